@@ -1,0 +1,93 @@
+/** Who may import whom. Every message says the cure. */
+const contexts = 'background|content|offscreen|sidepanel|options';
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'Two files need each other: move what both need into a third that imports neither.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'base-imports-nothing',
+      comment: 'lib/base is the floor. Move what needs more up into the layer it serves.',
+      severity: 'error',
+      from: { path: '^src/lib/base/' },
+      to: { pathNot: '^src/lib/base/' },
+    },
+    {
+      name: 'pipelines-do-not-know-agents',
+      comment:
+        'Pipelines, models and schemas behave the same whoever calls. Pass what is needed as an argument, or move the code to lib/agent.',
+      severity: 'error',
+      from: { path: '^src/lib/(pipeline|models|schema|base)/' },
+      to: { path: '^src/lib/(agent|toolbox|jobs|protocol)/' },
+    },
+    {
+      name: 'agent-sees-the-world-through-ports',
+      comment: 'lib/agent imports only itself, base and types through ports.ts. Add a port, or pass the value in.',
+      severity: 'error',
+      from: { path: '^src/lib/agent/', pathNot: '^src/lib/agent/(ports|frames)\\.ts$' },
+      to: { pathNot: '^src/lib/(agent|base)/' },
+    },
+    {
+      name: 'lib-is-pure',
+      comment:
+        'src/lib runs anywhere. Define a port here and implement it in src/chrome or in the context that has the API.',
+      severity: 'error',
+      from: { path: '^src/lib/' },
+      to: { path: '^src/(?!lib/)' },
+    },
+    {
+      name: 'chrome-adapters-know-only-lib',
+      comment: 'src/chrome implements ports. A context imports it, never the other way round.',
+      severity: 'error',
+      from: { path: '^src/chrome/' },
+      to: { path: `^src/(${contexts})/` },
+    },
+    {
+      name: 'contexts-do-not-share-code',
+      comment:
+        'Browser contexts talk by messages (lib/protocol). Move shared code to lib or chrome. (Built scripts, ?iife, are files, not code.)',
+      severity: 'error',
+      from: { path: `^src/(${contexts})/` },
+      to: { path: `^src/(${contexts})/`, pathNot: ['^src/$1/', '\\?iife$', '^src/content/[^/]+\\.iife\\.ts'] },
+    },
+    {
+      name: 'panel-sees-only-the-fold',
+      comment: 'The panel knows runs through frames and their fold. Fold what you need in lib/agent/state.ts.',
+      severity: 'error',
+      from: { path: '^src/(sidepanel|options)/' },
+      to: { path: '^src/lib/agent/', pathNot: '^src/lib/agent/(frames|state)\\.ts$' },
+    },
+    {
+      name: 'no-test-code-in-the-product',
+      comment: 'src never imports test or scripts. Move what the product needs into src.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^(test|scripts)/' },
+    },
+    {
+      name: 'no-dev-dependency-in-the-product',
+      comment: 'The product runs on dependencies. Move the package there, or drop it.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'no-orphans',
+      comment: 'Nothing imports this file. Delete it, or use it.',
+      severity: 'error',
+      from: { orphan: true, path: '^src/', pathNot: ['\\.d\\.ts$', '^src/lib/schema/compiled/'] },
+      to: {},
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|node_modules)' },
+  },
+};

@@ -1,0 +1,78 @@
+// @ts-check
+import js from '@eslint/js';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+/** Ways a string can become code or markup. MV3 forbids the first kind; SAFETY D5 the second. */
+const fromStrings = [
+  { selector: "CallExpression[callee.name='eval']", message: 'MV3 forbids code from strings. Write the code out.' },
+  { selector: "NewExpression[callee.name='Function']", message: 'MV3 forbids code from strings. Write the code out.' },
+  {
+    selector: 'AssignmentExpression[left.property.name=/^(innerHTML|outerHTML)$/]',
+    message: 'Markup from strings runs scripts. Build nodes: React, or createElement and textContent.',
+  },
+  {
+    selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
+    message: 'Render through parts/markdown, which maps an AST to allow-listed nodes.',
+  },
+];
+
+export default tseslint.config(
+  {
+    ignores: [
+      'dist*/**',
+      'node_modules/**',
+      'public/**',
+      'src/lib/schema/compiled/**',
+      'test/fixtures/**',
+      'test/bench/node_modules/**',
+    ],
+  },
+  js.configs.recommended,
+  ...tseslint.configs.strictTypeChecked,
+  ...tseslint.configs.stylisticTypeChecked,
+  {
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    plugins: { 'react-hooks': reactHooks },
+    rules: {
+      ...reactHooks.configs.recommended.rules,
+      eqeqeq: 'error',
+      'no-restricted-syntax': ['error', ...fromStrings],
+      'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/consistent-type-definitions': ['error', 'interface'],
+    },
+  },
+  {
+    files: ['src/background/**', 'src/lib/**'],
+    ignores: ['src/lib/pipeline/page/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...fromStrings,
+        {
+          selector: 'ImportExpression',
+          message: 'A service worker cannot import(). Import statically, or fetch data from the package.',
+        },
+      ],
+    },
+  },
+  { files: ['**/*.js', '**/*.mjs'], ...tseslint.configs.disableTypeChecked },
+  {
+    files: ['**/*.mjs', '*.config.js'],
+    languageOptions: {
+      globals: {
+        process: 'readonly',
+        console: 'readonly',
+        URL: 'readonly',
+        setTimeout: 'readonly',
+        clearTimeout: 'readonly',
+        Buffer: 'readonly',
+        fetch: 'readonly',
+        performance: 'readonly',
+      },
+    },
+  },
+);

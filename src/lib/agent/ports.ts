@@ -1,0 +1,90 @@
+/** What the agent needs from the world, as types: the one page through which it sees pipelines, models and storage. */
+import type { Clock } from '../base/clock.ts';
+import type { Model } from '../models/model.ts';
+import type { TokenCounter } from '../models/tokens.ts';
+import type { PageReading } from '../pipeline/page/article.ts';
+import type { Commit, Frame } from './frames.ts';
+
+export type { Clock } from '../base/clock.ts';
+export type { Model, ModelEvent, ModelFailure, ModelRequest, ModelUsage } from '../models/model.ts';
+export type { TokenCounter } from '../models/tokens.ts';
+export type { Article, PageReading } from '../pipeline/page/article.ts';
+
+/** Reads the page of a tab. Throws a `TroubleError` when the tab cannot be read. */
+export interface Pages {
+  read(tabId: number, signal: AbortSignal): Promise<PageReading>;
+}
+
+/** Big texts by their SHA-256. Writing the same text twice is a no-op. */
+export interface Blobs {
+  put(text: string): Promise<string>;
+  /** Undefined when nothing is kept under the hash. */
+  get(hash: string): Promise<string | undefined>;
+}
+
+export type RunStatus = 'running' | 'waiting' | 'done' | 'failed' | 'cancelled';
+
+/** The small record of a run that is written together with each commit. */
+export interface RunHead {
+  readonly runId: string;
+  readonly tabId: number;
+  readonly lastSeq: number;
+  readonly status: RunStatus;
+  readonly startedAt: number;
+  /** When a waiting run goes on; 0 otherwise. */
+  readonly until: number;
+  readonly input: number;
+  readonly output: number;
+}
+
+/** A person's word to a run. `id` makes delivery idempotent. */
+export interface Command {
+  readonly id: string;
+  readonly type: 'cancel' | 'retry';
+}
+
+/** Frames, heads and inboxes, durable. Every method rejects with a `StoreError`. */
+export interface FrameStore {
+  /**
+   * Stores a commit whole or not at all, with the run's head; entries of the inbox that it takes go in the same write.
+   * Idempotent by (run, seq): the same frame again is a no-op; another frame at a stored seq, or a gap, is `conflict`.
+   */
+  append(commit: Commit): Promise<void>;
+  /** Frames of the run with `seq > after`, in order; [] for an unknown run. */
+  load(runId: string, after?: number): Promise<readonly Frame[]>;
+  /** All runs, oldest first. */
+  heads(): Promise<readonly RunHead[]>;
+  /** Forgets a run: frames, head and inbox. */
+  remove(runId: string): Promise<void>;
+  /** Adds a command; a no-op when its id was added or taken before. */
+  send(runId: string, command: Command): Promise<void>;
+  /** Commands not yet taken, in order of arrival. */
+  inbox(runId: string): Promise<readonly Command[]>;
+}
+
+export type StoreErrorCode = 'quota' | 'denied' | 'conflict' | 'corrupt';
+
+export class StoreError extends Error {
+  readonly code: StoreErrorCode;
+  constructor(code: StoreErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'StoreError';
+    this.code = code;
+  }
+}
+
+/** What one run works with. */
+export interface RunPorts {
+  readonly clock: Clock;
+  readonly model: Model;
+  readonly tokens: TokenCounter;
+  readonly pages: Pages;
+  readonly blobs: Blobs;
+  /** Commands waiting in the inbox right now, oldest first. */
+  readonly commands: () => readonly Command[];
+  /** A fresh signal that aborts as soon as a cancel command is in the inbox. */
+  readonly cancelled: () => AbortSignal;
+  /** Streamed text, for the eye only; the settled reply replaces it. */
+  readonly draft: (key: string, text: string) => void;
+  readonly product: string;
+}

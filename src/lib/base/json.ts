@@ -1,0 +1,2 @@
+/** Values that survive `chrome.storage` and `JSON` unchanged: no Date, Map, undefined, NaN or BigInt (PLATFORM §4). */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };

@@ -1,0 +1,37 @@
+/** What the worker tells a panel over its port, and the one thing a panel says there. Frames are the truth; a draft is
+ * text for the eye that the settled frame replaces. Delivery is at least once: a panel drops frames by `seq`. */
+import type { Frame } from '../agent/frames.ts';
+
+/** Name of the port between panel and worker. */
+export const PANEL_PORT = 'panel';
+
+/** Panel → worker: which tab is in view, and how far this panel already knows that tab's run. */
+export interface PanelHello {
+  readonly type: 'panel.hello';
+  readonly tabId: number;
+  /** The run this panel shows, or null; `after` is the last `seq` it holds (-1 for none). */
+  readonly runId: string | null;
+  readonly after: number;
+}
+
+export interface SessionUsage {
+  readonly input: number;
+  readonly output: number;
+}
+
+export type PanelEvent =
+  /** Answer to a hello: the run to show for that tab (the latest), or null. Its frames follow. `others`: tokens of the session's other runs. */
+  | { readonly type: 'tab'; readonly tabId: number; readonly runId: string | null; readonly others: SessionUsage }
+  | { readonly type: 'frames'; readonly runId: string; readonly frames: readonly Frame[] }
+  /** `text` continues the draft of model call `key` at character `from`; `from` 0 starts it anew. */
+  | {
+      readonly type: 'draft';
+      readonly runId: string;
+      readonly key: string;
+      readonly from: number;
+      readonly text: string;
+    }
+  /** Access to the tab may have changed (toolbar click, permission, navigation): look again. */
+  | { readonly type: 'access'; readonly tabId: number }
+  /** Something about the whole product that a person should know. */
+  | { readonly type: 'notice'; readonly code: 'memory-only' | 'storage-full' | 'corrupt'; readonly message: string };

@@ -1,0 +1,108 @@
+/**
+ * Requests between contexts, in one table: name → schema, who may send it, reply. A request always gets an answer, an
+ * error included. The schemas are compiled at build time (`scripts/generate.mjs`), since MV3 forbids code from strings.
+ */
+import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
+import type { Trouble } from '../base/errors.ts';
+import { CANDIDATE_SCHEMA } from './settings.ts';
+
+const id = { type: 'string', minLength: 1, maxLength: 100 } as const;
+const tabId = { type: 'integer', minimum: 0 } as const;
+
+export const REQUEST_SCHEMAS = {
+  /** Start a job on a tab. */
+  'run.start': {
+    type: 'object',
+    properties: { type: { const: 'run.start' }, job: { enum: ['summarise'] }, tabId, commandId: id },
+    required: ['type', 'job', 'tabId', 'commandId'],
+    additionalProperties: false,
+  },
+  /** Stop a run; what it has so far stays. */
+  'run.cancel': {
+    type: 'object',
+    properties: { type: { const: 'run.cancel' }, runId: id, commandId: id },
+    required: ['type', 'runId', 'commandId'],
+    additionalProperties: false,
+  },
+  /** Continue a failed run from its last settled effect. */
+  'run.retry': {
+    type: 'object',
+    properties: { type: { const: 'run.retry' }, runId: id, commandId: id },
+    required: ['type', 'runId', 'commandId'],
+    additionalProperties: false,
+  },
+  /** What would summarising this tab take? Reads the page, calls no model. */
+  'page.estimate': {
+    type: 'object',
+    properties: { type: { const: 'page.estimate' }, tabId },
+    required: ['type', 'tabId'],
+    additionalProperties: false,
+  },
+  /** Forget every run of this session. */
+  'session.clear': {
+    type: 'object',
+    properties: { type: { const: 'session.clear' } },
+    required: ['type'],
+    additionalProperties: false,
+  },
+  /** Try a model configuration that need not be saved yet. */
+  'model.test': {
+    type: 'object',
+    properties: { type: { const: 'model.test' }, candidate: CANDIDATE_SCHEMA },
+    required: ['type', 'candidate'],
+    additionalProperties: false,
+  },
+} as const satisfies Record<string, JSONSchema>;
+
+export type RequestName = keyof typeof REQUEST_SCHEMAS;
+export type Request<N extends RequestName = RequestName> = { [K in N]: FromSchema<(typeof REQUEST_SCHEMAS)[K]> }[N];
+
+/** Paths of the extension's own pages: own pages may live in a tab, so a sender is known by its document's URL. */
+export const PANEL_PAGE = 'src/sidepanel/index.html';
+export const OPTIONS_PAGE = 'src/options/index.html';
+export type ExtensionPage = typeof PANEL_PAGE | typeof OPTIONS_PAGE;
+
+/** Pages of the extension that may send each request. Content scripts may send none. */
+export const SENDERS: Readonly<Record<RequestName, readonly ExtensionPage[]>> = {
+  'run.start': [PANEL_PAGE],
+  'run.cancel': [PANEL_PAGE],
+  'run.retry': [PANEL_PAGE],
+  'page.estimate': [PANEL_PAGE],
+  'session.clear': [PANEL_PAGE],
+  'model.test': [OPTIONS_PAGE],
+};
+
+/** Before the run: the most it can take. */
+export interface Estimate {
+  readonly url: string;
+  readonly title: string;
+  readonly words: number;
+  /** Upper bounds for the whole run. */
+  readonly input: number;
+  readonly output: number;
+  /** Model calls: 1, or parts + 1 for a page longer than the window. */
+  readonly calls: number;
+  readonly metered: boolean;
+  readonly modelLabel: string;
+  readonly budget: number;
+}
+
+/** One line of the connection test: what was looked at, how it went, and the cure when it did not. */
+export interface CheckLine {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly detail: string;
+  readonly cure: string;
+}
+
+export interface Replies {
+  'run.start': { readonly runId: string };
+  'run.cancel': Record<string, never>;
+  'run.retry': Record<string, never>;
+  'page.estimate': Estimate;
+  'session.clear': Record<string, never>;
+  'model.test': { readonly ok: boolean; readonly checks: readonly CheckLine[] };
+}
+
+export type Reply<N extends RequestName> =
+  { readonly ok: true; readonly value: Replies[N] } | { readonly ok: false; readonly trouble: Trouble };

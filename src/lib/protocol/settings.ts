@@ -1,0 +1,56 @@
+/** Settings: one typed, versioned record. Keys are not settings; they have a store of their own (SAFETY D8). */
+import type { FromSchema } from 'json-schema-to-ts';
+import { DEFAULT_TIMEOUTS } from '../models/model.ts';
+
+export const SETTINGS_VERSION = 1;
+
+const milliseconds = { type: 'integer', minimum: 100, maximum: 3_600_000 } as const;
+
+export const SETTINGS_SCHEMA = {
+  type: 'object',
+  properties: {
+    version: { const: SETTINGS_VERSION },
+    provider: { enum: ['extractive', 'openai-compatible'] },
+    /** Base URL up to and including the version segment, such as `http://localhost:11434/v1`. '' until set. */
+    endpoint: { type: 'string', maxLength: 2000 },
+    model: { type: 'string', maxLength: 200 },
+    /** The window the server really serves, in tokens. */
+    contextTokens: { type: 'integer', minimum: 1024, maximum: 10_000_000 },
+    /** Most tokens, input and output together, that one run may spend. */
+    tokenBudget: { type: 'integer', minimum: 1000, maximum: 100_000_000 },
+    timeouts: {
+      type: 'object',
+      properties: { connect: milliseconds, firstChunk: milliseconds, gap: milliseconds, total: milliseconds },
+      required: ['connect', 'firstChunk', 'gap', 'total'],
+      additionalProperties: false,
+    },
+  },
+  required: ['version', 'provider', 'endpoint', 'model', 'contextTokens', 'tokenBudget', 'timeouts'],
+  additionalProperties: false,
+} as const;
+
+export type Settings = FromSchema<typeof SETTINGS_SCHEMA>;
+
+export const DEFAULT_SETTINGS: Settings = {
+  version: SETTINGS_VERSION,
+  provider: 'extractive',
+  endpoint: '',
+  model: '',
+  contextTokens: 8192,
+  tokenBudget: 200_000,
+  timeouts: { ...DEFAULT_TIMEOUTS },
+};
+
+/** What the connection test is given. `key` is null to use the saved one. */
+export const CANDIDATE_SCHEMA = {
+  type: 'object',
+  properties: {
+    endpoint: SETTINGS_SCHEMA.properties.endpoint,
+    model: SETTINGS_SCHEMA.properties.model,
+    key: { type: ['string', 'null'], maxLength: 1000 },
+  },
+  required: ['endpoint', 'model', 'key'],
+  additionalProperties: false,
+} as const;
+
+export type Candidate = FromSchema<typeof CANDIDATE_SCHEMA>;

@@ -1,0 +1,22 @@
+/** A worker of an extension has no code from strings, and the pure core has no `chrome`: make any use fail loudly here. */
+import { beforeAll } from 'vitest';
+
+function forbidden(name: string): never {
+  throw new Error(`The core used ${name}, which a service worker forbids or the core must not know.`);
+}
+
+function hostile(name: string): object {
+  return new Proxy(() => undefined, {
+    apply: () => forbidden(name),
+    construct: () => forbidden(name),
+    // `instanceof Function` and friends only look at the prototype: harmless
+    get: (_target, key): unknown =>
+      key === 'prototype' ? Object.getPrototypeOf(() => undefined) : forbidden(`${name}.${String(key)}`),
+  });
+}
+
+beforeAll(() => {
+  for (const name of ['Function', 'eval', 'chrome']) {
+    Object.defineProperty(globalThis, name, { value: hostile(name), configurable: true });
+  }
+});
