@@ -59,11 +59,12 @@ export default tseslint.config(
       ],
     },
   },
-  { files: ['**/*.js', '**/*.mjs'], ...tseslint.configs.disableTypeChecked },
+  { files: ['**/*.js', '**/*.mjs', '**/*.cjs'], ...tseslint.configs.disableTypeChecked },
   {
-    files: ['**/*.mjs', '*.config.js'],
+    files: ['**/*.mjs', '**/*.cjs', '*.config.js'],
     languageOptions: {
       globals: {
+        module: 'writable',
         process: 'readonly',
         console: 'readonly',
         URL: 'readonly',
