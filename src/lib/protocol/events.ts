@@ -1,18 +1,26 @@
 /** What the worker tells a panel over its port, and the one thing a panel says there. Frames are the truth; a draft is
  * text for the eye that the settled frame replaces. Delivery is at least once: a panel drops frames by `seq`. */
+import type { FromSchema } from 'json-schema-to-ts';
 import type { Frame } from '../agent/frames.ts';
 
 /** Name of the port between panel and worker. */
 export const PANEL_PORT = 'panel';
 
 /** Panel → worker: which tab is in view, and how far this panel already knows that tab's run. */
-export interface PanelHello {
-  readonly type: 'panel.hello';
-  readonly tabId: number;
-  /** The run this panel shows, or null; `after` is the last `seq` it holds (-1 for none). */
-  readonly runId: string | null;
-  readonly after: number;
-}
+export const PANEL_HELLO_SCHEMA = {
+  type: 'object',
+  properties: {
+    type: { const: 'panel.hello' },
+    tabId: { type: 'integer', minimum: 0 },
+    /** The run this panel shows, or null; `after` is the last `seq` it holds (-1 for none). */
+    runId: { type: ['string', 'null'], minLength: 1, maxLength: 100 },
+    after: { type: 'integer', minimum: -1 },
+  },
+  required: ['type', 'tabId', 'runId', 'after'],
+  additionalProperties: false,
+} as const;
+
+export type PanelHello = Readonly<FromSchema<typeof PANEL_HELLO_SCHEMA>>;
 
 export interface SessionUsage {
   readonly input: number;

@@ -1,0 +1,15 @@
+/** Every schema that guards a boundary between contexts, by name: what `scripts/generate.mjs` compiles. */
+import type { FromSchema } from 'json-schema-to-ts';
+import { PANEL_HELLO_SCHEMA } from './events.ts';
+import { REQUEST_SCHEMAS } from './messages.ts';
+import { SETTINGS_SCHEMA } from './settings.ts';
+
+export const SCHEMAS = {
+  ...REQUEST_SCHEMAS,
+  'panel.hello': PANEL_HELLO_SCHEMA,
+  settings: SETTINGS_SCHEMA,
+} as const;
+
+export type SchemaName = keyof typeof SCHEMAS;
+/** What a value is once its schema has accepted it. */
+export type Checked = { readonly [N in SchemaName]: FromSchema<(typeof SCHEMAS)[N]> };
