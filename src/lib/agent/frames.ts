@@ -6,6 +6,7 @@
 import { deepFreeze } from '../base/freeze.ts';
 import type { Trouble } from '../base/errors.ts';
 import type { Json } from '../base/json.ts';
+import type { ModelConfig } from '../models/config.ts';
 import type { FinishReason, ModelFailure } from '../models/model.ts';
 
 /** Version of the shapes below. Older frames are up-cast on read, never rewritten. */
@@ -29,17 +30,22 @@ export interface Limits {
   readonly tokenBudget: number;
 }
 
+/** What a run works with. Recorded, so that a run never moves to another model because settings changed meanwhile. */
+export interface RunTerms {
+  /** `Model.id` and `Model.label`. */
+  readonly model: string;
+  readonly modelLabel: string;
+  readonly config: ModelConfig;
+  readonly limits: Limits;
+}
+
 /** What a run was asked to do. Written into its first frame, so that frames alone are enough to resume. */
-export interface RunSpec {
+export interface RunSpec extends RunTerms {
   readonly runId: string;
   readonly job: JobName;
   /** The person's wish in words, verbatim. */
   readonly goal: string;
   readonly tabId: number;
-  /** `Model.id` and `Model.label` at the time of asking. */
-  readonly model: string;
-  readonly modelLabel: string;
-  readonly limits: Limits;
 }
 
 export type JobName = 'summarise';
@@ -171,6 +177,8 @@ export interface AgentControlFrame extends FrameOf<'control'> {
   readonly commandId: string | null;
   /** For `resume`: keys of model calls that were under way when the worker died. */
   readonly lost: readonly string[];
+  /** For `retry`: the terms chosen by then, since a wrong model or a low limit may be what failed. */
+  readonly terms: RunTerms | null;
   readonly note: string;
 }
 

@@ -1,9 +1,10 @@
 /** What the agent needs from the world, as types: the one page through which it sees pipelines, models and storage. */
 import type { Clock } from '../base/clock.ts';
+import type { ModelConfig } from '../models/config.ts';
 import type { Model } from '../models/model.ts';
 import type { TokenCounter } from '../models/tokens.ts';
 import type { PageReading } from '../pipeline/page/article.ts';
-import type { Commit, Frame } from './frames.ts';
+import type { Commit, Frame, RunTerms } from './frames.ts';
 
 export type { Clock } from '../base/clock.ts';
 export type { Model, ModelEvent, ModelFailure, ModelRequest, ModelUsage } from '../models/model.ts';
@@ -38,10 +39,9 @@ export interface RunHead {
 }
 
 /** A person's word to a run. `id` makes delivery idempotent. */
-export interface Command {
-  readonly id: string;
-  readonly type: 'cancel' | 'retry';
-}
+export type Command =
+  | { readonly id: string; readonly type: 'cancel' }
+  | { readonly id: string; readonly type: 'retry'; readonly terms: RunTerms };
 
 /** Frames, heads and inboxes, durable. Every method rejects with a `StoreError`. */
 export interface FrameStore {
@@ -73,18 +73,27 @@ export class StoreError extends Error {
   }
 }
 
+/** What had been streamed of the model call that was under way, checkpointed at most once a second. */
+export interface Draft {
+  readonly key: string;
+  readonly text: string;
+}
+
 /** What one run works with. */
 export interface RunPorts {
   readonly clock: Clock;
-  readonly model: Model;
+  readonly modelFor: (config: ModelConfig) => Model;
   readonly tokens: TokenCounter;
   readonly pages: Pages;
   readonly blobs: Blobs;
   /** Commands waiting in the inbox right now, oldest first. */
   readonly commands: () => readonly Command[];
-  /** A fresh signal that aborts as soon as a cancel command is in the inbox. */
-  readonly cancelled: () => AbortSignal;
+  /** Aborts as soon as a cancel command is in the inbox. */
+  readonly cancelled: AbortSignal;
   /** Streamed text, for the eye only; the settled reply replaces it. */
   readonly draft: (key: string, text: string) => void;
+  /** The last checkpoint of a call cut by the worker's death. */
+  readonly recovered: Draft | null;
+  /** Version of the product, for the frames. */
   readonly product: string;
 }

@@ -1,0 +1,10 @@
+/** Which model a person chose, without its key: safe in frames, exports and logs. */
+import type { ModelTimeouts } from './model.ts';
+
+export interface ModelConfig {
+  readonly provider: 'extractive' | 'openai-compatible';
+  readonly endpoint: string;
+  readonly model: string;
+  readonly contextTokens: number;
+  readonly timeouts: ModelTimeouts;
+}
