@@ -1,0 +1,254 @@
+/**
+ * The store build in a real browser with its real side panel, for tests. The rule: nothing sleeps and nothing asks the
+ * product for help; access comes from a real action click or from the browser's own grant.
+ *
+ * Playwright stays attached to the service worker, so the worker never goes idle here: tests of real idling use raw.ts.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { findBrowser } from '../../scripts/lib/browser.mjs';
+import {
+  QUIET_FLAGS,
+  removeProfile,
+  sandboxFlags,
+  tabInFront,
+  type TargetInfo,
+  throwawayProfile,
+} from '../../scripts/lib/chrome.mjs';
+import { browserCdp, type DeveloperPrivate, until, visitBehind } from './behind.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../src/lib/protocol/settings.ts';
+
+// Without it Playwright passes over a side panel, whose target begins its life as `other`.
+process.env['PW_CHROMIUM_ATTACH_TO_OTHER'] = '1';
+
+export const STORE_BUILD = resolve(import.meta.dirname, '../../dist-store');
+export const PANEL_PATH = 'src/sidepanel/index.html';
+const SETTINGS_KEY = 'settings';
+/** A file of the package that runs no script: a page of the extension's origin that does nothing of itself. */
+const QUIET_PATH = 'manifest.json';
+
+export interface LaunchOptions {
+  /** Folder of the unpacked extension. */
+  readonly extension?: string;
+  readonly args?: readonly string[];
+}
+
+export interface Look {
+  readonly scheme?: 'light' | 'dark';
+  readonly width?: number;
+  readonly height?: number;
+  /** Device pixels per CSS pixel. */
+  readonly scale?: number;
+}
+
+type StorageArea = 'local' | 'session';
+
+export type Harness = Awaited<ReturnType<typeof launch>>;
+
+/** Starts a browser with an empty profile and the extension in it. Throws with the manifest's error when it is refused. */
+export async function launch(options: LaunchOptions = {}) {
+  const executablePath = findBrowser();
+  if (executablePath === null) throw new Error('No browser was found. `npm test` installs one or says how.');
+  const profile = await throwawayProfile(executablePath);
+  await writePreferences(profile);
+  const context = await chromium
+    .launchPersistentContext(profile, {
+      executablePath,
+      headless: true,
+      viewport: null, // pages and panel keep the size the browser gives them
+      ignoreDefaultArgs: ['--disable-extensions'],
+      args: [
+        '--window-size=1280,900',
+        '--disable-gpu',
+        '--enable-unsafe-extension-debugging',
+        ...QUIET_FLAGS,
+        ...sandboxFlags(),
+        ...(options.args ?? []),
+      ],
+    })
+    .catch(async (error: unknown) => {
+      await removeProfile(profile);
+      throw error;
+    });
+  const close = async () => {
+    await context.close();
+    await removeProfile(profile);
+  };
+  try {
+    return await install(context, options.extension ?? STORE_BUILD, close);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Developer mode keeps an unpacked extension enabled over a reload, and makes the browser collect its errors. */
+async function writePreferences(profile: string) {
+  await mkdir(join(profile, 'Default'), { recursive: true });
+  await writeFile(
+    join(profile, 'Default', 'Preferences'),
+    JSON.stringify({ extensions: { ui: { developer_mode: true } } }),
+  );
+}
+
+async function install(context: BrowserContext, extension: string, close: () => Promise<void>) {
+  const cdp = await browserCdp(context);
+  const problems: string[] = [];
+  context.on('console', (message) => {
+    const where = message.worker()?.url() ?? message.page()?.url() ?? '';
+    if (message.type() === 'error' && where.startsWith('chrome-extension://')) problems.push(message.text());
+  });
+  context.on('weberror', (error) => {
+    if (error.page()?.url().startsWith('chrome-extension://')) problems.push(error.error().message);
+  });
+
+  const started = context.waitForEvent('serviceworker');
+  const { id } = await cdp<{ id: string }>('Extensions.loadUnpacked', { path: extension }).catch((error: unknown) => {
+    started.catch(() => undefined); // the refusal is the story, not the worker that never came
+    throw error;
+  });
+  const worker = await started; // the same handle serves after every restart
+  const url = (path: string) => `chrome-extension://${id}/${path}`;
+  const targets = async () =>
+    (await cdp<{ targetInfos: TargetInfo[] }>('Target.getTargets', { filter: [{}] })).targetInfos;
+  const runningWorker = async () =>
+    (await targets()).find((t) => t.type === 'service_worker' && t.url.startsWith(url('')));
+
+  const inExtension = <T>(visit: (page: Page) => Promise<T>) => visitBehind(context, cdp, url(QUIET_PATH), visit);
+  const inExtensionList = <T>(visit: (page: Page) => Promise<T>) =>
+    visitBehind(context, cdp, 'chrome://extensions', visit);
+  const findPanel = () => context.pages().find((p) => p.url() === url(PANEL_PATH));
+
+  const storage = {
+    /** Everything the area holds. */
+    get: (area: StorageArea) => inExtension((page) => page.evaluate((a) => chrome.storage[a].get(null), area)),
+    set: (area: StorageArea, values: Record<string, unknown>) =>
+      inExtension((page) => page.evaluate(({ a, v }) => chrome.storage[a].set(v), { a: area, v: values })),
+    clear: (area: StorageArea) => inExtension((page) => page.evaluate((a) => chrome.storage[a].clear(), area)),
+  };
+
+  /** Starts the worker if it is not running: an event does, an evaluation does not. */
+  async function wakeWorker() {
+    if ((await runningWorker()) !== undefined) return;
+    await inExtension((page) =>
+      page.evaluate(() => {
+        const port = chrome.runtime.connect({ name: 'wake' });
+        port.disconnect();
+      }),
+    );
+    await until(async () => (await runningWorker()) !== undefined, 'the worker to start');
+  }
+
+  return {
+    id,
+    context,
+    cdp,
+    storage,
+    close,
+    url,
+    targets,
+    inExtension,
+    /** A new tab in front, loaded. */
+    async open(address: string): Promise<Page> {
+      const page = await context.newPage();
+      await page.goto(address);
+      await page.bringToFront();
+      return page;
+    },
+    /** A click on the toolbar icon over this page, with all that a real one grants: gesture, `onClicked`, `activeTab`. */
+    async clickAction(page: Page) {
+      await page.bringToFront();
+      await cdp('Extensions.triggerAction', { id, targetId: tabInFront(await targets(), page.url()) });
+    },
+    /** The real side panel, open or about to open. */
+    async sidePanel(): Promise<Page> {
+      const panel =
+        findPanel() ?? (await context.waitForEvent('page', { predicate: (p) => p.url() === url(PANEL_PATH) }));
+      await panel.waitForLoadState();
+      return panel;
+    },
+    /** Closes the side panel as its own cross does; resolves once it has gone. */
+    async closeSidePanel() {
+      const panel = findPanel();
+      if (panel === undefined) throw new Error('No side panel is open.');
+      const gone = panel.waitForEvent('close');
+      // unawaited inside: the page does not outlive the call
+      await panel.evaluate(async () => {
+        const window = await chrome.windows.getCurrent();
+        if (window.id !== undefined) void chrome.sidePanel.close({ windowId: window.id });
+      });
+      await gone;
+    },
+    /** Ends the worker as Chrome does to an idle one; resolves once it has gone. False when none was running. */
+    async killWorker(): Promise<boolean> {
+      const target = await runningWorker();
+      if (target === undefined) return false;
+      await cdp('Target.closeTarget', { targetId: target.targetId });
+      // no event tells of it while Playwright holds the target, so the browser is asked
+      await until(async () => (await runningWorker()) === undefined, 'the worker to go');
+      return true;
+    },
+    workerRuns: async () => (await runningWorker()) !== undefined,
+    wakeWorker,
+    /** Evaluates in the worker, which is woken first. */
+    async inWorker<R>(fn: () => R | Promise<R>): Promise<R> {
+      await wakeWorker();
+      return worker.evaluate(fn);
+    },
+    /**
+     * Fires a keyboard shortcut of the manifest over this page. Unlike a person's key it grants no `activeTab`, since
+     * DevTools keys do not reach the browser's own accelerators.
+     */
+    async command(name: string, page: Page) {
+      await page.bringToFront();
+      await wakeWorker();
+      await worker.evaluate(async (command) => {
+        const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
+        // undocumented, and present on every extension event
+        const event = chrome.commands.onCommand as unknown as { dispatch(name: string, tab: unknown): void };
+        event.dispatch(command, tab);
+      }, name);
+    },
+    /** Grants an optional host permission, as if the person had said yes to the browser's question. */
+    grantHost: (pattern: string) =>
+      inExtensionList((page) =>
+        page.evaluate(
+          ([i, p]) =>
+            (chrome as unknown as { developerPrivate: DeveloperPrivate }).developerPrivate.addHostPermission(i, p),
+          [id, pattern] as const,
+        ),
+      ),
+    /** Replaces the settings by the defaults with these changes. */
+    setSettings: (changes: Partial<Settings>) =>
+      storage.set('local', { [SETTINGS_KEY]: { ...DEFAULT_SETTINGS, ...changes } }),
+    /** Colour scheme and size for a picture; what is left out stays as it is. */
+    async look(page: Page, { scheme, width, height, scale = 1 }: Look) {
+      if (scheme !== undefined) await page.emulateMedia({ colorScheme: scheme });
+      if (width === undefined && height === undefined && scale === 1) return;
+      const now = await page.evaluate(() => ({ width: innerWidth, height: innerHeight }));
+      const devtools = await context.newCDPSession(page);
+      await devtools.send('Emulation.setDeviceMetricsOverride', {
+        width: width ?? now.width,
+        height: height ?? now.height,
+        deviceScaleFactor: scale,
+        mobile: false,
+      });
+    },
+    /**
+     * Errors of the extension so far: console errors, uncaught exceptions, unhandled rejections and CSP violations of
+     * worker, panel and pages, from Playwright and from the browser's own error list.
+     */
+    async problems(): Promise<readonly string[]> {
+      const listed = await inExtensionList((page) =>
+        page.evaluate(async (i) => {
+          const { developerPrivate } = chrome as unknown as { developerPrivate: DeveloperPrivate };
+          const { runtimeErrors, manifestErrors } = await developerPrivate.getExtensionInfo(i);
+          const errors = runtimeErrors.filter((e) => e.severity === 'ERROR');
+          return [...errors, ...manifestErrors].map((e) => e.message);
+        }, id),
+      );
+      return [...new Set([...problems, ...listed])];
+    },
+  };
+}
