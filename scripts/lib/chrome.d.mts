@@ -50,6 +50,9 @@ export interface LaunchOptions {
   readonly args?: readonly string[];
 }
 
+export const QUIET_PATH: string;
+/** Expression for an extension page: settles once the worker has registered its listeners. */
+export const WORKER_READY: string;
 export const QUIET_FLAGS: readonly string[];
 export function sandboxFlags(): string[];
 export function throwawayProfile(executable: string): Promise<string>;

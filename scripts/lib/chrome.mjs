@@ -20,6 +20,16 @@ export const QUIET_FLAGS = [
   '--use-mock-keychain',
 ];
 
+/** A file of the package that runs no script: a page of the extension's origin that does nothing of itself. */
+export const QUIET_PATH = 'manifest.json';
+
+/**
+ * Expression for an extension page: settles once the worker of a fresh installation has been activated, and so has
+ * registered its listeners. A click on the toolbar before that is lost.
+ */
+export const WORKER_READY = `navigator.serviceWorker.ready.then(({ active }) => active.state === 'activated' ||
+  new Promise((done) => active.addEventListener('statechange', () => active.state === 'activated' && done(true))))`;
+
 /** Chromium refuses to sandbox as root, and most CI machines do not allow it either. */
 export function sandboxFlags() {
   return process.getuid?.() === 0 || process.env.CI ? ['--no-sandbox'] : [];
@@ -219,6 +229,12 @@ export async function launchChrome({ executable, extension, headless = true, arg
       throw new Error(old ? `${executable} is too old to load an extension this way. Update it.` : e.message);
     });
     const url = (path) => `chrome-extension://${id}/${path}`;
+    const { targetId } = await targets.until((l) => l.find((t) => t.type === 'page'), 'the first tab');
+    const first = await attach(pipe, targetId);
+    await first.goto(url(QUIET_PATH));
+    await within(first.evaluate(WORKER_READY), 15_000, 'the extension to start');
+    await first.goto('about:blank');
+    await first.detach();
     return {
       id,
       profile,
@@ -229,10 +245,7 @@ export async function launchChrome({ executable, extension, headless = true, arg
       until: targets.until,
       attach: (targetId) => attach(pipe, targetId),
       /** The first tab of the window, attached. */
-      async firstPage() {
-        const { targetId } = await targets.until((l) => l.find((t) => t.type === 'page'), 'the first tab');
-        return attach(pipe, targetId);
-      },
+      firstPage: () => attach(pipe, targetId),
       /** A new tab, attached and loaded. */
       async open(address) {
         const { targetId } = await pipe.send('Target.createTarget', { url: 'about:blank' });

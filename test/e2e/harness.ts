@@ -10,11 +10,13 @@ import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { findBrowser } from '../../scripts/lib/browser.mjs';
 import {
   QUIET_FLAGS,
+  QUIET_PATH,
   removeProfile,
   sandboxFlags,
   tabInFront,
   type TargetInfo,
   throwawayProfile,
+  WORKER_READY,
 } from '../../scripts/lib/chrome.mjs';
 import { browserCdp, type DeveloperPrivate, until, visitBehind } from './behind.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../src/lib/protocol/settings.ts';
@@ -25,9 +27,6 @@ process.env['PW_CHROMIUM_ATTACH_TO_OTHER'] = '1';
 export const STORE_BUILD = resolve(import.meta.dirname, '../../dist-store');
 export const PANEL_PATH = 'src/sidepanel/index.html';
 const SETTINGS_KEY = 'settings';
-/** A file of the package that runs no script: a page of the extension's origin that does nothing of itself. */
-const QUIET_PATH = 'manifest.json';
-
 export interface LaunchOptions {
   /** Folder of the unpacked extension. */
   readonly extension?: string;
@@ -118,6 +117,7 @@ async function install(context: BrowserContext, extension: string, close: () => 
   const inExtension = <T>(visit: (page: Page) => Promise<T>) => visitBehind(context, cdp, url(QUIET_PATH), visit);
   const inExtensionList = <T>(visit: (page: Page) => Promise<T>) =>
     visitBehind(context, cdp, 'chrome://extensions', visit);
+  await inExtension((page) => page.evaluate(WORKER_READY));
   const findPanel = () => context.pages().find((p) => p.url() === url(PANEL_PATH));
 
   const storage = {
@@ -210,15 +210,27 @@ async function install(context: BrowserContext, extension: string, close: () => 
         event.dispatch(command, tab);
       }, name);
     },
-    /** Grants an optional host permission, as if the person had said yes to the browser's question. */
-    grantHost: (pattern: string) =>
-      inExtensionList((page) =>
+    /** Grants an optional host permission, as if the product had asked and the person had said yes. */
+    async grantHost(pattern: string) {
+      await inExtensionList((page) =>
         page.evaluate(
           ([i, p]) =>
             (chrome as unknown as { developerPrivate: DeveloperPrivate }).developerPrivate.addHostPermission(i, p),
           [id, pattern] as const,
         ),
-      ),
+      );
+      // with the browser's grant in place this answers without a question, and makes the grant the product's own
+      await inExtension(async (page) => {
+        const devtools = await context.newCDPSession(page);
+        const { result } = await devtools.send('Runtime.evaluate', {
+          expression: `chrome.permissions.request(${JSON.stringify({ origins: [pattern] })})`,
+          userGesture: true,
+          awaitPromise: true,
+          returnByValue: true,
+        });
+        if (result.value !== true) throw new Error(`The browser did not grant ${pattern}.`);
+      });
+    },
     /** Replaces the settings by the defaults with these changes. */
     setSettings: (changes: Partial<Settings>) =>
       storage.set('local', { [SETTINGS_KEY]: { ...DEFAULT_SETTINGS, ...changes } }),
