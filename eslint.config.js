@@ -33,9 +33,7 @@ export default tseslint.config(
   ...tseslint.configs.stylisticTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
-    plugins: { 'react-hooks': reactHooks },
     rules: {
-      ...reactHooks.configs.recommended.rules,
       eqeqeq: 'error',
       'no-restricted-syntax': ['error', ...fromStrings],
       'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
@@ -44,6 +42,11 @@ export default tseslint.config(
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
       '@typescript-eslint/consistent-type-definitions': ['error', 'interface'],
     },
+  },
+  {
+    files: ['src/sidepanel/**', 'src/options/**'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: reactHooks.configs.recommended.rules,
   },
   {
     files: ['src/background/**', 'src/lib/**'],
@@ -55,6 +58,20 @@ export default tseslint.config(
         {
           selector: 'ImportExpression',
           message: 'A service worker cannot import(). Import statically, or fetch data from the package.',
+        },
+      ],
+    },
+  },
+  {
+    files: ['src/**'],
+    ignores: ['src/chrome/**', 'src/background/index.ts'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        {
+          name: 'chrome',
+          message:
+            'Only src/chrome says chrome.* (and background/index.ts registers listeners). Add or use an adapter there.',
         },
       ],
     },

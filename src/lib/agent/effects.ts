@@ -47,7 +47,7 @@ export async function* perform(
       });
       return;
     case 'answer': {
-      const model = ports.modelFor((state.spec ?? spec).config);
+      const model = ports.modelFor(termsOf(journal).config);
       const { request, labels } = await job.answer(state, model, (hash) => readBody(ports, hash));
       const call: ModelCall = {
         key: ANSWER_KEY,
@@ -148,6 +148,8 @@ async function* runTool(
       ports,
       signal,
       state: () => journal.state,
+      model: () => ports.modelFor(termsOf(journal).config),
+      read: (hash) => readBody(ports, hash),
       callModel: (inner) => callModel(inner, journal, ports, signal),
     });
     yield settle(outcome, null);
@@ -158,6 +160,13 @@ async function* runTool(
     const trouble = troubleOf(thrown);
     yield settle({ message: `${trouble.message} ${trouble.cure}`, objects: [], labels: SYSTEM }, trouble);
   }
+}
+
+/** What the run works with now: a retry may have changed it since the run began. */
+function termsOf(journal: Journal): RunSpec {
+  const { spec } = journal.state;
+  if (!spec) throw new Error('An effect before the run began.');
+  return spec;
 }
 
 function findTool(job: Job, name: string): Tool {

@@ -9,9 +9,9 @@ import type { Job } from './job.ts';
 import { Journal } from './journal.ts';
 import { LimitReached } from './limits.ts';
 import { Unsettled } from './model-effect.ts';
-import { next, type Effect } from './next.ts';
+import { applies, next, type Effect } from './next.ts';
 import type { RunPorts } from './ports.ts';
-import { isOver, type RunState } from './state.ts';
+import type { RunState } from './state.ts';
 
 export async function* run(
   spec: RunSpec,
@@ -89,19 +89,10 @@ async function resumed(journal: Journal, ports: RunPorts): Promise<Commit> {
 /** Takes the oldest command that means something now. */
 function commanded(journal: Journal, ports: RunPorts): Commit | null {
   const { status, lastId } = journal.state;
-  for (const command of ports.commands()) {
-    const base = { kind: 'control', parentId: lastId, labels: USER, commandId: command.id, lost: [] } as const;
-    if (command.type === 'cancel' && !isOver(status)) {
-      return journal.write({ ...base, control: 'cancel', terms: null, note: 'Stopped by the person.' });
-    }
-    if (command.type === 'retry' && status === 'failed') {
-      return journal.write({
-        ...base,
-        control: 'retry',
-        terms: command.terms,
-        note: 'The person asked to try again.',
-      });
-    }
-  }
-  return null;
+  const command = ports.commands().find((candidate) => applies(candidate, status));
+  if (!command) return null;
+  const base = { kind: 'control', parentId: lastId, labels: USER, commandId: command.id, lost: [] } as const;
+  return command.type === 'cancel'
+    ? journal.write({ ...base, control: 'cancel', terms: null, note: 'Stopped by the person.' })
+    : journal.write({ ...base, control: 'retry', terms: command.terms, note: 'The person asked to try again.' });
 }

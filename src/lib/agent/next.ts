@@ -3,7 +3,7 @@ import type { Trouble } from '../base/errors.ts';
 import type { ToolCallFrame } from './frames.ts';
 import type { Job } from './job.ts';
 import { timeLeft, type LimitName } from './limits.ts';
-import type { Model, ModelFailure } from './ports.ts';
+import type { Command, Model, ModelFailure, RunStatus } from './ports.ts';
 import { isOver, type RunState } from './state.ts';
 import type { PlannedCall } from './tools.ts';
 
@@ -61,4 +61,9 @@ function afterFailure(state: RunState, failure: ModelFailure, now: number): Effe
   // exponential, without jitter: one client, and a replay of the same frames must decide the same
   const backoff = Math.min(1000 * 2 ** (state.attempts - 1), 30_000);
   return { type: 'wait', failure, until: now + (failure.retryAfterMs ?? backoff) };
+}
+
+/** Whether a person's command still means something to a run that stands so. */
+export function applies(command: Command, status: RunStatus): boolean {
+  return command.type === 'cancel' ? !isOver(status) : status === 'failed';
 }

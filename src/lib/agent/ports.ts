@@ -60,6 +60,16 @@ export interface FrameStore {
   send(runId: string, command: Command): Promise<void>;
   /** Commands not yet taken, in order of arrival. */
   inbox(runId: string): Promise<readonly Command[]>;
+  /** Replaces the checkpoint of what is being streamed. */
+  saveDraft(runId: string, draft: Draft): Promise<void>;
+  loadDraft(runId: string): Promise<Draft | null>;
+}
+
+/** Keeps the worker awake while runs live, and wakes it if it died all the same. */
+export interface Wakefulness {
+  /** Resolves once an alarm exists that outlives the worker. */
+  begin(): Promise<void>;
+  end(): Promise<void>;
 }
 
 export type StoreErrorCode = 'quota' | 'denied' | 'conflict' | 'corrupt';

@@ -28,6 +28,9 @@ export interface ToolContext {
   readonly call: ToolCallFrame;
   readonly ports: RunPorts;
   readonly state: () => RunState;
+  readonly model: () => Model;
+  /** The text of a body by its hash. */
+  readonly read: (hash: string) => Promise<string>;
   /** Aborts on cancel and at the run's wall-clock limit. */
   readonly signal: AbortSignal;
   /** One committed model effect; a settled one is not called again. */

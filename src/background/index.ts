@@ -1,0 +1,57 @@
+/**
+ * The worker's entry. The one rule: every listener is registered synchronously, at the top level, or the event that woke
+ * the worker is lost. Whatever woke it, runs that an earlier worker left under way go on at once.
+ */
+import { isOwnPage } from '../chrome/own-pages.ts';
+import { RUNS_ALARM } from '../chrome/wakefulness.ts';
+import { check } from '../lib/protocol/check.ts';
+import { PANEL_PORT } from '../lib/protocol/events.ts';
+import { PANEL_PAGE } from '../lib/protocol/messages.ts';
+import { startSummary } from './requests.ts';
+import { wire } from './wire.ts';
+
+const { runs, hub, modelFor, handle } = wire();
+
+/** Opens the panel. Only as the first statement of a gesture's listener: after any `await` the gesture is gone. */
+function openPanel(tabId: number): void {
+  void chrome.sidePanel.open({ tabId });
+  hub.broadcast({ type: 'access', tabId });
+}
+
+// With `openPanelOnActionClick` Chrome would open the panel but grant no access to the tab (PLATFORM §0).
+void chrome.sidePanel.setPanelBehavior({ openPanelOnActionClick: false });
+chrome.action.onClicked.addListener((tab) => {
+  if (tab.id !== undefined) openPanel(tab.id);
+});
+
+chrome.commands.onCommand.addListener((command, tab) => {
+  if (command !== 'summarise-page' || tab?.id === undefined) return;
+  openPanel(tab.id);
+  void startSummary(tab.id, crypto.randomUUID(), runs, modelFor);
+});
+
+chrome.runtime.onMessage.addListener((message: unknown, sender, reply) => {
+  void handle(message, sender).then(reply);
+  return true;
+});
+
+chrome.runtime.onConnect.addListener((port) => {
+  if (port.name !== PANEL_PORT || !isOwnPage(port.sender, PANEL_PAGE)) {
+    port.disconnect();
+    return;
+  }
+  const panel = hub.join({ post: (event) => port.postMessage(event) });
+  port.onDisconnect.addListener(() => panel.leave());
+  port.onMessage.addListener((message: unknown) => {
+    const hello = check('panel.hello', message);
+    if (hello.ok) void panel.hello(hello.value);
+  });
+});
+
+chrome.alarms.onAlarm.addListener((alarm) => {
+  if (alarm.name === RUNS_ALARM) void runs.resumeAll();
+});
+chrome.runtime.onStartup.addListener(() => void runs.resumeAll());
+chrome.runtime.onInstalled.addListener(() => void runs.resumeAll());
+
+void runs.resumeAll();

@@ -1,0 +1,29 @@
+/** From a recorded choice to the model itself. The key is added by the keyed fetch, bound to the endpoint's origin. */
+import { keyedFetch } from '../chrome/keys.ts';
+import type { RunTerms } from '../lib/agent/frames.ts';
+import type { Model, TokenCounter } from '../lib/agent/ports.ts';
+import type { ModelConfig } from '../lib/models/config.ts';
+import { extractiveModel } from '../lib/models/extractive.ts';
+import { openAICompatible } from '../lib/models/openai-compatible.ts';
+import type { Settings } from '../lib/protocol/settings.ts';
+
+export type ModelFor = (config: ModelConfig) => Model;
+
+export function modelFactory(tokens: TokenCounter, extensionOrigin: string): ModelFor {
+  return (config) =>
+    config.provider === 'extractive'
+      ? extractiveModel(tokens)
+      : openAICompatible({ ...config, fetch: keyedFetch(config.endpoint), extensionOrigin });
+}
+
+/** The terms of a run that begins, or is tried again, under these settings. */
+export function termsFrom(settings: Settings, modelFor: ModelFor): RunTerms {
+  const { version: _version, tokenBudget, ...config } = settings;
+  const { id, label } = modelFor(config);
+  return {
+    model: id,
+    modelLabel: label,
+    config,
+    limits: { maxSteps: 5, maxRetries: 3, wallClockMs: 30 * 60_000, tokenBudget },
+  };
+}

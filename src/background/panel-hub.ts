@@ -1,0 +1,120 @@
+/**
+ * What panels see of the runs: a replay of what is stored, then the live stream; opening late, reopening and resuming are
+ * one path. Delivery is at least once and in order; a panel drops what it has by `seq`.
+ */
+import type { Commit, Frame } from '../lib/agent/frames.ts';
+import type { Draft, FrameStore, RunHead } from '../lib/agent/ports.ts';
+import type { PanelEvent, PanelHello } from '../lib/protocol/events.ts';
+
+export interface PanelChannel {
+  post(event: PanelEvent): void;
+}
+
+interface Panel {
+  readonly channel: PanelChannel;
+  tabId: number;
+  runId: string | null;
+  /** Live events held back while stored frames are being replayed; null once the panel is live. */
+  held: PanelEvent[] | null;
+  /** Raised by every hello, so that a replay that was overtaken stops. */
+  greeting: number;
+}
+
+export interface PanelHub {
+  join(channel: PanelChannel): PanelMember;
+  /** After a commit has been stored. */
+  publish(commit: Commit): void;
+  draft(runId: string, key: string, text: string): void;
+  /** The draft of the run as it stands, for a checkpoint. */
+  draftOf(runId: string): Draft | null;
+  broadcast(event: PanelEvent): void;
+  /** Shows an empty session on every panel. */
+  reset(): void;
+}
+
+export interface PanelMember {
+  hello(message: PanelHello): Promise<void>;
+  leave(): void;
+}
+
+export function createPanelHub(store: Pick<FrameStore, 'heads' | 'load'>): PanelHub {
+  const panels = new Set<Panel>();
+  const drafts = new Map<string, Draft>();
+
+  function send(panel: Panel, event: PanelEvent): void {
+    if (panel.held) panel.held.push(event);
+    else panel.channel.post(event);
+  }
+
+  async function hello(panel: Panel, message: PanelHello): Promise<void> {
+    const greeting = (panel.greeting += 1);
+    panel.tabId = message.tabId;
+    panel.held = [];
+    const heads = await store.heads();
+    const head = heads.findLast((candidate) => candidate.tabId === message.tabId) ?? null;
+    const after = head?.runId === message.runId ? message.after : -1;
+    panel.runId = head?.runId ?? null;
+    const frames: readonly Frame[] = head ? await store.load(head.runId, after) : [];
+    if (panel.greeting !== greeting) return;
+    const held = panel.held;
+    panel.held = null;
+    send(panel, { type: 'tab', tabId: message.tabId, runId: head?.runId ?? null, others: spentBy(heads, head) });
+    if (head && frames.length > 0) send(panel, { type: 'frames', runId: head.runId, frames });
+    const draft = head ? drafts.get(head.runId) : undefined;
+    if (head && draft) send(panel, { type: 'draft', runId: head.runId, from: 0, ...draft });
+    // the whole draft has just been sent, and a later one starts anew: held pieces would repeat its tail
+    for (const event of held) if (event.type !== 'draft') send(panel, event);
+  }
+
+  /** A run that begins on a tab takes over the panels that look at that tab. */
+  function takeOver(runId: string, tabId: number): void {
+    for (const panel of panels) {
+      if (panel.tabId !== tabId || panel.runId === runId) continue;
+      void hello(panel, { type: 'panel.hello', tabId, runId: null, after: -1 });
+    }
+  }
+
+  return {
+    join(channel) {
+      const panel: Panel = { channel, tabId: -1, runId: null, held: null, greeting: 0 };
+      panels.add(panel);
+      return { hello: (message) => hello(panel, message), leave: () => void panels.delete(panel) };
+    },
+    publish(commit) {
+      const [first] = commit;
+      const { runId } = first;
+      if (commit.some((frame) => frame.kind === 'model.reply')) drafts.delete(runId);
+      if (first.kind === 'agent.invoked') takeOver(runId, first.spec.tabId);
+      for (const panel of panels) {
+        if (panel.runId === runId) send(panel, { type: 'frames', runId, frames: commit });
+      }
+    },
+    draft(runId, key, text) {
+      const before = drafts.get(runId);
+      const from = before?.key === key && text !== '' ? before.text.length : 0;
+      drafts.set(runId, { key, text: from === 0 ? text : (before?.text ?? '') + text });
+      for (const panel of panels) {
+        if (panel.runId === runId) send(panel, { type: 'draft', runId, key, from, text });
+      }
+    },
+    draftOf: (runId) => drafts.get(runId) ?? null,
+    broadcast(event) {
+      for (const panel of panels) panel.channel.post(event);
+    },
+    reset() {
+      drafts.clear();
+      for (const panel of panels) {
+        panel.runId = null;
+        send(panel, { type: 'tab', tabId: panel.tabId, runId: null, others: { input: 0, output: 0 } });
+      }
+    },
+  };
+}
+
+function spentBy(heads: readonly RunHead[], except: RunHead | null): { input: number; output: number } {
+  const others = heads.filter((head) => head.runId !== except?.runId);
+  return {
+    input: others.reduce((sum, head) => sum + head.input, 0),
+    output: others.reduce((sum, head) => sum + head.output, 0),
+  };
+}

@@ -1,0 +1,123 @@
+/**
+ * Requests from the extension's own pages: each is checked for sender and shape before anything else looks at it, and
+ * always gets an answer, an error included.
+ */
+import { loadSettings } from '../chrome/settings.ts';
+import { keyedFetch } from '../chrome/keys.ts';
+import { isOwnPage } from '../chrome/own-pages.ts';
+import type { Pages, TokenCounter } from '../lib/agent/ports.ts';
+import { troubleOf, type Trouble } from '../lib/base/errors.ts';
+import { estimateSummary } from '../lib/jobs/summarise.ts';
+import { probeEndpoint } from '../lib/models/probe.ts';
+import { check } from '../lib/protocol/check.ts';
+import {
+  SENDERS,
+  type Estimate,
+  type Replies,
+  type Reply,
+  type Request,
+  type RequestName,
+} from '../lib/protocol/messages.ts';
+import { articleOf, countWords } from '../lib/toolbox/read-page.ts';
+import { termsFrom, type ModelFor } from './models.ts';
+import type { Runs } from './runs.ts';
+
+export interface RequestDeps {
+  readonly runs: Runs;
+  readonly pages: Pages;
+  readonly tokens: TokenCounter;
+  readonly modelFor: ModelFor;
+  readonly clearBodies: () => Promise<void>;
+  readonly extensionOrigin: string;
+}
+
+type Handlers = { readonly [N in RequestName]: (request: Request<N>) => Promise<Replies[N]> };
+
+const GOAL = 'Summarise this page.';
+
+export function createRequests(
+  deps: RequestDeps,
+): (message: unknown, sender: chrome.runtime.MessageSender) => Promise<Reply<RequestName>> {
+  const { runs, modelFor } = deps;
+  const handlers: Handlers = {
+    'run.start': async ({ tabId, commandId }) => {
+      await startSummary(tabId, commandId, runs, modelFor);
+      return { runId: commandId };
+    },
+    'run.cancel': async ({ runId, commandId }) => {
+      await runs.cancel(runId, commandId);
+      return {};
+    },
+    'run.retry': async ({ runId, commandId }) => {
+      await runs.retry(runId, commandId, termsFrom(await loadSettings(), modelFor));
+      return {};
+    },
+    'page.estimate': ({ tabId }) => estimate(tabId, deps),
+    'session.clear': async () => {
+      await runs.clear();
+      await deps.clearBodies();
+      return {};
+    },
+    'model.test': async ({ candidate }) => {
+      const { endpoint, model, key } = candidate;
+      const checks = await probeEndpoint(
+        { endpoint, model, fetch: keyedFetch(endpoint, key), extensionOrigin: deps.extensionOrigin },
+        AbortSignal.timeout(120_000),
+      );
+      return { ok: checks.every((line) => line.ok), checks };
+    },
+  };
+
+  return async (message, sender) => {
+    try {
+      const request = accept(message, sender);
+      if ('trouble' in request) return { ok: false, trouble: request.trouble };
+      const handler = handlers[request.type] as (r: Request) => Promise<Replies[RequestName]>;
+      return { ok: true, value: await handler(request) };
+    } catch (thrown) {
+      return { ok: false, trouble: troubleOf(thrown) };
+    }
+  };
+}
+
+/** Starts a summary; the same id again is the same run. */
+export async function startSummary(tabId: number, runId: string, runs: Runs, modelFor: ModelFor): Promise<void> {
+  const terms = termsFrom(await loadSettings(), modelFor);
+  await runs.start({ runId, job: 'summarise', goal: GOAL, tabId, ...terms });
+}
+
+/** The request, if its name is known, its sender may send it, and its shape fits (SAFETY D6). */
+function accept(message: unknown, sender: chrome.runtime.MessageSender): Request | { trouble: Trouble } {
+  const refuse = (what: string): { trouble: Trouble } => ({
+    trouble: { code: 'request.refused', message: what, cure: 'Reload the extension’s page and try again.' },
+  });
+  const name = (message as { type?: unknown } | null)?.type;
+  if (typeof name !== 'string' || !Object.hasOwn(SENDERS, name)) return refuse('This request is not known.');
+  const known = name as RequestName;
+  if (!mayRequest(known, sender)) return refuse(`This page may not send ${known}.`);
+  const checked = check(known, message);
+  return checked.ok ? checked.value : refuse(checked.message);
+}
+
+function mayRequest(name: RequestName, sender: chrome.runtime.MessageSender): boolean {
+  return SENDERS[name].some((page) => isOwnPage(sender, page));
+}
+
+async function estimate(tabId: number, { pages, tokens, modelFor }: RequestDeps): Promise<Estimate> {
+  const settings = await loadSettings();
+  const terms = termsFrom(settings, modelFor);
+  const model = modelFor(terms.config);
+  const article = articleOf(await pages.read(tabId, AbortSignal.timeout(30_000)));
+  const { calls, input, output } = await estimateSummary(article.markdown, model, tokens);
+  return {
+    url: article.url,
+    title: article.title,
+    words: countWords(article.markdown),
+    calls,
+    input,
+    output,
+    metered: model.metered,
+    modelLabel: model.label,
+    budget: settings.tokenBudget,
+  };
+}

@@ -1,0 +1,155 @@
+/**
+ * The frame store over a storage area: one key per frame (`run/<id>/<seq>`), a head per run, an inbox per run, and one
+ * index of runs, since the area has no prefix read. The one rule: append, never rewrite; a write costs the same at frame
+ * 1,600 as at frame 1. There is one writer (the worker), so what a write needs to know is kept in memory after one read.
+ */
+import type { Json } from '../base/json.ts';
+import type { StorageArea } from './area.ts';
+import { FRAME_VERSION, type Commit, type Frame } from './frames.ts';
+import { StoreError, type Command, type Draft, type FrameStore, type RunHead } from './ports.ts';
+import { headAfter } from './state.ts';
+
+const INDEX = 'runs';
+const frameKey = (runId: string, seq: number): string => `run/${runId}/${String(seq)}`;
+const headKey = (runId: string): string => `run/${runId}/head`;
+const inboxKey = (runId: string): string => `inbox/${runId}`;
+const draftKey = (runId: string): string => `run/${runId}/draft`;
+
+interface Known {
+  head: RunHead | null;
+  inbox: readonly Command[];
+  /** Ids of commands ever taken by this worker or still waiting: delivery is idempotent. */
+  readonly seen: Set<string>;
+}
+
+export function createFrameStore(area: StorageArea): FrameStore {
+  const known = new Map<string, Known>();
+  let index: readonly string[] | null = null;
+  const queues = new Map<string, Promise<unknown>>();
+
+  /** One operation at a time per run: reading what is known and writing on top of it must not interleave. */
+  function exclusive<T>(runId: string, work: () => Promise<T>): Promise<T> {
+    const result = (queues.get(runId) ?? Promise.resolve()).then(work, work);
+    queues.set(
+      runId,
+      result.catch(() => undefined),
+    );
+    return result;
+  }
+
+  async function know(runId: string): Promise<Known> {
+    const cached = known.get(runId);
+    if (cached) return cached;
+    const found = await area.get([headKey(runId), inboxKey(runId)]);
+    const head = (found[headKey(runId)] as RunHead | undefined) ?? null;
+    const inbox = (found[inboxKey(runId)] as readonly Command[] | undefined) ?? [];
+    const fresh: Known = { head, inbox, seen: new Set(inbox.map((command) => command.id)) };
+    known.set(runId, fresh);
+    return fresh;
+  }
+
+  async function readIndex(): Promise<readonly string[]> {
+    index ??= ((await area.get([INDEX]))[INDEX] as readonly string[] | undefined) ?? [];
+    return index;
+  }
+
+  async function append(commit: Commit): Promise<void> {
+    const { runId } = commit[0];
+    const run = await know(runId);
+    const last = run.head?.lastSeq ?? -1;
+    if (commit[0].seq <= last) return confirmSame(commit, last);
+    const head = commit.reduce(nextHead, run.head);
+    const taken = new Set(commit.map((frame) => (frame.kind === 'control' ? frame.commandId : null)));
+    const inbox = run.inbox.filter((command) => !taken.has(command.id));
+    const runs = run.head ? null : [...(await readIndex()).filter((id) => id !== runId), runId];
+    await area.set({
+      ...Object.fromEntries(commit.map((frame) => [frameKey(runId, frame.seq), frame as unknown as Json])),
+      [headKey(runId)]: head as unknown as Json,
+      ...(inbox.length < run.inbox.length ? { [inboxKey(runId)]: inbox as unknown as Json } : {}),
+      ...(runs ? { [INDEX]: runs } : {}),
+    });
+    run.head = head;
+    run.inbox = inbox;
+    index = runs ?? index;
+  }
+
+  /** A commit written before must be the same now; anything else means two writers. */
+  async function confirmSame(commit: Commit, last: number): Promise<void> {
+    const stored = await area.get(commit.map((frame) => frameKey(frame.runId, frame.seq)));
+    const same = commit.every(
+      (frame) => frame.seq <= last && canonical(stored[frameKey(frame.runId, frame.seq)]) === canonical(frame),
+    );
+    if (!same) throw new StoreError('conflict', `Frame ${commit[0].id} is stored with another content.`);
+  }
+
+  async function load(runId: string, after = -1): Promise<readonly Frame[]> {
+    const { head } = await know(runId);
+    if (!head || head.lastSeq <= after) return [];
+    const keys = Array.from({ length: head.lastSeq - after }, (_, i) => frameKey(runId, after + 1 + i));
+    const stored = await area.get(keys);
+    return keys.map((key) => readFrame(key, stored[key]));
+  }
+
+  async function heads(): Promise<readonly RunHead[]> {
+    const runs = await readIndex();
+    const stored = await area.get(runs.map(headKey));
+    return runs.flatMap((runId) => {
+      const head = stored[headKey(runId)] as RunHead | undefined;
+      return head ? [head] : [];
+    });
+  }
+
+  async function remove(runId: string): Promise<void> {
+    const { head } = await know(runId);
+    const runs = (await readIndex()).filter((id) => id !== runId);
+    await area.set({ [INDEX]: runs });
+    index = runs;
+    const frames = Array.from({ length: (head?.lastSeq ?? -1) + 1 }, (_, seq) => frameKey(runId, seq));
+    await area.remove([...frames, headKey(runId), inboxKey(runId), draftKey(runId)]);
+    known.delete(runId);
+  }
+
+  async function send(runId: string, command: Command): Promise<void> {
+    const run = await know(runId);
+    if (run.seen.has(command.id)) return;
+    const inbox = [...run.inbox, command];
+    await area.set({ [inboxKey(runId)]: inbox as unknown as Json });
+    run.inbox = inbox;
+    run.seen.add(command.id);
+  }
+
+  return {
+    append: (commit) => exclusive(commit[0].runId, () => append(commit)),
+    load: (runId, after) => exclusive(runId, () => load(runId, after)),
+    heads,
+    remove: (runId) => exclusive(runId, () => remove(runId)),
+    send: (runId, command) => exclusive(runId, () => send(runId, command)),
+    inbox: (runId) => exclusive(runId, async () => (await know(runId)).inbox),
+    saveDraft: (runId, draft) => exclusive(runId, () => area.set({ [draftKey(runId)]: { ...draft } })),
+    loadDraft: async (runId) => ((await area.get([draftKey(runId)]))[draftKey(runId)] as Draft | undefined) ?? null,
+  };
+}
+
+function nextHead(head: RunHead | null, frame: Frame): RunHead {
+  if (frame.seq !== (head?.lastSeq ?? -1) + 1) {
+    throw new StoreError('conflict', `Frame ${frame.id} does not follow frame ${String(head?.lastSeq ?? -1)}.`);
+  }
+  return headAfter(head, frame);
+}
+
+/** A stored frame, checked as far as reading it needs. Older versions are up-cast here. */
+function readFrame(key: string, value: unknown): Frame {
+  if (typeof value === 'object' && value !== null && 'v' in value && value.v === FRAME_VERSION && 'kind' in value) {
+    return Object.freeze(value) as Frame;
+  }
+  throw new StoreError('corrupt', `What is stored at ${key} is not a frame of version ${String(FRAME_VERSION)}.`);
+}
+
+/** JSON with sorted keys: storage does not keep the order of keys. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, child: unknown) =>
+    typeof child === 'object' && child !== null && !Array.isArray(child)
+      ? Object.fromEntries(Object.entries(child).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : child,
+  );
+}

@@ -1,0 +1,6 @@
+/** Every job by its name in `RunSpec`. */
+import type { JobName } from '../agent/frames.ts';
+import type { Job } from '../agent/job.ts';
+import { summarise } from './summarise.ts';
+
+export const JOBS: Readonly<Record<JobName, Job>> = { summarise };
