@@ -1,0 +1,101 @@
+/**
+ * The only module that knows API keys (SAFETY D8). The one rule: a key is bound to one origin and leaves in one
+ * header of requests to that origin, nowhere else: not in errors, not in logs, not after a redirect. Access to the
+ * storage area is limited to trusted contexts where the worker starts.
+ */
+import { TroubleError } from '../lib/base/errors.ts';
+
+const PREFIX = 'key/';
+const MAX_REFUSAL_BYTES = 65_536;
+
+/** Keeps the key for the endpoint's origin. Rejects with a `TroubleError` that does not repeat the key. */
+export async function saveKey(endpoint: string, key: string): Promise<void> {
+  await chrome.storage.local.set({ [slot(endpoint)]: valid(key) });
+}
+
+export async function hasKey(endpoint: string): Promise<boolean> {
+  return (await loadKey(slot(endpoint))) !== null;
+}
+
+export async function removeKey(endpoint: string): Promise<void> {
+  await chrome.storage.local.remove(slot(endpoint));
+}
+
+/**
+ * A `fetch` that adds the key to requests to the endpoint's own origin and follows no redirect. `candidateKey` is a key
+ * not saved yet: '' for none at all, null or absent for the saved one. Throws a `TroubleError` for a key that cannot be sent.
+ */
+export function keyedFetch(endpoint: string, candidateKey: string | null = null): typeof fetch {
+  const home = originOf(endpoint);
+  return async (input, init) => {
+    const target = originOf(input instanceof Request ? input.url : String(input));
+    const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined));
+    const key = home !== null && target === home ? await keyToSend(endpoint, candidateKey) : null;
+    if (key !== null) headers.set('authorization', `Bearer ${key}`);
+    // `manual` shows the caller a redirect without following it; anything else becomes an error
+    const redirect = init?.redirect === 'manual' ? 'manual' : 'error';
+    const response = await fetch(input, { ...init, headers, redirect, credentials: 'omit' });
+    return key === null || response.ok ? response : withoutKey(response, key);
+  };
+}
+
+async function keyToSend(endpoint: string, candidate: string | null): Promise<string | null> {
+  if (candidate === null) return loadKey(slot(endpoint));
+  return candidate.trim() === '' ? null : valid(candidate);
+}
+
+async function loadKey(name: string): Promise<string | null> {
+  const stored: unknown = (await chrome.storage.local.get(name))[name];
+  return typeof stored === 'string' && stored !== '' ? stored : null;
+}
+
+function slot(endpoint: string): string {
+  const origin = originOf(endpoint);
+  if (origin !== null) return `${PREFIX}${origin}`;
+  throw new TroubleError({
+    code: 'key.no-endpoint',
+    message: 'A key belongs to one server, and this endpoint is not a web address.',
+    cure: 'Enter the endpoint first, such as https://api.openai.com/v1.',
+  });
+}
+
+/** Null for what is no http or https address: no key belongs there. */
+function originOf(endpoint: string): string | null {
+  if (!URL.canParse(endpoint.trim())) return null;
+  const { protocol, origin } = new URL(endpoint.trim());
+  return protocol === 'https:' || protocol === 'http:' ? origin : null;
+}
+
+/** The key as it can stand in a header: visible ASCII. Checked here, because the platform's own error would quote it. */
+function valid(key: string): string {
+  const trimmed = key.trim();
+  if (/^[!-~]{1,1000}$/.test(trimmed)) return trimmed;
+  throw new TroubleError({
+    code: 'key.invalid',
+    message: 'This key is empty, too long, or contains characters that no key has.',
+    cure: 'Copy the key again from the provider’s page, without blanks or quotation marks.',
+  });
+}
+
+/** Some servers repeat the key in their refusal. */
+async function withoutKey(response: Response, key: string): Promise<Response> {
+  if (response.body === null || response.type === 'opaqueredirect') return response;
+  const { status, statusText, headers } = response;
+  const text = (await beginning(response.body)).replaceAll(key, '[key]');
+  return new Response(text, { status, statusText: statusText.replaceAll(key, '[key]'), headers });
+}
+
+/** The first 64 KB of a body. A key cut in half at the end is dropped with its line. */
+async function beginning(body: ReadableStream<Uint8Array>): Promise<string> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  for (let bytes = 0; bytes < MAX_REFUSAL_BYTES;) {
+    const { done, value } = await reader.read();
+    if (done) return text;
+    bytes += value.byteLength;
+    text += decoder.decode(value, { stream: true });
+  }
+  void reader.cancel().catch(() => undefined);
+  return text.slice(0, -1000);
+}

@@ -1,0 +1,49 @@
+/** Addresses of model servers: what they are made of, and whether one is this machine, a private network or public.
+ * The one rule: decided on the parsed host name alone, never on text. */
+
+/** Where the call went: what messages and cures name. */
+export interface CallSite {
+  readonly endpoint: string;
+  readonly model: string;
+  /** `chrome-extension://…`, which a server's list of allowed origins must contain. */
+  readonly extensionOrigin: string;
+  /** Milliseconds since the epoch, against which a Retry-After date is read. */
+  readonly now: number;
+}
+
+/** The base URL requests are made under: no trailing slash, and no operation's path pasted along with it. */
+export function baseOf(endpoint: string): string {
+  return endpoint
+    .trim()
+    .replace(/\/{1,100}$/, '')
+    .replace(/\/chat\/completions$/, '');
+}
+
+/** Host and port for people; the text itself when it is no URL. */
+export function hostOf(endpoint: string): string {
+  return URL.canParse(endpoint) ? new URL(endpoint).host : endpoint.slice(0, 100);
+}
+
+/** Whether the host is the machine the browser runs on. */
+export function isLoopback(hostname: string): boolean {
+  return (
+    hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || hostname.startsWith('127.')
+  );
+}
+
+/** Whether the host is in a home or company network, by the reserved ranges (RFC 1918, 3927, 4193, 6598) and names. */
+export function isPrivate(hostname: string): boolean {
+  const v4 = /^(\d{1,3})\.(\d{1,3})\.\d{1,3}\.\d{1,3}$/.exec(hostname);
+  if (v4 !== null) {
+    const [a, b] = [Number(v4[1]), Number(v4[2])];
+    return (
+      a === 10 ||
+      (a === 172 && b >= 16 && b < 32) ||
+      (a === 192 && b === 168) ||
+      (a === 169 && b === 254) ||
+      (a === 100 && b >= 64 && b < 128)
+    );
+  }
+  if (hostname.startsWith('[')) return /^\[f(?:[cd]|e[89ab])/i.test(hostname);
+  return !hostname.includes('.') || /\.(?:local|lan|home|internal|home\.arpa)$/i.test(hostname);
+}

@@ -1,0 +1,169 @@
+/**
+ * One guarded HTTP exchange under the provider library: what leaves, and what is let in. The one rule: nothing is
+ * followed, nothing identifies the person, and nothing is read without a bound. Failures leave here as a `WireError`,
+ * except refusals by status, which the provider library reports itself from the bounded body.
+ */
+type Fetch = typeof globalThis.fetch;
+
+export type WireFault =
+  'bad-address' | 'unreachable' | 'redirect' | 'wrong-type' | 'cut' | 'too-long' | 'line-too-long';
+
+export class WireError extends Error {
+  readonly fault: WireFault;
+  /** For `wrong-type`: what came instead of an event stream. */
+  readonly contentType: string;
+  readonly body: string;
+  constructor(fault: WireFault, options?: ErrorOptions & { contentType?: string; body?: string }) {
+    super(`The exchange with the model's server failed: ${fault}.`, options);
+    this.name = 'WireError';
+    this.fault = fault;
+    this.contentType = options?.contentType ?? '';
+    this.body = options?.body ?? '';
+  }
+}
+
+/** Bytes on the wire, events and their envelopes included: some 100,000 tokens of reply at 300 bytes each. */
+const MAX_STREAM_BYTES = 32 * 1024 * 1024;
+/** One event. The parser keeps an unfinished line in memory. */
+const MAX_LINE_BYTES = 4 * 1024 * 1024;
+const MAX_ERROR_BYTES = 65_536;
+const ERROR_BODY_MS = 5_000;
+
+export interface Wire {
+  /** For the provider library; to be used for one request. */
+  readonly fetch: Fetch;
+  /** Ends the reply as if the server had closed it: for servers that keep the connection after the last event. */
+  readonly end: () => void;
+}
+
+/** How every request to a model's server leaves: no cookie, no referrer, no cache, and no redirect followed. */
+export const PRIVATE_REQUEST = {
+  redirect: 'manual', // reported by name; `error` could not be told from a server that is down
+  credentials: 'omit',
+  referrerPolicy: 'no-referrer',
+  cache: 'no-store',
+} as const satisfies RequestInit;
+
+export function openWire(fetch: Fetch): Wire {
+  let endBody = (): void => undefined;
+  return {
+    async fetch(input, init): Promise<Response> {
+      const response = await send(fetch, input, {
+        method: 'POST',
+        // only these: the library's user agent would name product and platform, and trips CORS rules of local servers
+        headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+        body: init?.body ?? null,
+        signal: init?.signal ?? null,
+      });
+      if (!response.ok) return boundedCopy(response);
+      const type = mediaType(response);
+      if (!isEventStream(type)) {
+        throw new WireError('wrong-type', { contentType: type, body: await readBounded(response) });
+      }
+      if (response.body === null) throw new WireError('cut');
+      const body = boundedStream(response.body);
+      endBody = body.end;
+      return new Response(body.stream, { status: 200, headers: response.headers });
+    },
+    end: () => endBody(),
+  };
+}
+
+/** Sends one request; rejects with a `WireError` for a network failure or a redirect. What `fetch` itself raises on purpose (a bad key, an abort) passes. */
+export async function send(fetch: Fetch, input: RequestInfo | URL, init: RequestInit): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(input, { ...PRIVATE_REQUEST, ...init });
+  } catch (error) {
+    if (error instanceof TypeError) throw new WireError('unreachable', { cause: error });
+    throw error;
+  }
+  if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
+    void response.body?.cancel().catch(() => undefined);
+    throw new WireError('redirect');
+  }
+  return response;
+}
+
+export function mediaType(response: Response): string {
+  return (response.headers.get('content-type') ?? '').split(';', 1).join('').trim().toLowerCase().slice(0, 100);
+}
+
+/** Some servers stream under no type or a vague one; what says it is something else is something else. */
+function isEventStream(type: string): boolean {
+  return ['text/event-stream', 'text/plain', 'application/octet-stream', ''].includes(type);
+}
+
+async function boundedCopy(response: Response): Promise<Response> {
+  const { status, statusText } = response;
+  const headers = new Headers(response.headers);
+  for (const name of ['content-length', 'content-encoding']) headers.delete(name);
+  return new Response(await readBounded(response), { status, statusText, headers });
+}
+
+/** The beginning of a body, in at most five seconds; whatever there is when it breaks off. */
+export async function readBounded(response: Response, max = MAX_ERROR_BYTES): Promise<string> {
+  if (response.body === null) return '';
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  const timer = setTimeout(() => void reader.cancel().catch(() => undefined), ERROR_BODY_MS);
+  let text = '';
+  try {
+    for (let bytes = 0; bytes < max;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      bytes += value.byteLength;
+      text += decoder.decode(value, { stream: true });
+    }
+  } catch {
+    // what had come is all there is to say
+  } finally {
+    clearTimeout(timer);
+    void reader.cancel().catch(() => undefined);
+  }
+  return text.slice(0, max);
+}
+
+const LF = 10;
+const CR = 13;
+
+/** The same bytes with bounds, and a line end after the last: a final `\r` alone would leave its line undecided. */
+function boundedStream(source: ReadableStream<Uint8Array>): { stream: ReadableStream<Uint8Array>; end: () => void } {
+  const reader = source.getReader();
+  let total = 0;
+  let line = 0;
+  let finish: (() => void) | null = null;
+  const ended = new Promise<'ended'>((resolve) => {
+    finish = () => resolve('ended');
+  });
+
+  const stream = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      let next: ReadableStreamReadResult<Uint8Array> | 'ended';
+      try {
+        next = await Promise.race([reader.read(), ended]);
+      } catch (cause) {
+        controller.error(new WireError('cut', { cause }));
+        return;
+      }
+      if (next === 'ended' || next.done) {
+        void reader.cancel().catch(() => undefined);
+        controller.enqueue(Uint8Array.of(LF));
+        controller.close();
+        return;
+      }
+      const bytes = next.value;
+      const lastEnd = Math.max(bytes.lastIndexOf(LF), bytes.lastIndexOf(CR));
+      total += bytes.byteLength;
+      line = lastEnd === -1 ? line + bytes.byteLength : bytes.byteLength - lastEnd - 1;
+      if (total > MAX_STREAM_BYTES || line > MAX_LINE_BYTES) {
+        void reader.cancel().catch(() => undefined);
+        controller.error(new WireError(total > MAX_STREAM_BYTES ? 'too-long' : 'line-too-long'));
+        return;
+      }
+      controller.enqueue(bytes);
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+  return { stream, end: () => finish?.() };
+}
