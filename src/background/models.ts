@@ -18,7 +18,8 @@ export function modelFactory(tokens: TokenCounter, extensionOrigin: string): Mod
 
 /** The terms of a run that begins, or is tried again, under these settings. */
 export function termsFrom(settings: Settings, modelFor: ModelFor): RunTerms {
-  const { version: _version, tokenBudget, ...config } = settings;
+  const { provider, endpoint, model, contextTokens, timeouts, tokenBudget } = settings;
+  const config = { provider, endpoint, model, contextTokens, timeouts };
   const { id, label } = modelFor(config);
   return {
     model: id,

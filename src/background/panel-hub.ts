@@ -51,6 +51,7 @@ export function createPanelHub(store: Pick<FrameStore, 'heads' | 'load'>): Panel
     panel.tabId = message.tabId;
     panel.held = [];
     const heads = await store.heads();
+    if (panel.greeting !== greeting) return; // overtaken by a later hello
     const head = heads.findLast((candidate) => candidate.tabId === message.tabId) ?? null;
     const after = head?.runId === message.runId ? message.after : -1;
     panel.runId = head?.runId ?? null;

@@ -30,5 +30,6 @@ export function limitTrouble(limit: LimitName): Trouble {
 /** Milliseconds of working time left. Time spent waiting does not count. */
 export function timeLeft(state: RunState, now: number): number {
   if (!state.spec) return Infinity;
-  return state.spec.limits.wallClockMs - (now - state.startedAt - state.waited);
+  const waiting = state.wait ? now - state.wait.since : 0;
+  return state.spec.limits.wallClockMs - (now - state.startedAt - state.waited - waiting);
 }

@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createPanelHub, type PanelHub } from '../../src/background/panel-hub.ts';
+import { memoryArea } from '../../src/lib/agent/area.ts';
+import type { Commit, Frame } from '../../src/lib/agent/frames.ts';
+import type { FrameStore } from '../../src/lib/agent/ports.ts';
+import { createFrameStore } from '../../src/lib/agent/store.ts';
+import type { PanelEvent, PanelHello } from '../../src/lib/protocol/events.ts';
+import { commitOf } from '../kit/store-conformance.ts';
+
+const hello = (tabId: number, runId: string | null = null, after = -1): PanelHello => ({
+  type: 'panel.hello',
+  tabId,
+  runId,
+  after,
+});
+
+function listener(): {
+  events: PanelEvent[];
+  post: (event: PanelEvent) => void;
+  frames: (runId: string) => Frame[];
+  draft: () => string;
+} {
+  const events: PanelEvent[] = [];
+  return {
+    events,
+    post: (event) => events.push(event),
+    /** As a panel folds them: duplicates dropped by seq, a gap is an error. */
+    frames(runId) {
+      const seen: Frame[] = [];
+      for (const event of events) {
+        if (event.type !== 'frames' || event.runId !== runId) continue;
+        for (const frame of event.frames) {
+          if (frame.seq > seen.length) throw new Error(`gap before ${String(frame.seq)}`);
+          if (frame.seq === seen.length) seen.push(frame);
+        }
+      }
+      return seen;
+    },
+    draft() {
+      let text = '';
+      for (const event of events) {
+        if (event.type !== 'draft') continue;
+        if (event.from > text.length) throw new Error('hole in the draft');
+        text = text.slice(0, event.from) + event.text;
+      }
+      return text;
+    },
+  };
+}
+
+function make(): { store: FrameStore; hub: PanelHub; commit: (commit: Commit) => Promise<void> } {
+  const store = createFrameStore(memoryArea());
+  const hub = createPanelHub(store);
+  return {
+    store,
+    hub,
+    async commit(commit) {
+      await store.append(commit);
+      hub.publish(commit);
+    },
+  };
+}
+
+describe('a panel', () => {
+  it('that opens late, in any moment of a run, sees every frame in order and the whole draft', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), fc.nat(9), async (scheduler, at) => {
+        const { store } = make();
+        const slow = createPanelHub({
+          heads: scheduler.scheduleFunction(() => store.heads()),
+          load: scheduler.scheduleFunction((runId: string, after?: number) => store.load(runId, after)),
+        });
+        const panel = listener();
+        const all: Frame[] = [];
+        for (let seq = 0; seq < 10; seq += 1) {
+          if (seq === at) void slow.join(panel).hello(hello(1));
+          const next = commitOf('a', seq, 1, 1);
+          await store.append(next);
+          slow.publish(next);
+          slow.draft('a', 'k', `w${String(seq)} `);
+          all.push(...next);
+          if (seq % 2 === 0 && scheduler.count() > 0) await scheduler.waitOne();
+        }
+        await scheduler.waitIdle();
+        expect(panel.frames('a')).toEqual(all);
+        expect(panel.draft()).toBe('w0 w1 w2 w3 w4 w5 w6 w7 w8 w9 ');
+      }),
+    );
+  });
+
+  it('that says how far it is gets only what it lacks', async () => {
+    const { hub, commit } = make();
+    await commit(commitOf('a', 0, 5, 1));
+    const panel = listener();
+    await hub.join(panel).hello(hello(1, 'a', 2));
+    expect(panel.events[1]).toMatchObject({ type: 'frames', frames: [{ seq: 3 }, { seq: 4 }] });
+  });
+
+  it('shows the latest run of its tab, moves to a new one as it begins, and never another tab’s', async () => {
+    const { hub, commit } = make();
+    const panel = listener();
+    await commit(commitOf('a', 0, 2, 1));
+    await commit(commitOf('other', 0, 2, 2));
+    await hub.join(panel).hello(hello(1));
+    await commit(commitOf('other', 2, 1, 2));
+    await commit(commitOf('b', 0, 1, 1));
+    await expect
+      .poll(() => panel.events.filter((event) => event.type === 'tab').map((event) => event.runId))
+      .toEqual(['a', 'b']);
+    await commit(commitOf('b', 1, 1, 1));
+    await expect.poll(() => panel.frames('b').length).toBe(2);
+    expect(panel.frames('other')).toEqual([]);
+  });
+
+  it('that left hears nothing more', async () => {
+    const { hub, commit } = make();
+    const panel = listener();
+    const member = hub.join(panel);
+    await member.hello(hello(1));
+    member.leave();
+    const before = panel.events.length;
+    await commit(commitOf('a', 0, 1, 1));
+    hub.broadcast({ type: 'access', tabId: 1 });
+    expect(panel.events).toHaveLength(before);
+  });
+
+  it('is told what the other runs of the session spent', async () => {
+    const { hub } = make();
+    const panel = listener();
+    await hub.join(panel).hello(hello(3));
+    expect(panel.events[0]).toEqual({ type: 'tab', tabId: 3, runId: null, others: { input: 0, output: 0 } });
+  });
+});

@@ -1,0 +1,174 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createPanelHub } from '../../src/background/panel-hub.ts';
+import { createRuns, type Runs } from '../../src/background/runs.ts';
+import type { StorageArea } from '../../src/lib/agent/area.ts';
+import type { FrameStore, Model, PageReading } from '../../src/lib/agent/ports.ts';
+import { foldAll, type RunState } from '../../src/lib/agent/state.ts';
+import { createFrameStore } from '../../src/lib/agent/store.ts';
+import type { PanelEvent } from '../../src/lib/protocol/events.ts';
+import { quotaArea, type QuotaArea } from '../kit/quota-area.ts';
+import { echo, scriptedModel } from '../kit/scripted-model.ts';
+import { articleWith, memoryBlobs, specOf, world } from '../kit/world.ts';
+
+interface Worker {
+  readonly runs: Runs;
+  readonly store: FrameStore;
+  readonly events: PanelEvent[];
+  readonly awake: () => boolean;
+  state(runId: string): Promise<RunState>;
+}
+
+const PAGE = articleWith('Water is wet.');
+/** Bodies outlive a worker, as in IndexedDB. */
+const blobs = memoryBlobs();
+
+/** A worker over an area: another one over the same area is the next worker after this one's death. */
+function worker(area: StorageArea, model: Model, reading: PageReading = PAGE): Worker {
+  const store = createFrameStore(area);
+  const hub = createPanelHub(store);
+  const events: PanelEvent[] = [];
+  void hub.join({ post: (event) => events.push(event) });
+  let awake = false;
+  const wakefulness = {
+    begin: () => Promise.resolve(void (awake = true)),
+    end: () => Promise.resolve(void (awake = false)),
+  };
+  const { clock: _clock, ...ports } = world(model, reading, { blobs }).ports;
+  const runs = createRuns({ store, hub, wakefulness, ports: { ...ports, clock: { now: () => Date.now() } } });
+  return { runs, store, events, awake: () => awake, state: async (runId) => foldAll(await store.load(runId)) };
+}
+
+/** A model whose first streams never end by themselves, then an ordinary one. */
+function hanging(times: number): ReturnType<typeof scriptedModel> {
+  const inner = scriptedModel(echo);
+  return {
+    ...inner,
+    async *stream(request, signal) {
+      if (inner.asked.length >= times) {
+        yield* inner.stream(request, signal);
+        return;
+      }
+      (inner.asked as unknown[]).push(request);
+      yield { type: 'text', text: 'So far' };
+      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+      yield { type: 'aborted' };
+    },
+  };
+}
+
+const until = (condition: () => Promise<boolean>): Promise<void> =>
+  vi.waitFor(async () => {
+    if (!(await condition())) throw new Error('not yet');
+  });
+const reaches = (w: Worker, status: RunState['status'], runId = 'r1'): Promise<void> =>
+  until(async () => (await w.state(runId)).status === status);
+
+describe('runs', () => {
+  it('acknowledge a start only when its first frame is stored, and keep the worker awake exactly while one lives', async () => {
+    const w = worker(quotaArea(), scriptedModel());
+    await w.runs.start(specOf());
+    expect((await w.store.load('r1'))[0]?.kind).toBe('agent.invoked');
+    await reaches(w, 'done');
+    await until(() => Promise.resolve(!w.awake()));
+  });
+
+  it('take the same start delivered twice as one', async () => {
+    const model = scriptedModel();
+    const w = worker(quotaArea(), model);
+    await Promise.all([w.runs.start(specOf()), w.runs.start(specOf())]);
+    await w.runs.start(specOf());
+    await reaches(w, 'done');
+    expect(model.asked).toHaveLength(1);
+    expect(await w.store.heads()).toHaveLength(1);
+  });
+
+  it('stop at once on cancel, and a cancel delivered twice is one', async () => {
+    const w = worker(quotaArea(), hanging(1));
+    await w.runs.start(specOf());
+    await until(async () => (await w.state('r1')).call !== null);
+    await Promise.all([w.runs.cancel('r1', 'c'), w.runs.cancel('r1', 'c')]);
+    await reaches(w, 'cancelled');
+    expect((await w.state('r1')).partial).toBe('So far');
+    expect((await w.store.load('r1')).filter((frame) => frame.kind === 'control')).toHaveLength(1);
+  });
+
+  it('go on after the worker died, by whatever wakes the next one', async () => {
+    const area = quotaArea();
+    const first = worker(area, hanging(1));
+    await first.runs.start(specOf());
+    await until(async () => (await first.state('r1')).call !== null);
+    const second = worker(area, scriptedModel());
+    await Promise.all([second.runs.resumeAll(), second.runs.resumeAll()]);
+    await reaches(second, 'done');
+    expect((await second.state('r1')).resumes).toBe(1);
+  });
+
+  it('honour a cancel that was stored in the moment the worker died', async () => {
+    const area = quotaArea();
+    const first = worker(area, hanging(1));
+    await first.runs.start(specOf());
+    await until(async () => (await first.state('r1')).call !== null);
+    await createFrameStore(area).send('r1', { id: 'c', type: 'cancel' });
+    const second = worker(area, scriptedModel());
+    await second.runs.resumeAll();
+    await reaches(second, 'cancelled');
+  });
+
+  it('sleep out a wait and go on by themselves', async () => {
+    const model = scriptedModel((request, nth) =>
+      nth === 0
+        ? [
+            {
+              type: 'error',
+              failure: { code: 'model.rate-limited', message: 'm', cure: 'c', retryable: true, retryAfterMs: 300 },
+            },
+          ]
+        : echo(request, nth),
+    );
+    const w = worker(quotaArea(), model);
+    await w.runs.start(specOf());
+    await reaches(w, 'waiting');
+    expect(w.awake()).toBe(true);
+    await reaches(w, 'done');
+  });
+
+  it('replace a live run of the same tab by the new one', async () => {
+    const w = worker(quotaArea(), hanging(1));
+    await w.runs.start(specOf());
+    await until(async () => (await w.state('r1')).call !== null);
+    await w.runs.start(specOf({ runId: 'r2' }));
+    await reaches(w, 'cancelled', 'r1');
+    await reaches(w, 'done', 'r2');
+  });
+
+  it('make room from the oldest finished run when storage is full, and lose no frame of the live one', async () => {
+    const area: QuotaArea = quotaArea();
+    const w = worker(area, scriptedModel());
+    await w.runs.start(specOf({ runId: 'old', tabId: 1 }));
+    await reaches(w, 'done', 'old');
+    area.quota = area.used() + 1000;
+    await w.runs.start(specOf({ runId: 'new', tabId: 2 }));
+    await reaches(w, 'done', 'new');
+    expect((await w.store.heads()).map((head) => head.runId)).toEqual(['new']);
+  });
+
+  it('say so when there is no room at all, and stop there', async () => {
+    const area = quotaArea(600);
+    const w = worker(area, scriptedModel());
+    await w.runs.start(specOf());
+    await until(() =>
+      Promise.resolve(w.events.some((event) => event.type === 'notice' && event.code === 'storage-full')),
+    );
+    await until(() => Promise.resolve(!w.awake()));
+  });
+
+  it('are all forgotten on clear, the live ones stopped first', async () => {
+    const w = worker(quotaArea(), hanging(1));
+    await w.runs.start(specOf());
+    await until(async () => (await w.state('r1')).call !== null);
+    await w.runs.clear();
+    expect(await w.store.heads()).toEqual([]);
+    expect(await w.store.load('r1')).toEqual([]);
+    expect(w.awake()).toBe(false);
+  });
+});

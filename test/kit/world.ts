@@ -1,0 +1,139 @@
+/** A small world for a run: an in-memory page, blob store and clock, so that only the model's intelligence is scripted. */
+import type { Commit, Frame, Limits, RunSpec } from '../../src/lib/agent/frames.ts';
+import { run } from '../../src/lib/agent/loop.ts';
+import type { Blobs, Command, Model, PageReading, RunPorts } from '../../src/lib/agent/ports.ts';
+import { foldAll, type RunState } from '../../src/lib/agent/state.ts';
+import { sha256 } from '../../src/lib/base/hash.ts';
+import { summarise } from '../../src/lib/jobs/summarise.ts';
+import { DEFAULT_TIMEOUTS } from '../../src/lib/models/model.ts';
+
+export const LIMITS: Limits = { maxSteps: 5, maxRetries: 3, wallClockMs: 60_000, tokenBudget: 1_000_000 };
+
+export function specOf(overrides: Partial<RunSpec> = {}): RunSpec {
+  return {
+    runId: 'r1',
+    job: 'summarise',
+    goal: 'Summarise this page.',
+    tabId: 7,
+    model: 'scripted:model',
+    modelLabel: 'scripted model',
+    config: { provider: 'extractive', endpoint: '', model: '', contextTokens: 8192, timeouts: DEFAULT_TIMEOUTS },
+    limits: LIMITS,
+    ...overrides,
+  };
+}
+
+export function articleWith(markdown: string): PageReading {
+  return {
+    kind: 'article',
+    article: {
+      url: 'https://example.org/a',
+      title: 'A page',
+      byline: '',
+      published: '',
+      language: 'en',
+      site: '',
+      markdown,
+    },
+  };
+}
+
+/** A page of so many paragraphs of about 20 words. */
+export function longPage(paragraphs: number): PageReading {
+  const words = 'the tide gauge keeps a slow and patient record of the sea that nobody in the town has ever read';
+  return articleWith(
+    Array.from({ length: paragraphs }, (_, i) => `## Part ${String(i)}\n\nParagraph ${String(i)}: ${words}.`).join(
+      '\n\n',
+    ),
+  );
+}
+
+export function memoryBlobs(): Blobs {
+  const texts = new Map<string, string>();
+  return {
+    async put(text) {
+      const hash = await sha256(text);
+      texts.set(hash, text);
+      return hash;
+    },
+    get: (hash) => Promise.resolve(texts.get(hash)),
+  };
+}
+
+/** One token per four characters: exactness is not what these tests are about. */
+export const roughCounter = { count: (text: string): Promise<number> => Promise.resolve(Math.ceil(text.length / 4)) };
+
+export interface World {
+  readonly ports: RunPorts;
+  now: number;
+  readonly commands: Command[];
+  readonly cancel: AbortController;
+  readonly reads: () => number;
+}
+
+export function world(
+  model: Model,
+  reading: PageReading | (() => PageReading),
+  overrides: Partial<RunPorts> = {},
+): World {
+  let reads = 0;
+  const commands: Command[] = [];
+  const cancel = new AbortController();
+  const self: World = {
+    now: 1_000_000,
+    commands,
+    cancel,
+    reads: () => reads,
+    ports: {
+      clock: { now: () => self.now },
+      modelFor: () => model,
+      tokens: roughCounter,
+      pages: {
+        read() {
+          reads += 1;
+          return Promise.resolve(typeof reading === 'function' ? reading() : reading);
+        },
+      },
+      blobs: memoryBlobs(),
+      commands: () => commands,
+      cancelled: cancel.signal,
+      draft: () => undefined,
+      recovered: null,
+      product: 'test',
+      ...overrides,
+    },
+  };
+  return self;
+}
+
+/** Runs until the generator returns; frames of the past are not repeated. `onCommit` may throw to die there. */
+export async function drive(
+  { ports }: World,
+  past: readonly Frame[] = [],
+  spec: RunSpec = specOf(),
+  onCommit: (commit: Commit) => void = () => undefined,
+): Promise<Frame[]> {
+  const frames = [...past];
+  for await (const commit of run(spec, ports, summarise, past)) {
+    frames.push(...commit);
+    onCommit(commit);
+  }
+  return frames;
+}
+
+/** A run that also sleeps out its waits, by moving the clock. */
+export async function driveThrough(w: World, past: readonly Frame[] = [], spec: RunSpec = specOf()): Promise<Frame[]> {
+  let frames = await drive(w, past, spec);
+  for (let state = foldAll(frames); state.status === 'waiting'; state = foldAll(frames)) {
+    w.now = Math.max(w.now, state.wait?.until ?? 0);
+    frames = await drive(w, frames, spec);
+  }
+  return frames;
+}
+
+export const stateOf = (frames: readonly Frame[]): RunState => foldAll(frames);
+
+/** Through JSON and back, as storage would. */
+export function stored(frames: readonly Frame[]): Frame[] {
+  return JSON.parse(JSON.stringify(frames)) as Frame[];
+}

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Frame } from '../../../src/lib/agent/frames.ts';
+import { fold, foldAll, headAfter, INITIAL } from '../../../src/lib/agent/state.ts';
+import { echo, scriptedModel } from '../../kit/scripted-model.ts';
+import { driveThrough, longPage, specOf, stored, world } from '../../kit/world.ts';
+
+let frames: Frame[] = [];
+
+beforeAll(async () => {
+  const model = scriptedModel(
+    (request, nth) =>
+      nth === 3
+        ? [{ type: 'error', failure: { code: 'model.server', message: 'm', cure: 'c', retryable: true } }]
+        : echo(request, nth),
+    { contextTokens: 2048 },
+  );
+  frames = await driveThrough(world(model, longPage(80)), [], specOf());
+});
+
+describe('the fold', () => {
+  it('Property 19: folding a run in two halves is folding it whole, wherever it is cut', () => {
+    fc.assert(
+      fc.property(fc.nat(frames.length), (cut) => {
+        expect(foldAll(frames.slice(cut), foldAll(frames.slice(0, cut)))).toEqual(foldAll(frames));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('Property 20: no order of frames makes it throw', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...frames), { maxLength: 60 }), (shuffled) => {
+        expect(() => foldAll(shuffled)).not.toThrow();
+        expect(() => shuffled.reduce<ReturnType<typeof headAfter> | null>(headAfter, null)).not.toThrow();
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('is pure: it changes neither the state nor the frame, and storage changes nothing', () => {
+    const frozen = Object.freeze(foldAll(frames.slice(0, 9)));
+    const next = frames[9];
+    expect(next && Object.isFrozen(next) && Object.isFrozen(next.labels)).toBe(true);
+    expect(next && fold(frozen, next)).not.toBe(frozen);
+    expect(foldAll(stored(frames))).toEqual(foldAll(frames));
+  });
+
+  it('agrees with the head record that the store keeps', () => {
+    let head: ReturnType<typeof headAfter> | null = null;
+    let state = INITIAL;
+    for (const frame of frames) {
+      head = headAfter(head, frame);
+      state = fold(state, frame);
+      expect(head).toMatchObject({
+        status: state.status,
+        lastSeq: state.lastSeq,
+        input: state.usage.input,
+        output: state.usage.output,
+      });
+    }
+  });
+
+  it('ignores kinds it does not know', () => {
+    const stranger = { ...frames[3], kind: 'something.newer' } as unknown as Frame;
+    expect(fold(foldAll(frames.slice(0, 3)), stranger).status).toBe('running');
+  });
+});
