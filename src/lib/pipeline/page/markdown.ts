@@ -1,0 +1,133 @@
+/**
+ * Step three: content to GitHub-flavoured Markdown, by turndown with the rules it lacks. Rule: what the page wrote as
+ * text reads back as text; only its structure becomes Markdown.
+ */
+import TurndownService from 'turndown';
+import { tableToMarkdown } from './table.ts';
+import { tidy } from './tidy.ts';
+
+/** Characters of Markdown handed on. A longer page ends with a line that says so. */
+export const MAX_MARKDOWN = 2_000_000;
+
+/** Turns `root` (which is used up) into Markdown. `cut`: the page went on beyond what was copied. */
+export function toMarkdown(root: Element, cut = false): string {
+  tidy(root);
+  return bounded(
+    service()
+      .turndown(root as HTMLElement)
+      .trim(),
+    cut,
+  );
+}
+
+/** Never cut in silence. */
+export function bounded(text: string, cut = false): string {
+  if (!cut && text.length <= MAX_MARKDOWN) return text;
+  return `${text.slice(0, MAX_MARKDOWN).trimEnd()}\n\n*The page goes on; only its first part was read.*`;
+}
+
+function service(): TurndownService {
+  const down = new TurndownService({
+    headingStyle: 'atx',
+    hr: '---',
+    bulletListMarker: '-',
+    codeBlockStyle: 'fenced',
+    emDelimiter: '*',
+  });
+  down.escape = escape;
+  down.addRule('code-block', {
+    filter: (node) => node.nodeName === 'PRE',
+    replacement: (_, node) => fence(node.textContent, (node as Element).getAttribute('data-kl-lang') ?? ''),
+  });
+  down.addRule('math', {
+    filter: (node) => node.hasAttribute('data-kl-math'),
+    replacement: (_, node) => {
+      const block = (node as Element).getAttribute('data-kl-math') === 'block';
+      return block ? `\n\n$$\n${node.textContent}\n$$\n\n` : `$${node.textContent}$`;
+    },
+  });
+  down.addRule('heading', {
+    filter: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
+    replacement: (content, node) => {
+      const text = oneLine(content);
+      return text === '' ? '' : `\n\n${'#'.repeat(Number(node.nodeName.charAt(1)))} ${text}\n\n`;
+    },
+  });
+  down.addRule('link', {
+    filter: (node) => node.nodeName === 'A' && node.hasAttribute('href'),
+    replacement: (content, node) => {
+      const text = oneLine(content);
+      return text === '' ? '' : `[${text}](${destination((node as Element).getAttribute('href') ?? '')})`;
+    },
+  });
+  down.addRule('image', {
+    filter: 'img',
+    replacement: (_, node) => {
+      const img = node as Element;
+      return `![${escape(oneLine(img.getAttribute('alt') ?? ''))}](${destination(img.getAttribute('src') ?? '')})`;
+    },
+  });
+  down.addRule('caption', {
+    filter: 'figcaption',
+    replacement: (content) => (content.trim() === '' ? '' : `\n\n*${oneLine(content).replace(/(?<!\\)\*/g, '')}*\n\n`),
+  });
+  down.addRule('strike', {
+    filter: ['del', 's'],
+    replacement: (content) => (content.trim() === '' ? '' : `~~${content.trim()}~~`),
+  });
+  down.addRule('term', {
+    filter: 'dt',
+    replacement: (content) => `\n\n**${oneLine(content).replaceAll('**', '')}**\n`,
+  });
+  down.addRule('definition', { filter: 'dd', replacement: (content) => `\n${content.trim()}\n` });
+  const cells = new WeakMap<Element, string>();
+  down.addRule('cell', {
+    filter: ['td', 'th'],
+    replacement: (content, node) => {
+      cells.set(node, oneLine(content));
+      return '';
+    },
+  });
+  down.addRule('table', {
+    filter: 'table',
+    replacement: (_, node) => {
+      const table = node as HTMLTableElement;
+      const caption = oneLine(table.caption?.textContent ?? '');
+      const rows = tableToMarkdown(table, (cell) => cells.get(cell) ?? '');
+      return `\n\n${caption === '' ? '' : `*${escape(caption)}*\n\n`}${rows}\n\n`;
+    },
+  });
+  return down;
+}
+
+/** By lines, not by one expression over white space, which would be quadratic on long runs of it. */
+const oneLine = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ');
+
+const destination = (url: string): string =>
+  url.replace(/[()<>\s\\]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
+
+/** A fence longer than any run of backticks inside. */
+function fence(text: string, language: string): string {
+  if (text.trim() === '') return '';
+  let longest = 2;
+  for (const run of text.matchAll(/`{3,}/g)) longest = Math.max(longest, run[0].length);
+  const mark = '`'.repeat(longest + 1);
+  return `\n\n${mark}${language}\n${text}\n${mark}\n\n`;
+}
+
+/** Text that would read as Markdown, kept as text; underscores inside words are no emphasis and stay bare. */
+function escape(text: string): string {
+  return text
+    .replace(/[\\`*[\]]/g, '\\$&')
+    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
+    .replace(/~~/g, '\\~~')
+    .replace(/<(?=[a-z/!?])/gi, '\\<')
+    .replace(/&(?=#?\w{1,31};)/g, '\\&')
+    .replace(/^(\s?)(#{1,6}\s|[-+>=])/, '$1\\$2')
+    .replace(/^(\s?\d{1,9})([.)]\s)/, '$1\\$2');
+}

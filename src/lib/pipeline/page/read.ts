@@ -1,0 +1,68 @@
+/**
+ * Reading a page: the live document → the flattened copy → its main content → Markdown.
+ * Rule: the page is only read, never changed, and no page makes this throw.
+ */
+import type { Article, PageReading } from './article.ts';
+import { flatten, type OpenShadow } from './flatten.ts';
+import { languageOf } from './language.ts';
+import { mainContent } from './main-content.ts';
+import { bounded, toMarkdown } from './markdown.ts';
+import { metadataOf, type Metadata } from './metadata.ts';
+
+/** Below this many characters the choice of a main content went wrong, or the page is a form: all of it is then read. */
+const TOO_LITTLE = 200;
+
+/** What the tab shows. `openShadow` yields an element's shadow root, closed ones included where the platform allows. */
+export function readPage(doc: Document, openShadow: (el: Element) => ShadowRoot | null): PageReading {
+  const url = doc.URL;
+  if (isPdf(doc)) return { kind: 'pdf', url };
+  const metadata = metadataOf(doc);
+  const plain = plainText(doc);
+  const markdown = plain === null ? contentOf(doc, openShadow, metadata) : bounded(plain);
+  if (!/[\p{L}\p{N}]/u.test(markdown)) return { kind: 'empty', url, title: metadata.title };
+  const { title, byline, published, site } = metadata;
+  const article: Article = {
+    url,
+    title: title || titleOfPlain(markdown, url),
+    byline,
+    published,
+    language: languageOf(doc, markdown),
+    site,
+    markdown,
+  };
+  return { kind: 'article', article };
+}
+
+function contentOf(doc: Document, openShadow: OpenShadow, { isArticle }: Metadata): string {
+  const flat = flatten(doc, openShadow);
+  const whole = flat.doc.body.cloneNode(true) as HTMLElement;
+  const markdown = toMarkdown(mainContent(flat.doc, isArticle), flat.cut);
+  if (markdown.length >= TOO_LITTLE || whole.textContent.trim().length <= markdown.length) return markdown;
+  return toMarkdown(whole, flat.cut);
+}
+
+function isPdf(doc: Document): boolean {
+  if (doc.contentType === 'application/pdf') return true;
+  const only = doc.querySelector('body > :only-child');
+  return only?.localName === 'embed' && only.getAttribute('type') === 'application/pdf';
+}
+
+/** The text of a page that is no markup: the browser shows it in one `<pre>`. JSON stays recognisable as code. */
+function plainText(doc: Document): string | null {
+  const type = doc.contentType;
+  const json = /^application\/(?:[\w.+-]*\+)?json$/.test(type);
+  if (!json && (!type.startsWith('text/') || /^text\/(?:html|xml)$/.test(type))) return null;
+  const text = (doc.querySelector('body > pre') ?? doc.querySelector('body') ?? doc.documentElement).textContent.trim();
+  return json && text !== '' ? `\`\`\`json\n${text}\n\`\`\`` : text;
+}
+
+/** A first Markdown heading, else the file's name. */
+function titleOfPlain(markdown: string, url: string): string {
+  const heading = /^#{1,2} (.{1,200})$/m.exec(markdown.slice(0, 2_000))?.[1];
+  if (heading !== undefined) return heading.trim();
+  try {
+    return decodeURIComponent(new URL(url).pathname.split('/').pop() ?? '');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,44 @@
+/**
+ * What a reader does not see. Rule: the computed style decides where there is one, the attributes where there is none
+ * (a parsed document without a window); nothing here asks for layout.
+ */
+
+/** The computed style, or null in a document without a window. */
+export function styleOf(el: Element): CSSStyleDeclaration | null {
+  try {
+    return el.ownerDocument.defaultView?.getComputedStyle(el) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** The element and all below it are unseen. `visibility` is not asked here: a descendant may show again. */
+export function isHidden(el: Element, style: CSSStyleDeclaration | null): boolean {
+  if (style) {
+    if (style.display === 'none') return true;
+    if (style.position === 'absolute' && isClippedAway(style)) return true;
+  } else if (isHiddenByAttribute(el)) return true;
+  return el.getAttribute('aria-hidden') === 'true' && isDecoration(el);
+}
+
+function isHiddenByAttribute(el: Element): boolean {
+  if (el.hasAttribute('hidden') && el.getAttribute('hidden') !== 'until-found') return true;
+  const inline = el.getAttribute('style');
+  return (
+    inline !== null &&
+    inline.length < 5_000 &&
+    /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(inline)
+  );
+}
+
+/** Text for screen readers alone: clipped to nothing. */
+function isClippedAway(style: CSSStyleDeclaration): boolean {
+  const clip = style.getPropertyValue('clip');
+  if (clip.startsWith('rect(') && /^rect\((?:[01](?:px)?[,\s]*){4}\)$/.test(clip)) return true;
+  return /^inset\((?:50|100)%/.test(style.clipPath);
+}
+
+/** An open dialog hides the whole page behind it from assistive technology; that is the page, not decoration. */
+function isDecoration(el: Element): boolean {
+  return el.querySelector('main,[role="main"],article,h1') === null && !el.matches('main,[role="main"],article,h1');
+}
