@@ -80,7 +80,7 @@ describe('a panel', () => {
           slow.publish(next);
           slow.draft('a', 'k', `w${String(seq)} `);
           all.push(...next);
-          if (seq % 2 === 0 && scheduler.count() > 0) await scheduler.waitOne();
+          if (seq % 2 === 0 && scheduler.count() > 0) await scheduler.waitNext(1);
         }
         await scheduler.waitIdle();
         expect(panel.frames('a')).toEqual(all);

@@ -5,6 +5,7 @@ import type { StorageArea } from '../../src/lib/agent/area.ts';
 import type { FrameStore, Model, PageReading } from '../../src/lib/agent/ports.ts';
 import { foldAll, type RunState } from '../../src/lib/agent/state.ts';
 import { createFrameStore } from '../../src/lib/agent/store.ts';
+import { systemClock } from '../../src/lib/base/clock.ts';
 import type { PanelEvent } from '../../src/lib/protocol/events.ts';
 import { quotaArea, type QuotaArea } from '../kit/quota-area.ts';
 import { echo, scriptedModel } from '../kit/scripted-model.ts';
@@ -33,8 +34,8 @@ function worker(area: StorageArea, model: Model, reading: PageReading = PAGE): W
     begin: () => Promise.resolve(void (awake = true)),
     end: () => Promise.resolve(void (awake = false)),
   };
-  const { clock: _clock, ...ports } = world(model, reading, { blobs }).ports;
-  const runs = createRuns({ store, hub, wakefulness, ports: { ...ports, clock: { now: () => Date.now() } } });
+  const { ports } = world(model, reading, { blobs, clock: systemClock });
+  const runs = createRuns({ store, hub, wakefulness, ports });
   return { runs, store, events, awake: () => awake, state: async (runId) => foldAll(await store.load(runId)) };
 }
 
