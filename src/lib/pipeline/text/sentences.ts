@@ -1,0 +1,76 @@
+/**
+ * Sentences of running text in any language. The one rule: joined with the white space between them, they are the
+ * text; nothing is dropped. Intl.Segmenter finds the ends; what it takes for an end and is none is mended here.
+ */
+import { segments } from './segment.ts';
+
+/** Before a full stop these do not end a sentence, even when a capital follows. Lower-cased, without the stop. */
+const ABBREVIATIONS = new Set(
+  (
+    'mr mrs ms dr prof st sr jr vs rev gen sen rep gov lt col sgt capt hon approx dept mt ft cf ' +
+    'z.b d.h u.a bzw ca hrsg vgl mio mrd m mme mlle sra srta ud dña г ул им т.е т.к'
+  ).split(' '),
+);
+/** Before a full stop these do not end a sentence when a number follows: no. 5, fig. 2. */
+const NUMBERED = new Set('no nos fig figs vol p pp ed eds art nr abs núm см рис стр'.split(' '));
+/** After an acronym (U.S., a.m.) these words begin a new sentence, other capitals go on with the old one. */
+const STARTERS =
+  /^["'“‘(]*(?:The|A|An|In|It|He|She|They|We|You|I|But|And|This|That|These|Those|There|For|On|At|As|If|When|While|However|After|Before|His|Her|Their|Our|Its|With|By|Some|Many|Most)\s/;
+/** Languages that write the ordinal with a stop: „am 3. Oktober“. */
+const ORDINAL_STOP = /^(?:de|da|nb|nn|no|fi|cs|sk|pl|hu|hr|sr|sl|et|lv|is|tr)\b/i;
+/** Scripts that mark the end of a sentence by a space, if at all. */
+const SPACE_ENDS = /[\u0e00-\u0eff]/;
+
+const SPACED_MIN = 60;
+const SPACED_LONG = 200;
+
+/** Collapses white space, then cuts. [] for a blank text. */
+export function sentences(text: string, language = ''): string[] {
+  const found: string[] = [];
+  let open = '';
+  for (const segment of segments(text.replace(/\s+/g, ' ').trim(), 'sentence', language)) {
+    if (open !== '' && !endsBetween(open.trimEnd(), segment, language)) {
+      open += segment;
+      continue;
+    }
+    if (open.trim() !== '') found.push(open.trim());
+    open = segment;
+  }
+  if (open.trim() !== '') found.push(open.trim());
+  return found.flatMap((sentence) => (SPACE_ENDS.test(sentence) ? splitAtSpaces(sentence) : [sentence]));
+}
+
+/** Whether a sentence really ends between two segments. Looks at the last word and the first: bounded work. */
+function endsBetween(before: string, after: string, language: string): boolean {
+  const tail = before.slice(-40);
+  if (/^[\p{Ll}]/u.test(after)) return false;
+  if (!/\p{L}/u.test(tail) && before.length < 40 && !/\p{L}/u.test(before)) return false; // "1." belongs to what follows
+  if (isOpen(before) && after.slice(0, 400).includes(')')) return false;
+  if (!tail.endsWith('.')) return true;
+  const word = /[^\s("“‘]+$/u.exec(tail)?.[0].slice(0, -1) ?? '';
+  if (ABBREVIATIONS.has(word.toLowerCase())) return false;
+  if (NUMBERED.has(word.toLowerCase()) && /^\d/.test(after)) return false;
+  if (/^\p{Lu}$/u.test(word)) return false; // an initial: J. Doe
+  if (/^(?:\p{L}\.)+\p{L}$/u.test(word)) return STARTERS.test(after);
+  return !(/^\d{1,2}$/.test(word) && ORDINAL_STOP.test(language));
+}
+
+function isOpen(text: string): boolean {
+  const tail = text.slice(-400);
+  return tail.lastIndexOf('(') > tail.lastIndexOf(')');
+}
+
+/** Thai and Lao: long stretches are cut at spaces into pieces a reader takes for sentences. */
+function splitAtSpaces(text: string): string[] {
+  if (text.length <= SPACED_LONG) return [text];
+  const pieces: string[] = [];
+  let open = '';
+  for (const word of text.split(' ')) {
+    open = open === '' ? word : `${open} ${word}`;
+    if (open.length < SPACED_MIN) continue;
+    pieces.push(open);
+    open = '';
+  }
+  if (open !== '') pieces.push(open);
+  return pieces;
+}
