@@ -1,0 +1,150 @@
+/**
+ * Runs one stage of the tests as a child and says how it went: passed and failed counts, time, and what to show of it.
+ * The rule: a stage never passes by saying nothing; no tests, no report or a broken one is a failure.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { npm, ROOT } from './setup.mjs';
+
+const windows = process.platform === 'win32';
+const children = new Set();
+
+/** Ends every child with all that it started. */
+export function endChildren(signal = 'SIGTERM') {
+  for (const child of children) {
+    try {
+      if (windows) child.kill();
+      else process.kill(-child.pid, signal);
+    } catch {
+      // it ended by itself in the meantime
+    }
+  }
+}
+
+/** Runs a package script; resolves with its exit code and everything it printed, in order. */
+function runScript(script, args, { env = {}, minutes, onText = () => undefined }) {
+  const [program, ...first] = npm();
+  const child = spawn(program, [...first, 'run', '--silent', script, '--', ...args], {
+    cwd: ROOT,
+    env: { ...process.env, npm_config_loglevel: 'error', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: !windows, // a process group of its own, so that ending it ends its children
+    shell: program.endsWith('.cmd'),
+  });
+  children.add(child);
+  let output = '';
+  const collect = (data) => {
+    output += data;
+    onText(data);
+  };
+  child.stdout.setEncoding('utf8').on('data', collect);
+  child.stderr.setEncoding('utf8').on('data', collect);
+  return new Promise((resolve) => {
+    let late = false;
+    const timer = setTimeout(() => {
+      late = true;
+      endOne(child);
+    }, minutes * 60_000);
+    const settle = (code) => {
+      clearTimeout(timer);
+      children.delete(child);
+      resolve({ code, output: late ? `${output}\nStopped after ${minutes} minutes.` : output });
+    };
+    child.once('error', (e) => settle(`not started: ${e.message}`));
+    child.once('close', settle);
+  });
+}
+
+function endOne(child) {
+  try {
+    if (windows) child.kill();
+    else process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // gone already
+  }
+}
+
+/** Last lines of a text, at most `limit` characters: errors stand at the end. */
+export function tail(text, limit) {
+  const plain = text.trim();
+  if (plain.length <= limit) return plain;
+  const cut = plain.slice(-limit);
+  return `… ${cut.slice(cut.indexOf('\n') + 1)}`;
+}
+
+/** First `limit` characters: a failure's message stands before its stack. */
+function head(text, limit) {
+  return text.length <= limit ? text : `${text.slice(0, limit)} …`;
+}
+
+async function timed(name, run) {
+  const start = performance.now();
+  const outcome = await run();
+  return { name, seconds: (performance.now() - start) / 1000, ...outcome };
+}
+
+/** A stage that passes or fails as one: types, lint, a build. */
+export function checkStage(name, script, { minutes = 10 } = {}) {
+  return timed(name, async () => {
+    const { code, output } = await runScript(script, [], { minutes });
+    const ok = code === 0;
+    return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, details: ok ? [] : [tail(output, 5_000)] };
+  });
+}
+
+/** A stage of vitest: every test counts. `args` narrow it, `onText` sees the human-readable report as it comes. */
+export function vitestStage(name, script, { args = [], env = {}, minutes, onText } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'knowledgelens-report-'));
+  const report = join(folder, 'report.json');
+  return timed(name, async () => {
+    try {
+      const { code, output } = await runScript(
+        script,
+        [...args, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
+        { env, minutes, onText },
+      );
+      return readReport(report, code, output);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+}
+
+function readReport(file, code, output) {
+  let report;
+  try {
+    report = JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return { passed: 0, failed: 1, skipped: 0, details: [`No report (${code}).\n${tail(output, 5_000)}`] };
+  }
+  return countReport(report, code, output);
+}
+
+/** Counts of vitest's JSON report. What fails without being a test (an import, a hook, a stray rejection) counts as one. */
+export function countReport(report, code, output) {
+  const details = [];
+  let failed = 0;
+  for (const suite of report.testResults) {
+    const where = suite.name.replaceAll('\\', '/').replace(ROOT.replaceAll('\\', '/'), '');
+    const broken = suite.assertionResults.filter((t) => t.status === 'failed');
+    for (const test of broken)
+      details.push(`${where} › ${test.fullName}\n${head((test.failureMessages ?? []).join('\n'), 1_500)}`);
+    failed += broken.length;
+    if (suite.status === 'failed' && broken.length === 0) {
+      failed += 1;
+      details.push(`${where}\n${head(suite.message ?? 'failed outside its tests', 1_500)}`);
+    }
+  }
+  if (failed === 0 && (code !== 0 || !report.success)) {
+    failed = 1;
+    details.push(tail(output, 5_000));
+  }
+  if (report.numPassedTests + failed === 0) {
+    failed = 1;
+    details.push('No test ran.');
+  }
+  const skipped = report.numPendingTests + report.numTodoTests;
+  return { passed: report.numPassedTests, failed, skipped, details };
+}

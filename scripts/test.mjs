@@ -1,0 +1,91 @@
+/**
+ * `npm test`: sets up what is missing, then types, lint, import rules, unit and property tests, the store build, and
+ * the end-to-end tests of that very build. It goes on after a failure and closes with one line, `N passed, N failed`.
+ *
+ *   npm test                    everything
+ *   npm test -- unit [pattern]  unit and property tests
+ *   npm test -- e2e [pattern]   the store build and its end-to-end tests
+ */
+import { ensureBrowser } from './lib/browser.mjs';
+import { setUp } from './lib/setup.mjs';
+import { checkStage, endChildren, vitestStage } from './lib/stages.mjs';
+
+const [part = 'all', ...patterns] = process.argv.slice(2);
+const started = performance.now();
+const results = [];
+/** Prints a stage's result as soon as it is there and keeps it for the table. */
+const keep = async (stage) => {
+  const result = await stage;
+  results.push(result);
+  console.log(line(result));
+  return result.failed === 0;
+};
+
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+])
+  process.once(signal, () => {
+    endChildren();
+    console.log(`\nStopped by ${signal}.`);
+    process.exit(code);
+  });
+
+if (!['all', 'unit', 'e2e'].includes(part)) {
+  console.error(`There is no part "${part}". Use: npm test [-- unit|e2e [pattern]]`);
+  process.exit(2);
+}
+
+try {
+  setUp();
+  if (part !== 'unit') ensureBrowser();
+  await run();
+} catch (error) {
+  results.push({ name: 'set-up', seconds: 0, passed: 0, failed: 1, skipped: 0, details: [error.message] });
+}
+finish();
+
+async function run() {
+  await keep(checkStage('generate', 'generate'));
+  if (part !== 'e2e') {
+    // the checks use one core, the unit tests the other
+    const unit = vitestStage('unit', 'unit', { args: patterns, minutes: 10 });
+    if (part === 'all') for (const name of ['types', 'lint', 'imports']) await keep(checkStage(name, name));
+    await keep(unit);
+  }
+  if (part === 'unit') return;
+  if (!(await keep(checkStage('build', 'build')))) {
+    const details = ['Not run: there is no build to test.'];
+    results.push({ name: 'e2e', seconds: 0, passed: 0, failed: 1, skipped: 0, details });
+    return;
+  }
+  await keep(vitestStage('e2e', 'e2e', { args: patterns, env: { KL_PREBUILT: '1' }, minutes: 22 }));
+}
+
+function line({ name, seconds, passed, failed, skipped }) {
+  const counts = `${String(passed).padStart(6)} passed ${String(failed).padStart(4)} failed`;
+  return `  ${name.padEnd(9)} ${`${seconds.toFixed(1)} s`.padStart(8)} ${counts}${skipped ? ` ${skipped} skipped` : ''}`;
+}
+
+function finish() {
+  const broken = results.filter((r) => r.failed > 0);
+  // bounded, so that a CI log stays readable however much is broken
+  let room = process.env.CI ? 22_000 : 200_000;
+  for (const { name, details } of broken)
+    for (const [index, detail] of details.entries()) {
+      if (room <= 0) {
+        console.log(`\n… and ${details.length - index} more in ${name}. Run it alone: npm test -- ${name}`);
+        break;
+      }
+      console.log(`\n── ${name}: ${detail.slice(0, room)}`);
+      room -= detail.length;
+    }
+  const sum = (key) => results.reduce((total, r) => total + r[key], 0);
+  console.log(`\n  stage         time`);
+  for (const result of results) console.log(line(result));
+  console.log(`  ${'total'.padEnd(9)} ${`${((performance.now() - started) / 1000).toFixed(1)} s`.padStart(8)}\n`);
+  const failed = sum('failed');
+  const passed = sum('passed');
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+}

@@ -1,0 +1,64 @@
+/**
+ * What a web store reviewer would look for in the built files: code from elsewhere, or from strings. The rule: every
+ * exception names its file, its text and its reason, and an exception that no longer applies is itself a finding.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+
+export interface Finding {
+  readonly file: string;
+  readonly rule: string;
+  /** The text found, with a little of what stands around it. */
+  readonly text: string;
+}
+
+interface Exception {
+  readonly file: RegExp;
+  readonly text: string;
+  readonly reason: string;
+}
+
+const RULES: readonly (readonly [name: string, pattern: RegExp])[] = [
+  ['remote script address', /(?:https?:)?\/\/[\w.-]+\.[a-z]{2,}\/[^\s"'`<>()]{0,300}\.(?:m?js|wasm)\b(?!on)/gi],
+  ['eval', /(?<![\w$.])eval\s*\(/g],
+  ['Function constructor', /(?<![\w$.])Function\s*\(|(?<![\w$])new\s+[\w$]{1,3}\(\s*(?:``|''|"")\s*\)/g],
+  ['importScripts', /(?<![\w$.])importScripts\s*\(/g],
+  ['import of an address', /(?<![\w$])(?:import|from)\s*\(?\s*["'`](?:https?:)?\/\//g],
+  ['timer from a string', /(?<![\w$])set(?:Timeout|Interval)\s*\(\s*["'`]/g],
+  ['development server', /localhost:5173/g],
+];
+
+const EXCEPTIONS: readonly Exception[] = [];
+
+/** Every file of the folder, as paths relative to it with `/`. */
+export function listFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
+}
+
+/** Findings in one file's text, without exceptions. */
+export function scanText(file: string, text: string): Finding[] {
+  return RULES.flatMap(([rule, pattern]) =>
+    [...text.matchAll(pattern)].map((match) => ({
+      file,
+      rule,
+      text: text.slice(Math.max(0, match.index - 40), match.index + match[0].length + 40),
+    })),
+  );
+}
+
+/** Findings in the scripts and pages of a packaged extension. */
+export function scanPackage(folder: string): Finding[] {
+  const used = new Set<Exception>();
+  const found = listFiles(folder)
+    .filter((file) => /\.(?:m?js|html)$/.test(file))
+    .flatMap((file) => scanText(file, readFileSync(join(folder, file), 'utf8')))
+    .filter((finding) => {
+      const exception = EXCEPTIONS.find((e) => e.file.test(finding.file) && finding.text.includes(e.text));
+      if (exception !== undefined) used.add(exception);
+      return exception === undefined;
+    });
+  const stale = EXCEPTIONS.filter((e) => !used.has(e));
+  return [...found, ...stale.map((e) => ({ file: e.file.source, rule: 'exception no longer needed', text: e.text }))];
+}
