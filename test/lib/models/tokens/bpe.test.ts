@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { createBpe } from '../../../../src/lib/models/tokens/bpe.ts';
+import { createMerger } from '../../../../src/lib/models/tokens/merge.ts';
+import { readRanks } from '../../../../src/lib/models/tokens/ranks.ts';
+import { atOnce } from '../../../../src/lib/models/tokens/slices.ts';
+import { anyRun, anyText, countByOracle, rankBytes, table } from './oracle.ts';
+
+const bpe = createBpe(table);
+const pages = new URL('../../../fixtures/pages/', import.meta.url);
+
+describe('count', () => {
+  it.each([
+    ['', 0],
+    ['hello world', 2],
+    ['<|endoftext|>', 7],
+    ['人工智能', 2],
+    ['\ud800', 1],
+  ])('of %j is %d', (text, tokens) => {
+    expect(bpe.count(text)).toBe(tokens);
+    expect(countByOracle(text)).toBe(tokens);
+  });
+
+  it('agrees with js-tiktoken on any text', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(bpe.count(text)).toBe(countByOracle(text));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('agrees with js-tiktoken on unbroken runs', () => {
+    fc.assert(
+      fc.property(anyRun, (text) => {
+        expect(bpe.count(text)).toBe(countByOracle(text));
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('is the same when a run is merged window by window, however small the windows', () => {
+    fc.assert(
+      fc.property(anyRun, fc.integer({ min: 2, max: 64 }), (text, window) => {
+        expect(createBpe(table, window).count(text)).toBe(bpe.count(text)); // below 4096 bytes `bpe` uses no window
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('of a long run is that of one merge of the whole', () => {
+    const merger = createMerger(table);
+    fc.assert(
+      fc.property(anyRun, fc.integer({ min: 20, max: 60 }), (unit, times) => {
+        const text = (unit + unit.slice(1)).repeat(times);
+        const bytes = new TextEncoder().encode(text);
+        expect(bpe.count(text)).toBe(merger.merge(bytes, 0, bytes.length).length);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it.each(readdirSync(pages))('agrees with js-tiktoken on the page "%s"', (page) => {
+    for (const file of readdirSync(new URL(`${page}/`, pages))) {
+      const text = readFileSync(new URL(`${page}/${file}`, pages), 'utf8').slice(0, 40_000);
+      expect(bpe.count(text), file).toBe(countByOracle(text));
+    }
+  });
+
+  // What no backtracking pattern and no quadratic merge finishes; a single 'a' run takes js-tiktoken hours.
+  it.each([
+    ['a', 31_250],
+    [' ', 1954],
+    ['\n', 15_625],
+    ['!', 15_625],
+    ['漢', 250_000],
+    ['7', 83_334],
+  ])('finishes 250,000 times %j', (unit, tokens) => {
+    expect(bpe.count(unit.repeat(250_000))).toBe(tokens);
+  });
+
+  it.each(['😀', '\u0301', '👩‍👩‍👧', 'Aa', '漢A', 'A\u0301', ' \n', '\ud800', "a'"])(
+    'agrees with js-tiktoken on repeated %j, and a hundred thousand more finish',
+    (unit) => {
+      expect(bpe.count(unit.repeat(60))).toBe(countByOracle(unit.repeat(60)));
+      expect(bpe.count(unit.repeat(100_000))).toBeGreaterThan(0);
+    },
+  );
+});
+
+describe('counting', () => {
+  it('yields at least once in 10,000 characters, whatever the text', () => {
+    for (const unit of ['one word after another, ', 'a', '漢', ' ', '😀']) {
+      const text = unit.repeat(100_000 / unit.length);
+      let slices = 0;
+      for (const work = bpe.counting(text); !work.next().done;) slices++;
+      expect(slices, unit).toBeGreaterThanOrEqual(10);
+    }
+  });
+
+  it('is not disturbed by counts that run between its slices', () => {
+    const texts = ['a'.repeat(20_000), 'ab'.repeat(9000), 'word '.repeat(5000), '漢字'.repeat(5000)];
+    const expected = texts.map((text) => bpe.count(text));
+    const running = texts.map((text) => bpe.counting(text));
+    const counted: number[] = [];
+    while (Object.keys(counted).length < texts.length) {
+      for (const [i, work] of running.entries()) {
+        const step = work.next();
+        if (step.done && !(i in counted)) counted[i] = step.value;
+      }
+    }
+    expect(counted).toEqual(expected);
+  });
+});
+
+describe('stream', () => {
+  it('knows after every piece what a count of the whole would say', () => {
+    fc.assert(
+      fc.property(fc.array(anyText, { maxLength: 8 }), (pieces) => {
+        const stream = bpe.stream();
+        let whole = '';
+        for (const piece of pieces) {
+          stream.append(piece);
+          whole += piece;
+          expect(stream.count()).toBe(bpe.count(whole));
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('knows it when every character comes alone, halves of surrogate pairs too', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const stream = bpe.stream();
+        for (let i = 0; i < text.length; i++) stream.append(text.charAt(i));
+        expect(stream.count()).toBe(bpe.count(text));
+      }),
+    );
+  });
+});
+
+describe('readRanks', () => {
+  it('finds every token of the packed table under its own rank, and nothing longer', () => {
+    const data = rankBytes();
+    let rank = 0;
+    for (let at = 0; at < data.length; at += 1 + (data[at] ?? 0), rank++) {
+      const found = table.rankOf(data, at + 1, at + 1 + (data[at] ?? 0));
+      if (found !== rank) expect.fail(`rank ${rank} is found as ${found}`);
+    }
+    expect(rank).toBe(199_998);
+    expect(table.rankOf(new Uint8Array(200).fill(32), 0, 200)).toBe(-1);
+  });
+
+  it('refuses a damaged table and says what to do', () => {
+    expect(() => atOnce(readRanks(rankBytes().subarray(0, 1001)))).toThrow(/damaged/);
+    expect(() => atOnce(readRanks(new Uint8Array(10)))).toThrow(/damaged/);
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { atOnce, inSlices } from '../../../../src/lib/models/tokens/slices.ts';
+
+function* work(log: string[]): Generator<undefined, string> {
+  for (let step = 0; step < 4; step++) {
+    log.push(`step ${step}`);
+    yield;
+  }
+  return 'done';
+}
+
+/** A clock that moves by `step` milliseconds each time it is read. */
+function clock(step: number): () => number {
+  let time = 0;
+  return () => (time += step);
+}
+
+describe('inSlices', () => {
+  it('lets other tasks in whenever a slice has lasted long enough', async () => {
+    const log: string[] = [];
+    setTimeout(() => log.push('other task'));
+    expect(await inSlices(work(log), clock(1000))).toBe('done');
+    expect(log).toEqual(['step 0', 'other task', 'step 1', 'step 2', 'step 3']);
+  });
+
+  it('does not pause for short work', async () => {
+    const log: string[] = [];
+    setTimeout(() => log.push('other task'));
+    await inSlices(work(log), clock(0));
+    expect(log).toEqual(['step 0', 'step 1', 'step 2', 'step 3']);
+  });
+
+  it('passes on what the work throws', async () => {
+    // eslint-disable-next-line require-yield -- it throws before its first slice ends
+    function* broken(): Generator<undefined, never> {
+      throw new Error('broken');
+    }
+    await expect(inSlices(broken())).rejects.toThrow('broken');
+  });
+});
+
+it('atOnce runs to the end', () => {
+  const log: string[] = [];
+  expect(atOnce(work(log))).toBe('done');
+  expect(log).toHaveLength(4);
+});
