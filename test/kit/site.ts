@@ -28,8 +28,6 @@ export interface Golden {
   readonly language: string;
   /** A selector that matches once a late-rendering page is complete. */
   readonly ready?: string;
-  /** Text inside a closed shadow root, which only an extension's content script may open. */
-  readonly closedShadowText?: string;
   readonly must: readonly string[];
   readonly mustNot: readonly string[];
   /** At least so many of each in the Markdown. */

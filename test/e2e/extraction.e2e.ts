@@ -1,0 +1,179 @@
+/**
+ * Golden pages through the store build's own reader, injected as the product injects it, in a real browser.
+ * The rule: what a page must become is written beside the page (see test/fixtures/README.md), never here.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Nodes } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { gfm } from 'micromark-extension-gfm';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Article, PageReading } from '../../src/lib/pipeline/page/article.ts';
+import { sectionMark } from '../kit/huge-pages.ts';
+import { type BadPage, type Golden, golden, goldenNames, PAGES, type Site, startSite } from '../kit/site.ts';
+import { type Harness, launch, STORE_BUILD } from './harness.ts';
+import { listFiles } from './package-scan.ts';
+
+const WRITE = process.env['KL_GOLDEN'] === 'write';
+const READER = listFiles(STORE_BUILD).find((file) => /(?:^|\/)reader[^/]*\.js$/.test(file)) ?? '';
+
+let site: Site;
+let x: Harness;
+beforeAll(async () => {
+  site = await startSite();
+  x = await launch();
+  await x.grantHost('http://localhost/*');
+});
+afterAll(async () => {
+  await x.close();
+  await site.close();
+});
+
+/** Injects the reader into the tab's isolated world and calls it, as the worker does. */
+async function read(page: Page): Promise<PageReading> {
+  const reading = await x.inExtension((own) =>
+    own.evaluate(
+      async ({ url, file }) => {
+        const [tab] = await chrome.tabs.query({ url });
+        const target = { tabId: tab?.id ?? -1 };
+        await chrome.scripting.executeScript({ target, files: [file] });
+        const [answer] = await chrome.scripting.executeScript({ target, func: () => globalThis.__klReadPage?.() });
+        return answer?.result;
+      },
+      { url: page.url(), file: READER },
+    ),
+  );
+  if (reading === undefined) throw new Error('The reader gave no answer.');
+  return reading;
+}
+
+/** The article with the server's address, which differs from run to run, as `{site}` and no-break spaces as spaces. */
+function articleOf(reading: PageReading): Article {
+  if (reading.kind !== 'article') throw new Error(`The reader found no article but: ${reading.kind}.`);
+  const markdown = reading.article.markdown.replaceAll(site.url, '{site}');
+  return { ...reading.article, markdown };
+}
+
+const spaced = (text: string) => text.replaceAll('\u00a0', ' ');
+
+function structureOf(markdown: string): Golden['structure'] {
+  const count = { headings: 0, listItems: 0, tables: 0, codeBlocks: 0, links: 0 };
+  const kinds: Readonly<Partial<Record<Nodes['type'], keyof typeof count>>> = {
+    heading: 'headings',
+    listItem: 'listItems',
+    table: 'tables',
+    code: 'codeBlocks',
+    link: 'links',
+  };
+  const visit = (node: Nodes) => {
+    const kind = kinds[node.type];
+    if (kind !== undefined) count[kind] += 1;
+    if ('children' in node) node.children.forEach(visit);
+  };
+  visit(fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }));
+  return count;
+}
+
+describe.each(goldenNames())('the golden page %s', (name) => {
+  const wanted = golden(name);
+  let page: Page;
+  let article: Article;
+  let untouched = false;
+
+  beforeAll(async () => {
+    page = await x.open(site.page(name));
+    if (wanted.ready !== undefined) await page.waitForSelector(wanted.ready);
+    const before = await page.evaluate(() => document.documentElement.outerHTML);
+    article = articleOf(await read(page));
+    untouched = before === (await page.evaluate(() => document.documentElement.outerHTML));
+    if (WRITE) writeFileSync(join(PAGES, name, 'expected.md'), `${article.markdown}\n`);
+  });
+  afterAll(() => page.close());
+
+  test('is left as it was', () => {
+    expect(untouched).toBe(true);
+  });
+
+  test('gives its title, author, date and language', () => {
+    const { title, byline, published, language } = article;
+    expect({ title, byline, published, language }).toEqual({
+      title: wanted.title,
+      byline: wanted.byline,
+      published: wanted.published,
+      language: wanted.language,
+    });
+  });
+
+  test('keeps what it says', () => {
+    const text = spaced(article.markdown);
+    expect(wanted.must.filter((phrase) => !text.includes(phrase))).toEqual([]);
+  });
+
+  test('loses navigation, advertising, banners and hidden text', () => {
+    const text = spaced(article.markdown);
+    expect(wanted.mustNot.filter((phrase) => text.includes(phrase))).toEqual([]);
+  });
+
+  test('keeps headings, lists, tables, code and links', () => {
+    const found = structureOf(article.markdown);
+    const wants = Object.entries(wanted.structure) as [keyof Golden['structure'], number][];
+    expect(wants.filter(([kind, least]) => found[kind] < least)).toEqual([]);
+  });
+
+  test('becomes the Markdown that was reviewed', () => {
+    expect(`${article.markdown}\n`).toBe(readFileSync(join(PAGES, name, 'expected.md'), 'utf8'));
+  });
+});
+
+describe('an awkward page', () => {
+  async function readBad(name: BadPage): Promise<PageReading> {
+    const page = await x.context.newPage();
+    await page.goto(site.bad(name), { waitUntil: 'domcontentloaded' }); // what never loads must not hold the reader up
+    try {
+      return await read(page);
+    } finally {
+      await page.close();
+    }
+  }
+
+  test('without text is called empty', async () => {
+    expect(await readBad('empty')).toEqual({ kind: 'empty', url: site.bad('empty'), title: 'Nothing here' });
+  });
+
+  test('of plain text is read as it is', async () => {
+    const { markdown } = articleOf(await readBad('plain'));
+    expect(markdown).toContain('There being no other business');
+    expect(markdown).toContain('1. The rope.');
+  });
+
+  test('whose policy allows nothing is read like any other', async () => {
+    const { title, markdown } = articleOf(await readBad('strict-csp'));
+    expect(title).toBe('Notes on locked rooms');
+    expect(markdown).toContain('a tin with the buttons');
+  });
+
+  test('that never finishes loading is read with what it has', async () => {
+    const { markdown } = articleOf(await readBad('never-loads'));
+    expect(markdown).toContain('wondering whether a crane would be a step forward');
+  });
+
+  test('fifty thousand elements deep is read to the bottom', async () => {
+    expect(articleOf(await readBad('deep')).markdown).toContain('one knows by then how many steps there are');
+  });
+
+  test('with a word without end is read on both sides of it', async () => {
+    const { markdown } = articleOf(await readBad('long-word'));
+    expect(markdown).toContain('editors were paid by the letter');
+    expect(markdown).toContain('keep a guest from leaving');
+  });
+
+  test('of 160,000 words is read from the first section to the last', async () => {
+    const { markdown } = articleOf(await readBad('huge'));
+    const sections = markdown.split('\n## ').length - 1;
+    const missing = Array.from({ length: sections }, (_, i) => sectionMark(i + 1)).filter((s) => !markdown.includes(s));
+    expect(sections).toBeGreaterThan(300);
+    expect(missing).toEqual([]);
+  });
+});
