@@ -1,0 +1,183 @@
+/**
+ * Everything of Chrome that the side panel needs, as one object. The one rule: the worker may be dead at any moment.
+ * The port comes back by itself and says again how far the panel is; a request is sent until it is answered.
+ */
+import { messageOf, type Trouble } from '../lib/base/errors.ts';
+import { PANEL_PORT, type PanelEvent, type PanelHello } from '../lib/protocol/events.ts';
+import type { Reply, Request, RequestName } from '../lib/protocol/messages.ts';
+import { requestAllSites } from './permissions.ts';
+
+/** What a request says besides its name. */
+export type Payload<N extends RequestName> = Omit<Extract<Request, { type: N }>, 'type'>;
+
+/** The tab the panel stands beside. Title and URL are '' where the browser does not grant them. */
+export interface TabInView {
+  readonly tabId: number;
+  readonly url: string;
+  readonly title: string;
+  readonly loading: boolean;
+}
+
+export interface Shortcuts {
+  /** As the browser writes them; '' when none is set. */
+  readonly open: string;
+  readonly summarise: string;
+}
+
+export interface PanelHost {
+  /** Events until `signal` aborts. `hello` is asked at every (re)connection; `greet` says it again. */
+  readonly connect: (
+    hello: () => PanelHello | null,
+    on: (event: PanelEvent) => void,
+    signal: AbortSignal,
+  ) => { readonly greet: () => void };
+  /** Never rejects: a worker that stays silent is a trouble like any other. */
+  readonly request: <N extends RequestName>(name: N, payload: Payload<N>) => Promise<Reply<N>>;
+  /** Calls back with the active tab of the panel's window, now and whenever it changes. */
+  readonly followTab: (on: (tab: TabInView) => void, signal: AbortSignal) => void;
+  readonly onSettingsChange: (on: () => void, signal: AbortSignal) => void;
+  readonly shortcuts: () => Promise<Shortcuts>;
+  readonly openSettings: () => void;
+  /** In a gesture. False when the person declined. */
+  readonly allowAllSites: () => Promise<boolean>;
+  readonly copy: (text: string) => Promise<void>;
+}
+
+export const chromePanelHost: PanelHost = {
+  connect,
+  request,
+  followTab,
+  onSettingsChange(on, signal) {
+    const listener = (_: unknown, area: string): void => {
+      if (area === 'local') on();
+    };
+    chrome.storage.onChanged.addListener(listener);
+    signal.addEventListener('abort', () => chrome.storage.onChanged.removeListener(listener));
+  },
+  async shortcuts() {
+    const commands = await chrome.commands.getAll();
+    const shortcut = (name: string): string => commands.find((command) => command.name === name)?.shortcut ?? '';
+    return { open: shortcut('_execute_action'), summarise: shortcut('summarise-page') };
+  },
+  openSettings: () => void chrome.runtime.openOptionsPage(),
+  allowAllSites: requestAllSites,
+  copy: (text) => navigator.clipboard.writeText(text),
+};
+
+const TRIES = 5;
+const BACKOFF_MS = 150;
+/** A living worker answers everything but a connection test within this. */
+const SILENCE_MS = 240_000;
+
+/**
+ * Sends until acknowledged: a worker that dies takes the message with it, and the same `commandId` makes a second
+ * delivery harmless (7 of 60 unacknowledged messages were lost in a kill race).
+ */
+export async function request<N extends RequestName>(name: N, payload: Payload<N>): Promise<Reply<N>> {
+  let why = '';
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    if (attempt > 0) await pause(BACKOFF_MS * 2 ** (attempt - 1));
+    try {
+      const reply: unknown = await Promise.race([
+        chrome.runtime.sendMessage({ type: name, ...payload }),
+        pause(SILENCE_MS).then(() => undefined),
+      ]);
+      if (isReply<N>(reply)) return reply;
+      why = 'no answer';
+    } catch (thrown) {
+      why = messageOf(thrown);
+    }
+  }
+  return { ok: false, trouble: silent(why) };
+}
+
+function isReply<N extends RequestName>(value: unknown): value is Reply<N> {
+  return typeof value === 'object' && value !== null && 'ok' in value && typeof value.ok === 'boolean';
+}
+
+function silent(why: string): Trouble {
+  return {
+    code: 'worker.silent',
+    message: `KnowledgeLens’s background worker does not answer (${why}).`,
+    cure: 'Close and open this panel. If that does not help, switch the extension off and on at chrome://extensions.',
+  };
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+function connect(
+  hello: () => PanelHello | null,
+  on: (event: PanelEvent) => void,
+  signal: AbortSignal,
+): { readonly greet: () => void } {
+  let port: chrome.runtime.Port | null = null;
+  let failures = 0;
+
+  function greet(): void {
+    const said = hello();
+    if (said === null || signal.aborted) return;
+    try {
+      port ??= open();
+      port.postMessage(said);
+    } catch {
+      port = null; // the port closed under our hands: its own listener was, or will be, told
+      again();
+    }
+  }
+
+  function open(): chrome.runtime.Port {
+    const opened = chrome.runtime.connect({ name: PANEL_PORT });
+    opened.onMessage.addListener((event: PanelEvent) => {
+      failures = 0;
+      if (port === opened) on(event);
+    });
+    opened.onDisconnect.addListener(() => {
+      if (port !== opened) return;
+      port = null;
+      again();
+    });
+    return opened;
+  }
+
+  /** At once the first time, since connecting wakes the worker; then slower and slower, at most every ten seconds. */
+  function again(): void {
+    if (signal.aborted) return;
+    const wait = failures === 0 ? 0 : Math.min(10_000, BACKOFF_MS * 2 ** failures);
+    failures++;
+    setTimeout(greet, wait);
+  }
+
+  signal.addEventListener('abort', () => port?.disconnect());
+  return { greet };
+}
+
+function followTab(on: (tab: TabInView) => void, signal: AbortSignal): void {
+  let windowId: number | undefined;
+  let shown: number | undefined;
+
+  const look = async (): Promise<void> => {
+    windowId ??= (await chrome.windows.getCurrent()).id;
+    if (windowId === undefined) return;
+    const [tab] = await chrome.tabs.query({ active: true, windowId });
+    if (tab?.id === undefined || signal.aborted) return;
+    shown = tab.id;
+    on({ tabId: tab.id, url: tab.url ?? '', title: tab.title ?? '', loading: tab.status === 'loading' });
+  };
+  const refresh = (): void => void look().catch(() => undefined); // the window is closing: so is the panel
+
+  const activated = (info: { windowId: number }): void => {
+    if (info.windowId === windowId) refresh();
+  };
+  const updated = (tabId: number, change: { status?: string; title?: string; url?: string }): void => {
+    if (tabId === shown && (change.status ?? change.title ?? change.url) !== undefined) refresh();
+  };
+  chrome.tabs.onActivated.addListener(activated);
+  chrome.tabs.onUpdated.addListener(updated);
+  signal.addEventListener('abort', () => {
+    chrome.tabs.onActivated.removeListener(activated);
+    chrome.tabs.onUpdated.removeListener(updated);
+  });
+  refresh();
+}

@@ -1,0 +1,47 @@
+/**
+ * Host access, asked for when it is needed and no wider than that. The one rule: `request…` calls the browser before
+ * any await, or the person's gesture is lost and the browser refuses.
+ */
+
+const ALL_SITES = '<all_urls>';
+
+/** The match pattern of an endpoint's origin; null when the endpoint is no web address. */
+export function originPattern(endpoint: string): string | null {
+  const text = endpoint.trim();
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return null;
+  const { protocol, host } = new URL(text);
+  return host === '' ? null : `${protocol}//${host}/*`;
+}
+
+/** Asks for the endpoint's origin alone. False when the person declined or there is nothing to ask for. */
+export function requestOrigin(endpoint: string): Promise<boolean> {
+  const pattern = originPattern(endpoint);
+  return pattern === null ? Promise.resolve(false) : chrome.permissions.request({ origins: [pattern] });
+}
+
+/** Asks for every site: the panel then reads a tab without a click on the toolbar. False when the person declined. */
+export function requestAllSites(): Promise<boolean> {
+  return chrome.permissions.request({ origins: [ALL_SITES] });
+}
+
+/** Patterns of the sites and servers KnowledgeLens may reach, as the browser keeps them. */
+export async function grantedOrigins(): Promise<readonly string[]> {
+  const { origins } = await chrome.permissions.getAll();
+  return origins ?? [];
+}
+
+/** Gives one access back. */
+export async function forgetOrigin(pattern: string): Promise<void> {
+  await chrome.permissions.remove({ origins: [pattern] });
+}
+
+/** Calls back when access was given or taken, until `signal` aborts. */
+export function onAccessChange(on: () => void, signal: AbortSignal): void {
+  const listener = (): void => on();
+  chrome.permissions.onAdded.addListener(listener);
+  chrome.permissions.onRemoved.addListener(listener);
+  signal.addEventListener('abort', () => {
+    chrome.permissions.onAdded.removeListener(listener);
+    chrome.permissions.onRemoved.removeListener(listener);
+  });
+}

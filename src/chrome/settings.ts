@@ -1,0 +1,45 @@
+/**
+ * Settings in `chrome.storage.local`, under one key. The one rule: what comes out has passed its schema; stored settings
+ * that do not are kept aside and the defaults serve, so that no stored value can stop the product from starting.
+ */
+import { check } from '../lib/protocol/check.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../lib/protocol/settings.ts';
+
+const KEY = 'settings';
+const ASIDE = 'settings.rejected';
+
+export interface LoadedSettings {
+  readonly settings: Settings;
+  /** '' when all is well; else what was wrong with the stored settings, which were replaced by the defaults. */
+  readonly fault: string;
+}
+
+/** The settings and how they were found. Rejects only when storage itself fails. */
+export async function readSettings(): Promise<LoadedSettings> {
+  const stored: unknown = (await chrome.storage.local.get(KEY))[KEY];
+  if (stored === undefined) return { settings: DEFAULT_SETTINGS, fault: '' };
+  const checked = check('settings', stored);
+  if (checked.ok) return { settings: checked.value, fault: '' };
+  await chrome.storage.local.set({ [ASIDE]: stored });
+  return { settings: DEFAULT_SETTINGS, fault: checked.message };
+}
+
+export async function loadSettings(): Promise<Settings> {
+  return (await readSettings()).settings;
+}
+
+/** Rejects with a plain sentence when the settings do not fit their schema. */
+export async function saveSettings(settings: Settings): Promise<void> {
+  const checked = check('settings', settings);
+  if (!checked.ok) throw new Error(checked.message);
+  await chrome.storage.local.set({ [KEY]: checked.value });
+}
+
+/** Calls back with the settings whenever they change, until `signal` aborts. */
+export function onSettings(listener: (settings: Settings) => void, signal: AbortSignal): void {
+  const changed = (changes: Readonly<Record<string, unknown>>, area: string): void => {
+    if (area === 'local' && KEY in changes) void loadSettings().then(listener);
+  };
+  chrome.storage.onChanged.addListener(changed);
+  signal.addEventListener('abort', () => chrome.storage.onChanged.removeListener(changed));
+}

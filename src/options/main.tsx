@@ -1,0 +1,10 @@
+/** The settings page's entry. */
+import { createRoot } from 'react-dom/client';
+import '../theme.css';
+import './options.css';
+import { chromeOptionsHost } from './host.ts';
+import { SettingsPage } from './settings-page.tsx';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html must have an element #root.');
+createRoot(root).render(<SettingsPage host={chromeOptionsHost} />);

@@ -1,0 +1,58 @@
+/** Host access the person has given, each with a way to take it back. */
+import { useEffect, useState } from 'react';
+import { messageOf } from '../../lib/base/errors.ts';
+import type { OptionsHost } from '../host.ts';
+import { t } from '../strings.ts';
+
+export function AccessList({ host }: { readonly host: OptionsHost }) {
+  const [origins, setOrigins] = useState<readonly string[]>([]);
+  const [message, setMessage] = useState('');
+  useEffect(() => {
+    const gone = new AbortController();
+    const load = (): void => {
+      host.grantedOrigins().then(
+        (granted) => {
+          if (!gone.signal.aborted) setOrigins(granted);
+        },
+        (thrown: unknown) => setMessage(messageOf(thrown)),
+      );
+    };
+    load();
+    host.onAccessChange(load, gone.signal);
+    return () => gone.abort();
+  }, [host]);
+  const forget = (pattern: string): void => {
+    host.forgetOrigin(pattern).then(
+      () => setMessage(t.forgotten(nameOf(pattern))),
+      (thrown: unknown) => setMessage(t.notForgotten(messageOf(thrown))),
+    );
+  };
+  return (
+    <section className="card" aria-labelledby="access">
+      <h2 id="access">{t.access}</h2>
+      <p className="fine">{origins.length === 0 ? t.noAccess : t.accessHelp}</p>
+      <ul className="access">
+        {origins.map((pattern) => (
+          <li key={pattern} className="row">
+            <span>{nameOf(pattern)}</span>
+            <button
+              type="button"
+              className="button"
+              aria-label={t.forgetLabel(nameOf(pattern))}
+              onClick={() => forget(pattern)}
+            >
+              {t.forget}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className="fine" aria-live="polite">
+        {message}
+      </p>
+    </section>
+  );
+}
+
+function nameOf(pattern: string): string {
+  return pattern === '<all_urls>' || pattern.startsWith('*://*/') ? t.allSites : pattern.replace(/\/\*$/, '');
+}

@@ -1,0 +1,64 @@
+/** The key's field: write-only. It says whether a key is saved for this server, never which. */
+import { useEffect, useState } from 'react';
+import { messageOf } from '../../lib/base/errors.ts';
+import { originOf } from '../form.ts';
+import type { OptionsHost } from '../host.ts';
+import { t } from '../strings.ts';
+import { Field } from './field.tsx';
+
+interface KeyFieldProps {
+  readonly host: OptionsHost;
+  readonly endpoint: string;
+  readonly value: string;
+  readonly onText: (text: string) => void;
+  /** Changes when a key has been saved: look again. */
+  readonly version: number;
+  readonly onMessage: (message: string) => void;
+}
+
+export function KeyField({ host, endpoint, value, onText, version, onMessage }: KeyFieldProps) {
+  const origin = originOf(endpoint);
+  const [savedFor, setSavedFor] = useState('');
+  useEffect(() => {
+    if (origin === '') return;
+    let current = true;
+    host.hasKey(origin).then(
+      (has) => {
+        if (current) setSavedFor(has ? origin : '');
+      },
+      () => undefined, // storage that cannot be read shows when saving
+    );
+    return () => {
+      current = false;
+    };
+  }, [host, origin, version]);
+  const saved = origin !== '' && savedFor === origin;
+  const remove = (): void => {
+    host.removeKey(origin).then(
+      () => {
+        setSavedFor('');
+        onMessage(t.keyRemoved);
+      },
+      (thrown: unknown) => onMessage(t.notSaved(messageOf(thrown))),
+    );
+  };
+  return (
+    <Field
+      label={t.key}
+      help={saved ? t.keySaved(origin) : t.keyHelp}
+      type="password"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={1000}
+      placeholder={saved ? t.keyPlaceholder : ''}
+      value={value}
+      onText={onText}
+    >
+      {saved && (
+        <button type="button" className="button" onClick={remove}>
+          {t.removeKey}
+        </button>
+      )}
+    </Field>
+  );
+}

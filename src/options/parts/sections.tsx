@@ -1,0 +1,150 @@
+/** The form's groups of fields. They hold no state: the form does. */
+import { isUnencrypted, TIMEOUTS, type Errors, type Form } from '../form.ts';
+import type { OptionsHost } from '../host.ts';
+import { PRESETS, t } from '../strings.ts';
+import { Field } from './field.tsx';
+import { KeyField } from './key-field.tsx';
+
+interface SectionProps {
+  readonly form: Form;
+  readonly edit: (change: Partial<Form>) => void;
+}
+
+interface CheckedProps extends SectionProps {
+  readonly errors: Errors;
+}
+
+const CHOICES = [
+  { provider: 'extractive', name: t.extractive, help: t.extractiveHelp },
+  { provider: 'openai-compatible', name: t.server, help: t.serverHelp },
+] as const;
+
+export function Engine({ form, edit }: SectionProps) {
+  return (
+    <fieldset className="card">
+      <legend>{t.engine}</legend>
+      <div className="choices">
+        {CHOICES.map(({ provider, name, help }) => (
+          <label key={provider} className="choice">
+            <input
+              type="radio"
+              name="provider"
+              value={provider}
+              checked={form.provider === provider}
+              onChange={() => edit({ provider })}
+            />
+            <span>
+              <strong>{name}</strong>
+              <span className="fine">{help}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface ServerProps extends CheckedProps {
+  readonly host: OptionsHost;
+  readonly keyVersion: number;
+  readonly say: (message: string) => void;
+}
+
+export function Server({ host, form, errors, edit, keyVersion, say }: ServerProps) {
+  return (
+    <fieldset className="card">
+      <legend>{t.connection}</legend>
+      <div className="row presets" role="group" aria-label={t.presets}>
+        <span className="fine">{t.presets}</span>
+        {PRESETS.map(({ name, endpoint }) => (
+          <button
+            key={name}
+            type="button"
+            className="quiet chip"
+            aria-pressed={form.endpoint.trim() === endpoint}
+            onClick={() => edit({ endpoint })}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      <Field
+        name="endpoint"
+        label={t.endpoint}
+        help={t.endpointHelp}
+        error={errors.endpoint}
+        type="url"
+        inputMode="url"
+        spellCheck={false}
+        autoComplete="off"
+        value={form.endpoint}
+        onText={(endpoint) => edit({ endpoint })}
+      />
+      {isUnencrypted(form.endpoint) && <p className="warn">{t.unencrypted}</p>}
+      <Field
+        name="model"
+        label={t.model}
+        help={t.modelHelp}
+        error={errors.model}
+        spellCheck={false}
+        autoComplete="off"
+        value={form.model}
+        onText={(model) => edit({ model })}
+      />
+      <KeyField
+        host={host}
+        endpoint={form.endpoint}
+        value={form.key}
+        onText={(key) => edit({ key })}
+        version={keyVersion}
+        onMessage={say}
+      />
+      <Field
+        name="contextTokens"
+        label={t.contextTokens}
+        help={t.contextHelp}
+        error={errors.contextTokens}
+        inputMode="numeric"
+        value={form.contextTokens}
+        onText={(contextTokens) => edit({ contextTokens })}
+      />
+    </fieldset>
+  );
+}
+
+export function Limits({ form, errors, edit }: CheckedProps) {
+  return (
+    <fieldset className="card">
+      <legend>{t.limits}</legend>
+      <Field
+        name="tokenBudget"
+        label={t.tokenBudget}
+        help={t.budgetHelp}
+        error={errors.tokenBudget}
+        inputMode="numeric"
+        value={form.tokenBudget}
+        onText={(tokenBudget) => edit({ tokenBudget })}
+      />
+    </fieldset>
+  );
+}
+
+export function Timeouts({ form, errors, edit }: CheckedProps) {
+  return (
+    <details className="card">
+      <summary>{t.advanced}</summary>
+      <p className="fine">{t.advancedHelp}</p>
+      {TIMEOUTS.map((name) => (
+        <Field
+          key={name}
+          name={name}
+          label={t.timeouts[name]}
+          error={errors[name]}
+          inputMode="decimal"
+          value={form[name]}
+          onText={(text) => edit({ [name]: text })}
+        />
+      ))}
+    </details>
+  );
+}

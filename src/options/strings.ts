@@ -1,0 +1,90 @@
+/** Every word of the settings page, in one place to be translated. */
+const number = (value: number): string => value.toLocaleString('en');
+
+export const t = {
+  title: 'KnowledgeLens settings',
+  loading: 'Loading…',
+  reset: (why: string) => `The stored settings could not be used and were put aside; these are the defaults. (${why})`,
+  unreadable: (why: string) => `The settings could not be read: ${why}. Reload this page to try again.`,
+
+  engine: 'Who writes the summaries',
+  extractive: 'Built-in engine',
+  extractiveHelp:
+    'Picks the most telling sentences of the page. No model, no key, no network: nothing leaves this computer.',
+  server: 'A model server',
+  serverHelp: 'Any server that speaks the OpenAI protocol: on this computer, in your network, or a provider’s.',
+
+  connection: 'Server',
+  presets: 'Fill in for',
+  endpoint: 'Endpoint',
+  endpointHelp: 'The base address up to and including the version, such as http://localhost:11434/v1.',
+  model: 'Model',
+  modelHelp: 'The name as the server knows it, such as llama3.2 or gpt-4o-mini.',
+  key: 'API key',
+  keyHelp:
+    'Kept on this computer, sent to this server alone, and never shown again. Servers on your own computer rarely need one.',
+  keySaved: (origin: string) => `A key is saved for ${origin}. Type another to replace it.`,
+  keyPlaceholder: 'saved',
+  removeKey: 'Remove key',
+  keyRemoved: 'The key was removed.',
+
+  limits: 'Limits',
+  contextTokens: 'Context window',
+  contextHelp:
+    'Tokens the server really serves, input and output together. Longer pages are read part by part. (Ollama serves 4,096 unless told otherwise.)',
+  tokenBudget: 'Token budget',
+  budgetHelp: 'The most one summary may spend, input and output together. At the limit it stops and keeps what it has.',
+
+  advanced: 'Time-outs',
+  advancedHelp: 'In seconds. A local model may need minutes to load before its first word.',
+  timeouts: {
+    connect: 'Until the server answers',
+    firstChunk: 'Until the first word',
+    gap: 'Between two words',
+    total: 'For one call in all',
+  },
+
+  save: 'Save',
+  saving: 'Saving…',
+  saved: 'Saved.',
+  savedNote: 'Saved. The next summary uses these settings.',
+  notSaved: (why: string) => `Not saved: ${why}`,
+  test: 'Test connection',
+  testing: 'Testing… A model that has to load first can take a minute.',
+  testOk: 'The connection works.',
+  testFailed: 'The connection does not work yet.',
+  ok: 'fine',
+  bad: 'problem',
+  declined: (origin: string) =>
+    `The browser’s question was declined, so KnowledgeLens may not reach ${origin}. Press the button again and choose “Allow”; access is for this server alone.`,
+  fix: 'Some entries need another look; the first of them is marked.',
+
+  access: 'Access you have given',
+  accessHelp: 'Sites and servers KnowledgeLens may reach without a click on its icon.',
+  noAccess: 'None. A page is read only after you ask for it.',
+  allSites: 'All sites',
+  forget: 'Remove',
+  forgetLabel: (origin: string) => `Remove access to ${origin}`,
+  forgotten: (origin: string) => `Access to ${origin} was removed.`,
+  notForgotten: (why: string) => `The browser kept the access: ${why}`,
+
+  errors: {
+    endpointMissing: 'Enter the server’s address.',
+    endpointInvalid: 'This is not a web address. It should begin with http:// or https://.',
+    endpointExtra: 'Leave out user names, “?” and “#”: the key goes into its own field.',
+    tooLong: (max: number) => `At most ${number(max)} characters.`,
+    modelMissing: 'Enter the model’s name.',
+    range: (min: number, max: number) => `A whole number from ${number(min)} to ${number(max)}.`,
+    seconds: (min: number, max: number) => `Seconds from ${number(min)} to ${number(max)}.`,
+  },
+  unencrypted:
+    'This address is not encrypted: page texts and the key could be read on the way. Use https:// unless the server is in your own network.',
+} as const;
+
+export const PRESETS = [
+  { name: 'Ollama', endpoint: 'http://localhost:11434/v1' },
+  { name: 'LM Studio', endpoint: 'http://localhost:1234/v1' },
+  { name: 'llama.cpp', endpoint: 'http://localhost:8080/v1' },
+  { name: 'OpenAI', endpoint: 'https://api.openai.com/v1' },
+  { name: 'OpenRouter', endpoint: 'https://openrouter.ai/api/v1' },
+] as const;

@@ -1,0 +1,17 @@
+/** The side panel's entry: Chrome's host, the store, the view. */
+import { createRoot } from 'react-dom/client';
+import { chromePanelHost } from '../chrome/panel-host.ts';
+import '../theme.css';
+import './panel.css';
+import { PanelContext } from './panel-context.ts';
+import { createPanel } from './store.ts';
+import { App } from './views/app.tsx';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html must have an element #root.');
+const panel = createPanel(chromePanelHost);
+createRoot(root).render(
+  <PanelContext value={{ panel, host: chromePanelHost }}>
+    <App />
+  </PanelContext>,
+);

@@ -1,0 +1,24 @@
+/** The panel's store and host, for the components below `App`. */
+import { createContext, useContext } from 'react';
+import { useStore } from 'zustand';
+import type { PanelHost } from '../chrome/panel-host.ts';
+import type { PanelModel } from './reduce.ts';
+import type { Panel } from './store.ts';
+
+export interface PanelContextValue {
+  readonly panel: Panel;
+  readonly host: PanelHost;
+}
+
+export const PanelContext = createContext<PanelContextValue | null>(null);
+
+export function usePanel(): PanelContextValue {
+  const value = useContext(PanelContext);
+  if (value === null) throw new Error('usePanel is for components inside PanelContext.');
+  return value;
+}
+
+/** The part of the model that a component shows; it renders again only when that part changes. */
+export function useModel<T>(select: (model: PanelModel) => T): T {
+  return useStore(usePanel().panel.store, select);
+}

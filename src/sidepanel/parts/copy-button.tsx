@@ -1,0 +1,35 @@
+/** Copies the summary as Markdown and says so, on the button and to a screen reader. */
+import { useEffect, useState } from 'react';
+import { usePanel } from '../panel-context.ts';
+import { t } from '../strings.ts';
+import { Icon } from './icons.tsx';
+
+const SHOWN_MS = 2500;
+
+export function CopyButton({ text }: { readonly text: string }) {
+  const { host } = usePanel();
+  const [outcome, setOutcome] = useState<'none' | 'copied' | 'failed'>('none');
+  useEffect(() => {
+    if (outcome === 'none') return;
+    const timer = setTimeout(() => setOutcome('none'), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  const copy = (): void => {
+    host.copy(text).then(
+      () => setOutcome('copied'),
+      () => setOutcome('failed'),
+    );
+  };
+  return (
+    <>
+      <button type="button" className="button accent" onClick={copy}>
+        <Icon name={outcome === 'copied' ? 'check' : 'copy'} />
+        {outcome === 'copied' ? t.copied : t.copy}
+      </button>
+      <span className={outcome === 'failed' ? 'fine' : 'unseen'} aria-live="polite">
+        {outcome === 'copied' && t.copiedSaid}
+        {outcome === 'failed' && t.copyFailed}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+/**
+ * A long list, table or code block is one block, yet most of it is finished while it streams. This part settles its
+ * items, rows and lines. The one rule: what remains, read behind `prefix`, parses as it would in its place.
+ */
+import type { Code, List, ListItem, RootContent, Table, TableRow } from 'mdast';
+
+export type Open =
+  | { readonly type: 'list'; readonly head: List; readonly done: readonly ListItem[]; readonly prefix: string }
+  /** `prefix`: the header and the rule under it, which every row needs to be a row. */
+  | { readonly type: 'table'; readonly head: Table; readonly done: readonly TableRow[]; readonly prefix: string }
+  /** `prefix`: the opening fence. */
+  | { readonly type: 'code'; readonly head: Code; readonly done: string; readonly prefix: string };
+
+/** The blocks of the tail, the first of them joined to what is already settled of it. */
+export function joinOpen(open: Open | null, parsed: readonly RootContent[]): RootContent[] {
+  const [first, ...rest] = parsed;
+  if (open === null) return [...parsed];
+  if (open.type === 'list' && first?.type === 'list') {
+    return [{ ...open.head, children: [...open.done, ...first.children] }, ...rest];
+  }
+  if (open.type === 'table' && first?.type === 'table') {
+    return [{ ...open.head, children: [...open.done, ...first.children.slice(1)] }, ...rest];
+  }
+  if (open.type === 'code' && first?.type === 'code') {
+    return [{ ...open.head, value: open.done + first.value }, ...rest];
+  }
+  return [...parsed];
+}
+
+export interface Settled {
+  readonly open: Open;
+  /** Offset in the source where the unsettled text begins. */
+  readonly from: number;
+}
+
+/**
+ * Settles what is finished inside `block`, the one block of `source` from `begin` on; `open` is what was settled of it
+ * before. Null when nothing new is finished.
+ */
+export function settleInside(open: Open | null, block: RootContent, source: string, begin: number): Settled | null {
+  switch (block.type) {
+    case 'list':
+      return settleItems(open?.type === 'list' ? open : null, block, source);
+    case 'table':
+      return settleRows(open?.type === 'table' ? open : null, block, source, begin);
+    case 'code':
+      return settleLines(open?.type === 'code' ? open : null, block, source, begin);
+    default:
+      return null;
+  }
+}
+
+type OpenOf<T extends Open['type']> = Extract<Open, { type: T }>;
+
+function settleItems(open: OpenOf<'list'> | null, list: List, source: string): Settled | null {
+  const index = lastWithWholeLine(list.children, source);
+  const from = lineStart(source, list.children[index]);
+  if (index < 1) return null;
+  const done = [...(open?.done ?? []), ...list.children.slice(0, index)];
+  return { open: { type: 'list', head: open?.head ?? list, done, prefix: '' }, from };
+}
+
+function settleRows(open: OpenOf<'table'> | null, table: Table, source: string, begin: number): Settled | null {
+  const index = lastWithWholeLine(table.children, source);
+  if (index < 2) return null; // the header stays in the prefix
+  const from = lineStart(source, table.children[index]);
+  const done = open === null ? table.children.slice(0, index) : [...open.done, ...table.children.slice(1, index)];
+  const prefix = open?.prefix ?? source.slice(begin, lineStart(source, table.children[1]));
+  return { open: { type: 'table', head: open?.head ?? table, done, prefix }, from };
+}
+
+function settleLines(open: OpenOf<'code'> | null, code: Code, source: string, begin: number): Settled | null {
+  const prefix = open?.prefix ?? source.slice(begin, source.indexOf('\n', begin) + 1);
+  if (!/^(?:`{3,}|~{3,})/.test(prefix) || code.position?.end.offset !== source.length) return null; // indented, or closed
+  const start = open === null ? begin + prefix.length : prefix.length;
+  // One whole line stays, so that a closing fence is never settled as code.
+  const from = source.lastIndexOf('\n', source.lastIndexOf('\n') - 1) + 1;
+  if (from <= start) return null;
+  const done = (open?.done ?? '') + source.slice(start, from).replaceAll('\0', '\uFFFD');
+  return { open: { type: 'code', head: open?.head ?? code, done, prefix }, from };
+}
+
+function lastWithWholeLine(parts: readonly (ListItem | TableRow)[], source: string): number {
+  return parts.findLastIndex((part, i) => i > 0 && source.includes('\n', part.position?.start.offset ?? 0));
+}
+
+function lineStart(source: string, part: ListItem | TableRow | undefined): number {
+  return source.lastIndexOf('\n', (part?.position?.start.offset ?? 0) - 1) + 1;
+}

@@ -1,0 +1,63 @@
+/** What the run cost, input and output apart, beside the session and against the budget. Figures of settled calls only. */
+import type { SessionUsage } from '../../lib/protocol/events.ts';
+import type { RunState } from '../../lib/agent/state.ts';
+import { t } from '../strings.ts';
+
+export function Receipt({ state, others }: { readonly state: RunState; readonly others: SessionUsage }) {
+  const { usage, call, spec } = state;
+  const session = { input: others.input + usage.input, output: others.output + usage.output };
+  const used = usage.input + usage.output;
+  return (
+    <section
+      className="receipt"
+      aria-label={t.tokens}
+      data-input={usage.input}
+      data-output={usage.output}
+      data-session-input={session.input}
+      data-session-output={session.output}
+    >
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t.tokens}</th>
+            <th scope="col">{t.input}</th>
+            <th scope="col">{t.output}</th>
+          </tr>
+        </thead>
+        <tbody>
+          <Line name={t.thisRun} {...usage} />
+          <Line name={t.session} {...session} />
+        </tbody>
+      </table>
+      {spec !== null && <Budget used={used} budget={spec.limits.tokenBudget} />}
+      <p className="fine">
+        {call !== null && `${t.underWay(call.estimate.input, call.estimate.output)} · `}
+        {t.calls(usage.calls)}
+        {spec !== null && ` · ${spec.modelLabel}`}
+      </p>
+      {usage.lost > 0 && <p className="fine">{t.lost(usage.lost)}</p>}
+    </section>
+  );
+}
+
+function Line({ name, input, output }: { readonly name: string; readonly input: number; readonly output: number }) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>{t.number(input)}</td>
+      <td>{t.number(output)}</td>
+    </tr>
+  );
+}
+
+function Budget({ used, budget }: { readonly used: number; readonly budget: number }) {
+  const share = Math.min(1, used / budget);
+  return (
+    <>
+      <meter className="budget" aria-label={t.budget} min={0} max={budget} high={budget * 0.8} value={used}>
+        {Math.round(share * 100)} %
+      </meter>
+      <p className="fine">{t.ofBudget(used, budget)}</p>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+/**
+ * One run as the panel holds it: frames and the draft of the model call under way, nothing else. The one rule: frames
+ * are folded in order of `seq`, each once; what arrives early waits, what arrives twice is dropped.
+ */
+import type { Frame } from '../lib/agent/frames.ts';
+import { fold, INITIAL, type RunState } from '../lib/agent/state.ts';
+import type { PanelEvent } from '../lib/protocol/events.ts';
+
+export interface RunModel {
+  readonly runId: string;
+  /** Frames 0 … n without gaps. */
+  readonly frames: readonly Frame[];
+  /** Their fold. */
+  readonly state: RunState;
+  /** Frames that came before their time, by `seq`. */
+  readonly early: ReadonlyMap<number, Frame>;
+  readonly draft: { readonly key: string; readonly text: string } | null;
+}
+
+export function emptyRun(runId: string): RunModel {
+  return { runId, frames: [], state: INITIAL, early: new Map(), draft: null };
+}
+
+export function takeFrames(run: RunModel, arrived: readonly Frame[]): RunModel {
+  const fresh = arrived.filter((frame) => frame.runId === run.runId && frame.seq > run.state.lastSeq);
+  if (fresh.length === 0) return run;
+  const early = new Map(run.early);
+  for (const frame of fresh) early.set(frame.seq, frame);
+  const frames = [...run.frames];
+  let { state } = run;
+  for (let next = early.get(frames.length); next !== undefined; next = early.get(frames.length)) {
+    early.delete(next.seq);
+    frames.push(next);
+    state = fold(state, next);
+  }
+  return { ...run, frames, state, early };
+}
+
+type DraftEvent = Extract<PanelEvent, { type: 'draft' }>;
+
+/** A piece that does not join on to what is there is dropped: the next replay, or the settled frame, brings the text. */
+export function takeDraft(run: RunModel, { key, from, text }: DraftEvent): RunModel {
+  const known = run.draft?.key === key ? run.draft.text : '';
+  if (from > known.length) return run;
+  if (text !== '' && known.startsWith(text, from)) return run;
+  return { ...run, draft: { key, text: known.slice(0, from) + text } };
+}
+
+/** The answer as far as it is written, with the best that is left of it when the run did not get there. */
+export function answerText({ frames, state, draft }: RunModel): string {
+  if (state.answer !== null) return state.answer.text;
+  const call = frames.findLast((frame) => frame.kind === 'model.call' && frame.purpose === 'answer');
+  if (call?.kind !== 'model.call') return state.partial;
+  const reply = frames.findLast(
+    (frame) => frame.kind === 'model.reply' && frame.key === call.key && frame.seq > call.seq,
+  );
+  if (reply?.kind === 'model.reply') return reply.text === '' ? state.partial : reply.text;
+  return draft?.key === call.key && draft.text !== '' ? draft.text : state.partial;
+}
+
+export interface Source {
+  readonly url: string;
+  readonly title: string;
+  /** BCP 47, or ''. */
+  readonly language: string;
+  readonly words: number;
+}
+
+/** The page the run has read; null until it has. */
+export function sourceOf(state: RunState): Source | null {
+  const page = state.objects.find((object) => typeof object.meta['url'] === 'string');
+  if (page === undefined) return null;
+  const text = (name: string): string => {
+    const value = page.meta[name];
+    return typeof value === 'string' ? value : '';
+  };
+  const words = page.meta['words'];
+  return {
+    url: text('url'),
+    title: text('title'),
+    language: text('language'),
+    words: typeof words === 'number' ? words : 0,
+  };
+}

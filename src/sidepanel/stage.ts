@@ -1,0 +1,87 @@
+/** Which of its faces the panel shows, and what it says there. Pure: model in, words out. */
+import type { ModelCallFrame } from '../lib/agent/frames.ts';
+import type { RunState } from '../lib/agent/state.ts';
+import { isLive } from './store.ts';
+import type { PanelModel } from './reduce.ts';
+import { answerText, sourceOf, type RunModel } from './run.ts';
+import { t } from './strings.ts';
+
+export type Stage = 'opening' | 'looking' | 'ready' | 'trouble' | 'running' | 'done' | 'stopped' | 'failed';
+
+export function stageOf(model: PanelModel): Stage {
+  if (model.tab === null) return 'opening';
+  if (model.pending === 'start') return 'running';
+  if (model.run !== null) return stageOfRun(model.run.state);
+  if (!model.known) return 'opening';
+  if (model.access.type === 'ready') return 'ready';
+  return model.access.type === 'trouble' ? 'trouble' : 'looking';
+}
+
+function stageOfRun({ status }: RunState): Stage {
+  if (isLive(status)) return 'running';
+  if (status === 'done') return 'done';
+  return status === 'failed' ? 'failed' : 'stopped';
+}
+
+/** The status line: one short sentence that changes with the phase, not with every word. */
+export function statusOf(model: PanelModel): string {
+  const stage = stageOf(model);
+  switch (stage) {
+    case 'opening':
+      return t.opening;
+    case 'looking':
+      return model.tab?.loading === true ? t.loading : t.looking;
+    case 'running':
+      if (model.pending === 'cancel') return t.stopping;
+      return model.run !== null && model.pending !== 'start' ? doing(model.run) : t.starting;
+    case 'done':
+      return model.run?.state.answer?.partial === true ? t.donePartial : t.done;
+    case 'stopped':
+      return t.stopped;
+    case 'failed':
+      return t.failed;
+    case 'ready':
+    case 'trouble':
+      return '';
+  }
+}
+
+function doing(run: RunModel): string {
+  const { state } = run;
+  if (state.wait !== null) return state.wait.message;
+  const last = lastCall(run);
+  if (last?.part && (state.tool !== null || state.call !== null)) return t.part(last.part.index, last.part.of);
+  if (state.call !== null) return answerText(run) === '' ? t.firstWord : t.writing;
+  if (state.tool !== null) return t.tools[state.tool.tool] ?? state.tool.tool;
+  return state.phase === null ? t.starting : t.phases[state.phase];
+}
+
+/** The call under way, or the one before: between two parts a run is still at the first of them. */
+function lastCall({ frames }: RunModel): ModelCallFrame | null {
+  const frame = frames.findLast(({ kind }) => kind === 'model.call');
+  return frame?.kind === 'model.call' ? frame : null;
+}
+
+/** How far a run is, 0 … 1; null when nobody can know. The answer counts as one more part. */
+export function progressOf(run: RunModel): number | null {
+  const last = lastCall(run);
+  if (last?.part) return (last.part.index - (run.state.call === null ? 0 : 1)) / (last.part.of + 1);
+  const part = run.frames.findLast((frame) => frame.kind === 'model.call' && frame.part !== null);
+  return part?.kind === 'model.call' && part.part !== null ? part.part.of / (part.part.of + 1) : null;
+}
+
+/** Since when nothing has appeared on screen for a model call under way; null when words are coming. */
+export function silentSince(run: RunModel): number | null {
+  const { call } = run.state;
+  if (call === null || run.state.wait !== null) return null;
+  return run.draft?.key === call.key && run.draft.text !== '' ? null : call.at;
+}
+
+/** Whether the tab shows another page than the one summarised. */
+export function hasMovedOn(model: PanelModel): boolean {
+  const source = model.run === null ? null : sourceOf(model.run.state);
+  if (source === null || model.access.type !== 'ready') return false;
+  return withoutHash(source.url) !== withoutHash(model.access.estimate.url);
+}
+
+export const withoutHash = (url: string): string => url.split('#', 1)[0] ?? '';

@@ -1,0 +1,150 @@
+/**
+ * The panel's store: follows the tab, keeps the port's events folded, looks at the page, gives commands. The one rule:
+ * what is on screen is the reducer's doing; this file only brings it news.
+ */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { PanelHost, Payload, TabInView } from '../chrome/panel-host.ts';
+import { isOver } from '../lib/agent/state.ts';
+import type { PanelEvent } from '../lib/protocol/events.ts';
+import type { RequestName } from '../lib/protocol/messages.ts';
+import { EMPTY, reduce, type Notice, type PanelChange, type PanelModel, type Pending } from './reduce.ts';
+
+export interface Panel {
+  readonly store: StoreApi<PanelModel>;
+  readonly summarise: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+  readonly retry: () => Promise<void>;
+  readonly clear: () => Promise<void>;
+  /** In a gesture. */
+  readonly allowAllSites: () => Promise<void>;
+  /** Looks at the page once more. */
+  readonly lookAgain: () => void;
+  readonly dismiss: (code: Notice['code']) => void;
+  readonly close: () => void;
+}
+
+/** Runs `work` before the next frame is painted, or soon when the page is hidden; tests bring their own. */
+export type Schedule = (work: () => void) => void;
+
+const nextFrame: Schedule = (work) => {
+  if (document.visibilityState === 'visible') requestAnimationFrame(work);
+  else setTimeout(work, 100);
+};
+
+export function createPanel(host: PanelHost, schedule: Schedule = nextFrame): Panel {
+  const store = createStore<PanelModel>(() => EMPTY);
+  const closed = new AbortController();
+  const change = (...changes: readonly PanelChange[]): void =>
+    store.setState((model) => changes.reduce(reduce, model), true);
+
+  // Drafts wait for the next frame; anything else brings the waiting ones along, so that order is kept.
+  let drafts: PanelEvent[] = [];
+  const flush = (): void => {
+    if (drafts.length === 0 || closed.signal.aborted) return;
+    const waiting = drafts;
+    drafts = [];
+    change(...waiting);
+  };
+  const port = host.connect(
+    () => {
+      const { tab, run } = store.getState();
+      if (tab === null) return null;
+      return { type: 'panel.hello', tabId: tab.tabId, runId: run?.runId ?? null, after: run?.state.lastSeq ?? -1 };
+    },
+    (event) => {
+      if (event.type === 'draft') {
+        if (drafts.push(event) === 1) schedule(flush);
+        return;
+      }
+      flush();
+      change(event);
+      if (event.type === 'access' && event.tabId === store.getState().tab?.tabId) look();
+      if (event.type === 'tab' && waitingToLook) look();
+    },
+    closed.signal,
+  );
+
+  // Looking means reading the page: only while nothing else reads it, and never two looks at once.
+  let asked = 0;
+  let waitingToLook = false;
+  function look(): void {
+    const { tab, run, known, pending } = store.getState();
+    waitingToLook = tab === null || tab.loading || !known || pending === 'start' || isLive(run?.state.status);
+    if (tab === null || waitingToLook) return;
+    const { tabId } = tab;
+    const mine = ++asked;
+    void host.request('page.estimate', { tabId }).then((reply) => {
+      if (mine === asked && !closed.signal.aborted) change({ type: 'looked', tabId, reply });
+    });
+  }
+
+  function follow(tab: TabInView): void {
+    const before = store.getState().tab;
+    change({ type: 'view', tab });
+    if (before?.tabId !== tab.tabId) port.greet();
+    const moved = before?.tabId !== tab.tabId || before.url !== tab.url || (before.loading && !tab.loading);
+    if (!moved) return;
+    asked++; // whatever is being looked at has gone
+    change({ type: 'looking', tabId: tab.tabId });
+    look();
+  }
+
+  async function command<N extends RequestName>(pending: Pending, name: N, payload: Payload<N>) {
+    change({ type: 'command', pending });
+    const reply = await host.request(name, payload);
+    if (!reply.ok) change({ type: 'refused', trouble: reply.trouble });
+    return reply;
+  }
+
+  const unsubscribe = store.subscribe((now, before) => {
+    if (waitingToLook && isLive(before.run?.state.status) && !isLive(now.run?.state.status)) look();
+  });
+  host.onSettingsChange(look, closed.signal);
+  host.followTab(follow, closed.signal);
+
+  return {
+    store,
+    async summarise() {
+      const { tab, pending } = store.getState();
+      if (tab === null || pending !== null) return;
+      const { tabId } = tab;
+      const reply = await command('start', 'run.start', { job: 'summarise', tabId, commandId: crypto.randomUUID() });
+      if (!reply.ok) return;
+      change({ type: 'started', tabId, runId: reply.value.runId }, { type: 'acknowledged' });
+      port.greet();
+    },
+    async stop() {
+      const { run, pending } = store.getState();
+      if (run === null || pending === 'cancel' || isOver(run.state.status)) return;
+      const reply = await command('cancel', 'run.cancel', { runId: run.runId, commandId: crypto.randomUUID() });
+      if (reply.ok) change({ type: 'acknowledged' });
+    },
+    async retry() {
+      const { run, pending } = store.getState();
+      if (run === null || pending !== null) return;
+      const reply = await command('retry', 'run.retry', { runId: run.runId, commandId: crypto.randomUUID() });
+      if (reply.ok) change({ type: 'acknowledged' });
+    },
+    async clear() {
+      const reply = await command('clear', 'session.clear', {});
+      if (!reply.ok) return;
+      change({ type: 'acknowledged' });
+      port.greet();
+      look();
+    },
+    async allowAllSites() {
+      if (await host.allowAllSites()) look();
+    },
+    lookAgain: look,
+    dismiss: (code) => change({ type: 'dismiss', code }),
+    close() {
+      unsubscribe();
+      closed.abort();
+    },
+  };
+}
+
+/** Whether a run of that status reads, waits or writes by itself. */
+export function isLive(status: Parameters<typeof isOver>[0] | undefined): boolean {
+  return status !== undefined && !isOver(status);
+}

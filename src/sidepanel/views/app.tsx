@@ -1,0 +1,47 @@
+/** The panel as a page: landmarks, the face for the stage, and the dock with the one main button. */
+import { useEffect } from 'react';
+import { Icon } from '../parts/icons.tsx';
+import { useModel, usePanel } from '../panel-context.ts';
+import { stageOf } from '../stage.ts';
+import { t } from '../strings.ts';
+import { Before } from './before.tsx';
+import { Dock } from './dock.tsx';
+import { Notices } from './notices.tsx';
+import { RunView } from './run-view.tsx';
+
+export function App() {
+  const { panel, host } = usePanel();
+  const hasRun = useModel((model) => model.run !== null && model.pending !== 'start');
+  const stage = useModel(stageOf);
+  useEffect(() => {
+    const stopOnEscape = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && !event.defaultPrevented) void panel.stop();
+    };
+    document.addEventListener('keydown', stopOnEscape);
+    return () => document.removeEventListener('keydown', stopOnEscape);
+  }, [panel]);
+  return (
+    <div className="panel" data-stage={stage}>
+      <header className="bar">
+        <h1>{t.product}</h1>
+        <button type="button" className="quiet" title={t.clearHint} onClick={() => void panel.clear()}>
+          {t.clear}
+        </button>
+        <button
+          type="button"
+          className="quiet round"
+          aria-label={t.settings}
+          title={t.settings}
+          onClick={host.openSettings}
+        >
+          <Icon name="settings" />
+        </button>
+      </header>
+      <main>
+        <Notices />
+        {hasRun ? <RunView /> : <Before />}
+      </main>
+      <Dock />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+/** Before a run: the page at hand and what summarising it would take, or why it cannot be read. */
+import type { Estimate } from '../../lib/protocol/messages.ts';
+import { Placeholder } from '../parts/placeholder.tsx';
+import { Source } from '../parts/source.tsx';
+import { TroubleCard, troubleTitle } from '../parts/trouble-card.tsx';
+import { useModel } from '../panel-context.ts';
+import { stageOf, withoutHash } from '../stage.ts';
+import { t } from '../strings.ts';
+import { AccessTrouble } from './access-trouble.tsx';
+
+export function Before() {
+  const access = useModel((model) => model.access);
+  const refusal = useModel((model) => model.refusal);
+  const stage = useModel(stageOf);
+  return (
+    <>
+      {refusal !== null && <TroubleCard title={troubleTitle(refusal)} trouble={refusal} />}
+      {stage === 'ready' && access.type === 'ready' && <Ready estimate={access.estimate} />}
+      {stage === 'trouble' && access.type === 'trouble' && <AccessTrouble trouble={access.trouble} />}
+      {(stage === 'looking' || stage === 'opening' || stage === 'running') && <Placeholder />}
+    </>
+  );
+}
+
+function Ready({ estimate }: { readonly estimate: Estimate }) {
+  const { input, output, calls, metered, modelLabel, budget, words } = estimate;
+  return (
+    <>
+      {/* the estimate read this very page a moment ago */}
+      <Source title={estimate.title} url={estimate.url} words={words} tabUrl={withoutHash(estimate.url)} />
+      <dl className="card facts">
+        <dt>{t.before}</dt>
+        <dd>{metered ? t.estimate(input, output, calls) : t.free}</dd>
+        {!metered && <dd className="fine">{t.freeDetail(input)}</dd>}
+        {metered && input + output > budget && <dd className="warn">{t.overBudget(budget)}</dd>}
+        <dt>{t.engine}</dt>
+        <dd>{modelLabel}</dd>
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+/**
+ * The dock: what is happening, and the one main button. The button is the same element in every stage, so that the
+ * keyboard's focus stays on it while its meaning changes.
+ */
+import { useEffect, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { Since, Until } from '../parts/clock.tsx';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { useModel, usePanel } from '../panel-context.ts';
+import type { PanelModel } from '../reduce.ts';
+import { answerText, type RunModel } from '../run.ts';
+import { hasMovedOn, progressOf, silentSince, stageOf, statusOf, type Stage } from '../stage.ts';
+import type { Panel } from '../store.ts';
+import { t } from '../strings.ts';
+
+export function Dock() {
+  const stage = useModel(stageOf);
+  const status = useModel(statusOf);
+  const run = useModel((model) => (model.pending === 'start' ? null : model.run));
+  const text = run === null ? '' : answerText(run);
+  return (
+    <footer className="dock" aria-label={t.controls}>
+      <div className="status">
+        <p role="status">{status}</p>
+        {stage === 'running' && run !== null && <Pace run={run} />}
+      </div>
+      {stage === 'running' && <Progress value={run === null ? null : progressOf(run)} />}
+      <div className="row">
+        <MainButton stage={stage} />
+        {run !== null && stage !== 'running' && text !== '' && <CopyButton text={text} />}
+      </div>
+    </footer>
+  );
+}
+
+/** Step, tool and the seconds that pass while nothing shows yet. */
+function Pace({ run }: { readonly run: RunModel }) {
+  const { state } = run;
+  const since = silentSince(run);
+  return (
+    <p className="fine pace">
+      {state.spec !== null && state.step > 0 && <span>{t.step(state.step, state.spec.limits.maxSteps)}</span>}
+      {state.tool !== null && <code>{state.tool.tool}</code>}
+      {state.wait !== null && (
+        <Until key={state.wait.until} at={state.wait.until} words={t.tryingIn} then={t.tryingNow} />
+      )}
+      {since !== null && <Since key={since} at={since} words={t.elapsed} />}
+    </p>
+  );
+}
+
+function Progress({ value }: { readonly value: number | null }) {
+  return <progress aria-label={t.progress} max={1} {...(value === null ? {} : { value })} />;
+}
+
+interface Action {
+  readonly label: string;
+  readonly run: (panel: Panel) => Promise<void> | void;
+  readonly tone: 'accent' | 'calm';
+}
+
+function actionOf(model: PanelModel): Action {
+  const stage = stageOf(model);
+  const summarise = (label: string, tone: Action['tone']): Action => ({
+    label,
+    run: (panel) => panel.summarise(),
+    tone,
+  });
+  switch (stage) {
+    case 'running':
+      return { label: t.stop, run: (panel) => panel.stop(), tone: 'calm' };
+    case 'done':
+    case 'stopped':
+      return hasMovedOn(model) ? summarise(t.summarise, 'accent') : summarise(t.again, 'calm');
+    case 'failed':
+      return { label: t.retry, run: (panel) => panel.retry(), tone: 'accent' };
+    case 'trouble':
+      return model.access.type === 'trouble' && model.access.trouble.code === 'page.no-access'
+        ? { label: t.allow, run: (panel) => panel.allowAllSites(), tone: 'accent' }
+        : { label: t.look, run: (panel) => panel.lookAgain(), tone: 'calm' };
+    case 'opening':
+    case 'looking':
+    case 'ready':
+      return summarise(t.summarise, 'accent');
+  }
+}
+
+function MainButton({ stage }: { readonly stage: Stage }) {
+  const { panel } = usePanel();
+  const label = useModel((model) => actionOf(model).label);
+  const tone = useModel((model) => actionOf(model).tone);
+  const shortcut = useSummariseShortcut();
+  // The second half of a double click, or a key held down, is meant for the button that was there before.
+  const click = (event: MouseEvent): void => {
+    if (event.detail < 2) void actionOf(panel.store.getState()).run(panel);
+  };
+  const hold = (event: KeyboardEvent): void => {
+    if (event.repeat) event.preventDefault();
+  };
+  const hint = label === t.summarise && stage === 'ready' && shortcut !== '';
+  return (
+    <button
+      type="button"
+      className={`button main ${tone}`}
+      aria-keyshortcuts={stage === 'running' ? 'Escape' : undefined}
+      onClick={click}
+      onKeyDown={hold}
+    >
+      {label}
+      {hint && <kbd aria-hidden="true">{shortcut}</kbd>}
+    </button>
+  );
+}
+
+function useSummariseShortcut(): string {
+  const { host } = usePanel();
+  const [shortcut, setShortcut] = useState('');
+  useEffect(() => {
+    let current = true;
+    host.shortcuts().then(
+      ({ summarise }) => {
+        if (current) setShortcut(summarise);
+      },
+      () => undefined, // no hint, then
+    );
+    return () => {
+      current = false;
+    };
+  }, [host]);
+  return shortcut;
+}

@@ -1,0 +1,17 @@
+/** Things about the whole product that a person should know; each can be put away. */
+import { Icon } from '../parts/icons.tsx';
+import { useModel, usePanel } from '../panel-context.ts';
+import { t } from '../strings.ts';
+
+export function Notices() {
+  const { panel } = usePanel();
+  const notices = useModel((model) => model.notices);
+  return notices.map(({ code, message }) => (
+    <div key={code} className="notice" role="note" data-code={code}>
+      <p>{message}</p>
+      <button type="button" className="quiet round" aria-label={t.dismiss} onClick={() => panel.dismiss(code)}>
+        <Icon name="close" />
+      </button>
+    </div>
+  ));
+}
