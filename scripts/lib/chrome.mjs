@@ -62,6 +62,7 @@ export function tabInFront(targetInfos, url) {
 
 /** Rejects after `ms` with a message that names what was awaited. */
 export function within(promise, ms, what) {
+  if (ms === Infinity) return promise;
   let timer;
   const late = new Promise((_, reject) => {
     timer = setTimeout(() => reject(new Error(`Timed out after ${ms / 1000} s waiting for ${what}.`)), ms);

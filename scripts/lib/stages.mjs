@@ -28,7 +28,7 @@ function runScript(script, args, { env = {}, minutes, onText = () => undefined }
   const [program, ...first] = npm();
   const child = spawn(program, [...first, 'run', '--silent', script, '--', ...args], {
     cwd: ROOT,
-    env: { ...process.env, npm_config_loglevel: 'error', ...env },
+    env: { ...process.env, npm_config_loglevel: 'error', NO_COLOR: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: !windows, // a process group of its own, so that ending it ends its children
     shell: program.endsWith('.cmd'),
@@ -102,7 +102,7 @@ export function vitestStage(name, script, { args = [], env = {}, minutes, onText
     try {
       const { code, output } = await runScript(
         script,
-        [...args, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
+        [...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
         { env, minutes, onText },
       );
       return readReport(report, code, output);

@@ -5,9 +5,10 @@
  * Playwright stays attached to the service worker, so the worker never goes idle here: tests of real idling use raw.ts.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { findBrowser } from '../../scripts/lib/browser.mjs';
+import { STORE_BUILD } from '../../scripts/lib/build.mjs';
 import {
   QUIET_FLAGS,
   QUIET_PATH,
@@ -24,7 +25,7 @@ import { DEFAULT_SETTINGS, type Settings } from '../../src/lib/protocol/settings
 // Without it Playwright passes over a side panel, whose target begins its life as `other`.
 process.env['PW_CHROMIUM_ATTACH_TO_OTHER'] = '1';
 
-export const STORE_BUILD = resolve(import.meta.dirname, '../../dist-store');
+export { STORE_BUILD };
 export const PANEL_PATH = 'src/sidepanel/index.html';
 const SETTINGS_KEY = 'settings';
 export interface LaunchOptions {
