@@ -18,10 +18,16 @@ export interface Choice {
   readonly role: 'lead' | 'point' | 'step';
 }
 
+/** In words; of a text with more than a handful of sentences, shorter ones are exclamations and buttons. */
+const SHORTEST = 3;
+const HANDFUL = 5;
+
+/** The sentences; for a text without any, whatever it has. */
 export function quotable(ranked: readonly Ranked[]): readonly Ranked[] {
   const short = ranked.filter(({ unit }) => unit.text.length <= LONGEST);
-  const sentences = short.filter(({ unit }) => unit.kind === 'sentence' && unit.words >= 3);
-  return sentences.length > 0 ? sentences : short;
+  const sentences = short.filter(({ unit }) => unit.kind === 'sentence');
+  const said = sentences.length <= HANDFUL ? sentences : sentences.filter(({ unit }) => unit.words >= SHORTEST);
+  return said.length > 0 ? said : short;
 }
 
 /** Two or three sentences that say what the text is about; all of a very short text. */

@@ -64,10 +64,11 @@ function digest(ordered: readonly Choice[], outline: Outline): readonly string[]
   for (const [i, { unit, role }] of rest.entries()) {
     const before = rest[i - 1];
     const title = outline.sections[unit.section]?.title ?? '';
+    const own = title !== '' && title.toLowerCase() !== outline.title.toLowerCase();
     const opens = before?.unit.section !== unit.section;
     const between =
       before === undefined ? (lead.length > 0 ? '\n\n' : '') : opens || before.role !== role ? '\n\n' : '\n';
-    const heading = opens && title !== '' ? `**${escapeMarkdown(title)}**\n\n` : '';
+    const heading = opens && own ? `**${escapeMarkdown(title)}**\n\n` : '';
     pieces.push(between + heading + (role === 'step' ? `${unit.step}. ` : '- ') + escapeMarkdown(unit.text));
   }
   return pieces;

@@ -37,8 +37,13 @@ export function titleFor(outline: Outline, choices: readonly Choice[]): string {
   const title = terms(outline.title);
   const [first] = choices.filter(({ role }) => role === 'lead').sort((a, b) => a.unit.order - b.unit.order);
   if (first === undefined || title.length === 0 || title.length > TITLE_WORDS) return '';
-  const said = new Set(first.unit.terms);
-  return title.filter((term) => said.has(term)).length < NAMED * title.length ? outline.title : '';
+  const said = new Set(first.unit.terms.map(root));
+  return title.filter((term) => said.has(root(term))).length < NAMED * title.length ? outline.title : '';
+}
+
+/** Enough of a word to know it again in the plural. */
+function root(term: string): string {
+  return term.slice(0, 4);
 }
 
 const CLIP = 300;

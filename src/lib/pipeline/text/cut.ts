@@ -136,6 +136,8 @@ const LONGEST_GRAPHEME = 64;
 
 /** The last end of a grapheme up to `limit`; the first one's, when it ends later. */
 function lastCharacter(text: string, start: number, limit: number): number {
+  // in plain Latin text every place is one; segmenting what comes before would be most of the work
+  if (PLAIN_PAIR.test(text.slice(limit - 1, limit + 1))) return limit;
   let end = start;
   for (const grapheme of segments(text.slice(start, limit + LONGEST_GRAPHEME), 'grapheme')) {
     if (end > start && end + grapheme.length > limit) return end;
@@ -145,6 +147,8 @@ function lastCharacter(text: string, start: number, limit: number): number {
   }
   return end;
 }
+
+const PLAIN_PAIR = /^[ -~\u00a1-\u02ff]{2}$/;
 
 function splitsPair(text: string, index: number): boolean {
   return isLowSurrogate(text.charCodeAt(index));

@@ -21,14 +21,20 @@ const ORDINAL_STOP = /^(?:de|da|nb|nn|no|fi|cs|sk|pl|hu|hr|sr|sl|et|lv|is|tr)\b/
 /** Scripts that mark the end of a sentence by a space, if at all. */
 const SPACE_ENDS = /[\u0e00-\u0eff]/;
 
+/** Without one of these inside there is one sentence, and no need to ask the segmenter. */
+const STOP = /\p{Sentence_Terminal}/u;
+
 const SPACED_MIN = 60;
 const SPACED_LONG = 200;
 
 /** Collapses white space, then cuts. [] for a blank text. */
 export function sentences(text: string, language = ''): string[] {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const stop = line.search(STOP);
+  if (stop === -1 || stop === line.length - 1) return line === '' ? [] : spaced(line);
   const found: string[] = [];
   let open = '';
-  for (const segment of segments(text.replace(/\s+/g, ' ').trim(), 'sentence', language)) {
+  for (const segment of segments(line, 'sentence', language)) {
     if (open !== '' && !endsBetween(open.trimEnd(), segment, language)) {
       open += segment;
       continue;
@@ -37,7 +43,7 @@ export function sentences(text: string, language = ''): string[] {
     open = segment;
   }
   if (open.trim() !== '') found.push(open.trim());
-  return found.flatMap((sentence) => (SPACE_ENDS.test(sentence) ? splitAtSpaces(sentence) : [sentence]));
+  return found.flatMap(spaced);
 }
 
 /** Whether a sentence really ends between two segments. Looks at the last word and the first: bounded work. */
@@ -61,8 +67,8 @@ function isOpen(text: string): boolean {
 }
 
 /** Thai and Lao: long stretches are cut at spaces into pieces a reader takes for sentences. */
-function splitAtSpaces(text: string): string[] {
-  if (text.length <= SPACED_LONG) return [text];
+function spaced(text: string): string[] {
+  if (text.length <= SPACED_LONG || !SPACE_ENDS.test(text)) return [text];
   const pieces: string[] = [];
   let open = '';
   for (const word of text.split(' ')) {

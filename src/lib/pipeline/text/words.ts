@@ -18,8 +18,10 @@ const STEM = 6;
 
 /** Terms of a text in order, repeats included. */
 export function terms(text: string): string[] {
+  const words = text.toLowerCase().match(WORD) ?? [];
+  if (!UNSPACED.test(text)) return words.map(stem);
   const found: string[] = [];
-  for (const [word] of text.toLowerCase().matchAll(WORD)) {
+  for (const word of words) {
     if (!UNSPACED.test(word)) {
       found.push(stem(word));
       continue;
@@ -35,8 +37,10 @@ export function terms(text: string): string[] {
 
 /** How many words a reader would count; about 1.7 characters to a word of Chinese or Japanese, 4 of Thai. */
 export function wordCount(text: string): number {
+  const words = text.match(WORD) ?? [];
+  if (!UNSPACED.test(text)) return words.length;
   let count = 0;
-  for (const [word] of text.matchAll(WORD)) {
+  for (const word of words) {
     if (!UNSPACED.test(word)) count += 1;
     else count += Math.max(1, word.length / (DICTIONARY.test(word) ? 4 : 1.7));
   }

@@ -38,9 +38,9 @@ it('loses no word and says none twice, and every part fits', async () => {
       expect(wordsOf(parts)).toBe(wordsOf([text]));
       expect(await splitIntoParts(text, max, tokens)).toEqual(parts);
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
-});
+}, 60_000);
 
 it('takes any string at all, and never cuts a character in two', async () => {
   const anything = fc.oneof(
@@ -51,13 +51,13 @@ it('takes any string at all, and never cuts a character in two', async () => {
     fc.asyncProperty(anything, fc.integer({ min: 16, max: 60 }), async (text, max) => {
       const parts = await splitIntoParts(text, max, characters);
       for (const part of parts) {
-        expect(part.isWellFormed()).toBe(true);
+        expect(part).not.toMatch(/\p{Surrogate}/u);
         expect(part.length).toBeLessThanOrEqual(max);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
-});
+}, 60_000);
 
 it('cuts one giant unbroken line between graphemes', async () => {
   const flag = '🇩🇪';

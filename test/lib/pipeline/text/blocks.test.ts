@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { blocksOf, headingText } from '../../../../src/lib/pipeline/text/blocks.ts';
+import { markdown } from './arbitraries.ts';
+
+const kinds = (text: string) => blocksOf(text).map(({ kind }) => kind);
+
+it('tells the kinds of blocks', () => {
+  expect(kinds('# A\ntext\n\n- x\n  y\n\n> q\n\n---\n\n| a |\n| - |\n| b |\n\n```\n# no\n\n- no\n```\nend')).toEqual([
+    'heading',
+    'paragraph',
+    'list',
+    'quote',
+    'rule',
+    'table',
+    'code',
+    'paragraph',
+  ]);
+  expect(kinds('a | b\n--- | ---\nc | d')).toEqual(['table']);
+  expect(blocksOf('Title\n=====\n\nSub\n---')).toMatchObject([{ depth: 1 }, { depth: 2 }]);
+  expect(kinds('- item\n\n  ```sh\n  # comment\n  ```')).toEqual(['list', 'code']);
+});
+
+it('reads a heading without its marks', () => {
+  expect(blocksOf('## A *b* ##\n# C#\n#').map(headingText)).toEqual(['A *b*', 'C#', '']);
+});
+
+it('keeps every line that is not blank, in order', () => {
+  const lines = (text: string) => text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
+  fc.assert(
+    fc.property(
+      fc.oneof(markdown(), fc.string({ unit: fc.constantFrom('#', '-', '|', '`', ' ', '\n', 'a', '>') })),
+      (text) => {
+        expect(
+          lines(
+            blocksOf(text)
+              .map((block) => block.text)
+              .join('\n'),
+          ),
+        ).toEqual(lines(text));
+      },
+    ),
+  );
+});
