@@ -17,11 +17,15 @@ import { type Harness, launch, STORE_BUILD } from './harness.ts';
 import { listFiles } from './package-scan.ts';
 
 const WRITE = process.env['KL_GOLDEN'] === 'write';
-const READER = listFiles(STORE_BUILD).find((file) => /(?:^|\/)reader[^/]*\.js$/.test(file)) ?? '';
 
 let site: Site;
 let x: Harness;
+/** The reader's file in the build, whose name has a hash in it. */
+let reader: string;
 beforeAll(async () => {
+  const found = listFiles(STORE_BUILD).find((file) => /(?:^|\/)reader[^/]*\.js$/.test(file));
+  if (found === undefined) throw new Error('The store build has no reader. Build it: npm run build.');
+  reader = found;
   site = await startSite();
   x = await launch();
   await x.grantHost('http://localhost/*');
@@ -42,7 +46,7 @@ async function read(page: Page): Promise<PageReading> {
         const [answer] = await chrome.scripting.executeScript({ target, func: () => globalThis.__klReadPage?.() });
         return answer?.result;
       },
-      { url: page.url(), file: READER },
+      { url: page.url(), file: reader },
     ),
   );
   if (reading === undefined) throw new Error('The reader gave no answer.');
