@@ -71,7 +71,7 @@ function expectation(keyword: string, params: Fault['params'], message: string |
     case 'maxLength':
       return `at most ${limit} characters`;
     default:
-      return message ?? `to satisfy "${keyword}"`;
+      return `that it ${message ?? `meets "${keyword}"`}`;
   }
 }
 

@@ -25,11 +25,7 @@ export function* readRanks(data: Uint8Array): Generator<undefined, RankTable> {
   for (let at = 0; at < data.length; count++) {
     const length = data[at] ?? 0;
     if (length === 0 || at + length >= data.length || count === offsets.length) {
-      throw new TroubleError({
-        code: 'tokens.table-damaged',
-        message: 'The token table of the extension is damaged.',
-        cure: 'Install the extension again.',
-      });
+      throw damaged();
     }
     offsets[count] = at;
     longest = Math.max(longest, length);
@@ -39,6 +35,7 @@ export function* readRanks(data: Uint8Array): Generator<undefined, RankTable> {
     at += 1 + length;
     if (count % SLICE === 0) yield;
   }
+  if (count < 256) throw damaged(); // every single byte is a token
 
   return {
     rankOf(bytes, start, end) {
@@ -65,3 +62,10 @@ function holds(data: Uint8Array, offset: number, bytes: Uint8Array, start: numbe
   for (let i = start, at = offset + 1; i < end; i++, at++) if (data[at] !== bytes[i]) return false;
   return true;
 }
+
+const damaged = (): TroubleError =>
+  new TroubleError({
+    code: 'tokens.table-damaged',
+    message: 'The token table of the extension is damaged.',
+    cure: 'Install the extension again.',
+  });

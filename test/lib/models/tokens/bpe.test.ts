@@ -156,5 +156,6 @@ describe('readRanks', () => {
   it('refuses a damaged table and says what to do', () => {
     expect(() => atOnce(readRanks(rankBytes().subarray(0, 1001)))).toThrow(/damaged/);
     expect(() => atOnce(readRanks(new Uint8Array(10)))).toThrow(/damaged/);
+    expect(() => atOnce(readRanks(new Uint8Array()))).toThrow(/damaged/);
   });
 });

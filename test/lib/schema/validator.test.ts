@@ -1,0 +1,137 @@
+import { Ajv } from 'ajv';
+import fc from 'fast-check';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { check } from '../../../src/lib/protocol/check.ts';
+import { SCHEMAS, type SchemaName } from '../../../src/lib/protocol/schemas.ts';
+import { DEFAULT_SETTINGS } from '../../../src/lib/protocol/settings.ts';
+import { checkWith } from '../../../src/lib/schema/validator.ts';
+
+/** One good value of each schema. */
+const GOOD: Readonly<Record<SchemaName, Readonly<Record<string, unknown>>>> = {
+  'run.start': { type: 'run.start', job: 'summarise', tabId: 7, commandId: 'c1' },
+  'run.cancel': { type: 'run.cancel', runId: 'r1', commandId: 'c1' },
+  'run.retry': { type: 'run.retry', runId: 'r1', commandId: 'c1' },
+  'page.estimate': { type: 'page.estimate', tabId: 7 },
+  'session.clear': { type: 'session.clear' },
+  'model.test': { type: 'model.test', candidate: { endpoint: 'http://localhost/v1', model: 'm', key: null } },
+  'panel.hello': { type: 'panel.hello', tabId: 7, runId: null, after: -1 },
+  settings: { ...DEFAULT_SETTINGS },
+};
+const names = Object.keys(SCHEMAS) as SchemaName[];
+
+// Compiled while the file loads: tests of the core run without `Function`.
+const ajv = new Ajv({ strict: true });
+const interpreted = Object.fromEntries(names.map((name) => [name, ajv.compile(SCHEMAS[name])]));
+
+function messageOf(name: SchemaName, value: unknown): string {
+  const result = check(name, value);
+  expect(result.ok).toBe(false);
+  return result.ok ? '' : result.message;
+}
+
+describe.each(names)('check %s', (name) => {
+  const good = GOOD[name];
+  const fields = Object.keys(SCHEMAS[name].properties);
+
+  it('accepts a good value and hands it back', () => {
+    const result = check(name, good);
+    expect(result.ok && result.value).toBe(good);
+  });
+
+  it.each(fields)('names %s when it is missing', (field) => {
+    const rest = Object.entries(good).filter(([key]) => key !== field);
+    expect(messageOf(name, Object.fromEntries(rest))).toBe(`${name}: /${field} is missing; expected it to be there.`);
+  });
+
+  it.each(fields)('names %s when it is of the wrong type', (field) => {
+    expect(messageOf(name, { ...good, [field]: [1, 2] })).toMatch(
+      new RegExp(`^${name}: /${field} is a list of 2; expected .+\\.$`),
+    );
+  });
+
+  it('names a field that does not belong', () => {
+    expect(messageOf(name, { ...good, extra: 1 })).toContain('/extra is not a known field');
+  });
+
+  it('rejects what is no object at all', () => {
+    for (const value of [null, undefined, 1, 'x', [], true]) {
+      expect(messageOf(name, value)).toMatch(/the value is .+; expected an object/);
+    }
+  });
+
+  it('agrees with an interpreting validator on values near and far, and never throws', () => {
+    const near = fc
+      .tuple(fc.constantFrom(...fields, 'extra', '__proto__'), fc.oneof(fc.jsonValue(), fc.integer(), fc.string()))
+      .map(([field, value]): unknown => ({ ...good, ...(JSON.parse(JSON.stringify({ [field]: value })) as object) }));
+    fc.assert(
+      fc.property(fc.oneof(near, fc.jsonValue(), fc.anything()), (value) => {
+        const result = check(name, value);
+        expect(result.ok).toBe(interpreted[name]?.(value));
+        if (!result.ok) expect(result.message.length).toBeLessThan(400);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('messages', () => {
+  const timeouts = DEFAULT_SETTINGS.timeouts;
+
+  it.each<[SchemaName, object, string]>([
+    ['run.start', { tabId: '7' }, 'run.start: /tabId is "7"; expected a whole number.'],
+    ['run.start', { tabId: -1 }, 'run.start: /tabId is -1; expected 0 or more.'],
+    ['run.start', { job: 'translate' }, 'run.start: /job is "translate"; expected "summarise".'],
+    ['run.start', { commandId: '' }, 'run.start: /commandId is ""; expected at least 1 characters.'],
+    ['run.start', { type: 'run.stop' }, 'run.start: /type is "run.stop"; expected "run.start".'],
+    ['panel.hello', { runId: 5 }, 'panel.hello: /runId is 5; expected a text or null.'],
+    ['settings', { contextTokens: 1e9 }, 'settings: /contextTokens is 1000000000; expected 10000000 or less.'],
+    ['settings', { provider: 'x' }, 'settings: /provider is "x"; expected "extractive" or "openai-compatible".'],
+    ['settings', { timeouts: { ...timeouts, gap: true } }, 'settings: /timeouts/gap is true; expected a whole number.'],
+    ['settings', { timeouts: {} }, 'settings: /timeouts/connect is missing; expected it to be there.'],
+  ])('of %s with %j', (name, change, message) => {
+    expect(messageOf(name, { ...GOOD[name], ...change })).toBe(message);
+  });
+
+  it('are bounded, whatever is at fault', () => {
+    const long = 'x'.repeat(100_000);
+    expect(messageOf('run.cancel', { ...GOOD['run.cancel'], runId: long })).toBe(
+      'run.cancel: /runId is a text of 100000 characters; expected at most 100 characters.',
+    );
+    expect(messageOf('run.cancel', { ...GOOD['run.cancel'], [long]: 1 }).length).toBeLessThan(200);
+    expect(messageOf('page.estimate', { ...GOOD['page.estimate'], tabId: long }).length).toBeLessThan(200);
+  });
+
+  it('never repeat a key, wherever it was put', () => {
+    const secret = 'sk-0123456789';
+    const candidate = { endpoint: 'http://localhost/v1', model: 'm', key: secret };
+    for (const bad of [
+      { ...candidate, key: secret.repeat(100) },
+      { ...candidate, key: [secret] },
+      { ...candidate, key: { value: secret } },
+      { ...candidate, apiKey: secret },
+      { ...candidate, model: { key: secret } },
+      [candidate],
+    ]) {
+      expect(messageOf('model.test', { type: 'model.test', candidate: bad })).not.toContain('sk-');
+    }
+    expect(messageOf('model.test', { type: 'model.test', candidate: { ...candidate, key: 123_456 } })).toBe(
+      'model.test: /candidate/key is a number; expected a text or null.',
+    );
+  });
+
+  it('fall back on the words of the validator for a keyword without words of its own', () => {
+    const validate = Object.assign(() => false, {
+      errors: [{ instancePath: '/a~1b/0', keyword: 'pattern', params: {}, message: 'must match "^x"' }],
+    });
+    expect(checkWith('tool', validate, { 'a/b': ['y'] })).toEqual({
+      ok: false,
+      message: 'tool: /a~1b/0 is "y"; expected that it must match "^x".',
+    });
+  });
+});
+
+it('the compiled validators import nothing and build no code', () => {
+  const compiled = readFileSync(new URL('../../../src/lib/schema/compiled/validators.js', import.meta.url), 'utf8');
+  expect(compiled).not.toMatch(/\brequire\(|^import |\bimport\(|\beval\(|\bnew Function\b/m);
+});
