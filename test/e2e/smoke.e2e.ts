@@ -62,6 +62,7 @@ describe('the package', () => {
     ['eval', 'x=eval("1")'],
     ['Function constructor', 'new Function("a","return a")'],
     ['Function constructor', 'try{return new t(""),!0}catch{}'],
+    ['Function constructor', 'let e=Function,t=1;new e(t)'],
     ['remote script address', 'src="https://cdn.example.org/lib/core.min.js"'],
     ['import of an address', 'await import("https://example.org/a")'],
     ['importScripts', 'importScripts("a.js")'],
