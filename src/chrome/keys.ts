@@ -4,8 +4,10 @@
  * storage area is limited to trusted contexts where the worker starts.
  */
 import { TroubleError } from '../lib/base/errors.ts';
+import { readBounded } from '../lib/models/wire.ts';
 
 const PREFIX = 'key/';
+const MAX_KEY = 1000;
 const MAX_REFUSAL_BYTES = 65_536;
 
 /** Keeps the key for the endpoint's origin. Rejects with a `TroubleError` that does not repeat the key. */
@@ -69,7 +71,7 @@ function originOf(endpoint: string): string | null {
 /** The key as it can stand in a header: visible ASCII. Checked here, because the platform's own error would quote it. */
 function valid(key: string): string {
   const trimmed = key.trim();
-  if (/^[!-~]{1,1000}$/.test(trimmed)) return trimmed;
+  if (trimmed.length <= MAX_KEY && /^[!-~]+$/.test(trimmed)) return trimmed;
   throw new TroubleError({
     code: 'key.invalid',
     message: 'This key is empty, too long, or contains characters that no key has.',
@@ -77,25 +79,13 @@ function valid(key: string): string {
   });
 }
 
-/** Some servers repeat the key in their refusal. */
+/** Some servers repeat the key in their refusal. What is left of a long one ends before a key could be cut in half. */
 async function withoutKey(response: Response, key: string): Promise<Response> {
   if (response.body === null || response.type === 'opaqueredirect') return response;
-  const { status, statusText, headers } = response;
-  const text = (await beginning(response.body)).replaceAll(key, '[key]');
-  return new Response(text, { status, statusText: statusText.replaceAll(key, '[key]'), headers });
-}
-
-/** The first 64 KB of a body. A key cut in half at the end is dropped with its line. */
-async function beginning(body: ReadableStream<Uint8Array>): Promise<string> {
-  const reader = body.getReader();
-  const decoder = new TextDecoder();
-  let text = '';
-  for (let bytes = 0; bytes < MAX_REFUSAL_BYTES;) {
-    const { done, value } = await reader.read();
-    if (done) return text;
-    bytes += value.byteLength;
-    text += decoder.decode(value, { stream: true });
-  }
-  void reader.cancel().catch(() => undefined);
-  return text.slice(0, -1000);
+  const { status, statusText } = response;
+  const headers = new Headers(response.headers);
+  for (const name of ['content-length', 'content-encoding']) headers.delete(name);
+  const text = await readBounded(response, MAX_REFUSAL_BYTES);
+  const whole = text.length < MAX_REFUSAL_BYTES ? text : text.slice(0, -MAX_KEY);
+  return new Response(whole.replaceAll(key, '[key]'), { status, statusText, headers });
 }

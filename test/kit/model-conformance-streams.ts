@@ -124,6 +124,9 @@ function forEver(): Behaviour {
 function repeated(bytes: string): Behaviour {
   return async (exchange, wire) => {
     wire.head(200, { 'content-type': 'text/event-stream' });
-    while (exchange.state === 'open') await wire.send(bytes);
+    while (exchange.state === 'open') {
+      await wire.send(bytes);
+      await new Promise(setImmediate); // server and client share one event loop: let the other side have a turn
+    }
   };
 }

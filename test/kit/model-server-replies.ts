@@ -9,9 +9,9 @@ import type { Behaviour, Exchange, Wire } from './model-server.ts';
 export interface Gate {
   /** Resolves when the stream has come here. */
   readonly reached: Promise<void>;
-  release(): void;
+  readonly release: () => void;
   /** For the server: waits here. */
-  pass(): Promise<void>;
+  readonly pass: () => Promise<void>;
 }
 
 export function gate(): Gate {
@@ -139,7 +139,7 @@ function chunk(exchange: Exchange, delta: object, finish: string | null, more: o
 }
 
 function event(exchange: Exchange, fields: object): string {
-  const id = `chatcmpl-${hash(JSON.stringify(exchange.body))}`;
+  const id = `chatcmpl-${hash(JSON.stringify(exchange.body ?? null))}`;
   return JSON.stringify({
     id,
     object: 'chat.completion.chunk',

@@ -8,7 +8,7 @@ import { TroubleError, troubleOf } from '../base/errors.ts';
 import { baseOf, hostOf, isLoopback, type CallSite } from './address.ts';
 import { parseJson, property } from './loose.ts';
 import type { ModelFailure } from './model.ts';
-import { wordsIn, wordsOf } from './server-words.ts';
+import { plain, wordsIn, wordsOf } from './server-words.ts';
 import { statusFailure } from './status-failures.ts';
 import { ModelTimeoutError, type TimeoutKind } from './timeouts.ts';
 import { WireError } from './wire.ts';
@@ -47,7 +47,8 @@ export function failureOf(thrown: unknown, site: CallSite): ModelFailure {
     return replyFailure(new ReplyError('no-finish'), site);
   }
   if (known instanceof Error && known.name.startsWith('AI_')) return malformed(site);
-  return { ...troubleOf(thrown), retryable: false };
+  const words = thrown instanceof Error ? plain(thrown.message) : 'something was thrown that is no error';
+  return { ...troubleOf(new Error(words)), retryable: false };
 }
 
 /** The library wraps what it passes on: our own errors are looked for down the chain of causes. */

@@ -52,22 +52,16 @@ export async function probeEndpoint(config: ProbeConfig, signal: AbortSignal): P
   }
   const listing = await listModels(config, signal);
   if (signal.aborted) return [address];
-  if (listing.type === 'failed') return [address, ...linesOf(listing.failure, config)];
+  if (listing.type === 'failed') return [address, ...stopped(listing.failure, config.endpoint)];
   const failure = await tryReply(config, signal);
   if (failure === 'aborted') return [address];
+  const server = good('server', `${hostOf(config.endpoint)} answers.`);
+  const key = good('key', 'Accepted, or not asked for.');
   const model = checkModel(config.model, listing, failure);
-  if (failure === null) {
-    const host = hostOf(config.endpoint);
-    const answered = good('reply', 'A short answer streamed to its end.');
-    return [address, good('server', `${host} answers.`), good('key', 'Accepted, or not asked for.'), model, answered];
-  }
-  const lines = linesOf(failure, config);
-  return [
-    address,
-    ...lines.slice(0, -1),
-    ...(model.ok || lines.at(-1)?.name === 'model' ? [] : [model]),
-    ...lines.slice(-1),
-  ];
+  if (failure === null) return [address, server, key, model, good('reply', 'A short answer streamed to its end.')];
+  if (STEP_OF[failure.code] === 'key') return [address, server, bad('key', failure.message, failure.cure)];
+  if (failure.code === 'model.not-found') return [address, server, key, model];
+  return [address, server, key, model, bad('reply', failure.message, failure.cure)];
 }
 
 function good(name: string, detail: string): CheckLine {
@@ -159,33 +153,30 @@ async function tryReply(config: ProbeConfig, signal: AbortSignal): Promise<Model
 }
 
 function checkModel(model: string, listing: Listing, failure: ModelFailure | null): CheckLine {
+  const missing = failure?.code === 'model.not-found' ? failure : null;
   if (listing.type !== 'list' || listing.ids.length === 0) {
+    if (missing !== null) return bad('model', missing.message, missing.cure);
     return good('model', 'The server lists no models; the answer is what counts.');
   }
   const there = listing.ids.some((id) => id === model || id === `${model}:latest` || id === `models/${model}`);
-  if (there) return good('model', `${model} is there.`);
+  if (there) {
+    return missing === null ? good('model', `${model} is there.`) : bad('model', missing.message, missing.cure);
+  }
   if (failure === null) return good('model', `${model} is not in the server’s list, but the server answers to it.`);
   const names = nearest(model, listing.ids, MAX_SHOWN).join(', ');
   return bad('model', `The server has no model called ${plain(model, 100)}.`, `Choose one that is there: ${names}.`);
 }
 
-/** How far the call came, as lines: what went well before it, then the failure under the step it belongs to. */
-function linesOf(failure: ModelFailure, config: ProbeConfig): readonly CheckLine[] {
-  const host = hostOf(config.endpoint);
-  const step = STEP_OF[failure.code] ?? 'reply';
-  const before = [good('server', `${host} answers.`), good('key', 'Accepted, or not asked for.')];
-  const reached = step === 'server' ? 0 : step === 'key' ? 1 : 2;
-  return [...before.slice(0, reached), bad(step, failure.message, failure.cure)];
+/** The first request already failed: the lines up to the step that stopped it. */
+function stopped(failure: ModelFailure, endpoint: string): readonly CheckLine[] {
+  const step = STEP_OF[failure.code] ?? 'server';
+  const before = step === 'key' ? [good('server', `${hostOf(endpoint)} answers.`)] : [];
+  return [...before, bad(step, failure.message, failure.cure)];
 }
 
-const STEP_OF: Readonly<Record<string, 'server' | 'key' | 'model' | undefined>> = {
-  'model.unreachable': 'server',
-  'model.timeout-connect': 'server',
-  'model.redirect': 'server',
-  'model.wrong-type': 'server',
+const STEP_OF: Readonly<Record<string, 'key' | undefined>> = {
   'model.forbidden': 'key',
   'model.unauthorized': 'key',
   'model.quota': 'key',
   'key.invalid': 'key',
-  'model.not-found': 'model',
 };

@@ -132,22 +132,16 @@ function boundedStream(source: ReadableStream<Uint8Array>): { stream: ReadableSt
   const reader = source.getReader();
   let total = 0;
   let line = 0;
-  let finish: (() => void) | null = null;
-  const ended = new Promise<'ended'>((resolve) => {
-    finish = () => resolve('ended');
-  });
-
   const stream = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      let next: ReadableStreamReadResult<Uint8Array> | 'ended';
+      let next: ReadableStreamReadResult<Uint8Array>;
       try {
-        next = await Promise.race([reader.read(), ended]);
+        next = await reader.read();
       } catch (cause) {
         controller.error(new WireError('cut', { cause }));
         return;
       }
-      if (next === 'ended' || next.done) {
-        void reader.cancel().catch(() => undefined);
+      if (next.done) {
         controller.enqueue(Uint8Array.of(LF));
         controller.close();
         return;
@@ -165,5 +159,6 @@ function boundedStream(source: ReadableStream<Uint8Array>): { stream: ReadableSt
     },
     cancel: (reason) => reader.cancel(reason),
   });
-  return { stream, end: () => finish?.() };
+  // a cancelled read counts as done
+  return { stream, end: () => void reader.cancel().catch(() => undefined) };
 }

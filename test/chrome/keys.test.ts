@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hasKey, keyedFetch, removeKey, saveKey } from '../../src/chrome/keys.ts';
+import { TroubleError } from '../../src/lib/base/errors.ts';
+import { openAICompatible } from '../../src/lib/models/openai-compatible.ts';
+import { collect, PATIENT, REQUEST } from '../kit/model-conformance.ts';
+import { startModelServer, type Exchange, type ModelServer } from '../kit/model-server.ts';
+import { json, redirect, reply, ollamaForbidden } from '../kit/model-server-replies.ts';
+
+const CANARY = 'sk-canary-0123456789abcdef';
+
+/** What `chrome.storage.local` does with the calls made here: values are copied in and out as JSON. */
+const stored = new Map<string, string>();
+const local = {
+  get: (name: string) =>
+    Promise.resolve(stored.has(name) ? { [name]: JSON.parse(stored.get(name) ?? 'null') as unknown } : {}),
+  set(items: Readonly<Record<string, unknown>>) {
+    for (const [name, value] of Object.entries(items)) stored.set(name, JSON.stringify(value));
+    return Promise.resolve();
+  },
+  remove(name: string) {
+    stored.delete(name);
+    return Promise.resolve();
+  },
+};
+
+let home: ModelServer;
+let other: ModelServer;
+beforeAll(async () => {
+  Object.defineProperty(globalThis, 'chrome', { value: { storage: { local } }, configurable: true });
+  [home, other] = await Promise.all([startModelServer(), startModelServer()]);
+});
+afterAll(() => Promise.all([home.close(), other.close()]));
+beforeEach(() => {
+  stored.clear();
+  home.respond(() => undefined);
+});
+
+const last = (server: ModelServer): Exchange | undefined => server.requests.at(-1);
+
+describe('a key', () => {
+  it('is kept for the endpoint’s origin, whatever the path, and forgotten on request', async () => {
+    await saveKey('https://api.example/v1', ` ${CANARY}\n`);
+    expect(await hasKey('https://api.example/other')).toBe(true);
+    expect(await hasKey('http://api.example/v1')).toBe(false);
+    expect(await hasKey('https://api.example:8443/v1')).toBe(false);
+    expect([...stored.keys()]).toEqual(['key/https://api.example']);
+    await removeKey('https://api.example/v2');
+    expect(await hasKey('https://api.example/v1')).toBe(false);
+  });
+
+  it('leaves in one header, to its own origin', async () => {
+    await saveKey(home.url, CANARY);
+    await keyedFetch(home.url)(`${home.url}/models`);
+    expect(last(home)?.headers.authorization).toBe(`Bearer ${CANARY}`);
+    await keyedFetch(home.url)(new Request(`${home.url}/models`, { headers: { 'x-own': '1' } }));
+    expect(last(home)?.headers).toMatchObject({ authorization: `Bearer ${CANARY}`, 'x-own': '1' });
+    await keyedFetch(home.url)(new URL(`${other.url}/models`));
+    expect(last(other)?.headers.authorization).toBeUndefined();
+  });
+
+  it('is the saved one, the candidate, or none', async () => {
+    await saveKey(home.url, 'saved');
+    for (const [candidate, sent] of [
+      [null, 'Bearer saved'],
+      ['candidate', 'Bearer candidate'],
+      ['', undefined],
+    ] as const) {
+      await keyedFetch(home.url, candidate)(`${home.url}/models`);
+      expect(last(home)?.headers.authorization).toBe(sent);
+    }
+  });
+
+  it('does not follow a redirect', async () => {
+    await saveKey(home.url, CANARY);
+    home.respond(() => redirect(`${other.url}/models`));
+    const before = other.requests.length;
+    await expect(keyedFetch(home.url)(`${home.url}/models`)).rejects.toThrow();
+    await expect(keyedFetch(home.url)(`${home.url}/models`, { redirect: 'follow' })).rejects.toThrow();
+    await keyedFetch(home.url)(`${home.url}/models`, { redirect: 'manual' });
+    expect(other.requests.length).toBe(before);
+  });
+
+  it('that cannot stand in a header is refused without being repeated', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary' }), async (key) => {
+        const words = await saveKey(home.url, key).then(
+          () => null,
+          (error: unknown) => (error instanceof TroubleError ? JSON.stringify(error.trouble) + error.message : 'other'),
+        );
+        const usable = key.trim() !== '' && Array.from(key.trim()).every((c) => c >= '!' && c <= '~');
+        expect(words === null).toBe(usable);
+        if (words !== null) expect(words).toContain('key.invalid');
+      }),
+    );
+    await expect(keyedFetch(home.url, `${CANARY}\u0000x`)(`${home.url}/models`)).rejects.not.toThrow(/canary/);
+    await expect(saveKey('not an address', CANARY)).rejects.not.toThrow(/canary/);
+  });
+});
+
+describe('a canary key is found nowhere but in the header', () => {
+  const parrot = (exchange: Exchange): string => `You sent ${String(exchange.headers.authorization)}, ${CANARY}!`;
+  it.each([400, 401, 403, 404, 413, 422, 429, 500, 503])('when the server repeats it in a %i', async (status) => {
+    await saveKey(home.url, CANARY);
+    home.respond((exchange) => json(status, { error: { message: parrot(exchange) } }));
+    const model = openAICompatible({
+      endpoint: home.url,
+      model: 'm',
+      contextTokens: 8192,
+      timeouts: PATIENT,
+      fetch: keyedFetch(home.url),
+      extensionOrigin: 'chrome-extension://abcdefghijklmnop',
+    });
+    const { events } = await collect(model.stream(REQUEST, new AbortController().signal));
+    expect(last(home)?.headers.authorization).toBe(`Bearer ${CANARY}`);
+    expect(JSON.stringify([model.id, model.label, events])).not.toContain('canary');
+  });
+
+  it('in the body either: refusals keep status, headers and the rest of their words', async () => {
+    await saveKey(home.url, 'plainkey');
+    home.respond(() => json(429, { error: { message: 'plainkey is over its limit' } }, { 'retry-after': '4' }));
+    const response = await keyedFetch(home.url)(`${home.url}/models`);
+    expect(response.status).toBe(429);
+    expect(response.headers.get('retry-after')).toBe('4');
+    expect(await response.json()).toEqual({ error: { message: '[key] is over its limit' } });
+    home.respond(() => ollamaForbidden());
+    expect(await (await keyedFetch(home.url)(`${home.url}/models`)).text()).toBe('');
+    home.respond(() => reply({ text: 'tea' }));
+    expect((await keyedFetch(home.url)(`${home.url}/models`)).ok).toBe(true);
+  });
+});

@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { TroubleError } from '../../../src/lib/base/errors.ts';
+import { baseOf } from '../../../src/lib/models/address.ts';
+import { failureOf } from '../../../src/lib/models/failures.ts';
+import { retryAfter } from '../../../src/lib/models/retry-after.ts';
+import { plain, wordsIn, wordsOf } from '../../../src/lib/models/server-words.ts';
+import { statusFailure } from '../../../src/lib/models/status-failures.ts';
+import { WireError } from '../../../src/lib/models/wire.ts';
+
+const NOW = Date.UTC(2026, 0, 2, 3, 4, 5);
+const site = {
+  endpoint: 'http://localhost:11434/v1',
+  model: 'gemma3:4b',
+  extensionOrigin: 'chrome-extension://abcdefghijklmnop/',
+  now: NOW,
+};
+
+describe('retryAfter', () => {
+  it.each([
+    [{ 'retry-after': '120' }, 120_000],
+    [{ 'retry-after': ' 0.5 ' }, 500],
+    [{ 'retry-after': 'Fri, 02 Jan 2026 03:04:35 GMT' }, 30_000],
+    [{ 'retry-after': 'Fri, 02 Jan 2026 03:00:00 GMT' }, 0],
+    [{ 'retry-after': '99999999' }, 86_400_000],
+    [{ 'retry-after-ms': '250', 'retry-after': '9' }, 250],
+    [{ 'retry-after': '-5' }, undefined],
+    [{ 'retry-after': 'soon' }, undefined],
+    [{ 'retry-after': '1e9' }, undefined],
+    [{}, undefined],
+  ])('reads %j', (headers, wait) => expect(retryAfter(headers, NOW)).toBe(wait));
+
+  it('is a wait between nothing and a day, whatever the header', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (a, b) => {
+        const wait = retryAfter({ 'retry-after': a, 'retry-after-ms': b }, NOW);
+        expect(wait === undefined || (Number.isInteger(wait) && wait >= 0 && wait <= 86_400_000)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('a server’s words', () => {
+  it.each([
+    ['{"error":{"message":"no","code":"x_y","type":"T"}}', 'no', 'x_y t'],
+    ['{"error":"no"}', 'no', ''],
+    ['{"object":"error","message":"no","type":"T","code":400}', 'no', 't'],
+    ['{"message":{"detail":[{"loc":["body","stream"],"msg":"no"}]}}', 'body.stream: no', ''],
+    ['{"detail":"no"}', 'no', ''],
+    ['no', 'no', ''],
+    ['<html><body>no</body></html>', '', ''],
+    ['', '', ''],
+    ['null', '', ''],
+    ['[]', '', ''],
+    ['{"error":null}', '', ''],
+  ])('are found in %s', (body, text, kind) => expect(wordsOf(body)).toMatchObject({ text, kind }));
+
+  it('carry the real status and the window where a server puts them', () => {
+    expect(wordsIn({ code: '429', message: 'no' }).status).toBe(429);
+    expect(wordsIn({ status: 503 }).status).toBe(503);
+    expect(wordsIn({ code: 12 }).status).toBeNull();
+    expect(wordsIn({ n_ctx: 4096.5 }).contextTokens).toBe(4096);
+  });
+
+  it.each([
+    ['key sk-proj-abc*****wxyz1234 is wrong', 'key [key] is wrong'],
+    ['see https://a.example/help?token=abc#x now', 'see https://a.example/help now'],
+    ['Authorization: Bearer eyJhbGciOi1234', 'Authorization: [key]'],
+    ['Bearer authentication required', 'Bearer authentication required'],
+    ['a\u0000b\u202ec\r\n\td', 'a b c d'],
+    ['meta-llama/Llama-3.3-70B-Instruct-Turbo', 'meta-llama/Llama-3.3-70B-Instruct-Turbo'],
+  ])('are cleaned: %j', (said, shown) => expect(plain(said)).toBe(shown));
+
+  it('are one bounded line without control or direction characters, whatever the body', () => {
+    const body = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.json(),
+      fc.string().map((text) => JSON.stringify({ error: text })),
+    );
+    fc.assert(
+      fc.property(body, fc.nat(5000), (text, times) => {
+        const { text: said, kind } = wordsOf(text.repeat(1 + (times % 50)));
+        expect(said.length).toBeLessThanOrEqual(301);
+        expect(kind.length).toBeLessThanOrEqual(200);
+        expect(said).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+      }),
+    );
+  });
+
+  it('cost no more than their length: hostile bodies of 64 KB are read at once', () => {
+    for (const unit of ['<', ' ', 'https://', '{"error":', 'bearer 1', 'model ', 'context ', '[', 'exceed']) {
+      const words = wordsOf(unit.repeat(65_536 / unit.length));
+      statusFailure({ status: 400, headers: {}, words }, site); // a test time-out is the bound
+    }
+  });
+});
+
+describe('failures', () => {
+  it('give Ollama’s cure in the narrow form, for this extension alone', () => {
+    const { cure } = statusFailure({ status: 403, headers: {}, words: wordsOf('') }, site);
+    expect(cure).toContain('OLLAMA_ORIGINS=chrome-extension://abcdefghijklmnop ollama serve');
+    expect(cure).toContain('launchctl setenv OLLAMA_ORIGINS "chrome-extension://abcdefghijklmnop"');
+    expect(cure).not.toMatch(/extension:\/\/\*|ijklmnop\//);
+  });
+
+  it.each([
+    [
+      'https://api.example/v1',
+      '403 from a provider is about the key',
+      403,
+      '{"error":"Not allowed"}',
+      /this key may use/,
+    ],
+    ['http://localhost:1234', 'a path without its version', 404, 'Not Found', /did you forget \/v1/],
+    ['http://localhost:1234/v1', 'a path with its version', 404, 'Not Found', /Check the path/],
+  ])('at %s: %s', (endpoint, _name, status, body, cure) => {
+    expect(statusFailure({ status, headers: {}, words: wordsOf(body) }, { ...site, endpoint }).cure).toMatch(cure);
+  });
+
+  it('tell a refused connection on this machine from one elsewhere', () => {
+    const down = new WireError('unreachable');
+    expect(failureOf(down, site)).toMatchObject({ code: 'model.unreachable', retryable: false });
+    const away = failureOf(down, { ...site, endpoint: 'https://api.example/v1?key=secret' });
+    expect(away).toMatchObject({ code: 'model.unreachable', retryable: true });
+    expect(JSON.stringify(away)).not.toContain('secret');
+    expect(away.cure).not.toContain('ollama');
+  });
+
+  it('keep what was raised with its own cure, and admit what is ours', () => {
+    const trouble = { code: 'key.invalid', message: 'No.', cure: 'Yes.' };
+    expect(failureOf(new TroubleError(trouble), site)).toEqual({ ...trouble, retryable: false });
+    expect(failureOf(new RangeError('slip'), site)).toMatchObject({ code: 'internal', retryable: false });
+  });
+
+  it('are total: anything thrown becomes a sentence and a cure', () => {
+    fc.assert(
+      fc.property(fc.anything(), (thrown) => {
+        const { code, message, cure } = failureOf(thrown, site);
+        expect([code, message, cure].every((text) => text !== '')).toBe(true);
+      }),
+    );
+  });
+});
+
+it('baseOf takes what people paste', () => {
+  for (const pasted of ['/v1', '/v1/', '/v1//', '/v1/chat/completions', '/v1/chat/completions/ ']) {
+    expect(baseOf(` http://localhost:11434${pasted}`)).toBe('http://localhost:11434/v1');
+  }
+});

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { collect, PATIENT, REQUEST } from '../../kit/model-conformance.ts';
+import { startModelServer } from '../../kit/model-server.ts';
+
+const attempts: string[] = [];
+const original = { Function: globalThis.Function, eval: globalThis.eval };
+
+beforeEach(() => {
+  attempts.length = 0;
+  for (const name of ['Function', 'eval'] as const) {
+    const recording = new Proxy(original[name], {
+      construct: () => record(name),
+      apply: () => record(name),
+    });
+    Object.defineProperty(globalThis, name, { value: recording, configurable: true, writable: true });
+  }
+});
+afterEach(() => {
+  for (const [name, value] of Object.entries(original)) {
+    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+  }
+});
+
+function record(name: string): never {
+  attempts.push(name);
+  throw new EvalError('forbidden');
+}
+
+it('the provider library never tries to make code from strings, not even guarded', async () => {
+  const { openAICompatible } = await import('../../../src/lib/models/openai-compatible.ts');
+  const server = await startModelServer();
+  const model = openAICompatible({
+    endpoint: server.url,
+    model: 'm',
+    contextTokens: 8192,
+    timeouts: PATIENT,
+    fetch: globalThis.fetch,
+    extensionOrigin: 'chrome-extension://abcdefghijklmnop',
+  });
+  const { last } = await collect(model.stream(REQUEST, new AbortController().signal));
+  await server.close();
+  expect(last.type).toBe('done');
+  expect(attempts).toEqual([]);
+
+  // and would be seen trying, if it were not told otherwise
+  const { config, object } = await import('zod/v4');
+  config({ jitless: false });
+  object({}).parse({});
+  config({ jitless: true });
+  expect(attempts).toContain('Function');
+});

@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { openAICompatible } from '../../../src/lib/models/openai-compatible.ts';
+import { collect, PATIENT, REQUEST, type Collected } from '../../kit/model-conformance.ts';
+
+/** Reads a reply whose bytes come in exactly these pieces, which a network would not promise. */
+function read(pieces: readonly Uint8Array[], headers: Record<string, string> = {}, status = 200): Promise<Collected> {
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const piece of pieces) controller.enqueue(piece);
+      controller.close();
+    },
+  });
+  const response = new Response(status === 204 ? null : body, {
+    status,
+    headers: { 'content-type': 'text/event-stream', ...headers },
+  });
+  const model = openAICompatible({
+    endpoint: 'https://model.example/v1',
+    model: 'test-model',
+    contextTokens: 8192,
+    timeouts: PATIENT,
+    fetch: () => Promise.resolve(response),
+    extensionOrigin: 'chrome-extension://abcdefghijklmnop',
+  });
+  return collect(model.stream(REQUEST, new AbortController().signal));
+}
+
+function cutAt(bytes: Uint8Array, places: readonly number[]): Uint8Array[] {
+  const cuts = [...new Set(places.map((place) => place % (bytes.length + 1)))].sort((a, b) => a - b);
+  return [0, ...cuts].map((from, index) => bytes.subarray(from, [...cuts, bytes.length][index]));
+}
+
+interface Shape {
+  readonly deltas: readonly string[];
+  readonly newline: string;
+  readonly comments: boolean;
+  readonly done: boolean;
+  readonly usage: 'first' | 'last' | 'absent';
+  readonly thoughts: boolean;
+}
+
+const shape: fc.Arbitrary<Shape> = fc.record({
+  deltas: fc.array(
+    fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('\n', ' ', '<think>', '日本', '</', '👩‍💻')),
+    {
+      maxLength: 12,
+    },
+  ),
+  newline: fc.constantFrom('\n', '\r', '\r\n'),
+  comments: fc.boolean(),
+  done: fc.boolean(),
+  usage: fc.constantFrom('first', 'last', 'absent'),
+  thoughts: fc.boolean(),
+});
+
+function wireOf({ deltas, newline, comments, done, usage, thoughts }: Shape): Uint8Array {
+  const figures = { prompt_tokens: 7, completion_tokens: 3 };
+  const events: string[] = ['Answer: ', ...deltas].map((content, index) =>
+    JSON.stringify({
+      choices: [{ index: 0, delta: { content }, finish_reason: null }],
+      ...(usage === 'first' && index === 0 ? { usage: figures } : {}),
+    }),
+  );
+  if (thoughts) events.unshift(JSON.stringify({ choices: [{ delta: { content: '\n<think>so\nhm</think>\n' } }] }));
+  events.push(JSON.stringify({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] }));
+  if (usage === 'last') events.push(JSON.stringify({ choices: [], usage: figures }));
+  if (done) events.push('[DONE]');
+  const text = events.map(
+    (data) => `${comments ? `: hold on${newline}${newline}` : ''}data: ${data}${newline}${newline}`,
+  );
+  return new TextEncoder().encode(text.join(''));
+}
+
+describe('for any valid stream, however it is cut', () => {
+  it('text, finish and usage are those that were sent', async () => {
+    await fc.assert(
+      fc.asyncProperty(shape, fc.array(fc.nat(), { maxLength: 60 }), async (sent, places) => {
+        const { text, last } = await read(cutAt(wireOf(sent), places));
+        expect(text).toBe(['Answer: ', ...sent.deltas].join(''));
+        const usage = sent.usage === 'absent' ? {} : { input: 7, output: 3 };
+        expect(last).toEqual({ type: 'done', finish: 'stop', usage });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('one byte at a time is no different', async () => {
+    await fc.assert(
+      fc.asyncProperty(shape, async (sent) => {
+        const bytes = wireOf(sent);
+        const { text } = await read(Array.from(bytes, (byte) => Uint8Array.of(byte)));
+        expect(text).toBe(['Answer: ', ...sent.deltas].join(''));
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('cut short anywhere before its finish it never passes for done', async () => {
+    await fc.assert(
+      fc.asyncProperty(shape, fc.nat(), async (sent, place) => {
+        const bytes = wireOf(sent);
+        const finish = Buffer.from(bytes).indexOf('"stop"');
+        const { text, last } = await read([bytes.subarray(0, place % finish)]);
+        expect(last.type).toBe('error');
+        expect(['Answer: ', ...sent.deltas].join('').startsWith(text)).toBe(true);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('for arbitrary bytes', () => {
+  const anything = fc.array(
+    fc.oneof(
+      fc.uint8Array({ maxLength: 200 }),
+      fc
+        .oneof(
+          fc.json(),
+          fc.constantFrom('[DONE]', '{"choices":[{"delta":{"content":"x"},"finish_reason":"stop"}]}', '{"error":null}'),
+          fc.constantFrom('{"choices":[null]}', '{"choices":[{"delta":{"tool_calls":[{"index":0,"function":{}}]}}]}'),
+          fc.constantFrom('{"error":{"code":429}}', '{"choices":[],"usage":{"prompt_tokens":-1.5}}', '{"choices":{}}'),
+        )
+        .map((data) => new TextEncoder().encode(`data: ${data}\n\n`)),
+    ),
+    { maxLength: 12 },
+  );
+
+  it('a stream ends in exactly one terminal event and never throws', async () => {
+    await fc.assert(
+      fc.asyncProperty(anything, async (pieces) => {
+        const { last } = await read(pieces);
+        expect(['done', 'error']).toContain(last.type);
+        if (last.type === 'error') expect(last.failure.code).toMatch(/^model\./);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('so does a refusal, with words that are bounded and on one line', async () => {
+    const status = fc.oneof(fc.integer({ min: 400, max: 599 }), fc.constantFrom(204, 300, 301, 304, 200));
+    const type = fc.constantFrom('text/html', 'application/json', 'text/plain', 'image/png', '');
+    await fc.assert(
+      fc.asyncProperty(anything, status, type, async (pieces, code, contentType) => {
+        const { last } = await read(
+          code === 304 ? [] : pieces,
+          { 'content-type': contentType },
+          code === 304 ? 305 : code,
+        );
+        if (last.type !== 'error') return;
+        expect(last.failure.code).toMatch(/^model\./);
+        expect(last.failure.message.length).toBeLessThan(600);
+        expect(last.failure.message).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('streams as servers of the field send them', () => {
+  const folder = new URL('../../fixtures/streams/openai-compatible/', import.meta.url);
+  const names = readdirSync(folder).filter((name) => name.endsWith('.sse'));
+
+  it.each(names)('%s', async (name) => {
+    const expected = JSON.parse(readFileSync(new URL(name.replace('.sse', '.json'), folder), 'utf8')) as object;
+    const bytes = new Uint8Array(readFileSync(new URL(name, folder)));
+    const { text, last } = await read([bytes]);
+    expect({ text, last: last.type === 'error' ? { type: 'error', code: last.failure.code } : last }).toEqual(expected);
+  });
+});
