@@ -24,9 +24,9 @@ export function isBuilt() {
   return SOURCES.every((path) => newest(join(ROOT, path)) < built);
 }
 
-/** Builds when needed. Throws with the build's own output when it fails. */
+/** Builds when needed; KL_PREBUILT=1 vouches for the build there is. Throws with the build's own output when it fails. */
 export function ensureBuild(log = console.log) {
-  if (isBuilt()) return;
+  if (process.env.KL_PREBUILT === '1' || isBuilt()) return;
   log('Building …');
   const [program, ...args] = npm();
   const { status, error, stdout, stderr } = spawnSync(program, [...args, 'run', '--silent', 'build'], {

@@ -179,7 +179,7 @@ async function attach(pipe, targetId) {
       const loaded = new Promise((resolve) => (off = on('Page.loadEventFired', resolve)));
       try {
         const { errorText } = await within(send('Page.navigate', { url }), ms, `an answer from ${url}`);
-        if (errorText) throw new Error(`${url} cannot be opened: ${errorText}`);
+        if (errorText) throw new Error(`${url} cannot be opened (${errorText}). Check the address.`);
         await within(loaded, ms, `${url} to load`);
       } finally {
         off();
