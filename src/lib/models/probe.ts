@@ -170,7 +170,8 @@ function checkModel(model: string, listing: Listing, failure: ModelFailure | nul
 /** The first request already failed: the lines up to the step that stopped it. */
 function stopped(failure: ModelFailure, endpoint: string): readonly CheckLine[] {
   const step = STEP_OF[failure.code] ?? 'server';
-  const before = step === 'key' ? [good('server', `${hostOf(endpoint)} answers.`)] : [];
+  const answered = step === 'key' && failure.code !== 'key.invalid'; // a key that cannot be sent never left
+  const before = answered ? [good('server', `${hostOf(endpoint)} answers.`)] : [];
   return [...before, bad(step, failure.message, failure.cure)];
 }
 

@@ -69,7 +69,10 @@ export function openWire(fetch: Fetch): Wire {
   };
 }
 
-/** Sends one request; rejects with a `WireError` for a network failure or a redirect. What `fetch` itself raises on purpose (a bad key, an abort) passes. */
+/**
+ * Sends one request. Rejects with a `WireError` for a network failure or a redirect; what `fetch` raises on purpose (a
+ * key that cannot be sent, an abort) passes.
+ */
 export async function send(fetch: Fetch, input: RequestInfo | URL, init: RequestInit): Promise<Response> {
   let response: Response;
   try {
