@@ -13,19 +13,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Article, PageReading } from '../../src/lib/pipeline/page/article.ts';
 import { sectionMark } from '../kit/huge-pages.ts';
 import { type BadPage, type Golden, golden, goldenNames, PAGES, type Site, startSite } from '../kit/site.ts';
-import { type Harness, launch, STORE_BUILD } from './harness.ts';
-import { listFiles } from './package-scan.ts';
+import { type Harness, launch } from './harness.ts';
 
 const WRITE = process.env['KL_GOLDEN'] === 'write';
+/** Where the build puts what the worker injects. */
+const READER = 'src/content/reader.iife.js';
 
 let site: Site;
 let x: Harness;
-/** The reader's file in the build, whose name has a hash in it. */
-let reader: string;
 beforeAll(async () => {
-  const found = listFiles(STORE_BUILD).find((file) => /(?:^|\/)reader[^/]*\.js$/.test(file));
-  if (found === undefined) throw new Error('The store build has no reader. Build it: npm run build.');
-  reader = found;
   site = await startSite();
   x = await launch();
   await x.grantHost('http://localhost/*');
@@ -46,10 +42,10 @@ async function read(page: Page): Promise<PageReading> {
         const [answer] = await chrome.scripting.executeScript({ target, func: () => globalThis.__klReadPage?.() });
         return answer?.result;
       },
-      { url: page.url(), file: reader },
+      { url: page.url(), file: READER },
     ),
   );
-  if (reading === undefined) throw new Error('The reader gave no answer.');
+  if (!reading) throw new Error('The reader gave no answer.');
   return reading;
 }
 
