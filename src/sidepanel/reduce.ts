@@ -52,7 +52,7 @@ export type PanelChange =
   | { readonly type: 'command'; readonly pending: Pending }
   | { readonly type: 'started'; readonly tabId: number; readonly runId: string }
   | { readonly type: 'acknowledged' }
-  | { readonly type: 'refused'; readonly trouble: Trouble }
+  | { readonly type: 'refused'; readonly tabId: number; readonly trouble: Trouble }
   | { readonly type: 'dismiss'; readonly code: Notice['code'] };
 
 export function reduce(model: PanelModel, change: PanelChange): PanelModel {
@@ -84,7 +84,7 @@ export function reduce(model: PanelModel, change: PanelChange): PanelModel {
     case 'acknowledged':
       return { ...model, pending: null };
     case 'refused':
-      return { ...model, pending: null, refusal: change.trouble };
+      return change.tabId === model.tab?.tabId ? { ...model, pending: null, refusal: change.trouble } : model;
   }
 }
 

@@ -90,9 +90,10 @@ export function createPanel(host: PanelHost, schedule: Schedule = nextFrame): Pa
   }
 
   async function command<N extends RequestName>(pending: Pending, name: N, payload: Payload<N>) {
+    const tabId = store.getState().tab?.tabId ?? -1;
     change({ type: 'command', pending });
     const reply = await host.request(name, payload);
-    if (!reply.ok) change({ type: 'refused', trouble: reply.trouble });
+    if (!reply.ok) change({ type: 'refused', tabId, trouble: reply.trouble });
     return reply;
   }
 

@@ -74,8 +74,8 @@ export const t = {
   session: 'This session',
   input: 'in',
   output: 'out',
-  underWay: (input: number, output: number) => `under way: up to ${number(input)} in · ${number(output)} out`,
-  ofBudget: (used: number, budget: number) => `${number(used)} of ${number(budget)} tokens for one run`,
+  underWay: (input: number, output: number) => `Under way: up to ${number(input)} in · ${number(output)} out`,
+  ofBudget: (used: number, budget: number) => `${number(used)} of a budget of ${number(budget)}`,
   budget: 'Budget used',
   calls: (n: number) => count(n, 'model call', 'model calls'),
   lost: (n: number) => `${number(n)} of them estimated for calls cut by an interruption`,
@@ -113,6 +113,7 @@ export const t = {
   } as Readonly<Record<string, string>>,
   trouble: 'Something is in the way',
   failedTitle: 'The summary was not finished',
+  noAccess: 'The browser lets KnowledgeLens read a page only after you have asked for it there.',
   orShortcut: (shortcut: string) =>
     `Click the KnowledgeLens icon in the toolbar, or press ${shortcut}, while you look at this page.`,
   orClick: 'Click the KnowledgeLens icon in the toolbar while you look at this page.',

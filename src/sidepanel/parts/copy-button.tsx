@@ -6,7 +6,7 @@ import { Icon } from './icons.tsx';
 
 const SHOWN_MS = 2500;
 
-export function CopyButton({ text }: { readonly text: string }) {
+export function CopyButton({ text, accent }: { readonly text: string; readonly accent: boolean }) {
   const { host } = usePanel();
   const [outcome, setOutcome] = useState<'none' | 'copied' | 'failed'>('none');
   useEffect(() => {
@@ -22,7 +22,7 @@ export function CopyButton({ text }: { readonly text: string }) {
   };
   return (
     <>
-      <button type="button" className="button accent" onClick={copy}>
+      <button type="button" className={accent ? 'button accent' : 'button'} onClick={copy}>
         <Icon name={outcome === 'copied' ? 'check' : 'copy'} />
         {outcome === 'copied' ? t.copied : t.copy}
       </button>

@@ -30,11 +30,15 @@ export function Receipt({ state, others }: { readonly state: RunState; readonly 
         </tbody>
       </table>
       {spec !== null && <Budget used={used} budget={spec.limits.tokenBudget} />}
-      <p className="fine">
-        {call !== null && `${t.underWay(call.estimate.input, call.estimate.output)} · `}
-        {t.calls(usage.calls)}
-        {spec !== null && ` · ${spec.modelLabel}`}
-      </p>
+      {call === null ? (
+        <p className="fine">
+          {spec !== null && `${t.ofBudget(used, spec.limits.tokenBudget)} · `}
+          {t.calls(usage.calls)}
+          {spec !== null && ` · ${spec.modelLabel}`}
+        </p>
+      ) : (
+        <p className="fine">{t.underWay(call.estimate.input, call.estimate.output)}</p>
+      )}
       {usage.lost > 0 && <p className="fine">{t.lost(usage.lost)}</p>}
     </section>
   );
@@ -53,11 +57,8 @@ function Line({ name, input, output }: { readonly name: string; readonly input: 
 function Budget({ used, budget }: { readonly used: number; readonly budget: number }) {
   const share = Math.min(1, used / budget);
   return (
-    <>
-      <meter className="budget" aria-label={t.budget} min={0} max={budget} high={budget * 0.8} value={used}>
-        {Math.round(share * 100)} %
-      </meter>
-      <p className="fine">{t.ofBudget(used, budget)}</p>
-    </>
+    <meter className="budget" aria-label={t.budget} min={0} max={budget} high={budget * 0.8} value={used}>
+      {Math.round(share * 100)} %
+    </meter>
   );
 }

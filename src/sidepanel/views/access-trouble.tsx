@@ -16,7 +16,7 @@ export function AccessTrouble({ trouble, children }: AccessTroubleProps) {
   if (trouble.code !== 'page.no-access') return <TroubleCard title={troubleTitle(trouble)} trouble={trouble} />;
   const cure = shortcut === '' ? t.orClick : t.orShortcut(shortcut);
   return (
-    <TroubleCard title={troubleTitle(trouble)} trouble={{ ...trouble, cure }}>
+    <TroubleCard title={troubleTitle(trouble)} trouble={{ ...trouble, message: t.noAccess, cure }}>
       <p className="fine">{t.allowHint}</p>
       {children}
     </TroubleCard>

@@ -26,7 +26,7 @@ export function Dock() {
       {stage === 'running' && <Progress value={run === null ? null : progressOf(run)} />}
       <div className="row">
         <MainButton stage={stage} />
-        {run !== null && stage !== 'running' && text !== '' && <CopyButton text={text} />}
+        {run !== null && stage !== 'running' && text !== '' && <CopyButton text={text} accent={stage === 'done'} />}
       </div>
     </footer>
   );

@@ -8,8 +8,8 @@ import type { RootContent, Text } from 'mdast';
 const PLAIN = /^ ?[\p{L}\p{N},.;:!?'"()-]+(?: [\p{L}\p{N},.;:!?'"()-]+)* ?$/u;
 /** Two letters on the line: no list marker, table rule or heading underline any more. */
 const SETTLED_LINE = /\p{L}{2}[^\n]*$/u;
-/** A dot or colon inside a word: perhaps an address. A word with any other mark: perhaps markup. */
-const RISKY_WORD = /[.:;][^\s]|[^\s\p{L}\p{N},.;:!?'"()-]/u;
+/** A dot or colon inside a word, or `www.`: perhaps an address. A word with any other mark: perhaps markup. */
+const RISKY_WORD = /[.:;]\S|www\.|[^\s\p{L}\p{N},.;:!?'"()-]/iu;
 /** With a link's target under way, quotes and brackets end it. */
 const LINK_MARKS = /['")]/;
 

@@ -1,0 +1,216 @@
+import fc from 'fast-check';
+import type { RootContent } from 'mdast';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { inertText, safeLink } from '../../src/sidepanel/parts/markdown/inert.ts';
+import { Markdown } from '../../src/sidepanel/parts/markdown/markdown.tsx';
+import { parseMarkdown } from '../../src/sidepanel/parts/markdown/parse.ts';
+import { Block } from '../../src/sidepanel/parts/markdown/render.tsx';
+import { createMarkdownStream } from '../../src/sidepanel/parts/markdown/stream.ts';
+import { growing, markdownTexts } from './markdown-arbitraries.ts';
+
+/** What a tree says: positions are the parser's business, and the view draws tight and loose lists alike. */
+const said = (blocks: readonly RootContent[]): string =>
+  JSON.stringify(blocks, (name, value: unknown) => (name === 'position' || name === 'spread' ? undefined : value));
+
+const html = (text: string): string => renderToStaticMarkup(<Markdown text={text} />);
+/** The page's DOM for a text, parsed by a real HTML parser. */
+const dom = (text: string): DocumentFragment => document.createRange().createContextualFragment(html(text));
+
+describe('streamed Markdown', () => {
+  it('says after every piece what a full parse of the text so far says', () => {
+    fc.assert(
+      fc.property(growing, (prefixes) => {
+        const stream = createMarkdownStream();
+        for (const prefix of prefixes) {
+          expect(said(stream.update(prefix))).toBe(said(parseMarkdown(prefix).children));
+        }
+      }),
+      { numRuns: Number(process.env['KL_RUNS'] ?? 1500) },
+    );
+  }, 120_000);
+
+  it('never touches a block again once a later one has two whole lines below it', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom('Some words.', 'More of *them*.', '# Title', '> quote'), {
+          minLength: 4,
+          maxLength: 12,
+        }),
+        (blocks) => {
+          const stream = createMarkdownStream();
+          let before: readonly RootContent[] = [];
+          for (let n = 1; n <= blocks.length; n++) {
+            const now = stream.update(`${blocks.slice(0, n).join('\n\n')}\n\n`);
+            for (let i = 0; i < n - 2; i++) expect(now[i]).toBe(before[i]);
+            before = now;
+          }
+        },
+      ),
+    );
+  });
+
+  it('keeps finished items, rows and lines of a block that goes on', () => {
+    const items = createMarkdownStream();
+    const [list] = items.update('1. one\n2. two\n3. three\n4. fo');
+    const [longer] = items.update('1. one\n2. two\n3. three\n4. four\n5. fi');
+    if (list?.type !== 'list' || longer?.type !== 'list') throw new Error('expected lists');
+    expect(longer.children[1]).toBe(list.children[1]);
+
+    const rows = createMarkdownStream();
+    const head = '| a | b |\n|---|---|\n';
+    const [table] = rows.update(`${head}| 1 | 2 |\n| 3 | 4 |\n| 5`);
+    const [taller] = rows.update(`${head}| 1 | 2 |\n| 3 | 4 |\n| 5 | 6 |\n| 7`);
+    if (table?.type !== 'table' || taller?.type !== 'table') throw new Error('expected tables');
+    expect(taller.children[1]).toBe(table.children[1]);
+    expect(taller.children).toHaveLength(5);
+
+    const code = createMarkdownStream();
+    code.update('```js\none\ntwo\nthree\nfo');
+    expect(code.update('```js\none\ntwo\nthree\nfour\n```\n\nend')).toMatchObject([
+      { type: 'code', lang: 'js', value: 'one\ntwo\nthree\nfour' },
+      { type: 'paragraph' },
+    ]);
+  });
+
+  it('starts anew when the text is not a continuation', () => {
+    const stream = createMarkdownStream();
+    stream.update('# One\n\nparagraph\n\nmore');
+    expect(said(stream.update('Two'))).toBe(said(parseMarkdown('Two').children));
+    expect(stream.update('')).toEqual([]);
+  });
+
+  it('parses nesting that would take minutes in a moment, by ending it', () => {
+    for (const opener of ['- + ', '1. ', '>', '> - ', '* - ']) {
+      const deep = dom(`${opener.repeat(5000)}end`);
+      expect(deep.querySelectorAll('li, blockquote').length).toBeLessThan(25);
+      expect(deep.textContent).toContain('end');
+    }
+  });
+});
+
+describe('Markdown on screen', () => {
+  const ALLOWED = new Set(
+    'P H3 H4 H5 H6 UL OL LI BLOCKQUOTE PRE CODE HR BR TABLE THEAD TBODY TR TH TD STRONG EM DEL A SPAN DIV'.split(' '),
+  );
+  const ATTRIBUTES = new Set('href target rel class dir tabindex role aria-label scope style start'.split(' '));
+
+  it('holds nothing but allowed elements and attributes, and links that lead to the web', () => {
+    const hostile = fc
+      .array(
+        fc.oneof(
+          markdownTexts,
+          fc.constantFrom(
+            '<script>alert(1)</script>',
+            '<img src=x onerror=alert(1)>',
+            '![p](https://t.example/p.png)',
+            '[x](javascript:alert(1))',
+            '[x](JaVaScRiPt:alert(1))',
+            '[x](data:text/html,hi)',
+            '[x](vbscript:x)',
+            '<https://ok.example>',
+            '<javascript:alert(1)>',
+            '[x](//host/p)',
+            '[x](/relative)',
+            '[x](https://a@b.c)',
+            '<style>*{}</style>',
+            '<iframe src=//x>',
+            '[x](blob:https://a/b)',
+            '[x](file:///etc)',
+            '![a](x "t")',
+          ),
+        ),
+        { maxLength: 6 },
+      )
+      .map((parts) => parts.join(' '));
+    fc.assert(
+      fc.property(hostile, (text) => {
+        for (const element of dom(text).querySelectorAll('*')) {
+          expect(ALLOWED).toContain(element.tagName);
+          for (const { name } of element.attributes) expect(ATTRIBUTES).toContain(name);
+          if (element.tagName !== 'A') continue;
+          expect(element.getAttribute('href')).toMatch(/^https?:\/\/[^/@]+(?:\/|$)/);
+          expect(element.getAttribute('rel')).toContain('noopener noreferrer');
+          expect(element.getAttribute('target')).toBe('_blank');
+        }
+      }),
+      { numRuns: 500 },
+    );
+  }, 60_000);
+
+  it('shows raw HTML as the text it is', () => {
+    expect(dom('before <img src=x onerror=alert(1)> after').textContent).toContain('<img src=x onerror=alert(1)>');
+    expect(dom('<div onclick="x()">block</div>').textContent).toContain('<div onclick="x()">block</div>');
+    expect(dom('a <!-- hidden --> b').textContent).toBe('a  b');
+  });
+
+  it('shows a picture as its alternative text', () => {
+    expect(html('![a chart of tides](https://t.example/pixel.png)')).not.toContain('t.example');
+    expect(dom('![a chart of tides](https://t.example/pixel.png)').textContent).toBe('a chart of tides');
+  });
+
+  it('shows where a link leads, unless its words are that host', () => {
+    expect(dom('[my bank](https://evil.example/login)').textContent).toBe('my bank (evil.example)');
+    expect(dom('https://evil.example/a').textContent).toBe('https://evil.example/a');
+    expect(dom('[evil.com.bank.example](https://evil.com/)').textContent).toBe('evil.com.bank.example (evil.com)');
+    expect(dom('[bank.example](https://bücher.example)').textContent).toBe('bank.example (xn--bcher-kva.example)');
+  });
+
+  it('leaves other links as plain words', () => {
+    for (const url of [
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'mailto:a@b.c',
+      '/path',
+      'https://user:pw@bank.example',
+    ]) {
+      const page = dom(`[words](${url})`);
+      expect(page.querySelector('a')).toBeNull();
+      expect(page.textContent).toBe('words');
+    }
+  });
+
+  it('drops characters that act on the text around them', () => {
+    expect(dom('abc\u202Edcba\u202C \u2066x\u2069 \u0007y \u{E0041}z').textContent).toBe('abcdcba x y z');
+    expect(dom('`code\u202E`').textContent).toBe('code');
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(inertText(text)).not.toMatch(/[\u202A-\u202E\u2066-\u2069\u{E0000}-\u{E007F}]/u);
+        expect(inertText(inertText(text))).toBe(inertText(text));
+      }),
+    );
+  });
+
+  it('keeps joiners and marks that scripts need', () => {
+    expect(inertText('می‌خواهم 👩‍👧 \u200F\tx\n')).toBe('می‌خواهم 👩‍👧 \u200F\tx\n');
+  });
+
+  it('shows headings below the panel’s own, tables, tasks and code', () => {
+    const page = dom(
+      '# Top\n\n- [x] done\n- [ ] open\n\n| a | b |\n|:-:|--:|\n| 1 | 2 |\n\n```js\nx < 1\n```\n\n3. three',
+    );
+    expect(page.querySelector('h3')?.textContent).toBe('Top');
+    expect([...page.querySelectorAll('li.task [role=img]')].map((box) => box.getAttribute('aria-label'))).toEqual([
+      'done',
+      'to do',
+    ]);
+    expect([...page.querySelectorAll('td')].map((cell) => cell.style.textAlign)).toEqual(['center', 'right']);
+    expect(page.querySelector('pre code')?.textContent).toBe('x < 1');
+    expect(page.querySelector('ol')?.getAttribute('start')).toBe('3');
+  });
+
+  it('shows a tree deeper than any text can make without overflowing', () => {
+    let node: RootContent = { type: 'paragraph', children: [{ type: 'text', value: 'bottom' }] };
+    for (let depth = 0; depth < 20_000; depth++) node = { type: 'blockquote', children: [node] };
+    expect(renderToStaticMarkup(<Block node={node} depth={0} />)).toContain('bottom');
+  });
+
+  it('makes links of web addresses alone', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.webUrl(), fc.string()), (url) => {
+        const link = safeLink(url);
+        if (link !== null) expect(new URL(link.href).protocol).toMatch(/^https?:$/);
+      }),
+    );
+  });
+});

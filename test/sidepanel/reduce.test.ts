@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { foldAll } from '../../src/lib/agent/state.ts';
+import type { PanelEvent } from '../../src/lib/protocol/events.ts';
+import { EMPTY, reduce, type PanelChange, type PanelModel } from '../../src/sidepanel/reduce.ts';
+import { answerText, sourceOf } from '../../src/sidepanel/run.ts';
+import { estimated, frames, OPENING, RUN, say, TAB } from './script.ts';
+
+const apply = (...changes: readonly PanelChange[]): PanelModel => changes.reduce(reduce, EMPTY);
+const shown: PanelEvent = { type: 'tab', tabId: TAB.tabId, runId: RUN, others: { input: 5, output: 2 } };
+const begun = apply({ type: 'view', tab: TAB }, shown);
+
+const WHOLE = frames(
+  ...OPENING,
+  say.reply('Half of', 'answer', 'aborted'),
+  say.control('resume'),
+  say.usage(100, 5, 'answer', 'lost'),
+  say.modelCall('answer', null, 2),
+  say.reply('The whole answer.'),
+  say.usage(120, 30),
+  say.answer('The whole answer.'),
+);
+const pieces: readonly PanelEvent[] = ['The', ' whole', ' answer', '.'].map((text, i, all) => ({
+  type: 'draft',
+  runId: RUN,
+  key: 'answer',
+  from: all.slice(0, i).join('').length,
+  text,
+}));
+const frameEvents: readonly PanelEvent[] = WHOLE.map((frame) => ({ type: 'frames', runId: RUN, frames: [frame] }));
+
+describe('the panel’s state', () => {
+  it('ends the same whatever the order and repetition of frames and drafts', () => {
+    const end = foldAll(WHOLE);
+    const events = fc
+      .shuffledSubarray([...frameEvents, ...frameEvents, ...pieces, ...pieces], { minLength: 0 })
+      .map((some) => [...some, ...frameEvents]);
+    fc.assert(
+      fc.property(events, fc.integer({ min: 0, max: 30 }), (order, turn) => {
+        const rotated = [...order.slice(turn), ...order.slice(0, turn)];
+        const { run } = rotated.reduce<PanelModel>(reduce, begun);
+        expect(run?.state).toEqual(end);
+        expect(run?.frames).toEqual(WHOLE);
+        expect(run?.early.size).toBe(0);
+        expect(run === null ? '' : answerText(run)).toBe('The whole answer.');
+      }),
+    );
+  });
+
+  it('never throws, whatever happens in whatever order', () => {
+    const trouble = { code: 'page.gone', message: 'm', cure: 'c' };
+    const change: fc.Arbitrary<PanelChange> = fc.oneof(
+      fc.constantFrom<PanelChange>(
+        ...frameEvents,
+        ...pieces,
+        shown,
+        { ...shown, runId: null },
+        { ...shown, runId: 'other' },
+        { ...shown, tabId: 99 },
+        { type: 'frames', runId: 'other', frames: WHOLE },
+        { type: 'frames', runId: RUN, frames: [] },
+        { type: 'view', tab: TAB },
+        { type: 'view', tab: { ...TAB, tabId: 8 } },
+        { type: 'looking', tabId: TAB.tabId },
+        { type: 'looked', tabId: TAB.tabId, reply: estimated() },
+        { type: 'looked', tabId: 8, reply: { ok: false, trouble } },
+        { type: 'access', tabId: TAB.tabId },
+        { type: 'notice', code: 'corrupt', message: 'm' },
+        { type: 'dismiss', code: 'corrupt' },
+        { type: 'command', pending: 'start' },
+        { type: 'started', tabId: TAB.tabId, runId: RUN },
+        { type: 'acknowledged' },
+        { type: 'refused', tabId: TAB.tabId, trouble },
+      ),
+      fc.record({
+        type: fc.constant('draft' as const),
+        runId: fc.constant(RUN),
+        key: fc.constantFrom('answer', 'p1'),
+        from: fc.nat(40),
+        text: fc.string(),
+      }),
+    );
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 60 }), (changes) => {
+        const { run } = apply(...changes);
+        if (run !== null) expect(run.state).toEqual(foldAll(run.frames));
+      }),
+    );
+  });
+
+  it('holds back frames that come before their time', () => {
+    const early = reduce(begun, { type: 'frames', runId: RUN, frames: WHOLE.slice(3, 5) });
+    expect(early.run?.state.lastSeq).toBe(-1);
+    expect(reduce(early, { type: 'frames', runId: RUN, frames: WHOLE.slice(0, 3) }).run?.state.lastSeq).toBe(4);
+  });
+
+  it('shows the draft of the call under way, and drops a piece that does not join on', () => {
+    const opened = reduce(begun, { type: 'frames', runId: RUN, frames: WHOLE.slice(0, OPENING.length) });
+    const text = (model: PanelModel): string => (model.run === null ? '' : answerText(model.run));
+    const [first, second, third] = pieces;
+    if (!first || !second || !third) throw new Error('pieces');
+    expect(text([first, third].reduce(reduce, opened))).toBe('The');
+    expect(text([first, second, first].reduce(reduce, opened))).toBe('The whole');
+    const anew: PanelEvent = { type: 'draft', runId: RUN, key: 'answer', from: 0, text: 'Another' };
+    expect(text([first, second, anew].reduce(reduce, opened))).toBe('Another');
+  });
+
+  it('keeps what was written on screen while a cut call begins again', () => {
+    const cut = reduce(begun, { type: 'frames', runId: RUN, frames: WHOLE.slice(0, OPENING.length + 4) });
+    expect(cut.run === null ? '' : answerText(cut.run)).toBe('Half of');
+  });
+
+  it('forgets the run and the access of a tab that was left, but not the notices', () => {
+    const model = apply(
+      { type: 'view', tab: TAB },
+      shown,
+      { type: 'notice', code: 'memory-only', message: 'm' },
+      { type: 'looked', tabId: TAB.tabId, reply: estimated() },
+      { type: 'view', tab: { ...TAB, tabId: 8 } },
+      ...frameEvents,
+    );
+    expect(model).toMatchObject({
+      run: null,
+      known: false,
+      access: { type: 'looking' },
+      notices: [{ code: 'memory-only' }],
+    });
+  });
+
+  it('finds the page in the frames', () => {
+    expect(sourceOf(foldAll(WHOLE))).toEqual({ url: TAB.url, title: TAB.title, language: 'en', words: 1240 });
+    expect(sourceOf(foldAll(WHOLE.slice(0, 2)))).toBeNull();
+  });
+});

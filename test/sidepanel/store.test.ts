@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import type { Reply } from '../../src/lib/protocol/messages.ts';
+import { createPanel, type Schedule } from '../../src/sidepanel/store.ts';
+import { answerText } from '../../src/sidepanel/run.ts';
+import { estimated, frames, OPENING, RUN, say, scriptedHost, TAB } from './script.ts';
+
+const tabEvent = (runId: string | null) =>
+  ({ type: 'tab', tabId: TAB.tabId, runId, others: { input: 0, output: 0 } }) as const;
+const settled = (): Promise<void> =>
+  new Promise((resolve) => void queueMicrotask(() => void Promise.resolve().then(resolve)));
+/** Everything that is waiting on resolved promises. */
+async function drained(): Promise<void> {
+  for (let i = 0; i < 10; i++) await settled();
+}
+
+describe('the panel’s store', () => {
+  it('greets the worker for each tab that comes into view, saying how far it is', () => {
+    const host = scriptedHost();
+    createPanel(host);
+    host.view(TAB);
+    host.emit(tabEvent(RUN));
+    host.emit({ type: 'frames', runId: RUN, frames: frames(...OPENING) });
+    host.view({ ...TAB, title: 'New title' });
+    host.reconnect();
+    host.view({ ...TAB, tabId: 8 });
+    expect(host.hellos).toEqual([
+      { type: 'panel.hello', tabId: 7, runId: null, after: -1 },
+      { type: 'panel.hello', tabId: 7, runId: RUN, after: OPENING.length - 1 },
+      { type: 'panel.hello', tabId: 8, runId: null, after: -1 },
+    ]);
+  });
+
+  it('looks at the page once it has loaded and no run reads it', async () => {
+    const host = scriptedHost({ 'page.estimate': () => estimated() });
+    const { store } = createPanel(host);
+    host.view({ ...TAB, loading: true });
+    host.emit(tabEvent(null));
+    expect(host.requests).toEqual([]);
+    host.view(TAB);
+    expect(host.requests).toEqual([{ type: 'page.estimate', tabId: 7 }]);
+    await drained();
+    expect(store.getState().access.type).toBe('ready');
+  });
+
+  it('does not look while a run is under way, and looks when it is over', () => {
+    const host = scriptedHost();
+    createPanel(host);
+    host.view(TAB);
+    host.emit(tabEvent(RUN));
+    host.emit({ type: 'frames', runId: RUN, frames: frames(...OPENING) });
+    expect(host.requests).toEqual([]);
+    host.emit({ type: 'frames', runId: RUN, frames: frames(...OPENING, say.reply('x'), say.answer('x')) });
+    expect(host.requests).toEqual([{ type: 'page.estimate', tabId: 7 }]);
+  });
+
+  it('takes no answer about a page that has gone', async () => {
+    let answer: (reply: Reply<'page.estimate'>) => void = () => undefined;
+    const host = scriptedHost({ 'page.estimate': () => new Promise((resolve) => (answer = resolve)) });
+    const { store } = createPanel(host);
+    host.view(TAB);
+    host.emit(tabEvent(null));
+    const late = answer;
+    host.view({ ...TAB, url: 'https://elsewhere.example/' });
+    late(estimated());
+    await drained();
+    expect(store.getState().access).toEqual({ type: 'looking' });
+  });
+
+  it('looks again when access to its own tab changed, and when settings changed', () => {
+    const host = scriptedHost();
+    createPanel(host);
+    host.view(TAB);
+    host.emit(tabEvent(null));
+    host.emit({ type: 'access', tabId: TAB.tabId });
+    host.emit({ type: 'access', tabId: 99 });
+    host.changeSettings();
+    expect(host.requests.map(({ type }) => type)).toEqual(['page.estimate', 'page.estimate', 'page.estimate']);
+  });
+
+  it('shows drafts at most once a frame, and in order with the frames', () => {
+    const waiting: (() => void)[] = [];
+    const schedule: Schedule = (work) => void waiting.push(work);
+    const host = scriptedHost();
+    const { store } = createPanel(host, schedule);
+    let changes = 0;
+    host.view(TAB);
+    host.emit(tabEvent(RUN));
+    host.emit({ type: 'frames', runId: RUN, frames: frames(...OPENING) });
+    store.subscribe(() => (changes += 1));
+    const draft = (from: number, text: string) => host.emit({ type: 'draft', runId: RUN, key: 'answer', from, text });
+    for (const [i, letter] of [...'stream'].entries()) draft(i, letter);
+    expect([waiting.length, changes]).toEqual([1, 0]);
+    waiting[0]?.();
+    expect(changes).toBe(1);
+    const { run } = store.getState();
+    expect(run === null ? '' : answerText(run)).toBe('stream');
+    draft(6, '!');
+    host.emit({ type: 'frames', runId: RUN, frames: frames(...OPENING, say.reply('stream!')) });
+    expect(store.getState().run?.draft?.text).toBe('stream!');
+  });
+
+  it('starts a summary once, however often it is asked before the answer', async () => {
+    const host = scriptedHost({ 'run.start': () => ({ ok: true, value: { runId: 'r2' } }) });
+    const panel = createPanel(host);
+    host.view(TAB);
+    host.emit(tabEvent(null));
+    await Promise.all([panel.summarise(), panel.summarise()]);
+    const starts = host.requests.filter(({ type }) => type === 'run.start');
+    expect(starts).toHaveLength(1);
+    expect(starts[0]).toMatchObject({ job: 'summarise', tabId: 7 });
+    expect(panel.store.getState()).toMatchObject({ pending: null, run: { runId: 'r2' } });
+    expect(host.hellos.at(-1)).toMatchObject({ runId: 'r2', after: -1 });
+  });
+
+  it('says why a command failed, and can be asked again', async () => {
+    const trouble = { code: 'worker.silent', message: 'No answer.', cure: 'Try again.' };
+    const host = scriptedHost({ 'run.start': () => ({ ok: false, trouble }) });
+    const panel = createPanel(host);
+    host.view(TAB);
+    await panel.summarise();
+    expect(panel.store.getState()).toMatchObject({ pending: null, refusal: trouble });
+    await panel.summarise();
+    expect(host.requests.filter(({ type }) => type === 'run.start')).toHaveLength(2);
+  });
+
+  it('stops, retries and clears the run in view', async () => {
+    const ok = () => ({ ok: true, value: {} }) as const;
+    const host = scriptedHost({ 'run.cancel': ok, 'run.retry': ok, 'session.clear': ok });
+    const panel = createPanel(host);
+    host.view(TAB);
+    host.emit(tabEvent(RUN));
+    host.emit({ type: 'frames', runId: RUN, frames: frames(...OPENING) });
+    await panel.stop();
+    host.emit({ type: 'frames', runId: RUN, frames: frames(...OPENING, say.error('model.x', 'm', 'c')) });
+    await panel.stop(); // over: nothing to stop
+    await panel.retry();
+    await panel.clear();
+    const said = host.requests.filter(({ type }) => type !== 'page.estimate');
+    expect(said.map(({ type }) => type)).toEqual(['run.cancel', 'run.retry', 'session.clear']);
+    expect(said[0]).toMatchObject({ runId: RUN });
+  });
+
+  it('looks at the page when every site was allowed', async () => {
+    const host = scriptedHost();
+    const panel = createPanel(host);
+    host.view(TAB);
+    host.emit(tabEvent(null));
+    await panel.allowAllSites();
+    expect(host.did).toEqual(['allow']);
+    expect(host.requests).toHaveLength(2);
+  });
+});

@@ -1,0 +1,274 @@
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FrameDraft } from '../../src/lib/agent/frames.ts';
+import type { Reply } from '../../src/lib/protocol/messages.ts';
+import { PanelContext } from '../../src/sidepanel/panel-context.ts';
+import { createPanel } from '../../src/sidepanel/store.ts';
+import { App } from '../../src/sidepanel/views/app.tsx';
+import { estimated, frames, OPENING, RUN, say, scriptedHost, START, TAB, type ScriptedHost } from './script.ts';
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+let page: HTMLElement;
+let root: Root;
+beforeEach(() => {
+  page = document.body.appendChild(document.createElement('div'));
+  root = createRoot(page);
+});
+afterEach(() => {
+  act(() => root.unmount());
+  page.remove();
+  vi.useRealTimers();
+});
+
+const OTHERS = { input: 1000, output: 100 };
+
+/** The panel beside TAB, whose page answers the look with `reply`, and with that run if there is one. */
+async function open(reply: Reply<'page.estimate'> = estimated(), run?: readonly FrameDraft[]): Promise<ScriptedHost> {
+  const host = scriptedHost({
+    'page.estimate': () => reply,
+    'run.start': () => ({ ok: true, value: { runId: RUN } }),
+    'run.cancel': () => ({ ok: true, value: {} }),
+  });
+  await act(async () => {
+    const panel = createPanel(host, (work) => work());
+    root.render(
+      <PanelContext value={{ panel, host }}>
+        <App />
+      </PanelContext>,
+    );
+    host.view(TAB);
+    host.emit({ type: 'tab', tabId: TAB.tabId, runId: run === undefined ? null : RUN, others: OTHERS });
+    if (run !== undefined) host.emit({ type: 'frames', runId: RUN, frames: frames(...run) });
+  });
+  return host;
+}
+
+const trouble = (code: string): Reply<'page.estimate'> => ({
+  ok: false,
+  trouble: { code, message: 'What.', cure: 'Cure.' },
+});
+const button = (name: string): HTMLButtonElement | undefined =>
+  [...page.querySelectorAll('button')].find((b) => (b.getAttribute('aria-label') ?? b.textContent).startsWith(name));
+const main = (): HTMLButtonElement | null => page.querySelector('button.main');
+const status = (): string => page.querySelector('[role=status]')?.textContent ?? '';
+const alert = (): string => page.querySelector('[role=alert]')?.textContent ?? '';
+const article = (): HTMLElement | null => page.querySelector('article[aria-label=Summary]');
+const receipt = (): DOMStringMap | undefined => page.querySelector<HTMLElement>('[aria-label=Tokens]')?.dataset;
+const press = (name: string): Promise<void> => act(async () => button(name)?.click());
+
+describe('before a run', () => {
+  it('says what it would take, and offers the one button', async () => {
+    const host = await open();
+    expect(page.textContent).toContain('How tides work');
+    expect(page.textContent).toContain('example.org · 1,240 words');
+    expect(page.textContent).toContain('up to 3,410 tokens in · 800 out · 1 call');
+    expect(page.textContent).toContain('llama3.2 at localhost:11434');
+    expect(main()?.textContent).toBe('Summarise this pageAlt+Shift+S');
+    await press('Summarise this page');
+    expect(host.requests.at(-1)).toMatchObject({ type: 'run.start', tabId: TAB.tabId });
+  });
+
+  it('says that the extractive engine costs nothing', async () => {
+    await open(estimated({ metered: false, modelLabel: 'extractive, no model' }));
+    expect(page.textContent).toContain('no model, costs nothing');
+    expect(page.textContent).not.toContain('up to');
+  });
+
+  it('warns of a page that may not fit the budget', async () => {
+    await open(estimated({ input: 300_000 }));
+    expect(page.textContent).toContain('More than the budget of 200,000 tokens');
+  });
+
+  it('explains a tab without access and offers both cures', async () => {
+    const host = await open(trouble('page.no-access'));
+    expect(alert()).toContain('No access to this tab');
+    expect(alert()).toContain('press Alt+Shift+K');
+    await press('Allow on all sites');
+    expect(host.did).toContain('allow');
+  });
+
+  it('explains what cannot be read, and looks again when asked', async () => {
+    for (const code of ['page.browser-page', 'page.pdf', 'page.empty', 'page.gone', 'page.new-kind']) {
+      const host = await open(trouble(code));
+      expect(alert()).toContain('What.');
+      expect(alert()).toContain('Cure.');
+      const asked = host.requests.length;
+      await press('Look again');
+      expect(host.requests).toHaveLength(asked + 1);
+      act(() => root.unmount());
+      root = createRoot(page);
+    }
+  });
+
+  it('shows notices until they are put away', async () => {
+    const host = await open();
+    act(() => host.emit({ type: 'notice', code: 'storage-full', message: 'Storage is full.' }));
+    expect(page.textContent).toContain('Storage is full.');
+    await press('Dismiss');
+    expect(page.textContent).not.toContain('Storage is full.');
+  });
+});
+
+describe('during a run', () => {
+  it('streams the draft under a steady status, and stops on the button and on Escape', async () => {
+    const host = await open(estimated(), OPENING);
+    expect(status()).toBe('Waiting for the first word');
+    expect(page.textContent).toContain('Step 2 of 5');
+    act(() => host.emit({ type: 'draft', runId: RUN, key: 'answer', from: 0, text: 'Tides **rise**' }));
+    expect(status()).toBe('Writing the summary');
+    expect(article()?.innerHTML).toBe('<p>Tides <strong>rise</strong></p>');
+    expect(article()?.getAttribute('aria-busy')).toBe('true');
+    expect(article()?.lang).toBe('en');
+    expect(article()?.dir).toBe('auto');
+    await press('Stop');
+    expect(host.requests.at(-1)).toMatchObject({ type: 'run.cancel', runId: RUN });
+    const before = host.requests.length;
+    await act(async () => void document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' })));
+    expect(host.requests).toHaveLength(before + 1);
+  });
+
+  it('counts the seconds while nothing shows yet, without announcing them', async () => {
+    vi.useFakeTimers({ now: START + 5000 });
+    await open(estimated(), OPENING);
+    act(() => vi.advanceTimersByTime(45_000));
+    expect(page.querySelector('[role=timer]')?.textContent).toBe('45 s');
+    expect(page.querySelector('[role=status] [role=timer]')).toBeNull();
+  });
+
+  it('counts down to the next attempt', async () => {
+    vi.useFakeTimers({ now: START });
+    await open(estimated(), [...OPENING, say.reply('', 'answer', 'failed'), say.wait(START + 12_000)]);
+    expect(status()).toBe('Rate-limited by the server.');
+    expect(page.textContent).toContain('Trying again in 12 s');
+    act(() => vi.advanceTimersByTime(3000));
+    expect(page.textContent).toContain('Trying again in 9 s');
+    expect(main()?.textContent).toBe('Stop');
+  });
+
+  it('names the part of a long page, and keeps it between two parts', async () => {
+    const opening = [
+      ...OPENING.slice(0, 5),
+      say.toolCall('summarize_page_content'),
+      say.modelCall('p3', { index: 3, of: 7 }),
+    ];
+    const host = await open(estimated(), opening);
+    expect(status()).toBe('Reading part 3 of 7');
+    expect(page.querySelector('progress')?.value).toBeCloseTo(2 / 8);
+    act(() => host.emit({ type: 'frames', runId: RUN, frames: frames(...opening, say.reply('n', 'p3')) }));
+    expect(status()).toBe('Reading part 3 of 7');
+    expect(page.querySelector('progress')?.value).toBeCloseTo(3 / 8);
+    expect(page.textContent).toContain('summarize_page_content');
+  });
+
+  it('says that it was restarted', async () => {
+    await open(estimated(), [...OPENING, say.control('resume'), say.modelCall('answer', null, 2)]);
+    expect(page.textContent).toContain('Restarted after an interruption');
+  });
+
+  it('keeps the focus on the button whose meaning changes', async () => {
+    const host = await open();
+    const before = main();
+    before?.focus();
+    await press('Summarise this page');
+    act(() => host.emit({ type: 'frames', runId: RUN, frames: frames(...OPENING) }));
+    expect(main()).toBe(before);
+    expect(main()?.textContent).toBe('Stop');
+    expect(document.activeElement).toBe(before);
+  });
+
+  it('takes the second half of a double click for no click', async () => {
+    const host = await open(estimated(), OPENING);
+    act(() => void main()?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 })));
+    expect(host.requests.filter(({ type }) => type === 'run.cancel')).toEqual([]);
+  });
+});
+
+describe('after a run', () => {
+  const DONE = [...OPENING, say.reply('The answer.'), say.usage(3104, 412), say.answer('The answer.')];
+
+  it('shows the summary with its receipt, and copies it as Markdown', async () => {
+    const host = await open(estimated(), DONE);
+    expect(status()).toBe('Summary ready');
+    expect(article()?.textContent).toBe('The answer.');
+    expect(article()?.getAttribute('aria-busy')).toBe('false');
+    expect(receipt()).toMatchObject({ input: '3104', output: '412', sessionInput: '4104', sessionOutput: '512' });
+    await press('Copy');
+    expect(host.did).toContain('copy The answer.');
+    expect(button('Copied')).toBeDefined();
+    await press('Summarise again');
+    expect(host.requests.at(-1)).toMatchObject({ type: 'run.start' });
+  });
+
+  it('links to the page only while the tab shows it', async () => {
+    const host = await open(estimated(), DONE);
+    expect(page.querySelector('.source a')?.getAttribute('href')).toBe(TAB.url);
+    await act(async () => host.view({ ...TAB, url: 'https://example.org/other', title: 'Other' }));
+    expect(page.querySelector('.source a')).toBeNull();
+    expect(page.querySelector('.source')?.textContent).toContain('example.org');
+  });
+
+  it('offers the page the tab has moved on to', async () => {
+    await open(estimated({ url: 'https://example.org/moon', title: 'The Moon' }), DONE);
+    expect(page.textContent).toContain('This tab now shows another page: The Moon');
+    expect(main()?.textContent).toContain('Summarise this page');
+    expect(article()?.textContent).toBe('The answer.');
+  });
+
+  it('says what was lost, and what is partial', async () => {
+    await open(estimated(), [
+      ...OPENING,
+      say.usage(3410, 20, 'answer', 'lost'),
+      say.answer('Half.', 'The token budget is used up.'),
+    ]);
+    expect(status()).toBe('Partial summary');
+    expect(page.textContent).toContain('The token budget is used up.');
+    expect(page.textContent).toContain('3,430 of them estimated');
+  });
+
+  it('explains a failure, keeps the text, and leads to the settings and another try', async () => {
+    const failed = [
+      ...OPENING,
+      say.reply('Half of', 'answer', 'failed'),
+      say.error('model.unauthorized', 'Refused.', 'Check the key.'),
+    ];
+    const host = await open(estimated(), failed);
+    expect(status()).toBe('Not finished');
+    expect(alert()).toContain('Refused.');
+    expect(alert()).toContain('Check the key.');
+    expect(article()?.textContent).toBe('Half of');
+    await press('Change the model');
+    expect(host.did).toContain('settings');
+    await press('Try again');
+    expect(host.requests.at(-1)).toMatchObject({ type: 'run.retry', runId: RUN });
+  });
+
+  it('keeps the text of a run that was stopped', async () => {
+    await open(estimated(), [...OPENING, say.reply('Half of', 'answer', 'aborted'), say.control('cancel')]);
+    expect(status()).toBe('Stopped');
+    expect(article()?.textContent).toBe('Half of');
+    expect(main()?.textContent).toBe('Summarise again');
+  });
+
+  it('lists the steps for a person', async () => {
+    await open(estimated(), [
+      ...DONE.slice(0, 6),
+      say.reply('', 'answer', 'failed'),
+      say.wait(START),
+      say.modelCall('answer', null, 2),
+      ...DONE.slice(6),
+    ]);
+    const steps = [...page.querySelectorAll('.steps li')].map((li) => li.textContent);
+    expect(steps).toHaveLength(4);
+    expect(steps[0]).toBe('Read the pagedoneRead “How tides work”: 1,240 words. · 84 ms');
+    expect(steps[1]).toContain('The server is busy.');
+    expect(steps[3]).toContain('attempt 2');
+    expect(steps[3]).toContain('3,104 in · 412 out');
+  });
+
+  it('clears the session when asked', async () => {
+    const host = await open(estimated(), DONE);
+    await press('Clear session');
+    expect(host.requests.at(-1)).toEqual({ type: 'session.clear' });
+  });
+});
