@@ -34,7 +34,7 @@ export function quotable(ranked: readonly Ranked[]): readonly Ranked[] {
 export function chooseLead(ranked: readonly Ranked[]): readonly Ranked[] {
   const from = quotable(ranked);
   const count = from.length <= 3 ? from.length : from.length < 15 ? 2 : 3;
-  return diverse(from, count, ({ score }) => score, []);
+  return diverse(from, count, ({ score }) => score, [], 1);
 }
 
 /** How many points a text of so many sentences deserves: none below ten, then with the square root, 14 at most. */
@@ -58,6 +58,7 @@ function diverse(
   count: number,
   worth: (candidate: Ranked) => number,
   said: readonly Ranked[],
+  tiring = SECTION_FATIGUE,
 ): readonly Ranked[] {
   const pool = [...from]
     .sort((a, b) => worth(b) - worth(a) || a.unit.order - b.unit.order)
@@ -72,7 +73,7 @@ function diverse(
     let best = 0;
     let most = Number.NEGATIVE_INFINITY;
     for (const [i, { candidate, likeness }] of pool.entries()) {
-      const fatigue = SECTION_FATIGUE ** (had.get(candidate.unit.section) ?? 0);
+      const fatigue = tiring ** (had.get(candidate.unit.section) ?? 0);
       const value = worth(candidate) * (1 - REDUNDANCY * likeness) * fatigue;
       if (value > most) [best, most] = [i, value];
     }
@@ -112,13 +113,29 @@ function stepLists(units: readonly Unit[]): readonly (readonly Unit[])[] {
   return lists;
 }
 
-/** Headers of tables that hold a good part of the text, the greatest first. */
-export function chooseTables(outline: Outline): readonly Unit[] {
-  const total = outline.units.reduce((sum, { weight }) => sum + weight, 0);
-  return outline.units
+/** Captions and headers of tables that hold a good part of the text, the greatest first. */
+export function chooseTables({ units }: Outline): readonly Unit[] {
+  const total = units.reduce((sum, { weight }) => sum + weight, 0);
+  return units
     .filter(({ kind, weight }) => kind === 'table' && weight >= 0.1 * total)
     .sort((a, b) => b.weight - a.weight || a.order - b.order)
-    .slice(0, 3);
+    .slice(0, 3)
+    .map((table) => {
+      const caption = captionOf(table, units);
+      return caption === '' ? table : { ...table, text: `${caption}: ${table.text}` };
+    });
+}
+
+const CAPTION_WORDS = 20;
+
+/** The line right before a table, "Table 1. Passengers by route"; '' when what stands there is longer or a sentence. */
+function captionOf(table: Unit, units: readonly Unit[]): string {
+  const before = units
+    .slice(Math.max(0, table.order - 3), table.order)
+    .filter(({ block, section, kind }) => block === table.block - 1 && section === table.section && kind !== 'table');
+  const text = before.map((unit) => unit.text).join(' ');
+  const words = before.reduce((sum, unit) => sum + unit.words, 0);
+  return before[0]?.place === 0 && words <= CAPTION_WORDS && !/[.!?。！？:]$/u.test(text) ? text : '';
 }
 
 /** For a page that is mostly lists: its items, the best first. */

@@ -4,7 +4,7 @@
  */
 import type { TokenCounter } from '../tokens.ts';
 import type { Choice } from './choose.ts';
-import { escapeMarkdown } from './markdown.ts';
+import { escapeInline, escapeMarkdown } from './markdown.ts';
 import type { Outline } from './outline.ts';
 
 /** `digest`: a lead, then bullets by section. `running`: sentences in order under their headings. */
@@ -49,9 +49,14 @@ export async function compose(
 }
 
 function layOut(choices: readonly Choice[], outline: Outline, layout: Layout, title: string): readonly string[] {
-  const ordered = [...choices].sort((a, b) => a.unit.order - b.unit.order);
+  // a digest opens with the sentence that says most, then keeps the text's order; a very short text is given as it is
+  const opening =
+    layout === 'digest' && outline.units.length > 4 && choices[0]?.role === 'lead' ? choices[0] : undefined;
+  const ordered = [...choices].sort(
+    (a, b) => Number(b === opening) - Number(a === opening) || a.unit.order - b.unit.order,
+  );
   if (layout === 'running') return running(ordered, outline);
-  const above = title !== '' && ordered.some(({ role }) => role === 'lead') ? [`**${escapeMarkdown(title)}**\n\n`] : [];
+  const above = title !== '' && ordered.some(({ role }) => role === 'lead') ? [`**${escapeInline(title)}**\n\n`] : [];
   return [...above, ...digest(ordered, outline)];
 }
 
@@ -68,7 +73,7 @@ function digest(ordered: readonly Choice[], outline: Outline): readonly string[]
     const opens = before?.unit.section !== unit.section;
     const between =
       before === undefined ? (lead.length > 0 ? '\n\n' : '') : opens || before.role !== role ? '\n\n' : '\n';
-    const heading = opens && own ? `**${escapeMarkdown(title)}**\n\n` : '';
+    const heading = opens && own ? `**${escapeInline(title)}**\n\n` : '';
     pieces.push(between + heading + (role === 'step' ? `${unit.step}. ` : '- ') + escapeMarkdown(unit.text));
   }
   return pieces;
@@ -79,7 +84,7 @@ function running(ordered: readonly Choice[], outline: Outline): readonly string[
     const before = ordered[i - 1];
     const section = outline.sections[unit.section];
     const opens = before?.unit.section !== unit.section && section !== undefined && section.title !== '';
-    const heading = opens ? `${'#'.repeat(section.depth)} ${escapeMarkdown(section.title)}\n\n` : '';
+    const heading = opens ? `${'#'.repeat(section.depth)} ${escapeInline(section.title)}\n\n` : '';
     if (role === 'step')
       return (
         (before === undefined ? '' : before.role === 'step' && !opens ? '\n' : '\n\n') +
@@ -94,7 +99,7 @@ function running(ordered: readonly Choice[], outline: Outline): readonly string[
 
 /** Inside a paragraph only the first words stand at the start of a line. */
 function inLine(text: string, first: boolean): string {
-  return first ? escapeMarkdown(text) : escapeMarkdown(`x${text}`).slice(1);
+  return first ? escapeMarkdown(text) : escapeInline(text);
 }
 
 /** Between two sentences; scripts that set no space after a full stop get none. */

@@ -6,8 +6,14 @@ const SPECIAL = /[\\`*[\]<~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|&(?=[#a-zA-Z])
 /** What makes a heading, a quotation, a list or a rule at the start of a line. */
 const OPENING = /^(?:[#>+=|-]|\d{1,9}(?=[.)]))/;
 
+/** For the middle of a line. */
+export function escapeInline(text: string): string {
+  return text.replace(SPECIAL, '\\$&');
+}
+
+/** For the start of a line. */
 export function escapeMarkdown(text: string): string {
-  const escaped = text.replace(SPECIAL, '\\$&');
+  const escaped = escapeInline(text);
   const opening = OPENING.exec(escaped)?.[0];
   if (opening === undefined) return escaped;
   const number = /^\d/.test(opening);

@@ -136,8 +136,11 @@ function* ofList(list: string, language: string): Generator<Draft, void, undefin
   }
 }
 
-const LABEL_WORDS = 12;
+const LABEL_WORDS = 20;
+/** Scripts whose sentences end without a mark. */
+const UNMARKED = /[\u0e00-\u0eff]/;
 
 function isLabel(text: string): boolean {
-  return !/[.!?。！？…।؟:;]["'”’»)\]]*$/u.test(text) && wordCount(text) < LABEL_WORDS;
+  const ended = /[.!?。！？…।؟:;；：]["'”’»」』)\]]*$/u.test(text) || UNMARKED.test(text);
+  return !ended && wordCount(text) < LABEL_WORDS;
 }

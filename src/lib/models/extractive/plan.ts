@@ -35,7 +35,7 @@ const TITLE_WORDS = 24;
 /** The title, when the summary needs it above to be understood: "It weighs 300 g" of what? Else ''. */
 export function titleFor(outline: Outline, choices: readonly Choice[]): string {
   const title = terms(outline.title);
-  const [first] = choices.filter(({ role }) => role === 'lead').sort((a, b) => a.unit.order - b.unit.order);
+  const first = choices.find(({ role }) => role === 'lead');
   if (first === undefined || title.length === 0 || title.length > TITLE_WORDS) return '';
   const said = new Set(first.unit.terms.map(root));
   return title.filter((term) => said.has(root(term))).length < NAMED * title.length ? outline.title : '';

@@ -113,13 +113,15 @@ function sentencesBefore(units: readonly Unit[]): readonly number[] {
   });
 }
 
-/** Faults of form, as a factor: too short to say anything, too long to read, a question, a menu. */
+/** Faults of form, as a factor: too short to say anything, too long to read, a question, half a quotation, a menu. */
 function form(unit: Unit, weights: Weights): number {
-  const { words } = unit;
+  const { words, text } = unit;
   const short = words < weights.shortest ? words / weights.shortest : 1;
   const long = words > weights.longest ? weights.longest / words : 1;
-  const question = /[?？؟]["'”’»)]*$/u.test(unit.text) ? 0.6 : 1;
-  const lead = /:["'”’»)]*$/u.test(unit.text) ? 0.7 : 1;
+  const question = /[?？؟]["'”’»)]*$/u.test(text) ? 0.6 : 1;
+  const announces = /[:：]["'”’»)]*$/u.test(text) ? 0.4 : 1;
+  const half = /^[“„«「]/u.test(text) && !/[”“»」]/u.test(text.slice(1)) ? 0.5 : 1;
+  const note = text.startsWith('^') ? 0.2 : 1;
   const kind = unit.kind === 'sentence' ? 1 : 0.3;
-  return short * long * question * lead * kind * (1 - 0.7 * unit.linked);
+  return short * long * question * announces * half * note * kind * (1 - 0.7 * unit.linked);
 }

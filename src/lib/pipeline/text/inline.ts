@@ -114,7 +114,15 @@ function plain(scan: Scan): void {
   take(scan, next - scan.at);
 }
 
+/** A footnote's mark whose link is gone: `fact.\\[12\\]`. */
+const BARE_MARK = /^\\\[(?:\d{1,3}|[a-z])\\\]/;
+
 function escape(scan: Scan): void {
+  const mark = BARE_MARK.exec(scan.text.slice(scan.at, scan.at + 8));
+  if (mark !== null && /\S$/u.test(scan.out.at(-1) ?? '')) {
+    scan.at += mark[0].length;
+    return;
+  }
   const next = scan.text.charAt(scan.at + 1);
   scan.out.push(PUNCTUATION.test(next) ? next : next === '\n' ? ' ' : `\\${next}`);
   scan.at += 2;

@@ -29,8 +29,13 @@ it('takes any string, and leaves words without marks as they are', () => {
     }),
   );
   fc.assert(
-    fc.property(fc.array(fc.stringMatching(/^[\p{L}\p{N}.,;:'()-]{1,8}$/u), { maxLength: 20 }), (words) => {
-      expect(inlineText(words.join(' ')).text).toBe(words.join(' '));
-    }),
+    fc.property(
+      fc.array(fc.constantFrom('river', 'Über', '市议会', '3.5', "don't", '(see)', 'a-b', 'ไทย', 'x,', 'end.'), {
+        maxLength: 20,
+      }),
+      (words) => {
+        expect(inlineText(words.join(' ')).text).toBe(words.join(' '));
+      },
+    ),
   );
 });
