@@ -59,7 +59,18 @@ async function run() {
     results.push({ name: 'e2e', seconds: 0, passed: 0, failed: 1, skipped: 0, details });
     return;
   }
-  await keep(vitestStage('e2e', 'e2e', { args: patterns, env: { KL_PREBUILT: '1' }, minutes: 22 }));
+  const env = { KL_PREBUILT: '1' };
+  await keep(vitestStage('e2e', 'e2e', { args: patterns, env, minutes: 22, onText: fileLines() }));
+}
+
+/** Prints the lines of vitest's report that tell of a whole file, so that a long stage shows that it lives. */
+function fileLines() {
+  let rest = '';
+  return (text) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop();
+    for (const each of lines) if (/^ [✓❯×] .*\(\d+ tests?\b/.test(each)) console.log(`   ${each}`);
+  };
 }
 
 function line({ name, seconds, passed, failed, skipped }) {

@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { npm, ROOT } from './setup.mjs';
 
 const windows = process.platform === 'win32';
@@ -68,7 +69,7 @@ function endOne(child) {
 
 /** Last lines of a text, at most `limit` characters: errors stand at the end. */
 export function tail(text, limit) {
-  const plain = text.trim();
+  const plain = stripVTControlCharacters(text).trim();
   if (plain.length <= limit) return plain;
   const cut = plain.slice(-limit);
   return `… ${cut.slice(cut.indexOf('\n') + 1)}`;
@@ -76,7 +77,8 @@ export function tail(text, limit) {
 
 /** First `limit` characters: a failure's message stands before its stack. */
 function head(text, limit) {
-  return text.length <= limit ? text : `${text.slice(0, limit)} …`;
+  const plain = stripVTControlCharacters(text);
+  return plain.length <= limit ? plain : `${plain.slice(0, limit)} …`;
 }
 
 async function timed(name, run) {

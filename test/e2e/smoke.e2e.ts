@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import axe from 'axe-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startSite, type Site } from '../kit/site.ts';
 import { type Harness, launch, STORE_BUILD } from './harness.ts';
 import { listFiles, scanPackage, scanText } from './package-scan.ts';
 
@@ -74,13 +75,14 @@ describe('the package', () => {
 
 describe('the extension', () => {
   let x: Harness;
+  let site: Site;
   beforeAll(async () => {
-    x = await launch();
+    [x, site] = await Promise.all([launch(), startSite()]);
   });
-  afterAll(() => x.close());
+  afterAll(() => Promise.all([x.close(), site.close()]));
 
   test('opens its real side panel on a click, without an error in panel or worker', async () => {
-    const page = await x.open('data:text/html,<title>Hello</title><h1>Hello</h1>');
+    const page = await x.open(site.page('news'));
     await x.clickAction(page);
     const panel = await x.sidePanel();
     await panel.getByRole('button', { name: 'Summarise this page' }).waitFor();
