@@ -124,6 +124,11 @@ function readReport(file, code, output) {
   return countReport(report, code, output);
 }
 
+/** Why a test failed. Of a test that took too long the JSON report gives only where it was written, without a message. */
+function reasons({ failureMessages = [] }) {
+  return failureMessages.join('\n').replaceAll('Error: STACK_TRACE_ERROR', 'The test took longer than its time-out.');
+}
+
 /** Counts of vitest's JSON report. What fails without being a test (an import, a hook, a stray rejection) counts as one. */
 export function countReport(report, code, output) {
   const details = [];
@@ -131,8 +136,7 @@ export function countReport(report, code, output) {
   for (const suite of report.testResults) {
     const where = suite.name.replaceAll('\\', '/').replace(ROOT.replaceAll('\\', '/'), '');
     const broken = suite.assertionResults.filter((t) => t.status === 'failed');
-    for (const test of broken)
-      details.push(`${where} › ${test.fullName}\n${head((test.failureMessages ?? []).join('\n'), 1_500)}`);
+    for (const test of broken) details.push(`${where} › ${test.fullName}\n${head(reasons(test), 1_500)}`);
     failed += broken.length;
     if (suite.status === 'failed' && broken.length === 0) {
       failed += 1;

@@ -37,6 +37,11 @@ describe('counting a test report', () => {
     const outcome = countReport(report(suite(['passed'])), 1, 'Unhandled Rejection: oh');
     expect(outcome).toMatchObject({ passed: 1, failed: 1, details: ['Unhandled Rejection: oh'] });
   });
+  test('says that a test took too long, which the report itself does not', () => {
+    const late = { status: 'failed', fullName: 'late', failureMessages: ['Error: STACK_TRACE_ERROR\n  at a'] };
+    const outcome = countReport(report({ ...suite([], 'failed'), assertionResults: [late] }), 1, '');
+    expect(outcome.details).toEqual(['a.test.ts › late\nThe test took longer than its time-out.\n  at a']);
+  });
   test('does not pass when no test ran', () => {
     expect(countReport(report(), 0, '')).toMatchObject({ passed: 0, failed: 1, details: ['No test ran.'] });
   });
