@@ -1,11 +1,13 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hasKey, keyedFetch, removeKey, saveKey } from '../../src/chrome/keys.ts';
 import { TroubleError } from '../../src/lib/base/errors.ts';
 import { openAICompatible } from '../../src/lib/models/openai-compatible.ts';
 import { collect, PATIENT, REQUEST } from '../kit/model-conformance.ts';
 import { startModelServer, type Exchange, type ModelServer } from '../kit/model-server.ts';
 import { json, redirect, reply, ollamaForbidden } from '../kit/model-server-replies.ts';
+
+vi.setConfig({ testTimeout: 120_000 }); // a busy machine is no failure
 
 const CANARY = 'sk-canary-0123456789abcdef';
 

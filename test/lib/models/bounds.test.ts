@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { openAICompatible } from '../../../src/lib/models/openai-compatible.ts';
 import { collect, PATIENT, REQUEST } from '../../kit/model-conformance.ts';
+
+vi.setConfig({ testTimeout: 120_000 }); // a busy machine is no failure
 
 /** Reads a reply of one piece repeated without end; says also whether the source was told to stop. */
 async function readForEver(piece: string, status = 200) {

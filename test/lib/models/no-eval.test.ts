@@ -1,6 +1,8 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { collect, PATIENT, REQUEST } from '../../kit/model-conformance.ts';
 import { startModelServer } from '../../kit/model-server.ts';
+
+vi.setConfig({ testTimeout: 120_000 }); // a busy machine is no failure
 
 const attempts: string[] = [];
 const original = { Function: globalThis.Function, eval: globalThis.eval };

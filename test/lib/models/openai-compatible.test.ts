@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ModelTimeouts } from '../../../src/lib/models/model.ts';
 import { openAICompatible } from '../../../src/lib/models/openai-compatible.ts';
 import { collect, PATIENT, REQUEST, runCase } from '../../kit/model-conformance.ts';
@@ -6,6 +6,8 @@ import { REFUSALS } from '../../kit/model-conformance-refusals.ts';
 import { STREAMS } from '../../kit/model-conformance-streams.ts';
 import { startModelServer, type ModelServer } from '../../kit/model-server.ts';
 import { gate, hang, inTurn, promptOf, refuse, reply } from '../../kit/model-server-replies.ts';
+
+vi.setConfig({ testTimeout: 120_000 }); // a busy machine is no failure
 
 let server: ModelServer;
 beforeAll(async () => (server = await startModelServer()));

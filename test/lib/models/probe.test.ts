@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { nearest } from '../../../src/lib/models/nearest.ts';
 import { PROBE_TIMEOUTS, probeEndpoint, type ProbeConfig } from '../../../src/lib/models/probe.ts';
 import { startModelServer, type Behaviour, type ModelServer } from '../../kit/model-server.ts';
 import { hang, html, inTurn, json, ollamaForbidden, redirect, refuse, reply } from '../../kit/model-server-replies.ts';
+
+vi.setConfig({ testTimeout: 120_000 }); // a busy machine is no failure
 
 let server: ModelServer;
 let listless: ModelServer;
