@@ -8,7 +8,7 @@
  */
 import { ensureBrowser } from './lib/browser.mjs';
 import { setUp } from './lib/setup.mjs';
-import { checkStage, endChildren, vitestStage } from './lib/stages.mjs';
+import { checkStage, endStages, vitestStage } from './lib/stages.mjs';
 
 const [part = 'all', ...patterns] = process.argv.slice(2);
 const started = performance.now();
@@ -26,9 +26,8 @@ for (const [signal, code] of [
   ['SIGTERM', 143],
 ])
   process.once(signal, () => {
-    endChildren();
-    console.log(`\nStopped by ${signal}.`);
-    process.exit(code);
+    console.log(`\nStopping (${signal}) …`);
+    void endStages().then(() => process.exit(code));
   });
 
 if (!['all', 'unit', 'e2e'].includes(part)) {

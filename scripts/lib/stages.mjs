@@ -12,20 +12,32 @@ import { npm, ROOT } from './setup.mjs';
 const windows = process.platform === 'win32';
 const children = new Set();
 
-/** Ends every child with all that it started. */
-export function endChildren(signal = 'SIGTERM') {
-  for (const child of children) {
-    try {
-      if (windows) child.kill();
-      else process.kill(-child.pid, signal);
-    } catch {
-      // it ended by itself in the meantime
-    }
+const folders = new Set();
+let ending = false;
+
+/** Ends every child with all that it started, and removes what the stages left; nothing starts after this. */
+export async function endStages() {
+  ending = true;
+  const closed = [...children].map((child) => new Promise((resolve) => child.once('close', resolve)));
+  for (const child of children) signalGroup(child, 'SIGTERM');
+  const force = setTimeout(() => children.forEach((child) => signalGroup(child, 'SIGKILL')), 3_000);
+  await Promise.all(closed);
+  clearTimeout(force);
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+}
+
+function signalGroup(child, signal) {
+  try {
+    if (windows) child.kill(signal);
+    else process.kill(-child.pid, signal);
+  } catch {
+    // it ended by itself in the meantime
   }
 }
 
 /** Runs a package script; resolves with its exit code and everything it printed, in order. */
 function runScript(script, args, { env = {}, minutes, onText = () => undefined }) {
+  if (ending) return new Promise(() => undefined);
   const [program, ...first] = npm();
   const child = spawn(program, [...first, 'run', '--silent', script, '--', ...args], {
     cwd: ROOT,
@@ -46,25 +58,17 @@ function runScript(script, args, { env = {}, minutes, onText = () => undefined }
     let late = false;
     const timer = setTimeout(() => {
       late = true;
-      endOne(child);
+      signalGroup(child, 'SIGKILL');
     }, minutes * 60_000);
     const settle = (code) => {
       clearTimeout(timer);
       children.delete(child);
+      if (ending) return; // stopped, which is neither a pass nor a failure
       resolve({ code, output: late ? `${output}\nStopped after ${minutes} minutes.` : output });
     };
     child.once('error', (e) => settle(`not started: ${e.message}`));
     child.once('close', settle);
   });
-}
-
-function endOne(child) {
-  try {
-    if (windows) child.kill();
-    else process.kill(-child.pid, 'SIGKILL');
-  } catch {
-    // gone already
-  }
 }
 
 /** Last lines of a text, at most `limit` characters: errors stand at the end. */
@@ -100,6 +104,7 @@ export function checkStage(name, script, { minutes = 10 } = {}) {
 export function vitestStage(name, script, { args = [], env = {}, minutes, onText } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'knowledgelens-report-'));
   const report = join(folder, 'report.json');
+  folders.add(folder);
   return timed(name, async () => {
     try {
       const { code, output } = await runScript(
@@ -110,6 +115,7 @@ export function vitestStage(name, script, { args = [], env = {}, minutes, onText
       return readReport(report, code, output);
     } finally {
       rmSync(folder, { recursive: true, force: true });
+      folders.delete(folder);
     }
   });
 }
