@@ -5,7 +5,7 @@
  */
 import { codeOf } from './code.ts';
 import { mathOf } from './math.ts';
-import { address, imageSource } from './urls.ts';
+import { address, imageSource, isHere } from './urls.ts';
 import { isHidden, styleOf } from './visibility.ts';
 
 export interface Bounds {
@@ -200,6 +200,7 @@ function copyAttributes(el: Element, copy: Element, as: string, base: string): v
   if (as === 'a') {
     const href = address(el.getAttribute('href'), base);
     if (href !== '') copy.setAttribute('href', href);
+    if (isHere(el.getAttribute('href'), base)) copy.setAttribute('data-kl-here', '');
   } else if (as === 'img') {
     const src = imageSource(el, base);
     if (src !== '') copy.setAttribute('src', src);

@@ -1,6 +1,5 @@
 /** What a page says of itself in JSON-LD. Rule: bounded, and a broken block is as good as none. */
 export interface Declared {
-  readonly types: readonly string[];
   readonly headline: string;
   readonly author: string;
   readonly published: string;
@@ -27,18 +26,18 @@ export function jsonLdOf(doc: Document): Declared {
   }
   const typed = nodes.map((node) => ({ node, types: typesOf(node) }));
   const article = typed.find(({ types }) => types.some(isArticleType));
-  const work = article ?? typed.find(({ types }) => types.some((type) => WORK.test(type)));
+  const question = typed.find(({ types }) => types.includes('Question') || types.includes('DiscussionForumPosting'));
+  const work = article ?? question ?? typed.find(({ types }) => types.some((type) => WORK.test(type)));
   const node = work?.node ?? {};
   return {
-    types: typed.flatMap(({ types }) => types),
-    headline: textOf(node['headline'] ?? (article ? node['name'] : undefined)),
+    headline: textOf(node['headline'] ?? (article || question ? node['name'] : undefined)),
     author: names(node['author'] ?? node['creator']),
     published: textOf(node['datePublished'] ?? node['dateCreated'] ?? node['uploadDate']),
     publisher: names(node['publisher']),
   };
 }
 
-export const isArticleType = (type: string): boolean => /(?:Article|BlogPosting|Report)$/.test(type);
+const isArticleType = (type: string): boolean => /(?:Article|BlogPosting|Report)$/.test(type);
 
 /** Breadth first over arrays and `@graph`, the two ways blocks hold several nodes. */
 function collect(value: unknown, into: Json[]): void {

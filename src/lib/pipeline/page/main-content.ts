@@ -8,18 +8,17 @@ import { clean, lengthOf } from './clean.ts';
 
 /** Elements above which Readability's scoring is not worth its time. */
 const MAX_ELEMENTS = 40_000;
-/** The share of the cleaned page that Readability must have kept to be believed. */
-const SHARE = { article: 0.45, other: 0.7 };
+/** The share of the cleaned page that Readability must have kept to be believed: below it, it kept a fragment. */
+const SHARE = 0.55;
 
-/** The main content of the flattened `doc`, which is used up. `isArticle`: the page declares itself one. */
-export function mainContent(doc: Document, isArticle: boolean): Element {
-  const article = readability(doc.cloneNode(true) as Document);
+/** The main content of the flattened `doc`, which is used up. */
+export function mainContent(doc: Document): Element {
   const cleaned = clean(doc.body);
+  if (cleaned !== doc.body) doc.body.replaceChildren(cleaned);
+  const article = readability(doc.cloneNode(true) as Document);
   if (!article) return cleaned;
-  const share = lengthOf(article) / Math.max(1, lengthOf(cleaned));
-  const enough = isArticle ? SHARE.article : SHARE.other;
-  if (share < enough || share > 1.2 || losesBlocks(article, cleaned)) return cleaned;
-  return article;
+  const enough = lengthOf(article) >= SHARE * lengthOf(cleaned);
+  return enough && !losesBlocks(article, cleaned) ? article : cleaned;
 }
 
 function readability(doc: Document): Element | null {

@@ -39,6 +39,27 @@ function service(): TurndownService {
     filter: (node) => node.nodeName === 'PRE',
     replacement: (_, node) => fence(node.textContent, (node as Element).getAttribute('data-kl-lang') ?? ''),
   });
+  // Counted as they come: asking each item for its place would be quadratic in a long list.
+  const last = new WeakMap<Element, number>();
+  const numberIn = (list: Element): number => {
+    const start = Number(list.getAttribute('start') ?? 1);
+    const number = (last.get(list) ?? (Number.isSafeInteger(start) && start >= 0 ? start : 1) - 1) + 1;
+    last.set(list, number);
+    return number;
+  };
+  down.addRule('list-item', {
+    filter: 'li',
+    replacement: (content, node) => {
+      const li = node as Element;
+      const list = li.parentElement;
+      const check = li.getAttribute('data-kl-check');
+      const box = check === null ? '' : check === 'true' ? '[x] ' : '[ ] ';
+      const mark = list?.localName === 'ol' ? `${numberIn(list)}. ` : '- ';
+      const text = content.trim();
+      if (text === '') return '';
+      return `${mark}${box}${text.replace(/\n(?=[^\n])/g, `\n${' '.repeat(mark.length)}`)}${li.nextElementSibling ? '\n' : ''}`;
+    },
+  });
   down.addRule('math', {
     filter: (node) => node.hasAttribute('data-kl-math'),
     replacement: (_, node) => {
@@ -125,7 +146,7 @@ function escape(text: string): string {
   return text
     .replace(/[\\`*[\]]/g, '\\$&')
     .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
-    .replace(/~~/g, '\\~~')
+    .replace(/~/g, text.indexOf('~') === text.lastIndexOf('~') ? '~' : '\\~')
     .replace(/<(?=[a-z/!?])/gi, '\\<')
     .replace(/&(?=#?\w{1,31};)/g, '\\&')
     .replace(/^(\s?)(#{1,6}\s|[-+>=])/, '$1\\$2')

@@ -2,15 +2,14 @@
  * Title, byline, date and site of a page, from what it declares (JSON-LD, OpenGraph, meta) to what it shows.
  * Rule: one line each, bounded; a date is ISO 8601 or ''.
  */
-import { isArticleType, jsonLdOf } from './json-ld.ts';
+import { jsonLdOf } from './json-ld.ts';
+import { isHidden, styleOf } from './visibility.ts';
 
 export interface Metadata {
   readonly title: string;
   readonly byline: string;
   readonly published: string;
   readonly site: string;
-  /** The page declares itself an article. */
-  readonly isArticle: boolean;
 }
 
 const MAX_LINE = 500;
@@ -35,18 +34,36 @@ export function metadataOf(doc: Document): Metadata {
       meta('pubdate', 'publish-date', 'sailthru.date', 'citation_publication_date'),
     ]),
     site,
-    isArticle: ld.types.some(isArticleType) || meta('og:type').toLowerCase() === 'article',
   };
 }
 
 /** The declared title, else the page's one heading, else the window's title without the site's name. */
 function titleOf(doc: Document, declared: string, site: string): string {
-  if (declared !== '') return withoutSite(declared, site);
-  const headings = doc.querySelectorAll('h1');
-  const heading = headings.length === 1 ? line(headings[0]?.textContent) : '';
   const title = line(doc.title);
-  if (heading !== '' && (title === '' || title.includes(heading))) return heading;
+  const heading = line(shown(doc, 'h1')?.textContent);
+  const around = declared || title;
+  if (heading !== '' && (around === '' || isTitleWithin(heading, around))) return heading;
+  if (declared !== '') return withoutSite(declared, site);
   return withoutSite(title, site) || heading;
+}
+
+/** What the reader sees as the title, when the declared one is it with a site or a section around. */
+function isTitleWithin(heading: string, around: string): boolean {
+  if (!around.includes(heading)) return false;
+  return heading.length * 2 > around.length || /^\s+[|\-–—:·]/.test(around.slice(heading.length));
+}
+
+/** The first match that a reader sees. */
+function shown(doc: Document, selector: string): Element | null {
+  for (const el of [...doc.querySelectorAll(selector)].slice(0, 5)) if (isShown(el)) return el;
+  return null;
+}
+
+function isShown(el: Element): boolean {
+  const style = styleOf(el);
+  if (style && style.visibility !== 'visible' && style.visibility !== '') return false;
+  for (let up: Element | null = el; up; up = up.parentElement) if (isHidden(up, styleOf(up))) return false;
+  return true;
 }
 
 function withoutSite(title: string, site: string): string {
@@ -67,8 +84,8 @@ function bylineOf(doc: Document, declared: string): string {
     '.byline',
     '.author',
   ]) {
-    const shown = line(doc.querySelector(where)?.textContent);
-    if (shown !== '' && shown.length < 100) return shown.replace(/^by\s+/i, '');
+    const name = line(shown(doc, where)?.textContent);
+    if (name !== '' && name.length < 100) return name.replace(/^by\s+/i, '');
   }
   return '';
 }

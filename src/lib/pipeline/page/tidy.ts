@@ -2,13 +2,14 @@
  * Between content and Markdown: shapes that Markdown has no word for are made into ones it has. Rule: no text is lost.
  */
 import { lengthOf } from './clean.ts';
+import { moveChildren, rename } from './nodes.ts';
 
 const BLOCKS = 'p,div,ul,ol,table,pre,blockquote,h1,h2,h3,h4,h5,h6,section,article,figure,dl,hr';
 /** A link longer than this is a whole card: its text matters, not that it is one link. */
 const MAX_LINK_TEXT = 300;
 
 export function tidy(root: Element): void {
-  for (const pre of root.querySelectorAll('td pre, th pre')) replace(pre, 'code');
+  for (const pre of root.querySelectorAll('td pre, th pre')) rename(pre, 'code');
   for (const table of [...root.querySelectorAll('table')].reverse()) if (!isData(table)) unwrapTable(table);
   for (const a of root.querySelectorAll('a')) tidyLink(a);
   for (const img of root.querySelectorAll('img'))
@@ -16,7 +17,7 @@ export function tidy(root: Element): void {
   for (const summary of root.querySelectorAll('summary')) {
     const strong = root.ownerDocument.createElement('strong');
     moveChildren(summary, strong);
-    replace(summary, 'p').append(strong);
+    rename(summary, 'p').append(strong);
   }
 }
 
@@ -33,32 +34,25 @@ function isData(table: HTMLTableElement): boolean {
 
 function unwrapTable(table: HTMLTableElement): void {
   for (const part of table.querySelectorAll('caption,thead,tbody,tfoot,tr,td,th,colgroup,col'))
-    if (part.closest('table') === table) replace(part, 'div');
-  replace(table, 'div');
-}
-
-/** `el` under another name, with its children and without its attributes. */
-function replace(el: Element, name: string): HTMLElement {
-  const next = el.ownerDocument.createElement(name);
-  moveChildren(el, next);
-  el.replaceWith(next);
-  return next;
+    if (part.closest('table') === table) rename(part, 'div');
+  rename(table, 'div');
 }
 
 /** Links around blocks (cards) move into their heading; links without words or address become plain text. */
 function tidyLink(a: HTMLAnchorElement): void {
   const text = a.textContent.trim();
   const href = a.getAttribute('href');
+  const words = /[\p{L}\p{N}]/u.test(text);
   if (text === '' && !a.querySelector('img[src]')) {
     a.remove();
     return;
   }
-  if (!/[\p{L}\p{N}]/u.test(text) && text !== '' && href?.includes('#')) {
-    a.remove(); // the permanent-link sign beside a heading
+  if (!words && text !== '' && a.hasAttribute('data-kl-here')) {
+    a.remove(); // the permanent-link sign beside a heading, the arrow back from a note
     return;
   }
   if (href === null) {
-    replace(a, 'span');
+    rename(a, 'span');
     return;
   }
   if (!a.querySelector(BLOCKS) && text.length <= MAX_LINK_TEXT) return;
@@ -72,16 +66,11 @@ function tidyLink(a: HTMLAnchorElement): void {
     for (const block of a.querySelectorAll(BLOCKS)) replaceInline(block);
     return;
   }
-  replace(a, 'div');
+  rename(a, 'div');
 }
 
 function replaceInline(block: Element): void {
-  const span = replace(block, 'span');
+  const span = rename(block, 'span');
   span.prepend(' ');
   span.append(' ');
-}
-
-/** One by one: a spread would overflow the stack on a parent of very many. */
-function moveChildren(from: Element, to: Element): void {
-  while (from.firstChild) to.append(from.firstChild);
 }

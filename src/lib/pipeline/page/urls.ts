@@ -1,10 +1,17 @@
 /** Addresses in the copy: absolute, http(s) or mailto, of bounded length; never `data:`, `javascript:` or a placeholder. */
 const MAX_LENGTH = 2_000;
 
-/** `href` made absolute, or '' when it leads nowhere a reader could go. */
+/** The link leads to a place in its own page. */
+export function isHere(href: string | null, base: string): boolean {
+  const raw = href?.trim() ?? '';
+  const page = base.split('#', 1)[0] ?? '';
+  return raw.startsWith('#') || (page !== '' && raw.startsWith(`${page}#`));
+}
+
+/** `href` made absolute, or '' when it leads nowhere a reader could go; a place in the same page is no elsewhere. */
 export function address(href: string | null, base: string): string {
   const raw = href?.trim() ?? '';
-  if (raw === '' || raw.length > MAX_LENGTH) return '';
+  if (raw === '' || isHere(raw, base) || raw.length > MAX_LENGTH) return '';
   try {
     const url = new URL(raw, base);
     if (!/^(https?|mailto|file):$/.test(url.protocol)) return '';

@@ -31,8 +31,9 @@ function isHiddenByAttribute(el: Element): boolean {
   );
 }
 
-/** Text for screen readers alone: clipped to nothing. */
+/** Text for screen readers alone: clipped to nothing, or put far off the screen. */
 function isClippedAway(style: CSSStyleDeclaration): boolean {
+  if (/^-\d{4,}(?:\.\d+)?px$/.test(style.left) || /^-\d{4,}(?:\.\d+)?px$/.test(style.top)) return true;
   const clip = style.getPropertyValue('clip');
   if (clip.startsWith('rect(') && /^rect\((?:[01](?:px)?[,\s]*){4}\)$/.test(clip)) return true;
   return /^inset\((?:50|100)%/.test(style.clipPath);

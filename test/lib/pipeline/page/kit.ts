@@ -1,0 +1,28 @@
+/** Pages for the tests of reading: each its own jsdom window, so that computed styles are real. */
+import { JSDOM } from 'jsdom';
+import type { Article } from '../../../../src/lib/pipeline/page/article.ts';
+import { readPage } from '../../../../src/lib/pipeline/page/read.ts';
+
+export const URL_OF_PAGE = 'https://example.org/section/page.html';
+
+export function documentOf(html: string, contentType = 'text/html'): Document {
+  return new JSDOM(html, { url: URL_OF_PAGE, contentType }).window.document;
+}
+
+export const openShadow = (el: Element): ShadowRoot | null => el.shadowRoot;
+
+/** Reads `html` as a page; fails the test when it is no article. */
+export function articleOf(html: string | Document, shadow = openShadow): Article {
+  const reading = readPage(typeof html === 'string' ? documentOf(html) : html, shadow);
+  if (reading.kind !== 'article') throw new Error(`expected an article, got ${reading.kind}`);
+  return reading.article;
+}
+
+export const markdownOf = (body: string): string => articleOf(`<!doctype html><body>${body}</body>`).markdown;
+
+/** Prose of about `words` words, to be the evident content of a page. */
+export const prose = (words = 120): string =>
+  Array.from(
+    { length: Math.ceil(words / 12) },
+    (_, i) => `<p>Sentence ${i} tells of rivers, and of the people who row on them, slowly.</p>`,
+  ).join('');
