@@ -83,7 +83,7 @@ async function open(executable, windowed) {
   try {
     return await launch(false);
   } catch (error) {
-    say(`No window could be opened (${error.message}) Going on in the terminal.`);
+    say(`No window could be opened: ${error.message} Going on in the terminal.`);
     return launch(true);
   }
 }
@@ -152,6 +152,9 @@ for (const [signal, code] of [
   ['SIGTERM', 143],
 ])
   process.once(signal, () => void cleanUp().then(() => process.exit(code)));
+
+// the reader of our output has gone, as `head` does
+process.stdout.on('error', () => void cleanUp().then(() => process.exit()));
 
 try {
   await main();
