@@ -3,7 +3,7 @@ import type { PanelHost, TabInView } from '../../src/chrome/panel-host.ts';
 import { stamp, SYSTEM, type Frame, type FrameDraft, type RunSpec } from '../../src/lib/agent/frames.ts';
 import { DEFAULT_TIMEOUTS } from '../../src/lib/models/model.ts';
 import type { PanelEvent, PanelHello } from '../../src/lib/protocol/events.ts';
-import type { Estimate, Reply, Request, RequestName } from '../../src/lib/protocol/messages.ts';
+import type { Estimate, Reply, RequestName } from '../../src/lib/protocol/messages.ts';
 
 export const RUN = 'run-1';
 export const TAB: TabInView = { tabId: 7, url: 'https://example.org/tides', title: 'How tides work', loading: false };
@@ -151,9 +151,14 @@ export const OPENING: readonly FrameDraft[] = [
   say.modelCall(),
 ];
 
+/** A request as the worker would see it. */
+export interface Sent {
+  readonly type: RequestName;
+}
+
 export interface ScriptedHost extends PanelHost {
   /** Everything asked of the worker, in order. */
-  readonly requests: readonly Request[];
+  readonly requests: readonly Sent[];
   readonly hellos: readonly PanelHello[];
   /** What was done besides. */
   readonly did: readonly string[];
@@ -165,11 +170,11 @@ export interface ScriptedHost extends PanelHost {
   readonly reconnect: () => void;
 }
 
-type Answers = { readonly [N in RequestName]?: (request: Request) => Promise<Reply<N>> | Reply<N> };
+type Answers = { readonly [N in RequestName]?: (request: Sent) => Promise<Reply<N>> | Reply<N> };
 
 /** A host without a browser: the test is the worker. Requests without an answer in `answers` stay open. */
 export function scriptedHost(answers: Answers = {}): ScriptedHost {
-  const requests: Request[] = [];
+  const requests: Sent[] = [];
   const hellos: PanelHello[] = [];
   const did: string[] = [];
   let emit: (event: PanelEvent) => void = () => undefined;
@@ -193,9 +198,9 @@ export function scriptedHost(answers: Answers = {}): ScriptedHost {
       return { greet };
     },
     request<N extends RequestName>(name: N, payload: object): Promise<Reply<N>> {
-      const request = { type: name, ...payload } as unknown as Request;
+      const request = { type: name, ...payload } satisfies Sent;
       requests.push(request);
-      const answer = answers[name] as ((request: Request) => Promise<Reply<N>> | Reply<N>) | undefined;
+      const answer = answers[name] as ((request: Sent) => Promise<Reply<N>> | Reply<N>) | undefined;
       return answer === undefined ? new Promise<Reply<N>>(() => undefined) : Promise.resolve(answer(request));
     },
     followTab(on) {

@@ -89,13 +89,15 @@ const PLAIN_START = /^ {0,3}(?:\p{L}|#{1,6} |(?:[-*+]|1[.)]) {1,3}\p{L}|> )/u;
 /**
  * Whether what begins with `block` parses without what stands above it as it does below it. Its first line must be whole,
  * a table's second too. Right under another block, or under code that may reach over blank lines, some lines are read
- * otherwise (`2. so`, `-`, `+` above a table's rule): there only a plain start will do.
+ * otherwise (`2. so`, `-`, `+` above a table's rule): there only a plain start will do. Indented code is never cut off from
+ * what stands above it.
  */
 function standsAlone(source: string, block: RootContent, above: RootContent | undefined): boolean {
   const start = startOf(block);
   const secondLine = source.indexOf('\n', start) + 1;
   if (secondLine === 0 || (block.type === 'table' && !source.includes('\n', secondLine))) return false;
   const line = lineStart(source, start);
+  if (block.type === 'code' && !/^[`~]/.test(source.slice(start, start + 1))) return false;
   if (PLAIN_START.test(source.slice(line, start + 8))) return true;
   return above?.type !== 'code' && /\n[ \t]*\n$/.test(source.slice(0, line));
 }

@@ -1,0 +1,46 @@
+/** The part of the rendering benchmark that runs in the browser: streams a text into the panel's Markdown, update by
+ * update, and times each one from the new text to the committed DOM. */
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { Markdown } from '../../src/sidepanel/parts/markdown/markdown.tsx';
+import { parseMarkdown } from '../../src/sidepanel/parts/markdown/parse.ts';
+import { Block } from '../../src/sidepanel/parts/markdown/render.tsx';
+
+export interface Timing {
+  /** Milliseconds per update. */
+  readonly mean: number;
+  readonly lastTenth: number;
+  readonly p99: number;
+  readonly html: string;
+}
+
+/** The baseline: everything parsed and rendered again at each update, as the usual component does. */
+function Whole({ text }: { readonly text: string }) {
+  return parseMarkdown(text).children.map((node, index) => <Block key={index} node={node} depth={0} />);
+}
+
+/** Streams `text` in `updates` equal pieces; only every `sample`-th update is made, for baselines that would take minutes. */
+function stream(text: string, updates: number, how: 'incremental' | 'whole', sample: number): Timing {
+  const article = document.body.appendChild(document.createElement('article'));
+  const root = createRoot(article);
+  const times: number[] = [];
+  for (let i = sample; i <= updates; i += sample) {
+    const piece = text.slice(0, Math.round((text.length * i) / updates));
+    const begin = performance.now();
+    flushSync(() => root.render(how === 'incremental' ? <Markdown text={piece} /> : <Whole text={piece} />));
+    times.push(performance.now() - begin);
+  }
+  const html = article.innerHTML;
+  root.unmount();
+  article.remove();
+  const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const sorted = times.toSorted((a, b) => a - b);
+  return {
+    mean: mean(times),
+    lastTenth: mean(times.slice(Math.floor(times.length * 0.9))),
+    p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0,
+    html,
+  };
+}
+
+Object.assign(globalThis, { streamMarkdown: stream });

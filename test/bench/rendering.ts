@@ -1,0 +1,116 @@
+/**
+ * Streamed Markdown in real Chromium: milliseconds per update over 20 KB in 5,000 updates. The one rule: each update is
+ * rendered, though the panel itself renders at most one a frame; and the result must equal that of a single render.
+ */
+import { chromium } from 'playwright-core';
+import { build } from 'vite';
+import { findBrowser } from '../../scripts/lib/browser.mjs';
+import type { Timing } from './rendering-page.tsx';
+
+interface Row {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  readonly against?: { readonly name: string; readonly value: number };
+}
+
+const UPDATES = 5000;
+const BYTES = 20_000;
+
+/** Texts of 20 KB: a summary as models write it, and blocks that stay open to the end. */
+const TEXTS = {
+  summary: `## The tide tables
+
+The **tide** rises and falls twice a day, driven by the Moon and, at *half* its strength, by the Sun; see the [survey](https://noaa.example/tides).
+
+- Spring tides come at full and new moon, when both pull together.
+- Neap tides come at the quarters, and the range is smaller by \`20 %\`.
+
+| Place | Range | Kind |
+|---|---:|---|
+| Bay of Fundy | 16.3 m | semidiurnal |
+| Gulf of Mexico | 0.6 m | diurnal |
+
+> “The tide is a forced oscillation,” as Laplace put it.
+
+`,
+  'one list': '- **Spring tides** come at full and new moon, when both of them pull together.\n',
+  'one table': '| Bay of Fundy | 16.3 m | semidiurnal |\n',
+  'one code block': 'const height = z0 + sum(constituents.map((c) => c.a * Math.cos(c.w * t - c.phase)));\n',
+  'one paragraph': 'The tide rises and falls twice a day, and the range differs from place to place. ',
+} as const;
+const OPENERS: Readonly<Record<string, string>> = {
+  'one table': '| a | b | c |\n|---|---|---|\n',
+  'one code block': '```js\n',
+};
+
+export async function renderingBench(): Promise<readonly Row[]> {
+  const executablePath = findBrowser();
+  if (executablePath === null) throw new Error('No browser was found. `npm start` installs one or says how.');
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  try {
+    const page = await browser.newPage();
+    await page.addScriptTag({ content: await bundle() });
+    const measure = (text: string, how: 'incremental' | 'whole', sample: number): Promise<Timing> =>
+      page.evaluate(
+        ([t, updates, h, s]) =>
+          (globalThis as unknown as { streamMarkdown: (...args: unknown[]) => Timing }).streamMarkdown(
+            t,
+            updates,
+            h,
+            s,
+          ),
+        [text, UPDATES, how, sample] as const,
+      );
+    const rows: Row[] = [];
+    for (const [name, unit] of Object.entries(TEXTS)) {
+      const text = (OPENERS[name] ?? '') + unit.repeat(Math.ceil(BYTES / unit.length)).slice(0, BYTES);
+      await measure(text, 'incremental', 10); // warm up
+      const ours = await measure(text, 'incremental', 1);
+      const whole = await measure(text, 'whole', 100);
+      if (ours.html !== whole.html) throw new Error(`Streamed “${name}” differs from the text rendered at once.`);
+      rows.push(...rowsOf(name, ours, whole));
+    }
+    return rows;
+  } finally {
+    await browser.close();
+  }
+}
+
+function rowsOf(name: string, ours: Timing, whole: Timing): Row[] {
+  const row = (what: string, value: number, unit: string, against: Row['against']): Row => ({
+    name: `rendering: ${name}, ${what}`,
+    value: Number(value.toFixed(3)),
+    unit,
+    ...(against && { against: { name: against.name, value: Number(against.value.toFixed(3)) } }),
+  });
+  const rows = [
+    row('mean per update', ours.mean, 'ms', { name: 'everything again', value: whole.mean }),
+    row('last tenth over mean', ours.lastTenth / ours.mean, '×', {
+      name: 'everything again',
+      value: whole.lastTenth / whole.mean,
+    }),
+  ];
+  return name === 'summary' ? [...rows, row('p99 per update', ours.p99, 'ms', undefined)] : rows;
+}
+
+/** The page's script as one self-contained text. */
+async function bundle(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    mode: 'production',
+    oxc: { jsx: { runtime: 'automatic', development: false } }, // whatever NODE_ENV the benchmarks run under
+    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+    build: {
+      write: false,
+      minify: true,
+      target: 'chrome120',
+      lib: { entry: new URL('./rendering-page.tsx', import.meta.url).pathname, formats: ['iife'], name: 'bench' },
+    },
+  });
+  const outputs = [built].flat().flatMap((result) => ('output' in result ? result.output : []));
+  const chunk = outputs.find((output) => output.type === 'chunk');
+  if (chunk?.type !== 'chunk') throw new Error('Vite built no script for the rendering benchmark.');
+  return chunk.code;
+}
