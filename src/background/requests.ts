@@ -9,6 +9,7 @@ import type { Pages, TokenCounter } from '../lib/agent/ports.ts';
 import { troubleOf, type Trouble } from '../lib/base/errors.ts';
 import { estimateSummary } from '../lib/jobs/summarise.ts';
 import { probeEndpoint } from '../lib/models/probe.ts';
+import { wordCount } from '../lib/pipeline/text/words.ts';
 import { check } from '../lib/protocol/check.ts';
 import {
   SENDERS,
@@ -18,7 +19,7 @@ import {
   type Request,
   type RequestName,
 } from '../lib/protocol/messages.ts';
-import { articleOf, countWords } from '../lib/toolbox/read-page.ts';
+import { articleOf } from '../lib/toolbox/read-page.ts';
 import { termsFrom, type ModelFor } from './models.ts';
 import type { Runs } from './runs.ts';
 
@@ -112,7 +113,7 @@ async function estimate(tabId: number, { pages, tokens, modelFor }: RequestDeps)
   return {
     url: article.url,
     title: article.title,
-    words: countWords(article.markdown),
+    words: wordCount(article.markdown),
     calls,
     input,
     output,

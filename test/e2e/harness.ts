@@ -183,12 +183,19 @@ async function install(context: BrowserContext, extension: string, close: () => 
     },
     /** Ends the worker as Chrome does to an idle one; resolves once it has gone. False when none was running. */
     async killWorker(): Promise<boolean> {
-      const target = await runningWorker();
-      if (target === undefined) return false;
-      await cdp('Target.closeTarget', { targetId: target.targetId });
-      // no event tells of it while Playwright holds the target, so the browser is asked
-      await until(async () => (await runningWorker()) === undefined, 'the worker to go');
-      return true;
+      return inExtension(async (page) => {
+        // a panel's port may start the next worker at once, under the same target: only the context's id tells them apart
+        const contextId = () =>
+          page.evaluate(async () => {
+            const [worker] = await chrome.runtime.getContexts({ contextTypes: ['BACKGROUND'] });
+            return worker?.contextId ?? null;
+          });
+        const [before, target] = await Promise.all([contextId(), runningWorker()]);
+        if (target === undefined || before === null) return false;
+        await cdp('Target.closeTarget', { targetId: target.targetId });
+        await until(async () => (await contextId()) !== before, 'the worker to go');
+        return true;
+      });
     },
     workerRuns: async () => (await runningWorker()) !== undefined,
     wakeWorker,

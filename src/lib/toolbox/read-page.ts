@@ -4,6 +4,7 @@ import type { Labels } from '../agent/frames.ts';
 import type { Article, PageReading } from '../agent/ports.ts';
 import { findObject, type PlannedCall, type Tool } from '../agent/tools.ts';
 import type { RunState } from '../agent/state.ts';
+import { wordCount } from '../pipeline/text/words.ts';
 
 /** Name of the object that holds the page. */
 export const PAGE = 'page';
@@ -18,7 +19,7 @@ export const readPage: Tool = {
     const { markdown, ...about } = article;
     const hash = await ports.blobs.put(markdown);
     const tokens = await ports.tokens.count(markdown);
-    const words = countWords(markdown);
+    const words = wordCount(markdown);
     return {
       message: `Read “${article.title}”: ${words.toLocaleString('en')} words.`,
       objects: [
@@ -63,13 +64,4 @@ export function articleOf(reading: PageReading): Article {
 export function pageLabels(url: string): Labels {
   const origin = URL.canParse(url) ? new URL(url).origin : 'page';
   return { integrity: 'untrusted', confidentiality: 'private', origin };
-}
-
-/** Words in any script. */
-export function countWords(text: string): number {
-  let words = 0;
-  for (const segment of new Intl.Segmenter(undefined, { granularity: 'word' }).segment(text)) {
-    if (segment.isWordLike) words += 1;
-  }
-  return words;
 }

@@ -1,0 +1,52 @@
+/** What the package must not contain, taken out at build time. Each plugin fails the build when its target has moved. */
+import type { CrxPlugin } from '@crxjs/vite-plugin';
+import type { Plugin } from 'vite';
+
+/** crxjs lists every `?iife` script as web-accessible, so that sites could probe for it; `executeScript` needs no such thing. */
+export const noWebAccessibleResources: CrxPlugin = {
+  name: 'kl:no-web-accessible-resources',
+  apply: 'build',
+  enforce: 'post', // after crxjs's own step, or it has no effect
+  renderCrxManifest(manifest) {
+    delete manifest.web_accessible_resources;
+    return manifest;
+  },
+};
+
+/** crxjs leaves a second, unreferenced copy of each `?iife` script among the chunks: dead weight in the package. */
+export const noStrayScripts: Plugin = {
+  name: 'kl:no-stray-scripts',
+  apply: 'build',
+  enforce: 'post',
+  generateBundle(_options, bundle) {
+    const used = new Set(Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.imports : [])));
+    for (const [name, file] of Object.entries(bundle)) {
+      if (file.type === 'chunk' && /^assets\/[\w-]+\.iife\.ts-/.test(name) && !used.has(name)) delete bundle[name];
+    }
+  },
+};
+
+/** Zod's two places that make code from strings. `jitless` (no-eval.ts) keeps them from running; a store wants them gone. */
+const FROM_STRINGS: readonly (readonly [file: string, found: string, instead: string])[] = [
+  ['zod/v4/core/util.js', 'const F = Function;\n        new F("");\n        return true;', 'return false;'],
+  ['zod/v4/core/doc.js', 'const F = Function;', 'const F = undefined;'],
+];
+
+/**
+ * The provider library brings zod. Of it go: code from strings, and version 3's schemas (87 KB), which the library only
+ * names to convert schemas that nobody here has.
+ */
+export const leanZod: Plugin = {
+  name: 'kl:lean-zod',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (id) => (id === 'zod/v3' ? '\0zod-v3-names' : null),
+  load: (id) => (id === '\0zod-v3-names' ? 'export const ZodFirstPartyTypeKind = {};' : null),
+  transform(code, id) {
+    const place = FROM_STRINGS.find(([file]) => id.endsWith(file));
+    if (!place) return null;
+    const [file, found, instead] = place;
+    if (!code.includes(found)) this.error(`${file} no longer holds what leanZod takes out. Look at it anew.`);
+    return { code: code.replace(found, instead), map: null };
+  },
+};

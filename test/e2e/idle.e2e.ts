@@ -1,0 +1,140 @@
+/**
+ * Real idling, with no debugger on the worker: a first word that takes 45 s, and a worker killed with no page of the
+ * extension open. These wait in real time, so they run side by side.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEFAULT_SETTINGS } from '../../src/lib/protocol/settings.ts';
+import { gate, reply } from '../kit/model-server-replies.ts';
+import { startModelServer, type ModelServer } from '../kit/model-server.ts';
+import { startSite, type Site } from '../kit/site.ts';
+import { rawLaunch, type RawHarness, type RawPage } from './raw.ts';
+
+const SLOW_MS = 45_000;
+const LONG = 180_000;
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.close());
+
+/** Settings for that server, with the browser's grant for it. */
+async function useServer(x: RawHarness, server: ModelServer): Promise<void> {
+  const list = await x.open('chrome://extensions');
+  await list.evaluate(
+    (id: string) =>
+      (
+        chrome as unknown as { developerPrivate: { addHostPermission(id: string, host: string): Promise<void> } }
+      ).developerPrivate.addHostPermission(id, 'http://127.0.0.1/*'),
+    x.id,
+  );
+  await list.close();
+  const page = await x.open(x.url('manifest.json'));
+  await page.send('Runtime.evaluate', {
+    expression: `chrome.permissions.request({ origins: ['http://127.0.0.1/*'] })`,
+    userGesture: true,
+    awaitPromise: true,
+  });
+  const settings = {
+    ...DEFAULT_SETTINGS,
+    provider: 'openai-compatible',
+    endpoint: server.url,
+    model: 'm',
+    contextTokens: 128_000,
+  };
+  await page.evaluate((value: object) => chrome.storage.local.set({ settings: value }), settings);
+  await page.close();
+}
+
+/** Resolves when the page's text matches. */
+function shows(page: RawPage, pattern: RegExp, ms: number): Promise<unknown> {
+  return page.evaluate(
+    (source: string, limit: number) =>
+      new Promise<void>((resolve, reject) => {
+        const look = (): boolean => new RegExp(source, 'i').test(document.body.innerText);
+        const observer = new MutationObserver(() => look() && done());
+        const timer = setTimeout(
+          () => reject(new Error(`Not shown: ${source}. Instead: ${document.body.innerText}`)),
+          limit,
+        );
+        const done = (): void => {
+          observer.disconnect();
+          clearTimeout(timer);
+          resolve();
+        };
+        observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+        if (look()) done();
+      }),
+    pattern.source,
+    ms,
+  );
+}
+
+const click = (page: RawPage, label: string): Promise<unknown> =>
+  page.evaluate((name: string) => {
+    const found = [...document.querySelectorAll('button')].find((b) => b.innerText.includes(name));
+    if (!found) throw new Error(`No button ${name} in: ${document.body.innerText}`);
+    found.click();
+  }, label);
+
+/** The panel over an article, with the summary just begun. */
+async function begin(x: RawHarness, server: ModelServer): Promise<{ page: RawPage; panel: RawPage }> {
+  await useServer(x, server);
+  const page = await x.open(site.page('news'));
+  await x.clickAction(page);
+  const panel = await x.sidePanel();
+  await shows(panel, /Summarise this page/, 20_000);
+  await click(panel, 'Summarise this page');
+  return { page, panel };
+}
+
+describe.concurrent('with no debugger attached', () => {
+  test(
+    'a first word that takes 45 s arrives, and the panel says meanwhile what it waits for',
+    async () => {
+      const server = await startModelServer(() =>
+        reply({ before: { 0: () => new Promise((resolve) => setTimeout(resolve, SLOW_MS)) } }),
+      );
+      const x = await rawLaunch();
+      try {
+        const { panel } = await begin(x, server);
+        await shows(panel, /waiting for the first word/, 20_000);
+        await shows(panel, /Fingerprint/, 90_000);
+        expect(server.calls).toHaveLength(1);
+      } finally {
+        await x.close();
+        await server.close();
+      }
+    },
+    LONG,
+  );
+
+  test(
+    'killed mid-stream with no page of the extension open: the alarm wakes the worker and the run ends the same',
+    async () => {
+      const held = gate();
+      const server = await startModelServer(({ index }) =>
+        index === 0 ? reply({ before: { 6: held.pass } }) : reply(),
+      );
+      const x = await rawLaunch();
+      try {
+        const { page, panel } = await begin(x, server);
+        await held.reached;
+        await server.nextRequest();
+        await panel.close();
+        await x.killWorker();
+        held.release();
+        const again = await server.nextRequest(); // nobody but the alarm can have woken the worker
+        expect((await server.settled(again.index)).state).toBe('finished');
+        await x.clickAction(page);
+        await shows(await x.sidePanel(), /Fingerprint/, 20_000);
+        expect(server.calls).toHaveLength(2);
+        expect(server.calls[1]?.body).toEqual(server.calls[0]?.body);
+      } finally {
+        await x.close();
+        await server.close();
+      }
+    },
+    LONG,
+  );
+});

@@ -1,0 +1,144 @@
+/** It finishes: the worker is killed at ten moments that the model server or the panel can see, and the answer is the same. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { gate, reply } from '../kit/model-server-replies.ts';
+import { startModelServer, type Exchange, type ModelServer } from '../kit/model-server.ts';
+import { startSite, type Site } from '../kit/site.ts';
+import { launch, type Harness } from './harness.ts';
+import { finished, openWithPanel, shows, summarise, useServer } from './reader.ts';
+
+let x: Harness;
+let site: Site;
+let server: ModelServer;
+let undisturbed = '';
+let calls = 0;
+
+/** Five parts and a whole with this window. */
+const WORDS = 5000;
+const CONTEXT = 2600;
+
+beforeAll(async () => {
+  [x, site, server] = await Promise.all([launch(), startSite(), startModelServer()]);
+  await useServer(x, server, { contextTokens: CONTEXT });
+  const { page, panel } = await openWithPanel(x, site.book(WORDS));
+  await summarise(panel);
+  undisturbed = await finished(panel);
+  calls = server.calls.length;
+  await page.close();
+});
+afterAll(() => Promise.all([x.close(), site.close(), server.close()]));
+beforeEach(() => server.respond(() => reply()));
+
+test('an undisturbed run takes several parts and one whole, each asked once', () => {
+  expect(calls).toBeGreaterThanOrEqual(4);
+  expect(new Set(server.calls.map(bodyOf)).size).toBe(calls);
+});
+
+const bodyOf = (exchange: Exchange): string => JSON.stringify(exchange.body);
+
+interface Moment {
+  readonly reached: Promise<void>;
+  readonly release: () => void;
+}
+/** Prepares the server for a run whose calls begin at `first`; `nth` counts the run's calls, from the end when negative. */
+type Prepare = (first: number) => Moment;
+const isCall = (exchange: Exchange, first: number, nth: number): boolean =>
+  server.calls.indexOf(exchange) === first + (nth < 0 ? calls + nth : nth);
+
+/** The moment in which a call stands at a text event. */
+const atEvent =
+  (nth: number, event: number): Prepare =>
+  (first) => {
+    const held = gate();
+    server.respond((exchange) => reply(isCall(exchange, first, nth) ? { before: { [event]: held.pass } } : {}));
+    return { reached: held.reached, release: () => held.release() };
+  };
+/** The moment in which the server has sent a call's whole reply. */
+const afterCall =
+  (nth: number): Prepare =>
+  (first) => {
+    let tell = (): void => undefined;
+    const reached = new Promise<void>((resolve) => (tell = resolve));
+    server.respond((exchange) => async (ex, wire) => {
+      await reply()(ex, wire);
+      if (isCall(exchange, first, nth)) tell();
+    });
+    return { reached, release: () => undefined };
+  };
+
+const MOMENTS = [
+  ['as the first part is asked', atEvent(0, 0)],
+  ['in the middle of the first part', atEvent(0, 6)],
+  ['when the first part has been sent', afterCall(0)],
+  ['as the second part is asked', atEvent(1, 0)],
+  ['in the middle of the third part', atEvent(2, 3)],
+  ['when the third part has been sent', afterCall(2)],
+  ['as the whole is asked', atEvent(-1, 0)],
+  ['at the first word of the whole', atEvent(-1, 1)],
+  ['in the middle of the whole', atEvent(-1, 12)],
+] as const;
+
+test.each(MOMENTS)('killed %s', async (_name, prepare) => {
+  await survives(prepare);
+});
+
+async function survives(prepare: Prepare): Promise<void> {
+  const first = server.calls.length;
+  const moment = prepare(first);
+  const { page, panel } = await openWithPanel(x, site.book(WORDS));
+  await summarise(panel);
+  await moment.reached;
+  await x.killWorker();
+  moment.release();
+  expect(await finished(panel)).toBe(undisturbed);
+  const made = server.calls.slice(first);
+  const bodies = made.map(bodyOf);
+  expect(new Set(bodies).size).toBe(calls);
+  expect(made.length - calls).toBeLessThanOrEqual(1); // only the call that was cut was made again
+  await page.close();
+}
+
+test('killed while the page is being read', async () => {
+  await useServer(x, server, { contextTokens: 1_000_000, tokenBudget: 2_000_000 }); // a book of 160,000 words in one call
+  const read = async (disturb: (panel: Page) => Promise<void>): Promise<string> => {
+    const first = server.calls.length;
+    const { page, panel } = await openWithPanel(x, site.bad('huge'));
+    await panel.getByRole('button', { name: 'Summarise this page' }).waitFor();
+    const reading = panel.getByRole('status').filter({ hasText: /read/i }).first().waitFor();
+    await summarise(panel);
+    await reading;
+    expect(server.calls).toHaveLength(first); // the page is still being read
+    await disturb(panel);
+    const text = await finished(panel, 90_000);
+    expect(server.calls).toHaveLength(first + 1);
+    await page.close();
+    return text;
+  };
+  const whole = await read(() => Promise.resolve());
+  const cut = await read(async () => {
+    expect(await x.killWorker()).toBe(true);
+  });
+  expect(cut).toBe(whole);
+}, 240_000);
+
+test('a restart is said', async () => {
+  await useServer(x, server, { contextTokens: 128_000 });
+  const held = gate();
+  server.respond(() => reply({ before: { 6: held.pass } }));
+  const { page, panel } = await openWithPanel(x, site.page('news'));
+  await summarise(panel);
+  await held.reached;
+  await shows(panel, 'Summary of');
+  await x.killWorker();
+  held.release();
+  await finished(panel);
+  await panel
+    .getByText(/interruption/i)
+    .first()
+    .waitFor();
+  await page.close();
+});
+
+test('no error was left behind', async () => {
+  expect(await x.problems()).toEqual([]);
+});

@@ -1,0 +1,64 @@
+/** What a person does with the panel, as a few verbs for tests. The rule: only what can be seen or clicked. */
+import type { Page } from 'playwright-core';
+import type { Settings } from '../../src/lib/protocol/settings.ts';
+import type { ModelServer } from '../kit/model-server.ts';
+import type { Harness } from './harness.ts';
+
+/** The settings of somebody who uses that server. Its access is granted as the browser does when settings are saved. */
+export async function useServer(x: Harness, server: ModelServer, changes: Partial<Settings> = {}): Promise<void> {
+  await x.grantHost('http://127.0.0.1/*');
+  await x.setSettings({ provider: 'openai-compatible', endpoint: server.url, model: 'test-model', ...changes });
+}
+
+/** A tab with that address, and the panel over it with access, as one click on the icon gives. */
+export async function openWithPanel(x: Harness, address: string): Promise<{ page: Page; panel: Page }> {
+  const page = await x.open(address);
+  await x.clickAction(page);
+  return { page, panel: await x.sidePanel() };
+}
+
+export const button = (panel: Page, name: string) => panel.getByRole('button', { name, exact: true });
+export const summaryOf = (panel: Page) => panel.getByRole('article', { name: 'Summary' });
+
+/** Clicks the one button that the ready panel offers. */
+export async function summarise(panel: Page): Promise<void> {
+  await panel
+    .getByRole('button', { name: 'Summarise this page' })
+    .click()
+    .catch(async (thrown: unknown) => {
+      const shown = await panel.evaluate(() => document.body.innerText);
+      throw new Error(`The panel offers no summary. It shows:\n${shown}`, { cause: thrown });
+    });
+}
+
+/** Resolves with the summary's text when the run has ended well. */
+export async function finished(panel: Page, ms = 45_000): Promise<string> {
+  await panel.getByRole('button', { name: 'Summarise again' }).waitFor({ timeout: ms });
+  return summaryOf(panel).innerText();
+}
+
+/** Waits until the summary shows that text. */
+export async function shows(panel: Page, text: string | RegExp): Promise<void> {
+  await summaryOf(panel).filter({ hasText: text }).waitFor();
+}
+
+/** Tokens of this run and of the session, as the panel shows them. */
+export async function tokensOf(
+  panel: Page,
+): Promise<Record<'input' | 'output' | 'sessionInput' | 'sessionOutput', number>> {
+  const data = await panel
+    .getByLabel('Tokens', { exact: true })
+    .evaluate((element) => Object.fromEntries(Object.entries((element as HTMLElement).dataset)));
+  const figure = (name: string): number => Number(data[name]);
+  return {
+    input: figure('input'),
+    output: figure('output'),
+    sessionInput: figure('sessionInput'),
+    sessionOutput: figure('sessionOutput'),
+  };
+}
+
+/** Waits until the panel says of something that went wrong what matches, the next step included. */
+export async function warns(panel: Page, text: RegExp, ms = 30_000): Promise<void> {
+  await panel.getByRole('alert').filter({ hasText: text }).first().waitFor({ timeout: ms });
+}

@@ -1,0 +1,156 @@
+/** Bad input: every way a page or a model server can fail gets a clear message with the next step, and nothing is lost. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { gate, html, inTurn, json, ollamaForbidden, redirect, refuse, reply } from '../kit/model-server-replies.ts';
+import { startModelServer, type Behaviour, type ModelServer } from '../kit/model-server.ts';
+import { startSite, type BadPage, type Site } from '../kit/site.ts';
+import { launch, type Harness } from './harness.ts';
+import { button, finished, openWithPanel, shows, summarise, summaryOf, useServer, warns } from './reader.ts';
+
+/** A second origin for the same local site. */
+const ELSEWHERE = '--host-resolver-rules=MAP elsewhere.test 127.0.0.1';
+
+let x: Harness;
+let site: Site;
+let server: ModelServer;
+
+beforeAll(async () => {
+  [x, site, server] = await Promise.all([launch({ args: [ELSEWHERE] }), startSite(), startModelServer()]);
+  await useServer(x, server, { contextTokens: 128_000 });
+});
+afterAll(() => Promise.all([x.close(), site.close(), server.close()]));
+beforeEach(() => server.respond(() => reply()));
+
+describe('pages', () => {
+  test.each<[BadPage, RegExp]>([
+    ['empty', /no text[\s\S]*loading/i],
+    ['pdf', /PDF[\s\S]*web version/i],
+  ])('%s: says what it is and what to do', async (name, message) => {
+    const { page, panel } = await openWithPanel(x, site.bad(name));
+    await warns(panel, message);
+    await page.close();
+  });
+
+  test.each<BadPage>(['plain', 'strict-csp', 'deep', 'long-word'])('%s: is summarised all the same', async (name) => {
+    const { page, panel } = await openWithPanel(x, site.bad(name));
+    await summarise(panel);
+    expect(await finished(panel)).toContain('Summary of');
+    await page.close();
+  });
+
+  test('the browser’s own page: says that no extension may read it', async () => {
+    const { page, panel } = await openWithPanel(x, 'chrome://version/');
+    await warns(panel, /browser’s own pages[\s\S]*ordinary web page/i);
+    await page.close();
+  });
+
+  test('no access: says so with its cure, and the cure works', async () => {
+    const { page, panel } = await openWithPanel(x, site.page('news'));
+    await button(panel, 'Settings').waitFor();
+    await page.goto(site.page('docs').replace('localhost', 'elsewhere.test')); // another origin: `activeTab` ends
+    await warns(panel, /no access to this tab[\s\S]*icon/i);
+    await x.clickAction(page);
+    await summarise(panel);
+    await finished(panel);
+    await page.close();
+  });
+
+  test('gone in the middle of a run: the run ends well, since what was read is kept', async () => {
+    const held = gate();
+    server.respond(() => reply({ before: { 3: held.pass } }));
+    const { page, panel } = await openWithPanel(x, site.page('news'));
+    await summarise(panel);
+    await held.reached;
+    await page.goto(site.page('docs'));
+    held.release();
+    expect(await finished(panel)).toContain('Summary of');
+    await page.close();
+  });
+});
+
+describe('the model server', () => {
+  const cases: readonly [string, () => Behaviour, RegExp][] = [
+    ['401', () => refuse(401, 'Incorrect API key provided.'), /key/i],
+    ['403 as Ollama does', ollamaForbidden, /OLLAMA_ORIGINS=chrome-extension:\/\/[a-p]{32}/],
+    ['404 for the model', () => refuse(404, 'model "test-model" not found'), /test-model/],
+    ['a page instead of a stream', () => html(), /text\/html/],
+    ['JSON instead of a stream', () => json(200, { hello: 'world' }), /application\/json/],
+    ['a redirect', () => redirect('http://127.0.0.1:9/elsewhere'), /redirect/i],
+    ['malformed events', () => reply({ insert: { after: 2, data: '{"choices": [' } }), /server/i],
+    ['an empty reply', () => reply({ text: '' }), /without writing anything[\s\S]*another model/i],
+  ];
+  test.each(cases)('%s: says what is wrong and what to do', async (_name, behaviour, message) => {
+    server.respond(behaviour);
+    const { page, panel } = await openWithPanel(x, site.page('news'));
+    await summarise(panel);
+    await warns(panel, message);
+    server.respond(() => reply());
+    await button(panel, 'Try again').click(); // nothing is lost: the same run goes on
+    expect(await finished(panel)).toContain('Summary of');
+    await page.close();
+  });
+
+  test('refused: names the address, and goes on when the server is back', async () => {
+    const gone = await startModelServer();
+    await gone.close();
+    await x.setSettings({
+      provider: 'openai-compatible',
+      endpoint: gone.url,
+      model: 'test-model',
+      contextTokens: 128_000,
+    });
+    const { page, panel } = await openWithPanel(x, site.page('news'));
+    await summarise(panel);
+    await warns(panel, /127\.0\.0\.1/);
+    await useServer(x, server, { contextTokens: 128_000 });
+    await button(panel, 'Try again').click();
+    await finished(panel);
+    await page.close();
+  });
+
+  test('429 with Retry-After: says how long, waits, and goes on by itself', async () => {
+    server.respond(() => once429);
+    const once429 = inTurn(refuse(429, 'Slow down.', 'rate_limit', { 'retry-after': '2' }), reply());
+    const { page, panel } = await openWithPanel(x, site.page('news'));
+    await summarise(panel);
+    await panel.getByText(/trying again in/i).waitFor();
+    expect(await finished(panel)).toContain('Summary of');
+    await page.close();
+  });
+
+  test('500 once: is tried again by itself', async () => {
+    const once500 = inTurn(refuse(500, 'Oops.'), reply());
+    server.respond(() => once500);
+    const { page, panel } = await openWithPanel(x, site.page('news'));
+    await summarise(panel);
+    expect(await finished(panel)).toContain('Summary of');
+    await page.close();
+  });
+
+  test('a stream that is cut again and again: ends with a message, what had come stays in view', async () => {
+    server.respond(() => reply({ stopAfter: { events: 9, how: 'destroy' } }));
+    const { page, panel } = await openWithPanel(x, site.page('news'));
+    await summarise(panel);
+    await warns(panel, /cut|broke|ended/i, 45_000);
+    expect(await summaryOf(panel).innerText()).toContain('Summary of');
+    await page.close();
+  });
+
+  test('a stream that stops without an end: is noticed by its time-out', async () => {
+    await useServer(x, server, {
+      contextTokens: 128_000,
+      timeouts: { connect: 5000, firstChunk: 5000, gap: 1500, total: 60_000 },
+    });
+    const hangs = inTurn(reply({ stopAfter: { events: 9, how: 'hang' } }), reply());
+    server.respond(() => hangs);
+    const { page, panel } = await openWithPanel(x, site.page('news'));
+    await summarise(panel);
+    await shows(panel, 'Summary of');
+    expect(await finished(panel)).toContain('Fingerprint');
+    await page.close();
+  });
+});
+
+test('no error was left behind', async () => {
+  const expected = /Failed to load resource|net::ERR|MIME type/; // the browser's own note of a refused request
+  expect((await x.problems()).filter((problem) => !expected.test(problem))).toEqual([]);
+});
