@@ -127,7 +127,15 @@ function readReport(file, code, output) {
   } catch {
     return { passed: 0, failed: 1, skipped: 0, details: [`No report (${code}).\n${tail(output, 5_000)}`] };
   }
-  return countReport(report, code, output);
+  const outcome = countReport(report, code, output);
+  return outcome.failed === 0 ? outcome : { ...outcome, details: told(output) ?? outcome.details };
+}
+
+/** What vitest itself tells a person of the failures, with differences and source lines; null when it told nothing. */
+function told(output) {
+  const plain = stripVTControlCharacters(output);
+  const from = plain.search(/^⎯+ (?:Failed|Unhandled)/m);
+  return from < 0 ? null : [head(plain.slice(from).trim(), 15_000)];
 }
 
 /** Why a test failed. Of a test that took too long the JSON report gives only where it was written, without a message. */

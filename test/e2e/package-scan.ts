@@ -1,6 +1,6 @@
 /**
- * What a web store reviewer would look for in the built files: code from elsewhere, or from strings. The rule: every
- * exception names its file, its text and its reason, and an exception that no longer applies is itself a finding.
+ * What a web store reviewer would look for in the built files: code from elsewhere, or from strings. The rule: there
+ * are no exceptions; what a library brings of the kind and never runs is taken out by the build.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
@@ -10,12 +10,6 @@ export interface Finding {
   readonly rule: string;
   /** The text found, with a little of what stands around it. */
   readonly text: string;
-}
-
-interface Exception {
-  readonly file: RegExp;
-  readonly text: RegExp;
-  readonly reason: string;
 }
 
 const RULES: readonly (readonly [name: string, pattern: RegExp])[] = [
@@ -31,20 +25,6 @@ const RULES: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['development server', /localhost:5173/g],
 ];
 
-const NEVER_RUN = 'zod, which the model adapter sets to `jitless` before any schema is built (lib/models/no-eval.ts)';
-const EXCEPTIONS: readonly Exception[] = [
-  {
-    file: /^assets\/index\.ts-/,
-    text: /try\{return Function\(``\),!0\}catch/,
-    reason: `Asks whether code from strings is allowed, in ${NEVER_RUN}.`,
-  },
-  {
-    file: /^assets\/index\.ts-/,
-    text: /compile\(\)\{let \w+=Function,/,
-    reason: `Compiles a schema when that is allowed, in ${NEVER_RUN}.`,
-  },
-];
-
 /** Every file of the folder, as paths relative to it with `/`. */
 export function listFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -52,7 +32,7 @@ export function listFiles(folder: string): string[] {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
 }
 
-/** Findings in one file's text, without exceptions. */
+/** Findings in one file's text. */
 export function scanText(file: string, text: string): Finding[] {
   return RULES.flatMap(([rule, pattern]) =>
     [...text.matchAll(pattern)].map((match) => ({
@@ -65,18 +45,7 @@ export function scanText(file: string, text: string): Finding[] {
 
 /** Findings in the scripts and pages of a packaged extension. */
 export function scanPackage(folder: string): Finding[] {
-  const used = new Set<Exception>();
-  const found = listFiles(folder)
+  return listFiles(folder)
     .filter((file) => /\.(?:m?js|html)$/.test(file))
-    .flatMap((file) => scanText(file, readFileSync(join(folder, file), 'utf8')))
-    .filter((finding) => {
-      const exception = EXCEPTIONS.find((e) => e.file.test(finding.file) && e.text.test(finding.text));
-      if (exception !== undefined) used.add(exception);
-      return exception === undefined;
-    });
-  const stale = EXCEPTIONS.filter((e) => !used.has(e));
-  return [
-    ...found,
-    ...stale.map((e) => ({ file: e.file.source, rule: 'exception no longer needed', text: e.text.source })),
-  ];
+    .flatMap((file) => scanText(file, readFileSync(join(folder, file), 'utf8')));
 }
