@@ -6,7 +6,16 @@ import { npm, ROOT } from './setup.mjs';
 
 export const STORE_BUILD = join(ROOT, 'dist-store');
 
-const SOURCES = ['src', 'public', 'scripts/generate', 'manifest.config.ts', 'vite.config.ts', 'package-lock.json'];
+const SOURCES = [
+  'src',
+  'public',
+  'scripts/generate',
+  'scripts/generate.mjs',
+  'scripts/vite-plugins.ts',
+  'manifest.config.ts',
+  'vite.config.ts',
+  'package-lock.json',
+];
 /** Written by the build's own first step, so that their age says nothing. */
 const GENERATED = ['src/lib/schema/compiled', 'public/tok'].map((path) => join(ROOT, path));
 

@@ -13,7 +13,7 @@ export interface Finding {
 }
 
 const RULES: readonly (readonly [name: string, pattern: RegExp])[] = [
-  ['remote script address', /(?:https?:)?\/\/[\w.-]+\.[a-z]{2,}\/[^\s"'`<>()]{0,300}\.(?:m?js|wasm)\b(?!on)/gi],
+  ['remote script address', /(?:https?:)?\/\/[\w.-]+\.[a-z]{2,}\/[^\s"'`<>()]{0,300}\.(?:m?js|wasm)\b/gi],
   ['eval', /(?<![\w$.])eval\s*\(/g],
   [
     'Function constructor',
