@@ -6,6 +6,7 @@ import type { Reply } from '../../src/lib/protocol/messages.ts';
 import { PanelContext } from '../../src/sidepanel/panel-context.ts';
 import { createPanel } from '../../src/sidepanel/store.ts';
 import { App } from '../../src/sidepanel/views/app.tsx';
+import { acted } from './acted.ts';
 import { estimated, frames, OPENING, RUN, say, scriptedHost, START, TAB, type ScriptedHost } from './script.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
@@ -30,7 +31,7 @@ async function open(reply: Reply<'page.estimate'> = estimated(), run?: readonly 
     'run.start': () => ({ ok: true, value: { runId: RUN } }),
     'run.cancel': () => ({ ok: true, value: {} }),
   });
-  await act(async () => {
+  await acted(() => {
     const panel = createPanel(host, (work) => work());
     root.render(
       <PanelContext value={{ panel, host }}>
@@ -55,7 +56,7 @@ const status = (): string => page.querySelector('[role=status]')?.textContent ??
 const alert = (): string => page.querySelector('[role=alert]')?.textContent ?? '';
 const article = (): HTMLElement | null => page.querySelector('article[aria-label=Summary]');
 const receipt = (): DOMStringMap | undefined => page.querySelector<HTMLElement>('[aria-label=Tokens]')?.dataset;
-const press = (name: string): Promise<void> => act(async () => button(name)?.click());
+const press = (name: string): Promise<void> => acted(() => button(name)?.click());
 
 describe('before a run', () => {
   it('says what it would take, and offers the one button', async () => {
@@ -124,14 +125,14 @@ describe('during a run', () => {
     await press('Stop');
     expect(host.requests.at(-1)).toMatchObject({ type: 'run.cancel', runId: RUN });
     const before = host.requests.length;
-    await act(async () => void document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' })));
+    await acted(() => void document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' })));
     expect(host.requests).toHaveLength(before + 1);
   });
 
   it('counts the seconds while nothing shows yet, without announcing them', async () => {
     vi.useFakeTimers({ now: START + 5000 });
     await open(estimated(), OPENING);
-    act(() => vi.advanceTimersByTime(45_000));
+    act(() => void vi.advanceTimersByTime(45_000));
     expect(page.querySelector('[role=timer]')?.textContent).toBe('45 s');
     expect(page.querySelector('[role=status] [role=timer]')).toBeNull();
   });
@@ -141,7 +142,7 @@ describe('during a run', () => {
     await open(estimated(), [...OPENING, say.reply('', 'answer', 'failed'), say.wait(START + 12_000)]);
     expect(status()).toBe('Rate-limited by the server.');
     expect(page.textContent).toContain('Trying again in 12 s');
-    act(() => vi.advanceTimersByTime(3000));
+    act(() => void vi.advanceTimersByTime(3000));
     expect(page.textContent).toContain('Trying again in 9 s');
     expect(main()?.textContent).toBe('Stop');
   });
@@ -203,7 +204,7 @@ describe('after a run', () => {
   it('links to the page only while the tab shows it', async () => {
     const host = await open(estimated(), DONE);
     expect(page.querySelector('.source a')?.getAttribute('href')).toBe(TAB.url);
-    await act(async () => host.view({ ...TAB, url: 'https://example.org/other', title: 'Other' }));
+    await acted(() => host.view({ ...TAB, url: 'https://example.org/other', title: 'Other' }));
     expect(page.querySelector('.source a')).toBeNull();
     expect(page.querySelector('.source')?.textContent).toContain('example.org');
   });
@@ -212,6 +213,12 @@ describe('after a run', () => {
     await open(estimated({ url: 'https://example.org/moon', title: 'The Moon' }), DONE);
     expect(page.textContent).toContain('This tab now shows another page: The Moon');
     expect(main()?.textContent).toContain('Summarise this page');
+    expect(article()?.textContent).toBe('The answer.');
+  });
+
+  it('says that the page the tab has moved on to cannot be read', async () => {
+    await open(trouble('page.pdf'), DONE);
+    expect(page.textContent).toContain('What. Cure.');
     expect(article()?.textContent).toBe('The answer.');
   });
 

@@ -103,11 +103,17 @@ function MovedOn() {
       </p>
     );
   }
-  return access.type === 'trouble' && access.trouble.code === 'page.no-access' ? (
+  if (access.type !== 'trouble') return null;
+  const { code, message, cure } = access.trouble;
+  return code === 'page.no-access' ? (
     <AccessTrouble trouble={access.trouble}>
       <button type="button" className="button" onClick={() => void panel.allowAllSites()}>
         {t.allow}
       </button>
     </AccessTrouble>
-  ) : null;
+  ) : (
+    <p className="note">
+      {message} {cure}
+    </p>
+  );
 }

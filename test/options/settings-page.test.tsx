@@ -1,0 +1,216 @@
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { LoadedSettings } from '../../src/chrome/settings.ts';
+import type { Reply } from '../../src/lib/protocol/messages.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../src/lib/protocol/settings.ts';
+import type { OptionsHost } from '../../src/options/host.ts';
+import { acted } from '../sidepanel/acted.ts';
+import { SettingsPage } from '../../src/options/settings-page.tsx';
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+let page: HTMLElement;
+let root: Root;
+beforeEach(() => {
+  page = document.body.appendChild(document.createElement('div'));
+  root = createRoot(page);
+});
+afterEach(() => {
+  act(() => root.unmount());
+  page.remove();
+});
+
+const SERVER: Settings = {
+  ...DEFAULT_SETTINGS,
+  provider: 'openai-compatible',
+  endpoint: 'https://api.openai.com/v1',
+  model: 'gpt-4o-mini',
+};
+
+interface World {
+  readonly loaded?: LoadedSettings;
+  readonly granted?: boolean;
+  readonly tested?: Reply<'model.test'>;
+  readonly origins?: string[];
+}
+
+/** The page over a host that keeps what it is told, in order. */
+async function open({ loaded = { settings: SERVER, fault: '' }, granted = true, tested, origins = [] }: World = {}) {
+  const did: (readonly unknown[])[] = [];
+  const keys = new Set<string>();
+  const note =
+    (name: string) =>
+    (...args: readonly unknown[]): Promise<void> => {
+      did.push([name, ...args]);
+      return Promise.resolve();
+    };
+  let accessChanged: () => void = () => undefined;
+  const host: OptionsHost = {
+    readSettings: () => Promise.resolve(loaded),
+    saveSettings: note('settings'),
+    hasKey: (endpoint) => Promise.resolve(keys.has(new URL(endpoint).origin)),
+    saveKey: (endpoint, key) => {
+      keys.add(new URL(endpoint).origin);
+      return note('key')(endpoint, key);
+    },
+    removeKey: (endpoint) => {
+      keys.delete(new URL(endpoint).origin);
+      return note('no key')(endpoint);
+    },
+    requestOrigin: (endpoint) => {
+      did.push(['ask', endpoint]);
+      return Promise.resolve(granted);
+    },
+    grantedOrigins: () => Promise.resolve([...origins]),
+    forgetOrigin: (pattern) => {
+      origins.splice(origins.indexOf(pattern), 1);
+      accessChanged();
+      return note('forget')(pattern);
+    },
+    onAccessChange: (on) => {
+      accessChanged = on;
+    },
+    test: (candidate) => {
+      did.push(['test', candidate]);
+      return tested === undefined ? new Promise(() => undefined) : Promise.resolve(tested);
+    },
+  };
+  await acted(() => root.render(<SettingsPage host={host} />));
+  return did;
+}
+
+const field = (label: string): HTMLInputElement => {
+  const found = [...page.querySelectorAll('label')].find((l) => l.textContent.startsWith(label));
+  const input = found?.control;
+  if (!(input instanceof HTMLInputElement)) throw new Error(`no field ${label}`);
+  return input;
+};
+const button = (name: string): HTMLButtonElement | undefined =>
+  [...page.querySelectorAll('button')].find((b) => (b.getAttribute('aria-label') ?? b.textContent) === name);
+const press = (name: string): Promise<void> => acted(() => button(name)?.click());
+/** Types as a person would: React listens to the native setter's event. */
+const type = (label: string, text: string): Promise<void> =>
+  acted(() => {
+    const input = field(label);
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+const alert = (): string => [...page.querySelectorAll('[role=alert]')].map((e) => e.textContent).join(' ');
+
+describe('the settings page', () => {
+  it('begins with the built-in engine, without a word of servers', async () => {
+    await open({ loaded: { settings: DEFAULT_SETTINGS, fault: '' } });
+    expect(field('Built-in engine').checked).toBe(true);
+    expect(page.textContent).not.toContain('API key');
+    await acted(() => field('A model server').click());
+    expect(page.textContent).toContain('API key');
+  });
+
+  it('says that stored settings were put aside', async () => {
+    await open({ loaded: { settings: DEFAULT_SETTINGS, fault: 'settings: /version is 7.' } });
+    expect(alert()).toContain('settings: /version is 7.');
+  });
+
+  it('fills in an endpoint from a preset', async () => {
+    await open();
+    await press('Ollama');
+    expect(field('Endpoint').value).toBe('http://localhost:11434/v1');
+    expect(button('Ollama')?.getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('asks for that origin before anything else, then saves key and settings, and forgets the key on screen', async () => {
+    const did = await open();
+    await type('API key', 'sk-canary');
+    await type('Model', 'gpt-4o');
+    await press('Save');
+    expect(did).toEqual([
+      ['ask', SERVER.endpoint],
+      ['key', SERVER.endpoint, 'sk-canary'],
+      ['settings', { ...SERVER, model: 'gpt-4o' }],
+    ]);
+    expect(page.textContent).toContain('Saved.');
+    expect(field('API key').value).toBe('');
+    expect(page.textContent).toContain('A key is saved for https://api.openai.com');
+    expect(page.innerHTML).not.toContain('sk-canary');
+    await press('Remove key');
+    expect(did.at(-1)).toEqual(['no key', 'https://api.openai.com']);
+    expect(button('Remove key')).toBeUndefined();
+  });
+
+  it('asks within the click itself', async () => {
+    const did = await open();
+    act(() => {
+      button('Save')?.click();
+      expect(did).toEqual([['ask', SERVER.endpoint]]);
+    });
+    await acted(() => undefined);
+  });
+
+  it('saves the built-in engine without asking for anything', async () => {
+    const did = await open({ loaded: { settings: DEFAULT_SETTINGS, fault: '' } });
+    await press('Save');
+    expect(did).toEqual([['settings', DEFAULT_SETTINGS]]);
+  });
+
+  it('explains a refusal and saves nothing', async () => {
+    const did = await open({ granted: false });
+    await press('Save');
+    expect(did).toEqual([['ask', SERVER.endpoint]]);
+    expect(alert()).toContain('may not reach https://api.openai.com');
+  });
+
+  it('marks what is wrong, goes to the first of it, and asks for nothing', async () => {
+    const did = await open();
+    await type('Endpoint', 'localhost');
+    await type('Token budget', '5');
+    await press('Save');
+    expect(did).toEqual([]);
+    expect(field('Endpoint').getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(field('Endpoint'));
+    const described = field('Token budget').getAttribute('aria-describedby')?.split(' ') ?? [];
+    expect(described.map((id) => document.getElementById(id)?.textContent).join(' ')).toContain('from 1,000');
+    await type('Endpoint', 'http://localhost:1234/v1');
+    expect(field('Endpoint').getAttribute('aria-invalid')).toBe('false');
+    expect(field('Token budget').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('opens the time-outs when the fault is in there', async () => {
+    await open();
+    await type('Between two words', '-1');
+    await press('Save');
+    expect(page.querySelector('details')?.open).toBe(true);
+    expect(document.activeElement).toBe(field('Between two words'));
+  });
+
+  it('tests what is typed, and lists what was found with the cures', async () => {
+    const checks = [
+      { name: 'address', ok: true, detail: 'It is one.', cure: '' },
+      { name: 'key', ok: false, detail: 'Refused with 401.', cure: 'Make a new key.' },
+    ];
+    const did = await open({ tested: { ok: true, value: { ok: false, checks } } });
+    await press('Test connection');
+    expect(did).toEqual([
+      ['ask', SERVER.endpoint],
+      ['test', { endpoint: SERVER.endpoint, model: SERVER.model, key: null }],
+    ]);
+    expect(alert()).toContain('does not work yet');
+    expect([...page.querySelectorAll('.checks li')].map((li) => li.getAttribute('data-ok'))).toEqual(['true', 'false']);
+    expect(page.textContent).toContain('Make a new key.');
+  });
+
+  it('tests a key that is not saved yet', async () => {
+    const did = await open({ tested: { ok: true, value: { ok: true, checks: [] } } });
+    await type('API key', 'sk-new');
+    await press('Test connection');
+    expect(did.at(-1)).toEqual(['test', { endpoint: SERVER.endpoint, model: SERVER.model, key: 'sk-new' }]);
+    expect(page.textContent).toContain('The connection works.');
+  });
+
+  it('gives one access back', async () => {
+    const did = await open({ origins: ['http://localhost:11434/*', '<all_urls>'] });
+    expect(page.textContent).toContain('All sites');
+    await press('Remove access to http://localhost:11434');
+    expect(did.at(-1)).toEqual(['forget', 'http://localhost:11434/*']);
+    expect(button('Remove access to http://localhost:11434')).toBeUndefined();
+  });
+});

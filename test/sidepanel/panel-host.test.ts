@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { chromePanelHost, request } from '../../src/chrome/panel-host.ts';
+import { originPattern } from '../../src/chrome/permissions.ts';
+import type { PanelEvent, PanelHello } from '../../src/lib/protocol/events.ts';
+
+/** An event of the browser: what was added is called. */
+function eventSource<A extends readonly unknown[]>() {
+  const listeners = new Set<(...args: A) => void>();
+  return {
+    addListener: (listener: (...args: A) => void) => void listeners.add(listener),
+    removeListener: (listener: (...args: A) => void) => void listeners.delete(listener),
+    fire: (...args: A) => [...listeners].forEach((listener) => listener(...args)),
+    count: () => listeners.size,
+  };
+}
+
+/** A port that behaves: a closed one throws on use, and only the other side's end is told of a disconnect. */
+class FakePort {
+  readonly onMessage = eventSource<[PanelEvent]>();
+  readonly onDisconnect = eventSource<[]>();
+  readonly said: PanelHello[] = [];
+  closed = false;
+  postMessage(message: PanelHello): void {
+    if (this.closed) throw new Error('Attempting to use a disconnected port object');
+    this.said.push(message);
+  }
+  disconnect(): void {
+    this.closed = true;
+  }
+  /** The worker died. */
+  die(): void {
+    this.closed = true;
+    this.onDisconnect.fire();
+  }
+}
+
+const HELLO: PanelHello = { type: 'panel.hello', tabId: 7, runId: 'r', after: 4 };
+const EVENT: PanelEvent = { type: 'access', tabId: 7 };
+let ports: FakePort[];
+let connectionFails: boolean;
+const sendMessage = vi.fn<(message: unknown) => Promise<unknown>>();
+const tabs = {
+  onActivated: eventSource<[{ windowId: number; tabId: number }]>(),
+  onUpdated: eventSource<[number, Record<string, unknown>]>(),
+  query: vi.fn<() => Promise<unknown[]>>(),
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  ports = [];
+  connectionFails = false;
+  sendMessage.mockReset();
+  tabs.query.mockReset();
+  vi.stubGlobal('chrome', {
+    runtime: {
+      connect: () => {
+        if (connectionFails) throw new Error('Could not establish connection.');
+        const port = new FakePort();
+        ports.push(port);
+        return port;
+      },
+      sendMessage,
+    },
+    windows: { getCurrent: () => Promise.resolve({ id: 1 }) },
+    tabs,
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the panel’s port', () => {
+  it('comes back when the worker dies, and says again how far the panel is', async () => {
+    const events: PanelEvent[] = [];
+    let after = 4;
+    const port = chromePanelHost.connect(
+      () => ({ ...HELLO, after }),
+      (event) => events.push(event),
+      new AbortController().signal,
+    );
+    port.greet();
+    expect(ports[0]?.said).toEqual([HELLO]);
+    ports[0]?.onMessage.fire(EVENT);
+    after = 9;
+    ports[0]?.die();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(ports[1]?.said).toEqual([{ ...HELLO, after: 9 }]);
+    ports[0]?.onMessage.fire(EVENT); // from the grave
+    ports[1]?.onMessage.fire(EVENT);
+    expect(events).toHaveLength(2);
+  });
+
+  it('greets anew over the port there is, and over a new one when that one is dead', async () => {
+    const port = chromePanelHost.connect(
+      () => HELLO,
+      () => undefined,
+      new AbortController().signal,
+    );
+    port.greet();
+    port.greet();
+    expect(ports).toHaveLength(1);
+    ports[0]?.disconnect(); // closed, and nobody was told yet
+    port.greet();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(ports[1]?.said).toEqual([HELLO]);
+  });
+
+  it('tries slower and slower while connecting fails, and goes on when it works again', async () => {
+    const port = chromePanelHost.connect(
+      () => HELLO,
+      () => undefined,
+      new AbortController().signal,
+    );
+    connectionFails = true;
+    port.greet();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(vi.getTimerCount()).toBe(1);
+    connectionFails = false;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(ports).toHaveLength(1);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('is silent once the panel has closed', async () => {
+    const closed = new AbortController();
+    const port = chromePanelHost.connect(
+      () => HELLO,
+      () => undefined,
+      closed.signal,
+    );
+    port.greet();
+    closed.abort();
+    ports[0]?.die();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(ports).toHaveLength(1);
+  });
+});
+
+describe('a request', () => {
+  it('is sent again, the same, until the worker acknowledges it', async () => {
+    sendMessage
+      .mockRejectedValueOnce(new Error('message channel closed before a response was received'))
+      .mockResolvedValueOnce(undefined)
+      .mockResolvedValueOnce({ ok: true, value: {} });
+    const reply = request('run.cancel', { runId: 'r', commandId: 'c' });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await reply).toEqual({ ok: true, value: {} });
+    expect(sendMessage.mock.calls).toEqual(Array(3).fill([{ type: 'run.cancel', runId: 'r', commandId: 'c' }]));
+  });
+
+  it('passes a refusal on without asking again', async () => {
+    const refusal = { ok: false, trouble: { code: 'page.gone', message: 'm', cure: 'c' } };
+    sendMessage.mockResolvedValue(refusal);
+    expect(await request('page.estimate', { tabId: 7 })).toEqual(refusal);
+    expect(sendMessage).toHaveBeenCalledTimes(1);
+  });
+
+  it('ends in a trouble with a cure when nobody ever answers', async () => {
+    sendMessage.mockRejectedValue(new Error('Receiving end does not exist.'));
+    const reply = request('run.start', { job: 'summarise', tabId: 7, commandId: 'c' });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await reply).toMatchObject({ ok: false, trouble: { code: 'worker.silent' } });
+    expect(sendMessage).toHaveBeenCalledTimes(5);
+  });
+});
+
+describe('following the tab', () => {
+  it('reports the active tab of its own window, now and on every change that shows', async () => {
+    const seen: unknown[] = [];
+    const closed = new AbortController();
+    tabs.query.mockResolvedValue([{ id: 7, url: 'https://a.example/', title: 'A', status: 'complete' }]);
+    chromePanelHost.followTab((tab) => seen.push(tab), closed.signal);
+    await vi.advanceTimersByTimeAsync(0);
+    tabs.onActivated.fire({ windowId: 2, tabId: 9 }); // another window
+    tabs.onUpdated.fire(9, { status: 'complete' }); // another tab
+    tabs.onUpdated.fire(7, { favIconUrl: 'x' }); // nothing that shows
+    await vi.advanceTimersByTimeAsync(0);
+    expect(seen).toEqual([{ tabId: 7, url: 'https://a.example/', title: 'A', loading: false }]);
+    tabs.query.mockResolvedValue([{ id: 8, status: 'loading' }]);
+    tabs.onActivated.fire({ windowId: 1, tabId: 8 });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(seen.at(-1)).toEqual({ tabId: 8, url: '', title: '', loading: true });
+    closed.abort();
+    expect([tabs.onActivated.count(), tabs.onUpdated.count()]).toEqual([0, 0]);
+  });
+});
+
+describe('the pattern of an endpoint', () => {
+  it('is its origin alone', () => {
+    expect(originPattern('https://api.openai.com/v1')).toBe('https://api.openai.com/*');
+    expect(originPattern(' http://localhost:11434/v1/ ')).toBe('http://localhost:11434/*');
+    expect(originPattern('http://[::1]:8080')).toBe('http://[::1]:8080/*');
+    expect(originPattern('https://user:pw@host.example/x?y#z')).toBe('https://host.example/*');
+  });
+
+  it('is nothing for what is no web address', () => {
+    for (const text of [
+      '',
+      'localhost:11434',
+      'ftp://host',
+      'javascript:alert(1)',
+      'https://',
+      '<all_urls>',
+      '*://*/*',
+    ]) {
+      expect(originPattern(text)).toBeNull();
+    }
+  });
+});
