@@ -21,7 +21,8 @@ export const noStrayScripts: Plugin = {
   generateBundle(_options, bundle) {
     const used = new Set(Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.imports : [])));
     for (const [name, file] of Object.entries(bundle)) {
-      if (file.type === 'chunk' && /^assets\/[\w-]+\.iife\.ts-/.test(name) && !used.has(name)) delete bundle[name];
+      const stray = file.type === 'chunk' && /^assets\/[\w-]+\.iife\.ts-/.test(name) && !used.has(name);
+      if (stray) Reflect.deleteProperty(bundle, name);
     }
   },
 };

@@ -9,11 +9,19 @@ import type { Settings } from '../lib/protocol/settings.ts';
 
 export type ModelFor = (config: ModelConfig) => Model;
 
+/** One model per choice while the worker lives: an adapter learns which options its server refuses. */
 export function modelFactory(tokens: TokenCounter, extensionOrigin: string): ModelFor {
-  return (config) =>
-    config.provider === 'extractive'
-      ? extractiveModel(tokens)
-      : openAICompatible({ ...config, fetch: keyedFetch(config.endpoint), extensionOrigin });
+  const extractive = extractiveModel(tokens);
+  const made = new Map<string, Model>();
+  return (config) => {
+    if (config.provider === 'extractive') return extractive;
+    const name = JSON.stringify(config);
+    const known = made.get(name);
+    if (known) return known;
+    const model = openAICompatible({ ...config, fetch: keyedFetch(config.endpoint), extensionOrigin });
+    made.set(name, model);
+    return model;
+  };
 }
 
 /** The terms of a run that begins, or is tried again, under these settings. */

@@ -6,6 +6,7 @@ import { loadRanks } from '../chrome/ranks.ts';
 import { sessionArea } from '../chrome/session-area.ts';
 import { chromeWakefulness } from '../chrome/wakefulness.ts';
 import { fallbackArea, memoryArea } from '../lib/agent/area.ts';
+import reader from '../content/reader.iife.ts?iife';
 import { createFrameStore } from '../lib/agent/store.ts';
 import { systemClock } from '../lib/base/clock.ts';
 import { exactCounter } from '../lib/models/tokens.ts';
@@ -34,7 +35,7 @@ export function wire(): Worker {
   const store = createFrameStore(area);
   const hub = createPanelHub(store);
   const modelFor = modelFactory(tokens, origin);
-  const pages = chromePages;
+  const pages = chromePages(reader);
   const runs = createRuns({
     store,
     hub,

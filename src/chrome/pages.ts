@@ -1,19 +1,21 @@
 /** Reads the page in a tab: injects the reader on demand and turns the browser's refusals into troubles with a cure. */
-import reader from '../content/reader.iife.ts?iife';
 import type { Article, PageReading, Pages } from '../lib/agent/ports.ts';
 import { messageOf, TroubleError, type Trouble } from '../lib/base/errors.ts';
 
 const READ_MS = 30_000;
 
-export const chromePages: Pages = {
-  async read(tabId, signal) {
-    const work = inject(tabId);
-    work.catch(() => undefined); // when the bound wins the race, the injection's own end interests nobody
-    return Promise.race([work, aborted(AbortSignal.any([signal, AbortSignal.timeout(READ_MS)]))]);
-  },
-};
+/** `reader`: the packaged script that defines `__klReadPage` where it is injected. */
+export function chromePages(reader: string): Pages {
+  return {
+    async read(tabId, signal) {
+      const work = inject(tabId, reader);
+      work.catch(() => undefined); // when the bound wins the race, the injection's own end interests nobody
+      return Promise.race([work, aborted(AbortSignal.any([signal, AbortSignal.timeout(READ_MS)]))]);
+    },
+  };
+}
 
-async function inject(tabId: number): Promise<PageReading> {
+async function inject(tabId: number, reader: string): Promise<PageReading> {
   try {
     const target = { tabId };
     await chrome.scripting.executeScript({ target, files: [reader.replace(/^\//, '')] });

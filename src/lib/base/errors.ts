@@ -17,9 +17,14 @@ export class TroubleError extends Error {
   }
 }
 
-/** The text of anything that was thrown. */
+/** The text of anything that was thrown, also of what cannot be made a text. */
 export function messageOf(thrown: unknown): string {
-  return thrown instanceof Error ? thrown.message : String(thrown);
+  if (thrown instanceof Error) return thrown.message;
+  try {
+    return String(thrown);
+  } catch {
+    return 'an unknown error';
+  }
 }
 
 /** The trouble inside a throw; for a programmer's mistake, one that says so and keeps the original message. */
