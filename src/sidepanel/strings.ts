@@ -77,7 +77,7 @@ export const t = {
   underWay: (input: number, output: number) => `Under way: up to ${number(input)} in · ${number(output)} out`,
   ofBudget: (used: number, budget: number) => `${number(used)} of a budget of ${number(budget)}`,
   budget: 'Budget used',
-  calls: (n: number) => count(n, 'model call', 'model calls'),
+  calls: (n: number) => count(n, 'call', 'calls'),
   lost: (n: number) => `${number(n)} of them estimated for calls cut by an interruption`,
   number,
 

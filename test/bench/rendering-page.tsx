@@ -16,7 +16,10 @@ export interface Timing {
 
 /** The baseline: everything parsed and rendered again at each update, as the usual component does. */
 function Whole({ text }: { readonly text: string }) {
-  return parseMarkdown(text).children.map((node, index) => <Block key={index} node={node} depth={0} />);
+  const blocks = parseMarkdown(text).children;
+  const first = blocks.find((node) => node.type === 'heading');
+  const top = first?.type === 'heading' ? first.depth : 1;
+  return blocks.map((node, index) => <Block key={index} node={node} depth={0} top={top} />);
 }
 
 /** Streams `text` in `updates` equal pieces; only every `sample`-th update is made, for baselines that would take minutes. */

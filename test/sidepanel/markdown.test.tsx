@@ -26,7 +26,7 @@ describe('streamed Markdown', () => {
           expect(said(stream.update(prefix))).toBe(said(parseMarkdown(prefix).children));
         }
       }),
-      { numRuns: Number(process.env['KL_RUNS'] ?? 1500) },
+      { numRuns: 500 },
     );
   }, 120_000);
 
@@ -197,6 +197,12 @@ describe('Markdown on screen', () => {
     expect([...page.querySelectorAll('td')].map((cell) => cell.style.textAlign)).toEqual(['center', 'right']);
     expect(page.querySelector('pre code')?.textContent).toBe('x < 1');
     expect(page.querySelector('ol')?.getAttribute('start')).toBe('3');
+  });
+
+  it('begins its headings below the panel’s own, whatever their depth, and keeps their order', () => {
+    const levels = (text: string): string[] => [...dom(text).querySelectorAll('h3, h4, h5, h6')].map((h) => h.tagName);
+    expect(levels('## a\n\n### b\n\n# c')).toEqual(['H3', 'H4', 'H3']);
+    expect(levels('#### a\n\n###### b')).toEqual(['H3', 'H5']);
   });
 
   it('shows a tree deeper than any text can make without overflowing', () => {

@@ -6,5 +6,14 @@ import { createMarkdownStream } from './stream.ts';
 
 export function Markdown({ text }: { readonly text: string }) {
   const [stream] = useState(createMarkdownStream);
-  return stream.update(text).map((node, index) => <Block key={index} node={node} depth={0} />);
+  const blocks = stream.update(text);
+  const first = blocks.find((node) => node.type === 'heading');
+  const top = first?.type === 'heading' ? first.depth : 1;
+  return blocks.map((node, index) =>
+    node.type === 'heading' ? (
+      <Block key={index} node={node} depth={0} top={top} />
+    ) : (
+      <Block key={index} node={node} depth={0} />
+    ),
+  );
 }

@@ -9,15 +9,22 @@ import { inertText, safeLink } from './inert.ts';
 /** Deeper than any honest summary; what lies below is shown as text. */
 const MAX_DEPTH = 30;
 
+interface BlockProps {
+  readonly node: RootContent;
+  readonly depth: number;
+  /** Depth of the text's first heading, which becomes level 3: levels 1 and 2 are the panel's own. */
+  readonly top?: number;
+}
+
 /** One finished or growing block. The same node is never rendered twice. */
-export const Block = memo(function Block({ node, depth }: { readonly node: RootContent; readonly depth: number }) {
+export const Block = memo(function Block({ node, depth, top = 1 }: BlockProps) {
   if (depth > MAX_DEPTH) return <p>{textOf(node)}</p>;
   switch (node.type) {
     case 'paragraph':
       return <p>{inline(node.children, depth)}</p>;
     case 'heading': {
-      // the panel's own headings are levels 1 and 2
-      const Heading = `h${String(Math.min(node.depth + 2, 6))}` as 'h3' | 'h4' | 'h5' | 'h6';
+      const level = Math.min(6, Math.max(3, 3 + node.depth - top));
+      const Heading = `h${String(level)}` as 'h3' | 'h4' | 'h5' | 'h6';
       return <Heading>{inline(node.children, depth)}</Heading>;
     }
     case 'blockquote':
