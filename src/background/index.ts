@@ -10,13 +10,16 @@ import { PANEL_PAGE } from '../lib/protocol/messages.ts';
 import { startSummary } from './requests.ts';
 import { wire } from './wire.ts';
 
-const { runs, hub, modelFor, handle } = wire();
+const { runs, hub, modelFor, handle, prune } = wire();
 
 /** Opens the panel. Only as the first statement of a gesture's listener: after any `await` the gesture is gone. */
 function openPanel(tabId: number): void {
   void chrome.sidePanel.open({ tabId });
   hub.broadcast({ type: 'access', tabId });
 }
+
+// Content scripts have no business in our storage; `session` is closed to them anyway (SAFETY D8).
+void chrome.storage.local.setAccessLevel({ accessLevel: 'TRUSTED_CONTEXTS' });
 
 // With `openPanelOnActionClick` Chrome would open the panel but grant no access to the tab (PLATFORM §0).
 void chrome.sidePanel.setPanelBehavior({ openPanelOnActionClick: false });
@@ -51,7 +54,10 @@ chrome.runtime.onConnect.addListener((port) => {
 chrome.alarms.onAlarm.addListener((alarm) => {
   if (alarm.name === RUNS_ALARM) void runs.resumeAll();
 });
-chrome.runtime.onStartup.addListener(() => void runs.resumeAll());
+chrome.runtime.onStartup.addListener(() => {
+  void runs.resumeAll();
+  void prune();
+});
 chrome.runtime.onInstalled.addListener(() => void runs.resumeAll());
 
 void runs.resumeAll();

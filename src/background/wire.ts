@@ -20,6 +20,8 @@ export interface Worker {
   readonly hub: PanelHub;
   readonly modelFor: ModelFor;
   readonly handle: ReturnType<typeof createRequests>;
+  /** Drops page texts that no session can need any more. */
+  readonly prune: () => Promise<void>;
 }
 
 const MEMORY_ONLY =
@@ -50,5 +52,5 @@ export function wire(): Worker {
     extensionOrigin: origin,
     clearBodies: () => blobs.clear(),
   });
-  return { runs, hub, modelFor, handle };
+  return { runs, hub, modelFor, handle, prune: () => blobs.prune() };
 }

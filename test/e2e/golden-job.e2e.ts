@@ -4,7 +4,7 @@ import { gate, reply, usageOf } from '../kit/model-server-replies.ts';
 import { startModelServer, type ModelServer } from '../kit/model-server.ts';
 import { golden, goldenNames, startSite, type Site } from '../kit/site.ts';
 import { launch, type Harness } from './harness.ts';
-import { button, finished, openWithPanel, shows, summarise, summaryOf, tokensOf, useServer } from './reader.ts';
+import { comes, button, finished, openWithPanel, shows, summarise, summaryOf, tokensOf, useServer } from './reader.ts';
 
 let x: Harness;
 let site: Site;
@@ -38,7 +38,7 @@ describe.each(goldenNames())('%s', (name) => {
     const { page, panel } = await openWithPanel(x, site.page(name));
     if (ready !== undefined) await page.locator(ready).first().waitFor();
     await summarise(panel);
-    await held.reached;
+    await comes(panel, held.reached, 'the held event');
     await shows(panel, title.slice(0, 8)); // part of the answer is there before the rest has been sent
 
     await x.closeSidePanel();
@@ -55,7 +55,7 @@ describe.each(goldenNames())('%s', (name) => {
     const second = gate();
     server.respond(() => reply({ before: { 8: second.pass } }));
     await button(again, 'Summarise again').click();
-    await second.reached;
+    await comes(again, second.reached, 'the second held event');
     await shows(again, 'Summary of');
     await button(again, 'Stop').click();
     await button(again, 'Summarise again').waitFor();

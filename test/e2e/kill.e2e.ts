@@ -5,7 +5,7 @@ import { gate, reply } from '../kit/model-server-replies.ts';
 import { startModelServer, type Exchange, type ModelServer } from '../kit/model-server.ts';
 import { startSite, type Site } from '../kit/site.ts';
 import { launch, type Harness } from './harness.ts';
-import { finished, openWithPanel, shows, summarise, useServer } from './reader.ts';
+import { comes, finished, openWithPanel, shows, summarise, useServer } from './reader.ts';
 
 let x: Harness;
 let site: Site;
@@ -87,7 +87,7 @@ async function survives(prepare: Prepare): Promise<void> {
   const moment = prepare(first);
   const { page, panel } = await openWithPanel(x, site.book(WORDS));
   await summarise(panel);
-  await moment.reached;
+  await comes(panel, moment.reached, 'the moment of the kill');
   await x.killWorker();
   moment.release();
   expect(await finished(panel)).toBe(undisturbed);
@@ -127,7 +127,7 @@ test('a restart is said', async () => {
   server.respond(() => reply({ before: { 6: held.pass } }));
   const { page, panel } = await openWithPanel(x, site.page('news'));
   await summarise(panel);
-  await held.reached;
+  await comes(panel, held.reached, 'the held event');
   await shows(panel, 'Summary of');
   await x.killWorker();
   held.release();

@@ -1,5 +1,6 @@
 /** What a person does with the panel, as a few verbs for tests. The rule: only what can be seen or clicked. */
 import type { Page } from 'playwright-core';
+import { within } from '../../scripts/lib/chrome.mjs';
 import type { Settings } from '../../src/lib/protocol/settings.ts';
 import type { ModelServer } from '../kit/model-server.ts';
 import type { Harness } from './harness.ts';
@@ -29,6 +30,14 @@ export async function summarise(panel: Page): Promise<void> {
       const shown = await panel.evaluate(() => document.body.innerText);
       throw new Error(`The panel offers no summary. It shows:\n${shown}`, { cause: thrown });
     });
+}
+
+/** Waits for something outside the panel, such as a request at the server; when it does not come, says what the panel shows. */
+export async function comes(panel: Page, awaited: Promise<unknown>, what: string): Promise<void> {
+  await within(awaited, 30_000, what).catch(async (thrown: unknown) => {
+    const shown = await panel.evaluate(() => document.body.innerText);
+    throw new Error(`It did not come to ${what}. The panel shows:\n${shown}`, { cause: thrown });
+  });
 }
 
 /** Resolves with the summary's text when the run has ended well. */

@@ -4,7 +4,7 @@ import { gate, html, inTurn, json, ollamaForbidden, redirect, refuse, reply } fr
 import { startModelServer, type Behaviour, type ModelServer } from '../kit/model-server.ts';
 import { startSite, type BadPage, type Site } from '../kit/site.ts';
 import { launch, type Harness } from './harness.ts';
-import { button, finished, openWithPanel, shows, summarise, summaryOf, useServer, warns } from './reader.ts';
+import { comes, button, finished, openWithPanel, shows, summarise, summaryOf, useServer, warns } from './reader.ts';
 
 /** A second origin for the same local site. */
 const ELSEWHERE = '--host-resolver-rules=MAP elsewhere.test 127.0.0.1';
@@ -59,7 +59,7 @@ describe('pages', () => {
     server.respond(() => reply({ before: { 3: held.pass } }));
     const { page, panel } = await openWithPanel(x, site.page('news'));
     await summarise(panel);
-    await held.reached;
+    await comes(panel, held.reached, 'the held event');
     await page.goto(site.page('docs'));
     held.release();
     expect(await finished(panel)).toContain('Summary of');
