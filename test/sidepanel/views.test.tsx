@@ -102,6 +102,12 @@ describe('before a run', () => {
     }
   });
 
+  it('leads to the settings when a model or its key is in the way', async () => {
+    const host = await open(trouble('key.invalid'));
+    await press('Change the model');
+    expect(host.did).toContain('settings');
+  });
+
   it('shows notices until they are put away', async () => {
     const host = await open();
     act(() => host.emit({ type: 'notice', code: 'storage-full', message: 'Storage is full.' }));

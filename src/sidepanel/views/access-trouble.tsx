@@ -1,6 +1,7 @@
 /** Why the tab cannot be read, with the cure. No access has two: the toolbar icon for this page, or every site for good. */
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Trouble } from '../../lib/base/errors.ts';
+import { ChangeModel } from '../parts/change-model.tsx';
 import { TroubleCard, troubleTitle } from '../parts/trouble-card.tsx';
 import { usePanel } from '../panel-context.ts';
 import { t } from '../strings.ts';
@@ -13,7 +14,13 @@ interface AccessTroubleProps {
 
 export function AccessTrouble({ trouble, children }: AccessTroubleProps) {
   const shortcut = useOpenShortcut();
-  if (trouble.code !== 'page.no-access') return <TroubleCard title={troubleTitle(trouble)} trouble={trouble} />;
+  if (trouble.code !== 'page.no-access') {
+    return (
+      <TroubleCard title={troubleTitle(trouble)} trouble={trouble}>
+        <ChangeModel trouble={trouble} />
+      </TroubleCard>
+    );
+  }
   const cure = shortcut === '' ? t.orClick : t.orShortcut(shortcut);
   return (
     <TroubleCard title={troubleTitle(trouble)} trouble={{ ...trouble, message: t.noAccess, cure }}>

@@ -1,5 +1,6 @@
 /** A run, from its first frame to its end: one layout for all of them, so that nothing jumps when it ends. */
 import { Markdown } from '../parts/markdown/markdown.tsx';
+import { ChangeModel } from '../parts/change-model.tsx';
 import { useFollowScroll } from '../parts/follow-scroll.ts';
 import { Placeholder } from '../parts/placeholder.tsx';
 import { Receipt } from '../parts/receipt.tsx';
@@ -59,23 +60,19 @@ function Summary({ text, language, growing }: SummaryProps) {
 }
 
 function Failure({ run }: { readonly run: RunModel }) {
-  const { panel, host } = usePanel();
+  const { panel } = usePanel();
   const { trouble } = run.state;
   if (trouble === null) return null;
   return (
     <TroubleCard title={t.troubles[trouble.code] ?? t.failedTitle} trouble={trouble}>
-      <div className="row">
-        {trouble.code.startsWith('model.') && (
-          <button type="button" className="button" onClick={host.openSettings}>
-            {t.changeModel}
-          </button>
-        )}
-        {trouble.code === 'page.no-access' && (
+      <ChangeModel trouble={trouble} />
+      {trouble.code === 'page.no-access' && (
+        <div className="row">
           <button type="button" className="button" onClick={() => void panel.allowAllSites()}>
             {t.allow}
           </button>
-        )}
-      </div>
+        </div>
+      )}
     </TroubleCard>
   );
 }
