@@ -4,12 +4,10 @@
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-
-const LOCK = join(ROOT, 'package-lock.json');
 
 /** Smallest Node that every tool of the build runs on. */
 export const LEAST_NODE = [20, 19];
@@ -33,11 +31,11 @@ export function npm() {
  * Whether the installed packages are those of the lock file. Compares versions, not times: npm keeps its own copy of
  * the lock among the packages, and a checkout touches files that did not change.
  */
-function isInstalled() {
-  const packages = (file) => JSON.parse(readFileSync(join(ROOT, file), 'utf8')).packages;
+function isInstalled(folder) {
+  const packages = (file) => JSON.parse(readFileSync(join(folder, file), 'utf8')).packages;
   try {
     const installed = packages('node_modules/.package-lock.json');
-    const wanted = existsSync(LOCK) ? packages('package-lock.json') : {};
+    const wanted = existsSync(join(folder, 'package-lock.json')) ? packages('package-lock.json') : {};
     return Object.entries(wanted).every(
       ([path, { version, optional }]) => path === '' || optional || installed[path]?.version === version,
     );
@@ -46,14 +44,14 @@ function isInstalled() {
   }
 }
 
-/** Installs the packages when they are missing or not those of the lock file. */
-export function ensurePackages(log = console.log) {
-  if (isInstalled()) return;
-  const command = existsSync(LOCK) ? 'ci' : 'install';
-  log(`Installing packages (npm ${command}) …`);
+/** Installs the packages of a folder when they are missing or not those of its lock file. */
+export function ensurePackages(log = console.log, folder = ROOT) {
+  if (isInstalled(folder)) return;
+  const command = existsSync(join(folder, 'package-lock.json')) ? 'ci' : 'install';
+  log(`Installing packages${folder === ROOT ? '' : ` of ${relative(ROOT, folder)}`} (npm ${command}) …`);
   const [program, ...args] = npm();
   const { status, error } = spawnSync(program, [...args, command, '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: ROOT,
+    cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: program.endsWith('.cmd'),
   });

@@ -3,16 +3,11 @@
  * rendered, though the panel itself renders at most one a frame; and the result must equal that of a single render.
  */
 import { chromium } from 'playwright-core';
-import { build } from 'vite';
 import { findBrowser } from '../../scripts/lib/browser.mjs';
+import { sandboxFlags } from '../../scripts/lib/chrome.mjs';
+import { bundle } from './bundle.ts';
+import type { Figure } from './figure.ts';
 import type { Timing } from './rendering-page.tsx';
-
-interface Row {
-  readonly name: string;
-  readonly value: number;
-  readonly unit: string;
-  readonly against?: { readonly name: string; readonly value: number };
-}
 
 const UPDATES = 5000;
 const BYTES = 20_000;
@@ -44,13 +39,13 @@ const OPENERS: Readonly<Record<string, string>> = {
   'one code block': '```js\n',
 };
 
-export async function renderingBench(): Promise<readonly Row[]> {
+export async function renderingBench(): Promise<Figure[]> {
   const executablePath = findBrowser();
   if (executablePath === null) throw new Error('No browser was found. `npm start` installs one or says how.');
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await chromium.launch({ executablePath, args: ['--disable-gpu', ...sandboxFlags()] });
   try {
     const page = await browser.newPage();
-    await page.addScriptTag({ content: await bundle() });
+    await page.addScriptTag({ content: await bundle(new URL('./rendering-page.tsx', import.meta.url)) });
     const measure = (text: string, how: 'incremental' | 'whole', sample: number): Promise<Timing> =>
       page.evaluate(
         ([t, updates, h, s]) =>
@@ -62,7 +57,7 @@ export async function renderingBench(): Promise<readonly Row[]> {
           ),
         [text, UPDATES, how, sample] as const,
       );
-    const rows: Row[] = [];
+    const rows: Figure[] = [];
     for (const [name, unit] of Object.entries(TEXTS)) {
       const text = (OPENERS[name] ?? '') + unit.repeat(Math.ceil(BYTES / unit.length)).slice(0, BYTES);
       await measure(text, 'incremental', 10); // warm up
@@ -77,8 +72,8 @@ export async function renderingBench(): Promise<readonly Row[]> {
   }
 }
 
-function rowsOf(name: string, ours: Timing, whole: Timing): Row[] {
-  const row = (what: string, value: number, unit: string, against: Row['against']): Row => ({
+function rowsOf(name: string, ours: Timing, whole: Timing): Figure[] {
+  const row = (what: string, value: number, unit: string, against: Figure['against']): Figure => ({
     name: `rendering: ${name}, ${what}`,
     value: Number(value.toFixed(3)),
     unit,
@@ -92,25 +87,4 @@ function rowsOf(name: string, ours: Timing, whole: Timing): Row[] {
     }),
   ];
   return name === 'summary' ? [...rows, row('p99 per update', ours.p99, 'ms', undefined)] : rows;
-}
-
-/** The page's script as one self-contained text. */
-async function bundle(): Promise<string> {
-  const built = await build({
-    configFile: false,
-    logLevel: 'error',
-    mode: 'production',
-    oxc: { jsx: { runtime: 'automatic', development: false } }, // whatever NODE_ENV the benchmarks run under
-    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
-    build: {
-      write: false,
-      minify: true,
-      target: 'chrome120',
-      lib: { entry: new URL('./rendering-page.tsx', import.meta.url).pathname, formats: ['iife'], name: 'bench' },
-    },
-  });
-  const outputs = [built].flat().flatMap((result) => ('output' in result ? result.output : []));
-  const chunk = outputs.find((output) => output.type === 'chunk');
-  if (chunk?.type !== 'chunk') throw new Error('Vite built no script for the rendering benchmark.');
-  return chunk.code;
 }

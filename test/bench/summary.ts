@@ -9,7 +9,7 @@ import { extractiveModel } from '../../src/lib/models/extractive.ts';
 import { outlineOf } from '../../src/lib/models/extractive/outline.ts';
 import { rank, WEIGHTS } from '../../src/lib/models/extractive/rank.ts';
 import { slices } from '../../src/lib/pipeline/text/slice.ts';
-import type { Figure } from './tokens.ts';
+import type { Figure } from './figure.ts';
 
 const DATA = new URL('../../../shared/data/pages-dev/', import.meta.url);
 const FIXTURES = new URL('../fixtures/pages/', import.meta.url);

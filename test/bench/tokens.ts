@@ -5,14 +5,7 @@ import o200k from 'js-tiktoken/ranks/o200k_base';
 import { createBpe } from '../../src/lib/models/tokens/bpe.ts';
 import { readRanks } from '../../src/lib/models/tokens/ranks.ts';
 import { atOnce } from '../../src/lib/models/tokens/slices.ts';
-
-export interface Figure {
-  readonly name: string;
-  readonly value: number;
-  readonly unit: string;
-  /** The same measured on another's code, or as published. */
-  readonly against?: { readonly name: string; readonly value: number };
-}
+import type { Figure } from './figure.ts';
 
 const packed = new URL('../../public/tok/o200k_base.bin', import.meta.url);
 

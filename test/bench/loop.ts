@@ -1,0 +1,151 @@
+/**
+ * What the loop itself costs: time per step early and late in one long run, bytes per step, and the time to resume. The
+ * one rule: nothing is subtracted. A step is one model call with all that is committed for it; the model's reply is
+ * there at once, so what is left is the loop, its frames and its folds.
+ */
+import { memoryArea, type StorageArea } from '../../src/lib/agent/area.ts';
+import type { Frame } from '../../src/lib/agent/frames.ts';
+import { foldAll } from '../../src/lib/agent/state.ts';
+import { createFrameStore } from '../../src/lib/agent/store.ts';
+import { median, p95, slope, type Figure } from './figure.ts';
+import { commitsOf, endsStep, start, worldOfParts } from './long-run.ts';
+
+const STEPS = [10, 100, 400] as const;
+const LAST = 405;
+/** Steps on either side that count as the same place in the run. */
+const AROUND = 5;
+const RUNS = 20;
+const LONG = 1600;
+
+/** Milliseconds of each step of one run, the first step first; each commit is handed on before the next is asked for. */
+async function timesOfSteps(keep: (commit: readonly [Frame, ...Frame[]]) => Promise<void>): Promise<number[]> {
+  const times: number[] = [];
+  let began = performance.now();
+  for await (const commit of start(worldOfParts(LAST))) {
+    await keep(commit);
+    if (commit[0].kind === 'tool.call') began = performance.now(); // what follows is the first step, with reading or splitting
+    if (!endsStep(commit)) continue;
+    const now = performance.now();
+    times.push(now - began);
+    began = now;
+    if (times.length === LAST) return times;
+  }
+  throw new Error(`The run ended after ${times.length} steps.`);
+}
+
+async function stepTimes(name: string, keeper: () => Parameters<typeof timesOfSteps>[0]): Promise<Figure[]> {
+  await timesOfSteps(keeper()); // the one that compiles
+  const runs: number[][] = [];
+  for (let i = 0; i < RUNS; i += 1) runs.push(await timesOfSteps(keeper()));
+  const at = STEPS.map((step) => median(runs.flatMap((times) => times.slice(step - 1 - AROUND, step + AROUND))));
+  const [first = NaN, , last = NaN] = at;
+  return [
+    ...STEPS.map((step, i) => ({ name: `${name}, step ${step}`, value: at[i] ?? NaN, unit: 'ms' })),
+    {
+      name: `${name}, step 400 over step 10`,
+      value: last / first,
+      unit: '×',
+      against: { name: 'aim', value: 1 },
+    },
+  ];
+}
+
+/** What each step of a run writes, in bytes of keys and JSON: the area's view of the real store. */
+async function bytes(): Promise<Figure[]> {
+  const encoder = new TextEncoder();
+  const size = (value: unknown): number => encoder.encode(JSON.stringify(value)).length;
+  const inner = memoryArea();
+  let written = 0;
+  const area: StorageArea = {
+    ...inner,
+    set(items) {
+      for (const [key, value] of Object.entries(items)) written += key.length + size(value);
+      return inner.set(items);
+    },
+  };
+  const store = createFrameStore(area);
+  const steps: number[] = [];
+  const frames: number[] = [];
+  let before = 0;
+  for await (const commit of start(worldOfParts(LAST))) {
+    if (commit[0].kind === 'model.call' && steps.length === 0) before = written;
+    await store.append(commit);
+    frames.push(...commit.map((frame) => size(frame) - payload(frame, size)));
+    if (!endsStep(commit)) continue;
+    steps.push(written - before - size(commit[0].kind === 'model.reply' ? commit[0].text : ''));
+    before = written;
+    if (steps.length === LAST) break;
+  }
+  return [
+    { name: 'bytes per frame, without what it carries, mean', value: mean(frames), unit: 'B' },
+    ...STEPS.map((step) => ({
+      name: `bytes written per step (frames, head, keys), without the reply, step ${step}`,
+      value: steps[step - 1] ?? NaN,
+      unit: 'B',
+    })),
+    { name: 'growth of bytes per step, from one step to the next', value: slope(steps), unit: 'B' },
+  ];
+}
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** Bytes of what a frame carries for others: the model's words, and the person's. */
+function payload(frame: Frame, size: (value: unknown) => number): number {
+  return frame.kind === 'model.reply' || frame.kind === 'agent.response' ? size(frame.text) : 0;
+}
+
+/** A run of 1,600 frames that was cut while the model was answering: from the stored frames to what happens next. */
+async function resume(): Promise<Figure[]> {
+  const area = memoryArea();
+  const commits = await commitsOf(LONG);
+  while (commits.at(-1)?.[0].kind !== 'model.call') commits.pop();
+  const writer = createFrameStore(area);
+  for (const commit of commits) await writer.append(commit);
+  const runId = commits[0]?.[0].runId ?? '';
+  const world = worldOfParts(Math.ceil(LONG / 3));
+  const taken: Record<'load' | 'fold' | 'first' | 'call', number[]> = { load: [], fold: [], first: [], call: [] };
+  for (let i = 0; i < RUNS; i += 1) {
+    // the page has to be in the blob store of the world that resumes
+    const object = commits.flat().find((frame) => frame.kind === 'tool.result')?.objects[0];
+    if (i === 0 && object) for await (const commit of start(world)) if (commit[0].kind === 'tool.result') break;
+    const began = performance.now();
+    const past = await createFrameStore(area).load(runId);
+    const loaded = performance.now();
+    foldAll(past);
+    const folded = performance.now();
+    const frames = start(world, past);
+    const first = await frames.next();
+    const next = performance.now();
+    let commit = first;
+    while (!commit.done && commit.value[0].kind !== 'model.call') commit = await frames.next();
+    const called = performance.now();
+    if (commit.done) throw new Error('The resumed run ended without a model call.');
+    if (i < 3) continue; // these compile
+    taken.load.push(loaded - began);
+    taken.fold.push(folded - loaded);
+    taken.first.push(next - folded);
+    taken.call.push(called - folded);
+  }
+  const row = (what: string, times: readonly number[]): Figure[] => [
+    { name: `resume, 1,600 frames: ${what}, median`, value: median(times), unit: 'ms' },
+    { name: `resume, 1,600 frames: ${what}, p95`, value: p95(times), unit: 'ms' },
+  ];
+  return [
+    ...row('load from memory', taken.load),
+    ...row('fold', taken.fold),
+    ...row('run(past) to its first commit', taken.first),
+    ...row('run(past) to the next model call (the page is split again)', taken.call),
+  ];
+}
+
+export async function loopBench(): Promise<Figure[]> {
+  return [
+    ...(await stepTimes('loop alone', () => () => Promise.resolve())),
+    ...(await stepTimes('loop and store in memory', () => {
+      const store = createFrameStore(memoryArea());
+      return (commit) => store.append(commit);
+    })),
+    ...(await bytes()),
+    ...(await resume()),
+  ];
+}

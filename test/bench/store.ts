@@ -1,0 +1,77 @@
+/**
+ * Appending to the frame store, early and late in a run: in the real worker over `chrome.storage.session`, and over the
+ * area in memory in Node. The one rule: the commits are those of a real run, and each is awaited as the worker does.
+ */
+import { memoryArea } from '../../src/lib/agent/area.ts';
+import type { Commit } from '../../src/lib/agent/frames.ts';
+import { createFrameStore } from '../../src/lib/agent/store.ts';
+import { rawLaunch } from '../e2e/raw.ts';
+import { bundle } from './bundle.ts';
+import { median, p95, type Figure } from './figure.ts';
+import { commitsOf } from './long-run.ts';
+
+/** Frames after which appending is timed: the next 60 frames are the sample. */
+const LENGTHS = [10, 1600] as const;
+const SAMPLE = 60;
+const ROUNDS = 6;
+
+type Round = Awaited<ReturnType<typeof inMemory>>;
+
+async function inMemory(commits: readonly Commit[]): Promise<{ readonly times: number[]; readonly load: number }> {
+  const area = memoryArea();
+  const store = createFrameStore(area);
+  const times: number[] = [];
+  for (const commit of commits) {
+    const began = performance.now();
+    await store.append(commit);
+    times.push(performance.now() - began);
+  }
+  const began = performance.now();
+  await createFrameStore(area).load(commits[0]?.[0].runId ?? '');
+  return { times, load: performance.now() - began };
+}
+
+/** Attaching to the worker stops its idle timer, which is of no account here. */
+async function inWorker(commits: readonly Commit[]): Promise<Round[]> {
+  const x = await rawLaunch();
+  try {
+    const keeper = await x.open(x.url('manifest.json'));
+    await keeper.evaluate(() => chrome.runtime.sendMessage({ type: 'bench.none' }).then(() => true));
+    const worker = await x.attach(await x.workerUp());
+    await worker.evaluate(await bundle(new URL('./store-page.ts', import.meta.url)));
+    await worker.evaluate(`globalThis.commits = ${JSON.stringify(commits)}; true`);
+    const rounds: Round[] = [];
+    for (let i = 0; i <= ROUNDS; i += 1) rounds.push(await worker.evaluate<Round>(`appendAll(commits, 'bench-${i}')`));
+    return rounds.slice(1); // without the one that compiles
+  } finally {
+    await x.close();
+  }
+}
+
+function rows(where: string, commits: readonly Commit[], rounds: readonly Round[]): Figure[] {
+  const append = LENGTHS.flatMap((length) => {
+    const sample = rounds.flatMap(({ times }) =>
+      times.filter((_, i) => {
+        const seq = commits[i]?.[0].seq ?? -1;
+        return seq >= length && seq < length + SAMPLE;
+      }),
+    );
+    const name = `append, ${where}, after ${length} frames`;
+    return [
+      { name: `${name}, median`, value: median(sample), unit: 'ms' },
+      { name: `${name}, p95`, value: p95(sample), unit: 'ms' },
+    ];
+  });
+  const loads = rounds.map(({ load }) => load);
+  return [...append, { name: `load of ${LENGTHS[1]} frames, ${where}, median`, value: median(loads), unit: 'ms' }];
+}
+
+export async function storeBench(): Promise<Figure[]> {
+  const commits = await commitsOf(LENGTHS[1] + SAMPLE);
+  const inNode: Round[] = [];
+  for (let i = 0; i <= ROUNDS; i += 1) inNode.push(await inMemory(commits));
+  return [
+    ...rows('session area in the worker', commits, await inWorker(commits)),
+    ...rows('memory in Node', commits, inNode.slice(1)),
+  ];
+}
