@@ -1,5 +1,5 @@
 /** What a run did, for a person to read: its frames folded into a list. Pure, and total over any frames. */
-import type { Frame, ModelCallFrame, UsageFrame } from '../lib/agent/frames.ts';
+import type { Frame, ModelCallFrame, ModelReplyFrame, UsageFrame } from '../lib/agent/frames.ts';
 import { t } from './strings.ts';
 
 export interface Step {
@@ -37,7 +37,7 @@ export function stepsOf(frames: readonly Frame[]): readonly Step[] {
         break;
       case 'model.reply':
         settle(frame.key, () => ({
-          state: frame.finish === 'failed' || frame.finish === 'aborted' ? 'failed' : 'done',
+          state: outcome(frame.finish),
           detail: join(frame.failure?.message ?? '', frame.ms > 0 ? t.took(frame.ms) : ''),
         }));
         break;
@@ -80,6 +80,11 @@ function controlName(control: Extract<Frame, { kind: 'control' }>['control']): s
     case 'limit':
       return t.stepNames.limit;
   }
+}
+
+function outcome(finish: ModelReplyFrame['finish']): Step['state'] {
+  if (finish === 'aborted') return 'cut';
+  return finish === 'failed' ? 'failed' : 'done';
 }
 
 const limitNote = (frame: Extract<Frame, { kind: 'control' }>): string => (frame.control === 'limit' ? frame.note : '');

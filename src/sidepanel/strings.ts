@@ -95,7 +95,7 @@ export const t = {
     limit: 'Reached a limit',
     failed: 'Ended with an error',
   },
-  stepStates: { done: 'done', running: 'under way', failed: 'failed', info: '' },
+  stepStates: { done: 'done', running: 'under way', failed: 'failed', cut: 'cut short', info: '' },
   spent: (input: number, output: number) => `${number(input)} in · ${number(output)} out`,
   took: (ms: number) => (ms < 1000 ? `${number(Math.round(ms))} ms` : `${(ms / 1000).toFixed(1)} s`),
 
