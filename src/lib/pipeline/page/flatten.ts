@@ -17,7 +17,7 @@ export interface Bounds {
   readonly characters: number;
 }
 
-export const BOUNDS: Bounds = { nodes: 200_000, depth: 150, characters: 4_000_000 };
+export const BOUNDS: Bounds = { nodes: 200_000, depth: 100, characters: 4_000_000 };
 
 export type OpenShadow = (el: Element) => ShadowRoot | null;
 
@@ -33,7 +33,7 @@ export interface Flat {
 const DROPPED = new Set(
   (
     'script style noscript template link meta head title base svg canvas video audio object embed map area param ' +
-    'source track select option optgroup datalist textarea progress meter'
+    'annotation annotation-xml source track select option optgroup datalist textarea progress meter'
   ).split(' '),
 );
 const KEPT_ATTRIBUTES = new Set(
@@ -83,13 +83,11 @@ function walk(source: Document, openShadow: OpenShadow, bounds: Bounds): Flat {
   let cut = false;
 
   const copyText = (task: Task): void => {
-    const text = task.node.nodeValue ?? '';
-    if (task.unseen || text === '') return;
+    const whole = task.node.nodeValue ?? '';
+    if (task.unseen || whole === '') return;
+    const text = whole.slice(0, bounds.characters - characters);
+    cut ||= text.length < whole.length;
     characters += text.trim().length;
-    if (characters > bounds.characters) {
-      cut = true;
-      return;
-    }
     const lines = task.lines ? text.split('\n') : [text];
     lines.forEach((line, i) => {
       if (i > 0) task.into.append(doc.createElement('br'));
@@ -130,6 +128,7 @@ function walk(source: Document, openShadow: OpenShadow, bounds: Bounds): Flat {
     if (name === 'pre') {
       if (unseen) return;
       const code = codeOf(el, bounds.characters - characters);
+      cut ||= characters + code.text.length >= bounds.characters;
       characters += code.text.length;
       const pre = task.into.appendChild(doc.createElement('pre'));
       if (code.language) pre.setAttribute('data-kl-lang', code.language);

@@ -6,7 +6,7 @@ export interface Formula {
 
 const MAX_TEX = 5_000;
 
-/** The formula that `el` renders, or null when it is none. Knows MathML, KaTeX and MathJax 3. */
+/** The formula that `el` renders, or null when it is none or carries no TeX; its signs are then read as text. Knows MathML, KaTeX and MathJax 3. */
 export function mathOf(el: Element, name: string): Formula | null {
   if (name === 'math') return formula(el, el.getAttribute('display') === 'block');
   if (name === 'mjx-container') return formula(el.querySelector('math') ?? el, el.getAttribute('display') === 'true');
@@ -21,9 +21,7 @@ export function mathOf(el: Element, name: string): Formula | null {
 
 function formula(math: Element, display: boolean): Formula | null {
   const source =
-    math.querySelector('annotation[encoding="application/x-tex"]')?.textContent ??
-    math.getAttribute('alttext') ??
-    math.textContent;
+    math.querySelector('annotation[encoding="application/x-tex"]')?.textContent ?? math.getAttribute('alttext') ?? '';
   const tex = source.replace(/\s+/g, ' ').trim().slice(0, MAX_TEX);
   return tex === '' ? null : { tex, display };
 }

@@ -3,7 +3,7 @@
  * Rule: one line each, bounded; a date is ISO 8601 or ''.
  */
 import { jsonLdOf } from './json-ld.ts';
-import { isHidden, styleOf } from './visibility.ts';
+import { shownText } from './visibility.ts';
 
 export interface Metadata {
   readonly title: string;
@@ -40,7 +40,7 @@ export function metadataOf(doc: Document): Metadata {
 /** The declared title, else the page's one heading, else the window's title without the site's name. */
 function titleOf(doc: Document, declared: string, site: string): string {
   const title = line(doc.title);
-  const heading = line(shown(doc, 'h1')?.textContent);
+  const heading = shown(doc, 'h1');
   const around = declared || title;
   if (heading !== '' && (around === '' || isTitleWithin(heading, around))) return heading;
   if (declared !== '') return withoutSite(declared, site);
@@ -53,17 +53,13 @@ function isTitleWithin(heading: string, around: string): boolean {
   return heading.length * 2 > around.length || /^\s+[|\-–—:·]/.test(around.slice(heading.length));
 }
 
-/** The first match that a reader sees. */
-function shown(doc: Document, selector: string): Element | null {
-  for (const el of [...doc.querySelectorAll(selector)].slice(0, 5)) if (isShown(el)) return el;
-  return null;
-}
-
-function isShown(el: Element): boolean {
-  const style = styleOf(el);
-  if (style && style.visibility !== 'visible' && style.visibility !== '') return false;
-  for (let up: Element | null = el; up; up = up.parentElement) if (isHidden(up, styleOf(up))) return false;
-  return true;
+/** The text of the first match in which a reader sees some. */
+function shown(doc: Document, selector: string): string {
+  for (const el of [...doc.querySelectorAll(selector)].slice(0, 5)) {
+    const text = line(shownText(el));
+    if (text !== '') return text;
+  }
+  return '';
 }
 
 function withoutSite(title: string, site: string): string {
@@ -84,7 +80,7 @@ function bylineOf(doc: Document, declared: string): string {
     '.byline',
     '.author',
   ]) {
-    const name = line(shown(doc, where)?.textContent);
+    const name = shown(doc, where);
     if (name !== '' && name.length < 100) return name.replace(/^by\s+/i, '');
   }
   return '';

@@ -43,3 +43,24 @@ function isClippedAway(style: CSSStyleDeclaration): boolean {
 function isDecoration(el: Element): boolean {
   return el.querySelector('main,[role="main"],article,h1') === null && !el.matches('main,[role="main"],article,h1');
 }
+
+const MAX_NODES = 300;
+
+/** The text of `el` that a reader sees, of its first nodes; '' when it is hidden itself or by what is around it. */
+export function shownText(el: Element): string {
+  for (let up = el.parentElement; up; up = up.parentElement) if (isHidden(up, styleOf(up))) return '';
+  const parts: string[] = [];
+  const stack: { node: Node; seen: boolean }[] = [{ node: el, seen: true }];
+  for (let n = 0; n < MAX_NODES; n += 1) {
+    const next = stack.pop();
+    if (!next) break;
+    if (next.node.nodeType === 3 && next.seen) parts.push(next.node.nodeValue ?? '');
+    if (next.node.nodeType !== 1) continue;
+    const inner = next.node as Element;
+    const style = styleOf(inner);
+    if (isHidden(inner, style) || /^(?:script|style|noscript|template)$/.test(inner.localName)) continue;
+    const seen = style?.visibility !== 'hidden';
+    for (let child = inner.lastChild; child; child = child.previousSibling) stack.push({ node: child, seen });
+  }
+  return parts.join('');
+}

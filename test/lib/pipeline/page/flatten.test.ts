@@ -88,6 +88,10 @@ test('every bound holds and is reported', () => {
   const many = documentOf('<p>one two</p>'.repeat(60));
   expect(flatten(many, openShadow, { ...BOUNDS, nodes: 100 })).toMatchObject({ cut: true });
   expect(flatten(many, openShadow, { ...BOUNDS, characters: 50 }).doc.body.textContent.length).toBeLessThanOrEqual(50);
+  const long = documentOf(`<p>${'word '.repeat(100)}</p>`);
+  const part = flatten(long, openShadow, { ...BOUNDS, characters: 50 });
+  expect(part.cut).toBe(true);
+  expect(part.doc.body.textContent).toBe('word '.repeat(10));
   expect(flatten(many, openShadow)).toMatchObject({ cut: false });
 });
 

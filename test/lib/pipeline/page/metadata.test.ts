@@ -28,6 +28,18 @@ test('JSON-LD speaks first, inside a graph too', () => {
   });
 });
 
+test('a heading nobody sees, or a part of one, names nothing', () => {
+  expect(metadataOf(documentOf('<h1 hidden>SECRET</h1><h1>Oars <i style="display:none">SECRET</i></h1>')).title).toBe(
+    'Oars',
+  );
+  expect(
+    metadataOf(documentOf('<div style="display:none"><h1>SECRET</h1><b class="author">SECRET</b></div>')),
+  ).toMatchObject({
+    title: '',
+    byline: '',
+  });
+});
+
 test('broken JSON-LD is as good as none; meta elements speak next', () => {
   const doc = documentOf(
     '<script type="application/ld+json">{"@type":</script><title>T | S</title><meta property="og:title" content="Meta title">' +

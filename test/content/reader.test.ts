@@ -1,0 +1,21 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('the injected script lays down one function, however often, and changes nothing in the page', async () => {
+  vi.stubGlobal('chrome', { dom: { openOrClosedShadowRoot: (el: HTMLElement) => el.shadowRoot } });
+  document.body.append(
+    document.createRange().createContextualFragment('<main><h1>Oars</h1><p>Ash is heavier.</p></main>'),
+  );
+  const globals = Object.keys(globalThis);
+  const before = document.documentElement.outerHTML;
+  for (let i = 0; i < 2; i += 1) {
+    vi.resetModules();
+    await import('../../src/content/reader.iife.ts');
+  }
+  const reading = globalThis.__klReadPage?.();
+  expect(reading).toMatchObject({ kind: 'article', article: { title: 'Oars', markdown: '## Oars\n\nAsh is heavier.' } });
+  expect(structuredClone(reading)).toEqual(reading);
+  expect(Object.keys(globalThis).filter((name) => !globals.includes(name))).toEqual(['__klReadPage']);
+  expect(document.documentElement.outerHTML).toBe(before);
+});
