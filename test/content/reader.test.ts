@@ -14,7 +14,10 @@ test('the injected script lays down one function, however often, and changes not
     await import('../../src/content/reader.iife.ts');
   }
   const reading = globalThis.__klReadPage?.();
-  expect(reading).toMatchObject({ kind: 'article', article: { title: 'Oars', markdown: '## Oars\n\nAsh is heavier.' } });
+  expect(reading).toMatchObject({
+    kind: 'article',
+    article: { title: 'Oars', markdown: '## Oars\n\nAsh is heavier.' },
+  });
   expect(structuredClone(reading)).toEqual(reading);
   expect(Object.keys(globalThis).filter((name) => !globals.includes(name))).toEqual(['__klReadPage']);
   expect(document.documentElement.outerHTML).toBe(before);
