@@ -2,6 +2,7 @@
  * The worker's entry. The one rule: every listener is registered synchronously, at the top level, or the event that woke
  * the worker is lost. Whatever woke it, runs that an earlier worker left under way go on at once.
  */
+import { signalAccess } from '../chrome/access.ts';
 import { isOwnPage } from '../chrome/own-pages.ts';
 import { RUNS_ALARM } from '../chrome/wakefulness.ts';
 import { check } from '../lib/protocol/check.ts';
@@ -15,7 +16,7 @@ const { runs, hub, modelFor, handle, prune } = wire();
 /** Opens the panel. Only as the first statement of a gesture's listener: after any `await` the gesture is gone. */
 function openPanel(tabId: number): void {
   void chrome.sidePanel.open({ tabId });
-  hub.broadcast({ type: 'access', tabId });
+  signalAccess(tabId);
 }
 
 // Content scripts have no business in our storage; `session` is closed to them anyway (SAFETY D8).

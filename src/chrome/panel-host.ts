@@ -5,6 +5,7 @@
 import { messageOf, type Trouble } from '../lib/base/errors.ts';
 import { PANEL_PORT, type PanelEvent, type PanelHello } from '../lib/protocol/events.ts';
 import type { Reply, Request, RequestName } from '../lib/protocol/messages.ts';
+import { accessIn } from './access.ts';
 import { requestAllSites } from './permissions.ts';
 
 /** What a request says besides its name. */
@@ -25,10 +26,14 @@ export interface Shortcuts {
 }
 
 export interface PanelHost {
-  /** Events until `signal` aborts. `hello` is asked at every (re)connection; `greet` says it again. */
+  /**
+   * Events until `signal` aborts. `hello` is asked at every (re)connection; `greet` says it again. When the worker goes,
+   * the port comes back at once while it is `needed`; else only when something happens, so that an idle worker may sleep.
+   */
   readonly connect: (
     hello: () => PanelHello | null,
     on: (event: PanelEvent) => void,
+    needed: () => boolean,
     signal: AbortSignal,
   ) => { readonly greet: () => void };
   /** Never rejects: a worker that stays silent is a trouble like any other. */
@@ -110,6 +115,7 @@ function pause(ms: number): Promise<void> {
 function connect(
   hello: () => PanelHello | null,
   on: (event: PanelEvent) => void,
+  needed: () => boolean,
   signal: AbortSignal,
 ): { readonly greet: () => void } {
   let port: chrome.runtime.Port | null = null;
@@ -136,7 +142,7 @@ function connect(
     opened.onDisconnect.addListener(() => {
       if (port !== opened) return;
       port = null;
-      again();
+      if (needed()) again();
     });
     return opened;
   }
@@ -149,7 +155,18 @@ function connect(
     setTimeout(greet, wait);
   }
 
-  signal.addEventListener('abort', () => port?.disconnect());
+  /** The worker has written: it is awake, and may have begun a run that nobody here asked for. */
+  const written = (changes: Record<string, chrome.storage.StorageChange>, area: string): void => {
+    if (area !== 'session') return;
+    if (port === null) greet();
+    const tabId = accessIn(changes);
+    if (tabId !== null) on({ type: 'access', tabId });
+  };
+  chrome.storage.onChanged.addListener(written);
+  signal.addEventListener('abort', () => {
+    port?.disconnect();
+    chrome.storage.onChanged.removeListener(written);
+  });
   return { greet };
 }
 

@@ -61,6 +61,10 @@ export function createPanel(host: PanelHost, schedule: Schedule = nextFrame): Pa
       if (event.type === 'access' && event.tabId === store.getState().tab?.tabId) look();
       if (event.type === 'tab' && waitingToLook) look();
     },
+    () => {
+      const { run, pending, known } = store.getState();
+      return !known || pending !== null || isLive(run?.state.status);
+    },
     closed.signal,
   );
 

@@ -121,7 +121,7 @@ describe('a panel', () => {
     member.leave();
     const before = panel.events.length;
     await commit(commitOf('a', 0, 1, 1));
-    hub.broadcast({ type: 'access', tabId: 1 });
+    hub.broadcast({ type: 'notice', code: 'memory-only', message: 'm' });
     expect(panel.events).toHaveLength(before);
   });
 

@@ -39,6 +39,7 @@ const EVENT: PanelEvent = { type: 'access', tabId: 7 };
 let ports: FakePort[];
 let connectionFails: boolean;
 const sendMessage = vi.fn<(message: unknown) => Promise<unknown>>();
+const stored = eventSource<[Record<string, { newValue?: unknown }>, string]>();
 const tabs = {
   onActivated: eventSource<[{ windowId: number; tabId: number }]>(),
   onUpdated: eventSource<[number, Record<string, unknown>]>(),
@@ -62,6 +63,7 @@ beforeEach(() => {
       sendMessage,
     },
     windows: { getCurrent: () => Promise.resolve({ id: 1 }) },
+    storage: { onChanged: stored },
     tabs,
   });
 });
@@ -77,6 +79,7 @@ describe('the panel’s port', () => {
     const port = chromePanelHost.connect(
       () => ({ ...HELLO, after }),
       (event) => events.push(event),
+      () => true,
       new AbortController().signal,
     );
     port.greet();
@@ -95,6 +98,7 @@ describe('the panel’s port', () => {
     const port = chromePanelHost.connect(
       () => HELLO,
       () => undefined,
+      () => true,
       new AbortController().signal,
     );
     port.greet();
@@ -110,6 +114,7 @@ describe('the panel’s port', () => {
     const port = chromePanelHost.connect(
       () => HELLO,
       () => undefined,
+      () => true,
       new AbortController().signal,
     );
     connectionFails = true;
@@ -122,11 +127,31 @@ describe('the panel’s port', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  it('lets an idle worker sleep, and is back as soon as anything happens', async () => {
+    const events: PanelEvent[] = [];
+    const port = chromePanelHost.connect(
+      () => HELLO,
+      (event) => events.push(event),
+      () => false,
+      new AbortController().signal,
+    );
+    port.greet();
+    ports[0]?.die();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(ports).toHaveLength(1);
+    stored.fire({ settings: { newValue: 1 } }, 'local');
+    expect(ports).toHaveLength(1);
+    stored.fire({ access: { newValue: { tabId: 7, at: 1 } } }, 'session');
+    expect(ports[1]?.said).toEqual([HELLO]);
+    expect(events).toEqual([EVENT]);
+  });
+
   it('is silent once the panel has closed', async () => {
     const closed = new AbortController();
     const port = chromePanelHost.connect(
       () => HELLO,
       () => undefined,
+      () => true,
       closed.signal,
     );
     port.greet();

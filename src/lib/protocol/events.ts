@@ -39,7 +39,7 @@ export type PanelEvent =
       readonly from: number;
       readonly text: string;
     }
-  /** Access to the tab may have changed (toolbar click, permission, navigation): look again. */
+  /** A person has just given access to the tab: look again. Comes through the session area, not the port. */
   | { readonly type: 'access'; readonly tabId: number }
   /** Something about the whole product that a person should know. */
   | { readonly type: 'notice'; readonly code: 'memory-only' | 'storage-full' | 'corrupt'; readonly message: string };

@@ -35,10 +35,11 @@ export function Dock() {
 /** Step, tool and the seconds that pass while nothing shows yet. */
 function Pace({ run }: { readonly run: RunModel }) {
   const { state } = run;
+  const step = state.call?.step ?? state.step;
   const since = silentSince(run);
   return (
     <p className="fine pace">
-      {state.spec !== null && state.step > 0 && <span>{t.step(state.step, state.spec.limits.maxSteps)}</span>}
+      {state.spec !== null && step > 0 && <span>{t.step(step, state.spec.limits.maxSteps)}</span>}
       {state.tool !== null && <code>{state.tool.tool}</code>}
       {state.wait !== null && (
         <Until key={state.wait.until} at={state.wait.until} words={t.tryingIn} then={t.tryingNow} />

@@ -1,7 +1,6 @@
 /** A run, from its first frame to its end: one layout for all of them, so that nothing jumps when it ends. */
 import { Markdown } from '../parts/markdown/markdown.tsx';
 import { ChangeModel } from '../parts/change-model.tsx';
-import { useFollowScroll } from '../parts/follow-scroll.ts';
 import { Placeholder } from '../parts/placeholder.tsx';
 import { Receipt } from '../parts/receipt.tsx';
 import { Source } from '../parts/source.tsx';
@@ -50,7 +49,6 @@ interface SummaryProps {
 }
 
 function Summary({ text, language, growing }: SummaryProps) {
-  useFollowScroll(growing, text);
   if (text === '') return growing ? <Placeholder /> : null;
   return (
     <article aria-label={t.summary} aria-busy={growing} lang={language === '' ? undefined : language} dir="auto">
