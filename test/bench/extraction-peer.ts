@@ -1,8 +1,6 @@
 /** Readability as most products use it, to be measured beside our reader: on a clone of the page, its text by blocks. */
 import { Readability } from '@mozilla/readability';
-
-const BLOCKS =
-  'p,div,section,article,h1,h2,h3,h4,h5,h6,li,ul,ol,tr,td,th,table,pre,blockquote,figure,figcaption,dt,dd,br';
+import { textByBlocks } from './text-by-blocks.ts';
 
 declare global {
   var __readabilityText: (() => string) | undefined;
@@ -13,7 +11,5 @@ globalThis.__readabilityText = () => {
     serializer: (node) => node as Element,
   });
   const content = reader.parse()?.content;
-  if (!content) return '';
-  for (const block of content.querySelectorAll(BLOCKS)) block.append('\n');
-  return content.textContent;
+  return content ? textByBlocks(content) : '';
 };

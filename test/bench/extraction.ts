@@ -3,22 +3,16 @@
  * development data lies beside the project. The one rule: the script measured is the one the product injects.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import type { Nodes } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import { chromium, type Page } from 'playwright-core';
-import { build } from 'vite';
 import { findBrowser } from '../../scripts/lib/browser.mjs';
-
-export interface Row {
-  readonly name: string;
-  readonly value: number;
-  readonly unit: string;
-  readonly against?: Record<string, number>;
-}
+import { sandboxFlags } from '../../scripts/lib/chrome.mjs';
+import { bundle } from './bundle.ts';
+import { quantile, type Figure } from './figure.ts';
 
 /** A page to read, and the content marked in it where that is known. */
 interface Sample {
@@ -27,13 +21,17 @@ interface Sample {
   readonly content: string | null;
 }
 
-/** What one page gave: the text of its content and the time it took, ours and Readability's. */
-interface Reading {
+type Reader = 'ours' | 'readability' | 'defuddle';
+
+/** What one page gave: the text of its content and the time it took, ours and others'. */
+interface Reading extends Readonly<Record<Exclude<Reader, 'defuddle'>, Timed>> {
   readonly kind: string;
   readonly content: string | null;
-  readonly ours: Timed;
-  readonly readability: Timed;
+  /** Only where it is installed: it is no part of the product. */
+  readonly defuddle?: Timed;
 }
+
+const PEERS = { readability: 'Readability alone', defuddle: 'Defuddle alone' } as const;
 
 interface Timed {
   readonly text: string;
@@ -43,17 +41,19 @@ interface Timed {
 const root = new URL('../../', import.meta.url);
 const DATA = new URL('../shared/data/pages-dev/', root);
 const FIXTURES = new URL('test/fixtures/pages/', root);
+const DEFUDDLE = existsSync(new URL('node_modules/defuddle', import.meta.url));
 const PAGE_TIMEOUT_MS = 20_000;
 
 /** Rows of time per page, and of F1 (0 to 1) over all pages and per kind where there is ground truth. */
-export async function extractionBench(): Promise<Row[]> {
+export async function extractionBench(): Promise<Figure[]> {
   const executablePath = findBrowser();
   if (executablePath === null) throw new Error('No browser was found. `npm start` installs one or says how.');
   const known = existsSync(DATA);
-  const scripts = [await bundle('src/content/reader.iife.ts'), await bundle('test/bench/extraction-peer.ts')].join(
-    '\n;',
-  );
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  const entries = ['../../src/content/reader.iife.ts', './extraction-peer.ts'];
+  if (DEFUDDLE) entries.push('./peer-extraction.ts');
+  const bundles = await Promise.all(entries.map((entry) => bundle(new URL(entry, import.meta.url))));
+  const scripts = bundles.join('\n;');
+  const browser = await chromium.launch({ executablePath, args: ['--disable-gpu', ...sandboxFlags()] });
   try {
     // The marked pages are as they were fetched, unscripted; our own are built by their scripts.
     const context = await browser.newContext({ javaScriptEnabled: !known });
@@ -65,18 +65,6 @@ export async function extractionBench(): Promise<Row[]> {
   } finally {
     await browser.close();
   }
-}
-
-async function bundle(entry: string): Promise<string> {
-  const result = await build({
-    configFile: false,
-    logLevel: 'silent',
-    root: fileURLToPath(root),
-    build: { write: false, lib: { entry, formats: ['iife'], name: '__bench' }, target: 'chrome120' },
-  });
-  const [output] = Array.isArray(result) ? result : [result];
-  if (!('output' in output)) throw new Error(`${entry} gave no bundle; run \`npm run build\` to see why.`);
-  return output.output[0].code;
 }
 
 function* marked(): Generator<Sample> {
@@ -98,17 +86,19 @@ async function read(page: Page, sample: Sample, scripts: string): Promise<Readin
   await page.goto('about:blank');
   await page.setContent(sample.html, { waitUntil: 'domcontentloaded', timeout: PAGE_TIMEOUT_MS });
   // Sent as text: the extension's one API is put in place, then the scripts as the product injects them.
-  const result = await page.evaluate<{ ours: Timed; readability: Timed }>(`
+  const result = await page.evaluate<Pick<Reading, Reader>>(`
     globalThis.chrome = { dom: { openOrClosedShadowRoot: (el) => el.shadowRoot } };
     ${scripts};
     (() => {
       getComputedStyle(document.documentElement).display; // styles are computed before the person clicks
       const timed = (read) => { const from = performance.now(); const text = read(); return { text, ms: performance.now() - from }; };
       const ours = timed(() => { const r = __klReadPage(); return r.kind === 'article' ? r.article.markdown : ''; });
-      return { ours, readability: timed(__readabilityText) };
+      const readability = timed(__readabilityText);
+      // the last one, for it may change the page
+      return { ours, readability, ...(globalThis.__defuddleText && { defuddle: timed(__defuddleText) }) };
     })()`);
   const ours = { ...result.ours, text: plain(fromMarkdown(result.ours.text, GFM)) };
-  return { kind: sample.kind, content: sample.content, ours, readability: result.readability };
+  return { ...result, kind: sample.kind, content: sample.content, ours };
 }
 
 const GFM = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] };
@@ -121,33 +111,52 @@ function plain(node: Nodes): string {
   return node.children.map(plain).join(FLOWING.has(node.type) ? '' : '\n');
 }
 
-function timeRows(readings: readonly Reading[]): Row[] {
-  const at = (share: number, of: (reading: Reading) => Timed): number => {
-    const times = readings.map((reading) => of(reading).ms).sort((a, b) => a - b);
-    return times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-  };
-  const row = (name: string, share: number): Row => ({
-    name: `extraction, time per page, ${name} of ${readings.length}`,
-    value: at(share, (reading) => reading.ours),
-    unit: 'ms',
-    against: { 'Readability alone': at(share, (reading) => reading.readability) },
-  });
-  return [row('median', 0.5), row('p95', 0.95)];
+function timeRows(readings: readonly Reading[]): Figure[] {
+  const at = (share: number, of: readonly Timed[]): number =>
+    quantile(
+      of.map(({ ms }) => ms),
+      share,
+    );
+  const row = (name: string, share: number): Figure[] =>
+    beside(readings, (of) =>
+      at(
+        share,
+        of.map(([timed]) => timed),
+      ),
+    ).map((against) => ({
+      name: `extraction, time per page, ${name} of ${readings.length}`,
+      unit: 'ms',
+      ...against,
+    }));
+  return [...row('median', 0.5), ...row('p95', 0.95)];
 }
 
-function scoreRows(readings: readonly Reading[]): Row[] {
-  const mean = (of: readonly Reading[], which: 'ours' | 'readability'): number =>
-    of.reduce((sum, reading) => sum + f1(reading[which].text, reading.content ?? ''), 0) / Math.max(1, of.length);
-  const row = (name: string, of: readonly Reading[]): Row => ({
-    name: `extraction, word F1, ${name}`,
-    value: mean(of, 'ours'),
-    unit: '',
-    against: { 'Readability alone': mean(of, 'readability') },
-  });
+/** Our value and a peer's, for each peer there is; a value is computed from what one reader gave on each page. */
+function beside(
+  readings: readonly Reading[],
+  valueOf: (given: readonly (readonly [Timed, Reading])[]) => number,
+): Required<Pick<Figure, 'value' | 'against'>>[] {
+  const of = (reader: Reader): number =>
+    valueOf(
+      readings.flatMap((reading) => {
+        const timed = reading[reader];
+        return timed ? [[timed, reading] as const] : [];
+      }),
+    );
+  const peers = DEFUDDLE ? (['readability', 'defuddle'] as const) : (['readability'] as const);
+  return peers.map((peer) => ({ value: of('ours'), against: { name: PEERS[peer], value: of(peer) } }));
+}
+
+function scoreRows(readings: readonly Reading[]): Figure[] {
+  const row = (name: string, of: readonly Reading[]): Figure[] =>
+    beside(of, (given) => {
+      const scores = given.map(([{ text }, { content }]) => f1(text, content ?? ''));
+      return scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length);
+    }).map((against) => ({ name: `extraction, word F1, ${name}`, unit: '', ...against }));
   const kinds = [...new Set(readings.map(({ kind }) => kind))].sort();
   return [
-    row('all pages', readings),
-    ...kinds.map((kind) =>
+    ...row('all pages', readings),
+    ...kinds.flatMap((kind) =>
       row(
         kind,
         readings.filter((reading) => reading.kind === kind),

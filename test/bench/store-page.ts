@@ -3,11 +3,10 @@ import { sessionArea } from '../../src/chrome/session-area.ts';
 import type { Commit } from '../../src/lib/agent/frames.ts';
 import { createFrameStore } from '../../src/lib/agent/store.ts';
 
-/** Appends the commits in order under a run id of their own, and forgets them. Milliseconds. */
-async function appendAll(
-  commits: readonly Commit[],
-  runId: string,
-): Promise<{ readonly times: number[]; readonly load: number }> {
+const WARM_UP = 100;
+
+/** Appends the commits in order, as a run of its own. Milliseconds of each. */
+async function appendAll(commits: readonly Commit[], runId: string): Promise<number[]> {
   const store = createFrameStore(sessionArea());
   const times: number[] = [];
   for (const commit of commits) {
@@ -17,11 +16,22 @@ async function appendAll(
     await store.append(own);
     times.push(performance.now() - began);
   }
-  const began = performance.now();
-  await createFrameStore(sessionArea()).load(runId);
-  const load = performance.now() - began;
-  await store.remove(runId);
-  return { times, load };
+  return times;
 }
 
-Object.assign(globalThis, { appendAll });
+/** Milliseconds of loading a run's frames, by a store that knows nothing yet, as after the worker's death. */
+async function loadAll(runId: string): Promise<number> {
+  const began = performance.now();
+  await createFrameStore(sessionArea()).load(runId);
+  return performance.now() - began;
+}
+
+/** Forgets every run, and appends a few frames of another, so that the forgetting has ended before the next is timed. */
+async function clear(commits: readonly Commit[]): Promise<void> {
+  await chrome.storage.session.clear();
+  await appendAll(commits.slice(0, WARM_UP), 'warm-up');
+}
+
+const usedBy = (): Promise<number> => chrome.storage.session.getBytesInUse(null);
+
+Object.assign(globalThis, { appendAll, loadAll, clear, usedBy });

@@ -32,7 +32,9 @@ async function inMemory(commits: readonly Commit[]): Promise<{ readonly times: n
 }
 
 /** Attaching to the worker stops its idle timer, which is of no account here. */
-async function inWorker(commits: readonly Commit[]): Promise<Round[]> {
+async function inWorker(
+  commits: readonly Commit[],
+): Promise<{ readonly rounds: readonly Round[]; readonly used: number }> {
   const x = await rawLaunch();
   try {
     const keeper = await x.open(x.url('manifest.json'));
@@ -41,8 +43,15 @@ async function inWorker(commits: readonly Commit[]): Promise<Round[]> {
     await worker.evaluate(await bundle(new URL('./store-page.ts', import.meta.url)));
     await worker.evaluate(`globalThis.commits = ${JSON.stringify(commits)}; true`);
     const rounds: Round[] = [];
-    for (let i = 0; i <= ROUNDS; i += 1) rounds.push(await worker.evaluate<Round>(`appendAll(commits, 'bench-${i}')`));
-    return rounds.slice(1); // without the one that compiles
+    let used = 0;
+    for (let i = 0; i <= ROUNDS; i += 1) {
+      await worker.evaluate('clear(commits)');
+      const before = await worker.evaluate<number>('usedBy()');
+      const times = await worker.evaluate<number[]>(`appendAll(commits, 'bench-${i}')`);
+      used = (await worker.evaluate<number>('usedBy()')) - before;
+      rounds.push({ times, load: await worker.evaluate<number>(`loadAll('bench-${i}')`) });
+    }
+    return { rounds: rounds.slice(1), used }; // without the one that compiles
   } finally {
     await x.close();
   }
@@ -70,8 +79,11 @@ export async function storeBench(): Promise<Figure[]> {
   const commits = await commitsOf(LENGTHS[1] + SAMPLE);
   const inNode: Round[] = [];
   for (let i = 0; i <= ROUNDS; i += 1) inNode.push(await inMemory(commits));
+  const { rounds, used } = await inWorker(commits);
+  const frames = commits.flat().length;
   return [
-    ...rows('session area in the worker', commits, await inWorker(commits)),
+    ...rows('session area in the worker', commits, rounds),
+    { name: 'session area, bytes in use per frame (its quota is 10,485,760)', value: used / frames, unit: 'B' },
     ...rows('memory in Node', commits, inNode.slice(1)),
   ];
 }
