@@ -3,7 +3,7 @@
  * are folded in order of `seq`, each once; what arrives early waits, what arrives twice is dropped.
  */
 import type { Frame } from '../lib/agent/frames.ts';
-import { fold, INITIAL, type RunState } from '../lib/agent/state.ts';
+import { bestPartial, fold, INITIAL, isOver, type RunState } from '../lib/agent/state.ts';
 import type { PanelEvent } from '../lib/protocol/events.ts';
 
 export interface RunModel {
@@ -49,13 +49,23 @@ export function takeDraft(run: RunModel, { key, from, text }: DraftEvent): RunMo
 /** The answer as far as it is written, with the best that is left of it when the run did not get there. */
 export function answerText({ frames, state, draft }: RunModel): string {
   if (state.answer !== null) return state.answer.text;
+  // what the parts gave is for the model while a run goes on, and the best there is once it has stopped
+  const left = isOver(state.status) ? bestPartial(state) : state.partial;
   const call = frames.findLast((frame) => frame.kind === 'model.call' && frame.purpose === 'answer');
-  if (call?.kind !== 'model.call') return state.partial;
+  if (call?.kind !== 'model.call') return left;
   const reply = frames.findLast(
     (frame) => frame.kind === 'model.reply' && frame.key === call.key && frame.seq > call.seq,
   );
-  if (reply?.kind === 'model.reply') return reply.text === '' ? state.partial : reply.text;
-  return draft?.key === call.key && draft.text !== '' ? draft.text : state.partial;
+  if (reply?.kind === 'model.reply') return reply.text === '' ? left : reply.text;
+  return draft?.key === call.key && draft.text !== '' ? draft.text : left;
+}
+
+/** The answer without the page's title on top of it, which stands above it anyway. Copies keep it. */
+export function shownText(run: RunModel): string {
+  const text = answerText(run);
+  const title = sourceOf(run.state)?.title ?? '';
+  const first = `**${title}**`;
+  return title !== '' && text.startsWith(first) ? text.slice(first.length).trimStart() : text;
 }
 
 export interface Source {

@@ -7,7 +7,7 @@ import { Source } from '../parts/source.tsx';
 import { StepList } from '../parts/step-list.tsx';
 import { TroubleCard, troubleTitle } from '../parts/trouble-card.tsx';
 import { useModel, usePanel } from '../panel-context.ts';
-import { answerText, sourceOf, type RunModel } from '../run.ts';
+import { shownText, sourceOf, type RunModel } from '../run.ts';
 import { hasMovedOn, stageOf } from '../stage.ts';
 import { t } from '../strings.ts';
 import { AccessTrouble } from './access-trouble.tsx';
@@ -19,7 +19,7 @@ export function RunView() {
   const stage = useModel(stageOf);
   if (run === null) return null;
   const { state } = run;
-  const text = answerText(run);
+  const text = shownText(run);
   return (
     <>
       <RunSource run={run} />
