@@ -66,6 +66,7 @@ const MODEL = { provider: 'openai-compatible', endpoint: 'http://localhost:11434
 
 /** The page as it looks now, once per colour scheme, as high as what there is to see. */
 async function shoot(name, page, width = NARROW) {
+  await page.mouse.move(0, 0); // no button looks pointed at
   for (const scheme of ['light', 'dark']) {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await x.look(page, { scheme, width, height: LEAST_HEIGHT });
