@@ -11,9 +11,15 @@ export async function useServer(x: Harness, server: ModelServer, changes: Partia
   await x.setSettings({ provider: 'openai-compatible', endpoint: server.url, model: 'test-model', ...changes });
 }
 
-/** A tab with that address, and the panel over it with access, as one click on the icon gives. */
+let opened = 0;
+
+/**
+ * A tab with that address, and the panel over it with access, as one click on the icon gives. Each gets a fragment of its
+ * own: the click finds its tab by URL, and one that has just been closed may still be listed.
+ */
 export async function openWithPanel(x: Harness, address: string): Promise<{ page: Page; panel: Page }> {
-  const page = await x.open(address);
+  opened += 1;
+  const page = await x.open(`${address}#${String(opened)}`);
   await x.clickAction(page);
   return { page, panel: await x.sidePanel() };
 }

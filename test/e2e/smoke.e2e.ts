@@ -108,6 +108,7 @@ describe('the extension', () => {
 
 /** axe-core's serious and critical findings, one line each. */
 async function accessibilityFaults(page: Awaited<ReturnType<Harness['sidePanel']>>): Promise<string[]> {
+  await page.emulateMedia({ reducedMotion: 'reduce' }); // colours half-way through a transition are nobody's fault
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate(() =>
     (globalThis as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }),
