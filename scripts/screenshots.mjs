@@ -1,4 +1,4 @@
-/* global document, innerWidth, innerHeight */
+/* global document, innerWidth, innerHeight, CSSStyleSheet */
 /**
  * `npm run screenshots`: the pictures in docs/images, made from the store build in a real browser with its real side
  * panel. The rule: nothing is staged inside the product. A picture is taken when the panel shows what it is a picture
@@ -19,6 +19,10 @@ import { ROOT } from './lib/setup.mjs';
 const IMAGES = join(ROOT, 'docs', 'images');
 /** Panel sizes in CSS pixels; a picture has two pixels for each. */
 const [NARROW, WIDE, LEAST_HEIGHT] = [360, 600, 600];
+
+/** Progress bars stand still half-way: what moves looks different in each picture. */
+const STILL = `progress::-webkit-progress-value { transition: none !important; }
+  progress::-webkit-progress-bar { animation-play-state: paused !important; animation-delay: -0.9s !important; }`;
 
 /** What the scripted model writes where a picture needs a model. */
 const SUMMARY = `Volunteers who typed up 140 years of tide notebooks at Merrow Quay found that every reading since **11 February 1932** was **nine centimetres too high**. The city’s £83m flood barrier had been set by that record.
@@ -67,6 +71,7 @@ const MODEL = { provider: 'openai-compatible', endpoint: 'http://localhost:11434
 /** The page as it looks now, once per colour scheme, as high as what there is to see. */
 async function shoot(name, page, width = NARROW) {
   await page.mouse.move(0, 0); // no button looks pointed at
+  await page.evaluate(holdStill, STILL);
   for (const scheme of ['light', 'dark']) {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await x.look(page, { scheme, width, height: LEAST_HEIGHT });
@@ -74,6 +79,12 @@ async function shoot(name, page, width = NARROW) {
     await x.look(page, { scheme, width, height });
     await save(`${name}-${scheme}`, await picture(page));
   }
+}
+
+function holdStill(css) {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  document.adoptedStyleSheets = [sheet];
 }
 
 async function save(name, png) {

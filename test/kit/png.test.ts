@@ -69,8 +69,8 @@ function decode(png: Buffer): Buffer {
 
 /** Often near one another, as the edges of letters are. */
 const colours = fc
-  .array(fc.tuple(fc.nat({ max: 4 }), fc.nat({ max: 20 })), { minLength: 3, maxLength: 3 })
-  .map((channels) => Uint8Array.from(channels, ([coarse, fine]) => coarse * 50 + fine));
+  .array(fc.tuple(fc.nat({ max: 1 }), fc.nat({ max: 20 })), { minLength: 3, maxLength: 3 })
+  .map((channels) => Uint8Array.from(channels, ([coarse, fine]) => coarse * 200 + fine));
 
 const pictures = fc
   .record({ width: fc.integer({ min: 20, max: 50 }), height: fc.integer({ min: 20, max: 50 }) })
