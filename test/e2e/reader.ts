@@ -27,34 +27,38 @@ export async function openWithPanel(x: Harness, address: string): Promise<{ page
 export const button = (panel: Page, name: string) => panel.getByRole('button', { name, exact: true });
 export const summaryOf = (panel: Page) => panel.getByRole('article', { name: 'Summary' });
 
-/** Clicks the one button that the ready panel offers. */
-export async function summarise(panel: Page): Promise<void> {
-  await panel
-    .getByRole('button', { name: 'Summarise this page' })
-    .click()
-    .catch(async (thrown: unknown) => {
-      const shown = await panel.evaluate(() => document.body.innerText);
-      throw new Error(`The panel offers no summary. It shows:\n${shown}`, { cause: thrown });
-    });
+/** Awaits something that the panel should come to; when it does not, says what it shows instead. */
+async function telling<T>(panel: Page, awaited: Promise<T>): Promise<T> {
+  return awaited.catch(async (thrown: unknown) => {
+    const shown = await panel.evaluate(() => document.body.innerText);
+    throw new Error(`${thrown instanceof Error ? thrown.message : ''}\nThe panel shows:\n${shown}`, { cause: thrown });
+  });
 }
 
-/** Waits for something outside the panel, such as a request at the server; when it does not come, says what the panel shows. */
+/** Clicks the one button that the ready panel offers. */
+export async function summarise(panel: Page): Promise<void> {
+  await telling(panel, panel.getByRole('button', { name: 'Summarise this page' }).click());
+}
+
+/** Waits for something outside the panel, such as a request at the server. */
 export async function comes(panel: Page, awaited: Promise<unknown>, what: string): Promise<void> {
-  await within(awaited, 30_000, what).catch(async (thrown: unknown) => {
-    const shown = await panel.evaluate(() => document.body.innerText);
-    throw new Error(`It did not come to ${what}. The panel shows:\n${shown}`, { cause: thrown });
-  });
+  await telling(panel, within(awaited, 30_000, what));
 }
 
 /** Resolves with the summary's text when the run has ended well. */
 export async function finished(panel: Page, ms = 45_000): Promise<string> {
-  await panel.getByRole('button', { name: 'Summarise again' }).waitFor({ timeout: ms });
+  await telling(panel, panel.getByRole('button', { name: 'Summarise again' }).waitFor({ timeout: ms }));
   return summaryOf(panel).innerText();
 }
 
 /** Waits until the summary shows that text. */
 export async function shows(panel: Page, text: string | RegExp): Promise<void> {
-  await summaryOf(panel).filter({ hasText: text }).waitFor();
+  await telling(panel, summaryOf(panel).filter({ hasText: text }).waitFor());
+}
+
+/** Waits until the panel says of something that went wrong what matches, the next step included. */
+export async function warns(panel: Page, text: RegExp, ms = 30_000): Promise<void> {
+  await telling(panel, panel.getByRole('alert').filter({ hasText: text }).first().waitFor({ timeout: ms }));
 }
 
 /** Tokens of this run and of the session, as the panel shows them. */
@@ -71,9 +75,4 @@ export async function tokensOf(
     sessionInput: figure('sessionInput'),
     sessionOutput: figure('sessionOutput'),
   };
-}
-
-/** Waits until the panel says of something that went wrong what matches, the next step included. */
-export async function warns(panel: Page, text: RegExp, ms = 30_000): Promise<void> {
-  await panel.getByRole('alert').filter({ hasText: text }).first().waitFor({ timeout: ms });
 }
