@@ -49,8 +49,8 @@ export async function extractionBench(): Promise<Figure[]> {
   const executablePath = findBrowser();
   if (executablePath === null) throw new Error('No browser was found. `npm start` installs one or says how.');
   const known = existsSync(DATA);
-  const entries = ['../../src/content/reader.iife.ts', './extraction-peer.ts'];
-  if (DEFUDDLE) entries.push('./peer-extraction.ts');
+  const entries = ['../../src/content/reader.iife.ts', './peer-readability.ts'];
+  if (DEFUDDLE) entries.push('./peer-defuddle.ts');
   const bundles = await Promise.all(entries.map((entry) => bundle(new URL(entry, import.meta.url))));
   const scripts = bundles.join('\n;');
   const browser = await chromium.launch({ executablePath, args: ['--disable-gpu', ...sandboxFlags()] });
