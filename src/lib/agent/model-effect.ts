@@ -29,7 +29,7 @@ export async function* callModel(
   ports: RunPorts,
   signal: AbortSignal,
 ): AsyncGenerator<Commit, SettledReply, void> {
-  const settled = journal.state.replies[call.key];
+  const settled = journal.state.replies.get(call.key);
   if (settled) return settled;
   const { spec, usage } = journal.state;
   if (!spec) throw new Error('A model call before the run began.');
@@ -69,7 +69,7 @@ export async function* callModel(
     ms: Math.max(0, ports.clock.now() - began),
   };
   yield journal.write(reply, { kind: 'usage', parentId, labels, key, ...usageDraft });
-  const after = journal.state.replies[key];
+  const after = journal.state.replies.get(key);
   if (!after) throw new Unsettled();
   return after;
 }
@@ -99,7 +99,7 @@ async function consume(model: Model, call: ModelCall, ports: RunPorts, signal: A
       case 'done':
         return end(event.finish, event.usage);
       case 'error':
-        return end('failed', {}, event.failure);
+        return end('failed', event.refused === true ? { input: 0, output: 0 } : {}, event.failure);
       case 'aborted':
         return end('aborted');
     }

@@ -28,7 +28,7 @@ export function next(state: RunState, job: Job, model: Model, now: number): Effe
   if (state.wait && state.wait.until > now) return { type: 'rest' };
   if (state.lastFailure && !state.wait) return afterFailure(state, state.lastFailure, now);
   if (timeLeft(state, now) <= 0) return { type: 'limit', limit: 'time' };
-  const reply = state.replies[ANSWER_KEY];
+  const reply = state.replies.get(ANSWER_KEY);
   if (reply) return respond(reply.text, reply.truncated);
   if (state.tool) return { type: 'tool', call: state.tool };
   if (state.toolTrouble) return { type: 'fail', trouble: state.toolTrouble };

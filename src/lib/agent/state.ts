@@ -4,6 +4,7 @@
  * so that folding one more frame costs the same at step 400 as at step 1.
  */
 import type { Trouble } from '../base/errors.ts';
+import { Ledger } from '../base/ledger.ts';
 import type {
   AgentControlFrame,
   Frame,
@@ -51,7 +52,7 @@ export interface RunState {
   /** What the tools found, oldest first. */
   readonly objects: readonly (ToolObject & { readonly tool: string })[];
   /** Settled model effects of the open tool call, by key: a tool that runs again takes its replies from here. */
-  readonly replies: Readonly<Record<string, SettledReply>>;
+  readonly replies: Ledger<SettledReply>;
   /** Failed attempts of the model effect under way; `tries` also counts those that an interruption cut. */
   readonly attempts: number;
   readonly tries: number;
@@ -89,7 +90,7 @@ export const INITIAL: RunState = {
   tool: null,
   call: null,
   objects: [],
-  replies: {},
+  replies: Ledger.empty(),
   attempts: 0,
   tries: 0,
   lastFailure: null,
@@ -148,11 +149,11 @@ function change(state: RunState, frame: Frame): Partial<RunState> {
     case 'plan':
       return { step: frame.step };
     case 'tool.call':
-      return { tool: frame, replies: {}, attempts: 0, tries: 0, phase: 'executing' };
+      return { tool: frame, replies: Ledger.empty(), attempts: 0, tries: 0, phase: 'executing' };
     case 'tool.result':
       return {
         tool: null,
-        replies: {},
+        replies: Ledger.empty(),
         phase: 'analyzing',
         toolTrouble: frame.trouble,
         objects: [...state.objects, ...frame.objects.map((object) => ({ ...object, tool: frame.tool }))],
@@ -194,7 +195,7 @@ function settle(state: RunState, frame: ModelReplyFrame): Partial<RunState> {
     };
   }
   const reply: SettledReply = { text: frame.text, truncated: frame.finish === 'length' };
-  return { call: null, attempts: 0, tries: 0, lastFailure: null, replies: { ...state.replies, [frame.key]: reply } };
+  return { call: null, attempts: 0, tries: 0, lastFailure: null, replies: state.replies.with(frame.key, reply) };
 }
 
 function control(state: RunState, frame: AgentControlFrame): Partial<RunState> {
@@ -259,7 +260,5 @@ export function isOver(status: RunStatus): boolean {
 /** The best there is to show when a run has not ended well: what was being written, else what its parts gave. */
 export function bestPartial(state: RunState): string {
   if (state.partial !== '') return state.partial;
-  return Object.values(state.replies)
-    .map((reply) => reply.text)
-    .join('\n\n');
+  return Array.from(state.replies, ([, reply]) => reply.text).join('\n\n');
 }

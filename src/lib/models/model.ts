@@ -63,7 +63,8 @@ export interface ModelFailure extends Trouble {
 export type ModelEvent =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'done'; readonly finish: FinishReason; readonly usage: ModelUsage }
-  | { readonly type: 'error'; readonly failure: ModelFailure }
+  /** `refused`: the server never took the request up, so nothing was spent. */
+  | { readonly type: 'error'; readonly failure: ModelFailure; readonly refused?: boolean }
   | { readonly type: 'aborted' };
 
 export interface Model {

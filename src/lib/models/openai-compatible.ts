@@ -21,7 +21,7 @@ import type {
 } from './model.ts';
 import { promptOf } from './render.ts';
 import { thinkingFilter } from './thinking.ts';
-import { CallAbortedError, watch } from './timeouts.ts';
+import { CallAbortedError, ModelTimeoutError, watch } from './timeouts.ts';
 import { openWire, WireError } from './wire.ts';
 
 export interface OpenAICompatibleConfig {
@@ -67,6 +67,7 @@ export function openAICompatible(config: OpenAICompatibleConfig): Model {
     const wire = openWire(config.fetch);
     const answer = thinkingFilter();
     let length = 0;
+    let taken = false;
     let settling: ReturnType<typeof setTimeout> | undefined;
     try {
       if (!URL.canParse(base)) throw new WireError('bad-address');
@@ -84,6 +85,7 @@ export function openAICompatible(config: OpenAICompatibleConfig): Model {
         includeRawChunks: true, // an event without text is a sign of life too
       });
       const reader = (await call.within('connect', opening)).stream.getReader();
+      taken = true;
       for (let heard = false; ;) {
         const next: ReadableStreamReadResult<LanguageModelV3StreamPart> = await call.within(
           heard ? 'gap' : 'firstChunk',
@@ -108,7 +110,9 @@ export function openAICompatible(config: OpenAICompatibleConfig): Model {
         if (text !== '') yield { type: 'text', text };
       }
     } catch (thrown) {
-      yield thrown instanceof CallAbortedError ? { type: 'aborted' } : { type: 'error', failure: settle(thrown) };
+      if (thrown instanceof CallAbortedError) yield { type: 'aborted' };
+      // a server that is slow to answer may be at work already
+      else yield { type: 'error', failure: settle(thrown), refused: !taken && !(thrown instanceof ModelTimeoutError) };
     } finally {
       clearTimeout(settling);
       call.close();

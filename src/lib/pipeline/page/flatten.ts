@@ -44,6 +44,8 @@ const KEPT_ATTRIBUTES = new Set(
 );
 const INLINE = new Set('a abbr b bdi bdo cite em font i label mark q small span strong time u'.split(' '));
 const MAX_ATTRIBUTE = 500;
+/** Inserting and removing a form costs a browser time that grows with the page; those above this many become plain boxes. */
+const MAX_FORMS = 100;
 /** A page with fewer characters than this shows nothing to read. */
 const SHELL = 200;
 
@@ -79,6 +81,7 @@ function walk(source: Document, openShadow: OpenShadow, bounds: Bounds): Flat {
   const root = source.querySelector('body') ?? (source.documentElement as Element | null);
   const stack: Task[] = [];
   let nodes = 0;
+  let forms = 0;
   let characters = 0;
   let cut = false;
 
@@ -147,6 +150,7 @@ function walk(source: Document, openShadow: OpenShadow, bounds: Bounds): Flat {
     if (name === 'slot' || name === 'body') as = inline && name === 'slot' ? 'span' : 'div';
     else if (!isHtml(el) || name.includes('-')) as = inline ? 'span' : 'div';
     else if (name === 'button' && isHeadingButton(el)) as = 'span';
+    else if (name === 'form' && (forms += 1) > MAX_FORMS) as = 'div';
     const apart = !inline && INLINE.has(as);
     if (apart && as === 'span' && !isPhrasing(task.into)) as = 'div';
 

@@ -3,6 +3,8 @@
  * text reads back as text; only its structure becomes Markdown.
  */
 import TurndownService from 'turndown';
+import { escapeInline, escapeText } from './escape.ts';
+import { makeShallow } from './shallow.ts';
 import { tableToMarkdown } from './table.ts';
 import { tidy } from './tidy.ts';
 
@@ -12,6 +14,8 @@ export const MAX_MARKDOWN = 2_000_000;
 /** Turns `root` (which is used up) into Markdown. `cut`: the page went on beyond what was copied. */
 export function toMarkdown(root: Element, cut = false): string {
   tidy(root);
+  makeShallow(root);
+  escapeText(root);
   return bounded(
     service()
       .turndown(root as HTMLElement)
@@ -23,7 +27,20 @@ export function toMarkdown(root: Element, cut = false): string {
 /** Never cut in silence. */
 export function bounded(text: string, cut = false): string {
   if (!cut && text.length <= MAX_MARKDOWN) return text;
-  return `${text.slice(0, MAX_MARKDOWN).trimEnd()}\n\n*The page goes on; only its first part was read.*`;
+  const kept = text.slice(0, MAX_MARKDOWN).trimEnd();
+  return `${kept}${missingFence(kept)}\n\n*The page goes on; only its first part was read.*`;
+}
+
+/** The line that ends a code block which `text` leaves open, within the list or quote it stands in; '' where none is. */
+function missingFence(text: string): string {
+  let open: { around: string; mark: string } | null = null;
+  for (const line of text.split('\n')) {
+    const [, around = '', mark = '', info = ''] = /^((?:[ >]|[-+] |\d{1,9}\. )*)(`{3,})([^`]*)$/.exec(line) ?? [];
+    if (mark === '') continue;
+    if (open === null) open = { around: around.replace(/[^>]/g, ' '), mark };
+    else if (mark.length >= open.mark.length && info.trim() === '') open = null;
+  }
+  return open === null ? '' : `\n${open.around}${open.mark}`;
 }
 
 function service(): TurndownService {
@@ -34,7 +51,7 @@ function service(): TurndownService {
     codeBlockStyle: 'fenced',
     emDelimiter: '*',
   });
-  down.escape = escape;
+  down.escape = (text) => text; // done before, where it is known what begins a line
   down.addRule('code-block', {
     filter: (node) => node.nodeName === 'PRE',
     replacement: (_, node) => fence(node.textContent, (node as Element).getAttribute('data-kl-lang') ?? ''),
@@ -85,7 +102,7 @@ function service(): TurndownService {
     filter: 'img',
     replacement: (_, node) => {
       const img = node as Element;
-      return `![${escape(oneLine(img.getAttribute('alt') ?? ''))}](${destination(img.getAttribute('src') ?? '')})`;
+      return `![${escapeInline(oneLine(img.getAttribute('alt') ?? ''))}](${destination(img.getAttribute('src') ?? '')})`;
     },
   });
   down.addRule('caption', {
@@ -115,7 +132,7 @@ function service(): TurndownService {
       const table = node as HTMLTableElement;
       const caption = oneLine(table.caption?.textContent ?? '');
       const rows = tableToMarkdown(table, (cell) => cells.get(cell) ?? '');
-      return `\n\n${caption === '' ? '' : `*${escape(caption)}*\n\n`}${rows}\n\n`;
+      return `\n\n${caption === '' ? '' : `*${caption.replace(/(?<!\\)\*/g, '')}*\n\n`}${rows}\n\n`;
     },
   });
   return down;
@@ -139,16 +156,4 @@ function fence(text: string, language: string): string {
   for (const run of text.matchAll(/`{3,}/g)) longest = Math.max(longest, run[0].length);
   const mark = '`'.repeat(longest + 1);
   return `\n\n${mark}${language}\n${text}\n${mark}\n\n`;
-}
-
-/** Text that would read as Markdown, kept as text; underscores inside words are no emphasis and stay bare. */
-function escape(text: string): string {
-  return text
-    .replace(/[\\`*[\]]/g, '\\$&')
-    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
-    .replace(/~/g, text.indexOf('~') === text.lastIndexOf('~') ? '~' : '\\~')
-    .replace(/<(?=[a-z/!?])/gi, '\\<')
-    .replace(/&(?=#?\w{1,31};)/g, '\\&')
-    .replace(/^(\s?)(#{1,6}\s|[-+>=])/, '$1\\$2')
-    .replace(/^(\s?\d{1,9})([.)]\s)/, '$1\\$2');
 }

@@ -7,7 +7,8 @@ import { flatten, type OpenShadow } from './flatten.ts';
 import { languageOf } from './language.ts';
 import { mainContent } from './main-content.ts';
 import { bounded, toMarkdown } from './markdown.ts';
-import { metadataOf } from './metadata.ts';
+import { metadataOf, type Metadata } from './metadata.ts';
+import { dropOpening } from './opening.ts';
 
 /** Below this many characters the choice of a main content went wrong, or the page is a form: all of it is then read. */
 const TOO_LITTLE = 200;
@@ -18,7 +19,7 @@ export function readPage(doc: Document, openShadow: (el: Element) => ShadowRoot 
   if (isPdf(doc)) return { kind: 'pdf', url };
   const metadata = metadataOf(doc);
   const plain = plainText(doc);
-  const markdown = plain === null ? contentOf(doc, openShadow) : bounded(plain);
+  const markdown = plain === null ? contentOf(doc, openShadow, metadata) : bounded(plain);
   if (!/[\p{L}\p{N}]/u.test(markdown)) return { kind: 'empty', url, title: metadata.title };
   const { title, byline, published, site } = metadata;
   const article: Article = {
@@ -33,10 +34,12 @@ export function readPage(doc: Document, openShadow: (el: Element) => ShadowRoot 
   return { kind: 'article', article };
 }
 
-function contentOf(doc: Document, openShadow: OpenShadow): string {
+function contentOf(doc: Document, openShadow: OpenShadow, metadata: Metadata): string {
   const flat = flatten(doc, openShadow);
   const whole = flat.doc.body.cloneNode(true) as HTMLElement;
-  const markdown = toMarkdown(mainContent(flat.doc), flat.cut);
+  const language = doc.querySelector('html')?.lang ?? '';
+  dropOpening(whole, metadata, language);
+  const markdown = toMarkdown(mainContent(flat.doc, metadata, language), flat.cut);
   if (markdown.length >= TOO_LITTLE || whole.textContent.trim().length <= markdown.length) return markdown;
   return toMarkdown(whole, flat.cut);
 }

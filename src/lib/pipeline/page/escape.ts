@@ -1,0 +1,119 @@
+/**
+ * Text that would read as Markdown is kept as text, before the conversion, where it is known what begins a line.
+ * Rule: a character is escaped only where Markdown would read it otherwise.
+ */
+const BLOCK = new Set(
+  (
+    'address article aside blockquote body caption center dd details div dl dt fieldset figcaption figure footer form ' +
+    'h1 h2 h3 h4 h5 h6 header hr html legend li main nav ol p pre section summary table tbody td tfoot th thead tr ul'
+  ).split(' '),
+);
+/** Their text never stands at the beginning of a line of Markdown: something of ours comes before it. */
+const WITHIN_LINE = 'h1,h2,h3,h4,h5,h6,td,th,caption,figcaption,dt,em,i,strong,b,a[href],del,s';
+const HEADING = /^h[1-6]$/;
+/** Characters of a line looked at for what it begins with. */
+const MAX_START = 1_000;
+
+/** A line as the Markdown will have it; `null` stands for what is no text (a picture, code, a formula). */
+type Line = (Text | null)[];
+
+/** Escapes the text below `root` in place, but for code and formulas. */
+export function escapeText(root: Element): void {
+  let line: Line = [];
+  const flush = (): void => {
+    if (line.length > 0) escapeLine(line);
+    line = [];
+  };
+  // The walk keeps its own place, so no depth can overflow.
+  for (let node: Node | null = root.firstChild, up = false; node !== null;) {
+    const block = node.nodeType === 1 && BLOCK.has((node as Element).localName);
+    if (block) flush();
+    if (!up && node.nodeType === 3) line.push(node as Text);
+    if (!up && node.nodeType === 1) {
+      const el = node as Element;
+      if (el.localName === 'br') flush();
+      else if (/^(?:img|code)$/.test(el.localName) || el.hasAttribute('data-kl-math')) line.push(null);
+      else if (el.localName !== 'pre' && el.firstChild) {
+        node = el.firstChild;
+        continue;
+      }
+    }
+    if (node.nextSibling) [node, up] = [node.nextSibling, false];
+    else [node, up] = [node.parentNode === root ? null : node.parentNode, true];
+  }
+  flush();
+}
+
+function escapeLine(line: Line): void {
+  const starts = line.findIndex((text) => text === null || text.data.trim() !== '');
+  const marks = markStart(line.slice(Math.max(0, starts)));
+  line.forEach((text, i) => {
+    if (text === null) return;
+    const at = marks !== null && marks.text === text ? marks.at : -1;
+    const raw = text.data;
+    let out = at < 0 ? escapeInline(raw, i === 0) : `${escapeInline(raw.slice(0, at))}\\${escapeInline(raw.slice(at))}`;
+    // Before a link it would make a picture of it.
+    if (out.endsWith('!') && line[i + 1]?.parentElement?.closest('a[href]') && !text.parentElement?.closest('a[href]'))
+      out = `${out.slice(0, -1)}\\!`;
+    if (out !== raw) text.data = out;
+  });
+}
+
+/** The place in a line before which a backslash must stand for its beginning, or a heading's end, to be text. */
+function markStart(line: Line): { text: Text; at: number } | null {
+  const first = line[0];
+  const heading = first?.parentElement?.closest('h1,h2,h3,h4,h5,h6');
+  if (heading && HEADING.test(heading.localName)) return closingMark(line);
+  let start = '';
+  for (const text of line) {
+    if (text === null || text.parentElement?.closest(WITHIN_LINE)) {
+      if (/\S$/.test(start) || start === '') start += 'x';
+      break;
+    }
+    start += text.data;
+    if (start.length > MAX_START) break;
+  }
+  const at = startMark(start);
+  return at < 0 ? null : placeOf(line, at);
+}
+
+/** Where the mark is that makes this line a heading, an item, a quote, a rule or a table's second row; -1 where none. */
+function startMark(start: string): number {
+  const lead = start.length - start.trimStart().length;
+  const rest = start.slice(lead);
+  const number = /^\d{1,9}(?=[.)](?:\s|$))/.exec(rest);
+  if (number) return lead + number[0].length;
+  if (/^(?:#{1,6}(?:\s|$)|[-+](?:\s|$)|>)/.test(rest)) return lead;
+  return /^[\s|:=-]+$/.test(rest) && /[-=]/.test(rest) ? lead : -1;
+}
+
+/** A run of `#` at the end of a heading would be taken for its closing. */
+function closingMark(line: Line): { text: Text; at: number } | null {
+  const last = line.findLast((text) => text === null || text.data.trim() !== '');
+  if (!last) return null;
+  const text = last.data.trimEnd();
+  let at = text.length;
+  while (at > 0 && text[at - 1] === '#') at -= 1;
+  if (at === text.length || (at > 0 && !/\s/.test(text.charAt(at - 1)))) return null;
+  return { text: last, at };
+}
+
+function placeOf(line: Line, offset: number): { text: Text; at: number } | null {
+  let left = offset;
+  for (const text of line) {
+    if (text === null) return null;
+    if (left < text.data.length) return { text, at: left };
+    left -= text.data.length;
+  }
+  return null;
+}
+
+/** What reads as Markdown anywhere in a line (`first`: nothing is before it); underscores inside words stay bare. */
+export function escapeInline(text: string, first = true): string {
+  return text
+    .replace(/[\\`*[\]]/g, '\\$&')
+    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
+    .replace(first ? /(?<=\S)~/g : /(?<!\s)~/g, '\\~') // the one that could end what another begins
+    .replace(/<(?=[a-z/!?])/gi, '\\<')
+    .replace(/&(?=#?\w{1,31};)/g, '\\&');
+}
