@@ -3,11 +3,11 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import manifest from './manifest.config.ts';
 import pkg from './package.json' with { type: 'json' };
-import { leanZod, noStrayScripts, noWebAccessibleResources } from './scripts/vite-plugins.ts';
+import { leanZod, noStrayScripts, noWebAccessibleResources, openDevPages } from './scripts/vite-plugins.ts';
 
 export default defineConfig({
   define: { __PRODUCT__: JSON.stringify(pkg.version) },
-  plugins: [leanZod, react(), crx({ manifest }), noWebAccessibleResources, noStrayScripts],
+  plugins: [leanZod, react(), crx({ manifest }), noWebAccessibleResources, noStrayScripts, openDevPages],
   build: { target: 'chrome120', modulePreload: { polyfill: false }, emptyOutDir: true },
   server: { port: 5173, strictPort: true, cors: { origin: [/^chrome-extension:\/\//] } },
 });

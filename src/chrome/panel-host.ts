@@ -190,11 +190,17 @@ function followTab(on: (tab: TabInView) => void, signal: AbortSignal): void {
   const updated = (tabId: number, change: { status?: string; title?: string; url?: string }): void => {
     if (tabId === shown && (change.status ?? change.title ?? change.url) !== undefined) refresh();
   };
+  /** Access makes the tab's address readable. */
+  const written = (changes: Record<string, chrome.storage.StorageChange>, area: string): void => {
+    if (area === 'session' && accessIn(changes) === shown) refresh();
+  };
   chrome.tabs.onActivated.addListener(activated);
   chrome.tabs.onUpdated.addListener(updated);
+  chrome.storage.onChanged.addListener(written);
   signal.addEventListener('abort', () => {
     chrome.tabs.onActivated.removeListener(activated);
     chrome.tabs.onUpdated.removeListener(updated);
+    chrome.storage.onChanged.removeListener(written);
   });
   refresh();
 }

@@ -124,6 +124,21 @@ export function conforms(make: () => Subject): void {
     await store.saveDraft('a', { key: 'k', text: 'one two' });
     expect(await reopen().loadDraft('a')).toEqual({ key: 'k', text: 'one two' });
     expect(await reopen().loadDraft('b')).toBeNull();
+    const reply = stamp(
+      {
+        kind: 'model.reply',
+        parentId: null,
+        labels: USER,
+        key: 'k',
+        text: 'one two',
+        finish: 'stop',
+        failure: null,
+        ms: 1,
+      },
+      { runId: 'a', seq: 1, at: 1, product: 'test' },
+    );
+    await reopen().append([reply]);
+    expect(await reopen().loadDraft('a')).toBeNull(); // what is settled needs no draft
   });
 
   it('serialises operations on one run that are started at once', async () => {

@@ -63,7 +63,7 @@ describe('before a run', () => {
     const host = await open();
     expect(page.textContent).toContain('How tides work');
     expect(page.textContent).toContain('example.org · 1,240 words');
-    expect(page.textContent).toContain('up to 3,410 tokens in · 800 out · 1 call');
+    expect(page.textContent).toContain('up to 3,410 tokens in · 800 out · 1\u00a0call');
     expect(page.textContent).toContain('llama3.2 at localhost:11434');
     expect(main()?.textContent).toBe('Summarise this pageAlt+Shift+S');
     await press('Summarise this page');
@@ -73,7 +73,7 @@ describe('before a run', () => {
   it('says that the extractive engine costs nothing', async () => {
     await open(estimated({ metered: false, modelLabel: 'extractive, no model' }));
     expect(page.textContent).toContain('no model, costs nothing');
-    expect(page.textContent).not.toContain('up to');
+    expect(page.textContent).not.toContain('tokens in');
   });
 
   it('warns of a page that may not fit the budget', async () => {
@@ -104,7 +104,7 @@ describe('before a run', () => {
 
   it('leads to the settings when a model or its key is in the way', async () => {
     const host = await open(trouble('key.invalid'));
-    await press('Change the model');
+    await press('Open settings');
     expect(host.did).toContain('settings');
   });
 
@@ -250,7 +250,7 @@ describe('after a run', () => {
     expect(alert()).toContain('Refused.');
     expect(alert()).toContain('Check the key.');
     expect(article()?.textContent).toBe('Half of');
-    await press('Change the model');
+    await press('Open settings');
     expect(host.did).toContain('settings');
     await press('Try again');
     expect(host.requests.at(-1)).toMatchObject({ type: 'run.retry', runId: RUN });

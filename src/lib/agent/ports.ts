@@ -60,7 +60,7 @@ export interface FrameStore {
   send(runId: string, command: Command): Promise<void>;
   /** Commands not yet taken, in order of arrival. */
   inbox(runId: string): Promise<readonly Command[]>;
-  /** Replaces the checkpoint of what is being streamed. */
+  /** Replaces the checkpoint of what is being streamed; the commit that settles the reply drops it. */
   saveDraft(runId: string, draft: Draft): Promise<void>;
   loadDraft(runId: string): Promise<Draft | null>;
 }

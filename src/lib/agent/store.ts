@@ -18,6 +18,8 @@ const draftKey = (runId: string): string => `run/${runId}/draft`;
 interface Known {
   head: RunHead | null;
   inbox: readonly Command[];
+  /** A checkpoint is stored that no settled reply has replaced. */
+  drafted: boolean;
   /** Ids of commands ever taken by this worker or still waiting: delivery is idempotent. */
   readonly seen: Set<string>;
 }
@@ -43,7 +45,7 @@ export function createFrameStore(area: StorageArea): FrameStore {
     const found = await area.get([headKey(runId), inboxKey(runId)]);
     const head = (found[headKey(runId)] as RunHead | undefined) ?? null;
     const inbox = (found[inboxKey(runId)] as readonly Command[] | undefined) ?? [];
-    const fresh: Known = { head, inbox, seen: new Set(inbox.map((command) => command.id)) };
+    const fresh: Known = { head, inbox, drafted: true, seen: new Set(inbox.map((command) => command.id)) };
     known.set(runId, fresh);
     return fresh;
   }
@@ -61,15 +63,18 @@ export function createFrameStore(area: StorageArea): FrameStore {
     const head = commit.reduce(nextHead, run.head);
     const taken = new Set(commit.map((frame) => (frame.kind === 'control' ? frame.commandId : null)));
     const inbox = run.inbox.filter((command) => !taken.has(command.id));
+    const settles = run.drafted && commit.some((frame) => frame.kind === 'model.reply');
     const runs = run.head ? null : [...(await readIndex()).filter((id) => id !== runId), runId];
     await area.set({
       ...Object.fromEntries(commit.map((frame) => [frameKey(runId, frame.seq), frame as unknown as Json])),
       [headKey(runId)]: head as unknown as Json,
       ...(inbox.length < run.inbox.length ? { [inboxKey(runId)]: inbox as unknown as Json } : {}),
+      ...(settles ? { [draftKey(runId)]: null } : {}),
       ...(runs ? { [INDEX]: runs } : {}),
     });
     run.head = head;
     run.inbox = inbox;
+    run.drafted &&= !settles;
     index = runs ?? index;
   }
 
@@ -125,8 +130,14 @@ export function createFrameStore(area: StorageArea): FrameStore {
     remove: (runId) => exclusive(runId, () => remove(runId)),
     send: (runId, command) => exclusive(runId, () => send(runId, command)),
     inbox: (runId) => exclusive(runId, async () => (await know(runId)).inbox),
-    saveDraft: (runId, draft) => exclusive(runId, () => area.set({ [draftKey(runId)]: { ...draft } })),
-    loadDraft: async (runId) => ((await area.get([draftKey(runId)]))[draftKey(runId)] as Draft | undefined) ?? null,
+    saveDraft: (runId, draft) =>
+      exclusive(runId, async () => {
+        const run = await know(runId);
+        await area.set({ [draftKey(runId)]: { ...draft } });
+        run.drafted = true;
+      }),
+    loadDraft: async (runId) =>
+      ((await area.get([draftKey(runId)]))[draftKey(runId)] as Draft | null | undefined) ?? null,
   };
 }
 

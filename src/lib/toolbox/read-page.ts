@@ -54,7 +54,7 @@ export function articleOf(reading: PageReading): Article {
     case 'empty':
       throw new TroubleError({
         code: 'page.empty',
-        message: 'No text was found on this page.',
+        message: 'It may be made of pictures, or its text may not have come yet.',
         cure: 'If the page is still loading, wait until its text shows and try again.',
       });
   }

@@ -108,6 +108,19 @@ describe('failure', () => {
     expect(state.resumes).toBe(0);
   });
 
+  it('costs nothing when the server refused the call, and what was counted when it took it up', async () => {
+    for (const [refused, calls] of [
+      [true, 0],
+      [false, 1],
+    ] as const) {
+      const model = scriptedModel(() => [
+        { ...(failure('model.x', false) as ModelEvent & { type: 'error' }), refused },
+      ]);
+      const { usage } = stateOf(await drive(world(model, articleWith('Water is wet.'))));
+      expect(Math.sign(usage.input)).toBe(calls);
+    }
+  });
+
   it('is retried at most maxRetries times, each attempt a committed effect', async () => {
     const model = scriptedModel(() => [failure('model.server', true)]);
     const frames = await driveThrough(world(model, articleWith('Water is wet.')));

@@ -49,7 +49,7 @@ function escapeLine(line: Line): void {
   const marks = markStart(line.slice(Math.max(0, starts)));
   line.forEach((text, i) => {
     if (text === null) return;
-    const at = marks !== null && marks.text === text ? marks.at : -1;
+    const at = marks?.text === text ? marks.at : -1;
     const raw = text.data;
     let out = at < 0 ? escapeInline(raw, i === 0) : `${escapeInline(raw.slice(0, at))}\\${escapeInline(raw.slice(at))}`;
     // Before a link it would make a picture of it.
@@ -66,7 +66,7 @@ function markStart(line: Line): { text: Text; at: number } | null {
   if (heading && HEADING.test(heading.localName)) return closingMark(line);
   let start = '';
   for (const text of line) {
-    if (text === null || text.parentElement?.closest(WITHIN_LINE)) {
+    if (!text?.parentElement || text.parentElement.closest(WITHIN_LINE)) {
       if (/\S$/.test(start) || start === '') start += 'x';
       break;
     }
