@@ -45,7 +45,7 @@ export function escapeText(root: Element): void {
 }
 
 function escapeLine(line: Line): void {
-  const starts = line.findIndex((text) => text === null || text.data.trim() !== '');
+  const starts = line.findIndex((text) => text?.data.trim() !== '');
   const marks = markStart(line.slice(Math.max(0, starts)));
   line.forEach((text, i) => {
     if (text === null) return;
@@ -89,7 +89,7 @@ function startMark(start: string): number {
 
 /** A run of `#` at the end of a heading would be taken for its closing. */
 function closingMark(line: Line): { text: Text; at: number } | null {
-  const last = line.findLast((text) => text === null || text.data.trim() !== '');
+  const last = line.findLast((text) => text?.data.trim() !== '');
   if (!last) return null;
   const text = last.data.trimEnd();
   let at = text.length;

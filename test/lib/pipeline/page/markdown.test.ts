@@ -145,6 +145,79 @@ test('whatever a paragraph says reads back as the same words', () => {
   );
 });
 
+test.each([
+  ['<p>+4.2 or -2 of #7, on 18. January</p>', '+4.2 or -2 of #7, on 18. January'],
+  ['<p>On 18<b> or</b> 19. January</p>', 'On 18 **or** 19. January'],
+  ['<p>On the <b>1</b>. day</p>', 'On the **1**. day'],
+  ['<h2>1. The wrong way</h2>', '## 1. The wrong way'],
+  ['<h2>About C #</h2>', '## About C \\#'],
+  [
+    '<table><tr><th>a</th><th>b</th></tr><tr><td>+ 1</td><td>- 2</td></tr></table>',
+    '| a | b |\n| --- | --- |\n| + 1 | - 2 |',
+  ],
+  ['<ul><li>1. one</li></ul>', '- 1\\. one'],
+  ['<p><span>1</span><span>. one</span></p>', '1\\. one'],
+  ['<p>Wow!<a href="/x">more</a></p>', 'Wow\\![more](https://example.org/x)'],
+])('an escape stands only where Markdown would read it otherwise: %s', (html, wanted) => {
+  expect(markdownOf(html)).toBe(wanted);
+});
+
+test('whatever the lines and pieces of a paragraph say reads back as the same words', () => {
+  const piece = fc.string({ unit: fc.constantFrom(...Array.from('ab1 +-=#>|:.)!~*_漢')), minLength: 1, maxLength: 8 });
+  fc.assert(
+    fc.property(fc.array(fc.array(piece, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 4 }), (lines) => {
+      const said = lines.map((pieces) => pieces.join('').replace(/ +/g, ' ').trim());
+      fc.pre(said.every((line) => line !== '') && /[\p{L}\p{N}]/u.test(said.join('')));
+      const p = document.createElement('p');
+      lines.forEach((pieces, i) => {
+        if (i > 0) p.append(document.createElement('br'));
+        for (const text of pieces) p.appendChild(document.createElement('span')).append(text);
+      });
+      const div = document.createElement('div');
+      div.append(p);
+      const tree = parse(toMarkdown(div));
+      const read = tree.children.flatMap((node) => (node.type === 'paragraph' ? node.children : []));
+      expect(tree.children).toHaveLength(1);
+      expect(
+        read.map((node) => (node.type === 'text' ? node.value : node.type === 'break' ? '\n' : '?')).join(''),
+      ).toBe(said.join('\n'));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('a heading reads back as the same words', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(...Array.from('ab1 +-=#>|.)')), maxLength: 12 }), (raw) => {
+      const said = raw.replace(/ +/g, ' ').trim();
+      fc.pre(/[a-z1]/.test(said));
+      const div = document.createElement('div');
+      div.appendChild(document.createElement('h2')).append(raw);
+      expect(parse(toMarkdown(div)).children).toMatchObject([{ type: 'heading', children: [{ value: said }] }]);
+    }),
+  );
+});
+
+test.each([
+  ['', ''],
+  ['- ', '  '],
+  ['> ', '> '],
+])('a cut inside a code block closes it (%j)', (first, rest) => {
+  const text = `${first}\`\`\`js\n${`${rest}let x;\n`.repeat(MAX_MARKDOWN / 7)}${rest}\`\`\``;
+  expect(bounded(text).slice(-80)).toContain(`\n${rest}\`\`\`\n\n*The page`);
+  expect(bounded('```\nx\n```\n\ny', true)).not.toMatch(/y\n`/);
+});
+
+test('very deep and long pages lose wrappers, not words', () => {
+  const div = document.createElement('div');
+  let inner: Element = div;
+  for (let i = 0; i < 90; i += 1) inner = inner.appendChild(document.createElement('blockquote'));
+  for (let i = 0; i < 300; i += 1)
+    inner.appendChild(document.createElement('p')).append(`word${i} ${'x'.repeat(1_000)}`);
+  const words = toMarkdown(div).match(/word\d+/g) ?? [];
+  expect(words).toEqual(Array.from({ length: 300 }, (_, i) => `word${i}`));
+});
+
 test('a page longer than the bound says so at its end', () => {
   const text = bounded('x'.repeat(MAX_MARKDOWN + 5));
   expect(text.length).toBeLessThan(MAX_MARKDOWN + 100);
