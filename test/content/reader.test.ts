@@ -5,7 +5,7 @@ afterEach(() => vi.unstubAllGlobals());
 test('the injected script lays down one function, however often, and changes nothing in the page', async () => {
   vi.stubGlobal('chrome', { dom: { openOrClosedShadowRoot: (el: HTMLElement) => el.shadowRoot } });
   document.body.append(
-    document.createRange().createContextualFragment('<main><h1>Oars</h1><p>Ash is heavier.</p></main>'),
+    document.createRange().createContextualFragment('<main><h1>Oars</h1><h2>Wood</h2><p>Ash is heavier.</p></main>'),
   );
   const globals = Object.keys(globalThis);
   const before = document.documentElement.outerHTML;
@@ -16,7 +16,7 @@ test('the injected script lays down one function, however often, and changes not
   const reading = globalThis.__klReadPage?.();
   expect(reading).toMatchObject({
     kind: 'article',
-    article: { title: 'Oars', markdown: '## Oars\n\nAsh is heavier.' },
+    article: { title: 'Oars', markdown: '## Wood\n\nAsh is heavier.' },
   });
   expect(structuredClone(reading)).toEqual(reading);
   expect(Object.keys(globalThis).filter((name) => !globals.includes(name))).toEqual(['__klReadPage']);

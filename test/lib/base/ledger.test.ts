@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Ledger } from '../../../src/lib/base/ledger.ts';
 
+type Version = readonly [Ledger<number>, ReadonlyMap<string, number>];
+
 describe('a ledger', () => {
   it('is what a copied Map would be, in every version, whatever is added to which of them', () => {
     const additions = fc.array(fc.tuple(fc.nat(), fc.constantFrom('a', 'b', 'c', 'd', 'e'), fc.integer()), {
@@ -9,9 +11,10 @@ describe('a ledger', () => {
     });
     fc.assert(
       fc.property(additions, (steps) => {
-        const versions: [Ledger<number>, Map<string, number>][] = [[Ledger.empty(), new Map()]];
+        const first: Version = [Ledger.empty(), new Map()];
+        const versions = [first];
         for (const [onto, key, value] of steps) {
-          const [ledger, map] = versions[onto % versions.length] ?? versions[0] ?? [Ledger.empty<number>(), new Map()];
+          const [ledger, map] = versions[onto % versions.length] ?? first;
           versions.push([ledger.with(key, value), new Map(map).set(key, value)]);
         }
         for (const [ledger, map] of versions) {
