@@ -56,7 +56,8 @@ export function answerText({ frames, state, draft }: RunModel): string {
   const reply = frames.findLast(
     (frame) => frame.kind === 'model.reply' && frame.key === call.key && frame.seq > call.seq,
   );
-  if (reply?.kind === 'model.reply') return reply.text === '' ? left : reply.text;
+  const settled = reply?.kind === 'model.reply' && reply.finish !== 'failed' && reply.finish !== 'aborted';
+  if (reply?.kind === 'model.reply') return settled ? reply.text : left;
   return draft?.key === call.key && draft.text !== '' ? draft.text : left;
 }
 

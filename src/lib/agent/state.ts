@@ -65,7 +65,7 @@ export interface RunState {
   /** Milliseconds spent waiting so far; they do not count as working time. */
   readonly waited: number;
   readonly usage: Usage;
-  /** Text of the latest reply that did not settle well: the best partial answer there is. */
+  /** The longest text of the effect under way among attempts that did not settle well. */
   readonly partial: string;
   readonly answer: { readonly text: string; readonly partial: boolean; readonly note: string } | null;
   readonly trouble: Trouble | null;
@@ -191,11 +191,12 @@ function settle(state: RunState, frame: ModelReplyFrame): Partial<RunState> {
       call: null,
       attempts: frame.finish === 'failed' ? state.attempts + 1 : state.attempts,
       lastFailure: frame.failure,
-      partial: frame.text === '' ? state.partial : frame.text,
+      partial: frame.text.length > state.partial.length ? frame.text : state.partial,
     };
   }
   const reply: SettledReply = { text: frame.text, truncated: frame.finish === 'length' };
-  return { call: null, attempts: 0, tries: 0, lastFailure: null, replies: state.replies.with(frame.key, reply) };
+  const replies = state.replies.with(frame.key, reply);
+  return { call: null, attempts: 0, tries: 0, lastFailure: null, partial: '', replies };
 }
 
 function control(state: RunState, frame: AgentControlFrame): Partial<RunState> {

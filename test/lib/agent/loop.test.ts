@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TroubleError } from '../../../src/lib/base/errors.ts';
 import type { Frame } from '../../../src/lib/agent/frames.ts';
+import { bestPartial } from '../../../src/lib/agent/state.ts';
 import type { ModelEvent } from '../../../src/lib/models/model.ts';
 import { echo, scriptedModel, type Script } from '../../kit/scripted-model.ts';
 import {
@@ -127,6 +128,27 @@ describe('failure', () => {
     expect(model.asked).toHaveLength(LIMITS.maxRetries + 1);
     expect(frames.flatMap((frame) => (frame.kind === 'model.call' ? [frame.attempt] : []))).toEqual([1, 2, 3, 4]);
     expect(stateOf(frames)).toMatchObject({ status: 'failed', trouble: { code: 'model.server' } });
+  });
+
+  it('keeps the longest of what its attempts had written, and nothing of an effect that settled since', async () => {
+    const said = ['Half of', 'Ha', ''];
+    const model = scriptedModel((_request, nth) => [
+      { type: 'text', text: said[nth] ?? '' },
+      failure('model.server', true),
+    ]);
+    expect(stateOf(await driveThrough(world(model, articleWith('Water is wet.')))).partial).toBe('Half of');
+    const healed = scriptedModel(
+      (request, nth) =>
+        nth === 0
+          ? [{ type: 'text', text: 'Half of' }, failure('model.server', true)]
+          : nth === 3
+            ? [failure('model.x', false)]
+            : echo(request, nth),
+      { contextTokens: 2048 },
+    );
+    const state = stateOf(await driveThrough(world(healed, longPage(100))));
+    expect(state).toMatchObject({ status: 'failed', partial: '' });
+    expect(bestPartial(state)).toMatch(/^condense: /);
   });
 
   it('that nothing heals ends at once, keeps what had arrived, and goes on from there when the person tries again', async () => {
