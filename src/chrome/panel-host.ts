@@ -170,17 +170,24 @@ function connect(
   return { greet };
 }
 
+/** How often a tab without access is looked at again: the browser's own menu can grant it, unseen by the extension. */
+const ACCESS_MS = 1000;
+
 function followTab(on: (tab: TabInView) => void, signal: AbortSignal): void {
   let windowId: number | undefined;
   let shown: number | undefined;
+  let watch: ReturnType<typeof setTimeout> | undefined;
 
   const look = async (): Promise<void> => {
+    clearTimeout(watch);
     windowId ??= (await chrome.windows.getCurrent()).id;
     if (windowId === undefined) return;
     const [tab] = await chrome.tabs.query({ active: true, windowId });
     if (tab?.id === undefined || signal.aborted) return;
     shown = tab.id;
     on({ tabId: tab.id, url: tab.url ?? '', title: tab.title ?? '', loading: tab.status === 'loading' });
+    // a grant shows in nothing but the address becoming readable, and no event tells of it
+    if (tab.url === undefined || tab.url === '') watch = setTimeout(refresh, ACCESS_MS);
   };
   const refresh = (): void => void look().catch(() => undefined); // the window is closing: so is the panel
 
@@ -190,17 +197,12 @@ function followTab(on: (tab: TabInView) => void, signal: AbortSignal): void {
   const updated = (tabId: number, change: { status?: string; title?: string; url?: string }): void => {
     if (tabId === shown && (change.status ?? change.title ?? change.url) !== undefined) refresh();
   };
-  /** Access makes the tab's address readable. */
-  const written = (changes: Record<string, chrome.storage.StorageChange>, area: string): void => {
-    if (area === 'session' && accessIn(changes) === shown) refresh();
-  };
   chrome.tabs.onActivated.addListener(activated);
   chrome.tabs.onUpdated.addListener(updated);
-  chrome.storage.onChanged.addListener(written);
   signal.addEventListener('abort', () => {
+    clearTimeout(watch);
     chrome.tabs.onActivated.removeListener(activated);
     chrome.tabs.onUpdated.removeListener(updated);
-    chrome.storage.onChanged.removeListener(written);
   });
   refresh();
 }

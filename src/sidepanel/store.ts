@@ -84,6 +84,7 @@ export function createPanel(host: PanelHost, schedule: Schedule = nextFrame): Pa
 
   function follow(tab: TabInView): void {
     const before = store.getState().tab;
+    if (before !== null && same(before, tab)) return;
     change({ type: 'view', tab });
     if (before?.tabId !== tab.tabId) port.greet();
     const moved = before?.tabId !== tab.tabId || before.url !== tab.url || (before.loading && !tab.loading);
@@ -147,6 +148,10 @@ export function createPanel(host: PanelHost, schedule: Schedule = nextFrame): Pa
       closed.abort();
     },
   };
+}
+
+function same(a: TabInView, b: TabInView): boolean {
+  return a.tabId === b.tabId && a.url === b.url && a.title === b.title && a.loading === b.loading;
 }
 
 /** Whether a run of that status reads, waits or writes by itself. */

@@ -206,8 +206,14 @@ describe('following the tab', () => {
     tabs.onActivated.fire({ windowId: 1, tabId: 8 });
     await vi.advanceTimersByTimeAsync(0);
     expect(seen.at(-1)).toEqual({ tabId: 8, url: '', title: '', loading: true });
+    tabs.query.mockResolvedValue([{ id: 8, url: 'https://b.example/', status: 'complete' }]);
+    await vi.advanceTimersByTimeAsync(2000); // access was granted, and no event said so
+    expect(seen.at(-1)).toMatchObject({ tabId: 8, url: 'https://b.example/' });
+    const asked = tabs.query.mock.calls.length;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(tabs.query).toHaveBeenCalledTimes(asked); // with access there is nothing to wait for
     closed.abort();
-    expect([tabs.onActivated.count(), tabs.onUpdated.count()]).toEqual([0, 0]);
+    expect([tabs.onActivated.count(), tabs.onUpdated.count(), vi.getTimerCount()]).toEqual([0, 0, 0]);
   });
 });
 
