@@ -3,8 +3,14 @@ import type { StorageArea } from '../lib/agent/area.ts';
 import { StoreError } from '../lib/agent/ports.ts';
 import { messageOf } from '../lib/base/errors.ts';
 
-export function sessionArea(): StorageArea {
-  const area = chrome.storage.session;
+/** The little of `chrome.storage.StorageArea` that is used. */
+interface BrowserArea {
+  get(keys: string[]): Promise<Record<string, unknown>>;
+  set(items: Record<string, unknown>): Promise<void>;
+  remove(keys: string[]): Promise<void>;
+}
+
+export function sessionArea(area: BrowserArea = chrome.storage.session): StorageArea {
   return {
     get: (keys) => typed(() => area.get([...keys])),
     set: (items) => typed(() => area.set(items)),
