@@ -15,7 +15,7 @@ const { runs, hub, modelFor, handle, prune } = wire();
 
 /** Opens the panel. Only as the first statement of a gesture's listener: after any `await` the gesture is gone. */
 function openPanel(tabId: number): void {
-  void chrome.sidePanel.open({ tabId });
+  chrome.sidePanel.open({ tabId }).catch(() => undefined); // refused: the window is closing, or has no room for a panel
   signalAccess(tabId);
 }
 
