@@ -28,10 +28,11 @@ export function modelFactory(tokens: TokenCounter, extensionOrigin: string): Mod
 export function termsFrom(settings: Settings, modelFor: ModelFor): RunTerms {
   const { provider, endpoint, model, contextTokens, timeouts, tokenBudget } = settings;
   const config = { provider, endpoint, model, contextTokens, timeouts };
-  const { id, label } = modelFor(config);
+  const { id, label, metered } = modelFor(config);
   return {
     model: id,
     modelLabel: label,
+    metered,
     config,
     limits: { maxSteps: 5, maxRetries: 3, wallClockMs: 30 * 60_000, tokenBudget },
   };

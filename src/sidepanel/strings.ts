@@ -34,6 +34,7 @@ export const t = {
   estimate: (input: number, output: number, calls: number) =>
     `up to ${number(input)} tokens in · ${number(output)} out · ${count(calls, 'call', 'calls').replace(' ', '\u00a0')}`,
   free: 'no model, costs nothing',
+  freeSoFar: 'cost nothing',
   freeDetail: (input: number) => `up to ${number(input)} tokens read, all on this computer`,
   overBudget: (budget: number) => `More than the budget of ${number(budget)} tokens for one run: it may stop early.`,
   engine: 'Engine',

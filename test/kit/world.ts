@@ -17,6 +17,7 @@ export function specOf(overrides: Partial<RunSpec> = {}): RunSpec {
     tabId: 7,
     model: 'scripted:model',
     modelLabel: 'scripted model',
+    metered: true,
     config: { provider: 'extractive', endpoint: '', model: '', contextTokens: 8192, timeouts: DEFAULT_TIMEOUTS },
     limits: LIMITS,
     ...overrides,

@@ -16,6 +16,7 @@ export const SPEC: RunSpec = {
   tabId: TAB.tabId,
   model: 'openai-compatible:llama3.2',
   modelLabel: 'llama3.2 at localhost:11434',
+  metered: true,
   config: {
     provider: 'openai-compatible',
     endpoint: 'http://localhost:11434/v1',

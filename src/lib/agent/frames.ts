@@ -35,6 +35,8 @@ export interface RunTerms {
   /** `Model.id` and `Model.label`. */
   readonly model: string;
   readonly modelLabel: string;
+  /** Whether its tokens are spent on somebody's machine or bill. The token budget binds only then. */
+  readonly metered: boolean;
   readonly config: ModelConfig;
   readonly limits: Limits;
 }

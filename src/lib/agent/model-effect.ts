@@ -34,7 +34,8 @@ export async function* callModel(
   const { spec, usage } = journal.state;
   if (!spec) throw new Error('A model call before the run began.');
   const estimate = { input: await countRequest(call.request, ports), output: call.request.maxOutputTokens };
-  if (usage.input + usage.output + estimate.input + estimate.output > spec.limits.tokenBudget) {
+  const most = usage.input + usage.output + estimate.input + estimate.output;
+  if (spec.metered && most > spec.limits.tokenBudget) {
     throw new LimitReached('tokens'); // fails closed: reserved at the intent
   }
   const { key, step, purpose, part, labels } = call;

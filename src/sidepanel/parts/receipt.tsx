@@ -29,12 +29,13 @@ export function Receipt({ state, others }: { readonly state: RunState; readonly 
           <Line name={t.session} {...session} />
         </tbody>
       </table>
-      {spec !== null && <Budget used={used} budget={spec.limits.tokenBudget} />}
+      {spec?.metered === true && <Budget used={used} budget={spec.limits.tokenBudget} />}
       {call === null ? (
         <p className="fine">
-          {spec !== null && `${t.ofBudget(used, spec.limits.tokenBudget)} · `}
+          {spec?.metered === true && `${t.ofBudget(used, spec.limits.tokenBudget)} · `}
           {t.calls(usage.calls)}
           {spec !== null && ` · ${spec.modelLabel}`}
+          {spec?.metered === false && ` · ${t.freeSoFar}`}
         </p>
       ) : (
         <p className="fine">{t.underWay(call.estimate.input, call.estimate.output)}</p>

@@ -165,8 +165,8 @@ describe('failure', () => {
       trouble: { code: 'model.unauthorized' },
     });
     fixed = true;
-    const { model: id, modelLabel, config, limits } = specOf();
-    w.commands.push({ id: 'again', type: 'retry', terms: { model: id, modelLabel, config, limits } });
+    const { model: id, modelLabel, metered, config, limits } = specOf();
+    w.commands.push({ id: 'again', type: 'retry', terms: { model: id, modelLabel, metered, config, limits } });
     const done = await drive(w, stored(failed));
     expect(stateOf(done).status).toBe('done');
     const keys = done.flatMap((frame) => (frame.kind === 'model.reply' && frame.finish === 'stop' ? [frame.key] : []));
@@ -189,6 +189,11 @@ describe('limits', () => {
     expect(state.answer?.note).toMatch(/token budget/);
     expect(state.answer?.text).toMatch(/condense: /);
     expect(state.usage.input + state.usage.output).toBeLessThanOrEqual(2500);
+  });
+
+  it('of tokens do not bind an engine that spends none', async () => {
+    const spec = specOf({ metered: false, limits: { ...LIMITS, tokenBudget: 1 } });
+    expect(stateOf(await drive(world(scriptedModel(), articleWith('Water is wet.')), [], spec)).status).toBe('done');
   });
 
   it('say so when there is nothing to show', async () => {
