@@ -47,7 +47,8 @@ export async function comes(panel: Page, awaited: Promise<unknown>, what: string
 
 /** Resolves with the summary's text when the run has ended well. */
 export async function finished(panel: Page, ms = 45_000): Promise<string> {
-  await telling(panel, panel.getByRole('button', { name: 'Summarise again' }).waitFor({ timeout: ms }));
+  const ready = panel.getByRole('status').filter({ hasText: /Summary ready|Partial summary/ });
+  await telling(panel, ready.first().waitFor({ timeout: ms }));
   return summaryOf(panel).innerText();
 }
 
