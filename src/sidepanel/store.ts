@@ -87,7 +87,10 @@ export function createPanel(host: PanelHost, schedule: Schedule = nextFrame): Pa
     if (before !== null && same(before, tab)) return;
     change({ type: 'view', tab });
     if (before?.tabId !== tab.tabId) port.greet();
-    const moved = before?.tabId !== tab.tabId || before.url !== tab.url || (before.loading && !tab.loading);
+    // an address that becomes readable is news only where there was no access: what has been looked at stands
+    const unveiled = before?.url === '' && store.getState().access.type === 'ready';
+    const elsewhere = before?.tabId !== tab.tabId || (before.url !== tab.url && !unveiled);
+    const moved = elsewhere || (before.loading && !tab.loading);
     if (!moved) return;
     asked++; // whatever is being looked at has gone
     change({ type: 'looking', tabId: tab.tabId });

@@ -40,6 +40,20 @@ describe('the panel’s store', () => {
     expect(store.getState().access.type).toBe('ready');
   });
 
+  it('keeps what it saw when the page’s address becomes readable after', async () => {
+    const host = scriptedHost({ 'page.estimate': () => estimated() });
+    const { store } = createPanel(host);
+    host.view({ ...TAB, url: '' });
+    host.emit(tabEvent(null));
+    await drained();
+    expect(store.getState().access.type).toBe('ready');
+    host.view(TAB);
+    expect(store.getState()).toMatchObject({ access: { type: 'ready' }, tab: TAB });
+    expect(host.requests).toHaveLength(1);
+    host.view({ ...TAB, url: 'https://example.org/elsewhere' });
+    expect(host.requests).toHaveLength(2);
+  });
+
   it('does not look while a run is under way, and looks when it is over', () => {
     const host = scriptedHost();
     createPanel(host);
