@@ -194,6 +194,16 @@ async function attach(pipe, targetId) {
 }
 
 /**
+ * Resolves once an extension page has loaded. Asked again and again: what is awaited inside a page is lost, without a
+ * word, when the page's first, empty document gives way to the real one.
+ */
+async function loaded(page) {
+  const ready = `document.readyState === 'complete' && location.protocol === 'chrome-extension:'`;
+  const ask = () => within(page.evaluate(ready), 2_000, 'an answer of the page').catch(() => false);
+  while (!(await ask())) await new Promise((r) => setTimeout(r, 20));
+}
+
+/**
  * Starts `executable` with an empty profile and loads the unpacked extension.
  * Works for Chromium, Chrome and Edge alike: branded builds no longer know `--load-extension`.
  */
@@ -269,13 +279,7 @@ export async function launchChrome({ executable, extension, headless = true, arg
           'the side panel to open',
         );
         const panel = await attach(pipe, target.targetId);
-        await within(
-          panel.evaluate(
-            `document.readyState === 'complete' || new Promise((r) => addEventListener('load', () => r(true), { once: true }))`,
-          ),
-          15_000,
-          'the side panel to load',
-        );
+        await within(loaded(panel), 15_000, 'the side panel to load');
         return panel;
       },
       close,

@@ -2,11 +2,13 @@
  * Real idling, with no debugger on the worker: a first word that takes 45 s, and a worker killed with no page of the
  * extension open. These wait in real time, so they run side by side.
  */
+import { within } from '../../scripts/lib/chrome.mjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../src/lib/protocol/settings.ts';
 import { gate, reply } from '../kit/model-server-replies.ts';
 import { startModelServer, type ModelServer } from '../kit/model-server.ts';
 import { startSite, type Site } from '../kit/site.ts';
+import { until } from './behind.ts';
 import { rawLaunch, type RawHarness, type RawPage } from './raw.ts';
 
 const SLOW_MS = 45_000;
@@ -46,28 +48,17 @@ async function useServer(x: RawHarness, server: ModelServer): Promise<void> {
   await page.close();
 }
 
-/** Resolves when the page's text matches. */
-function shows(page: RawPage, pattern: RegExp, ms: number): Promise<unknown> {
-  return page.evaluate(
-    (source: string, limit: number) =>
-      new Promise<void>((resolve, reject) => {
-        const look = (): boolean => new RegExp(source, 'i').test(document.body.innerText);
-        const observer = new MutationObserver(() => look() && done());
-        const timer = setTimeout(
-          () => reject(new Error(`Not shown: ${source}. Instead: ${document.body.innerText}`)),
-          limit,
-        );
-        const done = (): void => {
-          observer.disconnect();
-          clearTimeout(timer);
-          resolve();
-        };
-        observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
-        if (look()) done();
-      }),
-    pattern.source,
-    ms,
-  );
+/** Resolves when the page's text matches. Asked from outside: what is awaited inside a page can be lost with it. */
+async function shows(page: RawPage, pattern: RegExp, ms: number): Promise<void> {
+  let text = '';
+  const matches = async (): Promise<boolean> => {
+    const asked = within(page.evaluate<string>('document.body.innerText'), 5000, 'an answer of the page');
+    text = await asked.catch(() => text);
+    return pattern.test(text);
+  };
+  await until(matches, `${String(pattern)} to show`, ms).catch((thrown: unknown) => {
+    throw new Error(`Instead the page shows:\n${text}`, { cause: thrown });
+  });
 }
 
 const click = (page: RawPage, label: string): Promise<unknown> =>
@@ -98,7 +89,7 @@ describe.concurrent('with no debugger attached', () => {
       const x = await rawLaunch();
       try {
         const { panel } = await begin(x, server);
-        await shows(panel, /waiting for the first word/, 20_000);
+        await shows(panel, /waiting for the first word/i, 20_000);
         await shows(panel, /Fingerprint/, 90_000);
         expect(server.calls).toHaveLength(1);
       } finally {
@@ -119,12 +110,12 @@ describe.concurrent('with no debugger attached', () => {
       const x = await rawLaunch();
       try {
         const { page, panel } = await begin(x, server);
-        await held.reached;
+        await within(held.reached, 30_000, 'the call to be under way');
         await server.nextRequest();
         await panel.close();
-        await x.killWorker();
+        expect(await x.killWorker()).toBe(true);
         held.release();
-        const again = await server.nextRequest(); // nobody but the alarm can have woken the worker
+        const again = await within(server.nextRequest(), 90_000, 'the alarm to wake the worker'); // nobody else can have
         expect((await server.settled(again.index)).state).toBe('finished');
         await x.clickAction(page);
         await shows(await x.sidePanel(), /Fingerprint/, 20_000);
