@@ -126,8 +126,9 @@ export function createRuns({ store, hub, wakefulness, ports }: RunsDeps): Runs {
   async function settle(runId: string): Promise<void> {
     const heads = await store.heads();
     const head = heads.find((candidate) => candidate.runId === runId);
-    // a command that came in the very moment the generator returned
-    const late = head && (await store.inbox(runId)).some((message) => applies(message, head.status));
+    // a command that came in the very moment the generator returned; a run that cannot write would fail on it for ever
+    const late =
+      head && !abandoned.has(runId) && (await store.inbox(runId)).some((message) => applies(message, head.status));
     if (late) {
       drive(runId);
     } else if (head?.status === 'waiting') {

@@ -163,6 +163,18 @@ describe('runs', () => {
     await until(() => Promise.resolve(!w.awake()));
   });
 
+  it('try once, and not for ever, to write a stop for which there is no room', async () => {
+    const area = quotaArea();
+    const w = worker(area, hanging(1));
+    await w.runs.start(specOf());
+    await until(async () => (await w.state('r1')).call !== null);
+    area.quota = area.used() + 100; // room for the command, not for the frames that take it
+    await w.runs.cancel('r1', 'c');
+    await until(() => Promise.resolve(w.events.some((event) => event.type === 'notice')));
+    await until(() => Promise.resolve(!w.awake()));
+    expect(w.events.filter((event) => event.type === 'notice')).toHaveLength(1);
+  });
+
   it('are all forgotten on clear, the live ones stopped first', async () => {
     const w = worker(quotaArea(), hanging(1));
     await w.runs.start(specOf());

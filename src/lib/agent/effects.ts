@@ -1,6 +1,6 @@
 /** The one place that performs effects: each is a sandwich of intent frame, deed and result frame. */
 import { TroubleError, troubleOf, type Trouble } from '../base/errors.ts';
-import { SYSTEM, USER, worst, type Commit, type RunSpec, type ToolCallFrame } from './frames.ts';
+import { SYSTEM, USER, worst, type Commit, type Labels, type RunSpec, type ToolCallFrame } from './frames.ts';
 import type { Job } from './job.ts';
 import type { Journal } from './journal.ts';
 import { LimitReached, limitTrouble, timeLeft } from './limits.ts';
@@ -9,6 +9,9 @@ import { ANSWER_KEY, type Effect } from './next.ts';
 import type { RunPorts } from './ports.ts';
 import { bestPartial } from './state.ts';
 import type { Tool, ToolOutcome } from './tools.ts';
+
+/** Of what a model wrote about what it was shown. */
+const FROM_MODEL: Labels = { integrity: 'untrusted', confidentiality: 'private', origin: 'model' };
 
 export async function* perform(
   effect: Exclude<Effect, { type: 'rest' }>,
@@ -62,7 +65,7 @@ export async function* perform(
     }
     case 'respond': {
       const { text, note, partial } = effect;
-      const labels = { integrity: 'untrusted', confidentiality: 'private', origin: 'model' } as const;
+      const labels = FROM_MODEL;
       yield journal.write(
         {
           kind: 'plan',
@@ -80,7 +83,7 @@ export async function* perform(
     case 'limit': {
       const trouble = limitTrouble(effect.limit);
       const text = bestPartial(state);
-      const labels = { integrity: 'untrusted', confidentiality: 'private', origin: 'model' } as const;
+      const labels = FROM_MODEL;
       yield journal.write(
         {
           kind: 'control',
