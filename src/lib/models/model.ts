@@ -4,6 +4,7 @@
  * between attempts and persistence belong to the loop.
  */
 import type { Trouble } from '../base/errors.ts';
+import type { JsonSchema } from '../base/json.ts';
 
 /** A page or another source handed to the model as data, never as instructions. */
 export interface DocumentPart {
@@ -21,9 +22,35 @@ export interface TextPart {
   readonly text: string;
 }
 
-export interface ModelMessage {
-  readonly role: 'system' | 'user' | 'assistant';
+/** A tool call that a model made earlier in the conversation. In `assistant` messages only. */
+export interface ToolCallPart {
+  readonly type: 'tool-call';
+  readonly id: string;
+  readonly name: string;
+  /** The arguments as JSON text: an object. */
+  readonly arguments: string;
+}
+
+/** What a tool returned to the call of that id. In `tool` messages only. */
+export interface ToolResultPart {
+  readonly type: 'tool-result';
+  readonly id: string;
+  readonly name: string;
+  readonly isError: boolean;
   readonly content: readonly (TextPart | DocumentPart)[];
+}
+
+export interface ModelMessage {
+  readonly role: 'system' | 'user' | 'assistant' | 'tool';
+  readonly content: readonly (TextPart | DocumentPart | ToolCallPart | ToolResultPart)[];
+}
+
+/** A tool as a model is shown it. */
+export interface ToolSchema {
+  readonly name: string;
+  readonly description: string;
+  /** Of the arguments: `type: object`. */
+  readonly parameters: JsonSchema;
 }
 
 /**
@@ -31,14 +58,18 @@ export interface ModelMessage {
  * - `summarise`: the documents are the whole text; write the summary.
  * - `condense`: the document is one part of a longer text; keep what the whole summary will need.
  * - `combine`: the documents are condensed parts, in order; write the summary of the whole.
+ * - `answer`: the documents are passages; say what they say to the question, which is the last user message's text.
+ * - `decide`: choose the next step of a run: call tools, or answer. Never asked of a model that calls no tools.
  */
-export type ModelTask = 'summarise' | 'condense' | 'combine';
+export type ModelTask = 'summarise' | 'condense' | 'combine' | 'answer' | 'decide';
 
 export interface ModelRequest {
   readonly task: ModelTask;
   readonly messages: readonly ModelMessage[];
   /** Upper bound of the reply, in tokens. */
   readonly maxOutputTokens: number;
+  /** Tools it may call in this reply, for a model whose `toolCalling` is `native`; absent or empty for none. */
+  readonly tools?: readonly ToolSchema[];
 }
 
 /** Tokens as the provider reports them. Absent figures are absent, never zero. */
@@ -51,7 +82,8 @@ export interface ModelUsage {
   readonly reasoning?: number;
 }
 
-export type FinishReason = 'stop' | 'length' | 'content-filter' | 'other';
+/** `other`: the server gave a reason that is none of these. A reply without any reason is an error (`model.cut`). */
+export type FinishReason = 'stop' | 'tool-calls' | 'length' | 'content-filter' | 'other';
 
 export interface ModelFailure extends Trouble {
   /** The same request may succeed later without anybody changing anything. */
@@ -62,10 +94,14 @@ export interface ModelFailure extends Trouble {
 
 export type ModelEvent =
   | { readonly type: 'text'; readonly text: string }
+  /** A whole call; its arguments are the model's own JSON text, well formed or not. Nothing may act on it before `done`. */
+  | { readonly type: 'tool-call'; readonly id: string; readonly name: string; readonly arguments: string }
   | { readonly type: 'done'; readonly finish: FinishReason; readonly usage: ModelUsage }
   /** `refused`: the server never took the request up, so nothing was spent. */
   | { readonly type: 'error'; readonly failure: ModelFailure; readonly refused?: boolean }
   | { readonly type: 'aborted' };
+
+export type ToolCalling = 'native' | 'text' | 'none';
 
 export interface Model {
   /** `provider:model`, for people and for frames; never a key, never a query string. */
@@ -76,6 +112,8 @@ export interface Model {
   readonly contextTokens: number;
   /** Whether tokens cost money or leave the machine's own engine: false for the extractive engine. */
   readonly metered: boolean;
+  /** How it calls tools: over the wire, in its text, or not at all. */
+  readonly toolCalling: ToolCalling;
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
 }
 
