@@ -25,6 +25,7 @@ const GROUPS = {
   extraction: { file: 'extraction.ts', run: 'extractionBench', minutes: 20, peers: 'wanted' },
   rendering: { file: 'rendering.ts', run: 'renderingBench', minutes: 10 },
   'peer-tokens': { file: 'peer-tokens.ts', run: 'peerTokensBench', minutes: 5, peers: 'needed' },
+  'peer-loop': { file: 'peer-loop.ts', run: 'peerLoopBench', minutes: 5, peers: 'needed' },
   'peer-rendering': { file: 'peer-rendering.ts', run: 'peerRenderingBench', minutes: 10, peers: 'needed' },
 };
 

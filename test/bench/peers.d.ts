@@ -18,3 +18,77 @@ declare module 'defuddle' {
     parse(): { readonly content: string };
   }
 }
+declare module '@langchain/core/messages' {
+  export interface Message {
+    readonly text: string;
+    getType(): string;
+  }
+  export class HumanMessage implements Message {
+    readonly text: string;
+    constructor(content: string);
+    getType(): string;
+  }
+  export class AIMessage implements Message {
+    readonly text: string;
+    constructor(fields: {
+      content: string;
+      tool_calls?: readonly { id: string; name: string; args: object; type: 'tool_call' }[];
+    });
+    getType(): string;
+  }
+}
+declare module '@langchain/core/tools' {
+  export interface Tool {
+    readonly name: string;
+  }
+  export function tool(
+    run: (args: never) => string,
+    fields: { name: string; description: string; schema: object },
+  ): Tool;
+}
+declare module '@langchain/langgraph' {
+  import type { Message } from '@langchain/core/messages';
+  import type { ToolNode } from '@langchain/langgraph/prebuilt';
+  interface Messages {
+    readonly messages: readonly Message[];
+  }
+  type Node = ((state: Messages) => Messages) | ToolNode;
+  export type Durability = 'exit' | 'async' | 'sync';
+  export interface Serialiser {
+    dumpsTyped(value: unknown): Promise<[string, Uint8Array]>;
+    loadsTyped(type: string, data: Uint8Array | string): Promise<unknown>;
+  }
+  export const START: '__start__';
+  export const MessagesAnnotation: object;
+  export const Annotation: { Root(channels: Readonly<Record<string, () => DeltaChannel>>): object };
+  export function messagesDeltaReducer(messages: Message[], writes: unknown[]): Message[];
+  export class DeltaChannel {
+    readonly snapshotFrequency: number;
+    constructor(reducer: typeof messagesDeltaReducer, options: { snapshotFrequency: number });
+  }
+  export class MemorySaver {
+    constructor(serde?: Serialiser);
+    readonly serde: Serialiser;
+  }
+  export class StateGraph {
+    constructor(state: object);
+    addNode(name: string, node: Node): this;
+    addEdge(from: string, to: string): this;
+    addConditionalEdges(from: string, choose: (state: Messages) => string): this;
+    compile(options: { checkpointer: MemorySaver }): {
+      invoke(
+        input: Messages,
+        config: { configurable: { thread_id: string }; recursionLimit: number; durability?: Durability },
+      ): Promise<Messages>;
+    };
+  }
+}
+declare module '@langchain/langgraph/prebuilt' {
+  import type { Message } from '@langchain/core/messages';
+  import type { Tool } from '@langchain/core/tools';
+  export class ToolNode {
+    readonly tools: readonly Tool[];
+    constructor(tools: readonly Tool[]);
+  }
+  export function toolsCondition(state: { readonly messages: readonly Message[] }): string;
+}
