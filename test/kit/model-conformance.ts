@@ -9,12 +9,15 @@ import type {
   ModelRequest,
   ModelTimeouts,
   ModelUsage,
+  ToolSchema,
 } from '../../src/lib/models/model.ts';
 import type { Behaviour, ModelServer } from './model-server.ts';
 
 export interface Conformance {
   readonly name: string;
   readonly server: Behaviour;
+  /** {@link REQUEST} unless given. */
+  readonly request?: ModelRequest;
   /** Time-outs that differ from {@link PATIENT}. */
   readonly timeouts?: Partial<ModelTimeouts>;
   readonly ends: Finishing | Failing;
@@ -23,9 +26,14 @@ export interface Conformance {
 interface Finishing {
   readonly type: 'done';
   readonly text: string;
+  /** None unless given. */
+  readonly calls?: readonly Call[];
   readonly finish?: FinishReason;
   readonly usage?: ModelUsage;
 }
+
+/** A call as a caller sees it. */
+export type Call = Omit<Extract<ModelEvent, { type: 'tool-call' }>, 'type'>;
 
 interface Failing {
   readonly type: 'error';
@@ -62,33 +70,56 @@ export const REQUEST: ModelRequest = {
   maxOutputTokens: 300,
 };
 
+export const TOOLS: readonly ToolSchema[] = [
+  {
+    name: 'find_text',
+    description: 'Finds words on the page.',
+    parameters: { type: 'object', properties: { words: { type: 'string' } }, required: ['words'] },
+  },
+  { name: 'read_page', description: 'Reads the page.', parameters: { type: 'object', properties: {} } },
+];
+
+/** The same request, as the next step of a run that may call tools. */
+export const TOOL_REQUEST: ModelRequest = { ...REQUEST, task: 'decide', tools: TOOLS };
+
 export interface Collected {
   readonly text: string;
+  readonly calls: readonly Call[];
   readonly events: readonly ModelEvent[];
   /** The terminal event. */
-  readonly last: Exclude<ModelEvent, { type: 'text' }>;
+  readonly last: Exclude<ModelEvent, { type: 'text' | 'tool-call' }>;
 }
 
-/** Reads a stream to its end. Throws when it breaks the port's contract: no terminal event, more than one, or text after it. */
+/**
+ * Reads a stream to its end. Throws when it breaks the port's contract: no terminal event, more than one, anything
+ * after it, text after a call, or calls with the same id.
+ */
 export async function collect(stream: AsyncIterable<ModelEvent>): Promise<Collected> {
   const events: ModelEvent[] = [];
   for await (const event of stream) events.push(event);
-  const terminal = events.filter((event) => event.type !== 'text');
+  const types = events.map(({ type }) => type).join(' ');
   const last = events.at(-1);
-  if (terminal.length !== 1 || last === undefined || last.type === 'text') {
-    throw new Error(
-      `A stream must end in exactly one terminal event, got: ${events.map(({ type }) => type).join(' ')}`,
-    );
-  }
-  return { text: events.map((event) => (event.type === 'text' ? event.text : '')).join(''), events, last };
+  if (last === undefined || last.type === 'text' || last.type === 'tool-call') throw breach('no terminal event', types);
+  if (!/^(?:text )*(?:tool-call )*[a-z]+$/.test(types)) throw breach('an order of its own', types);
+  const calls = events.flatMap((event) => (event.type === 'tool-call' ? [callOf(event)] : []));
+  if (new Set(calls.map(({ id }) => id)).size < calls.length) throw breach('one id for two calls', types);
+  return { text: events.map((event) => (event.type === 'text' ? event.text : '')).join(''), calls, events, last };
+}
+
+function callOf({ id, name, arguments: json }: Call): Call {
+  return { id, name, arguments: json };
+}
+
+function breach(what: string, types: string): Error {
+  return new Error(`A stream is text, then calls, then one terminal event; this has ${what}: ${types}`);
 }
 
 /** Makes one request of a case to a model over the server. */
 export async function runCase(
   server: ModelServer,
   model: Model,
-  { server: behaviour }: Conformance,
+  { server: behaviour, request = REQUEST }: Conformance,
 ): Promise<Collected> {
   server.respond(() => behaviour);
-  return collect(model.stream(REQUEST, new AbortController().signal));
+  return collect(model.stream(request, new AbortController().signal));
 }

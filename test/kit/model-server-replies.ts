@@ -3,6 +3,7 @@
  * function of the request and of the options given here.
  */
 import { createHash } from 'node:crypto';
+import { argumentsText, callDeltas, cut, type CallStyle, type ServedCall } from './model-server-calls.ts';
 import type { Behaviour, Exchange, Wire } from './model-server.ts';
 
 /** A place in a stream where it stands still until released. */
@@ -30,16 +31,23 @@ export function gate(): Gate {
 }
 
 export interface ReplyOptions {
-  /** The answer, or how to make it from the request. By default a summary that names title and hash of the document. */
+  /**
+   * The answer, or how to make it from the request. By default a summary that names title and hash of the document, or
+   * nothing beside calls.
+   */
   readonly text?: string | ((exchange: Exchange) => string);
+  /** Tool calls, after the text. */
+  readonly calls?: readonly ServedCall[];
+  readonly callStyle?: CallStyle;
   /** Thoughts before it, in the field `reasoning_content`. */
   readonly reasoning?: string;
-  /** Characters per event; 8 by default. */
+  /** Characters of text or arguments per event; 8 by default. */
   readonly size?: number;
-  /** Awaited before the event of this index (0 is the first with text). */
+  /** Awaited before the event of this index (0 is the first with text or a call). */
   readonly before?: Readonly<Record<number, (wire: Wire) => Promise<unknown>>>;
   /** Where the usage stands; by default in the last event, if the request asked for it. */
   readonly usage?: 'last' | 'first' | 'absent';
+  /** By default `stop`, or `tool_calls` where there are some. */
   readonly finish?: string | null;
   /** Send the finish twice. */
   readonly finishTwice?: boolean;
@@ -49,9 +57,9 @@ export interface ReplyOptions {
   readonly comments?: boolean;
   /** Bytes per write instead of whole events: cuts through characters and lines. */
   readonly bytesPerWrite?: number;
-  /** Stop after so many text events, in this way. */
-  readonly stopAfter?: { readonly events: number; readonly how: 'destroy' | 'end' | 'hang' };
-  /** After so many text events, send this as an event. */
+  /** Stop after so many events with text or calls, in this way; `finish` says the finish and ends as agreed. */
+  readonly stopAfter?: { readonly events: number; readonly how: 'destroy' | 'end' | 'hang' | 'finish' };
+  /** After so many events with text or calls, send this as an event. */
   readonly insert?: { readonly after: number; readonly data: string };
   readonly contentType?: string;
   /** Keep the connection open after the last event. */
@@ -83,36 +91,55 @@ async function stop(wire: Wire, how: 'destroy' | 'end' | 'hang'): Promise<void> 
 
 interface Step {
   readonly data: string;
-  /** Index of the next event with text. */
+  /** Index of the next event with text or a call. */
   readonly text: number;
   readonly stop?: 'destroy' | 'end' | 'hang';
 }
 
 function* eventsOf(exchange: Exchange, options: ReplyOptions): Generator<Step> {
-  const { text = answerTo, size = 8, reasoning = '', finish = 'stop', usage = 'last', insert, stopAfter } = options;
-  const answer = typeof text === 'string' ? text : text(exchange);
-  const pieces = cut(answer, size);
-  const figures = usageOf(exchange, answer + reasoning);
+  const { size = 8, reasoning = '', usage = 'last', insert, stopAfter } = options;
+  const { answer, deltas, said } = contentOf(exchange, options, size);
+  const finish = options.finish === undefined ? (options.calls?.length ? 'tool_calls' : 'stop') : options.finish;
+  const figures = usageOf(exchange, answer + reasoning + said);
   const first = usage === 'first' ? { usage: figures } : {};
   yield { data: chunk(exchange, { role: 'assistant', content: '' }, null, first), text: -1 };
   for (const piece of cut(reasoning, size)) {
     yield { data: chunk(exchange, { reasoning_content: piece }, null), text: -1 };
   }
-  for (const [at, piece] of pieces.entries()) {
-    if (stopAfter?.events === at) yield { data: '', text: at, stop: stopAfter.how };
+  for (const [at, delta] of deltas.entries()) {
+    if (stopAfter?.events === at) {
+      if (stopAfter.how === 'finish') break;
+      yield { data: '', text: at, stop: stopAfter.how };
+    }
     if (insert?.after === at) yield { data: insert.data, text: at };
-    yield { data: chunk(exchange, { content: piece }, null), text: at };
+    yield { data: chunk(exchange, delta, null), text: at };
   }
-  if (stopAfter !== undefined) yield { data: '', text: pieces.length, stop: stopAfter.how };
-  if (insert !== undefined && insert.after >= pieces.length) yield { data: insert.data, text: pieces.length };
+  const text = deltas.length;
+  if (stopAfter !== undefined && stopAfter.how !== 'finish') yield { data: '', text, stop: stopAfter.how };
+  if (insert !== undefined && insert.after >= text) yield { data: insert.data, text };
   if (finish !== null) {
-    yield { data: chunk(exchange, {}, finish), text: pieces.length };
-    if (options.finishTwice === true) yield { data: chunk(exchange, {}, finish), text: pieces.length };
+    yield { data: chunk(exchange, {}, finish), text };
+    if (options.finishTwice === true) yield { data: chunk(exchange, {}, finish), text };
   }
-  if (usage === 'last' && wantsUsage(exchange)) {
-    yield { data: event(exchange, { choices: [], usage: figures }), text: pieces.length };
-  }
-  if (options.done !== false) yield { data: '[DONE]', text: pieces.length };
+  if (usage === 'last' && wantsUsage(exchange)) yield { data: event(exchange, { choices: [], usage: figures }), text };
+  if (options.done !== false) yield { data: '[DONE]', text };
+}
+
+/** The deltas with text, then those with calls. */
+function contentOf(
+  exchange: Exchange,
+  { text, calls = [], callStyle }: ReplyOptions,
+  size: number,
+): { answer: string; deltas: readonly object[]; said: string } {
+  const written = text ?? (calls.length > 0 ? '' : answerTo);
+  const answer = typeof written === 'string' ? written : written(exchange);
+  const named = calls.map((call, at) => ({ id: `call_${fingerprint(exchange)}${at}`, ...call }));
+  const fragments = callDeltas(named, size, callStyle);
+  return {
+    answer,
+    deltas: [...cut(answer, size).map((content) => ({ content })), ...fragments.map((tool_calls) => ({ tool_calls }))],
+    said: calls.map((call) => call.name + argumentsText(call)).join(''),
+  };
 }
 
 function* writesOf(data: string, options: ReplyOptions): Generator<string | Uint8Array> {
@@ -127,21 +154,13 @@ function* writesOf(data: string, options: ReplyOptions): Generator<string | Uint
   for (let at = 0; at < bytes.length; at += options.bytesPerWrite) yield bytes.subarray(at, at + options.bytesPerWrite);
 }
 
-function cut(text: string, size: number): readonly string[] {
-  const characters = Array.from(text);
-  return Array.from({ length: Math.ceil(characters.length / size) }, (_, at) =>
-    characters.slice(at * size, (at + 1) * size).join(''),
-  );
-}
-
 function chunk(exchange: Exchange, delta: object, finish: string | null, more: object = {}): string {
   return event(exchange, { choices: [{ index: 0, delta, finish_reason: finish }], ...more });
 }
 
 function event(exchange: Exchange, fields: object): string {
-  const id = `chatcmpl-${hash(JSON.stringify(exchange.body ?? null))}`;
   return JSON.stringify({
-    id,
+    id: `chatcmpl-${fingerprint(exchange)}`,
     object: 'chat.completion.chunk',
     created: 1_700_000_000,
     model: modelOf(exchange),
@@ -226,8 +245,12 @@ export function answerTo(exchange: Exchange): string {
 
 /** Everything the request says, as one text. */
 export function promptOf({ body }: Exchange): string {
-  const { messages = [] } = (body ?? {}) as { messages?: readonly { content?: unknown }[] };
-  return messages.map(({ content }) => (typeof content === 'string' ? content : JSON.stringify(content))).join('\n\n');
+  const { messages = [] } = (body ?? {}) as { messages?: readonly { content?: unknown; tool_calls?: unknown }[] };
+  return messages
+    .flatMap(({ content, tool_calls: calls }) => [content, calls])
+    .filter((part) => part !== undefined && part !== null)
+    .map((part) => (typeof part === 'string' ? part : JSON.stringify(part)))
+    .join('\n\n');
 }
 
 /** Tokens as this server counts them: four characters each. */
@@ -243,6 +266,10 @@ function modelOf({ body }: Exchange): string {
 
 function wantsUsage({ body }: Exchange): boolean {
   return (body as { stream_options?: { include_usage?: boolean } } | undefined)?.stream_options?.include_usage === true;
+}
+
+function fingerprint({ body }: Exchange): string {
+  return hash(JSON.stringify(body ?? null));
 }
 
 function hash(text: string): string {

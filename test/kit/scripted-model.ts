@@ -2,7 +2,7 @@
  * A model that plays a script and records what it was asked. Its reply to a request depends on the request alone, as a
  * model at temperature zero: so a run that resumes correctly ends in the same answer, and one that does not, does not.
  */
-import type { Model, ModelEvent, ModelRequest } from '../../src/lib/models/model.ts';
+import type { Model, ModelEvent, ModelRequest, ToolCalling } from '../../src/lib/models/model.ts';
 
 export interface ScriptedModel extends Model {
   /** Every request, in order of arrival. */
@@ -21,13 +21,21 @@ export const echo: Script = (request) => {
   ];
 };
 
-export function scriptedModel(script: Script = echo, options: { contextTokens?: number } = {}): ScriptedModel {
+export interface ScriptedOptions {
+  /** 8192 by default. */
+  readonly contextTokens?: number;
+  /** `native` by default. */
+  readonly toolCalling?: ToolCalling;
+}
+
+export function scriptedModel(script: Script = echo, options: ScriptedOptions = {}): ScriptedModel {
   const asked: ModelRequest[] = [];
   return {
     id: 'scripted:model',
     label: 'scripted model',
     contextTokens: options.contextTokens ?? 8192,
     metered: true,
+    toolCalling: options.toolCalling ?? 'native',
     asked,
     async *stream(request, signal) {
       const events = script(request, asked.push(request) - 1);

@@ -6,5 +6,7 @@ export interface ModelConfig {
   readonly endpoint: string;
   readonly model: string;
   readonly contextTokens: number;
+  /** `native`: over the wire, until the server refuses it; `text`: in the text from the beginning. */
+  readonly toolCalling: 'native' | 'text';
   readonly timeouts: ModelTimeouts;
 }

@@ -2,6 +2,7 @@
  * Where "OpenAI-compatible" servers differ in what they accept, learned from their refusals. The one rule: a call
  * makes one request, so a refusal ends the call, and the next attempt speaks the other dialect.
  */
+import { refusesTools } from './tool-refusals.ts';
 
 export interface Dialect {
   /** Ask for token usage in the stream. Some servers refuse the option (Mistral, older vLLM: 400 or 422). */
@@ -10,15 +11,18 @@ export interface Dialect {
   readonly limit: 'max_tokens' | 'max_completion_tokens';
   /** The server refused the first name of the limit; it is not asked to take it again. */
   readonly switched: boolean;
+  /** Hand tools over as tools. Many local models and servers cannot take them; then they are told of in the text. */
+  readonly tools: boolean;
 }
 
-export function firstDialect(base: string): Dialect {
+export function firstDialect(base: string, tools: boolean): Dialect {
   const openai = URL.canParse(base) && new URL(base).hostname === 'api.openai.com';
-  return { streamOptions: true, limit: openai ? 'max_completion_tokens' : 'max_tokens', switched: false };
+  return { streamOptions: true, limit: openai ? 'max_completion_tokens' : 'max_tokens', switched: false, tools };
 }
 
-/** What to speak after a refusal with this body; null when the refusal is about something else. */
-export function nextDialect(dialect: Dialect, status: number, body: string): Dialect | null {
+/** What to speak after a refusal with this body of a request in this dialect; null when it is about something else. */
+export function nextDialect(dialect: Dialect, status: number, body: string, hadTools: boolean): Dialect | null {
+  if (dialect.tools && hadTools && refusesTools(status, body)) return { ...dialect, tools: false };
   if (status !== 400 && status !== 422) return null;
   if (dialect.streamOptions && /stream_options|include_usage/.test(body)) return { ...dialect, streamOptions: false };
   if (dialect.switched || !body.includes(dialect.limit)) return null;

@@ -20,6 +20,7 @@ export function extractiveModel(tokens: TokenCounter): Model {
     label: 'extractive, no model',
     contextTokens: CONTEXT_TOKENS,
     metered: false,
+    toolCalling: 'none',
     async *stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent, void, undefined> {
       try {
         yield* answer(request, signal, tokens);

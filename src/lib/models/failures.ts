@@ -6,6 +6,7 @@
 import { APICallError, InvalidResponseDataError, TypeValidationError } from '@ai-sdk/provider';
 import { TroubleError, troubleOf } from '../base/errors.ts';
 import { baseOf, hostOf, isLoopback, type CallSite } from './address.ts';
+import { callFragments } from './event.ts';
 import { parseJson, property } from './loose.ts';
 import type { ModelFailure } from './model.ts';
 import { plain, wordsIn, wordsOf } from './server-words.ts';
@@ -20,6 +21,14 @@ export class ReplyError extends Error {
     super(`The model's reply cannot be used: ${fault}.`);
     this.name = 'ReplyError';
     this.fault = fault;
+  }
+}
+
+/** The reply holds a tool call that cannot be put together, or not all of it. */
+export class BadCallError extends Error {
+  constructor() {
+    super('A tool call in the reply cannot be read.');
+    this.name = 'BadCallError';
   }
 }
 
@@ -39,12 +48,14 @@ export function failureOf(thrown: unknown, site: CallSite): ModelFailure {
   if (known instanceof WireError) return wireFailure(known, site);
   if (known instanceof ModelTimeoutError) return timeoutFailure(known, site);
   if (known instanceof ReplyError) return replyFailure(known, site);
+  if (known instanceof BadCallError) return badCall(site);
   if (known instanceof StreamedError) return streamedFailure(known.error, site);
   if (known instanceof TroubleError) return { ...known.trouble, retryable: false };
   if (APICallError.isInstance(known)) return refusal(known, site);
   if (TypeValidationError.isInstance(known)) return invalidEvent(known.value, site);
-  if (InvalidResponseDataError.isInstance(known) && known.data === undefined) {
-    return replyFailure(new ReplyError('no-finish'), site);
+  if (InvalidResponseDataError.isInstance(known)) {
+    // its data, when there are any, are a fragment of a call
+    return known.data === undefined ? replyFailure(new ReplyError('no-finish'), site) : badCall(site);
   }
   if (known instanceof Error && known.name.startsWith('AI_')) return malformed(site);
   const words = thrown instanceof Error ? plain(thrown.message) : 'something was thrown that is no error';
@@ -76,7 +87,8 @@ function refusal(error: APICallError, site: CallSite): ModelFailure {
 /** Events are checked against the protocol; some servers send an error in a shape of their own. */
 function invalidEvent(value: unknown, site: CallSite): ModelFailure {
   const error = property(value, 'error') ?? (property(value, 'object') === 'error' ? value : undefined);
-  return error === undefined || error === null ? malformed(site) : streamedFailure(error, site);
+  if (error !== undefined && error !== null) return streamedFailure(error, site);
+  return callFragments(value).length > 0 ? badCall(site) : malformed(site);
 }
 
 function streamedFailure(error: unknown, site: CallSite): ModelFailure {
@@ -224,6 +236,15 @@ function malformed(site: CallSite): ModelFailure {
     code: 'model.malformed',
     message: `${hostOf(site.endpoint)} sent something that is not a chat-completion event.`,
     cure: 'Check that the endpoint speaks the OpenAI chat-completions protocol, and update the server. Then try again.',
+    retryable: true,
+  };
+}
+
+function badCall(site: CallSite): ModelFailure {
+  return {
+    code: 'model.bad-call',
+    message: `${hostOf(site.endpoint)} sent a tool call that cannot be read.`,
+    cure: 'Try again. If it keeps happening, update the server, or choose in the settings that tools are called in text.',
     retryable: true,
   };
 }

@@ -136,6 +136,7 @@ async function tryReply(config: ProbeConfig, signal: AbortSignal): Promise<Model
   const model = openAICompatible({
     ...config,
     contextTokens: 4096,
+    toolCalling: 'native',
     timeouts: { ...timeouts, connect: timeouts.firstChunk },
   });
   const content = [{ type: 'text', text: 'Reply with the single word: ready' }] as const;

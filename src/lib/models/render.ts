@@ -2,15 +2,59 @@
  * Messages as language models read them. The one rule: a document's text cannot end its own element, so that what a
  * page says stays data; what to make of data is said in the system prompt.
  */
-import type { LanguageModelV3Prompt } from '@ai-sdk/provider';
-import type { DocumentPart, ModelMessage } from './model.ts';
+import type { LanguageModelV3FunctionTool, LanguageModelV3Message, LanguageModelV3Prompt } from '@ai-sdk/provider';
+import { argumentsOf } from './calls.ts';
+import type { DocumentPart, ModelMessage, TextPart, ToolCallPart, ToolResultPart, ToolSchema } from './model.ts';
 
+type Part = ModelMessage['content'][number];
+
+/** Throws for a call outside an assistant's message, or a result outside a tool's: such a conversation has no meaning. */
 export function promptOf(messages: readonly ModelMessage[]): LanguageModelV3Prompt {
-  return messages.map(({ role, content }) => {
-    const text = content.map((part) => (part.type === 'text' ? part.text : renderDocument(part))).join('\n\n');
-    // one text part per message: many local servers know no other form
-    return role === 'system' ? { role, content: text } : { role, content: [{ type: 'text', text }] };
-  });
+  return messages.map(messageOf);
+}
+
+function messageOf({ role, content }: ModelMessage): LanguageModelV3Message {
+  const calls = content.filter((part) => part.type === 'tool-call');
+  const results = content.filter((part) => part.type === 'tool-result');
+  const written = content.filter(isWritten);
+  const [misplaced] =
+    role === 'assistant' ? results : role === 'tool' ? [...calls, ...written] : [...calls, ...results];
+  if (misplaced) throw new TypeError(`A ${role} message cannot hold a part of type ${misplaced.type}.`);
+  // one text part per message: many local servers know no other form
+  const text = textOf(written);
+  if (role === 'system') return { role, content: text };
+  if (role === 'tool') return { role, content: results.map(resultOf) };
+  if (role === 'user' || calls.length === 0) return { role, content: [{ type: 'text', text }] };
+  return { role, content: [...(text === '' ? [] : [{ type: 'text', text } as const]), ...calls.map(callOf)] };
+}
+
+function isWritten(part: Part): part is TextPart | DocumentPart {
+  return part.type === 'text' || part.type === 'document';
+}
+
+function textOf(parts: readonly (TextPart | DocumentPart)[]): string {
+  return parts.map((part) => (part.type === 'text' ? part.text : renderDocument(part))).join('\n\n');
+}
+
+/** Servers parse the arguments of earlier calls and refuse the conversation when they cannot, so broken ones are sent as none. */
+function callOf({ id, name, arguments: json }: ToolCallPart) {
+  return { type: 'tool-call', toolCallId: id, toolName: name, input: argumentsOf(json) ?? {} } as const;
+}
+
+/** The wire has no field for a failure, so the text says it. */
+function resultOf({ id, name, isError, content }: ToolResultPart) {
+  const value = `${isError ? 'Error: ' : ''}${textOf(content)}`;
+  return { type: 'tool-result', toolCallId: id, toolName: name, output: { type: 'text', value } } as const;
+}
+
+/** Tools as function tools. */
+export function toolsOf(tools: readonly ToolSchema[]): LanguageModelV3FunctionTool[] {
+  return tools.map(({ name, description, parameters }) => ({
+    type: 'function',
+    name,
+    description,
+    inputSchema: parameters,
+  }));
 }
 
 /** `<document title="…" url="…" language="…">`, the text, `</document>`. */

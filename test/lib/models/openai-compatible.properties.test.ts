@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import { openAICompatible } from '../../../src/lib/models/openai-compatible.ts';
-import { collect, PATIENT, REQUEST, type Collected } from '../../kit/model-conformance.ts';
+import { collect, PATIENT, TOOL_REQUEST, type Collected } from '../../kit/model-conformance.ts';
+import { callDeltas, type CallStyle, type ServedCall } from '../../kit/model-server-calls.ts';
 
 vi.setConfig({ testTimeout: 120_000 }); // a busy machine is no failure
 
@@ -22,11 +23,12 @@ function read(pieces: readonly Uint8Array[], headers: Record<string, string> = {
     endpoint: 'https://model.example/v1',
     model: 'test-model',
     contextTokens: 8192,
+    toolCalling: 'native',
     timeouts: PATIENT,
     fetch: () => Promise.resolve(response),
     extensionOrigin: 'chrome-extension://abcdefghijklmnop',
   });
-  return collect(model.stream(REQUEST, new AbortController().signal));
+  return collect(model.stream(TOOL_REQUEST, new AbortController().signal));
 }
 
 function cutAt(bytes: Uint8Array, places: readonly number[]): Uint8Array[] {
@@ -41,7 +43,25 @@ interface Shape {
   readonly done: boolean;
   readonly usage: 'first' | 'last' | 'absent';
   readonly thoughts: boolean;
+  readonly calls: readonly Required<ServedCall>[];
+  readonly style: CallStyle;
+  /** Characters of arguments per fragment. */
+  readonly size: number;
 }
+
+const json = fc.oneof(
+  fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue()).map((value) => JSON.stringify(value)),
+  fc.constantFrom('{}', '', '{"a":"}{', '[{"a":1}', 'no JSON', '{"日本": "👩‍💻"}  '),
+);
+const calls = fc
+  .array(fc.record({ name: fc.constantFrom('find_text', 'read_page'), arguments: json }), { maxLength: 4 })
+  .map((made) => made.map((call, at) => ({ ...call, id: `call_${at}` })));
+/** Every style that says which fragment belongs to which call. */
+const style: fc.Arbitrary<CallStyle> = fc.record({
+  how: fc.constantFrom('fragments', 'interleaved', 'each', 'together'),
+  ids: fc.constantFrom('first', 'repeated', 'then-empty', 'empty', 'absent'),
+  index: fc.nat(3),
+});
 
 const shape: fc.Arbitrary<Shape> = fc.record({
   deltas: fc.array(
@@ -55,9 +75,23 @@ const shape: fc.Arbitrary<Shape> = fc.record({
   done: fc.boolean(),
   usage: fc.constantFrom('first', 'last', 'absent'),
   thoughts: fc.boolean(),
+  calls,
+  style,
+  size: fc.integer({ min: 1, max: 9 }),
 });
 
-function wireOf({ deltas, newline, comments, done, usage, thoughts }: Shape): Uint8Array {
+/** The calls as a caller must see them. */
+function callsOf({ calls: sent, style: { ids } }: Shape): readonly ServedCall[] {
+  const given = ids !== 'empty' && ids !== 'absent';
+  return sent.map((call, at) => (given ? call : { ...call, id: `call0000${at}` }));
+}
+
+function finishOf({ calls: sent }: Shape): string {
+  return sent.length > 0 ? 'tool_calls' : 'stop';
+}
+
+function wireOf(sent: Shape): Uint8Array {
+  const { deltas, newline, comments, done, usage, thoughts } = sent;
   const figures = { prompt_tokens: 7, completion_tokens: 3 };
   const events: string[] = ['Answer: ', ...deltas].map((content, index) =>
     JSON.stringify({
@@ -66,7 +100,10 @@ function wireOf({ deltas, newline, comments, done, usage, thoughts }: Shape): Ui
     }),
   );
   if (thoughts) events.unshift(JSON.stringify({ choices: [{ delta: { content: '\n<think>so\nhm</think>\n' } }] }));
-  events.push(JSON.stringify({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] }));
+  for (const fragments of callDeltas(sent.calls, sent.size, sent.style)) {
+    events.push(JSON.stringify({ choices: [{ index: 0, delta: { tool_calls: fragments }, finish_reason: null }] }));
+  }
+  events.push(JSON.stringify({ choices: [{ index: 0, delta: {}, finish_reason: finishOf(sent) }] }));
   if (usage === 'last') events.push(JSON.stringify({ choices: [], usage: figures }));
   if (done) events.push('[DONE]');
   const text = events.map(
@@ -76,13 +113,14 @@ function wireOf({ deltas, newline, comments, done, usage, thoughts }: Shape): Ui
 }
 
 describe('for any valid stream, however it is cut', () => {
-  it('text, finish and usage are those that were sent', async () => {
+  it('text, calls, finish and usage are those that were sent', async () => {
     await fc.assert(
       fc.asyncProperty(shape, fc.array(fc.nat(), { maxLength: 60 }), async (sent, places) => {
-        const { text, last } = await read(cutAt(wireOf(sent), places));
+        const { text, calls, last } = await read(cutAt(wireOf(sent), places));
         expect(text).toBe(['Answer: ', ...sent.deltas].join(''));
+        expect(calls).toEqual(callsOf(sent));
         const usage = sent.usage === 'absent' ? {} : { input: 7, output: 3 };
-        expect(last).toEqual({ type: 'done', finish: 'stop', usage });
+        expect(last).toEqual({ type: 'done', finish: sent.calls.length > 0 ? 'tool-calls' : 'stop', usage });
       }),
       { numRuns: 150 },
     );
@@ -92,8 +130,8 @@ describe('for any valid stream, however it is cut', () => {
     await fc.assert(
       fc.asyncProperty(shape, async (sent) => {
         const bytes = wireOf(sent);
-        const { text } = await read(Array.from(bytes, (byte) => Uint8Array.of(byte)));
-        expect(text).toBe(['Answer: ', ...sent.deltas].join(''));
+        const bitten = await read(Array.from(bytes, (byte) => Uint8Array.of(byte)));
+        expect(bitten).toEqual(await read([bytes])); // event for event
       }),
       { numRuns: 25 },
     );
@@ -103,9 +141,10 @@ describe('for any valid stream, however it is cut', () => {
     await fc.assert(
       fc.asyncProperty(shape, fc.nat(), async (sent, place) => {
         const bytes = wireOf(sent);
-        const finish = Buffer.from(bytes).indexOf('"stop"');
-        const { text, last } = await read([bytes.subarray(0, place % finish)]);
+        const finish = Buffer.from(bytes).lastIndexOf(`"${finishOf(sent)}"`);
+        const { text, calls, last } = await read([bytes.subarray(0, place % finish)]);
         expect(last.type).toBe('error');
+        expect(calls).toEqual([]);
         expect(['Answer: ', ...sent.deltas].join('').startsWith(text)).toBe(true);
       }),
       { numRuns: 100 },
@@ -122,6 +161,13 @@ describe('for arbitrary bytes', () => {
           fc.json(),
           fc.constantFrom('[DONE]', '{"choices":[{"delta":{"content":"x"},"finish_reason":"stop"}]}', '{"error":null}'),
           fc.constantFrom('{"choices":[null]}', '{"choices":[{"delta":{"tool_calls":[{"index":0,"function":{}}]}}]}'),
+          fc.constantFrom(
+            '{"choices":[{"delta":{"tool_calls":[{"index":0,"id":"a","function":{"name":"f","arguments":"{"}}]}}]}',
+            '{"choices":[{"delta":{"tool_calls":[{"id":"b","function":{"name":"f","arguments":"{}"}},{"function":{}}]}}]}',
+            '{"choices":[{"delta":{"tool_calls":[{"index":0,"function":{"name":"","arguments":"x"}}]}}]}',
+            '{"choices":[{"delta":{"tool_calls":[null]},"finish_reason":""}]}',
+            '{"choices":[{"finish_reason":"tool_calls"}]}',
+          ),
           fc.constantFrom('{"error":{"code":429}}', '{"choices":[],"usage":{"prompt_tokens":-1.5}}', '{"choices":{}}'),
         )
         .map((data) => new TextEncoder().encode(`data: ${data}\n\n`)),
@@ -167,7 +213,12 @@ describe('streams as servers of the field send them', () => {
   it.each(names)('%s', async (name) => {
     const expected = JSON.parse(readFileSync(new URL(name.replace('.sse', '.json'), folder), 'utf8')) as object;
     const bytes = new Uint8Array(readFileSync(new URL(name, folder)));
-    const { text, last } = await read([bytes]);
-    expect({ text, last: last.type === 'error' ? { type: 'error', code: last.failure.code } : last }).toEqual(expected);
+    const { text, calls, last } = await read([bytes]);
+    const called = calls.length > 0 ? { calls } : {};
+    expect({
+      text,
+      ...called,
+      last: last.type === 'error' ? { type: 'error', code: last.failure.code } : last,
+    }).toEqual(expected);
   });
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ModelTimeouts } from '../../../src/lib/models/model.ts';
 import { openAICompatible } from '../../../src/lib/models/openai-compatible.ts';
 import { collect, PATIENT, REQUEST, runCase } from '../../kit/model-conformance.ts';
+import { CALLS } from '../../kit/model-conformance-calls.ts';
 import { REFUSALS } from '../../kit/model-conformance-refusals.ts';
 import { STREAMS } from '../../kit/model-conformance-streams.ts';
 import { startModelServer, type ModelServer } from '../../kit/model-server.ts';
@@ -18,6 +19,7 @@ function model(timeouts: Partial<ModelTimeouts> = {}, fetch = globalThis.fetch) 
     endpoint: `${server.url}/`,
     model: 'test-model',
     contextTokens: 8192,
+    toolCalling: 'native',
     timeouts: { ...PATIENT, ...timeouts },
     fetch,
     extensionOrigin: 'chrome-extension://abcdefghijklmnop',
@@ -27,17 +29,19 @@ function model(timeouts: Partial<ModelTimeouts> = {}, fetch = globalThis.fetch) 
 const never = new AbortController().signal;
 
 describe('whatever the server does, one call is one request and ends in one terminal event', () => {
-  it.each([...STREAMS, ...REFUSALS])('$name', async (subject) => {
+  it.each([...STREAMS, ...CALLS, ...REFUSALS])('$name', async (subject) => {
     const before = server.requests.length;
-    const { text, last } = await runCase(server, model(subject.timeouts), subject);
+    const { text, calls, last } = await runCase(server, model(subject.timeouts), subject);
     expect(server.requests.length - before).toBe(1);
     if (subject.ends.type === 'done') {
       const { finish, usage } = subject.ends;
       expect(last).toMatchObject({ type: 'done', ...(finish && { finish }) });
       expect(text).toBe(subject.ends.text);
+      expect(calls).toEqual(subject.ends.calls ?? []);
       if (usage !== undefined) expect(last).toMatchObject({ usage });
     } else {
       const { code, retryable, retryAfterMs, says = [] } = subject.ends;
+      expect(calls).toEqual([]);
       expect(last).toMatchObject({ type: 'error', failure: { code, retryable } });
       if (last.type !== 'error') return;
       expect(last.failure.retryAfterMs).toBe(retryAfterMs);
@@ -125,10 +129,11 @@ const unused = {
   endpoint: '',
   model: 'test-model',
   contextTokens: 8192,
+  toolCalling: 'native',
   timeouts: PATIENT,
   fetch: globalThis.fetch,
   extensionOrigin: 'chrome-extension://abcdefghijklmnop',
-};
+} as const;
 
 describe('abort', () => {
   it('before the call makes no request', async () => {

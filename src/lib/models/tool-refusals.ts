@@ -1,0 +1,33 @@
+/**
+ * Whether a server refused a request because it, or its model, takes no tools at all. The one rule: a complaint about
+ * one tool or its schema is no such thing; it must be read, not worked around.
+ */
+import { wordsOf } from './server-words.ts';
+
+/** 404 is OpenRouter's, 405 DeepInfra's, 500 llama.cpp's. */
+const STATUSES: readonly number[] = [400, 404, 405, 422, 500, 501];
+
+const TOOLS = String.raw`\b(?:tools?(?:[ _/-]?(?:use|calls?|calling|choice))?|function[ _-]?call(?:s|ing)?|functions)\b`;
+
+const REFUSALS: readonly RegExp[] = [
+  // `llama3 does not support tools` (Ollama), `deepseek-reasoner does not support Function Calling`
+  String.raw`(?:not|n[’']t|cannot) (?:currently |yet )?support (?:native |custom |any |the )?['"\x60]?${TOOLS}`,
+  // `No endpoints found that support tool use` (OpenRouter)
+  String.raw`no endpoints found that support tool`,
+  // `'tools' is not supported with this model` (OpenAI), `Tool calling is not supported for model: …` (DeepInfra)
+  String.raw`${TOOLS}['"\x60]?(?: parameters?| params?)? (?:is|are) (?:un|not (?:fully |currently |yet )?)(?:supported|enabled|available|implemented)`,
+  // `"auto" tool choice requires --enable-auto-tool-choice` (vLLM), `tools param requires --jinja flag` (llama.cpp)
+  String.raw`\btools?(?:[ _]choice| param)? requires --`,
+  // `Unsupported param: tools`, `Unrecognized request arguments supplied: tool_choice, tools`, `unexpected keyword …`
+  String.raw`(?:unsupported|unknown|unrecognized|unexpected|invalid) (?:request )?(?:keyword|param|argument|field|option).{0,60}\btool(?:s|_choice)(?![\w.[])`,
+  // `body.tools: Extra inputs are not permitted` (everything built on pydantic)
+  String.raw`\btool(?:s|_choice): extra (?:inputs|fields)`,
+  // Gemini wants a signature back with every call, for which the conversation has no place
+  String.raw`\bthought_signature\b`,
+].map((source) => new RegExp(source, 'i'));
+
+export function refusesTools(status: number, body: string): boolean {
+  if (!STATUSES.includes(status)) return false;
+  const { text } = wordsOf(body);
+  return REFUSALS.some((refusal) => refusal.test(text)) || (status === 501 && /\btools?\b/i.test(text));
+}

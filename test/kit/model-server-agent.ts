@@ -1,0 +1,102 @@
+/**
+ * A model that calls tools, played by a script. The one rule: the script sees the request alone, so that a run that is
+ * taken up again and asks the same is told the same; and what it must know of a request is read out here.
+ */
+import type { ServedCall } from './model-server-calls.ts';
+import { reply, type ReplyOptions } from './model-server-replies.ts';
+import type { Behaviour, Exchange } from './model-server.ts';
+
+export interface AgentTurn {
+  readonly text?: string;
+  readonly calls?: readonly ServedCall[];
+}
+
+/** A pure function of the request's body. */
+export type AgentScript = (exchange: Exchange) => AgentTurn;
+
+/** Replies as the script says; how the reply travels, and what befalls it, is in the options. */
+export function agentReply(script: AgentScript, options: Omit<ReplyOptions, 'text' | 'calls'> = {}): Behaviour {
+  return (exchange, wire) => {
+    const { text = '', calls = [] } = script(exchange);
+    return reply({ ...options, text, calls })(exchange, wire);
+  };
+}
+
+/** A call that the request says was made, with its result, if there is one yet. */
+export interface PastCall {
+  readonly id: string;
+  readonly name: string;
+  /** As they were sent back, JSON. */
+  readonly arguments: string;
+  readonly result: string | null;
+}
+
+/** The calls made so far, oldest first. */
+export function pastCalls(exchange: Exchange): readonly PastCall[] {
+  const messages = messagesOf(exchange);
+  const results = new Map(
+    messages.flatMap(({ role, tool_call_id: id, content }) =>
+      role === 'tool' && id !== undefined ? [[id, textOf(content)] as const] : [],
+    ),
+  );
+  return messages.flatMap(({ tool_calls: calls = [] }) =>
+    calls.map(({ id, function: { name, arguments: json } }) => ({
+      id,
+      name,
+      arguments: json,
+      result: results.get(id) ?? null,
+    })),
+  );
+}
+
+/** What tools returned so far, oldest first. */
+export function toolResults(exchange: Exchange): readonly string[] {
+  return messagesOf(exchange).flatMap(({ role, content }) => (role === 'tool' ? [textOf(content)] : []));
+}
+
+/** '' when there is none. */
+export function lastToolResult(exchange: Exchange): string {
+  return toolResults(exchange).at(-1) ?? '';
+}
+
+/** Names of the tools that the request offers. */
+export function offeredTools({ body }: Exchange): readonly string[] {
+  const { tools = [] } = (body ?? {}) as { tools?: readonly { function: { name: string } }[] };
+  return tools.map((tool) => tool.function.name);
+}
+
+/** What the person, or whoever speaks for them, said: the texts of the user messages, oldest first, without documents. */
+export function userTexts(exchange: Exchange): readonly string[] {
+  return messagesOf(exchange).flatMap(({ role, content }) =>
+    role === 'user' ? [withoutDocuments(textOf(content))] : [],
+  );
+}
+
+/** The first of them: a run begins with its goal. */
+export function goalOf(exchange: Exchange): string {
+  return userTexts(exchange)[0] ?? '';
+}
+
+/** The system prompt. */
+export function systemOf(exchange: Exchange): string {
+  return textOf(messagesOf(exchange).find(({ role }) => role === 'system')?.content);
+}
+
+interface WireMessage {
+  readonly role: string;
+  readonly content?: unknown;
+  readonly tool_call_id?: string;
+  readonly tool_calls?: readonly { id: string; function: { name: string; arguments: string } }[];
+}
+
+function messagesOf({ body }: Exchange): readonly WireMessage[] {
+  return ((body ?? {}) as { messages?: readonly WireMessage[] }).messages ?? [];
+}
+
+function textOf(content: unknown): string {
+  return typeof content === 'string' ? content : '';
+}
+
+function withoutDocuments(text: string): string {
+  return text.replace(/<document[^>]*>\n[\s\S]*?\n<\/document>/g, '').trim();
+}
