@@ -1,4 +1,13 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  agentReply,
+  goalOf,
+  lastToolResult,
+  offeredTools,
+  pastCalls,
+  systemOf,
+  toolResults,
+} from './model-server-agent.ts';
 import { startModelServer, type ModelServer } from './model-server.ts';
 import { gate, hang, reply } from './model-server-replies.ts';
 
@@ -62,4 +71,50 @@ it('lists its models, and sends CORS headers only when told to', async () => {
   const missing = await fetch(`${open.url}/models`);
   expect([missing.status, missing.headers.get('access-control-allow-origin')]).toEqual([404, '*']);
   await open.close();
+});
+
+describe('an agent played by a script', () => {
+  const tools = [{ type: 'function', function: { name: 'find_text', parameters: { type: 'object' } } }];
+  const made = { id: 'a', type: 'function', function: { name: 'find_text', arguments: '{"words":"tea"}' } };
+  const document = '<document title="Tea">\nGoal: milk.\n</document>';
+  const begun = [
+    { role: 'system', content: 'Call tools.' },
+    { role: 'user', content: `Find tea.\n\n${document}` },
+    { role: 'assistant', content: null, tool_calls: [made, { ...made, id: 'b' }] },
+    { role: 'tool', tool_call_id: 'a', content: 'Two.' },
+  ];
+  const post = async (messages: readonly object[]): Promise<string> => {
+    const body = JSON.stringify({ model: 'm', stream: true, messages, tools });
+    return (await fetch(`${server.url}/chat/completions`, { method: 'POST', body })).text();
+  };
+
+  it('sees what the request says of the run', async () => {
+    await post(begun);
+    const exchange = await server.settled(0);
+    expect([goalOf(exchange), systemOf(exchange)]).toEqual(['Find tea.', 'Call tools.']);
+    expect(offeredTools(exchange)).toEqual(['find_text']);
+    expect([toolResults(exchange), lastToolResult(exchange)]).toEqual([['Two.'], 'Two.']);
+    const call = { name: 'find_text', arguments: '{"words":"tea"}' };
+    expect(pastCalls(exchange)).toEqual([
+      { id: 'a', ...call, result: 'Two.' },
+      { id: 'b', ...call, result: null },
+    ]);
+  });
+
+  it('says the same to the same request, ids included, and goes on when results have come', async () => {
+    server.respond(() =>
+      agentReply((exchange) =>
+        toolResults(exchange).length === 0
+          ? { text: 'I look.', calls: [{ name: 'find_text', arguments: { words: goalOf(exchange) } }] }
+          : { text: `Found: ${lastToolResult(exchange)}` },
+      ),
+    );
+    const first = await post(begun.slice(0, 2));
+    expect(await post(begun.slice(0, 2))).toBe(first);
+    expect(first).toMatch(/"tool_calls":\[\{"index":0,"id":"call_[0-9a-f]{12}0","type":"function"/);
+    expect(first).toContain('"finish_reason":"tool_calls"');
+    const second = await post(begun);
+    expect(second).toContain('"finish_reason":"stop"');
+    expect(second).not.toContain('tool_calls');
+  });
 });

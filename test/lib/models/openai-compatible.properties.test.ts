@@ -133,7 +133,7 @@ describe('for any valid stream, however it is cut', () => {
         const bitten = await read(Array.from(bytes, (byte) => Uint8Array.of(byte)));
         expect(bitten).toEqual(await read([bytes])); // event for event
       }),
-      { numRuns: 25 },
+      { numRuns: 10 },
     );
   });
 
