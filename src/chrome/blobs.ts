@@ -1,40 +1,39 @@
 /** Bodies by hash in IndexedDB: page texts are too big for the session area, and a frame holds only their hash. */
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { Blobs } from '../lib/agent/ports.ts';
 import { sha256 } from '../lib/base/hash.ts';
+import { database, type Database, type Transaction } from './database.ts';
 
-interface Schema extends DBSchema {
-  texts: { key: string; value: { text: string; at: number }; indexes: { at: number } };
+/** Bodies that no archived run names are dropped a week after they were last written. */
+export const KEEP_MS = 7 * 24 * 3600 * 1000;
+
+export interface IdbBlobs extends Blobs {
+  /** Drops every body that no archived run names. Clear the archive first. */
+  clear(): Promise<void>;
+  /** The same, for bodies that are old. */
+  prune(): Promise<void>;
 }
 
-/** Bodies are dropped a week after they were last written: by then the session that needs them is long gone. */
-const KEEP_MS = 7 * 24 * 3600 * 1000;
-
-export function idbBlobs(): Blobs & { clear(): Promise<void>; prune(): Promise<void> } {
-  let opened: Promise<IDBPDatabase<Schema>> | undefined;
-  const database = (): Promise<IDBPDatabase<Schema>> =>
-    (opened ??= openDB<Schema>('knowledgelens', 1, {
-      upgrade: (db) => void db.createObjectStore('texts').createIndex('at', 'at'),
-      terminated: () => (opened = undefined),
-    }));
-
+export function idbBlobs(db: Database = database()): IdbBlobs {
   return {
     async put(text) {
       const hash = await sha256(text);
-      await (await database()).put('texts', { text, at: Date.now() }, hash);
+      await db(['texts'], 'readwrite', (tx) => tx.objectStore('texts').put({ text, at: Date.now() }, hash));
       return hash;
     },
-    async get(hash) {
-      return (await (await database()).get('texts', hash))?.text;
-    },
-    async clear() {
-      await (await database()).clear('texts');
-    },
-    async prune() {
-      const old = IDBKeyRange.upperBound(Date.now() - KEEP_MS);
-      const transaction = (await database()).transaction('texts', 'readwrite');
-      for await (const cursor of transaction.store.index('at').iterate(old)) await cursor.delete();
-      await transaction.done;
-    },
+    get: (hash) => db(['texts'], 'readonly', async (tx) => (await tx.objectStore('texts').get(hash))?.text),
+    clear: () =>
+      db(['texts', 'frames'], 'readwrite', async (tx) => dropUnnamed(tx, await tx.objectStore('texts').getAllKeys())),
+    prune: () =>
+      db(['texts', 'frames'], 'readwrite', async (tx) => {
+        const old = IDBKeyRange.upperBound(Date.now() - KEEP_MS);
+        await dropUnnamed(tx, await tx.objectStore('texts').index('at').getAllKeys(old));
+      }),
   };
+}
+
+async function dropUnnamed(tx: Transaction<'readwrite'>, hashes: readonly string[]): Promise<void> {
+  const named = tx.objectStore('frames').index('hash');
+  for (const hash of hashes) {
+    if ((await named.count(hash)) === 0) await tx.objectStore('texts').delete(hash);
+  }
 }

@@ -1,0 +1,114 @@
+/** The archive, the page texts and their database over an IndexedDB in memory; the browser's own is in the e2e tests. */
+import 'fake-indexeddb/auto';
+import { openDB } from 'idb';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { idbBlobs, KEEP_MS } from '../../src/chrome/blobs.ts';
+import { database, PATIENCE_MS } from '../../src/chrome/database.ts';
+import { idbArchive } from '../../src/chrome/run-archive.ts';
+import type { ArchiveWrite } from '../../src/lib/agent/archive.ts';
+import { sha256 } from '../../src/lib/base/hash.ts';
+import { archives, writeOf } from '../kit/archive-conformance.ts';
+import { codeOf } from '../kit/store-conformance.ts';
+
+let databases = 0;
+const fresh = (): string => `test-${String((databases += 1))}`;
+afterEach(() => vi.useRealTimers());
+
+/** A run of one frame that names a text. */
+function naming(runId: string, hash: string, changes: Partial<ArchiveWrite['head']> = {}): ArchiveWrite {
+  const { head, frames, ...rest } = writeOf(runId, 0, 1);
+  const named = frames.map((frame) => ({ ...frame, labels: { ...frame.labels, origin: hash } }));
+  return { ...rest, head: { ...head, ...changes }, frames: named };
+}
+
+describe('an archive in IndexedDB', () => {
+  archives(() => {
+    const name = fresh();
+    return { archive: idbArchive(database(name)), reopen: () => idbArchive(database(name)) };
+  });
+
+  it('drops, when pruned, what is over, old and not kept', async () => {
+    const archive = idbArchive(database(fresh()));
+    const old = { startedAt: Date.now() - KEEP_MS - 1000 };
+    await archive.put(naming('old', 'x', { ...old, status: 'done' }));
+    await archive.put(naming('kept', 'x', { ...old, status: 'done' }));
+    await archive.put(naming('asking', 'x', { ...old, status: 'asking' }));
+    await archive.put(naming('new', 'x', { startedAt: Date.now(), status: 'done' }));
+    await archive.keep('kept', true);
+    await archive.prune();
+    expect((await archive.heads()).map((head) => head.runId).sort()).toEqual(['asking', 'kept', 'new']);
+  });
+});
+
+describe('page texts', () => {
+  it('are kept as long as an archived run names them, whatever is cleared or pruned', async () => {
+    const db = database(fresh());
+    const [blobs, archive] = [idbBlobs(db), idbArchive(db)];
+    vi.useFakeTimers({ toFake: ['Date'], now: 1_000 });
+    const named = await blobs.put('named');
+    const loose = await blobs.put('loose');
+    await archive.put(naming('a', named, { status: 'done' }));
+    await archive.keep('a', true);
+    await blobs.prune();
+    expect(await blobs.get(loose)).toBe('loose'); // young
+    vi.setSystemTime(1_000 + KEEP_MS);
+    await blobs.prune();
+    expect([await blobs.get(named), await blobs.get(loose)]).toEqual(['named', undefined]);
+    await archive.clear();
+    await blobs.clear();
+    expect(await blobs.get(named)).toBe('named');
+    await archive.remove('a');
+    await blobs.clear();
+    expect(await blobs.get(named)).toBeUndefined();
+  });
+});
+
+describe('the database', () => {
+  it('is lifted from version 1 with its texts, and takes runs', async () => {
+    const name = fresh();
+    const first = await openDB(name, 1, {
+      upgrade: (db) => void db.createObjectStore('texts').createIndex('at', 'at'),
+    });
+    const hash = await sha256('an old page');
+    await first.put('texts', { text: 'an old page', at: Date.now() }, hash);
+    first.close();
+    const db = database(name);
+    expect(await idbBlobs(db).get(hash)).toBe('an old page');
+    await idbArchive(db).put(writeOf('a', 0, 2));
+    expect(await idbArchive(db).load('a')).toHaveLength(2);
+  });
+
+  it('leaves no trace of a transaction whose work throws, and serves the next one', async () => {
+    const db = database(fresh());
+    const torn = db(['texts'], 'readwrite', async (tx) => {
+      await tx.objectStore('texts').put({ text: 'half', at: 1 }, 'h');
+      throw new Error('no further');
+    });
+    expect(await codeOf(torn)).toBe('denied');
+    expect(await idbBlobs(db).get('h')).toBeUndefined();
+  });
+
+  it('gives way to a newer version of the product', async () => {
+    const name = fresh();
+    await idbArchive(database(name)).put(writeOf('a', 0, 1));
+    const newer = await openDB(name, 3); // would wait for ever for a connection that does not close
+    expect(newer.version).toBe(3);
+    newer.close();
+  });
+
+  it('gives up on a database that never answers, does not wait again, and goes on once it answers', async () => {
+    const name = fresh();
+    const blocker = await openDB(name, 1, {
+      upgrade: (db) => void db.createObjectStore('texts').createIndex('at', 'at'),
+    });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const archive = idbArchive(database(name)); // its upgrade waits until the other connection closes
+    const first = codeOf(archive.heads());
+    vi.advanceTimersByTime(PATIENCE_MS);
+    expect(await first).toBe('denied');
+    expect(await codeOf(archive.heads())).toBe('denied'); // at once: no timer moves here
+    vi.useRealTimers();
+    blocker.close();
+    await vi.waitFor(async () => expect(await archive.heads()).toEqual([]));
+  });
+});

@@ -1,0 +1,142 @@
+/** What every archive of runs guarantees, whatever it stores in: run this list against each. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { ArchiveWrite, RunArchive } from '../../src/lib/agent/archive.ts';
+import type { Frame } from '../../src/lib/agent/frames.ts';
+import type { Command, RunHead } from '../../src/lib/agent/ports.ts';
+import { headAfter } from '../../src/lib/agent/state.ts';
+import { codeOf, commitOf } from './store-conformance.ts';
+
+export interface ArchiveSubject {
+  readonly archive: RunArchive;
+  /** Another archive over the same records, as a new worker would make. */
+  readonly reopen: () => RunArchive;
+}
+
+const CANCEL: Command = { id: 'c1', type: 'cancel' };
+
+/** A write of frames `from … from + count - 1` of a run. */
+export function writeOf(runId: string, from: number, count: number, changes: Partial<ArchiveWrite> = {}): ArchiveWrite {
+  const [first, ...rest] = commitOf(runId, 0, from + count);
+  const head = rest.reduce(headAfter, headAfter(null, first));
+  return { head, frames: [first, ...rest].slice(from), inbox: [], title: null, ...changes };
+}
+
+const ended = (write: ArchiveWrite, startedAt: number): ArchiveWrite => ({
+  ...write,
+  head: { ...write.head, status: 'done', startedAt },
+});
+const idsOf = (heads: readonly RunHead[]): string[] => heads.map(({ runId }) => runId);
+
+export function archives(make: () => ArchiveSubject, numRuns = 100): void {
+  it('gives back what was put, whatever the size of the writes and however often each is repeated', async () => {
+    const writes = fc.array(fc.record({ size: fc.integer({ min: 1, max: 4 }), overlap: fc.nat(3), times: fc.nat(1) }), {
+      minLength: 1,
+      maxLength: 6,
+    });
+    await fc.assert(
+      fc.asyncProperty(writes, async (sizes) => {
+        const { archive, reopen } = make();
+        let length = 0;
+        for (const { size, overlap, times } of sizes) {
+          const from = Math.max(0, length - overlap);
+          length += size;
+          for (let i = 0; i <= times; i += 1) await archive.put(writeOf('a', from, length - from));
+        }
+        const { frames, head } = writeOf('a', 0, length);
+        expect(await reopen().load('a')).toEqual(frames);
+        expect(await reopen().head('a')).toEqual({ ...head, kept: false, title: '' });
+      }),
+      { numRuns },
+    );
+  });
+
+  it('refuses another frame at an archived seq, a gap, and a head that promises more, and changes nothing', async () => {
+    const { archive } = make();
+    await archive.put(writeOf('a', 0, 2));
+    const [frame] = writeOf('a', 1, 1).frames;
+    const other: Frame[] = frame ? [{ ...frame, at: 5 }] : [];
+    expect(await codeOf(archive.put(writeOf('a', 1, 1, { frames: other })))).toBe('conflict');
+    expect(await codeOf(archive.put(writeOf('a', 3, 1)))).toBe('conflict');
+    expect(await codeOf(archive.put(writeOf('a', 2, 1, { frames: [] })))).toBe('conflict');
+    expect(await codeOf(archive.put(writeOf('b', 1, 2)))).toBe('conflict');
+    expect(await archive.load('a')).toEqual(writeOf('a', 0, 2).frames);
+    expect(idsOf(await archive.heads())).toEqual(['a']);
+  });
+
+  it('is not set back by a write that comes late', async () => {
+    const { archive } = make();
+    await archive.put(writeOf('a', 0, 2, { inbox: [CANCEL] }));
+    await archive.put(writeOf('a', 2, 2));
+    await archive.put(writeOf('a', 0, 2, { inbox: [CANCEL] }));
+    expect(await archive.load('a')).toHaveLength(4);
+    expect((await archive.head('a'))?.lastSeq).toBe(3);
+    expect(await archive.inbox('a')).toEqual([]);
+  });
+
+  it('keeps the commands that wait, with no new frame too', async () => {
+    const { archive, reopen } = make();
+    await archive.put(writeOf('a', 0, 1));
+    await archive.put(writeOf('a', 1, 0, { inbox: [CANCEL] }));
+    expect(await reopen().inbox('a')).toEqual([CANCEL]);
+    await archive.put(writeOf('a', 1, 1));
+    expect(await reopen().inbox('a')).toEqual([]);
+  });
+
+  it('knows nothing of an unknown run, and does not begin one by keeping it', async () => {
+    const { archive } = make();
+    await archive.keep('x', true);
+    await archive.setAside('x', 'why not');
+    expect([await archive.head('x'), await archive.load('x'), await archive.inbox('x')]).toEqual([null, [], []]);
+    expect([await archive.heads(), await archive.asides()]).toEqual([[], []]);
+  });
+
+  it('lists runs oldest first, with their labels, the last one given', async () => {
+    const { archive } = make();
+    await archive.put(ended(writeOf('young', 0, 1, { title: 'Young' }), 20));
+    await archive.put(ended(writeOf('old', 0, 1, { title: 'Goal' }), 10));
+    await archive.put(ended(writeOf('old', 1, 1, { title: 'Page' }), 10));
+    await archive.put(ended(writeOf('old', 2, 1), 10));
+    expect((await archive.heads()).map(({ runId, title }) => [runId, title])).toEqual([
+      ['old', 'Page'],
+      ['young', 'Young'],
+    ]);
+  });
+
+  it('clears all but what is kept and over; a later write does not undo the keeping', async () => {
+    const { archive, reopen } = make();
+    for (const id of ['gone', 'kept']) await archive.put(ended(writeOf(id, 0, 2), 1));
+    await archive.put(writeOf('kept-but-running', 0, 2));
+    for (const id of ['kept', 'kept-but-running']) await archive.keep(id, true);
+    await archive.put(ended(writeOf('kept', 2, 1), 1));
+    await archive.put(writeOf('broken', 0, 1));
+    await archive.setAside('broken', 'torn');
+    await archive.clear();
+    expect(idsOf(await reopen().heads())).toEqual(['kept']);
+    expect(await reopen().load('kept')).toHaveLength(3);
+    expect([await reopen().load('gone'), await reopen().asides()]).toEqual([[], []]);
+  });
+
+  it('forgets one run whole without touching its neighbours, and can begin it anew', async () => {
+    const { archive } = make();
+    const ids = ['a', 'a/0', 'aa', 'b']; // prefixes of each other
+    for (const id of ids) await archive.put(writeOf(id, 0, 3, { inbox: [CANCEL] }));
+    await archive.remove('a');
+    expect([await archive.load('a'), await archive.inbox('a'), await archive.head('a')]).toEqual([[], [], null]);
+    for (const id of ids.slice(1)) expect([id, (await archive.load(id)).length]).toEqual([id, 3]);
+    await archive.put(writeOf('a', 0, 1));
+    expect(await archive.load('a')).toHaveLength(1);
+  });
+
+  it('sets a run aside with the reason, out of every other list, until it is removed', async () => {
+    const { archive, reopen } = make();
+    await archive.put(writeOf('a', 0, 3, { inbox: [CANCEL] }));
+    await archive.put(writeOf('b', 0, 1));
+    await archive.setAside('a', 'torn');
+    expect(idsOf(await reopen().heads())).toEqual(['b']);
+    expect([await reopen().load('a'), await reopen().inbox('a')]).toEqual([[], []]);
+    expect(await reopen().asides()).toMatchObject([{ runId: 'a', reason: 'torn' }]);
+    await archive.remove('a');
+    expect(await reopen().asides()).toEqual([]);
+  });
+}

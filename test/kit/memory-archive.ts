@@ -1,0 +1,95 @@
+/** The archive in memory, copying like a database does, and one whose operations fail on demand. */
+import { newFrames, type ArchivedHead, type RunArchive, type SetAside } from '../../src/lib/agent/archive.ts';
+import { StoreError, type Command } from '../../src/lib/agent/ports.ts';
+import { isOver } from '../../src/lib/agent/state.ts';
+import { canonical } from '../../src/lib/base/canonical.ts';
+
+interface Run {
+  head: ArchivedHead;
+  readonly frames: unknown[];
+  inbox: readonly Command[];
+}
+
+export interface MemoryArchive extends RunArchive {
+  /** The records themselves, for tests that damage them. */
+  readonly runs: Map<string, Run>;
+}
+
+export function memoryArchive(): MemoryArchive {
+  const runs = new Map<string, Run>();
+  const asides = new Map<string, SetAside>();
+  const now = <T>(work: () => T): Promise<T> => new Promise((resolve) => resolve(structuredClone(work())));
+  return {
+    runs,
+    put: (write) =>
+      now(() => {
+        const { head, frames, inbox, title } = structuredClone(write);
+        const run = runs.get(head.runId);
+        const last = run?.head.lastSeq ?? -1;
+        const fresh = newFrames(last, { head, frames, inbox, title });
+        if (frames.some((frame) => frame.seq <= last && canonical(run?.frames[frame.seq]) !== canonical(frame))) {
+          throw new StoreError('conflict', `Run ${head.runId} is archived with another content.`);
+        }
+        if (head.lastSeq < last) return;
+        runs.set(head.runId, {
+          head: { ...head, kept: run?.head.kept ?? false, title: title ?? run?.head.title ?? '' },
+          frames: [...(run?.frames ?? []), ...fresh],
+          inbox,
+        });
+      }),
+    head: (runId) => now(() => runs.get(runId)?.head ?? null),
+    heads: () => now(() => [...runs.values()].map(({ head }) => head).sort((a, b) => a.startedAt - b.startedAt)),
+    load: (runId) => now(() => runs.get(runId)?.frames ?? []),
+    inbox: (runId) => now(() => runs.get(runId)?.inbox ?? []),
+    keep: (runId, kept) =>
+      now(() => {
+        const run = runs.get(runId);
+        if (run) run.head = { ...run.head, kept };
+      }),
+    setAside: (runId, reason) =>
+      now(() => {
+        if (runs.delete(runId)) asides.set(runId, { runId, at: 0, reason });
+      }),
+    asides: () => now(() => [...asides.values()]),
+    remove: (runId) =>
+      now(() => {
+        runs.delete(runId);
+        asides.delete(runId);
+      }),
+    clear: () =>
+      now(() => {
+        asides.clear();
+        for (const { head } of runs.values()) {
+          if (!head.kept || !isOver(head.status)) runs.delete(head.runId);
+        }
+      }),
+  };
+}
+
+/** `before`: nothing happens. `after`: it happens, and nobody learns of it. */
+export type Fault = 'none' | 'before' | 'after';
+
+/** The same archive, each of whose operations fails as `next` says. */
+export function faultyArchive(archive: RunArchive, next: () => Fault): RunArchive {
+  const faulty =
+    <A extends unknown[], T>(operation: (...args: A) => Promise<T>) =>
+    async (...args: A): Promise<T> => {
+      const fault = next();
+      if (fault === 'before') throw new StoreError('denied', 'The database is closed.');
+      const result = await operation(...args);
+      if (fault === 'after') throw new StoreError('denied', 'The database closed before it could answer.');
+      return result;
+    };
+  return {
+    put: faulty(archive.put),
+    head: faulty(archive.head),
+    heads: faulty(archive.heads),
+    load: faulty(archive.load),
+    inbox: faulty(archive.inbox),
+    keep: faulty(archive.keep),
+    setAside: faulty(archive.setAside),
+    asides: faulty(archive.asides),
+    remove: faulty(archive.remove),
+    clear: faulty(archive.clear),
+  };
+}

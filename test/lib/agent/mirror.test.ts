@@ -1,0 +1,329 @@
+/** The mirror of runs: the archive follows the session store through any failure, and gives back what it lost. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { RunArchive } from '../../../src/lib/agent/archive.ts';
+import { memoryArea, type StorageArea } from '../../../src/lib/agent/area.ts';
+import { stamp, USER, type Commit, type Frame, type FrameDraft } from '../../../src/lib/agent/frames.ts';
+import { mirrored, type MirrorOptions, type MirroredStore } from '../../../src/lib/agent/mirror.ts';
+import { StoreError, type Command, type FrameStore } from '../../../src/lib/agent/ports.ts';
+import { restore } from '../../../src/lib/agent/restore.ts';
+import { createFrameStore } from '../../../src/lib/agent/store.ts';
+import { archives } from '../../kit/archive-conformance.ts';
+import { faultyArchive, memoryArchive, type Fault, type MemoryArchive } from '../../kit/memory-archive.ts';
+import { codeOf, commitOf, conforms } from '../../kit/store-conformance.ts';
+
+const fail = (error: unknown): never => {
+  throw error;
+};
+const over = (area: StorageArea, archive: RunArchive, options: Partial<MirrorOptions> = {}): MirroredStore =>
+  mirrored(createFrameStore(area), archive, { onTrouble: fail, ...options });
+
+const base = { parentId: null, labels: USER };
+const DRAFTS = {
+  wait: { ...base, kind: 'wait', reason: 'backoff', until: 5, message: '' },
+  answer: { ...base, kind: 'agent.response', text: 'so', partial: false, impossible: false, note: '' },
+} satisfies Record<string, FrameDraft>;
+const takes = (commandId: string): FrameDraft => ({
+  ...base,
+  kind: 'control',
+  control: 'answer',
+  ask: 'k',
+  text: 'yes',
+  commandId,
+  note: '',
+});
+const frame = (runId: string, seq: number, draft: FrameDraft): Commit => [
+  stamp(draft, { runId, seq, at: 1000 + seq, product: 'test' }),
+];
+
+/** Everything the two hold of a run, in a form that can be compared. */
+async function sessionOf(store: FrameStore, runId: string): Promise<unknown> {
+  const head = (await store.heads()).find((candidate) => candidate.runId === runId);
+  return { head, frames: await store.load(runId), inbox: await store.inbox(runId) };
+}
+async function archiveOf(archive: RunArchive, runId: string): Promise<unknown> {
+  const { kept: _kept, title: _title, ...head } = (await archive.head(runId)) ?? fail(`${runId} is not archived`);
+  return { head, frames: await archive.load(runId), inbox: await archive.inbox(runId) };
+}
+
+describe('an archive in memory', () => {
+  archives(() => {
+    const archive = memoryArchive();
+    return { archive, reopen: () => archive };
+  });
+});
+
+describe('a mirrored store', () => {
+  conforms(() => {
+    const [area, archive] = [memoryArea(), memoryArchive()];
+    return { store: over(area, archive), reopen: () => over(area, archive) };
+  });
+});
+
+describe('a mirrored store whose archive never works', () => {
+  conforms(() => {
+    const area = memoryArea();
+    const archive = faultyArchive(memoryArchive(), () => 'before');
+    const options = { onTrouble: () => undefined };
+    return { store: over(area, archive, options), reopen: () => over(area, archive, options) };
+  });
+});
+
+type Step =
+  | { readonly do: 'note' | 'wait' | 'send' | 'take'; readonly run: 'a' | 'b' }
+  | { readonly do: 'die'; readonly run: 'a' };
+const step = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({ do: fc.constantFrom('note', 'wait', 'send', 'take'), run: fc.constantFrom('a', 'b') }),
+  },
+  { weight: 1, arbitrary: fc.constant({ do: 'die', run: 'a' }) },
+) as fc.Arbitrary<Step>;
+const steps = fc.array(step, { minLength: 1, maxLength: 25 });
+
+/** A run of the world through some steps; workers die where a step says so. */
+class Life {
+  readonly area = memoryArea();
+  readonly kept = memoryArchive();
+  readonly archive: RunArchive;
+  readonly frames: Record<'a' | 'b', Frame[]> = { a: [], b: [] };
+  readonly waiting: Record<'a' | 'b', Command[]> = { a: [], b: [] };
+  /** How many frames of each run an awaited commit has seen. */
+  readonly safe = { a: 0, b: 0 };
+  store: MirroredStore;
+  troubles = 0;
+  private commands = 0;
+
+  constructor(next: () => Fault = () => 'none') {
+    this.archive = faultyArchive(this.kept, next);
+    this.store = this.worker();
+  }
+
+  worker(): MirroredStore {
+    return over(this.area, this.archive, { onTrouble: () => (this.troubles += 1) });
+  }
+
+  async begin(): Promise<void> {
+    for (const run of ['a', 'b'] as const) await this.commit(run, commitOf(run, 0), true);
+  }
+
+  async take(doing: Step): Promise<void> {
+    const seq = this.frames[doing.run].length;
+    if (doing.do === 'die') this.store = this.worker();
+    else if (doing.do === 'note') await this.commit(doing.run, commitOf(doing.run, seq, 2), false);
+    else if (doing.do === 'wait') await this.commit(doing.run, frame(doing.run, seq, DRAFTS.wait), true);
+    else if (doing.do === 'send') {
+      const command: Command = { id: `c${String((this.commands += 1))}`, type: 'cancel' };
+      await this.store.send(doing.run, command);
+      this.waiting[doing.run].push(command);
+      this.safe[doing.run] = seq;
+    } else {
+      const command = this.waiting[doing.run].shift();
+      if (command) await this.commit(doing.run, frame(doing.run, seq, takes(command.id)), true);
+    }
+  }
+
+  async commit(run: 'a' | 'b', commit: Commit, awaited: boolean): Promise<void> {
+    await this.store.append(commit);
+    this.frames[run].push(...commit);
+    if (awaited) this.safe[run] = this.frames[run].length;
+  }
+}
+
+describe('the archive', () => {
+  it('holds what the session store holds after the next write that succeeds, whatever failed and died before', async () => {
+    const faults = fc.array(fc.constantFrom<Fault>('none', 'before', 'after'), { maxLength: 60 });
+    await fc.assert(
+      fc.asyncProperty(steps, faults, async (doings, failing) => {
+        let i = 0;
+        const life = new Life(() => failing[i++] ?? 'none');
+        await life.begin();
+        for (const doing of doings) await life.take(doing);
+        i = Infinity; // from here on it works
+        for (const run of ['a', 'b'] as const) {
+          await life.take({ do: 'wait', run });
+          expect(await life.store.load(run)).toEqual(life.frames[run]);
+          expect(await life.store.inbox(run)).toEqual(life.waiting[run]);
+          expect(await archiveOf(life.kept, run)).toEqual(await sessionOf(life.store, run));
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('gives a lost session back to at least the last commit that was waited for, with every command, once', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, fc.nat(8), fc.boolean(), async (doings, cut, mirrorToo) => {
+        const life = new Life();
+        await life.begin();
+        for (const doing of doings) await life.take(doing);
+        const area = memoryArea();
+        const store = (cells: StorageArea): FrameStore =>
+          mirrorToo ? over(cells, life.kept) : createFrameStore(cells);
+        let writes = 0;
+        const dying: StorageArea = {
+          ...area,
+          set: (items) =>
+            writes++ < cut ? area.set(items) : Promise.reject(new StoreError('quota', 'The worker died here.')),
+        };
+        await restore(store(dying), life.kept, () => undefined);
+        await restore(store(area), life.kept, fail);
+        const after = store(area);
+        expect(await restore(after, life.kept, fail)).toEqual([]);
+        expect((await after.heads()).map(({ runId }) => runId).sort()).toEqual(['a', 'b']);
+        for (const run of ['a', 'b'] as const) {
+          const frames = await after.load(run);
+          expect(frames).toEqual(life.frames[run].slice(0, frames.length));
+          expect(frames.length).toBeGreaterThanOrEqual(life.safe[run]);
+          expect(await after.inbox(run)).toEqual(life.waiting[run]);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('gets the frames between two waits in the write of the next one, and nothing that grows with the run', async () => {
+    const sizes: number[] = [];
+    const inner = memoryArchive();
+    const archive: RunArchive = {
+      ...inner,
+      put: (write) => {
+        sizes.push(write.frames.length);
+        return inner.put(write);
+      },
+    };
+    const store = over(memoryArea(), archive);
+    for (let seq = 0; seq < 400; seq += 4) {
+      await store.append(commitOf('a', seq, 2));
+      await store.append(commitOf('a', seq + 2));
+      await store.append(frame('a', seq + 3, DRAFTS.wait));
+    }
+    expect(sizes).toEqual([2, 2, ...Array.from({ length: 99 }, () => 4)]);
+  });
+
+  it('is told of as in trouble once an outage, not once a write', async () => {
+    let broken = true;
+    const troubles: unknown[] = [];
+    const archive = faultyArchive(memoryArchive(), () => (broken ? 'before' : 'none'));
+    const store = over(memoryArea(), archive, { onTrouble: (error) => void troubles.push(error) });
+    for (const run of ['a', 'b']) for (let seq = 0; seq < 3; seq += 1) await store.append(commitOf(run, seq));
+    expect(troubles).toHaveLength(1);
+    broken = false;
+    await store.append(commitOf('a', 3)); // the next commit of any kind makes up for it
+    expect(await archive.load('a')).toHaveLength(4);
+    broken = true;
+    await store.append(frame('a', 4, DRAFTS.wait));
+    expect(troubles).toHaveLength(2);
+  });
+
+  it('labels a run by its goal, or as it is told to, on one short line', async () => {
+    const archive = memoryArchive();
+    await over(memoryArea(), archive).append(commitOf('a', 0));
+    expect((await archive.head('a'))?.title).toBe('Summarise this page.');
+    const titleOf = (of: Frame): string | null => (of.kind === 'observation' ? `  A\n page ${'x'.repeat(500)}` : null);
+    await over(memoryArea(), archive, { titleOf }).append([...commitOf('b', 0, 2), ...frame('b', 2, DRAFTS.wait)]);
+    expect((await archive.head('b'))?.title).toMatch(/^A page x+…$/);
+    expect((await archive.head('b'))?.title).toHaveLength(120);
+  });
+
+  it('catches up with a run that ended while it was out, in the next worker', async () => {
+    const [area, inner] = [memoryArea(), memoryArchive()];
+    let broken = false;
+    const archive = faultyArchive(inner, () => (broken ? 'before' : 'none'));
+    const first = over(area, archive, { onTrouble: () => undefined });
+    await first.append(commitOf('a', 0));
+    broken = true;
+    await first.append(frame('a', 1, DRAFTS.answer));
+    broken = false;
+    const next = over(area, archive);
+    await next.flush();
+    expect(await archiveOf(inner, 'a')).toEqual(await sessionOf(next, 'a'));
+  });
+});
+
+describe('a run that is moved out', () => {
+  it('leaves the session store, and is found by its frames all the same', async () => {
+    const [area, archive] = [memoryArea(), memoryArchive()];
+    const store = over(area, archive);
+    await store.append(commitOf('a', 0, 3));
+    await store.append(frame('a', 3, DRAFTS.answer));
+    const frames = await store.load('a');
+    await store.evict('a');
+    const next = over(area, archive);
+    expect([await next.heads(), await createFrameStore(area).load('a')]).toEqual([[], []]);
+    expect(await next.load('a')).toEqual(frames);
+    expect(await next.load('a', 1)).toEqual(frames.slice(2));
+    expect(await restore(next, archive, fail)).toEqual([]); // over: nothing to go on with
+  });
+});
+
+describe('a run that is removed', () => {
+  it('is gone from both; if the archive cannot, it is with its next write', async () => {
+    const [area, inner] = [memoryArea(), memoryArchive()];
+    let broken = false;
+    const archive = faultyArchive(inner, () => (broken ? 'before' : 'none'));
+    const store = over(area, archive, { onTrouble: () => undefined });
+    for (const run of ['a', 'b', 'c']) await store.append(commitOf(run, 0));
+    await store.remove('a');
+    expect([...inner.runs.keys()]).toEqual(['b', 'c']);
+    broken = true;
+    await store.remove('b');
+    expect((await store.heads()).map(({ runId }) => runId)).toEqual(['c']);
+    broken = false;
+    await store.append(frame('c', 1, DRAFTS.wait));
+    expect([...inner.runs.keys()]).toEqual(['c']);
+  });
+
+  it('leaves what is kept when all is cleared, and says when the archive could not be', async () => {
+    const [area, inner] = [memoryArea(), memoryArchive()];
+    let broken = false;
+    const archive = faultyArchive(inner, () => (broken ? 'before' : 'none'));
+    const store = over(area, archive);
+    for (const run of ['a', 'b']) await store.append([...commitOf(run, 0), ...frame(run, 1, DRAFTS.answer)]);
+    await archive.keep('b', true);
+    await store.clear();
+    expect([await store.heads(), [...inner.runs.keys()]]).toEqual([[], ['b']]);
+    await store.append(commitOf('c', 0));
+    broken = true;
+    expect(await codeOf(store.clear())).toBe('denied');
+    expect(await createFrameStore(area).heads()).toEqual([]);
+  });
+});
+
+describe('archived runs that are damaged', () => {
+  type Run = MemoryArchive['runs'] extends Map<string, infer R> ? R : never;
+  const damages: Record<string, (run: Run) => void> = {
+    'a frame is missing': (run) => void run.frames.splice(1, 1),
+    'the last frame is missing': (run) => void run.frames.pop(),
+    'all frames are missing': (run) => void run.frames.splice(0),
+    'the beginning is missing': (run) => void run.frames.shift(),
+    'a frame is from a later product': (run) => void run.frames.splice(2, 1, { ...(run.frames[2] as Frame), v: 99 }),
+    'a frame is of another run': (run) => void run.frames.splice(1, 1, ...commitOf('other', 1)),
+    'a frame is something else': (run) => void run.frames.splice(1, 1, 'what is this'),
+    'the head says more': (run) => void (run.head = { ...run.head, lastSeq: 7 }),
+    'the head says nothing': (run) => void (run.head = { runId: run.head.runId } as Run['head']),
+  };
+
+  it.each(Object.keys(damages))('are set aside and told where %s; the others come back', async (what) => {
+    const archive = memoryArchive();
+    const before = over(memoryArea(), archive);
+    for (const run of ['a', 'b', 'c']) await before.append(commitOf(run, 0, 4));
+    const run = archive.runs.get('b') ?? fail('not archived');
+    damages[what]?.(run);
+    const told: unknown[] = [];
+    const store = over(memoryArea(), archive);
+    expect(await restore(store, archive, (error) => void told.push(error))).toEqual(['a', 'c']);
+    expect(told).toHaveLength(1);
+    expect(told[0]).toMatchObject({ name: 'StoreError', code: 'corrupt' });
+    expect((await archive.asides()).map(({ runId }) => runId)).toEqual(['b']);
+    expect(await store.load('c')).toHaveLength(4);
+    expect(await restore(store, archive, fail)).toEqual([]);
+  });
+
+  it('and an archive that does not work bring nothing back, and stop nothing', async () => {
+    const told: unknown[] = [];
+    const archive = faultyArchive(memoryArchive(), () => 'before');
+    expect(await restore(over(memoryArea(), archive), archive, (error) => void told.push(error))).toEqual([]);
+    expect(told).toHaveLength(1);
+  });
+});
