@@ -1,0 +1,2 @@
+/** Finding the passages of a page that bear on a question. What others may import. */
+export { createIndex, type Hit, type PassageIndex, type Searchable } from './bm25.ts';

@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { keysOf, tokensOf } from '../../../../src/lib/pipeline/search/analyse.ts';
+import { createIndex } from '../../../../src/lib/pipeline/search/index.ts';
+import { guessLanguage } from '../../../../src/lib/pipeline/search/language.ts';
+import { Postings } from '../../../../src/lib/pipeline/search/postings.ts';
+import { passagesOf } from '../../../../src/lib/pipeline/text/passages.ts';
+import { markdown } from '../text/arbitraries.ts';
+
+const keys = (text: string, language = '') => new Set(tokensOf(text).flatMap((token) => keysOf(token, language)));
+const share = (one: string, other: string, language = '') =>
+  [...keys(one, language)].some((key) => keys(other, language).has(key));
+const plain = (...list: string[]) => list.map((text) => ({ text, path: [] as string[] }));
+const found = async (list: string[], query: string, language = '') =>
+  (await createIndex(plain(...list), language)).search(query, 5).map(({ passage }) => passage.text);
+
+describe('keys', () => {
+  it.each([
+    ['Münster', 'MUNSTER', 'de'],
+    ['Straße', 'strasse', 'de'],
+    ['cities', 'city', 'en-GB'],
+    ['computing', 'computer', ''],
+    ['Wohnungsbau', 'Wohnungen', 'de'],
+    ['города', 'городе', ''],
+    ['рекой', 'реки', 'ru'],
+    ['والمدينة', 'مدينة', ''],
+    ['كِتَاب', 'الكتاب', 'ar'],
+    ['서울은', '서울에서', 'ko'],
+    ['市议会', '议会', 'zh'],
+    ['スーパーマーケット', 'マーケット', 'ja'],
+    ['สภาเทศบาล', 'เทศบาล', 'th'],
+    ['𠀀𠀁字', '𠀁字', 'zh'],
+  ])('%s and %s share one', (one, other, language) => {
+    expect(share(one, other, language)).toBe(true);
+  });
+
+  it.each([
+    ['река', 'рука', 'ru'],
+    ['cat', 'car', 'en'],
+    ['กา', 'กี', 'th'],
+    ['市会', '会市', 'zh'],
+    ['की', 'के', 'hi'],
+  ])('%s and %s share none', (one, other, language) => {
+    expect(share(one, other, language)).toBe(false);
+  });
+
+  it('guesses English by its small words, and nothing else', () => {
+    expect(guessLanguage(plain('The council met on Tuesday to talk of the bridge and the school.'))).toBe('en');
+    expect(guessLanguage(plain('Der Rat traf sich am Dienstag und sprach in Ruhe von der Brücke.'))).toBe('');
+    expect(guessLanguage(plain('市议会周二开会。'))).toBe('');
+  });
+});
+
+describe('whatever the page and the question', () => {
+  const page = markdown().map((text) => passagesOf(text));
+  const query = fc.oneof(markdown(), fc.string(), fc.constantFrom('river', '市议', 'the', ''));
+
+  it('finds only passages that share a key, the best first, each once, as many as asked for', async () => {
+    await fc.assert(
+      fc.asyncProperty(page, query, fc.integer({ min: 0, max: 8 }), async (passages, asked, limit) => {
+        const hits = (await createIndex(passages, 'en')).search(asked, limit);
+        const all = (await createIndex(passages, 'en')).search(asked, passages.length);
+        expect(hits).toEqual(all.slice(0, limit));
+        expect(new Set(all.map(({ passage }) => passage.id)).size).toBe(all.length);
+        for (const [i, { passage, score, coverage }] of all.entries()) {
+          expect(score).toBeGreaterThan(0);
+          expect(score).toBeLessThanOrEqual(all[i - 1]?.score ?? score);
+          expect(coverage).toBeGreaterThan(0);
+          expect(coverage).toBeLessThanOrEqual(1);
+          expect(share(asked, [passage.text, ...passage.path].join('\n'), 'en')).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it('finds a passage by its own words', async () => {
+    await fc.assert(
+      fc.asyncProperty(page, fc.nat(), async (passages, pick) => {
+        const wanted = passages[pick % Math.max(1, passages.length)];
+        const words = wanted?.text.match(/\b(?:river|market|people|were|years|bold|link)\b/g) ?? [];
+        fc.pre(wanted !== undefined && words.length > 0);
+        const hits = (await createIndex(passages, '')).search(words.slice(0, 100).join(' '), passages.length);
+        expect(hits.map(({ passage }) => passage.id)).toContain(wanted.id);
+      }),
+    );
+  });
+
+  it('counts occurrences as one would by hand', () => {
+    const text = fc.array(fc.constantFrom('a', 'A', 'b', 'cé', 'ce', '字', 'constructor', '__proto__'), {
+      maxLength: 30,
+    });
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 30 }), (texts) => {
+        const postings = new Postings('');
+        for (const tokens of texts) postings.add(tokens);
+        for (const key of ['=a', '=ce', '字', '=constructor', '=__proto__', '=absent']) {
+          const counts = texts.map(
+            (tokens) => tokens.flatMap((token) => keysOf(token, '')).filter((k) => k === key).length,
+          );
+          expect([...postings.placesOf(key)].sort(([a], [b]) => a - b)).toEqual(
+            [...counts.entries()].filter(([, count]) => count > 0),
+          );
+        }
+        expect(postings.lengths).toEqual(texts.map((tokens) => tokens.flatMap((token) => keysOf(token, '')).length));
+      }),
+    );
+  });
+});
+
+describe('search', () => {
+  it('puts the passage about it first', async () => {
+    const list = [
+      'The bridge was built in 1957 by two brothers.',
+      'The brothers later moved to the capital.',
+      'A bridge needs paint every ten years.',
+    ];
+    expect((await found(list, 'When was the bridge built?'))[0]).toBe(list[0]);
+  });
+
+  it('counts the words of the headings above', async () => {
+    const passages = passagesOf('# Travel\n\n## Ferries\n\nThey leave at nine.\n\n## Trains\n\nThey leave at ten.');
+    const index = await createIndex(passages, 'en');
+    expect(index.search('When do trains leave?', 1)[0]?.passage.path).toEqual(['Travel', 'Trains']);
+  });
+
+  it('does not look into the addresses of links', async () => {
+    expect(await found(['See [the map](https://a.example/harbour).', 'The harbour is closed.'], 'harbour')).toEqual([
+      'The harbour is closed.',
+    ]);
+  });
+
+  it('finds nothing where nothing is', async () => {
+    expect(await found([], 'bridge')).toEqual([]);
+    expect(await found(['The bridge.'], 'Ofen?')).toEqual([]);
+    expect(await found(['The bridge.'], ' ?! ')).toEqual([]);
+  });
+
+  it('stops when told to', async () => {
+    await expect(createIndex(plain('Word.'), '', AbortSignal.abort(new Error('stop')))).rejects.toThrow('stop');
+  });
+});
