@@ -5,7 +5,7 @@
 import { baseOf, hostOf, isLoopback, isPrivate } from './address.ts';
 import { parseJson, property } from './loose.ts';
 import type { ModelFailure, ModelTimeouts } from './model.ts';
-import { nearest } from './nearest.ts';
+import { nearest } from '../base/nearest.ts';
 import { openAICompatible } from './openai-compatible.ts';
 import { failureOf } from './failures.ts';
 import { plain, wordsOf } from './server-words.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { nearest } from '../../../src/lib/models/nearest.ts';
+import { nearest } from '../../../src/lib/base/nearest.ts';
 import { PROBE_TIMEOUTS, probeEndpoint, type ProbeConfig } from '../../../src/lib/models/probe.ts';
 import { startModelServer, type Behaviour, type ModelServer } from '../../kit/model-server.ts';
 import { hang, html, inTurn, json, ollamaForbidden, redirect, refuse, reply } from '../../kit/model-server-replies.ts';
