@@ -71,25 +71,23 @@ export type Fault = 'none' | 'before' | 'after';
 
 /** The same archive, each of whose operations fails as `next` says. */
 export function faultyArchive(archive: RunArchive, next: () => Fault): RunArchive {
-  const faulty =
-    <A extends unknown[], T>(operation: (...args: A) => Promise<T>) =>
-    async (...args: A): Promise<T> => {
-      const fault = next();
-      if (fault === 'before') throw new StoreError('denied', 'The database is closed.');
-      const result = await operation(...args);
-      if (fault === 'after') throw new StoreError('denied', 'The database closed before it could answer.');
-      return result;
-    };
+  async function run<T>(operation: () => Promise<T>): Promise<T> {
+    const fault = next();
+    if (fault === 'before') throw new StoreError('denied', 'The database is closed.');
+    const result = await operation();
+    if (fault === 'after') throw new StoreError('denied', 'The database closed before it could answer.');
+    return result;
+  }
   return {
-    put: faulty(archive.put),
-    head: faulty(archive.head),
-    heads: faulty(archive.heads),
-    load: faulty(archive.load),
-    inbox: faulty(archive.inbox),
-    keep: faulty(archive.keep),
-    setAside: faulty(archive.setAside),
-    asides: faulty(archive.asides),
-    remove: faulty(archive.remove),
-    clear: faulty(archive.clear),
+    put: (write) => run(() => archive.put(write)),
+    head: (runId) => run(() => archive.head(runId)),
+    heads: () => run(() => archive.heads()),
+    load: (runId) => run(() => archive.load(runId)),
+    inbox: (runId) => run(() => archive.inbox(runId)),
+    keep: (runId, kept) => run(() => archive.keep(runId, kept)),
+    setAside: (runId, reason) => run(() => archive.setAside(runId, reason)),
+    asides: () => run(() => archive.asides()),
+    remove: (runId) => run(() => archive.remove(runId)),
+    clear: () => run(() => archive.clear()),
   };
 }

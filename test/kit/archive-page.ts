@@ -1,0 +1,55 @@
+/**
+ * The archive inside a page of the browser, called from a test: the entry that is bundled for the page, and the archive on
+ * the test's side. Arguments and results travel as JSON; a `StoreError` keeps its code.
+ */
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { build } from 'vite';
+import type { RunArchive } from '../../src/lib/agent/archive.ts';
+import { StoreError, type StoreErrorCode } from '../../src/lib/agent/ports.ts';
+
+type Answer =
+  { readonly ok: true; readonly value: unknown } | { readonly ok: false; code: StoreErrorCode; message: string };
+declare global {
+  var callArchive: (database: string, method: keyof RunArchive, args: unknown[]) => Promise<Answer>;
+}
+
+/** The script that gives a page `callArchive`. */
+export async function archiveScript(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      minify: false,
+      lib: { entry: fileURLToPath(new URL('archive-entry.ts', import.meta.url)), formats: ['iife'], name: 'entry' },
+    },
+  });
+  const [output] = Array.isArray(built) ? built : [];
+  const code = output?.output[0].code;
+  if (code === undefined) throw new Error('The bundler gave no script.');
+  return code;
+}
+
+/** The archive of a database in the page, which holds the script. */
+export function archiveIn(page: Page, database: string): RunArchive {
+  const call =
+    (method: keyof RunArchive) =>
+    async (...args: unknown[]): Promise<never> => {
+      const answer = await page.evaluate(([name, m, a]) => callArchive(name, m, a), [database, method, args] as const);
+      if (!answer.ok) throw new StoreError(answer.code, answer.message);
+      return answer.value as never;
+    };
+  return {
+    put: call('put'),
+    head: call('head'),
+    heads: call('heads'),
+    load: call('load'),
+    inbox: call('inbox'),
+    keep: call('keep'),
+    setAside: call('setAside'),
+    asides: call('asides'),
+    remove: call('remove'),
+    clear: call('clear'),
+  };
+}
