@@ -1,0 +1,227 @@
+/**
+ * Reads damaged JSON as a person would: comments, trailing and missing commas, any quotation marks, bare keys, Python's
+ * words. The one rule: it knows what it did not see. Where the text ends before its brackets do, or something was left
+ * out on purpose, it says so instead of closing what is open.
+ */
+import { isQuote, matchAt, readString, skipBlanks, skipBullet, type StringPlace } from './loose-strings.ts';
+
+export interface LooseValue {
+  readonly value: unknown;
+  /** Where reading stopped. */
+  readonly end: number;
+  /** Something is missing for certain: the end of a string, the value of a key, what an ellipsis stands for. */
+  readonly lost: boolean;
+  /** Brackets were still open when the text ended. */
+  readonly unclosed: boolean;
+  /** The text goes on with a closing fence or tag, so its writer thought that it was whole. */
+  readonly ended: boolean;
+}
+
+class Unreadable extends Error {}
+
+/** `none`: no JSON begins here. `broken`: it does, and cannot be read. */
+export type LooseFailure = 'none' | 'broken';
+
+const MAX_DEPTH = 100;
+const NUMBER = /[-+]?(?:0[xX][0-9a-fA-F]{1,40}|(?:\d[\d_]{0,400}\.?\d{0,400}|\.\d{1,400})(?:[eE][-+]?\d{1,4})?)/y;
+const WORD = /[\p{L}_$][\p{L}\p{N}_$-]{0,200}/uy;
+const WORDS: Readonly<Record<string, boolean | null>> = {
+  true: true,
+  false: false,
+  null: null,
+  none: null,
+  nil: null,
+  nan: null,
+  undefined: null,
+};
+
+/** Reads the object or list that begins at that place. Never throws. */
+export function readLooseJson(text: string, from: number): LooseValue | LooseFailure {
+  let at = from;
+  let lost = false;
+  let unclosed = false;
+  let ended = false;
+  let begun = false as boolean; // set by the closures below
+
+  const fail = (): never => {
+    throw new Unreadable();
+  };
+
+  /** Past blanks, comments and ellipses. At a closing fence or tag it stays, and the text counts as ended. */
+  function skip(): void {
+    for (;;) {
+      at = skipBlanks(text, at);
+      if (text.startsWith('//', at) || text[at] === '#') at = endOf(text.indexOf('\n', at), 1);
+      else if (text.startsWith('/*', at)) at = endOf(text.indexOf('*/', at), 2);
+      else if (text.startsWith('...', at) || text[at] === '…') {
+        lost = true;
+        at += text[at] === '…' ? 1 : 3;
+      } else break;
+    }
+    ended ||= text.startsWith('```', at) || text.startsWith('</', at);
+  }
+  const endOf = (found: number, length: number): number => (found === -1 ? text.length : found + length);
+  const isOver = (): boolean => ended || at >= text.length;
+
+  /** Past commas; whether there was one. */
+  function skipCommas(): boolean {
+    let comma = false;
+    skip();
+    while (!isOver() && /[,，;]/.test(text.charAt(at))) {
+      comma = true;
+      at += 1;
+      skip();
+    }
+    return comma;
+  }
+
+  function readValue(place: StringPlace): unknown {
+    skip();
+    if (isOver()) {
+      lost = true;
+      return null;
+    }
+    const character = text[at];
+    if (character === '{' || character === '[') {
+      if (place.depth >= MAX_DEPTH) fail();
+      return character === '{' ? readObject(place.depth + 1) : readArray(place.depth + 1);
+    }
+    const prefixed = /^[urbfURBF]$/.test(character ?? '') && isQuote(text[at + 1]); // Python's u'…'
+    if (prefixed) at += 1;
+    return isQuote(text[at]) ? readText(place) : readBare();
+  }
+
+  /** A string, or several joined by `+`. */
+  function readText(place: StringPlace): string {
+    let value = '';
+    for (;;) {
+      const read = readString(text, at, place);
+      lost ||= read.cut;
+      value += read.value;
+      at = read.end;
+      if (place.kind === 'key') return value;
+      const plus = skipBlanks(text, at);
+      const next = skipBlanks(text, plus + 1);
+      if (text[plus] !== '+' || !isQuote(text[next])) return value;
+      at = next;
+    }
+  }
+
+  /** A number, one of the known words, or a single word that nobody put into marks. */
+  function readBare(): unknown {
+    const number = matchAt(NUMBER, text, at);
+    if (number !== -1 && !/^[\p{L}\p{N}_.:/-]$/u.test(text[number] ?? '')) {
+      const value = numberOf(text.slice(at, number));
+      at = number;
+      return value;
+    }
+    const word = matchAt(WORD, text, at);
+    if (word === -1) return fail();
+    const said = text.slice(at, word);
+    const known = said.toLowerCase();
+    const end = skipBlanks(text, word);
+    if (end >= text.length && !Object.hasOwn(WORDS, known))
+      lost = true; // `tru`
+    else if (Object.hasOwn(WORDS, known) || /^(?:-)?infinity$/.test(known)) {
+      at = word;
+      return WORDS[known] ?? null;
+    } else if (!/[,\]}\n]/.test(text.slice(word, end + 1))) fail();
+    at = word;
+    return said;
+  }
+
+  function readKey(depth: number): { key: string; bare: boolean } {
+    if (isQuote(text[at])) return { key: readText({ kind: 'key', depth, bareKeys: false }), bare: false };
+    const number = matchAt(NUMBER, text, at);
+    const end = number === -1 ? matchAt(WORD, text, at) : number;
+    if (end === -1) fail();
+    const key = text.slice(at, end);
+    at = isQuote(text[end]) ? end + 1 : end; // the opening mark may be missing
+    return { key, bare: true };
+  }
+
+  /** Past the colon (or `=`, `=>`); false when the text ends before it. */
+  function skipColon(bare: boolean): boolean {
+    skip();
+    if (isOver()) return false;
+    if (text[at] === ':' || text[at] === '：') at += 1;
+    else if (text[at] === '=') at += text[at + 1] === '>' ? 2 : 1;
+    else if (bare || !/[-\d{["'tfnTFN]/.test(text.charAt(at))) fail();
+    return true;
+  }
+
+  function readObject(depth: number): unknown {
+    const entries: [string, unknown][] = [];
+    let bareKeys = false;
+    at += 1;
+    for (;;) {
+      const comma = skipCommas();
+      at = skipBullet(text, at);
+      if (isOver()) {
+        unclosed = true;
+        lost ||= comma;
+        break;
+      }
+      if (text[at] === '}') {
+        at += 1;
+        break;
+      }
+      if (text[at] === ']') {
+        if (depth === 1) fail();
+        break; // the brace is missing; the bracket closes the list around this object
+      }
+      const { key, bare } = readKey(depth);
+      bareKeys ||= bare;
+      if (!skipColon(bare)) {
+        unclosed = lost = true;
+        break;
+      }
+      begun = true;
+      entries.push([key, readValue({ kind: 'member', depth, bareKeys })]);
+    }
+    return Object.fromEntries(entries);
+  }
+
+  function readArray(depth: number): unknown {
+    const items: unknown[] = [];
+    at += 1;
+    for (;;) {
+      const comma = skipCommas();
+      if (isOver()) {
+        unclosed = true;
+        lost ||= comma;
+        break;
+      }
+      if (text[at] === ']') {
+        at += 1;
+        break;
+      }
+      if (text[at] === '}') {
+        if (depth === 1) fail();
+        break; // the bracket is missing; the brace closes the object around this list
+      }
+      at = skipBullet(text, at);
+      if (text[at] === ']' || text[at] === '}') continue;
+      items.push(readValue({ kind: 'item', depth, bareKeys: false }));
+      begun = true;
+    }
+    return items;
+  }
+
+  try {
+    const value = text[at] === '{' ? readObject(1) : text[at] === '[' ? readArray(1) : fail();
+    return { value, end: at, lost, unclosed, ended };
+  } catch (thrown) {
+    if (thrown instanceof Unreadable) return begun ? 'broken' : 'none';
+    throw thrown;
+  }
+}
+
+/** Leading zeros make an identifier of digits, as in a postcode: it stays a text. */
+function numberOf(said: string): number | string {
+  const digits = said.replaceAll('_', '').replace(/^\+/, '');
+  if (/^-?0\d/.test(digits)) return said;
+  const value = Number(digits.startsWith('-0x') || digits.startsWith('-0X') ? digits.slice(1) : digits);
+  if (!Number.isFinite(value)) return said;
+  return /^-0[xX]/.test(digits) ? -value : value;
+}
