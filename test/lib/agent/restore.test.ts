@@ -51,3 +51,15 @@ describe('archived runs that are damaged', () => {
     expect(told).toHaveLength(1);
   });
 });
+
+describe('a run whose session cannot be read', () => {
+  it('is set aside in the archive too, and does not come back by itself', async () => {
+    const archive = memoryArchive();
+    const store = onto(archive);
+    for (const run of ['a', 'b']) await store.append(commitOf(run, 0, 3));
+    await store.setAside('a');
+    expect((await store.heads()).map(({ runId }) => runId)).toEqual(['b']);
+    expect((await archive.asides()).map(({ runId }) => runId)).toEqual(['a']);
+    expect(await restore(onto(archive), archive, fail)).toEqual(['b']);
+  });
+});
