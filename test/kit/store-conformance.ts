@@ -21,12 +21,13 @@ const draft = (seq: number, runId: string, tabId: number): FrameDraft =>
         step: seq,
         by: 'rule',
         text: `no. ${String(seq)}`,
+        of: [],
       };
 
 /** Frames `from`, `from + 1`, … of a run, as one commit. */
 export function commitOf(runId: string, from: number, count = 1, tabId = 1): Commit {
   const make = (i: number) =>
-    stamp(draft(from + i, runId, tabId), { runId, seq: from + i, at: 1000 + from + i, product: 'test' });
+    stamp(draft(from + i, runId, tabId), { runId, seq: from + i, at: 1000 + from + i, product: 'test', lastId: null });
   return [make(0), ...Array.from({ length: count - 1 }, (_, i) => make(i + 1))];
 }
 
@@ -106,11 +107,9 @@ export function conforms(make: () => Subject): void {
         labels: USER,
         control: 'cancel',
         commandId: 'c1',
-        lost: [],
-        terms: null,
         note: '',
       },
-      { runId: 'a', seq: 1, at: 1, product: 'test' },
+      { runId: 'a', seq: 1, at: 1, product: 'test', lastId: null },
     );
     await next.append([cancel]);
     expect(await reopen().inbox('a')).toEqual([]);
@@ -131,11 +130,12 @@ export function conforms(make: () => Subject): void {
         labels: USER,
         key: 'k',
         text: 'one two',
+        calls: [],
         finish: 'stop',
         failure: null,
         ms: 1,
       },
-      { runId: 'a', seq: 1, at: 1, product: 'test' },
+      { runId: 'a', seq: 1, at: 1, product: 'test', lastId: null },
     );
     await reopen().append([reply]);
     expect(await reopen().loadDraft('a')).toBeNull(); // what is settled needs no draft

@@ -1,13 +1,16 @@
 /** A small world for a run: an in-memory page, blob store and clock, so that only the model's intelligence is scripted. */
 import type { Commit, Frame, Limits, RunSpec } from '../../src/lib/agent/frames.ts';
-import { run } from '../../src/lib/agent/loop.ts';
-import type { Blobs, Command, Model, PageReading, RunPorts } from '../../src/lib/agent/ports.ts';
-import { foldAll, type RunState } from '../../src/lib/agent/state.ts';
+import type { Job } from '../../src/lib/agent/job.ts';
+import { runAgentLoop } from '../../src/lib/agent/loop.ts';
+import type { AgentStatus, Blobs, Command, Model, PageReading, RunPorts } from '../../src/lib/agent/ports.ts';
+import { foldAll, type AgentState } from '../../src/lib/agent/state.ts';
 import { sha256 } from '../../src/lib/base/hash.ts';
-import { summarise } from '../../src/lib/jobs/summarise.ts';
+import { JOBS } from '../../src/lib/jobs/jobs.ts';
 import { DEFAULT_TIMEOUTS } from '../../src/lib/models/model.ts';
+import { validators } from '../../src/lib/schema/compiled/validators.js';
+import { createValidator } from '../../src/lib/schema/create.ts';
 
-export const LIMITS: Limits = { maxSteps: 5, maxRetries: 3, wallClockMs: 60_000, tokenBudget: 1_000_000 };
+export const LIMITS: Limits = { maxSteps: 5, maxRetries: 3, wallClockMs: 60_000, tokenBudget: 1_000_000, maxCost: null };
 
 export function specOf(overrides: Partial<RunSpec> = {}): RunSpec {
   return {
@@ -18,8 +21,16 @@ export function specOf(overrides: Partial<RunSpec> = {}): RunSpec {
     model: 'scripted:model',
     modelLabel: 'scripted model',
     metered: true,
-    config: { provider: 'extractive', endpoint: '', model: '', contextTokens: 8192, timeouts: DEFAULT_TIMEOUTS },
+    config: {
+      provider: 'extractive',
+      endpoint: '',
+      model: '',
+      contextTokens: 8192,
+      toolCalling: 'native',
+      timeouts: DEFAULT_TIMEOUTS,
+    },
     limits: LIMITS,
+    prices: null,
     ...overrides,
   };
 }
@@ -70,7 +81,13 @@ export interface World {
   readonly commands: Command[];
   readonly cancel: AbortController;
   readonly reads: () => number;
+  /** Addresses opened for the person. */
+  readonly opened: readonly string[];
+  /** Every status the loop told. */
+  readonly told: readonly AgentStatus[];
 }
+
+const validator = createValidator(validators);
 
 export function world(
   model: Model,
@@ -80,13 +97,25 @@ export function world(
   let reads = 0;
   const commands: Command[] = [];
   const cancel = new AbortController();
+  const opened: string[] = [];
+  const told: AgentStatus[] = [];
   const self: World = {
     now: 1_000_000,
     commands,
     cancel,
     reads: () => reads,
+    opened,
+    told,
     ports: {
-      clock: { now: () => self.now },
+      clock: { now: () => self.now, timeout: () => new AbortController().signal },
+      validator,
+      onStatus: (status) => void told.push(status),
+      tabs: {
+        open(url) {
+          opened.push(url);
+          return Promise.resolve();
+        },
+      },
       modelFor: () => model,
       tokens: roughCounter,
       pages: {
@@ -113,9 +142,10 @@ export async function drive(
   past: readonly Frame[] = [],
   spec: RunSpec = specOf(),
   onCommit: (commit: Commit) => void = () => undefined,
+  job: Job = JOBS[spec.job],
 ): Promise<Frame[]> {
   const frames = [...past];
-  for await (const commit of run(spec, ports, summarise, past)) {
+  for await (const commit of runAgentLoop(spec, ports, job, past)) {
     frames.push(...commit);
     onCommit(commit);
   }
@@ -132,7 +162,7 @@ export async function driveThrough(w: World, past: readonly Frame[] = [], spec: 
   return frames;
 }
 
-export const stateOf = (frames: readonly Frame[]): RunState => foldAll(frames);
+export const stateOf = (frames: readonly Frame[]): AgentState => foldAll(frames);
 
 /** Through JSON and back, as storage would. */
 export function stored(frames: readonly Frame[]): Frame[] {

@@ -44,6 +44,6 @@ export interface RawReply {
 }
 
 /** Whether the goal is met: if and only if the decision is to respond, never by a match on words. */
-export function isGoalAchieved(decision: Decision): boolean {
+export function isGoalAchieved(decision: Decision): decision is Extract<Decision, { type: 'respond' }> {
   return decision.type === 'respond';
 }

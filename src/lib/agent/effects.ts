@@ -1,200 +1,167 @@
 /** The one place that performs effects: each is a sandwich of intent frame, deed and result frame. */
-import { TroubleError, troubleOf, type Trouble } from '../base/errors.ts';
-import { SYSTEM, USER, worst, type Commit, type Labels, type RunSpec, type ToolCallFrame } from './frames.ts';
-import type { Job } from './job.ts';
-import type { Journal } from './journal.ts';
+import type { ToolCall } from './decision.ts';
+import { callDrafts, FROM_MODEL, hashOf, intent, labelsOf, observation, outcomeAsk, planDrafts, settled } from './drafts.ts';
+import { SYSTEM, USER, worst, type RunSpec } from './frames.ts';
+import { modelDecides, type Job } from './job.ts';
+import type { Effects, Journal } from './journal.ts';
 import { LimitReached, limitTrouble, timeLeft } from './limits.ts';
-import { callModel, Unsettled, type ModelCall } from './model-effect.ts';
-import { ANSWER_KEY, type Effect } from './next.ts';
+import { callModel, Unsettled } from './model-effect.ts';
+import { verdictOn, type Effect } from './next.ts';
 import type { RunPorts } from './ports.ts';
-import { bestPartial } from './state.ts';
-import type { Tool, ToolOutcome } from './tools.ts';
+import { bestPartial, type AgentState, type CallRecord } from './session.ts';
+import { executeTool, getToolSchemas, ToolError } from './tools.ts';
+import { together } from './together.ts';
+import type { Transcript } from './transcript.ts';
 
-/** Of what a model wrote about what it was shown. */
-const FROM_MODEL: Labels = { integrity: 'untrusted', confidentiality: 'private', origin: 'model' };
+export interface Scope {
+  readonly spec: RunSpec;
+  readonly ports: RunPorts;
+  readonly job: Job;
+  readonly journal: Journal;
+  readonly transcript: Transcript;
+}
 
-export async function* perform(
-  effect: Exclude<Effect, { type: 'rest' }>,
-  spec: RunSpec,
-  ports: RunPorts,
-  job: Job,
-  journal: Journal,
-): AsyncGenerator<Commit, void, void> {
+export async function* perform(effect: Exclude<Effect, { type: 'rest' }>, scope: Scope): Effects<void> {
+  const { spec, ports, job, journal } = scope;
   const { state } = journal;
-  const parentId = state.lastId;
   switch (effect.type) {
     case 'invoke':
-      yield journal.write({ kind: 'agent.invoked', parentId: null, labels: USER, spec });
+      yield [{ kind: 'agent.invoked', parentId: null, labels: USER, spec }];
       return;
-    case 'plan': {
+    case 'rule': {
       const { tool, args, thought } = effect.call;
-      const step = state.step + 1;
-      const key = `${String(step)}/${tool}`;
-      yield journal.write(
-        { kind: 'plan', parentId, labels: SYSTEM, step, by: 'rule', thought, decision: 'call' },
-        { kind: 'tool.call', parentId, labels: SYSTEM, step, tool, args, key, reasoning: thought },
-      );
+      const call: ToolCall = { name: tool, parameters: args, reasoning: thought };
+      const verdicts = [verdictOn(tool, { labels: SYSTEM }, job)];
+      yield [
+        { kind: 'plan', labels: SYSTEM, step: state.step + 1, by: 'rule', thought, decision: 'call', problem: null, reply: null, held: effect.held },
+        ...(await callDrafts([call], verdicts, SYSTEM, state)),
+      ];
       return;
     }
-    case 'tool':
-      yield* runTool(effect.call, ports, job, journal);
+    case 'calls': {
+      const { decision, verdicts, reply } = effect;
+      const labels = labelsOf(reply, state);
+      yield [...planDrafts(effect, state), ...(await callDrafts(decision.calls, verdicts, labels, state))];
+      return;
+    }
+    case 'question': {
+      const text = effect.decision.type === 'ask' ? effect.decision.question : '';
+      const step = state.step + 1;
+      const labels = labelsOf(effect.reply, state);
+      yield [...planDrafts(effect, state), { kind: 'ask.user', labels, step, key: `${step}/question`, form: 'question', text, call: null }];
+      return;
+    }
+    case 'impossible': {
+      const text = effect.decision.type === 'impossible' ? effect.decision.reason : '';
+      const labels = labelsOf(effect.reply, state);
+      yield [...planDrafts(effect, state), { kind: 'agent.response', labels, text, partial: false, impossible: true, note: '' }];
+      return;
+    }
+    case 'invalid':
+      yield planDrafts(effect, state);
+      return;
+    case 'respond': {
+      const { text, note, partial, reply } = effect;
+      const labels = reply === null ? FROM_MODEL : labelsOf(reply, state);
+      const by = reply === null ? 'rule' : 'model';
+      const thought = by === 'model' ? 'What is known is enough to answer.' : 'The last result is the answer.';
+      yield [
+        ...observation(state),
+        { kind: 'plan', labels, step: state.step + 1, by, thought, decision: 'respond', problem: null, reply, held: state.held },
+        { kind: 'agent.response', labels, text, partial, impossible: false, note },
+      ];
+      return;
+    }
+    case 'intend':
+      yield effect.calls.map((call) => intent(call, state));
+      return;
+    case 'settle':
+      yield settled(effect.call, state, !modelDecides(job, ports.modelFor(termsOf(state).config)));
+      return;
+    case 'unknown': {
+      const asks = await Promise.all(effect.calls.map(async (call) => outcomeAsk(call, await hashOf(call.tool, call.args), state)));
+      yield asks;
+      return;
+    }
+    case 'tools':
+      yield* runTools(effect.calls, scope);
       return;
     case 'wait':
-      yield journal.write({
-        kind: 'wait',
-        parentId,
-        labels: SYSTEM,
-        until: effect.until,
-        message: effect.failure.message,
-        reason: effect.failure.code === 'model.rate-limited' ? 'rate-limit' : 'backoff',
-      });
+      yield [{ kind: 'wait', labels: SYSTEM, until: effect.until, message: effect.message, reason: effect.reason }];
+      return;
+    case 'decide':
+      yield* decideNext(effect.last, scope);
       return;
     case 'answer': {
-      const model = ports.modelFor(termsOf(journal).config);
+      const model = ports.modelFor(termsOf(state).config);
       const { request, labels } = await job.answer(state, model, (hash) => readBody(ports, hash));
-      const call: ModelCall = {
-        key: ANSWER_KEY,
-        step: state.step + 1,
-        purpose: 'answer',
-        part: null,
-        request,
-        labels: worst(USER, labels),
-      };
-      yield* callModel(call, journal, ports, effectSignal(journal, ports));
+      const call = { key: `${turns(state)}/answer`, step: state.step + 1, purpose: 'answer', part: null, request, labels: worst(USER, labels) } as const;
+      yield* callModel(call, journal, ports, effectSignal(scope));
       return;
     }
-    case 'respond': {
-      const { text, note, partial } = effect;
-      const labels = FROM_MODEL;
-      yield journal.write(
-        {
-          kind: 'plan',
-          parentId,
-          labels,
-          step: state.step + 1,
-          by: 'model',
-          thought: 'The goal is met.',
-          decision: 'respond',
-        },
-        { kind: 'agent.response', parentId, labels, text, partial, note },
-      );
+    case 'shorten':
+      yield [{ kind: 'control', labels: SYSTEM, control: 'shorten', commandId: null, share: effect.share, note: 'The model’s window is smaller than its settings say: going on with less at once.' }];
       return;
-    }
     case 'limit': {
       const trouble = limitTrouble(effect.limit);
       const text = bestPartial(state);
-      const labels = FROM_MODEL;
-      yield journal.write(
-        {
-          kind: 'control',
-          parentId,
-          labels: SYSTEM,
-          control: 'limit',
-          commandId: null,
-          lost: [],
-          terms: null,
-          note: trouble.message,
-        },
+      yield [
+        ...observation(state),
+        { kind: 'control', labels: SYSTEM, control: 'limit', commandId: null, limit: effect.limit, note: trouble.message },
         text === ''
-          ? { kind: 'error', parentId, labels: SYSTEM, trouble }
-          : {
-              kind: 'agent.response',
-              parentId,
-              labels,
-              text,
-              partial: true,
-              note: `${trouble.message} ${trouble.cure}`,
-            },
-      );
+          ? { kind: 'error', labels: SYSTEM, trouble }
+          : { kind: 'agent.response', labels: FROM_MODEL, text, partial: true, impossible: false, note: `${trouble.message} ${trouble.cure}` },
+      ];
       return;
     }
     case 'fail':
-      yield journal.write({ kind: 'error', parentId, labels: SYSTEM, trouble: effect.trouble });
+      yield [...observation(state), { kind: 'error', labels: SYSTEM, trouble: effect.trouble }];
       return;
   }
 }
 
-async function* runTool(
-  call: ToolCallFrame,
-  ports: RunPorts,
-  job: Job,
-  journal: Journal,
-): AsyncGenerator<Commit, void, void> {
-  const began = ports.clock.now();
-  const signal = effectSignal(journal, ports);
-  const settle = (outcome: ToolOutcome, trouble: Trouble | null): Commit =>
-    journal.write(
-      {
-        kind: 'tool.result',
-        parentId: call.id,
-        labels: outcome.labels,
-        key: call.key,
-        tool: call.tool,
-        isError: trouble !== null,
-        message: outcome.message,
-        objects: outcome.objects,
-        trouble,
-        ms: Math.max(0, ports.clock.now() - began),
-      },
-      {
-        kind: 'observation',
-        parentId: call.id,
-        labels: outcome.labels,
-        step: call.step,
-        by: 'rule',
-        text: outcome.message,
-      },
-    );
-  try {
-    const outcome = yield* findTool(job, call.tool).run(call.args, {
-      call,
-      ports,
-      signal,
-      state: () => journal.state,
-      model: () => ports.modelFor(termsOf(journal).config),
-      read: (hash) => readBody(ports, hash),
-      callModel: (inner) => callModel(inner, journal, ports, signal),
-    });
-    yield settle(outcome, null);
-  } catch (thrown) {
-    if (thrown instanceof Unsettled || thrown instanceof LimitReached) throw thrown;
-    if (ports.cancelled.aborted) return; // the command is in the inbox; the loop takes it next
-    if (signal.aborted) throw new LimitReached('time');
-    const trouble = troubleOf(thrown);
-    yield settle({ message: `${trouble.message} ${trouble.cure}`, objects: [], labels: SYSTEM }, trouble);
-  }
+/** Decisions made so far: names an effect that comes once between two of them. */
+const turns = (state: AgentState): string => String(state.past.length + (state.turn ? 1 : 0));
+
+async function* runTools(calls: readonly CallRecord[], scope: Scope): Effects<void> {
+  const { job, journal, ports } = scope;
+  const observe = !modelDecides(job, ports.modelFor(termsOf(journal.state).config));
+  const read = (hash: string): Promise<string> => readBody(ports, hash);
+  const all = yield* together(calls.map((call) => executeTool(call, { registry: job.registry, journal, ports, read, observe })));
+  const thrown = all.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
+  if (thrown.length === 0) return;
+  throw thrown.find((reason) => reason instanceof LimitReached) ?? thrown.find((reason) => !(reason instanceof Unsettled)) ?? thrown[0];
 }
 
+async function* decideNext(last: boolean, scope: Scope): Effects<void> {
+  const { job, journal, ports, transcript } = scope;
+  const { state } = journal;
+  const spec = termsOf(state);
+  const prompt = await transcript.prompt(state, ports.modelFor(spec.config), {
+    instructions: job.instructions?.(spec) ?? '',
+    tools: last ? [] : getToolSchemas(job.registry, state),
+    reminder: last ? LAST : '',
+  });
+  yield* callModel({ key: `${turns(state)}/decide`, step: state.step + 1, purpose: 'decide', part: null, ...prompt }, journal, ports, effectSignal(scope));
+}
+
+const LAST = 'No further step is left. Answer now, with what you have; say plainly what is missing.';
+
 /** What the run works with now: a retry may have changed it since the run began. */
-function termsOf(journal: Journal): RunSpec {
-  const { spec } = journal.state;
+function termsOf({ spec }: AgentState): RunSpec {
   if (!spec) throw new Error('An effect before the run began.');
   return spec;
 }
 
-function findTool(job: Job, name: string): Tool {
-  const tool = job.tools.find((candidate) => candidate.name === name);
-  if (tool) return tool;
-  throw new TroubleError({
-    code: 'tool.unknown',
-    message: `There is no tool ${name}.`,
-    cure: 'Use one of the listed tools.',
-  });
-}
-
 /** Aborts on cancel and when the run's working time is over. */
-function effectSignal(journal: Journal, ports: RunPorts): AbortSignal {
+function effectSignal({ journal, ports }: Scope): AbortSignal {
   const left = timeLeft(journal.state, ports.clock.now());
-  const bound = Math.min(Math.max(0, left) + 50, 2 ** 31 - 1); // a little late, so that the limit has surely been reached
-  return AbortSignal.any([ports.cancelled, AbortSignal.timeout(bound)]);
+  return AbortSignal.any([ports.cancelled, ports.clock.timeout(left + 50)]); // a little late, so that the limit has surely been reached
 }
 
-async function readBody(ports: RunPorts, hash: string): Promise<string> {
+export async function readBody(ports: RunPorts, hash: string): Promise<string> {
   const text = await ports.blobs.get(hash);
   if (text !== undefined) return text;
-  throw new TroubleError({
-    code: 'page.lost',
-    message: 'The text that had been read is no longer stored.',
-    cure: 'Open the page again and summarise it anew.',
-  });
+  throw new ToolError({ code: 'page.lost', message: 'The text that had been read is no longer stored.', cure: 'Open the page again and ask anew.' }, false);
 }
+

@@ -1,56 +1,23 @@
 /**
  * Frames: the one truth of a run. Everything a run decides or learns is one of these immutable, JSON-safe records;
- * whatever the panel, the budget or the loop itself knows is a fold of them (`state.ts`). From the frames alone a
- * person can say what happened and why, and a program can continue the run after any interruption.
+ * whatever the panel, the budget or the loop itself knows is a fold of them (`fold.ts`). From the frames alone a person
+ * can say what happened and why, and a program can continue the run after any interruption.
  */
 import { deepFreeze } from '../base/freeze.ts';
 import type { Trouble } from '../base/errors.ts';
 import type { Json } from '../base/json.ts';
 import type { ModelConfig } from '../models/config.ts';
 import type { FinishReason, ModelFailure } from '../models/model.ts';
+import type { Args, RawCall } from './decision.ts';
+import type { Labels } from './labels.ts';
+import type { LimitName, RunSpec, RunTerms } from './spec.ts';
 
-/** Version of the shapes below. Older frames are up-cast on read, never rewritten. */
-export const FRAME_VERSION = 1;
+export { SYSTEM, USER, worst, type Labels } from './labels.ts';
+export type { JobName, LimitName, Limits, Prices, RunSpec, RunTerms } from './spec.ts';
+export type { ModelConfig };
 
-/** Who a frame's content comes from, set by code at the boundary (SAFETY D1). */
-export interface Labels {
-  readonly integrity: 'system' | 'user' | 'untrusted';
-  readonly confidentiality: 'public' | 'private';
-  /** Origin of the content (`https://example.org`), `user`, `model` or `system`. */
-  readonly origin: string;
-}
-
-export interface Limits {
-  readonly maxSteps: number;
-  /** Further attempts of one model call after the first failed. */
-  readonly maxRetries: number;
-  /** Milliseconds of working time; waiting for a person does not count. */
-  readonly wallClockMs: number;
-  /** Input and output tokens of the whole run. */
-  readonly tokenBudget: number;
-}
-
-/** What a run works with. Recorded, so that a run never moves to another model because settings changed meanwhile. */
-export interface RunTerms {
-  /** `Model.id` and `Model.label`. */
-  readonly model: string;
-  readonly modelLabel: string;
-  /** Whether its tokens are spent on somebody's machine or bill. The token budget binds only then. */
-  readonly metered: boolean;
-  readonly config: ModelConfig;
-  readonly limits: Limits;
-}
-
-/** What a run was asked to do. Written into its first frame, so that frames alone are enough to resume. */
-export interface RunSpec extends RunTerms {
-  readonly runId: string;
-  readonly job: JobName;
-  /** The person's wish in words, verbatim. */
-  readonly goal: string;
-  readonly tabId: number;
-}
-
-export type JobName = 'summarise';
+/** Version of the shapes below. Older frames are up-cast on read (`migrate.ts`), never rewritten. */
+export const FRAME_VERSION = 2;
 
 /** A text kept in the blob store under its hash; the frame holds the hash and a preview. */
 export interface Body {
@@ -66,7 +33,15 @@ export interface ToolObject {
   readonly name: string;
   readonly body: Body;
   readonly meta: Readonly<Record<string, Json>>;
+  /** Kept for code alone: the model is never shown it. */
+  readonly hidden: boolean;
 }
+
+/** What a result says to the model, as MCP has it. A resource's text is read by its hash when a prompt is made. */
+export type ContentBlock =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'resource'; readonly title: string; readonly uri: string; readonly language: string; readonly body: Body }
+  | { readonly type: 'image'; readonly hash: string; readonly mediaType: string; readonly alt: string };
 
 interface FrameOf<K extends string> {
   readonly v: typeof FRAME_VERSION;
@@ -92,41 +67,65 @@ export interface AgentInvokedFrame extends FrameOf<'agent.invoked'> {
   readonly spec: RunSpec;
 }
 
-/** A decision, with the thought behind it, before anything acts on it. */
+/**
+ * A decision, with the thought behind it, before anything acts on it. Its calls follow in the same write: as `tool.call`
+ * where they may run, as `ask.user` where a person has to agree first.
+ */
 export interface PlanFrame extends FrameOf<'plan'> {
   readonly step: number;
   readonly by: 'model' | 'rule';
   readonly thought: string;
-  readonly decision: 'call' | 'respond';
+  /** `invalid`: nothing is done; `problem` says why, for the model to do better. */
+  readonly decision: 'call' | 'respond' | 'ask' | 'impossible' | 'invalid';
+  readonly problem: string | null;
+  /** The model reply that it was read from; null for a rule's own. */
+  readonly reply: string | null;
+  /** Names of the auto-triggers whose condition held: one fires again only after a plan without it. */
+  readonly held: readonly string[];
 }
 
 /** A tool is about to run (written before it does). */
 export interface ToolCallFrame extends FrameOf<'tool.call'> {
   readonly step: number;
+  /** Place among the calls of one decision, 0-based. */
+  readonly ordinal: number;
   readonly tool: string;
-  readonly args: Readonly<Record<string, Json>>;
+  readonly args: Args;
   /** Stable across attempts: same key, same effect. */
   readonly key: string;
   readonly reasoning: string;
 }
 
-/** What a tool returned: everything for the panel (`objects`), one line for the model (`message`). */
+/** What a tool returned: everything for the panel (`objects`), the short face for the model (`message`, `content`). */
 export interface ToolResultFrame extends FrameOf<'tool.result'> {
   readonly key: string;
   readonly tool: string;
+  /** Place among the results of one call, 0-based; the call is settled by the one that is `final`. */
+  readonly index: number;
+  readonly final: boolean;
   readonly isError: boolean;
+  /** How the panel draws it: `page`, `notes`, `passages`, `link`, `text`, `error`. */
+  readonly payload: string;
   readonly message: string;
+  readonly content: readonly ContentBlock[];
+  readonly structured: Json;
   readonly objects: readonly ToolObject[];
-  /** Set when `isError`. */
+  /** Set when `isError`: its cure is the suggestion of what to try next. */
   readonly trouble: Trouble | null;
+  /** Whether trying again, the same or otherwise, may help. */
+  readonly recoverable: boolean;
+  /** The run ends with this message as its answer. */
+  readonly end: boolean;
   readonly ms: number;
 }
 
-/** What a result means for the goal; written by code (`rule`) where no model call would add anything. */
+/** What results mean for the goal; `rule` where code wrote it because no model call would add anything. */
 export interface ObservationFrame extends FrameOf<'observation'> {
   readonly step: number;
   readonly by: 'model' | 'rule';
   readonly text: string;
+  /** Keys of the calls whose results it is about. */
+  readonly of: readonly string[];
 }
 
 /** A model is about to be called (written before the request leaves). */
@@ -135,7 +134,7 @@ export interface ModelCallFrame extends FrameOf<'model.call'> {
   /** Names the effect within the run; the reply to it is never asked for twice. */
   readonly key: string;
   readonly attempt: number;
-  readonly purpose: 'answer' | 'part';
+  readonly purpose: 'decide' | 'answer' | 'part';
   /** Which part of how many, for `part`. 1-based. */
   readonly part: { readonly index: number; readonly of: number } | null;
   /** Reserved against the budget before the call: counted input, largest possible output. */
@@ -147,6 +146,8 @@ export interface ModelCallFrame extends FrameOf<'model.call'> {
 export interface ModelReplyFrame extends FrameOf<'model.reply'> {
   readonly key: string;
   readonly text: string;
+  /** Tool calls as the model wrote them. Nothing acts on them unless `finish` allows it. */
+  readonly calls: readonly RawCall[];
   readonly finish: FinishReason | 'failed' | 'aborted';
   readonly failure: ModelFailure | null;
   readonly ms: number;
@@ -163,31 +164,60 @@ export interface UsageFrame extends FrameOf<'usage'> {
   readonly source: 'provider' | 'counted' | 'lost';
 }
 
-/** The run pauses until a moment; the generator has returned and an alarm or the inbox starts it again. */
+/** A call that a person has to agree to, or whose outcome nobody knows. Drawn from these fields alone. */
+export interface AskedCall {
+  readonly ordinal: number;
+  readonly tool: string;
+  readonly args: Args;
+  readonly reasoning: string;
+  /** Of tool and canonical arguments: an approval is bound to it, and any change voids it. */
+  readonly hash: string;
+}
+
+/** Something only a person can say. The run waits; the answer comes as a `control` frame. */
+export interface AskUserFrame extends FrameOf<'ask.user'> {
+  readonly step: number;
+  readonly key: string;
+  /** `question`: in the model's words. `approval`: may this call be made? `outcome`: a call was cut; did it happen? */
+  readonly form: 'question' | 'approval' | 'outcome';
+  readonly text: string;
+  readonly call: AskedCall | null;
+}
+
+/** The run pauses; the generator has returned, and an alarm or the inbox starts it again. */
 export interface WaitFrame extends FrameOf<'wait'> {
-  readonly reason: 'rate-limit' | 'backoff';
-  /** Milliseconds since the epoch. */
+  readonly reason: 'rate-limit' | 'backoff' | 'person';
+  /** Milliseconds since the epoch; 0 for a person, who is waited for as long as it takes. */
   readonly until: number;
   /** What is being waited out, in words. */
   readonly message: string;
 }
 
-/** What reached the run from outside or from its limits. */
-export interface AgentControlFrame extends FrameOf<'control'> {
-  readonly control: 'cancel' | 'resume' | 'retry' | 'limit';
-  /** The inbox entry this frame takes; removed in the same write. */
+/** What reached the run from outside or from its limits. `commandId`: the inbox entry it takes, gone in the same write. */
+export type AgentControlFrame = FrameOf<'control'> & {
   readonly commandId: string | null;
-  /** For `resume`: keys of model calls that were under way when the worker died. */
-  readonly lost: readonly string[];
-  /** For `retry`: the terms chosen by then, since a wrong model or a low limit may be what failed. */
-  readonly terms: RunTerms | null;
   readonly note: string;
-}
+} & (
+    | { readonly control: 'cancel' }
+    /** The run goes on after the worker's death. `lost`: keys of model calls that were under way. */
+    | { readonly control: 'resume'; readonly lost: readonly string[] }
+    /** The person tries again, on the terms chosen by then: a wrong model or a low limit may be what failed. */
+    | { readonly control: 'retry'; readonly terms: RunTerms }
+    | { readonly control: 'limit'; readonly limit: LimitName }
+    | { readonly control: 'answer'; readonly ask: string; readonly text: string }
+    | { readonly control: 'approve'; readonly ask: string; readonly hash: string }
+    | { readonly control: 'decline'; readonly ask: string }
+    | { readonly control: 'outcome'; readonly ask: string; readonly happened: boolean }
+    /** The model's window proved smaller than said: later prompts use this share of it. */
+    | { readonly control: 'shorten'; readonly share: number }
+  );
 
 /** The run ends in an answer. `partial` answers say in `note` what stopped them. */
 export interface AgentResponseFrame extends FrameOf<'agent.response'> {
   readonly text: string;
   readonly partial: boolean;
+  /** The task cannot be done; `text` is the reason. */
+  readonly impossible: boolean;
   readonly note: string;
 }
 
@@ -205,6 +235,7 @@ export type Frame =
   | ModelCallFrame
   | ModelReplyFrame
   | UsageFrame
+  | AskUserFrame
   | WaitFrame
   | AgentControlFrame
   | AgentResponseFrame
@@ -214,23 +245,31 @@ export type Frame =
 export type Commit = readonly [Frame, ...Frame[]];
 
 type Drafted<F> = F extends Frame
-  ? Omit<F, 'v' | 'id' | 'runId' | 'seq' | 'at' | 'agentId' | 'correlationId' | 'product'>
+  ? Omit<F, 'v' | 'id' | 'runId' | 'seq' | 'at' | 'agentId' | 'correlationId' | 'product' | 'parentId'> & {
+      /** The frame that caused it; the latest one unless said otherwise. */
+      readonly parentId?: string | null;
+    }
   : never;
 /** What the loop says of a frame; identity, order and time are stamped by {@link stamp}. */
 export type FrameDraft = Drafted<Frame>;
+/** Drafts of one write; at least one. */
+export type Drafts = readonly FrameDraft[];
 
 export interface Stamp {
   readonly runId: string;
   readonly seq: number;
   readonly at: number;
   readonly product: string;
+  /** The latest frame before this write. */
+  readonly lastId: string | null;
 }
 
 /** Makes the frozen frame out of its draft. */
 export function stamp(draft: FrameDraft, by: Stamp): Frame {
-  const { runId, seq, at, product } = by;
+  const { runId, seq, at, product, lastId } = by;
   return deepFreeze({
     ...draft,
+    parentId: draft.parentId === undefined ? lastId : draft.parentId,
     v: FRAME_VERSION,
     id: `${runId}/${String(seq)}`,
     runId,
@@ -240,17 +279,4 @@ export function stamp(draft: FrameDraft, by: Stamp): Frame {
     agentId: 'main',
     correlationId: null,
   });
-}
-
-export const SYSTEM: Labels = { integrity: 'system', confidentiality: 'public', origin: 'system' };
-export const USER: Labels = { integrity: 'user', confidentiality: 'public', origin: 'user' };
-
-/** Label of something derived from several: the lowest integrity and the highest confidentiality (SAFETY D1). */
-export function worst(first: Labels, ...rest: readonly Labels[]): Labels {
-  const all = [first, ...rest];
-  const integrity =
-    (['untrusted', 'user', 'system'] as const).find((i) => all.some((l) => l.integrity === i)) ?? 'untrusted';
-  const confidentiality = all.some((l) => l.confidentiality === 'private') ? 'private' : 'public';
-  const origin = all.find((l) => l.integrity === integrity)?.origin ?? 'system';
-  return { integrity, confidentiality, origin };
 }

@@ -1,20 +1,28 @@
-/** A job is what a person asks for: its opening moves, its tools, and the prompt of its answer. */
+/** A job is what a person asks for: its tools, its opening moves, and what the model is told. */
 import type { Labels } from './frames.ts';
 import type { Model, ModelRequest } from './ports.ts';
-import type { RunState } from './state.ts';
-import type { PlannedCall, Tool } from './tools.ts';
+import type { RunSpec } from './spec.ts';
+import type { AgentState } from './session.ts';
+import type { PlannedCall, ToolRegistry } from './tools.ts';
 
 export interface Job {
   readonly name: string;
-  readonly tools: readonly Tool[];
-  /** A call that must come before the answer and has not been made well yet, decided by code. */
-  readonly opening: (state: RunState) => PlannedCall | null;
-  /** The request whose reply is the answer. `read` resolves a body's hash to its text. */
-  readonly answer: (state: RunState, model: Model, read: (hash: string) => Promise<string>) => Promise<AnswerRequest>;
+  readonly registry: ToolRegistry;
+  /** A call that must come before anything else and has not been made well yet, decided by code. */
+  readonly opening: (state: AgentState, model: Model) => PlannedCall | null;
+  /** What a model that decides for itself is told; null for a job in which code decides. */
+  readonly instructions: ((spec: RunSpec) => string) | null;
+  /** The request whose reply is the answer, where code decides. `read` resolves a body's hash to its text. */
+  readonly answer: (state: AgentState, model: Model, read: (hash: string) => Promise<string>) => Promise<AnswerRequest>;
 }
 
 export interface AnswerRequest {
   readonly request: ModelRequest;
   /** The worst label of what the prompt contains. */
   readonly labels: Labels;
+}
+
+/** Whether the model chooses the steps of this job; otherwise code does, and the model writes the answer. */
+export function modelDecides(job: Job, model: Pick<Model, 'toolCalling'>): boolean {
+  return job.instructions !== null && model.toolCalling !== 'none';
 }

@@ -1,10 +1,17 @@
 /** The pen of a run: stamps frames in order and folds them as it writes, so that the loop always sees what it just said. */
-import { stamp, type Commit, type Frame, type FrameDraft } from './frames.ts';
-import { fold, foldAll, type RunState } from './state.ts';
+import { fold, foldAll } from './fold.ts';
+import { stamp, type Commit, type Drafts, type Frame, type FrameDraft } from './frames.ts';
 import type { Clock } from './ports.ts';
+import type { AgentState } from './session.ts';
+
+/**
+ * Something that happens in commits: it yields what it has to say and goes on once that is stored. Several can run side
+ * by side (`together.ts`), since only the loop stamps and orders.
+ */
+export type Effects<T> = AsyncGenerator<Drafts, T, Commit>;
 
 export class Journal {
-  #state: RunState;
+  #state: AgentState;
   readonly #runId: string;
   readonly #clock: Clock;
   readonly #product: string;
@@ -16,18 +23,21 @@ export class Journal {
     this.#state = foldAll(past);
   }
 
-  get state(): RunState {
+  get state(): AgentState {
     return this.#state;
   }
 
   /** Frames of one write. Yield the result before anything else: until the consumer has stored it, nothing may follow. */
-  write(first: FrameDraft, ...rest: readonly FrameDraft[]): Commit {
-    return [this.#add(first), ...rest.map((draft) => this.#add(draft))];
+  write([first, ...rest]: Drafts): Commit {
+    if (!first) throw new Error('A commit without a frame.');
+    const lastId = this.#state.lastId;
+    return [this.#add(first, lastId), ...rest.map((draft) => this.#add(draft, lastId))];
   }
 
-  #add(draft: FrameDraft): Frame {
+  #add(draft: FrameDraft, lastId: string | null): Frame {
     const at = Math.max(this.#clock.now(), this.#state.updatedAt); // a clock set back never reorders a run
-    const frame = stamp(draft, { runId: this.#runId, seq: this.#state.lastSeq + 1, at, product: this.#product });
+    const seq = this.#state.lastSeq + 1;
+    const frame = stamp(draft, { runId: this.#runId, seq, at, product: this.#product, lastId });
     this.#state = fold(this.#state, frame);
     return frame;
   }

@@ -1,8 +1,9 @@
 /** The bounds of a run: each ends it with the best partial answer there is, and says which one it was (R2.2). */
 import type { Trouble } from '../base/errors.ts';
-import type { RunState } from './state.ts';
+import { costOf, type LimitName } from './spec.ts';
+import type { AgentState } from './session.ts';
 
-export type LimitName = 'steps' | 'time' | 'tokens';
+export type { LimitName };
 
 /** Thrown inside an effect that a limit forbids; the loop turns it into the end of the run. */
 export class LimitReached extends Error {
@@ -16,10 +17,22 @@ export class LimitReached extends Error {
 
 const SAID: Readonly<Record<LimitName, { what: string; cure: string }>> = {
   steps: { what: 'The run reached its limit of steps.', cure: 'Ask for less at once, or try again.' },
+  retries: {
+    what: 'The model’s replies could not be acted on, several times in a row.',
+    cure: 'Try again, or choose a model that is better with tools.',
+  },
   time: { what: 'The run reached its time limit.', cure: 'Try again, or use a faster model.' },
   tokens: {
     what: 'The next model call could have gone over the token budget, so it was not made.',
-    cure: 'Raise the token budget in Settings, or summarise a shorter page.',
+    cure: 'Raise the token budget in Settings, or ask about a shorter page.',
+  },
+  cost: {
+    what: 'The next model call could have cost more than you allow for a run, so it was not made.',
+    cure: 'Raise the limit in Settings, or ask about a shorter page.',
+  },
+  context: {
+    what: 'What the run has found no longer fits into the model’s window.',
+    cure: 'Ask for less at once, or choose a model with a larger window.',
   },
 };
 
@@ -27,9 +40,42 @@ export function limitTrouble(limit: LimitName): Trouble {
   return { code: `limit.${limit}`, message: SAID[limit].what, cure: SAID[limit].cure };
 }
 
+/** Whether the run may take another step at this time. */
+export function shouldContinue(state: AgentState, now: number): boolean {
+  return limitReached(state, now) === null;
+}
+
+/** The limit that forbids another step, if one does. Tokens, cost and window are looked at before each model call. */
+export function limitReached(state: AgentState, now: number): LimitName | null {
+  const { spec } = state;
+  if (!spec) return null;
+  if (timeLeft(state, now) <= 0) return 'time';
+  if (state.rejected > spec.limits.maxRetries) return 'retries';
+  return stepsLeft(state) > 0 ? null : 'steps';
+}
+
 /** Milliseconds of working time left. Time spent waiting does not count. */
-export function timeLeft(state: RunState, now: number): number {
+export function timeLeft(state: AgentState, now: number): number {
   if (!state.spec) return Infinity;
   const waiting = state.wait ? now - state.wait.since : 0;
   return state.spec.limits.wallClockMs - (now - state.startedAt - state.waited - waiting);
+}
+
+export function stepsLeft(state: AgentState): number {
+  return state.spec ? state.spec.limits.maxSteps - (state.step - state.stepsFrom) : Infinity;
+}
+
+/** What a model call of that size could break, counting what calls under way may still spend. Fails closed. */
+export function overBudget(state: AgentState, estimate: { input: number; output: number }): LimitName | null {
+  const { spec, usage } = state;
+  if (!spec?.metered) return null;
+  let { input, output } = { input: usage.input + estimate.input, output: usage.output + estimate.output };
+  for (const { underWay, call } of state.effects.values()) {
+    if (!underWay) continue;
+    input += call.estimate.input;
+    output += call.estimate.output;
+  }
+  const { tokenBudget, maxCost } = spec.limits;
+  if (input + output > tokenBudget) return 'tokens';
+  return maxCost !== null && spec.prices && costOf({ input, output }, spec.prices) > maxCost ? 'cost' : null;
 }

@@ -3,40 +3,83 @@
  * `yield` is the commit point. Starting, and resuming after any interruption, are the same call with a longer past.
  */
 import { troubleOf } from '../base/errors.ts';
-import { perform } from './effects.ts';
-import { SYSTEM, USER, type Commit, type Frame, type RunSpec } from './frames.ts';
+import { observation } from './drafts.ts';
+import { perform, readBody, type Scope } from './effects.ts';
+import { SYSTEM, USER, type Commit, type Drafts, type Frame, type FrameDraft, type RunSpec } from './frames.ts';
 import type { Job } from './job.ts';
-import { Journal } from './journal.ts';
+import { Journal, type Effects } from './journal.ts';
 import { LimitReached } from './limits.ts';
 import { Unsettled } from './model-effect.ts';
 import { applies, next, type Effect } from './next.ts';
-import type { RunPorts } from './ports.ts';
-import type { RunState } from './state.ts';
+import type { AgentStatus, Command, RunPorts } from './ports.ts';
+import { openCalls, type AgentState } from './session.ts';
+import { Transcript } from './transcript.ts';
 
-export async function* run(
+export { isGoalAchieved } from './decision.ts';
+export { shouldContinue } from './limits.ts';
+
+/**
+ * Drives a run until it is over or waits, and returns its state. `past` is [] to start, the stored frames to resume. Never
+ * throws by itself: whatever fails outside becomes a frame.
+ */
+export async function* runAgentLoop(
   spec: RunSpec,
   ports: RunPorts,
   job: Job,
   past: readonly Frame[],
-): AsyncGenerator<Commit, void, void> {
+): AsyncGenerator<Commit, AgentState, void> {
   const journal = new Journal(spec.runId, past, ports.clock, ports.product);
-  if (wasCut(journal.state)) yield await resumed(journal, ports);
+  const transcript = new Transcript({ tokens: ports.tokens, read: (hash) => readBody(ports, hash) });
+  const scope: Scope = { spec, ports, job, journal, transcript };
+  const report = reporter(ports);
+  if (wasCut(journal.state)) yield journal.write(await resumed(journal.state, ports));
   for (;;) {
-    const command = commanded(journal, ports);
+    const command = commanded(journal.state, ports);
     if (command) {
-      yield command;
+      yield journal.write(command);
+      report(journal.state);
       continue;
     }
     const config = (journal.state.spec ?? spec).config;
-    const effect = next(journal.state, job, ports.modelFor(config), ports.clock.now());
-    if (effect.type === 'rest') return;
+    const rules = { job, model: ports.modelFor(config), validator: ports.validator };
+    const effect = next(journal.state, rules, ports.clock.now());
+    if (effect.type === 'rest') return journal.state;
     try {
-      yield* perform(effect, spec, ports, job, journal);
+      yield* committed(perform(effect, scope), journal, report);
     } catch (thrown) {
       const end = endFor(thrown);
-      if (end) yield* perform(end, spec, ports, job, journal);
+      if (end) yield* committed(perform(end, scope), journal, report);
     }
   }
+}
+
+/** Stamps what an effect says, commit by commit. */
+async function* committed(effects: Effects<void>, journal: Journal, report: (state: AgentState) => void): AsyncGenerator<Commit, void, void> {
+  let step = await effects.next();
+  while (step.done !== true) {
+    const commit = journal.write(step.value);
+    yield commit;
+    report(journal.state);
+    step = await effects.next(commit);
+  }
+}
+
+/** Tells every change of phase, once it is stored (R2.4). */
+function reporter(ports: RunPorts): (state: AgentState) => void {
+  let phase: AgentStatus['phase'] | null = null;
+  return (state) => {
+    if (state.phase === phase) return;
+    phase = state.phase;
+    if (!state.spec || phase === null) return;
+    ports.onStatus({
+      runId: state.spec.runId,
+      phase,
+      stepNumber: state.step,
+      maxSteps: state.spec.limits.maxSteps,
+      tokenUsage: { input: state.usage.input, output: state.usage.output },
+      currentTool: openCalls(state)[0]?.tool ?? null,
+    });
+  };
 }
 
 /** How a run ends when performing an effect threw; null when the state already says what is next. */
@@ -47,52 +90,52 @@ function endFor(thrown: unknown): Exclude<Effect, { type: 'rest' }> | null {
 }
 
 /** An effect was under way when the last worker stopped. (A run that waits left its effect on purpose.) */
-function wasCut(state: RunState): boolean {
-  return state.status === 'running' && (state.call !== null || state.tool !== null);
+function wasCut(state: AgentState): boolean {
+  return state.status === 'running' && (underWay(state).length > 0 || openCalls(state).length > 0);
 }
 
-/** Says that the run goes on, and settles the attempt that was cut: its text is kept, its cost estimated. */
-async function resumed(journal: Journal, ports: RunPorts): Promise<Commit> {
-  const { call, lastId } = journal.state;
-  const note = call ? 'Interrupted while the model was answering.' : 'Interrupted while a tool was running.';
-  const resume = {
-    kind: 'control',
-    parentId: lastId,
-    labels: SYSTEM,
-    control: 'resume',
-    commandId: null,
-    lost: call ? [call.key] : [],
-    terms: null,
-    note,
-  } as const;
-  if (!call) return journal.write(resume);
-  const text = ports.recovered?.key === call.key ? ports.recovered.text : '';
-  const output = await ports.tokens.count(text);
-  const { key, labels, id: parentId } = call;
-  return journal.write(
-    resume,
-    { kind: 'model.reply', parentId, labels, key, text, finish: 'aborted', failure: null, ms: 0 },
-    {
-      kind: 'usage',
-      parentId,
-      labels,
-      key,
-      input: call.estimate.input,
-      output,
-      cached: 0,
-      reasoning: 0,
-      source: 'lost',
-    },
-  );
+const underWay = (state: AgentState) => [...state.effects.values()].filter((effect) => effect.underWay);
+
+/** Says that the run goes on, and settles the attempts that were cut: their text is kept, their cost estimated. */
+async function resumed(state: AgentState, ports: RunPorts): Promise<Drafts> {
+  const cut = underWay(state);
+  const note = cut.length > 0 ? 'Interrupted while the model was answering.' : 'Interrupted while a tool was running.';
+  const lost: FrameDraft[] = [];
+  for (const { call } of cut) {
+    const { key, labels, id: parentId, estimate } = call;
+    const text = ports.recovered?.key === key ? ports.recovered.text : '';
+    const output = await ports.tokens.count(text);
+    lost.push(
+      { kind: 'model.reply', parentId, labels, key, text, calls: [], finish: 'aborted', failure: null, ms: 0 },
+      { kind: 'usage', parentId, labels, key, input: estimate.input, output, cached: 0, reasoning: 0, source: 'lost' },
+    );
+  }
+  const keys = cut.map(({ call }) => call.key);
+  return [{ kind: 'control', labels: SYSTEM, control: 'resume', commandId: null, lost: keys, note }, ...lost];
 }
 
 /** Takes the oldest command that means something now. */
-function commanded(journal: Journal, ports: RunPorts): Commit | null {
-  const { status, lastId } = journal.state;
-  const command = ports.commands().find((candidate) => applies(candidate, status));
+function commanded(state: AgentState, ports: RunPorts): Drafts | null {
+  const command = ports.commands().find((candidate) => applies(candidate, state));
   if (!command) return null;
-  const base = { kind: 'control', parentId: lastId, labels: USER, commandId: command.id, lost: [] } as const;
-  return command.type === 'cancel'
-    ? journal.write({ ...base, control: 'cancel', terms: null, note: 'Stopped by the person.' })
-    : journal.write({ ...base, control: 'retry', terms: command.terms, note: 'The person asked to try again.' });
+  const control = controlOf(command);
+  return command.type === 'cancel' ? [...observation(state), control] : [control];
+}
+
+function controlOf(command: Command): FrameDraft {
+  const base = { kind: 'control', labels: USER, commandId: command.id } as const;
+  switch (command.type) {
+    case 'cancel':
+      return { ...base, control: 'cancel', note: 'Stopped by the person.' };
+    case 'retry':
+      return { ...base, control: 'retry', terms: command.terms, note: 'The person asked to try again.' };
+    case 'answer':
+      return { ...base, control: 'answer', ask: command.ask, text: command.text, note: 'The person answered.' };
+    case 'approve':
+      return { ...base, control: 'approve', ask: command.ask, hash: command.hash, note: 'The person agreed.' };
+    case 'decline':
+      return { ...base, control: 'decline', ask: command.ask, note: 'The person declined.' };
+    case 'outcome':
+      return { ...base, control: 'outcome', ask: command.ask, happened: command.happened, note: 'The person said what became of it.' };
+  }
 }

@@ -4,72 +4,53 @@
  * so that the budget sees each).
  */
 import { sha256 } from '../base/hash.ts';
-import type { Commit, FrameDraft, Labels, ModelReplyFrame, UsageFrame } from './frames.ts';
-import type { Journal } from './journal.ts';
-import { LimitReached } from './limits.ts';
-import type { Model, ModelFailure, ModelRequest, ModelUsage, RunPorts } from './ports.ts';
-import type { SettledReply } from './state.ts';
+import type { RawCall } from './decision.ts';
+import type { Labels, ModelCallFrame, ModelReplyFrame, UsageFrame } from './frames.ts';
+import type { Effects, Journal } from './journal.ts';
+import { LimitReached, overBudget } from './limits.ts';
+import type { Model, ModelEvent, ModelFailure, ModelRequest, ModelUsage, RunPorts } from './ports.ts';
+import type { SettledReply } from './session.ts';
 
 export interface ModelCall {
   /** Names the effect within the run. */
   readonly key: string;
   readonly step: number;
-  readonly purpose: 'answer' | 'part';
+  readonly purpose: ModelCallFrame['purpose'];
   readonly part: { readonly index: number; readonly of: number } | null;
   readonly request: ModelRequest;
   readonly labels: Labels;
+  /** Input tokens and the prompt's hash, where they are known already. */
+  readonly weight?: { readonly input: number; readonly promptHash: string };
 }
 
 /** Thrown when an attempt did not settle: the loop looks at the state and decides what is next. */
 export class Unsettled extends Error {}
 
-export async function* callModel(
-  call: ModelCall,
-  journal: Journal,
-  ports: RunPorts,
-  signal: AbortSignal,
-): AsyncGenerator<Commit, SettledReply, void> {
-  const settled = journal.state.replies.get(call.key);
+export async function* callModel(call: ModelCall, journal: Journal, ports: RunPorts, signal: AbortSignal): Effects<SettledReply> {
+  const { key, step, purpose, part, labels, request } = call;
+  const settled = journal.state.replies.get(key);
   if (settled) return settled;
-  const { spec, usage } = journal.state;
+  const { spec } = journal.state;
   if (!spec) throw new Error('A model call before the run began.');
-  const estimate = { input: await countRequest(call.request, ports), output: call.request.maxOutputTokens };
-  const most = usage.input + usage.output + estimate.input + estimate.output;
-  if (spec.metered && most > spec.limits.tokenBudget) {
-    throw new LimitReached('tokens'); // fails closed: reserved at the intent
-  }
-  const { key, step, purpose, part, labels } = call;
-  const promptHash = await sha256(JSON.stringify(call.request));
-  const attempt = journal.state.tries + 1;
-  const intent = journal.write({
-    kind: 'model.call',
-    parentId: journal.state.lastId,
-    labels,
-    step,
-    key,
-    attempt,
-    purpose,
-    part,
-    estimate,
-    promptHash,
-  });
-  yield intent;
+  const model = ports.modelFor(spec.config);
+  const { input, promptHash } = call.weight ?? (await weigh(request, ports));
+  const estimate = { input, output: request.maxOutputTokens };
+  if (input + request.maxOutputTokens > model.contextTokens && purpose === 'decide') throw new LimitReached('context');
+  const over = overBudget(journal.state, estimate);
+  if (over) throw new LimitReached(over);
+  const attempt = (journal.state.effects.get(key)?.tries ?? 0) + 1;
+  const [intent] = yield [{ kind: 'model.call', labels, step, key, attempt, purpose, part, estimate, promptHash }];
 
-  const parentId = intent[0].id;
+  const parentId = intent.id;
   const began = ports.clock.now();
-  const result = await consume(ports.modelFor(spec.config), call, ports, signal);
-  const usageDraft = await price(result.usage, estimate.input, result.text, ports);
-  const reply: FrameDraft & Pick<ModelReplyFrame, 'kind'> = {
-    kind: 'model.reply',
-    parentId,
-    labels,
-    key,
-    text: result.text,
-    finish: result.finish,
-    failure: result.failure,
-    ms: Math.max(0, ports.clock.now() - began),
-  };
-  yield journal.write(reply, { kind: 'usage', parentId, labels, key, ...usageDraft });
+  const result = await consume(model, call, ports, signal);
+  const { text, calls, finish, failure } = result;
+  const ms = Math.max(0, ports.clock.now() - began);
+  const usage = await price(result, estimate.input, ports);
+  yield [
+    { kind: 'model.reply', parentId, labels, key, text, calls, finish, failure, ms },
+    { kind: 'usage', parentId, labels, key, ...usage },
+  ];
   const after = journal.state.replies.get(key);
   if (!after) throw new Unsettled();
   return after;
@@ -77,6 +58,7 @@ export async function* callModel(
 
 interface Consumed {
   readonly text: string;
+  readonly calls: readonly RawCall[];
   readonly finish: ModelReplyFrame['finish'];
   readonly failure: ModelFailure | null;
   readonly usage: ModelUsage;
@@ -84,57 +66,97 @@ interface Consumed {
 
 async function consume(model: Model, call: ModelCall, ports: RunPorts, signal: AbortSignal): Promise<Consumed> {
   const pieces: string[] = [];
+  const calls: RawCall[] = [];
   const end = (finish: Consumed['finish'], usage: ModelUsage = {}, failure: ModelFailure | null = null): Consumed => ({
     text: pieces.join(''),
+    calls,
     finish,
     usage,
     failure,
   });
   ports.draft(call.key, '');
-  for await (const event of model.stream(call.request, signal)) {
-    switch (event.type) {
-      case 'text':
-        pieces.push(event.text);
-        ports.draft(call.key, event.text);
-        break;
-      case 'done':
-        return end(event.finish, event.usage);
-      case 'error':
-        return end('failed', event.refused === true ? { input: 0, output: 0 } : {}, event.failure);
-      case 'aborted':
-        return end('aborted');
+  const gone = aborted(signal);
+  const stream = model.stream(call.request, signal)[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const next = await Promise.race([stream.next(), gone.promise]);
+      if (next === 'aborted') return end('aborted');
+      if (next.done === true) return end('failed', {}, SILENT);
+      const event: ModelEvent = next.value;
+      switch (event.type) {
+        case 'text':
+          pieces.push(event.text);
+          ports.draft(call.key, event.text);
+          break;
+        case 'tool-call':
+          calls.push({ id: event.id, name: event.name, arguments: event.arguments });
+          break;
+        case 'done':
+          return end(event.finish, event.usage);
+        case 'error':
+          return end('failed', event.refused === true ? { input: 0, output: 0 } : {}, event.failure);
+        case 'aborted':
+          return signal.aborted ? end('aborted') : end('failed', {}, SILENT);
+      }
     }
+  } catch (thrown) {
+    return end('failed', {}, { ...BROKEN, message: `The model could not be called: ${String(thrown).slice(0, 300)}` });
+  } finally {
+    gone.forget();
   }
-  throw new Error(`The model ${model.id} ended its stream without saying how.`);
 }
+
+const SILENT: ModelFailure = {
+  code: 'model.cut',
+  message: 'The model’s answer broke off.',
+  cure: 'Try again.',
+  retryable: true,
+};
+const BROKEN: ModelFailure = { code: 'model.bad-call', message: '', cure: 'Check the model’s settings and try again.', retryable: false };
+
+/** Resolves when the signal aborts: a stream that does not listen to it is left behind, not waited for. */
+function aborted(signal: AbortSignal): { readonly promise: Promise<'aborted'>; readonly forget: () => void } {
+  let forget = (): void => undefined;
+  const promise = new Promise<'aborted'>((resolve) => {
+    const tell = (): void => void Promise.resolve().then(later).then(() => resolve('aborted'));
+    if (signal.aborted) tell();
+    else signal.addEventListener('abort', tell, { once: true });
+    forget = () => signal.removeEventListener('abort', tell);
+  });
+  return { promise, forget };
+}
+
+/** A stream that does listen says so itself, with its last words; it gets a turn to. */
+const later = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 /** The provider's figures where it gives them, our own count where it does not. */
 async function price(
-  usage: ModelUsage,
+  { usage, text, calls }: Consumed,
   countedInput: number,
-  text: string,
   ports: RunPorts,
 ): Promise<Pick<UsageFrame, 'input' | 'output' | 'cached' | 'reasoning' | 'source'>> {
   const { input, output, cached = 0, reasoning = 0 } = usage;
   const source = input === undefined || output === undefined ? 'counted' : 'provider';
+  const written = [text, ...calls.map((call) => call.name + call.arguments)].join('');
   return {
     input: input ?? countedInput,
-    output: output ?? (await ports.tokens.count(text)),
+    output: output ?? (await ports.tokens.count(written)),
     cached,
     reasoning,
     source,
   };
 }
 
-/** Tokens of a request's content, with a few for each message's frame. */
-async function countRequest(request: ModelRequest, ports: RunPorts): Promise<number> {
-  let total = 0;
+/** Tokens of a request's content, with a few for each message's frame, and the hash of all of it. */
+async function weigh(request: ModelRequest, ports: RunPorts): Promise<{ input: number; promptHash: string }> {
+  let input = 0;
   for (const message of request.messages) {
-    total += 4;
+    input += 4;
     for (const part of message.content) {
-      total += await ports.tokens.count(part.text);
-      if (part.type === 'document') total += 20 + (await ports.tokens.count(`${part.title}${part.url}`));
+      if (part.type !== 'text' && part.type !== 'document') continue;
+      input += await ports.tokens.count(part.text);
+      if (part.type === 'document') input += 20 + (await ports.tokens.count(`${part.title}${part.url}`));
     }
   }
-  return total;
+  return { input, promptHash: await sha256(JSON.stringify(request)) };
 }

@@ -2,12 +2,26 @@
 import type { Clock } from '../base/clock.ts';
 import type { ModelConfig } from '../models/config.ts';
 import type { Model } from '../models/model.ts';
+import type { Validator } from '../schema/validator.ts';
 import type { TokenCounter } from '../models/tokens.ts';
 import type { PageReading } from '../pipeline/page/article.ts';
 import type { Commit, Frame, RunTerms } from './frames.ts';
+import type { Phase } from './session.ts';
 
 export type { Clock } from '../base/clock.ts';
-export type { Model, ModelEvent, ModelFailure, ModelRequest, ModelUsage } from '../models/model.ts';
+export type { Args } from './decision.ts';
+export type {
+  DocumentPart,
+  Model,
+  ModelEvent,
+  ModelFailure,
+  ModelMessage,
+  ModelRequest,
+  ModelUsage,
+  TextPart,
+  ToolSchema,
+} from '../models/model.ts';
+export type { Validator } from '../schema/validator.ts';
 export type { TokenCounter } from '../models/tokens.ts';
 export type { Article, PageReading } from '../pipeline/page/article.ts';
 
@@ -23,7 +37,8 @@ export interface Blobs {
   get(hash: string): Promise<string | undefined>;
 }
 
-export type RunStatus = 'running' | 'waiting' | 'done' | 'failed' | 'cancelled';
+/** `waiting`: until a moment. `asking`: for a person. */
+export type RunStatus = 'running' | 'waiting' | 'asking' | 'done' | 'failed' | 'cancelled';
 
 /** The small record of a run that is written together with each commit. */
 export interface RunHead {
@@ -41,7 +56,12 @@ export interface RunHead {
 /** A person's word to a run. `id` makes delivery idempotent. */
 export type Command =
   | { readonly id: string; readonly type: 'cancel' }
-  | { readonly id: string; readonly type: 'retry'; readonly terms: RunTerms };
+  | { readonly id: string; readonly type: 'retry'; readonly terms: RunTerms }
+  /** To what the run asked under the key `ask`. */
+  | { readonly id: string; readonly type: 'answer'; readonly ask: string; readonly text: string }
+  | { readonly id: string; readonly type: 'approve'; readonly ask: string; readonly hash: string }
+  | { readonly id: string; readonly type: 'decline'; readonly ask: string }
+  | { readonly id: string; readonly type: 'outcome'; readonly ask: string; readonly happened: boolean };
 
 /** Frames, heads and inboxes, durable. Every method rejects with a `StoreError`. */
 export interface FrameStore {
@@ -56,6 +76,10 @@ export interface FrameStore {
   heads(): Promise<readonly RunHead[]>;
   /** Forgets a run: frames, head and inbox. */
   remove(runId: string): Promise<void>;
+  /** Makes room: the run is no longer listed and its frames leave this store, whatever else may keep them. */
+  evict(runId: string): Promise<void>;
+  /** Sets a run that cannot be read aside under its id: it is no longer listed, and nothing of it is deleted. */
+  setAside(runId: string): Promise<void>;
   /** Adds a command; a no-op when its id was added or taken before. */
   send(runId: string, command: Command): Promise<void>;
   /** Commands not yet taken, in order of arrival. */
@@ -89,17 +113,38 @@ export interface Draft {
   readonly text: string;
 }
 
+/** Opens addresses for the person to see. */
+export interface Tabs {
+  /** Opens the address in a new tab behind the one in view. Throws a `TroubleError` when the browser refuses. */
+  open(url: string, signal: AbortSignal): Promise<void>;
+}
+
+/** How far a run is, told at every change of phase. */
+export interface AgentStatus {
+  readonly runId: string;
+  readonly phase: Phase;
+  readonly stepNumber: number;
+  readonly maxSteps: number;
+  readonly tokenUsage: { readonly input: number; readonly output: number };
+  readonly currentTool: string | null;
+}
+
+export type StatusCallback = (status: AgentStatus) => void;
+
 /** What one run works with. */
 export interface RunPorts {
   readonly clock: Clock;
   readonly modelFor: (config: ModelConfig) => Model;
   readonly tokens: TokenCounter;
   readonly pages: Pages;
+  readonly tabs: Tabs;
+  readonly validator: Validator;
   readonly blobs: Blobs;
   /** Commands waiting in the inbox right now, oldest first. */
   readonly commands: () => readonly Command[];
   /** Aborts as soon as a cancel command is in the inbox. */
   readonly cancelled: AbortSignal;
+  readonly onStatus: StatusCallback;
   /** Streamed text, for the eye only; the settled reply replaces it. */
   readonly draft: (key: string, text: string) => void;
   /** The last checkpoint of a call cut by the worker's death. */

@@ -4,12 +4,16 @@
  * 1,600 as at frame 1. There is one writer (the worker), so what a write needs to know is kept in memory after one read.
  */
 import type { Json } from '../base/json.ts';
+import { canonical } from '../base/canonical.ts';
 import type { StorageArea } from './area.ts';
-import { FRAME_VERSION, type Commit, type Frame } from './frames.ts';
+import { headAfter } from './fold.ts';
+import type { Commit, Frame } from './frames.ts';
+import { readFrame } from './migrate.ts';
 import { StoreError, type Command, type Draft, type FrameStore, type RunHead } from './ports.ts';
-import { headAfter } from './state.ts';
 
 const INDEX = 'runs';
+/** Runs that could not be read: their keys are left as they were found. */
+const ASIDE = 'runs-aside';
 const frameKey = (runId: string, seq: number): string => `run/${runId}/${String(seq)}`;
 const headKey = (runId: string): string => `run/${runId}/head`;
 const inboxKey = (runId: string): string => `inbox/${runId}`;
@@ -91,8 +95,8 @@ export function createFrameStore(area: StorageArea): FrameStore {
     const { head } = await know(runId);
     if (!head || head.lastSeq <= after) return [];
     const keys = Array.from({ length: head.lastSeq - after }, (_, i) => frameKey(runId, after + 1 + i));
-    const stored = await area.get(keys);
-    return keys.map((key) => readFrame(key, stored[key]));
+    const found = await area.get(keys);
+    return keys.map((key) => stored(key, found[key]));
   }
 
   async function heads(): Promise<readonly RunHead[]> {
@@ -114,6 +118,15 @@ export function createFrameStore(area: StorageArea): FrameStore {
     known.delete(runId);
   }
 
+  /** Off the list, with everything else as it stands: for a run that cannot be read. */
+  async function setAside(runId: string): Promise<void> {
+    const runs = (await readIndex()).filter((id) => id !== runId);
+    const aside = ((await area.get([ASIDE]))[ASIDE] as readonly string[] | undefined) ?? [];
+    await area.set({ [INDEX]: runs, [ASIDE]: [...aside.filter((id) => id !== runId), runId] });
+    index = runs;
+    known.delete(runId);
+  }
+
   async function send(runId: string, command: Command): Promise<void> {
     const run = await know(runId);
     if (run.seen.has(command.id)) return;
@@ -128,6 +141,8 @@ export function createFrameStore(area: StorageArea): FrameStore {
     load: (runId, after) => exclusive(runId, () => load(runId, after)),
     heads,
     remove: (runId) => exclusive(runId, () => remove(runId)),
+    evict: (runId) => exclusive(runId, () => remove(runId)),
+    setAside: (runId) => exclusive(runId, () => setAside(runId)),
     send: (runId, command) => exclusive(runId, () => send(runId, command)),
     inbox: (runId) => exclusive(runId, async () => (await know(runId)).inbox),
     saveDraft: (runId, draft) =>
@@ -148,19 +163,9 @@ function nextHead(head: RunHead | null, frame: Frame): RunHead {
   return headAfter(head, frame);
 }
 
-/** A stored frame, checked as far as reading it needs. Older versions are up-cast here. */
-function readFrame(key: string, value: unknown): Frame {
-  if (typeof value === 'object' && value !== null && 'v' in value && value.v === FRAME_VERSION && 'kind' in value) {
-    return Object.freeze(value) as Frame;
-  }
-  throw new StoreError('corrupt', `What is stored at ${key} is not a frame of version ${String(FRAME_VERSION)}.`);
-}
-
-/** JSON with sorted keys: storage does not keep the order of keys. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, child: unknown) =>
-    typeof child === 'object' && child !== null && !Array.isArray(child)
-      ? Object.fromEntries(Object.entries(child).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : child,
-  );
+/** A stored frame, of whatever version. */
+function stored(key: string, value: unknown): Frame {
+  const frame = readFrame(value);
+  if (frame) return frame;
+  throw new StoreError('corrupt', `What is stored at ${key} is not a frame that this version can read.`);
 }

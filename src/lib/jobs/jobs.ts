@@ -1,6 +1,7 @@
 /** Every job by its name in `RunSpec`. */
 import type { JobName } from '../agent/frames.ts';
 import type { Job } from '../agent/job.ts';
+import { ask } from './ask.ts';
 import { summarise } from './summarise.ts';
 
-export const JOBS: Readonly<Record<JobName, Job>> = { summarise };
+export const JOBS: Readonly<Record<JobName, Job>> = { summarise, ask };

@@ -1,11 +1,12 @@
 /** Summarise the page at hand: read it, condense it first when it is longer than the window, then one call for the answer. */
 import type { AnswerRequest, Job } from '../agent/job.ts';
-import { findObject } from '../agent/tools.ts';
+import { findObject } from '../agent/state.ts';
+import { createRegistry } from '../agent/tools.ts';
+import { inputBound, windowsOf } from '../agent/windows.ts';
 import type { Model, TokenCounter } from '../agent/ports.ts';
 import { splitIntoParts } from '../pipeline/text/parts.ts';
-import { PAGE, pageLabels, readPage, readPageFirst } from '../toolbox/read-page.ts';
-import { NOTES, summarizePageContent } from '../toolbox/summarize-page-content.ts';
-import { inputBound, windowsOf } from '../toolbox/windows.ts';
+import { PAGE, pageLabels, pageMeta, readPage, readPageFirst } from '../toolbox/read-page.ts';
+import { condenseWhenTooLong, NOTES } from '../toolbox/summarize-page-content.ts';
 
 const INSTRUCTIONS = [
   'You summarise a web page for a reader who has it open.',
@@ -16,22 +17,19 @@ const INSTRUCTIONS = [
 
 export const summarise: Job = {
   name: 'summarise',
-  tools: [readPage, summarizePageContent],
+  registry: createRegistry(readPage, condenseWhenTooLong),
+  instructions: null,
   opening: readPageFirst,
   async answer(state, model, read): Promise<AnswerRequest> {
     const page = findObject(state, PAGE);
     if (!state.spec || !page) throw new Error('The page must be read before the answer.');
     const notes = findObject(state, NOTES);
-    const meta = (name: string): string => {
-      const value = page.meta[name];
-      return typeof value === 'string' ? value : '';
-    };
     const source = notes ?? page;
     return {
-      labels: pageLabels(meta('url')),
+      labels: pageLabels(pageMeta(state, 'url')),
       request: {
         task: notes ? 'combine' : 'summarise',
-        maxOutputTokens: windowsOf(model).answer,
+        maxOutputTokens: windowsOf(model, state.share).answer,
         messages: [
           { role: 'system', content: [{ type: 'text', text: INSTRUCTIONS }] },
           {
@@ -43,9 +41,9 @@ export const summarise: Job = {
               },
               {
                 type: 'document',
-                title: meta('title'),
-                url: meta('url'),
-                language: meta('language'),
+                title: pageMeta(state, 'title'),
+                url: pageMeta(state, 'url'),
+                language: pageMeta(state, 'language'),
                 text: await read(source.body.hash),
               },
             ],

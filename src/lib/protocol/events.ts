@@ -29,7 +29,14 @@ export interface SessionUsage {
 
 export type PanelEvent =
   /** Answer to a hello: the run to show for that tab (the latest), or null. Its frames follow. `others`: tokens of the session's other runs. */
-  | { readonly type: 'tab'; readonly tabId: number; readonly runId: string | null; readonly others: SessionUsage }
+  | {
+      readonly type: 'tab';
+      readonly tabId: number;
+      readonly runId: string | null;
+      readonly others: SessionUsage;
+      /** Whether the person keeps the run in history. */
+      readonly kept: boolean;
+    }
   | { readonly type: 'frames'; readonly runId: string; readonly frames: readonly Frame[] }
   /** `text` continues the draft of model call `key` at character `from`; `from` 0 starts it anew. */
   | {
@@ -42,4 +49,10 @@ export type PanelEvent =
   /** A person has just given access to the tab: look again. Comes through the session area, not the port. */
   | { readonly type: 'access'; readonly tabId: number }
   /** Something about the whole product that a person should know. */
-  | { readonly type: 'notice'; readonly code: 'memory-only' | 'storage-full' | 'corrupt'; readonly message: string };
+  | { readonly type: 'notice'; readonly code: NoticeCode; readonly message: string };
+
+/**
+ * `memory-only`: storage is denied. `storage-full`: there is no room for more. `corrupt`: a run could not be read and is
+ * set aside. `restarted`: runs from before an update or a restart of the browser go on. `no-mirror`: they could not.
+ */
+export type NoticeCode = 'memory-only' | 'storage-full' | 'corrupt' | 'restarted' | 'no-mirror';

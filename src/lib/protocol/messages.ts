@@ -3,18 +3,86 @@
  * error included. The schemas are compiled at build time (`scripts/generate.mjs`), since MV3 forbids code from strings.
  */
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
+import type { Frame, Prices } from '../agent/frames.ts';
+import type { RunStatus } from '../agent/ports.ts';
 import type { Trouble } from '../base/errors.ts';
 import { CANDIDATE_SCHEMA } from './settings.ts';
 
 const id = { type: 'string', minLength: 1, maxLength: 100 } as const;
 const tabId = { type: 'integer', minimum: 0 } as const;
+/** Key of a question of the run. */
+const ask = { type: 'string', minLength: 1, maxLength: 200 } as const;
+/** Longest question or answer a person can type, in characters. */
+export const MAX_WORDS = 4000;
+const words = { type: 'string', minLength: 1, maxLength: MAX_WORDS } as const;
 
 export const REQUEST_SCHEMAS = {
   /** Start a job on a tab. */
   'run.start': {
     type: 'object',
-    properties: { type: { const: 'run.start' }, job: { enum: ['summarise'] }, tabId, commandId: id },
+    properties: { type: { const: 'run.start' }, job: { const: 'summarise' }, tabId, commandId: id },
     required: ['type', 'job', 'tabId', 'commandId'],
+    additionalProperties: false,
+  },
+  /** Ask something about the page of a tab. */
+  'run.ask': {
+    type: 'object',
+    properties: { type: { const: 'run.ask' }, goal: words, tabId, commandId: id },
+    required: ['type', 'goal', 'tabId', 'commandId'],
+    additionalProperties: false,
+  },
+  /** Answer what a run asked. */
+  'run.answer': {
+    type: 'object',
+    properties: { type: { const: 'run.answer' }, runId: id, commandId: id, ask, text: words },
+    required: ['type', 'runId', 'commandId', 'ask', 'text'],
+    additionalProperties: false,
+  },
+  /** Agree to a call; `hash` names exactly the call that was shown. */
+  'run.approve': {
+    type: 'object',
+    properties: {
+      type: { const: 'run.approve' },
+      runId: id,
+      commandId: id,
+      ask,
+      hash: { type: 'string', minLength: 64, maxLength: 64 },
+    },
+    required: ['type', 'runId', 'commandId', 'ask', 'hash'],
+    additionalProperties: false,
+  },
+  'run.decline': {
+    type: 'object',
+    properties: { type: { const: 'run.decline' }, runId: id, commandId: id, ask },
+    required: ['type', 'runId', 'commandId', 'ask'],
+    additionalProperties: false,
+  },
+  /** Say whether a call that was cut happened. */
+  'run.outcome': {
+    type: 'object',
+    properties: { type: { const: 'run.outcome' }, runId: id, commandId: id, ask, happened: { type: 'boolean' } },
+    required: ['type', 'runId', 'commandId', 'ask', 'happened'],
+    additionalProperties: false,
+  },
+  /** Keep a run in history, or no longer. */
+  'run.keep': {
+    type: 'object',
+    properties: { type: { const: 'run.keep' }, runId: id, kept: { type: 'boolean' } },
+    required: ['type', 'runId', 'kept'],
+    additionalProperties: false,
+  },
+  /** Runs kept in history, newest first. */
+  'history.list': {
+    type: 'object',
+    properties: { type: { const: 'history.list' } },
+    required: ['type'],
+    additionalProperties: false,
+  },
+  /** The frames of a run in history. */
+  'history.open': {
+    type: 'object',
+    properties: { type: { const: 'history.open' }, runId: id },
+    required: ['type', 'runId'],
     additionalProperties: false,
   },
   /** Stop a run; what it has so far stays. */
@@ -65,6 +133,14 @@ export type ExtensionPage = typeof PANEL_PAGE | typeof OPTIONS_PAGE;
 /** Pages of the extension that may send each request. Content scripts may send none. */
 export const SENDERS: Readonly<Record<RequestName, readonly ExtensionPage[]>> = {
   'run.start': [PANEL_PAGE],
+  'run.ask': [PANEL_PAGE],
+  'run.answer': [PANEL_PAGE],
+  'run.approve': [PANEL_PAGE],
+  'run.decline': [PANEL_PAGE],
+  'run.outcome': [PANEL_PAGE],
+  'run.keep': [PANEL_PAGE],
+  'history.list': [PANEL_PAGE],
+  'history.open': [PANEL_PAGE],
   'run.cancel': [PANEL_PAGE],
   'run.retry': [PANEL_PAGE],
   'page.estimate': [PANEL_PAGE],
@@ -85,6 +161,19 @@ export interface Estimate {
   readonly metered: boolean;
   readonly modelLabel: string;
   readonly budget: number;
+  /** Upper bounds for a question about the page. */
+  readonly ask: { readonly calls: number; readonly input: number; readonly output: number };
+  /** Per million tokens; null where nobody has said. */
+  readonly prices: Prices | null;
+}
+
+/** A run in history, for a list. */
+export interface KeptRun {
+  readonly runId: string;
+  readonly title: string;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  readonly status: RunStatus;
 }
 
 /** One line of the connection test: what was looked at, how it went, and the cure when it did not. */
@@ -97,6 +186,14 @@ export interface CheckLine {
 
 export interface Replies {
   'run.start': { readonly runId: string };
+  'run.ask': { readonly runId: string };
+  'run.answer': Record<string, never>;
+  'run.approve': Record<string, never>;
+  'run.decline': Record<string, never>;
+  'run.outcome': Record<string, never>;
+  'run.keep': Record<string, never>;
+  'history.list': { readonly runs: readonly KeptRun[] };
+  'history.open': { readonly frames: readonly Frame[] };
   'run.cancel': Record<string, never>;
   'run.retry': Record<string, never>;
   'page.estimate': Estimate;

@@ -2,7 +2,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { DEFAULT_TIMEOUTS } from '../models/model.ts';
 
-export const SETTINGS_VERSION = 1;
+export const SETTINGS_VERSION = 2;
 
 const milliseconds = { type: 'integer', minimum: 100, maximum: 3_600_000 } as const;
 
@@ -18,6 +18,15 @@ export const SETTINGS_SCHEMA = {
     contextTokens: { type: 'integer', minimum: 1024, maximum: 10_000_000 },
     /** Most tokens, input and output together, that one run may spend. */
     tokenBudget: { type: 'integer', minimum: 1000, maximum: 100_000_000 },
+    /** Whether the model takes tools over the wire, or is told of them in words and calls them in its text. */
+    toolCalling: { enum: ['native', 'text'] },
+    /** Most decisions one run may act upon, the answer included. */
+    maxSteps: { type: 'integer', minimum: 2, maximum: 50 },
+    /** Per million tokens, in the person's own currency; 0 for not known. */
+    priceInput: { type: 'number', minimum: 0, maximum: 100_000 },
+    priceOutput: { type: 'number', minimum: 0, maximum: 100_000 },
+    /** Most one run may cost, in the same currency; 0 for no bound. */
+    maxCost: { type: 'number', minimum: 0, maximum: 1_000_000 },
     timeouts: {
       type: 'object',
       properties: { connect: milliseconds, firstChunk: milliseconds, gap: milliseconds, total: milliseconds },
@@ -25,7 +34,20 @@ export const SETTINGS_SCHEMA = {
       additionalProperties: false,
     },
   },
-  required: ['version', 'provider', 'endpoint', 'model', 'contextTokens', 'tokenBudget', 'timeouts'],
+  required: [
+    'version',
+    'provider',
+    'endpoint',
+    'model',
+    'contextTokens',
+    'tokenBudget',
+    'toolCalling',
+    'maxSteps',
+    'priceInput',
+    'priceOutput',
+    'maxCost',
+    'timeouts',
+  ],
   additionalProperties: false,
 } as const;
 
@@ -38,6 +60,11 @@ export const DEFAULT_SETTINGS: Settings = {
   model: '',
   contextTokens: 8192,
   tokenBudget: 200_000,
+  toolCalling: 'native',
+  maxSteps: 5,
+  priceInput: 0,
+  priceOutput: 0,
+  maxCost: 0,
   timeouts: { ...DEFAULT_TIMEOUTS },
 };
 

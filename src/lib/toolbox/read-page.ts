@@ -2,42 +2,54 @@
 import { TroubleError } from '../base/errors.ts';
 import type { Labels } from '../agent/frames.ts';
 import type { Article, PageReading } from '../agent/ports.ts';
-import { findObject, type PlannedCall, type Tool } from '../agent/tools.ts';
-import type { RunState } from '../agent/state.ts';
+import type { PlannedCall, Tool } from '../agent/tools.ts';
+import { findObject, type AgentState } from '../agent/state.ts';
 import { wordCount } from '../pipeline/text/words.ts';
+import { TOOL_SCHEMAS } from './schemas.ts';
 
 /** Name of the object that holds the page. */
 export const PAGE = 'page';
 
 export const readPage: Tool = {
-  name: 'read_page',
-  description: 'Read the main content of the tab at hand as Markdown.',
+  definition: {
+    name: 'read_page',
+    description: 'Read the main content of the page in the person’s tab as Markdown.',
+    inputSchema: TOOL_SCHEMAS.read_page,
+    outputSchema: null,
+    examples: [],
+    annotations: { title: 'Read the page', readOnly: true, destructive: false, idempotent: true, openWorld: false },
+  },
+  timeoutMs: 40_000,
   // eslint-disable-next-line require-yield -- makes no model call
-  async *run(args, { ports, signal }) {
-    const tabId = Number(args['tabId']);
-    const article = articleOf(await ports.pages.read(tabId, signal));
+  async *run(_args, { ports, signal, state }) {
+    const article = articleOf(await ports.pages.read(state().spec?.tabId ?? -1, signal));
     const { markdown, ...about } = article;
     const hash = await ports.blobs.put(markdown);
     const tokens = await ports.tokens.count(markdown);
     const words = wordCount(markdown);
+    const body = { hash, length: markdown.length, tokens, preview: markdown.slice(0, 200) };
     return {
-      message: `Read “${article.title}”: ${words.toLocaleString('en')} words.`,
-      objects: [
-        {
-          name: PAGE,
-          body: { hash, length: markdown.length, tokens, preview: markdown.slice(0, 200) },
-          meta: { ...about, words },
-        },
-      ],
+      name: PAGE,
+      payload: 'page',
+      message: 'Read “{title}”: {count} words.',
+      metadata: { title: article.title, count: words.toLocaleString('en') },
+      objects: [{ name: PAGE, body, meta: { ...about, words }, hidden: false }],
+      content: [{ type: 'resource', title: article.title, uri: article.url, language: article.language, body }],
       labels: pageLabels(article.url),
     };
   },
 };
 
 /** The call that reads the run's tab, while the page has not been read. */
-export function readPageFirst(state: RunState): PlannedCall | null {
+export function readPageFirst(state: AgentState): PlannedCall | null {
   if (findObject(state, PAGE) || !state.spec) return null;
-  return { tool: readPage.name, args: { tabId: state.spec.tabId }, thought: 'The page has to be read first.' };
+  return { tool: readPage.definition.name, args: {}, thought: 'The page has to be read first.' };
+}
+
+/** A text in the metadata of the page that was read; '' where it is missing. */
+export function pageMeta(state: AgentState, name: string): string {
+  const value = findObject(state, PAGE)?.meta[name];
+  return typeof value === 'string' ? value : '';
 }
 
 /** The article in a reading, or the trouble that there is none. */

@@ -2,13 +2,14 @@
  * `summarize_page_content`: condenses a page that is longer than the model's window, part by part, so that nothing is cut
  * in silence. Each part is one committed model effect: after an interruption only the part that was cut is asked again.
  */
-import type { Commit, Labels } from '../agent/frames.ts';
+import type { Effects } from '../agent/journal.ts';
 import type { ModelRequest } from '../agent/ports.ts';
-import type { RunState } from '../agent/state.ts';
-import { findObject, textArg, type Tool, type ToolContext } from '../agent/tools.ts';
+import { findObject } from '../agent/state.ts';
+import { ToolError, type Tool, type ToolContext } from '../agent/tools.ts';
+import { windowsOf } from '../agent/windows.ts';
 import { splitIntoParts } from '../pipeline/text/parts.ts';
-import { PAGE, pageLabels } from './read-page.ts';
-import { windowsOf } from './windows.ts';
+import { PAGE, pageLabels, pageMeta } from './read-page.ts';
+import { TOOL_SCHEMAS } from './schemas.ts';
 
 /** Name of the object that holds the condensed page. */
 export const NOTES = 'notes';
@@ -21,65 +22,87 @@ const CONDENSE = [
 ].join('\n');
 
 export const summarizePageContent: Tool = {
-  name: 'summarize_page_content',
-  description: 'Condense the page part by part when it is longer than the model can read at once.',
+  definition: {
+    name: 'summarize_page_content',
+    description:
+      'Condense the whole page part by part. Costs one model call per part: use it only when the question is about the page as a whole and the page is too long to read at once.',
+    inputSchema: TOOL_SCHEMAS.summarize_page_content,
+    outputSchema: null,
+    examples: [],
+    annotations: { title: 'Condense the page', readOnly: true, destructive: false, idempotent: true, openWorld: false },
+  },
+  timeoutMs: null,
+  available: (state) => (findObject(state, PAGE) ? true : 'the page has not been read yet; call read_page first.'),
+  run: condensePage,
+};
+
+/** The same tool, running by itself once the page does not fit: for jobs that need all of it. */
+export const condenseWhenTooLong: Tool = {
+  ...summarizePageContent,
   trigger(state, model) {
     const page = findObject(state, PAGE);
     if (!page || findObject(state, NOTES)) return null;
-    const room = windowsOf(model).document;
+    const room = windowsOf(model, state.share).document;
     if (page.body.tokens <= room) return null;
     return {
-      tool: summarizePageContent.name,
-      args: { hash: page.body.hash },
+      tool: summarizePageContent.definition.name,
+      args: {},
       thought: `The page has ${page.body.tokens.toLocaleString('en')} tokens, more than the ${room.toLocaleString('en')} that fit at once: condense it part by part first.`,
-    };
-  },
-  async *run(args, context) {
-    const { ports, state } = context;
-    const source = await context.read(textArg(args, 'hash'));
-    const windows = windowsOf(context.model());
-    const first = await splitIntoParts(source, windows.document, ports.tokens);
-    let text = yield* condense(first, 0, windows.note, context);
-    let tokens = await ports.tokens.count(text);
-    // notes of a very long page may themselves be too long: condense them again, each round at least halving them
-    for (let round = 1; tokens > windows.document; round += 1) {
-      const parts = await splitIntoParts(text, windows.document, ports.tokens);
-      text = yield* condense(parts, round, Math.min(windows.note, Math.floor(tokens / parts.length / 2)), context);
-      const after = await ports.tokens.count(text);
-      if (after >= tokens) break; // the model does not shorten: the answer's own limit has to do
-      tokens = after;
-    }
-    const hash = await ports.blobs.put(text);
-    return {
-      message: `Condensed the page in ${String(first.length)} parts.`,
-      objects: [
-        {
-          name: NOTES,
-          body: { hash, length: text.length, tokens, preview: text.slice(0, 200) },
-          meta: { parts: first.length },
-        },
-      ],
-      labels: sourceLabels(state()),
     };
   },
 };
 
+async function* condensePage(_args: unknown, context: ToolContext): ReturnType<Tool['run']> {
+  const { ports, state } = context;
+  const page = findObject(state(), PAGE);
+  if (!page) throw new ToolError({ code: 'tool.no-page', message: 'The page has not been read.', cure: 'Call read_page first.' }, true);
+  const source = await context.read(page.body.hash);
+  const { share } = state();
+  const windows = windowsOf(context.model(), share);
+  const first = await splitIntoParts(source, windows.document, ports.tokens);
+  // a smaller share splits otherwise: its parts are other effects
+  const rounds = (round: number): string => `${context.call.key}/${share}/${round}`;
+  let text = yield* condense(first, rounds(0), windows.note, context);
+  let tokens = await ports.tokens.count(text);
+  // notes of a very long page may themselves be too long: condense them again, each round at least halving them
+  for (let round = 1; tokens > windows.document; round += 1) {
+    const parts = await splitIntoParts(text, windows.document, ports.tokens);
+    text = yield* condense(parts, rounds(round), Math.min(windows.note, Math.floor(tokens / parts.length / 2)), context);
+    const after = await ports.tokens.count(text);
+    if (after >= tokens) break; // the model does not shorten: the answer's own limit has to do
+    tokens = after;
+  }
+  const hash = await ports.blobs.put(text);
+  const body = { hash, length: text.length, tokens, preview: text.slice(0, 200) };
+  const [title, uri, language] = ['title', 'url', 'language'].map((name) => pageMeta(state(), name));
+  return {
+    name: NOTES,
+    payload: 'notes',
+    message: 'Condensed the page in {parts} parts.',
+    metadata: { parts: first.length },
+    objects: [{ name: NOTES, body, meta: { parts: first.length }, hidden: false }],
+    content: [{ type: 'resource', title: title ?? '', uri: uri ?? '', language: language ?? '', body }],
+    labels: pageLabels(uri ?? ''),
+  };
+}
+
 async function* condense(
   parts: readonly string[],
-  round: number,
+  key: string,
   noteTokens: number,
   { call, state, callModel }: ToolContext,
-): AsyncGenerator<Commit, string, void> {
+): Effects<string> {
   const page = findObject(state(), PAGE)?.meta ?? {};
+  const labels = pageLabels(pageMeta(state(), 'url'));
   const notes: string[] = [];
   for (const [i, part] of parts.entries()) {
     const reply = yield* callModel({
-      key: `${call.key}/${String(round)}/${String(i)}`,
+      key: `${key}/${i}`,
       step: call.step,
       purpose: 'part',
       part: { index: i + 1, of: parts.length },
       request: partRequest(part, i, parts.length, noteTokens, page),
-      labels: sourceLabels(state()),
+      labels,
     });
     notes.push(reply.text);
   }
@@ -110,10 +133,4 @@ function partRequest(
       },
     ],
   };
-}
-
-/** The labels of the page's own text. */
-function sourceLabels(state: RunState): Labels {
-  const url = findObject(state, PAGE)?.meta['url'];
-  return pageLabels(typeof url === 'string' ? url : '');
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Frame } from '../../../src/lib/agent/frames.ts';
-import { fold, foldAll, headAfter, INITIAL } from '../../../src/lib/agent/state.ts';
+import { createSession, fold, foldAll, headAfter } from '../../../src/lib/agent/state.ts';
 import { echo, scriptedModel } from '../../kit/scripted-model.ts';
 import { driveThrough, longPage, specOf, stored, world } from '../../kit/world.ts';
 
@@ -48,7 +48,7 @@ describe('the fold', () => {
 
   it('agrees with the head record that the store keeps', () => {
     let head: ReturnType<typeof headAfter> | null = null;
-    let state = INITIAL;
+    let state = createSession();
     for (const frame of frames) {
       head = headAfter(head, frame);
       state = fold(state, frame);

@@ -1,0 +1,102 @@
+/** What effects write down: decisions, calls, questions and what results mean, as drafts of frames. Pure but for hashing. */
+import { canonical } from '../base/canonical.ts';
+import { sha256 } from '../base/hash.ts';
+import type { ToolCall } from './decision.ts';
+import { SYSTEM, USER, worst, type Drafts, type FrameDraft, type Labels, type ToolCallFrame } from './frames.ts';
+import type { Effect } from './next.ts';
+import { unobserved, type AgentState, type CallRecord } from './session.ts';
+import { resultOf } from './tools.ts';
+
+/** Of what a model wrote about what it was shown. */
+export const FROM_MODEL: Labels = { integrity: 'untrusted', confidentiality: 'private', origin: 'model' };
+
+/** Of what follows from a reply: what the model was shown, and that a model wrote it. */
+export const labelsOf = (reply: string, state: AgentState): Labels => {
+  const from = state.replies.get(reply)?.labels ?? FROM_MODEL;
+  return worst(from, FROM_MODEL);
+};
+
+/** What the results nobody has spoken of mean, in code's words: the plain results. Nothing when all are observed. */
+export function observation(state: AgentState, said = '', labels: Labels = SYSTEM): FrameDraft[] {
+  const calls = unobserved(state);
+  if (calls.length === 0) return [];
+  const plain = calls.flatMap((call) => call.results.map((result) => result.message)).join(' ');
+  const about = calls.flatMap((call) => call.results.map((result) => result.labels));
+  return [
+    {
+      kind: 'observation',
+      labels: worst(labels, ...about),
+      step: state.step,
+      by: said === '' ? 'rule' : 'model',
+      text: said || plain || 'No result.',
+      of: calls.map((call) => call.key),
+    },
+  ];
+}
+
+type Planned = Extract<Effect, { type: 'calls' | 'question' | 'impossible' | 'invalid' }>;
+
+/** The observation and the thought of a model's decision. */
+export function planDrafts({ decision, reply, held, type }: Planned, state: AgentState): FrameDraft[] {
+  const labels = labelsOf(reply, state);
+  const invalid = decision.type === 'invalid';
+  const problem = invalid ? `${decision.problem} ${decision.suggestion}` : null;
+  const thought = invalid ? '' : decision.thought;
+  const kind = type === 'calls' ? 'call' : type === 'question' ? 'ask' : type;
+  const step = invalid ? state.step : state.step + 1;
+  return [
+    ...(invalid ? [] : observation(state, decision.observation, labels)),
+    { kind: 'plan', labels, step, by: 'model', thought: thought || THOUGHTS[kind], decision: kind, problem, reply, held },
+  ];
+}
+
+const THOUGHTS = {
+  call: 'The model gave no reason.',
+  ask: 'Only the person can say.',
+  impossible: 'It cannot be done.',
+  invalid: 'The reply could not be acted on.',
+} as const;
+
+/** The calls of one decision: those that may run get their intent, a person is asked about the others. */
+export async function callDrafts(calls: readonly ToolCall[], verdicts: readonly string[], labels: Labels, state: AgentState): Promise<FrameDraft[]> {
+  const step = state.step + 1;
+  const drafts: FrameDraft[] = [];
+  for (const [ordinal, { name: tool, parameters: args, reasoning }] of calls.entries()) {
+    const key = await keyOf(state.spec?.runId ?? '', step, ordinal, tool, args);
+    if (verdicts[ordinal] === 'allow') drafts.push({ kind: 'tool.call', labels, step, ordinal, tool, args, key, reasoning });
+    else {
+      const call = { ordinal, tool, args, reasoning, hash: await hashOf(tool, args) };
+      drafts.push({ kind: 'ask.user', labels, step, key, form: 'approval', text: '', call });
+    }
+  }
+  return drafts;
+}
+
+export function intent({ ordinal, tool, args, key, reasoning, id }: CallRecord, state: AgentState): FrameDraft {
+  return { kind: 'tool.call', parentId: id, labels: USER, step: state.step, ordinal, tool, args, key, reasoning };
+}
+
+export function outcomeAsk({ ordinal, tool, args, reasoning, key, id }: CallRecord, hash: string, state: AgentState): FrameDraft {
+  const call = { ordinal, tool, args, reasoning, hash };
+  return { kind: 'ask.user', parentId: id, labels: SYSTEM, step: state.step, key, form: 'outcome', text: '', call };
+}
+
+export const hashOf = (tool: string, args: ToolCallFrame['args']): Promise<string> => sha256(canonical({ tool, args }));
+
+/** Stable across attempts, from what is recorded alone. */
+async function keyOf(run: string, step: number, ordinal: number, tool: string, args: ToolCallFrame['args']): Promise<string> {
+  return `${step}.${ordinal}/${(await sha256(canonical({ run, step, ordinal, tool, args }))).slice(0, 16)}`;
+}
+
+/** The result of a call that does not run, from what the person said. */
+export function settled(call: CallRecord, state: AgentState, observe: boolean): Drafts {
+  const outcome = { name: '', payload: 'text', objects: [], labels: USER };
+  if (call.status === 'happened') {
+    return resultOf(call, state, { ...outcome, message: `${call.tool} was interrupted; the person says that it happened.` }, null, 0, observe);
+  }
+  const declined = call.status === 'declined';
+  const message = declined ? `The person does not want ${call.tool} to be called so.` : `${call.tool} was interrupted; the person says that it did not happen.`;
+  const cure = declined ? 'Answer without it, or ask what they want instead.' : 'Call it again if it is still needed.';
+  const trouble = { code: declined ? 'tool.declined' : 'tool.interrupted', message, cure };
+  return resultOf(call, state, { ...outcome, payload: 'error', message: `${message} ${cure}` }, { trouble, recoverable: !declined }, 0, observe);
+}

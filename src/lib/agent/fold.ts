@@ -1,0 +1,294 @@
+/**
+ * The fold: `fold(a ++ b) = fold(fold(a), b)`, pure, total (no order of frames makes it throw), and the same code in the
+ * worker, the panel and the tests. What one more frame costs does not grow with the run.
+ */
+import { canonical } from '../base/canonical.ts';
+import { Ledger } from '../base/ledger.ts';
+import type {
+  AgentControlFrame,
+  AskUserFrame,
+  Frame,
+  ModelCallFrame,
+  ModelReplyFrame,
+  PlanFrame,
+  ToolCallFrame,
+  ToolResultFrame,
+  UsageFrame,
+} from './frames.ts';
+import type { RunHead, RunStatus } from './ports.ts';
+import { createSession, type AgentState, type CallRecord, type OpenEffect, type Turn, type Usage } from './session.ts';
+
+/** Folds one more frame into a state. */
+export function fold(state: AgentState, frame: Frame): AgentState {
+  return {
+    ...state,
+    ...change(state, frame),
+    status: statusAfter(state.status, frame),
+    lastSeq: frame.seq,
+    lastId: frame.id,
+    updatedAt: frame.at,
+  };
+}
+
+/** Folds frames in order, from the start or onto an earlier state. */
+export function foldAll(frames: readonly Frame[], from: AgentState = createSession()): AgentState {
+  return frames.reduce(fold, from);
+}
+
+/** How a run stands after a frame. Shared by the fold and by the head record that the store keeps. */
+export function statusAfter(status: RunStatus, frame: Frame): RunStatus {
+  switch (frame.kind) {
+    case 'agent.invoked':
+    case 'tool.call':
+    case 'model.call':
+      return 'running';
+    case 'wait':
+      return frame.reason === 'person' ? 'asking' : 'waiting';
+    case 'agent.response':
+      return 'done';
+    case 'error':
+      return 'failed';
+    case 'control':
+      return frame.control === 'cancel' ? 'cancelled' : 'running';
+    default:
+      return status;
+  }
+}
+
+/** What a frame says beyond its status, sequence and time. */
+function change(state: AgentState, frame: Frame): Partial<AgentState> {
+  switch (frame.kind) {
+    case 'agent.invoked':
+      return { spec: frame.spec, startedAt: frame.at, phase: 'thinking' };
+    case 'plan':
+      return plan(state, frame);
+    case 'tool.call':
+      return { ...intend(state, frame), phase: 'executing' };
+    case 'tool.result':
+      return { ...settleCall(state, frame), phase: 'analyzing' };
+    case 'observation':
+      return { turn: observed(state.turn, frame.of, frame.text) };
+    case 'model.call':
+      return { ...begin(state, frame), ...waitOver(state, frame.at) };
+    case 'model.reply':
+      return settleModel(state, frame);
+    case 'usage':
+      return { usage: spend(state.usage, frame) };
+    case 'ask.user':
+      return ask(state, frame);
+    case 'wait':
+      return { wait: { until: frame.until, since: frame.at, message: frame.message, reason: frame.reason } };
+    case 'control':
+      return control(state, frame);
+    case 'agent.response': {
+      const { text, partial, impossible, note } = frame;
+      return { answer: { text, partial, impossible, note }, phase: null };
+    }
+    case 'error':
+      return { trouble: frame.trouble, phase: null };
+    default:
+      return {}; // a frame of a newer version: keep what is understood
+  }
+}
+
+/** A new turn begins; the one before is history. A reply that led here is used up, and so are the memos of its effects. */
+function plan(state: AgentState, frame: PlanFrame): Partial<AgentState> {
+  const { step, by, thought, decision, problem, reply, held } = frame;
+  const said = reply === null ? '' : (state.replies.get(reply)?.text ?? '');
+  return {
+    step,
+    held,
+    past: state.turn ? state.past.with(state.turn) : state.past,
+    turn: { step, by, thought, decision, problem, said, calls: [], question: null, labels: frame.labels },
+    pending: null,
+    replies: Ledger.empty(),
+    effects: new Map(),
+    rejected: decision === 'invalid' ? state.rejected + 1 : 0,
+    phase: decision === 'invalid' ? 'reflecting' : state.phase,
+  };
+}
+
+function intend(state: AgentState, frame: ToolCallFrame): Partial<AgentState> {
+  const { key, ordinal, tool, args, reasoning, seq, id } = frame;
+  const known = state.turn?.calls.some((call) => call.key === key) === true;
+  const turn = known
+    ? withCall(state.turn, key, { status: 'open', seq, id })
+    : addCall(state.turn, { key, ordinal, tool, args, reasoning, status: 'open', seq, id, results: [], observed: false, approved: false });
+  return { turn };
+}
+
+function ask(state: AgentState, frame: AskUserFrame): Partial<AgentState> {
+  const asks = [...state.asks, frame];
+  const { form, call, key, text } = frame;
+  if (form === 'question' && state.turn) return { asks, turn: { ...state.turn, question: { text, answer: null } } };
+  if (form !== 'approval' || !call) return { asks };
+  const { ordinal, tool, args, reasoning } = call;
+  const asked: CallRecord = { key, ordinal, tool, args, reasoning, status: 'asked', seq: -1, id: frame.id, results: [], observed: false, approved: false };
+  return { asks, turn: addCall(state.turn, asked) };
+}
+
+function settleCall(state: AgentState, frame: ToolResultFrame): Partial<AgentState> {
+  const call = state.turn?.calls.find((candidate) => candidate.key === frame.key);
+  const results = [...(call?.results ?? []), frame];
+  const objects = frame.objects.reduce((all, object) => all.with({ ...object, tool: frame.tool }), state.objects);
+  const turn = withCall(state.turn, frame.key, { results, status: frame.final ? 'settled' : 'open' });
+  if (!frame.final || !call) return { turn, objects };
+  const name = signature(call.tool, call.args);
+  const before = state.outcomes.get(name);
+  const outcome = {
+    times: (before?.times ?? 0) + 1,
+    failed: frame.isError,
+    recoverable: frame.recoverable,
+    message: frame.message,
+  };
+  return { turn, objects, outcomes: state.outcomes.with(name, outcome) };
+}
+
+/** Names an action: the same tool with the same arguments. */
+export function signature(tool: string, args: unknown): string {
+  return `${tool} ${canonical(args)}`;
+}
+
+function begin(state: AgentState, frame: ModelCallFrame): Partial<AgentState> {
+  const before = state.effects.get(frame.key);
+  const effect: OpenEffect = {
+    call: frame,
+    underWay: true,
+    tries: frame.attempt,
+    failures: before?.failures ?? 0,
+    failure: null,
+    partial: before?.partial ?? '',
+  };
+  const phases = { part: 'analyzing', answer: 'synthesizing', decide: 'thinking' } as const;
+  return { effects: new Map(state.effects).set(frame.key, effect), phase: phases[frame.purpose] };
+}
+
+function settleModel(state: AgentState, frame: ModelReplyFrame): Partial<AgentState> {
+  const { key, text, calls, finish, failure } = frame;
+  const effects = new Map(state.effects);
+  const effect = effects.get(key);
+  if (finish === 'failed' || finish === 'aborted') {
+    if (!effect) return {};
+    const failures = effect.failures + (finish === 'failed' ? 1 : 0);
+    const partial = text.length > effect.partial.length ? text : effect.partial;
+    return { effects: effects.set(key, { ...effect, underWay: false, failures, failure, partial }) };
+  }
+  effects.delete(key);
+  return {
+    effects,
+    replies: state.replies.with(key, { text, calls, finish, labels: frame.labels }),
+    pending: effect && effect.call.purpose !== 'part' ? key : state.pending,
+    recovered: state.recovered || (effect?.failures ?? 0) > 0,
+  };
+}
+
+function control(state: AgentState, frame: AgentControlFrame): Partial<AgentState> {
+  switch (frame.control) {
+    case 'resume':
+      return { resumes: state.resumes + 1, resumedAt: frame.seq };
+    case 'retry':
+      return {
+        trouble: null,
+        wait: null,
+        effects: forgiven(state.effects),
+        rejected: 0,
+        ...archived(state),
+        // the person grants a fresh allowance of steps and time; tokens stay spent
+        stepsFrom: state.step,
+        waited: frame.at - state.startedAt,
+        spec: state.spec ? { ...state.spec, ...frame.terms } : null,
+      };
+    case 'cancel':
+      return { phase: null, wait: null, asks: [] };
+    case 'limit':
+      return {};
+    case 'shorten':
+      return { share: frame.share, effects: forgiven(state.effects), wait: null };
+    case 'answer':
+    case 'approve':
+    case 'decline':
+    case 'outcome':
+      return { ...answered(state, frame), ...waitOver(state, frame.at) };
+  }
+}
+
+type Answer = Extract<AgentControlFrame, { control: 'answer' | 'approve' | 'decline' | 'outcome' }>;
+
+function answered(state: AgentState, frame: Answer): Partial<AgentState> {
+  const asks = state.asks.filter((open) => open.key !== frame.ask || !fits(open, frame));
+  if (asks.length === state.asks.length) return {};
+  switch (frame.control) {
+    case 'answer':
+      return { asks, turn: state.turn?.question ? { ...state.turn, question: { ...state.turn.question, answer: frame.text } } : state.turn };
+    case 'approve':
+      return { asks, turn: withCall(state.turn, frame.ask, { status: 'approved', approved: true }) };
+    case 'decline':
+      return { asks, turn: withCall(state.turn, frame.ask, { status: 'declined' }) };
+    case 'outcome':
+      return { asks, turn: withCall(state.turn, frame.ask, { status: frame.happened ? 'happened' : 'unhappened' }) };
+  }
+}
+
+const FORMS = { answer: 'question', approve: 'approval', decline: 'approval', outcome: 'outcome' } as const;
+
+function fits(open: AskUserFrame, frame: Answer): boolean {
+  if (open.form !== FORMS[frame.control]) return false;
+  return frame.control !== 'approve' || open.call?.hash === frame.hash;
+}
+
+/** A decision of which nothing is left to do makes room for trying again; one with calls under way is gone on with. */
+function archived(state: AgentState): Partial<AgentState> {
+  const { turn, past } = state;
+  if (!turn || turn.calls.some((call) => call.status !== 'settled')) return {};
+  return { past: past.with(turn), turn: null };
+}
+
+/** Failed effects as if they had not been tried: what was written stays. */
+function forgiven(effects: AgentState['effects']): AgentState['effects'] {
+  return new Map(Array.from(effects, ([key, effect]) => [key, { ...effect, failures: 0, failure: null }] as const));
+}
+
+function waitOver(state: AgentState, at: number): Partial<AgentState> {
+  return state.wait ? { wait: null, waited: state.waited + Math.max(0, at - state.wait.since) } : {};
+}
+
+function spend(usage: Usage, frame: UsageFrame): Usage {
+  return {
+    input: usage.input + frame.input,
+    output: usage.output + frame.output,
+    cached: usage.cached + frame.cached,
+    reasoning: usage.reasoning + frame.reasoning,
+    lost: usage.lost + (frame.source === 'lost' ? frame.input + frame.output : 0),
+    calls: usage.calls + 1,
+  };
+}
+
+function addCall(turn: Turn | null, call: CallRecord): Turn | null {
+  return turn && { ...turn, calls: [...turn.calls, call].sort((a, b) => a.ordinal - b.ordinal) };
+}
+
+function withCall(turn: Turn | null, key: string, changed: Partial<CallRecord>): Turn | null {
+  return turn && { ...turn, calls: turn.calls.map((call) => (call.key === key ? { ...call, ...changed } : call)) };
+}
+
+function observed(turn: Turn | null, of: readonly string[], text: string): Turn | null {
+  if (!turn) return null;
+  const calls = turn.calls.map((call) => (of.includes(call.key) ? { ...call, observed: true } : call));
+  return { ...turn, calls, observation: text };
+}
+
+/** The head record after one more frame: what the store must know of a run without reading its frames. */
+export function headAfter(head: RunHead | null, frame: Frame): RunHead {
+  const tabId = frame.kind === 'agent.invoked' ? frame.spec.tabId : (head?.tabId ?? -1);
+  const spent = frame.kind === 'usage' ? frame : { input: 0, output: 0 };
+  return {
+    runId: frame.runId,
+    tabId,
+    lastSeq: frame.seq,
+    status: statusAfter(head?.status ?? 'running', frame),
+    startedAt: head?.startedAt ?? frame.at,
+    until: frame.kind === 'wait' ? frame.until : 0,
+    input: (head?.input ?? 0) + spent.input,
+    output: (head?.output ?? 0) + spent.output,
+  };
+}

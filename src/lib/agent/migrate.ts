@@ -1,0 +1,56 @@
+/**
+ * Old frames as new ones. The one rule: what is stored is never rewritten; each version is lifted to the next on read, so
+ * that a run begun under an earlier product goes on under this one.
+ */
+import { FRAME_VERSION, type Frame } from './frames.ts';
+
+type Old = Readonly<Record<string, unknown>>;
+
+/** The frame, lifted to the present version; null for anything that is no frame or comes from a later product. */
+export function readFrame(value: unknown): Frame | null {
+  if (!isRecord(value) || typeof value['kind'] !== 'string' || !Number.isInteger(value['seq'])) return null;
+  let frame = value;
+  if (frame['v'] === 1) frame = fromVersion1(frame);
+  return frame['v'] === FRAME_VERSION ? (Object.freeze(frame) as unknown as Frame) : null;
+}
+
+/** Version 1 knew neither decisions of a model, nor several calls at once, nor questions to a person. */
+function fromVersion1(frame: Old): Old {
+  return { ...frame, ...ADDED[String(frame['kind'])]?.(frame), v: 2 };
+}
+
+const ADDED: Readonly<Record<string, (frame: Old) => Old>> = {
+  'agent.invoked': ({ spec }) => ({ spec: terms(spec) }),
+  plan: () => ({ problem: null, reply: null, held: [] }),
+  'tool.call': () => ({ ordinal: 0, args: {} }), // both tools of then take what they work on from the run
+  'tool.result': ({ tool, isError, objects }) => ({
+    index: 0,
+    final: true,
+    payload: isError === true ? 'error' : tool === 'read_page' ? 'page' : 'notes',
+    content: [],
+    structured: null,
+    objects: list(objects).map((object) => ({ ...object, hidden: false })),
+    recoverable: false,
+    end: false,
+  }),
+  observation: () => ({ of: [] }),
+  'model.reply': () => ({ calls: [] }),
+  control: ({ control, note, terms: chosen }) => ({
+    ...(control === 'limit' ? { limit: /token/.test(String(note)) ? 'tokens' : /time/.test(String(note)) ? 'time' : 'steps' } : {}),
+    ...(control === 'retry' ? { terms: terms(chosen) } : {}),
+  }),
+  'agent.response': () => ({ impossible: false }),
+};
+
+function terms(value: unknown): Old {
+  const old = isRecord(value) ? value : {};
+  const limits = isRecord(old['limits']) ? old['limits'] : {};
+  const config = isRecord(old['config']) ? old['config'] : {};
+  return { ...old, limits: { ...limits, maxCost: null }, config: { ...config, toolCalling: 'native' }, prices: null };
+}
+
+const list = (value: unknown): readonly Old[] => (Array.isArray(value) ? value.filter(isRecord) : []);
+
+function isRecord(value: unknown): value is Old {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

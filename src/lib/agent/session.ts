@@ -1,0 +1,219 @@
+/** What a run's frames fold to. The one rule: nothing in here is a second truth; `fold.ts` alone makes it. */
+import type { Trouble } from '../base/errors.ts';
+import { Ledger } from '../base/ledger.ts';
+import { Sequence } from '../base/sequence.ts';
+import type { Args, RawReply } from './decision.ts';
+import type {
+  AskUserFrame,
+  Labels,
+  ModelCallFrame,
+  PlanFrame,
+  RunSpec,
+  ToolObject,
+  ToolResultFrame,
+  WaitFrame,
+} from './frames.ts';
+import type { ModelFailure, RunStatus } from './ports.ts';
+
+export type Phase = 'thinking' | 'executing' | 'analyzing' | 'reflecting' | 'synthesizing';
+
+export interface Usage {
+  readonly input: number;
+  readonly output: number;
+  readonly cached: number;
+  readonly reasoning: number;
+  /** Part of input and output that is our estimate of attempts cut by an interruption. */
+  readonly lost: number;
+  /** Model calls settled or lost. */
+  readonly calls: number;
+}
+
+/** A model effect that has settled well. */
+export interface SettledReply extends RawReply {
+  readonly labels: Labels;
+}
+
+/** A model effect that has not settled well yet. */
+export interface OpenEffect {
+  readonly call: ModelCallFrame;
+  /** A reply is awaited right now, as far as the frames know. */
+  readonly underWay: boolean;
+  /** Attempts begun, and those of them that failed; an interruption cuts an attempt without failing it. */
+  readonly tries: number;
+  readonly failures: number;
+  readonly failure: ModelFailure | null;
+  /** The longest text of its attempts. */
+  readonly partial: string;
+}
+
+export interface CallRecord {
+  readonly key: string;
+  readonly ordinal: number;
+  readonly tool: string;
+  readonly args: Args;
+  readonly reasoning: string;
+  /**
+   * `asked`: a person has to agree. `open`: its intent is stored, its result is not. `happened`, `unhappened`: cut, and
+   * the person has said what became of it.
+   */
+  readonly status: 'asked' | 'approved' | 'declined' | 'open' | 'happened' | 'unhappened' | 'settled';
+  /** Of the intent frame; -1 without one. */
+  readonly seq: number;
+  readonly id: string;
+  readonly results: readonly ToolResultFrame[];
+  readonly observed: boolean;
+  /** A person has agreed to exactly this call. */
+  readonly approved: boolean;
+}
+
+/** One decision and what came of it. */
+export interface Turn {
+  readonly step: number;
+  readonly by: 'model' | 'rule';
+  readonly thought: string;
+  readonly decision: PlanFrame['decision'];
+  readonly problem: string | null;
+  /** The reply's own words, where a model decided. */
+  readonly said: string;
+  readonly calls: readonly CallRecord[];
+  readonly question: { readonly text: string; readonly answer: string | null } | null;
+  readonly observation?: string;
+  readonly labels: Labels;
+}
+
+export interface AgentState {
+  readonly spec: RunSpec | null;
+  readonly status: RunStatus;
+  readonly lastSeq: number;
+  /** Id of the latest frame: what the next one is caused by. */
+  readonly lastId: string | null;
+  readonly startedAt: number;
+  readonly updatedAt: number;
+  /** Decisions acted upon so far, by model or rule. */
+  readonly step: number;
+  /** Steps made before the person last asked to try again: they do not count against the limit. */
+  readonly stepsFrom: number;
+  readonly phase: Phase | null;
+  /** Decisions before the present one, oldest first. */
+  readonly past: Sequence<Turn>;
+  readonly turn: Turn | null;
+  /** What a person has been asked and has not answered. */
+  readonly asks: readonly AskUserFrame[];
+  /** What the tools found, oldest first. */
+  readonly objects: Sequence<ToolObject & { readonly tool: string }>;
+  /** How each action (tool and arguments) last went. */
+  readonly outcomes: Ledger<{ readonly times: number; readonly failed: boolean; readonly recoverable: boolean; readonly message: string }>;
+  /** Model effects of this turn that settled well, by key: a tool that runs again takes its replies from here. */
+  readonly replies: Ledger<SettledReply>;
+  /** Model effects of this turn that did not, by key. */
+  readonly effects: ReadonlyMap<string, OpenEffect>;
+  /** Key of a settled reply that decides what is next and has not been acted on. */
+  readonly pending: string | null;
+  /** Decisions in a row that could not be acted on. */
+  readonly rejected: number;
+  /** Auto-triggers whose condition held at the last decision. */
+  readonly held: readonly string[];
+  /** Share of the model's window that prompts use; less than 1 once it proved smaller than said. */
+  readonly share: number;
+  readonly wait: (Pick<WaitFrame, 'until' | 'message' | 'reason'> & { readonly since: number }) | null;
+  /** Milliseconds spent waiting so far; they do not count as working time. */
+  readonly waited: number;
+  readonly usage: Usage;
+  readonly answer: { readonly text: string; readonly partial: boolean; readonly impossible: boolean; readonly note: string } | null;
+  readonly trouble: Trouble | null;
+  /** How often the run went on after an interruption, and the `seq` of the latest time (-1 for never). */
+  readonly resumes: number;
+  readonly resumedAt: number;
+  /** A model that had failed has answered again since. */
+  readonly recovered: boolean;
+}
+
+/** The state of a run of which nothing is known yet. */
+export function createSession(): AgentState {
+  return NEW;
+}
+
+const NEW: AgentState = {
+  spec: null,
+  status: 'running',
+  lastSeq: -1,
+  lastId: null,
+  startedAt: 0,
+  updatedAt: 0,
+  step: 0,
+  stepsFrom: 0,
+  phase: null,
+  past: Sequence.of(),
+  turn: null,
+  asks: [],
+  objects: Sequence.of(),
+  outcomes: Ledger.empty(),
+  replies: Ledger.empty(),
+  effects: new Map(),
+  pending: null,
+  rejected: 0,
+  held: [],
+  share: 1,
+  wait: null,
+  waited: 0,
+  usage: { input: 0, output: 0, cached: 0, reasoning: 0, lost: 0, calls: 0 },
+  answer: null,
+  trouble: null,
+  resumes: 0,
+  resumedAt: -1,
+  recovered: false,
+};
+
+/** Whether nothing more will happen by itself. */
+export function isOver(status: RunStatus): boolean {
+  return status === 'done' || status === 'failed' || status === 'cancelled';
+}
+
+/** The model call under way that began last, if any. */
+export function callUnderWay(state: AgentState): ModelCallFrame | null {
+  let latest: ModelCallFrame | null = null;
+  for (const { call, underWay } of state.effects.values()) if (underWay) latest = call;
+  return latest;
+}
+
+/** Calls of this turn that may run now: their intent is stored, their result is not. */
+export function openCalls(state: AgentState): readonly CallRecord[] {
+  return state.turn?.calls.filter((call) => call.status === 'open') ?? [];
+}
+
+/** Calls of this turn that have results nobody has said the meaning of. */
+export function unobserved(state: AgentState): readonly CallRecord[] {
+  return state.turn?.calls.filter((call) => call.status === 'settled' && !call.observed) ?? [];
+}
+
+/** Every decision so far, oldest first. */
+export function* turnsOf(state: AgentState): Generator<Turn, void, undefined> {
+  yield* state.past;
+  if (state.turn) yield state.turn;
+}
+
+/** The newest object of that name in the run's environment. */
+export function findObject(state: AgentState, name: string): ToolObject | undefined {
+  for (const object of state.objects.newestFirst()) if (object.name === name) return object;
+  return undefined;
+}
+
+/** The best there is to show when a run has not ended well: what was being written, else what was found so far. */
+export function bestPartial(state: AgentState): string {
+  const writing = Array.from(state.effects.values(), (effect) => effect.partial).filter((text) => text !== '');
+  const best = writing.sort((a, b) => b.length - a.length)[0];
+  if (best !== undefined) return best;
+  if (state.replies.size > 0) return Array.from(state.replies, ([, reply]) => reply.text).join('\n\n');
+  return found(state);
+}
+
+/** What the results so far say in one line each, where a model chose to look for them. */
+function found(state: AgentState): string {
+  const lines: string[] = [];
+  for (const turn of turnsOf(state)) {
+    if (turn.by === 'rule') continue;
+    if (turn.observation !== undefined && turn.observation !== '') lines.push(`- ${turn.observation}`);
+    else for (const { results } of turn.calls) for (const { isError, message } of results) if (!isError) lines.push(`- ${message}`);
+  }
+  return lines.join('\n');
+}

@@ -1,0 +1,51 @@
+/** What a run was asked to do and on which terms. Written into its first frame, so that frames alone are enough to resume. */
+import type { ModelConfig } from '../models/config.ts';
+
+export interface Limits {
+  /** Decisions acted upon, by model or rule, the answer included. */
+  readonly maxSteps: number;
+  /** Further attempts of one action after the first failed: of a model call, of a tool call, of a decision. */
+  readonly maxRetries: number;
+  /** Milliseconds of working time; waiting for a person or a server does not count. */
+  readonly wallClockMs: number;
+  /** Input and output tokens of the whole run. */
+  readonly tokenBudget: number;
+  /** Most the run may cost, in the currency of its prices; null for no bound. Binds where prices are known. */
+  readonly maxCost: number | null;
+}
+
+/** What ended a run early. `context`: the prompt no longer fits the model's window. */
+export type LimitName = 'steps' | 'retries' | 'time' | 'tokens' | 'cost' | 'context';
+
+/** Per million tokens, in one currency. */
+export interface Prices {
+  readonly input: number;
+  readonly output: number;
+}
+
+/** What a run works with. Recorded, so that a run never moves to another model because settings changed meanwhile. */
+export interface RunTerms {
+  /** `Model.id` and `Model.label`. */
+  readonly model: string;
+  readonly modelLabel: string;
+  /** Whether its tokens are spent on somebody's machine or bill. The token budget binds only then. */
+  readonly metered: boolean;
+  readonly config: ModelConfig;
+  readonly limits: Limits;
+  readonly prices: Prices | null;
+}
+
+export type JobName = 'summarise' | 'ask';
+
+export interface RunSpec extends RunTerms {
+  readonly runId: string;
+  readonly job: JobName;
+  /** The person's wish in words, verbatim. */
+  readonly goal: string;
+  readonly tabId: number;
+}
+
+/** What tokens cost, in the currency of the prices. */
+export function costOf(usage: { readonly input: number; readonly output: number }, prices: Prices): number {
+  return (usage.input * prices.input + usage.output * prices.output) / 1_000_000;
+}

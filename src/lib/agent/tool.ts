@@ -1,0 +1,103 @@
+/**
+ * What a tool is, MCP-aligned: a definition that is data, and a generator of commits that runs it, so that the model calls
+ * inside are committed effects like any other. The one rule: business data comes in arguments and goes out in results.
+ */
+import { TroubleError, type Trouble } from '../base/errors.ts';
+import type { Json, JsonSchema } from '../base/json.ts';
+import type { Args } from './decision.ts';
+import type { ContentBlock, Labels, ToolObject } from './frames.ts';
+import type { Effects } from './journal.ts';
+import type { ModelCall } from './model-effect.ts';
+import type { Model, RunPorts } from './ports.ts';
+import type { AgentState, SettledReply } from './session.ts';
+
+/** What a tool's effects are like. All are promises of its author; for tools of others they are hints at best. */
+export interface ToolAnnotations {
+  readonly title: string;
+  /** Changes nothing. */
+  readonly readOnly: boolean;
+  /** May destroy something. */
+  readonly destructive: boolean;
+  /** Twice is as once. */
+  readonly idempotent: boolean;
+  /** Reaches beyond the page at hand and this computer. */
+  readonly openWorld: boolean;
+}
+
+export interface ToolExample {
+  readonly input: Args;
+  readonly description: string;
+}
+
+/** What is known of a tool without running it. JSON-safe. */
+export interface ToolDefinition {
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: JsonSchema;
+  /** Of `structured` in its results. */
+  readonly outputSchema: JsonSchema | null;
+  readonly examples: readonly ToolExample[];
+  readonly annotations: ToolAnnotations;
+}
+
+export interface ToolOutcome {
+  /** For the trace and the model, with placeholders: `{num_objects}`, `{name}`, and any key of `metadata`. */
+  readonly message: string;
+  readonly name: string;
+  /** How the panel draws it. */
+  readonly payload: string;
+  readonly objects: readonly ToolObject[];
+  readonly metadata?: Readonly<Record<string, Json>>;
+  /** What the model is shown besides the message. */
+  readonly content?: readonly ContentBlock[];
+  readonly structured?: Json;
+  /** Of what was found. */
+  readonly labels: Labels;
+  /** The run ends with the message as its answer. */
+  readonly end?: boolean;
+}
+
+/** A tool's failure that says whether trying again, the same or otherwise, may help. Its cure is the suggestion. */
+export class ToolError extends TroubleError {
+  readonly recoverable: boolean;
+  constructor(trouble: Trouble, recoverable: boolean, options?: ErrorOptions) {
+    super(trouble, options);
+    this.name = 'ToolError';
+    this.recoverable = recoverable;
+  }
+}
+
+/** Utilities and the state so far; business data comes in arguments and goes out in results. */
+export interface ToolContext {
+  readonly call: { readonly key: string; readonly step: number };
+  readonly ports: RunPorts;
+  readonly state: () => AgentState;
+  readonly model: () => Model;
+  /** The text of a body by its hash. */
+  readonly read: (hash: string) => Promise<string>;
+  /** Aborts on cancel, at the tool's own time-out and at the run's wall-clock limit. */
+  readonly signal: AbortSignal;
+  /** One committed model effect; a settled one is not called again. Only for tools that may run twice. */
+  readonly callModel: (call: ModelCall) => Effects<SettledReply>;
+  /** A result before the last; given again after an interruption, it is not recorded twice. */
+  readonly give: (outcome: ToolOutcome) => Effects<void>;
+}
+
+/** A call that code decided on: with the thought that the record owes to its reader. */
+export interface PlannedCall {
+  readonly tool: string;
+  readonly args: Args;
+  readonly thought: string;
+}
+
+export interface Tool {
+  readonly definition: ToolDefinition;
+  /** True, or why it cannot be used now, for the model to read (R4.4). */
+  readonly available?: (state: AgentState) => true | string;
+  /** Runs by itself when its condition comes to hold: once per rising edge (R4.4). */
+  readonly trigger?: (state: AgentState, model: Model) => PlannedCall | null;
+  /** Milliseconds it may take; null for one whose model calls have bounds of their own. */
+  readonly timeoutMs: number | null;
+  /** Throws a `TroubleError` when it fails, `ToolError` to say more about it. */
+  readonly run: (args: Args, context: ToolContext) => Effects<ToolOutcome>;
+}

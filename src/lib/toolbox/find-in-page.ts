@@ -1,0 +1,60 @@
+/**
+ * `find_in_page`: the passages of the page that bear on a query, so that a page longer than the window costs a few
+ * passages. Deterministic: the same page and query find the same.
+ */
+import type { Tool } from '../agent/tools.ts';
+import { ToolError } from '../agent/tools.ts';
+import { findObject } from '../agent/state.ts';
+import { createIndex } from '../pipeline/search/index.ts';
+import { passagesInSlices } from '../pipeline/text/passages.ts';
+import { PAGE, pageLabels, pageMeta } from './read-page.ts';
+import { TOOL_SCHEMAS } from './schemas.ts';
+
+/** Name of the object that holds the passages found last. */
+export const FOUND = 'passages';
+const LIMIT = 5;
+
+export const findInPage: Tool = {
+  definition: {
+    name: 'find_in_page',
+    description: 'Find the passages of the page that bear on a query. Fast and cheap: use it for facts, names, numbers and sections of a long page.',
+    inputSchema: TOOL_SCHEMAS.find_in_page,
+    outputSchema: null,
+    examples: [{ input: { query: 'battery life hours' }, description: 'how long does it last?' }],
+    annotations: { title: 'Find in the page', readOnly: true, destructive: false, idempotent: true, openWorld: false },
+  },
+  timeoutMs: 30_000,
+  available: (state) => (findObject(state, PAGE) ? true : 'the page has not been read yet; call read_page first.'),
+  // eslint-disable-next-line require-yield -- makes no model call
+  async *run(args, { state, read, ports, signal }) {
+    const query = String(args['query']);
+    const page = findObject(state(), PAGE);
+    if (!page) throw new ToolError({ code: 'tool.no-page', message: 'The page has not been read.', cure: 'Call read_page first.' }, true);
+    const [title, url, language] = [pageMeta(state(), 'title'), pageMeta(state(), 'url'), pageMeta(state(), 'language')];
+    const passages = await passagesInSlices(await read(page.body.hash), language, signal);
+    const index = await createIndex(passages, language, signal);
+    const hits = index.search(query, typeof args['limit'] === 'number' ? args['limit'] : LIMIT);
+    if (hits.length === 0) throw new ToolError(nothing(query), true);
+    const text = hits.map(({ passage }) => `[${passage.id}] ${passage.path.join(' › ')}\n${passage.text}`).join('\n\n');
+    const hash = await ports.blobs.put(text);
+    const body = { hash, length: text.length, tokens: await ports.tokens.count(text), preview: text.slice(0, 200) };
+    return {
+      name: FOUND,
+      payload: 'passages',
+      message: 'Found {count} passages for “{query}”.',
+      metadata: { count: hits.length, query },
+      objects: [{ name: FOUND, body, meta: { query, ids: hits.map(({ passage }) => passage.id) }, hidden: false }],
+      content: [{ type: 'resource', title, uri: url, language, body }],
+      labels: pageLabels(url),
+    };
+  },
+};
+
+function nothing(query: string) {
+  return {
+    code: 'tool.nothing-found',
+    message: `No passage of the page has words of “${query.slice(0, 80)}”.`,
+    cure: 'Try other words, synonyms or the language of the page; or answer that the page does not say.',
+  };
+}
+

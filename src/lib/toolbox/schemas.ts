@@ -1,0 +1,34 @@
+/**
+ * The arguments of every built-in tool, by its name: what `scripts/generate.mjs` compiles. The one rule: the `$id` is
+ * `tool:` and the name, by which the compiled validator is found.
+ */
+import type { JsonSchema } from '../base/json.ts';
+
+export const TOOL_SCHEMAS = {
+  read_page: { $id: 'tool:read_page', type: 'object', properties: {}, additionalProperties: false },
+  summarize_page_content: {
+    $id: 'tool:summarize_page_content',
+    type: 'object',
+    properties: {},
+    additionalProperties: false,
+  },
+  find_in_page: {
+    $id: 'tool:find_in_page',
+    type: 'object',
+    properties: {
+      query: { type: 'string', minLength: 1, maxLength: 500, description: 'Words that should stand in the passage, in the language of the page.' },
+      limit: { type: 'integer', minimum: 1, maximum: 10, description: 'How many passages at most; 5 unless told.' },
+    },
+    required: ['query'],
+    additionalProperties: false,
+  },
+  open_link: {
+    $id: 'tool:open_link',
+    type: 'object',
+    properties: {
+      url: { type: 'string', minLength: 1, maxLength: 2000, description: 'A whole address that begins with https:// or http://.' },
+    },
+    required: ['url'],
+    additionalProperties: false,
+  },
+} as const satisfies Readonly<Record<string, JsonSchema>>;
