@@ -1,13 +1,16 @@
 /**
- * Compiles every schema of `src/lib/protocol/schemas.ts` to plain functions, since MV3 forbids code from strings at run
- * time. The one rule: the output imports nothing and builds no code, so it runs in any context as it stands.
+ * Compiles every schema that the build knows, of messages and of tool arguments, to plain functions, since MV3 forbids
+ * code from strings at run time. The one rule: the output imports nothing and builds no code, so it runs in any context as it stands.
  */
 import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { isFresh, root, write } from './files.mjs';
 
-const entry = `${root}src/lib/protocol/schemas.ts`;
+/** Messages, by their name. */
+const messages = `${root}src/lib/protocol/schemas.ts`;
+/** Arguments of tools, by their `$id`. */
+const tools = `${root}src/lib/toolbox/schemas.ts`;
 const folder = `${root}src/lib/schema/compiled/`;
 const code = `${folder}validators.js`;
 const types = `${folder}validators.d.ts`;
@@ -30,35 +33,56 @@ function inlineHelpers(source) {
   return inlined;
 }
 
-function compile(schemas) {
+/** The schemas of the tools by their `$id`, which says whose they are. */
+function byId(schemas) {
+  for (const [name, { $id }] of Object.entries(schemas)) {
+    if ($id !== `tool:${name}`) throw new Error(`The schema of the tool ${name}: give it the $id "tool:${name}".`);
+  }
+  return Object.fromEntries(Object.values(schemas).map((schema) => [schema.$id, schema]));
+}
+
+/** `tables` are of schemas by name; each table is exported under its own name. */
+function compile(tables) {
   const { Ajv } = require('ajv');
   const standalone = require('ajv/dist/standalone').default;
-  const ajv = new Ajv({ strict: true, code: { source: true, esm: true, lines: true } });
-  const names = Object.keys(schemas);
-  for (const name of names) ajv.addSchema(schemas[name], name);
+  // own properties: a field called `constructor` is missing unless somebody sent it
+  const ajv = new Ajv({ strict: true, ownProperties: true, code: { source: true, esm: true, lines: true } });
+  const all = Object.assign({}, ...Object.values(tables));
+  const names = Object.keys(all);
+  for (const name of names) ajv.addSchema(all[name], name);
   const functions = standalone(ajv, Object.fromEntries(names.map((name, i) => [`v${i}`, name])));
-  const table = names.map((name, i) => `  ${JSON.stringify(name)}: v${i},`).join('\n');
-  return {
-    code: `${inlineHelpers(functions)}\nexport const validators = {\n${table}\n};\n`,
-    types: [
-      `import type { Validate } from '../validator.ts';`,
-      `export declare const validators: {`,
-      ...names.map((name) => `  readonly ${JSON.stringify(name)}: Validate;`),
-      `};\n`,
-    ].join('\n'),
-  };
+  const list = (table, line) =>
+    Object.keys(tables[table])
+      .map((name) => `  ${line(name)}\n`)
+      .join('');
+  const code = [inlineHelpers(functions)];
+  const types = [`import type { Validate } from '../validator.ts';`];
+  for (const table of Object.keys(tables)) {
+    const value = list(table, (name) => `${JSON.stringify(name)}: v${names.indexOf(name)},`);
+    const type = list(table, (name) => `readonly ${JSON.stringify(name)}: Validate;`);
+    code.push(`export const ${table} = {\n${value}};`);
+    types.push(`export declare const ${table}: {\n${type}};`);
+  }
+  return { code: `${code.join('\n')}\n`, types: `${types.join('\n')}\n` };
 }
 
 /** Returns what was made, or nothing when the output is fresh. */
 export async function generateValidators() {
-  const known = await readFile(list, 'utf8').catch(() => entry);
+  const known = await readFile(list, 'utf8').catch(() => '');
   if (await isFresh([code, types, list], known.split('\n'))) return;
   const { runnerImport } = await import('vite'); // Node 20 cannot read TypeScript
-  const { module, dependencies } = await runnerImport(entry, { configFile: false, root, logLevel: 'error' });
-  const compiled = compile(module.SCHEMAS);
+  const inputs = [fileURLToPath(import.meta.url), require.resolve('ajv/package.json')];
+  const read = async (entry) => {
+    const { module, dependencies } = await runnerImport(entry, { configFile: false, root, logLevel: 'error' });
+    inputs.push(entry, ...dependencies);
+    return module;
+  };
+  const compiled = compile({
+    validators: (await read(messages)).SCHEMAS,
+    toolValidators: byId((await read(tools)).TOOL_SCHEMAS),
+  });
   await write(code, compiled.code);
   await write(types, compiled.types);
-  const inputs = [entry, ...dependencies, fileURLToPath(import.meta.url), require.resolve('ajv/package.json')];
   await write(list, inputs.join('\n'));
   return code.slice(root.length);
 }

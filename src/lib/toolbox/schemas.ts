@@ -16,7 +16,12 @@ export const TOOL_SCHEMAS = {
     $id: 'tool:find_in_page',
     type: 'object',
     properties: {
-      query: { type: 'string', minLength: 1, maxLength: 500, description: 'Words that should stand in the passage, in the language of the page.' },
+      query: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 500,
+        description: 'Words that should stand in the passage, in the language of the page.',
+      },
       limit: { type: 'integer', minimum: 1, maximum: 10, description: 'How many passages at most; 5 unless told.' },
     },
     required: ['query'],
@@ -26,7 +31,12 @@ export const TOOL_SCHEMAS = {
     $id: 'tool:open_link',
     type: 'object',
     properties: {
-      url: { type: 'string', minLength: 1, maxLength: 2000, description: 'A whole address that begins with https:// or http://.' },
+      url: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 2000,
+        description: 'A whole address that begins with https:// or http://.',
+      },
     },
     required: ['url'],
     additionalProperties: false,
