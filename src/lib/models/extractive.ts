@@ -4,11 +4,12 @@
  */
 import { troubleOf } from '../base/errors.ts';
 import { pause, type Slices, slices } from '../pipeline/text/slice.ts';
+import { answerFrom } from './extractive/answer.ts';
 import { type Composition, compose } from './extractive/compose.ts';
 import { type Outline, outlineOf } from './extractive/outline.ts';
 import { choicesFor, spares, titleFor } from './extractive/plan.ts';
 import { rank } from './extractive/rank.ts';
-import type { DocumentPart, Model, ModelEvent, ModelFailure, ModelRequest } from './model.ts';
+import type { DocumentPart, Model, ModelEvent, ModelFailure, ModelMessage, ModelRequest } from './model.ts';
 import type { TokenCounter } from './tokens.ts';
 
 /** Only really long texts are taken part by part: the engine's work grows with the text, its memory is no bound. */
@@ -23,7 +24,7 @@ export function extractiveModel(tokens: TokenCounter): Model {
     toolCalling: 'none',
     async *stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent, void, undefined> {
       try {
-        yield* answer(request, signal, tokens);
+        yield* reply(request, signal, tokens);
       } catch (thrown) {
         yield signal.aborted
           ? { type: 'aborted' }
@@ -33,7 +34,7 @@ export function extractiveModel(tokens: TokenCounter): Model {
   };
 }
 
-async function* answer(
+async function* reply(
   request: ModelRequest,
   signal: AbortSignal,
   tokens: TokenCounter,
@@ -41,9 +42,9 @@ async function* answer(
   const turns = slices(signal);
   await turns.turn();
   const documents = documentsOf(request);
-  const outline = await outlineOf(documents, turns);
-  if (outline.units.length === 0) return yield { type: 'error', failure: nothingToSummarise() };
-  const { pieces, tokens: output } = await written(outline, request, tokens, turns);
+  const said = await composed(request, documents, tokens, turns);
+  if ('code' in said) return yield { type: 'error', failure: said };
+  const { pieces, tokens: output } = said;
   if (pieces.length === 0) return yield { type: 'error', failure: noRoom(request.maxOutputTokens) };
   let input = 0;
   for (const document of documents) {
@@ -56,6 +57,17 @@ async function* answer(
     signal.throwIfAborted();
   }
   yield { type: 'done', finish: 'stop', usage: { input, output } };
+}
+
+async function composed(
+  request: ModelRequest,
+  documents: readonly DocumentPart[],
+  tokens: TokenCounter,
+  turns: Slices,
+): Promise<Composition | ModelFailure> {
+  if (request.task === 'answer') return answerFrom(request.messages, documents, request.maxOutputTokens, tokens, turns);
+  const outline = await outlineOf(documents, turns);
+  return outline.units.length === 0 ? nothingToSummarise() : written(outline, request, tokens, turns);
 }
 
 async function written(
@@ -80,7 +92,9 @@ async function written(
 }
 
 function documentsOf(request: ModelRequest): readonly DocumentPart[] {
-  return request.messages.flatMap(({ content }) => content.filter((part) => part.type === 'document'));
+  const own = (parts: ModelMessage['content']): readonly DocumentPart[] =>
+    parts.flatMap((part) => (part.type === 'document' ? [part] : part.type === 'tool-result' ? own(part.content) : []));
+  return request.messages.flatMap(({ content }) => own(content));
 }
 
 function nothingToSummarise(): ModelFailure {

@@ -65,6 +65,11 @@ export function keysOf(token: string, language: string): readonly string[] {
   return folded === '' ? [] : [`=${folded}`, fold(stem(word, language)).slice(0, HEAD)];
 }
 
+/** How long what a key stands for is, in UTF-16 units. */
+export function lettersOf(key: string): number {
+  return key.startsWith('=') ? key.length - 1 : key.length;
+}
+
 function fold(word: string): string {
   if (/^[a-z0-9]*$/.test(word)) return word;
   return word.normalize('NFKD').replace(ACCENTS, '').replaceAll('ß', 'ss').normalize('NFC');

@@ -4,7 +4,7 @@
  */
 import { inlineText } from '../text/inline.ts';
 import { slices } from '../text/slice.ts';
-import { keysOf, tokensOf } from './analyse.ts';
+import { keysOf, lettersOf, tokensOf } from './analyse.ts';
 import { guessLanguage } from './language.ts';
 import { Postings } from './postings.ts';
 
@@ -20,7 +20,10 @@ export interface Hit<T> {
   readonly passage: T;
   /** Above 0; comparable within one question alone. */
   readonly score: number;
-  /** Share of the question that the passage has, each word counted by how rare it is here: above 0, at most 1. */
+  /**
+   * Share of the question that the passage has: above 0, at most 1. Long words count more, for they carry the topic in
+   * every language; how many passages there are does not matter.
+   */
   readonly coverage: number;
 }
 
@@ -32,6 +35,8 @@ export interface PassageIndex<T> {
 /** How fast repeats stop counting, and how much a long passage loses: the usual values. */
 const K1 = 1.2;
 const B = 0.75;
+/** From so many letters on a word counts in full. */
+const LONG = 7;
 /** A query is cut here: what a reader types is far shorter, and time grows with it. In UTF-16 units. */
 const LONGEST_QUERY = 2000;
 
@@ -74,12 +79,13 @@ function search<T>(
   for (const key of keys) {
     const places = postings.placesOf(key);
     const rarity = Math.log(1 + (lengths.length - places.size + 0.5) / (places.size + 0.5));
-    whole += rarity;
+    const weight = Math.min(LONG, lettersOf(key)) ** 2;
+    whole += weight;
     for (const [at, times] of places) {
       const norm = K1 * (1 - B + (B * (lengths[at] ?? 0)) / mean);
       const own = scores.get(at) ?? { score: 0, found: 0 };
       own.score += (rarity * times * (K1 + 1)) / (times + norm);
-      own.found += rarity;
+      own.found += weight;
       scores.set(at, own);
     }
   }
@@ -88,6 +94,6 @@ function search<T>(
     .slice(0, Math.max(0, limit))
     .flatMap(([at, { score, found }]) => {
       const passage = passages[at];
-      return passage === undefined ? [] : [{ passage, score, coverage: Math.min(1, found / whole) }];
+      return passage === undefined ? [] : [{ passage, score, coverage: found / whole }];
     });
 }

@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { extractiveModel } from '../../../../src/lib/models/extractive.ts';
+import type { DocumentPart, ModelEvent, ModelMessage } from '../../../../src/lib/models/model.ts';
+import type { TokenCounter } from '../../../../src/lib/models/tokens.ts';
+import { markdown } from '../../pipeline/text/arbitraries.ts';
+
+const tokens: TokenCounter = {
+  count: (text) => Promise.resolve((text.match(/[\p{L}\p{N}]{1,4}|[^\p{L}\p{N}\s]|\n+/gu) ?? []).length),
+};
+const model = extractiveModel(tokens);
+
+const document = (text: string, language = ''): DocumentPart => ({
+  type: 'document',
+  title: 'Page',
+  url: 'https://a.example/',
+  language,
+  text,
+});
+const user = (text: string, ...documents: DocumentPart[]): ModelMessage => ({
+  role: 'user',
+  content: [...documents, { type: 'text', text }],
+});
+
+async function events(messages: readonly ModelMessage[], max = 500, signal = new AbortController().signal) {
+  const seen: ModelEvent[] = [];
+  for await (const event of model.stream({ task: 'answer', maxOutputTokens: max, messages }, signal)) seen.push(event);
+  return seen;
+}
+
+const textOf = (seen: readonly ModelEvent[]) => seen.map((event) => (event.type === 'text' ? event.text : '')).join('');
+const ask = async (question: string, texts: readonly string[], language = '', max?: number) =>
+  textOf(await events([user(question, ...texts.map((text) => document(text, language)))], max));
+
+const BRIDGE = `The bridge crosses the river at Holm. It was built in 1957 by two brothers from the north.
+
+Nobody paid a toll on it after 1980. Painters repaint the railings every ten years.`;
+
+describe('an answer', () => {
+  it('begins with the sentence that bears on the question most', async () => {
+    expect(await ask('Who built the bridge, and when was it built?', [BRIDGE], 'en')).toMatch(
+      /^- It was built in 1957 by two brothers from the north\.(?:\n|$)/,
+    );
+    expect(await ask('How often are the railings painted?', [BRIDGE], 'en')).toMatch(/^- Painters repaint/);
+  });
+
+  it.each([
+    ['zh', '市议会什么时候开会？', '市议会每周二开会。学校今年有三百名学生。', '- 市议会每周二开会。'],
+    [
+      'de',
+      'Wann tagt der Stadtrat?',
+      'Der Stadtrat tagt am Dienstag. Die Schule hat 300 Schüler.',
+      '- Der Stadtrat tagt',
+    ],
+    ['ru', 'Когда построили мост?', 'Школа закрыта летом. Мост построен в 1957 году.', '- Мост построен в 1957'],
+    ['ar', 'متى بُني الجسر؟', 'المدرسة مغلقة في الصيف. بني الجسر عام 1957.', '- بني الجسر عام 1957'],
+  ])('is found in %s', async (language, question, page, start) => {
+    expect((await ask(question, [page], language)).startsWith(start)).toBe(true);
+  });
+
+  it('quotes a table’s row', async () => {
+    const table = '| Plan | Price |\n| --- | --- |\n| Free | nothing |\n| Team | 12 euros |';
+    expect(await ask('What does the Team plan cost?', [table], 'en')).toMatch(/^- Team · 12 euros/);
+  });
+
+  it('quotes a question of the page with what it says to it', async () => {
+    const page =
+      'Who may cancel?\n\nEveryone who paid.\n\nHow do I cancel my order? Write to us within a week. Thank you.';
+    expect(await ask('How can I cancel an order?', [page], 'en')).toMatch(
+      /^- How do I cancel my order\? Write to us within a week\.(?:\n|$)/,
+    );
+  });
+
+  it('answers the last question, from passages that a tool found', async () => {
+    const seen = await events([
+      user('How often are the railings painted?'),
+      {
+        role: 'tool',
+        content: [{ type: 'tool-result', id: '1', name: 'find', isError: false, content: [document(BRIDGE)] }],
+      },
+      user('Who built the bridge in 1957?'),
+    ]);
+    expect(textOf(seen)).toMatch(/^- It was built in 1957/);
+  });
+
+  it('is the same every time, and says what it cost', async () => {
+    const messages = [user('When was the bridge built?', document(BRIDGE))];
+    const seen = await events(messages);
+    expect(seen).toEqual(await events(messages));
+    expect(seen.at(-1)).toEqual({
+      type: 'done',
+      finish: 'stop',
+      usage: { input: await tokens.count(BRIDGE), output: await tokens.count(textOf(seen)) },
+    });
+  });
+});
+
+describe('no answer', () => {
+  it.each([
+    ['another matter', 'Which enzymes digest lactose?', [BRIDGE]],
+    ['no words', '?!', [BRIDGE]],
+    ['no passages', 'When was the bridge built?', []],
+    ['an empty page', 'When was the bridge built?', ['']],
+    ['code alone', 'When was the bridge built?', ['```\nbridge.built()\n```']],
+  ])('is an error that says what to do: %s', async (_, question, texts) => {
+    const seen = await events([user(question, ...texts.map((text) => document(text, 'en')))]);
+    expect(seen).toEqual([
+      {
+        type: 'error',
+        failure: {
+          code: 'answer.nothing',
+          message: 'The page says nothing about this that word matching could find.',
+          cure: 'Ask with words that stand on the page, or choose a language model in Settings.',
+          retryable: false,
+        },
+      },
+    ]);
+  });
+
+  it('is told from having no room for one', async () => {
+    const seen = await events([user('When was the bridge built?', document(BRIDGE))], 3);
+    expect(seen).toMatchObject([{ type: 'error', failure: { code: 'model.output-too-small' } }]);
+  });
+
+  it('is given when stopped', async () => {
+    expect(await events([user('When?', document(BRIDGE))], 500, AbortSignal.abort())).toEqual([{ type: 'aborted' }]);
+  });
+});
+
+describe('whatever the passages and the question', () => {
+  it('quotes the page’s own words within the bound, no line twice, and ends once', async () => {
+    const squeeze = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '');
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(markdown(), { maxLength: 4 }),
+        fc.oneof(fc.constantFrom('river market people', '市议会', 'Стоит ли?'), fc.string()),
+        fc.integer({ min: 1, max: 200 }),
+        async (texts, question, max) => {
+          const seen = await events([user(question, ...texts.map((text) => document(text)))], max);
+          expect(seen.filter(({ type }) => type !== 'text')).toHaveLength(1);
+          const said = textOf(seen);
+          expect(said === '' || seen.at(-1)?.type === 'done').toBe(true);
+          expect(await tokens.count(said)).toBeLessThanOrEqual(max);
+          const lines = said === '' ? [] : said.split('\n');
+          expect(new Set(lines).size).toBe(lines.length);
+          expect(lines.length).toBeLessThanOrEqual(5);
+          const whole = squeeze(texts.join(' '));
+          for (const line of lines) {
+            expect(line.startsWith('- ')).toBe(true);
+            const own = squeeze(line);
+            expect(own).not.toBe('');
+            if (!/[&<[\]!(]/.test(texts.join(''))) expect(whole).toContain(own);
+          }
+        },
+      ),
+    );
+  });
+});
