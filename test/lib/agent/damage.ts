@@ -144,6 +144,28 @@ export const UNSEEN: Readonly<Record<string, Damage>> = {
   'closing mark of texts missing': by({ text: (text) => PEN.text(text).slice(0, -1) }),
 };
 
+/** Kinds that were written down after the reader was done; what they showed to be dangerous was then mended. */
+export const FRESH: Readonly<Record<string, Damage>> = {
+  'a language word before': around('json\n', ''),
+  'end token after': around('', '<|im_end|>'),
+  'tags of a page around': around('<pre><code>', '</code></pre>'),
+  'bold keys': by({ key: (key) => `**"${key}"**` }),
+  'lines of dashes around': around('---\n', '\n---'),
+  'the words of an older protocol': around('Action: search\nAction Input: ', '\nObservation: none yet', compact),
+  'apostrophes escaped': by({ text: (text) => PEN.text(text).replaceAll("'", "\\'") }),
+  'single quotes on keys alone': by({ key: single }),
+  'undefined for null': by({ scalar: words({ null: 'undefined' }) }),
+  'fence of tildes': around('~~~json\n', '\n~~~'),
+  'smart opening, straight closing': by({ text: (text) => `“${PEN.text(text).slice(1)}` }),
+  'backslashes at line ends': (meant) => plain(meant).replaceAll('\n', '\\\n'),
+  'slashes escaped': by({ text: (text) => PEN.text(text).replaceAll('/', '\\/') }),
+  'capital escapes': by({
+    text: (text) => PEN.text(text).replace(/[^\0-~]/g, (c) => `\\U${c.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  }),
+  'a comment at the top': around('// the arguments\n', ''),
+  'spaces inside key marks': by({ colon: ' : ' }),
+};
+
 const word = fc.constantFrom(
   ...'tide gauge harbour “old” sea-level the a of in 3.5 2024 naïve 潮位 "why" "so called" it\'s don\'t (see note) x=1 a/b #3 {x} [1] <b> & 50% C:\\temp'.split(
     ' ',

@@ -37,7 +37,7 @@ const sticky = (source: string): RegExp => new RegExp(source.replaceAll('~', BLA
 const QUOTED_KEY = sticky('["\'`“”„‘’«][^"\'`“”„‘’«»\\n]{1,100}["\'`“”‘’»]~{0,20}(?:[:：]|=(?!=))');
 const BARE_KEY = sticky('[A-Za-z_$][\\w$-]{0,60}["\']?~{0,20}[:：](?!//)');
 const LITERAL = sticky(
-  '(?:[-+.]?\\d[\\w.+-]{0,40}|[tT]rue|[fF]alse|[nN]ull|TRUE|FALSE|NULL|None|NaN)~{0,20}(?=[,，;\\]}]|$)',
+  '(?:[-+.]?\\d[\\w.+-]{0,40}|[tT]rue|[fF]alse|[nN]ull|TRUE|FALSE|NULL|None|NaN|undefined)~{0,20}(?=[,，;\\]}]|$)',
 );
 /** The beginning of an item that nothing but a list can hold: a text that ends well, or a bracket. */
 const ITEM = sticky('["\'“‘`](?:\\\\.|[^"\'`“”‘’\\n\\\\]){0,200}["\'`”’]~{0,20}(?=[,，\\]{["\'“‘`\\dtfnTFN-]|$)|[{[]');
@@ -123,7 +123,7 @@ const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r
 function readEscape(text: string, at: number): { value: string; end: number } | null {
   const next = text[at + 1];
   if (next === undefined) return null;
-  const length = next === 'u' ? 4 : next === 'x' ? 2 : 0;
+  const length = next === 'u' || next === 'U' ? 4 : next === 'x' ? 2 : 0;
   if (length > 0) {
     const digits = text.slice(at + 2, at + 2 + length);
     if (/^[0-9a-fA-F]+$/.test(digits) && digits.length === length) {

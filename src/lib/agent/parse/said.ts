@@ -8,16 +8,18 @@ const LEADING = /\s*<(observation|thought|reasoning|think|thinking)>/iy;
 const BLOCK = /<(observation|thought|reasoning)>([\s\S]*?)(?:<\/\1>|$)/gi;
 const TAG = /<\/?(?:tool_calls?|function_calls|answer)>|```\w{0,20}/gi;
 
+/** Blocks that are looked for at the beginning of a reply; a bound on work, not on models. */
+const MAX_BLOCKS = 20;
+
 /** The reply without the blocks of thinking it begins with; models whose template opens the block close it only. */
 export function withoutThinking(text: string): string {
   let rest = text.replace(/^\ufeff/, '');
-  for (;;) {
+  for (let blocks = 0; blocks < MAX_BLOCKS; blocks += 1) {
     const open = /^\s*<(think|thinking)>/i.exec(rest);
     if (!open) break;
-    const close = `</${String(open[1]).toLowerCase()}>`;
-    const at = rest.toLowerCase().indexOf(close, open[0].length);
-    if (at === -1) return '';
-    rest = rest.slice(at + close.length);
+    const close = new RegExp(`</${String(open[1])}>`, 'i').exec(rest);
+    if (!close) return '';
+    rest = rest.slice(close.index + close[0].length);
   }
   const close = rest.lastIndexOf('</think>');
   const after = rest.slice(close + '</think>'.length).trimStart();
@@ -28,7 +30,7 @@ export function withoutThinking(text: string): string {
 export function readPrelude(text: string): Said & { readonly rest: string } {
   const said = { observation: '', thought: '' };
   let at = 0;
-  for (;;) {
+  for (let blocks = 0; blocks < MAX_BLOCKS; blocks += 1) {
     LEADING.lastIndex = at;
     const open = LEADING.exec(text);
     if (!open) break;

@@ -23,7 +23,7 @@ export function visibleText(draft: string): string {
 /** The text after the blocks it begins with; null while one of them is open. */
 function afterBlocks(draft: string): string | null {
   let rest = draft;
-  for (;;) {
+  for (let blocks = 0; blocks < 20; blocks += 1) {
     const inner = rest.trimStart();
     const lower = lowered(inner.slice(0, 20));
     const open = BLOCKS.find((tag) => lower.startsWith(tag));
@@ -33,6 +33,7 @@ function afterBlocks(draft: string): string | null {
     if (end === -1) return null;
     rest = inner.slice(end + close.length).trimStart();
   }
+  return rest;
 }
 
 const isUndecided = (text: string): boolean => {
