@@ -11,7 +11,8 @@ import { PANEL_PAGE } from '../lib/protocol/messages.ts';
 import { startSummary } from './requests.ts';
 import { wire } from './wire.ts';
 
-const { runs, hub, modelFor, handle, prune } = wire();
+const { runs, hub, modelFor, handle, ready, flush, prune } = wire();
+const resume = (): void => void ready.then(() => runs.resumeAll());
 
 /** Opens the panel. Only as the first statement of a gesture's listener: after any `await` the gesture is gone. */
 function openPanel(tabId: number): void {
@@ -31,11 +32,12 @@ chrome.action.onClicked.addListener((tab) => {
 chrome.commands.onCommand.addListener((command, tab) => {
   if (command !== 'summarise-page' || tab?.id === undefined) return;
   openPanel(tab.id);
-  void startSummary(tab.id, crypto.randomUUID(), runs, modelFor);
+  const { id } = tab;
+  void ready.then(() => startSummary(id, crypto.randomUUID(), runs, modelFor));
 });
 
 chrome.runtime.onMessage.addListener((message: unknown, sender, reply) => {
-  void handle(message, sender).then(reply);
+  void ready.then(() => handle(message, sender)).then(reply);
   return true;
 });
 
@@ -48,17 +50,26 @@ chrome.runtime.onConnect.addListener((port) => {
   port.onDisconnect.addListener(() => panel.leave());
   port.onMessage.addListener((message: unknown) => {
     const hello = check('panel.hello', message);
-    if (hello.ok) void panel.hello(hello.value);
+    if (hello.ok) void ready.then(() => panel.hello(hello.value));
   });
 });
 
 chrome.alarms.onAlarm.addListener((alarm) => {
-  if (alarm.name === RUNS_ALARM) void runs.resumeAll();
+  if (alarm.name === RUNS_ALARM) resume();
 });
 chrome.runtime.onStartup.addListener(() => {
-  void runs.resumeAll();
-  void prune();
+  resume();
+  void ready.then(prune);
 });
-chrome.runtime.onInstalled.addListener(() => void runs.resumeAll());
+chrome.runtime.onInstalled.addListener(resume);
+chrome.tabs.onRemoved.addListener((tabId) => void ready.then(() => runs.tabClosed(tabId)));
 
-void runs.resumeAll();
+// An update empties the session area: it is let in between two runs, with everything written down.
+chrome.runtime.onUpdateAvailable.addListener(() => {
+  void ready
+    .then(() => runs.idle())
+    .then(flush)
+    .finally(() => chrome.runtime.reload());
+});
+
+resume();

@@ -26,14 +26,16 @@ export function modelFactory(tokens: TokenCounter, extensionOrigin: string): Mod
 
 /** The terms of a run that begins, or is tried again, under these settings. */
 export function termsFrom(settings: Settings, modelFor: ModelFor): RunTerms {
-  const { provider, endpoint, model, contextTokens, timeouts, tokenBudget } = settings;
-  const config = { provider, endpoint, model, contextTokens, timeouts };
+  const { provider, endpoint, model, contextTokens, timeouts, toolCalling } = settings;
+  const { tokenBudget, maxSteps, maxCost, priceInput, priceOutput } = settings;
+  const config = { provider, endpoint, model, contextTokens, toolCalling, timeouts };
   const { id, label, metered } = modelFor(config);
   return {
     model: id,
     modelLabel: label,
     metered,
     config,
-    limits: { maxSteps: 5, maxRetries: 3, wallClockMs: 30 * 60_000, tokenBudget },
+    limits: { maxSteps, maxRetries: 3, wallClockMs: 30 * 60_000, tokenBudget, maxCost: maxCost > 0 ? maxCost : null },
+    prices: metered && priceInput + priceOutput > 0 ? { input: priceInput, output: priceOutput } : null,
   };
 }

@@ -4,7 +4,7 @@
  */
 import type { Commit, Frame } from '../lib/agent/frames.ts';
 import type { Draft, FrameStore, RunHead } from '../lib/agent/ports.ts';
-import type { PanelEvent, PanelHello } from '../lib/protocol/events.ts';
+import type { NoticeCode, PanelEvent, PanelHello } from '../lib/protocol/events.ts';
 
 export interface PanelChannel {
   post(event: PanelEvent): void;
@@ -27,7 +27,10 @@ export interface PanelHub {
   draft(runId: string, key: string, text: string): void;
   /** The draft of the run as it stands, for a checkpoint. */
   draftOf(runId: string): Draft | null;
-  broadcast(event: PanelEvent): void;
+  /** Something that a person should know; kept until a panel is there to say it. */
+  notify(code: NoticeCode, message: string): void;
+  /** Runs whose tab is gone with the browser that had it: shown beside any tab that has none of its own. */
+  adopt(runIds: readonly string[]): void;
   /** Shows an empty session on every panel. */
   reset(): void;
 }
@@ -37,9 +40,14 @@ export interface PanelMember {
   leave(): void;
 }
 
-export function createPanelHub(store: Pick<FrameStore, 'heads' | 'load'>): PanelHub {
+export function createPanelHub(
+  store: Pick<FrameStore, 'heads' | 'load'>,
+  isKept: (runId: string) => Promise<boolean> = () => Promise.resolve(false),
+): PanelHub {
   const panels = new Set<Panel>();
   const drafts = new Map<string, Draft>();
+  const untold = new Map<NoticeCode, string>();
+  const orphans = new Set<string>();
 
   function send(panel: Panel, event: PanelEvent): void {
     if (panel.held) panel.held.push(event);
@@ -52,14 +60,20 @@ export function createPanelHub(store: Pick<FrameStore, 'heads' | 'load'>): Panel
     panel.held = [];
     const heads = await store.heads();
     if (panel.greeting !== greeting) return; // overtaken by a later hello
-    const head = heads.findLast((candidate) => candidate.tabId === message.tabId) ?? null;
+    const head =
+      heads.findLast((candidate) => candidate.tabId === message.tabId) ??
+      heads.findLast((candidate) => orphans.has(candidate.runId)) ??
+      null;
+    const kept = head ? await isKept(head.runId) : false;
     const after = head?.runId === message.runId ? message.after : -1;
     panel.runId = head?.runId ?? null;
     const frames: readonly Frame[] = head ? await store.load(head.runId, after) : [];
     if (panel.greeting !== greeting) return;
     const held = panel.held;
     panel.held = null;
-    send(panel, { type: 'tab', tabId: message.tabId, runId: head?.runId ?? null, others: spentBy(heads, head) });
+    send(panel, { type: 'tab', tabId: message.tabId, runId: head?.runId ?? null, others: spentBy(heads, head), kept });
+    for (const [code, text] of untold) send(panel, { type: 'notice', code, message: text });
+    untold.clear();
     if (head && frames.length > 0) send(panel, { type: 'frames', runId: head.runId, frames });
     const draft = head ? drafts.get(head.runId) : undefined;
     if (head && draft) send(panel, { type: 'draft', runId: head.runId, from: 0, ...draft });
@@ -99,14 +113,19 @@ export function createPanelHub(store: Pick<FrameStore, 'heads' | 'load'>): Panel
       }
     },
     draftOf: (runId) => drafts.get(runId) ?? null,
-    broadcast(event) {
-      for (const panel of panels) panel.channel.post(event);
+    notify(code, message) {
+      if (panels.size === 0) untold.set(code, message);
+      for (const panel of panels) panel.channel.post({ type: 'notice', code, message });
+    },
+    adopt(runIds) {
+      for (const runId of runIds) orphans.add(runId);
     },
     reset() {
       drafts.clear();
+      orphans.clear();
       for (const panel of panels) {
         panel.runId = null;
-        send(panel, { type: 'tab', tabId: panel.tabId, runId: null, others: { input: 0, output: 0 } });
+        send(panel, { type: 'tab', tabId: panel.tabId, runId: null, others: { input: 0, output: 0 }, kept: false });
       }
     },
   };

@@ -5,8 +5,10 @@
 import { loadSettings } from '../chrome/settings.ts';
 import { keyedFetch } from '../chrome/keys.ts';
 import { isOwnPage } from '../chrome/own-pages.ts';
-import type { Pages, TokenCounter } from '../lib/agent/ports.ts';
+import type { FrameStore, Pages, RunArchive, TokenCounter } from '../lib/agent/ports.ts';
+import { clearState } from '../lib/agent/state.ts';
 import { troubleOf, type Trouble } from '../lib/base/errors.ts';
+import { estimateAsk } from '../lib/jobs/ask.ts';
 import { estimateSummary } from '../lib/jobs/summarise.ts';
 import { probeEndpoint } from '../lib/models/probe.ts';
 import { wordCount } from '../lib/pipeline/text/words.ts';
@@ -21,13 +23,15 @@ import {
 } from '../lib/protocol/messages.ts';
 import { articleOf } from '../lib/toolbox/read-page.ts';
 import { termsFrom, type ModelFor } from './models.ts';
-import type { Runs } from './runs.ts';
+import type { Runs, Word } from './runs.ts';
 
 export interface RequestDeps {
   readonly runs: Runs;
   readonly pages: Pages;
   readonly tokens: TokenCounter;
   readonly modelFor: ModelFor;
+  readonly store: FrameStore;
+  readonly archive: RunArchive;
   readonly clearBodies: () => Promise<void>;
   readonly extensionOrigin: string;
 }
@@ -39,24 +43,48 @@ const GOAL = 'Summarise this page.';
 export function createRequests(
   deps: RequestDeps,
 ): (message: unknown, sender: chrome.runtime.MessageSender) => Promise<Reply<RequestName>> {
-  const { runs, modelFor } = deps;
+  const { runs, modelFor, store, archive } = deps;
+  const say = async (runId: string, word: Word): Promise<Record<string, never>> => {
+    await runs.say(runId, word);
+    return {};
+  };
   const handlers: Handlers = {
     'run.start': async ({ tabId, commandId }) => {
       await startSummary(tabId, commandId, runs, modelFor);
       return { runId: commandId };
     },
-    'run.cancel': async ({ runId, commandId }) => {
-      await runs.cancel(runId, commandId);
+    'run.ask': async ({ goal, tabId, commandId }) => {
+      const terms = termsFrom(await loadSettings(), modelFor);
+      await runs.start({ runId: commandId, job: 'ask', goal, tabId, ...terms });
+      return { runId: commandId };
+    },
+    'run.cancel': ({ runId, commandId }) => say(runId, { id: commandId, type: 'cancel' }),
+    'run.answer': ({ runId, commandId, ask, text }) => say(runId, { id: commandId, type: 'answer', ask, text }),
+    'run.approve': ({ runId, commandId, ask, hash }) => say(runId, { id: commandId, type: 'approve', ask, hash }),
+    'run.decline': ({ runId, commandId, ask }) => say(runId, { id: commandId, type: 'decline', ask }),
+    'run.outcome': ({ runId, commandId, ask, happened }) =>
+      say(runId, { id: commandId, type: 'outcome', ask, happened }),
+    'run.keep': async ({ runId, kept }) => {
+      await archive.keep(runId, kept);
       return {};
     },
+    'history.list': async () => ({
+      runs: (await archive.heads())
+        .filter(({ kept }) => kept)
+        .map(({ runId, title, startedAt, status }) => ({ runId, title, startedAt, status }))
+        .reverse(),
+    }),
+    'history.open': async ({ runId }) => ({ frames: await store.load(runId) }),
     'run.retry': async ({ runId, commandId }) => {
       await runs.retry(runId, commandId, termsFrom(await loadSettings(), modelFor));
       return {};
     },
     'page.estimate': ({ tabId }) => estimate(tabId, deps),
     'session.clear': async () => {
-      await runs.clear();
-      await deps.clearBodies();
+      await runs.clear(async () => {
+        await clearState(store);
+        await deps.clearBodies();
+      });
       return {};
     },
     'model.test': async ({ candidate }) => {
@@ -120,5 +148,7 @@ async function estimate(tabId: number, { pages, tokens, modelFor }: RequestDeps)
     metered: model.metered,
     modelLabel: model.label,
     budget: settings.tokenBudget,
+    ask: await estimateAsk(article.markdown, model, tokens, terms.limits),
+    prices: terms.prices,
   };
 }

@@ -121,7 +121,7 @@ describe('a panel', () => {
     member.leave();
     const before = panel.events.length;
     await commit(commitOf('a', 0, 1, 1));
-    hub.broadcast({ type: 'notice', code: 'memory-only', message: 'm' });
+    hub.notify('memory-only', 'm');
     expect(panel.events).toHaveLength(before);
   });
 
@@ -129,6 +129,32 @@ describe('a panel', () => {
     const { hub } = make();
     const panel = listener();
     await hub.join(panel).hello(hello(3));
-    expect(panel.events[0]).toEqual({ type: 'tab', tabId: 3, runId: null, others: { input: 0, output: 0 } });
+    expect(panel.events[0]).toEqual({
+      type: 'tab',
+      tabId: 3,
+      runId: null,
+      others: { input: 0, output: 0 },
+      kept: false,
+    });
+  });
+
+  it('that opens after something happened is told of it, once', async () => {
+    const { hub } = make();
+    hub.notify('restarted', 'It goes on.');
+    const [first, second] = [listener(), listener()];
+    await hub.join(first).hello(hello(3));
+    await hub.join(second).hello(hello(3));
+    const notices = (of: typeof first) => of.events.filter((event) => event.type === 'notice');
+    expect(notices(first)).toEqual([{ type: 'notice', code: 'restarted', message: 'It goes on.' }]);
+    expect(notices(second)).toEqual([]);
+  });
+
+  it('shows a run whose tab is gone where there is no other', async () => {
+    const { hub, commit } = make();
+    await commit(commitOf('a', 0, 2, 99));
+    hub.adopt(['a']);
+    const panel = listener();
+    await hub.join(panel).hello(hello(3));
+    expect(panel.events[0]).toMatchObject({ type: 'tab', tabId: 3, runId: 'a' });
   });
 });

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createRequests } from '../../src/background/requests.ts';
+import { memoryArea } from '../../src/lib/agent/area.ts';
 import type { RunSpec } from '../../src/lib/agent/frames.ts';
+import { createFrameStore } from '../../src/lib/agent/store.ts';
 import {
   OPTIONS_PAGE,
   PANEL_PAGE,
@@ -8,6 +10,8 @@ import {
   SENDERS,
   type RequestName,
 } from '../../src/lib/protocol/messages.ts';
+import { GOOD_REQUESTS } from '../kit/good-requests.ts';
+import { memoryArchive } from '../kit/memory-archive.ts';
 import { scriptedModel } from '../kit/scripted-model.ts';
 import { articleWith, roughCounter } from '../kit/world.ts';
 
@@ -23,15 +27,6 @@ beforeAll(() => {
 
 const page = (path: string): chrome.runtime.MessageSender => ({ id: ORIGIN.slice(19), url: `${ORIGIN}/${path}` });
 
-/** One request of each kind that fits its schema. */
-const WELL_FORMED: Readonly<Record<RequestName, Record<string, unknown>>> = {
-  'run.start': { type: 'run.start', job: 'summarise', tabId: 3, commandId: 'c' },
-  'run.cancel': { type: 'run.cancel', runId: 'r', commandId: 'c' },
-  'run.retry': { type: 'run.retry', runId: 'r', commandId: 'c' },
-  'page.estimate': { type: 'page.estimate', tabId: 3 },
-  'session.clear': { type: 'session.clear' },
-  'model.test': { type: 'model.test', candidate: { endpoint: 'ftp://nowhere', model: 'm', key: null } },
-};
 const NAMES = Object.keys(REQUEST_SCHEMAS) as RequestName[];
 
 function make(): { handle: ReturnType<typeof createRequests>; done: string[]; started: RunSpec[] } {
@@ -47,11 +42,15 @@ function make(): { handle: ReturnType<typeof createRequests>; done: string[]; st
         started.push(spec);
         return note('start')();
       },
-      cancel: note('cancel'),
+      say: (_runId, { type }) => note(type)(),
       retry: note('retry'),
       resumeAll: note('resume'),
+      tabClosed: note('closed'),
       clear: note('clear'),
+      idle: note('idle'),
     },
+    store: createFrameStore(memoryArea()),
+    archive: memoryArchive(),
     pages: { read: () => Promise.resolve(articleWith('One two three.')) },
     tokens: roughCounter,
     modelFor: () => scriptedModel(),
@@ -76,7 +75,7 @@ describe('a request', () => {
     ];
     for (const [who, sender] of senders) {
       const { handle, done } = make();
-      const reply = await handle(WELL_FORMED[name], sender);
+      const reply = await handle(GOOD_REQUESTS[name], sender);
       const may = (SENDERS[name] as readonly string[]).includes(who);
       expect([who, reply.ok || reply.trouble.code !== 'request.refused']).toEqual([who, may]);
       if (!may) expect(done).toEqual([]);
@@ -88,11 +87,11 @@ describe('a request', () => {
     async (name) => {
       const { handle, done } = make();
       const sender = page(SENDERS[name][0] ?? '');
-      const fields = Object.keys(WELL_FORMED[name]).filter((field) => field !== 'type');
+      const fields = Object.keys(GOOD_REQUESTS[name]).filter((field) => field !== 'type');
       const broken = [
-        { ...WELL_FORMED[name], extra: 1 },
+        { ...GOOD_REQUESTS[name], extra: 1 },
         ...fields.map((field) =>
-          Object.fromEntries(Object.entries(WELL_FORMED[name]).filter(([key]) => key !== field)),
+          Object.fromEntries(Object.entries(GOOD_REQUESTS[name]).filter(([key]) => key !== field)),
         ),
       ];
       for (const message of broken) {
@@ -114,12 +113,30 @@ describe('a request', () => {
 
   it('to start runs under the command’s own id, so that a second delivery is the same run', async () => {
     const { handle, started } = make();
-    expect(await handle(WELL_FORMED['run.start'], page(PANEL_PAGE))).toEqual({ ok: true, value: { runId: 'c' } });
+    expect(await handle(GOOD_REQUESTS['run.start'], page(PANEL_PAGE))).toEqual({ ok: true, value: { runId: 'c' } });
     expect(started[0]).toMatchObject({ runId: 'c', tabId: 3, job: 'summarise', limits: { maxSteps: 5 } });
   });
 
+  it('to ask starts a run with the question as its goal, word for word', async () => {
+    const { handle, started } = make();
+    expect(await handle(GOOD_REQUESTS['run.ask'], page(PANEL_PAGE))).toEqual({ ok: true, value: { runId: 'c' } });
+    expect(started[0]).toMatchObject({ runId: 'c', tabId: 3, job: 'ask', goal: 'How deep is it?' });
+  });
+
+  it.each([
+    ['run.cancel', 'cancel'],
+    ['run.answer', 'answer'],
+    ['run.approve', 'approve'],
+    ['run.decline', 'decline'],
+    ['run.outcome', 'outcome'],
+  ] as const)('%s hands the run a person’s word', async (name, word) => {
+    const { handle, done } = make();
+    expect(await handle(GOOD_REQUESTS[name], page(PANEL_PAGE))).toEqual({ ok: true, value: {} });
+    expect(done).toEqual([word]);
+  });
+
   it('to estimate says the most a run can take, and calls no model', async () => {
-    const reply = await make().handle(WELL_FORMED['page.estimate'], page(PANEL_PAGE));
+    const reply = await make().handle(GOOD_REQUESTS['page.estimate'], page(PANEL_PAGE));
     expect(reply).toMatchObject({ ok: true, value: { title: 'A page', words: 3, calls: 1, metered: true } });
   });
 });

@@ -3,7 +3,7 @@ import { createPanelHub } from '../../src/background/panel-hub.ts';
 import { createRuns, type Runs } from '../../src/background/runs.ts';
 import type { StorageArea } from '../../src/lib/agent/area.ts';
 import type { FrameStore, Model, PageReading } from '../../src/lib/agent/ports.ts';
-import { foldAll, type RunState } from '../../src/lib/agent/state.ts';
+import { bestPartial, callUnderWay, clearState, foldAll, type AgentState } from '../../src/lib/agent/state.ts';
 import { createFrameStore } from '../../src/lib/agent/store.ts';
 import { systemClock } from '../../src/lib/base/clock.ts';
 import type { PanelEvent } from '../../src/lib/protocol/events.ts';
@@ -16,7 +16,10 @@ interface Worker {
   readonly store: FrameStore;
   readonly events: PanelEvent[];
   readonly awake: () => boolean;
-  state(runId: string): Promise<RunState>;
+  /** States in which runs came to rest. */
+  readonly rests: readonly AgentState[];
+  readonly opened: readonly string[];
+  state(runId: string): Promise<AgentState>;
 }
 
 const PAGE = articleWith('Water is wet.');
@@ -34,9 +37,19 @@ function worker(area: StorageArea, model: Model, reading: PageReading = PAGE): W
     begin: () => Promise.resolve(void (awake = true)),
     end: () => Promise.resolve(void (awake = false)),
   };
-  const { ports } = world(model, reading, { blobs, clock: systemClock });
-  const runs = createRuns({ store, hub, wakefulness, ports });
-  return { runs, store, events, awake: () => awake, state: async (runId) => foldAll(await store.load(runId)) };
+  const { ports, opened } = world(model, reading, { blobs, clock: systemClock });
+  const rests: AgentState[] = [];
+  const isKept = (runId: string) => Promise.resolve(runId === 'kept');
+  const runs = createRuns({ store, hub, wakefulness, ports, isKept, onRest: (state) => rests.push(state) });
+  return {
+    runs,
+    store,
+    events,
+    rests,
+    opened,
+    awake: () => awake,
+    state: async (runId) => foldAll(await store.load(runId)),
+  };
 }
 
 /** A model whose first streams never end by themselves, then an ordinary one. */
@@ -57,11 +70,13 @@ function hanging(times: number): ReturnType<typeof scriptedModel> {
   };
 }
 
+const STOP = { id: 'c', type: 'cancel' } as const;
+
 const until = (condition: () => Promise<boolean>): Promise<void> =>
   vi.waitFor(async () => {
     if (!(await condition())) throw new Error('not yet');
   });
-const reaches = (w: Worker, status: RunState['status'], runId = 'r1'): Promise<void> =>
+const reaches = (w: Worker, status: AgentState['status'], runId = 'r1'): Promise<void> =>
   until(async () => (await w.state(runId)).status === status);
 
 describe('runs', () => {
@@ -86,10 +101,10 @@ describe('runs', () => {
   it('stop at once on cancel, and a cancel delivered twice is one', async () => {
     const w = worker(quotaArea(), hanging(1));
     await w.runs.start(specOf());
-    await until(async () => (await w.state('r1')).call !== null);
-    await Promise.all([w.runs.cancel('r1', 'c'), w.runs.cancel('r1', 'c')]);
+    await until(async () => callUnderWay(await w.state('r1')) !== null);
+    await Promise.all([w.runs.say('r1', STOP), w.runs.say('r1', STOP)]);
     await reaches(w, 'cancelled');
-    expect((await w.state('r1')).partial).toBe('So far');
+    expect(bestPartial(await w.state('r1'))).toBe('So far');
     expect((await w.store.load('r1')).filter((frame) => frame.kind === 'control')).toHaveLength(1);
   });
 
@@ -97,7 +112,7 @@ describe('runs', () => {
     const area = quotaArea();
     const first = worker(area, hanging(1));
     await first.runs.start(specOf());
-    await until(async () => (await first.state('r1')).call !== null);
+    await until(async () => callUnderWay(await first.state('r1')) !== null);
     const second = worker(area, scriptedModel());
     await Promise.all([second.runs.resumeAll(), second.runs.resumeAll()]);
     await reaches(second, 'done');
@@ -108,7 +123,7 @@ describe('runs', () => {
     const area = quotaArea();
     const first = worker(area, hanging(1));
     await first.runs.start(specOf());
-    await until(async () => (await first.state('r1')).call !== null);
+    await until(async () => callUnderWay(await first.state('r1')) !== null);
     await createFrameStore(area).send('r1', { id: 'c', type: 'cancel' });
     const second = worker(area, scriptedModel());
     await second.runs.resumeAll();
@@ -136,7 +151,7 @@ describe('runs', () => {
   it('replace a live run of the same tab by the new one', async () => {
     const w = worker(quotaArea(), hanging(1));
     await w.runs.start(specOf());
-    await until(async () => (await w.state('r1')).call !== null);
+    await until(async () => callUnderWay(await w.state('r1')) !== null);
     await w.runs.start(specOf({ runId: 'r2' }));
     await reaches(w, 'cancelled', 'r1');
     await reaches(w, 'done', 'r2');
@@ -167,9 +182,9 @@ describe('runs', () => {
     const area = quotaArea();
     const w = worker(area, hanging(1));
     await w.runs.start(specOf());
-    await until(async () => (await w.state('r1')).call !== null);
+    await until(async () => callUnderWay(await w.state('r1')) !== null);
     area.quota = area.used() + 100; // room for the command, not for the frames that take it
-    await w.runs.cancel('r1', 'c');
+    await w.runs.say('r1', STOP);
     await until(() => Promise.resolve(w.events.some((event) => event.type === 'notice')));
     await until(() => Promise.resolve(!w.awake()));
     expect(w.events.filter((event) => event.type === 'notice')).toHaveLength(1);
@@ -178,10 +193,81 @@ describe('runs', () => {
   it('are all forgotten on clear, the live ones stopped first', async () => {
     const w = worker(quotaArea(), hanging(1));
     await w.runs.start(specOf());
-    await until(async () => (await w.state('r1')).call !== null);
-    await w.runs.clear();
+    await until(async () => callUnderWay(await w.state('r1')) !== null);
+    await w.runs.clear(() => clearState(w.store));
     expect(await w.store.heads()).toEqual([]);
     expect(await w.store.load('r1')).toEqual([]);
     expect(w.awake()).toBe(false);
   });
+
+  it('wait for a person in the dark, and act on a yes that was stored in the moment the worker died', async () => {
+    const area = quotaArea();
+    const first = worker(area, opener());
+    await first.runs.start(specOf({ job: 'ask' }));
+    await reaches(first, 'asking');
+    await until(() => Promise.resolve(!first.awake()));
+    expect(first.rests.at(-1)?.status).toBe('asking');
+    expect(first.opened).toEqual([]);
+    const [ask] = (await first.state('r1')).asks;
+    if (!ask?.call) throw new Error('Nothing was asked.');
+    await createFrameStore(area).send('r1', { id: 'yes', type: 'approve', ask: ask.key, hash: ask.call.hash });
+    const second = worker(area, opener());
+    await second.runs.resumeAll();
+    await reaches(second, 'done');
+    expect(second.opened).toEqual(['https://example.org/more']);
+  });
+
+  it('ignore a yes to another call than the one that was shown', async () => {
+    const w = worker(quotaArea(), opener());
+    await w.runs.start(specOf({ job: 'ask' }));
+    await reaches(w, 'asking');
+    const [ask] = (await w.state('r1')).asks;
+    await w.runs.say('r1', { id: 'yes', type: 'approve', ask: ask?.key ?? '', hash: 'f'.repeat(64) });
+    await w.runs.say('r1', { id: 'no', type: 'decline', ask: ask?.key ?? '' });
+    await reaches(w, 'done');
+    expect(w.opened).toEqual([]);
+  });
+
+  it('go with their tab, the live ones stopped first, unless the person keeps them', async () => {
+    const w = worker(quotaArea(), scriptedModel());
+    await w.runs.start(specOf({ runId: 'kept', tabId: 1 }));
+    await reaches(w, 'done', 'kept');
+    const evicted = vi.spyOn(w.store, 'evict');
+    const removed = vi.spyOn(w.store, 'remove');
+    await w.runs.start(specOf({ runId: 'gone', tabId: 1 }));
+    await w.runs.start(specOf({ runId: 'other', tabId: 2 }));
+    await w.runs.tabClosed(1);
+    await reaches(w, 'done', 'other');
+    expect((await w.store.heads()).map((head) => head.runId)).toEqual(['other']);
+    expect([evicted.mock.calls, removed.mock.calls]).toEqual([[['kept']], [['gone']]]);
+  });
+
+  it('tell when none is under way, for an update to be let in', async () => {
+    const w = worker(quotaArea(), scriptedModel());
+    await w.runs.idle();
+    await w.runs.start(specOf());
+    await w.runs.idle();
+    expect((await w.state('r1')).status).toBe('done');
+  });
 });
+
+/** A model that opens an address for the person, then answers. */
+function opener(): ReturnType<typeof scriptedModel> {
+  return scriptedModel((request) => {
+    const called = request.messages.some(
+      (message) =>
+        message.role === 'tool' &&
+        message.content.some((part) => part.type === 'tool-result' && part.name === 'open_link'),
+    );
+    const call = { reasoning: 'They want to read on.', url: 'https://example.org/more' };
+    return called
+      ? [
+          { type: 'text', text: 'There you are.' },
+          { type: 'done', finish: 'stop', usage: {} },
+        ]
+      : [
+          { type: 'tool-call', id: 'c1', name: 'open_link', arguments: JSON.stringify(call) },
+          { type: 'done', finish: 'tool-calls', usage: {} },
+        ];
+  });
+}

@@ -3,7 +3,8 @@
  * words are scripted, and its reply is at once there.
  */
 import type { Commit, Frame, RunSpec } from '../../src/lib/agent/frames.ts';
-import { run } from '../../src/lib/agent/loop.ts';
+import { runAgentLoop } from '../../src/lib/agent/loop.ts';
+import type { AgentState } from '../../src/lib/agent/state.ts';
 import { summarise } from '../../src/lib/jobs/summarise.ts';
 import { scriptedModel } from '../kit/scripted-model.ts';
 import { longPage, specOf, world, type World } from '../kit/world.ts';
@@ -18,7 +19,7 @@ const CONTEXT_TOKENS = 1000;
 const PARAGRAPHS_PER_PART = 12;
 
 export const SPEC: RunSpec = specOf({
-  limits: { maxSteps: 5, maxRetries: 3, wallClockMs: 24 * 3_600_000, tokenBudget: 1e12 },
+  limits: { maxSteps: 5, maxRetries: 3, wallClockMs: 24 * 3_600_000, tokenBudget: 1e12, maxCost: null },
 });
 
 /** A world whose page has at least so many parts. */
@@ -33,8 +34,8 @@ export function worldOfParts(parts: number): World {
   return world(model, longPage(parts * PARAGRAPHS_PER_PART));
 }
 
-export const start = ({ ports }: World, past: readonly Frame[] = []): AsyncGenerator<Commit, void, void> =>
-  run(SPEC, ports, summarise, past);
+export const start = ({ ports }: World, past: readonly Frame[] = []): AsyncGenerator<Commit, AgentState, void> =>
+  runAgentLoop(SPEC, ports, summarise, past);
 
 /** Whether a commit is the end of a step: the model's reply on one part. */
 export const endsStep = (commit: Commit): boolean => commit[0].kind === 'model.reply';

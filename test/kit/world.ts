@@ -7,7 +7,7 @@ import { foldAll, type AgentState } from '../../src/lib/agent/state.ts';
 import { sha256 } from '../../src/lib/base/hash.ts';
 import { JOBS } from '../../src/lib/jobs/jobs.ts';
 import { DEFAULT_TIMEOUTS } from '../../src/lib/models/model.ts';
-import { validators } from '../../src/lib/schema/compiled/validators.js';
+import { toolValidators } from '../../src/lib/schema/compiled/validators.js';
 import { createValidator } from '../../src/lib/schema/create.ts';
 
 export const LIMITS: Limits = { maxSteps: 5, maxRetries: 3, wallClockMs: 60_000, tokenBudget: 1_000_000, maxCost: null };
@@ -87,7 +87,7 @@ export interface World {
   readonly told: readonly AgentStatus[];
 }
 
-const validator = createValidator(validators);
+const validator = createValidator(toolValidators);
 
 export function world(
   model: Model,

@@ -46,7 +46,17 @@ export function planDrafts({ decision, reply, held, type }: Planned, state: Agen
   const step = invalid ? state.step : state.step + 1;
   return [
     ...(invalid ? [] : observation(state, decision.observation, labels)),
-    { kind: 'plan', labels, step, by: 'model', thought: thought || THOUGHTS[kind], decision: kind, problem, reply, held },
+    {
+      kind: 'plan',
+      labels,
+      step,
+      by: 'model',
+      thought: thought || THOUGHTS[kind],
+      decision: kind,
+      problem,
+      reply,
+      held,
+    },
   ];
 }
 
@@ -58,12 +68,18 @@ const THOUGHTS = {
 } as const;
 
 /** The calls of one decision: those that may run get their intent, a person is asked about the others. */
-export async function callDrafts(calls: readonly ToolCall[], verdicts: readonly string[], labels: Labels, state: AgentState): Promise<FrameDraft[]> {
+export async function callDrafts(
+  calls: readonly ToolCall[],
+  verdicts: readonly string[],
+  labels: Labels,
+  state: AgentState,
+): Promise<FrameDraft[]> {
   const step = state.step + 1;
   const drafts: FrameDraft[] = [];
   for (const [ordinal, { name: tool, parameters: args, reasoning }] of calls.entries()) {
     const key = await keyOf(state.spec?.runId ?? '', step, ordinal, tool, args);
-    if (verdicts[ordinal] === 'allow') drafts.push({ kind: 'tool.call', labels, step, ordinal, tool, args, key, reasoning });
+    if (verdicts[ordinal] === 'allow')
+      drafts.push({ kind: 'tool.call', labels, step, ordinal, tool, args, key, reasoning });
     else {
       const call = { ordinal, tool, args, reasoning, hash: await hashOf(tool, args) };
       drafts.push({ kind: 'ask.user', labels, step, key, form: 'approval', text: '', call });
@@ -76,7 +92,11 @@ export function intent({ ordinal, tool, args, key, reasoning, id }: CallRecord, 
   return { kind: 'tool.call', parentId: id, labels: USER, step: state.step, ordinal, tool, args, key, reasoning };
 }
 
-export function outcomeAsk({ ordinal, tool, args, reasoning, key, id }: CallRecord, hash: string, state: AgentState): FrameDraft {
+export function outcomeAsk(
+  { ordinal, tool, args, reasoning, key, id }: CallRecord,
+  hash: string,
+  state: AgentState,
+): FrameDraft {
   const call = { ordinal, tool, args, reasoning, hash };
   return { kind: 'ask.user', parentId: id, labels: SYSTEM, step: state.step, key, form: 'outcome', text: '', call };
 }
@@ -84,7 +104,13 @@ export function outcomeAsk({ ordinal, tool, args, reasoning, key, id }: CallReco
 export const hashOf = (tool: string, args: ToolCallFrame['args']): Promise<string> => sha256(canonical({ tool, args }));
 
 /** Stable across attempts, from what is recorded alone. */
-async function keyOf(run: string, step: number, ordinal: number, tool: string, args: ToolCallFrame['args']): Promise<string> {
+async function keyOf(
+  run: string,
+  step: number,
+  ordinal: number,
+  tool: string,
+  args: ToolCallFrame['args'],
+): Promise<string> {
   return `${step}.${ordinal}/${(await sha256(canonical({ run, step, ordinal, tool, args }))).slice(0, 16)}`;
 }
 
@@ -92,11 +118,27 @@ async function keyOf(run: string, step: number, ordinal: number, tool: string, a
 export function settled(call: CallRecord, state: AgentState, observe: boolean): Drafts {
   const outcome = { name: '', payload: 'text', objects: [], labels: USER };
   if (call.status === 'happened') {
-    return resultOf(call, state, { ...outcome, message: `${call.tool} was interrupted; the person says that it happened.` }, null, 0, observe);
+    return resultOf(
+      call,
+      state,
+      { ...outcome, message: `${call.tool} was interrupted; the person says that it happened.` },
+      null,
+      0,
+      observe,
+    );
   }
   const declined = call.status === 'declined';
-  const message = declined ? `The person does not want ${call.tool} to be called so.` : `${call.tool} was interrupted; the person says that it did not happen.`;
+  const message = declined
+    ? `The person does not want ${call.tool} to be called so.`
+    : `${call.tool} was interrupted; the person says that it did not happen.`;
   const cure = declined ? 'Answer without it, or ask what they want instead.' : 'Call it again if it is still needed.';
   const trouble = { code: declined ? 'tool.declined' : 'tool.interrupted', message, cure };
-  return resultOf(call, state, { ...outcome, payload: 'error', message: `${message} ${cure}` }, { trouble, recoverable: !declined }, 0, observe);
+  return resultOf(
+    call,
+    state,
+    { ...outcome, payload: 'error', message: `${message} ${cure}` },
+    { trouble, recoverable: !declined },
+    0,
+    observe,
+  );
 }

@@ -1,6 +1,16 @@
 /** The one place that performs effects: each is a sandwich of intent frame, deed and result frame. */
 import type { ToolCall } from './decision.ts';
-import { callDrafts, FROM_MODEL, hashOf, intent, labelsOf, observation, outcomeAsk, planDrafts, settled } from './drafts.ts';
+import {
+  callDrafts,
+  FROM_MODEL,
+  hashOf,
+  intent,
+  labelsOf,
+  observation,
+  outcomeAsk,
+  planDrafts,
+  settled,
+} from './drafts.ts';
 import { SYSTEM, USER, worst, type RunSpec } from './frames.ts';
 import { modelDecides, type Job } from './job.ts';
 import type { Effects, Journal } from './journal.ts';
@@ -33,7 +43,17 @@ export async function* perform(effect: Exclude<Effect, { type: 'rest' }>, scope:
       const call: ToolCall = { name: tool, parameters: args, reasoning: thought };
       const verdicts = [verdictOn(tool, { labels: SYSTEM }, job)];
       yield [
-        { kind: 'plan', labels: SYSTEM, step: state.step + 1, by: 'rule', thought, decision: 'call', problem: null, reply: null, held: effect.held },
+        {
+          kind: 'plan',
+          labels: SYSTEM,
+          step: state.step + 1,
+          by: 'rule',
+          thought,
+          decision: 'call',
+          problem: null,
+          reply: null,
+          held: effect.held,
+        },
         ...(await callDrafts([call], verdicts, SYSTEM, state)),
       ];
       return;
@@ -48,13 +68,19 @@ export async function* perform(effect: Exclude<Effect, { type: 'rest' }>, scope:
       const text = effect.decision.type === 'ask' ? effect.decision.question : '';
       const step = state.step + 1;
       const labels = labelsOf(effect.reply, state);
-      yield [...planDrafts(effect, state), { kind: 'ask.user', labels, step, key: `${step}/question`, form: 'question', text, call: null }];
+      yield [
+        ...planDrafts(effect, state),
+        { kind: 'ask.user', labels, step, key: `${step}/question`, form: 'question', text, call: null },
+      ];
       return;
     }
     case 'impossible': {
       const text = effect.decision.type === 'impossible' ? effect.decision.reason : '';
       const labels = labelsOf(effect.reply, state);
-      yield [...planDrafts(effect, state), { kind: 'agent.response', labels, text, partial: false, impossible: true, note: '' }];
+      yield [
+        ...planDrafts(effect, state),
+        { kind: 'agent.response', labels, text, partial: false, impossible: true, note: '' },
+      ];
       return;
     }
     case 'invalid':
@@ -67,7 +93,17 @@ export async function* perform(effect: Exclude<Effect, { type: 'rest' }>, scope:
       const thought = by === 'model' ? 'What is known is enough to answer.' : 'The last result is the answer.';
       yield [
         ...observation(state),
-        { kind: 'plan', labels, step: state.step + 1, by, thought, decision: 'respond', problem: null, reply, held: state.held },
+        {
+          kind: 'plan',
+          labels,
+          step: state.step + 1,
+          by,
+          thought,
+          decision: 'respond',
+          problem: null,
+          reply,
+          held: state.held,
+        },
         { kind: 'agent.response', labels, text, partial, impossible: false, note },
       ];
       return;
@@ -79,7 +115,9 @@ export async function* perform(effect: Exclude<Effect, { type: 'rest' }>, scope:
       yield settled(effect.call, state, !modelDecides(job, ports.modelFor(termsOf(state).config)));
       return;
     case 'unknown': {
-      const asks = await Promise.all(effect.calls.map(async (call) => outcomeAsk(call, await hashOf(call.tool, call.args), state)));
+      const asks = await Promise.all(
+        effect.calls.map(async (call) => outcomeAsk(call, await hashOf(call.tool, call.args), state)),
+      );
       yield asks;
       return;
     }
@@ -95,22 +133,52 @@ export async function* perform(effect: Exclude<Effect, { type: 'rest' }>, scope:
     case 'answer': {
       const model = ports.modelFor(termsOf(state).config);
       const { request, labels } = await job.answer(state, model, (hash) => readBody(ports, hash));
-      const call = { key: `${turns(state)}/answer`, step: state.step + 1, purpose: 'answer', part: null, request, labels: worst(USER, labels) } as const;
+      const call = {
+        key: `${turns(state)}/answer`,
+        step: state.step + 1,
+        purpose: 'answer',
+        part: null,
+        request,
+        labels: worst(USER, labels),
+      } as const;
       yield* callModel(call, journal, ports, effectSignal(scope));
       return;
     }
     case 'shorten':
-      yield [{ kind: 'control', labels: SYSTEM, control: 'shorten', commandId: null, share: effect.share, note: 'The model’s window is smaller than its settings say: going on with less at once.' }];
+      yield [
+        {
+          kind: 'control',
+          labels: SYSTEM,
+          control: 'shorten',
+          commandId: null,
+          share: effect.share,
+          note: 'The model’s window is smaller than its settings say: going on with less at once.',
+        },
+      ];
       return;
     case 'limit': {
       const trouble = limitTrouble(effect.limit);
       const text = bestPartial(state);
       yield [
         ...observation(state),
-        { kind: 'control', labels: SYSTEM, control: 'limit', commandId: null, limit: effect.limit, note: trouble.message },
+        {
+          kind: 'control',
+          labels: SYSTEM,
+          control: 'limit',
+          commandId: null,
+          limit: effect.limit,
+          note: trouble.message,
+        },
         text === ''
           ? { kind: 'error', labels: SYSTEM, trouble }
-          : { kind: 'agent.response', labels: FROM_MODEL, text, partial: true, impossible: false, note: `${trouble.message} ${trouble.cure}` },
+          : {
+              kind: 'agent.response',
+              labels: FROM_MODEL,
+              text,
+              partial: true,
+              impossible: false,
+              note: `${trouble.message} ${trouble.cure}`,
+            },
       ];
       return;
     }
@@ -127,10 +195,16 @@ async function* runTools(calls: readonly CallRecord[], scope: Scope): Effects<vo
   const { job, journal, ports } = scope;
   const observe = !modelDecides(job, ports.modelFor(termsOf(journal.state).config));
   const read = (hash: string): Promise<string> => readBody(ports, hash);
-  const all = yield* together(calls.map((call) => executeTool(call, { registry: job.registry, journal, ports, read, observe })));
+  const all = yield* together(
+    calls.map((call) => executeTool(call, { registry: job.registry, journal, ports, read, observe })),
+  );
   const thrown = all.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
   if (thrown.length === 0) return;
-  throw thrown.find((reason) => reason instanceof LimitReached) ?? thrown.find((reason) => !(reason instanceof Unsettled)) ?? thrown[0];
+  throw (
+    thrown.find((reason) => reason instanceof LimitReached) ??
+    thrown.find((reason) => !(reason instanceof Unsettled)) ??
+    thrown[0]
+  );
 }
 
 async function* decideNext(last: boolean, scope: Scope): Effects<void> {
@@ -142,7 +216,12 @@ async function* decideNext(last: boolean, scope: Scope): Effects<void> {
     tools: last ? [] : getToolSchemas(job.registry, state),
     reminder: last ? LAST : '',
   });
-  yield* callModel({ key: `${turns(state)}/decide`, step: state.step + 1, purpose: 'decide', part: null, ...prompt }, journal, ports, effectSignal(scope));
+  yield* callModel(
+    { key: `${turns(state)}/decide`, step: state.step + 1, purpose: 'decide', part: null, ...prompt },
+    journal,
+    ports,
+    effectSignal(scope),
+  );
 }
 
 const LAST = 'No further step is left. Answer now, with what you have; say plainly what is missing.';
@@ -162,6 +241,12 @@ function effectSignal({ journal, ports }: Scope): AbortSignal {
 export async function readBody(ports: RunPorts, hash: string): Promise<string> {
   const text = await ports.blobs.get(hash);
   if (text !== undefined) return text;
-  throw new ToolError({ code: 'page.lost', message: 'The text that had been read is no longer stored.', cure: 'Open the page again and ask anew.' }, false);
+  throw new ToolError(
+    {
+      code: 'page.lost',
+      message: 'The text that had been read is no longer stored.',
+      cure: 'Open the page again and ask anew.',
+    },
+    false,
+  );
 }
-

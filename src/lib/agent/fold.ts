@@ -113,7 +113,19 @@ function intend(state: AgentState, frame: ToolCallFrame): Partial<AgentState> {
   const known = state.turn?.calls.some((call) => call.key === key) === true;
   const turn = known
     ? withCall(state.turn, key, { status: 'open', seq, id })
-    : addCall(state.turn, { key, ordinal, tool, args, reasoning, status: 'open', seq, id, results: [], observed: false, approved: false });
+    : addCall(state.turn, {
+        key,
+        ordinal,
+        tool,
+        args,
+        reasoning,
+        status: 'open',
+        seq,
+        id,
+        results: [],
+        observed: false,
+        approved: false,
+      });
   return { turn };
 }
 
@@ -123,7 +135,19 @@ function ask(state: AgentState, frame: AskUserFrame): Partial<AgentState> {
   if (form === 'question' && state.turn) return { asks, turn: { ...state.turn, question: { text, answer: null } } };
   if (form !== 'approval' || !call) return { asks };
   const { ordinal, tool, args, reasoning } = call;
-  const asked: CallRecord = { key, ordinal, tool, args, reasoning, status: 'asked', seq: -1, id: frame.id, results: [], observed: false, approved: false };
+  const asked: CallRecord = {
+    key,
+    ordinal,
+    tool,
+    args,
+    reasoning,
+    status: 'asked',
+    seq: -1,
+    id: frame.id,
+    results: [],
+    observed: false,
+    approved: false,
+  };
   return { asks, turn: addCall(state.turn, asked) };
 }
 
@@ -219,7 +243,12 @@ function answered(state: AgentState, frame: Answer): Partial<AgentState> {
   if (asks.length === state.asks.length) return {};
   switch (frame.control) {
     case 'answer':
-      return { asks, turn: state.turn?.question ? { ...state.turn, question: { ...state.turn.question, answer: frame.text } } : state.turn };
+      return {
+        asks,
+        turn: state.turn?.question
+          ? { ...state.turn, question: { ...state.turn.question, answer: frame.text } }
+          : state.turn,
+      };
     case 'approve':
       return { asks, turn: withCall(state.turn, frame.ask, { status: 'approved', approved: true }) };
     case 'decline':

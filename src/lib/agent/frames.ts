@@ -40,7 +40,13 @@ export interface ToolObject {
 /** What a result says to the model, as MCP has it. A resource's text is read by its hash when a prompt is made. */
 export type ContentBlock =
   | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'resource'; readonly title: string; readonly uri: string; readonly language: string; readonly body: Body }
+  | {
+      readonly type: 'resource';
+      readonly title: string;
+      readonly uri: string;
+      readonly language: string;
+      readonly body: Body;
+    }
   | { readonly type: 'image'; readonly hash: string; readonly mediaType: string; readonly alt: string };
 
 interface FrameOf<K extends string> {

@@ -54,7 +54,11 @@ export async function* runAgentLoop(
 }
 
 /** Stamps what an effect says, commit by commit. */
-async function* committed(effects: Effects<void>, journal: Journal, report: (state: AgentState) => void): AsyncGenerator<Commit, void, void> {
+async function* committed(
+  effects: Effects<void>,
+  journal: Journal,
+  report: (state: AgentState) => void,
+): AsyncGenerator<Commit, void, void> {
   let step = await effects.next();
   while (step.done !== true) {
     const commit = journal.write(step.value);
@@ -136,6 +140,12 @@ function controlOf(command: Command): FrameDraft {
     case 'decline':
       return { ...base, control: 'decline', ask: command.ask, note: 'The person declined.' };
     case 'outcome':
-      return { ...base, control: 'outcome', ask: command.ask, happened: command.happened, note: 'The person said what became of it.' };
+      return {
+        ...base,
+        control: 'outcome',
+        ask: command.ask,
+        happened: command.happened,
+        note: 'The person said what became of it.',
+      };
   }
 }

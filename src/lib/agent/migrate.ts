@@ -36,7 +36,9 @@ const ADDED: Readonly<Record<string, (frame: Old) => Old>> = {
   observation: () => ({ of: [] }),
   'model.reply': () => ({ calls: [] }),
   control: ({ control, note, terms: chosen }) => ({
-    ...(control === 'limit' ? { limit: /token/.test(String(note)) ? 'tokens' : /time/.test(String(note)) ? 'time' : 'steps' } : {}),
+    ...(control === 'limit'
+      ? { limit: /token/.test(String(note)) ? 'tokens' : /time/.test(String(note)) ? 'time' : 'steps' }
+      : {}),
     ...(control === 'retry' ? { terms: terms(chosen) } : {}),
   }),
   'agent.response': () => ({ impossible: false }),

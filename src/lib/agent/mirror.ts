@@ -32,11 +32,6 @@ export interface MirrorOptions {
 export interface MirroredStore extends FrameStore {
   /** Brings the archive up to the session store: when a worker starts, and before an update is let in. */
   flush(): Promise<void>;
-  /**
-   * Forgets all runs; those that are kept and over stay in the archive. Stop runs first. Rejects when the archive could
-   * not be cleared; the session store is cleared all the same.
-   */
-  clear(): Promise<void>;
 }
 
 /** What the archive is known to hold of a run. */
@@ -160,16 +155,14 @@ export function mirrored(store: FrameStore, archive: RunArchive, options: Mirror
         await exclusive(runId, () => attempt(runId, () => write(runId)));
       }
     },
+    /** Runs that are kept and over stay in the archive. Rejects when that cannot be cleared; the session is all the same. */
     async clear() {
       try {
         await archive.clear(); // first, for the same reason as in `remove`
       } finally {
-        for (const { runId } of await store.heads()) {
-          await exclusive(runId, async () => {
-            await store.remove(runId);
-            forget(runId);
-          });
-        }
+        await store.clear();
+        archived.clear();
+        behind.clear();
       }
     },
   };

@@ -26,7 +26,12 @@ export interface ModelCall {
 /** Thrown when an attempt did not settle: the loop looks at the state and decides what is next. */
 export class Unsettled extends Error {}
 
-export async function* callModel(call: ModelCall, journal: Journal, ports: RunPorts, signal: AbortSignal): Effects<SettledReply> {
+export async function* callModel(
+  call: ModelCall,
+  journal: Journal,
+  ports: RunPorts,
+  signal: AbortSignal,
+): Effects<SettledReply> {
   const { key, step, purpose, part, labels, request } = call;
   const settled = journal.state.replies.get(key);
   if (settled) return settled;
@@ -112,13 +117,21 @@ const SILENT: ModelFailure = {
   cure: 'Try again.',
   retryable: true,
 };
-const BROKEN: ModelFailure = { code: 'model.bad-call', message: '', cure: 'Check the model’s settings and try again.', retryable: false };
+const BROKEN: ModelFailure = {
+  code: 'model.bad-call',
+  message: '',
+  cure: 'Check the model’s settings and try again.',
+  retryable: false,
+};
 
 /** Resolves when the signal aborts: a stream that does not listen to it is left behind, not waited for. */
 function aborted(signal: AbortSignal): { readonly promise: Promise<'aborted'>; readonly forget: () => void } {
   let forget = (): void => undefined;
   const promise = new Promise<'aborted'>((resolve) => {
-    const tell = (): void => void Promise.resolve().then(later).then(() => resolve('aborted'));
+    const tell = (): void =>
+      void Promise.resolve()
+        .then(later)
+        .then(() => resolve('aborted'));
     if (signal.aborted) tell();
     else signal.addEventListener('abort', tell, { once: true });
     forget = () => signal.removeEventListener('abort', tell);

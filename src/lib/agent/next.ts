@@ -17,9 +17,26 @@ export type Effect =
   /** Decided by a rule: an opening move, or a trigger. */
   | { readonly type: 'rule'; readonly call: PlannedCall; readonly held: readonly string[] }
   /** Decided by the model. `verdicts`: of each call, in order. */
-  | { readonly type: 'calls'; readonly decision: CallDecision; readonly verdicts: readonly Verdict[]; readonly reply: string; readonly held: readonly string[] }
-  | { readonly type: 'question' | 'impossible' | 'invalid'; readonly decision: Decision; readonly reply: string; readonly held: readonly string[] }
-  | { readonly type: 'respond'; readonly text: string; readonly note: string; readonly partial: boolean; readonly reply: string | null }
+  | {
+      readonly type: 'calls';
+      readonly decision: CallDecision;
+      readonly verdicts: readonly Verdict[];
+      readonly reply: string;
+      readonly held: readonly string[];
+    }
+  | {
+      readonly type: 'question' | 'impossible' | 'invalid';
+      readonly decision: Decision;
+      readonly reply: string;
+      readonly held: readonly string[];
+    }
+  | {
+      readonly type: 'respond';
+      readonly text: string;
+      readonly note: string;
+      readonly partial: boolean;
+      readonly reply: string | null;
+    }
   /** Calls that a person has agreed to get their intent. */
   | { readonly type: 'intend'; readonly calls: readonly CallRecord[] }
   /** A call that will not run gets its result from what the person said. */
@@ -27,7 +44,12 @@ export type Effect =
   /** Calls cut by an interruption that must not run twice: only a person knows what became of them. */
   | { readonly type: 'unknown'; readonly calls: readonly CallRecord[] }
   | { readonly type: 'tools'; readonly calls: readonly CallRecord[] }
-  | { readonly type: 'wait'; readonly reason: 'rate-limit' | 'backoff' | 'person'; readonly message: string; readonly until: number }
+  | {
+      readonly type: 'wait';
+      readonly reason: 'rate-limit' | 'backoff' | 'person';
+      readonly message: string;
+      readonly until: number;
+    }
   /** `last`: no further step is left, so no tool is offered. */
   | { readonly type: 'decide'; readonly last: boolean }
   | { readonly type: 'answer' }
@@ -74,7 +96,8 @@ function ofTurn(state: AgentState, { job }: Rules): Effect | null {
   const approved = calls.filter((call) => call.status === 'approved');
   if (approved.length > 0) return { type: 'intend', calls: approved };
   if (state.asks.length > 0) return waitForPerson(state);
-  const failed = state.turn?.by === 'rule' ? calls.flatMap((call) => call.results).find((result) => result.trouble) : undefined;
+  const failed =
+    state.turn?.by === 'rule' ? calls.flatMap((call) => call.results).find((result) => result.trouble) : undefined;
   if (failed?.trouble) return { type: 'fail', trouble: failed.trouble };
   const ending = calls.flatMap((call) => call.results).find((result) => result.end);
   return ending ? { type: 'respond', text: ending.message, note: '', partial: false, reply: null } : null;
@@ -114,10 +137,15 @@ function triggersOf(state: AgentState, job: Job, model: Model): readonly (readon
 /** A reply that decides is read, and what it decides is looked at by every rule before anything acts on it. */
 function afterReply(state: AgentState, reply: SettledReply, key: string, { job, model, validator }: Rules): Effect {
   const offered = modelDecides(job, model) && stepsLeft(state) > 1 ? getToolSchemas(job.registry, state) : [];
-  const decision = offered.length === 0 && !modelDecides(job, model)
-    ? plainAnswer(reply)
-    : parseDecision(reply, offered, (name, args) => validateToolCall(job.registry, { name, parameters: args as never }, validator));
-  const held = triggersOf(state, job, model).map(([name]) => name).filter((name) => state.held.includes(name));
+  const decision =
+    offered.length === 0 && !modelDecides(job, model)
+      ? plainAnswer(reply)
+      : parseDecision(reply, offered, (name, args) =>
+          validateToolCall(job.registry, { name, parameters: args as never }, validator),
+        );
+  const held = triggersOf(state, job, model)
+    .map(([name]) => name)
+    .filter((name) => state.held.includes(name));
   const invalid = (problem: string, suggestion: string): Effect => ({
     type: 'invalid',
     decision: { type: 'invalid', problem, suggestion },
@@ -174,9 +202,14 @@ function failureOf(state: AgentState): { readonly failure: ModelFailure; readonl
 /** Smallest share of a window that is still worth trying. */
 const LEAST_SHARE = 0.2;
 
-function afterFailure(state: AgentState, { failure, failures }: { failure: ModelFailure; failures: number }, now: number): Effect {
+function afterFailure(
+  state: AgentState,
+  { failure, failures }: { failure: ModelFailure; failures: number },
+  now: number,
+): Effect {
   const retries = state.spec?.limits.maxRetries ?? 0;
-  if (failure.code === 'model.too-large' && state.share / 2 >= LEAST_SHARE) return { type: 'shorten', share: state.share / 2 };
+  if (failure.code === 'model.too-large' && state.share / 2 >= LEAST_SHARE)
+    return { type: 'shorten', share: state.share / 2 };
   if (!failure.retryable || failures > retries) return { type: 'fail', trouble: failure };
   // exponential, without jitter: one client, and a replay of the same frames must decide the same
   const backoff = Math.min(1000 * 2 ** (failures - 1), 30_000);

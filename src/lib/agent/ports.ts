@@ -21,6 +21,7 @@ export type {
   TextPart,
   ToolSchema,
 } from '../models/model.ts';
+export type { RunArchive } from './archive.ts';
 export type { Validator } from '../schema/validator.ts';
 export type { TokenCounter } from '../models/tokens.ts';
 export type { Article, PageReading } from '../pipeline/page/article.ts';
@@ -78,6 +79,8 @@ export interface FrameStore {
   remove(runId: string): Promise<void>;
   /** Makes room: the run is no longer listed and its frames leave this store, whatever else may keep them. */
   evict(runId: string): Promise<void>;
+  /** Forgets everything, what was set aside included. Stop runs first. */
+  clear(): Promise<void>;
   /** Sets a run that cannot be read aside under its id: it is no longer listed, and nothing of it is deleted. */
   setAside(runId: string): Promise<void>;
   /** Adds a command; a no-op when its id was added or taken before. */

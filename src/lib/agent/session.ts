@@ -102,7 +102,12 @@ export interface AgentState {
   /** What the tools found, oldest first. */
   readonly objects: Sequence<ToolObject & { readonly tool: string }>;
   /** How each action (tool and arguments) last went. */
-  readonly outcomes: Ledger<{ readonly times: number; readonly failed: boolean; readonly recoverable: boolean; readonly message: string }>;
+  readonly outcomes: Ledger<{
+    readonly times: number;
+    readonly failed: boolean;
+    readonly recoverable: boolean;
+    readonly message: string;
+  }>;
   /** Model effects of this turn that settled well, by key: a tool that runs again takes its replies from here. */
   readonly replies: Ledger<SettledReply>;
   /** Model effects of this turn that did not, by key. */
@@ -119,7 +124,12 @@ export interface AgentState {
   /** Milliseconds spent waiting so far; they do not count as working time. */
   readonly waited: number;
   readonly usage: Usage;
-  readonly answer: { readonly text: string; readonly partial: boolean; readonly impossible: boolean; readonly note: string } | null;
+  readonly answer: {
+    readonly text: string;
+    readonly partial: boolean;
+    readonly impossible: boolean;
+    readonly note: string;
+  } | null;
   readonly trouble: Trouble | null;
   /** How often the run went on after an interruption, and the `seq` of the latest time (-1 for never). */
   readonly resumes: number;
@@ -213,7 +223,9 @@ function found(state: AgentState): string {
   for (const turn of turnsOf(state)) {
     if (turn.by === 'rule') continue;
     if (turn.observation !== undefined && turn.observation !== '') lines.push(`- ${turn.observation}`);
-    else for (const { results } of turn.calls) for (const { isError, message } of results) if (!isError) lines.push(`- ${message}`);
+    else
+      for (const { results } of turn.calls)
+        for (const { isError, message } of results) if (!isError) lines.push(`- ${message}`);
   }
   return lines.join('\n');
 }

@@ -64,10 +64,9 @@ export async function loadState(store: FrameStore, runId: string): Promise<Loade
   }
 }
 
-/** Forgets a run, or every run. */
+/** Forgets a run, or everything: what was set aside included. Stop what runs first. */
 export async function clearState(store: FrameStore, runId?: string): Promise<void> {
-  const runs = runId === undefined ? (await store.heads()).map((head) => head.runId) : [runId];
-  for (const run of runs) await store.remove(run);
+  await (runId === undefined ? store.clear() : store.remove(runId));
 }
 
 /** Whether these are the frames of one run from its beginning, without a gap, in a version that can be read. */

@@ -127,6 +127,12 @@ export function createFrameStore(area: StorageArea): FrameStore {
     known.delete(runId);
   }
 
+  async function clear(): Promise<void> {
+    const aside = ((await area.get([ASIDE]))[ASIDE] as readonly string[] | undefined) ?? [];
+    for (const runId of [...(await readIndex()), ...aside]) await exclusive(runId, () => remove(runId));
+    await area.remove([ASIDE]);
+  }
+
   async function send(runId: string, command: Command): Promise<void> {
     const run = await know(runId);
     if (run.seen.has(command.id)) return;
@@ -142,6 +148,7 @@ export function createFrameStore(area: StorageArea): FrameStore {
     heads,
     remove: (runId) => exclusive(runId, () => remove(runId)),
     evict: (runId) => exclusive(runId, () => remove(runId)),
+    clear,
     setAside: (runId) => exclusive(runId, () => setAside(runId)),
     send: (runId, command) => exclusive(runId, () => send(runId, command)),
     inbox: (runId) => exclusive(runId, async () => (await know(runId)).inbox),

@@ -80,7 +80,9 @@ export function objection(registry: ToolRegistry, call: ToolCall, state: AgentSt
   if (!before.failed) return `${call.name} was called with the same arguments before. Its result: ${before.message}`;
   if (!before.recoverable) return `${call.name} failed with the same arguments before, for good: ${before.message}`;
   const most = (state.spec?.limits.maxRetries ?? 0) + 1;
-  return before.times < most ? null : `${call.name} failed ${String(before.times)} times with the same arguments: ${before.message}`;
+  return before.times < most
+    ? null
+    : `${call.name} failed ${String(before.times)} times with the same arguments: ${before.message}`;
 }
 
 /** May run twice with the effect of once. */
@@ -158,7 +160,10 @@ export function resultOf(
   const result = resultDraft(call, outcome, message, { ...ending(outcome, failure), index: givenOf(state, key), ms });
   if (!observe) return [result];
   const { labels } = outcome;
-  return [result, { kind: 'observation', parentId, labels, step: state.step, by: 'rule', text: message || tool, of: [key] }];
+  return [
+    result,
+    { kind: 'observation', parentId, labels, step: state.step, by: 'rule', text: message || tool, of: [key] },
+  ];
 }
 
 const ending = (outcome: ToolOutcome, failure: Failure | null) => ({
@@ -171,9 +176,26 @@ const ending = (outcome: ToolOutcome, failure: Failure | null) => ({
 
 type Ending = ReturnType<typeof ending> & { readonly index: number; readonly ms: number };
 
-function resultDraft(call: Pick<CallRecord, 'key' | 'tool' | 'id'>, outcome: ToolOutcome, message: string, how: Ending): FrameDraft {
+function resultDraft(
+  call: Pick<CallRecord, 'key' | 'tool' | 'id'>,
+  outcome: ToolOutcome,
+  message: string,
+  how: Ending,
+): FrameDraft {
   const { labels, payload, content = [], structured = null, objects } = outcome;
-  return { kind: 'tool.result', parentId: call.id, key: call.key, tool: call.tool, labels, payload, message, content, structured, objects, ...how };
+  return {
+    kind: 'tool.result',
+    parentId: call.id,
+    key: call.key,
+    tool: call.tool,
+    labels,
+    payload,
+    message,
+    content,
+    structured,
+    objects,
+    ...how,
+  };
 }
 
 /** How many results of the call are recorded. */
@@ -181,7 +203,12 @@ function givenOf(state: AgentState, key: string): number {
   return state.turn?.calls.find((call) => call.key === key)?.results.length ?? 0;
 }
 
-function contextOf(call: CallRecord, tool: Tool, { journal, ports, read }: ExecuteScope, signal: AbortSignal): ToolContext {
+function contextOf(
+  call: CallRecord,
+  tool: Tool,
+  { journal, ports, read }: ExecuteScope,
+  signal: AbortSignal,
+): ToolContext {
   let given = 0;
   return {
     call: { key: call.key, step: journal.state.step },
@@ -191,7 +218,8 @@ function contextOf(call: CallRecord, tool: Tool, { journal, ports, read }: Execu
     state: () => journal.state,
     model: () => ports.modelFor(specOf(journal).config),
     callModel(inner) {
-      if (!isRepeatable(tool)) throw new Error(`${call.tool} has consequences, so it cannot be run again to make a model call anew.`);
+      if (!isRepeatable(tool))
+        throw new Error(`${call.tool} has consequences, so it cannot be run again to make a model call anew.`);
       return callModel(inner, journal, ports, signal);
     },
     async *give(outcome) {

@@ -55,7 +55,12 @@ export class Transcript {
     const fixed = [instructions, state.spec?.goal ?? '', reminder, JSON.stringify(tools)];
     let input = this.#tokens + messages.length * MESSAGE_TOKENS;
     for (const text of fixed) input += await this.#count(text);
-    const neutral: ModelRequest = { task: 'decide', messages, tools, maxOutputTokens: windowsOf(model, state.share).answer };
+    const neutral: ModelRequest = {
+      task: 'decide',
+      messages,
+      tools,
+      maxOutputTokens: windowsOf(model, state.share).answer,
+    };
     return {
       request: model.toolCalling === 'text' ? toTextProtocol(neutral) : neutral,
       labels: this.#labels,
@@ -79,14 +84,20 @@ export class Transcript {
     }
     const most = Math.floor(windowsOf(model, state.share).prompt * RESULT_SHARE);
     for (; ; this.#turns += 1) {
-      const turn = this.#turns < state.past.length ? state.past.at(this.#turns) : this.#turns === state.past.length ? state.turn : null;
+      const turn =
+        this.#turns < state.past.length
+          ? state.past.at(this.#turns)
+          : this.#turns === state.past.length
+            ? state.turn
+            : null;
       if (!turn) return;
       const messages = await renderTurn(turn, most, this.#ports.read);
       const text = JSON.stringify(messages);
       this.#messages.push(...messages);
       this.#tokens += await this.#ports.tokens.count(text);
       this.#hash = await sha256(this.#hash + text);
-      for (const { results } of turn.calls) for (const { labels } of results) this.#labels = worst(this.#labels, labels);
+      for (const { results } of turn.calls)
+        for (const { labels } of results) this.#labels = worst(this.#labels, labels);
       this.#labels = worst(this.#labels, turn.labels);
     }
   }
@@ -101,7 +112,10 @@ async function renderTurn(turn: Turn, most: number, read: Ports['read']): Promis
     case 'ask':
       return [said(turn.question?.text ?? turn.said), user(turn.question?.answer ?? '')];
     case 'invalid':
-      return [said(turn.said.slice(0, MAX_REJECTED) || '(nothing)'), user(`Your reply was not acted on. ${turn.problem ?? ''}`)];
+      return [
+        said(turn.said.slice(0, MAX_REJECTED) || '(nothing)'),
+        user(`Your reply was not acted on. ${turn.problem ?? ''}`),
+      ];
     case 'respond':
     case 'impossible':
       return [said(turn.said)];
@@ -126,7 +140,10 @@ function assistant(turn: Turn): ModelMessage {
 async function results(call: CallRecord, most: number, read: Ports['read']): Promise<ModelMessage> {
   const parts = await Promise.all(call.results.map((result) => shown(result, most, read)));
   const isError = call.results.some((result) => result.isError);
-  return { role: 'tool', content: [{ type: 'tool-result', id: idOf(call.key), name: call.tool, isError, content: parts.flat() }] };
+  return {
+    role: 'tool',
+    content: [{ type: 'tool-result', id: idOf(call.key), name: call.tool, isError, content: parts.flat() }],
+  };
 }
 
 async function shown(result: ToolResultFrame, most: number, read: Ports['read']): Promise<(TextPart | DocumentPart)[]> {

@@ -22,7 +22,12 @@ export function windowsOf(model: Pick<Model, 'contextTokens'>, share = 1): Windo
   const window = Math.floor(model.contextTokens * share);
   const usable = Math.floor((window - OVERHEAD) * MARGIN);
   const answer = Math.max(1, Math.min(1500, Math.floor(usable / 4)));
-  return { answer, note: Math.max(1, Math.min(700, Math.floor(usable / 8))), document: usable - answer, prompt: window - answer };
+  return {
+    answer,
+    note: Math.max(1, Math.min(700, Math.floor(usable / 8))),
+    document: usable - answer,
+    prompt: window - answer,
+  };
 }
 
 /** Most a call over documents of that many tokens can send. */

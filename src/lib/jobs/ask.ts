@@ -5,7 +5,9 @@
 import type { AnswerRequest, Job } from '../agent/job.ts';
 import { findObject } from '../agent/state.ts';
 import { createRegistry } from '../agent/tools.ts';
-import { windowsOf } from '../agent/windows.ts';
+import type { Model, TokenCounter } from '../agent/ports.ts';
+import type { Limits } from '../agent/spec.ts';
+import { inputBound, windowsOf } from '../agent/windows.ts';
 import { FOUND, findInPage } from '../toolbox/find-in-page.ts';
 import { openLink } from '../toolbox/open-link.ts';
 import { pageLabels, pageMeta, readPage, readPageFirst } from '../toolbox/read-page.ts';
@@ -28,7 +30,11 @@ export const ask: Job = {
   opening(state, model) {
     const first = readPageFirst(state);
     if (first || model.toolCalling !== 'none' || findObject(state, FOUND)) return first;
-    return { tool: findInPage.definition.name, args: { query: state.spec?.goal ?? '' }, thought: 'Look the question up in the page.' };
+    return {
+      tool: findInPage.definition.name,
+      args: { query: state.spec?.goal ?? '' },
+      thought: 'Look the question up in the page.',
+    };
   },
   async answer(state, model, read): Promise<AnswerRequest> {
     const found = findObject(state, FOUND);
@@ -42,7 +48,13 @@ export const ask: Job = {
           {
             role: 'user',
             content: [
-              { type: 'document', title: pageMeta(state, 'title'), url, language: pageMeta(state, 'language'), text: found ? await read(found.body.hash) : '' },
+              {
+                type: 'document',
+                title: pageMeta(state, 'title'),
+                url,
+                language: pageMeta(state, 'language'),
+                text: found ? await read(found.body.hash) : '',
+              },
               { type: 'text', text: state.spec?.goal ?? '' },
             ],
           },
@@ -51,3 +63,23 @@ export const ask: Job = {
     };
   },
 };
+
+/** The most that a question about a text can take, in tokens, before anything is spent: every step used, all results full. */
+export async function estimateAsk(
+  markdown: string,
+  model: Model,
+  tokens: TokenCounter,
+  limits: Pick<Limits, 'maxSteps'>,
+): Promise<{ readonly calls: number; readonly input: number; readonly output: number }> {
+  const { answer, prompt } = windowsOf(model);
+  const page = await tokens.count(markdown);
+  if (model.toolCalling === 'none') return { calls: 1, input: page, output: answer };
+  const calls = limits.maxSteps - 1; // the first step reads the page
+  const first = inputBound(Math.min(page, Math.floor(prompt / 2)));
+  let input = 0;
+  for (let call = 0; call < calls; call += 1) input += Math.min(prompt, first + call * (PASSAGES + answer));
+  return { calls, input, output: calls * answer };
+}
+
+/** Tokens that a search in the page brings, about. */
+const PASSAGES = 1500;

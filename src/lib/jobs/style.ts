@@ -2,8 +2,10 @@
  * How an answer should sound (R2.7). The one rule: the person's own wish wins, then the shape of their request: a terse one
  * gets a terse answer. Decided by code from the request alone, so that it is the same after every resume.
  */
-const WISHES = /\b(?:in (?:one|two|three|\d+) (?:words?|sentences?|lines?|paragraphs?)|briefly|in short|in detail|at length|as a (?:list|table)|step by step|bullet points?|eli5)\b/i;
-const EXPLORING = /\b(?:explain|why|how come|how does|how do|compare|difference|elaborate|walk me through|what if|implications?)\b/i;
+const WISHES =
+  /\b(?:in (?:one|two|three|\d+) (?:words?|sentences?|lines?|paragraphs?)|briefly|in short|in detail|at length|as a (?:list|table)|step by step|bullet points?|eli5)\b/i;
+const EXPLORING =
+  /\b(?:explain|why|how come|how does|how do|compare|difference|elaborate|walk me through|what if|implications?)\b/i;
 /** Words of a request that is no more than a pointer. */
 const TERSE_WORDS = 8;
 

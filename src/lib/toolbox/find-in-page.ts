@@ -17,7 +17,8 @@ const LIMIT = 5;
 export const findInPage: Tool = {
   definition: {
     name: 'find_in_page',
-    description: 'Find the passages of the page that bear on a query. Fast and cheap: use it for facts, names, numbers and sections of a long page.',
+    description:
+      'Find the passages of the page that bear on a query. Fast and cheap: use it for facts, names, numbers and sections of a long page.',
     inputSchema: TOOL_SCHEMAS.find_in_page,
     outputSchema: null,
     examples: [{ input: { query: 'battery life hours' }, description: 'how long does it last?' }],
@@ -29,8 +30,16 @@ export const findInPage: Tool = {
   async *run(args, { state, read, ports, signal }) {
     const query = String(args['query']);
     const page = findObject(state(), PAGE);
-    if (!page) throw new ToolError({ code: 'tool.no-page', message: 'The page has not been read.', cure: 'Call read_page first.' }, true);
-    const [title, url, language] = [pageMeta(state(), 'title'), pageMeta(state(), 'url'), pageMeta(state(), 'language')];
+    if (!page)
+      throw new ToolError(
+        { code: 'tool.no-page', message: 'The page has not been read.', cure: 'Call read_page first.' },
+        true,
+      );
+    const [title, url, language] = [
+      pageMeta(state(), 'title'),
+      pageMeta(state(), 'url'),
+      pageMeta(state(), 'language'),
+    ];
     const passages = await passagesInSlices(await read(page.body.hash), language, signal);
     const index = await createIndex(passages, language, signal);
     const hits = index.search(query, typeof args['limit'] === 'number' ? args['limit'] : LIMIT);
@@ -57,4 +66,3 @@ function nothing(query: string) {
     cure: 'Try other words, synonyms or the language of the page; or answer that the page does not say.',
   };
 }
-

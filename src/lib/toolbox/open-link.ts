@@ -9,7 +9,8 @@ import { TOOL_SCHEMAS } from './schemas.ts';
 export const openLink: Tool = {
   definition: {
     name: 'open_link',
-    description: 'Open a web address for the person in a new tab. They are asked first. Use it only when they want to see another page.',
+    description:
+      'Open a web address for the person in a new tab. They are asked first. Use it only when they want to see another page.',
     inputSchema: TOOL_SCHEMAS.open_link,
     outputSchema: null,
     examples: [{ input: { url: 'https://example.org/guide' }, description: 'the guide that the page links to' }],
@@ -34,7 +35,8 @@ export const openLink: Tool = {
 
 function webAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (url && (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '' && url.password === '') return url.href;
+  if (url && (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '' && url.password === '')
+    return url.href;
   throw new ToolError(
     {
       code: 'tool.bad-address',

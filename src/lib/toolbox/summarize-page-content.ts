@@ -55,7 +55,11 @@ export const condenseWhenTooLong: Tool = {
 async function* condensePage(_args: unknown, context: ToolContext): ReturnType<Tool['run']> {
   const { ports, state } = context;
   const page = findObject(state(), PAGE);
-  if (!page) throw new ToolError({ code: 'tool.no-page', message: 'The page has not been read.', cure: 'Call read_page first.' }, true);
+  if (!page)
+    throw new ToolError(
+      { code: 'tool.no-page', message: 'The page has not been read.', cure: 'Call read_page first.' },
+      true,
+    );
   const source = await context.read(page.body.hash);
   const { share } = state();
   const windows = windowsOf(context.model(), share);
@@ -67,7 +71,12 @@ async function* condensePage(_args: unknown, context: ToolContext): ReturnType<T
   // notes of a very long page may themselves be too long: condense them again, each round at least halving them
   for (let round = 1; tokens > windows.document; round += 1) {
     const parts = await splitIntoParts(text, windows.document, ports.tokens);
-    text = yield* condense(parts, rounds(round), Math.min(windows.note, Math.floor(tokens / parts.length / 2)), context);
+    text = yield* condense(
+      parts,
+      rounds(round),
+      Math.min(windows.note, Math.floor(tokens / parts.length / 2)),
+      context,
+    );
     const after = await ports.tokens.count(text);
     if (after >= tokens) break; // the model does not shorten: the answer's own limit has to do
     tokens = after;

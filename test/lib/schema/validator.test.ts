@@ -6,15 +6,11 @@ import { check } from '../../../src/lib/protocol/check.ts';
 import { SCHEMAS, type SchemaName } from '../../../src/lib/protocol/schemas.ts';
 import { DEFAULT_SETTINGS } from '../../../src/lib/protocol/settings.ts';
 import { checkWith } from '../../../src/lib/schema/validator.ts';
+import { GOOD_REQUESTS } from '../../kit/good-requests.ts';
 
 /** One good value of each schema. */
 const GOOD: Readonly<Record<SchemaName, Readonly<Record<string, unknown>>>> = {
-  'run.start': { type: 'run.start', job: 'summarise', tabId: 7, commandId: 'c1' },
-  'run.cancel': { type: 'run.cancel', runId: 'r1', commandId: 'c1' },
-  'run.retry': { type: 'run.retry', runId: 'r1', commandId: 'c1' },
-  'page.estimate': { type: 'page.estimate', tabId: 7 },
-  'session.clear': { type: 'session.clear' },
-  'model.test': { type: 'model.test', candidate: { endpoint: 'http://localhost/v1', model: 'm', key: null } },
+  ...GOOD_REQUESTS,
   'panel.hello': { type: 'panel.hello', tabId: 7, runId: null, after: -1 },
   settings: { ...DEFAULT_SETTINGS },
 };

@@ -1,0 +1,77 @@
+/**
+ * Drives one run from wherever it stands to where it ends or waits. The one rule: a frame is stored before it is shown,
+ * and before the effect it announces begins.
+ */
+import type { Commit, RunSpec } from '../lib/agent/frames.ts';
+import { runAgentLoop } from '../lib/agent/loop.ts';
+import { StoreError, type Command, type FrameStore, type RunPorts } from '../lib/agent/ports.ts';
+import { loadState, saveState, type AgentState } from '../lib/agent/state.ts';
+import { JOBS } from '../lib/jobs/jobs.ts';
+import type { PanelHub } from './panel-hub.ts';
+
+export interface DriverDeps {
+  readonly store: FrameStore;
+  readonly hub: PanelHub;
+  /** Everything of the ports that does not belong to one run. */
+  readonly ports: Omit<RunPorts, 'commands' | 'cancelled' | 'draft' | 'recovered'>;
+}
+
+export interface Driver {
+  /** Hands over a command that is stored in the inbox. */
+  deliver(command: Command): void;
+  /** Resolves at the first stored commit, or at the end. */
+  readonly begun: Promise<void>;
+  /** The state in which it returned. Rejects when the run cannot be read or written. */
+  readonly done: Promise<AgentState>;
+}
+
+/** Least time between two checkpoints of what is being streamed. */
+const CHECKPOINT_MS = 1000;
+
+export function startDriver(runId: string, { store, hub, ports }: DriverDeps, started?: RunSpec): Driver {
+  let commands: readonly Command[] = [];
+  const cancelled = new AbortController();
+  let begin = (): void => undefined;
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+
+  function deliver(command: Command): void {
+    if (commands.some((known) => known.id === command.id)) return;
+    commands = [...commands, command];
+    if (command.type === 'cancel') cancelled.abort();
+  }
+
+  let checkpointed = 0;
+  function draft(key: string, text: string): void {
+    hub.draft(runId, key, text);
+    const now = ports.clock.now();
+    const whole = hub.draftOf(runId);
+    if (!whole || whole.text === '' || now - checkpointed < CHECKPOINT_MS) return;
+    checkpointed = now;
+    store.saveDraft(runId, whole).catch(() => undefined); // a checkpoint is a courtesy: the run goes on without
+  }
+
+  async function lead(): Promise<AgentState> {
+    const past = (await loadState(store, runId))?.frames ?? [];
+    const first = past[0];
+    const spec = started ?? (first?.kind === 'agent.invoked' ? first.spec : null);
+    if (!spec) throw new StoreError('corrupt', `Run ${runId} has no beginning.`);
+    for (const command of await store.inbox(runId)) deliver(command);
+    const recovered = await store.loadDraft(runId);
+    const own = { ...ports, commands: () => commands, cancelled: cancelled.signal, recovered, draft };
+    const run = runAgentLoop(spec, own, JOBS[spec.job], past);
+    for (;;) {
+      const step = await run.next();
+      if (step.done === true) return step.value;
+      await saveState(store, step.value);
+      hub.publish(step.value);
+      begin();
+      commands = commands.filter((command) => !takes(step.value, command));
+    }
+  }
+
+  return { deliver, begun, done: lead().finally(() => begin()) };
+}
+
+function takes(commit: Commit, command: Command): boolean {
+  return commit.some((frame) => frame.kind === 'control' && frame.commandId === command.id);
+}

@@ -1,0 +1,173 @@
+/**
+ * A run as Markdown for a person to read. The one rule: nothing that came from a page, a model or a person can become
+ * Markdown: it stands in fences longer than any of its own, or in code, so that it forges no heading, link or picture.
+ */
+import { legible } from '../base/visible.ts';
+import type { AskUserFrame, Frame, RunSpec } from './frames.ts';
+import type { TrajectoryMetrics } from './logger.ts';
+import { costOf } from './spec.ts';
+
+/** Results longer than this are shown by their beginning. */
+const SHOWN = 2000;
+
+export function report(frames: readonly Frame[], metrics: TrajectoryMetrics & { readonly efficiency: number }): string {
+  const first = frames[0];
+  if (first?.kind !== 'agent.invoked') return '# Run\n\nIts beginning is missing.\n';
+  const { spec } = first;
+  const answer = frames.findLast((frame) => frame.kind === 'agent.response');
+  const lines = [
+    `# ${spec.job === 'ask' ? 'Question' : 'Summary'}`,
+    fence(spec.goal),
+    '## Answer',
+    ...(answer?.kind === 'agent.response' ? answered(answer) : ['None.']),
+    '## What it took',
+    took(spec, frames, metrics),
+    '## Steps',
+    ...frames.flatMap((frame) => told(frame, first.at)),
+  ];
+  return `${lines.join('\n\n')}\n`;
+}
+
+function answered({ text, partial, impossible, note }: Extract<Frame, { kind: 'agent.response' }>): readonly string[] {
+  const kind = impossible ? ['It cannot be done:'] : partial ? ['Not the whole answer:'] : [];
+  return [...kind, fence(text), ...(note === '' ? [] : [fence(note)])];
+}
+
+function took(
+  begun: RunSpec,
+  frames: readonly Frame[],
+  metrics: TrajectoryMetrics & { readonly efficiency: number },
+): string {
+  const { input, output } = metrics.totalTokens;
+  const retried = frames.findLast((frame) => frame.kind === 'control' && frame.control === 'retry');
+  const { modelLabel, prices } = retried?.kind === 'control' && retried.control === 'retry' ? retried.terms : begun;
+  return [
+    `- Model: ${code(modelLabel)}`,
+    `- Began: ${new Date(frames[0]?.at ?? 0).toISOString()}`,
+    `- Took: ${seconds(metrics.duration)}`,
+    `- Tokens: ${input} in, ${output} out`,
+    ...(prices ? [`- Cost: ${plain(costOf({ input, output }, prices))}`] : []),
+    `- Steps: ${metrics.totalSteps}; tool calls: ${metrics.toolCalls}; model calls: ${metrics.modelCalls}; errors: ${metrics.errorCount}`,
+    `- Efficiency: ${Math.round(metrics.efficiency * 100)} %`,
+  ].join('\n');
+}
+
+/** What one frame says, or nothing where another says it. */
+function told(frame: Frame, start: number): readonly string[] {
+  const at = `(at ${seconds(frame.at - start)})`;
+  switch (frame.kind) {
+    case 'agent.invoked':
+    case 'agent.response':
+      return [];
+    case 'plan': {
+      const problem = frame.problem === null ? [] : ['Not acted on:', fence(frame.problem)];
+      return [
+        `### Step ${frame.step}: ${DECISIONS[frame.decision]}, decided by ${frame.by === 'model' ? 'the model' : 'a rule'} ${at}`,
+        fence(frame.thought),
+        ...problem,
+      ];
+    }
+    case 'tool.call':
+      return [
+        `Calls ${code(frame.tool)} ${at} with`,
+        fence(JSON.stringify(frame.args, null, 2)),
+        ...because(frame.reasoning),
+      ];
+    case 'tool.result': {
+      const objects = frame.objects.map(
+        ({ name, body }) => `- ${code(name)}: ${body.length} characters, ${body.tokens} tokens`,
+      );
+      return [
+        `${code(frame.tool)} ${frame.isError ? 'failed' : 'gave'} ${at}, after ${seconds(frame.ms)}`,
+        fence(frame.message),
+        ...(objects.length > 0 ? [objects.join('\n')] : []),
+      ];
+    }
+    case 'observation':
+      return [`What it means, in the words of ${frame.by === 'model' ? 'the model' : 'code'}:`, fence(frame.text)];
+    case 'model.call':
+      return [`The model is asked ${at} (${PURPOSES[frame.purpose]}, attempt ${frame.attempt}).`];
+    case 'model.reply': {
+      const how = `The model’s reply ${ENDS[frame.finish] ?? 'ended'} ${at}, after ${seconds(frame.ms)}.`;
+      return frame.failure ? [how, fence(frame.failure.message)] : [how];
+    }
+    case 'usage':
+      return [
+        `Tokens: ${frame.input} in, ${frame.output} out${frame.source === 'lost' ? ', estimated for a call that was cut' : ''}.`,
+      ];
+    case 'ask.user':
+      return asked(frame, at);
+    case 'wait':
+      return [`Waits ${at}`, fence(frame.message)];
+    case 'control':
+      return [
+        `${CONTROLS[frame.control]} ${at}`,
+        ...(frame.control === 'answer' ? [fence(frame.text)] : frame.note === '' ? [] : [fence(frame.note)]),
+      ];
+    case 'error':
+      return [`Ended without an answer ${at}`, fence(`${frame.trouble.message}\n${frame.trouble.cure}`)];
+  }
+}
+
+function asked({ form, text, call }: AskUserFrame, at: string): readonly string[] {
+  if (call === null) return [`Asks the person ${at}`, fence(text)];
+  const what = form === 'approval' ? 'Asks the person to agree to' : 'Asks the person what became of';
+  return [
+    `${what} ${code(call.tool)} ${at} with`,
+    fence(JSON.stringify(call.args, null, 2)),
+    ...because(call.reasoning),
+  ];
+}
+
+const because = (reasoning: string): readonly string[] => (reasoning === '' ? [] : ['because', fence(reasoning)]);
+
+const DECISIONS = {
+  call: 'act',
+  respond: 'answer',
+  ask: 'ask the person',
+  impossible: 'give up',
+  invalid: 'a reply that could not be acted on',
+} as const;
+const PURPOSES = { decide: 'what is next', answer: 'for the answer', part: 'about one part' } as const;
+const ENDS: Readonly<Record<string, string>> = {
+  failed: 'failed',
+  aborted: 'was cut',
+  length: 'reached its longest',
+  'content-filter': 'was filtered',
+};
+const CONTROLS = {
+  cancel: 'Stopped by the person',
+  resume: 'Went on after an interruption',
+  retry: 'Tried again by the person',
+  limit: 'Reached a limit',
+  answer: 'The person answered',
+  approve: 'The person agreed',
+  decline: 'The person declined',
+  outcome: 'The person said what became of it',
+  shorten: 'Went on with less at once',
+} as const;
+
+/** A block that nothing in it can close. Long texts by their beginning. */
+export function fence(text: string): string {
+  const whole = text.length > SHOWN ? `${text.slice(0, SHOWN)}\n… ${text.length - SHOWN} characters more` : text;
+  const shown = legible(whole);
+  const marks = mark(shown, 3);
+  return `${marks}text\n${shown}\n${marks}`;
+}
+
+/** A short text in code, on one line. */
+function code(text: string): string {
+  const shown = legible(text.slice(0, 200)).replace(/\s+/g, ' ');
+  const marks = mark(shown, 1);
+  return shown.trim() === '' ? '(nothing)' : `${marks} ${shown} ${marks}`;
+}
+
+/** More backticks in a row than the text has. */
+function mark(text: string, least: number): string {
+  let longest = 0;
+  for (const run of text.match(/`+/g) ?? []) longest = Math.max(longest, run.length);
+  return '`'.repeat(Math.max(least, longest + 1));
+}
+
+const seconds = (ms: number): string => `${(Math.max(0, ms) / 1000).toFixed(1)} s`;
+const plain = (value: number): string => value.toLocaleString('en', { maximumSignificantDigits: 4 });

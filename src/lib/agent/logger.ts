@@ -1,0 +1,270 @@
+/**
+ * The trajectory log: what a run thought, did, learnt and was told, with time and step, for people and for tools that judge
+ * runs. The one rule: it is a projection of frames, an entry for each in order, so it can neither miss nor invent anything.
+ */
+import type { Json } from '../base/json.ts';
+import { Ledger } from '../base/ledger.ts';
+import { Sequence } from '../base/sequence.ts';
+import type { Frame } from './frames.ts';
+import { report } from './log-report.ts';
+
+export type LogType =
+  | 'start'
+  | 'thought'
+  | 'tool_call'
+  | 'tool_result'
+  | 'observation'
+  | 'reflection'
+  | 'model_call'
+  | 'model_reply'
+  | 'usage'
+  | 'question'
+  | 'wait'
+  | 'control'
+  | 'answer'
+  | 'error';
+
+export interface LogEntry {
+  /** Milliseconds since the epoch. */
+  readonly timestamp: number;
+  /** The decision it belongs to; a model call that decides belongs to the decision that it is asked for. */
+  readonly stepNumber: number;
+  readonly type: LogType;
+  readonly content: string;
+  /** `frame` is the frame's id. */
+  readonly metadata: Readonly<Record<string, Json>>;
+}
+
+export interface TrajectoryMetrics {
+  /** Decisions made, those that could not be acted on included. */
+  readonly totalSteps: number;
+  readonly totalTokens: { readonly input: number; readonly output: number };
+  /** Milliseconds from the first frame to the last. */
+  readonly duration: number;
+  readonly errorCount: number;
+  readonly toolCalls: number;
+  readonly modelCalls: number;
+}
+
+export interface TrajectoryLog {
+  readonly requestId: string;
+  readonly entries: Sequence<LogEntry>;
+  readonly metrics: TrajectoryMetrics;
+  /** The step of each call by its key: what is said of a call later belongs to its step. */
+  readonly steps: Ledger<number>;
+}
+
+const NONE: TrajectoryMetrics = {
+  totalSteps: 0,
+  totalTokens: { input: 0, output: 0 },
+  duration: 0,
+  errorCount: 0,
+  toolCalls: 0,
+  modelCalls: 0,
+};
+
+export function emptyLog(requestId: string): TrajectoryLog {
+  return { requestId, entries: Sequence.of(), metrics: NONE, steps: Ledger.empty() };
+}
+
+/** The log and one frame more. */
+export function logStep(log: TrajectoryLog, frame: Frame): TrajectoryLog {
+  const stepNumber = stepOf(log, frame);
+  const { type, content, metadata } = entryOf(frame);
+  const about = { frame: frame.id, by: frame.labels.origin, ...metadata };
+  const entry: LogEntry = Object.freeze({ timestamp: frame.at, stepNumber, type, content, metadata: about });
+  const begins = (frame.kind === 'tool.call' || frame.kind === 'model.call') && log.steps.get(frame.key) === undefined;
+  return {
+    requestId: log.requestId,
+    entries: log.entries.with(entry),
+    metrics: measured(log, frame, type),
+    steps: begins ? log.steps.with(frame.key, frame.step) : log.steps,
+  };
+}
+
+export function logAll(frames: readonly Frame[]): TrajectoryLog {
+  return frames.reduce(logStep, emptyLog(frames[0]?.runId ?? ''));
+}
+
+function stepOf({ entries, steps }: TrajectoryLog, frame: Frame): number {
+  if ('step' in frame) return frame.step;
+  const known = 'key' in frame ? steps.get(frame.key) : undefined;
+  return known ?? entries.at(-1)?.stepNumber ?? 0;
+}
+
+function measured({ entries, metrics }: TrajectoryLog, frame: Frame, type: LogType): TrajectoryMetrics {
+  const { totalSteps, totalTokens, errorCount, toolCalls, modelCalls } = metrics;
+  const failed = type === 'error' || (frame.kind === 'tool.result' && frame.isError);
+  const spent = frame.kind === 'usage' ? frame : { input: 0, output: 0 };
+  return {
+    totalSteps: totalSteps + (frame.kind === 'plan' ? 1 : 0),
+    totalTokens: { input: totalTokens.input + spent.input, output: totalTokens.output + spent.output },
+    duration: Math.max(0, frame.at - (entries.at(0)?.timestamp ?? frame.at)),
+    errorCount: errorCount + (failed ? 1 : 0),
+    toolCalls: toolCalls + (frame.kind === 'tool.call' ? 1 : 0),
+    modelCalls: modelCalls + (frame.kind === 'model.call' ? 1 : 0),
+  };
+}
+
+type Said = Pick<LogEntry, 'type' | 'content' | 'metadata'>;
+
+function entryOf(frame: Frame): Said {
+  switch (frame.kind) {
+    case 'agent.invoked': {
+      const { job, goal, modelLabel } = frame.spec;
+      return { type: 'start', content: goal, metadata: { job, model: modelLabel } };
+    }
+    case 'plan': {
+      const { by, decision, problem, thought } = frame;
+      const invalid = decision === 'invalid';
+      return {
+        type: invalid ? 'error' : 'thought',
+        content: (invalid ? problem : null) ?? thought,
+        metadata: { by, decision },
+      };
+    }
+    case 'tool.call': {
+      const { tool, args, key, reasoning } = frame;
+      return { type: 'tool_call', content: tool, metadata: { key, args, reasoning } };
+    }
+    case 'tool.result': {
+      const { tool, key, isError, final, recoverable, ms, message } = frame;
+      return { type: 'tool_result', content: message, metadata: { tool, key, isError, final, recoverable, ms } };
+    }
+    case 'observation':
+      return { type: 'observation', content: frame.text, metadata: { by: frame.by, of: frame.of } };
+    case 'model.call': {
+      const { purpose, key, attempt, part, estimate } = frame;
+      return {
+        type: 'model_call',
+        content: purpose,
+        metadata: { key, attempt, part: part && { ...part }, estimate: { ...estimate } },
+      };
+    }
+    case 'model.reply': {
+      const { failure, text, key, finish, calls, ms } = frame;
+      const metadata = {
+        key,
+        finish,
+        ms,
+        calls: calls.map(({ id, name, arguments: json }) => ({ id, name, arguments: json })),
+      };
+      return failure
+        ? { type: 'error', content: failure.message, metadata: { ...metadata, code: failure.code, text } }
+        : { type: 'model_reply', content: text, metadata };
+    }
+    case 'usage': {
+      const { key, input, output, cached, reasoning, source } = frame;
+      return {
+        type: 'usage',
+        content: `${input} in, ${output} out`,
+        metadata: { key, input, output, cached, reasoning, source },
+      };
+    }
+    case 'ask.user': {
+      const { form, text, key, call } = frame;
+      return {
+        type: 'question',
+        content: text || `${form}: ${call?.tool ?? ''}`,
+        metadata: { form, key, call: call && { ...call } },
+      };
+    }
+    case 'wait':
+      return { type: 'wait', content: frame.message, metadata: { reason: frame.reason, until: frame.until } };
+    case 'control': {
+      const said = frame.control === 'answer' ? frame.text : frame.note;
+      return {
+        type: 'control',
+        content: said || frame.control,
+        metadata: { control: frame.control, ...('ask' in frame ? { key: frame.ask } : {}) },
+      };
+    }
+    case 'agent.response': {
+      const { text, partial, impossible, note } = frame;
+      return { type: 'answer', content: text, metadata: { partial, impossible, note } };
+    }
+    case 'error':
+      return {
+        type: 'error',
+        content: frame.trouble.message,
+        metadata: { code: frame.trouble.code, cure: frame.trouble.cure },
+      };
+  }
+}
+
+/**
+ * How many decisions the run needed, as far as its own record shows: those of which a call succeeded and its result was
+ * made something of, questions that were answered, and the answer.
+ */
+export function optimalSteps(log: TrajectoryLog): number {
+  const needed = new Set<number>();
+  const begunBy = new Map<Json, number>();
+  const succeeded = new Set<Json>();
+  let plan = 0;
+  for (const { type, metadata } of log.entries) {
+    if (metadata['decision'] !== undefined) plan += 1;
+    switch (type) {
+      case 'thought':
+        if (metadata['decision'] === 'respond' || metadata['decision'] === 'impossible') needed.add(plan);
+        break;
+      case 'tool_call':
+      case 'question':
+        begunBy.set(metadata['key'] ?? null, begunBy.get(metadata['key'] ?? null) ?? plan);
+        break;
+      case 'tool_result':
+        if (metadata['isError'] === false) succeeded.add(metadata['key'] ?? null);
+        break;
+      case 'control':
+        if (metadata['control'] === 'answer') needed.add(begunBy.get(metadata['key'] ?? null) ?? plan);
+        break;
+      case 'observation':
+        for (const key of keysOf(metadata['of'])) if (succeeded.has(key)) needed.add(begunBy.get(key) ?? plan);
+        break;
+      default:
+    }
+  }
+  return needed.size;
+}
+
+const keysOf = (of: Json | undefined): readonly Json[] => (Array.isArray(of) ? (of as readonly Json[]) : []);
+
+/** Steps that were needed to steps made, 0 … 1; 1 for a run that has made none. */
+export function calculateEfficiency({ metrics }: TrajectoryLog, optimal: number): number {
+  if (metrics.totalSteps === 0) return 1;
+  const share = optimal / metrics.totalSteps;
+  return Number.isNaN(share) ? 0 : Math.min(1, Math.max(0, share));
+}
+
+export type LogFormat = 'ndjson' | 'json' | 'markdown';
+
+/**
+ * A run as a file. `ndjson`: a frame per line under the type of message it is; `json`: log and frames; `markdown`: for a
+ * person to read. Frames hold no key, so no export does.
+ */
+export function exportLog(frames: readonly Frame[], format: LogFormat): string {
+  if (format === 'ndjson')
+    return frames.map((frame) => `${JSON.stringify({ type: MESSAGE[frame.kind], ...frame })}\n`).join('');
+  const log = logAll(frames);
+  const optimal = optimalSteps(log);
+  const efficiency = calculateEfficiency(log, optimal);
+  if (format === 'markdown') return report(frames, { ...log.metrics, efficiency });
+  const { requestId, entries, metrics } = log;
+  const whole = { requestId, entries: [...entries], metrics: { ...metrics, optimalSteps: optimal, efficiency } };
+  return `${JSON.stringify({ log: whole, frames }, null, 2)}\n`;
+}
+
+const MESSAGE: Readonly<Record<Frame['kind'], 'decision' | 'status' | 'result' | 'token' | 'error' | 'complete'>> = {
+  'agent.invoked': 'status',
+  plan: 'decision',
+  'tool.call': 'status',
+  'tool.result': 'result',
+  observation: 'result',
+  'model.call': 'status',
+  'model.reply': 'token',
+  usage: 'token',
+  'ask.user': 'status',
+  wait: 'status',
+  control: 'status',
+  'agent.response': 'complete',
+  error: 'error',
+};

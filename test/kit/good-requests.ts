@@ -1,0 +1,21 @@
+/** One request of each kind that fits its schema. */
+import type { RequestName } from '../../src/lib/protocol/messages.ts';
+
+const HASH = 'a'.repeat(64);
+
+export const GOOD_REQUESTS: Readonly<Record<RequestName, Readonly<Record<string, unknown>>>> = {
+  'run.start': { type: 'run.start', job: 'summarise', tabId: 3, commandId: 'c' },
+  'run.ask': { type: 'run.ask', goal: 'How deep is it?', tabId: 3, commandId: 'c' },
+  'run.cancel': { type: 'run.cancel', runId: 'r', commandId: 'c' },
+  'run.retry': { type: 'run.retry', runId: 'r', commandId: 'c' },
+  'run.answer': { type: 'run.answer', runId: 'r', commandId: 'c', ask: '2/question', text: 'The second one.' },
+  'run.approve': { type: 'run.approve', runId: 'r', commandId: 'c', ask: '2.0/k', hash: HASH },
+  'run.decline': { type: 'run.decline', runId: 'r', commandId: 'c', ask: '2.0/k' },
+  'run.outcome': { type: 'run.outcome', runId: 'r', commandId: 'c', ask: '2.0/k', happened: true },
+  'run.keep': { type: 'run.keep', runId: 'r', kept: true },
+  'history.list': { type: 'history.list' },
+  'history.open': { type: 'history.open', runId: 'r' },
+  'page.estimate': { type: 'page.estimate', tabId: 3 },
+  'session.clear': { type: 'session.clear' },
+  'model.test': { type: 'model.test', candidate: { endpoint: 'ftp://nowhere', model: 'm', key: null } },
+};
