@@ -17,14 +17,20 @@ export interface Form extends Readonly<Record<Timeout, string>> {
   /** Only what was typed now; a saved key never comes back. */
   readonly key: string;
   readonly contextTokens: string;
+  readonly toolCalling: Settings['toolCalling'];
   readonly tokenBudget: string;
+  readonly maxSteps: string;
+  /** Prices and cost are '' where the settings say 0: not known, no bound. */
+  readonly priceInput: string;
+  readonly priceOutput: string;
+  readonly maxCost: string;
 }
 
-export type Field = Exclude<keyof Form, 'provider'>;
+export type Field = Exclude<keyof Form, 'provider' | 'toolCalling'>;
 export type Errors = Readonly<Partial<Record<Field, string>>>;
 
 export function formOf(settings: Settings): Form {
-  const { provider, endpoint, model, contextTokens, tokenBudget, timeouts } = settings;
+  const { provider, endpoint, model, contextTokens, toolCalling, tokenBudget, maxSteps, timeouts } = settings;
   const seconds = (name: Timeout): string => String(timeouts[name] / 1000);
   return {
     provider,
@@ -32,7 +38,12 @@ export function formOf(settings: Settings): Form {
     model,
     key: '',
     contextTokens: String(contextTokens),
+    toolCalling,
     tokenBudget: String(tokenBudget),
+    maxSteps: String(maxSteps),
+    priceInput: amountText(settings.priceInput),
+    priceOutput: amountText(settings.priceOutput),
+    maxCost: amountText(settings.maxCost),
     connect: seconds('connect'),
     firstChunk: seconds('firstChunk'),
     gap: seconds('gap'),
@@ -42,14 +53,18 @@ export function formOf(settings: Settings): Form {
 
 /** What is wrong, by field, in the order of the page. The server's fields count only where a server is chosen. */
 export function errorsIn(form: Form): Errors {
-  const { contextTokens, tokenBudget, timeouts } = SETTINGS_SCHEMA.properties;
+  const { contextTokens, tokenBudget, maxSteps, maxCost, timeouts } = SETTINGS_SCHEMA.properties;
   const found: [Field, string][] = [];
   if (form.provider === 'openai-compatible') {
     found.push(['endpoint', endpointError(form.endpoint)], ['model', modelError(form.model)]);
     found.push(['contextTokens', numberError(form.contextTokens, contextTokens)]);
   }
   found.push(['tokenBudget', numberError(form.tokenBudget, tokenBudget)]);
+  found.push(['maxSteps', numberError(form.maxSteps, maxSteps)]);
   if (form.provider === 'openai-compatible') {
+    found.push(['priceInput', priceError(form, 'priceInput', 'priceOutput')]);
+    found.push(['priceOutput', priceError(form, 'priceOutput', 'priceInput')]);
+    found.push(['maxCost', amountError(form.maxCost, maxCost)]);
     for (const name of TIMEOUTS) found.push([name, secondsError(form[name], timeouts.properties[name])]);
   }
   return Object.fromEntries(found.filter(([, error]) => error !== ''));
@@ -57,8 +72,8 @@ export function errorsIn(form: Form): Errors {
 
 /** The settings a form without errors means. Without a server its fields are not on the page, and stay as they were. */
 export function settingsFrom(form: Form, before: Settings): Settings {
-  const tokenBudget = Number(form.tokenBudget);
-  if (form.provider === 'extractive') return { ...before, provider: 'extractive', tokenBudget };
+  const limits = { tokenBudget: Number(form.tokenBudget), maxSteps: Number(form.maxSteps) };
+  if (form.provider === 'extractive') return { ...before, provider: 'extractive', ...limits };
   const ms = (name: Timeout): number => Math.round(Number(form[name]) * 1000);
   return {
     version: SETTINGS_VERSION,
@@ -66,9 +81,18 @@ export function settingsFrom(form: Form, before: Settings): Settings {
     endpoint: form.endpoint.trim(),
     model: form.model.trim(),
     contextTokens: Number(form.contextTokens),
-    tokenBudget,
+    toolCalling: form.toolCalling,
+    ...limits,
+    priceInput: Number(form.priceInput),
+    priceOutput: Number(form.priceOutput),
+    maxCost: Number(form.maxCost),
     timeouts: { connect: ms('connect'), firstChunk: ms('firstChunk'), gap: ms('gap'), total: ms('total') },
   };
+}
+
+/** Whether both prices are given: until they are, nobody can tell what a run costs. */
+export function arePricesKnown(form: Form): boolean {
+  return form.priceInput.trim() !== '' && form.priceOutput.trim() !== '';
 }
 
 /** The origin an endpoint stands for, or '' while it is no address. */
@@ -108,6 +132,23 @@ interface Range {
 function numberError(text: string, { minimum, maximum }: Range): string {
   const fits = /^\s*\d{1,12}\s*$/.test(text) && Number(text) >= minimum && Number(text) <= maximum;
   return fits ? '' : t.errors.range(minimum, maximum);
+}
+
+function amountText(amount: number): string {
+  return amount === 0 ? '' : String(amount);
+}
+
+/** Nothing, or a decimal above 0: a typed 0 would read as “free” or “spend nothing”, and the settings' 0 means neither. */
+function amountError(text: string, { maximum }: Range): string {
+  if (text.trim() === '') return '';
+  const fits = /^\s*\d{1,9}(?:\.\d{1,6})?\s*$/.test(text) && Number(text) > 0 && Number(text) <= maximum;
+  return fits ? '' : t.errors.amount(maximum);
+}
+
+/** One price alone would make every cost too low, so both are given or neither. */
+function priceError(form: Form, price: 'priceInput' | 'priceOutput', other: 'priceInput' | 'priceOutput'): string {
+  const missing = form[price].trim() === '' && form[other].trim() !== '';
+  return missing ? t.errors.otherPrice : amountError(form[price], SETTINGS_SCHEMA.properties[price]);
 }
 
 /** `range` is in milliseconds, the text in seconds. */

@@ -28,12 +28,28 @@ export const t = {
   removeKey: 'Remove key',
   keyRemoved: 'The key was removed.',
 
-  limits: 'Limits',
   contextTokens: 'Context window',
   contextHelp:
     'Tokens the server really serves, input and output together. Longer pages are read part by part. (Ollama serves 4,096 unless told otherwise.)',
+  toolCalling: 'Tool calls',
+  toolCallingHelp: 'How the model uses tools; choose the text when its server refuses them.',
+  toolCallingWays: {
+    native: 'Over the wire (most models)',
+    text: 'In the text (for models without them)',
+  },
+
+  limits: 'Limits',
   tokenBudget: 'Token budget',
-  budgetHelp: 'The most one summary may spend, input and output together. At the limit it stops and keeps what it has.',
+  budgetHelp: 'The most one run may spend, input and output together. At the limit it stops and keeps what it has.',
+  maxSteps: 'Most steps per run',
+  stepsHelp: 'A step is one decision: to use tools, or to answer.',
+  prices: 'Prices',
+  priceInput: 'Input price',
+  priceOutput: 'Output price',
+  pricesHelp: 'Per million tokens, in your own currency; empty when not known.',
+  maxCost: 'Highest cost per run',
+  costHelp: 'In the same currency; empty for no limit.',
+  costNeedsPrices: 'This limit works only when both prices above are filled in.',
 
   advanced: 'Time-outs',
   advancedHelp: 'In seconds. A local model may need minutes to load before its first word.',
@@ -47,7 +63,7 @@ export const t = {
   save: 'Save',
   saving: 'Saving…',
   saved: 'Saved.',
-  savedNote: 'Saved. The next summary uses these settings.',
+  savedNote: 'Saved. The next run uses these settings.',
   notSaved: (why: string) => `Not saved: ${why}`,
   test: 'Test connection',
   testing: 'Testing… A model that has to load first can take a minute.',
@@ -75,6 +91,8 @@ export const t = {
     tooLong: (max: number) => `At most ${number(max)} characters.`,
     modelMissing: 'Enter the model’s name.',
     range: (min: number, max: number) => `A whole number from ${number(min)} to ${number(max)}.`,
+    amount: (max: number) => `A number above 0, such as 0.15, and at most ${number(max)}; or leave it empty.`,
+    otherPrice: 'Enter this price too, or neither.',
     seconds: (min: number, max: number) => `Seconds from ${number(min)} to ${number(max)}.`,
   },
   unencrypted:

@@ -1,3 +1,4 @@
+import axe from 'axe-core';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -79,9 +80,10 @@ async function open({ loaded = { settings: SERVER, fault: '' }, granted = true, 
   return did;
 }
 
+const control = (label: string): HTMLElement | null | undefined =>
+  [...page.querySelectorAll('label')].find((l) => l.textContent.startsWith(label))?.control;
 const field = (label: string): HTMLInputElement => {
-  const found = [...page.querySelectorAll('label')].find((l) => l.textContent.startsWith(label));
-  const input = found?.control;
+  const input = control(label);
   if (!(input instanceof HTMLInputElement)) throw new Error(`no field ${label}`);
   return input;
 };
@@ -95,6 +97,23 @@ const type = (label: string, text: string): Promise<void> =>
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
     input.dispatchEvent(new Event('input', { bubbles: true }));
   });
+const choose = (label: string, value: string): Promise<void> =>
+  acted(() => {
+    const select = control(label);
+    if (!(select instanceof HTMLSelectElement)) throw new Error(`no choice ${label}`);
+    select.value = value;
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+/** What a screen reader adds to a field: its faults, cautions and help. */
+const described = (label: string): string =>
+  (control(label)?.getAttribute('aria-describedby')?.split(' ') ?? [])
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(' ');
+/** axe-core's findings; colours need a browser, and are looked at there. */
+const accessibilityFaults = async (): Promise<string[]> => {
+  const { violations } = await axe.run(page, { rules: { 'color-contrast': { enabled: false } } });
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+};
 const alert = (): string => [...page.querySelectorAll('[role=alert]')].map((e) => e.textContent).join(' ');
 
 describe('the settings page', () => {
@@ -167,11 +186,56 @@ describe('the settings page', () => {
     expect(did).toEqual([]);
     expect(field('Endpoint').getAttribute('aria-invalid')).toBe('true');
     expect(document.activeElement).toBe(field('Endpoint'));
-    const described = field('Token budget').getAttribute('aria-describedby')?.split(' ') ?? [];
-    expect(described.map((id) => document.getElementById(id)?.textContent).join(' ')).toContain('from 1,000');
+    expect(described('Token budget')).toContain('from 1,000');
     await type('Endpoint', 'http://localhost:1234/v1');
     expect(field('Endpoint').getAttribute('aria-invalid')).toBe('false');
     expect(field('Token budget').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('saves how the model is given tools, and what a run may take', async () => {
+    const did = await open();
+    await choose('Tool calls', 'text');
+    await type('Most steps per run', '12');
+    await type('Input price', '0.15');
+    await type('Output price', '0.6');
+    await type('Highest cost per run', '2.50');
+    await press('Save');
+    const limits = { maxSteps: 12, priceInput: 0.15, priceOutput: 0.6, maxCost: 2.5 };
+    expect(did.at(-1)).toEqual(['settings', { ...SERVER, toolCalling: 'text', ...limits }]);
+    expect(field('Highest cost per run').value).toBe('2.5');
+  });
+
+  it('asks for no prices where nothing is paid', async () => {
+    await open({ loaded: { settings: DEFAULT_SETTINGS, fault: '' } });
+    expect(field('Most steps per run').value).toBe('5');
+    for (const label of ['Tool calls', 'Input price', 'Highest cost per run']) expect(control(label)).toBeUndefined();
+  });
+
+  it('says when the highest cost cannot work for want of prices', async () => {
+    await open();
+    const needed = 'only when both prices above are filled in';
+    expect(described('Highest cost per run')).toContain(needed);
+    await type('Highest cost per run', '1');
+    expect(described('Highest cost per run')).toContain(needed);
+    expect(page.querySelector('.warn')?.textContent).toContain(needed);
+    await type('Input price', '0.15');
+    expect(described('Highest cost per run')).toContain(needed);
+    await press('Save');
+    expect(document.activeElement).toBe(field('Output price'));
+    expect(described('Output price')).toContain('Enter this price too');
+    await type('Output price', '0.6');
+    expect(described('Highest cost per run')).toBe('In the same currency; empty for no limit.');
+  });
+
+  it('has no accessibility fault, with faults shown or without', async () => {
+    await open();
+    expect(await accessibilityFaults()).toEqual([]);
+    for (const label of ['Token budget', 'Most steps per run', 'Input price', 'Highest cost per run']) {
+      await type(label, 'x');
+    }
+    await press('Save');
+    expect(page.querySelectorAll('[aria-invalid=true]')).toHaveLength(5); // the other price is missing now
+    expect(await accessibilityFaults()).toEqual([]);
   });
 
   it('opens the time-outs when the fault is in there', async () => {

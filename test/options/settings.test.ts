@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadSettings, onSettings, readSettings, saveSettings } from '../../src/chrome/settings.ts';
-import { DEFAULT_SETTINGS, type Settings } from '../../src/lib/protocol/settings.ts';
+import { DEFAULT_SETTINGS, SETTINGS_VERSION, type Settings } from '../../src/lib/protocol/settings.ts';
 
 type Listener = (changes: Record<string, unknown>, area: string) => void;
 let stored: Record<string, unknown>;
@@ -30,7 +30,46 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
+const milliseconds = fc.integer({ min: 100, max: 3_600_000 });
+/** Any settings that version 1 could have stored. Written out: what is in people's browsers changes no more. */
+const VERSION_1 = fc.record({
+  version: fc.constant(1),
+  provider: fc.constantFrom('extractive', 'openai-compatible'),
+  endpoint: fc.oneof(fc.webUrl(), fc.string({ maxLength: 2000 })),
+  model: fc.string({ maxLength: 200 }),
+  contextTokens: fc.integer({ min: 1024, max: 10_000_000 }),
+  tokenBudget: fc.integer({ min: 1000, max: 100_000_000 }),
+  timeouts: fc.record({ connect: milliseconds, firstChunk: milliseconds, gap: milliseconds, total: milliseconds }),
+});
+
 describe('stored settings', () => {
+  it('of version 1 keep every value, are never put aside, and are stored as new ones when next saved', async () => {
+    const { toolCalling, maxSteps, priceInput, priceOutput, maxCost } = DEFAULT_SETTINGS;
+    const added = { toolCalling, maxSteps, priceInput, priceOutput, maxCost };
+    await fc.assert(
+      fc.asyncProperty(VERSION_1, async (old) => {
+        stored = { settings: old };
+        const { settings, fault } = await readSettings();
+        expect(fault).toBe('');
+        expect(settings).toEqual({ ...old, ...added, version: SETTINGS_VERSION });
+        expect(stored).toEqual({ settings: old });
+        await saveSettings({ ...settings, maxSteps: 7 });
+        expect(stored).toEqual({ settings: { ...settings, maxSteps: 7 } });
+        expect(await loadSettings()).toEqual(stored['settings']);
+      }),
+    );
+  });
+
+  it('of version 1 that are damaged are put aside as they were found', async () => {
+    const [old] = fc.sample(VERSION_1, 1);
+    const damaged = { ...old, tokenBudget: 'much' };
+    stored = { settings: damaged };
+    const { settings, fault } = await readSettings();
+    expect(settings).toEqual(DEFAULT_SETTINGS);
+    expect(fault).toContain('tokenBudget');
+    expect(stored['settings.rejected']).toEqual(damaged);
+  });
+
   it('come back as they were saved', async () => {
     const settings: Settings = { ...DEFAULT_SETTINGS, model: 'llama3.2', tokenBudget: 5000 };
     await saveSettings(settings);

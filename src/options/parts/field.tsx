@@ -1,41 +1,88 @@
-/** A labelled input with its help and its fault, tied together for screen readers. */
+/** A labelled control with its help and its fault, tied together for screen readers. */
 import { useId, type InputHTMLAttributes, type ReactNode } from 'react';
 
-interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'id'> {
+interface Words {
   readonly label: string;
   readonly help?: string | undefined;
+  /** What makes an entry useless that is no fault in itself. */
+  readonly caution?: string | undefined;
   readonly error?: string | undefined;
+}
+
+interface FieldProps extends Words, Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'id'> {
   readonly onText: (text: string) => void;
   /** Controls beside the input. */
   readonly children?: ReactNode;
 }
 
-export function Field({ label, help, error, onText, children, ...input }: FieldProps) {
+export function Field({ label, help, caution, error, onText, children, ...input }: FieldProps) {
+  return (
+    <Labelled label={label} help={help} caution={caution} error={error}>
+      {(tie) => (
+        <>
+          <input {...input} {...tie} onChange={(event) => onText(event.target.value)} />
+          {children}
+        </>
+      )}
+    </Labelled>
+  );
+}
+
+interface ChoiceProps<V extends string> extends Words {
+  readonly name: string;
+  readonly value: V;
+  /** What each value is called, in order. */
+  readonly options: Readonly<Record<V, string>>;
+  readonly onChoice: (value: V) => void;
+}
+
+export function Choice<V extends string>({ label, help, name, value, options, onChoice }: ChoiceProps<V>) {
+  const values = Object.keys(options) as V[];
+  return (
+    <Labelled label={label} help={help}>
+      {(tie) => (
+        <select
+          {...tie}
+          name={name}
+          value={value}
+          onChange={(event) => onChoice(values.find((known) => known === event.target.value) ?? value)}
+        >
+          {values.map((known) => (
+            <option key={known} value={known}>
+              {options[known]}
+            </option>
+          ))}
+        </select>
+      )}
+    </Labelled>
+  );
+}
+
+interface Tie {
+  readonly id: string;
+  readonly 'aria-invalid': boolean;
+  readonly 'aria-describedby': string | undefined;
+}
+
+function Labelled({ label, help, caution, error, children }: Words & { readonly children: (tie: Tie) => ReactNode }) {
   const id = useId();
-  const described = [error === undefined ? '' : `${id}-error`, help === undefined ? '' : `${id}-help`];
+  const said = [
+    { part: 'error', text: error, look: 'warn' },
+    { part: 'caution', text: caution, look: 'warn' },
+    { part: 'help', text: help, look: 'fine' },
+  ].filter(({ text }) => text !== undefined);
+  const described = said.map(({ part }) => `${id}-${part}`).join(' ');
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <div className="row">
-        <input
-          {...input}
-          id={id}
-          aria-invalid={error !== undefined}
-          aria-describedby={described.filter(Boolean).join(' ') || undefined}
-          onChange={(event) => onText(event.target.value)}
-        />
-        {children}
+        {children({ id, 'aria-invalid': error !== undefined, 'aria-describedby': described || undefined })}
       </div>
-      {error !== undefined && (
-        <p className="warn" id={`${id}-error`}>
-          {error}
+      {said.map(({ part, text, look }) => (
+        <p key={part} className={look} id={`${id}-${part}`}>
+          {text}
         </p>
-      )}
-      {help !== undefined && (
-        <p className="fine" id={`${id}-help`}>
-          {help}
-        </p>
-      )}
+      ))}
     </div>
   );
 }

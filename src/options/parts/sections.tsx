@@ -1,8 +1,9 @@
 /** The form's groups of fields. They hold no state: the form does. */
-import { isUnencrypted, TIMEOUTS, type Errors, type Form } from '../form.ts';
+import { useId } from 'react';
+import { arePricesKnown, isUnencrypted, TIMEOUTS, type Errors, type Form } from '../form.ts';
 import type { OptionsHost } from '../host.ts';
 import { PRESETS, t } from '../strings.ts';
-import { Field } from './field.tsx';
+import { Choice, Field } from './field.tsx';
 import { KeyField } from './key-field.tsx';
 
 interface SectionProps {
@@ -108,6 +109,14 @@ export function Server({ host, form, errors, edit, keyVersion, say }: ServerProp
         value={form.contextTokens}
         onText={(contextTokens) => edit({ contextTokens })}
       />
+      <Choice
+        name="toolCalling"
+        label={t.toolCalling}
+        help={t.toolCallingHelp}
+        value={form.toolCalling}
+        options={t.toolCallingWays}
+        onChoice={(toolCalling) => edit({ toolCalling })}
+      />
     </fieldset>
   );
 }
@@ -125,7 +134,57 @@ export function Limits({ form, errors, edit }: CheckedProps) {
         value={form.tokenBudget}
         onText={(tokenBudget) => edit({ tokenBudget })}
       />
+      <Field
+        name="maxSteps"
+        label={t.maxSteps}
+        help={t.stepsHelp}
+        error={errors.maxSteps}
+        inputMode="numeric"
+        value={form.maxSteps}
+        onText={(maxSteps) => edit({ maxSteps })}
+      />
+      {form.provider === 'openai-compatible' && <Costs form={form} errors={errors} edit={edit} />}
     </fieldset>
+  );
+}
+
+function Costs({ form, errors, edit }: CheckedProps) {
+  const help = useId();
+  const costWords = arePricesKnown(form)
+    ? { help: t.costHelp }
+    : { [form.maxCost.trim() === '' ? 'help' : 'caution']: t.costNeedsPrices };
+  return (
+    <>
+      <div role="group" aria-label={t.prices} aria-describedby={help}>
+        <div className="pair">
+          {(['priceInput', 'priceOutput'] as const).map((name) => (
+            <Field
+              key={name}
+              name={name}
+              label={t[name]}
+              error={errors[name]}
+              inputMode="decimal"
+              autoComplete="off"
+              value={form[name]}
+              onText={(text) => edit({ [name]: text })}
+            />
+          ))}
+        </div>
+        <p className="fine" id={help}>
+          {t.pricesHelp}
+        </p>
+      </div>
+      <Field
+        name="maxCost"
+        label={t.maxCost}
+        {...costWords}
+        error={errors.maxCost}
+        inputMode="decimal"
+        autoComplete="off"
+        value={form.maxCost}
+        onText={(maxCost) => edit({ maxCost })}
+      />
+    </>
   );
 }
 
