@@ -3,12 +3,13 @@
  * failed one leaves its failure in the state, where the loop decides on waiting and retrying (attempts are effects too,
  * so that the budget sees each).
  */
+import { elapsed } from '../base/clock.ts';
 import { sha256 } from '../base/hash.ts';
 import type { RawCall } from './decision.ts';
 import type { Labels, ModelCallFrame, ModelReplyFrame, UsageFrame } from './frames.ts';
 import type { Effects, Journal } from './journal.ts';
 import { LimitReached, overBudget } from './limits.ts';
-import type { Model, ModelEvent, ModelFailure, ModelRequest, ModelUsage, RunPorts } from './ports.ts';
+import type { Clock, Model, ModelEvent, ModelFailure, ModelRequest, ModelUsage, RunPorts } from './ports.ts';
 import type { SettledReply } from './session.ts';
 
 export interface ModelCall {
@@ -80,7 +81,7 @@ async function consume(model: Model, call: ModelCall, ports: RunPorts, signal: A
     failure,
   });
   ports.draft(call.key, '');
-  const gone = aborted(signal);
+  const gone = aborted(signal, ports.clock);
   const stream = model.stream(call.request, signal)[Symbol.asyncIterator]();
   try {
     for (;;) {
@@ -125,7 +126,7 @@ const BROKEN: ModelFailure = {
 };
 
 /** Resolves when the signal aborts: a stream that does not listen to it is left behind, not waited for. */
-function aborted(signal: AbortSignal): { readonly promise: Promise<'aborted'>; readonly forget: () => void } {
+function aborted(signal: AbortSignal, clock: Clock): { readonly promise: Promise<'aborted'>; readonly forget: () => void } {
   let forget = (): void => undefined;
   const promise = new Promise<'aborted'>((resolve) => {
     const tell = (): void =>
@@ -139,8 +140,8 @@ function aborted(signal: AbortSignal): { readonly promise: Promise<'aborted'>; r
   return { promise, forget };
 }
 
-/** A stream that does listen says so itself, with its last words; it gets a turn to. */
-const later = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
+/** A stream that does listen says so itself, with its last words; it gets a moment to. */
+const GRACE_MS = 1;
 
 /** The provider's figures where it gives them, our own count where it does not. */
 async function price(

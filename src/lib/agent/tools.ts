@@ -3,6 +3,7 @@
  * other list of tools anywhere. Whatever a tool does, `executeTool` ends in a result, a limit, or an effect that is not
  * settled yet.
  */
+import { elapsed } from '../base/clock.ts';
 import { troubleOf, type Trouble } from '../base/errors.ts';
 import type { Json } from '../base/json.ts';
 import { CONTROL_TOOLS, withReasoning } from './parse.ts';
@@ -12,7 +13,7 @@ import { SYSTEM, type Commit, type Drafts, type FrameDraft } from './frames.ts';
 import type { Effects, Journal } from './journal.ts';
 import { LimitReached, timeLeft } from './limits.ts';
 import { callModel, Unsettled } from './model-effect.ts';
-import type { RunPorts, ToolSchema, Validator } from './ports.ts';
+import type { Clock, RunPorts, ToolSchema, Validator } from './ports.ts';
 import type { AgentState, CallRecord } from './session.ts';
 import { ToolError, type Tool, type ToolContext, type ToolDefinition, type ToolOutcome } from './tool.ts';
 
@@ -128,7 +129,7 @@ export async function* executeTool(call: CallRecord, scope: ExecuteScope): Effec
     if (!tool || !checked.ok) throw badCall(checked.ok ? '' : checked.message);
     const { timeoutMs } = tool;
     const signal = timeoutMs === null ? running : AbortSignal.any([running, ports.clock.timeout(timeoutMs)]);
-    const outcome = yield* stoppable(tool.run(call.args, contextOf(call, tool, scope, signal)), signal);
+    const outcome = yield* stoppable(tool.run(call.args, contextOf(call, tool, scope, signal)), signal, ports.clock);
     yield settle(outcome, null);
   } catch (thrown) {
     if (thrown instanceof Unsettled || thrown instanceof LimitReached) throw thrown;
@@ -239,10 +240,10 @@ function specOf(journal: Journal) {
 class Stopped extends Error {}
 
 /** The generator, as long as the signal lets it; one that does not end by itself then is left behind. */
-async function* stoppable<T>(work: Effects<T>, signal: AbortSignal): Effects<T> {
+async function* stoppable<T>(work: Effects<T>, signal: AbortSignal, clock: Clock): Effects<T> {
   let stop = (): void => undefined;
   const stopped = new Promise<never>((_resolve, reject) => {
-    stop = () => void setTimeout(() => reject(new Stopped()), GRACE_MS);
+    stop = () => void elapsed(clock, GRACE_MS).then(() => reject(new Stopped()));
   });
   stopped.catch(() => undefined); // nobody may be waiting for it
   if (signal.aborted) stop();

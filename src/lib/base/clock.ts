@@ -13,3 +13,12 @@ export const systemClock: Clock = {
   now: () => Date.now(),
   timeout: (ms) => AbortSignal.timeout(Math.min(Math.max(0, ms), MAX_DELAY)),
 };
+
+/** Resolves after so many milliseconds of that clock. */
+export function elapsed(clock: Clock, ms: number): Promise<void> {
+  const signal = clock.timeout(ms);
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
