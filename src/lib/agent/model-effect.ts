@@ -126,13 +126,13 @@ const BROKEN: ModelFailure = {
 };
 
 /** Resolves when the signal aborts: a stream that does not listen to it is left behind, not waited for. */
-function aborted(signal: AbortSignal, clock: Clock): { readonly promise: Promise<'aborted'>; readonly forget: () => void } {
+function aborted(
+  signal: AbortSignal,
+  clock: Clock,
+): { readonly promise: Promise<'aborted'>; readonly forget: () => void } {
   let forget = (): void => undefined;
   const promise = new Promise<'aborted'>((resolve) => {
-    const tell = (): void =>
-      void Promise.resolve()
-        .then(later)
-        .then(() => resolve('aborted'));
+    const tell = (): void => void elapsed(clock, GRACE_MS).then(() => resolve('aborted'));
     if (signal.aborted) tell();
     else signal.addEventListener('abort', tell, { once: true });
     forget = () => signal.removeEventListener('abort', tell);
