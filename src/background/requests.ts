@@ -5,7 +5,8 @@
 import { loadSettings } from '../chrome/settings.ts';
 import { keyedFetch } from '../chrome/keys.ts';
 import { isOwnPage } from '../chrome/own-pages.ts';
-import type { FrameStore, Pages, RunArchive, TokenCounter } from '../lib/agent/ports.ts';
+import type { RunArchive } from '../lib/agent/archive.ts';
+import type { FrameStore, Pages, TokenCounter } from '../lib/agent/ports.ts';
 import { clearState } from '../lib/agent/state.ts';
 import { troubleOf, type Trouble } from '../lib/base/errors.ts';
 import { estimateAsk } from '../lib/jobs/ask.ts';

@@ -118,7 +118,7 @@ export function createRuns({ wakefulness, isKept, onRest, ...deps }: RunsDeps): 
       timers.delete(runId);
       if (!isOver(status) && !abandoned.has(runId)) await command(runId, { id: `${runId}/stopped`, type: 'cancel' });
     }
-    await Promise.allSettled(heads.map(({ runId }) => drivers.get(runId)?.done));
+    await Promise.allSettled(heads.flatMap(({ runId }) => drivers.get(runId)?.done ?? []));
   }
 
   /** A run that made room for others comes back from the archive. */

@@ -5,7 +5,7 @@ import type { ToolCall } from './decision.ts';
 import { SYSTEM, USER, worst, type Drafts, type FrameDraft, type Labels, type ToolCallFrame } from './frames.ts';
 import type { Effect } from './next.ts';
 import { unobserved, type AgentState, type CallRecord } from './session.ts';
-import { resultOf } from './tools.ts';
+import { resultOf } from './execute.ts';
 
 /** Of what a model wrote about what it was shown. */
 export const FROM_MODEL: Labels = { integrity: 'untrusted', confidentiality: 'private', origin: 'model' };

@@ -19,7 +19,9 @@ import { callModel, Unsettled } from './model-effect.ts';
 import { verdictOn, type Effect } from './next.ts';
 import type { RunPorts } from './ports.ts';
 import { bestPartial, type AgentState, type CallRecord } from './session.ts';
-import { executeTool, getToolSchemas, ToolError } from './tools.ts';
+import { executeTool } from './execute.ts';
+import { getToolSchemas } from './registry.ts';
+import { ToolError } from './tool.ts';
 import { together } from './together.ts';
 import type { Transcript } from './transcript.ts';
 

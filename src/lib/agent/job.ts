@@ -3,7 +3,8 @@ import type { Labels } from './frames.ts';
 import type { Model, ModelRequest } from './ports.ts';
 import type { RunSpec } from './spec.ts';
 import type { AgentState } from './session.ts';
-import type { PlannedCall, ToolRegistry } from './tools.ts';
+import type { ToolRegistry } from './registry.ts';
+import type { PlannedCall } from './tool.ts';
 
 export interface Job {
   readonly name: string;

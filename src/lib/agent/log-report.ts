@@ -17,7 +17,7 @@ export function report(frames: readonly Frame[], metrics: TrajectoryMetrics & { 
   const answer = frames.findLast((frame) => frame.kind === 'agent.response');
   const lines = [
     `# ${spec.job === 'ask' ? 'Question' : 'Summary'}`,
-    fence(spec.goal),
+    fence(spec.goal, Infinity),
     '## Answer',
     ...(answer?.kind === 'agent.response' ? answered(answer) : ['None.']),
     '## What it took',
@@ -30,7 +30,7 @@ export function report(frames: readonly Frame[], metrics: TrajectoryMetrics & { 
 
 function answered({ text, partial, impossible, note }: Extract<Frame, { kind: 'agent.response' }>): readonly string[] {
   const kind = impossible ? ['It cannot be done:'] : partial ? ['Not the whole answer:'] : [];
-  return [...kind, fence(text), ...(note === '' ? [] : [fence(note)])];
+  return [...kind, fence(text, Infinity), ...(note === '' ? [] : [fence(note)])];
 }
 
 function took(
@@ -39,8 +39,10 @@ function took(
   metrics: TrajectoryMetrics & { readonly efficiency: number },
 ): string {
   const { input, output } = metrics.totalTokens;
-  const retried = frames.findLast((frame) => frame.kind === 'control' && frame.control === 'retry');
-  const { modelLabel, prices } = retried?.kind === 'control' && retried.control === 'retry' ? retried.terms : begun;
+  const retried = frames.flatMap((frame) =>
+    frame.kind === 'control' && frame.control === 'retry' ? [frame.terms] : [],
+  );
+  const { modelLabel, prices } = retried.at(-1) ?? begun;
   return [
     `- Model: ${code(modelLabel)}`,
     `- Began: ${new Date(frames[0]?.at ?? 0).toISOString()}`,
@@ -148,8 +150,8 @@ const CONTROLS = {
 } as const;
 
 /** A block that nothing in it can close. Long texts by their beginning. */
-export function fence(text: string): string {
-  const whole = text.length > SHOWN ? `${text.slice(0, SHOWN)}\n… ${text.length - SHOWN} characters more` : text;
+export function fence(text: string, most = SHOWN): string {
+  const whole = text.length > most ? `${text.slice(0, most)}\n… ${text.length - most} characters more` : text;
   const shown = legible(whole);
   const marks = mark(shown, 3);
   return `${marks}text\n${shown}\n${marks}`;

@@ -6,23 +6,10 @@ import type { Json } from '../base/json.ts';
 import { Ledger } from '../base/ledger.ts';
 import { Sequence } from '../base/sequence.ts';
 import type { Frame } from './frames.ts';
+import { entryOf, type LogType } from './log-entry.ts';
 import { report } from './log-report.ts';
 
-export type LogType =
-  | 'start'
-  | 'thought'
-  | 'tool_call'
-  | 'tool_result'
-  | 'observation'
-  | 'reflection'
-  | 'model_call'
-  | 'model_reply'
-  | 'usage'
-  | 'question'
-  | 'wait'
-  | 'control'
-  | 'answer'
-  | 'error';
+export type { LogType } from './log-entry.ts';
 
 export interface LogEntry {
   /** Milliseconds since the epoch. */
@@ -71,7 +58,7 @@ export function emptyLog(requestId: string): TrajectoryLog {
 export function logStep(log: TrajectoryLog, frame: Frame): TrajectoryLog {
   const stepNumber = stepOf(log, frame);
   const { type, content, metadata } = entryOf(frame);
-  const about = { frame: frame.id, by: frame.labels.origin, ...metadata };
+  const about = { frame: frame.id, from: frame.labels.origin, ...metadata };
   const entry: LogEntry = Object.freeze({ timestamp: frame.at, stepNumber, type, content, metadata: about });
   const begins = (frame.kind === 'tool.call' || frame.kind === 'model.call') && log.steps.get(frame.key) === undefined;
   return {
@@ -104,92 +91,6 @@ function measured({ entries, metrics }: TrajectoryLog, frame: Frame, type: LogTy
     toolCalls: toolCalls + (frame.kind === 'tool.call' ? 1 : 0),
     modelCalls: modelCalls + (frame.kind === 'model.call' ? 1 : 0),
   };
-}
-
-type Said = Pick<LogEntry, 'type' | 'content' | 'metadata'>;
-
-function entryOf(frame: Frame): Said {
-  switch (frame.kind) {
-    case 'agent.invoked': {
-      const { job, goal, modelLabel } = frame.spec;
-      return { type: 'start', content: goal, metadata: { job, model: modelLabel } };
-    }
-    case 'plan': {
-      const { by, decision, problem, thought } = frame;
-      const invalid = decision === 'invalid';
-      return {
-        type: invalid ? 'error' : 'thought',
-        content: (invalid ? problem : null) ?? thought,
-        metadata: { by, decision },
-      };
-    }
-    case 'tool.call': {
-      const { tool, args, key, reasoning } = frame;
-      return { type: 'tool_call', content: tool, metadata: { key, args, reasoning } };
-    }
-    case 'tool.result': {
-      const { tool, key, isError, final, recoverable, ms, message } = frame;
-      return { type: 'tool_result', content: message, metadata: { tool, key, isError, final, recoverable, ms } };
-    }
-    case 'observation':
-      return { type: 'observation', content: frame.text, metadata: { by: frame.by, of: frame.of } };
-    case 'model.call': {
-      const { purpose, key, attempt, part, estimate } = frame;
-      return {
-        type: 'model_call',
-        content: purpose,
-        metadata: { key, attempt, part: part && { ...part }, estimate: { ...estimate } },
-      };
-    }
-    case 'model.reply': {
-      const { failure, text, key, finish, calls, ms } = frame;
-      const metadata = {
-        key,
-        finish,
-        ms,
-        calls: calls.map(({ id, name, arguments: json }) => ({ id, name, arguments: json })),
-      };
-      return failure
-        ? { type: 'error', content: failure.message, metadata: { ...metadata, code: failure.code, text } }
-        : { type: 'model_reply', content: text, metadata };
-    }
-    case 'usage': {
-      const { key, input, output, cached, reasoning, source } = frame;
-      return {
-        type: 'usage',
-        content: `${input} in, ${output} out`,
-        metadata: { key, input, output, cached, reasoning, source },
-      };
-    }
-    case 'ask.user': {
-      const { form, text, key, call } = frame;
-      return {
-        type: 'question',
-        content: text || `${form}: ${call?.tool ?? ''}`,
-        metadata: { form, key, call: call && { ...call } },
-      };
-    }
-    case 'wait':
-      return { type: 'wait', content: frame.message, metadata: { reason: frame.reason, until: frame.until } };
-    case 'control': {
-      const said = frame.control === 'answer' ? frame.text : frame.note;
-      return {
-        type: 'control',
-        content: said || frame.control,
-        metadata: { control: frame.control, ...('ask' in frame ? { key: frame.ask } : {}) },
-      };
-    }
-    case 'agent.response': {
-      const { text, partial, impossible, note } = frame;
-      return { type: 'answer', content: text, metadata: { partial, impossible, note } };
-    }
-    case 'error':
-      return {
-        type: 'error',
-        content: frame.trouble.message,
-        metadata: { code: frame.trouble.code, cure: frame.trouble.cure },
-      };
-  }
 }
 
 /**

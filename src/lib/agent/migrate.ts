@@ -37,7 +37,7 @@ const ADDED: Readonly<Record<string, (frame: Old) => Old>> = {
   'model.reply': () => ({ calls: [] }),
   control: ({ control, note, terms: chosen }) => ({
     ...(control === 'limit'
-      ? { limit: /token/.test(String(note)) ? 'tokens' : /time/.test(String(note)) ? 'time' : 'steps' }
+      ? { limit: String(note).includes('token') ? 'tokens' : String(note).includes('time') ? 'time' : 'steps' }
       : {}),
     ...(control === 'retry' ? { terms: terms(chosen) } : {}),
   }),

@@ -8,7 +8,8 @@ import { signature } from './fold.ts';
 import { decide, type Verdict } from './policy.ts';
 import type { Command, Model, ModelFailure, Validator } from './ports.ts';
 import { isOver, openCalls, type AgentState, type CallRecord, type SettledReply } from './session.ts';
-import { getToolSchemas, isRepeatable, objection, validateToolCall, type PlannedCall } from './tools.ts';
+import { getToolSchemas, isRepeatable, objection, validateToolCall } from './registry.ts';
+import type { PlannedCall } from './tool.ts';
 
 export type CallDecision = Extract<Decision, { type: 'call' }>;
 

@@ -3,7 +3,7 @@
  * on what a model says of itself; what is not allowed here by name of its effect is asked or denied.
  */
 import type { Labels } from './labels.ts';
-import type { ToolAnnotations } from './tools.ts';
+import type { ToolAnnotations } from './tool.ts';
 
 export type Verdict = 'allow' | 'ask' | 'deny';
 

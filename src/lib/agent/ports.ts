@@ -21,7 +21,6 @@ export type {
   TextPart,
   ToolSchema,
 } from '../models/model.ts';
-export type { RunArchive } from './archive.ts';
 export type { Validator } from '../schema/validator.ts';
 export type { TokenCounter } from '../models/tokens.ts';
 export type { Article, PageReading } from '../pipeline/page/article.ts';

@@ -101,3 +101,11 @@ export interface Tool {
   /** Throws a `TroubleError` when it fails, `ToolError` to say more about it. */
   readonly run: (args: Args, context: ToolContext) => Effects<ToolOutcome>;
 }
+
+/** A text among arguments that their schema has passed. Throws a `ToolError` where it is none. */
+export function textArg(args: Args, name: string): string {
+  const value = args[name];
+  if (typeof value === 'string') return value;
+  const message = `The argument ${name} should be a text.`;
+  throw new ToolError({ code: 'tool.bad-call', message, cure: 'Correct the call, or do something else.' }, true);
+}

@@ -3,7 +3,7 @@
  * passages. Deterministic: the same page and query find the same.
  */
 import type { Tool } from '../agent/tools.ts';
-import { ToolError } from '../agent/tools.ts';
+import { textArg, ToolError } from '../agent/tools.ts';
 import { findObject } from '../agent/state.ts';
 import { createIndex } from '../pipeline/search/index.ts';
 import { passagesInSlices } from '../pipeline/text/passages.ts';
@@ -28,7 +28,7 @@ export const findInPage: Tool = {
   available: (state) => (findObject(state, PAGE) ? true : 'the page has not been read yet; call read_page first.'),
   // eslint-disable-next-line require-yield -- makes no model call
   async *run(args, { state, read, ports, signal }) {
-    const query = String(args['query']);
+    const query = textArg(args, 'query');
     const page = findObject(state(), PAGE);
     if (!page)
       throw new ToolError(

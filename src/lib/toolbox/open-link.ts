@@ -3,7 +3,7 @@
  * out of the house, so this is never done without the person's yes, and never done twice.
  */
 import { USER } from '../agent/frames.ts';
-import { ToolError, type Tool } from '../agent/tools.ts';
+import { textArg, ToolError, type Tool } from '../agent/tools.ts';
 import { TOOL_SCHEMAS } from './schemas.ts';
 
 export const openLink: Tool = {
@@ -19,7 +19,7 @@ export const openLink: Tool = {
   timeoutMs: 10_000,
   // eslint-disable-next-line require-yield -- makes no model call
   async *run(args, { ports, signal }) {
-    const url = webAddress(String(args['url']));
+    const url = webAddress(textArg(args, 'url'));
     await ports.tabs.open(url, signal);
     return {
       name: 'link',

@@ -24,6 +24,8 @@ const COMMON_PAIRED = /^[\u3040-\u30ff\u4e00-\u9fff]+$/;
 const ACCENTS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640]/g;
 /** Endings carry grammar, not topic; so many letters stand for all the forms of a word and for its compounds. */
 const HEAD = 5;
+/** The stem of a longer English word begins with the same letters as the word. */
+const LONGEST_STEMMED = 8;
 /** What is longer is no word. In UTF-16 units. */
 const LONGEST = 64;
 
@@ -77,7 +79,7 @@ function fold(word: string): string {
 
 /** By the word's letters; where several languages share them, by the page's language. Accents may be part of an ending. */
 function stem(word: string, language: string): string {
-  if (/^[a-z]/.test(word)) return /^en\b/i.test(language) ? english(word) : word;
+  if (/^[a-z]/.test(word)) return word.length <= LONGEST_STEMMED && /^en\b/i.test(language) ? english(word) : word;
   if (/^[\u0400-\u04ff]/.test(word)) return russian(word.replaceAll('ё', 'е'));
   if (/^[\u0620-\u06ff]/.test(word)) return arabic(fold(word).replace(/^وال/, 'ال')); // “and the”, which it leaves
   return word;

@@ -1,0 +1,196 @@
+/**
+ * Running a tool. The one rule: whatever a tool does, it ends in a result, in a limit, or in an effect that is not settled
+ * yet; one that does not stop when told to is left behind.
+ */
+import { elapsed } from '../base/clock.ts';
+import { troubleOf, type Trouble } from '../base/errors.ts';
+import type { Json } from '../base/json.ts';
+import { SYSTEM, type Commit, type Drafts, type FrameDraft } from './frames.ts';
+import type { Effects, Journal } from './journal.ts';
+import { LimitReached, timeLeft } from './limits.ts';
+import { callModel, Unsettled } from './model-effect.ts';
+import type { Clock, RunPorts } from './ports.ts';
+import { isRepeatable, validateToolCall, type ToolRegistry } from './registry.ts';
+import type { AgentState, CallRecord } from './session.ts';
+import { ToolError, type Tool, type ToolContext, type ToolOutcome } from './tool.ts';
+
+export interface ExecuteScope {
+  readonly registry: ToolRegistry;
+  readonly journal: Journal;
+  readonly ports: RunPorts;
+  readonly read: (hash: string) => Promise<string>;
+  /** Said with the final result: what it means, where code says so. */
+  readonly observe: boolean;
+}
+
+/** A tool that does not stop when told to is left behind after this. */
+const GRACE_MS = 20;
+
+/**
+ * Runs a call whose intent is stored, and says what came of it. A tool's failure is a result. Throws `LimitReached` when
+ * the run's time is over and `Unsettled` when a model call inside has to be made again; says nothing when the run was
+ * cancelled.
+ */
+export async function* executeTool(call: CallRecord, scope: ExecuteScope): Effects<void> {
+  const { registry, journal, ports } = scope;
+  const began = ports.clock.now();
+  const running = AbortSignal.any([ports.cancelled, ports.clock.timeout(timeLeft(journal.state, began) + GRACE_MS)]);
+  const settle = (outcome: ToolOutcome, failure: Failure | null): Drafts =>
+    resultOf(call, journal.state, outcome, failure, Math.max(0, ports.clock.now() - began), scope.observe);
+  try {
+    const checked = validateToolCall(registry, { name: call.tool, parameters: call.args }, ports.validator);
+    const tool = registry.tools.get(call.tool);
+    if (!tool || !checked.ok) throw badCall(checked.ok ? '' : checked.message);
+    const { timeoutMs } = tool;
+    const signal = timeoutMs === null ? running : AbortSignal.any([running, ports.clock.timeout(timeoutMs)]);
+    const outcome = yield* stoppable(tool.run(call.args, contextOf(call, tool, scope, signal)), signal, ports.clock);
+    yield settle(outcome, null);
+  } catch (thrown) {
+    if (thrown instanceof Unsettled || thrown instanceof LimitReached) throw thrown;
+    if (ports.cancelled.aborted) return; // the command is in the inbox; the loop takes it next
+    if (running.aborted) throw new LimitReached('time');
+    const trouble = thrown instanceof Stopped ? timedOut(call.tool) : troubleOf(thrown);
+    const recoverable = thrown instanceof ToolError ? thrown.recoverable : trouble.code !== 'internal';
+    const message = `${trouble.message} ${trouble.cure}`;
+    yield settle({ name: '', payload: 'error', message, objects: [], labels: SYSTEM }, { trouble, recoverable });
+  }
+}
+
+interface Failure {
+  readonly trouble: Trouble;
+  readonly recoverable: boolean;
+}
+
+/** The frames of a result, with its observation where code makes it. */
+export function resultOf(
+  call: Pick<CallRecord, 'key' | 'tool' | 'id'>,
+  state: AgentState,
+  outcome: ToolOutcome,
+  failure: Failure | null,
+  ms: number,
+  observe: boolean,
+): Drafts {
+  const message = failure ? outcome.message : fill(outcome);
+  const { key, tool, id: parentId } = call;
+  const result = resultDraft(call, outcome, message, { ...ending(outcome, failure), index: givenOf(state, key), ms });
+  if (!observe) return [result];
+  const { labels } = outcome;
+  return [
+    result,
+    { kind: 'observation', parentId, labels, step: state.step, by: 'rule', text: message || tool, of: [key] },
+  ];
+}
+
+const ending = (outcome: ToolOutcome, failure: Failure | null) => ({
+  final: true,
+  isError: failure !== null,
+  trouble: failure?.trouble ?? null,
+  recoverable: failure?.recoverable ?? true,
+  end: outcome.end ?? false,
+});
+
+type Ending = ReturnType<typeof ending> & { readonly index: number; readonly ms: number };
+
+function resultDraft(
+  call: Pick<CallRecord, 'key' | 'tool' | 'id'>,
+  outcome: ToolOutcome,
+  message: string,
+  how: Ending,
+): FrameDraft {
+  const { labels, payload, content = [], structured = null, objects } = outcome;
+  return {
+    kind: 'tool.result',
+    parentId: call.id,
+    key: call.key,
+    tool: call.tool,
+    labels,
+    payload,
+    message,
+    content,
+    structured,
+    objects,
+    ...how,
+  };
+}
+
+/** How many results of the call are recorded. */
+function givenOf(state: AgentState, key: string): number {
+  return state.turn?.calls.find((call) => call.key === key)?.results.length ?? 0;
+}
+
+function contextOf(
+  call: CallRecord,
+  tool: Tool,
+  { journal, ports, read }: ExecuteScope,
+  signal: AbortSignal,
+): ToolContext {
+  let given = 0;
+  return {
+    call: { key: call.key, step: journal.state.step },
+    ports,
+    signal,
+    read,
+    state: () => journal.state,
+    model: () => ports.modelFor(specOf(journal).config),
+    callModel(inner) {
+      if (!isRepeatable(tool))
+        throw new Error(`${call.tool} has consequences, so it cannot be run again to make a model call anew.`);
+      return callModel(inner, journal, ports, signal);
+    },
+    async *give(outcome) {
+      const index = given++;
+      if (index < givenOf(journal.state, call.key)) return; // recorded before an interruption
+      yield [resultDraft(call, outcome, fill(outcome), { ...ending(outcome, null), final: false, index, ms: 0 })];
+    },
+  };
+}
+
+function specOf(journal: Journal) {
+  const { spec } = journal.state;
+  if (!spec) throw new Error('An effect before the run began.');
+  return spec;
+}
+
+class Stopped extends Error {}
+
+/** The generator, as long as the signal lets it; one that does not end by itself then is left behind. */
+async function* stoppable<T>(work: Effects<T>, signal: AbortSignal, clock: Clock): Effects<T> {
+  let stop = (): void => undefined;
+  const stopped = new Promise<never>((_resolve, reject) => {
+    stop = () => void elapsed(clock, GRACE_MS).then(() => reject(new Stopped()));
+  });
+  stopped.catch(() => undefined); // nobody may be waiting for it
+  if (signal.aborted) stop();
+  else signal.addEventListener('abort', stop, { once: true });
+  try {
+    let commit: Commit | null = null;
+    for (;;) {
+      const step: Promise<IteratorResult<Drafts, T>> = commit ? work.next(commit) : work.next();
+      step.catch(() => undefined);
+      const result = await Promise.race([step, stopped]);
+      if (result.done === true) return result.value;
+      commit = yield result.value;
+    }
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+function badCall(message: string): ToolError {
+  return new ToolError({ code: 'tool.bad-call', message, cure: 'Correct the call, or do something else.' }, true);
+}
+
+const timedOut = (tool: string): Trouble => ({
+  code: 'tool.timeout',
+  message: `${tool} took too long and was stopped.`,
+  cure: 'Try it once more, ask for less, or do without it.',
+});
+
+/** The message with its placeholders filled; one that names nothing stays as it is. */
+export function fill({ message, name, objects, metadata = {} }: ToolOutcome): string {
+  const values: Readonly<Record<string, Json>> = { ...metadata, name, num_objects: objects.length };
+  return message.replace(/\{(\w{1,40})\}/g, (whole, key: string) => {
+    const value = Object.hasOwn(values, key) ? values[key] : undefined;
+    return value === undefined ? whole : typeof value === 'string' ? value : JSON.stringify(value);
+  });
+}
