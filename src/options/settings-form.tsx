@@ -9,7 +9,8 @@ import type { Settings } from '../lib/protocol/settings.ts';
 import { errorsIn, formOf, originOf, settingsFrom, type Errors, type Form } from './form.ts';
 import type { OptionsHost } from './host.ts';
 import { CheckList } from './parts/check-list.tsx';
-import { Engine, Limits, Server, Timeouts } from './parts/sections.tsx';
+import { Limits } from './parts/limits.tsx';
+import { Engine, Server, Timeouts } from './parts/sections.tsx';
 import { t } from './strings.ts';
 
 type Busy = 'no' | 'saving' | 'testing';

@@ -32,7 +32,7 @@ export const t = {
   contextHelp:
     'Tokens the server really serves, input and output together. Longer pages are read part by part. (Ollama serves 4,096 unless told otherwise.)',
   toolCalling: 'Tool calls',
-  toolCallingHelp: 'How the model uses tools; choose the text when its server refuses them.',
+  toolCallingHelp: 'How the model is given its tools; choose the text when the server refuses them.',
   toolCallingWays: {
     native: 'Over the wire (most models)',
     text: 'In the text (for models without them)',

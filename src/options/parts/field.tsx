@@ -4,7 +4,7 @@ import { useId, type InputHTMLAttributes, type ReactNode } from 'react';
 interface Words {
   readonly label: string;
   readonly help?: string | undefined;
-  /** What makes an entry useless that is no fault in itself. */
+  /** Why an entry without a fault has no effect. */
   readonly caution?: string | undefined;
   readonly error?: string | undefined;
 }
@@ -68,7 +68,7 @@ function Labelled({ label, help, caution, error, children }: Words & { readonly 
   const id = useId();
   const said = [
     { part: 'error', text: error, look: 'warn' },
-    { part: 'caution', text: caution, look: 'warn' },
+    { part: 'caution', text: error === undefined ? caution : undefined, look: 'warn' },
     { part: 'help', text: help, look: 'fine' },
   ].filter(({ text }) => text !== undefined);
   const described = said.map(({ part }) => `${id}-${part}`).join(' ');

@@ -1,6 +1,5 @@
 /** The form's groups of fields. They hold no state: the form does. */
-import { useId } from 'react';
-import { arePricesKnown, isUnencrypted, TIMEOUTS, type Errors, type Form } from '../form.ts';
+import { isUnencrypted, TIMEOUTS, type Errors, type Form } from '../form.ts';
 import type { OptionsHost } from '../host.ts';
 import { PRESETS, t } from '../strings.ts';
 import { Choice, Field } from './field.tsx';
@@ -11,7 +10,7 @@ interface SectionProps {
   readonly edit: (change: Partial<Form>) => void;
 }
 
-interface CheckedProps extends SectionProps {
+export interface CheckedProps extends SectionProps {
   readonly errors: Errors;
 }
 
@@ -118,73 +117,6 @@ export function Server({ host, form, errors, edit, keyVersion, say }: ServerProp
         onChoice={(toolCalling) => edit({ toolCalling })}
       />
     </fieldset>
-  );
-}
-
-export function Limits({ form, errors, edit }: CheckedProps) {
-  return (
-    <fieldset className="card">
-      <legend>{t.limits}</legend>
-      <Field
-        name="tokenBudget"
-        label={t.tokenBudget}
-        help={t.budgetHelp}
-        error={errors.tokenBudget}
-        inputMode="numeric"
-        value={form.tokenBudget}
-        onText={(tokenBudget) => edit({ tokenBudget })}
-      />
-      <Field
-        name="maxSteps"
-        label={t.maxSteps}
-        help={t.stepsHelp}
-        error={errors.maxSteps}
-        inputMode="numeric"
-        value={form.maxSteps}
-        onText={(maxSteps) => edit({ maxSteps })}
-      />
-      {form.provider === 'openai-compatible' && <Costs form={form} errors={errors} edit={edit} />}
-    </fieldset>
-  );
-}
-
-function Costs({ form, errors, edit }: CheckedProps) {
-  const help = useId();
-  const costWords = arePricesKnown(form)
-    ? { help: t.costHelp }
-    : { [form.maxCost.trim() === '' ? 'help' : 'caution']: t.costNeedsPrices };
-  return (
-    <>
-      <div role="group" aria-label={t.prices} aria-describedby={help}>
-        <div className="pair">
-          {(['priceInput', 'priceOutput'] as const).map((name) => (
-            <Field
-              key={name}
-              name={name}
-              label={t[name]}
-              error={errors[name]}
-              inputMode="decimal"
-              autoComplete="off"
-              value={form[name]}
-              onText={(text) => edit({ [name]: text })}
-            />
-          ))}
-        </div>
-        <p className="fine" id={help}>
-          {t.pricesHelp}
-        </p>
-      </div>
-      <Field
-        name="maxCost"
-        label={t.maxCost}
-        {...costWords}
-        error={errors.maxCost}
-        inputMode="decimal"
-        autoComplete="off"
-        value={form.maxCost}
-        onText={(maxCost) => edit({ maxCost })}
-      />
-    </>
   );
 }
 
