@@ -102,6 +102,10 @@ export function optimalSteps(log: TrajectoryLog): number {
   const begunBy = new Map<Json, number>();
   const succeeded = new Set<Json>();
   let plan = 0;
+  const need = (key: Json): void => {
+    const by = begunBy.get(key) ?? 0;
+    if (by > 0) needed.add(by);
+  };
   for (const { type, metadata } of log.entries) {
     if (metadata['decision'] !== undefined) plan += 1;
     switch (type) {
@@ -116,10 +120,10 @@ export function optimalSteps(log: TrajectoryLog): number {
         if (metadata['isError'] === false) succeeded.add(metadata['key'] ?? null);
         break;
       case 'control':
-        if (metadata['control'] === 'answer') needed.add(begunBy.get(metadata['key'] ?? null) ?? plan);
+        if (metadata['control'] === 'answer') need(metadata['key'] ?? null);
         break;
       case 'observation':
-        for (const key of keysOf(metadata['of'])) if (succeeded.has(key)) needed.add(begunBy.get(key) ?? plan);
+        for (const key of keysOf(metadata['of'])) if (succeeded.has(key)) need(key);
         break;
       default:
     }

@@ -1,0 +1,66 @@
+/**
+ * Says that a run's trajectory log is complete. The one rule: it looks at the frames alone and does not share code with the
+ * projection, so that any run, of any test, can be held against it.
+ */
+import { expect } from 'vitest';
+import type { Frame } from '../../src/lib/agent/frames.ts';
+import { emptyLog, logStep, type LogEntry } from '../../src/lib/agent/logger.ts';
+
+/** What must be readable in the log of a frame, and under which type. */
+function expected(frame: Frame): { readonly type: LogEntry['type']; readonly content: string } | null {
+  switch (frame.kind) {
+    case 'plan':
+      return frame.decision === 'invalid'
+        ? { type: 'error', content: frame.problem ?? frame.thought }
+        : { type: 'thought', content: frame.thought };
+    case 'tool.call':
+      return { type: 'tool_call', content: frame.tool };
+    case 'tool.result':
+      return { type: 'tool_result', content: frame.message };
+    case 'observation':
+      return { type: 'observation', content: frame.text };
+    case 'error':
+      return { type: 'error', content: frame.trouble.message };
+    case 'agent.response':
+      return { type: 'answer', content: frame.text };
+    case 'model.reply':
+      return frame.failure ? { type: 'error', content: frame.failure.message } : null;
+    default:
+      return null;
+  }
+}
+
+/**
+ * Every thought, call, result, observation and error of these frames stands in their log, once, in order, with its time and
+ * step; and the log of any beginning is the beginning of the log.
+ */
+export function expectComplete(frames: readonly Frame[]): void {
+  let log = emptyLog(frames[0]?.runId ?? '');
+  for (const frame of frames) {
+    const before = log;
+    const length = before.entries.length;
+    log = logStep(before, frame);
+    expect(before.entries.length).toBe(length);
+    expect(log.entries.length).toBe(length + 1);
+    const entry = log.entries.at(-1);
+    expect(entry).toMatchObject({ timestamp: frame.at, metadata: { frame: frame.id } });
+    if ('step' in frame) expect(entry?.stepNumber).toBe(frame.step);
+    expect(Number.isInteger(entry?.stepNumber)).toBe(true);
+    expect(entry).toMatchObject(expected(frame) ?? {});
+  }
+  const kinds = (...wanted: readonly Frame['kind'][]) => frames.filter(({ kind }) => wanted.includes(kind));
+  const results = kinds('tool.result').filter((frame) => frame.kind === 'tool.result' && frame.isError);
+  const invalid = kinds('plan').filter((frame) => frame.kind === 'plan' && frame.decision === 'invalid');
+  const failed = kinds('model.reply').filter((frame) => frame.kind === 'model.reply' && frame.failure !== null);
+  const spent = kinds('usage').flatMap((frame) => (frame.kind === 'usage' ? [frame] : []));
+  expect(log.metrics).toMatchObject({
+    totalSteps: kinds('plan').length,
+    toolCalls: kinds('tool.call').length,
+    modelCalls: kinds('model.call').length,
+    errorCount: results.length + invalid.length + failed.length + kinds('error').length,
+    totalTokens: {
+      input: spent.reduce((sum, { input }) => sum + input, 0),
+      output: spent.reduce((sum, { output }) => sum + output, 0),
+    },
+  });
+}

@@ -1,0 +1,194 @@
+/** Frames of every kind with anything in them, for properties of what is made of frames. */
+import fc from 'fast-check';
+import { stamp, SYSTEM, type Frame, type FrameDraft, type RunTerms } from '../../../src/lib/agent/frames.ts';
+import { DEFAULT_TIMEOUTS } from '../../../src/lib/models/model.ts';
+
+/** Words that try to be more than words, among words. */
+export const hostile = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 60 }),
+  fc.string({
+    unit: fc.constantFrom(
+      '`',
+      '~',
+      '#',
+      '\n',
+      '\r',
+      ' ',
+      '[',
+      ']',
+      '(',
+      ')',
+      '!',
+      '<',
+      '>',
+      'a',
+      '|',
+      '-',
+      '\u2028',
+      '\t',
+    ),
+  }),
+  fc.constantFrom(
+    '```\n# Forged\n[click](https://evil.example)\n```',
+    '# Forged\n\n![x](https://evil.example/x.png)',
+    '</details><script>alert(1)</script>',
+    'https://evil.example www.evil.example a@evil.example',
+    'Title\n=====\n',
+    '> quoted\n\n---\n\n* list',
+    'turned \u202Edrow',
+  ),
+);
+
+const terms: RunTerms = {
+  model: 'm',
+  modelLabel: 'model at host',
+  metered: true,
+  config: {
+    provider: 'extractive',
+    endpoint: '',
+    model: '',
+    contextTokens: 8192,
+    toolCalling: 'native',
+    timeouts: DEFAULT_TIMEOUTS,
+  },
+  limits: { maxSteps: 5, maxRetries: 3, wallClockMs: 60_000, tokenBudget: 1000, maxCost: null },
+  prices: { input: 1, output: 2 },
+};
+
+const json = fc.jsonValue({ maxDepth: 2 });
+const args = fc.dictionary(fc.string({ maxLength: 8 }), json, { maxKeys: 3 }) as fc.Arbitrary<Record<string, never>>;
+const step = fc.nat(9);
+const key = fc.constantFrom('1.0/a', '1.1/b', '2/decide', '3/answer');
+const labels = fc.constant(SYSTEM);
+const tool = fc.oneof(fc.constantFrom('read_page', 'find_in_page', 'open_link'), hostile);
+const trouble = fc.record({ code: fc.constant('tool.x'), message: hostile, cure: hostile });
+const body = fc.record({ hash: fc.constant('h'), length: fc.nat(), tokens: fc.nat(), preview: hostile });
+
+const is = <K extends FrameDraft['kind']>(
+  kind: K,
+): { readonly kind: fc.Arbitrary<K>; readonly labels: typeof labels } => ({ kind: fc.constant(kind), labels });
+
+const draft: fc.Arbitrary<FrameDraft> = fc.oneof(
+  fc.record({
+    ...is('plan'),
+    step,
+    by: fc.constantFrom('model', 'rule'),
+    thought: hostile,
+    decision: fc.constantFrom('call', 'respond', 'ask', 'impossible', 'invalid'),
+    problem: fc.option(hostile),
+    reply: fc.option(key),
+    held: fc.constant([]),
+  }),
+  fc.record({ ...is('tool.call'), step, ordinal: fc.nat(3), tool, args, key, reasoning: hostile }),
+  fc.record({
+    ...is('tool.result'),
+    key,
+    tool,
+    index: fc.nat(2),
+    final: fc.boolean(),
+    isError: fc.boolean(),
+    payload: fc.constant('text'),
+    message: hostile,
+    content: fc.constant([]),
+    structured: json as fc.Arbitrary<null>,
+    objects: fc.array(fc.record({ name: hostile, body, meta: args, hidden: fc.boolean() }), { maxLength: 2 }),
+    trouble: fc.option(trouble),
+    recoverable: fc.boolean(),
+    end: fc.boolean(),
+    ms: fc.nat(9999),
+  }),
+  fc.record({
+    ...is('observation'),
+    step,
+    by: fc.constantFrom('model', 'rule'),
+    text: hostile,
+    of: fc.array(key, { maxLength: 2 }),
+  }),
+  fc.record({
+    ...is('model.call'),
+    step,
+    key,
+    attempt: fc.integer({ min: 1, max: 4 }),
+    purpose: fc.constantFrom('decide', 'answer', 'part'),
+    part: fc.option(fc.record({ index: fc.integer({ min: 1, max: 3 }), of: fc.constant(3) })),
+    estimate: fc.record({ input: fc.nat(), output: fc.nat() }),
+    promptHash: fc.constant('p'),
+  }),
+  fc.record({
+    ...is('model.reply'),
+    key,
+    text: hostile,
+    calls: fc.array(fc.record({ id: fc.constant('c'), name: tool, arguments: hostile }), { maxLength: 2 }),
+    finish: fc.constantFrom('stop', 'tool-calls', 'length', 'failed', 'aborted'),
+    failure: fc.option(
+      fc.record({ code: fc.constant('model.cut'), message: hostile, cure: hostile, retryable: fc.boolean() }),
+    ),
+    ms: fc.nat(9999),
+  }),
+  fc.record({
+    ...is('usage'),
+    key,
+    input: fc.nat(9999),
+    output: fc.nat(9999),
+    cached: fc.nat(9),
+    reasoning: fc.nat(9),
+    source: fc.constantFrom('provider', 'counted', 'lost'),
+  }),
+  fc.record({
+    ...is('ask.user'),
+    step,
+    key,
+    form: fc.constantFrom('question', 'approval', 'outcome'),
+    text: hostile,
+    call: fc.option(
+      fc.record({ ordinal: fc.nat(2), tool, args, reasoning: hostile, hash: fc.constant('h'.repeat(64)) }),
+    ),
+  }),
+  fc.record({
+    ...is('wait'),
+    reason: fc.constantFrom('rate-limit', 'backoff', 'person'),
+    until: fc.nat(),
+    message: hostile,
+  }),
+  fc
+    .tuple(
+      hostile,
+      fc.oneof(
+        fc.constantFrom(
+          { control: 'cancel' } as const,
+          { control: 'retry', terms } as const,
+          { control: 'limit', limit: 'steps' } as const,
+        ),
+        fc.record({ control: fc.constant('resume' as const), lost: fc.array(key, { maxLength: 2 }) }),
+        fc.record({ control: fc.constant('answer' as const), ask: key, text: hostile }),
+        fc.record({ control: fc.constant('approve' as const), ask: key, hash: fc.constant('h'.repeat(64)) }),
+        fc.record({ control: fc.constant('decline' as const), ask: key }),
+        fc.record({ control: fc.constant('outcome' as const), ask: key, happened: fc.boolean() }),
+        fc.constant({ control: 'shorten', share: 0.5 } as const),
+      ),
+    )
+    .map(([note, control]): FrameDraft => ({ kind: 'control', labels: SYSTEM, commandId: null, note, ...control })),
+  fc.record({ ...is('agent.response'), text: hostile, partial: fc.boolean(), impossible: fc.boolean(), note: hostile }),
+  fc.record({ ...is('error'), trouble }),
+);
+
+/** The frames of a run from its beginning, in any order that no run would write. */
+export const anyFrames: fc.Arbitrary<readonly Frame[]> = fc
+  .tuple(hostile, fc.constantFrom('ask', 'summarise'), fc.array(fc.tuple(draft, fc.nat(5000)), { maxLength: 25 }))
+  .map(([goal, job, drafts]) => {
+    const spec = { ...terms, runId: 'r1', job, goal, tabId: 7 } as const;
+    let at = 1_000_000;
+    const all: readonly (readonly [FrameDraft, number])[] = [
+      [{ kind: 'agent.invoked', labels: SYSTEM, spec }, 0],
+      ...drafts,
+    ];
+    return all.map(([said, later], seq) =>
+      stamp(said, {
+        runId: 'r1',
+        seq,
+        at: (at += later),
+        product: 'test',
+        lastId: seq === 0 ? null : `r1/${String(seq - 1)}`,
+      }),
+    );
+  });

@@ -1,0 +1,256 @@
+import fc from 'fast-check';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { gfm } from 'micromark-extension-gfm';
+import { describe, expect, it } from 'vitest';
+import { stamp, SYSTEM, type Frame, type FrameDraft } from '../../../src/lib/agent/frames.ts';
+import {
+  calculateEfficiency,
+  emptyLog,
+  exportLog,
+  logAll,
+  logStep,
+  optimalSteps,
+} from '../../../src/lib/agent/logger.ts';
+import { expectComplete } from '../../kit/log-complete.ts';
+import { anyFrames } from './log-arbitraries.ts';
+
+const framesOf = (...drafts: readonly FrameDraft[]): Frame[] =>
+  drafts.map((draft, seq) =>
+    stamp(draft, {
+      runId: 'r1',
+      seq,
+      at: 1000 + seq * 500,
+      product: 'test',
+      lastId: seq === 0 ? null : `r1/${String(seq - 1)}`,
+    }),
+  );
+const plan = (step: number, decision: 'call' | 'respond' | 'invalid' | 'ask'): FrameDraft => ({
+  kind: 'plan',
+  labels: SYSTEM,
+  step,
+  by: 'model',
+  thought: 'Because.',
+  decision,
+  problem: decision === 'invalid' ? 'There is no tool "fly".' : null,
+  reply: null,
+  held: [],
+});
+const call = (step: number, key: string): FrameDraft => ({
+  kind: 'tool.call',
+  labels: SYSTEM,
+  step,
+  ordinal: 0,
+  tool: 'find_in_page',
+  args: { query: 'moon' },
+  key,
+  reasoning: 'why',
+});
+const result = (key: string, isError = false): FrameDraft => ({
+  kind: 'tool.result',
+  labels: SYSTEM,
+  key,
+  tool: 'find_in_page',
+  index: 0,
+  final: true,
+  isError,
+  payload: 'passages',
+  message: isError ? 'Nothing found.' : 'Found 2 passages.',
+  content: [],
+  structured: null,
+  objects: [],
+  trouble: null,
+  recoverable: true,
+  end: false,
+  ms: 12,
+});
+const observation = (...of: readonly string[]): FrameDraft => ({
+  kind: 'observation',
+  labels: SYSTEM,
+  step: 1,
+  by: 'model',
+  text: 'It helps.',
+  of,
+});
+const response: FrameDraft = {
+  kind: 'agent.response',
+  labels: SYSTEM,
+  text: 'The **answer**.',
+  partial: false,
+  impossible: false,
+  note: '',
+};
+
+/** A wrong turn, a reply that was none, one good look, the answer. */
+const WANDERING = framesOf(
+  plan(1, 'call'),
+  call(1, '1.0/a'),
+  result('1.0/a', true),
+  observation('1.0/a'),
+  plan(1, 'invalid'),
+  plan(2, 'call'),
+  call(2, '2.0/b'),
+  result('2.0/b'),
+  observation('2.0/b'),
+  plan(3, 'respond'),
+  response,
+);
+
+describe('the trajectory log', () => {
+  it('**Feature: agent-architecture-upgrade, Property 13: Trajectory Logging Completeness**', () => {
+    fc.assert(fc.property(anyFrames, expectComplete), { numRuns: 200 });
+  });
+
+  it('keeps each version of itself as it was', () => {
+    const [first, second, third] = WANDERING;
+    if (!first || !second || !third) throw new Error('frames');
+    const one = logStep(emptyLog('r1'), first);
+    const two = logStep(one, second);
+    const other = logStep(one, third);
+    expect([...two.entries].map(({ type }) => type)).toEqual(['thought', 'tool_call']);
+    expect([...other.entries].map(({ type }) => type)).toEqual(['thought', 'tool_result']);
+    expect(one.entries.length).toBe(1);
+  });
+
+  it('gives results and tokens the step of the call they belong to', () => {
+    const frames = framesOf(call(4, '4.0/a'), call(5, '5.0/b'), result('4.0/a'));
+    expect(logAll(frames).entries.at(-1)?.stepNumber).toBe(4);
+  });
+
+  it('weighs the steps that led somewhere against all of them', () => {
+    const log = logAll(WANDERING);
+    expect(log.metrics).toMatchObject({ totalSteps: 4, errorCount: 2, toolCalls: 2, duration: 5000 });
+    expect(optimalSteps(log)).toBe(2);
+    expect(calculateEfficiency(log, optimalSteps(log))).toBe(0.5);
+    expect(calculateEfficiency(emptyLog('r1'), 0)).toBe(1);
+  });
+
+  it('counts a question that was answered as a step that was needed', () => {
+    const asked: FrameDraft = {
+      kind: 'ask.user',
+      labels: SYSTEM,
+      step: 1,
+      key: '1/question',
+      form: 'question',
+      text: 'Which?',
+      call: null,
+    };
+    const answer: FrameDraft = {
+      kind: 'control',
+      labels: SYSTEM,
+      commandId: 'c',
+      control: 'answer',
+      ask: '1/question',
+      text: 'This.',
+      note: '',
+    };
+    expect(optimalSteps(logAll(framesOf(plan(1, 'ask'), asked)))).toBe(0);
+    expect(optimalSteps(logAll(framesOf(plan(1, 'ask'), asked, answer, plan(2, 'respond'), response)))).toBe(2);
+  });
+
+  it('is never more efficient than perfect, and never less than useless', () => {
+    fc.assert(
+      fc.property(anyFrames, fc.option(fc.double()), (frames, said) => {
+        const log = logAll(frames);
+        const efficiency = calculateEfficiency(log, said ?? optimalSteps(log));
+        expect(efficiency).toBeGreaterThanOrEqual(0);
+        expect(efficiency).toBeLessThanOrEqual(1);
+        expect(optimalSteps(log)).toBeLessThanOrEqual(log.metrics.totalSteps);
+      }),
+    );
+  });
+});
+
+describe('an exported run', () => {
+  it('is its frames again, line by line', () => {
+    fc.assert(
+      fc.property(anyFrames, (frames) => {
+        const lines = exportLog(frames, 'ndjson').split('\n');
+        expect(lines.pop()).toBe('');
+        const read = lines.map((line) => {
+          const { type, ...frame } = JSON.parse(line) as { type: string };
+          expect(['decision', 'status', 'result', 'token', 'error', 'complete']).toContain(type);
+          return frame;
+        });
+        expect(read).toEqual(JSON.parse(JSON.stringify(frames)));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('names its messages as the panel’s readers expect them', () => {
+    const types = exportLog(WANDERING, 'ndjson')
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { type: string }).type);
+    expect(types).toEqual([
+      'decision',
+      'status',
+      'result',
+      'result',
+      'decision',
+      'decision',
+      'status',
+      'result',
+      'result',
+      'decision',
+      'complete',
+    ]);
+  });
+
+  it('holds log and frames as JSON', () => {
+    const whole = JSON.parse(exportLog(WANDERING, 'json')) as {
+      log: { entries: unknown[]; metrics: object };
+      frames: unknown;
+    };
+    expect(whole.frames).toEqual(JSON.parse(JSON.stringify(WANDERING)));
+    expect(whole.log.entries).toHaveLength(WANDERING.length);
+    expect(whole.log.metrics).toMatchObject({ optimalSteps: 2, efficiency: 0.5 });
+  });
+
+  it('reads as a report, in which nothing untrusted is Markdown', () => {
+    const OWN =
+      /^(?:Question|Summary|Answer|What it took|Steps|Step \d+: .*, decided by (?:the model|a rule) \(at [\d.]+ s\)|Run)$/;
+    fc.assert(
+      fc.property(anyFrames, (frames) => {
+        const report = exportLog(frames, 'markdown');
+        const tree = fromMarkdown(report, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+        const walk = (node: { type: string; children?: unknown[] }): void => {
+          expect(['root', 'heading', 'paragraph', 'text', 'code', 'inlineCode', 'list', 'listItem']).toContain(
+            node.type,
+          );
+          if (node.type === 'heading') {
+            expect(
+              report
+                .slice((node as never as Placed).position.start.offset, (node as never as Placed).position.end.offset)
+                .replace(/^#+ /, ''),
+            ).toMatch(OWN);
+          }
+          for (const child of node.children ?? []) walk(child as typeof node);
+        };
+        walk(tree);
+        expect(tree.children.filter(({ type }) => type === 'heading')).toHaveLength(
+          4 + frames.filter(({ kind }) => kind === 'plan').length,
+        );
+        expect(report).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('tells a person what was asked, done and spent', () => {
+    const invoked = fc.sample(anyFrames, 1)[0]?.[0];
+    if (invoked?.kind !== 'agent.invoked') throw new Error('a run begins with agent.invoked');
+    const report = exportLog([{ ...invoked, spec: { ...invoked.spec, goal: 'How long?' } }, ...WANDERING], 'markdown');
+    expect(report).toContain('```text\nHow long?\n```');
+    expect(report).toContain('```text\nThe **answer**.\n```');
+    expect(report).toContain('### Step 1: act, decided by the model');
+    expect(report).toContain('Efficiency: 50 %');
+    expect(report).toContain('"query": "moon"');
+    expect(report).toContain('There is no tool "fly".');
+  });
+});
+
+interface Placed {
+  readonly position: { readonly start: { readonly offset: number }; readonly end: { readonly offset: number } };
+}
