@@ -23,6 +23,7 @@ const GROUPS = {
   tokens: { file: 'tokens.ts', run: 'tokensBench', minutes: 10 },
   summary: { file: 'summary.ts', run: 'summaryBench', minutes: 10 },
   extraction: { file: 'extraction.ts', run: 'extractionBench', minutes: 20, peers: 'wanted' },
+  retrieval: { file: 'retrieval.ts', run: 'retrievalBench', minutes: 10, peers: 'wanted' },
   repair: { file: 'repair.ts', run: 'repairBench', minutes: 5 },
   rendering: { file: 'rendering.ts', run: 'renderingBench', minutes: 10 },
   'peer-tokens': { file: 'peer-tokens.ts', run: 'peerTokensBench', minutes: 5, peers: 'needed' },

@@ -12,6 +12,13 @@ declare module 'streamdown' {
 declare module 'gpt-tokenizer/encoding/o200k_base' {
   export function countTokens(text: string): number;
 }
+declare module 'minisearch' {
+  export default class MiniSearch {
+    constructor(options: { readonly fields: readonly string[] });
+    addAll(documents: readonly { readonly id: number; readonly text: string }[]): void;
+    search(query: string): readonly { readonly id: number }[];
+  }
+}
 declare module 'defuddle' {
   export default class Defuddle {
     constructor(document: Document);

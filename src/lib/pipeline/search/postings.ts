@@ -19,8 +19,10 @@ export class Postings {
   readonly #last: number[] = [];
   readonly #keys: number[] = [];
   readonly #met: number[] = [];
-  /** The tokens that share a key. */
-  readonly #tokens = new Map<string, number[]>();
+  /** The tokens that share a key, as chains: the last link by key; by link its token and the link before, -1 for none. */
+  readonly #chains = new Map<string, number>();
+  readonly #tokens: number[] = [];
+  readonly #before: number[] = [];
 
   constructor(language: string) {
     this.#language = language;
@@ -71,9 +73,9 @@ export class Postings {
     this.#keys.push(keys.length);
     this.#met.push(0);
     for (const key of keys) {
-      const sharing = this.#tokens.get(key);
-      if (sharing === undefined) this.#tokens.set(key, [number]);
-      else sharing.push(number);
+      this.#before.push(this.#chains.get(key) ?? -1);
+      this.#chains.set(key, this.#tokens.length);
+      this.#tokens.push(number);
     }
     return number;
   }
@@ -81,8 +83,8 @@ export class Postings {
   /** Texts in which the key occurs, with how often. */
   placesOf(key: string): ReadonlyMap<number, number> {
     const found = new Map<number, number>();
-    for (const number of this.#tokens.get(key) ?? []) {
-      for (let at = this.#last[number] ?? -1; at >= 0; at = this.#places[at + 2] ?? -1) {
+    for (let link = this.#chains.get(key) ?? -1; link >= 0; link = this.#before[link] ?? -1) {
+      for (let at = this.#last[this.#tokens[link] ?? -1] ?? -1; at >= 0; at = this.#places[at + 2] ?? -1) {
         const text = this.#places[at] ?? 0;
         found.set(text, (found.get(text) ?? 0) + (this.#places[at + 1] ?? 0));
       }

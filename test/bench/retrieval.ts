@@ -1,0 +1,220 @@
+/**
+ * Passages of a page: how often the five best hold the answer, how often an answer without a model quotes it, and the
+ * time to read 1 MB. The one rule: MiniSearch is given the same passages. recall@5: all paragraphs of a question set as
+ * one page; a hit is a passage that shares text with the paragraph that holds the answer.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extractiveModel } from '../../src/lib/models/extractive.ts';
+import type { DocumentPart } from '../../src/lib/models/model.ts';
+import { createIndex } from '../../src/lib/pipeline/search/index.ts';
+import { type Passage, passagesInSlices, passagesOf } from '../../src/lib/pipeline/text/passages.ts';
+import { type Figure, median } from './figure.ts';
+
+const DATA = new URL('../../../shared/data/', import.meta.url);
+const FIXTURES = new URL('../fixtures/pages/', import.meta.url);
+const PEER = new URL('node_modules/minisearch/package.json', import.meta.url);
+
+type Peer = (texts: readonly { readonly text: string }[]) => (query: string) => readonly number[];
+
+interface Question {
+  readonly text: string;
+  readonly answer: string;
+  /** Where its paragraph stands in the page. */
+  readonly start: number;
+  readonly end: number;
+  /** Index of its article. */
+  readonly article: number;
+}
+
+interface QuestionSet {
+  readonly data: readonly {
+    readonly paragraphs: readonly {
+      readonly context: string;
+      readonly qas: readonly { readonly question: string; readonly answers: readonly { readonly text: string }[] }[];
+    }[];
+  }[];
+}
+
+/** One page of all paragraphs, or of those of every second article. */
+function pageOf(language: string, articles: (index: number) => boolean): { page: string; questions: Question[] } {
+  const file = new URL(`qa-dev/xquad.${language}.json`, DATA);
+  const { data } = JSON.parse(readFileSync(file, 'utf8')) as QuestionSet;
+  const questions: Question[] = [];
+  let page = '';
+  for (const [article, { paragraphs }] of data.entries()) {
+    if (!articles(article)) continue;
+    for (const { context, qas } of paragraphs) {
+      const place = { start: page.length, end: page.length + context.length, article };
+      page += `${context}\n\n`;
+      for (const { question, answers } of qas)
+        questions.push({ text: question, answer: answers[0]?.text ?? '', ...place });
+    }
+  }
+  return { page, questions };
+}
+
+const share = (values: readonly boolean[]): number =>
+  Math.round((10_000 * values.filter(Boolean).length) / Math.max(1, values.length)) / 100;
+
+async function recall(language: string, peer: Peer | undefined): Promise<readonly Figure[]> {
+  const { page, questions } = pageOf(language, () => true);
+  const passages = passagesOf(page);
+  const index = await createIndex(passages, language);
+  const theirs = peer?.(passages);
+  const holds = ({ start, end }: Question, found: readonly (Passage | undefined)[]): boolean =>
+    found.some((passage) => passage !== undefined && passage.start < end && passage.end > start);
+  const five = questions.map((question) =>
+    holds(
+      question,
+      index.search(question.text, 5).map(({ passage }) => passage),
+    ),
+  );
+  const other = questions.map(
+    (question) =>
+      theirs !== undefined &&
+      holds(
+        question,
+        theirs(question.text)
+          .slice(0, 5)
+          .map((at) => passages[at]),
+      ),
+  );
+  const name = `retrieval, recall@5, ${language}, ${questions.length} questions`;
+  const aim = { name: 'aim', value: language === 'de' ? 96 : 98 };
+  return [
+    { name, value: share(five), unit: '%', against: aim },
+    ...(theirs ? [{ name, value: share(five), unit: '%', against: { name: 'MiniSearch', value: share(other) } }] : []),
+  ];
+}
+
+const model = extractiveModel({ count: (text) => Promise.resolve(Math.ceil(text.length / 4)) });
+
+/** What the extractive engine says to a question from these passages; '' when it says that there is nothing. */
+async function answerOf(question: string, passages: readonly Passage[], language: string): Promise<string> {
+  const documents = passages.map(({ text }): DocumentPart => ({
+    type: 'document',
+    title: '',
+    url: '',
+    language,
+    text,
+  }));
+  const messages = [{ role: 'user' as const, content: [...documents, { type: 'text' as const, text: question }] }];
+  let said = '';
+  for await (const event of model.stream(
+    { task: 'answer', maxOutputTokens: 1000, messages },
+    new AbortController().signal,
+  ))
+    if (event.type === 'text') said += event.text;
+  return said;
+}
+
+/** Every fourth question, once on the page that has the answer and once on one that does not. */
+async function answers(language: string): Promise<readonly Figure[]> {
+  const bare = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '');
+  const { page, questions } = pageOf(language, () => true);
+  const whole = await createIndex(passagesOf(page), language);
+  const halves = await Promise.all(
+    [0, 1].map((half) => createIndex(passagesOf(pageOf(language, (index) => index % 2 === half).page), language)),
+  );
+  const quoted: boolean[] = [];
+  const silent: boolean[] = [];
+  const honest: boolean[] = [];
+  for (const question of questions.filter((_, index) => index % 4 === 0)) {
+    const five = (index: typeof whole | undefined): Passage[] =>
+      index?.search(question.text, 5).map(({ passage }) => passage) ?? [];
+    const said = await answerOf(question.text, five(whole), language);
+    quoted.push(bare(said).includes(bare(question.answer)));
+    silent.push(said === '');
+    honest.push((await answerOf(question.text, five(halves[1 - (question.article % 2)]), language)) === '');
+  }
+  const name = `answer without a model, ${language}`;
+  return [
+    { name: `${name}: quotes the answer`, value: share(quoted), unit: '%' },
+    { name: `${name}: finds nothing though there is`, value: share(silent), unit: '%' },
+    { name: `${name}: finds nothing where there is nothing`, value: share(honest), unit: '%' },
+  ];
+}
+
+/** 1 MB of real text where it is at hand, else of the golden pages. */
+function megabyte(): string {
+  const truths = new URL('pages-dev/ground-truth/', DATA);
+  const texts = existsSync(truths)
+    ? readdirSync(truths).map(
+        (file) => (JSON.parse(readFileSync(new URL(file, truths), 'utf8')) as { main_content?: string }).main_content,
+      )
+    : readdirSync(FIXTURES)
+        .map((name) => new URL(`${name}/expected.md`, FIXTURES))
+        .filter((file) => existsSync(file))
+        .map((file) => readFileSync(file, 'utf8'));
+  const text = texts.join('\n\n');
+  return text.repeat(Math.ceil(1_000_000 / text.length)).slice(0, 1_000_000);
+}
+
+/** Milliseconds, and the longest time in which nothing else could run. */
+async function watched(work: () => Promise<unknown>): Promise<{ took: number; held: number }> {
+  const state = { held: 0, last: performance.now(), done: false };
+  const tick = (): void => {
+    const now = performance.now();
+    state.held = Math.max(state.held, now - state.last);
+    state.last = now;
+    if (!state.done) setImmediate(tick);
+  };
+  setImmediate(tick);
+  const began = performance.now();
+  await work();
+  const took = performance.now() - began;
+  tick();
+  state.done = true;
+  return { took, held: state.held };
+}
+
+async function times(peer: Peer | undefined): Promise<readonly Figure[]> {
+  const page = megabyte();
+  const passages = passagesOf(page);
+  const index = await createIndex(passages, 'en');
+  const [reading, indexing, theirs, asking, held]: [number[], number[], number[], number[], number[]] = [
+    [],
+    [],
+    [],
+    [],
+    [],
+  ];
+  for (let round = 0; round < 9; round += 1) {
+    const read = await watched(() => passagesInSlices(page));
+    const made = await watched(() => createIndex(passages, 'en'));
+    const asked = await watched(() => Promise.resolve(index.search('How long does it take to reach the museum?', 5)));
+    const other = peer ? await watched(() => Promise.resolve(peer(passages))) : undefined;
+    if (round < 2) continue; // these compile
+    reading.push(read.took);
+    indexing.push(made.took);
+    asking.push(asked.took);
+    held.push(Math.max(read.held, made.held));
+    if (other) theirs.push(other.took);
+  }
+  const name = `retrieval, index of 1 MB, ${passages.length} passages`;
+  return [
+    {
+      name,
+      value: median(indexing),
+      unit: 'ms',
+      ...(theirs.length > 0 && { against: { name: 'MiniSearch', value: median(theirs) } }),
+    },
+    { name: 'retrieval, passages of 1 MB', value: median(reading), unit: 'ms' },
+    {
+      name: 'retrieval, longest hold, passages and index of 1 MB',
+      value: median(held),
+      unit: 'ms',
+      against: { name: 'aim', value: 50 },
+    },
+    { name: 'retrieval, one question to 1 MB', value: median(asking), unit: 'ms' },
+  ];
+}
+
+export async function retrievalBench(): Promise<Figure[]> {
+  const peer = existsSync(PEER) ? (await import('./peer-minisearch.ts')).miniSearch : undefined;
+  const figures: Figure[] = [];
+  for (const language of ['en', 'de', 'zh'])
+    if (existsSync(new URL(`qa-dev/xquad.${language}.json`, DATA)))
+      figures.push(...(await recall(language, peer)), ...(await answers(language)));
+  return [...figures, ...(await times(peer))];
+}
