@@ -45,6 +45,7 @@ export async function* perform(effect: Exclude<Effect, { type: 'rest' }>, scope:
       const call: ToolCall = { name: tool, parameters: args, reasoning: thought };
       const verdicts = [verdictOn(tool, { labels: SYSTEM }, job)];
       yield [
+        ...observation(state),
         {
           kind: 'plan',
           labels: SYSTEM,

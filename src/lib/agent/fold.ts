@@ -155,7 +155,7 @@ function settleCall(state: AgentState, frame: ToolResultFrame): Partial<AgentSta
   const call = state.turn?.calls.find((candidate) => candidate.key === frame.key);
   const results = [...(call?.results ?? []), frame];
   const objects = frame.objects.reduce((all, object) => all.with({ ...object, tool: frame.tool }), state.objects);
-  const turn = withCall(state.turn, frame.key, { results, status: frame.final ? 'settled' : 'open' });
+  const turn = withCall(state.turn, frame.key, { results, observed: false, status: frame.final ? 'settled' : 'open' });
   if (!frame.final || !call) return { turn, objects };
   const name = signature(call.tool, call.args);
   const before = state.outcomes.get(name);
@@ -220,6 +220,7 @@ function control(state: AgentState, frame: AgentControlFrame): Partial<AgentStat
         // the person grants a fresh allowance of steps and time; tokens stay spent
         stepsFrom: state.step,
         waited: frame.at - state.startedAt,
+        resumedAt: frame.seq, // calls that the end of the run cut are known no better than those an interruption cut
         spec: state.spec ? { ...state.spec, ...frame.terms } : null,
       };
     case 'cancel':

@@ -193,7 +193,7 @@ export function openCalls(state: AgentState): readonly CallRecord[] {
 
 /** Calls of this turn that have results nobody has said the meaning of. */
 export function unobserved(state: AgentState): readonly CallRecord[] {
-  return state.turn?.calls.filter((call) => call.status === 'settled' && !call.observed) ?? [];
+  return state.turn?.calls.filter((call) => call.results.length > 0 && !call.observed) ?? [];
 }
 
 /** Every decision so far, oldest first. */
