@@ -65,7 +65,9 @@ const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 /** SHA-256 within the same turn: the browser's takes a thread, whose end no virtual clock can see. Same digests. */
 export function digestInTurn(): void {
   vi.spyOn(crypto.subtle, 'digest').mockImplementation((_algorithm, data) => {
-    const bytes = ArrayBuffer.isView(data) ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : new Uint8Array(data);
+    const bytes = ArrayBuffer.isView(data)
+      ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
+      : new Uint8Array(data);
     return Promise.resolve(Uint8Array.from(createHash('sha256').update(bytes).digest()).buffer);
   });
 }
