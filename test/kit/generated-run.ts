@@ -115,12 +115,14 @@ export async function play(plot: Plot, from: Durable = beginning(), hooks: PlayH
   const lives: number[] = [];
   const model = modelOf(plot, { server, clock, point, asked });
 
+  const job = toyJob({ deeds, point, opening: plot.opening });
+
   async function live(): Promise<AgentState> {
     const life = lives.push(frames.length);
     stop = new AbortController();
     if (inbox.some(({ type }) => type === 'cancel')) stop.abort();
     const parts: Parts = {
-      job: toyJob({ deeds, point, opening: plot.opening }),
+      job,
       append(commit) {
         frames.push(...commit);
         return Promise.resolve();
@@ -157,10 +159,10 @@ export async function play(plot: Plot, from: Durable = beginning(), hooks: PlayH
         product: 'test',
       },
     };
-    const { ports, job, append } = hooks.around?.(parts) ?? parts;
+    const { ports, job: played, append } = hooks.around?.(parts) ?? parts;
     const spec = planSpec(plot);
     const past = [...frames];
-    for await (const commit of runAgentLoop(spec, ports, job, past)) {
+    for await (const commit of runAgentLoop(spec, ports, played, past)) {
       point('before storing');
       await append(commit);
       for (const frame of commit) {

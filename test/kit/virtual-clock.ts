@@ -49,12 +49,12 @@ export class Hang extends Error {}
 
 /** The result of the work, with time passing whenever it waits. Rejects with `Hang` when it never ends. */
 export async function inVirtualTime<T>(work: Promise<T>, clock: VirtualClock): Promise<T> {
-  let over = false;
-  const end = (): void => void (over = true);
+  const ended = { yet: false };
+  const end = (): void => void (ended.yet = true);
   work.then(end, end);
   for (;;) {
     await turn();
-    if (over) return work;
+    if (ended.yet) return work;
     if (!clock.advance()) throw new Hang('The work waits for something that never comes.');
   }
 }
