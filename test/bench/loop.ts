@@ -1,53 +1,41 @@
 /**
  * What the loop itself costs: time per step early and late in one long run, bytes per step, and the time to resume. The
- * one rule: nothing is subtracted. A step is one model call with all that is committed for it; the model's reply is
- * there at once, so what is left is the loop, its frames and its folds.
+ * one rule: nothing is subtracted. A step is one decision of the model and one call of a tool, as in
+ * `peer-loop.ts`; the model's reply and the tool's result are there at once, so what is left is the loop, its frames and
+ * its folds.
  */
 import { memoryArea, type StorageArea } from '../../src/lib/agent/area.ts';
-import type { Frame } from '../../src/lib/agent/frames.ts';
+import type { Commit } from '../../src/lib/agent/frames.ts';
 import { foldAll } from '../../src/lib/agent/state.ts';
 import { createFrameStore } from '../../src/lib/agent/store.ts';
+import { endsAgentStep, payloadOf, startAgentRun } from './agent-run.ts';
 import { median, p95, slope, type Figure } from './figure.ts';
-import { commitsOf, endsStep, start, worldOfParts } from './long-run.ts';
+import { commitsOf, start, worldOfParts } from './long-run.ts';
+import { LAST, STEPS, stepFigures } from './loop-shape.ts';
 
-const STEPS = [10, 100, 400] as const;
-const LAST = 405;
-/** Steps on either side that count as the same place in the run. */
-const AROUND = 5;
 const RUNS = 20;
 const LONG = 1600;
 
 /** Milliseconds of each step of one run, the first step first; each commit is handed on before the next is asked for. */
-async function timesOfSteps(keep: (commit: readonly [Frame, ...Frame[]]) => Promise<void>): Promise<number[]> {
+async function timesOfSteps(keep: (commit: Commit) => Promise<void>): Promise<number[]> {
   const times: number[] = [];
   let began = performance.now();
-  for await (const commit of start(worldOfParts(LAST))) {
+  for await (const commit of startAgentRun()) {
     await keep(commit);
-    if (commit[0].kind === 'tool.call') began = performance.now(); // what follows is the first step, with reading or splitting
-    if (!endsStep(commit)) continue;
+    if (!endsAgentStep(commit)) continue;
     const now = performance.now();
     times.push(now - began);
     began = now;
-    if (times.length === LAST) return times;
   }
-  throw new Error(`The run ended after ${times.length} steps.`);
+  if (times.length !== LAST) throw new Error(`The run ended after ${times.length} steps.`);
+  return times;
 }
 
 async function stepTimes(name: string, keeper: () => Parameters<typeof timesOfSteps>[0]): Promise<Figure[]> {
   await timesOfSteps(keeper()); // the one that compiles
   const runs: number[][] = [];
   for (let i = 0; i < RUNS; i += 1) runs.push(await timesOfSteps(keeper()));
-  const at = STEPS.map((step) => median(runs.flatMap((times) => times.slice(step - 1 - AROUND, step + AROUND))));
-  const [first = NaN, , last = NaN] = at;
-  return [
-    ...STEPS.map((step, i) => ({ name: `${name}, step ${step}`, value: at[i] ?? NaN, unit: 'ms' })),
-    {
-      name: `${name}, step 400 over step 10`,
-      value: last / first,
-      unit: '×',
-      against: { name: 'aim', value: 1 },
-    },
-  ];
+  return stepFigures(name, runs);
 }
 
 /** What each step of a run writes, in bytes of keys and JSON: the area's view of the real store. */
@@ -64,34 +52,26 @@ async function bytes(): Promise<Figure[]> {
     },
   };
   const store = createFrameStore(area);
-  const steps: number[] = [];
-  const frames: number[] = [];
-  let before = 0;
-  for await (const commit of start(worldOfParts(LAST))) {
-    if (commit[0].kind === 'model.call' && steps.length === 0) before = written;
+  const whole: number[] = [];
+  const own: number[] = [];
+  let [before, payload] = [0, 0];
+  for await (const commit of startAgentRun()) {
     await store.append(commit);
-    frames.push(...commit.map((frame) => size(frame) - payload(frame, size)));
-    if (!endsStep(commit)) continue;
-    steps.push(written - before - size(commit[0].kind === 'model.reply' ? commit[0].text : ''));
-    before = written;
-    if (steps.length === LAST) break;
+    payload += payloadOf(commit, size);
+    if (!endsAgentStep(commit)) continue;
+    whole.push(written - before);
+    own.push(written - before - payload);
+    [before, payload] = [written, 0];
   }
   return [
-    { name: 'bytes per frame, without what it carries, mean', value: mean(frames), unit: 'B' },
     ...STEPS.map((step) => ({
-      name: `bytes written per step (frames, head, keys), without the reply, step ${step}`,
-      value: steps[step - 1] ?? NaN,
+      name: `bytes written per step, step ${step}`,
+      value: whole[step - 1] ?? NaN,
       unit: 'B',
     })),
-    { name: 'growth of bytes per step, from one step to the next', value: slope(steps), unit: 'B' },
+    { name: 'of these not payload (envelopes, heads, keys), step 400', value: own[399] ?? NaN, unit: 'B' },
+    { name: 'growth of bytes per step, from one step to the next', value: slope(whole.slice(1)), unit: 'B' },
   ];
-}
-
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
-
-/** Bytes of what a frame carries for others: the model's words, and the person's. */
-function payload(frame: Frame, size: (value: unknown) => number): number {
-  return frame.kind === 'model.reply' || frame.kind === 'agent.response' ? size(frame.text) : 0;
 }
 
 /** A run of 1,600 frames that was cut while the model was answering: from the stored frames to what happens next. */

@@ -93,6 +93,14 @@ export function conforms(make: () => Subject): void {
     expect(await reopen().load('b')).toHaveLength(1);
   });
 
+  it('lists every run of several that begin or go at once', async () => {
+    const { store, reopen } = make();
+    await Promise.all(['a', 'b', 'c'].map((run) => store.append(commitOf(run, 0))));
+    expect((await reopen().heads()).map((head) => head.runId).sort()).toEqual(['a', 'b', 'c']);
+    await Promise.all([store.remove('a'), store.append(commitOf('d', 0)), store.remove('b')]);
+    expect((await reopen().heads()).map((head) => head.runId).sort()).toEqual(['c', 'd']);
+  });
+
   it('delivers each command once, whatever worker takes it, and drops it in the write that takes it', async () => {
     const { store, reopen } = make();
     await store.append(commitOf('a', 0));

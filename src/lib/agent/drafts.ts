@@ -5,7 +5,7 @@ import type { ToolCall } from './decision.ts';
 import { SYSTEM, USER, worst, type Drafts, type FrameDraft, type Labels, type ToolCallFrame } from './frames.ts';
 import type { Effect } from './next.ts';
 import { unobserved, type AgentState, type CallRecord } from './session.ts';
-import { resultOf } from './execute.ts';
+import { brief, resultOf } from './execute.ts';
 
 /** Of what a model wrote about what it was shown. */
 export const FROM_MODEL: Labels = { integrity: 'untrusted', confidentiality: 'private', origin: 'model' };
@@ -28,7 +28,7 @@ export function observation(state: AgentState, said = '', labels: Labels = SYSTE
       labels: worst(labels, ...about),
       step: state.step,
       by: said === '' ? 'rule' : 'model',
-      text: said || plain || 'No result.',
+      text: said || brief(plain) || 'No result.',
       of: calls.map((call) => call.key),
     },
   ];
@@ -45,7 +45,7 @@ export function planDrafts({ decision, reply, held, type }: Planned, state: Agen
   const kind = type === 'calls' ? 'call' : type === 'question' ? 'ask' : type;
   const step = invalid ? state.step : state.step + 1;
   return [
-    ...(invalid ? [] : observation(state, decision.observation, labels)),
+    ...(invalid ? observation(state) : observation(state, decision.observation, labels)),
     {
       kind: 'plan',
       labels,

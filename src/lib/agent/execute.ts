@@ -2,16 +2,16 @@
  * Running a tool. The one rule: whatever a tool does, it ends in a result, in a limit, or in an effect that is not settled
  * yet; one that does not stop when told to is left behind.
  */
-import { elapsed } from '../base/clock.ts';
 import { troubleOf, type Trouble } from '../base/errors.ts';
 import type { Json } from '../base/json.ts';
-import { SYSTEM, type Commit, type Drafts, type FrameDraft } from './frames.ts';
+import { SYSTEM, type Drafts, type FrameDraft } from './frames.ts';
 import type { Effects, Journal } from './journal.ts';
 import { LimitReached, timeLeft } from './limits.ts';
 import { callModel, Unsettled } from './model-effect.ts';
-import type { Clock, RunPorts } from './ports.ts';
+import type { RunPorts } from './ports.ts';
 import { isRepeatable, validateToolCall, type ToolRegistry } from './registry.ts';
 import type { AgentState, CallRecord } from './session.ts';
+import { Stopped, stoppable } from './stoppable.ts';
 import { ToolError, type Tool, type ToolContext, type ToolOutcome } from './tool.ts';
 
 export interface ExecuteScope {
@@ -43,7 +43,12 @@ export async function* executeTool(call: CallRecord, scope: ExecuteScope): Effec
     if (!tool || !checked.ok) throw badCall(checked.ok ? '' : checked.message);
     const { timeoutMs } = tool;
     const signal = timeoutMs === null ? running : AbortSignal.any([running, ports.clock.timeout(timeoutMs)]);
-    const outcome = yield* stoppable(tool.run(call.args, contextOf(call, tool, scope, signal)), signal, ports.clock);
+    const outcome = yield* stoppable(
+      tool.run(call.args, contextOf(call, tool, scope, signal)),
+      signal,
+      ports.clock,
+      GRACE_MS,
+    );
     yield settle(outcome, null);
   } catch (thrown) {
     if (thrown instanceof Unsettled || thrown instanceof LimitReached) throw thrown;
@@ -77,7 +82,7 @@ export function resultOf(
   const { labels } = outcome;
   return [
     result,
-    { kind: 'observation', parentId, labels, step: state.step, by: 'rule', text: message || tool, of: [key] },
+    { kind: 'observation', parentId, labels, step: state.step, by: 'rule', text: brief(message) || tool, of: [key] },
   ];
 }
 
@@ -137,6 +142,7 @@ function contextOf(
         throw new Error(`${call.tool} has consequences, so it cannot be run again to make a model call anew.`);
       return callModel(inner, journal, ports, signal);
     },
+    // eslint-disable-next-line @typescript-eslint/require-await -- a generator of commits, by contract
     async *give(outcome) {
       const index = given++;
       if (index < givenOf(journal.state, call.key)) return; // recorded before an interruption
@@ -149,31 +155,6 @@ function specOf(journal: Journal) {
   const { spec } = journal.state;
   if (!spec) throw new Error('An effect before the run began.');
   return spec;
-}
-
-class Stopped extends Error {}
-
-/** The generator, as long as the signal lets it; one that does not end by itself then is left behind. */
-async function* stoppable<T>(work: Effects<T>, signal: AbortSignal, clock: Clock): Effects<T> {
-  let stop = (): void => undefined;
-  const stopped = new Promise<never>((_resolve, reject) => {
-    stop = () => void elapsed(clock, GRACE_MS).then(() => reject(new Stopped()));
-  });
-  stopped.catch(() => undefined); // nobody may be waiting for it
-  if (signal.aborted) stop();
-  else signal.addEventListener('abort', stop, { once: true });
-  try {
-    let commit: Commit | null = null;
-    for (;;) {
-      const step: Promise<IteratorResult<Drafts, T>> = commit ? work.next(commit) : work.next();
-      step.catch(() => undefined);
-      const result = await Promise.race([step, stopped]);
-      if (result.done === true) return result.value;
-      commit = yield result.value;
-    }
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
 }
 
 function badCall(message: string): ToolError {
@@ -193,4 +174,12 @@ export function fill({ message, name, objects, metadata = {} }: ToolOutcome): st
     const value = Object.hasOwn(values, key) ? values[key] : undefined;
     return value === undefined ? whole : typeof value === 'string' ? value : JSON.stringify(value);
   });
+}
+
+/** Longest observation that code makes of a result, in characters: the result itself stands beside it. */
+const BRIEF = 200;
+
+/** The beginning of a result's message, where code says what it means. */
+export function brief(message: string): string {
+  return message.length > BRIEF ? `${message.slice(0, BRIEF - 1)}…` : message;
 }

@@ -59,6 +59,18 @@ export function createFrameStore(area: StorageArea): FrameStore {
     return index;
   }
 
+  /** Changes the list of runs, and writes other items with it: one change at a time, for two runs may begin at once. */
+  function list(
+    change: (runs: readonly string[]) => readonly string[],
+    items: Readonly<Record<string, Json>> = {},
+  ): Promise<void> {
+    return exclusive(INDEX, async () => {
+      const runs = change(await readIndex());
+      await area.set({ ...items, [INDEX]: runs });
+      index = runs;
+    });
+  }
+
   async function append(commit: Commit): Promise<void> {
     const { runId } = commit[0];
     const run = await know(runId);
@@ -68,18 +80,17 @@ export function createFrameStore(area: StorageArea): FrameStore {
     const taken = new Set(commit.map((frame) => (frame.kind === 'control' ? frame.commandId : null)));
     const inbox = run.inbox.filter((command) => !taken.has(command.id));
     const settles = run.drafted && commit.some((frame) => frame.kind === 'model.reply');
-    const runs = run.head ? null : [...(await readIndex()).filter((id) => id !== runId), runId];
-    await area.set({
+    const items = {
       ...Object.fromEntries(commit.map((frame) => [frameKey(runId, frame.seq), frame as unknown as Json])),
       [headKey(runId)]: head as unknown as Json,
       ...(inbox.length < run.inbox.length ? { [inboxKey(runId)]: inbox as unknown as Json } : {}),
       ...(settles ? { [draftKey(runId)]: null } : {}),
-      ...(runs ? { [INDEX]: runs } : {}),
-    });
+    };
+    if (run.head) await area.set(items);
+    else await list((runs) => [...without(runs, runId), runId], items);
     run.head = head;
     run.inbox = inbox;
     run.drafted &&= !settles;
-    index = runs ?? index;
   }
 
   /** A commit written before must be the same now; anything else means two writers. */
@@ -110,26 +121,23 @@ export function createFrameStore(area: StorageArea): FrameStore {
 
   async function remove(runId: string): Promise<void> {
     const { head } = await know(runId);
-    const runs = (await readIndex()).filter((id) => id !== runId);
-    await area.set({ [INDEX]: runs });
-    index = runs;
+    await list((runs) => without(runs, runId));
     const frames = Array.from({ length: (head?.lastSeq ?? -1) + 1 }, (_, seq) => frameKey(runId, seq));
     await area.remove([...frames, headKey(runId), inboxKey(runId), draftKey(runId)]);
     known.delete(runId);
   }
 
+  const readAside = async (): Promise<readonly string[]> =>
+    ((await area.get([ASIDE]))[ASIDE] as readonly string[] | undefined) ?? [];
+
   /** Off the list, with everything else as it stands: for a run that cannot be read. */
   async function setAside(runId: string): Promise<void> {
-    const runs = (await readIndex()).filter((id) => id !== runId);
-    const aside = ((await area.get([ASIDE]))[ASIDE] as readonly string[] | undefined) ?? [];
-    await area.set({ [INDEX]: runs, [ASIDE]: [...aside.filter((id) => id !== runId), runId] });
-    index = runs;
+    await list((runs) => without(runs, runId), { [ASIDE]: [...without(await readAside(), runId), runId] });
     known.delete(runId);
   }
 
   async function clear(): Promise<void> {
-    const aside = ((await area.get([ASIDE]))[ASIDE] as readonly string[] | undefined) ?? [];
-    for (const runId of [...(await readIndex()), ...aside]) await exclusive(runId, () => remove(runId));
+    for (const runId of [...(await readIndex()), ...(await readAside())]) await exclusive(runId, () => remove(runId));
     await area.remove([ASIDE]);
   }
 
@@ -162,6 +170,8 @@ export function createFrameStore(area: StorageArea): FrameStore {
       ((await area.get([draftKey(runId)]))[draftKey(runId)] as Draft | null | undefined) ?? null,
   };
 }
+
+const without = (runs: readonly string[], runId: string): readonly string[] => runs.filter((id) => id !== runId);
 
 function nextHead(head: RunHead | null, frame: Frame): RunHead {
   if (frame.seq !== (head?.lastSeq ?? -1) + 1) {

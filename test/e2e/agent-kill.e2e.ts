@@ -1,0 +1,133 @@
+/**
+ * It finishes, also when the model decides: a run of five steps with tools, cut after each of its frames and in the middle
+ * of each model call, with no page of the extension open. Every run goes on by itself and ends the same.
+ */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { agentReply, goalOf } from '../kit/model-server-agent.ts';
+import { gate, type Gate } from '../kit/model-server-replies.ts';
+import { startModelServer, type ModelServer } from '../kit/model-server.ts';
+import { startSite, type Site } from '../kit/site.ts';
+import {
+  answerIn,
+  over,
+  askOn,
+  CALLS,
+  decided,
+  fiveSteps,
+  framesIn,
+  framesOf,
+  GOAL,
+  openTabs,
+  ownPanelPage,
+} from './asking.ts';
+import { until } from './behind.ts';
+import { launch, type Harness } from './harness.ts';
+import { useServer } from './reader.ts';
+
+let x: Harness;
+let site: Site;
+let server: ModelServer;
+
+beforeAll(async () => {
+  [x, site, server] = await Promise.all([launch(), startSite(), startModelServer(() => agentReply(fiveSteps))]);
+  await useServer(x, server, { contextTokens: 128_000 });
+  await x.grantHost('http://localhost/*');
+});
+afterAll(() => Promise.all([x.close(), site.close(), server.close()]));
+
+const MINUTES = 180_000;
+
+/** From now on the worker stands still for good once a run named `at-N-…` has stored its frame N. */
+function freezeAtFrames(): Promise<void> {
+  return x.inWorker(() => {
+    const area = chrome.storage.session;
+    const set = area.set.bind(area) as (items: Record<string, unknown>) => Promise<void>;
+    const frozen = ((globalThis as unknown as { frozen: Set<string> }).frozen = new Set());
+    area.set = (async (items: Record<string, unknown>) => {
+      await set(items);
+      const run = Object.keys(items).find((key) => {
+        const [, name = '', seq = ''] = key.split('/');
+        return name.startsWith('at-') && name.split('-')[1] === seq;
+      });
+      if (run === undefined) return;
+      frozen.add(run);
+      await new Promise(() => undefined);
+    }) as typeof area.set;
+  });
+}
+
+const frozenRuns = (): Promise<number> =>
+  x.inWorker(() => (globalThis as unknown as { frozen?: Set<string> }).frozen?.size ?? 0);
+
+test(
+  'cut after each frame and in the middle of each call, with no page open: the same answer every time, and nothing twice',
+  async () => {
+    let panel: Page = await ownPanelPage(x);
+    const [tab = -1] = await openTabs(panel, [site.page('long-read')]);
+    await askOn(panel, tab, 'undisturbed');
+    await until(async () => over(await framesOf(panel, 'undisturbed')), 'the undisturbed run to end', 60_000);
+    const whole = await framesOf(panel, 'undisturbed');
+    const answer = answerIn(whole);
+    expect(answer).toMatch(/^Nine painters.*Fingerprint [0-9a-f]{12}\.$/);
+    expect(whole.filter((frame) => frame.kind === 'plan').map((frame) => frame.step)).toEqual([1, 2, 3, 4, 5]);
+    expect(server.calls).toHaveLength(CALLS);
+
+    // the run that stands still at its first frame begins last: it holds up the list of runs
+    const cuts = whole.map((frame) => `at-${frame.seq}-x`).reverse();
+    const mids = Array.from({ length: CALLS }, (_, call) => `mid-${call}`);
+    const gates = new Map<string, Gate>(mids.map((run) => [run, gate()]));
+    server.respond((exchange) => {
+      const run = / \((mid-\d)\)$/.exec(goalOf(exchange))?.[1] ?? '';
+      const held = run === `mid-${decided(exchange)}` ? gates.get(run) : undefined;
+      gates.delete(held ? run : '');
+      return agentReply(fiveSteps, held ? { before: { 2: held.pass } } : {});
+    });
+    const reached = [...gates.values()].map(({ reached: event }) => event);
+    const held = [...gates.values()];
+
+    await freezeAtFrames();
+    const runs = [...mids, ...cuts];
+    const tabs = await openTabs(
+      panel,
+      runs.map((run) => `${site.page('long-read')}#${run}`),
+    );
+    for (const [i, run] of runs.entries()) {
+      // a run that stands still at its first frame never acknowledges
+      const asked = askOn(panel, tabs[i] ?? -1, run, run.startsWith('mid') ? `${GOAL} (${run})` : GOAL);
+      if (run === 'at-0-x') asked.catch(() => undefined);
+      else await asked;
+    }
+    await Promise.all(reached);
+    await until(async () => (await frozenRuns()) === cuts.length, 'every run to stand still', 60_000);
+    const before = server.calls.length;
+    await panel.close();
+    expect(await x.killWorker()).toBe(true);
+    for (const { release } of held) release();
+
+    await until(() => Promise.resolve(server.calls.length > before), 'the next worker', 60_000);
+    const ended = async (): Promise<boolean> => {
+      const cells = await x.storage.get('session');
+      return runs.every((run) => over(framesIn(cells, run)));
+    };
+    await until(ended, 'every run to end', 90_000);
+    const cells = await x.storage.get('session');
+    for (const run of runs) {
+      const frames = framesIn(cells, run);
+      expect([run, answerIn(frames)]).toEqual([run, answer]);
+      const settled = frames.flatMap((frame) => (frame.kind === 'tool.result' && frame.final ? [frame.key] : []));
+      expect([run, new Set(settled).size]).toEqual([run, settled.length]);
+      const lost = frames.filter((frame) => frame.kind === 'usage' && frame.source === 'lost').length;
+      expect(lost).toBeLessThanOrEqual(1);
+    }
+    // each cut run asks at most one call again
+    expect(server.calls.length).toBeLessThanOrEqual(CALLS * (runs.length + 1) + runs.length);
+    panel = await ownPanelPage(x);
+    await panel.close();
+  },
+  2 * MINUTES,
+);
+
+test('no error was left behind', async () => {
+  expect((await x.problems()).filter((problem) => !problem.includes('No SW'))).toEqual([]);
+});

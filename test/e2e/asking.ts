@@ -1,0 +1,101 @@
+/**
+ * Runs in which the model decides, for tests: a question about the long read, answered in five steps, and what a test must
+ * know of the runs that a browser holds. The rule: the model's part depends on the request alone.
+ */
+import { createHash } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import type { Frame } from '../../src/lib/agent/frames.ts';
+import { foldAll, isOver, isValidState } from '../../src/lib/agent/state.ts';
+import { pastCalls, toolResults, type AgentScript } from '../kit/model-server-agent.ts';
+import type { Exchange } from '../kit/model-server.ts';
+import type { Harness } from './harness.ts';
+import { PANEL_PATH } from './harness.ts';
+
+export const GOAL = 'Who keeps Averholm going?';
+
+const find = (query: string) => ({ name: 'find_in_page', arguments: { reasoning: `Look for ${query}.`, query } });
+
+/** What the model calls at each of its decisions; after the last it answers. The page is read first, by rule: step 1. */
+const DECISIONS = [
+  [find('bridge painters rivets')],
+  [find('water mains stick'), find('guildhall clock pennies')],
+  [find('library of parts')],
+];
+
+/** Decisions that the run takes, the answer included. */
+export const CALLS = DECISIONS.length + 1;
+
+/** How many decisions of the model the request already shows. */
+export function decided(exchange: Exchange): number {
+  const made = pastCalls(exchange).filter(({ name }) => name === 'find_in_page').length;
+  let counted = 0;
+  let decisions = 0;
+  while (counted < made) counted += DECISIONS[decisions++]?.length ?? made;
+  return decisions;
+}
+
+/** Five steps: read, find, find twice at once, find, answer with a fingerprint of all that was found. */
+export const fiveSteps: AgentScript = (exchange) => {
+  const calls = DECISIONS[decided(exchange)];
+  if (calls) return { calls };
+  const fingerprint = createHash('sha256').update(toolResults(exchange).join('\n')).digest('hex').slice(0, 12);
+  return { text: `Nine painters, one listener, three keepers. Fingerprint ${fingerprint}.` };
+};
+
+/** The extension's own page in a tab, for what only it may ask of the worker. */
+export async function ownPanelPage(x: Harness): Promise<Page> {
+  return x.open(x.url(PANEL_PATH));
+}
+
+/** Tabs behind the one in front, loaded; their ids. */
+export function openTabs(page: Page, urls: readonly string[]): Promise<number[]> {
+  return page.evaluate(async (addresses) => {
+    const loaded = new Set<number>();
+    const tabs: number[] = [];
+    const all = new Promise<void>((resolve) => {
+      chrome.tabs.onUpdated.addListener((id, { status }) => {
+        if (status === 'complete') loaded.add(id);
+        if (tabs.length === addresses.length && tabs.every((tab) => loaded.has(tab))) resolve();
+      });
+    });
+    for (const url of addresses) tabs.push((await chrome.tabs.create({ url, active: false })).id ?? -1);
+    await all;
+    return tabs;
+  }, urls);
+}
+
+/** Starts a question on a tab under an id of its own. */
+export async function askOn(page: Page, tabId: number, runId: string, goal = GOAL): Promise<void> {
+  const reply = await page.evaluate((message) => chrome.runtime.sendMessage<unknown, { ok: boolean }>(message), {
+    type: 'run.ask',
+    goal,
+    tabId,
+    commandId: runId,
+  });
+  if (!reply.ok) throw new Error(`The question was refused: ${JSON.stringify(reply)}`);
+}
+
+/** The frames of a run, as the session area holds them, seen from a page of the extension. */
+export async function framesOf(page: Page, runId: string): Promise<readonly Frame[]> {
+  return framesIn(await page.evaluate(() => chrome.storage.session.get(null)), runId);
+}
+
+export function framesIn(cells: Readonly<Record<string, unknown>>, runId: string): readonly Frame[] {
+  const frames: unknown[] = [];
+  for (let cell = cells[`run/${runId}/0`]; cell !== undefined; cell = cells[`run/${runId}/${frames.length}`])
+    frames.push(cell);
+  if (!isValidState(frames))
+    throw new Error(`What is stored of run ${runId} is no run: ${JSON.stringify(frames).slice(0, 500)}`);
+  return frames;
+}
+
+/** Whether nothing more will happen. */
+export function over(frames: readonly Frame[]): boolean {
+  return isOver(foldAll(frames).status);
+}
+
+/** The answer of a run; '' without one. */
+export function answerIn(frames: readonly Frame[]): string {
+  const last = frames.at(-1);
+  return last?.kind === 'agent.response' ? last.text : '';
+}
