@@ -46,6 +46,8 @@ export interface PanelHost {
   /** In a gesture. False when the person declined. */
   readonly allowAllSites: () => Promise<boolean>;
   readonly copy: (text: string) => Promise<void>;
+  /** Offers the text as a file of that name, as a download. */
+  readonly save: (name: string, text: string, mediaType: string) => void;
 }
 
 export const chromePanelHost: PanelHost = {
@@ -67,7 +69,20 @@ export const chromePanelHost: PanelHost = {
   openSettings: () => void chrome.runtime.openOptionsPage(),
   allowAllSites: requestAllSites,
   copy: (text) => navigator.clipboard.writeText(text),
+  save,
 };
+
+/** The browser reads the blob when the click's own task is over; a minute is more than enough. */
+const READ_MS = 60_000;
+
+function save(name: string, text: string, mediaType: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: mediaType }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), READ_MS);
+}
 
 const TRIES = 5;
 const BACKOFF_MS = 150;

@@ -3,7 +3,8 @@
  * are folded in order of `seq`, each once; what arrives early waits, what arrives twice is dropped.
  */
 import type { Frame } from '../lib/agent/frames.ts';
-import { bestPartial, fold, INITIAL, isOver, type RunState } from '../lib/agent/state.ts';
+import { bestPartial, callUnderWay, createSession, fold, isOver, type AgentState } from '../lib/agent/state.ts';
+import { visibleText } from '../lib/agent/text-protocol.ts';
 import type { PanelEvent } from '../lib/protocol/events.ts';
 
 export interface RunModel {
@@ -11,14 +12,14 @@ export interface RunModel {
   /** Frames 0 … n without gaps. */
   readonly frames: readonly Frame[];
   /** Their fold. */
-  readonly state: RunState;
+  readonly state: AgentState;
   /** Frames that came before their time, by `seq`. */
   readonly early: ReadonlyMap<number, Frame>;
   readonly draft: { readonly key: string; readonly text: string } | null;
 }
 
 export function emptyRun(runId: string): RunModel {
-  return { runId, frames: [], state: INITIAL, early: new Map(), draft: null };
+  return { runId, frames: [], state: createSession(), early: new Map(), draft: null };
 }
 
 export function takeFrames(run: RunModel, arrived: readonly Frame[]): RunModel {
@@ -47,18 +48,34 @@ export function takeDraft(run: RunModel, { key, from, text }: DraftEvent): RunMo
 }
 
 /** The answer as far as it is written, with the best that is left of it when the run did not get there. */
-export function answerText({ frames, state, draft }: RunModel): string {
+export function answerText({ state, draft }: RunModel): string {
   if (state.answer !== null) return state.answer.text;
+  if (isOver(state.status)) return bestPartial(withoutProtocol(state));
+  const pending = state.pending === null ? undefined : state.replies.get(state.pending);
+  if (pending) return pending.calls.length > 0 ? '' : visibleText(pending.text);
   // what the parts gave is for the model while a run goes on, and the best there is once it has stopped
-  const left = isOver(state.status) ? bestPartial(state) : state.partial;
-  const call = frames.findLast((frame) => frame.kind === 'model.call' && frame.purpose === 'answer');
-  if (call?.kind !== 'model.call') return left;
-  const reply = frames.findLast(
-    (frame) => frame.kind === 'model.reply' && frame.key === call.key && frame.seq > call.seq,
-  );
-  const settled = reply?.kind === 'model.reply' && reply.finish !== 'failed' && reply.finish !== 'aborted';
-  if (reply?.kind === 'model.reply') return settled ? reply.text : left;
-  return draft?.key === call.key && draft.text !== '' ? draft.text : left;
+  const writing = Array.from(withoutProtocol(state).effects.values()).findLast(({ call }) => call.purpose !== 'part');
+  if (writing === undefined) return '';
+  const shown = draft?.key === writing.call.key ? wordsOf(writing.call.purpose, draft.text) : '';
+  return writing.underWay && shown !== '' ? shown : writing.partial;
+}
+
+/** Where a model decides, what it writes may be a thought or a call: only the rest is for the reader's eye. */
+const wordsOf = (purpose: 'decide' | 'answer' | 'part', text: string): string =>
+  purpose === 'decide' ? visibleText(text) : text;
+
+function withoutProtocol(state: AgentState): AgentState {
+  const effects = Array.from(state.effects, ([key, effect]) => {
+    return [key, { ...effect, partial: wordsOf(effect.call.purpose, effect.partial) }] as const;
+  });
+  return { ...state, effects: new Map(effects) };
+}
+
+/** Whether words of the call under way are on screen. */
+export function isWriting(run: RunModel): boolean {
+  const call = callUnderWay(run.state);
+  if (call === null || run.draft?.key !== call.key) return false;
+  return wordsOf(call.purpose, run.draft.text) !== '';
 }
 
 /** The answer without the page's title on top of it, which stands above it anyway. Copies keep it. */
@@ -78,18 +95,20 @@ export interface Source {
 }
 
 /** The page the run has read; null until it has. */
-export function sourceOf(state: RunState): Source | null {
-  const page = state.objects.find((object) => typeof object.meta['url'] === 'string');
-  if (page === undefined) return null;
-  const text = (name: string): string => {
-    const value = page.meta[name];
-    return typeof value === 'string' ? value : '';
-  };
-  const words = page.meta['words'];
-  return {
-    url: text('url'),
-    title: text('title'),
-    language: text('language'),
-    words: typeof words === 'number' ? words : 0,
-  };
+export function sourceOf(state: AgentState): Source | null {
+  for (const { meta } of state.objects) {
+    if (typeof meta['url'] !== 'string') continue;
+    const text = (name: string): string => {
+      const value = meta[name];
+      return typeof value === 'string' ? value : '';
+    };
+    const words = meta['words'];
+    return {
+      url: text('url'),
+      title: text('title'),
+      language: text('language'),
+      words: typeof words === 'number' ? words : 0,
+    };
+  }
+  return null;
 }

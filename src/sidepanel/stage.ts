@@ -1,9 +1,9 @@
 /** Which of its faces the panel shows, and what it says there. Pure: model in, words out. */
 import type { ModelCallFrame } from '../lib/agent/frames.ts';
-import type { RunState } from '../lib/agent/state.ts';
+import { callUnderWay, openCalls, type AgentState } from '../lib/agent/state.ts';
 import { isLive } from './store.ts';
 import type { PanelModel } from './reduce.ts';
-import { answerText, sourceOf, type RunModel } from './run.ts';
+import { answerText, isWriting, sourceOf, type RunModel } from './run.ts';
 import { t } from './strings.ts';
 
 export type Stage = 'opening' | 'looking' | 'ready' | 'trouble' | 'running' | 'done' | 'stopped' | 'failed';
@@ -17,7 +17,7 @@ export function stageOf(model: PanelModel): Stage {
   return model.access.type === 'trouble' ? 'trouble' : 'looking';
 }
 
-function stageOfRun({ status }: RunState): Stage {
+function stageOfRun({ status }: AgentState): Stage {
   if (isLive(status)) return 'running';
   if (status === 'done') return 'done';
   return status === 'failed' ? 'failed' : 'stopped';
@@ -35,7 +35,7 @@ export function statusOf(model: PanelModel): string {
       if (model.pending === 'cancel') return t.stopping;
       return model.run !== null && model.pending !== 'start' ? doing(model.run) : t.starting;
     case 'done':
-      return model.run?.state.answer?.partial === true ? t.donePartial : t.done;
+      return model.run === null ? t.done.whole.summarise : outcomeOf(model.run.state);
     case 'stopped':
       return t.stopped;
     case 'failed':
@@ -46,14 +46,32 @@ export function statusOf(model: PanelModel): string {
   }
 }
 
+/** How a run that is done ended, in two words. */
+export function outcomeOf({ spec, answer }: AgentState): string {
+  if (answer?.impossible === true) return t.impossible;
+  return t.done[answer?.partial === true ? 'partial' : 'whole'][spec?.job ?? 'summarise'];
+}
+
 function doing(run: RunModel): string {
   const { state } = run;
-  if (state.wait !== null) return state.wait.message;
+  const [call, open, job] = [callUnderWay(state), openCalls(state), state.spec?.job ?? 'summarise'];
   const last = lastCall(run);
-  if (last?.part && (state.tool !== null || state.call !== null)) return t.part(last.part.index, last.part.of);
-  if (state.call !== null) return answerText(run) === '' ? t.firstWord : t.writing;
-  if (state.tool !== null) return t.tools[state.tool.tool] ?? state.tool.tool;
-  return state.phase === null ? t.starting : t.phases[state.phase];
+  if (state.wait !== null && state.wait.reason !== 'person') return state.wait.message;
+  if (last?.part && (open.length > 0 || call !== null)) return t.part(last.part.index, last.part.of);
+  if (call !== null && call.purpose !== 'part') {
+    if (answerText(run) !== '') return t.writing[job];
+    return call.purpose === 'decide' ? t.phases.thinking : t.firstWord;
+  }
+  const [first, ...others] = open;
+  if (first !== undefined) return t.tools(first.tool, others.length);
+  const [ask] = state.asks;
+  if (ask !== undefined) return t.asks[ask.form];
+  return state.phase === null ? t.starting : state.phase === 'synthesizing' ? t.writing[job] : t.phases[state.phase];
+}
+
+/** Whether it is the person's turn. */
+export function isAsking({ state }: RunModel): boolean {
+  return state.asks.length > 0 && openCalls(state).length === 0;
 }
 
 /** The call under way, or the one before: between two parts a run is still at the first of them. */
@@ -65,19 +83,18 @@ function lastCall({ frames }: RunModel): ModelCallFrame | null {
 /** How far a run is, 0 … 1; null when nobody can know. The answer counts as one more part. */
 export function progressOf(run: RunModel): number | null {
   const last = lastCall(run);
-  if (last?.part) return (last.part.index - (run.state.call === null ? 0 : 1)) / (last.part.of + 1);
+  if (last?.part) return (last.part.index - (callUnderWay(run.state) === null ? 0 : 1)) / (last.part.of + 1);
   const part = run.frames.findLast((frame) => frame.kind === 'model.call' && frame.part !== null);
   return part?.kind === 'model.call' && part.part !== null ? part.part.of / (part.part.of + 1) : null;
 }
 
 /** Since when nothing has appeared on screen for a model call under way; null when words are coming. */
 export function silentSince(run: RunModel): number | null {
-  const { call } = run.state;
-  if (call === null || run.state.wait !== null) return null;
-  return run.draft?.key === call.key && run.draft.text !== '' ? null : call.at;
+  const call = callUnderWay(run.state);
+  return call === null || run.state.wait !== null || isWriting(run) ? null : call.at;
 }
 
-/** Whether the tab shows another page than the one summarised. */
+/** Whether the tab shows another page than the run is about. */
 export function hasMovedOn(model: PanelModel): boolean {
   const source = model.run === null ? null : sourceOf(model.run.state);
   if (source === null || model.access.type !== 'ready') return false;

@@ -4,6 +4,7 @@
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { PanelHost, Payload, TabInView } from '../chrome/panel-host.ts';
+import type { AskUserFrame } from '../lib/agent/frames.ts';
 import { isOver } from '../lib/agent/state.ts';
 import type { PanelEvent } from '../lib/protocol/events.ts';
 import type { RequestName } from '../lib/protocol/messages.ts';
@@ -12,9 +13,22 @@ import { EMPTY, reduce, type Notice, type PanelChange, type PanelModel, type Pen
 export interface Panel {
   readonly store: StoreApi<PanelModel>;
   readonly summarise: () => Promise<void>;
+  /** Resolves with whether a run has begun. */
+  readonly ask: (goal: string) => Promise<boolean>;
   readonly stop: () => Promise<void>;
   readonly retry: () => Promise<void>;
   readonly clear: () => Promise<void>;
+  /** What the person says to what the run in view asks. Each resolves with whether it was delivered. */
+  readonly answer: (ask: AskUserFrame, text: string) => Promise<boolean>;
+  readonly approve: (ask: AskUserFrame) => Promise<boolean>;
+  readonly decline: (ask: AskUserFrame) => Promise<boolean>;
+  readonly outcome: (ask: AskUserFrame, happened: boolean) => Promise<boolean>;
+  readonly keep: (runId: string, kept: boolean) => Promise<boolean>;
+  readonly openHistory: () => Promise<void>;
+  readonly closeHistory: () => void;
+  readonly openKept: (runId: string) => Promise<void>;
+  /** From a kept run to the list, from the list to the tab's run. */
+  readonly back: () => void;
   /** In a gesture. */
   readonly allowAllSites: () => Promise<void>;
   /** Looks at the page once more. */
@@ -105,6 +119,29 @@ export function createPanel(host: PanelHost, schedule: Schedule = nextFrame): Pa
     return reply;
   }
 
+  /** A word to one run: nothing else waits for it. */
+  async function say<N extends RequestName>(name: N, payload: Payload<N>): Promise<boolean> {
+    const tabId = store.getState().tab?.tabId ?? -1;
+    const reply = await host.request(name, payload);
+    if (!reply.ok) change({ type: 'refused', tabId, trouble: reply.trouble });
+    return reply.ok;
+  }
+
+  async function begin(job: 'summarise' | { readonly goal: string }): Promise<boolean> {
+    const { tab, pending } = store.getState();
+    if (tab === null || pending !== null) return false;
+    const { tabId } = tab;
+    const to = { tabId, commandId: crypto.randomUUID() };
+    const reply =
+      job === 'summarise'
+        ? await command('start', 'run.start', { job, ...to })
+        : await command('start', 'run.ask', { ...job, ...to });
+    if (!reply.ok) return false;
+    change({ type: 'started', tabId, runId: reply.value.runId }, { type: 'acknowledged' });
+    port.greet();
+    return true;
+  }
+
   const unsubscribe = store.subscribe((now, before) => {
     if (waitingToLook && isLive(before.run?.state.status) && !isLive(now.run?.state.status)) look();
   });
@@ -114,13 +151,32 @@ export function createPanel(host: PanelHost, schedule: Schedule = nextFrame): Pa
   return {
     store,
     async summarise() {
-      const { tab, pending } = store.getState();
-      if (tab === null || pending !== null) return;
-      const { tabId } = tab;
-      const reply = await command('start', 'run.start', { job: 'summarise', tabId, commandId: crypto.randomUUID() });
-      if (!reply.ok) return;
-      change({ type: 'started', tabId, runId: reply.value.runId }, { type: 'acknowledged' });
-      port.greet();
+      await begin('summarise');
+    },
+    ask: (goal) => begin({ goal }),
+    answer: ({ runId, key }, text) => say('run.answer', { runId, ask: key, text, commandId: crypto.randomUUID() }),
+    async approve({ runId, key, call }) {
+      return call !== null && say('run.approve', { runId, ask: key, hash: call.hash, commandId: crypto.randomUUID() });
+    },
+    decline: ({ runId, key }) => say('run.decline', { runId, ask: key, commandId: crypto.randomUUID() }),
+    outcome: ({ runId, key }, happened) =>
+      say('run.outcome', { runId, ask: key, happened, commandId: crypto.randomUUID() }),
+    async keep(runId, kept) {
+      const delivered = await say('run.keep', { runId, kept });
+      if (delivered) change({ type: 'kept', runId, kept });
+      return delivered;
+    },
+    async openHistory() {
+      change({ type: 'history', history: 'open' });
+      change({ type: 'listed', reply: await host.request('history.list', {}) });
+    },
+    closeHistory: () => change({ type: 'history', history: 'close' }),
+    async openKept(runId) {
+      change({ type: 'opened', runId, reply: await host.request('history.open', { runId }) });
+    },
+    back() {
+      const open = store.getState().history?.open ?? null;
+      change({ type: 'history', history: open === null ? 'close' : 'back' });
     },
     async stop() {
       const { run, pending } = store.getState();

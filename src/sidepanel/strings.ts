@@ -1,12 +1,26 @@
 /** Every word of the panel's interface, in one place to be translated. Numbers come in as numbers. */
+import { exactly } from '../lib/base/visible.ts';
+
 const number = (value: number): string => value.toLocaleString('en');
+/** A cost in the currency of the prices, which nobody has named: four digits that mean something, never an exponent. */
+const cost = (value: number): string => value.toLocaleString('en', { maximumSignificantDigits: 4 });
 const count = (value: number, one: string, many: string): string => `${number(value)} ${value === 1 ? one : many}`;
+
+/** Each tool under way, as a step of the trace, and as what a person is asked to agree to. */
+const TOOLS: Readonly<Record<string, { readonly doing: string; readonly title: string; readonly approve: string }>> = {
+  read_page: { doing: 'Reading the page', title: 'Read the page', approve: 'Read this page?' },
+  summarize_page_content: { doing: 'Condensing the page', title: 'Condense the page', approve: 'Condense the page?' },
+  find_in_page: { doing: 'Looking in the page', title: 'Look in the page', approve: 'Look in this page?' },
+  open_link: { doing: 'Opening a link', title: 'Open a link', approve: 'Open this address in a new tab?' },
+};
+/** A record that a tool’s name, which is anything, cannot reach past. */
+const toolWords = (tool: string) => (Object.hasOwn(TOOLS, tool) ? TOOLS[tool] : undefined);
 
 export const t = {
   product: 'KnowledgeLens',
   settings: 'Settings',
   clear: 'Clear session',
-  clearHint: 'Forget every summary of this session',
+  clearHint: 'Forget every summary and answer of this session that is not kept',
   controls: 'Controls',
   dismiss: 'Dismiss',
 
@@ -21,7 +35,7 @@ export const t = {
     '“Allow on all sites” lets KnowledgeLens read any page you ask it to, without a click on its icon first. You can take this back in the settings.',
   copy: 'Copy',
   copied: 'Copied',
-  copiedSaid: 'The summary was copied as Markdown.',
+  copiedSaid: 'The text was copied as Markdown.',
   copyFailed: 'Not copied: the browser refused.',
   changeModel: 'Open settings',
 
@@ -33,6 +47,7 @@ export const t = {
   before: 'What it takes',
   estimate: (input: number, output: number, calls: number) =>
     `up to ${number(input)} tokens in · ${number(output)} out · ${count(calls, 'call', 'calls').replace(' ', '\u00a0')}`,
+  upTo: (value: number) => `up to ${cost(value)} at your prices`,
   free: 'no model, costs nothing',
   freeSoFar: 'cost nothing',
   freeDetail: (input: number) => `up to ${number(input)} tokens read, all on this computer`,
@@ -45,15 +60,16 @@ export const t = {
     executing: 'Working',
     analyzing: 'Going through the page',
     reflecting: 'Reconsidering',
-    synthesizing: 'Writing the summary',
   },
-  tools: {
-    read_page: 'Reading the page',
-    summarize_page_content: 'Condensing the page',
-  } as Readonly<Record<string, string>>,
+  tools: (tool: string, others: number) => {
+    const doing = toolWords(tool)?.doing ?? `Using ${exactly(tool)}`;
+    return others === 0 ? doing : `${doing}, and ${number(others)} more`;
+  },
+  toolTitle: (tool: string) => toolWords(tool)?.title ?? exactly(tool),
+  toolApprove: (tool: string) => toolWords(tool)?.approve ?? `Let ${exactly(tool)} be used?`,
   part: (index: number, of: number) => `Reading part ${number(index)} of ${number(of)}`,
   firstWord: 'Waiting for the first word',
-  writing: 'Writing the summary',
+  writing: { summarise: 'Writing the summary', ask: 'Writing the answer' },
   step: (step: number, of: number) => `Step ${number(step)} of ${number(of)}`,
   restarted: 'Restarted after an interruption',
   elapsed: (seconds: number) => `${number(seconds)} s`,
@@ -61,12 +77,19 @@ export const t = {
   tryingNow: 'Trying again now',
   progress: 'Progress',
 
-  done: 'Summary ready',
-  donePartial: 'Partial summary',
+  done: {
+    whole: { summarise: 'Summary ready', ask: 'Answer ready' },
+    partial: { summarise: 'Partial summary', ask: 'Partial answer' },
+  },
+  impossible: 'Cannot be done',
+  impossibleNote: 'The model says that this cannot be done, and why:',
   stopped: 'Stopped',
   failed: 'Not finished',
   kept: 'What was written so far is kept.',
-  summary: 'Summary',
+  summary: { summarise: 'Summary', ask: 'Answer' },
+  question: 'Question',
+  askAgain: 'Ask again',
+  backAgain: 'The model answers again.',
   movedOn: 'This tab now shows another page:',
   noneYet: 'Nothing was written yet.',
 
@@ -82,21 +105,121 @@ export const t = {
   lost: (n: number) => `${number(n)} of them estimated for calls cut by an interruption`,
   number,
 
+  cost: (value: number) => `${cost(value)} at your prices`,
+
+  /** The field for questions about the page. */
+  askBox: {
+    label: 'Ask about this page',
+    placeholder: 'Ask about this page…',
+    send: 'Ask',
+    estimate: (calls: number, input: number, output: number) =>
+      `A question: up to ${count(calls, 'call', 'calls')} · ${number(input)} in · ${number(output)} out`,
+    free: 'A question: no model, costs nothing',
+    busy: 'Ask when this run is over, or stop it first.',
+    notYet: 'Wait until the page has been looked at.',
+    unreadable: 'This page cannot be read.',
+  },
+
+  /** What a run waits for a person to say. */
+  asks: {
+    question: 'Waiting for your answer',
+    approval: 'Waiting for your yes or no',
+    outcome: 'Waiting to hear from you',
+  },
+  questionTitle: 'The model asks you',
+  yourAnswer: 'Your answer',
+  send: 'Send',
+  approve: 'Allow once',
+  decline: 'Don’t',
+  outcomeTitle: 'This was interrupted: did it happen?',
+  itHappened: 'It happened',
+  itDidNot: 'It did not',
+  address: 'Address',
+  opensAs: 'Opens as',
+  noAddress: 'This is no plain web address: it would be refused.',
+  noArguments: 'Nothing else is said.',
+  theReason: 'The model’s reason',
+  agreed: 'You allowed it',
+  declined: 'You declined',
+  happened: 'You said it happened',
+  unhappened: 'You said it did not happen',
+
+  /** What a finished run can be given to. */
+  keep: 'Keep',
+  keepHint: 'Keep this run when the session is cleared or its tab closes',
+  keptRuns: 'Kept',
+  keptTitle: 'Kept runs',
+  keptNone: 'Nothing is kept. “Keep” under a finished summary or answer puts it here.',
+  keptLoading: 'Looking…',
+  keptOne: 'Kept run',
+  when: (ms: number) => new Date(ms).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' }),
+  back: 'Back',
+  remove: 'Remove',
+  export: 'Export',
+  formats: { ndjson: 'NDJSON, frame by frame', json: 'JSON, log and frames', markdown: 'Markdown, to read' },
+  statuses: {
+    running: 'Running',
+    waiting: 'Waiting',
+    asking: 'Waiting for you',
+    done: 'Done',
+    failed: 'Not finished',
+    cancelled: 'Stopped',
+  },
+
+  /** Titles of notices. What happened and what to do are the worker’s words. */
+  notices: {
+    'memory-only': 'Kept in memory only',
+    'storage-full': 'Storage is full',
+    corrupt: 'A run cannot go on',
+    restarted: 'Taken up again',
+    'no-mirror': 'Not kept on disk',
+  },
+
   steps: (n: number) => `Steps (${number(n)})`,
   stepNames: {
-    read: 'Read the page',
-    condense: 'Condense the page',
     part: (index: number, of: number) => `Part ${number(index)} of ${number(of)}`,
-    answer: 'Write the summary',
+    note: 'A note',
+    decide: 'Think about what is next',
+    answer: { summarise: 'Write the summary', ask: 'Write the answer' },
     attempt: (n: number) => `attempt ${number(n)}`,
     waited: 'Wait',
     resumed: 'Went on after an interruption',
     cancelled: 'Stopped by you',
     retried: 'Tried again by you',
     limit: 'Reached a limit',
+    shorter: 'Goes on with less at once',
+    recovered: 'The model answers again',
+    partFailed: 'A part was not condensed',
     failed: 'Ended with an error',
   },
-  stepStates: { done: 'done', running: 'under way', failed: 'failed', cut: 'cut short', info: '' },
+  decisions: {
+    call: 'Act',
+    ask: 'Ask you',
+    impossible: 'Give up',
+    invalid: 'Not acted on',
+  },
+  stepStates: {
+    done: 'done',
+    running: 'under way',
+    asking: 'waits for you',
+    failed: 'failed',
+    cut: 'cut short',
+    info: '',
+  },
+  by: { model: 'decided by the model', rule: 'decided by a rule' },
+  because: 'Why',
+  now: 'Now',
+  means: 'So',
+  you: 'You',
+  asked: 'Asked',
+  parts: (n: number) => count(n, 'part', 'parts'),
+  foundChars: (n: number) => count(n, 'character', 'characters'),
+  since: (ms: number) => {
+    const seconds = Math.max(0, Math.floor(ms / 1000));
+    return seconds < 60
+      ? `+${String(seconds)} s`
+      : `+${String(Math.floor(seconds / 60))} min ${String(seconds % 60)} s`;
+  },
   spent: (input: number, output: number) => `${number(input)} in · ${number(output)} out`,
   took: (ms: number) => (ms < 1000 ? `${number(Math.round(ms))} ms` : `${(ms / 1000).toFixed(1)} s`),
 
@@ -121,10 +244,15 @@ export const t = {
     'model.redirect': 'The server is elsewhere',
     'model.too-large': 'Too long for this model',
     'limit.tokens': 'The token budget is used up',
+    'limit.cost': 'The limit of cost is reached',
+    'limit.steps': 'The limit of steps is reached',
+    'limit.retries': 'The model’s replies were of no use',
+    'limit.time': 'The time is up',
+    'limit.context': 'Too much for this model',
     'worker.silent': 'No answer from the extension',
   } as Readonly<Record<string, string>>,
   trouble: 'Something is in the way',
-  failedTitle: 'The summary was not finished',
+  failedTitle: { summarise: 'The summary was not finished', ask: 'The question was not answered' },
   noAccess: 'The browser lets KnowledgeLens read a page only after you have asked for it there.',
   orShortcut: (shortcut: string) =>
     `Click the KnowledgeLens icon in the toolbar, or press ${shortcut}, while you look at this page.`,

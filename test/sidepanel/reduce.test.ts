@@ -7,13 +7,13 @@ import { answerText, sourceOf } from '../../src/sidepanel/run.ts';
 import { estimated, frames, OPENING, RUN, say, TAB } from './script.ts';
 
 const apply = (...changes: readonly PanelChange[]): PanelModel => changes.reduce(reduce, EMPTY);
-const shown: PanelEvent = { type: 'tab', tabId: TAB.tabId, runId: RUN, others: { input: 5, output: 2 } };
+const shown: PanelEvent = { type: 'tab', tabId: TAB.tabId, runId: RUN, others: { input: 5, output: 2 }, kept: false };
 const begun = apply({ type: 'view', tab: TAB }, shown);
 
 const WHOLE = frames(
   ...OPENING,
   say.reply('Half of', 'answer', 'aborted'),
-  say.control('resume'),
+  say.control({ control: 'resume', lost: ['answer'] }),
   say.usage(100, 5, 'answer', 'lost'),
   say.modelCall('answer', null, 2),
   say.reply('The whole answer.'),

@@ -1,9 +1,21 @@
-/** Scripted runs for the panel's tests: drafts of frames in, stamped frames out; and a host that plays the worker. */
-import type { PanelHost, TabInView } from '../../src/chrome/panel-host.ts';
-import { stamp, SYSTEM, type Frame, type FrameDraft, type RunSpec } from '../../src/lib/agent/frames.ts';
+/** Scripted runs for the panel's tests: drafts of frames in, stamped frames out. */
+import type { TabInView } from '../../src/chrome/panel-host.ts';
+import type { Args } from '../../src/lib/agent/decision.ts';
+import {
+  stamp,
+  SYSTEM,
+  type AgentControlFrame,
+  type AskedCall,
+  type AskUserFrame,
+  type Frame,
+  type FrameDraft,
+  type PlanFrame,
+  type RunSpec,
+} from '../../src/lib/agent/frames.ts';
 import { DEFAULT_TIMEOUTS } from '../../src/lib/models/model.ts';
-import type { PanelEvent, PanelHello } from '../../src/lib/protocol/events.ts';
-import type { Estimate, Reply, RequestName } from '../../src/lib/protocol/messages.ts';
+import type { Estimate, Reply } from '../../src/lib/protocol/messages.ts';
+
+export { scriptedHost, type Answers, type ScriptedHost } from './scripted-host.ts';
 
 export const RUN = 'run-1';
 export const TAB: TabInView = { tabId: 7, url: 'https://example.org/tides', title: 'How tides work', loading: false };
@@ -22,9 +34,11 @@ export const SPEC: RunSpec = {
     endpoint: 'http://localhost:11434/v1',
     model: 'llama3.2',
     contextTokens: 8192,
+    toolCalling: 'native',
     timeouts: DEFAULT_TIMEOUTS,
   },
-  limits: { maxSteps: 5, maxRetries: 3, wallClockMs: 600_000, tokenBudget: 200_000 },
+  limits: { maxSteps: 5, maxRetries: 3, wallClockMs: 600_000, tokenBudget: 200_000, maxCost: null },
+  prices: null,
 };
 
 export const ESTIMATE: Estimate = {
@@ -37,14 +51,22 @@ export const ESTIMATE: Estimate = {
   metered: true,
   modelLabel: SPEC.modelLabel,
   budget: 200_000,
+  ask: { calls: 5, input: 21_000, output: 4000 },
+  prices: null,
 };
 
 /** Frames 0 … n of one run, a second apart. */
 export function frames(...drafts: readonly FrameDraft[]): Frame[] {
-  return drafts.map((draft, seq) => stamp(draft, { runId: RUN, seq, at: START + seq * 1000, product: '0.0.0-test' }));
+  return drafts.map((draft, seq) => {
+    const lastId = seq === 0 ? null : `${RUN}/${String(seq - 1)}`;
+    return stamp(draft, { runId: RUN, seq, at: START + seq * 1000, product: '0.0.0-test', lastId });
+  });
 }
 
-const base = { parentId: null, labels: SYSTEM } as const;
+type ControlOf<F> = F extends AgentControlFrame ? Omit<F, keyof PlanFrame | 'commandId' | 'note'> : never;
+type Control = ControlOf<AgentControlFrame>;
+
+const base = { labels: SYSTEM } as const;
 
 export const say = {
   invoked: (spec: Partial<RunSpec> = {}): FrameDraft => ({
@@ -52,13 +74,25 @@ export const say = {
     kind: 'agent.invoked',
     spec: { ...SPEC, ...spec },
   }),
-  plan: (step: number): FrameDraft => ({ ...base, kind: 'plan', step, by: 'rule', thought: 'so', decision: 'call' }),
-  toolCall: (tool: string, key = tool): FrameDraft => ({
+  plan: (step: number, changes: Partial<PlanFrame> = {}): FrameDraft => ({
+    ...base,
+    kind: 'plan',
+    step,
+    by: 'rule',
+    thought: 'so',
+    decision: 'call',
+    problem: null,
+    reply: null,
+    held: [],
+    ...changes,
+  }),
+  toolCall: (tool: string, key = tool, args: Args = {}, ordinal = 0): FrameDraft => ({
     ...base,
     kind: 'tool.call',
     step: 1,
+    ordinal,
     tool,
-    args: { tabId: TAB.tabId },
+    args,
     key,
     reasoning: 'because',
   }),
@@ -67,17 +101,71 @@ export const say = {
     kind: 'tool.result',
     key: 'read_page',
     tool: 'read_page',
+    index: 0,
+    final: true,
     isError: false,
+    payload: 'page',
+    content: [],
+    structured: null,
+    recoverable: true,
+    end: false,
     message: 'Read “How tides work”: 1,240 words.',
     objects: [
       {
         name: 'page',
         body: { hash: 'h', length: 7000, tokens: 1700, preview: 'Tides…' },
         meta: { url: TAB.url, title: TAB.title, language, words: 1240 },
+        hidden: false,
       },
     ],
     trouble: null,
     ms: 84,
+  }),
+  result: (key: string, message: string, isError = false): FrameDraft => ({
+    ...base,
+    kind: 'tool.result',
+    key,
+    tool: 'find_in_page',
+    index: 0,
+    final: true,
+    isError,
+    payload: isError ? 'error' : 'passages',
+    message,
+    content: [],
+    structured: null,
+    objects: [],
+    trouble: isError ? { code: 'tool.x', message, cure: 'Try other words.' } : null,
+    recoverable: true,
+    end: false,
+    ms: 12,
+  }),
+  observation: (text: string, of: readonly string[], by: 'model' | 'rule' = 'model'): FrameDraft => ({
+    ...base,
+    kind: 'observation',
+    step: 1,
+    by,
+    text,
+    of,
+  }),
+  decide: (key: string, step: number, attempt = 1): FrameDraft => ({
+    ...base,
+    kind: 'model.call',
+    step,
+    key,
+    attempt,
+    purpose: 'decide',
+    part: null,
+    estimate: { input: 3410, output: 800 },
+    promptHash: 'p',
+  }),
+  ask: (form: AskUserFrame['form'], key: string, text = '', call: AskedCall | null = null): FrameDraft => ({
+    ...base,
+    kind: 'ask.user',
+    step: 2,
+    key,
+    form,
+    text,
+    call,
   }),
   modelCall: (key = 'answer', part: { index: number; of: number } | null = null, attempt = 1): FrameDraft => ({
     ...base,
@@ -95,6 +183,7 @@ export const say = {
     kind: 'model.reply',
     key,
     text,
+    calls: [],
     finish,
     failure:
       finish === 'failed'
@@ -119,20 +208,19 @@ export const say = {
     until,
     message,
   }),
-  control: (control: 'cancel' | 'resume' | 'retry' | 'limit', note = ''): FrameDraft => ({
+  control: (control: Control, note = ''): FrameDraft => ({
     ...base,
     kind: 'control',
-    control,
     commandId: null,
-    lost: [],
-    terms: null,
     note,
+    ...control,
   }),
   answer: (text: string, note = ''): FrameDraft => ({
     ...base,
     kind: 'agent.response',
     text,
     partial: note !== '',
+    impossible: false,
     note,
   }),
   error: (code: string, message: string, cure: string): FrameDraft => ({
@@ -142,86 +230,23 @@ export const say = {
   }),
 } as const;
 
+/** A call that a person is asked about. */
+export const asked = (tool: string, args: Args, reasoning = ''): AskedCall => ({
+  ordinal: 0,
+  tool,
+  args,
+  reasoning,
+  hash: 'a'.repeat(64),
+});
+
 /** The beginning of every run, up to the open call for the answer. */
 export const OPENING: readonly FrameDraft[] = [
   say.invoked(),
   say.plan(1),
   say.toolCall('read_page'),
   say.read(),
-  say.plan(2),
   say.modelCall(),
 ];
-
-/** A request as the worker would see it. */
-export interface Sent {
-  readonly type: RequestName;
-}
-
-export interface ScriptedHost extends PanelHost {
-  /** Everything asked of the worker, in order. */
-  readonly requests: readonly Sent[];
-  readonly hellos: readonly PanelHello[];
-  /** What was done besides. */
-  readonly did: readonly string[];
-  /** As the worker would. */
-  readonly emit: (event: PanelEvent) => void;
-  readonly view: (tab: TabInView) => void;
-  readonly changeSettings: () => void;
-  /** Says hello again, as after a reconnection. */
-  readonly reconnect: () => void;
-}
-
-type Answers = { readonly [N in RequestName]?: (request: Sent) => Promise<Reply<N>> | Reply<N> };
-
-/** A host without a browser: the test is the worker. Requests without an answer in `answers` stay open. */
-export function scriptedHost(answers: Answers = {}): ScriptedHost {
-  const requests: Sent[] = [];
-  const hellos: PanelHello[] = [];
-  const did: string[] = [];
-  let emit: (event: PanelEvent) => void = () => undefined;
-  let view: (tab: TabInView) => void = () => undefined;
-  let changeSettings: () => void = () => undefined;
-  let greet: () => void = () => undefined;
-  return {
-    requests,
-    hellos,
-    did,
-    emit: (event) => emit(event),
-    view: (tab) => view(tab),
-    changeSettings: () => changeSettings(),
-    reconnect: () => greet(),
-    connect(hello, on) {
-      emit = on;
-      greet = () => {
-        const said = hello();
-        if (said !== null) hellos.push(said);
-      };
-      return { greet };
-    },
-    request<N extends RequestName>(name: N, payload: object): Promise<Reply<N>> {
-      const request = { type: name, ...payload } satisfies Sent;
-      requests.push(request);
-      const answer = answers[name] as ((request: Sent) => Promise<Reply<N>> | Reply<N>) | undefined;
-      return answer === undefined ? new Promise<Reply<N>>(() => undefined) : Promise.resolve(answer(request));
-    },
-    followTab(on) {
-      view = on;
-    },
-    onSettingsChange(on) {
-      changeSettings = on;
-    },
-    shortcuts: () => Promise.resolve({ open: 'Alt+Shift+K', summarise: 'Alt+Shift+S' }),
-    openSettings: () => void did.push('settings'),
-    allowAllSites: () => {
-      did.push('allow');
-      return Promise.resolve(true);
-    },
-    copy: (text) => {
-      did.push(`copy ${text}`);
-      return Promise.resolve();
-    },
-  };
-}
 
 export const estimated = (estimate: Partial<Estimate> = {}): Reply<'page.estimate'> => ({
   ok: true,

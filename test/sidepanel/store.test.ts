@@ -5,7 +5,7 @@ import { answerText } from '../../src/sidepanel/run.ts';
 import { estimated, frames, OPENING, RUN, say, scriptedHost, TAB } from './script.ts';
 
 const tabEvent = (runId: string | null) =>
-  ({ type: 'tab', tabId: TAB.tabId, runId, others: { input: 0, output: 0 } }) as const;
+  ({ type: 'tab', tabId: TAB.tabId, runId, others: { input: 0, output: 0 }, kept: false }) as const;
 /** Waits until every promise that is already settled has had its say. */
 async function drained(): Promise<void> {
   for (let i = 0; i < 20; i++) await Promise.resolve();

@@ -1,70 +1,22 @@
 import { act } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { FrameDraft } from '../../src/lib/agent/frames.ts';
+import { describe, expect, it, vi } from 'vitest';
 import type { Reply } from '../../src/lib/protocol/messages.ts';
-import { PanelContext } from '../../src/sidepanel/panel-context.ts';
-import { createPanel } from '../../src/sidepanel/store.ts';
-import { App } from '../../src/sidepanel/views/app.tsx';
 import { acted } from './acted.ts';
-import { estimated, frames, OPENING, RUN, say, scriptedHost, START, TAB, type ScriptedHost } from './script.ts';
-
-vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-let page: HTMLElement;
-let root: Root;
-beforeEach(() => {
-  page = document.body.appendChild(document.createElement('div'));
-  root = createRoot(page);
-});
-afterEach(() => {
-  act(() => root.unmount());
-  page.remove();
-  vi.useRealTimers();
-});
-
-const OTHERS = { input: 1000, output: 100 };
-
-/** The panel beside TAB, whose page answers the look with `reply`, and with that run if there is one. */
-async function open(reply: Reply<'page.estimate'> = estimated(), run?: readonly FrameDraft[]): Promise<ScriptedHost> {
-  const host = scriptedHost({
-    'page.estimate': () => reply,
-    'run.start': () => ({ ok: true, value: { runId: RUN } }),
-    'run.cancel': () => ({ ok: true, value: {} }),
-  });
-  await acted(() => {
-    const panel = createPanel(host, (work) => work());
-    root.render(
-      <PanelContext value={{ panel, host }}>
-        <App />
-      </PanelContext>,
-    );
-    host.view(TAB);
-    host.emit({ type: 'tab', tabId: TAB.tabId, runId: run === undefined ? null : RUN, others: OTHERS });
-    if (run !== undefined) host.emit({ type: 'frames', runId: RUN, frames: frames(...run) });
-  });
-  return host;
-}
+import { estimated, frames, OPENING, RUN, say, START, TAB } from './script.ts';
+import { alert, article, button, main, open, page, press, receipt, restart, status } from './stand.tsx';
 
 const trouble = (code: string): Reply<'page.estimate'> => ({
   ok: false,
   trouble: { code, message: 'What.', cure: 'Cure.' },
 });
-const button = (name: string): HTMLButtonElement | undefined =>
-  [...page.querySelectorAll('button')].find((b) => (b.getAttribute('aria-label') ?? b.textContent).startsWith(name));
-const main = (): HTMLButtonElement | null => page.querySelector('button.main');
-const status = (): string => page.querySelector('[role=status]')?.textContent ?? '';
-const alert = (): string => page.querySelector('[role=alert]')?.textContent ?? '';
-const article = (): HTMLElement | null => page.querySelector('article[aria-label=Summary]');
-const receipt = (): DOMStringMap | undefined => page.querySelector<HTMLElement>('[aria-label=Tokens]')?.dataset;
-const press = (name: string): Promise<void> => acted(() => button(name)?.click());
 
 describe('before a run', () => {
   it('says what it would take, and offers the one button', async () => {
     const host = await open();
-    expect(page.textContent).toContain('How tides work');
-    expect(page.textContent).toContain('example.org · 1,240 words');
-    expect(page.textContent).toContain('up to 3,410 tokens in · 800 out · 1\u00a0call');
-    expect(page.textContent).toContain('llama3.2 at localhost:11434');
+    expect(page().textContent).toContain('How tides work');
+    expect(page().textContent).toContain('example.org · 1,240 words');
+    expect(page().textContent).toContain('up to 3,410 tokens in · 800 out · 1\u00a0call');
+    expect(page().textContent).toContain('llama3.2 at localhost:11434');
     expect(main()?.textContent).toBe('Summarise this pageAlt+Shift+S');
     await press('Summarise this page');
     expect(host.requests.at(-1)).toMatchObject({ type: 'run.start', tabId: TAB.tabId });
@@ -72,13 +24,13 @@ describe('before a run', () => {
 
   it('says that the extractive engine costs nothing', async () => {
     await open(estimated({ metered: false, modelLabel: 'extractive, no model' }));
-    expect(page.textContent).toContain('no model, costs nothing');
-    expect(page.textContent).not.toContain('tokens in');
+    expect(page().textContent).toContain('no model, costs nothing');
+    expect(page().textContent).not.toContain('tokens in');
   });
 
   it('warns of a page that may not fit the budget', async () => {
     await open(estimated({ input: 300_000 }));
-    expect(page.textContent).toContain('More than the budget of 200,000 tokens');
+    expect(page().textContent).toContain('More than the budget of 200,000 tokens');
   });
 
   it('explains a tab without access and offers both cures', async () => {
@@ -97,8 +49,7 @@ describe('before a run', () => {
       const asked = host.requests.length;
       await press('Look again');
       expect(host.requests).toHaveLength(asked + 1);
-      act(() => root.unmount());
-      root = createRoot(page);
+      restart();
     }
   });
 
@@ -111,9 +62,9 @@ describe('before a run', () => {
   it('shows notices until they are put away', async () => {
     const host = await open();
     act(() => host.emit({ type: 'notice', code: 'storage-full', message: 'Storage is full.' }));
-    expect(page.textContent).toContain('Storage is full.');
+    expect(page().textContent).toContain('Storage is full.');
     await press('Dismiss');
-    expect(page.textContent).not.toContain('Storage is full.');
+    expect(page().textContent).not.toContain('Storage is full.');
   });
 });
 
@@ -121,7 +72,7 @@ describe('during a run', () => {
   it('streams the draft under a steady status, and stops on the button and on Escape', async () => {
     const host = await open(estimated(), OPENING);
     expect(status()).toBe('Waiting for the first word');
-    expect(page.textContent).toContain('Step 2 of 5');
+    expect(page().textContent).toContain('Step 2 of 5');
     act(() => host.emit({ type: 'draft', runId: RUN, key: 'answer', from: 0, text: 'Tides **rise**' }));
     expect(status()).toBe('Writing the summary');
     expect(article()?.innerHTML).toBe('<p>Tides <strong>rise</strong></p>');
@@ -136,41 +87,46 @@ describe('during a run', () => {
   });
 
   it('counts the seconds while nothing shows yet, without announcing them', async () => {
-    vi.useFakeTimers({ now: START + 5000 });
+    vi.useFakeTimers({ now: START + 4000 });
     await open(estimated(), OPENING);
     act(() => void vi.advanceTimersByTime(45_000));
-    expect(page.querySelector('[role=timer]')?.textContent).toBe('45 s');
-    expect(page.querySelector('[role=status] [role=timer]')).toBeNull();
+    expect(page().querySelector('[role=timer]')?.textContent).toBe('45 s');
+    expect(page().querySelector('[role=status] [role=timer]')).toBeNull();
   });
 
   it('counts down to the next attempt', async () => {
     vi.useFakeTimers({ now: START });
     await open(estimated(), [...OPENING, say.reply('', 'answer', 'failed'), say.wait(START + 12_000)]);
     expect(status()).toBe('Rate-limited by the server.');
-    expect(page.textContent).toContain('Trying again in 12 s');
+    expect(page().textContent).toContain('Trying again in 12 s');
     act(() => void vi.advanceTimersByTime(3000));
-    expect(page.textContent).toContain('Trying again in 9 s');
+    expect(page().textContent).toContain('Trying again in 9 s');
     expect(main()?.textContent).toBe('Stop');
   });
 
   it('names the part of a long page, and keeps it between two parts', async () => {
     const opening = [
-      ...OPENING.slice(0, 5),
+      ...OPENING.slice(0, 4),
+      say.plan(2),
       say.toolCall('summarize_page_content'),
       say.modelCall('p3', { index: 3, of: 7 }),
     ];
     const host = await open(estimated(), opening);
     expect(status()).toBe('Reading part 3 of 7');
-    expect(page.querySelector('progress')?.value).toBeCloseTo(2 / 8);
+    expect(page().querySelector('progress')?.value).toBeCloseTo(2 / 8);
     act(() => host.emit({ type: 'frames', runId: RUN, frames: frames(...opening, say.reply('n', 'p3')) }));
     expect(status()).toBe('Reading part 3 of 7');
-    expect(page.querySelector('progress')?.value).toBeCloseTo(3 / 8);
-    expect(page.textContent).toContain('summarize_page_content');
+    expect(page().querySelector('progress')?.value).toBeCloseTo(3 / 8);
+    expect(page().textContent).toContain('summarize_page_content');
   });
 
   it('says that it was restarted', async () => {
-    await open(estimated(), [...OPENING, say.control('resume'), say.modelCall('answer', null, 2)]);
-    expect(page.textContent).toContain('Restarted after an interruption');
+    await open(estimated(), [
+      ...OPENING,
+      say.control({ control: 'resume', lost: ['answer'] }),
+      say.modelCall('answer', null, 2),
+    ]);
+    expect(page().textContent).toContain('Restarted after an interruption');
   });
 
   it('keeps the focus on the button whose meaning changes', async () => {
@@ -192,7 +148,8 @@ describe('during a run', () => {
 });
 
 describe('after a run', () => {
-  const DONE = [...OPENING, say.reply('The answer.'), say.usage(3104, 412), say.answer('The answer.')];
+  const WRITTEN = say.plan(2, { decision: 'respond', by: 'model', reply: 'answer' });
+  const DONE = [...OPENING, say.reply('The answer.'), say.usage(3104, 412), WRITTEN, say.answer('The answer.')];
 
   it('shows the summary with its receipt, and copies it as Markdown', async () => {
     const host = await open(estimated(), DONE);
@@ -209,22 +166,22 @@ describe('after a run', () => {
 
   it('links to the page only while the tab shows it', async () => {
     const host = await open(estimated(), DONE);
-    expect(page.querySelector('.source a')?.getAttribute('href')).toBe(TAB.url);
+    expect(page().querySelector('.source a')?.getAttribute('href')).toBe(TAB.url);
     await acted(() => host.view({ ...TAB, url: 'https://example.org/other', title: 'Other' }));
-    expect(page.querySelector('.source a')).toBeNull();
-    expect(page.querySelector('.source')?.textContent).toContain('example.org');
+    expect(page().querySelector('.source a')).toBeNull();
+    expect(page().querySelector('.source')?.textContent).toContain('example.org');
   });
 
   it('offers the page the tab has moved on to', async () => {
     await open(estimated({ url: 'https://example.org/moon', title: 'The Moon' }), DONE);
-    expect(page.textContent).toContain('This tab now shows another page: The Moon');
+    expect(page().textContent).toContain('This tab now shows another page: The Moon');
     expect(main()?.textContent).toContain('Summarise this page');
     expect(article()?.textContent).toBe('The answer.');
   });
 
   it('says that the page the tab has moved on to cannot be read', async () => {
     await open(trouble('page.pdf'), DONE);
-    expect(page.textContent).toContain('What. Cure.');
+    expect(page().textContent).toContain('What. Cure.');
     expect(article()?.textContent).toBe('The answer.');
   });
 
@@ -235,8 +192,8 @@ describe('after a run', () => {
       say.answer('Half.', 'The token budget is used up.'),
     ]);
     expect(status()).toBe('Partial summary');
-    expect(page.textContent).toContain('The token budget is used up.');
-    expect(page.textContent).toContain('3,430 of them estimated');
+    expect(page().textContent).toContain('The token budget is used up.');
+    expect(page().textContent).toContain('3,430 of them estimated');
   });
 
   it('explains a failure, keeps the text, and leads to the settings and another try', async () => {
@@ -257,7 +214,11 @@ describe('after a run', () => {
   });
 
   it('keeps the text of a run that was stopped', async () => {
-    await open(estimated(), [...OPENING, say.reply('Half of', 'answer', 'aborted'), say.control('cancel')]);
+    await open(estimated(), [
+      ...OPENING,
+      say.reply('Half of', 'answer', 'aborted'),
+      say.control({ control: 'cancel' }),
+    ]);
     expect(status()).toBe('Stopped');
     expect(article()?.textContent).toBe('Half of');
     expect(main()?.textContent).toBe('Summarise again');
@@ -265,18 +226,22 @@ describe('after a run', () => {
 
   it('lists the steps for a person', async () => {
     await open(estimated(), [
-      ...DONE.slice(0, 6),
+      ...DONE.slice(0, 5),
       say.reply('', 'answer', 'failed'),
       say.wait(START),
       say.modelCall('answer', null, 2),
-      ...DONE.slice(6),
+      ...DONE.slice(5),
     ]);
-    const steps = [...page.querySelectorAll('.steps li')].map((li) => li.textContent);
-    expect(steps).toHaveLength(4);
-    expect(steps[0]).toBe('Read the pagedoneRead “How tides work”: 1,240 words. · 84 ms');
+    const steps = [...page().querySelectorAll('.steps li')].map((li) => li.textContent);
+    expect(steps).toHaveLength(5);
+    expect(steps[0]).toContain('Read the pagedone+1 sWhy: so');
+    expect(steps[0]).toContain('Read “How tides work”: 1,240 words. · 84 ms');
+    expect(steps[0]).toContain('7,000 characters');
     expect(steps[1]).toContain('The server is busy.');
-    expect(steps[3]).toContain('attempt 2');
-    expect(steps[3]).toContain('3,104 in · 412 out');
+    expect(steps[2]).toContain('Wait+6 sRate-limited by the server.');
+    expect(steps[3]).toContain('Write the summarydone');
+    expect(steps[3]).toContain('decided by the model · 4.2 s · 3,104 in · 412 out');
+    expect(steps[4]).toContain('The model answers again');
   });
 
   it('clears the session when asked', async () => {

@@ -18,6 +18,17 @@ export type LogType =
   | 'answer'
   | 'error';
 
+export interface TrajectoryMetrics {
+  /** Decisions made, those that could not be acted on included. */
+  readonly totalSteps: number;
+  readonly totalTokens: { readonly input: number; readonly output: number };
+  /** Milliseconds from the first frame to the last. */
+  readonly duration: number;
+  readonly errorCount: number;
+  readonly toolCalls: number;
+  readonly modelCalls: number;
+}
+
 export interface Said {
   readonly type: LogType;
   readonly content: string;

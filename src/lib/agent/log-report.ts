@@ -4,7 +4,7 @@
  */
 import { legible } from '../base/visible.ts';
 import type { AskUserFrame, Frame, RunSpec } from './frames.ts';
-import type { TrajectoryMetrics } from './logger.ts';
+import type { TrajectoryMetrics } from './log-entry.ts';
 import { costOf } from './spec.ts';
 
 /** Results longer than this are shown by their beginning. */

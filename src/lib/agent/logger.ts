@@ -6,10 +6,10 @@ import type { Json } from '../base/json.ts';
 import { Ledger } from '../base/ledger.ts';
 import { Sequence } from '../base/sequence.ts';
 import type { Frame } from './frames.ts';
-import { entryOf, type LogType } from './log-entry.ts';
+import { entryOf, type LogType, type TrajectoryMetrics } from './log-entry.ts';
 import { report } from './log-report.ts';
 
-export type { LogType } from './log-entry.ts';
+export type { LogType, TrajectoryMetrics } from './log-entry.ts';
 
 export interface LogEntry {
   /** Milliseconds since the epoch. */
@@ -20,17 +20,6 @@ export interface LogEntry {
   readonly content: string;
   /** `frame` is the frame's id. */
   readonly metadata: Readonly<Record<string, Json>>;
-}
-
-export interface TrajectoryMetrics {
-  /** Decisions made, those that could not be acted on included. */
-  readonly totalSteps: number;
-  readonly totalTokens: { readonly input: number; readonly output: number };
-  /** Milliseconds from the first frame to the last. */
-  readonly duration: number;
-  readonly errorCount: number;
-  readonly toolCalls: number;
-  readonly modelCalls: number;
 }
 
 export interface TrajectoryLog {

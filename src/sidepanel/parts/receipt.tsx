@@ -1,11 +1,19 @@
 /** What the run cost, input and output apart, beside the session and against the budget. Figures of settled calls only. */
 import type { SessionUsage } from '../../lib/protocol/events.ts';
-import type { RunState } from '../../lib/agent/state.ts';
+import { costOf } from '../../lib/agent/spec.ts';
+import { callUnderWay, type AgentState } from '../../lib/agent/state.ts';
 import { t } from '../strings.ts';
 
-export function Receipt({ state, others }: { readonly state: RunState; readonly others: SessionUsage }) {
-  const { usage, call, spec } = state;
-  const session = { input: others.input + usage.input, output: others.output + usage.output };
+interface ReceiptProps {
+  readonly state: AgentState;
+  /** Of the session's other runs; null for a run that is of no session. */
+  readonly others: SessionUsage | null;
+}
+
+export function Receipt({ state, others }: ReceiptProps) {
+  const { usage, spec } = state;
+  const call = callUnderWay(state);
+  const session = { input: (others?.input ?? 0) + usage.input, output: (others?.output ?? 0) + usage.output };
   const used = usage.input + usage.output;
   return (
     <section
@@ -26,7 +34,7 @@ export function Receipt({ state, others }: { readonly state: RunState; readonly 
         </thead>
         <tbody>
           <Line name={t.thisRun} {...usage} />
-          <Line name={t.session} {...session} />
+          {others !== null && <Line name={t.session} {...session} />}
         </tbody>
       </table>
       {spec?.metered === true && <Budget used={used} budget={spec.limits.tokenBudget} />}
@@ -36,6 +44,7 @@ export function Receipt({ state, others }: { readonly state: RunState; readonly 
           {t.calls(usage.calls)}
           {spec !== null && ` · ${spec.modelLabel}`}
           {spec?.metered === false && ` · ${t.freeSoFar}`}
+          {spec?.metered === true && spec.prices !== null && ` · ${t.cost(costOf(usage, spec.prices))}`}
         </p>
       ) : (
         <p className="fine">{t.underWay(call.estimate.input, call.estimate.output)}</p>

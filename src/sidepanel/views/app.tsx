@@ -6,6 +6,7 @@ import { stageOf } from '../stage.ts';
 import { t } from '../strings.ts';
 import { Before } from './before.tsx';
 import { Dock } from './dock.tsx';
+import { History } from './history.tsx';
 import { Notices } from './notices.tsx';
 import { RunView } from './run-view.tsx';
 
@@ -13,9 +14,12 @@ export function App() {
   const { panel, host } = usePanel();
   const hasRun = useModel((model) => model.run !== null && model.pending !== 'start');
   const stage = useModel(stageOf);
+  const inHistory = useModel((model) => model.history !== null);
   useEffect(() => {
     const stopOnEscape = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape' && !event.defaultPrevented) void panel.stop();
+      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+      if (panel.store.getState().history === null) void panel.stop();
+      else panel.back();
     };
     document.addEventListener('keydown', stopOnEscape);
     return () => document.removeEventListener('keydown', stopOnEscape);
@@ -24,6 +28,17 @@ export function App() {
     <div className="panel" data-stage={stage}>
       <header className="bar">
         <h1>{t.product}</h1>
+        <button
+          type="button"
+          className="quiet"
+          aria-pressed={inHistory}
+          onClick={() => {
+            if (inHistory) panel.closeHistory();
+            else void panel.openHistory();
+          }}
+        >
+          {t.keptRuns}
+        </button>
         <button type="button" className="quiet" title={t.clearHint} onClick={() => void panel.clear()}>
           {t.clear}
         </button>
@@ -39,9 +54,9 @@ export function App() {
       </header>
       <main>
         <Notices />
-        {hasRun ? <RunView /> : <Before />}
+        {inHistory ? <History /> : hasRun ? <RunView /> : <Before />}
       </main>
-      <Dock />
+      <Dock hidden={inHistory} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 /** Before a run: the page at hand and what summarising it would take, or why it cannot be read. */
 import type { Estimate } from '../../lib/protocol/messages.ts';
+import { costOf } from '../../lib/agent/spec.ts';
 import { Placeholder } from '../parts/placeholder.tsx';
 import { Source } from '../parts/source.tsx';
 import { TroubleCard, troubleTitle } from '../parts/trouble-card.tsx';
@@ -23,7 +24,7 @@ export function Before() {
 }
 
 function Ready({ estimate }: { readonly estimate: Estimate }) {
-  const { input, output, calls, metered, modelLabel, budget, words } = estimate;
+  const { input, output, calls, metered, modelLabel, budget, words, prices } = estimate;
   return (
     <>
       {/* the estimate read this very page a moment ago */}
@@ -31,6 +32,7 @@ function Ready({ estimate }: { readonly estimate: Estimate }) {
       <dl className="card facts">
         <dt>{t.before}</dt>
         <dd>{metered ? t.estimate(input, output, calls) : t.free}</dd>
+        {metered && prices !== null && <dd className="fine">{t.upTo(costOf({ input, output }, prices))}</dd>}
         {!metered && <dd className="fine">{t.freeDetail(input)}</dd>}
         {metered && input + output > budget && <dd className="warn">{t.overBudget(budget)}</dd>}
         <dt>{t.engine}</dt>

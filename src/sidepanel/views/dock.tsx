@@ -3,31 +3,37 @@
  * keyboard's focus stays on it while its meaning changes.
  */
 import { useEffect, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { callUnderWay, openCalls } from '../../lib/agent/state.ts';
+import { AskBox } from '../parts/ask-box.tsx';
 import { Since, Until } from '../parts/clock.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { useModel, usePanel } from '../panel-context.ts';
 import type { PanelModel } from '../reduce.ts';
 import { answerText, type RunModel } from '../run.ts';
-import { hasMovedOn, progressOf, silentSince, stageOf, statusOf, type Stage } from '../stage.ts';
+import { hasMovedOn, isAsking, progressOf, silentSince, stageOf, statusOf, type Stage } from '../stage.ts';
 import type { Panel } from '../store.ts';
 import { t } from '../strings.ts';
 
-export function Dock() {
+export function Dock({ hidden }: { readonly hidden: boolean }) {
   const stage = useModel(stageOf);
   const status = useModel(statusOf);
   const run = useModel((model) => (model.pending === 'start' ? null : model.run));
+  const tabId = useModel((model) => model.tab?.tabId ?? -1);
   const text = run === null ? '' : answerText(run);
   return (
-    <footer className="dock" aria-label={t.controls}>
+    <footer className="dock" aria-label={t.controls} hidden={hidden}>
       <div className="status">
         <p role="status">{status}</p>
         {stage === 'running' && run !== null && <Pace run={run} />}
       </div>
-      {stage === 'running' && <Progress value={run === null ? null : progressOf(run)} />}
+      {stage === 'running' && (run === null || !isAsking(run)) && (
+        <Progress value={run === null ? null : progressOf(run)} />
+      )}
       <div className="row">
         <MainButton stage={stage} />
         {run !== null && stage !== 'running' && text !== '' && <CopyButton text={text} accent={stage === 'done'} />}
       </div>
+      <AskBox key={tabId} />
     </footer>
   );
 }
@@ -35,13 +41,15 @@ export function Dock() {
 /** Step, tool and the seconds that pass while nothing shows yet. */
 function Pace({ run }: { readonly run: RunModel }) {
   const { state } = run;
-  const step = state.call?.step ?? state.step;
+  // a person who tries again is granted as many steps anew
+  const step = (callUnderWay(state)?.step ?? state.step) - state.stepsFrom;
+  const tools = openCalls(state).map(({ tool }) => tool);
   const since = silentSince(run);
   return (
     <p className="fine pace">
       {state.spec !== null && step > 0 && <span>{t.step(step, state.spec.limits.maxSteps)}</span>}
-      {state.tool !== null && <code>{state.tool.tool}</code>}
-      {state.wait !== null && (
+      {tools.length > 0 && <code>{tools.join(', ')}</code>}
+      {state.wait !== null && state.wait.reason !== 'person' && (
         <Until key={state.wait.until} at={state.wait.until} words={t.tryingIn} then={t.tryingNow} />
       )}
       {since !== null && <Since key={since} at={since} words={t.elapsed} />}
@@ -71,7 +79,8 @@ function actionOf(model: PanelModel): Action {
       return { label: t.stop, run: (panel) => panel.stop(), tone: 'calm' };
     case 'done':
     case 'stopped':
-      return hasMovedOn(model) ? summarise(t.summarise, 'accent') : summarise(t.again, 'calm');
+      if (hasMovedOn(model)) return summarise(t.summarise, 'accent');
+      return summarise(model.run?.state.spec?.job === 'ask' ? t.summarise : t.again, 'calm');
     case 'failed':
       return { label: t.retry, run: (panel) => panel.retry(), tone: 'accent' };
     case 'trouble':

@@ -8,7 +8,9 @@ export function Notices() {
   const notices = useModel((model) => model.notices);
   return notices.map(({ code, message }) => (
     <div key={code} className="notice" role="note" data-code={code}>
-      <p>{message}</p>
+      <p>
+        <strong>{t.notices[code]}.</strong> {message}
+      </p>
       <button type="button" className="quiet round" aria-label={t.dismiss} onClick={() => panel.dismiss(code)}>
         <Icon name="close" />
       </button>

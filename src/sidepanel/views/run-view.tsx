@@ -1,68 +1,101 @@
 /** A run, from its first frame to its end: one layout for all of them, so that nothing jumps when it ends. */
-import { Markdown } from '../parts/markdown/markdown.tsx';
+import { legible } from '../../lib/base/visible.ts';
 import { ChangeModel } from '../parts/change-model.tsx';
+import { Markdown } from '../parts/markdown/markdown.tsx';
 import { Placeholder } from '../parts/placeholder.tsx';
 import { Receipt } from '../parts/receipt.tsx';
+import { Export, Keep } from '../parts/run-actions.tsx';
 import { Source } from '../parts/source.tsx';
-import { StepList } from '../parts/step-list.tsx';
+import { Trace } from '../parts/trace.tsx';
 import { TroubleCard, troubleTitle } from '../parts/trouble-card.tsx';
 import { useModel, usePanel } from '../panel-context.ts';
 import { shownText, sourceOf, type RunModel } from '../run.ts';
-import { hasMovedOn, stageOf } from '../stage.ts';
+import { hasMovedOn, isAsking, stageOf } from '../stage.ts';
 import { t } from '../strings.ts';
 import { AccessTrouble } from './access-trouble.tsx';
+import { Asks } from './asks.tsx';
 
 export function RunView() {
   const run = useModel((model) => model.run);
   const refusal = useModel((model) => model.refusal);
   const others = useModel((model) => model.others);
+  const tab = useModel((model) => model.tab);
   const stage = useModel(stageOf);
   if (run === null) return null;
   const { state } = run;
-  const text = shownText(run);
+  const live = stage === 'running';
   return (
     <>
-      <RunSource run={run} />
-      {state.resumes > 0 && stage === 'running' && <p className="note">{t.restarted}</p>}
+      <RunHead run={run} tabUrl={tab?.url ?? ''} tabTitle={tab?.title ?? ''} />
+      {state.resumes > 0 && live && <p className="note">{t.restarted}</p>}
+      {state.recovered && live && <p className="note">{t.backAgain}</p>}
       {refusal !== null && <TroubleCard title={troubleTitle(refusal)} trouble={refusal} />}
       {stage === 'failed' && <Failure run={run} />}
-      <Summary text={text} language={sourceOf(state)?.language ?? ''} growing={stage === 'running'} />
-      <Ending run={run} empty={text === ''} />
+      <Answer run={run} growing={live} />
+      <Asks />
+      <Ending run={run} />
       <MovedOn />
+      <Actions run={run} />
       <Receipt state={state} others={others} />
-      <StepList frames={run.frames} />
+      <Trace frames={run.frames} live={live} />
     </>
   );
 }
 
-function RunSource({ run }: { readonly run: RunModel }) {
-  const tab = useModel((model) => model.tab);
+interface RunHeadProps {
+  readonly run: RunModel;
+  readonly tabUrl: string;
+  readonly tabTitle: string;
+}
+
+/** The page it is about and, where a person asked, what they asked: their words as text. */
+export function RunHead({ run, tabUrl, tabTitle }: RunHeadProps) {
   const source = sourceOf(run.state);
-  if (source !== null) return <Source {...source} tabUrl={tab?.url ?? ''} />;
-  return <Source title={tab?.title ?? ''} url={tab?.url ?? ''} words={0} tabUrl="" />;
-}
-
-interface SummaryProps {
-  readonly text: string;
-  readonly language: string;
-  readonly growing: boolean;
-}
-
-function Summary({ text, language, growing }: SummaryProps) {
-  if (text === '') return growing ? <Placeholder /> : null;
+  const { spec } = run.state;
   return (
-    <article aria-label={t.summary} aria-busy={growing} lang={language === '' ? undefined : language} dir="auto">
-      <Markdown text={text} />
-    </article>
+    <>
+      {source === null ? (
+        <Source title={tabTitle} url={tabUrl} words={0} tabUrl="" />
+      ) : (
+        <Source {...source} tabUrl={tabUrl} />
+      )}
+      {spec?.job === 'ask' && (
+        <h2 className="asked" dir="auto">
+          <span className="unseen">{t.question}: </span>
+          {legible(spec.goal)}
+        </h2>
+      )}
+    </>
+  );
+}
+
+export function Answer({ run, growing }: { readonly run: RunModel; readonly growing: boolean }) {
+  const text = shownText(run);
+  const { spec, answer } = run.state;
+  const language = spec?.job === 'ask' ? '' : (sourceOf(run.state)?.language ?? ''); // an answer follows the question's
+  if (text === '') return growing && !isAsking(run) ? <Placeholder /> : null;
+  return (
+    <>
+      {answer?.impossible === true && <p className="note">{t.impossibleNote}</p>}
+      <article
+        aria-label={t.summary[spec?.job ?? 'summarise']}
+        aria-busy={growing}
+        lang={language === '' ? undefined : language}
+        dir="auto"
+      >
+        <Markdown key={run.runId} text={text} />
+      </article>
+    </>
   );
 }
 
 function Failure({ run }: { readonly run: RunModel }) {
   const { panel } = usePanel();
-  const { trouble } = run.state;
+  const { trouble, spec } = run.state;
   if (trouble === null) return null;
+  const title = t.troubles[trouble.code] ?? t.failedTitle[spec?.job ?? 'summarise'];
   return (
-    <TroubleCard title={t.troubles[trouble.code] ?? t.failedTitle} trouble={trouble}>
+    <TroubleCard title={title} trouble={trouble}>
       <ChangeModel trouble={trouble} />
       {trouble.code === 'page.no-access' && (
         <div className="row">
@@ -76,12 +109,32 @@ function Failure({ run }: { readonly run: RunModel }) {
 }
 
 /** What a reader should know about a text that is not the whole answer. */
-function Ending({ run, empty }: { readonly run: RunModel; readonly empty: boolean }) {
+export function Ending({ run }: { readonly run: RunModel }) {
+  const { status, answer } = run.state;
+  const note = answer?.note ?? '';
+  if (status === 'done') return note === '' ? null : <p className="note">{note}</p>;
+  if (status !== 'cancelled' && status !== 'failed') return null;
+  return <p className="note">{shownText(run) === '' ? t.noneYet : t.kept}</p>;
+}
+
+function Actions({ run }: { readonly run: RunModel }) {
+  const { panel } = usePanel();
+  const kept = useModel((model) => model.kept);
   const stage = useModel(stageOf);
-  const note = run.state.answer?.note ?? '';
-  if (stage === 'done') return note === '' ? null : <p className="note">{note}</p>;
-  if (stage !== 'stopped' && stage !== 'failed') return null;
-  return <p className="note">{empty ? t.noneYet : t.kept}</p>;
+  const ready = useModel((model) => model.access.type === 'ready' && !hasMovedOn(model));
+  const { spec } = run.state;
+  const again = spec?.job === 'ask' && ready && (stage === 'done' || stage === 'stopped') ? spec.goal : null;
+  return (
+    <div className="row actions">
+      {stage !== 'running' && <Keep runId={run.runId} kept={kept} />}
+      <Export run={run} />
+      {again !== null && (
+        <button type="button" className="quiet edged" onClick={() => void panel.ask(again)}>
+          {t.askAgain}
+        </button>
+      )}
+    </div>
+  );
 }
 
 /** The tab went elsewhere since: what can be done there. */

@@ -1,0 +1,80 @@
+/** Where a person asks about the page. Enter sends, Shift+Enter breaks the line; what an input method composes is left alone. */
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { MAX_WORDS, type Estimate } from '../../lib/protocol/messages.ts';
+import { useModel, usePanel } from '../panel-context.ts';
+import type { PanelModel } from '../reduce.ts';
+import { stageOf } from '../stage.ts';
+import { costOf } from '../../lib/agent/spec.ts';
+import { t } from '../strings.ts';
+
+/** Why nothing can be asked now; '' when it can. */
+function obstacleOf(model: PanelModel): string {
+  const stage = stageOf(model);
+  if (stage === 'running') return t.askBox.busy;
+  if (model.pending !== null || stage === 'opening') return t.askBox.notYet;
+  if (model.access.type === 'trouble') return t.askBox.unreadable;
+  return model.access.type === 'ready' ? '' : t.askBox.notYet;
+}
+
+export function AskBox() {
+  const { panel } = usePanel();
+  const obstacle = useModel(obstacleOf);
+  const access = useModel((model) => model.access);
+  const [text, setText] = useState('');
+  const note = useId();
+  const box = useRef<HTMLTextAreaElement>(null);
+  const send = (): void => {
+    const goal = text.trim();
+    if (goal === '' || obstacle !== '') return;
+    void panel.ask(goal).then((begun) => {
+      if (begun) setText((now) => (now.trim() === goal ? '' : now));
+    });
+  };
+  const closed = obstacle !== '';
+  return (
+    <form
+      className="ask"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+        box.current?.focus();
+      }}
+    >
+      {/* read-only rather than disabled: the focus stays, and so does what is written */}
+      <textarea
+        ref={box}
+        rows={Math.min(5, text.split('\n').length)}
+        value={text}
+        dir="auto"
+        maxLength={MAX_WORDS}
+        placeholder={closed ? obstacle : t.askBox.placeholder}
+        aria-label={t.askBox.label}
+        aria-describedby={note}
+        readOnly={closed}
+        aria-disabled={closed}
+        enterKeyHint="send"
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => onEnter(event, send)}
+      />
+      <button type="submit" className="button" aria-disabled={closed || text.trim() === ''}>
+        {t.askBox.send}
+      </button>
+      <p id={note} className={closed ? 'unseen' : 'fine'}>
+        {closed ? obstacle : access.type === 'ready' ? estimateOf(access.estimate) : ''}
+      </p>
+    </form>
+  );
+}
+
+/** Enter that is meant as "send": not a line break, not the end of a composition, not a key held down. */
+export function onEnter(event: KeyboardEvent, send: () => void): void {
+  if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  if (!event.repeat) send();
+}
+
+function estimateOf({ ask, metered, prices }: Estimate): string {
+  if (!metered) return t.askBox.free;
+  const most = t.askBox.estimate(ask.calls, ask.input, ask.output);
+  return prices === null ? most : `${most} · ${t.upTo(costOf(ask, prices))}`;
+}

@@ -1,0 +1,58 @@
+/** What the model asks the person. The one rule: its words are text, never Markdown, with nothing hidden in them. */
+import { useEffect, useId, useRef, useState } from 'react';
+import type { AskUserFrame } from '../../lib/agent/frames.ts';
+import { legible } from '../../lib/base/visible.ts';
+import { MAX_WORDS } from '../../lib/protocol/messages.ts';
+import { usePanel } from '../panel-context.ts';
+import { t } from '../strings.ts';
+import { onEnter } from './ask-box.tsx';
+
+export function QuestionCard({ ask }: { readonly ask: AskUserFrame }) {
+  const { panel } = usePanel();
+  const [text, setText] = useState('');
+  const [sent, setSent] = useState(false);
+  const [title, words] = [useId(), useId()];
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const send = (): void => {
+    const answer = text.trim();
+    if (answer === '' || sent) return;
+    setSent(true);
+    void panel.answer(ask, answer).then((delivered) => setSent(delivered));
+  };
+  return (
+    <form
+      className="card asking"
+      role="group"
+      aria-labelledby={title}
+      data-form="question"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <h2 id={title}>{t.questionTitle}</h2>
+      <p id={words} className="said" dir="auto">
+        {legible(ask.text)}
+      </p>
+      <div className="ask">
+        <textarea
+          ref={field}
+          rows={Math.min(5, text.split('\n').length)}
+          value={text}
+          dir="auto"
+          maxLength={MAX_WORDS}
+          aria-label={t.yourAnswer}
+          aria-describedby={words}
+          readOnly={sent}
+          enterKeyHint="send"
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => onEnter(event, send)}
+        />
+        <button type="submit" className="button accent" aria-disabled={sent || text.trim() === ''}>
+          {t.send}
+        </button>
+      </div>
+    </form>
+  );
+}

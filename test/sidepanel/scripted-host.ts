@@ -1,0 +1,76 @@
+/** A host without a browser: the test is the worker. */
+import type { PanelHost, TabInView } from '../../src/chrome/panel-host.ts';
+import type { PanelEvent, PanelHello } from '../../src/lib/protocol/events.ts';
+import type { Reply, RequestName } from '../../src/lib/protocol/messages.ts';
+
+/** A request as the worker would see it. */
+export interface Sent {
+  readonly type: RequestName;
+}
+
+export interface ScriptedHost extends PanelHost {
+  /** Everything asked of the worker, in order. */
+  readonly requests: readonly Sent[];
+  readonly hellos: readonly PanelHello[];
+  /** What was done besides. */
+  readonly did: readonly string[];
+  /** As the worker would. */
+  readonly emit: (event: PanelEvent) => void;
+  readonly view: (tab: TabInView) => void;
+  readonly changeSettings: () => void;
+  /** Says hello again, as after a reconnection. */
+  readonly reconnect: () => void;
+}
+
+export type Answers = { readonly [N in RequestName]?: (request: Sent) => Promise<Reply<N>> | Reply<N> };
+
+/** A host without a browser: the test is the worker. Requests without an answer in `answers` stay open. */
+export function scriptedHost(answers: Answers = {}): ScriptedHost {
+  const requests: Sent[] = [];
+  const hellos: PanelHello[] = [];
+  const did: string[] = [];
+  let emit: (event: PanelEvent) => void = () => undefined;
+  let view: (tab: TabInView) => void = () => undefined;
+  let changeSettings: () => void = () => undefined;
+  let greet: () => void = () => undefined;
+  return {
+    requests,
+    hellos,
+    did,
+    emit: (event) => emit(event),
+    view: (tab) => view(tab),
+    changeSettings: () => changeSettings(),
+    reconnect: () => greet(),
+    connect(hello, on) {
+      emit = on;
+      greet = () => {
+        const said = hello();
+        if (said !== null) hellos.push(said);
+      };
+      return { greet };
+    },
+    request<N extends RequestName>(name: N, payload: object): Promise<Reply<N>> {
+      const request = { type: name, ...payload } satisfies Sent;
+      requests.push(request);
+      const answer = answers[name] as ((request: Sent) => Promise<Reply<N>> | Reply<N>) | undefined;
+      return answer === undefined ? new Promise<Reply<N>>(() => undefined) : Promise.resolve(answer(request));
+    },
+    followTab(on) {
+      view = on;
+    },
+    onSettingsChange(on) {
+      changeSettings = on;
+    },
+    shortcuts: () => Promise.resolve({ open: 'Alt+Shift+K', summarise: 'Alt+Shift+S' }),
+    openSettings: () => void did.push('settings'),
+    allowAllSites: () => {
+      did.push('allow');
+      return Promise.resolve(true);
+    },
+    copy: (text) => {
+      did.push(`copy ${text}`);
+      return Promise.resolve();
+    },
+    save: (name, text, mediaType) => void did.push(`save ${name} ${mediaType} ${text}`),
+  };
+}

@@ -1,0 +1,96 @@
+/** The whole panel in a document, and what a person sees and presses there. The test plays the worker. */
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, vi } from 'vitest';
+import type { FrameDraft } from '../../src/lib/agent/frames.ts';
+import type { Reply } from '../../src/lib/protocol/messages.ts';
+import { PanelContext } from '../../src/sidepanel/panel-context.ts';
+import { createPanel } from '../../src/sidepanel/store.ts';
+import { App } from '../../src/sidepanel/views/app.tsx';
+import { acted } from './acted.ts';
+import { estimated, frames, RUN, scriptedHost, TAB, type Answers, type ScriptedHost } from './script.ts';
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+let element: HTMLElement;
+let root: Root;
+beforeEach(() => {
+  element = document.body.appendChild(document.createElement('div'));
+  root = createRoot(element);
+});
+afterEach(() => {
+  act(() => root.unmount());
+  element.remove();
+  vi.useRealTimers();
+});
+
+/** An empty document again. */
+export function restart(): void {
+  act(() => root.unmount());
+  root = createRoot(element);
+}
+
+const OTHERS = { input: 1000, output: 100 };
+const delivered = () => ({ ok: true, value: {} }) as const;
+
+/** The panel beside TAB, whose page answers the look with `reply`, and with that run if there is one. */
+export async function open(
+  reply: Reply<'page.estimate'> = estimated(),
+  run?: readonly FrameDraft[],
+  answers: Answers = {},
+): Promise<ScriptedHost> {
+  const host = scriptedHost({
+    'page.estimate': () => reply,
+    'run.start': () => ({ ok: true, value: { runId: RUN } }),
+    'run.ask': () => ({ ok: true, value: { runId: RUN } }),
+    'run.cancel': delivered,
+    'run.answer': delivered,
+    'run.approve': delivered,
+    'run.decline': delivered,
+    'run.outcome': delivered,
+    'run.keep': delivered,
+    ...answers,
+  });
+  await acted(() => {
+    const panel = createPanel(host, (work) => work());
+    root.render(
+      <PanelContext value={{ panel, host }}>
+        <App />
+      </PanelContext>,
+    );
+    host.view(TAB);
+    const runId = run === undefined ? null : RUN;
+    host.emit({ type: 'tab', tabId: TAB.tabId, runId, others: OTHERS, kept: false });
+    if (run !== undefined) host.emit({ type: 'frames', runId: RUN, frames: frames(...run) });
+  });
+  return host;
+}
+
+export const page = (): HTMLElement => element;
+export const find = (selector: string): HTMLElement | null => element.querySelector<HTMLElement>(selector);
+export const button = (name: string): HTMLButtonElement | undefined =>
+  [...element.querySelectorAll('button')].find((b) => (b.getAttribute('aria-label') ?? b.textContent).startsWith(name));
+export const main = (): HTMLButtonElement | null => element.querySelector('button.main');
+export const status = (): string => find('[role=status]')?.textContent ?? '';
+export const alert = (): string => find('[role=alert]')?.textContent ?? '';
+export const article = (name = 'Summary'): HTMLElement | null => find(`article[aria-label=${name}]`);
+export const receipt = (): DOMStringMap | undefined => find('[aria-label=Tokens]')?.dataset;
+export const press = (name: string): Promise<void> => acted(() => button(name)?.click());
+
+/** Types into a field as a person does: React hears of it. */
+export function type(field: HTMLTextAreaElement | null, text: string): void {
+  if (field === null) throw new Error('There is no field to type into.');
+  act(() => {
+    Reflect.set(HTMLTextAreaElement.prototype, 'value', text, field); // past React’s own watch on the element
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
+
+export const key = (target: EventTarget | null, init: KeyboardEventInit): Promise<void> =>
+  acted(() => void target?.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init })));
+
+/** A press so many milliseconds from now, as far as the event says. */
+export function pressedAfter(name: string, ms: number, init: MouseEventInit = {}): Promise<void> {
+  const event = new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1, ...init });
+  Object.defineProperty(event, 'timeStamp', { value: performance.now() + ms });
+  return acted(() => void button(name)?.dispatchEvent(event));
+}
