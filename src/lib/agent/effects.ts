@@ -22,6 +22,7 @@ import { bestPartial, type AgentState, type CallRecord } from './session.ts';
 import { executeTool } from './execute.ts';
 import { getToolSchemas } from './registry.ts';
 import { ToolError } from './tool.ts';
+import { Stopped, stoppable } from './stoppable.ts';
 import { together } from './together.ts';
 import type { Transcript } from './transcript.ts';
 
@@ -125,28 +126,17 @@ export async function* perform(effect: Exclude<Effect, { type: 'rest' }>, scope:
       return;
     }
     case 'tools':
-      yield* runTools(effect.calls, scope);
+      yield* bounded(runTools(effect.calls, scope), scope);
       return;
     case 'wait':
       yield [{ kind: 'wait', labels: SYSTEM, until: effect.until, message: effect.message, reason: effect.reason }];
       return;
     case 'decide':
-      yield* decideNext(effect.last, scope);
+      yield* bounded(decideNext(effect.last, scope), scope);
       return;
-    case 'answer': {
-      const model = ports.modelFor(termsOf(state).config);
-      const { request, labels } = await job.answer(state, model, (hash) => readBody(ports, hash));
-      const call = {
-        key: `${turns(state)}/answer`,
-        step: state.step + 1,
-        purpose: 'answer',
-        part: null,
-        request,
-        labels: worst(USER, labels),
-      } as const;
-      yield* callModel(call, journal, ports, effectSignal(scope));
+    case 'answer':
+      yield* bounded(answer(scope), scope);
       return;
-    }
     case 'shorten':
       yield [
         {
@@ -227,12 +217,43 @@ async function* decideNext(last: boolean, scope: Scope): Effects<void> {
   );
 }
 
+/** The answer of a job in which code decides. */
+async function* answer(scope: Scope): Effects<void> {
+  const { job, journal, ports } = scope;
+  const { state } = journal;
+  const model = ports.modelFor(termsOf(state).config);
+  const { request, labels } = await job.answer(state, model, (hash) => readBody(ports, hash));
+  const call = {
+    key: `${turns(state)}/answer`,
+    step: state.step + 1,
+    purpose: 'answer',
+    part: null,
+    request,
+    labels: worst(USER, labels),
+  } as const;
+  yield* callModel(call, journal, ports, effectSignal(scope));
+}
+
 const LAST = 'No further step is left. Answer now, with what you have; say plainly what is missing.';
 
 /** What the run works with now: a retry may have changed it since the run began. */
 function termsOf({ spec }: AgentState): RunSpec {
   if (!spec) throw new Error('An effect before the run began.');
   return spec;
+}
+
+/** How long an effect that is told to stop may take over its last words: what a stream had written, and its count. */
+const LAST_WORDS_MS = 1000;
+
+/** Work that reaches outside, within the run's time: whatever hangs in there, the run does not. */
+async function* bounded(work: Effects<void>, scope: Scope): Effects<void> {
+  const { clock, cancelled } = scope.ports;
+  try {
+    yield* stoppable(work, effectSignal(scope), clock, LAST_WORDS_MS);
+  } catch (thrown) {
+    if (!(thrown instanceof Stopped)) throw thrown;
+    if (!cancelled.aborted) throw new LimitReached('time'); // else the command is in the inbox; the loop takes it next
+  }
 }
 
 /** Aborts on cancel and when the run's working time is over. */

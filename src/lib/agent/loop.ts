@@ -2,6 +2,7 @@
  * The loop: `next` (pure) says what happens, `perform` does it, and every commit is yielded before its consequences begin:
  * `yield` is the commit point. Starting, and resuming after any interruption, are the same call with a longer past.
  */
+import { elapsed } from '../base/clock.ts';
 import { troubleOf } from '../base/errors.ts';
 import { observation } from './drafts.ts';
 import { perform, readBody, type Scope } from './effects.ts';
@@ -108,7 +109,7 @@ async function resumed(state: AgentState, ports: RunPorts): Promise<Drafts> {
   for (const { call } of cut) {
     const { key, labels, id: parentId, estimate } = call;
     const text = ports.recovered?.key === key ? ports.recovered.text : '';
-    const output = await ports.tokens.count(text);
+    const output = await counted(text, ports);
     lost.push(
       { kind: 'model.reply', parentId, labels, key, text, calls: [], finish: 'aborted', failure: null, ms: 0 },
       { kind: 'usage', parentId, labels, key, input: estimate.input, output, cached: 0, reasoning: 0, source: 'lost' },
@@ -118,8 +119,18 @@ async function resumed(state: AgentState, ports: RunPorts): Promise<Drafts> {
   return [{ kind: 'control', labels: SYSTEM, control: 'resume', commandId: null, lost: keys, note }, ...lost];
 }
 
+/** Tokens of what a cut attempt had written; its characters where they cannot be counted, which are never fewer. */
+async function counted(text: string, { tokens, clock }: RunPorts): Promise<number> {
+  if (text === '') return 0;
+  const late = elapsed(clock, COUNT_MS).then(() => text.length);
+  return Promise.race([tokens.count(text).catch(() => text.length), late]);
+}
+
+const COUNT_MS = 5000;
+
 /** Takes the oldest command that means something now. */
 function commanded(state: AgentState, ports: RunPorts): Drafts | null {
+  if (!state.spec) return null; // a run begins before it is told anything
   const command = ports.commands().find((candidate) => applies(candidate, state));
   if (!command) return null;
   const control = controlOf(command);
