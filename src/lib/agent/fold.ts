@@ -209,7 +209,7 @@ function settleModel(state: AgentState, frame: ModelReplyFrame): Partial<AgentSt
 function control(state: AgentState, frame: AgentControlFrame): Partial<AgentState> {
   switch (frame.control) {
     case 'resume':
-      return { resumes: state.resumes + 1, resumedAt: frame.seq };
+      return { resumes: state.resumes + 1, resumedAt: frame.seq, waited: state.waited + away(state, frame.at) };
     case 'retry':
       return {
         trouble: null,
@@ -235,6 +235,11 @@ function control(state: AgentState, frame: AgentControlFrame): Partial<AgentStat
     case 'outcome':
       return { ...answered(state, frame), ...waitOver(state, frame.at) };
   }
+}
+
+/** Milliseconds in which no worker lived: nobody worked, so they are not working time. A wait counts its own. */
+function away(state: AgentState, at: number): number {
+  return state.wait ? 0 : Math.max(0, at - state.updatedAt);
 }
 
 type Answer = Extract<AgentControlFrame, { control: 'answer' | 'approve' | 'decline' | 'outcome' }>;

@@ -94,9 +94,9 @@ function endFor(thrown: unknown): Exclude<Effect, { type: 'rest' }> | null {
   return { type: 'fail', trouble: troubleOf(thrown) };
 }
 
-/** An effect was under way when the last worker stopped. (A run that waits left its effect on purpose.) */
+/** The last worker stopped in the midst of it. (A run that waits was left on purpose.) */
 function wasCut(state: AgentState): boolean {
-  return state.status === 'running' && (underWay(state).length > 0 || openCalls(state).length > 0);
+  return state.spec !== null && state.status === 'running';
 }
 
 const underWay = (state: AgentState) => [...state.effects.values()].filter((effect) => effect.underWay);
@@ -104,7 +104,8 @@ const underWay = (state: AgentState) => [...state.effects.values()].filter((effe
 /** Says that the run goes on, and settles the attempts that were cut: their text is kept, their cost estimated. */
 async function resumed(state: AgentState, ports: RunPorts): Promise<Drafts> {
   const cut = underWay(state);
-  const note = cut.length > 0 ? 'Interrupted while the model was answering.' : 'Interrupted while a tool was running.';
+  const during = openCalls(state).length > 0 ? 'while a tool was running' : 'between two steps';
+  const note = `Interrupted ${cut.length > 0 ? 'while the model was answering' : during}.`;
   const lost: FrameDraft[] = [];
   for (const { call } of cut) {
     const { key, labels, id: parentId, estimate } = call;

@@ -49,6 +49,18 @@ describe('a run that is cut', () => {
     }
   });
 
+  it('is given no less time for having been away', async () => {
+    const limits = { ...ROOMY, wallClockMs: 100_000 };
+    await fc.assert(
+      fc.asyncProperty(plots({ maxLength: 2, limits: fc.constant(limits) }), fc.nat(), async (plot, at) => {
+        const { run, deaths } = await playWithDeaths(plot);
+        const death = deaths[at % deaths.length];
+        if (death) expectSame(await play(plot, { ...death.left, now: death.left.now + 3_600_000 }), run, 1);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
   it('never does twice what must be done once, and learns of it from a witness', async () => {
     let asked = 0;
     await fc.assert(
