@@ -45,8 +45,12 @@ export function traceOf(frames: readonly Frame[]): readonly TraceItem[] {
 
 class Trace {
   readonly items: TraceItem[] = [];
-  /** Where the item with a call, a model call or a question under that key stands. */
+  /** Where the decision with a call or a question under that key stands, and where a model call does. */
   readonly #at = new Map<string, number>();
+  readonly #models = new Map<string, number>();
+  /** The decision at hand, and its call begun last. */
+  #current: number | undefined;
+  #latest: string | undefined;
   /** The tool call that a part belongs to: the latest begun before it. */
   readonly #owner = new Map<string, string>();
   readonly #failed = new Set<string>();
@@ -105,8 +109,8 @@ class Trace {
     this.#push({ ...PLAIN, id: frame.id, since: frame.at - this.#start, title, detail, state });
   }
 
-  #change(key: string, change: (item: TraceItem) => Partial<TraceItem>): void {
-    const index = this.#at.get(key);
+  #change(key: string, change: (item: TraceItem) => Partial<TraceItem>, places = this.#at): void {
+    const index = places.get(key);
     const item = index === undefined ? undefined : this.items[index];
     if (index !== undefined && item !== undefined) this.items[index] = { ...item, ...change(item) };
   }
@@ -114,7 +118,8 @@ class Trace {
   /** A decision takes the place of the model call that led to it, and its cost. */
   #plan(frame: PlanFrame): void {
     const { by, thought, decision, problem, reply } = frame;
-    const asked = reply === null ? undefined : this.#at.get(reply);
+    const asked = reply === null ? undefined : this.#models.get(reply);
+    if (reply !== null) this.#models.delete(reply);
     const call = asked === undefined ? undefined : this.items[asked];
     const item: TraceItem = {
       ...PLAIN,
@@ -130,21 +135,22 @@ class Trace {
     };
     const index = asked ?? this.#push(item);
     this.items[index] = item;
-    this.#at.set('plan', index);
+    this.#current = index;
   }
 
   /** A call of the decision at hand; one that was agreed to begins where it was asked about. */
   #call(key: string, { tool, args }: { readonly tool: string; readonly args: Args }, state: TraceState): void {
-    if (this.#at.has(key)) {
+    const known = this.#at.get(key);
+    if (known !== undefined && this.items[known]?.calls.some((call) => call.key === key) === true) {
       this.#changeCall(key, () => ({ state }));
       return;
     }
     const call: TraceCall = { key, tool, args, state, results: [], ms: null, parts: [], said: '' };
     const index =
-      this.#at.get('plan') ?? this.#push({ ...PLAIN, id: key, since: 0, title: t.decisions.call, state: 'done' });
-    this.#at.set(key, index).set('call', index);
+      this.#current ?? this.#push({ ...PLAIN, id: key, since: 0, title: t.decisions.call, state: 'done' });
+    this.#at.set(key, index);
     this.#change(key, (item) => settled({ ...item, calls: [...item.calls, call] }));
-    this.#owner.set('part', key);
+    this.#latest = key;
   }
 
   #changeCall(key: string, change: (call: TraceCall) => Partial<TraceCall>): void {
@@ -158,7 +164,7 @@ class Trace {
       this.#call(key, call, 'asking');
       return;
     }
-    const index = this.#at.get('plan');
+    const index = this.#current;
     if (form !== 'question' || index === undefined) return;
     this.#at.set(key, index);
     this.#change(key, () => ({ question: { text, answer: null }, state: 'asking' }));
@@ -172,7 +178,7 @@ class Trace {
 
   #modelCall(frame: ModelCallFrame): void {
     const { key, part, purpose, attempt } = frame;
-    const owner = this.#owner.get('part');
+    const owner = this.#latest;
     if (purpose === 'part' && owner !== undefined) {
       const title = part === null ? t.stepNames.note : t.stepNames.part(part.index, part.of);
       const name = attempt > 1 ? `${title} (${t.stepNames.attempt(attempt)})` : title;
@@ -183,7 +189,7 @@ class Trace {
     }
     const title = purpose === 'decide' ? t.stepNames.decide : t.stepNames.answer[this.#job];
     const name = attempt > 1 ? `${title} (${t.stepNames.attempt(attempt)})` : title;
-    this.#at.set(
+    this.#models.set(
       key,
       this.#push({ ...PLAIN, id: frame.id, since: frame.at - this.#start, title: name, state: 'running' }),
     );
@@ -193,7 +199,7 @@ class Trace {
     const { key, finish, failure } = frame;
     const [state, ms] = [stateAfter(finish), frame.ms > 0 ? frame.ms : null];
     const owner = this.#owner.get(key);
-    if (owner === undefined) this.#change(key, () => ({ state, ms, detail: failure?.message ?? '' }));
+    if (owner === undefined) this.#change(key, () => ({ state, ms, detail: failure?.message ?? '' }), this.#models);
     else this.#changePart(owner, key, () => ({ state, ms }));
     if (state === 'failed') this.#failed.add(key);
     if (owner !== undefined && failure) this.#note(frame, t.stepNames.partFailed, failure.message, 'failed');
@@ -206,7 +212,7 @@ class Trace {
       input: (known?.input ?? 0) + input,
       output: (known?.output ?? 0) + output,
     });
-    if (owner === undefined) this.#change(key, ({ spent }) => ({ spent: add(spent) }));
+    if (owner === undefined) this.#change(key, ({ spent }) => ({ spent: add(spent) }), this.#models);
     else this.#changePart(owner, key, add);
   }
 

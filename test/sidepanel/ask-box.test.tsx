@@ -1,0 +1,178 @@
+import { act } from 'react';
+import { describe, expect, it } from 'vitest';
+import type { FrameDraft } from '../../src/lib/agent/frames.ts';
+import { acted } from './acted.ts';
+import { estimated, frames, OPENING, RUN, say, TAB } from './script.ts';
+import { alert, article, button, find, key, main, open, page, press, receipt, status, type } from './stand.tsx';
+
+const box = (): HTMLTextAreaElement | null =>
+  find('textarea[aria-label="Ask about this page"]') as HTMLTextAreaElement | null;
+const asks = (host: Awaited<ReturnType<typeof open>>) => host.requests.filter(({ type }) => type === 'run.ask');
+const ASKED: readonly FrameDraft[] = [
+  say.invoked({ job: 'ask', goal: 'How **high**?\n# Really' }),
+  say.plan(1),
+  say.toolCall('read_page'),
+  say.read('nl'),
+  say.decide('1/decide', 2),
+];
+const ANSWERED: readonly FrameDraft[] = [
+  ...ASKED,
+  say.reply('Two metres.', '1/decide'),
+  say.usage(1_000_000, 500_000, '1/decide'),
+  say.plan(2, { by: 'model', decision: 'respond', reply: '1/decide', thought: 'Enough.' }),
+  say.answer('Two metres.'),
+];
+
+describe('asking about the page', () => {
+  it('says what a question takes, and sends it once on Enter', async () => {
+    const host = await open(estimated({ prices: { input: 3, output: 15 } }));
+    expect(page().textContent).toContain(
+      'A question: up to 5 calls · 21,000 in · 4,000 out · up to 0.123 at your prices',
+    );
+    type(box(), '  How high?  ');
+    await key(box(), { key: 'Enter', isComposing: true });
+    await key(box(), { key: 'Enter', shiftKey: true });
+    await key(box(), { key: 'Enter', repeat: true });
+    expect(asks(host)).toEqual([]);
+    await key(box(), { key: 'Enter' });
+    expect(asks(host)).toMatchObject([{ goal: 'How high?', tabId: TAB.tabId }]);
+    expect(box()?.value).toBe('');
+    expect(host.hellos.at(-1)).toMatchObject({ runId: RUN, after: -1 });
+  });
+
+  it('sends nothing for nothing, and says so of the button', async () => {
+    const host = await open();
+    expect(button('Ask')?.getAttribute('aria-disabled')).toBe('true');
+    type(box(), ' \n ');
+    await press('Ask');
+    expect(asks(host)).toEqual([]);
+    type(box(), 'Why?');
+    await press('Ask');
+    expect(asks(host)).toHaveLength(1);
+  });
+
+  it('keeps the words when the question was refused', async () => {
+    const trouble = { code: 'worker.silent', message: 'No answer.', cure: 'Try again.' };
+    await open(estimated(), undefined, { 'run.ask': () => ({ ok: false, trouble }) });
+    type(box(), 'How high?');
+    await press('Ask');
+    expect(alert()).toContain('No answer.');
+    expect(box()?.value).toBe('How high?');
+  });
+
+  it('is closed with its reason while a run goes on or the page cannot be read', async () => {
+    const host = await open(estimated(), OPENING);
+    type(box(), 'How high?');
+    expect(box()?.readOnly).toBe(true);
+    expect(box()?.placeholder).toBe('Ask when this run is over, or stop it first.');
+    await key(box(), { key: 'Enter' });
+    expect(asks(host)).toEqual([]);
+    await acted(() =>
+      host.emit({ type: 'frames', runId: RUN, frames: frames(...OPENING, say.reply('x'), say.answer('x')) }),
+    );
+    expect(box()?.readOnly).toBe(false);
+    expect(box()?.value).toBe('How high?');
+  });
+
+  it('costs nothing without a model', async () => {
+    await open(estimated({ metered: false }));
+    expect(page().textContent).toContain('A question: no model, costs nothing');
+  });
+});
+
+describe('a run that answers a question', () => {
+  it('shows the question as text above the answer, in words that fit', async () => {
+    await open(estimated(), ANSWERED);
+    expect(status()).toBe('Answer ready');
+    expect(find('.asked')?.textContent).toBe('Question: How **high**?\n# Really');
+    expect(article('Answer')?.textContent).toBe('Two metres.');
+    expect(article('Summary')).toBeNull();
+    expect(article('Answer')?.hasAttribute('lang')).toBe(false); // it follows the question's language, not the page's
+    expect(main()?.textContent).toContain('Summarise this page');
+  });
+
+  it('asks the same again', async () => {
+    const host = await open(estimated(), ANSWERED);
+    await press('Ask again');
+    expect(asks(host)).toMatchObject([{ goal: 'How **high**?\n# Really' }]);
+  });
+
+  it('shows of what a deciding model writes only what is meant for the reader', async () => {
+    const host = await open(estimated(), ASKED);
+    const draft = (from: number, text: string) =>
+      act(() => host.emit({ type: 'draft', runId: RUN, key: '1/decide', from, text }));
+    expect(status()).toBe('Thinking');
+    const thought = '<thought>I look it up.</thought>';
+    draft(0, thought);
+    expect(article('Answer')).toBeNull();
+    expect(status()).toBe('Thinking');
+    expect(find('[role=timer]')).not.toBeNull();
+    draft(thought.length, 'Two **metres**');
+    expect(status()).toBe('Writing the answer');
+    expect(article('Answer')?.innerHTML).toBe('<p>Two <strong>metres</strong></p>');
+  });
+
+  it('puts what turns out to be a call into the steps', async () => {
+    const host = await open(estimated(), ASKED);
+    act(() => host.emit({ type: 'draft', runId: RUN, key: '1/decide', from: 0, text: 'Let me look.' }));
+    expect(article('Answer')?.textContent).toBe('Let me look.');
+    const called = [
+      ...ASKED,
+      say.reply('Let me look.', '1/decide'),
+      say.plan(2, { by: 'model', reply: '1/decide', thought: 'Look for heights.' }),
+      say.toolCall('find_in_page', '2.0/a', { query: 'height' }),
+      say.toolCall('find_in_page', '2.1/b', { query: 'tide' }, 1),
+    ];
+    act(() => host.emit({ type: 'frames', runId: RUN, frames: frames(...called) }));
+    expect(article('Answer')).toBeNull();
+    expect(status()).toBe('Looking in the page, and 1 more');
+    expect(find('.steps.now')?.textContent).toContain('Look for heights.');
+    expect(find('.steps.now')?.textContent).toContain('height');
+  });
+
+  it('says what cannot be done without calling it an answer', async () => {
+    const ending = { ...say.answer('The page shows no heights.'), impossible: true } as FrameDraft;
+    await open(estimated(), [...ANSWERED.slice(0, -1), ending]);
+    expect(status()).toBe('Cannot be done');
+    expect(page().textContent).toContain('The model says that this cannot be done');
+    expect(article('Answer')?.textContent).toBe('The page shows no heights.');
+  });
+
+  it('tells a partial answer and a failed question by their names', async () => {
+    const partial = await open(estimated(), [
+      ...ASKED,
+      say.reply('Half', '1/decide', 'aborted'),
+      say.answer('Half', 'The time is up.'),
+    ]);
+    expect(status()).toBe('Partial answer');
+    const failed = frames(...ASKED, say.reply('Half', '1/decide', 'failed'), say.error('model.odd', 'm', 'c'));
+    await acted(() => {
+      partial.emit({ type: 'tab', tabId: TAB.tabId, runId: 'run-2', others: { input: 0, output: 0 }, kept: false });
+      partial.emit({ type: 'frames', runId: 'run-2', frames: failed.map((frame) => ({ ...frame, runId: 'run-2' })) });
+    });
+    expect(alert()).toContain('The question was not answered');
+    expect(article('Answer')?.textContent).toBe('Half');
+    expect(main()?.textContent).toBe('Try again');
+  });
+
+  it('names the cost where prices are known', async () => {
+    const [, ...rest] = ANSWERED;
+    await open(estimated(), [say.invoked({ job: 'ask', goal: 'q', prices: { input: 0.123456, output: 2 } }), ...rest]);
+    expect(receipt()).toMatchObject({ input: '1000000', output: '500000' });
+    expect(page().textContent).toContain('1.123 at your prices');
+  });
+
+  it('says that the model is back while the run goes on', async () => {
+    const back = [
+      ...ASKED,
+      say.reply('', '1/decide', 'failed'),
+      say.wait(0),
+      say.decide('1/decide', 2, 2),
+      say.reply('', '1/decide'),
+      say.plan(2, { by: 'model', reply: '1/decide' }),
+      say.toolCall('find_in_page', '2.0/a', { query: 'height' }),
+    ];
+    await open(estimated(), back);
+    expect(page().textContent).toContain('The model answers again.');
+  });
+});

@@ -1,0 +1,192 @@
+import { act } from 'react';
+import { describe, expect, it } from 'vitest';
+import type { AskUserFrame, FrameDraft } from '../../src/lib/agent/frames.ts';
+import { acted } from './acted.ts';
+import { asked, estimated, frames, RUN, say } from './script.ts';
+import { alert, button, find, key, main, open, page, press, pressedAfter, status, type } from './stand.tsx';
+
+const BEGUN: readonly FrameDraft[] = [
+  say.invoked({ job: 'ask', goal: 'Is there more?' }),
+  say.plan(1),
+  say.toolCall('read_page'),
+  say.read(),
+];
+const decided = (...asks: readonly FrameDraft[]): readonly FrameDraft[] => [
+  ...BEGUN,
+  say.decide('1/decide', 2),
+  say.reply('', '1/decide'),
+  say.plan(2, { by: 'model', reply: '1/decide', thought: 'I have to know.' }),
+  ...asks,
+  {
+    kind: 'wait',
+    labels: { integrity: 'system', confidentiality: 'public', origin: 'system' },
+    reason: 'person',
+    until: 0,
+    message: 'Waiting for your word.',
+  },
+];
+const link = (url: string, n = 0, form: AskUserFrame['form'] = 'approval'): FrameDraft =>
+  say.ask(form, `2.${String(n)}/link`, '', {
+    ...asked('open_link', { url }, 'The person wants [this](https://good.example).'),
+    ordinal: n,
+  });
+const card = (): HTMLElement | null => find('.asking');
+const sent = (host: Awaited<ReturnType<typeof open>>, type: string) =>
+  host.requests.filter((request) => request.type === type);
+
+describe('a question of the model', () => {
+  const QUESTION = decided(say.ask('question', '2/question', 'Which **[one](https://evil.example)**?\n# Now\u202E'));
+  const field = (): HTMLTextAreaElement | null => find('.asking textarea') as HTMLTextAreaElement | null;
+
+  it('stands there as text, with the focus where the answer goes', async () => {
+    await open(estimated(), QUESTION);
+    expect(status()).toBe('Waiting for your answer');
+    expect(card()?.getAttribute('role')).toBe('group');
+    expect(document.getElementById(card()?.getAttribute('aria-labelledby') ?? '')?.textContent).toBe(
+      'The model asks you',
+    );
+    expect(card()?.querySelector('.said')?.textContent).toBe('Which **[one](https://evil.example)**?\n# Now\\u202E');
+    expect(card()?.querySelector('a, strong')).toBeNull();
+    expect(document.activeElement).toBe(field());
+    expect(find('progress')).toBeNull();
+  });
+
+  it('takes the answer on Enter, not while an input method composes, and not twice', async () => {
+    const host = await open(estimated(), QUESTION);
+    type(field(), 'The second.\n');
+    await key(field(), { key: 'Enter', isComposing: true });
+    await key(field(), { key: 'Enter', shiftKey: true });
+    expect(sent(host, 'run.answer')).toEqual([]);
+    await key(field(), { key: 'Enter' });
+    await key(field(), { key: 'Enter' });
+    expect(sent(host, 'run.answer')).toMatchObject([{ runId: RUN, ask: '2/question', text: 'The second.' }]);
+    const answered = frames(...QUESTION, say.control({ control: 'answer', ask: '2/question', text: 'The second.' }));
+    act(() => host.emit({ type: 'frames', runId: RUN, frames: answered }));
+    expect(card()).toBeNull();
+    expect(page().textContent).toContain('Asked: Which');
+    expect(page().textContent).toContain('You: The second.');
+  });
+
+  it('can be sent again when it could not be delivered', async () => {
+    const trouble = { code: 'worker.silent', message: 'No answer.', cure: 'Try again.' };
+    const host = await open(estimated(), QUESTION, { 'run.answer': () => ({ ok: false, trouble }) });
+    type(field(), 'Yes');
+    await press('Send');
+    expect(alert()).toContain('No answer.');
+    await press('Send');
+    expect(sent(host, 'run.answer')).toHaveLength(2);
+  });
+
+  it('leaves Stop as it was', async () => {
+    const host = await open(estimated(), QUESTION);
+    expect(main()?.textContent).toBe('Stop');
+    await key(field(), { key: 'Escape' });
+    expect(sent(host, 'run.cancel')).toHaveLength(1);
+  });
+});
+
+describe('a call that needs a yes', () => {
+  it('is drawn from its arguments: the host, the whole address, nothing hidden', async () => {
+    const url = 'https://xn--pple-43d.example/\u202Egnp.exe?a=\u200B1';
+    await open(estimated(), decided(link(url)));
+    expect(status()).toBe('Waiting for your yes or no');
+    expect(card()?.querySelector('h2')?.textContent).toBe('Open this address in a new tab?');
+    expect(card()?.querySelector('.host')?.textContent).toBe('xn--pple-43d.example');
+    expect(card()?.querySelector('code')?.textContent).toBe('https://xn--pple-43d.example/\\u202Egnp.exe?a=\\u200B1');
+    expect(card()?.querySelector('.reason')?.textContent).toBe(
+      'The model’s reason: The person wants [this](https://good.example).',
+    );
+    expect(card()?.querySelector('a')).toBeNull();
+    expect(card()?.contains(document.activeElement)).toBe(false);
+  });
+
+  it('shows where a letter look-alike leads, and refuses to call a disguise an address', async () => {
+    await open(
+      estimated(),
+      decided(
+        link('https://\u0430pple.example'),
+        link('https://bank.example@evil.example/', 1),
+        link('javascript:alert(1)', 2),
+      ),
+    );
+    const cards = [...page().querySelectorAll('.asking')];
+    expect(cards.map((one) => one.querySelector('.host')?.textContent)).toEqual([
+      'xn--pple-43d.example',
+      undefined,
+      undefined,
+    ]);
+    expect(cards[1]?.querySelector('.warn')).not.toBeNull();
+    expect(cards[2]?.querySelector('.warn')).not.toBeNull();
+  });
+
+  it('shows every argument of a tool it has no words for', async () => {
+    await open(
+      estimated(),
+      decided(say.ask('approval', '2.0/x', '', asked('send_mail', { to: 'a@b.example', body: { text: 'Hi\u0000' } }))),
+    );
+    expect(card()?.querySelector('h2')?.textContent).toBe('Let send_mail be used?');
+    expect(card()?.textContent).toContain('toa@b.example');
+    expect(card()?.textContent).toContain('body{"text":"Hi\\\\u0000"}');
+  });
+
+  it('takes a deliberate yes for exactly this call', async () => {
+    const host = await open(estimated(), decided(link('https://example.org/a')));
+    await pressedAfter('Allow once', 399);
+    await pressedAfter('Allow once', 5000, { detail: 2 });
+    expect(sent(host, 'run.approve')).toEqual([]);
+    await pressedAfter('Allow once', 401);
+    await pressedAfter('Don’t', 900);
+    expect(sent(host, 'run.approve')).toMatchObject([{ runId: RUN, ask: '2.0/link', hash: 'a'.repeat(64) }]);
+    expect(sent(host, 'run.decline')).toEqual([]);
+  });
+
+  it('takes a no', async () => {
+    const host = await open(estimated(), decided(link('https://example.org/a')));
+    await pressedAfter('Don’t', 500);
+    expect(sent(host, 'run.decline')).toMatchObject([{ ask: '2.0/link' }]);
+  });
+
+  it('takes no press meant for the card that stood there before', async () => {
+    const both = decided(link('https://example.org/a'), link('https://evil.example/', 1));
+    const host = await open(estimated(), both);
+    expect([...page().querySelectorAll('.asking .host')].map((one) => one.textContent)).toEqual([
+      'example.org',
+      'evil.example',
+    ]);
+    const original = performance.now.bind(performance);
+    const later = original() + 10_000;
+    performance.now = () => later; // the first card has been there for long when it goes
+    try {
+      const gone = frames(...both, say.control({ control: 'decline', ask: '2.0/link' }));
+      await acted(() => host.emit({ type: 'frames', runId: RUN, frames: gone }));
+      expect(page().querySelectorAll('.asking')).toHaveLength(1);
+      await pressedAfter('Allow once', 399);
+      expect(sent(host, 'run.approve')).toEqual([]);
+      await pressedAfter('Allow once', 401);
+      expect(sent(host, 'run.approve')).toMatchObject([{ ask: '2.1/link' }]);
+    } finally {
+      performance.now = original;
+    }
+  });
+
+  it('asks what became of a call that was cut', async () => {
+    const cut = [
+      ...decided(),
+      say.toolCall('open_link', '2.0/link', { url: 'https://example.org/a' }),
+      say.control({ control: 'resume', lost: [] }),
+      link('https://example.org/a', 0, 'outcome'),
+    ];
+    const host = await open(estimated(), cut);
+    expect(card()?.querySelector('h2')?.textContent).toBe('This was interrupted: did it happen?');
+    expect(card()?.textContent).toContain('Open a link');
+    await pressedAfter('It did not', 500);
+    expect(sent(host, 'run.outcome')).toMatchObject([{ ask: '2.0/link', happened: false }]);
+    expect(button('Allow once')).toBeUndefined();
+  });
+
+  it('goes when the run is stopped', async () => {
+    await open(estimated(), [...decided(link('https://example.org/a')), say.control({ control: 'cancel' })]);
+    expect(card()).toBeNull();
+    expect(status()).toBe('Stopped');
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import type { FrameDraft } from '../../src/lib/agent/frames.ts';
+import type { KeptRun } from '../../src/lib/protocol/messages.ts';
+import { acted } from './acted.ts';
+import { estimated, frames, OPENING, RUN, say, SPEC, TAB } from './script.ts';
+import { alert, article, button, find, key, open, page, press, status } from './stand.tsx';
+
+const WRITTEN = say.plan(2, { decision: 'respond', by: 'model', reply: 'answer' });
+const DONE: readonly FrameDraft[] = [
+  ...OPENING,
+  say.reply('The answer.'),
+  say.usage(3104, 412),
+  WRITTEN,
+  say.answer('The answer.'),
+];
+const KEPT: readonly KeptRun[] = [
+  { runId: RUN, title: 'How tides work\u202E', startedAt: 1_700_000_000_000, status: 'done' },
+  { runId: 'r-2', title: '', startedAt: 1_600_000_000_000, status: 'failed' },
+];
+const worker = {
+  'history.list': () => ({ ok: true, value: { runs: KEPT } }) as const,
+  'history.open': () => ({ ok: true, value: { frames: frames(...DONE) } }) as const,
+};
+
+describe('keeping a run', () => {
+  it('is a toggle that tells the worker, and follows what the worker says', async () => {
+    const host = await open(estimated(), DONE);
+    expect(button('Keep')?.getAttribute('aria-pressed')).toBe('false');
+    await press('Keep');
+    expect(host.requests.at(-1)).toEqual({ type: 'run.keep', runId: RUN, kept: true });
+    expect(find('.actions [aria-pressed]')?.getAttribute('aria-pressed')).toBe('true');
+    await acted(() =>
+      host.emit({ type: 'tab', tabId: TAB.tabId, runId: RUN, others: { input: 0, output: 0 }, kept: false }),
+    );
+    expect(find('.actions [aria-pressed]')?.getAttribute('aria-pressed')).toBe('false');
+  });
+
+  it('is for a run that is over', async () => {
+    await open(estimated(), OPENING);
+    expect(find('.actions [aria-pressed]')).toBeNull();
+  });
+});
+
+describe('kept runs', () => {
+  it('are listed, opened to be read, and left again for the run of the tab', async () => {
+    const host = await open(estimated(), undefined, worker);
+    await press('Kept');
+    expect(document.activeElement?.textContent).toBe('Kept runs');
+    const entries = [...page().querySelectorAll('.kept li')].map((li) => li.textContent);
+    expect(entries[0]).toContain('How tides workNov 1');
+    expect(entries[0]).toContain('Done');
+    expect(entries[1]).toContain('Untitled page');
+    await press('How tides work');
+    expect(host.requests.at(-1)).toEqual({ type: 'history.open', runId: RUN });
+    expect(article()?.textContent).toBe('The answer.');
+    expect(find('footer')?.hidden).toBe(true);
+    expect(page().textContent).not.toContain('This session');
+    await key(document, { key: 'Escape' });
+    expect(page().querySelectorAll('.kept li')).toHaveLength(2);
+    await press('Back');
+    expect(find('footer')?.hidden).toBe(false);
+    expect(page().textContent).toContain('What it takes');
+    expect(host.requests.filter(({ type }) => type === 'run.cancel')).toEqual([]);
+  });
+
+  it('can be removed', async () => {
+    const host = await open(estimated(), DONE, worker);
+    await press('Kept');
+    await press('How tides work');
+    await press('Remove');
+    expect(host.requests.at(-1)).toEqual({ type: 'run.keep', runId: RUN, kept: false });
+    expect(page().querySelectorAll('.kept li')).toHaveLength(1);
+  });
+
+  it('say so when there are none, and when they cannot be read', async () => {
+    await open(estimated(), undefined, { 'history.list': () => ({ ok: true, value: { runs: [] } }) });
+    await press('Kept');
+    expect(page().textContent).toContain('Nothing is kept.');
+  });
+
+  it('say what went wrong', async () => {
+    const trouble = { code: 'history.gone', message: 'It is gone.', cure: 'Remove it.' };
+    await open(estimated(), undefined, { ...worker, 'history.open': () => ({ ok: false, trouble }) });
+    await press('Kept');
+    await press('How tides work');
+    expect(alert()).toContain('It is gone.');
+    expect(page().querySelectorAll('.kept li')).toHaveLength(2);
+  });
+});
+
+describe('exporting a run', () => {
+  it('saves a file of each kind, named for the run and its day', async () => {
+    const host = await open(estimated(), DONE);
+    await press('NDJSON');
+    await press('JSON, log');
+    await press('Markdown, to read');
+    const day = new Date(frames(...OPENING)[0]?.at ?? 0);
+    const name = `knowledgelens-summarise-${[day.getFullYear(), day.getMonth() + 1, day.getDate()].map((n) => String(n).padStart(2, '0')).join('-')}`;
+    const [ndjson, json, markdown] = host.did.filter((did) => did.startsWith('save'));
+    expect(ndjson?.startsWith(`save ${name}.ndjson application/x-ndjson;charset=utf-8 {"type":"status"`)).toBe(true);
+    expect(ndjson?.trim().split('\n')).toHaveLength(DONE.length);
+    expect(json?.startsWith(`save ${name}.json application/json`)).toBe(true);
+    expect(markdown?.startsWith(`save ${name}.md text/markdown`)).toBe(true);
+    expect(markdown).toContain('```text\nThe answer.\n```');
+  });
+
+  it('closes its menu on Escape without stopping the run', async () => {
+    const host = await open(estimated(), OPENING);
+    const menu = find('details.menu') as HTMLDetailsElement;
+    menu.open = true;
+    await key(menu.querySelector('button'), { key: 'Escape' });
+    expect(menu.open).toBe(false);
+    expect(document.activeElement).toBe(menu.querySelector('summary'));
+    expect(host.requests.filter(({ type }) => type === 'run.cancel')).toEqual([]);
+    expect(status()).not.toBe('Stopping…');
+  });
+
+  it('holds no key, since frames hold none', () => {
+    expect(Object.keys(SPEC.config)).not.toContain('key');
+  });
+});

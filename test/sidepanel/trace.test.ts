@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { FrameDraft } from '../../src/lib/agent/frames.ts';
+import { compactArgs } from '../../src/sidepanel/readable.ts';
+import { traceOf } from '../../src/sidepanel/trace.ts';
+import { anyFrames } from '../lib/agent/log-arbitraries.ts';
+import { asked, frames, say } from './script.ts';
+
+const BEGUN = say.invoked({ job: 'ask', goal: 'q' });
+const trace = (...drafts: readonly FrameDraft[]) => traceOf(frames(BEGUN, ...drafts));
+const URL = { url: 'https://example.org/' };
+
+describe('the trace', () => {
+  it('can be told of any frames, and loses no decision and no call', () => {
+    fc.assert(
+      fc.property(anyFrames, (all) => {
+        const items = traceOf(all);
+        const said = JSON.stringify(items);
+        for (const frame of all) {
+          if (frame.kind === 'error') expect(said).toContain(JSON.stringify(frame.trouble.message).slice(1, -1));
+          if (frame.kind === 'tool.call')
+            expect(items.some((item) => item.calls.some(({ key }) => key === frame.key))).toBe(true);
+        }
+        expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
+        const plans = all.filter(({ kind }) => kind === 'plan').length;
+        expect(items.filter(({ by }) => by !== null).length).toBeLessThanOrEqual(plans);
+        for (const { since } of items) expect(since).toBeGreaterThanOrEqual(0);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('tells a decision with its thought, calls, results, meaning and price in one place', () => {
+    const [item, ...others] = trace(
+      say.decide('0/decide', 1),
+      say.reply('', '0/decide'),
+      say.usage(900, 40, '0/decide'),
+      say.plan(1, { by: 'model', reply: '0/decide', thought: 'Two looks.' }),
+      say.toolCall('find_in_page', '1.0/a', { query: 'moon' }),
+      say.toolCall('find_in_page', '1.1/b', { query: 'tide', limit: 3 }, 1),
+      say.result('1.1/b', 'Nothing found.', true),
+      say.result('1.0/a', 'Found 2 passages.'),
+      say.observation('The moon it is.', ['1.0/a', '1.1/b']),
+    );
+    expect(others).toEqual([]);
+    expect(item).toMatchObject({
+      by: 'model',
+      thought: 'Two looks.',
+      state: 'failed',
+      observation: 'The moon it is.',
+      ms: 4200,
+      spent: { input: 900, output: 40 },
+      calls: [
+        { state: 'done', args: { query: 'moon' }, results: [{ message: 'Found 2 passages.' }] },
+        { state: 'failed', results: [{ message: 'Nothing found.', isError: true }] },
+      ],
+    });
+  });
+
+  it('leaves out what code observed, since it repeats the result', () => {
+    const [item] = trace(
+      say.plan(1),
+      say.toolCall('read_page'),
+      say.read(),
+      say.observation('Read.', ['read_page'], 'rule'),
+    );
+    expect(item?.observation).toBe('');
+  });
+
+  it('says why a reply was not acted on', () => {
+    const items = trace(
+      say.decide('0/decide', 1),
+      say.reply('{', '0/decide'),
+      say.plan(0, { by: 'model', decision: 'invalid', reply: '0/decide', thought: '', problem: 'The JSON is cut.' }),
+    );
+    expect(items).toMatchObject([{ title: 'Not acted on', state: 'failed', detail: 'The JSON is cut.', spent: null }]);
+  });
+
+  it('follows a call through yes and no', () => {
+    const ask = [say.plan(1, { by: 'model' }), say.ask('approval', '1.0/a', '', asked('open_link', URL))];
+    expect(trace(...ask)).toMatchObject([{ state: 'asking', calls: [{ state: 'asking' }] }]);
+    const yes = say.control({ control: 'approve', ask: '1.0/a', hash: 'a'.repeat(64) });
+    const opened = [...ask, yes, say.toolCall('open_link', '1.0/a', URL), say.result('1.0/a', 'Opened.')];
+    expect(trace(...opened)).toMatchObject([
+      { state: 'done', calls: [{ said: 'You allowed it', results: [{ message: 'Opened.' }] }] },
+    ]);
+    const no = trace(...ask, say.control({ control: 'decline', ask: '1.0/a' }));
+    expect(no).toMatchObject([{ calls: [{ said: 'You declined', results: [] }] }]);
+    expect(trace(...ask, say.control({ control: 'cancel' }))).toMatchObject([
+      { state: 'cut' },
+      { title: 'Stopped by you' },
+    ]);
+  });
+
+  it('tells parts inside their call, and a model that is back', () => {
+    const items = trace(
+      say.plan(1),
+      say.toolCall('summarize_page_content', '1.0/s'),
+      say.modelCall('1.0/s/0', { index: 1, of: 2 }),
+      say.reply('', '1.0/s/0', 'failed'),
+      say.wait(1),
+      say.modelCall('1.0/s/0', { index: 1, of: 2 }, 2),
+      say.reply('note', '1.0/s/0'),
+      say.usage(100, 20, '1.0/s/0'),
+    );
+    expect(items[0]?.calls[0]?.parts).toMatchObject([
+      { title: 'Part 1 of 2 (attempt 2)', state: 'done', input: 100, output: 20 },
+    ]);
+    expect(items.slice(1).map(({ title }) => title)).toEqual([
+      'A part was not condensed',
+      'Wait',
+      'The model answers again',
+    ]);
+  });
+
+  it('writes out what hides in arguments', () => {
+    expect(compactArgs({ query: 'moon\u202E' })).toBe('moon\\u202E');
+    expect(compactArgs({ a: 1, 'b\n': ['x'] })).toBe('a: 1, b\\u000A: ["x"]');
+    expect(compactArgs({ query: 'x'.repeat(500) })).toHaveLength(121);
+    expect(compactArgs({})).toBe('');
+  });
+});
