@@ -22,6 +22,7 @@ import {
   ownPanelPage,
 } from './asking.ts';
 import { until } from './behind.ts';
+import { freezeAt, frozen } from './freeze.ts';
 import { launch, type Harness } from './harness.ts';
 import { useServer } from './reader.ts';
 
@@ -37,28 +38,6 @@ beforeAll(async () => {
 afterAll(() => Promise.all([x.close(), site.close(), server.close()]));
 
 const MINUTES = 180_000;
-
-/** From now on the worker stands still for good once a run named `at-N-…` has stored its frame N. */
-function freezeAtFrames(): Promise<void> {
-  return x.inWorker(() => {
-    const area = chrome.storage.session;
-    const set = area.set.bind(area) as (items: Record<string, unknown>) => Promise<void>;
-    const frozen = ((globalThis as unknown as { frozen: Set<string> }).frozen = new Set());
-    area.set = (async (items: Record<string, unknown>) => {
-      await set(items);
-      const run = Object.keys(items).find((key) => {
-        const [, name = '', seq = ''] = key.split('/');
-        return name.startsWith('at-') && name.split('-')[1] === seq;
-      });
-      if (run === undefined) return;
-      frozen.add(run);
-      await new Promise(() => undefined);
-    }) as typeof area.set;
-  });
-}
-
-const frozenRuns = (): Promise<number> =>
-  x.inWorker(() => (globalThis as unknown as { frozen?: Set<string> }).frozen?.size ?? 0);
 
 test(
   'cut after each frame and in the middle of each call, with no page open: the same answer every time, and nothing twice',
@@ -86,7 +65,7 @@ test(
     const reached = [...gates.values()].map(({ reached: event }) => event);
     const held = [...gates.values()];
 
-    await freezeAtFrames();
+    await freezeAt(x, /^run\/at-(\d+)-x\/\1 /);
     const runs = [...mids, ...cuts];
     const tabs = await openTabs(
       panel,
@@ -99,7 +78,7 @@ test(
       else await asked;
     }
     await Promise.all(reached);
-    await until(async () => (await frozenRuns()) === cuts.length, 'every run to stand still', 60_000);
+    await until(async () => (await frozen(x)) === cuts.length, 'every run to stand still', 60_000);
     const before = server.calls.length;
     await panel.close();
     expect(await x.killWorker()).toBe(true);

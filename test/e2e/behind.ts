@@ -38,6 +38,7 @@ export async function visitBehind<T>(
 /** The part of `chrome.developerPrivate` (the API behind chrome://extensions) that tests use. */
 export interface DeveloperPrivate {
   addHostPermission(id: string, pattern: string): Promise<void>;
+  reload(id: string, options: object): Promise<void>;
   getExtensionInfo(id: string): Promise<{
     readonly runtimeErrors: readonly { readonly message: string; readonly severity: string }[];
     readonly manifestErrors: readonly { readonly message: string }[];

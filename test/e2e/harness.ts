@@ -197,12 +197,22 @@ async function install(context: BrowserContext, extension: string, close: () => 
         return true;
       });
     },
+    /** Reloads the extension as an update does: session storage is emptied, panel and worker go. Resolves with a new worker. */
+    async reload() {
+      await inExtensionList((page) =>
+        page.evaluate(
+          (i) => (chrome as unknown as { developerPrivate: DeveloperPrivate }).developerPrivate.reload(i, {}),
+          id,
+        ),
+      );
+      await inExtension((page) => page.evaluate(WORKER_READY));
+    },
     workerRuns: async () => (await runningWorker()) !== undefined,
     wakeWorker,
     /** Evaluates in the worker, which is woken first. */
-    async inWorker<R>(fn: () => R | Promise<R>): Promise<R> {
+    async inWorker<R, A = undefined>(fn: (argument: A) => R | Promise<R>, argument?: A): Promise<R> {
       await wakeWorker();
-      return worker.evaluate(fn);
+      return worker.evaluate(fn as (argument: unknown) => R | Promise<R>, argument);
     },
     /**
      * Fires a keyboard shortcut of the manifest over this page. Unlike a person's key it grants no `activeTab`, since

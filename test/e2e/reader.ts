@@ -43,7 +43,7 @@ export const button = (panel: Page, name: string) => panel.getByRole('button', {
 export const summaryOf = (panel: Page) => panel.getByRole('article', { name: 'Summary' });
 
 /** Awaits something that the panel should come to; when it does not, says what it shows instead. */
-async function telling<T>(panel: Page, awaited: Promise<T>): Promise<T> {
+export async function telling<T>(panel: Page, awaited: Promise<T>): Promise<T> {
   return awaited.catch(async (thrown: unknown) => {
     const [shown, tabs] = await panel.evaluate(async () => {
       const { id } = await chrome.windows.getCurrent();

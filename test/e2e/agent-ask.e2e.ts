@@ -1,0 +1,168 @@
+/**
+ * A question about the page, as a person sees it: the model looks in the page, asks back, and opens nothing without a yes.
+ * The worker is killed in the moments that hurt; a yes is never lost, and nothing that was agreed to happens twice.
+ */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { agentReply, pastCalls, userTexts, type AgentScript } from '../kit/model-server-agent.ts';
+import { gate } from '../kit/model-server-replies.ts';
+import { startModelServer, type Exchange, type ModelServer } from '../kit/model-server.ts';
+import { startSite, type Site } from '../kit/site.ts';
+import { fiveSteps, GOAL } from './asking.ts';
+import { until } from './behind.ts';
+import { freezeAt, frozen } from './freeze.ts';
+import { launch, type Harness } from './harness.ts';
+import { button, comes, openWithPanel, telling, useServer } from './reader.ts';
+
+let x: Harness;
+let site: Site;
+let server: ModelServer;
+
+beforeAll(async () => {
+  [x, site, server] = await Promise.all([launch(), startSite(), startModelServer()]);
+  await useServer(x, server, { contextTokens: 128_000 });
+});
+afterAll(() => Promise.all([x.close(), site.close(), server.close()]));
+beforeEach(() => server.respond(() => agentReply(fiveSteps)));
+
+/** Types a question into the panel and sends it as a person does. */
+async function ask(panel: Page, question: string): Promise<void> {
+  const box = panel.getByRole('textbox', { name: 'Ask about this page' });
+  await telling(panel, panel.getByText('What it takes').waitFor());
+  await box.fill(question);
+  await box.press('Enter');
+}
+
+/** Resolves with the answer's text when the run has ended well. */
+async function answered(panel: Page): Promise<string> {
+  const ready = panel.getByRole('status').filter({ hasText: 'Answer ready' });
+  await telling(panel, ready.first().waitFor({ timeout: 45_000 }));
+  return panel.getByRole('article', { name: 'Answer' }).innerText();
+}
+
+/** Where the model wants to lead the person. */
+const link = (): string => `${site.page('news')}?more`;
+const called = (exchange: Exchange, tool: string): boolean => pastCalls(exchange).some(({ name }) => name === tool);
+
+/** Wants to open an address, then says what came of it. */
+const opener: AgentScript = (exchange) =>
+  called(exchange, 'open_link')
+    ? { text: `So it went: ${pastCalls(exchange).at(-1)?.result ?? ''}` }
+    : { calls: [{ name: 'open_link', arguments: { reasoning: 'They want to read on.', url: link() } }] };
+
+/** Tabs that show the address. */
+const openedTabs = (): number => x.context.pages().filter((page) => page.url() === link()).length;
+
+test('a question is answered from what was found, with its steps to be read', async () => {
+  const { page, panel } = await openWithPanel(x, site.page('long-read'));
+  await ask(panel, GOAL);
+  expect(await answered(panel)).toMatch(/Nine painters.*Fingerprint [0-9a-f]{12}/s);
+  await panel.getByText(GOAL).first().waitFor();
+  await page.close();
+});
+
+test('killed in the middle of a decision with the panel open, the run goes on and says so', async () => {
+  const held = gate();
+  server.respond(({ index }) => agentReply(fiveSteps, index === first + 1 ? { before: { 2: held.pass } } : {}));
+  const first = server.requests.length;
+  const { page, panel } = await openWithPanel(x, site.page('long-read'));
+  await ask(panel, GOAL);
+  await comes(panel, held.reached, 'the second decision');
+  await x.killWorker();
+  held.release();
+  expect(await answered(panel)).toMatch(/Nine painters/);
+  await panel
+    .getByText(/interruption/i)
+    .first()
+    .waitFor();
+  await page.close();
+});
+
+test('the model asks back, and goes on with the answer', async () => {
+  const script: AgentScript = (exchange) => {
+    const said = userTexts(exchange);
+    if (said.length < 2) {
+      return { calls: [{ name: 'ask_user', arguments: { question: 'The bridge or the clock?' } }] };
+    }
+    return { text: `You said: ${said.at(-1) ?? ''}` };
+  };
+  server.respond(() => agentReply(script));
+  const { page, panel } = await openWithPanel(x, site.page('long-read'));
+  await ask(panel, 'How old is it?');
+  await telling(panel, panel.getByText('The bridge or the clock?').first().waitFor());
+  await x.killWorker(); // it waits in the dark anyway
+  const box = panel.getByRole('textbox', { name: 'Your answer' });
+  await box.fill('The clock.');
+  await box.press('Enter');
+  expect(await answered(panel)).toBe('You said: The clock.');
+  await page.close();
+});
+
+test('nothing is opened without a yes, and a no is told to the model', async () => {
+  server.respond(() => agentReply(opener));
+  const { page, panel } = await openWithPanel(x, site.page('long-read'));
+  await ask(panel, 'Show me more of it.');
+  await telling(panel, panel.getByText(link()).first().waitFor());
+  await button(panel, 'Don’t').click({ delay: 500 });
+  expect(await answered(panel)).toMatch(/does not want/);
+  expect(openedTabs()).toBe(0);
+  await page.close();
+});
+
+const stoodStill = async (): Promise<boolean> => (await frozen(x)) > 0;
+
+test('a yes given in the moment the worker dies is not lost, and what it allows happens once', async () => {
+  server.respond(() => agentReply(opener));
+  const { page, panel } = await openWithPanel(x, site.page('long-read'));
+  await ask(panel, 'Show me more of it.');
+  const allow = button(panel, 'Allow once');
+  await telling(panel, allow.waitFor());
+  await freezeAt(x, /^inbox.*"type":"approve"/);
+  await allow.click({ delay: 500 });
+  await until(stoodStill, 'the yes to be stored');
+  await x.killWorker();
+  expect(await answered(panel)).toContain(`Opened ${link()}`);
+  expect(openedTabs()).toBe(1);
+  await page.close();
+});
+
+test('a call that was cut is not made again: the person says what became of it', async () => {
+  server.respond(() => agentReply(opener));
+  const { page, panel } = await openWithPanel(x, site.page('long-read'));
+  await ask(panel, 'Show me more of it.');
+  const allow = button(panel, 'Allow once');
+  await telling(panel, allow.waitFor());
+  await freezeAt(x, /"kind":"tool.call"/);
+  const before = openedTabs();
+  await allow.click({ delay: 500 });
+  await until(stoodStill, 'the intent to be stored');
+  await x.killWorker();
+  await telling(panel, panel.getByText('did it happen?').waitFor());
+  await button(panel, 'It did not').click({ delay: 500 });
+  expect(await answered(panel)).toMatch(/did not happen/);
+  expect(openedTabs()).toBe(before);
+  await page.close();
+});
+
+test('an extension reload in the middle of a run continues it', async () => {
+  const held = gate();
+  const first = server.requests.length;
+  server.respond(({ index }) => agentReply(fiveSteps, index === first + 2 ? { before: { 1: held.pass } } : {}));
+  const { page, panel } = await openWithPanel(x, site.page('long-read'));
+  await ask(panel, GOAL);
+  await comes(panel, held.reached, 'the third decision');
+  await x.reload();
+  held.release();
+  await x.clickAction(page);
+  const reopened = await x.sidePanel();
+  expect(await answered(reopened)).toMatch(/Nine painters/);
+  await reopened
+    .getByText(/restarted/i)
+    .first()
+    .waitFor();
+  await page.close();
+});
+
+test('no error was left behind', async () => {
+  expect((await x.problems()).filter((problem) => !problem.includes('No SW'))).toEqual([]);
+});
