@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { AskUserFrame, FrameDraft } from '../../src/lib/agent/frames.ts';
 import { acted } from './acted.ts';
 import { asked, estimated, frames, RUN, say } from './script.ts';
-import { alert, button, find, key, main, open, page, press, pressedAfter, status, type } from './stand.tsx';
+import { alert, button, find, key, main, open, page, press, pressedAt, status, type } from './stand.tsx';
 
 const BEGUN: readonly FrameDraft[] = [
   say.invoked({ job: 'ask', goal: 'Is there more?' }),
@@ -30,6 +30,8 @@ const link = (url: string, n = 0, form: AskUserFrame['form'] = 'approval'): Fram
     ...asked('open_link', { url }, 'The person wants [this](https://good.example).'),
     ordinal: n,
   });
+/** When whoever looks has seen what is there now. */
+const soon = (): number => performance.now() + 400;
 const card = (): HTMLElement | null => find('.asking');
 const sent = (host: Awaited<ReturnType<typeof open>>, type: string) =>
   host.requests.filter((request) => request.type === type);
@@ -130,19 +132,20 @@ describe('a call that needs a yes', () => {
   });
 
   it('takes a deliberate yes for exactly this call', async () => {
+    const before = performance.now();
     const host = await open(estimated(), decided(link('https://example.org/a')));
-    await pressedAfter('Allow once', 399);
-    await pressedAfter('Allow once', 5000, { detail: 2 });
+    await pressedAt('Allow once', before + 399);
+    await pressedAt('Allow once', soon(), { detail: 2 });
     expect(sent(host, 'run.approve')).toEqual([]);
-    await pressedAfter('Allow once', 401);
-    await pressedAfter('Don’t', 900);
+    await pressedAt('Allow once', soon());
+    await pressedAt('Don’t', soon());
     expect(sent(host, 'run.approve')).toMatchObject([{ runId: RUN, ask: '2.0/link', hash: 'a'.repeat(64) }]);
     expect(sent(host, 'run.decline')).toEqual([]);
   });
 
   it('takes a no', async () => {
     const host = await open(estimated(), decided(link('https://example.org/a')));
-    await pressedAfter('Don’t', 500);
+    await pressedAt('Don’t', soon());
     expect(sent(host, 'run.decline')).toMatchObject([{ ask: '2.0/link' }]);
   });
 
@@ -160,9 +163,9 @@ describe('a call that needs a yes', () => {
       const gone = frames(...both, say.control({ control: 'decline', ask: '2.0/link' }));
       await acted(() => host.emit({ type: 'frames', runId: RUN, frames: gone }));
       expect(page().querySelectorAll('.asking')).toHaveLength(1);
-      await pressedAfter('Allow once', 399);
+      await pressedAt('Allow once', later + 399);
       expect(sent(host, 'run.approve')).toEqual([]);
-      await pressedAfter('Allow once', 401);
+      await pressedAt('Allow once', later + 400);
       expect(sent(host, 'run.approve')).toMatchObject([{ ask: '2.1/link' }]);
     } finally {
       performance.now = original;
@@ -179,7 +182,7 @@ describe('a call that needs a yes', () => {
     const host = await open(estimated(), cut);
     expect(card()?.querySelector('h2')?.textContent).toBe('This was interrupted: did it happen?');
     expect(card()?.textContent).toContain('Open a link');
-    await pressedAfter('It did not', 500);
+    await pressedAt('It did not', soon());
     expect(sent(host, 'run.outcome')).toMatchObject([{ ask: '2.0/link', happened: false }]);
     expect(button('Allow once')).toBeUndefined();
   });

@@ -88,9 +88,9 @@ export function type(field: HTMLTextAreaElement | null, text: string): void {
 export const key = (target: EventTarget | null, init: KeyboardEventInit): Promise<void> =>
   acted(() => void target?.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init })));
 
-/** A press so many milliseconds from now, as far as the event says. */
-export function pressedAfter(name: string, ms: number, init: MouseEventInit = {}): Promise<void> {
+/** A press at that time, on the clock of `performance.now`, as far as the event says. */
+export function pressedAt(name: string, at: number, init: MouseEventInit = {}): Promise<void> {
   const event = new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1, ...init });
-  Object.defineProperty(event, 'timeStamp', { value: performance.now() + ms });
+  Object.defineProperty(event, 'timeStamp', { value: at });
   return acted(() => void button(name)?.dispatchEvent(event));
 }

@@ -21,21 +21,18 @@ export function QuestionCard({ ask }: { readonly ask: AskUserFrame }) {
     void panel.answer(ask, answer).then((delivered) => setSent(delivered));
   };
   return (
-    <form
-      className="card asking"
-      role="group"
-      aria-labelledby={title}
-      data-form="question"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <div className="card asking" role="group" aria-labelledby={title} data-form="question">
       <h2 id={title}>{t.questionTitle}</h2>
       <p id={words} className="said" dir="auto">
         {legible(ask.text)}
       </p>
-      <div className="ask">
+      <form
+        className="ask"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
         <textarea
           ref={field}
           rows={Math.min(5, text.split('\n').length)}
@@ -52,7 +49,7 @@ export function QuestionCard({ ask }: { readonly ask: AskUserFrame }) {
         <button type="submit" className="button accent" aria-disabled={sent || text.trim() === ''}>
           {t.send}
         </button>
-      </div>
-    </form>
+      </form>
+    </div>
   );
 }
