@@ -193,6 +193,7 @@ export function toyJob({ deeds, point = () => undefined, opening = false }: ToyO
         payload: 'page',
         message: 'Read it.',
         objects: [{ name: 'page', body, meta: {}, hidden: false }],
+        content: [{ type: 'resource', title: 'A page', uri: 'https://example.org/a', language: 'en', body }],
         labels: UNTRUSTED,
       };
     }),

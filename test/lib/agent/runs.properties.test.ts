@@ -17,6 +17,7 @@ import { createFrameStore } from '../../../src/lib/agent/store.ts';
 import { canonical } from '../../../src/lib/base/canonical.ts';
 import { play, type Played, type Plot } from '../../kit/generated-run.ts';
 import { plots, tight } from '../../kit/plots.ts';
+import { expectComplete } from '../../kit/log-complete.ts';
 import { digestInTurn } from '../../kit/virtual-clock.ts';
 import { stored } from '../../kit/world.ts';
 
@@ -122,6 +123,9 @@ describe('every run', () => {
       { numRuns: 100 },
     );
   });
+
+  it('**Feature: agent-architecture-upgrade, Property 13: trajectory logging completeness**', () =>
+    always(any, ({ frames }) => expectComplete(frames), 100));
 
   it('**Feature: agent-architecture-upgrade, Property 15: budget enforced**', () =>
     always(
