@@ -74,7 +74,13 @@ export function createBpe(table: RankTable, window = WINDOW): Bpe {
         ends = following.slice();
       } else {
         size *= 2;
+        const joint = ends[0];
         ends = merge(run, start, Math.min(start + size, length)).slice();
+        if (start === 0 || ends[0] === joint) continue;
+        // with more of the run in sight the token at the last join is another: nothing before it holds
+        total = 0;
+        start = 0;
+        ends = merge(run, 0, Math.min(size, length)).slice();
       }
     }
     return total + ends.length;

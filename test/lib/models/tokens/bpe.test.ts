@@ -49,6 +49,15 @@ describe('count', () => {
     );
   });
 
+  it('is the same where a wider window changes the token at which two were joined', () => {
+    for (const [text, window] of [
+      ['bbbabbba', 5],
+      ['aabbabbbabbba', 5],
+    ] as const) {
+      expect(createBpe(table, window).count(text)).toBe(bpe.count(text));
+    }
+  });
+
   it('of a long run is that of one merge of the whole', () => {
     const merger = createMerger(table);
     fc.assert(
