@@ -188,7 +188,6 @@ export const t = {
     retried: 'Tried again by you',
     limit: 'Reached a limit',
     shorter: 'Goes on with less at once',
-    recovered: 'The model answers again',
     partFailed: 'A part was not condensed',
     failed: 'Ended with an error',
   },

@@ -69,9 +69,9 @@ export function withResult({ results, state }: TraceCall, frame: ToolResultFrame
   };
 }
 
-const ORDER: readonly TraceState[] = ['asking', 'running', 'failed', 'cut', 'done', 'info'];
+const ORDER: readonly TraceState[] = ['asking', 'running', 'cut', 'done', 'failed', 'info'];
 
-/** A decision to call is as far as its calls are: the one that needs most attention speaks for all. */
+/** A decision to call is as far as its calls are: failed only where none of them gave anything. */
 export function settled(item: TraceItem): TraceItem {
   const states = item.calls.map(({ state }) => state);
   return { ...item, state: ORDER.find((state) => states.includes(state)) ?? item.state };

@@ -129,7 +129,7 @@ class Trace {
       state: decision === 'invalid' || decision === 'impossible' ? 'failed' : 'done',
       by,
       thought,
-      detail: problem ?? '',
+      detail: problem ?? call?.detail ?? '',
       ms: call?.ms ?? null,
       spent: call?.spent ?? null,
     };
@@ -146,8 +146,7 @@ class Trace {
       return;
     }
     const call: TraceCall = { key, tool, args, state, results: [], ms: null, parts: [], said: '' };
-    const index =
-      this.#current ?? this.#push({ ...PLAIN, id: key, since: 0, title: t.decisions.call, state: 'done' });
+    const index = this.#current ?? this.#push({ ...PLAIN, id: key, since: 0, title: t.decisions.call, state: 'done' });
     this.#at.set(key, index);
     this.#change(key, (item) => settled({ ...item, calls: [...item.calls, call] }));
     this.#latest = key;
@@ -199,11 +198,12 @@ class Trace {
     const { key, finish, failure } = frame;
     const [state, ms] = [stateAfter(finish), frame.ms > 0 ? frame.ms : null];
     const owner = this.#owner.get(key);
-    if (owner === undefined) this.#change(key, () => ({ state, ms, detail: failure?.message ?? '' }), this.#models);
+    const back = state === 'done' && this.#failed.delete(key) ? t.backAgain : '';
+    if (owner === undefined) this.#change(key, () => ({ state, ms, detail: failure?.message ?? back }), this.#models);
     else this.#changePart(owner, key, () => ({ state, ms }));
     if (state === 'failed') this.#failed.add(key);
     if (owner !== undefined && failure) this.#note(frame, t.stepNames.partFailed, failure.message, 'failed');
-    if (state === 'done' && this.#failed.delete(key)) this.#note(frame, t.stepNames.recovered, '');
+    if (owner !== undefined && back !== '') this.#note(frame, back, '');
   }
 
   #spend(key: string, { input, output }: Spent): void {

@@ -182,6 +182,8 @@ describe('a call that needs a yes', () => {
     const host = await open(estimated(), cut);
     expect(card()?.querySelector('h2')?.textContent).toBe('This was interrupted: did it happen?');
     expect(card()?.textContent).toContain('Open a link');
+    expect(status()).toBe('Waiting to hear from you');
+    expect(find('.steps.now')).toBeNull();
     await pressedAt('It did not', soon());
     expect(sent(host, 'run.outcome')).toMatchObject([{ ask: '2.0/link', happened: false }]);
     expect(button('Allow once')).toBeUndefined();

@@ -46,7 +46,7 @@ describe('the trace', () => {
     expect(item).toMatchObject({
       by: 'model',
       thought: 'Two looks.',
-      state: 'failed',
+      state: 'done',
       observation: 'The moon it is.',
       ms: 4200,
       spent: { input: 900, output: 40 },
@@ -109,7 +109,7 @@ describe('the trace', () => {
     expect(items.slice(1).map(({ title }) => title)).toEqual([
       'A part was not condensed',
       'Wait',
-      'The model answers again',
+      'The model answers again.',
     ]);
   });
 

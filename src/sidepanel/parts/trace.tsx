@@ -1,4 +1,4 @@
-/** What the run did and why: folded away once it is over; while it goes on, what it does now is always in view. */
+/** What the run did and why, folded away until somebody asks; and, while nothing else shows yet, what it does now. */
 import { useMemo } from 'react';
 import type { Frame } from '../../lib/agent/frames.ts';
 import { legible } from '../../lib/base/visible.ts';
@@ -7,28 +7,40 @@ import { t } from '../strings.ts';
 import type { TraceCall, TracePart } from '../trace-item.ts';
 import { traceOf, type TraceItem } from '../trace.ts';
 
-export function Trace({ frames, live }: { readonly frames: readonly Frame[]; readonly live: boolean }) {
-  const items = useMemo(() => traceOf(frames), [frames]);
-  const present = live ? items.at(-1) : undefined;
-  const past = present === undefined ? items : items.slice(0, -1);
+/** The step under way; between two steps, what came last. */
+const presentOf = (items: readonly TraceItem[]): TraceItem | undefined =>
+  items.findLast(({ state }) => state === 'running') ?? items.at(-1);
+
+/** The step under way, in view. */
+export function Now({ frames }: { readonly frames: readonly Frame[] }) {
+  const item = useMemo(() => presentOf(traceOf(frames)), [frames]);
+  if (item === undefined) return null;
   return (
-    <>
-      {past.length > 0 && (
-        <details className="steps">
-          <summary>{t.steps(items.length)}</summary>
-          <ol>
-            {past.map((item) => (
-              <Item key={item.id} item={item} />
-            ))}
-          </ol>
-        </details>
-      )}
-      {present !== undefined && (
-        <ol className="steps now" aria-label={t.now}>
-          <Item item={present} />
-        </ol>
-      )}
-    </>
+    <ol className="steps now" aria-label={t.now}>
+      <Item item={item} />
+    </ol>
+  );
+}
+
+interface TraceProps {
+  readonly frames: readonly Frame[];
+  /** The step under way stands elsewhere. */
+  readonly butPresent: boolean;
+}
+
+export function Trace({ frames, butPresent }: TraceProps) {
+  const items = useMemo(() => traceOf(frames), [frames]);
+  const shown = butPresent ? items.filter((item) => item !== presentOf(items)) : items;
+  if (shown.length === 0) return null;
+  return (
+    <details className="steps">
+      <summary>{t.steps(shown.length)}</summary>
+      <ol>
+        {shown.map((item) => (
+          <Item key={item.id} item={item} />
+        ))}
+      </ol>
+    </details>
   );
 }
 
@@ -37,9 +49,8 @@ function Item({ item }: { readonly item: TraceItem }) {
   const cost = [ms === null ? '' : t.took(ms), spent === null ? '' : t.spent(spent.input, spent.output)].filter(
     Boolean,
   );
-  const [only] = calls;
-  // a decision for one call is told as that call
-  const name = calls.length === 1 && only !== undefined ? t.toolTitle(only.tool) : title;
+  const tools = [...new Set(calls.map(({ tool }) => t.toolTitle(tool)))];
+  const name = tools.length === 0 ? title : tools.join(', ');
   return (
     <li data-state={state}>
       <span className="step-name">{name}</span>
@@ -53,7 +64,7 @@ function Item({ item }: { readonly item: TraceItem }) {
       )}
       {detail !== '' && <p dir="auto">{legible(detail)}</p>}
       {calls.map((call) => (
-        <Call key={call.key} call={call} named={calls.length > 1} />
+        <Call key={call.key} call={call} named={tools.length > 1} />
       ))}
       {question !== null && (
         <p dir="auto">

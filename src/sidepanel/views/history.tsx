@@ -86,7 +86,7 @@ function KeptRunView({ run }: { readonly run: RunModel }) {
         </button>
       </div>
       <Receipt state={state} others={null} />
-      <Trace frames={run.frames} live={false} />
+      <Trace frames={run.frames} butPresent={false} />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { Placeholder } from '../parts/placeholder.tsx';
 import { Receipt } from '../parts/receipt.tsx';
 import { Export, Keep } from '../parts/run-actions.tsx';
 import { Source } from '../parts/source.tsx';
-import { Trace } from '../parts/trace.tsx';
+import { Now, Trace } from '../parts/trace.tsx';
 import { TroubleCard, troubleTitle } from '../parts/trouble-card.tsx';
 import { useModel, usePanel } from '../panel-context.ts';
 import { shownText, sourceOf, type RunModel } from '../run.ts';
@@ -24,6 +24,8 @@ export function RunView() {
   if (run === null) return null;
   const { state } = run;
   const live = stage === 'running';
+  // beside what a person has to agree to stand no words of the model but those that are called so
+  const showsNow = live && !isAsking(run) && shownText(run) === '';
   return (
     <>
       <RunHead run={run} tabUrl={tab?.url ?? ''} tabTitle={tab?.title ?? ''} />
@@ -31,13 +33,14 @@ export function RunView() {
       {state.recovered && live && <p className="note">{t.backAgain}</p>}
       {refusal !== null && <TroubleCard title={troubleTitle(refusal)} trouble={refusal} />}
       {stage === 'failed' && <Failure run={run} />}
+      {showsNow && <Now frames={run.frames} />}
       <Answer run={run} growing={live} />
       <Asks />
       <Ending run={run} />
       <MovedOn />
       <Actions run={run} />
       <Receipt state={state} others={others} />
-      <Trace frames={run.frames} live={live} />
+      <Trace frames={run.frames} butPresent={showsNow} />
     </>
   );
 }
