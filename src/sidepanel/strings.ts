@@ -114,7 +114,7 @@ export const t = {
     send: 'Ask',
     estimate: (calls: number, input: number, output: number) =>
       `A question: up to ${count(calls, 'call', 'calls')} · ${number(input)} in · ${number(output)} out`,
-    free: 'A question: no model, costs nothing',
+    free: 'Questions cost nothing either',
     busy: 'Ask when this run is over, or stop it first.',
     notYet: 'Wait until the page has been looked at.',
     unreadable: 'This page cannot be read.',

@@ -76,7 +76,7 @@ describe('asking about the page', () => {
 
   it('costs nothing without a model', async () => {
     await open(estimated({ metered: false }));
-    expect(page().textContent).toContain('A question: no model, costs nothing');
+    expect(page().textContent).toContain('Questions cost nothing either');
   });
 });
 
