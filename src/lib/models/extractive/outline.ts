@@ -8,7 +8,7 @@ import { lastHeading } from '../../pipeline/text/path.ts';
 import { sentences } from '../../pipeline/text/sentences.ts';
 import type { Slices } from '../../pipeline/text/slice.ts';
 import { terms, wordCount } from '../../pipeline/text/words.ts';
-import { linesOf, listItems, tableHeader } from './shapes.ts';
+import { linesOf, listItems, tableHeader, withoutMarkers } from './shapes.ts';
 
 /** `label`: a line without an end: a caption, a name. `item`: the same in a list. `table`: a table's header. */
 export type UnitKind = 'sentence' | 'item' | 'table' | 'label';
@@ -90,12 +90,15 @@ function openSection(block: Block, sections: Section[]): void {
   if (title !== '' && sections.at(-1)?.title !== title) sections.push({ title, depth: block.depth });
 }
 
+/** The marks at the start of a quoted line. */
+const QUOTED = /^ {0,3}>[> ]*/;
+
 function* draftsOf(block: Block, language: string): Generator<Draft, void, undefined> {
   switch (block.kind) {
     case 'paragraph':
       return yield* ofLines(linesOf(block.text), language);
     case 'quote':
-      return yield* ofLines(linesOf(block.text.replace(/^ {0,3}>[> ]*/gm, '')), language);
+      return yield* ofLines(linesOf(block.text.split('\n').map(unquoted).join('\n')), language);
     case 'list':
       return yield* ofList(block.text, language);
     case 'table':
@@ -106,6 +109,8 @@ function* draftsOf(block: Block, language: string): Generator<Draft, void, undef
       return;
   }
 }
+
+const unquoted = (line: string): string => withoutMarkers(line.replace(QUOTED, ''));
 
 function* ofLines(lines: readonly string[], language: string): Generator<Draft, void, undefined> {
   let place = 0;

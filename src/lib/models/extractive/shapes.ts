@@ -44,6 +44,14 @@ function bounded(line: string): string[] {
   return [...pieces, line.slice(start)];
 }
 
+/** Marks of lists within lists, that stand on the first item's own line. */
+const NESTED = /^(?:(?:[-*+]|\d{1,9}[.)])(?:[ \t]{1,9}|$)){1,9}/;
+
+/** A line without the list marks at its start. */
+export function withoutMarkers(line: string): string {
+  return line.replace(NESTED, '');
+}
+
 export interface ListItem {
   readonly text: string;
   /** Its number in a numbered list, else 0. */
@@ -56,7 +64,7 @@ export function listItems(list: string): readonly ListItem[] {
   for (const line of list.split('\n')) {
     const mark = MARKER.exec(line.slice(0, 200));
     const last = items.at(-1);
-    if (mark !== null) items.push({ text: line.slice(mark[0].length), number: Number(mark[2] ?? 0) });
+    if (mark !== null) items.push({ text: withoutMarkers(line.slice(mark[0].length)), number: Number(mark[2] ?? 0) });
     else if (last === undefined) items.push({ text: line.trim(), number: 0 });
     else last.text += ` ${line.trim()}`;
   }
