@@ -3,12 +3,12 @@ import type { Trouble } from '../base/errors.ts';
 import { isGoalAchieved, type Decision } from './decision.ts';
 import { modelDecides, type Job } from './job.ts';
 import { limitReached, shouldContinue, stepsLeft, timeLeft, type LimitName } from './limits.ts';
-import { parseDecision } from './parse.ts';
+import { parseDecision, parseToolCall } from './parse.ts';
 import { signature } from './fold.ts';
 import { decide, type Verdict } from './policy.ts';
 import type { Command, Model, ModelFailure, Validator } from './ports.ts';
 import { isOver, openCalls, type AgentState, type CallRecord, type SettledReply } from './session.ts';
-import { getToolSchemas, isRepeatable, objection, validateToolCall } from './registry.ts';
+import { getToolSchemas, isRepeatable, notNow, objection, validateToolCall } from './registry.ts';
 import type { PlannedCall } from './tool.ts';
 
 export type CallDecision = Extract<Decision, { type: 'call' }>;
@@ -155,7 +155,11 @@ function afterReply(state: AgentState, reply: SettledReply, key: string, { job, 
   });
   if (isGoalAchieved(decision)) return respond(decision.text, reply.finish === 'length', key);
   switch (decision.type) {
-    case 'invalid':
+    case 'invalid': {
+      const called = offered.length === 0 ? [] : namesIn(reply);
+      const barred = called.map((name) => notNow(job.registry, name, state)).find((why) => why !== null);
+      return barred === undefined ? { type: 'invalid', decision, reply: key, held } : invalid(barred, INSTEAD);
+    }
     case 'impossible':
       return { type: decision.type, decision, reply: key, held };
     case 'ask':
@@ -166,7 +170,7 @@ function afterReply(state: AgentState, reply: SettledReply, key: string, { job, 
       }
       for (const call of decision.calls) {
         const said = objection(job.registry, call, state);
-        if (said !== null) return invalid(said, 'Do something else, or answer with what there is.');
+        if (said !== null) return invalid(said, INSTEAD);
       }
       const verdicts = decision.calls.map(({ name }) => verdictOn(name, reply, job));
       const denied = decision.calls[verdicts.indexOf('deny')];
@@ -174,6 +178,13 @@ function afterReply(state: AgentState, reply: SettledReply, key: string, { job, 
       return { type: 'calls', decision, verdicts, reply: key, held };
     }
   }
+}
+
+const INSTEAD = 'Do something else, or answer with what there is.';
+
+/** Tools that a reply means to call, as far as it can be read. */
+function namesIn({ calls, text }: SettledReply): readonly string[] {
+  return calls.length > 0 ? calls.map(({ name }) => name) : [parseToolCall(text)?.name ?? ''];
 }
 
 /** Where code decides, the reply is the answer, whatever it looks like. */

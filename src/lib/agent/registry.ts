@@ -57,11 +57,17 @@ export function validateToolCall(
   return checked.ok ? { ok: true } : { ok: false, message: checked.message };
 }
 
+/** That a tool cannot be used now and why, for the model to read; null for one that can, or that does not exist. */
+export function notNow({ tools }: ToolRegistry, name: string, state: AgentState): string | null {
+  const tool = tools.get(name);
+  const reason = tool ? unavailable(tool, state) : null;
+  return reason === null ? null : `${name} cannot be used now: ${reason}`;
+}
+
 /** Why making this call now would be no progress, or cannot work; null when it is worth making (R4.4, R2.2). */
 export function objection(registry: ToolRegistry, call: ToolCall, state: AgentState): string | null {
-  const tool = registry.tools.get(call.name);
-  const reason = tool ? unavailable(tool, state) : null;
-  if (reason !== null) return `${call.name} cannot be used now: ${reason}`;
+  const barred = notNow(registry, call.name, state);
+  if (barred !== null) return barred;
   const before = state.outcomes.get(signature(call.name, call.parameters));
   if (!before) return null;
   if (!before.failed) return `${call.name} was called with the same arguments before. Its result: ${before.message}`;

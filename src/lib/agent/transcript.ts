@@ -93,9 +93,10 @@ export class Transcript {
       if (!turn) return;
       const messages = await renderTurn(turn, most, this.#ports.read);
       const text = JSON.stringify(messages);
-      this.#messages.push(...messages);
-      this.#tokens += await this.#ports.tokens.count(text);
+      const tokens = await this.#ports.tokens.count(text);
       this.#hash = await sha256(this.#hash + text);
+      this.#tokens += tokens;
+      this.#messages.push(...messages);
       for (const { results } of turn.calls)
         for (const { labels } of results) this.#labels = worst(this.#labels, labels);
       this.#labels = worst(this.#labels, turn.labels);
@@ -162,11 +163,18 @@ async function render(block: ContentBlock, most: number, read: Ports['read']): P
       const { title, uri, language, body } = block;
       const text = await read(body.hash);
       if (body.tokens <= most) return { type: 'document', title, url: uri, language, text };
-      const cut = text.slice(0, text.lastIndexOf('\n', Math.floor((text.length * most) / body.tokens)));
+      const cut = cutAt(text, Math.floor((text.length * most) / body.tokens));
       const note = `[The text goes on: ${String(body.tokens)} tokens in all. Look for what is missing here with find_in_page.]`;
       return { type: 'document', title, url: uri, language, text: `${cut}\n\n${note}` };
     }
   }
+}
+
+/** The beginning of a text, to the end of a line where there is one not far before. */
+function cutAt(text: string, length: number): string {
+  const line = text.lastIndexOf('\n', length);
+  const end = line > length / 2 ? line : length;
+  return text.slice(0, end).replace(/[\ud800-\udbff]$/, ''); // no half of a character
 }
 
 /** Providers want short ids of plain letters. */
