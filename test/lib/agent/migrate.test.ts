@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { memoryArea } from '../../../src/lib/agent/area.ts';
+import { FRAME_VERSION, type Frame } from '../../../src/lib/agent/frames.ts';
+import { readFrame } from '../../../src/lib/agent/migrate.ts';
+import { foldAll, isValidState } from '../../../src/lib/agent/state.ts';
+import { createFrameStore } from '../../../src/lib/agent/store.ts';
+import type { Model } from '../../../src/lib/agent/ports.ts';
+import type { Json } from '../../../src/lib/base/json.ts';
+import { scriptedModel } from '../../kit/scripted-model.ts';
+import { driveThrough, longPage, memoryBlobs, specOf, stateOf, world } from '../../kit/world.ts';
+
+const OLD = readFileSync(new URL('../../fixtures/runs/version-1.ndjson', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as Record<string, Json> & { kind: string; text: string });
+
+const lifted = (): Frame[] => OLD.flatMap((old) => readFrame(structuredClone(old)) ?? []);
+
+/** Ends of the commits in which the first version wrote: what a worker may have left behind. */
+const BOUNDARIES = OLD.flatMap((frame, i) =>
+  ['tool.call', 'model.call', 'usage', 'agent.response', 'observation', 'agent.invoked'].includes(frame.kind)
+    ? [i + 1]
+    : [],
+);
+
+describe('a run of the first version', () => {
+  it('is read as one of today, frame by frame, and keeps what it said', () => {
+    const frames = lifted();
+    expect(frames).toHaveLength(OLD.length);
+    expect(isValidState(OLD)).toBe(true);
+    for (const [i, frame] of frames.entries()) {
+      expect(frame.v).toBe(FRAME_VERSION);
+      expect(frame).toMatchObject({ kind: OLD[i]?.kind, seq: i, at: OLD[i]?.['at'] });
+    }
+    const state = foldAll(frames);
+    expect(state.status).toBe('done');
+    expect(state.answer).toMatchObject({ partial: false, impossible: false });
+    expect(state.spec).toMatchObject({ prices: null, limits: { maxCost: null }, config: { toolCalling: 'native' } });
+    expect(state.usage.calls).toBe(OLD.filter((frame) => frame.kind === 'usage').length);
+  });
+
+  it('folds at every prefix', () => {
+    const frames = lifted();
+    for (let end = 0; end <= frames.length; end += 1) {
+      expect(foldAll(frames.slice(end), foldAll(frames.slice(0, end)))).toEqual(foldAll(frames));
+    }
+  });
+
+  it('is read out of a store, and stays as it was written there', async () => {
+    const area = memoryArea();
+    await area.set({
+      runs: ['r1'],
+      'run/r1/head': {
+        runId: 'r1',
+        tabId: 7,
+        lastSeq: OLD.length - 1,
+        status: 'done',
+        startedAt: 0,
+        until: 0,
+        input: 0,
+        output: 0,
+      },
+      ...Object.fromEntries(OLD.map((frame, seq) => [`run/r1/${String(seq)}`, frame])),
+    });
+    expect(await createFrameStore(area).load('r1')).toEqual(lifted());
+    expect((await area.get(['run/r1/0']))['run/r1/0']).toEqual(OLD[0]);
+  });
+
+  it('that was cut goes on under this version to the same answer', async () => {
+    const answer = foldAll(lifted()).answer;
+    expect(BOUNDARIES.length).toBeGreaterThan(8);
+    for (const end of BOUNDARIES) {
+      const blobs = memoryBlobs();
+      if (PAGE.kind === 'article') expect(await blobs.put(PAGE.article.markdown)).toBe(pageHash());
+      await blobs.put(notes().join('\n\n'));
+      const frames = await driveThrough(world(asThen(), PAGE, { blobs }), lifted().slice(0, end), specOf());
+      expect(stateOf(frames).answer, `cut after ${String(end)}`).toEqual(answer);
+    }
+  });
+});
+
+const PAGE = longPage(100);
+
+const replies = () =>
+  OLD.flatMap((frame) => (frame.kind === 'model.reply' && frame['finish'] === 'stop' ? [frame.text] : []));
+const notes = () => replies().filter((text) => text.startsWith('condense'));
+
+function pageHash(): unknown {
+  const read = lifted().find((frame) => frame.kind === 'tool.result');
+  return read?.kind === 'tool.result' ? read.objects[0]?.body.hash : null;
+}
+
+/** The model of then: the same notes on the same parts, and the same answer to the same notes. */
+function asThen(): Model {
+  const usage = { input: 10, output: 5 };
+  return scriptedModel(
+    (request) => {
+      const said = JSON.stringify(request.messages);
+      const part = Number(/Condense part (\d)/.exec(said)?.[1] ?? 0);
+      const whole = notes().every((note) => said.includes(note));
+      const text = part > 0 ? notes()[part - 1] : whole ? replies().at(-1) : undefined;
+      return [
+        { type: 'text', text: text ?? 'Not what was asked then.' },
+        { type: 'done', finish: 'stop', usage },
+      ];
+    },
+    { contextTokens: 2048 },
+  );
+}
+
+describe('anything else', () => {
+  it('is no frame: null, whatever it is', () => {
+    for (const value of [
+      null,
+      1,
+      'plan',
+      [],
+      {},
+      { kind: 'plan' },
+      { kind: 'plan', seq: 0, v: 3 },
+      { kind: 1, seq: 0, v: 1 },
+    ]) {
+      expect(readFrame(value)).toBeNull();
+    }
+  });
+});

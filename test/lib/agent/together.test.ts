@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Commit, Drafts, Frame } from '../../../src/lib/agent/frames.ts';
+import type { Effects } from '../../../src/lib/agent/journal.ts';
+import { together } from '../../../src/lib/agent/together.ts';
+
+/** A branch that says so many words and then ends or fails; it checks that it is given its own words back. */
+async function* branch(name: string, words: number, fails: boolean, pause: () => Promise<void>): Effects<string> {
+  for (let i = 0; i < words; i += 1) {
+    await pause();
+    const said = [{ kind: 'plan', thought: `${name}${String(i)}` }] as unknown as Drafts;
+    const commit = yield said;
+    expect((commit[0] as unknown as { thought: string }).thought).toBe(`${name}${String(i)}`);
+  }
+  await pause();
+  if (fails) throw new Error(name);
+  return name;
+}
+
+const commitOf = (drafts: Drafts): Commit => [drafts[0] as unknown as Frame];
+
+describe('effects side by side', () => {
+  it('say everything, each in its own order, and all come to their end, whoever is faster and whoever fails', async () => {
+    const shape = fc.record({ words: fc.nat(4), fails: fc.boolean() });
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), fc.array(shape, { maxLength: 4 }), async (scheduler, shapes) => {
+        const names = 'abcd';
+        const work = together(
+          shapes.map(({ words, fails }, i) =>
+            branch(names.charAt(i), words, fails, () => scheduler.schedule(Promise.resolve())),
+          ),
+        );
+        const heard: string[] = [];
+        const run = (async () => {
+          let step = await work.next();
+          while (step.done !== true) {
+            heard.push((step.value[0] as unknown as { thought: string }).thought);
+            step = await work.next(commitOf(step.value));
+          }
+          return step.value;
+        })();
+        const results = await scheduler.waitFor(run);
+        expect(results.map(({ status }) => status)).toEqual(
+          shapes.map(({ fails }) => (fails ? 'rejected' : 'fulfilled')),
+        );
+        for (const [i, { words }] of shapes.entries()) {
+          const own = heard.filter((word) => word.startsWith(names.charAt(i)));
+          expect(own).toEqual(Array.from({ length: words }, (_, k) => `${names.charAt(i)}${String(k)}`));
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('of none is nothing', async () => {
+    expect(await together([]).next()).toEqual({ done: true, value: [] });
+  });
+
+  it('lets one go on while another waits', async () => {
+    let release = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    const slow = branch('s', 1, false, () => gate);
+    const fast = branch('f', 2, false, () => Promise.resolve());
+    const work = together([slow, fast]);
+    const heard: string[] = [];
+    let step = await work.next();
+    while (step.done !== true) {
+      heard.push((step.value[0] as unknown as { thought: string }).thought);
+      if (heard.length === 2) release();
+      step = await work.next(commitOf(step.value));
+    }
+    expect(heard).toEqual(['f0', 'f1', 's0']);
+  });
+});
