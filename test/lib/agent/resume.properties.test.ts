@@ -1,8 +1,8 @@
 /** The worker may die at any instant: whatever is left, a fresh one ends the run as if nothing had happened. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Plot } from '../../kit/generated-run.ts';
-import { play } from '../../kit/generated-run.ts';
+import type { Command } from '../../../src/lib/agent/ports.ts';
+import { planSpec, play, type PlayHooks, type Plot } from '../../kit/generated-run.ts';
 import { expectNothingTwice, expectSame, playWithDeaths, unsure } from '../../kit/kill-schedule.ts';
 import { plots, ROOMY } from '../../kit/plots.ts';
 import { AT_MOST_ONCE } from '../../kit/tools.ts';
@@ -83,5 +83,45 @@ describe('a run that is cut', () => {
       { numRuns: 100 },
     );
     expect(asked).toBeGreaterThan(20);
+  });
+
+  it('that failed with a call under way asks what became of it, when the person tries again', async () => {
+    const open = { name: 'open', args: { reasoning: 'r', n: 1 } };
+    const plot: Plot = {
+      script: [{ calls: [open] }],
+      limits: { ...ROOMY, wallClockMs: 3000 },
+      prices: null,
+      opening: false,
+      toolCalling: 'native',
+      usage: {},
+      flaky: [0],
+      tempo: 0,
+      stopAt: null,
+    };
+    let hangs = true;
+    const hooks: PlayHooks = {
+      around: (parts) => {
+        const { tabs } = parts.ports;
+        const open = async (url: string, signal: AbortSignal): Promise<void> => {
+          await tabs.open(url, signal);
+          if (hangs) await new Promise(() => undefined); // it has happened, and nobody says so
+        };
+        return { ...parts, ports: { ...parts.ports, tabs: { open } } };
+      },
+    };
+    const failed = await play(plot, undefined, hooks);
+    expect(failed.state).toMatchObject({ status: 'failed', trouble: { code: 'limit.time' } });
+    hangs = false;
+    const { model, modelLabel, metered, config, limits, prices } = planSpec(plot);
+    const retry: Command = {
+      id: 'again',
+      type: 'retry',
+      terms: { model, modelLabel, metered, config, limits, prices },
+    };
+    const again = await play(plot, { ...failed, inbox: [retry] }, hooks);
+    expect(unsure(again)).toBe(true);
+    expectNothingTwice(again);
+    expect(again.deeds.effects).toHaveLength(1);
+    expect(again.state.status).toBe('done');
   });
 });

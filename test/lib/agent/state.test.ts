@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Frame } from '../../../src/lib/agent/frames.ts';
 import { createSession, fold, foldAll, headAfter } from '../../../src/lib/agent/state.ts';
@@ -19,25 +18,6 @@ beforeAll(async () => {
 });
 
 describe('the fold', () => {
-  it('Property 19: folding a run in two halves is folding it whole, wherever it is cut', () => {
-    fc.assert(
-      fc.property(fc.nat(frames.length), (cut) => {
-        expect(foldAll(frames.slice(cut), foldAll(frames.slice(0, cut)))).toEqual(foldAll(frames));
-      }),
-      { numRuns: 100 },
-    );
-  });
-
-  it('Property 20: no order of frames makes it throw', () => {
-    fc.assert(
-      fc.property(fc.array(fc.constantFrom(...frames), { maxLength: 60 }), (shuffled) => {
-        expect(() => foldAll(shuffled)).not.toThrow();
-        expect(() => shuffled.reduce<ReturnType<typeof headAfter> | null>(headAfter, null)).not.toThrow();
-      }),
-      { numRuns: 200 },
-    );
-  });
-
   it('is pure: it changes neither the state nor the frame, and storage changes nothing', () => {
     const frozen = Object.freeze(foldAll(frames.slice(0, 9)));
     const next = frames[9];
