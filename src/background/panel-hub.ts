@@ -29,6 +29,8 @@ export interface PanelHub {
   draftOf(runId: string): Draft | null;
   /** Something that a person should know; kept until a panel is there to say it. */
   notify(code: NoticeCode, message: string): void;
+  /** Something of the run that is no frame has changed: whether it is kept. */
+  refresh(runId: string): void;
   /** Runs whose tab is gone with the browser that had it: shown beside any tab that has none of its own. */
   adopt(runIds: readonly string[]): void;
   /** Shows an empty session on every panel. */
@@ -81,6 +83,12 @@ export function createPanelHub(
     for (const event of held) if (event.type !== 'draft') send(panel, event);
   }
 
+  /** The channel is closed: nothing is sent there any more, also by a replay under way. */
+  function leave(panel: Panel): void {
+    panels.delete(panel);
+    panel.greeting += 1;
+  }
+
   /** A run that begins on a tab takes over the panels that look at that tab. */
   function takeOver(runId: string, tabId: number): void {
     for (const panel of panels) {
@@ -93,7 +101,7 @@ export function createPanelHub(
     join(channel) {
       const panel: Panel = { channel, tabId: -1, runId: null, held: null, greeting: 0 };
       panels.add(panel);
-      return { hello: (message) => hello(panel, message), leave: () => void panels.delete(panel) };
+      return { hello: (message) => hello(panel, message), leave: () => leave(panel) };
     },
     publish(commit) {
       const [first] = commit;
@@ -116,6 +124,12 @@ export function createPanelHub(
     notify(code, message) {
       if (panels.size === 0) untold.set(code, message);
       for (const panel of panels) panel.channel.post({ type: 'notice', code, message });
+    },
+    refresh(runId) {
+      for (const panel of panels) {
+        if (panel.runId !== runId) continue;
+        void hello(panel, { type: 'panel.hello', tabId: panel.tabId, runId, after: Number.MAX_SAFE_INTEGER });
+      }
     },
     adopt(runIds) {
       for (const runId of runIds) orphans.add(runId);

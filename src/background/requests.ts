@@ -33,6 +33,8 @@ export interface RequestDeps {
   readonly modelFor: ModelFor;
   readonly store: FrameStore;
   readonly archive: RunArchive;
+  /** A run is kept in history now, or no longer. */
+  readonly onKept: (runId: string) => void;
   readonly clearBodies: () => Promise<void>;
   readonly extensionOrigin: string;
 }
@@ -67,6 +69,7 @@ export function createRequests(
       say(runId, { id: commandId, type: 'outcome', ask, happened }),
     'run.keep': async ({ runId, kept }) => {
       await archive.keep(runId, kept);
+      deps.onKept(runId);
       return {};
     },
     'history.list': async () => ({

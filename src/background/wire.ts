@@ -87,6 +87,7 @@ export function wire(): Worker {
     store,
     archive,
     extensionOrigin: origin,
+    onKept: (runId) => hub.refresh(runId),
     clearBodies: () => blobs.clear(),
   });
   return {
@@ -116,7 +117,10 @@ export function wire(): Worker {
 
 function troubleWith(error: unknown): ['corrupt' | 'no-mirror', string] {
   if (error instanceof StoreError && error.code === 'corrupt') {
-    return ['corrupt', `A run from before could not be read and was set aside. ${messageOf(error)}`];
+    return [
+      'corrupt',
+      `A run from before could not be read and was set aside: ${messageOf(error)} Ask again to begin anew.`,
+    ];
   }
   return [
     'no-mirror',

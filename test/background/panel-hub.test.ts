@@ -138,6 +138,17 @@ describe('a panel', () => {
     });
   });
 
+  it('that leaves in the middle of a replay is sent nothing', async () => {
+    const { hub, commit } = make();
+    await commit(commitOf('a', 0, 2, 1));
+    const panel = listener();
+    const member = hub.join(panel);
+    const replay = member.hello(hello(1));
+    member.leave();
+    await replay;
+    expect(panel.events).toEqual([]);
+  });
+
   it('that opens after something happened is told of it, once', async () => {
     const { hub } = make();
     hub.notify('restarted', 'It goes on.');

@@ -140,7 +140,7 @@ function contextOf(
     callModel(inner) {
       if (!isRepeatable(tool))
         throw new Error(`${call.tool} has consequences, so it cannot be run again to make a model call anew.`);
-      return callModel(inner, journal, ports, signal);
+      return callModel({ ...inner, parentId: call.id }, journal, ports, signal);
     },
     // eslint-disable-next-line @typescript-eslint/require-await -- a generator of commits, by contract
     async *give(outcome) {

@@ -133,7 +133,8 @@ function ask(state: AgentState, frame: AskUserFrame): Partial<AgentState> {
   const asks = [...state.asks, frame];
   const { form, call, key, text } = frame;
   if (form === 'question' && state.turn) return { asks, turn: { ...state.turn, question: { text, answer: null } } };
-  if (form !== 'approval' || !call) return { asks };
+  if (form === 'outcome') return { asks, turn: withCall(state.turn, key, { status: 'asked' }) };
+  if (!call) return { asks };
   const { ordinal, tool, args, reasoning } = call;
   const asked: CallRecord = {
     key,

@@ -20,6 +20,8 @@ export interface ModelCall {
   readonly part: { readonly index: number; readonly of: number } | null;
   readonly request: ModelRequest;
   readonly labels: Labels;
+  /** The frame that it is made for; the latest one unless said otherwise. */
+  readonly parentId?: string;
   /** Input tokens and the prompt's hash, where they are known already. */
   readonly weight?: { readonly input: number; readonly promptHash: string };
 }
@@ -44,8 +46,11 @@ export async function* callModel(
   if (input + request.maxOutputTokens > model.contextTokens && purpose === 'decide') throw new LimitReached('context');
   const over = overBudget(journal.state, estimate);
   if (over) throw new LimitReached(over);
+  const cause = call.parentId === undefined ? {} : { parentId: call.parentId };
   const attempt = (journal.state.effects.get(key)?.tries ?? 0) + 1;
-  const [intent] = yield [{ kind: 'model.call', labels, step, key, attempt, purpose, part, estimate, promptHash }];
+  const [intent] = yield [
+    { kind: 'model.call', ...cause, labels, step, key, attempt, purpose, part, estimate, promptHash },
+  ];
 
   const parentId = intent.id;
   const began = ports.clock.now();

@@ -86,12 +86,8 @@ function ofTurn(state: AgentState, { job }: Rules): Effect | null {
   const calls = state.turn?.calls ?? [];
   const open = openCalls(state);
   const cut = open.filter((call) => call.seq < state.resumedAt && !mayRepeat(call, job));
-  if (cut.length > 0) {
-    const unasked = cut.filter((call) => !state.asks.some((ask) => ask.key === call.key));
-    if (unasked.length > 0) return { type: 'unknown', calls: unasked };
-  }
-  const runnable = open.filter((call) => !cut.includes(call));
-  if (runnable.length > 0) return { type: 'tools', calls: runnable };
+  if (cut.length > 0) return { type: 'unknown', calls: cut };
+  if (open.length > 0) return { type: 'tools', calls: open };
   const told = calls.find(({ status }) => status === 'declined' || status === 'happened' || status === 'unhappened');
   if (told) return { type: 'settle', call: told };
   const approved = calls.filter((call) => call.status === 'approved');

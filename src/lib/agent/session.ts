@@ -13,6 +13,7 @@ import type {
   ToolResultFrame,
   WaitFrame,
 } from './frames.ts';
+import { visibleText } from './parse/visible.ts';
 import type { ModelFailure, RunStatus } from './ports.ts';
 
 export type Phase = 'thinking' | 'executing' | 'analyzing' | 'reflecting' | 'synthesizing';
@@ -53,7 +54,7 @@ export interface CallRecord {
   readonly args: Args;
   readonly reasoning: string;
   /**
-   * `asked`: a person has to agree. `open`: its intent is stored, its result is not. `happened`, `unhappened`: cut, and
+   * `asked`: a person has to agree, or to say what became of it. `open`: its intent is stored, its result is not. `happened`, `unhappened`: cut, and
    * the person has said what became of it.
    */
   readonly status: 'asked' | 'approved' | 'declined' | 'open' | 'happened' | 'unhappened' | 'settled';
@@ -210,11 +211,16 @@ export function findObject(state: AgentState, name: string): ToolObject | undefi
 
 /** The best there is to show when a run has not ended well: what was being written, else what was found so far. */
 export function bestPartial(state: AgentState): string {
-  const writing = Array.from(state.effects.values(), (effect) => effect.partial).filter((text) => text !== '');
+  const writing = Array.from(state.effects.values(), written).filter((text) => text !== '');
   const best = writing.sort((a, b) => b.length - a.length)[0];
   if (best !== undefined) return best;
   if (state.replies.size > 0) return Array.from(state.replies, ([, reply]) => reply.text).join('\n\n');
   return found(state);
+}
+
+/** What had been written of an answer; a decision's text may hold a thought or half a call, which is none. */
+function written({ call, partial }: OpenEffect): string {
+  return call.purpose === 'decide' ? visibleText(partial) : partial;
 }
 
 /** What the results so far say in one line each, where a model chose to look for them. */

@@ -53,6 +53,7 @@ export type PanelEvent =
 
 /**
  * `memory-only`: storage is denied. `storage-full`: there is no room for more. `corrupt`: a run could not be read and is
- * set aside. `restarted`: runs from before an update or a restart of the browser go on. `no-mirror`: they could not.
+ * set aside. `restarted`: runs from before an update or a restart of the browser go on. `no-mirror`: runs cannot be written to disk, so
+ * that they end with the browser.
  */
 export type NoticeCode = 'memory-only' | 'storage-full' | 'corrupt' | 'restarted' | 'no-mirror';
