@@ -15,6 +15,8 @@ export default defineConfig({
             'test/chrome/**/*.test.ts',
             'test/background/**/*.test.ts',
             'test/kit/**/*.test.ts',
+            'test/docs/**/*.test.ts',
+            'test/requirements/**/*.test.ts',
           ],
           exclude: ['test/lib/pipeline/page/**'],
           setupFiles: ['test/kit/hostile-globals.ts'],
