@@ -47,9 +47,8 @@ export function watchPanel() {
       text: article ? plain(article) : '',
       steps: [...document.querySelectorAll('.steps li')].map((li) => ({
         state: li.dataset.state ?? '',
-        text: [...li.children]
-          .filter((c) => !c.classList.contains('step-state'))
-          .map((c) => c.textContent)
+        text: [...li.querySelectorAll('.step-name, .step-time, p:not(.preview)')]
+          .map((c) => c.textContent.trim())
           .join(' · '),
       })),
       alert: alert ? [...alert.querySelectorAll('h2, p')].map((p) => p.textContent.trim()) : [],
