@@ -2,13 +2,12 @@
  * A question about the page, as a person sees it: the model looks in the page, asks back, and opens nothing without a yes.
  * The worker is killed in the moments that hurt; a yes is never lost, and nothing that was agreed to happens twice.
  */
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { agentReply, pastCalls, userTexts, type AgentScript } from '../kit/model-server-agent.ts';
 import { gate } from '../kit/model-server-replies.ts';
 import { startModelServer, type Exchange, type ModelServer } from '../kit/model-server.ts';
 import { startSite, type Site } from '../kit/site.ts';
-import { fiveSteps, GOAL } from './asking.ts';
+import { answered, ask, fiveSteps, GOAL } from './asking.ts';
 import { until } from './behind.ts';
 import { freezeAt, frozen } from './freeze.ts';
 import { launch, type Harness } from './harness.ts';
@@ -24,21 +23,6 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([x.close(), site.close(), server.close()]));
 beforeEach(() => server.respond(() => agentReply(fiveSteps)));
-
-/** Types a question into the panel and sends it as a person does. */
-async function ask(panel: Page, question: string): Promise<void> {
-  const box = panel.getByRole('textbox', { name: 'Ask about this page' });
-  await telling(panel, panel.getByText('What it takes').waitFor());
-  await box.fill(question);
-  await box.press('Enter');
-}
-
-/** Resolves with the answer's text when the run has ended well. */
-async function answered(panel: Page): Promise<string> {
-  const ready = panel.getByRole('status').filter({ hasText: 'Answer ready' });
-  await telling(panel, ready.first().waitFor({ timeout: 45_000 }));
-  return panel.getByRole('article', { name: 'Answer' }).innerText();
-}
 
 /** Where the model wants to lead the person. */
 const link = (): string => `${site.page('news')}?more`;

@@ -10,6 +10,7 @@ import { pastCalls, toolResults, type AgentScript } from '../kit/model-server-ag
 import type { Exchange } from '../kit/model-server.ts';
 import type { Harness } from './harness.ts';
 import { PANEL_PATH } from './harness.ts';
+import { telling } from './reader.ts';
 
 export const GOAL = 'Who keeps Averholm going?';
 
@@ -98,4 +99,19 @@ export function over(frames: readonly Frame[]): boolean {
 export function answerIn(frames: readonly Frame[]): string {
   const last = frames.at(-1);
   return last?.kind === 'agent.response' ? last.text : '';
+}
+
+/** Types a question into the panel and sends it as a person does. */
+export async function ask(panel: Page, question: string): Promise<void> {
+  const box = panel.getByRole('textbox', { name: 'Ask about this page' });
+  await telling(panel, panel.getByText('What it takes').waitFor());
+  await box.fill(question);
+  await box.press('Enter');
+}
+
+/** Resolves with the answer's text when the run has ended well. */
+export async function answered(panel: Page): Promise<string> {
+  const ready = panel.getByRole('status').filter({ hasText: 'Answer ready' });
+  await telling(panel, ready.first().waitFor({ timeout: 45_000 }));
+  return panel.getByRole('article', { name: 'Answer' }).innerText();
 }

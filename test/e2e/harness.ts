@@ -4,6 +4,7 @@
  *
  * Playwright stays attached to the service worker, so the worker never goes idle here: tests of real idling use raw.ts.
  */
+import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
@@ -32,6 +33,8 @@ export interface LaunchOptions {
   /** Folder of the unpacked extension. */
   readonly extension?: string;
   readonly args?: readonly string[];
+  /** A profile that outlives the browser; whoever made it removes it. */
+  readonly profile?: string;
 }
 
 export interface Look {
@@ -50,8 +53,9 @@ export type Harness = Awaited<ReturnType<typeof launch>>;
 export async function launch(options: LaunchOptions = {}) {
   const executablePath = findBrowser();
   if (executablePath === null) throw new Error('No browser was found. `npm test` installs one or says how.');
-  const profile = await throwawayProfile(executablePath);
-  await writePreferences(profile);
+  const profile = options.profile ?? (await throwawayProfile(executablePath));
+  const dispose = (): Promise<void> => (options.profile === undefined ? removeProfile(profile) : Promise.resolve());
+  if (!existsSync(join(profile, 'Default'))) await writePreferences(profile);
   const context = await chromium
     .launchPersistentContext(profile, {
       executablePath,
@@ -68,12 +72,12 @@ export async function launch(options: LaunchOptions = {}) {
       ],
     })
     .catch(async (error: unknown) => {
-      await removeProfile(profile);
+      await dispose();
       throw error;
     });
   const close = async () => {
     await context.close();
-    await removeProfile(profile);
+    await dispose();
   };
   try {
     return await install(context, options.extension ?? STORE_BUILD, close);
@@ -206,6 +210,15 @@ async function install(context: BrowserContext, extension: string, close: () => 
         ),
       );
       await inExtension((page) => page.evaluate(WORKER_READY));
+    },
+    /** Ends the browser as a crash does: no handler runs. */
+    async crash() {
+      const { processInfo } = await cdp<{ processInfo: { type: string; id: number }[] }>('SystemInfo.getProcessInfo');
+      const browser = processInfo.find(({ type }) => type === 'browser');
+      if (browser === undefined) throw new Error('The browser has no process.');
+      const closed = context.waitForEvent('close');
+      process.kill(browser.id, 'SIGKILL');
+      await closed;
     },
     workerRuns: async () => (await runningWorker()) !== undefined,
     wakeWorker,
