@@ -105,7 +105,7 @@ test('its commits are as the page says: no frame is caused by one of its own wri
     const first = frames[0]?.seq ?? -1;
     for (const { parent } of frames) if (parent !== '-') expect(Number(parent)).toBeLessThan(first);
   }
-  expect(page).toContain(`${framesOf().length} frames in\n${blocks.length} commits`);
+  expect(page.replace(/\s+/g, ' ')).toContain(`${framesOf().length} frames in ${blocks.length} commits`);
 });
 
 test('what the page calls an effect is what `next` says of the frames before it', () => {
