@@ -128,6 +128,30 @@ test('a call that was cut is not made again: the person says what became of it',
   await page.close();
 });
 
+test('a kept run outlives the session; another goes with its tab [R6.6a] [R6.6b]', async () => {
+  const { page, panel } = await openWithPanel(x, site.page('long-read'));
+  await ask(panel, 'Keep this one.');
+  await answered(panel);
+  await button(panel, 'Keep').click();
+  await button(panel, 'Clear session').click();
+  await telling(panel, panel.getByText('What it takes').waitFor());
+  await button(panel, 'Kept').click();
+  await panel.getByRole('button', { name: /The town that keeps things going/ }).click();
+  await telling(panel, panel.getByText(/Nine painters/).waitFor());
+  await button(panel, 'Back').click(); // to the list
+  await button(panel, 'Back').click();
+  await page.close();
+
+  const other = await openWithPanel(x, site.page('news'));
+  await ask(other.panel, GOAL);
+  await answered(other.panel);
+  await other.page.close();
+  await until(
+    async () => !Object.keys(await x.storage.get('session')).some((key) => key.startsWith('run/')),
+    'the run to go with its tab',
+  );
+});
+
 test('an extension reload in the middle of a run continues it', async () => {
   const held = gate();
   const first = server.requests.length;
@@ -144,6 +168,14 @@ test('an extension reload in the middle of a run continues it', async () => {
     .getByText(/restarted/i)
     .first()
     .waitFor();
+  await page.close();
+});
+
+test('without a model the page’s own sentences answer, and cost nothing', async () => {
+  await x.setSettings({ provider: 'extractive' });
+  const { page, panel } = await openWithPanel(x, site.page('long-read'));
+  await ask(panel, 'How many rivets does the bridge have?');
+  expect(await answered(panel)).toContain('There are about 1.2 million rivets.');
   await page.close();
 });
 

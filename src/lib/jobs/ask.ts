@@ -8,7 +8,7 @@ import { createRegistry } from '../agent/tools.ts';
 import type { Model, TokenCounter } from '../agent/ports.ts';
 import type { Limits } from '../agent/spec.ts';
 import { inputBound, windowsOf } from '../agent/windows.ts';
-import { FOUND, findInPage } from '../toolbox/find-in-page.ts';
+import { FOUND, findInPage, foundPassages } from '../toolbox/find-in-page.ts';
 import { openLink } from '../toolbox/open-link.ts';
 import { pageLabels, pageMeta, readPage, readPageFirst } from '../toolbox/read-page.ts';
 import { summarizePageContent } from '../toolbox/summarize-page-content.ts';
@@ -37,8 +37,14 @@ export const ask: Job = {
     };
   },
   async answer(state, model, read): Promise<AnswerRequest> {
-    const found = findObject(state, FOUND);
     const url = pageMeta(state, 'url');
+    const about = {
+      type: 'document',
+      title: pageMeta(state, 'title'),
+      url,
+      language: pageMeta(state, 'language'),
+    } as const;
+    const documents = (await foundPassages(state, read)).map((text) => ({ ...about, text }));
     return {
       labels: pageLabels(url),
       request: {
@@ -47,16 +53,7 @@ export const ask: Job = {
         messages: [
           {
             role: 'user',
-            content: [
-              {
-                type: 'document',
-                title: pageMeta(state, 'title'),
-                url,
-                language: pageMeta(state, 'language'),
-                text: found ? await read(found.body.hash) : '',
-              },
-              { type: 'text', text: state.spec?.goal ?? '' },
-            ],
+            content: [...documents, { type: 'text', text: state.spec?.goal ?? '' }],
           },
         ],
       },

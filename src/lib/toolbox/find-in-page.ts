@@ -4,9 +4,9 @@
  */
 import type { Tool } from '../agent/tools.ts';
 import { textArg, ToolError } from '../agent/tools.ts';
-import { findObject } from '../agent/state.ts';
+import { findObject, type AgentState } from '../agent/state.ts';
 import { createIndex } from '../pipeline/search/index.ts';
-import { passagesInSlices } from '../pipeline/text/passages.ts';
+import { passagesInSlices, type Passage } from '../pipeline/text/passages.ts';
 import { PAGE, pageLabels, pageMeta } from './read-page.ts';
 import { TOOL_SCHEMAS } from './schemas.ts';
 
@@ -44,7 +44,7 @@ export const findInPage: Tool = {
     const index = await createIndex(passages, language, signal);
     const hits = index.search(query, typeof args['limit'] === 'number' ? args['limit'] : LIMIT);
     if (hits.length === 0) throw new ToolError(nothing(query), true);
-    const text = hits.map(({ passage }) => `[${passage.id}] ${passage.path.join(' › ')}\n${passage.text}`).join('\n\n');
+    const { text, spans } = joined(hits.map(({ passage }) => passage));
     const hash = await ports.blobs.put(text);
     const body = { hash, length: text.length, tokens: await ports.tokens.count(text), preview: text.slice(0, 200) };
     return {
@@ -52,12 +52,38 @@ export const findInPage: Tool = {
       payload: 'passages',
       message: 'Found {count} passages for “{query}”.',
       metadata: { count: hits.length, query },
-      objects: [{ name: FOUND, body, meta: { query, ids: hits.map(({ passage }) => passage.id) }, hidden: false }],
+      objects: [
+        { name: FOUND, body, meta: { query, ids: hits.map(({ passage }) => passage.id), spans }, hidden: false },
+      ],
       content: [{ type: 'resource', title, uri: url, language, body }],
       labels: pageLabels(url),
     };
   },
 };
+
+/** The passages as one text, each under its id and headings, and where each one's own words stand in it. */
+function joined(passages: readonly Passage[]): { text: string; spans: readonly (readonly [number, number])[] } {
+  let text = '';
+  const spans = passages.map((passage): [number, number] => {
+    text += `${text === '' ? '' : '\n\n'}[${passage.id}] ${passage.path.join(' › ')}\n`;
+    const start = text.length;
+    text += passage.text;
+    return [start, text.length];
+  });
+  return { text, spans };
+}
+
+/** The words of each passage that was found last, the best first. */
+export async function foundPassages(
+  state: AgentState,
+  read: (hash: string) => Promise<string>,
+): Promise<readonly string[]> {
+  const found = findObject(state, FOUND);
+  if (!found) return [];
+  const text = await read(found.body.hash);
+  const spans = found.meta['spans'] as readonly (readonly [number, number])[];
+  return spans.map(([start, end]) => text.slice(start, end));
+}
 
 function nothing(query: string) {
   return {

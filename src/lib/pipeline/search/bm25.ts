@@ -32,7 +32,10 @@ export interface PassageIndex<T> {
   search(query: string, limit: number): readonly Hit<T>[];
 }
 
-/** How fast repeats stop counting, and how much a long passage loses: the usual values. */
+/**
+ * How fast repeats stop counting, and how much a long passage loses: the usual values. Unlike the usual formula, a word
+ * counts by its letters too: short words ask, long ones carry the topic.
+ */
 const K1 = 1.2;
 const B = 0.75;
 /** From so many letters on a word counts in full. */
@@ -79,13 +82,13 @@ function search<T>(
   for (const key of keys) {
     const places = postings.placesOf(key);
     const rarity = Math.log(1 + (lengths.length - places.size + 0.5) / (places.size + 0.5));
-    const weight = Math.min(LONG, lettersOf(key)) ** 2;
-    whole += weight;
+    const letters = Math.min(LONG, lettersOf(key));
+    whole += letters ** 2;
     for (const [at, times] of places) {
       const norm = K1 * (1 - B + (B * (lengths[at] ?? 0)) / mean);
       const own = scores.get(at) ?? { score: 0, found: 0 };
-      own.score += (rarity * times * (K1 + 1)) / (times + norm);
-      own.found += weight;
+      own.score += (letters * rarity * times * (K1 + 1)) / (times + norm);
+      own.found += letters ** 2;
       scores.set(at, own);
     }
   }
