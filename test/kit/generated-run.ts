@@ -24,7 +24,8 @@ export interface Plot {
   readonly prices: Prices | null;
   readonly opening: boolean;
   readonly toolCalling: ToolCalling;
-  readonly usage: ModelUsage;
+  /** Of each reply; `most` for all that it may take. */
+  readonly usage: ModelUsage | 'most';
   /** How often the server fails a request before it answers it, picked by the request. */
   readonly flaky: readonly number[];
   /** Milliseconds between two events of the model's stream. */
@@ -217,7 +218,7 @@ function modelOf(plot: Plot, { server, clock, point, asked }: Served): Model {
   const { script, usage, toolCalling, flaky, tempo } = plot;
   const end: Say = { text: 'Answer of {request}.' };
   const model = agentModel([...script, ...Array.from({ length: 60 }, () => end)], {
-    usage,
+    usage: usage === 'most' ? {} : usage,
     toolCalling,
     notMine: [RULE],
     last: () => ({ text: 'Last answer of {request}.' }),
@@ -239,7 +240,9 @@ function modelOf(plot: Plot, { server, clock, point, asked }: Served): Model {
       for await (const event of model.stream(request, signal)) {
         clock.pass(tempo);
         point('stream: event');
-        yield event;
+        yield event.type === 'done' && usage === 'most'
+          ? { ...event, usage: { output: request.maxOutputTokens } }
+          : event;
       }
     },
   };

@@ -79,6 +79,10 @@ export const unsure = ({ frames }: Pick<Played, 'frames'>): boolean =>
 export function expectSame(cut: Played, whole: Played, cuts: number): void {
   expectNothingTwice(cut);
   expect(cut.frames.map((frame) => frame.seq)).toEqual(cut.frames.map((_, i) => i));
+  const settled = cut.frames.flatMap((frame) =>
+    frame.kind === 'model.reply' && frame.finish !== 'failed' && frame.finish !== 'aborted' ? [frame.key] : [],
+  );
+  expect(new Set(settled).size, 'what was answered was asked again').toBe(settled.length);
   for (const hashes of Object.values(prompts(cut.frames))) expect(hashes.size, 'one effect, one request').toBe(1);
   const lost = cut.frames.filter((frame) => frame.kind === 'usage' && frame.source === 'lost').length;
   expect(lost).toBeLessThanOrEqual(cuts * 3); // at most three tools with a model inside side by side

@@ -78,7 +78,7 @@ export function plots({
     prices: fc.constantFrom(null, { input: 1, output: 2 }),
     opening: fc.boolean(),
     toolCalling: fc.constantFrom('native' as const, 'native' as const, 'native' as const, 'text' as const),
-    usage: fc.constantFrom({ input: 10, output: 5 }, {}),
+    usage: fc.constantFrom({ input: 10, output: 5 }, {}, 'most' as const),
     flaky: flaky ?? fc.constantFrom([0], [0, 0, 1], [0, 2, 0, 3]),
     tempo: fc.constantFrom(0, 10),
     stopAt: stops ? fc.option(fc.nat(60)) : fc.constant(null),

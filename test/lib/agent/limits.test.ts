@@ -115,6 +115,19 @@ describe('a limit ends the run with the best there is, and says which it was:', 
     expect(run.state.usage.input + run.state.usage.output).toBeLessThanOrEqual(10_000);
   });
 
+  it('tokens, counting what calls side by side may still take', async () => {
+    const inside = [1, 2, 3].map((n) => call('inside', n));
+    for (let tokenBudget = 4000; tokenBudget < 9000; tokenBudget += 50) {
+      const run = await play({
+        ...PLOT,
+        script: [{ calls: inside }],
+        usage: 'most',
+        limits: { ...ROOMY, tokenBudget },
+      });
+      expect(run.state.usage.input + run.state.usage.output).toBeLessThanOrEqual(tokenBudget);
+    }
+  });
+
   it('cost, where prices are known', async () => {
     const free = await play({ ...PLOT, limits: { ...ROOMY, maxCost: 0.01 } });
     expect(limitsOf(free)).toEqual([]);

@@ -68,6 +68,15 @@ describe('the conversation a model is shown', () => {
     expect(JSON.stringify(made)).toContain('Because.');
   });
 
+  it('is untrusted once a model’s own words stand in it, whatever they are about', async () => {
+    const plot = fc.sample(plots({ maxLength: 0 }), { numRuns: 1, seed: 1 })[0];
+    if (!plot) throw new Error('no plot');
+    const ask = { calls: [{ name: 'ask_user', args: { question: 'Which?' } }] };
+    const { frames } = await play({ ...plot, toolCalling: 'native', opening: false, flaky: [0], script: [ask] });
+    const labels = frames.flatMap((frame) => (frame.kind === 'model.call' ? [frame.labels.integrity] : []));
+    expect(labels).toEqual(['user', 'untrusted']);
+  });
+
   it('never shows a result that is longer than half of it, and says where the rest is', async () => {
     const long = 'word '.repeat(40_000);
     const read = (): Promise<string> => Promise.resolve(long);
