@@ -80,7 +80,7 @@ const reaches = (w: Worker, status: AgentState['status'], runId = 'r1'): Promise
   until(async () => (await w.state(runId)).status === status);
 
 describe('runs', () => {
-  it('acknowledge a start only when its first frame is stored, and keep the worker awake exactly while one lives', async () => {
+  it('acknowledge a start only when its first frame is stored, and keep the worker awake exactly while one lives [R6.1] [R6.2b]', async () => {
     const w = worker(quotaArea(), scriptedModel());
     await w.runs.start(specOf());
     expect((await w.store.load('r1'))[0]?.kind).toBe('agent.invoked');
@@ -157,7 +157,7 @@ describe('runs', () => {
     await reaches(w, 'done', 'r2');
   });
 
-  it('make room from the oldest finished run when storage is full, and lose no frame of the live one', async () => {
+  it('make room from the oldest finished run when storage is full, and lose no frame of the live one [R6.4a]', async () => {
     const area: QuotaArea = quotaArea();
     const w = worker(area, scriptedModel());
     await w.runs.start(specOf({ runId: 'old', tabId: 1 }));
@@ -200,7 +200,7 @@ describe('runs', () => {
     expect(w.awake()).toBe(false);
   });
 
-  it('wait for a person in the dark, and act on a yes that was stored in the moment the worker died', async () => {
+  it('wait for a person in the dark, and act on a yes that was stored in the moment the worker died [R2.3b] [R6.2c]', async () => {
     const area = quotaArea();
     const first = worker(area, opener());
     await first.runs.start(specOf({ job: 'ask' }));
@@ -228,7 +228,7 @@ describe('runs', () => {
     expect(w.opened).toEqual([]);
   });
 
-  it('go with their tab, the live ones stopped first, unless the person keeps them', async () => {
+  it('go with their tab, the live ones stopped first, unless the person keeps them [R6.6b]', async () => {
     const w = worker(quotaArea(), scriptedModel());
     await w.runs.start(specOf({ runId: 'kept', tabId: 1 }));
     await reaches(w, 'done', 'kept');

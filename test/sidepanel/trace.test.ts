@@ -92,7 +92,7 @@ describe('the trace', () => {
     ]);
   });
 
-  it('tells parts inside their call, and a model that is back', () => {
+  it('tells parts inside their call, what is waited for, and a model that is back [R6.5c]', () => {
     const items = trace(
       say.plan(1),
       say.toolCall('summarize_page_content', '1.0/s'),

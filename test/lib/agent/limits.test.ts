@@ -49,7 +49,7 @@ const under = (stream: (nth: number) => readonly ModelEvent[], contextTokens = 3
 const DONE: ModelEvent = { type: 'done', finish: 'stop', usage: { input: 10, output: 5 } };
 
 describe('a limit ends the run with the best there is, and says which it was:', () => {
-  it('steps, after a last chance to answer, which a model that goes on calling has not taken', async () => {
+  it('steps, after a last chance to answer, which a model that goes on calling has not taken [R2.2e] [R2.2a]', async () => {
     const obedient = await play({ ...PLOT, limits: { ...ROOMY, maxSteps: 4 } });
     expect(obedient.state).toMatchObject({ status: 'done', step: 4, answer: { partial: false } });
     expect(obedient.state.answer?.text).toMatch(/^Last answer/);
@@ -100,7 +100,7 @@ describe('a limit ends the run with the best there is, and says which it was:', 
     expect(run.state.usage.calls).toBe(1);
   });
 
-  it('time, in the midst of a tool that hangs', async () => {
+  it('time, in the midst of a tool that hangs [R2.2b]', async () => {
     const run = await play({
       ...PLOT,
       script: [{ calls: [call('look', 1)] }, { calls: [call('stuck', 1)] }],
@@ -128,7 +128,7 @@ describe('a limit ends the run with the best there is, and says which it was:', 
     }
   });
 
-  it('cost, where prices are known', async () => {
+  it('cost, where prices are known [R2.2c]', async () => {
     const free = await play({ ...PLOT, limits: { ...ROOMY, maxCost: 0.01 } });
     expect(limitsOf(free)).toEqual([]);
     expectPartial(
@@ -165,7 +165,7 @@ describe('a window that proves smaller than said', () => {
     failure: { code: 'model.too-large', message: 'm', cure: 'c', retryable: false },
   };
 
-  it('is used in smaller shares, until the model takes the prompt', async () => {
+  it('is used in smaller shares, until the model takes the prompt [R6.5b]', async () => {
     const run = await play(
       PLOT,
       beginning(),

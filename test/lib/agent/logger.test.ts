@@ -162,7 +162,7 @@ describe('the trajectory log', () => {
 });
 
 describe('an exported run', () => {
-  it('is its frames again, line by line', () => {
+  it('is its frames again, line by line [R3.6a]', () => {
     fc.assert(
       fc.property(anyFrames, (frames) => {
         const lines = exportLog(frames, 'ndjson').split('\n');
@@ -178,7 +178,7 @@ describe('an exported run', () => {
     );
   });
 
-  it('names its messages as the panel’s readers expect them', () => {
+  it('names its messages as the panel’s readers expect them [R3.6b]', () => {
     const types = exportLog(WANDERING, 'ndjson')
       .trim()
       .split('\n')
@@ -238,7 +238,7 @@ describe('an exported run', () => {
     );
   });
 
-  it('tells a person what was asked, done and spent', () => {
+  it('tells a person what was asked, done and spent [R3.2]', () => {
     const invoked = fc.sample(anyFrames, 1)[0]?.[0];
     if (invoked?.kind !== 'agent.invoked') throw new Error('a run begins with agent.invoked');
     const report = exportLog([{ ...invoked, spec: { ...invoked.spec, goal: 'How long?' } }, ...WANDERING], 'markdown');

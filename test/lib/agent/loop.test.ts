@@ -32,7 +32,7 @@ const failure = (code: string, retryable: boolean, retryAfterMs?: number): Model
 const kinds = (frames: readonly Frame[]): string[] => frames.map((frame) => frame.kind);
 
 describe('a short page', () => {
-  it('is summarised with one model call, and the frames tell the whole story in order', async () => {
+  it('is summarised with one model call, and the frames tell the whole story in order [R2.6b] [R2.1a]', async () => {
     const model = scriptedModel();
     const frames = await drive(world(model, articleWith('Water is wet.')));
     expect(kinds(frames)).toEqual([
@@ -54,7 +54,7 @@ describe('a short page', () => {
     expect(state.usage).toMatchObject({ input: 10, output: 5, calls: 1, lost: 0 });
   });
 
-  it('marks what comes from the page as untrusted and private, with its origin', async () => {
+  it('marks what comes from the page as untrusted and private, with its origin [R3.1c]', async () => {
     const frames = await drive(world(scriptedModel(), articleWith('Water is wet.')));
     const result = frames.find((frame) => frame.kind === 'tool.result');
     expect(result?.labels).toEqual({
@@ -68,7 +68,7 @@ describe('a short page', () => {
 });
 
 describe('a page longer than the window', () => {
-  it('is condensed part by part, says which part of how many, and is then summarised whole', async () => {
+  it('is condensed part by part, says which part of how many, and is then summarised whole [R2.2d] [R4.7a]', async () => {
     const model = scriptedModel(echo, { contextTokens: 2048 });
     const frames = await drive(world(model, longPage(100)));
     const parts = frames.filter((frame) => frame.kind === 'model.call' && frame.purpose === 'part');
@@ -93,7 +93,7 @@ describe('failure', () => {
     expect(model.asked).toHaveLength(0);
   });
 
-  it('that time may heal waits as long as the server asks, then tries again', async () => {
+  it('that time may heal waits as long as the server asks, then tries again [R6.5a]', async () => {
     const model = scriptedModel((request, nth) =>
       nth === 0 ? [failure('model.rate-limited', true, 7000)] : echo(request, nth),
     );
@@ -151,7 +151,7 @@ describe('failure', () => {
     expect(bestPartial(state)).toMatch(/^condense: /);
   });
 
-  it('that nothing heals ends at once, keeps what had arrived, and goes on from there when the person tries again', async () => {
+  it('that nothing heals ends at once, keeps what had arrived, and goes on from there when the person tries again [R6.5b]', async () => {
     const bad: ModelEvent[] = [{ type: 'text', text: 'Half of' }, failure('model.unauthorized', false)];
     let fixed = false;
     const model = scriptedModel((request, nth) => (!fixed && nth === 2 ? bad : echo(request, nth)), {
@@ -202,7 +202,7 @@ describe('limits', () => {
     expect(state).toMatchObject({ status: 'failed', trouble: { code: 'limit.tokens' } });
   });
 
-  it('of working time do not count waiting', async () => {
+  it('of working time do not count waiting [R2.2b]', async () => {
     const model = scriptedModel((request, nth) =>
       nth === 0 ? [failure('model.rate-limited', true, 10 * LIMITS.wallClockMs)] : echo(request, nth),
     );
@@ -211,7 +211,7 @@ describe('limits', () => {
 });
 
 describe('stop', () => {
-  it('in the middle of a stream keeps what had been written, and nothing follows', async () => {
+  it('in the middle of a stream keeps what had been written, and nothing follows [R2.5]', async () => {
     const w = world(
       scriptedModel((request, nth) => [{ type: 'text', text: 'So far' }, ...echo(request, nth)]),
       articleWith('Water is wet.'),
@@ -232,7 +232,7 @@ describe('stop', () => {
 });
 
 describe('interruption', () => {
-  it('at any commit of a long run resumes to the same answer, and settled calls are never made again', async () => {
+  it('at any commit of a long run resumes to the same answer, and settled calls are never made again [R6.1] [R6.2a]', async () => {
     const script = (request: Parameters<typeof echo>[0], nth: number): readonly ModelEvent[] => echo(request, nth);
     const whole = await drive(world(scriptedModel(script, { contextTokens: 2048 }), longPage(60)));
     const answer = stateOf(whole).answer;

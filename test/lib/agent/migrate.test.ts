@@ -25,7 +25,7 @@ const BOUNDARIES = OLD.flatMap((frame, i) =>
 );
 
 describe('a run of the first version', () => {
-  it('is read as one of today, frame by frame, and keeps what it said', () => {
+  it('is read as one of today, frame by frame, and keeps what it said [R6.4d]', () => {
     const frames = lifted();
     expect(frames).toHaveLength(OLD.length);
     expect(isValidState(OLD)).toBe(true);

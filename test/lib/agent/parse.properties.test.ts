@@ -52,7 +52,7 @@ const anyReply: fc.Arbitrary<RawReply> = fc.record({
   finish: fc.constantFrom('stop', 'tool-calls', 'length', 'content-filter', 'other'),
 });
 
-it('**Feature: agent-architecture-upgrade, Property 21: every byte of model output parses to a decision or a recoverable error**', () => {
+it('**Feature: agent-architecture-upgrade, Property 21: every byte of model output parses to a decision or a recoverable error** [R4.8b]', () => {
   const types = new Set(['call', 'respond', 'ask', 'impossible', 'invalid']);
   const before = Object.getOwnPropertyNames(Object.prototype).join();
   fc.assert(
@@ -108,7 +108,7 @@ const anyCall = fc.record({
   parameters: json,
 }) as fc.Arbitrary<ToolCall>;
 
-it('**Feature: agent-architecture-upgrade, Property 4: Tool Definition Round-Trip** (calls)', () => {
+it('**Feature: agent-architecture-upgrade, Property 4: Tool Definition Round-Trip** (calls) [R4.2b]', () => {
   fc.assert(
     fc.property(anyCall, (call) => {
       expect(parseToolCall(serializeToolCall(call))).toEqual(call);

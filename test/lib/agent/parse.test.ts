@@ -39,7 +39,7 @@ describe('native calls', () => {
     });
   });
 
-  it('mends the arguments, and checks them after that', () => {
+  it('mends the arguments, and checks them after that [R4.8b]', () => {
     expect(native("{reasoning: 'I need facts.', query: 'tides',}")).toMatchObject({ type: 'call', calls: [CALL] });
     expect(native("{reasoning: 'I need facts.', question: 'tides',}")).toMatchObject({
       type: 'invalid',
@@ -65,7 +65,7 @@ describe('native calls', () => {
     expect(native(GOOD.slice(0, -2)).type).toBe('invalid');
   });
 
-  it('asks for the reasoning by its path', () => {
+  it('asks for the reasoning by its path [R2.1d]', () => {
     expect(native('{"query":"tides"}')).toMatchObject({
       type: 'invalid',
       problem: expect.stringContaining('/reasoning') as string,
@@ -96,7 +96,7 @@ describe('native calls', () => {
 });
 
 describe('asking and giving up', () => {
-  it('are decisions, and stand alone', () => {
+  it('are decisions, and stand alone [R2.3b] [R2.3c]', () => {
     const ask = { id: '2', name: 'ask_user', arguments: '{"question":"Which town?"}' };
     expect(parse({ calls: [ask] })).toMatchObject({ type: 'ask', question: 'Which town?' });
     expect(native('{"reason":"No access."}', {}, 'declare_impossible')).toMatchObject({
@@ -140,7 +140,7 @@ describe('calls in text', () => {
     expect(parseToolCall(text)).toEqual(CALL);
   });
 
-  it('reads several, each with its own reasons', () => {
+  it('reads several, each with its own reasons [R4.8a]', () => {
     const two = ['a', 'b'].map(
       (q) => `<tool_call>{"name":"search_web","reasoning":"${q}?","arguments":{"query":"${q}"}}</tool_call>`,
     );

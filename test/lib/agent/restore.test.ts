@@ -53,7 +53,7 @@ describe('archived runs that are damaged', () => {
 });
 
 describe('a run whose session cannot be read', () => {
-  it('is set aside in the archive too, and does not come back by itself', async () => {
+  it('is set aside in the archive too, and does not come back by itself [R6.4c]', async () => {
     const archive = memoryArchive();
     const store = onto(archive);
     for (const run of ['a', 'b']) await store.append(commitOf(run, 0, 3));

@@ -11,7 +11,7 @@ import { digestInTurn } from '../../kit/virtual-clock.ts';
 digestInTurn();
 
 describe('a run that is cut', () => {
-  it('**Feature: agent-architecture-upgrade, Property 18: resume from every prefix of the frames gives the same answer**', async () => {
+  it('**Feature: agent-architecture-upgrade, Property 18: resume from every prefix of the frames gives the same answer** [R6.2a]', async () => {
     let resumed = 0;
     await fc.assert(
       fc.asyncProperty(plots({ maxLength: 3 }), async (plot) => {
@@ -61,7 +61,7 @@ describe('a run that is cut', () => {
     );
   });
 
-  it('never does twice what must be done once, and learns of it from a witness', async () => {
+  it('never does twice what must be done once, and learns of it from a witness [R6.2c]', async () => {
     let asked = 0;
     await fc.assert(
       fc.asyncProperty(

@@ -46,7 +46,7 @@ function counts(names: readonly string[]): number[] {
 }
 
 describe('every run', () => {
-  it('**Feature: agent-architecture-upgrade, Property 1: bounded execution**', () =>
+  it('**Feature: agent-architecture-upgrade, Property 1: bounded execution** [R2.2a]', () =>
     always(any, ({ frames, state, asked }, { limits }) => {
       const { maxSteps, maxRetries } = limits;
       expect(state.step).toBeLessThanOrEqual(maxSteps);
@@ -73,7 +73,7 @@ describe('every run', () => {
       expect(asked.length).toBeLessThanOrEqual(maxSteps * (maxRetries + 2 + 6) * (maxRetries + 1) + maxRetries + 1);
     }));
 
-  it('**Feature: agent-architecture-upgrade, Property 2: reasoning before action**', () =>
+  it('**Feature: agent-architecture-upgrade, Property 2: reasoning before action** [R2.1b]', () =>
     always(any, ({ frames }) => {
       for (const call of frames) {
         if (call.kind !== 'tool.call') continue;
@@ -86,7 +86,7 @@ describe('every run', () => {
       }
     }));
 
-  it('**Feature: agent-architecture-upgrade, Property 3: observation after action**', () =>
+  it('**Feature: agent-architecture-upgrade, Property 3: observation after action** [R2.1c] [R2.1e]', () =>
     always(any, ({ frames }) => {
       for (const result of frames) {
         if (result.kind !== 'tool.result') continue;
@@ -101,7 +101,7 @@ describe('every run', () => {
       }
     }));
 
-  it('**Feature: agent-architecture-upgrade, Property 12: state round-trip**', async () => {
+  it('**Feature: agent-architecture-upgrade, Property 12: state round-trip** [R3.2]', async () => {
     await fc.assert(
       fc.asyncProperty(any, async (plot) => {
         const area = memoryArea();
@@ -127,7 +127,7 @@ describe('every run', () => {
   it('**Feature: agent-architecture-upgrade, Property 13: trajectory logging completeness**', () =>
     always(any, ({ frames }) => expectComplete(frames), 100));
 
-  it('**Feature: agent-architecture-upgrade, Property 15: budget enforced**', () =>
+  it('**Feature: agent-architecture-upgrade, Property 15: budget enforced** [R2.2c]', () =>
     always(
       plots({ limits: tight }),
       ({ frames, state }, { limits, prices }) => {
@@ -145,7 +145,7 @@ describe('every run', () => {
       300,
     ));
 
-  it('**Feature: agent-architecture-upgrade, Property 17: status on every phase change**', () =>
+  it('**Feature: agent-architecture-upgrade, Property 17: status on every phase change** [R2.4]', () =>
     always(any, ({ frames, told, lives }) => {
       const changes: string[] = [];
       let state = createSession();
@@ -172,7 +172,7 @@ describe('every run', () => {
 });
 
 describe('the fold of every run', () => {
-  it('**Feature: agent-architecture-upgrade, Property 19: state is a pure fold of frames**', async () => {
+  it('**Feature: agent-architecture-upgrade, Property 19: state is a pure fold of frames** [R3.2]', async () => {
     await fc.assert(
       fc.asyncProperty(any, fc.array(fc.nat(), { minLength: 1, maxLength: 4 }), async (plot, cuts) => {
         const { frames } = await play(plot);

@@ -26,7 +26,7 @@ describe('a frame store with a quota', () => {
     expect(await reopen().load('a')).toHaveLength(4);
   });
 
-  it('writes one key per frame and the head: nothing that grows with the run', async () => {
+  it('writes one key per frame and the head: nothing that grows with the run [R6.3]', async () => {
     const area = quotaArea();
     const { store } = over(area);
     for (let seq = 0; seq < 200; seq += 1) await store.append(commitOf('a', seq));
@@ -36,7 +36,7 @@ describe('a frame store with a quota', () => {
 });
 
 describe('a frame store whose area is denied', () => {
-  it('goes on in memory, and tells once', async () => {
+  it('goes on in memory, and tells once [R6.4b]', async () => {
     const deny = (): Promise<never> => Promise.reject(new StoreError('denied', 'Access to storage is not allowed.'));
     let told = 0;
     const area = fallbackArea({ get: deny, set: deny, remove: deny }, memoryArea(), () => (told += 1));

@@ -59,7 +59,7 @@ const definition: fc.Arbitrary<ToolDefinition> = fc.record({
 });
 
 describe('a definition', () => {
-  it('**Feature: agent-architecture-upgrade, Property 4: tool definition round-trip** (definitions)', () => {
+  it('**Feature: agent-architecture-upgrade, Property 4: tool definition round-trip** (definitions) [R4.1a] [R4.2b]', () => {
     fc.assert(
       fc.property(definition, (each) => {
         const again = parseDefinition(serializeDefinition(each));
@@ -77,7 +77,7 @@ describe('a registry', () => {
   const look = toy.registry.tools.get('look');
   if (!look) throw new Error('no tool');
 
-  it('refuses a name that is taken, by a tool or by what a model may say instead of calling one', () => {
+  it('refuses a name that is taken, by a tool or by what a model may say instead of calling one [R4.2a]', () => {
     expect(() => registerTool(toy.registry, look)).toThrow(/look/);
     for (const name of ['ask_user', 'declare_impossible']) {
       expect(() => createRegistry({ ...look, definition: { ...look.definition, name } })).toThrow(name);
@@ -85,7 +85,7 @@ describe('a registry', () => {
     expect(createRegistry().tools.size).toBe(0);
   });
 
-  it('shows a model only what can be used, each with the words that every call owes', () => {
+  it('shows a model only what can be used, each with the words that every call owes [R2.1d] [R4.4a]', () => {
     const names = getToolSchemas(toy.registry, createSession()).map(({ name }) => name);
     expect(names).toContain('look');
     expect(names).toContain('ask_user');
@@ -95,7 +95,7 @@ describe('a registry', () => {
       expect(parameters['required']).toContain('reasoning');
   });
 
-  it('says of a call to nothing what there is, and of a wrong argument where it is', () => {
+  it('says of a call to nothing what there is, and of a wrong argument where it is [R4.3]', () => {
     const validator = createValidator({});
     expect(validateToolCall(toy.registry, { name: 'nothing', parameters: {} }, validator)).toMatchObject({
       ok: false,
@@ -120,7 +120,7 @@ describe('a message', () => {
     ],
   });
 
-  it('has its placeholders filled with the count, the name and what the tool says of it', () => {
+  it('has its placeholders filled with the count, the name and what the tool says of it [R4.5d]', () => {
     expect(fill(outcome('Found {num_objects} {name} for {query} {more}', { query: 'tides', more: [1, 2] }))).toBe(
       'Found 2 passages for tides [1,2]',
     );
@@ -134,7 +134,7 @@ describe('a message', () => {
 });
 
 describe('a call', () => {
-  it('of a tool that cannot be used now is not made, and the model is told why', async () => {
+  it('of a tool that cannot be used now is not made, and the model is told why [R4.4a]', async () => {
     const { frames } = await run([{ calls: [call('later')] }, { calls: [call('look')] }, { calls: [call('later')] }]);
     expect(problems(frames)[0]).toContain('later cannot be used now: nothing has been looked at yet.');
     expect(results(frames).map(({ tool }) => tool)).toEqual(['look', 'later', 'watch']);
@@ -153,7 +153,7 @@ describe('a call', () => {
     expect([deeds.runs.get('look'), deeds.runs.get('broken')]).toEqual([1, 1]);
   });
 
-  it('that failed for now may be made again, as often as the run allows', async () => {
+  it('that failed for now may be made again, as often as the run allows [R4.5e]', async () => {
     const again = Array.from({ length: 6 }, () => ({ calls: [call('shaky', 3)] }));
     const { frames } = await run(again);
     expect(results(frames).map(({ isError, recoverable }) => [isError, recoverable])).toEqual([
@@ -172,7 +172,7 @@ describe('a call', () => {
     expect(deeds.effects).toEqual([]);
   });
 
-  it('that never returns is stopped at its time-out, and the run goes on', async () => {
+  it('that never returns is stopped at its time-out, and the run goes on [R4.5c]', async () => {
     const { frames, state } = await run([{ calls: [call('stuck'), call('look')] }]);
     const stuck = results(frames).find(({ tool }) => tool === 'stuck');
     expect(stuck).toMatchObject({ isError: true, trouble: { code: 'tool.timeout' } });
@@ -180,7 +180,7 @@ describe('a call', () => {
     expect(results(frames).find(({ tool }) => tool === 'look')?.isError).toBe(false);
   });
 
-  it('may give several results, of which the last settles it', async () => {
+  it('may give several results, of which the last settles it [R4.5a]', async () => {
     const { frames } = await run([{ calls: [call('several')] }]);
     expect(results(frames).map(({ index, final, message }) => [index, final, message])).toEqual([
       [0, false, 'Piece 1'],
@@ -189,13 +189,13 @@ describe('a call', () => {
     ]);
   });
 
-  it('may end the run with its message', async () => {
+  it('may end the run with its message [R4.5b]', async () => {
     const { state, asked } = await run([{ calls: [call('finish')] }]);
     expect(state.answer).toEqual({ text: 'Finished 1: 1', partial: false, impossible: false, note: '' });
     expect(asked).toHaveLength(1);
   });
 
-  it('with model calls inside has each as an effect of its own', async () => {
+  it('with model calls inside has each as an effect of its own [R2.2d]', async () => {
     const { frames } = await run([{ calls: [call('inside')] }]);
     const parts = frames.flatMap((frame) =>
       frame.kind === 'model.call' && frame.purpose === 'part' ? [frame.part] : [],
@@ -208,7 +208,7 @@ describe('a call', () => {
 });
 
 describe('a trigger', () => {
-  it('fires once when its condition comes to hold, and again only after it had ceased to', async () => {
+  it('fires once when its condition comes to hold, and again only after it had ceased to [R4.4b]', async () => {
     // the number of things seen goes 1, 2 (fires), 2, 3, 4 (fires)
     const { frames, deeds } = await run([
       { calls: [call('look', 0)] },

@@ -16,7 +16,7 @@ digestInTurn();
 const LAST = 'No further step is left. Answer now, with what you have; say plainly what is missing.';
 
 describe('the conversation a model is shown', () => {
-  it('is the same, and has the same hash, whether it grew with the run or is made anew', async () => {
+  it('is the same, and has the same hash, whether it grew with the run or is made anew [R3.5]', async () => {
     await fc.assert(
       fc.asyncProperty(plots({ maxLength: 4 }), async (plot) => {
         const { frames, blobs, asked } = await play(plot);
@@ -77,7 +77,7 @@ describe('the conversation a model is shown', () => {
     expect(labels).toEqual(['user', 'untrusted']);
   });
 
-  it('never shows a result that is longer than half of it, and says where the rest is', async () => {
+  it('never shows a result that is longer than half of it, and says where the rest is [R4.6b]', async () => {
     const long = 'word '.repeat(40_000);
     const read = (): Promise<string> => Promise.resolve(long);
     const plot = fc.sample(plots({ maxLength: 0 }), { numRuns: 1, seed: 1 })[0];

@@ -1,0 +1,34 @@
+/** The names of everything that a tool is handed beside its arguments, from a real call of a real run. */
+import { USER } from '../../src/lib/agent/frames.ts';
+import { createRegistry, type Tool } from '../../src/lib/agent/tools.ts';
+import { agentModel } from './agent-model.ts';
+import { articleWith, drive, specOf, world } from './world.ts';
+
+export async function toolContextKeys(): Promise<readonly string[]> {
+  let keys: readonly string[] = [];
+  const tool: Tool = {
+    definition: {
+      name: 'look',
+      description: 'Looks.',
+      inputSchema: { type: 'object' },
+      outputSchema: null,
+      examples: [],
+      annotations: { title: 'Look', readOnly: true, destructive: false, idempotent: true, openWorld: false },
+    },
+    timeoutMs: 1000,
+    // eslint-disable-next-line require-yield, @typescript-eslint/require-await -- makes no model call
+    async *run(_args, context) {
+      keys = Object.keys(context).sort();
+      return { name: 'look', payload: 'text', message: 'Looked.', objects: [], labels: USER };
+    },
+  };
+  const model = agentModel([{ calls: [{ name: 'look', args: { reasoning: 'Look.' } }] }, { text: 'Seen.' }]);
+  await drive(world(model, articleWith('')), [], specOf({ job: 'ask' }), undefined, {
+    name: 'look',
+    registry: createRegistry(tool),
+    instructions: () => 'Look.',
+    opening: () => null,
+    answer: () => Promise.reject(new Error('The model decides here.')),
+  });
+  return keys;
+}

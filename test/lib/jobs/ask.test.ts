@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isGoalAchieved, type Decision } from '../../../src/lib/agent/decision.ts';
+import type { Frame } from '../../../src/lib/agent/frames.ts';
+import { turnsOf } from '../../../src/lib/agent/state.ts';
+import { styleOf, styleRule } from '../../../src/lib/jobs/style.ts';
+import { extractiveModel } from '../../../src/lib/models/extractive.ts';
+import { agentModel, type AgentModel, type AgentModelOptions, type Say } from '../../kit/agent-model.ts';
+import { articleWith, drive, longPage, roughCounter, specOf, stateOf, world } from '../../kit/world.ts';
+
+const ASK = specOf({ job: 'ask', goal: 'How high was the tide?' });
+const find = (query: string): Say => ({
+  calls: [{ name: 'find_in_page', args: { reasoning: `Look for ${query}.`, query } }],
+});
+/** The page is read by rule: that decision is none of the model's. */
+const asking = (script: readonly Say[], options: AgentModelOptions = {}): AgentModel =>
+  agentModel(script, { notMine: ['The page has to be read first.'], ...options });
+const calls = (frames: readonly Frame[]): number => frames.filter((frame) => frame.kind === 'model.call').length;
+
+describe('a question about the page', () => {
+  it('that a short page answers takes one model call [R2.6b]', async () => {
+    const model = asking([{ text: 'Two metres.' }]);
+    const frames = await drive(world(model, articleWith('The tide was two metres high.')), [], ASK);
+    expect(calls(frames)).toBe(1);
+    expect(stateOf(frames).answer?.text).toBe('Two metres.');
+    model.done();
+  });
+
+  it('that takes n calls of tools, one after another, takes n + 1 model calls [R2.6a]', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: 6 }), async (n) => {
+        const queries = Array.from({ length: n }, (_, i) => find(`paragraph ${i}`));
+        const model = asking([...queries, { text: 'Found.' }], { contextTokens: 100_000 });
+        const spec = specOf({ ...ASK, limits: { ...ASK.limits, maxSteps: n + 2 } });
+        const frames = await drive(world(model, longPage(40)), [], spec);
+        expect(stateOf(frames).answer?.text).toBe('Found.');
+        expect(calls(frames)).toBe(n + 1);
+        model.done();
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('finds passages with their ids, as content blocks and as an object that the model is not shown [R4.7b] [R4.1b] [R4.6a]', async () => {
+    const model = asking([find('tide gauge'), { text: 'Found.' }], { contextTokens: 100_000 });
+    const state = stateOf(await drive(world(model, longPage(40)), [], ASK));
+    const [result] = [...turnsOf(state)].flatMap((turn) => turn.calls.flatMap((call) => call.results)).slice(1);
+    expect(result).toMatchObject({ tool: 'find_in_page', isError: false, structured: null, payload: 'passages' });
+    expect(result?.content).toMatchObject([{ type: 'resource', uri: 'https://example.org/a' }]);
+    const kept = [...state.objects].map(({ tool, name, body, hidden }) => [tool, name, body.tokens > 0, hidden]);
+    expect(kept).toEqual([
+      ['read_page', 'page', true, false],
+      ['find_in_page', 'passages', true, false],
+    ]);
+    // where each passage stands in the text is for code alone: the model sees the content, not the objects
+    expect(JSON.stringify(result?.objects)).toContain('spans');
+    expect(JSON.stringify(model.asked)).not.toContain('spans');
+  });
+
+  it('has every call on record before the tool runs [R3.1b]', async () => {
+    const kinds: string[] = [];
+    let seen: string[] = [];
+    const w = world(asking([{ text: 'Two metres.' }]), () => {
+      seen = [...kinds];
+      return articleWith('The tide was two metres high.');
+    });
+    await drive(w, [], ASK, (commit) => kinds.push(...commit.map((frame) => frame.kind)));
+    expect(seen).toEqual(['agent.invoked', 'plan', 'tool.call']);
+  });
+
+  it('is told when nothing on the page fits, with what to try instead [R4.5e]', async () => {
+    const model = asking([find('zeppelin'), { text: 'Not on this page.' }], { contextTokens: 100_000 });
+    const frames = await drive(world(model, longPage(40)), [], ASK);
+    const result = frames.findLast((frame) => frame.kind === 'tool.result');
+    expect(result).toMatchObject({ isError: true, recoverable: true, trouble: { code: 'tool.nothing-found' } });
+    expect(JSON.stringify(model.asked.at(-1))).toContain('Try other words');
+  });
+
+  it('is answered by the page’s own sentences where there is no model, from passages that code looked up', async () => {
+    const w = world(extractiveModel(roughCounter), longPage(40));
+    const frames = await drive(
+      w,
+      [],
+      specOf({ ...ASK, goal: 'Who reads the tide gauge in Paragraph 7?', metered: false }),
+    );
+    const state = stateOf(frames);
+    expect(state.status).toBe('done');
+    expect([...turnsOf(state)].map(({ by, decision }) => [by, decision])).toEqual([
+      ['rule', 'call'],
+      ['rule', 'call'],
+      ['model', 'respond'],
+    ]);
+    expect(state.answer?.text).toContain('the tide gauge keeps a slow and patient record');
+  });
+});
+
+describe('a decision', () => {
+  it('meets the goal if and only if it is to respond, whatever words stand in it [R2.3a]', () => {
+    const words = fc.oneof(fc.string(), fc.constantFrom('goal achieved', 'done', 'final answer', 'not done'));
+    const said = { observation: words, thought: words };
+    const call = fc.record({ name: words, parameters: fc.constant({}), reasoning: words });
+    const decisions: fc.Arbitrary<Decision> = fc.oneof(
+      fc.record({ type: fc.constant('respond' as const), text: words, ...said }),
+      fc.record({ type: fc.constant('ask' as const), question: words, ...said }),
+      fc.record({ type: fc.constant('impossible' as const), reason: words, ...said }),
+      fc.record({ type: fc.constant('invalid' as const), problem: words, suggestion: words }),
+      fc.record({ type: fc.constant('call' as const), calls: fc.tuple(call), ...said }),
+    );
+    fc.assert(
+      fc.property(decisions, (decision) => {
+        expect(isGoalAchieved(decision)).toBe(decision.type === 'respond');
+      }),
+    );
+  });
+});
+
+describe('the style of an answer [R2.7]', () => {
+  it.each([
+    ['Battery life?', 'terse'],
+    ['Why did the barrier close so often, and what does it mean for the harbour?', 'full'],
+    ['Why did it close? Answer in one sentence.', 'as asked'],
+    ['Tell me which of the people in this article disagreed with the harbour conservancy then', 'plain'],
+  ] as const)('for “%s” is %s', (goal, style) => {
+    expect(styleOf(goal)).toBe(style);
+  });
+
+  it('reaches the model with every question, and never allows a preamble', async () => {
+    const model = asking([{ text: 'Yes.' }]);
+    await drive(world(model, articleWith('Water is wet.')), [], ASK);
+    expect(JSON.stringify(model.asked[0]?.messages[0])).toContain(styleRule(ASK.goal));
+    expect(styleRule('anything')).toContain('No preamble');
+  });
+});
