@@ -42,6 +42,8 @@ export interface Worker {
 
 const MEMORY_ONLY =
   'The browser denies KnowledgeLens its session storage. It goes on in memory: an interruption will lose the run. Restarting the browser usually helps.';
+/** Set in the session area once it holds all that the archive had; an update and a crash empty the area. */
+const ALIVE = 'restored';
 const RESTARTED = 'The browser or the extension was restarted. What was under way goes on where it was.';
 
 export function wire(): Worker {
@@ -105,7 +107,13 @@ export function wire(): Worker {
 
   /** Runs that an update or a crash of the browser took out of the session area. */
   async function bringBack(): Promise<void> {
-    const restored = await restore(store, archive, onTrouble);
+    if ((await area.get([ALIVE]))[ALIVE] === true) return; // a worker that wakes need not ask the disk
+    let whole = true;
+    const restored = await restore(store, archive, (error) => {
+      whole = false;
+      onTrouble(error);
+    });
+    if (whole) await area.set({ [ALIVE]: true });
     if (restored.length === 0) return;
     const heads = (await store.heads()).filter((head) => restored.includes(head.runId));
     const homeless = await Promise.all(heads.map(async (head) => !(await tabExists(head.tabId))));

@@ -54,7 +54,7 @@ function make(): { handle: ReturnType<typeof createRequests>; done: string[]; st
     pages: { read: () => Promise.resolve(articleWith('One two three.')) },
     tokens: roughCounter,
     modelFor: () => scriptedModel(),
-    onKept: note('kept'),
+    onKept: () => void done.push('kept'),
     clearBodies: note('bodies'),
     extensionOrigin: ORIGIN,
   });
