@@ -16,6 +16,9 @@ export class Journal {
   readonly #clock: Clock;
   readonly #product: string;
 
+  /** What model calls may take whose intent is about to be written: others side by side must count it already. */
+  readonly reserved = new Map<string, { readonly input: number; readonly output: number }>();
+
   constructor(runId: string, past: readonly Frame[], clock: Clock, product: string) {
     this.#runId = runId;
     this.#clock = clock;

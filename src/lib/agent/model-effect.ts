@@ -44,14 +44,16 @@ export async function* callModel(
   const { input, promptHash } = call.weight ?? (await weigh(request, ports));
   const estimate = { input, output: request.maxOutputTokens };
   if (input + request.maxOutputTokens > model.contextTokens && purpose === 'decide') throw new LimitReached('context');
-  const over = overBudget(journal.state, estimate);
+  const over = overBudget(journal.state, [...journal.reserved.values()].reduce(plus, estimate));
   if (over) throw new LimitReached(over);
   const cause = call.parentId === undefined ? {} : { parentId: call.parentId };
+  journal.reserved.set(key, estimate);
   const attempt = (journal.state.effects.get(key)?.tries ?? 0) + 1;
   const [intent] = yield [
     { kind: 'model.call', ...cause, labels, step, key, attempt, purpose, part, estimate, promptHash },
   ];
 
+  journal.reserved.delete(key); // the state knows of it now
   const parentId = intent.id;
   const began = ports.clock.now();
   const result = await consume(model, call, ports, signal);
@@ -66,6 +68,9 @@ export async function* callModel(
   if (!after) throw new Unsettled();
   return after;
 }
+
+const plus = (a: Tokens, b: Tokens): Tokens => ({ input: a.input + b.input, output: a.output + b.output });
+type Tokens = ModelCallFrame['estimate'];
 
 interface Consumed {
   readonly text: string;
