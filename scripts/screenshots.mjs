@@ -1,4 +1,3 @@
-/* global document, innerWidth, innerHeight, CSSStyleSheet */
 /**
  * `npm run screenshots`: the pictures in docs/images, made from the store build in a real browser with its real side
  * panel. The rule: nothing is staged inside the product. A picture is taken when the panel shows what it is a picture
@@ -6,23 +5,20 @@
  *
  *   npm run screenshots                      of the store build, made anew when a source is newer
  *   npm run screenshots -- --extension DIR   of another build
+ *   npm run screenshots -- --only GROUP      one group of them: `summaries`, `model`, `questions`, `settings`
+ *   npm run screenshots -- --into DIR        somewhere else
  */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runnerImport } from 'vite';
 import { ensureBrowser } from './lib/browser.mjs';
 import { ensureBuild, STORE_BUILD } from './lib/build.mjs';
-import { squeeze } from './lib/png.mjs';
+import { pictureQuestions } from './lib/pictures-ask.mjs';
 import { ROOT } from './lib/setup.mjs';
+import { SLIM, studio, WIDE } from './lib/studio.mjs';
 
 const IMAGES = join(ROOT, 'docs', 'images');
-/** Panel sizes in CSS pixels; a picture has two pixels for each. */
-const [NARROW, WIDE, LEAST_HEIGHT] = [360, 600, 600];
-
-/** Progress bars stand still half-way: what moves looks different in each picture. */
-const STILL = `progress::-webkit-progress-value { transition: none !important; }
-  progress::-webkit-progress-bar { animation-play-state: paused !important; animation-delay: -0.9s !important; }`;
 
 /** What the scripted model writes where a picture needs a model. */
 const SUMMARY = `Volunteers who typed up 140 years of tide notebooks at Merrow Quay found that every reading since **11 February 1932** was **nine centimetres too high**. The city’s £83m flood barrier had been set by that record.
@@ -35,10 +31,12 @@ const SUMMARY = `Volunteers who typed up 140 years of tide notebooks at Merrow Q
 /** Pieces of it that the server sends before it stands still. */
 const HELD_AT = 62;
 
-const { values } = parseArgs({ options: { extension: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { extension: { type: 'string' }, only: { type: 'string' }, into: { type: 'string', default: IMAGES } },
+});
 ensureBrowser();
 if (values.extension === undefined) ensureBuild();
-await mkdir(IMAGES, { recursive: true });
+await mkdir(values.into, { recursive: true });
 
 /** A TypeScript module of the tests. */
 async function load(path) {
@@ -47,7 +45,10 @@ async function load(path) {
 }
 const { launch } = await load('test/e2e/harness.ts');
 const { button, finished, openWithPanel, shows, summarise, warns } = await load('test/e2e/reader.ts');
+const { until } = await load('test/e2e/behind.ts');
+const { freezeAt, frozen } = await load('test/e2e/freeze.ts');
 const { startModelServer } = await load('test/kit/model-server.ts');
+const { agentReply, pastCalls, userTexts } = await load('test/kit/model-server-agent.ts');
 const { gate, refuse, reply } = await load('test/kit/model-server-replies.ts');
 const { startSite } = await load('test/kit/site.ts');
 
@@ -68,43 +69,16 @@ const named = (address) => address.replace(site.url, 'http://harbour-ledger.exam
 const NEWS = named(site.page('news'));
 const MODEL = { provider: 'openai-compatible', endpoint: 'http://localhost:11434/v1', model: 'llama3.2' };
 
-/** The page as it looks now, once per colour scheme, as high as what there is to see. */
-async function shoot(name, page, width = NARROW) {
-  await page.mouse.move(0, 0); // no button looks pointed at
-  await page.evaluate(holdStill, STILL);
-  for (const scheme of ['light', 'dark']) {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await x.look(page, { scheme, width, height: LEAST_HEIGHT });
-    const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    await x.look(page, { scheme, width, height });
-    await save(`${name}-${scheme}`, await picture(page));
-  }
-}
+const setModel = (changes) => x.setSettings({ ...MODEL, contextTokens: 32_768, ...changes });
+const { shoot, hero } = studio(x, values.into);
 
-function holdStill(css) {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css);
-  document.adoptedStyleSheets = [sheet];
-}
-
-async function save(name, png) {
-  await writeFile(join(IMAGES, `${name}.png`), squeeze(png));
-  console.log(`docs/images/${name}.png`);
-}
-
-/** What is in view, as a PNG. Playwright's own screenshots know nothing of a scale that was set after the start. */
-async function picture(page) {
-  const size = await page.evaluate(() => document.fonts.ready.then(() => ({ width: innerWidth, height: innerHeight })));
-  const devtools = await x.context.newCDPSession(page);
-  const { data } = await devtools.send('Page.captureScreenshot', { clip: { x: 0, y: 0, ...size, scale: 2 } });
-  await devtools.detach();
-  return Buffer.from(data, 'base64');
-}
-
-/** The panel over that page, with access as one click gives; the session is forgotten afterwards. */
+/**
+ * The panel over that page, with access as one click gives; the session is forgotten afterwards. A visit after which
+ * another panel stands there gives that.
+ */
 async function over(address, visit) {
-  const { page, panel } = await openWithPanel(x, address);
-  await visit(panel, page);
+  const { page, panel: opened } = await openWithPanel(x, address);
+  const panel = (await visit(opened, page)) ?? opened;
   await button(panel, 'Clear session').click();
   await panel.getByRole('button', { name: /^(Summarise this page|Look again|Allow on all sites)/ }).waitFor();
   await page.close();
@@ -121,7 +95,8 @@ async function withoutModel() {
     await shoot('ready', panel);
     await summarise(panel);
     await finished(panel);
-    await hero(page, panel);
+    await button(page, 'Accept all cookies').click();
+    await hero('page-and-panel', page, panel);
     await panel.getByText(/^Steps/).click();
     await shoot('done', panel);
     await shoot('done-wide', panel, WIDE);
@@ -144,12 +119,13 @@ async function withoutModel() {
 
 async function withModel() {
   await x.grantHost('http://localhost:11434/*');
-  await x.setSettings({ ...MODEL, contextTokens: 32_768 });
+  await setModel({});
   const held = gate();
   server.respond(() => reply({ text: SUMMARY, before: { [HELD_AT]: held.pass } }));
   await over(NEWS, async (panel) => {
     await panel.getByText(/up to .* tokens/).waitFor();
     await shoot('ready-model', panel);
+    await shoot('ready-model-slim', panel, SLIM);
     await summarise(panel);
     await held.reached;
     await shows(panel, SUMMARY.slice(0, 40));
@@ -179,7 +155,7 @@ async function withModel() {
 
 /** A page longer than the model's window, held in its third part. */
 async function inParts() {
-  await x.setSettings({ ...MODEL, contextTokens: 4096 });
+  await setModel({ contextTokens: 4096 });
   const before = server.calls.length;
   const third = gate();
   server.respond(() =>
@@ -197,7 +173,7 @@ async function inParts() {
 
 async function settings() {
   server.respond(() => undefined);
-  await x.setSettings({ ...MODEL, contextTokens: 32_768 });
+  await setModel({});
   const page = await x.open(x.url('src/options/index.html'));
   await button(page, 'Test connection').click();
   await page.getByText('The connection works.').waitFor();
@@ -205,38 +181,24 @@ async function settings() {
   await page.close();
 }
 
-/** Page and panel side by side, as in a browser's window. */
-async function hero(page, panel) {
-  const height = 760;
-  await button(page, 'Accept all cookies').click();
-  const pictures = [];
-  for (const [view, width] of [
-    [page, 900],
-    [panel, 380],
-  ]) {
-    await x.look(view, { scheme: 'light', width, height });
-    await view.evaluate(() => document.documentElement.scrollTo(0, 0));
-    pictures.push(`data:image/png;base64,${(await picture(view)).toString('base64')}`);
-  }
-  const sheet = await x.open('about:blank');
-  await sheet.setContent(`<style>
-    body { margin: 0; padding: 28px; background: #e4e8e4; }
-    div { display: flex; overflow: hidden; width: 1281px; border-radius: 12px; box-shadow: 0 4px 24px #0003; }
-    img { display: block; height: ${height}px; }
-    img + img { border-left: 1px solid #d9ddd7; }
-  </style><div>${pictures.map((source) => `<img src="${source}">`).join('')}</div>`);
-  await x.look(sheet, { width: 1337, height: height + 56 });
-  await sheet.evaluate(() => Promise.all([...document.images].map((image) => image.decode())));
-  await save('page-and-panel', await picture(sheet));
-  await sheet.close();
-  await page.bringToFront();
+async function questions() {
+  await x.grantHost('http://localhost:11434/*');
+  await setModel({});
+  const kit = { agentReply, pastCalls, userTexts, gate, button, until, freezeAt, frozen };
+  const pictures = pictureQuestions({ over, shoot, server, kit, x, setModel, page: NEWS });
+  await pictures.onItsWay();
+  await pictures.asksBack();
+  await pictures.needsAYes();
+  await pictures.endsEarly();
+  await pictures.kept();
+  await pictures.restarted();
 }
 
+const GROUPS = { summaries: withoutModel, model: withModel, settings, questions };
+
 try {
-  await withoutModel();
-  await withModel();
-  await settings();
-  const refused = /Failed to load resource/; // the browser's own note of the 429 and the 401
+  for (const [name, group] of Object.entries(GROUPS)) if ((values.only ?? name) === name) await group();
+  const refused = /Failed to load resource|No SW/; // the browser's own notes of the 429, the 401 and the reload
   const problems = (await x.problems()).filter((problem) => !refused.test(problem));
   if (problems.length > 0) throw new Error(`The extension reported:\n${problems.join('\n')}`);
 } finally {

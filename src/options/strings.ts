@@ -7,7 +7,7 @@ export const t = {
   reset: (why: string) => `The stored settings could not be used and were put aside; these are the defaults. (${why})`,
   unreadable: (why: string) => `The settings could not be read: ${why}. Reload this page to try again.`,
 
-  engine: 'Who writes the summaries',
+  engine: 'Who writes summaries and answers',
   extractive: 'Built-in engine',
   extractiveHelp:
     'Picks the most telling sentences of the page. No model, no key, no network: nothing leaves this computer.',
@@ -32,10 +32,10 @@ export const t = {
   contextHelp:
     'Tokens the server really serves, input and output together. Longer pages are read part by part. (Ollama serves 4,096 unless told otherwise.)',
   toolCalling: 'Tool calls',
-  toolCallingHelp: 'How the model is given its tools; choose the text when the server refuses them.',
+  toolCallingHelp: 'How the model asks for its tools. Choose “in the text” when the server refuses them.',
   toolCallingWays: {
-    native: 'Over the wire (most models)',
-    text: 'In the text (for models without them)',
+    native: 'By the protocol (most models)',
+    text: 'In the text (for models without tool calls)',
   },
 
   limits: 'Limits',

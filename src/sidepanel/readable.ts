@@ -23,6 +23,18 @@ export function wholeArgs(args: Args): readonly (readonly [string, string])[] {
 
 const valueText = (value: unknown): string => exactly(typeof value === 'string' ? value : JSON.stringify(value));
 
+/** Longest that is shown of what was found. */
+const GLIMPSED = 160;
+/** What a line of Markdown or of a list of passages begins with: its number in the index, marks of a heading. */
+const MARKS = /^(?:\[[\w-]{1,20}\] )?#{0,6} ?/;
+
+/** The beginning of a text in one line, without the marks of its headings, and a heading that is said twice once. */
+export function glimpse(text: string): string {
+  const lines = text.split('\n').map((line) => line.replace(MARKS, '').trim());
+  const told = lines.filter((line, at) => line !== '' && line !== lines.slice(0, at).findLast((said) => said !== ''));
+  return told.join(' · ').slice(0, GLIMPSED);
+}
+
 export interface Address {
   /** As it was given, with what hides in it written out. */
   readonly written: string;

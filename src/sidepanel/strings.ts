@@ -115,7 +115,7 @@ export const t = {
     estimate: (calls: number, input: number, output: number) =>
       `A question: up to ${count(calls, 'call', 'calls')} · ${number(input)} in · ${number(output)} out`,
     free: 'Questions cost nothing either',
-    busy: 'Ask when this run is over, or stop it first.',
+    busy: 'Ask when this is over',
     notYet: 'Wait until the page has been looked at.',
     unreadable: 'This page cannot be read.',
   },
@@ -132,6 +132,7 @@ export const t = {
   approve: 'Allow once',
   decline: 'Don’t',
   outcomeTitle: 'This was interrupted: did it happen?',
+  outcomeHelp: 'It is never repeated unasked. Look whether it was done, and say so.',
   itHappened: 'It happened',
   itDidNot: 'It did not',
   address: 'Address',
@@ -192,7 +193,7 @@ export const t = {
     failed: 'Ended with an error',
   },
   decisions: {
-    call: 'Act',
+    call: 'Use a tool',
     ask: 'Ask you',
     impossible: 'Give up',
     invalid: 'Not acted on',
@@ -205,6 +206,7 @@ export const t = {
     cut: 'cut short',
     info: '',
   },
+  times: (what: string, times: number) => (times === 1 ? what : `${what}, ${number(times)} times`),
   by: { model: 'decided by the model', rule: 'decided by a rule' },
   because: 'Why',
   now: 'Now',

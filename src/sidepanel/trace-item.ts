@@ -58,7 +58,9 @@ export interface TraceItem {
   readonly observation: string;
 }
 
-export function withResult({ results, state }: TraceCall, frame: ToolResultFrame): Partial<TraceCall> {
+/** Where a person said no, or what became of it, their word is the result; what the model was told repeats it. */
+export function withResult({ results, state, said }: TraceCall, frame: ToolResultFrame): Partial<TraceCall> {
+  if (said !== '' && state === 'info') return {};
   const message = frame.isError ? (frame.trouble?.message ?? frame.message) : frame.message;
   const found = frame.objects.map(({ name, body }) => ({ name, preview: body.preview, length: body.length }));
   const ended = frame.isError ? 'failed' : 'done';

@@ -64,7 +64,7 @@ describe('asking about the page', () => {
     const host = await open(estimated(), OPENING);
     type(box(), 'How high?');
     expect(box()?.readOnly).toBe(true);
-    expect(box()?.placeholder).toBe('Ask when this run is over, or stop it first.');
+    expect(box()?.placeholder).toBe('Ask when this is over');
     await key(box(), { key: 'Enter' });
     expect(asks(host)).toEqual([]);
     await acted(() =>

@@ -30,8 +30,9 @@ export function ApprovalCard({ ask, call, place }: ApprovalCardProps) {
   return (
     <div className="card asking" role="group" aria-labelledby={title} data-form={ask.form}>
       <h2 id={title}>{isOutcome ? t.outcomeTitle : t.toolApprove(call.tool)}</h2>
-      {isOutcome && <p>{t.toolTitle(call.tool)}</p>}
+      {isOutcome && <p>{t.toolTitle(call.tool)}:</p>}
       <Subject call={call} />
+      {isOutcome && <p className="fine">{t.outcomeHelp}</p>}
       {call.reasoning !== '' && !isOutcome && (
         <p className="fine reason" dir="auto">
           {t.theReason}: {legible(call.reasoning)}

@@ -3,6 +3,7 @@ import type { SessionUsage } from '../../lib/protocol/events.ts';
 import { costOf } from '../../lib/agent/spec.ts';
 import { callUnderWay, type AgentState } from '../../lib/agent/state.ts';
 import { t } from '../strings.ts';
+import { FinePrint } from './fine-print.tsx';
 
 interface ReceiptProps {
   readonly state: AgentState;
@@ -39,13 +40,15 @@ export function Receipt({ state, others }: ReceiptProps) {
       </table>
       {spec?.metered === true && <Budget used={used} budget={spec.limits.tokenBudget} />}
       {call === null ? (
-        <p className="fine">
-          {spec?.metered === true && `${t.ofBudget(used, spec.limits.tokenBudget)} · `}
-          {t.calls(usage.calls)}
-          {spec !== null && ` · ${spec.modelLabel}`}
-          {spec?.metered === false && ` · ${t.freeSoFar}`}
-          {spec?.metered === true && spec.prices !== null && ` · ${t.cost(costOf(usage, spec.prices))}`}
-        </p>
+        <FinePrint
+          facts={[
+            spec?.metered === true ? t.ofBudget(used, spec.limits.tokenBudget) : '',
+            t.calls(usage.calls),
+            spec?.modelLabel ?? '',
+            spec?.metered === false ? t.freeSoFar : '',
+            spec?.metered === true && spec.prices !== null ? t.cost(costOf(usage, spec.prices)) : '',
+          ]}
+        />
       ) : (
         <p className="fine">{t.underWay(call.estimate.input, call.estimate.output)}</p>
       )}

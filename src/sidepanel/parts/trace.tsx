@@ -2,10 +2,11 @@
 import { useMemo } from 'react';
 import type { Frame } from '../../lib/agent/frames.ts';
 import { legible } from '../../lib/base/visible.ts';
-import { compactArgs } from '../readable.ts';
+import { compactArgs, glimpse } from '../readable.ts';
 import { t } from '../strings.ts';
 import type { TraceCall, TracePart } from '../trace-item.ts';
 import { traceOf, type TraceItem } from '../trace.ts';
+import { FinePrint } from './fine-print.tsx';
 
 /** The step under way; between two steps, what came last. */
 const presentOf = (items: readonly TraceItem[]): TraceItem | undefined =>
@@ -46,11 +47,8 @@ export function Trace({ frames, butPresent }: TraceProps) {
 
 function Item({ item }: { readonly item: TraceItem }) {
   const { title, state, since, by, thought, detail, calls, question, observation, ms, spent } = item;
-  const cost = [ms === null ? '' : t.took(ms), spent === null ? '' : t.spent(spent.input, spent.output)].filter(
-    Boolean,
-  );
-  const tools = [...new Set(calls.map(({ tool }) => t.toolTitle(tool)))];
-  const name = tools.length === 0 ? title : tools.join(', ');
+  const tools = countsOf(calls.map(({ tool }) => t.toolTitle(tool)));
+  const name = tools.size === 0 ? title : Array.from(tools, ([tool, times]) => t.times(tool, times)).join(', ');
   return (
     <li data-state={state}>
       <span className="step-name">{name}</span>
@@ -64,7 +62,7 @@ function Item({ item }: { readonly item: TraceItem }) {
       )}
       {detail !== '' && <p dir="auto">{legible(detail)}</p>}
       {calls.map((call) => (
-        <Call key={call.key} call={call} named={tools.length > 1} />
+        <Call key={call.key} call={call} named={tools.size > 1} />
       ))}
       {question !== null && (
         <p dir="auto">
@@ -81,11 +79,22 @@ function Item({ item }: { readonly item: TraceItem }) {
           {t.means}: {legible(observation)}
         </p>
       )}
-      {(by !== null || cost.length > 0) && (
-        <p className="fine">{[by === null ? '' : t.by[by], ...cost].filter(Boolean).join(' · ')}</p>
-      )}
+      <FinePrint
+        facts={[
+          by === null ? '' : t.by[by],
+          ms === null ? '' : t.took(ms),
+          spent === null ? '' : t.spent(spent.input, spent.output),
+        ]}
+      />
     </li>
   );
+}
+
+/** How often each occurs, in order of the first. */
+function countsOf(names: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
 }
 
 function Call({ call, named }: { readonly call: TraceCall; readonly named: boolean }) {
@@ -103,15 +112,18 @@ function Call({ call, named }: { readonly call: TraceCall; readonly named: boole
       {parts.length > 0 && <Parts parts={parts} />}
       {results.map(({ message, isError, found }, index) => (
         <div key={index} className="result" data-state={isError ? 'failed' : 'done'}>
-          <p dir="auto">
-            {legible(message)}
-            {ms !== null && index === results.length - 1 && ` · ${t.took(ms)}`}
-          </p>
-          {found.map(({ name, preview, length }) => (
+          <p dir="auto">{legible(message)}</p>
+          {found.map(({ name, preview }) => (
             <p key={name} className="preview" dir="auto">
-              <span>{legible(preview.slice(0, 200))}</span> <span className="fine">{t.foundChars(length)}</span>
+              {legible(glimpse(preview))}
             </p>
           ))}
+          <FinePrint
+            facts={[
+              ms !== null && index === results.length - 1 ? t.took(ms) : '',
+              ...found.map(({ length }) => t.foundChars(length)),
+            ]}
+          />
         </div>
       ))}
     </div>

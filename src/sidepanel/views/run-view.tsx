@@ -38,9 +38,10 @@ export function RunView() {
       <Asks />
       <Ending run={run} />
       <MovedOn />
-      <Actions run={run} />
+      {!live && <Actions run={run} />}
       <Receipt state={state} others={others} />
       <Trace frames={run.frames} butPresent={showsNow} />
+      {live && <Actions run={run} />}
     </>
   );
 }

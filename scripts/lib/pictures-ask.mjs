@@ -1,0 +1,194 @@
+/**
+ * Pictures of questions: on their way, answered, and in need of a person. The rule: real runs; only the model's words are
+ * a script, which sees nothing but the request.
+ */
+import { SLIM, WIDE } from './studio.mjs';
+
+const QUESTION = 'What does the corrected record change for the port?';
+const READ_ON = 'https://library.merrowquay.example/tides?from=harbour-ledger';
+
+const find = (query, reasoning, observation) => ({
+  name: 'find_in_page',
+  arguments: { ...(observation && { observation }), reasoning, query },
+});
+const THRESHOLD = [find('gates close forecast', 'What the record decides is when the gates close: look for that.')];
+const PRICE = [
+  find(
+    'closure port hours cost',
+    'A closure stops the port: look for its price, and for who objects.',
+    'Since 20 February the gates close at 3.36 metres, not 3.45: 31 closures in eight years instead of 19.',
+  ),
+  find('pilots suspended second survey', 'A closure stops the port: look for its price, and for who objects.'),
+];
+const ANSWER = `The gates now close at a forecast of **3.36 metres**, not 3.45, so they close more often: over the past eight years **31 times instead of 19**.
+
+- Each closure stops the port for about **five hours** and costs shipping firms a combined **£140,000**.
+- The pilots’ association wants the change suspended until a second survey has been made.`;
+
+/** Calls made so far decide what comes next. */
+export function pictureQuestions({ over, shoot, server, kit, x, setModel, page }) {
+  const { agentReply, pastCalls, userTexts, gate, button, until, freezeAt, frozen } = kit;
+  const made = (exchange) => pastCalls(exchange).filter(({ name }) => name !== 'read_page').length;
+  const inTwoLooks = (exchange) =>
+    [{ calls: THRESHOLD }, { calls: PRICE }, { calls: PRICE }][made(exchange)] ?? { text: ANSWER };
+  const respond = (script, options = () => ({})) => server.respond((exchange) => agentReply(script, options(exchange)));
+
+  async function ask(panel, question) {
+    const box = panel.getByRole('textbox', { name: 'Ask about this page' });
+    await panel.getByText('What it takes').waitFor();
+    await box.fill(question);
+    await box.press('Enter');
+  }
+  const says = (panel, words) => panel.getByRole('status').filter({ hasText: words }).first().waitFor();
+  const asked = (question, visit) =>
+    over(page, async (panel, tab) => {
+      await ask(panel, question);
+      await visit(panel, tab);
+    });
+
+  async function onItsWay() {
+    const second = gate();
+    respond(inTwoLooks, (exchange) => (made(exchange) === 1 ? { before: { 2: second.pass } } : {}));
+    await asked(QUESTION, async (panel) => {
+      await second.reached;
+      await says(panel, 'Thinking');
+      await shoot('asking', panel);
+      second.release();
+      await says(panel, 'Answer ready');
+      await shoot('answered', panel);
+      await panel.getByText(/^Steps/).click();
+      await shoot('answered-steps', panel);
+      await shoot('answered-steps-slim', panel, SLIM);
+      await shoot('answered-steps-wide', panel, WIDE);
+      await panel.getByText(/^Steps/).click();
+      await panel.getByText('Export', { exact: true }).click();
+      await shoot('export', panel, SLIM);
+      await panel.getByText('Export', { exact: true }).click();
+      await button(panel, 'Keep').click();
+      await panel.locator('[aria-pressed="true"]').waitFor();
+    });
+  }
+
+  async function asksBack() {
+    respond((exchange) =>
+      userTexts(exchange).length < 2
+        ? {
+            calls: [
+              {
+                name: 'ask_user',
+                arguments: { question: 'Do you mean the mistake itself, or the day the volunteers found it?' },
+              },
+            ],
+          }
+        : { text: 'The mistake was made on **11 February 1932**, when a new board was hung from the old nails.' },
+    );
+    await asked('When was it?', async (panel) => {
+      const field = panel.getByRole('textbox', { name: 'Your answer' });
+      await field.waitFor();
+      await shoot('asks-back', panel);
+      await shoot('asks-back-slim', panel, SLIM);
+      await field.fill('The mistake itself.');
+      await field.press('Enter');
+      await says(panel, 'Answer ready');
+      await panel.getByText(/^Steps/).click();
+      await shoot('asked-back', panel);
+      await button(panel, 'Keep').click();
+      await panel.locator('[aria-pressed="true"]').waitFor();
+    });
+  }
+
+  const opener = (exchange) =>
+    made(exchange) > 0
+      ? { text: 'Days are lent on the library’s website; you said that it did not open.' }
+      : {
+          calls: [
+            {
+              name: 'open_link',
+              arguments: { reasoning: 'The page says that days can be borrowed on this website.', url: READ_ON },
+            },
+          ],
+        };
+
+  async function needsAYes() {
+    respond(opener);
+    await asked('Where can I borrow a day?', async (panel) => {
+      const allow = button(panel, 'Allow once');
+      await allow.waitFor();
+      await panel.locator('.asking button:not([aria-disabled="true"])').first().waitFor();
+      await shoot('approval', panel);
+      await shoot('approval-slim', panel, SLIM);
+      await shoot('approval-wide', panel, WIDE);
+      await freezeAt(x, /"kind":"tool.call"/);
+      await allow.click({ delay: 500 });
+      await until(async () => (await frozen(x)) > 0, 'the intent to be stored');
+      await x.killWorker();
+      await panel.getByText('did it happen?').waitFor();
+      await panel.locator('.asking button:not([aria-disabled="true"])').first().waitFor();
+      await shoot('interrupted', panel);
+      await button(panel, 'It did not').click({ delay: 500 });
+      await says(panel, 'Answer ready');
+      await panel.getByText(/^Steps/).click();
+      await shoot('after-interruption', panel);
+    });
+  }
+
+  async function endsEarly() {
+    respond(() => ({
+      calls: [
+        {
+          name: 'declare_impossible',
+          arguments: {
+            reasoning: 'A letter cannot be sent from here.',
+            reason:
+              'I can read this page and open a link, but not write to the Conservancy. Its address is not on the page either.',
+          },
+        },
+      ],
+    }));
+    await asked('Write to the Conservancy that I agree.', async (panel) => {
+      await says(panel, 'Cannot be done');
+      await shoot('impossible', panel);
+    });
+    await setModel({ tokenBudget: 8_000 });
+    respond(inTwoLooks);
+    await asked(QUESTION, async (panel) => {
+      await says(panel, 'Partial answer');
+      await shoot('limit', panel);
+    });
+    await setModel({});
+  }
+
+  async function kept() {
+    await over(page, async (panel) => {
+      await button(panel, 'Kept').click();
+      const runs = panel.locator('.kept button');
+      await runs.first().waitFor();
+      await shoot('kept', panel);
+      await runs.last().click(); // the oldest
+      await panel.getByText(/^Steps/).waitFor();
+      await shoot('kept-run', panel);
+      await button(panel, 'Back').click();
+      await button(panel, 'Kept').click();
+    });
+  }
+
+  /** The extension reloads in mid-decision. Last, for the panel is another one afterwards. */
+  async function restarted() {
+    const first = gate();
+    respond(inTwoLooks, (exchange) => (made(exchange) === 0 ? { before: { 2: first.pass } } : {}));
+    await over(page, async (panel, tab) => {
+      await ask(panel, QUESTION);
+      await first.reached;
+      await x.reload();
+      await x.clickAction(tab);
+      const reopened = await x.sidePanel();
+      await reopened.getByRole('note').first().waitFor();
+      await shoot('restarted', reopened);
+      first.release();
+      await says(reopened, 'Answer ready');
+      return reopened;
+    });
+  }
+
+  return { onItsWay, asksBack, needsAYes, endsEarly, kept, restarted };
+}
