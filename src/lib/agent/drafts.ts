@@ -3,7 +3,7 @@ import { canonical } from '../base/canonical.ts';
 import { sha256 } from '../base/hash.ts';
 import type { ToolCall } from './decision.ts';
 import { SYSTEM, USER, worst, type Drafts, type FrameDraft, type Labels, type ToolCallFrame } from './frames.ts';
-import type { Effect } from './next.ts';
+import type { Effect } from './effect.ts';
 import { unobserved, type AgentState, type CallRecord } from './session.ts';
 import { brief, resultOf } from './execute.ts';
 
@@ -34,15 +34,15 @@ export function observation(state: AgentState, said = '', labels: Labels = SYSTE
   ];
 }
 
-type Planned = Extract<Effect, { type: 'calls' | 'question' | 'impossible' | 'invalid' }>;
+type Planned = Extract<Effect, { type: 'calls' | 'question' | 'impossible' | 'invalid' | 'respond' }>;
 
 /** The observation and the thought of a model's decision. */
-export function planDrafts({ decision, reply, held, type }: Planned, state: AgentState): FrameDraft[] {
+export function planDrafts({ decision, reply, held }: Planned, state: AgentState): FrameDraft[] {
   const labels = labelsOf(reply, state);
   const invalid = decision.type === 'invalid';
   const problem = invalid ? `${decision.problem} ${decision.suggestion}` : null;
   const thought = invalid ? '' : decision.thought;
-  const kind = type === 'calls' ? 'call' : type === 'question' ? 'ask' : type;
+  const kind = decision.type;
   const step = invalid ? state.step : state.step + 1;
   return [
     ...(invalid ? observation(state) : observation(state, decision.observation, labels)),
@@ -65,6 +65,7 @@ const THOUGHTS = {
   ask: 'Only the person can say.',
   impossible: 'It cannot be done.',
   invalid: 'The reply could not be acted on.',
+  respond: 'What is known is enough to answer.',
 } as const;
 
 /** The calls of one decision: those that may run get their intent, a person is asked about the others. */
@@ -92,16 +93,15 @@ export function intent({ ordinal, tool, args, key, reasoning, id }: CallRecord, 
   return { kind: 'tool.call', parentId: id, labels: USER, step: state.step, ordinal, tool, args, key, reasoning };
 }
 
-export function outcomeAsk(
+export async function outcomeAsk(
   { ordinal, tool, args, reasoning, key, id }: CallRecord,
-  hash: string,
   state: AgentState,
-): FrameDraft {
-  const call = { ordinal, tool, args, reasoning, hash };
+): Promise<FrameDraft> {
+  const call = { ordinal, tool, args, reasoning, hash: await hashOf(tool, args) };
   return { kind: 'ask.user', parentId: id, labels: SYSTEM, step: state.step, key, form: 'outcome', text: '', call };
 }
 
-export const hashOf = (tool: string, args: ToolCallFrame['args']): Promise<string> => sha256(canonical({ tool, args }));
+const hashOf = (tool: string, args: ToolCallFrame['args']): Promise<string> => sha256(canonical({ tool, args }));
 
 /** Stable across attempts, from what is recorded alone. */
 async function keyOf(

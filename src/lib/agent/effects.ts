@@ -1,30 +1,22 @@
-/** The one place that performs effects: each is a sandwich of intent frame, deed and result frame. */
-import type { ToolCall } from './decision.ts';
-import {
-  callDrafts,
-  FROM_MODEL,
-  hashOf,
-  intent,
-  labelsOf,
-  observation,
-  outcomeAsk,
-  planDrafts,
-  settled,
-} from './drafts.ts';
-import { SYSTEM, USER, worst, type RunSpec } from './frames.ts';
+/**
+ * The one place that performs effects. Those that reach outside (tools, models) are a sandwich of intent frame, deed and
+ * result frame; the others are words alone (`words.ts`).
+ */
+import { USER, worst, type RunSpec } from './frames.ts';
 import { modelDecides, type Job } from './job.ts';
 import type { Effects, Journal } from './journal.ts';
-import { LimitReached, limitTrouble, timeLeft } from './limits.ts';
+import { LimitReached, timeLeft } from './limits.ts';
 import { callModel, Unsettled } from './model-effect.ts';
-import { verdictOn, type Effect } from './next.ts';
+import type { Effect } from './effect.ts';
 import type { RunPorts } from './ports.ts';
-import { bestPartial, type AgentState, type CallRecord } from './session.ts';
+import type { AgentState, CallRecord } from './session.ts';
 import { executeTool } from './execute.ts';
 import { getToolSchemas } from './registry.ts';
 import { ToolError } from './tool.ts';
 import { Stopped, stoppable } from './stoppable.ts';
 import { together } from './together.ts';
 import type { Transcript } from './transcript.ts';
+import { wordsOf } from './words.ts';
 
 export interface Scope {
   readonly spec: RunSpec;
@@ -35,101 +27,9 @@ export interface Scope {
 }
 
 export async function* perform(effect: Exclude<Effect, { type: 'rest' }>, scope: Scope): Effects<void> {
-  const { spec, ports, job, journal } = scope;
-  const { state } = journal;
   switch (effect.type) {
-    case 'invoke':
-      yield [{ kind: 'agent.invoked', parentId: null, labels: USER, spec }];
-      return;
-    case 'rule': {
-      const { tool, args, thought } = effect.call;
-      const call: ToolCall = { name: tool, parameters: args, reasoning: thought };
-      const verdicts = [verdictOn(tool, { labels: SYSTEM }, job)];
-      yield [
-        ...observation(state),
-        {
-          kind: 'plan',
-          labels: SYSTEM,
-          step: state.step + 1,
-          by: 'rule',
-          thought,
-          decision: 'call',
-          problem: null,
-          reply: null,
-          held: effect.held,
-        },
-        ...(await callDrafts([call], verdicts, SYSTEM, state)),
-      ];
-      return;
-    }
-    case 'calls': {
-      const { decision, verdicts, reply } = effect;
-      const labels = labelsOf(reply, state);
-      yield [...planDrafts(effect, state), ...(await callDrafts(decision.calls, verdicts, labels, state))];
-      return;
-    }
-    case 'question': {
-      const text = effect.decision.type === 'ask' ? effect.decision.question : '';
-      const step = state.step + 1;
-      const labels = labelsOf(effect.reply, state);
-      yield [
-        ...planDrafts(effect, state),
-        { kind: 'ask.user', labels, step, key: `${step}/question`, form: 'question', text, call: null },
-      ];
-      return;
-    }
-    case 'impossible': {
-      const text = effect.decision.type === 'impossible' ? effect.decision.reason : '';
-      const labels = labelsOf(effect.reply, state);
-      yield [
-        ...planDrafts(effect, state),
-        { kind: 'agent.response', labels, text, partial: false, impossible: true, note: '' },
-      ];
-      return;
-    }
-    case 'invalid':
-      yield planDrafts(effect, state);
-      return;
-    case 'respond': {
-      const { text, note, partial, reply } = effect;
-      const labels = reply === null ? FROM_MODEL : labelsOf(reply, state);
-      const by = reply === null ? 'rule' : 'model';
-      const thought = by === 'model' ? 'What is known is enough to answer.' : 'The last result is the answer.';
-      yield [
-        ...observation(state),
-        {
-          kind: 'plan',
-          labels,
-          step: state.step + 1,
-          by,
-          thought,
-          decision: 'respond',
-          problem: null,
-          reply,
-          held: state.held,
-        },
-        { kind: 'agent.response', labels, text, partial, impossible: false, note },
-      ];
-      return;
-    }
-    case 'intend':
-      yield effect.calls.map((call) => intent(call, state));
-      return;
-    case 'settle':
-      yield settled(effect.call, state, !modelDecides(job, ports.modelFor(termsOf(state).config)));
-      return;
-    case 'unknown': {
-      const asks = await Promise.all(
-        effect.calls.map(async (call) => outcomeAsk(call, await hashOf(call.tool, call.args), state)),
-      );
-      yield asks;
-      return;
-    }
     case 'tools':
       yield* bounded(runTools(effect.calls, scope), scope);
-      return;
-    case 'wait':
-      yield [{ kind: 'wait', labels: SYSTEM, until: effect.until, message: effect.message, reason: effect.reason }];
       return;
     case 'decide':
       yield* bounded(decideNext(effect.last, scope), scope);
@@ -137,47 +37,11 @@ export async function* perform(effect: Exclude<Effect, { type: 'rest' }>, scope:
     case 'answer':
       yield* bounded(answer(scope), scope);
       return;
-    case 'shorten':
-      yield [
-        {
-          kind: 'control',
-          labels: SYSTEM,
-          control: 'shorten',
-          commandId: null,
-          share: effect.share,
-          note: 'The model’s window is smaller than its settings say: going on with less at once.',
-        },
-      ];
-      return;
-    case 'limit': {
-      const trouble = limitTrouble(effect.limit);
-      const text = bestPartial(state);
-      yield [
-        ...observation(state),
-        {
-          kind: 'control',
-          labels: SYSTEM,
-          control: 'limit',
-          commandId: null,
-          limit: effect.limit,
-          note: trouble.message,
-        },
-        text === ''
-          ? { kind: 'error', labels: SYSTEM, trouble }
-          : {
-              kind: 'agent.response',
-              labels: FROM_MODEL,
-              text,
-              partial: true,
-              impossible: false,
-              note: `${trouble.message} ${trouble.cure}`,
-            },
-      ];
-      return;
+    default: {
+      const { journal, job, spec, ports } = scope;
+      const observe = !modelDecides(job, ports.modelFor((journal.state.spec ?? spec).config));
+      yield await wordsOf(effect, journal.state, { spec, job, observe });
     }
-    case 'fail':
-      yield [...observation(state), { kind: 'error', labels: SYSTEM, trouble: effect.trouble }];
-      return;
   }
 }
 

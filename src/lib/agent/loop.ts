@@ -5,13 +5,14 @@
 import { elapsed } from '../base/clock.ts';
 import { troubleOf } from '../base/errors.ts';
 import { observation } from './drafts.ts';
+import type { Effect } from './effect.ts';
 import { perform, readBody, type Scope } from './effects.ts';
 import { SYSTEM, USER, type Commit, type Drafts, type Frame, type FrameDraft, type RunSpec } from './frames.ts';
 import type { Job } from './job.ts';
 import { Journal, type Effects } from './journal.ts';
 import { LimitReached } from './limits.ts';
 import { Unsettled } from './model-effect.ts';
-import { applies, next, type Effect } from './next.ts';
+import { applies, next } from './next.ts';
 import type { AgentStatus, Command, RunPorts } from './ports.ts';
 import { openCalls, type AgentState } from './session.ts';
 import { Transcript } from './transcript.ts';

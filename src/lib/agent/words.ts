@@ -1,0 +1,109 @@
+/** Effects that only say something: what each writes down, as the drafts of one commit. Pure but for hashing. */
+import type { ToolCall } from './decision.ts';
+import { callDrafts, FROM_MODEL, intent, labelsOf, observation, outcomeAsk, planDrafts, settled } from './drafts.ts';
+import type { Effect } from './effect.ts';
+import { SYSTEM, USER, type Drafts, type FrameDraft, type Labels, type RunSpec } from './frames.ts';
+import type { Job } from './job.ts';
+import { limitTrouble } from './limits.ts';
+import { verdictOn } from './judge.ts';
+import { bestPartial, type AgentState } from './session.ts';
+
+type Said = Exclude<Effect, { type: 'rest' | 'tools' | 'decide' | 'answer' }>;
+
+export interface WordsScope {
+  readonly spec: RunSpec;
+  readonly job: Job;
+  /** Code says what results mean, since no model will. */
+  readonly observe: boolean;
+}
+
+export async function wordsOf(effect: Said, state: AgentState, { spec, job, observe }: WordsScope): Promise<Drafts> {
+  const step = state.step + 1;
+  switch (effect.type) {
+    case 'invoke':
+      return [{ kind: 'agent.invoked', parentId: null, labels: USER, spec }];
+    case 'rule': {
+      const { tool, args, thought } = effect.call;
+      const call: ToolCall = { name: tool, parameters: args, reasoning: thought };
+      const verdicts = [verdictOn(tool, { labels: SYSTEM }, job)];
+      const { held } = effect;
+      return [
+        ...observation(state),
+        { kind: 'plan', labels: SYSTEM, step, by: 'rule', thought, decision: 'call', problem: null, reply: null, held },
+        ...(await callDrafts([call], verdicts, SYSTEM, state)),
+      ];
+    }
+    case 'calls': {
+      const labels = labelsOf(effect.reply, state);
+      return [
+        ...planDrafts(effect, state),
+        ...(await callDrafts(effect.decision.calls, effect.verdicts, labels, state)),
+      ];
+    }
+    case 'question': {
+      const labels = labelsOf(effect.reply, state);
+      const key = `${step}/question`;
+      const text = effect.decision.question;
+      return [
+        ...planDrafts(effect, state),
+        { kind: 'ask.user', labels, step, key, form: 'question', text, call: null },
+      ];
+    }
+    case 'impossible': {
+      const labels = labelsOf(effect.reply, state);
+      return [...planDrafts(effect, state), response(effect.decision.reason, labels, { impossible: true })];
+    }
+    case 'invalid':
+      return planDrafts(effect, state);
+    case 'respond': {
+      const { decision, note, partial, reply } = effect;
+      return [...planDrafts(effect, state), response(decision.text, labelsOf(reply, state), { partial, note })];
+    }
+    case 'end':
+      return [
+        ...observation(state),
+        {
+          kind: 'plan',
+          labels: FROM_MODEL,
+          step,
+          by: 'rule',
+          thought: 'The last result is the answer.',
+          decision: 'respond',
+          problem: null,
+          reply: null,
+          held: state.held,
+        },
+        response(effect.text, FROM_MODEL),
+      ];
+    case 'intend':
+      return effect.calls.map((call) => intent(call, state));
+    case 'settle':
+      return settled(effect.call, state, observe);
+    case 'unknown':
+      return Promise.all(effect.calls.map((call) => outcomeAsk(call, state)));
+    case 'wait':
+      return [{ kind: 'wait', labels: SYSTEM, until: effect.until, message: effect.message, reason: effect.reason }];
+    case 'shorten': {
+      const note = 'The model’s window is smaller than its settings say: going on with less at once.';
+      return [{ kind: 'control', labels: SYSTEM, control: 'shorten', commandId: null, share: effect.share, note }];
+    }
+    case 'limit': {
+      const { limit } = effect;
+      const trouble = limitTrouble(limit);
+      const text = bestPartial(state);
+      return [
+        ...observation(state),
+        { kind: 'control', labels: SYSTEM, control: 'limit', commandId: null, limit, note: trouble.message },
+        text === ''
+          ? { kind: 'error', labels: SYSTEM, trouble }
+          : response(text, FROM_MODEL, { partial: true, note: `${trouble.message} ${trouble.cure}` }),
+      ];
+    }
+    case 'fail':
+      return [...observation(state), { kind: 'error', labels: SYSTEM, trouble: effect.trouble }];
+  }
+}
+
+function response(text: string, labels: Labels, { partial = false, impossible = false, note = '' } = {}): FrameDraft {
+  return { kind: 'agent.response', labels, text, partial, impossible, note };
+}
