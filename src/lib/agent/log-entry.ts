@@ -1,5 +1,7 @@
 /** What one frame says in the trajectory log. The one rule: every kind of frame says something; none is left out. */
 import type { Json } from '../base/json.ts';
+import type { Ledger } from '../base/ledger.ts';
+import type { Sequence } from '../base/sequence.ts';
 import type { Frame } from './frames.ts';
 
 export type LogType =
@@ -27,6 +29,25 @@ export interface TrajectoryMetrics {
   readonly errorCount: number;
   readonly toolCalls: number;
   readonly modelCalls: number;
+}
+
+export interface LogEntry {
+  /** Milliseconds since the epoch. */
+  readonly timestamp: number;
+  /** The decision it belongs to; a model call that decides belongs to the decision that it is asked for. */
+  readonly stepNumber: number;
+  readonly type: LogType;
+  readonly content: string;
+  /** `frame` is the frame's id. */
+  readonly metadata: Readonly<Record<string, Json>>;
+}
+
+export interface TrajectoryLog {
+  readonly requestId: string;
+  readonly entries: Sequence<LogEntry>;
+  readonly metrics: TrajectoryMetrics;
+  /** The step of each call by its key: what is said of a call later belongs to its step. */
+  readonly steps: Ledger<number>;
 }
 
 export interface Said {

@@ -6,29 +6,11 @@ import type { Json } from '../base/json.ts';
 import { Ledger } from '../base/ledger.ts';
 import { Sequence } from '../base/sequence.ts';
 import type { Frame } from './frames.ts';
-import { entryOf, type LogType, type TrajectoryMetrics } from './log-entry.ts';
+import { entryOf, type LogEntry, type LogType, type TrajectoryLog, type TrajectoryMetrics } from './log-entry.ts';
 import { report } from './log-report.ts';
+import { trajectoryOf } from './trajectory.ts';
 
-export type { LogType, TrajectoryMetrics } from './log-entry.ts';
-
-export interface LogEntry {
-  /** Milliseconds since the epoch. */
-  readonly timestamp: number;
-  /** The decision it belongs to; a model call that decides belongs to the decision that it is asked for. */
-  readonly stepNumber: number;
-  readonly type: LogType;
-  readonly content: string;
-  /** `frame` is the frame's id. */
-  readonly metadata: Readonly<Record<string, Json>>;
-}
-
-export interface TrajectoryLog {
-  readonly requestId: string;
-  readonly entries: Sequence<LogEntry>;
-  readonly metrics: TrajectoryMetrics;
-  /** The step of each call by its key: what is said of a call later belongs to its step. */
-  readonly steps: Ledger<number>;
-}
+export type { LogEntry, LogType, TrajectoryLog, TrajectoryMetrics } from './log-entry.ts';
 
 const NONE: TrajectoryMetrics = {
   totalSteps: 0,
@@ -132,7 +114,7 @@ export function calculateEfficiency({ metrics }: TrajectoryLog, optimal: number)
 export type LogFormat = 'ndjson' | 'json' | 'markdown';
 
 /**
- * A run as a file. `ndjson`: a frame per line under the type of message it is; `json`: log and frames; `markdown`: for a
+ * A run as a file. `ndjson`: a frame per line under the type of message it is; `json`: trajectory, log and frames; `markdown`: for a
  * person to read. Frames hold no key, so no export does.
  */
 export function exportLog(frames: readonly Frame[], format: LogFormat): string {
@@ -144,7 +126,7 @@ export function exportLog(frames: readonly Frame[], format: LogFormat): string {
   if (format === 'markdown') return report(frames, { ...log.metrics, efficiency });
   const { requestId, entries, metrics } = log;
   const whole = { requestId, entries: [...entries], metrics: { ...metrics, optimalSteps: optimal, efficiency } };
-  return `${JSON.stringify({ log: whole, frames }, null, 2)}\n`;
+  return `${JSON.stringify({ trajectory: trajectoryOf(log), log: whole, frames }, null, 2)}\n`;
 }
 
 const MESSAGE: Readonly<Record<Frame['kind'], 'decision' | 'status' | 'result' | 'token' | 'error' | 'complete'>> = {

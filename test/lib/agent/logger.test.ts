@@ -12,6 +12,7 @@ import {
   logStep,
   optimalSteps,
 } from '../../../src/lib/agent/logger.ts';
+import type { AgentTrajectory } from '../../../src/lib/agent/trajectory.ts';
 import { expectComplete } from '../../kit/log-complete.ts';
 import { anyFrames } from './log-arbitraries.ts';
 
@@ -198,12 +199,17 @@ describe('an exported run', () => {
     ]);
   });
 
-  it('holds log and frames as JSON', () => {
+  it('holds trajectory, log and frames as JSON', () => {
     const whole = JSON.parse(exportLog(WANDERING, 'json')) as {
+      trajectory: AgentTrajectory;
       log: { entries: unknown[]; metrics: object };
       frames: unknown;
     };
     expect(whole.frames).toEqual(JSON.parse(JSON.stringify(WANDERING)));
+    expect(whole.trajectory).toMatchObject({ goal: expect.any(String) as string, status: 'completed' });
+    expect(new Set(whole.trajectory.steps.map(({ type }) => type))).toEqual(
+      new Set(['thought', 'action', 'observation', 'synthesis']),
+    );
     expect(whole.log.entries).toHaveLength(WANDERING.length);
     expect(whole.log.metrics).toMatchObject({ optimalSteps: 2, efficiency: 0.5 });
   });
