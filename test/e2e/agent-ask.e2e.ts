@@ -3,8 +3,8 @@
  * The worker is killed in the moments that hurt; a yes is never lost, and nothing that was agreed to happens twice.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { agentReply, pastCalls, userTexts, type AgentScript } from '../kit/model-server-agent.ts';
-import { gate } from '../kit/model-server-replies.ts';
+import { agentReply, offeredTools, pastCalls, userTexts, type AgentScript } from '../kit/model-server-agent.ts';
+import { gate, promptOf, refuse, reply } from '../kit/model-server-replies.ts';
 import { startModelServer, type Exchange, type ModelServer } from '../kit/model-server.ts';
 import { startSite, type Site } from '../kit/site.ts';
 import { answered, ask, fiveSteps, GOAL } from './asking.ts';
@@ -168,6 +168,24 @@ test('an extension reload in the middle of a run continues it', async () => {
     .getByText(/restarted/i)
     .first()
     .waitFor();
+  await page.close();
+});
+
+test('a server that takes no tools is told of them in words, and its calls are read from its text', async () => {
+  const words = (exchange: Exchange): string => {
+    const asked = promptOf(exchange);
+    if (asked.includes('<tool_result'))
+      return `Nine painters. Told of ${String(offeredTools(exchange).length)} tools over the wire.`;
+    return '<tool_call>{"name": "find_in_page", "reasoning": "Look.", "arguments": {"query": "bridge painters",}}</tool_call>';
+  };
+  server.respond((exchange) =>
+    offeredTools(exchange).length > 0
+      ? refuse(400, 'registry.ollama.ai/library/old-model does not support tools')
+      : reply({ text: words }),
+  );
+  const { page, panel } = await openWithPanel(x, site.page('long-read'));
+  await ask(panel, GOAL);
+  expect(await answered(panel)).toBe('Nine painters. Told of 0 tools over the wire.');
   await page.close();
 });
 
