@@ -67,6 +67,7 @@ const x = await launch({
 });
 const named = (address) => address.replace(site.url, 'http://harbour-ledger.example');
 const NEWS = named(site.page('news'));
+const LONG = named(site.page('long-read'));
 const MODEL = { provider: 'openai-compatible', endpoint: 'http://localhost:11434/v1', model: 'llama3.2' };
 
 const setModel = (changes) => x.setSettings({ ...MODEL, contextTokens: 32_768, ...changes });
@@ -161,7 +162,7 @@ async function inParts() {
   server.respond(() =>
     server.calls.length - before < 3 ? reply({ text: '- A note on this part.' }) : reply({ before: { 0: third.pass } }),
   );
-  await over(named(site.page('long-read')), async (panel) => {
+  await over(LONG, async (panel) => {
     await summarise(panel);
     await third.reached;
     await panel.getByText(/Reading part 3 of/).waitFor();
@@ -185,7 +186,7 @@ async function questions() {
   await x.grantHost('http://localhost:11434/*');
   await setModel({});
   const kit = { agentReply, pastCalls, userTexts, gate, button, until, freezeAt, frozen };
-  const pictures = pictureQuestions({ over, shoot, server, kit, x, setModel, page: NEWS });
+  const pictures = pictureQuestions({ over, shoot, server, kit, x, setModel, page: NEWS, longPage: LONG });
   await pictures.onItsWay();
   await pictures.asksBack();
   await pictures.needsAYes();

@@ -26,7 +26,7 @@ const ANSWER = `The gates now close at a forecast of **3.36 metres**, not 3.45, 
 - The pilots’ association wants the change suspended until a second survey has been made.`;
 
 /** Calls made so far decide what comes next. */
-export function pictureQuestions({ over, shoot, server, kit, x, setModel, page }) {
+export function pictureQuestions({ over, shoot, server, kit, x, setModel, page, longPage }) {
   const { agentReply, pastCalls, userTexts, gate, button, until, freezeAt, frozen } = kit;
   const made = (exchange) => pastCalls(exchange).filter(({ name }) => name !== 'read_page').length;
   const inTwoLooks = (exchange) =>
@@ -40,11 +40,16 @@ export function pictureQuestions({ over, shoot, server, kit, x, setModel, page }
     await box.press('Enter');
   }
   const says = (panel, words) => panel.getByRole('status').filter({ hasText: words }).first().waitFor();
-  const asked = (question, visit) =>
-    over(page, async (panel, tab) => {
+  const asked = (question, visit, address = page) =>
+    over(address, async (panel, tab) => {
       await ask(panel, question);
       await visit(panel, tab);
     });
+
+  async function keep(panel) {
+    await button(panel, 'Keep').click();
+    await panel.locator('[aria-pressed="true"]').waitFor();
+  }
 
   async function onItsWay() {
     const second = gate();
@@ -58,14 +63,12 @@ export function pictureQuestions({ over, shoot, server, kit, x, setModel, page }
       await shoot('answered', panel);
       await panel.getByText(/^Steps/).click();
       await shoot('answered-steps', panel);
-      await shoot('answered-steps-slim', panel, SLIM);
       await shoot('answered-steps-wide', panel, WIDE);
       await panel.getByText(/^Steps/).click();
       await panel.getByText('Export', { exact: true }).click();
       await shoot('export', panel, SLIM);
       await panel.getByText('Export', { exact: true }).click();
-      await button(panel, 'Keep').click();
-      await panel.locator('[aria-pressed="true"]').waitFor();
+      await keep(panel);
     });
   }
 
@@ -86,14 +89,9 @@ export function pictureQuestions({ over, shoot, server, kit, x, setModel, page }
       const field = panel.getByRole('textbox', { name: 'Your answer' });
       await field.waitFor();
       await shoot('asks-back', panel);
-      await shoot('asks-back-slim', panel, SLIM);
       await field.fill('The mistake itself.');
       await field.press('Enter');
       await says(panel, 'Answer ready');
-      await panel.getByText(/^Steps/).click();
-      await shoot('asked-back', panel);
-      await button(panel, 'Keep').click();
-      await panel.locator('[aria-pressed="true"]').waitFor();
     });
   }
 
@@ -117,7 +115,6 @@ export function pictureQuestions({ over, shoot, server, kit, x, setModel, page }
       await panel.locator('.asking button:not([aria-disabled="true"])').first().waitFor();
       await shoot('approval', panel);
       await shoot('approval-slim', panel, SLIM);
-      await shoot('approval-wide', panel, WIDE);
       await freezeAt(x, /"kind":"tool.call"/);
       await allow.click({ delay: 500 });
       await until(async () => (await frozen(x)) > 0, 'the intent to be stored');
@@ -127,8 +124,6 @@ export function pictureQuestions({ over, shoot, server, kit, x, setModel, page }
       await shoot('interrupted', panel);
       await button(panel, 'It did not').click({ delay: 500 });
       await says(panel, 'Answer ready');
-      await panel.getByText(/^Steps/).click();
-      await shoot('after-interruption', panel);
     });
   }
 
@@ -159,6 +154,17 @@ export function pictureQuestions({ over, shoot, server, kit, x, setModel, page }
   }
 
   async function kept() {
+    respond(() => ({
+      text: '**Nine painters** in one crew; the bridge takes them six or seven years, and then they begin again.',
+    }));
+    await asked(
+      'How many people paint the bridge?',
+      async (panel) => {
+        await says(panel, 'Answer ready');
+        await keep(panel);
+      },
+      longPage,
+    );
     await over(page, async (panel) => {
       await button(panel, 'Kept').click();
       const runs = panel.locator('.kept button');

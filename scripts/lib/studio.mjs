@@ -7,9 +7,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { squeeze } from './png.mjs';
 
-/** Panel sizes in CSS pixels; a picture has two pixels for each. */
+/** Panel sizes in CSS pixels. */
 export const [SLIM, NARROW, WIDE] = [320, 360, 600];
 const LEAST_HEIGHT = 600;
+/** Pixels of a picture for each of those: enough for documents, which show them smaller. */
+const [SCALE, HERO_SCALE] = [1.5, 2];
 
 /** Progress bars stand still half-way: what moves looks different in each picture. */
 const STILL = `* { transition: none !important; caret-color: transparent !important; }
@@ -24,13 +26,13 @@ export function studio(x, folder) {
   }
 
   /** What is in view, as a PNG. Playwright's own screenshots know nothing of a scale that was set after the start. */
-  async function picture(page) {
+  async function picture(page, scale) {
     await page.evaluate(settled);
     const size = await page.evaluate(() =>
       document.fonts.ready.then(() => ({ width: innerWidth, height: innerHeight })),
     );
     const devtools = await x.context.newCDPSession(page);
-    const { data } = await devtools.send('Page.captureScreenshot', { clip: { x: 0, y: 0, ...size, scale: 2 } });
+    const { data } = await devtools.send('Page.captureScreenshot', { clip: { x: 0, y: 0, ...size, scale } });
     await devtools.detach();
     return Buffer.from(data, 'base64');
   }
@@ -44,7 +46,7 @@ export function studio(x, folder) {
       await x.look(page, { scheme, width, height: LEAST_HEIGHT });
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
       await x.look(page, { scheme, width, height });
-      await save(`${name}-${scheme}`, await picture(page));
+      await save(`${name}-${scheme}`, await picture(page, SCALE));
     }
   }
 
@@ -57,7 +59,7 @@ export function studio(x, folder) {
     ]) {
       await x.look(view, { scheme: 'light', width, height });
       await view.evaluate(() => document.documentElement.scrollTo(0, 0));
-      pictures.push(`data:image/png;base64,${(await picture(view)).toString('base64')}`);
+      pictures.push(`data:image/png;base64,${(await picture(view, HERO_SCALE)).toString('base64')}`);
     }
     const sheet = await x.open('about:blank');
     await sheet.setContent(`<style>
@@ -68,7 +70,7 @@ export function studio(x, folder) {
     </style><div>${pictures.map((source) => `<img src="${source}">`).join('')}</div>`);
     await x.look(sheet, { width: 1337, height: height + 56 });
     await sheet.evaluate(() => Promise.all([...document.images].map((image) => image.decode())));
-    await save(name, await picture(sheet));
+    await save(name, await picture(sheet, HERO_SCALE));
     await sheet.close();
     await page.bringToFront();
   }

@@ -28,11 +28,15 @@ const GLIMPSED = 160;
 /** What a line of Markdown or of a list of passages begins with: its number in the index, marks of a heading. */
 const MARKS = /^(?:\[[\w-]{1,20}\] )?#{0,6} ?/;
 
-/** The beginning of a text in one line, without the marks of its headings, and a heading that is said twice once. */
-export function glimpse(text: string): string {
-  const lines = text.split('\n').map((line) => line.replace(MARKS, '').trim());
+/**
+ * A text of `length` characters in one line, from how it begins: without the marks of its headings, and a heading that is
+ * said twice once.
+ */
+export function glimpse(beginning: string, length: number): string {
+  const lines = beginning.split('\n').map((line) => line.replace(MARKS, '').trim());
   const told = lines.filter((line, at) => line !== '' && line !== lines.slice(0, at).findLast((said) => said !== ''));
-  return told.join(' · ').slice(0, GLIMPSED);
+  const line = told.join(' · ');
+  return line.length > GLIMPSED || beginning.length < length ? `${line.slice(0, GLIMPSED).trimEnd()}…` : line;
 }
 
 export interface Address {

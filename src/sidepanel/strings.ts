@@ -45,8 +45,11 @@ export const t = {
   untitled: 'Untitled page',
   words: (n: number) => count(n, 'word', 'words'),
   before: 'What it takes',
-  estimate: (input: number, output: number, calls: number) =>
-    `up to ${number(input)} tokens in · ${number(output)} out · ${count(calls, 'call', 'calls').replace(' ', '\u00a0')}`,
+  estimate: (input: number, output: number, calls: number) => [
+    `up to ${number(input)} tokens in`,
+    `${number(output)} out`,
+    count(calls, 'call', 'calls'),
+  ],
   upTo: (value: number) => `up to ${cost(value)} at your prices`,
   free: 'no model, costs nothing',
   freeSoFar: 'cost nothing',
@@ -112,12 +115,16 @@ export const t = {
     label: 'Ask about this page',
     placeholder: 'Ask about this page…',
     send: 'Ask',
-    estimate: (calls: number, input: number, output: number) =>
-      `A question: up to ${count(calls, 'call', 'calls')} · ${number(input)} in · ${number(output)} out`,
+    estimate: (calls: number, input: number, output: number) => [
+      `A question: up to ${count(calls, 'call', 'calls')}`,
+      `${number(input)} in`,
+      `${number(output)} out`,
+    ],
     free: 'Questions cost nothing either',
     busy: 'Ask when this is over',
-    notYet: 'Wait until the page has been looked at.',
-    unreadable: 'This page cannot be read.',
+    notYet: 'Looking at the page first…',
+    noAccess: 'Needs access to this tab',
+    unreadable: 'This page cannot be read',
   },
 
   /** What a run waits for a person to say. */

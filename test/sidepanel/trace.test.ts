@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FrameDraft } from '../../src/lib/agent/frames.ts';
-import { compactArgs } from '../../src/sidepanel/readable.ts';
+import { compactArgs, glimpse } from '../../src/sidepanel/readable.ts';
 import { traceOf } from '../../src/sidepanel/trace.ts';
 import { anyFrames } from '../lib/agent/log-arbitraries.ts';
 import { asked, frames, say } from './script.ts';
@@ -86,6 +86,12 @@ describe('the trace', () => {
     ]);
     const no = trace(...ask, say.control({ control: 'decline', ask: '1.0/a' }));
     expect(no).toMatchObject([{ calls: [{ said: 'You declined', results: [] }] }]);
+    const told = trace(
+      ...ask,
+      say.control({ control: 'decline', ask: '1.0/a' }),
+      say.result('1.0/a', 'The person does not want it.', true),
+    );
+    expect(told).toMatchObject([{ state: 'info', calls: [{ said: 'You declined', state: 'info', results: [] }] }]);
     expect(trace(...ask, say.control({ control: 'cancel' }))).toMatchObject([
       { state: 'cut' },
       { title: 'Stopped by you' },
@@ -111,6 +117,15 @@ describe('the trace', () => {
       'Wait',
       'The model answers again.',
     ]);
+  });
+
+  it('shows the beginning of what was found without its marks', () => {
+    expect(glimpse('[027asm5] The gates\n## The gates\n\nThey close\nat night.', 48)).toBe(
+      'The gates · They close · at night.',
+    );
+    expect(glimpse('A\nB\nA', 5)).toBe('A · B · A');
+    expect(glimpse('A\nB\nA', 6)).toBe('A · B · A…');
+    expect(glimpse('x'.repeat(500), 500)).toBe(`${'x'.repeat(160)}…`);
   });
 
   it('writes out what hides in arguments', () => {

@@ -15,7 +15,7 @@ describe('before a run', () => {
     const host = await open();
     expect(page().textContent).toContain('How tides work');
     expect(page().textContent).toContain('example.org · 1,240 words');
-    expect(page().textContent).toContain('up to 3,410 tokens in · 800 out · 1\u00a0call');
+    expect(page().textContent).toContain('up to 3,410 tokens in · 800 out · 1 call');
     expect(page().textContent).toContain('llama3.2 at localhost:11434');
     expect(main()?.textContent).toBe('Summarise this pageAlt+Shift+S');
     await press('Summarise this page');
@@ -222,6 +222,17 @@ describe('after a run', () => {
     expect(status()).toBe('Stopped');
     expect(article()?.textContent).toBe('Half of');
     expect(main()?.textContent).toBe('Summarise again');
+  });
+
+  it('says of a step what is done, and how often', async () => {
+    await open(estimated(), [
+      say.invoked({ job: 'ask', goal: 'Moon or tide?' }),
+      say.plan(1, { by: 'model' }),
+      say.toolCall('find_in_page', '1.0/a', { query: 'moon' }),
+      say.toolCall('find_in_page', '1.1/b', { query: 'tide' }, 1),
+      say.toolCall('read_page', '1.2/c', {}, 2),
+    ]);
+    expect(page().querySelector('.steps .step-name')?.textContent).toBe('Look in the page, 2 times; Read the page');
   });
 
   it('lists the steps for a person', async () => {

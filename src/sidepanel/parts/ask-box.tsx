@@ -6,13 +6,15 @@ import type { PanelModel } from '../reduce.ts';
 import { stageOf } from '../stage.ts';
 import { costOf } from '../../lib/agent/spec.ts';
 import { t } from '../strings.ts';
+import { Facts } from './fine-print.tsx';
 
 /** Why nothing can be asked now; '' when it can. */
 function obstacleOf(model: PanelModel): string {
   const stage = stageOf(model);
   if (stage === 'running') return t.askBox.busy;
   if (model.pending !== null || stage === 'opening') return t.askBox.notYet;
-  if (model.access.type === 'trouble') return t.askBox.unreadable;
+  if (model.access.type === 'trouble')
+    return model.access.trouble.code === 'page.no-access' ? t.askBox.noAccess : t.askBox.unreadable;
   return model.access.type === 'ready' ? '' : t.askBox.notYet;
 }
 
@@ -60,7 +62,7 @@ export function AskBox() {
         {t.askBox.send}
       </button>
       <p id={note} className={closed ? 'unseen' : 'fine'}>
-        {closed ? obstacle : access.type === 'ready' ? estimateOf(access.estimate) : ''}
+        {closed ? obstacle : access.type === 'ready' && <Facts facts={estimateOf(access.estimate)} />}
       </p>
     </form>
   );
@@ -73,8 +75,8 @@ export function onEnter(event: KeyboardEvent, send: () => void): void {
   if (!event.repeat) send();
 }
 
-function estimateOf({ ask, metered, prices }: Estimate): string {
-  if (!metered) return t.askBox.free;
+function estimateOf({ ask, metered, prices }: Estimate): readonly string[] {
+  if (!metered) return [t.askBox.free];
   const most = t.askBox.estimate(ask.calls, ask.input, ask.output);
-  return prices === null ? most : `${most} · ${t.upTo(costOf(ask, prices))}`;
+  return prices === null ? most : [...most, t.upTo(costOf(ask, prices))];
 }

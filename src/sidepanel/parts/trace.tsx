@@ -48,7 +48,7 @@ export function Trace({ frames, butPresent }: TraceProps) {
 function Item({ item }: { readonly item: TraceItem }) {
   const { title, state, since, by, thought, detail, calls, question, observation, ms, spent } = item;
   const tools = countsOf(calls.map(({ tool }) => t.toolTitle(tool)));
-  const name = tools.size === 0 ? title : Array.from(tools, ([tool, times]) => t.times(tool, times)).join(', ');
+  const name = tools.size === 0 ? title : Array.from(tools, ([tool, times]) => t.times(tool, times)).join('; ');
   return (
     <li data-state={state}>
       <span className="step-name">{name}</span>
@@ -113,9 +113,9 @@ function Call({ call, named }: { readonly call: TraceCall; readonly named: boole
       {results.map(({ message, isError, found }, index) => (
         <div key={index} className="result" data-state={isError ? 'failed' : 'done'}>
           <p dir="auto">{legible(message)}</p>
-          {found.map(({ name, preview }) => (
+          {found.map(({ name, preview, length }) => (
             <p key={name} className="preview" dir="auto">
-              {legible(glimpse(preview))}
+              {legible(glimpse(preview, length))}
             </p>
           ))}
           <FinePrint

@@ -1,6 +1,7 @@
 /** Before a run: the page at hand and what summarising it would take, or why it cannot be read. */
 import type { Estimate } from '../../lib/protocol/messages.ts';
 import { costOf } from '../../lib/agent/spec.ts';
+import { Facts } from '../parts/fine-print.tsx';
 import { Placeholder } from '../parts/placeholder.tsx';
 import { Source } from '../parts/source.tsx';
 import { TroubleCard, troubleTitle } from '../parts/trouble-card.tsx';
@@ -31,7 +32,9 @@ function Ready({ estimate }: { readonly estimate: Estimate }) {
       <Source title={estimate.title} url={estimate.url} words={words} tabUrl={withoutHash(estimate.url)} />
       <dl className="card facts">
         <dt>{t.before}</dt>
-        <dd>{metered ? t.estimate(input, output, calls) : t.free}</dd>
+        <dd>
+          <Facts facts={metered ? t.estimate(input, output, calls) : [t.free]} />
+        </dd>
         {metered && prices !== null && <dd className="fine">{t.upTo(costOf({ input, output }, prices))}</dd>}
         {!metered && <dd className="fine">{t.freeDetail(input)}</dd>}
         {metered && input + output > budget && <dd className="warn">{t.overBudget(budget)}</dd>}
