@@ -141,7 +141,7 @@ export const t = {
   outcomeTitle: 'This was interrupted: did it happen?',
   outcomeHelp: 'It is never repeated unasked. Look whether it was done, and say so.',
   itHappened: 'It happened',
-  itDidNot: 'It did not',
+  itDidNot: 'It did not: do it now',
   address: 'Address',
   opensAs: 'Opens as',
   noAddress: 'This is no plain web address: it would be refused.',
@@ -150,7 +150,7 @@ export const t = {
   agreed: 'You allowed it',
   declined: 'You declined',
   happened: 'You said it happened',
-  unhappened: 'You said it did not happen',
+  unhappened: 'You said it did not happen: done now',
 
   /** What a finished run can be given to. */
   keep: 'Keep',

@@ -184,7 +184,7 @@ describe('a call that needs a yes', () => {
     expect(card()?.textContent).toContain('Open a link');
     expect(status()).toBe('Waiting to hear from you');
     expect(find('.steps.now')).toBeNull();
-    await pressedAt('It did not', soon());
+    await pressedAt('It did not: do it now', soon());
     expect(sent(host, 'run.outcome')).toMatchObject([{ ask: '2.0/link', happened: false }]);
     expect(button('Allow once')).toBeUndefined();
   });

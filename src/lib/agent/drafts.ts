@@ -127,18 +127,8 @@ export function settled(call: CallRecord, state: AgentState, observe: boolean): 
       observe,
     );
   }
-  const declined = call.status === 'declined';
-  const message = declined
-    ? `The person does not want ${call.tool} to be called so.`
-    : `${call.tool} was interrupted; the person says that it did not happen.`;
-  const cure = declined ? 'Answer without it, or ask what they want instead.' : 'Call it again if it is still needed.';
-  const trouble = { code: declined ? 'tool.declined' : 'tool.interrupted', message, cure };
-  return resultOf(
-    call,
-    state,
-    { ...outcome, payload: 'error', message: `${message} ${cure}` },
-    { trouble, recoverable: !declined },
-    0,
-    observe,
-  );
+  const message = `The person does not want ${call.tool} to be called so.`;
+  const cure = 'Answer without it, or ask what they want instead.';
+  const failure = { trouble: { code: 'tool.declined', message, cure }, recoverable: false };
+  return resultOf(call, state, { ...outcome, payload: 'error', message: `${message} ${cure}` }, failure, 0, observe);
 }

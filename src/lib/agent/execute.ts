@@ -54,10 +54,13 @@ export async function* executeTool(call: CallRecord, scope: ExecuteScope): Effec
     if (thrown instanceof Unsettled || thrown instanceof LimitReached) throw thrown;
     if (ports.cancelled.aborted) return; // the command is in the inbox; the loop takes it next
     if (running.aborted) throw new LimitReached('time');
-    const trouble = thrown instanceof Stopped ? timedOut(call.tool) : troubleOf(thrown);
-    const recoverable = thrown instanceof ToolError ? thrown.recoverable : trouble.code !== 'internal';
+    const failed = thrown instanceof Stopped ? timedOut(call, registry) : thrown;
+    const trouble = troubleOf(failed);
+    const recoverable = failed instanceof ToolError ? failed.recoverable : trouble.code !== 'internal';
     const message = `${trouble.message} ${trouble.cure}`;
-    yield settle({ name: '', payload: 'error', message, objects: [], labels: SYSTEM }, { trouble, recoverable });
+    // a failure repeats words of its call, so it is worth no more than what led to the call
+    const labels = journal.state.turn?.labels ?? SYSTEM;
+    yield settle({ name: '', payload: 'error', message, objects: [], labels }, { trouble, recoverable });
   }
 }
 
@@ -161,11 +164,18 @@ function badCall(message: string): ToolError {
   return new ToolError({ code: 'tool.bad-call', message, cure: 'Correct the call, or do something else.' }, true);
 }
 
-const timedOut = (tool: string): Trouble => ({
-  code: 'tool.timeout',
-  message: `${tool} took too long and was stopped.`,
-  cure: 'Try it once more, ask for less, or do without it.',
-});
+/** What has consequences may have had them: it is not to be tried again. */
+function timedOut(call: CallRecord, registry: ToolRegistry): ToolError {
+  const tool = registry.tools.get(call.tool);
+  const harmless = tool === undefined || isRepeatable(tool);
+  const message = `${call.tool} took too long and was stopped.`;
+  return harmless
+    ? new ToolError({ code: 'tool.timeout', message, cure: 'Try it once more, ask for less, or do without it.' }, true)
+    : new ToolError(
+        { code: 'tool.timeout', message: `${message} Whether it happened is not known.`, cure: 'Tell the person so.' },
+        false,
+      );
+}
 
 /** The message with its placeholders filled; one that names nothing stays as it is. */
 export function fill({ message, name, objects, metadata = {} }: ToolOutcome): string {

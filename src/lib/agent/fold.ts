@@ -261,7 +261,10 @@ function answered(state: AgentState, frame: Answer): Partial<AgentState> {
     case 'decline':
       return { asks, turn: withCall(state.turn, frame.ask, { status: 'declined' }) };
     case 'outcome':
-      return { asks, turn: withCall(state.turn, frame.ask, { status: frame.happened ? 'happened' : 'unhappened' }) };
+      return {
+        asks,
+        turn: withCall(state.turn, frame.ask, { status: frame.happened ? 'happened' : 'approved', approved: true }),
+      };
   }
 }
 

@@ -36,8 +36,8 @@ export function judge(state: AgentState, reply: SettledReply, key: string, { job
     ...decided,
   });
   if (isGoalAchieved(decision)) {
-    const partial = reply.finish === 'length';
-    return { type: 'respond', decision, partial, note: partial ? CUT_SHORT : '', ...decided };
+    const note = CUT_SHORT[reply.finish] ?? '';
+    return { type: 'respond', decision, partial: note !== '', note, ...decided };
   }
   switch (decision.type) {
     case 'invalid': {
@@ -66,7 +66,11 @@ export function judge(state: AgentState, reply: SettledReply, key: string, { job
 }
 
 const INSTEAD = 'Do something else, or answer with what there is.';
-const CUT_SHORT = 'The model reached the longest reply it was allowed, so the end is missing.';
+/** Ends of a reply that are not the end of what it had to say. */
+const CUT_SHORT: Readonly<Partial<Record<SettledReply['finish'], string>>> = {
+  length: 'The model reached the longest reply it was allowed, so the end is missing.',
+  'content-filter': 'A filter of the model’s server stopped the answer, so the end is missing.',
+};
 
 /** Tools that a reply means to call, as far as it can be read. */
 function namesIn({ calls, text }: SettledReply): readonly string[] {

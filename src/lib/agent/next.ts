@@ -29,7 +29,7 @@ function ofTurn(state: AgentState, { job }: Rules): Effect | null {
   const cut = open.filter((call) => call.seq < state.resumedAt && !mayRepeat(call, job));
   if (cut.length > 0) return { type: 'unknown', calls: cut };
   if (open.length > 0) return { type: 'tools', calls: open };
-  const told = calls.find(({ status }) => status === 'declined' || status === 'happened' || status === 'unhappened');
+  const told = calls.find(({ status }) => status === 'declined' || status === 'happened');
   if (told) return { type: 'settle', call: told };
   const approved = calls.filter((call) => call.status === 'approved');
   if (approved.length > 0) return { type: 'intend', calls: approved };

@@ -54,10 +54,10 @@ export interface CallRecord {
   readonly args: Args;
   readonly reasoning: string;
   /**
-   * `asked`: a person has to agree, or to say what became of it. `open`: its intent is stored, its result is not. `happened`, `unhappened`: cut, and
-   * the person has said what became of it.
+   * `asked`: a person has to agree, or to say what became of it. `open`: its intent is stored, its result is not.
+   * `happened`: it was cut, and the person says that it was done; where they say that it was not, it is `approved` anew.
    */
-  readonly status: 'asked' | 'approved' | 'declined' | 'open' | 'happened' | 'unhappened' | 'settled';
+  readonly status: 'asked' | 'approved' | 'declined' | 'open' | 'happened' | 'settled';
   /** Of the intent frame; -1 without one. */
   readonly seq: number;
   readonly id: string;
