@@ -53,7 +53,7 @@ export function wire(): Worker {
   const [blobs, archive] = [idbBlobs(db), idbArchive(db)];
   const area = fallbackArea(sessionArea(), memoryArea(), () => hub.notify('memory-only', MEMORY_ONLY));
   const onTrouble = (error: unknown): void => hub.notify(...troubleWith(error));
-  const store = mirrored(createFrameStore(area), archive, { onTrouble, titleOf });
+  const store = mirrored(createFrameStore(area), archive, { onTrouble, titleOf: titles() });
   const isKept = (runId: string): Promise<boolean> =>
     archive.head(runId).then(
       (head) => head?.kept ?? false,
@@ -108,12 +108,10 @@ export function wire(): Worker {
   /** Runs that an update or a crash of the browser took out of the session area. */
   async function bringBack(): Promise<void> {
     if ((await area.get([ALIVE]))[ALIVE] === true) return; // a worker that wakes need not ask the disk
-    let whole = true;
-    const restored = await restore(store, archive, (error) => {
-      whole = false;
-      onTrouble(error);
-    });
-    if (whole) await area.set({ [ALIVE]: true });
+    const troubles: unknown[] = [];
+    const restored = await restore(store, archive, (error) => void troubles.push(error));
+    troubles.forEach(onTrouble);
+    if (troubles.length === 0) await area.set({ [ALIVE]: true });
     if (restored.length === 0) return;
     const heads = (await store.heads()).filter((head) => restored.includes(head.runId));
     const homeless = await Promise.all(heads.map(async (head) => !(await tabExists(head.tabId))));
@@ -136,12 +134,18 @@ function troubleWith(error: unknown): ['corrupt' | 'no-mirror', string] {
   ];
 }
 
-/** The page's title, once a run has read it. */
-function titleOf(frame: Frame): string | null {
-  if (frame.kind === 'agent.invoked') return frame.spec.goal;
-  if (frame.kind !== 'tool.result') return null;
-  const title = frame.objects.find((object) => typeof object.meta['title'] === 'string')?.meta['title'];
-  return typeof title === 'string' && title !== '' ? title : null;
+/** A run is called by the person's question; a summary by the title of its page, once that has been read. */
+function titles(): (frame: Frame) => string | null {
+  const summaries = new Set<string>();
+  return (frame) => {
+    if (frame.kind === 'agent.invoked') {
+      if (frame.spec.job === 'summarise') summaries.add(frame.runId);
+      return frame.spec.goal;
+    }
+    if (frame.kind !== 'tool.result' || !summaries.has(frame.runId)) return null;
+    const title = frame.objects.find((object) => typeof object.meta['title'] === 'string')?.meta['title'];
+    return typeof title === 'string' && title !== '' ? title : null;
+  };
 }
 
 async function showOn(runId: string, badge: Parameters<typeof showBadge>[1], store: FrameStore): Promise<void> {

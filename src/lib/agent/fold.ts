@@ -10,6 +10,7 @@ import type {
   Frame,
   ModelCallFrame,
   ModelReplyFrame,
+  ObservationFrame,
   PlanFrame,
   ToolCallFrame,
   ToolResultFrame,
@@ -67,7 +68,7 @@ function change(state: AgentState, frame: Frame): Partial<AgentState> {
     case 'tool.result':
       return { ...settleCall(state, frame), phase: 'analyzing' };
     case 'observation':
-      return { turn: observed(state.turn, frame.of, frame.text) };
+      return { turn: observed(state.turn, frame) };
     case 'model.call':
       return { ...begin(state, frame), ...waitOver(state, frame.at) };
     case 'model.reply':
@@ -310,10 +311,10 @@ function withCall(turn: Turn | null, key: string, changed: Partial<CallRecord>):
   return turn && { ...turn, calls: turn.calls.map((call) => (call.key === key ? { ...call, ...changed } : call)) };
 }
 
-function observed(turn: Turn | null, of: readonly string[], text: string): Turn | null {
+function observed(turn: Turn | null, { of, by, text }: ObservationFrame): Turn | null {
   if (!turn) return null;
   const calls = turn.calls.map((call) => (of.includes(call.key) ? { ...call, observed: true } : call));
-  return { ...turn, calls, observation: text };
+  return by === 'model' ? { ...turn, calls, observation: text } : { ...turn, calls };
 }
 
 /** The head record after one more frame: what the store must know of a run without reading its frames. */

@@ -78,6 +78,7 @@ export interface Turn {
   readonly said: string;
   readonly calls: readonly CallRecord[];
   readonly question: { readonly text: string; readonly answer: string | null } | null;
+  /** What the model made of the results. */
   readonly observation?: string;
   readonly labels: Labels;
 }
@@ -223,15 +224,30 @@ function written({ call, partial }: OpenEffect): string {
   return call.purpose === 'decide' ? visibleText(partial) : partial;
 }
 
-/** What the results so far say in one line each, where a model chose to look for them. */
+/** What was found so far, where a model chose to look: its own words on it, else the beginning of each finding. */
 function found(state: AgentState): string {
   const lines: string[] = [];
-  for (const turn of turnsOf(state)) {
-    if (turn.by === 'rule') continue;
-    if (turn.observation !== undefined && turn.observation !== '') lines.push(`- ${turn.observation}`);
-    else
-      for (const { results } of turn.calls)
-        for (const { isError, message } of results) if (!isError) lines.push(`- ${message}`);
+  for (const { by, observation, calls } of turnsOf(state)) {
+    if (by === 'rule') continue;
+    const results = calls.flatMap((call) => call.results).filter((result) => !result.isError);
+    if (observation !== undefined && observation !== '') lines.push(observation);
+    else lines.push(...results.flatMap(findings));
   }
-  return lines.join('\n');
+  return lines.map((line) => `- ${line}`).join('\n');
 }
+
+function findings({ content, message }: ToolResultFrame): readonly string[] {
+  const begun = content.flatMap((block) => (block.type === 'resource' ? [opening(block.body.preview)] : []));
+  return begun.length > 0 ? begun : [message];
+}
+
+/** The first words of a text, without the mark of the passage that it is. */
+function opening(preview: string): string {
+  const words = preview
+    .replace(/^\[[\w-]{1,20}\] /, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return `${words.slice(0, OPENING)}…`;
+}
+
+const OPENING = 160;
