@@ -61,7 +61,10 @@ module.exports = {
         'The panel knows runs through frames, their fold and what is told of them. Fold what you need in lib/agent/session.ts.',
       severity: 'error',
       from: { path: '^src/(sidepanel|options)/' },
-      to: { path: '^src/lib/agent/', pathNot: '^src/lib/agent/(frames|state|session|fold|decision|labels|spec|logger|text-protocol)\\.ts$' },
+      to: {
+        path: '^src/lib/agent/',
+        pathNot: '^src/lib/agent/(frames|state|session|fold|decision|labels|spec|logger|text-protocol)\\.ts$',
+      },
     },
     {
       name: 'no-test-code-in-the-product',

@@ -108,7 +108,8 @@ describe('a canary key is found nowhere but in the header', () => {
     const model = openAICompatible({
       endpoint: home.url,
       model: 'm',
-      contextTokens: 8192, toolCalling: 'native',
+      contextTokens: 8192,
+      toolCalling: 'native',
       timeouts: PATIENT,
       fetch: keyedFetch(home.url),
       extensionOrigin: 'chrome-extension://abcdefghijklmnop',

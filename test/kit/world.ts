@@ -10,7 +10,13 @@ import { DEFAULT_TIMEOUTS } from '../../src/lib/models/model.ts';
 import { toolValidators } from '../../src/lib/schema/compiled/validators.js';
 import { createValidator } from '../../src/lib/schema/create.ts';
 
-export const LIMITS: Limits = { maxSteps: 5, maxRetries: 3, wallClockMs: 60_000, tokenBudget: 1_000_000, maxCost: null };
+export const LIMITS: Limits = {
+  maxSteps: 5,
+  maxRetries: 3,
+  wallClockMs: 60_000,
+  tokenBudget: 1_000_000,
+  maxCost: null,
+};
 
 export function specOf(overrides: Partial<RunSpec> = {}): RunSpec {
   return {
@@ -108,7 +114,10 @@ export function world(
     told,
     ports: {
       // deadlines never come, but a moment's grace does
-      clock: { now: () => self.now, timeout: (ms) => (ms < 100 ? AbortSignal.timeout(ms) : new AbortController().signal) },
+      clock: {
+        now: () => self.now,
+        timeout: (ms) => (ms < 100 ? AbortSignal.timeout(ms) : new AbortController().signal),
+      },
       validator,
       onStatus: (status) => void told.push(status),
       tabs: {

@@ -16,7 +16,8 @@ async function readForEver(piece: string, status = 200) {
   const model = openAICompatible({
     endpoint: 'https://model.example/v1',
     model: 'test-model',
-    contextTokens: 8192, toolCalling: 'native',
+    contextTokens: 8192,
+    toolCalling: 'native',
     timeouts: PATIENT,
     fetch: (_input, init) => {
       // as a network would: an abort ends the body

@@ -34,7 +34,8 @@ it('the provider library never tries to make code from strings, not even guarded
   const model = openAICompatible({
     endpoint: server.url,
     model: 'm',
-    contextTokens: 8192, toolCalling: 'native',
+    contextTokens: 8192,
+    toolCalling: 'native',
     timeouts: PATIENT,
     fetch: globalThis.fetch,
     extensionOrigin: 'chrome-extension://abcdefghijklmnop',

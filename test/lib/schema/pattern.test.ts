@@ -52,6 +52,16 @@ const { pattern } = fc.letrec<{ pattern: string; term: string }>((tie) => ({
     ),
 }));
 
+/** The matcher; null for a pattern that grows past the bound on states when its counts are written out. */
+function withinBounds(source: string): ReturnType<typeof compilePattern> | null {
+  try {
+    return compilePattern(source, '');
+  } catch (thrown) {
+    if (thrown instanceof Error && thrown.message.includes('states')) return null;
+    throw thrown;
+  }
+}
+
 describe('the linear matcher', () => {
   it('finds what RegExp finds', () => {
     const text = fc.string({
@@ -67,8 +77,10 @@ describe('the linear matcher', () => {
         } catch {
           return; // the same group name twice
         }
+        const own = withinBounds(source);
+        if (own === null) return;
         compared += 1;
-        expect(compilePattern(source, '')(value, new Effort())).toBe(native.test(value));
+        expect(own(value, new Effort())).toBe(native.test(value));
       }),
       { numRuns: 10_000 },
     );
