@@ -77,6 +77,8 @@ describe('the linear matcher', () => {
         } catch {
           return; // the same group name twice
         }
+        // V8 looks for \B inside a pair of surrogates too, where the language's own rules never stop
+        if (source.includes('\\B') && /[\ud800-\udbff][\udc00-\udfff]/.test(value)) return;
         const own = withinBounds(source);
         if (own === null) return;
         compared += 1;
