@@ -1,4 +1,5 @@
 /** What the package must not contain, taken out at build time. Each plugin fails the build when its target has moved. */
+import { readFileSync } from 'node:fs';
 import type { CrxPlugin } from '@crxjs/vite-plugin';
 import type { Plugin } from 'vite';
 
@@ -33,16 +34,29 @@ const FROM_STRINGS: readonly (readonly [file: string, found: string, instead: st
   ['zod/v4/core/doc.js', 'const F = Function;', 'const F = undefined;'],
 ];
 
+/** Zod's way from its schemas to JSON Schema: 40 KB for schemas that nobody here converts. */
+const CONVERTERS = /[\\/]zod[\\/]v4[\\/]core[\\/](?:to-json-schema|json-schema-processors)\.js$/;
+
 /**
- * The provider library brings zod. Of it go: code from strings, and version 3's schemas (87 KB), which the library only
- * names to convert schemas that nobody here has.
+ * The provider library brings zod. Of it go: code from strings, the converters, and version 3's schemas (87 KB), which the
+ * library only names to convert schemas that nobody here has.
  */
 export const leanZod: Plugin = {
   name: 'kl:lean-zod',
   apply: 'build',
   enforce: 'pre',
   resolveId: (id) => (id === 'zod/v3' ? '\0zod-v3-names' : null),
-  load: (id) => (id === '\0zod-v3-names' ? 'export const ZodFirstPartyTypeKind = {};' : null),
+  load(id) {
+    if (id === '\0zod-v3-names') return 'export const ZodFirstPartyTypeKind = {};';
+    if (!CONVERTERS.test(id)) return null;
+    const names = [...readFileSync(id, 'utf8').matchAll(/^export (?:const|function|class) (\w+)/gm)].map(
+      ([, name]) => name,
+    );
+    if (names.length === 0) this.error(`${id} no longer exports what leanZod takes out. Look at it anew.`);
+    // whoever makes a schema is given a method it never calls; whoever called it would be told
+    const gone = `const gone = () => () => { throw new Error('This build converts no schemas.'); };`;
+    return `${gone}\n${names.map((name) => `export { gone as ${name} };`).join('\n')}\nexport { gone as process };`;
+  },
   transform(code, id) {
     const place = FROM_STRINGS.find(([file]) => id.endsWith(file));
     if (!place) return null;
