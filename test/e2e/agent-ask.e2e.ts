@@ -2,6 +2,7 @@
  * A question about the page, as a person sees it: the model looks in the page, asks back, and opens nothing without a yes.
  * The worker is killed in the moments that hurt; a yes is never lost, and nothing that was agreed to happens twice.
  */
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { agentReply, offeredTools, pastCalls, userTexts, type AgentScript } from '../kit/model-server-agent.ts';
 import { gate, promptOf, refuse, reply } from '../kit/model-server-replies.ts';
@@ -23,6 +24,13 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([x.close(), site.close(), server.close()]));
 beforeEach(() => server.respond(() => agentReply(fiveSteps)));
+
+/** What stands on the toolbar icon over the tab in front. */
+const badgeOf = (panel: Page): Promise<string> =>
+  panel.evaluate(async () => {
+    const [tab] = await chrome.tabs.query({ active: true, currentWindow: true });
+    return chrome.action.getBadgeText(tab?.id === undefined ? {} : { tabId: tab.id });
+  });
 
 /** Where the model wants to lead the person. */
 const link = (): string => `${site.page('news')}?more`;
@@ -74,6 +82,7 @@ test('the model asks back, and goes on with the answer', async () => {
   const { page, panel } = await openWithPanel(x, site.page('long-read'));
   await ask(panel, 'How old is it?');
   await telling(panel, panel.getByText('The bridge or the clock?').first().waitFor());
+  await until(async () => (await badgeOf(panel)) === '?', 'the icon to say that somebody is waited for');
   await x.killWorker(); // it waits in the dark anyway
   const box = panel.getByRole('textbox', { name: 'Your answer' });
   await box.fill('The clock.');
