@@ -93,3 +93,17 @@ export const tight: fc.Arbitrary<Limits> = fc.record({
   tokenBudget: fc.constantFrom(100, 2000, 12_000, 1_000_000),
   maxCost: fc.constantFrom(null, 0.0001, 0.01, 1),
 });
+
+/** A plot in which nothing happens but its script, save what is told otherwise. */
+export const plotOf = (script: readonly Say[], more: Partial<Plot> = {}): Plot => ({
+  script,
+  limits: ROOMY,
+  prices: null,
+  opening: false,
+  toolCalling: 'native',
+  usage: {},
+  flaky: [0],
+  tempo: 0,
+  stopAt: null,
+  ...more,
+});

@@ -9,10 +9,10 @@ import { createValidator } from '../../../src/lib/schema/create.ts';
 import { ask } from '../../../src/lib/jobs/ask.ts';
 import { anyOutputs } from '../../kit/any-output.ts';
 import { expectApproved } from '../../kit/consequences.ts';
-import { beginning, play, type Plot } from '../../kit/generated-run.ts';
+import { beginning, play } from '../../kit/generated-run.ts';
 import { expectNothingTwice } from '../../kit/kill-schedule.ts';
 import { obedientModel } from '../../kit/obedient-model.ts';
-import { ROOMY } from '../../kit/plots.ts';
+import { plotOf, ROOMY } from '../../kit/plots.ts';
 import { noDeeds, TOY_TOOLS, toyJob } from '../../kit/tools.ts';
 import { digestInTurn } from '../../kit/virtual-clock.ts';
 import { articleWith, drive, specOf, stateOf, world } from '../../kit/world.ts';
@@ -20,17 +20,7 @@ import { articleWith, drive, specOf, stateOf, world } from '../../kit/world.ts';
 digestInTurn();
 
 const { registry } = toyJob({ deeds: noDeeds() });
-const QUIET: Plot = {
-  script: [],
-  limits: { ...ROOMY, maxSteps: 12 },
-  prices: null,
-  opening: false,
-  toolCalling: 'native',
-  usage: {},
-  flaky: [0],
-  tempo: 0,
-  stopAt: null,
-};
+const QUIET = plotOf([], { limits: { ...ROOMY, maxSteps: 12 } });
 
 /** What stands in a page that wants something of the model. */
 const order = fc.oneof(

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { LimitName } from '../../../src/lib/agent/frames.ts';
 import type { ModelEvent } from '../../../src/lib/agent/ports.ts';
 import type { Say } from '../../kit/agent-model.ts';
-import { beginning, play, type PlayHooks, type Played, type Plot } from '../../kit/generated-run.ts';
-import { ROOMY } from '../../kit/plots.ts';
+import { beginning, play, type PlayHooks, type Played } from '../../kit/generated-run.ts';
+import { plotOf, ROOMY } from '../../kit/plots.ts';
 import { digestInTurn } from '../../kit/virtual-clock.ts';
 import { scriptedModel } from '../../kit/scripted-model.ts';
 
@@ -14,17 +14,7 @@ const call = (name: string, n: number) => ({
   args: { reasoning: `To ${name}.`, n, observation: `Seen ${String(n)}.` },
 });
 const looking: readonly Say[] = Array.from({ length: 8 }, (_, n) => ({ calls: [call('look', n)] }));
-const PLOT: Plot = {
-  script: looking,
-  limits: ROOMY,
-  prices: null,
-  opening: false,
-  toolCalling: 'native',
-  usage: {},
-  flaky: [0],
-  tempo: 0,
-  stopAt: null,
-};
+const PLOT = plotOf(looking);
 const limitsOf = ({ frames }: Played): LimitName[] =>
   frames.flatMap((frame) => (frame.kind === 'control' && frame.control === 'limit' ? [frame.limit] : []));
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Command } from '../../../src/lib/agent/ports.ts';
 import { planSpec, play, type PlayHooks, type Plot } from '../../kit/generated-run.ts';
 import { expectNothingTwice, expectSame, playWithDeaths, unsure } from '../../kit/kill-schedule.ts';
-import { plots, ROOMY } from '../../kit/plots.ts';
+import { plotOf, plots, ROOMY } from '../../kit/plots.ts';
 import { AT_MOST_ONCE } from '../../kit/tools.ts';
 import { digestInTurn } from '../../kit/virtual-clock.ts';
 
@@ -87,17 +87,7 @@ describe('a run that is cut', () => {
 
   it('that failed with a call under way asks what became of it, when the person tries again', async () => {
     const open = { name: 'open', args: { reasoning: 'r', n: 1 } };
-    const plot: Plot = {
-      script: [{ calls: [open] }],
-      limits: { ...ROOMY, wallClockMs: 3000 },
-      prices: null,
-      opening: false,
-      toolCalling: 'native',
-      usage: {},
-      flaky: [0],
-      tempo: 0,
-      stopAt: null,
-    };
+    const plot = plotOf([{ calls: [open] }], { limits: { ...ROOMY, wallClockMs: 3000 } });
     let hangs = true;
     const hooks: PlayHooks = {
       around: (parts) => {

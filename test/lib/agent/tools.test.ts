@@ -17,26 +17,14 @@ import { createValidator } from '../../../src/lib/schema/create.ts';
 import type { Json } from '../../../src/lib/base/json.ts';
 import type { Say } from '../../kit/agent-model.ts';
 import { play, type Played, type Plot } from '../../kit/generated-run.ts';
-import { ROOMY } from '../../kit/plots.ts';
+import { plotOf, ROOMY } from '../../kit/plots.ts';
 import { noDeeds, READ_ONLY, toyJob } from '../../kit/tools.ts';
 import { digestInTurn } from '../../kit/virtual-clock.ts';
 
 digestInTurn();
 
 const call = (name: string, n = 1) => ({ name, args: { reasoning: `To ${name}.`, n } });
-const run = (script: readonly Say[], more: Partial<Plot> = {}): Promise<Played> =>
-  play({
-    script,
-    limits: ROOMY,
-    prices: null,
-    opening: false,
-    toolCalling: 'native',
-    usage: {},
-    flaky: [0],
-    tempo: 0,
-    stopAt: null,
-    ...more,
-  });
+const run = (script: readonly Say[], more: Partial<Plot> = {}): Promise<Played> => play(plotOf(script, more));
 const results = (frames: readonly Frame[]) => frames.flatMap((frame) => (frame.kind === 'tool.result' ? [frame] : []));
 const problems = (frames: readonly Frame[]) =>
   frames.flatMap((frame) => (frame.kind === 'plan' && frame.problem !== null ? [frame.problem] : []));
