@@ -97,7 +97,7 @@ export function pictureQuestions({ over, shoot, server, kit, x, setModel, page, 
 
   const opener = (exchange) =>
     made(exchange) > 0
-      ? { text: 'Days are lent on the library’s website; you said that it did not open.' }
+      ? { text: 'Days are lent on the library’s website; it is open now.' }
       : {
           calls: [
             {
@@ -122,7 +122,7 @@ export function pictureQuestions({ over, shoot, server, kit, x, setModel, page, 
       await panel.getByText('did it happen?').waitFor();
       await panel.locator('.asking button:not([aria-disabled="true"])').first().waitFor();
       await shoot('interrupted', panel);
-      await button(panel, 'It did not').click({ delay: 500 });
+      await button(panel, 'It happened').click({ delay: 500 });
       await says(panel, 'Answer ready');
     });
   }
