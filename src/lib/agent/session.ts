@@ -233,7 +233,7 @@ function found(state: AgentState): string {
     if (observation !== undefined && observation !== '') lines.push(observation);
     else lines.push(...results.flatMap(findings));
   }
-  return lines.map((line) => `- ${line}`).join('\n');
+  return Array.from(new Set(lines), (line) => `- ${line}`).join('\n');
 }
 
 function findings({ content, message }: ToolResultFrame): readonly string[] {
@@ -241,13 +241,11 @@ function findings({ content, message }: ToolResultFrame): readonly string[] {
   return begun.length > 0 ? begun : [message];
 }
 
-/** The first words of a text, without the mark of the passage that it is. */
+/** The first words of a text, without headings and the mark of the passage that it is. */
 function opening(preview: string): string {
-  const words = preview
-    .replace(/^\[[\w-]{1,20}\] /, '')
-    .replace(/\s+/g, ' ')
-    .trim();
-  return `${words.slice(0, OPENING)}…`;
+  const lines = preview.split('\n').filter((line) => !/^(?:#|\[[\w-]{1,20}\] )/.test(line));
+  const words = lines.join(' ').replace(/\s+/g, ' ').trim().slice(0, OPENING);
+  return `${words.slice(0, words.lastIndexOf(' ')) || words}…`;
 }
 
 const OPENING = 160;
