@@ -28,7 +28,13 @@ export interface Driver {
 /** Least time between two checkpoints of what is being streamed. */
 const CHECKPOINT_MS = 1000;
 
-export function startDriver(runId: string, { store, hub, ports }: DriverDeps, started?: RunSpec): Driver {
+/** `awake`: resolves once something will wake the next worker, should this one die; nothing begins before. */
+export function startDriver(
+  runId: string,
+  { store, hub, ports }: DriverDeps,
+  awake: Promise<void>,
+  started?: RunSpec,
+): Driver {
   let commands: readonly Command[] = [];
   const cancelled = new AbortController();
   let begin = (): void => undefined;
@@ -51,6 +57,7 @@ export function startDriver(runId: string, { store, hub, ports }: DriverDeps, st
   }
 
   async function lead(): Promise<AgentState> {
+    await awake;
     const past = (await loadState(store, runId))?.frames ?? [];
     const first = past[0];
     const spec = started ?? (first?.kind === 'agent.invoked' ? first.spec : null);

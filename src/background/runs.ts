@@ -49,11 +49,11 @@ export function createRuns({ wakefulness, isKept, onRest, ...deps }: RunsDeps): 
     if (running) return running;
     clearTimeout(timers.get(runId));
     timers.delete(runId);
-    const driver = startDriver(runId, deps, spec);
+    const driver = startDriver(runId, deps, wakefulness.begin(), spec);
     drivers.set(runId, driver);
-    void Promise.all([driver.done, wakefulness.begin()])
+    void driver.done
       .then(
-        ([state]) => settle(runId, state),
+        (state) => settle(runId, state),
         (thrown: unknown) => giveUp(runId, thrown),
       )
       .catch((thrown: unknown) => giveUp(runId, thrown))
