@@ -67,6 +67,7 @@ export function createPanelHub(
       heads.findLast((candidate) => orphans.has(candidate.runId)) ??
       null;
     const kept = head ? await isKept(head.runId) : false;
+    if (panel.greeting !== greeting) return;
     const after = head?.runId === message.runId ? message.after : -1;
     panel.runId = head?.runId ?? null;
     const frames: readonly Frame[] = head ? await store.load(head.runId, after) : [];
@@ -128,7 +129,8 @@ export function createPanelHub(
     refresh(runId) {
       for (const panel of panels) {
         if (panel.runId !== runId) continue;
-        void hello(panel, { type: 'panel.hello', tabId: panel.tabId, runId, after: Number.MAX_SAFE_INTEGER });
+        const after = panel.held ? -1 : Number.MAX_SAFE_INTEGER; // a replay that this overtakes is made anew, whole
+        void hello(panel, { type: 'panel.hello', tabId: panel.tabId, runId, after });
       }
     },
     adopt(runIds) {

@@ -160,6 +160,55 @@ describe('a panel', () => {
     expect(notices(second)).toEqual([]);
   });
 
+  it('that has moved on to another tab while it asked hears nothing of the first one', async () => {
+    const { store, commit } = make();
+    await commit(commitOf('a', 0, 2, 1));
+    let asking = (): void => undefined;
+    let tell: (kept: boolean) => void = () => undefined;
+    const asked = new Promise<void>((resolve) => (asking = resolve));
+    const hub = createPanelHub(store, () => {
+      asking();
+      return new Promise((resolve) => (tell = resolve));
+    });
+    const panel = listener();
+    const member = hub.join(panel);
+    const first = member.hello(hello(1));
+    await asked;
+    await member.hello(hello(2)); // of which there is no run to ask about
+    tell(false);
+    await first;
+    const next = commitOf('a', 2, 1, 1);
+    await store.append(next);
+    hub.publish(next);
+    expect(panel.events.map((event) => event.type)).toEqual(['tab']);
+  });
+
+  it('whose run is kept or let go in the middle of a replay misses no frame', async () => {
+    const { store } = make();
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), fc.array(fc.nat(9), { maxLength: 4 }), async (scheduler, at) => {
+        await store.clear();
+        const slow = createPanelHub({
+          heads: scheduler.scheduleFunction(() => store.heads()),
+          load: scheduler.scheduleFunction((runId: string, after?: number) => store.load(runId, after)),
+        });
+        const panel = listener();
+        const all: Frame[] = [];
+        void slow.join(panel).hello(hello(1));
+        for (let seq = 0; seq < 10; seq += 1) {
+          at.filter((moment) => moment === seq).forEach(() => slow.refresh('a'));
+          const next = commitOf('a', seq, 1, 1);
+          await store.append(next);
+          slow.publish(next);
+          all.push(...next);
+          if (seq % 2 === 0 && scheduler.count() > 0) await scheduler.waitNext(1);
+        }
+        await scheduler.waitIdle();
+        expect(panel.frames('a')).toEqual(all);
+      }),
+    );
+  });
+
   it('shows a run whose tab is gone where there is no other', async () => {
     const { hub, commit } = make();
     await commit(commitOf('a', 0, 2, 99));
