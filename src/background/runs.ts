@@ -5,7 +5,7 @@
 import type { RunSpec, RunTerms } from '../lib/agent/frames.ts';
 import { applies } from '../lib/agent/next.ts';
 import { StoreError, type Command, type RunHead, type Wakefulness } from '../lib/agent/ports.ts';
-import { isOver, isValidState, type AgentState } from '../lib/agent/state.ts';
+import { isOver, isValidState, makingRoom, type AgentState } from '../lib/agent/state.ts';
 import { messageOf } from '../lib/base/errors.ts';
 import type { NoticeCode } from '../lib/protocol/events.ts';
 import { startDriver, type Driver, type DriverDeps } from './driver.ts';
@@ -42,6 +42,15 @@ export function createRuns({ wakefulness, isKept, onRest, ...deps }: RunsDeps): 
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   const abandoned = new Set<string>();
   const resting: (() => void)[] = [];
+
+  let turn: Promise<unknown> = Promise.resolve();
+
+  /** What begins runs or forgets them happens one after the other: each sees the runs that the one before began. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = turn.then(work);
+    turn = result.catch(() => undefined);
+    return result;
+  }
 
   /** At most one generator per run: a second caller gets the first one's. */
   function drive(runId: string, spec?: RunSpec): Driver {
@@ -84,6 +93,7 @@ export function createRuns({ wakefulness, isKept, onRest, ...deps }: RunsDeps): 
   /** The last one out puts the lights off. A person is waited for in the dark: their word wakes the worker. */
   async function restIfIdle(): Promise<void> {
     if (drivers.size > 0 || (await store.heads()).some(isBusy)) return;
+    if (drivers.size > 0) return; // one began meanwhile, and is not listed before its first frame is stored
     await wakefulness.end();
     for (const tell of resting.splice(0)) tell();
   }
@@ -105,7 +115,7 @@ export function createRuns({ wakefulness, isKept, onRest, ...deps }: RunsDeps): 
     (await store.heads()).find((head) => head.runId === runId);
 
   async function command(runId: string, message: Command): Promise<void> {
-    await store.send(runId, message);
+    await makingRoom(store, runId, () => store.send(runId, message));
     const driver = drivers.get(runId);
     if (driver) driver.deliver(message);
     else drive(runId);
@@ -116,7 +126,10 @@ export function createRuns({ wakefulness, isKept, onRest, ...deps }: RunsDeps): 
     for (const { runId, status } of heads) {
       clearTimeout(timers.get(runId));
       timers.delete(runId);
-      if (!isOver(status) && !abandoned.has(runId)) await command(runId, { id: `${runId}/stopped`, type: 'cancel' });
+      if (isOver(status) || abandoned.has(runId)) continue;
+      const cancel: Command = { id: `${runId}/stopped`, type: 'cancel' };
+      // a word that cannot be stored is said all the same: no trouble of a run keeps it from being forgotten
+      await command(runId, cancel).catch(() => drivers.get(runId)?.deliver(cancel));
     }
     await Promise.allSettled(heads.flatMap(({ runId }) => drivers.get(runId)?.done ?? []));
   }
@@ -130,16 +143,17 @@ export function createRuns({ wakefulness, isKept, onRest, ...deps }: RunsDeps): 
   }
 
   return {
-    async start(spec) {
-      const heads = await store.heads();
-      if (heads.some((head) => head.runId === spec.runId)) return; // the same request, delivered again
-      for (const head of heads) {
-        if (head.tabId === spec.tabId && !isOver(head.status) && !abandoned.has(head.runId)) {
-          await command(head.runId, { id: `${spec.runId}/replaces`, type: 'cancel' });
+    start: (spec) =>
+      inTurn(async () => {
+        const heads = await store.heads();
+        if (heads.some((head) => head.runId === spec.runId)) return; // the same request, delivered again
+        for (const head of heads) {
+          if (head.tabId === spec.tabId && !isOver(head.status) && !abandoned.has(head.runId)) {
+            await command(head.runId, { id: `${spec.runId}/replaces`, type: 'cancel' });
+          }
         }
-      }
-      await drive(spec.runId, spec).begun;
-    },
+        await drive(spec.runId, spec).begun;
+      }),
     async say(runId, word) {
       const head = await headOf(runId);
       if (head && !isOver(head.status)) await command(runId, word);
@@ -165,17 +179,19 @@ export function createRuns({ wakefulness, isKept, onRest, ...deps }: RunsDeps): 
       }
       await restIfIdle();
     },
-    async tabClosed(tabId) {
-      const heads = (await store.heads()).filter((head) => head.tabId === tabId);
-      await stop(heads);
-      for (const { runId } of heads) await ((await isKept(runId)) ? store.evict(runId) : store.remove(runId));
-    },
-    async clear(forget) {
-      await stop(await store.heads());
-      await forget();
-      await wakefulness.end();
-      hub.reset();
-    },
+    tabClosed: (tabId) =>
+      inTurn(async () => {
+        const heads = (await store.heads()).filter((head) => head.tabId === tabId);
+        await stop(heads);
+        for (const { runId } of heads) await ((await isKept(runId)) ? store.evict(runId) : store.remove(runId));
+      }),
+    clear: (forget) =>
+      inTurn(async () => {
+        await stop(await store.heads());
+        await forget();
+        await wakefulness.end();
+        hub.reset();
+      }),
     async idle() {
       if (drivers.size === 0 && !(await store.heads()).some(isBusy)) return;
       await new Promise<void>((resolve) => resting.push(resolve));

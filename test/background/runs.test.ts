@@ -242,6 +242,64 @@ describe('runs', () => {
     expect([evicted.mock.calls, removed.mock.calls]).toEqual([[['kept']], [['gone']]]);
   });
 
+  it('keep the worker awake for one that begins in the moment the last one ended', async () => {
+    const w = worker(quotaArea(), hanging(2));
+    const heads = w.store.heads.bind(w.store);
+    let release = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    const looking: ReturnType<typeof heads>[] = [];
+    vi.spyOn(w.store, 'heads').mockImplementation(() => {
+      if (w.rests.length === 0 || looking.length > 0) return heads();
+      return looking[looking.push(heads().then((found) => gate.then(() => found))) - 1] ?? heads();
+    });
+    await w.runs.start(specOf());
+    await until(async () => callUnderWay(await w.state('r1')) !== null);
+    await w.runs.say('r1', STOP);
+    await until(() => Promise.resolve(looking.length > 0));
+    await w.runs.start(specOf({ runId: 'r2' }));
+    await until(async () => callUnderWay(await w.state('r2')) !== null);
+    release();
+    await looking[0];
+    expect(w.awake()).toBe(true);
+  });
+
+  it('are one at a time on a tab, however quickly two are asked for', async () => {
+    const w = worker(quotaArea(), hanging(2));
+    await Promise.all([w.runs.start(specOf()), w.runs.start(specOf({ runId: 'r2' }))]);
+    await reaches(w, 'cancelled', 'r1');
+  });
+
+  it('that are just beginning are forgotten on clear and go with their tab, too', async () => {
+    const w = worker(quotaArea(), hanging(2));
+    await Promise.all([w.runs.start(specOf()), w.runs.clear(() => clearState(w.store))]);
+    await Promise.all([w.runs.start(specOf({ runId: 'r2' })), w.runs.tabClosed(specOf().tabId)]);
+    expect(await w.store.heads()).toEqual([]);
+    await w.runs.idle();
+    expect(w.events.filter((event) => event.type === 'notice')).toEqual([]);
+  });
+
+  it('are forgotten on clear also where there is no room to write that they stop', async () => {
+    const area = quotaArea();
+    const w = worker(area, opener());
+    await w.runs.start(specOf({ job: 'ask' }));
+    await reaches(w, 'asking');
+    area.quota = area.used();
+    await w.runs.clear(() => clearState(w.store));
+    expect(await w.store.heads()).toEqual([]);
+  });
+
+  it('make room for a person’s word from the oldest finished run', async () => {
+    const area = quotaArea();
+    const w = worker(area, opener());
+    await w.runs.start(specOf({ runId: 'old', tabId: 9 }));
+    await w.runs.idle();
+    await w.runs.start(specOf({ job: 'ask' }));
+    await w.runs.idle();
+    area.quota = area.used();
+    await w.runs.say('r1', STOP);
+    await reaches(w, 'cancelled');
+  });
+
   it('tell when none is under way, for an update to be let in', async () => {
     const w = worker(quotaArea(), scriptedModel());
     await w.runs.idle();

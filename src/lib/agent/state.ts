@@ -35,13 +35,18 @@ export interface LoadedState {
  * by one. Rejects with a `StoreError`; nothing is lost then, since nothing has followed.
  */
 export async function saveState(store: FrameStore, commit: Commit): Promise<void> {
+  await makingRoom(store, commit[0].runId, () => store.append(commit));
+}
+
+/** Writes something of a run; out of room, as {@link saveState} does. Rejects with what the write last rejected with. */
+export async function makingRoom(store: FrameStore, runId: string, write: () => Promise<void>): Promise<void> {
   for (;;) {
     try {
-      await store.append(commit);
+      await write();
       return;
     } catch (thrown) {
       if (!(thrown instanceof StoreError) || thrown.code !== 'quota') throw thrown;
-      const oldest = (await store.heads()).find((head) => isOver(head.status) && head.runId !== commit[0].runId);
+      const oldest = (await store.heads()).find((head) => isOver(head.status) && head.runId !== runId);
       if (!oldest) throw thrown;
       await store.evict(oldest.runId);
     }
