@@ -62,7 +62,10 @@ export function startDriver(
     const first = past[0];
     const spec = started ?? (first?.kind === 'agent.invoked' ? first.spec : null);
     if (!spec) throw new StoreError('corrupt', `Run ${runId} has no beginning.`);
-    for (const command of await store.inbox(runId)) deliver(command);
+    const inbox = await store.inbox(runId);
+    // a retry is for a run that had ended: what came before it, came too late
+    const from = inbox.findLastIndex((command) => command.type === 'retry');
+    for (const command of inbox.slice(Math.max(0, from))) deliver(command);
     const recovered = await store.loadDraft(runId);
     const own = { ...ports, commands: () => commands, cancelled: cancelled.signal, recovered, draft };
     const run = runAgentLoop(spec, own, JOBS[spec.job], past);

@@ -78,7 +78,9 @@ export function createFrameStore(area: StorageArea): FrameStore {
     if (commit[0].seq <= last) return confirmSame(commit, last);
     const head = commit.reduce(nextHead, run.head);
     const taken = new Set(commit.map((frame) => (frame.kind === 'control' ? frame.commandId : null)));
-    const inbox = run.inbox.filter((command) => !taken.has(command.id));
+    // what waits before a retry came too late for the run as it was: it must not reach the one that goes on
+    const retried = run.inbox.findLastIndex((command) => command.type === 'retry' && taken.has(command.id));
+    const inbox = run.inbox.slice(retried + 1).filter((command) => !taken.has(command.id));
     const settles = run.drafted && commit.some((frame) => frame.kind === 'model.reply');
     const items = {
       ...Object.fromEntries(commit.map((frame) => [frameKey(runId, frame.seq), frame as unknown as Json])),
