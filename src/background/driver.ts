@@ -79,7 +79,11 @@ export function startDriver(
     }
   }
 
-  return { deliver, begun, done: lead().finally(() => begin()) };
+  const done = lead().catch((thrown: unknown) => {
+    cancelled.abort(); // what cannot be written must not be spent on
+    throw thrown;
+  });
+  return { deliver, begun, done: done.finally(() => begin()) };
 }
 
 function takes(commit: Commit, command: Command): boolean {

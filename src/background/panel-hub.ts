@@ -4,6 +4,7 @@
  */
 import type { Commit, Frame } from '../lib/agent/frames.ts';
 import type { Draft, FrameStore, RunHead } from '../lib/agent/ports.ts';
+import { messageOf } from '../lib/base/errors.ts';
 import type { NoticeCode, PanelEvent, PanelHello } from '../lib/protocol/events.ts';
 
 export interface PanelChannel {
@@ -70,7 +71,7 @@ export function createPanelHub(
     if (panel.greeting !== greeting) return;
     const after = head?.runId === message.runId ? message.after : -1;
     panel.runId = head?.runId ?? null;
-    const frames: readonly Frame[] = head ? await store.load(head.runId, after) : [];
+    const frames = head ? await store.load(head.runId, after).catch(unreadable) : [];
     if (panel.greeting !== greeting) return;
     const held = panel.held;
     panel.held = null;
@@ -82,6 +83,12 @@ export function createPanelHub(
     if (head && draft) send(panel, { type: 'draft', runId: head.runId, from: 0, ...draft });
     // the whole draft has just been sent, and a later one starts anew: held pieces would repeat its tail
     for (const event of held) if (event.type !== 'draft') send(panel, event);
+  }
+
+  /** The run is shown as far as it can be: not at all. What else is held still reaches the panel. */
+  function unreadable(thrown: unknown): readonly Frame[] {
+    untold.set('corrupt', `A run could not be read: ${messageOf(thrown)} Clear the session and ask again.`);
+    return [];
   }
 
   /** The channel is closed: nothing is sent there any more, also by a replay under way. */

@@ -66,7 +66,7 @@ export function createRuns({ wakefulness, isKept, onRest, ...deps }: RunsDeps): 
         (thrown: unknown) => giveUp(runId, thrown),
       )
       .catch((thrown: unknown) => giveUp(runId, thrown))
-      .finally(restIfIdle);
+      .finally(() => restIfIdle().catch(() => undefined)); // the alarm stays, and the next wake looks again
     return driver;
   }
 
@@ -116,6 +116,7 @@ export function createRuns({ wakefulness, isKept, onRest, ...deps }: RunsDeps): 
 
   async function command(runId: string, message: Command): Promise<void> {
     await makingRoom(store, runId, () => store.send(runId, message));
+    abandoned.delete(runId); // a person's word is worth another try
     const driver = drivers.get(runId);
     if (driver) driver.deliver(message);
     else drive(runId);
@@ -161,6 +162,7 @@ export function createRuns({ wakefulness, isKept, onRest, ...deps }: RunsDeps): 
     async retry(runId, commandId, terms) {
       const head = (await headOf(runId)) ?? (await bringBack(runId));
       if (head?.status === 'failed') await command(runId, { id: commandId, type: 'retry', terms });
+      else if (head && abandoned.delete(runId)) drive(runId); // it could not be written then; perhaps it can be now
     },
     async resumeAll() {
       const now = ports.clock.now();

@@ -98,7 +98,7 @@ export function wire(): Worker {
     modelFor,
     handle,
     flush: () => store.flush(),
-    ready: bringBack(),
+    ready: bringBack().catch(onTrouble), // whatever is wrong with storage, the worker answers
     async prune() {
       await archive.prune();
       await blobs.prune();

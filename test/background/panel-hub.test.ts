@@ -209,6 +209,15 @@ describe('a panel', () => {
     );
   });
 
+  it('is told when the run of its tab cannot be read, and is shown what else there is', async () => {
+    const { hub, store, commit } = make();
+    await commit(commitOf('a', 0, 2, 1));
+    store.load = () => Promise.reject(new Error('It is no frame.'));
+    const panel = listener();
+    await hub.join(panel).hello(hello(1));
+    expect(panel.events.map((event) => event.type)).toEqual(['tab', 'notice']);
+  });
+
   it('shows a run whose tab is gone where there is no other', async () => {
     const { hub, commit } = make();
     await commit(commitOf('a', 0, 2, 99));

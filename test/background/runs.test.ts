@@ -1,83 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createPanelHub } from '../../src/background/panel-hub.ts';
-import { createRuns, type Runs } from '../../src/background/runs.ts';
-import type { StorageArea } from '../../src/lib/agent/area.ts';
-import type { FrameStore, Model, PageReading } from '../../src/lib/agent/ports.ts';
-import { bestPartial, callUnderWay, clearState, foldAll, type AgentState } from '../../src/lib/agent/state.ts';
+import { bestPartial, callUnderWay, clearState } from '../../src/lib/agent/state.ts';
 import { createFrameStore } from '../../src/lib/agent/store.ts';
-import { systemClock } from '../../src/lib/base/clock.ts';
-import type { PanelEvent } from '../../src/lib/protocol/events.ts';
 import { quotaArea, type QuotaArea } from '../kit/quota-area.ts';
 import { echo, scriptedModel } from '../kit/scripted-model.ts';
-import { articleWith, memoryBlobs, specOf, world } from '../kit/world.ts';
+import { specOf } from '../kit/world.ts';
 
-interface Worker {
-  readonly runs: Runs;
-  readonly store: FrameStore;
-  readonly events: PanelEvent[];
-  readonly awake: () => boolean;
-  /** States in which runs came to rest. */
-  readonly rests: readonly AgentState[];
-  readonly opened: readonly string[];
-  state(runId: string): Promise<AgentState>;
-}
-
-const PAGE = articleWith('Water is wet.');
-/** Bodies outlive a worker, as in IndexedDB. */
-const blobs = memoryBlobs();
-
-/** A worker over an area: another one over the same area is the next worker after this one's death. */
-function worker(area: StorageArea, model: Model, reading: PageReading = PAGE): Worker {
-  const store = createFrameStore(area);
-  const hub = createPanelHub(store);
-  const events: PanelEvent[] = [];
-  void hub.join({ post: (event) => events.push(event) });
-  let awake = false;
-  const wakefulness = {
-    begin: () => Promise.resolve(void (awake = true)),
-    end: () => Promise.resolve(void (awake = false)),
-  };
-  const { ports, opened } = world(model, reading, { blobs, clock: systemClock });
-  const rests: AgentState[] = [];
-  const isKept = (runId: string) => Promise.resolve(runId === 'kept');
-  const runs = createRuns({ store, hub, wakefulness, ports, isKept, onRest: (state) => rests.push(state) });
-  return {
-    runs,
-    store,
-    events,
-    rests,
-    opened,
-    awake: () => awake,
-    state: async (runId) => foldAll(await store.load(runId)),
-  };
-}
-
-/** A model whose first streams never end by themselves, then an ordinary one. */
-function hanging(times: number): ReturnType<typeof scriptedModel> {
-  const inner = scriptedModel(echo);
-  return {
-    ...inner,
-    async *stream(request, signal) {
-      if (inner.asked.length >= times) {
-        yield* inner.stream(request, signal);
-        return;
-      }
-      (inner.asked as unknown[]).push(request);
-      yield { type: 'text', text: 'So far' };
-      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
-      yield { type: 'aborted' };
-    },
-  };
-}
-
-const STOP = { id: 'c', type: 'cancel' } as const;
-
-const until = (condition: () => Promise<boolean>): Promise<void> =>
-  vi.waitFor(async () => {
-    if (!(await condition())) throw new Error('not yet');
-  });
-const reaches = (w: Worker, status: AgentState['status'], runId = 'r1'): Promise<void> =>
-  until(async () => (await w.state(runId)).status === status);
+import { hanging, opener, reaches, STOP, until, worker } from './worker.ts';
 
 describe('runs', () => {
   it('acknowledge a start only when its first frame is stored, and keep the worker awake exactly while one lives [R6.1] [R6.2b]', async () => {
@@ -188,6 +116,20 @@ describe('runs', () => {
     await until(() => Promise.resolve(w.events.some((event) => event.type === 'notice')));
     await until(() => Promise.resolve(!w.awake()));
     expect(w.events.filter((event) => event.type === 'notice')).toHaveLength(1);
+  });
+
+  it('that could not be written are tried again when the person says so, and go on once there is room', async () => {
+    const area = quotaArea();
+    const w = worker(area, hanging(1));
+    await w.runs.start(specOf());
+    await until(async () => callUnderWay(await w.state('r1')) !== null);
+    area.quota = area.used() + 400; // room for the command, not for what follows
+    await w.runs.say('r1', STOP);
+    await until(() => Promise.resolve(w.events.some((event) => event.type === 'notice')));
+    area.quota = Infinity;
+    const { model, modelLabel, metered, config, limits, prices } = specOf();
+    await w.runs.retry('r1', 'again', { model, modelLabel, metered, config, limits, prices });
+    await reaches(w, 'cancelled'); // the stop was stored, and holds
   });
 
   it('are all forgotten on clear, the live ones stopped first', async () => {
@@ -308,24 +250,3 @@ describe('runs', () => {
     expect((await w.state('r1')).status).toBe('done');
   });
 });
-
-/** A model that opens an address for the person, then answers. */
-function opener(): ReturnType<typeof scriptedModel> {
-  return scriptedModel((request) => {
-    const called = request.messages.some(
-      (message) =>
-        message.role === 'tool' &&
-        message.content.some((part) => part.type === 'tool-result' && part.name === 'open_link'),
-    );
-    const call = { reasoning: 'They want to read on.', url: 'https://example.org/more' };
-    return called
-      ? [
-          { type: 'text', text: 'There you are.' },
-          { type: 'done', finish: 'stop', usage: {} },
-        ]
-      : [
-          { type: 'tool-call', id: 'c1', name: 'open_link', arguments: JSON.stringify(call) },
-          { type: 'done', finish: 'tool-calls', usage: {} },
-        ];
-  });
-}

@@ -1,0 +1,101 @@
+/** A worker's runs over a storage area, for tests: another one over the same area is the next worker. */
+import { vi } from 'vitest';
+import { createPanelHub } from '../../src/background/panel-hub.ts';
+import { createRuns, type Runs } from '../../src/background/runs.ts';
+import type { StorageArea } from '../../src/lib/agent/area.ts';
+import type { FrameStore, Model, PageReading } from '../../src/lib/agent/ports.ts';
+import { foldAll, type AgentState } from '../../src/lib/agent/state.ts';
+import { createFrameStore } from '../../src/lib/agent/store.ts';
+import { systemClock } from '../../src/lib/base/clock.ts';
+import type { PanelEvent } from '../../src/lib/protocol/events.ts';
+import { echo, scriptedModel } from '../kit/scripted-model.ts';
+import { articleWith, memoryBlobs, world } from '../kit/world.ts';
+
+export interface Worker {
+  readonly runs: Runs;
+  readonly store: FrameStore;
+  readonly events: PanelEvent[];
+  readonly awake: () => boolean;
+  /** States in which runs came to rest. */
+  readonly rests: readonly AgentState[];
+  readonly opened: readonly string[];
+  state(runId: string): Promise<AgentState>;
+}
+
+const PAGE = articleWith('Water is wet.');
+/** Bodies outlive a worker, as in IndexedDB. */
+const blobs = memoryBlobs();
+
+/** A worker over an area: another one over the same area is the next worker after this one's death. */
+export function worker(area: StorageArea, model: Model, reading: PageReading = PAGE): Worker {
+  const store = createFrameStore(area);
+  const hub = createPanelHub(store);
+  const events: PanelEvent[] = [];
+  void hub.join({ post: (event) => events.push(event) });
+  let awake = false;
+  const wakefulness = {
+    begin: () => Promise.resolve(void (awake = true)),
+    end: () => Promise.resolve(void (awake = false)),
+  };
+  const { ports, opened } = world(model, reading, { blobs, clock: systemClock });
+  const rests: AgentState[] = [];
+  const isKept = (runId: string) => Promise.resolve(runId === 'kept');
+  const runs = createRuns({ store, hub, wakefulness, ports, isKept, onRest: (state) => rests.push(state) });
+  return {
+    runs,
+    store,
+    events,
+    rests,
+    opened,
+    awake: () => awake,
+    state: async (runId) => foldAll(await store.load(runId)),
+  };
+}
+
+/** A model whose first streams never end by themselves, then an ordinary one. */
+export function hanging(times: number): ReturnType<typeof scriptedModel> {
+  const inner = scriptedModel(echo);
+  return {
+    ...inner,
+    async *stream(request, signal) {
+      if (inner.asked.length >= times) {
+        yield* inner.stream(request, signal);
+        return;
+      }
+      (inner.asked as unknown[]).push(request);
+      yield { type: 'text', text: 'So far' };
+      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+      yield { type: 'aborted' };
+    },
+  };
+}
+
+export const STOP = { id: 'c', type: 'cancel' } as const;
+
+export const until = (condition: () => Promise<boolean>): Promise<void> =>
+  vi.waitFor(async () => {
+    if (!(await condition())) throw new Error('not yet');
+  });
+export const reaches = (w: Worker, status: AgentState['status'], runId = 'r1'): Promise<void> =>
+  until(async () => (await w.state(runId)).status === status);
+
+/** A model that opens an address for the person, then answers. */
+export function opener(): ReturnType<typeof scriptedModel> {
+  return scriptedModel((request) => {
+    const called = request.messages.some(
+      (message) =>
+        message.role === 'tool' &&
+        message.content.some((part) => part.type === 'tool-result' && part.name === 'open_link'),
+    );
+    const call = { reasoning: 'They want to read on.', url: 'https://example.org/more' };
+    return called
+      ? [
+          { type: 'text', text: 'There you are.' },
+          { type: 'done', finish: 'stop', usage: {} },
+        ]
+      : [
+          { type: 'tool-call', id: 'c1', name: 'open_link', arguments: JSON.stringify(call) },
+          { type: 'done', finish: 'tool-calls', usage: {} },
+        ];
+  });
+}
