@@ -10,7 +10,8 @@ import type { Limits } from '../agent/spec.ts';
 import { inputBound, windowsOf } from '../agent/windows.ts';
 import { FOUND, findInPage, foundPassages } from '../toolbox/find-in-page.ts';
 import { openLink } from '../toolbox/open-link.ts';
-import { pageLabels, pageMeta, readPage, readPageFirst } from '../toolbox/read-page.ts';
+import { pageDocument, pageLabels, pageMeta } from '../toolbox/page.ts';
+import { readPage, readPageFirst } from '../toolbox/read-page.ts';
 import { summarizePageContent } from '../toolbox/summarize-page-content.ts';
 import { styleRule } from './style.ts';
 
@@ -37,16 +38,9 @@ export const ask: Job = {
     };
   },
   async answer(state, model, read): Promise<AnswerRequest> {
-    const url = pageMeta(state, 'url');
-    const about = {
-      type: 'document',
-      title: pageMeta(state, 'title'),
-      url,
-      language: pageMeta(state, 'language'),
-    } as const;
-    const documents = (await foundPassages(state, read)).map((text) => ({ ...about, text }));
+    const documents = (await foundPassages(state, read)).map((text) => pageDocument(state, text));
     return {
-      labels: pageLabels(url),
+      labels: pageLabels(pageMeta(state, 'url')),
       request: {
         task: 'answer',
         maxOutputTokens: windowsOf(model, state.share).answer,

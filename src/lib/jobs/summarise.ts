@@ -5,7 +5,8 @@ import { createRegistry } from '../agent/tools.ts';
 import { inputBound, windowsOf } from '../agent/windows.ts';
 import type { Model, TokenCounter } from '../agent/ports.ts';
 import { splitIntoParts } from '../pipeline/text/parts.ts';
-import { PAGE, pageLabels, pageMeta, readPage, readPageFirst } from '../toolbox/read-page.ts';
+import { PAGE, pageDocument, pageLabels, pageMeta } from '../toolbox/page.ts';
+import { readPage, readPageFirst } from '../toolbox/read-page.ts';
 import { condenseWhenTooLong, NOTES } from '../toolbox/summarize-page-content.ts';
 
 const INSTRUCTIONS = [
@@ -39,13 +40,7 @@ export const summarise: Job = {
                 type: 'text',
                 text: notes ? `${state.spec.goal} (These are notes on its parts, in order.)` : state.spec.goal,
               },
-              {
-                type: 'document',
-                title: pageMeta(state, 'title'),
-                url: pageMeta(state, 'url'),
-                language: pageMeta(state, 'language'),
-                text: await read(source.body.hash),
-              },
+              pageDocument(state, await read(source.body.hash)),
             ],
           },
         ],

@@ -7,7 +7,7 @@ import { textArg, ToolError } from '../agent/tools.ts';
 import { findObject, type AgentState } from '../agent/state.ts';
 import { createIndex } from '../pipeline/search/index.ts';
 import { passagesInSlices, type Passage } from '../pipeline/text/passages.ts';
-import { PAGE, pageLabels, pageMeta } from './read-page.ts';
+import { keepBody, pageLabels, pageMeta, pageOf, pageResource, whenRead } from './page.ts';
 import { TOOL_SCHEMAS } from './schemas.ts';
 
 /** Name of the object that holds the passages found last. */
@@ -25,28 +25,18 @@ export const findInPage: Tool = {
     annotations: { title: 'Find in the page', readOnly: true, destructive: false, idempotent: true, openWorld: false },
   },
   timeoutMs: 30_000,
-  available: (state) => (findObject(state, PAGE) ? true : 'the page has not been read yet; call read_page first.'),
+  available: whenRead,
   // eslint-disable-next-line require-yield -- makes no model call
   async *run(args, { state, read, ports, signal }) {
     const query = textArg(args, 'query');
-    const page = findObject(state(), PAGE);
-    if (!page)
-      throw new ToolError(
-        { code: 'tool.no-page', message: 'The page has not been read.', cure: 'Call read_page first.' },
-        true,
-      );
-    const [title, url, language] = [
-      pageMeta(state(), 'title'),
-      pageMeta(state(), 'url'),
-      pageMeta(state(), 'language'),
-    ];
+    const page = pageOf(state());
+    const language = pageMeta(state(), 'language');
     const passages = await passagesInSlices(await read(page.body.hash), language, signal);
     const index = await createIndex(passages, language, signal);
     const hits = index.search(query, typeof args['limit'] === 'number' ? args['limit'] : LIMIT);
     if (hits.length === 0) throw new ToolError(nothing(query), true);
     const { text, spans } = joined(hits.map(({ passage }) => passage));
-    const hash = await ports.blobs.put(text);
-    const body = { hash, length: text.length, tokens: await ports.tokens.count(text), preview: text.slice(0, 200) };
+    const body = await keepBody(text, ports);
     return {
       name: FOUND,
       payload: 'passages',
@@ -55,8 +45,8 @@ export const findInPage: Tool = {
       objects: [
         { name: FOUND, body, meta: { query, ids: hits.map(({ passage }) => passage.id), spans }, hidden: false },
       ],
-      content: [{ type: 'resource', title, uri: url, language, body }],
-      labels: pageLabels(url),
+      content: [pageResource(state(), body)],
+      labels: pageLabels(pageMeta(state(), 'url')),
     };
   },
 };

@@ -1,14 +1,11 @@
 /** `read_page`: the main content of the tab as Markdown, into the run's environment. Reading again is harmless. */
 import { TroubleError } from '../base/errors.ts';
-import type { Labels } from '../agent/frames.ts';
 import type { Article, PageReading } from '../agent/ports.ts';
 import type { PlannedCall, Tool } from '../agent/tools.ts';
 import { findObject, type AgentState } from '../agent/state.ts';
 import { wordCount } from '../pipeline/text/words.ts';
+import { keepBody, PAGE, pageLabels } from './page.ts';
 import { TOOL_SCHEMAS } from './schemas.ts';
-
-/** Name of the object that holds the page. */
-export const PAGE = 'page';
 
 export const readPage: Tool = {
   definition: {
@@ -24,10 +21,8 @@ export const readPage: Tool = {
   async *run(_args, { ports, signal, state }) {
     const article = articleOf(await ports.pages.read(state().spec?.tabId ?? -1, signal));
     const { markdown, ...about } = article;
-    const hash = await ports.blobs.put(markdown);
-    const tokens = await ports.tokens.count(markdown);
+    const body = await keepBody(markdown, ports);
     const words = wordCount(markdown);
-    const body = { hash, length: markdown.length, tokens, preview: markdown.slice(0, 200) };
     return {
       name: PAGE,
       payload: 'page',
@@ -44,12 +39,6 @@ export const readPage: Tool = {
 export function readPageFirst(state: AgentState): PlannedCall | null {
   if (findObject(state, PAGE) || !state.spec) return null;
   return { tool: readPage.definition.name, args: {}, thought: 'The page has to be read first.' };
-}
-
-/** A text in the metadata of the page that was read; '' where it is missing. */
-export function pageMeta(state: AgentState, name: string): string {
-  const value = findObject(state, PAGE)?.meta[name];
-  return typeof value === 'string' ? value : '';
 }
 
 /** The article in a reading, or the trouble that there is none. */
@@ -70,10 +59,4 @@ export function articleOf(reading: PageReading): Article {
         cure: 'If the page is still loading, wait until its text shows and try again.',
       });
   }
-}
-
-/** A tab's text is the person's private view of somebody else's words. */
-export function pageLabels(url: string): Labels {
-  const origin = URL.canParse(url) ? new URL(url).origin : 'page';
-  return { integrity: 'untrusted', confidentiality: 'private', origin };
 }

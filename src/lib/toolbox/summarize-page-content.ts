@@ -3,12 +3,12 @@
  * in silence. Each part is one committed model effect: after an interruption only the part that was cut is asked again.
  */
 import type { Effects } from '../agent/journal.ts';
-import type { ModelRequest } from '../agent/ports.ts';
+import type { DocumentPart, ModelRequest } from '../agent/ports.ts';
 import { findObject } from '../agent/state.ts';
-import { ToolError, type Tool, type ToolContext } from '../agent/tools.ts';
+import type { Tool, ToolContext } from '../agent/tools.ts';
 import { windowsOf } from '../agent/windows.ts';
 import { splitIntoParts } from '../pipeline/text/parts.ts';
-import { PAGE, pageLabels, pageMeta } from './read-page.ts';
+import { keepBody, PAGE, pageDocument, pageLabels, pageMeta, pageOf, pageResource, whenRead } from './page.ts';
 import { TOOL_SCHEMAS } from './schemas.ts';
 
 /** Name of the object that holds the condensed page. */
@@ -32,7 +32,7 @@ export const summarizePageContent: Tool = {
     annotations: { title: 'Condense the page', readOnly: true, destructive: false, idempotent: true, openWorld: false },
   },
   timeoutMs: null,
-  available: (state) => (findObject(state, PAGE) ? true : 'the page has not been read yet; call read_page first.'),
+  available: whenRead,
   run: condensePage,
 };
 
@@ -54,12 +54,7 @@ export const condenseWhenTooLong: Tool = {
 
 async function* condensePage(_args: unknown, context: ToolContext): ReturnType<Tool['run']> {
   const { ports, state } = context;
-  const page = findObject(state(), PAGE);
-  if (!page)
-    throw new ToolError(
-      { code: 'tool.no-page', message: 'The page has not been read.', cure: 'Call read_page first.' },
-      true,
-    );
+  const page = pageOf(state());
   const source = await context.read(page.body.hash);
   const { share } = state();
   const windows = windowsOf(context.model(), share);
@@ -81,17 +76,15 @@ async function* condensePage(_args: unknown, context: ToolContext): ReturnType<T
     if (after >= tokens) break; // the model does not shorten: the answer's own limit has to do
     tokens = after;
   }
-  const hash = await ports.blobs.put(text);
-  const body = { hash, length: text.length, tokens, preview: text.slice(0, 200) };
-  const [title, uri, language] = ['title', 'url', 'language'].map((name) => pageMeta(state(), name));
+  const body = await keepBody(text, ports);
   return {
     name: NOTES,
     payload: 'notes',
     message: 'Condensed the page in {parts} parts.',
     metadata: { parts: first.length },
     objects: [{ name: NOTES, body, meta: { parts: first.length }, hidden: false }],
-    content: [{ type: 'resource', title: title ?? '', uri: uri ?? '', language: language ?? '', body }],
-    labels: pageLabels(uri ?? ''),
+    content: [pageResource(state(), body)],
+    labels: pageLabels(pageMeta(state(), 'url')),
   };
 }
 
@@ -101,7 +94,6 @@ async function* condense(
   noteTokens: number,
   { call, state, callModel }: ToolContext,
 ): Effects<string> {
-  const page = findObject(state(), PAGE)?.meta ?? {};
   const labels = pageLabels(pageMeta(state(), 'url'));
   const notes: string[] = [];
   for (const [i, part] of parts.entries()) {
@@ -110,7 +102,7 @@ async function* condense(
       step: call.step,
       purpose: 'part',
       part: { index: i + 1, of: parts.length },
-      request: partRequest(part, i, parts.length, noteTokens, page),
+      request: partRequest(pageDocument(state(), part), i, parts.length, noteTokens),
       labels,
     });
     notes.push(reply.text);
@@ -118,16 +110,7 @@ async function* condense(
   return notes.join('\n\n');
 }
 
-function partRequest(
-  text: string,
-  index: number,
-  of: number,
-  maxOutputTokens: number,
-  page: Readonly<Record<string, unknown>>,
-): ModelRequest {
-  const [title, url, language] = [page['title'], page['url'], page['language']].map((v) =>
-    typeof v === 'string' ? v : '',
-  );
+function partRequest(document: DocumentPart, index: number, of: number, maxOutputTokens: number): ModelRequest {
   return {
     task: 'condense',
     maxOutputTokens,
@@ -135,10 +118,7 @@ function partRequest(
       { role: 'system', content: [{ type: 'text', text: CONDENSE }] },
       {
         role: 'user',
-        content: [
-          { type: 'text', text: `Condense part ${String(index + 1)} of ${String(of)}.` },
-          { type: 'document', title: title ?? '', url: url ?? '', language: language ?? '', text },
-        ],
+        content: [{ type: 'text', text: `Condense part ${String(index + 1)} of ${String(of)}.` }, document],
       },
     ],
   };
