@@ -3,7 +3,15 @@
  * are folded in order of `seq`, each once; what arrives early waits, what arrives twice is dropped.
  */
 import type { Frame } from '../lib/agent/frames.ts';
-import { bestPartial, callUnderWay, createSession, fold, isOver, type AgentState } from '../lib/agent/state.ts';
+import {
+  bestPartial,
+  callUnderWay,
+  createSession,
+  fold,
+  isOver,
+  shownWords,
+  type AgentState,
+} from '../lib/agent/state.ts';
 import { visibleText } from '../lib/agent/text-protocol.ts';
 import type { PanelEvent } from '../lib/protocol/events.ts';
 
@@ -50,32 +58,21 @@ export function takeDraft(run: RunModel, { key, from, text }: DraftEvent): RunMo
 /** The answer as far as it is written, with the best that is left of it when the run did not get there. */
 export function answerText({ state, draft }: RunModel): string {
   if (state.answer !== null) return state.answer.text;
-  if (isOver(state.status)) return bestPartial(withoutProtocol(state));
+  if (isOver(state.status)) return bestPartial(state);
   const pending = state.pending === null ? undefined : state.replies.get(state.pending);
   if (pending) return pending.calls.length > 0 ? '' : visibleText(pending.text);
   // what the parts gave is for the model while a run goes on, and the best there is once it has stopped
-  const writing = Array.from(withoutProtocol(state).effects.values()).findLast(({ call }) => call.purpose !== 'part');
+  const writing = Array.from(state.effects.values()).findLast(({ call }) => call.purpose !== 'part');
   if (writing === undefined) return '';
-  const shown = draft?.key === writing.call.key ? wordsOf(writing.call.purpose, draft.text) : '';
-  return writing.underWay && shown !== '' ? shown : writing.partial;
-}
-
-/** Where a model decides, what it writes may be a thought or a call: only the rest is for the reader's eye. */
-const wordsOf = (purpose: 'decide' | 'answer' | 'part', text: string): string =>
-  purpose === 'decide' ? visibleText(text) : text;
-
-function withoutProtocol(state: AgentState): AgentState {
-  const effects = Array.from(state.effects, ([key, effect]) => {
-    return [key, { ...effect, partial: wordsOf(effect.call.purpose, effect.partial) }] as const;
-  });
-  return { ...state, effects: new Map(effects) };
+  const shown = draft?.key === writing.call.key ? shownWords(writing.call, draft.text) : '';
+  return writing.underWay && shown !== '' ? shown : shownWords(writing.call, writing.partial);
 }
 
 /** Whether words of the call under way are on screen. */
 export function isWriting(run: RunModel): boolean {
   const call = callUnderWay(run.state);
   if (call === null || run.draft?.key !== call.key) return false;
-  return wordsOf(call.purpose, run.draft.text) !== '';
+  return shownWords(call, run.draft.text) !== '';
 }
 
 /** The answer without the page's title on top of it, which stands above it anyway. Copies keep it. */

@@ -1,6 +1,6 @@
 /** Which of its faces the panel shows, and what it says there. Pure: model in, words out. */
 import type { ModelCallFrame } from '../lib/agent/frames.ts';
-import { callUnderWay, openCalls, type AgentState, type CallRecord } from '../lib/agent/state.ts';
+import { callUnderWay, openCalls, type AgentState } from '../lib/agent/state.ts';
 import { isLive } from './store.ts';
 import type { PanelModel } from './reduce.ts';
 import { answerText, isWriting, sourceOf, type RunModel } from './run.ts';
@@ -54,7 +54,7 @@ export function outcomeOf({ spec, answer }: AgentState): string {
 
 function doing(run: RunModel): string {
   const { state } = run;
-  const [call, open, job] = [callUnderWay(state), callsAtWork(state), state.spec?.job ?? 'summarise'];
+  const [call, open, job] = [callUnderWay(state), openCalls(state), state.spec?.job ?? 'summarise'];
   const last = lastCall(run);
   if (state.wait !== null && state.wait.reason !== 'person') return state.wait.message;
   if (last?.part && (open.length > 0 || call !== null)) return t.part(last.part.index, last.part.of);
@@ -71,12 +71,7 @@ function doing(run: RunModel): string {
 
 /** Whether it is the person's turn. */
 export function isAsking({ state }: RunModel): boolean {
-  return state.asks.length > 0 && callsAtWork(state).length === 0;
-}
-
-/** Calls that are being carried out: not those of which only the person knows what became. */
-export function callsAtWork(state: AgentState): readonly CallRecord[] {
-  return openCalls(state).filter((call) => !state.asks.some((ask) => ask.key === call.key));
+  return state.asks.length > 0 && openCalls(state).length === 0;
 }
 
 /** The call under way, or the one before: between two parts a run is still at the first of them. */

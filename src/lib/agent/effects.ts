@@ -9,7 +9,7 @@ import { LimitReached, timeLeft } from './limits.ts';
 import { callModel, Unsettled } from './model-effect.ts';
 import type { Effect } from './effect.ts';
 import type { RunPorts } from './ports.ts';
-import type { AgentState, CallRecord } from './session.ts';
+import { specOf, type AgentState, type CallRecord } from './session.ts';
 import { executeTool } from './execute.ts';
 import { getToolSchemas } from './registry.ts';
 import { ToolError } from './tool.ts';
@@ -29,13 +29,13 @@ export interface Scope {
 export async function* perform(effect: Exclude<Effect, { type: 'rest' }>, scope: Scope): Effects<void> {
   switch (effect.type) {
     case 'tools':
-      yield* bounded(runTools(effect.calls, scope), scope);
+      yield* bounded((signal) => runTools(effect.calls, scope, signal), scope);
       return;
     case 'decide':
-      yield* bounded(decideNext(effect.last, scope), scope);
+      yield* bounded((signal) => decideNext(effect.last, scope, signal), scope);
       return;
     case 'answer':
-      yield* bounded(answer(scope), scope);
+      yield* bounded((signal) => answer(scope, signal), scope);
       return;
     default: {
       const { journal, job, spec, ports } = scope;
@@ -48,12 +48,12 @@ export async function* perform(effect: Exclude<Effect, { type: 'rest' }>, scope:
 /** Decisions made so far: names an effect that comes once between two of them. */
 const turns = (state: AgentState): string => String(state.past.length + (state.turn ? 1 : 0));
 
-async function* runTools(calls: readonly CallRecord[], scope: Scope): Effects<void> {
+async function* runTools(calls: readonly CallRecord[], scope: Scope, signal: AbortSignal): Effects<void> {
   const { job, journal, ports } = scope;
-  const observe = !modelDecides(job, ports.modelFor(termsOf(journal.state).config));
+  const observe = !modelDecides(job, ports.modelFor(specOf(journal.state).config));
   const read = (hash: string): Promise<string> => readBody(ports, hash);
   const all = yield* together(
-    calls.map((call) => executeTool(call, { registry: job.registry, journal, ports, read, observe })),
+    calls.map((call) => executeTool(call, { registry: job.registry, journal, ports, read, observe, signal })),
   );
   const thrown = all.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
   if (thrown.length === 0) return;
@@ -64,10 +64,10 @@ async function* runTools(calls: readonly CallRecord[], scope: Scope): Effects<vo
   );
 }
 
-async function* decideNext(last: boolean, scope: Scope): Effects<void> {
+async function* decideNext(last: boolean, scope: Scope, signal: AbortSignal): Effects<void> {
   const { job, journal, ports, transcript } = scope;
   const { state } = journal;
-  const spec = termsOf(state);
+  const spec = specOf(state);
   const prompt = await transcript.prompt(state, ports.modelFor(spec.config), {
     instructions: job.instructions?.(spec) ?? '',
     tools: last ? [] : getToolSchemas(job.registry, state),
@@ -77,15 +77,15 @@ async function* decideNext(last: boolean, scope: Scope): Effects<void> {
     { key: `${turns(state)}/decide`, step: state.step + 1, purpose: 'decide', part: null, ...prompt },
     journal,
     ports,
-    effectSignal(scope),
+    signal,
   );
 }
 
 /** The answer of a job in which code decides. */
-async function* answer(scope: Scope): Effects<void> {
+async function* answer(scope: Scope, signal: AbortSignal): Effects<void> {
   const { job, journal, ports } = scope;
   const { state } = journal;
-  const model = ports.modelFor(termsOf(state).config);
+  const model = ports.modelFor(specOf(state).config);
   const { request, labels } = await job.answer(state, model, (hash) => readBody(ports, hash));
   const call = {
     key: `${turns(state)}/answer`,
@@ -95,25 +95,20 @@ async function* answer(scope: Scope): Effects<void> {
     request,
     labels: worst(USER, labels),
   } as const;
-  yield* callModel(call, journal, ports, effectSignal(scope));
+  yield* callModel(call, journal, ports, signal);
 }
 
 const LAST = 'No further step is left. Answer now, with what you have; say plainly what is missing.';
-
-/** What the run works with now: a retry may have changed it since the run began. */
-function termsOf({ spec }: AgentState): RunSpec {
-  if (!spec) throw new Error('An effect before the run began.');
-  return spec;
-}
 
 /** How long an effect that is told to stop may take over its last words: what a stream had written, and its count. */
 const LAST_WORDS_MS = 1000;
 
 /** Work that reaches outside, within the run's time: whatever hangs in there, the run does not. */
-async function* bounded(work: Effects<void>, scope: Scope): Effects<void> {
+async function* bounded(work: (signal: AbortSignal) => Effects<void>, scope: Scope): Effects<void> {
   const { clock, cancelled } = scope.ports;
+  const signal = effectSignal(scope);
   try {
-    yield* stoppable(work, effectSignal(scope), clock, LAST_WORDS_MS);
+    yield* stoppable(work(signal), signal, clock, LAST_WORDS_MS);
   } catch (thrown) {
     if (!(thrown instanceof Stopped)) throw thrown;
     if (!cancelled.aborted) throw new LimitReached('time'); // else the command is in the inbox; the loop takes it next

@@ -6,11 +6,11 @@ import { troubleOf, type Trouble } from '../base/errors.ts';
 import type { Json } from '../base/json.ts';
 import { SYSTEM, type Drafts, type FrameDraft } from './frames.ts';
 import type { Effects, Journal } from './journal.ts';
-import { LimitReached, timeLeft } from './limits.ts';
+import { LimitReached } from './limits.ts';
 import { callModel, Unsettled } from './model-effect.ts';
 import type { RunPorts } from './ports.ts';
 import { isRepeatable, validateToolCall, type ToolRegistry } from './registry.ts';
-import type { AgentState, CallRecord } from './session.ts';
+import { specOf, type AgentState, type CallRecord } from './session.ts';
 import { Stopped, stoppable } from './stoppable.ts';
 import { ToolError, type Tool, type ToolContext, type ToolOutcome } from './tool.ts';
 
@@ -19,6 +19,8 @@ export interface ExecuteScope {
   readonly journal: Journal;
   readonly ports: RunPorts;
   readonly read: (hash: string) => Promise<string>;
+  /** Aborts on cancel and when the run's working time is over. */
+  readonly signal: AbortSignal;
   /** Said with the final result: what it means, where code says so. */
   readonly observe: boolean;
 }
@@ -32,9 +34,8 @@ const GRACE_MS = 20;
  * cancelled.
  */
 export async function* executeTool(call: CallRecord, scope: ExecuteScope): Effects<void> {
-  const { registry, journal, ports } = scope;
+  const { registry, journal, ports, signal: running } = scope;
   const began = ports.clock.now();
-  const running = AbortSignal.any([ports.cancelled, ports.clock.timeout(timeLeft(journal.state, began) + GRACE_MS)]);
   const settle = (outcome: ToolOutcome, failure: Failure | null): Drafts =>
     resultOf(call, journal.state, outcome, failure, Math.max(0, ports.clock.now() - began), scope.observe);
   try {
@@ -139,7 +140,7 @@ function contextOf(
     signal,
     read,
     state: () => journal.state,
-    model: () => ports.modelFor(specOf(journal).config),
+    model: () => ports.modelFor(specOf(journal.state).config),
     callModel(inner) {
       if (!isRepeatable(tool))
         throw new Error(`${call.tool} has consequences, so it cannot be run again to make a model call anew.`);
@@ -152,12 +153,6 @@ function contextOf(
       yield [resultDraft(call, outcome, fill(outcome), { ...ending(outcome, null), final: false, index, ms: 0 })];
     },
   };
-}
-
-function specOf(journal: Journal) {
-  const { spec } = journal.state;
-  if (!spec) throw new Error('An effect before the run began.');
-  return spec;
 }
 
 function badCall(message: string): ToolError {

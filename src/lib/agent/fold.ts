@@ -17,7 +17,15 @@ import type {
   UsageFrame,
 } from './frames.ts';
 import type { RunHead, RunStatus } from './ports.ts';
-import { createSession, type AgentState, type CallRecord, type OpenEffect, type Turn, type Usage } from './session.ts';
+import {
+  answers,
+  createSession,
+  type AgentState,
+  type CallRecord,
+  type OpenEffect,
+  type Turn,
+  type Usage,
+} from './session.ts';
 
 /** Folds one more frame into a state. */
 export function fold(state: AgentState, frame: Frame): AgentState {
@@ -37,7 +45,7 @@ export function foldAll(frames: readonly Frame[], from: AgentState = createSessi
 }
 
 /** How a run stands after a frame. Shared by the fold and by the head record that the store keeps. */
-export function statusAfter(status: RunStatus, frame: Frame): RunStatus {
+function statusAfter(status: RunStatus, frame: Frame): RunStatus {
   switch (frame.kind) {
     case 'agent.invoked':
     case 'tool.call':
@@ -247,7 +255,7 @@ function away(state: AgentState, at: number): number {
 type Answer = Extract<AgentControlFrame, { control: 'answer' | 'approve' | 'decline' | 'outcome' }>;
 
 function answered(state: AgentState, frame: Answer): Partial<AgentState> {
-  const asks = state.asks.filter((open) => open.key !== frame.ask || !fits(open, frame));
+  const asks = state.asks.filter((open) => !answers(open, frame.control, frame));
   if (asks.length === state.asks.length) return {};
   switch (frame.control) {
     case 'answer':
@@ -267,13 +275,6 @@ function answered(state: AgentState, frame: Answer): Partial<AgentState> {
         turn: withCall(state.turn, frame.ask, { status: frame.happened ? 'happened' : 'approved', approved: true }),
       };
   }
-}
-
-const FORMS = { answer: 'question', approve: 'approval', decline: 'approval', outcome: 'outcome' } as const;
-
-function fits(open: AskUserFrame, frame: Answer): boolean {
-  if (open.form !== FORMS[frame.control]) return false;
-  return frame.control !== 'approve' || open.call?.hash === frame.hash;
 }
 
 /** A decision of which nothing is left to do makes room for trying again; one with calls under way is gone on with. */

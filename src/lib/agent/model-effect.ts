@@ -10,7 +10,7 @@ import type { Labels, ModelCallFrame, ModelReplyFrame, UsageFrame } from './fram
 import type { Effects, Journal } from './journal.ts';
 import { LimitReached, overBudget } from './limits.ts';
 import type { Clock, Model, ModelEvent, ModelFailure, ModelRequest, ModelUsage, RunPorts } from './ports.ts';
-import type { SettledReply } from './session.ts';
+import { specOf, type SettledReply } from './session.ts';
 
 export interface ModelCall {
   /** Names the effect within the run. */
@@ -38,9 +38,7 @@ export async function* callModel(
   const { key, step, purpose, part, labels, request } = call;
   const settled = journal.state.replies.get(key);
   if (settled) return settled;
-  const { spec } = journal.state;
-  if (!spec) throw new Error('A model call before the run began.');
-  const model = ports.modelFor(spec.config);
+  const model = ports.modelFor(specOf(journal.state).config);
   const { input, promptHash } = call.weight ?? (await weigh(request, ports));
   const estimate = { input, output: request.maxOutputTokens };
   if (input + request.maxOutputTokens > model.contextTokens && purpose === 'decide') throw new LimitReached('context');

@@ -5,7 +5,7 @@ import { judge, triggersOf, type Rules } from './judge.ts';
 import { limitReached, shouldContinue, stepsLeft, timeLeft } from './limits.ts';
 import type { Command, ModelFailure } from './ports.ts';
 import { isRepeatable } from './registry.ts';
-import { isOver, openCalls, type AgentState, type CallRecord } from './session.ts';
+import { answers, isOver, openCalls, type AgentState, type CallRecord } from './session.ts';
 
 /** What happens next in a run whose frames fold to `state`, at the time `now`. */
 export function next(state: AgentState, rules: Rules, now: number): Effect {
@@ -97,8 +97,5 @@ export function applies(command: Command, { status, asks }: Pick<AgentState, 'st
   if (command.type === 'cancel') return !isOver(status);
   if (command.type === 'retry') return status === 'failed';
   if (isOver(status)) return false;
-  const asked = asks.find((ask) => ask.key === command.ask);
-  if (!asked) return false;
-  const form = { answer: 'question', approve: 'approval', decline: 'approval', outcome: 'outcome' }[command.type];
-  return asked.form === form && (command.type !== 'approve' || asked.call?.hash === command.hash);
+  return asks.some((ask) => answers(ask, command.type, command));
 }

@@ -176,6 +176,12 @@ const NEW: AgentState = {
   recovered: false,
 };
 
+/** What the run works with now: a retry may have changed it since it began. Throws before the beginning. */
+export function specOf({ spec }: AgentState): RunSpec {
+  if (!spec) throw new Error('An effect before the run began.');
+  return spec;
+}
+
 /** Whether nothing more will happen by itself. */
 export function isOver(status: RunStatus): boolean {
   return status === 'done' || status === 'failed' || status === 'cancelled';
@@ -198,6 +204,18 @@ export function unobserved(state: AgentState): readonly CallRecord[] {
   return state.turn?.calls.filter((call) => call.results.length > 0 && !call.observed) ?? [];
 }
 
+const FORMS = { answer: 'question', approve: 'approval', decline: 'approval', outcome: 'outcome' } as const;
+
+/** Whether a person's word of that kind answers what was asked; a yes fits only the call that it was given for. */
+export function answers(
+  asked: AskUserFrame,
+  kind: keyof typeof FORMS,
+  word: { readonly ask: string; readonly hash?: string },
+): boolean {
+  if (asked.key !== word.ask || asked.form !== FORMS[kind]) return false;
+  return kind !== 'approve' || asked.call?.hash === word.hash;
+}
+
 /** Every decision so far, oldest first. */
 export function* turnsOf(state: AgentState): Generator<Turn, void, undefined> {
   yield* state.past;
@@ -212,16 +230,18 @@ export function findObject(state: AgentState, name: string): ToolObject | undefi
 
 /** The best there is to show when a run has not ended well: what was being written, else what was found so far. */
 export function bestPartial(state: AgentState): string {
-  const writing = Array.from(state.effects.values(), written).filter((text) => text !== '');
+  const writing = Array.from(state.effects.values(), ({ call, partial }) => shownWords(call, partial)).filter(
+    (text) => text !== '',
+  );
   const best = writing.sort((a, b) => b.length - a.length)[0];
   if (best !== undefined) return best;
   if (state.replies.size > 0) return Array.from(state.replies, ([, reply]) => reply.text).join('\n\n');
   return found(state);
 }
 
-/** What had been written of an answer; a decision's text may hold a thought or half a call, which is none. */
-function written({ call, partial }: OpenEffect): string {
-  return call.purpose === 'decide' ? visibleText(partial) : partial;
+/** What of a call's words is for a reader: a decision's may be a thought or half a call, which are not. */
+export function shownWords({ purpose }: Pick<ModelCallFrame, 'purpose'>, text: string): string {
+  return purpose === 'decide' ? visibleText(text) : text;
 }
 
 /** What was found so far, where a model chose to look: its own words on it, else the beginning of each finding. */

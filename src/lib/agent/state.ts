@@ -16,6 +16,7 @@ export {
   findObject,
   isOver,
   openCalls,
+  shownWords,
   turnsOf,
   type AgentState,
   type CallRecord,

@@ -1,12 +1,13 @@
-/** Where a person asks about the page. Enter sends, Shift+Enter breaks the line; what an input method composes is left alone. */
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
-import { MAX_WORDS, type Estimate } from '../../lib/protocol/messages.ts';
+/** Where a person asks about the page, and what a question would take. */
+import { useId, useRef, useState } from 'react';
+import type { Estimate } from '../../lib/protocol/messages.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import type { PanelModel } from '../reduce.ts';
 import { stageOf } from '../stage.ts';
 import { costOf } from '../../lib/agent/spec.ts';
 import { t } from '../strings.ts';
 import { Facts } from './fine-print.tsx';
+import { MessageField } from './message-field.tsx';
 
 /** Why nothing can be asked now; '' when it can. */
 function obstacleOf(model: PanelModel): string {
@@ -43,20 +44,16 @@ export function AskBox() {
       }}
     >
       {/* read-only rather than disabled: the focus stays, and so does what is written */}
-      <textarea
+      <MessageField
         ref={box}
-        rows={Math.min(5, text.split('\n').length)}
         value={text}
-        dir="auto"
-        maxLength={MAX_WORDS}
+        onText={setText}
+        send={send}
         placeholder={closed ? obstacle : t.askBox.placeholder}
         aria-label={t.askBox.label}
         aria-describedby={note}
         readOnly={closed}
         aria-disabled={closed}
-        enterKeyHint="send"
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => onEnter(event, send)}
       />
       <button type="submit" className="button" aria-disabled={closed || text.trim() === ''}>
         {t.askBox.send}
@@ -66,13 +63,6 @@ export function AskBox() {
       </p>
     </form>
   );
-}
-
-/** Enter that is meant as "send": not a line break, not the end of a composition, not a key held down. */
-export function onEnter(event: KeyboardEvent, send: () => void): void {
-  if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-  event.preventDefault();
-  if (!event.repeat) send();
 }
 
 function estimateOf({ ask, metered, prices }: Estimate): readonly string[] {

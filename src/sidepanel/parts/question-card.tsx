@@ -2,10 +2,9 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { AskUserFrame } from '../../lib/agent/frames.ts';
 import { legible } from '../../lib/base/visible.ts';
-import { MAX_WORDS } from '../../lib/protocol/messages.ts';
 import { usePanel } from '../panel-context.ts';
 import { t } from '../strings.ts';
-import { onEnter } from './ask-box.tsx';
+import { MessageField } from './message-field.tsx';
 
 export function QuestionCard({ ask }: { readonly ask: AskUserFrame }) {
   const { panel } = usePanel();
@@ -33,18 +32,14 @@ export function QuestionCard({ ask }: { readonly ask: AskUserFrame }) {
           send();
         }}
       >
-        <textarea
+        <MessageField
           ref={field}
-          rows={Math.min(5, text.split('\n').length)}
           value={text}
-          dir="auto"
-          maxLength={MAX_WORDS}
+          onText={setText}
+          send={send}
           aria-label={t.yourAnswer}
           aria-describedby={words}
           readOnly={sent}
-          enterKeyHint="send"
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => onEnter(event, send)}
         />
         <button type="submit" className="button accent" aria-disabled={sent || text.trim() === ''}>
           {t.send}

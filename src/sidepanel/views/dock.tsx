@@ -3,14 +3,14 @@
  * keyboard's focus stays on it while its meaning changes.
  */
 import { useEffect, useState, type KeyboardEvent, type MouseEvent } from 'react';
-import { callUnderWay } from '../../lib/agent/state.ts';
+import { callUnderWay, openCalls } from '../../lib/agent/state.ts';
 import { AskBox } from '../parts/ask-box.tsx';
 import { Since, Until } from '../parts/clock.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { useModel, usePanel } from '../panel-context.ts';
 import type { PanelModel } from '../reduce.ts';
 import { answerText, type RunModel } from '../run.ts';
-import { callsAtWork, hasMovedOn, isAsking, progressOf, silentSince, stageOf, statusOf, type Stage } from '../stage.ts';
+import { hasMovedOn, isAsking, progressOf, silentSince, stageOf, statusOf, type Stage } from '../stage.ts';
 import type { Panel } from '../store.ts';
 import { t } from '../strings.ts';
 
@@ -43,7 +43,7 @@ function Pace({ run }: { readonly run: RunModel }) {
   const { state } = run;
   // a person who tries again is granted as many steps anew
   const step = (callUnderWay(state)?.step ?? state.step) - state.stepsFrom;
-  const tools = callsAtWork(state).map(({ tool }) => tool);
+  const tools = openCalls(state).map(({ tool }) => tool);
   const since = silentSince(run);
   return (
     <p className="fine pace">
