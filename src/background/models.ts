@@ -35,7 +35,18 @@ export function termsFrom(settings: Settings, modelFor: ModelFor): RunTerms {
     modelLabel: label,
     metered,
     config,
-    limits: { maxSteps, maxRetries: 3, wallClockMs: 30 * 60_000, tokenBudget, maxCost: maxCost > 0 ? maxCost : null },
-    prices: metered && priceInput + priceOutput > 0 ? { input: priceInput, output: priceOutput } : null,
+    limits: {
+      maxSteps,
+      maxRetries: 3,
+      wallClockMs: 30 * 60_000,
+      tokenBudget,
+      maxCost: maxCost > 0 ? maxCost : null,
+      warnAt: 0.8,
+    },
+    prices:
+      metered && priceInput + priceOutput > 0
+        ? { input: priceInput, cached: priceInput, output: priceOutput, asOf: '' }
+        : null,
+    grants: [],
   };
 }

@@ -63,7 +63,8 @@ export function createRequests(
     },
     'run.cancel': ({ runId, commandId }) => say(runId, { id: commandId, type: 'cancel' }),
     'run.answer': ({ runId, commandId, ask, text }) => say(runId, { id: commandId, type: 'answer', ask, text }),
-    'run.approve': ({ runId, commandId, ask, hash }) => say(runId, { id: commandId, type: 'approve', ask, hash }),
+    'run.approve': ({ runId, commandId, ask, hash }) =>
+      say(runId, { id: commandId, type: 'approve', ask, hash, always: null }),
     'run.decline': ({ runId, commandId, ask }) => say(runId, { id: commandId, type: 'decline', ask }),
     'run.outcome': ({ runId, commandId, ask, happened }) =>
       say(runId, { id: commandId, type: 'outcome', ask, happened }),

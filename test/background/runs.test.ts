@@ -127,8 +127,8 @@ describe('runs', () => {
     await w.runs.say('r1', STOP);
     await until(() => Promise.resolve(w.events.some((event) => event.type === 'notice')));
     area.quota = Infinity;
-    const { model, modelLabel, metered, config, limits, prices } = specOf();
-    await w.runs.retry('r1', 'again', { model, modelLabel, metered, config, limits, prices });
+    const { model, modelLabel, metered, config, limits, prices, grants } = specOf();
+    await w.runs.retry('r1', 'again', { model, modelLabel, metered, config, limits, prices, grants });
     await reaches(w, 'cancelled'); // the stop was stored, and holds
   });
 
@@ -152,7 +152,13 @@ describe('runs', () => {
     expect(first.opened).toEqual([]);
     const [ask] = (await first.state('r1')).asks;
     if (!ask?.call) throw new Error('Nothing was asked.');
-    await createFrameStore(area).send('r1', { id: 'yes', type: 'approve', ask: ask.key, hash: ask.call.hash });
+    await createFrameStore(area).send('r1', {
+      id: 'yes',
+      type: 'approve',
+      ask: ask.key,
+      hash: ask.call.hash,
+      always: null,
+    });
     const second = worker(area, opener());
     await second.runs.resumeAll();
     await reaches(second, 'done');
@@ -164,7 +170,7 @@ describe('runs', () => {
     await w.runs.start(specOf({ job: 'ask' }));
     await reaches(w, 'asking');
     const [ask] = (await w.state('r1')).asks;
-    await w.runs.say('r1', { id: 'yes', type: 'approve', ask: ask?.key ?? '', hash: 'f'.repeat(64) });
+    await w.runs.say('r1', { id: 'yes', type: 'approve', ask: ask?.key ?? '', hash: 'f'.repeat(64), always: null });
     await w.runs.say('r1', { id: 'no', type: 'decline', ask: ask?.key ?? '' });
     await reaches(w, 'done');
     expect(w.opened).toEqual([]);

@@ -39,7 +39,14 @@ const job: Job = {
 
 const SPEC = specOf({
   goal: GOAL,
-  limits: { maxSteps: LAST + 10, maxRetries: 3, wallClockMs: 24 * 3_600_000, tokenBudget: 1e12, maxCost: null },
+  limits: {
+    maxSteps: LAST + 10,
+    maxRetries: 3,
+    wallClockMs: 24 * 3_600_000,
+    tokenBudget: 1e12,
+    maxCost: null,
+    warnAt: 0.8,
+  },
 });
 
 /** A run that makes so many calls and then answers. */

@@ -19,7 +19,7 @@ const CONTEXT_TOKENS = 1000;
 const PARAGRAPHS_PER_PART = 12;
 
 export const SPEC: RunSpec = specOf({
-  limits: { maxSteps: 5, maxRetries: 3, wallClockMs: 24 * 3_600_000, tokenBudget: 1e12, maxCost: null },
+  limits: { maxSteps: 5, maxRetries: 3, wallClockMs: 24 * 3_600_000, tokenBudget: 1e12, maxCost: null, warnAt: 0.8 },
 });
 
 /** A world whose page has at least so many parts. */

@@ -57,7 +57,7 @@ test('what was awaited is there after the browser was killed', async () => {
   const first = await browserOn(profile);
   const store = mirrored(createFrameStore(memoryArea()), archiveIn(first.page, 'killed'), { onTrouble: fail });
   await store.append(commitOf('a', 0, 3));
-  await store.send('a', { id: 'yes', type: 'approve', ask: 'k', hash: 'h' });
+  await store.send('a', { id: 'yes', type: 'approve', ask: 'k', hash: 'h', always: null });
   await kill(first.context);
 
   const second = await browserOn(profile);
@@ -66,7 +66,7 @@ test('what was awaited is there after the browser was killed', async () => {
   const fresh = mirrored(createFrameStore(memoryArea()), archive, { onTrouble: fail });
   expect(await restore(fresh, archive, fail)).toEqual(['a']);
   expect(await fresh.load('a')).toEqual(commitOf('a', 0, 3));
-  expect(await fresh.inbox('a')).toEqual([{ id: 'yes', type: 'approve', ask: 'k', hash: 'h' }]);
+  expect(await fresh.inbox('a')).toEqual([{ id: 'yes', type: 'approve', ask: 'k', hash: 'h', always: null }]);
 });
 
 /** Ends the browser's process as a crash does: no handler runs. */

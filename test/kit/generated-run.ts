@@ -200,7 +200,7 @@ export function wordsOf(state: AgentState, deeds: Deeds): Command[] {
       return [
         parseInt(hash.slice(0, 2), 16) % 4 === 0
           ? { id, type: 'decline', ask: key }
-          : { id, type: 'approve', ask: key, hash },
+          : { id, type: 'approve', ask: key, hash, always: null },
       ];
     })
     .filter((command) => applies(command, state));

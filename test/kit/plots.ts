@@ -55,6 +55,7 @@ export const ROOMY: Limits = {
   wallClockMs: 10_000_000,
   tokenBudget: 10_000_000,
   maxCost: null,
+  warnAt: 0.8,
 };
 
 export interface PlotOptions {
@@ -75,7 +76,7 @@ export function plots({
   return fc.record({
     script: fc.array(sayOf(tools), { maxLength }),
     limits,
-    prices: fc.constantFrom(null, { input: 1, output: 2 }),
+    prices: fc.constantFrom(null, { input: 1, cached: 0.5, output: 2, asOf: '' }),
     opening: fc.boolean(),
     toolCalling: fc.constantFrom('native' as const, 'native' as const, 'native' as const, 'text' as const),
     usage: fc.constantFrom({ input: 10, output: 5 }, {}, 'most' as const),
@@ -92,6 +93,7 @@ export const tight: fc.Arbitrary<Limits> = fc.record({
   wallClockMs: fc.constantFrom(300, 6000, 100_000),
   tokenBudget: fc.constantFrom(100, 2000, 12_000, 1_000_000),
   maxCost: fc.constantFrom(null, 0.0001, 0.01, 1),
+  warnAt: fc.constant(0.8),
 });
 
 /** A plot in which nothing happens but its script, save what is told otherwise. */

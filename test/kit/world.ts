@@ -16,6 +16,7 @@ export const LIMITS: Limits = {
   wallClockMs: 60_000,
   tokenBudget: 1_000_000,
   maxCost: null,
+  warnAt: 0.8,
 };
 
 export function specOf(overrides: Partial<RunSpec> = {}): RunSpec {
@@ -37,6 +38,7 @@ export function specOf(overrides: Partial<RunSpec> = {}): RunSpec {
     },
     limits: LIMITS,
     prices: null,
+    grants: [],
     ...overrides,
   };
 }

@@ -25,7 +25,7 @@ const ANSWERED: readonly FrameDraft[] = [
 
 describe('asking about the page', () => {
   it('says what a question takes, and sends it once on Enter', async () => {
-    const host = await open(estimated({ prices: { input: 3, output: 15 } }));
+    const host = await open(estimated({ prices: { input: 3, cached: 3, output: 15, asOf: '' } }));
     expect(page().textContent).toContain(
       'A question: up to 5 calls · 21,000 in · 4,000 out · up to 0.123 at your prices',
     );
@@ -157,7 +157,10 @@ describe('a run that answers a question', () => {
 
   it('names the cost where prices are known', async () => {
     const [, ...rest] = ANSWERED;
-    await open(estimated(), [say.invoked({ job: 'ask', goal: 'q', prices: { input: 0.123456, output: 2 } }), ...rest]);
+    await open(estimated(), [
+      say.invoked({ job: 'ask', goal: 'q', prices: { input: 0.123456, cached: 0.123456, output: 2, asOf: '' } }),
+      ...rest,
+    ]);
     expect(receipt()).toMatchObject({ input: '1000000', output: '500000' });
     expect(page().textContent).toContain('1.123 at your prices');
   });

@@ -37,8 +37,9 @@ export const SPEC: RunSpec = {
     toolCalling: 'native',
     timeouts: DEFAULT_TIMEOUTS,
   },
-  limits: { maxSteps: 5, maxRetries: 3, wallClockMs: 600_000, tokenBudget: 200_000, maxCost: null },
+  limits: { maxSteps: 5, maxRetries: 3, wallClockMs: 600_000, tokenBudget: 200_000, maxCost: null, warnAt: 0.8 },
   prices: null,
+  grants: [],
 };
 
 export const ESTIMATE: Estimate = {
@@ -156,6 +157,7 @@ export const say = {
     purpose: 'decide',
     part: null,
     estimate: { input: 3410, output: 800 },
+    shares: [],
     promptHash: 'p',
   }),
   ask: (form: AskUserFrame['form'], key: string, text = '', call: AskedCall | null = null): FrameDraft => ({
@@ -176,6 +178,7 @@ export const say = {
     purpose: part === null ? 'answer' : 'part',
     part,
     estimate: { input: 3410, output: 800 },
+    shares: [],
     promptHash: 'p',
   }),
   reply: (text: string, key = 'answer', finish: 'stop' | 'failed' | 'aborted' = 'stop'): FrameDraft => ({

@@ -79,7 +79,7 @@ describe('the trace', () => {
   it('follows a call through yes and no', () => {
     const ask = [say.plan(1, { by: 'model' }), say.ask('approval', '1.0/a', '', asked('open_link', URL))];
     expect(trace(...ask)).toMatchObject([{ state: 'asking', calls: [{ state: 'asking' }] }]);
-    const yes = say.control({ control: 'approve', ask: '1.0/a', hash: 'a'.repeat(64) });
+    const yes = say.control({ control: 'approve', ask: '1.0/a', hash: 'a'.repeat(64), always: null });
     const opened = [...ask, yes, say.toolCall('open_link', '1.0/a', URL), say.result('1.0/a', 'Opened.')];
     expect(trace(...opened)).toMatchObject([
       { state: 'done', calls: [{ said: 'You allowed it', results: [{ message: 'Opened.' }] }] },

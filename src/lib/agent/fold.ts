@@ -12,10 +12,13 @@ import type {
   ModelReplyFrame,
   ObservationFrame,
   PlanFrame,
+  ReflectionFrame,
   ToolCallFrame,
   ToolResultFrame,
   UsageFrame,
 } from './frames.ts';
+import { compacted, restored } from './context-view.ts';
+import { remember } from './memory.ts';
 import type { RunHead, RunStatus } from './ports.ts';
 import {
   answers,
@@ -83,6 +86,10 @@ function change(state: AgentState, frame: Frame): Partial<AgentState> {
       return settleModel(state, frame);
     case 'usage':
       return { usage: spend(state.usage, frame) };
+    case 'reflection':
+      return { memory: remember(state.memory, frame), turn: reflectedOn(state.turn, frame) };
+    case 'compaction':
+      return { view: compacted(state.view, frame) };
     case 'ask.user':
       return ask(state, frame);
     case 'wait':
@@ -117,24 +124,14 @@ function plan(state: AgentState, frame: PlanFrame): Partial<AgentState> {
   };
 }
 
+const FRESH = { results: [], observed: false, approved: null, reflected: false } as const;
+
 function intend(state: AgentState, frame: ToolCallFrame): Partial<AgentState> {
   const { key, ordinal, tool, args, reasoning, seq, id } = frame;
   const known = state.turn?.calls.some((call) => call.key === key) === true;
   const turn = known
     ? withCall(state.turn, key, { status: 'open', seq, id })
-    : addCall(state.turn, {
-        key,
-        ordinal,
-        tool,
-        args,
-        reasoning,
-        status: 'open',
-        seq,
-        id,
-        results: [],
-        observed: false,
-        approved: false,
-      });
+    : addCall(state.turn, { ...FRESH, key, ordinal, tool, args, reasoning, status: 'open', seq, id });
   return { turn };
 }
 
@@ -145,19 +142,7 @@ function ask(state: AgentState, frame: AskUserFrame): Partial<AgentState> {
   if (form === 'outcome') return { asks, turn: withCall(state.turn, key, { status: 'asked' }) };
   if (!call) return { asks };
   const { ordinal, tool, args, reasoning } = call;
-  const asked: CallRecord = {
-    key,
-    ordinal,
-    tool,
-    args,
-    reasoning,
-    status: 'asked',
-    seq: -1,
-    id: frame.id,
-    results: [],
-    observed: false,
-    approved: false,
-  };
+  const asked = { ...FRESH, key, ordinal, tool, args, reasoning, status: 'asked', seq: -1, id: frame.id } as const;
   return { asks, turn: addCall(state.turn, asked) };
 }
 
@@ -193,7 +178,13 @@ function begin(state: AgentState, frame: ModelCallFrame): Partial<AgentState> {
     failure: null,
     partial: before?.partial ?? '',
   };
-  const phases = { part: 'analyzing', answer: 'synthesizing', decide: 'thinking' } as const;
+  const phases = {
+    part: 'analyzing',
+    answer: 'synthesizing',
+    decide: 'thinking',
+    reflect: 'reflecting',
+    compact: 'reflecting',
+  } as const;
   return { effects: new Map(state.effects).set(frame.key, effect), phase: phases[frame.purpose] };
 }
 
@@ -211,10 +202,13 @@ function settleModel(state: AgentState, frame: ModelReplyFrame): Partial<AgentSt
   return {
     effects,
     replies: state.replies.with(key, { text, calls, finish, labels: frame.labels }),
-    pending: effect && effect.call.purpose !== 'part' ? key : state.pending,
+    pending: effect && decides(effect.call) ? key : state.pending,
     recovered: state.recovered || (effect?.failures ?? 0) > 0,
   };
 }
+
+/** Whether the reply says what is next; others are for what asked for them. */
+const decides = ({ purpose }: ModelCallFrame): boolean => purpose === 'decide' || purpose === 'answer';
 
 function control(state: AgentState, frame: AgentControlFrame): Partial<AgentState> {
   switch (frame.control) {
@@ -239,6 +233,8 @@ function control(state: AgentState, frame: AgentControlFrame): Partial<AgentStat
       return {};
     case 'shorten':
       return { share: frame.share, effects: forgiven(state.effects), wait: null };
+    case 'restore':
+      return { view: restored(state.view, frame.compaction) };
     case 'answer':
     case 'approve':
     case 'decline':
@@ -266,13 +262,20 @@ function answered(state: AgentState, frame: Answer): Partial<AgentState> {
           : state.turn,
       };
     case 'approve':
-      return { asks, turn: withCall(state.turn, frame.ask, { status: 'approved', approved: true }) };
+      return {
+        asks,
+        turn: withCall(state.turn, frame.ask, { status: 'approved', approved: frame.hash }),
+        spec: state.spec && frame.always ? { ...state.spec, grants: [...state.spec.grants, frame.always] } : state.spec,
+      };
     case 'decline':
       return { asks, turn: withCall(state.turn, frame.ask, { status: 'declined' }) };
     case 'outcome':
       return {
         asks,
-        turn: withCall(state.turn, frame.ask, { status: frame.happened ? 'happened' : 'approved', approved: true }),
+        turn: withCall(state.turn, frame.ask, {
+          status: frame.happened ? 'happened' : 'approved',
+          approved: state.asks.find(({ key }) => key === frame.ask)?.call?.hash ?? null,
+        }),
       };
   }
 }
@@ -310,6 +313,11 @@ function addCall(turn: Turn | null, call: CallRecord): Turn | null {
 
 function withCall(turn: Turn | null, key: string, changed: Partial<CallRecord>): Turn | null {
   return turn && { ...turn, calls: turn.calls.map((call) => (call.key === key ? { ...call, ...changed } : call)) };
+}
+
+function reflectedOn(turn: Turn | null, { of }: ReflectionFrame): Turn | null {
+  if (!turn) return null;
+  return { ...turn, calls: turn.calls.map((call) => (of.includes(call.key) ? { ...call, reflected: true } : call)) };
 }
 
 function observed(turn: Turn | null, { of, by, text }: ObservationFrame): Turn | null {

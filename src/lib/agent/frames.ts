@@ -10,14 +10,14 @@ import type { ModelConfig } from '../models/config.ts';
 import type { FinishReason, ModelFailure } from '../models/model.ts';
 import type { Args, RawCall } from './decision.ts';
 import type { Labels } from './labels.ts';
-import type { LimitName, RunSpec, RunTerms } from './spec.ts';
+import type { Grant, LimitName, RunSpec, RunTerms } from './spec.ts';
 
 export { SYSTEM, USER, worst, type Labels } from './labels.ts';
-export type { JobName, LimitName, Limits, Prices, RunSpec, RunTerms } from './spec.ts';
+export type { Grant, JobName, LimitName, Limits, Prices, RunSpec, RunTerms } from './spec.ts';
 export type { ModelConfig };
 
 /** Version of the shapes below. Older frames are up-cast on read (`migrate.ts`), never rewritten. */
-export const FRAME_VERSION = 2;
+export const FRAME_VERSION = 3;
 
 /** A text kept in the blob store under its hash; the frame holds the hash and a preview. */
 export interface Body {
@@ -140,12 +140,21 @@ export interface ModelCallFrame extends FrameOf<'model.call'> {
   /** Names the effect within the run; the reply to it is never asked for twice. */
   readonly key: string;
   readonly attempt: number;
-  readonly purpose: 'decide' | 'answer' | 'part';
+  /** `reflect`: why an action failed. `compact`: what must be kept of decisions that make room. */
+  readonly purpose: 'decide' | 'answer' | 'part' | 'reflect' | 'compact';
   /** Which part of how many, for `part`. 1-based. */
   readonly part: { readonly index: number; readonly of: number } | null;
   /** Reserved against the budget before the call: counted input, largest possible output. */
   readonly estimate: { readonly input: number; readonly output: number };
+  /** Whose words the input is made of: counted tokens by source, which add up to `estimate.input`. */
+  readonly shares: readonly Share[];
   readonly promptHash: string;
+}
+
+/** Input tokens of one source: an origin whose words were read (`https://example.org`), or a part of the prompt. */
+export interface Share {
+  readonly source: string;
+  readonly tokens: number;
 }
 
 /** How a model call settled. `text` holds whatever had arrived, also for a failed or stopped call. */
@@ -168,6 +177,42 @@ export interface UsageFrame extends FrameOf<'usage'> {
   readonly reasoning: number;
   /** `provider`: its own figures. `counted`: by us. `lost`: our estimate of an attempt the worker's death cut. */
   readonly source: 'provider' | 'counted' | 'lost';
+}
+
+/** Why an action failed and what to do instead: an episode that later decisions are shown (R5.1). */
+export interface ReflectionFrame extends FrameOf<'reflection'> {
+  readonly step: number;
+  /** `rule` where no model could be asked. */
+  readonly by: 'model' | 'rule';
+  /** Keys of the calls that failed so. */
+  readonly of: readonly string[];
+  /** The code of what went wrong. */
+  readonly errorType: string;
+  readonly failedAction: { readonly tool: string; readonly args: Args };
+  readonly analysis: string;
+  readonly suggestedFix: string;
+  /** An error of this type had been reflected on before: now for another approach. */
+  readonly repeated: boolean;
+}
+
+/**
+ * Decisions make room in what the model is shown (R5.3). Nothing is deleted: the turns are still frames, and `restore`
+ * shows them again.
+ */
+export interface CompactionFrame extends FrameOf<'compaction'> {
+  readonly step: number;
+  /** `clear`: results are shown as their message alone. `summary`: the turns are shown as one text. */
+  readonly stage: 'clear' | 'summary';
+  /** Who wrote the summary; code clears. */
+  readonly by: 'model' | 'rule';
+  /** Turns it reaches to: those with an index below. */
+  readonly to: number;
+  readonly summary: string;
+  /** Pages that the turns had read, which stay citable. */
+  readonly sources: readonly { readonly title: string; readonly uri: string }[];
+  /** Tokens of the whole context. */
+  readonly before: number;
+  readonly after: number;
 }
 
 /** A call that a person has to agree to, or whose outcome nobody knows. Drawn from these fields alone. */
@@ -211,11 +256,19 @@ export type AgentControlFrame = FrameOf<'control'> & {
     | { readonly control: 'retry'; readonly terms: RunTerms }
     | { readonly control: 'limit'; readonly limit: LimitName }
     | { readonly control: 'answer'; readonly ask: string; readonly text: string }
-    | { readonly control: 'approve'; readonly ask: string; readonly hash: string }
+    /** `always`: from now on for this tool towards that origin, unasked; null for this once. */
+    | {
+        readonly control: 'approve';
+        readonly ask: string;
+        readonly hash: string;
+        readonly always: Grant | null;
+      }
     | { readonly control: 'decline'; readonly ask: string }
     | { readonly control: 'outcome'; readonly ask: string; readonly happened: boolean }
     /** The model's window proved smaller than said: later prompts use this share of it. */
     | { readonly control: 'shorten'; readonly share: number }
+    /** The person wants what a compaction dropped to be shown to the model again: that frame's id. */
+    | { readonly control: 'restore'; readonly compaction: string }
   );
 
 /** The run ends in an answer. `partial` answers say in `note` what stopped them. */
@@ -241,6 +294,8 @@ export type Frame =
   | ModelCallFrame
   | ModelReplyFrame
   | UsageFrame
+  | ReflectionFrame
+  | CompactionFrame
   | AskUserFrame
   | WaitFrame
   | AgentControlFrame

@@ -14,6 +14,7 @@ export type LogType =
   | 'model_call'
   | 'model_reply'
   | 'usage'
+  | 'compaction'
   | 'question'
   | 'wait'
   | 'control'
@@ -107,6 +108,22 @@ export function entryOf(frame: Frame): Said {
         type: 'usage',
         content: `${input} in, ${output} out`,
         metadata: { key, input, output, cached, reasoning, source },
+      };
+    }
+    case 'reflection': {
+      const { by, of, errorType, failedAction, analysis, suggestedFix, repeated } = frame;
+      return {
+        type: 'reflection',
+        content: `${analysis} ${suggestedFix}`.trim(),
+        metadata: { by, of, errorType, failedAction: { ...failedAction }, repeated },
+      };
+    }
+    case 'compaction': {
+      const { stage, by, to, summary, before, after, sources } = frame;
+      return {
+        type: 'compaction',
+        content: summary || `Results of the first ${to} decisions are shown in short.`,
+        metadata: { stage, by, to, before, after, sources: sources.map((source) => ({ ...source })) },
       };
     }
     case 'ask.user': {

@@ -97,6 +97,16 @@ function told(frame: Frame, start: number): readonly string[] {
       return [
         `Tokens: ${frame.input} in, ${frame.output} out${frame.source === 'lost' ? ', estimated for a call that was cut' : ''}.`,
       ];
+    case 'reflection':
+      return [
+        `Why ${code(frame.failedAction.tool)} failed (${code(frame.errorType)}) ${at}, in the words of ${frame.by === 'model' ? 'the model' : 'code'}:`,
+        fence(`${frame.analysis}\n${frame.suggestedFix}`),
+      ];
+    case 'compaction':
+      return [
+        `Makes room ${at}: ${frame.before} tokens become ${frame.after}.`,
+        ...(frame.summary === '' ? [] : [fence(frame.summary)]),
+      ];
     case 'ask.user':
       return asked(frame, at);
     case 'wait':
@@ -130,7 +140,13 @@ const DECISIONS = {
   impossible: 'give up',
   invalid: 'a reply that could not be acted on',
 } as const;
-const PURPOSES = { decide: 'what is next', answer: 'for the answer', part: 'about one part' } as const;
+const PURPOSES = {
+  decide: 'what is next',
+  answer: 'for the answer',
+  part: 'about one part',
+  reflect: 'why it failed',
+  compact: 'what to keep',
+} as const;
 const ENDS: Readonly<Record<string, string>> = {
   failed: 'failed',
   aborted: 'was cut',
@@ -147,6 +163,7 @@ const CONTROLS = {
   decline: 'The person declined',
   outcome: 'The person said what became of it',
   shorten: 'Went on with less at once',
+  restore: 'Seen again by the person’s wish',
 } as const;
 
 /** A block that nothing in it can close. Long texts by their beginning. */

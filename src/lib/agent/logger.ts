@@ -138,6 +138,8 @@ const MESSAGE: Readonly<Record<Frame['kind'], 'decision' | 'status' | 'result' |
   'model.call': 'status',
   'model.reply': 'token',
   usage: 'token',
+  reflection: 'result',
+  compaction: 'status',
   'ask.user': 'status',
   wait: 'status',
   control: 'status',

@@ -149,7 +149,21 @@ function controlOf(command: Command): FrameDraft {
     case 'answer':
       return { ...base, control: 'answer', ask: command.ask, text: command.text, note: 'The person answered.' };
     case 'approve':
-      return { ...base, control: 'approve', ask: command.ask, hash: command.hash, note: 'The person agreed.' };
+      return {
+        ...base,
+        control: 'approve',
+        ask: command.ask,
+        hash: command.hash,
+        always: command.always,
+        note: 'The person agreed.',
+      };
+    case 'restore':
+      return {
+        ...base,
+        control: 'restore',
+        compaction: command.compaction,
+        note: 'The person wants it to be seen again.',
+      };
     case 'decline':
       return { ...base, control: 'decline', ask: command.ask, note: 'The person declined.' };
     case 'outcome':

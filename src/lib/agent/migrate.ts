@@ -11,6 +11,7 @@ export function readFrame(value: unknown): Frame | null {
   if (!isRecord(value) || typeof value['kind'] !== 'string' || !Number.isInteger(value['seq'])) return null;
   let frame = value;
   if (frame['v'] === 1) frame = fromVersion1(frame);
+  if (frame['v'] === 2) frame = fromVersion2(frame);
   return frame['v'] === FRAME_VERSION ? (Object.freeze(frame) as unknown as Frame) : null;
 }
 
@@ -49,6 +50,30 @@ function terms(value: unknown): Old {
   const limits = isRecord(old['limits']) ? old['limits'] : {};
   const config = isRecord(old['config']) ? old['config'] : {};
   return { ...old, limits: { ...limits, maxCost: null }, config: { ...config, toolCalling: 'native' }, prices: null };
+}
+
+/** Version 2 knew no dated prices, no grants, no warning, and not whose words a prompt was made of. */
+function fromVersion2(frame: Old): Old {
+  const { kind, spec, control, terms: chosen } = frame;
+  return {
+    ...frame,
+    ...(kind === 'agent.invoked' ? { spec: terms3(spec) } : {}),
+    ...(kind === 'model.call' ? { shares: [] } : {}),
+    ...(control === 'retry' ? { terms: terms3(chosen) } : {}),
+    ...(control === 'approve' ? { always: null } : {}),
+    v: 3,
+  };
+}
+
+function terms3(value: unknown): Old {
+  const old = isRecord(value) ? value : {};
+  const { limits, prices } = old;
+  return {
+    ...old,
+    limits: { ...(isRecord(limits) ? limits : {}), warnAt: 0.8 },
+    prices: isRecord(prices) ? { ...prices, cached: prices['input'], asOf: '' } : null,
+    grants: [],
+  };
 }
 
 const list = (value: unknown): readonly Old[] => (Array.isArray(value) ? value.filter(isRecord) : []);

@@ -11,6 +11,7 @@ import type { Effects, Journal } from './journal.ts';
 import { LimitReached, overBudget } from './limits.ts';
 import type { Clock, Model, ModelEvent, ModelFailure, ModelRequest, ModelUsage, RunPorts } from './ports.ts';
 import { specOf, type SettledReply } from './session.ts';
+import { listed, sharesOf, totalOf, type Shares } from './weight.ts';
 
 export interface ModelCall {
   /** Names the effect within the run. */
@@ -23,7 +24,12 @@ export interface ModelCall {
   /** The frame that it is made for; the latest one unless said otherwise. */
   readonly parentId?: string;
   /** Input tokens and the prompt's hash, where they are known already. */
-  readonly weight?: { readonly input: number; readonly promptHash: string };
+  readonly weight?: Weight;
+}
+
+export interface Weight {
+  readonly shares: Shares;
+  readonly promptHash: string;
 }
 
 /** Thrown when an attempt did not settle: the loop looks at the state and decides what is next. */
@@ -39,7 +45,8 @@ export async function* callModel(
   const settled = journal.state.replies.get(key);
   if (settled) return settled;
   const model = ports.modelFor(specOf(journal.state).config);
-  const { input, promptHash } = call.weight ?? (await weigh(request, ports));
+  const { shares, promptHash } = call.weight ?? (await weigh(request, ports));
+  const input = totalOf(shares);
   const estimate = { input, output: request.maxOutputTokens };
   if (input + request.maxOutputTokens > model.contextTokens && purpose === 'decide') throw new LimitReached('context');
   const over = overBudget(journal.state, [...journal.reserved.values()].reduce(plus, estimate));
@@ -48,7 +55,19 @@ export async function* callModel(
   journal.reserved.set(key, estimate);
   const attempt = (journal.state.effects.get(key)?.tries ?? 0) + 1;
   const [intent] = yield [
-    { kind: 'model.call', ...cause, labels, step, key, attempt, purpose, part, estimate, promptHash },
+    {
+      kind: 'model.call',
+      ...cause,
+      labels,
+      step,
+      key,
+      attempt,
+      purpose,
+      part,
+      estimate,
+      shares: listed(shares),
+      promptHash,
+    },
   ];
 
   journal.reserved.delete(key); // the state knows of it now
@@ -169,16 +188,8 @@ async function price(
   };
 }
 
-/** Tokens of a request's content, with a few for each message's frame, and the hash of all of it. */
-async function weigh(request: ModelRequest, ports: RunPorts): Promise<{ input: number; promptHash: string }> {
-  let input = 0;
-  for (const message of request.messages) {
-    input += 4;
-    for (const part of message.content) {
-      if (part.type !== 'text' && part.type !== 'document') continue;
-      input += await ports.tokens.count(part.text);
-      if (part.type === 'document') input += 20 + (await ports.tokens.count(`${part.title}${part.url}`));
-    }
-  }
-  return { input, promptHash: await sha256(JSON.stringify(request)) };
+/** Tokens of a request by source, and the hash of all of it. */
+async function weigh(request: ModelRequest, ports: RunPorts): Promise<Weight> {
+  const shares = await sharesOf(request.messages, ports.tokens);
+  return { shares, promptHash: await sha256(JSON.stringify(request)) };
 }

@@ -1,5 +1,6 @@
 /** The policy of a run: what happens next, given its state. Pure: the same frames and the same time give the same effect. */
 import type { Effect } from './effect.ts';
+import { droppedBy } from './context-view.ts';
 import { modelDecides, type Job } from './job.ts';
 import { judge, triggersOf, type Rules } from './judge.ts';
 import { limitReached, shouldContinue, stepsLeft, timeLeft } from './limits.ts';
@@ -93,9 +94,13 @@ function afterFailure(
 }
 
 /** Whether a person's command still means something to a run in this state. */
-export function applies(command: Command, { status, asks }: Pick<AgentState, 'status' | 'asks'>): boolean {
+export function applies(
+  command: Command,
+  { status, asks, view }: Pick<AgentState, 'status' | 'asks' | 'view'>,
+): boolean {
   if (command.type === 'cancel') return !isOver(status);
   if (command.type === 'retry') return status === 'failed';
   if (isOver(status)) return false;
+  if (command.type === 'restore') return droppedBy(view, command.compaction) !== null;
   return asks.some((ask) => answers(ask, command.type, command));
 }

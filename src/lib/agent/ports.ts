@@ -5,7 +5,7 @@ import type { Model } from '../models/model.ts';
 import type { Validator } from '../schema/validator.ts';
 import type { TokenCounter } from '../models/tokens.ts';
 import type { PageReading } from '../pipeline/page/article.ts';
-import type { Commit, Frame, RunTerms } from './frames.ts';
+import type { Commit, Frame, Grant, RunTerms } from './frames.ts';
 import type { Phase } from './session.ts';
 
 export type { Clock } from '../base/clock.ts';
@@ -59,9 +59,17 @@ export type Command =
   | { readonly id: string; readonly type: 'retry'; readonly terms: RunTerms }
   /** To what the run asked under the key `ask`. */
   | { readonly id: string; readonly type: 'answer'; readonly ask: string; readonly text: string }
-  | { readonly id: string; readonly type: 'approve'; readonly ask: string; readonly hash: string }
+  | {
+      readonly id: string;
+      readonly type: 'approve';
+      readonly ask: string;
+      readonly hash: string;
+      readonly always: Grant | null;
+    }
   | { readonly id: string; readonly type: 'decline'; readonly ask: string }
-  | { readonly id: string; readonly type: 'outcome'; readonly ask: string; readonly happened: boolean };
+  | { readonly id: string; readonly type: 'outcome'; readonly ask: string; readonly happened: boolean }
+  /** Show the model again what the compaction with that frame id dropped. */
+  | { readonly id: string; readonly type: 'restore'; readonly compaction: string };
 
 /** Frames, heads and inboxes, durable. Every method rejects with a `StoreError`. */
 export interface FrameStore {

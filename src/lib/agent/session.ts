@@ -2,6 +2,7 @@
 import type { Trouble } from '../base/errors.ts';
 import { Ledger } from '../base/ledger.ts';
 import { Sequence } from '../base/sequence.ts';
+import { WHOLE, type ContextView } from './context-view.ts';
 import type { Args, RawReply } from './decision.ts';
 import type {
   AskUserFrame,
@@ -13,6 +14,7 @@ import type {
   ToolResultFrame,
   WaitFrame,
 } from './frames.ts';
+import { NO_MEMORY, type EpisodicMemory } from './memory.ts';
 import { visibleText } from './parse/visible.ts';
 import type { ModelFailure, RunStatus } from './ports.ts';
 
@@ -63,8 +65,10 @@ export interface CallRecord {
   readonly id: string;
   readonly results: readonly ToolResultFrame[];
   readonly observed: boolean;
-  /** A person has agreed to exactly this call. */
-  readonly approved: boolean;
+  /** The hash of tool and arguments that a person agreed to; null where nobody was asked or agreed. */
+  readonly approved: string | null;
+  /** Its failure has been thought about. */
+  readonly reflected: boolean;
 }
 
 /** One decision and what came of it. */
@@ -110,6 +114,10 @@ export interface AgentState {
     readonly recoverable: boolean;
     readonly message: string;
   }>;
+  /** What failed and what was learnt from it. */
+  readonly memory: EpisodicMemory;
+  /** What of the turns the model is shown. */
+  readonly view: ContextView;
   /** Model effects of this turn that settled well, by key: a tool that runs again takes its replies from here. */
   readonly replies: Ledger<SettledReply>;
   /** Model effects of this turn that did not, by key. */
@@ -160,6 +168,8 @@ const NEW: AgentState = {
   asks: [],
   objects: Sequence.of(),
   outcomes: Ledger.empty(),
+  memory: NO_MEMORY,
+  view: WHOLE,
   replies: Ledger.empty(),
   effects: new Map(),
   pending: null,

@@ -12,6 +12,8 @@ export interface Limits {
   readonly tokenBudget: number;
   /** Most the run may cost, in the currency of its prices; null for no bound. Binds where prices are known. */
   readonly maxCost: number | null;
+  /** Share of the token budget, 0 … 1, from which the person wants to be warned. */
+  readonly warnAt: number;
 }
 
 /** What ended a run early. `context`: the prompt no longer fits the model's window. */
@@ -20,7 +22,17 @@ export type LimitName = 'steps' | 'retries' | 'time' | 'tokens' | 'cost' | 'cont
 /** Per million tokens, in one currency. */
 export interface Prices {
   readonly input: number;
+  /** Of input that the provider read from its cache. */
+  readonly cached: number;
   readonly output: number;
+  /** The day these held, as `2026-11-22`; '' for the person's own figures. */
+  readonly asOf: string;
+}
+
+/** What a person allowed once and for all, by a gesture: this tool towards this origin. */
+export interface Grant {
+  readonly tool: string;
+  readonly origin: string;
 }
 
 /** What a run works with. Recorded, so that a run never moves to another model because settings changed meanwhile. */
@@ -33,6 +45,7 @@ export interface RunTerms {
   readonly config: ModelConfig;
   readonly limits: Limits;
   readonly prices: Prices | null;
+  readonly grants: readonly Grant[];
 }
 
 export type JobName = 'summarise' | 'ask';
@@ -45,7 +58,10 @@ export interface RunSpec extends RunTerms {
   readonly tabId: number;
 }
 
-/** What tokens cost, in the currency of the prices. */
-export function costOf(usage: { readonly input: number; readonly output: number }, prices: Prices): number {
-  return (usage.input * prices.input + usage.output * prices.output) / 1_000_000;
+/** What tokens cost, in the currency of the prices. `cached` is part of `input`. */
+export function costOf(
+  { input, output, cached = 0 }: { readonly input: number; readonly output: number; readonly cached?: number },
+  prices: Prices,
+): number {
+  return ((input - cached) * prices.input + cached * prices.cached + output * prices.output) / 1_000_000;
 }

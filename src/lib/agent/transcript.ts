@@ -9,6 +9,7 @@ import type { DocumentPart, Model, ModelMessage, ModelRequest, RunPorts, TextPar
 import type { AgentState, CallRecord, Turn } from './session.ts';
 import type { ModelCall } from './model-effect.ts';
 import { toTextProtocol } from './text-protocol.ts';
+import { addShares, sharesOf, type Shares } from './weight.ts';
 import { windowsOf } from './windows.ts';
 
 /** Share of a prompt that one result may fill. */
@@ -30,7 +31,7 @@ type Ports = Pick<RunPorts, 'tokens'> & { readonly read: (hash: string) => Promi
 export class Transcript {
   readonly #ports: Ports;
   #messages: ModelMessage[] = [];
-  #tokens = 0;
+  #shares: Shares = new Map();
   #hash = '';
   #labels: Labels = USER;
   #turns = 0;
@@ -52,9 +53,14 @@ export class Transcript {
       ...this.#messages,
     ];
     if (reminder !== '') messages.push({ role: 'user', content: [{ type: 'text', text: reminder }] });
-    const fixed = [instructions, state.spec?.goal ?? '', reminder, JSON.stringify(tools)];
-    let input = this.#tokens + messages.length * MESSAGE_TOKENS;
-    for (const text of fixed) input += await this.#count(text);
+    const fixed = [instructions, state.spec?.goal ?? '', reminder, JSON.stringify(tools)] as const;
+    const own = new Map<string, number>([
+      [
+        'instructions',
+        3 * FRAME + (await this.#count(fixed[0])) + (await this.#count(fixed[2])) + (await this.#count(fixed[3])),
+      ],
+      ['person', await this.#count(fixed[1])],
+    ]);
     const neutral: ModelRequest = {
       task: 'decide',
       messages,
@@ -64,7 +70,7 @@ export class Transcript {
     return {
       request: model.toolCalling === 'text' ? toTextProtocol(neutral) : neutral,
       labels: this.#labels,
-      weight: { input, promptHash: await sha256([this.#hash, ...fixed].join('\n')) },
+      weight: { shares: addShares(own, this.#shares), promptHash: await sha256([this.#hash, ...fixed].join('\n')) },
     };
   }
 
@@ -80,7 +86,13 @@ export class Transcript {
   async #follow(state: AgentState, model: Model): Promise<void> {
     if (state.share !== this.#share) {
       this.#share = state.share;
-      [this.#messages, this.#tokens, this.#hash, this.#turns, this.#labels] = [[], 0, '', 0, USER];
+      [this.#messages, this.#shares, this.#hash, this.#turns, this.#labels] = [
+        [],
+        new Map<string, number>(),
+        '',
+        0,
+        USER,
+      ];
     }
     const most = Math.floor(windowsOf(model, state.share).prompt * RESULT_SHARE);
     for (; ; this.#turns += 1) {
@@ -93,9 +105,8 @@ export class Transcript {
       if (!turn) return;
       const messages = await renderTurn(turn, most, this.#ports.read);
       const text = JSON.stringify(messages);
-      const tokens = await this.#ports.tokens.count(text);
       this.#hash = await sha256(this.#hash + text);
-      this.#tokens += tokens;
+      this.#shares = addShares(this.#shares, await sharesOf(messages, this.#ports.tokens));
       this.#messages.push(...messages);
       for (const { results } of turn.calls)
         for (const { labels } of results) this.#labels = worst(this.#labels, labels);
@@ -104,7 +115,8 @@ export class Transcript {
   }
 }
 
-const MESSAGE_TOKENS = 4;
+/** Tokens of a message's own frame. */
+const FRAME = 4;
 
 async function renderTurn(turn: Turn, most: number, read: Ports['read']): Promise<ModelMessage[]> {
   switch (turn.decision) {

@@ -125,7 +125,11 @@ describe('a limit ends the run with the best there is, and says which it was:', 
     const free = await play({ ...PLOT, limits: { ...ROOMY, maxCost: 0.01 } });
     expect(limitsOf(free)).toEqual([]);
     expectPartial(
-      await play({ ...PLOT, prices: { input: 1, output: 2 }, limits: { ...ROOMY, maxCost: 0.012 } }),
+      await play({
+        ...PLOT,
+        prices: { input: 1, cached: 1, output: 2, asOf: '' },
+        limits: { ...ROOMY, maxCost: 0.012 },
+      }),
       'cost',
       /cost more than you allow/,
     );

@@ -165,8 +165,12 @@ describe('failure', () => {
     });
     expect(bestPartial(stateOf(failed))).toBe('Half of');
     fixed = true;
-    const { model: id, modelLabel, metered, config, limits, prices } = specOf();
-    w.commands.push({ id: 'again', type: 'retry', terms: { model: id, modelLabel, metered, config, limits, prices } });
+    const { model: id, modelLabel, metered, config, limits, prices, grants } = specOf();
+    w.commands.push({
+      id: 'again',
+      type: 'retry',
+      terms: { model: id, modelLabel, metered, config, limits, prices, grants },
+    });
     const done = await drive(w, stored(failed));
     expect(stateOf(done).status).toBe('done');
     const keys = done.flatMap((frame) => (frame.kind === 'model.reply' && frame.finish === 'stop' ? [frame.key] : []));

@@ -118,7 +118,7 @@ describe('anything else', () => {
       [],
       {},
       { kind: 'plan' },
-      { kind: 'plan', seq: 0, v: 3 },
+      { kind: 'plan', seq: 0, v: FRAME_VERSION + 1 },
       { kind: 1, seq: 0, v: 1 },
     ]) {
       expect(readFrame(value)).toBeNull();

@@ -102,11 +102,11 @@ describe('a run that is cut', () => {
     const failed = await play(plot, undefined, hooks);
     expect(failed.state).toMatchObject({ status: 'failed', trouble: { code: 'limit.time' } });
     hangs = false;
-    const { model, modelLabel, metered, config, limits, prices } = planSpec(plot);
+    const { model, modelLabel, metered, config, limits, prices, grants } = planSpec(plot);
     const retry: Command = {
       id: 'again',
       type: 'retry',
-      terms: { model, modelLabel, metered, config, limits, prices },
+      terms: { model, modelLabel, metered, config, limits, prices, grants },
     };
     const again = await play(plot, { ...failed, inbox: [retry] }, hooks);
     expect(unsure(again)).toBe(true);

@@ -4,6 +4,7 @@ import { getToolSchemas } from '../../../src/lib/agent/tools.ts';
 import { foldAll } from '../../../src/lib/agent/state.ts';
 import { stepsLeft } from '../../../src/lib/agent/limits.ts';
 import { Transcript } from '../../../src/lib/agent/transcript.ts';
+import { listed, totalOf } from '../../../src/lib/agent/weight.ts';
 import { agentModel } from '../../kit/agent-model.ts';
 import { play } from '../../kit/generated-run.ts';
 import { plots } from '../../kit/plots.ts';
@@ -35,7 +36,8 @@ describe('the conversation a model is shown', () => {
             tools: last ? [] : getToolSchemas(job.registry, state),
             reminder: last ? LAST : '',
           });
-          expect(fresh.weight).toEqual({ input: call.estimate.input, promptHash: call.promptHash });
+          expect(fresh.weight?.promptHash).toBe(call.promptHash);
+          expect(listed(fresh.weight?.shares ?? new Map())).toEqual(call.shares);
           expect(fresh.labels).toEqual(call.labels);
           expect(fresh.request).toEqual(requests[i]);
         }
@@ -102,7 +104,7 @@ describe('the conversation a model is shown', () => {
       model,
       { instructions: '', tools: [], reminder: '' },
     );
-    expect(weight?.input).toBeLessThan(8192 * 0.6);
+    expect(totalOf(weight?.shares ?? new Map())).toBeLessThan(8192 * 0.6);
     expect(JSON.stringify(request)).toContain('The text goes on');
   });
 });

@@ -1,0 +1,56 @@
+/**
+ * What a prompt weighs, and whose words it is made of. The one rule: shares add up to the whole, so that a receipt can
+ * say what each source cost.
+ */
+import type { Share } from './frames.ts';
+import type { ModelMessage, TokenCounter } from './ports.ts';
+
+export type Shares = ReadonlyMap<string, number>;
+
+/** Parts of a prompt that come from no page. */
+export const SOURCES = ['instructions', 'person', 'model', 'tools'] as const;
+
+/** Tokens of a message's own frame. */
+const FRAME_TOKENS = 4;
+/** Tokens of a document's own frame: tags and language. */
+const DOCUMENT_TOKENS = 20;
+
+type Part = ModelMessage['content'][number];
+type Counter = Pick<TokenCounter, 'count'>;
+
+/** Tokens of the messages by source. */
+export async function sharesOf(messages: readonly ModelMessage[], tokens: Counter): Promise<Shares> {
+  const shares = new Map<string, number>();
+  const add = (source: string, count: number): void => void shares.set(source, (shares.get(source) ?? 0) + count);
+  for (const { role, content } of messages) {
+    add('instructions', FRAME_TOKENS);
+    for (const part of content.flatMap(pieces)) {
+      if (part.type === 'document') {
+        const { title, url, text } = part;
+        add(originOf(url), DOCUMENT_TOKENS + (await tokens.count(`${title}${url}`)) + (await tokens.count(text)));
+      } else if (part.type === 'tool-call') add('model', await tokens.count(part.name + part.arguments));
+      else if (part.type === 'text') add(SPEAKERS[role], await tokens.count(part.text));
+    }
+  }
+  return shares;
+}
+
+const SPEAKERS = { system: 'instructions', user: 'person', assistant: 'model', tool: 'tools' } as const;
+
+const pieces = (part: Part): readonly Part[] => (part.type === 'tool-result' ? part.content : [part]);
+
+function originOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).origin : 'tools';
+}
+
+export function addShares(...all: readonly Shares[]): Shares {
+  const sum = new Map<string, number>();
+  for (const shares of all) for (const [source, tokens] of shares) sum.set(source, (sum.get(source) ?? 0) + tokens);
+  return sum;
+}
+
+export const totalOf = (shares: Shares): number => Array.from(shares.values()).reduce((a, b) => a + b, 0);
+
+/** As a frame keeps them. */
+export const listed = (shares: Shares): readonly Share[] =>
+  Array.from(shares, ([source, tokens]) => ({ source, tokens }));
