@@ -196,6 +196,7 @@ export const t = {
     retried: 'Tried again by you',
     limit: 'Reached a limit',
     shorter: 'Goes on with less at once',
+    restored: 'Shown to the model again, by your wish',
     partFailed: 'A part was not condensed',
     failed: 'Ended with an error',
   },

@@ -240,6 +240,9 @@ class Trace {
       case 'shorten':
         this.#note(frame, t.stepNames.shorter, frame.note);
         break;
+      case 'restore':
+        this.#note(frame, t.stepNames.restored, '');
+        break;
       case 'answer':
         this.#change(frame.ask, ({ question }) => ({
           question: question && { ...question, answer: frame.text },

@@ -19,7 +19,7 @@ import type {
 } from './frames.ts';
 import { compacted, restored } from './context-view.ts';
 import { remember } from './memory.ts';
-import type { RunHead, RunStatus } from './ports.ts';
+import { statusAfter } from './head.ts';
 import {
   answers,
   createSession,
@@ -45,26 +45,6 @@ export function fold(state: AgentState, frame: Frame): AgentState {
 /** Folds frames in order, from the start or onto an earlier state. */
 export function foldAll(frames: readonly Frame[], from: AgentState = createSession()): AgentState {
   return frames.reduce(fold, from);
-}
-
-/** How a run stands after a frame. Shared by the fold and by the head record that the store keeps. */
-function statusAfter(status: RunStatus, frame: Frame): RunStatus {
-  switch (frame.kind) {
-    case 'agent.invoked':
-    case 'tool.call':
-    case 'model.call':
-      return 'running';
-    case 'wait':
-      return frame.reason === 'person' ? 'asking' : 'waiting';
-    case 'agent.response':
-      return 'done';
-    case 'error':
-      return 'failed';
-    case 'control':
-      return frame.control === 'cancel' ? 'cancelled' : 'running';
-    default:
-      return status;
-  }
 }
 
 /** What a frame says beyond its status, sequence and time. */
@@ -324,20 +304,4 @@ function observed(turn: Turn | null, { of, by, text }: ObservationFrame): Turn |
   if (!turn) return null;
   const calls = turn.calls.map((call) => (of.includes(call.key) ? { ...call, observed: true } : call));
   return by === 'model' ? { ...turn, calls, observation: text } : { ...turn, calls };
-}
-
-/** The head record after one more frame: what the store must know of a run without reading its frames. */
-export function headAfter(head: RunHead | null, frame: Frame): RunHead {
-  const tabId = frame.kind === 'agent.invoked' ? frame.spec.tabId : (head?.tabId ?? -1);
-  const spent = frame.kind === 'usage' ? frame : { input: 0, output: 0 };
-  return {
-    runId: frame.runId,
-    tabId,
-    lastSeq: frame.seq,
-    status: statusAfter(head?.status ?? 'running', frame),
-    startedAt: head?.startedAt ?? frame.at,
-    until: frame.kind === 'wait' ? frame.until : 0,
-    input: (head?.input ?? 0) + spent.input,
-    output: (head?.output ?? 0) + spent.output,
-  };
 }

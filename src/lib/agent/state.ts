@@ -8,7 +8,8 @@ import { readFrame } from './migrate.ts';
 import { StoreError, type FrameStore } from './ports.ts';
 import { isOver, type AgentState } from './session.ts';
 
-export { fold, foldAll, headAfter } from './fold.ts';
+export { fold, foldAll } from './fold.ts';
+export { headAfter } from './head.ts';
 export {
   bestPartial,
   callUnderWay,

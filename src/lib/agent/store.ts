@@ -6,7 +6,7 @@
 import type { Json } from '../base/json.ts';
 import { canonical } from '../base/canonical.ts';
 import type { StorageArea } from './area.ts';
-import { headAfter } from './fold.ts';
+import { headAfter } from './head.ts';
 import type { Commit, Frame } from './frames.ts';
 import { readFrame } from './migrate.ts';
 import { StoreError, type Command, type Draft, type FrameStore, type RunHead } from './ports.ts';

@@ -1,0 +1,39 @@
+/** The small record of a run that the store keeps with each commit: a fold of its own, so that nobody reads frames for it. */
+import type { Frame } from './frames.ts';
+import type { RunHead, RunStatus } from './ports.ts';
+
+/** How a run stands after a frame. Shared by the fold and by the head record that the store keeps. */
+export function statusAfter(status: RunStatus, frame: Frame): RunStatus {
+  switch (frame.kind) {
+    case 'agent.invoked':
+    case 'tool.call':
+    case 'model.call':
+      return 'running';
+    case 'wait':
+      return frame.reason === 'person' ? 'asking' : 'waiting';
+    case 'agent.response':
+      return 'done';
+    case 'error':
+      return 'failed';
+    case 'control':
+      return frame.control === 'cancel' ? 'cancelled' : 'running';
+    default:
+      return status;
+  }
+}
+
+/** The head record after one more frame: what the store must know of a run without reading its frames. */
+export function headAfter(head: RunHead | null, frame: Frame): RunHead {
+  const tabId = frame.kind === 'agent.invoked' ? frame.spec.tabId : (head?.tabId ?? -1);
+  const spent = frame.kind === 'usage' ? frame : { input: 0, output: 0 };
+  return {
+    runId: frame.runId,
+    tabId,
+    lastSeq: frame.seq,
+    status: statusAfter(head?.status ?? 'running', frame),
+    startedAt: head?.startedAt ?? frame.at,
+    until: frame.kind === 'wait' ? frame.until : 0,
+    input: (head?.input ?? 0) + spent.input,
+    output: (head?.output ?? 0) + spent.output,
+  };
+}
