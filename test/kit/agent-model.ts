@@ -98,9 +98,14 @@ export function agentModel(script: readonly Say[], options: AgentModelOptions = 
 
 /** How many of the model's own decisions stand in the request. */
 export function decisionsIn(messages: readonly ModelMessage[], notMine: readonly string[]): number {
-  return messages.filter(
-    (message) => message.role === 'assistant' && !notMine.some((mark) => JSON.stringify(message).includes(mark)),
-  ).length;
+  // decisions that were compacted away are still counted in the notes that stand for them
+  const noted = /Notes on what came before, (\d+) of your decisions/.exec(JSON.stringify(messages.slice(0, 3)));
+  return (
+    Number(noted?.[1] ?? 0) +
+    messages.filter(
+      (message) => message.role === 'assistant' && !notMine.some((mark) => JSON.stringify(message).includes(mark)),
+    ).length
+  );
 }
 
 /** The events of a reply, its words in small pieces. */

@@ -24,6 +24,10 @@ export interface Plot {
   readonly prices: Prices | null;
   readonly opening: boolean;
   readonly toolCalling: ToolCalling;
+  /** Of the model's window; roomy unless told. */
+  readonly contextTokens?: number;
+  /** Characters that every text found has more. */
+  readonly bulk?: number;
   /** Of each reply; `most` for all that it may take. */
   readonly usage: ModelUsage | 'most';
   /** How often the server fails a request before it answers it, picked by the request. */
@@ -116,7 +120,7 @@ export async function play(plot: Plot, from: Durable = beginning(), hooks: PlayH
   const lives: number[] = [];
   const model = modelOf(plot, { server, clock, point, asked });
 
-  const job = toyJob({ deeds, point, opening: plot.opening });
+  const job = toyJob({ deeds, point, opening: plot.opening, bulk: plot.bulk ?? 0 });
 
   async function live(): Promise<AgentState> {
     const life = lives.push(frames.length);
@@ -221,6 +225,7 @@ function modelOf(plot: Plot, { server, clock, point, asked }: Served): Model {
     usage: usage === 'most' ? {} : usage,
     toolCalling,
     notMine: [RULE],
+    ...(plot.contextTokens === undefined ? {} : { contextTokens: plot.contextTokens }),
     last: () => ({ text: 'Last answer of {request}.' }),
   });
   return {

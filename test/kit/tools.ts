@@ -51,6 +51,8 @@ export interface ToyOptions {
   readonly deeds: Deeds;
   /** Called where a worker may die: before and after a tool does what it does. */
   readonly point?: (name: string) => void;
+  /** Characters that every text found has more. */
+  readonly bulk?: number;
   /** The run begins with a call of `look` by rule. */
   readonly opening?: boolean;
 }
@@ -78,7 +80,7 @@ export const AT_MOST_ONCE: readonly string[] = ['send', 'wipe', 'open', 'watch']
 type Run = (n: number, context: Parameters<Tool['run']>[1]) => ReturnType<Tool['run']>;
 
 /** A job in which the model may use all of them. */
-export function toyJob({ deeds, point = () => undefined, opening = false }: ToyOptions): Job {
+export function toyJob({ deeds, point = () => undefined, opening = false, bulk = 0 }: ToyOptions): Job {
   const tool = (name: string, annotations: ToolAnnotations, run: Run, rest: Partial<Tool> = {}): Tool => ({
     definition: {
       name,
@@ -108,7 +110,7 @@ export function toyJob({ deeds, point = () => undefined, opening = false }: ToyO
   const says = (message: string, more: Partial<ToolOutcome> = {}): Run =>
     // eslint-disable-next-line require-yield -- makes no model call
     async function* (n, { ports }) {
-      const body = await bodyOf(`${message} ${String(n)}`, ports);
+      const body = await bodyOf(`${message} ${String(n)}${' and so on'.repeat(bulk / 10)}`, ports);
       return {
         name: 'seen',
         payload: 'text',

@@ -1,5 +1,5 @@
 /**
- * What the agent core must do, as data: the loop (R2), frames (R3), tools (R4), state and resilience (R6). A test that
+ * What the agent core must do, as data: the loop (R2), frames (R3), tools (R4), what it knows (R5), state and resilience (R6). A test that
  * proves a clause names it in its title, as `[R2.1a]`; `requirements.test.ts` fails when a clause has no proof, when a
  * title names one that does not exist, and when what is not built yet has been proved all the same.
  */
@@ -41,7 +41,8 @@ export const REQUIREMENTS: readonly Requirement[] = [
   must('R3.1a', 'Everything a run decides or learns is an immutable frame.'),
   must('R3.1b', 'A tool call is written before the tool runs.'),
   must('R3.1c', 'Each frame has id, run, sequence, time, lineage and provenance.'),
-  must('R3.1d', 'Reflections, compactions and grades are frames.', 'reflection, compaction and grading themselves'),
+  must('R3.1d', 'Reflections and compactions are frames.'),
+  must('R3.1e', 'Grades are frames.', 'research on the web'),
   must(
     'R3.2',
     'From the frames alone a program can rebuild the whole state and a person can say what happened and why.',
@@ -76,6 +77,18 @@ export const REQUIREMENTS: readonly Requirement[] = [
   must('R4.7e', 'Built in: extract_screenshot_text, looking at the page.', 'reading a screenshot'),
   must('R4.8a', 'Native tool calls and text in XML or JSON parse to the same decision.'),
   must('R4.8b', 'Broken JSON is mended where it can be, and is never an exception.'),
+  must('R5.1a', 'A failed action is analysed by the model; the reflection goes to episodic memory.'),
+  must('R5.1b', 'Reflections appear in later prompts: the last three.'),
+  must('R5.1c', 'The second error of one type escalates to another approach; a repeated action is stopped.'),
+  must('R5.1d', 'Where no model can be asked, code says what is known: the run goes on.'),
+  must('R5.3a', 'Grounding opens every cycle: goal, finished subtasks, key decisions, preferences.'),
+  must('R5.3b', 'Above 80 % of the window older entries are compacted, the whole at least 20 % smaller after.'),
+  must('R5.3c', 'Grounding and reflections are untouched by a compaction.'),
+  must('R5.3d', 'Where the model cannot compact, a deterministic compaction does.'),
+  must(
+    'R5.3e',
+    'Where pinned content makes it impossible nothing is compacted and the run ends with the limit context.',
+  ),
   must('R6.1', 'Every frame is stored before the next effect starts.'),
   must('R6.2a', 'Killed at any instant, a run goes on by itself and ends with the same answer.'),
   must('R6.2b', 'While a run lives an alarm exists; it, a start of the browser and an update resume what was running.'),

@@ -41,6 +41,8 @@ export type Effect =
   /** `last`: no further step is left, so no tool is offered. */
   | { readonly type: 'decide'; readonly last: boolean }
   | { readonly type: 'answer' }
+  /** Calls of this turn that failed in one way are thought about. */
+  | { readonly type: 'reflect'; readonly calls: readonly CallRecord[] }
   | { readonly type: 'shorten'; readonly share: number }
   | { readonly type: 'limit'; readonly limit: LimitName }
   | { readonly type: 'fail'; readonly trouble: Trouble }

@@ -3,19 +3,22 @@
  * result frame; the others are words alone (`words.ts`).
  */
 import { USER, worst, type RunSpec } from './frames.ts';
+import { compactContext } from './compaction.ts';
+import type { AgentContext } from './context.ts';
 import { modelDecides, type Job } from './job.ts';
 import type { Effects, Journal } from './journal.ts';
 import { LimitReached, timeLeft } from './limits.ts';
 import { callModel, Unsettled } from './model-effect.ts';
 import type { Effect } from './effect.ts';
 import type { RunPorts } from './ports.ts';
-import { specOf, type AgentState, type CallRecord } from './session.ts';
+import { specOf, turnCount, type AgentState, type CallRecord } from './session.ts';
+import { generateReflection } from './reflection.ts';
 import { executeTool } from './execute.ts';
 import { getToolSchemas } from './registry.ts';
 import { ToolError } from './tool.ts';
 import { Stopped, stoppable } from './stoppable.ts';
 import { together } from './together.ts';
-import type { Transcript } from './transcript.ts';
+import { Transcript, type PromptOptions } from './transcript.ts';
 import { wordsOf } from './words.ts';
 
 export interface Scope {
@@ -34,6 +37,9 @@ export async function* perform(effect: Exclude<Effect, { type: 'rest' }>, scope:
     case 'decide':
       yield* bounded((signal) => decideNext(effect.last, scope, signal), scope);
       return;
+    case 'reflect':
+      yield* bounded((signal) => generateReflection(effect.calls, scope.journal, scope.ports, signal), scope);
+      return;
     case 'answer':
       yield* bounded((signal) => answer(scope, signal), scope);
       return;
@@ -44,9 +50,6 @@ export async function* perform(effect: Exclude<Effect, { type: 'rest' }>, scope:
     }
   }
 }
-
-/** Decisions made so far: names an effect that comes once between two of them. */
-const turns = (state: AgentState): string => String(state.past.length + (state.turn ? 1 : 0));
 
 async function* runTools(calls: readonly CallRecord[], scope: Scope, signal: AbortSignal): Effects<void> {
   const { job, journal, ports } = scope;
@@ -66,15 +69,26 @@ async function* runTools(calls: readonly CallRecord[], scope: Scope, signal: Abo
 
 async function* decideNext(last: boolean, scope: Scope, signal: AbortSignal): Effects<void> {
   const { job, journal, ports, transcript } = scope;
-  const { state } = journal;
-  const spec = specOf(state);
-  const prompt = await transcript.prompt(state, ports.modelFor(spec.config), {
+  const spec = specOf(journal.state);
+  const model = ports.modelFor(spec.config);
+  const options = (state: AgentState): PromptOptions => ({
     instructions: job.instructions?.(spec) ?? '',
     tools: last ? [] : getToolSchemas(job.registry, state),
     reminder: last ? LAST : '',
+    preferences: job.preferences?.(spec) ?? {},
   });
+  const read = (hash: string): Promise<string> => readBody(ports, hash);
+  const measure = (state: AgentState): Promise<AgentContext> =>
+    (state === journal.state ? transcript : new Transcript({ tokens: ports.tokens, read })).context(
+      state,
+      model,
+      options(state),
+    );
+  yield* compactContext({ journal, ports, model, read, measure }, signal);
+  const { state } = journal;
+  const prompt = await transcript.prompt(state, model, options(state));
   yield* callModel(
-    { key: `${turns(state)}/decide`, step: state.step + 1, purpose: 'decide', part: null, ...prompt },
+    { key: `${String(turnCount(state))}/decide`, step: state.step + 1, purpose: 'decide', part: null, ...prompt },
     journal,
     ports,
     signal,
@@ -88,7 +102,7 @@ async function* answer(scope: Scope, signal: AbortSignal): Effects<void> {
   const model = ports.modelFor(specOf(state).config);
   const { request, labels } = await job.answer(state, model, (hash) => readBody(ports, hash));
   const call = {
-    key: `${turns(state)}/answer`,
+    key: `${String(turnCount(state))}/answer`,
     step: state.step + 1,
     purpose: 'answer',
     part: null,

@@ -2,6 +2,7 @@
  * The fold: `fold(a ++ b) = fold(fold(a), b)`, pure, total (no order of frames makes it throw), and the same code in the
  * worker, the panel and the tests. What one more frame costs does not grow with the run.
  */
+import { callLine } from '../base/brief.ts';
 import { canonical } from '../base/canonical.ts';
 import { Ledger } from '../base/ledger.ts';
 import type {
@@ -136,7 +137,9 @@ function settleCall(state: AgentState, frame: ToolResultFrame): Partial<AgentSta
   const before = state.outcomes.get(name);
   const outcome = {
     times: (before?.times ?? 0) + 1,
+    turn: state.past.length,
     failed: frame.isError,
+    code: frame.trouble?.code ?? '',
     recoverable: frame.recoverable,
     message: frame.message,
   };
@@ -231,8 +234,21 @@ function away(state: AgentState, at: number): number {
 type Answer = Extract<AgentControlFrame, { control: 'answer' | 'approve' | 'decline' | 'outcome' }>;
 
 function answered(state: AgentState, frame: Answer): Partial<AgentState> {
-  const asks = state.asks.filter((open) => !answers(open, frame.control, frame));
-  if (asks.length === state.asks.length) return {};
+  const asked = state.asks.find((open) => answers(open, frame.control, frame));
+  if (!asked) return {};
+  const asks = state.asks.filter((open) => open !== asked);
+  const about = asked.call ? callLine(asked.call.tool, asked.call.args) : asked.text;
+  const words = state.words.with({ form: asked.form, about, word: wordOf(frame) });
+  return { words, ...meant(state, frame, asks, asked) };
+}
+
+function wordOf(frame: Answer): string {
+  if (frame.control === 'answer') return frame.text;
+  if (frame.control === 'outcome') return frame.happened ? 'It happened' : 'It did not happen';
+  return frame.control === 'approve' ? 'Agreed to' : 'Declined';
+}
+
+function meant(state: AgentState, frame: Answer, asks: AgentState['asks'], asked: AskUserFrame): Partial<AgentState> {
   switch (frame.control) {
     case 'answer':
       return {
@@ -254,7 +270,7 @@ function answered(state: AgentState, frame: Answer): Partial<AgentState> {
         asks,
         turn: withCall(state.turn, frame.ask, {
           status: frame.happened ? 'happened' : 'approved',
-          approved: state.asks.find(({ key }) => key === frame.ask)?.call?.hash ?? null,
+          approved: asked.call?.hash ?? null,
         }),
       };
   }

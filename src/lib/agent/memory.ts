@@ -33,3 +33,8 @@ export function remember({ reflections, errorCounts }: EpisodicMemory, frame: Re
 export function isRepeatedError(errorType: string, { errorCounts }: EpisodicMemory): boolean {
   return (errorCounts.get(errorType) ?? 0) > 0;
 }
+
+/** Whether an action that failed so has to give way to another approach. */
+export function isEscalated(errorType: string, { errorCounts }: EpisodicMemory): boolean {
+  return (errorCounts.get(errorType) ?? 0) > 1;
+}

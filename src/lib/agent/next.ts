@@ -6,7 +6,8 @@ import { judge, triggersOf, type Rules } from './judge.ts';
 import { limitReached, shouldContinue, stepsLeft, timeLeft } from './limits.ts';
 import type { Command, ModelFailure } from './ports.ts';
 import { isRepeatable } from './registry.ts';
-import { answers, isOver, openCalls, type AgentState, type CallRecord } from './session.ts';
+import { failureOf as toolFailure } from './reflection.ts';
+import { answers, isGivenUp, isOver, openCalls, specOf, type AgentState, type CallRecord } from './session.ts';
 
 /** What happens next in a run whose frames fold to `state`, at the time `now`. */
 export function next(state: AgentState, rules: Rules, now: number): Effect {
@@ -20,7 +21,7 @@ export function next(state: AgentState, rules: Rules, now: number): Effect {
   if (timeLeft(state, now) <= 0) return { type: 'limit', limit: 'time' };
   const reply = state.pending === null ? undefined : state.replies.get(state.pending);
   if (reply && state.pending !== null) return judge(state, reply, state.pending, rules);
-  return ofTurn(state, rules) ?? newTurn(state, rules, now);
+  return ofTurn(state, rules) ?? toReflect(state, rules) ?? newTurn(state, rules, now);
 }
 
 /** What is left to do of the decision at hand; null when it is done with. */
@@ -53,6 +54,17 @@ function waitForPerson(state: AgentState): Effect {
   return { type: 'wait', reason: 'person', message, until: 0 };
 }
 
+/** Calls that failed and can still be made good: those that failed in the first one's way. */
+function toReflect(state: AgentState, { job, model }: Rules): Effect | null {
+  if (state.turn?.by !== 'model' || !modelDecides(job, model) || stepsLeft(state) <= 1) return null;
+  const failed = state.turn.calls.filter((call) => !call.reflected && toolFailure(call));
+  const [first] = failed;
+  if (!first) return null;
+  const alike = (call: CallRecord): boolean =>
+    call.tool === first.tool && toolFailure(call)?.code === toolFailure(first)?.code;
+  return { type: 'reflect', calls: failed.filter(alike) };
+}
+
 /** The job's opening first, then whatever tool's own condition has come to hold, then the model. */
 function newTurn(state: AgentState, { job, model }: Rules, now: number): Effect {
   if (!shouldContinue(state, now)) return { type: 'limit', limit: limitReached(state, now) ?? 'steps' };
@@ -67,9 +79,13 @@ function newTurn(state: AgentState, { job, model }: Rules, now: number): Effect 
 
 /** The failure that decides: one that time cannot heal before one that it can, else the longest wait. */
 function failureOf(state: AgentState): { readonly failure: ModelFailure; readonly failures: number } | null {
-  const failed = Array.from(state.effects.values()).flatMap(({ failure, failures, underWay }) =>
-    failure && !underWay ? [{ failure, failures }] : [],
-  );
+  const failed = Array.from(state.effects.values()).flatMap((effect) => {
+    const { failure, failures, underWay, call } = effect;
+    const optional = call.purpose === 'reflect' || call.purpose === 'compact';
+    // code does without these: no run ends for want of one
+    if (!failure || underWay || (optional && isGivenUp(effect, specOf(state)))) return [];
+    return [{ failure, failures }];
+  });
   const hopeless = failed.find(({ failure }) => !failure.retryable);
   const slowest = failed.sort((a, b) => (b.failure.retryAfterMs ?? 0) - (a.failure.retryAfterMs ?? 0))[0];
   return hopeless ?? slowest ?? null;

@@ -1,7 +1,9 @@
 /** The tools of a run: registering, showing and checking them. The one rule: a registry is a value; there is no other list. */
 import { CONTROL_TOOLS, withReasoning } from './parse.ts';
 import type { ToolCall } from './decision.ts';
+import { shownAs } from './context-view.ts';
 import { signature } from './fold.ts';
+import { isEscalated } from './memory.ts';
 import type { ToolSchema, Validator } from './ports.ts';
 import type { AgentState } from './session.ts';
 import type { Tool, ToolDefinition } from './tool.ts';
@@ -70,8 +72,12 @@ export function objection(registry: ToolRegistry, call: ToolCall, state: AgentSt
   if (barred !== null) return barred;
   const before = state.outcomes.get(signature(call.name, call.parameters));
   if (!before) return null;
+  // what was cleared from sight may be looked up again
+  if (!before.failed && shownAs(state.view, before.turn) !== 'whole') return null;
   if (!before.failed) return `${call.name} was called with the same arguments before. Its result: ${before.message}`;
   if (!before.recoverable) return `${call.name} failed with the same arguments before, for good: ${before.message}`;
+  if (isEscalated(before.code, state.memory))
+    return `${call.name} with these arguments failed in a way that has come again since (${before.code}). Take another approach.`;
   const most = (state.spec?.limits.maxRetries ?? 0) + 1;
   return before.times < most
     ? null

@@ -110,9 +110,20 @@ export interface AgentState {
   /** How each action (tool and arguments) last went. */
   readonly outcomes: Ledger<{
     readonly times: number;
+    /** Index of the turn it went so in. */
+    readonly turn: number;
     readonly failed: boolean;
+    /** Of what went wrong; '' where nothing did. */
+    readonly code: string;
     readonly recoverable: boolean;
     readonly message: string;
+  }>;
+  /** What the person said when they were asked, oldest first. */
+  readonly words: Sequence<{
+    readonly form: AskUserFrame['form'];
+    /** The question, or the call. */
+    readonly about: string;
+    readonly word: string;
   }>;
   /** What failed and what was learnt from it. */
   readonly memory: EpisodicMemory;
@@ -168,6 +179,7 @@ const NEW: AgentState = {
   asks: [],
   objects: Sequence.of(),
   outcomes: Ledger.empty(),
+  words: Sequence.of(),
   memory: NO_MEMORY,
   view: WHOLE,
   replies: Ledger.empty(),
@@ -226,6 +238,23 @@ export function answers(
   return kind !== 'approve' || asked.call?.hash === word.hash;
 }
 
+/** Whether a model effect has failed for good: time does not heal it, or it was tried often enough. */
+export function isGivenUp(effect: OpenEffect | undefined, { limits }: Pick<RunSpec, 'limits'>): boolean {
+  if (!effect?.failure) return false;
+  return !effect.failure.retryable || effect.failures > limits.maxRetries;
+}
+
+/** How many decisions have been made so far. */
+export function turnCount({ past, turn }: Pick<AgentState, 'past' | 'turn'>): number {
+  return past.length + (turn ? 1 : 0);
+}
+
+/** Every decision so far, newest first. */
+export function* turnsNewestFirst({ past, turn }: Pick<AgentState, 'past' | 'turn'>): Generator<Turn, void, undefined> {
+  if (turn) yield turn;
+  yield* past.newestFirst();
+}
+
 /** Every decision so far, oldest first. */
 export function* turnsOf(state: AgentState): Generator<Turn, void, undefined> {
   yield* state.past;
@@ -267,8 +296,13 @@ function found(state: AgentState): string {
 }
 
 function findings({ content, message }: ToolResultFrame): readonly string[] {
-  const begun = content.flatMap((block) => (block.type === 'resource' ? [opening(block.body.preview)] : []));
+  const begun = openingsOf(content);
   return begun.length > 0 ? begun : [message];
+}
+
+/** How each text of a result begins. */
+export function openingsOf(content: ToolResultFrame['content']): readonly string[] {
+  return content.flatMap((block) => (block.type === 'resource' ? [opening(block.body.preview)] : []));
 }
 
 /** The first words of a text, without headings and the mark of the passage that it is. */

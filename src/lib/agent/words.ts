@@ -8,7 +8,7 @@ import { limitTrouble } from './limits.ts';
 import { verdictOn } from './judge.ts';
 import { bestPartial, type AgentState } from './session.ts';
 
-type Said = Exclude<Effect, { type: 'rest' | 'tools' | 'decide' | 'answer' }>;
+type Said = Exclude<Effect, { type: 'rest' | 'tools' | 'decide' | 'answer' | 'reflect' }>;
 
 export interface WordsScope {
   readonly spec: RunSpec;

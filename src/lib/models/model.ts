@@ -60,8 +60,10 @@ export interface ToolSchema {
  * - `combine`: the documents are condensed parts, in order; write the summary of the whole.
  * - `answer`: the documents are passages; say what they say to the question, which is the last user message's text.
  * - `decide`: choose the next step of a run: call tools, or answer. Never asked of a model that calls no tools.
+ * - `reflect`: say why an action failed and what to do instead. Never asked of a model that calls no tools.
+ * - `compact`: write notes on the decisions so far that can stand in their place. Never asked of such a model either.
  */
-export type ModelTask = 'summarise' | 'condense' | 'combine' | 'answer' | 'decide';
+export type ModelTask = 'summarise' | 'condense' | 'combine' | 'answer' | 'decide' | 'reflect' | 'compact';
 
 export interface ModelRequest {
   readonly task: ModelTask;

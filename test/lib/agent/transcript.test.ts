@@ -35,6 +35,7 @@ describe('the conversation a model is shown', () => {
             instructions: 'Play.',
             tools: last ? [] : getToolSchemas(job.registry, state),
             reminder: last ? LAST : '',
+            preferences: {},
           });
           expect(fresh.weight?.promptHash).toBe(call.promptHash);
           expect(listed(fresh.weight?.shares ?? new Map())).toEqual(call.shares);
@@ -59,15 +60,16 @@ describe('the conversation a model is shown', () => {
     });
     const request = asked.at(-1);
     if (!request) throw new Error('nothing was asked');
-    expect(request.messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'tool', 'tool']);
+    expect(request.messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'tool', 'tool', 'user']);
     expect(request.messages[1]?.content).toEqual([{ type: 'text', text: 'Play the plot.' }]);
     const made = request.messages[2]?.content ?? [];
-    const results = request.messages.slice(3).flatMap(({ content }) => content);
+    const results = request.messages.slice(3, 5).flatMap(({ content }) => content);
     expect(made.map((part) => (part.type === 'tool-call' ? part.id : ''))).toEqual(
       results.map((part) => (part.type === 'tool-result' ? part.id : null)),
     );
     expect(made.map((part) => (part.type === 'tool-call' ? part.name : ''))).toEqual(['inside', 'broken']);
     expect(JSON.stringify(made)).toContain('Because.');
+    expect(JSON.stringify(request.messages.at(-1))).toMatch(/<grounding>.*Goal: Play the plot\./);
   });
 
   it('is untrusted once a model’s own words stand in it, whatever they are about', async () => {
@@ -102,7 +104,7 @@ describe('the conversation a model is shown', () => {
     const { request, weight } = await new Transcript({ tokens: roughCounter, read }).prompt(
       foldAll(grown.slice(0, end)),
       model,
-      { instructions: '', tools: [], reminder: '' },
+      { instructions: '', tools: [], reminder: '', preferences: {} },
     );
     expect(totalOf(weight?.shares ?? new Map())).toBeLessThan(8192 * 0.6);
     expect(JSON.stringify(request)).toContain('The text goes on');

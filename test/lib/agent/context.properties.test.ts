@@ -1,0 +1,247 @@
+/** Context that fills up: what a compaction wins, and what it never touches. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { groundingOf } from '../../../src/lib/agent/grounding.ts';
+import { needsCompaction } from '../../../src/lib/agent/context.ts';
+import type { CompactionFrame, Frame } from '../../../src/lib/agent/frames.ts';
+import { getRelevantReflections } from '../../../src/lib/agent/reflection.ts';
+import { turnCount } from '../../../src/lib/agent/session.ts';
+import { fold, foldAll } from '../../../src/lib/agent/state.ts';
+import type { ModelRequest } from '../../../src/lib/models/model.ts';
+import { play, type Played, type Plot } from '../../kit/generated-run.ts';
+import { expectSame, playWithDeaths } from '../../kit/kill-schedule.ts';
+import { plotOf } from '../../kit/plots.ts';
+import { digestInTurn } from '../../kit/virtual-clock.ts';
+import { stored } from '../../kit/world.ts';
+
+digestInTurn();
+
+const WORD = { reasoning: 'A reason. '.repeat(90), observation: 'It means something. '.repeat(30) };
+/** One decision after the other, none of them the same: to look at things, with a failure and a question now and then. */
+const long = (maxLength: number) =>
+  fc
+    .array(
+      fc.record({
+        names: fc.array(fc.constantFrom('look', 'look', 'put', 'several', 'inside', 'broken'), {
+          minLength: 1,
+          maxLength: 2,
+        }),
+        asks: fc.integer({ min: 0, max: 5 }).map((n) => n === 0),
+      }),
+      { minLength: 3, maxLength },
+    )
+    .map((steps) =>
+      steps.map(({ names, asks }, n) =>
+        asks
+          ? { calls: [{ name: 'ask_user', args: { question: `Which of ${String(n)}?` } }] }
+          : { calls: names.map((name, i) => ({ name, args: { ...WORD, n: 10 * n + i } })) },
+      ),
+    );
+
+/** Runs whose results are large for the model's window. */
+const crampedOf = (maxLength: number) =>
+  fc
+    .record({
+      script: long(maxLength),
+      contextTokens: fc.integer({ min: 3000, max: 6000 }),
+      bulk: fc.integer({ min: 1500, max: 9000 }),
+      opening: fc.boolean(),
+      toolCalling: fc.constantFrom('native' as const, 'text' as const),
+      flaky: fc.constantFrom([0], [0, 0, 1]),
+    })
+    .map(({ script, ...rest }): Plot => plotOf(script, rest));
+const cramped = crampedOf(9);
+
+const isCompaction = (frame: Frame): frame is CompactionFrame => frame.kind === 'compaction';
+
+/** Over many runs; says how many compactions there were. */
+async function overRuns(
+  check: (run: Played, plot: Plot) => void | Promise<void>,
+  numRuns = 120,
+): Promise<CompactionFrame[]> {
+  const seen: CompactionFrame[] = [];
+  await fc.assert(
+    fc.asyncProperty(cramped, async (plot) => {
+      const run = await play(plot);
+      seen.push(...run.frames.filter(isCompaction));
+      await check(run, plot);
+    }),
+    { numRuns },
+  );
+  return seen;
+}
+
+/** The prompts of a run's decisions, with the frames before each. */
+function decisions({ frames, asked }: Played): readonly { readonly request: ModelRequest; readonly at: number }[] {
+  const calls = frames.filter((frame) => frame.kind === 'model.call');
+  expect(calls).toHaveLength(asked.length);
+  return calls.flatMap((call, i) => {
+    const request = asked[i];
+    return call.purpose === 'decide' && request ? [{ request, at: call.seq }] : [];
+  });
+}
+
+describe('a context that fills up', () => {
+  it('**Feature: agent-architecture-upgrade, Property 10: compaction leaves at most 80 % of the tokens** [R5.3b]', async () => {
+    const seen = await overRuns(({ frames }) => {
+      for (const frame of frames.filter(isCompaction)) {
+        expect(frame.after).toBeLessThanOrEqual(0.8 * frame.before);
+        // what the next decision was really sent, where nothing came between
+        const next = frames.slice(frame.seq + 1).find(({ kind }) => kind === 'model.call' || kind === 'compaction');
+        if (next?.kind === 'model.call' && next.purpose === 'decide') expect(next.estimate.input).toBe(frame.after);
+      }
+    });
+    expect(seen.filter(({ stage }) => stage === 'clear').length).toBeGreaterThan(20);
+    expect(seen.filter(({ by }) => by === 'model').length).toBeGreaterThan(20);
+  });
+
+  it('**Feature: agent-architecture-upgrade, Property 11: compaction preserves goal, decisions and preferences** [R5.3a] [R5.3c]', async () => {
+    const seen = await overRuns(async (run) => {
+      for (const frame of run.frames.filter(isCompaction)) {
+        const before = foldAll(run.frames.slice(0, frame.seq));
+        const after = fold(before, frame);
+        expect(groundingOf(after)).toEqual(groundingOf(before));
+        expect(getRelevantReflections(null, after.memory)).toEqual(getRelevantReflections(null, before.memory));
+        expect([after.objects, after.outcomes, after.words]).toEqual([before.objects, before.outcomes, before.words]);
+      }
+      for (const { request, at } of decisions(run)) {
+        const state = foldAll(run.frames.slice(0, at));
+        const said = JSON.stringify(request.messages);
+        expect(request.messages.find(({ role }) => role === 'user')?.content[0]).toEqual({
+          type: 'text',
+          text: 'Play the plot.',
+        });
+        if (turnCount(state) > 0) expect(said).toContain('Goal: Play the plot.');
+        for (const { analysis } of getRelevantReflections(null, state.memory))
+          expect(said).toContain(analysis.slice(0, 40));
+        for (const answer of Object.values(groundingOf(state).userPreferences)) expect(said).toContain(answer);
+      }
+      await Promise.resolve();
+    });
+    expect(seen.length).toBeGreaterThan(40);
+  });
+
+  it('never shows a call without its result, nor a result without its call', async () => {
+    await overRuns((run) => {
+      for (const { request } of decisions(run)) {
+        const parts = request.messages.flatMap(({ content }) => content);
+        const made = parts.flatMap((part) => (part.type === 'tool-call' ? [part.id] : []));
+        const answered = parts.flatMap((part) => (part.type === 'tool-result' ? [part.id] : []));
+        expect(answered).toEqual(made);
+      }
+    });
+  });
+
+  it('keeps every page that was read citable', async () => {
+    const seen = await overRuns(({ frames }) => {
+      for (const frame of frames.filter(isCompaction)) {
+        const { past } = foldAll(frames.slice(0, frame.seq));
+        const read = Array.from(past).flatMap(({ calls }) =>
+          calls.flatMap(({ results }) =>
+            results.flatMap(({ content }) => content.filter(({ type }) => type === 'resource')),
+          ),
+        );
+        if (read.length > 0) expect(frame.sources.map(({ uri }) => uri)).toEqual(['https://example.org/a']);
+      }
+    });
+    expect(seen.some(({ sources }) => sources.length > 0)).toBe(true);
+  });
+
+  it('is compacted by code where the model cannot: never another end for it [R5.3d]', async () => {
+    let byCode = 0;
+    await fc.assert(
+      fc.asyncProperty(cramped, async (plot) => {
+        const failing = await play(plot, undefined, {
+          around: (parts) => ({
+            ...parts,
+            ports: {
+              ...parts.ports,
+              modelFor: (config) => {
+                const model = parts.ports.modelFor(config);
+                return {
+                  ...model,
+                  stream: (request, signal) =>
+                    request.task === 'compact'
+                      ? (async function* () {
+                          await Promise.resolve();
+                          yield {
+                            type: 'error',
+                            failure: { code: 'model.bad', message: 'No.', cure: '', retryable: false },
+                          } as const;
+                        })()
+                      : model.stream(request, signal),
+                };
+              },
+            },
+          }),
+        });
+        byCode += failing.frames.filter(
+          (frame) => isCompaction(frame) && frame.stage === 'summary' && frame.by === 'rule',
+        ).length;
+        expect(failing.state.trouble?.code ?? '').not.toBe('model.bad');
+      }),
+      { numRuns: 100 },
+    );
+    expect(byCode).toBeGreaterThan(10);
+  });
+
+  it('goes on after a death at any moment as if nothing had happened', async () => {
+    let resumed = 0;
+    await fc.assert(
+      fc.asyncProperty(crampedOf(6), async (plot) => {
+        const { run, deaths } = await playWithDeaths(plot);
+        if (!run.frames.some(isCompaction)) return;
+        for (const { left } of deaths) {
+          resumed += 1;
+          expectSame(await play(plot, left), run, 1);
+        }
+      }),
+      { numRuns: 25 },
+    );
+    expect(resumed).toBeGreaterThan(300);
+  });
+
+  it('ends with the limit `context`, and compacts nothing, where what must stay is already too much [R5.3e]', async () => {
+    const look = { name: 'look', args: { reasoning: 'r', n: 1 } };
+    const { frames, state } = await play(plotOf([{ calls: [look] }], { contextTokens: 1600, bulk: 40 }));
+    expect(frames.some(isCompaction)).toBe(false);
+    expect(frames.find((frame) => frame.kind === 'control')).toMatchObject({ control: 'limit', limit: 'context' });
+    expect(state.status === 'failed' || state.answer?.partial === true).toBe(true);
+  });
+
+  it('shows again what the person wants to be seen again, and never drops it after', async () => {
+    let restored = 0;
+    await fc.assert(
+      fc.asyncProperty(cramped, async (plot) => {
+        const first = await play(plot);
+        const frame = first.frames.find(isCompaction);
+        if (!frame) return;
+        const from = {
+          ...first,
+          frames: stored(first.frames.slice(0, frame.seq + 1)),
+          inbox: [{ id: 'again', type: 'restore' as const, compaction: frame.id }],
+          draft: null,
+        };
+        const { frames, state } = await play(plot, from);
+        expect(frames.some((each) => each.kind === 'control' && each.control === 'restore')).toBe(true);
+        expect(state.view.pinned).toEqual([[0, frame.to]]);
+        restored += 1;
+        const after = frames.filter(
+          (each) => each.kind === 'model.call' && each.seq > frame.seq && each.purpose === 'decide',
+        );
+        if (after[0]?.kind === 'model.call') expect(after[0].estimate.input).toBeGreaterThan(frame.after);
+      }),
+      { numRuns: 60 },
+    );
+    expect(restored).toBeGreaterThan(10);
+  });
+
+  it('is compacted above 80 % of its room, not before', () => {
+    fc.assert(
+      fc.property(fc.nat(100_000), fc.integer({ min: 1, max: 100_000 }), (tokenCount, maxTokens) => {
+        expect(needsCompaction({ tokenCount, maxTokens })).toBe(tokenCount / maxTokens > 0.8);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
