@@ -1,5 +1,6 @@
 /** The tools of a run: registering, showing and checking them. The one rule: a registry is a value; there is no other list. */
 import { CONTROL_TOOLS, withReasoning } from './parse.ts';
+import { shownAs } from './context-view.ts';
 import type { ToolCall } from './decision.ts';
 import { signature } from './fold.ts';
 import type { ToolSchema, Validator } from './ports.ts';
@@ -70,12 +71,19 @@ export function objection(registry: ToolRegistry, call: ToolCall, state: AgentSt
   if (barred !== null) return barred;
   const before = state.outcomes.get(signature(call.name, call.parameters));
   if (!before) return null;
+  if (!before.failed && isGone(registry, call.name, state, before.turn)) return null;
   if (!before.failed) return `${call.name} was called with the same arguments before. Its result: ${before.message}`;
   if (!before.recoverable) return `${call.name} failed with the same arguments before, for good: ${before.message}`;
   const most = (state.spec?.limits.maxRetries ?? 0) + 1;
   return before.times < most
     ? null
     : `${call.name} failed ${String(before.times)} times with the same arguments: ${before.message}`;
+}
+
+/** Whether what a look brought is shown no more, so that looking again is no idle repetition. What acts has acted. */
+function isGone({ tools }: ToolRegistry, name: string, { view }: AgentState, turn: number): boolean {
+  const { readOnly, openWorld } = tools.get(name)?.definition.annotations ?? { readOnly: false, openWorld: true };
+  return readOnly && !openWorld && shownAs(view, turn) !== 'whole';
 }
 
 /** May run twice with the effect of once. */
