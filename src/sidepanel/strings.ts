@@ -11,6 +11,7 @@ const TOOLS: Readonly<Record<string, { readonly doing: string; readonly title: s
   read_page: { doing: 'Reading the page', title: 'Read the page', approve: 'Read this page?' },
   summarize_page_content: { doing: 'Condensing the page', title: 'Condense the page', approve: 'Condense the page?' },
   find_in_page: { doing: 'Looking in the page', title: 'Look in the page', approve: 'Look in this page?' },
+  recall: { doing: 'Looking back', title: 'Look back', approve: 'Look back at what was found?' },
   open_link: { doing: 'Opening a link', title: 'Open a link', approve: 'Open this address in a new tab?' },
 };
 /** A record that a tool’s name, which is anything, cannot reach past. */

@@ -19,6 +19,7 @@ import type {
   UsageFrame,
 } from './frames.ts';
 import { compacted, restored } from './context-view.ts';
+import { keepFound } from './found.ts';
 import { remember } from './memory.ts';
 import { statusAfter } from './head.ts';
 import {
@@ -130,9 +131,9 @@ function ask(state: AgentState, frame: AskUserFrame): Partial<AgentState> {
 function settleCall(state: AgentState, frame: ToolResultFrame): Partial<AgentState> {
   const call = state.turn?.calls.find((candidate) => candidate.key === frame.key);
   const results = [...(call?.results ?? []), frame];
-  const objects = frame.objects.reduce((all, object) => all.with({ ...object, tool: frame.tool }), state.objects);
+  const finds = keepFound(state, frame, state.past.length);
   const turn = withCall(state.turn, frame.key, { results, observed: false, status: frame.final ? 'settled' : 'open' });
-  if (!frame.final || !call) return { turn, objects };
+  if (!frame.final || !call) return { turn, ...finds };
   const name = signature(call.tool, call.args);
   const before = state.outcomes.get(name);
   const outcome = {
@@ -142,8 +143,9 @@ function settleCall(state: AgentState, frame: ToolResultFrame): Partial<AgentSta
     code: frame.trouble?.code ?? '',
     recoverable: frame.recoverable,
     message: frame.message,
+    turn: state.past.length,
   };
-  return { turn, objects, outcomes: state.outcomes.with(name, outcome) };
+  return { turn, ...finds, outcomes: state.outcomes.with(name, outcome) };
 }
 
 /** Names an action: the same tool with the same arguments. */

@@ -32,6 +32,7 @@ export interface Body {
 export interface ToolObject {
   readonly name: string;
   readonly body: Body;
+  /** `supersedes`: names whose earlier objects this one stands for, as far as the model is concerned. */
   readonly meta: Readonly<Record<string, Json>>;
   /** Kept for code alone: the model is never shown it. */
   readonly hidden: boolean;

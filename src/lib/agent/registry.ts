@@ -72,8 +72,7 @@ export function objection(registry: ToolRegistry, call: ToolCall, state: AgentSt
   if (barred !== null) return barred;
   const before = state.outcomes.get(signature(call.name, call.parameters));
   if (!before) return null;
-  // what was cleared from sight may be looked up again
-  if (!before.failed && shownAs(state.view, before.turn) !== 'whole') return null;
+  if (!before.failed && isGone(registry, call.name, state, before.turn)) return null;
   if (!before.failed) return `${call.name} was called with the same arguments before. Its result: ${before.message}`;
   if (!before.recoverable) return `${call.name} failed with the same arguments before, for good: ${before.message}`;
   if (isEscalated(before.code, state.memory))
@@ -82,6 +81,12 @@ export function objection(registry: ToolRegistry, call: ToolCall, state: AgentSt
   return before.times < most
     ? null
     : `${call.name} failed ${String(before.times)} times with the same arguments: ${before.message}`;
+}
+
+/** Whether what a look brought is shown no more, so that looking again is no idle repetition. What acts has acted. */
+function isGone({ tools }: ToolRegistry, name: string, { view }: AgentState, turn: number): boolean {
+  const { readOnly, openWorld } = tools.get(name)?.definition.annotations ?? { readOnly: false, openWorld: true };
+  return readOnly && !openWorld && shownAs(view, turn) !== 'whole';
 }
 
 /** May run twice with the effect of once. */

@@ -4,16 +4,8 @@ import { Ledger } from '../base/ledger.ts';
 import { Sequence } from '../base/sequence.ts';
 import { WHOLE, type ContextView } from './context-view.ts';
 import type { Args, RawReply } from './decision.ts';
-import type {
-  AskUserFrame,
-  Labels,
-  ModelCallFrame,
-  PlanFrame,
-  RunSpec,
-  ToolObject,
-  ToolResultFrame,
-  WaitFrame,
-} from './frames.ts';
+import { NOTHING_FOUND, type Finds, type Found } from './found.ts';
+import type { AskUserFrame, Labels, ModelCallFrame, PlanFrame, RunSpec, ToolResultFrame, WaitFrame } from './frames.ts';
 import { NO_MEMORY, type EpisodicMemory } from './memory.ts';
 import { visibleText } from './parse/visible.ts';
 import type { ModelFailure, RunStatus } from './ports.ts';
@@ -87,7 +79,8 @@ export interface Turn {
   readonly labels: Labels;
 }
 
-export interface AgentState {
+/** With what the tools found: `objects`, oldest first. */
+export interface AgentState extends Finds {
   readonly spec: RunSpec | null;
   readonly status: RunStatus;
   readonly lastSeq: number;
@@ -105,8 +98,6 @@ export interface AgentState {
   readonly turn: Turn | null;
   /** What a person has been asked and has not answered. */
   readonly asks: readonly AskUserFrame[];
-  /** What the tools found, oldest first. */
-  readonly objects: Sequence<ToolObject & { readonly tool: string }>;
   /** How each action (tool and arguments) last went. */
   readonly outcomes: Ledger<{
     readonly times: number;
@@ -117,6 +108,8 @@ export interface AgentState {
     readonly code: string;
     readonly recoverable: boolean;
     readonly message: string;
+    /** Index of the turn in which it did. */
+    readonly turn: number;
   }>;
   /** What the person said when they were asked, oldest first. */
   readonly words: Sequence<{
@@ -177,7 +170,7 @@ const NEW: AgentState = {
   past: Sequence.of(),
   turn: null,
   asks: [],
-  objects: Sequence.of(),
+  ...NOTHING_FOUND,
   outcomes: Ledger.empty(),
   words: Sequence.of(),
   memory: NO_MEMORY,
@@ -261,8 +254,13 @@ export function* turnsOf(state: AgentState): Generator<Turn, void, undefined> {
   if (state.turn) yield state.turn;
 }
 
+/** The decision at an index, as objects and the view of the turns count them. */
+export function turnAt({ past, turn }: AgentState, index: number): Turn | null {
+  return past.at(index) ?? (index === past.length ? turn : null);
+}
+
 /** The newest object of that name in the run's environment. */
-export function findObject(state: AgentState, name: string): ToolObject | undefined {
+export function findObject(state: AgentState, name: string): Found | undefined {
   for (const object of state.objects.newestFirst()) if (object.name === name) return object;
   return undefined;
 }

@@ -18,6 +18,7 @@ export {
   isOver,
   openCalls,
   shownWords,
+  turnAt,
   turnsOf,
   type AgentState,
   type CallRecord,

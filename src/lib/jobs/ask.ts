@@ -12,6 +12,7 @@ import { FOUND, findInPage, foundPassages } from '../toolbox/find-in-page.ts';
 import { openLink } from '../toolbox/open-link.ts';
 import { pageDocument, pageLabels, pageMeta } from '../toolbox/page.ts';
 import { readPage, readPageFirst } from '../toolbox/read-page.ts';
+import { recall } from '../toolbox/recall.ts';
 import { summarizePageContent } from '../toolbox/summarize-page-content.ts';
 import { styleRule } from './style.ts';
 
@@ -26,7 +27,7 @@ const INSTRUCTIONS = [
 
 export const ask: Job = {
   name: 'ask',
-  registry: createRegistry(readPage, findInPage, summarizePageContent, openLink),
+  registry: createRegistry(readPage, findInPage, summarizePageContent, recall, openLink),
   instructions: (spec) => [...INSTRUCTIONS, styleRule(spec.goal)].join('\n'),
   opening(state, model) {
     const first = readPageFirst(state);

@@ -27,6 +27,21 @@ export const TOOL_SCHEMAS = {
     required: ['query'],
     additionalProperties: false,
   },
+  recall: {
+    $id: 'tool:recall',
+    type: 'object',
+    properties: {
+      ref: { type: 'string', minLength: 1, maxLength: 12, description: 'The reference of what was found, such as e3.' },
+      query: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 500,
+        description: 'Words that should stand in the passages to bring back. Without it, the beginning comes back.',
+      },
+    },
+    required: ['ref'],
+    additionalProperties: false,
+  },
   open_link: {
     $id: 'tool:open_link',
     type: 'object',

@@ -2,13 +2,14 @@
  * `summarize_page_content`: condenses a page that is longer than the model's window, part by part, so that nothing is cut
  * in silence. Each part is one committed model effect: after an interruption only the part that was cut is asked again.
  */
+import { environmentOf } from '../agent/environment.ts';
 import type { Effects } from '../agent/journal.ts';
 import type { DocumentPart, ModelRequest } from '../agent/ports.ts';
-import { findObject } from '../agent/state.ts';
 import type { Tool, ToolContext } from '../agent/tools.ts';
 import { windowsOf } from '../agent/windows.ts';
 import { splitIntoParts } from '../pipeline/text/parts.ts';
 import { keepBody, PAGE, pageDocument, pageLabels, pageMeta, pageOf, pageResource, whenRead } from './page.ts';
+import { readPage } from './read-page.ts';
 import { TOOL_SCHEMAS } from './schemas.ts';
 
 /** Name of the object that holds the condensed page. */
@@ -36,18 +37,20 @@ export const summarizePageContent: Tool = {
   run: condensePage,
 };
 
-/** The same tool, running by itself once the page does not fit: for jobs that need all of it. */
+/** The same tool, running by itself once what was found does not fit: for jobs that need all of it. */
 export const condenseWhenTooLong: Tool = {
   ...summarizePageContent,
   trigger(state, model) {
-    const page = findObject(state, PAGE);
-    if (!page || findObject(state, NOTES)) return null;
+    const environment = environmentOf(state);
+    const tokens = environment.estimateTokens();
     const room = windowsOf(model, state.share).document;
-    if (page.body.tokens <= room) return null;
+    if (tokens <= room) return null;
+    // a page that its notes stand for is condensed already: only what is still shown can be made shorter
+    if (environment.find(readPage.definition.name, PAGE).length === 0) return null;
     return {
       tool: summarizePageContent.definition.name,
       args: {},
-      thought: `The page has ${page.body.tokens.toLocaleString('en')} tokens, more than the ${room.toLocaleString('en')} that fit at once: condense it part by part first.`,
+      thought: `There are ${tokens.toLocaleString('en')} tokens to go through, more than the ${room.toLocaleString('en')} that fit at once: condense the page part by part first.`,
     };
   },
 };
@@ -82,7 +85,7 @@ async function* condensePage(_args: unknown, context: ToolContext): ReturnType<T
     payload: 'notes',
     message: 'Condensed the page in {parts} parts.',
     metadata: { parts: first.length },
-    objects: [{ name: NOTES, body, meta: { parts: first.length }, hidden: false }],
+    objects: [{ name: NOTES, body, meta: { parts: first.length, supersedes: [PAGE] }, hidden: false }],
     content: [pageResource(state(), body)],
     labels: pageLabels(pageMeta(state(), 'url')),
   };
