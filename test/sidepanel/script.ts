@@ -13,6 +13,7 @@ import {
   type PlanFrame,
   type ReflectionFrame,
   type RunSpec,
+  type UsageFrame,
 } from '../../src/lib/agent/frames.ts';
 import { DEFAULT_TIMEOUTS } from '../../src/lib/models/model.ts';
 import type { Estimate, Reply } from '../../src/lib/protocol/messages.ts';
@@ -235,7 +236,13 @@ export const say = {
     after: 2400,
     ...changes,
   }),
-  usage: (input: number, output: number, key = 'answer', source: 'provider' | 'lost' = 'provider'): FrameDraft => ({
+  usage: (
+    input: number,
+    output: number,
+    key = 'answer',
+    source: UsageFrame['source'] = 'provider',
+    parts: Partial<Pick<UsageFrame, 'cached' | 'reasoning'>> = {},
+  ): FrameDraft => ({
     ...base,
     kind: 'usage',
     key,
@@ -244,6 +251,7 @@ export const say = {
     cached: 0,
     reasoning: 0,
     source,
+    ...parts,
   }),
   wait: (until: number, message = 'Rate-limited by the server.'): FrameDraft => ({
     ...base,
