@@ -68,6 +68,7 @@ export function createRequests(
     'run.decline': ({ runId, commandId, ask }) => say(runId, { id: commandId, type: 'decline', ask }),
     'run.outcome': ({ runId, commandId, ask, happened }) =>
       say(runId, { id: commandId, type: 'outcome', ask, happened }),
+    'run.restore': ({ runId, commandId, compaction }) => say(runId, { id: commandId, type: 'restore', compaction }),
     'run.keep': async ({ runId, kept }) => {
       await archive.keep(runId, kept);
       deps.onKept(runId);

@@ -157,7 +157,9 @@ export function createRuns({ wakefulness, isKept, onRest, ...deps }: RunsDeps): 
       }),
     async say(runId, word) {
       const head = await headOf(runId);
-      if (head && !isOver(head.status)) await command(runId, word);
+      // what a failed run is to be shown again waits until it is tried again
+      const later = word.type === 'restore' && head?.status === 'failed';
+      if (head && (later || !isOver(head.status))) await command(runId, word);
     },
     async retry(runId, commandId, terms) {
       const head = (await headOf(runId)) ?? (await bringBack(runId));

@@ -8,6 +8,7 @@ import {
   callUnderWay,
   createSession,
   fold,
+  isAside,
   isOver,
   shownWords,
   type AgentState,
@@ -62,7 +63,7 @@ export function answerText({ state, draft }: RunModel): string {
   const pending = state.pending === null ? undefined : state.replies.get(state.pending);
   if (pending) return pending.calls.length > 0 ? '' : visibleText(pending.text);
   // what the parts gave is for the model while a run goes on, and the best there is once it has stopped
-  const writing = Array.from(state.effects.values()).findLast(({ call }) => call.purpose !== 'part');
+  const writing = Array.from(state.effects.values()).findLast(({ call }) => call.purpose !== 'part' && !isAside(call));
   if (writing === undefined) return '';
   const shown = draft?.key === writing.call.key ? shownWords(writing.call, draft.text) : '';
   return writing.underWay && shown !== '' ? shown : shownWords(writing.call, writing.partial);

@@ -23,6 +23,8 @@ export interface Panel {
   readonly approve: (ask: AskUserFrame) => Promise<boolean>;
   readonly decline: (ask: AskUserFrame) => Promise<boolean>;
   readonly outcome: (ask: AskUserFrame, happened: boolean) => Promise<boolean>;
+  /** What making room hid from the model is shown to it again; `compaction` is that frame's id. */
+  readonly restore: (compaction: string) => Promise<boolean>;
   readonly keep: (runId: string, kept: boolean) => Promise<boolean>;
   readonly openHistory: () => Promise<void>;
   readonly closeHistory: () => void;
@@ -161,6 +163,11 @@ export function createPanel(host: PanelHost, schedule: Schedule = nextFrame): Pa
     decline: ({ runId, key }) => say('run.decline', { runId, ask: key, commandId: crypto.randomUUID() }),
     outcome: ({ runId, key }, happened) =>
       say('run.outcome', { runId, ask: key, happened, commandId: crypto.randomUUID() }),
+    async restore(compaction) {
+      const { run } = store.getState();
+      if (run === null) return false;
+      return say('run.restore', { runId: run.runId, compaction, commandId: crypto.randomUUID() });
+    },
     async keep(runId, kept) {
       const delivered = await say('run.keep', { runId, kept });
       if (delivered) change({ type: 'kept', runId, kept });

@@ -38,6 +38,41 @@ export interface TraceCall {
   readonly said: string;
 }
 
+/** What failed and what was learnt from it. */
+export interface TraceReflection {
+  readonly by: 'model' | 'rule';
+  readonly errorType: string;
+  readonly tool: string;
+  readonly args: Args;
+  readonly analysis: string;
+  readonly fix: string;
+  /** Not the first of its type: now for another approach. */
+  readonly repeated: boolean;
+}
+
+/** A decision that the model is no longer shown, or not whole. */
+export interface TraceTurn {
+  readonly step: number;
+  readonly title: string;
+  readonly calls: readonly TraceCall[];
+}
+
+/** Room made in what the model is shown. */
+export interface TraceCompaction {
+  /** Of its frame: what bringing it back names. */
+  readonly id: string;
+  readonly by: 'model' | 'rule';
+  readonly stage: 'clear' | 'summary';
+  /** Tokens of the whole context. */
+  readonly before: number;
+  readonly after: number;
+  readonly summary: string;
+  readonly sources: readonly { readonly title: string; readonly uri: string }[];
+  readonly dropped: readonly TraceTurn[];
+  /** The model is shown all of it again. */
+  readonly restored: boolean;
+}
+
 export interface TraceItem {
   /** The frame it began with. */
   readonly id: string;
@@ -56,6 +91,8 @@ export interface TraceItem {
   readonly calls: readonly TraceCall[];
   readonly question: { readonly text: string; readonly answer: string | null } | null;
   readonly observation: string;
+  readonly reflection: TraceReflection | null;
+  readonly compaction: TraceCompaction | null;
 }
 
 /** Where a person said no, or what became of it, their word is the result; what the model was told repeats it. */

@@ -5,12 +5,15 @@
 import type {
   AgentControlFrame,
   AskUserFrame,
+  CompactionFrame,
   Frame,
   ModelCallFrame,
   ModelReplyFrame,
   PlanFrame,
+  ReflectionFrame,
 } from '../lib/agent/frames.ts';
 import type { Args } from '../lib/agent/decision.ts';
+import { isAside } from '../lib/agent/state.ts';
 import { t } from './strings.ts';
 import {
   settled,
@@ -23,42 +26,36 @@ import {
   type TracePart,
   type TraceState,
 } from './trace-item.ts';
+import { TraceList } from './trace-list.ts';
+import { Room } from './trace-room.ts';
 
 export type { TraceItem } from './trace-item.ts';
-
-const PLAIN = {
-  by: null,
-  thought: '',
-  detail: '',
-  ms: null,
-  spent: null,
-  calls: [],
-  question: null,
-  observation: '',
-} as const;
 
 export function traceOf(frames: readonly Frame[]): readonly TraceItem[] {
   const trace = new Trace(frames[0]);
   for (const frame of frames) trace.take(frame);
-  return trace.items;
+  trace.room.tell(trace.list.items);
+  return trace.list.items;
 }
 
 class Trace {
-  readonly items: TraceItem[] = [];
+  readonly list: TraceList;
+  readonly room = new Room();
   /** Where the decision with a call or a question under that key stands, and where a model call does. */
   readonly #at = new Map<string, number>();
   readonly #models = new Map<string, number>();
+  /** Key of the latest call to reflect, or to make room, of which nothing has come yet. */
+  readonly #asides = new Map<ModelCallFrame['purpose'], string>();
   /** The decision at hand, and its call begun last. */
   #current: number | undefined;
   #latest: string | undefined;
   /** The tool call that a part belongs to: the latest begun before it. */
   readonly #owner = new Map<string, string>();
   readonly #failed = new Set<string>();
-  readonly #start: number;
   readonly #job: 'summarise' | 'ask';
 
   constructor(first: Frame | undefined) {
-    this.#start = first?.at ?? 0;
+    this.list = new TraceList(first?.at ?? 0);
     this.#job = first?.kind === 'agent.invoked' ? first.spec.job : 'summarise';
   }
 
@@ -88,74 +85,87 @@ class Trace {
       case 'usage':
         this.#spend(frame.key, frame);
         break;
+      case 'reflection':
+        this.#reflect(frame);
+        break;
+      case 'compaction':
+        this.#compact(frame);
+        break;
       case 'wait':
-        if (frame.reason !== 'person') this.#note(frame, t.stepNames.waited, frame.message);
+        if (frame.reason !== 'person') this.list.note(frame, t.stepNames.waited, frame.message);
         break;
       case 'control':
         this.#control(frame);
         break;
       case 'error':
-        this.#note(frame, t.stepNames.failed, frame.trouble.message, 'failed');
+        this.list.note(frame, t.stepNames.failed, frame.trouble.message, 'failed');
         break;
       default:
     }
   }
 
-  #push(item: TraceItem): number {
-    return this.items.push(item) - 1;
-  }
-
-  #note(frame: Frame, title: string, detail: string, state: TraceState = 'info'): void {
-    this.#push({ ...PLAIN, id: frame.id, since: frame.at - this.#start, title, detail, state });
-  }
-
-  #change(key: string, change: (item: TraceItem) => Partial<TraceItem>, places = this.#at): void {
-    const index = places.get(key);
-    const item = index === undefined ? undefined : this.items[index];
-    if (index !== undefined && item !== undefined) this.items[index] = { ...item, ...change(item) };
-  }
-
   /** A decision takes the place of the model call that led to it, and its cost. */
   #plan(frame: PlanFrame): void {
-    const { by, thought, decision, problem, reply } = frame;
-    const asked = reply === null ? undefined : this.#models.get(reply);
-    if (reply !== null) this.#models.delete(reply);
-    const call = asked === undefined ? undefined : this.items[asked];
-    const item: TraceItem = {
-      ...PLAIN,
-      id: frame.id,
-      since: call?.since ?? frame.at - this.#start,
+    const { step, by, thought, decision, problem, reply } = frame;
+    const call = this.#called(reply);
+    const index = this.list.replace(call, frame, {
       title: decision === 'respond' ? t.stepNames.answer[this.#job] : t.decisions[decision],
       state: decision === 'invalid' || decision === 'impossible' ? 'failed' : 'done',
       by,
       thought,
-      detail: problem ?? call?.detail ?? '',
-      ms: call?.ms ?? null,
-      spent: call?.spent ?? null,
-    };
-    const index = asked ?? this.#push(item);
-    this.items[index] = item;
+      ...(problem === null ? {} : { detail: problem }),
+    });
     this.#current = index;
+    this.room.turn(step, index);
+  }
+
+  #reflect(frame: ReflectionFrame): void {
+    const { by, errorType, failedAction, analysis, suggestedFix: fix, repeated } = frame;
+    this.list.replace(this.#called(this.#aside('reflect')), frame, {
+      title: t.stepNames.reflected,
+      reflection: { by, errorType, ...failedAction, analysis, fix, repeated },
+    });
+  }
+
+  #compact(frame: CompactionFrame): void {
+    const { id, by, stage, before, after, summary, sources } = frame;
+    const index = this.list.replace(this.#called(this.#aside('compact')), frame, {
+      title: t.stepNames.compacted,
+      compaction: { id, by, stage, before, after, summary, sources, dropped: [], restored: false },
+    });
+    this.room.make(frame, index);
+  }
+
+  #aside(purpose: ModelCallFrame['purpose']): string | null {
+    const key = this.#asides.get(purpose) ?? null;
+    this.#asides.delete(purpose);
+    return key;
+  }
+
+  /** Where the model call under that key stands; what came of it stands there from now on. */
+  #called(key: string | null): number | undefined {
+    if (key === null) return undefined;
+    const index = this.#models.get(key);
+    this.#models.delete(key);
+    return index;
   }
 
   /** A call of the decision at hand; one that was agreed to begins where it was asked about. */
   #call(key: string, { tool, args }: { readonly tool: string; readonly args: Args }, state: TraceState): void {
     const known = this.#at.get(key);
-    if (known !== undefined && this.items[known]?.calls.some((call) => call.key === key) === true) {
+    if (known !== undefined && this.list.items[known]?.calls.some((call) => call.key === key) === true) {
       this.#changeCall(key, () => ({ state }));
       return;
     }
     const call: TraceCall = { key, tool, args, state, results: [], ms: null, parts: [], said: '' };
-    const index = this.#current ?? this.#push({ ...PLAIN, id: key, since: 0, title: t.decisions.call, state: 'done' });
+    const index = this.#current ?? this.list.push(null, { title: t.decisions.call, state: 'done' }, key);
     this.#at.set(key, index);
-    this.#change(key, (item) => settled({ ...item, calls: [...item.calls, call] }));
+    this.list.change(index, (item) => settled({ ...item, calls: [...item.calls, call] }));
     this.#latest = key;
   }
 
   #changeCall(key: string, change: (call: TraceCall) => Partial<TraceCall>): void {
-    this.#change(key, (item) =>
-      settled({ ...item, calls: item.calls.map((call) => (call.key === key ? { ...call, ...change(call) } : call)) }),
-    );
+    this.list.changeCall(this.#at.get(key), key, change);
   }
 
   #ask({ key, form, text, call }: AskUserFrame): void {
@@ -166,13 +176,13 @@ class Trace {
     const index = this.#current;
     if (form !== 'question' || index === undefined) return;
     this.#at.set(key, index);
-    this.#change(key, () => ({ question: { text, answer: null }, state: 'asking' }));
+    this.list.change(index, () => ({ question: { text, answer: null }, state: 'asking' }));
   }
 
   /** Said of the calls it is about, where a model said it; code's own words repeat the results. */
   #observe(of: readonly string[], text: string): void {
     const key = of.at(-1);
-    if (key !== undefined && text !== '') this.#change(key, () => ({ observation: text }));
+    if (key !== undefined && text !== '') this.list.change(this.#at.get(key), () => ({ observation: text }));
   }
 
   #modelCall(frame: ModelCallFrame): void {
@@ -186,12 +196,14 @@ class Trace {
       this.#changeCall(owner, ({ parts }) => ({ parts: [...parts.filter((known) => known.key !== key), begun] }));
       return;
     }
-    const title = purpose === 'decide' ? t.stepNames.decide : t.stepNames.answer[this.#job];
+    const words = { ...t.asides, decide: t.stepNames.decide, part: t.stepNames.note, answer: t.stepNames.answer };
+    const title = purpose === 'answer' ? words.answer[this.#job] : words[purpose];
     const name = attempt > 1 ? `${title} (${t.stepNames.attempt(attempt)})` : title;
-    this.#models.set(
-      key,
-      this.#push({ ...PLAIN, id: frame.id, since: frame.at - this.#start, title: name, state: 'running' }),
-    );
+    const again = this.#asides.get(purpose) === key;
+    if (isAside(frame)) this.#asides.set(purpose, key);
+    // further attempts at it are no news: they add to what it cost
+    if (again) this.list.change(this.#models.get(key), () => ({ title: name, state: 'running', detail: '' }));
+    else this.#models.set(key, this.list.push(frame, { title: name, state: 'running' }));
   }
 
   #modelReply(frame: ModelReplyFrame): void {
@@ -199,11 +211,12 @@ class Trace {
     const [state, ms] = [stateAfter(finish), frame.ms > 0 ? frame.ms : null];
     const owner = this.#owner.get(key);
     const back = state === 'done' && this.#failed.delete(key) ? t.backAgain : '';
-    if (owner === undefined) this.#change(key, () => ({ state, ms, detail: failure?.message ?? back }), this.#models);
-    else this.#changePart(owner, key, () => ({ state, ms }));
+    if (owner === undefined)
+      this.list.change(this.#models.get(key), () => ({ state, ms, detail: failure?.message ?? back }));
+    else this.list.changePart(this.#at.get(owner), owner, key, () => ({ state, ms }));
     if (state === 'failed') this.#failed.add(key);
-    if (owner !== undefined && failure) this.#note(frame, t.stepNames.partFailed, failure.message, 'failed');
-    if (owner !== undefined && back !== '') this.#note(frame, back, '');
+    if (owner !== undefined && failure) this.list.note(frame, t.stepNames.partFailed, failure.message, 'failed');
+    if (owner !== undefined && back !== '') this.list.note(frame, back, '');
   }
 
   #spend(key: string, { input, output }: Spent): void {
@@ -212,39 +225,34 @@ class Trace {
       input: (known?.input ?? 0) + input,
       output: (known?.output ?? 0) + output,
     });
-    if (owner === undefined) this.#change(key, ({ spent }) => ({ spent: add(spent) }), this.#models);
-    else this.#changePart(owner, key, add);
-  }
-
-  #changePart(owner: string, key: string, change: (part: TracePart) => Partial<TracePart>): void {
-    this.#changeCall(owner, ({ parts }) => ({
-      parts: parts.map((part) => (part.key === key ? { ...part, ...change(part) } : part)),
-    }));
+    if (owner === undefined) this.list.change(this.#models.get(key), ({ spent }) => ({ spent: add(spent) }));
+    else this.list.changePart(this.#at.get(owner), owner, key, add);
   }
 
   #control(frame: AgentControlFrame): void {
     switch (frame.control) {
       case 'cancel':
-        for (const [index, item] of this.items.entries()) this.items[index] = stopped(item);
-        this.#note(frame, t.stepNames.cancelled, '');
+        for (const index of this.list.items.keys()) this.list.change(index, stopped);
+        this.list.note(frame, t.stepNames.cancelled, '');
         break;
       case 'resume':
-        this.#note(frame, t.stepNames.resumed, frame.note);
+        this.list.note(frame, t.stepNames.resumed, frame.note);
         break;
       case 'retry':
-        this.#note(frame, t.stepNames.retried, frame.terms.modelLabel);
+        this.list.note(frame, t.stepNames.retried, frame.terms.modelLabel);
         break;
       case 'limit':
-        this.#note(frame, t.stepNames.limit, frame.note);
+        this.list.note(frame, t.stepNames.limit, frame.note);
         break;
       case 'shorten':
-        this.#note(frame, t.stepNames.shorter, frame.note);
+        this.list.note(frame, t.stepNames.shorter, frame.note);
         break;
       case 'restore':
-        this.#note(frame, t.stepNames.restored, '');
+        this.room.restore(frame.compaction);
+        this.list.note(frame, t.stepNames.restored, '');
         break;
       case 'answer':
-        this.#change(frame.ask, ({ question }) => ({
+        this.list.change(this.#at.get(frame.ask), ({ question }) => ({
           question: question && { ...question, answer: frame.text },
           state: 'done',
         }));

@@ -47,6 +47,7 @@ export async function open(
     'run.approve': delivered,
     'run.decline': delivered,
     'run.outcome': delivered,
+    'run.restore': delivered,
     'run.keep': delivered,
     ...answers,
   });

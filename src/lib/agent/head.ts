@@ -16,6 +16,7 @@ export function statusAfter(status: RunStatus, frame: Frame): RunStatus {
     case 'error':
       return 'failed';
     case 'control':
+      if (frame.control === 'restore') return status; // it changes what is seen, not what is done
       return frame.control === 'cancel' ? 'cancelled' : 'running';
     default:
       return status;
@@ -32,8 +33,13 @@ export function headAfter(head: RunHead | null, frame: Frame): RunHead {
     lastSeq: frame.seq,
     status: statusAfter(head?.status ?? 'running', frame),
     startedAt: head?.startedAt ?? frame.at,
-    until: frame.kind === 'wait' ? frame.until : 0,
+    until: untilAfter(head?.until ?? 0, frame),
     input: (head?.input ?? 0) + spent.input,
     output: (head?.output ?? 0) + spent.output,
   };
+}
+
+function untilAfter(until: number, frame: Frame): number {
+  if (frame.kind === 'control' && frame.control === 'restore') return until;
+  return frame.kind === 'wait' ? frame.until : 0;
 }

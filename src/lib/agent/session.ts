@@ -25,6 +25,8 @@ export interface Usage {
 
 /** A model effect that has settled well. */
 export interface SettledReply extends RawReply {
+  /** What it was asked for; null where the call is not known. */
+  readonly purpose: ModelCallFrame['purpose'] | null;
   readonly labels: Labels;
 }
 
@@ -272,13 +274,18 @@ export function bestPartial(state: AgentState): string {
   );
   const best = writing.sort((a, b) => b.length - a.length)[0];
   if (best !== undefined) return best;
-  if (state.replies.size > 0) return Array.from(state.replies, ([, reply]) => reply.text).join('\n\n');
-  return found(state);
+  const written = Array.from(state.replies, ([, reply]) => shownWords(reply, reply.text)).filter((text) => text !== '');
+  return written.length > 0 ? written.join('\n\n') : found(state);
 }
 
+/** Whether what a call writes is about the run itself, and never a word of its answer. */
+export const isAside = ({ purpose }: Pick<SettledReply, 'purpose'>): boolean =>
+  purpose === 'reflect' || purpose === 'compact';
+
 /** What of a call's words is for a reader: a decision's may be a thought or half a call, which are not. */
-export function shownWords({ purpose }: Pick<ModelCallFrame, 'purpose'>, text: string): string {
-  return purpose === 'decide' ? visibleText(text) : text;
+export function shownWords(call: Pick<SettledReply, 'purpose'>, text: string): string {
+  if (isAside(call)) return '';
+  return call.purpose === 'decide' ? visibleText(text) : text;
 }
 
 /** What was found so far, where a model chose to look: its own words on it, else the beginning of each finding. */

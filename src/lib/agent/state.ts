@@ -15,6 +15,7 @@ export {
   callUnderWay,
   createSession,
   findObject,
+  isAside,
   isOver,
   openCalls,
   shownWords,

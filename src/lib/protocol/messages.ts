@@ -10,7 +10,7 @@ import { CANDIDATE_SCHEMA } from './settings.ts';
 
 const id = { type: 'string', minLength: 1, maxLength: 100 } as const;
 const tabId = { type: 'integer', minimum: 0 } as const;
-/** Key of a question of the run. */
+/** Key of a question of the run, or id of one of its frames. */
 const ask = { type: 'string', minLength: 1, maxLength: 200 } as const;
 /** Longest question or answer a person can type, in characters. */
 export const MAX_WORDS = 4000;
@@ -62,6 +62,13 @@ export const REQUEST_SCHEMAS = {
     type: 'object',
     properties: { type: { const: 'run.outcome' }, runId: id, commandId: id, ask, happened: { type: 'boolean' } },
     required: ['type', 'runId', 'commandId', 'ask', 'happened'],
+    additionalProperties: false,
+  },
+  /** Show the model again what making room hid; `compaction` is that frame's id. */
+  'run.restore': {
+    type: 'object',
+    properties: { type: { const: 'run.restore' }, runId: id, commandId: id, compaction: ask },
+    required: ['type', 'runId', 'commandId', 'compaction'],
     additionalProperties: false,
   },
   /** Keep a run in history, or no longer. */
@@ -138,6 +145,7 @@ export const SENDERS: Readonly<Record<RequestName, readonly ExtensionPage[]>> = 
   'run.approve': [PANEL_PAGE],
   'run.decline': [PANEL_PAGE],
   'run.outcome': [PANEL_PAGE],
+  'run.restore': [PANEL_PAGE],
   'run.keep': [PANEL_PAGE],
   'history.list': [PANEL_PAGE],
   'history.open': [PANEL_PAGE],
@@ -191,6 +199,7 @@ export interface Replies {
   'run.approve': Record<string, never>;
   'run.decline': Record<string, never>;
   'run.outcome': Record<string, never>;
+  'run.restore': Record<string, never>;
   'run.keep': Record<string, never>;
   'history.list': { readonly runs: readonly KeptRun[] };
   'history.open': { readonly frames: readonly Frame[] };

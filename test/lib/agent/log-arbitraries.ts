@@ -113,7 +113,13 @@ const draft: fc.Arbitrary<FrameDraft> = fc.oneof(
     purpose: fc.constantFrom('decide', 'answer', 'part', 'reflect', 'compact'),
     part: fc.option(fc.record({ index: fc.integer({ min: 1, max: 3 }), of: fc.constant(3) })),
     estimate: fc.record({ input: fc.nat(), output: fc.nat() }),
-    shares: fc.constant([]),
+    shares: fc.array(
+      fc.record({
+        source: fc.oneof(fc.constantFrom('instructions', 'https://example.org'), hostile),
+        tokens: fc.nat(),
+      }),
+      { maxLength: 3 },
+    ),
     promptHash: fc.constant('p'),
   }),
   fc.record({

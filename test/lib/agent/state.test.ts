@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Frame } from '../../../src/lib/agent/frames.ts';
-import { createSession, fold, foldAll, headAfter } from '../../../src/lib/agent/state.ts';
+import { bestPartial, createSession, fold, foldAll, headAfter } from '../../../src/lib/agent/state.ts';
 import { echo, scriptedModel } from '../../kit/scripted-model.ts';
+import { frames as script, say } from '../../sidepanel/script.ts';
 import { driveThrough, longPage, specOf, stored, world } from '../../kit/world.ts';
 
 let frames: Frame[] = [];
@@ -41,8 +42,33 @@ describe('the fold', () => {
     }
   });
 
+  it('lets a wait go on while more is shown to the model again', () => {
+    const told = script(say.invoked(), say.wait(9), say.control({ control: 'restore', compaction: 'run-1/7' }));
+    expect(foldAll(told)).toMatchObject({ status: 'waiting', wait: { until: 9 } });
+    const head = told.reduce<ReturnType<typeof headAfter> | null>(headAfter, null);
+    expect(head).toMatchObject({ status: 'waiting', until: 9 });
+  });
+
   it('ignores kinds it does not know', () => {
     const stranger = { ...frames[3], kind: 'something.newer' } as unknown as Frame;
     expect(fold(foldAll(frames.slice(0, 3)), stranger).status).toBe('running');
+  });
+});
+
+describe('the best there is of a run that stopped', () => {
+  const look = [say.invoked(), say.plan(1), say.toolCall('find_in_page', '1.0/a'), say.result('1.0/a', 'No.', true)];
+
+  it.each(['reflect', 'compact'] as const)('is never what a call to %s wrote', (purpose) => {
+    for (const end of ['stop', 'failed', 'aborted'] as const) {
+      const asides = [...look, say.aside(purpose), say.reply('It failed because of the word.', purpose, end)];
+      expect(bestPartial(foldAll(script(...asides)))).toBe('');
+      const writing = [say.modelCall('a'), say.reply('Half of', 'a', 'failed')];
+      expect(bestPartial(foldAll(script(...look, ...writing, ...asides.slice(4))))).toBe('Half of');
+    }
+  });
+
+  it('is no thought of a decision that was not acted on', () => {
+    const thinking = [say.decide('d', 1), say.reply('<thought>Hm.</thought>', 'd')];
+    expect(bestPartial(foldAll(script(say.invoked(), ...thinking)))).toBe('');
   });
 });

@@ -1,0 +1,129 @@
+/**
+ * What a run spent, by step and by source: a fold of its frames. The one rule: rows are the settled usage and nothing
+ * else, so that those by step and those by source each add up, to the token, to the usage of the run.
+ */
+import type { Frame, ModelCallFrame, Share, UsageFrame } from './frames.ts';
+
+/** `cached` is part of `input`, `reasoning` part of `output`. */
+export interface Spending {
+  readonly input: number;
+  readonly output: number;
+  readonly cached: number;
+  readonly reasoning: number;
+}
+
+/** Where a figure comes from, best first. */
+export type Figure = UsageFrame['source'];
+
+/** What one step took; -1 for what no known call was made for. */
+export interface StepRow extends Spending {
+  readonly step: number;
+  readonly purposes: readonly ModelCallFrame['purpose'][];
+  /** Attempts that were paid for. */
+  readonly attempts: number;
+  /** The least sure of its figures. */
+  readonly figure: Figure;
+}
+
+/** What one source took. Of cached tokens nobody says whose they are: each source bears its part of them. */
+export interface SourceRow extends Spending {
+  /** As in `Share`; `unknown` for input of calls that were not told apart, `written` for what the model wrote. */
+  readonly source: string;
+}
+
+export interface Receipt {
+  /** In order of the steps. */
+  readonly steps: readonly StepRow[];
+  /** Sources of the input, largest first; what the model wrote comes last. */
+  readonly sources: readonly SourceRow[];
+  readonly total: Spending;
+}
+
+const NOTHING: Spending = { input: 0, output: 0, cached: 0, reasoning: 0 };
+const FIGURES: readonly Figure[] = ['provider', 'counted', 'lost'];
+
+/** Total over any frames in any order; its time grows with their number alone. */
+export function receiptOf(frames: readonly Frame[]): Receipt {
+  const calls = new Map<string, ModelCallFrame>();
+  const steps = new Map<number, StepRow>();
+  const sources = new Map<string, SourceRow>();
+  let total = NOTHING;
+  for (const frame of frames) {
+    if (frame.kind === 'model.call') calls.set(frame.key, frame);
+    if (frame.kind !== 'usage') continue;
+    const call = calls.get(frame.key);
+    total = plus(total, frame);
+    const step = call?.step ?? -1;
+    steps.set(step, stepAfter(steps.get(step), step, frame, call));
+    for (const { source, tokens, cached } of inputBySource(frame, call?.shares ?? []))
+      sources.set(source, { source, ...plus(sources.get(source) ?? NOTHING, { ...NOTHING, input: tokens, cached }) });
+  }
+  const written = { source: 'written', ...NOTHING, output: total.output, reasoning: total.reasoning };
+  return {
+    steps: Array.from(steps.values()).sort((a, b) => a.step - b.step),
+    sources: [
+      ...Array.from(sources.values()).sort((a, b) => b.input - a.input),
+      ...(total.output > 0 || total.reasoning > 0 ? [written] : []),
+    ],
+    total,
+  };
+}
+
+function plus(a: Spending, b: Spending): Spending {
+  return {
+    input: a.input + b.input,
+    output: a.output + b.output,
+    cached: a.cached + b.cached,
+    reasoning: a.reasoning + b.reasoning,
+  };
+}
+
+function stepAfter(
+  row: StepRow | undefined,
+  step: number,
+  usage: UsageFrame,
+  call: ModelCallFrame | undefined,
+): StepRow {
+  const purposes = row?.purposes ?? [];
+  const known = call === undefined || purposes.includes(call.purpose);
+  const figure = Math.max(FIGURES.indexOf(row?.figure ?? 'provider'), FIGURES.indexOf(usage.source));
+  return {
+    step,
+    purposes: known ? purposes : [...purposes, call.purpose],
+    attempts: (row?.attempts ?? 0) + 1,
+    figure: FIGURES[figure] ?? 'provider',
+    ...plus(row ?? NOTHING, usage),
+  };
+}
+
+/** A call's input by source: the shares counted before it, scaled to the figure that is paid. */
+function inputBySource(
+  { input, cached }: Spending,
+  shares: readonly Share[],
+): readonly (Share & { readonly cached: number })[] {
+  if (input === 0 && cached === 0) return [];
+  const parts = split(
+    input,
+    shares.map(({ tokens }) => tokens),
+  );
+  const hits = split(cached, parts);
+  if (hits.length === 0) return [{ source: 'unknown', tokens: input, cached }];
+  const rows = shares.map(({ source }, at) => ({ source, tokens: parts[at] ?? 0, cached: hits[at] ?? 0 }));
+  return rows.filter(({ tokens }) => tokens > 0);
+}
+
+/**
+ * A whole number in proportion to whole weights, in whole numbers that add up to it: by largest remainder, so that no part
+ * is as much as one away from its due. [] where nothing weighs anything, or something is no whole number.
+ */
+export function split(whole: number, weights: readonly number[]): readonly number[] {
+  const isWhole = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;
+  if (!isWhole(whole) || !weights.every(isWhole) || weights.every((weight) => weight === 0)) return [];
+  const sum = weights.reduce((a, b) => a + BigInt(b), 0n);
+  const due = weights.map((weight) => BigInt(whole) * BigInt(weight)); // in parts of `sum`; beyond what a double holds
+  const parts = due.map((part) => Number(part / sum));
+  const left = whole - parts.reduce((a, b) => a + b, 0);
+  const rest = due.map((part, at) => [Number(part % sum), at] as const).sort(([a], [b]) => b - a);
+  for (const [, at] of rest.slice(0, left)) parts[at] = (parts[at] ?? 0) + 1;
+  return parts;
+}
