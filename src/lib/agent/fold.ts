@@ -15,20 +15,12 @@ import type {
   ReflectionFrame,
   ToolCallFrame,
   ToolResultFrame,
-  UsageFrame,
 } from './frames.ts';
 import { compacted, restored } from './context-view.ts';
 import { remember } from './memory.ts';
 import { statusAfter } from './head.ts';
-import {
-  answers,
-  createSession,
-  type AgentState,
-  type CallRecord,
-  type OpenEffect,
-  type Turn,
-  type Usage,
-} from './session.ts';
+import { answers, createSession, type AgentState, type CallRecord, type OpenEffect, type Turn } from './session.ts';
+import { trackUsage } from './tokens.ts';
 
 /** Folds one more frame into a state. */
 export function fold(state: AgentState, frame: Frame): AgentState {
@@ -65,7 +57,7 @@ function change(state: AgentState, frame: Frame): Partial<AgentState> {
     case 'model.reply':
       return settleModel(state, frame);
     case 'usage':
-      return { usage: spend(state.usage, frame) };
+      return { usage: trackUsage(state.usage, frame) };
     case 'reflection':
       return { memory: remember(state.memory, frame), turn: reflectedOn(state.turn, frame) };
     case 'compaction':
@@ -274,17 +266,6 @@ function forgiven(effects: AgentState['effects']): AgentState['effects'] {
 
 function waitOver(state: AgentState, at: number): Partial<AgentState> {
   return state.wait ? { wait: null, waited: state.waited + Math.max(0, at - state.wait.since) } : {};
-}
-
-function spend(usage: Usage, frame: UsageFrame): Usage {
-  return {
-    input: usage.input + frame.input,
-    output: usage.output + frame.output,
-    cached: usage.cached + frame.cached,
-    reasoning: usage.reasoning + frame.reasoning,
-    lost: usage.lost + (frame.source === 'lost' ? frame.input + frame.output : 0),
-    calls: usage.calls + 1,
-  };
 }
 
 function addCall(turn: Turn | null, call: CallRecord): Turn | null {
