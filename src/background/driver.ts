@@ -47,8 +47,8 @@ export function startDriver(
   }
 
   let checkpointed = 0;
-  function draft(key: string, text: string): void {
-    hub.draft(runId, key, text);
+  function draft(key: string, text: string, tokens?: number): void {
+    hub.draft(runId, key, text, tokens);
     const now = ports.clock.now();
     const whole = hub.draftOf(runId);
     if (!whole || whole.text === '' || now - checkpointed < CHECKPOINT_MS) return;

@@ -5,6 +5,7 @@ import type { Model, TokenCounter } from '../lib/agent/ports.ts';
 import type { ModelConfig } from '../lib/models/config.ts';
 import { extractiveModel } from '../lib/models/extractive.ts';
 import { openAICompatible } from '../lib/models/openai-compatible.ts';
+import { priceOf, type Prices } from '../lib/models/prices.ts';
 import type { Settings } from '../lib/protocol/settings.ts';
 
 export type ModelFor = (config: ModelConfig) => Model;
@@ -27,7 +28,7 @@ export function modelFactory(tokens: TokenCounter, extensionOrigin: string): Mod
 /** The terms of a run that begins, or is tried again, under these settings. */
 export function termsFrom(settings: Settings, modelFor: ModelFor): RunTerms {
   const { provider, endpoint, model, contextTokens, timeouts, toolCalling } = settings;
-  const { tokenBudget, maxSteps, maxCost, priceInput, priceOutput } = settings;
+  const { tokenBudget, maxSteps, maxCost, warnAt } = settings;
   const config = { provider, endpoint, model, contextTokens, toolCalling, timeouts };
   const { id, label, metered } = modelFor(config);
   return {
@@ -41,12 +42,15 @@ export function termsFrom(settings: Settings, modelFor: ModelFor): RunTerms {
       wallClockMs: 30 * 60_000,
       tokenBudget,
       maxCost: maxCost > 0 ? maxCost : null,
-      warnAt: 0.8,
+      warnAt: warnAt / 100,
     },
-    prices:
-      metered && priceInput + priceOutput > 0
-        ? { input: priceInput, cached: priceInput, output: priceOutput, asOf: '' }
-        : null,
+    prices: metered ? pricesFrom(settings) : null,
     grants: [],
   };
+}
+
+/** The person's own prices where they gave any, else the list's; null where neither knows, which is never free. */
+function pricesFrom({ endpoint, model, priceInput, priceCached, priceOutput }: Settings): Prices | null {
+  if (priceInput + priceOutput === 0) return priceOf(endpoint, model);
+  return { input: priceInput, cached: priceCached > 0 ? priceCached : priceInput, output: priceOutput, asOf: '' };
 }

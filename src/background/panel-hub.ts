@@ -11,6 +11,11 @@ export interface PanelChannel {
   post(event: PanelEvent): void;
 }
 
+/** Tokens of a draft, as far as they have been counted. */
+interface Counted {
+  readonly tokens?: number;
+}
+
 interface Panel {
   readonly channel: PanelChannel;
   tabId: number;
@@ -25,7 +30,7 @@ export interface PanelHub {
   join(channel: PanelChannel): PanelMember;
   /** After a commit has been stored. */
   publish(commit: Commit): void;
-  draft(runId: string, key: string, text: string): void;
+  draft(runId: string, key: string, text: string, tokens?: number): void;
   /** The draft of the run as it stands, for a checkpoint. */
   draftOf(runId: string): Draft | null;
   /** Something that a person should know; kept until a panel is there to say it. */
@@ -48,7 +53,7 @@ export function createPanelHub(
   isKept: (runId: string) => Promise<boolean> = () => Promise.resolve(false),
 ): PanelHub {
   const panels = new Set<Panel>();
-  const drafts = new Map<string, Draft>();
+  const drafts = new Map<string, Draft & Counted>();
   const untold = new Map<NoticeCode, string>();
   const orphans = new Set<string>();
 
@@ -120,15 +125,19 @@ export function createPanelHub(
         if (panel.runId === runId) send(panel, { type: 'frames', runId, frames: commit });
       }
     },
-    draft(runId, key, text) {
+    draft(runId, key, text, tokens) {
       const before = drafts.get(runId);
       const from = before?.key === key && text !== '' ? before.text.length : 0;
-      drafts.set(runId, { key, text: from === 0 ? text : (before?.text ?? '') + text });
+      const counted = tokens === undefined ? {} : { tokens };
+      drafts.set(runId, { key, text: from === 0 ? text : (before?.text ?? '') + text, ...counted });
       for (const panel of panels) {
-        if (panel.runId === runId) send(panel, { type: 'draft', runId, key, from, text });
+        if (panel.runId === runId) send(panel, { type: 'draft', runId, key, from, text, ...counted });
       }
     },
-    draftOf: (runId) => drafts.get(runId) ?? null,
+    draftOf(runId) {
+      const draft = drafts.get(runId);
+      return draft ? { key: draft.key, text: draft.text } : null;
+    },
     notify(code, message) {
       if (panels.size === 0) untold.set(code, message);
       for (const panel of panels) panel.channel.post({ type: 'notice', code, message });

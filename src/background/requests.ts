@@ -143,18 +143,15 @@ async function estimate(tabId: number, { pages, tokens, modelFor }: RequestDeps)
   const terms = termsFrom(settings, modelFor);
   const model = modelFor(terms.config);
   const article = articleOf(await pages.read(tabId, AbortSignal.timeout(30_000)));
-  const { calls, input, output } = await estimateSummary(article.markdown, model, tokens);
   return {
     url: article.url,
     title: article.title,
     words: wordCount(article.markdown),
-    calls,
-    input,
-    output,
+    ...(await estimateSummary(article.markdown, model, tokens, terms.prices)),
     metered: model.metered,
     modelLabel: model.label,
     budget: settings.tokenBudget,
-    ask: await estimateAsk(article.markdown, model, tokens, terms.limits),
+    ask: await estimateAsk(article.markdown, model, tokens, terms.limits, terms.prices),
     prices: terms.prices,
   };
 }

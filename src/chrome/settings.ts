@@ -17,6 +17,10 @@ const MIGRATIONS: Readonly<Record<number, (old: Stored) => Stored>> = {
     const { toolCalling, maxSteps, priceInput, priceOutput, maxCost } = DEFAULT_SETTINGS;
     return { toolCalling, maxSteps, priceInput, priceOutput, maxCost, ...old, version: 2 };
   },
+  2: (old) => {
+    const { priceCached, warnAt } = DEFAULT_SETTINGS;
+    return { priceCached, warnAt, ...old, version: 3 };
+  },
 };
 
 export interface LoadedSettings {

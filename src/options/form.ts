@@ -3,8 +3,15 @@
  * schema, or says for each field at fault what belongs there.
  */
 import { isLoopback, isPrivate } from '../lib/models/address.ts';
+import { priceOf, type Prices } from '../lib/models/prices.ts';
 import { SETTINGS_SCHEMA, SETTINGS_VERSION, type Settings } from '../lib/protocol/settings.ts';
 import { t } from './strings.ts';
+
+/** In the order of the page. */
+export const PRICES = ['priceInput', 'priceCached', 'priceOutput'] as const;
+export type Price = (typeof PRICES)[number];
+/** Without these two no cost can be told. */
+const NEEDED = ['priceInput', 'priceOutput'] as const;
 
 export const TIMEOUTS = ['connect', 'firstChunk', 'gap', 'total'] as const;
 type Timeout = (typeof TIMEOUTS)[number];
@@ -19,9 +26,12 @@ export interface Form extends Readonly<Record<Timeout, string>> {
   readonly contextTokens: string;
   readonly toolCalling: Settings['toolCalling'];
   readonly tokenBudget: string;
+  /** Percent. */
+  readonly warnAt: string;
   readonly maxSteps: string;
-  /** Prices and cost are '' where the settings say 0: not known, no bound. */
+  /** Prices and cost are '' where the settings say 0: not given, no bound. */
   readonly priceInput: string;
+  readonly priceCached: string;
   readonly priceOutput: string;
   readonly maxCost: string;
 }
@@ -40,8 +50,10 @@ export function formOf(settings: Settings): Form {
     contextTokens: String(contextTokens),
     toolCalling,
     tokenBudget: String(tokenBudget),
+    warnAt: String(settings.warnAt),
     maxSteps: String(maxSteps),
     priceInput: amountText(settings.priceInput),
+    priceCached: amountText(settings.priceCached),
     priceOutput: amountText(settings.priceOutput),
     maxCost: amountText(settings.maxCost),
     connect: seconds('connect'),
@@ -53,17 +65,17 @@ export function formOf(settings: Settings): Form {
 
 /** What is wrong, by field, in the order of the page. The server's fields count only where a server is chosen. */
 export function errorsIn(form: Form): Errors {
-  const { contextTokens, tokenBudget, maxSteps, maxCost, timeouts } = SETTINGS_SCHEMA.properties;
+  const { contextTokens, tokenBudget, warnAt, maxSteps, maxCost, timeouts } = SETTINGS_SCHEMA.properties;
   const found: [Field, string][] = [];
   if (form.provider === 'openai-compatible') {
     found.push(['endpoint', endpointError(form.endpoint)], ['model', modelError(form.model)]);
     found.push(['contextTokens', numberError(form.contextTokens, contextTokens)]);
   }
   found.push(['tokenBudget', numberError(form.tokenBudget, tokenBudget)]);
+  found.push(['warnAt', numberError(form.warnAt, warnAt)]);
   found.push(['maxSteps', numberError(form.maxSteps, maxSteps)]);
   if (form.provider === 'openai-compatible') {
-    found.push(['priceInput', priceError(form, 'priceInput', 'priceOutput')]);
-    found.push(['priceOutput', priceError(form, 'priceOutput', 'priceInput')]);
+    for (const name of PRICES) found.push([name, priceError(form, name)]);
     found.push(['maxCost', amountError(form.maxCost, maxCost)]);
     for (const name of TIMEOUTS) found.push([name, secondsError(form[name], timeouts.properties[name])]);
   }
@@ -72,7 +84,11 @@ export function errorsIn(form: Form): Errors {
 
 /** The settings a form without errors means. Without a server its fields are not on the page, and stay as they were. */
 export function settingsFrom(form: Form, before: Settings): Settings {
-  const limits = { tokenBudget: Number(form.tokenBudget), maxSteps: Number(form.maxSteps) };
+  const limits = {
+    tokenBudget: Number(form.tokenBudget),
+    warnAt: Number(form.warnAt),
+    maxSteps: Number(form.maxSteps),
+  };
   if (form.provider === 'extractive') return { ...before, provider: 'extractive', ...limits };
   const ms = (name: Timeout): number => Math.round(Number(form[name]) * 1000);
   return {
@@ -84,15 +100,21 @@ export function settingsFrom(form: Form, before: Settings): Settings {
     toolCalling: form.toolCalling,
     ...limits,
     priceInput: Number(form.priceInput),
+    priceCached: Number(form.priceCached),
     priceOutput: Number(form.priceOutput),
     maxCost: Number(form.maxCost),
     timeouts: { connect: ms('connect'), firstChunk: ms('firstChunk'), gap: ms('gap'), total: ms('total') },
   };
 }
 
-/** Whether both prices are given: until they are, nobody can tell what a run costs. */
+/** The list price of the chosen model at the chosen server; null where none is known. */
+export function listPriceOf({ endpoint, model }: Form): Prices | null {
+  return priceOf(endpoint, model);
+}
+
+/** Whether there are prices, the person's own or the list's: until there are, nobody can tell what a run costs. */
 export function arePricesKnown(form: Form): boolean {
-  return form.priceInput.trim() !== '' && form.priceOutput.trim() !== '';
+  return NEEDED.every((name) => form[name].trim() !== '') || listPriceOf(form) !== null;
 }
 
 /** The origin an endpoint stands for, or '' while it is no address. */
@@ -145,9 +167,10 @@ function amountError(text: string, { maximum }: Range): string {
   return fits ? '' : t.errors.amount(maximum);
 }
 
-/** One price alone would make every cost too low, so both are given or neither. */
-function priceError(form: Form, price: 'priceInput' | 'priceOutput', other: 'priceInput' | 'priceOutput'): string {
-  const missing = form[price].trim() === '' && form[other].trim() !== '';
+/** One price alone would make every cost too low, so input and output are given or no price is. */
+function priceError(form: Form, price: Price): string {
+  const missing =
+    price !== 'priceCached' && form[price].trim() === '' && PRICES.some((other) => form[other].trim() !== '');
   return missing ? t.errors.otherPrice : amountError(form[price], SETTINGS_SCHEMA.properties[price]);
 }
 

@@ -1,5 +1,9 @@
 /** Every word of the settings page, in one place to be translated. */
+import type { Prices } from '../lib/models/prices.ts';
+
 const number = (value: number): string => value.toLocaleString('en');
+const usd = (value: number): string =>
+  value.toLocaleString('en', { style: 'currency', currency: 'USD', maximumFractionDigits: 4 });
 
 export const t = {
   title: 'KnowledgeLens settings',
@@ -41,14 +45,21 @@ export const t = {
   limits: 'Limits',
   tokenBudget: 'Token budget',
   budgetHelp: 'The most one run may spend, input and output together. At the limit it stops and keeps what it has.',
+  warnAt: 'Warn from',
+  warnHelp: 'Percent of the token budget from which the panel warns you.',
   maxSteps: 'Most steps per run',
   stepsHelp: 'A step is one decision: to use tools, or to answer.',
   prices: 'Prices',
   priceInput: 'Input price',
+  priceCached: 'Cached input price',
   priceOutput: 'Output price',
-  pricesHelp: 'Per million tokens, in your own currency; empty when not known.',
+  pricesHelp: 'Per million tokens, in your own currency. Without a cached price, cached input costs as other input.',
+  listPrice: ({ input, cached, output, asOf }: Prices) =>
+    `List price of ${asOf}: ${usd(input)} in, ${usd(cached)} cached, ${usd(output)} out. Type your own to override.`,
+  noListPrice: 'No price is known for this model at this server. Type your own to see what runs cost.',
+  listPlaceholder: (amount: number) => amount.toLocaleString('en', { maximumFractionDigits: 4 }),
   maxCost: 'Highest cost per run',
-  costHelp: 'In the same currency; empty for no limit.',
+  costHelp: 'In the same currency (US dollars at list prices); empty for no limit.',
   costNeedsPrices: 'This limit works only when both prices above are filled in.',
 
   advanced: 'Time-outs',
@@ -92,7 +103,7 @@ export const t = {
     modelMissing: 'Enter the model’s name.',
     range: (min: number, max: number) => `A whole number from ${number(min)} to ${number(max)}.`,
     amount: (max: number) => `A number above 0, such as 0.15, and at most ${number(max)}; or leave it empty.`,
-    otherPrice: 'Enter this price too, or neither.',
+    otherPrice: 'Enter this price too, or none.',
     seconds: (min: number, max: number) => `Seconds from ${number(min)} to ${number(max)}.`,
   },
   unencrypted:

@@ -24,7 +24,8 @@ export interface RunModel {
   readonly state: AgentState;
   /** Frames that came before their time, by `seq`. */
   readonly early: ReadonlyMap<number, Frame>;
-  readonly draft: { readonly key: string; readonly text: string } | null;
+  /** `tokens`: of what it has written, as far as they have been counted; 0 until then. */
+  readonly draft: { readonly key: string; readonly text: string; readonly tokens: number } | null;
 }
 
 export function emptyRun(runId: string): RunModel {
@@ -49,11 +50,16 @@ export function takeFrames(run: RunModel, arrived: readonly Frame[]): RunModel {
 type DraftEvent = Extract<PanelEvent, { type: 'draft' }>;
 
 /** A piece that does not join on to what is there is dropped: the next replay, or the settled frame, brings the text. */
-export function takeDraft(run: RunModel, { key, from, text }: DraftEvent): RunModel {
+export function takeDraft(run: RunModel, { key, from, text, tokens = 0 }: DraftEvent): RunModel {
   const known = run.draft?.key === key ? run.draft.text : '';
   if (from > known.length) return run;
   if (text !== '' && known.startsWith(text, from)) return run;
-  return { ...run, draft: { key, text: known.slice(0, from) + text } };
+  return { ...run, draft: { key, text: known.slice(0, from) + text, tokens } };
+}
+
+/** Tokens that the call under way has written, as far as they have been counted; 0 until then. */
+export function writtenTokens({ state, draft }: RunModel): number {
+  return draft !== null && callUnderWay(state)?.key === draft.key ? draft.tokens : 0;
 }
 
 /** The answer as far as it is written, with the best that is left of it when the run did not get there. */

@@ -2,8 +2,14 @@
 import { exactly } from '../lib/base/visible.ts';
 
 const number = (value: number): string => value.toLocaleString('en');
-/** A cost in the currency of the prices, which nobody has named: four digits that mean something, never an exponent. */
-const cost = (value: number): string => value.toLocaleString('en', { maximumSignificantDigits: 4 });
+/**
+ * A cost with whose prices it is at: four digits that mean something, never an exponent. List prices are in US dollars;
+ * of the person's own nobody has named the currency.
+ */
+function cost(value: number, { asOf }: { readonly asOf: string }): string {
+  const amount = value.toLocaleString('en', { maximumSignificantDigits: 4 });
+  return asOf === '' ? `${amount} at your prices` : `$${amount} at list prices of ${asOf}`;
+}
 const count = (value: number, one: string, many: string): string => `${number(value)} ${value === 1 ? one : many}`;
 
 /** Each tool under way, as a step of the trace, and as what a person is asked to agree to. */
@@ -51,7 +57,9 @@ export const t = {
     `${number(output)} out`,
     count(calls, 'call', 'calls'),
   ],
-  upTo: (value: number) => `up to ${cost(value)} at your prices`,
+  upTo: (value: number, prices: { readonly asOf: string }) => `up to ${cost(value, prices)}`,
+  priceUnknown: 'price not known',
+  priceHint: 'price not known; enter it in Settings',
   free: 'no model, costs nothing',
   freeSoFar: 'cost nothing',
   freeDetail: (input: number) => `up to ${number(input)} tokens read, all on this computer`,
@@ -102,14 +110,16 @@ export const t = {
   session: 'This session',
   input: 'in',
   output: 'out',
-  underWay: (input: number, output: number) => `Under way: up to ${number(input)} in · ${number(output)} out`,
-  ofBudget: (used: number, budget: number) => `${number(used)} of a budget of ${number(budget)}`,
+  underWay: (input: number, output: number, written: number) =>
+    `Under way: up to ${number(input)} in · ${written > 0 ? `${number(written)} of up to ` : ''}${number(output)} out`,
+  nearBudget: (percent: number) =>
+    `You asked to be told: ${number(percent)} % of this run’s token budget is used. At the budget it stops, and keeps what it has.`,
   budget: 'Budget used',
   calls: (n: number) => count(n, 'call', 'calls'),
   lost: (n: number) => `${number(n)} of them estimated for calls cut by an interruption`,
   number,
 
-  cost: (value: number) => `${cost(value)} at your prices`,
+  cost,
 
   /** The field for questions about the page. */
   askBox: {

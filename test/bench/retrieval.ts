@@ -8,6 +8,7 @@ import { extractiveModel } from '../../src/lib/models/extractive.ts';
 import type { DocumentPart } from '../../src/lib/models/model.ts';
 import { createIndex } from '../../src/lib/pipeline/search/index.ts';
 import { type Passage, passagesInSlices, passagesOf } from '../../src/lib/pipeline/text/passages.ts';
+import { counterOf } from '../kit/counter.ts';
 import { type Figure, median } from './figure.ts';
 
 const DATA = new URL('../../../shared/data/', import.meta.url);
@@ -87,7 +88,7 @@ async function recall(language: string, peer: Peer | undefined): Promise<readonl
   ];
 }
 
-const model = extractiveModel({ count: (text) => Promise.resolve(Math.ceil(text.length / 4)) });
+const model = extractiveModel(counterOf((text) => Math.ceil(text.length / 4)));
 
 /** What the extractive engine says to a question from these passages; '' when it says that there is nothing. */
 async function answerOf(question: string, passages: readonly Passage[], language: string): Promise<string> {

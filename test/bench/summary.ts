@@ -9,6 +9,7 @@ import { extractiveModel } from '../../src/lib/models/extractive.ts';
 import { outlineOf } from '../../src/lib/models/extractive/outline.ts';
 import { rank, WEIGHTS } from '../../src/lib/models/extractive/rank.ts';
 import { slices } from '../../src/lib/pipeline/text/slice.ts';
+import { counterOf } from '../kit/counter.ts';
 import type { Figure } from './figure.ts';
 
 const DATA = new URL('../../../shared/data/pages-dev/', import.meta.url);
@@ -77,7 +78,7 @@ function pages(): readonly Page[] {
   });
 }
 
-const model = extractiveModel({ count: (text) => Promise.resolve(Math.ceil(text.length / 4)) });
+const model = extractiveModel(counterOf((text) => Math.ceil(text.length / 4)));
 
 async function summaryOf(title: string, text: string): Promise<string> {
   const document = { type: 'document', title, url: '', language: '', text } as const;

@@ -103,7 +103,13 @@ export function inject(fault: Fault | null): Injection {
           },
           pages: { read: (tabId, signal) => gate('page').then(() => ports.pages.read(tabId, signal)) },
           tabs: { open: (url, signal) => gate('tab').then(() => ports.tabs.open(url, signal)) },
-          tokens: { count: (text) => gate('count').then(() => ports.tokens.count(text)) },
+          tokens: {
+            count: (text) => gate('count').then(() => ports.tokens.count(text)),
+            stream() {
+              const { append, count } = ports.tokens.stream();
+              return { append, count: () => gate('count').then(count) };
+            },
+          },
         },
       };
     },

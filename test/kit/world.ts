@@ -9,6 +9,7 @@ import { JOBS } from '../../src/lib/jobs/jobs.ts';
 import { DEFAULT_TIMEOUTS } from '../../src/lib/models/model.ts';
 import { toolValidators } from '../../src/lib/schema/compiled/validators.js';
 import { createValidator } from '../../src/lib/schema/create.ts';
+import { counterOf } from './counter.ts';
 
 export const LIMITS: Limits = {
   maxSteps: 5,
@@ -81,7 +82,7 @@ export function memoryBlobs(): Blobs {
 }
 
 /** One token per four characters: exactness is not what these tests are about. */
-export const roughCounter = { count: (text: string): Promise<number> => Promise.resolve(Math.ceil(text.length / 4)) };
+export const roughCounter = counterOf((text) => Math.ceil(text.length / 4));
 
 export interface World {
   readonly ports: RunPorts;

@@ -7,6 +7,7 @@ import {
   errorsIn,
   formOf,
   isUnencrypted,
+  listPriceOf,
   originOf,
   settingsFrom,
   type Form,
@@ -39,8 +40,10 @@ describe('the settings form', () => {
       contextTokens: figure,
       toolCalling: fc.constantFrom('native', 'text'),
       tokenBudget: figure,
+      warnAt: figure,
       maxSteps: figure,
       priceInput: figure,
+      priceCached: figure,
       priceOutput: figure,
       maxCost: figure,
       connect: figure,
@@ -72,6 +75,7 @@ describe('the settings form', () => {
     for (const settings of [
       SERVER,
       { ...SERVER, toolCalling: 'text' as const, maxSteps: 50, priceInput: 0.15, priceOutput: 0.000001, maxCost: 2.5 },
+      { ...SERVER, warnAt: 100, priceInput: 2, priceCached: 0.5, priceOutput: 8 },
       { ...SERVER, timeouts: { connect: 1500, firstChunk: 100, gap: 60_000, total: 3_600_000 } },
     ]) {
       expect(errorsIn(formOf(settings))).toEqual({});
@@ -98,11 +102,29 @@ describe('the settings form', () => {
       expect(costs(wrong, '1', ''), wrong).toEqual({ priceInput: amount });
     }
     expect(costs('1', '1', '0').maxCost).toContain('at most 1,000,000');
-    expect(costs('', '1', '')).toEqual({ priceInput: 'Enter this price too, or neither.' });
-    expect(costs('1', '', '')).toEqual({ priceOutput: 'Enter this price too, or neither.' });
+    expect(costs('', '1', '')).toEqual({ priceInput: 'Enter this price too, or none.' });
+    expect(costs('1', '', '')).toEqual({ priceOutput: 'Enter this price too, or none.' });
     expect(settingsFrom(server({ priceInput: '', priceOutput: '', maxCost: '' }), SERVER)).toEqual(SERVER);
     expect(arePricesKnown(server({ priceInput: '0.15', priceOutput: '0.6' }))).toBe(true);
     expect(arePricesKnown(server({ priceInput: '0.15', priceOutput: ' ' }))).toBe(false);
+    const cachedAlone = errorsIn(server({ priceCached: '0.1' }));
+    expect(Object.keys(cachedAlone)).toEqual(['priceInput', 'priceOutput']);
+    expect(errorsIn(server({ priceInput: '1', priceCached: '', priceOutput: '1' }))).toEqual({});
+  });
+
+  it('knows the list price of a model at its provider’s own address, and of no other', () => {
+    const openai = server({ endpoint: ' https://api.openai.com/v1/ ', model: ' gpt-4o-mini ' });
+    expect(listPriceOf(openai)).toMatchObject({ input: 0.15, cached: 0.075, output: 0.6 });
+    expect(arePricesKnown(openai)).toBe(true);
+    expect(listPriceOf(server({ model: 'gpt-4o-mini' }))).toBeNull();
+    expect(listPriceOf(server({ endpoint: 'nonsense', model: 'gpt-4o-mini' }))).toBeNull();
+  });
+
+  it('takes the warning as a whole percent of the budget', () => {
+    for (const wrong of ['9', '101', '80.5', '', '80 %']) {
+      expect(errorsIn(server({ warnAt: wrong })).warnAt).toBe('A whole number from 10 to 100.');
+    }
+    expect(settingsFrom(server({ warnAt: ' 65 ' }), SERVER).warnAt).toBe(65);
   });
 
   it('bounds the steps of a run', () => {

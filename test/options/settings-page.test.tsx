@@ -196,11 +196,13 @@ describe('the settings page', () => {
     const did = await open();
     await choose('Tool calls', 'text');
     await type('Most steps per run', '12');
+    await type('Warn from', '65');
     await type('Input price', '0.15');
+    await type('Cached input price', '0.05');
     await type('Output price', '0.6');
     await type('Highest cost per run', '2.50');
     await press('Save');
-    const limits = { maxSteps: 12, priceInput: 0.15, priceOutput: 0.6, maxCost: 2.5 };
+    const limits = { warnAt: 65, maxSteps: 12, priceInput: 0.15, priceCached: 0.05, priceOutput: 0.6, maxCost: 2.5 };
     expect(did.at(-1)).toEqual(['settings', { ...SERVER, toolCalling: 'text', ...limits }]);
     expect(field('Highest cost per run').value).toBe('2.5');
   });
@@ -211,8 +213,23 @@ describe('the settings page', () => {
     for (const label of ['Tool calls', 'Input price', 'Highest cost per run']) expect(control(label)).toBeUndefined();
   });
 
-  it('says when the highest cost cannot work for want of prices', async () => {
+  it('says the list price of the chosen model with its date, or that none is known [R5.5d]', async () => {
     await open();
+    const words = () => page.querySelector('[role=group][aria-label=Prices] > p')?.textContent;
+    const placeholders = () =>
+      ['Input price', 'Cached input price', 'Output price'].map((label) => field(label).placeholder);
+    expect(words()).toMatch(/^List price of \d{4}-\d\d-\d\d: \$0\.15 in, \$0\.075 cached, \$0\.60 out\. Type your own/);
+    expect(placeholders()).toEqual(['0.15', '0.075', '0.6']);
+    await type('Model', 'gpt-nobody-knows');
+    expect(words()).toContain('No price is known for this model at this server.');
+    expect(placeholders()).toEqual(['', '', '']);
+    await type('Model', 'gpt-4o');
+    await press('OpenRouter');
+    expect(words()).toContain('No price is known');
+  });
+
+  it('says when the highest cost cannot work for want of prices', async () => {
+    await open({ loaded: { settings: { ...SERVER, model: 'gpt-nobody-knows' }, fault: '' } });
     const needed = 'only when both prices above are filled in';
     expect(described('Highest cost per run')).toContain(needed);
     await type('Highest cost per run', '1');
@@ -224,7 +241,9 @@ describe('the settings page', () => {
     expect(document.activeElement).toBe(field('Output price'));
     expect(described('Output price')).toContain('Enter this price too');
     await type('Output price', '0.6');
-    expect(described('Highest cost per run')).toBe('In the same currency; empty for no limit.');
+    expect(described('Highest cost per run')).toBe(
+      'In the same currency (US dollars at list prices); empty for no limit.',
+    );
   });
 
   it('has no accessibility fault, with faults shown or without', async () => {

@@ -42,10 +42,35 @@ const VERSION_1 = fc.record({
   timeouts: fc.record({ connect: milliseconds, firstChunk: milliseconds, gap: milliseconds, total: milliseconds }),
 });
 
+/** Any settings that version 2 could have stored. */
+const VERSION_2 = fc
+  .tuple(
+    VERSION_1,
+    fc.record({
+      toolCalling: fc.constantFrom('native', 'text'),
+      maxSteps: fc.integer({ min: 2, max: 50 }),
+      priceInput: fc.double({ min: 0, max: 100_000, noNaN: true }).map((price) => price + 0),
+      priceOutput: fc.double({ min: 0, max: 100_000, noNaN: true }).map((price) => price + 0),
+      maxCost: fc.double({ min: 0, max: 1_000_000, noNaN: true }).map((cost) => cost + 0),
+    }),
+  )
+  .map(([older, newer]) => ({ ...older, ...newer, version: 2 }));
+
 describe('stored settings', () => {
+  it('of version 2 keep every value, and gain a warning at 80 % and no price for cached input', async () => {
+    await fc.assert(
+      fc.asyncProperty(VERSION_2, async (old) => {
+        stored = { settings: old };
+        const added = { warnAt: 80, priceCached: 0, version: SETTINGS_VERSION };
+        expect(await readSettings()).toEqual({ settings: { ...old, ...added }, fault: '' });
+        expect(stored).toEqual({ settings: old });
+      }),
+    );
+  });
+
   it('of version 1 keep every value, are never put aside, and are stored as new ones when next saved', async () => {
-    const { toolCalling, maxSteps, priceInput, priceOutput, maxCost } = DEFAULT_SETTINGS;
-    const added = { toolCalling, maxSteps, priceInput, priceOutput, maxCost };
+    const { toolCalling, maxSteps, priceInput, priceCached, priceOutput, maxCost, warnAt } = DEFAULT_SETTINGS;
+    const added = { toolCalling, maxSteps, priceInput, priceCached, priceOutput, maxCost, warnAt };
     await fc.assert(
       fc.asyncProperty(VERSION_1, async (old) => {
         stored = { settings: old };

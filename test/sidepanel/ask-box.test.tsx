@@ -25,7 +25,8 @@ const ANSWERED: readonly FrameDraft[] = [
 
 describe('asking about the page', () => {
   it('says what a question takes, and sends it once on Enter', async () => {
-    const host = await open(estimated({ prices: { input: 3, cached: 3, output: 15, asOf: '' } }));
+    const ask = { calls: 5, input: 21_000, output: 4000, total: 25_000, cost: 0.123 };
+    const host = await open(estimated({ ask, prices: { input: 3, cached: 3, output: 15, asOf: '' } }));
     expect(page().textContent).toContain(
       'A question: up to 5 calls · 21,000 in · 4,000 out · up to 0.123 at your prices',
     );

@@ -51,11 +51,12 @@ export const ESTIMATE: Estimate = {
   words: 1240,
   input: 3410,
   output: 800,
+  total: 4210,
   calls: 1,
   metered: true,
   modelLabel: SPEC.modelLabel,
   budget: 200_000,
-  ask: { calls: 5, input: 21_000, output: 4000 },
+  ask: { calls: 5, input: 21_000, output: 4000, total: 25_000 },
   prices: null,
 };
 

@@ -29,7 +29,7 @@ describe('before a run', () => {
   });
 
   it('warns of a page that may not fit the budget', async () => {
-    await open(estimated({ input: 300_000 }));
+    await open(estimated({ input: 300_000, total: 300_800 }));
     expect(page().textContent).toContain('More than the budget of 200,000 tokens');
   });
 

@@ -3,7 +3,7 @@
  * the model condenses the turns, and where it cannot, code does. The one rule: goal, grounding and reflections are never
  * touched, a call and its result go together, and nothing is compacted unless a fifth of the whole is won.
  */
-import { brief } from '../base/brief.ts';
+import { oneLine } from '../base/one-line.ts';
 import { sharesOf, totalOf } from './weight.ts';
 import { condensed } from './condense.ts';
 import { needsCompaction, user, WORTHWHILE, type AgentContext } from './context.ts';
@@ -129,7 +129,7 @@ function sourcesOf(state: AgentState): CompactionFrame['sources'] {
   for (const { calls } of dropped(state)) {
     for (const { content } of calls.flatMap(({ results }) => results)) {
       for (const block of content)
-        if (block.type === 'resource') found.set(block.uri, { title: brief(block.title, 120), uri: block.uri });
+        if (block.type === 'resource') found.set(block.uri, { title: oneLine(block.title, 120), uri: block.uri });
     }
   }
   return Array.from(found.values()).slice(-SOURCES);

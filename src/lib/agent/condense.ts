@@ -1,5 +1,5 @@
 /** Turns in few words, written by code: what a compaction falls back on. The one rule: deterministic, and never too long. */
-import { brief, callLine } from '../base/brief.ts';
+import { callLine, oneLine } from '../base/one-line.ts';
 import type { TokenCounter } from './ports.ts';
 import { openingsOf, type Turn } from './session.ts';
 
@@ -39,10 +39,10 @@ function linesOf(turn: Turn, length: number): readonly string[] {
     case 'call':
       return turn.calls.map(({ tool, args, results }, index) => {
         const result = results.map(({ message, content }) => [message, ...openingsOf(content)].join(' ')).join(' ');
-        return brief(`${callLine(tool, args)}: ${result}${index === turn.calls.length - 1 ? meant : ''}`, length);
+        return oneLine(`${callLine(tool, args)}: ${result}${index === turn.calls.length - 1 ? meant : ''}`, length);
       });
     case 'ask':
-      return [brief(`Asked: ${turn.question?.text ?? ''} Answer: ${turn.question?.answer ?? ''}`, length)];
+      return [oneLine(`Asked: ${turn.question?.text ?? ''} Answer: ${turn.question?.answer ?? ''}`, length)];
     default:
       return [];
   }

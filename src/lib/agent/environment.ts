@@ -72,7 +72,7 @@ function grouped(all: readonly Found[]): ReadonlyMap<string, ReadonlyMap<string,
 export async function renderEnvironment(
   environment: Environment,
   maxTokens: number,
-  tokens: TokenCounter,
+  tokens: Pick<TokenCounter, 'count'>,
 ): Promise<string> {
   const { count } = environment;
   // as long as it can get: every line is paid for with room for saying what is left out

@@ -2,7 +2,7 @@
  * The fold: `fold(a ++ b) = fold(fold(a), b)`, pure, total (no order of frames makes it throw), and the same code in the
  * worker, the panel and the tests. What one more frame costs does not grow with the run.
  */
-import { callLine } from '../base/brief.ts';
+import { callLine } from '../base/one-line.ts';
 import { canonical } from '../base/canonical.ts';
 import { Ledger } from '../base/ledger.ts';
 import type {
@@ -16,21 +16,13 @@ import type {
   ReflectionFrame,
   ToolCallFrame,
   ToolResultFrame,
-  UsageFrame,
 } from './frames.ts';
 import { compacted, restored } from './context-view.ts';
 import { keepFound } from './found.ts';
 import { remember } from './memory.ts';
 import { statusAfter } from './head.ts';
-import {
-  answers,
-  createSession,
-  type AgentState,
-  type CallRecord,
-  type OpenEffect,
-  type Turn,
-  type Usage,
-} from './session.ts';
+import { answers, createSession, type AgentState, type CallRecord, type OpenEffect, type Turn } from './session.ts';
+import { trackUsage } from './tokens.ts';
 
 /** Folds one more frame into a state. */
 export function fold(state: AgentState, frame: Frame): AgentState {
@@ -67,7 +59,7 @@ function change(state: AgentState, frame: Frame): Partial<AgentState> {
     case 'model.reply':
       return settleModel(state, frame);
     case 'usage':
-      return { usage: spend(state.usage, frame) };
+      return { usage: trackUsage(state.usage, frame) };
     case 'reflection':
       return { memory: remember(state.memory, frame), turn: reflectedOn(state.turn, frame) };
     case 'compaction':
@@ -138,7 +130,6 @@ function settleCall(state: AgentState, frame: ToolResultFrame): Partial<AgentSta
   const before = state.outcomes.get(name);
   const outcome = {
     times: (before?.times ?? 0) + 1,
-    turn: state.past.length,
     failed: frame.isError,
     code: frame.trouble?.code ?? '',
     recoverable: frame.recoverable,
@@ -186,7 +177,13 @@ function settleModel(state: AgentState, frame: ModelReplyFrame): Partial<AgentSt
   effects.delete(key);
   return {
     effects,
-    replies: state.replies.with(key, { text, calls, finish, labels: frame.labels, purpose: effect?.call.purpose ?? null }),
+    replies: state.replies.with(key, {
+      text,
+      calls,
+      finish,
+      labels: frame.labels,
+      purpose: effect?.call.purpose ?? null,
+    }),
     pending: effect && decides(effect.call) ? key : state.pending,
     recovered: state.recovered || (effect?.failures ?? 0) > 0,
   };
@@ -292,17 +289,6 @@ function forgiven(effects: AgentState['effects']): AgentState['effects'] {
 
 function waitOver(state: AgentState, at: number): Partial<AgentState> {
   return state.wait ? { wait: null, waited: state.waited + Math.max(0, at - state.wait.since) } : {};
-}
-
-function spend(usage: Usage, frame: UsageFrame): Usage {
-  return {
-    input: usage.input + frame.input,
-    output: usage.output + frame.output,
-    cached: usage.cached + frame.cached,
-    reasoning: usage.reasoning + frame.reasoning,
-    lost: usage.lost + (frame.source === 'lost' ? frame.input + frame.output : 0),
-    calls: usage.calls + 1,
-  };
 }
 
 function addCall(turn: Turn | null, call: CallRecord): Turn | null {

@@ -3,7 +3,7 @@
  * lose the goal (R5.3, SAFETY D1). The one rule: made anew from the state each time; no summary and no model ever writes
  * it, and what pages say stands in it as data only.
  */
-import { brief, callLine } from '../base/brief.ts';
+import { callLine, LINE, oneLine } from '../base/one-line.ts';
 import { asData } from './prompts.ts';
 import { getRelevantReflections, suggestAlternative } from './reflection.ts';
 import { stepsLeft } from './limits.ts';
@@ -24,7 +24,6 @@ export interface GroundingSection {
 const MOST = { subtasks: 8, decisions: 8, answers: 10 } as const;
 /** How far back calls are looked for. */
 const TURNS = 40;
-const LINE = 160;
 
 export function groundingOf(state: AgentState, preferences: Readonly<Record<string, string>> = {}): GroundingSection {
   const completed: string[] = [];
@@ -58,12 +57,15 @@ export function generateGrounding(grounding: GroundingSection, state: AgentState
   const left = stepsLeft(state);
   const reflections = getRelevantReflections(null, state.memory);
   const lessons = reflections.map(({ failedAction: { tool, args }, analysis, suggestedFix }) =>
-    brief(`${callLine(tool, args)} failed: ${analysis} Instead: ${suggestedFix}`, 3 * LINE),
+    oneLine(`${callLine(tool, args)} failed: ${analysis} Instead: ${suggestedFix}`, 3 * LINE),
   );
   const alternative = reflections.at(-1)?.repeated === true ? [suggestAlternative(state.memory)] : [];
   const parts: readonly (readonly [string, readonly string[]])[] = [
-    ['Goal', [brief(currentGoal, GOAL)]],
-    ['The person', Object.entries(userPreferences).map(([about, word]) => `${brief(about)}: ${brief(word, 2 * LINE)}`)],
+    ['Goal', [oneLine(currentGoal, GOAL)]],
+    [
+      'The person',
+      Object.entries(userPreferences).map(([about, word]) => `${oneLine(about, LINE)}: ${oneLine(word, 2 * LINE)}`),
+    ],
     ['Decided by the person', keyDecisions],
     ['Done', completedSubtasks],
     ['Found', index === '' ? [] : index.split('\n')],

@@ -4,6 +4,7 @@ import type { Model, ModelRequest } from './ports.ts';
 import type { RunSpec } from './spec.ts';
 import type { AgentState } from './session.ts';
 import type { ToolRegistry } from './registry.ts';
+import type { TokenEstimate } from './tokens.ts';
 import type { PlannedCall } from './tool.ts';
 
 export interface Job {
@@ -23,6 +24,12 @@ export interface AnswerRequest {
   readonly request: ModelRequest;
   /** The worst label of what the prompt contains. */
   readonly labels: Labels;
+}
+
+/** The most that a job can take, before anything is spent. */
+export interface JobEstimate extends TokenEstimate {
+  /** Model calls. */
+  readonly calls: number;
 }
 
 /** Whether the model chooses the steps of this job; otherwise code does, and the model writes the answer. */

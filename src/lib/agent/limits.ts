@@ -2,6 +2,7 @@
 import type { Trouble } from '../base/errors.ts';
 import { costOf, type LimitName } from './spec.ts';
 import type { AgentState } from './session.ts';
+import { isBudgetExceeded, usageOf, type Tokens } from './tokens.ts';
 
 export type { LimitName };
 
@@ -66,16 +67,14 @@ export function stepsLeft(state: AgentState): number {
 }
 
 /** What a model call of that size could break, counting what calls under way may still spend. Fails closed. */
-export function overBudget(state: AgentState, estimate: { input: number; output: number }): LimitName | null {
-  const { spec, usage } = state;
+export function overBudget(state: AgentState, estimate: Tokens): LimitName | null {
+  const { spec } = state;
   if (!spec?.metered) return null;
-  let { input, output } = { input: usage.input + estimate.input, output: usage.output + estimate.output };
-  for (const { underWay, call } of state.effects.values()) {
-    if (!underWay) continue;
-    input += call.estimate.input;
-    output += call.estimate.output;
-  }
-  const { tokenBudget, maxCost } = spec.limits;
-  if (input + output > tokenBudget) return 'tokens';
-  return maxCost !== null && spec.prices && costOf({ input, output }, spec.prices) > maxCost ? 'cost' : null;
+  const usage = usageOf(state, estimate);
+  if (isBudgetExceeded(usage)) return 'tokens';
+  const { maxCost } = spec.limits;
+  if (maxCost === null || !spec.prices) return null;
+  const { sessionTotal, currentOperation } = usage;
+  const cost = costOf(sessionTotal, spec.prices) + costOf(currentOperation, spec.prices); // nobody knows what a cache holds
+  return cost <= maxCost ? null : 'cost';
 }

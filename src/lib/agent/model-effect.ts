@@ -6,12 +6,14 @@
 import { elapsed } from '../base/clock.ts';
 import { sha256 } from '../base/hash.ts';
 import type { RawCall } from './decision.ts';
-import type { Labels, ModelCallFrame, ModelReplyFrame, UsageFrame } from './frames.ts';
+import type { Labels, ModelCallFrame, ModelReplyFrame } from './frames.ts';
 import type { Effects, Journal } from './journal.ts';
 import { LimitReached, overBudget } from './limits.ts';
 import type { Clock, Model, ModelEvent, ModelFailure, ModelRequest, ModelUsage, RunPorts } from './ports.ts';
 import { specOf, type SettledReply } from './session.ts';
+import { figure, spentOf, type Spent, type Tokens } from './tokens.ts';
 import { listed, sharesOf, totalOf, type Shares } from './weight.ts';
+import { Written } from './written.ts';
 
 export interface ModelCall {
   /** Names the effect within the run. */
@@ -73,10 +75,11 @@ export async function* callModel(
   journal.reserved.delete(key); // the state knows of it now
   const parentId = intent.id;
   const began = ports.clock.now();
-  const result = await consume(model, call, ports, signal);
+  const written = new Written(ports.tokens, ports.clock);
+  const result = await consume(model, call, written, ports, signal);
   const { text, calls, finish, failure } = result;
   const ms = Math.max(0, ports.clock.now() - began);
-  const usage = await price(result, estimate.input, ports);
+  const usage = await price(result, estimate.input, written);
   yield [
     { kind: 'model.reply', parentId, labels, key, text, calls, finish, failure, ms },
     { kind: 'usage', parentId, labels, key, ...usage },
@@ -87,7 +90,6 @@ export async function* callModel(
 }
 
 const plus = (a: Tokens, b: Tokens): Tokens => ({ input: a.input + b.input, output: a.output + b.output });
-type Tokens = ModelCallFrame['estimate'];
 
 interface Consumed {
   readonly text: string;
@@ -97,7 +99,13 @@ interface Consumed {
   readonly usage: ModelUsage;
 }
 
-async function consume(model: Model, call: ModelCall, ports: RunPorts, signal: AbortSignal): Promise<Consumed> {
+async function consume(
+  model: Model,
+  call: ModelCall,
+  written: Written,
+  ports: RunPorts,
+  signal: AbortSignal,
+): Promise<Consumed> {
   const pieces: string[] = [];
   const calls: RawCall[] = [];
   const end = (finish: Consumed['finish'], usage: ModelUsage = {}, failure: ModelFailure | null = null): Consumed => ({
@@ -119,7 +127,7 @@ async function consume(model: Model, call: ModelCall, ports: RunPorts, signal: A
       switch (event.type) {
         case 'text':
           pieces.push(event.text);
-          ports.draft(call.key, event.text);
+          ports.draft(call.key, event.text, written.append(event.text));
           break;
         case 'tool-call':
           calls.push({ id: event.id, name: event.name, arguments: event.arguments });
@@ -171,21 +179,9 @@ function aborted(
 const GRACE_MS = 1;
 
 /** The provider's figures where it gives them, our own count where it does not. */
-async function price(
-  { usage, text, calls }: Consumed,
-  countedInput: number,
-  ports: RunPorts,
-): Promise<Pick<UsageFrame, 'input' | 'output' | 'cached' | 'reasoning' | 'source'>> {
-  const { input, output, cached = 0, reasoning = 0 } = usage;
-  const source = input === undefined || output === undefined ? 'counted' : 'provider';
-  const written = [text, ...calls.map((call) => call.name + call.arguments)].join('');
-  return {
-    input: input ?? countedInput,
-    output: output ?? (await ports.tokens.count(written)),
-    cached,
-    reasoning,
-    source,
-  };
+async function price({ usage, calls }: Consumed, countedInput: number, written: Written): Promise<Spent> {
+  const output = figure(usage.output) ?? (await written.whole(calls));
+  return spentOf(usage, { input: countedInput, output });
 }
 
 /** Tokens of a request by source, and the hash of all of it. */

@@ -22,7 +22,7 @@ export type {
   ToolSchema,
 } from '../models/model.ts';
 export type { Validator } from '../schema/validator.ts';
-export type { TokenCounter } from '../models/tokens.ts';
+export type { TokenCounter, TokenStream } from '../models/tokens.ts';
 export type { Article, PageReading } from '../pipeline/page/article.ts';
 
 /** Reads the page of a tab. Throws a `TroubleError` when the tab cannot be read. */
@@ -155,8 +155,11 @@ export interface RunPorts {
   /** Aborts as soon as a cancel command is in the inbox. */
   readonly cancelled: AbortSignal;
   readonly onStatus: StatusCallback;
-  /** Streamed text, for the eye only; the settled reply replaces it. */
-  readonly draft: (key: string, text: string) => void;
+  /**
+   * Streamed text, for the eye only; the settled reply replaces it. '' begins anew. `tokens`: of all that this call has
+   * written, counted a moment ago; absent until it has been.
+   */
+  readonly draft: (key: string, text: string, tokens?: number) => void;
   /** The last checkpoint of a call cut by the worker's death. */
   readonly recovered: Draft | null;
   /** Version of the product, for the frames. */

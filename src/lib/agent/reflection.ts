@@ -3,7 +3,7 @@
  * decisions are shown (R5.1). The one rule: it answers to a real failure alone, and a run never ends for want of one:
  * where no model can be asked, code says what is known.
  */
-import { brief, callLine } from '../base/brief.ts';
+import { callLine, oneLine } from '../base/one-line.ts';
 import { FROM_MODEL } from './drafts.ts';
 import { worst, type ReflectionFrame } from './frames.ts';
 import type { Effects, Journal } from './journal.ts';
@@ -87,8 +87,8 @@ export async function* generateReflection(
       repeated,
       ...(said ?? {
         by: 'rule',
-        analysis: brief(failure.message, MOST_KEPT),
-        suggestedFix: brief(failure.cure, MOST_KEPT),
+        analysis: oneLine(failure.message, MOST_KEPT),
+        suggestedFix: oneLine(failure.cure, MOST_KEPT),
       }),
     },
   ];
@@ -102,8 +102,8 @@ export async function* generateReflection(
       goal: spec.goal,
       tool,
       args: bounded(args),
-      error: brief(failure?.message ?? '', MOST_SHOWN),
-      suggestion: brief(failure?.cure ?? '', MOST_SHOWN),
+      error: oneLine(failure?.message ?? '', MOST_SHOWN),
+      suggestion: oneLine(failure?.cure ?? '', MOST_SHOWN),
       earlier: getRelevantReflections(call ?? null, state.memory).map(
         ({ analysis, suggestedFix }) => `${analysis} ${suggestedFix}`,
       ),
@@ -140,7 +140,7 @@ export async function* generateReflection(
 
 /** Arguments as they are shown to be thought about: whole where they are short. */
 function bounded(args: CallRecord['args']): Record<string, string> {
-  return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, brief(JSON.stringify(value), 300)]));
+  return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, oneLine(JSON.stringify(value), 300)]));
 }
 
 /** A reply in JSON or in plain words; null for one that says nothing. */
@@ -149,9 +149,9 @@ function readReflection(text: string, cure: string): Pick<ReflectionFrame, 'by' 
   const value = json.ok && typeof json.value === 'object' && json.value !== null ? json.value : {};
   const read = (name: string): string => {
     const found: unknown = Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
-    return typeof found === 'string' ? brief(found, MOST_KEPT) : '';
+    return typeof found === 'string' ? oneLine(found, MOST_KEPT) : '';
   };
-  const analysis = read('analysis') || brief(visibleText(text), MOST_KEPT);
+  const analysis = read('analysis') || oneLine(visibleText(text), MOST_KEPT);
   if (analysis === '') return null;
-  return { by: 'model', analysis, suggestedFix: read('suggested_fix') || brief(cure, MOST_KEPT) };
+  return { by: 'model', analysis, suggestedFix: read('suggested_fix') || oneLine(cure, MOST_KEPT) };
 }

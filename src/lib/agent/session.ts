@@ -9,19 +9,11 @@ import type { AskUserFrame, Labels, ModelCallFrame, PlanFrame, RunSpec, ToolResu
 import { NO_MEMORY, type EpisodicMemory } from './memory.ts';
 import { visibleText } from './parse/visible.ts';
 import type { ModelFailure, RunStatus } from './ports.ts';
+import { NO_USAGE, type Usage } from './tokens.ts';
+
+export type { Usage };
 
 export type Phase = 'thinking' | 'executing' | 'analyzing' | 'reflecting' | 'synthesizing';
-
-export interface Usage {
-  readonly input: number;
-  readonly output: number;
-  readonly cached: number;
-  readonly reasoning: number;
-  /** Part of input and output that is our estimate of attempts cut by an interruption. */
-  readonly lost: number;
-  /** Model calls settled or lost. */
-  readonly calls: number;
-}
 
 /** A model effect that has settled well. */
 export interface SettledReply extends RawReply {
@@ -110,8 +102,6 @@ export interface AgentState extends Finds {
     readonly code: string;
     readonly recoverable: boolean;
     readonly message: string;
-    /** Index of the turn in which it did. */
-    readonly turn: number;
   }>;
   /** What the person said when they were asked, oldest first. */
   readonly words: Sequence<{
@@ -185,7 +175,7 @@ const NEW: AgentState = {
   share: 1,
   wait: null,
   waited: 0,
-  usage: { input: 0, output: 0, cached: 0, reasoning: 0, lost: 0, calls: 0 },
+  usage: NO_USAGE,
   answer: null,
   trouble: null,
   resumes: 0,

@@ -1,5 +1,8 @@
 /** What a run was asked to do and on which terms. Written into its first frame, so that frames alone are enough to resume. */
 import type { ModelConfig } from '../models/config.ts';
+import type { Prices } from '../models/prices.ts';
+
+export type { Prices };
 
 export interface Limits {
   /** Decisions acted upon, by model or rule, the answer included. */
@@ -18,16 +21,6 @@ export interface Limits {
 
 /** What ended a run early. `context`: the prompt no longer fits the model's window. */
 export type LimitName = 'steps' | 'retries' | 'time' | 'tokens' | 'cost' | 'context';
-
-/** Per million tokens, in one currency. */
-export interface Prices {
-  readonly input: number;
-  /** Of input that the provider read from its cache. */
-  readonly cached: number;
-  readonly output: number;
-  /** The day these held, as `2026-11-22`; '' for the person's own figures. */
-  readonly asOf: string;
-}
 
 /** What a person allowed once and for all, by a gesture: this tool towards this origin. */
 export interface Grant {

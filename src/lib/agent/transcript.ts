@@ -6,10 +6,12 @@
 import { sha256 } from '../base/hash.ts';
 import { addToContext, createContext, serializeContext, user, withFixed, type AgentContext } from './context.ts';
 import { shownAs, type ContextView } from './context-view.ts';
+import { environmentOf, renderEnvironment } from './environment.ts';
 import { USER, worst, type Labels } from './frames.ts';
 import { generateGrounding, groundingOf } from './grounding.ts';
 import type { ModelCall } from './model-effect.ts';
 import type { Model, ModelMessage, ModelRequest, RunPorts, ToolSchema } from './ports.ts';
+import { asData } from './prompts.ts';
 import { renderTurn, type ReadText } from './render.ts';
 import { turnCount, type AgentState, type Turn } from './session.ts';
 import { toTextProtocol } from './text-protocol.ts';
@@ -18,6 +20,8 @@ import { windowsOf } from './windows.ts';
 
 /** Share of a prompt that the results of one turn may fill. */
 const RESULT_SHARE = 0.5;
+/** Share of a prompt that the index of what was found may fill. */
+const INDEX_SHARE = 0.1;
 
 export type Prompt = Pick<ModelCall, 'request' | 'labels' | 'weight'>;
 
@@ -90,7 +94,8 @@ export class Transcript {
   async #fixed(state: AgentState, { instructions, tools, reminder, preferences }: PromptOptions): Promise<Fixed> {
     const goal = state.spec?.goal ?? '';
     const schemas = tools.length === 0 ? '' : JSON.stringify(tools);
-    const grounding = turnCount(state) === 0 ? '' : generateGrounding(groundingOf(state, preferences), state, '');
+    const grounding =
+      turnCount(state) === 0 ? '' : generateGrounding(groundingOf(state, preferences), state, await this.#index(state));
     const kept = (await this.#count(instructions)) + (await this.#count(schemas)) + (await this.#count(reminder));
     const own = kept + (grounding === '' ? 0 : await this.#ports.tokens.count(grounding));
     const shares = new Map([
@@ -98,6 +103,13 @@ export class Transcript {
       ['person', await this.#count(goal)],
     ]);
     return { texts: [instructions, goal, reminder, schemas, grounding], grounding, shares };
+  }
+
+  /** What was found and may be called back: worth its tokens once some of it is shown no more. */
+  async #index(state: AgentState): Promise<string> {
+    if (state.view.compactions.length === 0) return '';
+    const counter = { count: (text: string) => this.#ports.tokens.count(asData(text)) };
+    return renderEnvironment(environmentOf(state), Math.floor(this.#room * INDEX_SHARE), counter);
   }
 
   async #count(text: string): Promise<number> {

@@ -2,11 +2,12 @@
  * Ask about the page at hand. A model that calls tools decides for itself: a short page it has before it whole, a long one
  * it searches. Where no model decides, code looks the question up and the engine answers from what was found.
  */
-import type { AnswerRequest, Job } from '../agent/job.ts';
+import type { AnswerRequest, Job, JobEstimate } from '../agent/job.ts';
 import { findObject } from '../agent/state.ts';
 import { createRegistry } from '../agent/tools.ts';
 import type { Model, TokenCounter } from '../agent/ports.ts';
-import type { Limits } from '../agent/spec.ts';
+import type { Limits, Prices } from '../agent/spec.ts';
+import { estimateOf, estimateTokens } from '../agent/tokens.ts';
 import { inputBound, windowsOf } from '../agent/windows.ts';
 import { FOUND, findInPage, foundPassages } from '../toolbox/find-in-page.ts';
 import { openLink } from '../toolbox/open-link.ts';
@@ -62,15 +63,16 @@ export async function estimateAsk(
   model: Model,
   tokens: TokenCounter,
   limits: Pick<Limits, 'maxSteps'>,
-): Promise<{ readonly calls: number; readonly input: number; readonly output: number }> {
+  prices: Prices | null = null,
+): Promise<JobEstimate> {
   const { answer, prompt } = windowsOf(model);
-  const page = await tokens.count(markdown);
-  if (model.toolCalling === 'none') return { calls: 1, input: page, output: answer };
+  const once = await estimateTokens(markdown, answer, tokens, prices);
+  if (model.toolCalling === 'none') return { calls: 1, ...once };
   const calls = limits.maxSteps - 1; // the first step reads the page
-  const first = inputBound(Math.min(page, Math.floor(prompt / 2)));
+  const first = inputBound(Math.min(once.input, Math.floor(prompt / 2)));
   let input = 0;
   for (let call = 0; call < calls; call += 1) input += Math.min(prompt, first + call * (PASSAGES + answer));
-  return { calls, input, output: calls * answer };
+  return { calls, ...estimateOf(input, calls * answer, prices) };
 }
 
 /** Tokens that a search in the page brings, about. */

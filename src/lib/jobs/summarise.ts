@@ -1,6 +1,8 @@
 /** Summarise the page at hand: read it, condense it first when it is longer than the window, then one call for the answer. */
-import type { AnswerRequest, Job } from '../agent/job.ts';
+import type { AnswerRequest, Job, JobEstimate } from '../agent/job.ts';
+import type { Prices } from '../agent/spec.ts';
 import { findObject } from '../agent/state.ts';
+import { estimateOf, estimateTokens } from '../agent/tokens.ts';
 import { createRegistry } from '../agent/tools.ts';
 import { inputBound, windowsOf } from '../agent/windows.ts';
 import type { Model, TokenCounter } from '../agent/ports.ts';
@@ -54,15 +56,13 @@ export async function estimateSummary(
   markdown: string,
   model: Model,
   tokens: TokenCounter,
-): Promise<{ readonly calls: number; readonly input: number; readonly output: number }> {
+  prices: Prices | null = null,
+): Promise<JobEstimate> {
   const windows = windowsOf(model);
-  const size = await tokens.count(markdown);
-  if (size <= windows.document) return { calls: 1, input: inputBound(size), output: windows.answer };
+  const { input: size, output: answer } = await estimateTokens(markdown, windows.answer, tokens);
+  if (size <= windows.document) return { calls: 1, ...estimateOf(inputBound(size), answer, prices) };
   const parts = (await splitIntoParts(markdown, windows.document, tokens)).length;
   const notes = parts * windows.note;
-  return {
-    calls: parts + 1,
-    input: size + parts * inputBound(0) + inputBound(Math.min(notes, windows.document)),
-    output: notes + windows.answer,
-  };
+  const input = size + parts * inputBound(0) + inputBound(Math.min(notes, windows.document));
+  return { calls: parts + 1, ...estimateOf(input, notes + answer, prices) };
 }

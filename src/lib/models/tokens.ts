@@ -2,13 +2,22 @@
  * The token counter. The one rule: exact for o200k_base (the encoding of the models most people use, and a fair upper
  * figure for most others), and never long in one go. The rank table comes from outside, on first use.
  */
-import { createBpe, type Bpe } from './tokens/bpe.ts';
+import { createBpe, type Bpe, type BpeStream } from './tokens/bpe.ts';
 import { readRanks } from './tokens/ranks.ts';
 import { inSlices } from './tokens/slices.ts';
 
 /** Counts tokens. Asynchronous because the exact counter loads its rank table on first use (PLATFORM §9). */
 export interface TokenCounter {
   count(text: string): Promise<number>;
+  /** Counts a text that arrives in pieces, without counting its beginning again. */
+  stream(): TokenStream;
+}
+
+export interface TokenStream {
+  /** Costs nothing: the work is done when somebody asks. */
+  append(text: string): void;
+  /** What {@link TokenCounter.count} says of everything appended so far. Calls take their turns. */
+  count(): Promise<number>;
 }
 
 /** Shorter texts are counted again sooner than looked up. */
@@ -34,8 +43,32 @@ export function exactCounter(loadRanks: () => Promise<Uint8Array>): TokenCounter
     }
   }
 
+  const loaded = (): Promise<Bpe> => (bpe ??= load());
+
   async function count(text: string): Promise<number> {
-    return inSlices((await (bpe ??= load())).counting(text));
+    return inSlices((await loaded()).counting(text));
+  }
+
+  function stream(): TokenStream {
+    let counter: BpeStream | undefined;
+    let pending = ''; // kept until the table is there
+    let turn: Promise<unknown> = Promise.resolve();
+
+    async function counted(): Promise<number> {
+      counter ??= (await loaded()).stream();
+      counter.append(pending);
+      pending = '';
+      return inSlices(counter.counting());
+    }
+
+    return {
+      append: (text) => void (pending += text),
+      count() {
+        const result = turn.then(counted);
+        turn = result.catch(() => undefined);
+        return result;
+      },
+    };
   }
 
   function forget(text: string): void {
@@ -52,6 +85,7 @@ export function exactCounter(loadRanks: () => Promise<Uint8Array>): TokenCounter
   }
 
   return {
+    stream,
     count(text) {
       if (text.length < WORTH_CACHING) return count(text);
       const counted = counts.get(text) ?? count(text);

@@ -38,13 +38,17 @@ export type PanelEvent =
       readonly kept: boolean;
     }
   | { readonly type: 'frames'; readonly runId: string; readonly frames: readonly Frame[] }
-  /** `text` continues the draft of model call `key` at character `from`; `from` 0 starts it anew. */
+  /**
+   * `text` continues the draft of model call `key` at character `from`; `from` 0 starts it anew. `tokens`: of what the
+   * call has written, as far as they have been counted.
+   */
   | {
       readonly type: 'draft';
       readonly runId: string;
       readonly key: string;
       readonly from: number;
       readonly text: string;
+      readonly tokens?: number;
     }
   /** A person has just given access to the tab: look again. Comes through the session area, not the port. */
   | { readonly type: 'access'; readonly tabId: number }

@@ -4,6 +4,7 @@
  */
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import type { Frame, Prices } from '../agent/frames.ts';
+import type { JobEstimate } from '../agent/job.ts';
 import type { RunStatus } from '../agent/ports.ts';
 import type { Trouble } from '../base/errors.ts';
 import { CANDIDATE_SCHEMA } from './settings.ts';
@@ -156,22 +157,17 @@ export const SENDERS: Readonly<Record<RequestName, readonly ExtensionPage[]>> = 
   'model.test': [OPTIONS_PAGE],
 };
 
-/** Before the run: the most it can take. */
-export interface Estimate {
+/** Before the run: the most it can take, upper bounds for the whole run. */
+export interface Estimate extends JobEstimate {
   readonly url: string;
   readonly title: string;
   readonly words: number;
-  /** Upper bounds for the whole run. */
-  readonly input: number;
-  readonly output: number;
-  /** Model calls: 1, or parts + 1 for a page longer than the window. */
-  readonly calls: number;
   readonly metered: boolean;
   readonly modelLabel: string;
   readonly budget: number;
   /** Upper bounds for a question about the page. */
-  readonly ask: { readonly calls: number; readonly input: number; readonly output: number };
-  /** Per million tokens; null where nobody has said. */
+  readonly ask: JobEstimate;
+  /** Per million tokens; null where nobody knows, and then no cost is estimated. */
   readonly prices: Prices | null;
 }
 

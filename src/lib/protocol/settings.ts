@@ -2,7 +2,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { DEFAULT_TIMEOUTS } from '../models/model.ts';
 
-export const SETTINGS_VERSION = 2;
+export const SETTINGS_VERSION = 3;
 
 const milliseconds = { type: 'integer', minimum: 100, maximum: 3_600_000 } as const;
 
@@ -18,12 +18,16 @@ export const SETTINGS_SCHEMA = {
     contextTokens: { type: 'integer', minimum: 1024, maximum: 10_000_000 },
     /** Most tokens, input and output together, that one run may spend. */
     tokenBudget: { type: 'integer', minimum: 1000, maximum: 100_000_000 },
+    /** Percent of the budget from which the person wants to be warned. */
+    warnAt: { type: 'integer', minimum: 10, maximum: 100 },
     /** Whether the model takes tools over the wire, or is told of them in words and calls them in its text. */
     toolCalling: { enum: ['native', 'text'] },
     /** Most decisions one run may act upon, the answer included. */
     maxSteps: { type: 'integer', minimum: 2, maximum: 50 },
-    /** Per million tokens, in the person's own currency; 0 for not known. */
+    /** The person's own prices per million tokens, in their currency; 0 for not given, where list prices serve. */
     priceInput: { type: 'number', minimum: 0, maximum: 100_000 },
+    /** Of input that the provider read from its cache; 0 for the price of other input. */
+    priceCached: { type: 'number', minimum: 0, maximum: 100_000 },
     priceOutput: { type: 'number', minimum: 0, maximum: 100_000 },
     /** Most one run may cost, in the same currency; 0 for no bound. */
     maxCost: { type: 'number', minimum: 0, maximum: 1_000_000 },
@@ -41,9 +45,11 @@ export const SETTINGS_SCHEMA = {
     'model',
     'contextTokens',
     'tokenBudget',
+    'warnAt',
     'toolCalling',
     'maxSteps',
     'priceInput',
+    'priceCached',
     'priceOutput',
     'maxCost',
     'timeouts',
@@ -60,9 +66,11 @@ export const DEFAULT_SETTINGS: Settings = {
   model: '',
   contextTokens: 8192,
   tokenBudget: 200_000,
+  warnAt: 80,
   toolCalling: 'native',
   maxSteps: 5,
   priceInput: 0,
+  priceCached: 0,
   priceOutput: 0,
   maxCost: 0,
   timeouts: { ...DEFAULT_TIMEOUTS },

@@ -1,6 +1,6 @@
 /** What one run may take: tokens, steps, and money where prices are known. Only a server's tokens have a price. */
 import { useId } from 'react';
-import { arePricesKnown } from '../form.ts';
+import { arePricesKnown, listPriceOf, PRICES } from '../form.ts';
 import { t } from '../strings.ts';
 import { Field } from './field.tsx';
 import type { CheckedProps } from './sections.tsx';
@@ -19,6 +19,15 @@ export function Limits({ form, errors, edit }: CheckedProps) {
         onText={(tokenBudget) => edit({ tokenBudget })}
       />
       <Field
+        name="warnAt"
+        label={t.warnAt}
+        help={t.warnHelp}
+        error={errors.warnAt}
+        inputMode="numeric"
+        value={form.warnAt}
+        onText={(warnAt) => edit({ warnAt })}
+      />
+      <Field
         name="maxSteps"
         label={t.maxSteps}
         help={t.stepsHelp}
@@ -32,16 +41,20 @@ export function Limits({ form, errors, edit }: CheckedProps) {
   );
 }
 
+/** Where the list says what each price is. */
+const LISTED = { priceInput: 'input', priceCached: 'cached', priceOutput: 'output' } as const;
+
 function Costs({ form, errors, edit }: CheckedProps) {
   const help = useId();
+  const list = listPriceOf(form);
   const costWords = arePricesKnown(form)
     ? { help: t.costHelp }
     : { [form.maxCost.trim() === '' ? 'help' : 'caution']: t.costNeedsPrices };
   return (
     <>
       <div role="group" aria-label={t.prices} aria-describedby={help}>
-        <div className="pair">
-          {(['priceInput', 'priceOutput'] as const).map((name) => (
+        <div className="short">
+          {PRICES.map((name) => (
             <Field
               key={name}
               name={name}
@@ -49,13 +62,14 @@ function Costs({ form, errors, edit }: CheckedProps) {
               error={errors[name]}
               inputMode="decimal"
               autoComplete="off"
+              placeholder={list === null ? '' : t.listPlaceholder(list[LISTED[name]])}
               value={form[name]}
               onText={(text) => edit({ [name]: text })}
             />
           ))}
         </div>
         <p className="fine" id={help}>
-          {t.pricesHelp}
+          {list === null ? t.noListPrice : t.listPrice(list)} {t.pricesHelp}
         </p>
       </div>
       <Field

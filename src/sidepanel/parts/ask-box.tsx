@@ -4,8 +4,8 @@ import type { Estimate } from '../../lib/protocol/messages.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import type { PanelModel } from '../reduce.ts';
 import { stageOf } from '../stage.ts';
-import { costOf } from '../../lib/agent/spec.ts';
 import { t } from '../strings.ts';
+import { costWords } from './cost-words.ts';
 import { Facts } from './fine-print.tsx';
 import { MessageField } from './message-field.tsx';
 
@@ -59,14 +59,13 @@ export function AskBox() {
         {t.askBox.send}
       </button>
       <p id={note} className={closed ? 'unseen' : 'fine'}>
-        {closed ? obstacle : access.type === 'ready' && <Facts facts={estimateOf(access.estimate)} />}
+        {closed ? obstacle : access.type === 'ready' && <Facts facts={factsOf(access.estimate)} />}
       </p>
     </form>
   );
 }
 
-function estimateOf({ ask, metered, prices }: Estimate): readonly string[] {
+function factsOf({ ask, metered, prices }: Estimate): readonly string[] {
   if (!metered) return [t.askBox.free];
-  const most = t.askBox.estimate(ask.calls, ask.input, ask.output);
-  return prices === null ? most : [...most, t.upTo(costOf(ask, prices))];
+  return [...t.askBox.estimate(ask.calls, ask.input, ask.output), costWords(ask, prices, t.priceUnknown)];
 }

@@ -1,7 +1,8 @@
 /** What the run cost, input and output apart, beside the session and against the budget. Figures of settled calls only. */
 import type { SessionUsage } from '../../lib/protocol/events.ts';
-import { costOf } from '../../lib/agent/spec.ts';
+import { costOf, type Prices } from '../../lib/agent/spec.ts';
 import { callUnderWay, type AgentState } from '../../lib/agent/state.ts';
+import { formatUsage, isWarningThreshold, usageOf, type TokenUsage, type Usage } from '../../lib/agent/tokens.ts';
 import { t } from '../strings.ts';
 import { FinePrint } from './fine-print.tsx';
 
@@ -9,13 +10,15 @@ interface ReceiptProps {
   readonly state: AgentState;
   /** Of the session's other runs; null for a run that is of no session. */
   readonly others: SessionUsage | null;
+  /** Tokens that the call under way has written so far; 0 where nobody has counted. */
+  readonly written?: number;
 }
 
-export function Receipt({ state, others }: ReceiptProps) {
+export function Receipt({ state, others, written = 0 }: ReceiptProps) {
   const { usage, spec } = state;
   const call = callUnderWay(state);
   const session = { input: (others?.input ?? 0) + usage.input, output: (others?.output ?? 0) + usage.output };
-  const used = usage.input + usage.output;
+  const standing = usageOf(state);
   return (
     <section
       className="receipt"
@@ -38,19 +41,25 @@ export function Receipt({ state, others }: ReceiptProps) {
           {others !== null && <Line name={t.session} {...session} />}
         </tbody>
       </table>
-      {spec?.metered === true && <Budget used={used} budget={spec.limits.tokenBudget} />}
+      {spec?.metered === true && <Budget {...standing} />}
+      {isWarningThreshold(standing) && (
+        // no live region: the status line is the one that speaks, and this stays until the end
+        <p className="warn" role="note">
+          {t.nearBudget(Math.round(standing.warningThreshold * 100))}
+        </p>
+      )}
       {call === null ? (
         <FinePrint
           facts={[
-            spec?.metered === true ? t.ofBudget(used, spec.limits.tokenBudget) : '',
+            spec?.metered === true ? formatUsage(standing) : '',
             t.calls(usage.calls),
             spec?.modelLabel ?? '',
             spec?.metered === false ? t.freeSoFar : '',
-            spec?.metered === true && spec.prices !== null ? t.cost(costOf(usage, spec.prices)) : '',
+            spec?.metered === true ? costWords(usage, spec.prices) : '',
           ]}
         />
       ) : (
-        <p className="fine">{t.underWay(call.estimate.input, call.estimate.output)}</p>
+        <p className="fine">{t.underWay(call.estimate.input, call.estimate.output, written)}</p>
       )}
       {usage.lost > 0 && <p className="fine">{t.lost(usage.lost)}</p>}
     </section>
@@ -67,10 +76,16 @@ function Line({ name, input, output }: { readonly name: string; readonly input: 
   );
 }
 
-function Budget({ used, budget }: { readonly used: number; readonly budget: number }) {
+function costWords(usage: Usage, prices: Prices | null): string {
+  return prices === null ? t.priceHint : t.cost(costOf(usage, prices), prices);
+}
+
+function Budget({ sessionTotal: { input, output }, budget, warningThreshold }: TokenUsage) {
+  const used = input + output;
   const share = Math.min(1, used / budget);
+  const high = Math.ceil(budget * warningThreshold) - 1; // the last figure of which nobody is warned
   return (
-    <meter className="budget" aria-label={t.budget} min={0} max={budget} high={budget * 0.8} value={used}>
+    <meter className="budget" aria-label={t.budget} min={0} max={budget} optimum={0} high={high} value={used}>
       {Math.round(share * 100)} %
     </meter>
   );

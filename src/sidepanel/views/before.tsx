@@ -1,8 +1,8 @@
 /** Before a run: the page at hand and what summarising it would take, or why it cannot be read. */
 import type { Estimate } from '../../lib/protocol/messages.ts';
-import { costOf } from '../../lib/agent/spec.ts';
 import { Facts } from '../parts/fine-print.tsx';
 import { Placeholder } from '../parts/placeholder.tsx';
+import { costWords } from '../parts/cost-words.ts';
 import { Source } from '../parts/source.tsx';
 import { TroubleCard, troubleTitle } from '../parts/trouble-card.tsx';
 import { useModel } from '../panel-context.ts';
@@ -25,7 +25,7 @@ export function Before() {
 }
 
 function Ready({ estimate }: { readonly estimate: Estimate }) {
-  const { input, output, calls, metered, modelLabel, budget, words, prices } = estimate;
+  const { input, output, total, calls, metered, modelLabel, budget, words } = estimate;
   return (
     <>
       {/* the estimate read this very page a moment ago */}
@@ -35,9 +35,9 @@ function Ready({ estimate }: { readonly estimate: Estimate }) {
         <dd>
           <Facts facts={metered ? t.estimate(input, output, calls) : [t.free]} />
         </dd>
-        {metered && prices !== null && <dd className="fine">{t.upTo(costOf({ input, output }, prices))}</dd>}
+        {metered && <dd className="fine">{costWords(estimate, estimate.prices)}</dd>}
         {!metered && <dd className="fine">{t.freeDetail(input)}</dd>}
-        {metered && input + output > budget && <dd className="warn">{t.overBudget(budget)}</dd>}
+        {metered && total > budget && <dd className="warn">{t.overBudget(budget)}</dd>}
         <dt>{t.engine}</dt>
         <dd>{modelLabel}</dd>
       </dl>

@@ -9,7 +9,7 @@ import { Source } from '../parts/source.tsx';
 import { Now, Trace } from '../parts/trace.tsx';
 import { TroubleCard, troubleTitle } from '../parts/trouble-card.tsx';
 import { useModel, usePanel } from '../panel-context.ts';
-import { shownText, sourceOf, type RunModel } from '../run.ts';
+import { shownText, sourceOf, writtenTokens, type RunModel } from '../run.ts';
 import { hasMovedOn, isAsking, stageOf } from '../stage.ts';
 import { t } from '../strings.ts';
 import { AccessTrouble } from './access-trouble.tsx';
@@ -39,7 +39,7 @@ export function RunView() {
       <Ending run={run} />
       <MovedOn />
       {!live && <Actions run={run} />}
-      <Receipt state={state} others={others} />
+      <Receipt state={state} others={others} written={writtenTokens(run)} />
       <Trace frames={run.frames} butPresent={showsNow} />
       {live && <Actions run={run} />}
     </>

@@ -12,11 +12,16 @@ import { writeUtf8 } from './utf8.ts';
 const WINDOW = 4096;
 /** Characters between two yields. */
 const SLICE = 4096;
+/** Characters between two yields of a search for a word boundary, which only looks at each. */
+const GLANCE = 65_536;
 
-export interface TokenStream {
+export interface BpeStream {
+  /** Costs nothing: the work is done when somebody asks. */
   append(text: string): void;
-  /** Tokens of everything appended so far. Costs what follows the last word boundary costs. */
+  /** Tokens of everything appended so far. Costs what is new, and what follows the last word boundary. */
   count(): number;
+  /** The same, yielding between slices of the work. One at a time; what is appended meanwhile is for the next. */
+  counting(): Generator<undefined, number>;
 }
 
 export interface Bpe {
@@ -24,7 +29,7 @@ export interface Bpe {
   /** The same, yielding between slices of the work. */
   counting(text: string): Generator<undefined, number>;
   /** Counts a text that arrives in pieces, without counting its beginning again. */
-  stream(): TokenStream;
+  stream(): BpeStream;
 }
 
 export function createBpe(table: RankTable, window = WINDOW): Bpe {
@@ -92,19 +97,28 @@ export function createBpe(table: RankTable, window = WINDOW): Bpe {
     count,
     counting,
     stream() {
-      let settled = 0;
+      let settled = 0; // tokens of all that came before `rest`
       let rest = '';
+      let looked = 0; // no boundary in this much of it
+      function* countingOn(): Generator<undefined, number> {
+        const text = rest;
+        let seam = text.length - 1;
+        for (; seam >= looked && !isSeam(text, seam); seam--) if (seam % GLANCE === 0) yield;
+        if (seam < looked) {
+          looked = text.length;
+          return settled + (yield* counting(text));
+        }
+        const before = yield* counting(text.slice(0, seam));
+        const after = yield* counting(text.slice(seam));
+        settled += before;
+        rest = rest.slice(seam);
+        looked = text.length - seam;
+        return settled + after;
+      }
       return {
-        append(text) {
-          const known = rest.length;
-          rest += text;
-          let seam = rest.length - 1;
-          while (seam >= known && !isSeam(rest, seam)) seam--;
-          if (seam < known) return;
-          settled += count(rest.slice(0, seam));
-          rest = rest.slice(seam);
-        },
-        count: () => settled + count(rest),
+        append: (text) => void (rest += text),
+        count: () => atOnce(countingOn()),
+        counting: countingOn,
       };
     },
   };

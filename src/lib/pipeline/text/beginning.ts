@@ -5,7 +5,11 @@ import type { TokenCounter } from '../../models/tokens.ts';
 const CHARACTERS = 8;
 
 /** As much of a text as `maxTokens` hold, to the end of a line where there is one not far before; '' where nothing fits. */
-export async function beginningOf(text: string, maxTokens: number, tokens: TokenCounter): Promise<string> {
+export async function beginningOf(
+  text: string,
+  maxTokens: number,
+  tokens: Pick<TokenCounter, 'count'>,
+): Promise<string> {
   let head = cutAt(text, Math.max(0, maxTokens) * CHARACTERS);
   for (;;) {
     const count = head === '' ? 0 : await tokens.count(head);

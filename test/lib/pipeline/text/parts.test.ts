@@ -1,17 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { TokenCounter } from '../../../../src/lib/models/tokens.ts';
 import { splitIntoParts } from '../../../../src/lib/pipeline/text/parts.ts';
+import { counterOf } from '../../../kit/counter.ts';
 import { markdown } from './arbitraries.ts';
 
 /** Runs of letters and digits cost one token per four, any other character one: near a real tokenizer, and exact. */
-const tokens: TokenCounter = {
-  count: (text) =>
-    Promise.resolve(
-      (text.match(/[\p{L}\p{N}]{1,4}|[^\p{L}\p{N}\s]|\n+/gu) ?? []).length + (text.match(/ {2,}/g) ?? []).length,
-    ),
-};
-const characters: TokenCounter = { count: (text) => Promise.resolve(text.length) };
+const tokens = counterOf(
+  (text) => (text.match(/[\p{L}\p{N}]{1,4}|[^\p{L}\p{N}\s]|\n+/gu) ?? []).length + (text.match(/ {2,}/g) ?? []).length,
+);
+const characters = counterOf((text) => text.length);
 
 /** Words in order, without the lines that say where a part goes on and without the fences that reopen code. */
 function wordsOf(parts: readonly string[]): string {
@@ -101,7 +98,7 @@ it('keeps code and tables whole where they fit, and closes every fence where the
 it('counts each block a few times at most, whatever the length', async () => {
   const text = Array.from({ length: 400 }, (_, i) => paragraph(`number ${i}`, 3)).join('\n\n');
   let counted = 0;
-  const counting: TokenCounter = { count: (piece) => ((counted += piece.length), tokens.count(piece)) };
+  const counting = counterOf((piece) => ((counted += piece.length), tokens.count(piece)));
   await splitIntoParts(text, 500, counting);
   expect(counted).toBeLessThan(4 * text.length);
 });

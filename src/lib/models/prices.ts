@@ -1,0 +1,86 @@
+/**
+ * List prices of model servers, as data with the day on which they held. The one rule: a price that is not known for
+ * certain is null, never zero and never that of a similar name; whoever shows a cost says which day its prices are of.
+ */
+import { baseOf } from './address.ts';
+
+/** Per million tokens, in one currency. */
+export interface Prices {
+  readonly input: number;
+  /** Of input that the provider read from its cache. */
+  readonly cached: number;
+  readonly output: number;
+  /** The day these held, as `2026-11-22`; '' for the person's own figures. */
+  readonly asOf: string;
+}
+
+/** Input, input from the cache, output. */
+type Row = readonly [input: number, cached: number, output: number];
+
+/**
+ * US dollars per million tokens of text, in the standard tier, by the host that bills them. Left out on purpose: models
+ * whose price depends on the length of the prompt, and hosts that route to others' (openrouter.ai). Where a provider gives no discount on cached input, the cached price is the full one.
+ */
+export const LIST: {
+  readonly asOf: string;
+  readonly hosts: Readonly<Record<string, Readonly<Record<string, Row>>>>;
+} = {
+  asOf: '2025-09-01',
+  hosts: {
+    // https://platform.openai.com/docs/pricing
+    'api.openai.com': {
+      'gpt-5': [1.25, 0.125, 10],
+      'gpt-5-mini': [0.25, 0.025, 2],
+      'gpt-5-nano': [0.05, 0.005, 0.4],
+      'gpt-5-chat-latest': [1.25, 0.125, 10],
+      'gpt-4.1': [2, 0.5, 8],
+      'gpt-4.1-mini': [0.4, 0.1, 1.6],
+      'gpt-4.1-nano': [0.1, 0.025, 0.4],
+      'gpt-4o': [2.5, 1.25, 10],
+      'gpt-4o-2024-05-13': [5, 5, 15],
+      'gpt-4o-mini': [0.15, 0.075, 0.6],
+      'gpt-4-turbo': [10, 10, 30],
+      'gpt-3.5-turbo': [0.5, 0.5, 1.5],
+      o1: [15, 7.5, 60],
+      'o1-mini': [1.1, 0.55, 4.4],
+      o3: [2, 0.5, 8],
+      'o3-mini': [1.1, 0.55, 4.4],
+      'o4-mini': [1.1, 0.275, 4.4],
+    },
+    // https://www.anthropic.com/pricing
+    'api.anthropic.com': {
+      'claude-opus-4-1': [15, 1.5, 75],
+      'claude-opus-4': [15, 1.5, 75],
+      'claude-3-7-sonnet': [3, 0.3, 15],
+      'claude-3-5-haiku': [0.8, 0.08, 4],
+    },
+    // https://ai.google.dev/pricing
+    'generativelanguage.googleapis.com': {
+      'gemini-2.5-flash': [0.3, 0.075, 2.5],
+      'gemini-2.5-flash-lite': [0.1, 0.025, 0.4],
+      'gemini-2.0-flash': [0.1, 0.025, 0.4],
+    },
+    // https://groq.com/pricing
+    'api.groq.com': {
+      'llama-3.3-70b-versatile': [0.59, 0.59, 0.79],
+      'llama-3.1-8b-instant': [0.05, 0.05, 0.08],
+    },
+  },
+};
+
+/** What may follow a name without its being another model: the date of a snapshot. `gpt-4o-audio-preview` is another. */
+const SNAPSHOT = /^(?:-\d{4}-\d{2}-\d{2}|-\d{8})?$/;
+
+/** The list price of a model at a server, by the longest name that fits; null where none is known. */
+export function priceOf(endpoint: string, model: string): Prices | null {
+  const base = baseOf(endpoint);
+  const { host } = URL.canParse(base) ? new URL(base) : { host: '' };
+  const rows = Object.hasOwn(LIST.hosts, host) ? LIST.hosts[host] : undefined;
+  const wanted = model.trim();
+  const [longest] = Object.entries(rows ?? {})
+    .filter(([name]) => wanted.startsWith(name) && SNAPSHOT.test(wanted.slice(name.length)))
+    .sort(([a], [b]) => b.length - a.length);
+  if (longest === undefined) return null;
+  const [input, cached, output] = longest[1];
+  return { input, cached, output, asOf: LIST.asOf };
+}
