@@ -1,7 +1,7 @@
 /**
- * What the agent core must do, as data: the loop (R2), frames (R3), tools (R4), state and resilience (R6). A test that
- * proves a clause names it in its title, as `[R2.1a]`; `requirements.test.ts` fails when a clause has no proof, when a
- * title names one that does not exist, and when what is not built yet has been proved all the same.
+ * What the agent core must do, as data: the loop (R2), frames (R3), tools (R4), prompts (R5.4), state and resilience (R6). A
+ * test that proves a clause names it in its title, as `[R2.1a]`; `requirements.test.ts` fails when a clause has no proof, when
+ * a title names one that does not exist, and when what is not built yet has been proved all the same.
  */
 export interface Requirement {
   readonly id: string;
@@ -76,6 +76,9 @@ export const REQUIREMENTS: readonly Requirement[] = [
   must('R4.7e', 'Built in: extract_screenshot_text, looking at the page.', 'reading a screenshot'),
   must('R4.8a', 'Native tool calls and text in XML or JSON parse to the same decision.'),
   must('R4.8b', 'Broken JSON is mended where it can be, and is never an exception.'),
+  must('R5.4a', 'Prompts have sections delimited by XML or Markdown, and required ones are checked.'),
+  must('R5.4b', 'Placeholders are named and typed; a template survives being written and read back.'),
+  must('R5.4c', 'There are templates for the five prompts.'),
   must('R6.1', 'Every frame is stored before the next effect starts.'),
   must('R6.2a', 'Killed at any instant, a run goes on by itself and ends with the same answer.'),
   must('R6.2b', 'While a run lives an alarm exists; it, a start of the browser and an update resume what was running.'),
