@@ -1,7 +1,7 @@
 /**
- * What the agent core must do, as data: the loop (R2), frames (R3), tools (R4), what it knows (R5), state and resilience (R6). A test that
- * proves a clause names it in its title, as `[R2.1a]`; `requirements.test.ts` fails when a clause has no proof, when a
- * title names one that does not exist, and when what is not built yet has been proved all the same.
+ * What the agent core must do, as data: the loop (R2), frames (R3), tools (R4), what it knows (R5), state and resilience (R6). A
+ * test that proves a clause names it in its title, as `[R2.1a]`; `requirements.test.ts` fails when a clause has no proof, when
+ * a title names one that does not exist, and when what is not built yet has been proved all the same.
  */
 export interface Requirement {
   readonly id: string;
@@ -89,6 +89,13 @@ export const REQUIREMENTS: readonly Requirement[] = [
     'R5.3e',
     'Where pinned content makes it impossible nothing is compacted and the run ends with the limit context.',
   ),
+  must('R5.4a', 'Prompts have sections delimited by XML or Markdown, and required ones are checked.'),
+  must('R5.4b', 'Placeholders are named and typed; a template survives being written and read back.'),
+  must('R5.4c', 'There are templates for the five prompts.'),
+  must('R5.5a', 'Tokens are estimated before a run and counted exactly as js-tiktoken does.'),
+  must('R5.5b', 'The provider’s own figures win, cached and reasoning tokens included.'),
+  must('R5.5c', 'Running totals stand against the budget, with a warning at the person’s threshold.'),
+  must('R5.5d', 'Cost comes from a dated, editable price table; an unknown price says so.'),
   must('R6.1', 'Every frame is stored before the next effect starts.'),
   must('R6.2a', 'Killed at any instant, a run goes on by itself and ends with the same answer.'),
   must('R6.2b', 'While a run lives an alarm exists; it, a start of the browser and an update resume what was running.'),

@@ -149,7 +149,7 @@ async function* asked(
   if (isGivenUp(state.effects.get(key), spec)) return '';
   const text = renderTemplate(loadTemplate('CONTEXT_COMPACTION'), {
     goal: spec.goal,
-    maxWords: String(Math.floor(longest * 0.6)),
+    maxWords: Math.floor(longest * 0.6),
     sources: sourcesOf(state).map(({ title, uri }) => `${title} (${uri})`),
   });
   const messages: ModelMessage[] = [

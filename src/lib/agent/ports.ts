@@ -6,7 +6,6 @@ import type { Validator } from '../schema/validator.ts';
 import type { TokenCounter } from '../models/tokens.ts';
 import type { PageReading } from '../pipeline/page/article.ts';
 import type { Commit, Frame, Grant, RunTerms } from './frames.ts';
-import type { Phase } from './session.ts';
 
 export type { Clock } from '../base/clock.ts';
 export type { Args } from './decision.ts';
@@ -36,6 +35,9 @@ export interface Blobs {
   /** Undefined when nothing is kept under the hash. */
   get(hash: string): Promise<string | undefined>;
 }
+
+/** What a run is at, as a person may know it. */
+export type Phase = 'thinking' | 'executing' | 'analyzing' | 'reflecting' | 'synthesizing';
 
 /** `waiting`: until a moment. `asking`: for a person. */
 export type RunStatus = 'running' | 'waiting' | 'asking' | 'done' | 'failed' | 'cancelled';

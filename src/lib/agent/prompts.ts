@@ -1,4 +1,28 @@
-export const asData = (text: string): string => text.replace(/<(?=\/?[a-z])/gi, '&lt;');
-export const loadTemplate = (name: string): string => name;
-export const renderTemplate = (template: string, values: Readonly<Record<string, unknown>>): string =>
-  `${template}\n${JSON.stringify(values)}`;
+/**
+ * The prompts a model is given: templates with named sections and typed placeholders. The one rule: what is fixed in a prompt
+ * is text that can be read and checked; what varies goes in as data that cannot change it.
+ */
+import { deepFreeze } from '../base/freeze.ts';
+import { TEXTS } from './prompts/built-in.ts';
+import type { PromptTemplate } from './prompts/template.ts';
+import { parseTemplate } from './prompts/text.ts';
+
+export { asData } from './prompts/data.ts';
+export { renderTemplate } from './prompts/render.ts';
+export type { PlaceholderDef, PromptSection, PromptTemplate } from './prompts/template.ts';
+export { parseTemplate, serializeTemplate } from './prompts/text.ts';
+export { validateTemplate } from './prompts/validate.ts';
+
+export type TemplateName = keyof typeof TEXTS;
+export const TEMPLATE_NAMES = Object.keys(TEXTS) as readonly TemplateName[];
+
+/** Read and checked once, when the product starts. */
+export const TEMPLATES = Object.freeze(
+  Object.fromEntries(TEMPLATE_NAMES.map((name) => [name, deepFreeze(parseTemplate(TEXTS[name]))])),
+) as Readonly<Record<TemplateName, PromptTemplate>>;
+
+/** @throws Error with the names there are, for any other. */
+export function loadTemplate(name: string): PromptTemplate {
+  if (Object.hasOwn(TEMPLATES, name)) return TEMPLATES[name as TemplateName];
+  throw new Error(`There is no template ${JSON.stringify(name)}. There are: ${TEMPLATE_NAMES.join(', ')}.`);
+}

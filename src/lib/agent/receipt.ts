@@ -3,6 +3,7 @@
  * else, so that those by step and those by source each add up, to the token, to the usage of the run.
  */
 import type { Frame, ModelCallFrame, Share, UsageFrame } from './frames.ts';
+import { spentOf, type Spent } from './tokens.ts';
 
 /** `cached` is part of `input`, `reasoning` part of `output`. */
 export interface Spending {
@@ -52,10 +53,11 @@ export function receiptOf(frames: readonly Frame[]): Receipt {
     if (frame.kind === 'model.call') calls.set(frame.key, frame);
     if (frame.kind !== 'usage') continue;
     const call = calls.get(frame.key);
-    total = plus(total, frame);
+    const spent = { ...spentOf(frame, NOTHING), source: frame.source }; // as the ledger takes it
+    total = plus(total, spent);
     const step = call?.step ?? -1;
-    steps.set(step, stepAfter(steps.get(step), step, frame, call));
-    for (const { source, tokens, cached } of inputBySource(frame, call?.shares ?? []))
+    steps.set(step, stepAfter(steps.get(step), step, spent, call));
+    for (const { source, tokens, cached } of inputBySource(spent, call?.shares ?? []))
       sources.set(source, { source, ...plus(sources.get(source) ?? NOTHING, { ...NOTHING, input: tokens, cached }) });
   }
   const written = { source: 'written', ...NOTHING, output: total.output, reasoning: total.reasoning };
@@ -78,12 +80,7 @@ function plus(a: Spending, b: Spending): Spending {
   };
 }
 
-function stepAfter(
-  row: StepRow | undefined,
-  step: number,
-  usage: UsageFrame,
-  call: ModelCallFrame | undefined,
-): StepRow {
+function stepAfter(row: StepRow | undefined, step: number, usage: Spent, call: ModelCallFrame | undefined): StepRow {
   const purposes = row?.purposes ?? [];
   const known = call === undefined || purposes.includes(call.purpose);
   const figure = Math.max(FIGURES.indexOf(row?.figure ?? 'provider'), FIGURES.indexOf(usage.source));

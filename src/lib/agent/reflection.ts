@@ -108,7 +108,9 @@ export async function* generateReflection(
         ({ analysis, suggestedFix }) => `${analysis} ${suggestedFix}`,
       ),
       ...(repeated
-        ? { repeated: 'This type of error has happened before: suggest another approach, not the same again.' }
+        ? {
+            repeated: `${failure?.code ?? ''}, ${String((state.memory.errorCounts.get(failure?.code ?? '') ?? 0) + 1)} times`,
+          }
         : {}),
     });
     try {

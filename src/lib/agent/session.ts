@@ -8,12 +8,12 @@ import { NOTHING_FOUND, type Finds, type Found } from './found.ts';
 import type { AskUserFrame, Labels, ModelCallFrame, PlanFrame, RunSpec, ToolResultFrame, WaitFrame } from './frames.ts';
 import { NO_MEMORY, type EpisodicMemory } from './memory.ts';
 import { visibleText } from './parse/visible.ts';
-import type { ModelFailure, RunStatus } from './ports.ts';
+import type { ModelFailure, Phase, RunStatus } from './ports.ts';
 import { NO_USAGE, type Usage } from './tokens.ts';
 
 export type { Usage };
 
-export type Phase = 'thinking' | 'executing' | 'analyzing' | 'reflecting' | 'synthesizing';
+export type { Phase } from './ports.ts';
 
 /** A model effect that has settled well. */
 export interface SettledReply extends RawReply {
