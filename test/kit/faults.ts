@@ -106,8 +106,11 @@ export function inject(fault: Fault | null): Injection {
           tokens: {
             count: (text) => gate('count').then(() => ports.tokens.count(text)),
             stream() {
-              const { append, count } = ports.tokens.stream();
-              return { append, count: () => gate('count').then(count) };
+              const stream = ports.tokens.stream();
+              return {
+                append: (text) => stream.append(text),
+                count: () => gate('count').then(() => stream.count()),
+              };
             },
           },
         },
