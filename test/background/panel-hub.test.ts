@@ -89,6 +89,23 @@ describe('a panel', () => {
     );
   });
 
+  it('is told how many tokens have been written, as far as they are counted, also when it opens late', async () => {
+    const { hub, commit } = make();
+    await commit(commitOf('a', 0, 1, 1));
+    const [early, late] = [listener(), listener()];
+    await hub.join(early).hello(hello(1));
+    hub.draft('a', 'k', '');
+    hub.draft('a', 'k', 'Water ');
+    hub.draft('a', 'k', 'is wet.', 2);
+    await hub.join(late).hello(hello(1));
+    const tokens = ({ events }: ReturnType<typeof listener>) =>
+      events.flatMap((event) => (event.type === 'draft' ? [event.tokens] : []));
+    expect(tokens(early)).toEqual([undefined, undefined, 2]);
+    expect(tokens(late)).toEqual([2]);
+    expect(late.draft()).toBe('Water is wet.');
+    expect(hub.draftOf('a')).toEqual({ key: 'k', text: 'Water is wet.' });
+  });
+
   it('that says how far it is gets only what it lacks', async () => {
     const { hub, commit } = make();
     await commit(commitOf('a', 0, 5, 1));

@@ -47,6 +47,8 @@ export interface ReplyOptions {
   readonly before?: Readonly<Record<number, (wire: Wire) => Promise<unknown>>>;
   /** Where the usage stands; by default in the last event, if the request asked for it. */
   readonly usage?: 'last' | 'first' | 'absent';
+  /** The usage itself; by default four characters a token. */
+  readonly figures?: (exchange: Exchange, answer: string) => Readonly<Record<string, unknown>>;
   /** By default `stop`, or `tool_calls` where there are some. */
   readonly finish?: string | null;
   /** Send the finish twice. */
@@ -100,7 +102,7 @@ function* eventsOf(exchange: Exchange, options: ReplyOptions): Generator<Step> {
   const { size = 8, reasoning = '', usage = 'last', insert, stopAfter } = options;
   const { answer, deltas, said } = contentOf(exchange, options, size);
   const finish = options.finish === undefined ? (options.calls?.length ? 'tool_calls' : 'stop') : options.finish;
-  const figures = usageOf(exchange, answer + reasoning + said);
+  const figures = (options.figures ?? usageOf)(exchange, answer + reasoning + said);
   const first = usage === 'first' ? { usage: figures } : {};
   yield { data: chunk(exchange, { role: 'assistant', content: '' }, null, first), text: -1 };
   for (const piece of cut(reasoning, size)) {

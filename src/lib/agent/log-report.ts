@@ -5,7 +5,8 @@
 import { legible } from '../base/visible.ts';
 import type { AskUserFrame, Frame, RunSpec } from './frames.ts';
 import type { TrajectoryMetrics } from './log-entry.ts';
-import { costOf } from './spec.ts';
+import { costOf, type Prices } from './spec.ts';
+import { NO_USAGE, trackUsage, type Usage } from './tokens.ts';
 
 /** Results longer than this are shown by their beginning. */
 const SHOWN = 2000;
@@ -38,20 +39,34 @@ function took(
   frames: readonly Frame[],
   metrics: TrajectoryMetrics & { readonly efficiency: number },
 ): string {
-  const { input, output } = metrics.totalTokens;
+  const usage = spentIn(frames);
   const retried = frames.flatMap((frame) =>
     frame.kind === 'control' && frame.control === 'retry' ? [frame.terms] : [],
   );
-  const { modelLabel, prices } = retried.at(-1) ?? begun;
+  const { modelLabel, metered, prices } = retried.at(-1) ?? begun;
   return [
     `- Model: ${code(modelLabel)}`,
     `- Began: ${new Date(frames[0]?.at ?? 0).toISOString()}`,
     `- Took: ${seconds(metrics.duration)}`,
-    `- Tokens: ${input} in, ${output} out`,
-    ...(prices ? [`- Cost: ${plain(costOf({ input, output }, prices))}`] : []),
+    `- Tokens: ${usage.input} in, ${usage.output} out${parts(usage)}`,
+    ...(metered ? [`- Cost: ${cost(usage, prices)}`] : []),
     `- Steps: ${metrics.totalSteps}; tool calls: ${metrics.toolCalls}; model calls: ${metrics.modelCalls}; errors: ${metrics.errorCount}`,
     `- Efficiency: ${Math.round(metrics.efficiency * 100)} %`,
   ].join('\n');
+}
+
+function spentIn(frames: readonly Frame[]): Usage {
+  return frames.reduce((usage, frame) => (frame.kind === 'usage' ? trackUsage(usage, frame) : usage), NO_USAGE);
+}
+
+function parts({ cached, reasoning }: Usage): string {
+  return cached + reasoning === 0 ? '' : ` (${cached} from the cache, ${reasoning} for reasoning)`;
+}
+
+function cost(usage: Usage, prices: Prices | null): string {
+  if (prices === null) return 'not known, for want of prices';
+  const amount = plain(costOf(usage, prices));
+  return prices.asOf === '' ? amount : `${amount} US dollars, at list prices of ${code(prices.asOf)}`;
 }
 
 /** What one frame says, or nothing where another says it. */

@@ -5,7 +5,6 @@
  * The running totals do not carry the budget: it is one of the run's terms, which a retry may change, and a second copy
  * would be a second truth. `usageOf` puts both together for whoever compares them.
  */
-import type { ModelUsage, TokenCounter } from './ports.ts';
 import { costOf, type Prices } from './spec.ts';
 
 export interface Tokens {
@@ -59,7 +58,7 @@ export const MOST_TOKENS = 100_000_000;
 export async function estimateTokens(
   prompt: string,
   expectedOutputLength: number,
-  counter: Pick<TokenCounter, 'count'>,
+  counter: { readonly count: (text: string) => Promise<number> },
   prices: Prices | null = null,
 ): Promise<TokenEstimate> {
   return estimateOf(await counter.count(prompt), expectedOutputLength, prices);
@@ -90,7 +89,7 @@ const NOTHING: Tokens = { input: 0, output: 0 };
  * The provider's figures where it gives them and they can be true, `counted` where not. What it read from its cache is
  * part of the input, and what it reasoned is part of the output, whatever it says.
  */
-export function spentOf(reported: ModelUsage, counted: Tokens): Spent {
+export function spentOf(reported: Partial<Omit<Spent, 'source'>>, counted: Tokens): Spent {
   const input = figure(reported.input);
   const output = figure(reported.output);
   const spent = { input: input ?? counted.input, output: output ?? counted.output };

@@ -1,7 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { createBpe } from '../../../src/lib/models/tokens/bpe.ts';
 import { exactCounter } from '../../../src/lib/models/tokens.ts';
-import { rankBytes, table } from './tokens/oracle.ts';
+import { anyText, rankBytes, table } from './tokens/oracle.ts';
 
 const page = 'The quick brown fox jumps over the lazy dog. '.repeat(50);
 const bpe = createBpe(table);
@@ -37,6 +38,40 @@ describe('exactCounter', () => {
     for (let i = 0; i < 5; i++) await counter.count(`${i}${' word'.repeat(100_000)}`);
     expect(counter.count(page)).not.toBe(first);
     expect(await counter.count(page)).toBe(await first);
+  });
+
+  it('counts what arrives in pieces as it counts the whole, before the table is there and after', async () => {
+    const counter = exactCounter(() => Promise.resolve(rankBytes()));
+    const piece = fc.tuple(anyText, fc.boolean());
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 8 }), async (pieces) => {
+        const fresh = exactCounter(() => Promise.resolve(rankBytes()));
+        const stream = (pieces.length % 4 === 0 ? fresh : counter).stream();
+        let whole = '';
+        const asked: Promise<void>[] = [];
+        for (const [text, ask] of pieces) {
+          stream.append(text);
+          whole += text;
+          if (ask) asked.push(stream.count().then((tokens) => expect(tokens).toBeGreaterThanOrEqual(0)));
+        }
+        expect(await stream.count()).toBe(await counter.count(whole));
+        await Promise.all(asked);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('keeps the text of a stream through a table that could not be loaded', async () => {
+    let broken = true;
+    const counter = exactCounter(() =>
+      broken ? Promise.reject(new Error('no such file')) : Promise.resolve(rankBytes()),
+    );
+    const stream = counter.stream();
+    stream.append('hello ');
+    await expect(stream.count()).rejects.toThrow('no such file');
+    broken = false;
+    stream.append('world');
+    expect(await stream.count()).toBe(2);
   });
 
   it('counts texts larger than its memory', async () => {

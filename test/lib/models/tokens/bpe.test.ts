@@ -150,6 +150,39 @@ describe('stream', () => {
   });
 });
 
+describe('a stream counted in slices', () => {
+  it('yields at least once in 10,000 characters and says what a count of the whole would say', () => {
+    for (const unit of ['one word after another, ', 'a', '漢', ' ', '😀']) {
+      const text = unit.repeat(100_000 / unit.length);
+      const stream = bpe.stream();
+      stream.append(text);
+      const work = stream.counting();
+      let slices = 0;
+      let step = work.next();
+      for (; !step.done; step = work.next()) slices++;
+      expect(slices, unit).toBeGreaterThanOrEqual(10);
+      expect(step.value, unit).toBe(bpe.count(text));
+    }
+  });
+
+  it('leaves what is appended meanwhile for the next count', () => {
+    fc.assert(
+      fc.property(anyText, anyText, fc.nat(3), (first, second, at) => {
+        const text = `${first} ${'word '.repeat(3000)}`;
+        const stream = bpe.stream();
+        stream.append(text);
+        const work = stream.counting();
+        let step = work.next();
+        for (let i = 0; !step.done; i++, step = work.next()) if (i === at) stream.append(second);
+        expect(step.value).toBe(bpe.count(text));
+        if (at > 2) stream.append(second);
+        expect(stream.count()).toBe(bpe.count(text + second));
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
 describe('readRanks', () => {
   it('finds every token of the packed table under its own rank, and nothing longer', () => {
     const data = rankBytes();

@@ -1,0 +1,59 @@
+import { act } from 'react';
+import { describe, expect, it } from 'vitest';
+import { estimated, OPENING, RUN, say } from './script.ts';
+import { open, page } from './stand.tsx';
+
+const WRITTEN = say.plan(2, { decision: 'respond', by: 'model', reply: 'answer' });
+const DONE = [...OPENING, say.reply('The answer.'), say.usage(3104, 412), WRITTEN, say.answer('The answer.')];
+
+describe('what a run costs', () => {
+  it('names the cost of the estimate with whose prices it is at, and says when no price is known [R5.5d]', async () => {
+    const list = { input: 0.15, cached: 0.075, output: 0.6, asOf: '2025-09-01' };
+    await open(estimated({ cost: 0.0009915, prices: list }));
+    expect(page().textContent).toContain('up to $0.0009915 at list prices of 2025-09-01');
+    await open(estimated({ cost: 0.5, prices: { ...list, asOf: '' } }));
+    expect(page().textContent).toContain('up to 0.5 at your prices');
+    await open(estimated());
+    expect(page().textContent).toContain('price not known; enter it in Settings');
+    await open(estimated({ metered: false }));
+    expect(page().textContent).not.toContain('price');
+  });
+
+  it('says how many tokens have been written, while they are', async () => {
+    const host = await open(estimated(), OPENING);
+    const draft = (from: number, text: string, tokens?: number) =>
+      act(() => host.emit({ type: 'draft', runId: RUN, key: 'answer', from, text, ...(tokens && { tokens }) }));
+    draft(0, 'Tides ');
+    expect(page().textContent).toMatch(/Under way: up to [\d,]+ in · [\d,]+ out/);
+    draft(6, 'rise.', 57);
+    expect(page().textContent).toMatch(/Under way: up to [\d,]+ in · 57 of up to [\d,]+ out/);
+    draft(0, '');
+    expect(page().textContent).not.toContain('57 of');
+  });
+
+  it('turns the meter and says so once the person’s threshold is reached, and not a token before [R5.5c]', async () => {
+    const [, ...rest] = DONE;
+    const limits = { maxSteps: 5, maxRetries: 3, wallClockMs: 600_000, tokenBudget: 7032, maxCost: null };
+    const shown = async (warnAt: number) => {
+      await open(estimated(), [say.invoked({ limits: { ...limits, warnAt } }), ...rest]);
+      const meter = page().querySelector('meter');
+      return [(meter?.value ?? 0) > (meter?.high ?? 0), page().querySelector('.receipt .warn')?.textContent];
+    };
+    expect(await shown(0.5)).toEqual([true, expect.stringContaining('50 % of this run’s token budget is used')]);
+    expect(await shown(0.51)).toEqual([false, undefined]);
+    expect(page().textContent).toContain('3,516 of a budget of 7,032 (50 %)');
+    expect(page().querySelector('.receipt [role=status]')).toBeNull();
+  });
+
+  it('costs cached input at its own price, and says when no price is known [R5.5d]', async () => {
+    const [, ...rest] = DONE;
+    const usage = { ...say.usage(1_000_000, 100_000), cached: 600_000 };
+    const spent = rest.map((frame) => (frame.kind === 'usage' ? usage : frame));
+    const prices = { input: 2, cached: 0.5, output: 8, asOf: '2025-09-01' };
+    await open(estimated(), [say.invoked({ prices }), ...spent]);
+    expect(page().textContent).toContain('$1.9 at list prices of 2025-09-01');
+    expect(page().textContent).toContain('600,000 in from the cache');
+    await open(estimated(), [say.invoked({ prices: null }), ...spent]);
+    expect(page().textContent).toContain('price not known; enter it in Settings');
+  });
+});
