@@ -1,17 +1,20 @@
 /** What the run cost, input and output apart, beside the session and against the budget. Figures of settled calls only. */
+import type { Frame } from '../../lib/agent/frames.ts';
 import type { SessionUsage } from '../../lib/protocol/events.ts';
 import { costOf } from '../../lib/agent/spec.ts';
 import { callUnderWay, type AgentState } from '../../lib/agent/state.ts';
 import { t } from '../strings.ts';
 import { FinePrint } from './fine-print.tsx';
+import { ReceiptRows } from './receipt-rows.tsx';
 
 interface ReceiptProps {
   readonly state: AgentState;
+  readonly frames: readonly Frame[];
   /** Of the session's other runs; null for a run that is of no session. */
   readonly others: SessionUsage | null;
 }
 
-export function Receipt({ state, others }: ReceiptProps) {
+export function Receipt({ state, frames, others }: ReceiptProps) {
   const { usage, spec } = state;
   const call = callUnderWay(state);
   const session = { input: (others?.input ?? 0) + usage.input, output: (others?.output ?? 0) + usage.output };
@@ -53,6 +56,11 @@ export function Receipt({ state, others }: ReceiptProps) {
         <p className="fine">{t.underWay(call.estimate.input, call.estimate.output)}</p>
       )}
       {usage.lost > 0 && <p className="fine">{t.lost(usage.lost)}</p>}
+      <ReceiptRows
+        frames={frames}
+        job={spec?.job ?? 'summarise'}
+        prices={spec?.metered === true ? spec.prices : null}
+      />
     </section>
   );
 }
