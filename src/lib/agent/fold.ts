@@ -181,7 +181,13 @@ function settleModel(state: AgentState, frame: ModelReplyFrame): Partial<AgentSt
   effects.delete(key);
   return {
     effects,
-    replies: state.replies.with(key, { text, calls, finish, labels: frame.labels, purpose: effect?.call.purpose ?? null }),
+    replies: state.replies.with(key, {
+      text,
+      calls,
+      finish,
+      labels: frame.labels,
+      purpose: effect?.call.purpose ?? null,
+    }),
     pending: effect && decides(effect.call) ? key : state.pending,
     recovered: state.recovered || (effect?.failures ?? 0) > 0,
   };

@@ -1,6 +1,6 @@
 /**
  * The receipt in detail: what each step took, and whose words it was paid for. The one rule: rows add up to the totals
- * above them, in tokens; what is part of another figure stands under it, not beside it.
+ * above them, in tokens; what is part of another figure is a note, not a column beside it.
  */
 import { memo, useMemo } from 'react';
 import type { Frame, Prices } from '../../lib/agent/frames.ts';
@@ -8,7 +8,7 @@ import { receiptOf, type Receipt, type Spending } from '../../lib/agent/receipt.
 import { costOf } from '../../lib/agent/spec.ts';
 import { sourceWords, stepTitles, stepWords } from '../receipt-words.ts';
 import { t } from '../strings.ts';
-import { Facts } from './fine-print.tsx';
+import { FinePrint } from './fine-print.tsx';
 
 interface ReceiptRowsProps {
   readonly frames: readonly Frame[];
@@ -88,28 +88,24 @@ interface LineProps extends Omit<Row, 'id'> {
 
 function Line({ name, notes, row, cost, id }: LineProps) {
   const { input, output, cached, reasoning } = row;
+  const all = [
+    ...notes,
+    cached === 0 ? '' : t.receipt.cached(cached),
+    reasoning === 0 ? '' : t.receipt.reasoning(reasoning),
+  ];
   return (
     <tr {...id} data-input={input} data-output={output} data-cached={cached} data-reasoning={reasoning}>
       <th scope="row">
         <bdi>{name}</bdi>
-        {notes.length > 0 && (
-          <span className="fine">
-            <Facts facts={notes} />
-          </span>
-        )}
+        <FinePrint facts={all} />
       </th>
-      <Figure value={input} part={cached === 0 ? '' : t.receipt.cached(cached)} />
-      <Figure value={output} part={reasoning === 0 ? '' : t.receipt.reasoning(reasoning)} />
+      <Figure value={input} />
+      <Figure value={output} />
       {cost !== null && <td>{cost}</td>}
     </tr>
   );
 }
 
-function Figure({ value, part }: { readonly value: number; readonly part: string }) {
-  return (
-    <td data-none={value === 0 ? '' : undefined}>
-      {t.number(value)}
-      {part !== '' && <span className="fine">{part}</span>}
-    </td>
-  );
+function Figure({ value }: { readonly value: number }) {
+  return <td data-none={value === 0 ? '' : undefined}>{t.number(value)}</td>;
 }

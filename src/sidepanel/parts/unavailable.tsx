@@ -23,7 +23,9 @@ export function Unavailable({ state }: { readonly state: AgentState }) {
   if (spec === null) return null;
   const label = legible(spec.modelLabel);
   if (status === 'failed') {
-    return trouble !== null && isUnavailable(trouble) ? <p>{t.unavailable.failed(label)}</p> : null;
+    return trouble !== null && isUnavailable(trouble) ? (
+      <p className="unavailable">{t.unavailable.failed(label)}</p>
+    ) : null;
   }
   if (wait === null || wait.reason === 'person') return null;
   return (

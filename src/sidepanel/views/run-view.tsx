@@ -28,7 +28,7 @@ export function RunView() {
   const restore = mayGoOn(state.status) ? panel.restore : null;
   const live = stage === 'running';
   // beside what a person has to agree to stand no words of the model but those that are called so
-  const showsNow = live && !isAsking(run) && shownText(run) === '';
+  const showsNow = live && state.status !== 'waiting' && !isAsking(run) && shownText(run) === '';
   return (
     <>
       <RunHead run={run} tabUrl={tab?.url ?? ''} tabTitle={tab?.title ?? ''} />
