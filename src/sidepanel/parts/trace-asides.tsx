@@ -93,7 +93,7 @@ function BringBack({ compaction, restore }: { readonly compaction: TraceCompacti
     void restore(compaction.id).then(setAsked);
   };
   return (
-    <p role="status">
+    <p aria-live="polite">
       {asked ? (
         t.compaction.asked
       ) : (
