@@ -47,14 +47,14 @@ export function watchPanel() {
       text: article ? plain(article) : '',
       steps: [...document.querySelectorAll('.steps li')].map((li) => ({
         state: li.dataset.state ?? '',
-        text: [...li.querySelectorAll('.step-name, .step-time, p:not(.preview)')]
+        text: [...li.querySelectorAll('.step-name, .step-time, p:not(.preview, dl p)')]
           .map((c) => c.textContent.trim())
           .join(' · '),
       })),
       alert: alert ? [...alert.querySelectorAll('h2, p')].map((p) => p.textContent.trim()) : [],
       note: textOf('main .note'),
       tokens: tokens ? { ...tokens.dataset } : null,
-      engine: [...(tokens?.querySelectorAll('.fine') ?? [])].map((p) => p.textContent).join(' · '),
+      engine: [...(tokens?.querySelectorAll(':scope > .fine') ?? [])].map((p) => p.textContent).join(' · '),
     };
   };
   let last = '';

@@ -70,6 +70,11 @@ function doing(run: RunModel): string {
   return state.phase === null ? t.starting : state.phase === 'synthesizing' ? t.writing[job] : t.phases[state.phase];
 }
 
+/** Whether the model may yet be asked something: a run that failed can be tried again. */
+export function mayGoOn(status: AgentState['status']): boolean {
+  return isLive(status) || status === 'failed';
+}
+
 /** Whether it is the person's turn. */
 export function isAsking({ state }: RunModel): boolean {
   return state.asks.length > 0 && openCalls(state).length === 0;

@@ -98,9 +98,14 @@ export const t = {
   stopped: 'Stopped',
   failed: 'Not finished',
   kept: 'What was written so far is kept.',
+  foundKept: 'What was found so far stays.',
   summary: { summarise: 'Summary', ask: 'Answer' },
   question: 'Question',
   askAgain: 'Ask again',
+  unavailable: {
+    waiting: (label: string) => `${label} is not available right now: no next step and no answer until it is back.`,
+    failed: (label: string) => `${label} is not available: no further steps and no answer until you try again.`,
+  },
   backAgain: 'The model answers again.',
   movedOn: 'This tab now shows another page:',
   noneYet: 'Nothing was written yet.',
@@ -120,6 +125,34 @@ export const t = {
   number,
 
   cost,
+
+  /** The receipt in detail. */
+  receipt: {
+    title: 'Receipt',
+    by: { step: 'By step', source: 'By source' },
+    what: { step: 'Step', source: 'Source' },
+    costs: 'cost',
+    total: 'Total',
+    step: (step: number, title: string) => `${number(step)}. ${title}`,
+    sources: {
+      instructions: 'Instructions and tools',
+      person: 'Your words',
+      model: 'The model’s earlier words',
+      tools: 'Results of tools',
+      unknown: 'Not told apart',
+      written: 'Written by the model',
+    },
+    also: { reflect: 'and why it failed', compact: 'and making room' },
+    figures: { provider: '', counted: 'counted here', lost: 'partly estimated' },
+    cached: (n: number) => `${number(n)} cached`,
+    reasoning: (n: number) => `${number(n)} thinking`,
+    shares: 'Sources are counted here, and scaled to what each call is charged for.',
+    /** As many decimals as the whole needs, so that a column of them can be read downwards. */
+    cost: (value: number, total: number) => {
+      const digits = total > 0 ? Math.min(10, Math.max(2, 2 - Math.floor(Math.log10(total)))) : 2;
+      return value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+    },
+  },
 
   /** The field for questions about the page. */
   askBox: {

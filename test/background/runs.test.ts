@@ -47,6 +47,19 @@ describe('runs', () => {
     expect((await second.state('r1')).resumes).toBe(1);
   });
 
+  it('keep what a failed run is to be shown again until it is tried again', async () => {
+    const failure = { code: 'model.x', message: 'm', cure: 'c', retryable: false } as const;
+    const w = worker(
+      quotaArea(),
+      scriptedModel(() => [{ type: 'error', failure }]),
+    );
+    await w.runs.start(specOf());
+    await reaches(w, 'failed');
+    await w.runs.say('r1', { id: 'w', type: 'restore', compaction: 'r1/3' });
+    expect(await w.store.inbox('r1')).toMatchObject([{ id: 'w', type: 'restore' }]);
+    expect((await w.state('r1')).status).toBe('failed');
+  });
+
   it('honour a cancel that was stored in the moment the worker died', async () => {
     const area = quotaArea();
     const first = worker(area, hanging(1));

@@ -1,20 +1,23 @@
 /** What the run cost, input and output apart, beside the session and against the budget. Figures of settled calls only. */
+import type { Frame } from '../../lib/agent/frames.ts';
 import type { SessionUsage } from '../../lib/protocol/events.ts';
 import { costOf, type Prices } from '../../lib/agent/spec.ts';
 import { callUnderWay, type AgentState } from '../../lib/agent/state.ts';
 import { formatUsage, isWarningThreshold, usageOf, type TokenUsage, type Usage } from '../../lib/agent/tokens.ts';
 import { t } from '../strings.ts';
 import { FinePrint } from './fine-print.tsx';
+import { ReceiptRows } from './receipt-rows.tsx';
 
 interface ReceiptProps {
   readonly state: AgentState;
+  readonly frames: readonly Frame[];
   /** Of the session's other runs; null for a run that is of no session. */
   readonly others: SessionUsage | null;
   /** Tokens that the call under way has written so far; 0 where nobody has counted. */
   readonly written?: number;
 }
 
-export function Receipt({ state, others, written = 0 }: ReceiptProps) {
+export function Receipt({ state, frames, others, written = 0 }: ReceiptProps) {
   const { usage, spec } = state;
   const call = callUnderWay(state);
   const session = { input: (others?.input ?? 0) + usage.input, output: (others?.output ?? 0) + usage.output };
@@ -62,6 +65,11 @@ export function Receipt({ state, others, written = 0 }: ReceiptProps) {
         <p className="fine">{t.underWay(call.estimate.input, call.estimate.output, written)}</p>
       )}
       {usage.lost > 0 && <p className="fine">{t.lost(usage.lost)}</p>}
+      <ReceiptRows
+        frames={frames}
+        job={spec?.job ?? 'summarise'}
+        prices={spec?.metered === true ? spec.prices : null}
+      />
     </section>
   );
 }

@@ -2,23 +2,23 @@
 import { useMemo } from 'react';
 import type { Frame } from '../../lib/agent/frames.ts';
 import { legible } from '../../lib/base/visible.ts';
-import { compactArgs, glimpse } from '../readable.ts';
 import { t } from '../strings.ts';
-import type { TraceCall, TracePart } from '../trace-item.ts';
 import { traceOf, type TraceItem } from '../trace.ts';
 import { FinePrint } from './fine-print.tsx';
+import { Compaction, Reflection, type Restore } from './trace-asides.tsx';
+import { Call, State } from './trace-call.tsx';
 
 /** The step under way; between two steps, what came last. */
 const presentOf = (items: readonly TraceItem[]): TraceItem | undefined =>
   items.findLast(({ state }) => state === 'running') ?? items.at(-1);
 
 /** The step under way, in view. */
-export function Now({ frames }: { readonly frames: readonly Frame[] }) {
+export function Now({ frames, restore }: { readonly frames: readonly Frame[]; readonly restore: Restore }) {
   const item = useMemo(() => presentOf(traceOf(frames)), [frames]);
   if (item === undefined) return null;
   return (
     <ol className="steps now" aria-label={t.now}>
-      <Item item={item} />
+      <Item item={item} restore={restore} />
     </ol>
   );
 }
@@ -27,9 +27,10 @@ interface TraceProps {
   readonly frames: readonly Frame[];
   /** The step under way stands elsewhere. */
   readonly butPresent: boolean;
+  readonly restore: Restore;
 }
 
-export function Trace({ frames, butPresent }: TraceProps) {
+export function Trace({ frames, butPresent, restore }: TraceProps) {
   const items = useMemo(() => traceOf(frames), [frames]);
   const shown = butPresent ? items.filter((item) => item !== presentOf(items)) : items;
   if (shown.length === 0) return null;
@@ -38,15 +39,15 @@ export function Trace({ frames, butPresent }: TraceProps) {
       <summary>{t.steps(shown.length)}</summary>
       <ol>
         {shown.map((item) => (
-          <Item key={item.id} item={item} />
+          <Item key={item.id} item={item} restore={restore} />
         ))}
       </ol>
     </details>
   );
 }
 
-function Item({ item }: { readonly item: TraceItem }) {
-  const { title, state, since, by, thought, detail, calls, question, observation, ms, spent } = item;
+function Item({ item, restore }: { readonly item: TraceItem; readonly restore: Restore }) {
+  const { title, state, since, thought, detail, calls, question, observation, reflection, compaction } = item;
   const tools = countsOf(calls.map(({ tool }) => t.toolTitle(tool)));
   const name = tools.size === 0 ? title : Array.from(tools, ([tool, times]) => t.times(tool, times)).join('; ');
   return (
@@ -79,15 +80,22 @@ function Item({ item }: { readonly item: TraceItem }) {
           {t.means}: {legible(observation)}
         </p>
       )}
-      <FinePrint
-        facts={[
-          by === null ? '' : t.by[by],
-          ms === null ? '' : t.took(ms),
-          spent === null ? '' : t.spent(spent.input, spent.output),
-        ]}
-      />
+      {reflection !== null && <Reflection reflection={reflection} />}
+      {compaction !== null && <Compaction compaction={compaction} restore={restore} />}
+      <FinePrint facts={factsOf(item)} />
     </li>
   );
+}
+
+/** Who it was, and what it took. */
+function factsOf({ by, reflection, compaction, ms, spent }: TraceItem): readonly string[] {
+  return [
+    by === null ? '' : t.by[by],
+    reflection === null ? '' : t.reflection.by[reflection.by],
+    compaction === null ? '' : t.compaction.by[compaction.by],
+    ms === null ? '' : t.took(ms),
+    spent === null ? '' : t.spent(spent.input, spent.output),
+  ];
 }
 
 /** How often each occurs, in order of the first. */
@@ -95,60 +103,4 @@ function countsOf(names: readonly string[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return counts;
-}
-
-function Call({ call, named }: { readonly call: TraceCall; readonly named: boolean }) {
-  const { tool, args, results, parts, said, ms, state } = call;
-  const given = compactArgs(args);
-  return (
-    <div className="call" data-state={state}>
-      {(named || given !== '') && (
-        <p>
-          {named && <span>{t.toolTitle(tool)} </span>}
-          {given !== '' && <code>{given}</code>}
-        </p>
-      )}
-      {said !== '' && <p>{said}</p>}
-      {parts.length > 0 && <Parts parts={parts} />}
-      {results.map(({ message, isError, found }, index) => (
-        <div key={index} className="result" data-state={isError ? 'failed' : 'done'}>
-          <p dir="auto">{legible(message)}</p>
-          {found.map(({ name, preview, length }) => (
-            <p key={name} className="preview" dir="auto">
-              {legible(glimpse(preview, length))}
-            </p>
-          ))}
-          <FinePrint
-            facts={[
-              ms !== null && index === results.length - 1 ? t.took(ms) : '',
-              ...found.map(({ length }) => t.foundChars(length)),
-            ]}
-          />
-        </div>
-      ))}
-    </div>
-  );
-}
-
-function Parts({ parts }: { readonly parts: readonly TracePart[] }) {
-  return (
-    <details className="parts">
-      <summary>{t.parts(parts.length)}</summary>
-      {parts.map(({ key, title, state, ms, input, output }) => (
-        <p key={key}>
-          {title}
-          <State state={state} />
-          <span className="fine">
-            {[ms === null ? '' : t.took(ms), input + output > 0 ? t.spent(input, output) : '']
-              .filter(Boolean)
-              .join(' · ')}
-          </span>
-        </p>
-      ))}
-    </details>
-  );
-}
-
-function State({ state }: { readonly state: TraceItem['state'] }) {
-  return t.stepStates[state] === '' ? null : <span className="step-state">{t.stepStates[state]}</span>;
 }

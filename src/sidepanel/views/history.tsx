@@ -85,8 +85,8 @@ function KeptRunView({ run }: { readonly run: RunModel }) {
           {t.remove}
         </button>
       </div>
-      <Receipt state={state} others={null} />
-      <Trace frames={run.frames} butPresent={false} />
+      <Receipt state={state} frames={run.frames} others={null} />
+      <Trace frames={run.frames} butPresent={false} restore={null} />
     </>
   );
 }

@@ -8,9 +8,10 @@ import { Export, Keep } from '../parts/run-actions.tsx';
 import { Source } from '../parts/source.tsx';
 import { Now, Trace } from '../parts/trace.tsx';
 import { TroubleCard, troubleTitle } from '../parts/trouble-card.tsx';
+import { Unavailable } from '../parts/unavailable.tsx';
 import { useModel, usePanel } from '../panel-context.ts';
 import { shownText, sourceOf, writtenTokens, type RunModel } from '../run.ts';
-import { hasMovedOn, isAsking, stageOf } from '../stage.ts';
+import { hasMovedOn, isAsking, mayGoOn, stageOf } from '../stage.ts';
 import { t } from '../strings.ts';
 import { AccessTrouble } from './access-trouble.tsx';
 import { Asks } from './asks.tsx';
@@ -21,11 +22,13 @@ export function RunView() {
   const others = useModel((model) => model.others);
   const tab = useModel((model) => model.tab);
   const stage = useModel(stageOf);
+  const { panel } = usePanel();
   if (run === null) return null;
   const { state } = run;
+  const restore = mayGoOn(state.status) ? panel.restore : null;
   const live = stage === 'running';
   // beside what a person has to agree to stand no words of the model but those that are called so
-  const showsNow = live && !isAsking(run) && shownText(run) === '';
+  const showsNow = live && state.status !== 'waiting' && !isAsking(run) && shownText(run) === '';
   return (
     <>
       <RunHead run={run} tabUrl={tab?.url ?? ''} tabTitle={tab?.title ?? ''} />
@@ -33,14 +36,15 @@ export function RunView() {
       {state.recovered && live && <p className="note">{t.backAgain}</p>}
       {refusal !== null && <TroubleCard title={troubleTitle(refusal)} trouble={refusal} />}
       {stage === 'failed' && <Failure run={run} />}
-      {showsNow && <Now frames={run.frames} />}
+      {live && <Unavailable state={state} />}
+      {showsNow && <Now frames={run.frames} restore={restore} />}
       <Answer run={run} growing={live} />
       <Asks />
       <Ending run={run} />
       <MovedOn />
       {!live && <Actions run={run} />}
-      <Receipt state={state} others={others} written={writtenTokens(run)} />
-      <Trace frames={run.frames} butPresent={showsNow} />
+      <Receipt state={state} frames={run.frames} others={others} written={writtenTokens(run)} />
+      <Trace frames={run.frames} butPresent={showsNow} restore={restore} />
       {live && <Actions run={run} />}
     </>
   );
@@ -100,6 +104,7 @@ function Failure({ run }: { readonly run: RunModel }) {
   const title = t.troubles[trouble.code] ?? t.failedTitle[spec?.job ?? 'summarise'];
   return (
     <TroubleCard title={title} trouble={trouble}>
+      <Unavailable state={run.state} />
       <ChangeModel trouble={trouble} />
       {trouble.code === 'page.no-access' && (
         <div className="row">
@@ -118,7 +123,8 @@ export function Ending({ run }: { readonly run: RunModel }) {
   const note = answer?.note ?? '';
   if (status === 'done') return note === '' ? null : <p className="note">{note}</p>;
   if (status !== 'cancelled' && status !== 'failed') return null;
-  return <p className="note">{shownText(run) === '' ? t.noneYet : t.kept}</p>;
+  const none = run.state.objects.length > 0 ? `${t.noneYet} ${t.foundKept}` : t.noneYet;
+  return <p className="note">{shownText(run) === '' ? none : t.kept}</p>;
 }
 
 function Actions({ run }: { readonly run: RunModel }) {

@@ -1,0 +1,111 @@
+/**
+ * The receipt in detail: what each step took, and whose words it was paid for. The one rule: rows add up to the totals
+ * above them, in tokens; what is part of another figure is a note, not a column beside it.
+ */
+import { memo, useMemo } from 'react';
+import type { Frame, Prices } from '../../lib/agent/frames.ts';
+import { receiptOf, type Receipt, type Spending } from '../../lib/agent/receipt.ts';
+import { costOf } from '../../lib/agent/spec.ts';
+import { sourceWords, stepTitles, stepWords } from '../receipt-words.ts';
+import { t } from '../strings.ts';
+import { FinePrint } from './fine-print.tsx';
+
+interface ReceiptRowsProps {
+  readonly frames: readonly Frame[];
+  readonly job: 'summarise' | 'ask';
+  /** Null where nothing is paid, or nobody has said what. */
+  readonly prices: Prices | null;
+}
+
+/** Words that are still being written change nothing here. */
+export const ReceiptRows = memo(function ReceiptRows({ frames, job, prices }: ReceiptRowsProps) {
+  const receipt = useMemo(() => receiptOf(frames), [frames]);
+  const steps = useMemo(() => stepRows(receipt, frames, job), [receipt, frames, job]);
+  if (steps.length === 0) return null;
+  const sources = receipt.sources.map((row) => ({ id: row.source, name: sourceWords(row.source), notes: [], row }));
+  return (
+    <details className="receipt-rows">
+      <summary>{t.receipt.title}</summary>
+      <Table of="step" rows={steps} total={receipt.total} prices={prices} />
+      <Table of="source" rows={sources} total={receipt.total} prices={prices} />
+      <p className="fine">{t.receipt.shares}</p>
+    </details>
+  );
+});
+
+interface Row {
+  readonly id: string;
+  readonly name: string;
+  readonly notes: readonly string[];
+  readonly row: Spending;
+}
+
+function stepRows({ steps }: Receipt, frames: readonly Frame[], job: ReceiptRowsProps['job']): readonly Row[] {
+  const titles = stepTitles(frames);
+  return steps.map((row) => ({ id: String(row.step), ...stepWords(row, titles, job), row }));
+}
+
+interface TableProps {
+  readonly of: 'step' | 'source';
+  readonly rows: readonly Row[];
+  readonly total: Spending;
+  readonly prices: Prices | null;
+}
+
+function Table({ of, rows, total, prices }: TableProps) {
+  const all = prices === null ? null : costOf(total, prices);
+  const cost = (row: Spending): string | null =>
+    prices === null || all === null ? null : t.receipt.cost(costOf(row, prices), all);
+  return (
+    <table>
+      <caption>{t.receipt.by[of]}</caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="unseen">{t.receipt.what[of]}</span>
+          </th>
+          <th scope="col">{t.input}</th>
+          <th scope="col">{t.output}</th>
+          {prices !== null && <th scope="col">{t.receipt.costs}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ id, name, notes, row }) => (
+          <Line key={id} name={name} notes={notes} row={row} cost={cost(row)} id={{ [`data-${of}`]: id }} />
+        ))}
+      </tbody>
+      <tfoot>
+        <Line name={t.receipt.total} notes={[]} row={total} cost={cost(total)} id={{ 'data-total': of }} />
+      </tfoot>
+    </table>
+  );
+}
+
+interface LineProps extends Omit<Row, 'id'> {
+  readonly cost: string | null;
+  readonly id: Readonly<Record<string, string>>;
+}
+
+function Line({ name, notes, row, cost, id }: LineProps) {
+  const { input, output, cached, reasoning } = row;
+  const all = [
+    ...notes,
+    cached === 0 ? '' : t.receipt.cached(cached),
+    reasoning === 0 ? '' : t.receipt.reasoning(reasoning),
+  ];
+  return (
+    <tr {...id} data-input={input} data-output={output} data-cached={cached} data-reasoning={reasoning}>
+      <th scope="row">
+        <bdi>{name}</bdi>
+        <FinePrint facts={all} />
+      </th>
+      <Figure value={input} />
+      <Figure value={output} />
+      {cost !== null && <td>{cost}</td>}
+    </tr>
+  );
+}
+
+function Figure({ value }: { readonly value: number }) {
+  return <td data-none={value === 0 ? '' : undefined}>{t.number(value)}</td>;
+}

@@ -1,0 +1,52 @@
+/** What the rows of a receipt are called. The one rule: what a page or a model named is written out, never interpreted. */
+import type { Frame } from '../lib/agent/frames.ts';
+import type { StepRow } from '../lib/agent/receipt.ts';
+import { exactly } from '../lib/base/visible.ts';
+import { t } from './strings.ts';
+
+/** What each step was: the tools it used, or what it decided instead. */
+export function stepTitles(frames: readonly Frame[]): ReadonlyMap<number, string> {
+  const first = frames[0];
+  const job = first?.kind === 'agent.invoked' ? first.spec.job : 'summarise';
+  const titles = new Map<number, string>();
+  const tools = new Map<number, Set<string>>();
+  const count = (step: number, tool: string): void => {
+    tools.set(step, (tools.get(step) ?? new Set()).add(t.toolTitle(tool)));
+  };
+  for (const frame of frames) {
+    if (frame.kind === 'plan' && frame.decision !== 'invalid')
+      titles.set(frame.step, frame.decision === 'respond' ? t.stepNames.answer[job] : t.decisions[frame.decision]);
+    if (frame.kind === 'tool.call') count(frame.step, frame.tool);
+    if (frame.kind === 'ask.user' && frame.call !== null) count(frame.step, frame.call.tool);
+  }
+  for (const [step, used] of tools) titles.set(step, Array.from(used).join('; '));
+  return titles;
+}
+
+/** A step that was paid for: its name, and what else there is to know of its figures. */
+export function stepWords(
+  { step, purposes, attempts, figure }: StepRow,
+  titles: ReadonlyMap<number, string>,
+  job: 'summarise' | 'ask',
+): { readonly name: string; readonly notes: readonly string[] } {
+  const words = { ...t.asides, decide: t.stepNames.decide, part: t.stepNames.note, answer: t.stepNames.answer[job] };
+  const main = purposes.find((purpose) => purpose !== 'reflect' && purpose !== 'compact') ?? purposes[0];
+  const title = titles.get(step) ?? (main === undefined ? undefined : words[main]);
+  const also = (['reflect', 'compact'] as const).filter((purpose) => purposes.includes(purpose) && purpose !== main);
+  return {
+    name: step < 0 || title === undefined ? t.receipt.sources.unknown : t.receipt.step(step, title),
+    notes: [
+      ...also.map((purpose) => t.receipt.also[purpose]),
+      attempts > 1 ? t.calls(attempts) : '',
+      t.receipt.figures[figure],
+    ].filter((note) => note !== ''),
+  };
+}
+
+const NAMES: ReadonlyMap<string, string> = new Map(Object.entries(t.receipt.sources));
+
+/** A source by its name: a page by its host, where that says it all. */
+export function sourceWords(source: string): string {
+  const url = URL.canParse(source) ? new URL(source) : null;
+  return NAMES.get(source) ?? (url?.protocol === 'https:' && url.origin === source ? url.host : exactly(source));
+}
