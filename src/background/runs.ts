@@ -157,9 +157,9 @@ export function createRuns({ wakefulness, isKept, onRest, ...deps }: RunsDeps): 
       }),
     async say(runId, word) {
       const head = await headOf(runId);
-      // what a failed run is to be shown again waits until it is tried again
-      const later = word.type === 'restore' && head?.status === 'failed';
-      if (head && (later || !isOver(head.status))) await command(runId, word);
+      // a failed run can still be told what to look at when it is tried again
+      const listens = word.type === 'restore' && head?.status === 'failed';
+      if (head && (listens || !isOver(head.status))) await command(runId, word);
     },
     async retry(runId, commandId, terms) {
       const head = (await headOf(runId)) ?? (await bringBack(runId));

@@ -1,16 +1,7 @@
 /** Every word of the panel's interface, in one place to be translated. Numbers come in as numbers. */
 import { exactly } from '../lib/base/visible.ts';
-
-const number = (value: number): string => value.toLocaleString('en');
-/**
- * A cost with whose prices it is at: four digits that mean something, never an exponent. List prices are in US dollars;
- * of the person's own nobody has named the currency.
- */
-function cost(value: number, { asOf }: { readonly asOf: string }): string {
-  const amount = value.toLocaleString('en', { maximumSignificantDigits: 4 });
-  return asOf === '' ? `${amount} at your prices` : `$${amount} at list prices of ${asOf}`;
-}
-const count = (value: number, one: string, many: string): string => `${number(value)} ${value === 1 ? one : many}`;
+import { cost, count, number } from './strings-numbers.ts';
+import { TRACE_WORDS } from './strings-trace.ts';
 
 /** Each tool under way, as a step of the trace, and as what a person is asked to agree to. */
 const TOOLS: Readonly<Record<string, { readonly doing: string; readonly title: string; readonly approve: string }>> = {
@@ -227,79 +218,7 @@ export const t = {
     'no-mirror': 'Not kept on disk',
   },
 
-  steps: (n: number) => `Steps (${number(n)})`,
-  stepNames: {
-    part: (index: number, of: number) => `Part ${number(index)} of ${number(of)}`,
-    note: 'A note',
-    decide: 'Think about what is next',
-    answer: { summarise: 'Write the summary', ask: 'Write the answer' },
-    attempt: (n: number) => `attempt ${number(n)}`,
-    waited: 'Wait',
-    resumed: 'Went on after an interruption',
-    cancelled: 'Stopped by you',
-    retried: 'Tried again by you',
-    limit: 'Reached a limit',
-    shorter: 'Goes on with less at once',
-    reflected: 'Learned from a failure',
-    compacted: 'Made room',
-    restored: 'Shown to the model again, by your wish',
-    partFailed: 'A part was not condensed',
-    failed: 'Ended with an error',
-  },
-  /** Model calls that are no part of the answer, under way. */
-  asides: { reflect: 'Thinking about what went wrong', compact: 'Making room' },
-  reflection: {
-    analysis: 'What went wrong',
-    fix: 'What to do instead',
-    repeated: 'Tries another approach: an error of this kind had come up before.',
-    by: { model: 'thought through by the model', rule: 'worked out by a rule' },
-  },
-  compaction: {
-    tokens: (before: number, after: number) => `${number(before)} → ${number(after)} tokens of context`,
-    did: {
-      clear: (n: number) => `What ${count(n, 'step', 'steps')} found is shown to the model in short.`,
-      summary: (n: number) => `A summary stands for ${count(n, 'step', 'steps')}.`,
-    },
-    summary: 'The summary',
-    dropped: (n: number) => `What was left out (${count(n, 'step', 'steps')})`,
-    step: (step: number, title: string) => `Step ${number(step)}: ${title}`,
-    sources: 'Can still be cited',
-    restore: 'Show it to the model again',
-    asked: 'The model will be shown it again.',
-    restored: 'The model is shown it again.',
-    by: { model: 'summed up by the model', rule: 'done by a rule' },
-  },
-  decisions: {
-    call: 'Use a tool',
-    ask: 'Ask you',
-    impossible: 'Give up',
-    invalid: 'Not acted on',
-  },
-  stepStates: {
-    done: 'done',
-    running: 'under way',
-    asking: 'waits for you',
-    failed: 'failed',
-    cut: 'cut short',
-    info: '',
-  },
-  times: (what: string, times: number) => (times === 1 ? what : `${what}, ${number(times)} times`),
-  by: { model: 'decided by the model', rule: 'decided by a rule' },
-  because: 'Why',
-  now: 'Now',
-  means: 'So',
-  you: 'You',
-  asked: 'Asked',
-  parts: (n: number) => count(n, 'part', 'parts'),
-  foundChars: (n: number) => count(n, 'character', 'characters'),
-  since: (ms: number) => {
-    const seconds = Math.max(0, Math.floor(ms / 1000));
-    return seconds < 60
-      ? `+${String(seconds)} s`
-      : `+${String(Math.floor(seconds / 60))} min ${String(seconds % 60)} s`;
-  },
-  spent: (input: number, output: number) => `${number(input)} in · ${number(output)} out`,
-  took: (ms: number) => (ms < 1000 ? `${number(Math.round(ms))} ms` : `${(ms / 1000).toFixed(1)} s`),
+  ...TRACE_WORDS,
 
   /** Titles of what can stand in the way, by trouble code. */
   troubles: {

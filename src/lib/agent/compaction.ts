@@ -146,7 +146,11 @@ async function* asked(
   const { state } = journal;
   const spec = specOf(state);
   const key = `${String(turnCount(state))}/compact/${String(state.view.compactions.length)}`;
-  if (isGivenUp(state.effects.get(key), spec)) return '';
+  // a model that fails to decide would fail at this as well
+  const failing = Array.from(state.effects.values()).some(
+    ({ call, failures }) => call.purpose === 'decide' && failures > 0,
+  );
+  if (failing || isGivenUp(state.effects.get(key), spec)) return '';
   const text = renderTemplate(loadTemplate('CONTEXT_COMPACTION'), {
     goal: spec.goal,
     maxWords: Math.floor(longest * 0.6),

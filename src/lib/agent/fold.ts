@@ -214,7 +214,7 @@ function control(state: AgentState, frame: AgentControlFrame): Partial<AgentStat
     case 'limit':
       return {};
     case 'shorten':
-      return { share: frame.share, effects: forgiven(state.effects), wait: null };
+      return { share: frame.share, effects: anew(state.effects), ...waitOver(state, frame.at) };
     case 'restore':
       return { view: restored(state.view, frame.compaction) };
     case 'answer':
@@ -285,6 +285,11 @@ function archived(state: AgentState): Partial<AgentState> {
 /** Failed effects as if they had not been tried: what was written stays. */
 function forgiven(effects: AgentState['effects']): AgentState['effects'] {
   return new Map(Array.from(effects, ([key, effect]) => [key, { ...effect, failures: 0, failure: null }] as const));
+}
+
+/** Effects to be tried again otherwise; how often they failed still counts. */
+function anew(effects: AgentState['effects']): AgentState['effects'] {
+  return new Map(Array.from(effects, ([key, effect]) => [key, { ...effect, failure: null }] as const));
 }
 
 function waitOver(state: AgentState, at: number): Partial<AgentState> {

@@ -17,7 +17,7 @@ export function next(state: AgentState, rules: Rules, now: number): Effect {
   if (!state.wait) {
     const failure = failureOf(state);
     if (failure) return afterFailure(state, failure, now);
-  }
+  } else if (state.wait.reason !== 'person' && isLastTry(state)) return { type: 'shorten', share: state.share / 2 };
   if (timeLeft(state, now) <= 0) return { type: 'limit', limit: 'time' };
   const reply = state.pending === null ? undefined : state.replies.get(state.pending);
   if (reply && state.pending !== null) return judge(state, reply, state.pending, rules);
@@ -91,6 +91,24 @@ function failureOf(state: AgentState): { readonly failure: ModelFailure; readonl
   return hopeless ?? slowest ?? null;
 }
 
+/** Failures that a shorter prompt may not meet: of servers that are too slow, or too small, for a long one. */
+const OF_LENGTH: ReadonlySet<string> = new Set([
+  'model.server',
+  'model.cut',
+  'model.timeout-first-chunk',
+  'model.timeout-total',
+]);
+
+/** Whether the next attempt at a decision is the last there is, and may go better with less to read (R6.5). */
+function isLastTry(state: AgentState): boolean {
+  if (state.share < 1) return false;
+  const { maxRetries } = specOf(state).limits;
+  return Array.from(state.effects.values()).some(
+    ({ call, failure, failures }) =>
+      call.purpose === 'decide' && failure !== null && OF_LENGTH.has(failure.code) && failures >= maxRetries,
+  );
+}
+
 /** Smallest share of a window that is still worth trying. */
 const LEAST_SHARE = 0.2;
 
@@ -116,7 +134,8 @@ export function applies(
 ): boolean {
   if (command.type === 'cancel') return !isOver(status);
   if (command.type === 'retry') return status === 'failed';
+  if (command.type === 'restore')
+    return (status === 'failed' || !isOver(status)) && droppedBy(view, command.compaction) !== null;
   if (isOver(status)) return false;
-  if (command.type === 'restore') return droppedBy(view, command.compaction) !== null;
   return asks.some((ask) => answers(ask, command.type, command));
 }

@@ -84,7 +84,10 @@ export async function wordsOf(effect: Said, state: AgentState, { spec, job, obse
     case 'wait':
       return [{ kind: 'wait', labels: SYSTEM, until: effect.until, message: effect.message, reason: effect.reason }];
     case 'shorten': {
-      const note = 'The model’s window is smaller than its settings say: going on with less at once.';
+      const note =
+        state.wait === null
+          ? 'The model’s window is smaller than its settings say: going on with less at once.'
+          : 'The model keeps failing: one more try, with less to read at once.';
       return [{ kind: 'control', labels: SYSTEM, control: 'shorten', commandId: null, share: effect.share, note }];
     }
     case 'limit': {

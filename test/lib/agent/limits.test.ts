@@ -186,3 +186,43 @@ describe('a window that proves smaller than said', () => {
     expect(run.frames.filter(({ kind }) => kind === 'model.call')).toHaveLength(3);
   });
 });
+
+describe('a model that keeps failing', () => {
+  const failing = (code: string): ModelEvent => ({
+    type: 'error',
+    failure: { code, message: 'It failed.', cure: 'Wait.', retryable: true },
+  });
+  const sharesOf = ({ frames }: Played): number[] =>
+    frames.flatMap((frame) => (frame.kind === 'control' && frame.control === 'shorten' ? [frame.share] : []));
+
+  it('is asked a last time with less to read, where the length may be what it fails at [R6.5b]', async () => {
+    let asked = 0; // over the lives of all workers: each wait ends one
+    const run = await play(
+      PLOT,
+      beginning(),
+      under(() =>
+        (asked += 1) < 4 ? [failing('model.timeout-first-chunk')] : [{ type: 'text', text: 'Short.' }, DONE],
+      ),
+    );
+    expect(sharesOf(run)).toEqual([0.5]);
+    expect(run.state).toMatchObject({ status: 'done', share: 0.5, answer: { text: 'Short.' } });
+    expect(run.frames.filter(({ kind }) => kind === 'wait')).toHaveLength(3);
+  });
+
+  it('is never asked more often for that, and not asked otherwise where length is not the matter', async () => {
+    const slow = await play(
+      PLOT,
+      beginning(),
+      under(() => [failing('model.server')]),
+    );
+    expect(sharesOf(slow)).toEqual([0.5]);
+    expect(slow.frames.filter(({ kind }) => kind === 'model.call')).toHaveLength(ROOMY.maxRetries + 1);
+    expect(slow.state).toMatchObject({ status: 'failed', trouble: { code: 'model.server' } });
+    const busy = await play(
+      PLOT,
+      beginning(),
+      under(() => [failing('model.rate-limited')]),
+    );
+    expect(sharesOf(busy)).toEqual([]);
+  });
+});
