@@ -59,6 +59,15 @@ export function lastToolResult(exchange: Exchange): string {
   return toolResults(exchange).at(-1) ?? '';
 }
 
+/** All that the messages of the request say. */
+export function promptText(exchange: Exchange): string {
+  return messagesOf(exchange)
+    .map(({ content, tool_calls: calls = [] }) =>
+      [textOf(content), ...calls.map((call) => call.function.arguments)].join('\n'),
+    )
+    .join('\n');
+}
+
 /** Names of the tools that the request offers. */
 export function offeredTools({ body }: Exchange): readonly string[] {
   const { tools = [] } = (body ?? {}) as { tools?: readonly { function: { name: string } }[] };

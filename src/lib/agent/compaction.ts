@@ -6,7 +6,7 @@
 import { oneLine } from '../base/one-line.ts';
 import { sharesOf, totalOf } from './weight.ts';
 import { condensed } from './condense.ts';
-import { needsCompaction, user, WORTHWHILE, type AgentContext } from './context.ts';
+import { FULL, needsCompaction, user, WORTHWHILE, type AgentContext } from './context.ts';
 import { compacted, shownAs } from './context-view.ts';
 import { FROM_MODEL } from './drafts.ts';
 import { SYSTEM, worst, type CompactionFrame, type FrameDraft } from './frames.ts';
@@ -37,6 +37,8 @@ const LEAST = 30;
 /** Share of the window that the turns to be condensed may fill in the request. */
 const REQUEST_SHARE = 0.6;
 const SOURCES = 20;
+/** What counting a text beside others may come to more than alone. */
+const SLACK = 10;
 
 /**
  * Makes room in the context where it is fuller than it should be; returns whether it is not any more. What cannot be
@@ -47,8 +49,10 @@ export async function* compactContext(scope: CompactionScope, signal: AbortSigna
   for (;;) {
     const context = await measure(journal.state);
     if (!needsCompaction(context)) return true;
-    const draft = (await cleared(context, scope)) ?? (yield* summarised(context, scope, signal));
-    if (!draft) return false;
+    const clear = await cleared(context, scope);
+    const relieved = clear && !needsCompaction({ ...context, tokenCount: clear.after });
+    const draft = relieved ? clear : ((yield* summarised(context, scope, signal)) ?? clear);
+    if (!draft || draft.after > context.maxTokens) return false;
     yield [draft];
   }
 }
@@ -56,40 +60,47 @@ export async function* compactContext(scope: CompactionScope, signal: AbortSigna
 /** Turns that may go: all but the last, whose results have not been looked at yet. */
 const reach = (state: AgentState): number => state.past.length;
 
-async function cleared(context: AgentContext, scope: CompactionScope): Promise<FrameDraft | null> {
+const isWorthwhile = ({ after, before }: Weighed): boolean => after <= WORTHWHILE * before;
+
+async function cleared(context: AgentContext, scope: CompactionScope): Promise<Weighed | null> {
   const { state } = scope.journal;
   if (state.view.cleared >= reach(state)) return null;
   const draft = await weighed({ stage: 'clear', by: 'rule', summary: '' }, context, scope);
-  return draft.after <= WORTHWHILE * context.tokenCount && !needsCompaction({ ...context, tokenCount: draft.after })
-    ? draft
-    : null;
+  return isWorthwhile(draft) ? draft : null;
 }
 
 async function* summarised(
   context: AgentContext,
   scope: CompactionScope,
   signal: AbortSignal,
-): Effects<FrameDraft | null> {
+): Effects<Weighed | null> {
   const { state } = scope.journal;
   if ((state.view.summary?.to ?? 0) >= reach(state)) return null;
-  const { tokenCount: before, maxTokens } = context;
-  const base = (await weighed({ stage: 'summary', by: 'rule', summary: '' }, context, scope)).after;
-  const room = Math.floor(WORTHWHILE * Math.min(before, maxTokens)) - base - 10;
-  const longest = Math.min(windowsOf(scope.model, state.share).note, room);
+  const longest = await roomForSummary(context, scope);
   if (longest < LEAST) return null;
-  const fits = (draft: Weighed): boolean => draft.after <= WORTHWHILE * before;
   const text = yield* asked(longest, context, scope, signal);
   if (text !== '') {
     const byModel = await weighed({ stage: 'summary', by: 'model', summary: text }, context, scope);
-    if (fits(byModel)) return byModel;
+    if (isWorthwhile(byModel)) return byModel;
   }
   const { tokens } = scope.ports;
   const own = await condensed(dropped(state), state.view.summary?.summary ?? '', longest, tokens);
   const byRule = await weighed({ stage: 'summary', by: 'rule', summary: own }, context, scope);
-  return fits(byRule) ? byRule : null;
+  return isWorthwhile(byRule) ? byRule : null;
 }
 
-type Weighed = FrameDraft & Pick<CompactionFrame, 'after'>;
+/** Longest summary, in tokens, after which the context is no longer too full; where that cannot be had, still fits. */
+async function roomForSummary(context: AgentContext, scope: CompactionScope): Promise<number> {
+  const { tokenCount: before, maxTokens } = context;
+  const base = (await weighed({ stage: 'summary', by: 'rule', summary: '' }, context, scope)).after;
+  const rooms = [FULL * maxTokens, maxTokens].map(
+    (most) => Math.floor(Math.min(WORTHWHILE * before, most)) - base - SLACK,
+  );
+  const room = rooms.find((each) => each >= LEAST) ?? 0;
+  return Math.min(windowsOf(scope.model, scope.journal.state.share).note, room);
+}
+
+type Weighed = FrameDraft & Pick<CompactionFrame, 'before' | 'after'>;
 
 /** The frame that would be written, with what it would win. */
 async function weighed(
