@@ -16,6 +16,7 @@ import type {
   ReflectionFrame,
   ToolCallFrame,
   ToolResultFrame,
+  UsageFrame,
 } from './frames.ts';
 import { compacted, restored } from './context-view.ts';
 import { keepFound } from './found.ts';
@@ -59,7 +60,7 @@ function change(state: AgentState, frame: Frame): Partial<AgentState> {
     case 'model.reply':
       return settleModel(state, frame);
     case 'usage':
-      return { usage: trackUsage(state.usage, frame) };
+      return { usage: trackUsage(state.usage, frame), drift: driftAfter(state, frame) };
     case 'reflection':
       return { memory: remember(state.memory, frame), turn: reflectedOn(state.turn, frame) };
     case 'compaction':
@@ -168,15 +169,17 @@ function settleModel(state: AgentState, frame: ModelReplyFrame): Partial<AgentSt
   const { key, text, calls, finish, failure } = frame;
   const effects = new Map(state.effects);
   const effect = effects.get(key);
+  const counted = effect ? { key, input: effect.call.estimate.input } : null;
   if (finish === 'failed' || finish === 'aborted') {
     if (!effect) return {};
     const failures = effect.failures + (finish === 'failed' ? 1 : 0);
     const partial = text.length > effect.partial.length ? text : effect.partial;
-    return { effects: effects.set(key, { ...effect, underWay: false, failures, failure, partial }) };
+    return { counted, effects: effects.set(key, { ...effect, underWay: false, failures, failure, partial }) };
   }
   effects.delete(key);
   return {
     effects,
+    counted,
     replies: state.replies.with(key, {
       text,
       calls,
@@ -187,6 +190,12 @@ function settleModel(state: AgentState, frame: ModelReplyFrame): Partial<AgentSt
     pending: effect && decides(effect.call) ? key : state.pending,
     recovered: state.recovered || (effect?.failures ?? 0) > 0,
   };
+}
+
+/** What a provider counts may be more than what we do: the budget is held by the worst of it so far. */
+function driftAfter({ drift, counted }: AgentState, { key, source, input }: UsageFrame): number {
+  const own = counted?.key === key ? counted.input : 0;
+  return source === 'provider' && own > 0 ? Math.max(drift, input / own) : drift;
 }
 
 /** Whether the reply says what is next; others are for what asked for them. */

@@ -14,6 +14,8 @@ export interface Job {
   readonly opening: (state: AgentState, model: Model) => PlannedCall | null;
   /** What a model that decides for itself is told; null for a job in which code decides. */
   readonly instructions: ((spec: RunSpec) => string) | null;
+  /** Whether failed actions are thought about, at a model call each; they are unless told. */
+  readonly reflects?: boolean;
   /** How the person wants it, by name: said again with every decision. */
   readonly preferences?: (spec: RunSpec) => Readonly<Record<string, string>>;
   /** The request whose reply is the answer, where code decides. `read` resolves a body's hash to its text. */

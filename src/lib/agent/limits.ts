@@ -70,7 +70,8 @@ export function stepsLeft(state: AgentState): number {
 export function overBudget(state: AgentState, estimate: Tokens): LimitName | null {
   const { spec } = state;
   if (!spec?.metered) return null;
-  const usage = usageOf(state, estimate);
+  const { currentOperation: most, ...rest } = usageOf(state, estimate);
+  const usage = { ...rest, currentOperation: { input: Math.ceil(most.input * state.drift), output: most.output } };
   if (isBudgetExceeded(usage)) return 'tokens';
   const { maxCost } = spec.limits;
   if (maxCost === null || !spec.prices) return null;

@@ -56,7 +56,8 @@ function waitForPerson(state: AgentState): Effect {
 
 /** Calls that failed and can still be made good: those that failed in the first one's way. */
 function toReflect(state: AgentState, { job, model }: Rules): Effect | null {
-  if (state.turn?.by !== 'model' || !modelDecides(job, model) || stepsLeft(state) <= 1) return null;
+  if (job.reflects === false || state.turn?.by !== 'model' || !modelDecides(job, model)) return null;
+  if (stepsLeft(state) <= 1) return null; // nothing could be done better
   const failed = state.turn.calls.filter((call) => !call.reflected && toolFailure(call));
   const [first] = failed;
   if (!first) return null;

@@ -130,6 +130,10 @@ export interface AgentState extends Finds {
   /** Milliseconds spent waiting so far; they do not count as working time. */
   readonly waited: number;
   readonly usage: Usage;
+  /** How many times our count of a prompt the provider's was, at most; 1 where it was never more. */
+  readonly drift: number;
+  /** Of the call that settled last: what our count of its input was. */
+  readonly counted: { readonly key: string; readonly input: number } | null;
   readonly answer: {
     readonly text: string;
     readonly partial: boolean;
@@ -176,6 +180,8 @@ const NEW: AgentState = {
   wait: null,
   waited: 0,
   usage: NO_USAGE,
+  drift: 1,
+  counted: null,
   answer: null,
   trouble: null,
   resumes: 0,

@@ -226,3 +226,24 @@ describe('a model that keeps failing', () => {
     expect(sharesOf(busy)).toEqual([]);
   });
 });
+
+describe('a provider that counts more than we do', () => {
+  it('is reckoned with once it has said so: the budget holds from its second call on', async () => {
+    let asked = 0;
+    const greedy = under(() => {
+      asked += 1;
+      const call: ModelEvent = {
+        type: 'tool-call',
+        id: 'c',
+        name: 'look',
+        arguments: JSON.stringify({ reasoning: 'r', n: asked }),
+      };
+      return [call, { type: 'done', finish: 'tool-calls', usage: { input: 6000, output: 10 } }];
+    });
+    const run = await play({ ...PLOT, limits: { ...ROOMY, tokenBudget: 20_000 } }, beginning(), greedy);
+    expect(run.state.drift).toBeGreaterThan(2);
+    expect(asked).toBe(2);
+    expect(run.state.usage.input + run.state.usage.output).toBeLessThanOrEqual(20_000);
+    expectPartial(run, 'tokens', /token budget/);
+  });
+});
