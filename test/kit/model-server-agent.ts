@@ -74,11 +74,13 @@ export function offeredTools({ body }: Exchange): readonly string[] {
   return tools.map((tool) => tool.function.name);
 }
 
-/** What the person, or whoever speaks for them, said: the texts of the user messages, oldest first, without documents. */
+/** What the person said: the texts of the user messages, oldest first, without documents and what the program says. */
 export function userTexts(exchange: Exchange): readonly string[] {
-  return messagesOf(exchange).flatMap(({ role, content }) =>
-    role === 'user' ? [withoutDocuments(textOf(content))] : [],
-  );
+  return messagesOf(exchange).flatMap(({ role, content }) => {
+    const said =
+      role === 'user' ? withoutDocuments(textOf(content)).replace(/<grounding>[\s\S]*<\/grounding>/, '') : '';
+    return said.trim() === '' ? [] : [said.trim()];
+  });
 }
 
 /** The first of them: a run begins with its goal. */
