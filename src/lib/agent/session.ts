@@ -85,6 +85,8 @@ export interface Turn {
   /** What the model made of the results. */
   readonly observation?: string;
   readonly labels: Labels;
+  /** Of what stood in the prompt that led to it: what its calls may do depends on that. */
+  readonly led: Labels;
 }
 
 export interface AgentState {
@@ -106,7 +108,7 @@ export interface AgentState {
   /** What a person has been asked and has not answered. */
   readonly asks: readonly AskUserFrame[];
   /** What the tools found, oldest first. */
-  readonly objects: Sequence<ToolObject & { readonly tool: string }>;
+  readonly objects: Sequence<ToolObject & { readonly tool: string; readonly labels: Labels }>;
   /** How each action (tool and arguments) last went. */
   readonly outcomes: Ledger<{
     readonly times: number;
