@@ -108,7 +108,7 @@ export async function callDrafts(
 
 /** A person's yes says that the call may be made; it does not make the arguments theirs. */
 export function intent({ ordinal, tool, args, key, reasoning, id }: CallRecord, state: AgentState): FrameDraft {
-  const labels = worst(USER, ...(state.turn ? [state.turn.labels] : []));
+  const labels = state.turn?.labels ?? FROM_MODEL;
   return { kind: 'tool.call', parentId: id, labels, step: state.step, ordinal, tool, args, key, reasoning };
 }
 

@@ -46,9 +46,14 @@ export function namedBy(state: AgentState): readonly string[] {
   const words = [state.spec?.goal ?? ''];
   for (const { question } of turnsOf(state)) if (question?.answer) words.push(question.answer);
   const addresses = words.flatMap((text) => text.slice(0, MOST).match(ADDRESS) ?? []);
-  return [OWN_TAB, ...addresses.map(webOrigin).filter((origin) => origin !== UNREADABLE)];
+  return [
+    OWN_TAB,
+    ...addresses.map((text) => webOrigin(text.replace(TRAILING, ''))).filter((origin) => origin !== UNREADABLE),
+  ];
 }
 
 /** Characters of one text in which addresses are looked for: more than a person can type. */
 const MOST = 20_000;
 const ADDRESS = /https?:\/\/[^\s<>"'`]{1,2000}/gi;
+/** What follows an address in a sentence. */
+const TRAILING = /[.,;:!?)\]}]{1,9}$/;
