@@ -21,6 +21,7 @@ const readGauge: Tool = {
     examples: [],
     annotations: { title: 'Read the gauge', readOnly: true, destructive: false, idempotent: true, openWorld: false },
   },
+  tier: 'pure',
   timeoutMs: 10_000,
   // eslint-disable-next-line require-yield, @typescript-eslint/require-await -- makes no model call
   async *run(args) {

@@ -15,6 +15,7 @@ export async function toolContextKeys(): Promise<readonly string[]> {
       examples: [],
       annotations: { title: 'Look', readOnly: true, destructive: false, idempotent: true, openWorld: false },
     },
+    tier: 'pure',
     timeoutMs: 1000,
     // eslint-disable-next-line require-yield, @typescript-eslint/require-await -- makes no model call
     async *run(_args, context) {

@@ -8,6 +8,7 @@ import type { RunPorts } from '../../src/lib/agent/ports.ts';
 import { findObject } from '../../src/lib/agent/state.ts';
 import {
   createRegistry,
+  OWN_TAB,
   ToolError,
   type Tool,
   type ToolAnnotations,
@@ -95,6 +96,7 @@ export function toyJob({ deeds, point = () => undefined, opening = false, bulk =
       examples: [],
       annotations,
     },
+    tier: annotations.readOnly ? 'pure' : 'write',
     timeoutMs: 5000,
     async *run(args, context) {
       const n = Number(args['n']);
@@ -128,7 +130,10 @@ export function toyJob({ deeds, point = () => undefined, opening = false, bulk =
     tool('send', ONCE, says('Sent', { labels: USER })),
     tool('wipe', { ...ONCE, destructive: true }, says('Wiped')),
     // reads the world at large: asked for once something private is in the prompt
-    tool('post', { ...READ_ONLY, openWorld: true }, says('Fetched')),
+    tool('post', { ...READ_ONLY, openWorld: true }, says('Fetched'), {
+      tier: 'public-read',
+      destination: () => 'https://post.example',
+    }),
     tool('shaky', READ_ONLY, (n, context) => {
       const keys = deeds.failed.get(n) ?? [];
       if (!keys.includes(context.call.key)) {
@@ -185,20 +190,7 @@ export function toyJob({ deeds, point = () => undefined, opening = false, bulk =
     tool('later', READ_ONLY, says('Later'), {
       available: (state) => (findObject(state, 'seen') ? true : 'nothing has been looked at yet.'),
     }),
-    // eslint-disable-next-line require-yield -- makes no model call
-    tool('read', READ_ONLY, async function* (_n, { ports, signal }) {
-      const reading = await ports.pages.read(7, signal);
-      const text = reading.kind === 'article' ? reading.article.markdown : reading.kind;
-      const body = await bodyOf(text, ports);
-      return {
-        name: 'page',
-        payload: 'page',
-        message: 'Read it.',
-        objects: [{ name: 'page', body, meta: {}, hidden: false }],
-        content: [{ type: 'resource', title: 'A page', uri: 'https://example.org/a', language: 'en', body }],
-        labels: UNTRUSTED,
-      };
-    }),
+    tool('read', READ_ONLY, readTab, { tier: 'private-read', destination: () => OWN_TAB }),
     tool('open', ONCE, async function* (n, context) {
       await context.ports.tabs.open(`https://example.org/${context.call.key}`, context.signal);
       return yield* says('Opened', { labels: USER })(n, context);
@@ -221,6 +213,21 @@ export function toyJob({ deeds, point = () => undefined, opening = false, bulk =
       opening && !findObject(state, 'seen') ? { tool: 'look', args: { n: 0 }, thought: `${RULE} look first.` } : null,
     instructions: () => 'Play.',
     answer: () => Promise.reject(new Error('The model decides in this job.')),
+  };
+}
+
+// eslint-disable-next-line require-yield -- makes no model call
+async function* readTab(_n: number, { ports, signal }: Parameters<Tool['run']>[1]): ReturnType<Tool['run']> {
+  const reading = await ports.pages.read(7, signal);
+  const text = reading.kind === 'article' ? reading.article.markdown : reading.kind;
+  const body = await bodyOf(text, ports);
+  return {
+    name: 'page',
+    payload: 'page',
+    message: 'Read it.',
+    objects: [{ name: 'page', body, meta: {}, hidden: false }],
+    content: [{ type: 'resource', title: 'A page', uri: 'https://example.org/a', language: 'en', body }],
+    labels: UNTRUSTED,
   };
 }
 

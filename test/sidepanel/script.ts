@@ -6,6 +6,7 @@ import {
   SYSTEM,
   type AgentControlFrame,
   type AskedCall,
+  type Grant,
   type AskUserFrame,
   type CompactionFrame,
   type Frame,
@@ -284,12 +285,13 @@ export const say = {
 } as const;
 
 /** A call that a person is asked about. */
-export const asked = (tool: string, args: Args, reasoning = ''): AskedCall => ({
+export const asked = (tool: string, args: Args, reasoning = '', grant: Grant | null = null): AskedCall => ({
   ordinal: 0,
   tool,
   args,
   reasoning,
   hash: 'a'.repeat(64),
+  grant,
 });
 
 /** The beginning of every run, up to the open call for the answer. */

@@ -2,19 +2,36 @@
 import { canonical } from '../base/canonical.ts';
 import { sha256 } from '../base/hash.ts';
 import type { ToolCall } from './decision.ts';
-import { SYSTEM, USER, worst, type Drafts, type FrameDraft, type Labels, type ToolCallFrame } from './frames.ts';
+import {
+  SYSTEM,
+  USER,
+  worst,
+  type AskedCall,
+  type Drafts,
+  type FrameDraft,
+  type Labels,
+  type ToolCallFrame,
+} from './frames.ts';
 import type { Effect } from './effect.ts';
 import { unobserved, type AgentState, type CallRecord } from './session.ts';
 import { brief, resultOf } from './execute.ts';
+import { hashOf } from './gate.ts';
+import { grantFor } from './policy.ts';
+import type { ToolRegistry } from './registry.ts';
 
-/** Of what a model wrote about what it was shown. */
+/** Of a model's words of which nobody says what led to them. */
 export const FROM_MODEL: Labels = { integrity: 'untrusted', confidentiality: 'private', origin: 'model' };
 
-/** Of what follows from a reply: what the model was shown, and that a model wrote it. */
-export const labelsOf = (reply: string, state: AgentState): Labels => {
-  const from = state.replies.get(reply)?.labels ?? FROM_MODEL;
-  return worst(from, FROM_MODEL);
-};
+/** Of what follows from a reply: what the model was shown, and that a model wrote it, for which nobody vouches. */
+export const labelsOf = (reply: string, state: AgentState): Labels =>
+  worst(state.replies.get(reply)?.labels ?? FROM_MODEL, { ...FROM_MODEL, confidentiality: 'public' });
+
+/** Of what follows from the decision at hand and from all that came of it. */
+export function labelsOfTurn({ turn, effects }: AgentState, first: Labels = SYSTEM): Labels {
+  const calls = turn?.calls.flatMap(({ results }) => results.map(({ labels }) => labels)) ?? [];
+  const asked = Array.from(effects.values(), ({ call }) => call.labels);
+  return worst(first, ...(turn ? [turn.labels] : []), ...calls, ...asked);
+}
 
 /** What the results nobody has spoken of mean, in code's words: the plain results. Nothing when all are observed. */
 export function observation(state: AgentState, said = '', labels: Labels = SYSTEM): FrameDraft[] {
@@ -71,8 +88,7 @@ const THOUGHTS = {
 /** The calls of one decision: those that may run get their intent, a person is asked about the others. */
 export async function callDrafts(
   calls: readonly ToolCall[],
-  verdicts: readonly string[],
-  labels: Labels,
+  { verdicts, labels, registry }: { verdicts: readonly string[]; labels: Labels; registry: ToolRegistry },
   state: AgentState,
 ): Promise<FrameDraft[]> {
   const step = state.step + 1;
@@ -82,26 +98,28 @@ export async function callDrafts(
     if (verdicts[ordinal] === 'allow')
       drafts.push({ kind: 'tool.call', labels, step, ordinal, tool, args, key, reasoning });
     else {
-      const call = { ordinal, tool, args, reasoning, hash: await hashOf(tool, args) };
+      const grant = grantFor(registry.tools.get(tool), args);
+      const call: AskedCall = { ordinal, tool, args, reasoning, hash: await hashOf(tool, args), grant };
       drafts.push({ kind: 'ask.user', labels, step, key, form: 'approval', text: '', call });
     }
   }
   return drafts;
 }
 
+/** A person's yes says that the call may be made; it does not make the arguments theirs. */
 export function intent({ ordinal, tool, args, key, reasoning, id }: CallRecord, state: AgentState): FrameDraft {
-  return { kind: 'tool.call', parentId: id, labels: USER, step: state.step, ordinal, tool, args, key, reasoning };
+  const labels = state.turn?.labels ?? FROM_MODEL;
+  return { kind: 'tool.call', parentId: id, labels, step: state.step, ordinal, tool, args, key, reasoning };
 }
 
 export async function outcomeAsk(
   { ordinal, tool, args, reasoning, key, id }: CallRecord,
   state: AgentState,
 ): Promise<FrameDraft> {
-  const call = { ordinal, tool, args, reasoning, hash: await hashOf(tool, args) };
-  return { kind: 'ask.user', parentId: id, labels: SYSTEM, step: state.step, key, form: 'outcome', text: '', call };
+  const call: AskedCall = { ordinal, tool, args, reasoning, hash: await hashOf(tool, args), grant: null };
+  const labels = state.turn?.labels ?? FROM_MODEL;
+  return { kind: 'ask.user', parentId: id, labels, step: state.step, key, form: 'outcome', text: '', call };
 }
-
-const hashOf = (tool: string, args: ToolCallFrame['args']): Promise<string> => sha256(canonical({ tool, args }));
 
 /** Stable across attempts, from what is recorded alone. */
 async function keyOf(

@@ -107,7 +107,7 @@ async function* answer(scope: Scope, signal: AbortSignal): Effects<void> {
     purpose: 'answer',
     part: null,
     request,
-    labels: worst(USER, labels),
+    labels: worst(USER, labels, ...Array.from(state.objects, (object) => object.labels)),
   } as const;
   yield* callModel(call, journal, ports, signal);
 }

@@ -4,7 +4,9 @@
  */
 import { troubleOf, type Trouble } from '../base/errors.ts';
 import type { Json } from '../base/json.ts';
-import { SYSTEM, type Drafts, type FrameDraft } from './frames.ts';
+import { worst, type Drafts, type FrameDraft, type Labels } from './frames.ts';
+import { expectAllowed } from './gate.ts';
+import { NOBODYS } from './labels.ts';
 import type { Effects, Journal } from './journal.ts';
 import { LimitReached } from './limits.ts';
 import { callModel, Unsettled } from './model-effect.ts';
@@ -36,16 +38,21 @@ const GRACE_MS = 20;
 export async function* executeTool(call: CallRecord, scope: ExecuteScope): Effects<void> {
   const { registry, journal, ports, signal: running } = scope;
   const began = ports.clock.now();
-  const settle = (outcome: ToolOutcome, failure: Failure | null): Drafts =>
-    resultOf(call, journal.state, outcome, failure, Math.max(0, ports.clock.now() - began), scope.observe);
+  const used: Labels[] = []; // of what the tool has read and been told: what it makes of them is no better
+  const settle = (outcome: ToolOutcome, failure: Failure | null): Drafts => {
+    const labels = worst(outcome.labels, ...used);
+    const ms = Math.max(0, ports.clock.now() - began);
+    return resultOf(call, journal.state, { ...outcome, labels }, failure, ms, scope.observe);
+  };
   try {
     const checked = validateToolCall(registry, { name: call.tool, parameters: call.args }, ports.validator);
     const tool = registry.tools.get(call.tool);
     if (!tool || !checked.ok) throw badCall(checked.ok ? '' : checked.message);
+    await expectAllowed(call, registry, journal.state);
     const { timeoutMs } = tool;
     const signal = timeoutMs === null ? running : AbortSignal.any([running, ports.clock.timeout(timeoutMs)]);
     const outcome = yield* stoppable(
-      tool.run(call.args, contextOf(call, tool, scope, signal)),
+      tool.run(call.args, contextOf(call, tool, { ...scope, signal }, used)),
       signal,
       ports.clock,
       GRACE_MS,
@@ -59,8 +66,7 @@ export async function* executeTool(call: CallRecord, scope: ExecuteScope): Effec
     const trouble = troubleOf(failed);
     const recoverable = failed instanceof ToolError ? failed.recoverable : trouble.code !== 'internal';
     const message = `${trouble.message} ${trouble.cure}`;
-    // a failure repeats words of its call, so it is worth no more than what led to the call
-    const labels = journal.state.turn?.labels ?? SYSTEM;
+    const labels = journal.state.turn?.labels ?? NOBODYS;
     yield settle({ name: '', payload: 'error', message, objects: [], labels }, { trouble, recoverable });
   }
 }
@@ -81,9 +87,10 @@ export function resultOf(
 ): Drafts {
   const message = failure ? outcome.message : fill(outcome);
   const { key, tool, id: parentId } = call;
-  const result = resultDraft(call, outcome, message, { ...ending(outcome, failure), index: givenOf(state, key), ms });
+  const how = { ...ending(outcome, failure), index: givenOf(state, key), ms };
+  const result = resultDraft(call, outcome, message, how, state);
   if (!observe) return [result];
-  const { labels } = outcome;
+  const { labels } = result;
   return [
     result,
     { kind: 'observation', parentId, labels, step: state.step, by: 'rule', text: brief(message) || tool, of: [key] },
@@ -105,8 +112,11 @@ function resultDraft(
   outcome: ToolOutcome,
   message: string,
   how: Ending,
+  state: AgentState,
 ): FrameDraft {
-  const { labels, payload, content = [], structured = null, objects } = outcome;
+  const { payload, content = [], structured = null, objects } = outcome;
+  // a result answers its call, and may repeat it: it is worth no more than what led to the call
+  const labels = worst(outcome.labels, state.turn?.labels ?? NOBODYS);
   return {
     kind: 'tool.result',
     parentId: call.id,
@@ -130,29 +140,43 @@ function givenOf(state: AgentState, key: string): number {
 function contextOf(
   call: CallRecord,
   tool: Tool,
-  { journal, ports, read }: ExecuteScope,
-  signal: AbortSignal,
+  { journal, ports, read, signal }: ExecuteScope,
+  used: Labels[],
 ): ToolContext {
   let given = 0;
+  const led = journal.state.turn?.labels ?? NOBODYS;
   return {
     call: { key: call.key, step: journal.state.step },
     ports,
     signal,
-    read,
+    read(hash) {
+      used.push(labelsOfBody(journal.state, hash));
+      return read(hash);
+    },
     state: () => journal.state,
     model: () => ports.modelFor(specOf(journal.state).config),
     callModel(inner) {
       if (!isRepeatable(tool))
         throw new Error(`${call.tool} has consequences, so it cannot be run again to make a model call anew.`);
-      return callModel({ ...inner, parentId: call.id }, journal, ports, signal);
+      const labels = worst(inner.labels, led, ...used);
+      used.push(labels);
+      return callModel({ ...inner, labels, parentId: call.id }, journal, ports, signal);
     },
     // eslint-disable-next-line @typescript-eslint/require-await -- a generator of commits, by contract
     async *give(outcome) {
       const index = given++;
       if (index < givenOf(journal.state, call.key)) return; // recorded before an interruption
-      yield [resultDraft(call, outcome, fill(outcome), { ...ending(outcome, null), final: false, index, ms: 0 })];
+      const told = { ...outcome, labels: worst(outcome.labels, ...used) };
+      const how = { ...ending(outcome, null), final: false, index, ms: 0 };
+      yield [resultDraft(call, told, fill(outcome), how, journal.state)];
     },
   };
+}
+
+/** Whose words a kept text is. */
+function labelsOfBody(state: AgentState, hash: string): Labels {
+  for (const { body, labels } of state.objects.newestFirst()) if (body.hash === hash) return labels;
+  return NOBODYS;
 }
 
 function badCall(message: string): ToolError {

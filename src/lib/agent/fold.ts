@@ -85,12 +85,13 @@ function change(state: AgentState, frame: Frame): Partial<AgentState> {
 /** A new turn begins; the one before is history. A reply that led here is used up, and so are the memos of its effects. */
 function plan(state: AgentState, frame: PlanFrame): Partial<AgentState> {
   const { step, by, thought, decision, problem, reply, held } = frame;
-  const said = reply === null ? '' : (state.replies.get(reply)?.text ?? '');
+  const from = reply === null ? undefined : state.replies.get(reply);
+  const [said, led] = [from?.text ?? '', from?.labels ?? frame.labels];
   return {
     step,
     held,
     past: state.turn ? state.past.with(state.turn) : state.past,
-    turn: { step, by, thought, decision, problem, said, calls: [], question: null, labels: frame.labels },
+    turn: { step, by, thought, decision, problem, said, calls: [], question: null, labels: frame.labels, led },
     pending: null,
     replies: Ledger.empty(),
     effects: new Map(),
@@ -125,7 +126,8 @@ function settleCall(state: AgentState, frame: ToolResultFrame): Partial<AgentSta
   const call = state.turn?.calls.find((candidate) => candidate.key === frame.key);
   const results = [...(call?.results ?? []), frame];
   const finds = keepFound(state, frame, state.past.length);
-  const turn = withCall(state.turn, frame.key, { results, observed: false, status: frame.final ? 'settled' : 'open' });
+  const spent = frame.final ? ({ status: 'settled', approved: null } as const) : ({ status: 'open' } as const); // a yes serves once
+  const turn = withCall(state.turn, frame.key, { results, observed: false, ...spent });
   if (!frame.final || !call) return { turn, ...finds };
   const name = signature(call.tool, call.args);
   const before = state.outcomes.get(name);

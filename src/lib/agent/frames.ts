@@ -224,6 +224,8 @@ export interface AskedCall {
   readonly reasoning: string;
   /** Of tool and canonical arguments: an approval is bound to it, and any change voids it. */
   readonly hash: string;
+  /** What “always” would allow, as code reads it off tool and arguments; null where it can be allowed for once alone. */
+  readonly grant: Grant | null;
 }
 
 /** Something only a person can say. The run waits; the answer comes as a `control` frame. */

@@ -4,8 +4,8 @@ import type { Effect } from './effect.ts';
 import { signature } from './fold.ts';
 import { modelDecides, type Job } from './job.ts';
 import { stepsLeft } from './limits.ts';
+import { verdictOn } from './gate.ts';
 import { parseDecision, parseToolCall } from './parse.ts';
-import { decide, type Verdict } from './policy.ts';
 import type { Model, Validator } from './ports.ts';
 import { getToolSchemas, notNow, objection, validateToolCall } from './registry.ts';
 import type { AgentState, SettledReply } from './session.ts';
@@ -57,7 +57,9 @@ export function judge(state: AgentState, reply: SettledReply, key: string, { job
         const said = objection(job.registry, call, state);
         if (said !== null) return invalid(said, INSTEAD);
       }
-      const verdicts = decision.calls.map(({ name }) => verdictOn(name, reply, job));
+      const verdicts = decision.calls.map(({ name: tool, parameters: args }) =>
+        verdictOn({ tool, args }, reply.labels, job.registry, state),
+      );
       const denied = decision.calls[verdicts.indexOf('deny')];
       if (denied) return invalid(`${denied.name} may not be used here.`, 'Answer without it.');
       return { type: 'calls', decision, verdicts, ...decided };
@@ -80,10 +82,6 @@ function namesIn({ calls, text }: SettledReply): readonly string[] {
 /** Where code decides, the reply is the answer, whatever it looks like. */
 function plainAnswer(reply: SettledReply): Decision {
   return { type: 'respond', observation: '', thought: '', text: reply.text };
-}
-
-export function verdictOn(tool: string, { labels }: Pick<SettledReply, 'labels'>, job: Job): Verdict {
-  return decide({ annotations: job.registry.tools.get(tool)?.definition.annotations ?? null, labels });
 }
 
 /** Tools whose own condition holds now, with the call each would make. */

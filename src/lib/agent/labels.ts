@@ -11,6 +11,8 @@ export interface Labels {
 
 export const SYSTEM: Labels = { integrity: 'system', confidentiality: 'public', origin: 'system' };
 export const USER: Labels = { integrity: 'user', confidentiality: 'public', origin: 'user' };
+/** Of what nobody vouches for and nobody may see: where it is not known what something comes from. */
+export const NOBODYS: Labels = { integrity: 'untrusted', confidentiality: 'private', origin: 'unknown' };
 
 export function worst(first: Labels, ...rest: readonly Labels[]): Labels {
   const all = [first, ...rest];

@@ -131,7 +131,7 @@ export function entryOf(frame: Frame): Said {
       return {
         type: 'question',
         content: text || `${form}: ${call?.tool ?? ''}`,
-        metadata: { form, key, call: call && { ...call } },
+        metadata: { form, key, call: call && { ...call, grant: call.grant && { ...call.grant } } },
       };
     }
     case 'wait':

@@ -54,13 +54,14 @@ function terms(value: unknown): Old {
 
 /** Version 2 knew no dated prices, no grants, no warning, and not whose words a prompt was made of. */
 function fromVersion2(frame: Old): Old {
-  const { kind, spec, control, terms: chosen } = frame;
+  const { kind, spec, control, terms: chosen, call } = frame;
   return {
     ...frame,
     ...(kind === 'agent.invoked' ? { spec: terms3(spec) } : {}),
     ...(kind === 'model.call' ? { shares: [] } : {}),
     ...(control === 'retry' ? { terms: terms3(chosen) } : {}),
     ...(control === 'approve' ? { always: null } : {}),
+    ...(kind === 'ask.user' ? { call: isRecord(call) ? { ...call, grant: null } : null } : {}),
     v: 3,
   };
 }

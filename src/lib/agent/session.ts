@@ -71,6 +71,8 @@ export interface Turn {
   /** What the model made of the results. */
   readonly observation?: string;
   readonly labels: Labels;
+  /** Of what stood in the prompt that led to it: what its calls may do depends on that. */
+  readonly led: Labels;
 }
 
 /** With what the tools found: `objects`, oldest first. */

@@ -8,6 +8,7 @@ import type { Args } from './decision.ts';
 import type { ContentBlock, Labels, ToolObject } from './frames.ts';
 import type { Effects } from './journal.ts';
 import type { ModelCall } from './model-effect.ts';
+import type { Tier } from './policy.ts';
 import type { Model, RunPorts } from './ports.ts';
 import type { AgentState, SettledReply } from './session.ts';
 
@@ -92,6 +93,13 @@ export interface PlannedCall {
 
 export interface Tool {
   readonly definition: ToolDefinition;
+  /** What it does to the world; agrees with the annotations. */
+  readonly tier: Tier;
+  /**
+   * Where a call with these arguments reaches: an origin (`https://example.org`), the run's own tab (`OWN_TAB`), null for
+   * nowhere, '' where the arguments do not tell. Absent for a tool that reaches nowhere, whatever it is called with.
+   */
+  readonly destination?: (args: Args) => string | null;
   /** True, or why it cannot be used now, for the model to read (R4.4). */
   readonly available?: (state: AgentState) => true | string;
   /** Runs by itself when its condition comes to hold: once per rising edge (R4.4). */

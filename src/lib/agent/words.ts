@@ -1,11 +1,21 @@
 /** Effects that only say something: what each writes down, as the drafts of one commit. Pure but for hashing. */
 import type { ToolCall } from './decision.ts';
-import { callDrafts, FROM_MODEL, intent, labelsOf, observation, outcomeAsk, planDrafts, settled } from './drafts.ts';
+import {
+  callDrafts,
+  FROM_MODEL,
+  intent,
+  labelsOf,
+  labelsOfTurn,
+  observation,
+  outcomeAsk,
+  planDrafts,
+  settled,
+} from './drafts.ts';
 import type { Effect } from './effect.ts';
 import { SYSTEM, USER, type Drafts, type FrameDraft, type Labels, type RunSpec } from './frames.ts';
 import type { Job } from './job.ts';
 import { limitTrouble } from './limits.ts';
-import { verdictOn } from './judge.ts';
+import { verdictOn } from './gate.ts';
 import { bestPartial, type AgentState } from './session.ts';
 
 type Said = Exclude<Effect, { type: 'rest' | 'tools' | 'decide' | 'answer' | 'reflect' }>;
@@ -25,19 +35,23 @@ export async function wordsOf(effect: Said, state: AgentState, { spec, job, obse
     case 'rule': {
       const { tool, args, thought } = effect.call;
       const call: ToolCall = { name: tool, parameters: args, reasoning: thought };
-      const verdicts = [verdictOn(tool, { labels: SYSTEM }, job)];
+      const verdicts = [verdictOn({ tool, args }, SYSTEM, job.registry, state)];
       const { held } = effect;
       return [
         ...observation(state),
         { kind: 'plan', labels: SYSTEM, step, by: 'rule', thought, decision: 'call', problem: null, reply: null, held },
-        ...(await callDrafts([call], verdicts, SYSTEM, state)),
+        ...(await callDrafts([call], { verdicts, labels: SYSTEM, registry: job.registry }, state)),
       ];
     }
     case 'calls': {
       const labels = labelsOf(effect.reply, state);
       return [
         ...planDrafts(effect, state),
-        ...(await callDrafts(effect.decision.calls, effect.verdicts, labels, state)),
+        ...(await callDrafts(
+          effect.decision.calls,
+          { verdicts: effect.verdicts, labels, registry: job.registry },
+          state,
+        )),
       ];
     }
     case 'question': {
@@ -98,12 +112,12 @@ export async function wordsOf(effect: Said, state: AgentState, { spec, job, obse
         ...observation(state),
         { kind: 'control', labels: SYSTEM, control: 'limit', commandId: null, limit, note: trouble.message },
         text === ''
-          ? { kind: 'error', labels: SYSTEM, trouble }
+          ? { kind: 'error', labels: labelsOfTurn(state), trouble }
           : response(text, FROM_MODEL, { partial: true, note: `${trouble.message} ${trouble.cure}` }),
       ];
     }
     case 'fail':
-      return [...observation(state), { kind: 'error', labels: SYSTEM, trouble: effect.trouble }];
+      return [...observation(state), { kind: 'error', labels: labelsOfTurn(state), trouble: effect.trouble }];
   }
 }
 

@@ -23,6 +23,7 @@ export const findInPage: Tool = {
     examples: [{ input: { query: 'battery life hours' }, description: 'how long does it last?' }],
     annotations: { title: 'Find in the page', readOnly: true, destructive: false, idempotent: true, openWorld: false },
   },
+  tier: 'pure',
   timeoutMs: 30_000,
   available: whenRead,
   // eslint-disable-next-line require-yield -- makes no model call

@@ -3,7 +3,7 @@
  * out of the house, so this is never done without the person's yes, and never done twice.
  */
 import { USER } from '../agent/frames.ts';
-import { textArg, ToolError, type Tool } from '../agent/tools.ts';
+import { textArg, ToolError, webOrigin, type Tool } from '../agent/tools.ts';
 import { TOOL_SCHEMAS } from './schemas.ts';
 
 export const openLink: Tool = {
@@ -16,6 +16,8 @@ export const openLink: Tool = {
     examples: [{ input: { url: 'https://example.org/guide' }, description: 'the guide that the page links to' }],
     annotations: { title: 'Open a link', readOnly: false, destructive: false, idempotent: false, openWorld: true },
   },
+  tier: 'write',
+  destination: ({ url }) => webOrigin(url),
   timeoutMs: 10_000,
   // eslint-disable-next-line require-yield -- makes no model call
   async *run(args, { ports, signal }) {

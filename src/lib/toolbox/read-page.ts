@@ -1,7 +1,7 @@
 /** `read_page`: the main content of the tab as Markdown, into the run's environment. Reading again is harmless. */
 import { TroubleError } from '../base/errors.ts';
 import type { Article, PageReading } from '../agent/ports.ts';
-import type { PlannedCall, Tool } from '../agent/tools.ts';
+import { OWN_TAB, type PlannedCall, type Tool } from '../agent/tools.ts';
 import { findObject, type AgentState } from '../agent/state.ts';
 import { wordCount } from '../pipeline/text/words.ts';
 import { keepBody, PAGE, pageLabels } from './page.ts';
@@ -16,6 +16,8 @@ export const readPage: Tool = {
     examples: [],
     annotations: { title: 'Read the page', readOnly: true, destructive: false, idempotent: true, openWorld: false },
   },
+  tier: 'private-read',
+  destination: () => OWN_TAB,
   timeoutMs: 40_000,
   // eslint-disable-next-line require-yield -- makes no model call
   async *run(_args, { ports, signal, state }) {

@@ -32,6 +32,7 @@ export const summarizePageContent: Tool = {
     examples: [],
     annotations: { title: 'Condense the page', readOnly: true, destructive: false, idempotent: true, openWorld: false },
   },
+  tier: 'pure',
   timeoutMs: null,
   available: whenRead,
   run: condensePage,

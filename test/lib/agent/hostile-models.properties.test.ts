@@ -1,15 +1,17 @@
 /** Models that obey every injection, and models that emit anything: what keeps a run safe with them is code alone. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { stamp, USER } from '../../../src/lib/agent/frames.ts';
+import { stamp, USER, type FrameDraft } from '../../../src/lib/agent/frames.ts';
+import { expectAllowed } from '../../../src/lib/agent/gate.ts';
 import { next } from '../../../src/lib/agent/next.ts';
 import type { Command, Model, ModelEvent } from '../../../src/lib/agent/ports.ts';
-import { callUnderWay, createSession, fold, foldAll, isOver } from '../../../src/lib/agent/state.ts';
+import { callUnderWay, createSession, fold, foldAll, isOver, type AgentState } from '../../../src/lib/agent/state.ts';
+import { wordsOf } from '../../../src/lib/agent/words.ts';
 import { createValidator } from '../../../src/lib/schema/create.ts';
 import { ask } from '../../../src/lib/jobs/ask.ts';
 import { anyOutputs } from '../../kit/any-output.ts';
 import { expectApproved } from '../../kit/consequences.ts';
-import { beginning, play } from '../../kit/generated-run.ts';
+import { beginning, planSpec, play } from '../../kit/generated-run.ts';
 import { expectNothingTwice } from '../../kit/kill-schedule.ts';
 import { obedientModel } from '../../kit/obedient-model.ts';
 import { plotOf, ROOMY } from '../../kit/plots.ts';
@@ -97,6 +99,21 @@ function playing(outputs: readonly (readonly ModelEvent[])[], from: { at: number
   };
 }
 
+const QUIET_SPEC = planSpec(QUIET);
+
+/** The state after one more frame. */
+const written = (state: AgentState, draft: FrameDraft): AgentState =>
+  fold(
+    state,
+    stamp(draft, {
+      runId: 'r1',
+      seq: state.lastSeq + 1,
+      at: state.updatedAt,
+      product: 'test',
+      lastId: state.lastId,
+    }),
+  );
+
 const tools = TOY_TOOLS.filter((name) => name !== 'finish' && name !== 'stuck');
 const CONSEQUENCES = new Set(['put', 'send', 'wipe', 'open']);
 
@@ -136,6 +153,8 @@ describe('a model that emits anything', () => {
     expect(moments.length).toBe(3);
     const rules = { job: toyJob({ deeds: noDeeds() }), model: obedientModel(), validator: createValidator({}) };
     const decided = new Map<string, number>();
+    let barred = 0;
+    let ran = 0;
     await fc.assert(
       fc.asyncProperty(anyOutputs(tools, 1000, 8), async (outputs) => {
         for (const [i, events] of outputs.entries()) {
@@ -171,13 +190,27 @@ describe('a model that emits anything', () => {
             if (effect.verdicts[ordinal] === 'deny' || name === 'watch') throw new Error(`${name} is not allowed.`);
           }
           if (finish === 'length' || finish === 'content-filter') throw new Error('A reply that was cut is acted on.');
+          // as if nobody asked anybody: every call is written down as one that may run, and comes to the gate
+          const plain = { ...effect, verdicts: effect.verdicts.map(() => 'allow' as const) };
+          const drafts = await wordsOf(plain, state, { spec: QUIET_SPEC, job: rules.job, observe: false });
+          const begun = drafts.reduce(written, state);
+          for (const [ordinal, call] of (begun.turn?.calls ?? []).entries()) {
+            const passed = await expectAllowed(call, registry, begun).then(
+              () => true,
+              () => false,
+            );
+            if (passed !== (effect.verdicts[ordinal] === 'allow'))
+              throw new Error(`${call.tool} came through the gate.`);
+            if (passed) ran += 1;
+            else barred += 1;
+          }
         }
-        await Promise.resolve();
         expect(prototype()).toBe(before);
       }),
       { numRuns: 100 },
     );
     expect([...decided.values()].reduce((a, b) => a + b, 0)).toBe(100_000);
+    expect(Math.min(barred, ran)).toBeGreaterThan(1000);
     expect(
       Math.min(...['calls', 'question', 'invalid', 'respond'].map((type) => decided.get(type) ?? 0)),
     ).toBeGreaterThan(10);

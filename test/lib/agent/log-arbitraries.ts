@@ -171,7 +171,14 @@ const draft: fc.Arbitrary<FrameDraft> = fc.oneof(
     form: fc.constantFrom('question', 'approval', 'outcome'),
     text: hostile,
     call: fc.option(
-      fc.record({ ordinal: fc.nat(2), tool, args, reasoning: hostile, hash: fc.constant('h'.repeat(64)) }),
+      fc.record({
+        ordinal: fc.nat(2),
+        tool,
+        args,
+        reasoning: hostile,
+        hash: fc.constant('h'.repeat(64)),
+        grant: fc.constantFrom(null, { tool: 'open_link', origin: 'https://example.org' }),
+      }),
     ),
   }),
   fc.record({

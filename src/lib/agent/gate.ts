@@ -1,0 +1,59 @@
+/**
+ * The gate before every tool (SAFETY D2, D7): the policy is asked once more, of the state as it has been folded, just before
+ * the effect. The one rule: a call that is not allowed by itself runs only if a person agreed to exactly it, and only once.
+ */
+import { canonical } from '../base/canonical.ts';
+import { sha256 } from '../base/hash.ts';
+import type { Args } from './decision.ts';
+import type { Labels } from './labels.ts';
+import { decide, OWN_TAB, UNREADABLE, webOrigin, type Verdict } from './policy.ts';
+import type { ToolRegistry } from './registry.ts';
+import { turnsOf, type AgentState, type CallRecord } from './session.ts';
+import { ToolError } from './tool.ts';
+
+/** The policy's word on a call that is made on the strength of what has those labels. */
+export function verdictOn(
+  { tool, args }: Pick<CallRecord, 'tool' | 'args'>,
+  labels: Labels,
+  { tools }: ToolRegistry,
+  state: AgentState,
+): Verdict {
+  const known = tools.get(tool);
+  const origins = known?.destination ? namedBy(state) : [];
+  return decide(known, args, labels, origins, state.spec?.grants ?? []);
+}
+
+/** Throws a `ToolError` unless that very call may run now. */
+export async function expectAllowed(call: CallRecord, registry: ToolRegistry, state: AgentState): Promise<void> {
+  const recorded = state.turn?.calls.find(({ key }) => key === call.key);
+  if (!state.turn || recorded?.status !== 'open') throw denied(call.tool, 'It is not a call that is under way.');
+  const verdict = verdictOn(call, state.turn.led, registry, state);
+  if (verdict === 'allow') return;
+  if (verdict === 'deny' || recorded.approved !== (await hashOf(call.tool, call.args)))
+    throw denied(call.tool, 'Nobody has agreed to exactly this call.');
+}
+
+/** Names a call for a person's yes: any change of tool or arguments voids it. */
+export const hashOf = (tool: string, args: Args): Promise<string> => sha256(canonical({ tool, args }));
+
+function denied(tool: string, why: string): ToolError {
+  const trouble = { code: 'tool.denied', message: `${tool} was not run. ${why}`, cure: 'Answer without it.' };
+  return new ToolError(trouble, false);
+}
+
+/** What the person opened or named: the run's own tab, and addresses in their own words. */
+export function namedBy(state: AgentState): readonly string[] {
+  const words = [state.spec?.goal ?? ''];
+  for (const { question } of turnsOf(state)) if (question?.answer) words.push(question.answer);
+  const addresses = words.flatMap((text) => text.slice(0, MOST).match(ADDRESS) ?? []);
+  return [
+    OWN_TAB,
+    ...addresses.map((text) => webOrigin(text.replace(TRAILING, ''))).filter((origin) => origin !== UNREADABLE),
+  ];
+}
+
+/** Characters of one text in which addresses are looked for: more than a person can type. */
+const MOST = 20_000;
+const ADDRESS = /https?:\/\/[^\s<>"'`]{1,2000}/gi;
+/** What follows an address in a sentence. */
+const TRAILING = /[.,;:!?)\]}]{1,9}$/;
