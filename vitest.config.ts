@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   define: { __PRODUCT__: JSON.stringify('0.0.0-test') },
   test: {
-    testTimeout: 60_000, // properties on a busy machine; no test asserts a time
+    testTimeout: 180_000, // properties on a busy machine; no test asserts a time
     projects: [
       {
         extends: true,

@@ -51,6 +51,7 @@ function goTool({ works, shaky, told }: Task): Tool {
       examples: [],
       annotations: { title: 'Go', readOnly: true, destructive: false, idempotent: true, openWorld: false },
     },
+    tier: 'pure',
     timeoutMs: 1000,
     // eslint-disable-next-line require-yield, @typescript-eslint/require-await -- makes no model call
     async *run(args) {

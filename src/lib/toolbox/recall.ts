@@ -30,6 +30,7 @@ export const recall: Tool = {
     examples: [{ input: { ref: 'e3', query: 'battery life' }, description: 'what did it say about the battery?' }],
     annotations: { title: 'Look back', readOnly: true, destructive: false, idempotent: true, openWorld: false },
   },
+  tier: 'pure',
   timeoutMs: 30_000,
   available: ({ view }) => (view.compactions.length > 0 ? true : 'all that was found is still shown.'),
   // eslint-disable-next-line require-yield -- makes no model call
