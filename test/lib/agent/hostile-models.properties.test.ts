@@ -204,7 +204,7 @@ describe('a model that emits anything', () => {
             if (passed) ran += 1;
             else barred += 1;
           }
-        await Promise.resolve();
+        }
         expect(prototype()).toBe(before);
       }),
       { numRuns: 100 },
