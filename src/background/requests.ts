@@ -23,6 +23,7 @@ import {
   type RequestName,
 } from '../lib/protocol/messages.ts';
 import { articleOf } from '../lib/toolbox/read-page.ts';
+import { currentTerms, grantAlways } from './approvals.ts';
 import { termsFrom, type ModelFor } from './models.ts';
 import type { Runs, Word } from './runs.ts';
 
@@ -57,14 +58,16 @@ export function createRequests(
       return { runId: commandId };
     },
     'run.ask': async ({ goal, tabId, commandId }) => {
-      const terms = termsFrom(await loadSettings(), modelFor);
+      const terms = await currentTerms(modelFor);
       await runs.start({ runId: commandId, job: 'ask', goal, tabId, ...terms });
       return { runId: commandId };
     },
     'run.cancel': ({ runId, commandId }) => say(runId, { id: commandId, type: 'cancel' }),
     'run.answer': ({ runId, commandId, ask, text }) => say(runId, { id: commandId, type: 'answer', ask, text }),
-    'run.approve': ({ runId, commandId, ask, hash }) =>
-      say(runId, { id: commandId, type: 'approve', ask, hash, always: null }),
+    'run.approve': async ({ runId, commandId, ask, hash, always = false }) => {
+      const granted = always ? await grantAlways(store, runId, ask, hash) : null;
+      return say(runId, { id: commandId, type: 'approve', ask, hash, always: granted });
+    },
     'run.decline': ({ runId, commandId, ask }) => say(runId, { id: commandId, type: 'decline', ask }),
     'run.outcome': ({ runId, commandId, ask, happened }) =>
       say(runId, { id: commandId, type: 'outcome', ask, happened }),
@@ -82,7 +85,7 @@ export function createRequests(
     }),
     'history.open': async ({ runId }) => ({ frames: await store.load(runId) }),
     'run.retry': async ({ runId, commandId }) => {
-      await runs.retry(runId, commandId, termsFrom(await loadSettings(), modelFor));
+      await runs.retry(runId, commandId, await currentTerms(modelFor));
       return {};
     },
     'page.estimate': ({ tabId }) => estimate(tabId, deps),
@@ -117,7 +120,7 @@ export function createRequests(
 
 /** Starts a summary; the same id again is the same run. */
 export async function startSummary(tabId: number, runId: string, runs: Runs, modelFor: ModelFor): Promise<void> {
-  const terms = termsFrom(await loadSettings(), modelFor);
+  const terms = await currentTerms(modelFor);
   await runs.start({ runId, job: 'summarise', goal: GOAL, tabId, ...terms });
 }
 

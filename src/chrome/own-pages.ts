@@ -2,12 +2,15 @@
 
 /** `chrome-extension://<id>`. */
 export function extensionOrigin(): string {
-  return new URL(chrome.runtime.getURL('')).origin;
+  const { protocol, host } = new URL(chrome.runtime.getURL(''));
+  return `${protocol}//${host}`;
 }
 
-/** Whether a sender is that page of this extension. */
+/** Whether a sender is that page of this extension, whole: a frame inside another page may be dressed up by it. */
 export function isOwnPage(sender: chrome.runtime.MessageSender | undefined, page: string): boolean {
   if (sender?.id !== chrome.runtime.id || sender.url === undefined || !URL.canParse(sender.url)) return false;
-  const { origin, pathname } = new URL(sender.url);
-  return origin === extensionOrigin() && pathname === `/${page}`;
+  const { protocol, host, pathname } = new URL(sender.url);
+  const home = extensionOrigin();
+  const told = sender.origin ?? home; // `null` for a sandboxed frame
+  return `${protocol}//${host}` === home && told === home && (sender.frameId ?? 0) === 0 && pathname === `/${page}`;
 }

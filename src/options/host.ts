@@ -1,8 +1,10 @@
 /** What the settings page needs of the browser, as one object, so that tests can bring their own. */
+import { loadGrants, onGrants, removeGrant } from '../chrome/grants.ts';
 import { hasKey, removeKey, saveKey } from '../chrome/keys.ts';
 import { request } from '../chrome/panel-host.ts';
 import { forgetOrigin, grantedOrigins, onAccessChange, requestOrigin } from '../chrome/permissions.ts';
 import { readSettings, saveSettings, type LoadedSettings } from '../chrome/settings.ts';
+import type { Grant } from '../lib/agent/spec.ts';
 import type { Reply } from '../lib/protocol/messages.ts';
 import type { Candidate, Settings } from '../lib/protocol/settings.ts';
 
@@ -18,6 +20,9 @@ export interface OptionsHost {
   readonly grantedOrigins: () => Promise<readonly string[]>;
   readonly forgetOrigin: (pattern: string) => Promise<void>;
   readonly onAccessChange: (on: () => void, signal: AbortSignal) => void;
+  readonly grants: () => Promise<readonly Grant[]>;
+  readonly removeGrant: (grant: Grant) => Promise<void>;
+  readonly onGrants: (on: (grants: readonly Grant[]) => void, signal: AbortSignal) => void;
   readonly test: (candidate: Candidate) => Promise<Reply<'model.test'>>;
 }
 
@@ -31,5 +36,8 @@ export const chromeOptionsHost: OptionsHost = {
   grantedOrigins,
   forgetOrigin,
   onAccessChange,
+  grants: loadGrants,
+  removeGrant,
+  onGrants,
   test: (candidate) => request('model.test', { candidate }),
 };

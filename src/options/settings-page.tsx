@@ -4,6 +4,7 @@ import type { LoadedSettings } from '../chrome/settings.ts';
 import { messageOf } from '../lib/base/errors.ts';
 import type { OptionsHost } from './host.ts';
 import { AccessList } from './parts/access-list.tsx';
+import { GrantList } from './parts/grant-list.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { t } from './strings.ts';
 
@@ -32,6 +33,7 @@ export function SettingsPage({ host }: { readonly host: OptionsHost }) {
         </>
       )}
       <AccessList host={host} />
+      <GrantList host={host} />
     </main>
   );
 }

@@ -5,6 +5,8 @@ const number = (value: number): string => value.toLocaleString('en');
 const usd = (value: number): string =>
   value.toLocaleString('en', { style: 'currency', currency: 'USD', maximumFractionDigits: 4 });
 
+const TOOL_NAMES: Readonly<Record<string, string>> = { open_link: 'Open a link' };
+
 export const t = {
   title: 'KnowledgeLens settings',
   loading: 'Loading…',
@@ -94,6 +96,15 @@ export const t = {
   forgetLabel: (origin: string) => `Remove access to ${origin}`,
   forgotten: (origin: string) => `Access to ${origin} was removed.`,
   notForgotten: (why: string) => `The browser kept the access: ${why}`,
+
+  grants: 'What you always allow',
+  grantsHelp:
+    'Tools that reach a site without asking you each time. Runs that are under way keep what they began with.',
+  noGrants: 'Nothing. Whatever could carry something out asks you first.',
+  grant: (tool: string, origin: string) => `${Object.hasOwn(TOOL_NAMES, tool) ? TOOL_NAMES[tool] : tool}: ${origin}`,
+  removeGrantLabel: (name: string) => `No longer always allow ${name}`,
+  grantRemoved: (name: string) => `Asked about again from the next run on: ${name}`,
+  grantKept: (why: string) => `It could not be removed: ${why}`,
 
   errors: {
     endpointMissing: 'Enter the server’s address.',

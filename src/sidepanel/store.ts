@@ -20,7 +20,8 @@ export interface Panel {
   readonly clear: () => Promise<void>;
   /** What the person says to what the run in view asks. Each resolves with whether it was delivered. */
   readonly answer: (ask: AskUserFrame, text: string) => Promise<boolean>;
-  readonly approve: (ask: AskUserFrame) => Promise<boolean>;
+  /** `always`: from now on too, for that tool towards that origin. */
+  readonly approve: (ask: AskUserFrame, always?: boolean) => Promise<boolean>;
   readonly decline: (ask: AskUserFrame) => Promise<boolean>;
   readonly outcome: (ask: AskUserFrame, happened: boolean) => Promise<boolean>;
   /** What making room hid from the model is shown to it again; `compaction` is that frame's id. */
@@ -157,8 +158,10 @@ export function createPanel(host: PanelHost, schedule: Schedule = nextFrame): Pa
     },
     ask: (goal) => begin({ goal }),
     answer: ({ runId, key }, text) => say('run.answer', { runId, ask: key, text, commandId: crypto.randomUUID() }),
-    async approve({ runId, key, call }) {
-      return call !== null && say('run.approve', { runId, ask: key, hash: call.hash, commandId: crypto.randomUUID() });
+    async approve({ runId, key, call }, always = false) {
+      if (call === null) return false;
+      const yes = { runId, ask: key, hash: call.hash, commandId: crypto.randomUUID() };
+      return say('run.approve', always ? { ...yes, always } : yes);
     },
     decline: ({ runId, key }) => say('run.decline', { runId, ask: key, commandId: crypto.randomUUID() }),
     outcome: ({ runId, key }, happened) =>

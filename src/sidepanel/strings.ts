@@ -172,6 +172,7 @@ export const t = {
   yourAnswer: 'Your answer',
   send: 'Send',
   approve: 'Allow once',
+  approveAlways: (where: string) => `Always for ${where}`,
   decline: 'Don’t',
   outcomeTitle: 'This was interrupted: did it happen?',
   outcomeHelp: 'It is never repeated unasked. Look whether it was done, and say so.',

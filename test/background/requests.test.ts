@@ -1,7 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createRequests } from '../../src/background/requests.ts';
+import type { Word } from '../../src/background/runs.ts';
 import { memoryArea } from '../../src/lib/agent/area.ts';
-import type { RunSpec } from '../../src/lib/agent/frames.ts';
+import { removeGrant } from '../../src/chrome/grants.ts';
+import type { Commit, RunSpec } from '../../src/lib/agent/frames.ts';
 import { createFrameStore } from '../../src/lib/agent/store.ts';
 import {
   OPTIONS_PAGE,
@@ -10,17 +12,21 @@ import {
   SENDERS,
   type RequestName,
 } from '../../src/lib/protocol/messages.ts';
+import { agentModel } from '../kit/agent-model.ts';
 import { GOOD_REQUESTS } from '../kit/good-requests.ts';
+import { ORIGIN, ownPage, strangers } from '../kit/senders.ts';
 import { memoryArchive } from '../kit/memory-archive.ts';
 import { scriptedModel } from '../kit/scripted-model.ts';
-import { articleWith, roughCounter } from '../kit/world.ts';
+import { articleWith, drive, roughCounter, specOf, stateOf, world } from '../kit/world.ts';
 
-const ORIGIN = 'chrome-extension://abcdefghijklmnopabcdefghijklmnop';
 const cells: Record<string, unknown> = {};
 
 beforeAll(() => {
   // the little of Chrome that requests touch: who we are, and stored settings
-  const local = { get: () => Promise.resolve({ ...cells }), set: () => Promise.resolve() };
+  const local = {
+    get: () => Promise.resolve({ ...cells }),
+    set: (items: object) => Promise.resolve(void Object.assign(cells, items)),
+  };
   const own = { runtime: { id: ORIGIN.slice(19), getURL: (path: string) => `${ORIGIN}/${path}` }, storage: { local } };
   Object.defineProperty(globalThis, 'chrome', { value: own, configurable: true });
 });
@@ -29,9 +35,11 @@ const page = (path: string): chrome.runtime.MessageSender => ({ id: ORIGIN.slice
 
 const NAMES = Object.keys(REQUEST_SCHEMAS) as RequestName[];
 
-function make(): { handle: ReturnType<typeof createRequests>; done: string[]; started: RunSpec[] } {
+function make() {
   const done: string[] = [];
   const started: RunSpec[] = [];
+  const said: Word[] = [];
+  const store = createFrameStore(memoryArea());
   const note = (what: string) => (): Promise<void> => {
     done.push(what);
     return Promise.resolve();
@@ -42,14 +50,17 @@ function make(): { handle: ReturnType<typeof createRequests>; done: string[]; st
         started.push(spec);
         return note('start')();
       },
-      say: (_runId, { type }) => note(type)(),
+      say: (_runId, word) => {
+        said.push(word);
+        return note(word.type)();
+      },
       retry: note('retry'),
       resumeAll: note('resume'),
       tabClosed: note('closed'),
       clear: note('clear'),
       idle: note('idle'),
     },
-    store: createFrameStore(memoryArea()),
+    store,
     archive: memoryArchive(),
     pages: { read: () => Promise.resolve(articleWith('One two three.')) },
     tokens: roughCounter,
@@ -58,29 +69,26 @@ function make(): { handle: ReturnType<typeof createRequests>; done: string[]; st
     clearBodies: note('bodies'),
     extensionOrigin: ORIGIN,
   });
-  return { handle, done, started };
+  return { handle, done, started, said, store };
 }
 
 describe('a request', () => {
-  it.each(NAMES)('%s is accepted from the pages that may send it and from nobody else', async (name) => {
-    const senders: readonly [string, chrome.runtime.MessageSender][] = [
-      [PANEL_PAGE, page(PANEL_PAGE)],
-      [OPTIONS_PAGE, page(OPTIONS_PAGE)],
-      ['another page of ours', page('manifest.json')],
-      ['a path that only begins like ours', page(`${PANEL_PAGE}/x`)],
-      ['a content script', { id: ORIGIN.slice(19), url: 'https://example.org/', tab: { id: 1 } as chrome.tabs.Tab }],
-      ['another extension with our path', { id: 'ponmlkjihgfedcbaponmlkjihgfedcba', url: `${ORIGIN}/${PANEL_PAGE}` }],
-      ['a web page with our path', { id: ORIGIN.slice(19), url: `https://example.org/${PANEL_PAGE}` }],
-      ['nobody', { id: ORIGIN.slice(19) }],
-      ['a sender with no URL that parses', { id: ORIGIN.slice(19), url: 'nonsense' }],
-    ];
-    for (const [who, sender] of senders) {
-      const { handle, done } = make();
-      const reply = await handle(GOOD_REQUESTS[name], sender);
-      const may = (SENDERS[name] as readonly string[]).includes(who);
-      expect([who, reply.ok || reply.trouble.code !== 'request.refused']).toEqual([who, may]);
-      if (!may) expect(done).toEqual([]);
+  it.each(NAMES)('[R9.3b] %s is accepted from the one page that may send it, and from nobody else', async (name) => {
+    const [path = PANEL_PAGE, ...more] = SENDERS[name];
+    expect(more).toEqual([]);
+    for (const [senders, may] of [[ownPage(path), true] as const, [strangers(path), false] as const]) {
+      for (const [who, sender] of senders) {
+        const { handle, done, started } = make();
+        const reply = await handle(GOOD_REQUESTS[name], sender);
+        expect([who, reply.ok || reply.trouble.code !== 'request.refused']).toEqual([who, may]);
+        if (!may) expect([done, started]).toEqual([[], []]);
+      }
     }
+  });
+
+  it('may be sent by no content script and by no web page, whatever its kind', () => {
+    const pages = new Set<string>([PANEL_PAGE, OPTIONS_PAGE]);
+    for (const name of NAMES) for (const page of SENDERS[name]) expect(pages.has(page)).toBe(true);
   });
 
   it.each(NAMES)(
@@ -139,5 +147,77 @@ describe('a request', () => {
   it('to estimate says the most a run can take, and calls no model', async () => {
     const reply = await make().handle(GOOD_REQUESTS['page.estimate'], page(PANEL_PAGE));
     expect(reply).toMatchObject({ ok: true, value: { title: 'A page', words: 3, calls: 1, metered: true } });
+  });
+});
+
+describe('a yes', () => {
+  const url = 'https://example.org/guide';
+  const link = { calls: [{ name: 'open_link', args: { reasoning: 'r', url } }] };
+  const rules = { notMine: ['The page has to be read first.'] };
+  const grant = { tool: 'open_link', origin: 'https://example.org' };
+
+  /** A stored run that asks whether it may open the link, under the grants that are stored now. */
+  async function asking(grants: RunSpec['grants'] = []) {
+    const made = make();
+    const w = world(agentModel([link, { text: 'Done.' }], rules), articleWith('Water is wet.'));
+    const spec = specOf({ runId: 'r', job: 'ask', goal: 'Is water wet?', grants });
+    const frames = await drive(w, [], spec, () => undefined);
+    await made.store.append(frames as unknown as Commit);
+    const ask = stateOf(frames).asks[0];
+    const { hash = '' } = ask?.call ?? {};
+    const approve = (more: object) =>
+      made.handle(
+        { type: 'run.approve', runId: 'r', commandId: 'c', ask: ask?.key ?? '-', hash, ...more },
+        page(PANEL_PAGE),
+      );
+    return { ...made, approve, hash, opened: w.opened };
+  }
+  const granted = async (): Promise<RunSpec['grants'] | undefined> => {
+    const { handle, started } = make();
+    await handle(GOOD_REQUESTS['run.ask'], page(PANEL_PAGE));
+    return started[0]?.grants;
+  };
+  beforeEach(() => {
+    delete cells['grants'];
+  });
+
+  it('for once grants nothing', async () => {
+    for (const more of [{}, { always: false }]) {
+      const { approve, said, hash } = await asking();
+      expect((await approve(more)).ok).toBe(true);
+      expect(said).toMatchObject([{ type: 'approve', hash, always: null }]);
+    }
+    expect(await granted()).toEqual([]);
+  });
+
+  it('for always grants what the stored question is about, to this run and to every later one', async () => {
+    const { approve, said } = await asking();
+    expect((await approve({ always: true })).ok).toBe(true);
+    expect(said).toMatchObject([{ type: 'approve', always: grant }]);
+    expect(await granted()).toEqual([grant]);
+    expect((await asking([grant])).opened).toEqual([url]);
+    await removeGrant(grant);
+    expect(await granted()).toEqual([]);
+    expect((await asking([])).opened).toEqual([]);
+  });
+
+  it('takes no tool and no origin from the page that brings it', async () => {
+    const { approve, said } = await asking();
+    for (const more of [
+      { always: { tool: 'wipe', origin: 'https://evil.example' } },
+      { always: true, origin: 'https://evil.example' },
+      { always: 'https://evil.example' },
+    ])
+      expect(await approve(more)).toMatchObject({ ok: false, trouble: { code: 'request.refused' } });
+    expect(said).toEqual([]);
+    expect(await granted()).toEqual([]);
+  });
+
+  it('to a question that is not asked grants nothing, though it says always', async () => {
+    const { approve, said } = await asking();
+    for (const more of [{ hash: 'b'.repeat(64) }, { ask: '9.0/none' }, { runId: 'other' }])
+      await approve({ always: true, ...more });
+    expect(said.map((word) => word.type === 'approve' && word.always)).toEqual([null, null, null]);
+    expect(await granted()).toEqual([]);
   });
 });

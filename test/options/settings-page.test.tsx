@@ -3,6 +3,7 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LoadedSettings } from '../../src/chrome/settings.ts';
+import type { Grant } from '../../src/lib/agent/spec.ts';
 import type { Reply } from '../../src/lib/protocol/messages.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../src/lib/protocol/settings.ts';
 import type { OptionsHost } from '../../src/options/host.ts';
@@ -33,10 +34,17 @@ interface World {
   readonly granted?: boolean;
   readonly tested?: Reply<'model.test'>;
   readonly origins?: string[];
+  readonly grants?: Grant[];
 }
 
 /** The page over a host that keeps what it is told, in order. */
-async function open({ loaded = { settings: SERVER, fault: '' }, granted = true, tested, origins = [] }: World = {}) {
+async function open({
+  loaded = { settings: SERVER, fault: '' },
+  granted = true,
+  tested,
+  origins = [],
+  grants = [],
+}: World = {}) {
   const did: (readonly unknown[])[] = [];
   const keys = new Set<string>();
   const note =
@@ -46,6 +54,7 @@ async function open({ loaded = { settings: SERVER, fault: '' }, granted = true, 
       return Promise.resolve();
     };
   let accessChanged: () => void = () => undefined;
+  let grantsChanged: (now: readonly Grant[]) => void = () => undefined;
   const host: OptionsHost = {
     readSettings: () => Promise.resolve(loaded),
     saveSettings: note('settings'),
@@ -70,6 +79,14 @@ async function open({ loaded = { settings: SERVER, fault: '' }, granted = true, 
     },
     onAccessChange: (on) => {
       accessChanged = on;
+    },
+    grants: () => Promise.resolve([...grants]),
+    removeGrant: (grant) => {
+      grants.splice(grants.indexOf(grant), 1);
+      return note('no longer always')(grant).then(() => grantsChanged(grants));
+    },
+    onGrants: (on) => {
+      grantsChanged = (now) => on([...now]);
     },
     test: (candidate) => {
       did.push(['test', candidate]);
@@ -295,5 +312,20 @@ describe('the settings page', () => {
     await press('Remove access to http://localhost:11434');
     expect(did.at(-1)).toEqual(['forget', 'http://localhost:11434/*']);
     expect(button('Remove access to http://localhost:11434')).toBeUndefined();
+  });
+
+  it('takes back what was always allowed, and shows it as it changes', async () => {
+    const grants = [
+      { tool: 'open_link', origin: 'https://example.org' },
+      { tool: 'constructor', origin: 'http://x.example' },
+    ];
+    const did = await open({ grants });
+    expect(page.textContent).toContain('Open a link: https://example.org');
+    expect(page.textContent).toContain('constructor: http://x.example');
+    await press('No longer always allow Open a link: https://example.org');
+    expect(did.at(-1)).toEqual(['no longer always', { tool: 'open_link', origin: 'https://example.org' }]);
+    expect(button('No longer always allow Open a link: https://example.org')).toBeUndefined();
+    expect(page.textContent).toContain('Asked about again from the next run on: Open a link: https://example.org');
+    expect(await accessibilityFaults()).toEqual([]);
   });
 });

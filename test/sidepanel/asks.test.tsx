@@ -143,6 +143,31 @@ describe('a call that needs a yes', () => {
     expect(sent(host, 'run.decline')).toEqual([]);
   });
 
+  it('takes a deliberate “always” where the call names one origin, and nowhere else', async () => {
+    const grant = { tool: 'open_link', origin: 'https://example.org' };
+    const ask = say.ask('approval', '2.0/link', '', asked('open_link', { url: 'https://example.org/a' }, '', grant));
+    const before = performance.now();
+    const host = await open(estimated(), decided(ask));
+    await pressedAt('Always for example.org', before + 399);
+    expect(sent(host, 'run.approve')).toEqual([]);
+    await pressedAt('Always for example.org', soon());
+    expect(sent(host, 'run.approve')).toMatchObject([{ ask: '2.0/link', hash: 'a'.repeat(64), always: true }]);
+    expect(JSON.stringify(sent(host, 'run.approve'))).not.toContain('example.org');
+  });
+
+  it('offers no “always” for what can be allowed for once alone, or whose outcome is asked', async () => {
+    await open(estimated(), decided(link('https://example.org/a')));
+    expect(button('Always')).toBeUndefined();
+    expect(button('Allow once')).toBeDefined();
+  });
+
+  it('says of an origin that is not encrypted that it is not', async () => {
+    const grant = { tool: 'open_link', origin: 'http://example.org:81' };
+    const call = asked('open_link', { url: 'http://example.org:81/a' }, '', grant);
+    await open(estimated(), decided(say.ask('approval', '2.0/link', '', call)));
+    expect(button('Always for http://example.org:81')).toBeDefined();
+  });
+
   it('takes a no', async () => {
     const host = await open(estimated(), decided(link('https://example.org/a')));
     await pressedAt('Don’t', soon());

@@ -4,6 +4,7 @@
  */
 import { troubleOf, type Trouble } from '../base/errors.ts';
 import type { Json } from '../base/json.ts';
+import { clip, MOST } from './bounds.ts';
 import { worst, type Drafts, type FrameDraft, type Labels } from './frames.ts';
 import { expectAllowed } from './gate.ts';
 import { NOBODYS } from './labels.ts';
@@ -124,7 +125,7 @@ function resultDraft(
     tool: call.tool,
     labels,
     payload,
-    message,
+    message: clip(message, MOST.message),
     content,
     structured,
     objects,
@@ -165,6 +166,7 @@ function contextOf(
     // eslint-disable-next-line @typescript-eslint/require-await -- a generator of commits, by contract
     async *give(outcome) {
       const index = given++;
+      if (index >= MOST.results) throw new Error(`${call.tool} gives more than ${String(MOST.results)} results.`);
       if (index < givenOf(journal.state, call.key)) return; // recorded before an interruption
       const told = { ...outcome, labels: worst(outcome.labels, ...used) };
       const how = { ...ending(outcome, null), final: false, index, ms: 0 };

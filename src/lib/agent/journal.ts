@@ -1,4 +1,5 @@
 /** The pen of a run: stamps frames in order and folds them as it writes, so that the loop always sees what it just said. */
+import { MOST } from './bounds.ts';
 import { fold, foldAll } from './fold.ts';
 import { stamp, type Commit, type Drafts, type Frame, type FrameDraft } from './frames.ts';
 import type { Clock } from './ports.ts';
@@ -33,6 +34,7 @@ export class Journal {
   /** Frames of one write. Yield the result before anything else: until the consumer has stored it, nothing may follow. */
   write([first, ...rest]: Drafts): Commit {
     if (!first) throw new Error('A commit without a frame.');
+    if (rest.length >= MOST.frames) throw new Error(`A commit of more than ${String(MOST.frames)} frames.`);
     const lastId = this.#state.lastId;
     return [this.#add(first, lastId), ...rest.map((draft) => this.#add(draft, lastId))];
   }

@@ -1,4 +1,5 @@
 /** A reply that decides, read and looked at by every rule before anything acts on it. Pure. */
+import { boundedDecision } from './bounds.ts';
 import { isGoalAchieved, type Decision } from './decision.ts';
 import type { Effect } from './effect.ts';
 import { signature } from './fold.ts';
@@ -22,8 +23,10 @@ export interface Rules {
 export function judge(state: AgentState, reply: SettledReply, key: string, { job, model, validator }: Rules): Effect {
   const offered = modelDecides(job, model) && stepsLeft(state) > 1 ? getToolSchemas(job.registry, state) : [];
   const decision = modelDecides(job, model)
-    ? parseDecision(reply, offered, (name, args) =>
-        validateToolCall(job.registry, { name, parameters: args as never }, validator),
+    ? boundedDecision(
+        parseDecision(reply, offered, (name, args) =>
+          validateToolCall(job.registry, { name, parameters: args as never }, validator),
+        ),
       )
     : plainAnswer(reply);
   const held = triggersOf(state, job, model)

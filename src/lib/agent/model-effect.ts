@@ -5,6 +5,7 @@
  */
 import { elapsed } from '../base/clock.ts';
 import { sha256 } from '../base/hash.ts';
+import { clip, MOST } from './bounds.ts';
 import type { RawCall } from './decision.ts';
 import type { Labels, ModelCallFrame, ModelReplyFrame } from './frames.ts';
 import type { Effects, Journal } from './journal.ts';
@@ -118,6 +119,12 @@ async function consume(
   ports.draft(call.key, '');
   const gone = aborted(signal, ports.clock);
   const stream = model.stream(call.request, signal)[Symbol.asyncIterator]();
+  let [length, argued] = [0, 0];
+  /** A server that does not keep to the length it was given: what there is counts as cut, and the rest is not waited for. */
+  const overflow = (): Consumed => {
+    void stream.return?.(undefined).catch(() => undefined);
+    return end('length');
+  };
   try {
     for (;;) {
       const next = await Promise.race([stream.next(), gone.promise]);
@@ -126,11 +133,16 @@ async function consume(
       const event: ModelEvent = next.value;
       switch (event.type) {
         case 'text':
-          pieces.push(event.text);
+          pieces.push(event.text.slice(0, MOST.reply - length));
+          length += event.text.length;
           ports.draft(call.key, event.text, written.append(event.text));
+          if (length > MOST.reply) return overflow();
           break;
         case 'tool-call':
-          calls.push({ id: event.id, name: event.name, arguments: event.arguments });
+          argued += event.arguments.length;
+          // half of a call is none: it is left out, and the reply counts as cut
+          if (calls.length >= MOST.calls || argued > MOST.arguments) return overflow();
+          calls.push({ id: clip(event.id, MOST.name), name: clip(event.name, MOST.name), arguments: event.arguments });
           break;
         case 'done':
           return end(event.finish, event.usage);

@@ -39,7 +39,7 @@ export const REQUEST_SCHEMAS = {
     required: ['type', 'runId', 'commandId', 'ask', 'text'],
     additionalProperties: false,
   },
-  /** Agree to a call; `hash` names exactly the call that was shown. */
+  /** Agree to a call; `hash` names exactly the call that was shown. `always`: from now on, as the stored question has it. */
   'run.approve': {
     type: 'object',
     properties: {
@@ -48,6 +48,7 @@ export const REQUEST_SCHEMAS = {
       commandId: id,
       ask,
       hash: { type: 'string', minLength: 64, maxLength: 64 },
+      always: { type: 'boolean' },
     },
     required: ['type', 'runId', 'commandId', 'ask', 'hash'],
     additionalProperties: false,

@@ -1,6 +1,7 @@
 /** Every schema that guards a boundary between contexts, by name: what `scripts/generate.mjs` compiles. */
 import type { FromSchema } from 'json-schema-to-ts';
 import { PANEL_HELLO_SCHEMA } from './events.ts';
+import { GRANTS_SCHEMA } from './grants.ts';
 import { REQUEST_SCHEMAS } from './messages.ts';
 import { SETTINGS_SCHEMA } from './settings.ts';
 
@@ -8,6 +9,7 @@ export const SCHEMAS = {
   ...REQUEST_SCHEMAS,
   'panel.hello': PANEL_HELLO_SCHEMA,
   settings: SETTINGS_SCHEMA,
+  grants: GRANTS_SCHEMA,
 } as const;
 
 export type SchemaName = keyof typeof SCHEMAS;

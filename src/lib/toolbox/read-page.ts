@@ -1,5 +1,6 @@
 /** `read_page`: the main content of the tab as Markdown, into the run's environment. Reading again is harmless. */
 import { TroubleError } from '../base/errors.ts';
+import { clip } from '../agent/bounds.ts';
 import type { Article, PageReading } from '../agent/ports.ts';
 import { OWN_TAB, type PlannedCall, type Tool } from '../agent/tools.ts';
 import { findObject, type AgentState } from '../agent/state.ts';
@@ -47,7 +48,7 @@ export function readPageFirst(state: AgentState): PlannedCall | null {
 export function articleOf(reading: PageReading): Article {
   switch (reading.kind) {
     case 'article':
-      return reading.article;
+      return bounded(reading.article);
     case 'pdf':
       throw new TroubleError({
         code: 'page.pdf',
@@ -61,4 +62,30 @@ export function articleOf(reading: PageReading): Article {
         cure: 'If the page is still loading, wait until its text shows and try again.',
       });
   }
+}
+
+/** Characters of the longest page that is read: some 2,000 printed pages. */
+const MAX_PAGE = 5_000_000;
+/** Characters of what a page says about itself. */
+const MAX_TITLE = 500;
+const MAX_ADDRESS = 8_000;
+
+/** The article in bounds: a page may be of any size and call itself anything. */
+function bounded(article: Article): Article {
+  const { title, byline, site, published, language, url, markdown } = article;
+  if (markdown.length > MAX_PAGE)
+    throw new TroubleError({
+      code: 'page.too-large',
+      message: `This page has ${markdown.length.toLocaleString('en')} characters, more than KnowledgeLens reads at once.`,
+      cure: 'Open a part of it, such as one chapter, and ask about that.',
+    });
+  return {
+    ...article,
+    title: clip(title, MAX_TITLE),
+    byline: clip(byline, MAX_TITLE),
+    site: clip(site, MAX_TITLE),
+    published: clip(published, 100),
+    language: clip(language, 100),
+    url: clip(url, MAX_ADDRESS),
+  };
 }

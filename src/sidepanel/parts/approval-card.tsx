@@ -8,6 +8,7 @@ import { legible } from '../../lib/base/visible.ts';
 import { usePanel } from '../panel-context.ts';
 import { addressOf, wholeArgs } from '../readable.ts';
 import { t } from '../strings.ts';
+import { AlwaysButton } from './always-button.tsx';
 import { Deliberate } from './deliberate.tsx';
 
 interface ApprovalCardProps {
@@ -47,6 +48,7 @@ export function ApprovalCard({ ask, call, place }: ApprovalCardProps) {
         ) : (
           <>
             <Deliberate place={place} busy={sent} act={say(() => panel.approve(ask))} label={t.approve} />
+            <AlwaysButton call={call} place={place} busy={sent} act={say(() => panel.approve(ask, true))} />
             <Deliberate place={place} busy={sent} act={say(() => panel.decline(ask))} label={t.decline} />
           </>
         )}

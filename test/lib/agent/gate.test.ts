@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { stamp, USER, type Frame, type FrameDraft, type Grant } from '../../../src/lib/agent/frames.ts';
-import { hashOf, namedBy } from '../../../src/lib/agent/gate.ts';
+import { expectAllowed, hashOf, namedBy } from '../../../src/lib/agent/gate.ts';
 import { OWN_TAB } from '../../../src/lib/agent/policy.ts';
 import type { Command } from '../../../src/lib/agent/ports.ts';
 import type { CallRecord } from '../../../src/lib/agent/state.ts';
@@ -115,6 +115,18 @@ describe('the gate before a tool', () => {
       expect(deeds.effects.filter(({ n, key }) => n !== 1 || key !== asked.key)).toEqual([]);
       expect(denials(frames)).toEqual(['put']);
     }
+  });
+
+  it('runs no call that is another than the one agreed to', async () => {
+    const asking = await toy([call('put')]);
+    const asked = callOf(asking.frames);
+    const state = stateOf(forged(asking.frames, yes(asked.key, await hashOf('put', { n: 1 })), intentOf(asked)));
+    const agreed = state.turn?.calls[0];
+    if (!agreed) throw new Error('There is no call.');
+    const { registry } = toyJob({ deeds: noDeeds() });
+    await expectAllowed(agreed, registry, state);
+    for (const other of [{ args: { n: 2 } }, { args: {} }, { tool: 'send' }, { tool: 'nothing' }, { key: 'other' }])
+      await expect(expectAllowed({ ...agreed, ...other }, registry, state)).rejects.toThrow('was not run');
   });
 
   it('takes a yes for spent once the call has its result', async () => {

@@ -101,6 +101,8 @@ describe('no frame of a run', () => {
       ['put', false],
       ['inside', false],
     ]);
+    const watched = frames.find((frame) => frame.kind === 'tool.result' && frame.tool === 'watch');
+    expect(watched?.labels).toMatchObject({ integrity: 'untrusted', confidentiality: 'private' });
     for (const { labels: made } of results)
       expect(made).toMatchObject({ integrity: 'untrusted', confidentiality: 'private' });
     expect(laundered(frames).found).toEqual([]);

@@ -1,0 +1,169 @@
+/**
+ * `npm run holes`: plants each deliberate hole of test/holes/holes.ts in a copy of the sources and runs the test that has to
+ * catch it. The rule: a hole counts as caught only when that very test fails, and passes without the hole.
+ *
+ *   npm run holes                 all of them
+ *   npm run holes -- WORDS        those whose name has the words
+ *   npm run holes -- --report=F   writes what was found to F as JSON too
+ */
+import { spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { ROOT } from './lib/setup.mjs';
+import { acceptTypeScript } from './lib/typescript.mjs';
+
+const LANES = 2;
+/** A test that hangs because of a hole has caught it, but says so late. */
+const MINUTES = 2;
+const LEFT_OUT = new Set(['node_modules', 'bench', 'e2e']);
+
+acceptTypeScript();
+const { HOLES } = await import('../test/holes/holes.ts');
+const args = process.argv.slice(2);
+const report = args.find((arg) => arg.startsWith('--report='))?.slice('--report='.length);
+const words = args.filter((arg) => !arg.startsWith('--')).join(' ');
+const wanted = HOLES.filter(({ name }) => name.includes(words));
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'knowledgelens-holes-')));
+const children = new Set();
+const clean = () => {
+  for (const child of children) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+};
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+])
+  process.once(signal, () => {
+    clean();
+    process.exit(code);
+  });
+
+const began = performance.now();
+const lines = [];
+try {
+  const lanes = Array.from({ length: LANES }, (_, i) => copy(join(folder, String(i))));
+  const queue = wanted.map(plant);
+  const sound = lanes.length > 0 ? await unharmed(lanes[0]) : [];
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (let next = queue.shift(); next; next = queue.shift()) {
+        const line = await next(lane, sound);
+        lines.push(line);
+        console.log(
+          `  ${line.caught ? 'caught' : 'MISSED'} ${`${line.seconds.toFixed(1)} s`.padStart(7)}  ${line.name}`,
+        );
+        if (!line.caught) console.log(`         ${line.why.replaceAll('\n', '\n         ')}`);
+      }
+    }),
+  );
+} finally {
+  clean();
+}
+const missed = lines.filter(({ caught }) => !caught);
+const seconds = (performance.now() - began) / 1000;
+console.log(`\n${lines.length - missed.length} caught, ${missed.length} missed, in ${seconds.toFixed(0)} s`);
+if (report) writeFileSync(report, JSON.stringify(lines));
+process.exitCode = missed.length > 0 || lines.length === 0 ? 1 : 0;
+
+/** What the tests need of the repository, in a folder of its own. */
+function copy(lane) {
+  const filter = (path) => !LEFT_OUT.has(basename(path));
+  for (const part of [
+    'src',
+    'test',
+    'scripts',
+    'vitest.config.ts',
+    'manifest.config.ts',
+    'tsconfig.json',
+    'package.json',
+  ])
+    cpSync(join(ROOT, part), join(lane, part), { recursive: true, filter });
+  symlinkSync(join(ROOT, 'node_modules'), join(lane, 'node_modules'), 'junction');
+  return lane;
+}
+
+/** The names of the tests that pass without any hole. One that does not would catch everything. */
+async function unharmed(lane) {
+  const files = [...new Set(wanted.map(({ caughtBy }) => caughtBy.file))];
+  const names = [...new Set(wanted.map(({ caughtBy }) => caughtBy.test))];
+  const { tests } = await vitest(lane, files, names.map(escaped).join('|'));
+  return tests;
+}
+
+/** Takes a hole's turn in a lane. */
+function plant({ name, file, find, replace, caughtBy }) {
+  return async (lane, sound) => {
+    const start = performance.now();
+    const line = (caught, why = '') => ({ name, caught, why, seconds: (performance.now() - start) / 1000 });
+    const named = sound.filter((test) => test.file === caughtBy.file && test.name.includes(caughtBy.test));
+    if (named.length === 0) return line(false, `${caughtBy.file} has no test “${caughtBy.test}”.`);
+    const failing = named.filter(({ passed }) => !passed);
+    if (failing.length > 0) return line(false, `This fails without the hole too: ${failing[0].name}`);
+    const path = join(lane, file);
+    const source = readFileSync(path, 'utf8');
+    const times = source.split(find).length - 1;
+    if (times !== 1) return line(false, `${file} has ${times} of this, expected 1: ${find}`);
+    writeFileSync(
+      path,
+      source.replace(find, () => replace),
+    );
+    try {
+      const { tests, output } = await vitest(lane, [caughtBy.file], escaped(caughtBy.test));
+      if (tests.some(({ passed }) => !passed)) return line(true);
+      const why = tests.length === 0 ? `No test ran:\n${output.slice(-1500)}` : 'The test passes all the same.';
+      return line(false, why);
+    } finally {
+      writeFileSync(path, source);
+    }
+  };
+}
+
+/** A text as a pattern that fits it alone. */
+function escaped(text) {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}
+
+/** The tests that ran, and whether they passed. A time-out is a failure of the tests asked for. */
+function vitest(lane, files, pattern) {
+  const json = join(lane, 'report.json');
+  rmSync(json, { force: true });
+  const program = [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', ...files, '-t', pattern];
+  const child = spawn(process.execPath, [...program, '--reporter=json', `--outputFile=${json}`], {
+    cwd: lane,
+    env: { ...process.env, NO_COLOR: '1', VITEST_MAX_WORKERS: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.add(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text;
+    });
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => child.kill('SIGKILL'), MINUTES * 60_000);
+    child.once('close', (_code, signal) => {
+      clearTimeout(timer);
+      children.delete(child);
+      if (signal === 'SIGKILL') resolve({ tests: [{ file: files[0], name: pattern, passed: false }], output });
+      else resolve({ tests: testsIn(json, lane), output });
+    });
+  });
+}
+
+function testsIn(json, lane) {
+  try {
+    return JSON.parse(readFileSync(json, 'utf8')).testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === 'passed' || status === 'failed')
+        .map(({ fullName, status }) => ({
+          file: name.replaceAll('\\', '/').slice(lane.length + 1),
+          name: fullName,
+          passed: status === 'passed',
+        })),
+    );
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,24 @@
+/**
+ * What a person’s yes grants. The one rule: tool and origin of an “always” come from the question as the run stored it; the
+ * page that brings the yes says no more than that it is one (SAFETY D7).
+ */
+import { addGrant, loadGrants } from '../chrome/grants.ts';
+import { loadSettings } from '../chrome/settings.ts';
+import type { Grant, RunTerms } from '../lib/agent/frames.ts';
+import type { FrameStore } from '../lib/agent/ports.ts';
+import { foldAll } from '../lib/agent/state.ts';
+import { termsFrom, type ModelFor } from './models.ts';
+
+/** The terms of a run that begins, or is tried again, now. */
+export async function currentTerms(modelFor: ModelFor): Promise<RunTerms> {
+  return { ...termsFrom(await loadSettings(), modelFor), grants: await loadGrants() };
+}
+
+/** Keeps what “always” to that question grants, and says what that is; null where there is no such question, or it cannot. */
+export async function grantAlways(store: FrameStore, runId: string, ask: string, hash: string): Promise<Grant | null> {
+  const { asks } = foldAll(await store.load(runId));
+  const open = asks.find((one) => one.key === ask && one.form === 'approval' && one.call?.hash === hash);
+  const grant = open?.call?.grant ?? null;
+  if (grant) await addGrant(grant);
+  return grant;
+}

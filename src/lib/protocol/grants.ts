@@ -1,0 +1,27 @@
+/** What a person allowed for good, as it is stored: a tool towards an origin. The one rule: an origin is exact, never a pattern. */
+
+export const GRANTS_VERSION = 1;
+/** Most that are kept; the oldest make room. */
+export const MAX_GRANTS = 200;
+
+export const GRANTS_SCHEMA = {
+  type: 'object',
+  properties: {
+    version: { const: GRANTS_VERSION },
+    grants: {
+      type: 'array',
+      maxItems: MAX_GRANTS,
+      items: {
+        type: 'object',
+        properties: {
+          tool: { type: 'string', minLength: 1, maxLength: 200 },
+          origin: { type: 'string', pattern: '^https?://[^/?#@\\s]+$', maxLength: 300 },
+        },
+        required: ['tool', 'origin'],
+        additionalProperties: false,
+      },
+    },
+  },
+  required: ['version', 'grants'],
+  additionalProperties: false,
+} as const;

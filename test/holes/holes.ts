@@ -1,0 +1,194 @@
+/**
+ * Deliberate holes: each takes one promise of SAFETY out of the code. The one rule: a promise is tested only if the tests
+ * fail without it. `npm run holes` plants each and expects the named test to fail; a new promise brings its hole along.
+ */
+export interface Hole {
+  /** What the product would do. */
+  readonly name: string;
+  /** The file it is planted in, the text that stands there exactly once, and what takes its place. */
+  readonly file: string;
+  readonly find: string;
+  readonly replace: string;
+  readonly caughtBy: {
+    readonly file: string;
+    /** Part of the test's full name. */
+    readonly test: string;
+  };
+}
+
+const AGENT = 'src/lib/agent/';
+const test = (file: string, name: string): Hole['caughtBy'] => ({ file: `test/${file}`, test: name });
+const labels = (name: string) => test('lib/agent/labels.properties.test.ts', name);
+const gate = (name: string) => test('lib/agent/gate.test.ts', name);
+const table = test('lib/agent/policy.test.ts', 'the verdict of the table');
+const requests = (name: string) => test('background/requests.test.ts', name);
+
+export const HOLES: readonly Hole[] = [
+  // D1: labels
+  {
+    name: 'raises integrity where several labels meet',
+    file: `${AGENT}labels.ts`,
+    find: "(['untrusted', 'user', 'system'] as const)",
+    replace: "(['system', 'user', 'untrusted'] as const)",
+    caughtBy: labels('is no better than any of them'),
+  },
+  {
+    name: 'forgets that one of several is private',
+    file: `${AGENT}labels.ts`,
+    find: "all.some((l) => l.confidentiality === 'private')",
+    replace: "all.every((l) => l.confidentiality === 'private')",
+    caughtBy: labels('is no better than any of them'),
+  },
+  {
+    name: 'drops labels when a run goes on after an interruption',
+    file: `${AGENT}journal.ts`,
+    find: 'this.#state = foldAll(past);',
+    replace:
+      "this.#state = foldAll(past.map((f) => ({ ...f, labels: { integrity: 'user', confidentiality: 'public', origin: 'user' } })));",
+    caughtBy: labels('after an interruption at any write'),
+  },
+  {
+    name: 'forgets in a result what led to its call',
+    file: `${AGENT}execute.ts`,
+    find: 'const labels = worst(outcome.labels, state.turn?.labels ?? NOBODYS);',
+    replace: 'const { labels } = outcome;',
+    caughtBy: labels('is held for better'),
+  },
+  {
+    name: 'believes a tool that vouches for what it has read',
+    file: `${AGENT}execute.ts`,
+    find: 'used.push(labelsOfBody(journal.state, hash));',
+    replace: '',
+    caughtBy: labels('vouches for what it has read'),
+  },
+  {
+    name: 'writes the intent of an approved call as the person’s own words',
+    file: `${AGENT}drafts.ts`,
+    find: "return { kind: 'tool.call', parentId: id, labels, step",
+    replace: "return { kind: 'tool.call', parentId: id, labels: USER, step",
+    caughtBy: labels('is held for better'),
+  },
+  // D2: the policy and the gate
+  {
+    name: 'allows a tool that does not exist',
+    file: `${AGENT}policy.ts`,
+    find: "if (!tool || !TIERS.includes(tool.tier)) return 'deny';",
+    replace: "if (!tool || !TIERS.includes(tool.tier)) return 'allow';",
+    caughtBy: test('lib/agent/policy.test.ts', 'denies a tool that does not exist'),
+  },
+  {
+    name: 'allows a rule what destroys',
+    file: `${AGENT}policy.ts`,
+    find: 'if (tool.definition.annotations.destructive ||',
+    replace: "if ((tool.definition.annotations.destructive && labels.integrity !== 'system') ||",
+    caughtBy: table,
+  },
+  {
+    name: 'allows an address that a model composed',
+    file: `${AGENT}policy.ts`,
+    find: "return labels.integrity === 'system' || granted ? 'allow' : 'ask';",
+    replace: "return labels.integrity === 'system' || granted || to !== null ? 'allow' : 'ask';",
+    caughtBy: table,
+  },
+  {
+    name: 'lets what is private out to a site that was named',
+    file: `${AGENT}policy.ts`,
+    find: "return named && labels.confidentiality === 'public' ? 'allow' : 'ask';",
+    replace: "return named ? 'allow' : 'ask';",
+    caughtBy: table,
+  },
+  {
+    name: 'allows where nobody can tell where a call reaches',
+    file: `${AGENT}policy.ts`,
+    find: ' || to === UNREADABLE',
+    replace: '',
+    caughtBy: table,
+  },
+  {
+    name: 'takes a site that the model named for one that the person named',
+    file: `${AGENT}gate.ts`,
+    find: 'words.push(question.answer)',
+    replace: 'words.push(question.text, question.answer)',
+    caughtBy: gate('and what the person named'),
+  },
+  {
+    name: 'looks at a call before the plan alone',
+    file: `${AGENT}execute.ts`,
+    find: 'await expectAllowed(call, registry, journal.state);',
+    replace: '',
+    caughtBy: gate('has an intent and no yes'),
+  },
+  // D7: approvals
+  {
+    name: 'does not compare what runs with what was agreed to',
+    file: `${AGENT}gate.ts`,
+    find: 'recorded.approved !== (await hashOf(call.tool, call.args))',
+    replace: 'recorded.approved === null',
+    caughtBy: gate('is another than the one agreed to'),
+  },
+  {
+    name: 'takes a yes for whatever is asked',
+    file: `${AGENT}session.ts`,
+    find: "return kind !== 'approve' || asked.call?.hash === word.hash;",
+    replace: 'return true;',
+    caughtBy: test('lib/agent/hostile-models.properties.test.ts', 'yes to another call'),
+  },
+  {
+    name: 'takes one yes twice',
+    file: `${AGENT}fold.ts`,
+    find: "{ status: 'settled', approved: null }",
+    replace: "{ status: 'settled' }",
+    caughtBy: gate('takes a yes for spent'),
+  },
+  {
+    name: 'takes “always” for a site to hold for its subdomains',
+    file: `${AGENT}policy.ts`,
+    find: 'grant.origin === to',
+    replace: "String(to).endsWith(grant.origin.replace('https://', ''))",
+    caughtBy: gate('is not for'),
+  },
+  {
+    name: 'grants for good what no question was about',
+    file: 'src/background/approvals.ts',
+    find: ' && one.call?.hash === hash',
+    replace: '',
+    caughtBy: requests('that is not asked grants nothing'),
+  },
+  // D6: messages
+  {
+    name: 'lets content scripts start runs',
+    file: 'src/background/requests.ts',
+    find: 'if (!mayRequest(known, sender))',
+    replace: "if (known !== 'run.start' && !mayRequest(known, sender))",
+    caughtBy: requests('run.start is accepted'),
+  },
+  {
+    name: 'takes a page of ours inside another page for ours',
+    file: 'src/chrome/own-pages.ts',
+    find: ' && (sender.frameId ?? 0) === 0',
+    replace: '',
+    caughtBy: requests('run.start is accepted'),
+  },
+  // D13: bounds
+  {
+    name: 'acts on a call of a reply that was cut',
+    file: `${AGENT}parse.ts`,
+    find: '    if (cut) return problems.unfinished(reply.finish);\n',
+    replace: '',
+    caughtBy: test('lib/agent/parse.test.ts', 'acts on no call of a reply that ended by'),
+  },
+  {
+    name: 'does not reserve what calls side by side may spend',
+    file: `${AGENT}model-effect.ts`,
+    find: 'journal.reserved.set(key, estimate);',
+    replace: '',
+    caughtBy: test('lib/agent/limits.test.ts', 'counting what calls side by side may still take'),
+  },
+  {
+    name: 'listens to a model for ever',
+    file: `${AGENT}model-effect.ts`,
+    find: 'if (written > MOST.reply) return overflow();',
+    replace: '',
+    caughtBy: test('lib/agent/bounds.test.ts', 'of endless text is cut'),
+  },
+];
