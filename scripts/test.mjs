@@ -1,6 +1,6 @@
 /**
- * `npm test`: sets up what is missing, then types, lint, import rules, unit and property tests, the store build, and
- * the end-to-end tests of that very build. It goes on after a failure and closes with one line, `N passed, N failed`.
+ * `npm test`: sets up what is missing, then types, lint, import rules, unit and property tests, deliberate holes that
+ * these have to catch, the store build, and the end-to-end tests of that very build. It goes on after a failure and closes with one line, `N passed, N failed`.
  *
  *   npm test                    everything
  *   npm test -- unit [pattern]  unit and property tests
@@ -8,7 +8,7 @@
  */
 import { ensureBrowser } from './lib/browser.mjs';
 import { setUp } from './lib/setup.mjs';
-import { checkStage, endStages, vitestStage } from './lib/stages.mjs';
+import { checkStage, endStages, holesStage, vitestStage } from './lib/stages.mjs';
 
 const [part = 'all', ...patterns] = process.argv.slice(2);
 const started = performance.now();
@@ -51,6 +51,7 @@ async function run() {
     const unit = vitestStage('unit', 'unit', { args: patterns, minutes: 10 });
     if (part === 'all') for (const name of ['types', 'lint', 'imports']) await keep(checkStage(name, name));
     await keep(unit);
+    if (part === 'all') await keep(holesStage('holes', 'holes', { minutes: 10 }));
   }
   if (part === 'unit') return;
   if (!(await keep(checkStage('build', 'build')))) {

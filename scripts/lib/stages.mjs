@@ -120,6 +120,36 @@ export function vitestStage(name, script, { args = [], env = {}, minutes, onText
   });
 }
 
+/** The stage of deliberate holes: every hole counts, caught as passed and missed as failed. */
+export function holesStage(name, script, { minutes }) {
+  const folder = mkdtempSync(join(tmpdir(), 'knowledgelens-report-'));
+  const report = join(folder, 'holes.json');
+  folders.add(folder);
+  return timed(name, async () => {
+    try {
+      const { code, output } = await runScript(script, [`--report=${report}`], { minutes });
+      return countHoles(report, code, output);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+      folders.delete(folder);
+    }
+  });
+}
+
+function countHoles(file, code, output) {
+  let lines = [];
+  try {
+    lines = JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    // no report: said below
+  }
+  const missed = lines.filter(({ caught }) => !caught);
+  if (lines.length === 0 || (missed.length === 0 && code !== 0))
+    return { passed: 0, failed: 1, skipped: 0, details: [`No report (${code}).\n${tail(output, 5_000)}`] };
+  const details = missed.map(({ name, why }) => `Nothing notices that the product ${name}.\n${head(why, 1_500)}`);
+  return { passed: lines.length - missed.length, failed: missed.length, skipped: 0, details };
+}
+
 function readReport(file, code, output) {
   let report;
   try {

@@ -1,5 +1,6 @@
 /**
- * What the agent core must do, as data: the loop (R2), frames (R3), tools (R4), what it knows (R5), state and resilience (R6). A
+ * What the agent core must do, as data: the loop (R2), frames (R3), tools (R4), what it knows (R5), state and resilience (R6),
+ * safety (R9). A
  * test that proves a clause names it in its title, as `[R2.1a]`; `requirements.test.ts` fails when a clause has no proof, when
  * a title names one that does not exist, and when what is not built yet has been proved all the same.
  */
@@ -112,4 +113,9 @@ export const REQUIREMENTS: readonly Requirement[] = [
   must('R6.6a', 'An explicit reset clears state, mirror and bodies.'),
   must('R6.6b', 'A closed tab clears its session, unless the person keeps it.'),
   must('R6.6c', 'The extension is not allowed in incognito windows.'),
+  must(
+    'R9.1',
+    'Untrusted content is marked by provenance; once read, anything that could carry data out needs the person’s yes or a destination they or a search named.',
+  ),
+  must('R9.3b', 'Messages between contexts are checked by schema and sender.'),
 ];
