@@ -20,6 +20,7 @@ const AGENT = 'src/lib/agent/';
 const test = (file: string, name: string): Hole['caughtBy'] => ({ file: `test/${file}`, test: name });
 const labels = (name: string) => test('lib/agent/labels.properties.test.ts', name);
 const gate = (name: string) => test('lib/agent/gate.test.ts', name);
+const context = (name: string) => test('lib/agent/context.properties.test.ts', name);
 const table = test('lib/agent/policy.test.ts', 'the verdict of the table');
 const requests = (name: string) => test('background/requests.test.ts', name);
 
@@ -187,8 +188,51 @@ export const HOLES: readonly Hole[] = [
   {
     name: 'listens to a model for ever',
     file: `${AGENT}model-effect.ts`,
-    find: 'if (written > MOST.reply) return overflow();',
+    find: 'if (length > MOST.reply) return overflow();',
     replace: '',
     caughtBy: test('lib/agent/bounds.test.ts', 'of endless text is cut'),
+  },
+  // What the model is shown
+  {
+    name: 'forgets the labels of what notes were made of',
+    file: `${AGENT}compaction.ts`,
+    find: "labels: worst(labels, said.by === 'model' ? FROM_MODEL : SYSTEM),",
+    replace: 'labels: SYSTEM,',
+    caughtBy: context('is held for better'),
+  },
+  {
+    name: 'forgets in a prompt the labels of turns that notes stand for',
+    file: `${AGENT}transcript.ts`,
+    find: 'await this.#add(messages, labelsOf(turn), as',
+    replace: "await this.#add(messages, as === 'summarised' ? USER : labelsOf(turn), as",
+    caughtBy: context('is held for better'),
+  },
+  {
+    name: 'compacts where nothing is won',
+    file: `${AGENT}compaction.ts`,
+    find: '=> after <= WORTHWHILE * before;',
+    replace: '=> after < before;',
+    caughtBy: context('Property 10'),
+  },
+  {
+    name: 'loses the goal at the end of the prompt',
+    file: `${AGENT}grounding.ts`,
+    find: "['Goal', [oneLine(currentGoal, GOAL)]],",
+    replace: '',
+    caughtBy: context('Property 11'),
+  },
+  {
+    name: 'lets what pages say close the grounding',
+    file: `${AGENT}grounding.ts`,
+    find: "asData(said.join('\\n'))",
+    replace: "said.join('\\n')",
+    caughtBy: context('nothing that a page says can close it'),
+  },
+  {
+    name: 'runs again what failed the same way twice',
+    file: `${AGENT}registry.ts`,
+    find: 'if (isEscalated(before.code, state.memory))',
+    replace: 'if (before.times > 3)',
+    caughtBy: test('lib/agent/reflection.test.ts', 'is not run a third time'),
   },
 ];

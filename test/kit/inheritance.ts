@@ -40,7 +40,7 @@ function madeOf(frame: Frame, before: readonly Frame[], after: readonly Frame[])
   const planned = plan[0];
   switch (frame.kind) {
     case 'model.call':
-      return frame.purpose === 'decide' || frame.purpose === 'answer'
+      return frame.purpose === 'decide' || frame.purpose === 'answer' || frame.purpose === 'compact'
         ? [...all('tool.result'), ...all('plan'), ...all('observation')]
         : all('tool.call', ({ id }) => id === frame.parentId);
     case 'model.reply':
@@ -66,6 +66,9 @@ function madeOf(frame: Frame, before: readonly Frame[], after: readonly Frame[])
     }
     case 'reflection':
       return all('tool.result', ({ key }) => frame.of.includes(key));
+    case 'compaction':
+      // what it shows no more, or in short, and what it says in its place
+      return [...all('tool.result'), ...all('plan'), ...all('model.reply', ({ key }) => key.includes('/compact/'))];
     case 'agent.response':
       // an answer that no reply was read as is put together from what there is
       return planned?.decision === 'respond' && planned.reply !== null ? plan : [...plan, ...all('tool.result')];
