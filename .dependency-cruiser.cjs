@@ -63,7 +63,8 @@ module.exports = {
       from: { path: '^src/(sidepanel|options)/' },
       to: {
         path: '^src/lib/agent/',
-        pathNot: '^src/lib/agent/(frames|state|session|fold|receipt|context-view|decision|labels|spec|tokens|logger|text-protocol)\\.ts$',
+        pathNot:
+          '^src/lib/agent/(frames|state|session|fold|receipt|context-view|decision|labels|spec|tokens|logger|text-protocol)\\.ts$',
       },
     },
     {

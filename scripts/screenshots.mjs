@@ -5,7 +5,7 @@
  *
  *   npm run screenshots                      of the store build, made anew when a source is newer
  *   npm run screenshots -- --extension DIR   of another build
- *   npm run screenshots -- --only GROUP      one group of them: `summaries`, `model`, `questions`, `settings`
+ *   npm run screenshots -- --only GROUP      one group of them: `summaries`, `model`, `questions`, `settings`, `long`
  *   npm run screenshots -- --into DIR        somewhere else
  */
 import { mkdir } from 'node:fs/promises';
@@ -15,6 +15,7 @@ import { runnerImport } from 'vite';
 import { ensureBrowser } from './lib/browser.mjs';
 import { ensureBuild, STORE_BUILD } from './lib/build.mjs';
 import { pictureQuestions } from './lib/pictures-ask.mjs';
+import { pictureLongRun } from './lib/pictures-long.mjs';
 import { ROOT } from './lib/setup.mjs';
 import { SLIM, studio, WIDE } from './lib/studio.mjs';
 
@@ -48,7 +49,7 @@ const { button, finished, openWithPanel, shows, summarise, warns } = await load(
 const { until } = await load('test/e2e/behind.ts');
 const { freezeAt, frozen } = await load('test/e2e/freeze.ts');
 const { startModelServer } = await load('test/kit/model-server.ts');
-const { agentReply, pastCalls, userTexts } = await load('test/kit/model-server-agent.ts');
+const { agentReply, pastCalls, promptText, userTexts } = await load('test/kit/model-server-agent.ts');
 const { gate, refuse, reply } = await load('test/kit/model-server-replies.ts');
 const { startSite } = await load('test/kit/site.ts');
 
@@ -195,7 +196,13 @@ async function questions() {
   await pictures.restarted();
 }
 
-const GROUPS = { summaries: withoutModel, model: withModel, settings, questions };
+async function long() {
+  await x.grantHost('http://localhost:11434/*');
+  const kit = { agentReply, pastCalls, promptText, button };
+  await pictureLongRun({ over, shoot, server, kit, setModel, longPage: LONG })();
+}
+
+const GROUPS = { summaries: withoutModel, model: withModel, settings, questions, long };
 
 try {
   for (const [name, group] of Object.entries(GROUPS)) if ((values.only ?? name) === name) await group();

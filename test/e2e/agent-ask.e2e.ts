@@ -102,6 +102,32 @@ test('nothing is opened without a yes, and a no is told to the model', async () 
   await page.close();
 });
 
+test('what is allowed for good is not asked about again, not even by the next worker, until it is taken back', async () => {
+  server.respond(() => agentReply(opener));
+  const { host } = new URL(link());
+  const { page, panel } = await openWithPanel(x, site.page('long-read'));
+  const allowed = async (): Promise<void> => {
+    const before = openedTabs();
+    await ask(panel, 'Show me more of it.');
+    expect(await answered(panel)).toContain(`Opened ${link()}`);
+    expect(openedTabs()).toBe(before + 1);
+  };
+  await ask(panel, 'Show me more of it.');
+  await button(panel, `Always for http://${host}`).click({ delay: 500 });
+  expect(await answered(panel)).toContain(`Opened ${link()}`);
+  await allowed();
+  await x.killWorker();
+  await allowed();
+  const options = await x.open(x.url('src/options/index.html'));
+  await options.getByRole('button', { name: `No longer always allow Open a link: http://${host}` }).click();
+  await options.getByText('Nothing. Whatever could carry something out asks you first.').waitFor();
+  await options.close();
+  await page.bringToFront();
+  await ask(panel, 'Show me more of it.');
+  await telling(panel, button(panel, 'Allow once').waitFor());
+  await page.close();
+});
+
 const stoodStill = async (): Promise<boolean> => (await frozen(x)) > 0;
 
 test('a yes given in the moment the worker dies is not lost, and what it allows happens once', async () => {

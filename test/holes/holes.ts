@@ -108,8 +108,8 @@ export const HOLES: readonly Hole[] = [
   {
     name: 'takes a site that the model named for one that the person named',
     file: `${AGENT}gate.ts`,
-    find: 'words.push(question.answer)',
-    replace: 'words.push(question.text, question.answer)',
+    find: "{ form, word } of state.words) if (form === 'question') words.push(word)",
+    replace: "{ form, about, word } of state.words) if (form === 'question') words.push(about, word)",
     caughtBy: gate('and what the person named'),
   },
   {

@@ -106,7 +106,11 @@ export const REQUIREMENTS: readonly Requirement[] = [
   must('R6.4b', 'Access denied: the run goes on in memory and the person is warned.'),
   must('R6.4c', 'Corrupt state: a fresh session, the corrupt one kept aside, the person told.'),
   must('R6.4d', 'Frames carry a schema version, and older ones are lifted on read.'),
-  must('R6.4e', 'Still no room: what a run has read is compacted before it is given up.', 'compaction'),
+  must(
+    'R6.4e',
+    'Still no room: what a run has read is compacted before it is given up.',
+    'keeping the frames of live runs elsewhere too',
+  ),
   must('R6.5a', 'Model errors back off exponentially and honour Retry-After.'),
   must('R6.5b', 'Then the run degrades: shorter context, then what there is.'),
   must('R6.5c', 'The panel says what is unavailable, and when it is back.'),

@@ -8,7 +8,7 @@ import type { Args } from './decision.ts';
 import type { Labels } from './labels.ts';
 import { decide, OWN_TAB, UNREADABLE, webOrigin, type Verdict } from './policy.ts';
 import type { ToolRegistry } from './registry.ts';
-import { turnsOf, type AgentState, type CallRecord } from './session.ts';
+import type { AgentState, CallRecord } from './session.ts';
 import { ToolError } from './tool.ts';
 
 /** The policy's word on a call that is made on the strength of what has those labels. */
@@ -44,7 +44,7 @@ function denied(tool: string, why: string): ToolError {
 /** What the person opened or named: the run's own tab, and addresses in their own words. */
 export function namedBy(state: AgentState): readonly string[] {
   const words = [state.spec?.goal ?? ''];
-  for (const { question } of turnsOf(state)) if (question?.answer) words.push(question.answer);
+  for (const { form, word } of state.words) if (form === 'question') words.push(word);
   const addresses = words.flatMap((text) => text.slice(0, MOST).match(ADDRESS) ?? []);
   return [
     OWN_TAB,
