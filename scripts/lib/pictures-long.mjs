@@ -2,8 +2,6 @@
  * Pictures of a run that is too long for its model's window: a failure that is learnt from, room that is made, the receipt.
  * The rule: a real run; only the model's words are a script, which sees nothing but the request.
  */
-import { WIDE } from './studio.mjs';
-
 const QUESTION = 'Who keeps the town going, and what does it cost?';
 const QUERIES = [
   'maintenance budget euros inhabitant',
@@ -41,7 +39,7 @@ export function pictureLongRun({ over, shoot, server, kit, setModel, longPage })
       };
     const noted = Number(/Notes on what came before, (\d+) of your decisions/.exec(prompt)?.[1] ?? 0);
     const made = noted + pastCalls(exchange).filter(({ name }) => name === 'find_in_page').length;
-    if (made === 0) return find('quarterly depreciation amortisation', 'What it costs would stand under such words.');
+    if (made === 0) return find('depreciation amortisation', 'What it costs would stand under such words.');
     const query = QUERIES[made - 1];
     return query === undefined ? { text: ANSWER } : find(query, WHY[made - 1]);
   }
@@ -60,7 +58,6 @@ export function pictureLongRun({ over, shoot, server, kit, setModel, longPage })
       await panel.getByRole('status').filter({ hasText: 'Answer ready' }).first().waitFor();
       await panel.getByText('Receipt', { exact: true }).click();
       await shoot('receipt', panel);
-      await shoot('receipt-wide', panel, WIDE);
       await panel.getByText('Receipt', { exact: true }).click();
       await panel.getByText(/^Steps/).click();
       await panel
@@ -68,7 +65,6 @@ export function pictureLongRun({ over, shoot, server, kit, setModel, longPage })
         .first()
         .click();
       await shoot('made-room', panel);
-      await shoot('made-room-wide', panel, WIDE);
       await button(panel, 'Copy').waitFor();
     });
     await setModel({});

@@ -60,7 +60,8 @@ export function needsCompaction({ tokenCount, maxTokens }: Pick<AgentContext, 't
 /** The conversation as it is sent: the goal first, grounding last, no two messages of the person's side in a row. */
 export function serializeContext({ goal, history }: AgentContext, ...last: readonly string[]): readonly ModelMessage[] {
   const messages: ModelMessage[] = [user(goal)];
-  for (const entry of history) for (const message of entry.messages) join(messages, message);
+  for (let index = 0; index < history.length; index += 1)
+    for (const message of history.at(index)?.messages ?? []) join(messages, message);
   const said = last.filter((text) => text !== '').map((text) => ({ type: 'text', text }) as const);
   if (said.length > 0) join(messages, { role: 'user', content: said });
   return messages;

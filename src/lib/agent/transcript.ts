@@ -53,6 +53,8 @@ export class Transcript {
   /** Under what the history was rendered. */
   #version = 0;
   #room = 0;
+  /** Of the decision at hand: asked for when its room is looked at, and again when it is made. */
+  #last: { readonly state: AgentState; readonly reminder: string; readonly fixed: Fixed } | null = null;
   /** What is said to every decision alike: counted once. */
   readonly #known = new Map<string, number>();
 
@@ -91,7 +93,14 @@ export class Transcript {
   }
 
   /** What every prompt holds beside the history. Before anything has happened the goal alone says where the run stands. */
-  async #fixed(state: AgentState, { instructions, tools, reminder, preferences }: PromptOptions): Promise<Fixed> {
+  async #fixed(state: AgentState, options: PromptOptions): Promise<Fixed> {
+    const { reminder } = options;
+    if (this.#last?.state !== state || this.#last.reminder !== reminder)
+      this.#last = { state, reminder, fixed: await this.#make(state, options) };
+    return this.#last.fixed;
+  }
+
+  async #make(state: AgentState, { instructions, tools, reminder, preferences }: PromptOptions): Promise<Fixed> {
     const goal = state.spec?.goal ?? '';
     const schemas = tools.length === 0 ? '' : JSON.stringify(tools);
     const grounding =

@@ -48,8 +48,8 @@ export function ApprovalCard({ ask, call, place }: ApprovalCardProps) {
         ) : (
           <>
             <Deliberate place={place} busy={sent} act={say(() => panel.approve(ask))} label={t.approve} />
-            <AlwaysButton call={call} place={place} busy={sent} act={say(() => panel.approve(ask, true))} />
             <Deliberate place={place} busy={sent} act={say(() => panel.decline(ask))} label={t.decline} />
+            <AlwaysButton call={call} place={place} busy={sent} act={say(() => panel.approve(ask, true))} />
           </>
         )}
       </div>
