@@ -16,11 +16,13 @@ export async function loadGrants(): Promise<readonly Grant[]> {
 
 /** Adds one; the same again is as once. Rejects with a plain sentence for what is no grant. */
 export async function addGrant(grant: Grant): Promise<void> {
-  await save([...(await loadGrants()).filter((one) => !same(one, grant)), grant].slice(-MAX_GRANTS));
+  await alone(async () => {
+    await save([...(await loadGrants()).filter((one) => !same(one, grant)), grant].slice(-MAX_GRANTS));
+  });
 }
 
 export async function removeGrant(grant: Grant): Promise<void> {
-  await save((await loadGrants()).filter((one) => !same(one, grant)));
+  await alone(async () => save((await loadGrants()).filter((one) => !same(one, grant))));
 }
 
 /** Calls back with the grants whenever they change, until `signal` aborts. */
@@ -36,6 +38,11 @@ async function save(grants: readonly Grant[]): Promise<void> {
   const checked = check('grants', { version: GRANTS_VERSION, grants });
   if (!checked.ok) throw new Error(checked.message);
   await chrome.storage.local.set({ [KEY]: checked.value });
+}
+
+/** The worker and the settings page change the list: one after the other, or a grant that was taken back could return. */
+async function alone(change: () => Promise<void>): Promise<void> {
+  await navigator.locks.request(KEY, change);
 }
 
 const same = (a: Grant, b: Grant): boolean => a.tool === b.tool && a.origin === b.origin;

@@ -12,6 +12,7 @@ import {
   SENDERS,
   type RequestName,
 } from '../../src/lib/protocol/messages.ts';
+import { installLocks } from '../kit/locks.ts';
 import { agentModel } from '../kit/agent-model.ts';
 import { GOOD_REQUESTS } from '../kit/good-requests.ts';
 import { ORIGIN, ownPage, strangers } from '../kit/senders.ts';
@@ -28,6 +29,7 @@ beforeAll(() => {
     set: (items: object) => Promise.resolve(void Object.assign(cells, items)),
   };
   const own = { runtime: { id: ORIGIN.slice(19), getURL: (path: string) => `${ORIGIN}/${path}` }, storage: { local } };
+  installLocks();
   Object.defineProperty(globalThis, 'chrome', { value: own, configurable: true });
 });
 

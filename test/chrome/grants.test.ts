@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addGrant, loadGrants, onGrants, removeGrant } from '../../src/chrome/grants.ts';
 import type { Grant } from '../../src/lib/agent/spec.ts';
 import { MAX_GRANTS } from '../../src/lib/protocol/grants.ts';
+import { installLocks } from '../kit/locks.ts';
 
 type Changed = (changes: Readonly<Record<string, unknown>>, area: string) => void;
 
@@ -24,6 +25,7 @@ beforeAll(() => {
     addListener: (listener: Changed) => void listeners.add(listener),
     removeListener: (listener: Changed) => void listeners.delete(listener),
   };
+  installLocks();
   Object.defineProperty(globalThis, 'chrome', { value: { storage: { local, onChanged } }, configurable: true });
 });
 beforeEach(() => {

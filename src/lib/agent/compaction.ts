@@ -7,7 +7,7 @@ import { oneLine } from '../base/one-line.ts';
 import { sharesOf, totalOf } from './weight.ts';
 import { condensed } from './condense.ts';
 import { FULL, needsCompaction, user, WORTHWHILE, type AgentContext } from './context.ts';
-import { compacted, shownAs } from './context-view.ts';
+import { compacted, isPinned, shownAs } from './context-view.ts';
 import { FROM_MODEL } from './drafts.ts';
 import { SYSTEM, worst, type CompactionFrame, type FrameDraft } from './frames.ts';
 import type { Effects, Journal } from './journal.ts';
@@ -15,7 +15,7 @@ import { LimitReached } from './limits.ts';
 import { callModel } from './model-effect.ts';
 import { visibleText } from './parse/visible.ts';
 import type { Model, ModelMessage, RunPorts } from './ports.ts';
-import { loadTemplate, renderTemplate } from './prompts.ts';
+import { asData, loadTemplate, renderTemplate } from './prompts.ts';
 import { renderTurn, type ReadText } from './render.ts';
 import { isGivenUp, specOf, turnCount, turnsOf, type AgentState, type Turn } from './session.ts';
 import { toTextProtocol } from './text-protocol.ts';
@@ -58,7 +58,7 @@ export async function* compactContext(scope: CompactionScope, signal: AbortSigna
 }
 
 /** Turns that may go: all but the last, whose results have not been looked at yet. */
-const reach = (state: AgentState): number => state.past.length;
+const reach = (state: AgentState): number => Math.max(0, turnCount(state) - 1);
 
 const isWorthwhile = ({ after, before }: Weighed): boolean => after <= WORTHWHILE * before;
 
@@ -126,13 +126,10 @@ async function weighed(
 /** The turns that a summary would take out of sight now. */
 function dropped(state: AgentState): readonly Turn[] {
   return Array.from(turnsOf(state)).filter(
-    (_, index) => index < reach(state) && shownAs(state.view, index) !== 'summarised' && !isWhole(state, index),
+    (_, index) =>
+      index < reach(state) && shownAs(state.view, index) !== 'summarised' && !isPinned(state.view, [index, index + 1]),
   );
 }
-
-/** Kept in sight by the person's wish. */
-const isWhole = (state: AgentState, index: number): boolean =>
-  state.view.pinned.some(([from, to]) => from <= index && index < to);
 
 /** Pages that the turns had read, newest last: they stay citable. */
 function sourcesOf(state: AgentState): CompactionFrame['sources'] {
@@ -169,7 +166,7 @@ async function* asked(
   });
   const messages: ModelMessage[] = [
     { role: 'system', content: [{ type: 'text', text }] },
-    ...(state.view.summary === null ? [] : [user(`Notes on what came before:\n${state.view.summary.summary}`)]),
+    ...(state.view.summary === null ? [] : [user(`Notes on what came before:\n${asData(state.view.summary.summary)}`)]),
     ...(await conversation(dropped(state), scope)),
     user('Write the notes now.'),
   ];

@@ -36,6 +36,11 @@ export function compacted(view: ContextView, frame: CompactionFrame): ContextVie
   };
 }
 
+/** Nothing stays any more by the person's wish. */
+export function unpinned(view: ContextView): ContextView {
+  return view.pinned.length === 0 ? view : { ...view, pinned: [], version: view.version + 1 };
+}
+
 /** What that compaction hid is shown again, and stays. */
 export function restored(view: ContextView, compaction: string): ContextView {
   const range = droppedBy(view, compaction);
@@ -57,7 +62,8 @@ export function droppedBy({ compactions }: ContextView, id: string): readonly [n
   return null;
 }
 
-function isPinned({ pinned }: ContextView, [from, to]: readonly [number, number]): boolean {
+/** Whether the person wants these turns to be shown whole. */
+export function isPinned({ pinned }: ContextView, [from, to]: readonly [number, number]): boolean {
   return pinned.some(([begin, end]) => begin <= from && to <= end);
 }
 

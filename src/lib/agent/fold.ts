@@ -18,7 +18,7 @@ import type {
   ToolResultFrame,
   UsageFrame,
 } from './frames.ts';
-import { compacted, restored } from './context-view.ts';
+import { compacted, restored, unpinned } from './context-view.ts';
 import { keepFound } from './found.ts';
 import { remember } from './memory.ts';
 import { statusAfter } from './head.ts';
@@ -213,6 +213,11 @@ function control(state: AgentState, frame: AgentControlFrame): Partial<AgentStat
         wait: null,
         effects: forgiven(state.effects),
         rejected: 0,
+        // what was learnt of the model may be over, or be of another model; a window that is too small shows again
+        share: 1,
+        drift: 1,
+        counted: null,
+        view: state.trouble?.code === 'limit.context' ? unpinned(state.view) : state.view,
         ...archived(state),
         // the person grants a fresh allowance of steps and time; tokens stay spent
         stepsFrom: state.step,

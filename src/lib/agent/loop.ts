@@ -10,7 +10,7 @@ import { perform, readBody, type Scope } from './effects.ts';
 import { SYSTEM, USER, type Commit, type Drafts, type Frame, type FrameDraft, type RunSpec } from './frames.ts';
 import type { Job } from './job.ts';
 import { Journal, type Effects } from './journal.ts';
-import { LimitReached } from './limits.ts';
+import { LimitReached, limitTrouble } from './limits.ts';
 import { Unsettled } from './model-effect.ts';
 import { applies, next } from './next.ts';
 import type { AgentStatus, Command, RunPorts } from './ports.ts';
@@ -49,7 +49,7 @@ export async function* runAgentLoop(
     try {
       yield* committed(perform(effect, scope), journal, report);
     } catch (thrown) {
-      const end = endFor(thrown);
+      const end = endFor(thrown, journal.state);
       if (end) yield* committed(perform(end, scope), journal, report);
     }
   }
@@ -89,8 +89,11 @@ function reporter(ports: RunPorts): (state: AgentState) => void {
 }
 
 /** How a run ends when performing an effect threw; null when the state already says what is next. */
-function endFor(thrown: unknown): Exclude<Effect, { type: 'rest' }> | null {
+function endFor(thrown: unknown, { view }: AgentState): Exclude<Effect, { type: 'rest' }> | null {
   if (thrown instanceof Unsettled) return null;
+  // what the person wanted to be seen again is too much: trying again goes on without it
+  if (thrown instanceof LimitReached && thrown.limit === 'context' && view.pinned.length > 0)
+    return { type: 'fail', trouble: { ...limitTrouble('context'), cure: PINNED } };
   if (thrown instanceof LimitReached) return { type: 'limit', limit: thrown.limit };
   return { type: 'fail', trouble: troubleOf(thrown) };
 }
@@ -99,6 +102,8 @@ function endFor(thrown: unknown): Exclude<Effect, { type: 'rest' }> | null {
 function wasCut(state: AgentState): boolean {
   return state.spec !== null && state.status === 'running';
 }
+
+const PINNED = 'Try again: the run goes on without what you asked to be shown again.';
 
 const underWay = (state: AgentState) => [...state.effects.values()].filter((effect) => effect.underWay);
 
@@ -114,7 +119,17 @@ async function resumed(state: AgentState, ports: RunPorts): Promise<Drafts> {
     const output = await counted(text, ports);
     lost.push(
       { kind: 'model.reply', parentId, labels, key, text, calls: [], finish: 'aborted', failure: null, ms: 0 },
-      { kind: 'usage', parentId, labels, key, input: estimate.input, output, cached: 0, reasoning: 0, source: 'lost' },
+      {
+        kind: 'usage',
+        parentId,
+        labels,
+        key,
+        input: Math.ceil(estimate.input * state.drift),
+        output,
+        cached: 0,
+        reasoning: 0,
+        source: 'lost',
+      },
     );
   }
   const keys = cut.map(({ call }) => call.key);

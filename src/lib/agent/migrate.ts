@@ -2,7 +2,8 @@
  * Old frames as new ones. The one rule: what is stored is never rewritten; each version is lifted to the next on read, so
  * that a run begun under an earlier product goes on under this one.
  */
-import { FRAME_VERSION, type Frame } from './frames.ts';
+import { FRAME_VERSION, type Frame, type RunTerms } from './frames.ts';
+import type { Command } from './ports.ts';
 
 type Old = Readonly<Record<string, unknown>>;
 
@@ -75,6 +76,13 @@ function terms3(value: unknown): Old {
     prices: isRecord(prices) ? { ...prices, cached: prices['input'], asOf: '' } : null,
     grants: [],
   };
+}
+
+/** A command that waited while the product was updated. */
+export function readCommand(command: Command): Command {
+  if (command.type === 'approve') return { ...command, always: command.always ?? null };
+  if (command.type !== 'retry' || 'grants' in command.terms) return command;
+  return { ...command, terms: terms3(command.terms) as unknown as RunTerms };
 }
 
 const list = (value: unknown): readonly Old[] => (Array.isArray(value) ? value.filter(isRecord) : []);

@@ -80,7 +80,7 @@ export async function* callModel(
   const result = await consume(model, call, written, ports, signal);
   const { text, calls, finish, failure } = result;
   const ms = Math.max(0, ports.clock.now() - began);
-  const usage = await price(result, estimate.input, written);
+  const usage = await price(result, Math.ceil(input * journal.state.drift), written);
   yield [
     { kind: 'model.reply', parentId, labels, key, text, calls, finish, failure, ms },
     { kind: 'usage', parentId, labels, key, ...usage },
@@ -198,6 +198,8 @@ async function price({ usage, calls }: Consumed, countedInput: number, written: 
 
 /** Tokens of a request by source, and the hash of all of it. */
 async function weigh(request: ModelRequest, ports: RunPorts): Promise<Weight> {
-  const shares = await sharesOf(request.messages, ports.tokens);
+  // only a job's own request for the answer repeats the person; elsewhere the program speaks
+  const speaker = request.task === 'answer' ? 'person' : 'instructions';
+  const shares = await sharesOf(request.messages, ports.tokens, speaker);
   return { shares, promptHash: await sha256(JSON.stringify(request)) };
 }

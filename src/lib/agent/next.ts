@@ -7,7 +7,7 @@ import { limitReached, shouldContinue, stepsLeft, timeLeft } from './limits.ts';
 import type { Command, ModelFailure } from './ports.ts';
 import { isRepeatable } from './registry.ts';
 import { failureOf as toolFailure } from './reflection.ts';
-import { answers, isGivenUp, isOver, openCalls, specOf, type AgentState, type CallRecord } from './session.ts';
+import { answers, isAside, isGivenUp, isOver, openCalls, specOf, type AgentState, type CallRecord } from './session.ts';
 
 /** What happens next in a run whose frames fold to `state`, at the time `now`. */
 export function next(state: AgentState, rules: Rules, now: number): Effect {
@@ -82,9 +82,8 @@ function newTurn(state: AgentState, { job, model }: Rules, now: number): Effect 
 function failureOf(state: AgentState): { readonly failure: ModelFailure; readonly failures: number } | null {
   const failed = Array.from(state.effects.values()).flatMap((effect) => {
     const { failure, failures, underWay, call } = effect;
-    const optional = call.purpose === 'reflect' || call.purpose === 'compact';
     // code does without these: no run ends for want of one
-    if (!failure || underWay || (optional && isGivenUp(effect, specOf(state)))) return [];
+    if (!failure || underWay || (isAside(call) && isGivenUp(effect, specOf(state)))) return [];
     return [{ failure, failures }];
   });
   const hopeless = failed.find(({ failure }) => !failure.retryable);

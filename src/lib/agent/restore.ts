@@ -2,6 +2,7 @@
 import { messageOf } from '../base/errors.ts';
 import { readRun, type ArchivedHead, type RunArchive } from './archive.ts';
 import type { Commit } from './frames.ts';
+import { readCommand } from './migrate.ts';
 import type { FrameStore } from './ports.ts';
 import { isOver } from './state.ts';
 
@@ -32,7 +33,7 @@ export async function restore(
       const frames = await readOrSetAside(head, await archive.load(runId));
       if (!frames) return false;
       // commands first: the run is there once its frames are, and by then it must lack nothing
-      for (const command of await archive.inbox(runId)) await store.send(runId, command);
+      for (const command of await archive.inbox(runId)) await store.send(runId, readCommand(command));
       await store.append(frames);
       return true;
     } catch (thrown) {

@@ -8,7 +8,7 @@ import { canonical } from '../base/canonical.ts';
 import type { StorageArea } from './area.ts';
 import { headAfter } from './head.ts';
 import type { Commit, Frame } from './frames.ts';
-import { readFrame } from './migrate.ts';
+import { readCommand, readFrame } from './migrate.ts';
 import { StoreError, type Command, type Draft, type FrameStore, type RunHead } from './ports.ts';
 
 const INDEX = 'runs';
@@ -48,7 +48,7 @@ export function createFrameStore(area: StorageArea): FrameStore {
     if (cached) return cached;
     const found = await area.get([headKey(runId), inboxKey(runId)]);
     const head = (found[headKey(runId)] as RunHead | undefined) ?? null;
-    const inbox = (found[inboxKey(runId)] as readonly Command[] | undefined) ?? [];
+    const inbox = ((found[inboxKey(runId)] as readonly Command[] | undefined) ?? []).map(readCommand);
     const fresh: Known = { head, inbox, drafted: true, seen: new Set(inbox.map((command) => command.id)) };
     known.set(runId, fresh);
     return fresh;

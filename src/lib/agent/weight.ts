@@ -11,15 +11,21 @@ export type Shares = ReadonlyMap<string, number>;
 export const SOURCES = ['instructions', 'person', 'model', 'tools'] as const;
 
 /** Tokens of a message's own frame. */
-const FRAME_TOKENS = 4;
+export const FRAME_TOKENS = 4;
 /** Tokens of a document's own frame: tags and language. */
 const DOCUMENT_TOKENS = 20;
 
 type Part = ModelMessage['content'][number];
 type Counter = Pick<TokenCounter, 'count'>;
 
-/** Tokens of the messages by source. */
-export async function sharesOf(messages: readonly ModelMessage[], tokens: Counter): Promise<Shares> {
+export type Speaker = (typeof SOURCES)[number];
+
+/** Tokens of the messages by source. `speaker`: whose words stand on the person's side. */
+export async function sharesOf(
+  messages: readonly ModelMessage[],
+  tokens: Counter,
+  speaker: Speaker = 'person',
+): Promise<Shares> {
   const shares = new Map<string, number>();
   const add = (source: string, count: number): void => void shares.set(source, (shares.get(source) ?? 0) + count);
   for (const { role, content } of messages) {
@@ -29,18 +35,20 @@ export async function sharesOf(messages: readonly ModelMessage[], tokens: Counte
         const { title, url, text } = part;
         add(originOf(url), DOCUMENT_TOKENS + (await tokens.count(`${title}${url}`)) + (await tokens.count(text)));
       } else if (part.type === 'tool-call') add('model', await tokens.count(part.name + part.arguments));
-      else if (part.type === 'text') add(SPEAKERS[role], await tokens.count(part.text));
+      else if (part.type === 'text') add(role === 'user' ? speaker : SPEAKERS[role], await tokens.count(part.text));
     }
   }
   return shares;
 }
 
-const SPEAKERS = { system: 'instructions', user: 'person', assistant: 'model', tool: 'tools' } as const;
+const SPEAKERS = { system: 'instructions', assistant: 'model', tool: 'tools' } as const;
 
 const pieces = (part: Part): readonly Part[] => (part.type === 'tool-result' ? part.content : [part]);
 
 function originOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).origin : 'tools';
+  if (!URL.canParse(url)) return 'tools';
+  const { origin, protocol } = new URL(url);
+  return origin === 'null' ? `${protocol}//` : origin; // a file has no origin of its own
 }
 
 export function addShares(...all: readonly Shares[]): Shares {

@@ -4,6 +4,7 @@
  */
 import type { AnswerRequest, Job, JobEstimate } from '../agent/job.ts';
 import { loadTemplate, renderTemplate } from '../agent/prompts.ts';
+import { FULL } from '../agent/context.ts';
 import { findObject } from '../agent/state.ts';
 import { createRegistry } from '../agent/tools.ts';
 import type { Model, TokenCounter } from '../agent/ports.ts';
@@ -62,15 +63,30 @@ export async function estimateAsk(
   limits: Pick<Limits, 'maxSteps'>,
   prices: Prices | null = null,
 ): Promise<JobEstimate> {
-  const { answer, prompt } = windowsOf(model);
+  const { answer, note, prompt } = windowsOf(model);
   const once = await estimateTokens(markdown, answer, tokens, prices);
   if (model.toolCalling === 'none') return { calls: 1, ...once };
-  const calls = limits.maxSteps - 1; // the first step reads the page
-  const first = inputBound(Math.min(once.input, Math.floor(prompt / 2)));
-  let input = 0;
-  for (let call = 0; call < calls; call += 1) input += Math.min(prompt, first + call * (PASSAGES + answer));
-  return { calls, ...estimateOf(input, calls * answer, prices) };
+  const decisions = limits.maxSteps - 1; // the first step reads the page
+  const first = FIXED + inputBound(Math.min(once.input, Math.floor(prompt / 2)));
+  let [calls, input, output] = [0, 0, 0];
+  const add = (most: number, reply: number): void => {
+    calls += 1;
+    input += Math.min(prompt, most);
+    output += reply;
+  };
+  for (let step = 0; step < decisions; step += 1) {
+    const most = first + step * (PASSAGES + answer);
+    if (step > 0) add(...REFLECTION); // each look may have failed
+    if (step > 0 && most > FULL * prompt) add(prompt, note);
+    add(most, answer);
+  }
+  return { calls, ...estimateOf(input, output, prices) };
 }
+
+/** Tokens of the instructions, the tools and the grounding of a decision, about. */
+const FIXED = 1200;
+/** Most tokens that thinking about a failure takes, in and out. */
+const REFLECTION = [1500, 300] as const;
 
 /** Tokens that a search in the page brings, about. */
 const PASSAGES = 1500;

@@ -3,57 +3,19 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { groundingOf } from '../../../src/lib/agent/grounding.ts';
 import { needsCompaction } from '../../../src/lib/agent/context.ts';
-import type { CompactionFrame, Frame } from '../../../src/lib/agent/frames.ts';
+import type { CompactionFrame } from '../../../src/lib/agent/frames.ts';
 import { getRelevantReflections } from '../../../src/lib/agent/reflection.ts';
 import { turnCount } from '../../../src/lib/agent/session.ts';
 import { fold, foldAll } from '../../../src/lib/agent/state.ts';
 import type { ModelRequest } from '../../../src/lib/models/model.ts';
 import { play, type Played, type Plot } from '../../kit/generated-run.ts';
+import { cramped, crampedOf, isCompaction, WORD } from '../../kit/cramped.ts';
 import { laundered } from '../../kit/inheritance.ts';
 import { expectSame, playWithDeaths } from '../../kit/kill-schedule.ts';
 import { plotOf } from '../../kit/plots.ts';
 import { digestInTurn } from '../../kit/virtual-clock.ts';
-import { stored } from '../../kit/world.ts';
 
 digestInTurn();
-
-const WORD = { reasoning: 'A reason. '.repeat(90), observation: 'It means something. '.repeat(30) };
-/** One decision after the other, none of them the same: to look at things, with a failure and a question now and then. */
-const long = (maxLength: number) =>
-  fc
-    .array(
-      fc.record({
-        names: fc.array(fc.constantFrom('look', 'look', 'put', 'several', 'inside', 'broken'), {
-          minLength: 1,
-          maxLength: 2,
-        }),
-        asks: fc.integer({ min: 0, max: 5 }).map((n) => n === 0),
-      }),
-      { minLength: 3, maxLength },
-    )
-    .map((steps) =>
-      steps.map(({ names, asks }, n) =>
-        asks
-          ? { calls: [{ name: 'ask_user', args: { question: `Which of ${String(n)}?` } }] }
-          : { calls: names.map((name, i) => ({ name, args: { ...WORD, n: 10 * n + i } })) },
-      ),
-    );
-
-/** Runs whose results are large for the model's window. */
-const crampedOf = (maxLength: number) =>
-  fc
-    .record({
-      script: long(maxLength),
-      contextTokens: fc.integer({ min: 3000, max: 6000 }),
-      bulk: fc.integer({ min: 1500, max: 9000 }),
-      opening: fc.boolean(),
-      toolCalling: fc.constantFrom('native' as const, 'text' as const),
-      flaky: fc.constantFrom([0], [0, 0, 1]),
-    })
-    .map(({ script, ...rest }): Plot => plotOf(script, rest));
-const cramped = crampedOf(9);
-
-const isCompaction = (frame: Frame): frame is CompactionFrame => frame.kind === 'compaction';
 
 /** Over many runs; says how many compactions there were. */
 async function overRuns(
@@ -208,33 +170,6 @@ describe('a context that fills up', () => {
     expect(frames.some(isCompaction)).toBe(false);
     expect(frames.find((frame) => frame.kind === 'control')).toMatchObject({ control: 'limit', limit: 'context' });
     expect(state.status === 'failed' || state.answer?.partial === true).toBe(true);
-  });
-
-  it('shows again what the person wants to be seen again, and never drops it after', async () => {
-    let restored = 0;
-    await fc.assert(
-      fc.asyncProperty(cramped, async (plot) => {
-        const first = await play(plot);
-        const frame = first.frames.find(isCompaction);
-        if (!frame) return;
-        const from = {
-          ...first,
-          frames: stored(first.frames.slice(0, frame.seq + 1)),
-          inbox: [{ id: 'again', type: 'restore' as const, compaction: frame.id }],
-          draft: null,
-        };
-        const { frames, state } = await play(plot, from);
-        expect(frames.some((each) => each.kind === 'control' && each.control === 'restore')).toBe(true);
-        expect(state.view.pinned).toEqual([[0, frame.to]]);
-        restored += 1;
-        const after = frames.filter(
-          (each) => each.kind === 'model.call' && each.seq > frame.seq && each.purpose === 'decide',
-        );
-        if (after[0]?.kind === 'model.call') expect(after[0].estimate.input).toBeGreaterThan(frame.after);
-      }),
-      { numRuns: 60 },
-    );
-    expect(restored).toBeGreaterThan(10);
   });
 
   it('is held for better by nothing that is made of it: no notes, and no prompt after them', async () => {

@@ -1,0 +1,99 @@
+/** What the person wants to be seen again, and runs that are tried again: what they are shown. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { RunSpec, RunTerms } from '../../../src/lib/agent/frames.ts';
+import { cramped, isCompaction } from '../../kit/cramped.ts';
+import { planSpec, play } from '../../kit/generated-run.ts';
+import { plotOf } from '../../kit/plots.ts';
+import { scriptedModel } from '../../kit/scripted-model.ts';
+import { digestInTurn } from '../../kit/virtual-clock.ts';
+import { driveThrough, longPage, specOf, stateOf, stored, world } from '../../kit/world.ts';
+
+digestInTurn();
+
+/** What a run works with, for trying again. */
+const termsOf = ({ model, modelLabel, metered, config, limits, prices, grants }: RunSpec): RunTerms => ({
+  model,
+  modelLabel,
+  metered,
+  config,
+  limits,
+  prices,
+  grants,
+});
+
+describe('a context', () => {
+  it('never lets go of what nobody has looked at yet, also when a run is tried again', async () => {
+    let failing = true;
+    const model = scriptedModel(
+      () =>
+        failing
+          ? [{ type: 'error', failure: { code: 'model.server', message: 'Down.', cure: '', retryable: true } }]
+          : [
+              { type: 'text', text: 'Read.' },
+              { type: 'done', finish: 'stop', usage: {} },
+            ],
+      { contextTokens: 8192 },
+    );
+    const w = world(model, longPage(600));
+    const spec = specOf({ job: 'ask', goal: 'What is it about?' });
+    const failed = await driveThrough(w, [], spec);
+    expect(stateOf(failed)).toMatchObject({ status: 'failed', share: 0.5 });
+    failing = false;
+    const terms = termsOf(spec);
+    w.commands.push({ id: 'again', type: 'retry', terms });
+    const state = stateOf(await driveThrough(w, failed, spec));
+    expect(state).toMatchObject({ status: 'done', share: 1 });
+    expect(state.view.compactions.length).toBe(0);
+    expect(JSON.stringify(model.asked.at(-1)?.messages)).toContain('Paragraph 0: the tide gauge');
+  });
+
+  it('that no longer fits for what was shown again can be tried again without it', async () => {
+    const look = (n: number) => ({ calls: [{ name: 'look', args: { reasoning: 'r', n } }] });
+    const plot = plotOf([look(1), look(2), look(3), look(4)], { contextTokens: 5200, bulk: 9000 });
+    const first = await play(plot);
+    const compactions = first.frames.filter(isCompaction);
+    const last = compactions.at(-1);
+    if (!last) throw new Error('Nothing was compacted.');
+    const from = {
+      ...first,
+      frames: stored(first.frames.slice(0, last.seq + 1)),
+      inbox: compactions.map(({ id }) => ({ id: `again ${id}`, type: 'restore' as const, compaction: id })),
+      draft: null,
+    };
+    const full = await play(plot, from);
+    expect(full.state).toMatchObject({ status: 'failed', trouble: { code: 'limit.context' } });
+    expect(full.state.trouble?.cure).toContain('without what you asked');
+    const terms = termsOf(planSpec(plot));
+    const retried = await play(plot, { ...full, inbox: [{ id: 'retry', type: 'retry', terms }], draft: null });
+    expect(retried.state).toMatchObject({ status: 'done', answer: { partial: false } });
+    expect(retried.state.view.pinned).toEqual([]);
+  });
+
+  it('shows again what the person wants to be seen again, and never drops it after', async () => {
+    let restored = 0;
+    await fc.assert(
+      fc.asyncProperty(cramped, async (plot) => {
+        const first = await play(plot);
+        const frame = first.frames.find(isCompaction);
+        if (!frame) return;
+        const from = {
+          ...first,
+          frames: stored(first.frames.slice(0, frame.seq + 1)),
+          inbox: [{ id: 'again', type: 'restore' as const, compaction: frame.id }],
+          draft: null,
+        };
+        const { frames, state } = await play(plot, from);
+        expect(frames.some((each) => each.kind === 'control' && each.control === 'restore')).toBe(true);
+        expect(state.view.pinned).toEqual([[0, frame.to]]);
+        restored += 1;
+        const after = frames.filter(
+          (each) => each.kind === 'model.call' && each.seq > frame.seq && each.purpose === 'decide',
+        );
+        if (after[0]?.kind === 'model.call') expect(after[0].estimate.input).toBeGreaterThan(frame.after);
+      }),
+      { numRuns: 60 },
+    );
+    expect(restored).toBeGreaterThan(10);
+  });
+});
