@@ -82,6 +82,11 @@ export const REQUIREMENTS: readonly Requirement[] = [
   must('R5.1b', 'Reflections appear in later prompts: the last three.'),
   must('R5.1c', 'The second error of one type escalates to another approach; a repeated action is stopped.'),
   must('R5.1d', 'Where no model can be asked, code says what is known: the run goes on.'),
+  must(
+    'R5.2',
+    'Agentic RAG: results graded, queries rewritten, only what is relevant cited, fallbacks with a disclaimer.',
+    'research on the web',
+  ),
   must('R5.3a', 'Grounding opens every cycle: goal, finished subtasks, key decisions, preferences.'),
   must('R5.3b', 'Above 80 % of the window older entries are compacted, the whole at least 20 % smaller after.'),
   must('R5.3c', 'Grounding and reflections are untouched by a compaction.'),
@@ -97,6 +102,11 @@ export const REQUIREMENTS: readonly Requirement[] = [
   must('R5.5b', 'The provider’s own figures win, cached and reasoning tokens included.'),
   must('R5.5c', 'Running totals stand against the budget, with a warning at the person’s threshold.'),
   must('R5.5d', 'Cost comes from a dated, editable price table; an unknown price says so.'),
+  must(
+    'R5.6a',
+    'The trajectory log has every thought, call, result, observation, reflection and error, with time and step.',
+  ),
+  must('R5.6b', 'Efficiency is optimal to actual steps; the log is exported.'),
   must('R6.1', 'Every frame is stored before the next effect starts.'),
   must('R6.2a', 'Killed at any instant, a run goes on by itself and ends with the same answer.'),
   must('R6.2b', 'While a run lives an alarm exists; it, a start of the browser and an update resume what was running.'),

@@ -6,7 +6,7 @@
 import { oneLine } from '../base/one-line.ts';
 import { sharesOf, totalOf } from './weight.ts';
 import { condensed } from './condense.ts';
-import { FULL, needsCompaction, user, WORTHWHILE, type AgentContext } from './context.ts';
+import { FULL, needsCompaction, user, WORTHWHILE, type AgentContext } from './context-value.ts';
 import { compacted, isPinned, shownAs } from './context-view.ts';
 import { FROM_MODEL } from './drafts.ts';
 import { SYSTEM, worst, type CompactionFrame, type FrameDraft } from './frames.ts';

@@ -3,8 +3,7 @@
  * result frame; the others are words alone (`words.ts`).
  */
 import { USER, worst, type RunSpec } from './frames.ts';
-import { compactContext } from './compaction.ts';
-import type { AgentContext } from './context.ts';
+import { compactContext, type AgentContext } from './context.ts';
 import { modelDecides, type Job } from './job.ts';
 import type { Effects, Journal } from './journal.ts';
 import { LimitReached, timeLeft } from './limits.ts';

@@ -8,6 +8,7 @@ import { Sequence } from '../base/sequence.ts';
 import type { Frame } from './frames.ts';
 import { entryOf, type LogEntry, type LogType, type TrajectoryLog, type TrajectoryMetrics } from './log-entry.ts';
 import { report } from './log-report.ts';
+import { loadTemplate, serializeTemplate, TEMPLATE_NAMES } from './prompts.ts';
 import { trajectoryOf } from './trajectory.ts';
 
 export type { LogEntry, LogType, TrajectoryLog, TrajectoryMetrics } from './log-entry.ts';
@@ -126,7 +127,9 @@ export function exportLog(frames: readonly Frame[], format: LogFormat): string {
   if (format === 'markdown') return report(frames, { ...log.metrics, efficiency });
   const { requestId, entries, metrics } = log;
   const whole = { requestId, entries: [...entries], metrics: { ...metrics, optimalSteps: optimal, efficiency } };
-  return `${JSON.stringify({ trajectory: trajectoryOf(log), log: whole, frames }, null, 2)}\n`;
+  // with the words that the models were given, so that a reader can tell what they were asked
+  const prompts = Object.fromEntries(TEMPLATE_NAMES.map((name) => [name, serializeTemplate(loadTemplate(name))]));
+  return `${JSON.stringify({ trajectory: trajectoryOf(log), log: whole, prompts, frames }, null, 2)}\n`;
 }
 
 const MESSAGE: Readonly<Record<Frame['kind'], 'decision' | 'status' | 'result' | 'token' | 'error' | 'complete'>> = {

@@ -3,7 +3,7 @@
  * cleared; a result has two faces, and this is the short one.
  */
 import type { ContentBlock, ToolResultFrame } from './frames.ts';
-import { user } from './context.ts';
+import { user } from './context-value.ts';
 import type { DocumentPart, ModelMessage, TextPart } from './ports.ts';
 import type { CallRecord, Turn } from './session.ts';
 

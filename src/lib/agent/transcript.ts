@@ -4,7 +4,7 @@
  * a truth of its own, and a new transcript over the same state is the same conversation.
  */
 import { sha256 } from '../base/hash.ts';
-import { addToContext, createContext, serializeContext, user, withFixed, type AgentContext } from './context.ts';
+import { addToContext, createContext, serializeContext, user, withFixed, type AgentContext } from './context-value.ts';
 import { shownAs, type ContextView } from './context-view.ts';
 import { environmentOf, renderEnvironment } from './environment.ts';
 import { USER, worst, type Labels } from './frames.ts';

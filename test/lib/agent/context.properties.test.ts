@@ -1,8 +1,7 @@
 /** Context that fills up: what a compaction wins, and what it never touches. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { groundingOf } from '../../../src/lib/agent/grounding.ts';
-import { needsCompaction } from '../../../src/lib/agent/context.ts';
+import { groundingOf, needsCompaction } from '../../../src/lib/agent/context.ts';
 import type { CompactionFrame } from '../../../src/lib/agent/frames.ts';
 import { getRelevantReflections } from '../../../src/lib/agent/reflection.ts';
 import { turnCount } from '../../../src/lib/agent/session.ts';

@@ -12,6 +12,7 @@ import {
   logStep,
   optimalSteps,
 } from '../../../src/lib/agent/logger.ts';
+import { loadTemplate, parseTemplate } from '../../../src/lib/agent/prompts.ts';
 import type { AgentTrajectory } from '../../../src/lib/agent/trajectory.ts';
 import { expectComplete } from '../../kit/log-complete.ts';
 import { anyFrames } from './log-arbitraries.ts';
@@ -98,7 +99,7 @@ const WANDERING = framesOf(
 );
 
 describe('the trajectory log', () => {
-  it('**Feature: agent-architecture-upgrade, Property 13: Trajectory Logging Completeness**', () => {
+  it('**Feature: agent-architecture-upgrade, Property 13: Trajectory Logging Completeness** [R5.6a]', () => {
     fc.assert(fc.property(anyFrames, expectComplete), { numRuns: 200 });
   });
 
@@ -118,7 +119,7 @@ describe('the trajectory log', () => {
     expect(logAll(frames).entries.at(-1)?.stepNumber).toBe(4);
   });
 
-  it('weighs the steps that led somewhere against all of them', () => {
+  it('weighs the steps that led somewhere against all of them [R5.6b]', () => {
     const log = logAll(WANDERING);
     expect(log.metrics).toMatchObject({ totalSteps: 4, errorCount: 2, toolCalls: 2, duration: 5000 });
     expect(optimalSteps(log)).toBe(2);
@@ -203,8 +204,11 @@ describe('an exported run', () => {
     const whole = JSON.parse(exportLog(WANDERING, 'json')) as {
       trajectory: AgentTrajectory;
       log: { entries: unknown[]; metrics: object };
+      prompts: Readonly<Record<string, string>>;
       frames: unknown;
     };
+    expect(Object.keys(whole.prompts)).toContain('REACT_SYSTEM');
+    expect(parseTemplate(whole.prompts['REFLECTION'] ?? '')).toEqual(loadTemplate('REFLECTION'));
     expect(whole.frames).toEqual(JSON.parse(JSON.stringify(WANDERING)));
     expect(whole.trajectory).toMatchObject({ goal: expect.any(String) as string, status: 'completed' });
     expect(new Set(whole.trajectory.steps.map(({ type }) => type))).toEqual(
