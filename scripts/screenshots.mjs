@@ -202,7 +202,7 @@ async function long() {
   await pictureLongRun({ over, shoot, server, kit, setModel, longPage: LONG })();
 }
 
-const GROUPS = { summaries: withoutModel, model: withModel, settings, questions, long };
+const GROUPS = { summaries: withoutModel, model: withModel, settings, long, questions };
 
 try {
   for (const [name, group] of Object.entries(GROUPS)) if ((values.only ?? name) === name) await group();

@@ -39,7 +39,7 @@ export function pictureLongRun({ over, shoot, server, kit, setModel, longPage })
       };
     const noted = Number(/Notes on what came before, (\d+) of your decisions/.exec(prompt)?.[1] ?? 0);
     const made = noted + pastCalls(exchange).filter(({ name }) => name === 'find_in_page').length;
-    if (made === 0) return find('depreciation amortisation', 'What it costs would stand under such words.');
+    if (made === 0) return find('EBITDA CAPEX', 'What it costs would stand under such words.');
     const query = QUERIES[made - 1];
     return query === undefined ? { text: ANSWER } : find(query, WHY[made - 1]);
   }

@@ -138,6 +138,11 @@ describe('Markdown on screen', () => {
     );
   }, 60_000);
 
+  it('takes a box that belongs to no list item for text', () => {
+    expect(dom('-\n[x] said').textContent).toContain('[x] said');
+    expect(dom('- [x] done').querySelector('[role=img]')?.getAttribute('aria-label')).toBe('done');
+  });
+
   it('shows raw HTML as the text it is', () => {
     expect(dom('before <img src=x onerror=alert(1)> after').textContent).toContain('<img src=x onerror=alert(1)>');
     expect(dom('<div onclick="x()">block</div>').textContent).toContain('<div onclick="x()">block</div>');

@@ -3,7 +3,7 @@
  * what stands above a finished block never changes; the incremental parser (`stream.ts`) rests on it.
  */
 import type { Root } from 'mdast';
-import { fromMarkdown, type Options } from 'mdast-util-from-markdown';
+import { fromMarkdown, type CompileContext, type Options, type Token } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 
@@ -13,8 +13,24 @@ const options: Options = {
     { disable: { null: ['definition', 'gfmFootnoteDefinition', 'gfmFootnoteCall', 'gfmPotentialFootnoteCall'] } },
   ],
   // Without the transforms: they look for addresses a second time, by regular expression over the finished tree.
-  mdastExtensions: gfmFromMarkdown().map((extension) => ({ ...extension, transforms: [] })),
+  mdastExtensions: [
+    ...gfmFromMarkdown().map((extension) => ({ ...extension, transforms: [] })),
+    { exit: { taskListCheckValueChecked: box(true), taskListCheckValueUnchecked: box(false) } },
+  ],
 };
+
+/** The library takes a box below an empty list item for that item's, which is over by then: there it is text. */
+function box(checked: boolean) {
+  return function (this: CompileContext, token: Token): void {
+    const item = this.stack.at(-2);
+    if (item?.type === 'listItem') {
+      item.checked = checked;
+      return;
+    }
+    this.enter({ type: 'text', value: `[${this.sliceSerialize(token)}]` }, token);
+    this.exit(token);
+  };
+}
 
 /** Containers (quotes, list items) that one line may open: the parser's time explodes with their number. */
 const MAX_MARKERS = 10;
