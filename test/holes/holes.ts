@@ -203,8 +203,8 @@ export const HOLES: readonly Hole[] = [
   {
     name: 'forgets in a prompt the labels of turns that notes stand for',
     file: `${AGENT}transcript.ts`,
-    find: 'await this.#add(messages, labelsOf(turn), as',
-    replace: "await this.#add(messages, as === 'summarised' ? USER : labelsOf(turn), as",
+    find: 'await this.#add(messages, labelsOf(turn), speaker',
+    replace: "await this.#add(messages, as === 'summarised' ? USER : labelsOf(turn), speaker",
     caughtBy: context('is held for better'),
   },
   {

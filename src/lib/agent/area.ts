@@ -1,4 +1,4 @@
-/** A durable map of JSON values with an all-or-nothing write: what `chrome.storage.session` is, as a port. */
+/** A durable map of JSON values with an all-or-nothing write: what the browser’s session storage is, as a port. */
 import type { Json } from '../base/json.ts';
 
 /** Every method rejects with a `StoreError` (`quota`, `denied`). */

@@ -11,13 +11,12 @@ import { compacted, isPinned, shownAs } from './context-view.ts';
 import { FROM_MODEL } from './drafts.ts';
 import { SYSTEM, worst, type CompactionFrame, type FrameDraft } from './frames.ts';
 import type { Effects, Journal } from './journal.ts';
-import { LimitReached } from './limits.ts';
-import { callModel } from './model-effect.ts';
+import { callAside } from './model-effect.ts';
 import { visibleText } from './parse/visible.ts';
 import type { Model, ModelMessage, RunPorts } from './ports.ts';
 import { asData, loadTemplate, renderTemplate } from './prompts.ts';
 import { renderTurn, type ReadText } from './render.ts';
-import { isGivenUp, specOf, turnCount, turnsOf, type AgentState, type Turn } from './session.ts';
+import { specOf, turnCount, turnsOf, type AgentState, type Turn } from './session.ts';
 import { toTextProtocol } from './text-protocol.ts';
 import { windowsOf } from './windows.ts';
 
@@ -41,18 +40,17 @@ const SOURCES = 20;
 const SLACK = 10;
 
 /**
- * Makes room in the context where it is fuller than it should be; returns whether it is not any more. What cannot be
- * compacted is left as it is. Throws `Unsettled` when the model has to be asked again.
+ * Makes room in the context where it is fuller than it should be. What cannot be compacted is left as it is. Throws `Unsettled` when the model has to be asked again.
  */
-export async function* compactContext(scope: CompactionScope, signal: AbortSignal): Effects<boolean> {
+export async function* compactContext(scope: CompactionScope, signal: AbortSignal): Effects<void> {
   const { journal, measure } = scope;
   for (;;) {
     const context = await measure(journal.state);
-    if (!needsCompaction(context)) return true;
+    if (!needsCompaction(context)) return;
     const clear = await cleared(context, scope);
     const relieved = clear && !needsCompaction({ ...context, tokenCount: clear.after });
     const draft = relieved ? clear : ((yield* summarised(context, scope, signal)) ?? clear);
-    if (!draft || draft.after > context.maxTokens) return false;
+    if (!draft || draft.after > context.maxTokens) return;
     yield [draft];
   }
 }
@@ -152,15 +150,14 @@ async function* asked(
 ): Effects<string> {
   const { journal, ports } = scope;
   const { state } = journal;
-  const spec = specOf(state);
   const key = `${String(turnCount(state))}/compact/${String(state.view.compactions.length)}`;
   // a model that fails to decide would fail at this as well
   const failing = Array.from(state.effects.values()).some(
     ({ call, failures }) => call.purpose === 'decide' && failures > 0,
   );
-  if (failing || isGivenUp(state.effects.get(key), spec)) return '';
+  if (failing) return '';
   const text = renderTemplate(loadTemplate('CONTEXT_COMPACTION'), {
-    goal: spec.goal,
+    goal: specOf(state).goal,
     maxWords: Math.floor(longest * 0.6),
     sources: sourcesOf(state).map(({ title, uri }) => `${title} (${uri})`),
   });
@@ -170,25 +167,20 @@ async function* asked(
     ...(await conversation(dropped(state), scope)),
     user('Write the notes now.'),
   ];
-  try {
-    const reply = yield* callModel(
-      {
-        key,
-        step: state.step,
-        purpose: 'compact',
-        part: null,
-        labels,
-        request: toTextProtocol({ task: 'compact', messages, tools: [], maxOutputTokens: longest }),
-      },
-      journal,
-      ports,
-      signal,
-    );
-    return visibleText(reply.text).trim();
-  } catch (thrown) {
-    if (thrown instanceof LimitReached) return ''; // what is left of the budget is for the answer
-    throw thrown;
-  }
+  const reply = yield* callAside(
+    {
+      key,
+      step: state.step,
+      purpose: 'compact',
+      part: null,
+      labels,
+      request: toTextProtocol({ task: 'compact', messages, tools: [], maxOutputTokens: longest }),
+    },
+    journal,
+    ports,
+    signal,
+  );
+  return reply === null ? '' : visibleText(reply.text).trim();
 }
 
 /** The turns as they happened, results whole as far as they fit. */
@@ -219,7 +211,7 @@ const tokensIn = ({ content }: CallResult): readonly number[] =>
 type CallResult = Turn['calls'][number]['results'][number];
 
 /** What the one at an index gets of `most`: small ones all they want, large ones as much as each other. */
-export function fairShare(sizes: readonly number[], most: number, index: number): number {
+function fairShare(sizes: readonly number[], most: number, index: number): number {
   let [left, open] = [most, sizes.length];
   for (const size of [...sizes].sort((a, b) => a - b)) {
     const even = Math.floor(left / open);

@@ -12,8 +12,6 @@ export interface ContextEntry {
   readonly messages: readonly ModelMessage[];
   readonly shares: Shares;
   readonly labels: Labels;
-  /** Not shown as it happened: results cleared, or summarised. */
-  readonly compacted: boolean;
 }
 
 export interface AgentContext {

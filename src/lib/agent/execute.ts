@@ -212,5 +212,5 @@ const BRIEF = 200;
 
 /** The beginning of a result's message, where code says what it means. */
 export function brief(message: string): string {
-  return message.length > BRIEF ? `${message.slice(0, BRIEF - 1)}…` : message;
+  return clip(message, BRIEF);
 }

@@ -11,7 +11,7 @@ import type { Labels, ModelCallFrame, ModelReplyFrame } from './frames.ts';
 import type { Effects, Journal } from './journal.ts';
 import { LimitReached, overBudget } from './limits.ts';
 import type { Clock, Model, ModelEvent, ModelFailure, ModelRequest, ModelUsage, RunPorts } from './ports.ts';
-import { specOf, type SettledReply } from './session.ts';
+import { isGivenUp, specOf, type SettledReply } from './session.ts';
 import { figure, spentOf, type Spent, type Tokens } from './tokens.ts';
 import { listed, sharesOf, totalOf, type Shares } from './weight.ts';
 import { Written } from './written.ts';
@@ -88,6 +88,26 @@ export async function* callModel(
   const after = journal.state.replies.get(key);
   if (!after) throw new Unsettled();
   return after;
+}
+
+/**
+ * A call that code does without: null where the model has failed at it for good, or a limit forbids it, since what is left
+ * is for the answer. Throws `Unsettled` when it has to be asked again.
+ */
+export async function* callAside(
+  call: ModelCall,
+  journal: Journal,
+  ports: RunPorts,
+  signal: AbortSignal,
+): Effects<SettledReply | null> {
+  const { state } = journal;
+  if (isGivenUp(state.effects.get(call.key), specOf(state))) return null;
+  try {
+    return yield* callModel(call, journal, ports, signal);
+  } catch (thrown) {
+    if (thrown instanceof LimitReached) return null;
+    throw thrown;
+  }
 }
 
 const plus = (a: Tokens, b: Tokens): Tokens => ({ input: a.input + b.input, output: a.output + b.output });

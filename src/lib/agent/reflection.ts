@@ -7,14 +7,13 @@ import { callLine, oneLine } from '../base/one-line.ts';
 import { FROM_MODEL } from './drafts.ts';
 import { worst, type ReflectionFrame } from './frames.ts';
 import type { Effects, Journal } from './journal.ts';
-import { LimitReached } from './limits.ts';
 import { isRepeatedError, type EpisodicMemory, type Reflection } from './memory.ts';
-import { callModel } from './model-effect.ts';
+import { callAside } from './model-effect.ts';
 import { visibleText } from './parse/visible.ts';
 import type { RunPorts } from './ports.ts';
 import { loadTemplate, renderTemplate } from './prompts.ts';
 import { repairJson } from './repair.ts';
-import { isGivenUp, specOf, type CallRecord } from './session.ts';
+import { specOf, type CallRecord } from './session.ts';
 
 export { isRepeatedError, type EpisodicMemory, type Reflection } from './memory.ts';
 
@@ -96,10 +95,8 @@ export async function* generateReflection(
   /** What the model says to it; null where it cannot be asked. */
   async function* asked(): Effects<Pick<ReflectionFrame, 'by' | 'analysis' | 'suggestedFix'> | null> {
     const key = `${call?.key ?? ''}/reflect`;
-    const spec = specOf(state);
-    if (isGivenUp(state.effects.get(key), spec)) return null;
     const text = renderTemplate(loadTemplate('REFLECTION'), {
-      goal: spec.goal,
+      goal: specOf(state).goal,
       tool,
       args: bounded(args),
       error: oneLine(failure?.message ?? '', MOST_SHOWN),
@@ -113,30 +110,25 @@ export async function* generateReflection(
           }
         : {}),
     });
-    try {
-      const reply = yield* callModel(
-        {
-          key,
-          parentId: call?.id ?? '',
-          step: state.step,
-          purpose: 'reflect',
-          part: null,
-          labels: shown,
-          request: {
-            task: 'reflect',
-            maxOutputTokens: LONGEST,
-            messages: [{ role: 'user', content: [{ type: 'text', text }] }],
-          },
+    const reply = yield* callAside(
+      {
+        key,
+        parentId: call?.id ?? '',
+        step: state.step,
+        purpose: 'reflect',
+        part: null,
+        labels: shown,
+        request: {
+          task: 'reflect',
+          maxOutputTokens: LONGEST,
+          messages: [{ role: 'user', content: [{ type: 'text', text }] }],
         },
-        journal,
-        ports,
-        signal,
-      );
-      return readReflection(reply.text, failure?.cure ?? '');
-    } catch (thrown) {
-      if (thrown instanceof LimitReached) return null; // what is left of the budget is for the answer
-      throw thrown;
-    }
+      },
+      journal,
+      ports,
+      signal,
+    );
+    return reply && readReflection(reply.text, failure?.cure ?? '');
   }
 }
 

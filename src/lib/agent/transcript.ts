@@ -138,12 +138,7 @@ export class Transcript {
       [this.#version, this.#room, this.#turns, this.#hash] = [view.version, prompt, 0, ''];
       this.#history = createContext(state.spec?.goal ?? '', prompt);
       if (view.summary)
-        await this.#add(
-          summaryMessages(view, state),
-          USER,
-          true,
-          view.summary.by === 'model' ? 'model' : 'instructions',
-        );
+        await this.#add(summaryMessages(view, state), USER, view.summary.by === 'model' ? 'model' : 'instructions');
     }
     for (; this.#turns < turnCount(state); this.#turns += 1) {
       const turn = this.#turns < state.past.length ? state.past.at(this.#turns) : state.turn;
@@ -157,15 +152,15 @@ export class Transcript {
       // what a summary was made of is still what it says
       const messages = as === 'summarised' ? [] : await renderTurn(turn, options);
       const speaker = turn.decision === 'invalid' ? 'instructions' : 'person';
-      await this.#add(messages, labelsOf(turn), as !== 'whole', speaker);
+      await this.#add(messages, labelsOf(turn), speaker);
     }
   }
 
   /** `speaker`: whose words stand on the person's side. */
-  async #add(messages: readonly ModelMessage[], labels: Labels, compacted: boolean, speaker: Speaker): Promise<void> {
+  async #add(messages: readonly ModelMessage[], labels: Labels, speaker: Speaker): Promise<void> {
     if (messages.length > 0) this.#hash = await sha256(this.#hash + JSON.stringify(messages));
     const shares = await sharesOf(messages, this.#ports.tokens, speaker);
-    this.#history = addToContext(this.#history, { messages, shares, labels, compacted });
+    this.#history = addToContext(this.#history, { messages, shares, labels });
   }
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { messageOf } from '../../lib/base/errors.ts';
 import type { OptionsHost } from '../host.ts';
 import { t } from '../strings.ts';
+import { RemovableList } from './removable-list.tsx';
 
 export function AccessList({ host }: { readonly host: OptionsHost }) {
   const [origins, setOrigins] = useState<readonly string[]>([]);
@@ -28,28 +29,14 @@ export function AccessList({ host }: { readonly host: OptionsHost }) {
     );
   };
   return (
-    <section className="card" aria-labelledby="access">
-      <h2 id="access">{t.access}</h2>
-      <p className="fine">{origins.length === 0 ? t.noAccess : t.accessHelp}</p>
-      <ul className="access">
-        {origins.map((pattern) => (
-          <li key={pattern} className="row">
-            <span>{nameOf(pattern)}</span>
-            <button
-              type="button"
-              className="button"
-              aria-label={t.forgetLabel(nameOf(pattern))}
-              onClick={() => forget(pattern)}
-            >
-              {t.forget}
-            </button>
-          </li>
-        ))}
-      </ul>
-      <p className="fine" aria-live="polite">
-        {message}
-      </p>
-    </section>
+    <RemovableList
+      id="access"
+      title={t.access}
+      help={origins.length === 0 ? t.noAccess : t.accessHelp}
+      items={origins.map((pattern) => ({ key: pattern, name: nameOf(pattern), remove: () => forget(pattern) }))}
+      removeLabel={t.forgetLabel}
+      message={message}
+    />
   );
 }
 

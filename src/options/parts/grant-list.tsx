@@ -5,6 +5,7 @@ import { exactly } from '../../lib/base/visible.ts';
 import { messageOf } from '../../lib/base/errors.ts';
 import type { OptionsHost } from '../host.ts';
 import { t } from '../strings.ts';
+import { RemovableList } from './removable-list.tsx';
 
 export function GrantList({ host }: { readonly host: OptionsHost }) {
   const [grants, setGrants] = useState<readonly Grant[]>([]);
@@ -25,28 +26,18 @@ export function GrantList({ host }: { readonly host: OptionsHost }) {
     );
   };
   return (
-    <section className="card" aria-labelledby="grants">
-      <h2 id="grants">{t.grants}</h2>
-      <p className="fine">{grants.length === 0 ? t.noGrants : t.grantsHelp}</p>
-      <ul className="access">
-        {grants.map((grant) => (
-          <li key={`${grant.tool} ${grant.origin}`} className="row">
-            <span>{grantName(grant)}</span>
-            <button
-              type="button"
-              className="button"
-              aria-label={t.removeGrantLabel(grantName(grant))}
-              onClick={() => remove(grant)}
-            >
-              {t.forget}
-            </button>
-          </li>
-        ))}
-      </ul>
-      <p className="fine" aria-live="polite">
-        {message}
-      </p>
-    </section>
+    <RemovableList
+      id="grants"
+      title={t.grants}
+      help={grants.length === 0 ? t.noGrants : t.grantsHelp}
+      items={grants.map((grant) => ({
+        key: `${grant.tool} ${grant.origin}`,
+        name: grantName(grant),
+        remove: () => remove(grant),
+      }))}
+      removeLabel={t.removeGrantLabel}
+      message={message}
+    />
   );
 }
 

@@ -3,40 +3,16 @@ import { useId } from 'react';
 import { arePricesKnown, listPriceOf, PRICES } from '../form.ts';
 import { t } from '../strings.ts';
 import { Field } from './field.tsx';
-import type { CheckedProps } from './sections.tsx';
+import { tied, type CheckedProps } from './sections.tsx';
 
-export function Limits({ form, errors, edit }: CheckedProps) {
+export function Limits(props: CheckedProps) {
   return (
     <fieldset className="card">
       <legend>{t.limits}</legend>
-      <Field
-        name="tokenBudget"
-        label={t.tokenBudget}
-        help={t.budgetHelp}
-        error={errors.tokenBudget}
-        inputMode="numeric"
-        value={form.tokenBudget}
-        onText={(tokenBudget) => edit({ tokenBudget })}
-      />
-      <Field
-        name="warnAt"
-        label={t.warnAt}
-        help={t.warnHelp}
-        error={errors.warnAt}
-        inputMode="numeric"
-        value={form.warnAt}
-        onText={(warnAt) => edit({ warnAt })}
-      />
-      <Field
-        name="maxSteps"
-        label={t.maxSteps}
-        help={t.stepsHelp}
-        error={errors.maxSteps}
-        inputMode="numeric"
-        value={form.maxSteps}
-        onText={(maxSteps) => edit({ maxSteps })}
-      />
-      {form.provider === 'openai-compatible' && <Costs form={form} errors={errors} edit={edit} />}
+      <Field {...tied(props, 'tokenBudget')} label={t.tokenBudget} help={t.budgetHelp} inputMode="numeric" />
+      <Field {...tied(props, 'warnAt')} label={t.warnAt} help={t.warnHelp} inputMode="numeric" />
+      <Field {...tied(props, 'maxSteps')} label={t.maxSteps} help={t.stepsHelp} inputMode="numeric" />
+      {props.form.provider === 'openai-compatible' && <Costs {...props} />}
     </fieldset>
   );
 }
@@ -44,7 +20,8 @@ export function Limits({ form, errors, edit }: CheckedProps) {
 /** Where the list says what each price is. */
 const LISTED = { priceInput: 'input', priceCached: 'cached', priceOutput: 'output' } as const;
 
-function Costs({ form, errors, edit }: CheckedProps) {
+function Costs(props: CheckedProps) {
+  const { form } = props;
   const help = useId();
   const list = listPriceOf(form);
   const costWords = arePricesKnown(form)
@@ -57,14 +34,11 @@ function Costs({ form, errors, edit }: CheckedProps) {
           {PRICES.map((name) => (
             <Field
               key={name}
-              name={name}
+              {...tied(props, name)}
               label={t[name]}
-              error={errors[name]}
               inputMode="decimal"
               autoComplete="off"
               placeholder={list === null ? '' : t.listPlaceholder(list[LISTED[name]])}
-              value={form[name]}
-              onText={(text) => edit({ [name]: text })}
             />
           ))}
         </div>
@@ -72,16 +46,7 @@ function Costs({ form, errors, edit }: CheckedProps) {
           {list === null ? t.noListPrice : t.listPrice(list)} {t.pricesHelp}
         </p>
       </div>
-      <Field
-        name="maxCost"
-        label={t.maxCost}
-        {...costWords}
-        error={errors.maxCost}
-        inputMode="decimal"
-        autoComplete="off"
-        value={form.maxCost}
-        onText={(maxCost) => edit({ maxCost })}
-      />
+      <Field {...tied(props, 'maxCost')} label={t.maxCost} {...costWords} inputMode="decimal" autoComplete="off" />
     </>
   );
 }

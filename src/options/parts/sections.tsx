@@ -1,5 +1,5 @@
 /** The form's groups of fields. They hold no state: the form does. */
-import { isUnencrypted, TIMEOUTS, type Errors, type Form } from '../form.ts';
+import { isUnencrypted, TIMEOUTS, type Errors, type Field as FormField, type Form } from '../form.ts';
 import type { OptionsHost } from '../host.ts';
 import { PRESETS, t } from '../strings.ts';
 import { Choice, Field } from './field.tsx';
@@ -12,6 +12,16 @@ interface SectionProps {
 
 export interface CheckedProps extends SectionProps {
   readonly errors: Errors;
+}
+
+/** What ties a field to the form: its name, what stands in it, its fault, and where typing goes. */
+export function tied<N extends FormField>({ form, errors, edit }: CheckedProps, name: N) {
+  return {
+    name,
+    value: form[name],
+    error: errors[name],
+    onText: (text: string): void => edit({ [name]: text }),
+  };
 }
 
 const CHOICES = [
@@ -50,7 +60,8 @@ interface ServerProps extends CheckedProps {
   readonly say: (message: string) => void;
 }
 
-export function Server({ host, form, errors, edit, keyVersion, say }: ServerProps) {
+export function Server(props: ServerProps) {
+  const { host, form, edit, keyVersion, say } = props;
   return (
     <fieldset className="card">
       <legend>{t.connection}</legend>
@@ -69,28 +80,16 @@ export function Server({ host, form, errors, edit, keyVersion, say }: ServerProp
         ))}
       </div>
       <Field
-        name="endpoint"
+        {...tied(props, 'endpoint')}
         label={t.endpoint}
         help={t.endpointHelp}
-        error={errors.endpoint}
         type="url"
         inputMode="url"
         spellCheck={false}
         autoComplete="off"
-        value={form.endpoint}
-        onText={(endpoint) => edit({ endpoint })}
       />
       {isUnencrypted(form.endpoint) && <p className="warn">{t.unencrypted}</p>}
-      <Field
-        name="model"
-        label={t.model}
-        help={t.modelHelp}
-        error={errors.model}
-        spellCheck={false}
-        autoComplete="off"
-        value={form.model}
-        onText={(model) => edit({ model })}
-      />
+      <Field {...tied(props, 'model')} label={t.model} help={t.modelHelp} spellCheck={false} autoComplete="off" />
       <KeyField
         host={host}
         endpoint={form.endpoint}
@@ -99,15 +98,7 @@ export function Server({ host, form, errors, edit, keyVersion, say }: ServerProp
         version={keyVersion}
         onMessage={say}
       />
-      <Field
-        name="contextTokens"
-        label={t.contextTokens}
-        help={t.contextHelp}
-        error={errors.contextTokens}
-        inputMode="numeric"
-        value={form.contextTokens}
-        onText={(contextTokens) => edit({ contextTokens })}
-      />
+      <Field {...tied(props, 'contextTokens')} label={t.contextTokens} help={t.contextHelp} inputMode="numeric" />
       <Choice
         name="toolCalling"
         label={t.toolCalling}
@@ -120,21 +111,13 @@ export function Server({ host, form, errors, edit, keyVersion, say }: ServerProp
   );
 }
 
-export function Timeouts({ form, errors, edit }: CheckedProps) {
+export function Timeouts(props: CheckedProps) {
   return (
     <details className="card">
       <summary>{t.advanced}</summary>
       <p className="fine">{t.advancedHelp}</p>
       {TIMEOUTS.map((name) => (
-        <Field
-          key={name}
-          name={name}
-          label={t.timeouts[name]}
-          error={errors[name]}
-          inputMode="decimal"
-          value={form[name]}
-          onText={(text) => edit({ [name]: text })}
-        />
+        <Field key={name} {...tied(props, name)} label={t.timeouts[name]} inputMode="decimal" />
       ))}
     </details>
   );

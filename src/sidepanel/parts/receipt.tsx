@@ -58,7 +58,7 @@ export function Receipt({ state, frames, others, written = 0 }: ReceiptProps) {
             t.calls(usage.calls),
             spec?.modelLabel ?? '',
             spec?.metered === false ? t.freeSoFar : '',
-            spec?.metered === true ? costWords(usage, spec.prices) : '',
+            spec?.metered === true ? spentWords(usage, spec.prices) : '',
           ]}
         />
       ) : (
@@ -84,7 +84,7 @@ function Line({ name, input, output }: { readonly name: string; readonly input: 
   );
 }
 
-function costWords(usage: Usage, prices: Prices | null): string {
+function spentWords(usage: Usage, prices: Prices | null): string {
   return prices === null ? t.priceHint : t.cost(costOf(usage, prices), prices);
 }
 

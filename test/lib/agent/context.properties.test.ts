@@ -8,6 +8,7 @@ import { turnCount } from '../../../src/lib/agent/session.ts';
 import { fold, foldAll } from '../../../src/lib/agent/state.ts';
 import type { ModelRequest } from '../../../src/lib/models/model.ts';
 import { play, type Played, type Plot } from '../../kit/generated-run.ts';
+import { answering } from '../../kit/answering.ts';
 import { cramped, crampedOf, isCompaction, WORD } from '../../kit/cramped.ts';
 import { laundered } from '../../kit/inheritance.ts';
 import { expectSame, playWithDeaths } from '../../kit/kill-schedule.ts';
@@ -110,33 +111,11 @@ describe('a context that fills up', () => {
   });
 
   it('is compacted by code where the model cannot: never another end for it [R5.3d]', async () => {
+    const BAD = { code: 'model.bad', message: 'No.', cure: '', retryable: false };
     let byCode = 0;
     await fc.assert(
       fc.asyncProperty(cramped, async (plot) => {
-        const failing = await play(plot, undefined, {
-          around: (parts) => ({
-            ...parts,
-            ports: {
-              ...parts.ports,
-              modelFor: (config) => {
-                const model = parts.ports.modelFor(config);
-                return {
-                  ...model,
-                  stream: (request, signal) =>
-                    request.task === 'compact'
-                      ? (async function* () {
-                          await Promise.resolve();
-                          yield {
-                            type: 'error',
-                            failure: { code: 'model.bad', message: 'No.', cure: '', retryable: false },
-                          } as const;
-                        })()
-                      : model.stream(request, signal),
-                };
-              },
-            },
-          }),
-        });
+        const failing = await play(plot, undefined, answering('compact', [{ type: 'error', failure: BAD }]));
         byCode += failing.frames.filter(
           (frame) => isCompaction(frame) && frame.stage === 'summary' && frame.by === 'rule',
         ).length;

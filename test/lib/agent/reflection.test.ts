@@ -7,6 +7,7 @@ import { getRelevantReflections, suggestAlternative } from '../../../src/lib/age
 import { foldAll } from '../../../src/lib/agent/state.ts';
 import { canonical } from '../../../src/lib/base/canonical.ts';
 import type { ModelEvent } from '../../../src/lib/models/model.ts';
+import { answering } from '../../kit/answering.ts';
 import { play, type Played, type PlayHooks } from '../../kit/generated-run.ts';
 import { plotOf, plots, ROOMY } from '../../kit/plots.ts';
 import { digestInTurn } from '../../kit/virtual-clock.ts';
@@ -21,27 +22,7 @@ const call = (name: string, n = 1) => ({ name, args: { reasoning: 'Because.', n 
 const failing = plots({ tools: ['broken', 'shaky', 'stuck', 'look', 'open'], maxLength: 6 });
 
 /** A model whose reflections are these events. */
-const reflecting = (events: readonly ModelEvent[]): PlayHooks => ({
-  around: (parts) => ({
-    ...parts,
-    ports: {
-      ...parts.ports,
-      modelFor: (config) => {
-        const model = parts.ports.modelFor(config);
-        return {
-          ...model,
-          stream: (request, signal) =>
-            request.task === 'reflect'
-              ? (async function* () {
-                  await Promise.resolve();
-                  yield* events;
-                })()
-              : model.stream(request, signal),
-        };
-      },
-    },
-  }),
-});
+const reflecting = (events: readonly ModelEvent[]): PlayHooks => answering('reflect', events);
 
 const says = (text: string): PlayHooks =>
   reflecting([
