@@ -2,9 +2,8 @@
 import { keyedFetch } from '../chrome/keys.ts';
 import type { RunTerms } from '../lib/agent/frames.ts';
 import type { Model, TokenCounter } from '../lib/agent/ports.ts';
-import type { ModelConfig } from '../lib/models/config.ts';
-import { extractiveModel } from '../lib/models/extractive.ts';
-import { openAICompatible } from '../lib/models/openai-compatible.ts';
+import { EXTRACTIVE_ID, type ModelConfig } from '../lib/models/config.ts';
+import { modelsFrom } from '../lib/models/adapters.ts';
 import { priceOf, type Prices } from '../lib/models/prices.ts';
 import type { Settings } from '../lib/protocol/settings.ts';
 
@@ -12,14 +11,17 @@ export type ModelFor = (config: ModelConfig) => Model;
 
 /** One model per choice while the worker lives: an adapter learns which options its server refuses. */
 export function modelFactory(tokens: TokenCounter, extensionOrigin: string): ModelFor {
-  const extractive = extractiveModel(tokens);
+  const make = modelsFrom({
+    tokens,
+    extensionOrigin,
+    fetchFor: ({ provider, endpoint }) => keyedFetch(provider, endpoint),
+  });
   const made = new Map<string, Model>();
   return (config) => {
-    if (config.provider === 'extractive') return extractive;
     const name = JSON.stringify(config);
     const known = made.get(name);
     if (known) return known;
-    const model = openAICompatible({ ...config, fetch: keyedFetch(config.endpoint), extensionOrigin });
+    const model = make(config);
     made.set(name, model);
     return model;
   };
@@ -29,7 +31,18 @@ export function modelFactory(tokens: TokenCounter, extensionOrigin: string): Mod
 export function termsFrom(settings: Settings, modelFor: ModelFor): RunTerms {
   const { provider, endpoint, model, contextTokens, timeouts, toolCalling } = settings;
   const { tokenBudget, maxSteps, maxCost, warnAt } = settings;
-  const config = { provider, endpoint, model, contextTokens, toolCalling, timeouts };
+  const name = provider === 'extractive' ? EXTRACTIVE_ID : `server:${model}`;
+  const config = {
+    id: name,
+    provider,
+    endpoint,
+    model,
+    contextTokens,
+    toolCalling,
+    timeouts,
+    pictures: false,
+    keepAlive: 5,
+  };
   const { id, label, metered } = modelFor(config);
   return {
     model: id,

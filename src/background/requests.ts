@@ -99,7 +99,7 @@ export function createRequests(
     'model.test': async ({ candidate }) => {
       const { endpoint, model, key } = candidate;
       const checks = await probeEndpoint(
-        { endpoint, model, fetch: keyedFetch(endpoint, key), extensionOrigin: deps.extensionOrigin },
+        { endpoint, model, fetch: keyedFetch('openai-compatible', endpoint, key), extensionOrigin: deps.extensionOrigin },
         AbortSignal.timeout(120_000),
       );
       return { ok: checks.every((line) => line.ok), checks };

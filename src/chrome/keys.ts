@@ -4,6 +4,7 @@
  * storage area is limited to trusted contexts where the worker starts.
  */
 import { TroubleError } from '../lib/base/errors.ts';
+import type { HttpProvider } from '../lib/models/config.ts';
 import { readBounded } from '../lib/models/wire.ts';
 
 const PREFIX = 'key/';
@@ -23,17 +24,34 @@ export async function removeKey(endpoint: string): Promise<void> {
   await chrome.storage.local.remove(slot(endpoint));
 }
 
+/** The one header in which each provider wants its key. */
+const HEADERS: Readonly<Record<HttpProvider, (key: string) => readonly [name: string, value: string]>> = {
+  'openai-compatible': bearer,
+  openai: bearer,
+  ollama: bearer, // behind a proxy, or Ollama's own cloud
+  anthropic: (key) => ['x-api-key', key],
+  google: (key) => ['x-goog-api-key', key],
+};
+
+function bearer(key: string): readonly [string, string] {
+  return ['authorization', `Bearer ${key}`];
+}
+
 /**
  * A `fetch` that adds the key to requests to the endpoint's own origin and follows no redirect. `candidateKey` is a key
  * not saved yet: '' for none at all, null or absent for the saved one. Throws a `TroubleError` for a key that cannot be sent.
  */
-export function keyedFetch(endpoint: string, candidateKey: string | null = null): typeof fetch {
+export function keyedFetch(
+  provider: HttpProvider,
+  endpoint: string,
+  candidateKey: string | null = null,
+): typeof fetch {
   const home = originOf(endpoint);
   return async (input, init) => {
     const target = originOf(input instanceof Request ? input.url : String(input));
     const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined));
     const key = home !== null && target === home ? await keyToSend(endpoint, candidateKey) : null;
-    if (key !== null) headers.set('authorization', `Bearer ${key}`);
+    if (key !== null) headers.set(...HEADERS[provider](key));
     // `manual` shows the caller a redirect without following it; anything else becomes an error
     const redirect = init?.redirect === 'manual' ? 'manual' : 'error';
     const response = await fetch(input, { ...init, headers, redirect, credentials: 'omit' });

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hasKey, keyedFetch, removeKey, saveKey } from '../../src/chrome/keys.ts';
 import { TroubleError } from '../../src/lib/base/errors.ts';
-import { openAICompatible } from '../../src/lib/models/openai-compatible.ts';
-import { collect, PATIENT, REQUEST } from '../kit/model-conformance.ts';
+import { modelAt } from '../kit/http-models.ts';
+import { collect, REQUEST } from '../kit/model-conformance.ts';
 import { startModelServer, type Exchange, type ModelServer } from '../kit/model-server.ts';
 import { json, redirect, reply, ollamaForbidden } from '../kit/model-server-replies.ts';
 
@@ -53,11 +53,11 @@ describe('a key', () => {
 
   it('leaves in one header, to its own origin', async () => {
     await saveKey(home.url, CANARY);
-    await keyedFetch(home.url)(`${home.url}/models`);
+    await keyedFetch('openai-compatible', home.url)(`${home.url}/models`);
     expect(last(home)?.headers.authorization).toBe(`Bearer ${CANARY}`);
-    await keyedFetch(home.url)(new Request(`${home.url}/models`, { headers: { 'x-own': '1' } }));
+    await keyedFetch('openai-compatible', home.url)(new Request(`${home.url}/models`, { headers: { 'x-own': '1' } }));
     expect(last(home)?.headers).toMatchObject({ authorization: `Bearer ${CANARY}`, 'x-own': '1' });
-    await keyedFetch(home.url)(new URL(`${other.url}/models`));
+    await keyedFetch('openai-compatible', home.url)(new URL(`${other.url}/models`));
     expect(last(other)?.headers.authorization).toBeUndefined();
   });
 
@@ -68,7 +68,7 @@ describe('a key', () => {
       ['candidate', 'Bearer candidate'],
       ['', undefined],
     ] as const) {
-      await keyedFetch(home.url, candidate)(`${home.url}/models`);
+      await keyedFetch('openai-compatible', home.url, candidate)(`${home.url}/models`);
       expect(last(home)?.headers.authorization).toBe(sent);
     }
   });
@@ -77,9 +77,9 @@ describe('a key', () => {
     await saveKey(home.url, CANARY);
     home.respond(() => redirect(`${other.url}/models`));
     const before = other.requests.length;
-    await expect(keyedFetch(home.url)(`${home.url}/models`)).rejects.toThrow();
-    await expect(keyedFetch(home.url)(`${home.url}/models`, { redirect: 'follow' })).rejects.toThrow();
-    await keyedFetch(home.url)(`${home.url}/models`, { redirect: 'manual' });
+    await expect(keyedFetch('openai-compatible', home.url)(`${home.url}/models`)).rejects.toThrow();
+    await expect(keyedFetch('openai-compatible', home.url)(`${home.url}/models`, { redirect: 'follow' })).rejects.toThrow();
+    await keyedFetch('openai-compatible', home.url)(`${home.url}/models`, { redirect: 'manual' });
     expect(other.requests.length).toBe(before);
   });
 
@@ -95,7 +95,7 @@ describe('a key', () => {
         if (words !== null) expect(words).toContain('key.invalid');
       }),
     );
-    await expect(keyedFetch(home.url, `${CANARY}\u0000x`)(`${home.url}/models`)).rejects.not.toThrow(/canary/);
+    await expect(keyedFetch('openai-compatible', home.url, `${CANARY}\u0000x`)(`${home.url}/models`)).rejects.not.toThrow(/canary/);
     await expect(saveKey('not an address', CANARY)).rejects.not.toThrow(/canary/);
   });
 });
@@ -105,15 +105,7 @@ describe('a canary key is found nowhere but in the header', () => {
   it.each([400, 401, 403, 404, 413, 422, 429, 500, 503])('when the server repeats it in a %i', async (status) => {
     await saveKey(home.url, CANARY);
     home.respond((exchange) => json(status, { error: { message: parrot(exchange) } }));
-    const model = openAICompatible({
-      endpoint: home.url,
-      model: 'm',
-      contextTokens: 8192,
-      toolCalling: 'native',
-      timeouts: PATIENT,
-      fetch: keyedFetch(home.url),
-      extensionOrigin: 'chrome-extension://abcdefghijklmnop',
-    });
+    const model = modelAt(home.url, { fetch: keyedFetch('openai-compatible', home.url) });
     const { events } = await collect(model.stream(REQUEST, new AbortController().signal));
     expect(last(home)?.headers.authorization).toBe(`Bearer ${CANARY}`);
     expect(JSON.stringify([model.id, model.label, events])).not.toContain('canary');
@@ -122,13 +114,13 @@ describe('a canary key is found nowhere but in the header', () => {
   it('in the body either: refusals keep status, headers and the rest of their words', async () => {
     await saveKey(home.url, 'plainkey');
     home.respond(() => json(429, { error: { message: 'plainkey is over its limit' } }, { 'retry-after': '4' }));
-    const response = await keyedFetch(home.url)(`${home.url}/models`);
+    const response = await keyedFetch('openai-compatible', home.url)(`${home.url}/models`);
     expect(response.status).toBe(429);
     expect(response.headers.get('retry-after')).toBe('4');
     expect(await response.json()).toEqual({ error: { message: '[key] is over its limit' } });
     home.respond(() => ollamaForbidden());
-    expect(await (await keyedFetch(home.url)(`${home.url}/models`)).text()).toBe('');
+    expect(await (await keyedFetch('openai-compatible', home.url)(`${home.url}/models`)).text()).toBe('');
     home.respond(() => reply({ text: 'tea' }));
-    expect((await keyedFetch(home.url)(`${home.url}/models`)).ok).toBe(true);
+    expect((await keyedFetch('openai-compatible', home.url)(`${home.url}/models`)).ok).toBe(true);
   });
 });

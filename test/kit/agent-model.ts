@@ -69,6 +69,7 @@ export function agentModel(script: readonly Say[], options: AgentModelOptions = 
     label: 'scripted model',
     contextTokens: options.contextTokens ?? 32_768,
     metered: options.metered ?? true,
+    pictures: false,
     toolCalling: options.toolCalling ?? 'native',
     asked,
     async *stream(request, signal) {

@@ -20,6 +20,7 @@ export function obedientModel(): ObedientModel {
     label: 'obedient model',
     contextTokens: 32_768,
     metered: true,
+    pictures: false,
     toolCalling: 'native',
     asked,
     async *stream(request): AsyncGenerator<ModelEvent> {

@@ -35,6 +35,7 @@ export function scriptedModel(script: Script = echo, options: ScriptedOptions = 
     label: 'scripted model',
     contextTokens: options.contextTokens ?? 8192,
     metered: true,
+    pictures: false,
     toolCalling: options.toolCalling ?? 'native',
     asked,
     async *stream(request, signal) {

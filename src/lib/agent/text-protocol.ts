@@ -13,7 +13,8 @@ export { visibleText } from './parse/visible.ts';
 
 type Message = ModelRequest['messages'][number];
 type Part = Message['content'][number];
-type Shown = Extract<Part, { type: 'text' | 'document' }>;
+type Shown = Extract<Part, { type: 'text' | 'document' | 'image' }>;
+type Written = Exclude<Shown, { type: 'image' }>;
 type CallPart = Extract<Part, { type: 'tool-call' }>;
 type ResultPart = Extract<Part, { type: 'tool-result' }>;
 
@@ -56,7 +57,7 @@ function spoken({ role, content }: Message): Message {
   const parts = content.flatMap((part): readonly Shown[] => {
     if (part.type === 'tool-call') return [{ type: 'text', text: callText(part) }];
     if (part.type === 'tool-result') return resultParts(part);
-    return [part.type === 'document' ? { ...part, text: escapeTags(part.text) } : part];
+    return [part.type === 'document' ? { ...part, text: escapeTags(part.text) } : part]; // pictures go as they are
   });
   return { role: role === 'tool' ? 'user' : role, content: parts };
 }
@@ -74,7 +75,7 @@ function resultParts({ name, isError, content }: ResultPart): readonly Shown[] {
   const status = isError ? 'error' : 'ok';
   const shownName = show(name.replace(/[<>"&\p{Cc}\p{Cf}]/gu, '')).slice(1, -1);
   const open = `<tool_result name="${shownName}" status="${status}">`;
-  const inside = content.map((part): Shown => ({ ...part, text: escapeTags(part.text) }));
+  const inside = content.map((part): Written => ({ ...part, text: escapeTags(part.text) }));
   const [only] = inside;
   if (inside.length === 1 && only?.type === 'text') return [text(`${open}\n${only.text}\n</tool_result>`)];
   return [text(open), ...inside, text('</tool_result>')];

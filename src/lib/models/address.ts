@@ -1,8 +1,11 @@
 /** Addresses of model servers: what they are made of, and whether one is this machine, a private network or public.
  * The one rule: decided on the parsed host name alone, never on text. */
 
+import type { Protocol } from './protocol.ts';
+
 /** Where the call went: what messages and cures name. */
 export interface CallSite {
+  readonly protocol: Pick<Protocol, 'provider' | 'name' | 'example' | 'path' | 'look'>;
   readonly endpoint: string;
   readonly model: string;
   /** `chrome-extension://…`, which a server's list of allowed origins must contain. */
@@ -12,11 +15,9 @@ export interface CallSite {
 }
 
 /** The base URL requests are made under: no trailing slash, and no operation's path pasted along with it. */
-export function baseOf(endpoint: string): string {
-  return endpoint
-    .trim()
-    .replace(/\/{1,100}$/, '')
-    .replace(/\/chat\/completions$/, '');
+export function baseOf(endpoint: string, path: string): string {
+  const base = endpoint.trim().replace(/\/{1,100}$/, '');
+  return base.endsWith(path) ? base.slice(0, -path.length) : base;
 }
 
 /** Host and port for people; the text itself when it is no URL. */

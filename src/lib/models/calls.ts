@@ -2,16 +2,16 @@
  * The tool calls of one streamed reply. The provider library puts the fragments together and leaves out, without a
  * word, those it cannot place; this file notices. The one rule: the same bytes give the same calls, whole or not at all.
  */
-import { callFragments } from './event.ts';
 import { BadCallError } from './failures.ts';
-import { parseJson, property } from './loose.ts';
+import { parseJson } from './loose.ts';
 import type { FinishReason, ModelEvent, ModelMessage } from './model.ts';
+import type { Fragment } from './protocol.ts';
 
 export type CallEvent = Extract<ModelEvent, { type: 'tool-call' }>;
 
 export interface Calls {
-  /** Takes an event of the wire, before the library's own reading of it. */
-  hear(event: unknown): void;
+  /** Takes the fragments of an event of the wire, before the library's own reading of it. */
+  hear(fragments: readonly Fragment[]): void;
   /** Takes a call as the library put it together. */
   add(call: { readonly toolCallId: string; readonly toolName: string; readonly input: string }): void;
   /** Whether the reply began a call. */
@@ -30,15 +30,16 @@ export function collectCalls(messages: readonly ModelMessage[]): Calls {
   const given = new Set<string>();
   let begun = false;
   let heard = 0;
+  /** Calls that the wire said begin, and whether it told how much it said of them. */
+  let [began, counted, measured] = [0, false, false];
 
   return {
-    hear(event) {
-      for (const fragment of callFragments(event)) {
+    hear(fragments) {
+      for (const { id, begins, characters } of fragments) {
         begun = true;
-        const id = property(fragment, 'id');
-        const words = property(property(fragment, 'function'), 'arguments');
-        if (typeof id === 'string') given.add(id);
-        if (typeof words === 'string') heard += words.length;
+        if (id !== null) given.add(id);
+        if (characters !== null) [measured, heard] = [true, heard + characters];
+        if (begins !== null) [counted, began] = [true, began + (begins ? 1 : 0)];
       }
     },
     add({ toolCallId, toolName, input }) {
@@ -52,7 +53,8 @@ export function collectCalls(messages: readonly ModelMessage[]): Calls {
     },
     whole(finish) {
       const placed = calls.reduce((sum, call) => sum + call.arguments.length, 0);
-      if (placed !== heard || (finish === 'tool-calls' && calls.length === 0)) throw new BadCallError();
+      const lost = (measured && placed !== heard) || (counted && calls.length !== began);
+      if (lost || (finish === 'tool-calls' && calls.length === 0)) throw new BadCallError();
       const ended = finish === 'stop' || finish === 'tool-calls';
       const idOf = idsFor(messages, given);
       return calls

@@ -4,6 +4,7 @@
  */
 import { troubleOf } from '../base/errors.ts';
 import { pause, type Slices, slices } from '../pipeline/text/slice.ts';
+import { EXTRACTIVE_ID } from './config.ts';
 import { answerFrom } from './extractive/answer.ts';
 import { type Composition, compose } from './extractive/compose.ts';
 import { type Outline, outlineOf } from './extractive/outline.ts';
@@ -17,11 +18,12 @@ const CONTEXT_TOKENS = 60_000;
 
 export function extractiveModel(tokens: TokenCounter): Model {
   return {
-    id: 'extractive:embedded',
+    id: EXTRACTIVE_ID,
     label: 'extractive, no model',
     contextTokens: CONTEXT_TOKENS,
     metered: false,
     toolCalling: 'none',
+    pictures: false,
     async *stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent, void, undefined> {
       try {
         yield* reply(request, signal, tokens);

@@ -3,16 +3,15 @@
  * pure function over whatever the provider library, the wire or the stream raised. The one rule: a failure never
  * carries a key, a query string or a server's raw bytes.
  */
-import { APICallError, InvalidResponseDataError, TypeValidationError } from '@ai-sdk/provider';
+import { InvalidResponseDataError, TypeValidationError } from '@ai-sdk/provider';
 import { TroubleError, troubleOf } from '../base/errors.ts';
-import { baseOf, hostOf, isLoopback, type CallSite } from './address.ts';
-import { callFragments } from './event.ts';
+import { hostOf, isLoopback, type CallSite } from './address.ts';
 import { parseJson, property } from './loose.ts';
 import type { ModelFailure } from './model.ts';
 import { plain, wordsIn, wordsOf } from './server-words.ts';
 import { statusFailure } from './status-failures.ts';
 import { ModelTimeoutError, type TimeoutKind } from './timeouts.ts';
-import { WireError } from './wire.ts';
+import { RefusedError, WireError } from './wire.ts';
 
 /** The stream ended as agreed, but the reply cannot be used. */
 export class ReplyError extends Error {
@@ -51,7 +50,7 @@ export function failureOf(thrown: unknown, site: CallSite): ModelFailure {
   if (known instanceof BadCallError) return badCall(site);
   if (known instanceof StreamedError) return streamedFailure(known.error, site);
   if (known instanceof TroubleError) return { ...known.trouble, retryable: false };
-  if (APICallError.isInstance(known)) return refusal(known, site);
+  if (known instanceof RefusedError) return statusFailure({ ...known, words: wordsOf(known.body) }, site);
   if (TypeValidationError.isInstance(known)) return invalidEvent(known.value, site);
   if (InvalidResponseDataError.isInstance(known)) {
     // its data, when there are any, are a fragment of a call
@@ -62,33 +61,23 @@ export function failureOf(thrown: unknown, site: CallSite): ModelFailure {
   return { ...troubleOf(new Error(words)), retryable: false };
 }
 
+const OWN = [WireError, RefusedError, TroubleError, ModelTimeoutError] as const;
+
 /** The library wraps what it passes on: our own errors are looked for down the chain of causes. */
 function findKnown(thrown: unknown): unknown {
   let current = thrown;
   for (let depth = 0; depth < 5 && current instanceof Error; depth += 1) {
-    if (current instanceof WireError || current instanceof TroubleError || current instanceof ModelTimeoutError) {
-      return current;
-    }
+    if (OWN.some((kind) => current instanceof kind)) return current;
     current = current.cause;
   }
   return thrown;
-}
-
-function refusal(error: APICallError, site: CallSite): ModelFailure {
-  const status = error.statusCode;
-  if (status === undefined) return wireFailure(new WireError('unreachable'), site);
-  if (status < 400) return wireFailure(new WireError('cut'), site);
-  return statusFailure(
-    { status, headers: error.responseHeaders ?? {}, words: wordsOf(error.responseBody ?? '') },
-    site,
-  );
 }
 
 /** Events are checked against the protocol; some servers send an error in a shape of their own. */
 function invalidEvent(value: unknown, site: CallSite): ModelFailure {
   const error = property(value, 'error') ?? (property(value, 'object') === 'error' ? value : undefined);
   if (error !== undefined && error !== null) return streamedFailure(error, site);
-  return callFragments(value).length > 0 ? badCall(site) : malformed(site);
+  return site.protocol.look(value).fragments.length > 0 ? badCall(site) : malformed(site);
 }
 
 function streamedFailure(error: unknown, site: CallSite): ModelFailure {
@@ -117,7 +106,7 @@ function wireFailure(error: WireError, site: CallSite): ModelFailure {
       return {
         code: 'model.bad-address',
         message: 'The endpoint of the model is not a complete web address.',
-        cure: 'In the settings, enter the API’s base URL, such as http://localhost:11434/v1.',
+        cure: `In the settings, enter the API’s base URL, such as ${site.protocol.example}.`,
         retryable: false,
       };
     case 'unreachable':
@@ -141,6 +130,7 @@ function wireFailure(error: WireError, site: CallSite): ModelFailure {
         retryable: false,
       };
     case 'line-too-long':
+    case 'malformed':
       return malformed(site);
   }
 }
@@ -153,7 +143,7 @@ function unreachable(site: CallSite): ModelFailure {
     code: 'model.unreachable',
     message: `No connection to the model's server at ${host}.`,
     cure: local
-      ? `Start the server, e.g. \`ollama serve\`, and check that it listens on ${host}. If it runs, save the endpoint in the settings again, which allows KnowledgeLens to reach it.`
+      ? `Start the server${site.protocol.provider === 'openai-compatible' || site.protocol.provider === 'ollama' ? ', e.g. `ollama serve`,' : ''} and check that it listens on ${host}. If it runs, save the endpoint in the settings again, which allows KnowledgeLens to reach it.`
       : `Check your connection and the endpoint in the settings. Saving the endpoint there also allows KnowledgeLens to reach ${host}.`,
     retryable: !local, // nothing starts a server on this machine but its owner
   };
@@ -163,11 +153,10 @@ function wrongType(error: WireError, site: CallSite): ModelFailure {
   const inside = parseJson(error.body);
   const refused = property(inside, 'error');
   if (refused !== undefined && refused !== null) return streamedFailure(inside, site);
-  const versioned = /\/v\d/.test(baseOf(site.endpoint));
   return {
     code: 'model.wrong-type',
     message: `${hostOf(site.endpoint)} answered with ${error.contentType || 'an untyped body'} instead of an event stream.`,
-    cure: `Is the endpoint the API's base URL? ${versioned ? 'It should be the address up to and including the version, such as http://localhost:11434/v1.' : 'Most end in /v1, such as http://localhost:11434/v1.'}`,
+    cure: `Is the endpoint the API's base URL? It should look like ${site.protocol.example}, up to and including the version.`,
     retryable: false,
   };
 }
@@ -234,8 +223,8 @@ function replyFailure({ fault }: ReplyError, site: CallSite): ModelFailure {
 function malformed(site: CallSite): ModelFailure {
   return {
     code: 'model.malformed',
-    message: `${hostOf(site.endpoint)} sent something that is not a chat-completion event.`,
-    cure: 'Check that the endpoint speaks the OpenAI chat-completions protocol, and update the server. Then try again.',
+    message: `${hostOf(site.endpoint)} sent something that is no event of ${site.protocol.name}.`,
+    cure: `Check that the endpoint speaks ${site.protocol.name}, and update the server. Then try again.`,
     retryable: true,
   };
 }

@@ -22,6 +22,17 @@ export interface TextPart {
   readonly text: string;
 }
 
+/** A picture, in a person's message alone. Only for a model whose `pictures` is true. */
+export interface ImagePart {
+  readonly type: 'image';
+  /** Such as `image/png`. */
+  readonly mediaType: string;
+  /** Base64. */
+  readonly data: string;
+  /** What the picture is, in words: what a model is told that cannot see it. */
+  readonly alt: string;
+}
+
 /** A tool call that a model made earlier in the conversation. In `assistant` messages only. */
 export interface ToolCallPart {
   readonly type: 'tool-call';
@@ -42,7 +53,7 @@ export interface ToolResultPart {
 
 export interface ModelMessage {
   readonly role: 'system' | 'user' | 'assistant' | 'tool';
-  readonly content: readonly (TextPart | DocumentPart | ToolCallPart | ToolResultPart)[];
+  readonly content: readonly (TextPart | DocumentPart | ImagePart | ToolCallPart | ToolResultPart)[];
 }
 
 /** A tool as a model is shown it. */
@@ -72,6 +83,8 @@ export interface ModelRequest {
   readonly maxOutputTokens: number;
   /** Tools it may call in this reply, for a model whose `toolCalling` is `native`; absent or empty for none. */
   readonly tools?: readonly ToolSchema[];
+  /** The reply is to be one JSON value of this schema; a server that can is asked to hold the model to it. */
+  readonly json?: JsonSchema;
 }
 
 /** Tokens as the provider reports them. Absent figures are absent, never zero. */
@@ -103,10 +116,10 @@ export type ModelEvent =
   | { readonly type: 'error'; readonly failure: ModelFailure; readonly refused?: boolean }
   | { readonly type: 'aborted' };
 
-export type ToolCalling = 'native' | 'text' | 'none';
+export type ToolCalling = 'native' | 'json' | 'text' | 'none';
 
 export interface Model {
-  /** `provider:model`, for people and for frames; never a key, never a query string. */
+  /** `name:model` as in its configuration, for people and for frames; never a key, never a query string. */
   readonly id: string;
   /** What the panel calls it: `gpt-4o-mini at api.openai.com`, `extractive, no model`. */
   readonly label: string;
@@ -114,8 +127,10 @@ export interface Model {
   readonly contextTokens: number;
   /** Whether tokens cost money or leave the machine's own engine: false for the extractive engine. */
   readonly metered: boolean;
-  /** How it calls tools: over the wire, in its text, or not at all. */
+  /** How it calls tools: over the wire, in replies held to a JSON schema, in its text, or not at all. */
   readonly toolCalling: ToolCalling;
+  /** Whether its messages may hold pictures. */
+  readonly pictures: boolean;
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
 }
 

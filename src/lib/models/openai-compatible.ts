@@ -1,143 +1,129 @@
-/**
- * The Model port over any server that speaks OpenAI's chat completions, through a provider library that knows the
- * protocol. The one rule: one call is one HTTP request and ends in one terminal event, whatever the server does.
- * Keys are the business of the `fetch` that is passed in; this file never sees one.
- */
+/** OpenAI's chat completions, as every server speaks them that calls itself compatible, through a provider library. */
 import './no-eval.ts'; // before the provider library
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import { APICallError, type LanguageModelV3StreamPart } from '@ai-sdk/provider';
-import { baseOf, hostOf } from './address.ts';
-import { collectCalls } from './calls.ts';
-import { type Dialect, firstDialect, nextDialect, speak } from './dialect.ts';
-import { endOf } from './ending.ts';
-import { isFinish } from './event.ts';
-import { failureOf, ReplyError, StreamedError } from './failures.ts';
-import type { Model, ModelEvent, ModelFailure, ModelRequest, ModelTimeouts } from './model.ts';
-import { promptOf, toolsOf } from './render.ts';
-import { thinkingFilter } from './thinking.ts';
-import { CallAbortedError, ModelTimeoutError, watch } from './timeouts.ts';
-import { openWire, WireError } from './wire.ts';
+import type { Dialect } from './dialect.ts';
+import { list, property, textOf, whole } from './loose.ts';
+import type { About, FinishPart, Fragment, Listed, Look, Opening, Protocol, StreamPart } from './protocol.ts';
+import { callOptions } from './render.ts';
+import type { ModelUsage } from './model.ts';
 
-export interface OpenAICompatibleConfig {
-  /** Base URL up to and including the version segment, such as `http://localhost:11434/v1`. */
-  readonly endpoint: string;
-  readonly model: string;
-  readonly contextTokens: number;
-  /** How to begin; a server that refuses tools is spoken to in text from then on. */
-  readonly toolCalling: 'native' | 'text';
-  readonly timeouts: ModelTimeouts;
-  /** Adds the key, if there is one. */
-  readonly fetch: typeof globalThis.fetch;
-  /** `chrome-extension://…`, for cures that name it. */
-  readonly extensionOrigin: string;
+export const openAICompatible: Protocol = {
+  provider: 'openai-compatible',
+  name: 'OpenAI chat completions',
+  example: 'http://localhost:1234/v1',
+  path: '/chat/completions',
+  streamType: 'text/event-stream',
+  headers: {},
+  open,
+  look,
+  usage,
+  learn,
+  models: { path: '/models', read: readModels },
+  about,
+};
+
+async function open({ base, config, request, dialect, fetch, signal }: Opening): Promise<ReadableStream<StreamPart>> {
+  const provider = createOpenAICompatible({
+    name: 'openaiCompatible',
+    baseURL: base,
+    fetch,
+    includeUsage: true,
+    supportsStructuredOutputs: true,
+    transformRequestBody: (body) => speak(dialect, body),
+  });
+  const { stream } = await provider.chatModel(config.model).doStream(callOptions(request, dialect, signal));
+  return stream;
 }
 
-/** Characters of one answer, its calls included; a model that passes them is repeating itself. */
-const MAX_ANSWER = 2_000_000;
-/** After the finish reason only the usage is awaited; a server that keeps the connection is not waited for. */
-const SETTLE_MS = 5_000;
+/** The request's body in the dialect. */
+function speak(dialect: Dialect, body: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { stream_options: streamOptions, max_tokens: limit, ...rest } = body;
+  return { ...rest, [dialect.limit]: limit, ...(dialect.streamOptions ? { stream_options: streamOptions } : {}) };
+}
 
-export function openAICompatible(config: OpenAICompatibleConfig): Model {
-  const base = baseOf(config.endpoint);
-  let dialect = firstDialect(base, config.toolCalling === 'native');
+function learn(dialect: Dialect, { status, body }: { status: number; body: string }): Dialect | null {
+  if (status !== 400 && status !== 422) return null;
+  if (dialect.streamOptions && /stream_options|include_usage/.test(body)) return { ...dialect, streamOptions: false };
+  if (dialect.switched || !body.includes(dialect.limit)) return null;
+  const other = dialect.limit === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens';
+  const unknown = /unsupported|unknown|unrecognized|not supported|not permitted|unexpected|extra_forbidden/i.test(body);
+  return unknown ? { ...dialect, limit: other, switched: true } : null;
+}
 
-  /** The failure; when the server refused how it was spoken to, the next attempt speaks otherwise. */
-  function settle(thrown: unknown, spoken: Dialect, hadTools: boolean): ModelFailure {
-    const failure = failureOf(thrown, { ...config, endpoint: base, now: Date.now() });
-    const next = APICallError.isInstance(thrown)
-      ? nextDialect(spoken, thrown.statusCode ?? 0, thrown.responseBody ?? '', hadTools)
-      : null;
-    if (next === null) return failure;
-    if (dialect === spoken) dialect = next; // otherwise a call beside this one has learned already
-    return {
-      code: 'model.dialect',
-      message: `${failure.message} The next attempt leaves out what the server does not know.`,
-      cure: 'Try again.',
-      retryable: true,
-      retryAfterMs: 0,
-    };
-  }
-
-  async function* stream(request: ModelRequest, caller: AbortSignal): AsyncGenerator<ModelEvent, void, undefined> {
-    const call = watch(config.timeouts, caller);
-    const wire = openWire(config.fetch);
-    const answer = thinkingFilter();
-    const spoken = dialect;
-    const tools = toolsOf(spoken.tools ? (request.tools ?? []) : []);
-    const calls = collectCalls(request.messages);
-    let length = 0;
-    let taken = false;
-    let settling: ReturnType<typeof setTimeout> | undefined;
-    try {
-      if (!URL.canParse(base)) throw new WireError('bad-address');
-      const provider = createOpenAICompatible({
-        name: 'openaiCompatible',
-        baseURL: base,
-        fetch: wire.fetch,
-        includeUsage: true,
-        transformRequestBody: (body) => speak(spoken, body),
-      });
-      const opening = provider.chatModel(config.model).doStream({
-        prompt: promptOf(request.messages),
-        maxOutputTokens: request.maxOutputTokens,
-        ...(tools.length > 0 ? { tools, toolChoice: { type: 'auto' } } : {}),
-        abortSignal: call.signal,
-        includeRawChunks: true, // an event without text is a sign of life too
-      });
-      const reader = (await call.within('connect', opening)).stream.getReader();
-      taken = true;
-      for (let heard = false; ;) {
-        const next: ReadableStreamReadResult<LanguageModelV3StreamPart> = await call.within(
-          heard ? 'gap' : 'firstChunk',
-          reader.read(),
-        );
-        if (next.done) throw new ReplyError('no-finish');
-        const part: LanguageModelV3StreamPart = next.value;
-        if (part.type === 'raw') {
-          heard = true;
-          calls.hear(part.rawValue);
-          if (isFinish(part.rawValue)) settling ??= setTimeout(wire.end, Math.min(SETTLE_MS, config.timeouts.gap / 2));
-        }
-        if (part.type === 'error') throw errorIn(part);
-        if (part.type === 'tool-call') calls.add(part);
-        if (part.type === 'finish') {
-          const rest = answer.flush();
-          if (rest !== '') yield { type: 'text', text: rest };
-          const text = length + rest.length > 0;
-          yield* endOf(part, { text, thought: answer.thought, calls: tools.length > 0 ? calls : null });
-          return;
-        }
-        const text = part.type === 'text-delta' ? answer.push(part.delta) : '';
-        length += text.length;
-        if (length + calls.length > MAX_ANSWER) throw new WireError('too-long');
-        if (text !== '') yield { type: 'text', text };
-      }
-    } catch (thrown) {
-      if (thrown instanceof CallAbortedError) yield { type: 'aborted' };
-      // a server that is slow to answer may be at work already
-      else {
-        const refused = !taken && !(thrown instanceof ModelTimeoutError);
-        yield { type: 'error', failure: settle(thrown, spoken, tools.length > 0), refused };
-      }
-    } finally {
-      clearTimeout(settling);
-      call.close();
-    }
-  }
-
+/** An empty reason, which some gateways send with every event, says nothing. */
+function look(event: unknown): Look {
+  const [choice] = list(property(event, 'choices'));
+  const delta = property(choice, 'delta');
   return {
-    id: `openai-compatible:${config.model}`,
-    label: `${config.model} at ${hostOf(base)}`,
-    contextTokens: config.contextTokens,
-    metered: true,
-    get toolCalling() {
-      return dialect.tools ? 'native' : 'text';
-    },
-    stream,
+    finish: textOf(property(choice, 'finish_reason')),
+    fragments: list(property(delta, 'tool_calls')).map(fragmentOf),
+    refusal: textOf(property(delta, 'refusal')),
   };
 }
 
-/** The library passes on its own errors, and the server's as a bare value. */
-function errorIn({ error }: Extract<LanguageModelV3StreamPart, { type: 'error' }>): Error {
-  return error instanceof Error ? error : new StreamedError(error);
+function fragmentOf(fragment: unknown): Fragment {
+  const id = property(fragment, 'id');
+  const words = property(property(fragment, 'function'), 'arguments');
+  // where a call begins is told by its index, its id or neither
+  return {
+    id: typeof id === 'string' ? id : null,
+    begins: null,
+    characters: typeof words === 'string' ? words.length : 0,
+  };
+}
+
+/** From the server's own object: the library fills what is absent with zero. */
+function usage({ usage: { raw } }: FinishPart): ModelUsage {
+  const figures = {
+    input: whole(property(raw, 'prompt_tokens')),
+    output: whole(property(raw, 'completion_tokens')),
+    cached: whole(property(property(raw, 'prompt_tokens_details'), 'cached_tokens')),
+    reasoning: whole(property(property(raw, 'completion_tokens_details'), 'reasoning_tokens')),
+  };
+  return Object.fromEntries(Object.entries(figures).filter(([, figure]) => figure !== undefined));
+}
+
+/** vLLM says `max_model_len`, OpenRouter `context_length` and what a model takes, llama.cpp `meta.n_ctx_train`. */
+function readModels(body: unknown): readonly Listed[] | null {
+  const data = property(body, 'data');
+  if (!Array.isArray(data)) return null;
+  return data.flatMap((entry: unknown): Listed[] => {
+    const id = textOf(property(entry, 'id'));
+    if (id === '') return [];
+    const served = whole(property(entry, 'max_model_len'));
+    const most = whole(property(entry, 'context_length')) ?? whole(property(property(entry, 'meta'), 'n_ctx_train'));
+    const takes = property(property(entry, 'architecture'), 'input_modalities');
+    const options = property(entry, 'supported_parameters');
+    return [
+      {
+        id,
+        ...(most === undefined ? {} : { contextTokens: most }),
+        ...(served === undefined ? {} : { servedTokens: served }),
+        ...(Array.isArray(takes) ? { pictures: takes.includes('image') } : {}),
+        ...(Array.isArray(options) ? { tools: options.includes('tools') } : {}),
+      },
+    ];
+  });
+}
+
+/** llama.cpp says in `/props` what it serves; LM Studio has a list of its own. Other servers have neither. */
+async function about(ask: Parameters<NonNullable<Protocol['about']>>[0], model: string): Promise<About> {
+  const props = await ask('//props').catch(() => null);
+  const served = whole(property(property(props, 'default_generation_settings'), 'n_ctx'));
+  if (served !== undefined) {
+    const pictures = property(property(props, 'modalities'), 'vision');
+    return { servedTokens: served, ...(typeof pictures === 'boolean' ? { pictures } : {}) };
+  }
+  const entries = list(property(await ask('//api/v0/models').catch(() => null), 'data'));
+  const entry = entries.find((one) => property(one, 'id') === model);
+  if (entry === undefined) return {};
+  const loaded = whole(property(entry, 'loaded_context_length'));
+  const most = whole(property(entry, 'max_context_length'));
+  const able = property(entry, 'capabilities');
+  return {
+    pictures: property(entry, 'type') === 'vlm',
+    ...(most === undefined ? {} : { contextTokens: most }),
+    ...(loaded === undefined ? {} : { servedTokens: loaded }),
+    ...(Array.isArray(able) ? { tools: able.includes('tool_use') } : {}),
+  };
 }

@@ -2,8 +2,6 @@
  * List prices of model servers, as data with the day on which they held. The one rule: a price that is not known for
  * certain is null, never zero and never that of a similar name; whoever shows a cost says which day its prices are of.
  */
-import { baseOf } from './address.ts';
-
 /** Per million tokens, in one currency. */
 export interface Prices {
   readonly input: number;
@@ -73,8 +71,8 @@ const SNAPSHOT = /^(?:-\d{4}-\d{2}-\d{2}|-\d{8})?$/;
 
 /** The list price of a model at a server, by the longest name that fits; null where none is known. */
 export function priceOf(endpoint: string, model: string): Prices | null {
-  const base = baseOf(endpoint);
-  const { host } = URL.canParse(base) ? new URL(base) : { host: '' };
+  const text = endpoint.trim();
+  const { host } = URL.canParse(text) ? new URL(text) : { host: '' };
   const rows = Object.hasOwn(LIST.hosts, host) ? LIST.hosts[host] : undefined;
   const wanted = model.trim();
   const [longest] = Object.entries(rows ?? {})

@@ -2,10 +2,11 @@
  * The connection test: looks at an endpoint the way a call would, step by step, and says in plain words what is wrong
  * and how to cure it. The one rule: it always ends in lines, within its time-outs, and never shows a key.
  */
-import { baseOf, hostOf, isLoopback, isPrivate } from './address.ts';
+import { baseOf, hostOf, isLoopback, isPrivate, type CallSite } from './address.ts';
 import { parseJson, property } from './loose.ts';
 import type { ModelFailure, ModelTimeouts } from './model.ts';
 import { nearest } from '../base/nearest.ts';
+import { httpModel } from './http-model.ts';
 import { openAICompatible } from './openai-compatible.ts';
 import { failureOf } from './failures.ts';
 import { plain, wordsOf } from './server-words.ts';
@@ -99,11 +100,11 @@ function checkAddress(endpoint: string): CheckLine {
 
 async function listModels(config: ProbeConfig, signal: AbortSignal): Promise<Listing> {
   const call = watch(config.timeouts ?? PROBE_TIMEOUTS, signal);
-  const site = { ...config, now: Date.now() };
+  const site = { ...config, protocol: openAICompatible, now: Date.now() };
   try {
     const response = await call.within(
       'connect',
-      send(config.fetch, `${baseOf(config.endpoint)}/models`, {
+      send(config.fetch, `${baseOf(config.endpoint, openAICompatible.path)}/models`, {
         headers: { accept: 'application/json' },
         signal: call.signal,
       }),
@@ -120,7 +121,7 @@ async function listModels(config: ProbeConfig, signal: AbortSignal): Promise<Lis
   }
 }
 
-function listing(body: string, type: string, site: ProbeConfig & { readonly now: number }): Listing {
+function listing(body: string, type: string, site: CallSite): Listing {
   if (type === 'text/html')
     return { type: 'failed', failure: failureOf(new WireError('wrong-type', { contentType: type, body }), site) };
   const data = property(parseJson(body), 'data');
@@ -133,9 +134,13 @@ function listing(body: string, type: string, site: ProbeConfig & { readonly now:
 async function tryReply(config: ProbeConfig, signal: AbortSignal): Promise<ModelFailure | 'aborted' | null> {
   const timeouts = config.timeouts ?? PROBE_TIMEOUTS;
   // many local servers send the head only with the first token
-  const model = openAICompatible({
+  const model = httpModel({
     ...config,
+    id: config.model,
+    protocol: openAICompatible,
     contextTokens: 4096,
+    pictures: false,
+    keepAlive: 5,
     toolCalling: 'native',
     timeouts: { ...timeouts, connect: timeouts.firstChunk },
   });

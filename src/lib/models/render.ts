@@ -2,11 +2,43 @@
  * Messages as language models read them. The one rule: a document's text cannot end its own element, so that what a
  * page says stays data; what to make of data is said in the system prompt.
  */
-import type { LanguageModelV3FunctionTool, LanguageModelV3Message, LanguageModelV3Prompt } from '@ai-sdk/provider';
+import type {
+  LanguageModelV3CallOptions,
+  LanguageModelV3FunctionTool,
+  LanguageModelV3Message,
+  LanguageModelV3Prompt,
+} from '@ai-sdk/provider';
 import { argumentsOf } from './calls.ts';
-import type { DocumentPart, ModelMessage, TextPart, ToolCallPart, ToolResultPart, ToolSchema } from './model.ts';
+import type { Dialect } from './dialect.ts';
+import type {
+  DocumentPart,
+  ImagePart,
+  ModelMessage,
+  ModelRequest,
+  TextPart,
+  ToolCallPart,
+  ToolResultPart,
+  ToolSchema,
+} from './model.ts';
 
 type Part = ModelMessage['content'][number];
+
+/** What a provider library is asked, with every event of the wire to be passed on as it came. */
+export function callOptions(
+  { messages, maxOutputTokens, tools = [], json }: ModelRequest,
+  dialect: Dialect,
+  abortSignal: AbortSignal,
+): LanguageModelV3CallOptions {
+  const offered = dialect.tools ? toolsOf(tools) : [];
+  return {
+    prompt: promptOf(messages),
+    maxOutputTokens,
+    ...(offered.length > 0 ? { tools: offered, toolChoice: { type: 'auto' } } : {}),
+    ...(json !== undefined && dialect.json ? { responseFormat: { type: 'json', schema: json, name: 'reply' } } : {}),
+    abortSignal,
+    includeRawChunks: true,
+  };
+}
 
 /** Throws for a call outside an assistant's message, or a result outside a tool's: such a conversation has no meaning. */
 export function promptOf(messages: readonly ModelMessage[]): LanguageModelV3Prompt {
@@ -16,23 +48,33 @@ export function promptOf(messages: readonly ModelMessage[]): LanguageModelV3Prom
 function messageOf({ role, content }: ModelMessage): LanguageModelV3Message {
   const calls = content.filter((part) => part.type === 'tool-call');
   const results = content.filter((part) => part.type === 'tool-result');
+  const pictures = content.filter((part) => part.type === 'image');
   const written = content.filter(isWritten);
-  const [misplaced] =
-    role === 'assistant' ? results : role === 'tool' ? [...calls, ...written] : [...calls, ...results];
+  const [misplaced] = {
+    assistant: [...results, ...pictures],
+    tool: [...calls, ...written, ...pictures],
+    user: [...calls, ...results],
+    system: [...calls, ...results, ...pictures],
+  }[role];
   if (misplaced) throw new TypeError(`A ${role} message cannot hold a part of type ${misplaced.type}.`);
   // one text part per message: many local servers know no other form
   const text = textOf(written);
   if (role === 'system') return { role, content: text };
   if (role === 'tool') return { role, content: results.map(resultOf) };
-  if (role === 'user' || calls.length === 0) return { role, content: [{ type: 'text', text }] };
+  if (role === 'user') return { role, content: [{ type: 'text', text }, ...pictures.map(pictureOf)] };
+  if (calls.length === 0) return { role, content: [{ type: 'text', text }] };
   return { role, content: [...(text === '' ? [] : [{ type: 'text', text } as const]), ...calls.map(callOf)] };
+}
+
+function pictureOf({ mediaType, data }: ImagePart) {
+  return { type: 'file', mediaType, data } as const;
 }
 
 function isWritten(part: Part): part is TextPart | DocumentPart {
   return part.type === 'text' || part.type === 'document';
 }
 
-function textOf(parts: readonly (TextPart | DocumentPart)[]): string {
+export function textOf(parts: readonly (TextPart | DocumentPart)[]): string {
   return parts.map((part) => (part.type === 'text' ? part.text : renderDocument(part))).join('\n\n');
 }
 

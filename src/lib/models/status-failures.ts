@@ -118,14 +118,15 @@ function notFound({ words }: Refusal, site: CallSite): ModelFailure {
       retryable: false,
     };
   }
-  const base = baseOf(site.endpoint);
+  const base = baseOf(site.endpoint, site.protocol.path);
   const path = URL.canParse(base) ? new URL(base).pathname.replace(/\/$/, '') : '';
   return {
     code: 'model.not-found',
-    message: `${host} has nothing at ${path}/chat/completions${said(words)}`,
-    cure: /\/v\d/.test(path)
-      ? 'Check the path of the endpoint in the settings, and that the model exists: some servers answer the same to both.'
-      : 'Check the endpoint in the settings: did you forget /v1 at its end?',
+    message: `${host} has nothing at ${path}${site.protocol.path}${said(words)}`,
+    cure:
+      /\/v\d/.test(path) || !/\/v\d/.test(site.protocol.example)
+        ? 'Check the path of the endpoint in the settings, and that the model exists: some servers answer the same to both.'
+        : `Check the endpoint in the settings: did you forget ${new URL(site.protocol.example).pathname} at its end?`,
     retryable: false,
   };
 }

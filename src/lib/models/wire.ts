@@ -1,12 +1,31 @@
 /**
  * One guarded HTTP exchange under the provider library: what leaves, and what is let in. The one rule: nothing is
  * followed, nothing identifies the person, and nothing is read without a bound. Failures leave here as a `WireError`,
- * except refusals by status, which the provider library reports itself from the bounded body.
+ * refusals by status as a `RefusedError` with the bounded body.
  */
+import { parseJson } from './loose.ts';
+import type { Protocol } from './protocol.ts';
+
 type Fetch = typeof globalThis.fetch;
 
 export type WireFault =
-  'bad-address' | 'unreachable' | 'redirect' | 'wrong-type' | 'cut' | 'too-long' | 'line-too-long';
+  'bad-address' | 'unreachable' | 'redirect' | 'wrong-type' | 'cut' | 'too-long' | 'line-too-long' | 'malformed';
+
+/** The server answered, and said no. */
+export class RefusedError extends Error {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The beginning of what it said. */
+  readonly body: string;
+  constructor(status: number, headers: Headers, body: string) {
+    super(`The model's server refused the request with ${String(status)}.`);
+    this.name = 'RefusedError';
+    this.status = status;
+    this.headers = Object.fromEntries(headers);
+    this.body = body;
+  }
+}
 
 export class WireError extends Error {
   readonly fault: WireFault;
@@ -44,24 +63,25 @@ export const PRIVATE_REQUEST = {
   cache: 'no-store',
 } as const satisfies RequestInit;
 
-export function openWire(fetch: Fetch): Wire {
+export function openWire(fetch: Fetch, { headers, streamType }: Pick<Protocol, 'headers' | 'streamType'>): Wire {
   let endBody = (): void => undefined;
   return {
     async fetch(input, init): Promise<Response> {
       const response = await send(fetch, input, {
         method: 'POST',
         // only these: the library's user agent would name product and platform, and trips CORS rules of local servers
-        headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+        headers: { ...headers, 'content-type': 'application/json', accept: streamType },
         body: init?.body ?? null,
         signal: init?.signal ?? null,
       });
-      if (!response.ok) return boundedCopy(response);
+      if (!response.ok) throw new RefusedError(response.status, response.headers, await readBounded(response));
       const type = mediaType(response);
-      if (!isEventStream(type)) {
+      if (![streamType, 'text/plain', 'application/octet-stream', ''].includes(type)) {
+        // some servers stream under no type or a vague one; what says it is something else is something else
         throw new WireError('wrong-type', { contentType: type, body: await readBounded(response) });
       }
       if (response.body === null) throw new WireError('cut');
-      const body = boundedStream(response.body);
+      const body = boundedStream(response.body, streamType === 'application/x-ndjson');
       endBody = body.end;
       return new Response(body.stream, { status: 200, headers: response.headers });
     },
@@ -92,18 +112,6 @@ export function mediaType(response: Response): string {
   return (response.headers.get('content-type') ?? '').split(';', 1).join('').trim().toLowerCase().slice(0, 100);
 }
 
-/** Some servers stream under no type or a vague one; what says it is something else is something else. */
-function isEventStream(type: string): boolean {
-  return ['text/event-stream', 'text/plain', 'application/octet-stream', ''].includes(type);
-}
-
-async function boundedCopy(response: Response): Promise<Response> {
-  const { status, statusText } = response;
-  const headers = new Headers(response.headers);
-  for (const name of ['content-length', 'content-encoding']) headers.delete(name);
-  return new Response(await readBounded(response), { status, statusText, headers });
-}
-
 /** The beginning of a body, in at most five seconds; whatever there is when it breaks off. */
 export async function readBounded(response: Response, max = MAX_ERROR_BYTES): Promise<string> {
   if (response.body === null) return '';
@@ -130,9 +138,16 @@ export async function readBounded(response: Response, max = MAX_ERROR_BYTES): Pr
 const LF = 10;
 const CR = 13;
 
-/** The same bytes with bounds, and a line end after the last: a final `\r` alone would leave its line undecided. */
-function boundedStream(source: ReadableStream<Uint8Array>): { stream: ReadableStream<Uint8Array>; end: () => void } {
+/**
+ * The same bytes with bounds, and a line end after the last: a final `\r` alone would leave its line undecided. `ndjson`:
+ * every line has to be JSON, since the library would drop one that is not without a word.
+ */
+function boundedStream(
+  source: ReadableStream<Uint8Array>,
+  ndjson: boolean,
+): { stream: ReadableStream<Uint8Array>; end: () => void } {
   const reader = source.getReader();
+  const check = ndjson ? jsonLines() : (): boolean => true;
   let total = 0;
   let line = 0;
   const stream = new ReadableStream<Uint8Array>({
@@ -153,9 +168,10 @@ function boundedStream(source: ReadableStream<Uint8Array>): { stream: ReadableSt
       const lastEnd = Math.max(bytes.lastIndexOf(LF), bytes.lastIndexOf(CR));
       total += bytes.byteLength;
       line = lastEnd === -1 ? line + bytes.byteLength : bytes.byteLength - lastEnd - 1;
-      if (total > MAX_STREAM_BYTES || line > MAX_LINE_BYTES) {
+      const fault = total > MAX_STREAM_BYTES ? 'too-long' : line > MAX_LINE_BYTES ? 'line-too-long' : null;
+      if (fault !== null || !check(bytes)) {
         void reader.cancel().catch(() => undefined);
-        controller.error(new WireError(total > MAX_STREAM_BYTES ? 'too-long' : 'line-too-long'));
+        controller.error(new WireError(fault ?? 'malformed'));
         return;
       }
       controller.enqueue(bytes);
@@ -164,4 +180,18 @@ function boundedStream(source: ReadableStream<Uint8Array>): { stream: ReadableSt
   });
   // a cancelled read counts as done
   return { stream, end: () => void reader.cancel().catch(() => undefined) };
+}
+
+/** Whether every line that has come to its end is JSON, or blank. */
+function jsonLines(): (bytes: Uint8Array) => boolean {
+  const decoder = new TextDecoder();
+  let begun: string[] = [];
+  return (bytes) => {
+    const [first = '', ...rest] = decoder.decode(bytes, { stream: true }).split(/\r\n?|\n/);
+    begun.push(first);
+    if (rest.length === 0) return true;
+    const lines = [begun.join(''), ...rest.slice(0, -1)];
+    begun = [rest.at(-1) ?? ''];
+    return lines.every((text) => text.trim() === '' || parseJson(text) !== undefined);
+  };
 }

@@ -1,10 +1,9 @@
 /** The ledger of whole runs: against a real server's figures, and how often a text is counted on the way. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Frame } from '../../../src/lib/agent/frames.ts';
-import { openAICompatible } from '../../../src/lib/models/openai-compatible.ts';
 import { exactCounter } from '../../../src/lib/models/tokens.ts';
 import type { Bpe } from '../../../src/lib/models/tokens/bpe.ts';
-import { PATIENT } from '../../kit/model-conformance.ts';
+import { modelAt } from '../../kit/http-models.ts';
 import { agentReply, pastCalls, type AgentScript } from '../../kit/model-server-agent.ts';
 import { usageOf, type ReplyOptions } from '../../kit/model-server-replies.ts';
 import { startModelServer, type ModelServer } from '../../kit/model-server.ts';
@@ -27,16 +26,7 @@ let server: ModelServer;
 beforeAll(async () => (server = await startModelServer()));
 afterAll(() => server.close());
 
-const model = () =>
-  openAICompatible({
-    endpoint: server.url,
-    model: 'test-model',
-    contextTokens: 8192,
-    toolCalling: 'native',
-    timeouts: PATIENT,
-    fetch: globalThis.fetch,
-    extensionOrigin: 'chrome-extension://abcdefghijklmnop',
-  });
+const model = () => modelAt(server.url);
 
 const SCRIPT: AgentScript = (exchange) =>
   pastCalls(exchange).some(({ name }) => name === 'find_in_page')

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import { openAICompatible } from '../../../src/lib/models/openai-compatible.ts';
-import { collect, PATIENT, REQUEST } from '../../kit/model-conformance.ts';
+import { modelAt } from '../../kit/http-models.ts';
+import { collect, REQUEST } from '../../kit/model-conformance.ts';
 
 vi.setConfig({ testTimeout: 120_000 }); // a busy machine is no failure
 
@@ -13,18 +13,12 @@ async function readForEver(piece: string, status = 200) {
     cancel: () => void (stopped = true),
   });
   const headers = { 'content-type': 'text/event-stream' };
-  const model = openAICompatible({
-    endpoint: 'https://model.example/v1',
-    model: 'test-model',
-    contextTokens: 8192,
-    toolCalling: 'native',
-    timeouts: PATIENT,
+  const model = modelAt('https://model.example/v1', {
     fetch: (_input, init) => {
       // as a network would: an abort ends the body
       init?.signal?.addEventListener('abort', () => (stopped = true));
       return Promise.resolve(new Response(endless, { status, headers }));
     },
-    extensionOrigin: 'chrome-extension://abcdefghijklmnop',
   });
   const { last, text } = await collect(model.stream(REQUEST, new AbortController().signal));
   return { code: last.type === 'error' ? last.failure.code : last.type, length: text.length, stopped };

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { TroubleError } from '../../../src/lib/base/errors.ts';
 import { baseOf } from '../../../src/lib/models/address.ts';
 import { failureOf } from '../../../src/lib/models/failures.ts';
+import { openAICompatible } from '../../../src/lib/models/openai-compatible.ts';
 import { retryAfter } from '../../../src/lib/models/retry-after.ts';
 import { plain, wordsIn, wordsOf } from '../../../src/lib/models/server-words.ts';
 import { statusFailure } from '../../../src/lib/models/status-failures.ts';
@@ -12,6 +13,7 @@ vi.setConfig({ testTimeout: 120_000 }); // a busy machine is no failure
 
 const NOW = Date.UTC(2026, 0, 2, 3, 4, 5);
 const site = {
+  protocol: openAICompatible,
   endpoint: 'http://localhost:11434/v1',
   model: 'gemma3:4b',
   extensionOrigin: 'chrome-extension://abcdefghijklmnop/',
@@ -146,6 +148,6 @@ describe('failures', () => {
 
 it('baseOf takes what people paste', () => {
   for (const pasted of ['/v1', '/v1/', '/v1//', '/v1/chat/completions', '/v1/chat/completions/ ']) {
-    expect(baseOf(` http://localhost:11434${pasted}`)).toBe('http://localhost:11434/v1');
+    expect(baseOf(` http://localhost:11434${pasted}`, '/chat/completions')).toBe('http://localhost:11434/v1');
   }
 });

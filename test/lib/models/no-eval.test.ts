@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { collect, PATIENT, REQUEST } from '../../kit/model-conformance.ts';
+import { collect, REQUEST } from '../../kit/model-conformance.ts';
 import { startModelServer } from '../../kit/model-server.ts';
 
 vi.setConfig({ testTimeout: 120_000 }); // a busy machine is no failure
@@ -29,17 +29,9 @@ function record(name: string): never {
 }
 
 it('the provider library never tries to make code from strings, not even guarded', async () => {
-  const { openAICompatible } = await import('../../../src/lib/models/openai-compatible.ts');
+  const { modelAt } = await import('../../kit/http-models.ts');
   const server = await startModelServer();
-  const model = openAICompatible({
-    endpoint: server.url,
-    model: 'm',
-    contextTokens: 8192,
-    toolCalling: 'native',
-    timeouts: PATIENT,
-    fetch: globalThis.fetch,
-    extensionOrigin: 'chrome-extension://abcdefghijklmnop',
-  });
+  const model = modelAt(server.url);
   const { last } = await collect(model.stream(REQUEST, new AbortController().signal));
   await server.close();
   expect(last.type).toBe('done');

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ModelMessage, ModelRequest } from '../../../src/lib/models/model.ts';
-import { openAICompatible } from '../../../src/lib/models/openai-compatible.ts';
-import { collect, PATIENT, REQUEST, TOOL_REQUEST, TOOLS } from '../../kit/model-conformance.ts';
+import { modelAt } from '../../kit/http-models.ts';
+import { collect, REQUEST, TOOL_REQUEST, TOOLS } from '../../kit/model-conformance.ts';
 import { TOOL_REFUSALS } from '../../kit/model-conformance-calls.ts';
 import { startModelServer, type ModelServer } from '../../kit/model-server.ts';
 import { gate, inTurn, refuse, reply } from '../../kit/model-server-replies.ts';
@@ -13,17 +13,7 @@ let server: ModelServer;
 beforeAll(async () => (server = await startModelServer()));
 afterAll(() => server.close());
 
-function model(toolCalling: 'native' | 'text' = 'native') {
-  return openAICompatible({
-    endpoint: server.url,
-    model: 'test-model',
-    contextTokens: 8192,
-    toolCalling,
-    timeouts: PATIENT,
-    fetch: globalThis.fetch,
-    extensionOrigin: 'chrome-extension://abcdefghijklmnop',
-  });
-}
+const model = (toolCalling: 'native' | 'text' = 'native') => modelAt(server.url, { toolCalling });
 
 const never = new AbortController().signal;
 const ask = (subject = model(), request: ModelRequest = TOOL_REQUEST) => collect(subject.stream(request, never));

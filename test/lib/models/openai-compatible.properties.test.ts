@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
-import { openAICompatible } from '../../../src/lib/models/openai-compatible.ts';
-import { collect, PATIENT, TOOL_REQUEST, type Collected } from '../../kit/model-conformance.ts';
+import { modelAt } from '../../kit/http-models.ts';
+import { collect, TOOL_REQUEST, type Collected } from '../../kit/model-conformance.ts';
 import { callDeltas, type CallStyle, type ServedCall } from '../../kit/model-server-calls.ts';
 
 vi.setConfig({ testTimeout: 120_000 }); // a busy machine is no failure
@@ -19,15 +19,7 @@ function read(pieces: readonly Uint8Array[], headers: Record<string, string> = {
     status,
     headers: { 'content-type': 'text/event-stream', ...headers },
   });
-  const model = openAICompatible({
-    endpoint: 'https://model.example/v1',
-    model: 'test-model',
-    contextTokens: 8192,
-    toolCalling: 'native',
-    timeouts: PATIENT,
-    fetch: () => Promise.resolve(response),
-    extensionOrigin: 'chrome-extension://abcdefghijklmnop',
-  });
+  const model = modelAt('https://model.example/v1', { fetch: () => Promise.resolve(response) });
   return collect(model.stream(TOOL_REQUEST, new AbortController().signal));
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ModelTimeouts } from '../../../src/lib/models/model.ts';
-import { openAICompatible } from '../../../src/lib/models/openai-compatible.ts';
+import { modelAt } from '../../kit/http-models.ts';
 import { collect, PATIENT, REQUEST, runCase } from '../../kit/model-conformance.ts';
 import { CALLS } from '../../kit/model-conformance-calls.ts';
 import { REFUSALS } from '../../kit/model-conformance-refusals.ts';
@@ -14,17 +14,8 @@ let server: ModelServer;
 beforeAll(async () => (server = await startModelServer()));
 afterAll(() => server.close());
 
-function model(timeouts: Partial<ModelTimeouts> = {}, fetch = globalThis.fetch) {
-  return openAICompatible({
-    endpoint: `${server.url}/`,
-    model: 'test-model',
-    contextTokens: 8192,
-    toolCalling: 'native',
-    timeouts: { ...PATIENT, ...timeouts },
-    fetch,
-    extensionOrigin: 'chrome-extension://abcdefghijklmnop',
-  });
-}
+const model = (timeouts: Partial<ModelTimeouts> = {}, fetch = globalThis.fetch) =>
+  modelAt(`${server.url}/`, { timeouts: { ...PATIENT, ...timeouts }, fetch });
 
 const never = new AbortController().signal;
 
@@ -107,33 +98,23 @@ describe('the request', () => {
   });
 
   it('names the model and the host, never a path or a key', () => {
-    expect(model()).toMatchObject({ id: 'openai-compatible:test-model', contextTokens: 8192, metered: true });
+    expect(model()).toMatchObject({ id: 'test:test-model', contextTokens: 8192, metered: true });
     expect(model().label).toBe(`test-model at ${new URL(server.url).host}`);
   });
 
   it('is not made for an endpoint that is no address', async () => {
-    const lost = openAICompatible({ ...unused, endpoint: 'localhost, please' });
+    const lost = modelAt('localhost, please');
     expect((await collect(lost.stream(REQUEST, never))).last).toMatchObject({ failure: { code: 'model.bad-address' } });
   });
 
   it('finds a server that is not running unreachable, and says how to start it', async () => {
     const closed = await startModelServer();
     await closed.close();
-    const { last } = await collect(openAICompatible({ ...unused, endpoint: closed.url }).stream(REQUEST, never));
+    const { last } = await collect(modelAt(closed.url).stream(REQUEST, never));
     expect(last).toMatchObject({ failure: { code: 'model.unreachable', retryable: false } });
     if (last.type === 'error') expect(last.failure.cure).toContain('ollama serve');
   });
 });
-
-const unused = {
-  endpoint: '',
-  model: 'test-model',
-  contextTokens: 8192,
-  toolCalling: 'native',
-  timeouts: PATIENT,
-  fetch: globalThis.fetch,
-  extensionOrigin: 'chrome-extension://abcdefghijklmnop',
-} as const;
 
 describe('abort', () => {
   it('before the call makes no request', async () => {
