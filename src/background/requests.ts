@@ -14,6 +14,7 @@ import { estimateSummary } from '../lib/jobs/summarise.ts';
 import { probeEndpoint } from '../lib/models/probe.ts';
 import { wordCount } from '../lib/pipeline/text/words.ts';
 import { check } from '../lib/protocol/check.ts';
+import type { CheckName } from '../lib/protocol/probe.ts';
 import {
   SENDERS,
   type Estimate,
@@ -99,11 +100,25 @@ export function createRequests(
     'model.test': async ({ candidate }) => {
       const { endpoint, model, key } = candidate;
       const checks = await probeEndpoint(
-        { endpoint, model, fetch: keyedFetch('openai-compatible', endpoint, key), extensionOrigin: deps.extensionOrigin },
+        {
+          endpoint,
+          model,
+          fetch: keyedFetch('openai-compatible', endpoint, key),
+          extensionOrigin: deps.extensionOrigin,
+        },
         AbortSignal.timeout(120_000),
       );
-      return { ok: checks.every((line) => line.ok), checks };
+      return {
+        ok: checks.every((line) => line.ok),
+        checks: checks.map(({ name, ok, ...line }) => ({
+          ...line,
+          name: name as CheckName,
+          state: ok ? 'fine' : 'bad',
+        })),
+        found: {},
+      };
     },
+    'model.list': () => Promise.resolve({ models: [] }),
   };
 
   return async (message, sender) => {

@@ -6,7 +6,8 @@ import { forgetOrigin, grantedOrigins, onAccessChange, requestOrigin } from '../
 import { readSettings, saveSettings, type LoadedSettings } from '../chrome/settings.ts';
 import type { Grant } from '../lib/agent/spec.ts';
 import type { Reply } from '../lib/protocol/messages.ts';
-import type { Candidate, Settings } from '../lib/protocol/settings.ts';
+import type { Candidate } from '../lib/protocol/probe.ts';
+import type { Settings } from '../lib/protocol/settings.ts';
 
 export interface OptionsHost {
   readonly readSettings: () => Promise<LoadedSettings>;

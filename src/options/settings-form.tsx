@@ -77,7 +77,14 @@ export function SettingsForm({ host, initial }: { readonly host: OptionsHost; re
   const test = (): void => {
     withAccess('testing', async () => {
       const key = form.key.trim() === '' ? null : form.key;
-      const reply = await host.test({ endpoint: form.endpoint.trim(), model: form.model.trim(), key });
+      const reply = await host.test({
+        provider: form.provider,
+        endpoint: form.endpoint.trim(),
+        model: form.model.trim(),
+        key,
+        contextTokens: Number(form.contextTokens),
+        keepAlive: 5,
+      });
       if (reply.ok) setChecks(reply.value);
       else complain(`${reply.trouble.message} ${reply.trouble.cure}`);
     });

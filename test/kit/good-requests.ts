@@ -18,5 +18,16 @@ export const GOOD_REQUESTS: Readonly<Record<RequestName, Readonly<Record<string,
   'history.open': { type: 'history.open', runId: 'r' },
   'page.estimate': { type: 'page.estimate', tabId: 3 },
   'session.clear': { type: 'session.clear' },
-  'model.test': { type: 'model.test', candidate: { endpoint: 'ftp://nowhere', model: 'm', key: null } },
+  'model.test': {
+    type: 'model.test',
+    candidate: {
+      provider: 'ollama',
+      endpoint: 'ftp://nowhere',
+      model: 'm',
+      key: null,
+      contextTokens: 4096,
+      keepAlive: 5,
+    },
+  },
+  'model.list': { type: 'model.list', candidate: { provider: 'ollama', endpoint: 'ftp://nowhere', key: null } },
 };

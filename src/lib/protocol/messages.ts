@@ -7,7 +7,7 @@ import type { Frame, Prices } from '../agent/frames.ts';
 import type { JobEstimate } from '../agent/job.ts';
 import type { RunStatus } from '../agent/ports.ts';
 import type { Trouble } from '../base/errors.ts';
-import { CANDIDATE_SCHEMA } from './settings.ts';
+import { CANDIDATE_SCHEMA, SERVER_SCHEMA, type ListedModel, type ProbeReport } from './probe.ts';
 
 const id = { type: 'string', minLength: 1, maxLength: 100 } as const;
 const tabId = { type: 'integer', minimum: 0 } as const;
@@ -122,10 +122,17 @@ export const REQUEST_SCHEMAS = {
     required: ['type'],
     additionalProperties: false,
   },
-  /** Try a model configuration that need not be saved yet. */
+  /** Try a model that need not be saved yet. Calls it a few times. */
   'model.test': {
     type: 'object',
     properties: { type: { const: 'model.test' }, candidate: CANDIDATE_SCHEMA },
+    required: ['type', 'candidate'],
+    additionalProperties: false,
+  },
+  /** The models that a server lists. Calls none. */
+  'model.list': {
+    type: 'object',
+    properties: { type: { const: 'model.list' }, candidate: SERVER_SCHEMA },
     required: ['type', 'candidate'],
     additionalProperties: false,
   },
@@ -156,6 +163,7 @@ export const SENDERS: Readonly<Record<RequestName, readonly ExtensionPage[]>> = 
   'page.estimate': [PANEL_PAGE],
   'session.clear': [PANEL_PAGE],
   'model.test': [OPTIONS_PAGE],
+  'model.list': [OPTIONS_PAGE],
 };
 
 /** Before the run: the most it can take, upper bounds for the whole run. */
@@ -181,14 +189,6 @@ export interface KeptRun {
   readonly status: RunStatus;
 }
 
-/** One line of the connection test: what was looked at, how it went, and the cure when it did not. */
-export interface CheckLine {
-  readonly name: string;
-  readonly ok: boolean;
-  readonly detail: string;
-  readonly cure: string;
-}
-
 export interface Replies {
   'run.start': { readonly runId: string };
   'run.ask': { readonly runId: string };
@@ -204,7 +204,8 @@ export interface Replies {
   'run.retry': Record<string, never>;
   'page.estimate': Estimate;
   'session.clear': Record<string, never>;
-  'model.test': { readonly ok: boolean; readonly checks: readonly CheckLine[] };
+  'model.test': ProbeReport;
+  'model.list': { readonly models: readonly ListedModel[] };
 }
 
 export type Reply<N extends RequestName> =

@@ -75,17 +75,3 @@ export const DEFAULT_SETTINGS: Settings = {
   maxCost: 0,
   timeouts: { ...DEFAULT_TIMEOUTS },
 };
-
-/** What the connection test is given. `key` is null to use the saved one. */
-export const CANDIDATE_SCHEMA = {
-  type: 'object',
-  properties: {
-    endpoint: SETTINGS_SCHEMA.properties.endpoint,
-    model: SETTINGS_SCHEMA.properties.model,
-    key: { type: ['string', 'null'], maxLength: 1000 },
-  },
-  required: ['endpoint', 'model', 'key'],
-  additionalProperties: false,
-} as const;
-
-export type Candidate = FromSchema<typeof CANDIDATE_SCHEMA>;

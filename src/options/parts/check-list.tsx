@@ -1,5 +1,5 @@
 /** The connection test's lines: what was looked at, how it went, and the cure where it did not. */
-import type { CheckLine } from '../../lib/protocol/messages.ts';
+import type { CheckLine } from '../../lib/protocol/probe.ts';
 import { t } from '../strings.ts';
 
 export function CheckList({ ok, checks }: { readonly ok: boolean; readonly checks: readonly CheckLine[] }) {
@@ -10,12 +10,12 @@ export function CheckList({ ok, checks }: { readonly ok: boolean; readonly check
       </p>
       <ul>
         {checks.map((line, index) => (
-          <li key={index} data-ok={line.ok}>
-            <span aria-hidden="true">{line.ok ? '✓' : '✕'}</span>
+          <li key={index} data-state={line.state}>
+            <span aria-hidden="true">{line.state === 'bad' ? '✕' : '✓'}</span>
             <div>
-              <strong>{line.name}</strong> <span className="unseen">{line.ok ? t.ok : t.bad}</span>
+              <strong>{line.name}</strong> <span className="unseen">{line.state === 'bad' ? t.bad : t.ok}</span>
               <p>{line.detail}</p>
-              {!line.ok && line.cure !== '' && <p className="cure">{line.cure}</p>}
+              {line.state !== 'fine' && line.cure !== '' && <p className="cure">{line.cure}</p>}
             </div>
           </li>
         ))}
