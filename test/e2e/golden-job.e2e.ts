@@ -1,6 +1,6 @@
 /** The main job on pages of every kind: the summary streams, the counter counts, stop stops, reopening replays. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { gate, reply, usageOf } from '../kit/model-server-replies.ts';
+import { gate, reply, figuresOf } from '../kit/model-server-replies.ts';
 import { startModelServer, type ModelServer } from '../kit/model-server.ts';
 import { golden, goldenNames, startSite, type Site } from '../kit/site.ts';
 import { launch, type Harness } from './harness.ts';
@@ -49,8 +49,8 @@ describe.each(goldenNames())('%s', (name) => {
     const text = await finished(again);
     expect(text).toContain(`Summary of ${title}`);
     const exchange = server.calls.at(-1);
-    const usage = exchange && usageOf(exchange, '');
-    expect((await tokensOf(again)).input).toBe(usage?.['prompt_tokens']);
+    const usage = exchange && figuresOf(exchange, '');
+    expect((await tokensOf(again)).input).toBe(usage?.input);
 
     const second = gate();
     server.respond(() => reply({ before: { 8: second.pass } }));

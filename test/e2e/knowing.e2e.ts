@@ -137,12 +137,7 @@ test('the receipt’s rows add up to its totals, and those to what the provider 
         const input = 1000 + Math.ceil(promptText(exchange).length / 3);
         const output = 13 + reported.length;
         reported.push({ input, output });
-        return {
-          prompt_tokens: input,
-          completion_tokens: output,
-          total_tokens: input + output,
-          prompt_tokens_details: { cached_tokens: 100 },
-        };
+        return { input, output, cached: 100 };
       },
     }),
   );

@@ -2,9 +2,13 @@
  * What a model server may answer, well or badly, as behaviours for `model-server.ts`. The one rule: a reply is a pure
  * function of the request and of the options given here.
  */
-import { createHash } from 'node:crypto';
-import { argumentsText, callDeltas, cut, type CallStyle, type ServedCall } from './model-server-calls.ts';
+import { argumentsText, cut, type CallStyle, type ServedCall } from './model-server-calls.ts';
 import type { Behaviour, Exchange, Wire } from './model-server.ts';
+import { chatCompletions } from './wire/chat-completions.ts';
+import type { Figures, WireEvent, WireFormat } from './wire/speech.ts';
+import { fingerprint, hash, json } from './wire-bytes.ts';
+
+export { json } from './wire-bytes.ts';
 
 /** A place in a stream where it stands still until released. */
 export interface Gate {
@@ -39,8 +43,10 @@ export interface ReplyOptions {
   /** Tool calls, after the text. */
   readonly calls?: readonly ServedCall[];
   readonly callStyle?: CallStyle;
-  /** Thoughts before it, in the field `reasoning_content`. */
+  /** Thoughts before it, in the field that the format has for them. */
   readonly reasoning?: string;
+  /** A refusal after the text, in the field that the format has for it. */
+  readonly refusal?: string;
   /** Characters of text or arguments per event; 8 by default. */
   readonly size?: number;
   /** Awaited before the event of this index (0 is the first with text or a call). */
@@ -48,7 +54,7 @@ export interface ReplyOptions {
   /** Where the usage stands; by default in the last event, if the request asked for it. */
   readonly usage?: 'last' | 'first' | 'absent';
   /** The usage itself; by default four characters a token. */
-  readonly figures?: (exchange: Exchange, answer: string) => Readonly<Record<string, unknown>>;
+  readonly figures?: (exchange: Exchange, answer: string) => Figures;
   /** By default `stop`, or `tool_calls` where there are some. */
   readonly finish?: string | null;
   /** Send the finish twice. */
@@ -62,23 +68,22 @@ export interface ReplyOptions {
   /** Stop after so many events with text or calls, in this way; `finish` says the finish and ends as agreed. */
   readonly stopAfter?: { readonly events: number; readonly how: 'destroy' | 'end' | 'hang' | 'finish' };
   /** After so many events with text or calls, send this as an event. */
-  readonly insert?: { readonly after: number; readonly data: string };
+  readonly insert?: { readonly after: number; readonly data: string; readonly name?: string };
   readonly contentType?: string;
   /** Keep the connection open after the last event. */
   readonly linger?: boolean;
 }
 
-/** A whole reply, with whatever is wrong with it. */
-export function reply(options: ReplyOptions = {}): Behaviour {
+/** A whole reply, with whatever is wrong with it; in OpenAI's chat completions unless told otherwise. */
+export function reply(options: ReplyOptions = {}, format: WireFormat = chatCompletions): Behaviour {
   return async (exchange, wire) => {
-    wire.head(200, {
-      'content-type': options.contentType ?? 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-cache',
-    });
-    for (const step of eventsOf(exchange, options)) {
+    const type =
+      options.contentType ?? (format.framing === 'sse' ? 'text/event-stream; charset=utf-8' : 'application/x-ndjson');
+    wire.head(200, { 'content-type': type, 'cache-control': 'no-cache' });
+    for (const step of eventsOf(exchange, options, format)) {
       await options.before?.[step.text]?.(wire);
       if (step.stop !== undefined) return stop(wire, step.stop);
-      for (const bytes of writesOf(step.data, options)) await wire.send(bytes);
+      for (const bytes of writesOf(step.events, options, format)) await wire.send(bytes);
     }
     if (options.linger === true) await wire.gone;
     wire.end();
@@ -92,91 +97,79 @@ async function stop(wire: Wire, how: 'destroy' | 'end' | 'hang'): Promise<void> 
 }
 
 interface Step {
-  readonly data: string;
-  /** Index of the next event with text or a call. */
+  readonly events: readonly WireEvent[];
+  /** Index of the next moment with text or a call. */
   readonly text: number;
   readonly stop?: 'destroy' | 'end' | 'hang';
 }
 
-function* eventsOf(exchange: Exchange, options: ReplyOptions): Generator<Step> {
-  const { size = 8, reasoning = '', usage = 'last', insert, stopAfter } = options;
-  const { answer, deltas, said } = contentOf(exchange, options, size);
-  const finish = options.finish === undefined ? (options.calls?.length ? 'tool_calls' : 'stop') : options.finish;
-  const figures = (options.figures ?? usageOf)(exchange, answer + reasoning + said);
-  const first = usage === 'first' ? { usage: figures } : {};
-  yield { data: chunk(exchange, { role: 'assistant', content: '' }, null, first), text: -1 };
-  for (const piece of cut(reasoning, size)) {
-    yield { data: chunk(exchange, { reasoning_content: piece }, null), text: -1 };
-  }
-  for (const [at, delta] of deltas.entries()) {
+function* eventsOf(exchange: Exchange, options: ReplyOptions, format: WireFormat): Generator<Step> {
+  const { size = 8, reasoning = '', refusal = '', usage = 'last', insert, stopAfter } = options;
+  const { answer, calls, said } = contentOf(exchange, options);
+  const speech = format.speech(exchange);
+  const reason = options.finish === undefined ? (calls.length > 0 ? 'tool_calls' : 'stop') : options.finish;
+  const figures = (options.figures ?? figuresOf)(exchange, answer + reasoning + said);
+  yield { events: speech.begin(usage === 'first' ? figures : null), text: -1 };
+  for (const piece of cut(reasoning, size)) yield { events: speech.thought(piece), text: -1 };
+  let at = 0;
+  for (const moment of momentsOf()) {
     if (stopAfter?.events === at) {
       if (stopAfter.how === 'finish') break;
-      yield { data: '', text: at, stop: stopAfter.how };
+      yield { events: [], text: at, stop: stopAfter.how };
     }
-    if (insert?.after === at) yield { data: insert.data, text: at };
-    yield { data: chunk(exchange, delta, null), text: at };
+    if (insert?.after === at) yield { events: [insert], text: at };
+    yield { events: moment, text: at };
+    at += 1;
   }
-  const text = deltas.length;
-  if (stopAfter !== undefined && stopAfter.how !== 'finish') yield { data: '', text, stop: stopAfter.how };
-  if (insert !== undefined && insert.after >= text) yield { data: insert.data, text };
-  if (finish !== null) {
-    yield { data: chunk(exchange, {}, finish), text };
-    if (options.finishTwice === true) yield { data: chunk(exchange, {}, finish), text };
+  if (stopAfter !== undefined && stopAfter.how !== 'finish') yield { events: [], text: at, stop: stopAfter.how };
+  if (insert !== undefined && insert.after >= at) yield { events: [insert], text: at };
+  const last = usage === 'last' ? figures : null;
+  if (reason !== null) {
+    yield { events: speech.finish(reason, last), text: at };
+    if (options.finishTwice === true) yield { events: speech.finish(reason, last), text: at };
   }
-  if (usage === 'last' && wantsUsage(exchange)) yield { data: event(exchange, { choices: [], usage: figures }), text };
-  if (options.done !== false) yield { data: '[DONE]', text };
+  if (last !== null) yield { events: speech.figures(last), text: at };
+  if (options.done !== false) yield { events: speech.end(), text: at };
+
+  /** Said piece by piece, since what comes next depends on what was. */
+  function* momentsOf(): Generator<readonly WireEvent[]> {
+    for (const piece of cut(answer, size)) yield speech.text(piece);
+    for (const piece of cut(refusal, size)) yield speech.refusal?.(piece) ?? speech.text(piece);
+    yield* speech.calls(calls, size, options.callStyle ?? {});
+  }
 }
 
-/** The deltas with text, then those with calls. */
+/** The text, then the calls, and what of it all is counted. */
 function contentOf(
   exchange: Exchange,
-  { text, calls = [], callStyle }: ReplyOptions,
-  size: number,
-): { answer: string; deltas: readonly object[]; said: string } {
+  { text, calls = [] }: ReplyOptions,
+): { answer: string; calls: readonly Required<ServedCall>[]; said: string } {
   const written = text ?? (calls.length > 0 ? '' : answerTo);
-  const answer = typeof written === 'string' ? written : written(exchange);
-  const named = calls.map((call, at) => ({ id: `call_${fingerprint(exchange)}${at}`, ...call }));
-  const fragments = callDeltas(named, size, callStyle);
   return {
-    answer,
-    deltas: [...cut(answer, size).map((content) => ({ content })), ...fragments.map((tool_calls) => ({ tool_calls }))],
+    answer: typeof written === 'string' ? written : written(exchange),
+    calls: calls.map((call, at) => ({ id: `call_${fingerprint(exchange)}${at}`, ...call })),
     said: calls.map((call) => call.name + argumentsText(call)).join(''),
   };
 }
 
-function* writesOf(data: string, options: ReplyOptions): Generator<string | Uint8Array> {
+function* writesOf(
+  events: readonly WireEvent[],
+  options: ReplyOptions,
+  { framing }: WireFormat,
+): Generator<string | Uint8Array> {
   const newline = options.newline ?? '\n';
-  const comment = options.comments === true ? `: keep-alive${newline}${newline}` : '';
-  const wire = `${comment}data: ${data}${newline}${newline}`;
-  if (options.bytesPerWrite === undefined) {
-    yield wire;
-    return;
+  const comment = options.comments === true ? (framing === 'sse' ? `: keep-alive${newline}${newline}` : newline) : '';
+  for (const { data, name } of events) {
+    const named = name === undefined ? '' : `event: ${name}${newline}`;
+    const wire = comment + (framing === 'sse' ? `${named}data: ${data}${newline}${newline}` : `${data}${newline}`);
+    if (options.bytesPerWrite === undefined) {
+      yield wire;
+      continue;
+    }
+    const bytes = Buffer.from(wire);
+    for (let at = 0; at < bytes.length; at += options.bytesPerWrite)
+      yield bytes.subarray(at, at + options.bytesPerWrite);
   }
-  const bytes = Buffer.from(wire);
-  for (let at = 0; at < bytes.length; at += options.bytesPerWrite) yield bytes.subarray(at, at + options.bytesPerWrite);
-}
-
-function chunk(exchange: Exchange, delta: object, finish: string | null, more: object = {}): string {
-  return event(exchange, { choices: [{ index: 0, delta, finish_reason: finish }], ...more });
-}
-
-function event(exchange: Exchange, fields: object): string {
-  return JSON.stringify({
-    id: `chatcmpl-${fingerprint(exchange)}`,
-    object: 'chat.completion.chunk',
-    created: 1_700_000_000,
-    model: modelOf(exchange),
-    ...fields,
-  });
-}
-
-/** A JSON reply that is no stream: errors, lists. */
-export function json(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Behaviour {
-  return async (_exchange, wire) => {
-    wire.head(status, { 'content-type': 'application/json', ...headers });
-    if (body !== null) await wire.send(JSON.stringify(body));
-    wire.end();
-  };
 }
 
 /** An error in OpenAI's shape. */
@@ -245,9 +238,10 @@ export function answerTo(exchange: Exchange): string {
   ].join('\n\n');
 }
 
-/** Everything the request says, as one text. */
+/** Everything the request says, as one text; the body itself where its format keeps messages elsewhere. */
 export function promptOf({ body }: Exchange): string {
-  const { messages = [] } = (body ?? {}) as { messages?: readonly { content?: unknown; tool_calls?: unknown }[] };
+  const { messages } = (body ?? {}) as { messages?: readonly { content?: unknown; tool_calls?: unknown }[] };
+  if (messages === undefined) return JSON.stringify(body ?? null);
   return messages
     .flatMap(({ content, tool_calls: calls }) => [content, calls])
     .filter((part) => part !== undefined && part !== null)
@@ -256,24 +250,6 @@ export function promptOf({ body }: Exchange): string {
 }
 
 /** Tokens as this server counts them: four characters each. */
-export function usageOf(exchange: Exchange, answer: string): Readonly<Record<string, unknown>> {
-  const input = Math.ceil(promptOf(exchange).length / 4);
-  const output = Math.ceil(answer.length / 4);
-  return { prompt_tokens: input, completion_tokens: output, total_tokens: input + output };
-}
-
-function modelOf({ body }: Exchange): string {
-  return (body as { model?: string } | undefined)?.model ?? '';
-}
-
-function wantsUsage({ body }: Exchange): boolean {
-  return (body as { stream_options?: { include_usage?: boolean } } | undefined)?.stream_options?.include_usage === true;
-}
-
-function fingerprint({ body }: Exchange): string {
-  return hash(JSON.stringify(body ?? null));
-}
-
-function hash(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 12);
+export function figuresOf(exchange: Exchange, answer: string): Figures {
+  return { input: Math.ceil(promptOf(exchange).length / 4), output: Math.ceil(answer.length / 4) };
 }

@@ -6,6 +6,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { json, reply } from './model-server-replies.ts';
+import { chatCompletions } from './wire/chat-completions.ts';
+import type { WireFormat } from './wire/speech.ts';
 
 /** One request as the server saw it. */
 export interface Exchange {
@@ -42,12 +44,14 @@ export type Respond = (exchange: Exchange) => Behaviour | undefined;
 export interface ModelServerOptions {
   /** Ids that `GET /v1/models` lists; null for a server without a list. */
   readonly models?: readonly string[] | null;
+  /** What it speaks; OpenAI's chat completions unless said otherwise. */
+  readonly format?: WireFormat;
   /** Send CORS headers that allow every origin. Off by default: an extension with host access needs none. */
   readonly cors?: boolean;
 }
 
 export interface ModelServer {
-  /** Base URL of the API: `http://127.0.0.1:PORT/v1`. */
+  /** Base URL of the API: `http://127.0.0.1:PORT/v1` for OpenAI's chat completions. */
   readonly url: string;
   readonly origin: string;
   /** Every request, oldest first. */
@@ -95,7 +99,7 @@ export async function startModelServer(
       if (!attempt()) watchers.add(attempt);
     });
   }
-  const isCall = ({ path, method }: Exchange): boolean => method === 'POST' && path === '/v1/chat/completions';
+  const isCall = (exchange: Exchange): boolean => (options.format ?? chatCompletions).isCall(exchange);
 
   const server = createServer((request, response) => {
     void receive(request, requests.length, response, options, notify).then((arrived) => {
@@ -111,7 +115,7 @@ export async function startModelServer(
   const origin = await listen(server);
 
   return {
-    url: `${origin}/v1`,
+    url: `${origin}${(options.format ?? chatCompletions).base}`,
     origin,
     requests,
     get calls() {
@@ -147,11 +151,13 @@ export async function startModelServer(
 async function answer(exchange: Exchange, wire: Wire, respond: Respond, options: ModelServerOptions): Promise<void> {
   const own = (): Behaviour => {
     if (exchange.method === 'OPTIONS') return json(204, null);
-    if (exchange.path === '/v1/models' && options.models !== null) {
-      const data = (options.models ?? ['test-model']).map((id) => ({ id, object: 'model', owned_by: 'test' }));
-      return json(200, { object: 'list', data });
+    const format = options.format ?? chatCompletions;
+    const asksForModels =
+      exchange.path.split('?', 1)[0] === `${format.base}${format.protocol.models.path.split('?', 1).join('')}`;
+    if (exchange.method === 'GET' && asksForModels && options.models !== null) {
+      return format.models(options.models ?? ['test-model']);
     }
-    if (exchange.path === '/v1/chat/completions') return reply();
+    if (format.isCall(exchange)) return reply({}, format);
     return json(404, { error: { message: 'Not Found', type: 'invalid_request_error' } });
   };
   try {

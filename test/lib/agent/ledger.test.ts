@@ -5,7 +5,7 @@ import { exactCounter } from '../../../src/lib/models/tokens.ts';
 import type { Bpe } from '../../../src/lib/models/tokens/bpe.ts';
 import { modelAt } from '../../kit/http-models.ts';
 import { agentReply, pastCalls, type AgentScript } from '../../kit/model-server-agent.ts';
-import { usageOf, type ReplyOptions } from '../../kit/model-server-replies.ts';
+import { figuresOf, type ReplyOptions } from '../../kit/model-server-replies.ts';
 import { startModelServer, type ModelServer } from '../../kit/model-server.ts';
 import { drive, longPage, specOf, stateOf, stored, world } from '../../kit/world.ts';
 import { rankBytes } from '../models/tokens/oracle.ts';
@@ -50,16 +50,10 @@ describe('the ledger of a run', () => {
     const reported: { input: number; output: number; cached: number; reasoning: number }[] = [];
     const frames = await run({
       figures(exchange, answer) {
-        const usage = usageOf(exchange, answer);
-        const [input, output] = [Number(usage['prompt_tokens']), Number(usage['completion_tokens']) + 40];
-        const call = { input, output, cached: Math.floor(input / 2), reasoning: 40 };
+        const { input, output } = figuresOf(exchange, answer);
+        const call = { input, output: output + 40, cached: Math.floor(input / 2), reasoning: 40 };
         reported.push(call);
-        return {
-          ...usage,
-          completion_tokens: output,
-          prompt_tokens_details: { cached_tokens: call.cached },
-          completion_tokens_details: { reasoning_tokens: call.reasoning },
-        };
+        return call;
       },
     });
     const { usage, status } = stateOf(frames);
@@ -84,7 +78,7 @@ describe('the ledger of a run', () => {
     ['what cannot be', { prompt_tokens: -1, completion_tokens: 1e15 }],
     ['fractions', { prompt_tokens: 1.5, completion_tokens: 0.1 }],
   ])('is our own count where the provider says %s: the text, the names and the arguments', async (_what, figures) => {
-    const frames = await run({ figures: () => figures });
+    const frames = await run({ figures: () => ({ input: 0, output: 0, raw: figures }) });
     const counter = exactCounter(() => Promise.resolve(rankBytes()));
     const estimates = frames.flatMap((frame) => (frame.kind === 'model.call' ? [frame.estimate.input] : []));
     let at = 0;
@@ -104,12 +98,7 @@ describe('the ledger of a run', () => {
 
   it('clamps what was cached or reasoned to what it is a part of', async () => {
     const frames = await run({
-      figures: () => ({
-        prompt_tokens: 10,
-        completion_tokens: 5,
-        prompt_tokens_details: { cached_tokens: 99 },
-        completion_tokens_details: { reasoning_tokens: 99 },
-      }),
+      figures: () => ({ input: 10, output: 5, cached: 99, reasoning: 99 }),
     });
     const { calls } = stateOf(frames).usage;
     expect(stateOf(frames).usage).toMatchObject({ input: 10 * calls, cached: 10 * calls, reasoning: 5 * calls });

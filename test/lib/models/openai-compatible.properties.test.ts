@@ -1,27 +1,15 @@
 import fc from 'fast-check';
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
-import { modelAt } from '../../kit/http-models.ts';
-import { collect, TOOL_REQUEST, type Collected } from '../../kit/model-conformance.ts';
+import { openAICompatible } from '../../../src/lib/models/openai-compatible.ts';
+import { modelOver, readBytes } from '../../kit/conformance-suite.ts';
+import type { Collected } from '../../kit/model-conformance.ts';
 import { callDeltas, type CallStyle, type ServedCall } from '../../kit/model-server-calls.ts';
 
 vi.setConfig({ testTimeout: 120_000 }); // a busy machine is no failure
 
-/** Reads a reply whose bytes come in exactly these pieces, which a network would not promise. */
-function read(pieces: readonly Uint8Array[], headers: Record<string, string> = {}, status = 200): Promise<Collected> {
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      for (const piece of pieces) controller.enqueue(piece);
-      controller.close();
-    },
-  });
-  const response = new Response(status === 204 ? null : body, {
-    status,
-    headers: { 'content-type': 'text/event-stream', ...headers },
-  });
-  const model = modelAt('https://model.example/v1', { fetch: () => Promise.resolve(response) });
-  return collect(model.stream(TOOL_REQUEST, new AbortController().signal));
-}
+/** Reads a reply whose bytes come in exactly these pieces. */
+const read = (pieces: readonly Uint8Array[], headers: Record<string, string> = {}, status = 200): Promise<Collected> =>
+  readBytes(modelOver(openAICompatible, pieces, headers, status));
 
 function cutAt(bytes: Uint8Array, places: readonly number[]): Uint8Array[] {
   const cuts = [...new Set(places.map((place) => place % (bytes.length + 1)))].sort((a, b) => a - b);
@@ -195,22 +183,5 @@ describe('for arbitrary bytes', () => {
       }),
       { numRuns: 150 },
     );
-  });
-});
-
-describe('streams as servers of the field send them', () => {
-  const folder = new URL('../../fixtures/streams/openai-compatible/', import.meta.url);
-  const names = readdirSync(folder).filter((name) => name.endsWith('.sse'));
-
-  it.each(names)('%s', async (name) => {
-    const expected = JSON.parse(readFileSync(new URL(name.replace('.sse', '.json'), folder), 'utf8')) as object;
-    const bytes = new Uint8Array(readFileSync(new URL(name, folder)));
-    const { text, calls, last } = await read([bytes]);
-    const called = calls.length > 0 ? { calls } : {};
-    expect({
-      text,
-      ...called,
-      last: last.type === 'error' ? { type: 'error', code: last.failure.code } : last,
-    }).toEqual(expected);
   });
 });

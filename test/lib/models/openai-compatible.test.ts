@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ModelTimeouts } from '../../../src/lib/models/model.ts';
+import { meets, passesConformance, readsRecordedStreams } from '../../kit/conformance-suite.ts';
 import { modelAt } from '../../kit/http-models.ts';
 import { collect, PATIENT, REQUEST, runCase } from '../../kit/model-conformance.ts';
 import { CALLS } from '../../kit/model-conformance-calls.ts';
 import { REFUSALS } from '../../kit/model-conformance-refusals.ts';
 import { STREAMS } from '../../kit/model-conformance-streams.ts';
 import { startModelServer, type ModelServer } from '../../kit/model-server.ts';
+import { chatCompletions } from '../../kit/wire/chat-completions.ts';
 import { gate, hang, inTurn, promptOf, refuse, reply } from '../../kit/model-server-replies.ts';
 
 vi.setConfig({ testTimeout: 120_000 }); // a busy machine is no failure
@@ -19,35 +21,17 @@ const model = (timeouts: Partial<ModelTimeouts> = {}, fetch = globalThis.fetch) 
 
 const never = new AbortController().signal;
 
-describe('whatever the server does, one call is one request and ends in one terminal event', () => {
+passesConformance(chatCompletions);
+readsRecordedStreams(chatCompletions);
+
+describe('whatever compatible servers do besides', () => {
   it.each([...STREAMS, ...CALLS, ...REFUSALS])('$name', async (subject) => {
     const before = server.requests.length;
-    const { text, calls, last } = await runCase(server, model(subject.timeouts), subject);
+    const collected = await runCase(server, model(subject.timeouts), subject);
     expect(server.requests.length - before).toBe(1);
-    if (subject.ends.type === 'done') {
-      const { finish, usage } = subject.ends;
-      expect(last).toMatchObject({ type: 'done', ...(finish && { finish }) });
-      expect(text).toBe(subject.ends.text);
-      expect(calls).toEqual(subject.ends.calls ?? []);
-      if (usage !== undefined) expect(last).toMatchObject({ usage });
-    } else {
-      const { code, retryable, retryAfterMs, says = [] } = subject.ends;
-      expect(calls).toEqual([]);
-      expect(last).toMatchObject({ type: 'error', failure: { code, retryable } });
-      if (last.type !== 'error') return;
-      expect(last.failure.retryAfterMs).toBe(retryAfterMs);
-      const words = `${last.failure.message} ${last.failure.cure}`;
-      for (const said of says) expect(words).toMatch(typeof said === 'string' ? literal(said) : said);
-      expect(words).not.toContain('sk-canary');
-      expect(last.failure.message).toMatch(/[.!?…]$/);
-      expect(last.failure.cure).toMatch(/^[A-Z].*[.!?]$/);
-    }
+    meets(collected, subject.ends);
   });
 });
-
-function literal(text: string): RegExp {
-  return new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-}
 
 describe('the request', () => {
   it('carries the protocol and nothing that identifies the person', async () => {
