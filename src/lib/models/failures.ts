@@ -50,7 +50,10 @@ export function failureOf(thrown: unknown, site: CallSite): ModelFailure {
   if (known instanceof BadCallError) return badCall(site);
   if (known instanceof StreamedError) return streamedFailure(known.error, site);
   if (known instanceof TroubleError) return { ...known.trouble, retryable: false };
-  if (known instanceof RefusedError) return statusFailure({ ...known, words: wordsOf(known.body) }, site);
+  if (known instanceof RefusedError) {
+    const { status, headers, body } = known;
+    return statusFailure({ status, headers, words: wordsOf(body) }, site);
+  }
   if (TypeValidationError.isInstance(known)) return invalidEvent(known.value, site);
   if (InvalidResponseDataError.isInstance(known)) {
     // its data, when there are any, are a fragment of a call

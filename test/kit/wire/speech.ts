@@ -53,9 +53,9 @@ export interface WireFormat {
   isCall(exchange: Exchange): boolean;
   speech(exchange: Exchange): Speech;
   /** A refusal in this provider's shape. */
-  refuse(status: number, message: string, headers?: Readonly<Record<string, string>>): Behaviour;
+  readonly refuse: (status: number, message: string, headers?: Readonly<Record<string, string>>) => Behaviour;
   /** An error in mid-stream, in this provider's shape. */
-  failure(message: string): WireEvent;
+  readonly failure: (message: string) => WireEvent;
   /** An event that is JSON, but none of this protocol. */
   readonly foreign: WireEvent;
   /** The answer to a request for its models. */
