@@ -1,6 +1,6 @@
 /**
- * Real idling, with no debugger on the worker: a first word that takes 45 s, and a worker killed with no page of the
- * extension open. These wait in real time, so they run side by side.
+ * Real idling, with no debugger on the worker: a first word that takes 45 s, a silence of 60 s in mid-reply, and a worker
+ * killed with no page of the extension open. These wait in real time, so they run side by side.
  */
 import { within } from '../../scripts/lib/chrome.mjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -12,6 +12,7 @@ import { until } from './behind.ts';
 import { rawLaunch, type RawHarness, type RawPage } from './raw.ts';
 
 const SLOW_MS = 45_000;
+const SILENT_MS = 60_000;
 const LONG = 180_000;
 
 let site: Site;
@@ -92,6 +93,27 @@ describe.concurrent('with no debugger attached', () => {
         await shows(panel, /waiting for the first word/i, 20_000);
         await shows(panel, /Fingerprint/, 90_000);
         expect(server.calls).toHaveLength(1);
+      } finally {
+        await x.close();
+        await server.close();
+      }
+    },
+    LONG,
+  );
+
+  test(
+    'a silence of 60 s in mid-reply is sat out: one call, and the whole answer',
+    async () => {
+      const server = await startModelServer(() =>
+        reply({ before: { 4: () => new Promise((resolve) => setTimeout(resolve, SILENT_MS)) } }),
+      );
+      const x = await rawLaunch();
+      try {
+        const { panel } = await begin(x, server);
+        await shows(panel, /Summary of/, 20_000);
+        await shows(panel, /Fingerprint/, 105_000);
+        expect(server.calls).toHaveLength(1);
+        expect(server.calls[0]?.state).toBe('finished');
       } finally {
         await x.close();
         await server.close();
