@@ -6,7 +6,17 @@
 import type { FinishReason, ModelUsage } from '../../src/lib/models/model.ts';
 import { fails, TOOL_REQUEST, type Conformance } from './model-conformance.ts';
 import type { ServedCall } from './model-server-calls.ts';
-import { drop, hang, html, raw, redirect, reply, type ReplyOptions } from './model-server-replies.ts';
+import {
+  drop,
+  endless,
+  hang,
+  hangAfterHead,
+  html,
+  raw,
+  redirect,
+  reply,
+  type ReplyOptions,
+} from './model-server-replies.ts';
 import type { Behaviour } from './model-server.ts';
 import type { WireFormat } from './wire/speech.ts';
 
@@ -159,6 +169,13 @@ export function allCases(format: WireFormat): readonly Conformance[] {
       timeouts: { gap: soon },
       ends: fails('timeout-gap', true),
     },
+    {
+      name: 'a hang before the first event',
+      server: hangAfterHead(format.protocol.streamType),
+      timeouts: { firstChunk: soon },
+      ends: fails('timeout-first-chunk', true),
+    },
+    { name: 'no end', server: endless(format), timeouts: { total: 150 }, ends: fails('timeout-total', false) },
     { name: 'a cut before anything', server: raw(200, format.protocol.streamType, ''), ends: fails('cut', true) },
     { name: 'a connection dropped', server: drop(), ends: fails('unreachable', false) },
     {

@@ -212,6 +212,40 @@ export function hang(): Behaviour {
   return (_exchange, wire) => wire.gone;
 }
 
+/** Says that a stream comes, and sends nothing of it. */
+export function hangAfterHead(contentType = 'text/event-stream'): Behaviour {
+  return async (_exchange, wire) => {
+    wire.head(200, { 'content-type': contentType });
+    await wire.gone;
+  };
+}
+
+/** Sends the same bytes until the client goes. */
+export function forEver(bytes: string, contentType = 'text/event-stream'): Behaviour {
+  return async (exchange, wire) => {
+    wire.head(200, { 'content-type': contentType });
+    while (exchange.state === 'open') {
+      await wire.send(bytes);
+      await new Promise(setImmediate); // server and client share one event loop: let the other side have a turn
+    }
+  };
+}
+
+/** A reply that never ends, in words that never end. */
+export function endless(format: WireFormat): Behaviour {
+  return async (exchange, wire) => {
+    const speech = format.speech(exchange);
+    wire.head(200, { 'content-type': format.protocol.streamType });
+    const say = (events: readonly WireEvent[]): Promise<void> =>
+      wire.send(Array.from(writesOf(events, {}, format)).join(''));
+    await say(speech.begin(null));
+    while (exchange.state === 'open') {
+      await say(speech.text('la '));
+      await new Promise(setImmediate);
+    }
+  };
+}
+
 /** Breaks the connection off before the head. */
 export function drop(): Behaviour {
   return (_exchange, wire) => wire.destroy();
