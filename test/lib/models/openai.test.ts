@@ -1,7 +1,8 @@
 import { vi } from 'vitest';
-import { passesConformance } from '../../kit/conformance-suite.ts';
+import { passesConformance, readsRecordedStreams } from '../../kit/conformance-suite.ts';
 import { openAIResponses } from '../../kit/wire/openai.ts';
 
 vi.setConfig({ testTimeout: 120_000 }); // a busy machine is no failure
 
 passesConformance(openAIResponses);
+readsRecordedStreams(openAIResponses);
