@@ -22,7 +22,7 @@ export async function onceAnswered(fetch: Fetch, open: (fetch: Fetch) => Promise
     return response;
   });
   await Promise.race([answered, parts]);
-  return paragraphs(deferred(parts));
+  return mended(deferred(parts));
 }
 
 /** The stream that a promise holds. */
@@ -43,16 +43,24 @@ function deferred(parts: Promise<Parts>): Parts {
   });
 }
 
-/** The error event in what the library throws; a fault in the library's own reading means that the events make no sense. */
+/** A fault in the library's own reading means that the events make no sense. */
 function readable(thrown: unknown): unknown {
   if (thrown instanceof TypeError) return new WireError('malformed', { cause: thrown });
-  if (!APICallError.isInstance(thrown) || thrown.data === undefined) return thrown;
-  const { data } = thrown;
-  return new StreamedError(property(data, 'error') ?? property(property(data, 'response'), 'error') ?? data);
+  return APICallError.isInstance(thrown) && thrown.data !== undefined ? told(thrown.data, thrown.statusCode) : thrown;
 }
 
-/** A blank line between messages: newer models say what they are about to do in a message of its own. */
-function paragraphs(parts: Parts): Parts {
+/** What an error event says, with the status that the library reads from its code; 500 is where it could read none. */
+function told(event: unknown, status: unknown): StreamedError {
+  const error = property(event, 'error') ?? property(property(event, 'response'), 'error') ?? event;
+  const known = typeof error === 'object' && error !== null && status !== 500 && status !== undefined;
+  return new StreamedError(known ? { ...error, status } : error);
+}
+
+/**
+ * The same, with errors as they were told, and a blank line between messages: some models say in one of its own what they
+ * are about to do.
+ */
+function mended(parts: Parts): Parts {
   let [written, apart] = [false, false];
   return parts.pipeThrough(
     new TransformStream<StreamPart, StreamPart>({
@@ -62,8 +70,13 @@ function paragraphs(parts: Parts): Parts {
           if (apart) controller.enqueue({ ...part, delta: '\n\n' });
           [written, apart] = [true, false];
         }
-        controller.enqueue(part);
+        controller.enqueue(part.type === 'error' ? { ...part, error: errorIn(part.error) } : part);
       },
     }),
   );
+}
+
+/** The library keeps the event beside what it made of it; what it could not read at all, it passes on as an error. */
+function errorIn(error: unknown): unknown {
+  return error instanceof Error ? error : told(property(error, 'data') ?? error, property(error, 'statusCode'));
 }
