@@ -78,7 +78,7 @@ function plain(schema: Json | undefined): JsonSchema {
     ...(isDict(properties)
       ? {
           properties: Object.fromEntries(
-            Object.entries(properties).map(([name, value]) => [name, plain(value as Json)]),
+            Object.entries(properties).map(([name, value]) => [name, plain(value)]),
           ),
           ...(additionalProperties === false ? { additionalProperties } : {}),
         }
