@@ -86,7 +86,7 @@ function forbidden(words: ServerWords, site: CallSite): ModelFailure {
   // Ollama refuses an origin it does not know with 403 and no body
   const ollama = url?.port === '11434' || /ollama/i.test(words.text) || (words.text === '' && isLocal(url));
   return {
-    code: 'model.forbidden',
+    code: ollama ? 'model.origin' : 'model.forbidden',
     message: ollama
       ? `${host} refuses requests from browser extensions it has not been told of.`
       : `${host} refused access to ${site.model}${said(words)}`,
