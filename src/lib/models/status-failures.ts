@@ -17,8 +17,8 @@ export function statusFailure(refusal: Refusal, site: CallSite): ModelFailure {
   if (isTooLarge(refusal)) return tooLarge(words, site);
   if (status === 402 || /insufficient_quota|insufficient.balance|billing/.test(words.kind))
     return noCredit(words, site);
-  if (status === 401) return unauthorized(site);
-  if (status === 403) return forbidden(words, site);
+  if (status === 401 || isKeyRefused(words)) return unauthorized(site);
+  if (status === 403 || isPlaceRefused(words)) return forbidden(words, site);
   if (status === 404 || status === 405 || isMissingModel(words)) return notFound(refusal, site);
   if (status === 429) return rateLimited(refusal, site);
   if (status >= 500 || status === 408 || status === 409 || status === 425) return serverFailure(refusal, site);
@@ -51,7 +51,7 @@ function tooLarge(words: ServerWords, site: CallSite): ModelFailure {
   return {
     code: 'model.too-large',
     message: `The request is larger than ${site.model} at ${hostOf(site.endpoint)} takes${said(words)}`,
-    cure: `In the settings, lower the context size to ${size}, so that the page is read in smaller parts; or start the server with a larger context.`,
+    cure: `In the settings, lower the context size to ${size}, so that the page is read in smaller parts${site.protocol.provider === 'google' ? '' : '; or start the server with a larger context'}.`,
     retryable: false,
   };
 }
@@ -73,6 +73,16 @@ function unauthorized(site: CallSite): ModelFailure {
     cure: 'In the settings, enter a valid key for this endpoint. Keys are kept per server: a new endpoint needs its own.',
     retryable: false,
   };
+}
+
+/** Google says of a key that is wrong, expired or missing that the request is. */
+function isKeyRefused({ kind, text }: ServerWords): boolean {
+  return /api_key_(?:invalid|expired)/.test(kind) || /unregistered callers/i.test(text);
+}
+
+/** And of a country it does not serve. */
+function isPlaceRefused({ kind, text }: ServerWords): boolean {
+  return kind.includes('failed_precondition') && /\b(?:location|country|region)\b/i.test(text);
 }
 
 function forbidden(words: ServerWords, site: CallSite): ModelFailure {
@@ -99,7 +109,7 @@ function isLocal(url: URL | null): boolean {
 function isMissingModel({ text, kind }: ServerWords): boolean {
   return (
     /model_not_found|invalid_model/.test(kind) ||
-    /\bmodel\b.{0,200}(?:not found|does not exist|not exist|unknown|not loaded)|(?:unknown|invalid|no such) model\b/i.test(
+    /\bmodels?\b.{0,200}(?:not found|does not exist|not exist|unknown|not loaded)|(?:unknown|invalid|no such) model\b/i.test(
       text,
     )
   );
@@ -122,7 +132,7 @@ function notFound({ words }: Refusal, site: CallSite): ModelFailure {
   const path = URL.canParse(base) ? new URL(base).pathname.replace(/\/$/, '') : '';
   return {
     code: 'model.not-found',
-    message: `${host} has nothing at ${path}${site.protocol.path}${said(words)}`,
+    message: `${host} has nothing at ${path}${site.protocol.path.replace('{model}', site.model)}${said(words)}`,
     cure:
       /\/v\d/.test(path) || !/\/v\d/.test(site.protocol.example)
         ? 'Check the path of the endpoint in the settings, and that the model exists: some servers answer the same to both.'
@@ -132,7 +142,7 @@ function notFound({ words }: Refusal, site: CallSite): ModelFailure {
 }
 
 function rateLimited({ headers, words }: Refusal, site: CallSite): ModelFailure {
-  const wait = retryAfter(headers, site.now);
+  const wait = retryAfter(headers, site.now) ?? words.retryAfterMs ?? undefined;
   return {
     code: 'model.rate-limited',
     message: `${hostOf(site.endpoint)} asks to slow down${said(words)}`,
@@ -151,7 +161,7 @@ function duration(ms: number): string {
 }
 
 function serverFailure({ status, headers, words }: Refusal, site: CallSite): ModelFailure {
-  const wait = retryAfter(headers, site.now);
+  const wait = retryAfter(headers, site.now) ?? words.retryAfterMs ?? undefined;
   const busy = status === 503 || status === 529 || words.kind.includes('overloaded');
   return {
     code: 'model.server',
