@@ -33,7 +33,7 @@ export function wordsOf(body: string): ServerWords {
 /** The value itself where it is the only one of a list, as Google sends its errors now and then. */
 export function unlisted(value: unknown): unknown {
   if (!Array.isArray(value) || value.length !== 1) return value;
-  const [only]: readonly unknown[] = value;
+  const only: unknown = value[0];
   return property(only, 'error') === undefined ? value : only;
 }
 

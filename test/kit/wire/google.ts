@@ -87,7 +87,9 @@ function speech(exchange: Exchange): Speech {
     },
     finish: (reason, figures) => [
       event({
-        candidates: [{ content: { parts: [{ text: '' }], role: 'model' }, finishReason: REASONS[reason] ?? reason, index: 0 }],
+        candidates: [
+          { content: { parts: [{ text: '' }], role: 'model' }, finishReason: REASONS[reason] ?? reason, index: 0 },
+        ],
         ...(figures === null ? {} : { usageMetadata: usageOf(figures) }),
       }),
     ],
