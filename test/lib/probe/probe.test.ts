@@ -5,7 +5,7 @@ import { probe } from '../../../src/lib/probe/probe.ts';
 import { CHECKS } from '../../../src/lib/protocol/probe.ts';
 import { createValidator } from '../../../src/lib/schema/create.ts';
 import { agentModel } from '../../kit/agent-model.ts';
-import { gate, refuse, reply, usageOf } from '../../kit/model-server-replies.ts';
+import { figuresOf, gate, refuse, reply } from '../../kit/model-server-replies.ts';
 import { startModelServer, type Behaviour, type ModelServer } from '../../kit/model-server.ts';
 import { probedModel } from '../../kit/probed-model.ts';
 import { chat, line, probeOf, SERVERLESS, states, ticking, type ProbeOptions } from '../../kit/probing.ts';
@@ -121,7 +121,7 @@ describe('a test of a model', () => {
       server,
       probedModel({
         tools: 'json',
-        more: { figures: (exchange, answer) => ({ ...usageOf(exchange, answer), prompt_tokens: 20 }) },
+        more: { figures: (exchange, answer) => ({ ...figuresOf(exchange, answer), input: 20 }) },
       }),
     );
     const report = await test({ about: { servedTokens: 32_768 } });
