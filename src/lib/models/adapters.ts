@@ -1,6 +1,7 @@
 /** From a configuration to the model: the one table of adapters. Adding a provider adds a file and a line here. */
 import type { HttpProvider, ModelConfig } from './config.ts';
 import { extractiveModel } from './extractive.ts';
+import { google } from './google.ts';
 import { httpModel } from './http-model.ts';
 import type { Model } from './model.ts';
 import { openAICompatible } from './openai-compatible.ts';
@@ -13,7 +14,7 @@ export const PROTOCOLS: Readonly<Record<HttpProvider, Protocol>> = {
   ollama: openAICompatible,
   openai: openAI,
   anthropic: openAICompatible,
-  google: openAICompatible,
+  google,
 };
 
 export interface AdapterDeps {

@@ -17,7 +17,11 @@ export interface CallSite {
 /** The base URL requests are made under: no trailing slash, and no operation's path pasted along with it. */
 export function baseOf(endpoint: string, path: string): string {
   const base = endpoint.trim().replace(/\/{1,100}$/, '');
-  return base.endsWith(path) ? base.slice(0, -path.length) : base;
+  const [before = '', ...rest] = path.split('/{model}');
+  if (rest.length === 0) return base.endsWith(path) ? base.slice(0, -path.length) : base;
+  // whatever model and operation were pasted: `…/v1beta/models/some-model:generateContent`
+  const at = base.lastIndexOf(before);
+  return at !== -1 && /^(?:\/[^/]*)?$/.test(base.slice(at + before.length)) ? base.slice(0, at) : base;
 }
 
 /** Host and port for people; the text itself when it is no URL. */

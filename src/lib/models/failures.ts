@@ -8,7 +8,7 @@ import { TroubleError, troubleOf } from '../base/errors.ts';
 import { hostOf, isLoopback, type CallSite } from './address.ts';
 import { parseJson, property } from './loose.ts';
 import type { ModelFailure } from './model.ts';
-import { plain, wordsIn, wordsOf } from './server-words.ts';
+import { plain, unlisted, wordsIn, wordsOf } from './server-words.ts';
 import { statusFailure } from './status-failures.ts';
 import { ModelTimeoutError, type TimeoutKind } from './timeouts.ts';
 import { RefusedError, WireError } from './wire.ts';
@@ -77,7 +77,8 @@ function findKnown(thrown: unknown): unknown {
 }
 
 /** Events are checked against the protocol; some servers send an error in a shape of their own. */
-function invalidEvent(value: unknown, site: CallSite): ModelFailure {
+function invalidEvent(event: unknown, site: CallSite): ModelFailure {
+  const value = unlisted(event);
   const error = property(value, 'error') ?? (property(value, 'object') === 'error' ? value : undefined);
   if (error !== undefined && error !== null) return streamedFailure(error, site);
   return site.protocol.look(value).fragments.length > 0 ? badCall(site) : malformed(site);
@@ -91,10 +92,10 @@ function streamedFailure(error: unknown, site: CallSite): ModelFailure {
 }
 
 const KINDS: readonly (readonly [status: number, kind: RegExp])[] = [
-  [429, /rate.?limit|too many requests|insufficient_quota/],
-  [401, /invalid_api_key|authentication|unauthorized/],
+  [429, /rate.?limit|too many requests|insufficient_quota|resource_exhausted/],
+  [401, /invalid_api_key|authentication|unauthorized|unauthenticated/],
   [403, /permission|forbidden/],
-  [400, /invalid_request|context|bad_request/],
+  [400, /invalid_request|context|bad_request|invalid_argument/],
 ];
 
 /** Inside a stream an error has no status. What cannot be told is the server's own failure, worth another attempt. */
@@ -153,7 +154,7 @@ function unreachable(site: CallSite): ModelFailure {
 }
 
 function wrongType(error: WireError, site: CallSite): ModelFailure {
-  const inside = parseJson(error.body);
+  const inside = unlisted(parseJson(error.body));
   const refused = property(inside, 'error');
   if (refused !== undefined && refused !== null) return streamedFailure(inside, site);
   return {

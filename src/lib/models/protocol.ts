@@ -17,7 +17,7 @@ export interface Protocol {
   readonly name: string;
   /** A base URL as people should enter it. */
   readonly example: string;
-  /** Path of the operation below the base URL; cut off where people paste it along. */
+  /** Path of the operation below the base URL, with `{model}` where the model stands; cut off where people paste it along. */
   readonly path: string;
   /** Media type of a streamed reply. */
   readonly streamType: 'text/event-stream' | 'application/x-ndjson';

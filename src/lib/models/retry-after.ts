@@ -1,4 +1,7 @@
-/** How long a server asks to wait: `retry-after-ms`, or `retry-after` in seconds or as an HTTP date (RFC 9110 §10.2.3). */
+/**
+ * How long a server asks to wait: `retry-after-ms`, or `retry-after` in seconds or as an HTTP date (RFC 9110 §10.2.3);
+ * Google says it in the body (`google.rpc.RetryInfo`).
+ */
 
 /** Longer wishes are cut to this: a day, after which everything has changed. */
 const MAX_WAIT = 86_400_000;
@@ -15,8 +18,14 @@ export function retryAfter(headers: Readonly<Record<string, string | undefined>>
   return Number.isNaN(date) ? undefined : bounded(date - now);
 }
 
+/** Milliseconds of a duration such as `12s` or `0.5s`; undefined for anything else. */
+export function retryDelay(duration: unknown): number | undefined {
+  const seconds = typeof duration === 'string' && duration.endsWith('s') ? amount(duration.slice(0, -1)) : undefined;
+  return seconds === undefined ? undefined : bounded(seconds * 1000);
+}
+
 function amount(text: string | undefined): number | undefined {
-  return text !== undefined && /^\s*\d{1,12}(?:\.\d{1,6})?\s*$/.test(text) ? Number(text) : undefined;
+  return text !== undefined && /^\s*\d{1,12}(?:\.\d{1,9})?\s*$/.test(text) ? Number(text) : undefined;
 }
 
 function bounded(ms: number): number {

@@ -17,8 +17,8 @@ export function statusFailure(refusal: Refusal, site: CallSite): ModelFailure {
   if (isTooLarge(refusal)) return tooLarge(words, site);
   if (status === 402 || /insufficient_quota|insufficient.balance|billing/.test(words.kind))
     return noCredit(words, site);
-  if (status === 401) return unauthorized(site);
-  if (status === 403) return forbidden(words, site);
+  if (status === 401 || isKeyRefused(words)) return unauthorized(site);
+  if (status === 403 || isPlaceRefused(words)) return forbidden(words, site);
   if (status === 404 || status === 405 || isMissingModel(words)) return notFound(refusal, site);
   if (status === 429) return rateLimited(refusal, site);
   if (status >= 500 || status === 408 || status === 409 || status === 425) return serverFailure(refusal, site);
@@ -80,13 +80,23 @@ function unauthorized(site: CallSite): ModelFailure {
   };
 }
 
+/** Google says of a key that is wrong, expired or missing that the request is. */
+function isKeyRefused({ kind, text }: ServerWords): boolean {
+  return /api_key_(?:invalid|expired)/.test(kind) || /unregistered callers/i.test(text);
+}
+
+/** And of a country it does not serve. */
+function isPlaceRefused({ kind, text }: ServerWords): boolean {
+  return kind.includes('failed_precondition') && /\b(?:location|country|region)\b/i.test(text);
+}
+
 function forbidden(words: ServerWords, site: CallSite): ModelFailure {
   const url = URL.canParse(site.endpoint) ? new URL(site.endpoint) : null;
   const host = hostOf(site.endpoint);
   // Ollama refuses an origin it does not know with 403 and no body
   const ollama = url?.port === '11434' || /ollama/i.test(words.text) || (words.text === '' && isLocal(url));
   return {
-    code: 'model.forbidden',
+    code: ollama ? 'model.origin' : 'model.forbidden',
     message: ollama
       ? `${host} refuses requests from browser extensions it has not been told of.`
       : `${host} refused access to ${site.model}${said(words)}`,
@@ -104,7 +114,7 @@ function isLocal(url: URL | null): boolean {
 function isMissingModel({ text, kind }: ServerWords): boolean {
   return (
     /model_not_found|invalid_model/.test(kind) ||
-    /\bmodel\b.{0,200}(?:not found|does not exist|not exist|unknown|not loaded)|(?:unknown|invalid|no such) model\b/i.test(
+    /\bmodels?\b.{0,200}(?:not found|does not exist|not exist|unknown|not loaded)|(?:unknown|invalid|no such) model\b/i.test(
       text,
     )
   );
@@ -127,7 +137,7 @@ function notFound({ words }: Refusal, site: CallSite): ModelFailure {
   const path = URL.canParse(base) ? new URL(base).pathname.replace(/\/$/, '') : '';
   return {
     code: 'model.not-found',
-    message: `${host} has nothing at ${path}${site.protocol.path}${said(words)}`,
+    message: `${host} has nothing at ${path}${site.protocol.path.replace('{model}', site.model)}${said(words)}`,
     cure: pathCure(path, site),
     retryable: false,
   };
@@ -142,7 +152,7 @@ function pathCure(path: string, { endpoint, protocol: { provider, example } }: C
 }
 
 function rateLimited({ headers, words }: Refusal, site: CallSite): ModelFailure {
-  const wait = retryAfter(headers, site.now);
+  const wait = retryAfter(headers, site.now) ?? words.retryAfterMs ?? undefined;
   return {
     code: 'model.rate-limited',
     message: `${hostOf(site.endpoint)} asks to slow down${said(words)}`,
@@ -161,7 +171,7 @@ function duration(ms: number): string {
 }
 
 function serverFailure({ status, headers, words }: Refusal, site: CallSite): ModelFailure {
-  const wait = retryAfter(headers, site.now);
+  const wait = retryAfter(headers, site.now) ?? words.retryAfterMs ?? undefined;
   const busy = status === 503 || status === 529 || words.kind.includes('overloaded');
   return {
     code: 'model.server',

@@ -4,7 +4,7 @@ import { TroubleError } from '../../../src/lib/base/errors.ts';
 import { baseOf } from '../../../src/lib/models/address.ts';
 import { failureOf } from '../../../src/lib/models/failures.ts';
 import { openAICompatible } from '../../../src/lib/models/openai-compatible.ts';
-import { retryAfter } from '../../../src/lib/models/retry-after.ts';
+import { retryAfter, retryDelay } from '../../../src/lib/models/retry-after.ts';
 import { plain, wordsIn, wordsOf } from '../../../src/lib/models/server-words.ts';
 import { statusFailure } from '../../../src/lib/models/status-failures.ts';
 import { WireError } from '../../../src/lib/models/wire.ts';
@@ -34,11 +34,21 @@ describe('retryAfter', () => {
     [{}, undefined],
   ])('reads %j', (headers, wait) => expect(retryAfter(headers, NOW)).toBe(wait));
 
-  it('is a wait between nothing and a day, whatever the header', () => {
+  it.each([
+    ['12s', 12_000],
+    ['34.074824224s', 34_075],
+    ['99999999s', 86_400_000],
+    ['12', undefined],
+    ['-1s', undefined],
+    ['s', undefined],
+    [12, undefined],
+  ])('reads a duration in a body: %j', (said, wait) => expect(retryDelay(said)).toBe(wait));
+
+  it('is a wait between nothing and a day, whatever the header or the duration', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (a, b) => {
-        const wait = retryAfter({ 'retry-after': a, 'retry-after-ms': b }, NOW);
-        expect(wait === undefined || (Number.isInteger(wait) && wait >= 0 && wait <= 86_400_000)).toBe(true);
+        for (const wait of [retryAfter({ 'retry-after': a, 'retry-after-ms': b }, NOW), retryDelay(`${a}s`)])
+          expect(wait === undefined || (Number.isInteger(wait) && wait >= 0 && wait <= 86_400_000)).toBe(true);
       }),
     );
   });
@@ -48,6 +58,9 @@ describe('a server’s words', () => {
   it.each([
     ['{"error":{"message":"no","code":"x_y","type":"T"}}', 'no', 'x_y t'],
     ['{"error":"no"}', 'no', ''],
+    ['{"error":{"code":400,"message":"no","status":"S_T","details":[{"reason":"R_N"},null,{}]}}', 'no', 's_t r_n'],
+    ['[{"error":{"message":"no","status":"S_T"}}]', 'no', 's_t'],
+    ['[{"loc":["body"],"msg":"no"}]', 'body: no', ''],
     ['{"object":"error","message":"no","type":"T","code":400}', 'no', 't'],
     ['{"message":{"detail":[{"loc":["body","stream"],"msg":"no"}]}}', 'body.stream: no', ''],
     ['{"detail":"no"}', 'no', ''],
@@ -64,6 +77,9 @@ describe('a server’s words', () => {
     expect(wordsIn({ status: 503 }).status).toBe(503);
     expect(wordsIn({ code: 12 }).status).toBeNull();
     expect(wordsIn({ n_ctx: 4096.5 }).contextTokens).toBe(4096);
+    expect(wordsIn([{ error: { code: 503 } }]).status).toBe(503);
+    expect(wordsIn({ details: [{}, { retryDelay: '2s' }] }).retryAfterMs).toBe(2000);
+    expect(wordsIn({ details: [{}] }).retryAfterMs).toBeNull();
   });
 
   it.each([
@@ -149,5 +165,11 @@ describe('failures', () => {
 it('baseOf takes what people paste', () => {
   for (const pasted of ['/v1', '/v1/', '/v1//', '/v1/chat/completions', '/v1/chat/completions/ ']) {
     expect(baseOf(` http://localhost:11434${pasted}`, '/chat/completions')).toBe('http://localhost:11434/v1');
+  }
+  for (const pasted of ['', '/', '/models', '/models/', '/models/m', '/models/m:generate', '/models/m:say/']) {
+    expect(baseOf(`https://a.example/v1${pasted}`, '/models/{model}:say')).toBe('https://a.example/v1');
+  }
+  for (const other of ['https://models.example/v1', 'https://a.example/modelsx', 'https://a.example/models/m/v1']) {
+    expect(baseOf(other, '/models/{model}:say')).toBe(other);
   }
 });

@@ -31,6 +31,7 @@ function record(name: string): never {
 const WIRES: Readonly<Record<string, () => Promise<WireFormat>>> = {
   'openai-compatible': async () => (await import('../../kit/wire/chat-completions.ts')).chatCompletions,
   openai: async () => (await import('../../kit/wire/openai.ts')).openAIResponses,
+  google: async () => (await import('../../kit/wire/google.ts')).gemini,
 };
 
 it.each(Object.entries(WIRES))(

@@ -4,17 +4,13 @@ import { openAICompatible } from '../../../src/lib/models/openai-compatible.ts';
 import { modelOver, readBytes } from '../../kit/conformance-suite.ts';
 import type { Collected } from '../../kit/model-conformance.ts';
 import { callDeltas, type CallStyle, type ServedCall } from '../../kit/model-server-calls.ts';
+import { cutAt, survivesAnyBytes } from '../../kit/stream-properties.ts';
+import { chatCompletions } from '../../kit/wire/chat-completions.ts';
 
 vi.setConfig({ testTimeout: 120_000 }); // a busy machine is no failure
 
 /** Reads a reply whose bytes come in exactly these pieces. */
-const read = (pieces: readonly Uint8Array[], headers: Record<string, string> = {}, status = 200): Promise<Collected> =>
-  readBytes(modelOver(openAICompatible, pieces, headers, status));
-
-function cutAt(bytes: Uint8Array, places: readonly number[]): Uint8Array[] {
-  const cuts = [...new Set(places.map((place) => place % (bytes.length + 1)))].sort((a, b) => a - b);
-  return [0, ...cuts].map((from, index) => bytes.subarray(from, [...cuts, bytes.length][index]));
-}
+const read = (pieces: readonly Uint8Array[]): Promise<Collected> => readBytes(modelOver(openAICompatible, pieces));
 
 interface Shape {
   readonly deltas: readonly string[];
@@ -132,56 +128,18 @@ describe('for any valid stream, however it is cut', () => {
   });
 });
 
-describe('for arbitrary bytes', () => {
-  const anything = fc.array(
-    fc.oneof(
-      fc.uint8Array({ maxLength: 200 }),
-      fc
-        .oneof(
-          fc.json(),
-          fc.constantFrom('[DONE]', '{"choices":[{"delta":{"content":"x"},"finish_reason":"stop"}]}', '{"error":null}'),
-          fc.constantFrom('{"choices":[null]}', '{"choices":[{"delta":{"tool_calls":[{"index":0,"function":{}}]}}]}'),
-          fc.constantFrom(
-            '{"choices":[{"delta":{"tool_calls":[{"index":0,"id":"a","function":{"name":"f","arguments":"{"}}]}}]}',
-            '{"choices":[{"delta":{"tool_calls":[{"id":"b","function":{"name":"f","arguments":"{}"}},{"function":{}}]}}]}',
-            '{"choices":[{"delta":{"tool_calls":[{"index":0,"function":{"name":"","arguments":"x"}}]}}]}',
-            '{"choices":[{"delta":{"tool_calls":[null]},"finish_reason":""}]}',
-            '{"choices":[{"finish_reason":"tool_calls"}]}',
-          ),
-          fc.constantFrom('{"error":{"code":429}}', '{"choices":[],"usage":{"prompt_tokens":-1.5}}', '{"choices":{}}'),
-        )
-        .map((data) => new TextEncoder().encode(`data: ${data}\n\n`)),
-    ),
-    { maxLength: 12 },
-  );
-
-  it('a stream ends in exactly one terminal event and never throws', async () => {
-    await fc.assert(
-      fc.asyncProperty(anything, async (pieces) => {
-        const { last } = await read(pieces);
-        expect(['done', 'error']).toContain(last.type);
-        if (last.type === 'error') expect(last.failure.code).toMatch(/^model\./);
-      }),
-      { numRuns: 200 },
-    );
-  });
-
-  it('so does a refusal, with words that are bounded and on one line', async () => {
-    const status = fc.oneof(fc.integer({ min: 400, max: 599 }), fc.constantFrom(204, 300, 301, 304, 200));
-    const type = fc.constantFrom('text/html', 'application/json', 'text/plain', 'image/png', '');
-    await fc.assert(
-      fc.asyncProperty(anything, status, type, async (pieces, code, contentType) => {
-        const { last } = await read(
-          code === 304 ? [] : pieces,
-          { 'content-type': contentType },
-          code === 304 ? 305 : code,
-        );
-        if (last.type !== 'error') return;
-        expect(last.failure.code).toMatch(/^model\./);
-        expect(last.failure.message.length).toBeLessThan(600);
-        expect(last.failure.message).not.toMatch(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
-      }),
-      { numRuns: 150 },
-    );
-  });
-});
+survivesAnyBytes(chatCompletions, [
+  '[DONE]',
+  '{"choices":[{"delta":{"content":"x"},"finish_reason":"stop"}]}',
+  '{"error":null}',
+  '{"choices":[null]}',
+  '{"choices":[{"delta":{"tool_calls":[{"index":0,"function":{}}]}}]}',
+  '{"choices":[{"delta":{"tool_calls":[{"index":0,"id":"a","function":{"name":"f","arguments":"{"}}]}}]}',
+  '{"choices":[{"delta":{"tool_calls":[{"id":"b","function":{"name":"f","arguments":"{}"}},{"function":{}}]}}]}',
+  '{"choices":[{"delta":{"tool_calls":[{"index":0,"function":{"name":"","arguments":"x"}}]}}]}',
+  '{"choices":[{"delta":{"tool_calls":[null]},"finish_reason":""}]}',
+  '{"choices":[{"finish_reason":"tool_calls"}]}',
+  '{"error":{"code":429}}',
+  '{"choices":[],"usage":{"prompt_tokens":-1.5}}',
+  '{"choices":{}}',
+]);
