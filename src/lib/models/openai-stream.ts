@@ -57,11 +57,11 @@ function told(event: unknown, status: unknown): StreamedError {
 }
 
 /**
- * The same, with errors as they were told, and a blank line between messages: some models say in one of its own what they
- * are about to do.
+ * The same, with errors as they were told, a blank line between messages (some models say in one of its own what they are
+ * about to do), and without `stop` for a reply that was left incomplete.
  */
 function mended(parts: Parts): Parts {
-  let [written, apart] = [false, false];
+  let [written, apart, incomplete] = [false, false, false];
   return parts.pipeThrough(
     new TransformStream<StreamPart, StreamPart>({
       transform(part, controller) {
@@ -70,10 +70,20 @@ function mended(parts: Parts): Parts {
           if (apart) controller.enqueue({ ...part, delta: '\n\n' });
           [written, apart] = [true, false];
         }
-        controller.enqueue(part.type === 'error' ? { ...part, error: errorIn(part.error) } : part);
+        if (part.type === 'raw') incomplete ||= isUnexplained(part.rawValue);
+        if (part.type === 'error') controller.enqueue({ ...part, error: errorIn(part.error) });
+        else if (part.type === 'finish' && incomplete)
+          controller.enqueue({ ...part, finishReason: { unified: 'other', raw: undefined } });
+        else controller.enqueue(part);
       },
     }),
   );
+}
+
+/** The end of a reply that is incomplete for no reason, which the library takes for complete. */
+function isUnexplained(event: unknown): boolean {
+  const reason = property(property(property(event, 'response'), 'incomplete_details'), 'reason');
+  return property(event, 'type') === 'response.incomplete' && typeof reason !== 'string';
 }
 
 /** The library keeps the event beside what it made of it; what it could not read at all, it passes on as an error. */

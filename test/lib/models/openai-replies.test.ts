@@ -161,6 +161,21 @@ describe('calls', () => {
   });
 });
 
+describe('an incomplete reply', () => {
+  const said = { type: 'response.output_text.delta', item_id: 'm', delta: 'Tea' };
+
+  it.each([
+    [{ reason: 'max_output_tokens' }, 'length'],
+    [{ reason: 'content_filter' }, 'content-filter'],
+    [{ reason: 'something new' }, 'other'],
+    [null, 'other'],
+    [undefined, 'other'],
+  ])('for %j never passes for complete', async (details, finish) => {
+    const event = { type: 'response.incomplete', response: { incomplete_details: details } };
+    expect((await reading(said, event)).last).toMatchObject({ type: 'done', finish });
+  });
+});
+
 describe('waiting', () => {
   it.each([
     ['hang', 'timeout-first-chunk'],

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { modelsFrom } from '../../../src/lib/models/adapters.ts';
 import type { HttpModelConfig } from '../../../src/lib/models/http-model.ts';
 import type { ModelMessage, ModelRequest } from '../../../src/lib/models/model.ts';
 import { openAI } from '../../../src/lib/models/openai.ts';
 import { passesConformance, readsRecordedStreams } from '../../kit/conformance-suite.ts';
-import { modelAt } from '../../kit/http-models.ts';
-import { collect, REQUEST, TOOL_REQUEST, TOOLS } from '../../kit/model-conformance.ts';
+import { counterOf } from '../../kit/counter.ts';
+import { modelAt, TEST_ORIGIN } from '../../kit/http-models.ts';
+import { collect, PATIENT, REQUEST, TOOL_REQUEST, TOOLS } from '../../kit/model-conformance.ts';
 import { reply } from '../../kit/model-server-replies.ts';
 import { startModelServer, type ModelServer } from '../../kit/model-server.ts';
 import { openAIResponses } from '../../kit/wire/openai.ts';
@@ -152,6 +154,30 @@ describe('the request', () => {
     const pasted = modelAt(`${server.url}/responses/`, { protocol: openAI });
     expect((await ask(REQUEST, pasted)).text).toBe('Tea.');
   });
+});
+
+it('is what OpenAI is asked in; a compatible server at the same address is asked in chat completions', async () => {
+  const asked: string[] = [];
+  const fetchFor = (): typeof fetch => (input) => {
+    asked.push(input instanceof Request ? input.url : String(input));
+    return Promise.reject(new TypeError('no network'));
+  };
+  const make = modelsFrom({ tokens: counterOf(({ length }) => length), extensionOrigin: TEST_ORIGIN, fetchFor });
+  for (const provider of ['openai', 'openai-compatible'] as const) {
+    const made = make({
+      id: `${provider}:gpt-4o`,
+      provider,
+      endpoint: openAI.example,
+      model: 'gpt-4o',
+      contextTokens: 128_000,
+      toolCalling: 'native',
+      pictures: true,
+      keepAlive: 5,
+      timeouts: PATIENT,
+    });
+    expect((await ask(REQUEST, made)).last).toMatchObject({ failure: { code: 'model.unreachable' } });
+  }
+  expect(asked).toEqual(['https://api.openai.com/v1/responses', 'https://api.openai.com/v1/chat/completions']);
 });
 
 describe('usage', () => {
