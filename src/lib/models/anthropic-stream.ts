@@ -46,7 +46,24 @@ export function replyOf(parts: ReadableStream<StreamPart>): ReadableStream<Strea
       if (!ended && stop !== '') reply.enqueue(finishOf(stop, figures));
     },
   });
-  return parts.pipeThrough(following);
+  return steady(parts).pipeThrough(following);
+}
+
+/** Over some events out of order the library stumbles, where it says of others what is wrong with them. */
+function steady(parts: ReadableStream<StreamPart>): ReadableStream<StreamPart> {
+  const reader = parts.getReader();
+  return new ReadableStream<StreamPart>({
+    async pull(reply) {
+      try {
+        const next = await reader.read();
+        if (next.done) reply.close();
+        else reply.enqueue(next.value);
+      } catch (thrown) {
+        reply.error(thrown instanceof TypeError ? new WireError('malformed', { cause: thrown }) : thrown);
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
 }
 
 /** Why the reply ends, as an event says it; '' where it says nothing of the kind. */
