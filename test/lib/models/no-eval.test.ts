@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { collect, REQUEST } from '../../kit/model-conformance.ts';
+import { collect, TOOL_REQUEST } from '../../kit/model-conformance.ts';
 import { startModelServer } from '../../kit/model-server.ts';
+import type { WireFormat } from '../../kit/wire/speech.ts';
 
 vi.setConfig({ testTimeout: 120_000 }); // a busy machine is no failure
 
@@ -28,16 +29,25 @@ function record(name: string): never {
   throw new EvalError('forbidden');
 }
 
-it('the provider library never tries to make code from strings, not even guarded', async () => {
+/** Loaded only here, so that what a library does as it loads is seen too. */
+const FORMATS: readonly (readonly [string, () => Promise<WireFormat>])[] = [
+  ['chat completions', async () => (await import('../../kit/wire/chat-completions.ts')).chatCompletions],
+  ['Anthropic messages', async () => (await import('../../kit/wire/anthropic.ts')).anthropicMessages],
+];
+
+it.each(FORMATS)('the library for %s never tries to make code from strings, not even guarded', async (_name, load) => {
   const { modelAt } = await import('../../kit/http-models.ts');
-  const server = await startModelServer();
-  const model = modelAt(server.url);
-  const { last } = await collect(model.stream(REQUEST, new AbortController().signal));
+  const format = await load();
+  const server = await startModelServer(undefined, { format });
+  const { last } = await collect(
+    modelAt(server.url, { protocol: format.protocol }).stream(TOOL_REQUEST, new AbortController().signal),
+  );
   await server.close();
   expect(last.type).toBe('done');
   expect(attempts).toEqual([]);
+});
 
-  // and would be seen trying, if it were not told otherwise
+it('would be seen trying, if it were not told otherwise', async () => {
   const { config, object } = await import('zod/v4');
   config({ jitless: false });
   object({}).parse({});
