@@ -52,9 +52,15 @@ const calls = fc
   .array(fc.record({ name: fc.constantFrom('find_text', 'read_page'), arguments: args }), { maxLength: 4 })
   .map((made) => made.map((call, at) => ({ ...call, id: `call_${String(at)}` })));
 
+const USAGE = {
+  first: 'usage in the first event',
+  last: 'usage in the last event',
+  absent: 'no usage at all',
+} as const;
+
 /** Where this format can say its figures. */
-function placesOfUsage({ without }: WireFormat): readonly ('first' | 'last' | 'absent')[] {
-  return Object.hasOwn(without, 'usage in the first event') ? ['last', 'absent'] : ['first', 'last', 'absent'];
+function placesOfUsage({ without }: WireFormat): readonly (keyof typeof USAGE)[] {
+  return (['first', 'last', 'absent'] as const).filter((place) => !Object.hasOwn(without, USAGE[place]));
 }
 
 const said = (format: WireFormat) =>

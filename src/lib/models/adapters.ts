@@ -1,4 +1,5 @@
 /** From a configuration to the model: the one table of adapters. Adding a provider adds a file and a line here. */
+import { anthropic } from './anthropic.ts';
 import type { HttpProvider, ModelConfig } from './config.ts';
 import { extractiveModel } from './extractive.ts';
 import { google } from './google.ts';
@@ -13,7 +14,7 @@ export const PROTOCOLS: Readonly<Record<HttpProvider, Protocol>> = {
   'openai-compatible': openAICompatible,
   ollama: openAICompatible,
   openai: openAI,
-  anthropic: openAICompatible,
+  anthropic,
   google,
 };
 

@@ -16,12 +16,14 @@ export interface Dialect {
   readonly limit: 'max_tokens' | 'max_completion_tokens';
   /** The server refused the first name of the limit; it is not asked to take it again. */
   readonly switched: boolean;
+  /** Tell a model that would think at length not to; some cannot be told, and refuse to be. */
+  readonly quiet: boolean;
 }
 
 export function firstDialect(base: string, tools: boolean): Dialect {
   const openai = URL.canParse(base) && new URL(base).hostname === 'api.openai.com';
   const limit = openai ? 'max_completion_tokens' : 'max_tokens';
-  return { tools, json: true, streamOptions: true, limit, switched: false };
+  return { tools, json: true, streamOptions: true, limit, switched: false, quiet: true };
 }
 
 /** What a refused request had asked for. */

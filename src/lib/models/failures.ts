@@ -100,7 +100,7 @@ const KINDS: readonly (readonly [status: number, kind: RegExp])[] = [
 
 /** Inside a stream an error has no status. What cannot be told is the server's own failure, worth another attempt. */
 function statusByKind(kind: string): number {
-  return KINDS.find(([, pattern]) => pattern.test(kind))?.[0] ?? 500;
+  return KINDS.find(([, pattern]) => pattern.test(kind))?.[0] ?? (kind.includes('overloaded') ? 529 : 500);
 }
 
 function wireFailure(error: WireError, site: CallSite): ModelFailure {

@@ -15,6 +15,8 @@ export interface Refusal {
 export function statusFailure(refusal: Refusal, site: CallSite): ModelFailure {
   const { status, words } = refusal;
   if (isTooLarge(refusal)) return tooLarge(words, site);
+  if (NO_CREDIT.test(words.text)) return noCredit(words, site);
+  if (status === 401 && /\bCORS\b/.test(words.text)) return noBrowsers(words, site);
   if (status === 402 || /insufficient_quota|insufficient.balance|billing/.test(words.kind))
     return noCredit(words, site);
   if (status === 401 || isKeyRefused(words)) return unauthorized(site);
@@ -46,8 +48,11 @@ function isTooLarge({ status, words }: Refusal): boolean {
   return /context_length|exceed_context|string_above_max/.test(words.kind) || TOO_LARGE.test(words.text.toLowerCase());
 }
 
+/** Anthropic's words: `prompt is too long: 210000 tokens > 200000 maximum`. */
+const BEYOND = /\d(?: tokens)? > (\d{1,9})\b/;
+
 function tooLarge(words: ServerWords, site: CallSite): ModelFailure {
-  const size = words.contextTokens === null ? 'what the server really serves' : String(words.contextTokens);
+  const size = String(words.contextTokens ?? BEYOND.exec(words.text)?.[1] ?? 'what the server really serves');
   return {
     code: 'model.too-large',
     message: `The request is larger than ${site.model} at ${hostOf(site.endpoint)} takes${said(words)}`,
@@ -60,12 +65,24 @@ function tooLarge(words: ServerWords, site: CallSite): ModelFailure {
 function isOwn({ protocol: { provider } }: CallSite): boolean {
   return provider === 'ollama' || provider === 'openai-compatible';
 }
+/** Anthropic's words, under a status that says of the request that it is wrong. */
+const NO_CREDIT = /credit balance is too low/i;
 
 function noCredit(words: ServerWords, site: CallSite): ModelFailure {
   return {
     code: 'model.quota',
     message: `The account at ${hostOf(site.endpoint)} has no credit left${said(words)}`,
     cure: 'Add credit or raise the limit at the provider, or choose another model in the settings.',
+    retryable: false,
+  };
+}
+
+/** Anthropic lets an organisation keep browsers out; the key is as good as ever. */
+function noBrowsers(words: ServerWords, site: CallSite): ModelFailure {
+  return {
+    code: 'model.forbidden',
+    message: `${hostOf(site.endpoint)} does not take requests from browsers for this account${said(words)}`,
+    cure: 'Enter a key of an organisation that allows them, ask whoever runs this one, or choose another model in the settings.',
     retryable: false,
   };
 }
@@ -113,6 +130,7 @@ function isLocal(url: URL | null): boolean {
 
 function isMissingModel({ text, kind }: ServerWords): boolean {
   return (
+    (kind.includes('not_found_error') && text.startsWith('model: ')) ||
     /model_not_found|invalid_model/.test(kind) ||
     /\bmodels?\b.{0,200}(?:not found|does not exist|not exist|unknown|not loaded)|(?:unknown|invalid|no such) model\b/i.test(
       text,

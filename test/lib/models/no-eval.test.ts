@@ -32,6 +32,7 @@ const WIRES: Readonly<Record<string, () => Promise<WireFormat>>> = {
   'openai-compatible': async () => (await import('../../kit/wire/chat-completions.ts')).chatCompletions,
   openai: async () => (await import('../../kit/wire/openai.ts')).openAIResponses,
   google: async () => (await import('../../kit/wire/google.ts')).gemini,
+  anthropic: async () => (await import('../../kit/wire/anthropic.ts')).anthropicMessages,
 };
 
 it.each(Object.entries(WIRES))(
