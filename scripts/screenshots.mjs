@@ -69,7 +69,7 @@ const x = await launch({
 const named = (address) => address.replace(site.url, 'http://harbour-ledger.example');
 const NEWS = named(site.page('news'));
 const LONG = named(site.page('long-read'));
-const MODEL = { provider: 'openai-compatible', endpoint: 'http://localhost:11434/v1', model: 'llama3.2' };
+const MODEL = { endpoint: 'http://localhost:11434/v1', model: 'llama3.2' };
 
 const setModel = (changes) => x.setSettings({ ...MODEL, contextTokens: 32_768, ...changes });
 const { shoot, hero } = studio(x, values.into);

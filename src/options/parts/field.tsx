@@ -36,10 +36,10 @@ interface ChoiceProps<V extends string> extends Words {
   readonly onChoice: (value: V) => void;
 }
 
-export function Choice<V extends string>({ label, help, name, value, options, onChoice }: ChoiceProps<V>) {
+export function Choice<V extends string>({ label, help, caution, name, value, options, onChoice }: ChoiceProps<V>) {
   const values = Object.keys(options) as V[];
   return (
-    <Labelled label={label} help={help}>
+    <Labelled label={label} help={help} caution={caution}>
       {(tie) => (
         <select
           {...tie}
@@ -55,6 +55,37 @@ export function Choice<V extends string>({ label, help, name, value, options, on
         </select>
       )}
     </Labelled>
+  );
+}
+
+interface TickProps extends Words {
+  readonly name: string;
+  readonly checked: boolean;
+  readonly onTick: (checked: boolean) => void;
+}
+
+/** Yes or no. */
+export function Tick({ label, help, name, checked, onTick }: TickProps) {
+  const id = useId();
+  return (
+    <div className="tick">
+      <input
+        id={id}
+        type="checkbox"
+        name={name}
+        checked={checked}
+        aria-describedby={help === undefined ? undefined : `${id}-help`}
+        onChange={(event) => onTick(event.target.checked)}
+      />
+      <div>
+        <label htmlFor={id}>{label}</label>
+        {help !== undefined && (
+          <p className="fine" id={`${id}-help`}>
+            {help}
+          </p>
+        )}
+      </div>
+    </div>
   );
 }
 
