@@ -163,7 +163,7 @@ export const t = {
   asMain: 'As the main model',
   noFallback: 'None: the run waits or stops',
   roleSaved: (name: string) => `Saved: ${name}. The next run uses it.`,
-  mainBlind: 'The main model cannot be shown pictures.',
+  mainBlind: 'The main model cannot be shown any.',
 
   limits: 'Limits',
   tokenBudget: 'Token budget',

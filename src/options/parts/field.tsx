@@ -36,10 +36,10 @@ interface ChoiceProps<V extends string> extends Words {
   readonly onChoice: (value: V) => void;
 }
 
-export function Choice<V extends string>({ label, help, caution, name, value, options, onChoice }: ChoiceProps<V>) {
+export function Choice<V extends string>({ label, help, name, value, options, onChoice }: ChoiceProps<V>) {
   const values = Object.keys(options) as V[];
   return (
-    <Labelled label={label} help={help} caution={caution}>
+    <Labelled label={label} help={help}>
       {(tie) => (
         <select
           {...tie}

@@ -26,8 +26,7 @@ export function Roles({ store: { settings, update } }: { readonly store: Setting
             key={role}
             name={role}
             label={t.roleNames[role]}
-            help={t.roleHelp[role]}
-            caution={role === 'vision' && isBlind(settings) ? t.mainBlind : undefined}
+            help={role === 'vision' && isBlind(settings) ? `${t.roleHelp.vision} ${t.mainBlind}` : t.roleHelp[role]}
             value={settings[role]}
             options={optionsFor(role, settings)}
             onChoice={(id) => choose(role, id)}

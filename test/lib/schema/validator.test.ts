@@ -111,7 +111,8 @@ describe('messages', () => {
 
   it('never repeat a key, wherever it was put', () => {
     const secret = 'sk-0123456789';
-    const candidate = { endpoint: 'http://localhost/v1', model: 'm', key: secret };
+    const { candidate: good } = GOOD_REQUESTS['model.test'] as { readonly candidate: object };
+    const candidate = { ...good, key: secret };
     for (const bad of [
       { ...candidate, key: secret.repeat(100) },
       { ...candidate, key: [secret] },
