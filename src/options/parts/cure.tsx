@@ -1,7 +1,10 @@
-/** What to do about something. Commands, which stand in backticks, can be copied one by one. */
+/** What to do about something. Commands, which stand in backticks, have a line each and can be copied one by one. */
 import { useState } from 'react';
 import type { OptionsHost } from '../host.ts';
 import { t } from '../strings.ts';
+
+/** What would be left of a sentence at the beginning of a line, after a command in the middle of it. */
+const AFTER_COMMAND = /^[.,;]\s*/;
 
 interface CureProps {
   readonly text: string;
@@ -14,7 +17,11 @@ export function Cure({ text, copy }: CureProps) {
       {text
         .split('`')
         .map((part, index) =>
-          index % 2 === 1 ? <Command key={index} text={part} copy={copy} /> : <span key={index}>{part}</span>,
+          index % 2 === 1 ? (
+            <Command key={index} text={part} copy={copy} />
+          ) : (
+            <span key={index}>{index === 0 ? part : part.replace(AFTER_COMMAND, '')}</span>
+          ),
         )}
     </div>
   );

@@ -37,7 +37,7 @@ export function ModelRow({ host, settings, entry, isOpen, onEdit, onRemove, chil
         <div className="row">
           <button
             type="button"
-            className="button"
+            className="button small"
             aria-label={t.editLabel(id)}
             aria-expanded={isOpen}
             onClick={(event) => onEdit(event.currentTarget)}
@@ -46,7 +46,7 @@ export function ModelRow({ host, settings, entry, isOpen, onEdit, onRemove, chil
           </button>
           <button
             type="button"
-            className="button"
+            className="button small"
             aria-label={t.removeLabel(id)}
             aria-expanded={asking}
             onClick={() => setAsking(!asking)}

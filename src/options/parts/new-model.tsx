@@ -26,19 +26,21 @@ export function NewModel({ host, store, onClose }: NewModelProps) {
       </h3>
       <p className="fine">{t.where}</p>
       {PLACES.map((place) => (
-        <div key={place} className="row presets" role="group" aria-label={t.places[place]}>
+        <div key={place} className="presets" role="group" aria-label={t.places[place]}>
           <span className="fine">{t.places[place]}</span>
-          {PRESETS.filter((known) => known.place === place).map((known) => (
-            <button
-              key={known.name}
-              type="button"
-              className="quiet chip"
-              aria-pressed={known === preset}
-              onClick={() => setPreset(known)}
-            >
-              {known.label}
-            </button>
-          ))}
+          <div className="row">
+            {PRESETS.filter((known) => known.place === place).map((known) => (
+              <button
+                key={known.name}
+                type="button"
+                className="quiet chip"
+                aria-pressed={known === preset}
+                onClick={() => setPreset(known)}
+              >
+                {known.label}
+              </button>
+            ))}
+          </div>
         </div>
       ))}
       {preset === null ? (
