@@ -16,6 +16,7 @@ import { ensureBrowser } from './lib/browser.mjs';
 import { ensureBuild, STORE_BUILD } from './lib/build.mjs';
 import { pictureQuestions } from './lib/pictures-ask.mjs';
 import { pictureLongRun } from './lib/pictures-long.mjs';
+import { pictureSettings } from './lib/pictures-settings.mjs';
 import { ROOT } from './lib/setup.mjs';
 import { SLIM, studio, WIDE } from './lib/studio.mjs';
 
@@ -52,6 +53,8 @@ const { startModelServer } = await load('test/kit/model-server.ts');
 const { agentReply, pastCalls, promptText, userTexts } = await load('test/kit/model-server-agent.ts');
 const { gate, refuse, reply } = await load('test/kit/model-server-replies.ts');
 const { startSite } = await load('test/kit/site.ts');
+const { entryOf, settingsOf } = await load('test/kit/settings.ts');
+const { writeSettingsFile } = await load('src/lib/protocol/settings-file.ts');
 
 const site = await startSite();
 const server = await startModelServer(undefined, { models: ['llama3.2'] });
@@ -69,7 +72,7 @@ const x = await launch({
 const named = (address) => address.replace(site.url, 'http://harbour-ledger.example');
 const NEWS = named(site.page('news'));
 const LONG = named(site.page('long-read'));
-const MODEL = { provider: 'openai-compatible', endpoint: 'http://localhost:11434/v1', model: 'llama3.2' };
+const MODEL = { endpoint: 'http://localhost:11434/v1', model: 'llama3.2' };
 
 const setModel = (changes) => x.setSettings({ ...MODEL, contextTokens: 32_768, ...changes });
 const { shoot, hero } = studio(x, values.into);
@@ -174,13 +177,9 @@ async function inParts() {
 }
 
 async function settings() {
-  server.respond(() => undefined);
-  await setModel({});
-  const page = await x.open(x.url('src/options/index.html'));
-  await button(page, 'Test connection').click();
-  await page.getByText('The connection works.').waitFor();
-  await shoot('settings', page, 720);
-  await page.close();
+  const kit = { button, entryOf, settingsOf, writeSettingsFile };
+  await x.grantHost('http://localhost:11434/*');
+  await pictureSettings({ x, shoot, server, kit, refuse });
 }
 
 async function questions() {

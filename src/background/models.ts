@@ -2,10 +2,11 @@
 import { keyedFetch } from '../chrome/keys.ts';
 import type { RunTerms } from '../lib/agent/frames.ts';
 import type { Model, TokenCounter } from '../lib/agent/ports.ts';
-import { EXTRACTIVE_ID, type ModelConfig } from '../lib/models/config.ts';
+import type { ModelConfig } from '../lib/models/config.ts';
 import { modelsFrom } from '../lib/models/adapters.ts';
 import { priceOf, type Prices } from '../lib/models/prices.ts';
-import type { Settings } from '../lib/protocol/settings.ts';
+import { configOf, modelOf } from '../lib/protocol/roles.ts';
+import type { ModelSettings, Settings } from '../lib/protocol/settings.ts';
 
 export type ModelFor = (config: ModelConfig) => Model;
 
@@ -29,20 +30,9 @@ export function modelFactory(tokens: TokenCounter, extensionOrigin: string): Mod
 
 /** The terms of a run that begins, or is tried again, under these settings. */
 export function termsFrom(settings: Settings, modelFor: ModelFor): RunTerms {
-  const { provider, endpoint, model, contextTokens, timeouts, toolCalling } = settings;
   const { tokenBudget, maxSteps, maxCost, warnAt } = settings;
-  const name = provider === 'extractive' ? EXTRACTIVE_ID : `server:${model}`;
-  const config = {
-    id: name,
-    provider,
-    endpoint,
-    model,
-    contextTokens,
-    toolCalling,
-    timeouts,
-    pictures: false,
-    keepAlive: 5,
-  };
+  const main = modelOf(settings, 'main');
+  const config = configOf(main);
   const { id, label, metered } = modelFor(config);
   return {
     model: id,
@@ -57,13 +47,13 @@ export function termsFrom(settings: Settings, modelFor: ModelFor): RunTerms {
       maxCost: maxCost > 0 ? maxCost : null,
       warnAt: warnAt / 100,
     },
-    prices: metered ? pricesFrom(settings) : null,
+    prices: metered && main !== null ? pricesOf(main) : null,
     grants: [],
   };
 }
 
 /** The person's own prices where they gave any, else the list's; null where neither knows, which is never free. */
-function pricesFrom({ endpoint, model, priceInput, priceCached, priceOutput }: Settings): Prices | null {
+export function pricesOf({ endpoint, model, priceInput, priceCached, priceOutput }: ModelSettings): Prices | null {
   if (priceInput + priceOutput === 0) return priceOf(endpoint, model);
   return { input: priceInput, cached: priceCached > 0 ? priceCached : priceInput, output: priceOutput, asOf: '' };
 }

@@ -1,6 +1,6 @@
 /** Tests of models and lists of them: adapters, keys and access put together for models that need not be saved yet. */
 import { keyCensor, keyedFetch } from '../chrome/keys.ts';
-import { mayReach } from '../chrome/permissions.ts';
+import { hasAccess } from '../chrome/permissions.ts';
 import type { TokenCounter } from '../lib/agent/ports.ts';
 import { systemClock } from '../lib/base/clock.ts';
 import { TroubleError } from '../lib/base/errors.ts';
@@ -27,7 +27,7 @@ export function createProbing(tokens: TokenCounter, extensionOrigin: string): Pr
     return {
       protocol,
       ask: (signal) => asker({ endpoint, protocol, fetch, timeouts: PROBE_TIMEOUTS }, signal),
-      mayReach: await mayReach(endpoint).catch(() => null),
+      mayReach: await hasAccess(endpoint).catch(() => null),
       extensionOrigin,
     };
   };

@@ -24,6 +24,23 @@ export async function removeKey(endpoint: string): Promise<void> {
   await chrome.storage.local.remove(slot(endpoint));
 }
 
+/** The saved keys of these endpoints, by origin: for a file that the person asked to have keys in, and for nothing else. */
+export async function exportKeys(endpoints: readonly string[]): Promise<Readonly<Record<string, string>>> {
+  const origins = new Set(endpoints.map(originOf).filter((origin) => origin !== null));
+  const keys: [origin: string, key: string][] = [];
+  for (const origin of origins) {
+    const key = await loadKey(slot(origin));
+    if (key !== null) keys.push([origin, key]);
+  }
+  return Object.fromEntries(keys);
+}
+
+/** Keeps keys of a file, each for its origin. Rejects before the first is written when one of them cannot be kept. */
+export async function importKeys(keys: Readonly<Record<string, string>>): Promise<void> {
+  const checked = Object.entries(keys).map(([origin, key]) => [slot(origin), valid(key)] as const);
+  await chrome.storage.local.set(Object.fromEntries(checked));
+}
+
 /** The one header in which each provider wants its key. */
 const HEADERS: Readonly<Record<HttpProvider, (key: string) => readonly [name: string, value: string]>> = {
   'openai-compatible': bearer,

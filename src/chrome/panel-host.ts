@@ -6,6 +6,7 @@ import { messageOf, type Trouble } from '../lib/base/errors.ts';
 import { PANEL_PORT, type PanelEvent, type PanelHello } from '../lib/protocol/events.ts';
 import type { Reply, Request, RequestName } from '../lib/protocol/messages.ts';
 import { accessIn } from './access.ts';
+import { saveFile } from './files.ts';
 import { requestAllSites } from './permissions.ts';
 
 /** What a request says besides its name. */
@@ -69,20 +70,8 @@ export const chromePanelHost: PanelHost = {
   openSettings: () => void chrome.runtime.openOptionsPage(),
   allowAllSites: requestAllSites,
   copy: (text) => navigator.clipboard.writeText(text),
-  save,
+  save: saveFile,
 };
-
-/** The browser reads the blob when the click's own task is over; a minute is more than enough. */
-const READ_MS = 60_000;
-
-function save(name: string, text: string, mediaType: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: mediaType }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), READ_MS);
-}
 
 const TRIES = 5;
 const BACKOFF_MS = 150;

@@ -20,7 +20,7 @@ export function requestOrigin(endpoint: string): Promise<boolean> {
 }
 
 /** Whether the browser lets us reach the endpoint's origin. */
-export async function mayReach(endpoint: string): Promise<boolean> {
+export async function hasAccess(endpoint: string): Promise<boolean> {
   const pattern = originPattern(endpoint);
   return pattern !== null && (await chrome.permissions.contains({ origins: [pattern] }));
 }

@@ -1,23 +1,31 @@
 /** What the settings page needs of the browser, as one object, so that tests can bring their own. */
+import { saveFile } from '../chrome/files.ts';
 import { loadGrants, onGrants, removeGrant } from '../chrome/grants.ts';
-import { hasKey, removeKey, saveKey } from '../chrome/keys.ts';
+import { exportKeys, hasKey, importKeys, removeKey, saveKey } from '../chrome/keys.ts';
 import { request } from '../chrome/panel-host.ts';
-import { forgetOrigin, grantedOrigins, onAccessChange, requestOrigin } from '../chrome/permissions.ts';
-import { readSettings, saveSettings, type LoadedSettings } from '../chrome/settings.ts';
+import { forgetOrigin, grantedOrigins, hasAccess, onAccessChange, requestOrigin } from '../chrome/permissions.ts';
+import { onSettings, readSettings, saveSettings, type LoadedSettings } from '../chrome/settings.ts';
 import type { Grant } from '../lib/agent/spec.ts';
 import type { Reply } from '../lib/protocol/messages.ts';
-import type { Candidate } from '../lib/protocol/probe.ts';
+import type { Candidate, ServerCandidate } from '../lib/protocol/probe.ts';
+import type { Keys } from '../lib/protocol/settings-file.ts';
 import type { Settings } from '../lib/protocol/settings.ts';
 
 export interface OptionsHost {
   readonly readSettings: () => Promise<LoadedSettings>;
   readonly saveSettings: (settings: Settings) => Promise<void>;
-  /** Keys can be written, looked for and removed; never read. */
+  /** Calls back whenever they change, in another window too. */
+  readonly onSettings: (on: (settings: Settings) => void, signal: AbortSignal) => void;
+  /** Keys can be written, looked for and removed. */
   readonly hasKey: (endpoint: string) => Promise<boolean>;
   readonly saveKey: (endpoint: string, key: string) => Promise<void>;
   readonly removeKey: (endpoint: string) => Promise<void>;
+  /** The one way a key comes back: for a file that the person asked to have keys in. */
+  readonly exportKeys: (endpoints: readonly string[]) => Promise<Keys>;
+  readonly importKeys: (keys: Keys) => Promise<void>;
   /** In a gesture, before any await. False when the person declined. */
   readonly requestOrigin: (endpoint: string) => Promise<boolean>;
+  readonly hasAccess: (endpoint: string) => Promise<boolean>;
   readonly grantedOrigins: () => Promise<readonly string[]>;
   readonly forgetOrigin: (pattern: string) => Promise<void>;
   readonly onAccessChange: (on: () => void, signal: AbortSignal) => void;
@@ -25,15 +33,23 @@ export interface OptionsHost {
   readonly removeGrant: (grant: Grant) => Promise<void>;
   readonly onGrants: (on: (grants: readonly Grant[]) => void, signal: AbortSignal) => void;
   readonly test: (candidate: Candidate) => Promise<Reply<'model.test'>>;
+  readonly list: (candidate: ServerCandidate) => Promise<Reply<'model.list'>>;
+  readonly copy: (text: string) => Promise<void>;
+  /** Offers the text as a file of that name, as a download. */
+  readonly save: (name: string, text: string, mediaType: string) => void;
 }
 
 export const chromeOptionsHost: OptionsHost = {
   readSettings,
   saveSettings,
+  onSettings,
   hasKey,
   saveKey,
   removeKey,
+  exportKeys,
+  importKeys,
   requestOrigin,
+  hasAccess,
   grantedOrigins,
   forgetOrigin,
   onAccessChange,
@@ -41,4 +57,7 @@ export const chromeOptionsHost: OptionsHost = {
   removeGrant,
   onGrants,
   test: (candidate) => request('model.test', { candidate }),
+  list: (candidate) => request('model.list', { candidate }),
+  copy: (text) => navigator.clipboard.writeText(text),
+  save: saveFile,
 };

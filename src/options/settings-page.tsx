@@ -1,12 +1,17 @@
-/** The settings page: loads, then shows the form and the access list. */
+/** The settings page: loads, then shows its sections, each of which saves for itself. */
 import { useEffect, useState } from 'react';
 import type { LoadedSettings } from '../chrome/settings.ts';
 import { messageOf } from '../lib/base/errors.ts';
+import type { Settings } from '../lib/protocol/settings.ts';
 import type { OptionsHost } from './host.ts';
 import { AccessList } from './parts/access-list.tsx';
 import { GrantList } from './parts/grant-list.tsx';
-import { SettingsForm } from './settings-form.tsx';
+import { Limits } from './parts/limits.tsx';
+import { Models } from './parts/models.tsx';
+import { Roles } from './parts/roles.tsx';
+import { Transfer } from './parts/transfer.tsx';
 import { t } from './strings.ts';
+import { useSettings } from './use-settings.ts';
 
 export function SettingsPage({ host }: { readonly host: OptionsHost }) {
   const [loaded, setLoaded] = useState<LoadedSettings | string | null>(null);
@@ -29,11 +34,23 @@ export function SettingsPage({ host }: { readonly host: OptionsHost }) {
               {t.reset(loaded.fault)}
             </p>
           )}
-          <SettingsForm host={host} initial={loaded.settings} />
+          <Sections host={host} initial={loaded.settings} />
         </>
       )}
       <AccessList host={host} />
       <GrantList host={host} />
     </main>
+  );
+}
+
+function Sections({ host, initial }: { readonly host: OptionsHost; readonly initial: Settings }) {
+  const store = useSettings(host, initial);
+  return (
+    <>
+      <Models host={host} store={store} />
+      {store.settings.models.length > 0 && <Roles store={store} />}
+      <Limits store={store} />
+      <Transfer host={host} store={store} />
+    </>
   );
 }

@@ -2,16 +2,26 @@ import { expect, it } from 'vitest';
 import { modelFactory, termsFrom } from '../../src/background/models.ts';
 import { LIST } from '../../src/lib/models/prices.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../src/lib/protocol/settings.ts';
+import { entryOf, settingsOf, type OneModel } from '../kit/settings.ts';
 import { roughCounter } from '../kit/world.ts';
 
 const modelFor = modelFactory(roughCounter, 'chrome-extension://abcdefghijklmnopabcdefghijklmnop');
-const OPENAI: Settings = {
-  ...DEFAULT_SETTINGS,
-  provider: 'openai-compatible',
-  endpoint: 'https://api.openai.com/v1',
-  model: 'gpt-4o-mini',
-};
-const prices = (change: Partial<Settings>) => termsFrom({ ...OPENAI, ...change }, modelFor).prices;
+const OPENAI: OneModel = { endpoint: 'https://api.openai.com/v1', model: 'gpt-4o-mini' };
+const prices = (change: OneModel) => termsFrom(settingsOf({ ...OPENAI, ...change }), modelFor).prices;
+
+it('is about the main model of the list, and about the embedded engine where that is chosen', () => {
+  const models = [entryOf({ model: 'a' }), entryOf({ model: 'b', contextTokens: 4096, pictures: true })];
+  const settings: Settings = { ...DEFAULT_SETTINGS, models, main: 'server:b' };
+  const { config, metered } = termsFrom(settings, modelFor);
+  expect(models[1]).toMatchObject(config);
+  expect(metered).toBe(true);
+  expect(termsFrom({ ...settings, main: 'extractive' }, modelFor)).toMatchObject({
+    model: 'extractive',
+    metered: false,
+    prices: null,
+    config: { provider: 'extractive' },
+  });
+});
 
 it('takes the list’s prices where the person gave none, with their day', () => {
   expect(prices({})).toEqual({ input: 0.15, cached: 0.075, output: 0.6, asOf: LIST.asOf });
@@ -27,10 +37,9 @@ it('knows no price of other models, of other servers and of one’s own computer
   expect(prices({ model: 'gpt-nobody-knows' })).toBeNull();
   expect(prices({ endpoint: 'https://openrouter.ai/api/v1', model: 'openai/gpt-4o' })).toBeNull();
   expect(prices({ endpoint: 'http://localhost:11434/v1' })).toBeNull();
-  expect(prices({ provider: 'extractive', priceInput: 1, priceOutput: 1 })).toBeNull();
 });
 
 it('takes the person’s threshold as a share of the budget', () => {
-  expect(termsFrom({ ...OPENAI, warnAt: 65 }, modelFor).limits.warnAt).toBe(0.65);
+  expect(termsFrom(settingsOf({ ...OPENAI, warnAt: 65 }), modelFor).limits.warnAt).toBe(0.65);
   expect(termsFrom(DEFAULT_SETTINGS, modelFor).limits.warnAt).toBe(0.8);
 });

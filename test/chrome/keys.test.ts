@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { hasKey, keyedFetch, removeKey, saveKey } from '../../src/chrome/keys.ts';
+import { exportKeys, hasKey, importKeys, keyedFetch, removeKey, saveKey } from '../../src/chrome/keys.ts';
 import { TroubleError } from '../../src/lib/base/errors.ts';
 import { modelAt } from '../kit/http-models.ts';
 import { collect, REQUEST } from '../kit/model-conformance.ts';
@@ -51,6 +51,27 @@ describe('a key', () => {
     expect(await hasKey('https://api.example/v1')).toBe(false);
   });
 
+  it('goes into a file for the servers that are named, and comes back from one for its origin alone', async () => {
+    await saveKey('https://api.example/v1', CANARY);
+    await saveKey('http://localhost:1234/v1', 'local');
+    expect(await exportKeys(['https://api.example/v1', 'https://api.example/v2', 'https://other.example', ''])).toEqual(
+      {
+        'https://api.example': CANARY,
+      },
+    );
+    stored.clear();
+    await importKeys({ 'https://api.example': CANARY });
+    expect([...stored.keys()]).toEqual(['key/https://api.example']);
+    expect(await exportKeys(['https://api.example/v1'])).toEqual({ 'https://api.example': CANARY });
+  });
+
+  it('of a file is kept with all the others or not at all', async () => {
+    for (const bad of [{ 'https://b.example': 'not a key' }, { 'ftp://b.example': CANARY }]) {
+      await expect(importKeys({ 'https://a.example': CANARY, ...bad })).rejects.toThrow(TroubleError);
+      expect(stored.size).toBe(0);
+    }
+  });
+
   it('leaves in one header, to its own origin', async () => {
     await saveKey(home.url, CANARY);
     await keyedFetch('openai-compatible', home.url)(`${home.url}/models`);
@@ -78,7 +99,9 @@ describe('a key', () => {
     home.respond(() => redirect(`${other.url}/models`));
     const before = other.requests.length;
     await expect(keyedFetch('openai-compatible', home.url)(`${home.url}/models`)).rejects.toThrow();
-    await expect(keyedFetch('openai-compatible', home.url)(`${home.url}/models`, { redirect: 'follow' })).rejects.toThrow();
+    await expect(
+      keyedFetch('openai-compatible', home.url)(`${home.url}/models`, { redirect: 'follow' }),
+    ).rejects.toThrow();
     await keyedFetch('openai-compatible', home.url)(`${home.url}/models`, { redirect: 'manual' });
     expect(other.requests.length).toBe(before);
   });
@@ -95,7 +118,9 @@ describe('a key', () => {
         if (words !== null) expect(words).toContain('key.invalid');
       }),
     );
-    await expect(keyedFetch('openai-compatible', home.url, `${CANARY}\u0000x`)(`${home.url}/models`)).rejects.not.toThrow(/canary/);
+    await expect(
+      keyedFetch('openai-compatible', home.url, `${CANARY}\u0000x`)(`${home.url}/models`),
+    ).rejects.not.toThrow(/canary/);
     await expect(saveKey('not an address', CANARY)).rejects.not.toThrow(/canary/);
   });
 });

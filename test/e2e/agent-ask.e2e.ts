@@ -226,7 +226,7 @@ test('a server that takes no tools is told of them in words, and its calls are r
 });
 
 test('without a model the page’s own sentences answer, and cost nothing', async () => {
-  await x.setSettings({ provider: 'extractive' });
+  await x.setSettings({});
   const { page, panel } = await openWithPanel(x, site.page('long-read'));
   await ask(panel, 'How many rivets does the bridge have?');
   expect(await answered(panel)).toContain('There are about 1.2 million rivets.');

@@ -21,7 +21,7 @@ import {
   WORKER_READY,
 } from '../../scripts/lib/chrome.mjs';
 import { browserCdp, type DeveloperPrivate, until, visitBehind } from './behind.ts';
-import { DEFAULT_SETTINGS, type Settings } from '../../src/lib/protocol/settings.ts';
+import { settingsOf, type OneModel } from '../kit/settings.ts';
 
 // Without it Playwright passes over a side panel, whose target begins its life as `other`.
 process.env['PW_CHROMIUM_ATTACH_TO_OTHER'] = '1';
@@ -262,9 +262,8 @@ async function install(context: BrowserContext, extension: string, close: () => 
         if (result.value !== true) throw new Error(`The browser did not grant ${pattern}.`);
       });
     },
-    /** Replaces the settings by the defaults with these changes. */
-    setSettings: (changes: Partial<Settings>) =>
-      storage.set('local', { [SETTINGS_KEY]: { ...DEFAULT_SETTINGS, ...changes } }),
+    /** Replaces the settings by the defaults with these changes, and with one model where one is named. */
+    setSettings: (changes: OneModel) => storage.set('local', { [SETTINGS_KEY]: settingsOf(changes) }),
     /** Colour scheme and size for a picture; what is left out stays as it is. */
     async look(page: Page, { scheme, width, height, scale = 1 }: Look) {
       if (scheme !== undefined) await page.emulateMedia({ colorScheme: scheme });

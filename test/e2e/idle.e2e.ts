@@ -4,9 +4,9 @@
  */
 import { within } from '../../scripts/lib/chrome.mjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DEFAULT_SETTINGS } from '../../src/lib/protocol/settings.ts';
 import { gate, reply } from '../kit/model-server-replies.ts';
 import { startModelServer, type ModelServer } from '../kit/model-server.ts';
+import { settingsOf } from '../kit/settings.ts';
 import { startSite, type Site } from '../kit/site.ts';
 import { until } from './behind.ts';
 import { rawLaunch, type RawHarness, type RawPage } from './raw.ts';
@@ -38,13 +38,7 @@ async function useServer(x: RawHarness, server: ModelServer): Promise<void> {
     userGesture: true,
     awaitPromise: true,
   });
-  const settings = {
-    ...DEFAULT_SETTINGS,
-    provider: 'openai-compatible',
-    endpoint: server.url,
-    model: 'm',
-    contextTokens: 128_000,
-  };
+  const settings = settingsOf({ endpoint: server.url, model: 'm', contextTokens: 128_000 });
   await page.evaluate((value: object) => chrome.storage.local.set({ settings: value }), settings);
   await page.close();
 }

@@ -1,14 +1,14 @@
 /** What a person does with the panel, as a few verbs for tests. The rule: only what can be seen or clicked. */
 import type { Page } from 'playwright-core';
 import { within } from '../../scripts/lib/chrome.mjs';
-import type { Settings } from '../../src/lib/protocol/settings.ts';
 import type { ModelServer } from '../kit/model-server.ts';
+import type { OneModel } from '../kit/settings.ts';
 import type { Harness } from './harness.ts';
 
 /** The settings of somebody who uses that server. Its access is granted as the browser does when settings are saved. */
-export async function useServer(x: Harness, server: ModelServer, changes: Partial<Settings> = {}): Promise<void> {
+export async function useServer(x: Harness, server: ModelServer, changes: OneModel = {}): Promise<void> {
   await x.grantHost('http://127.0.0.1/*');
-  await x.setSettings({ provider: 'openai-compatible', endpoint: server.url, model: 'test-model', ...changes });
+  await x.setSettings({ endpoint: server.url, model: 'test-model', ...changes });
 }
 
 let opened = 0;

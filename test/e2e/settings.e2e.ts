@@ -1,5 +1,7 @@
 /** From the settings page to a summary by one's own server: connection test, key, the shortcut, parts in view. */
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEFAULT_SETTINGS, MODEL_DEFAULTS } from '../../src/lib/protocol/settings.ts';
 import { gate, refuse, reply } from '../kit/model-server-replies.ts';
 import { startModelServer, type ModelServer } from '../kit/model-server.ts';
 import { startSite, type Site } from '../kit/site.ts';
@@ -19,33 +21,36 @@ afterAll(() => Promise.all([x.close(), site.close(), server.close()]));
 
 test('a server is tried, saved and used, with its key in one header and nowhere else', async () => {
   const settings = await x.open(x.url('src/options/index.html'));
-  await settings.getByRole('radio', { name: 'A model server' }).check();
+  const model = settings.getByLabel('Model', { exact: true });
+  const key = settings.getByLabel('API key', { exact: true });
+  await button(settings, 'Add a model').click();
+  await button(settings, 'Other (OpenAI-compatible)').click();
   await settings.getByLabel('Endpoint', { exact: true }).fill(server.url);
-  await settings.getByLabel('Model', { exact: true }).fill('no-such-model');
-  await settings.getByLabel('API key', { exact: true }).fill(KEY);
+  await model.fill('no-such-model');
+  await key.fill(KEY);
 
   const modelOf = (body: unknown): unknown => (body as { model?: unknown } | undefined)?.model;
   server.respond(({ body }) =>
     modelOf(body) === 'no-such-model' ? refuse(404, 'The model does not exist.', 'model_not_found') : undefined,
   );
-  await button(settings, 'Test connection').click();
+  await button(settings, 'Will it work?').click();
   await settings
     .getByRole('alert')
     .filter({ hasText: /test-model/ })
     .waitFor(); // says which models are there
   server.respond(({ path }) => (path === '/v1/models' ? refuse(401, 'Incorrect API key provided.') : undefined));
-  await button(settings, 'Test connection').click();
+  await button(settings, 'Will it work?').click();
   await settings.getByRole('alert').filter({ hasText: /key/i }).waitFor();
   server.respond(() => undefined);
-  await settings.getByLabel('Model', { exact: true }).fill('test-model');
-  await button(settings, 'Test connection').click();
-  await settings.getByText('The connection works.').waitFor();
+  await model.fill('test-model');
+  await button(settings, 'Will it work?').click();
+  await settings.getByText(/It will work/).waitFor();
   await button(settings, 'Save').click();
-  await settings
-    .getByText(/^Saved/)
-    .first()
-    .waitFor();
-  expect(await settings.getByLabel('API key', { exact: true }).inputValue()).toBe('');
+  await settings.getByText('Saved: server:test-model.').waitFor();
+  await settings.getByText('main', { exact: true }).waitFor();
+  await button(settings, 'Edit server:test-model').click();
+  expect(await key.inputValue()).toBe('');
+  expect(await settings.content()).not.toContain(KEY);
   await settings.close();
 
   const { page, panel } = await openWithPanel(x, site.page('news'));
@@ -55,6 +60,48 @@ test('a server is tried, saved and used, with its key in one header and nowhere 
   expect(JSON.stringify(server.requests.map(({ path, body }) => [path, body]))).not.toContain(KEY);
   expect(JSON.stringify(await x.storage.get('session'))).not.toContain(KEY);
   expect(await panel.content()).not.toContain(KEY);
+  await page.close();
+});
+
+test('settings go out to a file and come back from one, keys only when that was ticked', async () => {
+  const settings = await x.open(x.url('src/options/index.html'));
+  const exported = async (): Promise<string> => {
+    const [download] = await Promise.all([
+      settings.waitForEvent('download'),
+      button(settings, 'Export settings').click(),
+    ]);
+    return readFile(await download.path(), 'utf8');
+  };
+  expect(await exported()).not.toContain(KEY);
+  await settings.getByRole('checkbox', { name: /^With API keys/ }).check();
+  const file = await exported();
+  expect(file).toContain(KEY);
+
+  await x.storage.clear('local');
+  await settings.reload();
+  await settings.getByLabel('Import settings').setInputFiles({
+    name: 'mine.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(file),
+  });
+  await settings.getByText('mine.json holds 1 model, with 1 API key.').waitFor();
+  await button(settings, 'Replace my settings').click();
+  await button(settings, 'Edit server:test-model').waitFor();
+  expect(await x.storage.get('local')).toMatchObject({ [`key/${server.origin}`]: KEY });
+  await settings.close();
+});
+
+test('settings of version 3 go on working', async () => {
+  const { maxCost, tokenBudget, warnAt, maxSteps } = DEFAULT_SETTINGS;
+  const { priceInput, priceCached, priceOutput, timeouts } = MODEL_DEFAULTS;
+  const old = { provider: 'openai-compatible', endpoint: server.url, model: 'test-model', toolCalling: 'native' };
+  const limits = { maxCost, tokenBudget, warnAt, maxSteps, priceInput, priceCached, priceOutput, timeouts };
+  await x.storage.set('local', { settings: { version: 3, ...old, contextTokens: 128_000, ...limits } });
+  const before = server.calls.length;
+  const { page, panel } = await openWithPanel(x, site.page('news'));
+  await summarise(panel);
+  expect(await finished(panel)).toContain('Summary of');
+  expect(server.calls.length).toBeGreaterThan(before);
   await page.close();
 });
 

@@ -2,66 +2,88 @@
 import type { LoadedSettings } from '../../src/chrome/settings.ts';
 import type { Grant } from '../../src/lib/agent/spec.ts';
 import type { Reply } from '../../src/lib/protocol/messages.ts';
-import { DEFAULT_SETTINGS, type Settings } from '../../src/lib/protocol/settings.ts';
+import type { Settings } from '../../src/lib/protocol/settings.ts';
 import type { OptionsHost } from '../../src/options/host.ts';
+import { settingsOf } from '../kit/settings.ts';
 
-export const SERVER: Settings = {
-  ...DEFAULT_SETTINGS,
-  provider: 'openai-compatible',
-  endpoint: 'https://api.openai.com/v1',
-  model: 'gpt-4o-mini',
-};
+export const SERVER: Settings = settingsOf({ endpoint: 'https://api.openai.com/v1', model: 'gpt-4o-mini' });
 
 export interface World {
   readonly loaded?: LoadedSettings;
   readonly granted?: boolean;
+  /** Undefined: no answer comes. */
   readonly tested?: Reply<'model.test'>;
+  readonly listed?: Reply<'model.list'>;
+  /** Where the browser lets calls go. */
+  readonly reachable?: boolean;
   readonly origins?: string[];
   readonly grants?: Grant[];
+  /** By origin. */
+  readonly keys?: Readonly<Record<string, string>>;
+}
+
+export interface ScriptedHost {
+  readonly host: OptionsHost;
+  readonly did: readonly (readonly unknown[])[];
+  /** As another window of the page would. */
+  readonly changeSettings: (settings: Settings) => void;
 }
 
 export function hostOf({
   loaded = { settings: SERVER, fault: '' },
   granted = true,
   tested,
+  listed,
+  reachable = true,
   origins = [],
   grants = [],
-}: World): { readonly host: OptionsHost; readonly did: readonly (readonly unknown[])[] } {
+  keys: saved = {},
+}: World): ScriptedHost {
   const did: (readonly unknown[])[] = [];
-  const keys = new Set<string>();
+  const keys = new Map(Object.entries(saved));
   const note =
     (name: string) =>
     (...args: readonly unknown[]): Promise<void> => {
       did.push([name, ...args]);
       return Promise.resolve();
     };
-  let accessChanged: () => void = () => undefined;
+  const answer = <R>(reply: R | undefined): Promise<R> =>
+    reply === undefined ? new Promise(() => undefined) : Promise.resolve(reply);
+  const onAccess: (() => void)[] = [];
   let grantsChanged: (now: readonly Grant[]) => void = () => undefined;
+  let settingsChanged: (now: Settings) => void = () => undefined;
   const host: OptionsHost = {
     readSettings: () => Promise.resolve(loaded),
     saveSettings: note('settings'),
+    onSettings: (on) => {
+      settingsChanged = on;
+    },
     hasKey: (endpoint) => Promise.resolve(keys.has(new URL(endpoint).origin)),
     saveKey: (endpoint, key) => {
-      keys.add(new URL(endpoint).origin);
+      keys.set(new URL(endpoint).origin, key);
       return note('key')(endpoint, key);
     },
     removeKey: (endpoint) => {
       keys.delete(new URL(endpoint).origin);
       return note('no key')(endpoint);
     },
+    exportKeys: (endpoints) => {
+      did.push(['keys out', endpoints]);
+      return Promise.resolve(Object.fromEntries(keys));
+    },
+    importKeys: note('keys in'),
     requestOrigin: (endpoint) => {
       did.push(['ask', endpoint]);
       return Promise.resolve(granted);
     },
+    hasAccess: () => Promise.resolve(reachable),
     grantedOrigins: () => Promise.resolve([...origins]),
     forgetOrigin: (pattern) => {
       origins.splice(origins.indexOf(pattern), 1);
-      accessChanged();
+      for (const on of onAccess) on();
       return note('forget')(pattern);
     },
-    onAccessChange: (on) => {
-      accessChanged = on;
-    },
+    onAccessChange: (on) => void onAccess.push(on),
     grants: () => Promise.resolve([...grants]),
     removeGrant: (grant) => {
       grants.splice(grants.indexOf(grant), 1);
@@ -72,8 +94,14 @@ export function hostOf({
     },
     test: (candidate) => {
       did.push(['test', candidate]);
-      return tested === undefined ? new Promise(() => undefined) : Promise.resolve(tested);
+      return answer(tested);
     },
+    list: (candidate) => {
+      did.push(['list', candidate]);
+      return answer(listed);
+    },
+    copy: note('copy'),
+    save: (...args) => void did.push(['save', ...args]),
   };
-  return { host, did };
+  return { host, did, changeSettings: (settings) => settingsChanged(settings) };
 }

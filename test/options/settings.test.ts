@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadSettings, onSettings, readSettings, saveSettings } from '../../src/chrome/settings.ts';
 import { DEFAULT_SETTINGS, SETTINGS_VERSION, type Settings } from '../../src/lib/protocol/settings.ts';
+import { VERSION_1, VERSION_2, VERSION_3 } from '../kit/any-settings.ts';
+import { settingsOf } from '../kit/settings.ts';
 
 type Listener = (changes: Record<string, unknown>, area: string) => void;
 let stored: Record<string, unknown>;
@@ -30,59 +32,28 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const milliseconds = fc.integer({ min: 100, max: 3_600_000 });
-/** Any settings that version 1 could have stored. Written out: what is in people's browsers changes no more. */
-const VERSION_1 = fc.record({
-  version: fc.constant(1),
-  provider: fc.constantFrom('extractive', 'openai-compatible'),
-  endpoint: fc.oneof(fc.webUrl(), fc.string({ maxLength: 2000 })),
-  model: fc.string({ maxLength: 200 }),
-  contextTokens: fc.integer({ min: 1024, max: 10_000_000 }),
-  tokenBudget: fc.integer({ min: 1000, max: 100_000_000 }),
-  timeouts: fc.record({ connect: milliseconds, firstChunk: milliseconds, gap: milliseconds, total: milliseconds }),
-});
-
-/** Any settings that version 2 could have stored. */
-const VERSION_2 = fc
-  .tuple(
-    VERSION_1,
-    fc.record({
-      toolCalling: fc.constantFrom('native', 'text'),
-      maxSteps: fc.integer({ min: 2, max: 50 }),
-      priceInput: fc.double({ min: 0, max: 100_000, noNaN: true }).map((price) => price + 0),
-      priceOutput: fc.double({ min: 0, max: 100_000, noNaN: true }).map((price) => price + 0),
-      maxCost: fc.double({ min: 0, max: 1_000_000, noNaN: true }).map((cost) => cost + 0),
-    }),
-  )
-  .map(([older, newer]) => ({ ...older, ...newer, version: 2 }));
-
 describe('stored settings', () => {
-  it('of version 2 keep every value, and gain a warning at 80 % and no price for cached input', async () => {
+  it('of every earlier version are never put aside, and are stored as new ones when next saved', async () => {
     await fc.assert(
-      fc.asyncProperty(VERSION_2, async (old) => {
-        stored = { settings: old };
-        const added = { warnAt: 80, priceCached: 0, version: SETTINGS_VERSION };
-        expect(await readSettings()).toEqual({ settings: { ...old, ...added }, fault: '' });
-        expect(stored).toEqual({ settings: old });
-      }),
-    );
-  });
-
-  it('of version 1 keep every value, are never put aside, and are stored as new ones when next saved', async () => {
-    const { toolCalling, maxSteps, priceInput, priceCached, priceOutput, maxCost, warnAt } = DEFAULT_SETTINGS;
-    const added = { toolCalling, maxSteps, priceInput, priceCached, priceOutput, maxCost, warnAt };
-    await fc.assert(
-      fc.asyncProperty(VERSION_1, async (old) => {
+      fc.asyncProperty(fc.oneof(VERSION_1, VERSION_2, VERSION_3), async (old) => {
         stored = { settings: old };
         const { settings, fault } = await readSettings();
         expect(fault).toBe('');
-        expect(settings).toEqual({ ...old, ...added, version: SETTINGS_VERSION });
+        expect(settings).toMatchObject({ version: SETTINGS_VERSION, tokenBudget: old.tokenBudget });
         expect(stored).toEqual({ settings: old });
         await saveSettings({ ...settings, maxSteps: 7 });
         expect(stored).toEqual({ settings: { ...settings, maxSteps: 7 } });
         expect(await loadSettings()).toEqual(stored['settings']);
       }),
     );
+  });
+
+  it('of version 1 gain what came later', async () => {
+    const [old] = fc.sample(VERSION_1, 1);
+    stored = { settings: { ...old, endpoint: 'http://localhost:1234/v1', model: 'm' } };
+    const { models, ...limits } = (await readSettings()).settings;
+    expect(models).toMatchObject([{ toolCalling: 'native', priceInput: 0, priceCached: 0, priceOutput: 0 }]);
+    expect(limits).toMatchObject({ warnAt: 80, maxSteps: 5, maxCost: 0, fallback: '' });
   });
 
   it('of version 1 that are damaged are put aside as they were found', async () => {
@@ -96,9 +67,17 @@ describe('stored settings', () => {
   });
 
   it('come back as they were saved', async () => {
-    const settings: Settings = { ...DEFAULT_SETTINGS, model: 'llama3.2', tokenBudget: 5000 };
+    const settings = settingsOf({ model: 'llama3.2', tokenBudget: 5000 });
     await saveSettings(settings);
     expect(await readSettings()).toEqual({ settings, fault: '' });
+  });
+
+  it('that name a model nobody knows are put aside', async () => {
+    stored = { settings: { ...DEFAULT_SETTINGS, fallback: 'gone:m' } };
+    const { settings, fault } = await readSettings();
+    expect(settings).toEqual(DEFAULT_SETTINGS);
+    expect(fault).toContain('/fallback');
+    expect(stored['settings.rejected']).toEqual(stored['settings']);
   });
 
   it('are the defaults until something is saved', async () => {
@@ -122,6 +101,7 @@ describe('stored settings', () => {
 
   it('refuse to be saved when they do not fit', async () => {
     await expect(saveSettings({ ...DEFAULT_SETTINGS, tokenBudget: 1 })).rejects.toThrow(/tokenBudget/);
+    await expect(saveSettings({ ...DEFAULT_SETTINGS, main: 'gone:m' })).rejects.toThrow(/main/);
     expect(stored).toEqual({});
   });
 
@@ -134,9 +114,9 @@ describe('stored settings', () => {
         resolve();
       }, closed.signal);
     });
-    await saveSettings({ ...DEFAULT_SETTINGS, model: 'a' });
+    await saveSettings(settingsOf({ model: 'a' }));
     await told;
-    expect(seen).toEqual([{ ...DEFAULT_SETTINGS, model: 'a' }]);
+    expect(seen).toEqual([settingsOf({ model: 'a' })]);
     expect(await loadSettings()).toEqual(seen[0]);
     closed.abort();
     expect(listeners.size).toBe(0);

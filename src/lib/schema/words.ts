@@ -14,8 +14,8 @@ const MAX_SHOWN = 80;
 const MAX_CHOICES = 12;
 /** Faults within a choice that a message looks at. */
 const MAX_FAULTS = 50;
-/** The one field that holds a secret (SAFETY D8): its value is never shown, whatever is wrong with it. */
-const SECRET = /\/key(\/|$)/;
+/** The fields that hold secrets (SAFETY D8): their values are never shown, whatever is wrong with them. */
+const SECRET = /\/keys?(\/|$)/;
 
 const shorten = (text: string): string => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN - 1)}…` : text);
 

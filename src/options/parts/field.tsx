@@ -58,6 +58,37 @@ export function Choice<V extends string>({ label, help, name, value, options, on
   );
 }
 
+interface TickProps extends Words {
+  readonly name: string;
+  readonly checked: boolean;
+  readonly onTick: (checked: boolean) => void;
+}
+
+/** Yes or no. */
+export function Tick({ label, help, name, checked, onTick }: TickProps) {
+  const id = useId();
+  return (
+    <div className="tick">
+      <input
+        id={id}
+        type="checkbox"
+        name={name}
+        checked={checked}
+        aria-describedby={help === undefined ? undefined : `${id}-help`}
+        onChange={(event) => onTick(event.target.checked)}
+      />
+      <div>
+        <label htmlFor={id}>{label}</label>
+        {help !== undefined && (
+          <p className="fine" id={`${id}-help`}>
+            {help}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
 interface Tie {
   readonly id: string;
   readonly 'aria-invalid': boolean;

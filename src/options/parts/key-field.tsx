@@ -1,7 +1,7 @@
 /** The key's field: write-only. It says whether a key is saved for this server, never which. */
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../lib/base/errors.ts';
-import { originOf } from '../form.ts';
+import { originOf } from '../checks.ts';
 import type { OptionsHost } from '../host.ts';
 import { t } from '../strings.ts';
 import { Field } from './field.tsx';
@@ -9,14 +9,14 @@ import { Field } from './field.tsx';
 interface KeyFieldProps {
   readonly host: OptionsHost;
   readonly endpoint: string;
+  /** What to know of a key that is not saved yet. */
+  readonly help: string;
   readonly value: string;
   readonly onText: (text: string) => void;
-  /** Changes when a key has been saved: look again. */
-  readonly version: number;
   readonly onMessage: (message: string) => void;
 }
 
-export function KeyField({ host, endpoint, value, onText, version, onMessage }: KeyFieldProps) {
+export function KeyField({ host, endpoint, help, value, onText, onMessage }: KeyFieldProps) {
   const origin = originOf(endpoint);
   const [savedFor, setSavedFor] = useState('');
   useEffect(() => {
@@ -31,7 +31,7 @@ export function KeyField({ host, endpoint, value, onText, version, onMessage }: 
     return () => {
       current = false;
     };
-  }, [host, origin, version]);
+  }, [host, origin]);
   const saved = origin !== '' && savedFor === origin;
   const remove = (): void => {
     host.removeKey(origin).then(
@@ -45,7 +45,7 @@ export function KeyField({ host, endpoint, value, onText, version, onMessage }: 
   return (
     <Field
       label={t.key}
-      help={saved ? t.keySaved(origin) : t.keyHelp}
+      help={saved ? t.keySaved(origin) : help}
       type="password"
       autoComplete="off"
       spellCheck={false}

@@ -1,52 +1,84 @@
-/** What one run may take: tokens, steps, and money where prices are known. Only a server's tokens have a price. */
-import { useId } from 'react';
-import { arePricesKnown, listPriceOf, PRICES } from '../form.ts';
+/** What one run may take: tokens, steps, and money where prices are known. */
+import { useRef, useState, type SyntheticEvent } from 'react';
+import { messageOf } from '../../lib/base/errors.ts';
+import { modelOf } from '../../lib/protocol/roles.ts';
+import type { Settings } from '../../lib/protocol/settings.ts';
+import { limitErrorsIn, limitsFormOf, limitsFrom, type Limit, type LimitErrors } from '../limits-form.ts';
+import { arePricesKnown, formOf } from '../model-form.ts';
 import { t } from '../strings.ts';
+import type { SettingsStore } from '../use-settings.ts';
 import { Field } from './field.tsx';
-import { tied, type CheckedProps } from './sections.tsx';
 
-export function Limits(props: CheckedProps) {
+export function Limits({ store: { settings, update } }: { readonly store: SettingsStore }) {
+  const stored = limitsFormOf(settings);
+  const [before, setBefore] = useState(stored);
+  const [form, setForm] = useState(stored);
+  const [errors, setErrors] = useState<LimitErrors>({});
+  const [message, setMessage] = useState({ text: '', bad: false });
+  const element = useRef<HTMLFormElement>(null);
+  if (JSON.stringify(stored) !== JSON.stringify(before)) {
+    setBefore(stored); // saved here, imported, or changed in another window
+    setForm(stored);
+  }
+
+  const tied = (name: Limit) => ({
+    name,
+    value: form[name],
+    error: errors[name],
+    onText: (text: string): void => {
+      const next = { ...form, [name]: text };
+      const now = limitErrorsIn(next);
+      setForm(next);
+      setMessage({ text: '', bad: false });
+      setErrors((shown) => Object.fromEntries(Object.entries(shown).filter(([at]) => at in now)));
+    },
+  });
+  const save = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    const wrong = limitErrorsIn(form);
+    setErrors(wrong);
+    const [first] = Object.keys(wrong);
+    if (first !== undefined) {
+      setMessage({ text: t.fix, bad: true });
+      const input = element.current?.elements.namedItem(first);
+      if (input instanceof HTMLElement) input.focus();
+      return;
+    }
+    update((now) => ({ ...now, ...limitsFrom(form) })).then(
+      () => setMessage({ text: t.savedNote, bad: false }),
+      (thrown: unknown) => setMessage({ text: t.notSaved(messageOf(thrown)), bad: true }),
+    );
+  };
   return (
-    <fieldset className="card">
-      <legend>{t.limits}</legend>
-      <Field {...tied(props, 'tokenBudget')} label={t.tokenBudget} help={t.budgetHelp} inputMode="numeric" />
-      <Field {...tied(props, 'warnAt')} label={t.warnAt} help={t.warnHelp} inputMode="numeric" />
-      <Field {...tied(props, 'maxSteps')} label={t.maxSteps} help={t.stepsHelp} inputMode="numeric" />
-      {props.form.provider === 'openai-compatible' && <Costs {...props} />}
-    </fieldset>
+    <form ref={element} className="card" aria-labelledby="limits" noValidate onSubmit={save}>
+      <h2 id="limits">{t.limits}</h2>
+      <Field {...tied('tokenBudget')} label={t.tokenBudget} help={t.budgetHelp} inputMode="numeric" />
+      <Field {...tied('warnAt')} label={t.warnAt} help={t.warnHelp} inputMode="numeric" />
+      <Field {...tied('maxSteps')} label={t.maxSteps} help={t.stepsHelp} inputMode="numeric" />
+      {settings.models.length > 0 && (
+        <Field
+          {...tied('maxCost')}
+          label={t.maxCost}
+          {...costWords(settings, form.maxCost)}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+      )}
+      <div className="row">
+        <button type="submit" className="button">
+          {t.saveLimits}
+        </button>
+        <p role={message.bad ? 'alert' : 'status'} className={message.bad ? 'warn' : ''}>
+          {message.text}
+        </p>
+      </div>
+    </form>
   );
 }
 
-/** Where the list says what each price is. */
-const LISTED = { priceInput: 'input', priceCached: 'cached', priceOutput: 'output' } as const;
-
-function Costs(props: CheckedProps) {
-  const { form } = props;
-  const help = useId();
-  const list = listPriceOf(form);
-  const costWords = arePricesKnown(form)
-    ? { help: t.costHelp }
-    : { [form.maxCost.trim() === '' ? 'help' : 'caution']: t.costNeedsPrices };
-  return (
-    <>
-      <div role="group" aria-label={t.prices} aria-describedby={help}>
-        <div className="short">
-          {PRICES.map((name) => (
-            <Field
-              key={name}
-              {...tied(props, name)}
-              label={t[name]}
-              inputMode="decimal"
-              autoComplete="off"
-              placeholder={list === null ? '' : t.listPlaceholder(list[LISTED[name]])}
-            />
-          ))}
-        </div>
-        <p className="fine" id={help}>
-          {list === null ? t.noListPrice : t.listPrice(list)} {t.pricesHelp}
-        </p>
-      </div>
-      <Field {...tied(props, 'maxCost')} label={t.maxCost} {...costWords} inputMode="decimal" autoComplete="off" />
-    </>
-  );
+/** A bound on costs is one only where somebody knows what the main model costs. */
+function costWords(settings: Settings, typed: string): { readonly help: string } | { readonly caution: string } {
+  const main = modelOf(settings, 'main');
+  if (main === null || arePricesKnown(formOf(main))) return { help: t.costHelp };
+  return typed.trim() === '' ? { help: t.costNeedsPrices } : { caution: t.costNeedsPrices };
 }

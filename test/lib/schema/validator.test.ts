@@ -4,15 +4,17 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { check } from '../../../src/lib/protocol/check.ts';
 import { SCHEMAS, type SchemaName } from '../../../src/lib/protocol/schemas.ts';
-import { DEFAULT_SETTINGS } from '../../../src/lib/protocol/settings.ts';
+import { DEFAULT_SETTINGS, FILE_KIND } from '../../../src/lib/protocol/settings.ts';
 import { checkWith } from '../../../src/lib/schema/validator.ts';
 import { GOOD_REQUESTS } from '../../kit/good-requests.ts';
+import { entryOf } from '../../kit/settings.ts';
 
 /** One good value of each schema. */
 const GOOD: Readonly<Record<SchemaName, Readonly<Record<string, unknown>>>> = {
   ...GOOD_REQUESTS,
   'panel.hello': { type: 'panel.hello', tabId: 7, runId: null, after: -1 },
   settings: { ...DEFAULT_SETTINGS },
+  'settings.file': { kind: FILE_KIND, version: 4, settings: {} },
   grants: { version: 1, grants: [{ tool: 'open_link', origin: 'https://example.org' }] },
 };
 const names = Object.keys(SCHEMAS) as SchemaName[];
@@ -72,8 +74,11 @@ describe.each(names)('check %s', (name) => {
   });
 });
 
+const OF_MODEL = 'settings: /models/0';
+
 describe('messages', () => {
-  const timeouts = DEFAULT_SETTINGS.timeouts;
+  const model = (change: object): object => ({ models: [{ ...entryOf(), ...change }] });
+  const { timeouts } = entryOf();
 
   it.each<[SchemaName, object, string]>([
     ['run.start', { tabId: '7' }, 'run.start: /tabId is "7"; expected a whole number.'],
@@ -83,10 +88,14 @@ describe('messages', () => {
     ['run.start', { commandId: '' }, 'run.start: /commandId is ""; expected at least 1 characters.'],
     ['run.start', { type: 'run.stop' }, 'run.start: /type is "run.stop"; expected "run.start".'],
     ['panel.hello', { runId: 5 }, 'panel.hello: /runId is 5; expected a text or null.'],
-    ['settings', { contextTokens: 1e9 }, 'settings: /contextTokens is 1000000000; expected 10000000 or less.'],
-    ['settings', { provider: 'x' }, 'settings: /provider is "x"; expected "extractive" or "openai-compatible".'],
-    ['settings', { timeouts: { ...timeouts, gap: true } }, 'settings: /timeouts/gap is true; expected a whole number.'],
-    ['settings', { timeouts: {} }, 'settings: /timeouts/connect is missing; expected it to be there.'],
+    ['settings', { tokenBudget: 1e9 }, 'settings: /tokenBudget is 1000000000; expected 100000000 or less.'],
+    ['settings', model({ toolCalling: 'x' }), `${OF_MODEL}/toolCalling is "x"; expected "native" or "json" or "text".`],
+    [
+      'settings',
+      model({ timeouts: { ...timeouts, gap: 1.5 } }),
+      `${OF_MODEL}/timeouts/gap is 1.5; expected a whole number.`,
+    ],
+    ['settings', model({ timeouts: {} }), `${OF_MODEL}/timeouts/connect is missing; expected it to be there.`],
   ])('of %s with %j', (name, change, message) => {
     expect(messageOf(name, { ...GOOD[name], ...change })).toBe(message);
   });
@@ -102,7 +111,8 @@ describe('messages', () => {
 
   it('never repeat a key, wherever it was put', () => {
     const secret = 'sk-0123456789';
-    const candidate = { endpoint: 'http://localhost/v1', model: 'm', key: secret };
+    const { candidate: good } = GOOD_REQUESTS['model.test'] as { readonly candidate: object };
+    const candidate = { ...good, key: secret };
     for (const bad of [
       { ...candidate, key: secret.repeat(100) },
       { ...candidate, key: [secret] },

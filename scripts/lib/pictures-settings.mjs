@@ -1,0 +1,70 @@
+/**
+ * Pictures of the settings page: the list of models, the editor, a test that went well and one that did not, and what a
+ * file would change. The rule: as for all pictures, nothing is staged inside the product.
+ */
+import { NARROW } from './studio.mjs';
+
+const PAGE = 720;
+const LOCAL = { provider: 'openai-compatible', endpoint: 'http://localhost:11434/v1' };
+
+/** What somebody has who reads with a model of their own, and lets a provider's take over. */
+function several({ entryOf, settingsOf }) {
+  const models = [
+    entryOf({ ...LOCAL, id: 'ollama:llama3.2', model: 'llama3.2', contextTokens: 32_768 }),
+    entryOf({ ...LOCAL, id: 'ollama:qwen2.5vl:7b', model: 'qwen2.5vl:7b', contextTokens: 16_384, pictures: true }),
+    entryOf({
+      id: 'openai:gpt-4o-mini',
+      provider: 'openai',
+      endpoint: 'https://api.openai.com/v1',
+      model: 'gpt-4o-mini',
+      contextTokens: 128_000,
+      pictures: true,
+    }),
+  ];
+  const [main, vision, fallback] = models.map(({ id }) => id);
+  return { ...settingsOf(), models, main, vision, fallback };
+}
+
+export async function pictureSettings({ x, shoot, server, kit, refuse }) {
+  const { button } = kit;
+  const settings = several(kit);
+  server.respond(() => undefined);
+  await x.storage.set('local', { settings });
+  const page = await x.open(x.url('src/options/index.html'));
+  const edit = async () => {
+    await page.reload();
+    await button(page, 'Edit ollama:llama3.2').click();
+  };
+  await button(page, 'Edit ollama:llama3.2').waitFor();
+  await shoot('settings', page, PAGE);
+  await shoot('settings-narrow', page, NARROW);
+
+  await edit();
+  await button(page, 'Will it work?').click();
+  await page.getByText(/It will work/).waitFor();
+  await shoot('settings-works', page, PAGE);
+  await shoot('settings-works-narrow', page, NARROW);
+
+  server.respond(({ path }) => (path === '/v1/models' ? refuse(403, '') : undefined));
+  await edit();
+  await button(page, 'Will it work?').click();
+  await page.getByText(/It will not work yet/).waitFor();
+  await shoot('settings-fails', page, PAGE);
+  await shoot('settings-fails-narrow', page, NARROW);
+  server.respond(() => undefined);
+
+  await page.reload();
+  await button(page, 'Add a model').click();
+  await button(page, 'Anthropic').click();
+  await shoot('settings-add', page, PAGE);
+  await shoot('settings-add-narrow', page, NARROW);
+  await page.reload();
+  await page.getByLabel('Import settings').setInputFiles({
+    name: 'knowledgelens-settings.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(kit.writeSettingsFile(settings, { 'https://api.openai.com': 'sk-example' })),
+  });
+  await button(page, 'Replace my settings').waitFor();
+  await shoot('settings-import', page, PAGE);
+  await page.close();
+}

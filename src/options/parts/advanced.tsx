@@ -1,0 +1,31 @@
+/** What few have to touch: the protocol, and how long to wait for what. */
+import { hasServer, TIMEOUTS } from '../model-form.ts';
+import { t } from '../strings.ts';
+import { Choice, Field } from './field.tsx';
+import { tied, type FormProps } from './tied.ts';
+
+export function Advanced(props: FormProps) {
+  const { form, edit } = props;
+  const { provider } = form;
+  return (
+    <details className="more">
+      <summary>{hasServer(form) ? t.advanced : t.timeoutsOnly}</summary>
+      {provider !== 'chrome' && (
+        <Choice
+          name="provider"
+          label={t.protocol}
+          help={t.protocolHelp}
+          value={provider}
+          options={t.protocols}
+          onChoice={(next) => edit({ provider: next })}
+        />
+      )}
+      <p className="fine">{t.timeoutsHelp}</p>
+      <div className="short">
+        {TIMEOUTS.map((name) => (
+          <Field key={name} {...tied(props, name)} label={t.timeouts[name]} inputMode="decimal" />
+        ))}
+      </div>
+    </details>
+  );
+}

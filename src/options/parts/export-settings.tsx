@@ -1,0 +1,37 @@
+/** Settings as a file. The one rule: keys are in it only when that was ticked for this very file. */
+import { useState } from 'react';
+import { messageOf } from '../../lib/base/errors.ts';
+import { writeSettingsFile } from '../../lib/protocol/settings-file.ts';
+import { t } from '../strings.ts';
+import { Tick } from './field.tsx';
+import type { TransferProps } from './transfer.tsx';
+
+const FILE_NAME = 'knowledgelens-settings.json';
+
+export function ExportSettings({ host, store: { settings } }: TransferProps) {
+  const [withKeys, setWithKeys] = useState(false);
+  const [message, setMessage] = useState({ text: '', bad: false });
+  const write = async (): Promise<string> => {
+    const keys = withKeys ? await host.exportKeys(settings.models.map(({ endpoint }) => endpoint)) : null;
+    host.save(FILE_NAME, writeSettingsFile(settings, keys), 'application/json');
+    return keys === null ? t.exported : t.exportedKeys(Object.keys(keys).length);
+  };
+  const press = (): void => {
+    setWithKeys(false); // asked anew for every file
+    write().then(
+      (text) => setMessage({ text, bad: false }),
+      (thrown: unknown) => setMessage({ text: t.notExported(messageOf(thrown)), bad: true }),
+    );
+  };
+  return (
+    <div className="transfer">
+      <Tick name="withKeys" label={t.withKeys} checked={withKeys} onTick={setWithKeys} />
+      <button type="button" className="button" onClick={press}>
+        {t.exportSettings}
+      </button>
+      <p role={message.bad ? 'alert' : 'status'} className={message.bad ? 'warn' : ''}>
+        {message.text}
+      </p>
+    </div>
+  );
+}

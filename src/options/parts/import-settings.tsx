@@ -1,0 +1,82 @@
+/** Settings from a file. The one rule: nothing changes before the person has seen what will, and said yes. */
+import { useState } from 'react';
+import { messageOf } from '../../lib/base/errors.ts';
+import { MAX_FILE_BYTES, readSettingsFile, type SettingsFile } from '../../lib/protocol/settings-file.ts';
+import { t } from '../strings.ts';
+import type { TransferProps } from './transfer.tsx';
+
+/** A file that was read and waits for a yes. */
+interface Pending {
+  readonly name: string;
+  readonly file: SettingsFile;
+}
+
+export function ImportSettings({ host, store }: TransferProps) {
+  const [pending, setPending] = useState<Pending | null>(null);
+  const [message, setMessage] = useState({ text: '', bad: false });
+  const refuse = (why: string): void => setMessage({ text: t.notImported(why), bad: true });
+
+  const look = async (file: File): Promise<void> => {
+    setPending(null);
+    setMessage({ text: '', bad: false });
+    if (file.size > MAX_FILE_BYTES) {
+      refuse(t.fileTooBig(MAX_FILE_BYTES));
+      return;
+    }
+    const read = readSettingsFile(await file.text());
+    if (read.ok) setPending({ name: file.name, file: read.value });
+    else refuse(read.message);
+  };
+  const replace = async ({ settings, keys }: SettingsFile): Promise<void> => {
+    if (Object.keys(keys).length > 0) await host.importKeys(keys);
+    await store.update(() => settings);
+    setMessage({ text: t.imported(settings.models.length), bad: false });
+  };
+  const begin = (work: Promise<void>): void => {
+    work.catch((thrown: unknown) => refuse(messageOf(thrown)));
+  };
+  return (
+    <div className="transfer">
+      <label className="button file">
+        {t.importSettings}
+        <input
+          className="unseen"
+          type="file"
+          accept=".json,application/json"
+          onChange={(event) => {
+            const [file] = event.target.files ?? [];
+            if (file !== undefined) begin(look(file));
+            event.target.value = ''; // the same file again is a choice too
+          }}
+        />
+      </label>
+      {pending !== null && (
+        <div className="sure" role="group" aria-label={t.importSettings}>
+          <p role="status">
+            {t.importSure(pending.name, pending.file.settings.models.length, Object.keys(pending.file.keys).length)}{' '}
+            {t.importReplaces}
+          </p>
+          {pending.file.settings.models.length > 0 && <p className="fine">{t.importAccess}</p>}
+          <div className="row">
+            <button
+              type="button"
+              className="button accent"
+              onClick={() => {
+                setPending(null);
+                begin(replace(pending.file));
+              }}
+            >
+              {t.importNow}
+            </button>
+            <button type="button" className="button" onClick={() => setPending(null)}>
+              {t.cancel}
+            </button>
+          </div>
+        </div>
+      )}
+      <p role={message.bad ? 'alert' : 'status'} className={message.bad ? 'warn' : ''}>
+        {message.text}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+/** One model, to be set up or changed. What the fields mean is in `model-form.ts`, what the buttons do in the hook. */
+import { useEffect, useState, type SyntheticEvent } from 'react';
+import { EXTRACTIVE_ID } from '../../lib/models/config.ts';
+import { hasServer } from '../model-form.ts';
+import { t } from '../strings.ts';
+import { useModelEditor, type ModelEditor as Editor, type ModelEditorProps } from '../use-model-editor.ts';
+import { Abilities } from './abilities.tsx';
+import { Advanced } from './advanced.tsx';
+import { Connection } from './connection.tsx';
+import { Field, Tick } from './field.tsx';
+import { Prices } from './prices.tsx';
+import { TestCard } from './test-card.tsx';
+import { tied } from './tied.ts';
+
+/** A form with that accessible name. It begins with the focus in its first field. */
+export function ModelEditor(props: ModelEditorProps & { readonly label: string }) {
+  const { host, store, entry, onClose, label } = props;
+  const editor = useModelEditor(props);
+  const { form, busy, element } = editor;
+  const [asMain, setAsMain] = useState(entry === null && store.settings.main === EXTRACTIVE_ID);
+  useEffect(() => {
+    const first = element.current?.querySelector('input');
+    first?.focus();
+  }, [element]);
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    editor.save(asMain);
+  };
+  const served = hasServer(form);
+  return (
+    <form ref={element} className="editor" aria-label={label} noValidate onSubmit={submit}>
+      {/* The state of Chrome's own model and its download have their place here. */}
+      {served ? <Connection host={host} editor={editor} /> : <p>{t.chromeHelp}</p>}
+      <Field
+        {...tied(editor, 'name')}
+        label={t.name}
+        help={t.nameHelp(`${form.name.trim()}:${form.model.trim() || '…'}`)}
+        spellCheck={false}
+        autoComplete="off"
+      />
+      <Abilities {...editor} />
+      {served && <Prices {...editor} />}
+      <Advanced {...editor} />
+      {entry === null && <Tick name="asMain" label={t.useIt} checked={asMain} onTick={setAsMain} />}
+      <div className="row">
+        <button type="submit" className="button accent" aria-disabled={busy !== 'no'}>
+          {busy === 'saving' ? t.saving : t.save}
+        </button>
+        {served && (
+          <button type="button" className="button" aria-disabled={busy !== 'no'} onClick={editor.test}>
+            {t.test}
+          </button>
+        )}
+        <button type="button" className="button" onClick={() => onClose('')}>
+          {t.cancel}
+        </button>
+      </div>
+      <Outcome editor={editor} copy={host.copy} />
+    </form>
+  );
+}
+
+/** What the last button pressed has come to. */
+function Outcome({ editor, copy }: { readonly editor: Editor; readonly copy: ModelEditorProps['host']['copy'] }) {
+  const { busy, message, report, found, stop } = editor;
+  return (
+    <>
+      {busy === 'testing' && (
+        <div className="trying">
+          <progress aria-label={t.test} />
+          <div className="row">
+            <span>{t.testing}</span>
+            <button type="button" className="button small" onClick={stop}>
+              {t.stopWaiting}
+            </button>
+          </div>
+        </div>
+      )}
+      <p role={message.bad ? 'alert' : 'status'} className={message.bad ? 'warn' : ''}>
+        {busy === 'testing' ? <span className="unseen">{t.testing}</span> : message.text}
+        {busy !== 'testing' && message.text === '' && report === null && found}
+      </p>
+      {report !== null && <TestCard report={report} found={found} copy={copy} />}
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+/** One model of the list: what it is, what it can do, what it does here, and what can be done with it. */
+import { useEffect, useState, type ReactNode } from 'react';
+import { hostOf } from '../../lib/models/address.ts';
+import { isShared, rolesOf } from '../catalogue.ts';
+import type { OptionsHost } from '../host.ts';
+import { hasServer } from '../model-form.ts';
+import { t } from '../strings.ts';
+import { traitWords } from '../traits.ts';
+import type { ModelSettings, Settings } from '../../lib/protocol/settings.ts';
+
+interface ModelRowProps {
+  readonly host: OptionsHost;
+  readonly settings: Settings;
+  readonly entry: ModelSettings;
+  readonly isOpen: boolean;
+  readonly onEdit: (opener: HTMLElement) => void;
+  readonly onRemove: () => void;
+  /** The editor, while it is open. */
+  readonly children: ReactNode;
+}
+
+export function ModelRow({ host, settings, entry, isOpen, onEdit, onRemove, children }: ModelRowProps) {
+  const { id, endpoint, provider } = entry;
+  const [asking, setAsking] = useState(false);
+  const place = hasServer({ provider }) ? hostOf(endpoint) : t.inBrowser;
+  const withKey = hasServer({ provider }) && !isShared(settings, entry);
+  return (
+    <li>
+      <div className="model">
+        <div>
+          <strong>{id}</strong> <Badges settings={settings} id={id} />
+          <p className="fine">
+            {place}, {traitWords(entry)}
+          </p>
+          {hasServer({ provider }) && <Access host={host} entry={entry} />}
+        </div>
+        <div className="row">
+          <button
+            type="button"
+            className="button small"
+            aria-label={t.editLabel(id)}
+            aria-expanded={isOpen}
+            onClick={(event) => onEdit(event.currentTarget)}
+          >
+            {t.edit}
+          </button>
+          <button
+            type="button"
+            className="button small"
+            aria-label={t.removeLabel(id)}
+            aria-expanded={asking}
+            onClick={() => setAsking(!asking)}
+          >
+            {t.remove}
+          </button>
+        </div>
+      </div>
+      {asking && (
+        <div className="row sure" role="group" aria-label={t.removeLabel(id)}>
+          <span>{t.removeSure(id, withKey)}</span>
+          <button type="button" className="button small" onClick={onRemove}>
+            {t.removeNow}
+          </button>
+          <button type="button" className="button small" onClick={() => setAsking(false)}>
+            {t.cancel}
+          </button>
+        </div>
+      )}
+      {children}
+    </li>
+  );
+}
+
+/** The roles a model was given. */
+export function Badges({ settings, id }: { readonly settings: Settings; readonly id: string }) {
+  return rolesOf(settings, id).map((role) => (
+    <span key={role} className="badge">
+      {t.roleBadges[role]}
+    </span>
+  ));
+}
+
+/** Where the browser would stop a call, as after an import: a way to say yes beforehand. */
+function Access({ host, entry: { id, endpoint } }: { readonly host: OptionsHost; readonly entry: ModelSettings }) {
+  const [missing, setMissing] = useState(false);
+  useEffect(() => {
+    const gone = new AbortController();
+    const look = (): void => {
+      host.hasAccess(endpoint).then(
+        (has) => {
+          if (!gone.signal.aborted) setMissing(!has);
+        },
+        () => undefined, // a browser that cannot tell asks at the next save or test
+      );
+    };
+    look();
+    host.onAccessChange(look, gone.signal);
+    return () => gone.abort();
+  }, [host, endpoint]);
+  if (!missing) return null;
+  return (
+    <p className="row warn">
+      {t.noAccessYet}
+      <button
+        type="button"
+        className="button small"
+        aria-label={t.allowLabel(id)}
+        onClick={() => void host.requestOrigin(endpoint).catch(() => undefined)} // declined: it stays as it is
+      >
+        {t.allow}
+      </button>
+    </p>
+  );
+}

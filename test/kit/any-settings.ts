@@ -1,0 +1,83 @@
+/** Any settings that can be stored, of every version. Old versions are written out: what is in people's browsers changes no more. */
+import fc from 'fast-check';
+import { EXTRACTIVE_ID } from '../../src/lib/models/config.ts';
+import { DEFAULT_SETTINGS, MODEL_SCHEMA, type ModelSettings, type Settings } from '../../src/lib/protocol/settings.ts';
+
+const milliseconds = fc.integer({ min: 100, max: 3_600_000 });
+const timeouts = fc.record({ connect: milliseconds, firstChunk: milliseconds, gap: milliseconds, total: milliseconds });
+const amount = (max: number): fc.Arbitrary<number> => fc.double({ min: 0, max, noNaN: true }).map((value) => value + 0); // JSON knows no -0
+const endpoint = fc.oneof(fc.webUrl(), fc.string({ maxLength: 2000 }));
+const contextTokens = fc.integer({ min: 1024, max: 10_000_000 });
+const tokenBudget = fc.integer({ min: 1000, max: 100_000_000 });
+
+export const VERSION_1 = fc.record({
+  version: fc.constant(1),
+  provider: fc.constantFrom('extractive', 'openai-compatible'),
+  endpoint,
+  model: fc.string({ maxLength: 200 }),
+  contextTokens,
+  tokenBudget,
+  timeouts,
+});
+
+export const VERSION_2 = fc
+  .tuple(
+    VERSION_1,
+    fc.record({
+      toolCalling: fc.constantFrom('native', 'text'),
+      maxSteps: fc.integer({ min: 2, max: 50 }),
+      priceInput: amount(100_000),
+      priceOutput: amount(100_000),
+      maxCost: amount(1_000_000),
+    }),
+  )
+  .map(([older, newer]) => ({ ...older, ...newer, version: 2 }));
+
+export const VERSION_3 = fc
+  .tuple(VERSION_2, fc.record({ priceCached: amount(100_000), warnAt: fc.integer({ min: 10, max: 100 }) }))
+  .map(([older, newer]) => ({ ...older, ...newer, version: 3 }));
+
+const name = fc.stringMatching(/^[a-z0-9-]{1,40}$/);
+const entry: fc.Arbitrary<ModelSettings> = fc
+  .record({
+    name,
+    provider: fc.constantFrom(...MODEL_SCHEMA.properties.provider.enum),
+    endpoint,
+    model: fc.string({ minLength: 1, maxLength: 200 }),
+    contextTokens,
+    toolCalling: fc.constantFrom(...MODEL_SCHEMA.properties.toolCalling.enum),
+    pictures: fc.boolean(),
+    keepAlive: fc.integer({ min: -1, max: 1440 }),
+    timeouts,
+    priceInput: amount(100_000),
+    priceCached: amount(100_000),
+    priceOutput: amount(100_000),
+  })
+  .map(({ name: own, ...rest }) => ({ id: `${own}:${rest.model}`, ...rest }));
+
+/** Any settings of the present version that hang together. */
+export const ANY_SETTINGS: fc.Arbitrary<Settings> = fc
+  .record({
+    models: fc.uniqueArray(entry, { selector: ({ id }) => id, maxLength: 5 }),
+    roles: fc.tuple(fc.nat(), fc.nat(), fc.nat(), fc.nat()),
+    tokenBudget,
+    warnAt: fc.integer({ min: 10, max: 100 }),
+    maxSteps: fc.integer({ min: 2, max: 50 }),
+    maxCost: amount(1_000_000),
+  })
+  .map(({ models, roles, ...limits }) => {
+    const ids = models.map(({ id }) => id);
+    const pick = (at: number, ...others: readonly string[]): string => {
+      const all = [...others, ...ids];
+      return all[at % all.length] ?? '';
+    };
+    return {
+      ...DEFAULT_SETTINGS,
+      ...limits,
+      models,
+      main: pick(roles[0], EXTRACTIVE_ID),
+      fast: pick(roles[1], ''),
+      vision: pick(roles[2], ''),
+      fallback: pick(roles[3], '', EXTRACTIVE_ID),
+    };
+  });

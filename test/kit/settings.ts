@@ -1,0 +1,27 @@
+/** Settings for tests: those of somebody with one model, told in one breath. */
+import {
+  DEFAULT_SETTINGS,
+  MODEL_DEFAULTS,
+  type ModelSettings,
+  type Settings,
+} from '../../src/lib/protocol/settings.ts';
+
+/** A model's entry and the limits beside it. */
+export type OneModel = Partial<Omit<ModelSettings, 'id'>> &
+  Partial<Pick<Settings, 'tokenBudget' | 'warnAt' | 'maxSteps' | 'maxCost'>>;
+
+/** An entry as the settings hold it: on this computer unless told otherwise. */
+export function entryOf({ model = 'test-model', ...changes }: Partial<ModelSettings> = {}): ModelSettings {
+  const id = `server:${model}`;
+  const endpoint = 'http://localhost:11434/v1';
+  return { id, provider: 'openai-compatible', endpoint, ...MODEL_DEFAULTS, model, ...changes };
+}
+
+/** The defaults with these changes; with the embedded engine alone where no model is named. */
+export function settingsOf({ tokenBudget, warnAt, maxSteps, maxCost, ...model }: OneModel = {}): Settings {
+  const limits = Object.entries({ tokenBudget, warnAt, maxSteps, maxCost }).filter(([, value]) => value !== undefined);
+  const settings: Settings = { ...DEFAULT_SETTINGS, ...Object.fromEntries(limits) };
+  if (model.model === undefined) return settings;
+  const entry = entryOf(model);
+  return { ...settings, models: [entry], main: entry.id };
+}

@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readSettingsFile, writeSettingsFile, type Keys } from '../../../src/lib/protocol/settings-file.ts';
+import { FILE_KIND } from '../../../src/lib/protocol/settings.ts';
+import { ANY_SETTINGS, VERSION_1, VERSION_2, VERSION_3 } from '../../kit/any-settings.ts';
+import { settingsOf } from '../../kit/settings.ts';
+
+const KEY = 'sk-canary-0123456789';
+const OPENAI = settingsOf({ endpoint: 'https://api.openai.com/v1', model: 'gpt-4o-mini' });
+/** What is wrong with a file of this content. */
+const fault = (content: unknown): string => {
+  const read = readSettingsFile(typeof content === 'string' ? content : JSON.stringify(content));
+  return read.ok ? '' : read.message;
+};
+
+describe('a file of settings', () => {
+  it('means the settings it was made of, and the keys that were handed over', () => {
+    fc.assert(
+      fc.property(ANY_SETTINGS, fc.boolean(), (settings, withKeys) => {
+        const origins = settings.models.filter(({ endpoint }) => URL.canParse(endpoint));
+        const keys = Object.fromEntries(origins.map(({ endpoint }) => [new URL(endpoint).origin, KEY]));
+        const read = readSettingsFile(writeSettingsFile(settings, withKeys ? keys : null));
+        expect(read).toEqual({ ok: true, value: { settings, keys: withKeys ? keys : {} } });
+      }),
+    );
+  });
+
+  it('has no place for keys unless they were asked for', () => {
+    fc.assert(
+      fc.property(ANY_SETTINGS, (settings) => {
+        const file = JSON.parse(writeSettingsFile(settings, null)) as object;
+        expect(Object.keys(file)).toEqual(['kind', 'version', 'settings']);
+      }),
+    );
+  });
+
+  it('of an earlier version is lifted as stored settings are', () => {
+    fc.assert(
+      fc.property(fc.oneof(VERSION_1, VERSION_2, VERSION_3), (settings) => {
+        const read = readSettingsFile(JSON.stringify({ kind: FILE_KIND, version: settings.version, settings }));
+        expect(read).toMatchObject({ ok: true, value: { settings: { version: 4 } } });
+      }),
+    );
+  });
+
+  it('is refused with the reason, and with the place where there is one', () => {
+    const file = { kind: FILE_KIND, version: 4, settings: OPENAI };
+    expect(fault('{"kind":')).toContain('no JSON');
+    expect(fault([1])).toContain('no KnowledgeLens settings');
+    expect(fault(null)).toContain('no KnowledgeLens settings');
+    expect(fault({ ...file, version: 5 })).toContain('newer KnowledgeLens');
+    expect(fault({ ...file, settings: { ...OPENAI, warnAt: 7 } })).toBe('settings: /warnAt is 7; expected 10 or more.');
+    expect(fault({ ...file, settings: { ...OPENAI, main: 'x' } })).toContain('/main names no model');
+    expect(fault({ ...file, grants: [] })).toContain('/grants is not a known field');
+    expect(fault(file)).toBe('');
+  });
+
+  it('brings keys only for servers of its own models', () => {
+    const file = { kind: FILE_KIND, version: 4, settings: OPENAI };
+    expect(fault({ ...file, keys: { 'https://api.openai.com': KEY } })).toBe('');
+    expect(fault({ ...file, keys: { 'https://evil.example': KEY } })).toContain('/keys has a key for a server');
+  });
+
+  it('is never quoted where a key stands, and never stops the page, whatever is in it', () => {
+    const anyKeys: fc.Arbitrary<unknown> = fc.oneof(
+      fc.constantFrom(KEY, [KEY], { 'https://a.example': { key: KEY } }, { 'https://a.example': KEY.repeat(60) }),
+      fc.dictionary(fc.string(), fc.constantFrom(KEY, 7, null)) as fc.Arbitrary<Keys>,
+    );
+    fc.assert(
+      fc.property(anyKeys, (keys) => {
+        expect(fault({ kind: FILE_KIND, version: 4, settings: OPENAI, keys })).not.toContain(KEY);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+        expect(fault(text)).not.toBe('');
+      }),
+    );
+  });
+});

@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { configOf, idOf, modelOf, ROLES } from '../../../src/lib/protocol/roles.ts';
+import { readAsSettings } from '../../../src/lib/protocol/settings-versions.ts';
+import { DEFAULT_SETTINGS, settingsFault, type Settings } from '../../../src/lib/protocol/settings.ts';
+import { ANY_SETTINGS, VERSION_3 } from '../../kit/any-settings.ts';
+import { entryOf, settingsOf } from '../../kit/settings.ts';
+
+const V3 = {
+  version: 3,
+  provider: 'openai-compatible',
+  endpoint: 'http://localhost:11434/v1',
+  model: 'llama3.2:3b',
+  contextTokens: 32_768,
+  tokenBudget: 5000,
+  warnAt: 65,
+  toolCalling: 'text',
+  maxSteps: 9,
+  priceInput: 1,
+  priceCached: 0.5,
+  priceOutput: 2,
+  maxCost: 3,
+  timeouts: { connect: 1000, firstChunk: 2000, gap: 3000, total: 4000 },
+};
+/** The value read, which must be sound. */
+function read(value: unknown): Settings {
+  const result = readAsSettings(value);
+  if (!result.ok) throw new Error(result.message);
+  return result.value;
+}
+
+describe('settings of version 3', () => {
+  it('become a list of one model, reached as before, which does everything', () => {
+    const { endpoint, model, contextTokens, toolCalling, timeouts, priceInput, priceCached, priceOutput } = V3;
+    const entry = {
+      ...{ id: 'ollama:llama3.2:3b', provider: 'openai-compatible', pictures: false, keepAlive: 5 },
+      ...{ endpoint, model, contextTokens, toolCalling, timeouts, priceInput, priceCached, priceOutput },
+    };
+    expect(read(V3)).toEqual({
+      ...{ version: 4, models: [entry], main: entry.id, fast: '', vision: '', fallback: '' },
+      ...{ tokenBudget: 5000, warnAt: 65, maxSteps: 9, maxCost: 3 },
+    });
+  });
+
+  it('keep a server that was set up but not chosen', () => {
+    const settings = read({ ...V3, provider: 'extractive' });
+    expect(settings.main).toBe('extractive');
+    expect(settings.models).toEqual(read(V3).models);
+  });
+
+  it('drop a server without an address or a model, which could do nothing', () => {
+    for (const change of [{ endpoint: ' ' }, { model: '' }]) {
+      expect(read({ ...V3, ...change })).toMatchObject({ models: [], main: 'extractive', tokenBudget: 5000 });
+    }
+  });
+
+  it('name the model after who is known at its address, else after the host', () => {
+    const nameOf = (endpoint: string) => read({ ...V3, endpoint }).main.split(':')[0];
+    expect(nameOf('https://api.openai.com/v1')).toBe('openai');
+    expect(nameOf('http://localhost:1234/v1')).toBe('lm-studio');
+    expect(nameOf('http://192.168.1.5:8080/v1')).toBe('192-168-1-5-8080');
+    expect(nameOf('https://models.example.org')).toBe('models-example-org');
+    expect(nameOf('nonsense')).toBe('server');
+  });
+
+  it('always become sound ones, that keep their limits', () => {
+    fc.assert(
+      fc.property(VERSION_3, (old) => {
+        const { tokenBudget, warnAt, maxSteps, maxCost } = old;
+        const settings = read(old);
+        expect(settings).toMatchObject({ version: 4, tokenBudget, warnAt, maxSteps, maxCost });
+        if (old.endpoint.trim() === '' || old.model === '') return;
+        const { endpoint, model, contextTokens, toolCalling, timeouts } = old;
+        expect(settings.models).toMatchObject([{ endpoint, model, contextTokens, toolCalling, timeouts }]);
+        expect(modelOf(settings, 'main')).toBe(old.provider === 'extractive' ? null : settings.models[0]);
+      }),
+    );
+  });
+
+  it('name the place of what does not fit', () => {
+    const message = (change: object) => {
+      const result = readAsSettings({ ...V3, ...change });
+      return result.ok ? '' : result.message;
+    };
+    expect(message({ contextTokens: 5 })).toBe('settings: /models/0/contextTokens is 5; expected 1024 or more.');
+    expect(message({ timeouts: undefined })).toContain('/models/0/timeouts is missing');
+    expect(message({ provider: 'magic' })).toContain('/provider is not a known field');
+    expect(message({ endpoint: 7 })).toContain('/endpoint is not a known field');
+    expect(message({ extra: 7 })).toContain('/extra is not a known field');
+  });
+});
+
+describe('settings that fit their schema', () => {
+  const models = [entryOf({ model: 'a' }), entryOf({ model: 'b' })];
+  const sound: Settings = { ...DEFAULT_SETTINGS, models };
+
+  it.each<[Partial<Settings>, string]>([
+    [{ models: [...models, entryOf({ model: 'a', provider: 'ollama' })] }, '/models/2/id is there twice'],
+    [{ models: [entryOf({ id: 'server:b', model: 'a' })] }, '/models/0/id names another model'],
+    [{ main: 'server:c' }, '/main names no model'],
+    [{ main: '' }, '/main names no model'],
+    [{ fast: 'extractive' }, '/fast names no model'],
+    [{ vision: 'server:c' }, '/vision names no model'],
+    [{ fallback: 'a' }, '/fallback names no model'],
+  ])('are refused all the same with %j', (change, why) => {
+    expect(settingsFault({ ...sound, ...change })).toContain(why);
+    expect(readAsSettings({ ...sound, ...change })).toMatchObject({ ok: false });
+  });
+
+  it('are taken as they are when they hang together', () => {
+    expect(settingsFault({ ...sound, main: 'server:b', fast: 'server:a', fallback: 'extractive' })).toBe('');
+    fc.assert(
+      fc.property(ANY_SETTINGS, (settings) => {
+        expect(read(settings)).toEqual(settings);
+      }),
+    );
+  });
+});
+
+describe('roles', () => {
+  it('fall to the main model where nobody else has them, but for the fallback', () => {
+    const settings = settingsOf({ model: 'a' });
+    expect(ROLES.map((role) => idOf(settings, role))).toEqual(['server:a', 'server:a', 'server:a', '']);
+    expect(modelOf(settings, 'vision')).toBe(settings.models[0]);
+    expect(modelOf(settings, 'fallback')).toBeNull();
+  });
+
+  it('always have a model that is there, or the embedded engine', () => {
+    fc.assert(
+      fc.property(ANY_SETTINGS, fc.constantFrom(...ROLES), (settings, role) => {
+        const model = modelOf(settings, role);
+        const id = idOf(settings, role);
+        expect(model === null ? ['', 'extractive'] : [model.id]).toContain(id);
+        expect(configOf(model).id).toBe(model === null ? 'extractive' : id);
+      }),
+    );
+  });
+});

@@ -1,0 +1,74 @@
+/** The settings page as a person meets it: fields by their labels, buttons by their names. */
+import axe from 'axe-core';
+import { act, createElement } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { SettingsPage } from '../../src/options/settings-page.tsx';
+import { acted } from '../sidepanel/acted.ts';
+import { hostOf, type ScriptedHost, type World } from './host.ts';
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+let root: Root;
+export let page: HTMLElement;
+beforeEach(() => {
+  page = document.body.appendChild(document.createElement('div'));
+  root = createRoot(page);
+});
+afterEach(() => {
+  act(() => root.unmount());
+  page.remove();
+});
+
+/** The page over a host that keeps what it is told, in order. */
+export async function open(world: World = {}): Promise<ScriptedHost> {
+  const scripted = hostOf(world);
+  await acted(() => root.render(createElement(SettingsPage, { host: scripted.host })));
+  return scripted;
+}
+
+export const control = (label: string): HTMLElement | null | undefined =>
+  [...page.querySelectorAll('label')].find((l) => l.textContent.startsWith(label))?.control;
+export function field(label: string): HTMLInputElement {
+  const input = control(label);
+  if (!(input instanceof HTMLInputElement)) throw new Error(`no field ${label}`);
+  return input;
+}
+export function choice(label: string): HTMLSelectElement {
+  const select = control(label);
+  if (!(select instanceof HTMLSelectElement)) throw new Error(`no choice ${label}`);
+  return select;
+}
+export const button = (name: string): HTMLButtonElement | undefined =>
+  [...page.querySelectorAll('button')].find((b) => (b.getAttribute('aria-label') ?? b.textContent) === name);
+export function press(name: string): Promise<void> {
+  const found = button(name);
+  if (found === undefined) throw new Error(`no button ${name}`);
+  return acted(() => found.click());
+}
+export const tick = (label: string): Promise<void> => acted(() => field(label).click());
+/** Types as a person would: React listens to the native setter's event. */
+export const type = (label: string, text: string): Promise<void> =>
+  acted(() => {
+    const input = field(label);
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+export const choose = (label: string, value: string): Promise<void> =>
+  acted(() => {
+    const select = choice(label);
+    select.value = value;
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+/** What a choice offers, by value. */
+export const offered = (label: string): readonly string[] => [...choice(label).options].map(({ value }) => value);
+/** What a screen reader adds to a field: its faults, cautions and help. */
+export const described = (label: string): string =>
+  (control(label)?.getAttribute('aria-describedby')?.split(' ') ?? [])
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(' ');
+/** axe-core's findings; colours need a browser, and are looked at there. */
+export async function accessibilityFaults(): Promise<readonly string[]> {
+  const { violations } = await axe.run(page, { rules: { 'color-contrast': { enabled: false } } });
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+export const alert = (): string => [...page.querySelectorAll('[role=alert]')].map((e) => e.textContent).join(' ');

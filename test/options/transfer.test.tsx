@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { readSettingsFile, writeSettingsFile } from '../../src/lib/protocol/settings-file.ts';
+import { DEFAULT_SETTINGS } from '../../src/lib/protocol/settings.ts';
+import { settingsOf } from '../kit/settings.ts';
+import { acted } from '../sidepanel/acted.ts';
+import { SERVER } from './host.ts';
+import { accessibilityFaults, alert, button, field, open, page, press, tick } from './page.ts';
+
+const KEY = 'sk-canary';
+const KEYS = { 'https://api.openai.com': KEY };
+
+/** Chooses a file as the browser's dialog does. */
+async function choose(text: string, size = text.length): Promise<void> {
+  const input = field('Import settings');
+  const file = { name: 'mine.json', size, text: () => Promise.resolve(text) };
+  Object.defineProperty(input, 'files', { value: [file], configurable: true });
+  await acted(() => input.dispatchEvent(new Event('change', { bubbles: true })));
+}
+
+describe('exporting settings', () => {
+  it('leaves the keys out, and does not even ask for them', async () => {
+    const { did } = await open({ keys: KEYS });
+    await press('Export settings');
+    expect(did).toHaveLength(1);
+    expect(did[0]?.slice(0, 2)).toEqual(['save', 'knowledgelens-settings.json']);
+    expect(readSettingsFile(String(did[0]?.[2]))).toEqual({ ok: true, value: { settings: SERVER, keys: {} } });
+    expect(page.textContent).toContain('without keys');
+  });
+
+  it('puts the keys in when that is ticked, for this one file', async () => {
+    const { did } = await open({ keys: KEYS });
+    await tick('With API keys');
+    await press('Export settings');
+    expect(did[0]).toEqual(['keys out', ['https://api.openai.com/v1']]);
+    expect(readSettingsFile(String(did[1]?.[2]))).toEqual({ ok: true, value: { settings: SERVER, keys: KEYS } });
+    expect(page.textContent).toContain('with 1 API key.');
+    expect(page.innerHTML).not.toContain(KEY);
+    expect(field('With API keys').checked).toBe(false);
+    await press('Export settings');
+    expect(String(did.at(-1)?.[2])).not.toContain(KEY);
+  });
+});
+
+describe('importing settings', () => {
+  it('says what it will do, and does it once that is agreed to', async () => {
+    const { did } = await open({ loaded: { settings: DEFAULT_SETTINGS, fault: '' } });
+    await choose(writeSettingsFile(SERVER, KEYS));
+    expect(did).toEqual([]);
+    expect(page.textContent).toContain('mine.json holds 1 model, with 1 API key.');
+    expect(page.textContent).toContain('Access to its servers is asked for when you first test');
+    expect(page.innerHTML).not.toContain(KEY);
+    expect(await accessibilityFaults()).toEqual([]);
+    await press('Replace my settings');
+    expect(did).toEqual([
+      ['keys in', KEYS],
+      ['settings', SERVER],
+    ]);
+    expect(page.textContent).toContain('Imported: 1 model.');
+    expect(page.textContent).toContain('server:gpt-4o-mini');
+  });
+
+  it('touches no keys when the file has none', async () => {
+    const settings = settingsOf({ model: 'a', tokenBudget: 7000 });
+    const { did } = await open();
+    await choose(writeSettingsFile(settings, null));
+    expect(page.textContent).toContain('without API keys');
+    await press('Replace my settings');
+    expect(did).toEqual([['settings', settings]]);
+    expect(field('Token budget').value).toBe('7000');
+  });
+
+  it('changes nothing when it is given up', async () => {
+    const { did } = await open();
+    await choose(writeSettingsFile(DEFAULT_SETTINGS, null));
+    await press('Cancel');
+    expect(did).toEqual([]);
+    expect(button('Replace my settings')).toBeUndefined();
+  });
+
+  it('says what is wrong with a file, and where, and changes nothing', async () => {
+    const { did } = await open();
+    const bad = { ...SERVER, tokenBudget: 5 };
+    await choose(writeSettingsFile(bad, null));
+    expect(alert()).toBe('Nothing was changed. settings: /tokenBudget is 5; expected 1000 or more.');
+    await choose('{}', 1_000_001);
+    expect(alert()).toContain('larger than 1 MB');
+    expect(button('Replace my settings')).toBeUndefined();
+    expect(did).toEqual([]);
+  });
+});
