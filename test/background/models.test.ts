@@ -1,10 +1,16 @@
 import { expect, it } from 'vitest';
 import { modelFactory, termsFrom } from '../../src/background/models.ts';
+import type { ChromeHost } from '../../src/lib/models/prompt-api.ts';
 import { LIST } from '../../src/lib/models/prices.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../src/lib/protocol/settings.ts';
 import { roughCounter } from '../kit/world.ts';
 
-const modelFor = modelFactory(roughCounter, 'chrome-extension://abcdefghijklmnopabcdefghijklmnop');
+/** No run here reaches a browser's model. */
+const NO_HOST: ChromeHost = {
+  prompt: () => new ReadableStream(),
+  state: () => Promise.reject(new Error('There is no browser.')),
+};
+const modelFor = modelFactory(roughCounter, 'chrome-extension://abcdefghijklmnopabcdefghijklmnop', NO_HOST);
 const OPENAI: Settings = {
   ...DEFAULT_SETTINGS,
   provider: 'openai-compatible',
