@@ -13,7 +13,7 @@ export default defineConfig({
     target: 'chrome120',
     modulePreload: { polyfill: false },
     emptyOutDir: true,
-    rollupOptions: { input: { offscreen: OFFSCREEN_PAGE } }, // a page that the manifest does not name
+    rolldownOptions: { input: { offscreen: OFFSCREEN_PAGE } }, // a page that the manifest does not name
   },
   server: { port: 5173, strictPort: true, cors: { origin: [/^chrome-extension:\/\//] } },
 });

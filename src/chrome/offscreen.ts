@@ -75,8 +75,13 @@ export function offscreen(host: DocumentHost = chromeDocument): Offscreen {
       const name = `${OFFSCREEN_PORT}/${service}/${opened}`;
       return new Promise((resolve, reject) => {
         waiting.set(name, { resolve, reject });
-        if (control === line) line.postMessage({ type: 'offscreen.open', service, name });
-        else reject(new TroubleError(GONE));
+        try {
+          line.postMessage({ type: 'offscreen.open', service, name });
+        } catch {
+          gone(line); // it closed under our hands, or has told so already
+          waiting.delete(name);
+          reject(new TroubleError(GONE));
+        }
       });
     },
   };

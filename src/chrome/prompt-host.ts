@@ -76,8 +76,15 @@ function told<T>(
         if (event.ok && isLast(event.value)) end(() => controller.close());
       });
       signal.addEventListener('abort', stop);
-      if (signal.aborted) stop();
-      else line.postMessage(question);
+      if (signal.aborted) {
+        stop();
+        return;
+      }
+      try {
+        line.postMessage(question);
+      } catch {
+        end(() => controller.close()); // it closed under our hands
+      }
     },
   });
 }

@@ -11,7 +11,12 @@ export function servePrompts(api: LanguageModelApi | null, line: Line): void {
   const gone = new AbortController();
   let asked = false;
   const post = (event: PromptEvent | PromptState): void => {
-    if (!gone.signal.aborted) line.postMessage(event);
+    if (gone.signal.aborted) return;
+    try {
+      line.postMessage(event);
+    } catch {
+      gone.abort(); // the port closed under our hands: its own listener was, or will be, told
+    }
   };
   line.onDisconnect.addListener(() => gone.abort());
   line.onMessage.addListener((message) => {

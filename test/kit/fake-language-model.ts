@@ -17,8 +17,8 @@ export interface Script {
   readonly availability?: (needs: SessionNeeds) => Availability | 'hang';
   /** 'hang' never answers, whatever is signalled; an error rejects. */
   readonly create?: 'hang' | Error;
-  /** Pieces of the reply, in order; 'hang' waits for ever, an error breaks the stream. */
-  readonly pieces?: readonly (string | 'hang' | Error)[];
+  /** Pieces of the reply, in order; null waits for ever, an error breaks the stream. */
+  readonly pieces?: readonly (string | null | Error)[];
   /** Does not listen to signals. */
   readonly deaf?: boolean;
   /** Fractions of the download that are reported on the way. */
@@ -59,9 +59,12 @@ export function fakeLanguageModel(script: Script = {}): FakeLanguageModel {
         return new ReadableStream<string>({
           async pull(controller) {
             const next = queue.shift();
-            if (next === 'hang') return hang<undefined>(AbortSignal.any([ended.signal, ...(signal ? [signal] : [])]));
+            if (next === null) return hang<undefined>(AbortSignal.any([ended.signal, ...(signal ? [signal] : [])]));
             if (next instanceof Error) throw next;
-            if (next !== undefined) return controller.enqueue(next);
+            if (next !== undefined) {
+              controller.enqueue(next);
+              return;
+            }
             used += PROMPT + (script.pieces?.length ?? 2);
             controller.close();
           },

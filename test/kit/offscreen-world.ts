@@ -43,7 +43,10 @@ function workerIn(browser: Browser): OffscreenWorld {
   };
   const documentHost: DocumentHost = {
     exists: () => Promise.resolve(browser.document !== null),
-    close: () => Promise.resolve(kill()),
+    close() {
+      kill();
+      return Promise.resolve();
+    },
     isDocument: (sender) => sender === undefined, // everybody else's has one here
     create: () => {
       if (browser.refuses) return Promise.reject(new Error('No.'));

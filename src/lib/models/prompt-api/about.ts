@@ -2,8 +2,9 @@
  * How it is with the built-in model, and how it comes to be there. The one rule: asking never begins a download; only
  * {@link download} does, and Chrome wants a person's click for it.
  */
+import { TroubleError } from '../../base/errors.ts';
 import { asAvailability, windowOf, type Availability, type LanguageModelApi, type Session } from './api.ts';
-import { NEEDS, promptFailure } from './failures.ts';
+import { promptFailure } from './failures.ts';
 import { evidence, needsOf } from './serve.ts';
 import type { ChromeHost, PromptState } from './wire.ts';
 
@@ -12,7 +13,7 @@ export interface ChromeModelApi {
   readonly availability: () => Promise<Availability | 'absent'>;
   /**
    * In a gesture, before any await. Calls back with the part that is there, from 0 to 1; resolves once the model is.
-   * Rejects with a failure's words, or when the signal aborts. (Chrome may go on downloading all the same.)
+   * Rejects with a `TroubleError`, also when the signal aborts. (Chrome may go on downloading all the same.)
    */
   readonly download: (onProgress: (part: number) => void, signal: AbortSignal) => Promise<Loaded>;
 }
@@ -25,7 +26,15 @@ export interface Loaded {
 export function chromeModelApi(api: LanguageModelApi | null): ChromeModelApi {
   return {
     availability: async () => (api === null ? 'absent' : asAvailability(await api.availability(needsOf([], false)))),
-    download: (onProgress, signal) => (api === null ? Promise.reject(new Error(NEEDS)) : load(api, signal, onProgress)),
+    async download(onProgress, signal) {
+      try {
+        if (api !== null) return await load(api, signal, onProgress);
+      } catch (thrown) {
+        const said = evidence(thrown, null);
+        throw new TroubleError(promptFailure({ state: 'available', during: 'create', ...said }), { cause: thrown });
+      }
+      throw new TroubleError(promptFailure({ state: 'absent', during: 'create', name: '', message: '' }));
+    },
   };
 }
 

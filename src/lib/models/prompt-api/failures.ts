@@ -28,7 +28,7 @@ export function promptFailure(fault: PromptFault): ModelFailure {
     case 'NotAllowedError':
       return /gesture|activation|download/i.test(fault.message) ? notThere('downloadable') : forbidden(fault);
     case 'NetworkError':
-      return notThere('downloadable');
+      return brokenOff();
     case 'EncodingError':
     case 'InvalidCharacterError':
       return unreadablePicture();
@@ -101,6 +101,15 @@ function notThere(state: 'downloadable' | 'downloading'): ModelFailure {
         cure: `Download it in the settings: Chrome asks for a click there. ${OTHERWISE}`,
         retryable: false,
       };
+}
+
+function brokenOff(): ModelFailure {
+  return {
+    code: 'model.download',
+    message: 'The download of Chrome’s built-in model broke off.',
+    cure: 'Check the connection (Chrome wants one that is not metered) and the free disk space, then download it again in the settings.',
+    retryable: false,
+  };
 }
 
 function forbidden(fault: PromptFault): ModelFailure {

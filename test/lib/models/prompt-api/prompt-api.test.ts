@@ -1,33 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ModelConfig } from '../../../../src/lib/models/config.ts';
 import type { Model, ModelEvent, ModelRequest, ModelTimeouts } from '../../../../src/lib/models/model.ts';
 import { promptApiModel } from '../../../../src/lib/models/prompt-api.ts';
-import { fakeLanguageModel, PROMPT, refusal, SYSTEM, WINDOW, type Script } from '../../../kit/fake-language-model.ts';
-import { collect, PATIENT, REQUEST } from '../../../kit/model-conformance.ts';
+import { ask, builtIn, CONFIG, settled } from '../../../kit/built-in-model.ts';
+import { fakeLanguageModel, PROMPT, refusal, SYSTEM, type Script } from '../../../kit/fake-language-model.ts';
+import { REQUEST } from '../../../kit/model-conformance.ts';
 import { offscreenWorld } from '../../../kit/offscreen-world.ts';
-
-const CONFIG: ModelConfig = {
-  id: 'chrome:built-in',
-  provider: 'chrome',
-  endpoint: '',
-  model: 'built-in',
-  contextTokens: WINDOW,
-  toolCalling: 'native',
-  pictures: true,
-  keepAlive: 5,
-  timeouts: PATIENT,
-};
-
-function setUp(script: Script = {}, timeouts: Partial<ModelTimeouts> = {}, config: Partial<ModelConfig> = {}) {
-  const api = fakeLanguageModel(script);
-  const world = offscreenWorld(api);
-  const model = promptApiModel({ ...CONFIG, ...config, timeouts: { ...PATIENT, ...timeouts } }, world.host);
-  return { api, world, model };
-}
-
-const ask = (model: Model, request: ModelRequest = REQUEST, signal = new AbortController().signal) =>
-  collect(model.stream(request, signal));
 
 /** The failure that a call ends in, with all its words. */
 async function failure(model: Model, request?: ModelRequest) {
@@ -35,9 +12,6 @@ async function failure(model: Model, request?: ModelRequest) {
   if (last.type !== 'error') throw new Error(`It ended in ${last.type}.`);
   return { ...last.failure, words: `${last.failure.message} ${last.failure.cure}` };
 }
-
-/** Lets messages already on their way arrive. */
-const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const SCHEMA = { type: 'object', properties: { tool: { type: 'string' } } } as const;
 const withPicture: ModelRequest = {
@@ -55,7 +29,7 @@ const withPicture: ModelRequest = {
 
 describe('a call to the built-in model', () => {
   it('streams the reply with figures that Chrome measured, and lets its session go', async () => {
-    const { api, model } = setUp();
+    const { api, model } = builtIn();
     const { text, last } = await ask(model);
     expect(text).toBe('Tea is tea.');
     expect(last).toEqual({ type: 'done', finish: 'stop', usage: { input: SYSTEM + PROMPT, output: 2 } });
@@ -64,7 +38,7 @@ describe('a call to the built-in model', () => {
   });
 
   it('gives the session the system message alone, and the prompt everything else', async () => {
-    const { api, model } = setUp();
+    const { api, model } = builtIn();
     await ask(model);
     expect(api.created[0]?.initialPrompts).toEqual([
       { role: 'system', content: [{ type: 'text', value: 'Summarise the document.' }] },
@@ -76,7 +50,7 @@ describe('a call to the built-in model', () => {
   });
 
   it('holds the reply to a schema where one is given', async () => {
-    const { api, model } = setUp({ pieces: ['{"tool":"a"}'] });
+    const { api, model } = builtIn({ pieces: ['{"tool":"a"}'] });
     await ask(model, { ...REQUEST, json: SCHEMA });
     expect(api.prompts[0]?.options).toEqual({ responseConstraint: SCHEMA, omitResponseConstraintInput: true });
   });
@@ -89,10 +63,10 @@ describe('a call to the built-in model', () => {
         { role: 'user', content: [{ type: 'document', title: '', url: '', language: 'not a tag!', text: '?' }] },
       ],
     };
-    const tested = setUp();
+    const tested = builtIn();
     await ask(tested.model, inSwedish);
     expect(tested.api.created[0]?.expectedInputs).toEqual([{ type: 'text', languages: ['en', 'sv'] }]);
-    const untested = setUp({
+    const untested = builtIn({
       availability: ({ expectedInputs: [text] }) => (text?.languages?.includes('sv') ? 'unavailable' : 'available'),
     });
     expect((await ask(untested.model, inSwedish)).last.type).toBe('done');
@@ -100,7 +74,7 @@ describe('a call to the built-in model', () => {
   });
 
   it('hands pictures over as blobs', async () => {
-    const { api, model } = setUp();
+    const { api, model } = builtIn();
     await ask(model, withPicture);
     expect(api.created[0]?.expectedInputs).toContainEqual({ type: 'image' });
     const picture = api.prompts[0]?.input[0]?.content[1];
@@ -110,7 +84,7 @@ describe('a call to the built-in model', () => {
   });
 
   it('stops a reply that outgrows every bound of its length', async () => {
-    const { api, model } = setUp({ pieces: ['x'.repeat(1500), 'y'.repeat(1500), 'hang'] });
+    const { api, model } = builtIn({ pieces: ['x'.repeat(1500), 'y'.repeat(1500), null] });
     const { text, last } = await ask(model); // 300 tokens
     expect(last).toMatchObject({ type: 'done', finish: 'length' });
     expect(text).toHaveLength(2400);
@@ -119,15 +93,15 @@ describe('a call to the built-in model', () => {
   });
 
   it('serves two calls at once, in one document', async () => {
-    const { api, world, model } = setUp();
+    const { api, world, model } = builtIn();
     const both = await Promise.all([ask(model), ask(model)]);
     expect(both.map(({ text }) => text)).toEqual(['Tea is tea.', 'Tea is tea.']);
     expect([world.made(), api.created.length]).toEqual([1, 2]);
   });
 
   it('calls tools in JSON unless the settings say in text, and costs nothing', () => {
-    expect(setUp().model).toMatchObject({ toolCalling: 'json', metered: false, pictures: true });
-    expect(setUp({}, {}, { toolCalling: 'text', pictures: false }).model).toMatchObject({
+    expect(builtIn().model).toMatchObject({ toolCalling: 'json', metered: false, pictures: true });
+    expect(builtIn({}, {}, { toolCalling: 'text', pictures: false }).model).toMatchObject({
       toolCalling: 'text',
       pictures: false,
     });
@@ -193,7 +167,7 @@ describe('a call to the built-in model fails', () => {
     ],
     ['when it says nothing', { pieces: ['', ''] }, REQUEST, { code: 'model.empty', retryable: true, says: /silent/ }],
   ])('%s', async (_, script, request, { code, retryable, says }) => {
-    const { api, model } = setUp(script);
+    const { api, model } = builtIn(script);
     const failed = await failure(model, request);
     expect(failed).toMatchObject({ code, retryable });
     expect(failed.words).toMatch(says);
@@ -202,7 +176,7 @@ describe('a call to the built-in model fails', () => {
   });
 
   it('never begins a download by itself', async () => {
-    const { api, model } = setUp({ availability: () => 'downloadable' });
+    const { api, model } = builtIn({ availability: () => 'downloadable' });
     await ask(model);
     expect(api.created).toEqual([]);
   });
@@ -218,15 +192,20 @@ describe('a call to the built-in model fails', () => {
   });
 
   it('once on a schema that it cannot be held to, and asks in words from then on', async () => {
-    const { api, model } = setUp({ pieces: [refusal('NotSupportedError', 'Response json schema is invalid.')] });
-    expect(await failure(model, { ...REQUEST, json: SCHEMA })).toMatchObject({ code: 'model.dialect', retryable: true });
+    const { api, model } = builtIn({ pieces: [refusal('NotSupportedError', 'Response json schema is invalid.')] });
+    expect(await failure(model, { ...REQUEST, json: SCHEMA })).toMatchObject({
+      code: 'model.dialect',
+      retryable: true,
+    });
     expect(model.toolCalling).toBe('text');
     await ask(model, { ...REQUEST, json: SCHEMA });
     expect(api.prompts[1]?.options).toEqual({});
   });
 
   it('is no failure when Chrome’s filter stops the reply: the reply was filtered', async () => {
-    const { model } = setUp({ pieces: ['Te', refusal('NotReadableError', 'The execution yielded an unsafe response.')] });
+    const { model } = builtIn({
+      pieces: ['Te', refusal('NotReadableError', 'The execution yielded an unsafe response.')],
+    });
     const { text, last } = await ask(model);
     expect([text, last]).toEqual(['Te', { type: 'done', finish: 'content-filter', usage: {} }]);
   });
@@ -237,12 +216,12 @@ describe('time-outs of a call to the built-in model', () => {
     ['connect', { availability: () => 'hang' }, { connect: 20 }],
     ['connect', { create: 'hang' }, { connect: 20 }],
     ['connect', { create: 'hang', deaf: true }, { connect: 20 }],
-    ['first-chunk', { pieces: ['hang'] }, { firstChunk: 20 }],
-    ['gap', { pieces: ['Te', 'hang'] }, { gap: 20 }],
-    ['gap', { pieces: ['Te', 'hang'], deaf: true }, { gap: 20 }],
-    ['total', { pieces: ['Te', 'hang'] }, { total: 60 }],
+    ['first-chunk', { pieces: [null] }, { firstChunk: 20 }],
+    ['gap', { pieces: ['Te', null] }, { gap: 20 }],
+    ['gap', { pieces: ['Te', null], deaf: true }, { gap: 20 }],
+    ['total', { pieces: ['Te', null] }, { total: 60 }],
   ])('%s: %j', async (kind, script, timeouts) => {
-    const { api, model } = setUp(script, timeouts);
+    const { api, model } = builtIn(script, timeouts);
     expect((await failure(model)).code).toBe(`model.timeout-${kind}`);
     await settled();
     expect(api.alive()).toBe(0);
@@ -251,14 +230,14 @@ describe('time-outs of a call to the built-in model', () => {
 
 describe('a call to the built-in model that nobody wants any more', () => {
   it('is not begun when it was aborted before', async () => {
-    const { api, model } = setUp();
+    const { api, model } = builtIn();
     expect((await ask(model, REQUEST, AbortSignal.abort())).last).toEqual({ type: 'aborted' });
     await settled();
     expect(api.created).toEqual([]);
   });
 
   it.each([false, true])('ends at once in mid-reply, and its session with it (deaf model: %s)', async (deaf) => {
-    const { api, model } = setUp({ pieces: ['Te', 'hang'], deaf });
+    const { api, model } = builtIn({ pieces: ['Te', null], deaf });
     const stop = new AbortController();
     const events: ModelEvent[] = [];
     for await (const event of model.stream(REQUEST, stop.signal)) {
@@ -271,87 +250,9 @@ describe('a call to the built-in model that nobody wants any more', () => {
   });
 
   it('lets the session go when the reader stops listening', async () => {
-    const { api, model } = setUp({ pieces: ['Te', 'hang'] });
+    const { api, model } = builtIn({ pieces: ['Te', null] });
     for await (const event of model.stream(REQUEST, new AbortController().signal)) if (event.type === 'text') break;
     await settled();
     expect(api.alive()).toBe(0);
   });
 });
-
-describe('when a side goes', () => {
-  it('a call whose document goes was cut, and the next one gets another document', async () => {
-    const script = { pieces: ['Te', 'hang'] };
-    const { world, model } = setUp(script);
-    const seen: ModelEvent[] = [];
-    for await (const event of model.stream(REQUEST, new AbortController().signal)) {
-      seen.push(event);
-      if (event.type === 'text') world.kill();
-    }
-    expect(seen.at(-1)).toMatchObject({ type: 'error', failure: { code: 'model.cut', retryable: true } });
-    script.pieces = ['Tea.'];
-    expect((await ask(model)).text).toBe('Tea.');
-    expect(world.made()).toBe(2);
-  });
-
-  it('the document goes with its worker, its sessions too', async () => {
-    const { api, world, model } = setUp({ pieces: ['Te', 'hang'] });
-    const stream = model.stream(REQUEST, new AbortController().signal)[Symbol.asyncIterator]();
-    await stream.next();
-    world.nextWorker();
-    await settled();
-    expect([world.exists(), api.alive()]).toEqual([false, 0]);
-  });
-
-  it('a document that an earlier worker left is replaced', async () => {
-    const { world, model } = setUp();
-    await ask(model);
-    const next = world.nextWorker(); // its document has not heard yet
-    expect(next.exists()).toBe(true);
-    expect((await ask(promptApiModel(CONFIG, next.host))).text).toBe('Tea is tea.');
-    expect(next.made()).toBe(2);
-  });
-});
-
-describe('whatever the model does', () => {
-  const piece = fc.oneof(
-    { weight: 6, arbitrary: fc.string({ unit: 'binary', maxLength: 8 }) },
-    { weight: 1, arbitrary: fc.constant('hang' as const) },
-    {
-      weight: 1,
-      arbitrary: fc
-        .constantFrom('QuotaExceededError', 'NotSupportedError', 'AbortError', 'UnknownError', 'Odd')
-        .map((name) => refusal(name, 'words')),
-    },
-  );
-
-  it('a call passes its text on unchanged, ends in one terminal event and leaves no session', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(piece, { maxLength: 8 }), fc.nat(6), async (pieces, stopAfter) => {
-        const { api, model } = setUp({ pieces });
-        const stop = new AbortController();
-        const request = { ...REQUEST, maxOutputTokens: 1000 };
-        const events: ModelEvent[] = [];
-        const hangs = pieces.findIndex((each) => typeof each !== 'string' || each === 'hang');
-        const before = (hangs === -1 ? pieces : pieces.slice(0, hangs)).join('');
-        let texts = 0;
-        const guard = pieces[hangs] === 'hang' ? setTimeout(() => stop.abort(), 5) : undefined;
-        for await (const event of model.stream(request, stop.signal)) {
-          events.push(event);
-          if (event.type === 'text' && (texts += 1) > stopAfter) stop.abort();
-        }
-        clearTimeout(guard);
-        const { text, last } = await collect(replay(events)); // throws on a second end, or on text after it
-        expect(before.startsWith(text)).toBe(true);
-        if (last.type === 'done') expect(text).toBe(before);
-        await settled();
-        expect(api.alive()).toBe(0);
-      }),
-      { numRuns: 200 },
-    );
-  });
-});
-
-async function* replay(events: readonly ModelEvent[]): AsyncGenerator<ModelEvent> {
-  await Promise.resolve();
-  yield* events;
-}
