@@ -3,11 +3,17 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import manifest from './manifest.config.ts';
 import pkg from './package.json' with { type: 'json' };
+import { OFFSCREEN_PAGE } from './src/lib/protocol/offscreen.ts';
 import { leanZod, noStrayScripts, noWebAccessibleResources, openDevPages } from './scripts/vite-plugins.ts';
 
 export default defineConfig({
   define: { __PRODUCT__: JSON.stringify(pkg.version) },
   plugins: [leanZod, react(), crx({ manifest }), noWebAccessibleResources, noStrayScripts, openDevPages],
-  build: { target: 'chrome120', modulePreload: { polyfill: false }, emptyOutDir: true },
+  build: {
+    target: 'chrome120',
+    modulePreload: { polyfill: false },
+    emptyOutDir: true,
+    rolldownOptions: { input: { offscreen: OFFSCREEN_PAGE } }, // a page that the manifest does not name
+  },
   server: { port: 5173, strictPort: true, cors: { origin: [/^chrome-extension:\/\//] } },
 });

@@ -11,7 +11,7 @@ import { PANEL_PAGE } from '../lib/protocol/messages.ts';
 import { startSummary } from './requests.ts';
 import { wire } from './wire.ts';
 
-const { runs, hub, modelFor, handle, ready, flush, prune } = wire();
+const { runs, hub, modelFor, offscreen, handle, ready, flush, prune } = wire();
 const resume = (): void => void ready.then(() => runs.resumeAll());
 
 /** Opens the panel. Only as the first statement of a gesture's listener: after any `await` the gesture is gone. */
@@ -42,6 +42,7 @@ chrome.runtime.onMessage.addListener((message: unknown, sender, reply) => {
 });
 
 chrome.runtime.onConnect.addListener((port) => {
+  if (offscreen.take(port)) return;
   if (port.name !== PANEL_PORT || !isOwnPage(port.sender, PANEL_PAGE)) {
     port.disconnect();
     return;

@@ -4,6 +4,7 @@ import type { RunTerms } from '../lib/agent/frames.ts';
 import type { Model, TokenCounter } from '../lib/agent/ports.ts';
 import type { ModelConfig } from '../lib/models/config.ts';
 import { modelsFrom } from '../lib/models/adapters.ts';
+import type { ChromeHost } from '../lib/models/prompt-api.ts';
 import { priceOf, type Prices } from '../lib/models/prices.ts';
 import { configOf, modelOf } from '../lib/protocol/roles.ts';
 import type { ModelSettings, Settings } from '../lib/protocol/settings.ts';
@@ -11,11 +12,12 @@ import type { ModelSettings, Settings } from '../lib/protocol/settings.ts';
 export type ModelFor = (config: ModelConfig) => Model;
 
 /** One model per choice while the worker lives: an adapter learns which options its server refuses. */
-export function modelFactory(tokens: TokenCounter, extensionOrigin: string): ModelFor {
+export function modelFactory(tokens: TokenCounter, extensionOrigin: string, chrome: ChromeHost): ModelFor {
   const make = modelsFrom({
     tokens,
     extensionOrigin,
     fetchFor: ({ provider, endpoint }) => keyedFetch(provider, endpoint),
+    chrome,
   });
   const made = new Map<string, Model>();
   return (config) => {

@@ -3,7 +3,9 @@ import { showBadge } from '../chrome/badge.ts';
 import { idbBlobs } from '../chrome/blobs.ts';
 import { database } from '../chrome/database.ts';
 import { extensionOrigin } from '../chrome/own-pages.ts';
+import { offscreen, type Offscreen } from '../chrome/offscreen.ts';
 import { chromePages } from '../chrome/pages.ts';
+import { promptHost } from '../chrome/prompt-host.ts';
 import { loadRanks } from '../chrome/ranks.ts';
 import { idbArchive } from '../chrome/run-archive.ts';
 import { sessionArea } from '../chrome/session-area.ts';
@@ -32,6 +34,8 @@ export interface Worker {
   readonly runs: Runs;
   readonly hub: PanelHub;
   readonly modelFor: ModelFor;
+  /** Takes the ports of the offscreen document. */
+  readonly offscreen: Pick<Offscreen, 'take'>;
   readonly handle: ReturnType<typeof createRequests>;
   /** Resolves once runs that only the archive had are back. Nothing may look at runs before. */
   readonly ready: Promise<void>;
@@ -61,7 +65,8 @@ export function wire(): Worker {
       () => false, // an archive that does not answer keeps nothing that could be shown
     );
   const hub = createPanelHub(store, isKept);
-  const modelFor = modelFactory(tokens, origin);
+  const hidden = offscreen();
+  const modelFor = modelFactory(tokens, origin, promptHost((service) => hidden.open(service)));
   const pages = chromePages(reader);
   const onStatus = (status: AgentStatus): void => void showOn(status.runId, badgeFor(status), store);
   const runs = createRuns({
@@ -97,6 +102,7 @@ export function wire(): Worker {
     runs,
     hub,
     modelFor,
+    offscreen: hidden,
     handle,
     flush: () => store.flush(),
     ready: bringBack().catch(onTrouble), // whatever is wrong with storage, the worker answers

@@ -212,6 +212,34 @@ export const t = {
   grantRemoved: (name: string) => `Asked about again from the next run on: ${name}`,
   grantKept: (why: string) => `It could not be removed: ${why}`,
 
+  chromeModel: {
+    title: 'Chrome’s built-in model',
+    help: 'A small language model that comes with Chrome and runs on this computer: no key, no server, nothing leaves the machine.',
+    asking: 'Asking Chrome…',
+    available: 'Ready to use.',
+    window: (tokens: number) => `Its window holds ${number(tokens)} tokens.`,
+    downloadable:
+      'Chrome can run it here, but has not downloaded it yet: several gigabytes, over an unmetered network.',
+    downloading: 'Chrome is downloading it.',
+    unavailable: 'Not available in this browser. The built-in engine serves meanwhile.',
+    needs: 'What Chrome needs for it',
+    needsList: [
+      'Chrome 138 or newer',
+      'Windows 10 or 11, macOS 13 or newer, Linux, or a Chromebook Plus',
+      '22 GB of free disk space',
+      'a GPU with more than 4 GB of memory, or 16 GB of memory and 4 processor cores',
+      'an unmetered network for the download',
+    ],
+    download: 'Download',
+    follow: 'Show progress',
+    again: 'Ask again',
+    cancel: 'Cancel',
+    progress: 'Download of Chrome’s built-in model',
+    part: (percent: number) => `${number(percent)} %`,
+    loading: 'Downloaded. Chrome is loading it…',
+    stopped: 'Stopped. Chrome may finish the download by itself.',
+  },
+
   errors: {
     endpointMissing: 'Enter the server’s address.',
     endpointInvalid: 'This is not a web address. It should begin with http:// or https://.',

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import axe from 'axe-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { OFFSCREEN_PAGE } from '../../src/lib/protocol/offscreen.ts';
 import { startSite, type Site } from '../kit/site.ts';
 import { type Harness, launch, STORE_BUILD } from './harness.ts';
 import { listFiles, scanPackage, scanText } from './package-scan.ts';
@@ -23,7 +24,14 @@ describe('the package', () => {
   const manifest = JSON.parse(readFileSync(join(STORE_BUILD, 'manifest.json'), 'utf8')) as Manifest;
 
   test('asks for nothing at install but what the main job needs', () => {
-    expect(manifest.permissions.toSorted()).toEqual(['activeTab', 'alarms', 'scripting', 'sidePanel', 'storage']);
+    expect(manifest.permissions.toSorted()).toEqual([
+      'activeTab',
+      'alarms',
+      'offscreen',
+      'scripting',
+      'sidePanel',
+      'storage',
+    ]);
     for (const key of [
       'host_permissions',
       'content_scripts',
@@ -52,6 +60,7 @@ describe('the package', () => {
       manifest.background.service_worker,
       manifest.side_panel.default_path,
       manifest.options_ui.page,
+      OFFSCREEN_PAGE, // which it does not
       ...Object.values(manifest.icons),
       ...Object.values(manifest.action.default_icon),
       `_locales/${manifest.default_locale}/messages.json`,

@@ -7,6 +7,7 @@ import { httpModel } from './http-model.ts';
 import type { Model } from './model.ts';
 import { openAICompatible } from './openai-compatible.ts';
 import { openAI } from './openai.ts';
+import { promptApiModel, type ChromeHost } from './prompt-api.ts';
 import type { Protocol } from './protocol.ts';
 import type { TokenCounter } from './tokens.ts';
 
@@ -24,15 +25,17 @@ export interface AdapterDeps {
   readonly extensionOrigin: string;
   /** A `fetch` that adds the key for this server, if there is one. */
   readonly fetchFor: (config: ModelConfig & { readonly provider: HttpProvider }) => typeof globalThis.fetch;
+  /** The way to Chrome's built-in model. */
+  readonly chrome: ChromeHost;
 }
 
 /** Makes models. The same configuration twice gives two models that learn apart: keep what was made. */
-export function modelsFrom({ tokens, extensionOrigin, fetchFor }: AdapterDeps): (config: ModelConfig) => Model {
+export function modelsFrom({ tokens, extensionOrigin, fetchFor, chrome }: AdapterDeps): (config: ModelConfig) => Model {
   const extractive = extractiveModel(tokens);
   return (config) => {
     const { provider } = config;
     if (provider === 'extractive') return extractive;
-    if (provider === 'chrome') throw new Error('The built-in model is not wired yet.');
+    if (provider === 'chrome') return promptApiModel(config, chrome);
     return httpModel({
       ...config,
       protocol: PROTOCOLS[provider],

@@ -3,10 +3,12 @@ import type { FromSchema } from 'json-schema-to-ts';
 import { PANEL_HELLO_SCHEMA } from './events.ts';
 import { GRANTS_SCHEMA } from './grants.ts';
 import { REQUEST_SCHEMAS } from './messages.ts';
+import { OFFSCREEN_SCHEMAS } from './offscreen.ts';
 import { SETTINGS_FILE_SCHEMA, SETTINGS_SCHEMA } from './settings.ts';
 
 export const SCHEMAS = {
   ...REQUEST_SCHEMAS,
+  ...OFFSCREEN_SCHEMAS,
   'panel.hello': PANEL_HELLO_SCHEMA,
   settings: SETTINGS_SCHEMA,
   'settings.file': SETTINGS_FILE_SCHEMA,

@@ -6,12 +6,14 @@ import { check } from '../../../src/lib/protocol/check.ts';
 import { SCHEMAS, type SchemaName } from '../../../src/lib/protocol/schemas.ts';
 import { DEFAULT_SETTINGS, FILE_KIND } from '../../../src/lib/protocol/settings.ts';
 import { checkWith } from '../../../src/lib/schema/validator.ts';
+import { GOOD_OFFSCREEN } from '../../kit/good-offscreen.ts';
 import { GOOD_REQUESTS } from '../../kit/good-requests.ts';
 import { entryOf } from '../../kit/settings.ts';
 
 /** One good value of each schema. */
 const GOOD: Readonly<Record<SchemaName, Readonly<Record<string, unknown>>>> = {
   ...GOOD_REQUESTS,
+  ...GOOD_OFFSCREEN,
   'panel.hello': { type: 'panel.hello', tabId: 7, runId: null, after: -1 },
   settings: { ...DEFAULT_SETTINGS },
   'settings.file': { kind: FILE_KIND, version: 4, settings: {} },

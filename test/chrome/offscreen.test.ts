@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { offscreen } from '../../src/chrome/offscreen.ts';
+import { fakeLanguageModel } from '../kit/fake-language-model.ts';
+import { linkedChannel } from '../kit/linked-channel.ts';
+import { offscreenWorld } from '../kit/offscreen-world.ts';
+
+it('makes one document however many ask at once, and none before anybody does', async () => {
+  const world = offscreenWorld(fakeLanguageModel());
+  expect(world.made()).toBe(0);
+  const lines = await Promise.all([1, 2, 3].map(() => world.offscreen.open('prompt')));
+  expect(new Set(lines.map(({ name }) => name)).size).toBe(3);
+  await world.offscreen.open('prompt');
+  expect(world.made()).toBe(1);
+});
+
+it('takes no port of anybody but the document, whatever it is called', () => {
+  const world = offscreenWorld(fakeLanguageModel());
+  const stranger = { id: 'somebody' };
+  for (const name of ['offscreen', 'offscreen/prompt/1', 'panel']) {
+    const [port] = linkedChannel(name);
+    expect(world.offscreen.take({ ...port, sender: stranger })).toBe(false);
+  }
+});
+
+it('takes no port of the document that it has not asked for', () => {
+  const [port] = linkedChannel('offscreen/prompt/9');
+  expect(offscreenWorld(fakeLanguageModel()).offscreen.take(port)).toBe(false);
+});
+
+it('refuses whoever waits for a line when the document goes', async () => {
+  const [near, far] = linkedChannel('offscreen');
+  const hidden = offscreen({
+    exists: () => Promise.resolve(false),
+    close: () => Promise.resolve(),
+    isDocument: () => true,
+    create: () => {
+      hidden.take(near);
+      return Promise.resolve();
+    },
+  });
+  const asked = hidden.open('prompt');
+  far.onMessage.addListener(() => far.disconnect());
+  await expect(asked).rejects.toThrow('was closed');
+});

@@ -1,0 +1,39 @@
+/** One message of each kind between worker and offscreen document that fits its schema. */
+import type { OFFSCREEN_SCHEMAS } from '../../src/lib/protocol/offscreen.ts';
+
+export const GOOD_OFFSCREEN: Readonly<Record<keyof typeof OFFSCREEN_SCHEMAS, Readonly<Record<string, unknown>>>> = {
+  'offscreen.open': { type: 'offscreen.open', service: 'prompt', name: 'offscreen/prompt/1' },
+  'prompt.call': {
+    type: 'call',
+    system: 'Summarise.',
+    messages: [
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: 'Tea.' },
+          { type: 'image', mediaType: 'image/png', data: 'aGk=' },
+        ],
+      },
+    ],
+    languages: ['en'],
+    json: { type: 'object' },
+  },
+  'prompt.question': { type: 'question' },
+  'prompt.ready': { type: 'ready' },
+  'prompt.text': { type: 'text', text: 'Tea' },
+  'prompt.done': { type: 'done', input: 12, output: 3 },
+  'prompt.fault': {
+    type: 'fault',
+    fault: {
+      state: 'available',
+      during: 'prompt',
+      name: 'QuotaExceededError',
+      message: 'The input is too large.',
+      requested: 10_000,
+      quota: 9000,
+      contextTokens: 9216,
+      blind: false,
+    },
+  },
+  'prompt.state': { type: 'state', state: 'available', contextTokens: 9216, pictures: true, why: '' },
+};

@@ -1,0 +1,85 @@
+/**
+ * Worker and offscreen document over linked channels, as Chrome connects them: the document is made on demand, there is
+ * one at most, and what closes a port is heard on the other side.
+ */
+import { offscreen, type DocumentHost, type Offscreen } from '../../src/chrome/offscreen.ts';
+import { promptHost } from '../../src/chrome/prompt-host.ts';
+import type { LanguageModelApi } from '../../src/lib/models/prompt-api/api.ts';
+import type { ChromeHost } from '../../src/lib/models/prompt-api/wire.ts';
+import { servePrompts } from '../../src/offscreen/prompts.ts';
+import { runDocument } from '../../src/offscreen/router.ts';
+import { linkedChannel, type LinkedPort } from './linked-channel.ts';
+
+export interface OffscreenWorld {
+  readonly host: ChromeHost;
+  readonly offscreen: Offscreen;
+  /** Documents made so far. */
+  readonly made: () => number;
+  /** Whether there is one now. */
+  readonly exists: () => boolean;
+  /** The document goes, as when its process is killed. */
+  readonly kill: () => void;
+  /** The worker goes; what is left is the next one's. */
+  readonly nextWorker: () => OffscreenWorld;
+}
+
+interface Browser {
+  readonly api: LanguageModelApi | null;
+  readonly refuses: boolean;
+  document: { readonly ports: Set<LinkedPort> } | null;
+  made: number;
+}
+
+/** `refuses`: the browser makes no document. */
+export function offscreenWorld(api: LanguageModelApi | null, refuses = false): OffscreenWorld {
+  return workerIn({ api, refuses, document: null, made: 0 });
+}
+
+function workerIn(browser: Browser): OffscreenWorld {
+  const ports = new Set<LinkedPort>();
+  const kill = (): void => {
+    for (const port of browser.document?.ports ?? []) port.disconnect();
+    browser.document = null;
+  };
+  const documentHost: DocumentHost = {
+    exists: () => Promise.resolve(browser.document !== null),
+    close() {
+      kill();
+      return Promise.resolve();
+    },
+    isDocument: (sender) => sender === undefined, // everybody else's has one here
+    create: () => {
+      if (browser.refuses) return Promise.reject(new Error('No.'));
+      if (browser.document) return Promise.reject(new Error('Only a single offscreen document may be created.'));
+      browser.made += 1;
+      const own = { ports: new Set<LinkedPort>() };
+      browser.document = own;
+      runDocument({
+        connect(name) {
+          const [near, far] = linkedChannel(name);
+          own.ports.add(near);
+          ports.add(far);
+          queueMicrotask(() => void hidden.take(far));
+          return near;
+        },
+        close: () => {
+          if (browser.document === own) browser.document = null;
+        },
+        services: { prompt: (line) => servePrompts(browser.api, line) },
+      });
+      return Promise.resolve();
+    },
+  };
+  const hidden = offscreen(documentHost);
+  return {
+    host: promptHost((service) => hidden.open(service)),
+    offscreen: hidden,
+    made: () => browser.made,
+    exists: () => browser.document !== null,
+    kill,
+    nextWorker() {
+      for (const port of ports) port.disconnect();
+      return workerIn(browser);
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ModelEvent } from '../../../../src/lib/models/model.ts';
+import { promptApiModel } from '../../../../src/lib/models/prompt-api.ts';
+import { ask, builtIn, CONFIG, settled } from '../../../kit/built-in-model.ts';
+import { refusal } from '../../../kit/fake-language-model.ts';
+import { collect, REQUEST } from '../../../kit/model-conformance.ts';
+
+describe('when a side goes', () => {
+  it('a call whose document goes was cut, and the next one gets another document', async () => {
+    const script = { pieces: ['Te', null] };
+    const { world, model } = builtIn(script);
+    const seen: ModelEvent[] = [];
+    for await (const event of model.stream(REQUEST, new AbortController().signal)) {
+      seen.push(event);
+      if (event.type === 'text') world.kill();
+    }
+    expect(seen.at(-1)).toMatchObject({ type: 'error', failure: { code: 'model.cut', retryable: true } });
+    script.pieces = ['Tea.'];
+    expect((await ask(model)).text).toBe('Tea.');
+    expect(world.made()).toBe(2);
+  });
+
+  it('the document goes with its worker, its sessions too', async () => {
+    const { api, world, model } = builtIn({ pieces: ['Te', null] });
+    const stream = model.stream(REQUEST, new AbortController().signal)[Symbol.asyncIterator]();
+    await stream.next();
+    world.nextWorker();
+    await settled();
+    expect([world.exists(), api.alive()]).toEqual([false, 0]);
+  });
+
+  it('a document that an earlier worker left is replaced', async () => {
+    const { world, model } = builtIn();
+    await ask(model);
+    const next = world.nextWorker(); // its document has not heard yet
+    expect(next.exists()).toBe(true);
+    expect((await ask(promptApiModel(CONFIG, next.host))).text).toBe('Tea is tea.');
+    expect(next.made()).toBe(2);
+  });
+});
+
+describe('whatever the model does', () => {
+  const piece = fc.oneof(
+    { weight: 6, arbitrary: fc.string({ unit: 'binary', maxLength: 8 }) },
+    { weight: 1, arbitrary: fc.constant(null) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .constantFrom('QuotaExceededError', 'NotSupportedError', 'AbortError', 'UnknownError', 'Odd')
+        .map((name) => refusal(name, 'words')),
+    },
+  );
+
+  it('a call passes its text on unchanged, ends in one terminal event and leaves no session', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 8 }), fc.nat(6), async (pieces, stopAfter) => {
+        const { api, model } = builtIn({ pieces });
+        const stop = new AbortController();
+        const request = { ...REQUEST, maxOutputTokens: 1000 };
+        const events: ModelEvent[] = [];
+        const hangs = pieces.findIndex((each) => typeof each !== 'string');
+        const before = (hangs === -1 ? pieces : pieces.slice(0, hangs)).join('');
+        let texts = 0;
+        const guard = pieces[hangs] === null ? setTimeout(() => stop.abort(), 5) : undefined;
+        for await (const event of model.stream(request, stop.signal)) {
+          events.push(event);
+          if (event.type === 'text' && (texts += 1) > stopAfter) stop.abort();
+        }
+        clearTimeout(guard);
+        const { text, last } = await collect(replay(events)); // throws on a second end, or on text after it
+        expect(before.startsWith(text)).toBe(true);
+        if (last.type === 'done') expect(text).toBe(before);
+        await settled();
+        expect(api.alive()).toBe(0);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+async function* replay(events: readonly ModelEvent[]): AsyncGenerator<ModelEvent> {
+  await Promise.resolve();
+  yield* events;
+}
