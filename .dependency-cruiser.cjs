@@ -33,6 +33,22 @@ module.exports = {
       to: { pathNot: '^src/lib/(agent|base)/' },
     },
     {
+      name: 'the-probe-is-a-leaf',
+      comment:
+        'Only src/background puts a test of a model together. Its result goes by lib/protocol; what others need belongs to lib/models.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(lib/probe|background)/' },
+      to: { path: '^src/lib/probe/' },
+    },
+    {
+      name: 'the-probe-knows-models-and-how-runs-speak-to-them',
+      comment:
+        'lib/probe tests what a run would do: use models, the agent’s protocols and the schema check, and pass the rest in.',
+      severity: 'error',
+      from: { path: '^src/lib/probe/' },
+      to: { pathNot: '^src/lib/(probe|models|agent|base|schema|protocol/probe\\.ts)' },
+    },
+    {
       name: 'lib-is-pure',
       comment:
         'src/lib runs anywhere. Define a port here and implement it in src/chrome or in the context that has the API.',

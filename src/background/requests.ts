@@ -3,7 +3,6 @@
  * always gets an answer, an error included.
  */
 import { loadSettings } from '../chrome/settings.ts';
-import { keyedFetch } from '../chrome/keys.ts';
 import { isOwnPage } from '../chrome/own-pages.ts';
 import type { RunArchive } from '../lib/agent/archive.ts';
 import type { FrameStore, Pages, TokenCounter } from '../lib/agent/ports.ts';
@@ -11,10 +10,8 @@ import { clearState } from '../lib/agent/state.ts';
 import { troubleOf, type Trouble } from '../lib/base/errors.ts';
 import { estimateAsk } from '../lib/jobs/ask.ts';
 import { estimateSummary } from '../lib/jobs/summarise.ts';
-import { probeEndpoint } from '../lib/models/probe.ts';
 import { wordCount } from '../lib/pipeline/text/words.ts';
 import { check } from '../lib/protocol/check.ts';
-import type { CheckName } from '../lib/protocol/probe.ts';
 import {
   SENDERS,
   type Estimate,
@@ -26,6 +23,7 @@ import {
 import { articleOf } from '../lib/toolbox/read-page.ts';
 import { currentTerms, grantAlways } from './approvals.ts';
 import { termsFrom, type ModelFor } from './models.ts';
+import type { Probing } from './probing.ts';
 import type { Runs, Word } from './runs.ts';
 
 export interface RequestDeps {
@@ -38,12 +36,14 @@ export interface RequestDeps {
   /** A run is kept in history now, or no longer. */
   readonly onKept: (runId: string) => void;
   readonly clearBodies: () => Promise<void>;
-  readonly extensionOrigin: string;
+  readonly probing: Probing;
 }
 
 type Handlers = { readonly [N in RequestName]: (request: Request<N>) => Promise<Replies[N]> };
 
 const GOAL = 'Summarise this page.';
+/** Nobody waits longer for a test or a list; both end by themselves before. */
+const PATIENCE_MS = 120_000;
 
 export function createRequests(
   deps: RequestDeps,
@@ -97,28 +97,10 @@ export function createRequests(
       });
       return {};
     },
-    'model.test': async ({ candidate }) => {
-      const { endpoint, model, key } = candidate;
-      const checks = await probeEndpoint(
-        {
-          endpoint,
-          model,
-          fetch: keyedFetch('openai-compatible', endpoint, key),
-          extensionOrigin: deps.extensionOrigin,
-        },
-        AbortSignal.timeout(120_000),
-      );
-      return {
-        ok: checks.every((line) => line.ok),
-        checks: checks.map(({ name, ok, ...line }) => ({
-          ...line,
-          name: name as CheckName,
-          state: ok ? 'fine' : 'bad',
-        })),
-        found: {},
-      };
-    },
-    'model.list': () => Promise.resolve({ models: [] }),
+    'model.test': ({ candidate }) => deps.probing.test(candidate, AbortSignal.timeout(PATIENCE_MS)),
+    'model.list': async ({ candidate }) => ({
+      models: await deps.probing.list(candidate, AbortSignal.timeout(PATIENCE_MS)),
+    }),
   };
 
   return async (message, sender) => {

@@ -23,6 +23,7 @@ import { createValidator } from '../lib/schema/create.ts';
 import reader from '../content/reader.iife.ts?iife';
 import { modelFactory, type ModelFor } from './models.ts';
 import { createPanelHub, type PanelHub } from './panel-hub.ts';
+import { createProbing } from './probing.ts';
 import { createRequests } from './requests.ts';
 import { createRuns, type Runs } from './runs.ts';
 import { badgeAtRest, badgeFor } from './status.ts';
@@ -88,7 +89,7 @@ export function wire(): Worker {
     modelFor,
     store,
     archive,
-    extensionOrigin: origin,
+    probing: createProbing(tokens, origin),
     onKept: (runId) => hub.refresh(runId),
     clearBodies: () => blobs.clear(),
   });

@@ -41,11 +41,7 @@ function bearer(key: string): readonly [string, string] {
  * A `fetch` that adds the key to requests to the endpoint's own origin and follows no redirect. `candidateKey` is a key
  * not saved yet: '' for none at all, null or absent for the saved one. Throws a `TroubleError` for a key that cannot be sent.
  */
-export function keyedFetch(
-  provider: HttpProvider,
-  endpoint: string,
-  candidateKey: string | null = null,
-): typeof fetch {
+export function keyedFetch(provider: HttpProvider, endpoint: string, candidateKey: string | null = null): typeof fetch {
   const home = originOf(endpoint);
   return async (input, init) => {
     const target = originOf(input instanceof Request ? input.url : String(input));
@@ -57,6 +53,13 @@ export function keyedFetch(
     const response = await fetch(input, { ...init, headers, redirect, credentials: 'omit' });
     return key === null || response.ok ? response : withoutKey(response, key);
   };
+}
+
+/** Takes the key for that server out of texts that somebody is shown; `candidateKey` as for `keyedFetch`. */
+export async function keyCensor(endpoint: string, candidateKey: string | null): Promise<(text: string) => string> {
+  const home = originOf(endpoint);
+  const key = home === null ? null : await keyToSend(endpoint, candidateKey).catch(() => null);
+  return (text) => (key === null ? text : text.replaceAll(key, '[key]'));
 }
 
 async function keyToSend(endpoint: string, candidate: string | null): Promise<string | null> {

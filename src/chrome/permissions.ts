@@ -19,6 +19,12 @@ export function requestOrigin(endpoint: string): Promise<boolean> {
   return pattern === null ? Promise.resolve(false) : chrome.permissions.request({ origins: [pattern] });
 }
 
+/** Whether the browser lets us reach the endpoint's origin. */
+export async function mayReach(endpoint: string): Promise<boolean> {
+  const pattern = originPattern(endpoint);
+  return pattern !== null && (await chrome.permissions.contains({ origins: [pattern] }));
+}
+
 /** Asks for every site: the panel then reads a tab without a click on the toolbar. False when the person declined. */
 export function requestAllSites(): Promise<boolean> {
   return chrome.permissions.request({ origins: [ALL_SITES] });

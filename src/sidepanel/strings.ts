@@ -234,6 +234,7 @@ export const t = {
     'model.unreachable': 'The model’s server cannot be reached',
     'model.unauthorized': 'The key was not accepted',
     'model.forbidden': 'The server does not let KnowledgeLens in',
+    'model.origin': 'The server does not let KnowledgeLens in',
     'model.not-found': 'The server does not know this model',
     'model.rate-limited': 'The server asks for a pause',
     'model.server': 'The model’s server failed',

@@ -69,7 +69,10 @@ function make() {
     modelFor: () => scriptedModel(),
     onKept: () => void done.push('kept'),
     clearBodies: note('bodies'),
-    extensionOrigin: ORIGIN,
+    probing: {
+      test: () => Promise.resolve({ ok: true, checks: [], found: {} }),
+      list: () => Promise.resolve([]),
+    },
   });
   return { handle, done, started, said, store };
 }

@@ -24,7 +24,7 @@ export const REFUSALS: readonly Conformance[] = [
   {
     name: '403 from Ollama',
     server: ollamaForbidden(),
-    ends: fails('forbidden', false, 'OLLAMA_ORIGINS=chrome-extension://abcdefghijklmnop', 'restart'),
+    ends: fails('origin', false, 'OLLAMA_ORIGINS=chrome-extension://abcdefghijklmnop', 'restart'),
   },
   {
     name: '404 about the model from Ollama',

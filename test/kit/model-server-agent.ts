@@ -59,6 +59,40 @@ export function lastToolResult(exchange: Exchange): string {
   return toolResults(exchange).at(-1) ?? '';
 }
 
+/** How the request has tools called. */
+export function protocolOf({ body }: Exchange): 'native' | 'json' | 'text' {
+  const { tools, response_format: format } = (body ?? {}) as { tools?: unknown; response_format?: unknown };
+  return tools !== undefined ? 'native' : format !== undefined ? 'json' : 'text';
+}
+
+/** The reply as a model speaks that is asked in that way: its calls on the wire, in its one object, or between tags. */
+export function inProtocol(turn: AgentTurn, exchange: Exchange): AgentTurn {
+  const { text = '', calls = [] } = turn;
+  const protocol = protocolOf(exchange);
+  const [first] = calls;
+  if (protocol === 'native') return turn;
+  if (protocol === 'json' && !first) return { text: JSON.stringify({ answer: text }) };
+  const written = calls.map(({ name, arguments: given }) => {
+    const { reasoning, ...args } = (typeof given === 'string' ? JSON.parse(given) : given) as { reasoning?: string };
+    return protocol === 'json'
+      ? JSON.stringify({ reasoning, tool: name, arguments: args })
+      : `<tool_call>${JSON.stringify({ name, reasoning, arguments: args })}</tool_call>`;
+  });
+  return { text: protocol === 'json' ? String(written[0]) : [text, ...written].join('\n') };
+}
+
+/** What tools returned so far, oldest first, in whichever protocol the request is. */
+export function toldResults(exchange: Exchange): readonly string[] {
+  if (protocolOf(exchange) === 'native') return toolResults(exchange);
+  return messagesOf(exchange).flatMap(({ role, content }) =>
+    role === 'user'
+      ? Array.from(textOf(content).matchAll(/<tool_result[^>]*>\s([\s\S]*?)\s<\/tool_result>/g), ([, said]) =>
+          String(said),
+        )
+      : [],
+  );
+}
+
 /** All that the messages of the request say. */
 export function promptText(exchange: Exchange): string {
   return messagesOf(exchange)

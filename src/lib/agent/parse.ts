@@ -5,9 +5,20 @@
 import { nearest } from '../base/nearest.ts';
 import type { Decision, RawReply, ToolCall } from './decision.ts';
 import { ASK_USER, CONTROL_TOOLS, DECLARE_IMPOSSIBLE, typeOf } from './parse/controls.ts';
+import { readJsonReply } from './parse/json-reply.ts';
 import { problems } from './parse/problems.ts';
 import { join, readAnswer, readPrelude, readSaid, withoutThinking, type Said } from './parse/said.ts';
-import { argumentsOf, asArgs, isDict, own, textOf, unfit, type Dict, type FoundCall } from './parse/shapes.ts';
+import {
+  argumentsOf,
+  asArgs,
+  callsInJson,
+  isDict,
+  own,
+  textOf,
+  unfit,
+  type Dict,
+  type FoundCall,
+} from './parse/shapes.ts';
 import { readBare, readTextual } from './parse/textual.ts';
 import type { ToolSchema } from './ports.ts';
 
@@ -37,6 +48,12 @@ export function parseDecision(reply: RawReply, offered: readonly ToolSchema[], c
   const { rest, ...said } = readPrelude(text);
   const answer = readAnswer(rest);
   if (answer !== null) return respond(answer, said);
+  const json = readJsonReply(rest);
+  if (json?.type === 'answer') return respond(json.text, both(said, json));
+  if (json?.type === 'call') {
+    if (cut) return problems.unfinished(reply.finish);
+    return decide(callsInJson(json.json, false) ?? [], said, true, reply, offered, check);
+  }
   const found = readTextual(text);
   const bare = found.calls.length === 0 ? readBare(rest) : { calls: null, half: false };
   const calls = found.calls.length > 0 ? found.calls : namesOffered(bare.calls, offered);
@@ -59,6 +76,12 @@ function namesOffered(calls: readonly FoundCall[] | null, offered: readonly Tool
   const named = calls?.some(({ name, impossible }) => impossible || offered.some((tool) => tool.name === name));
   return calls && named === true ? calls : [];
 }
+
+/** What is said around an object and in it. */
+const both = (around: Said, inside: Said): Said => ({
+  observation: join(around.observation, inside.observation),
+  thought: join(around.thought, inside.thought),
+});
 
 function respond(answer: string, said: Said): Decision {
   const text = answer.trim();
@@ -175,8 +198,9 @@ function control({ name, parameters }: ToolCall, said: Said): Decision {
 export function parseToolCall(llmOutput: string): ToolCall | null {
   const text = withoutThinking(llmOutput);
   const { rest, thought } = readPrelude(text);
-  if (readAnswer(rest) !== null) return null;
-  const found = readTextual(text);
+  const json = readJsonReply(rest);
+  if (readAnswer(rest) !== null || json?.type === 'answer') return null;
+  const found = readTextual(json ? '' : text);
   const [first] = found.calls.length > 0 ? found.calls : (readBare(rest).calls ?? []);
   if (!first?.complete || !isDict(first.args) || unfit(first.args) !== '') return null;
   const args = first.untyped ? typed(first.args, undefined) : first.args;

@@ -9,6 +9,7 @@ import { shownAs, type ContextView } from './context-view.ts';
 import { environmentOf, renderEnvironment } from './environment.ts';
 import { USER, worst, type Labels } from './frames.ts';
 import { generateGrounding, groundingOf } from './grounding.ts';
+import { toJsonProtocol } from './json-protocol.ts';
 import type { ModelCall } from './model-effect.ts';
 import type { Model, ModelMessage, ModelRequest, RunPorts, ToolSchema } from './ports.ts';
 import { asData } from './prompts.ts';
@@ -33,6 +34,14 @@ export interface PromptOptions {
   /** How the person wants it. */
   readonly preferences: Readonly<Record<string, string>>;
 }
+
+/** How tools are spoken of, asked anew for every request: a server may have refused another way since. */
+const SPOKEN: Readonly<Record<Model['toolCalling'], (request: ModelRequest) => ModelRequest>> = {
+  native: (request) => request,
+  json: toJsonProtocol,
+  text: toTextProtocol,
+  none: (request) => request,
+};
 
 interface Ports {
   readonly tokens: Pick<RunPorts['tokens'], 'count'>;
@@ -83,7 +92,7 @@ export class Transcript {
       maxOutputTokens: windowsOf(model, state.share).answer,
     };
     return {
-      request: model.toolCalling === 'text' ? toTextProtocol(neutral) : neutral,
+      request: SPOKEN[model.toolCalling](neutral),
       labels: this.#history.labels,
       weight: {
         shares: addShares(shares, this.#history.shares),

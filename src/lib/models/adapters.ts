@@ -5,13 +5,14 @@ import { google } from './google.ts';
 import { httpModel } from './http-model.ts';
 import type { Model } from './model.ts';
 import { openAICompatible } from './openai-compatible.ts';
+import { openAI } from './openai.ts';
 import type { Protocol } from './protocol.ts';
 import type { TokenCounter } from './tokens.ts';
 
 export const PROTOCOLS: Readonly<Record<HttpProvider, Protocol>> = {
   'openai-compatible': openAICompatible,
   ollama: openAICompatible,
-  openai: openAICompatible,
+  openai: openAI,
   anthropic: openAICompatible,
   google,
 };

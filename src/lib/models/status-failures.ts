@@ -51,9 +51,14 @@ function tooLarge(words: ServerWords, site: CallSite): ModelFailure {
   return {
     code: 'model.too-large',
     message: `The request is larger than ${site.model} at ${hostOf(site.endpoint)} takes${said(words)}`,
-    cure: `In the settings, lower the context size to ${size}, so that the page is read in smaller parts${site.protocol.provider === 'google' ? '' : '; or start the server with a larger context'}.`,
+    cure: `In the settings, lower the context size to ${size}, so that the page is read in smaller parts${isOwn(site) ? '; or start the server with a larger context' : ''}.`,
     retryable: false,
   };
+}
+
+/** A server that people may run themselves. */
+function isOwn({ protocol: { provider } }: CallSite): boolean {
+  return provider === 'ollama' || provider === 'openai-compatible';
 }
 
 function noCredit(words: ServerWords, site: CallSite): ModelFailure {
@@ -91,7 +96,7 @@ function forbidden(words: ServerWords, site: CallSite): ModelFailure {
   // Ollama refuses an origin it does not know with 403 and no body
   const ollama = url?.port === '11434' || /ollama/i.test(words.text) || (words.text === '' && isLocal(url));
   return {
-    code: 'model.forbidden',
+    code: ollama ? 'model.origin' : 'model.forbidden',
     message: ollama
       ? `${host} refuses requests from browser extensions it has not been told of.`
       : `${host} refused access to ${site.model}${said(words)}`,
@@ -133,12 +138,17 @@ function notFound({ words }: Refusal, site: CallSite): ModelFailure {
   return {
     code: 'model.not-found',
     message: `${host} has nothing at ${path}${site.protocol.path.replace('{model}', site.model)}${said(words)}`,
-    cure:
-      /\/v\d/.test(path) || !/\/v\d/.test(site.protocol.example)
-        ? 'Check the path of the endpoint in the settings, and that the model exists: some servers answer the same to both.'
-        : `Check the endpoint in the settings: did you forget ${new URL(site.protocol.example).pathname} at its end?`,
+    cure: pathCure(path, site),
     retryable: false,
   };
+}
+
+function pathCure(path: string, { endpoint, protocol: { provider, example } }: CallSite): string {
+  if (!/\/v\d/.test(path) && /\/v\d/.test(example))
+    return `Check the endpoint in the settings: did you forget ${new URL(example).pathname} at its end?`;
+  if (provider === 'openai' && hostOf(endpoint) !== hostOf(example))
+    return 'Many servers know only OpenAI’s older protocol: in the settings, choose “OpenAI-compatible” for this one.';
+  return 'Check the path of the endpoint in the settings, and that the model exists: some servers answer the same to both.';
 }
 
 function rateLimited({ headers, words }: Refusal, site: CallSite): ModelFailure {

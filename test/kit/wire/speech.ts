@@ -31,8 +31,11 @@ export interface Speech {
   text(piece: string): readonly WireEvent[];
   /** A refusal in the place that the format has for it, where that is not the text. */
   refusal?(piece: string): readonly WireEvent[];
-  /** What stands for each moment of these calls: `size` characters of arguments an event, where they come in fragments. */
-  calls(calls: readonly Required<ServedCall>[], size: number, style: CallStyle): readonly (readonly WireEvent[])[];
+  /**
+   * What stands for each moment of these calls: `size` characters of arguments an event, where they come in fragments. A
+   * format that closes what it began takes them one by one, and is asked for no more than are sent.
+   */
+  calls(calls: readonly Required<ServedCall>[], size: number, style: CallStyle): Iterable<readonly WireEvent[]>;
   /** `reason`: `stop`, `tool_calls`, `length`, `content_filter`, or the server's own word. */
   finish(reason: string, figures: Figures | null): readonly WireEvent[];
   /** The figures in an event of their own after the finish; [] where they stand in the finish. */

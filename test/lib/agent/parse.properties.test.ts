@@ -22,7 +22,7 @@ const OFFERED = [
   ...CONTROL_TOOLS,
 ];
 const FRAGMENTS =
-  '<tool_call>|</tool_call>|{"name":"search_web","arguments":{"query":"x"}}|<function=search_web>|</function>|<invoke name="read_url">|<parameter name="query">|</parameter>|</invoke>|<thought>|</thought>|<observation>|<think>|</think>|<answer>|</answer>|```json\n|```|{"tool":"ask_user","inputs":{"question":"?"},"reasoning":"r"}|{|}|[|]|"|:|,|__proto__|constructor|prototype|"__proto__":{"polluted":1}|\\|\\u|\ud800|\u0000|\ufeff|...|\'|name|arguments|reasoning|\n|<arg_key>|</arg_key>|<arg_value>'.split(
+  '<tool_call>|</tool_call>|{"name":"search_web","arguments":{"query":"x"}}|<function=search_web>|</function>|<invoke name="read_url">|<parameter name="query">|</parameter>|</invoke>|<thought>|</thought>|<observation>|<think>|</think>|<answer>|</answer>|```json\n|```|{"tool":"ask_user","inputs":{"question":"?"},"reasoning":"r"}|{|}|[|]|"|:|,|__proto__|constructor|prototype|"__proto__":{"polluted":1}|\\|\\u|\ud800|\u0000|\ufeff|...|\'|name|arguments|reasoning|\n|{"answer":"|{"reasoning":"r","tool":"search_web","arguments":|<arg_key>|</arg_key>|<arg_value>'.split(
     '|',
   );
 

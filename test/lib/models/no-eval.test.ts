@@ -1,6 +1,4 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { collect, TOOL_REQUEST } from '../../kit/model-conformance.ts';
-import { startModelServer } from '../../kit/model-server.ts';
 import type { WireFormat } from '../../kit/wire/speech.ts';
 
 vi.setConfig({ testTimeout: 120_000 }); // a busy machine is no failure
@@ -29,25 +27,30 @@ function record(name: string): never {
   throw new EvalError('forbidden');
 }
 
-/** Loaded only here, so that what a library does as it loads is seen too. */
-const FORMATS: readonly (readonly [string, () => Promise<WireFormat>])[] = [
-  ['chat completions', async () => (await import('../../kit/wire/chat-completions.ts')).chatCompletions],
-  ['Gemini', async () => (await import('../../kit/wire/google.ts')).gemini],
-];
+/** Loaded when their turn comes: libraries make most of their attempts while they are. */
+const WIRES: Readonly<Record<string, () => Promise<WireFormat>>> = {
+  'openai-compatible': async () => (await import('../../kit/wire/chat-completions.ts')).chatCompletions,
+  openai: async () => (await import('../../kit/wire/openai.ts')).openAIResponses,
+  google: async () => (await import('../../kit/wire/google.ts')).gemini,
+};
 
-it.each(FORMATS)('the library for %s never tries to make code from strings, not even guarded', async (_name, load) => {
-  const { modelAt } = await import('../../kit/http-models.ts');
-  const format = await load();
-  const server = await startModelServer(undefined, { format });
-  const { last } = await collect(
-    modelAt(server.url, { protocol: format.protocol }).stream(TOOL_REQUEST, new AbortController().signal),
-  );
-  await server.close();
-  expect(last.type).toBe('done');
-  expect(attempts).toEqual([]);
-});
+it.each(Object.entries(WIRES))(
+  '%s: the provider library never tries to make code from strings, not even guarded',
+  async (_provider, load) => {
+    const format = await load();
+    const { modelAt } = await import('../../kit/http-models.ts');
+    const { collect, REQUEST } = await import('../../kit/model-conformance.ts');
+    const { startModelServer } = await import('../../kit/model-server.ts');
+    const server = await startModelServer(undefined, { format });
+    const model = modelAt(server.url, { protocol: format.protocol });
+    const { last } = await collect(model.stream(REQUEST, new AbortController().signal));
+    await server.close();
+    expect(last.type).toBe('done');
+    expect(attempts).toEqual([]);
+  },
+);
 
-it('would be seen trying, if it were not told otherwise', async () => {
+it('such a library would be seen trying, if it were not told otherwise', async () => {
   const { config, object } = await import('zod/v4');
   config({ jitless: false });
   object({}).parse({});

@@ -120,7 +120,7 @@ function readTriple(text: string, at: number): LooseString {
 const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
 /** What an escape says; null when the text ends inside it. A letter that escapes nothing keeps its backslash. */
-function readEscape(text: string, at: number): { value: string; end: number } | null {
+export function readEscape(text: string, at: number): { value: string; end: number } | null {
   const next = text[at + 1];
   if (next === undefined) return null;
   const length = next === 'u' || next === 'U' ? 4 : next === 'x' ? 2 : 0;

@@ -1,7 +1,8 @@
 /**
  * What of a reply that is still being written may be shown as the growing answer. The one rule: nothing is shown that may
- * yet turn out to be a thought or a call; plain text is shown as it stands.
+ * yet turn out to be a thought or a call; plain text is shown as it stands, an answer in JSON without its JSON.
  */
+import { answerSoFar } from './json-reply.ts';
 import { endsInTag, lowered } from './textual.ts';
 
 const BLOCKS = ['<observation>', '<thought>', '<reasoning>', '<think>', '<thinking>'];
@@ -14,7 +15,7 @@ export function visibleText(draft: string): string {
   const lower = lowered(rest);
   const start = lower.length - lower.trimStart().length;
   if (lower.startsWith('<answer>', start)) return insideAnswer(rest.slice(start + '<answer>'.length));
-  if (beginsJson(rest.trimStart())) return '';
+  if (beginsJson(rest.trimStart())) return answerSoFar(rest);
   const call = lower.search(CALL);
   if (call !== -1) return rest.slice(0, call).trimEnd();
   return endsInTag(lower) || lower.endsWith('<') ? rest.slice(0, lower.lastIndexOf('<')).trimEnd() : rest;

@@ -1,0 +1,110 @@
+/** Tests of models and lists of them: adapters, keys and access put together for models that need not be saved yet. */
+import { keyCensor, keyedFetch } from '../chrome/keys.ts';
+import { mayReach } from '../chrome/permissions.ts';
+import type { TokenCounter } from '../lib/agent/ports.ts';
+import { systemClock } from '../lib/base/clock.ts';
+import { TroubleError } from '../lib/base/errors.ts';
+import { modelsFrom, PROTOCOLS } from '../lib/models/adapters.ts';
+import { baseOf } from '../lib/models/address.ts';
+import type { HttpProvider, ModelConfig, Provider } from '../lib/models/config.ts';
+import { asker } from '../lib/probe/ask.ts';
+import { listModels } from '../lib/probe/listing.ts';
+import { probe, PROBE_TIMEOUTS, type ProbeServer } from '../lib/probe/probe.ts';
+import type { Candidate, ListedModel, ProbeReport, ServerCandidate } from '../lib/protocol/probe.ts';
+import { createValidator } from '../lib/schema/create.ts';
+
+export interface Probing {
+  readonly test: (candidate: Candidate, signal: AbortSignal) => Promise<ProbeReport>;
+  /** Rejects with a `TroubleError` where the server has no list, or does not give it. */
+  readonly list: (server: ServerCandidate, signal: AbortSignal) => Promise<readonly ListedModel[]>;
+}
+
+export function createProbing(tokens: TokenCounter, extensionOrigin: string): Probing {
+  const validator = createValidator({});
+  const serverOf = async ({ endpoint, key }: ServerCandidate, provider: HttpProvider): Promise<ProbeServer> => {
+    const protocol = PROTOCOLS[provider];
+    const fetch = keyedFetch(provider, endpoint, key);
+    return {
+      protocol,
+      ask: (signal) => asker({ endpoint, protocol, fetch, timeouts: PROBE_TIMEOUTS }, signal),
+      mayReach: await mayReach(endpoint).catch(() => null),
+      extensionOrigin,
+    };
+  };
+  return {
+    async test(candidate, signal) {
+      const { provider, endpoint, key } = candidate;
+      const make = modelsFrom({
+        tokens,
+        extensionOrigin,
+        fetchFor: (config) => keyedFetch(config.provider, config.endpoint, key),
+      });
+      const config = configOf(candidate);
+      return probe(
+        {
+          config,
+          model: make(config),
+          server: isHttp(provider) ? await serverOf(candidate, provider) : null,
+          clock: systemClock,
+          tokens,
+          validator,
+          pick: (count) => crypto.getRandomValues(new Uint32Array(1)).reduce((_, random) => random % count, 0),
+          censor: await keyCensor(endpoint, key),
+        },
+        signal,
+      );
+    },
+    async list(server, signal) {
+      const { provider, endpoint, key } = server;
+      if (!isHttp(provider)) return [];
+      const { protocol, ask } = await serverOf(server, provider);
+      const site = { protocol, endpoint: baseOf(endpoint, protocol.path), model: '', extensionOrigin, now: Date.now() };
+      const listing = await listModels(ask(signal), protocol, site);
+      const censor = await keyCensor(endpoint, key);
+      if (listing.type === 'list') return listing.models.map((model) => ({ ...known(model), id: censor(model.id) }));
+      if (listing.type === 'failed') {
+        const { code, message, cure } = listing.failure;
+        throw new TroubleError({ code, message: censor(message), cure });
+      }
+      throw new TroubleError({
+        code: 'model.no-list',
+        message: 'The server does not list its models.',
+        cure: 'Enter the name of the model yourself, as the server knows it.',
+      });
+    },
+  };
+}
+
+const isHttp = (provider: Provider): provider is HttpProvider => Object.hasOwn(PROTOCOLS, provider);
+
+/** Begins with the most: what the model cannot do, the test finds out. The first word may take as long as loading does. */
+function configOf({ provider, endpoint, model, contextTokens, keepAlive }: Candidate): ModelConfig {
+  return {
+    id: `test:${model}`,
+    provider,
+    endpoint,
+    model,
+    contextTokens,
+    keepAlive,
+    toolCalling: 'native',
+    pictures: true,
+    timeouts: { ...PROBE_TIMEOUTS, connect: PROBE_TIMEOUTS.firstChunk },
+  };
+}
+
+/** What the list says of a model, in the words of the protocol between contexts. */
+function known({
+  id,
+  contextTokens,
+  servedTokens,
+  tools,
+  pictures,
+}: ListedModel & { servedTokens?: number }): ListedModel {
+  const window = servedTokens ?? contextTokens;
+  return {
+    id,
+    ...(window === undefined ? {} : { contextTokens: window }),
+    ...(tools === undefined ? {} : { tools }),
+    ...(pictures === undefined ? {} : { pictures }),
+  };
+}

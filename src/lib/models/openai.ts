@@ -1,0 +1,111 @@
+/**
+ * OpenAI's own API, the Responses API, through a provider library. The one rule: nothing is kept on their side, so every
+ * request carries the whole conversation and refers to no earlier one.
+ */
+import './no-eval.ts'; // before the provider library
+import { OpenAIResponsesLanguageModel } from '@ai-sdk/openai/internal';
+import type { LanguageModelV3CallOptions } from '@ai-sdk/provider';
+import { list, property, textOf, whole } from './loose.ts';
+import type { ModelUsage } from './model.ts';
+import { onceAnswered } from './openai-stream.ts';
+import type { FinishPart, Fragment, Listed, Look, Opening, Protocol, StreamPart } from './protocol.ts';
+import { callOptions } from './render.ts';
+
+export const openAI: Protocol = {
+  provider: 'openai',
+  name: 'OpenAI Responses',
+  example: 'https://api.openai.com/v1',
+  path: '/responses',
+  streamType: 'text/event-stream',
+  headers: {},
+  open,
+  look,
+  usage,
+  models: { path: '/models', read: readModels },
+};
+
+/** A smaller bound is refused: `integer below minimum value`. */
+const LEAST_OUTPUT = 16;
+/** Models that reason call the system's word the developer's. OpenAI takes either; other servers know `system` alone. */
+const REASONING = /^(?:o\d|gpt-(?:[5-9]|\d\d))/;
+
+function open(opening: Opening): Promise<ReadableStream<StreamPart>> {
+  const { base, config } = opening;
+  return onceAnswered(opening.fetch, async (fetch) => {
+    const model = new OpenAIResponsesLanguageModel(config.model, {
+      provider: 'openai',
+      url: ({ path }) => `${base}${path}`,
+      headers: () => ({}),
+      fetch,
+    });
+    return (await model.doStream(optionsOf(opening))).stream;
+  });
+}
+
+function optionsOf({ config, request, dialect, signal }: Opening): LanguageModelV3CallOptions {
+  const { tools, ...options } = callOptions(request, dialect, signal);
+  return {
+    ...options,
+    maxOutputTokens: Math.max(LEAST_OUTPUT, request.maxOutputTokens),
+    // strict is this API's default, and refuses schemas with optional properties
+    ...(tools === undefined ? {} : { tools: tools.map((tool) => ({ ...tool, strict: false })) }),
+    providerOptions: {
+      openai: {
+        store: false,
+        strictJsonSchema: false,
+        systemMessageMode: REASONING.test(config.model) ? 'developer' : 'system',
+        // or the library asks for the thoughts in cipher, for which the conversation has no place
+        forceReasoning: false,
+      },
+    },
+  };
+}
+
+/** The library passes refusals on as text. It takes calls from their last event, whole, so their characters need no count. */
+function look(event: unknown): Look {
+  return { finish: finishOf(event), fragments: fragmentsOf(event), refusal: '' };
+}
+
+function finishOf(event: unknown): string {
+  switch (property(event, 'type')) {
+    case 'response.completed':
+      return 'completed';
+    case 'response.incomplete':
+      return textOf(property(property(property(event, 'response'), 'incomplete_details'), 'reason')) || 'incomplete';
+    case 'response.failed':
+      return 'error';
+    default:
+      return '';
+  }
+}
+
+function fragmentsOf(event: unknown): readonly Fragment[] {
+  const type = textOf(property(event, 'type'));
+  if (type.startsWith('response.function_call_arguments.')) return [{ id: null, begins: null, characters: null }];
+  const item = property(event, 'item');
+  if (!type.startsWith('response.output_item.') || property(item, 'type') !== 'function_call') return [];
+  // `parallel` is the models' own wrapper around several calls, which the library unwraps
+  const counts = type === 'response.output_item.added' && property(item, 'name') !== 'parallel';
+  const id = property(item, 'call_id');
+  return [{ id: typeof id === 'string' ? id : null, begins: counts ? true : null, characters: null }];
+}
+
+/** From the server's own object: the library fills absent details with zero. */
+function usage({ usage: { raw } }: FinishPart): ModelUsage {
+  const figures = {
+    input: whole(property(raw, 'input_tokens')),
+    output: whole(property(raw, 'output_tokens')),
+    cached: whole(property(property(raw, 'input_tokens_details'), 'cached_tokens')),
+    reasoning: whole(property(property(raw, 'output_tokens_details'), 'reasoning_tokens')),
+  };
+  return Object.fromEntries(Object.entries(figures).filter(([, figure]) => figure !== undefined));
+}
+
+/** Names alone, those of models that only embed or speak among them: the list says nothing more. */
+function readModels(body: unknown): readonly Listed[] | null {
+  const data = property(body, 'data');
+  if (!Array.isArray(data)) return null;
+  return list(data)
+    .map((entry) => ({ id: textOf(property(entry, 'id')) }))
+    .filter(({ id }) => id !== '');
+}

@@ -1,0 +1,90 @@
+/** The test of a model that is not saved yet, and the list of a server’s models, with the key of the moment. */
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createProbing } from '../../src/background/probing.ts';
+import { TEST_ORIGIN } from '../kit/http-models.ts';
+import { json, refuse, reply } from '../kit/model-server-replies.ts';
+import { startModelServer, type ModelServer } from '../kit/model-server.ts';
+import { probedModel } from '../kit/probed-model.ts';
+import { chat } from '../kit/probing.ts';
+import { roughCounter } from '../kit/world.ts';
+
+const cells: Record<string, unknown> = {};
+let allowed = true;
+let server: ModelServer;
+beforeAll(async () => {
+  server = await startModelServer(undefined, { models: ['test-model', 'other'] });
+  const chrome = {
+    storage: { local: { get: (name: string) => Promise.resolve({ [name]: cells[name] }) } },
+    permissions: { contains: () => Promise.resolve(allowed) },
+  };
+  Object.defineProperty(globalThis, 'chrome', { value: chrome, configurable: true });
+});
+afterAll(() => server.close());
+beforeEach(() => chat(server, probedModel()));
+
+const signal = new AbortController().signal;
+const { test, list } = createProbing(roughCounter, TEST_ORIGIN);
+const candidate = (key: string | null) => ({
+  provider: 'openai-compatible' as const,
+  endpoint: server.url,
+  model: 'test-model',
+  key,
+  contextTokens: 8192,
+  keepAlive: 5,
+});
+
+it('tests a model as a run would use it, with the key that is being entered', async () => {
+  const before = server.requests.length;
+  const report = await test(candidate('entered-just-now'), signal);
+  expect(report).toMatchObject({ ok: true, found: { toolCalling: 'native', pictures: true } });
+  const keys = server.requests.slice(before).map(({ headers }) => headers.authorization);
+  expect(new Set(keys)).toEqual(new Set(['Bearer entered-just-now']));
+});
+
+it('shows no key, saved or entered, however the server repeats it', async () => {
+  const secret = 'Zx81Spectrum48K';
+  cells[`key/${server.origin}`] = secret;
+  server.respond(({ path }) =>
+    path === '/v1/models'
+      ? json(200, { data: [{ id: `gpt-${secret}` }] })
+      : refuse(404, `${secret} knows no such model`),
+  );
+  for (const key of [null, secret]) {
+    const report = await test(candidate(key), signal);
+    expect(report.ok).toBe(false);
+    expect(JSON.stringify(report)).not.toContain(secret);
+    expect(JSON.stringify(await list(candidate(key), signal))).toBe('[{"id":"gpt-[key]"}]');
+  }
+});
+
+it('tests the embedded engine without a word to anybody', async () => {
+  const before = server.requests.length;
+  const report = await test({ ...candidate(null), provider: 'extractive', endpoint: '' }, signal);
+  expect(report.ok).toBe(true);
+  expect(await list({ provider: 'extractive', endpoint: '', key: null }, signal)).toEqual([]);
+  expect(server.requests.length).toBe(before);
+});
+
+it('lists the models of a server with what is known of each', async () => {
+  server.respond(() => json(200, { data: [{ id: 'a', max_model_len: 4096, context_length: 9000 }, { id: 'b' }] }));
+  expect(await list(candidate(''), signal)).toEqual([{ id: 'a', contextTokens: 4096 }, { id: 'b' }]);
+});
+
+it('says why there is no list, and what to do', async () => {
+  server.respond(() => refuse(401, 'no'));
+  await expect(list(candidate(''), signal)).rejects.toMatchObject({
+    trouble: { code: 'model.unauthorized', cure: expect.stringContaining('valid key') as string },
+  });
+  server.respond(() => reply());
+  await expect(list(candidate(''), signal)).rejects.toMatchObject({ trouble: { code: 'model.no-list' } });
+});
+
+it('knows when it is the browser that keeps it from a server', async () => {
+  allowed = false;
+  const report = await test({ ...candidate(''), endpoint: 'http://127.0.0.1:1/v1' }, signal);
+  allowed = true;
+  expect(report.checks.at(-1)).toMatchObject({
+    name: 'server',
+    cure: expect.stringContaining('allow access') as string,
+  });
+});

@@ -1,0 +1,93 @@
+/** A test of a model, made with everything but what a test is about. */
+import type { Clock } from '../../src/lib/base/clock.ts';
+import type { ModelConfig } from '../../src/lib/models/config.ts';
+import { openAICompatible } from '../../src/lib/models/openai-compatible.ts';
+import type { About } from '../../src/lib/models/protocol.ts';
+import { asker } from '../../src/lib/probe/ask.ts';
+import { probe, PROBE_TIMEOUTS, type ProbeDeps, type ProbeServer } from '../../src/lib/probe/probe.ts';
+import type { CheckLine, ProbeReport } from '../../src/lib/protocol/probe.ts';
+import { createValidator } from '../../src/lib/schema/create.ts';
+import { modelAt, TEST_ORIGIN } from './http-models.ts';
+import type { Behaviour, ModelServer } from './model-server.ts';
+import { roughCounter } from './world.ts';
+
+/** Every look at it is a tenth of a second later; deadlines never come. */
+export function ticking(step = 100): Clock {
+  let now = 1_000_000;
+  return { now: () => (now += step), timeout: () => new AbortController().signal };
+}
+
+export interface ProbeOptions extends Partial<Omit<ProbeDeps, 'config' | 'server'>> {
+  readonly config?: Partial<ModelConfig>;
+  readonly server?: Partial<ProbeServer>;
+  readonly about?: About;
+  readonly fetch?: typeof globalThis.fetch;
+  readonly timeouts?: Partial<typeof PROBE_TIMEOUTS>;
+}
+
+export function probeOf(
+  endpoint: string,
+  options: ProbeOptions = {},
+  signal = new AbortController().signal,
+): Promise<ProbeReport> {
+  const { config: given, server: own, about, fetch = globalThis.fetch, timeouts: bounds, ...more } = options;
+  const timeouts = { ...PROBE_TIMEOUTS, ...bounds };
+  const config: ModelConfig = {
+    id: 'test:gemma3:4b',
+    provider: 'openai-compatible',
+    endpoint,
+    model: 'gemma3:4b',
+    contextTokens: 8192,
+    toolCalling: 'native',
+    pictures: true,
+    keepAlive: 5,
+    timeouts,
+    ...given,
+  };
+  const protocol = about ? { ...openAICompatible, about: () => Promise.resolve(about) } : openAICompatible;
+  return probe(
+    {
+      config,
+      model: modelAt(config.endpoint, { ...config, fetch, timeouts: { ...timeouts, connect: timeouts.firstChunk } }),
+      server: {
+        protocol,
+        ask: (aborts) => asker({ endpoint: config.endpoint, protocol, fetch, timeouts }, aborts),
+        mayReach: null,
+        extensionOrigin: TEST_ORIGIN,
+        ...own,
+      },
+      clock: ticking(),
+      tokens: roughCounter,
+      validator: createValidator({}),
+      pick: () => 2,
+      censor: (text) => text,
+      ...more,
+    },
+    signal,
+  );
+}
+
+/** Each line as `name state`. */
+export const states = ({ checks }: ProbeReport): string[] => checks.map(({ name, state }) => `${name} ${state}`);
+export const line = ({ checks }: ProbeReport, name: string): CheckLine | undefined =>
+  checks.find((check) => check.name === name);
+/** The first thing that is broken. */
+export const fault = ({ checks }: ProbeReport): CheckLine | undefined => checks.find(({ state }) => state === 'bad');
+
+/** Behaviour for chat completions alone; the list of models stays. */
+export function chat(server: ModelServer, behaviour: Behaviour): void {
+  server.respond(({ path }) => (path === '/v1/chat/completions' ? behaviour : undefined));
+}
+
+/** Of a model that no server serves. */
+export const SERVERLESS: ModelConfig = {
+  id: 'chrome:nano',
+  provider: 'chrome',
+  endpoint: '',
+  model: 'nano',
+  contextTokens: 100_000,
+  toolCalling: 'json',
+  pictures: false,
+  keepAlive: 5,
+  timeouts: PROBE_TIMEOUTS,
+};
