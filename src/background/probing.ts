@@ -4,6 +4,8 @@ import { hasAccess } from '../chrome/permissions.ts';
 import type { TokenCounter } from '../lib/agent/ports.ts';
 import { systemClock } from '../lib/base/clock.ts';
 import { TroubleError } from '../lib/base/errors.ts';
+import { probeChromeModel } from '../lib/models/prompt-api/about.ts';
+import type { ChromeHost } from '../lib/models/prompt-api.ts';
 import { modelsFrom, PROTOCOLS } from '../lib/models/adapters.ts';
 import { baseOf } from '../lib/models/address.ts';
 import type { HttpProvider, ModelConfig, Provider } from '../lib/models/config.ts';
@@ -19,7 +21,7 @@ export interface Probing {
   readonly list: (server: ServerCandidate, signal: AbortSignal) => Promise<readonly ListedModel[]>;
 }
 
-export function createProbing(tokens: TokenCounter, extensionOrigin: string): Probing {
+export function createProbing(tokens: TokenCounter, extensionOrigin: string, chrome: ChromeHost): Probing {
   const validator = createValidator({});
   const serverOf = async ({ endpoint, key }: ServerCandidate, provider: HttpProvider): Promise<ProbeServer> => {
     const protocol = PROTOCOLS[provider];
@@ -31,28 +33,34 @@ export function createProbing(tokens: TokenCounter, extensionOrigin: string): Pr
       extensionOrigin,
     };
   };
+  /** Of a model that is there, or on a server that may be. */
+  const tried = async (candidate: Candidate, signal: AbortSignal): Promise<ProbeReport> => {
+    const { provider, endpoint, key } = candidate;
+    const fetchFor = (config: { provider: HttpProvider; endpoint: string }): typeof fetch =>
+      keyedFetch(config.provider, config.endpoint, key);
+    const config = configOf(candidate);
+    return probe(
+      {
+        config,
+        model: modelsFrom({ tokens, extensionOrigin, fetchFor, chrome })(config),
+        server: isHttp(provider) ? await serverOf(candidate, provider) : null,
+        clock: systemClock,
+        tokens,
+        validator,
+        pick: (count) => crypto.getRandomValues(new Uint32Array(1)).reduce((_, random) => random % count, 0),
+        censor: await keyCensor(endpoint, key),
+      },
+      signal,
+    );
+  };
   return {
     async test(candidate, signal) {
-      const { provider, endpoint, key } = candidate;
-      const make = modelsFrom({
-        tokens,
-        extensionOrigin,
-        fetchFor: (config) => keyedFetch(config.provider, config.endpoint, key),
-      });
-      const config = configOf(candidate);
-      return probe(
-        {
-          config,
-          model: make(config),
-          server: isHttp(provider) ? await serverOf(candidate, provider) : null,
-          clock: systemClock,
-          tokens,
-          validator,
-          pick: (count) => crypto.getRandomValues(new Uint32Array(1)).reduce((_, random) => random % count, 0),
-          censor: await keyCensor(endpoint, key),
-        },
-        signal,
-      );
+      if (candidate.provider !== 'chrome') return tried(candidate, signal);
+      const { state, detail, cure, found } = await probeChromeModel(chrome, signal);
+      const there = { name: 'model', state, detail, cure } as const;
+      if (state === 'bad') return { ok: false, checks: [there], found: {} };
+      const report = await tried({ ...candidate, ...found }, signal);
+      return { ...report, checks: [there, ...report.checks], found: { ...found, ...report.found } };
     },
     async list(server, signal) {
       const { provider, endpoint, key } = server;

@@ -66,7 +66,8 @@ export function wire(): Worker {
     );
   const hub = createPanelHub(store, isKept);
   const hidden = offscreen();
-  const modelFor = modelFactory(tokens, origin, promptHost((service) => hidden.open(service)));
+  const builtIn = promptHost((service) => hidden.open(service));
+  const modelFor = modelFactory(tokens, origin, builtIn);
   const pages = chromePages(reader);
   const onStatus = (status: AgentStatus): void => void showOn(status.runId, badgeFor(status), store);
   const runs = createRuns({
@@ -94,7 +95,7 @@ export function wire(): Worker {
     modelFor,
     store,
     archive,
-    probing: createProbing(tokens, origin),
+    probing: createProbing(tokens, origin, builtIn),
     onKept: (runId) => hub.refresh(runId),
     clearBodies: () => blobs.clear(),
   });

@@ -8,6 +8,8 @@ import type { HttpProvider } from '../lib/models/config.ts';
 import { readBounded } from '../lib/models/wire.ts';
 
 const PREFIX = 'key/';
+/** Of a key that was typed and not saved; it waits in the session area for one test. */
+const TYPED = 'typed/';
 const MAX_KEY = 1000;
 const MAX_REFUSAL_BYTES = 65_536;
 
@@ -41,6 +43,20 @@ export async function importKeys(keys: Readonly<Record<string, string>>): Promis
   await chrome.storage.local.set(Object.fromEntries(checked));
 }
 
+/**
+ * Lays a key that was typed down for `work` alone, which is handed its name: messages carry that, and never the key. Rejects
+ * with a `TroubleError` that does not repeat the key.
+ */
+export async function withTypedKey<T>(endpoint: string, key: string, work: (name: string) => Promise<T>): Promise<T> {
+  const name = `${TYPED}${crypto.randomUUID()}`;
+  await chrome.storage.session.set({ [name]: { slot: slot(endpoint), key: valid(key) } });
+  try {
+    return await work(name);
+  } finally {
+    await chrome.storage.session.remove(name);
+  }
+}
+
 /** The one header in which each provider wants its key. */
 const HEADERS: Readonly<Record<HttpProvider, (key: string) => readonly [name: string, value: string]>> = {
   'openai-compatible': bearer,
@@ -54,16 +70,19 @@ function bearer(key: string): readonly [string, string] {
   return ['authorization', `Bearer ${key}`];
 }
 
+/** Which key: the saved one, the one that {@link withTypedKey} laid down under that name, or none. */
+export type KeyName = string;
+
 /**
- * A `fetch` that adds the key to requests to the endpoint's own origin and follows no redirect. `candidateKey` is a key
- * not saved yet: '' for none at all, null or absent for the saved one. Throws a `TroubleError` for a key that cannot be sent.
+ * A `fetch` that adds the key to requests to the endpoint's own origin and follows no redirect. Throws a `TroubleError`
+ * when there is no web address to send a key to.
  */
-export function keyedFetch(provider: HttpProvider, endpoint: string, candidateKey: string | null = null): typeof fetch {
+export function keyedFetch(provider: HttpProvider, endpoint: string, name: KeyName = 'saved'): typeof fetch {
   const home = originOf(endpoint);
   return async (input, init) => {
     const target = originOf(input instanceof Request ? input.url : String(input));
     const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined));
-    const key = home !== null && target === home ? await keyToSend(endpoint, candidateKey) : null;
+    const key = home !== null && target === home ? await keyToSend(endpoint, name) : null;
     if (key !== null) headers.set(...HEADERS[provider](key));
     // `manual` shows the caller a redirect without following it; anything else becomes an error
     const redirect = init?.redirect === 'manual' ? 'manual' : 'error';
@@ -72,16 +91,18 @@ export function keyedFetch(provider: HttpProvider, endpoint: string, candidateKe
   };
 }
 
-/** Takes the key for that server out of texts that somebody is shown; `candidateKey` as for `keyedFetch`. */
-export async function keyCensor(endpoint: string, candidateKey: string | null): Promise<(text: string) => string> {
+/** Takes the key for that server out of texts that somebody is shown; `name` as for `keyedFetch`. */
+export async function keyCensor(endpoint: string, name: KeyName): Promise<(text: string) => string> {
   const home = originOf(endpoint);
-  const key = home === null ? null : await keyToSend(endpoint, candidateKey).catch(() => null);
+  const key = home === null ? null : await keyToSend(endpoint, name).catch(() => null);
   return (text) => (key === null ? text : text.replaceAll(key, '[key]'));
 }
 
-async function keyToSend(endpoint: string, candidate: string | null): Promise<string | null> {
-  if (candidate === null) return loadKey(slot(endpoint));
-  return candidate.trim() === '' ? null : valid(candidate);
+async function keyToSend(endpoint: string, name: KeyName): Promise<string | null> {
+  if (!name.startsWith(TYPED)) return name === 'saved' ? loadKey(slot(endpoint)) : null;
+  const laid: unknown = (await chrome.storage.session.get(name))[name];
+  const bound = laid as { readonly slot: string; readonly key: string } | undefined;
+  return bound?.slot === slot(endpoint) ? bound.key : null;
 }
 
 async function loadKey(name: string): Promise<string | null> {

@@ -1,7 +1,7 @@
 /** What the settings page needs of the browser, as one object, so that tests can bring their own. */
 import { saveFile } from '../chrome/files.ts';
 import { loadGrants, onGrants, removeGrant } from '../chrome/grants.ts';
-import { exportKeys, hasKey, importKeys, removeKey, saveKey } from '../chrome/keys.ts';
+import { exportKeys, hasKey, importKeys, removeKey, saveKey, withTypedKey } from '../chrome/keys.ts';
 import { request } from '../chrome/panel-host.ts';
 import { forgetOrigin, grantedOrigins, hasAccess, onAccessChange, requestOrigin } from '../chrome/permissions.ts';
 import { onSettings, readSettings, saveSettings, type LoadedSettings } from '../chrome/settings.ts';
@@ -10,6 +10,9 @@ import type { Reply } from '../lib/protocol/messages.ts';
 import type { Candidate, ServerCandidate } from '../lib/protocol/probe.ts';
 import type { Keys } from '../lib/protocol/settings-file.ts';
 import type { Settings } from '../lib/protocol/settings.ts';
+
+/** As it stands in the form: with the key that was typed, or null for the saved one. */
+export type Typed<C extends ServerCandidate> = Omit<C, 'key'> & { readonly key: string | null };
 
 export interface OptionsHost {
   readonly readSettings: () => Promise<LoadedSettings>;
@@ -32,8 +35,8 @@ export interface OptionsHost {
   readonly grants: () => Promise<readonly Grant[]>;
   readonly removeGrant: (grant: Grant) => Promise<void>;
   readonly onGrants: (on: (grants: readonly Grant[]) => void, signal: AbortSignal) => void;
-  readonly test: (candidate: Candidate) => Promise<Reply<'model.test'>>;
-  readonly list: (candidate: ServerCandidate) => Promise<Reply<'model.list'>>;
+  readonly test: (candidate: Typed<Candidate>) => Promise<Reply<'model.test'>>;
+  readonly list: (candidate: Typed<ServerCandidate>) => Promise<Reply<'model.list'>>;
   readonly copy: (text: string) => Promise<void>;
   /** Offers the text as a file of that name, as a download. */
   readonly save: (name: string, text: string, mediaType: string) => void;
@@ -56,8 +59,15 @@ export const chromeOptionsHost: OptionsHost = {
   grants: loadGrants,
   removeGrant,
   onGrants,
-  test: (candidate) => request('model.test', { candidate }),
-  list: (candidate) => request('model.list', { candidate }),
+  test: ({ key, ...rest }) =>
+    named(rest.endpoint, key, (name) => request('model.test', { candidate: { ...rest, key: name } })),
+  list: ({ key, ...rest }) =>
+    named(rest.endpoint, key, (name) => request('model.list', { candidate: { ...rest, key: name } })),
   copy: (text) => navigator.clipboard.writeText(text),
   save: saveFile,
 };
+
+/** Asks with the name of a key in its stead. */
+function named<T>(endpoint: string, key: string | null, ask: (name: string) => Promise<T>): Promise<T> {
+  return key === null ? ask('saved') : withTypedKey(endpoint, key, ask);
+}

@@ -8,6 +8,7 @@ import { priceOf, type Prices } from '../lib/models/prices.ts';
 import type { Candidate } from '../lib/protocol/probe.ts';
 import { MODEL_DEFAULTS, MODEL_SCHEMA, type ModelSettings } from '../lib/protocol/settings.ts';
 import { amountError, amountText, endpointError, numberError, secondsError } from './checks.ts';
+import type { Typed } from './host.ts';
 import { t } from './strings.ts';
 
 /** In the order of the page. */
@@ -111,7 +112,7 @@ export function entryFrom(form: ModelForm): ModelSettings {
 }
 
 /** What is tested: the form as typed, saved or not. */
-export function candidateOf(form: ModelForm): Candidate {
+export function candidateOf(form: ModelForm): Typed<Candidate> {
   const { provider, endpoint, model, contextTokens, keepAlive } = { ...form, ...entryFrom(form) };
   return { provider, endpoint, model, contextTokens, keepAlive, key: form.key.trim() === '' ? null : form.key };
 }

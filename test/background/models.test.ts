@@ -1,16 +1,11 @@
 import { expect, it } from 'vitest';
 import { modelFactory, termsFrom } from '../../src/background/models.ts';
-import type { ChromeHost } from '../../src/lib/models/prompt-api.ts';
 import { LIST } from '../../src/lib/models/prices.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../src/lib/protocol/settings.ts';
+import { NO_HOST } from '../kit/no-host.ts';
 import { entryOf, settingsOf, type OneModel } from '../kit/settings.ts';
 import { roughCounter } from '../kit/world.ts';
 
-/** No run here reaches a browser's model. */
-const NO_HOST: ChromeHost = {
-  prompt: () => new ReadableStream(),
-  state: () => Promise.reject(new Error('There is no browser.')),
-};
 const modelFor = modelFactory(roughCounter, 'chrome-extension://abcdefghijklmnopabcdefghijklmnop', NO_HOST);
 const OPENAI: OneModel = { endpoint: 'https://api.openai.com/v1', model: 'gpt-4o-mini' };
 const prices = (change: OneModel) => termsFrom(settingsOf({ ...OPENAI, ...change }), modelFor).prices;

@@ -1,20 +1,29 @@
 /** The test of a model that is not saved yet, and the list of a server’s models, with the key of the moment. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createProbing } from '../../src/background/probing.ts';
+import { withTypedKey } from '../../src/chrome/keys.ts';
 import { TEST_ORIGIN } from '../kit/http-models.ts';
+import { NO_HOST } from '../kit/no-host.ts';
+import { builtIn } from '../kit/built-in-model.ts';
+import { WINDOW } from '../kit/fake-language-model.ts';
 import { json, refuse, reply } from '../kit/model-server-replies.ts';
 import { startModelServer, type ModelServer } from '../kit/model-server.ts';
 import { probedModel } from '../kit/probed-model.ts';
 import { chat } from '../kit/probing.ts';
 import { roughCounter } from '../kit/world.ts';
 
-const cells: Record<string, unknown> = {};
+const [cells, typed]: [Record<string, unknown>, Record<string, unknown>] = [{}, {}];
+const area = (held: Record<string, unknown>) => ({
+  get: (name: string) => Promise.resolve({ [name]: held[name] }),
+  set: (values: object) => Promise.resolve(void Object.assign(held, values)),
+  remove: (name: string) => Promise.resolve(void Reflect.deleteProperty(held, name)),
+});
 let allowed = true;
 let server: ModelServer;
 beforeAll(async () => {
   server = await startModelServer(undefined, { models: ['test-model', 'other'] });
   const chrome = {
-    storage: { local: { get: (name: string) => Promise.resolve({ [name]: cells[name] }) } },
+    storage: { local: area(cells), session: area(typed) },
     permissions: { contains: () => Promise.resolve(allowed) },
   };
   Object.defineProperty(globalThis, 'chrome', { value: chrome, configurable: true });
@@ -23,8 +32,8 @@ afterAll(() => server.close());
 beforeEach(() => chat(server, probedModel()));
 
 const signal = new AbortController().signal;
-const { test, list } = createProbing(roughCounter, TEST_ORIGIN);
-const candidate = (key: string | null) => ({
+const { test, list } = createProbing(roughCounter, TEST_ORIGIN, NO_HOST);
+const candidate = (key = 'saved') => ({
   provider: 'openai-compatible' as const,
   endpoint: server.url,
   model: 'test-model',
@@ -35,7 +44,7 @@ const candidate = (key: string | null) => ({
 
 it('tests a model as a run would use it, with the key that is being entered', async () => {
   const before = server.requests.length;
-  const report = await test(candidate('entered-just-now'), signal);
+  const report = await withTypedKey(server.url, 'entered-just-now', (name) => test(candidate(name), signal));
   expect(report).toMatchObject({ ok: true, found: { toolCalling: 'native', pictures: true } });
   const keys = server.requests.slice(before).map(({ headers }) => headers.authorization);
   expect(new Set(keys)).toEqual(new Set(['Bearer entered-just-now']));
@@ -49,42 +58,62 @@ it('shows no key, saved or entered, however the server repeats it', async () => 
       ? json(200, { data: [{ id: `gpt-${secret}` }] })
       : refuse(404, `${secret} knows no such model`),
   );
-  for (const key of [null, secret]) {
+  const look = async (key: string): Promise<void> => {
     const report = await test(candidate(key), signal);
     expect(report.ok).toBe(false);
     expect(JSON.stringify(report)).not.toContain(secret);
     expect(JSON.stringify(await list(candidate(key), signal))).toBe('[{"id":"gpt-[key]"}]');
-  }
+  };
+  await look('saved');
+  await withTypedKey(server.url, secret, look);
 });
 
 it('tests the embedded engine without a word to anybody', async () => {
   const before = server.requests.length;
-  const report = await test({ ...candidate(null), provider: 'extractive', endpoint: '' }, signal);
+  const report = await test({ ...candidate(), provider: 'extractive', endpoint: '' }, signal);
   expect(report.ok).toBe(true);
-  expect(await list({ provider: 'extractive', endpoint: '', key: null }, signal)).toEqual([]);
+  expect(await list({ provider: 'extractive', endpoint: '', key: 'none' }, signal)).toEqual([]);
   expect(server.requests.length).toBe(before);
 });
 
 it('lists the models of a server with what is known of each', async () => {
   server.respond(() => json(200, { data: [{ id: 'a', max_model_len: 4096, context_length: 9000 }, { id: 'b' }] }));
-  expect(await list(candidate(''), signal)).toEqual([{ id: 'a', contextTokens: 4096 }, { id: 'b' }]);
+  expect(await list(candidate('none'), signal)).toEqual([{ id: 'a', contextTokens: 4096 }, { id: 'b' }]);
 });
 
 it('says why there is no list, and what to do', async () => {
   server.respond(() => refuse(401, 'no'));
-  await expect(list(candidate(''), signal)).rejects.toMatchObject({
+  await expect(list(candidate('none'), signal)).rejects.toMatchObject({
     trouble: { code: 'model.unauthorized', cure: expect.stringContaining('valid key') as string },
   });
   server.respond(() => reply());
-  await expect(list(candidate(''), signal)).rejects.toMatchObject({ trouble: { code: 'model.no-list' } });
+  await expect(list(candidate('none'), signal)).rejects.toMatchObject({ trouble: { code: 'model.no-list' } });
 });
 
 it('knows when it is the browser that keeps it from a server', async () => {
   allowed = false;
-  const report = await test({ ...candidate(''), endpoint: 'http://127.0.0.1:1/v1' }, signal);
+  const report = await test({ ...candidate('none'), endpoint: 'http://127.0.0.1:1/v1' }, signal);
   allowed = true;
   expect(report.checks.at(-1)).toMatchObject({
     name: 'server',
     cure: expect.stringContaining('allow access') as string,
+  });
+});
+
+describe('Chrome’s built-in model', () => {
+  const chrome = { ...candidate('none'), provider: 'chrome', endpoint: '', model: 'gemini-nano' } as const;
+
+  it('is looked for before it is asked anything', async () => {
+    const { world } = builtIn({ availability: () => 'downloadable' });
+    const report = await createProbing(roughCounter, TEST_ORIGIN, world.host).test(chrome, signal);
+    expect(report).toMatchObject({ ok: false, checks: [{ name: 'model', state: 'bad' }], found: {} });
+    expect(report.checks[0]?.cure).toMatch(/download/i);
+  });
+
+  it('is tried where it is there, and its own window is what counts', async () => {
+    const { world } = builtIn({ pieces: ['Rea', 'dy.'] });
+    const report = await createProbing(roughCounter, TEST_ORIGIN, world.host).test(chrome, signal);
+    expect(report.checks.map(({ name }) => name).slice(0, 2)).toEqual(['model', 'reply']);
+    expect(report.found.contextTokens).toBe(WINDOW);
   });
 });

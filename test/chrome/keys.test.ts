@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { exportKeys, hasKey, importKeys, keyedFetch, removeKey, saveKey } from '../../src/chrome/keys.ts';
+import { exportKeys, hasKey, importKeys, keyedFetch, removeKey, saveKey, withTypedKey } from '../../src/chrome/keys.ts';
 import { TroubleError } from '../../src/lib/base/errors.ts';
 import { modelAt } from '../kit/http-models.ts';
 import { collect, REQUEST } from '../kit/model-conformance.ts';
@@ -29,7 +29,7 @@ const local = {
 let home: ModelServer;
 let other: ModelServer;
 beforeAll(async () => {
-  Object.defineProperty(globalThis, 'chrome', { value: { storage: { local } }, configurable: true });
+  Object.defineProperty(globalThis, 'chrome', { value: { storage: { local, session: local } }, configurable: true });
   [home, other] = await Promise.all([startModelServer(), startModelServer()]);
 });
 afterAll(() => Promise.all([home.close(), other.close()]));
@@ -84,14 +84,29 @@ describe('a key', () => {
 
   it('is the saved one, the candidate, or none', async () => {
     await saveKey(home.url, 'saved');
-    for (const [candidate, sent] of [
-      [null, 'Bearer saved'],
-      ['candidate', 'Bearer candidate'],
-      ['', undefined],
-    ] as const) {
-      await keyedFetch('openai-compatible', home.url, candidate)(`${home.url}/models`);
+    const sends = async (name: string, sent: string | undefined): Promise<void> => {
+      await keyedFetch('openai-compatible', home.url, name)(`${home.url}/models`);
       expect(last(home)?.headers.authorization).toBe(sent);
-    }
+    };
+    await sends('saved', 'Bearer saved');
+    await sends('none', undefined);
+    await withTypedKey(home.url, ' typed ', (name) => sends(name, 'Bearer typed'));
+  });
+
+  it('that was typed is bound to its server, and gone when its work is done', async () => {
+    const names: string[] = [];
+    await withTypedKey(home.url, CANARY, async (name) => {
+      names.push(name);
+      expect(name).not.toContain('canary');
+      await keyedFetch('openai-compatible', other.url, name)(`${other.url}/models`);
+      expect(last(other)?.headers.authorization).toBeUndefined();
+    });
+    await expect(
+      withTypedKey(home.url, CANARY, (name) => Promise.reject(new Error(names.push(name).toString()))),
+    ).rejects.toThrow('2');
+    expect(stored.size).toBe(0);
+    await keyedFetch('openai-compatible', home.url, names[0])(`${home.url}/models`);
+    expect(last(home)?.headers.authorization).toBeUndefined();
   });
 
   it('does not follow a redirect', async () => {
@@ -119,8 +134,8 @@ describe('a key', () => {
       }),
     );
     await expect(
-      keyedFetch('openai-compatible', home.url, `${CANARY}\u0000x`)(`${home.url}/models`),
-    ).rejects.not.toThrow(/canary/);
+      withTypedKey(home.url, `${CANARY}\u0000x`, () => Promise.reject(new Error('It was laid down.'))),
+    ).rejects.toThrow(TroubleError);
     await expect(saveKey('not an address', CANARY)).rejects.not.toThrow(/canary/);
   });
 });

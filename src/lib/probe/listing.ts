@@ -45,6 +45,6 @@ function cleaned(listed: readonly Listed[]): readonly Listed[] {
 /** The list's entry for a model, by the ways in which servers name the same one. */
 export function entryOf(listing: Listing, model: string): Listed | undefined {
   if (listing.type !== 'list') return undefined;
-  const names = [model, `${model}:latest`, `models/${model}`];
+  const names = [model, `${model}:latest`, `models/${model}`, model.replace(/^models\//, '')];
   return listing.models.find(({ id }) => names.includes(id));
 }

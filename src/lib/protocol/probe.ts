@@ -2,13 +2,16 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { PROVIDERS } from '../models/config.ts';
 
-/** The server alone: enough to list its models. `key` is null to use the saved one, '' for none. */
+/**
+ * The server alone: enough to list its models. `key` names one and never is one (SAFETY D8): the saved one, none, or one that
+ * was typed and laid down in `chrome/keys.ts` under that name.
+ */
 export const SERVER_SCHEMA = {
   type: 'object',
   properties: {
     provider: { enum: PROVIDERS },
     endpoint: { type: 'string', maxLength: 2000 },
-    key: { type: ['string', 'null'], maxLength: 1000 },
+    key: { type: 'string', pattern: '^(?:saved|none|typed/[0-9a-f-]{36})$' },
   },
   required: ['provider', 'endpoint', 'key'],
   additionalProperties: false,

@@ -144,6 +144,10 @@ describe('calls', () => {
   });
 });
 
+it('an event that says nothing is no harm', async () => {
+  expect(await read([{}, text('Tea.'), {}, finish('STOP')])).toMatchObject({ text: 'Tea.', last: { finish: 'stop' } });
+});
+
 describe('usage', () => {
   it.each<[object, object]>([
     [

@@ -236,6 +236,36 @@ describe('a model without a JSON mode', () => {
   });
 });
 
+describe('a refusal that asking otherwise would not cure', () => {
+  const json = { type: 'object', properties: { a: { type: 'string' } } };
+
+  it('is passed on: one about JSON where none is asked for any more, and one of another status', async () => {
+    const subject = model();
+    const codes: unknown[] = [];
+    for (const status of [500, 400, 400]) {
+      server.respond(() => gemini.refuse(status, 'JSON mode is not enabled for this model'));
+      const { last } = await collect(subject.stream({ ...REQUEST, json }, never));
+      codes.push(last.type === 'error' && last.failure.code);
+    }
+    expect(codes).toEqual(['model.server', 'model.dialect', 'model.bad-request']);
+  });
+});
+
+it('a model that takes no tools, or wants its signatures back after all, is told of them in words', async () => {
+  for (const words of [
+    'Function calling is not enabled for models/gemma-3-27b-it',
+    'Function call is missing a thought_signature in functionCall parts.',
+  ]) {
+    server.respond(() => gemini.refuse(400, words));
+    const subject = model();
+    expect((await collect(subject.stream(TOOL_REQUEST, never))).last).toMatchObject({
+      failure: { code: 'model.dialect' },
+    });
+    expect(subject.toolCalling).toBe('text');
+    expect(await bodyOf(TOOL_REQUEST, subject)).not.toHaveProperty('tools');
+  }
+});
+
 describe('the list of models', () => {
   it('names those that write, with the window they read', () => {
     const entry = (name: string, more: object = {}) => ({ name: `models/${name}`, ...more });

@@ -5,6 +5,7 @@ import type { ModelMessage, ModelRequest } from '../../../src/lib/models/model.t
 import { openAI } from '../../../src/lib/models/openai.ts';
 import { passesConformance, readsRecordedStreams } from '../../kit/conformance-suite.ts';
 import { counterOf } from '../../kit/counter.ts';
+import { NO_HOST } from '../../kit/no-host.ts';
 import { modelAt, TEST_ORIGIN } from '../../kit/http-models.ts';
 import { collect, PATIENT, REQUEST, TOOL_REQUEST, TOOLS } from '../../kit/model-conformance.ts';
 import { reply } from '../../kit/model-server-replies.ts';
@@ -162,7 +163,12 @@ it('is what OpenAI is asked in; a compatible server at the same address is asked
     asked.push(input instanceof Request ? input.url : String(input));
     return Promise.reject(new TypeError('no network'));
   };
-  const make = modelsFrom({ tokens: counterOf(({ length }) => length), extensionOrigin: TEST_ORIGIN, fetchFor });
+  const make = modelsFrom({
+    tokens: counterOf(({ length }) => length),
+    extensionOrigin: TEST_ORIGIN,
+    fetchFor,
+    chrome: NO_HOST,
+  });
   for (const provider of ['openai', 'openai-compatible'] as const) {
     const made = make({
       id: `${provider}:gpt-4o`,

@@ -97,6 +97,7 @@ describe('a list of models', () => {
     const listing = { type: 'list', models: [{ id: 'qwen3:latest' }, { id: 'models/gem' }] } as const;
     expect(entryOf(listing, 'qwen3')?.id).toBe('qwen3:latest');
     expect(entryOf(listing, 'gem')?.id).toBe('models/gem');
+    expect(entryOf({ type: 'list', models: [{ id: 'gem' }] }, 'models/gem')?.id).toBe('gem');
     expect(entryOf(listing, 'qwen')).toBeUndefined();
   });
 });
