@@ -164,7 +164,7 @@ describe('failures', () => {
 
 it('baseOf takes what people paste', () => {
   for (const pasted of ['/v1', '/v1/', '/v1//', '/v1/chat/completions', '/v1/chat/completions/ ']) {
-    expect(baseOf(` http://localhost:11434${pasted}`, '/chat/completions')).toBe('http://localhost:11434/v1');
+    expect(baseOf(` http://localhost:11434${pasted}`, openAICompatible)).toBe('http://localhost:11434/v1');
   }
   for (const pasted of ['', '/', '/models', '/models/', '/models/m', '/models/m:generate', '/models/m:say/']) {
     expect(baseOf(`https://a.example/v1${pasted}`, '/models/{model}:say')).toBe('https://a.example/v1');
