@@ -42,7 +42,7 @@ export function ollamaRequest(
 }
 
 function toolOf({ name, description, parameters }: ToolSchema): Tool {
-  return { type: 'function', function: { name, description, parameters: parameters } };
+  return { type: 'function', function: { name, description, parameters } };
 }
 
 function messagesOf(message: LanguageModelV3Message): readonly Message[] {
