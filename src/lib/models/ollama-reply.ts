@@ -39,7 +39,9 @@ function failureIn(thrown: unknown): Error | null {
   if (!(thrown instanceof Error)) return new WireError('cut', { cause: thrown });
   // bare errors are the client's: of the words under `error`, or of the missing end
   if (Object.getPrototypeOf(thrown) !== Error.prototype) return thrown;
-  return thrown.message === CUT ? null : new StreamedError(thrown.message);
+  if (thrown.message === CUT) return null;
+  // where they were no words but an object, none are left
+  return new StreamedError(thrown.message === '[object Object]' ? {} : thrown.message);
 }
 
 function isEvent(event: unknown): boolean {

@@ -167,9 +167,9 @@ it('baseOf takes what people paste', () => {
     expect(baseOf(` http://localhost:11434${pasted}`, openAICompatible)).toBe('http://localhost:11434/v1');
   }
   for (const pasted of ['', '/', '/models', '/models/', '/models/m', '/models/m:generate', '/models/m:say/']) {
-    expect(baseOf(`https://a.example/v1${pasted}`, '/models/{model}:say')).toBe('https://a.example/v1');
+    expect(baseOf(`https://a.example/v1${pasted}`, { path: '/models/{model}:say' })).toBe('https://a.example/v1');
   }
   for (const other of ['https://models.example/v1', 'https://a.example/modelsx', 'https://a.example/models/m/v1']) {
-    expect(baseOf(other, '/models/{model}:say')).toBe(other);
+    expect(baseOf(other, { path: '/models/{model}:say' })).toBe(other);
   }
 });
