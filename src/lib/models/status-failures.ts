@@ -111,7 +111,7 @@ function forbidden(words: ServerWords, site: CallSite): ModelFailure {
   const url = URL.canParse(site.endpoint) ? new URL(site.endpoint) : null;
   const host = hostOf(site.endpoint);
   // Ollama refuses an origin it does not know with 403 and no body; what has words is something else
-  const ollama = words.text === '' && mayBeOllama(site) && (url?.port === '11434' || isLocal(url));
+  const ollama = words.text === '' && isOwn(site) && (url?.port === '11434' || isLocal(url));
   return {
     code: ollama ? 'model.origin' : 'model.forbidden',
     message: ollama
@@ -122,11 +122,6 @@ function forbidden(words: ServerWords, site: CallSite): ModelFailure {
       : 'Check at the provider that this key may use this model from your region, or choose another model in the settings.',
     retryable: false,
   };
-}
-
-/** The protocols that Ollama speaks. */
-function mayBeOllama({ protocol: { provider } }: CallSite): boolean {
-  return provider === 'ollama' || provider === 'openai-compatible';
 }
 
 function isLocal(url: URL | null): boolean {
@@ -147,7 +142,7 @@ function notFound({ words }: Refusal, site: CallSite): ModelFailure {
   const host = hostOf(site.endpoint);
   if (isMissingModel(words)) {
     const hinted = /try pulling|ollama/i.test(words.text) || host.endsWith(':11434');
-    const pull = site.protocol.provider === 'ollama' || (mayBeOllama(site) && hinted);
+    const pull = site.protocol.provider === 'ollama' || (isOwn(site) && hinted);
     return {
       code: 'model.not-found',
       message: `${host} has no model called ${site.model}${said(words)}`,

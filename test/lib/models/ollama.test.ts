@@ -237,7 +237,7 @@ describe('what the server refuses', () => {
 
   it('an extension it was not told of gets the exact cure', async () => {
     const collected = await given(ollamaForbidden());
-    expect(collected.last).toMatchObject({ failure: { code: 'model.forbidden' } });
+    expect(collected.last).toMatchObject({ failure: { code: 'model.origin' } });
     expect(saidIn(collected)).toContain('OLLAMA_ORIGINS=chrome-extension://abcdefghijklmnop');
   });
 
