@@ -4,11 +4,25 @@ import { defineConfig } from 'vite';
 import manifest from './manifest.config.ts';
 import pkg from './package.json' with { type: 'json' };
 import { OFFSCREEN_PAGE } from './src/lib/protocol/offscreen.ts';
-import { leanZod, noStrayScripts, noWebAccessibleResources, openDevPages } from './scripts/vite-plugins.ts';
+import {
+  leanZod,
+  noFetchPolyfill,
+  noStrayScripts,
+  noWebAccessibleResources,
+  openDevPages,
+} from './scripts/vite-plugins.ts';
 
 export default defineConfig({
   define: { __PRODUCT__: JSON.stringify(pkg.version) },
-  plugins: [leanZod, react(), crx({ manifest }), noWebAccessibleResources, noStrayScripts, openDevPages],
+  plugins: [
+    leanZod,
+    noFetchPolyfill,
+    react(),
+    crx({ manifest }),
+    noWebAccessibleResources,
+    noStrayScripts,
+    openDevPages,
+  ],
   build: {
     target: 'chrome120',
     modulePreload: { polyfill: false },

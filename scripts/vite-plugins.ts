@@ -66,6 +66,21 @@ export const leanZod: Plugin = {
   },
 };
 
+const NO_POLYFILL = '\0no-fetch-polyfill';
+
+/** Ollama's client brings a `fetch` made of XMLHttpRequest, for browsers that have none; a worker has the one and not the other. */
+export const noFetchPolyfill: Plugin = {
+  name: 'kl:no-fetch-polyfill',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (id) => (id === 'whatwg-fetch' ? NO_POLYFILL : null),
+  load: (id) => (id === NO_POLYFILL ? 'export {};' : null),
+  buildEnd(error) {
+    if (error === undefined && !Array.from(this.getModuleIds()).includes(NO_POLYFILL))
+      this.error('Nothing imports whatwg-fetch any more. Look whether this plugin is still of use.');
+  },
+};
+
 /** The dev server injects styles and talks to its own socket, which the pages' narrow policy would forbid. No build has this. */
 export const openDevPages: Plugin = {
   name: 'kl:open-dev-pages',

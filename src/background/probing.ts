@@ -66,7 +66,7 @@ export function createProbing(tokens: TokenCounter, extensionOrigin: string, chr
       const { provider, endpoint, key } = server;
       if (!isHttp(provider)) return [];
       const { protocol, ask } = await serverOf(server, provider);
-      const site = { protocol, endpoint: baseOf(endpoint, protocol.path), model: '', extensionOrigin, now: Date.now() };
+      const site = { protocol, endpoint: baseOf(endpoint, protocol), model: '', extensionOrigin, now: Date.now() };
       const listing = await listModels(ask(signal), protocol, site);
       const censor = await keyCensor(endpoint, key);
       if (listing.type === 'list') return listing.models.map((model) => ({ ...known(model), id: censor(model.id) }));

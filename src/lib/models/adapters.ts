@@ -5,6 +5,7 @@ import { extractiveModel } from './extractive.ts';
 import { google } from './google.ts';
 import { httpModel } from './http-model.ts';
 import type { Model } from './model.ts';
+import { ollama } from './ollama.ts';
 import { openAICompatible } from './openai-compatible.ts';
 import { openAI } from './openai.ts';
 import { promptApiModel, type ChromeHost } from './prompt-api.ts';
@@ -13,7 +14,7 @@ import type { TokenCounter } from './tokens.ts';
 
 export const PROTOCOLS: Readonly<Record<HttpProvider, Protocol>> = {
   'openai-compatible': openAICompatible,
-  ollama: openAICompatible,
+  ollama,
   openai: openAI,
   anthropic,
   google,

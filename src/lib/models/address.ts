@@ -5,7 +5,7 @@ import type { Protocol } from './protocol.ts';
 
 /** Where the call went: what messages and cures name. */
 export interface CallSite {
-  readonly protocol: Pick<Protocol, 'provider' | 'name' | 'example' | 'path' | 'look'>;
+  readonly protocol: Pick<Protocol, 'provider' | 'name' | 'example' | 'path' | 'pasted' | 'look'>;
   readonly endpoint: string;
   readonly model: string;
   /** `chrome-extension://…`, which a server's list of allowed origins must contain. */
@@ -14,11 +14,14 @@ export interface CallSite {
   readonly now: number;
 }
 
-/** The base URL requests are made under: no trailing slash, and no operation's path pasted along with it. */
-export function baseOf(endpoint: string, path: string): string {
+/** The base URL requests are made under: no trailing slash, and nothing pasted along with it that the protocol adds itself. */
+export function baseOf(endpoint: string, { path, pasted = [] }: Pick<Protocol, 'path' | 'pasted'>): string {
   const base = endpoint.trim().replace(/\/{1,100}$/, '');
   const [before = '', ...rest] = path.split('/{model}');
-  if (rest.length === 0) return base.endsWith(path) ? base.slice(0, -path.length) : base;
+  if (rest.length === 0) {
+    const end = [path, ...pasted].find((one) => base.endsWith(one));
+    return end === undefined ? base : base.slice(0, -end.length);
+  }
   // whatever model and operation were pasted: `…/v1beta/models/some-model:generateContent`
   const at = base.lastIndexOf(before);
   return at !== -1 && /^(?:\/[^/]*)?$/.test(base.slice(at + before.length)) ? base.slice(0, at) : base;

@@ -160,7 +160,7 @@ function wrongType(error: WireError, site: CallSite): ModelFailure {
   return {
     code: 'model.wrong-type',
     message: `${hostOf(site.endpoint)} answered with ${error.contentType || 'an untyped body'} instead of an event stream.`,
-    cure: `Is the endpoint the API's base URL? It should look like ${site.protocol.example}, up to and including the version.`,
+    cure: `Is the endpoint the API's base URL? It should look like ${site.protocol.example}${/\/v\d/.test(site.protocol.example) ? ', up to and including the version' : ''}.`,
     retryable: false,
   };
 }

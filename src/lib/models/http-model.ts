@@ -30,7 +30,7 @@ const SETTLE_MS = 5_000;
 
 export function httpModel(config: HttpModelConfig): Model {
   const { protocol } = config;
-  const base = baseOf(config.endpoint, protocol.path);
+  const base = baseOf(config.endpoint, protocol);
   let dialect = firstDialect(base, config.toolCalling === 'native');
 
   /** The failure; when the server refused how it was spoken to, the next attempt speaks otherwise. */

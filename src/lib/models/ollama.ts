@@ -1,17 +1,71 @@
-/** Ollama's origin check and its exact cure, in the narrow form: this extension alone, not every extension. */
-
 /**
- * Ollama answers 403 to an `Origin` that is not in `OLLAMA_ORIGINS`; the setting adds to its defaults.
- * https://github.com/ollama/ollama/blob/main/docs/faq.mdx
+ * Ollama's own chat API, through its official client. Unlike the API with which it is compatible to others, it lets a
+ * request say how large the window is and how long the model stays in memory. The one rule: a request that does not fit
+ * is refused; left to itself, the server would leave out the beginning and answer from the rest.
  */
-export function ollamaOriginCure(extensionOrigin: string): string {
-  const setting = `OLLAMA_ORIGINS=${extensionOrigin.replace(/\/{1,10}$/, '')}`;
-  const [name, value] = setting.split('=', 2).map(String);
-  return [
-    `Allow this extension with the setting ${setting} and restart Ollama.`,
-    `From a terminal: \`${setting} ollama serve\`.`,
-    `macOS app: \`launchctl setenv ${String(name)} "${String(value)}"\`, then quit and open Ollama.`,
-    `Linux service: \`systemctl edit ollama.service\`, add \`[Service]\` and \`Environment="${setting}"\`, then \`systemctl restart ollama\`.`,
-    `Windows: \`setx ${String(name)} "${String(value)}"\`, then quit and open Ollama.`,
-  ].join(' ');
+import { Ollama } from 'ollama/browser';
+import type { Dialect } from './dialect.ts';
+import { list, property, textOf } from './loose.ts';
+import { ollamaAbout, readOllamaModels } from './ollama-models.ts';
+import { argumentsIn, partsOf } from './ollama-reply.ts';
+import { ollamaRequest } from './ollama-request.ts';
+import { type Fragment, type Look, normalisedUsage, type Opening, type Protocol, type StreamPart } from './protocol.ts';
+
+export const ollama: Protocol = {
+  provider: 'ollama',
+  name: 'the Ollama API',
+  example: 'http://localhost:11434',
+  path: '/api/chat',
+  pasted: ['/v1/chat/completions', '/v1', '/api'],
+  streamType: 'application/x-ndjson',
+  headers: {},
+  open,
+  look,
+  usage: normalisedUsage,
+  learn,
+  models: { path: '/api/tags', read: readOllamaModels },
+  about: ollamaAbout,
+};
+
+async function open({ base, config, request, dialect, fetch, signal }: Opening): Promise<ReadableStream<StreamPart>> {
+  // the client's own signal is good for nothing but its `abort`
+  const client = new Ollama({ host: base, fetch: (input, init) => fetch(input, { ...init, signal }) });
+  return streamOf(partsOf(await client.chat(ollamaRequest(config, request, dialect))));
+}
+
+function streamOf(parts: AsyncGenerator<StreamPart, void, undefined>): ReadableStream<StreamPart> {
+  return new ReadableStream<StreamPart>({
+    async pull(controller) {
+      const { done, value } = await parts.next();
+      if (done === true) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await parts.return();
+    },
+  });
+}
+
+/** The last event says why; without a word for it, the connection to the model was lost. */
+function look(event: unknown): Look {
+  return {
+    finish: property(event, 'done') === true ? textOf(property(event, 'done_reason')) : '',
+    fragments: list(property(property(event, 'message'), 'tool_calls')).map(fragmentOf),
+    refusal: '',
+  };
+}
+
+/** Every one is a whole call. */
+function fragmentOf(call: unknown): Fragment {
+  const id = textOf(property(call, 'id'));
+  return { id: id === '' ? null : id, begins: true, characters: argumentsIn(call).length };
+}
+
+/** Servers from before December 2024 know no schema, and nothing about a schema is known of all models. */
+const REFUSES_FORMAT = /ChatRequest\.format|invalid format:|schema in format|required for format/i;
+
+function learn(dialect: Dialect, { status, body }: { status: number; body: string }): Dialect | null {
+  return dialect.json && [400, 500, 501].includes(status) && REFUSES_FORMAT.test(body)
+    ? { ...dialect, json: false }
+    : null;
 }

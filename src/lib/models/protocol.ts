@@ -19,6 +19,8 @@ export interface Protocol {
   readonly example: string;
   /** Path of the operation below the base URL, with `{model}` where the model stands; cut off where people paste it along. */
   readonly path: string;
+  /** Other ends of addresses that people paste and no request is made under, longest first; cut off like `path`. */
+  readonly pasted?: readonly string[];
   /** Media type of a streamed reply. */
   readonly streamType: 'text/event-stream' | 'application/x-ndjson';
   /** Headers of every request; none of them secret. The key is added elsewhere. */

@@ -1,7 +1,7 @@
 /** Refusals by HTTP status, with what the body adds to it. The one rule: the most exact cure that the evidence allows. */
 import { baseOf, hostOf, isLoopback, type CallSite } from './address.ts';
 import type { ModelFailure } from './model.ts';
-import { ollamaOriginCure } from './ollama.ts';
+import { ollamaOriginCure } from './ollama-origin.ts';
 import { retryAfter } from './retry-after.ts';
 import type { ServerWords } from './server-words.ts';
 
@@ -92,7 +92,7 @@ function unauthorized(site: CallSite): ModelFailure {
   return {
     code: 'model.unauthorized',
     message: `${hostOf(site.endpoint)} did not accept the API key.`,
-    cure: 'In the settings, enter a valid key for this endpoint. Keys are kept per server: a new endpoint needs its own.',
+    cure: `${site.protocol.provider === 'ollama' ? 'For a model of Ollama’s cloud, run `ollama signin` where Ollama runs. Otherwise, in' : 'In'} the settings, enter a valid key for this endpoint. Keys are kept per server: a new endpoint needs its own.`,
     retryable: false,
   };
 }
@@ -110,8 +110,8 @@ function isPlaceRefused({ kind, text }: ServerWords): boolean {
 function forbidden(words: ServerWords, site: CallSite): ModelFailure {
   const url = URL.canParse(site.endpoint) ? new URL(site.endpoint) : null;
   const host = hostOf(site.endpoint);
-  // Ollama refuses an origin it does not know with 403 and no body
-  const ollama = url?.port === '11434' || /ollama/i.test(words.text) || (words.text === '' && isLocal(url));
+  // Ollama refuses an origin it does not know with 403 and no body; what has words is something else
+  const ollama = words.text === '' && isOwn(site) && (url?.port === '11434' || isLocal(url));
   return {
     code: ollama ? 'model.origin' : 'model.forbidden',
     message: ollama
@@ -141,7 +141,8 @@ function isMissingModel({ text, kind }: ServerWords): boolean {
 function notFound({ words }: Refusal, site: CallSite): ModelFailure {
   const host = hostOf(site.endpoint);
   if (isMissingModel(words)) {
-    const pull = /try pulling|ollama/i.test(words.text) || host.endsWith(':11434');
+    const hinted = /try pulling|ollama/i.test(words.text) || host.endsWith(':11434');
+    const pull = site.protocol.provider === 'ollama' || (isOwn(site) && hinted);
     return {
       code: 'model.not-found',
       message: `${host} has no model called ${site.model}${said(words)}`,
@@ -151,7 +152,7 @@ function notFound({ words }: Refusal, site: CallSite): ModelFailure {
       retryable: false,
     };
   }
-  const base = baseOf(site.endpoint, site.protocol.path);
+  const base = baseOf(site.endpoint, site.protocol);
   const path = URL.canParse(base) ? new URL(base).pathname.replace(/\/$/, '') : '';
   return {
     code: 'model.not-found',
@@ -188,9 +189,20 @@ function duration(ms: number): string {
   return seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} minutes`;
 }
 
+/** Ollama's words before it loads a model that does not fit; the same model will not fit the next time either. */
+const NO_MEMORY = /requires more system memory/i;
+
 function serverFailure({ status, headers, words }: Refusal, site: CallSite): ModelFailure {
   const wait = retryAfter(headers, site.now) ?? words.retryAfterMs ?? undefined;
   const busy = status === 503 || status === 529 || words.kind.includes('overloaded');
+  if (NO_MEMORY.test(words.text)) {
+    return {
+      code: 'model.server',
+      message: `${hostOf(site.endpoint)} cannot load ${site.model}${said(words)}`,
+      cure: 'In the settings, choose a smaller model or lower the context size: the window takes memory, too.',
+      retryable: false,
+    };
+  }
   return {
     code: 'model.server',
     message: `${hostOf(site.endpoint)} ${busy ? 'is overloaded or starting' : 'failed'} (${status})${said(words)}`,

@@ -3,7 +3,7 @@
  * followed, nothing identifies the person, and nothing is read without a bound. Failures leave here as a `WireError`,
  * refusals by status as a `RefusedError` with the bounded body.
  */
-import { parseJson } from './loose.ts';
+import { jsonLines } from './ndjson.ts';
 import type { Protocol } from './protocol.ts';
 
 type Fetch = typeof globalThis.fetch;
@@ -138,16 +138,13 @@ export async function readBounded(response: Response, max = MAX_ERROR_BYTES): Pr
 const LF = 10;
 const CR = 13;
 
-/**
- * The same bytes with bounds, and a line end after the last: a final `\r` alone would leave its line undecided. `ndjson`:
- * every line has to be JSON, since the library would drop one that is not without a word.
- */
+/** The same bytes with bounds, and a line end after the last: a final `\r` alone would leave its line undecided. */
 function boundedStream(
   source: ReadableStream<Uint8Array>,
   ndjson: boolean,
 ): { stream: ReadableStream<Uint8Array>; end: () => void } {
   const reader = source.getReader();
-  const check = ndjson ? jsonLines() : (): boolean => true;
+  const lines = ndjson ? jsonLines() : null;
   let total = 0;
   let line = 0;
   const stream = new ReadableStream<Uint8Array>({
@@ -160,7 +157,7 @@ function boundedStream(
         return;
       }
       if (next.done) {
-        controller.enqueue(Uint8Array.of(LF));
+        controller.enqueue(lines === null ? Uint8Array.of(LF) : lines.flush());
         controller.close();
         return;
       }
@@ -169,29 +166,16 @@ function boundedStream(
       total += bytes.byteLength;
       line = lastEnd === -1 ? line + bytes.byteLength : bytes.byteLength - lastEnd - 1;
       const fault = total > MAX_STREAM_BYTES ? 'too-long' : line > MAX_LINE_BYTES ? 'line-too-long' : null;
-      if (fault !== null || !check(bytes)) {
+      const passed = lines === null ? bytes : fault === null ? lines.push(bytes) : null;
+      if (fault !== null || passed === null) {
         void reader.cancel().catch(() => undefined);
         controller.error(new WireError(fault ?? 'malformed'));
         return;
       }
-      controller.enqueue(bytes);
+      controller.enqueue(passed);
     },
     cancel: (reason) => reader.cancel(reason),
   });
   // a cancelled read counts as done
   return { stream, end: () => void reader.cancel().catch(() => undefined) };
-}
-
-/** Whether every line that has come to its end is JSON, or blank. */
-function jsonLines(): (bytes: Uint8Array) => boolean {
-  const decoder = new TextDecoder();
-  let begun: string[] = [];
-  return (bytes) => {
-    const [first = '', ...rest] = decoder.decode(bytes, { stream: true }).split(/\r\n?|\n/);
-    begun.push(first);
-    if (rest.length === 0) return true;
-    const lines = [begun.join(''), ...rest.slice(0, -1)];
-    begun = [rest.at(-1) ?? ''];
-    return lines.every((text) => text.trim() === '' || parseJson(text) !== undefined);
-  };
 }

@@ -13,7 +13,7 @@ const MAX_ANSWER_BYTES = 2_000_000;
 
 export interface AskConfig {
   readonly endpoint: string;
-  readonly protocol: Pick<Protocol, 'path' | 'headers'>;
+  readonly protocol: Pick<Protocol, 'path' | 'pasted' | 'headers'>;
   /** Adds the key, if there is one. */
   readonly fetch: typeof globalThis.fetch;
   readonly timeouts: ModelTimeouts;
@@ -21,7 +21,7 @@ export interface AskConfig {
 
 /** Answers with the parsed JSON, undefined where there is none. Rejects with what the wire raises, an abort included. */
 export function asker({ endpoint, protocol, fetch, timeouts }: AskConfig, signal: AbortSignal): Ask {
-  const base = baseOf(endpoint, protocol.path);
+  const base = baseOf(endpoint, protocol);
   return async (path, body) => {
     const call = watch(timeouts, signal);
     try {

@@ -153,7 +153,7 @@ async function aboutOf(
 }
 
 function siteOf({ config, clock }: ProbeDeps, { protocol, extensionOrigin }: ProbeServer): CallSite {
-  const endpoint = baseOf(config.endpoint, protocol.path);
+  const endpoint = baseOf(config.endpoint, protocol);
   return { protocol, endpoint, model: config.model, extensionOrigin, now: clock.now() };
 }
 

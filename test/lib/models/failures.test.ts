@@ -164,12 +164,12 @@ describe('failures', () => {
 
 it('baseOf takes what people paste', () => {
   for (const pasted of ['/v1', '/v1/', '/v1//', '/v1/chat/completions', '/v1/chat/completions/ ']) {
-    expect(baseOf(` http://localhost:11434${pasted}`, '/chat/completions')).toBe('http://localhost:11434/v1');
+    expect(baseOf(` http://localhost:11434${pasted}`, openAICompatible)).toBe('http://localhost:11434/v1');
   }
   for (const pasted of ['', '/', '/models', '/models/', '/models/m', '/models/m:generate', '/models/m:say/']) {
-    expect(baseOf(`https://a.example/v1${pasted}`, '/models/{model}:say')).toBe('https://a.example/v1');
+    expect(baseOf(`https://a.example/v1${pasted}`, { path: '/models/{model}:say' })).toBe('https://a.example/v1');
   }
   for (const other of ['https://models.example/v1', 'https://a.example/modelsx', 'https://a.example/models/m/v1']) {
-    expect(baseOf(other, '/models/{model}:say')).toBe(other);
+    expect(baseOf(other, { path: '/models/{model}:say' })).toBe(other);
   }
 });

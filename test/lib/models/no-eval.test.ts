@@ -30,6 +30,7 @@ function record(name: string): never {
 /** Loaded when their turn comes: libraries make most of their attempts while they are. */
 const WIRES: Readonly<Record<string, () => Promise<WireFormat>>> = {
   'openai-compatible': async () => (await import('../../kit/wire/chat-completions.ts')).chatCompletions,
+  ollama: async () => (await import('../../kit/wire/ollama.ts')).ollamaChat,
   openai: async () => (await import('../../kit/wire/openai.ts')).openAIResponses,
   google: async () => (await import('../../kit/wire/google.ts')).gemini,
   anthropic: async () => (await import('../../kit/wire/anthropic.ts')).anthropicMessages,
