@@ -43,21 +43,18 @@ export async function pictureSettings({ x, shoot, server, kit, refuse }) {
   await button(page, 'Will it work?').click();
   await page.getByText(/It will work/).waitFor();
   await shoot('settings-works', page, PAGE);
-  await shoot('settings-works-narrow', page, NARROW);
 
   server.respond(({ path }) => (path === '/v1/models' ? refuse(403, '') : undefined));
   await edit();
   await button(page, 'Will it work?').click();
   await page.getByText(/It will not work yet/).waitFor();
   await shoot('settings-fails', page, PAGE);
-  await shoot('settings-fails-narrow', page, NARROW);
   server.respond(() => undefined);
 
   await page.reload();
   await button(page, 'Add a model').click();
   await button(page, 'Anthropic').click();
   await shoot('settings-add', page, PAGE);
-  await shoot('settings-add-narrow', page, NARROW);
   await page.reload();
   await page.getByLabel('Import settings').setInputFiles({
     name: 'knowledgelens-settings.json',

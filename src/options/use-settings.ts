@@ -12,6 +12,12 @@ export interface SettingsStore {
   readonly update: (change: (now: Settings) => Settings) => Promise<void>;
 }
 
+/** What a section of the page works with. */
+export interface SectionProps {
+  readonly host: OptionsHost;
+  readonly store: SettingsStore;
+}
+
 export function useSettings(host: OptionsHost, initial: Settings): SettingsStore {
   const [settings, setSettings] = useState(initial);
   const latest = useRef(initial);

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { messageOf } from '../../lib/base/errors.ts';
 import { writeSettingsFile } from '../../lib/protocol/settings-file.ts';
 import { t } from '../strings.ts';
+import type { SectionProps } from '../use-settings.ts';
 import { Tick } from './field.tsx';
-import type { TransferProps } from './transfer.tsx';
 
 const FILE_NAME = 'knowledgelens-settings.json';
 
-export function ExportSettings({ host, store: { settings } }: TransferProps) {
+export function ExportSettings({ host, store: { settings } }: SectionProps) {
   const [withKeys, setWithKeys] = useState(false);
   const [message, setMessage] = useState({ text: '', bad: false });
   const write = async (): Promise<string> => {

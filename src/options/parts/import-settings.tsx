@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { messageOf } from '../../lib/base/errors.ts';
 import { MAX_FILE_BYTES, readSettingsFile, type SettingsFile } from '../../lib/protocol/settings-file.ts';
 import { t } from '../strings.ts';
-import type { TransferProps } from './transfer.tsx';
+import type { SectionProps } from '../use-settings.ts';
 
 /** A file that was read and waits for a yes. */
 interface Pending {
@@ -11,7 +11,7 @@ interface Pending {
   readonly file: SettingsFile;
 }
 
-export function ImportSettings({ host, store }: TransferProps) {
+export function ImportSettings({ host, store }: SectionProps) {
   const [pending, setPending] = useState<Pending | null>(null);
   const [message, setMessage] = useState({ text: '', bad: false });
   const refuse = (why: string): void => setMessage({ text: t.notImported(why), bad: true });

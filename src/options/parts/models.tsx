@@ -4,17 +4,16 @@ import { messageOf } from '../../lib/base/errors.ts';
 import { EXTRACTIVE_ID } from '../../lib/models/config.ts';
 import { MAX_MODELS, type ModelSettings } from '../../lib/protocol/settings.ts';
 import { isShared, withoutEntry } from '../catalogue.ts';
-import type { OptionsHost } from '../host.ts';
 import { formOf, hasServer } from '../model-form.ts';
 import { t } from '../strings.ts';
-import type { SettingsStore } from '../use-settings.ts';
+import type { SectionProps } from '../use-settings.ts';
 import { ModelEditor } from './model-editor.tsx';
 import { Badges, ModelRow } from './model-row.tsx';
 import { NewModel } from './new-model.tsx';
 
 const NEW = ''; // no model's id
 
-export function Models({ host, store }: { readonly host: OptionsHost; readonly store: SettingsStore }) {
+export function Models({ host, store }: SectionProps) {
   const { settings, update } = store;
   /** The id of the model that is edited, NEW for one that is added. */
   const [open, setOpen] = useState<string | null>(null);
