@@ -1,6 +1,6 @@
 /** From a recorded choice to the model itself. The key is added by the keyed fetch, bound to the endpoint's origin. */
 import { keyedFetch } from '../chrome/keys.ts';
-import type { RunTerms } from '../lib/agent/frames.ts';
+import type { ModelTerms, RunTerms } from '../lib/agent/frames.ts';
 import type { Model, TokenCounter } from '../lib/agent/ports.ts';
 import { EXTRACTIVE_ID, type ModelConfig } from '../lib/models/config.ts';
 import { modelsFrom } from '../lib/models/adapters.ts';
@@ -27,28 +27,38 @@ export function modelFactory(tokens: TokenCounter, extensionOrigin: string): Mod
   };
 }
 
-/** The terms of a run that begins, or is tried again, under these settings. */
-export function termsFrom(settings: Settings, modelFor: ModelFor): RunTerms {
-  const { provider, endpoint, model, contextTokens, timeouts, toolCalling } = settings;
-  const { tokenBudget, maxSteps, maxCost, warnAt } = settings;
-  const name = provider === 'extractive' ? EXTRACTIVE_ID : `server:${model}`;
-  const config = {
-    id: name,
+/** What settings say of one model. */
+export interface ModelEntry extends ModelConfig {
+  /** The person's own prices per million tokens; 0 for not given. */
+  readonly priceInput: number;
+  readonly priceCached: number;
+  readonly priceOutput: number;
+}
+
+/** The terms on which a run calls a model. */
+export function modelTerms(entry: ModelEntry, modelFor: ModelFor): ModelTerms {
+  const { id: named, provider, endpoint, model, contextTokens, toolCalling, pictures, keepAlive, timeouts } = entry;
+  const config: ModelConfig = {
+    id: named,
     provider,
     endpoint,
     model,
     contextTokens,
     toolCalling,
+    pictures,
+    keepAlive,
     timeouts,
-    pictures: false,
-    keepAlive: 5,
   };
   const { id, label, metered } = modelFor(config);
+  return { id, label, metered, config, prices: metered ? pricesFrom(entry) : null };
+}
+
+/** The terms of a run that begins, or is tried again, under these settings. */
+export function termsFrom(settings: Settings, modelFor: ModelFor): RunTerms {
+  const { tokenBudget, maxSteps, maxCost, warnAt } = settings;
+  const main = modelTerms(entryFrom(settings), modelFor);
   return {
-    model: id,
-    modelLabel: label,
-    metered,
-    config,
+    models: { main, fast: null, vision: null, fallback: null },
     limits: {
       maxSteps,
       maxRetries: 3,
@@ -57,13 +67,18 @@ export function termsFrom(settings: Settings, modelFor: ModelFor): RunTerms {
       maxCost: maxCost > 0 ? maxCost : null,
       warnAt: warnAt / 100,
     },
-    prices: metered ? pricesFrom(settings) : null,
     grants: [],
   };
 }
 
+/** The one model that these settings know. */
+function entryFrom(settings: Settings): ModelEntry {
+  const id = settings.provider === 'extractive' ? EXTRACTIVE_ID : `server:${settings.model}`;
+  return { ...settings, id, pictures: false, keepAlive: 5 };
+}
+
 /** The person's own prices where they gave any, else the list's; null where neither knows, which is never free. */
-function pricesFrom({ endpoint, model, priceInput, priceCached, priceOutput }: Settings): Prices | null {
+function pricesFrom({ endpoint, model, priceInput, priceCached, priceOutput }: ModelEntry): Prices | null {
   if (priceInput + priceOutput === 0) return priceOf(endpoint, model);
   return { input: priceInput, cached: priceCached > 0 ? priceCached : priceInput, output: priceOutput, asOf: '' };
 }

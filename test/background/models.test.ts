@@ -11,7 +11,7 @@ const OPENAI: Settings = {
   endpoint: 'https://api.openai.com/v1',
   model: 'gpt-4o-mini',
 };
-const prices = (change: Partial<Settings>) => termsFrom({ ...OPENAI, ...change }, modelFor).prices;
+const prices = (change: Partial<Settings>) => termsFrom({ ...OPENAI, ...change }, modelFor).models.main.prices;
 
 it('takes the list’s prices where the person gave none, with their day', () => {
   expect(prices({})).toEqual({ input: 0.15, cached: 0.075, output: 0.6, asOf: LIST.asOf });

@@ -16,7 +16,7 @@ import { agentModel, type Say } from './agent-model.ts';
 import { digest } from './scripted-model.ts';
 import { copyDeeds, noDeeds, RULE, toyJob, type Deeds } from './tools.ts';
 import { inVirtualTime, virtualClock, type VirtualClock } from './virtual-clock.ts';
-import { articleWith, roughCounter, specOf } from './world.ts';
+import { articleWith, modelsOf, roughCounter, specOf } from './world.ts';
 
 export interface Plot {
   readonly script: readonly Say[];
@@ -85,7 +85,7 @@ export interface Parts {
 const validator = createValidator({});
 
 export const planSpec = (plot: Plot) =>
-  specOf({ job: 'ask', goal: 'Play the plot.', limits: plot.limits, prices: plot.prices });
+  specOf({ job: 'ask', goal: 'Play the plot.', limits: plot.limits, models: modelsOf({ prices: plot.prices }) });
 
 /** Plays a run to its end: sleeps out its waits, answers what it asks. */
 export async function play(plot: Plot, from: Durable = beginning(), hooks: PlayHooks = {}): Promise<Played> {

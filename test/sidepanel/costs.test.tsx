@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
-import { estimated, OPENING, RUN, say } from './script.ts';
+import { estimated, models, OPENING, RUN, say } from './script.ts';
 import { open, page } from './stand.tsx';
 
 const WRITTEN = say.plan(2, { decision: 'respond', by: 'model', reply: 'answer' });
@@ -8,10 +8,9 @@ const DONE = [...OPENING, say.reply('The answer.'), say.usage(3104, 412), WRITTE
 
 describe('what a run costs', () => {
   it('names the cost of the estimate with whose prices it is at, and says when no price is known [R5.5d]', async () => {
-    const list = { input: 0.15, cached: 0.075, output: 0.6, asOf: '2025-09-01' };
-    await open(estimated({ cost: 0.0009915, prices: list }));
+    await open(estimated({ cost: 0.0009915, asOf: ['2025-09-01'] }));
     expect(page().textContent).toContain('up to $0.0009915 at list prices of 2025-09-01');
-    await open(estimated({ cost: 0.5, prices: { ...list, asOf: '' } }));
+    await open(estimated({ cost: 0.5, asOf: [''] }));
     expect(page().textContent).toContain('up to 0.5 at your prices');
     await open(estimated());
     expect(page().textContent).toContain('price not known; enter it in Settings');
@@ -50,10 +49,10 @@ describe('what a run costs', () => {
     const usage = { ...say.usage(1_000_000, 100_000), cached: 600_000 };
     const spent = rest.map((frame) => (frame.kind === 'usage' ? usage : frame));
     const prices = { input: 2, cached: 0.5, output: 8, asOf: '2025-09-01' };
-    await open(estimated(), [say.invoked({ prices }), ...spent]);
+    await open(estimated(), [say.invoked({ models: models({ prices }) }), ...spent]);
     expect(page().textContent).toContain('$1.9 at list prices of 2025-09-01');
     expect(page().textContent).toContain('600,000 in from the cache');
-    await open(estimated(), [say.invoked({ prices: null }), ...spent]);
+    await open(estimated(), [say.invoked(), ...spent]);
     expect(page().textContent).toContain('price not known; enter it in Settings');
   });
 });

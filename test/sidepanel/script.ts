@@ -11,8 +11,10 @@ import {
   type CompactionFrame,
   type Frame,
   type FrameDraft,
+  type ModelTerms,
   type PlanFrame,
   type ReflectionFrame,
+  type RunModels,
   type RunSpec,
   type UsageFrame,
 } from '../../src/lib/agent/frames.ts';
@@ -25,13 +27,9 @@ export const RUN = 'run-1';
 export const TAB: TabInView = { tabId: 7, url: 'https://example.org/tides', title: 'How tides work', loading: false };
 export const START = 1_700_000_000_000;
 
-export const SPEC: RunSpec = {
-  runId: RUN,
-  job: 'summarise',
-  goal: 'Summarise this page.',
-  tabId: TAB.tabId,
-  model: 'ollama:llama3.2',
-  modelLabel: 'llama3.2 at localhost:11434',
+export const MODEL: ModelTerms = {
+  id: 'ollama:llama3.2',
+  label: 'llama3.2 at localhost:11434',
   metered: true,
   config: {
     id: 'ollama:llama3.2',
@@ -44,8 +42,32 @@ export const SPEC: RunSpec = {
     keepAlive: 5,
     timeouts: DEFAULT_TIMEOUTS,
   },
-  limits: { maxSteps: 5, maxRetries: 3, wallClockMs: 600_000, tokenBudget: 200_000, maxCost: null, warnAt: 0.8 },
   prices: null,
+};
+/** Another, which may do some of its work or take its place. */
+export const OTHER: ModelTerms = {
+  ...MODEL,
+  id: 'openai:gpt-4o-mini',
+  label: 'gpt-4o-mini at api.openai.com',
+  prices: { input: 0.15, cached: 0.075, output: 0.6, asOf: '2025-09-01' },
+};
+
+/** The models of a run with those terms for the main one. */
+export const models = (main: Partial<ModelTerms> = {}, others: Partial<RunModels> = {}): RunModels => ({
+  main: { ...MODEL, ...main },
+  fast: null,
+  vision: null,
+  fallback: null,
+  ...others,
+});
+
+export const SPEC: RunSpec = {
+  runId: RUN,
+  job: 'summarise',
+  goal: 'Summarise this page.',
+  tabId: TAB.tabId,
+  models: { main: MODEL, fast: null, vision: null, fallback: null },
+  limits: { maxSteps: 5, maxRetries: 3, wallClockMs: 600_000, tokenBudget: 200_000, maxCost: null, warnAt: 0.8 },
   grants: [],
 };
 
@@ -58,10 +80,10 @@ export const ESTIMATE: Estimate = {
   total: 4210,
   calls: 1,
   metered: true,
-  modelLabel: SPEC.modelLabel,
+  modelLabel: MODEL.label,
   budget: 200_000,
-  ask: { calls: 5, input: 21_000, output: 4000, total: 25_000 },
-  prices: null,
+  ask: { calls: 5, input: 21_000, output: 4000, total: 25_000, asOf: [] },
+  asOf: [],
 };
 
 /** Frames 0 … n of one run, a second apart. */
@@ -162,6 +184,7 @@ export const say = {
     step,
     key,
     attempt,
+    model: MODEL.id,
     purpose: 'decide',
     part: null,
     estimate: { input: 3410, output: 800 },
@@ -183,6 +206,7 @@ export const say = {
     step: 2,
     key,
     attempt,
+    model: MODEL.id,
     purpose: part === null ? 'answer' : 'part',
     part,
     estimate: { input: 3410, output: 800 },
@@ -209,6 +233,7 @@ export const say = {
     step: 2,
     key,
     attempt,
+    model: MODEL.id,
     purpose,
     part: null,
     estimate: { input: 600, output: 200 },
@@ -246,11 +271,12 @@ export const say = {
     output: number,
     key = 'answer',
     source: UsageFrame['source'] = 'provider',
-    parts: Partial<Pick<UsageFrame, 'cached' | 'reasoning'>> = {},
+    parts: Partial<Pick<UsageFrame, 'cached' | 'reasoning' | 'model'>> = {},
   ): FrameDraft => ({
     ...base,
     kind: 'usage',
     key,
+    model: MODEL.id,
     input,
     output,
     cached: 0,

@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { isUnavailable } from '../../src/sidepanel/parts/unavailable.tsx';
-import { estimated, frames, OPENING, RUN, say, SPEC, START } from './script.ts';
+import { estimated, frames, MODEL, OPENING, RUN, say, START } from './script.ts';
 import { alert, button, find, main, open, page } from './stand.tsx';
 
 const BUSY = [...OPENING, say.reply('', 'answer', 'failed')];
@@ -11,7 +11,7 @@ describe('a model that does not answer', () => {
     const waiting = [...BUSY, say.wait(Date.now() + 30_000)];
     const host = await open(estimated(), waiting);
     expect(find('.unavailable')?.textContent).toBe(
-      `${SPEC.modelLabel} is not available right now: no next step and no answer until it is back. What was found so far stays.`,
+      `${MODEL.label} is not available right now: no next step and no answer until it is back. What was found so far stays.`,
     );
     expect(find('.pace')?.textContent).toMatch(/Trying again in \d+ s/);
     expect(page().textContent.match(/Trying again/g)).toHaveLength(1);
@@ -30,9 +30,7 @@ describe('a model that does not answer', () => {
   it('is named once it is given up, and the button tries again', async () => {
     await open(estimated(), [...BUSY, say.error('model.server', 'It is down.', 'Wait a little.')]);
     expect(alert()).toContain('It is down.');
-    expect(alert()).toContain(
-      `${SPEC.modelLabel} is not available: no further steps and no answer until you try again.`,
-    );
+    expect(alert()).toContain(`${MODEL.label} is not available: no further steps and no answer until you try again.`);
     expect(page().textContent).toContain('Nothing was written yet. What was found so far stays.');
     expect(main()?.textContent).toBe('Try again');
     expect(button('Stop')).toBeUndefined();

@@ -20,7 +20,9 @@ import type {
 } from './frames.ts';
 import { compacted, restored, unpinned } from './context-view.ts';
 import { keepFound } from './found.ts';
+import { billed } from './cost.ts';
 import { remember } from './memory.ts';
+import { isFastAlone, modelsAfter, termsOf } from './roles.ts';
 import { statusAfter } from './head.ts';
 import { answers, createSession, type AgentState, type CallRecord, type OpenEffect, type Turn } from './session.ts';
 import { trackUsage } from './tokens.ts';
@@ -60,7 +62,7 @@ function change(state: AgentState, frame: Frame): Partial<AgentState> {
     case 'model.reply':
       return settleModel(state, frame);
     case 'usage':
-      return { usage: trackUsage(state.usage, frame), drift: driftAfter(state, frame) };
+      return spend(state, frame);
     case 'reflection':
       return { memory: remember(state.memory, frame), turn: reflectedOn(state.turn, frame) };
     case 'compaction':
@@ -151,6 +153,7 @@ function begin(state: AgentState, frame: ModelCallFrame): Partial<AgentState> {
   const before = state.effects.get(frame.key);
   const effect: OpenEffect = {
     call: frame,
+    by: state.spec && termsOf(state.spec.models, frame.model),
     underWay: true,
     tries: frame.attempt,
     failures: before?.failures ?? 0,
@@ -194,6 +197,12 @@ function settleModel(state: AgentState, frame: ModelReplyFrame): Partial<AgentSt
   };
 }
 
+function spend(state: AgentState, frame: UsageFrame): Partial<AgentState> {
+  const { usage, bill, spec } = state;
+  const payee = spec && termsOf(spec.models, frame.model);
+  return { usage: trackUsage(usage, frame), bill: billed(bill, frame, payee), drift: driftAfter(state, frame) };
+}
+
 /** What a provider counts may be more than what we do: the budget is held by the worst of it so far. */
 function driftAfter({ drift, counted }: AgentState, { key, source, input }: UsageFrame): number {
   const own = counted?.key === key ? counted.input : 0;
@@ -211,7 +220,7 @@ function control(state: AgentState, frame: AgentControlFrame): Partial<AgentStat
       return {
         trouble: null,
         wait: null,
-        effects: forgiven(state.effects),
+        effects: forgiven(state.effects, () => true),
         rejected: 0,
         // what was learnt of the model may be over, or be of another model; a window that is too small shows again
         share: 1,
@@ -224,7 +233,10 @@ function control(state: AgentState, frame: AgentControlFrame): Partial<AgentStat
         waited: frame.at - state.startedAt,
         resumedAt: frame.seq, // calls that the end of the run cut are known no better than those an interruption cut
         spec: state.spec ? { ...state.spec, ...frame.terms } : null,
+        switches: [],
       };
+    case 'switch':
+      return takenOver(state, frame);
     case 'cancel':
       return { phase: null, wait: null, asks: [] };
     case 'limit':
@@ -298,9 +310,32 @@ function archived(state: AgentState): Partial<AgentState> {
   return { past: past.with(turn), turn: null };
 }
 
+/** Another model goes on with what one was given up at. What was learnt of that one holds no longer; nothing is undone. */
+function takenOver(state: AgentState, frame: Extract<AgentControlFrame, { control: 'switch' }>): Partial<AgentState> {
+  const { spec } = state;
+  const { from, to, reason } = frame;
+  const models = modelsAfter(spec?.models ?? null, frame);
+  if (!spec || !models || models === spec.models) return {};
+  const named = (id: string) => ({ id, label: termsOf(spec.models, id)?.label ?? id });
+  const role = isFastAlone(spec.models, from) ? 'fast' : 'main';
+  return {
+    spec: { ...spec, models },
+    switches: [...state.switches, { from: named(from), to: named(to), role, reason }],
+    effects: forgiven(state.effects, ({ by }) => by?.id === from),
+    rejected: 0,
+    share: 1,
+    drift: 1,
+    counted: null,
+    recovered: false,
+    ...waitOver(state, frame.at),
+  };
+}
+
 /** Failed effects as if they had not been tried: what was written stays. */
-function forgiven(effects: AgentState['effects']): AgentState['effects'] {
-  return new Map(Array.from(effects, ([key, effect]) => [key, { ...effect, failures: 0, failure: null }] as const));
+function forgiven(effects: AgentState['effects'], which: (effect: OpenEffect) => boolean): AgentState['effects'] {
+  return new Map(
+    Array.from(effects, ([key, effect]) => [key, which(effect) ? { ...effect, failures: 0, failure: null } : effect]),
+  );
 }
 
 /** Effects to be tried again otherwise; how often they failed still counts. */
