@@ -8,6 +8,7 @@ import { extractiveModel } from '../../../src/lib/models/extractive.ts';
 import { agentModel } from '../../kit/agent-model.ts';
 import { echo, scriptedModel, type ScriptedModel } from '../../kit/scripted-model.ts';
 import {
+  drive,
   driveThrough,
   longPage,
   modelsOf,
@@ -100,7 +101,7 @@ describe('a main model that cannot be had', () => {
     const spec = specOf({ models: withFallback });
     const failed = await driveThrough(w, [], spec);
     w.commands.push({ id: 'again', type: 'retry', terms: termsIn(spec) });
-    const again = await driveThrough(w, failed, spec);
+    const again = await drive(w, failed, spec, () => void w.commands.splice(0));
     expect(callsIn(again).slice(callsIn(failed).length)).toEqual(['answer by scripted:model', 'answer by other']);
     expect(stateOf(again).switches).toHaveLength(1);
   });
@@ -123,9 +124,10 @@ describe('a main model that cannot be had', () => {
 describe('a fallback that speaks otherwise', () => {
   const LOOK = { text: 'Let me look.', calls: [{ name: 'find_in_page', args: { reasoning: 'r', query: 'gauge' } }] };
   const spec = specOf({ job: 'ask', goal: 'What does the tide gauge keep?', models: withFallback });
+  const RULE = 'The page has to be read first.';
   /** Decides once, and then cannot be had. */
   const main = (): Model => {
-    const inner = agentModel([LOOK]);
+    const inner = agentModel([LOOK], { notMine: [RULE] });
     return {
       ...inner,
       async *stream(request, signal) {
@@ -136,7 +138,7 @@ describe('a fallback that speaks otherwise', () => {
   };
 
   it('in text, is shown what was done in words it knows, and goes on from there', async () => {
-    const other = agentModel([LOOK, { text: 'A record of the sea.' }], { toolCalling: 'text' });
+    const other = agentModel([LOOK, { text: 'A record of the sea.' }], { toolCalling: 'text', notMine: [RULE] });
     const frames = await driveThrough(among({ 'scripted:model': main(), other }), [], spec);
     expect(stateOf(frames).answer?.text).toBe('A record of the sea.');
     const [request] = other.asked;
@@ -146,7 +148,7 @@ describe('a fallback that speaks otherwise', () => {
   });
 
   it('with a smaller window, is shown what fits it', async () => {
-    const other = agentModel([LOOK, { text: 'Done.' }], { contextTokens: 2048 });
+    const other = agentModel([LOOK, { text: 'Done.' }], { contextTokens: 4096, notMine: [RULE] });
     const frames = await driveThrough(among({ 'scripted:model': main(), other }, 200), [], spec);
     const last = frames.findLast((frame) => frame.kind === 'model.call');
     expect(last).toMatchObject({ model: 'other' });
