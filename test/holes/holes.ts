@@ -182,7 +182,7 @@ export const HOLES: readonly Hole[] = [
   {
     name: 'does not reserve what calls side by side may spend',
     file: `${AGENT}model-effect.ts`,
-    find: 'journal.reserved.set(key, estimate);',
+    find: 'journal.reserved.set(key, { ...estimate, by });',
     replace: '',
     caughtBy: test('lib/agent/limits.test.ts', 'counting what calls side by side may still take'),
   },

@@ -11,55 +11,20 @@ import {
   type CompactionFrame,
   type Frame,
   type FrameDraft,
-  type ModelTerms,
   type PlanFrame,
   type ReflectionFrame,
-  type RunModels,
   type RunSpec,
   type UsageFrame,
 } from '../../src/lib/agent/frames.ts';
-import { DEFAULT_TIMEOUTS } from '../../src/lib/models/model.ts';
 import type { Estimate, Reply } from '../../src/lib/protocol/messages.ts';
+import { MODEL } from './script-models.ts';
 
+export { models, MODEL, OTHER } from './script-models.ts';
 export { scriptedHost, type Answers, type ScriptedHost } from './scripted-host.ts';
 
 export const RUN = 'run-1';
 export const TAB: TabInView = { tabId: 7, url: 'https://example.org/tides', title: 'How tides work', loading: false };
 export const START = 1_700_000_000_000;
-
-export const MODEL: ModelTerms = {
-  id: 'ollama:llama3.2',
-  label: 'llama3.2 at localhost:11434',
-  metered: true,
-  config: {
-    id: 'ollama:llama3.2',
-    provider: 'openai-compatible',
-    endpoint: 'http://localhost:11434/v1',
-    model: 'llama3.2',
-    contextTokens: 8192,
-    toolCalling: 'native',
-    pictures: false,
-    keepAlive: 5,
-    timeouts: DEFAULT_TIMEOUTS,
-  },
-  prices: null,
-};
-/** Another, which may do some of its work or take its place. */
-export const OTHER: ModelTerms = {
-  ...MODEL,
-  id: 'openai:gpt-4o-mini',
-  label: 'gpt-4o-mini at api.openai.com',
-  prices: { input: 0.15, cached: 0.075, output: 0.6, asOf: '2025-09-01' },
-};
-
-/** The models of a run with those terms for the main one. */
-export const models = (main: Partial<ModelTerms> = {}, others: Partial<RunModels> = {}): RunModels => ({
-  main: { ...MODEL, ...main },
-  fast: null,
-  vision: null,
-  fallback: null,
-  ...others,
-});
 
 export const SPEC: RunSpec = {
   runId: RUN,

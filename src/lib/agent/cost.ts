@@ -25,7 +25,8 @@ export const NO_BILL: Bill = { free: 0, known: 0, unknown: 0, asOf: [] };
 /** The cost of tokens at a model; null where nobody knows it. `payee`: null for a model that is not known. */
 export function costAt(tokens: Tokens & { readonly cached?: number }, payee: Payee | null): number | null {
   if (payee?.metered === false || tokens.input + tokens.output === 0) return 0;
-  return payee === null || payee.prices === null ? null : costOf(tokens, payee.prices);
+  const prices = payee?.prices ?? null;
+  return prices === null ? null : costOf(tokens, prices);
 }
 
 /** Adds what a call has spent. Total: figures that no call can have spent are left out, as in the ledger. */

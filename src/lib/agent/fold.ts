@@ -18,11 +18,12 @@ import type {
   ToolResultFrame,
   UsageFrame,
 } from './frames.ts';
+import { anew, archived, forgiven, takenOver, waitOver } from './afresh.ts';
 import { compacted, restored, unpinned } from './context-view.ts';
 import { keepFound } from './found.ts';
 import { billed } from './cost.ts';
 import { remember } from './memory.ts';
-import { isFastAlone, modelsAfter, termsOf } from './roles.ts';
+import { termsOf } from './roles.ts';
 import { statusAfter } from './head.ts';
 import { answers, createSession, type AgentState, type CallRecord, type OpenEffect, type Turn } from './session.ts';
 import { trackUsage } from './tokens.ts';
@@ -301,50 +302,6 @@ function meant(state: AgentState, frame: Answer, asks: AgentState['asks'], asked
         }),
       };
   }
-}
-
-/** A decision of which nothing is left to do makes room for trying again; one with calls under way is gone on with. */
-function archived(state: AgentState): Partial<AgentState> {
-  const { turn, past } = state;
-  if (!turn || turn.calls.some((call) => call.status !== 'settled')) return {};
-  return { past: past.with(turn), turn: null };
-}
-
-/** Another model goes on with what one was given up at. What was learnt of that one holds no longer; nothing is undone. */
-function takenOver(state: AgentState, frame: Extract<AgentControlFrame, { control: 'switch' }>): Partial<AgentState> {
-  const { spec } = state;
-  const { from, to, reason } = frame;
-  const models = modelsAfter(spec?.models ?? null, frame);
-  if (!spec || !models || models === spec.models) return {};
-  const named = (id: string) => ({ id, label: termsOf(spec.models, id)?.label ?? id });
-  const role = isFastAlone(spec.models, from) ? 'fast' : 'main';
-  return {
-    spec: { ...spec, models },
-    switches: [...state.switches, { from: named(from), to: named(to), role, reason }],
-    effects: forgiven(state.effects, ({ by }) => by?.id === from),
-    rejected: 0,
-    share: 1,
-    drift: 1,
-    counted: null,
-    recovered: false,
-    ...waitOver(state, frame.at),
-  };
-}
-
-/** Failed effects as if they had not been tried: what was written stays. */
-function forgiven(effects: AgentState['effects'], which: (effect: OpenEffect) => boolean): AgentState['effects'] {
-  return new Map(
-    Array.from(effects, ([key, effect]) => [key, which(effect) ? { ...effect, failures: 0, failure: null } : effect]),
-  );
-}
-
-/** Effects to be tried again otherwise; how often they failed still counts. */
-function anew(effects: AgentState['effects']): AgentState['effects'] {
-  return new Map(Array.from(effects, ([key, effect]) => [key, { ...effect, failure: null }] as const));
-}
-
-function waitOver(state: AgentState, at: number): Partial<AgentState> {
-  return state.wait ? { wait: null, waited: state.waited + Math.max(0, at - state.wait.since) } : {};
 }
 
 function addCall(turn: Turn | null, call: CallRecord): Turn | null {

@@ -131,8 +131,8 @@ describe('a fallback that speaks otherwise', () => {
     return {
       ...inner,
       async *stream(request, signal) {
-        if (inner.asked.length === 0) return yield* inner.stream(request, signal);
-        yield { type: 'error', failure: failure('unreachable') };
+        if (inner.asked.length === 0) yield* inner.stream(request, signal);
+        else yield { type: 'error', failure: failure('unreachable') };
       },
     };
   };
