@@ -144,7 +144,10 @@ function afterFailure(state: AgentState, effect: Failed, now: number): Effect {
     const to = standIn(from, spec.models, state.switches);
     return to ? { type: 'switch', from, to: to.id, reason: failure.message } : { type: 'fail', trouble: failure };
   }
-  const wait = backoff({ runId: spec.runId, key: call.key, failures, retryAfterMs: failure.retryAfterMs });
+  const { retryAfterMs } = failure;
+  // an attempt that asks otherwise finds no server that is any busier for it
+  const wait =
+    failure.code === 'model.dialect' ? 0 : backoff({ runId: spec.runId, key: call.key, failures, retryAfterMs });
   const reason = failure.code === 'model.rate-limited' ? 'rate-limit' : 'backoff';
   return { type: 'wait', reason, message: failure.message, until: now + wait };
 }

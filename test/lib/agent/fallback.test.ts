@@ -209,3 +209,14 @@ describe('a fast model', () => {
       expect(modelForPurpose(purpose, models, modelFor).terms.id).toBe('scripted:model');
   });
 });
+
+describe('a server that has to be asked otherwise', () => {
+  it('is asked again at once', async () => {
+    const learned = { ...failure('dialect', true), retryAfterMs: 0 };
+    const model = scriptedModel((request, nth) =>
+      nth === 0 ? [{ type: 'error', failure: learned }] : echo(request, nth),
+    );
+    const state = stateOf(await driveThrough(among({ 'scripted:model': model }), [], specOf()));
+    expect(state).toMatchObject({ status: 'done', waited: 0 });
+  });
+});
