@@ -1,12 +1,12 @@
 /** From a recorded choice to the model itself. The key is added by the keyed fetch, bound to the endpoint's origin. */
 import { keyedFetch } from '../chrome/keys.ts';
-import type { RunTerms } from '../lib/agent/frames.ts';
+import type { ModelTerms, RunTerms } from '../lib/agent/frames.ts';
 import type { Model, TokenCounter } from '../lib/agent/ports.ts';
 import type { ModelConfig } from '../lib/models/config.ts';
 import { modelsFrom } from '../lib/models/adapters.ts';
 import type { ChromeHost } from '../lib/models/prompt-api.ts';
 import { priceOf, type Prices } from '../lib/models/prices.ts';
-import { configOf, modelOf } from '../lib/protocol/roles.ts';
+import { configOf, modelOf, type Role } from '../lib/protocol/roles.ts';
 import type { ModelSettings, Settings } from '../lib/protocol/settings.ts';
 
 export type ModelFor = (config: ModelConfig) => Model;
@@ -30,17 +30,22 @@ export function modelFactory(tokens: TokenCounter, extensionOrigin: string, chro
   };
 }
 
+/** The terms on which a run calls a model; null is the embedded engine. */
+function modelTerms(entry: ModelSettings | null, modelFor: ModelFor): ModelTerms {
+  const config = configOf(entry);
+  const { id, label, metered } = modelFor(config);
+  return { id, label, metered, config, prices: metered && entry !== null ? pricesOf(entry) : null };
+}
+
 /** The terms of a run that begins, or is tried again, under these settings. */
 export function termsFrom(settings: Settings, modelFor: ModelFor): RunTerms {
-  const { tokenBudget, maxSteps, maxCost, warnAt } = settings;
-  const main = modelOf(settings, 'main');
-  const config = configOf(main);
-  const { id, label, metered } = modelFor(config);
+  const { tokenBudget, maxSteps, maxCost, warnAt, main } = settings;
+  const termsOf = (role: Role): ModelTerms => modelTerms(modelOf(settings, role), modelFor);
+  // a role that nobody was given, or the main model, is the main model's
+  const apart = (role: Exclude<Role, 'main'>): ModelTerms | null =>
+    settings[role] === '' || settings[role] === main ? null : termsOf(role);
   return {
-    model: id,
-    modelLabel: label,
-    metered,
-    config,
+    models: { main: termsOf('main'), fast: apart('fast'), vision: apart('vision'), fallback: apart('fallback') },
     limits: {
       maxSteps,
       maxRetries: 3,
@@ -49,7 +54,6 @@ export function termsFrom(settings: Settings, modelFor: ModelFor): RunTerms {
       maxCost: maxCost > 0 ? maxCost : null,
       warnAt: warnAt / 100,
     },
-    prices: metered && main !== null ? pricesOf(main) : null,
     grants: [],
   };
 }

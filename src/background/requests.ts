@@ -6,6 +6,7 @@ import { loadSettings } from '../chrome/settings.ts';
 import { isOwnPage } from '../chrome/own-pages.ts';
 import type { RunArchive } from '../lib/agent/archive.ts';
 import type { FrameStore, Pages, TokenCounter } from '../lib/agent/ports.ts';
+import { modelForPurpose, type Callee, type Purpose } from '../lib/agent/roles.ts';
 import { clearState } from '../lib/agent/state.ts';
 import { troubleOf, type Trouble } from '../lib/base/errors.ts';
 import { estimateAsk } from '../lib/jobs/ask.ts';
@@ -141,17 +142,16 @@ function mayRequest(name: RequestName, sender: chrome.runtime.MessageSender): bo
 async function estimate(tabId: number, { pages, tokens, modelFor }: RequestDeps): Promise<Estimate> {
   const settings = await loadSettings();
   const terms = termsFrom(settings, modelFor);
-  const model = modelFor(terms.config);
+  const calleeFor = (purpose: Purpose): Callee => modelForPurpose(purpose, terms.models, modelFor);
   const article = articleOf(await pages.read(tabId, AbortSignal.timeout(30_000)));
   return {
     url: article.url,
     title: article.title,
     words: wordCount(article.markdown),
-    ...(await estimateSummary(article.markdown, model, tokens, terms.prices)),
-    metered: model.metered,
-    modelLabel: model.label,
+    ...(await estimateSummary(article.markdown, calleeFor, tokens)),
+    metered: terms.models.main.metered || terms.models.fast?.metered === true,
+    modelLabel: terms.models.main.label,
     budget: settings.tokenBudget,
-    ask: await estimateAsk(article.markdown, model, tokens, terms.limits, terms.prices),
-    prices: terms.prices,
+    ask: await estimateAsk(article.markdown, calleeFor, tokens, terms.limits),
   };
 }

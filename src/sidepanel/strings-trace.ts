@@ -15,6 +15,7 @@ export const TRACE_WORDS = {
     retried: 'Tried again by you',
     limit: 'Reached a limit',
     shorter: 'Goes on with less at once',
+    switched: 'Goes on with another model',
     reflected: 'Learned from a failure',
     compacted: 'Made room',
     restored: 'Shown to the model again, by your wish',

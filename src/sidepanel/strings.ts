@@ -48,7 +48,9 @@ export const t = {
     `${number(output)} out`,
     count(calls, 'call', 'calls'),
   ],
-  upTo: (value: number, prices: { readonly asOf: string }) => `up to ${cost(value, prices)}`,
+  upTo: (value: number, asOf: readonly string[]) => `up to ${cost(value, asOf)}`,
+  atLeast: (value: number, asOf: readonly string[]) =>
+    `at least ${cost(value, asOf)}; not every price is known: enter it in Settings`,
   priceUnknown: 'price not known',
   priceHint: 'price not known; enter it in Settings',
   free: 'no model, costs nothing',
@@ -95,7 +97,14 @@ export const t = {
   askAgain: 'Ask again',
   unavailable: {
     waiting: (label: string) => `${label} is not available right now: no next step and no answer until it is back.`,
+    standIn: (label: string, other: string) =>
+      `${label} is not available right now. If it stays away, ${other} goes on in its place.`,
     failed: (label: string) => `${label} is not available: no further steps and no answer until you try again.`,
+  },
+  /** One model took another's place. */
+  takenOver: {
+    goesOn: (to: string, from: string) => `${to} goes on in place of ${from}.`,
+    wrote: (to: string, from: string) => `Written by ${to}, in place of ${from}.`,
   },
   backAgain: 'The model answers again.',
   movedOn: 'This tab now shows another page:',
@@ -120,8 +129,8 @@ export const t = {
   /** The receipt in detail. */
   receipt: {
     title: 'Receipt',
-    by: { step: 'By step', source: 'By source' },
-    what: { step: 'Step', source: 'Source' },
+    by: { step: 'By step', source: 'By source', model: 'By model' },
+    what: { step: 'Step', source: 'Source', model: 'Model' },
     costs: 'cost',
     total: 'Total',
     step: (step: number, title: string) => `${number(step)}. ${title}`,

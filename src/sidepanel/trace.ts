@@ -239,13 +239,16 @@ class Trace {
         this.list.note(frame, t.stepNames.resumed, frame.note);
         break;
       case 'retry':
-        this.list.note(frame, t.stepNames.retried, frame.terms.modelLabel);
+        this.list.note(frame, t.stepNames.retried, frame.terms.models.main.label);
         break;
       case 'limit':
         this.list.note(frame, t.stepNames.limit, frame.note);
         break;
       case 'shorten':
         this.list.note(frame, t.stepNames.shorter, frame.note);
+        break;
+      case 'switch':
+        this.list.note(frame, t.stepNames.switched, `${frame.note} ${frame.reason}`.trim());
         break;
       case 'restore':
         this.room.restore(frame.compaction);

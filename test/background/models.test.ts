@@ -8,19 +8,32 @@ import { roughCounter } from '../kit/world.ts';
 
 const modelFor = modelFactory(roughCounter, 'chrome-extension://abcdefghijklmnopabcdefghijklmnop', NO_HOST);
 const OPENAI: OneModel = { endpoint: 'https://api.openai.com/v1', model: 'gpt-4o-mini' };
-const prices = (change: OneModel) => termsFrom(settingsOf({ ...OPENAI, ...change }), modelFor).prices;
+const prices = (change: OneModel) => termsFrom(settingsOf({ ...OPENAI, ...change }), modelFor).models.main.prices;
 
 it('is about the main model of the list, and about the embedded engine where that is chosen', () => {
   const models = [entryOf({ model: 'a' }), entryOf({ model: 'b', contextTokens: 4096, pictures: true })];
   const settings: Settings = { ...DEFAULT_SETTINGS, models, main: 'server:b' };
-  const { config, metered } = termsFrom(settings, modelFor);
-  expect(models[1]).toMatchObject(config);
-  expect(metered).toBe(true);
-  expect(termsFrom({ ...settings, main: 'extractive' }, modelFor)).toMatchObject({
-    model: 'extractive',
+  const { main } = termsFrom(settings, modelFor).models;
+  expect(models[1]).toMatchObject(main.config);
+  expect(main.metered).toBe(true);
+  expect(termsFrom({ ...settings, main: 'extractive' }, modelFor).models.main).toMatchObject({
+    id: 'extractive',
     metered: false,
     prices: null,
     config: { provider: 'extractive' },
+  });
+});
+
+it('has a model apart for a role only where that is another than the main one', () => {
+  const models = [entryOf({ model: 'a' }), entryOf({ model: 'b' })];
+  const roles = { main: 'server:a', fast: 'server:b', vision: 'server:a', fallback: 'extractive' };
+  const terms = termsFrom({ ...DEFAULT_SETTINGS, models, ...roles }, modelFor).models;
+  expect(terms).toMatchObject({ main: { id: 'server:a' }, fast: { id: 'server:b' }, vision: null });
+  expect(terms.fallback).toMatchObject({ id: 'extractive', metered: false, prices: null });
+  expect(termsFrom({ ...DEFAULT_SETTINGS, models, main: 'server:a' }, modelFor).models).toMatchObject({
+    fast: null,
+    vision: null,
+    fallback: null,
   });
 });
 

@@ -102,8 +102,12 @@ it('knows when it is the browser that keeps it from a server', async () => {
 
 describe('Chrome’s built-in model', () => {
   const chrome = {
-    ...{ provider: 'chrome', endpoint: '', key: 'none', model: 'gemini-nano' },
-    ...{ contextTokens: 4096, keepAlive: 5 },
+    provider: 'chrome',
+    endpoint: '',
+    key: 'none',
+    model: 'gemini-nano',
+    contextTokens: 4096,
+    keepAlive: 5,
   } as const;
 
   it('is looked for before it is asked anything', async () => {

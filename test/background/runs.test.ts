@@ -3,7 +3,7 @@ import { bestPartial, callUnderWay, clearState } from '../../src/lib/agent/state
 import { createFrameStore } from '../../src/lib/agent/store.ts';
 import { quotaArea, type QuotaArea } from '../kit/quota-area.ts';
 import { echo, scriptedModel } from '../kit/scripted-model.ts';
-import { specOf } from '../kit/world.ts';
+import { specOf, termsIn } from '../kit/world.ts';
 
 import { hanging, opener, reaches, STOP, until, worker } from './worker.ts';
 
@@ -140,8 +140,7 @@ describe('runs', () => {
     await w.runs.say('r1', STOP);
     await until(() => Promise.resolve(w.events.some((event) => event.type === 'notice')));
     area.quota = Infinity;
-    const { model, modelLabel, metered, config, limits, prices, grants } = specOf();
-    await w.runs.retry('r1', 'again', { model, modelLabel, metered, config, limits, prices, grants });
+    await w.runs.retry('r1', 'again', termsIn(specOf()));
     await reaches(w, 'cancelled'); // the stop was stored, and holds
   });
 

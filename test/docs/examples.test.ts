@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { Frame } from '../../src/lib/agent/frames.ts';
 import { calculateEfficiency, exportLog, logAll, optimalSteps } from '../../src/lib/agent/logger.ts';
 import type { Rules } from '../../src/lib/agent/judge.ts';
+import { readFrame } from '../../src/lib/agent/migrate.ts';
 import { next } from '../../src/lib/agent/next.ts';
 import { foldAll, isValidState } from '../../src/lib/agent/state.ts';
 import { JOBS } from '../../src/lib/jobs/jobs.ts';
@@ -22,12 +23,16 @@ const lines = file
   .split('\n')
   .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-function framesOf(): readonly Frame[] {
+/** As an earlier version wrote them. */
+function storedFrames(): readonly Frame[] {
   // without the type of message that the export adds
   const frames: unknown[] = lines.map((line) => Object.fromEntries(Object.entries(line).filter(([k]) => k !== 'type')));
   if (!isValidState(frames)) throw new Error('The example holds no run.');
   return frames;
 }
+
+/** As this version reads them. */
+const framesOf = (): readonly Frame[] => storedFrames().flatMap((frame) => readFrame(frame) ?? []);
 
 const rules: Rules = {
   job: JOBS.ask,
@@ -63,7 +68,7 @@ test('the example is a run that is done, and reads back as the same file', () =>
   const frames = framesOf();
   const state = foldAll(frames);
   expect(state).toMatchObject({ status: 'done', resumes: 1, asks: [], answer: { partial: false, impossible: false } });
-  expect(exportLog(frames, 'ndjson').split('\n').map(parsed)).toEqual(file.split('\n').map(parsed));
+  expect(exportLog(storedFrames(), 'ndjson').split('\n').map(parsed)).toEqual(file.split('\n').map(parsed));
   expect(file.length).toBeLessThan(60_000);
 });
 

@@ -21,6 +21,7 @@ const test = (file: string, name: string): Hole['caughtBy'] => ({ file: `test/${
 const labels = (name: string) => test('lib/agent/labels.properties.test.ts', name);
 const gate = (name: string) => test('lib/agent/gate.test.ts', name);
 const context = (name: string) => test('lib/agent/context.properties.test.ts', name);
+const fallback = (name: string) => test('lib/agent/fallback.properties.test.ts', name);
 const table = test('lib/agent/policy.test.ts', 'the verdict of the table');
 const requests = (name: string) => test('background/requests.test.ts', name);
 
@@ -181,7 +182,7 @@ export const HOLES: readonly Hole[] = [
   {
     name: 'does not reserve what calls side by side may spend',
     file: `${AGENT}model-effect.ts`,
-    find: 'journal.reserved.set(key, estimate);',
+    find: 'journal.reserved.set(key, { ...estimate, by });',
     replace: '',
     caughtBy: test('lib/agent/limits.test.ts', 'counting what calls side by side may still take'),
   },
@@ -191,6 +192,42 @@ export const HOLES: readonly Hole[] = [
     find: 'if (length > MOST.reply) return overflow();',
     replace: '',
     caughtBy: test('lib/agent/bounds.test.ts', 'of endless text is cut'),
+  },
+  // Other models: what they cost, how long they are waited for, and who may take over
+  {
+    name: 'moves to a model that the person did not name for it',
+    file: `${AGENT}roles.ts`,
+    find: 'const { main, fallback } = models;',
+    replace: 'const { main, fallback = null } = { ...models, fallback: models.fallback ?? models.fast };',
+    caughtBy: fallback('only to one that the person named'),
+  },
+  {
+    name: 'gives a model up at its first failure',
+    file: `${AGENT}next.ts`,
+    find: 'if (isGivenUp(effect, spec)) {',
+    replace: 'if (failures > 0) {',
+    caughtBy: test('lib/agent/fallback.test.ts', 'is tried as often as any call'),
+  },
+  {
+    name: 'charges every call at the main model’s prices',
+    file: `${AGENT}fold.ts`,
+    find: 'const payee = spec && termsOf(spec.models, frame.model);',
+    replace: 'const payee = spec && spec.models.main;',
+    caughtBy: fallback('costs what its calls cost'),
+  },
+  {
+    name: 'asks a server again before the time it named',
+    file: `${AGENT}backoff.ts`,
+    find: 'return Math.max(spread, retryAfterMs);',
+    replace: 'return Math.max(spread, Math.min(retryAfterMs, LONGEST_MS));',
+    caughtBy: test('lib/agent/backoff.test.ts', 'never shorter than the server asked for'),
+  },
+  {
+    name: 'reads again what a model had read that was given up since',
+    file: 'src/lib/toolbox/summarize-page-content.ts',
+    find: 'if (begun <= most) size = begun;',
+    replace: '',
+    caughtBy: test('lib/agent/fallback.test.ts', 'what it has read is not read again'),
   },
   // What the model is shown
   {

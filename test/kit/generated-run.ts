@@ -3,7 +3,7 @@
  * worker is a value that can be copied at any moment. The one rule: what happens depends on the plot and on that value
  * alone, so a copy taken at any moment is where a fresh worker may go on.
  */
-import type { Frame, Limits, Prices } from '../../src/lib/agent/frames.ts';
+import type { Frame, Limits, ModelTerms, Prices, RunSpec } from '../../src/lib/agent/frames.ts';
 import type { Job } from '../../src/lib/agent/job.ts';
 import { runAgentLoop } from '../../src/lib/agent/loop.ts';
 import { applies } from '../../src/lib/agent/next.ts';
@@ -16,7 +16,7 @@ import { agentModel, type Say } from './agent-model.ts';
 import { digest } from './scripted-model.ts';
 import { copyDeeds, noDeeds, RULE, toyJob, type Deeds } from './tools.ts';
 import { inVirtualTime, virtualClock, type VirtualClock } from './virtual-clock.ts';
-import { articleWith, roughCounter, specOf } from './world.ts';
+import { articleWith, modelsOf, modelTermsOf, roughCounter, specOf } from './world.ts';
 
 export interface Plot {
   readonly script: readonly Say[];
@@ -36,7 +36,19 @@ export interface Plot {
   readonly tempo: number;
   /** At which point (they are counted) the person presses stop; null for never. */
   readonly stopAt: number | null;
+  /** Models beside the main one; none unless told. */
+  readonly crew?: Readonly<Partial<Record<Exclude<Role, 'main'>, Member>>>;
+  /** How a model takes requests, picked by the request; as it should unless told. */
+  readonly moods?: Readonly<Partial<Record<Role, readonly Mood[]>>>;
 }
+
+export type Role = 'main' | 'fast' | 'fallback';
+export type Member = Pick<ModelTerms, 'metered' | 'prices'> & { readonly toolCalling: ToolCalling };
+/** `refuses`: no attempt will ever do. `fails`: each may, and none does. */
+export type Mood = 'answers' | 'refuses' | 'fails';
+
+/** Ids of the models of a plot. */
+export const IDS = { main: 'scripted:model', fast: 'scripted:fast', fallback: 'scripted:fallback' } as const;
 
 /** Everything that outlives a worker. */
 export interface Durable {
@@ -84,8 +96,21 @@ export interface Parts {
 
 const validator = createValidator({});
 
-export const planSpec = (plot: Plot) =>
-  specOf({ job: 'ask', goal: 'Play the plot.', limits: plot.limits, prices: plot.prices });
+export function planSpec({ limits, prices, crew = {} }: Plot): RunSpec {
+  const { fast, fallback } = crew;
+  const models = modelsOf(
+    { prices },
+    {
+      fast: fast
+        ? modelTermsOf({ id: IDS.fast, label: 'fast model', metered: fast.metered, prices: fast.prices })
+        : null,
+      fallback: fallback
+        ? modelTermsOf({ id: IDS.fallback, label: 'other model', metered: fallback.metered, prices: fallback.prices })
+        : null,
+    },
+  );
+  return specOf({ job: 'ask', goal: 'Play the plot.', limits, models });
+}
 
 /** Plays a run to its end: sleeps out its waits, answers what it asks. */
 export async function play(plot: Plot, from: Durable = beginning(), hooks: PlayHooks = {}): Promise<Played> {
@@ -118,7 +143,9 @@ export async function play(plot: Plot, from: Durable = beginning(), hooks: PlayH
   const asked: ModelRequest[] = [];
   const told: Played['told'][number][] = [];
   const lives: number[] = [];
-  const model = modelOf(plot, { server, clock, point, asked });
+  const served = { server, clock, point, asked };
+  const made = new Map(ROLES.map((role) => [IDS[role] as string, modelOf(plot, role, served)]));
+  const model = modelOf(plot, 'main', served);
 
   const job = toyJob({ deeds, point, opening: plot.opening, bulk: plot.bulk ?? 0 });
 
@@ -136,7 +163,7 @@ export async function play(plot: Plot, from: Durable = beginning(), hooks: PlayH
         clock,
         validator,
         tokens: roughCounter,
-        modelFor: () => model,
+        modelFor: ({ id }) => made.get(id) ?? model,
         pages: { read: () => Promise.resolve(articleWith('Water is wet.')) },
         tabs: {
           open(url) {
@@ -210,6 +237,8 @@ export function wordsOf(state: AgentState, deeds: Deeds): Command[] {
     .filter((command) => applies(command, state));
 }
 
+const ROLES: readonly Role[] = ['main', 'fast', 'fallback'];
+
 interface Served {
   readonly server: Map<string, number>;
   readonly clock: VirtualClock;
@@ -218,8 +247,10 @@ interface Served {
 }
 
 /** The script behind a server that fails now and then, and takes its time. */
-function modelOf(plot: Plot, { server, clock, point, asked }: Served): Model {
-  const { script, usage, toolCalling, flaky, tempo } = plot;
+function modelOf(plot: Plot, role: Role, { server, clock, point, asked }: Served): Model {
+  const { script, usage, flaky, tempo, crew = {}, moods = {} } = plot;
+  const toolCalling = role === 'main' ? plot.toolCalling : (crew[role]?.toolCalling ?? plot.toolCalling);
+  const mood = moods[role] ?? ['answers'];
   const end: Say = { text: 'Answer of {request}.' };
   const model = agentModel([...script, ...Array.from({ length: 60 }, () => end)], {
     usage: usage === 'most' ? {} : usage,
@@ -230,9 +261,17 @@ function modelOf(plot: Plot, { server, clock, point, asked }: Served): Model {
   });
   return {
     ...model,
+    id: IDS[role],
     async *stream(request, signal) {
       asked.push(request);
       const name = digest(JSON.stringify(request));
+      const taken = mood[parseInt(digest(role + name), 16) % mood.length];
+      if (taken !== 'answers') {
+        point('stream: asked');
+        yield { type: 'text', text: 'Half of it' };
+        yield { type: 'error', failure: { ...failureOf(1), retryable: taken === 'fails' } };
+        return;
+      }
       const times = (server.get(name) ?? 0) + 1;
       server.set(name, times);
       point('stream: asked');

@@ -1,5 +1,5 @@
 /** A small world for a run: an in-memory page, blob store and clock, so that only the model's intelligence is scripted. */
-import type { Commit, Frame, Limits, RunSpec } from '../../src/lib/agent/frames.ts';
+import type { Commit, Frame, Limits, ModelTerms, RunModels, RunSpec, RunTerms } from '../../src/lib/agent/frames.ts';
 import type { Job } from '../../src/lib/agent/job.ts';
 import { runAgentLoop } from '../../src/lib/agent/loop.ts';
 import type { AgentStatus, Blobs, Command, Model, PageReading, RunPorts } from '../../src/lib/agent/ports.ts';
@@ -20,17 +20,15 @@ export const LIMITS: Limits = {
   warnAt: 0.8,
 };
 
-export function specOf(overrides: Partial<RunSpec> = {}): RunSpec {
+/** Terms of a model by its id: `scripted:model` unless told. */
+export function modelTermsOf(changes: Partial<ModelTerms> = {}): ModelTerms {
+  const id = changes.id ?? 'scripted:model';
   return {
-    runId: 'r1',
-    job: 'summarise',
-    goal: 'Summarise this page.',
-    tabId: 7,
-    model: 'scripted:model',
-    modelLabel: 'scripted model',
+    id,
+    label: 'scripted model',
     metered: true,
     config: {
-      id: 'extractive',
+      id,
       provider: 'extractive',
       endpoint: '',
       model: '',
@@ -40,8 +38,30 @@ export function specOf(overrides: Partial<RunSpec> = {}): RunSpec {
       keepAlive: 5,
       timeouts: DEFAULT_TIMEOUTS,
     },
-    limits: LIMITS,
     prices: null,
+    ...changes,
+  };
+}
+
+/** The models of a run that has one for everything, save what is told otherwise. */
+export const modelsOf = (main: Partial<ModelTerms> = {}, others: Partial<RunModels> = {}): RunModels => ({
+  main: modelTermsOf(main),
+  fast: null,
+  vision: null,
+  fallback: null,
+  ...others,
+});
+
+export const termsIn = ({ models, limits, grants }: RunSpec): RunTerms => ({ models, limits, grants });
+
+export function specOf(overrides: Partial<RunSpec> = {}): RunSpec {
+  return {
+    runId: 'r1',
+    job: 'summarise',
+    goal: 'Summarise this page.',
+    tabId: 7,
+    models: modelsOf(),
+    limits: LIMITS,
     grants: [],
     ...overrides,
   };

@@ -2,7 +2,7 @@ import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { FrameDraft } from '../../src/lib/agent/frames.ts';
 import { acted } from './acted.ts';
-import { estimated, frames, OPENING, RUN, say, TAB } from './script.ts';
+import { estimated, frames, models, OPENING, RUN, say, TAB } from './script.ts';
 import { alert, article, button, find, key, main, open, page, press, receipt, status, type } from './stand.tsx';
 
 const box = (): HTMLTextAreaElement | null =>
@@ -25,8 +25,8 @@ const ANSWERED: readonly FrameDraft[] = [
 
 describe('asking about the page', () => {
   it('says what a question takes, and sends it once on Enter', async () => {
-    const ask = { calls: 5, input: 21_000, output: 4000, total: 25_000, cost: 0.123 };
-    const host = await open(estimated({ ask, prices: { input: 3, cached: 3, output: 15, asOf: '' } }));
+    const ask = { calls: 5, input: 21_000, output: 4000, total: 25_000, cost: 0.123, asOf: [''] };
+    const host = await open(estimated({ ask }));
     expect(page().textContent).toContain(
       'A question: up to 5 calls · 21,000 in · 4,000 out · up to 0.123 at your prices',
     );
@@ -159,7 +159,11 @@ describe('a run that answers a question', () => {
   it('names the cost where prices are known', async () => {
     const [, ...rest] = ANSWERED;
     await open(estimated(), [
-      say.invoked({ job: 'ask', goal: 'q', prices: { input: 0.123456, cached: 0.123456, output: 2, asOf: '' } }),
+      say.invoked({
+        job: 'ask',
+        goal: 'q',
+        models: models({ prices: { input: 0.123456, cached: 0.123456, output: 2, asOf: '' } }),
+      }),
       ...rest,
     ]);
     expect(receipt()).toMatchObject({ input: '1000000', output: '500000' });

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
-import { estimated, OPENING, RUN, say } from './script.ts';
+import { estimated, models, OPENING, OTHER, RUN, say } from './script.ts';
 import { open, page } from './stand.tsx';
 
 const WRITTEN = say.plan(2, { decision: 'respond', by: 'model', reply: 'answer' });
@@ -8,10 +8,9 @@ const DONE = [...OPENING, say.reply('The answer.'), say.usage(3104, 412), WRITTE
 
 describe('what a run costs', () => {
   it('names the cost of the estimate with whose prices it is at, and says when no price is known [R5.5d]', async () => {
-    const list = { input: 0.15, cached: 0.075, output: 0.6, asOf: '2025-09-01' };
-    await open(estimated({ cost: 0.0009915, prices: list }));
+    await open(estimated({ cost: 0.0009915, asOf: ['2025-09-01'] }));
     expect(page().textContent).toContain('up to $0.0009915 at list prices of 2025-09-01');
-    await open(estimated({ cost: 0.5, prices: { ...list, asOf: '' } }));
+    await open(estimated({ cost: 0.5, asOf: [''] }));
     expect(page().textContent).toContain('up to 0.5 at your prices');
     await open(estimated());
     expect(page().textContent).toContain('price not known; enter it in Settings');
@@ -45,15 +44,45 @@ describe('what a run costs', () => {
     expect(page().querySelector('.receipt [role=status]')).toBeNull();
   });
 
+  it('names all whose prices it is at, and says so where not all are known', async () => {
+    const own = { input: 2, cached: 2, output: 8, asOf: '' };
+    const shown = async (prices: typeof own | null) => {
+      await open(estimated(), [
+        say.invoked({ models: models({ prices }, { fast: OTHER }) }),
+        ...OPENING.slice(1),
+        say.reply('A note.'),
+        say.usage(1_000_000, 0),
+        say.usage(1_000_000, 0, 'part', 'provider', { model: OTHER.id }),
+      ]);
+      return page().textContent;
+    };
+    expect(await shown(own)).toContain('2.15 at your prices and list prices of 2025-09-01');
+    expect(page().querySelector('[data-total=model]')).not.toBeNull();
+    expect(await shown(null)).toContain('at least $0.15 at list prices of 2025-09-01; not every price is known');
+    expect(page().querySelector('.receipt-rows')?.textContent).not.toContain('cost');
+  });
+
+  it('holds to the budget only what somebody is paid for', async () => {
+    await open(estimated(), [
+      say.invoked({ models: models({}, { fast: { ...OTHER, metered: false } }) }),
+      ...OPENING.slice(1),
+      say.reply('A note.'),
+      say.usage(1000, 0),
+      say.usage(5000, 0, 'part', 'provider', { model: OTHER.id }),
+    ]);
+    expect(page().querySelector('meter')?.value).toBe(1000);
+    expect(page().textContent).toContain('1,000 of a budget of 200,000 (0 %) · 5,000 that cost nothing');
+  });
+
   it('costs cached input at its own price, and says when no price is known [R5.5d]', async () => {
     const [, ...rest] = DONE;
     const usage = { ...say.usage(1_000_000, 100_000), cached: 600_000 };
     const spent = rest.map((frame) => (frame.kind === 'usage' ? usage : frame));
     const prices = { input: 2, cached: 0.5, output: 8, asOf: '2025-09-01' };
-    await open(estimated(), [say.invoked({ prices }), ...spent]);
+    await open(estimated(), [say.invoked({ models: models({ prices }) }), ...spent]);
     expect(page().textContent).toContain('$1.9 at list prices of 2025-09-01');
     expect(page().textContent).toContain('600,000 in from the cache');
-    await open(estimated(), [say.invoked({ prices: null }), ...spent]);
+    await open(estimated(), [say.invoked(), ...spent]);
     expect(page().textContent).toContain('price not known; enter it in Settings');
   });
 });

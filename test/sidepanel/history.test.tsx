@@ -116,6 +116,6 @@ describe('exporting a run', () => {
   });
 
   it('holds no key, since frames hold none', () => {
-    expect(Object.keys(SPEC.config)).not.toContain('key');
+    expect(Object.keys(SPEC.models.main.config)).not.toContain('key');
   });
 });

@@ -1,8 +1,8 @@
 /** A question that took a failure, a reflection, room made twice and five model calls: the panel's hardest case, scripted. */
-import type { FrameDraft, RunSpec } from '../../src/lib/agent/frames.ts';
-import { say } from './script.ts';
+import type { FrameDraft, Prices } from '../../src/lib/agent/frames.ts';
+import { models, say } from './script.ts';
 
-const PRICES: RunSpec['prices'] = { input: 2.5, cached: 0.25, output: 10, asOf: '2026-11-22' };
+const PRICES: Prices = { input: 2.5, cached: 0.25, output: 10, asOf: '2026-11-22' };
 
 const shared = (draft: FrameDraft, shares: Readonly<Record<string, number>>): FrameDraft =>
   draft.kind === 'model.call'
@@ -29,7 +29,7 @@ export const PAGE = 'https://harbour-ledger.example';
 
 /** Up to the call for the answer, which is under way. */
 export const LONG_RUN: readonly FrameDraft[] = [
-  say.invoked({ job: 'ask', goal: 'Why were the readings wrong, and since when?', prices: PRICES }),
+  say.invoked({ job: 'ask', goal: 'Why were the readings wrong, and since when?', models: models({ prices: PRICES }) }),
   say.plan(1),
   say.toolCall('read_page'),
   say.read(),

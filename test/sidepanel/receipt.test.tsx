@@ -5,7 +5,7 @@ import type { FrameDraft } from '../../src/lib/agent/frames.ts';
 import { sourceWords } from '../../src/sidepanel/receipt-words.ts';
 import { acted } from './acted.ts';
 import { ANSWERED, LONG_RUN } from './long-run.ts';
-import { estimated, OPENING, say } from './script.ts';
+import { estimated, models, OPENING, say } from './script.ts';
 import { find, open, page, receipt } from './stand.tsx';
 
 const show = (run: readonly FrameDraft[]) => open(estimated(), run);
@@ -60,7 +60,7 @@ describe('the receipt of a run', () => {
   });
 
   it('says no cost where nobody is charged', async () => {
-    await show([say.invoked({ metered: false }), say.decide('d', 1), say.usage(7, 1, 'd')]);
+    await show([say.invoked({ models: models({ metered: false }) }), say.decide('d', 1), say.usage(7, 1, 'd')]);
     expect(rows('step')).toEqual([['1. Think about what is next', '7', '1']]);
   });
 

@@ -16,9 +16,10 @@ import {
   type RunSpec,
   type UsageFrame,
 } from '../../src/lib/agent/frames.ts';
-import { DEFAULT_TIMEOUTS } from '../../src/lib/models/model.ts';
 import type { Estimate, Reply } from '../../src/lib/protocol/messages.ts';
+import { MODEL } from './script-models.ts';
 
+export { models, MODEL, OTHER } from './script-models.ts';
 export { scriptedHost, type Answers, type ScriptedHost } from './scripted-host.ts';
 
 export const RUN = 'run-1';
@@ -30,22 +31,8 @@ export const SPEC: RunSpec = {
   job: 'summarise',
   goal: 'Summarise this page.',
   tabId: TAB.tabId,
-  model: 'ollama:llama3.2',
-  modelLabel: 'llama3.2 at localhost:11434',
-  metered: true,
-  config: {
-    id: 'ollama:llama3.2',
-    provider: 'openai-compatible',
-    endpoint: 'http://localhost:11434/v1',
-    model: 'llama3.2',
-    contextTokens: 8192,
-    toolCalling: 'native',
-    pictures: false,
-    keepAlive: 5,
-    timeouts: DEFAULT_TIMEOUTS,
-  },
+  models: { main: MODEL, fast: null, vision: null, fallback: null },
   limits: { maxSteps: 5, maxRetries: 3, wallClockMs: 600_000, tokenBudget: 200_000, maxCost: null, warnAt: 0.8 },
-  prices: null,
   grants: [],
 };
 
@@ -58,10 +45,10 @@ export const ESTIMATE: Estimate = {
   total: 4210,
   calls: 1,
   metered: true,
-  modelLabel: SPEC.modelLabel,
+  modelLabel: MODEL.label,
   budget: 200_000,
-  ask: { calls: 5, input: 21_000, output: 4000, total: 25_000 },
-  prices: null,
+  ask: { calls: 5, input: 21_000, output: 4000, total: 25_000, asOf: [] },
+  asOf: [],
 };
 
 /** Frames 0 … n of one run, a second apart. */
@@ -162,6 +149,7 @@ export const say = {
     step,
     key,
     attempt,
+    model: MODEL.id,
     purpose: 'decide',
     part: null,
     estimate: { input: 3410, output: 800 },
@@ -183,6 +171,7 @@ export const say = {
     step: 2,
     key,
     attempt,
+    model: MODEL.id,
     purpose: part === null ? 'answer' : 'part',
     part,
     estimate: { input: 3410, output: 800 },
@@ -209,6 +198,7 @@ export const say = {
     step: 2,
     key,
     attempt,
+    model: MODEL.id,
     purpose,
     part: null,
     estimate: { input: 600, output: 200 },
@@ -246,11 +236,12 @@ export const say = {
     output: number,
     key = 'answer',
     source: UsageFrame['source'] = 'provider',
-    parts: Partial<Pick<UsageFrame, 'cached' | 'reasoning'>> = {},
+    parts: Partial<Pick<UsageFrame, 'cached' | 'reasoning' | 'model'>> = {},
   ): FrameDraft => ({
     ...base,
     kind: 'usage',
     key,
+    model: MODEL.id,
     input,
     output,
     cached: 0,

@@ -1,7 +1,8 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { isUnavailable } from '../../src/sidepanel/parts/unavailable.tsx';
-import { estimated, frames, OPENING, RUN, say, SPEC, START } from './script.ts';
+import { acted } from './acted.ts';
+import { estimated, frames, MODEL, models, OPENING, OTHER, RUN, say, START } from './script.ts';
 import { alert, button, find, main, open, page } from './stand.tsx';
 
 const BUSY = [...OPENING, say.reply('', 'answer', 'failed')];
@@ -11,7 +12,7 @@ describe('a model that does not answer', () => {
     const waiting = [...BUSY, say.wait(Date.now() + 30_000)];
     const host = await open(estimated(), waiting);
     expect(find('.unavailable')?.textContent).toBe(
-      `${SPEC.modelLabel} is not available right now: no next step and no answer until it is back. What was found so far stays.`,
+      `${MODEL.label} is not available right now: no next step and no answer until it is back. What was found so far stays.`,
     );
     expect(find('.pace')?.textContent).toMatch(/Trying again in \d+ s/);
     expect(page().textContent.match(/Trying again/g)).toHaveLength(1);
@@ -19,6 +20,22 @@ describe('a model that does not answer', () => {
     act(() => host.emit({ type: 'frames', runId: RUN, frames: frames(...back) }));
     expect(find('.unavailable')).toBeNull();
     expect(page().textContent).toContain('The model answers again.');
+  });
+
+  it('is named with who goes on in its place, where somebody would', async () => {
+    const invoked = say.invoked({ models: models({}, { fallback: OTHER }) });
+    await open(estimated(), [invoked, ...BUSY.slice(1), say.wait(Date.now() + 30_000)]);
+    expect(find('.unavailable')?.textContent).toContain(
+      `${MODEL.label} is not available right now. If it stays away, ${OTHER.label} goes on in its place.`,
+    );
+  });
+
+  it('is the one that failed, also where it is not the main one', async () => {
+    const invoked = say.invoked({ models: models({}, { fast: OTHER }) });
+    const part = { ...say.modelCall('p', { index: 1, of: 2 }), model: OTHER.id };
+    await open(estimated(), [invoked, ...OPENING.slice(1, 4), part, say.reply('', 'p', 'failed'), say.wait(START)]);
+    expect(find('.unavailable')?.textContent).toContain(`${OTHER.label} is not available right now`);
+    expect(find('.unavailable')?.textContent).toContain(`${MODEL.label} goes on in its place`);
   });
 
   it('does not claim that anything was found where nothing was', async () => {
@@ -30,12 +47,51 @@ describe('a model that does not answer', () => {
   it('is named once it is given up, and the button tries again', async () => {
     await open(estimated(), [...BUSY, say.error('model.server', 'It is down.', 'Wait a little.')]);
     expect(alert()).toContain('It is down.');
-    expect(alert()).toContain(
-      `${SPEC.modelLabel} is not available: no further steps and no answer until you try again.`,
-    );
+    expect(alert()).toContain(`${MODEL.label} is not available: no further steps and no answer until you try again.`);
     expect(page().textContent).toContain('Nothing was written yet. What was found so far stays.');
     expect(main()?.textContent).toBe('Try again');
     expect(button('Stop')).toBeUndefined();
+  });
+
+  it('and was given up is named beside the one that took its place, while it writes and with what it wrote', async () => {
+    const moved = [
+      say.invoked({ models: models({}, { fallback: OTHER }) }),
+      ...BUSY.slice(1),
+      say.control(
+        { control: 'switch', from: MODEL.id, to: OTHER.id, reason: 'The key was not accepted.' },
+        'So it is.',
+      ),
+      { ...say.modelCall('answer', null, 2), model: OTHER.id },
+    ];
+    const host = await open(estimated(), moved);
+    expect(find('.taken-over')?.textContent).toBe(
+      `${OTHER.label} goes on in place of ${MODEL.label}. The key was not accepted.`,
+    );
+    expect(page().textContent).toContain('Goes on with another model');
+    expect(page().textContent).toContain('So it is. The key was not accepted.');
+    expect(page().textContent).not.toContain('The model answers again.');
+    const done = [
+      ...moved,
+      say.reply('Tides.'),
+      say.usage(1_000_000, 0, 'answer', 'provider', { model: OTHER.id }),
+      say.plan(2, { decision: 'respond', by: 'model', reply: 'answer' }),
+      say.answer('Tides.'),
+    ];
+    await acted(() => host.emit({ type: 'frames', runId: RUN, frames: frames(...done) }));
+    expect(find('.taken-over')?.textContent).toBe(
+      `Written by ${OTHER.label}, in place of ${MODEL.label}. The key was not accepted.`,
+    );
+    expect(page().textContent).toContain('$0.15 at list prices of 2025-09-01');
+  });
+
+  it('as long as it reads parts alone is no matter of who wrote the answer', async () => {
+    const moved = say.control({ control: 'switch', from: OTHER.id, to: MODEL.id, reason: 'It is gone.' });
+    const begun = [say.invoked({ models: models({}, { fast: OTHER }) }), ...OPENING.slice(1), moved];
+    const host = await open(estimated(), begun);
+    expect(find('.taken-over')?.textContent).toBe(`${MODEL.label} goes on in place of ${OTHER.label}. It is gone.`);
+    const done = [...begun, say.reply('Tides.'), say.plan(2, { decision: 'respond' }), say.answer('Tides.')];
+    await acted(() => host.emit({ type: 'frames', runId: RUN, frames: frames(...done) }));
+    expect(find('.taken-over')).toBeNull();
   });
 
   it('is not what a person is waited for, nor what a page or a limit did', async () => {

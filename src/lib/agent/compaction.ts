@@ -23,6 +23,7 @@ import { windowsOf } from './windows.ts';
 export interface CompactionScope {
   readonly journal: Journal;
   readonly ports: RunPorts;
+  /** The one that is asked for notes. */
   readonly model: Model;
   readonly read: ReadText;
   /** The context that a run in this state would be shown. */

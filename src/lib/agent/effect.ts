@@ -44,6 +44,8 @@ export type Effect =
   /** Calls of this turn that failed in one way are thought about. */
   | { readonly type: 'reflect'; readonly calls: readonly CallRecord[] }
   | { readonly type: 'shorten'; readonly share: number }
+  /** Ids of both models. */
+  | { readonly type: 'switch'; readonly from: string; readonly to: string; readonly reason: string }
   | { readonly type: 'limit'; readonly limit: LimitName }
   | { readonly type: 'fail'; readonly trouble: Trouble }
   | { readonly type: 'rest' };

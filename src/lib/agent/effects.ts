@@ -9,7 +9,8 @@ import type { Effects, Journal } from './journal.ts';
 import { LimitReached, timeLeft } from './limits.ts';
 import { callModel, Unsettled } from './model-effect.ts';
 import type { Effect } from './effect.ts';
-import type { RunPorts } from './ports.ts';
+import type { Model, RunPorts } from './ports.ts';
+import { modelForPurpose, type Purpose } from './roles.ts';
 import { specOf, turnCount, type AgentState, type CallRecord } from './session.ts';
 import { generateReflection } from './reflection.ts';
 import { executeTool } from './execute.ts';
@@ -44,15 +45,19 @@ export async function* perform(effect: Exclude<Effect, { type: 'rest' }>, scope:
       return;
     default: {
       const { journal, job, spec, ports } = scope;
-      const observe = !modelDecides(job, ports.modelFor((journal.state.spec ?? spec).config));
+      const { models } = journal.state.spec ?? spec;
+      const observe = !modelDecides(job, modelForPurpose('decide', models, ports.modelFor).model);
       yield await wordsOf(effect, journal.state, { spec, job, observe });
     }
   }
 }
 
+const modelOf = (purpose: Purpose, { journal, ports }: Scope): Model =>
+  modelForPurpose(purpose, specOf(journal.state).models, ports.modelFor).model;
+
 async function* runTools(calls: readonly CallRecord[], scope: Scope, signal: AbortSignal): Effects<void> {
   const { job, journal, ports } = scope;
-  const observe = !modelDecides(job, ports.modelFor(specOf(journal.state).config));
+  const observe = !modelDecides(job, modelOf('decide', scope));
   const read = (hash: string): Promise<string> => readBody(ports, hash);
   const all = yield* together(
     calls.map((call) => executeTool(call, { registry: job.registry, journal, ports, read, observe, signal })),
@@ -69,7 +74,7 @@ async function* runTools(calls: readonly CallRecord[], scope: Scope, signal: Abo
 async function* decideNext(last: boolean, scope: Scope, signal: AbortSignal): Effects<void> {
   const { job, journal, ports, transcript } = scope;
   const spec = specOf(journal.state);
-  const model = ports.modelFor(spec.config);
+  const model = modelOf('decide', scope);
   const options = (state: AgentState): PromptOptions => ({
     instructions: job.instructions?.(spec) ?? '',
     tools: last ? [] : getToolSchemas(job.registry, state),
@@ -83,7 +88,7 @@ async function* decideNext(last: boolean, scope: Scope, signal: AbortSignal): Ef
       model,
       options(state),
     );
-  yield* compactContext({ journal, ports, model, read, measure }, signal);
+  yield* compactContext({ journal, ports, model: modelOf('compact', scope), read, measure }, signal);
   const { state } = journal;
   const prompt = await transcript.prompt(state, model, options(state));
   yield* callModel(
@@ -98,7 +103,7 @@ async function* decideNext(last: boolean, scope: Scope, signal: AbortSignal): Ef
 async function* answer(scope: Scope, signal: AbortSignal): Effects<void> {
   const { job, journal, ports } = scope;
   const { state } = journal;
-  const model = ports.modelFor(specOf(state).config);
+  const model = modelOf('answer', scope);
   const { request, labels } = await job.answer(state, model, (hash) => readBody(ports, hash));
   const call = {
     key: `${String(turnCount(state))}/answer`,

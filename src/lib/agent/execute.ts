@@ -13,6 +13,7 @@ import { LimitReached } from './limits.ts';
 import { callModel, Unsettled } from './model-effect.ts';
 import type { RunPorts } from './ports.ts';
 import { isRepeatable, validateToolCall, type ToolRegistry } from './registry.ts';
+import { modelForPurpose } from './roles.ts';
 import { specOf, type AgentState, type CallRecord } from './session.ts';
 import { Stopped, stoppable } from './stoppable.ts';
 import { ToolError, type Tool, type ToolContext, type ToolOutcome } from './tool.ts';
@@ -155,7 +156,7 @@ function contextOf(
       return read(hash);
     },
     state: () => journal.state,
-    model: () => ports.modelFor(specOf(journal.state).config),
+    model: (purpose) => modelForPurpose(purpose, specOf(journal.state).models, ports.modelFor).model,
     callModel(inner) {
       if (!isRepeatable(tool))
         throw new Error(`${call.tool} has consequences, so it cannot be run again to make a model call anew.`);

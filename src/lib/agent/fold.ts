@@ -18,9 +18,12 @@ import type {
   ToolResultFrame,
   UsageFrame,
 } from './frames.ts';
+import { anew, archived, forgiven, takenOver, waitOver } from './afresh.ts';
 import { compacted, restored, unpinned } from './context-view.ts';
 import { keepFound } from './found.ts';
+import { billed } from './cost.ts';
 import { remember } from './memory.ts';
+import { termsOf } from './roles.ts';
 import { statusAfter } from './head.ts';
 import { answers, createSession, type AgentState, type CallRecord, type OpenEffect, type Turn } from './session.ts';
 import { trackUsage } from './tokens.ts';
@@ -60,7 +63,7 @@ function change(state: AgentState, frame: Frame): Partial<AgentState> {
     case 'model.reply':
       return settleModel(state, frame);
     case 'usage':
-      return { usage: trackUsage(state.usage, frame), drift: driftAfter(state, frame) };
+      return spend(state, frame);
     case 'reflection':
       return { memory: remember(state.memory, frame), turn: reflectedOn(state.turn, frame) };
     case 'compaction':
@@ -151,6 +154,7 @@ function begin(state: AgentState, frame: ModelCallFrame): Partial<AgentState> {
   const before = state.effects.get(frame.key);
   const effect: OpenEffect = {
     call: frame,
+    by: state.spec && termsOf(state.spec.models, frame.model),
     underWay: true,
     tries: frame.attempt,
     failures: before?.failures ?? 0,
@@ -194,6 +198,12 @@ function settleModel(state: AgentState, frame: ModelReplyFrame): Partial<AgentSt
   };
 }
 
+function spend(state: AgentState, frame: UsageFrame): Partial<AgentState> {
+  const { usage, bill, spec } = state;
+  const payee = spec && termsOf(spec.models, frame.model);
+  return { usage: trackUsage(usage, frame), bill: billed(bill, frame, payee), drift: driftAfter(state, frame) };
+}
+
 /** What a provider counts may be more than what we do: the budget is held by the worst of it so far. */
 function driftAfter({ drift, counted }: AgentState, { key, source, input }: UsageFrame): number {
   const own = counted?.key === key ? counted.input : 0;
@@ -211,7 +221,7 @@ function control(state: AgentState, frame: AgentControlFrame): Partial<AgentStat
       return {
         trouble: null,
         wait: null,
-        effects: forgiven(state.effects),
+        effects: forgiven(state.effects, () => true),
         rejected: 0,
         // what was learnt of the model may be over, or be of another model; a window that is too small shows again
         share: 1,
@@ -224,7 +234,10 @@ function control(state: AgentState, frame: AgentControlFrame): Partial<AgentStat
         waited: frame.at - state.startedAt,
         resumedAt: frame.seq, // calls that the end of the run cut are known no better than those an interruption cut
         spec: state.spec ? { ...state.spec, ...frame.terms } : null,
+        switches: [],
       };
+    case 'switch':
+      return takenOver(state, frame);
     case 'cancel':
       return { phase: null, wait: null, asks: [] };
     case 'limit':
@@ -289,27 +302,6 @@ function meant(state: AgentState, frame: Answer, asks: AgentState['asks'], asked
         }),
       };
   }
-}
-
-/** A decision of which nothing is left to do makes room for trying again; one with calls under way is gone on with. */
-function archived(state: AgentState): Partial<AgentState> {
-  const { turn, past } = state;
-  if (!turn || turn.calls.some((call) => call.status !== 'settled')) return {};
-  return { past: past.with(turn), turn: null };
-}
-
-/** Failed effects as if they had not been tried: what was written stays. */
-function forgiven(effects: AgentState['effects']): AgentState['effects'] {
-  return new Map(Array.from(effects, ([key, effect]) => [key, { ...effect, failures: 0, failure: null }] as const));
-}
-
-/** Effects to be tried again otherwise; how often they failed still counts. */
-function anew(effects: AgentState['effects']): AgentState['effects'] {
-  return new Map(Array.from(effects, ([key, effect]) => [key, { ...effect, failure: null }] as const));
-}
-
-function waitOver(state: AgentState, at: number): Partial<AgentState> {
-  return state.wait ? { wait: null, waited: state.waited + Math.max(0, at - state.wait.since) } : {};
 }
 
 function addCall(turn: Turn | null, call: CallRecord): Turn | null {

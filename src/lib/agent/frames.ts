@@ -13,11 +13,11 @@ import type { Labels } from './labels.ts';
 import type { Grant, LimitName, RunSpec, RunTerms } from './spec.ts';
 
 export { SYSTEM, USER, worst, type Labels } from './labels.ts';
-export type { Grant, JobName, LimitName, Limits, Prices, RunSpec, RunTerms } from './spec.ts';
+export type { Grant, JobName, LimitName, Limits, ModelTerms, Prices, RunModels, RunSpec, RunTerms } from './spec.ts';
 export type { ModelConfig };
 
 /** Version of the shapes below. Older frames are up-cast on read (`migrate.ts`), never rewritten. */
-export const FRAME_VERSION = 3;
+export const FRAME_VERSION = 4;
 
 /** A text kept in the blob store under its hash; the frame holds the hash and a preview. */
 export interface Body {
@@ -141,6 +141,8 @@ export interface ModelCallFrame extends FrameOf<'model.call'> {
   /** Names the effect within the run; the reply to it is never asked for twice. */
   readonly key: string;
   readonly attempt: number;
+  /** Id of the model that is called; '' in runs of earlier versions, which had one. */
+  readonly model: string;
   /** `reflect`: why an action failed. `compact`: what must be kept of decisions that make room. */
   readonly purpose: 'decide' | 'answer' | 'part' | 'reflect' | 'compact';
   /** Which part of how many, for `part`. 1-based. */
@@ -172,6 +174,8 @@ export interface ModelReplyFrame extends FrameOf<'model.reply'> {
 /** Tokens spent by one model call. Always in the same write as the frame that settles the call. */
 export interface UsageFrame extends FrameOf<'usage'> {
   readonly key: string;
+  /** As in the call: at that model's prices it is paid. */
+  readonly model: string;
   readonly input: number;
   readonly output: number;
   readonly cached: number;
@@ -270,6 +274,11 @@ export type AgentControlFrame = FrameOf<'control'> & {
     | { readonly control: 'outcome'; readonly ask: string; readonly happened: boolean }
     /** The model's window proved smaller than said: later prompts use this share of it. */
     | { readonly control: 'shorten'; readonly share: number }
+    /**
+     * One model takes the place of another that was given up, for the rest of the run: ids of both, and the failure in
+     * words. The fallback takes the main model's place, the main model that of the fast one.
+     */
+    | { readonly control: 'switch'; readonly from: string; readonly to: string; readonly reason: string }
     /** The person wants what a compaction dropped to be shown to the model again: that frame's id. */
     | { readonly control: 'restore'; readonly compaction: string }
   );

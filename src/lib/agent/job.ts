@@ -32,6 +32,8 @@ export interface AnswerRequest {
 export interface JobEstimate extends TokenEstimate {
   /** Model calls. */
   readonly calls: number;
+  /** Whose prices the cost is at, each once, as `Prices.asOf`. */
+  readonly asOf: readonly string[];
 }
 
 /** Whether the model chooses the steps of this job; otherwise code does, and the model writes the answer. */

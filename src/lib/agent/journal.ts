@@ -2,6 +2,7 @@
 import { MOST } from './bounds.ts';
 import { fold, foldAll } from './fold.ts';
 import { stamp, type Commit, type Drafts, type Frame, type FrameDraft } from './frames.ts';
+import type { Reserved } from './limits.ts';
 import type { Clock } from './ports.ts';
 import type { AgentState } from './session.ts';
 
@@ -18,7 +19,7 @@ export class Journal {
   readonly #product: string;
 
   /** What model calls may take whose intent is about to be written: others side by side must count it already. */
-  readonly reserved = new Map<string, { readonly input: number; readonly output: number }>();
+  readonly reserved = new Map<string, Reserved>();
 
   constructor(runId: string, past: readonly Frame[], clock: Clock, product: string) {
     this.#runId = runId;

@@ -1,6 +1,7 @@
 /** The bounds of a run: each ends it with the best partial answer there is, and says which one it was (R2.2). */
 import type { Trouble } from '../base/errors.ts';
-import { costOf, type LimitName } from './spec.ts';
+import { costAt, type Payee } from './cost.ts';
+import type { LimitName } from './spec.ts';
 import type { AgentState } from './session.ts';
 import { isBudgetExceeded, usageOf, type Tokens } from './tokens.ts';
 
@@ -66,16 +67,30 @@ export function stepsLeft(state: AgentState): number {
   return state.spec ? state.spec.limits.maxSteps - (state.step - state.stepsFrom) : Infinity;
 }
 
-/** What a model call of that size could break, counting what calls under way may still spend. Fails closed. */
-export function overBudget(state: AgentState, estimate: Tokens): LimitName | null {
+/** What a call may take, and who is paid for it. */
+export interface Reserved extends Tokens {
+  readonly by: Payee | null;
+}
+
+/**
+ * What a model call could break, counting what those `beside` it and those under way may still spend. A call that costs
+ * nothing breaks nothing; one whose price nobody knows counts in tokens alone. Fails closed.
+ */
+export function overBudget(state: AgentState, call: Reserved, beside: readonly Reserved[] = []): LimitName | null {
   const { spec } = state;
-  if (!spec?.metered) return null;
-  const { currentOperation: most, ...rest } = usageOf(state, estimate);
-  const usage = { ...rest, currentOperation: { input: Math.ceil(most.input * state.drift), output: most.output } };
-  if (isBudgetExceeded(usage)) return 'tokens';
+  if (!spec || call.by?.metered === false) return null;
+  const drifted = ({ input, output }: Tokens): Tokens => ({ input: Math.ceil(input * state.drift), output });
+  const next = [call, ...beside].filter(({ by }) => by?.metered !== false).reduce(plus, NOTHING);
+  const { currentOperation: most, ...rest } = usageOf(state, next);
+  if (isBudgetExceeded({ ...rest, currentOperation: drifted(most) })) return 'tokens';
   const { maxCost } = spec.limits;
-  if (maxCost === null || !spec.prices) return null;
-  const { sessionTotal, currentOperation } = usage;
-  const cost = costOf(sessionTotal, spec.prices) + costOf(currentOperation, spec.prices); // nobody knows what a cache holds
+  if (maxCost === null) return null;
+  const begun = Array.from(state.effects.values()).filter(({ underWay }) => underWay);
+  const open = [call, ...beside, ...begun.map(({ by, call: { estimate } }) => ({ ...estimate, by }))];
+  // nobody knows what a cache holds
+  const cost = open.reduce((sum, each) => sum + (costAt(drifted(each), each.by) ?? 0), state.bill.known);
   return cost <= maxCost ? null : 'cost';
 }
+
+const NOTHING: Tokens = { input: 0, output: 0 };
+const plus = (a: Tokens, b: Tokens): Tokens => ({ input: a.input + b.input, output: a.output + b.output });

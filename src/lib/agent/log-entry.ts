@@ -60,8 +60,8 @@ export interface Said {
 export function entryOf(frame: Frame): Said {
   switch (frame.kind) {
     case 'agent.invoked': {
-      const { job, goal, modelLabel } = frame.spec;
-      return { type: 'start', content: goal, metadata: { job, model: modelLabel } };
+      const { job, goal, models } = frame.spec;
+      return { type: 'start', content: goal, metadata: { job, model: models.main.label } };
     }
     case 'plan': {
       const { by, decision, problem, thought } = frame;
@@ -83,11 +83,11 @@ export function entryOf(frame: Frame): Said {
     case 'observation':
       return { type: 'observation', content: frame.text, metadata: { by: frame.by, of: frame.of } };
     case 'model.call': {
-      const { purpose, key, attempt, part, estimate } = frame;
+      const { purpose, key, attempt, model, part, estimate } = frame;
       return {
         type: 'model_call',
         content: purpose,
-        metadata: { key, attempt, part: part && { ...part }, estimate: { ...estimate } },
+        metadata: { key, attempt, model, part: part && { ...part }, estimate: { ...estimate } },
       };
     }
     case 'model.reply': {
@@ -103,11 +103,11 @@ export function entryOf(frame: Frame): Said {
         : { type: 'model_reply', content: text, metadata };
     }
     case 'usage': {
-      const { key, input, output, cached, reasoning, source } = frame;
+      const { key, model, input, output, cached, reasoning, source } = frame;
       return {
         type: 'usage',
         content: `${input} in, ${output} out`,
-        metadata: { key, input, output, cached, reasoning, source },
+        metadata: { key, model, input, output, cached, reasoning, source },
       };
     }
     case 'reflection': {
@@ -141,7 +141,11 @@ export function entryOf(frame: Frame): Said {
       return {
         type: 'control',
         content: said || frame.control,
-        metadata: { control: frame.control, ...('ask' in frame ? { key: frame.ask } : {}) },
+        metadata: {
+          control: frame.control,
+          ...('ask' in frame ? { key: frame.ask } : {}),
+          ...(frame.control === 'switch' ? { from: frame.from, to: frame.to, reason: frame.reason } : {}),
+        },
       };
     }
     case 'agent.response': {

@@ -5,7 +5,8 @@
 import { legible } from '../base/visible.ts';
 import type { AskUserFrame, Frame, RunSpec } from './frames.ts';
 import type { TrajectoryMetrics } from './log-entry.ts';
-import { costOf, type Prices } from './spec.ts';
+import { isCharged, type Bill } from './cost.ts';
+import { receiptOf } from './receipt.ts';
 import { NO_USAGE, trackUsage, type Usage } from './tokens.ts';
 
 /** Results longer than this are shown by their beginning. */
@@ -35,21 +36,19 @@ function answered({ text, partial, impossible, note }: Extract<Frame, { kind: 'a
 }
 
 function took(
-  begun: RunSpec,
+  { models }: RunSpec,
   frames: readonly Frame[],
   metrics: TrajectoryMetrics & { readonly efficiency: number },
 ): string {
   const usage = spentIn(frames);
-  const retried = frames.flatMap((frame) =>
-    frame.kind === 'control' && frame.control === 'retry' ? [frame.terms] : [],
-  );
-  const { modelLabel, metered, prices } = retried.at(-1) ?? begun;
+  const { models: called, bill } = receiptOf(frames);
+  const named = called.length > 0 ? called.map(({ label }) => label) : [models.main.label];
   return [
-    `- Model: ${code(modelLabel)}`,
+    `- Model: ${named.map(code).join(', ')}`,
     `- Began: ${new Date(frames[0]?.at ?? 0).toISOString()}`,
     `- Took: ${seconds(metrics.duration)}`,
     `- Tokens: ${usage.input} in, ${usage.output} out${parts(usage)}`,
-    ...(metered ? [`- Cost: ${cost(usage, prices)}`] : []),
+    ...(isCharged(bill) ? [`- Cost: ${cost(bill)}`] : []),
     `- Steps: ${metrics.totalSteps}; tool calls: ${metrics.toolCalls}; model calls: ${metrics.modelCalls}; errors: ${metrics.errorCount}`,
     `- Efficiency: ${Math.round(metrics.efficiency * 100)} %`,
   ].join('\n');
@@ -63,10 +62,15 @@ function parts({ cached, reasoning }: Usage): string {
   return cached + reasoning === 0 ? '' : ` (${cached} from the cache, ${reasoning} for reasoning)`;
 }
 
-function cost(usage: Usage, prices: Prices | null): string {
-  if (prices === null) return 'not known, for want of prices';
-  const amount = plain(costOf(usage, prices));
-  return prices.asOf === '' ? amount : `${amount} US dollars, at list prices of ${code(prices.asOf)}`;
+/** With whose prices it is at, and that it is not all where the price of some calls is not known. */
+function cost({ known, unknown, asOf }: Bill): string {
+  if (asOf.length === 0) return 'not known, for want of prices';
+  const amount = `${unknown > 0 ? 'at least ' : ''}${plain(known)}`;
+  const [day, ...others] = asOf.filter((each) => each !== '');
+  if (day === undefined) return amount;
+  const own = asOf.includes('') ? 'own prices and ' : '';
+  const currency = own === '' ? ' US dollars' : '';
+  return `${amount}${currency}, at ${own}list prices of ${[day, ...others].map(code).join(', ')}`;
 }
 
 /** What one frame says, or nothing where another says it. */
@@ -103,7 +107,9 @@ function told(frame: Frame, start: number): readonly string[] {
     case 'observation':
       return [`What it means, in the words of ${frame.by === 'model' ? 'the model' : 'code'}:`, fence(frame.text)];
     case 'model.call':
-      return [`The model is asked ${at} (${PURPOSES[frame.purpose]}, attempt ${frame.attempt}).`];
+      return [
+        `${frame.model === '' ? 'The model' : code(frame.model)} is asked ${at} (${PURPOSES[frame.purpose]}, attempt ${frame.attempt}).`,
+      ];
     case 'model.reply': {
       const how = `The model’s reply ${ENDS[frame.finish] ?? 'ended'} ${at}, after ${seconds(frame.ms)}.`;
       return frame.failure ? [how, fence(frame.failure.message)] : [how];
@@ -130,6 +136,7 @@ function told(frame: Frame, start: number): readonly string[] {
       return [
         `${CONTROLS[frame.control]} ${at}`,
         ...(frame.control === 'answer' ? [fence(frame.text)] : frame.note === '' ? [] : [fence(frame.note)]),
+        ...(frame.control === 'switch' ? [fence(frame.reason)] : []),
       ];
     case 'error':
       return [`Ended without an answer ${at}`, fence(`${frame.trouble.message}\n${frame.trouble.cure}`)];
@@ -178,6 +185,7 @@ const CONTROLS = {
   decline: 'The person declined',
   outcome: 'The person said what became of it',
   shorten: 'Went on with less at once',
+  switch: 'Went on with another model',
   restore: 'Seen again by the person’s wish',
 } as const;
 

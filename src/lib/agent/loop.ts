@@ -14,6 +14,7 @@ import { LimitReached, limitTrouble } from './limits.ts';
 import { Unsettled } from './model-effect.ts';
 import { applies, next } from './next.ts';
 import type { AgentStatus, Command, RunPorts } from './ports.ts';
+import { modelForPurpose } from './roles.ts';
 import { openCalls, type AgentState } from './session.ts';
 import { Transcript } from './transcript.ts';
 
@@ -42,8 +43,9 @@ export async function* runAgentLoop(
       report(journal.state);
       continue;
     }
-    const config = (journal.state.spec ?? spec).config;
-    const rules = { job, model: ports.modelFor(config), validator: ports.validator };
+    const { models } = journal.state.spec ?? spec;
+    const { model } = modelForPurpose('decide', models, ports.modelFor);
+    const rules = { job, model, validator: ports.validator };
     const effect = next(journal.state, rules, ports.clock.now());
     if (effect.type === 'rest') return journal.state;
     try {
@@ -114,7 +116,7 @@ async function resumed(state: AgentState, ports: RunPorts): Promise<Drafts> {
   const note = `Interrupted ${cut.length > 0 ? 'while the model was answering' : during}.`;
   const lost: FrameDraft[] = [];
   for (const { call } of cut) {
-    const { key, labels, id: parentId, estimate } = call;
+    const { key, labels, id: parentId, estimate, model } = call;
     const text = ports.recovered?.key === key ? ports.recovered.text : '';
     const output = await counted(text, ports);
     lost.push(
@@ -124,6 +126,7 @@ async function resumed(state: AgentState, ports: RunPorts): Promise<Drafts> {
         parentId,
         labels,
         key,
+        model,
         input: Math.ceil(estimate.input * state.drift),
         output,
         cached: 0,

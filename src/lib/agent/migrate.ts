@@ -13,6 +13,7 @@ export function readFrame(value: unknown): Frame | null {
   let frame = value;
   if (frame['v'] === 1) frame = fromVersion1(frame);
   if (frame['v'] === 2) frame = fromVersion2(frame);
+  if (frame['v'] === 3) frame = fromVersion3(frame);
   return frame['v'] === FRAME_VERSION ? (Object.freeze(frame) as unknown as Frame) : null;
 }
 
@@ -78,11 +79,37 @@ function terms3(value: unknown): Old {
   };
 }
 
+/** Version 3 knew one model for everything. */
+function fromVersion3(frame: Old): Old {
+  const { kind, spec, control, terms: chosen } = frame;
+  return {
+    ...frame,
+    ...(kind === 'agent.invoked' ? { spec: terms4(spec) } : {}),
+    ...(kind === 'model.call' || kind === 'usage' ? { model: '' } : {}),
+    ...(control === 'retry' ? { terms: terms4(chosen) } : {}),
+    v: 4,
+  };
+}
+
+function terms4(value: unknown): Old {
+  const { model, modelLabel, metered, config, prices, ...kept } = isRecord(value) ? value : {};
+  const id = typeof model === 'string' ? model : '';
+  const main = {
+    id,
+    label: typeof modelLabel === 'string' ? modelLabel : id,
+    metered: metered !== false,
+    config: { id, pictures: false, keepAlive: 5, ...(isRecord(config) ? config : {}) },
+    prices: isRecord(prices) ? prices : null,
+  };
+  return { ...kept, models: { main, fast: null, vision: null, fallback: null } };
+}
+
 /** A command that waited while the product was updated. */
 export function readCommand(command: Command): Command {
   if (command.type === 'approve') return { ...command, always: command.always ?? null };
-  if (command.type !== 'retry' || 'grants' in command.terms) return command;
-  return { ...command, terms: terms3(command.terms) as unknown as RunTerms };
+  if (command.type !== 'retry' || 'models' in command.terms) return command;
+  const terms = 'grants' in command.terms ? command.terms : terms3(command.terms);
+  return { ...command, terms: terms4(terms) as unknown as RunTerms };
 }
 
 const list = (value: unknown): readonly Old[] => (Array.isArray(value) ? value.filter(isRecord) : []);

@@ -11,8 +11,9 @@ import type { Labels, ModelCallFrame, ModelReplyFrame } from './frames.ts';
 import type { Effects, Journal } from './journal.ts';
 import { LimitReached, overBudget } from './limits.ts';
 import type { Clock, Model, ModelEvent, ModelFailure, ModelRequest, ModelUsage, RunPorts } from './ports.ts';
+import { modelForPurpose } from './roles.ts';
 import { isGivenUp, specOf, type SettledReply } from './session.ts';
-import { figure, spentOf, type Spent, type Tokens } from './tokens.ts';
+import { figure, spentOf, type Spent } from './tokens.ts';
 import { listed, sharesOf, totalOf, type Shares } from './weight.ts';
 import { Written } from './written.ts';
 
@@ -47,15 +48,15 @@ export async function* callModel(
   const { key, step, purpose, part, labels, request } = call;
   const settled = journal.state.replies.get(key);
   if (settled) return settled;
-  const model = ports.modelFor(specOf(journal.state).config);
+  const { terms: by, model } = modelForPurpose(purpose, specOf(journal.state).models, ports.modelFor);
   const { shares, promptHash } = call.weight ?? (await weigh(request, ports));
   const input = totalOf(shares);
   const estimate = { input, output: request.maxOutputTokens };
   if (input + request.maxOutputTokens > model.contextTokens && purpose === 'decide') throw new LimitReached('context');
-  const over = overBudget(journal.state, [...journal.reserved.values()].reduce(plus, estimate));
+  const over = overBudget(journal.state, { ...estimate, by }, [...journal.reserved.values()]);
   if (over) throw new LimitReached(over);
   const cause = call.parentId === undefined ? {} : { parentId: call.parentId };
-  journal.reserved.set(key, estimate);
+  journal.reserved.set(key, { ...estimate, by });
   const attempt = (journal.state.effects.get(key)?.tries ?? 0) + 1;
   const [intent] = yield [
     {
@@ -65,6 +66,7 @@ export async function* callModel(
       step,
       key,
       attempt,
+      model: by.id,
       purpose,
       part,
       estimate,
@@ -83,7 +85,7 @@ export async function* callModel(
   const usage = await price(result, Math.ceil(input * journal.state.drift), written);
   yield [
     { kind: 'model.reply', parentId, labels, key, text, calls, finish, failure, ms },
-    { kind: 'usage', parentId, labels, key, ...usage },
+    { kind: 'usage', parentId, labels, key, model: by.id, ...usage },
   ];
   const after = journal.state.replies.get(key);
   if (!after) throw new Unsettled();
@@ -109,8 +111,6 @@ export async function* callAside(
     throw thrown;
   }
 }
-
-const plus = (a: Tokens, b: Tokens): Tokens => ({ input: a.input + b.input, output: a.output + b.output });
 
 interface Consumed {
   readonly text: string;

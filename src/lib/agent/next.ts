@@ -1,13 +1,25 @@
 /** The policy of a run: what happens next, given its state. Pure: the same frames and the same time give the same effect. */
+import { backoff } from './backoff.ts';
 import type { Effect } from './effect.ts';
 import { droppedBy } from './context-view.ts';
 import { modelDecides, type Job } from './job.ts';
 import { judge, triggersOf, type Rules } from './judge.ts';
 import { limitReached, shouldContinue, stepsLeft, timeLeft } from './limits.ts';
 import type { Command, ModelFailure } from './ports.ts';
+import { isFastAlone, standIn } from './roles.ts';
 import { isRepeatable } from './registry.ts';
 import { failureOf as toolFailure } from './reflection.ts';
-import { answers, isAside, isGivenUp, isOver, openCalls, specOf, type AgentState, type CallRecord } from './session.ts';
+import {
+  answers,
+  isAside,
+  isGivenUp,
+  isOver,
+  openCalls,
+  specOf,
+  type AgentState,
+  type CallRecord,
+  type OpenEffect,
+} from './session.ts';
 
 /** What happens next in a run whose frames fold to `state`, at the time `now`. */
 export function next(state: AgentState, rules: Rules, now: number): Effect {
@@ -78,18 +90,28 @@ function newTurn(state: AgentState, { job, model }: Rules, now: number): Effect 
   return modelDecides(job, model) ? { type: 'decide', last: stepsLeft(state) <= 1 } : { type: 'answer' };
 }
 
-/** The failure that decides: one that time cannot heal before one that it can, else the longest wait. */
-function failureOf(state: AgentState): { readonly failure: ModelFailure; readonly failures: number } | null {
-  const failed = Array.from(state.effects.values()).flatMap((effect) => {
-    const { failure, failures, underWay, call } = effect;
-    // code does without these: no run ends for want of one
-    if (!failure || underWay || (isAside(call) && isGivenUp(effect, specOf(state)))) return [];
-    return [{ failure, failures }];
-  });
-  const hopeless = failed.find(({ failure }) => !failure.retryable);
+type Failed = OpenEffect & { readonly failure: ModelFailure };
+
+const hasFailed = (effect: OpenEffect): effect is Failed => effect.failure !== null && !effect.underWay;
+
+/** The failure that decides: one that further attempts cannot heal before one that they can, else the longest wait. */
+function failureOf(state: AgentState): Failed | null {
+  const spec = specOf(state);
+  const failed = Array.from(state.effects.values())
+    .filter(hasFailed)
+    .filter((effect) => {
+      // code does without these: no run ends for want of one, as long as nobody else could do them
+      if (!isAside(effect.call) || !isGivenUp(effect, spec)) return true;
+      return isFastAlone(spec.models, calledIn(effect, state));
+    });
+  const hopeless = failed.find((effect) => isGivenUp(effect, spec));
   const slowest = failed.sort((a, b) => (b.failure.retryAfterMs ?? 0) - (a.failure.retryAfterMs ?? 0))[0];
   return hopeless ?? slowest ?? null;
 }
+
+/** Id of the model that an effect was asked of. */
+const calledIn = ({ by, call }: OpenEffect, state: AgentState): string =>
+  by?.id ?? (call.model || specOf(state).models.main.id);
 
 /** Failures that a shorter prompt may not meet: of servers that are too slow, or too small, for a long one. */
 const OF_LENGTH: ReadonlySet<string> = new Set([
@@ -112,19 +134,22 @@ function isLastTry(state: AgentState): boolean {
 /** Smallest share of a window that is still worth trying. */
 const LEAST_SHARE = 0.2;
 
-function afterFailure(
-  state: AgentState,
-  { failure, failures }: { failure: ModelFailure; failures: number },
-  now: number,
-): Effect {
-  const retries = state.spec?.limits.maxRetries ?? 0;
-  if (failure.code === 'model.too-large' && state.share / 2 >= LEAST_SHARE)
+function afterFailure(state: AgentState, effect: Failed, now: number): Effect {
+  const { call, failure, failures } = effect;
+  const spec = specOf(state);
+  if (failure.code === 'model.too-large' && !isAside(call) && state.share / 2 >= LEAST_SHARE)
     return { type: 'shorten', share: state.share / 2 };
-  if (!failure.retryable || failures > retries) return { type: 'fail', trouble: failure };
-  // exponential, without jitter: one client, and a replay of the same frames must decide the same
-  const backoff = Math.min(1000 * 2 ** (failures - 1), 30_000);
+  if (isGivenUp(effect, spec)) {
+    const from = calledIn(effect, state);
+    const to = standIn(from, spec.models, state.switches);
+    return to ? { type: 'switch', from, to: to.id, reason: failure.message } : { type: 'fail', trouble: failure };
+  }
+  const { retryAfterMs } = failure;
+  // an attempt that asks otherwise finds no server that is any busier for it
+  const wait =
+    failure.code === 'model.dialect' ? 0 : backoff({ runId: spec.runId, key: call.key, failures, retryAfterMs });
   const reason = failure.code === 'model.rate-limited' ? 'rate-limit' : 'backoff';
-  return { type: 'wait', reason, message: failure.message, until: now + (failure.retryAfterMs ?? backoff) };
+  return { type: 'wait', reason, message: failure.message, until: now + wait };
 }
 
 /** Whether a person's command still means something to a run in this state. */

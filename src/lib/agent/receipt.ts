@@ -2,7 +2,9 @@
  * What a run spent, by step and by source: a fold of its frames. The one rule: rows are the settled usage and nothing
  * else, so that those by step and those by source each add up, to the token, to the usage of the run.
  */
-import type { Frame, ModelCallFrame, Share, UsageFrame } from './frames.ts';
+import { billed, costAt, NO_BILL, plusCost, type Bill, type Payee } from './cost.ts';
+import type { Frame, ModelCallFrame, RunModels, Share, UsageFrame } from './frames.ts';
+import { modelsAfter, termsOf } from './roles.ts';
 import { spentOf, type Spent } from './tokens.ts';
 
 /** `cached` is part of `input`, `reasoning` part of `output`. */
@@ -11,6 +13,8 @@ export interface Spending {
   readonly output: number;
   readonly cached: number;
   readonly reasoning: number;
+  /** Each call at the prices of the model that was called; null where the price of one of them is not known. */
+  readonly cost: number | null;
 }
 
 /** Where a figure comes from, best first. */
@@ -32,15 +36,25 @@ export interface SourceRow extends Spending {
   readonly source: string;
 }
 
+/** What one model took. */
+export interface ModelRow extends Spending {
+  readonly id: string;
+  readonly label: string;
+}
+
 export interface Receipt {
   /** In order of the steps. */
   readonly steps: readonly StepRow[];
   /** Sources of the input, largest first; what the model wrote comes last. */
   readonly sources: readonly SourceRow[];
+  /** In order of their first calls. */
+  readonly models: readonly ModelRow[];
   readonly total: Spending;
+  /** As in the state of the run. */
+  readonly bill: Bill;
 }
 
-const NOTHING: Spending = { input: 0, output: 0, cached: 0, reasoning: 0 };
+const NOTHING: Spending = { input: 0, output: 0, cached: 0, reasoning: 0, cost: 0 };
 const FIGURES: readonly Figure[] = ['provider', 'counted', 'lost'];
 
 /** Total over any frames in any order; its time grows with their number alone. */
@@ -48,28 +62,43 @@ export function receiptOf(frames: readonly Frame[]): Receipt {
   const calls = new Map<string, ModelCallFrame>();
   const steps = new Map<number, StepRow>();
   const sources = new Map<string, SourceRow>();
-  let total = NOTHING;
+  const models = new Map<string, ModelRow>();
+  let [total, written, bill] = [NOTHING, NOTHING, NO_BILL];
+  let known: RunModels | null = null;
   for (const frame of frames) {
+    known = modelsAfter(known, frame);
     if (frame.kind === 'model.call') calls.set(frame.key, frame);
     if (frame.kind !== 'usage') continue;
     const call = calls.get(frame.key);
-    const spent = { ...spentOf(frame, NOTHING), source: frame.source }; // as the ledger takes it
+    const by = known && termsOf(known, frame.model);
+    const told = { ...spentOf(frame, NOTHING), source: frame.source }; // as the ledger takes it
+    const spent = { ...told, cost: costAt(told, by) };
+    bill = billed(bill, frame, by);
     total = plus(total, spent);
     const step = call?.step ?? -1;
     steps.set(step, stepAfter(steps.get(step), step, spent, call));
+    const named = { id: by?.id ?? frame.model, label: by?.label ?? frame.model };
+    models.set(named.id, { ...named, ...plus(models.get(named.id) ?? NOTHING, spent) });
     for (const { source, tokens, cached } of inputBySource(spent, call?.shares ?? []))
-      sources.set(source, { source, ...plus(sources.get(source) ?? NOTHING, { ...NOTHING, input: tokens, cached }) });
+      sources.set(source, {
+        source,
+        ...plus(sources.get(source) ?? NOTHING, priced({ ...NOTHING, input: tokens, cached }, by)),
+      });
+    written = plus(written, priced({ ...NOTHING, output: spent.output, reasoning: spent.reasoning }, by));
   }
-  const written = { source: 'written', ...NOTHING, output: total.output, reasoning: total.reasoning };
   return {
     steps: Array.from(steps.values()).sort((a, b) => a.step - b.step),
     sources: [
       ...Array.from(sources.values()).sort((a, b) => b.input - a.input),
-      ...(total.output > 0 || total.reasoning > 0 ? [written] : []),
+      ...(total.output > 0 || total.reasoning > 0 ? [{ source: 'written', ...written }] : []),
     ],
+    models: Array.from(models.values()),
     total,
+    bill,
   };
 }
+
+const priced = (part: Spending, payee: Payee | null): Spending => ({ ...part, cost: costAt(part, payee) });
 
 function plus(a: Spending, b: Spending): Spending {
   return {
@@ -77,10 +106,16 @@ function plus(a: Spending, b: Spending): Spending {
     output: a.output + b.output,
     cached: a.cached + b.cached,
     reasoning: a.reasoning + b.reasoning,
+    cost: plusCost(a.cost, b.cost),
   };
 }
 
-function stepAfter(row: StepRow | undefined, step: number, usage: Spent, call: ModelCallFrame | undefined): StepRow {
+function stepAfter(
+  row: StepRow | undefined,
+  step: number,
+  usage: Spent & Spending,
+  call: ModelCallFrame | undefined,
+): StepRow {
   const purposes = row?.purposes ?? [];
   const known = call === undefined || purposes.includes(call.purpose);
   const figure = Math.max(FIGURES.indexOf(row?.figure ?? 'provider'), FIGURES.indexOf(usage.source));
@@ -95,7 +130,7 @@ function stepAfter(row: StepRow | undefined, step: number, usage: Spent, call: M
 
 /** A call's input by source: the shares counted before it, scaled to the figure that is paid. */
 function inputBySource(
-  { input, cached }: Spending,
+  { input, cached }: Spent,
   shares: readonly Share[],
 ): readonly (Share & { readonly cached: number })[] {
   if (input === 0 && cached === 0) return [];

@@ -3,12 +3,23 @@ import type { Trouble } from '../base/errors.ts';
 import { Ledger } from '../base/ledger.ts';
 import { Sequence } from '../base/sequence.ts';
 import { WHOLE, type ContextView } from './context-view.ts';
+import { NO_BILL, type Bill } from './cost.ts';
 import type { Args, RawReply } from './decision.ts';
 import { NOTHING_FOUND, type Finds, type Found } from './found.ts';
-import type { AskUserFrame, Labels, ModelCallFrame, PlanFrame, RunSpec, ToolResultFrame, WaitFrame } from './frames.ts';
+import type {
+  AskUserFrame,
+  Labels,
+  ModelCallFrame,
+  ModelTerms,
+  PlanFrame,
+  RunSpec,
+  ToolResultFrame,
+  WaitFrame,
+} from './frames.ts';
 import { NO_MEMORY, type EpisodicMemory } from './memory.ts';
 import { visibleText } from './parse/visible.ts';
 import type { ModelFailure, Phase, RunStatus } from './ports.ts';
+import type { Switch } from './roles.ts';
 import { NO_USAGE, type Usage } from './tokens.ts';
 
 export type { Usage };
@@ -25,6 +36,8 @@ export interface SettledReply extends RawReply {
 /** A model effect that has not settled well yet. */
 export interface OpenEffect {
   readonly call: ModelCallFrame;
+  /** The model that was called; null where it is none of the run's. */
+  readonly by: ModelTerms | null;
   /** A reply is awaited right now, as far as the frames know. */
   readonly underWay: boolean;
   /** Attempts begun, and those of them that failed; an interruption cuts an attempt without failing it. */
@@ -132,6 +145,8 @@ export interface AgentState extends Finds {
   /** Milliseconds spent waiting so far; they do not count as working time. */
   readonly waited: number;
   readonly usage: Usage;
+  /** What that cost. */
+  readonly bill: Bill;
   /** How many times our count of a prompt the provider's was, at most; 1 where it was never more. */
   readonly drift: number;
   /** Of the call that settled last: what our count of its input was. */
@@ -148,6 +163,8 @@ export interface AgentState extends Finds {
   readonly resumedAt: number;
   /** A model that had failed has answered again since. */
   readonly recovered: boolean;
+  /** Models that took another's place since the run began, or was tried again; oldest first. */
+  readonly switches: readonly Switch[];
 }
 
 /** The state of a run of which nothing is known yet. */
@@ -182,6 +199,7 @@ const NEW: AgentState = {
   wait: null,
   waited: 0,
   usage: NO_USAGE,
+  bill: NO_BILL,
   drift: 1,
   counted: null,
   answer: null,
@@ -189,6 +207,7 @@ const NEW: AgentState = {
   resumes: 0,
   resumedAt: -1,
   recovered: false,
+  switches: [],
 };
 
 /** What the run works with now: a retry may have changed it since it began. Throws before the beginning. */

@@ -11,7 +11,7 @@ export interface Limits {
   readonly maxRetries: number;
   /** Milliseconds of working time; waiting for a person or a server does not count. */
   readonly wallClockMs: number;
-  /** Input and output tokens of the whole run. */
+  /** Input and output tokens of the whole run, where they are somebody's bill. */
   readonly tokenBudget: number;
   /** Most the run may cost, in the currency of its prices; null for no bound. Binds where prices are known. */
   readonly maxCost: number | null;
@@ -28,16 +28,34 @@ export interface Grant {
   readonly origin: string;
 }
 
-/** What a run works with. Recorded, so that a run never moves to another model because settings changed meanwhile. */
-export interface RunTerms {
+/** One model that a run may call. */
+export interface ModelTerms {
   /** `Model.id` and `Model.label`. */
-  readonly model: string;
-  readonly modelLabel: string;
-  /** Whether its tokens are spent on somebody's machine or bill. The token budget binds only then. */
+  readonly id: string;
+  readonly label: string;
+  /** Whether its tokens are spent on somebody's machine or bill. The token budget holds only such. */
   readonly metered: boolean;
   readonly config: ModelConfig;
-  readonly limits: Limits;
+  /** Null where nobody knows them, which is never free. */
   readonly prices: Prices | null;
+}
+
+/** The models of a run by what they are for (`roles.ts`). */
+export interface RunModels {
+  /** Decides and answers. */
+  readonly main: ModelTerms;
+  /** Reads the parts of long pages and writes the notes that make room; null where the main model does. */
+  readonly fast: ModelTerms | null;
+  /** Looks at pictures; null where the main model does. */
+  readonly vision: ModelTerms | null;
+  /** Takes the main model's place once that cannot be had any more; null where nothing does. */
+  readonly fallback: ModelTerms | null;
+}
+
+/** What a run works with. Recorded, so that a run never moves to another model because settings changed meanwhile. */
+export interface RunTerms {
+  readonly models: RunModels;
+  readonly limits: Limits;
   readonly grants: readonly Grant[];
 }
 

@@ -8,8 +8,10 @@ import { readFrame } from './migrate.ts';
 import { StoreError, type FrameStore } from './ports.ts';
 import { isOver, type AgentState } from './session.ts';
 
+export { isCharged, totalCost, type Bill } from './cost.ts';
 export { fold, foldAll } from './fold.ts';
 export { headAfter } from './head.ts';
+export { standIn, type Switch } from './roles.ts';
 export {
   bestPartial,
   callUnderWay,

@@ -41,6 +41,8 @@ export interface Usage extends Tokens {
 /** A run's totals against its budget. */
 export interface TokenUsage {
   readonly sessionTotal: Usage;
+  /** Tokens of it that are nobody's bill: they are not held against the budget. */
+  readonly free: number;
   /** What may still be spent on calls under way, and on one that is about to begin. */
   readonly currentOperation: Tokens;
   /** Tokens, input and output together; `Infinity` where tokens are nobody's bill. */
@@ -109,47 +111,67 @@ export function figure(value: number | undefined): number | undefined {
 /** What `usageOf` reads of a run's state. */
 interface Accounted {
   readonly usage: Usage;
+  readonly bill: { readonly free: number };
   readonly spec: {
-    readonly metered: boolean;
+    readonly models: Readonly<Record<'main' | 'fast' | 'vision' | 'fallback', { readonly metered: boolean } | null>>;
     readonly limits: { readonly tokenBudget: number; readonly warnAt: number };
   } | null;
-  readonly effects: ReadonlyMap<string, { readonly underWay: boolean; readonly call: { readonly estimate: Tokens } }>;
+  readonly effects: ReadonlyMap<
+    string,
+    {
+      readonly underWay: boolean;
+      readonly by: { readonly metered: boolean } | null;
+      readonly call: { readonly estimate: Tokens };
+    }
+  >;
 }
 
-/** A run's totals, with all that is under way and `next`, against its budget. */
-export function usageOf({ usage, spec, effects }: Accounted, next: Tokens = NOTHING): TokenUsage {
+/**
+ * A run's totals, with all that is under way and `next`, against its budget. Tokens that are nobody's bill are no part of
+ * either: a budget there is as soon as one model of the run sends a bill, or one has.
+ */
+export function usageOf({ usage, bill, spec, effects }: Accounted, next: Tokens = NOTHING): TokenUsage {
   let { input, output } = next;
-  for (const { underWay, call } of effects.values()) {
-    if (!underWay) continue;
+  for (const { underWay, by, call } of effects.values()) {
+    if (!underWay || by?.metered === false) continue;
     input += call.estimate.input;
     output += call.estimate.output;
   }
+  const binds =
+    usage.input + usage.output > bill.free || Object.values(spec?.models ?? {}).some((each) => each?.metered);
   return {
     sessionTotal: usage,
+    free: bill.free,
     currentOperation: { input, output },
-    budget: spec?.metered === true ? spec.limits.tokenBudget : Infinity,
+    budget: spec && binds ? spec.limits.tokenBudget : Infinity,
     warningThreshold: spec?.limits.warnAt ?? 1,
   };
 }
 
+/** Tokens that the budget holds. */
+export const chargedIn = ({ sessionTotal: { input, output }, free }: TokenUsage): number => input + output - free;
+
 /** Whether what is spent and what may still be spent is more than the budget. Fails closed. */
-export function isBudgetExceeded({ sessionTotal, currentOperation, budget }: TokenUsage): boolean {
-  const most = sessionTotal.input + sessionTotal.output + currentOperation.input + currentOperation.output;
-  return !(most <= budget);
+export function isBudgetExceeded(standing: TokenUsage): boolean {
+  const { currentOperation, budget } = standing;
+  return !(chargedIn(standing) + currentOperation.input + currentOperation.output <= budget);
 }
 
 /** Whether the person wants to be warned: of what is spent, since an estimate would take its warning back. */
-export function isWarningThreshold({ sessionTotal, budget, warningThreshold }: TokenUsage): boolean {
-  return budget !== Infinity && !(sessionTotal.input + sessionTotal.output < budget * warningThreshold);
+export function isWarningThreshold(standing: TokenUsage): boolean {
+  const { budget, warningThreshold } = standing;
+  return budget !== Infinity && !(chargedIn(standing) < budget * warningThreshold);
 }
 
 /** For people, such as `13,023 of a budget of 200,000 (6 %) · 1,024 in from the cache`. */
-export function formatUsage({ sessionTotal, budget }: TokenUsage): string {
+export function formatUsage(standing: TokenUsage): string {
+  const { sessionTotal, free, budget } = standing;
   const { input, output, cached, reasoning } = sessionTotal;
-  const used = input + output;
+  const used = budget === Infinity ? input + output : chargedIn(standing);
   const share = budget > 0 ? ` (${number(Math.floor((used / budget) * 100))} %)` : '';
   const facts = [
     budget === Infinity ? `${number(used)} in all` : `${number(used)} of a budget of ${number(budget)}${share}`,
+    budget !== Infinity && free > 0 ? `${number(free)} that cost nothing` : '',
     cached > 0 ? `${number(cached)} in from the cache` : '',
     reasoning > 0 ? `${number(reasoning)} out for reasoning` : '',
   ];

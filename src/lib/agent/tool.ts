@@ -10,6 +10,7 @@ import type { Effects } from './journal.ts';
 import type { ModelCall } from './model-effect.ts';
 import type { Tier } from './policy.ts';
 import type { Model, RunPorts } from './ports.ts';
+import type { Purpose } from './roles.ts';
 import type { AgentState, SettledReply } from './session.ts';
 
 /** What a tool's effects are like. All are promises of its author; for tools of others they are hints at best. */
@@ -73,7 +74,8 @@ export interface ToolContext {
   readonly call: { readonly key: string; readonly step: number };
   readonly ports: RunPorts;
   readonly state: () => AgentState;
-  readonly model: () => Model;
+  /** Who makes model calls of that purpose now: its window is what a prompt has to fit. */
+  readonly model: (purpose: Purpose) => Model;
   /** The text of a body by its hash. */
   readonly read: (hash: string) => Promise<string>;
   /** Aborts on cancel, at the tool's own time-out and at the run's wall-clock limit. */

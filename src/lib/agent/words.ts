@@ -16,6 +16,7 @@ import { SYSTEM, USER, type Drafts, type FrameDraft, type Labels, type RunSpec }
 import type { Job } from './job.ts';
 import { limitTrouble } from './limits.ts';
 import { verdictOn } from './gate.ts';
+import { termsOf } from './roles.ts';
 import { bestPartial, type AgentState } from './session.ts';
 
 type Said = Exclude<Effect, { type: 'rest' | 'tools' | 'decide' | 'answer' | 'reflect' }>;
@@ -103,6 +104,12 @@ export async function wordsOf(effect: Said, state: AgentState, { spec, job, obse
           ? 'The model’s window is smaller than its settings say: going on with less at once.'
           : 'The model keeps failing: one more try, with less to read at once.';
       return [{ kind: 'control', labels: SYSTEM, control: 'shorten', commandId: null, share: effect.share, note }];
+    }
+    case 'switch': {
+      const { from, to, reason } = effect;
+      const label = (id: string): string => (state.spec && termsOf(state.spec.models, id)?.label) ?? id;
+      const note = `${label(from)} is given up, and ${label(to)} goes on in its place.`;
+      return [{ kind: 'control', labels: SYSTEM, control: 'switch', commandId: null, from, to, reason, note }];
     }
     case 'limit': {
       const { limit } = effect;

@@ -7,9 +7,9 @@ import { loadTemplate, renderTemplate } from '../agent/prompts.ts';
 import { FULL } from '../agent/context.ts';
 import { findObject } from '../agent/state.ts';
 import { createRegistry } from '../agent/tools.ts';
-import type { Model, TokenCounter } from '../agent/ports.ts';
-import type { Limits, Prices } from '../agent/spec.ts';
-import { estimateOf, estimateTokens } from '../agent/tokens.ts';
+import type { TokenCounter } from '../agent/ports.ts';
+import type { Callee, Purpose } from '../agent/roles.ts';
+import type { Limits } from '../agent/spec.ts';
 import { inputBound, windowsOf } from '../agent/windows.ts';
 import { FOUND, findInPage, foundPassages } from '../toolbox/find-in-page.ts';
 import { openLink } from '../toolbox/open-link.ts';
@@ -17,6 +17,7 @@ import { pageDocument, pageLabels, pageMeta } from '../toolbox/page.ts';
 import { readPage, readPageFirst } from '../toolbox/read-page.ts';
 import { recall } from '../toolbox/recall.ts';
 import { summarizePageContent } from '../toolbox/summarize-page-content.ts';
+import { estimateOf, type Calls } from './estimate.ts';
 import { styleRule } from './style.ts';
 
 /** What is true of this job alone; REACT_SYSTEM says the rest. */
@@ -58,29 +59,26 @@ export const ask: Job = {
 /** The most that a question about a text can take, in tokens, before anything is spent: every step used, all results full. */
 export async function estimateAsk(
   markdown: string,
-  model: Model,
+  calleeFor: (purpose: Purpose) => Callee,
   tokens: TokenCounter,
   limits: Pick<Limits, 'maxSteps'>,
-  prices: Prices | null = null,
 ): Promise<JobEstimate> {
-  const { answer, note, prompt } = windowsOf(model);
-  const once = await estimateTokens(markdown, answer, tokens, prices);
-  if (model.toolCalling === 'none') return { calls: 1, ...once };
+  const [main, writer] = [calleeFor('decide'), calleeFor('compact')];
+  const { answer, prompt } = windowsOf(main.model);
+  const once = await tokens.count(markdown);
+  if (main.model.toolCalling === 'none') return estimateOf([{ calls: 1, input: once, output: answer, by: main.terms }]);
   const decisions = limits.maxSteps - 1; // the first step reads the page
-  const first = FIXED + inputBound(Math.min(once.input, Math.floor(prompt / 2)));
-  let [calls, input, output] = [0, 0, 0];
-  const add = (most: number, reply: number): void => {
-    calls += 1;
-    input += Math.min(prompt, most);
-    output += reply;
-  };
+  const first = FIXED + inputBound(Math.min(once, Math.floor(prompt / 2)));
+  const all: Calls[] = [];
+  const add = ({ terms: by }: Callee, most: number, output: number): void =>
+    void all.push({ calls: 1, input: Math.min(prompt, most), output, by });
   for (let step = 0; step < decisions; step += 1) {
     const most = first + step * (PASSAGES + answer);
-    if (step > 0) add(...REFLECTION); // each look may have failed
-    if (step > 0 && most > FULL * prompt) add(prompt, note);
-    add(most, answer);
+    if (step > 0) add(calleeFor('reflect'), ...REFLECTION); // each look may have failed
+    if (step > 0 && most > FULL * prompt) add(writer, prompt, windowsOf(writer.model).note);
+    add(main, most, answer);
   }
-  return { calls, ...estimateOf(input, output, prices) };
+  return estimateOf(all);
 }
 
 /** Tokens of the instructions, the tools and the grounding of a decision, about. */

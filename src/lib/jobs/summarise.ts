@@ -1,15 +1,15 @@
 /** Summarise the page at hand: read it, condense it first when it is longer than the window, then one call for the answer. */
 import type { AnswerRequest, Job, JobEstimate } from '../agent/job.ts';
-import type { Prices } from '../agent/spec.ts';
+import type { Callee, Purpose } from '../agent/roles.ts';
 import { findObject } from '../agent/state.ts';
-import { estimateOf, estimateTokens } from '../agent/tokens.ts';
 import { createRegistry } from '../agent/tools.ts';
 import { inputBound, windowsOf } from '../agent/windows.ts';
-import type { Model, TokenCounter } from '../agent/ports.ts';
+import type { TokenCounter } from '../agent/ports.ts';
 import { splitIntoParts } from '../pipeline/text/parts.ts';
 import { PAGE, pageDocument, pageLabels, pageMeta } from '../toolbox/page.ts';
 import { readPage, readPageFirst } from '../toolbox/read-page.ts';
 import { condenseWhenTooLong, NOTES } from '../toolbox/summarize-page-content.ts';
+import { estimateOf } from './estimate.ts';
 
 const INSTRUCTIONS = [
   'You summarise a web page for a reader who has it open.',
@@ -54,15 +54,18 @@ export const summarise: Job = {
 /** The most that summarising a text can take, in tokens, before anything is spent. */
 export async function estimateSummary(
   markdown: string,
-  model: Model,
+  calleeFor: (purpose: Purpose) => Callee,
   tokens: TokenCounter,
-  prices: Prices | null = null,
 ): Promise<JobEstimate> {
-  const windows = windowsOf(model);
-  const { input: size, output: answer } = await estimateTokens(markdown, windows.answer, tokens);
-  if (size <= windows.document) return { calls: 1, ...estimateOf(inputBound(size), answer, prices) };
-  const parts = (await splitIntoParts(markdown, windows.document, tokens)).length;
-  const notes = parts * windows.note;
-  const input = size + parts * inputBound(0) + inputBound(Math.min(notes, windows.document));
-  return { calls: parts + 1, ...estimateOf(input, notes + answer, prices) };
+  const [main, reader] = [calleeFor('answer'), calleeFor('part')];
+  const [windows, parted] = [windowsOf(main.model), windowsOf(reader.model)];
+  const size = await tokens.count(markdown);
+  if (size <= windows.document)
+    return estimateOf([{ calls: 1, input: inputBound(size), output: windows.answer, by: main.terms }]);
+  const parts = (await splitIntoParts(markdown, parted.document, tokens)).length;
+  const notes = parts * parted.note;
+  return estimateOf([
+    { calls: parts, input: size + parts * inputBound(0), output: notes, by: reader.terms },
+    { calls: 1, input: inputBound(Math.min(notes, windows.document)), output: windows.answer, by: main.terms },
+  ]);
 }

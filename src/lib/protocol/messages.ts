@@ -3,7 +3,7 @@
  * error included. The schemas are compiled at build time (`scripts/generate.mjs`), since MV3 forbids code from strings.
  */
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
-import type { Frame, Prices } from '../agent/frames.ts';
+import type { Frame } from '../agent/frames.ts';
 import type { JobEstimate } from '../agent/job.ts';
 import type { RunStatus } from '../agent/ports.ts';
 import type { Trouble } from '../base/errors.ts';
@@ -176,8 +176,6 @@ export interface Estimate extends JobEstimate {
   readonly budget: number;
   /** Upper bounds for a question about the page. */
   readonly ask: JobEstimate;
-  /** Per million tokens; null where nobody knows, and then no cost is estimated. */
-  readonly prices: Prices | null;
 }
 
 /** A run in history, for a list. */

@@ -39,7 +39,7 @@ export const recall: Tool = {
     const source = sourceOf(found, context.state());
     const query = args['query'] === undefined ? null : textArg(args, 'query');
     const text = query === null ? await context.read(found.body.hash) : await search(query, found, source, context);
-    const most = Math.floor(windowsOf(context.model(), context.state().share).prompt * SHARE);
+    const most = Math.floor(windowsOf(context.model('decide'), context.state().share).prompt * SHARE);
     const body = await keepBody(await beginningOf(text, most, context.ports.tokens), context.ports);
     return {
       name: RECALLED,

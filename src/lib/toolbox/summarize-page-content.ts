@@ -60,22 +60,20 @@ async function* condensePage(_args: unknown, context: ToolContext): ReturnType<T
   const { ports, state } = context;
   const page = pageOf(state());
   const source = await context.read(page.body.hash);
-  const { share } = state();
-  const windows = windowsOf(context.model(), share);
-  const first = await splitIntoParts(source, windows.document, ports.tokens);
-  // a smaller share splits otherwise: its parts are other effects
-  const rounds = (round: number): string => `${context.call.key}/${share}/${round}`;
-  let text = yield* condense(first, rounds(0), windows.note, context);
+  const { share, replies } = state();
+  const reader = windowsOf(context.model('part'), share);
+  const most = windowsOf(context.model('answer'), share).document;
+  const own = `${context.call.key}/of-`;
+  const size = begunSize(replies, own, reader.document);
+  const first = await splitIntoParts(source, size, ports.tokens);
+  // parts of another size are other effects
+  const rounds = (round: number): string => `${own}${size}/${round}`;
+  let text = yield* condense(first, rounds(0), reader.note, context);
   let tokens = await ports.tokens.count(text);
   // notes of a very long page may themselves be too long: condense them again, each round at least halving them
-  for (let round = 1; tokens > windows.document; round += 1) {
-    const parts = await splitIntoParts(text, windows.document, ports.tokens);
-    text = yield* condense(
-      parts,
-      rounds(round),
-      Math.min(windows.note, Math.floor(tokens / parts.length / 2)),
-      context,
-    );
+  for (let round = 1; tokens > most; round += 1) {
+    const parts = await splitIntoParts(text, size, ports.tokens);
+    text = yield* condense(parts, rounds(round), Math.min(reader.note, Math.floor(tokens / parts.length / 2)), context);
     const after = await ports.tokens.count(text);
     if (after >= tokens) break; // the model does not shorten: the answer's own limit has to do
     tokens = after;
@@ -90,6 +88,19 @@ async function* condensePage(_args: unknown, context: ToolContext): ReturnType<T
     content: [pageResource(state(), body)],
     labels: pageLabels(pageMeta(state(), 'url')),
   };
+}
+
+/**
+ * Tokens of a part. What was read keeps its size when another model takes over, or the window proves smaller and is then
+ * tried whole again: as long as such a part fits whoever reads now, nothing is read twice.
+ */
+function begunSize(replies: Iterable<readonly [string, unknown]>, own: string, most: number): number {
+  let size = most;
+  for (const [key] of replies) {
+    const begun = key.startsWith(own) ? Number.parseInt(key.slice(own.length), 10) : most;
+    if (begun <= most) size = begun;
+  }
+  return size;
 }
 
 async function* condense(

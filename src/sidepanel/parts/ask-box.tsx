@@ -65,7 +65,7 @@ export function AskBox() {
   );
 }
 
-function factsOf({ ask, metered, prices }: Estimate): readonly string[] {
+function factsOf({ ask, metered }: Estimate): readonly string[] {
   if (!metered) return [t.askBox.free];
-  return [...t.askBox.estimate(ask.calls, ask.input, ask.output), costWords(ask, prices, t.priceUnknown)];
+  return [...t.askBox.estimate(ask.calls, ask.input, ask.output), costWords(ask, t.priceUnknown)];
 }

@@ -3,9 +3,10 @@
  * above them, in tokens; what is part of another figure is a note, not a column beside it.
  */
 import { memo, useMemo } from 'react';
-import type { Frame, Prices } from '../../lib/agent/frames.ts';
+import { legible } from '../../lib/base/visible.ts';
+import type { Frame } from '../../lib/agent/frames.ts';
+import { isCharged } from '../../lib/agent/state.ts';
 import { receiptOf, type Receipt, type Spending } from '../../lib/agent/receipt.ts';
-import { costOf } from '../../lib/agent/spec.ts';
 import { sourceWords, stepTitles, stepWords } from '../receipt-words.ts';
 import { t } from '../strings.ts';
 import { FinePrint } from './fine-print.tsx';
@@ -13,21 +14,21 @@ import { FinePrint } from './fine-print.tsx';
 interface ReceiptRowsProps {
   readonly frames: readonly Frame[];
   readonly job: 'summarise' | 'ask';
-  /** Null where nothing is paid, or nobody has said what. */
-  readonly prices: Prices | null;
 }
 
 /** Words that are still being written change nothing here. */
-export const ReceiptRows = memo(function ReceiptRows({ frames, job, prices }: ReceiptRowsProps) {
+export const ReceiptRows = memo(function ReceiptRows({ frames, job }: ReceiptRowsProps) {
   const receipt = useMemo(() => receiptOf(frames), [frames]);
   const steps = useMemo(() => stepRows(receipt, frames, job), [receipt, frames, job]);
   if (steps.length === 0) return null;
   const sources = receipt.sources.map((row) => ({ id: row.source, name: sourceWords(row.source), notes: [], row }));
+  const models = receipt.models.map((row) => ({ id: row.id, name: legible(row.label), notes: [], row }));
   return (
     <details className="receipt-rows">
       <summary>{t.receipt.title}</summary>
-      <Table of="step" rows={steps} total={receipt.total} prices={prices} />
-      <Table of="source" rows={sources} total={receipt.total} prices={prices} />
+      <Table of="step" rows={steps} receipt={receipt} />
+      <Table of="source" rows={sources} receipt={receipt} />
+      {models.length > 1 && <Table of="model" rows={models} receipt={receipt} />}
       <p className="fine">{t.receipt.shares}</p>
     </details>
   );
@@ -46,16 +47,15 @@ function stepRows({ steps }: Receipt, frames: readonly Frame[], job: ReceiptRows
 }
 
 interface TableProps {
-  readonly of: 'step' | 'source';
+  readonly of: 'step' | 'source' | 'model';
   readonly rows: readonly Row[];
-  readonly total: Spending;
-  readonly prices: Prices | null;
+  readonly receipt: Receipt;
 }
 
-function Table({ of, rows, total, prices }: TableProps) {
-  const all = prices === null ? null : costOf(total, prices);
-  const cost = (row: Spending): string | null =>
-    prices === null || all === null ? null : t.receipt.cost(costOf(row, prices), all);
+/** Costs stand in it where somebody was charged, and all prices are known. */
+function Table({ of, rows, receipt: { total, bill } }: TableProps) {
+  const all = isCharged(bill) ? total.cost : null;
+  const cost = (row: Spending): string | null => (all === null ? null : t.receipt.cost(row.cost ?? 0, all));
   return (
     <table>
       <caption>{t.receipt.by[of]}</caption>
@@ -66,7 +66,7 @@ function Table({ of, rows, total, prices }: TableProps) {
           </th>
           <th scope="col">{t.input}</th>
           <th scope="col">{t.output}</th>
-          {prices !== null && <th scope="col">{t.receipt.costs}</th>}
+          {all !== null && <th scope="col">{t.receipt.costs}</th>}
         </tr>
       </thead>
       <tbody>

@@ -1,9 +1,8 @@
 /** What the run cost, input and output apart, beside the session and against the budget. Figures of settled calls only. */
 import type { Frame } from '../../lib/agent/frames.ts';
 import type { SessionUsage } from '../../lib/protocol/events.ts';
-import { costOf, type Prices } from '../../lib/agent/spec.ts';
-import { callUnderWay, type AgentState } from '../../lib/agent/state.ts';
-import { formatUsage, isWarningThreshold, usageOf, type TokenUsage, type Usage } from '../../lib/agent/tokens.ts';
+import { callUnderWay, isCharged, totalCost, type AgentState, type Bill } from '../../lib/agent/state.ts';
+import { chargedIn, formatUsage, isWarningThreshold, usageOf, type TokenUsage } from '../../lib/agent/tokens.ts';
 import { t } from '../strings.ts';
 import { FinePrint } from './fine-print.tsx';
 import { ReceiptRows } from './receipt-rows.tsx';
@@ -18,10 +17,11 @@ interface ReceiptProps {
 }
 
 export function Receipt({ state, frames, others, written = 0 }: ReceiptProps) {
-  const { usage, spec } = state;
+  const { usage, bill, spec } = state;
   const call = callUnderWay(state);
   const session = { input: (others?.input ?? 0) + usage.input, output: (others?.output ?? 0) + usage.output };
   const standing = usageOf(state);
+  const isPaid = standing.budget !== Infinity;
   return (
     <section
       className="receipt"
@@ -44,7 +44,7 @@ export function Receipt({ state, frames, others, written = 0 }: ReceiptProps) {
           {others !== null && <Line name={t.session} {...session} />}
         </tbody>
       </table>
-      {spec?.metered === true && <Budget {...standing} />}
+      {isPaid && <Budget {...standing} />}
       {isWarningThreshold(standing) && (
         // no live region: the status line is the one that speaks, and this stays until the end
         <p className="warn" role="note">
@@ -54,22 +54,17 @@ export function Receipt({ state, frames, others, written = 0 }: ReceiptProps) {
       {call === null ? (
         <FinePrint
           facts={[
-            spec?.metered === true ? formatUsage(standing) : '',
+            isPaid ? formatUsage(standing) : '',
             t.calls(usage.calls),
-            spec?.modelLabel ?? '',
-            spec?.metered === false ? t.freeSoFar : '',
-            spec?.metered === true ? spentWords(usage, spec.prices) : '',
+            spec?.models.main.label ?? '',
+            spec === null ? '' : spentWords(bill),
           ]}
         />
       ) : (
         <p className="fine">{t.underWay(call.estimate.input, call.estimate.output, written)}</p>
       )}
       {usage.lost > 0 && <p className="fine">{t.lost(usage.lost)}</p>}
-      <ReceiptRows
-        frames={frames}
-        job={spec?.job ?? 'summarise'}
-        prices={spec?.metered === true ? spec.prices : null}
-      />
+      <ReceiptRows frames={frames} job={spec?.job ?? 'summarise'} />
     </section>
   );
 }
@@ -84,12 +79,16 @@ function Line({ name, input, output }: { readonly name: string; readonly input: 
   );
 }
 
-function spentWords(usage: Usage, prices: Prices | null): string {
-  return prices === null ? t.priceHint : t.cost(costOf(usage, prices), prices);
+function spentWords(bill: Bill): string {
+  if (!isCharged(bill)) return t.freeSoFar;
+  const { known, asOf } = bill;
+  if (asOf.length === 0) return t.priceHint;
+  return totalCost(bill) === null ? t.atLeast(known, asOf) : t.cost(known, asOf);
 }
 
-function Budget({ sessionTotal: { input, output }, budget, warningThreshold }: TokenUsage) {
-  const used = input + output;
+function Budget(standing: TokenUsage) {
+  const { budget, warningThreshold } = standing;
+  const used = chargedIn(standing);
   const share = Math.min(1, used / budget);
   const high = Math.ceil(budget * warningThreshold) - 1; // the last figure of which nobody is warned
   return (

@@ -35,7 +35,7 @@ function Ready({ estimate }: { readonly estimate: Estimate }) {
         <dd>
           <Facts facts={metered ? t.estimate(input, output, calls) : [t.free]} />
         </dd>
-        {metered && <dd className="fine">{costWords(estimate, estimate.prices)}</dd>}
+        {metered && <dd className="fine">{costWords(estimate)}</dd>}
         {!metered && <dd className="fine">{t.freeDetail(input)}</dd>}
         {metered && total > budget && <dd className="warn">{t.overBudget(budget)}</dd>}
         <dt>{t.engine}</dt>

@@ -6,6 +6,7 @@ import { CopyButton } from '../parts/copy-button.tsx';
 import { inertText } from '../parts/markdown/inert.ts';
 import { Placeholder } from '../parts/placeholder.tsx';
 import { Receipt } from '../parts/receipt.tsx';
+import { TakenOver } from '../parts/taken-over.tsx';
 import { Export } from '../parts/run-actions.tsx';
 import { Trace } from '../parts/trace.tsx';
 import { TroubleCard, troubleTitle } from '../parts/trouble-card.tsx';
@@ -76,6 +77,7 @@ function KeptRunView({ run }: { readonly run: RunModel }) {
         {t.when(state.startedAt)} · {state.status === 'done' ? outcomeOf(state) : t.statuses[state.status]}
       </p>
       <Answer run={run} growing={false} />
+      <TakenOver state={state} />
       {state.trouble !== null && <p className="note">{state.trouble.message}</p>}
       {isOver(state.status) && <Ending run={run} />}
       <div className="row actions">

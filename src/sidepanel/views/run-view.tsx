@@ -7,6 +7,7 @@ import { Receipt } from '../parts/receipt.tsx';
 import { Export, Keep } from '../parts/run-actions.tsx';
 import { Source } from '../parts/source.tsx';
 import { Now, Trace } from '../parts/trace.tsx';
+import { TakenOver } from '../parts/taken-over.tsx';
 import { TroubleCard, troubleTitle } from '../parts/trouble-card.tsx';
 import { Unavailable } from '../parts/unavailable.tsx';
 import { useModel, usePanel } from '../panel-context.ts';
@@ -37,6 +38,7 @@ export function RunView() {
       {refusal !== null && <TroubleCard title={troubleTitle(refusal)} trouble={refusal} />}
       {stage === 'failed' && <Failure run={run} />}
       {live && <Unavailable state={state} />}
+      <TakenOver state={state} />
       {showsNow && <Now frames={run.frames} restore={restore} />}
       <Answer run={run} growing={live} />
       <Asks />

@@ -1,7 +1,15 @@
 /** Frames of every kind with anything in them, for properties of what is made of frames. */
 import fc from 'fast-check';
-import { stamp, SYSTEM, type Frame, type FrameDraft, type RunTerms } from '../../../src/lib/agent/frames.ts';
-import { DEFAULT_TIMEOUTS } from '../../../src/lib/models/model.ts';
+import {
+  stamp,
+  SYSTEM,
+  type Frame,
+  type FrameDraft,
+  type ModelTerms,
+  type Prices,
+  type RunTerms,
+} from '../../../src/lib/agent/frames.ts';
+import { modelTermsOf } from '../../kit/world.ts';
 
 /** Words that try to be more than words, among words. */
 export const hostile = fc.oneof(
@@ -39,23 +47,17 @@ export const hostile = fc.oneof(
   ),
 );
 
+const one = (id: string): ModelTerms => modelTermsOf({ id, label: `${id} at host`, prices: PRICES[id] ?? null });
+/** Each at prices of its own; of the last nobody knows any. */
+const PRICES: Readonly<Record<string, Prices>> = {
+  m: { input: 1, cached: 0.5, output: 2, asOf: '' },
+  f: { input: 0.25, cached: 0.125, output: 0.5, asOf: '2025-09-01' },
+};
+const MODEL = fc.constantFrom('m', 'f', 'b', '', 'nobody');
+
 const terms: RunTerms = {
-  model: 'm',
-  modelLabel: 'model at host',
-  metered: true,
-  config: {
-    id: 'extractive',
-    provider: 'extractive',
-    endpoint: '',
-    model: '',
-    contextTokens: 8192,
-    toolCalling: 'native',
-      pictures: false,
-      keepAlive: 5,
-    timeouts: DEFAULT_TIMEOUTS,
-  },
+  models: { main: one('m'), fast: one('f'), vision: null, fallback: one('b') },
   limits: { maxSteps: 5, maxRetries: 3, wallClockMs: 60_000, tokenBudget: 1000, maxCost: null, warnAt: 0.8 },
-  prices: { input: 1, cached: 0.5, output: 2, asOf: '' },
   grants: [],
 };
 
@@ -113,6 +115,7 @@ const draft: fc.Arbitrary<FrameDraft> = fc.oneof(
     step,
     key,
     attempt: fc.integer({ min: 1, max: 4 }),
+    model: MODEL,
     purpose: fc.constantFrom('decide', 'answer', 'part', 'reflect', 'compact'),
     part: fc.option(fc.record({ index: fc.integer({ min: 1, max: 3 }), of: fc.constant(3) })),
     estimate: fc.record({ input: fc.nat(), output: fc.nat() }),
@@ -161,6 +164,7 @@ const draft: fc.Arbitrary<FrameDraft> = fc.oneof(
   fc.record({
     ...is('usage'),
     key,
+    model: MODEL,
     input: fc.nat(9999),
     output: fc.nat(9999),
     cached: fc.nat(9),
@@ -211,6 +215,7 @@ const draft: fc.Arbitrary<FrameDraft> = fc.oneof(
         fc.record({ control: fc.constant('outcome' as const), ask: key, happened: fc.boolean() }),
         fc.constant({ control: 'restore', compaction: 'r1/3' } as const),
         fc.constant({ control: 'shorten', share: 0.5 } as const),
+        fc.record({ control: fc.constant('switch' as const), from: MODEL, to: MODEL, reason: hostile }),
       ),
     )
     .map(([note, control]): FrameDraft => ({ kind: 'control', labels: SYSTEM, commandId: null, note, ...control })),

@@ -12,9 +12,11 @@ import {
   LIMITS,
   longPage,
   memoryBlobs,
+  modelsOf,
   specOf,
   stateOf,
   stored,
+  termsIn,
   world,
 } from '../../kit/world.ts';
 
@@ -165,11 +167,10 @@ describe('failure', () => {
     });
     expect(bestPartial(stateOf(failed))).toBe('Half of');
     fixed = true;
-    const { model: id, modelLabel, metered, config, limits, prices, grants } = specOf();
     w.commands.push({
       id: 'again',
       type: 'retry',
-      terms: { model: id, modelLabel, metered, config, limits, prices, grants },
+      terms: termsIn(specOf()),
     });
     const done = await drive(w, stored(failed));
     expect(stateOf(done).status).toBe('done');
@@ -196,7 +197,7 @@ describe('limits', () => {
   });
 
   it('of tokens do not bind an engine that spends none', async () => {
-    const spec = specOf({ metered: false, limits: { ...LIMITS, tokenBudget: 1 } });
+    const spec = specOf({ models: modelsOf({ metered: false }), limits: { ...LIMITS, tokenBudget: 1 } });
     expect(stateOf(await drive(world(scriptedModel(), articleWith('Water is wet.')), [], spec)).status).toBe('done');
   });
 

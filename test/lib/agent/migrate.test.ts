@@ -1,21 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { memoryArea } from '../../../src/lib/agent/area.ts';
-import { FRAME_VERSION, type Frame } from '../../../src/lib/agent/frames.ts';
-import { readFrame } from '../../../src/lib/agent/migrate.ts';
+import { FRAME_VERSION, type Frame, type RunTerms } from '../../../src/lib/agent/frames.ts';
+import { readCommand, readFrame } from '../../../src/lib/agent/migrate.ts';
 import { foldAll, isValidState } from '../../../src/lib/agent/state.ts';
 import { createFrameStore } from '../../../src/lib/agent/store.ts';
-import type { Model } from '../../../src/lib/agent/ports.ts';
+import type { Model, PageReading } from '../../../src/lib/agent/ports.ts';
 import type { Json } from '../../../src/lib/base/json.ts';
-import { scriptedModel } from '../../kit/scripted-model.ts';
-import { driveThrough, longPage, memoryBlobs, specOf, stateOf, world } from '../../kit/world.ts';
+import { echo, scriptedModel } from '../../kit/scripted-model.ts';
+import { driveThrough, longPage, memoryBlobs, modelTermsOf, specOf, stateOf, termsIn, world } from '../../kit/world.ts';
 
-const OLD = readFileSync(new URL('../../fixtures/runs/version-1.ndjson', import.meta.url), 'utf8')
-  .trim()
-  .split('\n')
-  .map((line) => JSON.parse(line) as Record<string, Json> & { kind: string; text: string });
+const recorded = (version: number) =>
+  readFileSync(new URL(`../../fixtures/runs/version-${String(version)}.ndjson`, import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, Json> & { kind: string; text: string });
+const OLD = recorded(1);
 
-const lifted = (): Frame[] => OLD.flatMap((old) => readFrame(structuredClone(old)) ?? []);
+const lifted = (old = OLD): Frame[] => old.flatMap((frame) => readFrame(structuredClone(frame)) ?? []);
 
 /** Ends of the commits in which the first version wrote: what a worker may have left behind. */
 const BOUNDARIES = OLD.flatMap((frame, i) =>
@@ -36,7 +38,8 @@ describe('a run of the first version', () => {
     const state = foldAll(frames);
     expect(state.status).toBe('done');
     expect(state.answer).toMatchObject({ partial: false, impossible: false });
-    expect(state.spec).toMatchObject({ prices: null, limits: { maxCost: null }, config: { toolCalling: 'native' } });
+    expect(state.spec).toMatchObject({ limits: { maxCost: null }, models: ALONE });
+    expect(state.spec?.models.main).toMatchObject({ prices: null, config: { toolCalling: 'native' } });
     expect(state.usage.calls).toBe(OLD.filter((frame) => frame.kind === 'usage').length);
   });
 
@@ -80,6 +83,45 @@ describe('a run of the first version', () => {
   });
 });
 
+/** A run that had one model for everything. */
+const ALONE = { fast: null, vision: null, fallback: null };
+
+describe('a run of the third version', () => {
+  const old = recorded(3);
+
+  it('has its one model for everything, and what it cost is what it says then', () => {
+    const frames = lifted(old);
+    expect(frames.map(({ v }) => v)).toEqual(old.map(() => FRAME_VERSION));
+    const { spec, answer, bill, usage } = foldAll(frames);
+    const { config, ...main } = spec?.models.main ?? modelTermsOf();
+    expect(spec?.models).toMatchObject(ALONE);
+    expect(main).toEqual({
+      id: 'openai-compatible:test-model',
+      label: 'test-model at model.example',
+      metered: true,
+      prices: { input: 1, cached: 0.5, output: 2, asOf: '' },
+    });
+    expect(config).toMatchObject({ id: main.id, pictures: false, keepAlive: 5, contextTokens: 32_768 });
+    expect(Object.keys(spec ?? {}).sort()).toEqual(['goal', 'grants', 'job', 'limits', 'models', 'runId', 'tabId']);
+    expect(answer?.text).toBe('A record of the sea.');
+    expect(bill).toEqual({ free: 0, known: (usage.input + 2 * usage.output) / 1e6, unknown: 0, asOf: [''] });
+  });
+
+  it('that failed then is tried again now, whether the person said so before the update or after', async () => {
+    const failed = old.slice(0, old.findIndex(({ kind }) => kind === 'error') + 1);
+    const then = old.find(({ kind }) => kind === 'control')?.['terms'] as unknown as RunTerms;
+    for (const terms of [then, termsIn(specOf())]) {
+      const w = world(scriptedModel(echo, { contextTokens: 32_768 }), longPage(4));
+      await w.ports.blobs.put(articleText(longPage(4)));
+      w.commands.push(readCommand({ id: 'again', type: 'retry', terms }));
+      const state = stateOf(await driveThrough(w, lifted(failed), specOf({ job: 'ask' })));
+      expect(state.status).toBe('done');
+      expect(state.spec?.models).toMatchObject(ALONE);
+    }
+  });
+});
+
+const articleText = (page: PageReading): string => (page.kind === 'article' ? page.article.markdown : '');
 const PAGE = longPage(100);
 
 const replies = () =>

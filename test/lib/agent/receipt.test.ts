@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Frame } from '../../../src/lib/agent/frames.ts';
+import { NO_BILL, plusCost, totalCost } from '../../../src/lib/agent/cost.ts';
 import { receiptOf, split, type Receipt, type Spending } from '../../../src/lib/agent/receipt.ts';
 import { foldAll } from '../../../src/lib/agent/state.ts';
 import { play } from '../../kit/generated-run.ts';
@@ -12,7 +13,7 @@ import { anyFrames } from './log-arbitraries.ts';
 digestInTurn();
 
 const FIGURES = ['input', 'output', 'cached', 'reasoning'] as const;
-const sum = (rows: readonly Spending[]): Spending => ({
+const sum = (rows: readonly Spending[]): Omit<Spending, 'cost'> => ({
   input: rows.reduce((all, row) => all + row.input, 0),
   output: rows.reduce((all, row) => all + row.output, 0),
   cached: rows.reduce((all, row) => all + row.cached, 0),
@@ -22,11 +23,17 @@ const sum = (rows: readonly Spending[]): Spending => ({
 /** Every row both ways adds up to what the fold says was used, and none is below nothing. */
 function expectAddsUp(all: readonly Frame[]): Receipt {
   const receipt = receiptOf(all);
-  const { input, output, cached, reasoning, calls } = foldAll(all).usage;
+  const { usage, bill } = foldAll(all);
+  const { input, output, cached, reasoning, calls } = usage;
   const used = { input, output, cached, reasoning };
-  expect(receipt.total).toEqual(used);
-  expect(sum(receipt.steps)).toEqual(used);
-  expect(sum(receipt.sources)).toEqual(used);
+  expect(receipt.total).toEqual({ ...used, cost: totalCost(bill) });
+  expect(receipt.bill).toEqual(bill);
+  for (const rows of [receipt.steps, receipt.sources, receipt.models]) {
+    expect(sum(rows)).toEqual(used);
+    const cost = rows.map((row) => row.cost).reduce(plusCost, 0);
+    if (receipt.total.cost === null) expect(cost).toBeNull();
+    else expect(cost).toBeCloseTo(receipt.total.cost, 9);
+  }
   expect(receipt.steps.reduce((paid, { attempts }) => paid + attempts, 0)).toBe(calls);
   for (const row of [...receipt.steps, ...receipt.sources])
     for (const figure of FIGURES) expect(row[figure]).toBeGreaterThanOrEqual(0);
@@ -78,6 +85,7 @@ describe('the receipt', () => {
         input: 91,
         output: 7,
         cached: 30,
+        cost: null,
         reasoning: 4,
       },
       {
@@ -88,6 +96,7 @@ describe('the receipt', () => {
         input: 14,
         output: 3,
         cached: 0,
+        cost: null,
         reasoning: 0,
       },
     ]);
@@ -100,7 +109,8 @@ describe('the receipt', () => {
   });
 
   it('is empty where nothing was spent', () => {
-    expect(receiptOf([])).toEqual({ steps: [], sources: [], total: { input: 0, output: 0, cached: 0, reasoning: 0 } });
+    const total = { input: 0, output: 0, cached: 0, reasoning: 0, cost: 0 };
+    expect(receiptOf([])).toEqual({ steps: [], sources: [], models: [], total, bill: NO_BILL });
     const free = receiptOf(frames(say.invoked(), say.decide('a', 1), say.usage(0, 0, 'a')));
     expect(free.sources).toEqual([]);
   });

@@ -1,27 +1,16 @@
 /** What the person wants to be seen again, and runs that are tried again: what they are shown. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RunSpec, RunTerms } from '../../../src/lib/agent/frames.ts';
 import { cramped, isCompaction } from '../../kit/cramped.ts';
 import { planSpec, play } from '../../kit/generated-run.ts';
 import { plotOf } from '../../kit/plots.ts';
 import { scriptedModel } from '../../kit/scripted-model.ts';
 import { digestInTurn } from '../../kit/virtual-clock.ts';
-import { driveThrough, longPage, specOf, stateOf, stored, world } from '../../kit/world.ts';
+import { driveThrough, longPage, specOf, stateOf, stored, termsIn, world } from '../../kit/world.ts';
 
 digestInTurn();
 
 /** What a run works with, for trying again. */
-const termsOf = ({ model, modelLabel, metered, config, limits, prices, grants }: RunSpec): RunTerms => ({
-  model,
-  modelLabel,
-  metered,
-  config,
-  limits,
-  prices,
-  grants,
-});
-
 describe('a context', () => {
   it('never lets go of what nobody has looked at yet, also when a run is tried again', async () => {
     let failing = true;
@@ -40,7 +29,7 @@ describe('a context', () => {
     const failed = await driveThrough(w, [], spec);
     expect(stateOf(failed)).toMatchObject({ status: 'failed', share: 0.5 });
     failing = false;
-    const terms = termsOf(spec);
+    const terms = termsIn(spec);
     w.commands.push({ id: 'again', type: 'retry', terms });
     const state = stateOf(await driveThrough(w, failed, spec));
     expect(state).toMatchObject({ status: 'done', share: 1 });
@@ -64,7 +53,7 @@ describe('a context', () => {
     const full = await play(plot, from);
     expect(full.state).toMatchObject({ status: 'failed', trouble: { code: 'limit.context' } });
     expect(full.state.trouble?.cure).toContain('without what you asked');
-    const terms = termsOf(planSpec(plot));
+    const terms = termsIn(planSpec(plot));
     const retried = await play(plot, { ...full, inbox: [{ id: 'retry', type: 'retry', terms }], draft: null });
     expect(retried.state).toMatchObject({ status: 'done', answer: { partial: false } });
     expect(retried.state.view.pinned).toEqual([]);

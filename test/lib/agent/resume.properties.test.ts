@@ -7,6 +7,7 @@ import { expectNothingTwice, expectSame, playWithDeaths, unsure } from '../../ki
 import { plotOf, plots, ROOMY } from '../../kit/plots.ts';
 import { AT_MOST_ONCE } from '../../kit/tools.ts';
 import { digestInTurn } from '../../kit/virtual-clock.ts';
+import { termsIn } from '../../kit/world.ts';
 
 digestInTurn();
 
@@ -102,11 +103,10 @@ describe('a run that is cut', () => {
     const failed = await play(plot, undefined, hooks);
     expect(failed.state).toMatchObject({ status: 'failed', trouble: { code: 'limit.time' } });
     hangs = false;
-    const { model, modelLabel, metered, config, limits, prices, grants } = planSpec(plot);
     const retry: Command = {
       id: 'again',
       type: 'retry',
-      terms: { model, modelLabel, metered, config, limits, prices, grants },
+      terms: termsIn(planSpec(plot)),
     };
     const again = await play(plot, { ...failed, inbox: [retry] }, hooks);
     expect(unsure(again)).toBe(true);

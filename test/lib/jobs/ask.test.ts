@@ -6,7 +6,7 @@ import { turnsOf } from '../../../src/lib/agent/state.ts';
 import { styleOf, styleRule } from '../../../src/lib/jobs/style.ts';
 import { extractiveModel } from '../../../src/lib/models/extractive.ts';
 import { agentModel, type AgentModel, type AgentModelOptions, type Say } from '../../kit/agent-model.ts';
-import { articleWith, drive, longPage, roughCounter, specOf, stateOf, world } from '../../kit/world.ts';
+import { articleWith, drive, longPage, modelsOf, roughCounter, specOf, stateOf, world } from '../../kit/world.ts';
 
 const ASK = specOf({ job: 'ask', goal: 'How high was the tide?' });
 const find = (query: string): Say => ({
@@ -81,7 +81,7 @@ describe('a question about the page', () => {
     const frames = await drive(
       w,
       [],
-      specOf({ ...ASK, goal: 'Who reads the tide gauge in Paragraph 7?', metered: false }),
+      specOf({ ...ASK, goal: 'Who reads the tide gauge in Paragraph 7?', models: modelsOf({ metered: false }) }),
     );
     const state = stateOf(frames);
     expect(state.status).toBe('done');

@@ -89,7 +89,7 @@ describe('messages', () => {
     ['run.start', { job: 'translate' }, 'run.start: /job is "translate"; expected "summarise".'],
     ['run.start', { commandId: '' }, 'run.start: /commandId is ""; expected at least 1 characters.'],
     ['run.start', { type: 'run.stop' }, 'run.start: /type is "run.stop"; expected "run.start".'],
-    ['panel.hello', { runId: 5 }, 'panel.hello: /runId is 5; expected a text.'],
+    ['panel.hello', { runId: 5 }, 'panel.hello: /runId is 5; expected a text or null.'],
     ['settings', { tokenBudget: 1e9 }, 'settings: /tokenBudget is 1000000000; expected 100000000 or less.'],
     ['settings', model({ toolCalling: 'x' }), `${OF_MODEL}/toolCalling is "x"; expected "native" or "json" or "text".`],
     [

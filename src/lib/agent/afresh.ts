@@ -1,0 +1,58 @@
+/**
+ * What of a run's state begins afresh where it goes on otherwise: tried again, with less to read, with another model. The
+ * one rule: what was found, answered, paid and written stays.
+ */
+import type { AgentControlFrame } from './frames.ts';
+import { isFastAlone, modelsAfter, termsOf } from './roles.ts';
+import type { AgentState, OpenEffect } from './session.ts';
+
+/** Another model goes on with what one was given up at. What was learnt of that one holds no longer; nothing is undone. */
+export function takenOver(
+  state: AgentState,
+  frame: Extract<AgentControlFrame, { control: 'switch' }>,
+): Partial<AgentState> {
+  const { spec } = state;
+  const { from, to, reason } = frame;
+  const models = modelsAfter(spec?.models ?? null, frame);
+  if (!spec || !models || models === spec.models) return {};
+  const named = (id: string) => ({ id, label: termsOf(spec.models, id)?.label ?? id });
+  const role = isFastAlone(spec.models, from) ? 'fast' : 'main';
+  return {
+    spec: { ...spec, models },
+    switches: [...state.switches, { from: named(from), to: named(to), role, reason }],
+    effects: forgiven(state.effects, ({ by }) => by?.id === from),
+    rejected: 0,
+    share: 1,
+    drift: 1,
+    counted: null,
+    recovered: false,
+    ...waitOver(state, frame.at),
+  };
+}
+
+/** Failed effects as if they had not been tried: what was written stays. */
+export function forgiven(
+  effects: AgentState['effects'],
+  which: (effect: OpenEffect) => boolean,
+): AgentState['effects'] {
+  return new Map(
+    Array.from(effects, ([key, effect]) => [key, which(effect) ? { ...effect, failures: 0, failure: null } : effect]),
+  );
+}
+
+/** Effects to be tried again otherwise; how often they failed still counts. */
+export function anew(effects: AgentState['effects']): AgentState['effects'] {
+  return new Map(Array.from(effects, ([key, effect]) => [key, { ...effect, failure: null }] as const));
+}
+
+/** A pause that is over: it was no working time. */
+export function waitOver(state: AgentState, at: number): Partial<AgentState> {
+  return state.wait ? { wait: null, waited: state.waited + Math.max(0, at - state.wait.since) } : {};
+}
+
+/** A decision of which nothing is left to do makes room for trying again; one with calls under way is gone on with. */
+export function archived(state: AgentState): Partial<AgentState> {
+  const { turn, past } = state;
+  if (!turn || turn.calls.some((call) => call.status !== 'settled')) return {};
+  return { past: past.with(turn), turn: null };
+}

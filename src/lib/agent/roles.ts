@@ -1,0 +1,74 @@
+/**
+ * Which model of a run does what, and who takes whose place. The one rule: whoever needs a model asks here by purpose, so
+ * that a call, the window that its prompt is cut to, its price and its estimate are of the same one.
+ */
+import type { Frame, ModelCallFrame } from './frames.ts';
+import type { Model, RunPorts } from './ports.ts';
+import type { ModelTerms, RunModels } from './spec.ts';
+
+export type Purpose = ModelCallFrame['purpose'];
+
+/** A model with the terms on which it is called. */
+export interface Callee {
+  readonly terms: ModelTerms;
+  readonly model: Model;
+}
+
+/** Whose turn it is for that purpose. */
+export function modelForPurpose(purpose: Purpose, models: RunModels, modelFor: RunPorts['modelFor']): Callee {
+  const main = (): Callee => ({ terms: models.main, model: modelFor(models.main.config) });
+  if (models.fast === null || !isForFast(purpose)) return main();
+  const fast = { terms: models.fast, model: modelFor(models.fast.config) };
+  // an engine without a language condenses a text, and cannot write notes on decisions
+  return purpose === 'compact' && fast.model.toolCalling === 'none' ? main() : fast;
+}
+
+/** Much text, little thought. Why an action failed is for the model that decided on it. */
+const isForFast = (purpose: Purpose): boolean => purpose === 'part' || purpose === 'compact';
+
+/** The model of that id in a run; '' is the main one, of a run that knew no other. Null for one that is none of its own. */
+export function termsOf({ main, fast, vision, fallback }: RunModels, id: string): ModelTerms | null {
+  if (id === '') return main;
+  return [main, fast, vision, fallback].find((terms) => terms?.id === id) ?? null;
+}
+
+/** The models of a run after one more frame; null before it has begun. */
+export function modelsAfter(models: RunModels | null, frame: Frame): RunModels | null {
+  if (frame.kind === 'agent.invoked') return frame.spec.models;
+  if (models === null || frame.kind !== 'control') return models;
+  if (frame.control === 'retry') return frame.terms.models;
+  return frame.control === 'switch' ? switched(models, frame.from, frame.to) : models;
+}
+
+function switched(models: RunModels, from: string, to: string): RunModels {
+  const { main, fast, fallback } = models;
+  if (isFastAlone(models, from)) return to === main.id ? { ...models, fast: null } : models;
+  if (main.id !== from || fallback?.id !== to) return models;
+  return { ...models, main: fallback, fast: fast?.id === from ? null : fast, fallback: null };
+}
+
+/** Whether a failed model is the fast one and no other, so that the main model can do its work. */
+export function isFastAlone({ main, fast }: RunModels, id: string): boolean {
+  return fast?.id === id && main.id !== id;
+}
+
+/** A model that took another's place. */
+export interface Switch {
+  readonly from: Pick<ModelTerms, 'id' | 'label'>;
+  readonly to: Pick<ModelTerms, 'id' | 'label'>;
+  /** Of the one that was given up. */
+  readonly role: 'main' | 'fast';
+  /** Why, in words. */
+  readonly reason: string;
+}
+
+/**
+ * Who takes the place of a model that was given up: the main one for the fast one, else the fallback that the person
+ * named. Null where there is nobody, or nobody who has not been given up in this run as well.
+ */
+export function standIn(failed: string, models: RunModels, switches: readonly Switch[]): ModelTerms | null {
+  const { main, fallback } = models;
+  if (isFastAlone(models, failed)) return main;
+  if (main.id !== failed || fallback === null || fallback.id === failed) return null;
+  return switches.some(({ from }) => from.id === fallback.id) ? null : fallback;
+}

@@ -1,0 +1,58 @@
+/** What a job can take at most, over several models. */
+import { describe, expect, it } from 'vitest';
+import { modelForPurpose, type Callee, type Purpose } from '../../../src/lib/agent/roles.ts';
+import type { RunModels } from '../../../src/lib/agent/frames.ts';
+import { windowsOf } from '../../../src/lib/agent/windows.ts';
+import { estimateAsk } from '../../../src/lib/jobs/ask.ts';
+import { estimateSummary } from '../../../src/lib/jobs/summarise.ts';
+import { scriptedModel } from '../../kit/scripted-model.ts';
+import { longPage, modelsOf, modelTermsOf, roughCounter } from '../../kit/world.ts';
+
+const PAGE = longPage(300);
+const text = PAGE.kind === 'article' ? PAGE.article.markdown : '';
+const [small, large] = [
+  scriptedModel(undefined, { contextTokens: 2048 }),
+  scriptedModel(undefined, { contextTokens: 4096 }),
+];
+const DEAR = { input: 10, cached: 10, output: 10, asOf: '' };
+const CHEAP = { input: 1, cached: 1, output: 1, asOf: '2025-09-01' };
+const fast = modelTermsOf({ id: 'fast', prices: CHEAP });
+const crew =
+  (models: RunModels) =>
+  (purpose: Purpose): Callee =>
+    modelForPurpose(purpose, models, ({ id }) => (id === 'fast' ? small : large));
+
+describe('the estimate of a summary', () => {
+  it('counts the parts at the window and the prices of who reads them, and the answer at those of the main model', async () => {
+    const together = await estimateSummary(text, crew(modelsOf({ prices: DEAR }, { fast })), roughCounter);
+    const alone = await estimateSummary(text, crew(modelsOf({ prices: DEAR })), roughCounter);
+    expect(together.calls).toBeGreaterThan(alone.calls);
+    const { answer, document } = windowsOf(large);
+    const most = (document + 500 + answer) * 10; // the last call, at its largest
+    expect(together.cost).toBeLessThanOrEqual((together.total - answer + most) / 1e6);
+    expect(together.cost).toBeGreaterThan((answer * 10) / 1e6);
+    expect(together.asOf).toEqual(['2025-09-01', '']);
+    expect(alone.cost).toBeCloseTo((alone.total * 10) / 1e6);
+  });
+
+  it('names no cost where one price is not known, and counts nothing for a model that sends no bill', async () => {
+    const cost = async (models: RunModels) => (await estimateSummary(text, crew(models), roughCounter)).cost;
+    expect(await cost(modelsOf({}, { fast }))).toBeUndefined();
+    expect(await cost(modelsOf({ metered: false }))).toBeUndefined();
+    const free = await cost(modelsOf({ prices: DEAR }, { fast: modelTermsOf({ id: 'fast', metered: false }) }));
+    const paid = await cost(modelsOf({ prices: DEAR }, { fast }));
+    expect(free).toBeGreaterThan(0);
+    expect(free).toBeLessThan(paid ?? 0);
+  });
+});
+
+describe('the estimate of a question', () => {
+  it('is of the main model, but for the notes that make room', async () => {
+    const limits = { maxSteps: 8 };
+    const together = await estimateAsk(text, crew(modelsOf({ prices: DEAR }, { fast })), roughCounter, limits);
+    const alone = await estimateAsk(text, crew(modelsOf({ prices: DEAR })), roughCounter, limits);
+    expect(together.calls).toBe(alone.calls);
+    expect(together.cost).toBeLessThan(alone.cost ?? 0);
+    expect(together.asOf).toEqual(expect.arrayContaining(['', '2025-09-01']));
+  });
+});
