@@ -2,10 +2,12 @@
 import { saveFile } from '../chrome/files.ts';
 import { loadGrants, onGrants, removeGrant } from '../chrome/grants.ts';
 import { exportKeys, hasKey, importKeys, removeKey, saveKey, withTypedKey } from '../chrome/keys.ts';
+import { languageModel } from '../chrome/language-model.ts';
 import { request } from '../chrome/panel-host.ts';
 import { forgetOrigin, grantedOrigins, hasAccess, onAccessChange, requestOrigin } from '../chrome/permissions.ts';
 import { onSettings, readSettings, saveSettings, type LoadedSettings } from '../chrome/settings.ts';
 import type { Grant } from '../lib/agent/spec.ts';
+import { chromeModelApi, type ChromeModelApi } from '../lib/models/prompt-api/about.ts';
 import type { Reply } from '../lib/protocol/messages.ts';
 import type { Candidate, ServerCandidate } from '../lib/protocol/probe.ts';
 import type { Keys } from '../lib/protocol/settings-file.ts';
@@ -37,6 +39,8 @@ export interface OptionsHost {
   readonly onGrants: (on: (grants: readonly Grant[]) => void, signal: AbortSignal) => void;
   readonly test: (candidate: Typed<Candidate>) => Promise<Reply<'model.test'>>;
   readonly list: (candidate: Typed<ServerCandidate>) => Promise<Reply<'model.list'>>;
+  /** Chrome's own model, which this page can ask for itself. */
+  readonly chromeModel: ChromeModelApi;
   readonly copy: (text: string) => Promise<void>;
   /** Offers the text as a file of that name, as a download. */
   readonly save: (name: string, text: string, mediaType: string) => void;
@@ -63,6 +67,7 @@ export const chromeOptionsHost: OptionsHost = {
     named(rest.endpoint, key, (name) => request('model.test', { candidate: { ...rest, key: name } })),
   list: ({ key, ...rest }) =>
     named(rest.endpoint, key, (name) => request('model.list', { candidate: { ...rest, key: name } })),
+  chromeModel: chromeModelApi(languageModel()),
   copy: (text) => navigator.clipboard.writeText(text),
   save: saveFile,
 };

@@ -65,8 +65,6 @@ export const t = {
   keyPlaceholder: 'saved',
   removeKey: 'Remove key',
   keyRemoved: 'The key was removed.',
-  chromeHelp:
-    'Chrome’s own model runs on this computer: no server, no key, and nothing leaves it. Chrome downloads it once.',
 
   contextTokens: 'Context window',
   contextHelp: {

@@ -88,6 +88,11 @@ export function useModelEditor({ host, store, initial, entry, onClose }: ModelEd
     if (Object.keys(traits).length > 0) setFound(t.fromList(traitWords(traits)));
   };
 
+  /** What the model says of itself once it is there. */
+  const learn = ({ contextTokens }: { readonly contextTokens?: number }): void => {
+    if (contextTokens !== undefined) setForm((now) => withTraits(now, { contextTokens }));
+  };
+
   /** Whether these fields are sound; else marks them and goes to the first. */
   const isSound = (fields: readonly Field[] | null): boolean => {
     const all = errorsIn(form);
@@ -172,5 +177,22 @@ export function useModelEditor({ host, store, initial, entry, onClose }: ModelEd
     });
   };
 
-  return { form, errors, busy, message, report, found, listed, element, edit, choose, save, test, list, stop, say };
+  return {
+    form,
+    errors,
+    busy,
+    message,
+    report,
+    found,
+    listed,
+    element,
+    edit,
+    choose,
+    learn,
+    save,
+    test,
+    list,
+    stop,
+    say,
+  };
 }

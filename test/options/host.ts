@@ -100,6 +100,10 @@ export function hostOf({
       did.push(['list', candidate]);
       return answer(listed);
     },
+    chromeModel: {
+      availability: () => Promise.resolve('unavailable'),
+      download: () => Promise.reject(new Error('There is nothing to download.')),
+    },
     copy: note('copy'),
     save: (...args) => void did.push(['save', ...args]),
   };

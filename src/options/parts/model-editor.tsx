@@ -6,6 +6,7 @@ import { t } from '../strings.ts';
 import { useModelEditor, type ModelEditor as Editor, type ModelEditorProps } from '../use-model-editor.ts';
 import { Abilities } from './abilities.tsx';
 import { Advanced } from './advanced.tsx';
+import { ChromeModel } from './chrome-model.tsx';
 import { Connection } from './connection.tsx';
 import { Field, Tick } from './field.tsx';
 import { Prices } from './prices.tsx';
@@ -29,8 +30,11 @@ export function ModelEditor(props: ModelEditorProps & { readonly label: string }
   const served = hasServer(form);
   return (
     <form ref={element} className="editor" aria-label={label} noValidate onSubmit={submit}>
-      {/* The state of Chrome's own model and its download have their place here. */}
-      {served ? <Connection host={host} editor={editor} /> : <p>{t.chromeHelp}</p>}
+      {served ? (
+        <Connection host={host} editor={editor} />
+      ) : (
+        <ChromeModel api={host.chromeModel} onLoaded={editor.learn} />
+      )}
       <Field
         {...tied(editor, 'name')}
         label={t.name}
@@ -46,11 +50,9 @@ export function ModelEditor(props: ModelEditorProps & { readonly label: string }
         <button type="submit" className="button accent" aria-disabled={busy !== 'no'}>
           {busy === 'saving' ? t.saving : t.save}
         </button>
-        {served && (
-          <button type="button" className="button" aria-disabled={busy !== 'no'} onClick={editor.test}>
-            {t.test}
-          </button>
-        )}
+        <button type="button" className="button" aria-disabled={busy !== 'no'} onClick={editor.test}>
+          {t.test}
+        </button>
         <button type="button" className="button" onClick={() => onClose('')}>
           {t.cancel}
         </button>
