@@ -10,6 +10,7 @@ import { json, refuse, reply } from '../kit/model-server-replies.ts';
 import { startModelServer, type ModelServer } from '../kit/model-server.ts';
 import { probedModel } from '../kit/probed-model.ts';
 import { chat } from '../kit/probing.ts';
+import { FORMATS } from '../kit/wire/formats.ts';
 import { roughCounter } from '../kit/world.ts';
 
 const [cells, typed]: [Record<string, unknown>, Record<string, unknown>] = [{}, {}];
@@ -124,3 +125,14 @@ describe('Chrome’s built-in model', () => {
     expect(report.found.contextTokens).toBe(WINDOW);
   });
 });
+
+it.each(FORMATS.map((format) => [format.protocol.provider, format] as const))(
+  'finds a model of %s in its list, and hears it',
+  async (provider, format) => {
+    const own = await startModelServer(undefined, { format });
+    const report = await test({ ...candidate('none'), provider, endpoint: own.url }, signal);
+    await own.close();
+    expect(report.checks.find(({ name }) => name === 'model')?.detail).toBe('test-model is there.');
+    expect(report).toMatchObject({ ok: true, found: { toolCalling: expect.any(String) as string } });
+  },
+);

@@ -40,8 +40,8 @@ export function dump(page: Page): Promise<Readonly<Record<string, string>>> {
       for (const request of await kept.keys())
         found[`cache/${name}/${request.url}`] = (await (await kept.match(request))?.text()) ?? '';
     }
-    found['localStorage'] = JSON.stringify({ ...localStorage });
-    found['sessionStorage'] = JSON.stringify({ ...sessionStorage });
+    found['localStorage'] = JSON.stringify(Object.entries(localStorage));
+    found['sessionStorage'] = JSON.stringify(Object.entries(sessionStorage));
     return found;
   });
 }

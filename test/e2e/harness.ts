@@ -20,6 +20,7 @@ import {
   throwawayProfile,
   WORKER_READY,
 } from '../../scripts/lib/chrome.mjs';
+import { dump, strays } from './canary.ts';
 import { browserCdp, type DeveloperPrivate, until, visitBehind } from './behind.ts';
 import { settingsOf, type OneModel } from '../kit/settings.ts';
 
@@ -75,12 +76,23 @@ export async function launch(options: LaunchOptions = {}) {
       await dispose();
       throw error;
     });
+  let gone = false;
+  context.on('close', () => (gone = true));
   const close = async () => {
     await context.close();
     await dispose();
   };
   try {
-    return await install(context, options.extension ?? STORE_BUILD, close);
+    const x = await install(context, options.extension ?? STORE_BUILD);
+    return {
+      ...x,
+      /** Closes the browser. Throws when a canary key lies anywhere but in its own slot. */
+      async close() {
+        const found = gone ? [] : strays(await x.inExtension(dump));
+        await close();
+        if (found.length > 0) throw new Error(`A key was found in ${found.join(', ')}.`);
+      },
+    };
   } catch (error) {
     await close();
     throw error;
@@ -96,7 +108,7 @@ async function writePreferences(profile: string) {
   );
 }
 
-async function install(context: BrowserContext, extension: string, close: () => Promise<void>) {
+async function install(context: BrowserContext, extension: string) {
   const cdp = await browserCdp(context);
   const problems: string[] = [];
   context.on('console', (message) => {
@@ -150,7 +162,6 @@ async function install(context: BrowserContext, extension: string, close: () => 
     context,
     cdp,
     storage,
-    close,
     url,
     targets,
     inExtension,

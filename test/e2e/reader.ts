@@ -3,12 +3,19 @@ import type { Page } from 'playwright-core';
 import { within } from '../../scripts/lib/chrome.mjs';
 import type { ModelServer } from '../kit/model-server.ts';
 import type { OneModel } from '../kit/settings.ts';
+import { canary } from './canary.ts';
 import type { Harness } from './harness.ts';
 
 /** The settings of somebody who uses that server. Its access is granted as the browser does when settings are saved. */
 export async function useServer(x: Harness, server: ModelServer, changes: OneModel = {}): Promise<void> {
+  await useModel(x, server.url, changes);
+}
+
+/** The same of any address. The key is a canary: the harness looks where it has got to when the browser closes. */
+export async function useModel(x: Harness, endpoint: string, changes: OneModel = {}, key = canary()): Promise<void> {
   await x.grantHost('http://127.0.0.1/*');
-  await x.setSettings({ endpoint: server.url, model: 'test-model', ...changes });
+  await x.setSettings({ endpoint, model: 'test-model', ...changes });
+  await x.storage.set('local', { [`key/${new URL(endpoint).origin}`]: key });
 }
 
 let opened = 0;

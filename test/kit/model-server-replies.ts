@@ -274,9 +274,13 @@ export function answerTo(exchange: Exchange): string {
 
 /** Everything the request says, as one text; the body itself where its format keeps messages elsewhere. */
 export function promptOf({ body }: Exchange): string {
-  const { messages } = (body ?? {}) as { messages?: readonly { content?: unknown; tool_calls?: unknown }[] };
+  const { messages, system } = (body ?? {}) as {
+    messages?: readonly { content?: unknown; tool_calls?: unknown }[];
+    /** Where the instructions stand apart from the conversation. */
+    system?: unknown;
+  };
   if (messages === undefined) return JSON.stringify(body ?? null);
-  return messages
+  return [{ content: system, tool_calls: undefined }, ...messages]
     .flatMap(({ content, tool_calls: calls }) => [content, calls])
     .filter((part) => part !== undefined && part !== null)
     .map((part) => (typeof part === 'string' ? part : JSON.stringify(part)))

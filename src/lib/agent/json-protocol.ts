@@ -77,9 +77,7 @@ function plain(schema: Json | undefined): JsonSchema {
     ...Object.fromEntries(Object.entries(schema as JsonSchema).filter(([keyword]) => KEPT.includes(keyword))),
     ...(isDict(properties)
       ? {
-          properties: Object.fromEntries(
-            Object.entries(properties).map(([name, value]) => [name, plain(value)]),
-          ),
+          properties: Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, plain(value)])),
           ...(additionalProperties === false ? { additionalProperties } : {}),
         }
       : {}),

@@ -24,7 +24,9 @@ export function checkWindow(wanted: Wanted, about: About, heard: readonly Heard[
     return {
       line: bad('window', {
         message: `The server read only ${tokensOf(cut.usage.input ?? 0)} of ${tokensOf(cut.worded)} tokens: it cuts what does not fit, without a word.`,
-        cure: enlarge(LEAST * 8),
+        cure: isOwn(wanted.endpoint)
+          ? enlarge(LEAST * 8)
+          : 'Choose another model, or another server: what it drops, no answer can rest on.',
       }),
       found: found(served),
     };
@@ -38,9 +40,12 @@ export function checkWindow(wanted: Wanted, about: About, heard: readonly Heard[
       }),
       found: {},
     };
-  if (wanted.contextTokens <= known)
-    return { line: fine('window', `${tokensOf(known)} tokens at a time${more(known, most)}.`), found: found(known) };
-  const larger = most === undefined || most > known ? ` ${enlarge(wanted.contextTokens)}` : '';
+  if (wanted.contextTokens <= known) {
+    const line = fine('window', `${tokensOf(known)} tokens at a time${more(known, most)}.`);
+    return { line, found: isFree(wanted) ? found(known) : {} };
+  }
+  const mayGrow = isOwn(wanted.endpoint) && (most === undefined || most > known);
+  const larger = mayGrow ? ` ${enlarge(wanted.contextTokens)}` : '';
   return {
     line: limited(
       'window',
@@ -57,11 +62,20 @@ function isCut({ usage, worded, failure, aborted }: Heard): boolean {
   return worded >= LONG_ENOUGH && usage.input < worded * READ_SHARE;
 }
 
-/** What a model has is what a provider serves; a server of one's own serves as much as it was told to. */
-function mayServeLess({ endpoint, contextTokens }: Wanted, most: number): boolean {
-  if (contextTokens > most || !URL.canParse(endpoint.trim())) return false;
+/** Whether a larger window costs nothing more: the server is one's own, and has made room for it already. */
+function isFree({ provider, endpoint }: Wanted): boolean {
+  return provider === 'chrome' || (provider !== 'ollama' && isOwn(endpoint));
+}
+
+function isOwn(endpoint: string): boolean {
+  if (!URL.canParse(endpoint.trim())) return false;
   const { hostname } = new URL(endpoint.trim());
   return isLoopback(hostname) || isPrivate(hostname);
+}
+
+/** What a model has is what a provider serves; a server of one's own serves as much as it was told to. */
+function mayServeLess({ endpoint, contextTokens }: Wanted, most: number): boolean {
+  return contextTokens <= most && isOwn(endpoint);
 }
 
 function notKnown({ endpoint, contextTokens }: Wanted, most: number | undefined) {

@@ -6,10 +6,4 @@ import { ollamaChat } from './ollama.ts';
 import { openAIResponses } from './openai.ts';
 import type { WireFormat } from './speech.ts';
 
-export const FORMATS: readonly WireFormat[] = [
-  chatCompletions,
-  ollamaChat,
-  openAIResponses,
-  anthropicMessages,
-  gemini,
-];
+export const FORMATS: readonly WireFormat[] = [chatCompletions, ollamaChat, openAIResponses, anthropicMessages, gemini];
