@@ -52,6 +52,7 @@ export const PRESETS: readonly Preset[] = [
   },
   remote('OpenRouter', 'openrouter', 'https://openrouter.ai/api/v1', 128_000, 'openrouter.ai/settings/keys'),
   remote('Groq', 'groq', 'https://api.groq.com/openai/v1', 131_072, 'console.groq.com/keys'),
+  remote('Mistral', 'mistral', 'https://api.mistral.ai/v1', 128_000, 'console.mistral.ai/api-keys'),
   remote('DeepSeek', 'deepseek', 'https://api.deepseek.com/v1', 65_536, 'platform.deepseek.com/api_keys'),
   { ...local('Other (OpenAI-compatible)', 'server', '', 8192), place: 'other' },
 ];
