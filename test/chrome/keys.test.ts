@@ -72,7 +72,7 @@ describe('a key', () => {
     }
   });
 
-  it('leaves in one header, to its own origin', async () => {
+  it('leaves in one header, to its own origin [R9.2]', async () => {
     await saveKey(home.url, CANARY);
     await keyedFetch('openai-compatible', home.url)(`${home.url}/models`);
     expect(last(home)?.headers.authorization).toBe(`Bearer ${CANARY}`);

@@ -80,7 +80,7 @@ const looksOnce = (format: WireFormat) => (exchange: Exchange) => {
 };
 
 describe.each(FORMATS.map((format) => [format.protocol.provider, format] as const))('%s', (_provider, format) => {
-  test('text: a summary streams to its end', async () => {
+  test('text: a summary streams to its end [J8a]', async () => {
     const { server } = await choose(format);
     server.respond(() => undefined);
     const { page, panel } = await openWithPanel(x, site.page('news'));
@@ -134,7 +134,7 @@ describe.each(FORMATS.map((format) => [format.protocol.provider, format] as cons
 });
 
 describe('the keys', () => {
-  test('leave in their one header, to their own server', () => {
+  test('leave in their one header, to their own server [R9.2]', () => {
     const all = Array.from(behind.values());
     for (const { format, proxy, key } of all) {
       const sent = proxy.sent();
@@ -147,7 +147,7 @@ describe('the keys', () => {
     }
   });
 
-  test('are in no message, no log, no frame, no store but their own, and in no export', async () => {
+  test('are in no message, no log, no frame, no store but their own, and in no export [R9.2]', async () => {
     const { server } = await choose(chatCompletions);
     server.respond(() => undefined);
     const { page, panel } = await openWithPanel(x, site.page('news'));

@@ -5,14 +5,14 @@ import { REQUIREMENTS } from './requirements.ts';
 
 const TESTS = resolve(import.meta.dirname, '..');
 
-/** Every `[R…]` in a test file, with where it stands. */
+/** Every `[R…]` and `[J…]` in a test file, with where it stands. */
 function cited(): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   for (const entry of readdirSync(TESTS, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name);
     if (!/\.(?:test|e2e)\.tsx?$/.test(entry.name) || file.includes('node_modules') || file === import.meta.filename)
       continue;
-    for (const [, id = ''] of readFileSync(file, 'utf8').matchAll(/\[(R\d\.\d[a-z]?)\]/g)) {
+    for (const [, id = ''] of readFileSync(file, 'utf8').matchAll(/\[(R\d\.\d[a-z]?|J\d[a-z]?)\]/g)) {
       found.set(id, [...(found.get(id) ?? []), file.slice(TESTS.length + 1)]);
     }
   }

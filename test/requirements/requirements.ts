@@ -1,7 +1,6 @@
 /**
- * What the agent core must do, as data: the loop (R2), frames (R3), tools (R4), what it knows (R5), state and resilience (R6),
- * safety (R9). A
- * test that proves a clause names it in its title, as `[R2.1a]`; `requirements.test.ts` fails when a clause has no proof, when
+ * What the core must do, as data: models (J8), the loop (R2), frames (R3), tools (R4), what it knows (R5), state and
+ * resilience (R6), what goes in and out (R8), safety (R9). A test that proves a clause names it in its title, as `[R2.1a]`; `requirements.test.ts` fails when a clause has no proof, when
  * a title names one that does not exist, and when what is not built yet has been proved all the same.
  */
 export interface Requirement {
@@ -15,6 +14,10 @@ const must = (id: string, text: string, comesWith?: string): Requirement =>
   comesWith === undefined ? { id, text } : { id, text, comesWith };
 
 export const REQUIREMENTS: readonly Requirement[] = [
+  must('J8a', 'Text, a tool call, an error and a cut go well with every provider, from the store build.'),
+  must('J8b', 'A model that the person chose for the work reads the parts of long pages.'),
+  must('J8c', 'A fallback takes over where the person allowed one, and nowhere else.'),
+  must('J8d', 'Whether a model will work, and how, is found out before it is used.'),
   must('R2.1a', 'Every run cycles reason, act, observe and ends in a synthesis.'),
   must('R2.1b', 'A thought stands before every tool call.'),
   must('R2.1c', 'An observation follows every tool result.'),
@@ -77,6 +80,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   ),
   must('R4.7e', 'Built in: extract_screenshot_text, looking at the page.', 'reading a screenshot'),
   must('R4.8a', 'Native tool calls and text in XML or JSON parse to the same decision.'),
+  must('R4.8c', 'Models with native calls, JSON or text alone complete the same task.'),
   must('R4.8b', 'Broken JSON is mended where it can be, and is never an exception.'),
   must('R5.1a', 'A failed action is analysed by the model; the reflection goes to episodic memory.'),
   must('R5.1b', 'Reflections appear in later prompts: the last three.'),
@@ -131,5 +135,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
     'R9.1',
     'Untrusted content is marked by provenance; once read, anything that could carry data out needs the person’s yes or a destination they or a search named.',
   ),
+  must('R8.2', 'Settings go out and come in as a file; keys only if asked.'),
+  must('R9.2', 'Keys leave in one header, to their own server, and are found nowhere else.'),
   must('R9.3b', 'Messages between contexts are checked by schema and sender.'),
 ];

@@ -25,7 +25,7 @@ async function played(plots: fc.Arbitrary<Plot>, look: (run: Played, plot: Plot)
 }
 
 describe('a run whose models fail', () => {
-  it('moves to each fallback at most once, only to one that the person named, and never back', async () => {
+  it('moves to each fallback at most once, only to one that the person named, and never back [J8c]', async () => {
     let moved = 0;
     await played(crews({ stops: true }), ({ frames }, plot) => {
       const switches = switchesIn(frames);

@@ -80,7 +80,7 @@ describe('a main model that cannot be had', () => {
     expect(stateOf(frames)).toMatchObject({ status: 'done', recovered: false });
   });
 
-  it('ends the run where the person named no fallback, or one that is the same', async () => {
+  it('ends the run where the person named no fallback, or one that is the same [J8c]', async () => {
     for (const models of [modelsOf(), modelsOf({}, { fallback: modelTermsOf() })]) {
       const frames = await run(failure('unreachable'), models);
       expect(switchesIn(frames)).toEqual([]);
@@ -172,7 +172,7 @@ describe('a fast model', () => {
   const models = modelsOf({}, { fast: FAST });
   const roomy = scriptedModel(echo, { contextTokens: 4096 });
 
-  it('reads the parts of a long page, which are cut to its window, and leaves the answer to the main one', async () => {
+  it('reads the parts of a long page, which are cut to its window, and leaves the answer to the main one [J8b]', async () => {
     const fast = scriptedModel(echo, { contextTokens: 2048 });
     const frames = await driveThrough(among({ 'scripted:model': roomy, fast }, 300), [], specOf({ models }));
     const calls = callsIn(frames);

@@ -54,7 +54,7 @@ async function run(toolCalling: 'native' | 'json' | 'text', respond: Respond, op
 
 const ANSWER = 'They said:\n\n- "Looked 1, Gave 2, Later 3" \\ 👩‍💻';
 
-it('a model of each kind completes it with the same decisions and the same answer', async () => {
+it('a model of each kind completes it with the same decisions and the same answer [R4.8c]', async () => {
   const native = await run('native', () => undefined);
   expect(native.spoken).toEqual(Array(4).fill('native'));
   expect(native.told.status).toBe('done');

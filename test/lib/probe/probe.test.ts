@@ -24,7 +24,7 @@ beforeEach(() => chat(server, probedModel()));
 const test = (options?: ProbeOptions, signal?: AbortSignal) => probeOf(server.url, options, signal);
 
 describe('a test of a model', () => {
-  it('looks at everything, in order, and finds what the settings should say', async () => {
+  it('looks at everything, in order, and finds what the settings should say [J8d]', async () => {
     const report = await test({ about: { servedTokens: 16_384 } });
     expect(states(report)).toEqual(CHECKS.map((name) => `${name} fine`));
     expect(report.ok).toBe(true);

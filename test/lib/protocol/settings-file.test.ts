@@ -25,7 +25,7 @@ describe('a file of settings', () => {
     );
   });
 
-  it('has no place for keys unless they were asked for', () => {
+  it('has no place for keys unless they were asked for [R8.2]', () => {
     fc.assert(
       fc.property(ANY_SETTINGS, (settings) => {
         const file = JSON.parse(writeSettingsFile(settings, null)) as object;
