@@ -155,7 +155,26 @@ async function withModel() {
     await warns(panel, /API key/);
     await shoot('failed', panel);
   });
+  await takenOver();
   await inParts();
+}
+
+/** A main model whose account is empty; the person let another one take over. */
+async function takenOver() {
+  const main = entryOf({ ...MODEL, id: 'ollama:llama3.2', contextTokens: 32_768 });
+  const other = { ...main, id: 'ollama:qwen3', model: 'qwen3' };
+  await x.storage.set('local', {
+    settings: { ...settingsOf({}), models: [main, other], main: main.id, fallback: other.id },
+  });
+  server.respond(({ body }) =>
+    body?.model === 'llama3.2' ? refuse(402, 'Insufficient balance.') : reply({ text: SUMMARY }),
+  );
+  await over(NEWS, async (panel) => {
+    await summarise(panel);
+    await finished(panel);
+    await panel.getByText(/^Steps/).click();
+    await shoot('taken-over', panel);
+  });
 }
 
 /** A page longer than the model's window, held in its third part. */

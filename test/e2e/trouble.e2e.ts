@@ -1,7 +1,8 @@
 /** Bad input: every way a page or a model server can fail gets a clear message with the next step, and nothing is lost. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { gate, html, inTurn, json, ollamaForbidden, redirect, refuse, reply } from '../kit/model-server-replies.ts';
-import { startModelServer, type Behaviour, type ModelServer } from '../kit/model-server.ts';
+import { startModelServer, type Behaviour, type Exchange, type ModelServer } from '../kit/model-server.ts';
+import { entryOf, settingsOf } from '../kit/settings.ts';
 import { startSite, type BadPage, type Site } from '../kit/site.ts';
 import { launch, type Harness } from './harness.ts';
 import { comes, button, finished, openWithPanel, shows, summarise, summaryOf, useServer, warns } from './reader.ts';
@@ -115,6 +116,22 @@ describe('the model server', () => {
     await panel.getByText(/trying again in/i).waitFor();
     expect(await finished(panel)).toContain('Summary of');
     await page.close();
+  });
+
+  test('no credit, and another model that the person allowed: that one goes on, and the panel says so', async () => {
+    const main = entryOf({ endpoint: server.url, model: 'main-model' });
+    const other = entryOf({ endpoint: server.url, model: 'other-model' });
+    const settings = { ...settingsOf(), models: [main, other], main: main.id, fallback: other.id };
+    await x.storage.set('local', { settings });
+    const modelOf = ({ body }: Exchange): unknown => (body as { model?: unknown }).model;
+    server.respond((exchange) => (modelOf(exchange) === 'main-model' ? refuse(402, 'No balance.') : reply()));
+    const { page, panel } = await openWithPanel(x, site.page('news'));
+    await summarise(panel);
+    expect(await finished(panel)).toContain('Summary of');
+    await panel.getByText(/Written by other-model at .*main-model.*No balance/).waitFor();
+    expect(server.calls.slice(-2).map(modelOf)).toEqual(['main-model', 'other-model']);
+    await page.close();
+    await useServer(x, server, { contextTokens: 128_000 });
   });
 
   test('500 once: is tried again by itself', async () => {
