@@ -175,8 +175,8 @@ export const HOLES: readonly Hole[] = [
   {
     name: 'acts on a call of a reply that was cut',
     file: `${AGENT}parse.ts`,
-    find: '    if (cut) return problems.unfinished(reply.finish);\n',
-    replace: '',
+    find: '  if (reply.calls.length > 0) {\n    if (cut) return problems.unfinished(reply.finish);\n',
+    replace: '  if (reply.calls.length > 0) {\n',
     caughtBy: test('lib/agent/parse.test.ts', 'acts on no call of a reply that ended by'),
   },
   {
@@ -271,5 +271,34 @@ export const HOLES: readonly Hole[] = [
     find: 'if (isEscalated(before.code, state.memory))',
     replace: 'if (before.times > 3)',
     caughtBy: test('lib/agent/reflection.test.ts', 'is not run a third time'),
+  },
+  // D8: keys
+  {
+    name: 'gives the key to whatever server is asked',
+    file: 'src/chrome/keys.ts',
+    find: 'home !== null && target === home ?',
+    replace: 'home !== null ?',
+    caughtBy: test('chrome/keys.test.ts', 'leaves in one header, to its own origin'),
+  },
+  {
+    name: 'takes a typed key for any server',
+    file: 'src/chrome/keys.ts',
+    find: 'bound?.slot === slot(endpoint) ? bound.key : null',
+    replace: 'bound?.key ?? null',
+    caughtBy: test('chrome/keys.test.ts', 'that was typed is bound to its server'),
+  },
+  {
+    name: 'follows a redirect with the key',
+    file: 'src/chrome/keys.ts',
+    find: "init?.redirect === 'manual' ? 'manual' : 'error'",
+    replace: "'follow'",
+    caughtBy: test('chrome/keys.test.ts', 'does not follow a redirect'),
+  },
+  {
+    name: 'leaves the key in what a server repeats of it',
+    file: 'src/chrome/keys.ts',
+    find: "whole.replaceAll(key, '[key]')",
+    replace: 'whole',
+    caughtBy: test('chrome/keys.test.ts', 'in the body either'),
   },
 ];
