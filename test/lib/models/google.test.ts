@@ -31,6 +31,7 @@ async function bodyOf(request: ModelRequest, subject = model()): Promise<Record<
   return server.calls.at(-1)?.body as Record<string, unknown>;
 }
 
+const UNTHINKING = { thinkingConfig: { thinkingBudget: 0 } };
 const SYSTEM = { parts: [{ text: 'Summarise the document.' }] };
 const PLEASE = {
   role: 'user',
@@ -49,7 +50,11 @@ describe('the request', () => {
       return fetch(input, init);
     };
     const body = await bodyOf(REQUEST, model('gemini-2.5-flash', recording));
-    expect(body).toEqual({ generationConfig: { maxOutputTokens: 300 }, systemInstruction: SYSTEM, contents: [PLEASE] });
+    expect(body).toEqual({
+      generationConfig: { maxOutputTokens: 300, ...UNTHINKING },
+      systemInstruction: SYSTEM,
+      contents: [PLEASE],
+    });
     const exchange = server.calls.at(-1);
     expect(exchange).toMatchObject({
       method: 'POST',
@@ -101,6 +106,7 @@ describe('the request', () => {
     };
     expect((await bodyOf({ ...REQUEST, json }))['generationConfig']).toEqual({
       maxOutputTokens: 300,
+      ...UNTHINKING,
       responseMimeType: 'application/json',
       responseSchema: {
         type: 'object',
@@ -108,6 +114,42 @@ describe('the request', () => {
         required: ['tool'],
       },
     });
+  });
+});
+
+describe('a model that thinks out of the tokens of its answer', () => {
+  it.each([
+    ['gemini-2.5-flash', { thinkingBudget: 0 }],
+    ['models/gemini-2.5-flash-lite', { thinkingBudget: 0 }],
+    ['gemini-2.5-pro', { thinkingBudget: 128 }],
+    ['gemini-3-pro-preview', { thinkingLevel: 'low' }],
+    ['gemini-flash-latest', { thinkingLevel: 'low' }],
+    ['gemini-2.0-flash', undefined],
+    ['gemini-1.5-pro', undefined],
+    ['gemma-3-27b-it', undefined],
+    ['learnlm-2.0', undefined],
+  ])('is told not to, in the words that %s knows', async (name, thinkingConfig) => {
+    const { generationConfig } = await bodyOf(REQUEST, model(name));
+    expect(generationConfig).toEqual({
+      maxOutputTokens: 300,
+      ...(thinkingConfig === undefined ? {} : { thinkingConfig }),
+    });
+  });
+
+  it.each([
+    'Budget 0 is invalid. This model only works in thinking mode.',
+    'Thinking level LOW is not supported for this model.',
+    'Unknown name "thinkingConfig" at \'generation_config\': Cannot find field.',
+  ])('is left to think when it refuses to be told: %s', async (words) => {
+    const script = inTurn(gemini.refuse(400, words), gemini.refuse(400, words));
+    server.respond(() => script);
+    const subject = model();
+    const first = await collect(subject.stream(REQUEST, never));
+    expect(first.last).toMatchObject({ failure: { code: 'model.dialect', retryable: true } });
+    const second = await collect(subject.stream(REQUEST, never));
+    expect(second.last).toMatchObject({ failure: { code: 'model.bad-request' } });
+    expect(server.calls.at(-1)?.body).toMatchObject({ generationConfig: { maxOutputTokens: 300 } });
+    expect(JSON.stringify(server.calls.at(-1)?.body)).not.toContain('thinking');
   });
 });
 
