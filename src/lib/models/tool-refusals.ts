@@ -24,6 +24,8 @@ const REFUSALS: readonly RegExp[] = [
   String.raw`\btool(?:s|_choice): extra (?:inputs|fields)`,
   // Gemini wants a signature back with every call, for which the conversation has no place
   String.raw`\bthought_signature\b`,
+  // DeepSeek and Kimi want the thoughts back that came before a call, for which it has no place either
+  String.raw`missing .{0,20}\breasoning_content\b|\breasoning_content\b.{0,20} (?:is|are) (?:missing|required)`,
 ].map((source) => new RegExp(source, 'i'));
 
 export function refusesTools(status: number, body: string): boolean {

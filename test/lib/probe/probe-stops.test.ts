@@ -103,6 +103,13 @@ describe('what stops a test', () => {
     expect(line(await test({ config: { model: 'qwen3' } }), 'model')?.detail).toBe('qwen3 is there.');
   });
 
+  it('is a path without its version, at a server that answers 200 to every path', async () => {
+    const unknown = (path: string) => json(200, { error: `Unexpected endpoint or method. (${path})` });
+    server.respond(({ method, path }) => unknown(`${method} ${path}`));
+    const report = await test({ config: { endpoint: server.origin } });
+    expect(fault(report)?.cure).toMatch(/did you forget \/v1/);
+  });
+
   it('is no dialect that a server insists on', async () => {
     chat(server, inTurn(refuse(422, 'stream_options: Extra inputs are not permitted'), probedModel()));
     expect((await test()).ok).toBe(true);
