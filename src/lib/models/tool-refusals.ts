@@ -33,3 +33,17 @@ export function refusesTools(status: number, body: string): boolean {
   const { text } = wordsOf(body);
   return REFUSALS.some((refusal) => refusal.test(text)) || (status === 501 && /\btools?\b/i.test(text));
 }
+
+const WANTED: readonly RegExp[] = [
+  // Anthropic
+  /which include .{0,40}\btool_(?:use|result)\b.{0,40} must define tools/i,
+  // gateways to it: LiteLLM, Bedrock
+  /expects the [`'"]?tools=?[`'"]? param/i,
+  /\btoolConfig field must be (?:defined|provided)/i,
+];
+
+/** Whether a server refused a conversation that holds calls because it was offered no tools with it. */
+export function wantsTools(status: number, body: string): boolean {
+  const { text } = wordsOf(body);
+  return STATUSES.includes(status) && WANTED.some((want) => want.test(text));
+}

@@ -117,42 +117,6 @@ describe('the request', () => {
   });
 });
 
-describe('a model that thinks out of the tokens of its answer', () => {
-  it.each([
-    ['gemini-2.5-flash', { thinkingBudget: 0 }],
-    ['models/gemini-2.5-flash-lite', { thinkingBudget: 0 }],
-    ['gemini-2.5-pro', { thinkingBudget: 128 }],
-    ['gemini-3-pro-preview', { thinkingLevel: 'low' }],
-    ['gemini-flash-latest', { thinkingLevel: 'low' }],
-    ['gemini-2.0-flash', undefined],
-    ['gemini-1.5-pro', undefined],
-    ['gemma-3-27b-it', undefined],
-    ['learnlm-2.0', undefined],
-  ])('is told not to, in the words that %s knows', async (name, thinkingConfig) => {
-    const { generationConfig } = await bodyOf(REQUEST, model(name));
-    expect(generationConfig).toEqual({
-      maxOutputTokens: 300,
-      ...(thinkingConfig === undefined ? {} : { thinkingConfig }),
-    });
-  });
-
-  it.each([
-    'Budget 0 is invalid. This model only works in thinking mode.',
-    'Thinking level LOW is not supported for this model.',
-    'Unknown name "thinkingConfig" at \'generation_config\': Cannot find field.',
-  ])('is left to think when it refuses to be told: %s', async (words) => {
-    const script = inTurn(gemini.refuse(400, words), gemini.refuse(400, words));
-    server.respond(() => script);
-    const subject = model();
-    const first = await collect(subject.stream(REQUEST, never));
-    expect(first.last).toMatchObject({ failure: { code: 'model.dialect', retryable: true } });
-    const second = await collect(subject.stream(REQUEST, never));
-    expect(second.last).toMatchObject({ failure: { code: 'model.bad-request' } });
-    expect(server.calls.at(-1)?.body).toMatchObject({ generationConfig: { maxOutputTokens: 300 } });
-    expect(JSON.stringify(server.calls.at(-1)?.body)).not.toContain('thinking');
-  });
-});
-
 describe('tools in the request', () => {
   it('are declared, and the choice is the model’s', async () => {
     const body = await bodyOf(TOOL_REQUEST);
