@@ -30,8 +30,11 @@ export const openAI: Protocol = {
 const LEAST_OUTPUT = 16;
 /** Models that reason call the system's word the developer's. OpenAI takes either; other servers know `system` alone. */
 const REASONING = /^(?:o\d|gpt-(?:[5-9]|\d\d))/;
-/** Of those, the ones that reason at length unless told otherwise: 5.1 and 5.2 do not reason at all until they are asked to. */
-const EAGER = /^(?:o\d|gpt-(?:5(?!\.[12](?:-|$))|[6-9]|\d\d))/;
+/**
+ * Of those, the ones that reason at length and can be told not to: 5.1 and 5.2 do not reason until they are asked to, and some
+ * refuse to be told, which would be found out anew whenever the worker wakes.
+ */
+const EAGER = /^(?!gpt-5-pro|o1-(?:mini|preview)|gpt-[\d.]+-chat)(?:o\d|gpt-(?:5(?!\.[12](?:-|$))|[6-9]|\d\d))/;
 
 function open(opening: Opening): Promise<ReadableStream<StreamPart>> {
   const { base, config, dialect } = opening;

@@ -84,6 +84,10 @@ describe('the request', () => {
     ['gpt-6-sol', true],
     ['gpt-5.1', false],
     ['gpt-5.2-2025-12-11', false],
+    ['gpt-5-chat-latest', false],
+    ['gpt-5-pro', false],
+    ['o1-mini', false],
+    ['o1-2024-12-17', true],
     ['gpt-4o', false],
     ['gpt-oss-20b', false],
     ['test-model', false],
@@ -97,12 +101,12 @@ describe('the request', () => {
 
   it.each([
     "Unsupported parameter: 'reasoning.effort' is not supported with this model.",
-    "Unsupported value: 'low' is not supported with the 'gpt-5-pro' model. Supported values are: 'high'.",
+    "Unsupported value: 'low' is not supported with the 'gpt-6-pro' model. Supported values are: 'high'.",
   ])('says nothing of effort to a model that would not be told, in the next attempt: %s', async (words) => {
     const error = { message: words, type: 'invalid_request_error', param: 'reasoning.effort', code: null };
     const script = inTurn(json(400, { error }), says('Tea.'));
     server.respond(() => script);
-    const subject = model({ model: 'gpt-5-pro' });
+    const subject = model({ model: 'gpt-6-pro' });
     expect((await ask(REQUEST, subject)).last).toMatchObject({ failure: { code: 'model.dialect', retryable: true } });
     expect((await ask(REQUEST, subject)).text).toBe('Tea.');
     expect(server.calls.at(-1)?.body).not.toHaveProperty('reasoning');
