@@ -5,6 +5,7 @@ import manifest from './manifest.config.ts';
 import pkg from './package.json' with { type: 'json' };
 import { OFFSCREEN_PAGE } from './src/lib/protocol/offscreen.ts';
 import {
+  leanProviders,
   leanZod,
   noFetchPolyfill,
   noStrayScripts,
@@ -16,6 +17,7 @@ export default defineConfig({
   define: { __PRODUCT__: JSON.stringify(pkg.version) },
   plugins: [
     leanZod,
+    leanProviders,
     noFetchPolyfill,
     react(),
     crx({ manifest }),

@@ -66,6 +66,33 @@ export const leanZod: Plugin = {
   },
 };
 
+/** The provider libraries whose replies are only ever streamed. */
+const PROVIDERS = /[\\/]@ai-sdk[\\/](?:anthropic|google|openai|openai-compatible)[\\/]dist[\\/].*\.mjs$/;
+
+/** A method from its head to the brace that ends it, by the indentation in which the libraries are built. */
+const WHOLE_REPLIES = /^ {2}async doGenerate\([^]*?^ {2}\}$/gm;
+
+/** A constant made by a call, which a bundler keeps because the call might do something. These only make what they return. */
+const MADE =
+  /^((?:var|const|let) \w+ = )(?=(?:lazySchema|lazyValidator|zodSchema|create\w*(?:Factory\w*?|Handler)|z\d*\.\w+)\d*\()/gm;
+
+/**
+ * Of the provider libraries go replies that are not streamed, with the schemas of such replies, and what is made for models
+ * and tools that nobody here has.
+ */
+export const leanProviders: Plugin = {
+  name: 'kl:lean-providers',
+  apply: 'build',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!PROVIDERS.test(id)) return null;
+    if (code.search(WHOLE_REPLIES) === -1)
+      this.error(`${id} no longer holds what leanProviders takes out. Look at it anew.`);
+    const streamed = code.replace(WHOLE_REPLIES, `  doGenerate() { throw new Error('This build streams.'); }`);
+    return { code: streamed.replace(MADE, '$1/* @__PURE__ */ '), map: null };
+  },
+};
+
 const NO_POLYFILL = '\0no-fetch-polyfill';
 
 /** Ollama's client brings a `fetch` made of XMLHttpRequest, for browsers that have none; a worker has the one and not the other. */

@@ -1,5 +1,5 @@
 /** Tests of models and lists of them: adapters, keys and access put together for models that need not be saved yet. */
-import { keyCensor, keyedFetch } from '../chrome/keys.ts';
+import { dropTypedKey, keyCensor, keyedFetch } from '../chrome/keys.ts';
 import { hasAccess } from '../chrome/permissions.ts';
 import type { TokenCounter } from '../lib/agent/ports.ts';
 import { systemClock } from '../lib/base/clock.ts';
@@ -53,33 +53,35 @@ export function createProbing(tokens: TokenCounter, extensionOrigin: string, chr
       signal,
     );
   };
+  const testOf = async (candidate: Candidate, signal: AbortSignal): Promise<ProbeReport> => {
+    if (candidate.provider !== 'chrome') return tried(candidate, signal);
+    const { state, detail, cure, found } = await probeChromeModel(chrome, signal);
+    const there = { name: 'model', state, detail, cure } as const;
+    if (state === 'bad') return { ok: false, checks: [there], found: {} };
+    const report = await tried({ ...candidate, ...found }, signal);
+    return { ...report, checks: [there, ...report.checks], found: { ...found, ...report.found } };
+  };
+  const listOf = async (server: ServerCandidate, signal: AbortSignal): Promise<readonly ListedModel[]> => {
+    const { provider, endpoint, key } = server;
+    if (!isHttp(provider)) return [];
+    const { protocol, ask } = await serverOf(server, provider);
+    const site = { protocol, endpoint: baseOf(endpoint, protocol), model: '', extensionOrigin, now: Date.now() };
+    const listing = await listModels(ask(signal), protocol, site);
+    const censor = await keyCensor(endpoint, key);
+    if (listing.type === 'list') return listing.models.map((model) => ({ ...known(model), id: censor(model.id) }));
+    if (listing.type === 'failed') {
+      const { code, message, cure } = listing.failure;
+      throw new TroubleError({ code, message: censor(message), cure });
+    }
+    throw new TroubleError({
+      code: 'model.no-list',
+      message: 'The server does not list its models.',
+      cure: 'Enter the name of the model yourself, as the server knows it.',
+    });
+  };
   return {
-    async test(candidate, signal) {
-      if (candidate.provider !== 'chrome') return tried(candidate, signal);
-      const { state, detail, cure, found } = await probeChromeModel(chrome, signal);
-      const there = { name: 'model', state, detail, cure } as const;
-      if (state === 'bad') return { ok: false, checks: [there], found: {} };
-      const report = await tried({ ...candidate, ...found }, signal);
-      return { ...report, checks: [there, ...report.checks], found: { ...found, ...report.found } };
-    },
-    async list(server, signal) {
-      const { provider, endpoint, key } = server;
-      if (!isHttp(provider)) return [];
-      const { protocol, ask } = await serverOf(server, provider);
-      const site = { protocol, endpoint: baseOf(endpoint, protocol), model: '', extensionOrigin, now: Date.now() };
-      const listing = await listModels(ask(signal), protocol, site);
-      const censor = await keyCensor(endpoint, key);
-      if (listing.type === 'list') return listing.models.map((model) => ({ ...known(model), id: censor(model.id) }));
-      if (listing.type === 'failed') {
-        const { code, message, cure } = listing.failure;
-        throw new TroubleError({ code, message: censor(message), cure });
-      }
-      throw new TroubleError({
-        code: 'model.no-list',
-        message: 'The server does not list its models.',
-        cure: 'Enter the name of the model yourself, as the server knows it.',
-      });
-    },
+    test: (candidate, signal) => testOf(candidate, signal).finally(() => dropTypedKey(candidate.key)),
+    list: (server, signal) => listOf(server, signal).finally(() => dropTypedKey(server.key)),
   };
 }
 

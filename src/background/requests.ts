@@ -54,6 +54,17 @@ export function createRequests(
     await runs.say(runId, word);
     return {};
   };
+  const tried = new Set<AbortController>();
+  /** Until its end, its time, or the word that nobody waits. */
+  const trying = async <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+    const stop = new AbortController();
+    tried.add(stop);
+    try {
+      return await work(AbortSignal.any([stop.signal, AbortSignal.timeout(PATIENCE_MS)]));
+    } finally {
+      tried.delete(stop);
+    }
+  };
   const handlers: Handlers = {
     'run.start': async ({ tabId, commandId }) => {
       await startSummary(tabId, commandId, runs, modelFor);
@@ -98,10 +109,14 @@ export function createRequests(
       });
       return {};
     },
-    'model.test': ({ candidate }) => deps.probing.test(candidate, AbortSignal.timeout(PATIENCE_MS)),
+    'model.test': ({ candidate }) => trying((signal) => deps.probing.test(candidate, signal)),
     'model.list': async ({ candidate }) => ({
-      models: await deps.probing.list(candidate, AbortSignal.timeout(PATIENCE_MS)),
+      models: await trying((signal) => deps.probing.list(candidate, signal)),
     }),
+    'model.stop': () => {
+      for (const stop of tried) stop.abort();
+      return Promise.resolve({});
+    },
   };
 
   return async (message, sender) => {

@@ -53,8 +53,13 @@ export async function withTypedKey<T>(endpoint: string, key: string, work: (name
   try {
     return await work(name);
   } finally {
-    await chrome.storage.session.remove(name);
+    await dropTypedKey(name);
   }
+}
+
+/** Takes up a key that was laid down; for the worker too, since the page that typed it may be closed before its test ends. */
+export async function dropTypedKey(name: KeyName): Promise<void> {
+  if (name.startsWith(TYPED)) await chrome.storage.session.remove(name);
 }
 
 /** The one header in which each provider wants its key. */
@@ -87,7 +92,8 @@ export function keyedFetch(provider: HttpProvider, endpoint: string, name: KeyNa
     // `manual` shows the caller a redirect without following it; anything else becomes an error
     const redirect = init?.redirect === 'manual' ? 'manual' : 'error';
     const response = await fetch(input, { ...init, headers, redirect, credentials: 'omit' });
-    return key === null || response.ok ? response : withoutKey(response, key);
+    if (key === null || !isSecret(key)) return response;
+    return response.ok ? streamWithoutKey(response, key) : withoutKey(response, key);
   };
 }
 
@@ -95,7 +101,7 @@ export function keyedFetch(provider: HttpProvider, endpoint: string, name: KeyNa
 export async function keyCensor(endpoint: string, name: KeyName): Promise<(text: string) => string> {
   const home = originOf(endpoint);
   const key = home === null ? null : await keyToSend(endpoint, name).catch(() => null);
-  return (text) => (key === null ? text : text.replaceAll(key, '[key]'));
+  return (text) => (key === null || !isSecret(key) ? text : text.replaceAll(key, '[key]'));
 }
 
 async function keyToSend(endpoint: string, name: KeyName): Promise<string | null> {
@@ -136,6 +142,38 @@ function valid(key: string): string {
     message: 'This key is empty, too long, or contains characters that no key has.',
     cure: 'Copy the key again from the provider’s page, without blanks or quotation marks.',
   });
+}
+
+/** People enter `x` or `none` where a server of their own wants some key; taken out, that would tear words and JSON apart. */
+function isSecret(key: string): boolean {
+  return key.length >= 8;
+}
+
+/** Shorter than any provider's: `lm-studio` may stand in an answer. */
+const LEAST_IN_ANSWERS = 16;
+
+/** Some servers refuse with 200, in words that repeat the key. Nothing is held back but what may be the beginning of one. */
+function streamWithoutKey(response: Response, key: string): Response {
+  if (response.body === null || key.length < LEAST_IN_ANSWERS) return response;
+  const [decoder, encoder] = [new TextDecoder('utf-8', { ignoreBOM: true }), new TextEncoder()];
+  let held = '';
+  const censored = new TransformStream<Uint8Array, Uint8Array>({
+    transform(bytes, reply) {
+      const text = (held + decoder.decode(bytes, { stream: true })).replaceAll(key, '[key]');
+      held = beginningOf(key, text);
+      if (text.length > held.length) reply.enqueue(encoder.encode(text.slice(0, text.length - held.length)));
+    },
+    flush: (reply) => reply.enqueue(encoder.encode(held + decoder.decode())),
+  });
+  const { status, statusText, headers } = response;
+  return new Response(response.body.pipeThrough(censored), { status, statusText, headers });
+}
+
+/** The longest end of the text with which the key begins. */
+function beginningOf(key: string, text: string): string {
+  for (let at = Math.max(0, text.length - key.length + 1); at < text.length; at += 1)
+    if (text[at] === key[0] && key.startsWith(text.slice(at))) return text.slice(at);
+  return '';
 }
 
 /** Some servers repeat the key in their refusal. What is left of a long one ends before a key could be cut in half. */

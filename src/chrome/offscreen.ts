@@ -27,6 +27,9 @@ interface Waiting {
   readonly reject: (reason: Error) => void;
 }
 
+/** Longest wait for the port of a document that has loaded. */
+const ARRIVAL_MS = 10_000;
+
 export function offscreen(host: DocumentHost = chromeDocument): Offscreen {
   /** The port that says the document is there. */
   let control: Line | null = null;
@@ -44,7 +47,12 @@ export function offscreen(host: DocumentHost = chromeDocument): Offscreen {
     } catch (thrown) {
       throw new TroubleError(notMade(messageOf(thrown)));
     }
-    return arrival; // its script has run by the time it is made
+    // its script has run by the time it is made; one that went at that very moment would be waited for until the worker ends
+    let late: ReturnType<typeof setTimeout> | undefined;
+    const never = new Promise<never>((_, reject) => {
+      late = setTimeout(() => reject(new TroubleError(GONE)), ARRIVAL_MS);
+    });
+    return Promise.race([arrival, never]).finally(() => clearTimeout(late));
   }
 
   function gone(line: Line): void {

@@ -39,6 +39,8 @@ export interface OptionsHost {
   readonly onGrants: (on: (grants: readonly Grant[]) => void, signal: AbortSignal) => void;
   readonly test: (candidate: Typed<Candidate>) => Promise<Reply<'model.test'>>;
   readonly list: (candidate: Typed<ServerCandidate>) => Promise<Reply<'model.list'>>;
+  /** Nobody waits for a test or a list any more. */
+  readonly stop: () => Promise<unknown>;
   /** Chrome's own model, which this page can ask for itself. */
   readonly chromeModel: ChromeModelApi;
   readonly copy: (text: string) => Promise<void>;
@@ -67,6 +69,7 @@ export const chromeOptionsHost: OptionsHost = {
     named(rest.endpoint, key, (name) => request('model.test', { candidate: { ...rest, key: name } })),
   list: ({ key, ...rest }) =>
     named(rest.endpoint, key, (name) => request('model.list', { candidate: { ...rest, key: name } })),
+  stop: () => request('model.stop', {}),
   chromeModel: chromeModelApi(languageModel()),
   copy: (text) => navigator.clipboard.writeText(text),
   save: saveFile,

@@ -57,6 +57,7 @@ export function useModelEditor({ host, store, initial, entry, onClose }: ModelEd
   const complain = (text: string): void => setMessage({ text, bad: true });
   const stop = (): void => {
     waiting.current.abort();
+    if (busy === 'testing' || busy === 'listing') void host.stop(); // a test costs tokens as long as it runs
     setBusy('no');
   };
 

@@ -59,14 +59,38 @@ it('shows no key, saved or entered, however the server repeats it', async () => 
       ? json(200, { data: [{ id: `gpt-${secret}` }] })
       : refuse(404, `${secret} knows no such model`),
   );
-  const look = async (key: string): Promise<void> => {
-    const report = await test(candidate(key), signal);
-    expect(report.ok).toBe(false);
-    expect(JSON.stringify(report)).not.toContain(secret);
-    expect(JSON.stringify(await list(candidate(key), signal))).toBe('[{"id":"gpt-[key]"}]');
+  const look = async (named: (work: (key: string) => Promise<void>) => Promise<void>): Promise<void> => {
+    await named(async (key) => {
+      const report = await test(candidate(key), signal);
+      expect(report.ok).toBe(false);
+      expect(JSON.stringify(report)).not.toContain(secret);
+    });
+    await named(async (key) => {
+      expect(JSON.stringify(await list(candidate(key), signal))).toBe('[{"id":"gpt-[key]"}]');
+    });
   };
-  await look('saved');
-  await withTypedKey(server.url, secret, look);
+  await look((work) => work('saved'));
+  await look((work) => withTypedKey(server.url, secret, work));
+});
+
+it('takes up a key that was typed when its work is done, though the page that typed it was closed', async () => {
+  const work: readonly ((key: string) => Promise<unknown>)[] = [
+    (key) => test(candidate(key), signal),
+    (key) => list(candidate(key), signal),
+    (key) => list({ ...candidate(key), endpoint: 'nowhere' }, signal).catch(() => null),
+  ];
+  for (const one of work)
+    await withTypedKey(server.url, 'entered-just-now', async (key) => {
+      await one(key);
+      expect(typed).toEqual({}); // before the page could
+    });
+});
+
+it('takes no key out of its words that is too short to be a secret', async () => {
+  cells[`key/${server.origin}`] = 'e';
+  const report = await test(candidate(), signal);
+  expect(report.ok).toBe(true);
+  expect(JSON.stringify(report)).not.toContain('[key]');
 });
 
 it('tests the embedded engine without a word to anybody', async () => {

@@ -37,7 +37,7 @@ const page = (path: string): chrome.runtime.MessageSender => ({ id: ORIGIN.slice
 
 const NAMES = Object.keys(REQUEST_SCHEMAS) as RequestName[];
 
-function make() {
+function make(more: Partial<Parameters<typeof createRequests>[0]> = {}) {
   const done: string[] = [];
   const started: RunSpec[] = [];
   const said: Word[] = [];
@@ -73,9 +73,27 @@ function make() {
       test: () => Promise.resolve({ ok: true, checks: [], found: {} }),
       list: () => Promise.resolve([]),
     },
+    ...more,
   });
   return { handle, done, started, said, store };
 }
+
+it('a test or a list that nobody waits for is told so, and one that begins afterwards is not', async () => {
+  const signals: AbortSignal[] = [];
+  const until =
+    <T>(value: T) =>
+    (_candidate: unknown, signal: AbortSignal): Promise<T> => {
+      signals.push(signal);
+      return new Promise((resolve) => signal.addEventListener('abort', () => resolve(value)));
+    };
+  const { handle } = make({ probing: { test: until({ ok: false, checks: [], found: {} }), list: until([]) } });
+  const say = (name: RequestName) => handle(GOOD_REQUESTS[name], page(OPTIONS_PAGE));
+  const waiting = [say('model.test'), say('model.list')];
+  expect(await say('model.stop')).toEqual({ ok: true, value: {} });
+  await Promise.all(waiting);
+  void say('model.test');
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, true, false]);
+});
 
 describe('a request', () => {
   it.each(NAMES)('[R9.3b] %s is accepted from the one page that may send it, and from nobody else', async (name) => {

@@ -5,7 +5,7 @@ import { TroubleError } from '../../src/lib/base/errors.ts';
 import { modelAt } from '../kit/http-models.ts';
 import { collect, REQUEST } from '../kit/model-conformance.ts';
 import { startModelServer, type Exchange, type ModelServer } from '../kit/model-server.ts';
-import { json, redirect, reply, ollamaForbidden } from '../kit/model-server-replies.ts';
+import { json, raw, redirect, reply, ollamaForbidden } from '../kit/model-server-replies.ts';
 
 vi.setConfig({ testTimeout: 120_000 }); // a busy machine is no failure
 
@@ -162,5 +162,50 @@ describe('a canary key is found nowhere but in the header', () => {
     expect(await (await keyedFetch('openai-compatible', home.url)(`${home.url}/models`)).text()).toBe('');
     home.respond(() => reply({ text: 'tea' }));
     expect((await keyedFetch('openai-compatible', home.url)(`${home.url}/models`)).ok).toBe(true);
+  });
+
+  const LONG = 'Zx81Spectrum48K/Zx81Zx';
+  it.each([
+    ['for an answer', json(200, { error: { message: `${LONG} is no valid key` } })],
+    ['in the stream', raw(200, 'text/event-stream', `data: {"error":{"message":"${LONG} is no valid key"}}\n\n`)],
+  ])('when the server repeats it in a refusal that says 200: %s', async (_name, behaviour) => {
+    await saveKey(home.url, LONG);
+    home.respond(() => behaviour);
+    const model = modelAt(home.url, { fetch: keyedFetch('openai-compatible', home.url) });
+    const { last: end, events } = await collect(model.stream(REQUEST, new AbortController().signal));
+    expect(end).toMatchObject({ failure: { message: expect.stringContaining('[key] is no valid key') as string } });
+    expect(JSON.stringify(events)).not.toContain(LONG);
+  });
+
+  it('however the bytes of an answer were cut, and the rest of it is as it came', async () => {
+    await saveKey(home.url, LONG);
+    const piece = fc.oneof(
+      fc.constantFrom(LONG, LONG.slice(0, 9), 'Zx', '茶\u{1F375}', '\uFEFF', '\n'),
+      fc.string({ unit: 'grapheme' }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece), fc.array(fc.nat(40)), async (pieces, cuts) => {
+        const text = pieces.join('');
+        const bytes = new TextEncoder().encode(text);
+        home.respond(() => async (_exchange, wire) => {
+          wire.head(200, { 'content-type': 'text/event-stream' });
+          let at = 0;
+          for (const cut of cuts) await wire.send(bytes.slice(at, (at += cut)));
+          await wire.send(bytes.slice(at));
+          wire.end();
+        });
+        const response = await keyedFetch('openai-compatible', home.url)(`${home.url}/models`);
+        const whole = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());
+        expect(whole).toBe(text.replaceAll(LONG, '[key]'));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('but one too short to be a secret, which would tear words apart', async () => {
+    await saveKey(home.url, 'none');
+    home.respond(() => json(404, { error: { message: 'none of that is here' } }));
+    const response = await keyedFetch('openai-compatible', home.url)(`${home.url}/models`);
+    expect(await response.json()).toEqual({ error: { message: 'none of that is here' } });
   });
 });

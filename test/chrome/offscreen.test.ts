@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { offscreen } from '../../src/chrome/offscreen.ts';
 import { fakeLanguageModel } from '../kit/fake-language-model.ts';
 import { linkedChannel } from '../kit/linked-channel.ts';
@@ -41,4 +41,27 @@ it('refuses whoever waits for a line when the document goes', async () => {
   const asked = hidden.open('prompt');
   far.onMessage.addListener(() => far.disconnect());
   await expect(asked).rejects.toThrow('was closed');
+});
+
+it('does not wait for ever for a document that goes before it has said a word, and makes another', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const [near] = linkedChannel('offscreen');
+  let made = 0;
+  const hidden = offscreen({
+    exists: () => Promise.resolve(false),
+    close: () => Promise.resolve(),
+    isDocument: () => true,
+    create: () => {
+      if (++made === 2) hidden.take(near);
+      return Promise.resolve();
+    },
+  });
+  const refused = expect(hidden.open('prompt')).rejects.toThrow('was closed');
+  await vi.advanceTimersByTimeAsync(10_000);
+  await refused;
+  void hidden.open('prompt');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(made).toBe(2);
+  expect(vi.getTimerCount()).toBe(0);
 });

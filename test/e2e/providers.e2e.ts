@@ -138,7 +138,8 @@ describe('the keys', () => {
     const all = Array.from(behind.values());
     for (const { format, proxy, key } of all) {
       const sent = proxy.sent();
-      const requests = sent.match(/(?:GET|POST) \S+ HTTP\/1\.1\r\n/g)?.length ?? 0;
+      // on a connection that is used again, a request begins where the body before it ended
+      const requests = sent.match(/(?:GET|POST) \/\S* HTTP\/1\.1\r\n/g)?.length ?? 0;
       const line = `\r\n${HEADERS[format.protocol.provider]}${key}\r\n`;
       const lower = sent.replace(/\r\n([\w-]+): /g, (whole) => whole.toLowerCase());
       expect(requests).toBeGreaterThan(5);

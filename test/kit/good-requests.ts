@@ -30,4 +30,5 @@ export const GOOD_REQUESTS: Readonly<Record<RequestName, Readonly<Record<string,
     },
   },
   'model.list': { type: 'model.list', candidate: { provider: 'ollama', endpoint: 'ftp://nowhere', key: 'none' } },
+  'model.stop': { type: 'model.stop' },
 };

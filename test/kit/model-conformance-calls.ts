@@ -170,4 +170,6 @@ export const TOOL_REFUSALS: readonly (readonly [status: number, words: string])[
   [422, 'body.tools: Extra inputs are not permitted'],
   [501, 'tools: not implemented'],
   [400, 'Function call is missing a thought_signature in functionCall parts.'],
+  [400, 'Missing `reasoning_content` field in the assistant message at message index 2.'],
+  [400, 'thinking is enabled but reasoning_content is missing in assistant tool call message at index 2'],
 ];

@@ -96,6 +96,7 @@ export function hostOf({
       did.push(['test', candidate]);
       return answer(tested);
     },
+    stop: note('stop'),
     list: (candidate) => {
       did.push(['list', candidate]);
       return answer(listed);

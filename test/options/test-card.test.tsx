@@ -93,6 +93,7 @@ describe('“Will it work?”', () => {
     await press('Will it work?');
     expect(page.querySelector('progress')).not.toBeNull();
     await press('Stop waiting');
+    expect(did.at(-1)).toEqual(['stop']); // it costs tokens as long as it runs
     expect(page.querySelector('progress')).toBeNull();
     await press('Will it work?'); // at once, again
     expect(did.filter(([what]) => what === 'test')).toHaveLength(2);

@@ -3,7 +3,7 @@
  * refusal ends the call, and the next attempt speaks the other dialect.
  */
 import type { Protocol } from './protocol.ts';
-import { refusesTools } from './tool-refusals.ts';
+import { refusesTools, wantsTools } from './tool-refusals.ts';
 
 export interface Dialect {
   /** Hand tools over as tools. Many local models and servers cannot take them; then they are told of in the text. */
@@ -43,7 +43,9 @@ export function nextDialect(
   asked: Asked,
 ): Dialect | null {
   const { status, body } = refusal;
-  if (dialect.tools && asked.tools && refusesTools(status, body)) return { ...dialect, tools: false };
+  // in words, a conversation needs no tools to be understood
+  const words = asked.tools ? refusesTools(status, body) : wantsTools(status, body);
+  if (dialect.tools && words) return { ...dialect, tools: false };
   if (dialect.json && asked.json && [400, 404, 422, 500, 501].includes(status) && SCHEMA.test(body))
     return { ...dialect, json: false };
   return protocol.learn?.(dialect, refusal) ?? null;

@@ -34,7 +34,11 @@ async function open({ base, config, request, dialect, fetch, signal }: Opening):
     generateId: () => '', // which stands for none
   });
   const options = callOptions({ ...request, messages: together(request.messages) }, dialect, signal);
-  const { stream } = await model.doStream(options);
+  const thinkingConfig = dialect.quiet ? quietly(nameOf(config.model)) : undefined;
+  const { stream } = await model.doStream({
+    ...options,
+    ...(thinkingConfig === undefined ? {} : { providerOptions: { google: { thinkingConfig } } }),
+  });
   return stream.pipeThrough(
     new TransformStream<StreamPart, StreamPart>({
       transform(part, controller) {
@@ -48,6 +52,19 @@ async function open({ base, config, request, dialect, fetch, signal }: Opening):
 function nameOf(model: string): string {
   return model.trim().replace(/^models\//, '');
 }
+
+/**
+ * Models since 2.5 think before they answer, out of the tokens of the answer, unless told otherwise. 2.5 Pro cannot be told
+ * to stop, and those since 3 are told by a word. Older ones, and those of other families, know neither.
+ */
+function quietly(model: string): { thinkingBudget: number } | { thinkingLevel: 'low' } | undefined {
+  if (!/^gemini-/i.test(model) || /^gemini-(?:1|2\.0|pro(?:-vision)?$)/i.test(model)) return undefined;
+  if (/^gemini-2/i.test(model)) return { thinkingBudget: /^gemini-2\.5-pro/i.test(model) ? LEAST_THOUGHT : 0 };
+  return { thinkingLevel: 'low' };
+}
+
+/** A smaller budget is refused by a model that always thinks: `Budget 0 is invalid`. */
+const LEAST_THOUGHT = 128;
 
 /** A reply that ends at a cap of the server's own is one the library goes on with by itself: it is told that nothing follows. */
 function once(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
@@ -168,7 +185,10 @@ function usage({ usage: { raw } }: FinishPart): ModelUsage {
 const NO_JSON = /json mode|response[ _]?mime[ _]?type|response_?schema|specified schema/i;
 
 function learn(dialect: Dialect, { status, body }: { status: number; body: string }): Dialect | null {
-  return status === 400 && dialect.json && NO_JSON.test(body) ? { ...dialect, json: false } : null;
+  if (status !== 400) return null;
+  if (dialect.json && NO_JSON.test(body)) return { ...dialect, json: false };
+  // `Budget 0 is invalid. This model only works in thinking mode.`, `Thinking level LOW is not supported for this model.`
+  return dialect.quiet && /\bthinking/i.test(body) ? { ...dialect, quiet: false } : null;
 }
 
 /** The list holds models for other purposes too, such as embeddings. */

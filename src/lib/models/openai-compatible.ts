@@ -1,6 +1,6 @@
 /** OpenAI's chat completions, as every server speaks them that calls itself compatible, through a provider library. */
 import './no-eval.ts'; // before the provider library
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import { OpenAICompatibleChatLanguageModel } from '@ai-sdk/openai-compatible';
 import type { Dialect } from './dialect.ts';
 import { list, property, textOf, whole } from './loose.ts';
 import type { About, FinishPart, Fragment, Listed, Look, Opening, Protocol, StreamPart } from './protocol.ts';
@@ -23,15 +23,17 @@ export const openAICompatible: Protocol = {
 };
 
 async function open({ base, config, request, dialect, fetch, signal }: Opening): Promise<ReadableStream<StreamPart>> {
-  const provider = createOpenAICompatible({
-    name: 'openaiCompatible',
-    baseURL: base,
+  // not through the library's factory, which brings the models of its other operations along
+  const model = new OpenAICompatibleChatLanguageModel(config.model, {
+    provider: 'openaiCompatible.chat',
+    url: ({ path }) => `${base}${path}`,
+    headers: () => ({}),
     fetch,
     includeUsage: true,
     supportsStructuredOutputs: true,
     transformRequestBody: (body) => speak(dialect, body),
   });
-  const { stream } = await provider.chatModel(config.model).doStream(callOptions(request, dialect, signal));
+  const { stream } = await model.doStream(callOptions(request, dialect, signal));
   return stream;
 }
 

@@ -5,7 +5,8 @@
 import './no-eval.ts'; // before the provider library
 import { OpenAIResponsesLanguageModel } from '@ai-sdk/openai/internal';
 import type { LanguageModelV3CallOptions } from '@ai-sdk/provider';
-import { list, property, textOf, whole } from './loose.ts';
+import type { Dialect } from './dialect.ts';
+import { list, parseJson, property, textOf, whole } from './loose.ts';
 import type { ModelUsage } from './model.ts';
 import { onceAnswered } from './openai-stream.ts';
 import type { FinishPart, Fragment, Listed, Look, Opening, Protocol, StreamPart } from './protocol.ts';
@@ -21,6 +22,7 @@ export const openAI: Protocol = {
   open,
   look,
   usage,
+  learn,
   models: { path: '/models', read: readModels },
 };
 
@@ -28,18 +30,37 @@ export const openAI: Protocol = {
 const LEAST_OUTPUT = 16;
 /** Models that reason call the system's word the developer's. OpenAI takes either; other servers know `system` alone. */
 const REASONING = /^(?:o\d|gpt-(?:[5-9]|\d\d))/;
+/**
+ * Of those, the ones that reason at length and can be told not to: 5.1 and 5.2 do not reason until they are asked to, and some
+ * refuse to be told, which would be found out anew whenever the worker wakes.
+ */
+const EAGER = /^(?!gpt-5-pro|o1-(?:mini|preview)|gpt-[\d.]+-chat)(?:o\d|gpt-(?:5(?!\.[12](?:-|$))|[6-9]|\d\d))/;
 
 function open(opening: Opening): Promise<ReadableStream<StreamPart>> {
-  const { base, config } = opening;
+  const { base, config, dialect } = opening;
+  const quiet = dialect.quiet && EAGER.test(config.model);
   return onceAnswered(opening.fetch, async (fetch) => {
     const model = new OpenAIResponsesLanguageModel(config.model, {
       provider: 'openai',
       url: ({ path }) => `${base}${path}`,
       headers: () => ({}),
-      fetch,
+      fetch: quiet ? (input, init) => fetch(input, quietly(init)) : fetch,
     });
     return (await model.doStream(optionsOf(opening))).stream;
   });
+}
+
+/** Thoughts are taken out of the tokens of the answer. The library would say so only together with asking for the thoughts. */
+function quietly(init: RequestInit | undefined): RequestInit {
+  const body = parseJson(textOf(init?.body)) as Readonly<Record<string, unknown>>;
+  return { ...init, body: JSON.stringify({ ...body, reasoning: { effort: 'low' } }) };
+}
+
+/** Models that only chat have no effort, and the largest know no low one. */
+function learn(dialect: Dialect, { status, body }: { status: number; body: string }): Dialect | null {
+  return status === 400 && dialect.quiet && /\breasoning\b|\beffort\b/i.test(body)
+    ? { ...dialect, quiet: false }
+    : null;
 }
 
 function optionsOf({ config, request, dialect, signal }: Opening): LanguageModelV3CallOptions {

@@ -21,7 +21,8 @@ export function statusFailure(refusal: Refusal, site: CallSite): ModelFailure {
     return noCredit(words, site);
   if (status === 401 || isKeyRefused(words)) return unauthorized(site);
   if (status === 403 || isPlaceRefused(words)) return forbidden(words, site);
-  if (status === 404 || status === 405 || isMissingModel(words)) return notFound(refusal, site);
+  if (status === 404 || status === 405 || isMissingModel(words) || WRONG_PATH.test(words.text))
+    return notFound(refusal, site);
   if (status === 429) return rateLimited(refusal, site);
   if (status >= 500 || status === 408 || status === 409 || status === 425) return serverFailure(refusal, site);
   return {
@@ -127,6 +128,9 @@ function forbidden(words: ServerWords, site: CallSite): ModelFailure {
 function isLocal(url: URL | null): boolean {
   return url !== null && isLoopback(url.hostname);
 }
+
+/** LM Studio's words for a path it does not know, under a status that says all is well. */
+const WRONG_PATH = /^unexpected endpoint or method/i;
 
 function isMissingModel({ text, kind }: ServerWords): boolean {
   return (

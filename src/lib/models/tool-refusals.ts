@@ -24,10 +24,26 @@ const REFUSALS: readonly RegExp[] = [
   String.raw`\btool(?:s|_choice): extra (?:inputs|fields)`,
   // Gemini wants a signature back with every call, for which the conversation has no place
   String.raw`\bthought_signature\b`,
+  // DeepSeek and Kimi want the thoughts back that came before a call, for which it has no place either
+  String.raw`missing .{0,20}\breasoning_content\b|\breasoning_content\b.{0,20} (?:is|are) (?:missing|required)`,
 ].map((source) => new RegExp(source, 'i'));
 
 export function refusesTools(status: number, body: string): boolean {
   if (!STATUSES.includes(status)) return false;
   const { text } = wordsOf(body);
   return REFUSALS.some((refusal) => refusal.test(text)) || (status === 501 && /\btools?\b/i.test(text));
+}
+
+const WANTED: readonly RegExp[] = [
+  // Anthropic
+  /which include .{0,40}\btool_(?:use|result)\b.{0,40} must define tools/i,
+  // gateways to it: LiteLLM, Bedrock
+  /expects the [`'"]?tools=?[`'"]? param/i,
+  /\btoolConfig field must be (?:defined|provided)/i,
+];
+
+/** Whether a server refused a conversation that holds calls because it was offered no tools with it. */
+export function wantsTools(status: number, body: string): boolean {
+  const { text } = wordsOf(body);
+  return STATUSES.includes(status) && WANTED.some((want) => want.test(text));
 }

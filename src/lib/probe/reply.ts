@@ -30,6 +30,13 @@ export async function firstReply(ear: Ear): Promise<Heard> {
 }
 
 export function checkReply({ failure, reply }: Heard): CheckLine {
+  // it was writing, or thinking, all the while: silence has time-outs of its own
+  if (failure?.code === 'model.timeout-total')
+    return limited(
+      'reply',
+      'The server is at work, but so slowly that a short answer was not finished in the time of this test.',
+      'Expect to wait for minutes, and allow more time in the settings; or choose a smaller model, or one that thinks less.',
+    );
   if (failure) return bad('reply', failure);
   if (reply.finish === 'length')
     return limited(

@@ -136,6 +136,13 @@ export const REQUEST_SCHEMAS = {
     required: ['type', 'candidate'],
     additionalProperties: false,
   },
+  /** Nobody waits for a test or a list any more: what is under way makes no further call. */
+  'model.stop': {
+    type: 'object',
+    properties: { type: { const: 'model.stop' } },
+    required: ['type'],
+    additionalProperties: false,
+  },
 } as const satisfies Record<string, JSONSchema>;
 
 export type RequestName = keyof typeof REQUEST_SCHEMAS;
@@ -164,6 +171,7 @@ export const SENDERS: Readonly<Record<RequestName, readonly ExtensionPage[]>> = 
   'session.clear': [PANEL_PAGE],
   'model.test': [OPTIONS_PAGE],
   'model.list': [OPTIONS_PAGE],
+  'model.stop': [OPTIONS_PAGE],
 };
 
 /** Before the run: the most it can take, upper bounds for the whole run. */
@@ -204,6 +212,7 @@ export interface Replies {
   'session.clear': Record<string, never>;
   'model.test': ProbeReport;
   'model.list': { readonly models: readonly ListedModel[] };
+  'model.stop': Record<string, never>;
 }
 
 export type Reply<N extends RequestName> =

@@ -31,6 +31,7 @@ async function bodyOf(request: ModelRequest, subject = model()): Promise<Record<
   return server.calls.at(-1)?.body as Record<string, unknown>;
 }
 
+const UNTHINKING = { thinkingConfig: { thinkingBudget: 0 } };
 const SYSTEM = { parts: [{ text: 'Summarise the document.' }] };
 const PLEASE = {
   role: 'user',
@@ -49,7 +50,11 @@ describe('the request', () => {
       return fetch(input, init);
     };
     const body = await bodyOf(REQUEST, model('gemini-2.5-flash', recording));
-    expect(body).toEqual({ generationConfig: { maxOutputTokens: 300 }, systemInstruction: SYSTEM, contents: [PLEASE] });
+    expect(body).toEqual({
+      generationConfig: { maxOutputTokens: 300, ...UNTHINKING },
+      systemInstruction: SYSTEM,
+      contents: [PLEASE],
+    });
     const exchange = server.calls.at(-1);
     expect(exchange).toMatchObject({
       method: 'POST',
@@ -101,6 +106,7 @@ describe('the request', () => {
     };
     expect((await bodyOf({ ...REQUEST, json }))['generationConfig']).toEqual({
       maxOutputTokens: 300,
+      ...UNTHINKING,
       responseMimeType: 'application/json',
       responseSchema: {
         type: 'object',

@@ -153,6 +153,17 @@ describe('a server that takes no tools', () => {
     expect(subject.toolCalling).toBe('native');
   });
 
+  it.each([
+    'Requests which include `tool_use` or `tool_result` blocks must define tools',
+    'litellm.UnsupportedParamsError: Anthropic expects the `tools=` param to be passed in when tool calls exist in messages.',
+    'The toolConfig field must be defined when using toolUse and toolResult content blocks.',
+  ])('is one, for the last answer, that wants tools with a conversation of calls: %s', async (words) => {
+    server.respond(() => refuse(400, words));
+    const subject = model();
+    expect((await collect(subject.stream(REQUEST, never))).last).toMatchObject({ failure: { code: 'model.dialect' } });
+    expect(subject.toolCalling).toBe('text');
+  });
+
   it('teaches every call that was under way', async () => {
     const here = gate();
     server.respond(() => async (exchange, wire) => {

@@ -8,7 +8,7 @@ import { counterOf } from '../../kit/counter.ts';
 import { NO_HOST } from '../../kit/no-host.ts';
 import { modelAt, TEST_ORIGIN } from '../../kit/http-models.ts';
 import { collect, PATIENT, REQUEST, TOOL_REQUEST, TOOLS } from '../../kit/model-conformance.ts';
-import { reply } from '../../kit/model-server-replies.ts';
+import { inTurn, json, reply } from '../../kit/model-server-replies.ts';
 import { startModelServer, type ModelServer } from '../../kit/model-server.ts';
 import { openAIResponses } from '../../kit/wire/openai.ts';
 
@@ -63,7 +63,9 @@ describe('the request', () => {
   it.each(['o3', 'o4-mini-2025-04-16', 'gpt-5.1', 'gpt-5-mini', 'gpt-6-sol'])(
     'calls the system the developer for %s, and asks for no thoughts',
     async (name) => {
-      expect(await bodyOf(REQUEST, { model: name })).toEqual({
+      const { reasoning, ...rest } = (await bodyOf(REQUEST, { model: name })) as Record<string, unknown>;
+      expect(reasoning).toEqual(name === 'gpt-5.1' ? undefined : { effort: 'low' });
+      expect(rest).toEqual({
         model: name,
         input: [{ role: 'developer', content: 'Summarise the document.' }, ASKED[1]],
         max_output_tokens: 300,
@@ -72,6 +74,43 @@ describe('the request', () => {
       });
     },
   );
+
+  it.each([
+    ['o3', true],
+    ['o4-mini-2025-04-16', true],
+    ['gpt-5', true],
+    ['gpt-5-mini-2025-08-07', true],
+    ['gpt-5.5', true],
+    ['gpt-6-sol', true],
+    ['gpt-5.1', false],
+    ['gpt-5.2-2025-12-11', false],
+    ['gpt-5-chat-latest', false],
+    ['gpt-5-pro', false],
+    ['o1-mini', false],
+    ['o1-2024-12-17', true],
+    ['gpt-4o', false],
+    ['gpt-oss-20b', false],
+    ['test-model', false],
+  ])('keeps %s from reasoning its answer away, where it would: %s', async (name, told) => {
+    expect(await bodyOf(REQUEST, { model: name })).toHaveProperty(
+      told ? ['reasoning', 'effort'] : ['store'],
+      told ? 'low' : false,
+    );
+    if (!told) expect(server.calls.at(-1)?.body).not.toHaveProperty('reasoning');
+  });
+
+  it.each([
+    "Unsupported parameter: 'reasoning.effort' is not supported with this model.",
+    "Unsupported value: 'low' is not supported with the 'gpt-6-pro' model. Supported values are: 'high'.",
+  ])('says nothing of effort to a model that would not be told, in the next attempt: %s', async (words) => {
+    const error = { message: words, type: 'invalid_request_error', param: 'reasoning.effort', code: null };
+    const script = inTurn(json(400, { error }), says('Tea.'));
+    server.respond(() => script);
+    const subject = model({ model: 'gpt-6-pro' });
+    expect((await ask(REQUEST, subject)).last).toMatchObject({ failure: { code: 'model.dialect', retryable: true } });
+    expect((await ask(REQUEST, subject)).text).toBe('Tea.');
+    expect(server.calls.at(-1)?.body).not.toHaveProperty('reasoning');
+  });
 
   it.each(['gpt-4o', 'gpt-4.1-mini', 'chatgpt-4o-latest', 'gpt-oss-20b', 'omni'])(
     'calls the system the system for %s',

@@ -1,8 +1,19 @@
 /** What ends a test of a model, and what is known by then. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { hang, html, inTurn, json, ollamaForbidden, redirect, refuse, reply } from '../../kit/model-server-replies.ts';
+import {
+  endless,
+  hang,
+  html,
+  inTurn,
+  json,
+  ollamaForbidden,
+  redirect,
+  refuse,
+  reply,
+} from '../../kit/model-server-replies.ts';
 import { startModelServer, type ModelServer } from '../../kit/model-server.ts';
 import { probedModel } from '../../kit/probed-model.ts';
+import { chatCompletions } from '../../kit/wire/chat-completions.ts';
 import { chat, fault, line, probeOf, states, ticking, type ProbeOptions } from '../../kit/probing.ts';
 
 vi.setConfig({ testTimeout: 120_000 }); // a busy machine is no failure
@@ -103,6 +114,13 @@ describe('what stops a test', () => {
     expect(line(await test({ config: { model: 'qwen3' } }), 'model')?.detail).toBe('qwen3 is there.');
   });
 
+  it('is a path without its version, at a server that answers 200 to every path', async () => {
+    const unknown = (path: string) => json(200, { error: `Unexpected endpoint or method. (${path})` });
+    server.respond(({ method, path }) => unknown(`${method} ${path}`));
+    const report = await test({ config: { endpoint: server.origin } });
+    expect(fault(report)?.cure).toMatch(/did you forget \/v1/);
+  });
+
   it('is no dialect that a server insists on', async () => {
     chat(server, inTurn(refuse(422, 'stream_options: Extra inputs are not permitted'), probedModel()));
     expect((await test()).ok).toBe(true);
@@ -130,6 +148,17 @@ describe('what stops a test', () => {
     expect(states(await test({ timeouts: { connect: 30 } }))).toEqual(['address fine', 'server bad']);
     chat(server, hang());
     expect(fault(await test({ timeouts: { firstChunk: 30 } }))).toMatchObject({ name: 'reply' });
+  });
+
+  it('is a model that is slow, which is no fault of it: a short answer is not finished in time', async () => {
+    chat(server, endless(chatCompletions));
+    const report = await test({ timeouts: { total: 300 } });
+    expect(report.checks.at(-1)).toMatchObject({
+      name: 'reply',
+      state: 'limited',
+      cure: expect.stringContaining('allow more time') as string,
+    });
+    expect(report.ok).toBe(true);
   });
 
   it('is the person, at any time: what is known by then is said', async () => {
