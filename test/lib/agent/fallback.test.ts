@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Frame, RunModels } from '../../../src/lib/agent/frames.ts';
 import type { Model, ModelFailure } from '../../../src/lib/agent/ports.ts';
+import { PATIENCE_MS } from '../../../src/lib/agent/next.ts';
 import { modelForPurpose } from '../../../src/lib/agent/roles.ts';
 import { windowsOf } from '../../../src/lib/agent/windows.ts';
 import { extractiveModel } from '../../../src/lib/models/extractive.ts';
@@ -78,6 +79,24 @@ describe('a main model that cannot be had', () => {
     ]);
     expect(frames.filter(({ kind }) => kind === 'wait')).toHaveLength(3);
     expect(stateOf(frames)).toMatchObject({ status: 'done', recovered: false });
+  });
+
+  it('is left at once when it wants to be left alone for longer than a person waits, and waited for when not', async () => {
+    const busy = (retryAfterMs: number): ModelFailure => ({ ...failure('rate-limited', true), retryAfterMs });
+    const frames = await run(busy(PATIENCE_MS + 1));
+    expect(callsIn(frames)).toEqual(['answer by scripted:model', 'answer by other']);
+    expect(stateOf(frames)).toMatchObject({ status: 'done', waited: 0 });
+    const patient = await run(busy(PATIENCE_MS));
+    expect(patient.filter(({ kind }) => kind === 'wait')).toHaveLength(3);
+  });
+
+  it('is waited for, however long it wants to be left alone, where nobody stands in', async () => {
+    const hour = { ...failure('rate-limited', true), retryAfterMs: 3_600_000 };
+    const model = scriptedModel((request, nth) =>
+      nth === 0 ? [{ type: 'error', failure: hour }] : echo(request, nth),
+    );
+    const state = stateOf(await driveThrough(among({ 'scripted:model': model }), [], specOf()));
+    expect(state).toMatchObject({ status: 'done', waited: 3_600_000 });
   });
 
   it('ends the run where the person named no fallback, or one that is the same', async () => {
