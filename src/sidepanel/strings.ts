@@ -53,7 +53,7 @@ export const t = {
     `at least ${cost(value, asOf)}; not every price is known: enter it in Settings`,
   priceUnknown: 'price not known',
   priceHint: 'price not known; enter it in Settings',
-  free: 'no model, costs nothing',
+  free: 'costs nothing',
   freeSoFar: 'cost nothing',
   freeDetail: (input: number) => `up to ${number(input)} tokens read, all on this computer`,
   overBudget: (budget: number) => `More than the budget of ${number(budget)} tokens for one run: it may stop early.`,

@@ -24,7 +24,7 @@ describe('before a run', () => {
 
   it('says that the extractive engine costs nothing', async () => {
     await open(estimated({ metered: false, modelLabel: 'extractive, no model' }));
-    expect(page().textContent).toContain('no model, costs nothing');
+    expect(page().textContent).toContain('costs nothing');
     expect(page().textContent).not.toContain('tokens in');
   });
 
