@@ -163,14 +163,14 @@ export function useModelEditor({ host, store, initial, entry, onClose }: ModelEd
     setFound(t.foundSet(words));
     if (entry === null || JSON.stringify(form) !== JSON.stringify(formOf(entry))) return;
     const next = entryFrom(withTraits(form, traits));
-    let saved = false;
+    const outcome = { saved: false };
     await store.update((now) => {
       const stored = now.models.find(({ id }) => id === entry.id);
       // changed or removed in another window while the test ran: that holds
-      saved = stored !== undefined && JSON.stringify(formOf(stored)) === JSON.stringify(form);
-      return saved ? withEntry(now, next, entry.id) : now;
+      outcome.saved = stored !== undefined && JSON.stringify(formOf(stored)) === JSON.stringify(form);
+      return outcome.saved ? withEntry(now, next, entry.id) : now;
     });
-    if (saved) setFound(t.foundSaved(words));
+    if (outcome.saved) setFound(t.foundSaved(words));
   };
 
   const list = (): void => {
