@@ -33,6 +33,7 @@ export const t = {
   removeLabel: (name: string) => `Remove ${name}`,
   removeSure: (name: string, withKey: boolean) =>
     withKey ? `Remove ${name}, and the API key saved for its server?` : `Remove ${name} from the list?`,
+  engineInstead: 'The built-in engine then does everything, until you choose another main model.',
   removeNow: 'Yes, remove it',
   removed: (name: string) => `${name} was removed.`,
   add: 'Add a model',

@@ -59,7 +59,9 @@ describe('the settings page', () => {
     const { did } = await open();
     await press('Remove server:gpt-4o-mini');
     expect(did).toEqual([]);
-    expect(page.textContent).toContain('and the API key saved for its server?');
+    expect(page.textContent).toContain(
+      'and the API key saved for its server? The built-in engine then does everything',
+    );
     await press('Yes, remove it');
     expect(did).toEqual([
       ['settings', DEFAULT_SETTINGS],

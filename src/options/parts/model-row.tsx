@@ -59,7 +59,9 @@ export function ModelRow({ host, settings, entry, isOpen, onEdit, onRemove, chil
       </div>
       {asking && (
         <div className="row sure" role="group" aria-label={t.removeLabel(id)}>
-          <span>{t.removeSure(id, withKey)}</span>
+          <span>
+            {t.removeSure(id, withKey)} {id === settings.main && t.engineInstead}
+          </span>
           <button type="button" className="button small" onClick={onRemove}>
             {t.removeNow}
           </button>
