@@ -56,6 +56,7 @@ export const t = {
   free: 'costs nothing',
   freeSoFar: 'cost nothing',
   freeDetail: (input: number) => `up to ${number(input)} tokens read, all on this computer`,
+  unlessTakenOver: (label: string) => `unless ${label} has to go on in its place, at its price`,
   overBudget: (budget: number) => `More than the budget of ${number(budget)} tokens for one run: it may stop early.`,
   engine: 'Engine',
 
