@@ -1,5 +1,6 @@
 /** What a run does when one of its models cannot be had: another of its own goes on, from the last settled effect. */
 import { describe, expect, it } from 'vitest';
+import { foldAll } from '../../../src/lib/agent/fold.ts';
 import type { Frame, RunModels } from '../../../src/lib/agent/frames.ts';
 import type { Model, ModelFailure } from '../../../src/lib/agent/ports.ts';
 import { PATIENCE_MS } from '../../../src/lib/agent/next.ts';
@@ -19,6 +20,7 @@ import {
   stateOf,
   termsIn,
   world,
+  type World,
 } from '../../kit/world.ts';
 
 const failure = (code: string, retryable = false): ModelFailure => ({
@@ -217,6 +219,17 @@ describe('a fast model', () => {
     // the parts keep their number: those two that were read stand beside the others
     expect(new Set(parts.map(({ part }) => part?.of)).size).toBe(1);
     expect(parts.filter(({ model }) => model !== 'fast').map(({ part }) => part?.index)[0]).toBe(3);
+  });
+
+  it('takes nothing along of what was learnt of how the main one counts', async () => {
+    const learnt = async (w: World, of: RunModels): Promise<number> => {
+      const frames = await driveThrough(w, [], specOf({ models: of }));
+      const at = frames.findIndex((frame) => frame.kind === 'control' && frame.control === 'switch');
+      return foldAll(frames.slice(at, at + 1), { ...stateOf(frames.slice(0, at)), drift: 2 }).drift;
+    };
+    const gone = failing(failure('unreachable'), 0, { contextTokens: 2048 });
+    expect(await learnt(among({ 'scripted:model': roomy, fast: gone }, 300), models)).toBe(2);
+    expect(await learnt(among({ 'scripted:model': gone, other: roomy }), withFallback)).toBe(1);
   });
 
   it('without a language never writes notes on decisions: the main one does', () => {
