@@ -166,6 +166,7 @@ async function estimate(tabId: number, { pages, tokens, modelFor }: RequestDeps)
     ...(await estimateSummary(article.markdown, calleeFor, tokens)),
     metered: terms.models.main.metered || terms.models.fast?.metered === true,
     modelLabel: terms.models.main.label,
+    paidFallback: terms.models.fallback?.metered === true ? terms.models.fallback.label : '',
     budget: settings.tokenBudget,
     ask: await estimateAsk(article.markdown, calleeFor, tokens, terms.limits),
   };

@@ -28,11 +28,14 @@ export function withEntry(settings: Settings, entry: ModelSettings, replaced: st
   return inRoles(next, (id) => (id === replaced ? own.id : id));
 }
 
-/** Without that entry. The embedded engine takes over from a main model; other roles fall to whoever is main. */
+/**
+ * Without that entry. Its roles fall to whoever is main. The embedded engine takes over from a main model, alone: with it
+ * nothing leaves the computer, and whoever helped the model that is gone was not chosen to change that.
+ */
 export function withoutEntry(settings: Settings, gone: string): Settings {
   const next = { ...settings, models: settings.models.filter(({ id }) => id !== gone) };
-  const left = inRoles(next, (id, role) => (id === gone ? (role === 'main' ? EXTRACTIVE_ID : '') : id));
-  return withRole(left, 'main', left.main);
+  if (settings.main === gone) return inRoles(next, (_, role) => (role === 'main' ? EXTRACTIVE_ID : ''));
+  return inRoles(next, (id) => (id === gone ? '' : id));
 }
 
 /** With that model in that role. What takes over from the main model cannot be the main model. */

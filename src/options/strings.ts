@@ -33,6 +33,7 @@ export const t = {
   removeLabel: (name: string) => `Remove ${name}`,
   removeSure: (name: string, withKey: boolean) =>
     withKey ? `Remove ${name}, and the API key saved for its server?` : `Remove ${name} from the list?`,
+  engineInstead: 'The built-in engine then does everything, until you choose another main model.',
   removeNow: 'Yes, remove it',
   removed: (name: string) => `${name} was removed.`,
   add: 'Add a model',
@@ -155,12 +156,13 @@ export const t = {
   roleHelp: {
     main: 'Decides and answers.',
     fast: 'Reads the parts of long pages and makes notes. A cheaper model saves money.',
-    vision: 'Looks at pictures.',
-    fallback: 'If the main model cannot be reached, a run goes on with this one: text of the page then goes there too.',
+    vision: 'For pictures. Nothing looks at pictures yet, so this changes nothing for now.',
+    fallback:
+      'If the main model cannot be reached, or its server asks for a wait of minutes, a run goes on with this one: text of the page then goes there too.',
   },
   asMain: 'As the main model',
   noFallback: 'None: the run waits or stops',
-  roleSaved: (name: string) => `Saved: ${name}. The next run uses it.`,
+  roleSaved: (name: string) => `Saved: ${name}. It holds from the next run on.`,
   mainBlind: 'The main model cannot be shown any.',
 
   limits: 'Limits',
@@ -188,7 +190,8 @@ export const t = {
   importSure: (name: string, models: number, keys: number) =>
     `${name} holds ${count(models, 'model')}, ${keys === 0 ? 'without API keys' : `with ${count(keys, 'API key')}`}.`,
   importReplaces: 'It replaces your models, roles and limits. Keys of other servers and what you always allow stay.',
-  importAccess: 'Access to its servers is asked for when you first test a model or press “Allow” beside it.',
+  importServers: (hosts: readonly string[]) => `Its servers: ${hosts.join(', ')}.`,
+  importAccess: 'Access to them is asked for when you first test a model or press “Allow” beside it.',
   importNow: 'Replace my settings',
   imported: (models: number) => `Imported: ${count(models, 'model')}.`,
 

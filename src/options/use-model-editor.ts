@@ -164,8 +164,14 @@ export function useModelEditor({ host, store, initial, entry, onClose }: ModelEd
     setFound(t.foundSet(words));
     if (entry === null || JSON.stringify(form) !== JSON.stringify(formOf(entry))) return;
     const next = entryFrom(withTraits(form, traits));
-    await store.update((now) => withEntry(now, next, entry.id));
-    setFound(t.foundSaved(words));
+    const outcome = { saved: false };
+    await store.update((now) => {
+      const stored = now.models.find(({ id }) => id === entry.id);
+      // changed or removed in another window while the test ran: that holds
+      outcome.saved = stored !== undefined && JSON.stringify(formOf(stored)) === JSON.stringify(form);
+      return outcome.saved ? withEntry(now, next, entry.id) : now;
+    });
+    if (outcome.saved) setFound(t.foundSaved(words));
   };
 
   const list = (): void => {

@@ -8,7 +8,7 @@ import type { OptionsHost } from './host.ts';
 
 export interface SettingsStore {
   readonly settings: Settings;
-  /** Resolves once it is stored; rejects with a plain sentence, and nothing has changed. */
+  /** Resolves once it is stored; rejects with a plain sentence, and nothing has changed. The same settings: no change. */
   readonly update: (change: (now: Settings) => Settings) => Promise<void>;
 }
 
@@ -20,23 +20,25 @@ export interface SectionProps {
 
 export function useSettings(host: OptionsHost, initial: Settings): SettingsStore {
   const [settings, setSettings] = useState(initial);
-  const latest = useRef(initial);
-  const show = useCallback((now: Settings): void => {
-    latest.current = now;
-    setSettings(now);
-  }, []);
+  /** Changes wait for those before them, or the later one would undo the earlier. */
+  const before = useRef(Promise.resolve());
   useEffect(() => {
     const gone = new AbortController();
-    host.onSettings(show, gone.signal);
+    host.onSettings(setSettings, gone.signal);
     return () => gone.abort();
-  }, [host, show]);
+  }, [host]);
   const update = useCallback(
-    async (change: (now: Settings) => Settings): Promise<void> => {
-      const next = change(latest.current);
-      await host.saveSettings(next);
-      show(next);
+    (change: (now: Settings) => Settings): Promise<void> => {
+      const work = before.current.then(async () => {
+        const { settings: now } = await host.readSettings();
+        const next = change(now);
+        if (next !== now) await host.saveSettings(next);
+        setSettings(next);
+      });
+      before.current = work.catch(() => undefined);
+      return work;
     },
-    [host, show],
+    [host],
   );
   return { settings, update };
 }

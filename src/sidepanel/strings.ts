@@ -53,9 +53,10 @@ export const t = {
     `at least ${cost(value, asOf)}; not every price is known: enter it in Settings`,
   priceUnknown: 'price not known',
   priceHint: 'price not known; enter it in Settings',
-  free: 'no model, costs nothing',
+  free: 'costs nothing',
   freeSoFar: 'cost nothing',
   freeDetail: (input: number) => `up to ${number(input)} tokens read, all on this computer`,
+  unlessTakenOver: (label: string) => `unless ${label} has to go on in its place, at its price`,
   overBudget: (budget: number) => `More than the budget of ${number(budget)} tokens for one run: it may stop early.`,
   engine: 'Engine',
 

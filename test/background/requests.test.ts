@@ -18,6 +18,7 @@ import { GOOD_REQUESTS } from '../kit/good-requests.ts';
 import { ORIGIN, ownPage, strangers } from '../kit/senders.ts';
 import { memoryArchive } from '../kit/memory-archive.ts';
 import { scriptedModel } from '../kit/scripted-model.ts';
+import { settingsOf } from '../kit/settings.ts';
 import { articleWith, drive, roughCounter, specOf, stateOf, world } from '../kit/world.ts';
 
 const cells: Record<string, unknown> = {};
@@ -170,6 +171,17 @@ describe('a request', () => {
   it('to estimate says the most a run can take, and calls no model', async () => {
     const reply = await make().handle(GOOD_REQUESTS['page.estimate'], page(PANEL_PAGE));
     expect(reply).toMatchObject({ ok: true, value: { title: 'A page', words: 3, calls: 1, metered: true } });
+  });
+
+  it('to estimate names a fallback that costs something', async () => {
+    const settings = { ...settingsOf({ model: 'm' }), main: 'extractive', fallback: 'server:m' };
+    cells['settings'] = settings;
+    const asked = await make().handle(GOOD_REQUESTS['page.estimate'], page(PANEL_PAGE));
+    cells['settings'] = { ...settings, fallback: '' };
+    const alone = await make().handle(GOOD_REQUESTS['page.estimate'], page(PANEL_PAGE));
+    delete cells['settings'];
+    expect(asked).toMatchObject({ value: { paidFallback: scriptedModel().label } });
+    expect(alone).toMatchObject({ value: { paidFallback: '' } });
   });
 });
 

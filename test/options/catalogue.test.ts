@@ -24,8 +24,8 @@ describe('the list of models', () => {
     expect(withEntry(BOTH, { ...A, pictures: true }, A.id).models[0]).toEqual({ ...A, pictures: true });
   });
 
-  it('lets the embedded engine take over from a main model that is removed', () => {
-    expect(withoutEntry(BOTH, A.id)).toEqual({ ...BOTH, models: [B], main: 'extractive' });
+  it('lets the embedded engine take over from a main model that is removed, and no other model beside it', () => {
+    expect(withoutEntry(BOTH, A.id)).toEqual({ ...DEFAULT_SETTINGS, models: [B] });
     expect(withoutEntry(BOTH, B.id)).toEqual({ ...BOTH, models: [A], fast: '', fallback: '' });
     expect(withoutEntry({ ...BOTH, fallback: 'extractive' }, A.id).fallback).toBe('');
   });

@@ -26,7 +26,9 @@ async function open(api: LanguageModelApi | null, onLoaded?: (loaded: Loaded) =>
   await acted(() => undefined); // the answer comes some promises later
 }
 const press = async (name: string): Promise<void> => {
-  await acted(() => [...page.querySelectorAll('button')].find((b) => b.textContent === name)?.click());
+  const button = [...page.querySelectorAll('button')].find((b) => b.textContent === name);
+  button?.focus();
+  await acted(() => button?.click());
   await acted(() => undefined);
 };
 const buttons = (): string[] => [...page.querySelectorAll('button')].map((b) => b.textContent);
@@ -69,7 +71,9 @@ describe('Chrome’s built-in model in the settings', () => {
     await press('Download');
     expect(page.querySelector('progress')?.value).toBe(42);
     expect(page.textContent).toContain('42 %');
+    expect(document.activeElement?.tagName).toBe('H3'); // the button that was pressed is gone, the focus is not
     await press('Cancel');
+    expect(document.activeElement?.tagName).toBe('H3');
     expect(api.created[0]?.signal?.aborted).toBe(true);
     expect(alert()).toContain('Stopped.');
     expect(buttons()).toEqual(['Download']);

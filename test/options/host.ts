@@ -12,7 +12,7 @@ export interface World {
   readonly loaded?: LoadedSettings;
   readonly granted?: boolean;
   /** Undefined: no answer comes. */
-  readonly tested?: Reply<'model.test'>;
+  readonly tested?: Reply<'model.test'> | Promise<Reply<'model.test'>>;
   readonly listed?: Reply<'model.list'>;
   /** Where the browser lets calls go. */
   readonly reachable?: boolean;
@@ -47,14 +47,18 @@ export function hostOf({
       did.push([name, ...args]);
       return Promise.resolve();
     };
-  const answer = <R>(reply: R | undefined): Promise<R> =>
+  const answer = <R>(reply: R | Promise<R> | undefined): Promise<R> =>
     reply === undefined ? new Promise(() => undefined) : Promise.resolve(reply);
   const onAccess: (() => void)[] = [];
   let grantsChanged: (now: readonly Grant[]) => void = () => undefined;
   let settingsChanged: (now: Settings) => void = () => undefined;
+  let stored = loaded;
   const host: OptionsHost = {
-    readSettings: () => Promise.resolve(loaded),
-    saveSettings: note('settings'),
+    readSettings: () => Promise.resolve(stored),
+    saveSettings: (settings) => {
+      stored = { settings, fault: '' };
+      return note('settings')(settings);
+    },
     onSettings: (on) => {
       settingsChanged = on;
     },
@@ -108,5 +112,9 @@ export function hostOf({
     copy: note('copy'),
     save: (...args) => void did.push(['save', ...args]),
   };
-  return { host, did, changeSettings: (settings) => settingsChanged(settings) };
+  const changeSettings = (settings: Settings): void => {
+    stored = { settings, fault: '' };
+    settingsChanged(settings);
+  };
+  return { host, did, changeSettings };
 }

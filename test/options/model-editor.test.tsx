@@ -123,7 +123,9 @@ describe('editing a model', () => {
     await press('Edit server:gpt-4o');
     expect(field('API key').value).toBe('');
     expect(page.textContent).toContain('A key is saved for https://api.openai.com');
+    button('Remove key')?.focus();
     await press('Remove key');
+    expect(document.activeElement).toBe(field('API key'));
     expect(did.at(-1)).toEqual(['no key', 'https://api.openai.com']);
     expect(button('Remove key')).toBeUndefined();
   });
@@ -198,6 +200,19 @@ describe('editing a model', () => {
     await press('Save');
     expect(page.querySelector('details')?.open).toBe(true);
     expect(document.activeElement).toBe(field('Between two words'));
+  });
+
+  it('loses nothing that was typed when another model is opened or removed', async () => {
+    const models = [entryOf({ model: 'a' }), entryOf({ model: 'b' }), entryOf({ model: 'c' })];
+    await open({ loaded: { settings: { ...DEFAULT_SETTINGS, models }, fault: '' } });
+    await press('Edit server:a');
+    await type('Context window', '4321');
+    await press('Edit server:b');
+    await press('Remove server:c');
+    await press('Yes, remove it');
+    expect(page.textContent).toContain('server:c was removed.');
+    expect(field('Context window').value).toBe('4321');
+    expect(await accessibilityFaults()).toEqual([]);
   });
 
   it('gives the focus back to the button that opened it', async () => {

@@ -59,7 +59,9 @@ describe('the settings page', () => {
     const { did } = await open();
     await press('Remove server:gpt-4o-mini');
     expect(did).toEqual([]);
-    expect(page.textContent).toContain('and the API key saved for its server?');
+    expect(page.textContent).toContain(
+      'and the API key saved for its server? The built-in engine then does everything',
+    );
     await press('Yes, remove it');
     expect(did).toEqual([
       ['settings', DEFAULT_SETTINGS],
@@ -67,6 +69,16 @@ describe('the settings page', () => {
     ]);
     expect(page.textContent).toContain('server:gpt-4o-mini was removed.');
     expect(document.activeElement?.textContent).toBe('Models');
+  });
+
+  it('keeps the focus when a removal is given up, or access was given', async () => {
+    await open({ reachable: false });
+    await press('Remove server:gpt-4o-mini');
+    button('Cancel')?.focus();
+    await press('Cancel');
+    expect(document.activeElement).toBe(button('Remove server:gpt-4o-mini'));
+    await press('Allow access to the server of server:gpt-4o-mini');
+    expect(document.activeElement).toBe(button('Edit server:gpt-4o-mini'));
   });
 
   it('keeps the key of a server that another model uses', async () => {
@@ -153,9 +165,28 @@ describe('roles', () => {
 
   it('say when nobody could look at pictures', async () => {
     await open({ loaded: { settings: TWO, fault: '' } });
-    expect(described('Vision')).toBe('Looks at pictures. The main model cannot be shown any.');
+    expect(described('Vision')).toContain('The main model cannot be shown any.');
     await choose('Vision', 'server:b');
-    expect(described('Vision')).toBe('Looks at pictures.');
+    expect(described('Vision')).not.toContain('The main model');
+  });
+
+  it('promise nothing of pictures as long as nothing looks at them', async () => {
+    await open({ loaded: { settings: TWO, fault: '' } });
+    expect(described('Vision')).toContain('Nothing looks at pictures yet');
+  });
+
+  it('are all kept when one is chosen before another is stored', async () => {
+    const { did } = await open({ loaded: { settings: TWO, fault: '' } });
+    await acted(() => {
+      for (const [label, value] of [
+        ['Fast', 'server:b'],
+        ['Fallback', 'extractive'],
+      ] as const) {
+        choice(label).value = value;
+        choice(label).dispatchEvent(new Event('change', { bubbles: true }));
+      }
+    });
+    expect(did.at(-1)).toEqual(['settings', { ...TWO, fast: 'server:b', fallback: 'extractive' }]);
   });
 });
 

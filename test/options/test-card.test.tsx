@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckLine, ProbeReport } from '../../src/lib/protocol/probe.ts';
-import type { Settings } from '../../src/lib/protocol/settings.ts';
+import type { Reply } from '../../src/lib/protocol/messages.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../src/lib/protocol/settings.ts';
 import { entryOf } from '../kit/settings.ts';
 import { acted } from '../sidepanel/acted.ts';
 import { SERVER, type World } from './host.ts';
@@ -108,5 +109,19 @@ describe('“Will it work?”', () => {
     await acted(() => answer({ ok: true, value: { ok: true, checks: [], found: { contextTokens: 9999 } } }));
     expect(page.textContent).not.toContain('It will work.');
     expect(field('Context window').value).toBe('8192');
+  });
+
+  it.each([
+    ['changed', changed({ keepAlive: 9 })],
+    ['removed', DEFAULT_SETTINGS],
+  ])('does not undo what another window %s while it ran', async (_, theirs) => {
+    let answer: (reply: Reply<'model.test'>) => void = () => undefined;
+    const tested = new Promise<Reply<'model.test'>>((resolve) => (answer = resolve));
+    const { did, changeSettings } = await edit({ tested });
+    await press('Will it work?');
+    await acted(() => changeSettings(theirs));
+    await acted(() => answer({ ok: true, value: { ok: true, checks: [], found: { toolCalling: 'json' } } }));
+    expect(did.filter(([what]) => what === 'settings')).toEqual([]);
+    expect(page.textContent).not.toContain('and saved');
   });
 });

@@ -47,7 +47,7 @@ describe('importing settings', () => {
     await choose(writeSettingsFile(SERVER, KEYS));
     expect(did).toEqual([]);
     expect(page.textContent).toContain('mine.json holds 1 model, with 1 API key.');
-    expect(page.textContent).toContain('Access to its servers is asked for when you first test');
+    expect(page.textContent).toContain('Its servers: api.openai.com. Access to them is asked for when you first test');
     expect(page.innerHTML).not.toContain(KEY);
     expect(await accessibilityFaults()).toEqual([]);
     await press('Replace my settings');
@@ -56,6 +56,7 @@ describe('importing settings', () => {
       ['settings', SERVER],
     ]);
     expect(page.textContent).toContain('Imported: 1 model.');
+    expect(document.activeElement).toBe(field('Import settings'));
     expect(page.textContent).toContain('server:gpt-4o-mini');
   });
 
@@ -72,7 +73,9 @@ describe('importing settings', () => {
   it('changes nothing when it is given up', async () => {
     const { did } = await open();
     await choose(writeSettingsFile(DEFAULT_SETTINGS, null));
+    button('Cancel')?.focus();
     await press('Cancel');
+    expect(document.activeElement).toBe(field('Import settings'));
     expect(did).toEqual([]);
     expect(button('Replace my settings')).toBeUndefined();
   });

@@ -46,6 +46,7 @@ export const ESTIMATE: Estimate = {
   calls: 1,
   metered: true,
   modelLabel: MODEL.label,
+  paidFallback: '',
   budget: 200_000,
   ask: { calls: 5, input: 21_000, output: 4000, total: 25_000, asOf: [] },
   asOf: [],

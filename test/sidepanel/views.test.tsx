@@ -24,8 +24,14 @@ describe('before a run', () => {
 
   it('says that the extractive engine costs nothing', async () => {
     await open(estimated({ metered: false, modelLabel: 'extractive, no model' }));
-    expect(page().textContent).toContain('no model, costs nothing');
+    expect(page().textContent).toContain('costs nothing');
     expect(page().textContent).not.toContain('tokens in');
+    expect(page().textContent).not.toContain('unless');
+  });
+
+  it('says who would cost something if the one that costs nothing cannot go on', async () => {
+    await open(estimated({ metered: false, paidFallback: 'gpt-4o at api.openai.com' }));
+    expect(page().textContent).toContain('unless gpt-4o at api.openai.com has to go on in its place');
   });
 
   it('warns of a page that may not fit the budget', async () => {

@@ -23,7 +23,8 @@ export function takenOver(
     effects: forgiven(state.effects, ({ by }) => by?.id === from),
     rejected: 0,
     share: 1,
-    drift: 1,
+    // whose count it was nobody knows: while the main model stays, the budget is held by the worst of it
+    drift: role === 'fast' ? state.drift : 1,
     counted: null,
     recovered: false,
     ...waitOver(state, frame.at),

@@ -134,17 +134,22 @@ function isLastTry(state: AgentState): boolean {
 /** Smallest share of a window that is still worth trying. */
 const LEAST_SHARE = 0.2;
 
+/** The longest that a server may ask for before whoever stands in goes on: with nobody there, it is waited out. */
+export const PATIENCE_MS = 120_000;
+
 function afterFailure(state: AgentState, effect: Failed, now: number): Effect {
   const { call, failure, failures } = effect;
   const spec = specOf(state);
   if (failure.code === 'model.too-large' && !isAside(call) && state.share / 2 >= LEAST_SHARE)
     return { type: 'shorten', share: state.share / 2 };
-  if (isGivenUp(effect, spec)) {
+  const { retryAfterMs = 0 } = failure;
+  const hopeless = isGivenUp(effect, spec);
+  if (hopeless || retryAfterMs > PATIENCE_MS) {
     const from = calledIn(effect, state);
     const to = standIn(from, spec.models, state.switches);
-    return to ? { type: 'switch', from, to: to.id, reason: failure.message } : { type: 'fail', trouble: failure };
+    if (to) return { type: 'switch', from, to: to.id, reason: failure.message };
+    if (hopeless) return { type: 'fail', trouble: failure };
   }
-  const { retryAfterMs } = failure;
   // an attempt that asks otherwise finds no server that is any busier for it
   const wait =
     failure.code === 'model.dialect' ? 0 : backoff({ runId: spec.runId, key: call.key, failures, retryAfterMs });

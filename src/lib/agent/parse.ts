@@ -49,7 +49,10 @@ export function parseDecision(reply: RawReply, offered: readonly ToolSchema[], c
   const answer = readAnswer(rest);
   if (answer !== null) return respond(answer, said);
   const json = readJsonReply(rest);
-  if (json?.type === 'answer') return respond(json.text, both(said, json));
+  if (json?.type === 'answer') {
+    if (cut && json.text === '') return problems.unfinished(reply.finish);
+    return respond(json.text, both(said, json));
+  }
   if (json?.type === 'call') {
     if (cut) return problems.unfinished(reply.finish);
     return decide(callsInJson(json.json, false) ?? [], said, true, reply, offered, check);

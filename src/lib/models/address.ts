@@ -27,6 +27,14 @@ export function baseOf(endpoint: string, { path, pasted = [] }: Pick<Protocol, '
   return at !== -1 && /^(?:\/[^/]*)?$/.test(base.slice(at + before.length)) ? base.slice(0, at) : base;
 }
 
+/** Whether it is a web address and nothing more: a user name, a query or a fragment would go along to who knows whom. */
+export function isBareAddress(endpoint: string): boolean {
+  const text = endpoint.trim();
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false;
+  const { username, password, search, hash } = new URL(text);
+  return username + password + search + hash === '';
+}
+
 /** Host and port for people; the text itself when it is no URL. */
 export function hostOf(endpoint: string): string {
   return URL.canParse(endpoint) ? new URL(endpoint).host : endpoint.slice(0, 100);

@@ -181,6 +181,8 @@ export interface Estimate extends JobEstimate {
   readonly words: number;
   readonly metered: boolean;
   readonly modelLabel: string;
+  /** The fallback that costs something; '' for none. Its calls are not in the figures. */
+  readonly paidFallback: string;
   readonly budget: number;
   /** Upper bounds for a question about the page. */
   readonly ask: JobEstimate;

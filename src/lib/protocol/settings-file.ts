@@ -2,6 +2,7 @@
  * Settings as a file, to be kept or taken to another computer. The one rule: a key is in it only when it was handed over
  * on purpose, and a file is believed no more than any other text from outside.
  */
+import { isBareAddress } from '../models/address.ts';
 import type { CheckResult } from '../schema/validator.ts';
 import { check } from './check.ts';
 import { FILE_KIND, SETTINGS_VERSION, type Settings } from './settings.ts';
@@ -9,6 +10,8 @@ import { readAsSettings } from './settings-versions.ts';
 
 /** The longest file that is looked at, in bytes. */
 export const MAX_FILE_BYTES = 1_000_000;
+
+const NO_ADDRESS = 'is no web address that a model can be called at; expected one such as http://localhost:1234/v1.';
 
 /** API keys by the origin of the server they are for. */
 export type Keys = Readonly<Record<string, string>>;
@@ -40,6 +43,10 @@ export function readSettingsFile(text: string): CheckResult<SettingsFile> {
   }
   const read = readAsSettings(settings);
   if (!read.ok) return read;
+  const astray = read.value.models.findIndex(({ provider, endpoint }) =>
+    provider === 'chrome' ? endpoint !== '' : !isBareAddress(endpoint),
+  );
+  if (astray !== -1) return { ok: false, message: `settings: /models/${String(astray)}/endpoint ${NO_ADDRESS}` };
   const origins = read.value.models.map(({ endpoint }) => (URL.canParse(endpoint) ? new URL(endpoint).origin : ''));
   const stray = Object.keys(keys).some((origin) => !origins.includes(origin));
   if (stray) return { ok: false, message: 'settings.file: /keys has a key for a server that none of its models uses.' };

@@ -28,6 +28,9 @@ export function ChromeModel({ api, onLoaded }: ChromeModelProps) {
   const [asked, setAsked] = useState(0);
   const under = useRef<AbortController | null>(null);
   const title = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  /** What was pressed goes, and the focus would go with it. */
+  const stay = (): void => heading.current?.focus();
 
   useEffect(() => {
     let current = true;
@@ -51,10 +54,15 @@ export function ChromeModel({ api, onLoaded }: ChromeModelProps) {
     setView({ type: 'asking' });
     setAsked((times) => times + 1);
   };
+  const again = (): void => {
+    stay();
+    ask();
+  };
 
   const download = (): void => {
     const run = new AbortController();
     under.current = run;
+    stay();
     setTrouble([]);
     setView({ type: 'coming', part: 0 });
     api
@@ -78,15 +86,17 @@ export function ChromeModel({ api, onLoaded }: ChromeModelProps) {
   const cancel = (): void => {
     under.current?.abort();
     setTrouble([words.stopped]);
-    ask();
+    again();
   };
 
   return (
     <section className="card" aria-labelledby={title}>
-      <h3 id={title}>{words.title}</h3>
+      <h3 id={title} ref={heading} tabIndex={-1}>
+        {words.title}
+      </h3>
       <p className="fine">{words.help}</p>
       {view.type === 'coming' ? <Coming part={view.part} onCancel={cancel} /> : <p role="status">{stateOf(view)}</p>}
-      {view.type === 'known' && <Next state={view.state} onDownload={download} onAsk={ask} />}
+      {view.type === 'known' && <Next state={view.state} onDownload={download} onAsk={again} />}
       {trouble.length > 0 && (
         <p className="warn" role="alert">
           {trouble.join(' ')}

@@ -1,7 +1,9 @@
 /** Settings from a file. The one rule: nothing changes before the person has seen what will, and said yes. */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { messageOf } from '../../lib/base/errors.ts';
+import { hostOf } from '../../lib/models/address.ts';
 import { MAX_FILE_BYTES, readSettingsFile, type SettingsFile } from '../../lib/protocol/settings-file.ts';
+import { hasServer } from '../model-form.ts';
 import { t } from '../strings.ts';
 import type { SectionProps } from '../use-settings.ts';
 
@@ -14,6 +16,7 @@ interface Pending {
 export function ImportSettings({ host, store }: SectionProps) {
   const [pending, setPending] = useState<Pending | null>(null);
   const [message, setMessage] = useState({ text: '', bad: false });
+  const chooser = useRef<HTMLInputElement>(null);
   const refuse = (why: string): void => setMessage({ text: t.notImported(why), bad: true });
 
   const look = async (file: File): Promise<void> => {
@@ -35,11 +38,18 @@ export function ImportSettings({ host, store }: SectionProps) {
   const begin = (work: Promise<void>): void => {
     work.catch((thrown: unknown) => refuse(messageOf(thrown)));
   };
+  /** The question is answered: its buttons go, and the focus would go with them. */
+  const settle = (): void => {
+    setPending(null);
+    chooser.current?.focus();
+  };
+  const servers = pending === null ? [] : serversOf(pending.file);
   return (
     <div className="transfer">
       <label className="button file">
         {t.importSettings}
         <input
+          ref={chooser}
           className="unseen"
           type="file"
           accept=".json,application/json"
@@ -56,19 +66,23 @@ export function ImportSettings({ host, store }: SectionProps) {
             {t.importSure(pending.name, pending.file.settings.models.length, Object.keys(pending.file.keys).length)}{' '}
             {t.importReplaces}
           </p>
-          {pending.file.settings.models.length > 0 && <p className="fine">{t.importAccess}</p>}
+          {servers.length > 0 && (
+            <p className="fine">
+              {t.importServers(servers)} {t.importAccess}
+            </p>
+          )}
           <div className="row">
             <button
               type="button"
               className="button accent"
               onClick={() => {
-                setPending(null);
+                settle();
                 begin(replace(pending.file));
               }}
             >
               {t.importNow}
             </button>
-            <button type="button" className="button" onClick={() => setPending(null)}>
+            <button type="button" className="button" onClick={settle}>
               {t.cancel}
             </button>
           </div>
@@ -79,4 +93,10 @@ export function ImportSettings({ host, store }: SectionProps) {
       </p>
     </div>
   );
+}
+
+/** Where its models are, each once: texts of pages would go there. */
+function serversOf({ settings }: SettingsFile): readonly string[] {
+  const hosts = settings.models.filter(hasServer).map(({ endpoint }) => hostOf(endpoint));
+  return Array.from(new Set(hosts));
 }

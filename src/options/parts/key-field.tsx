@@ -1,5 +1,5 @@
 /** The key's field: write-only. It says whether a key is saved for this server, never which. */
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type MouseEvent } from 'react';
 import { messageOf } from '../../lib/base/errors.ts';
 import { originOf } from '../checks.ts';
 import type { OptionsHost } from '../host.ts';
@@ -33,10 +33,12 @@ export function KeyField({ host, endpoint, help, value, onText, onMessage }: Key
     };
   }, [host, origin]);
   const saved = origin !== '' && savedFor === origin;
-  const remove = (): void => {
+  const remove = ({ currentTarget }: MouseEvent<HTMLElement>): void => {
+    const input = currentTarget.closest('.field')?.querySelector('input');
     host.removeKey(origin).then(
       () => {
         setSavedFor('');
+        input?.focus(); // the button goes, and the focus would go with it
         onMessage(t.keyRemoved);
       },
       (thrown: unknown) => onMessage(t.notSaved(messageOf(thrown))),

@@ -1,5 +1,5 @@
 /** One model of the list: what it is, what it can do, what it does here, and what can be done with it. */
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { hostOf } from '../../lib/models/address.ts';
 import { isShared, rolesOf } from '../catalogue.ts';
 import type { OptionsHost } from '../host.ts';
@@ -22,6 +22,7 @@ interface ModelRowProps {
 export function ModelRow({ host, settings, entry, isOpen, onEdit, onRemove, children }: ModelRowProps) {
   const { id, endpoint, provider } = entry;
   const [asking, setAsking] = useState(false);
+  const asker = useRef<HTMLButtonElement>(null);
   const place = hasServer({ provider }) ? hostOf(endpoint) : t.inBrowser;
   const withKey = hasServer({ provider }) && !isShared(settings, entry);
   return (
@@ -45,6 +46,7 @@ export function ModelRow({ host, settings, entry, isOpen, onEdit, onRemove, chil
             {t.edit}
           </button>
           <button
+            ref={asker}
             type="button"
             className="button small"
             aria-label={t.removeLabel(id)}
@@ -57,11 +59,20 @@ export function ModelRow({ host, settings, entry, isOpen, onEdit, onRemove, chil
       </div>
       {asking && (
         <div className="row sure" role="group" aria-label={t.removeLabel(id)}>
-          <span>{t.removeSure(id, withKey)}</span>
+          <span>
+            {t.removeSure(id, withKey)} {id === settings.main && t.engineInstead}
+          </span>
           <button type="button" className="button small" onClick={onRemove}>
             {t.removeNow}
           </button>
-          <button type="button" className="button small" onClick={() => setAsking(false)}>
+          <button
+            type="button"
+            className="button small"
+            onClick={() => {
+              setAsking(false);
+              asker.current?.focus(); // this button goes, and the focus would go with it
+            }}
+          >
             {t.cancel}
           </button>
         </div>
@@ -105,7 +116,15 @@ function Access({ host, entry: { id, endpoint } }: { readonly host: OptionsHost;
         type="button"
         className="button small"
         aria-label={t.allowLabel(id)}
-        onClick={() => void host.requestOrigin(endpoint).catch(() => undefined)} // declined: it stays as it is
+        onClick={({ currentTarget }) => {
+          const edit = currentTarget.closest('li')?.querySelector<HTMLElement>('[aria-expanded]');
+          host.requestOrigin(endpoint).then(
+            (granted) => {
+              if (granted) edit?.focus(); // this button goes, and the focus would go with it
+            },
+            () => undefined, // declined: it stays as it is
+          );
+        }}
       >
         {t.allow}
       </button>

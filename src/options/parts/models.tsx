@@ -1,4 +1,7 @@
-/** The models there are: the embedded engine, then the person's own. One is edited or added at a time. */
+/**
+ * The models there are: the embedded engine, then the person's own. The one rule: what is typed for one model is not lost
+ * by anything that is done to another.
+ */
 import { useRef, useState } from 'react';
 import { messageOf } from '../../lib/base/errors.ts';
 import { EXTRACTIVE_ID } from '../../lib/models/config.ts';
@@ -15,21 +18,22 @@ const NEW = ''; // no model's id
 
 export function Models({ host, store }: SectionProps) {
   const { settings, update } = store;
-  /** The id of the model that is edited, NEW for one that is added. */
-  const [open, setOpen] = useState<string | null>(null);
+  /** Ids of the models that are edited, NEW for one that is added. */
+  const [open, setOpen] = useState<readonly string[]>([]);
   const [message, setMessage] = useState('');
-  const opener = useRef<HTMLElement | null>(null);
+  const openers = useRef(new Map<string, HTMLElement>());
   const heading = useRef<HTMLHeadingElement>(null);
   const show = (what: string, from: HTMLElement): void => {
-    opener.current = from;
+    openers.current.set(what, from);
     setMessage('');
-    setOpen(open === what ? null : what);
+    setOpen((now) => (now.includes(what) ? without(now, what) : [...now, what]));
   };
-  const close = (said: string): void => {
-    setOpen(null);
+  const close = (what: string, said: string): void => {
+    setOpen((now) => without(now, what));
     setMessage(said);
     // what opened it may have gone: the button that adds, or the row of a model with a new name
-    const back = opener.current?.isConnected === true && open !== NEW ? opener.current : heading.current;
+    const opener = openers.current.get(what);
+    const back = opener?.isConnected === true && what !== NEW ? opener : heading.current;
     back?.focus();
   };
   const remove = (entry: ModelSettings): void => {
@@ -37,8 +41,8 @@ export function Models({ host, store }: SectionProps) {
     update((now) => withoutEntry(now, entry.id))
       .then(() => (isLast ? host.removeKey(entry.endpoint) : undefined))
       .then(
-        () => close(t.removed(entry.id)),
-        (thrown: unknown) => close(t.notSaved(messageOf(thrown))),
+        () => close(entry.id, t.removed(entry.id)),
+        (thrown: unknown) => setMessage(t.notSaved(messageOf(thrown))),
       )
       .finally(() => heading.current?.focus());
   };
@@ -60,26 +64,26 @@ export function Models({ host, store }: SectionProps) {
             host={host}
             settings={settings}
             entry={entry}
-            isOpen={open === entry.id}
+            isOpen={open.includes(entry.id)}
             onEdit={(from) => show(entry.id, from)}
             onRemove={() => remove(entry)}
           >
-            {open === entry.id && (
+            {open.includes(entry.id) && (
               <ModelEditor
                 label={t.editTitle(entry.id)}
                 host={host}
                 store={store}
                 initial={formOf(entry)}
                 entry={entry}
-                onClose={close}
+                onClose={(said) => close(entry.id, said)}
               />
             )}
           </ModelRow>
         ))}
       </ul>
       <p role="status">{message}</p>
-      {open === NEW && <NewModel host={host} store={store} onClose={close} />}
-      {open !== NEW && !isFull && (
+      {open.includes(NEW) && <NewModel host={host} store={store} onClose={(said) => close(NEW, said)} />}
+      {!open.includes(NEW) && !isFull && (
         <button type="button" className="button" onClick={(event) => show(NEW, event.currentTarget)}>
           {t.add}
         </button>
@@ -88,3 +92,5 @@ export function Models({ host, store }: SectionProps) {
     </section>
   );
 }
+
+const without = (ids: readonly string[], gone: string): readonly string[] => ids.filter((id) => id !== gone);

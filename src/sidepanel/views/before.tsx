@@ -1,4 +1,5 @@
 /** Before a run: the page at hand and what summarising it would take, or why it cannot be read. */
+import { legible } from '../../lib/base/visible.ts';
 import type { Estimate } from '../../lib/protocol/messages.ts';
 import { Facts } from '../parts/fine-print.tsx';
 import { Placeholder } from '../parts/placeholder.tsx';
@@ -25,7 +26,7 @@ export function Before() {
 }
 
 function Ready({ estimate }: { readonly estimate: Estimate }) {
-  const { input, output, total, calls, metered, modelLabel, budget, words } = estimate;
+  const { input, output, total, calls, metered, modelLabel, paidFallback, budget, words } = estimate;
   return (
     <>
       {/* the estimate read this very page a moment ago */}
@@ -37,6 +38,7 @@ function Ready({ estimate }: { readonly estimate: Estimate }) {
         </dd>
         {metered && <dd className="fine">{costWords(estimate)}</dd>}
         {!metered && <dd className="fine">{t.freeDetail(input)}</dd>}
+        {!metered && paidFallback !== '' && <dd className="fine">{t.unlessTakenOver(legible(paidFallback))}</dd>}
         {metered && total > budget && <dd className="warn">{t.overBudget(budget)}</dd>}
         <dt>{t.engine}</dt>
         <dd>{modelLabel}</dd>

@@ -1,7 +1,9 @@
 /** What a run does when one of its models cannot be had: another of its own goes on, from the last settled effect. */
 import { describe, expect, it } from 'vitest';
+import { foldAll } from '../../../src/lib/agent/fold.ts';
 import type { Frame, RunModels } from '../../../src/lib/agent/frames.ts';
 import type { Model, ModelFailure } from '../../../src/lib/agent/ports.ts';
+import { PATIENCE_MS } from '../../../src/lib/agent/next.ts';
 import { modelForPurpose } from '../../../src/lib/agent/roles.ts';
 import { windowsOf } from '../../../src/lib/agent/windows.ts';
 import { extractiveModel } from '../../../src/lib/models/extractive.ts';
@@ -18,6 +20,7 @@ import {
   stateOf,
   termsIn,
   world,
+  type World,
 } from '../../kit/world.ts';
 
 const failure = (code: string, retryable = false): ModelFailure => ({
@@ -78,6 +81,24 @@ describe('a main model that cannot be had', () => {
     ]);
     expect(frames.filter(({ kind }) => kind === 'wait')).toHaveLength(3);
     expect(stateOf(frames)).toMatchObject({ status: 'done', recovered: false });
+  });
+
+  it('is left at once when it wants to be left alone for longer than a person waits, and waited for when not', async () => {
+    const busy = (retryAfterMs: number): ModelFailure => ({ ...failure('rate-limited', true), retryAfterMs });
+    const frames = await run(busy(PATIENCE_MS + 1));
+    expect(callsIn(frames)).toEqual(['answer by scripted:model', 'answer by other']);
+    expect(stateOf(frames)).toMatchObject({ status: 'done', waited: 0 });
+    const patient = await run(busy(PATIENCE_MS));
+    expect(patient.filter(({ kind }) => kind === 'wait')).toHaveLength(3);
+  });
+
+  it('is waited for, however long it wants to be left alone, where nobody stands in', async () => {
+    const hour = { ...failure('rate-limited', true), retryAfterMs: 3_600_000 };
+    const model = scriptedModel((request, nth) =>
+      nth === 0 ? [{ type: 'error', failure: hour }] : echo(request, nth),
+    );
+    const state = stateOf(await driveThrough(among({ 'scripted:model': model }), [], specOf()));
+    expect(state).toMatchObject({ status: 'done', waited: 3_600_000 });
   });
 
   it('ends the run where the person named no fallback, or one that is the same [J8c]', async () => {
@@ -198,6 +219,17 @@ describe('a fast model', () => {
     // the parts keep their number: those two that were read stand beside the others
     expect(new Set(parts.map(({ part }) => part?.of)).size).toBe(1);
     expect(parts.filter(({ model }) => model !== 'fast').map(({ part }) => part?.index)[0]).toBe(3);
+  });
+
+  it('takes nothing along of what was learnt of how the main one counts', async () => {
+    const learnt = async (w: World, of: RunModels): Promise<number> => {
+      const frames = await driveThrough(w, [], specOf({ models: of }));
+      const at = frames.findIndex((frame) => frame.kind === 'control' && frame.control === 'switch');
+      return foldAll(frames.slice(at, at + 1), { ...stateOf(frames.slice(0, at)), drift: 2 }).drift;
+    };
+    const gone = failing(failure('unreachable'), 0, { contextTokens: 2048 });
+    expect(await learnt(among({ 'scripted:model': roomy, fast: gone }, 300), models)).toBe(2);
+    expect(await learnt(among({ 'scripted:model': gone, other: roomy }), withFallback)).toBe(1);
   });
 
   it('without a language never writes notes on decisions: the main one does', () => {

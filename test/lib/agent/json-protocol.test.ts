@@ -233,6 +233,23 @@ describe('for every reply of the JSON protocol', () => {
     );
   });
 
+  it('one that is cut before its answer began is no answer: nobody reads its JSON', () => {
+    const finishes = fc.constantFrom('stop', 'length', 'other');
+    fc.assert(
+      fc.property(offer, said, fc.nat(), finishes, ({ tool, call }, observation, at, finish) => {
+        const jsons = [serializeJsonCall(call, observation), JSON.stringify({ observation, answer: 'A' }).slice(0, -3)];
+        for (const json of jsons) {
+          const cut = json.slice(0, '{"observation"'.length + (at % (json.length - '{"observation"'.length)));
+          const decision = parseDecision({ text: cut, calls: [], finish }, [tool], () => ({ ok: true }));
+          expect(decision.type).toBe('invalid');
+          if (finish === 'length')
+            expect(decision).toMatchObject({ problem: expect.stringContaining('was cut') as string });
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   it('what is shown of an answer grows into the answer, and never holds a key or another member', () => {
     fc.assert(
       fc.property(answer, ({ value, json }) => {

@@ -13,10 +13,16 @@ const fault = (content: unknown): string => {
   return read.ok ? '' : read.message;
 };
 
+/** Any settings whose models can be called. */
+const EXPORTED = fc.tuple(ANY_SETTINGS, fc.webUrl()).map(([settings, url]) => ({
+  ...settings,
+  models: settings.models.map((model) => ({ ...model, endpoint: model.provider === 'chrome' ? '' : url })),
+}));
+
 describe('a file of settings', () => {
   it('means the settings it was made of, and the keys that were handed over', () => {
     fc.assert(
-      fc.property(ANY_SETTINGS, fc.boolean(), (settings, withKeys) => {
+      fc.property(EXPORTED, fc.boolean(), (settings, withKeys) => {
         const origins = settings.models.filter(({ endpoint }) => URL.canParse(endpoint));
         const keys = Object.fromEntries(origins.map(({ endpoint }) => [new URL(endpoint).origin, KEY]));
         const read = readSettingsFile(writeSettingsFile(settings, withKeys ? keys : null));
@@ -36,7 +42,8 @@ describe('a file of settings', () => {
 
   it('of an earlier version is lifted as stored settings are', () => {
     fc.assert(
-      fc.property(fc.oneof(VERSION_1, VERSION_2, VERSION_3), (settings) => {
+      fc.property(fc.oneof(VERSION_1, VERSION_2, VERSION_3), fc.webUrl(), (old, endpoint) => {
+        const settings = { ...old, endpoint };
         const read = readSettingsFile(JSON.stringify({ kind: FILE_KIND, version: settings.version, settings }));
         expect(read).toMatchObject({ ok: true, value: { settings: { version: 4 } } });
       }),
@@ -54,6 +61,14 @@ describe('a file of settings', () => {
     expect(fault({ ...file, grants: [] })).toContain('/grants is not a known field');
     expect(fault(file)).toBe('');
   });
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', '', 'https://me:pw@a.example/v1', 'https://a.example/v1?to=b'])(
+    'is refused when a model of it would be called at %s',
+    (endpoint) => {
+      const settings = settingsOf({ endpoint, model: 'm' });
+      expect(fault({ kind: FILE_KIND, version: 4, settings })).toContain('/models/0/endpoint is no web address');
+    },
+  );
 
   it('brings keys only for servers of its own models', () => {
     const file = { kind: FILE_KIND, version: 4, settings: OPENAI };

@@ -15,12 +15,16 @@ const BESIDE: readonly string[] = ['observation', 'reasoning', 'thought'];
 const MOST_CLOSING = 100;
 const ANSWER: readonly string[] = [...BESIDE, 'answer'];
 const CALL: readonly string[] = [...BESIDE, 'tool', 'arguments'];
+const MEMBERS: readonly string[] = [...CALL, 'answer'];
 
-/** Null for a text that is no such reply: then it is whatever else it may be. An object that says nothing answers ''. */
+/**
+ * Null for a text that is no such reply: then it is whatever else it may be. An object that says nothing answers '', and
+ * so does one that was cut before it said anything to a reader.
+ */
 export function readJsonReply(text: string): JsonReply | null {
   const body = unfenced(text);
   const value = parsed(body);
-  if (value === undefined) return damagedAnswer(body);
+  if (value === undefined) return damagedAnswer(body) ?? unbegun(body);
   if (isCall(value)) return { type: 'call', json: body };
   const answer = own(value, 'answer');
   const fits = hasOnly(value, ANSWER) && (typeof answer === 'string' || !Object.hasOwn(value, 'answer'));
@@ -49,6 +53,33 @@ function damagedAnswer(body: string): JsonReply | null {
     }
   return answerOf(begun.said, decoded(body.slice(begun.start, end)));
 }
+
+/** Cut before its answer or its arguments began: no word of it is for a reader. */
+function unbegun(text: string): JsonReply | null {
+  if (!text.startsWith('{')) return null;
+  const said: [string, string][] = [];
+  const cut = (at: number): JsonReply | null => (isCutString(text, at) ? answerOf(Object.fromEntries(said), '') : null);
+  for (let at = skip(text, 1), members = 0; members <= CALL.length; members += 1) {
+    const key = stringAt(text, at);
+    if (!key) return members > 0 ? cut(at) : null;
+    // a tool without a reason before it is of another protocol
+    if (!(members > 0 ? MEMBERS : ANSWER).includes(key.value)) return null;
+    const colon = skip(text, key.end);
+    if (colon < text.length && text[colon] !== ':') return null;
+    const start = skip(text, colon + 1);
+    const value = stringAt(text, start);
+    if (!value) return cut(start);
+    if (BESIDE.includes(key.value)) said.push([key.value, value.value]);
+    const comma = skip(text, value.end);
+    if (comma < text.length && text[comma] !== ',') return null;
+    at = skip(text, comma + 1);
+  }
+  return null;
+}
+
+/** Whether the text ends there, or in a string that begins there. */
+const isCutString = (text: string, at: number): boolean =>
+  at >= text.length || (text[at] === '"' && quoteAfter(text, at + 1) === -1);
 
 function answerOf(said: Dict, text: string): JsonReply {
   const thought = textOf(own(said, 'reasoning')) || textOf(own(said, 'thought'));
