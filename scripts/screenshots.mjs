@@ -52,6 +52,7 @@ const { freezeAt, frozen } = await load('test/e2e/freeze.ts');
 const { startModelServer } = await load('test/kit/model-server.ts');
 const { agentReply, pastCalls, promptText, userTexts } = await load('test/kit/model-server-agent.ts');
 const { gate, refuse, reply } = await load('test/kit/model-server-replies.ts');
+const { probedModel } = await load('test/kit/probed-model.ts');
 const { startSite } = await load('test/kit/site.ts');
 const { entryOf, settingsOf } = await load('test/kit/settings.ts');
 const { writeSettingsFile } = await load('src/lib/protocol/settings-file.ts');
@@ -196,7 +197,7 @@ async function inParts() {
 }
 
 async function settings() {
-  const kit = { button, entryOf, settingsOf, writeSettingsFile };
+  const kit = { button, entryOf, settingsOf, writeSettingsFile, probedModel };
   await x.grantHost('http://localhost:11434/*');
   await pictureSettings({ x, shoot, server, kit, refuse });
 }

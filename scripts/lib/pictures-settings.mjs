@@ -26,7 +26,7 @@ function several({ entryOf, settingsOf }) {
 }
 
 export async function pictureSettings({ x, shoot, server, kit, refuse }) {
-  const { button } = kit;
+  const { button, probedModel } = kit;
   const settings = several(kit);
   server.respond(() => undefined);
   await x.storage.set('local', { settings });
@@ -39,6 +39,8 @@ export async function pictureSettings({ x, shoot, server, kit, refuse }) {
   await shoot('settings', page, PAGE);
   await shoot('settings-narrow', page, NARROW);
 
+  const able = probedModel({ tools: 'native', sees: 'guesses' });
+  server.respond(({ method }) => (method === 'POST' ? able : undefined));
   await edit();
   await button(page, 'Will it work?').click();
   await page.getByText(/It will work/).waitFor();

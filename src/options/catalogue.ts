@@ -50,7 +50,7 @@ export function rolesOf(settings: Settings, id: string): readonly Role[] {
 }
 
 /** Whether a model besides that one is reached at the same server. */
-export function isShared({ models }: Settings, { id, endpoint }: ModelSettings): boolean {
+export function isShared({ models }: Settings, { id, endpoint }: Pick<ModelSettings, 'id' | 'endpoint'>): boolean {
   return models.some((other) => other.id !== id && originOf(other.endpoint) === originOf(endpoint));
 }
 

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../lib/base/errors.ts';
 import type { ListedModel, ProbeReport } from '../lib/protocol/probe.ts';
 import type { ModelSettings } from '../lib/protocol/settings.ts';
-import { ownId, withEntry, withRole } from './catalogue.ts';
+import { isShared, ownId, withEntry, withRole } from './catalogue.ts';
 import { originOf } from './checks.ts';
 import type { OptionsHost } from './host.ts';
 import {
@@ -131,12 +131,16 @@ export function useModelEditor({ host, store, initial, entry, onClose }: ModelEd
       if (hasServer(form) && form.key.trim() !== '') await host.saveKey(form.endpoint, form.key);
       const typed = entryFrom(form);
       let id = typed.id;
+      let left = false;
       await store.update((now) => {
         const others = now.models.map((model) => model.id).filter((other) => other !== entry?.id);
         id = ownId(typed.id, others);
         const next = withEntry(now, typed, entry?.id ?? null);
+        left = entry !== null && originOf(entry.endpoint) !== '' && !isShared(next, { ...entry, id: '' });
         return asMain ? withRole(next, 'main', id) : next;
       });
+      // the key of a server that no model is at any more is of no use to anybody but a thief
+      if (entry !== null && left) await host.removeKey(entry.endpoint);
       onClose(t.modelSaved(id));
     });
   };

@@ -248,6 +248,7 @@ class Trace {
         this.list.note(frame, t.stepNames.shorter, frame.note);
         break;
       case 'switch':
+        this.#failed.clear(); // who answers now is another, and had not failed
         this.list.note(frame, t.stepNames.switched, `${frame.note} ${frame.reason}`.trim());
         break;
       case 'restore':

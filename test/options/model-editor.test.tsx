@@ -130,6 +130,17 @@ describe('editing a model', () => {
     expect(button('Remove key')).toBeUndefined();
   });
 
+  it('leaves no key behind at a server that no model is at any more', async () => {
+    const { did } = await edit();
+    await type('Endpoint', 'https://llm.example/v1');
+    await press('Save');
+    expect(did.at(-1)).toEqual(['no key', ENDPOINT]);
+    await press('Edit server:gpt-4o-mini');
+    await type('Context window', '4096');
+    await press('Save');
+    expect(did.filter(([what]) => what === 'no key')).toHaveLength(1);
+  });
+
   it.each(['Save', 'Will it work?', 'Load list'])('asks within the click itself on %s', async (name) => {
     const { did } = await edit();
     act(() => {

@@ -82,6 +82,7 @@ describe('a model that does not answer', () => {
       `Written by ${OTHER.label}, in place of ${MODEL.label}. The key was not accepted.`,
     );
     expect(page().textContent).toContain('$0.15 at list prices of 2025-09-01');
+    expect(page().textContent).not.toContain('The model answers again.'); // it is another one
   });
 
   it('as long as it reads parts alone is no matter of who wrote the answer', async () => {

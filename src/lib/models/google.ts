@@ -6,7 +6,7 @@ import './no-eval.ts'; // before the provider library
 import { GoogleGenerativeAILanguageModel } from '@ai-sdk/google/internal';
 import { APICallError, TypeValidationError } from '@ai-sdk/provider';
 import type { Dialect } from './dialect.ts';
-import { list, property, textOf, whole } from './loose.ts';
+import { list, present, property, textOf, whole } from './loose.ts';
 import type { ModelMessage, ModelUsage } from './model.ts';
 import type { FinishPart, Fragment, Listed, Look, Opening, Protocol, StreamPart } from './protocol.ts';
 import { callOptions } from './render.ts';
@@ -172,13 +172,12 @@ function fragmentsOf(part: unknown): readonly Fragment[] {
 function usage({ usage: { raw } }: FinishPart): ModelUsage {
   const written = whole(property(raw, 'candidatesTokenCount'));
   const thoughts = whole(property(raw, 'thoughtsTokenCount'));
-  const figures = {
+  return present({
     input: whole(property(raw, 'promptTokenCount')),
     output: written === undefined && thoughts === undefined ? undefined : (written ?? 0) + (thoughts ?? 0),
     cached: whole(property(raw, 'cachedContentTokenCount')),
     reasoning: thoughts,
-  };
-  return Object.fromEntries(Object.entries(figures).filter(([, figure]) => figure !== undefined));
+  });
 }
 
 /** Gemma has no JSON mode; some schemas have more states than the API holds a model to. */

@@ -29,3 +29,8 @@ export function textOf(value: unknown): string {
 export function whole(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 }
+
+/** What is there of a record: entries without a value are left out, as the types of optional fields want it. */
+export function present<V>(record: Readonly<Record<string, V | undefined>>): Readonly<Record<string, V>> {
+  return Object.fromEntries(Object.entries(record).filter((entry): entry is [string, V] => entry[1] !== undefined));
+}

@@ -2,7 +2,7 @@
 import './no-eval.ts'; // before the provider library
 import { OpenAICompatibleChatLanguageModel } from '@ai-sdk/openai-compatible';
 import type { Dialect } from './dialect.ts';
-import { list, property, textOf, whole } from './loose.ts';
+import { list, present, property, textOf, whole } from './loose.ts';
 import type { About, FinishPart, Fragment, Listed, Look, Opening, Protocol, StreamPart } from './protocol.ts';
 import { callOptions } from './render.ts';
 import type { ModelUsage } from './model.ts';
@@ -76,13 +76,12 @@ function fragmentOf(fragment: unknown): Fragment {
 
 /** From the server's own object: the library fills what is absent with zero. */
 function usage({ usage: { raw } }: FinishPart): ModelUsage {
-  const figures = {
+  return present({
     input: whole(property(raw, 'prompt_tokens')),
     output: whole(property(raw, 'completion_tokens')),
     cached: whole(property(property(raw, 'prompt_tokens_details'), 'cached_tokens')),
     reasoning: whole(property(property(raw, 'completion_tokens_details'), 'reasoning_tokens')),
-  };
-  return Object.fromEntries(Object.entries(figures).filter(([, figure]) => figure !== undefined));
+  });
 }
 
 /** vLLM says `max_model_len`, OpenRouter `context_length` and what a model takes, llama.cpp `meta.n_ctx_train`. */

@@ -6,7 +6,7 @@ import './no-eval.ts'; // before the provider library
 import { OpenAIResponsesLanguageModel } from '@ai-sdk/openai/internal';
 import type { LanguageModelV3CallOptions } from '@ai-sdk/provider';
 import type { Dialect } from './dialect.ts';
-import { list, parseJson, property, textOf, whole } from './loose.ts';
+import { list, parseJson, present, property, textOf, whole } from './loose.ts';
 import type { ModelUsage } from './model.ts';
 import { onceAnswered } from './openai-stream.ts';
 import type { FinishPart, Fragment, Listed, Look, Opening, Protocol, StreamPart } from './protocol.ts';
@@ -113,13 +113,12 @@ function fragmentsOf(event: unknown): readonly Fragment[] {
 
 /** From the server's own object: the library fills absent details with zero. */
 function usage({ usage: { raw } }: FinishPart): ModelUsage {
-  const figures = {
+  return present({
     input: whole(property(raw, 'input_tokens')),
     output: whole(property(raw, 'output_tokens')),
     cached: whole(property(property(raw, 'input_tokens_details'), 'cached_tokens')),
     reasoning: whole(property(property(raw, 'output_tokens_details'), 'reasoning_tokens')),
-  };
-  return Object.fromEntries(Object.entries(figures).filter(([, figure]) => figure !== undefined));
+  });
 }
 
 /** Names alone, those of models that only embed or speak among them: the list says nothing more. */

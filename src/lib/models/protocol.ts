@@ -5,6 +5,7 @@
 import type { LanguageModelV3StreamPart } from '@ai-sdk/provider';
 import type { HttpProvider, ModelConfig } from './config.ts';
 import type { Dialect } from './dialect.ts';
+import { present } from './loose.ts';
 import type { ModelRequest, ModelUsage } from './model.ts';
 
 /** Parts of a reply, as the provider library's interface has them; `raw` ones carry each event as it came. */
@@ -97,11 +98,10 @@ export type Ask = (path: string, body?: Readonly<Record<string, unknown>>) => Pr
 
 /** The library's own figures, for protocols in which absent stays absent. */
 export function normalisedUsage({ usage: { inputTokens, outputTokens } }: FinishPart): ModelUsage {
-  const figures = {
+  return present({
     input: inputTokens.total,
     output: outputTokens.total,
     cached: inputTokens.cacheRead,
     reasoning: outputTokens.reasoning,
-  };
-  return Object.fromEntries(Object.entries(figures).filter(([, figure]) => figure !== undefined));
+  });
 }

@@ -13,7 +13,7 @@ import {
   type SessionMessage,
   type SessionNeeds,
 } from './api.ts';
-import { textOf } from '../loose.ts';
+import { present, textOf } from '../loose.ts';
 import type { PromptCall, PromptEvent, PromptFault, PromptMessage } from './wire.ts';
 
 /** English is what instructions are written in, and what every version knows. */
@@ -150,16 +150,15 @@ export function evidence(thrown: unknown, session: Session | null): Omit<PromptF
   const read = (name: string): unknown =>
     typeof thrown === 'object' && thrown !== null ? (thrown as Readonly<Record<string, unknown>>)[name] : undefined;
   const words = (name: string): string => textOf(read(name)).slice(0, MAX_WORDS);
-  const figures = {
-    requested: figure(read('requested')),
-    quota: figure(read('quota')),
-    contextTokens: session ? windowOf(session) : undefined,
-  };
   return {
     name: words('name'),
     message: words('message'),
     ...(thrown instanceof NotAskedError && thrown.blind ? { blind: true } : {}),
-    ...Object.fromEntries(Object.entries(figures).filter(([, value]) => value !== undefined)),
+    ...present({
+      requested: figure(read('requested')),
+      quota: figure(read('quota')),
+      contextTokens: session ? windowOf(session) : undefined,
+    }),
   };
 }
 
