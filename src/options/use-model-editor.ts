@@ -131,16 +131,17 @@ export function useModelEditor({ host, store, initial, entry, onClose }: ModelEd
       if (hasServer(form) && form.key.trim() !== '') await host.saveKey(form.endpoint, form.key);
       const typed = entryFrom(form);
       let id = typed.id;
-      let left = false;
+      let left: readonly string[] = [];
       await store.update((now) => {
         const others = now.models.map((model) => model.id).filter((other) => other !== entry?.id);
         id = ownId(typed.id, others);
         const next = withEntry(now, typed, entry?.id ?? null);
-        left = entry !== null && originOf(entry.endpoint) !== '' && !isShared(next, { ...entry, id: '' });
+        if (entry !== null && originOf(entry.endpoint) !== '' && !isShared(next, { ...entry, id: '' }))
+          left = [entry.endpoint];
         return asMain ? withRole(next, 'main', id) : next;
       });
       // the key of a server that no model is at any more is of no use to anybody but a thief
-      if (entry !== null && left) await host.removeKey(entry.endpoint);
+      for (const endpoint of left) await host.removeKey(endpoint);
       onClose(t.modelSaved(id));
     });
   };
