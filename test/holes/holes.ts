@@ -204,8 +204,8 @@ export const HOLES: readonly Hole[] = [
   {
     name: 'gives a model up at its first failure',
     file: `${AGENT}next.ts`,
-    find: 'if (isGivenUp(effect, spec)) {',
-    replace: 'if (failures > 0) {',
+    find: 'const hopeless = isGivenUp(effect, spec);',
+    replace: 'const hopeless = failures > 0;',
     caughtBy: test('lib/agent/fallback.test.ts', 'is tried as often as any call'),
   },
   {
