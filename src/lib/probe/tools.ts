@@ -45,10 +45,11 @@ const REQUEST: ModelRequest = {
   maxOutputTokens: MOST_WRITTEN,
 };
 
-const ASKED: Readonly<Record<Way, ModelRequest>> = {
-  native: REQUEST,
-  json: toJsonProtocol(REQUEST),
-  text: toTextProtocol(REQUEST),
+/** Made when a test is: the worker wakes far more often than anybody tests a model. */
+const ASKED: Readonly<Record<Way, (request: ModelRequest) => ModelRequest>> = {
+  native: (request) => request,
+  json: toJsonProtocol,
+  text: toTextProtocol,
 };
 
 const DETAILS: Readonly<Record<Way, string>> = {
@@ -69,9 +70,10 @@ export async function checkTools(ear: Ear, first: ToolCalling, validator: Valida
   const ways = WAYS.slice(WAYS.indexOf(first));
   let why = '';
   for (const way of ways) {
-    const { reply, failure, aborted } = await ear.hear(ASKED[way]);
+    const asked = ASKED[way](REQUEST);
+    const { reply, failure, aborted } = await ear.hear(asked);
     if (aborted) return { line: cut('The test ended before.'), found: {} };
-    if (!failure && isCall(reply, way, validator))
+    if (!failure && isCall(reply, way, asked, validator))
       return { line: fine('tools', DETAILS[way]), found: { toolCalling: way } };
     why = failure?.message ?? ''; // a refusal of one way says nothing of the next
   }
@@ -82,9 +84,8 @@ export async function checkTools(ear: Ear, first: ToolCalling, validator: Valida
 const cut = (why: string) =>
   unknown('tools', `Whether it calls tools could not be found out. ${why}`, 'Run the test again.');
 
-function isCall(reply: RawReply, way: Way, validator: Validator): boolean {
+function isCall(reply: RawReply, way: Way, { json }: ModelRequest, validator: Validator): boolean {
   if ((way === 'native') !== reply.calls.length > 0) return false;
-  const { json } = ASKED[way];
   if (json !== undefined && !validator.check(json, parseJson(reply.text)).ok) return false;
   const decision = parseDecision(reply, [GAUGE], (_name, args) => validator.check(ARGUMENTS, args));
   return decision.type === 'call';
