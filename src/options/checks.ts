@@ -1,5 +1,5 @@
 /** What may stand in a field. The one rule: pure; '' when it may, else one sentence that says what belongs there. */
-import { isLoopback, isPrivate } from '../lib/models/address.ts';
+import { isNearby } from '../lib/models/address.ts';
 import { MODEL_SCHEMA } from '../lib/protocol/settings.ts';
 import { t } from './strings.ts';
 
@@ -51,7 +51,5 @@ export function originOf(endpoint: string): string {
 
 /** Whether what is sent there could be read on the way. */
 export function isUnencrypted(endpoint: string): boolean {
-  if (originOf(endpoint) === '') return false;
-  const { protocol, hostname } = new URL(endpoint.trim());
-  return protocol === 'http:' && !isLoopback(hostname) && !isPrivate(hostname);
+  return originOf(endpoint).startsWith('http:') && !isNearby(endpoint);
 }

@@ -40,6 +40,27 @@ export function hostOf(endpoint: string): string {
   return URL.canParse(endpoint) ? new URL(endpoint).host : endpoint.slice(0, 100);
 }
 
+/** Whether the server is on the machine the browser runs on. */
+export function isHere(endpoint: string): boolean {
+  return isLoopback(hostnameOf(endpoint));
+}
+
+/** Whether the server is on that machine or in its network; what is no address is nowhere near. */
+export function isNearby(endpoint: string): boolean {
+  const hostname = hostnameOf(endpoint);
+  return hostname !== '' && (isLoopback(hostname) || isPrivate(hostname));
+}
+
+/** Whether people may run a server of that kind themselves. */
+export function isSelfHosted({ provider }: Pick<Protocol, 'provider'>): boolean {
+  return provider === 'ollama' || provider === 'openai-compatible';
+}
+
+function hostnameOf(endpoint: string): string {
+  const text = endpoint.trim();
+  return URL.canParse(text) ? new URL(text).hostname : '';
+}
+
 /** Whether the host is the machine the browser runs on. */
 export function isLoopback(hostname: string): boolean {
   return (

@@ -9,9 +9,10 @@ import type { LanguageModelV3CallOptions } from '@ai-sdk/provider';
 import { acceptable } from './anthropic-prompt.ts';
 import { replyOf, stopReasonOf, withPings } from './anthropic-stream.ts';
 import type { Dialect } from './dialect.ts';
-import { list, property, textOf, whole } from './loose.ts';
+import { flag, list, present, property, textOf, whole } from './loose.ts';
 import type { ModelRequest } from './model.ts';
 import {
+  listed,
   normalisedUsage,
   NOTHING_SEEN,
   type Fragment,
@@ -37,7 +38,10 @@ export const anthropic: Protocol = {
   open,
   look,
   usage: normalisedUsage,
-  learn,
+  refusals: [
+    { option: 'quiet', statuses: [400], words: /\b(?:thinking|effort)\b/i },
+    { option: 'json', statuses: [400], words: /\boutput[_ ](?:config|format)\b/i },
+  ],
   models: { path: '/models?limit=1000', read: readModels }, // the most that one page holds
 };
 
@@ -84,13 +88,6 @@ function quietly(model: string): { thinking?: { type: 'disabled' }; effort?: 'lo
   return rejectsSamplingParameters ? { thinking: { type: 'disabled' } } : {};
 }
 
-function learn(dialect: Dialect, { status, body }: { status: number; body: string }): Dialect | null {
-  if (status !== 400) return null;
-  if (dialect.quiet && /\b(?:thinking|effort)\b/i.test(body)) return { ...dialect, quiet: false };
-  if (dialect.json && /\boutput[_ ](?:config|format)\b/i.test(body)) return { ...dialect, json: false };
-  return null;
-}
-
 function look(event: unknown): Look {
   const finish = stopReasonOf(event);
   switch (property(event, 'type')) {
@@ -132,19 +129,11 @@ function refusalIn(delta: unknown): string {
 
 /** The window, and whether a model takes pictures, stand there in newer replies. All take tools, which no reply says. */
 function readModels(body: unknown): readonly Listed[] | null {
-  const data = property(body, 'data');
-  if (!Array.isArray(data)) return null;
-  return data.flatMap((entry: unknown): Listed[] => {
-    const id = textOf(property(entry, 'id'));
-    if (id === '') return [];
-    const most = whole(property(entry, 'max_input_tokens'));
-    const pictures = property(property(property(entry, 'capabilities'), 'image_input'), 'supported');
-    return [
-      {
-        id,
-        ...(most === undefined ? {} : { contextTokens: most }),
-        ...(typeof pictures === 'boolean' ? { pictures } : {}),
-      },
-    ];
-  });
+  return listed(body, 'data', (entry) => ({
+    id: textOf(property(entry, 'id')),
+    ...present({
+      contextTokens: whole(property(entry, 'max_input_tokens')),
+      pictures: flag(property(property(property(entry, 'capabilities'), 'image_input'), 'supported')),
+    }),
+  }));
 }

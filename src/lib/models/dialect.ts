@@ -48,5 +48,9 @@ export function nextDialect(
   if (dialect.tools && words) return { ...dialect, tools: false };
   if (dialect.json && asked.json && [400, 404, 422, 500, 501].includes(status) && SCHEMA.test(body))
     return { ...dialect, json: false };
+  const refused = protocol.refusals?.find(
+    ({ option, statuses, words: said }) => dialect[option] && statuses.includes(status) && said.test(body),
+  );
+  if (refused) return { ...dialect, [refused.option]: false };
   return protocol.learn?.(dialect, refusal) ?? null;
 }

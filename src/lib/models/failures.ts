@@ -5,7 +5,7 @@
  */
 import { InvalidResponseDataError, TypeValidationError } from '@ai-sdk/provider';
 import { TroubleError, troubleOf } from '../base/errors.ts';
-import { hostOf, isLoopback, type CallSite } from './address.ts';
+import { hostOf, isHere, isSelfHosted, type CallSite } from './address.ts';
 import { parseJson, property } from './loose.ts';
 import type { ModelFailure } from './model.ts';
 import { plain, unlisted, wordsIn, wordsOf } from './server-words.ts';
@@ -140,14 +140,13 @@ function wireFailure(error: WireError, site: CallSite): ModelFailure {
 }
 
 function unreachable(site: CallSite): ModelFailure {
-  const url = URL.canParse(site.endpoint) ? new URL(site.endpoint) : null;
-  const local = url !== null && isLoopback(url.hostname);
+  const local = isHere(site.endpoint);
   const host = hostOf(site.endpoint);
   return {
     code: 'model.unreachable',
     message: `No connection to the model's server at ${host}.`,
     cure: local
-      ? `Start the server${site.protocol.provider === 'openai-compatible' || site.protocol.provider === 'ollama' ? ', e.g. `ollama serve`,' : ''} and check that it listens on ${host}. If it runs, save the endpoint in the settings again, which allows KnowledgeLens to reach it.`
+      ? `Start the server${isSelfHosted(site.protocol) ? ', e.g. `ollama serve`,' : ''} and check that it listens on ${host}. If it runs, save the endpoint in the settings again, which allows KnowledgeLens to reach it.`
       : `Check your connection and the endpoint in the settings. Saving the endpoint there also allows KnowledgeLens to reach ${host}.`,
     retryable: !local, // nothing starts a server on this machine but its owner
   };

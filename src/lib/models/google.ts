@@ -5,10 +5,18 @@
 import './no-eval.ts'; // before the provider library
 import { GoogleGenerativeAILanguageModel } from '@ai-sdk/google/internal';
 import { APICallError, TypeValidationError } from '@ai-sdk/provider';
-import type { Dialect } from './dialect.ts';
-import { list, present, property, textOf, whole } from './loose.ts';
+import { list, names, present, property, textOf, whole } from './loose.ts';
 import type { ModelMessage, ModelUsage } from './model.ts';
-import type { FinishPart, Fragment, Listed, Look, Opening, Protocol, StreamPart } from './protocol.ts';
+import {
+  listed,
+  type FinishPart,
+  type Fragment,
+  type Listed,
+  type Look,
+  type Opening,
+  type Protocol,
+  type StreamPart,
+} from './protocol.ts';
 import { callOptions } from './render.ts';
 
 export const google: Protocol = {
@@ -21,7 +29,16 @@ export const google: Protocol = {
   open,
   look,
   usage,
-  learn,
+  refusals: [
+    // Gemma has no JSON mode; some schemas have more states than the API holds a model to
+    {
+      option: 'json',
+      statuses: [400],
+      words: /json mode|response[ _]?mime[ _]?type|response_?schema|specified schema/i,
+    },
+    // `Budget 0 is invalid. This model only works in thinking mode.`, `Thinking level LOW is not supported for this model.`
+    { option: 'quiet', statuses: [400], words: /\bthinking/i },
+  ],
   models: { path: '/models?pageSize=1000', read: readModels },
 };
 
@@ -180,25 +197,11 @@ function usage({ usage: { raw } }: FinishPart): ModelUsage {
   });
 }
 
-/** Gemma has no JSON mode; some schemas have more states than the API holds a model to. */
-const NO_JSON = /json mode|response[ _]?mime[ _]?type|response_?schema|specified schema/i;
-
-function learn(dialect: Dialect, { status, body }: { status: number; body: string }): Dialect | null {
-  if (status !== 400) return null;
-  if (dialect.json && NO_JSON.test(body)) return { ...dialect, json: false };
-  // `Budget 0 is invalid. This model only works in thinking mode.`, `Thinking level LOW is not supported for this model.`
-  return dialect.quiet && /\bthinking/i.test(body) ? { ...dialect, quiet: false } : null;
-}
-
 /** The list holds models for other purposes too, such as embeddings. */
 function readModels(body: unknown): readonly Listed[] | null {
-  const models = property(body, 'models');
-  if (!Array.isArray(models)) return null;
-  return models.flatMap((entry: unknown): Listed[] => {
-    const id = nameOf(textOf(property(entry, 'name')));
-    const methods = property(entry, 'supportedGenerationMethods');
-    if (id === '' || (Array.isArray(methods) && !methods.includes('generateContent'))) return [];
-    const most = whole(property(entry, 'inputTokenLimit'));
-    return [{ id, ...(most === undefined ? {} : { contextTokens: most }) }];
+  return listed(body, 'models', (entry) => {
+    if (names(property(entry, 'supportedGenerationMethods'), 'generateContent') === false) return null;
+    const contextTokens = whole(property(entry, 'inputTokenLimit'));
+    return { id: nameOf(textOf(property(entry, 'name'))), ...present({ contextTokens }) };
   });
 }

@@ -30,7 +30,19 @@ export function whole(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 }
 
-/** What is there of a record: entries without a value are left out, as the types of optional fields want it. */
-export function present<V>(record: Readonly<Record<string, V | undefined>>): Readonly<Record<string, V>> {
-  return Object.fromEntries(Object.entries(record).filter((entry): entry is [string, V] => entry[1] !== undefined));
+/** A yes or no; undefined for anything else. */
+export function flag(value: unknown): boolean | undefined {
+  return typeof value === 'boolean' ? value : undefined;
+}
+
+/** Whether a list names it; undefined where there is no list. */
+export function names(value: unknown, name: string): boolean | undefined {
+  return Array.isArray(value) ? value.includes(name) : undefined;
+}
+
+type Present<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> };
+
+/** What is there of a record: fields without a value are left out, as the types of optional fields want it. */
+export function present<T extends object>(record: T): Present<T> {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as Present<T>;
 }

@@ -1,17 +1,14 @@
 /** What an Ollama server says of its models: in its list, of each one, and of those in memory. */
-import { list, property, textOf, whole } from './loose.ts';
-import type { About, Ask, Listed } from './protocol.ts';
+import { list, names, present, property, textOf, whole } from './loose.ts';
+import { listed, type About, type Ask, type Listed } from './protocol.ts';
 
 /** Older servers list names alone. Models that cannot chat, such as those for embeddings, are left out where the list tells. */
 export function readOllamaModels(body: unknown): readonly Listed[] | null {
-  const models = property(body, 'models');
-  if (!Array.isArray(models)) return null;
-  return models.flatMap((entry: unknown): Listed[] => {
-    const id = textOf(property(entry, 'name'));
+  return listed(body, 'models', (entry) => {
     const able = property(entry, 'capabilities');
-    if (id === '' || (Array.isArray(able) && !able.includes('completion'))) return [];
-    const most = whole(property(property(entry, 'details'), 'context_length'));
-    return [{ id, ...sizeOf(most), ...traitsOf(able) }];
+    if (names(able, 'completion') === false) return null;
+    const most = property(property(entry, 'details'), 'context_length');
+    return { id: textOf(property(entry, 'name')), ...aboutOf(most, able) };
   });
 }
 
@@ -22,21 +19,19 @@ export function readOllamaModels(body: unknown): readonly Listed[] | null {
 export async function ollamaAbout(ask: Ask, model: string): Promise<About> {
   const shown = await ask('/api/show', { model }).catch(() => null);
   const info = property(shown, 'model_info');
-  const most = whole(property(info, `${textOf(property(info, 'general.architecture'))}.context_length`));
+  const most = property(info, `${textOf(property(info, 'general.architecture'))}.context_length`);
   const running = list(property(await ask('/api/ps').catch(() => null), 'models'));
   const loaded = running.find((one) => [model, `${model}:latest`].includes(textOf(property(one, 'name'))));
-  const served = whole(property(loaded, 'context_length'));
-  return {
-    ...sizeOf(most),
-    ...(served === undefined || served === 0 ? {} : { servedTokens: served }),
-    ...traitsOf(property(shown, 'capabilities')),
-  };
+  const servedTokens = sizeIn(property(loaded, 'context_length'));
+  return { ...aboutOf(most, property(shown, 'capabilities')), ...present({ servedTokens }) };
 }
 
-function sizeOf(most: number | undefined): About {
-  return most === undefined || most === 0 ? {} : { contextTokens: most };
+function aboutOf(most: unknown, able: unknown): About {
+  return present({ contextTokens: sizeIn(most), tools: names(able, 'tools'), pictures: names(able, 'vision') });
 }
 
-function traitsOf(able: unknown): About {
-  return Array.isArray(able) ? { tools: able.includes('tools'), pictures: able.includes('vision') } : {};
+/** A window of nothing stands for one that is not known. */
+function sizeIn(value: unknown): number | undefined {
+  const size = whole(value);
+  return size === 0 ? undefined : size;
 }

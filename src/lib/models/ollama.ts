@@ -4,7 +4,6 @@
  * is refused; left to itself, the server would leave out the beginning and answer from the rest.
  */
 import { Ollama } from 'ollama/browser';
-import type { Dialect } from './dialect.ts';
 import { list, property, textOf } from './loose.ts';
 import { ollamaAbout, readOllamaModels } from './ollama-models.ts';
 import { argumentsIn, partsOf } from './ollama-reply.ts';
@@ -22,7 +21,14 @@ export const ollama: Protocol = {
   open,
   look,
   usage: normalisedUsage,
-  learn,
+  refusals: [
+    // servers from before December 2024 know no schema, and nothing about a schema is known of all models
+    {
+      option: 'json',
+      statuses: [400, 500, 501],
+      words: /ChatRequest\.format|invalid format:|schema in format|required for format/i,
+    },
+  ],
   models: { path: '/api/tags', read: readOllamaModels },
   about: ollamaAbout,
 };
@@ -59,13 +65,4 @@ function look(event: unknown): Look {
 function fragmentOf(call: unknown): Fragment {
   const id = textOf(property(call, 'id'));
   return { id: id === '' ? null : id, begins: true, characters: argumentsIn(call).length };
-}
-
-/** Servers from before December 2024 know no schema, and nothing about a schema is known of all models. */
-const REFUSES_FORMAT = /ChatRequest\.format|invalid format:|schema in format|required for format/i;
-
-function learn(dialect: Dialect, { status, body }: { status: number; body: string }): Dialect | null {
-  return dialect.json && [400, 500, 501].includes(status) && REFUSES_FORMAT.test(body)
-    ? { ...dialect, json: false }
-    : null;
 }

@@ -2,8 +2,19 @@
 import './no-eval.ts'; // before the provider library
 import { OpenAICompatibleChatLanguageModel } from '@ai-sdk/openai-compatible';
 import type { Dialect } from './dialect.ts';
-import { list, present, property, textOf, whole } from './loose.ts';
-import type { About, FinishPart, Fragment, Listed, Look, Opening, Protocol, StreamPart } from './protocol.ts';
+import { flag, list, names, present, property, textOf, whole } from './loose.ts';
+import {
+  listed,
+  type About,
+  type Ask,
+  type FinishPart,
+  type Fragment,
+  type Listed,
+  type Look,
+  type Opening,
+  type Protocol,
+  type StreamPart,
+} from './protocol.ts';
 import { callOptions } from './render.ts';
 import type { ModelUsage } from './model.ts';
 
@@ -17,6 +28,7 @@ export const openAICompatible: Protocol = {
   open,
   look,
   usage,
+  refusals: [{ option: 'streamOptions', statuses: [400, 422], words: /stream_options|include_usage/ }],
   learn,
   models: { path: '/models', read: readModels },
   about,
@@ -45,7 +57,6 @@ function speak(dialect: Dialect, body: Readonly<Record<string, unknown>>): Recor
 
 function learn(dialect: Dialect, { status, body }: { status: number; body: string }): Dialect | null {
   if (status !== 400 && status !== 422) return null;
-  if (dialect.streamOptions && /stream_options|include_usage/.test(body)) return { ...dialect, streamOptions: false };
   if (dialect.switched || !body.includes(dialect.limit)) return null;
   const other = dialect.limit === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens';
   const unknown = /unsupported|unknown|unrecognized|not supported|not permitted|unexpected|extra_forbidden/i.test(body);
@@ -86,45 +97,31 @@ function usage({ usage: { raw } }: FinishPart): ModelUsage {
 
 /** vLLM says `max_model_len`, OpenRouter `context_length` and what a model takes, llama.cpp `meta.n_ctx_train`. */
 function readModels(body: unknown): readonly Listed[] | null {
-  const data = property(body, 'data');
-  if (!Array.isArray(data)) return null;
-  return data.flatMap((entry: unknown): Listed[] => {
-    const id = textOf(property(entry, 'id'));
-    if (id === '') return [];
-    const served = whole(property(entry, 'max_model_len'));
-    const most = whole(property(entry, 'context_length')) ?? whole(property(property(entry, 'meta'), 'n_ctx_train'));
-    const takes = property(property(entry, 'architecture'), 'input_modalities');
-    const options = property(entry, 'supported_parameters');
-    return [
-      {
-        id,
-        ...(most === undefined ? {} : { contextTokens: most }),
-        ...(served === undefined ? {} : { servedTokens: served }),
-        ...(Array.isArray(takes) ? { pictures: takes.includes('image') } : {}),
-        ...(Array.isArray(options) ? { tools: options.includes('tools') } : {}),
-      },
-    ];
-  });
+  return listed(body, 'data', (entry) => ({
+    id: textOf(property(entry, 'id')),
+    ...present({
+      contextTokens:
+        whole(property(entry, 'context_length')) ?? whole(property(property(entry, 'meta'), 'n_ctx_train')),
+      servedTokens: whole(property(entry, 'max_model_len')),
+      pictures: names(property(property(entry, 'architecture'), 'input_modalities'), 'image'),
+      tools: names(property(entry, 'supported_parameters'), 'tools'),
+    }),
+  }));
 }
 
 /** llama.cpp says in `/props` what it serves; LM Studio has a list of its own. Other servers have neither. */
-async function about(ask: Parameters<NonNullable<Protocol['about']>>[0], model: string): Promise<About> {
+async function about(ask: Ask, model: string): Promise<About> {
   const props = await ask('//props').catch(() => null);
-  const served = whole(property(property(props, 'default_generation_settings'), 'n_ctx'));
-  if (served !== undefined) {
-    const pictures = property(property(props, 'modalities'), 'vision');
-    return { servedTokens: served, ...(typeof pictures === 'boolean' ? { pictures } : {}) };
-  }
+  const servedTokens = whole(property(property(props, 'default_generation_settings'), 'n_ctx'));
+  if (servedTokens !== undefined)
+    return present({ servedTokens, pictures: flag(property(property(props, 'modalities'), 'vision')) });
   const entries = list(property(await ask('//api/v0/models').catch(() => null), 'data'));
   const entry = entries.find((one) => property(one, 'id') === model);
   if (entry === undefined) return {};
-  const loaded = whole(property(entry, 'loaded_context_length'));
-  const most = whole(property(entry, 'max_context_length'));
-  const able = property(entry, 'capabilities');
-  return {
+  return present({
     pictures: property(entry, 'type') === 'vlm',
-    ...(most === undefined ? {} : { contextTokens: most }),
-    ...(loaded === undefined ? {} : { servedTokens: loaded }),
-    ...(Array.isArray(able) ? { tools: able.includes('tool_use') } : {}),
-  };
+    contextTokens: whole(property(entry, 'max_context_length')),
+    servedTokens: whole(property(entry, 'loaded_context_length')),
+    tools: names(property(entry, 'capabilities'), 'tool_use'),
+  });
 }

@@ -5,11 +5,19 @@
 import './no-eval.ts'; // before the provider library
 import { OpenAIResponsesLanguageModel } from '@ai-sdk/openai/internal';
 import type { LanguageModelV3CallOptions } from '@ai-sdk/provider';
-import type { Dialect } from './dialect.ts';
-import { list, parseJson, present, property, textOf, whole } from './loose.ts';
+import { parseJson, present, property, textOf, whole } from './loose.ts';
 import type { ModelUsage } from './model.ts';
 import { onceAnswered } from './openai-stream.ts';
-import type { FinishPart, Fragment, Listed, Look, Opening, Protocol, StreamPart } from './protocol.ts';
+import {
+  listed,
+  type FinishPart,
+  type Fragment,
+  type Listed,
+  type Look,
+  type Opening,
+  type Protocol,
+  type StreamPart,
+} from './protocol.ts';
 import { callOptions } from './render.ts';
 
 export const openAI: Protocol = {
@@ -22,7 +30,8 @@ export const openAI: Protocol = {
   open,
   look,
   usage,
-  learn,
+  // models that only chat have no effort, and the largest know no low one
+  refusals: [{ option: 'quiet', statuses: [400], words: /\breasoning\b|\beffort\b/i }],
   models: { path: '/models', read: readModels },
 };
 
@@ -54,13 +63,6 @@ function open(opening: Opening): Promise<ReadableStream<StreamPart>> {
 function quietly(init: RequestInit | undefined): RequestInit {
   const body = parseJson(textOf(init?.body)) as Readonly<Record<string, unknown>>;
   return { ...init, body: JSON.stringify({ ...body, reasoning: { effort: 'low' } }) };
-}
-
-/** Models that only chat have no effort, and the largest know no low one. */
-function learn(dialect: Dialect, { status, body }: { status: number; body: string }): Dialect | null {
-  return status === 400 && dialect.quiet && /\breasoning\b|\beffort\b/i.test(body)
-    ? { ...dialect, quiet: false }
-    : null;
 }
 
 function optionsOf({ config, request, dialect, signal }: Opening): LanguageModelV3CallOptions {
@@ -123,9 +125,5 @@ function usage({ usage: { raw } }: FinishPart): ModelUsage {
 
 /** Names alone, those of models that only embed or speak among them: the list says nothing more. */
 function readModels(body: unknown): readonly Listed[] | null {
-  const data = property(body, 'data');
-  if (!Array.isArray(data)) return null;
-  return list(data)
-    .map((entry) => ({ id: textOf(property(entry, 'id')) }))
-    .filter(({ id }) => id !== '');
+  return listed(body, 'data', (entry) => ({ id: textOf(property(entry, 'id')) }));
 }

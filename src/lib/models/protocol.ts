@@ -5,7 +5,7 @@
 import type { LanguageModelV3StreamPart } from '@ai-sdk/provider';
 import type { HttpProvider, ModelConfig } from './config.ts';
 import type { Dialect } from './dialect.ts';
-import { present } from './loose.ts';
+import { present, property } from './loose.ts';
 import type { ModelRequest, ModelUsage } from './model.ts';
 
 /** Parts of a reply, as the provider library's interface has them; `raw` ones carry each event as it came. */
@@ -32,11 +32,19 @@ export interface Protocol {
   look(event: unknown): Look;
   /** The figures of a reply, absent where the server gave none. */
   usage(finish: FinishPart): ModelUsage;
-  /** How to speak after a refusal with these words; null when it is about something else. For what is this protocol's own. */
+  /** In which words its servers refuse an option, which is left out from then on. */
+  readonly refusals?: readonly OptionRefusal[];
+  /** How to speak after a refusal that leaving something out does not answer; null when it is about something else. */
   learn?(dialect: Dialect, refusal: { readonly status: number; readonly body: string }): Dialect | null;
   readonly models: Listing;
   /** Asks the server about one model; {} where it says nothing. Without it, nothing but the list is known. */
   about?(ask: Ask, model: string): Promise<About>;
+}
+
+export interface OptionRefusal {
+  readonly option: 'json' | 'quiet' | 'streamOptions';
+  readonly statuses: readonly number[];
+  readonly words: RegExp;
 }
 
 export interface Opening {
@@ -95,6 +103,16 @@ export interface About {
 
 /** GET below the server's origin or base (a path beginning with `//` stands below the origin); POST where there is a body. */
 export type Ask = (path: string, body?: Readonly<Record<string, unknown>>) => Promise<unknown>;
+
+/** The models under that name in an answer; null where there is no list. Those without an id are left out, as `read` may. */
+export function listed(body: unknown, name: string, read: (entry: unknown) => Listed | null): readonly Listed[] | null {
+  const entries = property(body, name);
+  if (!Array.isArray(entries)) return null;
+  return entries.flatMap((entry) => {
+    const model = read(entry);
+    return model === null || model.id === '' ? [] : [model];
+  });
+}
 
 /** The library's own figures, for protocols in which absent stays absent. */
 export function normalisedUsage({ usage: { inputTokens, outputTokens } }: FinishPart): ModelUsage {

@@ -1,5 +1,5 @@
 /** Refusals by HTTP status, with what the body adds to it. The one rule: the most exact cure that the evidence allows. */
-import { baseOf, hostOf, isLoopback, type CallSite } from './address.ts';
+import { baseOf, hostOf, isHere, isSelfHosted, type CallSite } from './address.ts';
 import type { ModelFailure } from './model.ts';
 import { ollamaOriginCure } from './ollama-origin.ts';
 import { retryAfter } from './retry-after.ts';
@@ -57,15 +57,11 @@ function tooLarge(words: ServerWords, site: CallSite): ModelFailure {
   return {
     code: 'model.too-large',
     message: `The request is larger than ${site.model} at ${hostOf(site.endpoint)} takes${said(words)}`,
-    cure: `In the settings, lower the context size to ${size}, so that the page is read in smaller parts${isOwn(site) ? '; or start the server with a larger context' : ''}.`,
+    cure: `In the settings, lower the context size to ${size}, so that the page is read in smaller parts${isSelfHosted(site.protocol) ? '; or start the server with a larger context' : ''}.`,
     retryable: false,
   };
 }
 
-/** A server that people may run themselves. */
-function isOwn({ protocol: { provider } }: CallSite): boolean {
-  return provider === 'ollama' || provider === 'openai-compatible';
-}
 /** Anthropic's words, under a status that says of the request that it is wrong. */
 const NO_CREDIT = /credit balance is too low/i;
 
@@ -112,7 +108,7 @@ function forbidden(words: ServerWords, site: CallSite): ModelFailure {
   const url = URL.canParse(site.endpoint) ? new URL(site.endpoint) : null;
   const host = hostOf(site.endpoint);
   // Ollama refuses an origin it does not know with 403 and no body; what has words is something else
-  const ollama = words.text === '' && isOwn(site) && (url?.port === '11434' || isLocal(url));
+  const ollama = words.text === '' && isSelfHosted(site.protocol) && (url?.port === '11434' || isHere(site.endpoint));
   return {
     code: ollama ? 'model.origin' : 'model.forbidden',
     message: ollama
@@ -123,10 +119,6 @@ function forbidden(words: ServerWords, site: CallSite): ModelFailure {
       : 'Check at the provider that this key may use this model from your region, or choose another model in the settings.',
     retryable: false,
   };
-}
-
-function isLocal(url: URL | null): boolean {
-  return url !== null && isLoopback(url.hostname);
 }
 
 /** LM Studio's words for a path it does not know, under a status that says all is well. */
@@ -146,7 +138,7 @@ function notFound({ words }: Refusal, site: CallSite): ModelFailure {
   const host = hostOf(site.endpoint);
   if (isMissingModel(words)) {
     const hinted = /try pulling|ollama/i.test(words.text) || host.endsWith(':11434');
-    const pull = site.protocol.provider === 'ollama' || (isOwn(site) && hinted);
+    const pull = site.protocol.provider === 'ollama' || (isSelfHosted(site.protocol) && hinted);
     return {
       code: 'model.not-found',
       message: `${host} has no model called ${site.model}${said(words)}`,

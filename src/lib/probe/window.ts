@@ -2,7 +2,7 @@
  * How much the model can be shown: what it has, what the server really serves, and what the settings say. The one rule: a
  * server that cuts a prompt without saying so is found out, by its own figures.
  */
-import { hostOf, isLoopback, isPrivate } from '../models/address.ts';
+import { hostOf, isNearby } from '../models/address.ts';
 import type { ModelConfig } from '../models/config.ts';
 import type { About } from '../models/protocol.ts';
 import type { Heard } from './hear.ts';
@@ -24,7 +24,7 @@ export function checkWindow(wanted: Wanted, about: About, heard: readonly Heard[
     return {
       line: bad('window', {
         message: `The server read only ${tokensOf(cut.usage.input ?? 0)} of ${tokensOf(cut.worded)} tokens: it cuts what does not fit, without a word.`,
-        cure: isOwn(wanted.endpoint)
+        cure: isNearby(wanted.endpoint)
           ? enlarge(LEAST * 8)
           : 'Choose another model, or another server: what it drops, no answer can rest on.',
       }),
@@ -44,7 +44,7 @@ export function checkWindow(wanted: Wanted, about: About, heard: readonly Heard[
     const line = fine('window', `${tokensOf(known)} tokens at a time${more(known, most)}.`);
     return { line, found: isFree(wanted) ? found(known) : {} };
   }
-  const mayGrow = isOwn(wanted.endpoint) && (most === undefined || most > known);
+  const mayGrow = isNearby(wanted.endpoint) && (most === undefined || most > known);
   const larger = mayGrow ? ` ${enlarge(wanted.contextTokens)}` : '';
   return {
     line: limited(
@@ -64,18 +64,12 @@ function isCut({ usage, worded, failure, aborted }: Heard): boolean {
 
 /** Whether a larger window costs nothing more: the server is one's own, and has made room for it already. */
 function isFree({ provider, endpoint }: Wanted): boolean {
-  return provider === 'chrome' || (provider !== 'ollama' && isOwn(endpoint));
-}
-
-function isOwn(endpoint: string): boolean {
-  if (!URL.canParse(endpoint.trim())) return false;
-  const { hostname } = new URL(endpoint.trim());
-  return isLoopback(hostname) || isPrivate(hostname);
+  return provider === 'chrome' || (provider !== 'ollama' && isNearby(endpoint));
 }
 
 /** What a model has is what a provider serves; a server of one's own serves as much as it was told to. */
 function mayServeLess({ endpoint, contextTokens }: Wanted, most: number): boolean {
-  return contextTokens <= most && isOwn(endpoint);
+  return contextTokens <= most && isNearby(endpoint);
 }
 
 function notKnown({ endpoint, contextTokens }: Wanted, most: number | undefined) {
