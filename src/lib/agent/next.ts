@@ -164,6 +164,7 @@ export function applies(
 ): boolean {
   if (command.type === 'cancel') return !isOver(status);
   if (command.type === 'retry') return status === 'failed';
+  if (command.type === 'follow') return isOver(status);
   if (command.type === 'restore')
     return (status === 'failed' || !isOver(status)) && droppedBy(view, command.compaction) !== null;
   if (isOver(status)) return false;

@@ -11,9 +11,9 @@ import type { TokenCounter } from '../agent/ports.ts';
 import type { Callee, Purpose } from '../agent/roles.ts';
 import type { Limits } from '../agent/spec.ts';
 import { inputBound, windowsOf } from '../agent/windows.ts';
-import { FOUND, findInPage, foundPassages } from '../toolbox/find-in-page.ts';
+import { FOUND, findInPage, foundDocuments } from '../toolbox/find-in-page.ts';
 import { openLink } from '../toolbox/open-link.ts';
-import { pageDocument, pageLabels, pageMeta } from '../toolbox/page.ts';
+import { pageLabels, pageMeta } from '../toolbox/page.ts';
 import { readPage, readPageFirst } from '../toolbox/read-page.ts';
 import { recall } from '../toolbox/recall.ts';
 import { summarizePageContent } from '../toolbox/summarize-page-content.ts';
@@ -39,7 +39,7 @@ export const ask: Job = {
     };
   },
   async answer(state, model, read): Promise<AnswerRequest> {
-    const documents = (await foundPassages(state, read)).map((text) => pageDocument(state, text));
+    const documents = await foundDocuments(state, read);
     return {
       labels: pageLabels(pageMeta(state, 'url')),
       request: {

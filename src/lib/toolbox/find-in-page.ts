@@ -4,8 +4,9 @@
  */
 import type { Tool } from '../agent/tools.ts';
 import { textArg } from '../agent/tools.ts';
+import type { DocumentPart } from '../agent/ports.ts';
 import { findObject, type AgentState } from '../agent/state.ts';
-import { keepBody, pageLabels, pageMeta, pageOf, pageResource, whenRead } from './page.ts';
+import { keepBody, pageDocument, pageLabels, pageMeta, pageOf, pageResource, whenRead } from './page.ts';
 import { nothingFound, passagesOn, PASSAGES } from './passages.ts';
 import { TOOL_SCHEMAS } from './schemas.ts';
 
@@ -48,14 +49,14 @@ export const findInPage: Tool = {
   },
 };
 
-/** The words of each passage that was found last, the best first. */
-export async function foundPassages(
+/** Each passage that was found last as a document, the best first. */
+export async function foundDocuments(
   state: AgentState,
   read: (hash: string) => Promise<string>,
-): Promise<readonly string[]> {
+): Promise<readonly DocumentPart[]> {
   const found = findObject(state, FOUND);
   if (!found) return [];
   const text = await read(found.body.hash);
   const spans = found.meta['spans'] as readonly (readonly [number, number])[];
-  return spans.map(([start, end]) => text.slice(start, end));
+  return spans.map(([start, end]) => pageDocument(state, text.slice(start, end)));
 }
