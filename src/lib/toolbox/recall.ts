@@ -8,7 +8,7 @@ import { turnAt, type AgentState } from '../agent/state.ts';
 import { textArg, ToolError, type Tool, type ToolContext } from '../agent/tools.ts';
 import { windowsOf } from '../agent/windows.ts';
 import { beginningOf } from '../pipeline/text/beginning.ts';
-import { keepBody } from './page.ts';
+import { keepBody, metaText } from './page.ts';
 import { nothingFound, passagesOn, PASSAGES } from './passages.ts';
 import { TOOL_SCHEMAS } from './schemas.ts';
 
@@ -74,8 +74,11 @@ function foundAt(ref: string, environment: Environment): Found {
 
 type Source = Pick<ContentBlock & { type: 'resource' }, 'title' | 'uri' | 'language'>;
 
-/** What the result that found it said of where it is from. */
-function sourceOf({ turn, body }: Found, state: AgentState): Source {
+/** What is said of where it is from: by itself, else by the result that found it. */
+function sourceOf(found: Found, state: AgentState): Source {
+  const { turn, body } = found;
+  const uri = metaText(found, 'url');
+  if (uri !== '') return { title: metaText(found, 'title'), uri, language: metaText(found, 'language') };
   for (const { results } of turnAt(state, turn)?.calls ?? [])
     for (const { content } of results)
       for (const block of content)
@@ -92,7 +95,7 @@ async function search(
   { language }: Source,
   { read, signal }: ToolContext,
 ): Promise<string> {
-  const found = await passagesOn(query, await read(body.hash), { language, limit: PASSAGES, signal });
+  const found = await passagesOn(query, [{ text: await read(body.hash), language }], { limit: PASSAGES, signal });
   if (!found) throw nothingFound(query, ref, `Try other words, or call recall for ${ref} without a query.`);
   return found.text;
 }
