@@ -8,7 +8,7 @@ import { turnAt, type AgentState } from '../agent/state.ts';
 import { textArg, ToolError, type Tool, type ToolContext } from '../agent/tools.ts';
 import { windowsOf } from '../agent/windows.ts';
 import { beginningOf } from '../pipeline/text/beginning.ts';
-import { keepBody, metaText } from './page.ts';
+import { keepBody, metaText, PAGE } from './page.ts';
 import { nothingFound, passagesOn, PASSAGES } from './passages.ts';
 import { TOOL_SCHEMAS } from './schemas.ts';
 
@@ -74,19 +74,17 @@ function foundAt(ref: string, environment: Environment): Found {
 
 type Source = Pick<ContentBlock & { type: 'resource' }, 'title' | 'uri' | 'language'>;
 
-/** What is said of where it is from: by itself, else by the result that found it. */
+/** What the result that found it said of where it is from; of a page, which is shown otherwise than it is kept, itself. */
 function sourceOf(found: Found, state: AgentState): Source {
-  const { turn, body } = found;
-  const uri = metaText(found, 'url');
-  if (uri !== '') return { title: metaText(found, 'title'), uri, language: metaText(found, 'language') };
-  for (const { results } of turnAt(state, turn)?.calls ?? [])
+  for (const { results } of turnAt(state, found.turn)?.calls ?? [])
     for (const { content } of results)
       for (const block of content)
-        if (block.type === 'resource' && block.body.hash === body.hash) {
+        if (block.type === 'resource' && block.body.hash === found.body.hash) {
           const { title, uri, language } = block;
           return { title, uri, language };
         }
-  return { title: '', uri: '', language: '' };
+  if (found.name !== PAGE) return { title: '', uri: '', language: '' };
+  return { title: metaText(found, 'title'), uri: metaText(found, 'url'), language: metaText(found, 'language') };
 }
 
 async function search(
