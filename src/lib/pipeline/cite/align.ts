@@ -25,17 +25,24 @@ const MISSING: Alignment = { verdict: 'missing', place: null };
 
 /** `ref` is the id of the passage that the model named; '' for none. Work is linear in the sources. */
 export function alignQuote(quote: string, sources: readonly Source[], ref: string): Alignment {
+  const verbatim = alignVerbatim(quote, sources, ref);
+  return verbatim.place === null ? alignClose(quote, sources, ref) : verbatim;
+}
+
+/** Whether the words stand there as quoted. */
+export function alignVerbatim(quote: string, sources: readonly Source[], ref: string): Alignment {
+  const named = passageOf(ref, sources);
+  const place = firstOf(wantedIn(readingsOf(quote), 'verbatim'), quote, sources, named, 'verbatim');
+  return place === null ? MISSING : { verdict: 'verbatim', place };
+}
+
+/** Whether they do but for what changes nothing. What stands there as quoted is close as well. */
+export function alignClose(quote: string, sources: readonly Source[], ref: string): Alignment {
   const readings = readingsOf(quote);
   const named = passageOf(ref, sources);
-  for (const strictness of ['verbatim', 'close'] as const) {
-    const place = firstOf(wantedIn(readings, strictness), quote, sources, named, strictness);
-    if (place !== null) return { verdict: strictness, place };
-  }
-  for (const reading of readings) {
-    const place = stitched(reading, sources, named);
-    if (place !== null) return { verdict: 'close', place };
-  }
-  return MISSING;
+  let place = firstOf(wantedIn(readings, 'close'), quote, sources, named, 'close');
+  for (const reading of readings) place ??= stitched(reading, sources, named);
+  return place === null ? MISSING : { verdict: 'close', place };
 }
 
 interface Named {

@@ -33,7 +33,7 @@ const SPACE = /\s/u;
 /** Stands between two lines of Chinese for nothing, and around words of another script as the typesetter likes. */
 const CLOSE_SET = new RegExp(`${UNSPACED.source}|[\\u3000-\\u303f\\uff00-\\uffef]`, 'u');
 
-/** Whether white space between two texts is more than the typesetter's. */
+/** Whether two normal forms that follow each other have a space between them, as they would have in one text. */
 export function spaceBetween(before: string, after: string): boolean {
   return !CLOSE_SET.test(Array.from(before.slice(-2)).at(-1) ?? '') && !CLOSE_SET.test(characterAt(after, 0));
 }

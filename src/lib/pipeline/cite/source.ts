@@ -6,6 +6,7 @@ import { type Passage, passagesInSlices, passagesOf } from '../text/passages.ts'
 import { slices } from '../text/slice.ts';
 import { UNSPACED } from '../text/words.ts';
 import { isBoundary } from './bounds.ts';
+import { gramsOf, type MayHold } from './grams.ts';
 import { clusterEnd, type Normal, normalOf, normalText, spaceBetween, type Strictness } from './normal.ts';
 import { blocksIn, type Footnotes, type Stretch, type Visible, visibleBlock, visibleText } from './visible.ts';
 
@@ -46,7 +47,8 @@ export interface Form {
 /** `passages`, where they are known already, are those of `passagesOf` for the same text and language. */
 export function openSource(markdown: string, language = '', passages?: readonly Passage[]): Source {
   const forms = new Map<string, Form>();
-  const footnotesIn = { dropped: false };
+  const layouts = new Map<Strictness, Laid>();
+  let footnotesIn = false;
   let stretches: readonly Stretch[] | undefined;
   let known = passages;
   function* work(strictness: Strictness, footnotes: Footnotes): Generator<void, Form, undefined> {
@@ -54,7 +56,10 @@ export function openSource(markdown: string, language = '', passages?: readonly 
     const ready = forms.get(key);
     if (ready !== undefined) return ready;
     stretches ??= [...blocksIn(markdown)];
-    const laid = yield* layOut(markdown, stretches, strictness, footnotes, footnotesIn);
+    const without = footnotes === 'kept' ? layouts.get(strictness) : undefined;
+    const laid = yield* layOut(markdown, stretches, strictness, footnotes, without);
+    if (footnotes === 'dropped') layouts.set(strictness, laid);
+    footnotesIn ||= laid.dropped.includes(true);
     const form = formOf(markdown, stretches, laid, strictness, footnotes);
     forms.set(key, form);
     return form;
@@ -62,7 +67,7 @@ export function openSource(markdown: string, language = '', passages?: readonly 
   return {
     markdown,
     passages: () => (known ??= passagesOf(markdown, language)),
-    hasFootnotes: () => footnotesIn.dropped,
+    hasFootnotes: () => footnotesIn,
     form(strictness, footnotes) {
       const steps = work(strictness, footnotes);
       for (;;) {
@@ -75,7 +80,7 @@ export function openSource(markdown: string, language = '', passages?: readonly 
       await turns.turn();
       known ??= await passagesInSlices(markdown, language, signal);
       for (const footnotes of ['dropped', 'kept'] satisfies Footnotes[]) {
-        if (footnotes === 'kept' && !footnotesIn.dropped) continue;
+        if (footnotes === 'kept' && !footnotesIn) continue;
         for (const steps = work(strictness, footnotes); steps.next().done !== true;) await turns.turn();
       }
     },
@@ -86,32 +91,40 @@ interface Laid {
   readonly text: string;
   /** Where in the text each block begins. */
   readonly starts: readonly number[];
+  /** Whether each block has marks of footnotes that were left out. */
+  readonly dropped: readonly boolean[];
 }
 
+/** `without`: the same without marks of footnotes, from which all other blocks are taken. */
 function* layOut(
   markdown: string,
   stretches: readonly Stretch[],
   strictness: Strictness,
   footnotes: Footnotes,
-  found: { dropped: boolean },
+  without: Laid | undefined,
 ): Generator<void, Laid, undefined> {
   const out: string[] = [];
   const starts: number[] = [];
+  const dropped: boolean[] = [];
   let length = 0;
   let last = '';
-  for (const stretch of stretches) {
-    const { text, dropped } = visibleText(markdown, stretch, footnotes);
-    found.dropped ||= dropped;
-    const normal = normalText(text, strictness);
-    const seen = text.trim();
-    const gap = length > 0 && normal !== '' && spaceBetween(last, seen) ? ' ' : '';
-    if (normal !== '') last = seen;
+  for (const [i, stretch] of stretches.entries()) {
+    const same = without?.dropped[i] === false;
+    const read = same ? undefined : visibleText(markdown, stretch, footnotes);
+    const normal = read === undefined ? blockOf(without, i) : normalText(read.text, strictness);
+    const gap = length > 0 && normal !== '' && spaceBetween(last, normal) ? ' ' : '';
+    if (normal !== '') last = normal;
     out.push(gap, normal);
     starts.push(length + gap.length);
+    dropped.push(read?.dropped ?? false);
     length += gap.length + normal.length;
     yield;
   }
-  return { text: out.join(''), starts };
+  return { text: out.join(''), starts, dropped };
+}
+
+function blockOf(laid: Laid | undefined, block: number): string {
+  return laid?.text.slice(laid.starts[block], laid.starts[block + 1]).trimEnd() ?? '';
 }
 
 /** Blocks kept with their ways back; found words are few, and neighbours are asked for together. */
@@ -136,6 +149,7 @@ function formOf(
     }
     return known;
   };
+  let mayHold: MayHold | undefined;
   const startsAt = (index: number): Spot => {
     const block = lastBefore(starts, (start) => start, index);
     const { visible, normal } = view(block);
@@ -158,6 +172,7 @@ function formOf(
       return (starts[block] ?? 0) + (inside === -1 ? normal.text.length : inside);
     },
     find(words, from) {
+      if (!(mayHold ??= gramsOf(text))(words)) return -1;
       let tries = 0;
       for (let at = text.indexOf(words, from); at !== -1; at = text.indexOf(words, at + 1)) {
         const end = at + words.length;
