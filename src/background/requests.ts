@@ -6,6 +6,7 @@ import { loadSettings } from '../chrome/settings.ts';
 import { isOwnPage, isOwnScript } from '../chrome/own-pages.ts';
 import type { RunArchive } from '../lib/agent/archive.ts';
 import type { FrameStore, Pages, TokenCounter } from '../lib/agent/ports.ts';
+import type { Wish } from '../lib/agent/frames.ts';
 import { modelForPurpose, type Callee, type Purpose } from '../lib/agent/roles.ts';
 import { clearState } from '../lib/agent/state.ts';
 import { troubleOf, type Trouble } from '../lib/base/errors.ts';
@@ -75,14 +76,14 @@ export function createRequests(
       await startSummary(tabId, commandId, runs, modelFor);
       return { runId: commandId };
     },
-    'run.ask': async ({ type: _type, commandId, ...wish }) => {
+    'run.ask': async ({ commandId, goal, tabId, also, selection }) => {
       const terms = await currentTerms(modelFor);
-      await runs.start({ runId: commandId, job: 'ask', ...wish, language: '', ...terms });
+      await runs.start({ runId: commandId, ...question({ goal, tabId, also, selection }), ...terms });
       return { runId: commandId };
     },
-    'run.follow': async ({ type: _type, runId, commandId, ...wish }) => {
+    'run.follow': async ({ runId, commandId, goal, tabId, also, selection }) => {
       const terms = await currentTerms(modelFor);
-      await runs.follow(runId, commandId, { job: 'ask', ...wish, language: '' }, terms);
+      await runs.follow(runId, commandId, question({ goal, tabId, also, selection }), terms);
       return { runId };
     },
     'selection.start': async ({ tabId, action, preset, commandId }) => ({
@@ -150,6 +151,9 @@ export function createRequests(
     }
   };
 }
+
+/** A question says by its own words which language it wants. */
+const question = (asked: Omit<Wish, 'job' | 'language'>): Wish => ({ job: 'ask', language: '', ...asked });
 
 /** Starts a summary; the same id again is the same run. */
 export async function startSummary(tabId: number, runId: string, runs: Runs, modelFor: ModelFor): Promise<void> {

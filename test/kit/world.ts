@@ -181,10 +181,10 @@ export async function drive(
   past: readonly Frame[] = [],
   spec: RunSpec = specOf(),
   onCommit: (commit: Commit) => void = () => undefined,
-  job: Job = JOBS[spec.job],
+  job: Job | null = null,
 ): Promise<Frame[]> {
   const frames = [...past];
-  for await (const commit of runAgentLoop(spec, ports, () => job, past)) {
+  for await (const commit of runAgentLoop(spec, ports, (name) => job ?? JOBS[name], past)) {
     frames.push(...commit);
     onCommit(commit);
   }

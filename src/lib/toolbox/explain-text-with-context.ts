@@ -8,7 +8,7 @@ import type { DocumentPart } from '../agent/ports.ts';
 import { findObject, type AgentState } from '../agent/state.ts';
 import { ToolError, type PlannedCall, type Tool } from '../agent/tools.ts';
 import type { SelectedText } from '../pipeline/page/selected-text.ts';
-import { keepBody, pageLabels } from './page.ts';
+import { keepBody, metaText, pageLabels } from './page.ts';
 import { TOOL_SCHEMAS } from './schemas.ts';
 
 /** Name of the object that holds the selection with its surroundings. */
@@ -99,7 +99,7 @@ export async function selectedIn(state: AgentState, read: ReadText): Promise<Sel
   const { meta, body, labels } = found;
   const whole = await read(body.hash);
   const [start, end] = meta['span'] as readonly [number, number];
-  const [title, url, language] = [String(meta['title']), String(meta['url']), String(meta['language'])];
+  const [title, url, language] = [metaText(found, 'title'), metaText(found, 'url'), metaText(found, 'language')];
   const path = (meta['path'] as readonly string[]).join(' › ');
   const text = whole.slice(start, end);
   const [before, after] = [whole.slice(0, start).trim(), whole.slice(end).trim()];
