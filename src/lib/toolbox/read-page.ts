@@ -19,7 +19,7 @@ export const readPage: Tool = {
   },
   tier: 'private-read',
   destination: () => OWN_TAB,
-  timeoutMs: 40_000,
+  timeoutMs: 130_000, // a page has half a minute, a PDF a minute and a half more; both end by themselves
   // eslint-disable-next-line require-yield -- makes no model call
   async *run(_args, { ports, signal, state }) {
     const article = articleOf(await ports.pages.read(state().spec?.tabId ?? -1, signal));
@@ -49,12 +49,6 @@ export function articleOf(reading: PageReading): Article {
   switch (reading.kind) {
     case 'article':
       return bounded(reading.article);
-    case 'pdf':
-      throw new TroubleError({
-        code: 'page.pdf',
-        message: 'This tab shows a PDF, which KnowledgeLens cannot read yet.',
-        cure: 'Open a web version of the document if there is one, and summarise that.',
-      });
     case 'empty':
       throw new TroubleError({
         code: 'page.empty',
