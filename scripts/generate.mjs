@@ -3,4 +3,5 @@ import { generateCmaps } from './generate/cmaps.mjs';
 import { generateRanks } from './generate/ranks.mjs';
 import { generateValidators } from './generate/validators.mjs';
 
-for (const made of await Promise.all([generateCmaps(), generateRanks(), generateValidators()])) if (made) console.log(`made ${made}`);
+for (const made of await Promise.all([generateCmaps(), generateRanks(), generateValidators()]))
+  if (made) console.log(`made ${made}`);

@@ -24,14 +24,13 @@ beforeEach(() => server.respond(() => reply()));
 describe('pages', () => {
   test.each<[BadPage, RegExp]>([
     ['empty', /no text[\s\S]*loading/i],
-    ['pdf', /PDF[\s\S]*web version/i],
   ])('%s: says what it is and what to do', async (name, message) => {
     const { page, panel } = await openWithPanel(x, site.bad(name));
     await warns(panel, message);
     await page.close();
   });
 
-  test.each<BadPage>(['plain', 'strict-csp', 'deep', 'long-word'])('%s: is summarised all the same', async (name) => {
+  test.each<BadPage>(['pdf', 'plain', 'strict-csp', 'deep', 'long-word'])('%s: is summarised all the same', async (name) => {
     const { page, panel } = await openWithPanel(x, site.bad(name));
     await summarise(panel);
     expect(await finished(panel)).toContain('Summary of');
