@@ -72,7 +72,7 @@ async function refusal(tabId: number, message: string): Promise<Trouble> {
   if (!tab || /no tab with id|tab was closed|frame with id|frame .* removed/i.test(message)) return GONE;
   if (/^(chrome|edge|brave|about|devtools|chrome-extension|view-source|chrome-search):/.test(url)) return BROWSER_PAGE;
   if (/chrome:\/\/|different extension|extensions gallery|cannot access a /i.test(message)) return BROWSER_PAGE;
-  if (/^file:/.test(url) || /\bfile:\/\//.test(message)) return FILE_ACCESS;
+  if (url.startsWith('file:') || /\bfile:\/\//.test(message)) return FILE_ACCESS;
   if (/permission|cannot access contents/i.test(message)) return NO_ACCESS;
   return {
     code: 'page.unreadable',

@@ -1,7 +1,7 @@
 /** Why a PDF was not read, and what the person can do about it. */
 import type { Trouble } from '../lib/base/errors.ts';
 import type { NoFile } from '../lib/pipeline/pdf/held.ts';
-import type { PdfFault } from '../lib/protocol/pdf.ts';
+import type { PdfFault } from '../lib/protocol/pdf-schemas.ts';
 
 export const TIMEOUT: Trouble = {
   code: 'page.timeout',

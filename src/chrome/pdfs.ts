@@ -5,10 +5,9 @@
 import { TroubleError } from '../lib/base/errors.ts';
 import type { Article } from '../lib/agent/ports.ts';
 import { PIECE } from '../lib/pipeline/pdf/held.ts';
-import { check } from '../lib/protocol/check.ts';
 import type { Line, OffscreenService } from '../lib/protocol/offscreen.ts';
-import type { PdfEvent, PdfFault } from '../lib/protocol/pdf.ts';
-import type { CheckResult } from '../lib/schema/validator.ts';
+import { eventIn } from '../lib/protocol/pdf.ts';
+import type { PdfEvent, PdfFault } from '../lib/protocol/pdf-schemas.ts';
 import { noFile, TIMEOUT, unread } from './pdf-troubles.ts';
 import type { PdfSource, SourceOf } from './pdf-source.ts';
 
@@ -21,7 +20,7 @@ export type ReadPdf = (tabId: number, url: string, signal: AbortSignal) => Promi
 export function pdfReader(sourceOf: SourceOf, open: (service: OffscreenService) => Promise<Line>): ReadPdf {
   return async (tabId, url, signal) => {
     const bound = AbortSignal.any([signal, AbortSignal.timeout(READ_MS)]);
-    const source = await sourceOf(tabId, url);
+    const source = sourceOf(tabId, url);
     try {
       return await Promise.race([read(source, url, open, bound), late(bound)]);
     } finally {
@@ -47,12 +46,13 @@ async function read(
     answer.catch(() => undefined); // while pieces are handed over, nobody waits for it yet
     for (let at = 0; at < file.size; at += PIECE) {
       signal.throwIfAborted();
-      line.postMessage({ type: 'piece', data: await source.piece(at) });
+      const text = await source.piece(at);
+      line.postMessage({ type: 'piece', text, size: Math.min(PIECE, file.size - at) });
     }
     source.drop();
-    line.postMessage({ type: 'whole', url, size: file.size });
-    const { type: _, ...said } = await answer;
-    return { ...said, url, site: '' };
+    line.postMessage({ type: 'whole', text: url.slice(0, PIECE), size: file.size });
+    const { title, byline, published, language, markdown } = await answer;
+    return { url, title, byline, published, language, site: '', markdown };
   } finally {
     signal.removeEventListener('abort', stop);
     stop();
@@ -68,23 +68,10 @@ function heard(line: Line): Promise<Done> {
     line.onDisconnect.addListener(() => fail('failed', 'the hidden page that reads it was closed'));
     line.onMessage.addListener((said) => {
       const event = eventIn(said);
-      if (!event.ok) fail('failed', event.message);
-      else if (event.value.type === 'fault') fail(event.value.fault, event.value.message);
-      else if (event.value.type === 'done') resolve(event.value);
+      if (event.type === 'fault') fail(event.fault, event.message);
+      else if (event.type === 'done') resolve(event);
     });
   });
-}
-
-// named, or the compiler tries every schema there is
-const EVENTS: Readonly<Record<PdfEvent['type'], (said: unknown) => CheckResult<PdfEvent>>> = {
-  progress: (said) => check<'pdf.progress'>('pdf.progress', said),
-  done: (said) => check<'pdf.done'>('pdf.done', said),
-  fault: (said) => check<'pdf.fault'>('pdf.fault', said),
-};
-
-function eventIn(said: unknown): CheckResult<PdfEvent> {
-  const type = typeof said === 'object' && said !== null && 'type' in said ? said.type : null;
-  return (Object.entries(EVENTS).find(([name]) => name === type)?.[1] ?? EVENTS.fault)(said);
 }
 
 function late(signal: AbortSignal): Promise<never> {

@@ -8,7 +8,7 @@ import { messageOf } from '../lib/base/errors.ts';
 import { NO_INFO, type PdfInfo } from '../lib/pipeline/pdf/about.ts';
 import { articleFrom, MOST_PAGES, MOST_TEXT } from '../lib/pipeline/pdf/read.ts';
 import type { PdfPage, PdfTextItem } from '../lib/pipeline/pdf/run.ts';
-import type { PdfEvent, PdfFault } from '../lib/protocol/pdf.ts';
+import type { PdfEvent, PdfFault } from '../lib/protocol/pdf-schemas.ts';
 
 /** Reads a packaged table of character codes, which CJK files name and do not bring. */
 export type ReadTable = (file: string) => Promise<Uint8Array>;
@@ -84,7 +84,7 @@ async function pageOf(file: PDFDocumentProxy, number: number): Promise<PdfPage> 
   return {
     number,
     height,
-    view: transform as readonly number[],
+    view: transform,
     items: items.filter((item): item is PdfTextItem & typeof item => 'str' in item),
     vertical: Object.keys(styles).filter((font) => styles[font]?.vertical === true),
   };

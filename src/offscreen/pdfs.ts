@@ -2,7 +2,8 @@
 import { bytesOfBase64, joinedBytes, MOST_BYTES } from '../lib/pipeline/pdf/held.ts';
 import { check } from '../lib/protocol/check.ts';
 import type { Line } from '../lib/protocol/offscreen.ts';
-import type { PdfEvent } from '../lib/protocol/pdf.ts';
+import { eventMessage } from '../lib/protocol/pdf.ts';
+import type { PdfEvent } from '../lib/protocol/pdf-schemas.ts';
 
 /** A thread that reads one file. */
 export interface PdfThread {
@@ -24,7 +25,7 @@ export function servePdfs(thread: () => PdfThread, line: Line): void {
   const post = (event: PdfEvent): void => {
     if (gone) return;
     try {
-      line.postMessage(event);
+      line.postMessage(eventMessage(event));
     } catch {
       leave(); // the port closed under our hands
     }
@@ -36,17 +37,25 @@ export function servePdfs(thread: () => PdfThread, line: Line): void {
   line.onDisconnect.addListener(leave);
   line.onMessage.addListener((message) => {
     if (gone || reading) return;
-    const piece = check('pdf.piece', message);
-    if (piece.ok) {
-      const bytes = decoded(piece.value.data);
-      size += bytes?.length ?? 0;
-      if (bytes === null || size > MOST_BYTES) return refuse('A piece of the file is not what it should be.');
-      return void pieces.push(bytes);
+    const file = check('pdf.file', message);
+    if (!file.ok) {
+      refuse(file.message);
+      return;
     }
-    const whole = check('pdf.whole', message);
-    if (!whole.ok || whole.value.size !== size) return refuse('The file did not arrive whole.');
+    const { type, text, size: said } = file.value;
+    if (type === 'piece') {
+      const bytes = decoded(text);
+      size += said;
+      if (bytes?.length === said && size <= MOST_BYTES) pieces.push(bytes);
+      else refuse('A piece of the file is not what it should be.');
+      return;
+    }
+    if (said !== size) {
+      refuse('The file did not arrive whole.');
+      return;
+    }
     reading = thread();
-    reading.read(joinedBytes(pieces.splice(0)), whole.value.url, post);
+    reading.read(joinedBytes(pieces.splice(0)), text, post);
   });
 }
 

@@ -36,9 +36,6 @@ export const GOOD_OFFSCREEN: Readonly<Record<keyof typeof OFFSCREEN_SCHEMAS, Rea
     },
   },
   'prompt.state': { type: 'state', state: 'available', contextTokens: 9216, pictures: true, why: '' },
-  'pdf.piece': { type: 'piece', data: 'JVBERi0=' },
-  'pdf.whole': { type: 'whole', url: 'https://example.org/a.pdf', size: 5 },
-  'pdf.progress': { type: 'progress', page: 3, pages: 12 },
-  'pdf.done': { type: 'done', title: 'Tea', byline: '', published: '', language: 'en', markdown: '## Page 1\n\nTea.' },
-  'pdf.fault': { type: 'fault', fault: 'locked', message: 'No password given' },
+  'pdf.file': { type: 'piece', text: 'JVBERi0=', size: 5 },
+  'pdf.event': { type: 'done', text: '## Page 1\n\nTea.', about: { title: 'Tea' } },
 };

@@ -87,7 +87,7 @@ function shown({ x, y, text, size = 11, font = 'plain' }: Placed): string {
 }
 
 const wide = (text: string): string =>
-  `<${[...text].map((character) => (character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')).join('')}>`;
+  `<${Array.from(text, (character) => (character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')).join('')}>`;
 
 const literal = (text: string): string => `(${text.replace(/[\\()]/g, '\\$&')})`;
 

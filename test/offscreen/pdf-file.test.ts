@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect, it, describe } from 'vitest';
-import type { PdfEvent } from '../../src/lib/protocol/pdf.ts';
+import type { PdfEvent } from '../../src/lib/protocol/pdf-schemas.ts';
 import { readPdf, type ReadTable } from '../../src/offscreen/pdf-file.ts';
-import { check } from '../../src/lib/protocol/check.ts';
+import { eventIn, eventMessage } from '../../src/lib/protocol/pdf.ts';
 import { pdfOf, prose, scanned, type PdfOptions, type Placed } from '../kit/pdf-writer.ts';
 
 const tables = join(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')), 'cmaps');
@@ -27,7 +27,7 @@ async function read(
 ): Promise<PdfEvent & { type: 'done' }> {
   const last = (await eventsOf(pdfOf(pages, options))).at(-1);
   if (last?.type !== 'done') throw new Error(`It ended in ${JSON.stringify(last)}.`);
-  expect(check('pdf.done', last).ok).toBe(true);
+  expect(eventIn(eventMessage(last))).toEqual(last); // it fits the message it goes by
   return last;
 }
 

@@ -3,7 +3,7 @@
  * for ports, it would hold the other end of the panel's too, and the panel would no longer hear that the worker has died.
  */
 import { AVAILABILITIES } from '../models/prompt-api/api.ts';
-import { PDF_SCHEMAS } from './pdf.ts';
+import { PDF_SCHEMAS } from './pdf-schemas.ts';
 
 export const OFFSCREEN_PAGE = 'src/offscreen/index.html';
 /** Name of the port that says the document is there; when it closes, the other side is gone. */

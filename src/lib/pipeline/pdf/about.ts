@@ -45,9 +45,8 @@ export function fileNameOf(url: string): string {
   }
 }
 
-// eslint-disable-next-line no-control-regex -- control characters are what this is about
 const clean = (text: string): string =>
   text
     .slice(0, 1000)
-    .replace(/[\0-\x1F\x7F\s]+/g, ' ')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim();

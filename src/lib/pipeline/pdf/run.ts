@@ -45,8 +45,7 @@ const FAR = 1e6;
 const number = (value: number | undefined): number =>
   typeof value === 'number' && Number.isFinite(value) ? Math.min(FAR, Math.max(-FAR, value)) : 0;
 
-// eslint-disable-next-line no-control-regex -- control characters are what this is about
-const CONTROL = /[\0-\x1F\x7F-\x9F\u2028\u2029]+/g;
+const CONTROL = /[\p{Cc}\u2028\u2029]+/gu;
 
 export function runsOf(page: PdfPage): Run[] {
   const [a, b, c, d, e, f] = [0, 1, 2, 3, 4, 5].map((i) => number(page.view[i])) as [
