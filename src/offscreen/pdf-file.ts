@@ -59,7 +59,7 @@ async function eventFrom(file: PDFDocumentProxy, url: string, tell: (event: PdfE
   const broken: number[] = [];
   let text = 0;
   for (let number = 1; number <= Math.min(file.numPages, MOST_PAGES) && text <= MOST_TEXT; number += 1) {
-    const page = await pageOf(file, number).catch(() => null);
+    const page = await pageOf(file, number, MOST_TEXT - text).catch(() => null);
     if (page === null) broken.push(number);
     pages.push(page ?? { number, height: 0, view: [], items: [], vertical: [] });
     text += page?.items.reduce((sum, { str }) => sum + str.length, 0) ?? 0;
@@ -76,18 +76,43 @@ async function eventFrom(file: PDFDocumentProxy, url: string, tell: (event: PdfE
     : { type: 'fault', fault: 'scan', message: '' };
 }
 
-async function pageOf(file: PDFDocumentProxy, number: number): Promise<PdfPage> {
+async function pageOf(file: PDFDocumentProxy, number: number, most: number): Promise<PdfPage> {
   const page = await file.getPage(number);
-  const { items, styles } = await page.getTextContent();
+  const { items, vertical } = await textOf(page.streamTextContent(), most);
   const { height, transform } = page.getViewport({ scale: 1 });
   page.cleanup();
   return {
     number,
     height,
     view: transform,
-    items: items.filter((item): item is PdfTextItem & typeof item => 'str' in item),
-    vertical: Object.keys(styles).filter((font) => styles[font]?.vertical === true),
+    items,
+    vertical,
   };
+}
+
+/** What `streamTextContent` brings, bit by bit. */
+interface TextContent {
+  readonly items: readonly object[];
+  readonly styles: Readonly<Record<string, { readonly vertical?: boolean }>>;
+}
+
+/** The items of a page up to the bound: a few bytes of a file can unfold to text without end. */
+async function textOf(stream: ReadableStream, most: number): Promise<Pick<PdfPage, 'items' | 'vertical'>> {
+  const reader = (stream as ReadableStream<TextContent>).getReader();
+  const items: PdfTextItem[] = [];
+  const vertical = new Set<string>();
+  for (let text = 0; text <= most && items.length <= most;) {
+    const { done, value } = await reader.read();
+    if (done) return { items, vertical: [...vertical] };
+    for (const item of value.items) {
+      if (!('str' in item)) continue;
+      items.push(item as PdfTextItem);
+      text += (item as PdfTextItem).str.length;
+    }
+    for (const [font, style] of Object.entries(value.styles)) if (style.vertical === true) vertical.add(font);
+  }
+  await reader.cancel(new Error('The page has more text than is read.'));
+  return { items, vertical: [...vertical] };
 }
 
 async function infoOf(file: PDFDocumentProxy): Promise<PdfInfo> {
