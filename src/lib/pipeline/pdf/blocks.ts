@@ -25,6 +25,8 @@ export interface Habits {
 const BULLET = /^[•◦‣▪▫■□●○∙·➢➤✓✔–—-] (?=\S)/u;
 const NUMBER = /^(\d{1,3})[.)] (?=\S)/;
 const ENDS = /[.!?…:;。！？：；؟۔]["'”’»』」)\]]*$/u;
+/** An entry of a table of contents: its dots, then its page. */
+const ENTRY = / … [\p{N}ivxlc]{1,6}$/u;
 /** Times the size of running text. */
 const LARGE = 1.15;
 const LARGEST = [1.7, 1.35] as const;
@@ -66,7 +68,7 @@ function begins(
   const size = Math.max(line.size, last.size);
   if (Math.abs(line.size - last.size) > 0.12 * size) return true;
   if (isLarge(line, habits) !== isLarge(last, habits)) return true;
-  if (BULLET.test(line.text)) return true;
+  if (BULLET.test(line.text) || ENTRY.test(last.text)) return true;
   if (line.stretch !== last.stretch) return ENDS.test(last.text) || !/^[\p{Ll}\p{Lo}]/u.test(line.text);
   if (line.y - last.y > 1.3 * pitch * size) return true;
   if (NUMBER.test(line.text)) return ENDS.test(last.text) || NUMBER.test(open[0]?.text ?? '');

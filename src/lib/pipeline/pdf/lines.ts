@@ -24,6 +24,9 @@ const OTHER_GAP = 0.8;
 const SPACE = 0.15;
 const DENSE_SPACE = 0.8;
 
+/** Dots that lead from a heading to its page. */
+const LEADER = /(?: ?\.){6,} ?/g;
+
 /** Upright lines first, then those whose order the file alone knows. */
 export function linesOf(runs: readonly Run[]): Line[] {
   const upright = runs.filter((run) => !run.turned && run.text !== '');
@@ -111,7 +114,7 @@ function lineFrom({ runs, x0, x1, y, size }: Group): Line {
     text += run.text;
     last = run;
   }
-  return { text: spaced(text), x0, x1, y, size, turned: false };
+  return { text: spaced(text).replace(LEADER, ' … ').trim(), x0, x1, y, size, turned: false };
 }
 
 function parted(last: Run, run: Run, text: string, size: number): boolean {

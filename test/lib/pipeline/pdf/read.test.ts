@@ -117,6 +117,13 @@ describe('lines', () => {
     expect(markdown).toContain('Bring:\n\n- a lamp\n- a rope that is long enough');
   });
 
+  it('of a table of contents stay lines, and their dots become a sign', () => {
+    const markdown = markdownOf(
+      column(['1 Of ebb . . . . . . . . . . . 4', '2 Of flood..............17', '3 Of both ....... xi']),
+    );
+    expect(markdown).toBe('## Page 1\n\n1 Of ebb … 4\n\n2 Of flood … 17\n\n3 Of both … xi');
+  });
+
   it('that look like Markdown are text', () => {
     const markdown = markdownOf(column(['# no heading', '']), column(['1984. A *year* <b>of</b> [links](x)']));
     expect(markdown).toContain('\\# no heading');
@@ -270,7 +277,7 @@ describe('whatever a file holds', () => {
 /** How often each character is there that a reader of the page would miss. */
 function lettersOf(text: string): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for (const character of text.replace(/\\(?=[\\`*_[\]<>~#+=|&.)-])/g, '').replace(/[\s-]/g, ''))
+  for (const character of text.replace(/\\(?=[\\`*_[\]<>~#+=|&.)-])/g, '').replace(/[\s.…-]/g, ''))
     counts[character] = (counts[character] ?? 0) + 1;
   return counts;
 }
