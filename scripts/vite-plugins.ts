@@ -108,6 +108,40 @@ export const noFetchPolyfill: Plugin = {
   },
 };
 
+/** What pdf.js and its polyfills make from strings, or would in another runtime; and one place that only looks like it. */
+const PDF_FROM_STRINGS: readonly (readonly [found: string, instead: string])[] = [
+  [`return Function('return require("' + name + '")')();`, 'return undefined;'],
+  [`(function () { return this; })() || Function('return this')();`, 'globalThis;'],
+  ['new Function("");\n    return true;', 'return false;'],
+  ['return new Function("src", "srcOffset", "dest", "destOffset", compiled);', 'return null;'],
+  ['new StringStream("")', 'new StringStream(" ")'],
+];
+const PDF_PARTS = /[\\/]pdfjs-dist[\\/]legacy[\\/]build[\\/]pdf(\.worker)?\.mjs$/;
+
+/** pdf.js without code from strings. `isEvalSupported: false` keeps it from running; a store wants it gone. */
+export const leanPdf = (): Plugin => {
+  const met = new Set<string>();
+  return {
+    name: 'kl:lean-pdf',
+    apply: 'build',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!PDF_PARTS.test(id)) return null;
+      let lean = code;
+      for (const [found, instead] of PDF_FROM_STRINGS) {
+        if (lean.includes(found)) met.add(found);
+        lean = lean.replaceAll(found, instead);
+      }
+      return { code: lean, map: null };
+    },
+    buildEnd(error) {
+      const moved = PDF_FROM_STRINGS.find(([found]) => !met.has(found));
+      if (error === undefined && met.size > 0 && moved)
+        this.error(`pdf.js no longer holds ${moved[0]}. Look at leanPdf anew.`);
+    },
+  };
+};
+
 /** The dev server injects styles and talks to its own socket, which the pages' narrow policy would forbid. No build has this. */
 export const openDevPages: Plugin = {
   name: 'kl:open-dev-pages',

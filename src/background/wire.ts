@@ -5,6 +5,8 @@ import { database } from '../chrome/database.ts';
 import { extensionOrigin } from '../chrome/own-pages.ts';
 import { offscreen, type Offscreen } from '../chrome/offscreen.ts';
 import { chromePages } from '../chrome/pages.ts';
+import { chromeSource } from '../chrome/pdf-source.ts';
+import { pdfReader } from '../chrome/pdfs.ts';
 import { promptHost } from '../chrome/prompt-host.ts';
 import { loadRanks } from '../chrome/ranks.ts';
 import { idbArchive } from '../chrome/run-archive.ts';
@@ -22,6 +24,7 @@ import { messageOf } from '../lib/base/errors.ts';
 import { exactCounter } from '../lib/models/tokens.ts';
 import { toolValidators } from '../lib/schema/compiled/validators.js';
 import { createValidator } from '../lib/schema/create.ts';
+import pdf from '../content/pdf.iife.ts?iife';
 import reader from '../content/reader.iife.ts?iife';
 import { currentTerms } from './approvals.ts';
 import { modelFactory, type ModelFor } from './models.ts';
@@ -70,7 +73,10 @@ export function wire(): Worker {
   const hidden = offscreen();
   const builtIn = promptHost((service) => hidden.open(service));
   const modelFor = modelFactory(tokens, origin, builtIn);
-  const pages = chromePages(reader);
+  const pages = chromePages(
+    reader,
+    pdfReader(chromeSource(pdf), (service) => hidden.open(service)),
+  );
   const onStatus = (status: AgentStatus): void => void showOn(status.runId, badgeFor(status), store);
   const runs = createRuns({
     store,

@@ -1,27 +1,32 @@
 /** Reads the page in a tab: injects the reader on demand and turns the browser's refusals into troubles with a cure. */
-import type { Article, PageReading, Pages } from '../lib/agent/ports.ts';
+import type { Article, Pages } from '../lib/agent/ports.ts';
 import { messageOf, TroubleError, type Trouble } from '../lib/base/errors.ts';
+import type { DocumentReading } from '../lib/pipeline/page/article.ts';
+import { FILE_ACCESS } from './pdf-troubles.ts';
+import type { ReadPdf } from './pdfs.ts';
 
 const READ_MS = 30_000;
 
 /** `reader`: the packaged script that defines `__klReadPage` where it is injected. */
-export function chromePages(reader: string): Pages {
+export function chromePages(reader: string, readPdf: ReadPdf): Pages {
   return {
     async read(tabId, signal) {
       const work = inject(tabId, reader);
       work.catch(() => undefined); // when the bound wins the race, the injection's own end interests nobody
-      return Promise.race([work, aborted(AbortSignal.any([signal, AbortSignal.timeout(READ_MS)]))]);
+      const reading = await Promise.race([work, aborted(AbortSignal.any([signal, AbortSignal.timeout(READ_MS)]))]);
+      if (reading.kind !== 'pdf') return reading;
+      return { kind: 'article', article: await readPdf(tabId, reading.url, signal) };
     },
   };
 }
 
-async function inject(tabId: number, reader: string): Promise<PageReading> {
+async function inject(tabId: number, reader: string): Promise<DocumentReading> {
   try {
     const target = { tabId };
     await chrome.scripting.executeScript({ target, files: [reader.replace(/^\//, '')] });
     const [injected] = await chrome.scripting.executeScript({
       target,
-      func: () => (globalThis as unknown as { __klReadPage: () => PageReading }).__klReadPage(),
+      func: () => (globalThis as unknown as { __klReadPage: () => DocumentReading }).__klReadPage(),
     });
     return checked(injected?.result);
   } catch (thrown) {
@@ -31,12 +36,12 @@ async function inject(tabId: number, reader: string): Promise<PageReading> {
 }
 
 /** A page's isolated world is ours, but what comes out of a renderer is checked before it is believed. */
-function checked(value: unknown): PageReading {
-  const reading = value as Partial<PageReading> | null | undefined;
-  if (reading?.kind === 'pdf' || reading?.kind === 'empty') return reading as PageReading;
+function checked(value: unknown): DocumentReading {
+  const reading = value as Partial<DocumentReading> | null | undefined;
+  if (reading?.kind === 'pdf' || reading?.kind === 'empty') return reading as DocumentReading;
   const article = reading?.kind === 'article' ? (reading.article as Partial<Article> | undefined) : undefined;
   const fields = ['url', 'title', 'byline', 'published', 'language', 'site', 'markdown'] as const;
-  if (article && fields.every((field) => typeof article[field] === 'string')) return reading as PageReading;
+  if (article && fields.every((field) => typeof article[field] === 'string')) return reading as DocumentReading;
   throw new TroubleError({
     code: 'page.unreadable',
     message: 'The page could not be read: it went away or reloaded meanwhile.',
@@ -67,6 +72,7 @@ async function refusal(tabId: number, message: string): Promise<Trouble> {
   if (!tab || /no tab with id|tab was closed|frame with id|frame .* removed/i.test(message)) return GONE;
   if (/^(chrome|edge|brave|about|devtools|chrome-extension|view-source|chrome-search):/.test(url)) return BROWSER_PAGE;
   if (/chrome:\/\/|different extension|extensions gallery|cannot access a /i.test(message)) return BROWSER_PAGE;
+  if (url.startsWith('file:') || /\bfile:\/\//.test(message)) return FILE_ACCESS;
   if (/permission|cannot access contents/i.test(message)) return NO_ACCESS;
   return {
     code: 'page.unreadable',
