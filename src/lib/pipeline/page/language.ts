@@ -17,7 +17,8 @@ export function languageOf(doc: Document, sample: string): string {
   return byScript(sample);
 }
 
-function canonical(tag: string): string {
+/** The first tag of a list in its canonical form, or ''. */
+export function canonical(tag: string): string {
   const first = tag.split(',', 1)[0]?.trim().replaceAll('_', '-') ?? '';
   if (!/^[a-z]{2,3}(?:-|$)/i.test(first)) return '';
   try {
