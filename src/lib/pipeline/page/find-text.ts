@@ -60,3 +60,16 @@ function offsetOf(text: string, letters: number): number {
 
 const afterCharacter = (text: string, offset: number): number =>
   offset + ((text.codePointAt(offset) ?? 0) > 0xffff ? 2 : 1);
+
+/** Letters by which two tellings of one text are known; a browser and a reader differ in signs, formulas and pictures. */
+const SAMPLE = 24;
+
+/** Nothing was told, or one of `read` says the same, at least where either begins. */
+export function agrees(plain: string, read: readonly string[]): boolean {
+  const told = lettersOf(plain.slice(0, MAX_SOUGHT));
+  if (told === '') return true;
+  return read.some((text) => {
+    const letters = lettersOf(text.slice(0, MAX_SOUGHT));
+    return letters !== '' && (told.includes(letters.slice(0, SAMPLE)) || letters.includes(told.slice(0, SAMPLE)));
+  });
+}

@@ -7,10 +7,10 @@
 export type OpenShadow = (el: Element) => ShadowRoot | null;
 
 export interface FlatTree {
-  children(node: Node): ArrayLike<Node>;
-  parent(node: Node): Element | null;
-  next(node: Node): Node | null;
-  previous(node: Node): Node | null;
+  readonly children: (node: Node) => ArrayLike<Node>;
+  readonly parent: (node: Node) => Element | null;
+  readonly next: (node: Node) => Node | null;
+  readonly previous: (node: Node) => Node | null;
 }
 
 /** The children of `el` as they are shown. */

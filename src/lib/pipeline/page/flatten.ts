@@ -36,7 +36,7 @@ export interface View {
   /** Copied with what is below it, as a box where `as` says so. */
   readonly root: Element | null;
   readonly boxed: boolean;
-  childrenOf(el: Element): ArrayLike<Node>;
+  readonly childrenOf: (el: Element) => ArrayLike<Node>;
   /** The text of a text node, as far as it belongs. */
   textOf(node: Node): string;
   /** The element is not copied, nor what is below it. */
@@ -97,7 +97,7 @@ export function flatten(source: Document, openShadow: OpenShadow, bounds: Bounds
 }
 
 const wholeOf = (source: Document, openShadow: OpenShadow): View => ({
-  root: source.querySelector('body') ?? (source.documentElement as Element | null),
+  root: source.querySelector('body') ?? source.documentElement,
   boxed: false,
   childrenOf: (el) => shownChildren(el, openShadow),
   textOf: (node) => node.nodeValue ?? '',

@@ -17,10 +17,12 @@ export function languageOf(doc: Document, sample: string): string {
   return byScript(sample);
 }
 
+const MAX_TAG = 100;
+
 /** The first tag of a list in its canonical form, or ''. */
 export function canonical(tag: string): string {
   const first = tag.split(',', 1)[0]?.trim().replaceAll('_', '-') ?? '';
-  if (!/^[a-z]{2,3}(?:-|$)/i.test(first)) return '';
+  if (first.length > MAX_TAG || !/^[a-z]{2,3}(?:-|$)/i.test(first)) return '';
   try {
     return Intl.getCanonicalLocales(first)[0] ?? '';
   } catch {

@@ -23,7 +23,8 @@ export function completeShared({ shared, childrenOf }: Part, copyOf: CopyOf): vo
 /** The first item keeps its number. */
 function countFrom(list: Element, copy: Element, childrenOf: ChildrenOf): void {
   const items = Array.from(list.children).filter((el) => el.localName === 'li');
-  const at = items.indexOf(elementsIn(list, childrenOf)[0] as Element);
+  const first = elementsIn(list, childrenOf)[0];
+  const at = items.findIndex((item) => item === first);
   const start = Number(list.getAttribute('start') ?? 1);
   if (at > 0) copy.setAttribute('start', String((Number.isSafeInteger(start) ? start : 1) + at));
 }
@@ -37,7 +38,8 @@ function completeTable(table: HTMLTableElement, copy: HTMLTableElement, children
     copy.setAttribute('role', 'presentation');
     return;
   }
-  const skipped = Array.from(first.cells).indexOf(elementsIn(first, childrenOf)[0] as HTMLTableCellElement);
+  const cell = elementsIn(first, childrenOf)[0];
+  const skipped = Array.from(first.cells).findIndex((each) => each === cell);
   top.prepend(...blankCells(Array.from(first.cells).slice(0, Math.max(0, skipped)), top.ownerDocument));
   const headers = headersOf(table).filter((row) => rows.indexOf(row) < at);
   // An empty head, too, says that this is data.
