@@ -21,8 +21,8 @@ export const NOTHING_TOLD: PlainSelection = { text: '', url: '', title: '' };
 export async function launchSelecting(): Promise<{ x: Harness; dispose(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'kl-selecting-'));
   await cp(STORE_BUILD, folder, { recursive: true });
-  await bundle('src/content/selection.iife.ts', join(folder, SCRIPT), 'iife');
-  await bundle('src/chrome/selections.ts', join(folder, ADAPTER), 'es');
+  await bundle('src/content/selection.iife.ts', join(folder, SCRIPT));
+  await bundle('src/chrome/selections.ts', join(folder, ADAPTER));
   const x = await launch({ extension: folder });
   return {
     x,
@@ -33,7 +33,7 @@ export async function launchSelecting(): Promise<{ x: Harness; dispose(): Promis
   };
 }
 
-async function bundle(entry: string, file: string, format: 'iife' | 'es'): Promise<void> {
+async function bundle(entry: string, file: string): Promise<void> {
   await build({
     configFile: false,
     logLevel: 'error',
@@ -45,22 +45,25 @@ async function bundle(entry: string, file: string, format: 'iife' | 'es'): Promi
       emptyOutDir: false,
       lib: {
         entry: join(ROOT, entry),
-        formats: [format],
-        name: 'kl',
+        formats: ['iife'],
+        name: 'klSelections',
         fileName: () => file.slice(file.lastIndexOf('/') + 1),
       },
     },
   });
 }
 
+/** What the adapter's script lays down in the extension's page. */
+declare const klSelections: typeof import('../../src/chrome/selections.ts');
+
 export type Read = { readonly selected: SelectedText } | { readonly trouble: Trouble };
 
 /** What the adapter gives for the tab; in that frame of it where one is named by its address. */
 export async function readSelected(x: Harness, page: Page, fallback = NOTHING_TOLD, frame?: string): Promise<Read> {
-  const at = { url: page.url(), script: SCRIPT, adapter: `/${ADAPTER}`, fallback, frame: frame ?? null };
-  return x.inExtension((own) =>
-    own.evaluate(async ({ url, script, adapter, fallback: told, frame: address }) => {
-      const { chromeSelections } = (await import(adapter)) as typeof import('../../src/chrome/selections.ts');
+  const at = { url: page.url(), script: SCRIPT, fallback, frame: frame ?? null };
+  return x.inExtension(async (own) => {
+    await own.addScriptTag({ url: `/${ADAPTER}` });
+    return own.evaluate(async ({ url, script, fallback: told, frame: address }) => {
       const tab = (await chrome.tabs.query({})).find((each) => each.url === url || each.pendingUrl === url);
       const [active] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
       const tabId = tab?.id ?? active?.id ?? -1;
@@ -73,13 +76,13 @@ export async function readSelected(x: Harness, page: Page, fallback = NOTHING_TO
         frameId = found.find(({ result }) => result === address)?.frameId ?? null;
       }
       try {
-        const selections = chromeSelections(script);
+        const selections = klSelections.chromeSelections(script);
         return { selected: await selections.read(tabId, frameId, told, new AbortController().signal) };
       } catch (thrown) {
         return { trouble: (thrown as { trouble: Trouble }).trouble };
       }
-    }, at),
-  );
+    }, at);
+  });
 }
 
 /** Drags the mouse from the beginning of one text to the end of another, wherever in the page or its shadow trees. */
@@ -126,6 +129,7 @@ function placesOf({ from, to }: { from: string; to: string }) {
     const box = range.getBoundingClientRect();
     return { x: first === rtl ? box.right - 0.5 : box.left + 0.5, y: box.top + box.height / 2, box, rtl };
   };
+  rangeOf(from).startContainer.parentElement?.scrollIntoView({ block: 'center', behavior: 'instant' });
   const [start, end] = [edge(from, true), edge(to, false)];
   const last = end.rtl ? end.box.left + 0.5 : end.box.right - 0.5;
   return [
