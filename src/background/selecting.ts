@@ -7,7 +7,7 @@ import type { RunSpec, RunTerms } from '../lib/agent/frames.ts';
 import type { Blobs } from '../lib/agent/ports.ts';
 import { TroubleError } from '../lib/base/errors.ts';
 import { languageName, WISHES } from '../lib/jobs/selection.ts';
-import type { SelectedText } from '../lib/pipeline/page/selected-text.ts';
+import type { SelectedText } from '../lib/pipeline/page/selected.ts';
 import type { Request, Replies } from '../lib/protocol/messages.ts';
 
 export type SelectionAction = Request<'selection.act'>['action'];

@@ -261,6 +261,7 @@ export const t = {
     'page.error-page': 'The page did not load',
     'page.unreadable': 'The page could not be read',
     'page.timeout': 'The page took too long',
+    'selection.none': 'Nothing is selected',
     'model.unreachable': 'The model’s server cannot be reached',
     'model.unauthorized': 'The key was not accepted',
     'model.forbidden': 'The server does not let KnowledgeLens in',

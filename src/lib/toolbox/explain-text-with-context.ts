@@ -7,7 +7,7 @@ import type { ReadText } from '../agent/job.ts';
 import type { DocumentPart } from '../agent/ports.ts';
 import { findObject, type AgentState } from '../agent/state.ts';
 import { ToolError, type PlannedCall, type Tool } from '../agent/tools.ts';
-import type { SelectedText } from '../pipeline/page/selected-text.ts';
+import type { SelectedText } from '../pipeline/page/selected.ts';
 import { keepBody, metaText, pageLabels } from './page.ts';
 import { TOOL_SCHEMAS } from './schemas.ts';
 

@@ -1,9 +1,11 @@
 /** What a language tag and the letters of a text say about its language. Rule: never a guess among Latin languages. */
 
+const MAX_TAG = 100;
+
 /** A language tag as people write them, in its canonical form; '' for what is none. */
 export function canonicalTag(tag: string): string {
   const first = tag.split(',', 1)[0]?.trim().replaceAll('_', '-') ?? '';
-  if (!/^[a-z]{2,3}(?:-|$)/i.test(first)) return '';
+  if (first.length > MAX_TAG || !/^[a-z]{2,3}(?:-|$)/i.test(first)) return '';
   try {
     return Intl.getCanonicalLocales(first)[0] ?? '';
   } catch {
