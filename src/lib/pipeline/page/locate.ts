@@ -30,8 +30,11 @@ export function locate(doc: Document, openShadow: OpenShadow, quote: Quote): Loc
   return found(live, sought) ?? changed(live, sought);
 }
 
-/** `letters`: words run together as where blocks meet without white space, and formulas without their signs. */
-type Level = 'verbatim' | 'close' | 'letters';
+/**
+ * `letters`: words run together as where blocks meet without white space, and formulas without their signs.
+ * `words`: what is set against a word without being part of it, `History[edit]`, stands apart.
+ */
+type Level = 'verbatim' | 'close' | 'letters' | 'words';
 
 function found(live: LiveText, quote: Quote): Located | null {
   let best: (Located & { readonly fit: number }) | null = null;
@@ -49,8 +52,8 @@ function found(live: LiveText, quote: Quote): Located | null {
 }
 
 function changed(live: LiveText, quote: Quote): Located | null {
-  const page = formOf(live.text, 'close');
-  const aligned = align(page.text, soughtAs(quote, 'close'));
+  const page = formOf(live.text, 'words');
+  const aligned = align(page.text, soughtAs(quote, 'words'));
   if (!aligned) return null;
   const ranges = rangesOf(live, page, aligned.places, quote.exact);
   return ranges.length === 0 ? null : { found: aligned.whole ? 'close' : 'changed', ranges };
@@ -64,10 +67,14 @@ function soughtAs(quote: Quote, level: Level): Sought {
 /** The normal form without the marks of notes, which a quote leaves out and the page has. */
 function formOf(text: string, level: Level): Normal {
   const bare = withoutMarks(text);
-  const normal = normalOf(bare.text, level === 'verbatim' ? level : 'close');
+  const words = level === 'words' ? bare.text.replace(SIGNS, ' ') : bare.text;
+  const normal = normalOf(words, level === 'verbatim' ? level : 'close');
   const form = level === 'letters' ? lettersOf(normal) : normal;
   return { text: form.text, at: form.at.map((place) => bare.at(place)) };
 }
+
+/** One unit each, so that places stay. */
+const SIGNS = /[,;:.!()[\]{}*_~|\\…·•]/g;
 
 /** `[12]`, `[a]` set against a word, as in `fact.[12]`. */
 const NOTE_MARK = /(?<=[^\s[\]]|\])\[(?:\d{1,3}|[a-z])\]/g;
