@@ -46,7 +46,7 @@ test('a passage is found wherever it stands, whichever fifth of its words is gon
       (words, before, after, changes) => {
         let left = Math.floor(words.length / 5);
         const now = words.flatMap((w) => {
-          const change = left > 0 ? changes.next().value : 'keep';
+          const change: string = left > 0 ? (changes.next().value as string) : 'keep';
           if (change !== 'keep') left -= 1;
           return change === 'keep' ? [w] : change === 'drop' ? [] : ['zzzz'];
         });
