@@ -63,12 +63,12 @@ export function startDriver(
     const spec = started ?? (first?.kind === 'agent.invoked' ? first.spec : null);
     if (!spec) throw new StoreError('corrupt', `Run ${runId} has no beginning.`);
     const inbox = await store.inbox(runId);
-    // a retry is for a run that had ended: what came before it, came too late
-    const from = inbox.findLastIndex((command) => command.type === 'retry');
+    // these are for a run that had ended: what came before them, came too late
+    const from = inbox.findLastIndex(({ type }) => type === 'retry' || type === 'follow');
     for (const command of inbox.slice(Math.max(0, from))) deliver(command);
     const recovered = await store.loadDraft(runId);
     const own = { ...ports, commands: () => commands, cancelled: cancelled.signal, recovered, draft };
-    const run = runAgentLoop(spec, own, JOBS[spec.job], past);
+    const run = runAgentLoop(spec, own, (name) => JOBS[name], past);
     for (;;) {
       const step = await run.next();
       if (step.done === true) return step.value;

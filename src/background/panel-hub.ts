@@ -3,6 +3,7 @@
  * one path. Delivery is at least once and in order; a panel drops what it has by `seq`.
  */
 import type { Commit, Frame } from '../lib/agent/frames.ts';
+import { wishOf } from '../lib/agent/head.ts';
 import type { Draft, FrameStore, RunHead } from '../lib/agent/ports.ts';
 import { messageOf } from '../lib/base/errors.ts';
 import type { NoticeCode, PanelEvent, PanelHello } from '../lib/protocol/events.ts';
@@ -120,7 +121,8 @@ export function createPanelHub(
       const [first] = commit;
       const { runId } = first;
       if (commit.some((frame) => frame.kind === 'model.reply')) drafts.delete(runId);
-      if (first.kind === 'agent.invoked') takeOver(runId, first.spec.tabId);
+      const wish = wishOf(first);
+      if (wish) takeOver(runId, wish.tabId);
       for (const panel of panels) {
         if (panel.runId === runId) send(panel, { type: 'frames', runId, frames: commit });
       }

@@ -3,7 +3,7 @@
  * always gets an answer, an error included.
  */
 import { loadSettings } from '../chrome/settings.ts';
-import { isOwnPage } from '../chrome/own-pages.ts';
+import { isOwnPage, isOwnScript } from '../chrome/own-pages.ts';
 import type { RunArchive } from '../lib/agent/archive.ts';
 import type { FrameStore, Pages, TokenCounter } from '../lib/agent/ports.ts';
 import { modelForPurpose, type Callee, type Purpose } from '../lib/agent/roles.ts';
@@ -15,6 +15,7 @@ import { wordCount } from '../lib/pipeline/text/words.ts';
 import { check } from '../lib/protocol/check.ts';
 import {
   SENDERS,
+  TOOLBAR,
   type Estimate,
   type Replies,
   type Reply,
@@ -26,6 +27,7 @@ import { currentTerms, grantAlways } from './approvals.ts';
 import { termsFrom, type ModelFor } from './models.ts';
 import type { Probing } from './probing.ts';
 import type { Runs, Word } from './runs.ts';
+import type { Selecting } from './selecting.ts';
 
 export interface RequestDeps {
   readonly runs: Runs;
@@ -38,9 +40,12 @@ export interface RequestDeps {
   readonly onKept: (runId: string) => void;
   readonly clearBodies: () => Promise<void>;
   readonly probing: Probing;
+  readonly selecting: Selecting;
 }
 
-type Handlers = { readonly [N in RequestName]: (request: Request<N>) => Promise<Replies[N]> };
+type Handlers = {
+  readonly [N in RequestName]: (request: Request<N>, sender: chrome.runtime.MessageSender) => Promise<Replies[N]>;
+};
 
 const GOAL = 'Summarise this page.';
 /** Nobody waits longer for a test or a list; both end by themselves before. */
@@ -70,11 +75,23 @@ export function createRequests(
       await startSummary(tabId, commandId, runs, modelFor);
       return { runId: commandId };
     },
-    'run.ask': async ({ goal, tabId, commandId }) => {
+    'run.ask': async ({ type: _type, commandId, ...wish }) => {
       const terms = await currentTerms(modelFor);
-      await runs.start({ runId: commandId, job: 'ask', goal, tabId, ...terms });
+      await runs.start({ runId: commandId, job: 'ask', ...wish, language: '', ...terms });
       return { runId: commandId };
     },
+    'run.follow': async ({ type: _type, runId, commandId, ...wish }) => {
+      const terms = await currentTerms(modelFor);
+      await runs.follow(runId, commandId, { job: 'ask', ...wish, language: '' }, terms);
+      return { runId };
+    },
+    'selection.start': async ({ tabId, action, preset, commandId }) => ({
+      runId: await deps.selecting.start({ tabId, frame: null, action, preset, text: '', commandId }),
+    }),
+    'selection.act': ({ action, preset, text, commandId }, sender) =>
+      deps.selecting.act({ action, preset, text, commandId }, sender),
+    'selection.menu': () => deps.selecting.menu(),
+    'selection.hide': ({ where }, sender) => deps.selecting.hide(where, sender),
     'run.cancel': ({ runId, commandId }) => say(runId, { id: commandId, type: 'cancel' }),
     'run.answer': ({ runId, commandId, ask, text }) => say(runId, { id: commandId, type: 'answer', ask, text }),
     'run.approve': async ({ runId, commandId, ask, hash, always = false }) => {
@@ -93,7 +110,7 @@ export function createRequests(
     'history.list': async () => ({
       runs: (await archive.heads())
         .filter(({ kept }) => kept)
-        .map(({ runId, title, startedAt, status }) => ({ runId, title, startedAt, status }))
+        .map(({ runId, title, startedAt, status, kept }) => ({ runId, title, startedAt, status, kept, snippet: '' }))
         .reverse(),
     }),
     'history.open': async ({ runId }) => ({ frames: await store.load(runId) }),
@@ -123,8 +140,11 @@ export function createRequests(
     try {
       const request = accept(message, sender);
       if ('trouble' in request) return { ok: false, trouble: request.trouble };
-      const handler = handlers[request.type] as (r: Request) => Promise<Replies[RequestName]>;
-      return { ok: true, value: await handler(request) };
+      const handler = handlers[request.type] as (
+        r: Request,
+        s: chrome.runtime.MessageSender,
+      ) => Promise<Replies[RequestName]>;
+      return { ok: true, value: await handler(request, sender) };
     } catch (thrown) {
       return { ok: false, trouble: troubleOf(thrown) };
     }
@@ -134,7 +154,7 @@ export function createRequests(
 /** Starts a summary; the same id again is the same run. */
 export async function startSummary(tabId: number, runId: string, runs: Runs, modelFor: ModelFor): Promise<void> {
   const terms = await currentTerms(modelFor);
-  await runs.start({ runId, job: 'summarise', goal: GOAL, tabId, ...terms });
+  await runs.start({ runId, job: 'summarise', goal: GOAL, tabId, also: [], selection: null, language: '', ...terms });
 }
 
 /** The request, if its name is known, its sender may send it, and its shape fits (SAFETY D6). */
@@ -151,7 +171,7 @@ function accept(message: unknown, sender: chrome.runtime.MessageSender): Request
 }
 
 function mayRequest(name: RequestName, sender: chrome.runtime.MessageSender): boolean {
-  return SENDERS[name].some((page) => isOwnPage(sender, page));
+  return SENDERS[name].some((who) => (who === TOOLBAR ? isOwnScript(sender) : isOwnPage(sender, who)));
 }
 
 async function estimate(tabId: number, { pages, tokens, modelFor }: RequestDeps): Promise<Estimate> {

@@ -2,11 +2,11 @@
  * The runs of this session: starts them, drives each with one generator at a time, delivers a person's commands, and
  * goes on with whatever was running when the last worker died.
  */
-import type { RunSpec, RunTerms } from '../lib/agent/frames.ts';
+import type { RunSpec, RunTerms, Wish } from '../lib/agent/frames.ts';
 import { applies } from '../lib/agent/next.ts';
 import { StoreError, type Command, type RunHead, type Wakefulness } from '../lib/agent/ports.ts';
 import { isOver, isValidState, makingRoom, type AgentState } from '../lib/agent/state.ts';
-import { messageOf } from '../lib/base/errors.ts';
+import { messageOf, TroubleError, type Trouble } from '../lib/base/errors.ts';
 import type { NoticeCode } from '../lib/protocol/events.ts';
 import { startDriver, type Driver, type DriverDeps } from './driver.ts';
 
@@ -19,13 +19,15 @@ export interface RunsDeps extends DriverDeps {
 }
 
 /** A command as a request brings it, before its run is known. */
-export type Word = Exclude<Command, { type: 'retry' }>;
+export type Word = Exclude<Command, { type: 'retry' | 'follow' }>;
 
 export interface Runs {
   start(spec: RunSpec): Promise<void>;
   /** A person's word to a run; nothing happens when the run has no use for it any more. */
   say(runId: string, word: Word): Promise<void>;
   retry(runId: string, commandId: string, terms: RunTerms): Promise<void>;
+  /** Goes on with another wish after a run's answer. Rejects with a `TroubleError` where there is no such run, or it is not over. */
+  follow(runId: string, commandId: string, wish: Wish, terms: RunTerms): Promise<void>;
   /** Drives every run that is neither over nor being driven. Safe to call at any time, from any event. */
   resumeAll(): Promise<void>;
   /** A session ends with its tab: its runs stop, and go unless the person keeps them. */
@@ -35,6 +37,12 @@ export interface Runs {
   /** Resolves once no run reads, waits for a moment or writes. */
   idle(): Promise<void>;
 }
+
+const GONE: Trouble = {
+  code: 'run.gone',
+  message: 'This conversation is no longer there.',
+  cure: 'Ask anew.',
+};
 
 export function createRuns({ wakefulness, isKept, onRest, ...deps }: RunsDeps): Runs {
   const { store, hub, ports } = deps;
@@ -135,6 +143,14 @@ export function createRuns({ wakefulness, isKept, onRest, ...deps }: RunsDeps): 
     await Promise.allSettled(heads.flatMap(({ runId }) => drivers.get(runId)?.done ?? []));
   }
 
+  /** A tab has one run at a time: what is under way there stops for another. */
+  async function cancelOn(tabId: number, by: string, except = ''): Promise<void> {
+    for (const head of await store.heads()) {
+      if (head.tabId !== tabId || head.runId === except || isOver(head.status) || abandoned.has(head.runId)) continue;
+      await command(head.runId, { id: `${by}/replaces`, type: 'cancel' });
+    }
+  }
+
   /** A run that made room for others comes back from the archive. */
   async function bringBack(runId: string): Promise<RunHead | undefined> {
     const [first, ...rest] = await store.load(runId);
@@ -146,13 +162,8 @@ export function createRuns({ wakefulness, isKept, onRest, ...deps }: RunsDeps): 
   return {
     start: (spec) =>
       inTurn(async () => {
-        const heads = await store.heads();
-        if (heads.some((head) => head.runId === spec.runId)) return; // the same request, delivered again
-        for (const head of heads) {
-          if (head.tabId === spec.tabId && !isOver(head.status) && !abandoned.has(head.runId)) {
-            await command(head.runId, { id: `${spec.runId}/replaces`, type: 'cancel' });
-          }
-        }
+        if (await headOf(spec.runId)) return; // the same request, delivered again
+        await cancelOn(spec.tabId, spec.runId);
         await drive(spec.runId, spec).begun;
       }),
     async say(runId, word) {
@@ -166,6 +177,13 @@ export function createRuns({ wakefulness, isKept, onRest, ...deps }: RunsDeps): 
       if (head?.status === 'failed') await command(runId, { id: commandId, type: 'retry', terms });
       else if (head && abandoned.delete(runId)) drive(runId); // it could not be written then; perhaps it can be now
     },
+    follow: (runId, id, wish, terms) =>
+      inTurn(async () => {
+        const head = (await headOf(runId)) ?? (await bringBack(runId));
+        if (!head) throw new TroubleError(GONE);
+        await cancelOn(wish.tabId, id, runId);
+        await command(runId, { id, type: 'follow', wish, terms });
+      }),
     async resumeAll() {
       const now = ports.clock.now();
       for (const head of await store.heads()) {

@@ -23,11 +23,13 @@ import { exactCounter } from '../lib/models/tokens.ts';
 import { toolValidators } from '../lib/schema/compiled/validators.js';
 import { createValidator } from '../lib/schema/create.ts';
 import reader from '../content/reader.iife.ts?iife';
+import { currentTerms } from './approvals.ts';
 import { modelFactory, type ModelFor } from './models.ts';
 import { createPanelHub, type PanelHub } from './panel-hub.ts';
 import { createProbing } from './probing.ts';
 import { createRequests } from './requests.ts';
 import { createRuns, type Runs } from './runs.ts';
+import { createSelecting } from './selecting.ts';
 import { badgeAtRest, badgeFor } from './status.ts';
 
 export interface Worker {
@@ -96,6 +98,24 @@ export function wire(): Worker {
     store,
     archive,
     probing: createProbing(tokens, origin, builtIn),
+    selecting: createSelecting({
+      read: (_tabId, _frame, text) =>
+        Promise.resolve({
+          url: '',
+          title: '',
+          site: '',
+          language: '',
+          path: [],
+          text,
+          cut: false,
+          before: '',
+          after: '',
+        }),
+      blobs,
+      start: (spec) => runs.start(spec),
+      terms: () => currentTerms(modelFor),
+      language: () => chrome.i18n.getUILanguage(),
+    }),
     onKept: (runId) => hub.refresh(runId),
     clearBodies: () => blobs.clear(),
   });

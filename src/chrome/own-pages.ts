@@ -6,6 +6,12 @@ export function extensionOrigin(): string {
   return `${protocol}//${host}`;
 }
 
+/** Whether a sender is a script of ours in a web page: in a tab, and of no page of our own. */
+export function isOwnScript(sender: chrome.runtime.MessageSender | undefined): boolean {
+  if (sender?.id !== chrome.runtime.id || sender.tab?.id === undefined || sender.url === undefined) return false;
+  return URL.canParse(sender.url) && !sender.url.startsWith(`${extensionOrigin()}/`);
+}
+
 /** Whether a sender is that page of this extension, whole: a frame inside another page may be dressed up by it. */
 export function isOwnPage(sender: chrome.runtime.MessageSender | undefined, page: string): boolean {
   if (sender?.id !== chrome.runtime.id || sender.url === undefined || !URL.canParse(sender.url)) return false;

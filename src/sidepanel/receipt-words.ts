@@ -1,5 +1,5 @@
 /** What the rows of a receipt are called. The one rule: what a page or a model named is written out, never interpreted. */
-import type { Frame } from '../lib/agent/frames.ts';
+import type { Frame, JobName } from '../lib/agent/frames.ts';
 import type { StepRow } from '../lib/agent/receipt.ts';
 import { exactly } from '../lib/base/visible.ts';
 import { t } from './strings.ts';
@@ -27,7 +27,7 @@ export function stepTitles(frames: readonly Frame[]): ReadonlyMap<number, string
 export function stepWords(
   { step, purposes, attempts, figure }: StepRow,
   titles: ReadonlyMap<number, string>,
-  job: 'summarise' | 'ask',
+  job: JobName,
 ): { readonly name: string; readonly notes: readonly string[] } {
   const words = { ...t.asides, decide: t.stepNames.decide, part: t.stepNames.note, answer: t.stepNames.answer[job] };
   const main = purposes.find((purpose) => purpose !== 'reflect' && purpose !== 'compact') ?? purposes[0];

@@ -5,7 +5,7 @@
 import type { TabInView } from '../chrome/panel-host.ts';
 import type { Trouble } from '../lib/base/errors.ts';
 import type { PanelEvent, SessionUsage } from '../lib/protocol/events.ts';
-import type { Estimate, KeptRun, Reply } from '../lib/protocol/messages.ts';
+import type { Estimate, ListedRun, Reply } from '../lib/protocol/messages.ts';
 import { emptyRun, takeDraft, takeFrames, type RunModel } from './run.ts';
 
 /** Whether the tab can be read, and what that would cost. */
@@ -22,7 +22,7 @@ export type Notice = Omit<Extract<PanelEvent, { type: 'notice' }>, 'type'>;
 /** Kept runs in place of the tab's: a list, and one of it. */
 export interface History {
   /** Null until the worker has answered. */
-  readonly list: readonly KeptRun[] | null;
+  readonly list: readonly ListedRun[] | null;
   readonly open: RunModel | null;
   readonly trouble: Trouble | null;
 }

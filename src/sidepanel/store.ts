@@ -138,7 +138,7 @@ export function createPanel(host: PanelHost, schedule: Schedule = nextFrame): Pa
     const reply =
       job === 'summarise'
         ? await command('start', 'run.start', { job, ...to })
-        : await command('start', 'run.ask', { ...job, ...to });
+        : await command('start', 'run.ask', { ...job, ...to, also: [], selection: null });
     if (!reply.ok) return false;
     change({ type: 'started', tabId, runId: reply.value.runId }, { type: 'acknowledged' });
     port.greet();
@@ -178,7 +178,10 @@ export function createPanel(host: PanelHost, schedule: Schedule = nextFrame): Pa
     },
     async openHistory() {
       change({ type: 'history', history: 'open' });
-      change({ type: 'listed', reply: await host.request('history.list', {}) });
+      change({
+        type: 'listed',
+        reply: await host.request('history.list', { tabId: store.getState().tab?.tabId ?? 0, query: '' }),
+      });
     },
     closeHistory: () => change({ type: 'history', history: 'close' }),
     async openKept(runId) {

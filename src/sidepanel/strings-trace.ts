@@ -7,7 +7,12 @@ export const TRACE_WORDS = {
     part: (index: number, of: number) => `Part ${number(index)} of ${number(of)}`,
     note: 'A note',
     decide: 'Think about what is next',
-    answer: { summarise: 'Write the summary', ask: 'Write the answer' },
+    answer: {
+      summarise: 'Write the summary',
+      ask: 'Write the answer',
+      explain: 'Write the explanation',
+      rewrite: 'Write it',
+    },
     attempt: (n: number) => `attempt ${number(n)}`,
     waited: 'Wait',
     resumed: 'Went on after an interruption',

@@ -8,6 +8,11 @@ const TOOLS: Readonly<Record<string, { readonly doing: string; readonly title: s
   read_page: { doing: 'Reading the page', title: 'Read the page', approve: 'Read this page?' },
   summarize_page_content: { doing: 'Condensing the page', title: 'Condense the page', approve: 'Condense the page?' },
   find_in_page: { doing: 'Looking in the page', title: 'Look in the page', approve: 'Look in this page?' },
+  explain_text_with_context: {
+    doing: 'Taking the selection',
+    title: 'Take the selection',
+    approve: 'Take what you selected?',
+  },
   recall: { doing: 'Looking back', title: 'Look back', approve: 'Look back at what was found?' },
   open_link: { doing: 'Opening a link', title: 'Open a link', approve: 'Open this address in a new tab?' },
 };
@@ -75,7 +80,12 @@ export const t = {
   toolApprove: (tool: string) => toolWords(tool)?.approve ?? `Let ${exactly(tool)} be used?`,
   part: (index: number, of: number) => `Reading part ${number(index)} of ${number(of)}`,
   firstWord: 'Waiting for the first word',
-  writing: { summarise: 'Writing the summary', ask: 'Writing the answer' },
+  writing: {
+    summarise: 'Writing the summary',
+    ask: 'Writing the answer',
+    explain: 'Writing the explanation',
+    rewrite: 'Writing',
+  },
   step: (step: number, of: number) => `Step ${number(step)} of ${number(of)}`,
   restarted: 'Restarted after an interruption',
   elapsed: (seconds: number) => `${number(seconds)} s`,
@@ -84,8 +94,13 @@ export const t = {
   progress: 'Progress',
 
   done: {
-    whole: { summarise: 'Summary ready', ask: 'Answer ready' },
-    partial: { summarise: 'Partial summary', ask: 'Partial answer' },
+    whole: { summarise: 'Summary ready', ask: 'Answer ready', explain: 'Explanation ready', rewrite: 'Ready' },
+    partial: {
+      summarise: 'Partial summary',
+      ask: 'Partial answer',
+      explain: 'Partial explanation',
+      rewrite: 'Ready in part',
+    },
   },
   impossible: 'Cannot be done',
   impossibleNote: 'The model says that this cannot be done, and why:',
@@ -93,7 +108,7 @@ export const t = {
   failed: 'Not finished',
   kept: 'What was written so far is kept.',
   foundKept: 'What was found so far stays.',
-  summary: { summarise: 'Summary', ask: 'Answer' },
+  summary: { summarise: 'Summary', ask: 'Answer', explain: 'Explanation', rewrite: 'Result' },
   question: 'Question',
   askAgain: 'Ask again',
   unavailable: {
@@ -261,7 +276,12 @@ export const t = {
     'worker.silent': 'No answer from the extension',
   } as Readonly<Record<string, string>>,
   trouble: 'Something is in the way',
-  failedTitle: { summarise: 'The summary was not finished', ask: 'The question was not answered' },
+  failedTitle: {
+    summarise: 'The summary was not finished',
+    ask: 'The question was not answered',
+    explain: 'The explanation was not finished',
+    rewrite: 'This was not finished',
+  },
   noAccess: 'The browser lets KnowledgeLens read a page only after you have asked for it there.',
   orShortcut: (shortcut: string) =>
     `Click the KnowledgeLens icon in the toolbar, or press ${shortcut}, while you look at this page.`,

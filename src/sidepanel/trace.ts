@@ -11,6 +11,7 @@ import type {
   ModelReplyFrame,
   PlanFrame,
   ReflectionFrame,
+  JobName,
 } from '../lib/agent/frames.ts';
 import type { Args } from '../lib/agent/decision.ts';
 import { isAside } from '../lib/agent/state.ts';
@@ -52,7 +53,7 @@ class Trace {
   /** The tool call that a part belongs to: the latest begun before it. */
   readonly #owner = new Map<string, string>();
   readonly #failed = new Set<string>();
-  readonly #job: 'summarise' | 'ask';
+  readonly #job: JobName;
 
   constructor(first: Frame | undefined) {
     this.list = new TraceList(first?.at ?? 0);

@@ -10,6 +10,7 @@ import {
   PANEL_PAGE,
   REQUEST_SCHEMAS,
   SENDERS,
+  TOOLBAR,
   type RequestName,
 } from '../../src/lib/protocol/messages.ts';
 import { installLocks } from '../kit/locks.ts';
@@ -36,7 +37,9 @@ beforeAll(() => {
 
 const page = (path: string): chrome.runtime.MessageSender => ({ id: ORIGIN.slice(19), url: `${ORIGIN}/${path}` });
 
-const NAMES = Object.keys(REQUEST_SCHEMAS) as RequestName[];
+/** What only pages of our own may say. */
+const NAMES = (Object.keys(REQUEST_SCHEMAS) as RequestName[]).filter((name) => !SENDERS[name].includes(TOOLBAR));
+const pagesFor = (name: RequestName) => SENDERS[name].filter((who) => who !== TOOLBAR);
 
 function make(more: Partial<Parameters<typeof createRequests>[0]> = {}) {
   const done: string[] = [];
@@ -58,6 +61,7 @@ function make(more: Partial<Parameters<typeof createRequests>[0]> = {}) {
         return note(word.type)();
       },
       retry: note('retry'),
+      follow: note('follow'),
       resumeAll: note('resume'),
       tabClosed: note('closed'),
       clear: note('clear'),
@@ -70,6 +74,12 @@ function make(more: Partial<Parameters<typeof createRequests>[0]> = {}) {
     modelFor: () => scriptedModel(),
     onKept: () => void done.push('kept'),
     clearBodies: note('bodies'),
+    selecting: {
+      start: () => note('selection')().then(() => 'c'),
+      act: () => note('selection')().then(() => ({ runId: 'c' })),
+      menu: () => note('menu')().then(() => ({ presets: [], language: 'en' })),
+      hide: () => note('hide')().then(() => ({})),
+    },
     probing: {
       test: () => Promise.resolve({ ok: true, checks: [], found: {} }),
       list: () => Promise.resolve([]),
@@ -98,7 +108,7 @@ it('a test or a list that nobody waits for is told so, and one that begins after
 
 describe('a request', () => {
   it.each(NAMES)('[R9.3b] %s is accepted from the one page that may send it, and from nobody else', async (name) => {
-    const [path = PANEL_PAGE, ...more] = SENDERS[name];
+    const [path = PANEL_PAGE, ...more] = pagesFor(name);
     expect(more).toEqual([]);
     for (const [senders, may] of [[ownPage(path), true] as const, [strangers(path), false] as const]) {
       for (const [who, sender] of senders) {

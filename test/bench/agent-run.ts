@@ -70,7 +70,7 @@ export function startAgentRun(steps: number = LAST): AsyncGenerator<Commit, Agen
           ],
     { contextTokens: 10_000_000 },
   );
-  return runAgentLoop(SPEC, world(model, longPage(1)).ports, job, []);
+  return runAgentLoop(SPEC, world(model, longPage(1)).ports, () => job, []);
 }
 
 /** Whether a commit ends a step: a tool's result. */

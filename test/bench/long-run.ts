@@ -35,7 +35,7 @@ export function worldOfParts(parts: number): World {
 }
 
 export const start = ({ ports }: World, past: readonly Frame[] = []): AsyncGenerator<Commit, AgentState, void> =>
-  runAgentLoop(SPEC, ports, summarise, past);
+  runAgentLoop(SPEC, ports, () => summarise, past);
 
 /** Whether a commit is the end of a step: the model's reply on one part. */
 export const endsStep = (commit: Commit): boolean => commit[0].kind === 'model.reply';

@@ -194,7 +194,7 @@ export async function play(plot: Plot, from: Durable = beginning(), hooks: PlayH
     const { ports, job: played, append } = hooks.around?.(parts) ?? parts;
     const spec = planSpec(plot);
     const past = [...frames];
-    for await (const commit of runAgentLoop(spec, ports, played, past)) {
+    for await (const commit of runAgentLoop(spec, ports, () => played, past)) {
       point('before storing');
       await append(commit);
       for (const frame of commit) {

@@ -60,6 +60,9 @@ export function specOf(overrides: Partial<RunSpec> = {}): RunSpec {
     job: 'summarise',
     goal: 'Summarise this page.',
     tabId: 7,
+    also: [],
+    selection: null,
+    language: '',
     models: modelsOf(),
     limits: LIMITS,
     grants: [],
@@ -181,7 +184,7 @@ export async function drive(
   job: Job = JOBS[spec.job],
 ): Promise<Frame[]> {
   const frames = [...past];
-  for await (const commit of runAgentLoop(spec, ports, job, past)) {
+  for await (const commit of runAgentLoop(spec, ports, () => job, past)) {
     frames.push(...commit);
     onCommit(commit);
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FrameDraft } from '../../src/lib/agent/frames.ts';
-import type { KeptRun } from '../../src/lib/protocol/messages.ts';
+import type { ListedRun } from '../../src/lib/protocol/messages.ts';
 import { acted } from './acted.ts';
 import { estimated, frames, OPENING, RUN, say, SPEC, TAB } from './script.ts';
 import { alert, article, button, find, key, open, page, press, status } from './stand.tsx';
@@ -13,9 +13,9 @@ const DONE: readonly FrameDraft[] = [
   WRITTEN,
   say.answer('The answer.'),
 ];
-const KEPT: readonly KeptRun[] = [
-  { runId: RUN, title: 'How tides work\u202E', startedAt: 1_700_000_000_000, status: 'done' },
-  { runId: 'r-2', title: '', startedAt: 1_600_000_000_000, status: 'failed' },
+const KEPT: readonly ListedRun[] = [
+  { runId: RUN, title: 'How tides work\u202E', startedAt: 1_700_000_000_000, status: 'done', kept: true, snippet: '' },
+  { runId: 'r-2', title: '', startedAt: 1_600_000_000_000, status: 'failed', kept: true, snippet: '' },
 ];
 const worker = {
   'history.list': () => ({ ok: true, value: { runs: KEPT } }) as const,

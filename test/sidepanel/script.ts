@@ -31,6 +31,9 @@ export const SPEC: RunSpec = {
   job: 'summarise',
   goal: 'Summarise this page.',
   tabId: TAB.tabId,
+  also: [],
+  selection: null,
+  language: '',
   models: { main: MODEL, fast: null, vision: null, fallback: null },
   limits: { maxSteps: 5, maxRetries: 3, wallClockMs: 600_000, tokenBudget: 200_000, maxCost: null, warnAt: 0.8 },
   grants: [],
@@ -271,6 +274,7 @@ export const say = {
     partial: note !== '',
     impossible: false,
     note,
+    citations: [],
   }),
   error: (code: string, message: string, cure: string): FrameDraft => ({
     ...base,

@@ -1,10 +1,13 @@
 /**
- * What of a run's state begins afresh where it goes on otherwise: tried again, with less to read, with another model. The
- * one rule: what was found, answered, paid and written stays.
+ * What of a run's state begins afresh where it goes on otherwise: tried again, with less to read, with another model, with
+ * another wish. The one rule: what was found, answered, paid and written stays.
  */
+import { Ledger } from '../base/ledger.ts';
+import { unpinned } from './context-view.ts';
 import type { AgentControlFrame } from './frames.ts';
+import { worst } from './labels.ts';
 import { isFastAlone, modelsAfter, termsOf } from './roles.ts';
-import type { AgentState, OpenEffect } from './session.ts';
+import type { AgentState, OpenEffect, Turn } from './session.ts';
 
 /** Another model goes on with what one was given up at. What was learnt of that one holds no longer; nothing is undone. */
 export function takenOver(
@@ -28,6 +31,65 @@ export function takenOver(
     counted: null,
     recovered: false,
     ...waitOver(state, frame.at),
+  };
+}
+
+/** The person goes on: the wish that was is an exchange now, and a turn that later decisions are shown. */
+export function followed(
+  state: AgentState,
+  frame: Extract<AgentControlFrame, { control: 'follow' }>,
+): Partial<AgentState> {
+  const { spec, status, answer, turn, usage, bill } = state;
+  if (!spec) return {};
+  const { job, goal, selection } = spec;
+  const past = (turn ? state.past.with(turn) : state.past).with(followTurn(state, frame));
+  return {
+    ...waitOver(state, frame.at),
+    spec: { ...spec, ...frame.terms, ...frame.wish },
+    exchanges: state.exchanges.with({ job, goal, selection, status, answer }),
+    earlier: { tokens: usage.input + usage.output - bill.free, cost: bill.known },
+    past,
+    turn: null,
+    since: past.length,
+    answer: null,
+    trouble: null,
+    asks: [],
+    pending: null,
+    replies: Ledger.empty(),
+    effects: new Map(),
+    rejected: 0,
+    held: [],
+    share: 1,
+    drift: 1,
+    counted: null,
+    view: state.trouble?.code === 'limit.context' ? unpinned(state.view) : state.view,
+    stepsFrom: state.step,
+    waited: frame.at - state.startedAt,
+    recovered: false,
+    switches: [],
+    phase: 'thinking',
+  };
+}
+
+/** What the person went on with, after what they had been told where no decision says it. */
+function followTurn(
+  { answer, turn, step }: AgentState,
+  { wish, labels }: Extract<AgentControlFrame, { control: 'follow' }>,
+): Turn {
+  const said = turn?.decision === 'respond' || turn?.decision === 'impossible';
+  const text = said ? '' : (answer?.text ?? '');
+  const whose = text === '' || !turn ? labels : worst(labels, turn.labels);
+  return {
+    step,
+    by: 'rule',
+    thought: '',
+    decision: 'follow',
+    problem: null,
+    said: '',
+    calls: [],
+    question: { text, answer: wish.goal },
+    labels: whose,
+    led: whose,
   };
 }
 

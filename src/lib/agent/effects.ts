@@ -47,7 +47,8 @@ export async function* perform(effect: Exclude<Effect, { type: 'rest' }>, scope:
       const { journal, job, spec, ports } = scope;
       const { models } = journal.state.spec ?? spec;
       const observe = !modelDecides(job, modelForPurpose('decide', models, ports.modelFor).model);
-      yield await wordsOf(effect, journal.state, { spec, job, observe });
+      const read = (hash: string): Promise<string> => readBody(ports, hash);
+      yield await wordsOf(effect, journal.state, { spec, job, observe, read });
     }
   }
 }

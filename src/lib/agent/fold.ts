@@ -18,7 +18,7 @@ import type {
   ToolResultFrame,
   UsageFrame,
 } from './frames.ts';
-import { anew, archived, forgiven, takenOver, waitOver } from './afresh.ts';
+import { anew, archived, followed, forgiven, takenOver, waitOver } from './afresh.ts';
 import { compacted, restored, unpinned } from './context-view.ts';
 import { keepFound } from './found.ts';
 import { billed } from './cost.ts';
@@ -75,8 +75,8 @@ function change(state: AgentState, frame: Frame): Partial<AgentState> {
     case 'control':
       return control(state, frame);
     case 'agent.response': {
-      const { text, partial, impossible, note } = frame;
-      return { answer: { text, partial, impossible, note }, phase: null };
+      const { text, partial, impossible, note, citations } = frame;
+      return { answer: { text, partial, impossible, note, citations }, phase: null };
     }
     case 'error':
       return { trouble: frame.trouble, phase: null };
@@ -236,6 +236,8 @@ function control(state: AgentState, frame: AgentControlFrame): Partial<AgentStat
         spec: state.spec ? { ...state.spec, ...frame.terms } : null,
         switches: [],
       };
+    case 'follow':
+      return followed(state, frame);
     case 'switch':
       return takenOver(state, frame);
     case 'cancel':

@@ -10,14 +10,27 @@ import type { ModelConfig } from '../models/config.ts';
 import type { FinishReason, ModelFailure } from '../models/model.ts';
 import type { Args, RawCall } from './decision.ts';
 import type { Labels } from './labels.ts';
-import type { Grant, LimitName, RunSpec, RunTerms } from './spec.ts';
+import type { Citation } from './citation.ts';
+import type { Grant, LimitName, RunSpec, RunTerms, Wish } from './spec.ts';
 
 export { SYSTEM, USER, worst, type Labels } from './labels.ts';
-export type { Grant, JobName, LimitName, Limits, ModelTerms, Prices, RunModels, RunSpec, RunTerms } from './spec.ts';
+export type { Citation, CitedPlace } from './citation.ts';
+export type {
+  Grant,
+  JobName,
+  LimitName,
+  Limits,
+  ModelTerms,
+  Prices,
+  RunModels,
+  RunSpec,
+  RunTerms,
+  Wish,
+} from './spec.ts';
 export type { ModelConfig };
 
 /** Version of the shapes below. Older frames are up-cast on read (`migrate.ts`), never rewritten. */
-export const FRAME_VERSION = 4;
+export const FRAME_VERSION = 5;
 
 /** A text kept in the blob store under its hash; the frame holds the hash and a preview. */
 export interface Body {
@@ -261,6 +274,8 @@ export type AgentControlFrame = FrameOf<'control'> & {
     | { readonly control: 'resume'; readonly lost: readonly string[] }
     /** The person tries again, on the terms chosen by then: a wrong model or a low limit may be what failed. */
     | { readonly control: 'retry'; readonly terms: RunTerms }
+    /** The person goes on after the answer, with another wish and the terms chosen by then. */
+    | { readonly control: 'follow'; readonly wish: Wish; readonly terms: RunTerms }
     | { readonly control: 'limit'; readonly limit: LimitName }
     | { readonly control: 'answer'; readonly ask: string; readonly text: string }
     /** `always`: from now on for this tool towards that origin, unasked; null for this once. */
@@ -290,6 +305,8 @@ export interface AgentResponseFrame extends FrameOf<'agent.response'> {
   /** The task cannot be done; `text` is the reason. */
   readonly impossible: boolean;
   readonly note: string;
+  /** What of it quotes, and where that stands; in the order of the text. */
+  readonly citations: readonly Citation[];
 }
 
 /** The run ends without an answer, for now: `retry` continues it from its last settled effect. */

@@ -1,5 +1,5 @@
 /** The small record of a run that the store keeps with each commit: a fold of its own, so that nobody reads frames for it. */
-import type { Frame } from './frames.ts';
+import type { Frame, Wish } from './frames.ts';
 import type { RunHead, RunStatus } from './ports.ts';
 
 /** How a run stands after a frame. Shared by the fold and by the head record that the store keeps. */
@@ -25,7 +25,7 @@ export function statusAfter(status: RunStatus, frame: Frame): RunStatus {
 
 /** The head record after one more frame: what the store must know of a run without reading its frames. */
 export function headAfter(head: RunHead | null, frame: Frame): RunHead {
-  const tabId = frame.kind === 'agent.invoked' ? frame.spec.tabId : (head?.tabId ?? -1);
+  const tabId = wishOf(frame)?.tabId ?? head?.tabId ?? -1;
   const spent = frame.kind === 'usage' ? frame : { input: 0, output: 0 };
   return {
     runId: frame.runId,
@@ -37,6 +37,12 @@ export function headAfter(head: RunHead | null, frame: Frame): RunHead {
     input: (head?.input ?? 0) + spent.input,
     output: (head?.output ?? 0) + spent.output,
   };
+}
+
+/** What the person wants from this frame on; null for a frame that says nothing of it. */
+export function wishOf(frame: Frame): Wish | null {
+  if (frame.kind === 'agent.invoked') return frame.spec;
+  return frame.kind === 'control' && frame.control === 'follow' ? frame.wish : null;
 }
 
 function untilAfter(until: number, frame: Frame): number {

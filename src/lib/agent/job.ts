@@ -1,5 +1,5 @@
 /** A job is what a person asks for: its tools, its opening moves, and what the model is told. */
-import type { Labels } from './frames.ts';
+import type { Citation, Labels } from './frames.ts';
 import type { Model, ModelRequest } from './ports.ts';
 import type { RunSpec } from './spec.ts';
 import type { AgentState } from './session.ts';
@@ -18,9 +18,14 @@ export interface Job {
   readonly reflects?: boolean;
   /** How the person wants it, by name: said again with every decision. */
   readonly preferences?: (spec: RunSpec) => Readonly<Record<string, string>>;
-  /** The request whose reply is the answer, where code decides. `read` resolves a body's hash to its text. */
-  readonly answer: (state: AgentState, model: Model, read: (hash: string) => Promise<string>) => Promise<AnswerRequest>;
+  /** The request whose reply is the answer, where code decides. */
+  readonly answer: (state: AgentState, model: Model, read: ReadText) => Promise<AnswerRequest>;
+  /** What an answer quotes, checked against what the run has read; nothing where the job reads nothing. */
+  readonly cite?: (answer: string, state: AgentState, read: ReadText) => Promise<readonly Citation[]>;
 }
+
+/** Resolves a body's hash to its text. */
+export type ReadText = (hash: string) => Promise<string>;
 
 export interface AnswerRequest {
   readonly request: ModelRequest;

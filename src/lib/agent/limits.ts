@@ -88,7 +88,10 @@ export function overBudget(state: AgentState, call: Reserved, beside: readonly R
   const begun = Array.from(state.effects.values()).filter(({ underWay }) => underWay);
   const open = [call, ...beside, ...begun.map(({ by, call: { estimate } }) => ({ ...estimate, by }))];
   // nobody knows what a cache holds
-  const cost = open.reduce((sum, each) => sum + (costAt(drifted(each), each.by) ?? 0), state.bill.known);
+  const cost = open.reduce(
+    (sum, each) => sum + (costAt(drifted(each), each.by) ?? 0),
+    state.bill.known - state.earlier.cost,
+  );
   return cost <= maxCost ? null : 'cost';
 }
 

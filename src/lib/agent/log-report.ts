@@ -179,6 +179,7 @@ const CONTROLS = {
   cancel: 'Stopped by the person',
   resume: 'Went on after an interruption',
   retry: 'Tried again by the person',
+  follow: 'Went on by the person',
   limit: 'Reached a limit',
   answer: 'The person answered',
   approve: 'The person agreed',

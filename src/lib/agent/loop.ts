@@ -7,7 +7,16 @@ import { troubleOf } from '../base/errors.ts';
 import { observation } from './drafts.ts';
 import type { Effect } from './effect.ts';
 import { perform, readBody, type Scope } from './effects.ts';
-import { SYSTEM, USER, type Commit, type Drafts, type Frame, type FrameDraft, type RunSpec } from './frames.ts';
+import {
+  SYSTEM,
+  USER,
+  type Commit,
+  type Drafts,
+  type Frame,
+  type FrameDraft,
+  type JobName,
+  type RunSpec,
+} from './frames.ts';
 import type { Job } from './job.ts';
 import { Journal, type Effects } from './journal.ts';
 import { LimitReached, limitTrouble } from './limits.ts';
@@ -28,12 +37,15 @@ export { shouldContinue } from './limits.ts';
 export async function* runAgentLoop(
   spec: RunSpec,
   ports: RunPorts,
-  job: Job,
+  jobOf: (name: JobName) => Job,
   past: readonly Frame[],
 ): AsyncGenerator<Commit, AgentState, void> {
   const journal = new Journal(spec.runId, past, ports.clock, ports.product);
   const transcript = new Transcript({ tokens: ports.tokens, read: (hash) => readBody(ports, hash) });
-  const scope: Scope = { spec, ports, job, journal, transcript };
+  const scopeNow = (): Scope => {
+    const job = jobOf((journal.state.spec ?? spec).job);
+    return { spec, ports, job, journal, transcript };
+  };
   const report = reporter(ports);
   if (wasCut(journal.state)) yield journal.write(await resumed(journal.state, ports));
   for (;;) {
@@ -43,6 +55,8 @@ export async function* runAgentLoop(
       report(journal.state);
       continue;
     }
+    const scope = scopeNow();
+    const { job } = scope;
     const { models } = journal.state.spec ?? spec;
     const { model } = modelForPurpose('decide', models, ports.modelFor);
     const rules = { job, model, validator: ports.validator };
@@ -164,6 +178,8 @@ function controlOf(command: Command): FrameDraft {
       return { ...base, control: 'cancel', note: 'Stopped by the person.' };
     case 'retry':
       return { ...base, control: 'retry', terms: command.terms, note: 'The person asked to try again.' };
+    case 'follow':
+      return { ...base, control: 'follow', wish: command.wish, terms: command.terms, note: 'The person went on.' };
     case 'answer':
       return { ...base, control: 'answer', ask: command.ask, text: command.text, note: 'The person answered.' };
     case 'approve':

@@ -14,6 +14,7 @@ export function readFrame(value: unknown): Frame | null {
   if (frame['v'] === 1) frame = fromVersion1(frame);
   if (frame['v'] === 2) frame = fromVersion2(frame);
   if (frame['v'] === 3) frame = fromVersion3(frame);
+  if (frame['v'] === 4) frame = fromVersion4(frame);
   return frame['v'] === FRAME_VERSION ? (Object.freeze(frame) as unknown as Frame) : null;
 }
 
@@ -102,6 +103,18 @@ function terms4(value: unknown): Old {
     prices: isRecord(prices) ? prices : null,
   };
   return { ...kept, models: { main, fast: null, vision: null, fallback: null } };
+}
+
+/** Version 4 knew one wish for a run, of one tab, and no citations. */
+function fromVersion4(frame: Old): Old {
+  const { kind, spec } = frame;
+  const added = { also: [], selection: null, language: '' };
+  return {
+    ...frame,
+    ...(kind === 'agent.invoked' ? { spec: { ...(isRecord(spec) ? spec : {}), ...added } } : {}),
+    ...(kind === 'agent.response' ? { citations: [] } : {}),
+    v: 5,
+  };
 }
 
 /** A command that waited while the product was updated. */

@@ -5,7 +5,7 @@ import type { Model } from '../models/model.ts';
 import type { Validator } from '../schema/validator.ts';
 import type { TokenCounter } from '../models/tokens.ts';
 import type { PageReading } from '../pipeline/page/article.ts';
-import type { Commit, Frame, Grant, RunTerms } from './frames.ts';
+import type { Commit, Frame, Grant, RunTerms, Wish } from './frames.ts';
 
 export type { Clock } from '../base/clock.ts';
 export type { Args } from './decision.ts';
@@ -59,6 +59,8 @@ export interface RunHead {
 export type Command =
   | { readonly id: string; readonly type: 'cancel' }
   | { readonly id: string; readonly type: 'retry'; readonly terms: RunTerms }
+  /** Goes on after the run's answer. */
+  | { readonly id: string; readonly type: 'follow'; readonly wish: Wish; readonly terms: RunTerms }
   /** To what the run asked under the key `ask`. */
   | { readonly id: string; readonly type: 'answer'; readonly ask: string; readonly text: string }
   | {

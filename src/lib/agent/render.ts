@@ -26,6 +26,10 @@ export async function renderTurn(turn: Turn, options: RenderOptions): Promise<re
       return [assistant(turn), ...(await Promise.all(turn.calls.map((call) => results(call, turn, options))))];
     case 'ask':
       return [said(turn.question?.text ?? turn.said), user(turn.question?.answer ?? '')];
+    case 'follow': {
+      const { text = '', answer = '' } = turn.question ?? {};
+      return [...(text === '' ? [] : [said(text)]), user(answer ?? '')];
+    }
     case 'invalid':
       return [
         said(turn.said.slice(0, MAX_REJECTED) || '(nothing)'),
@@ -57,6 +61,7 @@ async function results(call: CallRecord, turn: Turn, options: RenderOptions): Pr
   const parts = await Promise.all(call.results.map((result) => shown(result, most, options)));
   const isError = call.results.some((result) => result.isError);
   const content = parts.flat();
+  if (content.length === 0) content.push({ type: 'text', text: STOPPED });
   if (options.cleared && call === turn.calls.at(-1) && (turn.observation ?? '') !== '')
     content.push({ type: 'text', text: `You made of it: ${turn.observation ?? ''}` });
   return {
@@ -78,6 +83,7 @@ async function shown(result: ToolResultFrame, most: number, { cleared, read }: R
   return [message, ...(await Promise.all(result.content.map((block) => render(block, most, read))))];
 }
 
+const STOPPED = 'The run was stopped before this was done.';
 const CLEARED = 'The content of this result was cleared to make room.';
 
 async function render(block: ContentBlock, most: number, read: ReadText): Promise<Shown> {

@@ -8,6 +8,8 @@ import type { Args, RawReply } from './decision.ts';
 import { NOTHING_FOUND, type Finds, type Found } from './found.ts';
 import type {
   AskUserFrame,
+  Citation,
+  JobName,
   Labels,
   ModelCallFrame,
   ModelTerms,
@@ -75,7 +77,8 @@ export interface Turn {
   readonly step: number;
   readonly by: 'model' | 'rule';
   readonly thought: string;
-  readonly decision: PlanFrame['decision'];
+  /** `follow`: the person went on after an answer; it decides nothing. */
+  readonly decision: PlanFrame['decision'] | 'follow';
   readonly problem: string | null;
   /** The reply's own words, where a model decided. */
   readonly said: string;
@@ -86,6 +89,25 @@ export interface Turn {
   readonly labels: Labels;
   /** Of what stood in the prompt that led to it: what its calls may do depends on that. */
   readonly led: Labels;
+}
+
+/** A wish that the run has done with, and what came of it. */
+export interface Exchange {
+  readonly job: JobName;
+  readonly goal: string;
+  /** Hash of the selection that it was about; null for none. */
+  readonly selection: string | null;
+  readonly status: RunStatus;
+  /** Null where it ended without one. */
+  readonly answer: Answer | null;
+}
+
+export interface Answer {
+  readonly text: string;
+  readonly partial: boolean;
+  readonly impossible: boolean;
+  readonly note: string;
+  readonly citations: readonly Citation[];
 }
 
 /** With what the tools found: `objects`, oldest first. */
@@ -151,12 +173,13 @@ export interface AgentState extends Finds {
   readonly drift: number;
   /** Of the call that settled last: what our count of its input was. */
   readonly counted: { readonly key: string; readonly input: number } | null;
-  readonly answer: {
-    readonly text: string;
-    readonly partial: boolean;
-    readonly impossible: boolean;
-    readonly note: string;
-  } | null;
+  readonly answer: Answer | null;
+  /** What the person wanted before the present wish, oldest first. */
+  readonly exchanges: Sequence<Exchange>;
+  /** Index of the first turn that is for the present wish. */
+  readonly since: number;
+  /** Tokens and cost charged before the present wish: budget and bound are for each wish anew. */
+  readonly earlier: { readonly tokens: number; readonly cost: number };
   readonly trouble: Trouble | null;
   /** How often the run went on after an interruption, and the `seq` of the latest time (-1 for never). */
   readonly resumes: number;
@@ -203,6 +226,9 @@ const NEW: AgentState = {
   drift: 1,
   counted: null,
   answer: null,
+  exchanges: Sequence.of(),
+  since: 0,
+  earlier: { tokens: 0, cost: 0 },
   trouble: null,
   resumes: 0,
   resumedAt: -1,

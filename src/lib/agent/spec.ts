@@ -59,14 +59,26 @@ export interface RunTerms {
   readonly grants: readonly Grant[];
 }
 
-export type JobName = 'summarise' | 'ask';
+/** `rewrite`: the selection in other words, in another language, or as a preset of the person's own wants it. */
+export type JobName = 'summarise' | 'ask' | 'explain' | 'rewrite';
 
-export interface RunSpec extends RunTerms {
-  readonly runId: string;
+/** What a person wants: with it a run begins, and with another one it goes on after its answer. */
+export interface Wish {
   readonly job: JobName;
-  /** The person's wish in words, verbatim. */
+  /** In words; their own, verbatim, where they typed any. */
   readonly goal: string;
+  /** The tab at hand, the run's first source. */
   readonly tabId: number;
+  /** Further tabs that the person added as sources, in their order. */
+  readonly also: readonly number[];
+  /** Hash of the `SelectedText` that it is about, as JSON; null for none. */
+  readonly selection: string | null;
+  /** Of the person, a BCP 47 tag; '' where the request says it. */
+  readonly language: string;
+}
+
+export interface RunSpec extends RunTerms, Wish {
+  readonly runId: string;
 }
 
 /** What tokens cost, in the currency of the prices. `cached` is part of `input`. */

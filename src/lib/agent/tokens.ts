@@ -43,6 +43,8 @@ export interface TokenUsage {
   readonly sessionTotal: Usage;
   /** Tokens of it that are nobody's bill: they are not held against the budget. */
   readonly free: number;
+  /** Tokens charged before the present wish, which has a budget of its own. */
+  readonly earlier: number;
   /** What may still be spent on calls under way, and on one that is about to begin. */
   readonly currentOperation: Tokens;
   /** Tokens, input and output together; `Infinity` where tokens are nobody's bill. */
@@ -112,6 +114,7 @@ export function figure(value: number | undefined): number | undefined {
 interface Accounted {
   readonly usage: Usage;
   readonly bill: { readonly free: number };
+  readonly earlier: { readonly tokens: number };
   readonly spec: {
     readonly models: Readonly<Record<'main' | 'fast' | 'vision' | 'fallback', { readonly metered: boolean } | null>>;
     readonly limits: { readonly tokenBudget: number; readonly warnAt: number };
@@ -130,7 +133,7 @@ interface Accounted {
  * A run's totals, with all that is under way and `next`, against its budget. Tokens that are nobody's bill are no part of
  * either: a budget there is as soon as one model of the run sends a bill, or one has.
  */
-export function usageOf({ usage, bill, spec, effects }: Accounted, next: Tokens = NOTHING): TokenUsage {
+export function usageOf({ usage, bill, earlier, spec, effects }: Accounted, next: Tokens = NOTHING): TokenUsage {
   let { input, output } = next;
   for (const { underWay, by, call } of effects.values()) {
     if (!underWay || by?.metered === false) continue;
@@ -142,6 +145,7 @@ export function usageOf({ usage, bill, spec, effects }: Accounted, next: Tokens 
   return {
     sessionTotal: usage,
     free: bill.free,
+    earlier: earlier.tokens,
     currentOperation: { input, output },
     budget: spec && binds ? spec.limits.tokenBudget : Infinity,
     warningThreshold: spec?.limits.warnAt ?? 1,
@@ -149,7 +153,8 @@ export function usageOf({ usage, bill, spec, effects }: Accounted, next: Tokens 
 }
 
 /** Tokens that the budget holds. */
-export const chargedIn = ({ sessionTotal: { input, output }, free }: TokenUsage): number => input + output - free;
+export const chargedIn = ({ sessionTotal: { input, output }, free, earlier }: TokenUsage): number =>
+  input + output - free - earlier;
 
 /** Whether what is spent and what may still be spent is more than the budget. Fails closed. */
 export function isBudgetExceeded(standing: TokenUsage): boolean {

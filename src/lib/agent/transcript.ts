@@ -110,7 +110,7 @@ export class Transcript {
   }
 
   async #make(state: AgentState, { instructions, tools, reminder, preferences }: PromptOptions): Promise<Fixed> {
-    const goal = state.spec?.goal ?? '';
+    const goal = firstGoal(state);
     const schemas = tools.length === 0 ? '' : JSON.stringify(tools);
     const grounding =
       turnCount(state) === 0 ? '' : generateGrounding(groundingOf(state, preferences), state, await this.#index(state));
@@ -145,7 +145,7 @@ export class Transcript {
     const { view } = state;
     if (this.#version !== view.version || this.#room !== prompt) {
       [this.#version, this.#room, this.#turns, this.#hash] = [view.version, prompt, 0, ''];
-      this.#history = createContext(state.spec?.goal ?? '', prompt);
+      this.#history = createContext(firstGoal(state), prompt);
       if (view.summary)
         await this.#add(summaryMessages(view, state), USER, view.summary.by === 'model' ? 'model' : 'instructions');
     }
@@ -172,6 +172,9 @@ export class Transcript {
     this.#history = addToContext(this.#history, { messages, shares, labels });
   }
 }
+
+/** What the conversation began with; what it went on with stands in its turns. */
+const firstGoal = ({ exchanges, spec }: AgentState): string => exchanges.at(0)?.goal ?? spec?.goal ?? '';
 
 const labelsOf = (turn: Turn): Labels =>
   worst(turn.labels, ...turn.calls.flatMap(({ results }) => results.map(({ labels }) => labels)));

@@ -12,8 +12,16 @@ import {
   settled,
 } from './drafts.ts';
 import type { Effect } from './effect.ts';
-import { SYSTEM, USER, type Drafts, type FrameDraft, type Labels, type RunSpec } from './frames.ts';
-import type { Job } from './job.ts';
+import {
+  SYSTEM,
+  USER,
+  type AgentResponseFrame,
+  type Drafts,
+  type FrameDraft,
+  type Labels,
+  type RunSpec,
+} from './frames.ts';
+import type { Job, ReadText } from './job.ts';
 import { limitTrouble } from './limits.ts';
 import { verdictOn } from './gate.ts';
 import { termsOf } from './roles.ts';
@@ -26,9 +34,11 @@ export interface WordsScope {
   readonly job: Job;
   /** Code says what results mean, since no model will. */
   readonly observe: boolean;
+  readonly read: ReadText;
 }
 
-export async function wordsOf(effect: Said, state: AgentState, { spec, job, observe }: WordsScope): Promise<Drafts> {
+export async function wordsOf(effect: Said, state: AgentState, scope: WordsScope): Promise<Drafts> {
+  const { spec, job, observe } = scope;
   const step = state.step + 1;
   switch (effect.type) {
     case 'invoke':
@@ -72,7 +82,11 @@ export async function wordsOf(effect: Said, state: AgentState, { spec, job, obse
       return planDrafts(effect, state);
     case 'respond': {
       const { decision, note, partial, reply } = effect;
-      return [...planDrafts(effect, state), response(decision.text, labelsOf(reply, state), { partial, note })];
+      const citations = await citationsIn(decision.text, state, scope);
+      return [
+        ...planDrafts(effect, state),
+        response(decision.text, labelsOf(reply, state), { partial, note, citations }),
+      ];
     }
     case 'end':
       return [
@@ -88,7 +102,7 @@ export async function wordsOf(effect: Said, state: AgentState, { spec, job, obse
           reply: null,
           held: state.held,
         },
-        response(effect.text, FROM_MODEL),
+        response(effect.text, FROM_MODEL, { citations: await citationsIn(effect.text, state, scope) }),
       ];
     case 'intend':
       return effect.calls.map((call) => intent(call, state));
@@ -120,7 +134,11 @@ export async function wordsOf(effect: Said, state: AgentState, { spec, job, obse
         { kind: 'control', labels: SYSTEM, control: 'limit', commandId: null, limit, note: trouble.message },
         text === ''
           ? { kind: 'error', labels: labelsOfTurn(state), trouble }
-          : response(text, FROM_MODEL, { partial: true, note: `${trouble.message} ${trouble.cure}` }),
+          : response(text, FROM_MODEL, {
+              partial: true,
+              note: `${trouble.message} ${trouble.cure}`,
+              citations: await citationsIn(text, state, scope),
+            }),
       ];
     }
     case 'fail':
@@ -128,6 +146,17 @@ export async function wordsOf(effect: Said, state: AgentState, { spec, job, obse
   }
 }
 
-function response(text: string, labels: Labels, { partial = false, impossible = false, note = '' } = {}): FrameDraft {
-  return { kind: 'agent.response', labels, text, partial, impossible, note };
+type Ending = Partial<Pick<AgentResponseFrame, 'partial' | 'impossible' | 'note' | 'citations'>>;
+
+function response(text: string, labels: Labels, ending: Ending = {}): FrameDraft {
+  const { partial = false, impossible = false, note = '', citations = [] } = ending;
+  return { kind: 'agent.response', labels, text, partial, impossible, note, citations };
+}
+
+async function citationsIn(
+  text: string,
+  state: AgentState,
+  { job, read }: WordsScope,
+): Promise<AgentResponseFrame['citations']> {
+  return (await job.cite?.(text, state, read)) ?? [];
 }

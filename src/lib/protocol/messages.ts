@@ -16,6 +16,15 @@ const ask = { type: 'string', minLength: 1, maxLength: 200 } as const;
 /** Longest question or answer a person can type, in characters. */
 export const MAX_WORDS = 4000;
 const words = { type: 'string', minLength: 1, maxLength: MAX_WORDS } as const;
+/** Most tabs that a person can add to the one at hand. */
+export const MAX_ALSO = 8;
+const also = { type: 'array', maxItems: MAX_ALSO, uniqueItems: true, items: tabId } as const;
+/** Hash of the selection that a question is about, or null. */
+const selection = { type: ['string', 'null'], minLength: 64, maxLength: 64 } as const;
+/** Id of one of the person's presets; '' for none. */
+const preset = { type: 'string', maxLength: 40 } as const;
+/** Longest selection that comes with a word from the page, in UTF-16 units. */
+export const MAX_SELECTED = 8000;
 
 export const REQUEST_SCHEMAS = {
   /** Start a job on a tab. */
@@ -28,8 +37,55 @@ export const REQUEST_SCHEMAS = {
   /** Ask something about the page of a tab. */
   'run.ask': {
     type: 'object',
-    properties: { type: { const: 'run.ask' }, goal: words, tabId, commandId: id },
-    required: ['type', 'goal', 'tabId', 'commandId'],
+    properties: { type: { const: 'run.ask' }, goal: words, tabId, also, selection, commandId: id },
+    required: ['type', 'goal', 'tabId', 'also', 'selection', 'commandId'],
+    additionalProperties: false,
+  },
+  /** Ask on after a run's answer, in the same conversation. */
+  'run.follow': {
+    type: 'object',
+    properties: { type: { const: 'run.follow' }, runId: id, goal: words, tabId, also, selection, commandId: id },
+    required: ['type', 'runId', 'goal', 'tabId', 'also', 'selection', 'commandId'],
+    additionalProperties: false,
+  },
+  /** Do something with what is selected in a tab. `ask`: only keep it, for the question that is being typed. */
+  'selection.start': {
+    type: 'object',
+    properties: {
+      type: { const: 'selection.start' },
+      tabId,
+      action: { enum: ['explain', 'simplify', 'translate', 'preset', 'ask'] },
+      preset,
+      commandId: id,
+    },
+    required: ['type', 'tabId', 'action', 'preset', 'commandId'],
+    additionalProperties: false,
+  },
+  /** The same from the toolbar beside a selection, with the selection as far as the page's script can tell. */
+  'selection.act': {
+    type: 'object',
+    properties: {
+      type: { const: 'selection.act' },
+      action: { enum: ['explain', 'simplify', 'translate', 'search', 'preset', 'ask'] },
+      preset,
+      text: { type: 'string', minLength: 1, maxLength: MAX_SELECTED },
+      commandId: id,
+    },
+    required: ['type', 'action', 'preset', 'text', 'commandId'],
+    additionalProperties: false,
+  },
+  /** What the toolbar's menu offers beside its buttons. */
+  'selection.menu': {
+    type: 'object',
+    properties: { type: { const: 'selection.menu' } },
+    required: ['type'],
+    additionalProperties: false,
+  },
+  /** The person wants the toolbar to stay away. */
+  'selection.hide': {
+    type: 'object',
+    properties: { type: { const: 'selection.hide' }, where: { enum: ['site', 'everywhere'] } },
+    required: ['type', 'where'],
     additionalProperties: false,
   },
   /** Answer what a run asked. */
@@ -80,11 +136,11 @@ export const REQUEST_SCHEMAS = {
     required: ['type', 'runId', 'kept'],
     additionalProperties: false,
   },
-  /** Runs kept in history, newest first. */
+  /** Runs kept in history and the session's of that tab, newest first; with a query, the best fitting first. */
   'history.list': {
     type: 'object',
-    properties: { type: { const: 'history.list' } },
-    required: ['type'],
+    properties: { type: { const: 'history.list' }, tabId, query: { type: 'string', maxLength: 200 } },
+    required: ['type', 'tabId', 'query'],
     additionalProperties: false,
   },
   /** The frames of a run in history. */
@@ -152,11 +208,18 @@ export type Request<N extends RequestName = RequestName> = { [K in N]: FromSchem
 export const PANEL_PAGE = 'src/sidepanel/index.html';
 export const OPTIONS_PAGE = 'src/options/index.html';
 export type ExtensionPage = typeof PANEL_PAGE | typeof OPTIONS_PAGE;
+/** A script of ours in a page of somebody else's: whatever it says, the page may have said. */
+export const TOOLBAR = 'toolbar';
 
-/** Pages of the extension that may send each request. Content scripts may send none. */
-export const SENDERS: Readonly<Record<RequestName, readonly ExtensionPage[]>> = {
+/** Who may send each request. A script in a page may start the toolbar's jobs and nothing else (SAFETY D6). */
+export const SENDERS: Readonly<Record<RequestName, readonly (ExtensionPage | typeof TOOLBAR)[]>> = {
   'run.start': [PANEL_PAGE],
   'run.ask': [PANEL_PAGE],
+  'run.follow': [PANEL_PAGE],
+  'selection.start': [PANEL_PAGE],
+  'selection.act': [TOOLBAR],
+  'selection.menu': [TOOLBAR],
+  'selection.hide': [TOOLBAR],
   'run.answer': [PANEL_PAGE],
   'run.approve': [PANEL_PAGE],
   'run.decline': [PANEL_PAGE],
@@ -188,10 +251,14 @@ export interface Estimate extends JobEstimate {
   readonly ask: JobEstimate;
 }
 
-/** A run in history, for a list. */
-export interface KeptRun {
+/** A run in a list. */
+export interface ListedRun {
   readonly runId: string;
   readonly title: string;
+  /** Whether the person keeps it. */
+  readonly kept: boolean;
+  /** Where the query fits, in words of the run; '' without a query. */
+  readonly snippet: string;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
   readonly status: RunStatus;
@@ -200,13 +267,21 @@ export interface KeptRun {
 export interface Replies {
   'run.start': { readonly runId: string };
   'run.ask': { readonly runId: string };
+  'run.follow': { readonly runId: string };
+  'selection.start': { readonly runId: string };
+  'selection.act': { readonly runId: string };
+  'selection.menu': {
+    readonly presets: readonly { readonly id: string; readonly title: string }[];
+    readonly language: string;
+  };
+  'selection.hide': Record<string, never>;
   'run.answer': Record<string, never>;
   'run.approve': Record<string, never>;
   'run.decline': Record<string, never>;
   'run.outcome': Record<string, never>;
   'run.restore': Record<string, never>;
   'run.keep': Record<string, never>;
-  'history.list': { readonly runs: readonly KeptRun[] };
+  'history.list': { readonly runs: readonly ListedRun[] };
   'history.open': { readonly frames: readonly Frame[] };
   'run.cancel': Record<string, never>;
   'run.retry': Record<string, never>;

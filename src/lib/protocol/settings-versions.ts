@@ -33,6 +33,7 @@ const MIGRATIONS: Readonly<Record<number, (old: Stored) => Stored>> = {
   1: (old) => ({ toolCalling: 'native', maxSteps: 5, priceInput: 0, priceOutput: 0, maxCost: 0, ...old, version: 2 }),
   2: (old) => ({ priceCached: 0, warnAt: 80, ...old, version: 3 }),
   3: intoList,
+  4: (old) => ({ toolbar: DEFAULT_SETTINGS.toolbar, presets: [], ...old, version: 5 }),
 };
 
 /**

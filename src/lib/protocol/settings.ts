@@ -6,7 +6,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 import { EXTRACTIVE_ID, splitId } from '../models/config.ts';
 import { DEFAULT_TIMEOUTS } from '../models/model.ts';
 
-export const SETTINGS_VERSION = 4;
+export const SETTINGS_VERSION = 5;
 
 const milliseconds = { type: 'integer', minimum: 100, maximum: 3_600_000 } as const;
 const price = { type: 'number', minimum: 0, maximum: 100_000 } as const;
@@ -63,6 +63,36 @@ export const MODEL_SCHEMA = {
 
 export const MAX_MODELS = 30;
 
+/** Most presets of a person's own, and what one looks like. */
+export const MAX_PRESETS = 12;
+export const PRESET_SCHEMA = {
+  type: 'object',
+  properties: {
+    id: { type: 'string', pattern: '^[a-z0-9-]{1,40}$' },
+    title: { type: 'string', minLength: 1, maxLength: 40 },
+    /** What is to be done with the selection, in the person's words. */
+    prompt: { type: 'string', minLength: 1, maxLength: 1000 },
+  },
+  required: ['id', 'title', 'prompt'],
+  additionalProperties: false,
+} as const;
+
+const origins = { type: 'array', maxItems: 500, items: { type: 'string', minLength: 8, maxLength: 300 } } as const;
+
+/** Where the toolbar stands beside a selection. */
+export const TOOLBAR_SCHEMA = {
+  type: 'object',
+  properties: {
+    where: { enum: ['nowhere', 'sites', 'everywhere'] },
+    /** Origins (`https://example.org`) on which it stands, for `sites`. */
+    sites: origins,
+    /** Origins on which it does not, for `everywhere`. */
+    butNot: origins,
+  },
+  required: ['where', 'sites', 'butNot'],
+  additionalProperties: false,
+} as const;
+
 export const SETTINGS_SCHEMA = {
   type: 'object',
   properties: {
@@ -85,8 +115,24 @@ export const SETTINGS_SCHEMA = {
     maxSteps: { type: 'integer', minimum: 2, maximum: 50 },
     /** Most one run may cost, in the currency of the prices; 0 for no bound. */
     maxCost: { type: 'number', minimum: 0, maximum: 1_000_000 },
+    toolbar: TOOLBAR_SCHEMA,
+    /** What the person wants done with selections, besides what is built in. */
+    presets: { type: 'array', maxItems: MAX_PRESETS, items: PRESET_SCHEMA },
   },
-  required: ['version', 'models', 'main', 'fast', 'vision', 'fallback', 'tokenBudget', 'warnAt', 'maxSteps', 'maxCost'],
+  required: [
+    'version',
+    'models',
+    'main',
+    'fast',
+    'vision',
+    'fallback',
+    'tokenBudget',
+    'warnAt',
+    'maxSteps',
+    'maxCost',
+    'toolbar',
+    'presets',
+  ],
   additionalProperties: false,
 } as const;
 
@@ -108,8 +154,16 @@ export const SETTINGS_FILE_SCHEMA = {
 } as const;
 
 export type ModelSettings = Readonly<FromSchema<typeof MODEL_SCHEMA>>;
-export type Settings = Readonly<Omit<FromSchema<typeof SETTINGS_SCHEMA>, 'models'>> & {
+export type Preset = Readonly<FromSchema<typeof PRESET_SCHEMA>>;
+export interface ToolbarSettings {
+  readonly where: 'nowhere' | 'sites' | 'everywhere';
+  readonly sites: readonly string[];
+  readonly butNot: readonly string[];
+}
+export type Settings = Readonly<Omit<FromSchema<typeof SETTINGS_SCHEMA>, 'models' | 'toolbar' | 'presets'>> & {
   readonly models: readonly ModelSettings[];
+  readonly toolbar: ToolbarSettings;
+  readonly presets: readonly Preset[];
 };
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -123,6 +177,8 @@ export const DEFAULT_SETTINGS: Settings = {
   warnAt: 80,
   maxSteps: 5,
   maxCost: 0,
+  toolbar: { where: 'nowhere', sites: [], butNot: [] },
+  presets: [],
 };
 
 /** What a new model begins with, besides what says which it is. */
@@ -138,12 +194,14 @@ export const MODEL_DEFAULTS = {
 } as const satisfies Partial<ModelSettings>;
 
 /** What is wrong with settings that fit their schema, in one sentence with the path; '' when nothing is. */
-export function settingsFault({ models, main, fast, vision, fallback }: Settings): string {
+export function settingsFault({ models, main, fast, vision, fallback, presets }: Settings): string {
   const ids = models.map(({ id }) => id);
   const again = ids.findIndex((id, index) => ids.indexOf(id) < index);
   if (again !== -1) return `settings: /models/${again}/id is there twice; expected an id of its own.`;
   const other = models.findIndex(({ id, model }) => splitId(id).model !== model);
   if (other !== -1) return `settings: /models/${other}/id names another model; expected it to end in that of /model.`;
+  const twice = presets.findIndex(({ id }, index) => presets.findIndex((other) => other.id === id) < index);
+  if (twice !== -1) return `settings: /presets/${twice}/id is there twice; expected an id of its own.`;
   const roles = [
     { role: 'main', id: main, allowed: [EXTRACTIVE_ID] },
     { role: 'fast', id: fast, allowed: [''] },

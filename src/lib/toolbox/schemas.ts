@@ -27,6 +27,12 @@ export const TOOL_SCHEMAS = {
     required: ['query'],
     additionalProperties: false,
   },
+  explain_text_with_context: {
+    $id: 'tool:explain_text_with_context',
+    type: 'object',
+    properties: {},
+    additionalProperties: false,
+  },
   recall: {
     $id: 'tool:recall',
     type: 'object',

@@ -4,7 +4,7 @@
  */
 import { memo, useMemo } from 'react';
 import { legible } from '../../lib/base/visible.ts';
-import type { Frame } from '../../lib/agent/frames.ts';
+import type { Frame, JobName } from '../../lib/agent/frames.ts';
 import { isCharged } from '../../lib/agent/state.ts';
 import { receiptOf, type Receipt, type Spending } from '../../lib/agent/receipt.ts';
 import { sourceWords, stepTitles, stepWords } from '../receipt-words.ts';
@@ -13,7 +13,7 @@ import { FinePrint } from './fine-print.tsx';
 
 interface ReceiptRowsProps {
   readonly frames: readonly Frame[];
-  readonly job: 'summarise' | 'ask';
+  readonly job: JobName;
 }
 
 /** Words that are still being written change nothing here. */

@@ -1,6 +1,6 @@
 /** Runs the person keeps: a list, and each as it was, to read. */
 import { useEffect, useRef } from 'react';
-import type { KeptRun } from '../../lib/protocol/messages.ts';
+import type { ListedRun } from '../../lib/protocol/messages.ts';
 import { isOver } from '../../lib/agent/state.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { inertText } from '../parts/markdown/inert.ts';
@@ -41,7 +41,7 @@ export function History() {
   );
 }
 
-function List({ runs, failed }: { readonly runs: readonly KeptRun[] | null; readonly failed: boolean }) {
+function List({ runs, failed }: { readonly runs: readonly ListedRun[] | null; readonly failed: boolean }) {
   const { panel } = usePanel();
   if (runs === null) return <Placeholder />;
   if (runs.length === 0) return failed ? null : <p className="note">{t.keptNone}</p>;

@@ -192,7 +192,12 @@ describe('a model that emits anything', () => {
           if (finish === 'length' || finish === 'content-filter') throw new Error('A reply that was cut is acted on.');
           // as if nobody asked anybody: every call is written down as one that may run, and comes to the gate
           const plain = { ...effect, verdicts: effect.verdicts.map(() => 'allow' as const) };
-          const drafts = await wordsOf(plain, state, { spec: QUIET_SPEC, job: rules.job, observe: false });
+          const drafts = await wordsOf(plain, state, {
+            spec: QUIET_SPEC,
+            job: rules.job,
+            observe: false,
+            read: () => Promise.resolve(''),
+          });
           const begun = drafts.reduce(written, state);
           for (const [ordinal, call] of (begun.turn?.calls ?? []).entries()) {
             const passed = await expectAllowed(call, registry, begun).then(

@@ -219,7 +219,14 @@ const draft: fc.Arbitrary<FrameDraft> = fc.oneof(
       ),
     )
     .map(([note, control]): FrameDraft => ({ kind: 'control', labels: SYSTEM, commandId: null, note, ...control })),
-  fc.record({ ...is('agent.response'), text: hostile, partial: fc.boolean(), impossible: fc.boolean(), note: hostile }),
+  fc.record({
+    ...is('agent.response'),
+    text: hostile,
+    partial: fc.boolean(),
+    impossible: fc.boolean(),
+    note: hostile,
+    citations: fc.constant([]),
+  }),
   fc.record({ ...is('error'), trouble }),
 );
 
@@ -227,7 +234,7 @@ const draft: fc.Arbitrary<FrameDraft> = fc.oneof(
 export const anyFrames: fc.Arbitrary<readonly Frame[]> = fc
   .tuple(hostile, fc.constantFrom('ask', 'summarise'), fc.array(fc.tuple(draft, fc.nat(5000)), { maxLength: 25 }))
   .map(([goal, job, drafts]) => {
-    const spec = { ...terms, runId: 'r1', job, goal, tabId: 7 } as const;
+    const spec = { ...terms, runId: 'r1', job, goal, tabId: 7, also: [], selection: null, language: '' } as const;
     let at = 1_000_000;
     const all: readonly (readonly [FrameDraft, number])[] = [
       [{ kind: 'agent.invoked', labels: SYSTEM, spec }, 0],

@@ -81,6 +81,7 @@ const response: FrameDraft = {
   partial: false,
   impossible: false,
   note: '',
+  citations: [],
 };
 
 /** A wrong turn, a reply that was none, one good look, the answer. */

@@ -21,7 +21,7 @@ const over = (area: StorageArea, archive: RunArchive, options: Partial<MirrorOpt
 const base = { parentId: null, labels: USER };
 const DRAFTS = {
   wait: { ...base, kind: 'wait', reason: 'backoff', until: 5, message: '' },
-  answer: { ...base, kind: 'agent.response', text: 'so', partial: false, impossible: false, note: '' },
+  answer: { ...base, kind: 'agent.response', text: 'so', partial: false, impossible: false, note: '', citations: [] },
 } satisfies Record<string, FrameDraft>;
 const takes = (commandId: string): FrameDraft => ({
   ...base,

@@ -35,6 +35,7 @@ const spent = fc
 const standing = (used: Partial<Usage>, more: Partial<TokenUsage> = {}): TokenUsage => ({
   sessionTotal: { ...NO_USAGE, ...used },
   free: 0,
+  earlier: 0,
   currentOperation: { input: 0, output: 0 },
   budget: 1000,
   warningThreshold: 0.8,
