@@ -232,8 +232,8 @@ test('in a book of 160,000 words the quote is found in good time, also when word
   expect(await show(page, { exact })).toMatchObject({ how: 'highlighted' });
   expect((await lit(page)).join('')).toBe(exact);
   expect(await look(page)).toEqual(seen);
-  expect(await show(page, { exact: exact.replace('closes', 'at last shuts') })).toMatchObject({ how: 'moved' });
-  expect((await lit(page)).join('')).toBe(exact.slice(0, -1));
+  expect(await show(page, { exact: exact.replace('closes', 'shuts') })).toMatchObject({ how: 'moved' });
+  expect((await lit(page)).join('')).toBe(exact);
   await page.close();
 });
 
