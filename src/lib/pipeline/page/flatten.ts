@@ -211,11 +211,12 @@ export function flattenView(source: Document, view: View, bounds: Bounds): Flat 
 /** Where scripts run, the content of `<noscript>` is text; where they do not, it is elements. */
 const markupOf = (el: Element): string => (el.firstElementChild ? el.innerHTML : el.textContent);
 
-function innerDocument(el: Element): Document | null {
+/** A frame's document, or null when it is another origin's. */
+export function innerDocument(el: Element): Document | null {
   try {
     return (el as HTMLIFrameElement).contentDocument;
   } catch {
-    return null; // another origin's
+    return null;
   }
 }
 
@@ -241,7 +242,7 @@ const isHtml = (el: Element): boolean => el.namespaceURI === 'http://www.w3.org/
 const isPhrasing = (el: Element): boolean => /^(h[1-6]|p|a|b|em|strong|i|label|summary|figcaption)$/.test(el.localName);
 
 /** The control of an accordion is its heading, not an action. */
-function isHeadingButton(el: Element): boolean {
+export function isHeadingButton(el: Element): boolean {
   return (
     (el.hasAttribute('aria-expanded') && !el.hasAttribute('aria-haspopup')) ||
     /^(h[1-6]|summary|dt)$/.test(el.parentElement?.localName ?? '')
