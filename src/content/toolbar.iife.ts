@@ -17,7 +17,7 @@ const life = new AbortController();
 const { signal } = life;
 globalThis.__klToolbar = life;
 signal.addEventListener('abort', () => {
-  if (globalThis.__klToolbar === life) globalThis.__klToolbar = undefined;
+  if (globalThis.__klToolbar === life) Reflect.deleteProperty(globalThis, '__klToolbar');
 });
 document.dispatchEvent(new CustomEvent(NEWER));
 document.addEventListener(NEWER, () => life.abort(), { signal });

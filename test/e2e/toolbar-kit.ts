@@ -15,6 +15,13 @@ import { type Harness, launch, STORE_BUILD } from './harness.ts';
 export const TOOLBAR = 'src/content/toolbar.iife.js';
 const SITES = ['http://page.test', 'http://other.test'];
 
+export const ALL = ['Explain', 'Simplify', 'Translate', 'Search the web', 'Ask…', 'More'];
+export const STYLE =
+  '<style>body { margin: 0; padding: 120px 40px; font: 16px/24px monospace } p { width: fit-content }</style>';
+export const TEXT = '<p id="text">Ash is heavier than spruce.</p><p id="other">Oars are long.</p>';
+export const PLAIN = `<!doctype html>${STYLE}${TEXT}`;
+export const WORDS = 'Ash is heavier than spruce.';
+
 interface Node {
   readonly backendNodeId: number;
   readonly nodeName: string;
@@ -79,7 +86,10 @@ export async function startBench() {
       const address = `http://page.test/${made}`;
       pages.set(address, { body, headers });
       for (const [at, content] of Object.entries(others)) pages.set(at, { body: content });
-      await x.inWorker(() => void (globalThis.said = []));
+      await x.inWorker(() => {
+        globalThis.said = [];
+        globalThis.reply = { ok: true, value: null };
+      });
       const page = await x.open(address);
       const devtools = await x.context.newCDPSession(page);
       return { page, devtools };
@@ -220,8 +230,8 @@ export async function wordsOf(devtools: CDPSession): Promise<string> {
   return host === null ? '' : textOf(host);
 }
 
-/** Where something of the toolbar is on the screen. */
-export async function rectOf(devtools: CDPSession, name: string | 'toolbar'): Promise<Rect> {
+/** Where one of its buttons is on the screen, or the whole `toolbar`. */
+export async function rectOf(devtools: CDPSession, name: string): Promise<Rect> {
   const host = await hostIn(devtools);
   const wanted = (node: Node): boolean =>
     name === 'toolbar' ? attribute(node, 'popover') === 'manual' : node.nodeName === 'BUTTON' && nameOf(node) === name;

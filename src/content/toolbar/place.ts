@@ -37,16 +37,17 @@ export const EDGE = 8;
 /** `null` when nothing of the selection shows. */
 export function place({ span, focus, view, size, gap, prefer }: Scene): Spot | null {
   if (!overlaps(span, view)) return null;
-  const above = span.top - gap - size.height;
-  const below = span.bottom + gap;
-  const fits = { above: above >= view.top + EDGE, below: below + size.height <= view.bottom - EDGE };
+  const [highest, lowest] = [view.top + EDGE, view.bottom - EDGE - size.height];
+  const above = Math.min(span.top - gap - size.height, lowest);
+  const below = Math.max(span.bottom + gap, highest);
+  const fits = { above: above >= highest, below: below <= lowest };
   const left = within(focus.x - size.width / 2, view.left + EDGE, view.right - EDGE - size.width);
   const other = prefer === 'above' ? 'below' : 'above';
   const side = fits[prefer] ? prefer : fits[other] ? other : null;
   if (side !== null) return { left, top: side === 'above' ? above : below };
   // the selection fills the view: over it, then, but not over the line where it ends
   const beside = prefer === 'above' ? focus.line.top - gap - size.height : focus.line.bottom + gap;
-  return { left, top: within(beside, view.top + EDGE, view.bottom - EDGE - size.height) };
+  return { left, top: within(beside, highest, lowest) };
 }
 
 /** The part of `a` that lies in `b`; inside out when there is none. */

@@ -37,7 +37,8 @@ const MOVEMENTS = [
   ...['mouseenter', 'mouseleave', 'touchstart', 'touchmove', 'touchend', 'wheel'],
 ];
 
-export function createStage(ours: (event: Event) => void, signal: AbortSignal): Stage {
+/** `gone`: what was selected is no longer in the page. */
+export function createStage(ours: (event: Event) => void, gone: () => void, signal: AbortSignal): Stage {
   let surface: Surface | null = null;
   let shown: Shown | null = null;
   let clippers: readonly Element[] = [];
@@ -48,6 +49,10 @@ export function createStage(ours: (event: Event) => void, signal: AbortSignal): 
 
   function arrange(): void {
     if (surface === null || shown === null) return;
+    if (!shown.selected.element.isConnected) {
+      gone();
+      return;
+    }
     const view = currentView();
     surface.limit((view.right - view.left) * view.scale - 2 * EDGE);
     const measured = measure(shown.selected, clippers);
@@ -70,7 +75,7 @@ export function createStage(ours: (event: Event) => void, signal: AbortSignal): 
     });
   };
 
-  function listen(own: Surface): void {
+  function listen(own: Surface, selected: Element): void {
     life = new AbortController();
     const options = { capture: true, passive: true, signal: life.signal };
     const still = (event: Event): void => {
@@ -81,7 +86,11 @@ export function createStage(ours: (event: Event) => void, signal: AbortSignal): 
       window.addEventListener(type, soon, options);
       window.visualViewport?.addEventListener(type, soon, options);
     }
-    document.addEventListener('fullscreenchange', hide, options); // it would lie beneath what is now in front
+    // a page that takes its text away says so to no listener of the selection
+    const observer = new IntersectionObserver(soon);
+    observer.observe(selected);
+    life.signal.addEventListener('abort', () => observer.disconnect());
+    document.addEventListener('fullscreenchange', gone, options); // it would lie beneath what is now in front
   }
 
   function show(what: Shown): void {
@@ -92,7 +101,7 @@ export function createStage(ours: (event: Event) => void, signal: AbortSignal): 
     clippers = clippersOf(what.selected);
     const rtl = getComputedStyle(what.selected.element).direction === 'rtl';
     surface.open(what.content, what.selected.element, { rtl, touch: what.touch });
-    listen(surface);
+    listen(surface, what.selected.element);
     arrange();
   }
 

@@ -47,7 +47,7 @@ export function createSurface(): Surface {
       box.className = touch ? 'box touch' : 'box';
       box.dir = rtl ? 'rtl' : 'ltr';
       box.style.cssText = 'left: 0; top: 0; visibility: hidden';
-      const home = modalAround(beside) ?? document.documentElement;
+      const home = enclosure(beside) ?? document.documentElement;
       if (host.parentNode !== home) home.append(host);
       if (!box.matches(':popover-open')) box.showPopover();
     },
@@ -69,11 +69,11 @@ export function createSurface(): Surface {
   };
 }
 
-/** What lies outside an open modal dialog is inert, the top layer included: beside a selection in one, go into it. */
-function modalAround(element: Element): Element | null {
+/** Outside an open modal dialog, or an element in fullscreen, all is inert, the top layer included: so go into it. */
+function enclosure(element: Element): Element | null {
   for (let at: Element | null = element; at !== null;) {
-    const modal: Element | null = at.closest('dialog:modal');
-    if (modal !== null) return modal;
+    const found: Element | null = at.closest('dialog:modal, :fullscreen');
+    if (found !== null) return found;
     const root: Node = at.getRootNode();
     at = root instanceof ShadowRoot ? root.host : null;
   }

@@ -21,7 +21,7 @@ declare global {
 
 export function startToolbar(life: AbortController): void {
   const { signal } = life;
-  const stage = createStage(ours, signal);
+  const stage = createStage(ours, leave, signal);
   let bar: Bar | null = null;
   let menu: MenuList | null = null;
   let pressed: Element | null = null;
@@ -36,10 +36,10 @@ export function startToolbar(life: AbortController): void {
     if (event.type === 'click' && at === null && event.isTrusted && event.eventPhase === Event.CAPTURING_PHASE) return;
     event.stopImmediatePropagation();
     if (!event.isTrusted) return;
-    if (event.type === 'pointerdown' || event.type === 'mousedown') {
-      event.preventDefault(); // or the selection and the focus would go
-      pressed = at;
-    } else if (event.type === 'keydown') keyInside(event as KeyboardEvent);
+    // or the selection and the focus would go; preventing pointerdown would not do, since a tap then clears them unasked
+    if (event.type === 'mousedown') event.preventDefault();
+    if (event.type === 'pointerdown') pressed = at;
+    else if (event.type === 'keydown') keyInside(event as KeyboardEvent);
     else if (event.type === 'click' && at !== null) click(event as MouseEvent, at);
   }
 
@@ -208,7 +208,7 @@ function bubble({ message, cure }: Remedy): HTMLElement {
   const said = element('div', 'bubble');
   said.setAttribute('role', 'alert');
   const words = element('p');
-  words.append(element('b', '', message), ' ', cure);
+  words.append(element('b', '', message), ` ${cure}`);
   said.append(words, button(t.dismiss, 'close'));
   return said;
 }

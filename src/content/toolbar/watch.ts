@@ -69,7 +69,7 @@ export function watchPage(hears: Hears, signal: AbortSignal): void {
   };
   const listen = (): void => {
     for (const type of EVENTS) window.addEventListener(type, heed, { capture: true, signal });
-    document.addEventListener('selectionchange', changed, { capture: true, signal });
+    window.addEventListener('selectionchange', changed, { capture: true, signal });
   };
 
   listen();
