@@ -27,7 +27,7 @@ afterEach(async () => {
   for (const page of b.x.context.pages()) if (page.url().includes('.test/')) await page.close();
 });
 
-describe('[J1] it stays out of the way', () => {
+describe('it stays out of the way', () => {
   test('of editors, fields and what must not be selected', async () => {
     const { page, devtools } = await b.open(
       `${PLAIN}<textarea>field words</textarea><input type="password" value="secret"><div contenteditable>edited words</div><p id="none" style="user-select: none">not these</p><div role="textbox">boxed words</div>`,
@@ -60,7 +60,7 @@ describe('[J1] it stays out of the way', () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('text');
   });
 
-  test('of forged clicks: only a person’s own count [D6]', async () => {
+  test('of forged clicks: only a person’s own count', async () => {
     const { page, devtools } = await b.open(PLAIN);
     await drag(page, '#text');
     await appears(devtools);

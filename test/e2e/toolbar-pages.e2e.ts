@@ -27,7 +27,7 @@ afterEach(async () => {
   for (const page of b.x.context.pages()) if (page.url().includes('.test/')) await page.close();
 });
 
-describe('[J1] it never depends on how the page is made', () => {
+describe('it never depends on how the page is made', () => {
   const hostile =
     '<style>* { display: none !important; zoom: 3; transform: rotate(9deg) } html, body, p { display: block !important; zoom: 1; transform: none } ::backdrop { background: red !important } [popover] { left: -999px !important }</style>';
   const kinds: Readonly<Record<string, readonly [body: string, headers?: Record<string, string>]>> = {

@@ -19,13 +19,15 @@ export function element(name: string, className = '', text = ''): HTMLElement {
   return made;
 }
 
-/** Named by its words or, where it shows an icon alone, by `aria-label` and a tooltip. */
+/** Its words run in their own direction. With an icon it is named by `aria-label` and a tooltip as well: words may go. */
 export function button(label: string, icon?: keyof typeof ICONS, shown = false): HTMLElement {
   const made = element('button');
   made.setAttribute('type', 'button');
-  if (icon !== undefined) made.append(drawing(icon));
-  if (icon === undefined || shown) made.append(label);
-  else name(made, label);
+  if (icon !== undefined) {
+    made.append(drawing(icon));
+    name(made, label);
+  }
+  if (icon === undefined || shown) made.append(element('bdi', '', label));
   return made;
 }
 

@@ -3,7 +3,7 @@
  * focus, `hide` ends.
  */
 import { clippersOf, currentView, hasRoom, measure } from './measure.ts';
-import { EDGE, place, type Spot } from './place.ts';
+import { type Box, EDGE, place, type Spot } from './place.ts';
 import { deepFocus, type Selected } from './selected.ts';
 import { createSurface, type Surface } from './surface.ts';
 
@@ -63,7 +63,7 @@ export function createStage(ours: (event: Event) => void, gone: () => void, sign
     const next = measured && place({ ...measured, view, size, gap, prefer });
     spot = next ?? (shown.insists === true ? (spot ?? view) : null);
     surface.move(spot, view.scale);
-    fitMenu(surface, view);
+    fitMenu(surface, view, spot !== null && measured !== null && spot.top < measured.span.top);
   }
 
   /** Reads and writes once a frame, however often the page scrolls. */
@@ -140,14 +140,16 @@ function withInner(surface: Surface, ours: (event: Event) => void, signal: Abort
   return surface;
 }
 
-/** The menu goes below the bar or above it, where there is more room, and scrolls when that is too little. */
-function fitMenu({ root, box }: Surface, view: { readonly top: number; readonly bottom: number; scale: number }): void {
+/** The menu opens away from the selection, or where there is more room, and scrolls when that is too little. */
+function fitMenu({ root, box }: Surface, view: Box & { readonly scale: number }, away: boolean): void {
   const menu = root.querySelector<HTMLElement>('[role="menu"]');
   if (menu === null) return;
   const bar = box.getBoundingClientRect();
   const room = { above: bar.top - view.top, below: view.bottom - bar.bottom };
   menu.style.maxHeight = 'none';
-  const above = menu.getBoundingClientRect().height + EDGE > room.below && room.above > room.below;
+  const needed = menu.getBoundingClientRect().height + EDGE;
+  const more = room.above > room.below;
+  const above = away ? room.above >= needed || more : room.below < needed && more;
   menu.style.top = above ? 'auto' : 'calc(100% + 4px)';
   menu.style.bottom = above ? 'calc(100% + 4px)' : 'auto';
   menu.style.maxHeight = `${Math.max(48, (above ? room.above : room.below) - EDGE - 4) * view.scale}px`;

@@ -208,6 +208,7 @@ function bubble({ message, cure }: Remedy): HTMLElement {
   const said = element('div', 'bubble');
   said.setAttribute('role', 'alert');
   const words = element('p');
+  words.dir = 'auto';
   words.append(element('b', '', message), ` ${cure}`);
   said.append(words, button(t.dismiss, 'close'));
   return said;
