@@ -14,6 +14,9 @@ import { TOOL_SCHEMAS } from './schemas.ts';
 /** Name of the object that holds the selection with its surroundings. */
 export const SELECTION = 'selection';
 
+/** Characters of the selection that lists show of it. */
+const WORDS = 100;
+
 export const explainTextWithContext: Tool = {
   definition: {
     name: 'explain_text_with_context',
@@ -51,7 +54,16 @@ export const explainTextWithContext: Tool = {
         {
           name: SELECTION,
           body,
-          meta: { url, title, language, path: [...path], tab: tabId, span: excerpt.span, of: selection },
+          meta: {
+            url,
+            title,
+            language,
+            path: [...path],
+            tab: tabId,
+            span: excerpt.span,
+            of: selection,
+            words: text.slice(0, WORDS),
+          },
           hidden: false,
         },
       ],
@@ -98,7 +110,7 @@ export async function selectedIn(state: AgentState, read: ReadText): Promise<Sel
   const { meta, body, labels } = found;
   const whole = await read(body.hash);
   const [start, end] = meta['span'] as readonly [number, number];
-  const [title, url, language] = [String(meta['title']), String(meta['url']), String(meta['language'])];
+  const [title, url, language] = [meta['title'], meta['url'], meta['language']] as readonly [string, string, string];
   const path = (meta['path'] as readonly string[]).join(' › ');
   const text = whole.slice(start, end);
   const [before, after] = [whole.slice(0, start).trim(), whole.slice(end).trim()];
