@@ -103,7 +103,7 @@ describe('what is done with a selection', () => {
     ['simplify', '', 'rewrite', WISHES.simplify],
     ['translate', '', 'rewrite', 'Translate the selected text into Austrian German.'],
     ['preset', 'limerick', 'rewrite', 'As a limerick.'],
-  ] as const)('is one run: %s %s [J1]', async (action, preset, job, goal) => {
+  ] as const)('is one run: %s %s', async (action, preset, job, goal) => {
     const s = selecting();
     expect(await s.start(press({ action, preset }))).toBe('c1');
     expect(s.started).toMatchObject([{ runId: 'c1', job, goal, tabId: 1, language: 'de-AT' }]);
