@@ -244,3 +244,35 @@ describe('a panel', () => {
     expect(panel.events[0]).toMatchObject({ type: 'tab', tabId: 3, runId: 'a' });
   });
 });
+
+describe('what was pressed and cannot be done', () => {
+  const trouble = { code: 'selection.none', message: 'Nothing is selected.', cure: 'Select some text.' };
+  const refusals = (events: readonly PanelEvent[]) => events.filter(({ type }) => type === 'refused');
+
+  it('is said by the panel that looks at that tab, once, and counts as said only then', async () => {
+    const hub = createPanelHub(createFrameStore(memoryArea()));
+    const [here, there] = [listener(), listener()];
+    await hub.join(there).hello(hello(2));
+    let told = false;
+    const said = hub.refuse(1, trouble).then(() => (told = true));
+    const panel = hub.join(here);
+    await Promise.resolve();
+    expect(told).toBe(false);
+    await panel.hello(hello(1));
+    await said;
+    expect(refusals(here.events)).toEqual([{ type: 'refused', tabId: 1, trouble }]);
+    await panel.hello(hello(1));
+    expect([refusals(here.events).length, refusals(there.events)]).toEqual([1, []]);
+    await hub.refuse(1, trouble);
+    expect(refusals(here.events)).toHaveLength(2);
+  });
+
+  it('is said after a replay that is under way, which would have cleared it away', async () => {
+    const hub = createPanelHub(createFrameStore(memoryArea()));
+    const here = listener();
+    const greeted = hub.join(here).hello(hello(1));
+    const said = hub.refuse(1, trouble);
+    await Promise.all([greeted, said]);
+    expect(here.events.map(({ type }) => type)).toEqual(['tab', 'refused']);
+  });
+});

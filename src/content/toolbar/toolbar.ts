@@ -16,7 +16,7 @@ const BETWEEN_ACTS_MS = 500;
 
 declare global {
   /** What was selected at the last act, for the script the worker then injects into this world. */
-  var __klSelected: readonly Range[] | undefined;
+  var __klSelected: readonly AbstractRange[] | undefined;
 }
 
 export function startToolbar(life: AbortController): void {
