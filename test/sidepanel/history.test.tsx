@@ -3,7 +3,7 @@ import type { FrameDraft } from '../../src/lib/agent/frames.ts';
 import type { ListedRun } from '../../src/lib/protocol/messages.ts';
 import { acted } from './acted.ts';
 import { estimated, frames, OPENING, RUN, say, SPEC, TAB } from './script.ts';
-import { alert, article, button, find, key, open, page, press, status } from './stand.tsx';
+import { alert, article, button, find, key, main, open, page, press, status } from './stand.tsx';
 
 const WRITTEN = say.plan(2, { decision: 'respond', by: 'model', reply: 'answer' });
 const DONE: readonly FrameDraft[] = [
@@ -44,8 +44,8 @@ describe('keeping a run', () => {
 describe('kept runs', () => {
   it('are listed, opened to be read, and left again for the run of the tab', async () => {
     const host = await open(estimated(), undefined, worker);
-    await press('Kept');
-    expect(document.activeElement?.textContent).toBe('Kept runs');
+    await press('History');
+    expect(document.activeElement?.textContent).toBe('History');
     const entries = [...page().querySelectorAll('.kept li')].map((li) => li.textContent);
     expect(entries[0]).toContain('How tides workNov 1');
     expect(entries[0]).toContain('Done');
@@ -53,7 +53,7 @@ describe('kept runs', () => {
     await press('How tides work');
     expect(host.requests.at(-1)).toEqual({ type: 'history.open', runId: RUN });
     expect(article()?.textContent).toBe('The answer.');
-    expect(find('footer')?.hidden).toBe(true);
+    expect(main()).toBeNull(); // beside an older run there is only the field to go on with it
     expect(page().textContent).not.toContain('This session');
     await key(document, { key: 'Escape' });
     expect(page().querySelectorAll('.kept li')).toHaveLength(2);
@@ -65,7 +65,7 @@ describe('kept runs', () => {
 
   it('can be removed', async () => {
     const host = await open(estimated(), DONE, worker);
-    await press('Kept');
+    await press('History');
     await press('How tides work');
     await press('Remove');
     expect(host.requests.at(-1)).toEqual({ type: 'run.keep', runId: RUN, kept: false });
@@ -74,14 +74,14 @@ describe('kept runs', () => {
 
   it('say so when there are none, and when they cannot be read', async () => {
     await open(estimated(), undefined, { 'history.list': () => ({ ok: true, value: { runs: [] } }) });
-    await press('Kept');
-    expect(page().textContent).toContain('Nothing is kept.');
+    await press('History');
+    expect(page().textContent).toContain('Nothing here yet.');
   });
 
   it('say what went wrong', async () => {
     const trouble = { code: 'history.gone', message: 'It is gone.', cure: 'Remove it.' };
     await open(estimated(), undefined, { ...worker, 'history.open': () => ({ ok: false, trouble }) });
-    await press('Kept');
+    await press('History');
     await press('How tides work');
     expect(alert()).toContain('It is gone.');
     expect(page().querySelectorAll('.kept li')).toHaveLength(2);
@@ -106,11 +106,13 @@ describe('exporting a run', () => {
 
   it('closes its menu on Escape without stopping the run', async () => {
     const host = await open(estimated(), OPENING);
-    const menu = find('details.menu') as HTMLDetailsElement;
-    menu.open = true;
-    await key(menu.querySelector('button'), { key: 'Escape' });
-    expect(menu.open).toBe(false);
-    expect(document.activeElement).toBe(menu.querySelector('summary'));
+    await press('Export');
+    expect(button('Export')?.getAttribute('aria-expanded')).toBe('true');
+    expect(button('NDJSON')?.parentElement?.hidden).toBe(false);
+    button('NDJSON')?.focus();
+    await key(button('NDJSON') ?? null, { key: 'Escape' });
+    expect(button('NDJSON')?.parentElement?.hidden).toBe(true);
+    expect(document.activeElement).toBe(button('Export'));
     expect(host.requests.filter(({ type }) => type === 'run.cancel')).toEqual([]);
     expect(status()).not.toBe('Stopping…');
   });
