@@ -130,3 +130,8 @@ function asSource({ meta }: Found): Source {
     words: typeof words === 'number' ? words : 0,
   };
 }
+
+/** Whether a run of that status reads, waits or writes by itself. */
+export function isLive(status: Parameters<typeof isOver>[0] | undefined): boolean {
+  return status !== undefined && !isOver(status);
+}

@@ -1,9 +1,8 @@
 /** Which of its faces the panel shows, and what it says there. Pure: model in, words out. */
 import type { ModelCallFrame } from '../lib/agent/frames.ts';
 import { callUnderWay, openCalls, type AgentState } from '../lib/agent/state.ts';
-import { isLive } from './store.ts';
 import type { PanelModel } from './reduce.ts';
-import { answerText, isWriting, sourceOf, type RunModel } from './run.ts';
+import { answerText, isLive, isWriting, sourceOf, type RunModel } from './run.ts';
 import { t } from './strings.ts';
 
 export type Stage = 'opening' | 'looking' | 'ready' | 'trouble' | 'running' | 'done' | 'stopped' | 'failed';

@@ -10,6 +10,7 @@ import type { PanelEvent } from '../lib/protocol/events.ts';
 import type { RequestName } from '../lib/protocol/messages.ts';
 import { destinationOf } from './conversation.ts';
 import { EMPTY, reduce, type Notice, type PanelChange, type PanelModel, type Pending } from './reduce.ts';
+import { isLive } from './run.ts';
 
 /** What a person types, with what it is about. */
 export interface Question {
@@ -306,9 +307,4 @@ export function createPanel(host: PanelHost, schedule: Schedule = nextFrame): Pa
 
 function same(a: TabInView, b: TabInView): boolean {
   return a.tabId === b.tabId && a.url === b.url && a.title === b.title && a.loading === b.loading;
-}
-
-/** Whether a run of that status reads, waits or writes by itself. */
-export function isLive(status: Parameters<typeof isOver>[0] | undefined): boolean {
-  return status !== undefined && !isOver(status);
 }
