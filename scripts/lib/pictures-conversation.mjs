@@ -3,16 +3,25 @@
  * Pictures of a conversation: asked on, about a selection, with further tabs, found again. The rule: real runs; only the
  * model's words are a script, and what a page's own toolbar would have said is said in its place.
  */
-import { createHash } from 'node:crypto';
 import { SLIM, WIDE } from './studio.mjs';
 
-const QUESTIONS = ['What did the volunteers find?', 'How high do the gates close now?', 'And what does that cost the port?'];
+const QUESTIONS = [
+  'What did the volunteers find?',
+  'How high do the gates close now?',
+  'And what does that cost the port?',
+];
 const ANSWERS = [
   'Every reading since **11 February 1932** was nine centimetres too high: a new tide board had been hung from old fixings that were knocked downwards.',
   'At a forecast of **3.36 metres** instead of 3.45. Over the past eight years that would have meant:\n\n| | before | now |\n|---|---|---|\n| closures | 19 | 31 |',
   'Each closure stops the port for about **five hours**.\n\n- Shipping firms together lose **£140,000** each time.\n- The pilots’ association wants a second survey first.',
 ];
-const CODE = '```js\nconst level = board.read() - 0.09;\nif (level > gates.threshold) {\n  await gates.close({ at: tide.high, hours: 5 });\n  log.add(new Date(), level);\n}\n```';
+const CODE = `const level = board.read() - 0.09;
+if (level > gates.threshold) {
+  await gates.close({ at: tide.high, hours: 5 });
+  log.add(new Date(), level);
+}`;
+const EXPLAINED =
+  'It corrects the reading of the tide board by nine centimetres and **closes the gates** for five hours where the corrected level is above their threshold. `tide.high` is the time of high water; the last line writes the corrected level down.';
 
 /** `over`: the panel over a page; the session is forgotten afterwards. */
 export function pictureConversation({ over, shoot, server, kit, x, page, longPage }) {
@@ -27,15 +36,19 @@ export function pictureConversation({ over, shoot, server, kit, x, page, longPag
   const says = (panel, words) => panel.getByRole('status').filter({ hasText: words }).first().waitFor();
 
   async function converse(panel) {
-    server.respond((exchange) =>
-      agentReply(() => {
+    server.respond(() =>
+      agentReply((exchange) => {
         const asked = QUESTIONS.filter((question) => promptText(exchange).includes(question)).length;
         return { text: ANSWERS[Math.max(0, asked - 1)] };
-      })(exchange, 'chat'),
+      }),
     );
     for (const [at, question] of QUESTIONS.entries()) {
       await ask(panel, question);
-      await panel.locator('.exchange').nth(at - 1).waitFor(at === 0 ? { state: 'detached' } : {});
+      if (at > 0)
+        await panel
+          .locator('.exchange')
+          .nth(at - 1)
+          .waitFor();
       await says(panel, 'Answer ready');
     }
   }
@@ -88,15 +101,11 @@ export function pictureConversation({ over, shoot, server, kit, x, page, longPag
   }
 
   async function codeSelected() {
-    server.respond(() =>
-      reply(
-        'It corrects the reading of the tide board by nine centimetres and **closes the gates** for five hours when the corrected level is above their threshold. `tide.high` is the time of high water; the last line writes the corrected level down.',
-      ),
-    );
-    const reply = (text) => agentReply(() => ({ text }));
-    await over(page, async (panel) => {
+    server.respond(() => agentReply(() => ({ text: EXPLAINED })));
+    await over(page, async (panel, tab) => {
       await panel.getByText('What it takes').waitFor();
-      await explainStored(panel, CODE);
+      await selectCode(tab);
+      await button(panel, 'Explain selection').click();
       await says(panel, 'Explanation ready');
       await shoot('explained', panel);
       await shoot('explained-slim', panel, SLIM);
@@ -107,17 +116,15 @@ export function pictureConversation({ over, shoot, server, kit, x, page, longPag
     });
   }
 
-  /** Explains the text that is selected on the page: here a piece of code that stands on it for the picture. */
-  async function explainStored(panel, text) {
-    const code = text.split('\n').slice(1, -1).join('\n');
-    const tab = x.context.pages().find((candidate) => candidate.url().startsWith(page));
+  /** Puts a piece of code on the page, and selects it. */
+  async function selectCode(tab) {
     await tab.evaluate((written) => {
-      const pre = document.createElement('pre');
-      pre.append(Object.assign(document.createElement('code'), { textContent: written }));
-      document.querySelector('article, main, body').prepend(pre);
+      const [pre, code] = [document.createElement('pre'), document.createElement('code')];
+      code.textContent = written;
+      pre.append(code);
+      document.querySelector('article p').before(pre);
       document.getSelection().selectAllChildren(pre);
-    }, code);
-    await button(panel, 'Explain selection').click();
+    }, CODE);
   }
 
   async function history() {
@@ -140,5 +147,3 @@ export function pictureConversation({ over, shoot, server, kit, x, page, longPag
 
   return { threeExchanges, tabPicker, codeSelected, history };
 }
-
-export const hashOf = (text) => createHash('sha256').update(text).digest('hex');

@@ -55,7 +55,10 @@ function Choices({ chosen, choose, open: { tabs, hidden } }: TabPickerProps) {
   const active = Math.min(at, tabs.length - 1);
   const isFull = chosen.length >= MAX_ALSO;
   useEffect(() => list.current?.focus(), []);
-  useEffect(() => list.current?.children[active]?.scrollIntoView({ block: 'nearest' }), [active]);
+  useEffect(() => {
+    // what it returns is no clean-up: a promise, in newer browsers
+    void list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
   const toggle = (tab: OpenTab | undefined): void => {
     if (tab === undefined) return;
     if (chosen.includes(tab.tabId)) choose(chosen.filter((other) => other !== tab.tabId));
