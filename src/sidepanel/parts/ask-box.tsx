@@ -60,7 +60,7 @@ export function AskBox() {
         box.current?.focus();
       }}
     >
-      <AskTools busy={closed} tabs={tabs} />
+      <AskTools tabs={tabs} />
       {about !== null && (
         <ul className="chips" aria-label={t.about.label}>
           <Chip words={`“${about.preview}”`} dropLabel={t.about.drop} drop={panel.dropAbout} />

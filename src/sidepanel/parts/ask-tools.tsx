@@ -1,10 +1,8 @@
-/** The small row above the field: what to do with the selection, further tabs, and whether to begin a new conversation. */
+/** The small row above the field: what to do with the selection, and further tabs. */
 import { useEffect, useMemo, useState } from 'react';
 import type { OpenTab, OpenTabs } from '../../chrome/panel-host.ts';
-import { destinationOf } from '../conversation.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { stageOf } from '../stage.ts';
-import { t } from '../strings.ts';
 import { SelectionMenu } from './selection-menu.tsx';
 import { TabPicker } from './tab-picker.tsx';
 
@@ -32,33 +30,16 @@ export function useChosenTabs(): ChosenTabs {
 }
 
 interface AskToolsProps {
-  readonly busy: boolean;
   readonly tabs: ChosenTabs;
 }
 
-export function AskTools({ busy, tabs: { open, chosen, choose } }: AskToolsProps) {
+export function AskTools({ tabs: { open, chosen, choose } }: AskToolsProps) {
   const isBusy = useModel((model) => stageOf(model) === 'running' || model.pending !== null);
   const inHistory = useModel((model) => model.history !== null);
   return (
     <div className="row tools">
       {!inHistory && <SelectionMenu disabled={isBusy} />}
       <TabPicker chosen={chosen.map(({ tabId }) => tabId)} choose={choose} open={open} />
-      {!inHistory && !busy && <Afresh />}
     </div>
-  );
-}
-
-/** Out of the conversation in view, and back into it before anything was asked. */
-function Afresh() {
-  const { panel } = usePanel();
-  const why = useModel((model) => {
-    const to = destinationOf(model);
-    return to.type === 'follow' ? 'follow' : to.why;
-  });
-  if (why !== 'follow' && why !== 'afresh') return null;
-  return (
-    <button type="button" className="quiet afresh" onClick={() => panel.startAfresh(why === 'follow')}>
-      {why === 'follow' ? t.newConversation : t.backToConversation}
-    </button>
   );
 }

@@ -56,8 +56,8 @@ function Choices({ chosen, choose, open: { tabs, hidden } }: TabPickerProps) {
   const isFull = chosen.length >= MAX_ALSO;
   useEffect(() => list.current?.focus(), []);
   useEffect(() => {
-    // what it returns is no clean-up: a promise, in newer browsers
-    void list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+    // in braces: what newer browsers return, a promise, is no clean-up
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
   }, [active]);
   const toggle = (tab: OpenTab | undefined): void => {
     if (tab === undefined) return;

@@ -4,6 +4,7 @@
  */
 import { useEffect, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { callUnderWay, openCalls } from '../../lib/agent/state.ts';
+import { Afresh } from '../parts/afresh.tsx';
 import { AskBox } from '../parts/ask-box.tsx';
 import { Since, Until } from '../parts/clock.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
@@ -32,6 +33,7 @@ export function Dock({ use }: { readonly use: DockUse }) {
       <div className="status">
         <p role="status">{status}</p>
         {stage === 'running' && run !== null && <Pace run={run} />}
+        {use === 'whole' && <Afresh />}
       </div>
       {stage === 'running' && (run === null || !isAsking(run)) && (
         <Progress value={run === null ? null : progressOf(run)} />
