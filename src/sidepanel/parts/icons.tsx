@@ -5,6 +5,7 @@ const PATHS = {
   copy: 'M9 9h10v11H9zM5 15V4h10',
   check: 'M5 12.5l4.5 4.5L19 7.5',
   close: 'M6 6l12 12M18 6L6 18',
+  more: 'M6 9.5l6 6l6-6',
 } as const;
 
 export function Icon({ name }: { readonly name: keyof typeof PATHS }) {
