@@ -12,7 +12,6 @@ const MARK = /\p{M}/u;
 const SPACE = /\s/u;
 /** Groups of digits are set apart by these; by a plain space too seldom to tell it from two numbers. */
 const FIXED_SPACE = /[\u00a0\u2007-\u2009\u202f]/u;
-const HYPHEN = /[-\u2010\u2011]/u;
 const DASH = /[-\u2010-\u2013\u2212]/u;
 /** Directly before a number these are part of it. */
 const BEFORE_NUMBER = /[-+±~≈<>≤≥≠\u2010-\u2013\u2212.,\p{Sc}]/u;
@@ -20,8 +19,8 @@ const BEFORE_NUMBER = /[-+±~≈<>≤≥≠\u2010-\u2013\u2212.,\p{Sc}]/u;
 const AFTER_NUMBER = /[%‰°′″+\p{Sc}]/u;
 /** Between two digits these join them, whatever else they do. */
 const IN_NUMBER = /[.,:/'’⁄·×x*^\u2010-\u2015\u2212-]/u;
-/** Between two letters. */
-const IN_WORD = /[-\u2010\u2011/&@·+]/u;
+/** Between two letters, or a letter and a digit. */
+const IN_WORD = /[-\u2010\u2011/&@·+*^\\|=<>#$%~()]/u;
 const APOSTROPHE = /['’ʼ]/u;
 /** French and Italian write these and the next word together; n’ is not among them, for it says no. */
 const ELISION = /(?:^|[^\p{L}\p{N}])(?:[ldjmtsc]|qu|jusqu|lorsqu|puisqu|dell|nell|all|dall|sull|quest|quell|un)$/iu;
@@ -76,7 +75,7 @@ function isInside(left: string, mark: string, right: string): boolean {
   if (!WORD.test(left) || !WORD.test(right)) return false;
   if (UNSPACED.test(left) || UNSPACED.test(right)) return false;
   if (mark === '.') return !(/[\p{Ll}\p{N}]/u.test(left) && /\p{Lu}/u.test(right)); // end.Next, where a page forgot the space
-  return IN_WORD.test(mark) || HYPHEN.test(mark) || /[()]/.test(mark);
+  return IN_WORD.test(mark);
 }
 
 interface Found {
