@@ -2,6 +2,8 @@
  * Deliberate holes: each takes one promise of SAFETY out of the code. The one rule: a promise is tested only if the tests
  * fail without it. `npm run holes` plants each and expects the named test to fail; a new promise brings its hole along.
  */
+import { CITATIONS } from './citations.ts';
+
 export interface Hole {
   /** What the product would do. */
   readonly name: string;
@@ -301,4 +303,5 @@ export const HOLES: readonly Hole[] = [
     replace: 'whole',
     caughtBy: test('chrome/keys.test.ts', 'in the body either'),
   },
+  ...CITATIONS,
 ];

@@ -52,7 +52,7 @@ function beginsAfter(text: string, mark: Found, bb: string, a: string): boolean 
   if (DIGIT.test(a) && isSigned(b, bb)) return false;
   if (APOSTROPHE.test(b) && LETTER.test(bb) && LETTER.test(a))
     return ELISION.test(text.slice(Math.max(0, mark.at - 8), mark.at));
-  return !isInside(bb, b, a);
+  return !(b === '°' && LETTER.test(a)) && !isInside(bb, b, a);
 }
 
 /** A dash after a word or space may be a minus; a long one is not, unless it is between two numbers. */

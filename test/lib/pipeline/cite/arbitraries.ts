@@ -93,8 +93,9 @@ export const runOf = ({ tokens }: Page, least = 1): fc.Arbitrary<readonly Token[
     .tuple(fc.nat(tokens.length - 1), fc.integer({ min: least, max: 24 }))
     .map(([at, length]) => tokens.slice(Math.min(at, Math.max(0, tokens.length - least)), at + length));
 
-/** What type and markup do to words. */
-const NOISES: readonly ((text: string) => string)[] = [
+type Noise = (text: string) => string;
+/** What type does to words. */
+const TYPE: readonly Noise[] = [
   (text) => text.replaceAll(' ', '  \n'),
   (text) => text.replaceAll(' ', '\u00a0'),
   (text) => text.replaceAll('’', "'"),
@@ -102,22 +103,19 @@ const NOISES: readonly ((text: string) => string)[] = [
   (text) => text.replaceAll('fi', 'ﬁ'),
   (text) => text.replace(/(\p{L})(\p{L})/u, '$1\u00ad$2'),
   (text) => text.normalize('NFD'),
-  (text) => text.replace(/&(?!\w+;|#)/g, '&amp;'),
-  (text) => `“${text}”`,
-  (text) => `"${text}."`,
-  (text) => `… ${text} …`,
+  (text) => text.replaceAll('&', '&amp;'),
 ];
+/** What a model puts around them. */
+const WRAPS: readonly Noise[] = [(text) => `“${text}”`, (text) => `"${text}."`, (text) => `… ${text} …`];
 
-/** A true quote as a model may write it: as it reads or as Markdown, with noise. */
-export const quoteOf = (tokens: readonly Token[]): fc.Arbitrary<string> =>
-  fc
-    .tuple(fc.boolean(), fc.subarray([...NOISES], { maxLength: 4 }))
-    .map(([source, noises]) =>
-      noises.reduce(
-        (text, noise) => noise(text),
-        source && !/\[(?:\^|\\)/.test(md(tokens)) ? md(tokens) : written(tokens),
-      ),
-    );
+/** A true quote as a model may write it: as it reads, with noise, or as Markdown. */
+export const quoteOf = (tokens: readonly Token[]): fc.Arbitrary<string> => {
+  const read = fc
+    .subarray([...TYPE], { maxLength: 3 })
+    .map((noises) => noises.reduce((text, noise) => noise(text), written(tokens)));
+  const text = /\[(?:\^|\\)/.test(md(tokens)) ? read : fc.oneof(read, fc.constant(md(tokens)));
+  return fc.tuple(text, fc.subarray([...WRAPS], { maxLength: 1 })).map(([quote, [wrap]]) => wrap?.(quote) ?? quote);
+};
 
 const word = (see: string, spaced: boolean): Token => ({ see, md: see, spaced });
 const swap = (tokens: readonly Token[], at: number, see: string): readonly Token[] =>
