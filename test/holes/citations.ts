@@ -16,8 +16,8 @@ export const CITATIONS: readonly Hole[] = [
   {
     name: 'takes a quoted number for the same with a sign',
     file: `${CITE}bounds.ts`,
-    find: 'if (DIGIT.test(a) && isSigned(b, bb)) return false;',
-    replace: '',
+    find: 'isSigned(b, bb) || isNoted(b, bb)',
+    replace: 'isNoted(b, bb)',
     caughtBy: quote('without its sign'),
   },
   {

@@ -49,7 +49,7 @@ function betweenScripts(b: string, a: string): boolean {
 /** A mark stands before the word. */
 function beginsAfter(text: string, mark: Found, bb: string, a: string): boolean {
   const b = mark.character;
-  if (DIGIT.test(a) && isSigned(b, bb)) return false;
+  if (DIGIT.test(a) && (isSigned(b, bb) || isNoted(b, bb))) return false;
   if (APOSTROPHE.test(b) && LETTER.test(bb) && LETTER.test(a))
     return ELISION.test(text.slice(Math.max(0, mark.at - 8), mark.at));
   return !(b === '°' && LETTER.test(a)) && !isInside(bb, b, a);
@@ -59,6 +59,11 @@ function beginsAfter(text: string, mark: Found, bb: string, a: string): boolean 
 function isSigned(b: string, bb: string): boolean {
   if (b === '=') return /[<>!≠~]/u.test(bb);
   return BEFORE_NUMBER.test(b) && !(DASH.test(b) && DASH.test(bb));
+}
+
+/** A footnote's mark begins: its number is no word of the text. */
+function isNoted(b: string, bb: string): boolean {
+  return (b === '[' && bb !== '' && !SPACE.test(bb)) || (b === '^' && bb === '[');
 }
 
 /** A mark stands after the word. */

@@ -2,6 +2,7 @@
  * A model's quote → the words to look for. The one rule: marks of writing may go, words and signs never do. A model quotes
  * Markdown as it stands or as it reads, whole or cut in the middle of a mark, so there is more than one reading.
  */
+import { decoded } from '../text/entities.ts';
 import { UNSPACED } from '../text/words.ts';
 import { visibleInline, visibleOf } from './visible.ts';
 
@@ -24,9 +25,7 @@ export function readingsOf(quote: string): readonly Reading[] {
   const blocks = visibleOf(quote.replace(FENCES, ''), 'kept').text;
   const unmarked = blocks.replace(/\s+/g, '') !== inline.replace(/\s+/g, '');
   const all = [
-    { words: inline, unmarked: false },
-    { words: quote, unmarked: false },
-    { words: loosened(inline), unmarked: false },
+    ...[quote, decoded(quote), inline, loosened(inline)].map((words) => ({ words, unmarked: false })),
     ...(unmarked ? [blocks, loosened(blocks)].map((words) => ({ words, unmarked })) : []),
   ];
   const seen = new Set<string>();

@@ -93,6 +93,7 @@ describe('a quote', () => {
     ['mayor said … left behind', 'fragments that are too short'],
     ['it was 1.5 million … the mayor said nobody', 'fragments in another order'],
     ['°C.[13] Next it', 'another footnote'],
+    ['12 Next it was', 'the number of a footnote'],
     ['The mayor <not> said', 'a word in angle brackets'],
   ])('is missing: %j, %s', (quote) => {
     expect(alignQuote(quote, [openSource(NEWS)], '')).toEqual({ verdict: 'missing', place: null });

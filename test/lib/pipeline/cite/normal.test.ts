@@ -121,16 +121,6 @@ describe('whatever the text', () => {
       );
     },
   );
-
-  it('has the same verbatim form the second time', () => {
-    fc.assert(
-      fc.property(text, (original) => {
-        fc.pre(!/\p{Default_Ignorable_Code_Point}\p{M}/u.test(original)); // then the mark is on nothing
-        expect(verbatim(verbatim(original))).toBe(verbatim(original));
-      }),
-      { numRuns: 1000 },
-    );
-  });
 });
 
 it('comes to an end of a character that never ends', () => {
