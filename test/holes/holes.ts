@@ -3,6 +3,7 @@
  * fail without it. `npm run holes` plants each and expects the named test to fail; a new promise brings its hole along.
  */
 import { MESSAGE_HOLES } from './messages.ts';
+import { CITATIONS } from './citations.ts';
 
 export interface Hole {
   /** What the product would do. */
@@ -290,4 +291,5 @@ export const HOLES: readonly Hole[] = [
     replace: 'whole',
     caughtBy: test('chrome/keys.test.ts', 'in the body either'),
   },
+  ...CITATIONS,
 ];
