@@ -1,6 +1,7 @@
 /** Every word of the panel's interface, in one place to be translated. Numbers come in as numbers. */
 import { exactly } from '../lib/base/visible.ts';
 import { cost, count, number } from './strings-numbers.ts';
+import { QUOTE_WORDS } from './strings-quotes.ts';
 import { TRACE_WORDS } from './strings-trace.ts';
 
 /** Each tool under way, as a step of the trace, and as what a person is asked to agree to. */
@@ -244,6 +245,7 @@ export const t = {
     'no-mirror': 'Not kept on disk',
   },
 
+  ...QUOTE_WORDS,
   ...TRACE_WORDS,
 
   /** Titles of what can stand in the way, by trouble code. */

@@ -9,7 +9,7 @@ import { Since, Until } from '../parts/clock.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { useModel, usePanel } from '../panel-context.ts';
 import type { PanelModel } from '../reduce.ts';
-import { answerText, type RunModel } from '../run.ts';
+import { answerText, copiedText, type RunModel } from '../run.ts';
 import { hasMovedOn, isAsking, progressOf, silentSince, stageOf, statusOf, type Stage } from '../stage.ts';
 import type { Panel } from '../store.ts';
 import { t } from '../strings.ts';
@@ -31,7 +31,7 @@ export function Dock({ hidden }: { readonly hidden: boolean }) {
       )}
       <div className="row">
         <MainButton stage={stage} />
-        {run !== null && stage !== 'running' && text !== '' && <CopyButton text={text} accent={stage === 'done'} />}
+        {run !== null && stage !== 'running' && text !== '' && <CopyButton text={copiedText(run)} accent={stage === 'done'} />}
       </div>
       <AskBox key={tabId} />
     </footer>

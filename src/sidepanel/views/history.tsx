@@ -11,7 +11,7 @@ import { Export } from '../parts/run-actions.tsx';
 import { Trace } from '../parts/trace.tsx';
 import { TroubleCard, troubleTitle } from '../parts/trouble-card.tsx';
 import { useModel, usePanel } from '../panel-context.ts';
-import { answerText, type RunModel } from '../run.ts';
+import { answerText, copiedText, type RunModel } from '../run.ts';
 import { t } from '../strings.ts';
 import { Answer, Ending, RunHead } from './run-view.tsx';
 import { outcomeOf } from '../stage.ts';
@@ -81,7 +81,7 @@ function KeptRunView({ run }: { readonly run: RunModel }) {
       {state.trouble !== null && <p className="note">{state.trouble.message}</p>}
       {isOver(state.status) && <Ending run={run} />}
       <div className="row actions">
-        {text !== '' && <CopyButton text={text} accent={false} />}
+        {text !== '' && <CopyButton text={copiedText(run)} accent={false} />}
         <Export run={run} />
         <button type="button" className="quiet edged" onClick={remove}>
           {t.remove}
