@@ -14,17 +14,22 @@ export const noWebAccessibleResources: CrxPlugin = {
   },
 };
 
-/** crxjs leaves a second, unreferenced copy of each `?iife` script among the chunks: dead weight in the package. */
+/** crxjs leaves a second, unreferenced copy of each `?iife` script among the chunks, and of what they share: dead weight. */
 export const noStrayScripts: Plugin = {
   name: 'kl:no-stray-scripts',
   apply: 'build',
   enforce: 'post',
   generateBundle(_options, bundle) {
-    const used = new Set(Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.imports : [])));
-    for (const [name, file] of Object.entries(bundle)) {
-      const stray = file.type === 'chunk' && /^assets\/[\w-]+\.iife\.ts-/.test(name) && !used.has(name);
-      if (stray) Reflect.deleteProperty(bundle, name);
-    }
+    const used = (): Set<string> =>
+      new Set(Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.imports : [])));
+    const before = used();
+    const remove = (isStray: (name: string) => boolean): void => {
+      for (const [name, file] of Object.entries(bundle))
+        if (file.type === 'chunk' && isStray(name)) Reflect.deleteProperty(bundle, name);
+    };
+    remove((name) => /^assets\/[\w-]+\.iife\.ts-/.test(name) && !before.has(name));
+    for (let last = before, now = used(); now.size < last.size; [last, now] = [now, used()])
+      remove((name) => last.has(name) && !now.has(name)); // only they imported it
   },
 };
 

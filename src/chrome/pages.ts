@@ -60,7 +60,7 @@ function aborted(signal: AbortSignal): Promise<never> {
 }
 
 /** Chrome says why it refuses only in prose, and differently from version to version: look at the tab first. */
-async function refusal(tabId: number, message: string): Promise<Trouble> {
+export async function refusal(tabId: number, message: string): Promise<Trouble> {
   const tab = await chrome.tabs.get(tabId).catch(() => null);
   const url = tab?.url ?? '';
   if (/showing error page/i.test(message)) return ERROR_PAGE;

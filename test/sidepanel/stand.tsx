@@ -54,7 +54,7 @@ export async function open(
   await acted(() => {
     const panel = createPanel(host, (work) => work());
     root.render(
-      <PanelContext value={{ panel, host }}>
+      <PanelContext value={{ panel, host, showQuote: () => Promise.reject(new Error('No quote was expected.')) }}>
         <App />
       </PanelContext>,
     );

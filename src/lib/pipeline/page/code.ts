@@ -8,7 +8,8 @@ export interface Code {
 }
 
 const LINE = new Set(['div', 'p', 'li', 'tr', 'table', 'ol', 'ul', 'section']);
-const CONTROL = new Set(['button', 'style', 'script', 'svg', 'template', 'select']);
+/** Elements inside a block of code that are none of it. */
+export const CONTROL: ReadonlySet<string> = new Set(['button', 'style', 'script', 'svg', 'template', 'select']);
 const MAX_NODES = 50_000;
 
 /** Reads a live `<pre>`; at most `room` characters. */
@@ -58,7 +59,7 @@ function textOf(pre: Element, room: number): string {
 
 const NUMBERS = /(?:^|[\s_-])(?:gutter|linenos?|line-?numbers?(?:-rows)?|ln-num|blob-num|lnum)(?:$|[\s_-])/i;
 
-function isLineNumber(el: Element): boolean {
+export function isLineNumber(el: Element): boolean {
   const kind = el.getAttribute('class') ?? '';
   return NUMBERS.test(kind) && /^[\d\s]*$/.test(el.textContent);
 }

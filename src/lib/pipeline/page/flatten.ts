@@ -30,7 +30,8 @@ export interface Flat {
   readonly cut: boolean;
 }
 
-const DROPPED = new Set(
+/** Elements that hold nothing to read. */
+export const DROPPED: ReadonlySet<string> = new Set(
   (
     'script style noscript template link meta head title base svg canvas video audio object embed map area param ' +
     'annotation annotation-xml source track select option optgroup datalist textarea progress meter'
@@ -179,7 +180,8 @@ function walk(source: Document, openShadow: OpenShadow, bounds: Bounds): Flat {
 /** Where scripts run, the content of `<noscript>` is text; where they do not, it is elements. */
 const markupOf = (el: Element): string => (el.firstElementChild ? el.innerHTML : el.textContent);
 
-function childrenOf(el: Element, name: string, openShadow: OpenShadow): ArrayLike<Node> {
+/** What stands in the element's place: its shadow tree, what a slot was given, or its children. */
+export function childrenOf(el: Element, name: string, openShadow: OpenShadow): ArrayLike<Node> {
   const shadow = openShadow(el);
   if (shadow) return shadow.childNodes;
   if (name === 'slot' && 'assignedNodes' in el) {
@@ -189,11 +191,12 @@ function childrenOf(el: Element, name: string, openShadow: OpenShadow): ArrayLik
   return el.childNodes;
 }
 
-function innerDocument(el: Element): Document | null {
+/** A frame's document, or null when it is another origin's. */
+export function innerDocument(el: Element): Document | null {
   try {
     return (el as HTMLIFrameElement).contentDocument;
   } catch {
-    return null; // another origin's
+    return null;
   }
 }
 
@@ -219,7 +222,7 @@ const isHtml = (el: Element): boolean => el.namespaceURI === 'http://www.w3.org/
 const isPhrasing = (el: Element): boolean => /^(h[1-6]|p|a|b|em|strong|i|label|summary|figcaption)$/.test(el.localName);
 
 /** The control of an accordion is its heading, not an action. */
-function isHeadingButton(el: Element): boolean {
+export function isHeadingButton(el: Element): boolean {
   return (
     (el.hasAttribute('aria-expanded') && !el.hasAttribute('aria-haspopup')) ||
     /^(h[1-6]|summary|dt)$/.test(el.parentElement?.localName ?? '')
