@@ -37,7 +37,7 @@ const SAID_MS = 4000;
 
 /** The element that it stands in is the offset parent of what is pressed, or holds it. */
 export function useShowing(state: AgentState): Shower {
-  const { host } = usePanel();
+  const { showQuote } = usePanel();
   const [showing, setShowing] = useState<Showing | null>(null);
   const latest = useRef(0);
   const how = showing?.outcome?.how;
@@ -53,7 +53,7 @@ export function useShowing(state: AgentState): Shower {
         const mine = ++latest.current;
         const top = topOf(pressed);
         setShowing({ id, top, outcome: null });
-        void host.showQuote(placeOf(citation.place, state)).then((outcome) => {
+        void showQuote(placeOf(citation.place, state)).then((outcome) => {
           if (mine === latest.current) setShowing({ id, top, outcome });
         });
       },
@@ -62,7 +62,7 @@ export function useShowing(state: AgentState): Shower {
         setShowing(null);
       },
     }),
-    [showing, host, state],
+    [showing, showQuote, state],
   );
 }
 

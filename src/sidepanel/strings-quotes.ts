@@ -23,7 +23,9 @@ export const QUOTE_WORDS = {
     checked: (found: number, missing: number) => {
       const all = count(found + missing, 'quote', 'quotes');
       if (missing === 0) return found === 1 ? `${all}, found` : `${all}, all found`;
-      return found === 0 ? `${all}, ${missing === 1 ? 'not found' : 'none found'}` : `${all}, ${number(missing)} not found`;
+      return found === 0
+        ? `${all}, ${missing === 1 ? 'not found' : 'none found'}`
+        : `${all}, ${number(missing)} not found`;
     },
     looking: 'Looking for it on the page…',
     shown: {

@@ -31,7 +31,9 @@ export function Dock({ hidden }: { readonly hidden: boolean }) {
       )}
       <div className="row">
         <MainButton stage={stage} />
-        {run !== null && stage !== 'running' && text !== '' && <CopyButton text={copiedText(run)} accent={stage === 'done'} />}
+        {run !== null && stage !== 'running' && text !== '' && (
+          <CopyButton text={copiedText(run)} accent={stage === 'done'} />
+        )}
       </div>
       <AskBox key={tabId} />
     </footer>

@@ -42,7 +42,11 @@ interface UnverifiedProps {
 
 function Unverified({ words, aside }: UnverifiedProps) {
   return (
-    <span className={aside ? 'unverified aside' : 'unverified'} title={t.quotes.unverifiedHint} data-mark={t.quotes.unverified}>
+    <span
+      className={aside ? 'unverified aside' : 'unverified'}
+      title={t.quotes.unverifiedHint}
+      data-mark={t.quotes.unverified}
+    >
       {words}
     </span>
   );

@@ -4,7 +4,15 @@
  */
 import type { Link, Nodes, Paragraph, RootContent } from 'mdast';
 import type { Citation } from '../../../lib/agent/frames.ts';
-import { isQuoted, isSpoken, MARK_URL, oneSpaced, sourcesOf, takerOf, type Quoted } from '../../../lib/agent/sources.ts';
+import {
+  isQuoted,
+  isSpoken,
+  MARK_URL,
+  oneSpaced,
+  sourcesOf,
+  takerOf,
+  type Quoted,
+} from '../../../lib/agent/sources.ts';
 import { parseMarkdown } from './parse.ts';
 
 /** A citation whose words were found, as it is shown. */
@@ -54,7 +62,10 @@ export function marksOf(
   };
   const take = takerOf(citations, (quote) => textOf(parseMarkdown(quote)));
   const found = blocks.map(placesIn);
-  const ends = endsOf(found.flatMap(({ paragraphs }) => paragraphs), citations);
+  const ends = endsOf(
+    found.flatMap(({ paragraphs }) => paragraphs),
+    citations,
+  );
   const marks = new Map<RootContent, Marks>();
   for (const [at, { links, paragraphs }] of found.entries()) {
     const block = blocks[at];
