@@ -2,6 +2,7 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, vi } from 'vitest';
+import type { ShowQuote } from '../../src/chrome/show-quote.ts';
 import type { FrameDraft } from '../../src/lib/agent/frames.ts';
 import type { Reply } from '../../src/lib/protocol/messages.ts';
 import { PanelContext } from '../../src/sidepanel/panel-context.ts';
@@ -37,6 +38,7 @@ export async function open(
   reply: Reply<'page.estimate'> = estimated(),
   run?: readonly FrameDraft[],
   answers: Answers = {},
+  showQuote: ShowQuote = () => Promise.reject(new Error('No quote was expected.')),
 ): Promise<ScriptedHost> {
   const host = scriptedHost({
     'page.estimate': () => reply,
@@ -54,7 +56,7 @@ export async function open(
   await acted(() => {
     const panel = createPanel(host, (work) => work());
     root.render(
-      <PanelContext value={{ panel, host, showQuote: () => Promise.reject(new Error('No quote was expected.')) }}>
+      <PanelContext value={{ panel, host, showQuote }}>
         <App />
       </PanelContext>,
     );

@@ -115,6 +115,7 @@ function linkEdits(text: string, citations: readonly Citation[], numbers: readon
     const number = numbers[take(unmarked(words), ref)] ?? 0;
     const spoken = opensLine(text, start) || isSpoken(text.slice(Math.max(0, start - NEAR), start));
     if (number > 0) return { start, end, put: spoken ? `“${words}” [${number}]` : `[${number}]` };
+    if (words.trim() === '') return { start, end, put: '(unverified)' };
     return { start, end, put: spoken ? `${words} (unverified)` : `(unverified: ${words})` };
   });
 }

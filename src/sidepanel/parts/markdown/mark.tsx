@@ -15,7 +15,7 @@ interface CiteMarkProps {
 }
 
 export function CiteMark({ words, read, quote }: CiteMarkProps) {
-  if (quote === null) return <Unverified words={words} aside={!read} />;
+  if (quote === null) return <Unverified words={words} aside={!read && words !== ''} />;
   if (quote === undefined) {
     return (
       <>
