@@ -42,13 +42,15 @@ export function followed(
   const { spec, status, answer, turn, usage, bill } = state;
   if (!spec) return {};
   const { job, goal, selection } = spec;
+  const past = (turn ? state.past.with(turn) : state.past).with(followTurn(state, frame));
   return {
     ...waitOver(state, frame.at),
     spec: { ...spec, ...frame.terms, ...frame.wish },
     exchanges: state.exchanges.with({ job, goal, selection, status, answer }),
     earlier: { tokens: usage.input + usage.output - bill.free, cost: bill.known },
-    past: (turn ? state.past.with(turn) : state.past).with(followTurn(state, frame)),
+    past,
     turn: null,
+    since: past.length,
     answer: null,
     trouble: null,
     asks: [],

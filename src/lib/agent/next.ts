@@ -1,5 +1,6 @@
 /** The policy of a run: what happens next, given its state. Pure: the same frames and the same time give the same effect. */
 import { backoff } from './backoff.ts';
+import type { ToolResultFrame } from './frames.ts';
 import type { Effect } from './effect.ts';
 import { droppedBy } from './context-view.ts';
 import { modelDecides, type Job } from './job.ts';
@@ -37,7 +38,8 @@ export function next(state: AgentState, rules: Rules, now: number): Effect {
 }
 
 /** What is left to do of the decision at hand; null when it is done with. */
-function ofTurn(state: AgentState, { job }: Rules): Effect | null {
+function ofTurn(state: AgentState, rules: Rules): Effect | null {
+  const { job } = rules;
   const calls = state.turn?.calls ?? [];
   const open = openCalls(state);
   const cut = open.filter((call) => call.seq < state.resumedAt && !mayRepeat(call, job));
@@ -50,9 +52,14 @@ function ofTurn(state: AgentState, { job }: Rules): Effect | null {
   if (state.asks.length > 0) return waitForPerson(state);
   const failed =
     state.turn?.by === 'rule' ? calls.flatMap((call) => call.results).find((result) => result.trouble) : undefined;
-  if (failed?.trouble) return { type: 'fail', trouble: failed.trouble };
+  if (failed?.trouble && isNeeded(failed, state, rules)) return { type: 'fail', trouble: failed.trouble };
   const ending = calls.flatMap((call) => call.results).find((result) => result.end);
   return ending ? { type: 'end', text: ending.message } : null;
+}
+
+/** Whether the run cannot go on without what a rule's call was for: nobody else decides, or the job insists on it. */
+function isNeeded({ recoverable, tool }: ToolResultFrame, state: AgentState, { job, model }: Rules): boolean {
+  return !recoverable || !modelDecides(job, model) || job.opening(state, model)?.tool === tool;
 }
 
 function mayRepeat(call: CallRecord, job: Job): boolean {

@@ -176,6 +176,8 @@ export interface AgentState extends Finds {
   readonly answer: Answer | null;
   /** What the person wanted before the present wish, oldest first. */
   readonly exchanges: Sequence<Exchange>;
+  /** Index of the first turn that is for the present wish. */
+  readonly since: number;
   /** Tokens and cost charged before the present wish: budget and bound are for each wish anew. */
   readonly earlier: { readonly tokens: number; readonly cost: number };
   readonly trouble: Trouble | null;
@@ -225,6 +227,7 @@ const NEW: AgentState = {
   counted: null,
   answer: null,
   exchanges: Sequence.of(),
+  since: 0,
   earlier: { tokens: 0, cost: 0 },
   trouble: null,
   resumes: 0,

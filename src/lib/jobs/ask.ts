@@ -1,43 +1,41 @@
 /**
- * Ask about the page at hand. A model that calls tools decides for itself: a short page it has before it whole, a long one
- * it searches. Where no model decides, code looks the question up and the engine answers from what was found.
+ * Ask about the page at hand, and about others that the person adds. A model that calls tools decides for itself: a short
+ * page it has before it whole, a long one it searches. Where no model decides, code looks the question up and the engine
+ * answers from what was found.
  */
+import { signature } from '../agent/fold.ts';
 import type { AnswerRequest, Job, JobEstimate } from '../agent/job.ts';
 import { loadTemplate, renderTemplate } from '../agent/prompts.ts';
 import { FULL } from '../agent/context.ts';
-import { findObject } from '../agent/state.ts';
-import { createRegistry } from '../agent/tools.ts';
-import type { TokenCounter } from '../agent/ports.ts';
+import type { AgentState } from '../agent/state.ts';
+import { createRegistry, type PlannedCall } from '../agent/tools.ts';
+import type { Model, TokenCounter } from '../agent/ports.ts';
 import type { Callee, Purpose } from '../agent/roles.ts';
 import type { Limits } from '../agent/spec.ts';
 import { inputBound, windowsOf } from '../agent/windows.ts';
-import { FOUND, findInPage, foundDocuments } from '../toolbox/find-in-page.ts';
+import { explainTextWithContext, takeSelectionFirst } from '../toolbox/explain-text-with-context.ts';
+import { findInPage, foundDocuments, MOST_QUERY } from '../toolbox/find-in-page.ts';
 import { openLink } from '../toolbox/open-link.ts';
 import { pageLabels, pageMeta } from '../toolbox/page.ts';
 import { readPage, readPageFirst } from '../toolbox/read-page.ts';
 import { recall } from '../toolbox/recall.ts';
+import { pagesOf, WHOLE } from '../toolbox/sources.ts';
 import { summarizePageContent } from '../toolbox/summarize-page-content.ts';
+import { CITE, citationsIn } from './citing.ts';
 import { estimateOf, type Calls } from './estimate.ts';
 import { styleRule } from './style.ts';
 
 /** What is true of this job alone; REACT_SYSTEM says the rest. */
-const ROLE = `You help a person understand the web page they have open.
-Answer from the page alone and say so when it does not answer the question.`;
+const ROLE = `You help a person understand the web page they have open, and others they added.
+Answer from what the documents say alone, and say so when they do not answer the question.
+${CITE}`;
 
 export const ask: Job = {
   name: 'ask',
-  registry: createRegistry(readPage, findInPage, summarizePageContent, recall, openLink),
+  registry: createRegistry(readPage, findInPage, explainTextWithContext, summarizePageContent, recall, openLink),
   instructions: ({ goal }) => renderTemplate(loadTemplate('REACT_SYSTEM'), { role: ROLE, style: styleRule(goal) }),
   preferences: ({ goal }) => ({ Style: styleRule(goal) }),
-  opening(state, model) {
-    const first = readPageFirst(state);
-    if (first || model.toolCalling !== 'none' || findObject(state, FOUND)) return first;
-    return {
-      tool: findInPage.definition.name,
-      args: { query: state.spec?.goal ?? '' },
-      thought: 'Look the question up in the page.',
-    };
-  },
+  opening: (state, model) => takeSelectionFirst(state) ?? readPageFirst(state) ?? lookUpFirst(state, model),
   async answer(state, model, read): Promise<AnswerRequest> {
     const documents = await foundDocuments(state, read);
     return {
@@ -54,7 +52,17 @@ export const ask: Job = {
       },
     };
   },
+  cite: citationsIn,
 };
+
+/** The question is looked up by code, once: where nobody else would, and where there is more to read than is shown. */
+function lookUpFirst(state: AgentState, model: Model): PlannedCall | null {
+  if (model.toolCalling !== 'none' && pagesOf(state).every(({ body }) => body.tokens <= WHOLE)) return null;
+  const args = { query: (state.spec?.goal ?? '').slice(0, MOST_QUERY) };
+  const tried = state.outcomes.get(signature(findInPage.definition.name, args));
+  if (tried !== undefined && tried.turn >= state.since) return null;
+  return { tool: findInPage.definition.name, args, thought: 'Look the question up in the page.' };
+}
 
 /** The most that a question about a text can take, in tokens, before anything is spent: every step used, all results full. */
 export async function estimateAsk(
@@ -67,8 +75,10 @@ export async function estimateAsk(
   const { answer, prompt } = windowsOf(main.model);
   const once = await tokens.count(markdown);
   if (main.model.toolCalling === 'none') return estimateOf([{ calls: 1, input: once, output: answer, by: main.terms }]);
-  const decisions = limits.maxSteps - 1; // the first step reads the page
-  const first = FIXED + inputBound(Math.min(once, Math.floor(prompt / 2)));
+  const long = once > WHOLE;
+  const decisions = Math.max(1, limits.maxSteps - (long ? 2 : 1)); // the first step reads the page, the second looks it up
+  const shown = long ? OUTLINE + PASSAGES : once * NAMED;
+  const first = FIXED + inputBound(Math.min(Math.ceil(shown), Math.floor(prompt / 2)));
   const all: Calls[] = [];
   const add = ({ terms: by }: Callee, most: number, output: number): void =>
     void all.push({ calls: 1, input: Math.min(prompt, most), output, by });
@@ -82,7 +92,11 @@ export async function estimateAsk(
 }
 
 /** Tokens of the instructions, the tools and the grounding of a decision, about. */
-const FIXED = 1200;
+const FIXED = 1400;
+/** What a page's tokens grow by when each passage stands under its name. */
+const NAMED = 1.1;
+/** Tokens of what a model is shown of a long page at once, about. */
+const OUTLINE = 1500;
 /** Most tokens that thinking about a failure takes, in and out. */
 const REFLECTION = [1500, 300] as const;
 

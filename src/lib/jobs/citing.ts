@@ -1,14 +1,74 @@
-/** Citations of an answer: how a model is told to write them, and how code checks them (SAFETY D12). */
-import type { Citation } from '../agent/frames.ts';
+/**
+ * Citations of an answer: how a model is told to write them, and how code checks them (SAFETY D12). The one rule: what is
+ * checked against is the text as the run keeps it, never what the model was told or says.
+ */
+import type { Citation, CitedPlace } from '../agent/frames.ts';
 import type { ReadText } from '../agent/job.ts';
-import type { AgentState } from '../agent/state.ts';
+import { findObject, type AgentState, type Found } from '../agent/state.ts';
+import { EXTRACTIVE_ID } from '../models/config.ts';
+import { checkQuotes, openSource, type Alignment } from '../pipeline/cite/index.ts';
+import { SELECTION } from '../toolbox/explain-text-with-context.ts';
+import { metaText, tabOf } from '../toolbox/page.ts';
+import { languageOf, pagesOf } from '../toolbox/sources.ts';
 
-/** For the model. The link is Markdown that every model writes well, and that reads well where nobody checks it. */
+/** For the model. The link is Markdown, which every model writes well, and reads well where nobody checks it. */
 export const CITE = [
   'Back what you take from the documents with their own words: right after the claim write [words copied exactly](#id), with the id that stands in square brackets before the passage, or (#) where none stands there.',
   'Copy at most 25 words and change none of them. Cite nothing that you have not read.',
 ].join(' ');
 
-export function citationsIn(_answer: string, _state: AgentState, _read: ReadText): Promise<readonly Citation[]> {
-  return Promise.resolve([]);
+/** What an answer quotes, in its order: each found in what the run has read, or marked as missing. */
+export async function citationsIn(answer: string, state: AgentState, read: ReadText): Promise<readonly Citation[]> {
+  const sources = await openSources(state, read);
+  if (sources.length === 0) return [];
+  const writesItself = state.spec?.models.main.id !== EXTRACTIVE_ID;
+  const checked = await checkQuotes(
+    answer,
+    sources.map(({ source }) => source),
+    { form: writesItself ? 'links' : 'sentences' },
+  );
+  return checked.map(({ quote, ref, alignment }) => ({
+    quote,
+    ref,
+    form: writesItself ? 'link' : 'words',
+    verdict: alignment.verdict,
+    place: placeOf(alignment, sources, state),
+  }));
+}
+
+interface Opened {
+  readonly found: Found;
+  readonly source: ReturnType<typeof openSource>;
+}
+
+/** The pages, as a model is told of them by number, then the selection. What is no longer stored cannot be cited. */
+async function openSources(state: AgentState, read: ReadText): Promise<readonly Opened[]> {
+  const selection = findObject(state, SELECTION);
+  const all = selection ? [...pagesOf(state), selection] : pagesOf(state);
+  const opened = await Promise.all(
+    all.map(async (found) => {
+      const text = await read(found.body.hash).catch(() => null);
+      return text === null ? [] : [{ found, source: openSource(text, languageOf(found)) }];
+    }),
+  );
+  return opened.flat();
+}
+
+function placeOf({ place }: Alignment, sources: readonly Opened[], state: AgentState): CitedPlace | null {
+  const found = place && sources[place.source]?.found;
+  if (!found) return null;
+  const { passage, path, start, end, exact, before, after } = place;
+  return {
+    hash: found.body.hash,
+    url: metaText(found, 'url'),
+    title: metaText(found, 'title'),
+    tabId: tabOf(found, state),
+    passage,
+    path,
+    start,
+    end,
+    exact,
+    before,
+    after,
+  };
 }

@@ -4,10 +4,15 @@
  */
 import type { AnswerRequest, Job, ReadText } from '../agent/job.ts';
 import { findObject, type AgentState } from '../agent/state.ts';
-import { createRegistry, type PlannedCall } from '../agent/tools.ts';
+import { createRegistry } from '../agent/tools.ts';
 import { windowsOf } from '../agent/windows.ts';
 import { TroubleError } from '../base/errors.ts';
-import { explainTextWithContext, needsSelection, SELECTION, selectedIn } from '../toolbox/explain-text-with-context.ts';
+import {
+  explainTextWithContext,
+  SELECTION,
+  selectedIn,
+  takeSelectionFirst,
+} from '../toolbox/explain-text-with-context.ts';
 import { findInPage, FOUND, foundDocuments } from '../toolbox/find-in-page.ts';
 import { readPage, readPageFirst } from '../toolbox/read-page.ts';
 import { CITE, citationsIn } from './citing.ts';
@@ -92,11 +97,6 @@ const ONLY_QUOTES = {
   message: 'The built-in engine quotes the page; it writes nothing of its own.',
   cure: 'Choose a language model in Settings, and do this again.',
 };
-
-function takeSelectionFirst(state: AgentState): PlannedCall | null {
-  if (!needsSelection(state)) return null;
-  return { tool: explainTextWithContext.definition.name, args: {}, thought: 'Take what the person has selected.' };
-}
 
 async function written(
   instructions: readonly string[],

@@ -6,7 +6,7 @@ import type { Labels } from '../agent/frames.ts';
 import type { ReadText } from '../agent/job.ts';
 import type { DocumentPart } from '../agent/ports.ts';
 import { findObject, type AgentState } from '../agent/state.ts';
-import { ToolError, type Tool } from '../agent/tools.ts';
+import { ToolError, type PlannedCall, type Tool } from '../agent/tools.ts';
 import type { SelectedText } from '../pipeline/page/selected-text.ts';
 import { keepBody, pageLabels } from './page.ts';
 import { TOOL_SCHEMAS } from './schemas.ts';
@@ -61,10 +61,11 @@ export const explainTextWithContext: Tool = {
   },
 };
 
-/** Whether the run is about a selection that it has not taken yet. */
-export function needsSelection(state: AgentState): boolean {
+/** The call that takes the selection that the run is about, while it has not been taken. */
+export function takeSelectionFirst(state: AgentState): PlannedCall | null {
   const wanted = state.spec?.selection ?? null;
-  return wanted !== null && findObject(state, SELECTION)?.meta['of'] !== wanted;
+  if (wanted === null || findObject(state, SELECTION)?.meta['of'] === wanted) return null;
+  return { tool: explainTextWithContext.definition.name, args: {}, thought: 'Take what the person has selected.' };
 }
 
 const NOTHING = {

@@ -4,14 +4,21 @@
  */
 import type { Tool } from '../agent/tools.ts';
 import { textArg } from '../agent/tools.ts';
+import { NOBODYS, worst } from '../agent/labels.ts';
 import type { DocumentPart } from '../agent/ports.ts';
 import { findObject, type AgentState } from '../agent/state.ts';
-import { keepBody, pageDocument, pageLabels, pageMeta, pageOf, pageResource, whenRead } from './page.ts';
+import { documentOf, keepBody, metaText, pageLabels, resourceOf, whenRead } from './page.ts';
 import { nothingFound, passagesOn, PASSAGES } from './passages.ts';
+import { languageOf, pagesOf } from './sources.ts';
 import { TOOL_SCHEMAS } from './schemas.ts';
+
+/** Characters of the longest query. */
+export const MOST_QUERY = 500;
 
 /** Name of the object that holds the passages found last. */
 export const FOUND = 'passages';
+/** Of passages from more than one page: their names tell which. */
+const SEVERAL = { title: 'Passages of several pages', uri: '', language: '' } as const;
 const NOT_THERE = 'Try other words, synonyms or the language of the page; or answer that the page does not say.';
 
 export const findInPage: Tool = {
@@ -30,21 +37,24 @@ export const findInPage: Tool = {
   // eslint-disable-next-line require-yield -- makes no model call
   async *run(args, { state, read, ports, signal }) {
     const query = textArg(args, 'query');
-    const page = pageOf(state());
-    const language = pageMeta(state(), 'language');
+    const pages = pagesOf(state());
     const limit = typeof args['limit'] === 'number' ? args['limit'] : PASSAGES;
-    const found = await passagesOn(query, await read(page.body.hash), { language, limit, signal });
-    if (!found) throw nothingFound(query, 'the page', NOT_THERE);
-    const { text, ids, spans } = found;
+    const texts = await Promise.all(
+      pages.map(async (page) => ({ text: await read(page.body.hash), language: languageOf(page) })),
+    );
+    const found = await passagesOn(query, texts, { limit, signal });
+    if (!found) throw nothingFound(query, pages.length > 1 ? 'the pages' : 'the page', NOT_THERE);
+    const { text, ids, spans, from } = found;
     const body = await keepBody(text, ports);
+    const sources = Array.from(new Set(from), (index) => pages[index]);
     return {
       name: FOUND,
       payload: 'passages',
       message: 'Found {count} passages for “{query}”.',
       metadata: { count: ids.length, query },
-      objects: [{ name: FOUND, body, meta: { query, ids, spans }, hidden: false }],
-      content: [pageResource(state(), body)],
-      labels: pageLabels(pageMeta(state(), 'url')),
+      objects: [{ name: FOUND, body, meta: { query, ids, spans, from }, hidden: false }],
+      content: [{ ...resourceOf(sources[0], body), ...(sources.length > 1 ? SEVERAL : {}) }],
+      labels: worst(pageLabels(metaText(sources[0], 'url')), ...sources.map((page) => page?.labels ?? NOBODYS)),
     };
   },
 };
@@ -58,5 +68,7 @@ export async function foundDocuments(
   if (!found) return [];
   const text = await read(found.body.hash);
   const spans = found.meta['spans'] as readonly (readonly [number, number])[];
-  return spans.map(([start, end]) => pageDocument(state, text.slice(start, end)));
+  const from = (found.meta['from'] ?? []) as readonly number[];
+  const pages = pagesOf(state);
+  return spans.map(([start, end], i) => documentOf(pages[from[i] ?? 0], text.slice(start, end)));
 }

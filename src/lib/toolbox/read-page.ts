@@ -1,17 +1,24 @@
-/** `read_page`: the main content of the tab as Markdown, into the run's environment. Reading again is harmless. */
-import { TroubleError } from '../base/errors.ts';
+/**
+ * `read_page`: the main content of the run's tabs as Markdown, into its environment. Reading again is harmless. The one rule:
+ * only the tab at hand has to be readable; of those that were added, one that is not is left out, and that is said.
+ */
+import { TroubleError, troubleOf } from '../base/errors.ts';
 import { clip } from '../agent/bounds.ts';
+import { signature } from '../agent/fold.ts';
+import { NOBODYS } from '../agent/labels.ts';
 import type { Article, PageReading } from '../agent/ports.ts';
-import { OWN_TAB, type PlannedCall, type Tool } from '../agent/tools.ts';
-import { findObject, type AgentState } from '../agent/state.ts';
+import { OWN_TAB, type PlannedCall, type Tool, type ToolContext, type ToolOutcome } from '../agent/tools.ts';
+import type { AgentState } from '../agent/state.ts';
 import { wordCount } from '../pipeline/text/words.ts';
-import { keepBody, PAGE, pageLabels } from './page.ts';
+import { keepBody, PAGE, pageLabels, tabOf } from './page.ts';
 import { TOOL_SCHEMAS } from './schemas.ts';
+import { pagesOf, shownOf } from './sources.ts';
 
 export const readPage: Tool = {
   definition: {
     name: 'read_page',
-    description: 'Read the main content of the page in the person’s tab as Markdown.',
+    description:
+      'Read the main content of the page in the person’s tab, and of the tabs they added, as Markdown. Each passage stands under its id.',
     inputSchema: TOOL_SCHEMAS.read_page,
     outputSchema: null,
     examples: [],
@@ -19,29 +26,74 @@ export const readPage: Tool = {
   },
   tier: 'private-read',
   destination: () => OWN_TAB,
-  timeoutMs: 40_000,
-  // eslint-disable-next-line require-yield -- makes no model call
-  async *run(_args, { ports, signal, state }) {
-    const article = articleOf(await ports.pages.read(state().spec?.tabId ?? -1, signal));
-    const { markdown, ...about } = article;
-    const body = await keepBody(markdown, ports);
-    const words = wordCount(markdown);
-    return {
-      name: PAGE,
-      payload: 'page',
-      message: 'Read “{title}”: {count} words.',
-      metadata: { title: article.title, count: words.toLocaleString('en') },
-      objects: [{ name: PAGE, body, meta: { ...about, words }, hidden: false }],
-      content: [{ type: 'resource', title: article.title, uri: article.url, language: article.language, body }],
-      labels: pageLabels(article.url),
-    };
+  timeoutMs: 120_000,
+  async *run(_args, context) {
+    const state = context.state();
+    const known = pagesOf(state).length;
+    // side by side; what each brings is recorded in their order
+    const read = await Promise.all(
+      tabsToRead(state).map((tabId, i) => {
+        const outcome = readTab(tabId, known + i, context);
+        return tabId === state.spec?.tabId ? outcome : outcome.catch(unread);
+      }),
+    );
+    for (const outcome of read.slice(0, -1)) yield* context.give(outcome);
+    return read.at(-1) ?? unread(null);
   },
 };
 
-/** The call that reads the run's tab, while the page has not been read. */
+/** Tabs of the run that have not been read; where all have been, the one at hand, to be read anew. */
+function tabsToRead(state: AgentState): readonly number[] {
+  const { tabId = -1, also = [] } = state.spec ?? {};
+  const known = new Set(pagesOf(state).map((page) => tabOf(page, state)));
+  const fresh = [tabId, ...also].filter((tab, i, all) => !known.has(tab) && all.indexOf(tab) === i);
+  return fresh.length > 0 ? fresh : [tabId];
+}
+
+async function readTab(tabId: number, source: number, { ports, signal }: ToolContext): Promise<ToolOutcome> {
+  const article = articleOf(await ports.pages.read(tabId, signal));
+  const { markdown, ...about } = article;
+  const { title, url, language } = article;
+  const body = await keepBody(markdown, ports);
+  const shown = await keepBody(await shownOf(markdown, { language, source, tokens: body.tokens }, signal), ports);
+  const words = wordCount(markdown);
+  return {
+    name: PAGE,
+    payload: 'page',
+    message: 'Read “{title}”: {count} words.',
+    metadata: { title, count: words.toLocaleString('en') },
+    objects: [{ name: PAGE, body, meta: { ...about, words, tab: tabId }, hidden: false }],
+    content: [{ type: 'resource', title, uri: url, language, body: shown }],
+    labels: pageLabels(url),
+  };
+}
+
+/** A tab that was added and cannot be read: the run goes on without it, and says so. */
+function unread(thrown: unknown): ToolOutcome {
+  const { message } = troubleOf(thrown);
+  return {
+    name: PAGE,
+    payload: 'text',
+    message: 'One of the tabs that were added could not be read: {why}',
+    metadata: { why: message },
+    objects: [],
+    labels: NOBODYS,
+  };
+}
+
+/** The call that reads the run's tabs, while there is one to be read. */
 export function readPageFirst(state: AgentState): PlannedCall | null {
-  if (findObject(state, PAGE) || !state.spec) return null;
+  if (!state.spec || isRead(state)) return null;
   return { tool: readPage.definition.name, args: {}, thought: 'The page has to be read first.' };
+}
+
+/** Whether the tab at hand has been read, and those that were added with the present wish have been tried. */
+function isRead(state: AgentState): boolean {
+  const { tabId = -1, also = [] } = state.spec ?? {};
+  const known = new Set(pagesOf(state).map((page) => tabOf(page, state)));
+  if (!known.has(tabId)) return false;
+  const tried = state.outcomes.get(signature(readPage.definition.name, {}));
+  return also.every((tab) => known.has(tab)) || (tried !== undefined && tried.turn >= state.since);
 }
 
 /** The article in a reading, or the trouble that there is none. */

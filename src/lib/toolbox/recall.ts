@@ -8,7 +8,7 @@ import { turnAt, type AgentState } from '../agent/state.ts';
 import { textArg, ToolError, type Tool, type ToolContext } from '../agent/tools.ts';
 import { windowsOf } from '../agent/windows.ts';
 import { beginningOf } from '../pipeline/text/beginning.ts';
-import { keepBody } from './page.ts';
+import { keepBody, metaText, PAGE } from './page.ts';
 import { nothingFound, passagesOn, PASSAGES } from './passages.ts';
 import { TOOL_SCHEMAS } from './schemas.ts';
 
@@ -74,16 +74,17 @@ function foundAt(ref: string, environment: Environment): Found {
 
 type Source = Pick<ContentBlock & { type: 'resource' }, 'title' | 'uri' | 'language'>;
 
-/** What the result that found it said of where it is from. */
-function sourceOf({ turn, body }: Found, state: AgentState): Source {
-  for (const { results } of turnAt(state, turn)?.calls ?? [])
+/** What the result that found it said of where it is from; of a page, which is shown otherwise than it is kept, itself. */
+function sourceOf(found: Found, state: AgentState): Source {
+  for (const { results } of turnAt(state, found.turn)?.calls ?? [])
     for (const { content } of results)
       for (const block of content)
-        if (block.type === 'resource' && block.body.hash === body.hash) {
+        if (block.type === 'resource' && block.body.hash === found.body.hash) {
           const { title, uri, language } = block;
           return { title, uri, language };
         }
-  return { title: '', uri: '', language: '' };
+  if (found.name !== PAGE) return { title: '', uri: '', language: '' };
+  return { title: metaText(found, 'title'), uri: metaText(found, 'url'), language: metaText(found, 'language') };
 }
 
 async function search(
@@ -92,7 +93,7 @@ async function search(
   { language }: Source,
   { read, signal }: ToolContext,
 ): Promise<string> {
-  const found = await passagesOn(query, await read(body.hash), { language, limit: PASSAGES, signal });
+  const found = await passagesOn(query, [{ text: await read(body.hash), language }], { limit: PASSAGES, signal });
   if (!found) throw nothingFound(query, ref, `Try other words, or call recall for ${ref} without a query.`);
   return found.text;
 }

@@ -102,7 +102,18 @@ describe('a run of the third version', () => {
       prices: { input: 1, cached: 0.5, output: 2, asOf: '' },
     });
     expect(config).toMatchObject({ id: main.id, pictures: false, keepAlive: 5, contextTokens: 32_768 });
-    expect(Object.keys(spec ?? {}).sort()).toEqual(['goal', 'grants', 'job', 'limits', 'models', 'runId', 'tabId']);
+    expect(Object.keys(spec ?? {}).sort()).toEqual([
+      'also',
+      'goal',
+      'grants',
+      'job',
+      'language',
+      'limits',
+      'models',
+      'runId',
+      'selection',
+      'tabId',
+    ]);
     expect(answer?.text).toBe('A record of the sea.');
     expect(bill).toEqual({ free: 0, known: (usage.input + 2 * usage.output) / 1e6, unknown: 0, asOf: [''] });
   });

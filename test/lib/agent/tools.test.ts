@@ -180,7 +180,7 @@ describe('a call', () => {
 
   it('may end the run with its message [R4.5b]', async () => {
     const { state, asked } = await run([{ calls: [call('finish')] }]);
-    expect(state.answer).toEqual({ text: 'Finished 1: 1', partial: false, impossible: false, note: '' });
+    expect(state.answer).toEqual({ text: 'Finished 1: 1', partial: false, impossible: false, note: '', citations: [] });
     expect(asked).toHaveLength(1);
   });
 

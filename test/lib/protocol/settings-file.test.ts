@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readSettingsFile, writeSettingsFile, type Keys } from '../../../src/lib/protocol/settings-file.ts';
-import { FILE_KIND } from '../../../src/lib/protocol/settings.ts';
+import { FILE_KIND, SETTINGS_VERSION } from '../../../src/lib/protocol/settings.ts';
 import { ANY_SETTINGS, VERSION_1, VERSION_2, VERSION_3 } from '../../kit/any-settings.ts';
 import { settingsOf } from '../../kit/settings.ts';
 
@@ -45,17 +45,17 @@ describe('a file of settings', () => {
       fc.property(fc.oneof(VERSION_1, VERSION_2, VERSION_3), fc.webUrl(), (old, endpoint) => {
         const settings = { ...old, endpoint };
         const read = readSettingsFile(JSON.stringify({ kind: FILE_KIND, version: settings.version, settings }));
-        expect(read).toMatchObject({ ok: true, value: { settings: { version: 4 } } });
+        expect(read).toMatchObject({ ok: true, value: { settings: { version: SETTINGS_VERSION } } });
       }),
     );
   });
 
   it('is refused with the reason, and with the place where there is one', () => {
-    const file = { kind: FILE_KIND, version: 4, settings: OPENAI };
+    const file = { kind: FILE_KIND, version: SETTINGS_VERSION, settings: OPENAI };
     expect(fault('{"kind":')).toContain('no JSON');
     expect(fault([1])).toContain('no KnowledgeLens settings');
     expect(fault(null)).toContain('no KnowledgeLens settings');
-    expect(fault({ ...file, version: 5 })).toContain('newer KnowledgeLens');
+    expect(fault({ ...file, version: SETTINGS_VERSION + 1 })).toContain('newer KnowledgeLens');
     expect(fault({ ...file, settings: { ...OPENAI, warnAt: 7 } })).toBe('settings: /warnAt is 7; expected 10 or more.');
     expect(fault({ ...file, settings: { ...OPENAI, main: 'x' } })).toContain('/main names no model');
     expect(fault({ ...file, grants: [] })).toContain('/grants is not a known field');
@@ -66,12 +66,14 @@ describe('a file of settings', () => {
     'is refused when a model of it would be called at %s',
     (endpoint) => {
       const settings = settingsOf({ endpoint, model: 'm' });
-      expect(fault({ kind: FILE_KIND, version: 4, settings })).toContain('/models/0/endpoint is no web address');
+      expect(fault({ kind: FILE_KIND, version: SETTINGS_VERSION, settings })).toContain(
+        '/models/0/endpoint is no web address',
+      );
     },
   );
 
   it('brings keys only for servers of its own models', () => {
-    const file = { kind: FILE_KIND, version: 4, settings: OPENAI };
+    const file = { kind: FILE_KIND, version: SETTINGS_VERSION, settings: OPENAI };
     expect(fault({ ...file, keys: { 'https://api.openai.com': KEY } })).toBe('');
     expect(fault({ ...file, keys: { 'https://evil.example': KEY } })).toContain('/keys has a key for a server');
   });
@@ -83,7 +85,7 @@ describe('a file of settings', () => {
     );
     fc.assert(
       fc.property(anyKeys, (keys) => {
-        expect(fault({ kind: FILE_KIND, version: 4, settings: OPENAI, keys })).not.toContain(KEY);
+        expect(fault({ kind: FILE_KIND, version: SETTINGS_VERSION, settings: OPENAI, keys })).not.toContain(KEY);
       }),
     );
     fc.assert(

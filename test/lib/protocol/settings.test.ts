@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { configOf, idOf, modelOf, ROLES } from '../../../src/lib/protocol/roles.ts';
 import { readAsSettings } from '../../../src/lib/protocol/settings-versions.ts';
-import { DEFAULT_SETTINGS, settingsFault, type Settings } from '../../../src/lib/protocol/settings.ts';
+import {
+  DEFAULT_SETTINGS,
+  SETTINGS_VERSION,
+  settingsFault,
+  type Settings,
+} from '../../../src/lib/protocol/settings.ts';
 import { ANY_SETTINGS, VERSION_3 } from '../../kit/any-settings.ts';
 import { entryOf, settingsOf } from '../../kit/settings.ts';
 
@@ -37,8 +42,9 @@ describe('settings of version 3', () => {
       ...{ endpoint, model, contextTokens, toolCalling, timeouts, priceInput, priceCached, priceOutput },
     };
     expect(read(V3)).toEqual({
-      ...{ version: 4, models: [entry], main: entry.id, fast: '', vision: '', fallback: '' },
+      ...{ version: SETTINGS_VERSION, models: [entry], main: entry.id, fast: '', vision: '', fallback: '' },
       ...{ tokenBudget: 5000, warnAt: 65, maxSteps: 9, maxCost: 3 },
+      ...{ toolbar: DEFAULT_SETTINGS.toolbar, presets: [] },
     });
   });
 
@@ -68,7 +74,7 @@ describe('settings of version 3', () => {
       fc.property(VERSION_3, (old) => {
         const { tokenBudget, warnAt, maxSteps, maxCost } = old;
         const settings = read(old);
-        expect(settings).toMatchObject({ version: 4, tokenBudget, warnAt, maxSteps, maxCost });
+        expect(settings).toMatchObject({ version: SETTINGS_VERSION, tokenBudget, warnAt, maxSteps, maxCost });
         if (old.endpoint.trim() === '' || old.model === '') return;
         const { endpoint, model, contextTokens, toolCalling, timeouts } = old;
         expect(settings.models).toMatchObject([{ endpoint, model, contextTokens, toolCalling, timeouts }]);

@@ -46,8 +46,8 @@ describe.each(names)('check %s', (name) => {
   });
 
   it.each(fields)('names %s when it is of the wrong type', (field) => {
-    expect(messageOf(name, { ...good, [field]: [1, 2] })).toMatch(
-      new RegExp(`^${name}: /${field}(?:/0 is 1| is a list of 2); expected .+\\.$`),
+    expect(messageOf(name, { ...good, [field]: [true, 2] })).toMatch(
+      new RegExp(`^${name}: /${field}(?:/0 is true| is a list of 2); expected .+\\.$`),
     );
   });
 

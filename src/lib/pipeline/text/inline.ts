@@ -3,6 +3,9 @@
  * Links become their text; images, footnote marks and tags go. (A full Markdown parser costs about 1.4 ms per KB and
  * grows quadratically on hostile nesting; a summary of a whole page has no need of a tree.)
  */
+import { entityAt } from './entities.ts';
+import { tagAt, targetEnd } from './inline-marks.ts';
+
 export interface InlineText {
   /** White space collapsed, trimmed. */
   readonly text: string;
@@ -10,106 +13,125 @@ export interface InlineText {
   readonly linked: number;
 }
 
+/** How a text is read. */
+export interface Reading {
+  /**
+   * For the gist, what looks like a mark may go. Exact: only what a Markdown reader would take for one goes, so that two
+   * texts that say different things never read the same.
+   */
+  readonly exact: boolean;
+  /** Whether footnote marks stay as text. */
+  readonly footnotes: boolean;
+  /** A table's cell: a pipe is written with a backslash, in code too. */
+  readonly cell: boolean;
+}
+
+export interface InlineLink {
+  readonly start: number;
+  readonly end: number;
+  /** What is between its brackets. */
+  readonly from: number;
+  readonly to: number;
+  /** What is between the parentheses. */
+  readonly target: string;
+}
+
+/** The words in pieces that know where they come from. */
+export interface InlineWords {
+  readonly pieces: readonly string[];
+  /** The range of the text that each piece stands for; as long as the piece where it is the very same. */
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
+  readonly links: readonly InlineLink[];
+  /** Whether a footnote's mark was left out. */
+  readonly dropped: boolean;
+}
+
 const PUNCTUATION = /[!-/:-@[-`{-~]/;
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: '\u00a0',
-  hellip: '…',
-  mdash: '—',
-  ndash: '–',
-};
 const FOOTNOTE = /^\[?(?:\d{1,3}|[a-z]|note \d{1,3}|nb \d{1,3}|[↑↩*†‡])\]?$/i;
 
 interface Bracket {
+  /** Its place in `out`, and in the text. */
   readonly at: number;
+  readonly from: number;
   readonly image: boolean;
+  /** Not any more, once there is a link inside: links do not nest. */
+  active: boolean;
 }
 
 /** One scan's state. `out` holds pieces; an opening mark keeps its place so that it can be taken out later. */
 class Scan {
   readonly out: string[] = [];
+  readonly starts: number[] = [];
+  readonly ends: number[] = [];
+  readonly links: InlineLink[] = [];
   readonly brackets: Bracket[] = [];
+  /** Open brackets beyond the depth that is looked at. */
+  deeper = 0;
   readonly emphasis = new Map<string, number[]>();
   linked = 0;
+  dropped = false;
   at = 0;
   readonly text: string;
+  readonly reading: Reading;
   readonly ticks: Map<number, number[]>;
-  constructor(text: string) {
+  constructor(text: string, reading: Reading) {
     this.text = text;
+    this.reading = reading;
     this.ticks = backtickRuns(text);
   }
 }
 
+const GIST: Reading = { exact: false, footnotes: false, cell: false };
+
 /** What a reader sees of a paragraph, a heading, a cell or a list item. */
 export function inlineText(markdown: string): InlineText {
-  const scan = new Scan(markdown);
-  while (scan.at < markdown.length) step(scan);
+  const scan = scanned(markdown, GIST);
   return { text: scan.out.join('').replace(/\s+/g, ' ').trim(), linked: scan.linked };
+}
+
+/** The same with the way back to the text, and its links. White space stays as it is. */
+export function inlineWords(markdown: string, reading: Reading): InlineWords {
+  const { out, starts, ends, links, dropped } = scanned(markdown, reading);
+  return { pieces: out, starts, ends, links, dropped };
+}
+
+function scanned(markdown: string, reading: Reading): Scan {
+  const scan = new Scan(markdown, reading);
+  while (scan.at < markdown.length) step(scan);
+  return scan;
 }
 
 function step(scan: Scan): void {
   const { text, at } = scan;
   const character = text.charAt(at);
-  switch (character) {
-    case '\\': {
-      escape(scan);
-      return;
-    }
-    case '`': {
-      code(scan);
-      return;
-    }
-    case '!':
-      if (text.charAt(at + 1) === '[') {
-        open(scan, true);
-        return;
-      }
-      {
-        take(scan, 1);
-        return;
-      }
-    case '[': {
-      open(scan, false);
-      return;
-    }
-    case ']': {
-      close(scan);
-      return;
-    }
-    case '<': {
-      tag(scan);
-      return;
-    }
-    case '&': {
-      entity(scan);
-      return;
-    }
-    case '*':
-    case '_':
-    case '~': {
-      emphasis(scan, character);
-      return;
-    }
-    default: {
-      plain(scan);
-      return;
-    }
-  }
+  if (character === '\\') escape(scan);
+  else if (character === '`') code(scan);
+  else if (character === '!' && text.charAt(at + 1) === '[') open(scan, true);
+  else if (character === '[') open(scan, false);
+  else if (character === ']') close(scan);
+  else if (character === '<') tag(scan);
+  else if (character === '&') entity(scan);
+  else if (character === '*' || character === '_' || character === '~') emphasis(scan, character);
+  else plain(scan);
+}
+
+/** Writes what the next characters of the text stand for. */
+function put(scan: Scan, piece: string, length: number): void {
+  scan.out.push(piece);
+  scan.starts.push(scan.at);
+  scan.at += length;
+  scan.ends.push(scan.at);
 }
 
 function take(scan: Scan, length: number): void {
-  scan.out.push(scan.text.slice(scan.at, scan.at + length));
-  scan.at += length;
+  put(scan, scan.text.slice(scan.at, scan.at + length), length);
 }
 
 const SPECIAL = /[\\`![\]<&*_~]/g;
 
 function plain(scan: Scan): void {
-  SPECIAL.lastIndex = scan.at;
+  SPECIAL.lastIndex = scan.at + 1;
   const next = SPECIAL.exec(scan.text)?.index ?? scan.text.length;
   take(scan, next - scan.at);
 }
@@ -118,14 +140,14 @@ function plain(scan: Scan): void {
 const BARE_MARK = /^\\\[(?:\d{1,3}|[a-z])\\\]/;
 
 function escape(scan: Scan): void {
-  const mark = BARE_MARK.exec(scan.text.slice(scan.at, scan.at + 8));
-  if (mark !== null && /\S$/u.test(scan.out.at(-1) ?? '')) {
+  const mark = scan.reading.footnotes ? null : BARE_MARK.exec(scan.text.slice(scan.at, scan.at + 8));
+  if (mark !== null && /\S/.test(scan.out.at(-1)?.slice(-1) ?? '')) {
     scan.at += mark[0].length;
+    scan.dropped = true;
     return;
   }
   const next = scan.text.charAt(scan.at + 1);
-  scan.out.push(PUNCTUATION.test(next) ? next : next === '\n' ? ' ' : `\\${next}`);
-  scan.at += 2;
+  put(scan, PUNCTUATION.test(next) ? next : next === '\n' ? ' ' : `\\${next}`, next === '' ? 1 : 2);
 }
 
 function backtickRuns(text: string): Map<number, number[]> {
@@ -149,122 +171,98 @@ function code(scan: Scan): void {
     take(scan, length);
     return;
   }
-  scan.out.push(scan.text.slice(scan.at + length, end));
+  scan.at += length;
+  codeText(scan, end);
   scan.at = end + length;
+}
+
+function codeText(scan: Scan, end: number): void {
+  const inside = scan.text.slice(scan.at, end);
+  if (!scan.reading.cell || !inside.includes('\\|')) {
+    take(scan, inside.length);
+    return;
+  }
+  for (const piece of inside.split(/(\\\|)/)) put(scan, piece === '\\|' ? '|' : piece, piece.length);
 }
 
 /** Deeper brackets are text: it keeps the work on nested ones linear. */
 const BRACKET_DEPTH = 32;
 
 function open(scan: Scan, image: boolean): void {
-  const mark = /^\[\^[^\]\s]{1,60}\]/.exec(scan.text.slice(scan.at, scan.at + 64));
+  const mark = scan.reading.footnotes ? null : /^\[\^[^\]\s]{1,60}\]/.exec(scan.text.slice(scan.at, scan.at + 64));
   if (!image && mark !== null) {
     scan.at += mark[0].length; // a footnote's mark
+    scan.dropped = true;
     return;
   }
-  if (scan.brackets.length < BRACKET_DEPTH) scan.brackets.push({ at: scan.out.length, image });
+  if (scan.brackets.length < BRACKET_DEPTH)
+    scan.brackets.push({ at: scan.out.length, from: scan.at, image, active: true });
+  else scan.deeper += 1;
   take(scan, image ? 2 : 1);
 }
 
 function close(scan: Scan): void {
-  const bracket = scan.brackets.pop();
-  const end = bracket === undefined ? undefined : targetEnd(scan.text, scan.at + 1);
-  if (bracket === undefined || end === undefined) {
-    literalClose(scan, bracket);
+  const bracket = scan.deeper > 0 ? undefined : scan.brackets.pop();
+  if (bracket === undefined) {
+    if (scan.deeper > 0) scan.deeper -= 1;
+    take(scan, 1);
     return;
   }
-  const target = scan.text.slice(scan.at + 1, end);
+  const end = bracket.active ? targetEnd(scan.text, scan.at + 1, scan.reading.exact) : undefined;
+  if (end === undefined) literalClose(scan, bracket);
+  else if (bracket.image) image(scan, bracket, end);
+  else link(scan, bracket, end);
+}
+
+function image(scan: Scan, bracket: Bracket, end: number): void {
+  while ((scan.links.at(-1)?.start ?? -1) > bracket.from) scan.links.pop();
+  drop(scan, bracket.at);
   scan.at = end;
-  if (bracket.image) {
-    drop(scan, bracket.at);
-    return;
-  }
+}
+
+function link(scan: Scan, bracket: Bracket, end: number): void {
+  const to = scan.at;
+  const target = scan.text.slice(to + 1, end);
+  scan.links.push({ start: bracket.from, end, from: bracket.from + 1, to, target: target.slice(1, -1) });
+  if (scan.reading.exact) for (const outer of scan.brackets) outer.active &&= outer.image;
+  scan.at = end;
   scan.out[bracket.at] = '';
-  const label = scan.out.slice(bracket.at).join('');
-  if (FOOTNOTE.test(label.trim()) && target.includes('#')) drop(scan, bracket.at);
-  else scan.linked += label.trim().length;
+  const label = scan.out.slice(bracket.at).join('').trim();
+  if (!scan.reading.footnotes && FOOTNOTE.test(label) && target.includes('#')) {
+    drop(scan, bracket.at);
+    scan.dropped = true;
+  } else scan.linked += label.length;
 }
 
 /** A bracket that is no link stays as written, unless it is a number set against a word: `fact[12]`. */
-function literalClose(scan: Scan, bracket: Bracket | undefined): void {
+function literalClose(scan: Scan, bracket: Bracket): void {
   take(scan, 1);
-  if (bracket === undefined || bracket.image || scan.out.length - bracket.at > 3) return;
+  if (scan.reading.footnotes || bracket.image || scan.out.length - bracket.at > 3) return;
   const label = scan.out.slice(bracket.at).join('');
-  const before = scan.out[bracket.at - 1] ?? '';
-  if (/^\[\d{1,3}\]$/.test(label) && /[^\s([]$/u.test(before)) drop(scan, bracket.at);
+  const before = scan.out[bracket.at - 1]?.slice(-1) ?? '';
+  if (!/^\[\d{1,3}\]$/.test(label) || !/[^\s([]/.test(before)) return;
+  drop(scan, bracket.at);
+  scan.dropped = true;
 }
 
 /** Takes back everything from a place on, and the marks that opened there. */
 function drop(scan: Scan, from: number): void {
   scan.out.length = from;
+  scan.starts.length = from;
+  scan.ends.length = from;
   for (const stack of scan.emphasis.values()) while ((stack.at(-1) ?? -1) >= from) stack.pop();
 }
 
-const DESTINATION_DEPTH = 32;
-
-/** Where `(url "title")` or `[ref]` ends; undefined when the text at `at` is neither. Bounded by CommonMark's depth. */
-function targetEnd(text: string, at: number): number | undefined {
-  if (text.charAt(at) === '[') {
-    const label = /^\[[^[\]]{0,200}\]/.exec(text.slice(at, at + 202));
-    return label === null ? undefined : at + label[0].length;
-  }
-  if (text.charAt(at) !== '(') return undefined;
-  let depth = 0;
-  for (let i = at; i < text.length; i += 1) {
-    const character = text.charAt(i);
-    if (character === '\\') i += 1;
-    else if (character === '(' && ++depth > DESTINATION_DEPTH) return undefined;
-    else if (character === ')' && --depth === 0) return i + 1;
-    else if (character === '\n' || character === ' ') return titleEnd(text, i);
-  }
-  return undefined;
-}
-
-function titleEnd(text: string, at: number): number | undefined {
-  const title = /^\s+(?:"[^"\n]{0,500}"|'[^'\n]{0,500}'|\([^)\n]{0,500}\))?\s*\)/.exec(text.slice(at, at + 520));
-  return title === null ? undefined : at + title[0].length;
-}
-
-const ANGLE = /[<>]/g;
-
-/** A tag or an autolink, when `>` comes before the next `<`; else the sign itself. */
 function tag(scan: Scan): void {
-  const { text, at } = scan;
-  ANGLE.lastIndex = at + 1;
-  const end = /[a-z/!]/i.test(text.charAt(at + 1)) ? ANGLE.exec(text) : null;
-  if (end?.[0] !== '>') {
-    take(scan, 1);
-    return;
-  }
-  const inside = text.slice(at + 1, end.index);
-  if (/^(?:https?:|mailto:)\S+$/i.test(inside)) scan.out.push(inside);
-  else if (/^(?:br|\/p|\/div|\/li|\/td)\b/i.test(inside)) scan.out.push(' ');
-  scan.at = end.index + 1;
+  const found = tagAt(scan.text, scan.at, scan.reading.exact);
+  if (found === undefined) take(scan, 1);
+  else put(scan, found.said, found.length);
 }
 
 function entity(scan: Scan): void {
-  const found = /^&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z]{2,8}));/.exec(
-    scan.text.slice(scan.at, scan.at + 12),
-  );
-  const [whole = '', decimal, hex, name] = found ?? [];
-  const point = decimal !== undefined ? Number(decimal) : hex !== undefined ? Number.parseInt(hex, 16) : undefined;
-  const said = point !== undefined ? fromPoint(point) : ENTITIES[name ?? ''];
-  if (said === undefined) {
-    take(scan, 1);
-    return;
-  }
-  scan.out.push(said);
-  scan.at += whole.length;
-}
-
-function fromPoint(point: number): string {
-  return point === 0 || point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff)
-    ? '\ufffd'
-    : String.fromCodePoint(point);
-}
-
-function isWord(character: string): boolean {
-  return /[\p{L}\p{N}]/u.test(character);
+  const found = entityAt(scan.text, scan.at);
+  if (found === undefined) take(scan, 1);
+  else put(scan, found.said, found.length);
 }
 
 /** A run of marks that opens keeps its place; the run that closes takes both out; what stays unmatched is text. */
@@ -272,11 +270,7 @@ function emphasis(scan: Scan, mark: string): void {
   const { text, at } = scan;
   let length = 1;
   while (text.charAt(at + length) === mark) length += 1;
-  const before = text.charAt(at - 1);
-  const after = text.charAt(at + length);
-  const inWord = mark === '_' && isWord(before) && isWord(after);
-  const opens = /\S/.test(after) && !inWord;
-  const closes = /\S/.test(before) && !inWord;
+  const { opens, closes } = flanks(scan, mark, length);
   const stack = scan.emphasis.get(mark) ?? [];
   scan.emphasis.set(mark, stack);
   let left = length;
@@ -289,9 +283,24 @@ function emphasis(scan: Scan, mark: string): void {
     left -= matched;
     if (opener.length > matched) stack.push(place);
   }
-  if (left > 0) {
-    if (opens) stack.push(scan.out.length);
-    scan.out.push(mark.repeat(left));
-  }
-  scan.at += length;
+  if (left > 0 && opens) stack.push(scan.out.length);
+  put(scan, mark.repeat(left), length);
+}
+
+const WORD = /[\p{L}\p{N}]/u;
+const DIGIT = /\p{N}/u;
+
+/** Whether a run of marks may begin or end something. Exactly read, `~5` is about five and `2*3` a product. */
+function flanks({ text, at, reading }: Scan, mark: string, length: number): { opens: boolean; closes: boolean } {
+  const before = text.charAt(at - 1);
+  const after = text.charAt(at + length);
+  const inWord = mark === '_' && WORD.test(before) && WORD.test(after);
+  const sign = reading.exact && (mark === '~' ? length !== 2 : DIGIT.test(before) && DIGIT.test(after));
+  const may = !inWord && !sign;
+  // a word’s own underscore, as in a_{1}
+  const strict = reading.exact && mark === '_';
+  return {
+    opens: may && /\S/.test(after) && !(strict && WORD.test(before)),
+    closes: may && /\S/.test(before) && !(strict && WORD.test(after)),
+  };
 }

@@ -5,7 +5,8 @@
  */
 import { segments } from './segment.ts';
 
-const UNSPACED =
+/** Characters of scripts that put no spaces between words. */
+export const UNSPACED =
   /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{323af}]/u;
 const DICTIONARY = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]/;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;

@@ -1,0 +1,81 @@
+/**
+ * HTML's entities as Markdown text has them. The one rule: what is no entity known here stays as written. The names are
+ * those of Latin 1 and of common signs and punctuation; a page that was read has none, for it was text before.
+ */
+const LATIN_1 = (
+  'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para ' +
+  'middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave ' +
+  'Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc ' +
+  'Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc ' +
+  'iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml'
+).split(' ');
+
+const NAMED: ReadonlyMap<string, string> = new Map([
+  ...LATIN_1.map((name, i): [string, string] => [name, String.fromCharCode(0xa0 + i)]),
+  ...Object.entries({
+    amp: '&',
+    lt: '<',
+    gt: '>',
+    quot: '"',
+    apos: "'",
+    hellip: '…',
+    mdash: '—',
+    ndash: '–',
+    lsquo: '‘',
+    rsquo: '’',
+    sbquo: '‚',
+    ldquo: '“',
+    rdquo: '”',
+    bdquo: '„',
+    lsaquo: '‹',
+    rsaquo: '›',
+    bull: '•',
+    prime: '′',
+    Prime: '″',
+    euro: '€',
+    trade: '™',
+    minus: '−',
+    le: '≤',
+    ge: '≥',
+    ne: '≠',
+    asymp: '≈',
+    infin: '∞',
+    permil: '‰',
+    larr: '←',
+    rarr: '→',
+    ensp: '\u2002',
+    emsp: '\u2003',
+    thinsp: '\u2009',
+    zwnj: '\u200c',
+    zwj: '\u200d',
+    lrm: '\u200e',
+    rlm: '\u200f',
+    OElig: 'Œ',
+    oelig: 'œ',
+    Scaron: 'Š',
+    scaron: 'š',
+  }),
+]);
+
+const ENTITY = /^&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z][a-zA-Z0-9]{1,7}));/;
+
+export interface Said {
+  /** The words it stands for. */
+  readonly said: string;
+  /** Characters of the text it takes. */
+  readonly length: number;
+}
+
+/** The entity at a place, undefined where there is none. */
+export function entityAt(text: string, at: number): Said | undefined {
+  const [whole = '', decimal, hex, name] = ENTITY.exec(text.slice(at, at + 12)) ?? [];
+  const point = decimal !== undefined ? Number(decimal) : hex !== undefined ? Number.parseInt(hex, 16) : undefined;
+  const said = point !== undefined ? fromPoint(point) : NAMED.get(name ?? '');
+  return said === undefined ? undefined : { said, length: whole.length };
+}
+
+function fromPoint(point: number): string {
+  return point === 0 || point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff)
+    ? '\ufffd'
+    : String.fromCodePoint(point);
+}
