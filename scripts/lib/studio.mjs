@@ -50,15 +50,15 @@ export function studio(x, folder) {
     }
   }
 
-  /** Page and panel side by side, as in a browser's window. */
-  async function hero(name, page, panel, { height = 760 } = {}) {
+  /** Page and panel side by side, as in a browser's window: from the top, or wherever the page has been scrolled to. */
+  async function hero(name, page, panel, { height = 760, asItStands = false } = {}) {
     const pictures = [];
     for (const [view, width] of [
       [page, 900],
       [panel, 380],
     ]) {
       await x.look(view, { scheme: 'light', width, height });
-      await view.evaluate(() => document.documentElement.scrollTo(0, 0));
+      if (!asItStands) await view.evaluate(() => document.documentElement.scrollTo(0, 0));
       pictures.push(`data:image/png;base64,${(await picture(view, HERO_SCALE)).toString('base64')}`);
     }
     const sheet = await x.open('about:blank');

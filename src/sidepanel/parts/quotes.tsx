@@ -11,8 +11,9 @@ import { useShower } from '../showing.ts';
 import { t } from '../strings.ts';
 import { Icon } from './icons.tsx';
 
-/** More of them are folded away at first. */
+/** More of them are folded away at first, and so are those that the answer itself consists of. */
 const OPEN = 5;
+const isOpen = (list: readonly Quoted[]): boolean => list.length <= OPEN && list.some(({ form }) => form === 'link');
 
 export const Quotes = memo(function Quotes({ citations }: { readonly citations: readonly Citation[] }) {
   const { list } = sourcesOf(citations);
@@ -22,7 +23,7 @@ export const Quotes = memo(function Quotes({ citations }: { readonly citations: 
   return (
     <section className="quotes" aria-label={t.quotes.title.one}>
       {list.length > 0 && (
-        <details open={list.length <= OPEN}>
+        <details open={isOpen(list)}>
           <summary>
             {pages > 1 ? t.quotes.title.more : t.quotes.title.one} {t.quotes.total(list.length)}
           </summary>
@@ -61,7 +62,7 @@ function Entry({ quoted, number, titled }: EntryProps) {
       aria-busy={showing?.id === id && showing.outcome === null}
       onClick={({ currentTarget }) => show(id, quoted, currentTarget)}
     >
-      <span className="chip" data-verdict={verdict}>
+      <span className="quote-mark" data-verdict={verdict}>
         {t.number(number)}
       </span>
       <q dir="auto">{oneLine(legible(place.exact), MOST)}</q>

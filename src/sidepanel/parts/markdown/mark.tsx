@@ -3,7 +3,7 @@
  * of it is text, so that what a person selects and copies are the words of the answer.
  */
 import { t } from '../../strings.ts';
-import { Chip } from '../chip.tsx';
+import { QuoteMark } from '../quote-mark.tsx';
 import type { Quote } from './marks.ts';
 
 interface CiteMarkProps {
@@ -27,7 +27,7 @@ export function CiteMark({ words, read, quote }: CiteMarkProps) {
   return (
     <>
       {read && (OWN_MARKS.test(words) ? words : <q>{words}</q>)}
-      <Chip quote={quote} />
+      <QuoteMark quote={quote} />
     </>
   );
 }
@@ -55,6 +55,6 @@ function Unverified({ words, aside }: UnverifiedProps) {
 /** For sentences of a block that are quotes themselves. */
 export function EndMarks({ marks }: { readonly marks: readonly (Quote | null)[] | undefined }) {
   return marks?.map((quote, index) =>
-    quote === null ? <Unverified key={index} words="" aside={false} /> : <Chip key={index} quote={quote} />,
+    quote === null ? <Unverified key={index} words="" aside={false} /> : <QuoteMark key={index} quote={quote} />,
   );
 }

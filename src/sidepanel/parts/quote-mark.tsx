@@ -8,7 +8,7 @@ import { useShower } from '../showing.ts';
 import { t } from '../strings.ts';
 import type { Quote } from './markdown/marks.ts';
 
-export function Chip({ quote: { id, number, citation } }: { readonly quote: Quote }) {
+export function QuoteMark({ quote: { id, number, citation } }: { readonly quote: Quote }) {
   const { showing, show } = useShower();
   const { verdict, place } = citation;
   if (verdict === 'missing') return null;
@@ -18,7 +18,7 @@ export function Chip({ quote: { id, number, citation } }: { readonly quote: Quot
   return (
     <button
       type="button"
-      className="chip"
+      className="quote-mark"
       data-number={number}
       data-verdict={verdict}
       aria-label={t.quotes.chip(number, verdict, words)}
