@@ -1,4 +1,4 @@
-/* global document, innerWidth, innerHeight, CSSStyleSheet, requestAnimationFrame */
+/* global document, innerWidth, innerHeight, scrollX, scrollY, CSSStyleSheet, requestAnimationFrame */
 /**
  * Pictures of the extension's pages, once per colour scheme, into docs/images. The rule: what moves stands still, and no
  * colour is caught on its way from one scheme to the other.
@@ -29,10 +29,10 @@ export function studio(x, folder) {
   async function picture(page, scale) {
     await page.evaluate(settled);
     const size = await page.evaluate(() =>
-      document.fonts.ready.then(() => ({ width: innerWidth, height: innerHeight })),
+      document.fonts.ready.then(() => ({ x: scrollX, y: scrollY, width: innerWidth, height: innerHeight })),
     );
     const devtools = await x.context.newCDPSession(page);
-    const { data } = await devtools.send('Page.captureScreenshot', { clip: { x: 0, y: 0, ...size, scale } });
+    const { data } = await devtools.send('Page.captureScreenshot', { clip: { ...size, scale } });
     await devtools.detach();
     return Buffer.from(data, 'base64');
   }

@@ -174,7 +174,7 @@ const isFound = (p: Part): boolean => p.mark !== null && p.mark.checked && p.mar
 const written = ({ says, mark: m }: Part): string => (m === null ? says : `[${says}](#${m.ref})`);
 const citationsOf = (blocks: readonly (readonly Part[])[]): readonly Citation[] =>
   blocks.flat().flatMap(({ says, mark: m }) => {
-    if (m === null || !m.checked) return [];
+    if (!m?.checked) return [];
     return [m.verdict === 'missing' ? missing(says, { ref: m.ref }) : quoted(says, { ref: m.ref, verdict: m.verdict })];
   });
 
