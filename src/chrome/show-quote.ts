@@ -108,7 +108,9 @@ function bound(signal: AbortSignal | undefined): Promise<never> {
   const late = AbortSignal.timeout(SHOW_MS);
   const either = signal ? AbortSignal.any([signal, late]) : late;
   return new Promise((_resolve, reject) => {
-    either.addEventListener('abort', () => reject(new TroubleError(TIMEOUT)), { once: true });
+    const fail = (): void => reject(new TroubleError(TIMEOUT));
+    if (either.aborted) fail();
+    else either.addEventListener('abort', fail, { once: true });
   });
 }
 

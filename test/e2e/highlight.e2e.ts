@@ -4,7 +4,6 @@
  */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PageReading } from '../../src/lib/pipeline/page/article.ts';
 import { normalOf } from '../../src/lib/pipeline/cite/normal.ts';
 import { quotesOf, type TestQuote } from '../kit/quotes.ts';
 import { golden, goldenNames, type Site, startSite } from '../kit/site.ts';
@@ -39,9 +38,8 @@ async function read(page: Page): Promise<string> {
       { url: page.url(), file: READER },
     ),
   );
-  const found = reading as PageReading | undefined;
-  if (found?.kind !== 'article') throw new Error('The reader found no article.');
-  return found.article.markdown;
+  if (reading?.kind !== 'article') throw new Error('The reader found no article.');
+  return reading.article.markdown;
 }
 
 interface Lit {
@@ -84,10 +82,8 @@ function light(page: Page, quotes: readonly Omit<TestQuote, 'kind'>[]): Promise<
                 return math.querySelector('annotation')?.textContent ?? math.getAttribute('alttext') ?? '';
               });
               const first = ranges[0] ?? null;
-              const ordered =
-                !first || !last || first.startContainer.getRootNode() !== last.startContainer.getRootNode()
-                  ? true
-                  : first.compareBoundaryPoints(Range.START_TO_START, last) >= 0;
+              const apart = first?.startContainer.getRootNode() !== last?.startContainer.getRootNode();
+              const ordered = apart || !last || (first?.compareBoundaryPoints(Range.START_TO_START, last) ?? 0) >= 0;
               last = first ?? last;
               return { found, text: texts.join(''), ordered };
             });

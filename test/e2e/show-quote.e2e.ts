@@ -5,6 +5,7 @@
 import type { Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { QuotePlace, Shown } from '../../src/chrome/show-quote.ts';
+import { sectionMark } from '../kit/huge-pages.ts';
 import { pageScript } from '../kit/page-script.ts';
 import { type Site, startSite } from '../kit/site.ts';
 import { type Harness, launch } from './harness.ts';
@@ -225,26 +226,69 @@ test('of words that stand there many times, those with the right surroundings ar
   await page.close();
 });
 
-test('a tab that has gone is replaced by another with the page; without one, a new tab scrolls to the words', async () => {
-  const words = {
-    exact: 'The well-known ferry leaves at noon, “come what may” & whatever the weather brings to this river.',
-  };
-  const page = await open(`${FILLER}<p>${words.exact.replace('&', '&amp;')}</p>${FILLER}`);
-  const front = await x.open(site.bad('empty'));
-  expect(await show(page, { ...words, tabId: 999_999, url: `${page.url()}#a-place` })).toMatchObject({
-    how: 'highlighted',
-  });
-  expect(await page.evaluate(() => document.visibilityState)).toBe('visible');
-  const url = page.url();
+test('in a book of 160,000 words the quote is found in good time, also when words have changed', async () => {
+  const page = await x.open(site.bad('huge'));
+  const exact = sectionMark(300);
+  expect(await show(page, { exact })).toMatchObject({ how: 'highlighted' });
+  expect((await lit(page)).join('')).toBe(exact);
+  expect(await look(page)).toEqual(seen);
+  expect(await show(page, { exact: exact.replace('closes', 'shuts') })).toMatchObject({ how: 'moved' });
+  expect((await lit(page)).join('')).toBe(exact);
   await page.close();
-  const [opened, shown] = await Promise.all([x.context.waitForEvent('page'), show(front, { ...words, url })]);
+});
+
+test('a tab that has gone is replaced by another that shows the page', async () => {
+  const page = await open(`${FILLER}<p>The ferry leaves at noon.</p>`);
+  const front = await x.open(site.bad('empty'));
+  const words = { exact: 'The ferry leaves at noon.', tabId: 999_999, url: `${page.url()}#a-place` };
+  expect(await show(front, words)).toMatchObject({ how: 'highlighted' });
+  expect(await page.evaluate(() => document.visibilityState)).toBe('visible');
+  expect(await look(page)).toEqual(seen);
+  await page.close();
+  await front.close();
+});
+
+test.each([
+  [
+    'german',
+    'Womit niemand gerechnet hatte: Die Leute grüßen wieder.',
+    'so viele Einbrüche gezählt.\nDer Nebeneffekt\n',
+  ],
+  ['chinese', '到十一月底，罐子里已经有两千六百元。', ''],
+  [
+    'long-read',
+    'It has been put to me that a town like this is a fortunate exception, and that none of it could be repeated in a place with real troubles.',
+    '',
+  ],
+])(
+  '[J4] without a tab, a new one is opened, and the browser scrolls to the words (%s)',
+  async (name, exact, before) => {
+    const front = await x.open(site.bad('empty'));
+    const url = site.page(name);
+    const [opened, shown] = await Promise.all([
+      x.context.waitForEvent('page', { predicate: (page) => page.url().startsWith(url) }),
+      show(front, { exact, before, url }),
+    ]);
+    expect(shown).toMatchObject({ how: 'opened' });
+    await opened.waitForFunction(() => scrollY > 0);
+    const told = await opened.evaluate(() => document.querySelector(':target')?.textContent ?? '');
+    expect(told).toContain(exact.slice(0, 12));
+    await opened.close();
+    await front.close();
+  },
+);
+
+test('a PDF turns to its page, in the tab that shows it', async () => {
+  const page = await x.open(site.bad('pdf'));
+  const shown = await show(page, { exact: 'whatever it says', page: 2 });
   expect(shown).toMatchObject({ how: 'opened' });
-  await opened.waitForFunction(() => scrollY > 0);
-  const inView = await opened.evaluate(() => {
-    const { top = -1, bottom = 0 } = document.querySelectorAll('p')[60]?.getBoundingClientRect() ?? {};
-    return top >= 0 && bottom <= innerHeight;
-  });
-  expect(inView).toBe(true);
-  await opened.close();
+  await page.waitForURL(`${site.bad('pdf')}#page=2`);
+  await page.close();
+});
+
+test('a page that is no web page and no longer open cannot be shown, and the person is told why', async () => {
+  const front = await x.open(site.bad('empty'));
+  const shown = await show(front, { exact: 'some words', url: 'file:///gone.html' });
+  expect(shown).toMatchObject({ how: 'no-access', trouble: { code: 'page.gone' } });
   await front.close();
 });

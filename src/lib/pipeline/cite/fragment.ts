@@ -23,15 +23,26 @@ const REACH = 400;
 /** `url` with a text fragment, its own fragment kept; null when it is no web address or the quote has no words. */
 export function fragmentUrl(url: string, { exact, before = '', after = '' }: QuotedText): string | null {
   if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return null;
-  const text = textOf(exact);
-  if (text.length === 0) return null;
+  const text = textOf(exact).map(encoded).join(',');
+  if (text === '') return null;
   const parsed = new URL(url);
   const [own = ''] = parsed.hash.slice(1).split(':~:');
   parsed.hash = '';
-  const around = isShort(exact) ? { before: lastWords(before, CONTEXT), after: firstWords(after, CONTEXT) } : null;
-  const prefix = around?.before ? [`${encoded(around.before)}-`] : [];
-  const suffix = around?.after ? [`-${encoded(around.after)}`] : [];
-  return `${parsed.href.replace(/#$/, '')}#${own}:~:text=${[...prefix, ...text.map(encoded), ...suffix].join(',')}`;
+  const placed = isShort(exact) ? [...prefixOf(before), text, ...suffixOf(after)].join(',') : text;
+  // Something may stand between that we left out, and then the surroundings do not fit: without them it is found.
+  const directives = placed === text ? [text] : [placed, text];
+  return `${parsed.href}#${own}:~:${directives.map((directive) => `text=${directive}`).join('&')}`;
+}
+
+/** Of the line right before: the browser looks within one block. */
+function prefixOf(before: string): readonly string[] {
+  const words = lastWords(before.trimEnd().split('\n').at(-1) ?? '', CONTEXT);
+  return words === '' ? [] : [`${encoded(words)}-`];
+}
+
+function suffixOf(after: string): readonly string[] {
+  const words = firstWords(after.trimStart().split('\n', 1)[0] ?? '', CONTEXT);
+  return words === '' ? [] : [`-${encoded(words)}`];
 }
 
 /** The text whole, or where it begins and where it ends. Neither may go on over two blocks. */

@@ -34,7 +34,7 @@ export function seek(text: string, { exact, before, after }: Sought): Place | nu
     const fit = agreeing(text, start - 1, before, -1) + agreeing(text, end, after, 1);
     const rank = fit + (isWhole(text, start, end) ? 0.5 : 0);
     if (best === null || rank > best.rank) best = { start, fit, rank };
-    if (fit === known) break;
+    if (rank > known) break; // no later place can be better
   }
   if (best === null) return null;
   const { start, fit } = best;
