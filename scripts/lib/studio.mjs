@@ -15,6 +15,7 @@ const [SCALE, HERO_SCALE] = [1.5, 2];
 
 /** Progress bars stand still half-way: what moves looks different in each picture. */
 const STILL = `* { transition: none !important; caret-color: transparent !important; }
+  .present { min-height: 0 !important; } /* a picture as high as what there is to see has no room to scroll into */
   progress::-webkit-progress-value { transition: none !important; }
   progress::-webkit-progress-bar { animation-play-state: paused !important; animation-delay: -0.9s !important; }`;
 
@@ -46,6 +47,7 @@ export function studio(x, folder) {
       await x.look(page, { scheme, width, height: LEAST_HEIGHT });
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
       await x.look(page, { scheme, width, height });
+      await page.evaluate(() => document.documentElement.scrollTo(0, 0));
       await save(`${name}-${scheme}`, await picture(page, SCALE));
     }
   }

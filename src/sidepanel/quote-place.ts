@@ -1,15 +1,17 @@
 /** Where a quote is looked for, from its citation. Pure. */
 import type { QuotePlace } from '../chrome/show-quote.ts';
-import type { CitedPlace } from '../lib/agent/frames.ts';
-import type { AgentState } from '../lib/agent/state.ts';
+import type { CitedPlace, ToolObject } from '../lib/agent/frames.ts';
 
-export function placeOf(place: CitedPlace, { objects }: Pick<AgentState, 'objects'>): QuotePlace {
+type Read = Iterable<Pick<ToolObject, 'meta'>>;
+
+/** `objects`: what the run has read. */
+export function placeOf(place: CitedPlace, objects: Read): QuotePlace {
   const { tabId, url, exact, before, after } = place;
   const page = isPdf(url, objects) ? pageIn(place.path) : null;
   return { tabId, url, exact, before, after, ...(page === null ? {} : { page }) };
 }
 
-function isPdf(url: string, objects: AgentState['objects']): boolean {
+function isPdf(url: string, objects: Read): boolean {
   if (URL.canParse(url) && /\.pdf$/i.test(new URL(url).pathname)) return true;
   for (const { meta } of objects) if (meta['url'] === url && meta['kind'] === 'pdf') return true;
   return false;

@@ -4,7 +4,6 @@
  */
 import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import type { Shown } from '../chrome/show-quote.ts';
-import type { AgentState } from '../lib/agent/state.ts';
 import type { Quoted } from '../lib/agent/sources.ts';
 import { usePanel } from './panel-context.ts';
 import { placeOf } from './quote-place.ts';
@@ -36,8 +35,8 @@ export function useShower(): Shower {
 const SAID_MS = 4000;
 
 /** The element that it stands in is the offset parent of what is pressed, or holds it. */
-export function useShowing(state: AgentState): Shower {
-  const { showQuote } = usePanel();
+export function useShowing(): Shower {
+  const { panel, showQuote } = usePanel();
   const [showing, setShowing] = useState<Showing | null>(null);
   const latest = useRef(0);
   const how = showing?.outcome?.how;
@@ -53,7 +52,9 @@ export function useShowing(state: AgentState): Shower {
         const mine = ++latest.current;
         const top = topOf(pressed);
         setShowing({ id, top, outcome: null });
-        void showQuote(placeOf(citation.place, state)).then((outcome) => {
+        const { history, run } = panel.store.getState();
+        const objects = (history?.open ?? run)?.state.objects ?? [];
+        void showQuote(placeOf(citation.place, objects)).then((outcome) => {
           if (mine === latest.current) setShowing({ id, top, outcome });
         });
       },
@@ -62,7 +63,7 @@ export function useShowing(state: AgentState): Shower {
         setShowing(null);
       },
     }),
-    [showing, showQuote, state],
+    [showing, showQuote, panel],
   );
 }
 

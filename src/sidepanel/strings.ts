@@ -1,5 +1,6 @@
 /** Every word of the panel's interface, in one place to be translated. Numbers come in as numbers. */
 import { exactly } from '../lib/base/visible.ts';
+import { CONVERSATION_WORDS } from './strings-conversation.ts';
 import { cost, count, number } from './strings-numbers.ts';
 import { QUOTE_WORDS } from './strings-quotes.ts';
 import { TRACE_WORDS } from './strings-trace.ts';
@@ -217,11 +218,6 @@ export const t = {
   /** What a finished run can be given to. */
   keep: 'Keep',
   keepHint: 'Keep this run when the session is cleared or its tab closes',
-  keptRuns: 'Kept',
-  keptTitle: 'Kept runs',
-  keptNone: 'Nothing is kept. “Keep” under a finished summary or answer puts it here.',
-  keptLoading: 'Looking…',
-  keptOne: 'Kept run',
   when: (ms: number) => new Date(ms).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' }),
   back: 'Back',
   remove: 'Remove',
@@ -247,6 +243,7 @@ export const t = {
 
   ...QUOTE_WORDS,
   ...TRACE_WORDS,
+  ...CONVERSATION_WORDS,
 
   /** Titles of what can stand in the way, by trouble code. */
   troubles: {

@@ -57,7 +57,8 @@ class Trace {
   /** The tool call that a part belongs to: the latest begun before it. */
   readonly #owner = new Map<string, string>();
   readonly #failed = new Set<string>();
-  readonly #job: JobName;
+  #job: JobName;
+  #step = 0;
 
   constructor(first: Frame | undefined) {
     this.list = new TraceList(first?.at ?? 0);
@@ -125,6 +126,7 @@ class Trace {
     });
     this.#current = index;
     if (decision === 'respond') this.#writing = index;
+    this.#step = step;
     this.room.turn(step, index);
   }
 
@@ -257,6 +259,11 @@ class Trace {
         break;
       case 'retry':
         this.list.note(frame, t.stepNames.retried, frame.terms.models.main.label);
+        break;
+      case 'follow':
+        this.#job = frame.wish.job;
+        // the fold counts it among the turns, and so does what is left out to make room
+        this.room.turn(this.#step, this.list.note(frame, t.stepNames.followed, frame.wish.goal));
         break;
       case 'limit':
         this.list.note(frame, t.stepNames.limit, frame.note);

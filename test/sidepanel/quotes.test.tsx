@@ -22,7 +22,7 @@ const done = (text = TEXT, citations: readonly Citation[] = CITATIONS) => [
   say.answer(text, '', citations),
 ];
 const show = (showQuote?: ShowQuote, citations: readonly Citation[] = CITATIONS) =>
-  open(estimated(), done(TEXT, citations), {}, showQuote);
+  open(estimated(), done(TEXT, citations), {}, {}, showQuote);
 
 /** A page that the test answers for, in its time. */
 function asked(): {
@@ -188,14 +188,13 @@ describe('a press on a quote', () => {
 });
 
 describe('where a quote is looked for', () => {
-  const none = { objects: [] } as unknown as Parameters<typeof placeOf>[1];
+  const none: Parameters<typeof placeOf>[1] = [];
 
   it('is a page of a PDF where it is one', () => {
     const path = ['Survey', 'Page 12', 'Method'];
     expect(placeOf({ ...PLACE, url: 'https://example.org/a.PDF?x#y', path }, none).page).toBe(12);
     expect(placeOf({ ...PLACE, path }, none)).not.toHaveProperty('page');
-    const objects = [{ meta: { url: PLACE.url, kind: 'pdf' } }] as unknown as typeof none.objects;
-    expect(placeOf({ ...PLACE, path }, { objects }).page).toBe(12);
+    expect(placeOf({ ...PLACE, path }, [{ meta: { url: PLACE.url, kind: 'pdf' } }]).page).toBe(12);
     expect(placeOf({ ...PLACE, url: 'https://example.org/a.pdf' }, none)).not.toHaveProperty('page');
   });
 

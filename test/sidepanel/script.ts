@@ -21,7 +21,7 @@ import type { Estimate, Reply } from '../../src/lib/protocol/messages.ts';
 import { MODEL } from './script-models.ts';
 
 export { models, MODEL, OTHER } from './script-models.ts';
-export { scriptedHost, type Answers, type ScriptedHost } from './scripted-host.ts';
+export { scriptedHost, type Answers, type Known, type ScriptedHost } from './scripted-host.ts';
 
 export const RUN = 'run-1';
 export const TAB: TabInView = { tabId: 7, url: 'https://example.org/tides', title: 'How tides work', loading: false };

@@ -1,7 +1,6 @@
 /** An answer as it is read: its words, the quotes in it, and what came of looking one of them up. */
 import { useMemo } from 'react';
 import type { Citation } from '../../lib/agent/frames.ts';
-import type { AgentState } from '../../lib/agent/state.ts';
 import { ShowerContext, useShowing } from '../showing.ts';
 import { Markdown } from './markdown/markdown.tsx';
 import { withoutOpenMark } from './markdown/open-mark.ts';
@@ -12,14 +11,13 @@ interface AnswerTextProps {
   readonly text: string;
   /** What code found of its quotes; null while it is being written. */
   readonly citations: readonly Citation[] | null;
-  readonly state: AgentState;
   readonly label: string;
   /** BCP 47, or ''. */
   readonly language: string;
 }
 
-export function AnswerText({ text, citations, state, label, language }: AnswerTextProps) {
-  const shower = useShowing(state);
+export function AnswerText({ text, citations, label, language }: AnswerTextProps) {
+  const shower = useShowing();
   const article = useMemo(
     () => (
       <article

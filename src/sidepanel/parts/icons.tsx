@@ -6,6 +6,7 @@ const PATHS = {
   check: 'M5 12.5l4.5 4.5L19 7.5',
   'close-to': 'M4 10.5c2.5-3.5 5.5-3.5 8 0s5.5 3.5 8 0M4 16.5c2.5-3.5 5.5-3.5 8 0s5.5 3.5 8 0',
   close: 'M6 6l12 12M18 6L6 18',
+  more: 'M6 9.5l6 6l6-6',
 } as const;
 
 export function Icon({ name }: { readonly name: keyof typeof PATHS }) {

@@ -1,0 +1,64 @@
+/** The small row above the field: what to do with the selection, further tabs, and whether to begin a new conversation. */
+import { useEffect, useMemo, useState } from 'react';
+import type { OpenTab, OpenTabs } from '../../chrome/panel-host.ts';
+import { destinationOf } from '../conversation.ts';
+import { useModel, usePanel } from '../panel-context.ts';
+import { stageOf } from '../stage.ts';
+import { t } from '../strings.ts';
+import { SelectionMenu } from './selection-menu.tsx';
+import { TabPicker } from './tab-picker.tsx';
+
+export interface ChosenTabs {
+  readonly open: OpenTabs;
+  /** In the order they were chosen. */
+  readonly chosen: readonly OpenTab[];
+  readonly choose: (tabs: readonly number[]) => void;
+}
+
+const NO_TABS: OpenTabs = { tabs: [], hidden: 0 };
+
+/** The window's other tabs and those of them that the question is to read; one that closes is chosen no longer. */
+export function useChosenTabs(): ChosenTabs {
+  const { host } = usePanel();
+  const [open, setOpen] = useState(NO_TABS);
+  const [ids, choose] = useState<readonly number[]>([]);
+  useEffect(() => {
+    const gone = new AbortController();
+    host.followTabs(setOpen, gone.signal);
+    return () => gone.abort();
+  }, [host]);
+  const chosen = useMemo(() => ids.flatMap((id) => open.tabs.filter(({ tabId }) => tabId === id)), [ids, open]);
+  return { open, chosen, choose };
+}
+
+interface AskToolsProps {
+  readonly busy: boolean;
+  readonly tabs: ChosenTabs;
+}
+
+export function AskTools({ busy, tabs: { open, chosen, choose } }: AskToolsProps) {
+  const isBusy = useModel((model) => stageOf(model) === 'running' || model.pending !== null);
+  const inHistory = useModel((model) => model.history !== null);
+  return (
+    <div className="row tools">
+      {!inHistory && <SelectionMenu disabled={isBusy} />}
+      <TabPicker chosen={chosen.map(({ tabId }) => tabId)} choose={choose} open={open} />
+      {!inHistory && !busy && <Afresh />}
+    </div>
+  );
+}
+
+/** Out of the conversation in view, and back into it before anything was asked. */
+function Afresh() {
+  const { panel } = usePanel();
+  const why = useModel((model) => {
+    const to = destinationOf(model);
+    return to.type === 'follow' ? 'follow' : to.why;
+  });
+  if (why !== 'follow' && why !== 'afresh') return null;
+  return (
+    <button type="button" className="quiet afresh" onClick={() => panel.startAfresh(why === 'follow')}>
+      {why === 'follow' ? t.newConversation : t.backToConversation}
+    </button>
+  );
+}
