@@ -1,4 +1,4 @@
-/* global document, innerWidth, innerHeight, CSSStyleSheet, requestAnimationFrame */
+/* global document, innerWidth, innerHeight, scrollX, scrollY, CSSStyleSheet, requestAnimationFrame */
 /**
  * Pictures of the extension's pages, once per colour scheme, into docs/images. The rule: what moves stands still, and no
  * colour is caught on its way from one scheme to the other.
@@ -30,10 +30,10 @@ export function studio(x, folder) {
   async function picture(page, scale) {
     await page.evaluate(settled);
     const size = await page.evaluate(() =>
-      document.fonts.ready.then(() => ({ width: innerWidth, height: innerHeight })),
+      document.fonts.ready.then(() => ({ x: scrollX, y: scrollY, width: innerWidth, height: innerHeight })),
     );
     const devtools = await x.context.newCDPSession(page);
-    const { data } = await devtools.send('Page.captureScreenshot', { clip: { x: 0, y: 0, ...size, scale } });
+    const { data } = await devtools.send('Page.captureScreenshot', { clip: { ...size, scale } });
     await devtools.detach();
     return Buffer.from(data, 'base64');
   }
@@ -52,15 +52,15 @@ export function studio(x, folder) {
     }
   }
 
-  /** Page and panel side by side, as in a browser's window. */
-  async function hero(name, page, panel, { height = 760 } = {}) {
+  /** Page and panel side by side, as in a browser's window: from the top, or wherever the page has been scrolled to. */
+  async function hero(name, page, panel, { height = 760, asItStands = false } = {}) {
     const pictures = [];
     for (const [view, width] of [
       [page, 900],
       [panel, 380],
     ]) {
       await x.look(view, { scheme: 'light', width, height });
-      await view.evaluate(() => document.documentElement.scrollTo(0, 0));
+      if (!asItStands) await view.evaluate(() => document.documentElement.scrollTo(0, 0));
       pictures.push(`data:image/png;base64,${(await picture(view, HERO_SCALE)).toString('base64')}`);
     }
     const sheet = await x.open('about:blank');

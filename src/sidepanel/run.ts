@@ -14,6 +14,7 @@ import {
   type AgentState,
   type findObject,
 } from '../lib/agent/state.ts';
+import { withSources } from '../lib/agent/sources.ts';
 import { visibleText } from '../lib/agent/text-protocol.ts';
 import type { PanelEvent } from '../lib/protocol/events.ts';
 
@@ -92,6 +93,11 @@ export function withoutTitle(text: string, state: AgentState): string {
   const title = sourceOf(state)?.title ?? '';
   const first = `**${title}**`;
   return title !== '' && text.startsWith(first) ? text.slice(first.length).trimStart() : text;
+}
+
+/** The answer as it is copied: numbers for its quotes, and below it where they stand. */
+export function copiedText(run: RunModel): string {
+  return withSources(answerText(run), run.state.answer?.citations ?? []);
 }
 
 export interface Source {

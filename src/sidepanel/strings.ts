@@ -2,6 +2,7 @@
 import { exactly } from '../lib/base/visible.ts';
 import { CONVERSATION_WORDS } from './strings-conversation.ts';
 import { cost, count, number } from './strings-numbers.ts';
+import { QUOTE_WORDS } from './strings-quotes.ts';
 import { TRACE_WORDS } from './strings-trace.ts';
 
 /** Each tool under way, as a step of the trace, and as what a person is asked to agree to. */
@@ -240,6 +241,7 @@ export const t = {
     'no-mirror': 'Not kept on disk',
   },
 
+  ...QUOTE_WORDS,
   ...TRACE_WORDS,
   ...CONVERSATION_WORDS,
 

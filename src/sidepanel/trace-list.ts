@@ -13,6 +13,7 @@ const PLAIN = {
   observation: '',
   reflection: null,
   compaction: null,
+  checked: null,
 } as const;
 
 type Told = Partial<TraceItem> & Pick<TraceItem, 'title'>;

@@ -6,6 +6,7 @@ import {
   SYSTEM,
   type AgentControlFrame,
   type AskedCall,
+  type Citation,
   type Grant,
   type AskUserFrame,
   type CompactionFrame,
@@ -267,14 +268,14 @@ export const say = {
     note,
     ...control,
   }),
-  answer: (text: string, note = ''): FrameDraft => ({
+  answer: (text: string, note = '', citations: readonly Citation[] = []): FrameDraft => ({
     ...base,
     kind: 'agent.response',
     text,
     partial: note !== '',
     impossible: false,
     note,
-    citations: [],
+    citations,
   }),
   error: (code: string, message: string, cure: string): FrameDraft => ({
     ...base,

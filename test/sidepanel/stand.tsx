@@ -2,6 +2,7 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, vi } from 'vitest';
+import type { ShowQuote } from '../../src/chrome/show-quote.ts';
 import type { FrameDraft } from '../../src/lib/agent/frames.ts';
 import type { Reply } from '../../src/lib/protocol/messages.ts';
 import { PanelContext } from '../../src/sidepanel/panel-context.ts';
@@ -38,6 +39,7 @@ export async function open(
   run?: readonly FrameDraft[],
   answers: Answers = {},
   known: Known = {},
+  showQuote: ShowQuote = () => Promise.reject(new Error('No quote was expected.')),
 ): Promise<ScriptedHost> {
   const host = scriptedHost(
     {
@@ -60,7 +62,7 @@ export async function open(
   await acted(() => {
     const panel = createPanel(host, (work) => work());
     root.render(
-      <PanelContext value={{ panel, host, showQuote: () => Promise.reject(new Error('No quote was expected.')) }}>
+      <PanelContext value={{ panel, host, showQuote }}>
         <App />
       </PanelContext>,
     );

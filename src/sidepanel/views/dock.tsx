@@ -11,7 +11,7 @@ import { CopyButton } from '../parts/copy-button.tsx';
 import { TroubleCard, troubleTitle } from '../parts/trouble-card.tsx';
 import { useModel, usePanel } from '../panel-context.ts';
 import type { PanelModel } from '../reduce.ts';
-import { answerText, type RunModel } from '../run.ts';
+import { answerText, copiedText, type RunModel } from '../run.ts';
 import { hasMovedOn, isAsking, isBeginning, progressOf, silentSince, stageOf, statusOf, type Stage } from '../stage.ts';
 import type { Panel } from '../store.ts';
 import { t } from '../strings.ts';
@@ -41,7 +41,9 @@ export function Dock({ use }: { readonly use: DockUse }) {
       {use === 'whole' && (
         <div className="row">
           <MainButton stage={stage} />
-          {run !== null && stage !== 'running' && text !== '' && <CopyButton text={text} accent={stage === 'done'} />}
+          {run !== null && stage !== 'running' && text !== '' && (
+            <CopyButton text={copiedText(run)} accent={stage === 'done'} />
+          )}
         </div>
       )}
       <AskBox key={field} />

@@ -3,9 +3,10 @@
  * nothing that is written further down renders it again.
  */
 import { memo } from 'react';
+import type { Citation } from '../../lib/agent/frames.ts';
 import type { AgentState, Exchange } from '../../lib/agent/state.ts';
 import { selectedWords } from '../conversation.ts';
-import { Markdown } from '../parts/markdown/markdown.tsx';
+import { AnswerText } from '../parts/answer-text.tsx';
 import { Wish } from '../parts/wish.tsx';
 import { withoutTitle } from '../run.ts';
 import { t } from '../strings.ts';
@@ -37,6 +38,8 @@ interface PastProps {
   readonly cut: boolean;
 }
 
+const NONE: readonly Citation[] = [];
+
 const Past = memo(function Past({ exchange: { job, goal, status, answer }, text, selected, cut }: PastProps) {
   const early = status === 'cancelled' || status === 'failed' ? t.endedEarly[status] : '';
   const note = answer === null ? early : answer.note;
@@ -45,9 +48,7 @@ const Past = memo(function Past({ exchange: { job, goal, status, answer }, text,
       <Wish job={job} goal={goal} selected={selected} cut={cut} />
       {answer?.impossible === true && <p className="note">{t.impossibleNote}</p>}
       {text !== '' && (
-        <article aria-label={t.summary[job]} dir="auto">
-          <Markdown text={text} />
-        </article>
+        <AnswerText text={text} citations={answer?.citations ?? NONE} label={t.summary[job]} language="" />
       )}
       {note !== '' && <p className="note">{note}</p>}
     </section>

@@ -11,7 +11,7 @@ import { Trace } from '../parts/trace.tsx';
 import { TroubleCard, troubleTitle } from '../parts/trouble-card.tsx';
 import { canGoOn } from '../conversation.ts';
 import { useModel, usePanel } from '../panel-context.ts';
-import { answerText, sourceOf, type RunModel } from '../run.ts';
+import { answerText, copiedText, sourceOf, type RunModel } from '../run.ts';
 import { t } from '../strings.ts';
 import { outcomeOf } from '../stage.ts';
 import { Earlier } from './earlier.tsx';
@@ -74,7 +74,7 @@ function OldRun({ run }: { readonly run: RunModel }) {
               {t.history.goOn}
             </button>
           )}
-          {text !== '' && <CopyButton text={text} accent={false} />}
+          {text !== '' && <CopyButton text={copiedText(run)} accent={false} />}
           <Export run={run} />
           {kept && (
             <button type="button" className="quiet edged" onClick={remove}>

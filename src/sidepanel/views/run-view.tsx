@@ -1,7 +1,8 @@
 /** A run, from its first frame to its end: one layout for all of them, so that nothing jumps when it ends. */
+import type { Citation } from '../../lib/agent/frames.ts';
 import type { AgentState } from '../../lib/agent/state.ts';
+import { AnswerText } from '../parts/answer-text.tsx';
 import { ChangeModel } from '../parts/change-model.tsx';
-import { Markdown } from '../parts/markdown/markdown.tsx';
 import { Placeholder } from '../parts/placeholder.tsx';
 import { Receipt } from '../parts/receipt.tsx';
 import { Export, Keep } from '../parts/run-actions.tsx';
@@ -76,6 +77,9 @@ export function PresentWish({ state }: { readonly state: AgentState }) {
   return <Wish job={spec.job} goal={spec.goal} selected={words?.text ?? ''} cut={words?.cut === true} />;
 }
 
+/** Of a text that nobody has checked: its marks stay words. */
+const NONE: readonly Citation[] = [];
+
 export function Answer({ run, growing }: { readonly run: RunModel; readonly growing: boolean }) {
   const text = shownText(run);
   const { spec, answer } = run.state;
@@ -84,14 +88,13 @@ export function Answer({ run, growing }: { readonly run: RunModel; readonly grow
   return (
     <>
       {answer?.impossible === true && <p className="note">{t.impossibleNote}</p>}
-      <article
-        aria-label={t.summary[spec?.job ?? 'summarise']}
-        aria-busy={growing}
-        lang={language === '' ? undefined : language}
-        dir="auto"
-      >
-        <Markdown key={`${run.runId}/${String(run.state.exchanges.length)}`} text={text} />
-      </article>
+      <AnswerText
+        key={`${run.runId}/${String(run.state.exchanges.length)}`}
+        text={text}
+        citations={growing ? null : (answer?.citations ?? NONE)}
+        label={t.summary[spec?.job ?? 'summarise']}
+        language={language}
+      />
     </>
   );
 }
