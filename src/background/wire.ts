@@ -108,9 +108,10 @@ export function wire(): Worker {
     },
   });
   const ready = bringBack().catch(onTrouble); // whatever is wrong with storage, the worker answers
+  const selections = chromeSelections(selection);
   const selecting = createSelecting({
     ready,
-    read: chromeSelections(selection).read,
+    read: (tabId, frame, fallback, signal) => selections.read(tabId, frame, fallback, signal),
     blobs,
     runs: {
       start: (spec) => runs.start(spec),

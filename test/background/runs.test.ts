@@ -76,8 +76,9 @@ describe('runs', () => {
     const first = worker(area, scriptedModel());
     await first.runs.start(specOf());
     await reaches(first, 'done');
-    const { runId: _id, models, limits, grants, ...wish } = specOf({ goal: 'And then?' });
-    await createFrameStore(area).send('r1', { id: 'f', type: 'follow', wish, terms: { models, limits, grants } });
+    const { job, goal, tabId, also, selection, language, ...terms } = specOf({ goal: 'And then?' });
+    const wish = { job, goal, tabId, also, selection, language };
+    await createFrameStore(area).send('r1', { id: 'f', type: 'follow', wish, terms: termsIn({ ...terms, ...wish }) });
     const second = worker(area, scriptedModel());
     await second.runs.resumeAll();
     await until(async () => (await second.state('r1')).exchanges.length === 1);

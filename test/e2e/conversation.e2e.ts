@@ -16,7 +16,11 @@ let x: Harness;
 let site: Site;
 let server: ModelServer;
 
-const [FIRST, SECOND, THIRD] = ['Who paints the bridge?', 'And how long does it take?', 'Who minds the clock?'] as const;
+const [FIRST, SECOND, THIRD] = [
+  'Who paints the bridge?',
+  'And how long does it take?',
+  'Who minds the clock?',
+] as const;
 const ANSWERS: Readonly<Record<string, string>> = {
   [FIRST]: 'Nine painters.',
   [SECOND]: 'Six or seven years.',
