@@ -45,6 +45,8 @@ export function quoteShower(script: string): ShowQuote {
 }
 
 async function show(script: string, place: QuotePlace): Promise<Shown> {
+  const own = await inOwnTab(script, place);
+  if (own) return own;
   for (const tabId of await tabsWith(place)) {
     try {
       return place.page === undefined
@@ -58,6 +60,20 @@ async function show(script: string, place: QuotePlace): Promise<Shown> {
   return open(place);
 }
 
+/**
+ * The words as they were read, in the tab they were read in, whatever its address is by now: a frame has another than its
+ * tab, and an application changes it without another page. Null where they are not there.
+ */
+async function inOwnTab(script: string, place: QuotePlace): Promise<Shown | null> {
+  const { tabId, page } = place;
+  const tab = page === undefined ? await chrome.tabs.get(tabId).catch(() => null) : null;
+  if (tab?.url === undefined || tab.url === '') return null;
+  const found = await showIn(script, tabId, place).catch(() => null); // another page by now, perhaps one of the browser's own
+  if (found !== 'exact' && found !== 'close') return null;
+  await bringToFront(tabId);
+  return { how: 'highlighted', tabId };
+}
+
 /** Tabs that show the page as far as the browser tells: its own first, then those at the same place of it. */
 async function tabsWith({ tabId, url }: QuotePlace): Promise<readonly number[]> {
   const tabs = (await chrome.tabs.query({})).filter((tab) => tab.url !== undefined && pageOf(tab.url) === pageOf(url));
@@ -68,8 +84,15 @@ async function tabsWith({ tabId, url }: QuotePlace): Promise<readonly number[]> 
 
 const pageOf = (url: string): string => url.split('#', 1)[0] ?? '';
 
-async function highlight(script: string, tabId: number, { exact, before, after }: QuotePlace): Promise<Shown> {
+async function highlight(script: string, tabId: number, place: QuotePlace): Promise<Shown> {
   await bringToFront(tabId);
+  const found = await showIn(script, tabId, place);
+  if (found === 'exact' || found === 'close') return { how: 'highlighted', tabId };
+  return { how: found === 'changed' ? 'moved' : 'not-found', tabId };
+}
+
+/** How the page found the words, as its script says it. */
+async function showIn(script: string, tabId: number, { exact, before, after }: QuotePlace): Promise<unknown> {
   const target = { tabId };
   await chrome.scripting.executeScript({ target, files: [script.replace(/^\//, '')] });
   const [injected] = await chrome.scripting.executeScript({
@@ -78,9 +101,7 @@ async function highlight(script: string, tabId: number, { exact, before, after }
       (globalThis as unknown as { __klShowQuote: (quote: unknown) => { found: unknown } }).__klShowQuote(quote),
     args: [{ exact, before, after }],
   });
-  const found = injected?.result?.found;
-  if (found === 'exact' || found === 'close') return { how: 'highlighted', tabId };
-  return { how: found === 'changed' ? 'moved' : 'not-found', tabId };
+  return injected?.result?.found;
 }
 
 /** A window that has the focus keeps it where it is. */

@@ -32,6 +32,7 @@ export function useShower(): Shower {
 }
 
 /** What needs no reading goes by itself; the highlight speaks for it. */
+export const goesByItself = ({ how }: Shown): boolean => how === 'highlighted' || how === 'opened';
 const SAID_MS = 4000;
 
 /** The element that it stands in is the offset parent of what is pressed, or holds it. */
@@ -39,12 +40,12 @@ export function useShowing(): Shower {
   const { panel, showQuote } = usePanel();
   const [showing, setShowing] = useState<Showing | null>(null);
   const latest = useRef(0);
-  const how = showing?.outcome?.how;
+  const outcome = showing?.outcome ?? null;
   useEffect(() => {
-    if (how !== 'highlighted' && how !== 'opened') return;
+    if (outcome === null || !goesByItself(outcome)) return;
     const timer = setTimeout(() => setShowing(null), SAID_MS);
     return () => clearTimeout(timer);
-  }, [how, showing]);
+  }, [outcome]);
   return useMemo(
     () => ({
       showing,

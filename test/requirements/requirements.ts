@@ -1,5 +1,5 @@
 /**
- * What the core must do, as data: models (J8), the loop (R2), frames (R3), tools (R4), what it knows (R5), state and
+ * What the core must do, as data: people's jobs (J),  the loop (R2), frames (R3), tools (R4), what it knows (R5), state and
  * resilience (R6), what goes in and out (R8), safety (R9). A test that proves a clause names it in its title, as `[R2.1a]`; `requirements.test.ts` fails when a clause has no proof, when
  * a title names one that does not exist, and when what is not built yet has been proved all the same.
  */
@@ -14,6 +14,9 @@ const must = (id: string, text: string, comesWith?: string): Requirement =>
   comesWith === undefined ? { id, text } : { id, text, comesWith };
 
 export const REQUIREMENTS: readonly Requirement[] = [
+  must('J1', 'What is selected on a page is explained in the panel, with what stands around it, in one model call.'),
+  must('J4', 'Answers about a page cite it; a citation shows its words where they stand on the live page.'),
+  must('J7', 'Follow-up questions keep context, and no interruption loses a conversation.'),
   must('J8a', 'Text, a tool call, an error and a cut go well with every provider, from the store build.'),
   must('J8b', 'A model that the person chose for the work reads the parts of long pages.'),
   must('J8c', 'A fallback takes over where the person allowed one, and nowhere else.'),

@@ -1,6 +1,6 @@
 /** What came of showing a quote, in words, below what was pressed: said to a screen reader as well. */
 import { usePanel } from '../panel-context.ts';
-import { useShower } from '../showing.ts';
+import { goesByItself, useShower } from '../showing.ts';
 import { t } from '../strings.ts';
 import { Icon } from './icons.tsx';
 
@@ -23,7 +23,7 @@ export function ShownNote() {
               {t.allow}
             </button>
           )}
-          {outcome !== null && (
+          {outcome !== null && !goesByItself(outcome) && (
             <button type="button" className="quiet round" aria-label={t.dismiss} onClick={close}>
               <Icon name="close" />
             </button>

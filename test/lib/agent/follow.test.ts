@@ -79,7 +79,7 @@ describe('going on after an answer', () => {
     model.done();
   });
 
-  it('grounds every decision in the present wish [R5.3a]', async () => {
+  it('grounds every decision in the present wish', async () => {
     const model = asking([{ text: 'Two metres.' }, { text: 'At noon.' }]);
     await converse(world(model, PAGE), [follow('f1', wish('And when?'))]);
     expect(JSON.stringify(model.asked.at(-1)?.messages.at(-1))).toContain('Goal: And when?');
@@ -126,7 +126,7 @@ describe('going on after an answer', () => {
     expect(asked(model)).toContain('This tab is closed.');
   });
 
-  it('has a budget and steps of its own [R2.2]', async () => {
+  it('has a budget and steps of its own [R2.2c]', async () => {
     const model = asking([{ text: 'One.' }, { text: 'Two.' }, { text: 'Three.' }], {
       usage: { input: 900, output: 50 },
     });
