@@ -1,5 +1,5 @@
 /**
- * What the core must do, as data: people's jobs (J),  the loop (R2), frames (R3), tools (R4), what it knows (R5), state and
+ * What the core must do, as data: people’s jobs (J), models (J8), the loop (R2), frames (R3), tools (R4), what it knows (R5), state and
  * resilience (R6), what goes in and out (R8), safety (R9). A test that proves a clause names it in its title, as `[R2.1a]`; `requirements.test.ts` fails when a clause has no proof, when
  * a title names one that does not exist, and when what is not built yet has been proved all the same.
  */
