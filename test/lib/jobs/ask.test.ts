@@ -119,6 +119,12 @@ describe('the style of an answer [R2.7]', () => {
     ['Battery life?', 'terse'],
     ['Why did the barrier close so often, and what does it mean for the harbour?', 'full'],
     ['Why did it close? Answer in one sentence.', 'as asked'],
+    ['Warum wurde das Sperrwerk so oft geschlossen?', 'full'],
+    ['Was sagt der Autor dazu? Bitte als Liste.', 'as asked'],
+    ['Выше ли вода, чем раньше? Ответь кратко.', 'as asked'],
+    ['为什么水位会上升？', 'full'],
+    ['潮有多高？', 'terse'],
+    ['この記事は港の管理について述べているが、どの人が反対の意見を持っていたのか教えてください', 'plain'],
     ['Tell me which of the people in this article disagreed with the harbour conservancy then', 'plain'],
   ] as const)('for “%s” is %s', (goal, style) => {
     expect(styleOf(goal)).toBe(style);
