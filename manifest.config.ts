@@ -14,12 +14,14 @@ export default defineManifest((env) => ({
   side_panel: { default_path: 'src/sidepanel/index.html' },
   options_ui: { page: 'src/options/index.html', open_in_tab: true },
   background: { service_worker: 'src/background/index.ts', type: 'module' },
-  permissions: ['storage', 'sidePanel', 'activeTab', 'scripting', 'alarms', 'offscreen'],
+  permissions: ['storage', 'sidePanel', 'activeTab', 'scripting', 'alarms', 'offscreen', 'contextMenus', 'search'],
   // Asked for one origin at a time, by a gesture: a model endpoint that is saved, a site the person opens up for good.
   optional_host_permissions: ['<all_urls>'],
   commands: {
     _execute_action: { suggested_key: { default: 'Alt+Shift+K' } },
     'summarise-page': { suggested_key: { default: 'Alt+Shift+S' }, description: '__MSG_summarisePage__' },
+    'explain-selection': { suggested_key: { default: 'Alt+Shift+E' }, description: '__MSG_explainSelection__' },
+    'ask-selection': { suggested_key: { default: 'Alt+Shift+A' }, description: '__MSG_askSelection__' },
   },
   content_security_policy: {
     extension_pages: [

@@ -3,15 +3,18 @@
  * the worker is lost. Whatever woke it, runs that an earlier worker left under way go on at once.
  */
 import { signalAccess } from '../chrome/access.ts';
+import { chosenFrom, makeMenus } from '../chrome/menus.ts';
 import { isOwnPage } from '../chrome/own-pages.ts';
+import { loadSettings, onSettings } from '../chrome/settings.ts';
 import { RUNS_ALARM } from '../chrome/wakefulness.ts';
 import { check } from '../lib/protocol/check.ts';
 import { PANEL_PORT } from '../lib/protocol/events.ts';
-import { PANEL_PAGE } from '../lib/protocol/messages.ts';
-import { startSummary } from './requests.ts';
+import { MAX_SELECTED, PANEL_PAGE } from '../lib/protocol/messages.ts';
+import { toolbarPress } from './accept.ts';
+import type { Pressed } from './selecting.ts';
 import { wire } from './wire.ts';
 
-const { runs, hub, modelFor, offscreen, handle, ready, flush, prune } = wire();
+const { runs, hub, selecting, toolbar, offscreen, handle, ready, flush, prune } = wire();
 const resume = (): void => void ready.then(() => runs.resumeAll());
 
 /** Opens the panel. Only as the first statement of a gesture's listener: after any `await` the gesture is gone. */
@@ -29,15 +32,50 @@ chrome.action.onClicked.addListener((tab) => {
   if (tab.id !== undefined) openPanel(tab.id);
 });
 
+/** A press that says nothing of what is selected where. */
+const pressed = (tabId: number, action: Pressed['action']): Pressed => ({
+  tabId,
+  frame: null,
+  action,
+  preset: '',
+  text: '',
+  url: '',
+  title: '',
+  commandId: crypto.randomUUID(),
+});
+
+const COMMANDS: Readonly<Record<string, Pressed['action']>> = {
+  'summarise-page': 'summarise',
+  'explain-selection': 'explain',
+  'ask-selection': 'ask',
+};
 chrome.commands.onCommand.addListener((command, tab) => {
-  if (command !== 'summarise-page' || tab?.id === undefined) return;
+  const action = COMMANDS[command];
+  if (tab?.id === undefined || action === undefined) return;
   openPanel(tab.id);
-  const { id } = tab;
-  void ready.then(() => startSummary(id, crypto.randomUUID(), runs, modelFor));
+  void selecting.press(pressed(tab.id, action));
+});
+
+chrome.contextMenus.onClicked.addListener((item, tab) => {
+  const chosen = chosenFrom(item.menuItemId);
+  const tabId = tab?.id ?? chrome.tabs.TAB_ID_NONE;
+  if (chosen === null || tabId === chrome.tabs.TAB_ID_NONE) return;
+  if (chosen.action !== 'search') openPanel(tabId);
+  void selecting.press({
+    ...pressed(tabId, chosen.action),
+    ...chosen,
+    frame: item.frameId ?? null,
+    text: (item.selectionText ?? '').slice(0, MAX_SELECTED),
+    url: item.frameUrl ?? item.pageUrl ?? '',
+    title: tab?.title ?? '',
+  });
 });
 
 chrome.runtime.onMessage.addListener((message: unknown, sender, reply) => {
-  void ready.then(() => handle(message, sender)).then(reply);
+  const press = toolbarPress(message, sender);
+  if (press?.panel !== undefined && press.panel !== null) openPanel(press.panel);
+  // a press is put on record at once, and waits for the rest by itself
+  void (press === null ? ready.then(() => handle(message, sender)) : handle(message, sender)).then(reply);
   return true;
 });
 
@@ -62,8 +100,25 @@ chrome.runtime.onStartup.addListener(() => {
   resume();
   void ready.then(prune);
 });
-chrome.runtime.onInstalled.addListener(resume);
-chrome.tabs.onRemoved.addListener((tabId) => void ready.then(() => runs.tabClosed(tabId)));
+chrome.runtime.onInstalled.addListener(() => {
+  resume();
+  void loadSettings().then(({ presets }) => makeMenus(presets));
+});
+chrome.tabs.onRemoved.addListener((tabId) => {
+  void selecting.tabClosed(tabId);
+  void ready.then(() => runs.tabClosed(tabId));
+});
+
+// Where the toolbar stands follows from settings and access; it is looked at when one of them may have changed.
+const placeToolbar = (): void => void toolbar.reconcile().catch(() => undefined); // the next occasion looks again
+chrome.runtime.onInstalled.addListener(placeToolbar);
+chrome.runtime.onStartup.addListener(placeToolbar);
+chrome.permissions.onAdded.addListener(placeToolbar);
+chrome.permissions.onRemoved.addListener(placeToolbar);
+onSettings(({ presets }) => {
+  void makeMenus(presets);
+  placeToolbar();
+}, new AbortController().signal);
 
 // An update empties the session area: it is let in between two runs, with everything written down.
 chrome.runtime.onUpdateAvailable.addListener(() => {
@@ -74,3 +129,4 @@ chrome.runtime.onUpdateAvailable.addListener(() => {
 });
 
 resume();
+void selecting.drain().catch(() => undefined); // storage that does not answer holds nothing

@@ -5,7 +5,7 @@
 import type { Commit, Frame } from '../lib/agent/frames.ts';
 import { wishOf } from '../lib/agent/head.ts';
 import type { Draft, FrameStore, RunHead } from '../lib/agent/ports.ts';
-import { messageOf } from '../lib/base/errors.ts';
+import { messageOf, type Trouble } from '../lib/base/errors.ts';
 import type { NoticeCode, PanelEvent, PanelHello } from '../lib/protocol/events.ts';
 
 export interface PanelChannel {
@@ -36,6 +36,8 @@ export interface PanelHub {
   draftOf(runId: string): Draft | null;
   /** Something that a person should know; kept until a panel is there to say it. */
   notify(code: NoticeCode, message: string): void;
+  /** What was pressed over that tab cannot be done: said by the next panel that looks at it. Resolves once it is. */
+  refuse(tabId: number, trouble: Trouble): Promise<void>;
   /** Something of the run that is no frame has changed: whether it is kept. */
   refresh(runId: string): void;
   /** Runs whose tab is gone with the browser that had it: shown beside any tab that has none of its own. */
@@ -57,6 +59,8 @@ export function createPanelHub(
   const drafts = new Map<string, Draft & Counted>();
   const untold = new Map<NoticeCode, string>();
   const orphans = new Set<string>();
+  /** By tab, the latest alone. */
+  const refusals = new Map<number, { readonly trouble: Trouble; readonly told: () => void }>();
 
   function send(panel: Panel, event: PanelEvent): void {
     if (panel.held) panel.held.push(event);
@@ -89,6 +93,16 @@ export function createPanelHub(
     if (head && draft) send(panel, { type: 'draft', runId: head.runId, from: 0, ...draft });
     // the whole draft has just been sent, and a later one starts anew: held pieces would repeat its tail
     for (const event of held) if (event.type !== 'draft') send(panel, event);
+    tellRefusal(panel);
+  }
+
+  /** After a replay, which would clear it away. */
+  function tellRefusal(panel: Panel): void {
+    const refusal = refusals.get(panel.tabId);
+    if (!refusal || panel.held) return;
+    panel.channel.post({ type: 'refused', tabId: panel.tabId, trouble: refusal.trouble });
+    refusals.delete(panel.tabId);
+    refusal.told();
   }
 
   /** The run is shown as far as it can be: not at all. What else is held still reaches the panel. */
@@ -144,6 +158,12 @@ export function createPanelHub(
       if (panels.size === 0) untold.set(code, message);
       for (const panel of panels) panel.channel.post({ type: 'notice', code, message });
     },
+    refuse(tabId, trouble) {
+      refusals.get(tabId)?.told(); // nobody waits for what this one takes the place of
+      const told = new Promise<void>((resolve) => refusals.set(tabId, { trouble, told: resolve }));
+      for (const panel of panels) if (panel.tabId === tabId) tellRefusal(panel);
+      return told;
+    },
     refresh(runId) {
       for (const panel of panels) {
         if (panel.runId !== runId) continue;
@@ -157,6 +177,8 @@ export function createPanelHub(
     reset() {
       drafts.clear();
       orphans.clear();
+      for (const { told } of refusals.values()) told();
+      refusals.clear();
       for (const panel of panels) {
         panel.runId = null;
         send(panel, { type: 'tab', tabId: panel.tabId, runId: null, others: { input: 0, output: 0 }, kept: false });

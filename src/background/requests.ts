@@ -1,29 +1,20 @@
 /**
- * Requests from the extension's own pages: each is checked for sender and shape before anything else looks at it, and
- * always gets an answer, an error included.
+ * Requests from the extension's own pages and its toolbar: each is checked for sender and shape before anything else looks at
+ * it, and always gets an answer, an error included.
  */
 import { loadSettings } from '../chrome/settings.ts';
-import { isOwnPage, isOwnScript } from '../chrome/own-pages.ts';
 import type { RunArchive } from '../lib/agent/archive.ts';
 import type { FrameStore, Pages, TokenCounter } from '../lib/agent/ports.ts';
 import type { Wish } from '../lib/agent/frames.ts';
 import { modelForPurpose, type Callee, type Purpose } from '../lib/agent/roles.ts';
 import { clearState } from '../lib/agent/state.ts';
-import { troubleOf, type Trouble } from '../lib/base/errors.ts';
+import { troubleOf } from '../lib/base/errors.ts';
 import { estimateAsk } from '../lib/jobs/ask.ts';
 import { estimateSummary } from '../lib/jobs/summarise.ts';
 import { wordCount } from '../lib/pipeline/text/words.ts';
-import { check } from '../lib/protocol/check.ts';
-import {
-  SENDERS,
-  TOOLBAR,
-  type Estimate,
-  type Replies,
-  type Reply,
-  type Request,
-  type RequestName,
-} from '../lib/protocol/messages.ts';
+import type { Estimate, Replies, Reply, Request, RequestName } from '../lib/protocol/messages.ts';
 import { articleOf } from '../lib/toolbox/read-page.ts';
+import { accept } from './accept.ts';
 import { currentTerms, grantAlways } from './approvals.ts';
 import { termsFrom, type ModelFor } from './models.ts';
 import type { Probing } from './probing.ts';
@@ -87,7 +78,16 @@ export function createRequests(
       return { runId };
     },
     'selection.start': async ({ tabId, action, preset, commandId }) => ({
-      runId: await deps.selecting.start({ tabId, frame: null, action, preset, text: '', commandId }),
+      runId: await deps.selecting.start({
+        tabId,
+        frame: null,
+        action,
+        preset,
+        text: '',
+        url: '',
+        title: '',
+        commandId,
+      }),
     }),
     'selection.act': ({ action, preset, text, commandId }, sender) =>
       deps.selecting.act({ action, preset, text, commandId }, sender),
@@ -122,6 +122,7 @@ export function createRequests(
     'page.estimate': ({ tabId }) => estimate(tabId, deps),
     'session.clear': async () => {
       await runs.clear(async () => {
+        await deps.selecting.clear();
         await clearState(store);
         await deps.clearBodies();
       });
@@ -159,23 +160,6 @@ const question = (asked: Omit<Wish, 'job' | 'language'>): Wish => ({ job: 'ask',
 export async function startSummary(tabId: number, runId: string, runs: Runs, modelFor: ModelFor): Promise<void> {
   const terms = await currentTerms(modelFor);
   await runs.start({ runId, job: 'summarise', goal: GOAL, tabId, also: [], selection: null, language: '', ...terms });
-}
-
-/** The request, if its name is known, its sender may send it, and its shape fits (SAFETY D6). */
-function accept(message: unknown, sender: chrome.runtime.MessageSender): Request | { trouble: Trouble } {
-  const refuse = (what: string): { trouble: Trouble } => ({
-    trouble: { code: 'request.refused', message: what, cure: 'Reload the extension’s page and try again.' },
-  });
-  const name = (message as { type?: unknown } | null)?.type;
-  if (typeof name !== 'string' || !Object.hasOwn(SENDERS, name)) return refuse('This request is not known.');
-  const known = name as RequestName;
-  if (!mayRequest(known, sender)) return refuse(`This page may not send ${known}.`);
-  const checked = check(known, message);
-  return checked.ok ? checked.value : refuse(checked.message);
-}
-
-function mayRequest(name: RequestName, sender: chrome.runtime.MessageSender): boolean {
-  return SENDERS[name].some((who) => (who === TOOLBAR ? isOwnScript(sender) : isOwnPage(sender, who)));
 }
 
 async function estimate(tabId: number, { pages, tokens, modelFor }: RequestDeps): Promise<Estimate> {

@@ -1,110 +1,214 @@
 /**
  * What a person does with a selection, from wherever they do it: the toolbar on the page, the context menu, a shortcut, the
- * panel. The one rule: what a page's script says is whose tab it is and some words, nothing that is believed (SAFETY D6).
+ * panel. The one rule: a press is on record before anything is waited for, so that a worker's death cannot lose it; and what a
+ * page's script says is some words, nothing that is believed (SAFETY D6).
  */
-import { loadSettings } from '../chrome/settings.ts';
+import { PREVIEW_LENGTH, type About } from '../chrome/about.ts';
+import type { Intent, Intents } from '../chrome/intents.ts';
 import type { RunSpec, RunTerms } from '../lib/agent/frames.ts';
 import type { Blobs } from '../lib/agent/ports.ts';
-import { TroubleError } from '../lib/base/errors.ts';
-import { languageName, WISHES } from '../lib/jobs/selection.ts';
+import type { Clock } from '../lib/base/clock.ts';
+import { troubleOf, TroubleError, type Trouble } from '../lib/base/errors.ts';
+import { languageName } from '../lib/jobs/selection.ts';
 import type { SelectedText } from '../lib/pipeline/page/selected-text.ts';
-import type { Request, Replies } from '../lib/protocol/messages.ts';
+import type { Replies, Request } from '../lib/protocol/messages.ts';
+import type { Preset } from '../lib/protocol/settings.ts';
+import { webOrigin } from '../lib/protocol/toolbar.ts';
+import { createPace, TOO_OFTEN } from './pace.ts';
+import { searchWords, selectionWish } from './wishes.ts';
 
-export type SelectionAction = Request<'selection.act'>['action'];
-
-/** A word from somewhere about the selection in a frame of a tab. */
-export interface Selected {
-  readonly tabId: number;
-  /** Null where nobody knows in which frame it is. */
-  readonly frame: number | null;
-  readonly action: SelectionAction;
-  /** Id of the preset, for `preset`. */
-  readonly preset: string;
-  /** The words as far as whoever says it knows them; '' where they do not. */
-  readonly text: string;
-  /** Id of the run that it starts: the same again is the same run. */
-  readonly commandId: string;
-}
+/** A press as whoever reports it knows it. */
+export type Pressed = Omit<Intent, 'at'>;
+type Sender = chrome.runtime.MessageSender;
 
 export interface Selecting {
-  /** Resolves with the id of the run, '' where the action starts none. Rejects with a `TroubleError`. */
-  start(selected: Selected): Promise<string>;
-  /** The same from a script in a page: at most so often, and for the tab that it is in. */
-  act(
-    said: Pick<Selected, 'action' | 'preset' | 'text' | 'commandId'>,
-    sender: chrome.runtime.MessageSender,
-  ): Promise<Replies['selection.act']>;
+  /** From the context menu or a shortcut. What goes wrong is said in the panel; never rejects. */
+  press(pressed: Pressed): Promise<void>;
+  /** From the panel. Resolves with the run's id, '' where the action starts none. Rejects with a `TroubleError`. */
+  start(pressed: Pressed): Promise<string>;
+  /** From a script in a page: at most so often, and for the tab and frame that it is in. Rejects with a `TroubleError`. */
+  act(said: Omit<Request<'selection.act'>, 'type'>, sender: Sender): Promise<Replies['selection.act']>;
   menu(): Promise<Replies['selection.menu']>;
-  hide(
-    where: Request<'selection.hide'>['where'],
-    sender: chrome.runtime.MessageSender,
-  ): Promise<Replies['selection.hide']>;
+  hide(where: Request<'selection.hide'>['where'], sender: Sender): Promise<Replies['selection.hide']>;
+  /** Takes up what a worker before this one was told and did not live to begin. */
+  drain(): Promise<void>;
+  /** The tab is gone: nothing is about its selection any more. */
+  tabClosed(tabId: number): Promise<void>;
+  /** The session is over. */
+  clear(): Promise<void>;
 }
 
+/** What is known without reading the page, for where it cannot be read. */
+export type Fallback = Pick<Intent, 'text' | 'url' | 'title'>;
+
 export interface SelectingDeps {
+  /** Nothing may look at runs before. */
+  readonly ready: Promise<unknown>;
   /** Reads what is selected; where nothing can be read, the words that are known. Throws a `TroubleError`. */
-  readonly read: (tabId: number, frame: number | null, text: string, signal: AbortSignal) => Promise<SelectedText>;
+  readonly read: (
+    tabId: number,
+    frame: number | null,
+    fallback: Fallback,
+    signal: AbortSignal,
+  ) => Promise<SelectedText>;
   readonly blobs: Pick<Blobs, 'put'>;
-  readonly start: (spec: RunSpec) => Promise<void>;
+  readonly runs: {
+    readonly start: (spec: RunSpec) => Promise<void>;
+    readonly summarise: (tabId: number, runId: string) => Promise<void>;
+    /** Whether there is a run of that id. */
+    readonly has: (runId: string) => Promise<boolean>;
+  };
   readonly terms: () => Promise<RunTerms>;
+  readonly presets: () => Promise<readonly Preset[]>;
   /** Of the person, a BCP 47 tag. */
   readonly language: () => string;
+  readonly intents: Intents;
+  readonly about: {
+    readonly set: (about: About) => Promise<void>;
+    readonly clear: (tabId: number) => Promise<void>;
+    readonly clearAll: () => Promise<void>;
+  };
+  /** Opens the person's own search engine with these words. */
+  readonly search: (words: string) => Promise<void>;
+  readonly hide: (where: Request<'selection.hide'>['where'], origins: readonly string[]) => Promise<void>;
+  /** Says in the panel of that tab what went wrong. Resolves once it has been said. */
+  readonly tell: (tabId: number, trouble: Trouble) => Promise<void>;
+  readonly clock: Clock;
 }
 
 const READ_MS = 10_000;
+/** A press that is older than this is not taken up again: nobody waits for it, and something else may be selected. */
+const STALE_MS = 60_000;
 
-export function createSelecting({ read, blobs, start, terms, language }: SelectingDeps): Selecting {
-  async function begin({ tabId, frame, action, preset, text, commandId }: Selected): Promise<string> {
-    const selected = await read(tabId, frame, text, AbortSignal.timeout(READ_MS));
+export function createSelecting(deps: SelectingDeps): Selecting {
+  const { ready, blobs, runs, intents, about, clock } = deps;
+  const mayPass = createPace(clock);
+  /** The latest press of each tab that is being carried out: a later one takes its place. */
+  const latest = new Map<number, AbortController>();
+  /** Ids of presses that this worker looks after. */
+  const known = new Set<string>();
+
+  async function carryOut(pressed: Pressed): Promise<string> {
+    const { tabId } = pressed;
+    const overtaken = new AbortController();
+    latest.get(tabId)?.abort();
+    latest.set(tabId, overtaken);
+    try {
+      return await begin(pressed, overtaken.signal);
+    } catch (thrown) {
+      if (overtaken.signal.aborted) return '';
+      throw thrown;
+    } finally {
+      if (latest.get(tabId) === overtaken) latest.delete(tabId);
+    }
+  }
+
+  async function begin(pressed: Pressed, overtaken: AbortSignal): Promise<string> {
+    const { tabId, frame, action, text, url, title, commandId } = pressed;
+    await ready;
+    if (await runs.has(commandId)) return commandId; // the same again; by now something else may be selected
+    if (action === 'summarise') {
+      await runs.summarise(tabId, commandId);
+      return commandId;
+    }
+    const signal = AbortSignal.any([overtaken, clock.timeout(READ_MS)]);
+    const selected = await deps.read(tabId, frame, { text, url, title }, signal);
     const selection = await blobs.put(JSON.stringify(selected));
-    const [job, goal] = await wishOf(action, preset, language());
-    await start({
-      runId: commandId,
-      job,
-      goal,
-      tabId,
-      also: [],
-      selection,
-      language: language(),
-      ...(await terms()),
-    });
+    overtaken.throwIfAborted();
+    if (action === 'ask') {
+      await about.set({ tabId, hash: selection, ...shown(selected), at: clock.now() });
+      return '';
+    }
+    const language = deps.language();
+    const wish = selectionWish(pressed, await deps.presets(), languageName(language));
+    const terms = await deps.terms();
+    overtaken.throwIfAborted();
+    await runs.start({ runId: commandId, ...wish, tabId, also: [], selection, language, ...terms });
     return commandId;
   }
+
+  /** Carries out what is on record. It goes off the record once it has begun, or once `failed` has told why not. */
+  async function finish(intent: Intent, failed: (thrown: unknown) => Promise<void>): Promise<string> {
+    known.add(intent.commandId);
+    let told = Promise.resolve();
+    try {
+      return await carryOut(intent);
+    } catch (thrown) {
+      told = failed(thrown);
+      return '';
+    } finally {
+      void told.then(() => intents.done(intent)); // the panel may take its time; whoever waits here need not
+    }
+  }
+
+  /** Synchronous up to the record: whoever presses has a gesture, and the worker may have a moment. */
+  function record(pressed: Pressed): Intent {
+    const intent = { ...pressed, at: clock.now() };
+    intents.keep(intent);
+    return intent;
+  }
+
+  async function search(text: string): Promise<void> {
+    await deps.search(searchWords(text));
+  }
+
   return {
-    start: begin,
-    async act(said, sender) {
-      return { runId: await begin({ ...said, tabId: sender.tab?.id ?? -1, frame: sender.frameId ?? null }) };
+    async press(pressed) {
+      const tell = (thrown: unknown): Promise<void> => deps.tell(pressed.tabId, troubleOf(thrown));
+      if (pressed.action === 'search') await search(pressed.text).catch(tell);
+      else await finish(record(pressed), tell);
+    },
+    start: carryOut,
+    async act(said, { tab, frameId, url = '' }) {
+      const tabId = tab?.id ?? -1;
+      if (!mayPass(tabId)) throw new TroubleError(TOO_OFTEN);
+      if (said.action === 'search') {
+        await search(said.text);
+        return { runId: '' };
+      }
+      const intent = record({ ...said, tabId, frame: frameId ?? null, url, title: tab?.title ?? '' });
+      const failures: Trouble[] = [];
+      const runId = await finish(intent, (thrown) => Promise.resolve(void failures.push(troubleOf(thrown))));
+      if (failures[0]) throw new TroubleError(failures[0]); // the toolbar says it itself
+      return { runId };
     },
     async menu() {
-      const { presets } = await loadSettings();
-      return { presets: presets.map(({ id, title }) => ({ id, title })), language: language() };
+      const presets = await deps.presets();
+      return { presets: presets.map(({ id, title }) => ({ id, title })), language: deps.language() };
     },
-    hide: () => Promise.resolve({}),
+    async hide(where, { tab, origin = '', url = '' }) {
+      // of the tab, which is what a person takes for the site, and of the frame, or nothing would be seen to happen
+      const origins = [tab?.url ?? '', webOrigin(origin) ?? url].flatMap((address) => webOrigin(address) ?? []);
+      await deps.hide(where, [...new Set(origins)]);
+      return {};
+    },
+    async drain() {
+      const left = (await intents.left()).filter(({ commandId }) => !known.has(commandId));
+      await Promise.all(
+        left.map((intent) =>
+          clock.now() - intent.at > STALE_MS
+            ? intents.done(intent)
+            : finish(intent, (thrown) => deps.tell(intent.tabId, troubleOf(thrown))),
+        ),
+      );
+    },
+    async tabClosed(tabId) {
+      latest.get(tabId)?.abort();
+      await about.clear(tabId);
+    },
+    async clear() {
+      for (const overtaken of latest.values()) overtaken.abort();
+      await about.clearAll();
+    },
   };
 }
 
-async function wishOf(
-  action: SelectionAction,
-  preset: string,
-  language: string,
-): Promise<readonly [RunSpec['job'], string]> {
-  switch (action) {
-    case 'explain':
-    case 'ask':
-    case 'search':
-      return ['explain', WISHES.explain];
-    case 'simplify':
-      return ['rewrite', WISHES.simplify];
-    case 'translate':
-      return ['rewrite', WISHES.translate(languageName(language))];
-    case 'preset': {
-      const own = (await loadSettings()).presets.find(({ id }) => id === preset);
-      if (own) return ['rewrite', own.prompt];
-      throw new TroubleError({
-        code: 'preset.gone',
-        message: 'This preset is no longer there.',
-        cure: 'Look at the list in Settings.',
-      });
-    }
-  }
+/** What is shown of a selection beside a question about it. */
+function shown({ text, url, title }: SelectedText): Pick<About, 'preview' | 'url' | 'title'> {
+  const preview = text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, PREVIEW_LENGTH)
+    .replace(/[\uD800-\uDBFF]$/, '');
+  return { preview, url, title };
 }

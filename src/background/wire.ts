@@ -1,41 +1,51 @@
 /** The composition root: the one place where adapters meet the core. */
+import { clearAbout, clearAbouts, setAbout } from '../chrome/about.ts';
 import { showBadge } from '../chrome/badge.ts';
 import { idbBlobs } from '../chrome/blobs.ts';
 import { database } from '../chrome/database.ts';
 import { extensionOrigin } from '../chrome/own-pages.ts';
+import { chromeIntents } from '../chrome/intents.ts';
+import { ownLanguage } from '../chrome/language.ts';
 import { offscreen, type Offscreen } from '../chrome/offscreen.ts';
 import { chromePages } from '../chrome/pages.ts';
 import { promptHost } from '../chrome/prompt-host.ts';
 import { loadRanks } from '../chrome/ranks.ts';
+import { searchFor } from '../chrome/search.ts';
 import { idbArchive } from '../chrome/run-archive.ts';
 import { sessionArea } from '../chrome/session-area.ts';
+import { loadSettings } from '../chrome/settings.ts';
 import { chromeTabs, tabExists } from '../chrome/tabs.ts';
+import { hideToolbar } from '../chrome/toolbar.ts';
+import { toolbarScripts, type ToolbarScripts } from '../chrome/toolbar-scripts.ts';
 import { chromeWakefulness } from '../chrome/wakefulness.ts';
 import { fallbackArea, memoryArea } from '../lib/agent/area.ts';
-import type { Frame } from '../lib/agent/frames.ts';
 import { mirrored } from '../lib/agent/mirror.ts';
 import { StoreError, type AgentStatus, type FrameStore } from '../lib/agent/ports.ts';
 import { restore } from '../lib/agent/restore.ts';
 import { createFrameStore } from '../lib/agent/store.ts';
 import { systemClock } from '../lib/base/clock.ts';
-import { messageOf } from '../lib/base/errors.ts';
+import { messageOf, TroubleError } from '../lib/base/errors.ts';
 import { exactCounter } from '../lib/models/tokens.ts';
+import type { SelectedText } from '../lib/pipeline/page/selected-text.ts';
 import { toolValidators } from '../lib/schema/compiled/validators.js';
 import { createValidator } from '../lib/schema/create.ts';
 import reader from '../content/reader.iife.ts?iife';
+import toolbar from '../content/toolbar.iife.ts?iife';
 import { currentTerms } from './approvals.ts';
-import { modelFactory, type ModelFor } from './models.ts';
+import { modelFactory } from './models.ts';
 import { createPanelHub, type PanelHub } from './panel-hub.ts';
 import { createProbing } from './probing.ts';
-import { createRequests } from './requests.ts';
+import { createRequests, startSummary } from './requests.ts';
 import { createRuns, type Runs } from './runs.ts';
-import { createSelecting } from './selecting.ts';
+import { createSelecting, type Fallback, type Selecting } from './selecting.ts';
+import { titles } from './titles.ts';
 import { badgeAtRest, badgeFor } from './status.ts';
 
 export interface Worker {
   readonly runs: Runs;
   readonly hub: PanelHub;
-  readonly modelFor: ModelFor;
+  readonly selecting: Selecting;
+  readonly toolbar: ToolbarScripts;
   /** Takes the ports of the offscreen document. */
   readonly offscreen: Pick<Offscreen, 'take'>;
   readonly handle: ReturnType<typeof createRequests>;
@@ -90,6 +100,26 @@ export function wire(): Worker {
       product: __PRODUCT__,
     },
   });
+  const ready = bringBack().catch(onTrouble); // whatever is wrong with storage, the worker answers
+  const selecting = createSelecting({
+    ready,
+    read: readFallback,
+    blobs,
+    runs: {
+      start: (spec) => runs.start(spec),
+      summarise: (tabId, runId) => startSummary(tabId, runId, runs, modelFor),
+      has: async (runId) => (await store.heads()).some((head) => head.runId === runId),
+    },
+    terms: () => currentTerms(modelFor),
+    presets: async () => (await loadSettings()).presets,
+    language: ownLanguage,
+    intents: chromeIntents(area),
+    about: { set: setAbout, clear: clearAbout, clearAll: clearAbouts },
+    search: searchFor,
+    hide: hideToolbar,
+    tell: (tabId, trouble) => hub.refuse(tabId, trouble),
+    clock: systemClock,
+  });
   const handle = createRequests({
     runs,
     pages,
@@ -98,35 +128,19 @@ export function wire(): Worker {
     store,
     archive,
     probing: createProbing(tokens, origin, builtIn),
-    selecting: createSelecting({
-      read: (_tabId, _frame, text) =>
-        Promise.resolve({
-          url: '',
-          title: '',
-          site: '',
-          language: '',
-          path: [],
-          text,
-          cut: false,
-          before: '',
-          after: '',
-        }),
-      blobs,
-      start: (spec) => runs.start(spec),
-      terms: () => currentTerms(modelFor),
-      language: () => chrome.i18n.getUILanguage(),
-    }),
+    selecting,
     onKept: (runId) => hub.refresh(runId),
     clearBodies: () => blobs.clear(),
   });
   return {
     runs,
     hub,
-    modelFor,
+    selecting,
+    toolbar: toolbarScripts(toolbar),
     offscreen: hidden,
     handle,
     flush: () => store.flush(),
-    ready: bringBack().catch(onTrouble), // whatever is wrong with storage, the worker answers
+    ready,
     async prune() {
       await archive.prune();
       await blobs.prune();
@@ -162,18 +176,16 @@ function troubleWith(error: unknown): ['corrupt' | 'no-mirror', string] {
   ];
 }
 
-/** A run is called by the person's question; a summary by the title of its page, once that has been read. */
-function titles(): (frame: Frame) => string | null {
-  const summaries = new Set<string>();
-  return (frame) => {
-    if (frame.kind === 'agent.invoked') {
-      if (frame.spec.job === 'summarise') summaries.add(frame.runId);
-      return frame.spec.goal;
-    }
-    if (frame.kind !== 'tool.result' || !summaries.has(frame.runId)) return null;
-    const title = frame.objects.find((object) => typeof object.meta['title'] === 'string')?.meta['title'];
-    return typeof title === 'string' && title !== '' ? title : null;
+/** What is known without the page: the words that came with the press. */
+function readFallback(_tabId: number, _frame: number | null, { text, url, title }: Fallback): Promise<SelectedText> {
+  const nothing = {
+    code: 'selection.none',
+    message: 'Nothing is selected.',
+    cure: 'Select some text, then try again.',
   };
+  if (text === '') return Promise.reject(new TroubleError(nothing));
+  const around = { site: '', language: '', path: [], cut: false, before: '', after: '' };
+  return Promise.resolve({ url, title, text, ...around });
 }
 
 async function showOn(runId: string, badge: Parameters<typeof showBadge>[1], store: FrameStore): Promise<void> {

@@ -7,6 +7,7 @@ import { PANEL_PORT, type PanelEvent, type PanelHello } from '../lib/protocol/ev
 import type { Reply, Request, RequestName } from '../lib/protocol/messages.ts';
 import { accessIn } from './access.ts';
 import { saveFile } from './files.ts';
+import { waitsFor } from './intents.ts';
 import { requestAllSites } from './permissions.ts';
 
 /** What a request says besides its name. */
@@ -147,8 +148,15 @@ function connect(
       if (port !== opened) return;
       port = null;
       if (needed()) again();
+      else void wakeForIntent();
     });
     return opened;
+  }
+
+  /** The worker died with something that was pressed over this tab still to be begun: the next one takes it up. */
+  async function wakeForIntent(): Promise<void> {
+    const tabId = hello()?.tabId;
+    if (tabId !== undefined && (await waitsFor(tabId).catch(() => false)) && port === null) again();
   }
 
   /** At once the first time, since connecting wakes the worker; then slower and slower, at most every ten seconds. */

@@ -2,8 +2,9 @@
  * Host access, asked for when it is needed and no wider than that. The one rule: `request…` calls the browser before
  * any await, or the person's gesture is lost and the browser refuses.
  */
+import { changeOwnAccess } from './toolbar-access.ts';
 
-const ALL_SITES = '<all_urls>';
+export const ALL_SITES = '<all_urls>';
 
 /** The match pattern of an endpoint's origin; null when the endpoint is no web address. */
 export function originPattern(endpoint: string): string | null {
@@ -26,8 +27,10 @@ export async function hasAccess(endpoint: string): Promise<boolean> {
 }
 
 /** Asks for every site: the panel then reads a tab without a click on the toolbar. False when the person declined. */
-export function requestAllSites(): Promise<boolean> {
-  return chrome.permissions.request({ origins: [ALL_SITES] });
+export async function requestAllSites(): Promise<boolean> {
+  const given = await chrome.permissions.request({ origins: [ALL_SITES] });
+  if (given) await changeOwnAccess((own) => own.filter((pattern) => pattern !== ALL_SITES)); // no longer the toolbar’s alone
+  return given;
 }
 
 /** Patterns of the sites and servers KnowledgeLens may reach, as the browser keeps them. */

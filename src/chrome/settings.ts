@@ -36,6 +36,15 @@ export async function saveSettings(settings: Settings): Promise<void> {
   await chrome.storage.local.set({ [KEY]: read.value });
 }
 
+/** Changes what is stored now. One change after the other, from whichever page: none undoes another. */
+export async function changeSettings(change: (now: Settings) => Settings): Promise<void> {
+  await navigator.locks.request(KEY, async () => {
+    const now = await loadSettings();
+    const next = change(now);
+    if (next !== now) await saveSettings(next);
+  });
+}
+
 /** Calls back with the settings whenever they change, until `signal` aborts. */
 export function onSettings(listener: (settings: Settings) => void, signal: AbortSignal): void {
   const changed = (changes: Readonly<Record<string, unknown>>, area: string): void => {

@@ -65,7 +65,6 @@ export type PanelChange =
   | { readonly type: 'command'; readonly pending: Pending }
   | { readonly type: 'started'; readonly tabId: number; readonly runId: string }
   | { readonly type: 'acknowledged' }
-  | { readonly type: 'refused'; readonly tabId: number; readonly trouble: Trouble }
   | { readonly type: 'kept'; readonly runId: string; readonly kept: boolean }
   | { readonly type: 'history'; readonly history: 'open' | 'close' | 'back' }
   | { readonly type: 'listed'; readonly reply: Reply<'history.list'> }
@@ -141,7 +140,7 @@ function viewTab(model: PanelModel, tab: TabInView): PanelModel {
 function showRun(model: PanelModel, runId: string | null, others: SessionUsage, kept: boolean): PanelModel {
   if (runId === null) return { ...model, known: true, run: null, others, kept: false };
   if (model.run?.runId === runId) return { ...model, known: true, others, kept };
-  return { ...model, known: true, run: emptyRun(runId), others, kept };
+  return { ...model, known: true, run: emptyRun(runId), refusal: null, others, kept };
 }
 
 function onRun(model: PanelModel, runId: string, change: (run: RunModel) => RunModel): PanelModel {

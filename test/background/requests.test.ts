@@ -75,8 +75,12 @@ function make(more: Partial<Parameters<typeof createRequests>[0]> = {}) {
     onKept: () => void done.push('kept'),
     clearBodies: note('bodies'),
     selecting: {
+      press: note('press'),
       start: () => note('selection')().then(() => 'c'),
       act: () => note('selection')().then(() => ({ runId: 'c' })),
+      drain: note('drain'),
+      tabClosed: note('closed'),
+      clear: note('forgotten'),
       menu: () => note('menu')().then(() => ({ presets: [], language: 'en' })),
       hide: () => note('hide')().then(() => ({})),
     },

@@ -27,8 +27,10 @@ describe('the package', () => {
     expect(manifest.permissions.toSorted()).toEqual([
       'activeTab',
       'alarms',
+      'contextMenus',
       'offscreen',
       'scripting',
+      'search',
       'sidePanel',
       'storage',
     ]);

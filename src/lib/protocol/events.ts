@@ -2,6 +2,7 @@
  * text for the eye that the settled frame replaces. Delivery is at least once: a panel drops frames by `seq`. */
 import type { FromSchema } from 'json-schema-to-ts';
 import type { Frame } from '../agent/frames.ts';
+import type { Trouble } from '../base/errors.ts';
 
 /** Name of the port between panel and worker. */
 export const PANEL_PORT = 'panel';
@@ -52,6 +53,8 @@ export type PanelEvent =
     }
   /** A person has just given access to the tab: look again. Comes through the session area, not the port. */
   | { readonly type: 'access'; readonly tabId: number }
+  /** What was asked for over that tab, by another way than this panel, cannot be done. */
+  | { readonly type: 'refused'; readonly tabId: number; readonly trouble: Trouble }
   /** Something about the whole product that a person should know. */
   | { readonly type: 'notice'; readonly code: NoticeCode; readonly message: string };
 

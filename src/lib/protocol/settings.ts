@@ -77,7 +77,13 @@ export const PRESET_SCHEMA = {
   additionalProperties: false,
 } as const;
 
-const origins = { type: 'array', maxItems: 500, items: { type: 'string', minLength: 8, maxLength: 300 } } as const;
+/** Most sites that the toolbar is allowed on or kept from. */
+export const MAX_SITES = 500;
+const origins = {
+  type: 'array',
+  maxItems: MAX_SITES,
+  items: { type: 'string', minLength: 8, maxLength: 300 },
+} as const;
 
 /** Where the toolbar stands beside a selection. */
 export const TOOLBAR_SCHEMA = {

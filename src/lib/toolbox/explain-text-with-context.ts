@@ -14,6 +14,9 @@ import { TOOL_SCHEMAS } from './schemas.ts';
 /** Name of the object that holds the selection with its surroundings. */
 export const SELECTION = 'selection';
 
+/** Characters of the selection that lists show of it. */
+const WORDS = 100;
+
 export const explainTextWithContext: Tool = {
   definition: {
     name: 'explain_text_with_context',
@@ -51,7 +54,16 @@ export const explainTextWithContext: Tool = {
         {
           name: SELECTION,
           body,
-          meta: { url, title, language, path: [...path], tab: tabId, span: excerpt.span, of: selection },
+          meta: {
+            url,
+            title,
+            language,
+            path: [...path],
+            tab: tabId,
+            span: excerpt.span,
+            of: selection,
+            words: text.slice(0, WORDS),
+          },
           hidden: false,
         },
       ],

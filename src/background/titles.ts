@@ -1,0 +1,39 @@
+/** What runs are called in lists: by the question, by the title of the page that was summarised, by the words that were selected. */
+import type { Frame, RunSpec } from '../lib/agent/frames.ts';
+import { WISHES } from '../lib/jobs/selection.ts';
+
+/** Longest part of a selection in a title, in UTF-16 units. */
+const WORDS = 60;
+
+/** The wish up to the name of the language. */
+const TRANSLATE = WISHES.translate('').replace(/\.$/, '');
+
+/** The title that a frame gives its run, if it gives one; a later one replaces it. */
+export function titles(): (frame: Frame) => string | null {
+  const specs = new Map<string, RunSpec>();
+  return (frame) => {
+    if (frame.kind === 'agent.invoked') {
+      if (frame.spec.job !== 'ask') specs.set(frame.runId, frame.spec);
+      return frame.spec.goal;
+    }
+    const spec = specs.get(frame.runId);
+    if (frame.kind !== 'tool.result' || spec === undefined) return null;
+    const name = spec.job === 'summarise' ? 'title' : 'words';
+    const found = frame.objects.find(({ meta }) => typeof meta[name] === 'string' && meta[name] !== '')?.meta[name];
+    if (typeof found !== 'string') return null;
+    specs.delete(frame.runId); // what follows the answer is another wish of the same conversation
+    return spec.job === 'summarise' ? found : `${verbOf(spec)}: “${begin(found)}”`;
+  };
+}
+
+function verbOf({ job, goal }: RunSpec): string {
+  if (job === 'explain') return 'Explain';
+  if (goal === WISHES.simplify) return 'Simplify';
+  if (goal.startsWith(TRANSLATE)) return 'Translate';
+  return begin(goal); // a preset, in the person's words
+}
+
+function begin(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > WORDS ? `${line.slice(0, WORDS - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : line;
+}
