@@ -9,6 +9,7 @@ import { accessIn } from './access.ts';
 import { saveFile } from './files.ts';
 import { waitsFor } from './intents.ts';
 import { requestAllSites } from './permissions.ts';
+import { toolbarOffer, type ToolbarOffer } from './toolbar-offer.ts';
 
 /** What a request says besides its name. */
 export type Payload<N extends RequestName> = Omit<Extract<Request, { type: N }>, 'type'>;
@@ -47,6 +48,7 @@ export interface PanelHost {
   readonly openSettings: () => void;
   /** In a gesture. False when the person declined. */
   readonly allowAllSites: () => Promise<boolean>;
+  readonly toolbarOffer: ToolbarOffer;
   readonly copy: (text: string) => Promise<void>;
   /** Offers the text as a file of that name, as a download. */
   readonly save: (name: string, text: string, mediaType: string) => void;
@@ -70,6 +72,7 @@ export const chromePanelHost: PanelHost = {
   },
   openSettings: () => void chrome.runtime.openOptionsPage(),
   allowAllSites: requestAllSites,
+  toolbarOffer,
   copy: (text) => navigator.clipboard.writeText(text),
   save: saveFile,
 };

@@ -12,7 +12,7 @@ const MAX_ORIGIN = 300;
 export function typedOrigin(typed: string): string | null {
   const text = typed.trim();
   if (text === '' || text.length > MOST || /\s/.test(text)) return null;
-  if (/:\/\//.test(text) && !/^https?:/i.test(text)) return null; // of another kind
+  if (text.includes('://') && !/^https?:/i.test(text)) return null; // of another kind
   const address = /^https?:\/\//i.test(text) ? text : `${LOCAL.test(text) ? 'http' : 'https'}://${text}`;
   const origin = webOrigin(address);
   const isPlain = origin !== null && !/[*@]/.test(address.slice(0, origin.length + 1));

@@ -95,7 +95,7 @@ describe('the sites', () => {
       'chrome://settings',
       '*.example.org',
       'a@b.c',
-      'javascript:1',
+      'javascript:alert(1)',
     ]) {
       await type('Add a site', typed);
       await enter('Add a site');

@@ -14,6 +14,8 @@ export interface ScriptedHost extends PanelHost {
   readonly hellos: readonly PanelHello[];
   /** What was done besides. */
   readonly did: readonly string[];
+  /** Whether the toolbar is offered, and what the person says to the browser. */
+  readonly offer: { open: boolean; granted: boolean };
   /** As the worker would. */
   readonly emit: (event: PanelEvent) => void;
   readonly view: (tab: TabInView) => void;
@@ -31,15 +33,18 @@ export function scriptedHost(answers: Answers = {}): ScriptedHost {
   const did: string[] = [];
   let emit: (event: PanelEvent) => void = () => undefined;
   let view: (tab: TabInView) => void = () => undefined;
-  let changeSettings: () => void = () => undefined;
+  const onSettings: (() => void)[] = [];
+  const changeSettings = (): void => onSettings.forEach((on) => on());
   let greet: () => void = () => undefined;
+  const offer = { open: false, granted: true };
   return {
+    offer,
     requests,
     hellos,
     did,
     emit: (event) => emit(event),
     view: (tab) => view(tab),
-    changeSettings: () => changeSettings(),
+    changeSettings,
     reconnect: () => greet(),
     connect(hello, on) {
       emit = on;
@@ -58,14 +63,27 @@ export function scriptedHost(answers: Answers = {}): ScriptedHost {
     followTab(on) {
       view = on;
     },
-    onSettingsChange(on) {
-      changeSettings = on;
-    },
+    onSettingsChange: (on) => void onSettings.push(on),
     shortcuts: () => Promise.resolve({ open: 'Alt+Shift+K', summarise: 'Alt+Shift+S' }),
     openSettings: () => void did.push('settings'),
     allowAllSites: () => {
       did.push('allow');
       return Promise.resolve(true);
+    },
+    toolbarOffer: {
+      isOpen: () => Promise.resolve(offer.open),
+      take: (where, address) => {
+        did.push(`toolbar ${where} ${address}`);
+        offer.open = !offer.granted;
+        changeSettings();
+        return Promise.resolve(offer.granted);
+      },
+      dismiss: () => {
+        did.push('no toolbar');
+        offer.open = false;
+        changeSettings();
+        return Promise.resolve();
+      },
     },
     copy: (text) => {
       did.push(`copy ${text}`);

@@ -5,6 +5,7 @@ import { Facts } from '../parts/fine-print.tsx';
 import { Placeholder } from '../parts/placeholder.tsx';
 import { costWords } from '../parts/cost-words.ts';
 import { Source } from '../parts/source.tsx';
+import { ToolbarOffer } from '../parts/toolbar-offer.tsx';
 import { TroubleCard, troubleTitle } from '../parts/trouble-card.tsx';
 import { useModel } from '../panel-context.ts';
 import { stageOf, withoutHash } from '../stage.ts';
@@ -43,6 +44,7 @@ function Ready({ estimate }: { readonly estimate: Estimate }) {
         <dt>{t.engine}</dt>
         <dd>{modelLabel}</dd>
       </dl>
+      <ToolbarOffer url={estimate.url} />
     </>
   );
 }

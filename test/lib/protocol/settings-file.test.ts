@@ -43,7 +43,11 @@ describe('a file of settings', () => {
   it('of an earlier version is lifted as stored settings are', () => {
     fc.assert(
       fc.property(fc.oneof(VERSION_1, VERSION_2, VERSION_3, VERSION_4), fc.webUrl(), (old, endpoint) => {
-        const settings = 'endpoint' in old ? { ...old, endpoint } : old;
+        const reach = (model: { readonly provider: string }) => (model.provider === 'chrome' ? '' : endpoint);
+        const settings =
+          'models' in old
+            ? { ...old, models: old.models.map((model) => ({ ...model, endpoint: reach(model) })) }
+            : { ...old, endpoint };
         const read = readSettingsFile(JSON.stringify({ kind: FILE_KIND, version: settings.version, settings }));
         expect(read).toMatchObject({ ok: true, value: { settings: { version: SETTINGS_VERSION } } });
       }),
