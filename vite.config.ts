@@ -5,6 +5,7 @@ import manifest from './manifest.config.ts';
 import pkg from './package.json' with { type: 'json' };
 import { OFFSCREEN_PAGE } from './src/lib/protocol/offscreen.ts';
 import {
+  leanPdf,
   leanProviders,
   leanZod,
   noFetchPolyfill,
@@ -25,6 +26,7 @@ export default defineConfig({
     noStrayScripts,
     openDevPages,
   ],
+  worker: { format: 'es', plugins: () => [leanPdf()] },
   build: {
     target: 'chrome120',
     modulePreload: { polyfill: false },

@@ -14,6 +14,7 @@ export default defineConfig({
             'test/lib/**/*.test.ts',
             'test/chrome/**/*.test.ts',
             'test/background/**/*.test.ts',
+            'test/offscreen/**/*.test.ts',
             'test/kit/**/*.test.ts',
             'test/docs/**/*.test.ts',
             'test/requirements/**/*.test.ts',

@@ -5,7 +5,8 @@
  *
  *   npm run screenshots                      of the store build, made anew when a source is newer
  *   npm run screenshots -- --extension DIR   of another build
- *   npm run screenshots -- --only GROUP      one group of them: `summaries`, `model`, `questions`, `settings`, `long`
+ *   npm run screenshots -- --only GROUP      one group of them: `summaries`, `model`, `questions`, `citations`,
+ *                                            `conversation`, `settings`, `long`
  *   npm run screenshots -- --into DIR        somewhere else
  */
 import { mkdir } from 'node:fs/promises';
@@ -15,6 +16,8 @@ import { runnerImport } from 'vite';
 import { ensureBrowser } from './lib/browser.mjs';
 import { ensureBuild, STORE_BUILD } from './lib/build.mjs';
 import { pictureQuestions } from './lib/pictures-ask.mjs';
+import { pictureCitations } from './lib/pictures-cited.mjs';
+import { pictureConversation } from './lib/pictures-conversation.mjs';
 import { pictureLongRun } from './lib/pictures-long.mjs';
 import { pictureSettings } from './lib/pictures-settings.mjs';
 import { ROOT } from './lib/setup.mjs';
@@ -215,13 +218,32 @@ async function questions() {
   await pictures.restarted();
 }
 
+async function citations() {
+  await x.grantHost('http://localhost:11434/*');
+  const kit = { agentReply, gate };
+  const pictures = pictureCitations({ x, over, shoot, hero, server, kit, setModel, page: NEWS });
+  await pictures.byTheEngine();
+  await pictures.byAModel();
+}
+
+async function conversation() {
+  await x.grantHost('http://localhost:11434/*');
+  await setModel({});
+  const kit = { agentReply, promptText, button };
+  const pictures = pictureConversation({ over, shoot, server, kit, x, page: NEWS, longPage: LONG });
+  await pictures.threeExchanges();
+  await pictures.codeSelected();
+  await pictures.history();
+  await pictures.tabPicker();
+}
+
 async function long() {
   await x.grantHost('http://localhost:11434/*');
   const kit = { agentReply, pastCalls, promptText, button };
   await pictureLongRun({ over, shoot, server, kit, setModel, longPage: LONG })();
 }
 
-const GROUPS = { summaries: withoutModel, model: withModel, settings, long, questions };
+const GROUPS = { summaries: withoutModel, model: withModel, settings, long, citations, conversation, questions };
 
 try {
   for (const [name, group] of Object.entries(GROUPS)) if ((values.only ?? name) === name) await group();

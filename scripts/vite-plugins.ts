@@ -14,17 +14,22 @@ export const noWebAccessibleResources: CrxPlugin = {
   },
 };
 
-/** crxjs leaves a second, unreferenced copy of each `?iife` script among the chunks: dead weight in the package. */
+/** crxjs leaves a second, unreferenced copy of each `?iife` script among the chunks, and of what they share: dead weight. */
 export const noStrayScripts: Plugin = {
   name: 'kl:no-stray-scripts',
   apply: 'build',
   enforce: 'post',
   generateBundle(_options, bundle) {
-    const used = new Set(Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.imports : [])));
-    for (const [name, file] of Object.entries(bundle)) {
-      const stray = file.type === 'chunk' && /^assets\/[\w-]+\.iife\.ts-/.test(name) && !used.has(name);
-      if (stray) Reflect.deleteProperty(bundle, name);
-    }
+    const used = (): Set<string> =>
+      new Set(Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.imports : [])));
+    const before = used();
+    const remove = (isStray: (name: string) => boolean): void => {
+      for (const [name, file] of Object.entries(bundle))
+        if (file.type === 'chunk' && isStray(name)) Reflect.deleteProperty(bundle, name);
+    };
+    remove((name) => /^assets\/[\w-]+\.iife\.ts-/.test(name) && !before.has(name));
+    for (let last = before, now = used(); now.size < last.size; [last, now] = [now, used()])
+      remove((name) => last.has(name) && !now.has(name)); // only they imported it
   },
 };
 
@@ -106,6 +111,40 @@ export const noFetchPolyfill: Plugin = {
     if (error === undefined && !Array.from(this.getModuleIds()).includes(NO_POLYFILL))
       this.error('Nothing imports whatwg-fetch any more. Look whether this plugin is still of use.');
   },
+};
+
+/** What pdf.js and its polyfills make from strings, or would in another runtime; and one place that only looks like it. */
+const PDF_FROM_STRINGS: readonly (readonly [found: string, instead: string])[] = [
+  [`return Function('return require("' + name + '")')();`, 'return undefined;'],
+  [`(function () { return this; })() || Function('return this')();`, 'globalThis;'],
+  ['new Function("");\n    return true;', 'return false;'],
+  ['return new Function("src", "srcOffset", "dest", "destOffset", compiled);', 'return null;'],
+  ['new StringStream("")', 'new StringStream(" ")'],
+];
+const PDF_PARTS = /[\\/]pdfjs-dist[\\/]legacy[\\/]build[\\/]pdf(\.worker)?\.mjs$/;
+
+/** pdf.js without code from strings. `isEvalSupported: false` keeps it from running; a store wants it gone. */
+export const leanPdf = (): Plugin => {
+  const met = new Set<string>();
+  return {
+    name: 'kl:lean-pdf',
+    apply: 'build',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!PDF_PARTS.test(id)) return null;
+      let lean = code;
+      for (const [found, instead] of PDF_FROM_STRINGS) {
+        if (lean.includes(found)) met.add(found);
+        lean = lean.replaceAll(found, instead);
+      }
+      return { code: lean, map: null };
+    },
+    buildEnd(error) {
+      const moved = PDF_FROM_STRINGS.find(([found]) => !met.has(found));
+      if (error === undefined && met.size > 0 && moved)
+        this.error(`pdf.js no longer holds ${moved[0]}. Look at leanPdf anew.`);
+    },
+  };
 };
 
 /** The dev server injects styles and talks to its own socket, which the pages' narrow policy would forbid. No build has this. */

@@ -166,7 +166,7 @@ export function pictureQuestions({ over, shoot, server, kit, x, setModel, page, 
       longPage,
     );
     await over(page, async (panel) => {
-      await button(panel, 'Kept').click();
+      await button(panel, 'History').click();
       const runs = panel.locator('.kept button');
       await runs.first().waitFor();
       await shoot('kept', panel);
@@ -174,7 +174,7 @@ export function pictureQuestions({ over, shoot, server, kit, x, setModel, page, 
       await panel.getByText(/^Steps/).waitFor();
       await shoot('kept-run', panel);
       await button(panel, 'Back').click();
-      await button(panel, 'Kept').click();
+      await button(panel, 'History').click();
     });
   }
 

@@ -1,4 +1,4 @@
-/* global document, innerWidth, innerHeight, CSSStyleSheet, requestAnimationFrame */
+/* global document, innerWidth, innerHeight, scrollX, scrollY, CSSStyleSheet, requestAnimationFrame */
 /**
  * Pictures of the extension's pages, once per colour scheme, into docs/images. The rule: what moves stands still, and no
  * colour is caught on its way from one scheme to the other.
@@ -15,6 +15,7 @@ const [SCALE, HERO_SCALE] = [1.5, 2];
 
 /** Progress bars stand still half-way: what moves looks different in each picture. */
 const STILL = `* { transition: none !important; caret-color: transparent !important; }
+  .present { min-height: 0 !important; } /* a picture as high as what there is to see has no room to scroll into */
   progress::-webkit-progress-value { transition: none !important; }
   progress::-webkit-progress-bar { animation-play-state: paused !important; animation-delay: -0.9s !important; }`;
 
@@ -29,10 +30,10 @@ export function studio(x, folder) {
   async function picture(page, scale) {
     await page.evaluate(settled);
     const size = await page.evaluate(() =>
-      document.fonts.ready.then(() => ({ width: innerWidth, height: innerHeight })),
+      document.fonts.ready.then(() => ({ x: scrollX, y: scrollY, width: innerWidth, height: innerHeight })),
     );
     const devtools = await x.context.newCDPSession(page);
-    const { data } = await devtools.send('Page.captureScreenshot', { clip: { x: 0, y: 0, ...size, scale } });
+    const { data } = await devtools.send('Page.captureScreenshot', { clip: { ...size, scale } });
     await devtools.detach();
     return Buffer.from(data, 'base64');
   }
@@ -46,19 +47,20 @@ export function studio(x, folder) {
       await x.look(page, { scheme, width, height: LEAST_HEIGHT });
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
       await x.look(page, { scheme, width, height });
+      await page.evaluate(() => document.documentElement.scrollTo(0, 0));
       await save(`${name}-${scheme}`, await picture(page, SCALE));
     }
   }
 
-  /** Page and panel side by side, as in a browser's window. */
-  async function hero(name, page, panel, { height = 760 } = {}) {
+  /** Page and panel side by side, as in a browser's window: from the top, or wherever the page has been scrolled to. */
+  async function hero(name, page, panel, { height = 760, asItStands = false } = {}) {
     const pictures = [];
     for (const [view, width] of [
       [page, 900],
       [panel, 380],
     ]) {
       await x.look(view, { scheme: 'light', width, height });
-      await view.evaluate(() => document.documentElement.scrollTo(0, 0));
+      if (!asItStands) await view.evaluate(() => document.documentElement.scrollTo(0, 0));
       pictures.push(`data:image/png;base64,${(await picture(view, HERO_SCALE)).toString('base64')}`);
     }
     const sheet = await x.open('about:blank');

@@ -74,7 +74,7 @@ export function createPanelHub(
     const heads = await store.heads();
     if (panel.greeting !== greeting) return; // overtaken by a later hello
     const head =
-      heads.findLast((candidate) => candidate.tabId === message.tabId) ??
+      latest(heads.filter((candidate) => candidate.tabId === message.tabId)) ??
       heads.findLast((candidate) => orphans.has(candidate.runId)) ??
       null;
     const kept = head ? await isKept(head.runId) : false;
@@ -185,6 +185,14 @@ export function createPanelHub(
       }
     },
   };
+}
+
+/** The run of which a person wanted something last: one of before may have gone on since. */
+function latest(heads: readonly RunHead[]): RunHead | undefined {
+  return heads.reduce<RunHead | undefined>(
+    (last, head) => (last && last.wishedAt > head.wishedAt ? last : head),
+    undefined,
+  );
 }
 
 function spentBy(heads: readonly RunHead[], except: RunHead | null): { input: number; output: number } {

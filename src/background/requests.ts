@@ -41,7 +41,7 @@ type Handlers = {
 };
 
 const GOAL = 'Summarise this page.';
-/** Nobody waits longer for a test or a list; both end by themselves before. */
+/** Nobody waits longer for a page, a test or a list; all end by themselves before. */
 const PATIENCE_MS = 120_000;
 
 export function createRequests(
@@ -162,7 +162,7 @@ async function estimate(tabId: number, { pages, tokens, modelFor }: RequestDeps)
   const settings = await loadSettings();
   const terms = termsFrom(settings, modelFor);
   const calleeFor = (purpose: Purpose): Callee => modelForPurpose(purpose, terms.models, modelFor);
-  const article = articleOf(await pages.read(tabId, AbortSignal.timeout(30_000)));
+  const article = articleOf(await pages.read(tabId, AbortSignal.timeout(PATIENCE_MS)));
   return {
     url: article.url,
     title: article.title,

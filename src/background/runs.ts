@@ -198,6 +198,7 @@ export function createRuns({ wakefulness, isKept, onRest, ...deps }: RunsDeps): 
         ) {
           drive(runId);
         }
+        if (isOver(status) && (await store.inbox(runId)).some(({ type }) => type === 'follow')) drive(runId);
       }
       await restIfIdle();
     },

@@ -10,7 +10,7 @@ import type { Blobs } from '../lib/agent/ports.ts';
 import type { Clock } from '../lib/base/clock.ts';
 import { troubleOf, TroubleError, type Trouble } from '../lib/base/errors.ts';
 import { languageName } from '../lib/jobs/selection.ts';
-import type { SelectedText } from '../lib/pipeline/page/selected-text.ts';
+import type { SelectedText } from '../lib/pipeline/page/selected.ts';
 import type { Replies, Request } from '../lib/protocol/messages.ts';
 import type { Preset } from '../lib/protocol/settings.ts';
 import { webOrigin } from '../lib/protocol/toolbar.ts';

@@ -30,7 +30,7 @@ function verbOf({ job, goal }: RunSpec): string {
   if (job === 'explain') return 'Explain';
   if (goal === WISHES.simplify) return 'Simplify';
   if (goal.startsWith(TRANSLATE)) return 'Translate';
-  return begin(goal); // a preset, in the person's words
+  return begin(goal).replace(/[.:!?]+$/, ''); // a preset, in the person's words
 }
 
 function begin(text: string): string {

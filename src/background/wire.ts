@@ -8,10 +8,13 @@ import { chromeIntents } from '../chrome/intents.ts';
 import { ownLanguage } from '../chrome/language.ts';
 import { offscreen, type Offscreen } from '../chrome/offscreen.ts';
 import { chromePages } from '../chrome/pages.ts';
+import { chromeSource } from '../chrome/pdf-source.ts';
+import { pdfReader } from '../chrome/pdfs.ts';
 import { promptHost } from '../chrome/prompt-host.ts';
 import { loadRanks } from '../chrome/ranks.ts';
 import { searchFor } from '../chrome/search.ts';
 import { idbArchive } from '../chrome/run-archive.ts';
+import { chromeSelections } from '../chrome/selections.ts';
 import { sessionArea } from '../chrome/session-area.ts';
 import { loadSettings } from '../chrome/settings.ts';
 import { chromeTabs, tabExists } from '../chrome/tabs.ts';
@@ -24,12 +27,13 @@ import { StoreError, type AgentStatus, type FrameStore } from '../lib/agent/port
 import { restore } from '../lib/agent/restore.ts';
 import { createFrameStore } from '../lib/agent/store.ts';
 import { systemClock } from '../lib/base/clock.ts';
-import { messageOf, TroubleError } from '../lib/base/errors.ts';
+import { messageOf } from '../lib/base/errors.ts';
 import { exactCounter } from '../lib/models/tokens.ts';
-import type { SelectedText } from '../lib/pipeline/page/selected-text.ts';
 import { toolValidators } from '../lib/schema/compiled/validators.js';
 import { createValidator } from '../lib/schema/create.ts';
+import pdf from '../content/pdf.iife.ts?iife';
 import reader from '../content/reader.iife.ts?iife';
+import selection from '../content/selection.iife.ts?iife';
 import toolbar from '../content/toolbar.iife.ts?iife';
 import { currentTerms } from './approvals.ts';
 import { modelFactory } from './models.ts';
@@ -37,7 +41,7 @@ import { createPanelHub, type PanelHub } from './panel-hub.ts';
 import { createProbing } from './probing.ts';
 import { createRequests, startSummary } from './requests.ts';
 import { createRuns, type Runs } from './runs.ts';
-import { createSelecting, type Fallback, type Selecting } from './selecting.ts';
+import { createSelecting, type Selecting } from './selecting.ts';
 import { titles } from './titles.ts';
 import { badgeAtRest, badgeFor } from './status.ts';
 
@@ -80,7 +84,10 @@ export function wire(): Worker {
   const hidden = offscreen();
   const builtIn = promptHost((service) => hidden.open(service));
   const modelFor = modelFactory(tokens, origin, builtIn);
-  const pages = chromePages(reader);
+  const pages = chromePages(
+    reader,
+    pdfReader(chromeSource(pdf), (service) => hidden.open(service)),
+  );
   const onStatus = (status: AgentStatus): void => void showOn(status.runId, badgeFor(status), store);
   const runs = createRuns({
     store,
@@ -101,9 +108,10 @@ export function wire(): Worker {
     },
   });
   const ready = bringBack().catch(onTrouble); // whatever is wrong with storage, the worker answers
+  const selections = chromeSelections(selection);
   const selecting = createSelecting({
     ready,
-    read: readFallback,
+    read: (tabId, frame, fallback, signal) => selections.read(tabId, frame, fallback, signal),
     blobs,
     runs: {
       start: (spec) => runs.start(spec),
@@ -174,18 +182,6 @@ function troubleWith(error: unknown): ['corrupt' | 'no-mirror', string] {
     'no-mirror',
     `Runs cannot be written to this browser’s disk, so they end with the browser: ${messageOf(error)} Free some disk space, or go on without.`,
   ];
-}
-
-/** What is known without the page: the words that came with the press. */
-function readFallback(_tabId: number, _frame: number | null, { text, url, title }: Fallback): Promise<SelectedText> {
-  const nothing = {
-    code: 'selection.none',
-    message: 'Nothing is selected.',
-    cure: 'Select some text, then try again.',
-  };
-  if (text === '') return Promise.reject(new TroubleError(nothing));
-  const around = { site: '', language: '', path: [], cut: false, before: '', after: '' };
-  return Promise.resolve({ url, title, text, ...around });
 }
 
 async function showOn(runId: string, badge: Parameters<typeof showBadge>[1], store: FrameStore): Promise<void> {

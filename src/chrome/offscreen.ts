@@ -115,9 +115,10 @@ const chromeDocument: DocumentHost = {
   create: () =>
     chrome.offscreen.createDocument({
       url: OFFSCREEN_PAGE,
-      // Chrome's list has no reason for its own model. This one is true: pictures are handed to the model as blobs.
-      reasons: [chrome.offscreen.Reason.BLOBS],
-      justification: 'Speaks with Chrome’s built-in model, which the web platform offers to documents alone.',
+      // Chrome's list has no reason for its own model. The first is true: pictures are handed to the model as blobs.
+      reasons: [chrome.offscreen.Reason.BLOBS, chrome.offscreen.Reason.WORKERS],
+      justification:
+        'Speaks with Chrome’s built-in model, which the web platform offers to documents alone, and reads PDFs in a thread.',
     }),
   close: () => chrome.offscreen.closeDocument(),
   isDocument: (sender) => isOwnPage(sender, OFFSCREEN_PAGE),

@@ -5,11 +5,18 @@
 import { messageOf, type Trouble } from '../lib/base/errors.ts';
 import { PANEL_PORT, type PanelEvent, type PanelHello } from '../lib/protocol/events.ts';
 import type { Reply, Request, RequestName } from '../lib/protocol/messages.ts';
+import type { Preset } from '../lib/protocol/settings.ts';
+import { aboutOf, clearAbout, onAbout, type About } from './about.ts';
 import { accessIn } from './access.ts';
 import { saveFile } from './files.ts';
 import { waitsFor } from './intents.ts';
+import { followTabs, type OpenTabs } from './open-tabs.ts';
 import { requestAllSites } from './permissions.ts';
+import { loadSettings } from './settings.ts';
 import { toolbarOffer, type ToolbarOffer } from './toolbar-offer.ts';
+
+export type { About, OpenTabs };
+export type { OpenTab } from './open-tabs.ts';
 
 /** What a request says besides its name. */
 export type Payload<N extends RequestName> = Omit<Extract<Request, { type: N }>, 'type'>;
@@ -43,6 +50,14 @@ export interface PanelHost {
   readonly request: <N extends RequestName>(name: N, payload: Payload<N>) => Promise<Reply<N>>;
   /** Calls back with the active tab of the panel's window, now and whenever it changes. */
   readonly followTab: (on: (tab: TabInView) => void, signal: AbortSignal) => void;
+  /** Calls back with the other tabs of the window, now and whenever they change. */
+  readonly followTabs: (on: (open: OpenTabs) => void, signal: AbortSignal) => void;
+  /** The selection that the person wants to ask about beside that tab. */
+  readonly aboutOf: (tabId: number) => Promise<About | null>;
+  readonly clearAbout: (tabId: number) => Promise<void>;
+  readonly onAbout: (on: (tabId: number, about: About | null) => void, signal: AbortSignal) => void;
+  /** What the person set up to be done with selections. */
+  readonly presets: () => Promise<readonly Pick<Preset, 'id' | 'title'>[]>;
   readonly onSettingsChange: (on: () => void, signal: AbortSignal) => void;
   readonly shortcuts: () => Promise<Shortcuts>;
   readonly openSettings: () => void;
@@ -58,6 +73,11 @@ export const chromePanelHost: PanelHost = {
   connect,
   request,
   followTab,
+  followTabs,
+  aboutOf,
+  clearAbout,
+  onAbout,
+  presets: async () => (await loadSettings()).presets,
   onSettingsChange(on, signal) {
     const listener = (_: unknown, area: string): void => {
       if (area === 'local') on();

@@ -33,6 +33,11 @@ export async function requestAllSites(): Promise<boolean> {
   return given;
 }
 
+/** Whether it was given. */
+export function hasAllSites(): Promise<boolean> {
+  return chrome.permissions.contains({ origins: [ALL_SITES] });
+}
+
 /** Patterns of the sites and servers KnowledgeLens may reach, as the browser keeps them. */
 export async function grantedOrigins(): Promise<readonly string[]> {
   const { origins } = await chrome.permissions.getAll();

@@ -1,8 +1,11 @@
 /** The side panel's entry: Chrome's host, the store, the view. */
 import { createRoot } from 'react-dom/client';
 import { chromePanelHost } from '../chrome/panel-host.ts';
+import { quoteShower } from '../chrome/show-quote.ts';
+import highlight from '../content/highlight.iife.ts?iife';
 import '../theme.css';
 import './panel.css';
+import './quotes.css';
 import { PanelContext } from './panel-context.ts';
 import { createPanel } from './store.ts';
 import { App } from './views/app.tsx';
@@ -11,7 +14,7 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html must have an element #root.');
 const panel = createPanel(chromePanelHost);
 createRoot(root).render(
-  <PanelContext value={{ panel, host: chromePanelHost }}>
+  <PanelContext value={{ panel, host: chromePanelHost, showQuote: quoteShower(highlight) }}>
     <App />
   </PanelContext>,
 );

@@ -2,12 +2,15 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { PanelHost } from '../chrome/panel-host.ts';
+import type { ShowQuote } from '../chrome/show-quote.ts';
 import type { PanelModel } from './reduce.ts';
 import type { Panel } from './store.ts';
 
 export interface PanelContextValue {
   readonly panel: Panel;
   readonly host: PanelHost;
+  /** Shows a citation's words on their page. */
+  readonly showQuote: ShowQuote;
 }
 
 export const PanelContext = createContext<PanelContextValue | null>(null);

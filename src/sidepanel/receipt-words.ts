@@ -6,14 +6,15 @@ import { t } from './strings.ts';
 
 /** What each step was: the tools it used, or what it decided instead. */
 export function stepTitles(frames: readonly Frame[]): ReadonlyMap<number, string> {
-  const first = frames[0];
-  const job = first?.kind === 'agent.invoked' ? first.spec.job : 'summarise';
+  let job: JobName = 'summarise';
   const titles = new Map<number, string>();
   const tools = new Map<number, Set<string>>();
   const count = (step: number, tool: string): void => {
     tools.set(step, (tools.get(step) ?? new Set()).add(t.toolTitle(tool)));
   };
   for (const frame of frames) {
+    if (frame.kind === 'agent.invoked') job = frame.spec.job;
+    if (frame.kind === 'control' && frame.control === 'follow') job = frame.wish.job;
     if (frame.kind === 'plan' && frame.decision !== 'invalid')
       titles.set(frame.step, frame.decision === 'respond' ? t.stepNames.answer[job] : t.decisions[frame.decision]);
     if (frame.kind === 'tool.call') count(frame.step, frame.tool);

@@ -2,7 +2,7 @@
  * What the panel knows, and how it changes. The one rule: a pure function of what happened; no order or repetition of
  * the worker's events makes it throw, or ends anywhere else.
  */
-import type { TabInView } from '../chrome/panel-host.ts';
+import type { About, TabInView } from '../chrome/panel-host.ts';
 import type { Trouble } from '../lib/base/errors.ts';
 import type { PanelEvent, SessionUsage } from '../lib/protocol/events.ts';
 import type { Estimate, ListedRun, Reply } from '../lib/protocol/messages.ts';
@@ -15,12 +15,16 @@ export type Access =
   | { readonly type: 'trouble'; readonly trouble: Trouble };
 
 /** A command that has been given and not yet shown an effect. */
-export type Pending = 'start' | 'cancel' | 'retry' | 'clear';
+export type Pending = 'start' | 'follow' | 'cancel' | 'retry' | 'clear';
 
 export type Notice = Omit<Extract<PanelEvent, { type: 'notice' }>, 'type'>;
 
-/** Kept runs in place of the tab's: a list, and one of it. */
+/** Runs of before in place of the tab's: a list, and one of it. */
 export interface History {
+  /** What the person looks for; '' for everything. */
+  readonly query: string;
+  /** What the list was looked for with. */
+  readonly listed: string;
   /** Null until the worker has answered. */
   readonly list: readonly ListedRun[] | null;
   readonly open: RunModel | null;
@@ -36,6 +40,10 @@ export interface PanelModel {
   /** Whether the worker has said which run belongs to the tab. */
   readonly known: boolean;
   readonly others: SessionUsage;
+  /** The selection on the page that the next question is about. */
+  readonly about: About | null;
+  /** The person wants the next question to begin a conversation of its own. */
+  readonly afresh: boolean;
   readonly pending: Pending | null;
   /** Why the last command failed. */
   readonly refusal: Trouble | null;
@@ -50,6 +58,8 @@ export const EMPTY: PanelModel = {
   kept: false,
   known: false,
   others: { input: 0, output: 0 },
+  about: null,
+  afresh: false,
   pending: null,
   refusal: null,
   notices: [],
@@ -64,10 +74,15 @@ export type PanelChange =
   | { readonly type: 'looked'; readonly tabId: number; readonly reply: Reply<'page.estimate'> }
   | { readonly type: 'command'; readonly pending: Pending }
   | { readonly type: 'started'; readonly tabId: number; readonly runId: string }
+  /** A run goes on with another wish, in that tab. */
+  | { readonly type: 'followed'; readonly tabId: number; readonly runId: string }
+  | { readonly type: 'afresh'; readonly afresh: boolean }
+  | { readonly type: 'about'; readonly tabId: number; readonly about: About | null }
   | { readonly type: 'acknowledged' }
   | { readonly type: 'kept'; readonly runId: string; readonly kept: boolean }
   | { readonly type: 'history'; readonly history: 'open' | 'close' | 'back' }
-  | { readonly type: 'listed'; readonly reply: Reply<'history.list'> }
+  | { readonly type: 'search'; readonly query: string }
+  | { readonly type: 'listed'; readonly query: string; readonly reply: Reply<'history.list'> }
   | { readonly type: 'opened'; readonly runId: string; readonly reply: Reply<'history.open'> }
   | { readonly type: 'dismiss'; readonly code: Notice['code'] };
 
@@ -78,7 +93,10 @@ export function reduce(model: PanelModel, change: PanelChange): PanelModel {
     case 'tab':
       return change.tabId === model.tab?.tabId ? showRun(model, change.runId, change.others, change.kept) : model;
     case 'frames':
-      return onRun(model, change.runId, (run) => takeFrames(run, change.frames));
+      return wentOn(
+        model,
+        onRun(model, change.runId, (run) => takeFrames(run, change.frames)),
+      );
     case 'draft':
       return onRun(model, change.runId, (run) => takeDraft(run, change));
     case 'access':
@@ -97,6 +115,12 @@ export function reduce(model: PanelModel, change: PanelChange): PanelModel {
       return { ...model, pending: change.pending, refusal: null };
     case 'started':
       return change.tabId === model.tab?.tabId ? showRun(model, change.runId, model.others, false) : model;
+    case 'followed':
+      return change.tabId === model.tab?.tabId ? showFollowed(model, change.runId) : model;
+    case 'afresh':
+      return { ...model, afresh: change.afresh };
+    case 'about':
+      return change.tabId === model.tab?.tabId ? takeAbout(model, change.about) : model;
     case 'acknowledged':
       return { ...model, pending: null };
     case 'refused':
@@ -104,22 +128,26 @@ export function reduce(model: PanelModel, change: PanelChange): PanelModel {
     case 'kept':
       return keep(model, change.runId, change.kept);
     case 'history':
+    case 'search':
     case 'listed':
     case 'opened':
       return { ...model, history: turnPages(model.history, change) };
   }
 }
 
-type HistoryChange = Extract<PanelChange, { type: 'history' | 'listed' | 'opened' }>;
+type HistoryChange = Extract<PanelChange, { type: 'history' | 'search' | 'listed' | 'opened' }>;
 
 function turnPages(history: History | null, change: HistoryChange): History | null {
   if (change.type === 'history') {
-    if (change.history === 'open') return { list: null, open: null, trouble: null };
+    if (change.history === 'open') return { query: '', listed: '', list: null, open: null, trouble: null };
     return change.history === 'close' || history === null ? null : { ...history, open: null, trouble: null };
   }
   if (history === null) return null; // it was closed before the answer came
+  if (change.type === 'search') return { ...history, query: change.query };
+  if (change.type === 'listed' && change.query !== history.query) return history; // something else is looked for by now
   if (!change.reply.ok) return { ...history, list: history.list ?? [], trouble: change.reply.trouble };
-  if (change.type === 'listed') return { ...history, list: change.reply.value.runs, trouble: null };
+  if (change.type === 'listed')
+    return { ...history, list: change.reply.value.runs, listed: change.query, trouble: null };
   return { ...history, open: takeFrames(emptyRun(change.runId), change.reply.value.frames), trouble: null };
 }
 
@@ -138,9 +166,34 @@ function viewTab(model: PanelModel, tab: TabInView): PanelModel {
 }
 
 function showRun(model: PanelModel, runId: string | null, others: SessionUsage, kept: boolean): PanelModel {
-  if (runId === null) return { ...model, known: true, run: null, others, kept: false };
-  if (model.run?.runId === runId) return { ...model, known: true, others, kept };
-  return { ...model, known: true, run: emptyRun(runId), refusal: null, others, kept };
+  if (runId !== null && model.run?.runId === runId) return { ...model, known: true, others, kept };
+  // a conversation that was to go on gave way to another run, or goes on there
+  const pending = model.pending === 'follow' ? null : model.pending;
+  const fresh = { known: true, others, pending, afresh: false };
+  if (runId === null) return { ...model, ...fresh, run: null, kept: false };
+  return { ...model, ...fresh, run: emptyRun(runId), kept, refusal: null };
+}
+
+/** The run of the tab, or one from history that is the tab's from now on: what is known of it stays in view. */
+function showFollowed(model: PanelModel, runId: string): PanelModel {
+  const { history, run } = model;
+  const known = run?.runId === runId ? run : history?.open?.runId === runId ? history.open : emptyRun(runId);
+  return { ...model, run: known, known: true, kept: keptIn(model, runId), afresh: false, history: null };
+}
+
+function keptIn({ run, kept, history }: PanelModel, runId: string): boolean {
+  return run?.runId === runId ? kept : (history?.list?.find((listed) => listed.runId === runId)?.kept ?? false);
+}
+
+/** A conversation that has gone on is waited for no longer. */
+function wentOn(before: PanelModel, model: PanelModel): PanelModel {
+  const [was, is] = [before.run?.state.exchanges.length ?? 0, model.run?.state.exchanges.length ?? 0];
+  return model.pending === 'follow' && is > was ? { ...model, pending: null } : model;
+}
+
+/** The person wants to ask about something on the page: where they can, in place of what they were reading. */
+function takeAbout(model: PanelModel, about: About | null): PanelModel {
+  return { ...model, about, history: about === null ? model.history : null };
 }
 
 function onRun(model: PanelModel, runId: string, change: (run: RunModel) => RunModel): PanelModel {

@@ -12,7 +12,9 @@ import {
   isOver,
   shownWords,
   type AgentState,
+  type findObject,
 } from '../lib/agent/state.ts';
+import { withSources } from '../lib/agent/sources.ts';
 import { visibleText } from '../lib/agent/text-protocol.ts';
 import type { PanelEvent } from '../lib/protocol/events.ts';
 
@@ -84,10 +86,18 @@ export function isWriting(run: RunModel): boolean {
 
 /** The answer without the page's title on top of it, which stands above it anyway. Copies keep it. */
 export function shownText(run: RunModel): string {
-  const text = answerText(run);
-  const title = sourceOf(run.state)?.title ?? '';
+  return withoutTitle(answerText(run), run.state);
+}
+
+export function withoutTitle(text: string, state: AgentState): string {
+  const title = sourceOf(state)?.title ?? '';
   const first = `**${title}**`;
   return title !== '' && text.startsWith(first) ? text.slice(first.length).trimStart() : text;
+}
+
+/** The answer as it is copied: numbers for its quotes, and below it where they stand. */
+export function copiedText(run: RunModel): string {
+  return withSources(answerText(run), run.state.answer?.citations ?? []);
 }
 
 export interface Source {
@@ -98,21 +108,36 @@ export interface Source {
   readonly words: number;
 }
 
-/** The page the run has read; null until it has. */
-export function sourceOf(state: AgentState): Source | null {
-  for (const { meta } of state.objects) {
+/** The page of the tab at hand as the run last read it, or as a selection there says; null until it has one. */
+export function sourceOf({ objects, spec }: AgentState): Source | null {
+  let best: Found | null = null;
+  for (const object of objects.newestFirst()) {
+    const { name, meta } = object;
     if (typeof meta['url'] !== 'string') continue;
-    const text = (name: string): string => {
-      const value = meta[name];
-      return typeof value === 'string' ? value : '';
-    };
-    const words = meta['words'];
-    return {
-      url: text('url'),
-      title: text('title'),
-      language: text('language'),
-      words: typeof words === 'number' ? words : 0,
-    };
+    const isHere = typeof meta['tab'] !== 'number' || meta['tab'] === spec?.tabId;
+    if (isHere && name === 'page') return asSource(object);
+    if (isHere || best === null) best = object;
   }
-  return null;
+  return best === null ? null : asSource(best);
+}
+
+type Found = NonNullable<ReturnType<typeof findObject>>;
+
+function asSource({ meta }: Found): Source {
+  const text = (name: string): string => {
+    const value = meta[name];
+    return typeof value === 'string' ? value : '';
+  };
+  const words = meta['words'];
+  return {
+    url: text('url'),
+    title: text('title'),
+    language: text('language'),
+    words: typeof words === 'number' ? words : 0,
+  };
+}
+
+/** Whether a run of that status reads, waits or writes by itself. */
+export function isLive(status: Parameters<typeof isOver>[0] | undefined): boolean {
+  return status !== undefined && !isOver(status);
 }

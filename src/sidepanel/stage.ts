@@ -1,16 +1,18 @@
 /** Which of its faces the panel shows, and what it says there. Pure: model in, words out. */
 import type { ModelCallFrame } from '../lib/agent/frames.ts';
 import { callUnderWay, openCalls, type AgentState } from '../lib/agent/state.ts';
-import { isLive } from './store.ts';
 import type { PanelModel } from './reduce.ts';
-import { answerText, isWriting, sourceOf, type RunModel } from './run.ts';
+import { answerText, isLive, isWriting, sourceOf, type RunModel } from './run.ts';
 import { t } from './strings.ts';
 
 export type Stage = 'opening' | 'looking' | 'ready' | 'trouble' | 'running' | 'done' | 'stopped' | 'failed';
 
+/** Whether something was asked for of which no frame has come yet. */
+export const isBeginning = ({ pending }: PanelModel): boolean => pending === 'start' || pending === 'follow';
+
 export function stageOf(model: PanelModel): Stage {
   if (model.tab === null) return 'opening';
-  if (model.pending === 'start') return 'running';
+  if (isBeginning(model)) return 'running';
   if (model.run !== null) return stageOfRun(model.run.state);
   if (!model.known) return 'opening';
   if (model.access.type === 'ready') return 'ready';
@@ -33,7 +35,7 @@ export function statusOf(model: PanelModel): string {
       return model.tab?.loading === true ? t.loading : t.looking;
     case 'running':
       if (model.pending === 'cancel') return t.stopping;
-      return model.run !== null && model.pending !== 'start' ? doing(model.run) : t.starting;
+      return model.run !== null && !isBeginning(model) ? doing(model.run) : t.starting;
     case 'done':
       return model.run === null ? t.done.whole.summarise : outcomeOf(model.run.state);
     case 'stopped':

@@ -8,13 +8,34 @@ import type { AskUserFrame } from '../lib/agent/frames.ts';
 import { isOver } from '../lib/agent/state.ts';
 import type { PanelEvent } from '../lib/protocol/events.ts';
 import type { RequestName } from '../lib/protocol/messages.ts';
+import { destinationOf } from './conversation.ts';
 import { EMPTY, reduce, type Notice, type PanelChange, type PanelModel, type Pending } from './reduce.ts';
+import { isLive } from './run.ts';
+
+/** What a person types, with what it is about. */
+export interface Question {
+  readonly goal: string;
+  /** Further tabs as sources. */
+  readonly also: readonly number[];
+  /** Hash of the selection it is about; null for none. */
+  readonly selection: string | null;
+}
+
+export type SelectionAction = 'explain' | 'simplify' | 'translate' | 'preset';
 
 export interface Panel {
   readonly store: StoreApi<PanelModel>;
   readonly summarise: () => Promise<void>;
-  /** Resolves with whether a run has begun. */
-  readonly ask: (goal: string) => Promise<boolean>;
+  /** Asks on in the conversation in view, or begins one (`destinationOf`). Resolves with whether it was taken. */
+  readonly ask: (question: Question) => Promise<boolean>;
+  /** The same question once more, in a conversation of its own. */
+  readonly askAgain: (goal: string) => Promise<void>;
+  /** Does something with what is selected on the page; `preset` is its id, '' for what is built in. */
+  readonly startSelection: (action: SelectionAction, preset: string) => Promise<void>;
+  /** Whether the next question begins a conversation of its own, whatever is in view. */
+  readonly startAfresh: (afresh: boolean) => void;
+  /** The next question is not about the selection. */
+  readonly dropAbout: () => void;
   readonly stop: () => Promise<void>;
   readonly retry: () => Promise<void>;
   readonly clear: () => Promise<void>;
@@ -28,6 +49,8 @@ export interface Panel {
   readonly restore: (compaction: string) => Promise<boolean>;
   readonly keep: (runId: string, kept: boolean) => Promise<boolean>;
   readonly openHistory: () => Promise<void>;
+  /** Shows what fits the query; of several, what was asked for last. */
+  readonly searchHistory: (query: string) => void;
   readonly closeHistory: () => void;
   readonly openKept: (runId: string) => Promise<void>;
   /** From a kept run to the list, from the list to the tab's run. */
@@ -103,7 +126,10 @@ export function createPanel(host: PanelHost, schedule: Schedule = nextFrame): Pa
     const before = store.getState().tab;
     if (before !== null && same(before, tab)) return;
     change({ type: 'view', tab });
-    if (before?.tabId !== tab.tabId) port.greet();
+    if (before?.tabId !== tab.tabId) {
+      port.greet();
+      void findAbout(tab.tabId);
+    }
     // an address that becomes readable is news only where there was no access: what has been looked at stands
     const unveiled = before?.url === '' && store.getState().access.type === 'ready';
     const elsewhere = before?.tabId !== tab.tabId || (before.url !== tab.url && !unveiled);
@@ -130,33 +156,89 @@ export function createPanel(host: PanelHost, schedule: Schedule = nextFrame): Pa
     return reply.ok;
   }
 
-  async function begin(job: 'summarise' | { readonly goal: string }): Promise<boolean> {
+  type Start = 'run.start' | 'run.ask' | 'selection.start';
+
+  /** Begins a run on the tab in view. Resolves with whether it has begun. */
+  async function begin<N extends Start>(name: N, what: Omit<Payload<N>, 'tabId' | 'commandId'>): Promise<boolean> {
     const { tab, pending } = store.getState();
     if (tab === null || pending !== null) return false;
     const { tabId } = tab;
-    const to = { tabId, commandId: crypto.randomUUID() };
-    const reply =
-      job === 'summarise'
-        ? await command('start', 'run.start', { job, ...to })
-        : await command('start', 'run.ask', { ...job, ...to, also: [], selection: null });
+    const payload = { ...what, tabId, commandId: crypto.randomUUID() } as Payload<N>;
+    const reply = await command('start', name, payload);
     if (!reply.ok) return false;
     change({ type: 'started', tabId, runId: reply.value.runId }, { type: 'acknowledged' });
     port.greet();
     return true;
   }
 
+  /** Goes on in a conversation; until its frames say so, the panel waits for that. */
+  async function goOn(runId: string, question: Question): Promise<boolean> {
+    const { tab, pending } = store.getState();
+    if (tab === null || pending !== null) return false;
+    const { tabId } = tab;
+    const payload = { runId, ...question, also: [...question.also], tabId, commandId: crypto.randomUUID() };
+    const reply = await command('follow', 'run.follow', payload);
+    if (!reply.ok) return false;
+    change({ type: 'followed', tabId, runId });
+    port.greet();
+    return true;
+  }
+
+  async function findAbout(tabId: number): Promise<void> {
+    const about = await host.aboutOf(tabId).catch(() => null); // without its storage the panel knows of no selection
+    if (about !== null && !closed.signal.aborted) change({ type: 'about', tabId, about });
+  }
+
+  function dropAbout(): void {
+    const { tab } = store.getState();
+    if (tab === null) return;
+    change({ type: 'about', tabId: tab.tabId, about: null });
+    void host.clearAbout(tab.tabId).catch(() => undefined); // it shows again with the next panel, and can be put away there
+  }
+
+  /** One search at a time; what was typed meanwhile is looked for next, the last of it alone. */
+  let searching = false;
+  async function search(): Promise<void> {
+    if (searching) return;
+    searching = true;
+    for (let query = wanted(); query !== null; query = wanted()) {
+      const tabId = store.getState().tab?.tabId ?? 0;
+      change({ type: 'listed', query, reply: await host.request('history.list', { tabId, query: query.trim() }) });
+      if (query === wanted()) break;
+    }
+    searching = false;
+  }
+  const wanted = (): string | null => store.getState().history?.query ?? null;
+
   const unsubscribe = store.subscribe((now, before) => {
     if (waitingToLook && isLive(before.run?.state.status) && !isLive(now.run?.state.status)) look();
   });
   host.onSettingsChange(look, closed.signal);
   host.followTab(follow, closed.signal);
+  host.onAbout((tabId, about) => change({ type: 'about', tabId, about }), closed.signal);
 
   return {
     store,
     async summarise() {
-      await begin('summarise');
+      await begin('run.start', { job: 'summarise' });
     },
-    ask: (goal) => begin({ goal }),
+    async ask(question) {
+      const to = destinationOf(store.getState());
+      const taken =
+        to.type === 'follow'
+          ? await goOn(to.runId, question)
+          : await begin('run.ask', { ...question, also: [...question.also] });
+      if (taken && question.selection === store.getState().about?.hash) dropAbout();
+      return taken;
+    },
+    async askAgain(goal) {
+      await begin('run.ask', { goal, also: [], selection: null });
+    },
+    async startSelection(action, preset) {
+      await begin('selection.start', { action, preset });
+    },
+    startAfresh: (afresh) => change({ type: 'afresh', afresh }),
+    dropAbout,
     answer: ({ runId, key }, text) => say('run.answer', { runId, ask: key, text, commandId: crypto.randomUUID() }),
     async approve({ runId, key, call }, always = false) {
       if (call === null) return false;
@@ -178,10 +260,11 @@ export function createPanel(host: PanelHost, schedule: Schedule = nextFrame): Pa
     },
     async openHistory() {
       change({ type: 'history', history: 'open' });
-      change({
-        type: 'listed',
-        reply: await host.request('history.list', { tabId: store.getState().tab?.tabId ?? 0, query: '' }),
-      });
+      await search();
+    },
+    searchHistory(query) {
+      change({ type: 'search', query });
+      void search();
     },
     closeHistory: () => change({ type: 'history', history: 'close' }),
     async openKept(runId) {
@@ -224,9 +307,4 @@ export function createPanel(host: PanelHost, schedule: Schedule = nextFrame): Pa
 
 function same(a: TabInView, b: TabInView): boolean {
   return a.tabId === b.tabId && a.url === b.url && a.title === b.title && a.loading === b.loading;
-}
-
-/** Whether a run of that status reads, waits or writes by itself. */
-export function isLive(status: Parameters<typeof isOver>[0] | undefined): boolean {
-  return status !== undefined && !isOver(status);
 }

@@ -18,6 +18,7 @@ export const TRACE_WORDS = {
     resumed: 'Went on after an interruption',
     cancelled: 'Stopped by you',
     retried: 'Tried again by you',
+    followed: 'You went on',
     limit: 'Reached a limit',
     shorter: 'Goes on with less at once',
     switched: 'Goes on with another model',

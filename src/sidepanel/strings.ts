@@ -1,6 +1,8 @@
 /** Every word of the panel's interface, in one place to be translated. Numbers come in as numbers. */
 import { exactly } from '../lib/base/visible.ts';
+import { CONVERSATION_WORDS } from './strings-conversation.ts';
 import { cost, count, number } from './strings-numbers.ts';
+import { QUOTE_WORDS } from './strings-quotes.ts';
 import { TRACE_WORDS } from './strings-trace.ts';
 
 /** Each tool under way, as a step of the trace, and as what a person is asked to agree to. */
@@ -223,11 +225,6 @@ export const t = {
   /** What a finished run can be given to. */
   keep: 'Keep',
   keepHint: 'Keep this run when the session is cleared or its tab closes',
-  keptRuns: 'Kept',
-  keptTitle: 'Kept runs',
-  keptNone: 'Nothing is kept. “Keep” under a finished summary or answer puts it here.',
-  keptLoading: 'Looking…',
-  keptOne: 'Kept run',
   when: (ms: number) => new Date(ms).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' }),
   back: 'Back',
   remove: 'Remove',
@@ -251,18 +248,26 @@ export const t = {
     'no-mirror': 'Not kept on disk',
   },
 
+  ...QUOTE_WORDS,
   ...TRACE_WORDS,
+  ...CONVERSATION_WORDS,
 
   /** Titles of what can stand in the way, by trouble code. */
   troubles: {
     'page.no-access': 'No access to this tab',
     'page.browser-page': 'A page of the browser itself',
     'page.empty': 'No text on this page',
-    'page.pdf': 'A PDF',
+    'page.pdf-locked': 'A PDF with a password',
+    'page.pdf-broken': 'A damaged PDF',
+    'page.pdf-scan': 'A PDF without text',
+    'page.pdf-gone': 'The PDF cannot be fetched',
+    'page.no-file-access': 'No access to files',
+    'page.too-large': 'Too large to read at once',
     'page.gone': 'The page is gone',
     'page.error-page': 'The page did not load',
     'page.unreadable': 'The page could not be read',
     'page.timeout': 'The page took too long',
+    'selection.none': 'Nothing is selected',
     'model.unreachable': 'The model’s server cannot be reached',
     'model.unauthorized': 'The key was not accepted',
     'model.forbidden': 'The server does not let KnowledgeLens in',

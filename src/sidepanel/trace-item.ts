@@ -93,6 +93,8 @@ export interface TraceItem {
   readonly observation: string;
   readonly reflection: TraceReflection | null;
   readonly compaction: TraceCompaction | null;
+  /** How many quotes of the answer were found in what was read; null where it has none. */
+  readonly checked: { readonly found: number; readonly missing: number } | null;
 }
 
 /** Where a person said no, or what became of it, their word is the result; what the model was told repeats it. */

@@ -13,6 +13,7 @@ const PLAIN = {
   observation: '',
   reflection: null,
   compaction: null,
+  checked: null,
 } as const;
 
 type Told = Partial<TraceItem> & Pick<TraceItem, 'title'>;
@@ -31,8 +32,8 @@ export class TraceList {
     return this.items.push({ ...PLAIN, id, since, ...told }) - 1;
   }
 
-  note(frame: Frame, title: string, detail: string, state: TraceState = 'info'): void {
-    this.push(frame, { title, detail, state });
+  note(frame: Frame, title: string, detail: string, state: TraceState = 'info'): number {
+    return this.push(frame, { title, detail, state });
   }
 
   change(index: number | undefined, change: (item: TraceItem) => Partial<TraceItem>): void {

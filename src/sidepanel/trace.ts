@@ -4,6 +4,7 @@
  */
 import type {
   AgentControlFrame,
+  AgentResponseFrame,
   AskUserFrame,
   CompactionFrame,
   Frame,
@@ -14,6 +15,7 @@ import type {
   JobName,
 } from '../lib/agent/frames.ts';
 import type { Args } from '../lib/agent/decision.ts';
+import { isQuoted } from '../lib/agent/sources.ts';
 import { isAside } from '../lib/agent/state.ts';
 import { t } from './strings.ts';
 import {
@@ -50,10 +52,13 @@ class Trace {
   /** The decision at hand, and its call begun last. */
   #current: number | undefined;
   #latest: string | undefined;
+  /** Where the answer is written. */
+  #writing: number | undefined;
   /** The tool call that a part belongs to: the latest begun before it. */
   readonly #owner = new Map<string, string>();
   readonly #failed = new Set<string>();
-  readonly #job: JobName;
+  #job: JobName;
+  #step = 0;
 
   constructor(first: Frame | undefined) {
     this.list = new TraceList(first?.at ?? 0);
@@ -98,6 +103,9 @@ class Trace {
       case 'control':
         this.#control(frame);
         break;
+      case 'agent.response':
+        this.#respond(frame);
+        break;
       case 'error':
         this.list.note(frame, t.stepNames.failed, frame.trouble.message, 'failed');
         break;
@@ -117,7 +125,16 @@ class Trace {
       ...(problem === null ? {} : { detail: problem }),
     });
     this.#current = index;
+    if (decision === 'respond') this.#writing = index;
+    this.#step = step;
     this.room.turn(step, index);
+  }
+
+  /** What code found of the answer's quotes is said where it was written. */
+  #respond({ citations }: AgentResponseFrame): void {
+    if (citations.length === 0) return;
+    const found = citations.filter(isQuoted).length;
+    this.list.change(this.#writing, () => ({ checked: { found, missing: citations.length - found } }));
   }
 
   #reflect(frame: ReflectionFrame): void {
@@ -205,6 +222,7 @@ class Trace {
     // further attempts at it are no news: they add to what it cost
     if (again) this.list.change(this.#models.get(key), () => ({ title: name, state: 'running', detail: '' }));
     else this.#models.set(key, this.list.push(frame, { title: name, state: 'running' }));
+    if (purpose === 'answer') this.#writing = this.#models.get(key);
   }
 
   #modelReply(frame: ModelReplyFrame): void {
@@ -241,6 +259,11 @@ class Trace {
         break;
       case 'retry':
         this.list.note(frame, t.stepNames.retried, frame.terms.models.main.label);
+        break;
+      case 'follow':
+        this.#job = frame.wish.job;
+        // the fold counts it among the turns, and so does what is left out to make room
+        this.room.turn(this.#step, this.list.note(frame, t.stepNames.followed, frame.wish.goal));
         break;
       case 'limit':
         this.list.note(frame, t.stepNames.limit, frame.note);

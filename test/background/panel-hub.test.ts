@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createPanelHub, type PanelHub } from '../../src/background/panel-hub.ts';
 import { memoryArea } from '../../src/lib/agent/area.ts';
-import type { Commit, Frame } from '../../src/lib/agent/frames.ts';
+import { stamp, USER, type Commit, type Frame } from '../../src/lib/agent/frames.ts';
 import type { FrameStore } from '../../src/lib/agent/ports.ts';
 import { createFrameStore } from '../../src/lib/agent/store.ts';
 import type { PanelEvent, PanelHello } from '../../src/lib/protocol/events.ts';
 import { commitOf } from '../kit/store-conformance.ts';
+import { specOf } from '../kit/world.ts';
 
 const hello = (tabId: number, runId: string | null = null, after = -1): PanelHello => ({
   type: 'panel.hello',
@@ -112,6 +113,21 @@ describe('a panel', () => {
     const panel = listener();
     await hub.join(panel).hello(hello(1, 'a', 2));
     expect(panel.events[1]).toMatchObject({ type: 'frames', frames: [{ seq: 3 }, { seq: 4 }] });
+  });
+
+  it('shows the run of its tab that a person went on with last, whichever began first', async () => {
+    const { hub, commit } = make();
+    const panel = listener();
+    await commit(commitOf('a', 0, 1, 1));
+    await commit(commitOf('b', 0, 3, 1));
+    await hub.join(panel).hello(hello(1));
+    const { runId, models, limits, grants, ...wish } = specOf({ tabId: 1 });
+    const follow = { control: 'follow', wish, terms: { models, limits, grants }, commandId: 'f', note: '' } as const;
+    const by = { runId: 'a', seq: 1, at: 2000, product: 'test', lastId: `${runId}/0` };
+    await commit([stamp({ kind: 'control', labels: USER, ...follow }, by)]);
+    const shown = (): unknown[] => panel.events.flatMap((event) => (event.type === 'tab' ? [event.runId] : []));
+    await expect.poll(shown).toEqual(['b', 'a']);
+    expect(panel.frames('a')).toHaveLength(2);
   });
 
   it('shows the latest run of its tab, moves to a new one as it begins, and never another tab’s', async () => {
@@ -242,5 +258,37 @@ describe('a panel', () => {
     const panel = listener();
     await hub.join(panel).hello(hello(3));
     expect(panel.events[0]).toMatchObject({ type: 'tab', tabId: 3, runId: 'a' });
+  });
+});
+
+describe('what was pressed and cannot be done', () => {
+  const trouble = { code: 'selection.none', message: 'Nothing is selected.', cure: 'Select some text.' };
+  const refusals = (events: readonly PanelEvent[]) => events.filter(({ type }) => type === 'refused');
+
+  it('is said by the panel that looks at that tab, once, and counts as said only then', async () => {
+    const hub = createPanelHub(createFrameStore(memoryArea()));
+    const [here, there] = [listener(), listener()];
+    await hub.join(there).hello(hello(2));
+    let told = false;
+    const said = hub.refuse(1, trouble).then(() => (told = true));
+    const panel = hub.join(here);
+    await Promise.resolve();
+    expect(told).toBe(false);
+    await panel.hello(hello(1));
+    await said;
+    expect(refusals(here.events)).toEqual([{ type: 'refused', tabId: 1, trouble }]);
+    await panel.hello(hello(1));
+    expect([refusals(here.events).length, refusals(there.events)]).toEqual([1, []]);
+    await hub.refuse(1, trouble);
+    expect(refusals(here.events)).toHaveLength(2);
+  });
+
+  it('is said after a replay that is under way, which would have cleared it away', async () => {
+    const hub = createPanelHub(createFrameStore(memoryArea()));
+    const here = listener();
+    const greeted = hub.join(here).hello(hello(1));
+    const said = hub.refuse(1, trouble);
+    await Promise.all([greeted, said]);
+    expect(here.events.map(({ type }) => type)).toEqual(['tab', 'refused']);
   });
 });

@@ -71,6 +71,21 @@ describe('runs', () => {
     await reaches(second, 'cancelled');
   });
 
+  it('go on with a wish that was stored in the moment the worker died', async () => {
+    const area = quotaArea();
+    const first = worker(area, scriptedModel());
+    await first.runs.start(specOf());
+    await reaches(first, 'done');
+    const { job, goal, tabId, also, selection, language, ...terms } = specOf({ goal: 'And then?' });
+    const wish = { job, goal, tabId, also, selection, language };
+    await createFrameStore(area).send('r1', { id: 'f', type: 'follow', wish, terms: termsIn({ ...terms, ...wish }) });
+    const second = worker(area, scriptedModel());
+    await second.runs.resumeAll();
+    await until(async () => (await second.state('r1')).exchanges.length === 1);
+    await reaches(second, 'done');
+    expect((await second.state('r1')).spec?.goal).toBe('And then?');
+  });
+
   it('sleep out a wait and go on by themselves', async () => {
     const model = scriptedModel((request, nth) =>
       nth === 0

@@ -171,7 +171,7 @@ test('a kept run outlives the session; another goes with its tab [R6.6a] [R6.6b]
   await button(panel, 'Keep').click();
   await button(panel, 'Clear session').click();
   await telling(panel, panel.getByText('What it takes').waitFor());
-  await button(panel, 'Kept').click();
+  await button(panel, 'History').click();
   await panel.getByRole('button', { name: /Keep this one/ }).click();
   await telling(panel, panel.getByText(/Nine painters/).waitFor());
   await button(panel, 'Back').click(); // to the list

@@ -10,7 +10,7 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Article, PageReading } from '../../src/lib/pipeline/page/article.ts';
+import type { Article, DocumentReading } from '../../src/lib/pipeline/page/article.ts';
 import { sectionMark } from '../kit/huge-pages.ts';
 import { type BadPage, type Golden, golden, goldenNames, PAGES, type Site, startSite } from '../kit/site.ts';
 import { type Harness, launch } from './harness.ts';
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 /** Injects the reader into the tab's isolated world and calls it, as the worker does. */
-async function read(page: Page): Promise<PageReading> {
+async function read(page: Page): Promise<DocumentReading> {
   const reading = await x.inExtension((own) =>
     own.evaluate(
       async ({ url, file }) => {
@@ -50,7 +50,7 @@ async function read(page: Page): Promise<PageReading> {
 }
 
 /** The article with the server's address, which differs from run to run, as `{site}` and no-break spaces as spaces. */
-function articleOf(reading: PageReading): Article {
+function articleOf(reading: DocumentReading): Article {
   if (reading.kind !== 'article') throw new Error(`The reader found no article but: ${reading.kind}.`);
   const markdown = reading.article.markdown.replaceAll(site.url, '{site}');
   return { ...reading.article, markdown };
@@ -128,7 +128,7 @@ describe.each(goldenNames())('the golden page %s', (name) => {
 });
 
 describe('an awkward page', () => {
-  async function readBad(name: BadPage): Promise<PageReading> {
+  async function readBad(name: BadPage): Promise<DocumentReading> {
     const page = await x.context.newPage();
     await page.goto(site.bad(name), { waitUntil: 'domcontentloaded' }); // what never loads must not hold the reader up
     try {

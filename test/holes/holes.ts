@@ -2,6 +2,9 @@
  * Deliberate holes: each takes one promise of SAFETY out of the code. The one rule: a promise is tested only if the tests
  * fail without it. `npm run holes` plants each and expects the named test to fail; a new promise brings its hole along.
  */
+import { MESSAGE_HOLES } from './messages.ts';
+import { CITATIONS } from './citations.ts';
+
 export interface Hole {
   /** What the product would do. */
   readonly name: string;
@@ -157,20 +160,7 @@ export const HOLES: readonly Hole[] = [
     caughtBy: requests('that is not asked grants nothing'),
   },
   // D6: messages
-  {
-    name: 'lets content scripts start runs',
-    file: 'src/background/requests.ts',
-    find: 'if (!mayRequest(known, sender))',
-    replace: "if (known !== 'run.start' && !mayRequest(known, sender))",
-    caughtBy: requests('run.start is accepted'),
-  },
-  {
-    name: 'takes a page of ours inside another page for ours',
-    file: 'src/chrome/own-pages.ts',
-    find: ' && (sender.frameId ?? 0) === 0',
-    replace: '',
-    caughtBy: requests('run.start is accepted'),
-  },
+  ...MESSAGE_HOLES,
   // D13: bounds
   {
     name: 'acts on a call of a reply that was cut',
@@ -301,4 +291,5 @@ export const HOLES: readonly Hole[] = [
     replace: 'whole',
     caughtBy: test('chrome/keys.test.ts', 'in the body either'),
   },
+  ...CITATIONS,
 ];

@@ -2,11 +2,10 @@
  * The archive inside a page of the browser, called from a test: the entry that is bundled for the page, and the archive on
  * the test's side. Arguments and results travel as JSON; a `StoreError` keeps its code.
  */
-import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { build } from 'vite';
 import type { RunArchive } from '../../src/lib/agent/archive.ts';
 import { StoreError, type StoreErrorCode } from '../../src/lib/agent/ports.ts';
+import { pageScript } from './page-script.ts';
 
 type Answer =
   { readonly ok: true; readonly value: unknown } | { readonly ok: false; code: StoreErrorCode; message: string };
@@ -15,21 +14,7 @@ declare global {
 }
 
 /** The script that gives a page `callArchive`. */
-export async function archiveScript(): Promise<string> {
-  const built = await build({
-    configFile: false,
-    logLevel: 'error',
-    build: {
-      write: false,
-      minify: false,
-      lib: { entry: fileURLToPath(new URL('archive-entry.ts', import.meta.url)), formats: ['iife'], name: 'entry' },
-    },
-  });
-  const [output] = Array.isArray(built) ? built : [];
-  const code = output?.output[0].code;
-  if (code === undefined) throw new Error('The bundler gave no script.');
-  return code;
-}
+export const archiveScript = (): Promise<string> => pageScript('archive-entry.ts');
 
 /** The archive of a database in the page, which holds the script. */
 export function archiveIn(page: Page, database: string): RunArchive {

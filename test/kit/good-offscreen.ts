@@ -36,4 +36,6 @@ export const GOOD_OFFSCREEN: Readonly<Record<keyof typeof OFFSCREEN_SCHEMAS, Rea
     },
   },
   'prompt.state': { type: 'state', state: 'available', contextTokens: 9216, pictures: true, why: '' },
+  'pdf.file': { type: 'piece', text: 'JVBERi0=', size: 5 },
+  'pdf.event': { type: 'done', text: '## Page 1\n\nTea.', about: { title: 'Tea' } },
 };

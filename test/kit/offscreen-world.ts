@@ -65,7 +65,7 @@ function workerIn(browser: Browser): OffscreenWorld {
         close: () => {
           if (browser.document === own) browser.document = null;
         },
-        services: { prompt: (line) => servePrompts(browser.api, line) },
+        services: { prompt: (line) => servePrompts(browser.api, line), pdf: (line) => line.disconnect() },
       });
       return Promise.resolve();
     },

@@ -22,6 +22,40 @@ export const ownPage = (path: ExtensionPage): readonly (readonly [string, Sender
   ];
 };
 
+/** A script of ours in a web page as Chrome describes it: in its page, in frames of it, in documents without an address of their own. */
+export const toolbarScripts: readonly (readonly [string, Sender])[] = [
+  ['in a page', { id: EXTENSION_ID, url: `${WEB}/a`, origin: WEB, tab, frameId: 0 }],
+  [
+    'in a frame',
+    { id: EXTENSION_ID, url: 'https://frames.example/b', origin: 'https://frames.example', tab, frameId: 7 },
+  ],
+  ['in a blank frame', { id: EXTENSION_ID, url: 'about:blank', origin: WEB, tab, frameId: 8 }],
+  ['in a sandboxed frame', { id: EXTENSION_ID, url: `${WEB}/s`, origin: 'null', tab, frameId: 9 }],
+];
+
+/** Who may not send what a script of ours in a web page may. */
+export const toolbarStrangers: readonly (readonly [string, Sender])[] = [
+  ['our panel', { id: EXTENSION_ID, url: `${ORIGIN}/${PANEL_PAGE}`, origin: ORIGIN }],
+  ['our panel in a tab', { id: EXTENSION_ID, url: `${ORIGIN}/${PANEL_PAGE}`, origin: ORIGIN, tab, frameId: 0 }],
+  ['our settings in a tab', { id: EXTENSION_ID, url: `${ORIGIN}/${OPTIONS_PAGE}`, origin: ORIGIN, tab, frameId: 0 }],
+  [
+    'our page in a frame of a web page',
+    { id: EXTENSION_ID, url: `${ORIGIN}/${PANEL_PAGE}`, origin: ORIGIN, tab, frameId: 3 },
+  ],
+  ['our own worker', { id: EXTENSION_ID, url: `${ORIGIN}/service-worker-loader.js`, origin: ORIGIN }],
+  ['a web page', { url: `${WEB}/a`, origin: WEB, tab, frameId: 0 }],
+  [
+    'another extension',
+    { id: OTHER_ID, url: `chrome-extension://${OTHER_ID}/a`, origin: `chrome-extension://${OTHER_ID}` },
+  ],
+  ['another extension’s script in a page', { id: OTHER_ID, url: `${WEB}/a`, origin: WEB, tab, frameId: 0 }],
+  ['a script of ours in no tab', { id: EXTENSION_ID, url: `${WEB}/a`, origin: WEB }],
+  ['a script of ours with no address', { id: EXTENSION_ID, tab, frameId: 0 }],
+  ['a script of ours with an address that is none', { id: EXTENSION_ID, url: 'nonsense', tab, frameId: 0 }],
+  ['a program on this computer', { nativeApplication: 'org.example', url: `${WEB}/a`, tab }],
+  ['nobody', {}],
+];
+
 /** Who may send nothing that only `path` may send. */
 export function strangers(path: ExtensionPage): readonly (readonly [string, Sender])[] {
   const own = { id: EXTENSION_ID, url: `${ORIGIN}/${path}`, origin: ORIGIN };

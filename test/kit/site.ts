@@ -7,6 +7,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, resolve } from 'node:path';
 import { bookPage, deepPage, longWordPage } from './huge-pages.ts';
+import { pdfFile, type PdfName } from './pdf-files.ts';
 
 export const FIXTURES = resolve(import.meta.dirname, '../fixtures');
 export const PAGES = join(FIXTURES, 'pages');
@@ -87,6 +88,8 @@ export interface Site {
   /** Address of a golden page. Throws for a name that has none. */
   page(name: string): string;
   bad(name: BadPage): string;
+  /** A PDF (see `pdf-files.ts`). */
+  pdf(name: PdfName): string;
   /** A book of about so many words (see `bookPage`). */
   book(words: number): string;
   /** Holds back a path (`/bad/leave`, `/pages/news/`) from now on, or finds the hold that is on it. */
@@ -131,6 +134,7 @@ export async function startSite(): Promise<Site> {
       return `${url}/pages/${name}/`;
     },
     bad: (name) => `${url}/bad/${name}`,
+    pdf: (name) => `${url}/pdf/${name}`,
     book: (words) => `${url}/book?words=${String(words)}`,
     hold,
     close: () =>
@@ -170,6 +174,8 @@ function answer(path: string, query: URLSearchParams): Answer | null {
     const policy = { 'content-security-policy': "default-src 'none'" };
     return read !== null && name === 'strict-csp' ? { ...read, headers: policy } : read;
   }
+  const pdf = path.startsWith('/pdf/') ? pdfFile(path.slice('/pdf/'.length)) : null;
+  if (pdf !== null) return { body: pdf, type: 'application/pdf' };
   if (path === '/bad/leave') return { body: 'go', type: 'text/plain; charset=utf-8' };
   if (path === '/book') {
     const words = Number(query.get('words'));

@@ -3,7 +3,7 @@ import type { FrameDraft } from '../../src/lib/agent/frames.ts';
 import type { ListedRun } from '../../src/lib/protocol/messages.ts';
 import { acted } from './acted.ts';
 import { estimated, frames, OPENING, RUN, say, SPEC, TAB } from './script.ts';
-import { alert, article, button, find, key, open, page, press, status } from './stand.tsx';
+import { alert, article, button, find, key, main, open, page, press, status, type } from './stand.tsx';
 
 const WRITTEN = say.plan(2, { decision: 'respond', by: 'model', reply: 'answer' });
 const DONE: readonly FrameDraft[] = [
@@ -44,8 +44,8 @@ describe('keeping a run', () => {
 describe('kept runs', () => {
   it('are listed, opened to be read, and left again for the run of the tab', async () => {
     const host = await open(estimated(), undefined, worker);
-    await press('Kept');
-    expect(document.activeElement?.textContent).toBe('Kept runs');
+    await press('History');
+    expect(document.activeElement?.textContent).toBe('History');
     const entries = [...page().querySelectorAll('.kept li')].map((li) => li.textContent);
     expect(entries[0]).toContain('How tides workNov 1');
     expect(entries[0]).toContain('Done');
@@ -53,7 +53,7 @@ describe('kept runs', () => {
     await press('How tides work');
     expect(host.requests.at(-1)).toEqual({ type: 'history.open', runId: RUN });
     expect(article()?.textContent).toBe('The answer.');
-    expect(find('footer')?.hidden).toBe(true);
+    expect(main()).toBeNull(); // beside an older run there is only the field to go on with it
     expect(page().textContent).not.toContain('This session');
     await key(document, { key: 'Escape' });
     expect(page().querySelectorAll('.kept li')).toHaveLength(2);
@@ -65,7 +65,7 @@ describe('kept runs', () => {
 
   it('can be removed', async () => {
     const host = await open(estimated(), DONE, worker);
-    await press('Kept');
+    await press('History');
     await press('How tides work');
     await press('Remove');
     expect(host.requests.at(-1)).toEqual({ type: 'run.keep', runId: RUN, kept: false });
@@ -74,17 +74,127 @@ describe('kept runs', () => {
 
   it('say so when there are none, and when they cannot be read', async () => {
     await open(estimated(), undefined, { 'history.list': () => ({ ok: true, value: { runs: [] } }) });
-    await press('Kept');
-    expect(page().textContent).toContain('Nothing is kept.');
+    await press('History');
+    expect(page().textContent).toContain('Nothing here yet.');
   });
 
   it('say what went wrong', async () => {
     const trouble = { code: 'history.gone', message: 'It is gone.', cure: 'Remove it.' };
     await open(estimated(), undefined, { ...worker, 'history.open': () => ({ ok: false, trouble }) });
-    await press('Kept');
+    await press('History');
     await press('How tides work');
     expect(alert()).toContain('It is gone.');
     expect(page().querySelectorAll('.kept li')).toHaveLength(2);
+  });
+});
+
+describe('looking for what was before', () => {
+  const run = (runId: string, kept: boolean, title = runId, snippet = ''): ListedRun => ({
+    ...{ runId, kept, title, snippet },
+    startedAt: 1_700_000_000_000,
+    status: 'done',
+  });
+  const field = (): HTMLInputElement | null => find('input[type=search]') as HTMLInputElement | null;
+  const typed = (text: string): Promise<void> =>
+    acted(() => {
+      Reflect.set(HTMLInputElement.prototype, 'value', text, field() ?? {});
+      field()?.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+  const queries = (host: Awaited<ReturnType<typeof open>>): readonly unknown[] =>
+    host.requests.flatMap((request) => ('query' in request ? [request.query] : []));
+
+  it('tells the runs of this tab from those that are kept', async () => {
+    const runs = [run('here', false), run('kept', true)];
+    await open(estimated(), undefined, { ...worker, 'history.list': () => ({ ok: true, value: { runs } }) });
+    await press('History');
+    const groups = [...page().querySelectorAll('.group')].map((group) => [
+      group.querySelector('h3')?.textContent,
+      group.querySelectorAll('li').length,
+    ]);
+    expect(groups).toEqual([
+      ['This tab', 1],
+      ['Kept', 1],
+    ]);
+  });
+
+  it('marks the words of the query in title and snippet, which stay text', async () => {
+    const runs = [run('r', true, 'High <b>tides</b>', 'when the TIDE\u202E is high')];
+    await open(estimated(), undefined, { ...worker, 'history.list': () => ({ ok: true, value: { runs } }) });
+    await press('History');
+    await typed('tide high');
+    expect([...page().querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual([
+      'High',
+      'tide',
+      'TIDE',
+      'high',
+    ]);
+    expect(find('.kept b')).toBeNull();
+    expect(find('.snippet')?.textContent).toBe('when the TIDE is high');
+  });
+
+  it('asks one thing at a time, and of what was typed meanwhile the last', async () => {
+    const open1: ((runs: readonly ListedRun[]) => void)[] = [];
+    const host = await open(estimated(), undefined, {
+      ...worker,
+      'history.list': () => new Promise((resolve) => open1.push((runs) => resolve({ ok: true, value: { runs } }))),
+    });
+    await press('History');
+    await typed('t');
+    await typed('ti');
+    await typed('tide');
+    expect(queries(host)).toEqual(['']);
+    await acted(() => open1[0]?.([run('everything', true)]));
+    expect(queries(host)).toEqual(['', 'tide']);
+    expect(page().textContent).not.toContain('everything'); // it fits nothing that is asked for
+    await acted(() => open1[1]?.([run('fits', true)]));
+    expect(page().textContent).toContain('fits');
+    expect(queries(host)).toHaveLength(2);
+  });
+
+  it('says so when nothing fits, and Escape forgets the query before it leaves', async () => {
+    const none = () => ({ ok: true, value: { runs: [] } }) as const;
+    const host = await open(estimated(), undefined, { ...worker, 'history.list': none });
+    await press('History');
+    await typed('whales');
+    expect(page().textContent).toContain('Nothing found for “whales”.');
+    await key(field(), { key: 'Escape' });
+    expect(field()?.value).toBe('');
+    expect(queries(host).at(-1)).toBe('');
+    await key(field(), { key: 'Escape' });
+    expect(field()).toBeNull();
+  });
+});
+
+describe('going on with a run of before', () => {
+  it('leads to the field, and asks on in that run beside the tab of today', async () => {
+    const host = await open(estimated(), undefined, worker);
+    await press('History');
+    await press('How tides work');
+    await press('Continue');
+    const box = document.activeElement as HTMLTextAreaElement;
+    expect(box.placeholder).toBe('Ask a follow-up…');
+    type(box, 'And why?');
+    await key(box, { key: 'Enter' });
+    expect(host.requests.filter((request) => request.type === 'run.follow')).toMatchObject([
+      { runId: RUN, tabId: TAB.tabId, goal: 'And why?' },
+    ]);
+    // it is the tab's run now, with what was known of it
+    expect(find('.page-title')).toBeNull();
+    expect(article()?.textContent).toBe('The answer.');
+    expect(host.hellos.at(-1)).toMatchObject({ runId: RUN, after: DONE.length - 1 });
+  });
+
+  it('keeps the words, and the run in view, when that was refused', async () => {
+    const trouble = { code: 'run.gone', message: 'This conversation is no longer there.', cure: 'Ask anew.' };
+    await open(estimated(), undefined, { ...worker, 'run.follow': () => ({ ok: false, trouble }) });
+    await press('History');
+    await press('How tides work');
+    const box = find('textarea') as HTMLTextAreaElement;
+    type(box, 'And why?');
+    await key(box, { key: 'Enter' });
+    expect(alert()).toContain('no longer there');
+    expect(box.value).toBe('And why?');
+    expect(article()?.textContent).toBe('The answer.');
   });
 });
 
@@ -106,11 +216,13 @@ describe('exporting a run', () => {
 
   it('closes its menu on Escape without stopping the run', async () => {
     const host = await open(estimated(), OPENING);
-    const menu = find('details.menu') as HTMLDetailsElement;
-    menu.open = true;
-    await key(menu.querySelector('button'), { key: 'Escape' });
-    expect(menu.open).toBe(false);
-    expect(document.activeElement).toBe(menu.querySelector('summary'));
+    await press('Export');
+    expect(button('Export')?.getAttribute('aria-expanded')).toBe('true');
+    expect(button('NDJSON')?.parentElement?.hidden).toBe(false);
+    button('NDJSON')?.focus();
+    await key(button('NDJSON') ?? null, { key: 'Escape' });
+    expect(button('NDJSON')?.parentElement?.hidden).toBe(true);
+    expect(document.activeElement).toBe(button('Export'));
     expect(host.requests.filter(({ type }) => type === 'run.cancel')).toEqual([]);
     expect(status()).not.toBe('Stopping…');
   });

@@ -38,6 +38,8 @@ const HELLO: PanelHello = { type: 'panel.hello', tabId: 7, runId: 'r', after: 4 
 const EVENT: PanelEvent = { type: 'access', tabId: 7 };
 let ports: FakePort[];
 let connectionFails: boolean;
+/** What the session area holds. */
+let kept: Record<string, unknown>;
 const sendMessage = vi.fn<(message: unknown) => Promise<unknown>>();
 const stored = eventSource<[Record<string, { newValue?: unknown }>, string]>();
 const tabs = {
@@ -50,6 +52,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   ports = [];
   connectionFails = false;
+  kept = {};
   sendMessage.mockReset();
   tabs.query.mockReset();
   vi.stubGlobal('chrome', {
@@ -63,7 +66,10 @@ beforeEach(() => {
       sendMessage,
     },
     windows: { getCurrent: () => Promise.resolve({ id: 1 }) },
-    storage: { onChanged: stored },
+    storage: {
+      onChanged: stored,
+      session: { get: (key: string) => Promise.resolve(key in kept ? { [key]: kept[key] } : {}) },
+    },
     tabs,
   });
 });
@@ -144,6 +150,25 @@ describe('the panel’s port', () => {
     stored.fire({ access: { newValue: { tabId: 7, at: 1 } } }, 'session');
     expect(ports[1]?.said).toEqual([HELLO]);
     expect(events).toEqual([EVENT]);
+  });
+
+  it('wakes the next worker when one died with something pressed over this tab, and over no other', async () => {
+    const port = chromePanelHost.connect(
+      () => HELLO,
+      () => undefined,
+      () => false,
+      new AbortController().signal,
+    );
+    port.greet();
+    kept = { 'intent/8': {} };
+    ports[0]?.die();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(ports).toHaveLength(1);
+    port.greet();
+    kept = { 'intent/7': {} };
+    ports[1]?.die();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(ports[2]?.said).toEqual([HELLO]);
   });
 
   it('is silent once the panel has closed', async () => {

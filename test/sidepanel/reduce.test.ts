@@ -4,7 +4,7 @@ import { foldAll } from '../../src/lib/agent/state.ts';
 import type { PanelEvent } from '../../src/lib/protocol/events.ts';
 import { EMPTY, reduce, type PanelChange, type PanelModel } from '../../src/sidepanel/reduce.ts';
 import { answerText, sourceOf } from '../../src/sidepanel/run.ts';
-import { estimated, frames, OPENING, RUN, say, TAB } from './script.ts';
+import { estimated, frames, OPENING, RUN, say, SPEC, TAB } from './script.ts';
 
 const apply = (...changes: readonly PanelChange[]): PanelModel => changes.reduce(reduce, EMPTY);
 const shown: PanelEvent = { type: 'tab', tabId: TAB.tabId, runId: RUN, others: { input: 5, output: 2 }, kept: false };
@@ -71,6 +71,19 @@ describe('the panel’s state', () => {
         { type: 'started', tabId: TAB.tabId, runId: RUN },
         { type: 'acknowledged' },
         { type: 'refused', tabId: TAB.tabId, trouble },
+        { type: 'command', pending: 'follow' },
+        { type: 'followed', tabId: TAB.tabId, runId: RUN },
+        { type: 'followed', tabId: TAB.tabId, runId: 'other' },
+        { type: 'afresh', afresh: true },
+        { type: 'about', tabId: TAB.tabId, about: null },
+        { type: 'history', history: 'open' },
+        { type: 'history', history: 'back' },
+        { type: 'history', history: 'close' },
+        { type: 'search', query: 'q' },
+        { type: 'listed', query: 'q', reply: { ok: true, value: { runs: [] } } },
+        { type: 'listed', query: '', reply: { ok: false, trouble } },
+        { type: 'opened', runId: RUN, reply: { ok: true, value: { frames: WHOLE } } },
+        { type: 'opened', runId: 'other', reply: { ok: false, trouble } },
       ),
       fc.record({
         type: fc.constant('draft' as const),
@@ -86,6 +99,42 @@ describe('the panel’s state', () => {
         if (run !== null) expect(run.state).toEqual(foldAll(run.frames));
       }),
     );
+  });
+
+  it('loses no exchange of a conversation, in whatever order and how often its frames come', () => {
+    const { models, limits, grants, ...wish } = SPEC;
+    const follow = (goal: string) =>
+      say.control({ control: 'follow', wish: { ...wish, goal }, terms: { models, limits, grants } });
+    const goals = ['one', 'two', 'three'];
+    const all = frames(say.invoked({ goal: 'zero' }), ...goals.flatMap((goal) => [say.answer(goal), follow(goal)]));
+    const events = all.map((frame): PanelChange => ({ type: 'frames', runId: RUN, frames: [frame] }));
+    const between: readonly PanelChange[] = [
+      { type: 'command', pending: 'follow' },
+      { type: 'followed', tabId: TAB.tabId, runId: RUN },
+      shown,
+      { type: 'afresh', afresh: true },
+    ];
+    const order = fc.shuffledSubarray([...events, ...events, ...between]).map((some) => [...some, ...events]);
+    fc.assert(
+      fc.property(order, (changes) => {
+        const seen: number[] = [];
+        const end = changes.reduce<PanelModel>((model, change) => {
+          const next = reduce(model, change);
+          seen.push(next.run?.state.exchanges.length ?? 0);
+          return next;
+        }, begun);
+        expect(seen).toEqual([...seen].sort((a, b) => a - b));
+        expect(Array.from(end.run?.state.exchanges ?? [], ({ goal }) => goal)).toEqual(['zero', 'one', 'two']);
+        expect(end.run?.state.spec?.goal).toBe('three');
+      }),
+    );
+  });
+
+  it('waits for a conversation to go on until its frames say so', () => {
+    const asked = apply({ type: 'view', tab: TAB }, shown, { type: 'command', pending: 'follow' });
+    const taken = reduce(asked, { type: 'followed', tabId: TAB.tabId, runId: RUN });
+    expect(taken.pending).toBe('follow');
+    expect(reduce(taken, { ...shown, runId: 'another' }).pending).toBeNull();
   });
 
   it('holds back frames that come before their time', () => {

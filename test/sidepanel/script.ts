@@ -6,6 +6,7 @@ import {
   SYSTEM,
   type AgentControlFrame,
   type AskedCall,
+  type Citation,
   type Grant,
   type AskUserFrame,
   type CompactionFrame,
@@ -20,7 +21,7 @@ import type { Estimate, Reply } from '../../src/lib/protocol/messages.ts';
 import { MODEL } from './script-models.ts';
 
 export { models, MODEL, OTHER } from './script-models.ts';
-export { scriptedHost, type Answers, type ScriptedHost } from './scripted-host.ts';
+export { scriptedHost, type Answers, type Known, type ScriptedHost } from './scripted-host.ts';
 
 export const RUN = 'run-1';
 export const TAB: TabInView = { tabId: 7, url: 'https://example.org/tides', title: 'How tides work', loading: false };
@@ -267,14 +268,14 @@ export const say = {
     note,
     ...control,
   }),
-  answer: (text: string, note = ''): FrameDraft => ({
+  answer: (text: string, note = '', citations: readonly Citation[] = []): FrameDraft => ({
     ...base,
     kind: 'agent.response',
     text,
     partial: note !== '',
     impossible: false,
     note,
-    citations: [],
+    citations,
   }),
   error: (code: string, message: string, cure: string): FrameDraft => ({
     ...base,

@@ -1,5 +1,5 @@
 /** A host without a browser: the test is the worker. */
-import type { PanelHost, TabInView } from '../../src/chrome/panel-host.ts';
+import type { About, OpenTabs, PanelHost, TabInView } from '../../src/chrome/panel-host.ts';
 import type { PanelEvent, PanelHello } from '../../src/lib/protocol/events.ts';
 import type { Reply, RequestName } from '../../src/lib/protocol/messages.ts';
 
@@ -19,6 +19,10 @@ export interface ScriptedHost extends PanelHost {
   /** As the worker would. */
   readonly emit: (event: PanelEvent) => void;
   readonly view: (tab: TabInView) => void;
+  /** The other tabs of the window from now on. */
+  readonly tabs: (open: OpenTabs) => void;
+  /** As a press of “Ask…” on a page does. */
+  readonly point: (tabId: number, about: About | null) => void;
   readonly changeSettings: () => void;
   /** Says hello again, as after a reconnection. */
   readonly reconnect: () => void;
@@ -26,15 +30,23 @@ export interface ScriptedHost extends PanelHost {
 
 export type Answers = { readonly [N in RequestName]?: (request: Sent) => Promise<Reply<N>> | Reply<N> };
 
+/** What the browser's storage holds. */
+export interface Known {
+  readonly abouts?: readonly About[];
+  readonly presets?: readonly { readonly id: string; readonly title: string }[];
+}
+
 /** A host without a browser: the test is the worker. Requests without an answer in `answers` stay open. */
-export function scriptedHost(answers: Answers = {}): ScriptedHost {
+export function scriptedHost(answers: Answers = {}, known: Known = {}): ScriptedHost {
   const requests: Sent[] = [];
   const hellos: PanelHello[] = [];
   const did: string[] = [];
   let emit: (event: PanelEvent) => void = () => undefined;
   let view: (tab: TabInView) => void = () => undefined;
-  const onSettings: (() => void)[] = [];
-  const changeSettings = (): void => onSettings.forEach((on) => on());
+  const settingsWatchers: (() => void)[] = [];
+  const tabWatchers = new Set<(open: OpenTabs) => void>();
+  let open: OpenTabs = { tabs: [], hidden: 0 };
+  let point: (tabId: number, about: About | null) => void = () => undefined;
   let greet: () => void = () => undefined;
   const offer = { open: false, granted: true };
   return {
@@ -44,7 +56,12 @@ export function scriptedHost(answers: Answers = {}): ScriptedHost {
     did,
     emit: (event) => emit(event),
     view: (tab) => view(tab),
-    changeSettings,
+    changeSettings: () => settingsWatchers.forEach((on) => on()),
+    tabs(now) {
+      open = now;
+      tabWatchers.forEach((on) => on(open));
+    },
+    point: (tabId, about) => point(tabId, about),
     reconnect: () => greet(),
     connect(hello, on) {
       emit = on;
@@ -63,7 +80,23 @@ export function scriptedHost(answers: Answers = {}): ScriptedHost {
     followTab(on) {
       view = on;
     },
-    onSettingsChange: (on) => void onSettings.push(on),
+    followTabs(on, signal) {
+      tabWatchers.add(on);
+      signal.addEventListener('abort', () => tabWatchers.delete(on));
+      on(open);
+    },
+    aboutOf: (tabId) => Promise.resolve(known.abouts?.find((about) => about.tabId === tabId) ?? null),
+    clearAbout: (tabId) => {
+      did.push(`clear about ${String(tabId)}`);
+      return Promise.resolve();
+    },
+    onAbout(on) {
+      point = on;
+    },
+    presets: () => Promise.resolve(known.presets ?? []),
+    onSettingsChange(on) {
+      settingsWatchers.push(on);
+    },
     shortcuts: () => Promise.resolve({ open: 'Alt+Shift+K', summarise: 'Alt+Shift+S' }),
     openSettings: () => void did.push('settings'),
     allowAllSites: () => {
@@ -75,13 +108,13 @@ export function scriptedHost(answers: Answers = {}): ScriptedHost {
       take: (where, address) => {
         did.push(`toolbar ${where} ${address}`);
         offer.open = !offer.granted;
-        changeSettings();
+        settingsWatchers.forEach((on) => on());
         return Promise.resolve(offer.granted);
       },
       dismiss: () => {
         did.push('no toolbar');
         offer.open = false;
-        changeSettings();
+        settingsWatchers.forEach((on) => on());
         return Promise.resolve();
       },
     },

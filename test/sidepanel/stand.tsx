@@ -2,13 +2,14 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, vi } from 'vitest';
+import type { ShowQuote } from '../../src/chrome/show-quote.ts';
 import type { FrameDraft } from '../../src/lib/agent/frames.ts';
 import type { Reply } from '../../src/lib/protocol/messages.ts';
 import { PanelContext } from '../../src/sidepanel/panel-context.ts';
 import { createPanel } from '../../src/sidepanel/store.ts';
 import { App } from '../../src/sidepanel/views/app.tsx';
 import { acted } from './acted.ts';
-import { estimated, frames, RUN, scriptedHost, TAB, type Answers, type ScriptedHost } from './script.ts';
+import { estimated, frames, RUN, scriptedHost, TAB, type Answers, type Known, type ScriptedHost } from './script.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 let element: HTMLElement;
@@ -37,24 +38,31 @@ export async function open(
   reply: Reply<'page.estimate'> = estimated(),
   run?: readonly FrameDraft[],
   answers: Answers = {},
+  known: Known = {},
+  showQuote: ShowQuote = () => Promise.reject(new Error('No quote was expected.')),
 ): Promise<ScriptedHost> {
-  const host = scriptedHost({
-    'page.estimate': () => reply,
-    'run.start': () => ({ ok: true, value: { runId: RUN } }),
-    'run.ask': () => ({ ok: true, value: { runId: RUN } }),
-    'run.cancel': delivered,
-    'run.answer': delivered,
-    'run.approve': delivered,
-    'run.decline': delivered,
-    'run.outcome': delivered,
-    'run.restore': delivered,
-    'run.keep': delivered,
-    ...answers,
-  });
+  const host = scriptedHost(
+    {
+      'page.estimate': () => reply,
+      'run.start': () => ({ ok: true, value: { runId: RUN } }),
+      'run.ask': () => ({ ok: true, value: { runId: RUN } }),
+      'run.follow': () => ({ ok: true, value: { runId: RUN } }),
+      'selection.start': () => ({ ok: true, value: { runId: RUN } }),
+      'run.cancel': delivered,
+      'run.answer': delivered,
+      'run.approve': delivered,
+      'run.decline': delivered,
+      'run.outcome': delivered,
+      'run.restore': delivered,
+      'run.keep': delivered,
+      ...answers,
+    },
+    known,
+  );
   await acted(() => {
     const panel = createPanel(host, (work) => work());
     root.render(
-      <PanelContext value={{ panel, host }}>
+      <PanelContext value={{ panel, host, showQuote }}>
         <App />
       </PanelContext>,
     );

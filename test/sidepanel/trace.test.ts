@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FrameDraft } from '../../src/lib/agent/frames.ts';
+import type { Citation, FrameDraft } from '../../src/lib/agent/frames.ts';
 import { compactArgs, glimpse } from '../../src/sidepanel/readable.ts';
+import { t } from '../../src/sidepanel/strings.ts';
 import { traceOf } from '../../src/sidepanel/trace.ts';
+import { missing, quoted } from '../kit/citations.ts';
 import { anyFrames } from '../lib/agent/log-arbitraries.ts';
 import { asked, frames, say } from './script.ts';
 
@@ -55,6 +57,31 @@ describe('the trace', () => {
         { state: 'failed', results: [{ message: 'Nothing found.', isError: true }] },
       ],
     });
+  });
+
+  it('says of the answer’s step how many of its quotes were found', () => {
+    const answered = (...citations: readonly Citation[]) =>
+      trace(
+        say.decide('0/decide', 1),
+        say.reply('So.', '0/decide'),
+        say.plan(1, { by: 'model', reply: '0/decide', decision: 'respond' }),
+        say.answer('So.', '', citations),
+      ).map(({ checked }) => checked);
+    expect(answered()).toEqual([null]);
+    expect(answered(quoted('a'), missing('b'))).toEqual([{ found: 1, missing: 1 }]);
+    expect(
+      trace(say.modelCall(), say.reply('So.'), say.answer('So.', '', [quoted('a')])).map(({ checked }) => checked),
+    ).toEqual([{ found: 1, missing: 0 }]);
+  });
+
+  it.each([
+    [1, 0, '1 quote, found'],
+    [3, 0, '3 quotes, all found'],
+    [2, 1, '3 quotes, 1 not found'],
+    [0, 1, '1 quote, not found'],
+    [0, 2, '2 quotes, none found'],
+  ])('puts %i quotes that were found and %i that were not into words', (found, lost, words) => {
+    expect(t.quotes.checked(found, lost)).toBe(words);
   });
 
   it('leaves out what code observed, since it repeats the result', () => {

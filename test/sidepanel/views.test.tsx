@@ -48,7 +48,7 @@ describe('before a run', () => {
   });
 
   it('explains what cannot be read, and looks again when asked', async () => {
-    for (const code of ['page.browser-page', 'page.pdf', 'page.empty', 'page.gone', 'page.new-kind']) {
+    for (const code of ['page.browser-page', 'page.pdf-scan', 'page.empty', 'page.gone', 'page.new-kind']) {
       const host = await open(trouble(code));
       expect(alert()).toContain('What.');
       expect(alert()).toContain('Cure.');
@@ -186,7 +186,7 @@ describe('after a run', () => {
   });
 
   it('says that the page the tab has moved on to cannot be read', async () => {
-    await open(trouble('page.pdf'), DONE);
+    await open(trouble('page.pdf-scan'), DONE);
     expect(page().textContent).toContain('What. Cure.');
     expect(article()?.textContent).toBe('The answer.');
   });

@@ -25,14 +25,15 @@ export function statusAfter(status: RunStatus, frame: Frame): RunStatus {
 
 /** The head record after one more frame: what the store must know of a run without reading its frames. */
 export function headAfter(head: RunHead | null, frame: Frame): RunHead {
-  const tabId = wishOf(frame)?.tabId ?? head?.tabId ?? -1;
+  const wish = wishOf(frame);
   const spent = frame.kind === 'usage' ? frame : { input: 0, output: 0 };
   return {
     runId: frame.runId,
-    tabId,
+    tabId: wish?.tabId ?? head?.tabId ?? -1,
     lastSeq: frame.seq,
     status: statusAfter(head?.status ?? 'running', frame),
     startedAt: head?.startedAt ?? frame.at,
+    wishedAt: wish ? frame.at : (head?.wishedAt ?? frame.at),
     until: untilAfter(head?.until ?? 0, frame),
     input: (head?.input ?? 0) + spent.input,
     output: (head?.output ?? 0) + spent.output,

@@ -149,8 +149,9 @@ export function entryOf(frame: Frame): Said {
       };
     }
     case 'agent.response': {
-      const { text, partial, impossible, note } = frame;
-      return { type: 'answer', content: text, metadata: { partial, impossible, note } };
+      const { text, partial, impossible, note, citations } = frame;
+      const cited = citations.map(({ place, ...citation }) => ({ ...citation, place: place && { ...place } }));
+      return { type: 'answer', content: text, metadata: { partial, impossible, note, citations: cited } };
     }
     case 'error':
       return {

@@ -3,10 +3,11 @@
  * Markdown: it stands in fences longer than any of its own, or in code, so that it forges no heading, link or picture.
  */
 import { legible } from '../base/visible.ts';
-import type { AskUserFrame, Frame, RunSpec } from './frames.ts';
+import type { AgentResponseFrame, AskUserFrame, Citation, Frame, RunSpec } from './frames.ts';
 import type { TrajectoryMetrics } from './log-entry.ts';
 import { isCharged, type Bill } from './cost.ts';
 import { receiptOf } from './receipt.ts';
+import { withSources } from './sources.ts';
 import { NO_USAGE, trackUsage, type Usage } from './tokens.ts';
 
 /** Results longer than this are shown by their beginning. */
@@ -30,9 +31,23 @@ export function report(frames: readonly Frame[], metrics: TrajectoryMetrics & { 
   return `${lines.join('\n\n')}\n`;
 }
 
-function answered({ text, partial, impossible, note }: Extract<Frame, { kind: 'agent.response' }>): readonly string[] {
+function answered(frame: AgentResponseFrame): readonly string[] {
+  const { text, partial, impossible, note, citations } = frame;
   const kind = impossible ? ['It cannot be done:'] : partial ? ['Not the whole answer:'] : [];
-  return [...kind, fence(text, Infinity), ...(note === '' ? [] : [fence(note)])];
+  return [
+    ...kind,
+    fence(withSources(text, citations), Infinity),
+    ...(note === '' ? [] : [fence(note)]),
+    ...citations.flatMap(checked),
+  ];
+}
+
+/** A quote of the answer, and what code made of it. */
+function checked({ quote, verdict, place }: Citation): readonly string[] {
+  if (place === null) return ['A quote that was not found in what was read:', fence(quote)];
+  const how = verdict === 'verbatim' ? 'word for word' : 'but for case or punctuation';
+  const where = [place.title, ...place.path].filter((part) => part !== '').map(code);
+  return [`A quote that was found, ${how}, in ${where.join(', ') || 'what was read'}:`, fence(quote)];
 }
 
 function took(

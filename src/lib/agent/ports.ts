@@ -49,6 +49,8 @@ export interface RunHead {
   readonly lastSeq: number;
   readonly status: RunStatus;
   readonly startedAt: number;
+  /** When the person last wanted something of it: of a tab's runs, the one in view. */
+  readonly wishedAt: number;
   /** When a waiting run goes on; 0 otherwise. */
   readonly until: number;
   readonly input: number;

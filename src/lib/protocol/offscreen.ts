@@ -3,13 +3,14 @@
  * for ports, it would hold the other end of the panel's too, and the panel would no longer hear that the worker has died.
  */
 import { AVAILABILITIES } from '../models/prompt-api/api.ts';
+import { PDF_SCHEMAS } from './pdf-schemas.ts';
 
 export const OFFSCREEN_PAGE = 'src/offscreen/index.html';
 /** Name of the port that says the document is there; when it closes, the other side is gone. */
 export const OFFSCREEN_PORT = 'offscreen';
 
 /** What the document does for the worker, each task over a port of its own. */
-export const OFFSCREEN_SERVICES = ['prompt'] as const;
+export const OFFSCREEN_SERVICES = ['prompt', 'pdf'] as const;
 export type OffscreenService = (typeof OFFSCREEN_SERVICES)[number];
 
 /** The part of a `chrome.runtime.Port` that both sides use. */
@@ -163,4 +164,5 @@ export const OFFSCREEN_SCHEMAS = {
   'prompt.done': PROMPT_DONE_SCHEMA,
   'prompt.fault': PROMPT_FAULT_SCHEMA,
   'prompt.state': PROMPT_STATE_SCHEMA,
+  ...PDF_SCHEMAS,
 } as const;

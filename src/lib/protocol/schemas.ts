@@ -4,6 +4,7 @@ import { PANEL_HELLO_SCHEMA } from './events.ts';
 import { GRANTS_SCHEMA } from './grants.ts';
 import { REQUEST_SCHEMAS } from './messages.ts';
 import { OFFSCREEN_SCHEMAS } from './offscreen.ts';
+import { SELECTED_SCHEMA } from './selection.ts';
 import { SETTINGS_FILE_SCHEMA, SETTINGS_SCHEMA } from './settings.ts';
 
 export const SCHEMAS = {
@@ -13,6 +14,7 @@ export const SCHEMAS = {
   settings: SETTINGS_SCHEMA,
   'settings.file': SETTINGS_FILE_SCHEMA,
   grants: GRANTS_SCHEMA,
+  selected: SELECTED_SCHEMA,
 } as const;
 
 export type SchemaName = keyof typeof SCHEMAS;

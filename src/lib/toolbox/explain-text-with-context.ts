@@ -2,20 +2,21 @@
  * `explain_text_with_context`: takes what the person has selected, with what stands around it, into the run's environment.
  * The one rule: it is what the page says, whoever pointed at it.
  */
+import { clip } from '../agent/bounds.ts';
 import type { Labels } from '../agent/frames.ts';
 import type { ReadText } from '../agent/job.ts';
 import type { DocumentPart } from '../agent/ports.ts';
 import { findObject, type AgentState } from '../agent/state.ts';
 import { ToolError, type PlannedCall, type Tool } from '../agent/tools.ts';
-import type { SelectedText } from '../pipeline/page/selected-text.ts';
+import type { SelectedText } from '../pipeline/page/selected.ts';
 import { keepBody, metaText, pageLabels } from './page.ts';
 import { TOOL_SCHEMAS } from './schemas.ts';
 
+/** Characters of the selection that its object shows a person: what stands before it fills the preview of the whole. */
+const SHOWN = 1000;
+
 /** Name of the object that holds the selection with its surroundings. */
 export const SELECTION = 'selection';
-
-/** Characters of the selection that lists show of it. */
-const WORDS = 100;
 
 export const explainTextWithContext: Tool = {
   definition: {
@@ -62,7 +63,7 @@ export const explainTextWithContext: Tool = {
             tab: tabId,
             span: excerpt.span,
             of: selection,
-            words: text.slice(0, WORDS),
+            words: clip(text, SHOWN),
           },
           hidden: false,
         },

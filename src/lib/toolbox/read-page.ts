@@ -26,7 +26,7 @@ export const readPage: Tool = {
   },
   tier: 'private-read',
   destination: () => OWN_TAB,
-  timeoutMs: 120_000,
+  timeoutMs: 130_000, // a page has half a minute, a PDF a minute and a half more; both end by themselves
   async *run(_args, context) {
     const state = context.state();
     const known = pagesOf(state).length;
@@ -101,12 +101,6 @@ export function articleOf(reading: PageReading): Article {
   switch (reading.kind) {
     case 'article':
       return bounded(reading.article);
-    case 'pdf':
-      throw new TroubleError({
-        code: 'page.pdf',
-        message: 'This tab shows a PDF, which KnowledgeLens cannot read yet.',
-        cure: 'Open a web version of the document if there is one, and summarise that.',
-      });
     case 'empty':
       throw new TroubleError({
         code: 'page.empty',

@@ -1,18 +1,26 @@
-/** Where a person asks about the page, and what a question would take. */
-import { useId, useRef, useState } from 'react';
+/** Where a person asks, what the question is about and where it goes, and what it would take. */
+import { useEffect, useId, useRef, useState } from 'react';
 import type { Estimate } from '../../lib/protocol/messages.ts';
+import { destinationOf } from '../conversation.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import type { PanelModel } from '../reduce.ts';
 import { stageOf } from '../stage.ts';
 import { t } from '../strings.ts';
+import { AskTools, useChosenTabs } from './ask-tools.tsx';
+import { Chip } from './chip.tsx';
 import { costWords } from './cost-words.ts';
 import { Facts } from './fine-print.tsx';
 import { MessageField } from './message-field.tsx';
+import { titleOf } from './tab-picker.tsx';
+
+/** Id of the field, for what leads there. */
+export const ASK_FIELD = 'ask-field';
 
 /** Why nothing can be asked now; '' when it can. */
 function obstacleOf(model: PanelModel): string {
   const stage = stageOf(model);
-  if (stage === 'running') return t.askBox.busy;
+  const opened = model.history?.open ?? null;
+  if (stage === 'running' || (opened !== null && destinationOf(model).type === 'new')) return t.askBox.busy;
   if (model.pending !== null || stage === 'opening') return t.askBox.notYet;
   if (model.access.type === 'trouble')
     return model.access.trouble.code === 'page.no-access' ? t.askBox.noAccess : t.askBox.unreadable;
@@ -22,18 +30,27 @@ function obstacleOf(model: PanelModel): string {
 export function AskBox() {
   const { panel } = usePanel();
   const obstacle = useModel(obstacleOf);
-  const access = useModel((model) => model.access);
+  const goesOn = useModel((model) => destinationOf(model).type === 'follow');
+  const about = useModel((model) => model.about);
   const [text, setText] = useState('');
+  const tabs = useChosenTabs();
   const note = useId();
   const box = useRef<HTMLTextAreaElement>(null);
+  // whoever pressed “Ask…” on the page wants to type
+  useEffect(() => {
+    if (about !== null) box.current?.focus();
+  }, [about?.hash, about?.at]); // eslint-disable-line react-hooks/exhaustive-deps -- the same selection again is no news
+  const closed = obstacle !== '';
   const send = (): void => {
     const goal = text.trim();
-    if (goal === '' || obstacle !== '') return;
-    void panel.ask(goal).then((begun) => {
-      if (begun) setText((now) => (now.trim() === goal ? '' : now));
+    if (goal === '' || closed) return;
+    const also = tabs.chosen.map(({ tabId }) => tabId);
+    void panel.ask({ goal, also, selection: about?.hash ?? null }).then((taken) => {
+      if (!taken) return;
+      setText((now) => (now.trim() === goal ? '' : now));
+      tabs.choose([]);
     });
   };
-  const closed = obstacle !== '';
   return (
     <form
       className="ask"
@@ -43,13 +60,32 @@ export function AskBox() {
         box.current?.focus();
       }}
     >
+      <AskTools tabs={tabs} />
+      {about !== null && (
+        <ul className="chips" aria-label={t.about.label}>
+          <Chip words={`“${about.preview}”`} dropLabel={t.about.drop} drop={panel.dropAbout} />
+        </ul>
+      )}
+      {tabs.chosen.length > 0 && (
+        <ul className="chips" aria-label={t.tabs.chosen}>
+          {tabs.chosen.map((tab) => (
+            <Chip
+              key={tab.tabId}
+              words={titleOf(tab)}
+              dropLabel={t.tabs.drop(titleOf(tab))}
+              drop={() => tabs.choose(tabs.chosen.filter((other) => other !== tab).map(({ tabId }) => tabId))}
+            />
+          ))}
+        </ul>
+      )}
       {/* read-only rather than disabled: the focus stays, and so does what is written */}
       <MessageField
         ref={box}
+        id={ASK_FIELD}
         value={text}
         onText={setText}
         send={send}
-        placeholder={closed ? obstacle : t.askBox.placeholder}
+        placeholder={closed ? obstacle : goesOn ? t.followUp : t.askBox.placeholder}
         aria-label={t.askBox.label}
         aria-describedby={note}
         readOnly={closed}
@@ -58,10 +94,30 @@ export function AskBox() {
       <button type="submit" className="button" aria-disabled={closed || text.trim() === ''}>
         {t.askBox.send}
       </button>
-      <p id={note} className={closed ? 'unseen' : 'fine'}>
-        {closed ? obstacle : access.type === 'ready' && <Facts facts={factsOf(access.estimate)} />}
-      </p>
+      <Note id={note} obstacle={obstacle} />
     </form>
+  );
+}
+
+/** Where the question goes, where that is not plain to see, and what it takes. */
+function Note({ id, obstacle }: { readonly id: string; readonly obstacle: string }) {
+  const access = useModel((model) => model.access);
+  const words = useModel((model) => {
+    const to = destinationOf(model);
+    return to.type === 'follow' || to.why === 'first' ? '' : t.destination[to.why];
+  });
+  if (obstacle !== '') {
+    return (
+      <p id={id} className="unseen">
+        {obstacle}
+      </p>
+    );
+  }
+  return (
+    <p id={id} className="fine">
+      {words !== '' && <span className="destination">{words} </span>}
+      {access.type === 'ready' && <Facts facts={factsOf(access.estimate)} />}
+    </p>
   );
 }
 

@@ -4,7 +4,9 @@ const PATHS = {
     'M4 8h8M18 8h2M4 16h2M12 16h8M15 5.5a2.5 2.5 0 1 0 0 5a2.5 2.5 0 0 0 0-5M9 13.5a2.5 2.5 0 1 0 0 5a2.5 2.5 0 0 0 0-5',
   copy: 'M9 9h10v11H9zM5 15V4h10',
   check: 'M5 12.5l4.5 4.5L19 7.5',
+  'close-to': 'M4 10.5c2.5-3.5 5.5-3.5 8 0s5.5 3.5 8 0M4 16.5c2.5-3.5 5.5-3.5 8 0s5.5 3.5 8 0',
   close: 'M6 6l12 12M18 6L6 18',
+  more: 'M6 9.5l6 6l6-6',
 } as const;
 
 export function Icon({ name }: { readonly name: keyof typeof PATHS }) {

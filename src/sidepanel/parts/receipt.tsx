@@ -40,7 +40,7 @@ export function Receipt({ state, frames, others, written = 0 }: ReceiptProps) {
           </tr>
         </thead>
         <tbody>
-          <Line name={t.thisRun} {...usage} />
+          <Line name={state.exchanges.length > 0 ? t.thisConversation : t.thisRun} {...usage} />
           {others !== null && <Line name={t.session} {...session} />}
         </tbody>
       </table>

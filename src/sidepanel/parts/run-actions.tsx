@@ -1,9 +1,9 @@
 /** What a run can be given to: history, a file, another try of the same question. */
-import { useRef } from 'react';
 import { exportLog, type LogFormat } from '../../lib/agent/logger.ts';
 import { usePanel } from '../panel-context.ts';
 import type { RunModel } from '../run.ts';
 import { t } from '../strings.ts';
+import { Menu } from './menu.tsx';
 
 interface KeepProps {
   readonly runId: string;
@@ -33,36 +33,19 @@ const FORMATS: Readonly<Record<LogFormat, { readonly ending: string; readonly me
 
 export function Export({ run }: { readonly run: RunModel }) {
   const { host } = usePanel();
-  const menu = useRef<HTMLDetailsElement>(null);
-  const close = (): void => {
-    if (menu.current === null) return;
-    menu.current.open = false;
-    menu.current.querySelector('summary')?.focus();
-  };
   const save = (format: LogFormat): void => {
     const { ending, mediaType } = FORMATS[format];
     host.save(`${nameOf(run)}.${ending}`, exportLog(run.frames, format), `${mediaType};charset=utf-8`);
-    close();
   };
+  const items = (Object.keys(FORMATS) as LogFormat[]).map((format) => ({
+    key: format,
+    label: t.formats[format],
+    act: () => save(format),
+  }));
   return (
-    <details
-      className="menu"
-      ref={menu}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || menu.current?.open !== true) return;
-        event.preventDefault(); // or it would stop a run
-        close();
-      }}
-    >
-      <summary className="quiet edged">{t.export}</summary>
-      <div className="card">
-        {(Object.keys(FORMATS) as LogFormat[]).map((format) => (
-          <button key={format} type="button" className="quiet" onClick={() => save(format)}>
-            {t.formats[format]}
-          </button>
-        ))}
-      </div>
-    </details>
+    <Menu items={items} hint="">
+      {t.export}
+    </Menu>
   );
 }
 

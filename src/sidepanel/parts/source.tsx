@@ -9,9 +9,11 @@ interface SourceProps {
   readonly words: number;
   /** URL of the tab, '' where it is not granted. */
   readonly tabUrl: string;
+  /** Further tabs that were read. */
+  readonly also?: number;
 }
 
-export function Source({ title, url, words, tabUrl }: SourceProps) {
+export function Source({ title, url, words, tabUrl, also = 0 }: SourceProps) {
   const name = inertText(title).trim() || t.untitled;
   const link = safeLink(url);
   const here = link !== null && withoutHash(url) === withoutHash(tabUrl);
@@ -26,7 +28,11 @@ export function Source({ title, url, words, tabUrl }: SourceProps) {
           name
         )}
       </h2>
-      <p className="fine">{[link?.host ?? '', words > 0 ? t.words(words) : ''].filter(Boolean).join(' · ')}</p>
+      <p className="fine">
+        {[link?.host ?? '', words > 0 ? t.words(words) : '', also > 0 ? t.alsoTabs(also) : '']
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
     </header>
   );
 }

@@ -88,11 +88,12 @@ function Item({ item, restore }: { readonly item: TraceItem; readonly restore: R
 }
 
 /** Who it was, and what it took. */
-function factsOf({ by, reflection, compaction, ms, spent }: TraceItem): readonly string[] {
+function factsOf({ by, reflection, compaction, checked, ms, spent }: TraceItem): readonly string[] {
   return [
     by === null ? '' : t.by[by],
     reflection === null ? '' : t.reflection.by[reflection.by],
     compaction === null ? '' : t.compaction.by[compaction.by],
+    checked === null ? '' : t.quotes.checked(checked.found, checked.missing),
     ms === null ? '' : t.took(ms),
     spent === null ? '' : t.spent(spent.input, spent.output),
   ];

@@ -2,10 +2,11 @@
 import { useEffect } from 'react';
 import { Icon } from '../parts/icons.tsx';
 import { useModel, usePanel } from '../panel-context.ts';
+import type { PanelModel } from '../reduce.ts';
 import { stageOf } from '../stage.ts';
 import { t } from '../strings.ts';
 import { Before } from './before.tsx';
-import { Dock } from './dock.tsx';
+import { Dock, type DockUse } from './dock.tsx';
 import { History } from './history.tsx';
 import { Notices } from './notices.tsx';
 import { RunView } from './run-view.tsx';
@@ -15,6 +16,7 @@ export function App() {
   const hasRun = useModel((model) => model.run !== null && model.pending !== 'start');
   const stage = useModel(stageOf);
   const inHistory = useModel((model) => model.history !== null);
+  const dockUse = useModel(dockUseOf);
   useEffect(() => {
     const stopOnEscape = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
@@ -37,7 +39,7 @@ export function App() {
             else void panel.openHistory();
           }}
         >
-          {t.keptRuns}
+          {t.history.open}
         </button>
         <button type="button" className="quiet" title={t.clearHint} onClick={() => void panel.clear()}>
           {t.clear}
@@ -56,7 +58,12 @@ export function App() {
         <Notices />
         {inHistory ? <History /> : hasRun ? <RunView /> : <Before />}
       </main>
-      <Dock hidden={inHistory} />
+      <Dock use={dockUse} />
     </div>
   );
+}
+
+function dockUseOf({ history }: PanelModel): DockUse {
+  if (history === null) return 'whole';
+  return history.open === null ? 'none' : 'asking';
 }

@@ -1,6 +1,6 @@
 /** Everything the run in view asks a person, in order. Announced as it comes; Stop works meanwhile. */
 import { useModel } from '../panel-context.ts';
-import { isLive } from '../store.ts';
+import { isLive } from '../run.ts';
 import { ApprovalCard } from '../parts/approval-card.tsx';
 import { QuestionCard } from '../parts/question-card.tsx';
 import type { AskUserFrame } from '../../lib/agent/frames.ts';

@@ -6,7 +6,6 @@ import { Placeholder } from '../parts/placeholder.tsx';
 import { costWords } from '../parts/cost-words.ts';
 import { Source } from '../parts/source.tsx';
 import { ToolbarOffer } from '../parts/toolbar-offer.tsx';
-import { TroubleCard, troubleTitle } from '../parts/trouble-card.tsx';
 import { useModel } from '../panel-context.ts';
 import { stageOf, withoutHash } from '../stage.ts';
 import { t } from '../strings.ts';
@@ -14,11 +13,9 @@ import { AccessTrouble } from './access-trouble.tsx';
 
 export function Before() {
   const access = useModel((model) => model.access);
-  const refusal = useModel((model) => model.refusal);
   const stage = useModel(stageOf);
   return (
     <>
-      {refusal !== null && <TroubleCard title={troubleTitle(refusal)} trouble={refusal} />}
       {stage === 'ready' && access.type === 'ready' && <Ready estimate={access.estimate} />}
       {stage === 'trouble' && access.type === 'trouble' && <AccessTrouble trouble={access.trouble} />}
       {(stage === 'looking' || stage === 'opening' || stage === 'running') && <Placeholder />}

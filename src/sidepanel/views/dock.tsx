@@ -4,36 +4,49 @@
  */
 import { useEffect, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { callUnderWay, openCalls } from '../../lib/agent/state.ts';
+import { Afresh } from '../parts/afresh.tsx';
 import { AskBox } from '../parts/ask-box.tsx';
 import { Since, Until } from '../parts/clock.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
+import { TroubleCard, troubleTitle } from '../parts/trouble-card.tsx';
 import { useModel, usePanel } from '../panel-context.ts';
 import type { PanelModel } from '../reduce.ts';
-import { answerText, type RunModel } from '../run.ts';
-import { hasMovedOn, isAsking, progressOf, silentSince, stageOf, statusOf, type Stage } from '../stage.ts';
+import { answerText, copiedText, type RunModel } from '../run.ts';
+import { hasMovedOn, isAsking, isBeginning, progressOf, silentSince, stageOf, statusOf, type Stage } from '../stage.ts';
 import type { Panel } from '../store.ts';
 import { t } from '../strings.ts';
 
-export function Dock({ hidden }: { readonly hidden: boolean }) {
-  const stage = useModel(stageOf);
-  const status = useModel(statusOf);
-  const run = useModel((model) => (model.pending === 'start' ? null : model.run));
-  const tabId = useModel((model) => model.tab?.tabId ?? -1);
+/** What of the dock a view has use for: all of it, the field to ask on, nothing. */
+export type DockUse = 'whole' | 'asking' | 'none';
+
+export function Dock({ use }: { readonly use: DockUse }) {
+  const stage = useModel((model) => (use === 'whole' || isBeginning(model) ? stageOf(model) : 'ready'));
+  // beside an older run, how the tab's own stands is of no account
+  const status = useModel((model) => (use === 'whole' || isBeginning(model) ? statusOf(model) : ''));
+  const run = useModel((model) => (isBeginning(model) ? null : model.run));
+  const refusal = useModel((model) => model.refusal);
+  const field = useModel((model) => `${String(model.tab?.tabId ?? -1)} ${model.history?.open?.runId ?? ''}`);
   const text = run === null ? '' : answerText(run);
   return (
-    <footer className="dock" aria-label={t.controls} hidden={hidden}>
+    <footer className="dock" aria-label={t.controls} hidden={use === 'none'}>
+      {refusal !== null && <TroubleCard title={troubleTitle(refusal)} trouble={refusal} />}
       <div className="status">
         <p role="status">{status}</p>
         {stage === 'running' && run !== null && <Pace run={run} />}
+        {use === 'whole' && <Afresh />}
       </div>
       {stage === 'running' && (run === null || !isAsking(run)) && (
         <Progress value={run === null ? null : progressOf(run)} />
       )}
-      <div className="row">
-        <MainButton stage={stage} />
-        {run !== null && stage !== 'running' && text !== '' && <CopyButton text={text} accent={stage === 'done'} />}
-      </div>
-      <AskBox key={tabId} />
+      {use === 'whole' && (
+        <div className="row">
+          <MainButton stage={stage} />
+          {run !== null && stage !== 'running' && text !== '' && (
+            <CopyButton text={copiedText(run)} accent={stage === 'done'} />
+          )}
+        </div>
+      )}
+      <AskBox key={field} />
     </footer>
   );
 }
@@ -80,7 +93,7 @@ function actionOf(model: PanelModel): Action {
     case 'done':
     case 'stopped':
       if (hasMovedOn(model)) return summarise(t.summarise, 'accent');
-      return summarise(model.run?.state.spec?.job === 'ask' ? t.summarise : t.again, 'calm');
+      return summarise(model.run?.state.spec?.job === 'summarise' ? t.again : t.summarise, 'calm');
     case 'failed':
       return { label: t.retry, run: (panel) => panel.retry(), tone: 'accent' };
     case 'trouble':

@@ -1,20 +1,22 @@
-/** Runs the person keeps: a list, and each as it was, to read. */
+/** Runs of before: a list to search, and each as it was, to read and to go on with. */
 import { useEffect, useRef } from 'react';
-import type { ListedRun } from '../../lib/protocol/messages.ts';
 import { isOver } from '../../lib/agent/state.ts';
+import { ASK_FIELD } from '../parts/ask-box.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
-import { inertText } from '../parts/markdown/inert.ts';
-import { Placeholder } from '../parts/placeholder.tsx';
 import { Receipt } from '../parts/receipt.tsx';
 import { TakenOver } from '../parts/taken-over.tsx';
 import { Export } from '../parts/run-actions.tsx';
+import { Source } from '../parts/source.tsx';
 import { Trace } from '../parts/trace.tsx';
 import { TroubleCard, troubleTitle } from '../parts/trouble-card.tsx';
+import { canGoOn } from '../conversation.ts';
 import { useModel, usePanel } from '../panel-context.ts';
-import { answerText, type RunModel } from '../run.ts';
+import { answerText, copiedText, sourceOf, type RunModel } from '../run.ts';
 import { t } from '../strings.ts';
-import { Answer, Ending, RunHead } from './run-view.tsx';
 import { outcomeOf } from '../stage.ts';
+import { Earlier } from './earlier.tsx';
+import { HistoryList } from './history-list.tsx';
+import { Answer, Ending, PresentWish } from './run-view.tsx';
 
 export function History() {
   const { panel } = usePanel();
@@ -24,7 +26,8 @@ export function History() {
   const open = history?.open ?? null;
   useEffect(() => title.current?.focus(), [open?.runId]);
   if (history === null) return null;
-  const trouble = history.trouble ?? refusal;
+  // the dock, where it is there, says itself why a command failed
+  const trouble = history.trouble ?? (open === null ? refusal : null);
   return (
     <>
       <div className="row">
@@ -32,39 +35,21 @@ export function History() {
           {t.back}
         </button>
         <h2 ref={title} tabIndex={-1} className="page-title">
-          {open === null ? t.keptTitle : t.keptOne}
+          {open === null ? t.history.title : t.history.one}
         </h2>
       </div>
       {trouble !== null && <TroubleCard title={troubleTitle(trouble)} trouble={trouble} />}
-      {open === null ? <List runs={history.list} failed={trouble !== null} /> : <KeptRunView run={open} />}
+      {open === null ? <HistoryList history={history} failed={trouble !== null} /> : <OldRun run={open} />}
     </>
   );
 }
 
-function List({ runs, failed }: { readonly runs: readonly ListedRun[] | null; readonly failed: boolean }) {
+function OldRun({ run }: { readonly run: RunModel }) {
   const { panel } = usePanel();
-  if (runs === null) return <Placeholder />;
-  if (runs.length === 0) return failed ? null : <p className="note">{t.keptNone}</p>;
-  return (
-    <ul className="kept">
-      {runs.map(({ runId, title, startedAt, status }) => (
-        <li key={runId}>
-          <button type="button" className="card" onClick={() => void panel.openKept(runId)}>
-            <span dir="auto">{inertText(title).trim() || t.untitled}</span>
-            <span className="fine">
-              {t.when(startedAt)} · {t.statuses[status]}
-            </span>
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function KeptRunView({ run }: { readonly run: RunModel }) {
-  const { panel } = usePanel();
+  const kept = useModel(({ history }) => history?.list?.find(({ runId }) => runId === run.runId)?.kept ?? true);
   const { state, runId } = run;
   const text = answerText(run);
+  const source = sourceOf(state);
   const remove = (): void => {
     void panel.keep(runId, false).then((removed) => {
       if (removed) panel.back();
@@ -72,23 +57,34 @@ function KeptRunView({ run }: { readonly run: RunModel }) {
   };
   return (
     <>
-      <RunHead run={run} tabUrl="" tabTitle="" />
+      {source !== null && <Source {...source} tabUrl="" also={state.spec?.also.length ?? 0} />}
       <p className="fine">
         {t.when(state.startedAt)} · {state.status === 'done' ? outcomeOf(state) : t.statuses[state.status]}
       </p>
-      <Answer run={run} growing={false} />
-      <TakenOver state={state} />
-      {state.trouble !== null && <p className="note">{state.trouble.message}</p>}
-      {isOver(state.status) && <Ending run={run} />}
-      <div className="row actions">
-        {text !== '' && <CopyButton text={text} accent={false} />}
-        <Export run={run} />
-        <button type="button" className="quiet edged" onClick={remove}>
-          {t.remove}
-        </button>
-      </div>
-      <Receipt state={state} frames={run.frames} others={null} />
-      <Trace frames={run.frames} butPresent={false} restore={null} />
+      <Earlier state={state} />
+      <section className="present" aria-label={t.present}>
+        <PresentWish state={state} />
+        <Answer run={run} growing={false} />
+        <TakenOver state={state} />
+        {state.trouble !== null && <p className="note">{state.trouble.message}</p>}
+        {isOver(state.status) && <Ending run={run} />}
+        <div className="row actions">
+          {canGoOn(state) && (
+            <button type="button" className="quiet edged" onClick={() => document.getElementById(ASK_FIELD)?.focus()}>
+              {t.history.goOn}
+            </button>
+          )}
+          {text !== '' && <CopyButton text={copiedText(run)} accent={false} />}
+          <Export run={run} />
+          {kept && (
+            <button type="button" className="quiet edged" onClick={remove}>
+              {t.remove}
+            </button>
+          )}
+        </div>
+        <Receipt state={state} frames={run.frames} others={null} />
+        <Trace frames={run.frames} butPresent={false} restore={null} />
+      </section>
     </>
   );
 }

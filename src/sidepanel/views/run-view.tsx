@@ -1,29 +1,33 @@
 /** A run, from its first frame to its end: one layout for all of them, so that nothing jumps when it ends. */
-import { legible } from '../../lib/base/visible.ts';
+import type { Citation } from '../../lib/agent/frames.ts';
+import type { AgentState } from '../../lib/agent/state.ts';
+import { AnswerText } from '../parts/answer-text.tsx';
 import { ChangeModel } from '../parts/change-model.tsx';
-import { Markdown } from '../parts/markdown/markdown.tsx';
 import { Placeholder } from '../parts/placeholder.tsx';
 import { Receipt } from '../parts/receipt.tsx';
 import { Export, Keep } from '../parts/run-actions.tsx';
 import { Source } from '../parts/source.tsx';
 import { Now, Trace } from '../parts/trace.tsx';
 import { TakenOver } from '../parts/taken-over.tsx';
-import { TroubleCard, troubleTitle } from '../parts/trouble-card.tsx';
+import { TroubleCard } from '../parts/trouble-card.tsx';
 import { Unavailable } from '../parts/unavailable.tsx';
+import { Wish } from '../parts/wish.tsx';
+import { selectedWords } from '../conversation.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { shownText, sourceOf, writtenTokens, type RunModel } from '../run.ts';
-import { hasMovedOn, isAsking, mayGoOn, stageOf } from '../stage.ts';
+import { hasMovedOn, isAsking, isBeginning, mayGoOn, stageOf } from '../stage.ts';
 import { t } from '../strings.ts';
 import { AccessTrouble } from './access-trouble.tsx';
 import { Asks } from './asks.tsx';
+import { Earlier } from './earlier.tsx';
+import { usePresent } from './use-present.ts';
 
 export function RunView() {
   const run = useModel((model) => model.run);
-  const refusal = useModel((model) => model.refusal);
   const others = useModel((model) => model.others);
-  const tab = useModel((model) => model.tab);
-  const stage = useModel(stageOf);
+  const stage = useModel((model) => (isBeginning(model) ? 'done' : stageOf(model)));
   const { panel } = usePanel();
+  const present = usePresent(run);
   if (run === null) return null;
   const { state } = run;
   const restore = mayGoOn(state.status) ? panel.restore : null;
@@ -32,69 +36,65 @@ export function RunView() {
   const showsNow = live && state.status !== 'waiting' && !isAsking(run) && shownText(run) === '';
   return (
     <>
-      <RunHead run={run} tabUrl={tab?.url ?? ''} tabTitle={tab?.title ?? ''} />
-      {state.resumes > 0 && live && <p className="note">{t.restarted}</p>}
-      {state.recovered && live && <p className="note">{t.backAgain}</p>}
-      {refusal !== null && <TroubleCard title={troubleTitle(refusal)} trouble={refusal} />}
-      {stage === 'failed' && <Failure run={run} />}
-      {live && <Unavailable state={state} />}
-      <TakenOver state={state} />
-      {showsNow && <Now frames={run.frames} restore={restore} />}
-      <Answer run={run} growing={live} />
-      <Asks />
-      <Ending run={run} />
-      <MovedOn />
-      {!live && <Actions run={run} />}
-      <Receipt state={state} frames={run.frames} others={others} written={writtenTokens(run)} />
-      <Trace frames={run.frames} butPresent={showsNow} restore={restore} />
-      {live && <Actions run={run} />}
+      <Heading run={run} />
+      <Earlier state={state} />
+      <section className="present" ref={present} aria-label={t.present} data-after={state.exchanges.length > 0}>
+        <PresentWish state={state} />
+        {state.resumes > 0 && live && <p className="note">{t.restarted}</p>}
+        {state.recovered && live && <p className="note">{t.backAgain}</p>}
+        {stage === 'failed' && <Failure run={run} />}
+        {live && <Unavailable state={state} />}
+        <TakenOver state={state} />
+        {showsNow && <Now frames={run.frames} restore={restore} />}
+        <Answer run={run} growing={live} />
+        <Asks />
+        <Ending run={run} />
+        <MovedOn />
+        {!live && <Actions run={run} />}
+        <Receipt state={state} frames={run.frames} others={others} written={writtenTokens(run)} />
+        <Trace frames={run.frames} butPresent={showsNow} restore={restore} />
+        {live && <Actions run={run} />}
+      </section>
     </>
   );
 }
 
-interface RunHeadProps {
-  readonly run: RunModel;
-  readonly tabUrl: string;
-  readonly tabTitle: string;
-}
-
-/** The page it is about and, where a person asked, what they asked: their words as text. */
-export function RunHead({ run, tabUrl, tabTitle }: RunHeadProps) {
-  const source = sourceOf(run.state);
-  const { spec } = run.state;
+/** The page it is about: the tab's as long as the run has read none. */
+function Heading({ run }: { readonly run: RunModel }) {
+  const url = useModel(({ tab }) => tab?.url ?? '');
+  const title = useModel(({ tab }) => tab?.title ?? '');
+  const source = sourceOf(run.state) ?? { title, url, words: 0 };
   return (
-    <>
-      {source === null ? (
-        <Source title={tabTitle} url={tabUrl} words={0} tabUrl="" />
-      ) : (
-        <Source {...source} tabUrl={tabUrl} />
-      )}
-      {spec?.job === 'ask' && (
-        <h2 className="asked" dir="auto">
-          <span className="unseen">{t.question}: </span>
-          {legible(spec.goal)}
-        </h2>
-      )}
-    </>
+    <Source {...source} tabUrl={sourceOf(run.state) === null ? '' : url} also={run.state.spec?.also.length ?? 0} />
   );
 }
+
+/** What is wanted now; a summary that stands alone needs no word for it. */
+export function PresentWish({ state }: { readonly state: AgentState }) {
+  const { spec, exchanges } = state;
+  if (spec === null || (spec.job === 'summarise' && exchanges.length === 0)) return null;
+  const words = selectedWords(state, spec.selection);
+  return <Wish job={spec.job} goal={spec.goal} selected={words?.text ?? ''} cut={words?.cut === true} />;
+}
+
+/** Of a text that nobody has checked: its marks stay words. */
+const NONE: readonly Citation[] = [];
 
 export function Answer({ run, growing }: { readonly run: RunModel; readonly growing: boolean }) {
   const text = shownText(run);
   const { spec, answer } = run.state;
-  const language = spec?.job === 'ask' ? '' : (sourceOf(run.state)?.language ?? ''); // an answer follows the question's
+  const language = spec?.job !== 'summarise' ? '' : (sourceOf(run.state)?.language ?? ''); // other answers follow the person's
   if (text === '') return growing && !isAsking(run) ? <Placeholder /> : null;
   return (
     <>
       {answer?.impossible === true && <p className="note">{t.impossibleNote}</p>}
-      <article
-        aria-label={t.summary[spec?.job ?? 'summarise']}
-        aria-busy={growing}
-        lang={language === '' ? undefined : language}
-        dir="auto"
-      >
-        <Markdown key={run.runId} text={text} />
-      </article>
+      <AnswerText
+        key={`${run.runId}/${String(run.state.exchanges.length)}`}
+        text={text}
+        citations={growing ? null : (answer?.citations ?? NONE)}
+        label={t.summary[spec?.job ?? 'summarise']}
+        language={language}
+      />
     </>
   );
 }
@@ -134,14 +134,17 @@ function Actions({ run }: { readonly run: RunModel }) {
   const kept = useModel((model) => model.kept);
   const stage = useModel(stageOf);
   const ready = useModel((model) => model.access.type === 'ready' && !hasMovedOn(model));
-  const { spec } = run.state;
-  const again = spec?.job === 'ask' && ready && (stage === 'done' || stage === 'stopped') ? spec.goal : null;
+  const { spec, exchanges } = run.state;
+  const again =
+    spec?.job === 'ask' && exchanges.length === 0 && ready && (stage === 'done' || stage === 'stopped')
+      ? spec.goal
+      : null;
   return (
     <div className="row actions">
       {stage !== 'running' && <Keep runId={run.runId} kept={kept} />}
       <Export run={run} />
       {again !== null && (
-        <button type="button" className="quiet edged" onClick={() => void panel.ask(again)}>
+        <button type="button" className="quiet edged" onClick={() => void panel.askAgain(again)}>
           {t.askAgain}
         </button>
       )}

@@ -9,6 +9,7 @@ import {
   type Prices,
   type RunTerms,
 } from '../../../src/lib/agent/frames.ts';
+import { anyCitation } from '../../kit/citations.ts';
 import { modelTermsOf } from '../../kit/world.ts';
 
 /** Words that try to be more than words, among words. */
@@ -225,7 +226,7 @@ const draft: fc.Arbitrary<FrameDraft> = fc.oneof(
     partial: fc.boolean(),
     impossible: fc.boolean(),
     note: hostile,
-    citations: fc.constant([]),
+    citations: fc.array(anyCitation(hostile), { maxLength: 3 }),
   }),
   fc.record({ ...is('error'), trouble }),
 );

@@ -15,6 +15,7 @@ import {
 import { loadTemplate, parseTemplate } from '../../../src/lib/agent/prompts.ts';
 import type { AgentTrajectory } from '../../../src/lib/agent/trajectory.ts';
 import { expectComplete } from '../../kit/log-complete.ts';
+import { missing, PLACE, quoted } from '../../kit/citations.ts';
 import { anyFrames } from './log-arbitraries.ts';
 
 const framesOf = (...drafts: readonly FrameDraft[]): Frame[] =>
@@ -217,6 +218,28 @@ describe('an exported run', () => {
     );
     expect(whole.log.entries).toHaveLength(WANDERING.length);
     expect(whole.log.metrics).toMatchObject({ optimalSteps: 2, efficiency: 0.5 });
+  });
+
+  it('says of an answer what it quotes, where that stands, and what was not found', () => {
+    const cited: FrameDraft = {
+      ...response,
+      text: 'Often [twice a day](#p1), always [at noon](#p2).',
+      citations: [quoted('twice a day'), missing('at noon', { ref: 'p2' })],
+    };
+    const invoked = fc.sample(anyFrames, 1)[0]?.[0];
+    if (invoked?.kind !== 'agent.invoked') throw new Error('a run begins with agent.invoked');
+    const report = exportLog([invoked, ...framesOf(plan(1, 'respond'), cited)], 'markdown');
+    expect(report).toContain('Often [1], always (unverified: at noon).');
+    expect(report).toContain('[1] “twice a day” — How tides work, https://example.org/tides');
+    expect(report).toContain('A quote that was found, word for word, in ` How tides work `, ` Tides `, ` Why twice `:');
+    expect(report).toContain('A quote that was not found in what was read:');
+    const { log } = JSON.parse(exportLog(framesOf(cited), 'json')) as { log: { entries: { metadata: object }[] } };
+    expect(log.entries[0]?.metadata).toMatchObject({
+      citations: [
+        { verdict: 'verbatim', place: { url: PLACE.url } },
+        { verdict: 'missing', place: null },
+      ],
+    });
   });
 
   it('reads as a report, in which nothing untrusted is Markdown', () => {

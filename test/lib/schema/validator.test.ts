@@ -18,6 +18,17 @@ const GOOD: Readonly<Record<SchemaName, Readonly<Record<string, unknown>>>> = {
   settings: { ...DEFAULT_SETTINGS },
   'settings.file': { kind: FILE_KIND, version: 4, settings: {} },
   grants: { version: 1, grants: [{ tool: 'open_link', origin: 'https://example.org' }] },
+  selected: {
+    url: 'https://example.org/oars',
+    title: 'Oars',
+    site: 'example.org',
+    language: 'en-GB',
+    path: ['Oars', 'Wood'],
+    text: 'Ash is **heavier**.',
+    cut: false,
+    before: 'Oars are made of wood.',
+    after: '',
+  },
 };
 const names = Object.keys(SCHEMAS) as SchemaName[];
 

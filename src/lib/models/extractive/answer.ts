@@ -8,7 +8,7 @@ import type { Slices } from '../../pipeline/text/slice.ts';
 import type { DocumentPart, ModelFailure, ModelMessage } from '../model.ts';
 import type { TokenCounter } from '../tokens.ts';
 import type { Composition } from './compose.ts';
-import { escapeMarkdown } from './markdown.ts';
+import { escapeMarkdown } from '../../pipeline/text/plain.ts';
 import { outlineOf } from './outline.ts';
 import { tableHeader } from './shapes.ts';
 

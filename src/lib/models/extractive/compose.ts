@@ -4,7 +4,7 @@
  */
 import type { TokenCounter } from '../tokens.ts';
 import type { Choice } from './choose.ts';
-import { escapeInline, escapeMarkdown } from './markdown.ts';
+import { escapeInline, escapeMarkdown } from '../../pipeline/text/plain.ts';
 import type { Outline } from './outline.ts';
 
 /** `digest`: a lead, then bullets by section. `running`: sentences in order under their headings. */

@@ -5,7 +5,7 @@
 import type { Passage } from '../text/passages.ts';
 import { normalText, type Strictness } from './normal.ts';
 import { type Place, placeOf } from './place.ts';
-import { fragmentsOf, markersOf, type Reading, readingsOf } from './quote.ts';
+import { fragmentsOf, isMarked, isMarker, markersOf, type Reading, readingsOf } from './quote.ts';
 import type { Form, Source } from './source.ts';
 import type { Footnotes } from './visible.ts';
 
@@ -119,12 +119,14 @@ function foundIn({ source, i, form, passage }: Where, words: string, quote: stri
   return null;
 }
 
+/** Marks at the quote's beginning stand right before the words in the source; those within it stand within them there. */
 function sameMarkers(quote: string, markdown: string, { start, end }: Place): boolean {
   const line = markdown.lastIndexOf('\n', start - 1) + 1;
   const there = markersOf(markdown.slice(line, end));
   const own = markersOf(quote);
   const skipped = there.length - own.length;
-  return (skipped === 0 || skipped === 1) && own.every((marks, k) => marks === there[k + skipped]);
+  if (!own.every((marks, k) => marks === there[k + skipped])) return false;
+  return skipped === 0 ? isMarker(markdown.slice(line, start)) || !isMarked(quote) : skipped === 1 && !isMarked(quote);
 }
 
 /** What an ellipsis may leave out, in all. */

@@ -12,7 +12,6 @@ const MARK = /\p{M}/u;
 const SPACE = /\s/u;
 /** Groups of digits are set apart by these; by a plain space too seldom to tell it from two numbers. */
 const FIXED_SPACE = /[\u00a0\u2007-\u2009\u202f]/u;
-const HYPHEN = /[-\u2010\u2011]/u;
 const DASH = /[-\u2010-\u2013\u2212]/u;
 /** Directly before a number these are part of it. */
 const BEFORE_NUMBER = /[-+±~≈<>≤≥≠\u2010-\u2013\u2212.,\p{Sc}]/u;
@@ -20,8 +19,8 @@ const BEFORE_NUMBER = /[-+±~≈<>≤≥≠\u2010-\u2013\u2212.,\p{Sc}]/u;
 const AFTER_NUMBER = /[%‰°′″+\p{Sc}]/u;
 /** Between two digits these join them, whatever else they do. */
 const IN_NUMBER = /[.,:/'’⁄·×x*^\u2010-\u2015\u2212-]/u;
-/** Between two letters. */
-const IN_WORD = /[-\u2010\u2011/&@·+]/u;
+/** Between two letters, or a letter and a digit. */
+const IN_WORD = /[-\u2010\u2011/&@·+*^\\|=<>#$%~()]/u;
 const APOSTROPHE = /['’ʼ]/u;
 /** French and Italian write these and the next word together; n’ is not among them, for it says no. */
 const ELISION = /(?:^|[^\p{L}\p{N}])(?:[ldjmtsc]|qu|jusqu|lorsqu|puisqu|dell|nell|all|dall|sull|quest|quell|un)$/iu;
@@ -50,16 +49,21 @@ function betweenScripts(b: string, a: string): boolean {
 /** A mark stands before the word. */
 function beginsAfter(text: string, mark: Found, bb: string, a: string): boolean {
   const b = mark.character;
-  if (DIGIT.test(a) && isSigned(b, bb)) return false;
+  if (DIGIT.test(a) && (isSigned(b, bb) || isNoted(b, bb))) return false;
   if (APOSTROPHE.test(b) && LETTER.test(bb) && LETTER.test(a))
     return ELISION.test(text.slice(Math.max(0, mark.at - 8), mark.at));
-  return !isInside(bb, b, a);
+  return !(b === '°' && LETTER.test(a)) && !isInside(bb, b, a);
 }
 
 /** A dash after a word or space may be a minus; a long one is not, unless it is between two numbers. */
 function isSigned(b: string, bb: string): boolean {
   if (b === '=') return /[<>!≠~]/u.test(bb);
   return BEFORE_NUMBER.test(b) && !(DASH.test(b) && DASH.test(bb));
+}
+
+/** A footnote's mark begins: its number is no word of the text. */
+function isNoted(b: string, bb: string): boolean {
+  return (b === '[' && bb !== '' && !SPACE.test(bb)) || (b === '^' && bb === '[');
 }
 
 /** A mark stands after the word. */
@@ -76,7 +80,7 @@ function isInside(left: string, mark: string, right: string): boolean {
   if (!WORD.test(left) || !WORD.test(right)) return false;
   if (UNSPACED.test(left) || UNSPACED.test(right)) return false;
   if (mark === '.') return !(/[\p{Ll}\p{N}]/u.test(left) && /\p{Lu}/u.test(right)); // end.Next, where a page forgot the space
-  return IN_WORD.test(mark) || HYPHEN.test(mark) || /[()]/.test(mark);
+  return IN_WORD.test(mark);
 }
 
 interface Found {

@@ -31,13 +31,20 @@ export function normalText(text: string, strictness: Strictness): string {
 
 const SPACE = /\s/u;
 /** Stands between two lines of Chinese for nothing, and around words of another script as the typesetter likes. */
-const CLOSE_SET = new RegExp(`${UNSPACED.source}|[\\u3000-\\u303f\\uff00-\\uffef]`, 'u');
+const CLOSE_SET = new RegExp(
+  `${UNSPACED.source}|[\\u3000-\\u303f\\uff01-\\uff0f\\uff1a-\\uff20\\uff3b-\\uff40\\uff5b-\\uff9f]`,
+  'u',
+);
 
 /** Whether two normal forms that follow each other have a space between them, as they would have in one text. */
 export function spaceBetween(before: string, after: string): boolean {
-  return !CLOSE_SET.test(Array.from(before.slice(-2)).at(-1) ?? '') && !CLOSE_SET.test(characterAt(after, 0));
+  const last = Array.from(before.slice(-2)).at(-1) ?? '';
+  const first = characterAt(after, 0);
+  return (!CLOSE_SET.test(last) && !CLOSE_SET.test(first)) || DIGITS.test(last + first);
 }
 
+/** Between two of these white space tells one number from two, in any script. */
+const DIGITS = /^\p{N}\p{N}$/u;
 /** What is its own normal form, at the speed of the engine's own search; nothing in it is part of a ligature. */
 const RUN: Readonly<Record<Strictness, RegExp>> = {
   verbatim: /[!#-_a-~\u00c0-\u0131\u0134-\u0148\u0400-\u045f]+(?: [!#-_a-~\u00c0-\u0131\u0134-\u0148\u0400-\u045f]+)*/y,
@@ -49,7 +56,8 @@ function fold(text: string, strictness: Strictness, at: number[] | null): string
   const out: string[] = [];
   const run = RUN[strictness];
   let space = -1; // where white space stands that the next character may need before it
-  let set = true; // whether white space after what was last written is the typesetter's
+  let set = false; // whether white space after what was last written is the typesetter's
+  let last = '';
   for (let i = 0; i < text.length;) {
     let end = runEnd(text, i, run);
     const spaced = end > i;
@@ -61,12 +69,13 @@ function fold(text: string, strictness: Strictness, at: number[] | null): string
       if (space < 0) space = i;
     } else if (form !== '') {
       const close = !spaced && CLOSE_SET.test(whole ? form : text.slice(i, end));
-      if (space >= 0 && !set && !close) {
+      if (space >= 0 && (set || close ? DIGITS.test(last + form.charAt(0)) : last !== '')) {
         out.push(' ');
         at?.push(space);
       }
       space = -1;
       set = close;
+      last = form.charAt(form.length - 1);
       out.push(form);
       if (at !== null) for (let k = 0; k < form.length; k += 1) at.push(whole ? i + k : i);
     }

@@ -2,6 +2,7 @@
  * A model's quote → the words to look for. The one rule: marks of writing may go, words and signs never do. A model quotes
  * Markdown as it stands or as it reads, whole or cut in the middle of a mark, so there is more than one reading.
  */
+import { decoded } from '../text/entities.ts';
 import { UNSPACED } from '../text/words.ts';
 import { visibleInline, visibleOf } from './visible.ts';
 
@@ -14,16 +15,17 @@ export interface Reading {
   readonly unmarked: boolean;
 }
 
+/** Lines that begin or end code: a quote may have one without the other. */
+const FENCES = /^[ \t>]*(?:`{3,}|~{3,})[^`\n]*$/gm;
+
 /** Ways to read a quote, the most literal first; none where there are no words or too many. */
 export function readingsOf(quote: string): readonly Reading[] {
   if (quote.length > LONGEST_QUOTE) return [];
   const inline = visibleInline(quote, 'kept').text;
-  const blocks = visibleOf(quote, 'kept').text;
+  const blocks = visibleOf(quote.replace(FENCES, ''), 'kept').text;
   const unmarked = blocks.replace(/\s+/g, '') !== inline.replace(/\s+/g, '');
   const all = [
-    { words: inline, unmarked: false },
-    { words: quote, unmarked: false },
-    { words: loosened(inline), unmarked: false },
+    ...[quote, decoded(quote), inline, loosened(inline)].map((words) => ({ words, unmarked: false })),
     ...(unmarked ? [blocks, loosened(blocks)].map((words) => ({ words, unmarked })) : []),
   ];
   const seen = new Set<string>();
@@ -53,6 +55,7 @@ const OWN = new RegExp(String.raw`^\s*${MARK.source}`, 'u');
 /** Without the quotation marks around it, and without a full stop or an ellipsis at its ends. */
 export function trimmed(text: string): string {
   const begun = text.replace(LEADING, '');
+  if (/^\p{M}/u.test(begun)) return text.trim(); // a mark without what it is on
   // 6' and 6" are measures, unless the mark closes what another opened
   if (!OWN.test(text) && /\d['"]\s*$/.test(begun)) return begun.trim();
   return begun.replace(TRAILING, '');
@@ -90,4 +93,14 @@ export function markersOf(text: string): readonly string[] {
         .replace(/[*+]/g, '-')
         .replace(/#+/g, '#'),
     );
+}
+
+/** Whether a text begins with such marks. */
+export function isMarked(text: string): boolean {
+  return MARKERS.test(text.trimStart().slice(0, 400));
+}
+
+/** Whether a text is nothing but such marks, a task's box and the beginning of emphasis or a link. */
+export function isMarker(text: string): boolean {
+  return text.length <= 400 && /^\s*(?:\[[ xX]\]\s+)?[\s*_`~[\\"'“„«(]*$/.test(text.replace(MARKERS, ''));
 }

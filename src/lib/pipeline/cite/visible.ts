@@ -113,6 +113,7 @@ class Sight implements Visible {
   }
 
   part(markdown: string, part: Part, footnotes: Footnotes): void {
+    if (part.ranges.length === 0) return;
     const { text, place } = joined(markdown, part.ranges);
     if (this.text !== '') this.#say(part.kind === 'cell' ? ' ' : '\n', place(0), place(0));
     if (part.kind === 'code') {

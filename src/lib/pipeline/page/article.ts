@@ -15,5 +15,7 @@ export interface Article {
 /** What was found in the tab, when it is no article. `empty`: a page whose main content has no text. */
 export type PageReading =
   | { readonly kind: 'article'; readonly article: Article }
-  | { readonly kind: 'empty'; readonly url: string; readonly title: string }
-  | { readonly kind: 'pdf'; readonly url: string };
+  | { readonly kind: 'empty'; readonly url: string; readonly title: string };
+
+/** What the tab's document is: a PDF has its text elsewhere. */
+export type DocumentReading = PageReading | { readonly kind: 'pdf'; readonly url: string };

@@ -5,7 +5,8 @@
 import { rename } from './nodes.ts';
 import { AD_LABEL, NOISE_NAME, RELATED_HEADING } from './noise.ts';
 
-const LANDMARKS =
+/** What surrounds content, by what the page says of it. */
+export const LANDMARKS =
   'nav,footer,button,dialog,[role="navigation"],[role="contentinfo"],[role="dialog"],[role="alertdialog"],' +
   '[role="search"],[role="complementary"],[role="menu"],[role="menubar"],[role="tablist"],[aria-modal="true"]';
 const MAIN = 'main,[role="main"]';

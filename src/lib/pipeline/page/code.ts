@@ -1,5 +1,5 @@
 /** Code blocks: the lines as shown and the language the page names. Rule: line ends survive every way of marking lines up. */
-import { isHidden, styleOf } from './visibility.ts';
+import { styleOf } from './visibility.ts';
 
 export interface Code {
   readonly text: string;
@@ -8,15 +8,23 @@ export interface Code {
 }
 
 const LINE = new Set(['div', 'p', 'li', 'tr', 'table', 'ol', 'ul', 'section']);
-const CONTROL = new Set(['button', 'style', 'script', 'svg', 'template', 'select']);
+/** Elements inside a block of code that are none of it. */
+export const CONTROL: ReadonlySet<string> = new Set(['button', 'style', 'script', 'svg', 'template', 'select']);
 const MAX_NODES = 50_000;
 
-/** Reads a live `<pre>`; at most `room` characters. */
-export function codeOf(pre: Element, room: number): Code {
-  return { text: textOf(pre, room), language: languageOf(pre) };
+/** What of a block is read: all that is shown, or a part. */
+interface Share {
+  childrenOf(el: Element): ArrayLike<Node>;
+  textOf(node: Node): string;
+  isHidden(el: Element, style: CSSStyleDeclaration | null): boolean;
 }
 
-function textOf(pre: Element, room: number): string {
+/** Reads a live `<pre>`; at most `room` characters. */
+export function codeOf(pre: Element, room: number, share: Share): Code {
+  return { text: textOf(pre, room, share), language: languageOf(pre) };
+}
+
+function textOf(pre: Element, room: number, share: Share): string {
   const parts: string[] = [];
   let length = 0;
   let last = '\n';
@@ -28,19 +36,26 @@ function textOf(pre: Element, room: number): string {
   };
   // A string on the stack is a line end due after the block that pushed it.
   const stack: (Node | '\n')[] = [];
-  for (let child = pre.lastChild; child; child = child.previousSibling) stack.push(child);
+  const pushAll = (el: Element): void => {
+    const children = share.childrenOf(el);
+    for (let i = children.length - 1; i >= 0; i -= 1) {
+      const child = children[i];
+      if (child) stack.push(child);
+    }
+  };
+  pushAll(pre);
   for (let seen = 0; stack.length > 0 && seen < MAX_NODES && length < room; seen += 1) {
     const node = stack.pop();
     if (node === undefined) break;
     if (node === '\n') {
       if (last !== '\n') say('\n');
-    } else if (node.nodeType === 3) say(node.nodeValue ?? '');
+    } else if (node.nodeType === 3) say(share.textOf(node));
     else if (node.nodeType === 1) {
       const el = node as Element;
       const name = el.localName;
       if (CONTROL.has(name)) continue;
       const style = styleOf(el);
-      if (isHidden(el, style) || isLineNumber(el)) continue;
+      if (share.isHidden(el, style) || isLineNumber(el)) continue;
       if (name === 'br') {
         say('\n');
         continue;
@@ -50,7 +65,7 @@ function textOf(pre: Element, room: number): string {
         if (last !== '\n') say('\n');
         stack.push('\n');
       }
-      for (let child = el.lastChild; child; child = child.previousSibling) stack.push(child);
+      pushAll(el);
     }
   }
   return parts.join('').slice(0, Math.max(0, room)).replace(/\r\n?/g, '\n').replace(/^\n+/, '').trimEnd();
@@ -58,7 +73,7 @@ function textOf(pre: Element, room: number): string {
 
 const NUMBERS = /(?:^|[\s_-])(?:gutter|linenos?|line-?numbers?(?:-rows)?|ln-num|blob-num|lnum)(?:$|[\s_-])/i;
 
-function isLineNumber(el: Element): boolean {
+export function isLineNumber(el: Element): boolean {
   const kind = el.getAttribute('class') ?? '';
   return NUMBERS.test(kind) && /^[\d\s]*$/.test(el.textContent);
 }

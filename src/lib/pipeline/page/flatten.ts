@@ -4,6 +4,7 @@
  * The walk keeps its own stack, so no depth of nesting can overflow; every dimension has a bound.
  */
 import { codeOf } from './code.ts';
+import { shownChildren, type OpenShadow } from './flat-tree.ts';
 import { mathOf } from './math.ts';
 import { address, imageSource, isHere } from './urls.ts';
 import { isHidden, styleOf } from './visibility.ts';
@@ -19,7 +20,7 @@ export interface Bounds {
 
 export const BOUNDS: Bounds = { nodes: 200_000, depth: 100, characters: 4_000_000 };
 
-export type OpenShadow = (el: Element) => ShadowRoot | null;
+export type { OpenShadow } from './flat-tree.ts';
 
 export interface Flat {
   /** Inert: nothing in it loads or runs. */
@@ -30,7 +31,22 @@ export interface Flat {
   readonly cut: boolean;
 }
 
-const DROPPED = new Set(
+/** How the walk sees a document: all of it, or a part (part.ts). */
+export interface View {
+  /** Copied with what is below it, as a box where `as` says so. */
+  readonly root: Element | null;
+  readonly boxed: boolean;
+  readonly childrenOf: (el: Element) => ArrayLike<Node>;
+  /** The text of a text node, as far as it belongs. */
+  textOf(node: Node): string;
+  /** The element is not copied, nor what is below it. */
+  isHidden(el: Element, style: CSSStyleDeclaration | null): boolean;
+  /** Told of each element that was copied, before what is below it. */
+  onCopy(el: Element, copy: Element): void;
+}
+
+/** Elements that no text is read from. */
+export const DROPPED: ReadonlySet<string> = new Set(
   (
     'script style noscript template link meta head title base svg canvas video audio object embed map area param ' +
     'annotation annotation-xml source track select option optgroup datalist textarea progress meter'
@@ -63,7 +79,7 @@ interface Task {
 
 /** Copies what a reader sees of `source`. Never throws for odd pages, never changes them. */
 export function flatten(source: Document, openShadow: OpenShadow, bounds: Bounds = BOUNDS): Flat {
-  const shown = walk(source, openShadow, bounds);
+  const shown = flattenView(source, wholeOf(source, openShadow), bounds);
   if (shown.cut || shown.characters >= SHELL) return shown;
   // A shell that scripts have not filled: what it keeps for readers without scripts is then its text.
   const kept = [...source.querySelectorAll('body noscript')].map(markupOf).join('\n');
@@ -72,13 +88,27 @@ export function flatten(source: Document, openShadow: OpenShadow, bounds: Bounds
   const base = parsed.createElement('base');
   base.href = source.baseURI;
   parsed.head.prepend(base);
-  const unscripted = walk(parsed, () => null, bounds);
+  const unscripted = flattenView(
+    parsed,
+    wholeOf(parsed, () => null),
+    bounds,
+  );
   return unscripted.characters > shown.characters + SHELL ? unscripted : shown;
 }
 
-function walk(source: Document, openShadow: OpenShadow, bounds: Bounds): Flat {
+const wholeOf = (source: Document, openShadow: OpenShadow): View => ({
+  root: source.querySelector('body') ?? source.documentElement,
+  boxed: false,
+  childrenOf: (el) => shownChildren(el, openShadow),
+  textOf: (node) => node.nodeValue ?? '',
+  isHidden,
+  onCopy: () => undefined,
+});
+
+/** Copies what `view` shows of `source`. */
+export function flattenView(source: Document, view: View, bounds: Bounds): Flat {
   const doc = source.implementation.createHTMLDocument('');
-  const root = source.querySelector('body') ?? (source.documentElement as Element | null);
+  const { root } = view;
   const stack: Task[] = [];
   let nodes = 0;
   let forms = 0;
@@ -86,7 +116,7 @@ function walk(source: Document, openShadow: OpenShadow, bounds: Bounds): Flat {
   let cut = false;
 
   const copyText = (task: Task): void => {
-    const whole = task.node.nodeValue ?? '';
+    const whole = view.textOf(task.node);
     if (task.unseen || whole === '') return;
     const text = whole.slice(0, bounds.characters - characters);
     cut ||= text.length < whole.length;
@@ -109,7 +139,7 @@ function walk(source: Document, openShadow: OpenShadow, bounds: Bounds): Flat {
     const name = el.localName.toLowerCase();
     if (DROPPED.has(name)) return;
     const style = styleOf(el);
-    if (isHidden(el, style)) return;
+    if (view.isHidden(el, style)) return;
     const unseen = style ? style.visibility !== 'visible' : task.unseen;
 
     if (name === 'iframe' || name === 'frame') {
@@ -130,7 +160,7 @@ function walk(source: Document, openShadow: OpenShadow, bounds: Bounds): Flat {
     }
     if (name === 'pre') {
       if (unseen) return;
-      const code = codeOf(el, bounds.characters - characters);
+      const code = codeOf(el, bounds.characters - characters, view);
       cut ||= characters + code.text.length >= bounds.characters;
       characters += code.text.length;
       const pre = task.into.appendChild(doc.createElement('pre'));
@@ -147,7 +177,8 @@ function walk(source: Document, openShadow: OpenShadow, bounds: Bounds): Flat {
     const display = style?.display ?? '';
     const inline = display === '' || display === 'contents' || display.startsWith('inline') || display === 'none';
     let as = name;
-    if (name === 'slot' || name === 'body') as = inline && name === 'slot' ? 'span' : 'div';
+    if (view.boxed && el === root) as = 'div';
+    else if (name === 'slot' || name === 'body') as = inline && name === 'slot' ? 'span' : 'div';
     else if (!isHtml(el) || name.includes('-')) as = inline ? 'span' : 'div';
     else if (name === 'button' && isHeadingButton(el)) as = 'span';
     else if (name === 'form' && (forms += 1) > MAX_FORMS) as = 'div';
@@ -159,11 +190,12 @@ function walk(source: Document, openShadow: OpenShadow, bounds: Bounds): Flat {
       if (apart) into.append(' ');
       into = into.appendChild(doc.createElement(as));
       copyAttributes(el, into, as, task.base);
+      view.onCopy(el, into);
     } else into.append(' ');
     if (name === 'img') return;
     const next = { into, depth: task.depth + 1, base: task.base, unseen, lines: keepsLines(style, task.lines) };
     if (apart) stack.push({ ...next, into: task.into, node: doc.createTextNode(' '), unseen: false });
-    pushAll(childrenOf(el, name, openShadow), next);
+    pushAll(view.childrenOf(el), next);
   };
 
   if (root) stack.push({ node: root, into: doc.body, depth: 0, base: source.baseURI, unseen: false, lines: false });
@@ -179,21 +211,12 @@ function walk(source: Document, openShadow: OpenShadow, bounds: Bounds): Flat {
 /** Where scripts run, the content of `<noscript>` is text; where they do not, it is elements. */
 const markupOf = (el: Element): string => (el.firstElementChild ? el.innerHTML : el.textContent);
 
-function childrenOf(el: Element, name: string, openShadow: OpenShadow): ArrayLike<Node> {
-  const shadow = openShadow(el);
-  if (shadow) return shadow.childNodes;
-  if (name === 'slot' && 'assignedNodes' in el) {
-    const assigned = (el as HTMLSlotElement).assignedNodes();
-    if (assigned.length > 0) return assigned;
-  }
-  return el.childNodes;
-}
-
-function innerDocument(el: Element): Document | null {
+/** A frame's document, or null when it is another origin's. */
+export function innerDocument(el: Element): Document | null {
   try {
     return (el as HTMLIFrameElement).contentDocument;
   } catch {
-    return null; // another origin's
+    return null;
   }
 }
 
@@ -219,7 +242,7 @@ const isHtml = (el: Element): boolean => el.namespaceURI === 'http://www.w3.org/
 const isPhrasing = (el: Element): boolean => /^(h[1-6]|p|a|b|em|strong|i|label|summary|figcaption)$/.test(el.localName);
 
 /** The control of an accordion is its heading, not an action. */
-function isHeadingButton(el: Element): boolean {
+export function isHeadingButton(el: Element): boolean {
   return (
     (el.hasAttribute('aria-expanded') && !el.hasAttribute('aria-haspopup')) ||
     /^(h[1-6]|summary|dt)$/.test(el.parentElement?.localName ?? '')

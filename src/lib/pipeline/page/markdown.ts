@@ -10,6 +10,8 @@ import { tidy } from './tidy.ts';
 
 /** Characters of Markdown handed on. A longer page ends with a line that says so. */
 export const MAX_MARKDOWN = 2_000_000;
+/** Kept free for the line that ends a code block. */
+const MAX_FENCE = 200;
 
 /** Turns `root` (which is used up) into Markdown. `cut`: the page went on beyond what was copied. */
 export function toMarkdown(root: Element, cut = false): string {
@@ -29,6 +31,19 @@ export function bounded(text: string, cut = false): string {
   if (!cut && text.length <= MAX_MARKDOWN) return text;
   const kept = text.slice(0, MAX_MARKDOWN).trimEnd();
   return `${kept}${missingFence(kept)}\n\n*The page goes on; only its first part was read.*`;
+}
+
+/** The beginning of `text` that fits, cut after a line or word where one ends in its second half; a code block that is cut is closed. */
+export function cutMarkdown(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const room = text.slice(0, max - MAX_FENCE);
+  const end = [room.lastIndexOf('\n'), room.lastIndexOf(' ')].find((at) => at > room.length / 2);
+  const kept = room
+    .slice(0, end)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trimEnd();
+  const fence = missingFence(kept);
+  return fence.length <= MAX_FENCE ? kept + fence : kept;
 }
 
 /** The line that ends a code block which `text` leaves open, within the list or quote it stands in; '' where none is. */

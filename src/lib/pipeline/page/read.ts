@@ -2,7 +2,7 @@
  * Reading a page: the live document → the flattened copy → its main content → Markdown.
  * Rule: the page is only read, never changed, and no page makes this throw.
  */
-import type { Article, PageReading } from './article.ts';
+import type { Article, DocumentReading } from './article.ts';
 import { flatten, type OpenShadow } from './flatten.ts';
 import { languageOf } from './language.ts';
 import { mainContent } from './main-content.ts';
@@ -14,7 +14,7 @@ import { dropOpening } from './opening.ts';
 const TOO_LITTLE = 200;
 
 /** What the tab shows. `openShadow` yields an element's shadow root, closed ones included where the platform allows. */
-export function readPage(doc: Document, openShadow: (el: Element) => ShadowRoot | null): PageReading {
+export function readPage(doc: Document, openShadow: (el: Element) => ShadowRoot | null): DocumentReading {
   const url = doc.URL;
   if (isPdf(doc)) return { kind: 'pdf', url };
   const metadata = metadataOf(doc);

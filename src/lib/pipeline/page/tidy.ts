@@ -22,7 +22,7 @@ export function tidy(root: Element): void {
 }
 
 /** A table of data, as against one that lays out the page. */
-function isData(table: HTMLTableElement): boolean {
+export function isData(table: HTMLTableElement): boolean {
   if (table.getAttribute('role') === 'presentation' || table.querySelector('table')) return false;
   if (table.querySelector('th,caption,thead')) return true;
   const rows = table.rows;

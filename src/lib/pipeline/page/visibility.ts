@@ -12,13 +12,21 @@ export function styleOf(el: Element): CSSStyleDeclaration | null {
   }
 }
 
-/** The element and all below it are unseen. `visibility` is not asked here: a descendant may show again. */
+/** The element and all below it are unseen, or decoration. `visibility` is not asked here: a descendant may show again. */
 export function isHidden(el: Element, style: CSSStyleDeclaration | null): boolean {
-  if (style) {
-    if (style.display === 'none') return true;
-    if (style.position === 'absolute' && isClippedAway(style)) return true;
-  } else if (isHiddenByAttribute(el)) return true;
-  return el.getAttribute('aria-hidden') === 'true' && isDecoration(el);
+  return isUnseen(el, style) || (el.getAttribute('aria-hidden') === 'true' && isDecoration(el));
+}
+
+/** The element and all below it are not to be seen on the screen. */
+export function isUnseen(el: Element, style: CSSStyleDeclaration | null): boolean {
+  if (!style) return isHiddenByAttribute(el);
+  return style.display === 'none' || (style.position === 'absolute' && isClippedAway(style));
+}
+
+/** It stands on lines of its own. */
+export function isBlock(el: Element): boolean {
+  const display = styleOf(el)?.display ?? '';
+  return display !== '' && !/^(?:inline|contents|none|ruby)/.test(display);
 }
 
 function isHiddenByAttribute(el: Element): boolean {
@@ -47,7 +55,7 @@ function isDecoration(el: Element): boolean {
 const MAX_NODES = 300;
 
 /** The text of `el` that a reader sees, of its first nodes; '' when it is hidden itself or by what is around it. */
-export function shownText(el: Element): string {
+export function shownText(el: Element, childrenOf = (of: Element): ArrayLike<Node> => of.childNodes): string {
   for (let up = el.parentElement; up; up = up.parentElement) if (isHidden(up, styleOf(up))) return '';
   const parts: string[] = [];
   const stack: { node: Node; seen: boolean }[] = [{ node: el, seen: true }];
@@ -60,7 +68,11 @@ export function shownText(el: Element): string {
     const style = styleOf(inner);
     if (isHidden(inner, style) || /^(?:script|style|noscript|template)$/.test(inner.localName)) continue;
     const seen = style?.visibility !== 'hidden';
-    for (let child = inner.lastChild; child; child = child.previousSibling) stack.push({ node: child, seen });
+    const children = childrenOf(inner);
+    for (let i = Math.min(children.length, MAX_NODES) - 1; i >= 0; i -= 1) {
+      const node = children[i];
+      if (node) stack.push({ node, seen });
+    }
   }
   return parts.join('');
 }

@@ -74,6 +74,14 @@ export function entityAt(text: string, at: number): Said | undefined {
   return said === undefined ? undefined : { said, length: whole.length };
 }
 
+/** The text with its entities decoded and nothing else. */
+export function decoded(text: string): string {
+  return text.replace(/&[#\w]{2,9};/g, (entity) => {
+    const found = entityAt(entity, 0);
+    return found?.length === entity.length ? found.said : entity;
+  });
+}
+
 function fromPoint(point: number): string {
   return point === 0 || point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff)
     ? '\ufffd'

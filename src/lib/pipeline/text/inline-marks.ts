@@ -23,13 +23,16 @@ export function targetEnd(text: string, at: number, exact: boolean): number | un
     if (character === '\\') i += 1;
     else if (character === '(' && ++depth > DESTINATION_DEPTH) return undefined;
     else if (character === ')' && --depth === 0) return i + 1;
-    else if (character === '\n' || character === ' ') return titleEnd(text, i);
+    else if (character === '\n' || character === ' ') return titleEnd(text, i, exact);
   }
   return undefined;
 }
 
-function titleEnd(text: string, at: number): number | undefined {
-  const title = /^\s+(?:"[^"\n]{0,500}"|'[^'\n]{0,500}'|\([^)\n]{0,500}\))?\s*\)/.exec(text.slice(at, at + 520));
+const TITLE = /^\s+(?:"[^"\n]{0,500}"|'[^'\n]{0,500}'|\([^)\n]{0,500}\))?\s*\)/;
+const TITLE_OVER_LINES = /^\s+(?:"[^"]{0,500}"|'[^']{0,500}'|\([^()]{0,500}\))?\s*\)/;
+
+function titleEnd(text: string, at: number, exact: boolean): number | undefined {
+  const title = (exact ? TITLE_OVER_LINES : TITLE).exec(text.slice(at, at + 520));
   return title === null ? undefined : at + title[0].length;
 }
 

@@ -2,9 +2,11 @@
  * mdast → React nodes, by an allow-list. The one rule: what is not listed here becomes inert text; there is no way from
  * a summary to markup, a picture, a style or a request (SAFETY D4).
  */
-import type { List, ListItem, Nodes, PhrasingContent, RootContent, Table, TableRow } from 'mdast';
+import type { Link, List, ListItem, PhrasingContent, RootContent, Table, TableRow } from 'mdast';
 import { memo, type ReactNode } from 'react';
 import { inertText, safeLink } from './inert.ts';
+import { CiteMark, EndMarks } from './mark.tsx';
+import { isMark, isRead, textOf, type Marks } from './marks.ts';
 
 /** Deeper than any honest summary; what lies below is shown as text. */
 const MAX_DEPTH = 30;
@@ -14,25 +16,32 @@ interface BlockProps {
   readonly depth: number;
   /** Depth of the text's first heading, which becomes level 3: levels 1 and 2 are the panel's own. */
   readonly top?: number;
+  /** What its marks cite; null while nobody has looked. */
+  readonly marks?: Marks | null;
 }
 
 /** One finished or growing block. The same node is never rendered twice. */
-export const Block = memo(function Block({ node, depth, top = 1 }: BlockProps) {
-  if (depth > MAX_DEPTH) return <p>{textOf(node)}</p>;
+export const Block = memo(function Block({ node, depth, top = 1, marks = null }: BlockProps) {
+  if (depth > MAX_DEPTH) return <p>{inertText(textOf(node))}</p>;
   switch (node.type) {
     case 'paragraph':
-      return <p>{inline(node.children, depth)}</p>;
+      return (
+        <p>
+          {inline(node.children, depth, marks)}
+          {marks !== null && <EndMarks marks={marks.ends.get(node)} />}
+        </p>
+      );
     case 'heading': {
       const level = Math.min(6, Math.max(3, 3 + node.depth - top));
       const Heading = `h${String(level)}` as 'h3' | 'h4' | 'h5' | 'h6';
-      return <Heading>{inline(node.children, depth)}</Heading>;
+      return <Heading>{inline(node.children, depth, marks)}</Heading>;
     }
     case 'blockquote':
-      return <blockquote>{blocks(node.children, depth)}</blockquote>;
+      return <blockquote>{blocks(node.children, depth, marks)}</blockquote>;
     case 'list':
-      return <ListBlock list={node} depth={depth} />;
+      return <ListBlock list={node} depth={depth} marks={marks} />;
     case 'table':
-      return <TableBlock table={node} depth={depth} />;
+      return <TableBlock table={node} depth={depth} marks={marks} />;
     case 'code':
       return (
         <pre dir="ltr" tabIndex={0}>
@@ -44,39 +53,44 @@ export const Block = memo(function Block({ node, depth, top = 1 }: BlockProps) {
     case 'html':
       return isComment(node.value) ? null : <p>{inertText(node.value)}</p>;
     default:
-      return <p>{textOf(node)}</p>;
+      return <p>{inertText(textOf(node))}</p>;
   }
 });
 
-function ListBlock({ list, depth }: { readonly list: List; readonly depth: number }) {
-  const items = list.children.map((item, index) => <Item key={index} item={item} depth={depth + 1} />);
+interface PartsProps {
+  readonly depth: number;
+  readonly marks: Marks | null;
+}
+
+function ListBlock({ list, depth, marks }: PartsProps & { readonly list: List }) {
+  const items = list.children.map((item, index) => <Item key={index} item={item} depth={depth + 1} marks={marks} />);
   if (list.ordered !== true) return <ul>{items}</ul>;
   return <ol start={list.start ?? 1}>{items}</ol>;
 }
 
-const Item = memo(function Item({ item, depth }: { readonly item: ListItem; readonly depth: number }) {
+const Item = memo(function Item({ item, depth, marks }: PartsProps & { readonly item: ListItem }) {
   const { checked } = item;
-  if (typeof checked !== 'boolean') return <li>{blocks(item.children, depth)}</li>;
+  if (typeof checked !== 'boolean') return <li>{blocks(item.children, depth, marks)}</li>;
   return (
     <li className="task">
       <span role="img" aria-label={checked ? 'done' : 'to do'}>
         {checked ? '☑' : '☐'}
       </span>
-      <div>{blocks(item.children, depth)}</div>
+      <div>{blocks(item.children, depth, marks)}</div>
     </li>
   );
 });
 
-function TableBlock({ table, depth }: { readonly table: Table; readonly depth: number }) {
+function TableBlock({ table, depth, marks }: PartsProps & { readonly table: Table }) {
   const [header, ...rows] = table.children;
   const align = (table.align ?? []).join();
   return (
     <div className="table" role="region" aria-label="Table" tabIndex={0}>
       <table>
-        <thead>{header && <Row row={header} head align={align} depth={depth} />}</thead>
+        <thead>{header && <Row row={header} head align={align} depth={depth} marks={marks} />}</thead>
         <tbody>
           {rows.map((row, index) => (
-            <Row key={index} row={row} head={false} align={align} depth={depth} />
+            <Row key={index} row={row} head={false} align={align} depth={depth} marks={marks} />
           ))}
         </tbody>
       </table>
@@ -84,15 +98,14 @@ function TableBlock({ table, depth }: { readonly table: Table; readonly depth: n
   );
 }
 
-interface RowProps {
+interface RowProps extends PartsProps {
   readonly row: TableRow;
   readonly head: boolean;
   /** The columns' alignments, joined: a text, so that an unchanged row is not rendered again. */
   readonly align: string;
-  readonly depth: number;
 }
 
-const Row = memo(function Row({ row, head, align, depth }: RowProps) {
+const Row = memo(function Row({ row, head, align, depth, marks }: RowProps) {
   const sides = align.split(',');
   return (
     <tr>
@@ -100,7 +113,7 @@ const Row = memo(function Row({ row, head, align, depth }: RowProps) {
         const side = sides[column];
         const style =
           side === 'left' || side === 'right' || side === 'center' ? ({ textAlign: side } as const) : undefined;
-        const content = inline(cell.children, depth);
+        const content = inline(cell.children, depth, marks);
         return head ? (
           <th key={column} scope="col" style={style}>
             {content}
@@ -115,35 +128,53 @@ const Row = memo(function Row({ row, head, align, depth }: RowProps) {
   );
 });
 
-function blocks(nodes: readonly RootContent[], depth: number): ReactNode {
-  return nodes.map((node, index) => <Block key={index} node={node} depth={depth + 1} />);
+function blocks(nodes: readonly RootContent[], depth: number, marks: Marks | null): ReactNode {
+  return nodes.map((node, index) => <Block key={index} node={node} depth={depth + 1} marks={marks} />);
 }
 
-function inline(nodes: readonly PhrasingContent[], depth: number): ReactNode {
-  return nodes.map((node, index) => phrase(node, index, depth + 1));
+/** `begins`: nothing stands before them in their block. */
+function inline(
+  nodes: readonly PhrasingContent[],
+  depth: number,
+  marks: Marks | null,
+  begins = true,
+): readonly ReactNode[] {
+  return nodes.map((node, index) => {
+    const first = begins && index === 0;
+    if (isMark(node)) {
+      const read = isRead(nodes[index - 1], first);
+      return <CiteMark key={index} words={inertText(textOf(node))} read={read} quote={quoteOf(node, marks)} />;
+    }
+    const next = nodes[index + 1];
+    // the gap before words that are not read would stand before the full stop
+    const gapless = next !== undefined && isMark(next) && !isRead(node, false) && quoteOf(next, marks) !== null;
+    if (node.type === 'text') return inertText(gapless ? node.value.trimEnd() : node.value);
+    return phrase(node, index, depth + 1, marks, first);
+  });
 }
 
-function phrase(node: PhrasingContent, key: number, depth: number): ReactNode {
-  if (depth > MAX_DEPTH) return textOf(node);
+/** Undefined while nobody has looked; null where the words were not found. */
+const quoteOf = (node: Link, marks: Marks | null) => (marks === null ? undefined : (marks.links.get(node) ?? null));
+
+function phrase(node: PhrasingContent, key: number, depth: number, marks: Marks | null, first: boolean): ReactNode {
+  if (depth > MAX_DEPTH) return inertText(textOf(node));
   switch (node.type) {
-    case 'text':
-      return inertText(node.value);
     case 'strong':
-      return <strong key={key}>{inline(node.children, depth)}</strong>;
+      return <strong key={key}>{inline(node.children, depth, marks, first)}</strong>;
     case 'emphasis':
-      return <em key={key}>{inline(node.children, depth)}</em>;
+      return <em key={key}>{inline(node.children, depth, marks, first)}</em>;
     case 'delete':
-      return <del key={key}>{inline(node.children, depth)}</del>;
+      return <del key={key}>{inline(node.children, depth, marks, first)}</del>;
     case 'inlineCode':
       return <code key={key}>{inertText(node.value)}</code>;
     case 'break':
       return <br key={key} />;
     case 'link': {
       const link = safeLink(node.url);
-      const words = inline(node.children, depth);
+      const words = inline(node.children, depth, marks, first);
       if (link === null) return <span key={key}>{words}</span>;
       const said =
-        textOf(node)
+        inertText(textOf(node))
           .replace(/^https?:\/\//i, '')
           .split(/[/?#]/, 1)[0] === link.host;
       return (
@@ -161,20 +192,8 @@ function phrase(node: PhrasingContent, key: number, depth: number): ReactNode {
       if (/^<br\s*\/?>$/i.test(node.value)) return <br key={key} />;
       return isComment(node.value) ? null : inertText(node.value);
     default:
-      return textOf(node);
+      return inertText(textOf(node));
   }
 }
 
 const isComment = (html: string): boolean => html.startsWith('<!--') && html.trimEnd().endsWith('-->');
-
-/** All text below a node, without recursion: nesting is not ours to trust. */
-function textOf(node: Nodes): string {
-  const rest: Nodes[] = [node];
-  let text = '';
-  for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
-    if ('children' in next) rest.push(...next.children.toReversed());
-    else if ('value' in next) text += next.value;
-    else if ('alt' in next) text += next.alt ?? '';
-  }
-  return inertText(text);
-}

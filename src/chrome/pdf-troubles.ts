@@ -1,0 +1,78 @@
+/** Why a PDF was not read, and what the person can do about it. */
+import type { Trouble } from '../lib/base/errors.ts';
+import type { NoFile } from '../lib/pipeline/pdf/held.ts';
+import type { PdfFault } from '../lib/protocol/pdf-schemas.ts';
+
+export const TIMEOUT: Trouble = {
+  code: 'page.timeout',
+  message: 'Reading the PDF took too long.',
+  cure: 'Try again. If it is very large, open a part of it, such as one chapter.',
+};
+
+export const GONE: Trouble = {
+  code: 'page.gone',
+  message: 'The tab was closed or moved on before its PDF could be read.',
+  cure: 'Open the PDF again and ask anew.',
+};
+
+export const FILE_ACCESS: Trouble = {
+  code: 'page.no-file-access',
+  message: 'Chrome lets KnowledgeLens see this file, but not read it from disk.',
+  cure: 'At chrome://extensions, in the details of KnowledgeLens, allow access to file URLs and to all sites. Then reload the file.',
+};
+
+/** There is no file to read. `message`: what the browser or the server said. */
+export function noFile(why: NoFile, message: string): Trouble {
+  switch (why) {
+    case 'not-pdf':
+      return {
+        code: 'page.pdf-gone',
+        message: 'The server no longer sends the PDF that this tab shows.',
+        cure: 'Reload the tab. If you have to sign in first, do so and try again.',
+      };
+    case 'too-large':
+      return {
+        code: 'page.too-large',
+        message: 'This PDF is larger than 50 MB, more than KnowledgeLens reads at once.',
+        cure: 'Open a part of it, such as one chapter, and ask about that.',
+      };
+    case 'timeout':
+      return TIMEOUT;
+    case 'failed':
+      return {
+        code: 'page.pdf-gone',
+        message: `The PDF could not be fetched${message === '' ? '' : `: ${message}`}.`,
+        cure: 'Reload the tab and try again.',
+      };
+  }
+}
+
+/** There is a file, but no text from it. `message`: what its reader said. */
+export function unread(fault: PdfFault, message: string): Trouble {
+  switch (fault) {
+    case 'locked':
+      return {
+        code: 'page.pdf-locked',
+        message: 'This PDF is protected by a password, which KnowledgeLens does not ask for.',
+        cure: 'Save a copy without the password (print it to a PDF, for instance) and open that.',
+      };
+    case 'broken':
+      return {
+        code: 'page.pdf-broken',
+        message: 'This PDF is damaged or was not loaded to its end.',
+        cure: 'Reload the tab, or download the file anew and open that.',
+      };
+    case 'scan':
+      return {
+        code: 'page.pdf-scan',
+        message: 'This PDF has no text, only pictures such as scanned pages. Text in pictures is not read yet.',
+        cure: 'Have a program recognise its text (OCR) and open the copy, or look for a version with text.',
+      };
+    case 'failed':
+      return {
+        code: 'page.unreadable',
+        message: `The PDF could not be read: ${message}`,
+        cure: 'Reload the tab and try again.',
+      };
+  }
+}

@@ -1,0 +1,126 @@
+/**
+ * Shows a quote where it stands: in the tab it was read in, in another tab with that page, else in a new one. The one
+ * rule: the person ends up looking at the page, and is told when the words are not there.
+ */
+import { TroubleError, troubleOf, type Trouble } from '../lib/base/errors.ts';
+import { fragmentUrl } from '../lib/pipeline/cite/fragment.ts';
+import { pageTrouble } from './page-troubles.ts';
+
+export interface QuotePlace {
+  /** The tab it was read in; it may be gone or elsewhere by now. */
+  readonly tabId: number;
+  readonly url: string;
+  readonly exact: string;
+  readonly before: string;
+  readonly after: string;
+  /** Of a PDF, from 1: the browser's own viewer has no words to highlight. */
+  readonly page?: number;
+}
+
+export type Shown =
+  /** `moved`: found although the page has changed. `not-found`: the tab is in front, the words are not on its page. */
+  | { readonly how: 'highlighted' | 'moved' | 'not-found'; readonly tabId: number }
+  /** A tab in which the browser looks for the quote, or a PDF's page, by itself. */
+  | { readonly how: 'opened'; readonly tabId: number }
+  | { readonly how: 'no-access'; readonly trouble: Trouble };
+
+/** Never rejects but with the signal's reason. */
+export type ShowQuote = (place: QuotePlace, signal?: AbortSignal) => Promise<Shown>;
+
+const SHOW_MS = 10_000;
+
+/** `script`: the packaged script that defines `__klShowQuote` where it is injected. */
+export function quoteShower(script: string): ShowQuote {
+  return async (place, signal) => {
+    signal?.throwIfAborted();
+    const work = show(script, place);
+    work.catch(() => undefined); // when the bound wins the race, the work's own end interests nobody
+    try {
+      return await Promise.race([work, bound(signal)]);
+    } catch (thrown) {
+      signal?.throwIfAborted();
+      return { how: 'no-access', trouble: troubleOf(thrown) };
+    }
+  };
+}
+
+async function show(script: string, place: QuotePlace): Promise<Shown> {
+  for (const tabId of await tabsWith(place)) {
+    try {
+      return place.page === undefined
+        ? await highlight(script, tabId, place)
+        : await turnTo(tabId, place.url, place.page);
+    } catch (thrown) {
+      const refused = await pageTrouble(tabId, thrown);
+      if (refused.trouble.code !== 'page.gone') throw refused;
+    }
+  }
+  return open(place);
+}
+
+/** Tabs that show the page as far as the browser tells: its own first, then those at the same place of it. */
+async function tabsWith({ tabId, url }: QuotePlace): Promise<readonly number[]> {
+  const tabs = (await chrome.tabs.query({})).filter((tab) => tab.url !== undefined && pageOf(tab.url) === pageOf(url));
+  const rank = (tab: chrome.tabs.Tab): number => (tab.id === tabId ? 0 : tab.url === url ? 1 : 2);
+  const ranked = tabs.sort((a, b) => rank(a) - rank(b));
+  return ranked.flatMap((tab) => tab.id ?? []);
+}
+
+const pageOf = (url: string): string => url.split('#', 1)[0] ?? '';
+
+async function highlight(script: string, tabId: number, { exact, before, after }: QuotePlace): Promise<Shown> {
+  await bringToFront(tabId);
+  const target = { tabId };
+  await chrome.scripting.executeScript({ target, files: [script.replace(/^\//, '')] });
+  const [injected] = await chrome.scripting.executeScript({
+    target,
+    func: (quote) =>
+      (globalThis as unknown as { __klShowQuote: (quote: unknown) => { found: unknown } }).__klShowQuote(quote),
+    args: [{ exact, before, after }],
+  });
+  const found = injected?.result?.found;
+  if (found === 'exact' || found === 'close') return { how: 'highlighted', tabId };
+  return { how: found === 'changed' ? 'moved' : 'not-found', tabId };
+}
+
+/** A window that has the focus keeps it where it is. */
+async function bringToFront(tabId: number): Promise<void> {
+  const { windowId } = (await chrome.tabs.update(tabId, { active: true })) ?? {};
+  if (windowId === undefined || (await chrome.windows.get(windowId)).focused) return;
+  await chrome.windows.update(windowId, { focused: true });
+}
+
+async function turnTo(tabId: number, url: string, page: number): Promise<Shown> {
+  await chrome.tabs.update(tabId, { url: `${pageOf(url)}#page=${page}` });
+  await bringToFront(tabId);
+  return { how: 'opened', tabId };
+}
+
+async function open(place: QuotePlace): Promise<Shown> {
+  const { url, page } = place;
+  const address = page === undefined ? (fragmentUrl(url, place) ?? url) : `${pageOf(url)}#page=${page}`;
+  if (!/^https?:/i.test(address)) throw new TroubleError(NOT_ON_THE_WEB);
+  const { id } = await chrome.tabs.create({ url: address });
+  return { how: 'opened', tabId: id ?? chrome.tabs.TAB_ID_NONE };
+}
+
+function bound(signal: AbortSignal | undefined): Promise<never> {
+  const late = AbortSignal.timeout(SHOW_MS);
+  const either = signal ? AbortSignal.any([signal, late]) : late;
+  return new Promise((_resolve, reject) => {
+    const fail = (): void => reject(new TroubleError(TIMEOUT));
+    if (either.aborted) fail();
+    else either.addEventListener('abort', fail, { once: true });
+  });
+}
+
+const NOT_ON_THE_WEB: Trouble = {
+  code: 'page.gone',
+  message: 'The page of this quote is no longer open, and it is none that can be opened from here.',
+  cure: 'Open the page again by hand, and click the quote once more.',
+};
+const TIMEOUT: Trouble = {
+  code: 'page.timeout',
+  message: 'The page took too long to show the quote.',
+  cure: 'Wait until the page has loaded, and click the quote once more.',
+};

@@ -1,0 +1,26 @@
+/**
+ * Injected on demand: lays `__klShowQuote` into the isolated world for the panel to call by `executeScript({func})`.
+ * Rule: leaves nothing else behind, however often it is injected; what is closed around the quote is opened, and that is
+ * all that changes on the page.
+ */
+import { openShadow } from '../chrome/dom.ts';
+import { locate, type Located, type Quote } from '../lib/pipeline/page/locate.ts';
+import { paint } from './paint.ts';
+import { reveal } from './reveal.ts';
+
+declare global {
+  var __klShowQuote: ((quote: Quote) => { readonly found: Located['found'] | null }) | undefined;
+}
+
+let shown: AbortController | null = null;
+
+// A second injection finds the first one's function, which knows what it has highlighted.
+globalThis.__klShowQuote ??= (quote) => {
+  shown?.abort();
+  const located = locate(document, openShadow, quote);
+  if (!located) return { found: null };
+  reveal(located.ranges, openShadow);
+  shown = new AbortController();
+  paint(located.ranges, shown);
+  return { found: located.found };
+};

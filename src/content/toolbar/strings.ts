@@ -1,0 +1,27 @@
+/** Every word of the toolbar, in one place to be translated. */
+export const t = {
+  toolbar: 'KnowledgeLens: selected text',
+  explain: 'Explain',
+  simplify: 'Simplify',
+  translate: 'Translate',
+  translateInto: (language: string) => `Translate into ${language}`,
+  search: 'Search the web',
+  ask: 'Ask…',
+  more: 'More',
+  menu: 'More for the selected text',
+  loading: 'Looking up your own actions…',
+  hideHere: 'Hide on this site',
+  hideEverywhere: 'Hide everywhere',
+  dismiss: 'Dismiss',
+  noAnswer: { message: 'KnowledgeLens did not answer.', cure: 'Try again. If that does not help, reload this page.' },
+  updated: { message: 'KnowledgeLens was updated:', cure: 'reload this page to use it here.' },
+} as const;
+
+/** The language's name in the language of these words; what is no language code stands as it is. */
+export function languageName(code: string): string {
+  try {
+    return new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}

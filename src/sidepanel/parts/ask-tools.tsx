@@ -1,0 +1,45 @@
+/** The small row above the field: what to do with the selection, and further tabs. */
+import { useEffect, useMemo, useState } from 'react';
+import type { OpenTab, OpenTabs } from '../../chrome/panel-host.ts';
+import { useModel, usePanel } from '../panel-context.ts';
+import { stageOf } from '../stage.ts';
+import { SelectionMenu } from './selection-menu.tsx';
+import { TabPicker } from './tab-picker.tsx';
+
+export interface ChosenTabs {
+  readonly open: OpenTabs;
+  /** In the order they were chosen. */
+  readonly chosen: readonly OpenTab[];
+  readonly choose: (tabs: readonly number[]) => void;
+}
+
+const NO_TABS: OpenTabs = { tabs: [], hidden: 0 };
+
+/** The window's other tabs and those of them that the question is to read; one that closes is chosen no longer. */
+export function useChosenTabs(): ChosenTabs {
+  const { host } = usePanel();
+  const [open, setOpen] = useState(NO_TABS);
+  const [ids, choose] = useState<readonly number[]>([]);
+  useEffect(() => {
+    const gone = new AbortController();
+    host.followTabs(setOpen, gone.signal);
+    return () => gone.abort();
+  }, [host]);
+  const chosen = useMemo(() => ids.flatMap((id) => open.tabs.filter(({ tabId }) => tabId === id)), [ids, open]);
+  return { open, chosen, choose };
+}
+
+interface AskToolsProps {
+  readonly tabs: ChosenTabs;
+}
+
+export function AskTools({ tabs: { open, chosen, choose } }: AskToolsProps) {
+  const isBusy = useModel((model) => stageOf(model) === 'running' || model.pending !== null);
+  const inHistory = useModel((model) => model.history !== null);
+  return (
+    <div className="row tools">
+      {!inHistory && <SelectionMenu disabled={isBusy} />}
+      <TabPicker chosen={chosen.map(({ tabId }) => tabId)} choose={choose} open={open} />
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+/** What came of showing a quote, in words, below what was pressed: said to a screen reader as well. */
+import { usePanel } from '../panel-context.ts';
+import { useShower } from '../showing.ts';
+import { t } from '../strings.ts';
+import { Icon } from './icons.tsx';
+
+export function ShownNote() {
+  const { showing, close } = useShower();
+  const { panel } = usePanel();
+  const outcome = showing?.outcome ?? null;
+  const trouble = outcome?.how === 'no-access' ? outcome.trouble : null;
+  return (
+    <div className="shown" aria-live="polite" style={{ insetBlockStart: showing?.top ?? 0 }}>
+      {showing !== null && (
+        <div className="card" data-how={outcome?.how}>
+          <p>
+            {outcome === null && t.quotes.looking}
+            {outcome !== null && outcome.how !== 'no-access' && t.quotes.shown[outcome.how]}
+            {trouble !== null && `${trouble.message} ${trouble.cure}`}
+          </p>
+          {trouble?.code === 'page.no-access' && (
+            <button type="button" className="button" onClick={() => void panel.allowAllSites()}>
+              {t.allow}
+            </button>
+          )}
+          {outcome !== null && (
+            <button type="button" className="quiet round" aria-label={t.dismiss} onClick={close}>
+              <Icon name="close" />
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+/** The words of a conversation: what was asked, what it is about, where it goes on, and what was before it. */
+import { count, number } from './strings-numbers.ts';
+
+export const CONVERSATION_WORDS = {
+  /** What was wanted, where the person typed nothing. */
+  wished: {
+    summarise: 'Summary',
+    explain: 'Explain',
+    simplify: 'Simplify',
+    translate: (language: string) => `Translate into ${language}`,
+  },
+  earlier: 'Earlier in this conversation',
+  present: 'The present question',
+  /** How an earlier wish ended without a whole answer. */
+  endedEarly: { cancelled: 'Stopped before there was an answer.', failed: 'This was not finished.' },
+  thisConversation: 'This conversation',
+  alsoTabs: (n: number) => `and ${count(n, 'more tab', 'more tabs')}`,
+
+  selected: 'Selected text',
+  showAll: 'Show all of it',
+  showLess: 'Show less',
+  selectionCut: 'The selection goes on.',
+
+  /** Things to do with what is selected on the page. */
+  selection: {
+    explain: 'Explain selection',
+    more: 'More to do with the selection',
+    simplify: 'Simplify',
+    translate: 'Translate',
+  },
+
+  /** The selection that the next question is about. */
+  about: { label: 'The question is about', drop: 'Ask without the selection' },
+
+  /** Other tabs as sources of the next question. */
+  tabs: {
+    add: '+ Tab',
+    addHint: 'Add other tabs as sources',
+    title: 'Tabs of this window',
+    none: 'No other tab of this window shows a page that can be read.',
+    full: (n: number) => `${number(n)} tabs at most`,
+    hidden: (n: number) => `The browser hides ${count(n, 'tab', 'tabs')} from KnowledgeLens.`,
+    chosen: 'Also read',
+    drop: (title: string) => `Leave out ${title}`,
+  },
+
+  followUp: 'Ask a follow-up…',
+  newConversation: 'New conversation',
+  backToConversation: 'Back to the conversation',
+  destination: {
+    afresh: 'Your question starts a new conversation.',
+    moved: 'This tab shows another page now: your question starts a new conversation.',
+  },
+
+  history: {
+    open: 'History',
+    title: 'History',
+    one: 'From history',
+    search: 'Search history',
+    thisTab: 'This tab',
+    kept: 'Kept',
+    none: 'Nothing here yet. “Keep” under a finished summary or answer puts it here.',
+    nothing: (query: string) => `Nothing found for “${query}”.`,
+    found: (n: number) => `${count(n, 'conversation', 'conversations')} found`,
+    goOn: 'Continue',
+  },
+} as const;

@@ -1,0 +1,56 @@
+/**
+ * What was asked and answered before the present wish, in order. The one rule: an exchange that is over is rendered once;
+ * nothing that is written further down renders it again.
+ */
+import { memo } from 'react';
+import type { Citation } from '../../lib/agent/frames.ts';
+import type { AgentState, Exchange } from '../../lib/agent/state.ts';
+import { selectedWords } from '../conversation.ts';
+import { AnswerText } from '../parts/answer-text.tsx';
+import { Wish } from '../parts/wish.tsx';
+import { withoutTitle } from '../run.ts';
+import { t } from '../strings.ts';
+
+export function Earlier({ state }: { readonly state: AgentState }) {
+  if (state.exchanges.length === 0) return null;
+  return (
+    <section className="earlier" aria-label={t.earlier}>
+      {Array.from(state.exchanges, (exchange, index) => {
+        const words = selectedWords(state, exchange.selection);
+        return (
+          <Past
+            key={index}
+            exchange={exchange}
+            text={withoutTitle(exchange.answer?.text ?? '', state)}
+            selected={words?.text ?? ''}
+            cut={words?.cut === true}
+          />
+        );
+      })}
+    </section>
+  );
+}
+
+interface PastProps {
+  readonly exchange: Exchange;
+  readonly text: string;
+  readonly selected: string;
+  readonly cut: boolean;
+}
+
+const NONE: readonly Citation[] = [];
+
+const Past = memo(function Past({ exchange: { job, goal, status, answer }, text, selected, cut }: PastProps) {
+  const early = status === 'cancelled' || status === 'failed' ? t.endedEarly[status] : '';
+  const note = answer === null ? early : answer.note;
+  return (
+    <section className="exchange">
+      <Wish job={job} goal={goal} selected={selected} cut={cut} />
+      {answer?.impossible === true && <p className="note">{t.impossibleNote}</p>}
+      {text !== '' && (
+        <AnswerText text={text} citations={answer?.citations ?? NONE} label={t.summary[job]} language="" />
+      )}
+      {note !== '' && <p className="note">{note}</p>}
+    </section>
+  );
+});

@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { accept, toolbarPress } from '../../src/background/accept.ts';
+import { PANEL_PAGE, REQUEST_SCHEMAS, SENDERS, TOOLBAR, type RequestName } from '../../src/lib/protocol/messages.ts';
+import { GOOD_REQUESTS } from '../kit/good-requests.ts';
+import { EXTENSION_ID, ORIGIN, ownPage, toolbarScripts, toolbarStrangers } from '../kit/senders.ts';
+
+beforeAll(() => {
+  const own = { runtime: { id: EXTENSION_ID, getURL: (path: string) => `${ORIGIN}/${path}` } };
+  Object.defineProperty(globalThis, 'chrome', { value: own, configurable: true });
+});
+
+const NAMES = Object.keys(REQUEST_SCHEMAS) as RequestName[];
+const THE_TOOLBARS = ['selection.act', 'selection.menu', 'selection.hide'] as const;
+const [[, script]] = toolbarScripts as readonly [(typeof toolbarScripts)[number]];
+const taken = (message: unknown, sender: chrome.runtime.MessageSender): boolean =>
+  !('trouble' in accept(message, sender));
+
+describe('a script of ours in a page', () => {
+  it.each(NAMES)('may send %s only if that is one of the three of the toolbar [R9.3b]', (name) => {
+    const may = (THE_TOOLBARS as readonly string[]).includes(name);
+    for (const [who, sender] of toolbarScripts) {
+      expect([who, taken(GOOD_REQUESTS[name], sender)]).toEqual([who, may]);
+    }
+  });
+
+  it.each(THE_TOOLBARS)('is the only one that may send %s', (name) => {
+    expect(SENDERS[name]).toEqual([TOOLBAR]);
+    for (const [who, sender] of toolbarStrangers) {
+      expect([who, taken(GOOD_REQUESTS[name], sender)]).toEqual([who, false]);
+    }
+  });
+
+  it('names no tab, no frame, no address and no goal: a message with one is refused', () => {
+    for (const more of [
+      { tabId: 9 },
+      { frame: 0 },
+      { frameId: 0 },
+      { url: 'https://bank.example' },
+      { goal: 'Send it.' },
+    ])
+      for (const name of THE_TOOLBARS) expect(taken({ ...GOOD_REQUESTS[name], ...more }, script)).toBe(false);
+  });
+
+  it.each([
+    { action: 'summarise' },
+    { action: 'run.start' },
+    { action: 7 },
+    { text: '' },
+    { text: 'x'.repeat(8001) },
+    { text: { toString: 'x' } },
+    { preset: 'x'.repeat(41) },
+    { commandId: '' },
+    { commandId: 'x'.repeat(101) },
+  ])('cannot press with %j', (wrong) => {
+    expect(taken({ ...GOOD_REQUESTS['selection.act'], ...wrong }, script)).toBe(false);
+  });
+});
+
+describe('the panel opens at a message', () => {
+  it('from the toolbar that asks for something to read, over the tab that it comes from', () => {
+    for (const [, sender] of toolbarScripts)
+      for (const action of ['explain', 'simplify', 'translate', 'preset', 'ask'])
+        expect(toolbarPress({ ...GOOD_REQUESTS['selection.act'], action }, sender)).toEqual({ panel: sender.tab?.id });
+    expect(toolbarPress({ ...GOOD_REQUESTS['selection.act'], action: 'search' }, script)).toEqual({ panel: null });
+  });
+
+  it('for no other request, whoever sends it', () => {
+    for (const name of NAMES.filter((one) => one !== 'selection.act'))
+      for (const [, sender] of [...toolbarScripts, ...toolbarStrangers, ...ownPage(PANEL_PAGE)])
+        expect(toolbarPress(GOOD_REQUESTS[name], sender)).toBeNull();
+  });
+
+  it('for nobody but the toolbar', () => {
+    for (const [who, sender] of toolbarStrangers)
+      expect([who, toolbarPress(GOOD_REQUESTS['selection.act'], sender)]).toEqual([who, null]);
+  });
+
+  it('for nothing malformed', () => {
+    const good = GOOD_REQUESTS['selection.act'];
+    const broken = fc.oneof(
+      fc
+        .constantFrom(...Object.keys(good).filter((key) => key !== 'type'))
+        .map((gone) => Object.fromEntries(Object.entries(good).filter(([key]) => key !== gone))),
+      fc
+        .tuple(
+          fc.string({ minLength: 1 }).filter((key) => !(key in good)),
+          fc.jsonValue(),
+        )
+        .map(([key, value]) => ({ ...good, [key]: value })),
+      fc
+        .tuple(fc.constantFrom('action', 'preset', 'text', 'commandId'), fc.jsonValue())
+        .filter(([, value]) => typeof value !== 'string')
+        .map(([key, value]) => ({ ...good, [key]: value })),
+      fc.jsonValue(),
+    );
+    fc.assert(
+      fc.property(broken, (message) => {
+        expect(toolbarPress(message, script)).toBeNull();
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,303 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createSelecting, type Pressed, type SelectingDeps } from '../../src/background/selecting.ts';
+import { searchWords } from '../../src/background/wishes.ts';
+import type { About } from '../../src/chrome/about.ts';
+import { chromeIntents } from '../../src/chrome/intents.ts';
+import { memoryArea, type StorageArea } from '../../src/lib/agent/area.ts';
+import type { RunSpec } from '../../src/lib/agent/frames.ts';
+import { TroubleError, type Trouble } from '../../src/lib/base/errors.ts';
+import { WISHES } from '../../src/lib/jobs/selection.ts';
+import type { SelectedText } from '../../src/lib/pipeline/page/selected.ts';
+import { memoryBlobs, specOf, termsIn } from '../kit/world.ts';
+import { virtualClock, type VirtualClock } from '../kit/virtual-clock.ts';
+
+const TABS = [1, 2, 3];
+beforeEach(() => {
+  const tabs = { query: () => Promise.resolve(TABS.map((id) => ({ id }))) };
+  Object.defineProperty(globalThis, 'chrome', { value: { tabs }, configurable: true });
+});
+
+const selectedOf = (text: string): SelectedText => ({
+  url: 'https://example.org/a',
+  title: 'Tides',
+  site: '',
+  language: 'en',
+  path: [],
+  text,
+  cut: false,
+  before: '',
+  after: '',
+});
+const NOTHING: Trouble = { code: 'selection.none', message: 'Nothing is selected.', cure: 'Select some text.' };
+
+/** A worker's selections over an area: another one over the same area is the next worker. */
+function selecting(area: StorageArea = memoryArea(), more: Partial<SelectingDeps> = {}) {
+  const started: RunSpec[] = [];
+  const summarised: string[] = [];
+  const told: (readonly [number, string])[] = [];
+  const abouts: About[] = [];
+  const searched: string[] = [];
+  const hidden: unknown[] = [];
+  const reads: unknown[] = [];
+  const clock: VirtualClock = virtualClock();
+  const deps: SelectingDeps = {
+    ready: Promise.resolve(),
+    read(tabId, frame, fallback, signal) {
+      signal.throwIfAborted();
+      reads.push([tabId, frame, fallback]);
+      return Promise.resolve(selectedOf(fallback.text || 'the tide turns'));
+    },
+    blobs: memoryBlobs(),
+    runs: {
+      start: (spec) => Promise.resolve(void started.push(spec)),
+      summarise: (_tabId, runId) => Promise.resolve(void summarised.push(runId)),
+      has: (runId) => Promise.resolve(started.some((spec) => spec.runId === runId)),
+    },
+    terms: () => Promise.resolve(termsIn(specOf())),
+    presets: () => Promise.resolve([{ id: 'limerick', title: 'Limerick', prompt: 'As a limerick.' }]),
+    language: () => 'de-AT',
+    intents: chromeIntents(area),
+    about: {
+      set: (about) => Promise.resolve(void abouts.push(about)),
+      clear: (tabId) =>
+        Promise.resolve(void abouts.splice(0, abouts.length, ...abouts.filter((a) => a.tabId !== tabId))),
+      clearAll: () => Promise.resolve(void abouts.splice(0)),
+    },
+    search: (words) => Promise.resolve(void searched.push(words)),
+    hide: (where, origins) => Promise.resolve(void hidden.push([where, origins])),
+    tell: (tabId, { code }) => Promise.resolve(void told.push([tabId, code])),
+    clock,
+    ...more,
+  };
+  return { ...createSelecting(deps), started, summarised, told, abouts, searched, hidden, reads, clock };
+}
+
+const press = (more: Partial<Pressed> = {}): Pressed => ({
+  tabId: 1,
+  frame: null,
+  action: 'explain',
+  preset: '',
+  text: '',
+  url: '',
+  title: '',
+  commandId: 'c1',
+  ...more,
+});
+const said = (more: object = {}) =>
+  ({ action: 'explain', preset: '', text: 'a word', commandId: 'c1', ...more }) as const;
+const sender = (more: object = {}): chrome.runtime.MessageSender =>
+  ({
+    tab: { id: 2, title: 'Tides', url: 'https://example.org/a?q' },
+    frameId: 4,
+    url: 'https://frame.example/b',
+    ...more,
+  }) as chrome.runtime.MessageSender;
+const recorded = async (area: StorageArea): Promise<readonly unknown[]> =>
+  Object.values(await area.get(TABS.map((id) => `intent/${String(id)}`)));
+const never = new Promise<never>(() => undefined);
+
+describe('what is done with a selection', () => {
+  it.each([
+    ['explain', '', 'explain', WISHES.explain],
+    ['simplify', '', 'rewrite', WISHES.simplify],
+    ['translate', '', 'rewrite', 'Translate the selected text into Austrian German.'],
+    ['preset', 'limerick', 'rewrite', 'As a limerick.'],
+  ] as const)('is one run: %s %s', async (action, preset, job, goal) => {
+    const s = selecting();
+    expect(await s.start(press({ action, preset }))).toBe('c1');
+    expect(s.started).toMatchObject([{ runId: 'c1', job, goal, tabId: 1, language: 'de-AT' }]);
+    expect(s.started[0]?.selection).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('is nothing but kept, for “Ask”, until its tab closes or the session is over', async () => {
+    const s = selecting();
+    const text = `the tide\n${'turns '.repeat(80)}`;
+    expect(await s.start(press({ action: 'ask', text }))).toBe('');
+    await s.start(press({ action: 'ask', text, tabId: 2, commandId: 'c2' }));
+    expect(s.started).toEqual([]);
+    expect(s.abouts).toMatchObject([{ tabId: 1, title: 'Tides', url: 'https://example.org/a' }, { tabId: 2 }]);
+    expect(s.abouts[0]?.preview).toMatch(/^the tide turns [a-z ]+$/);
+    expect(s.abouts[0]?.preview.length).toBeLessThanOrEqual(200);
+    await s.tabClosed(1);
+    expect(s.abouts.map(({ tabId }) => tabId)).toEqual([2]);
+    await s.clear();
+    expect(s.abouts).toEqual([]);
+  });
+
+  it('is not begun again when the same is said twice', async () => {
+    const s = selecting();
+    expect([await s.start(press()), await s.start(press())]).toEqual(['c1', 'c1']);
+    expect([s.started.length, s.reads.length]).toEqual([1, 1]);
+  });
+
+  it('fails where it was started, in words, when the preset is gone', async () => {
+    await expect(selecting().start(press({ action: 'preset', preset: 'gone' }))).rejects.toThrow(/no longer there/);
+  });
+
+  it('makes way for what is pressed over the same tab while it is being read, and for nothing of another', async () => {
+    let arrive: (selected: SelectedText) => void = () => undefined;
+    const first = new Promise<SelectedText>((resolve) => (arrive = resolve));
+    let reads = 0;
+    const s = selecting(memoryArea(), { read: () => (reads++ === 0 ? first : Promise.resolve(selectedOf('later'))) });
+    const overtaken = s.start(press());
+    await vi.waitFor(() => expect(reads).toBe(1));
+    await Promise.all([s.start(press({ commandId: 'c2' })), s.start(press({ commandId: 'c3', tabId: 2 }))]);
+    arrive(selectedOf('earlier'));
+    expect(await overtaken).toBe('');
+    expect(s.started.map(({ runId }) => runId).toSorted()).toEqual(['c2', 'c3']);
+  });
+});
+
+describe('a press', () => {
+  it('is on record before anything is waited for, and off it once it has begun', async () => {
+    const area = memoryArea();
+    const held = selecting(area, { ready: never });
+    void held.press(press({ text: 'a word' }));
+    expect(await recorded(area)).toMatchObject([{ tabId: 1, action: 'explain', text: 'a word', commandId: 'c1' }]);
+    const next = selecting(area);
+    await next.press(press({ tabId: 2, commandId: 'c2' }));
+    await vi.waitFor(async () => expect(await recorded(area)).toMatchObject([{ commandId: 'c1' }]));
+  });
+
+  it.each(['explain', 'simplify', 'translate', 'preset', 'ask', 'summarise'] as const)(
+    'to %s whose worker died is taken up by the next one, once',
+    async (action) => {
+      const area = memoryArea();
+      const dead = selecting(area, { ready: never });
+      void dead.press(press({ action, preset: 'limerick', text: 'a word', frame: 3, url: 'u', title: 't' }));
+      const next = selecting(area);
+      await next.drain();
+      await vi.waitFor(async () => expect(await recorded(area)).toEqual([]));
+      await next.drain();
+      expect(next.started.length + next.abouts.length + next.summarised.length).toBe(1);
+      if (action !== 'summarise') expect(next.reads).toEqual([[1, 3, { text: 'a word', url: 'u', title: 't' }]]);
+    },
+  );
+
+  it('that this worker is carrying out is not taken up a second time', async () => {
+    let open: () => void = () => undefined;
+    const s = selecting(memoryArea(), { ready: new Promise<void>((resolve) => (open = resolve)) });
+    const pressed = s.press(press());
+    const drained = s.drain();
+    open();
+    await Promise.all([pressed, drained]);
+    expect(s.started).toHaveLength(1);
+  });
+
+  it('that nobody can be waiting for any more is dropped', async () => {
+    const area = memoryArea();
+    void selecting(area, { ready: never }).press(press());
+    const late = selecting(area);
+    late.clock.pass(61_000);
+    await late.drain();
+    expect([late.started, await recorded(area)]).toEqual([[], []]);
+  });
+
+  it('that cannot be carried out stays on record until the panel has said why', async () => {
+    const area = memoryArea();
+    let say: () => void = () => undefined;
+    const told: Trouble[] = [];
+    const s = selecting(area, {
+      read: () => Promise.reject(new TroubleError(NOTHING)),
+      tell: (_tabId, trouble) => {
+        told.push(trouble);
+        return new Promise<void>((resolve) => (say = resolve));
+      },
+    });
+    await s.press(press());
+    expect(told).toEqual([NOTHING]);
+    expect(await recorded(area)).toHaveLength(1);
+    say();
+    await vi.waitFor(async () => expect(await recorded(area)).toEqual([]));
+  });
+
+  it('goes well without storage', async () => {
+    const denied = {
+      get: () => Promise.reject(new Error('denied')),
+      set: () => Promise.reject(new Error('denied')),
+      remove: () => Promise.reject(new Error('denied')),
+    };
+    const s = selecting(denied);
+    await s.press(press());
+    expect(s.started).toHaveLength(1);
+  });
+
+  it('to search sends the words that were pressed, one line, and starts nothing', async () => {
+    const area = memoryArea();
+    const s = selecting(area);
+    await s.press(press({ action: 'search', text: ' the\n tide ' }));
+    expect(s.searched).toEqual(['the tide']);
+    expect([s.started, s.reads, await recorded(area)]).toEqual([[], [], []]);
+    await s.press(press({ action: 'search', text: ' ' }));
+    expect(s.told).toEqual([[1, 'selection.none']]);
+  });
+});
+
+it('what is searched for is one line of at most 300 units, and the beginning of what was selected', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'grapheme', maxLength: 700 }).filter((text) => text.trim() !== ''),
+      (text) => {
+        const words = searchWords(text);
+        expect(words).toMatch(/^\S[^\n\r\t]*$/u);
+        expect(words.length).toBeLessThanOrEqual(300);
+        expect(text.replace(/\s+/g, ' ').trim().startsWith(words)).toBe(true);
+        expect(words).not.toMatch(/[\uD800-\uDBFF]$/);
+      },
+    ),
+  );
+});
+
+describe('the toolbar', () => {
+  it('acts on the tab and the frame that it is in, whatever it says', async () => {
+    const s = selecting();
+    const lying = { ...said(), tabId: 9, frame: 0, url: 'https://bank.example', title: 'Bank' };
+    expect(await s.act(lying, sender())).toEqual({ runId: 'c1' });
+    expect(s.reads).toEqual([[2, 4, { text: 'a word', url: 'https://frame.example/b', title: 'Tides' }]]);
+    expect(s.started).toMatchObject([{ tabId: 2 }]);
+  });
+
+  it('is put on record before anything is waited for', async () => {
+    const area = memoryArea();
+    void selecting(area, { ready: never }).act(said(), sender());
+    expect(await recorded(area)).toMatchObject([{ tabId: 2, frame: 4 }]);
+  });
+
+  it('is told itself what goes wrong, and the panel is not', async () => {
+    const area = memoryArea();
+    const s = selecting(area, { read: () => Promise.reject(new TroubleError(NOTHING)) });
+    await expect(s.act(said(), sender())).rejects.toThrow(NOTHING.message);
+    expect(s.told).toEqual([]);
+    await vi.waitFor(async () => expect(await recorded(area)).toEqual([]));
+  });
+
+  it('is refused when it presses faster than a person: nothing is kept, read, started or searched for', async () => {
+    const area = memoryArea();
+    const s = selecting(area);
+    await s.act(said(), sender());
+    for (const action of ['explain', 'ask', 'search'] as const)
+      await expect(s.act(said({ action, commandId: 'c2' }), sender())).rejects.toThrow(/too often/);
+    expect([s.reads.length, s.started.length, s.abouts, s.searched]).toEqual([1, 1, [], []]);
+    await s.act(said({ commandId: 'c3' }), sender({ tab: { id: 3 } })); // another tab is another person’s press
+    s.clock.pass(400);
+    await s.act(said({ commandId: 'c4' }), sender());
+    expect(s.started.map(({ runId }) => runId)).toEqual(['c1', 'c3', 'c4']);
+  });
+
+  it('offers presets by title, and not what they say', async () => {
+    expect(await selecting().menu()).toEqual({ presets: [{ id: 'limerick', title: 'Limerick' }], language: 'de-AT' });
+  });
+
+  it('is hidden on the site of its tab and of its frame, as the browser names them', async () => {
+    const s = selecting();
+    await s.hide('site', sender({ origin: 'https://frame.example' }));
+    await s.hide('site', sender({ origin: 'null', url: 'about:blank' }));
+    await s.hide('everywhere', sender({ url: 'file:///a', tab: { id: 2 } }));
+    expect(s.hidden).toEqual([
+      ['site', ['https://example.org', 'https://frame.example']],
+      ['site', ['https://example.org']],
+      ['everywhere', []],
+    ]);
+  });
+});

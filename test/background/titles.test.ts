@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { titles } from '../../src/background/titles.ts';
+import type { Frame, RunSpec } from '../../src/lib/agent/frames.ts';
+import { WISHES } from '../../src/lib/jobs/selection.ts';
+import { specOf } from '../kit/world.ts';
+
+const invoked = (spec: Partial<RunSpec>): Frame =>
+  ({ kind: 'agent.invoked', runId: 'r', spec: specOf(spec) }) as unknown as Frame;
+const found = (meta: object): Frame => ({ kind: 'tool.result', runId: 'r', objects: [{ meta }] }) as unknown as Frame;
+const last = (...frames: readonly Frame[]): string | null => {
+  const titleOf = titles();
+  return frames.reduce<string | null>((title, frame) => titleOf(frame) ?? title, null);
+};
+
+it.each([
+  [{ job: 'explain', goal: WISHES.explain }, 'Explain: “the tide turns”'],
+  [{ job: 'rewrite', goal: WISHES.simplify }, 'Simplify: “the tide turns”'],
+  [{ job: 'rewrite', goal: WISHES.translate('German') }, 'Translate: “the tide turns”'],
+  [{ job: 'rewrite', goal: 'As a limerick,\nplease.' }, 'As a limerick, please: “the tide turns”'],
+] as const)('%j of a selection is called by what it is and how the selection begins', (spec, title) => {
+  expect(last(invoked(spec), found({ words: ' the tide\n turns ' }))).toBe(title);
+});
+
+it('a long selection is cut, and never in the middle of a character', () => {
+  const title = last(invoked({ job: 'explain', goal: WISHES.explain }), found({ words: '🌊'.repeat(50) })) ?? '';
+  expect(title).toMatch(/^Explain: “🌊+…”$/u);
+  expect(title.length).toBeLessThan(75);
+});
+
+it('a summary is called by its page, a question by itself, and neither by a selection that comes later', () => {
+  expect(last(invoked({ job: 'summarise', goal: 'g' }), found({ title: 'Tides' }), found({ title: 'Other' }))).toBe(
+    'Tides',
+  );
+  expect(last(invoked({ job: 'ask', goal: 'Why?' }), found({ words: 'the tide' }), found({ title: 'Tides' }))).toBe(
+    'Why?',
+  );
+});

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+beforeEach(async () => {
+  vi.stubGlobal('chrome', { dom: { openOrClosedShadowRoot: (el: HTMLElement) => el.shadowRoot } });
+  const page = '<h1>Oars</h1><p>Ash is heavy.</p><p>Fir is light.</p><textarea>Oak sinks slowly.</textarea>';
+  document.body.replaceChildren(document.createRange().createContextualFragment(page));
+  vi.resetModules();
+  await import('../../src/content/selection.iife.ts');
+});
+afterEach(() => {
+  getSelection()?.removeAllRanges();
+  vi.unstubAllGlobals();
+});
+
+function rangeOf(n: number): Range {
+  const range = document.createRange();
+  range.selectNodeContents(document.querySelectorAll('p')[n] ?? document.body);
+  return range;
+}
+const read = (plain?: string) => globalThis.__klReadSelection?.(plain);
+
+test('the injected script reads what is selected now, and changes nothing in the page', () => {
+  getSelection()?.addRange(rangeOf(1));
+  const before = document.documentElement.outerHTML;
+  const selected = read();
+  expect(selected).toMatchObject({ path: ['Oars'], text: 'Fir is light.', before: '# Oars\n\nAsh is heavy.' });
+  expect(structuredClone(selected)).toEqual(selected);
+  expect(document.documentElement.outerHTML).toBe(before);
+  expect(getSelection()?.toString()).toBe('Fir is light.');
+});
+
+test('what a toolbar has left is read first, and once', () => {
+  getSelection()?.addRange(rangeOf(1));
+  globalThis.__klSelected = [rangeOf(0)];
+  expect(read()?.text).toBe('Ash is heavy.');
+  expect('__klSelected' in globalThis).toBe(false);
+  expect(read()?.text).toBe('Fir is light.');
+});
+
+test('a text field that has the focus goes before the rest of the page', () => {
+  const field = document.querySelector('textarea');
+  field?.focus();
+  field?.setSelectionRange(4, 9);
+  expect(read()).toMatchObject({ text: 'sinks', before: 'Oak', after: 'slowly.', path: ['Oars'] });
+});
+
+test('what was told wins where something else is selected by now', () => {
+  getSelection()?.addRange(rangeOf(1));
+  expect(read('ash is')).toMatchObject({ text: 'Ash is', after: 'heavy.\n\nFir is light.' });
+  expect(read('nothing of the kind')).toBeNull();
+  expect(read('Fir is')?.text).toBe('Fir is light.');
+});
+
+test('nothing selected is null', () => {
+  expect(read()).toBeNull();
+});

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { bounded, MAX_TEXT, menuOf, newId } from '../../src/content/toolbar/contract.ts';
+import { neighbour } from '../../src/content/toolbar/bar.ts';
+import { languageName } from '../../src/content/toolbar/strings.ts';
+
+test('a text is never longer than the worker takes, and never ends in half a character', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 40 }), fc.nat(MAX_TEXT + 20), (tail, fill) => {
+      const text = 'a'.repeat(fill) + tail;
+      const sent = bounded(text);
+      expect(sent.length).toBeLessThanOrEqual(MAX_TEXT);
+      expect(text.startsWith(sent)).toBe(true);
+      expect(() => encodeURIComponent(sent)).not.toThrow(); // as it does for half a character
+      expect(text.length - sent.length).toBeLessThanOrEqual(Math.max(0, text.length - MAX_TEXT) + 1);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('an id is a UUID of version 4, and another each time', () => {
+  const ids = Array.from({ length: 200 }, newId);
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(new Set(ids).size).toBe(200);
+});
+
+test('whatever the worker answers, a menu is a list of named actions and a language', () => {
+  fc.assert(
+    fc.property(fc.anything(), fc.array(fc.anything()), (value, presets) => {
+      for (const menu of [menuOf(value), menuOf({ presets, language: value })]) {
+        for (const { id, title } of menu.presets) expect([typeof id, typeof title]).toEqual(['string', 'string']);
+        expect(typeof menu.language).toBe('string');
+        expect(languageName(menu.language).length >= 0).toBe(true);
+      }
+    }),
+  );
+  expect(menuOf({ presets: [{ id: 'a', title: 'A' }, { id: 1 }], language: 'de' })).toEqual({
+    presets: [{ id: 'a', title: 'A' }],
+    language: 'de',
+  });
+});
+
+test('the arrows go round the buttons, from any of them to any', () => {
+  const ways = { next: 'ArrowRight', previous: 'ArrowLeft' };
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 9 }), fc.nat(8), (count, start) => {
+      const all = Array.from({ length: count }, () => document.createElement('button'));
+      let at = start % count;
+      const step = (key: string) => (at = neighbour(key, all, all[at] ?? null, ways) ?? -1);
+      const from = at;
+      for (let i = 0; i < count; i += 1) step('ArrowRight');
+      expect(at).toBe(from);
+      step('ArrowLeft');
+      expect(at).toBe((from + count - 1) % count);
+      expect(step('Home')).toBe(0);
+      expect(step('End')).toBe(count - 1);
+      expect(neighbour('x', all, all[0] ?? null, ways)).toBeNull();
+    }),
+  );
+});

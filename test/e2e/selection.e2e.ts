@@ -1,0 +1,210 @@
+/** Selections made with a real mouse in real pages, read through the browser's own injection into them. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SelectedText } from '../../src/lib/pipeline/page/selected.ts';
+import type { Harness } from './harness.ts';
+import { drag, launchSelecting, NOTHING_TOLD, readSelected } from './selecting.ts';
+
+const HERE = 'http://localhost/selection';
+const ELSEWHERE = 'http://elsewhere.test/frame';
+
+const KATEX =
+  '<span class="katex"><span class="katex-mathml" style="position:absolute;clip:rect(0,0,0,0)"><math><semantics>' +
+  '<mi>E</mi><annotation encoding="application/x-tex">E = mc^2</annotation></semantics></math></span>' +
+  '<span class="katex-html" aria-hidden="true"><b>E</b>=<b>mcsquare</b></span></span>';
+
+const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>On oars</title>
+<style>body { font: 15px/22px monospace; margin: 8px 20px } .no { user-select: none } td { padding: 2px 12px }</style></head><body>
+<nav>Home Prices Login</nav><h1>On oars</h1><p>Oars are old. Nobody knows who made the first.</p>
+<h2>Wood</h2><p>Most are of ash. A few are of <a href="/spruce">Sitka spruce</a>, which floats. Oak sinks.</p>
+<p>Energy is ${KATEX} by law. Mass is <math><semantics><mi>massive</mi><annotation encoding="application/x-tex">m_0</annotation></semantics></math> at rest.</p>
+<table><thead><tr><th>Name</th><th>Use</th><th>Weight</th></tr></thead><tbody><tr><td>Ash</td><td>blades</td><td>seven</td></tr>
+<tr><td>Fir</td><td>masts</td><td>four</td></tr><tr><td>Oak</td><td>keels</td><td>nine</td></tr></tbody></table>
+<ol><li>Saw the board.</li><li>Plane the shaft.</li><li>Oil the blade.</li></ol>
+<pre class="language-js"><code>const oar = 1;
+if (oar) {
+  row(oar);
+}</code></pre>
+<h3>Cards</h3><x-open></x-open><x-closed></x-closed>
+<p>Some <span class="no">UNSELECTABLE</span> remarks follow it.</p>
+<p lang="ar" dir="rtl">النهر طويل. يجري الماء ببطء إلى البحر.</p>
+<p lang="zh">河流从山中来。船在河上慢慢走。人们看着。</p>
+<textarea rows="2" cols="60">A draft about rowing. It has two sentences.</textarea><input type="password" value="hunter2secret">
+<p><iframe src="/selection/frame" width="600" height="120"></iframe><iframe src="${ELSEWHERE}" width="600" height="60"></iframe></p>
+<script>
+const card = (name, mode, text) => { const root = document.querySelector(name).attachShadow({ mode }); root.innerHTML = text; return root; };
+card('x-open', 'open', '<p>An open card holds open words here.</p>');
+globalThis.closedRoots = [card('x-closed', 'closed', '<h4>Sealed</h4><p>A closed card holds sealed words here.</p>')];
+</script></body></html>`;
+const FRAME = `<!doctype html><html lang="de"><title>Der Rahmen</title><style>body{font:15px/22px monospace}</style>
+<h1>Rahmen</h1><p>Hier steht etwas. Das Ruder liegt im Boot. Mehr nicht.</p></html>`;
+
+let x: Harness;
+let page: Page;
+let afterwards: () => Promise<void>;
+
+beforeAll(async () => {
+  const started = await launchSelecting();
+  x = started.x;
+  afterwards = () => started.dispose();
+  await x.context.route('http://localhost/selection**', (route) =>
+    route.fulfill({ contentType: 'text/html; charset=utf-8', body: route.request().url() === HERE ? PAGE : FRAME }),
+  );
+  await x.context.route('http://elsewhere.test/**', (route) =>
+    route.fulfill({ contentType: 'text/html; charset=utf-8', body: '<p>Foreign words stay foreign.</p>' }),
+  );
+  await x.grantHost('http://localhost/*');
+  page = await x.open(HERE);
+}, 120_000);
+afterAll(() => afterwards());
+
+/** What is read after a drag from one text to another, or of what is selected already. */
+async function selected(from?: string, to = from): Promise<SelectedText> {
+  if (from !== undefined && to !== undefined) await drag(page, from, to);
+  const read = await readSelected(x, page);
+  if ('trouble' in read) throw new Error(read.trouble.message);
+  return read.selected;
+}
+
+test('words of an article come with what stands around them, and the page stays as it was', async () => {
+  const before = await page.evaluate(() => document.documentElement.outerHTML);
+  expect(await selected('few are', 'spruce')).toEqual({
+    url: HERE,
+    title: 'On oars',
+    site: 'localhost',
+    language: 'en',
+    path: ['On oars', 'Wood'],
+    text: 'few are of [Sitka spruce](http://localhost/spruce)',
+    cut: false,
+    before: '# On oars\n\nOars are old. Nobody knows who made the first.\n\n## Wood\n\nMost are of ash. A',
+    after: expect.stringMatching(/^, which floats\. Oak sinks\.\n\nEnergy is \$E = mc\^2\$ by law\./) as string,
+  });
+  expect(await page.evaluate(() => document.documentElement.outerHTML)).toBe(before);
+});
+
+test('a formula that was touched is whole, and one', async () => {
+  expect((await selected('mcsquare', 'by law')).text).toBe('$E = mc^2$ by law');
+  expect((await selected('Mass is', 'massive')).text).toBe('Mass is $m_0$');
+});
+
+test('cells of a table keep their columns and the header row', async () => {
+  expect((await selected('masts', 'keels')).text.split('\n')).toEqual([
+    '| Name | Use | Weight |',
+    '| --- | --- | --- |',
+    '|  | masts | four |',
+    '| Oak | keels |  |',
+  ]);
+});
+
+test('items of a list keep their numbers', async () => {
+  expect((await selected('Plane', 'Oil')).text).toBe('2. Plane the shaft.\n3. Oil');
+});
+
+test('lines of code are code in their language', async () => {
+  expect((await selected('if (oar)', 'row(oar);')).text).toBe('```js\nif (oar) {\n  row(oar);\n```');
+});
+
+test.each([
+  ['open', 'open words', ['On oars', 'Wood', 'Cards'], 'An open card holds'],
+  ['closed', 'sealed words', ['On oars', 'Wood', 'Cards', 'Sealed'], 'A closed card holds'],
+])('words in a shadow tree that is %s are read where they stand', async (_, words, path, before) => {
+  const read = await selected(words, words);
+  expect(read).toMatchObject({ text: words, path });
+  expect(read.before.endsWith(before)).toBe(true);
+  expect(read.after).toMatch(/^here\./);
+});
+
+test('a selection across two shadow trees holds both', async () => {
+  const { text } = await selected('open words', 'sealed words');
+  expect(text).toBe('open words here.\n\n#### Sealed\n\nA closed card holds sealed words');
+});
+
+test('what a page keeps from being selected is left out', async () => {
+  expect((await selected('Some', 'remarks')).text).toBe('Some remarks');
+});
+
+test('scripts from right to left and without spaces are read with their own sentences', async () => {
+  const arabic = await selected('الماء', 'ببطء');
+  expect(arabic).toMatchObject({ language: 'ar', text: 'الماء ببطء' });
+  expect(arabic.before.endsWith('النهر طويل. يجري')).toBe(true);
+  expect(arabic.after.startsWith('إلى البحر.')).toBe(true);
+  const chinese = await selected('河上', '河上');
+  expect(chinese).toMatchObject({ language: 'zh', text: '河上' });
+  expect(chinese.after.startsWith('慢慢走。人们看着。')).toBe(true);
+});
+
+test('a text field gives what is selected in it, and a password field nothing', async () => {
+  await page.locator('textarea').click();
+  await page.locator('textarea').evaluate((field) => (field as HTMLTextAreaElement).setSelectionRange(8, 20));
+  expect(await selected()).toMatchObject({
+    text: 'about rowing',
+    before: 'A draft',
+    after: '. It has two sentences.',
+    path: ['On oars', 'Wood', 'Cards', 'Sealed'],
+  });
+  await page.locator('input').selectText();
+  expect(await readSelected(x, page)).toMatchObject({ trouble: { code: 'selection.none' } });
+});
+
+describe('in a frame', () => {
+  test('the selection is read with the frame’s own page, whether the frame is known or not', async () => {
+    const frame = page.frame({ url: `${HERE}/frame` });
+    if (!frame) throw new Error('no frame');
+    await drag(page, 'Das Ruder', 'Boot', frame);
+    const wanted = {
+      url: `${HERE}/frame`,
+      title: 'Rahmen',
+      language: 'de',
+      path: ['Rahmen'],
+      text: 'Das Ruder liegt im Boot',
+      after: '. Mehr nicht.',
+    };
+    expect(await readSelected(x, page)).toMatchObject({ selected: wanted });
+    expect(await readSelected(x, page, NOTHING_TOLD, `${HERE}/frame`)).toMatchObject({ selected: wanted });
+  });
+
+  test('to which there is no access, the browser’s plain text is what is given', async () => {
+    const frame = page.frame({ url: ELSEWHERE });
+    if (!frame) throw new Error('no frame');
+    await drag(page, 'Foreign', 'stay', frame);
+    const told = { text: 'Foreign words stay', url: ELSEWHERE, title: 'On oars' };
+    expect(await readSelected(x, page, told)).toEqual({
+      selected: {
+        url: ELSEWHERE,
+        title: 'On oars',
+        site: 'elsewhere.test',
+        language: '',
+        path: [],
+        text: told.text,
+        cut: false,
+        before: '',
+        after: '',
+      },
+    });
+  });
+});
+
+test('where something else is selected by now, what was told is found in the page', async () => {
+  await drag(page, 'Most are', 'of ash');
+  const told = { text: 'Nobody knows', url: HERE, title: 'On oars' };
+  expect(await readSelected(x, page, told)).toMatchObject({
+    selected: {
+      text: 'Nobody knows',
+      path: ['On oars'],
+      after: expect.stringMatching(/^who made the first\./) as string,
+    },
+  });
+  const gone = await readSelected(x, page, { ...told, text: 'Nothing of the kind' });
+  expect(gone).toMatchObject({ selected: { text: 'Nothing of the kind', before: '', after: '', path: [] } });
+});
+
+test('nothing selected, and a page that no extension may read, are told with a cure', async () => {
+  await page.reload();
+  expect(await readSelected(x, page)).toMatchObject({ trouble: { code: 'selection.none' } });
+  const own = await x.open('chrome://version');
+  expect(await readSelected(x, own)).toMatchObject({ trouble: { code: 'page.browser-page' } });
+  const foreign = await x.open('http://elsewhere.test/page');
+  expect(await readSelected(x, foreign)).toMatchObject({ trouble: { code: 'page.no-access' } });
+  await Promise.all([own.close(), foreign.close()]);
+  await page.bringToFront();
+});

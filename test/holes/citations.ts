@@ -1,0 +1,65 @@
+/** Holes in D12, checked citations. The one rule is that of `holes.ts`. */
+import type { Hole } from './holes.ts';
+
+const CITE = 'src/lib/pipeline/cite/';
+const quote = (name: string): Hole['caughtBy'] => ({ file: 'test/lib/pipeline/cite/align.test.ts', test: name });
+const words = (name: string): Hole['caughtBy'] => ({ file: 'test/lib/pipeline/cite/normal.test.ts', test: name });
+
+export const CITATIONS: readonly Hole[] = [
+  {
+    name: 'lets a quote begin and end within a word',
+    file: `${CITE}source.ts`,
+    find: 'if (isBoundary(start.visible.text, start.index) && isBoundary(stop.visible.text, stop.index)) return at;',
+    replace: 'return at;',
+    caughtBy: quote('within a compound'),
+  },
+  {
+    name: 'takes a quoted number for the same with a sign',
+    file: `${CITE}bounds.ts`,
+    find: 'isSigned(b, bb) || isNoted(b, bb)',
+    replace: 'isNoted(b, bb)',
+    caughtBy: quote('without its sign'),
+  },
+  {
+    name: 'calls a quote verbatim that differs in case',
+    file: `${CITE}align.ts`,
+    find: "firstOf(wantedIn(readingsOf(quote), 'verbatim'), quote, sources, named, 'verbatim')",
+    replace: "firstOf(wantedIn(readingsOf(quote), 'close'), quote, sources, named, 'close')",
+    caughtBy: quote('is close: "THE MAYOR SAID NOBODY"'),
+  },
+  {
+    name: 'drops the separators of numbers from a quote',
+    file: `${CITE}light.ts`,
+    find: "return after ? '' : form;",
+    replace: "return '';",
+    caughtBy: words('never makes "1.5" of "15"'),
+  },
+  {
+    name: 'makes plain digits of superscripts in a quote',
+    file: `${CITE}normal.ts`,
+    find: "TYPE.test(seen) ? seen.normalize('NFKC') : seen",
+    replace: "seen.normalize('NFKC')",
+    caughtBy: words('never makes "10²" of "102"'),
+  },
+  {
+    name: 'accepts a quote stitched together without an ellipsis',
+    file: `${CITE}quote.ts`,
+    find: 'words.split(ELLIPSIS)',
+    replace: 'words.split(/\\s(?=\\S+\\s\\S+\\s\\S+$)/)',
+    caughtBy: quote('two stitched together'),
+  },
+  {
+    name: 'takes an id that names nothing for the place of a quote',
+    file: `${CITE}align.ts`,
+    find: 'passages().find((one) => one.id === id)',
+    replace: '(passages().find((one) => one.id === id) ?? passages().at(-1))',
+    caughtBy: quote('whatever id the model made up'),
+  },
+  {
+    name: 'leaves the number before a quote unread',
+    file: `${CITE}align.ts`,
+    find: 'if (quote === null || sameMarkers(quote, source.markdown, place)) return place;',
+    replace: 'return place;',
+    caughtBy: quote('another number before it'),
+  },
+];

@@ -1,0 +1,56 @@
+/** Deliberate holes in what messages may do (SAFETY D6): who is listened to, and what a page's script can bring about. */
+import type { Hole } from './holes.ts';
+
+const test = (file: string, name: string): Hole['caughtBy'] => ({
+  file: `test/background/${file}.test.ts`,
+  test: name,
+});
+const requests = (name: string) => test('requests', name);
+const accepting = (name: string) => test('accept', name);
+const selecting = (name: string) => test('selecting', name);
+
+export const MESSAGE_HOLES: readonly Hole[] = [
+  {
+    name: 'lets content scripts start runs',
+    file: 'src/background/accept.ts',
+    find: 'if (!mayRequest(known, sender))',
+    replace: "if (known !== 'run.start' && !mayRequest(known, sender))",
+    caughtBy: requests('run.start is accepted'),
+  },
+  {
+    name: 'takes a page of ours inside another page for ours',
+    file: 'src/chrome/own-pages.ts',
+    find: ' && (sender.frameId ?? 0) === 0',
+    replace: '',
+    caughtBy: requests('run.start is accepted'),
+  },
+  {
+    name: 'takes a script of ours in a page for the panel',
+    file: 'src/background/accept.ts',
+    find: 'who === TOOLBAR ? isOwnScript(sender) : isOwnPage(sender, who)',
+    replace: "who === TOOLBAR || name === 'run.start' ? isOwnScript(sender) : isOwnPage(sender, who)",
+    caughtBy: accepting('may send run.start only if'),
+  },
+  {
+    name: 'opens the panel before it has looked at the message',
+    file: 'src/background/accept.ts',
+    find: "if ('trouble' in request || request.type !== 'selection.act') return null;",
+    replace:
+      "if ('trouble' in request) return { panel: sender.tab?.id ?? null };\n  if (request.type !== 'selection.act') return null;",
+    caughtBy: accepting('for nothing malformed'),
+  },
+  {
+    name: 'believes a page’s script about the tab that it is in',
+    file: 'src/background/selecting.ts',
+    find: 'const intent = record({ ...said, tabId, frame: frameId ?? null, url, title: tab?.title ??',
+    replace: 'const intent = record({ tabId, frame: frameId ?? null, url, ...said, title: tab?.title ??',
+    caughtBy: selecting('acts on the tab and the frame that it is in'),
+  },
+  {
+    name: 'lets a page’s script press as often as it likes',
+    file: 'src/background/selecting.ts',
+    find: 'if (!mayPass(tabId)) throw new TroubleError(TOO_OFTEN);',
+    replace: 'mayPass(tabId);',
+    caughtBy: selecting('presses faster than a person'),
+  },
+];

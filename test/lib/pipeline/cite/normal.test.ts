@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { clusterEnd, normalOf, normalText } from '../../../../src/lib/pipeline/cite/normal.ts';
+
+const verbatim = (text: string) => normalText(text, 'verbatim');
+const close = (text: string) => normalText(text, 'close');
+
+describe('the same words in other type', () => {
+  it.each([
+    ['“left  behind”', '"left\nbehind"'],
+    ['a well‑known – fact', 'a well-known - fact'],
+    ['eﬃcient oﬀice', 'efficient office'],
+    ['ＡＢＣ　１２', 'ABC 12'],
+    ['ｶﾞ', 'ガ'],
+    ['caf\u0065\u0301', 'café'],
+    ['한국', '\u1112\u1161\u11ab\u1100\u116e\u11a8'],
+    ['un\u00adbe\u200blievable', 'unbelievable'],
+    ['市议会\n周二 开会', '市议会周二开会'],
+    ['在 2015 年', '在2015年'],
+    ['ﻻ', 'لا'],
+    ['and so on…', 'and so on...'],
+    ['5 ℃', '5 °C'],
+  ])('are alike verbatim: %j and %j', (one, other) => {
+    expect(verbatim(one)).toBe(verbatim(other));
+  });
+
+  it.each([
+    ['The MAYOR', 'the mayor'],
+    ['café', 'cafe'],
+    ['GRÖßE', 'größe'],
+    ['first, then', 'first then'],
+    ['the (old) town.', 'the old town'],
+    ['“left behind”', 'left behind'],
+    ['كَتَبَ', 'كتب'],
+    ['Ἀθῆναι ΟΔΟΣ', 'αθηναι οδος'],
+  ])('are alike when nearly: %j and %j', (one, other) => {
+    expect(close(one)).toBe(close(other));
+    expect(verbatim(one)).not.toBe(verbatim(other));
+  });
+});
+
+it.each([
+  ['10²', '102'],
+  ['½', '12'],
+  ['2½', '212'],
+  ['1.5', '15'],
+  ['1,000', '1000'],
+  ['.5 mg', '5 mg'],
+  ['-5', '5'],
+  ['> 5', '< 5'],
+  ['~5', '5'],
+  ['€5', '$5'],
+  ['5 %', '5 ‰'],
+  ['is it?', 'is it'],
+  ['(un)known', 'unknown'],
+  ['we’re', 'were'],
+  ['non-toxic', 'nontoxic'],
+  ['5*3', '53'],
+  ['мой', 'мои'],
+  ['が', 'か'],
+  ['กา', 'กี'],
+  ['1ª', '1a'],
+  ['１ ５', '１５'],
+  ['๑ ๕', '๑๕'],
+  ['①', '1'],
+  ['5′', '5'],
+  ['12:30', '1230'],
+  ['!important', 'important'],
+])('never makes %j of %j', (one, other) => {
+  expect(verbatim(one)).not.toBe(verbatim(other));
+  expect(close(one)).not.toBe(close(other));
+});
+
+describe('whatever the text', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({
+      unit: fc.constantFrom(
+        'a',
+        'É',
+        'e',
+        '\u0301',
+        ' ',
+        '\n',
+        '市',
+        '。',
+        '.',
+        '“',
+        '-',
+        'ﬁ',
+        '\u00ad',
+        '😀',
+        '1',
+        '(',
+        '*',
+        '\ud800',
+        'ส',
+        'ี',
+        'ﾞ',
+        'ｶ',
+      ),
+      maxLength: 60,
+    }),
+  );
+
+  it.each(['verbatim', 'close'] as const)(
+    'knows for each character of the %s form where it comes from',
+    (strictness) => {
+      fc.assert(
+        fc.property(text, (original) => {
+          const { text: form, at } = normalOf(original, strictness);
+          expect(at.length).toBe(form.length + 1);
+          expect(at.at(-1)).toBe(original.length);
+          expect(form).toBe(normalText(original, strictness));
+          expect(form).toBe(form.trim());
+          for (let i = 1; i < at.length; i += 1) expect(at[i]).toBeGreaterThanOrEqual(at[i - 1] ?? 0);
+          for (let i = 0; i < form.length; i += 1)
+            expect(clusterEnd(original, at[i] ?? 0)).toBeLessThanOrEqual(original.length);
+        }),
+        { numRuns: 1000 },
+      );
+    },
+  );
+});
+
+it('comes to an end of a character that never ends', () => {
+  const { text, at } = normalOf(`a${'\u0301\u0327'.repeat(50_000)}`, 'verbatim');
+  expect(text.length).toBeLessThanOrEqual(100_001);
+  expect(at.length).toBe(text.length + 1);
+});

@@ -1,0 +1,190 @@
+/** What a question takes with it, the selection and other tabs, and what is done with a selection from here. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { About, OpenTab } from '../../src/chrome/panel-host.ts';
+import { MAX_ALSO } from '../../src/lib/protocol/messages.ts';
+import { acted } from './acted.ts';
+import { estimated, OPENING, say, TAB } from './script.ts';
+import { alert, button, find, key, open, page, press, type } from './stand.tsx';
+
+const HASH = 'c'.repeat(64);
+const ABOUT: About = { tabId: TAB.tabId, hash: HASH, preview: 'the lunar\u202E pull', url: TAB.url, title: '', at: 1 };
+const box = (): HTMLTextAreaElement | null => find('textarea[aria-label="Ask about this page"]') as HTMLTextAreaElement;
+const sent = (host: Awaited<ReturnType<typeof open>>, name: string) => host.requests.filter((r) => r.type === name);
+const chips = (): readonly (string | null)[] => [...page().querySelectorAll('.chip')].map((chip) => chip.textContent);
+const ask = async (text: string): Promise<void> => {
+  type(box(), text);
+  await key(box(), { key: 'Enter' });
+};
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => undefined;
+});
+
+describe('the selection that a question is about', () => {
+  it('is shown as it comes, with the focus where the question goes, and goes with the question', async () => {
+    const host = await open();
+    expect(chips()).toEqual([]);
+    await acted(() => host.point(TAB.tabId, ABOUT));
+    expect(chips()).toEqual(['“the lunar pull”']);
+    expect(document.activeElement).toBe(box());
+    await ask('Why?');
+    expect(sent(host, 'run.ask')).toMatchObject([{ goal: 'Why?', selection: HASH }]);
+    expect(chips()).toEqual([]);
+    expect(host.did).toContain(`clear about ${String(TAB.tabId)}`);
+  });
+
+  it('is found by a panel that opens later', async () => {
+    await open(estimated(), undefined, {}, { abouts: [ABOUT] });
+    expect(chips()).toEqual(['“the lunar pull”']);
+  });
+
+  it('is of its own tab alone', async () => {
+    const host = await open();
+    await acted(() => host.point(99, { ...ABOUT, tabId: 99 }));
+    expect(chips()).toEqual([]);
+  });
+
+  it('can be put away, and stays where the question was not taken', async () => {
+    const trouble = { code: 'worker.silent', message: 'No answer.', cure: 'Try again.' };
+    const host = await open(estimated(), undefined, { 'run.ask': () => ({ ok: false, trouble }) }, { abouts: [ABOUT] });
+    await ask('Why?');
+    expect(chips()).toHaveLength(1);
+    await press('Ask without the selection');
+    expect(chips()).toEqual([]);
+    expect(host.did).toContain(`clear about ${String(TAB.tabId)}`);
+    await ask('Why?');
+    expect(sent(host, 'run.ask').at(-1)).toMatchObject({ selection: null });
+  });
+
+  it('takes the place of a list of what was before', async () => {
+    const host = await open(estimated(), undefined, { 'history.list': () => ({ ok: true, value: { runs: [] } }) });
+    await press('History');
+    await acted(() => host.point(TAB.tabId, ABOUT));
+    expect(document.activeElement).toBe(box());
+    expect(find('footer')?.hidden).toBe(false);
+  });
+});
+
+describe('doing something with the selection', () => {
+  it('explains it, and offers what else there is, presets of the person’s own included', async () => {
+    const presets = [{ id: 'own', title: 'As a\u202E limerick' }];
+    const host = await open(estimated(), undefined, {}, { presets });
+    await press('Explain selection');
+    expect(sent(host, 'selection.start')).toMatchObject([{ tabId: TAB.tabId, action: 'explain', preset: '' }]);
+  });
+
+  it.each([
+    ['Simplify', { action: 'simplify', preset: '' }],
+    ['Translate', { action: 'translate', preset: '' }],
+    ['As a limerick', { action: 'preset', preset: 'own' }],
+  ])('“%s” is one of them', async (name, request) => {
+    const host = await open(estimated(), undefined, {}, { presets: [{ id: 'own', title: 'As a\u202E limerick' }] });
+    await press('More to do');
+    expect(button('More to do')?.getAttribute('aria-expanded')).toBe('true');
+    await press(name);
+    expect(sent(host, 'selection.start')).toMatchObject([request]);
+    expect(button('More to do')?.getAttribute('aria-expanded')).toBe('false');
+  });
+
+  it('says what to do where nothing is selected', async () => {
+    const trouble = { code: 'selection.none', message: 'Nothing is selected.', cure: 'Select some text on the page.' };
+    await open(estimated(), undefined, { 'selection.start': () => ({ ok: false, trouble }) });
+    await press('Explain selection');
+    expect(alert()).toContain('Nothing is selected.');
+    expect(alert()).toContain('Select some text on the page.');
+  });
+
+  it('waits for a run that is under way', async () => {
+    const host = await open(estimated(), OPENING);
+    expect(button('Explain selection')?.getAttribute('aria-disabled')).toBe('true');
+    await press('Explain selection');
+    expect(sent(host, 'selection.start')).toEqual([]);
+  });
+});
+
+describe('other tabs as sources', () => {
+  const tab = (tabId: number, title = `Tab ${String(tabId)}`): OpenTab => ({
+    tabId,
+    title,
+    url: `https://host-${String(tabId)}.example/x`,
+  });
+  const list = (): HTMLElement | null => find('[role=listbox]');
+  const options = (): readonly HTMLElement[] => [...page().querySelectorAll<HTMLElement>('[role=option]')];
+  const chosen = (): readonly boolean[] => options().map((option) => option.getAttribute('aria-selected') === 'true');
+  const press1 = (name: string): Promise<void> => key(list(), { key: name });
+
+  it('are chosen with the keyboard alone, by title and host, and go with the question', async () => {
+    const host = await open();
+    await acted(() => host.tabs({ tabs: [tab(11), tab(12, 'Moon\u202E'), tab(13, '')], hidden: 0 }));
+    await press('+ Tab');
+    expect(document.activeElement).toBe(list());
+    expect(list()?.getAttribute('aria-multiselectable')).toBe('true');
+    expect(options().map(({ textContent }) => textContent)).toEqual([
+      'Tab 11host-11.example',
+      'Moonhost-12.example',
+      'Untitled pagehost-13.example',
+    ]);
+    await press1(' ');
+    await press1('End');
+    expect(list()?.getAttribute('aria-activedescendant')).toBe(options()[2]?.id);
+    await press1('Enter');
+    await press1('ArrowUp');
+    await press1(' ');
+    await press1(' '); // not this one after all
+    expect(chosen()).toEqual([true, false, true]);
+    await press1('Escape');
+    expect(list()).toBeNull();
+    expect(document.activeElement).toBe(button('+ Tab'));
+    expect(chips()).toEqual(['Tab 11', 'Untitled page']);
+    await ask('Compare them.');
+    expect(sent(host, 'run.ask')).toMatchObject([{ also: [11, 13] }]);
+    expect(chips()).toEqual([]);
+  });
+
+  it('are left out with their cross, and by themselves when they close', async () => {
+    const host = await open();
+    await acted(() => host.tabs({ tabs: [tab(11), tab(12), tab(13)], hidden: 0 }));
+    await press('+ Tab');
+    for (const option of options()) await acted(() => option.click());
+    await press('Leave out Tab 12');
+    await acted(() => host.tabs({ tabs: [tab(12), tab(13)], hidden: 0 }));
+    expect(chips()).toEqual(['Tab 13']);
+    await ask('And now?');
+    expect(sent(host, 'run.ask')).toMatchObject([{ also: [13] }]);
+  });
+
+  it('are as many as a question can take, and no more', async () => {
+    const host = await open();
+    const all = Array.from({ length: MAX_ALSO + 1 }, (_, index) => tab(20 + index));
+    await acted(() => host.tabs({ tabs: all, hidden: 0 }));
+    await press('+ Tab');
+    for (const option of options()) await acted(() => option.click());
+    expect(chosen()).toEqual(all.map((_, index) => index < MAX_ALSO));
+    expect(options().at(-1)?.getAttribute('aria-disabled')).toBe('true');
+    expect(page().textContent).toContain(`${String(MAX_ALSO)} tabs at most`);
+  });
+
+  it('that the browser hides are counted, with the cure', async () => {
+    const host = await open();
+    await acted(() => host.tabs({ tabs: [], hidden: 3 }));
+    await press('+ Tab');
+    expect(page().textContent).toContain('The browser hides 3 tabs from KnowledgeLens.');
+    await press('Allow on all sites');
+    expect(host.did).toContain('allow');
+  });
+
+  it('says so where there is no other', async () => {
+    await open();
+    await press('+ Tab');
+    expect(page().textContent).toContain('No other tab of this window');
+  });
+
+  it('closes its list on Escape without stopping the run', async () => {
+    const host = await open(estimated(), [...OPENING, say.reply('x')]);
+    await press('+ Tab');
+    await key(document, { key: 'Escape' });
+    expect(button('+ Tab')?.getAttribute('aria-expanded')).toBe('false');
+    expect(sent(host, 'run.cancel')).toEqual([]);
+    await key(document, { key: 'Escape' });
+    expect(sent(host, 'run.cancel')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,209 @@
+import axe from 'axe-core';
+import fc from 'fast-check';
+import { act } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import type { QuotePlace, ShowQuote, Shown } from '../../src/chrome/show-quote.ts';
+import type { Citation } from '../../src/lib/agent/frames.ts';
+import { placeOf } from '../../src/sidepanel/quote-place.ts';
+import { missing, PLACE, quoted } from '../kit/citations.ts';
+import { acted } from './acted.ts';
+import { estimated, OPENING, RUN, say } from './script.ts';
+import { article, button, find, open, page, press } from './stand.tsx';
+
+const TEXT =
+  'Tides come often [twice a day](#p1).\n\n- They are high [At noon](#p1).\n- They vanish [never seen](#p2).';
+const FOUND = quoted('twice a day');
+const CLOSE = quoted('At noon', { verdict: 'close' }, { exact: 'at noon' });
+const CITATIONS = [FOUND, CLOSE, missing('never seen', { ref: 'p2' })];
+
+const done = (text = TEXT, citations: readonly Citation[] = CITATIONS) => [
+  ...OPENING,
+  say.reply(text),
+  say.answer(text, '', citations),
+];
+const show = (showQuote?: ShowQuote, citations: readonly Citation[] = CITATIONS) =>
+  open(estimated(), done(TEXT, citations), {}, {}, showQuote);
+
+/** A page that the test answers for, in its time. */
+function asked(): {
+  readonly places: QuotePlace[];
+  readonly answer: (shown: Shown) => Promise<void>;
+  readonly showQuote: ShowQuote;
+} {
+  const places: QuotePlace[] = [];
+  const answers: ((shown: Shown) => void)[] = [];
+  return {
+    places,
+    answer: (shown) => acted(() => answers.shift()?.(shown)),
+    showQuote: (place) => {
+      places.push(place);
+      return new Promise((resolve) => answers.push(resolve));
+    },
+  };
+}
+
+const said = (): string => find('.shown')?.textContent ?? '';
+const chip = (n: number): HTMLButtonElement | null => page().querySelector(`article button[data-number="${n}"]`);
+const entries = (): HTMLElement[] => [...page().querySelectorAll<HTMLElement>('.quotes .entry')];
+const click = (target: HTMLElement | null | undefined): Promise<void> => acted(() => target?.click());
+
+describe('the quotes of an answer', () => {
+  it('are numbers in it once it is whole, and not before', async () => {
+    const host = await open(estimated(), OPENING);
+    act(() => host.emit({ type: 'draft', runId: RUN, key: 'answer', from: 0, text: `${TEXT} And [so` }));
+    expect(article()?.querySelectorAll('button, [data-mark]')).toHaveLength(0);
+    expect(article()?.querySelectorAll('.uncited')).toHaveLength(3);
+    expect(article()?.textContent).not.toContain('[so');
+    expect(find('.quotes')).toBeNull();
+    await show();
+    expect([chip(1), chip(2), chip(3)].map((c) => c !== null)).toEqual([true, true, false]);
+    expect(article()?.textContent).not.toMatch(/\d/);
+  });
+
+  it('are listed below with the page’s own words, how near they are, and where they stand', async () => {
+    await show();
+    expect(entries().map((entry) => entry.querySelector('q')?.textContent)).toEqual(['twice a day', 'at noon']);
+    expect(entries()[0]?.textContent).toContain('word for word');
+    expect(entries()[1]?.textContent).toContain('close: case or punctuation differ');
+    expect(entries()[0]?.querySelector('.verdict svg path')?.outerHTML).not.toBe(
+      entries()[1]?.querySelector('.verdict svg path')?.outerHTML,
+    );
+    expect(entries()[0]?.textContent).toContain('Tides › Why twice');
+    expect(entries()[0]?.textContent).not.toContain('How tides work');
+    expect(find('.quotes')?.textContent).toContain(
+      'One quote could not be found in what was read and is not shown as a source.',
+    );
+    expect(find('.quotes')?.textContent).not.toContain('never seen');
+  });
+
+  it('say which page they are from where there is more than one', async () => {
+    await show(undefined, [FOUND, quoted('At noon', {}, { url: 'https://example.org/other', title: 'Other' })]);
+    expect(find('.quotes summary')?.textContent).toBe('Quoted from the pages (2)');
+    expect(entries()[1]?.textContent).toContain('Other › Tides');
+  });
+
+  it('are folded away where they are many', async () => {
+    const many = Array.from({ length: 6 }, (_, i) => quoted(`quote ${i}`));
+    await show(undefined, many.slice(1));
+    expect(find('.quotes details')?.hasAttribute('open')).toBe(true);
+    await open(estimated(), done('x', many));
+    expect(find('.quotes details')?.hasAttribute('open')).toBe(false);
+  });
+
+  it('are not spoken of where there are none', async () => {
+    await open(estimated(), done('Tides.', []));
+    expect(find('.quotes')).toBeNull();
+  });
+
+  it('can be read and pressed without seeing them', async () => {
+    await show();
+    const parts = { include: ['.cited'] };
+    const { violations } = await act(() => axe.run(parts, { rules: { 'color-contrast': { enabled: false } } }));
+    expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([]);
+    expect(button('Quote 2, close')?.getAttribute('aria-label')).toBe(
+      'Quote 2, close: case or punctuation differ: “at noon” Show on the page',
+    );
+  });
+
+  it('are copied as numbers, with the sources below', async () => {
+    const host = await show();
+    await press('Copy');
+    expect(host.did.at(-1)).toBe(
+      'copy Tides come often [1].\n\n- They are high [2].\n- They vanish (unverified: never seen).\n\n' +
+        '[1] “twice a day” — How tides work, https://example.org/tides\n\n[2] “at noon” — How tides work, https://example.org/tides',
+    );
+  });
+});
+
+describe('a press on a quote', () => {
+  it('looks for its words on its page, and says in words what came of it', async () => {
+    const page = asked();
+    await show(page.showQuote);
+    await click(chip(2));
+    expect(page.places).toEqual([
+      { tabId: 7, url: PLACE.url, exact: 'at noon', before: PLACE.before, after: PLACE.after },
+    ]);
+    expect(chip(2)?.getAttribute('aria-busy')).toBe('true');
+    expect(chip(1)?.getAttribute('aria-busy')).toBe('false');
+    expect(said()).toBe('Looking for it on the page…');
+    await page.answer({ how: 'moved', tabId: 7 });
+    expect(chip(2)?.getAttribute('aria-busy')).toBe('false');
+    expect(said()).toBe('The page has changed since: this is the place that fits best.');
+    expect(find('.shown')?.getAttribute('aria-live')).toBe('polite');
+    await press('Dismiss');
+    expect(said()).toBe('');
+  });
+
+  it.each([
+    ['highlighted', 'Shown on the page.'],
+    ['opened', 'Opened the page again.'],
+    ['not-found', 'This passage is no longer on the page.'],
+  ] as const)('that ends in %s says: %s', async (how, words) => {
+    await show(() => Promise.resolve({ how, tabId: 7 }));
+    await click(entries()[0]);
+    expect(said()).toBe(words);
+  });
+
+  it('says no more after a while where the page itself shows it', async () => {
+    vi.useFakeTimers();
+    await show(() => Promise.resolve({ how: 'highlighted', tabId: 7 }));
+    await click(chip(1));
+    expect(said()).toBe('Shown on the page.');
+    act(() => void vi.advanceTimersByTime(4000));
+    expect(said()).toBe('');
+  });
+
+  it('offers the cure where the page is out of reach', async () => {
+    const trouble = { code: 'page.no-access', message: 'No access.', cure: 'Click the icon.' };
+    const host = await show(() => Promise.resolve({ how: 'no-access', trouble }));
+    await click(chip(1));
+    expect(said()).toContain('No access. Click the icon.');
+    await press('Allow on all sites');
+    expect(host.did).toContain('allow');
+  });
+
+  it('counts the last one of several, whatever comes of the others and when', async () => {
+    const page = asked();
+    await show(page.showQuote);
+    await click(chip(1));
+    await click(chip(2));
+    await page.answer({ how: 'not-found', tabId: 7 });
+    expect(said()).toBe('Looking for it on the page…');
+    await page.answer({ how: 'highlighted', tabId: 7 });
+    expect(said()).toBe('Shown on the page.');
+    expect(page.places).toHaveLength(2);
+  });
+
+  it('leaves every block of the answer as it stands', async () => {
+    const page = asked();
+    await show(page.showQuote);
+    const touched: MutationRecord[] = [];
+    const watch = new MutationObserver((records) => touched.push(...records));
+    watch.observe(article() ?? document, { subtree: true, childList: true, characterData: true });
+    await click(chip(1));
+    await page.answer({ how: 'highlighted', tabId: 7 });
+    expect([...touched, ...watch.takeRecords()]).toEqual([]);
+    watch.disconnect();
+  });
+});
+
+describe('where a quote is looked for', () => {
+  const none: Parameters<typeof placeOf>[1] = [];
+
+  it('is a page of a PDF where it is one', () => {
+    const path = ['Survey', 'Page 12', 'Method'];
+    expect(placeOf({ ...PLACE, url: 'https://example.org/a.PDF?x#y', path }, none).page).toBe(12);
+    expect(placeOf({ ...PLACE, path }, none)).not.toHaveProperty('page');
+    expect(placeOf({ ...PLACE, path }, [{ meta: { url: PLACE.url, kind: 'pdf' } }]).page).toBe(12);
+    expect(placeOf({ ...PLACE, url: 'https://example.org/a.pdf' }, none)).not.toHaveProperty('page');
+  });
+
+  it('never has a page that no heading names', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string(), { maxLength: 4 }), (path) => {
+        const { page = null } = placeOf({ ...PLACE, url: 'https://example.org/a.pdf', path }, none);
+        if (page !== null) expect(path).toContain(`Page ${page}`);
+      }),
+    );
+  });
+});
