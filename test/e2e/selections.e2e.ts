@@ -1,6 +1,6 @@
 /** The settings for selections in the browser: the toolbar's places with the access they take, own presets, the shortcuts. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startSite, type Site } from '../kit/site.ts';
 import { launch, type Harness } from './harness.ts';
 import { button, openWithPanel } from './reader.ts';
@@ -10,12 +10,14 @@ let site: Site;
 beforeAll(async () => {
   [x, site] = await Promise.all([launch(), startSite()]);
 });
+beforeEach(() => x.setSettings({}));
 afterAll(() => Promise.all([x.close(), site.close()]));
 
 const openSettings = (): Promise<Page> => x.open(x.url('src/options/index.html'));
 const granted = (page: Page): Promise<readonly string[]> =>
   page.evaluate(async () => (await chrome.permissions.getAll()).origins ?? []);
-const toolbar = async (): Promise<unknown> => ((await x.storage.get('local'))['settings'] as { toolbar: unknown }).toolbar;
+const toolbar = async (): Promise<unknown> =>
+  ((await x.storage.get('local'))['settings'] as { toolbar: unknown }).toolbar;
 
 test('a site is chosen and given up again with its access; every site likewise, and other access stays', async () => {
   const { origin } = new URL(site.page('news'));
