@@ -107,7 +107,7 @@ export function Presets({ store: { settings, update } }: { readonly store: Setti
             <button
               key={form.title}
               type="button"
-              className="chip"
+              className="quiet chip"
               aria-label={t.suggestLabel(form.title)}
               onClick={() => void add(form)}
             >

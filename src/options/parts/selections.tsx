@@ -41,7 +41,7 @@ export function Selections({ host, store }: SectionProps) {
           <button
             key={where}
             type="button"
-            className="chip"
+            className="quiet chip"
             aria-pressed={toolbar.where === where}
             onClick={() => choose(where)}
           >
