@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import type { Frame } from '../../src/lib/agent/frames.ts';
 import { foldAll, isOver, isValidState } from '../../src/lib/agent/state.ts';
-import { pastCalls, toolResults, type AgentScript, type PastCall } from '../kit/model-server-agent.ts';
+import { pastCalls, type AgentScript, type PastCall } from '../kit/model-server-agent.ts';
 import type { Exchange } from '../kit/model-server.ts';
 import type { Harness } from './harness.ts';
 import { PANEL_PATH } from './harness.ts';
@@ -37,11 +37,18 @@ export function decided(exchange: Exchange): number {
   return decisions;
 }
 
-/** Five steps: read, look up, find twice at once, find, answer with a fingerprint of all that was found. */
+/** Five steps: read, look up, find twice at once, find, answer with a fingerprint of all that it found. */
 export const fiveSteps: AgentScript = (exchange) => {
   const calls = DECISIONS[decided(exchange)];
   if (calls) return { calls };
-  const fingerprint = createHash('sha256').update(toolResults(exchange).join('\n')).digest('hex').slice(0, 12);
+  const fingerprint = createHash('sha256')
+    .update(
+      ownLooks(exchange)
+        .map(({ result }) => result ?? '')
+        .join('\n'),
+    )
+    .digest('hex')
+    .slice(0, 12);
   return { text: `Nine painters, one listener, three keepers. Fingerprint ${fingerprint}.` };
 };
 
@@ -73,6 +80,8 @@ export async function askOn(page: Page, tabId: number, runId: string, goal = GOA
     type: 'run.ask',
     goal,
     tabId,
+    also: [],
+    selection: null,
     commandId: runId,
   });
   if (!reply.ok) throw new Error(`The question was refused: ${JSON.stringify(reply)}`);
