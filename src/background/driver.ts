@@ -4,7 +4,7 @@
  */
 import type { Commit, RunSpec } from '../lib/agent/frames.ts';
 import { runAgentLoop } from '../lib/agent/loop.ts';
-import { StoreError, type Command, type FrameStore, type RunPorts } from '../lib/agent/ports.ts';
+import { goesOn, StoreError, type Command, type FrameStore, type RunPorts } from '../lib/agent/ports.ts';
 import { loadState, saveState, type AgentState } from '../lib/agent/state.ts';
 import { JOBS } from '../lib/jobs/jobs.ts';
 import type { PanelHub } from './panel-hub.ts';
@@ -36,7 +36,7 @@ export function startDriver(
   started?: RunSpec,
 ): Driver {
   let commands: readonly Command[] = [];
-  const cancelled = new AbortController();
+  let cancelled = new AbortController();
   let begin = (): void => undefined;
   const begun = new Promise<void>((resolve) => (begin = resolve));
 
@@ -63,11 +63,17 @@ export function startDriver(
     const spec = started ?? (first?.kind === 'agent.invoked' ? first.spec : null);
     if (!spec) throw new StoreError('corrupt', `Run ${runId} has no beginning.`);
     const inbox = await store.inbox(runId);
-    // these are for a run that had ended: what came before them, came too late
-    const from = inbox.findLastIndex(({ type }) => type === 'retry' || type === 'follow');
-    for (const command of inbox.slice(Math.max(0, from))) deliver(command);
+    for (const command of inbox.slice(Math.max(0, inbox.findLastIndex(goesOn)))) deliver(command);
     const recovered = await store.loadDraft(runId);
-    const own = { ...ports, commands: () => commands, cancelled: cancelled.signal, recovered, draft };
+    const own: RunPorts = {
+      ...ports,
+      commands: () => commands,
+      get cancelled() {
+        return cancelled.signal;
+      },
+      recovered,
+      draft,
+    };
     const run = runAgentLoop(spec, own, (name) => JOBS[name], past);
     for (;;) {
       const step = await run.next();
@@ -75,8 +81,15 @@ export function startDriver(
       await saveState(store, step.value);
       hub.publish(step.value);
       begin();
-      commands = commands.filter((command) => !takes(step.value, command));
+      take(step.value);
     }
+  }
+
+  /** What a commit takes is gone; of a run that goes on with it, what waited before is gone too, a stop included. */
+  function take(commit: Commit): void {
+    const from = commands.findLastIndex((command) => goesOn(command) && takes(commit, command));
+    commands = commands.slice(from + 1).filter((command) => !takes(commit, command));
+    if (from >= 0 && !commands.some(({ type }) => type === 'cancel')) cancelled = new AbortController();
   }
 
   const done = lead().catch((thrown: unknown) => {

@@ -44,6 +44,12 @@ const GONE: Trouble = {
   cure: 'Ask anew.',
 };
 
+const UNDER_WAY: Trouble = {
+  code: 'run.under-way',
+  message: 'This conversation is still being answered.',
+  cure: 'Wait for the answer, or stop it, then ask again.',
+};
+
 export function createRuns({ wakefulness, isKept, onRest, ...deps }: RunsDeps): Runs {
   const { store, hub, ports } = deps;
   const drivers = new Map<string, Driver>();
@@ -181,6 +187,7 @@ export function createRuns({ wakefulness, isKept, onRest, ...deps }: RunsDeps): 
       inTurn(async () => {
         const head = (await headOf(runId)) ?? (await bringBack(runId));
         if (!head) throw new TroubleError(GONE);
+        if (!isOver(head.status)) throw new TroubleError(UNDER_WAY);
         await cancelOn(wish.tabId, id, runId);
         await command(runId, { id, type: 'follow', wish, terms });
       }),

@@ -1,12 +1,14 @@
 import { expect, it, vi } from 'vitest';
 import { createPanelHub } from '../../src/background/panel-hub.ts';
+import { startDriver } from '../../src/background/driver.ts';
 import { createRuns } from '../../src/background/runs.ts';
 import { memoryArea } from '../../src/lib/agent/area.ts';
-import { foldAll } from '../../src/lib/agent/state.ts';
+import { callUnderWay, foldAll } from '../../src/lib/agent/state.ts';
 import { createFrameStore } from '../../src/lib/agent/store.ts';
 import { systemClock } from '../../src/lib/base/clock.ts';
 import { echo, scriptedModel } from '../kit/scripted-model.ts';
-import { articleWith, memoryBlobs, specOf, world } from '../kit/world.ts';
+import { articleWith, memoryBlobs, specOf, termsIn, world } from '../kit/world.ts';
+import { hanging, reaches, until, worker } from './worker.ts';
 
 it('a stop that came in the moment the run failed does not stop it when the person tries again', async () => {
   const store = createFrameStore(memoryArea());
@@ -33,4 +35,57 @@ it('a stop that came in the moment the run failed does not stop it when the pers
   await runs.idle();
   expect(foldAll(await store.load('r1')).status).toBe('done');
   expect(await store.inbox('r1')).toEqual([]);
+});
+
+const SPEC = specOf();
+const { job, tabId, also, selection, language } = SPEC;
+const WISH = { job, goal: 'And then?', tabId, also, selection, language };
+
+it('a stop that came too late for an answer does not stop what the person goes on with, whichever worker does it', async () => {
+  const area = memoryArea();
+  const first = worker(area, scriptedModel());
+  await first.runs.start(SPEC);
+  await reaches(first, 'done');
+  await first.store.send('r1', { id: 'stop', type: 'cancel' });
+  const dying = worker(area, hanging(1));
+  await dying.runs.follow('r1', 'f', WISH, termsIn(SPEC));
+  await until(async () => callUnderWay(await dying.state('r1')) !== null);
+  expect(await createFrameStore(area).inbox('r1')).toEqual([]);
+  const next = worker(area, scriptedModel());
+  await next.runs.resumeAll();
+  await reaches(next, 'done');
+});
+
+it('a run that was stopped answers a wish that had waited behind the stop', async () => {
+  const w = worker(memoryArea(), hanging(1));
+  const stopped = startDriver(
+    'r2',
+    {
+      store: w.store,
+      hub: createPanelHub(w.store),
+      ports: world(hanging(1), articleWith('Water is wet.'), { clock: systemClock }).ports,
+    },
+    Promise.resolve(),
+    specOf({ runId: 'r2' }),
+  );
+  await until(async () => callUnderWay(await w.state('r2')) !== null);
+  for (const command of [
+    { id: 'stop', type: 'cancel' },
+    { id: 'f', type: 'follow', wish: WISH, terms: termsIn(SPEC) },
+  ] as const) {
+    await w.store.send('r2', command);
+    stopped.deliver(command);
+  }
+  const state = await stopped.done;
+  expect([state.status, state.exchanges.at(0)?.status]).toEqual(['done', 'cancelled']);
+});
+
+it('a wish for a run that is under way is refused, and waits for nothing', async () => {
+  const w = worker(memoryArea(), hanging(1));
+  await w.runs.start(SPEC);
+  await until(async () => callUnderWay(await w.state('r1')) !== null);
+  await expect(w.runs.follow('r1', 'f', WISH, termsIn(SPEC))).rejects.toMatchObject({
+    trouble: { code: 'run.under-way' },
+  });
+  expect(await w.store.inbox('r1')).toEqual([]);
 });

@@ -135,7 +135,7 @@ function settleCall(state: AgentState, frame: ToolResultFrame): Partial<AgentSta
   const name = signature(call.tool, call.args);
   const before = state.outcomes.get(name);
   const outcome = {
-    times: (before?.times ?? 0) + 1,
+    times: (before && before.turn >= state.since ? before.times : 0) + 1,
     failed: frame.isError,
     code: frame.trouble?.code ?? '',
     recoverable: frame.recoverable,

@@ -3,6 +3,7 @@
  * lose the goal (R5.3, SAFETY D1). The one rule: made anew from the state each time; no summary and no model ever writes
  * it, and what pages say stands in it as data only.
  */
+import { shownAs } from './context-view.ts';
 import { callLine, LINE, oneLine } from '../base/one-line.ts';
 import { asData } from './prompts.ts';
 import { getRelevantReflections, suggestAlternative } from './reflection.ts';
@@ -51,6 +52,9 @@ const gave = ({ results }: CallRecord): boolean => results.some((result) => resu
 /** Longest goal that is said again in full; a longer one stands whole at the top of the conversation. */
 const GOAL = 600;
 
+/** Whether the goal stands whole in the conversation: one that it went on with may have been condensed with its turn. */
+const isTold = ({ since, view }: AgentState): boolean => since === 0 || shownAs(view, since - 1) !== 'summarised';
+
 /** The section as the model reads it. `index`: what has been found so far, by reference. */
 export function generateGrounding(grounding: GroundingSection, state: AgentState, index: string): string {
   const { currentGoal, completedSubtasks, keyDecisions, userPreferences } = grounding;
@@ -61,7 +65,7 @@ export function generateGrounding(grounding: GroundingSection, state: AgentState
   );
   const alternative = reflections.at(-1)?.repeated === true ? [suggestAlternative(state.memory)] : [];
   const parts: readonly (readonly [string, readonly string[]])[] = [
-    ['Goal', [oneLine(currentGoal, GOAL)]],
+    ['Goal', [oneLine(currentGoal, isTold(state) ? GOAL : Infinity)]],
     [
       'The person',
       Object.entries(userPreferences).map(([about, word]) => `${oneLine(about, LINE)}: ${oneLine(word, 2 * LINE)}`),

@@ -77,6 +77,9 @@ export type Command =
   /** Show the model again what the compaction with that frame id dropped. */
   | { readonly id: string; readonly type: 'restore'; readonly compaction: string };
 
+/** Whether a run goes on with it after it had ended: what waits before it came too late for the run as it was. */
+export const goesOn = ({ type }: Command): boolean => type === 'retry' || type === 'follow';
+
 /** Frames, heads and inboxes, durable. Every method rejects with a `StoreError`. */
 export interface FrameStore {
   /**

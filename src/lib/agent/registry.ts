@@ -71,7 +71,7 @@ export function objection(registry: ToolRegistry, call: ToolCall, state: AgentSt
   const barred = notNow(registry, call.name, state);
   if (barred !== null) return barred;
   const before = state.outcomes.get(signature(call.name, call.parameters));
-  if (!before) return null;
+  if (!before || before.turn < state.since) return null; // another wish may well ask it of other sources
   if (!before.failed && isGone(registry, call.name, state, before.turn)) return null;
   if (!before.failed) return `${call.name} was called with the same arguments before. Its result: ${before.message}`;
   if (!before.recoverable) return `${call.name} failed with the same arguments before, for good: ${before.message}`;

@@ -36,7 +36,7 @@ export function termsOf({ main, fast, vision, fallback }: RunModels, id: string)
 export function modelsAfter(models: RunModels | null, frame: Frame): RunModels | null {
   if (frame.kind === 'agent.invoked') return frame.spec.models;
   if (models === null || frame.kind !== 'control') return models;
-  if (frame.control === 'retry') return frame.terms.models;
+  if (frame.control === 'retry' || frame.control === 'follow') return frame.terms.models;
   return frame.control === 'switch' ? switched(models, frame.from, frame.to) : models;
 }
 

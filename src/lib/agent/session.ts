@@ -95,6 +95,8 @@ export interface Turn {
 export interface Exchange {
   readonly job: JobName;
   readonly goal: string;
+  /** The tab at hand then. */
+  readonly tabId: number;
   /** Hash of the selection that it was about; null for none. */
   readonly selection: string | null;
   readonly status: RunStatus;

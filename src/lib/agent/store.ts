@@ -9,7 +9,7 @@ import type { StorageArea } from './area.ts';
 import { headAfter } from './head.ts';
 import type { Commit, Frame } from './frames.ts';
 import { readCommand, readFrame } from './migrate.ts';
-import { StoreError, type Command, type Draft, type FrameStore, type RunHead } from './ports.ts';
+import { goesOn, StoreError, type Command, type Draft, type FrameStore, type RunHead } from './ports.ts';
 
 const INDEX = 'runs';
 /** Runs that could not be read: their keys are left as they were found. */
@@ -78,9 +78,9 @@ export function createFrameStore(area: StorageArea): FrameStore {
     if (commit[0].seq <= last) return confirmSame(commit, last);
     const head = commit.reduce(nextHead, run.head);
     const taken = new Set(commit.map((frame) => (frame.kind === 'control' ? frame.commandId : null)));
-    // what waits before a retry came too late for the run as it was: it must not reach the one that goes on
-    const retried = run.inbox.findLastIndex((command) => command.type === 'retry' && taken.has(command.id));
-    const inbox = run.inbox.slice(retried + 1).filter((command) => !taken.has(command.id));
+    // what waits before it must not reach the run that goes on
+    const goneOn = run.inbox.findLastIndex((command) => goesOn(command) && taken.has(command.id));
+    const inbox = run.inbox.slice(goneOn + 1).filter((command) => !taken.has(command.id));
     const settles = run.drafted && commit.some((frame) => frame.kind === 'model.reply');
     const items = {
       ...Object.fromEntries(commit.map((frame) => [frameKey(runId, frame.seq), frame as unknown as Json])),

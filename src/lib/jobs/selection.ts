@@ -13,7 +13,8 @@ import {
   selectedIn,
   takeSelectionFirst,
 } from '../toolbox/explain-text-with-context.ts';
-import { findInPage, FOUND, foundDocuments } from '../toolbox/find-in-page.ts';
+import { findInPage, FOUND, foundDocuments, MOST_QUERY } from '../toolbox/find-in-page.ts';
+import { metaText } from '../toolbox/page.ts';
 import { readPage, readPageFirst } from '../toolbox/read-page.ts';
 import { CITE, citationsIn } from './citing.ts';
 import { languageName } from './wishes.ts';
@@ -43,10 +44,10 @@ export const explain: Job = {
     if (first || model.toolCalling !== 'none') return first;
     const page = readPageFirst(state);
     if (page || findObject(state, FOUND)) return page;
-    const { preview } = findObject(state, SELECTION)?.body ?? { preview: '' };
+    const query = metaText(findObject(state, SELECTION), 'words').slice(0, MOST_QUERY);
     return {
       tool: findInPage.definition.name,
-      args: { query: preview },
+      args: { query },
       thought: 'Look up what the page says about it.',
     };
   },

@@ -23,10 +23,10 @@ function findPage(state: AgentState): Found | undefined {
   return other;
 }
 
-/** The tab that a page was read in; runs of earlier versions had one. */
-export function tabOf({ meta }: Pick<Found, 'meta'>, { spec }: AgentState): number {
+/** The tab that a page was read in; runs of earlier versions had one, until they went on. */
+export function tabOf({ meta }: Pick<Found, 'meta'>, { exchanges, spec }: AgentState): number {
   const { tab } = meta;
-  return typeof tab === 'number' ? tab : (spec?.tabId ?? -1);
+  return typeof tab === 'number' ? tab : (exchanges.at(0)?.tabId ?? spec?.tabId ?? -1);
 }
 
 /** The page. Throws a `ToolError` where it has not been read. */

@@ -5,6 +5,7 @@
 import { TroubleError, troubleOf } from '../base/errors.ts';
 import { clip } from '../agent/bounds.ts';
 import { signature } from '../agent/fold.ts';
+import type { Body } from '../agent/frames.ts';
 import { NOBODYS } from '../agent/labels.ts';
 import type { Article, PageReading } from '../agent/ports.ts';
 import { OWN_TAB, type PlannedCall, type Tool, type ToolContext, type ToolOutcome } from '../agent/tools.ts';
@@ -29,32 +30,55 @@ export const readPage: Tool = {
   timeoutMs: 130_000, // a page has half a minute, a PDF a minute and a half more; both end by themselves
   async *run(_args, context) {
     const state = context.state();
-    const known = pagesOf(state).length;
     // side by side; what each brings is recorded in their order
     const read = await Promise.all(
-      tabsToRead(state).map((tabId, i) => {
-        const outcome = readTab(tabId, known + i, context);
-        return tabId === state.spec?.tabId ? outcome : outcome.catch(unread);
+      tabsToRead(state).map(async (tabId) => {
+        const page = readTab(tabId, context);
+        return { tabId, page: await (tabId === state.spec?.tabId ? page : page.catch(unread)) };
       }),
     );
-    for (const outcome of read.slice(0, -1)) yield* context.give(outcome);
-    return read.at(-1) ?? unread(null);
+    const sources = pagesOf(state).map((page) => tabOf(page, state));
+    const outcomes: ToolOutcome[] = [];
+    for (const { tabId, page } of read) {
+      if ('article' in page && !sources.includes(tabId)) sources.push(tabId);
+      outcomes.push('article' in page ? await outcomeOf(page, tabId, sources.indexOf(tabId), context) : page);
+    }
+    for (const outcome of outcomes.slice(0, -1)) yield* context.give(outcome);
+    return outcomes.at(-1) ?? unread(null);
   },
 };
 
-/** Tabs of the run that have not been read; where all have been, the one at hand, to be read anew. */
+/**
+ * Tabs of the run that have not been read; where all have been, the one at hand, to be read anew. What this very call had
+ * read before an interruption is read again: its results are told apart by their order.
+ */
 function tabsToRead(state: AgentState): readonly number[] {
   const { tabId = -1, also = [] } = state.spec ?? {};
-  const known = new Set(pagesOf(state).map((page) => tabOf(page, state)));
+  const before = pagesOf(state, state.past.length);
+  const known = new Set(before.map((page) => tabOf(page, state)));
   const fresh = [tabId, ...also].filter((tab, i, all) => !known.has(tab) && all.indexOf(tab) === i);
   return fresh.length > 0 ? fresh : [tabId];
 }
 
-async function readTab(tabId: number, source: number, { ports, signal }: ToolContext): Promise<ToolOutcome> {
+interface ReadPage {
+  readonly article: Article;
+  readonly body: Body;
+}
+
+async function readTab(tabId: number, { ports, signal }: ToolContext): Promise<ReadPage> {
   const article = articleOf(await ports.pages.read(tabId, signal));
+  return { article, body: await keepBody(article.markdown, ports) };
+}
+
+/** `source`: the page's place among the run's. */
+async function outcomeOf(
+  { article, body }: ReadPage,
+  tabId: number,
+  source: number,
+  { ports, signal }: ToolContext,
+): Promise<ToolOutcome> {
   const { markdown, ...about } = article;
   const { title, url, language } = article;
-  const body = await keepBody(markdown, ports);
   const shown = await keepBody(await shownOf(markdown, { language, source, tokens: body.tokens }, signal), ports);
   const words = wordCount(markdown);
   return {

@@ -6,10 +6,11 @@ import type { AgentState, Found } from '../agent/state.ts';
 import { passagesInSlices, type Passage } from '../pipeline/text/passages.ts';
 import { metaText, PAGE, tabOf } from './page.ts';
 
-/** The pages, each as it was read last, in the order in which their tabs were read first. */
-export function pagesOf(state: AgentState): readonly Found[] {
+/** The pages, each as it was read last, in the order in which their tabs were read first. `to`: found in turns below it. */
+export function pagesOf(state: AgentState, to = Infinity): readonly Found[] {
   const pages = new Map<number, Found>();
-  for (const object of state.objects) if (object.name === PAGE) pages.set(tabOf(object, state), object);
+  for (const object of state.objects)
+    if (object.name === PAGE && object.turn < to) pages.set(tabOf(object, state), object);
   return [...pages.values()];
 }
 

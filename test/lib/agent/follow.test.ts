@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Frame, RunSpec, Wish } from '../../../src/lib/agent/frames.ts';
-import type { Command } from '../../../src/lib/agent/ports.ts';
-import { turnsOf } from '../../../src/lib/agent/state.ts';
+import { generateGrounding, groundingOf } from '../../../src/lib/agent/grounding.ts';
+import type { Command, RunPorts } from '../../../src/lib/agent/ports.ts';
+import { fold, turnsOf, type AgentState } from '../../../src/lib/agent/state.ts';
 import { usageOf, chargedIn } from '../../../src/lib/agent/tokens.ts';
+import { tabOf } from '../../../src/lib/toolbox/page.ts';
+import { pagesOf } from '../../../src/lib/toolbox/sources.ts';
 import { agentModel, type AgentModel, type Say } from '../../kit/agent-model.ts';
 import {
   articleWith,
@@ -61,8 +64,57 @@ async function converse(
   }
 }
 
+/** Each tab with a page of its own; of those that are closed there is none. */
+const tabs = (closed: readonly number[] = []): Pick<RunPorts, 'pages'> => ({
+  pages: {
+    read: (tabId) =>
+      closed.includes(tabId)
+        ? Promise.reject(new Error('This tab is closed.'))
+        : Promise.resolve(articleWith(`Words of tab ${String(tabId)}.`)),
+  },
+});
+
 const asked = (model: AgentModel): string => JSON.stringify(model.asked.at(-1)?.messages);
 const count = (text: string, part: string): number => text.split(part).length - 1;
+
+/** Names under which the model was shown the page of that tab. */
+const namesOf = (model: AgentModel, tabId: number): string[] =>
+  Array.from(
+    asked(model).matchAll(new RegExp(`\\[([\\w/-]+)\\]\\\\nWords of tab ${String(tabId)}`, 'g')),
+    ([, name = '']) => name.replace(/[^/]*$/, ''),
+  );
+
+describe('the pages of several tabs', () => {
+  it('are numbered as citations are looked up: without those that could not be read', async () => {
+    const model = asking([{ text: 'One.' }]);
+    const state = stateOf(await drive(world(model, PAGE, tabs([8])), [], specOf({ ...ASK, also: [8, 9] })));
+    expect(pagesOf(state).map(({ meta }) => meta['tab'])).toEqual([7, 9]);
+    expect([namesOf(model, 7), namesOf(model, 9)]).toEqual([[''], ['2/']]);
+  });
+
+  it('keep their number when they are read again', async () => {
+    const again: Say = { calls: [{ name: 'read_page', args: { reasoning: 'It may have changed.' } }] };
+    const model = asking([{ text: 'One.' }, again, { text: 'Two.' }]);
+    const spec = specOf({ ...ASK, also: [8] });
+    await converse(world(model, PAGE, tabs()), [follow('f1', wish('And now?', { also: [8] }))], [], spec);
+    expect([namesOf(model, 7), namesOf(model, 8)]).toEqual([['', ''], ['2/']]);
+  });
+
+  it('are all there after an interruption between any two of them', async () => {
+    const blobs = memoryBlobs();
+    const spec = specOf({ ...ASK, also: [8, 9] });
+    const make = (model: AgentModel): World => world(model, PAGE, { ...tabs(), blobs });
+    const whole = await drive(make(asking([{ text: 'One.' }])), [], spec);
+    const given = whole.flatMap(({ kind, seq }) => (kind === 'tool.result' ? [seq] : []));
+    expect(given).toHaveLength(3);
+    for (const seq of given) {
+      const model = asking([{ text: 'One.' }]);
+      const state = stateOf(await drive(make(model), stored(whole.slice(0, seq)), spec));
+      expect(pagesOf(state).map(({ meta }) => meta['tab'])).toEqual([7, 8, 9]);
+      expect([7, 8, 9].map((tabId) => namesOf(model, tabId))).toEqual([[''], ['2/'], ['3/']]);
+    }
+  });
+});
 
 describe('going on after an answer', () => {
   it('shows the model what was asked and answered before, and reads no page twice [J7]', async () => {
@@ -124,6 +176,56 @@ describe('going on after an answer', () => {
     const state = stateOf(await drive(w, [], specOf({ ...ASK, also: [8] })));
     expect(state).toMatchObject({ status: 'done', answer: { text: 'One.' } });
     expect(asked(model)).toContain('This tab is closed.');
+  });
+
+  it('reads the tab it has moved to, also where the run began under a version that knew one tab alone', async () => {
+    const w = world(asking([{ text: 'One.' }, { text: 'Two.' }]), PAGE, tabs());
+    const first = await drive(w, [], ASK);
+    const old = stored(first).map((frame) =>
+      frame.kind === 'tool.result'
+        ? { ...frame, objects: frame.objects.map((found) => ({ ...found, meta: { ...found.meta, tab: null } })) }
+        : frame,
+    );
+    const state = stateOf(await converse(w, [follow('f1', wish('And here?', { tabId: 8 }))], old));
+    expect(pagesOf(state).map((page) => [page.meta['tab'], tabOf(page, state)])).toEqual([
+      [null, 7],
+      [8, 8],
+    ]);
+  });
+
+  it('lets the model look again for what it looked for under another wish: there may be more to look in', async () => {
+    const look: Say = { calls: [{ name: 'find_in_page', args: { reasoning: 'Look.', query: 'Words' } }] };
+    const model = asking([look, { text: 'One.' }, look, { text: 'Two.' }]);
+    const w = world(model, PAGE, tabs());
+    const state = stateOf(await converse(w, [follow('f1', wish('And there?', { also: [8] }))]));
+    expect(state).toMatchObject({ status: 'done', answer: { text: 'Two.' } });
+    const found = [...state.objects].filter(({ name }) => name === 'passages').map(({ meta }) => meta['from']);
+    expect(found).toEqual([[0], [0, 1]]);
+    model.done();
+  });
+
+  it('says the present wish whole once its turn was condensed', async () => {
+    const long = `And ${'why, '.repeat(300)}so?`;
+    const w = world(asking([{ text: 'One.' }, { text: 'Two.' }]), PAGE);
+    const frames = await converse(w, [follow('f1', wish(long))]);
+    const state = stateOf(frames);
+    const last = frames.at(-1);
+    if (!last) throw new Error('No frames.');
+    const compaction = {
+      ...last,
+      kind: 'compaction',
+      step: 1,
+      stage: 'summary',
+      by: 'rule',
+      to: state.since,
+      summary: 'Notes.',
+      sources: [],
+      before: 2,
+      after: 1,
+    } as const;
+    const goalIn = (of: AgentState): string => generateGrounding(groundingOf(of), of, '').split('\n')[1] ?? '';
+    expect(goalIn(state)).toHaveLength('Goal: '.length + 600);
+    expect(goalIn(fold(state, compaction))).toBe(`Goal: ${long}`);
   });
 
   it('has a budget and steps of its own [R2.2c]', async () => {

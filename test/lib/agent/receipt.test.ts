@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Frame } from '../../../src/lib/agent/frames.ts';
+import { USER, type Frame } from '../../../src/lib/agent/frames.ts';
 import { NO_BILL, plusCost, totalCost } from '../../../src/lib/agent/cost.ts';
 import { receiptOf, split, type Receipt, type Spending } from '../../../src/lib/agent/receipt.ts';
 import { foldAll } from '../../../src/lib/agent/state.ts';
 import { play } from '../../kit/generated-run.ts';
 import { plots, tight } from '../../kit/plots.ts';
+import { modelsOf, specOf, termsIn } from '../../kit/world.ts';
 import { digestInTurn } from '../../kit/virtual-clock.ts';
 import { frames, say } from '../../sidepanel/script.ts';
 import { anyFrames } from './log-arbitraries.ts';
@@ -50,6 +51,37 @@ describe('the receipt', () => {
       }),
       { numRuns: 60 },
     ));
+
+  it('is at the prices of the model that a conversation goes on with', () => {
+    const dear = { input: 100, output: 100, cached: 100, asOf: '2026-01' };
+    const spec = specOf({ models: modelsOf({ prices: { ...dear, input: 1 } }) });
+    const { job, goal, tabId, also, selection, language } = spec;
+    const follow = {
+      control: 'follow',
+      commandId: 'f',
+      note: '',
+      wish: { job, goal, tabId, also, selection, language },
+      terms: { ...termsIn(spec), models: modelsOf({ id: 'scripted:other', label: 'the other', prices: dear }) },
+    } as const;
+    const { models } = expectAddsUp(
+      frames(
+        { kind: 'agent.invoked', labels: USER, spec },
+        { kind: 'control', labels: USER, ...follow },
+        {
+          kind: 'usage',
+          labels: USER,
+          key: '1/decide',
+          model: 'scripted:other',
+          input: 1_000_000,
+          output: 0,
+          cached: 0,
+          reasoning: 0,
+          source: 'provider',
+        },
+      ),
+    );
+    expect(models).toMatchObject([{ label: 'the other', cost: 100 }]);
+  });
 
   it('adds up over any frames in any order', () => {
     const shuffled = anyFrames.chain((all) => fc.shuffledSubarray([...all], { minLength: all.length }));

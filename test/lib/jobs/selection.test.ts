@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { turnsOf } from '../../../src/lib/agent/state.ts';
+import { findObject, turnsOf } from '../../../src/lib/agent/state.ts';
 import { languageName, WISHES } from '../../../src/lib/jobs/selection.ts';
 import { extractiveModel } from '../../../src/lib/models/extractive.ts';
 import type { SelectedText } from '../../../src/lib/pipeline/page/selected.ts';
+import { FOUND } from '../../../src/lib/toolbox/find-in-page.ts';
 import { agentModel } from '../../kit/agent-model.ts';
 import { articleWith, drive, memoryBlobs, modelsOf, roughCounter, specOf, stateOf, world } from '../../kit/world.ts';
 
@@ -59,6 +60,17 @@ describe('explaining a selection [J1]', () => {
     expect(quoted.length).toBeGreaterThan(0);
     for (const { form, verdict, place } of quoted)
       expect([form, verdict, place !== null]).toEqual(['words', 'verbatim', true]);
+  });
+
+  it('looks up the selected words, however much stands before them, where there is no model', async () => {
+    const before = 'Herons, gulls and terns nest along the shore, and fishermen mend their nets there. '.repeat(6);
+    const { blobs, selection } = await selecting({ text: 'spring tide', before });
+    const page = articleWith(`${before}\n\n## Tides\n\nA spring tide comes twice a month.`);
+    const models = modelsOf({ id: 'extractive', metered: false });
+    const spec = specOf({ job: 'explain', goal: WISHES.explain, selection, models });
+    const state = stateOf(await drive(world(extractiveModel(roughCounter), page, { blobs }), [], spec));
+    expect(findObject(state, FOUND)?.meta['query']).toBe('spring tide');
+    expect(state.answer?.text).toContain('A spring tide comes twice a month.');
   });
 
   it('is not begun again for the selection of an earlier wish', async () => {
