@@ -8,6 +8,7 @@ import { PIECE } from '../lib/pipeline/pdf/held.ts';
 import type { Line, OffscreenService } from '../lib/protocol/offscreen.ts';
 import { eventIn } from '../lib/protocol/pdf.ts';
 import type { PdfEvent, PdfFault } from '../lib/protocol/pdf-schemas.ts';
+import { failing } from './page-troubles.ts';
 import { noFile, TIMEOUT, unread } from './pdf-troubles.ts';
 import type { PdfSource, SourceOf } from './pdf-source.ts';
 
@@ -22,7 +23,7 @@ export function pdfReader(sourceOf: SourceOf, open: (service: OffscreenService) 
     const bound = AbortSignal.any([signal, AbortSignal.timeout(READ_MS)]);
     const source = sourceOf(tabId, url);
     try {
-      return await Promise.race([read(source, url, open, bound), late(bound)]);
+      return await Promise.race([read(source, url, open, bound), failing(bound, TIMEOUT)]);
     } finally {
       source.drop();
     }
@@ -71,13 +72,5 @@ function heard(line: Line): Promise<Done> {
       if (event.type === 'fault') fail(event.fault, event.message);
       else if (event.type === 'done') resolve(event);
     });
-  });
-}
-
-function late(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    const fail = (): void => reject(new TroubleError(TIMEOUT));
-    if (signal.aborted) fail();
-    else signal.addEventListener('abort', fail, { once: true });
   });
 }

@@ -4,7 +4,7 @@
  */
 import { TroubleError, troubleOf, type Trouble } from '../lib/base/errors.ts';
 import { fragmentUrl } from '../lib/pipeline/cite/fragment.ts';
-import { pageTrouble } from './page-troubles.ts';
+import { failing, pageTrouble } from './page-troubles.ts';
 
 export interface QuotePlace {
   /** The tab it was read in; it may be gone or elsewhere by now. */
@@ -33,10 +33,12 @@ const SHOW_MS = 10_000;
 export function quoteShower(script: string): ShowQuote {
   return async (place, signal) => {
     signal?.throwIfAborted();
-    const work = show(script, place);
+    const late = AbortSignal.timeout(SHOW_MS);
+    const over = signal ? AbortSignal.any([signal, late]) : late;
+    const work = show(script, place, over);
     work.catch(() => undefined); // when the bound wins the race, the work's own end interests nobody
     try {
-      return await Promise.race([work, bound(signal)]);
+      return await Promise.race([work, failing(over, TIMEOUT)]);
     } catch (thrown) {
       signal?.throwIfAborted();
       return { how: 'no-access', trouble: troubleOf(thrown) };
@@ -44,10 +46,12 @@ export function quoteShower(script: string): ShowQuote {
   };
 }
 
-async function show(script: string, place: QuotePlace): Promise<Shown> {
-  const own = await inOwnTab(script, place);
+/** Once `over`, no tab comes to the front any more: by then the person looks at something else. */
+async function show(script: string, place: QuotePlace, over: AbortSignal): Promise<Shown> {
+  const own = await inOwnTab(script, place, over);
   if (own) return own;
   for (const tabId of await tabsWith(place)) {
+    over.throwIfAborted();
     try {
       return place.page === undefined
         ? await highlight(script, tabId, place)
@@ -57,21 +61,28 @@ async function show(script: string, place: QuotePlace): Promise<Shown> {
       if (refused.trouble.code !== 'page.gone') throw refused;
     }
   }
+  over.throwIfAborted();
   return open(place);
 }
 
 /**
- * The words as they were read, in the tab they were read in, whatever its address is by now: a frame has another than its
- * tab, and an application changes it without another page. Null where they are not there.
+ * The words as they were read, in the tab they were read in, whatever its address on that site is by now: a frame has another
+ * than its tab, and an application changes it without another page. Null where they are not there.
  */
-async function inOwnTab(script: string, place: QuotePlace): Promise<Shown | null> {
+async function inOwnTab(script: string, place: QuotePlace, over: AbortSignal): Promise<Shown | null> {
   const { tabId, page } = place;
   const tab = page === undefined ? await chrome.tabs.get(tabId).catch(() => null) : null;
-  if (tab?.url === undefined || tab.url === '') return null;
+  if (tab?.url === undefined || tab.url === '' || isElsewhere(tab.url, place.url)) return null;
   const found = await showIn(script, tabId, place).catch(() => null); // another page by now, perhaps one of the browser's own
   if (found !== 'exact' && found !== 'close') return null;
+  over.throwIfAborted();
   await bringToFront(tabId);
   return { how: 'highlighted', tabId };
+}
+
+/** Another site, which may well have the same few words. A frame without an address of its own is of its tab's site. */
+function isElsewhere(tab: string, read: string): boolean {
+  return /^https?:/.test(read) && URL.canParse(read) && new URL(read).origin !== new URL(tab).origin;
 }
 
 /** Tabs that show the page as far as the browser tells: its own first, then those at the same place of it. */
@@ -123,16 +134,6 @@ async function open(place: QuotePlace): Promise<Shown> {
   if (!/^https?:/i.test(address)) throw new TroubleError(NOT_ON_THE_WEB);
   const { id } = await chrome.tabs.create({ url: address });
   return { how: 'opened', tabId: id ?? chrome.tabs.TAB_ID_NONE };
-}
-
-function bound(signal: AbortSignal | undefined): Promise<never> {
-  const late = AbortSignal.timeout(SHOW_MS);
-  const either = signal ? AbortSignal.any([signal, late]) : late;
-  return new Promise((_resolve, reject) => {
-    const fail = (): void => reject(new TroubleError(TIMEOUT));
-    if (either.aborted) fail();
-    else either.addEventListener('abort', fail, { once: true });
-  });
 }
 
 const NOT_ON_THE_WEB: Trouble = {

@@ -1,6 +1,6 @@
 /**
  * Showing a quote on its page, and what came of it. The one rule: of several clicks the last one counts; what an earlier
- * one still brings is dropped.
+ * one still brings is dropped, and it brings no tab to the front.
  */
 import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import type { Shown } from '../chrome/show-quote.ts';
@@ -39,7 +39,7 @@ const SAID_MS = 4000;
 export function useShowing(): Shower {
   const { panel, showQuote } = usePanel();
   const [showing, setShowing] = useState<Showing | null>(null);
-  const latest = useRef(0);
+  const latest = useRef<AbortController>(null);
   const outcome = showing?.outcome ?? null;
   useEffect(() => {
     if (outcome === null || !goesByItself(outcome)) return;
@@ -50,17 +50,22 @@ export function useShowing(): Shower {
     () => ({
       showing,
       show(id, citation, pressed) {
-        const mine = ++latest.current;
+        latest.current?.abort();
+        const mine = new AbortController();
+        latest.current = mine;
         const top = topOf(pressed);
         setShowing({ id, top, outcome: null });
         const { history, run } = panel.store.getState();
         const objects = (history?.open ?? run)?.state.objects ?? [];
-        void showQuote(placeOf(citation.place, objects)).then((outcome) => {
-          if (mine === latest.current) setShowing({ id, top, outcome });
-        });
+        void showQuote(placeOf(citation.place, objects), mine.signal).then(
+          (outcome) => {
+            if (!mine.signal.aborted) setShowing({ id, top, outcome });
+          },
+          () => undefined, // given up for a later one
+        );
       },
       close() {
-        latest.current += 1;
+        latest.current?.abort();
         setShowing(null);
       },
     }),

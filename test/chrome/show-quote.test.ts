@@ -60,7 +60,7 @@ test('the tab it was read in comes first, whatever its place in the page, and it
     () => ({ found: 'close' }),
   );
   expect(await show(PLACE)).toEqual({ how: 'highlighted', tabId: 1 });
-  expect(done).toEqual(['update 1 {"active":true}', 'focus 7', 'inject 1 src/highlight.js']);
+  expect(done).toEqual(['inject 1 src/highlight.js', 'update 1 {"active":true}', 'focus 7']);
 });
 
 test('of other tabs the one at the same place of the page is taken', async () => {
@@ -79,8 +79,13 @@ test.each([null, undefined, {}, { found: 'forged' }, 'exact'])('an answer like %
   expect(await show(PLACE)).toEqual({ how: 'not-found', tabId: 1 });
 });
 
-test('a tab that is elsewhere, or tells no address, is left alone, and a new one opens at the words', async () => {
-  const done = browser([{ id: 1, url: 'https://a.test/other' }, { id: 2 }], () => ({ found: 'exact' }));
+test('its own tab shows them where only its address is another by now', async () => {
+  browser([{ id: 1, url: 'https://a.test/other' }], () => ({ found: 'exact' }));
+  expect(await show(PLACE)).toEqual({ how: 'highlighted', tabId: 1 });
+});
+
+test('a tab that is on another site, or tells no address, is left alone, and a new one opens at the words', async () => {
+  const done = browser([{ id: 1, url: 'https://b.test/x' }, { id: 2 }], () => ({ found: 'exact' }));
   expect(await show(PLACE)).toEqual({ how: 'opened', tabId: 99 });
   expect(done).toEqual(['create https://a.test/x#top:~:text=few%20words']);
 });
@@ -125,4 +130,32 @@ test('an abort ends it with its reason, before and during', async () => {
   const shown = show(PLACE, stop.signal);
   stop.abort('changed my mind');
   await expect(shown).rejects.toBe('changed my mind');
+});
+
+test.each([
+  ['its own tab', 'https://a.test/x'],
+  ['another tab', 'https://b.test/x'],
+])('given up while %s is looked at, it brings nothing to the front afterwards', async (_, first) => {
+  const stop = new AbortController();
+  const gates: ((found: unknown) => void)[] = [];
+  const tabs = [
+    { id: 1, url: first },
+    { id: 2, url: PLACE.url },
+  ];
+  const done = browser(tabs, (tabId) => (tabId === 1 ? new Promise((resolve) => gates.push(resolve)) : null));
+  let asked = (): void => undefined;
+  const looking = new Promise<void>((resolve) => (asked = resolve));
+  const query = chrome.tabs.query.bind(chrome.tabs);
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  Object.assign(chrome.tabs, { query: () => (asked(), held.then(() => query({}))) });
+  const shown = show(PLACE, stop.signal);
+  if (first === PLACE.url.split('#')[0]) await vi.waitUntil(() => gates.length > 0);
+  else await looking;
+  stop.abort('changed my mind');
+  await expect(shown).rejects.toBe('changed my mind');
+  gates[0]?.({ found: 'exact' });
+  release();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(done.filter((one) => !one.startsWith('inject'))).toEqual([]);
 });

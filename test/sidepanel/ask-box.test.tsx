@@ -61,6 +61,35 @@ describe('asking about the page', () => {
     expect(box()?.value).toBe('How high?');
   });
 
+  it('keeps what is typed beside each tab while the person looks at another', async () => {
+    const host = await open();
+    type(box(), 'How high?');
+    await acted(() => host.view({ ...TAB, tabId: 8, url: 'https://other.example/', title: 'Other' }));
+    expect(box()?.value).toBe('');
+    type(box(), 'And how old?');
+    await acted(() => host.view(TAB));
+    expect(box()?.value).toBe('How high?');
+    await acted(() => host.view({ ...TAB, tabId: 8, url: 'https://other.example/', title: 'Other' }));
+    expect(box()?.value).toBe('And how old?');
+  });
+
+  it('forgets what was sent, even where its answer comes while the person looks at another tab', async () => {
+    let answer = (): void => undefined;
+    const delivered = new Promise<void>((resolve) => (answer = resolve));
+    const host = await open(estimated(), undefined, {
+      'run.ask': async () => {
+        await delivered;
+        return { ok: true, value: { runId: RUN } };
+      },
+    });
+    type(box(), 'How high?');
+    await press('Ask');
+    await acted(() => host.view({ ...TAB, tabId: 8, url: 'https://other.example/', title: 'Other' }));
+    await acted(answer);
+    await acted(() => host.view(TAB));
+    expect(box()?.value).toBe('');
+  });
+
   it('is closed with its reason while a run goes on or the page cannot be read', async () => {
     const host = await open(estimated(), OPENING);
     type(box(), 'How high?');

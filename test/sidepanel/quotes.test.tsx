@@ -27,16 +27,20 @@ const show = (showQuote?: ShowQuote, citations: readonly Citation[] = CITATIONS)
 /** A page that the test answers for, in its time. */
 function asked(): {
   readonly places: QuotePlace[];
+  readonly signals: (AbortSignal | undefined)[];
   readonly answer: (shown: Shown) => Promise<void>;
   readonly showQuote: ShowQuote;
 } {
   const places: QuotePlace[] = [];
+  const signals: (AbortSignal | undefined)[] = [];
   const answers: ((shown: Shown) => void)[] = [];
   return {
     places,
+    signals,
     answer: (shown) => acted(() => answers.shift()?.(shown)),
-    showQuote: (place) => {
+    showQuote: (place, signal) => {
       places.push(place);
+      signals.push(signal);
       return new Promise((resolve) => answers.push(resolve));
     },
   };
@@ -172,6 +176,7 @@ describe('a press on a quote', () => {
     await page.answer({ how: 'highlighted', tabId: 7 });
     expect(said()).toBe('Shown on the page.');
     expect(page.places).toHaveLength(2);
+    expect(page.signals.map((signal) => signal?.aborted)).toEqual([true, false]);
   });
 
   it('leaves every block of the answer as it stands', async () => {

@@ -5,6 +5,7 @@
 import { ask, isAlive, type Remedy, type Reply } from '../../chrome/toolbar-line.ts';
 import { type Bar, createBar, isWayIn, neighbour, type Press } from './bar.ts';
 import { type Act, type Action, menuOf, newId, type Where } from './contract.ts';
+import { forgetSelected, leaveSelected, takeBack } from './left.ts';
 import { createMenu, type MenuList } from './menu.ts';
 import { button, element } from './parts.ts';
 import { readSelected } from './selected.ts';
@@ -13,11 +14,6 @@ import { t } from './strings.ts';
 import { watchPage } from './watch.ts';
 
 const BETWEEN_ACTS_MS = 500;
-
-declare global {
-  /** What was selected at the last act, for the script the worker then injects into this world. */
-  var __klSelected: readonly AbstractRange[] | undefined;
-}
 
 export function startToolbar(life: AbortController): void {
   const { signal } = life;
@@ -76,7 +72,7 @@ export function startToolbar(life: AbortController): void {
     if (shown === null || performance.now() - actedAt < BETWEEN_ACTS_MS) return;
     actedAt = performance.now();
     const { text, ranges } = shown.selected;
-    globalThis.__klSelected = ranges;
+    if (action !== 'search') leaveSelected(ranges); // a search takes the words alone
     send({ type: 'selection.act', action, preset, text, commandId: newId() } satisfies Act);
   }
 
@@ -92,6 +88,7 @@ export function startToolbar(life: AbortController): void {
     leave();
     const selected = { selected: shown.selected, touch: shown.touch };
     const say = (reply: Reply | null): void => {
+      if (reply?.ok === false) takeBack(shown.selected.ranges); // without an answer, a later worker may yet read it
       if (signal.aborted || reply?.ok === true || stage.shown() !== null) return;
       leaving = !isAlive();
       const trouble = leaving ? t.updated : (reply?.trouble ?? t.noAnswer);
@@ -175,6 +172,7 @@ export function startToolbar(life: AbortController): void {
         // no page may make it appear by selecting something before anybody has touched it
         if ((document.body as HTMLElement | null) === null || !navigator.userActivation.hasBeenActive) return;
         const selected = readSelected();
+        forgetSelected();
         if (selected === null) return;
         bar = createBar();
         stage.show({ selected, touch, content: [bar.element] });
@@ -200,7 +198,7 @@ export function startToolbar(life: AbortController): void {
   );
   signal.addEventListener('abort', () => {
     stage.hide();
-    Reflect.deleteProperty(globalThis, '__klSelected');
+    forgetSelected();
   });
 }
 

@@ -1,5 +1,5 @@
 /** Where a person asks, what the question is about and where it goes, and what it would take. */
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { Estimate } from '../../lib/protocol/messages.ts';
 import { destinationOf } from '../conversation.ts';
 import { useModel, usePanel } from '../panel-context.ts';
@@ -27,12 +27,17 @@ function obstacleOf(model: PanelModel): string {
   return model.access.type === 'ready' ? '' : t.askBox.notYet;
 }
 
-export function AskBox() {
+/** The question as far as it is written. */
+export interface Draft {
+  readonly text: string;
+  readonly write: (change: (now: string) => string) => void;
+}
+
+export function AskBox({ draft: { text, write } }: { readonly draft: Draft }) {
   const { panel } = usePanel();
   const obstacle = useModel(obstacleOf);
   const goesOn = useModel((model) => destinationOf(model).type === 'follow');
   const about = useModel((model) => model.about);
-  const [text, setText] = useState('');
   const tabs = useChosenTabs();
   const note = useId();
   const box = useRef<HTMLTextAreaElement>(null);
@@ -47,7 +52,7 @@ export function AskBox() {
     const also = tabs.chosen.map(({ tabId }) => tabId);
     void panel.ask({ goal, also, selection: about?.hash ?? null }).then((taken) => {
       if (!taken) return;
-      setText((now) => (now.trim() === goal ? '' : now));
+      write((now) => (now.trim() === goal ? '' : now));
       tabs.choose([]);
     });
   };
@@ -83,7 +88,7 @@ export function AskBox() {
         ref={box}
         id={ASK_FIELD}
         value={text}
-        onText={setText}
+        onText={(typed) => write(() => typed)}
         send={send}
         placeholder={closed ? obstacle : goesOn ? t.followUp : t.askBox.placeholder}
         aria-label={t.askBox.label}

@@ -5,7 +5,7 @@
 import { useEffect, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { callUnderWay, openCalls } from '../../lib/agent/state.ts';
 import { Afresh } from '../parts/afresh.tsx';
-import { AskBox } from '../parts/ask-box.tsx';
+import { AskBox, type Draft } from '../parts/ask-box.tsx';
 import { Since, Until } from '../parts/clock.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { TroubleCard, troubleTitle } from '../parts/trouble-card.tsx';
@@ -27,6 +27,7 @@ export function Dock({ use }: { readonly use: DockUse }) {
   const refusal = useModel((model) => model.refusal);
   const field = useModel((model) => `${String(model.tab?.tabId ?? -1)} ${model.history?.open?.runId ?? ''}`);
   const text = run === null ? '' : answerText(run);
+  const drafts = useDrafts();
   return (
     <footer className="dock" aria-label={t.controls} hidden={use === 'none'}>
       {refusal !== null && <TroubleCard title={troubleTitle(refusal)} trouble={refusal} />}
@@ -46,9 +47,26 @@ export function Dock({ use }: { readonly use: DockUse }) {
           )}
         </div>
       )}
-      <AskBox key={field} />
+      <AskBox key={field} draft={drafts.of(field)} />
     </footer>
   );
+}
+
+/** What is typed and not sent, by tab and conversation: whoever looks elsewhere finds it again. */
+function useDrafts(): { readonly of: (field: string) => Draft } {
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, string>>(new Map());
+  return {
+    of: (field) => ({
+      text: drafts.get(field) ?? '',
+      write: (change) =>
+        setDrafts((now) => {
+          const others = new Map(now);
+          others.delete(field);
+          const text = change(now.get(field) ?? '');
+          return text === '' ? others : others.set(field, text);
+        }),
+    }),
+  };
 }
 
 /** Step, tool and the seconds that pass while nothing shows yet. */
