@@ -22,7 +22,12 @@ function several({ entryOf, settingsOf }) {
     }),
   ];
   const [main, vision, fallback] = models.map(({ id }) => id);
-  return { ...settingsOf(), models, main, vision, fallback };
+  const toolbar = { where: 'sites', sites: ['https://en.wikipedia.org', 'https://arxiv.org'], butNot: [] };
+  const presets = [
+    { id: 'sides', title: 'Both sides', prompt: 'Say what speaks for this and what against it, in two short lists.' },
+    { id: 'terms', title: 'Key terms', prompt: 'List the key terms in this, each with a short definition.' },
+  ];
+  return { ...settingsOf(), models, main, vision, fallback, toolbar, presets };
 }
 
 export async function pictureSettings({ x, shoot, server, kit, refuse }) {

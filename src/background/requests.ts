@@ -16,6 +16,7 @@ import type { Estimate, Replies, Reply, Request, RequestName } from '../lib/prot
 import { articleOf } from '../lib/toolbox/read-page.ts';
 import { accept } from './accept.ts';
 import { currentTerms, grantAlways } from './approvals.ts';
+import { listRuns } from './history.ts';
 import { termsFrom, type ModelFor } from './models.ts';
 import type { Probing } from './probing.ts';
 import type { Runs, Word } from './runs.ts';
@@ -108,12 +109,7 @@ export function createRequests(
       deps.onKept(runId);
       return {};
     },
-    'history.list': async () => ({
-      runs: (await archive.heads())
-        .filter(({ kept }) => kept)
-        .map(({ runId, title, startedAt, status, kept }) => ({ runId, title, startedAt, status, kept, snippet: '' }))
-        .reverse(),
-    }),
+    'history.list': async ({ tabId, query }) => ({ runs: await listRuns({ tabId, query }, deps) }),
     'history.open': async ({ runId }) => ({ frames: await store.load(runId) }),
     'run.retry': async ({ runId, commandId }) => {
       await runs.retry(runId, commandId, await currentTerms(modelFor));

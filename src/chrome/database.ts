@@ -15,6 +15,8 @@ export interface Schema extends DBSchema {
   /** By [run, seq]. `hashes`: the texts that the frame names, so that no text is dropped that a run needs. */
   frames: { key: [string, number]; value: { frame: unknown; hashes: readonly string[] }; indexes: { hash: string } };
   inboxes: { key: string; value: readonly Command[] };
+  /** What a run says, for searching. A run of an earlier version has none until it is first looked for. */
+  words: { key: string; value: string };
   corrupt: { key: string; value: SetAside & { head: unknown; frames: readonly unknown[]; inbox: unknown } };
 }
 
@@ -28,7 +30,7 @@ export type Database = <T, M extends 'readonly' | 'readwrite'>(
   work: (transaction: Transaction<M>) => Promise<T>,
 ) => Promise<T>;
 
-const VERSION = 2;
+const VERSION = 3;
 /** Milliseconds after which an access counts as failed. */
 export const PATIENCE_MS = 5000;
 
@@ -97,6 +99,7 @@ function upgrade(db: IDBPDatabase<Schema>, from: number): void {
     db.createObjectStore('inboxes');
     db.createObjectStore('corrupt', { keyPath: 'runId' });
   }
+  if (from < 3) db.createObjectStore('words');
 }
 
 function abort(transaction: Transaction<IDBTransactionMode> | undefined): void {

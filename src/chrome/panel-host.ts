@@ -13,6 +13,7 @@ import { waitsFor } from './intents.ts';
 import { followTabs, type OpenTabs } from './open-tabs.ts';
 import { requestAllSites } from './permissions.ts';
 import { loadSettings } from './settings.ts';
+import { toolbarOffer, type ToolbarOffer } from './toolbar-offer.ts';
 
 export type { About, OpenTabs };
 export type { OpenTab } from './open-tabs.ts';
@@ -62,6 +63,7 @@ export interface PanelHost {
   readonly openSettings: () => void;
   /** In a gesture. False when the person declined. */
   readonly allowAllSites: () => Promise<boolean>;
+  readonly toolbarOffer: ToolbarOffer;
   readonly copy: (text: string) => Promise<void>;
   /** Offers the text as a file of that name, as a download. */
   readonly save: (name: string, text: string, mediaType: string) => void;
@@ -90,6 +92,7 @@ export const chromePanelHost: PanelHost = {
   },
   openSettings: () => void chrome.runtime.openOptionsPage(),
   allowAllSites: requestAllSites,
+  toolbarOffer,
   copy: (text) => navigator.clipboard.writeText(text),
   save: saveFile,
 };

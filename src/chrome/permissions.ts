@@ -44,9 +44,17 @@ export async function grantedOrigins(): Promise<readonly string[]> {
   return origins ?? [];
 }
 
-/** Gives one access back. */
+/**
+ * Gives one access back, and no other. In a gesture for all sites: the browser takes the sites and servers that were allowed
+ * one by one away with them, and gives back unasked what it was once allowed to give.
+ */
 export async function forgetOrigin(pattern: string): Promise<void> {
+  const before = await grantedOrigins();
   await chrome.permissions.remove({ origins: [pattern] });
+  const left = await grantedOrigins();
+  const lost = before.filter((other) => other !== pattern && !left.includes(other));
+  // without a gesture it is refused: the person is asked where the access is next needed
+  if (lost.length > 0) await chrome.permissions.request({ origins: lost }).catch(() => false);
 }
 
 /** Calls back when access was given or taken, until `signal` aborts. */

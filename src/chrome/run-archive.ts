@@ -1,8 +1,11 @@
 /** The archive of runs in IndexedDB: one record per frame, so that no write grows with the run. */
-import { newFrames, type RunArchive } from '../lib/agent/archive.ts';
+import { newFrames, type RunArchive, type RunWords } from '../lib/agent/archive.ts';
+import type { Frame } from '../lib/agent/frames.ts';
+import { readFrame } from '../lib/agent/migrate.ts';
 import { StoreError } from '../lib/agent/ports.ts';
 import { isOver } from '../lib/agent/state.ts';
 import { canonical } from '../lib/base/canonical.ts';
+import { linesOf, wordsAfter } from '../lib/history/words.ts';
 import { KEEP_MS } from './blobs.ts';
 import { database, type Database, type Stores, type Transaction } from './database.ts';
 
@@ -11,7 +14,7 @@ export interface IdbArchive extends RunArchive {
   prune(): Promise<void>;
 }
 
-const RUN: Stores = ['runs', 'frames', 'inboxes'];
+const RUN: Stores = ['runs', 'frames', 'inboxes', 'words'];
 
 export function idbArchive(db: Database = database()): IdbArchive {
   return {
@@ -36,6 +39,7 @@ export function idbArchive(db: Database = database()): IdbArchive {
           ...fresh.map((frame) =>
             tx.objectStore('frames').put({ frame, hashes: hashesIn(frame) }, [head.runId, frame.seq]),
           ),
+          addWords(tx, head.runId, last === -1, fresh),
         ]);
       }),
     head: (runId) => db(['runs'], 'readonly', async (tx) => (await tx.objectStore('runs').get(runId)) ?? null),
@@ -44,6 +48,18 @@ export function idbArchive(db: Database = database()): IdbArchive {
         (await tx.objectStore('runs').getAll()).sort((a, b) => a.startedAt - b.startedAt),
       ),
     load: (runId) => db(['frames'], 'readonly', (tx) => framesOf(tx, runId)),
+    async words(runIds) {
+      const told: RunWords[] = [];
+      const known = await db(['words'], 'readonly', (tx) =>
+        Promise.all(runIds.map((runId) => tx.objectStore('words').get(runId))),
+      );
+      for (const [i, runId] of runIds.entries()) {
+        // one access for each run of an earlier version: all of them in one might take too long
+        const words = known[i] ?? (await db(['runs', 'frames', 'words'], 'readwrite', (tx) => readWords(tx, runId)));
+        if (words !== null) told.push({ runId, words });
+      }
+      return told;
+    },
     inbox: (runId) => db(['inboxes'], 'readonly', async (tx) => (await tx.objectStore('inboxes').get(runId)) ?? []),
     keep: (runId, kept) =>
       db(['runs'], 'readwrite', async (tx) => {
@@ -91,11 +107,36 @@ async function framesOf(tx: Transaction<IDBTransactionMode>, runId: string): Pro
   return (await tx.objectStore('frames').getAll(allOf(runId))).map(({ frame }) => frame);
 }
 
+/** Adds what new frames say. Most say nothing, and cost nothing here. */
+async function addWords(
+  tx: Transaction<'readwrite'>,
+  runId: string,
+  isNew: boolean,
+  frames: readonly Frame[],
+): Promise<void> {
+  if (!isNew && frames.every((frame) => linesOf(frame).length === 0)) return;
+  const before = isNew ? '' : await tx.objectStore('words').get(runId);
+  if (before === undefined) return; // of an earlier version: all its words are read when they are first looked for
+  await tx.objectStore('words').put(wordsAfter(before, frames), runId);
+}
+
+/** The words of a run that has none stored, from its frames, and stores them. Null for an unknown run. */
+async function readWords(tx: Transaction<'readwrite'>, runId: string): Promise<string | null> {
+  if ((await tx.objectStore('runs').getKey(runId)) === undefined) return null;
+  const words = wordsAfter(
+    '',
+    (await framesOf(tx, runId)).flatMap((value) => readFrame(value) ?? []),
+  );
+  await tx.objectStore('words').put(words, runId);
+  return words;
+}
+
 async function drop(tx: Transaction<'readwrite'>, runId: string): Promise<void> {
   await Promise.all([
     tx.objectStore('runs').delete(runId),
     tx.objectStore('frames').delete(allOf(runId)),
     tx.objectStore('inboxes').delete(runId),
+    tx.objectStore('words').delete(runId),
   ]);
 }
 

@@ -36,12 +36,16 @@ export async function saveSettings(settings: Settings): Promise<void> {
   await chrome.storage.local.set({ [KEY]: read.value });
 }
 
-/** Changes what is stored now. One change after the other, from whichever page: none undoes another. */
-export async function changeSettings(change: (now: Settings) => Settings): Promise<void> {
-  await navigator.locks.request(KEY, async () => {
+/**
+ * Changes what is stored now and gives what is stored then. One change after the other, from whichever page: none undoes
+ * another. The same settings: no change.
+ */
+export function changeSettings(change: (now: Settings) => Settings): Promise<Settings> {
+  return navigator.locks.request(KEY, async () => {
     const now = await loadSettings();
     const next = change(now);
     if (next !== now) await saveSettings(next);
+    return next;
   });
 }
 

@@ -33,6 +33,12 @@ export async function removeToolbarSite(origin: string): Promise<void> {
   await giveBack((pattern) => pattern === originPattern(origin));
 }
 
+/** Takes it back to the sites that were chosen, from every site; the access to all goes where nothing else needs it. */
+export async function toolbarOnSites(): Promise<void> {
+  await changeToolbar((now) => ({ ...now, where: 'sites' }));
+  await giveBack((pattern) => pattern === ALL_SITES);
+}
+
 /** Takes it off every site, and the access with it where nothing else needs that. Where it was not wanted stays known. */
 export async function toolbarOff(): Promise<void> {
   await changeToolbar((now) => ({ ...now, where: 'nowhere', sites: [] }));

@@ -5,7 +5,9 @@ import { exportKeys, hasKey, importKeys, removeKey, saveKey, withTypedKey } from
 import { languageModel } from '../chrome/language-model.ts';
 import { request } from '../chrome/panel-host.ts';
 import { forgetOrigin, grantedOrigins, hasAccess, onAccessChange, requestOrigin } from '../chrome/permissions.ts';
-import { onSettings, readSettings, saveSettings, type LoadedSettings } from '../chrome/settings.ts';
+import { changeSettings, onSettings, readSettings, type LoadedSettings } from '../chrome/settings.ts';
+import { listShortcuts, openShortcuts, type Shortcut } from '../chrome/shortcuts.ts';
+import { allowToolbar, removeToolbarSite, toolbarOff, toolbarOnSites } from '../chrome/toolbar.ts';
 import type { Grant } from '../lib/agent/spec.ts';
 import { chromeModelApi, type ChromeModelApi } from '../lib/models/prompt-api/about.ts';
 import type { Reply } from '../lib/protocol/messages.ts';
@@ -18,7 +20,8 @@ export type Typed<C extends ServerCandidate> = Omit<C, 'key'> & { readonly key: 
 
 export interface OptionsHost {
   readonly readSettings: () => Promise<LoadedSettings>;
-  readonly saveSettings: (settings: Settings) => Promise<void>;
+  /** Changes what is stored now, and gives what is then. Rejects with a plain sentence, and nothing has changed. */
+  readonly changeSettings: (change: (now: Settings) => Settings) => Promise<Settings>;
   /** Calls back whenever they change, in another window too. */
   readonly onSettings: (on: (settings: Settings) => void, signal: AbortSignal) => void;
   /** Keys can be written, looked for and removed. */
@@ -34,6 +37,16 @@ export interface OptionsHost {
   readonly grantedOrigins: () => Promise<readonly string[]>;
   readonly forgetOrigin: (pattern: string) => Promise<void>;
   readonly onAccessChange: (on: () => void, signal: AbortSignal) => void;
+  /** The toolbar on one site more, or on all. In a gesture, before any await. False when the person declined. */
+  readonly allowToolbarOn: (address: string) => Promise<boolean>;
+  readonly allowToolbarEverywhere: () => Promise<boolean>;
+  /** The toolbar on the chosen sites alone, off one of them, or off all: with the access that nothing else needs. */
+  readonly toolbarOnSites: () => Promise<void>;
+  readonly removeToolbarSite: (origin: string) => Promise<void>;
+  readonly toolbarOff: () => Promise<void>;
+  readonly shortcuts: () => Promise<readonly Shortcut[]>;
+  /** Shows the browser's page on which they are changed. */
+  readonly openShortcuts: () => Promise<void>;
   readonly grants: () => Promise<readonly Grant[]>;
   readonly removeGrant: (grant: Grant) => Promise<void>;
   readonly onGrants: (on: (grants: readonly Grant[]) => void, signal: AbortSignal) => void;
@@ -50,7 +63,7 @@ export interface OptionsHost {
 
 export const chromeOptionsHost: OptionsHost = {
   readSettings,
-  saveSettings,
+  changeSettings,
   onSettings,
   hasKey,
   saveKey,
@@ -62,6 +75,13 @@ export const chromeOptionsHost: OptionsHost = {
   grantedOrigins,
   forgetOrigin,
   onAccessChange,
+  allowToolbarOn: (address) => allowToolbar('site', address),
+  allowToolbarEverywhere: () => allowToolbar('everywhere'),
+  toolbarOnSites,
+  removeToolbarSite,
+  toolbarOff,
+  shortcuts: listShortcuts,
+  openShortcuts,
   grants: loadGrants,
   removeGrant,
   onGrants,

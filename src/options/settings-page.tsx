@@ -8,7 +8,9 @@ import { AccessList } from './parts/access-list.tsx';
 import { GrantList } from './parts/grant-list.tsx';
 import { Limits } from './parts/limits.tsx';
 import { Models } from './parts/models.tsx';
+import { Presets } from './parts/presets.tsx';
 import { Roles } from './parts/roles.tsx';
+import { Selections } from './parts/selections.tsx';
 import { Transfer } from './parts/transfer.tsx';
 import { t } from './strings.ts';
 import { useSettings } from './use-settings.ts';
@@ -49,6 +51,8 @@ function Sections({ host, initial }: { readonly host: OptionsHost; readonly init
     <>
       <Models host={host} store={store} />
       {store.settings.models.length > 0 && <Roles store={store} />}
+      <Selections host={host} store={store} />
+      <Presets store={store} />
       <Limits store={store} />
       <Transfer host={host} store={store} />
     </>

@@ -1,5 +1,6 @@
 /** Every word of the settings page, in one place to be translated. */
 import type { Prices } from '../lib/models/prices.ts';
+import { SELECTION_WORDS } from './strings-selections.ts';
 
 const number = (value: number): string => value.toLocaleString('en');
 const usd = (value: number): string =>
@@ -178,7 +179,7 @@ export const t = {
   saveLimits: 'Save limits',
 
   transfer: 'Export and import',
-  transferHelp: 'Models, roles and limits as a file, for another computer or to keep.',
+  transferHelp: 'Models, roles, limits and what is set for selections as a file, for another computer or to keep.',
   withKeys: 'With API keys: anyone who has the file can use them',
   exportSettings: 'Export settings',
   exported: 'The file was saved, without keys.',
@@ -189,11 +190,14 @@ export const t = {
   notImported: (why: string) => `Nothing was changed. ${why}`,
   importSure: (name: string, models: number, keys: number) =>
     `${name} holds ${count(models, 'model')}, ${keys === 0 ? 'without API keys' : `with ${count(keys, 'API key')}`}.`,
-  importReplaces: 'It replaces your models, roles and limits. Keys of other servers and what you always allow stay.',
+  importReplaces:
+    'It replaces your models, roles, limits and what is set for selections. Keys of other servers and what you always allow stay.',
   importServers: (hosts: readonly string[]) => `Its servers: ${hosts.join(', ')}.`,
   importAccess: 'Access to them is asked for when you first test a model or press “Allow” beside it.',
   importNow: 'Replace my settings',
   imported: (models: number) => `Imported: ${count(models, 'model')}.`,
+
+  ...SELECTION_WORDS,
 
   access: 'Access you have given',
   accessHelp: 'Sites and servers KnowledgeLens may reach without a click on its icon.',
@@ -251,6 +255,11 @@ export const t = {
     range: (min: number, max: number) => `A whole number from ${number(min)} to ${number(max)}.`,
     amount: (max: number) => `A number above 0, such as 0.15, and at most ${number(max)}; or leave it empty.`,
     otherPrice: 'Enter this price too, or none.',
+    site: 'This is no address of a site. Type it as in example.org.',
+    siteThere: 'It is in the list already.',
+    presetTitle: 'Give it a name.',
+    presetTaken: 'Another one has this name.',
+    presetPrompt: 'Say what is to be done.',
     seconds: (min: number, max: number) => `Seconds from ${number(min)} to ${number(max)}.`,
   },
   unencrypted:

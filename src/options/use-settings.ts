@@ -2,7 +2,7 @@
  * The settings as they are stored, and the one way to change them. The one rule: a change is made to what is stored now,
  * so that two open pages do not undo each other, and shows only once it is stored.
  */
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { Settings } from '../lib/protocol/settings.ts';
 import type { OptionsHost } from './host.ts';
 
@@ -20,23 +20,14 @@ export interface SectionProps {
 
 export function useSettings(host: OptionsHost, initial: Settings): SettingsStore {
   const [settings, setSettings] = useState(initial);
-  /** Changes wait for those before them, or the later one would undo the earlier. */
-  const before = useRef(Promise.resolve());
   useEffect(() => {
     const gone = new AbortController();
     host.onSettings(setSettings, gone.signal);
     return () => gone.abort();
   }, [host]);
   const update = useCallback(
-    (change: (now: Settings) => Settings): Promise<void> => {
-      const work = before.current.then(async () => {
-        const { settings: now } = await host.readSettings();
-        const next = change(now);
-        if (next !== now) await host.saveSettings(next);
-        setSettings(next);
-      });
-      before.current = work.catch(() => undefined);
-      return work;
+    async (change: (now: Settings) => Settings): Promise<void> => {
+      setSettings(await host.changeSettings(change));
     },
     [host],
   );

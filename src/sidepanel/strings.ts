@@ -38,6 +38,13 @@ export const t = {
   allow: 'Allow on all sites',
   allowHint:
     '“Allow on all sites” lets KnowledgeLens read any page you ask it to, without a click on its icon first. You can take this back in the settings.',
+  toolbarOffer: 'Show a toolbar beside what you select?',
+  toolbarHere: 'On this site',
+  toolbarEverywhere: 'Everywhere',
+  toolbarDismiss: 'No toolbar',
+  toolbarTaken: 'Select something on the page to see it. The settings take it back.',
+  toolbarDeclined: 'The browser’s question was declined, so nothing has changed.',
+  toolbarDismissed: 'All right. You find it in the settings, should you want it.',
   copy: 'Copy',
   copied: 'Copied',
   copiedSaid: 'The text was copied as Markdown.',

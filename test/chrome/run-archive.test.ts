@@ -78,6 +78,31 @@ describe('the database', () => {
     expect(await idbArchive(db).load('a')).toHaveLength(2);
   });
 
+  it('is lifted from version 2: runs kept then are told with their words, also after they go on', async () => {
+    const name = fresh();
+    const second = await openDB(name, 2, {
+      upgrade(db) {
+        for (const store of ['texts', 'inboxes']) db.createObjectStore(store);
+        db.createObjectStore('frames').createIndex('hash', 'hashes', { multiEntry: true });
+        for (const store of ['runs', 'corrupt']) db.createObjectStore(store, { keyPath: 'runId' });
+      },
+    });
+    for (const runId of ['a', 'b']) {
+      const { head, frames } = writeOf(runId, 0, 2);
+      await second.put('runs', { ...head, kept: true, title: 'Old' });
+      for (const frame of frames) await second.put('frames', { frame, hashes: [] }, [runId, frame.seq]);
+    }
+    second.close();
+    const archive = idbArchive(database(name));
+    await archive.put(writeOf('b', 2, 1));
+    const words = 'Summarise this page.';
+    const both = ['a', 'b'].map((runId) => ({ runId, words }));
+    expect(await archive.words(['a', 'b'])).toEqual(both);
+    expect(await archive.words(['a', 'b'])).toEqual(both); // stored by now
+    await archive.remove('a');
+    expect(await archive.words(['a', 'b'])).toEqual(both.slice(1));
+  });
+
   it('leaves no trace of a transaction whose work throws, and serves the next one', async () => {
     const db = database(fresh());
     const torn = db(['texts'], 'readwrite', async (tx) => {
@@ -91,8 +116,8 @@ describe('the database', () => {
   it('gives way to a newer version of the product', async () => {
     const name = fresh();
     await idbArchive(database(name)).put(writeOf('a', 0, 1));
-    const newer = await openDB(name, 3); // would wait for ever for a connection that does not close
-    expect(newer.version).toBe(3);
+    const newer = await openDB(name, 4); // would wait for ever for a connection that does not close
+    expect(newer.version).toBe(4);
     newer.close();
   });
 

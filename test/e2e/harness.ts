@@ -157,6 +157,17 @@ async function install(context: BrowserContext, extension: string) {
     await until(async () => (await runningWorker()) !== undefined, 'the worker to start');
   }
 
+  /** The browser's own grant: what the product asks for from now on is given without a question. */
+  async function allowHost(pattern: string) {
+    await inExtensionList((page) =>
+      page.evaluate(
+        ([i, p]) =>
+          (chrome as unknown as { developerPrivate: DeveloperPrivate }).developerPrivate.addHostPermission(i, p),
+        [id, pattern] as const,
+      ),
+    );
+  }
+
   return {
     id,
     context,
@@ -252,15 +263,10 @@ async function install(context: BrowserContext, extension: string) {
         event.dispatch(command, tab);
       }, name);
     },
+    allowHost,
     /** Grants an optional host permission, as if the product had asked and the person had said yes. */
     async grantHost(pattern: string) {
-      await inExtensionList((page) =>
-        page.evaluate(
-          ([i, p]) =>
-            (chrome as unknown as { developerPrivate: DeveloperPrivate }).developerPrivate.addHostPermission(i, p),
-          [id, pattern] as const,
-        ),
-      );
+      await allowHost(pattern);
       // with the browser's grant in place this answers without a question, and makes the grant the product's own
       await inExtension(async (page) => {
         const devtools = await context.newCDPSession(page);

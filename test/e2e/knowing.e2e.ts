@@ -8,7 +8,7 @@ import type { Frame } from '../../src/lib/agent/frames.ts';
 import { pastCalls, promptText, type AgentScript, agentReply } from '../kit/model-server-agent.ts';
 import { startModelServer, type Exchange, type ModelServer } from '../kit/model-server.ts';
 import { startSite, type Site } from '../kit/site.ts';
-import { answered, ask, framesIn } from './asking.ts';
+import { answered, ask, framesIn, ownLooks } from './asking.ts';
 import { launch, type Harness } from './harness.ts';
 import { button, openWithPanel, telling, useServer } from './reader.ts';
 
@@ -41,7 +41,7 @@ const QUERIES = [
 /** Decisions of the model that the request shows, those that notes stand for included. */
 function decided(exchange: Exchange): number {
   const noted = /Notes on what came before, (\d+) of your decisions/.exec(promptText(exchange));
-  return Number(noted?.[1] ?? 0) + pastCalls(exchange).filter(({ name }) => name === 'find_in_page').length;
+  return Number(noted?.[1] ?? 0) + ownLooks(exchange).length;
 }
 
 /** Looks seven things up, one after the other, and then says what stood on the first page. Asked for notes, it writes down that. */
@@ -159,8 +159,7 @@ test('a failed look is learnt from, and the lesson stands in the next prompt', a
     const prompt = promptText(exchange);
     if (prompt.includes('suggested_fix') && pastCalls(exchange).length === 0)
       return { text: '{"analysis": "The page uses no such word.", "suggested_fix": "Ask for the bridge."}' };
-    const made = pastCalls(exchange).length;
-    if (made === 1)
+    if (pastCalls(exchange).length > 0 && ownLooks(exchange).length === 0)
       return { calls: [{ name: 'find_in_page', arguments: { reasoning: 'Look.', query: 'xylophone quasar' } }] };
     return {
       text: prompt.includes('The page uses no such word. Instead: Ask for the bridge.') ? 'Learnt.' : 'Not learnt.',

@@ -1,7 +1,14 @@
 /** Any settings that can be stored, of every version. Old versions are written out: what is in people's browsers changes no more. */
 import fc from 'fast-check';
 import { EXTRACTIVE_ID } from '../../src/lib/models/config.ts';
-import { DEFAULT_SETTINGS, MODEL_SCHEMA, type ModelSettings, type Settings } from '../../src/lib/protocol/settings.ts';
+import {
+  DEFAULT_SETTINGS,
+  MAX_PRESETS,
+  MODEL_SCHEMA,
+  TOOLBAR_SCHEMA,
+  type ModelSettings,
+  type Settings,
+} from '../../src/lib/protocol/settings.ts';
 
 const milliseconds = fc.integer({ min: 100, max: 3_600_000 });
 const timeouts = fc.record({ connect: milliseconds, firstChunk: milliseconds, gap: milliseconds, total: milliseconds });
@@ -55,6 +62,52 @@ const entry: fc.Arbitrary<ModelSettings> = fc
   })
   .map(({ name: own, ...rest }) => ({ id: `${own}:${rest.model}`, ...rest }));
 
+/** As version 4 had a model: nothing of it has changed since. */
+const VERSION_4_MODEL = fc
+  .record({
+    name,
+    provider: fc.constantFrom('chrome', 'ollama', 'openai-compatible', 'openai', 'anthropic', 'google'),
+    endpoint,
+    model: fc.string({ minLength: 1, maxLength: 200 }),
+    contextTokens,
+    toolCalling: fc.constantFrom('native', 'json', 'text'),
+    pictures: fc.boolean(),
+    keepAlive: fc.integer({ min: -1, max: 1440 }),
+    timeouts,
+    priceInput: amount(100_000),
+    priceCached: amount(100_000),
+    priceOutput: amount(100_000),
+  })
+  .map(({ name: own, ...rest }) => ({ id: `${own}:${rest.model}`, ...rest }));
+
+/** Knew neither a toolbar nor presets. */
+export const VERSION_4 = fc
+  .record({
+    version: fc.constant(4),
+    models: fc.uniqueArray(VERSION_4_MODEL, { selector: ({ id }) => id, maxLength: 5 }),
+    fast: fc.constant(''),
+    vision: fc.constant(''),
+    tokenBudget,
+    warnAt: fc.integer({ min: 10, max: 100 }),
+    maxSteps: fc.integer({ min: 2, max: 50 }),
+    maxCost: amount(1_000_000),
+  })
+  .map((old) => ({ ...old, main: old.models[0]?.id ?? 'extractive', fallback: old.models[1]?.id ?? '' }));
+
+const sites = fc.uniqueArray(
+  fc.webUrl().map((url) => new URL(url).origin),
+  { maxLength: 5 },
+);
+const toolbar = fc.record({ where: fc.constantFrom(...TOOLBAR_SCHEMA.properties.where.enum), sites, butNot: sites });
+const presets = fc.uniqueArray(
+  fc.record({
+    id: name,
+    title: fc.string({ minLength: 1, maxLength: 40 }),
+    prompt: fc.string({ minLength: 1, maxLength: 1000 }),
+  }),
+  { selector: ({ id }) => id, maxLength: MAX_PRESETS },
+);
+
 /** Any settings of the present version that hang together. */
 export const ANY_SETTINGS: fc.Arbitrary<Settings> = fc
   .record({
@@ -64,8 +117,10 @@ export const ANY_SETTINGS: fc.Arbitrary<Settings> = fc
     warnAt: fc.integer({ min: 10, max: 100 }),
     maxSteps: fc.integer({ min: 2, max: 50 }),
     maxCost: amount(1_000_000),
+    toolbar,
+    presets,
   })
-  .map(({ models, roles, ...limits }) => {
+  .map(({ models, roles, ...rest }) => {
     const ids = models.map(({ id }) => id);
     const pick = (at: number, ...others: readonly string[]): string => {
       const all = [...others, ...ids];
@@ -73,7 +128,7 @@ export const ANY_SETTINGS: fc.Arbitrary<Settings> = fc
     };
     return {
       ...DEFAULT_SETTINGS,
-      ...limits,
+      ...rest,
       models,
       main: pick(roles[0], EXTRACTIVE_ID),
       fast: pick(roles[1], ''),

@@ -2,9 +2,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { ArchiveWrite, RunArchive } from '../../src/lib/agent/archive.ts';
-import type { Frame } from '../../src/lib/agent/frames.ts';
+import type { AgentInvokedFrame, Commit, Frame } from '../../src/lib/agent/frames.ts';
 import type { Command, RunHead } from '../../src/lib/agent/ports.ts';
 import { headAfter } from '../../src/lib/agent/state.ts';
+import { wordsAfter } from '../../src/lib/history/words.ts';
 import { codeOf, commitOf } from './store-conformance.ts';
 
 export interface ArchiveSubject {
@@ -20,6 +21,24 @@ export function writeOf(runId: string, from: number, count: number, changes: Par
   const [first, ...rest] = commitOf(runId, 0, from + count);
   const head = rest.reduce(headAfter, headAfter(null, first));
   return { head, frames: [first, ...rest].slice(from), inbox: [], title: null, ...changes };
+}
+
+/** A finished conversation: each frame after the first is an answer. */
+function talk(runId: string, length: number): Commit {
+  const [first, ...rest] = commitOf(runId, 0, length);
+  const answers = rest.map((frame): Frame => {
+    const { v, id, seq, at, parentId, agentId, correlationId, labels, product } = frame;
+    const text = `Answer **${String(seq)}** of ${runId}.`;
+    const base = { v, id, runId, seq, at, parentId, agentId, correlationId, labels, product };
+    return { ...base, kind: 'agent.response', text, partial: false, impossible: false, note: '', citations: [] };
+  });
+  return [first, ...answers];
+}
+
+function writeSaying(frames: Commit, from: number, count: number): ArchiveWrite {
+  const [first, ...rest] = frames.slice(0, from + count) as [AgentInvokedFrame, ...Frame[]];
+  const head = rest.reduce(headAfter, headAfter(null, first));
+  return { head: { ...head, status: 'done' }, frames: frames.slice(from, from + count), inbox: [], title: null };
 }
 
 const ended = (write: ArchiveWrite, startedAt: number): ArchiveWrite => ({
@@ -126,6 +145,37 @@ export function archives(make: () => ArchiveSubject, numRuns = 100): void {
     for (const id of ids.slice(1)) expect([id, (await archive.load(id)).length]).toEqual([id, 3]);
     await archive.put(writeOf('a', 0, 1));
     expect(await archive.load('a')).toHaveLength(1);
+  });
+
+  it('tells what runs say, however their frames were put, and nothing of runs that are gone', async () => {
+    const sizes = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(sizes, fc.constantFrom('remove', 'clear', 'setAside'), async (counts, how) => {
+        const { archive, reopen } = make();
+        const said = talk(
+          'a',
+          counts.reduce((sum, count) => sum + count, 0),
+        );
+        let length = 0;
+        for (const count of counts) {
+          await archive.put(writeSaying(said, length, count));
+          if (length > 0) await archive.put(writeSaying(said, length - 1, count + 1)); // again, with one it has
+          length += count;
+        }
+        await archive.put(writeSaying(talk('b', 2), 0, 2));
+        await archive.keep('b', true);
+        const [other, words, ...more] = await reopen().words(['b', 'a', 'x']);
+        expect(more).toEqual([]);
+        expect([other?.runId, words]).toEqual(['b', { runId: 'a', words: wordsAfter('', said) }]);
+        if (how === 'clear') await archive.clear();
+        else await archive[how]('a', 'torn');
+        expect(await reopen().words(['a'])).toEqual([]);
+        await archive.put(writeOf('a', 0, 1));
+        const { frames } = writeOf('a', 0, 1);
+        expect(await archive.words(['a'])).toEqual([{ runId: 'a', words: wordsAfter('', frames) }]);
+      }),
+      { numRuns },
+    );
   });
 
   it('sets a run aside with the reason, out of every other list, until it is removed', async () => {

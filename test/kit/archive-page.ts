@@ -30,6 +30,7 @@ export function archiveIn(page: Page, database: string): RunArchive {
     head: call('head'),
     heads: call('heads'),
     load: call('load'),
+    words: call('words'),
     inbox: call('inbox'),
     keep: call('keep'),
     setAside: call('setAside'),

@@ -1,8 +1,10 @@
 /** The archive in memory, copying like a database does, and one whose operations fail on demand. */
 import { newFrames, type ArchivedHead, type RunArchive, type SetAside } from '../../src/lib/agent/archive.ts';
+import { readFrame } from '../../src/lib/agent/migrate.ts';
 import { StoreError, type Command } from '../../src/lib/agent/ports.ts';
 import { isOver } from '../../src/lib/agent/state.ts';
 import { canonical } from '../../src/lib/base/canonical.ts';
+import { wordsAfter } from '../../src/lib/history/words.ts';
 
 interface Run {
   head: ArchivedHead;
@@ -40,6 +42,12 @@ export function memoryArchive(): MemoryArchive {
     head: (runId) => now(() => runs.get(runId)?.head ?? null),
     heads: () => now(() => [...runs.values()].map(({ head }) => head).sort((a, b) => a.startedAt - b.startedAt)),
     load: (runId) => now(() => runs.get(runId)?.frames ?? []),
+    words: (runIds) =>
+      now(() => {
+        const known = runIds.flatMap((runId) => runs.get(runId) ?? []);
+        const framesOf = ({ frames }: Run) => frames.flatMap((value) => readFrame(value) ?? []);
+        return known.map((run) => ({ runId: run.head.runId, words: wordsAfter('', framesOf(run)) }));
+      }),
     inbox: (runId) => now(() => runs.get(runId)?.inbox ?? []),
     keep: (runId, kept) =>
       now(() => {
@@ -83,6 +91,7 @@ export function faultyArchive(archive: RunArchive, next: () => Fault): RunArchiv
     head: (runId) => run(() => archive.head(runId)),
     heads: () => run(() => archive.heads()),
     load: (runId) => run(() => archive.load(runId)),
+    words: (runIds) => run(() => archive.words(runIds)),
     inbox: (runId) => run(() => archive.inbox(runId)),
     keep: (runId, kept) => run(() => archive.keep(runId, kept)),
     setAside: (runId, reason) => run(() => archive.setAside(runId, reason)),

@@ -55,9 +55,13 @@ export function hostOf({
   let stored = loaded;
   const host: OptionsHost = {
     readSettings: () => Promise.resolve(stored),
-    saveSettings: (settings) => {
-      stored = { settings, fault: '' };
-      return note('settings')(settings);
+    changeSettings: (change) => {
+      const next = change(stored.settings);
+      if (next !== stored.settings) {
+        stored = { settings: next, fault: '' };
+        did.push(['settings', next]);
+      }
+      return Promise.resolve(next);
     },
     onSettings: (on) => {
       settingsChanged = on;
@@ -88,6 +92,36 @@ export function hostOf({
       return note('forget')(pattern);
     },
     onAccessChange: (on) => void onAccess.push(on),
+    allowToolbarOn: (address) => {
+      did.push(['toolbar on', address]);
+      const { sites } = stored.settings.toolbar;
+      if (granted)
+        give(`${address}/*`, { where: 'sites', sites: [...sites.filter((site) => site !== address), address] });
+      return Promise.resolve(granted);
+    },
+    allowToolbarEverywhere: () => {
+      did.push(['toolbar everywhere']);
+      if (granted) give('<all_urls>', { where: 'everywhere' });
+      return Promise.resolve(granted);
+    },
+    toolbarOnSites: () => {
+      setToolbar({ where: 'sites' });
+      return note('toolbar on sites')();
+    },
+    removeToolbarSite: (origin) => {
+      setToolbar({ sites: stored.settings.toolbar.sites.filter((site) => site !== origin) });
+      return note('toolbar off')(origin);
+    },
+    toolbarOff: () => {
+      setToolbar({ where: 'nowhere', sites: [] });
+      return note('toolbar off everywhere')();
+    },
+    shortcuts: () =>
+      Promise.resolve([
+        { name: 'explain-selection', title: 'Explain the selection', keys: 'Alt+Shift+E' },
+        { name: 'ask-selection', title: 'Ask about the selection', keys: '' },
+      ]),
+    openShortcuts: note('shortcuts'),
     grants: () => Promise.resolve([...grants]),
     removeGrant: (grant) => {
       grants.splice(grants.indexOf(grant), 1);
@@ -116,5 +150,13 @@ export function hostOf({
     stored = { settings, fault: '' };
     settingsChanged(settings);
   };
+  function setToolbar(change: Partial<Settings['toolbar']>): void {
+    changeSettings({ ...stored.settings, toolbar: { ...stored.settings.toolbar, ...change } });
+  }
+  function give(pattern: string, change: Partial<Settings['toolbar']>): void {
+    origins.push(pattern);
+    for (const on of onAccess) on();
+    setToolbar(change);
+  }
   return { host, did, changeSettings };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadSettings, onSettings, readSettings, saveSettings } from '../../src/chrome/settings.ts';
 import { DEFAULT_SETTINGS, SETTINGS_VERSION, type Settings } from '../../src/lib/protocol/settings.ts';
-import { VERSION_1, VERSION_2, VERSION_3 } from '../kit/any-settings.ts';
+import { VERSION_1, VERSION_2, VERSION_3, VERSION_4 } from '../kit/any-settings.ts';
 import { settingsOf } from '../kit/settings.ts';
 
 type Listener = (changes: Record<string, unknown>, area: string) => void;
@@ -35,7 +35,7 @@ afterEach(() => vi.unstubAllGlobals());
 describe('stored settings', () => {
   it('of every earlier version are never put aside, and are stored as new ones when next saved', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.oneof(VERSION_1, VERSION_2, VERSION_3), async (old) => {
+      fc.asyncProperty(fc.oneof(VERSION_1, VERSION_2, VERSION_3, VERSION_4), async (old) => {
         stored = { settings: old };
         const { settings, fault } = await readSettings();
         expect(fault).toBe('');

@@ -14,6 +14,8 @@ export interface ScriptedHost extends PanelHost {
   readonly hellos: readonly PanelHello[];
   /** What was done besides. */
   readonly did: readonly string[];
+  /** Whether the toolbar is offered, and what the person says to the browser. */
+  readonly offer: { open: boolean; granted: boolean };
   /** As the worker would. */
   readonly emit: (event: PanelEvent) => void;
   readonly view: (tab: TabInView) => void;
@@ -46,7 +48,9 @@ export function scriptedHost(answers: Answers = {}, known: Known = {}): Scripted
   let open: OpenTabs = { tabs: [], hidden: 0 };
   let point: (tabId: number, about: About | null) => void = () => undefined;
   let greet: () => void = () => undefined;
+  const offer = { open: false, granted: true };
   return {
+    offer,
     requests,
     hellos,
     did,
@@ -98,6 +102,21 @@ export function scriptedHost(answers: Answers = {}, known: Known = {}): Scripted
     allowAllSites: () => {
       did.push('allow');
       return Promise.resolve(true);
+    },
+    toolbarOffer: {
+      isOpen: () => Promise.resolve(offer.open),
+      take: (where, address) => {
+        did.push(`toolbar ${where} ${address}`);
+        offer.open = !offer.granted;
+        settingsWatchers.forEach((on) => on());
+        return Promise.resolve(offer.granted);
+      },
+      dismiss: () => {
+        did.push('no toolbar');
+        offer.open = false;
+        settingsWatchers.forEach((on) => on());
+        return Promise.resolve();
+      },
     },
     copy: (text) => {
       did.push(`copy ${text}`);

@@ -25,6 +25,13 @@ export interface ArchiveWrite {
   readonly title: string | null;
 }
 
+/** What of a run a person may look for. */
+export interface RunWords {
+  readonly runId: string;
+  /** Plain text in lines, bounded (`lib/history/words.ts`). */
+  readonly words: string;
+}
+
 /** A run that could not be read, kept aside under its id. */
 export interface SetAside {
   readonly runId: string;
@@ -45,6 +52,8 @@ export interface RunArchive {
   heads(): Promise<readonly ArchivedHead[]>;
   /** The run's frames as stored, perhaps by an older version, in order; [] for an unknown run. See {@link readRun}. */
   load(runId: string): Promise<readonly unknown[]>;
+  /** What runs say, in the order asked; unknown runs are left out. Runs of earlier versions are told like any other. */
+  words(runIds: readonly string[]): Promise<readonly RunWords[]>;
   /** Commands that waited at the last write. */
   inbox(runId: string): Promise<readonly Command[]>;
   /** No-op for an unknown run. */

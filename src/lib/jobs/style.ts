@@ -2,10 +2,29 @@
  * How an answer should sound (R2.7). The one rule: the person's own wish wins, then the shape of their request: a terse one
  * gets a terse answer. Decided by code from the request alone, so that it is the same after every resume.
  */
-const WISHES =
-  /\b(?:in (?:one|two|three|\d+) (?:words?|sentences?|lines?|paragraphs?)|briefly|in short|in detail|at length|as a (?:list|table)|step by step|bullet points?|eli5)\b/i;
-const EXPLORING =
-  /\b(?:explain|why|how come|how does|how do|compare|difference|elaborate|walk me through|what if|implications?)\b/i;
+import { wordCount } from '../pipeline/text/words.ts';
+
+/** Form and length as people ask for them: in scripts with spaces as whole words, in others anywhere. */
+const WISHES = anyOf(
+  [
+    String.raw`in (?:one|two|three|\d+) (?:words?|sentences?|lines?|paragraphs?)|briefly|in short|in detail|at length|as a (?:list|table)|step by step|bullet points?|eli5`,
+    String.raw`(?:in|mit) (?:einem|zwei|drei|\d+) (?:worten?|s[aä]tz(?:en?)?|zeilen?|abs[aä]tz(?:en?)?)|kurz(?: gesagt)?|knapp|ausf[uü]hrlich|im detail|als (?:liste|tabelle)|schritt f[uü]r schritt|stichpunkten?`,
+    String.raw`en (?:une?|deux|trois|\d+) (?:mots?|phrases?|lignes?|paragraphes?)|bri[eè]vement|en bref|en d[eé]tail|[eé]tape par [eé]tape|sous forme de`,
+    String.raw`en (?:una?|dos|tres|\d+) (?:palabras?|frases?|l[ií]neas?|p[aá]rrafos?)|brevemente|en resumen|en detalle|paso a paso|en forma de`,
+    'кратко|коротко|подробно|одним предложением|по шагам|списком|таблицей',
+  ],
+  '简要|简短|简单说|详细|一句话|分步|逐步|列表|表格|簡潔|詳しく|一文で|箇条書き|表で',
+);
+const EXPLORING = anyOf(
+  [
+    'explain|why|how come|how does|how do|compare|difference|elaborate|walk me through|what if|implications?',
+    'erkl[aä]r(?:e|en|st|t)?|warum|wieso|weshalb|wie funktioniert|vergleich(?:e|en)?|unterschiede?',
+    'explique[rz]?|pourquoi|comment (?:fonctionne|marche)|compare[rz]?|diff[eé]rences?',
+    'explica(?:r|me)?|por qu[eé]|c[oó]mo funciona|compara(?:r)?|diferencias?',
+    'объясни(?:те)?|почему|зачем|как работает|сравни(?:те)?|разниц[ау]',
+  ],
+  '为什么|为何|解释|说明|比较|区别|如何|なぜ|どうして|説明|比較|違い',
+);
 /** Words of a request that is no more than a pointer. */
 const TERSE_WORDS = 8;
 
@@ -14,7 +33,7 @@ export type Style = 'as asked' | 'terse' | 'full' | 'plain';
 export function styleOf(goal: string): Style {
   if (WISHES.test(goal)) return 'as asked';
   if (EXPLORING.test(goal)) return 'full';
-  return goal.trim().split(/\s+/).length <= TERSE_WORDS ? 'terse' : 'plain';
+  return wordCount(goal) <= TERSE_WORDS ? 'terse' : 'plain';
 }
 
 const SAID: Readonly<Record<Style, string>> = {
@@ -26,4 +45,8 @@ const SAID: Readonly<Record<Style, string>> = {
 
 export function styleRule(goal: string): string {
   return `${SAID[styleOf(goal)]} Answer in the language of the request. No preamble, no closing remark.`;
+}
+
+function anyOf(spaced: readonly string[], unspaced: string): RegExp {
+  return new RegExp(String.raw`(?<!\p{L})(?:${spaced.join('|')})(?!\p{L})|${unspaced}`, 'iu');
 }

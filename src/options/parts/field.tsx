@@ -1,5 +1,5 @@
 /** A labelled control with its help and its fault, tied together for screen readers. */
-import { useId, type InputHTMLAttributes, type ReactNode } from 'react';
+import { useId, type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes } from 'react';
 
 interface Words {
   readonly label: string;
@@ -24,6 +24,19 @@ export function Field({ label, help, caution, error, onText, children, ...input 
           {children}
         </>
       )}
+    </Labelled>
+  );
+}
+
+interface AreaProps extends Words, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange' | 'id'> {
+  readonly onText: (text: string) => void;
+}
+
+/** Text of several lines. */
+export function Area({ label, help, error, onText, ...area }: AreaProps) {
+  return (
+    <Labelled label={label} help={help} error={error}>
+      {(tie) => <textarea {...area} {...tie} onChange={(event) => onText(event.target.value)} />}
     </Labelled>
   );
 }

@@ -5,6 +5,7 @@ import { Facts } from '../parts/fine-print.tsx';
 import { Placeholder } from '../parts/placeholder.tsx';
 import { costWords } from '../parts/cost-words.ts';
 import { Source } from '../parts/source.tsx';
+import { ToolbarOffer } from '../parts/toolbar-offer.tsx';
 import { useModel } from '../panel-context.ts';
 import { stageOf, withoutHash } from '../stage.ts';
 import { t } from '../strings.ts';
@@ -40,6 +41,7 @@ function Ready({ estimate }: { readonly estimate: Estimate }) {
         <dt>{t.engine}</dt>
         <dd>{modelLabel}</dd>
       </dl>
+      <ToolbarOffer url={estimate.url} />
     </>
   );
 }

@@ -57,6 +57,45 @@ describe('a question about the page', () => {
     expect(JSON.stringify(model.asked)).not.toContain('spans');
   });
 
+  it('costs a few thousand tokens on a page of a hundred thousand, which code has looked up first', async () => {
+    const model = asking([{ text: 'Found [Paragraph 1234: the tide gauge keeps a slow](#).' }], {
+      contextTokens: 1_000_000,
+      notMine: ['The page has to be read first.', 'Look the question up in the page.'],
+    });
+    const spec = specOf({ ...ASK, goal: 'What does paragraph 1234 say?' });
+    const frames = await drive(world(model, longPage(3700)), [], spec);
+    const state = stateOf(frames);
+    expect(state.objects.at(0)?.body.tokens).toBeGreaterThan(100_000);
+    const input = frames.flatMap((frame) => (frame.kind === 'model.call' ? [frame.estimate.input] : []));
+    expect(input).toHaveLength(1);
+    expect(input[0]).toBeLessThan(6000);
+    expect(JSON.stringify(model.asked)).toContain('Paragraph 1234: the tide gauge');
+    expect(state.answer?.citations).toMatchObject([{ verdict: 'verbatim' }]);
+  });
+
+  it('goes on to the model where looking a long page up found nothing', async () => {
+    const model = asking([{ text: 'It does not say.' }], {
+      contextTokens: 1_000_000,
+      notMine: ['The page has to be read first.', 'Look the question up in the page.'],
+    });
+    const frames = await drive(world(model, longPage(600)), [], specOf({ ...ASK, goal: 'Zeppelins?' }));
+    expect(stateOf(frames)).toMatchObject({ status: 'done', answer: { text: 'It does not say.' } });
+  });
+
+  it('finds passages of every tab that was added, each under a name that tells which', async () => {
+    const model = asking([find('quay'), { text: 'On [the quay is new](#).' }], { contextTokens: 100_000 });
+    const w = world(model, articleWith(''), {
+      pages: {
+        read: (tabId) =>
+          Promise.resolve(articleWith(tabId === 7 ? 'The mole is old.' : `In tab ${String(tabId)} the quay is new.`)),
+      },
+    });
+    const frames = await drive(w, [], specOf({ ...ASK, also: [8] }));
+    const found = frames.findLast((frame) => frame.kind === 'tool.result' && frame.tool === 'find_in_page');
+    expect(JSON.stringify(found)).toMatch(/"ids":\["2\/[0-9a-z]{7}"\]/);
+    expect(stateOf(frames).answer?.citations).toMatchObject([{ verdict: 'verbatim', place: { tabId: 8 } }]);
+  });
+
   it('has every call on record before the tool runs [R3.1b]', async () => {
     const kinds: string[] = [];
     let seen: string[] = [];
@@ -119,6 +158,12 @@ describe('the style of an answer [R2.7]', () => {
     ['Battery life?', 'terse'],
     ['Why did the barrier close so often, and what does it mean for the harbour?', 'full'],
     ['Why did it close? Answer in one sentence.', 'as asked'],
+    ['Warum wurde das Sperrwerk so oft geschlossen?', 'full'],
+    ['Was sagt der Autor dazu? Bitte als Liste.', 'as asked'],
+    ['Выше ли вода, чем раньше? Ответь кратко.', 'as asked'],
+    ['为什么水位会上升？', 'full'],
+    ['潮有多高？', 'terse'],
+    ['この記事は港の管理について述べているが、どの人が反対の意見を持っていたのか教えてください', 'plain'],
     ['Tell me which of the people in this article disagreed with the harbour conservancy then', 'plain'],
   ] as const)('for “%s” is %s', (goal, style) => {
     expect(styleOf(goal)).toBe(style);

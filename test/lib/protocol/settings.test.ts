@@ -8,7 +8,7 @@ import {
   settingsFault,
   type Settings,
 } from '../../../src/lib/protocol/settings.ts';
-import { ANY_SETTINGS, VERSION_3 } from '../../kit/any-settings.ts';
+import { ANY_SETTINGS, VERSION_3, VERSION_4 } from '../../kit/any-settings.ts';
 import { entryOf, settingsOf } from '../../kit/settings.ts';
 
 const V3 = {
@@ -79,6 +79,15 @@ describe('settings of version 3', () => {
         const { endpoint, model, contextTokens, toolCalling, timeouts } = old;
         expect(settings.models).toMatchObject([{ endpoint, model, contextTokens, toolCalling, timeouts }]);
         expect(modelOf(settings, 'main')).toBe(old.provider === 'extractive' ? null : settings.models[0]);
+      }),
+    );
+  });
+
+  it('keep all that version 4 had, and gain a toolbar that stands nowhere and no presets', () => {
+    fc.assert(
+      fc.property(VERSION_4, (old) => {
+        const toolbar = { where: 'nowhere', sites: [], butNot: [] };
+        expect(read(old)).toEqual({ ...old, version: SETTINGS_VERSION, toolbar, presets: [] });
       }),
     );
   });

@@ -21,7 +21,7 @@ const BY_PAIRS = new RegExp(`^[${PAIRED}]`, 'u');
 const COMMON_PAIRED = /^[\u3040-\u30ff\u4e00-\u9fff]+$/;
 
 /** Accents, Hebrew points, Arabic vowel signs and the stretching stroke. Not the vowels of Indic scripts and Thai. */
-const ACCENTS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640]/g;
+export const ACCENTS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640]/g;
 /** Endings carry grammar, not topic; so many letters stand for all the forms of a word and for its compounds. */
 const HEAD = 5;
 /** The stem of a longer English word begins with the same letters as the word. */
@@ -31,8 +31,9 @@ const LONGEST = 64;
 
 /** Words, pairs and dictionary words in order, as written, repeats included. */
 export function tokensOf(text: string): readonly string[] {
-  const words = text.normalize('NFC').match(WORD) ?? [];
-  if (!UNSPACED.test(text)) return words;
+  const composed = text.normalize('NFC'); // Hangul may come in pieces
+  const words = composed.match(WORD) ?? [];
+  if (!UNSPACED.test(composed)) return words;
   const tokens: string[] = [];
   for (const word of words) {
     if (COMMON_PAIRED.test(word)) addPairs(word, tokens);
@@ -65,6 +66,11 @@ export function keysOf(token: string, language: string): readonly string[] {
   const word = token.slice(0, LONGEST).toLowerCase();
   const folded = fold(word);
   return folded === '' ? [] : [`=${folded}`, fold(stem(word, language)).slice(0, HEAD)];
+}
+
+/** Whether it has characters of a script that puts no spaces between words: it may then stand inside another. */
+export function isUnspaced(token: string): boolean {
+  return UNSPACED.test(token);
 }
 
 /** How long what a key stands for is, in UTF-16 units. */

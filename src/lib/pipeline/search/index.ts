@@ -1,2 +1,3 @@
-/** Finding the passages of a page that bear on a question. What others may import. */
+/** Finding the passages of a page, or of many texts, that bear on a question. What others may import. */
 export { createIndex, type Hit, type PassageIndex, type Searchable } from './bm25.ts';
+export { sieve, type Sifted } from './sieve.ts';

@@ -1,0 +1,91 @@
+/** One preset of the list: its name, its words, and what can be done with it. */
+import { useRef, useState, type ReactNode } from 'react';
+import type { Preset } from '../../lib/protocol/settings.ts';
+import { t } from '../strings.ts';
+
+interface PresetRowProps {
+  readonly preset: Preset;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly isOpen: boolean;
+  readonly onEdit: () => void;
+  readonly onMove: (by: -1 | 1) => void;
+  readonly onRemove: () => void;
+  /** The editor, while it is open. */
+  readonly children: ReactNode;
+}
+
+export function PresetRow({ preset, isFirst, isLast, isOpen, onEdit, onMove, onRemove, children }: PresetRowProps) {
+  const { title, prompt } = preset;
+  const [asking, setAsking] = useState(false);
+  const asker = useRef<HTMLButtonElement>(null);
+  return (
+    <li>
+      <div className="model">
+        <div>
+          <strong>{title}</strong>
+          <p className="fine clipped">{prompt}</p>
+        </div>
+        <div className="row">
+          {/* never disabled: a button that is would lose the focus of who moves by keyboard */}
+          <button
+            type="button"
+            className="button small"
+            aria-label={t.upLabel(title)}
+            aria-disabled={isFirst}
+            onClick={() => isFirst || onMove(-1)}
+          >
+            ↑
+          </button>
+          <button
+            type="button"
+            className="button small"
+            aria-label={t.downLabel(title)}
+            aria-disabled={isLast}
+            onClick={() => isLast || onMove(1)}
+          >
+            ↓
+          </button>
+          <button
+            type="button"
+            className="button small"
+            aria-label={t.editLabel(title)}
+            aria-expanded={isOpen}
+            onClick={onEdit}
+          >
+            {t.edit}
+          </button>
+          <button
+            ref={asker}
+            type="button"
+            className="button small"
+            aria-label={t.removeLabel(title)}
+            aria-expanded={asking}
+            onClick={() => setAsking(!asking)}
+          >
+            {t.remove}
+          </button>
+        </div>
+      </div>
+      {asking && (
+        <div className="row sure" role="group" aria-label={t.removeLabel(title)}>
+          <span>{t.presetSure(title)}</span>
+          <button type="button" className="button small" onClick={onRemove}>
+            {t.removeNow}
+          </button>
+          <button
+            type="button"
+            className="button small"
+            onClick={() => {
+              setAsking(false);
+              asker.current?.focus(); // this button goes, and the focus would go with it
+            }}
+          >
+            {t.cancel}
+          </button>
+        </div>
+      )}
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,64 @@
+/** Frames of a conversation as a person would look for it later: questions, answers, pages that were read. */
+import { stamp, USER, type Commit, type Frame, type FrameDraft, type ToolObject } from '../../src/lib/agent/frames.ts';
+import { specOf, termsIn } from './world.ts';
+
+export type Said =
+  | { readonly by: 'person' | 'answer'; readonly text: string }
+  | { readonly by: 'page'; readonly title: string; readonly url: string }
+  | { readonly by: 'selection'; readonly words: string };
+
+/** A run that begins with the goal. */
+export function conversation(runId: string, goal: string, said: readonly Said[] = [], tabId = 1): Commit {
+  const spec = specOf({ runId, goal, tabId, job: 'ask' });
+  const make = (draft: FrameDraft, seq: number): Frame =>
+    stamp(draft, { runId, seq, at: 1000 + seq, product: 'test', lastId: null });
+  return [
+    make({ kind: 'agent.invoked', parentId: null, labels: USER, spec }, 0),
+    ...said.map((one, i) => make(draftOf(one, termsIn(spec)), i + 1)),
+  ];
+}
+
+function draftOf(said: Said, terms: ReturnType<typeof termsIn>): FrameDraft {
+  switch (said.by) {
+    case 'person': {
+      const wish = specOf({ goal: said.text, job: 'ask' });
+      return { kind: 'control', labels: USER, commandId: 'c', note: '', control: 'follow', wish, terms };
+    }
+    case 'answer':
+      return {
+        kind: 'agent.response',
+        labels: USER,
+        text: said.text,
+        partial: false,
+        impossible: false,
+        note: '',
+        citations: [],
+      };
+    case 'page':
+      return result({ title: said.title, url: said.url, words: 12 });
+    case 'selection':
+      return result({ words: said.words });
+  }
+}
+
+function result(meta: ToolObject['meta']): FrameDraft {
+  const body = { hash: 'h', length: 0, tokens: 0, preview: 'hidden in the preview' };
+  return {
+    kind: 'tool.result',
+    labels: USER,
+    key: 'k',
+    tool: 'read_page',
+    index: 0,
+    final: true,
+    isError: false,
+    payload: 'page',
+    message: '',
+    content: [],
+    structured: null,
+    objects: [{ name: 'page', body, meta, hidden: false }],
+    trouble: null,
+    recoverable: false,
+    end: false,
+    ms: 1,
+  };
+}

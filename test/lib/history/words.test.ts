@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MAX_WORDS, wordsAfter } from '../../../src/lib/history/words.ts';
+import { conversation, type Said } from '../../kit/conversation.ts';
+
+const text = fc.oneof(fc.string({ maxLength: 400, unit: 'grapheme' }), fc.lorem({ mode: 'sentences', maxCount: 12 }));
+const SAID: fc.Arbitrary<Said> = fc.oneof(
+  fc.record({ by: fc.constantFrom('person' as const, 'answer' as const), text }),
+  fc.record({ by: fc.constant('page' as const), title: text, url: fc.oneof(fc.webUrl(), text) }),
+  fc.record({ by: fc.constant('selection' as const), words: text }),
+);
+
+describe('the words of a run', () => {
+  it('are the questions, the answers, the pages with their hosts and the selections, as a reader sees them', () => {
+    const run = conversation('a', 'Who built it?', [
+      { by: 'page', title: 'The *old* bridge', url: 'https://en.example.org/bridge?x=secret' },
+      { by: 'selection', words: 'a bridge of\nstone' },
+      {
+        by: 'answer',
+        text: '# Answer\n\n- It was **built** by [the guild](#p3).\n- Then it fell[^1].\n\n| a | b |\n|---|---|\n| 1 | 2 |',
+      },
+      { by: 'person', text: 'And when?' },
+      { by: 'answer', text: 'In `1402`.' },
+    ]);
+    expect(wordsAfter('', run).split('\n')).toEqual([
+      'Who built it?',
+      'The *old* bridge · en.example.org',
+      'a bridge of',
+      'stone',
+      'Answer',
+      'It was built by the guild.',
+      'Then it fell. a b 1 2',
+      'And when?',
+      'In 1402.',
+    ]);
+  });
+
+  it('are the same however the frames come, within their bound, and hold the latest where they are too many', () => {
+    fc.assert(
+      fc.property(text, fc.array(SAID, { maxLength: 12 }), fc.nat(), (goal, said, cut) => {
+        const frames = conversation('a', goal, said);
+        const at = cut % (frames.length + 1);
+        const whole = wordsAfter('', frames);
+        expect(wordsAfter(wordsAfter('', frames.slice(0, at)), frames.slice(at))).toBe(whole);
+        expect(whole.length).toBeLessThanOrEqual(MAX_WORDS);
+      }),
+    );
+    const long = Array.from({ length: 9 }, (_, i) => ({ by: 'answer' as const, text: `n${String(i)} `.repeat(1500) }));
+    const words = wordsAfter('', conversation('a', 'First?', long));
+    expect(words.length).toBeGreaterThan(MAX_WORDS - 300);
+    expect([words.includes('n8'), words.includes('n0'), words.includes('First?')]).toEqual([true, false, false]);
+  });
+
+  it('take time that grows with the text, whatever it is made of', () => {
+    for (const unit of ['[', '](', '*', '`', '> ', '- ', '|', '\n', '<', '&', 'a', ' ', '\u0300']) {
+      const words = wordsAfter(
+        '',
+        conversation('a', unit.repeat(200_000), [{ by: 'answer', text: unit.repeat(200_000) }]),
+      );
+      expect(words.length).toBeLessThanOrEqual(MAX_WORDS);
+    }
+  }, 30_000);
+});

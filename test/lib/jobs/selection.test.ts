@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { turnsOf } from '../../../src/lib/agent/state.ts';
+import { languageName, WISHES } from '../../../src/lib/jobs/selection.ts';
+import { extractiveModel } from '../../../src/lib/models/extractive.ts';
+import type { SelectedText } from '../../../src/lib/pipeline/page/selected.ts';
+import { agentModel } from '../../kit/agent-model.ts';
+import { articleWith, drive, memoryBlobs, modelsOf, roughCounter, specOf, stateOf, world } from '../../kit/world.ts';
+
+const PAGE = articleWith(
+  '# The barrier\n\nA storm surge is a rise of the sea that wind and low pressure cause. It can last for days.\n\nThe barrier keeps a storm surge out of the harbour. Ships wait outside until it opens.',
+);
+const SELECTED: SelectedText = {
+  url: 'https://example.org/a',
+  title: 'A page',
+  site: '',
+  language: 'en',
+  path: ['The barrier'],
+  text: 'storm surge',
+  cut: false,
+  before: 'The barrier keeps a',
+  after: 'out of the harbour.',
+};
+
+async function selecting(selected: Partial<SelectedText> = {}) {
+  const blobs = memoryBlobs();
+  return { blobs, selection: await blobs.put(JSON.stringify({ ...SELECTED, ...selected })) };
+}
+
+describe('explaining a selection [J1]', () => {
+  it('takes one model call, with the selection, what stands around it, and in the person’s language [R2.6b]', async () => {
+    const { blobs, selection } = await selecting();
+    const model = agentModel([], { other: () => ({ text: 'A rise of the sea [keeps a storm surge out](#).' }) });
+    const w = world(model, PAGE, { blobs });
+    const frames = await drive(w, [], specOf({ job: 'explain', goal: WISHES.explain, selection, language: 'de-AT' }));
+    const state = stateOf(frames);
+    expect(state.status).toBe('done');
+    expect(model.asked).toHaveLength(1);
+    expect(w.reads()).toBe(0);
+    const asked = JSON.stringify(model.asked);
+    for (const part of ['storm surge', 'The barrier keeps a', 'out of the harbour.', 'Austrian German'])
+      expect(asked).toContain(part);
+    expect(state.answer?.citations).toMatchObject([{ verdict: 'verbatim', place: { url: SELECTED.url, tabId: 7 } }]);
+    expect(state.objects.at(0)?.labels).toMatchObject({ integrity: 'untrusted', confidentiality: 'private' });
+  });
+
+  it('is what the page itself says about it, where there is no model', async () => {
+    const { blobs, selection } = await selecting();
+    const w = world(extractiveModel(roughCounter), PAGE, { blobs });
+    const spec = specOf({
+      job: 'explain',
+      goal: WISHES.explain,
+      selection,
+      models: modelsOf({ id: 'extractive', metered: false }),
+    });
+    const state = stateOf(await drive(w, [], spec));
+    expect(state.status).toBe('done');
+    expect(state.answer?.text).toContain('A storm surge is a rise of the sea');
+    const quoted = state.answer?.citations ?? [];
+    expect(quoted.length).toBeGreaterThan(0);
+    for (const { form, verdict, place } of quoted)
+      expect([form, verdict, place !== null]).toEqual(['words', 'verbatim', true]);
+  });
+
+  it('is not begun again for the selection of an earlier wish', async () => {
+    const { blobs, selection } = await selecting();
+    const model = agentModel([], { other: () => ({ text: 'So.' }) });
+    const spec = specOf({ job: 'explain', goal: WISHES.explain, selection });
+    const tools = [...turnsOf(stateOf(await drive(world(model, PAGE, { blobs }), [], spec)))].flatMap(({ calls }) =>
+      calls.map(({ tool }) => tool),
+    );
+    expect(tools).toEqual(['explain_text_with_context']);
+  });
+
+  it('fails with a next step where the selection is no longer stored', async () => {
+    const model = agentModel([]);
+    const spec = specOf({ job: 'explain', goal: WISHES.explain, selection: 'f'.repeat(64) });
+    const state = stateOf(await drive(world(model, PAGE), [], spec));
+    expect(state).toMatchObject({ status: 'failed', trouble: { code: 'page.lost' } });
+  });
+});
+
+describe('writing a selection anew', () => {
+  it('gives a model the selection and the wish', async () => {
+    const { blobs, selection } = await selecting();
+    const model = agentModel([], { other: () => ({ text: 'Sturmflut' }) });
+    const goal = WISHES.translate(languageName('de'));
+    const state = stateOf(
+      await drive(world(model, PAGE, { blobs }), [], specOf({ job: 'rewrite', goal, selection, language: 'de' })),
+    );
+    expect(state).toMatchObject({ status: 'done', answer: { text: 'Sturmflut', citations: [] } });
+    expect(JSON.stringify(model.asked)).toContain('Translate the selected text into German.');
+  });
+
+  it('is not what the embedded engine can do, and it says what can', async () => {
+    const { blobs, selection } = await selecting();
+    const w = world(extractiveModel(roughCounter), PAGE, { blobs });
+    const state = stateOf(
+      await drive(
+        w,
+        [],
+        specOf({
+          job: 'rewrite',
+          goal: WISHES.simplify,
+          selection,
+          models: modelsOf({ id: 'extractive', metered: false }),
+        }),
+      ),
+    );
+    expect(state).toMatchObject({ status: 'failed', trouble: { code: 'model.only-quotes' } });
+    expect(state.trouble?.cure).toContain('language model');
+  });
+});
