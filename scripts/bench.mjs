@@ -17,6 +17,7 @@ import { formatGroup } from './lib/bench-table.mjs';
 /** Module and function under test/bench of each group, and how long it may take. */
 const GROUPS = {
   size: { file: 'size.ts', run: 'sizeBench', minutes: 1 },
+  toolbar: { file: 'toolbar.ts', run: 'toolbarBench', minutes: 5 },
   worker: { file: 'worker.ts', run: 'workerBench', minutes: 5 },
   store: { file: 'store.ts', run: 'storeBench', minutes: 5 },
   loop: { file: 'loop.ts', run: 'loopBench', minutes: 5 },
@@ -25,6 +26,7 @@ const GROUPS = {
   summary: { file: 'summary.ts', run: 'summaryBench', minutes: 10 },
   extraction: { file: 'extraction.ts', run: 'extractionBench', minutes: 20, peers: 'wanted' },
   retrieval: { file: 'retrieval.ts', run: 'retrievalBench', minutes: 10, peers: 'wanted' },
+  citations: { file: 'citations.ts', run: 'citationsBench', minutes: 5 },
   repair: { file: 'repair.ts', run: 'repairBench', minutes: 5 },
   rendering: { file: 'rendering.ts', run: 'renderingBench', minutes: 10 },
   'peer-tokens': { file: 'peer-tokens.ts', run: 'peerTokensBench', minutes: 5, peers: 'needed' },

@@ -100,7 +100,7 @@ async function stop(panel) {
 
 async function withoutModel() {
   await over(NEWS, async (panel, page) => {
-    await panel.getByText('no model, costs nothing').waitFor();
+    await panel.getByText('What it takes').waitFor();
     await shoot('ready', panel);
     await summarise(panel);
     await finished(panel);
@@ -119,7 +119,7 @@ async function withoutModel() {
     await shoot('browser-page', panel);
   });
   await over(NEWS, async (panel, page) => {
-    await panel.getByText('no model, costs nothing').waitFor();
+    await panel.getByText('What it takes').waitFor();
     await page.goto(NEWS.replace('harbour-ledger', 'elsewhere')); // another site: the access of one click ends
     await warns(panel, /No access/);
     await shoot('no-access', panel);

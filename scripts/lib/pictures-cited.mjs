@@ -40,6 +40,7 @@ export function pictureCitations({ x, over, shoot, hero, server, kit, setModel, 
     const held = gate();
     server.respond(() => agentReply(() => ({ text: ANSWER }), { before: { [HELD_AT]: held.pass } }));
     await over(page, async (panel, tab) => {
+      await tab.getByRole('button', { name: 'Accept all cookies' }).click();
       await ask(panel);
       await held.reached;
       await panel.locator('.uncited').first().waitFor();
@@ -59,6 +60,7 @@ export function pictureCitations({ x, over, shoot, hero, server, kit, setModel, 
       await quote.press('Enter');
       await panel.getByText('Shown on the page.').waitFor();
       await shoot('cited-shown', panel);
+      await panel.getByText('Shown on the page.').waitFor({ state: 'detached' });
       await hero('cited-page', tab, panel, { asItStands: true });
     });
   }

@@ -3,19 +3,20 @@
  * The rule: a real run; only the model's words are a script, which sees nothing but the request.
  */
 const QUESTION = 'Who keeps the town going, and what does it cost?';
-const QUERIES = [
-  'maintenance budget euros inhabitant',
-  'water mains stick listening',
-  'bridge painters years',
-  'guildhall clock rota',
-  'library of parts brewery',
-];
-const WHY = [
-  'The page may name the cost in euros for each inhabitant.',
-  'The listeners are named early; find how many there are.',
-  'The bridge is never finished: find who paints it.',
-  'The clock has keepers of its own.',
-  'Spare parts are kept somewhere: find by whom.',
+/** The first finds nothing, and is learnt from. */
+const SEARCHES = [
+  { query: 'EBITDA CAPEX', reasoning: 'What it costs would stand under such words.' },
+  {
+    query: 'maintenance budget euros inhabitant',
+    reasoning: 'The page may name the cost in euros for each inhabitant.',
+  },
+  {
+    query: 'water mains stick listening',
+    reasoning: 'The listeners are named early; find how many there are.',
+  },
+  { query: 'bridge painters years', reasoning: 'The bridge is never finished: find who paints it.' },
+  { query: 'guildhall clock rota', reasoning: 'The clock has keepers of its own.' },
+  { query: 'library of parts brewery', reasoning: 'Spare parts are kept somewhere: find by whom.' },
 ];
 const NOTES = `- Averholm spends **1,140 euros** for each inhabitant on keeping things up.
 - One listener walks the water mains with a stick of pear wood.
@@ -37,13 +38,12 @@ export function pictureLongRun({ over, shoot, server, kit, setModel, longPage })
           suggested_fix: 'Look for plain words: euros, inhabitant, council.',
         }),
       };
-    const noted = Number(/Notes on what came before, (\d+) of your decisions/.exec(prompt)?.[1] ?? 0);
-    const made = noted + pastCalls(exchange).filter(({ name }) => name === 'find_in_page').length;
-    if (made === 0) return find('EBITDA CAPEX', 'What it costs would stand under such words.');
-    const query = QUERIES[made - 1];
-    return query === undefined ? { text: ANSWER } : find(query, WHY[made - 1]);
+    // the latest turns are always shown as they were; code's own look in the page is none of these
+    const asked = pastCalls(exchange).map((call) => SEARCHES.findIndex(({ query }) => call.arguments.includes(query)));
+    const next = SEARCHES[Math.max(-1, ...asked) + 1];
+    return next === undefined ? { text: ANSWER } : find(next);
   }
-  const find = (query, reasoning) => ({
+  const find = ({ query, reasoning }) => ({
     calls: [{ name: 'find_in_page', arguments: { reasoning, query, limit: 8 } }],
   });
 

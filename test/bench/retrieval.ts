@@ -3,16 +3,16 @@
  * time to read 1 MB. The one rule: MiniSearch is given the same passages. recall@5: all paragraphs of a question set as
  * one page; a hit is a passage that shares text with the paragraph that holds the answer.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { extractiveModel } from '../../src/lib/models/extractive.ts';
 import type { DocumentPart } from '../../src/lib/models/model.ts';
 import { createIndex } from '../../src/lib/pipeline/search/index.ts';
 import { type Passage, passagesInSlices, passagesOf } from '../../src/lib/pipeline/text/passages.ts';
 import { counterOf } from '../kit/counter.ts';
 import { type Figure, median } from './figure.ts';
+import { DATA, longText } from './long-text.ts';
+import { watched } from './watched.ts';
 
-const DATA = new URL('../../../shared/data/', import.meta.url);
-const FIXTURES = new URL('../fixtures/pages/', import.meta.url);
 const PEER = new URL('node_modules/minisearch/package.json', import.meta.url);
 
 type Peer = (texts: readonly { readonly text: string }[]) => (query: string) => readonly number[];
@@ -136,41 +136,8 @@ async function answers(language: string): Promise<readonly Figure[]> {
   ];
 }
 
-/** 1 MB of real text where it is at hand, else of the golden pages. */
-function megabyte(): string {
-  const truths = new URL('pages-dev/ground-truth/', DATA);
-  const texts = existsSync(truths)
-    ? readdirSync(truths).map(
-        (file) => (JSON.parse(readFileSync(new URL(file, truths), 'utf8')) as { main_content?: string }).main_content,
-      )
-    : readdirSync(FIXTURES)
-        .map((name) => new URL(`${name}/expected.md`, FIXTURES))
-        .filter((file) => existsSync(file))
-        .map((file) => readFileSync(file, 'utf8'));
-  const text = texts.join('\n\n');
-  return text.repeat(Math.ceil(1_000_000 / text.length)).slice(0, 1_000_000);
-}
-
-/** Milliseconds, and the longest time in which nothing else could run. */
-async function watched(work: () => Promise<unknown>): Promise<{ took: number; held: number }> {
-  const state = { held: 0, last: performance.now(), done: false };
-  const tick = (): void => {
-    const now = performance.now();
-    state.held = Math.max(state.held, now - state.last);
-    state.last = now;
-    if (!state.done) setImmediate(tick);
-  };
-  setImmediate(tick);
-  const began = performance.now();
-  await work();
-  const took = performance.now() - began;
-  tick();
-  state.done = true;
-  return { took, held: state.held };
-}
-
 async function times(peer: Peer | undefined): Promise<readonly Figure[]> {
-  const page = megabyte();
+  const page = longText(1_000_000);
   const passages = passagesOf(page);
   const index = await createIndex(passages, 'en');
   const [reading, indexing, theirs, asking, held]: [number[], number[], number[], number[], number[]] = [

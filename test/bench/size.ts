@@ -49,6 +49,16 @@ function rows(name: string, paths: readonly string[]): Figure[] {
   ];
 }
 
+/** Each script that runs in pages. They import nothing: each is one file. */
+function contentScripts(all: readonly string[]): Figure[] {
+  const scripts = all.flatMap((path) => {
+    const [, name] = /^src\/content\/([\w-]+)\.iife\.js$/.exec(path) ?? [];
+    return name === undefined ? [] : [{ path, name }];
+  });
+  if (scripts.length === 0) throw new Error('The build holds no content script.');
+  return scripts.flatMap(({ path, name }) => rows(`content script, ${name}`, [path]));
+}
+
 /** Bytes of a plain zip of these files: local header, data and central entry of each, and the end record. */
 function zipSize(paths: readonly string[]): number {
   const entry = (path: string): number =>
@@ -70,10 +80,7 @@ export function sizeBench(): Promise<Figure[]> {
     ...rows('worker with its imports', withImports([manifest.background.service_worker])),
     ...rows('panel (page, scripts, styles)', page(manifest.side_panel.default_path)),
     ...rows('settings page (page, scripts, styles)', page(manifest.options_ui.page)),
-    ...rows(
-      'content script, on demand',
-      all.filter((path) => /^src\/content\/.*\.js$/.test(path)),
-    ),
+    ...contentScripts(all),
     ...rows(
       'token table, fetched on first use',
       all.filter((path) => path.startsWith('tok/')),
