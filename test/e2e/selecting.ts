@@ -1,6 +1,6 @@
 /**
- * Selecting with a real mouse, and reading it as the worker does: the store build with the selection's script and its
- * adapter beside it, in a folder of its own. The rule: a page never helps; only the browser tells where a word stands.
+ * Selecting with a real mouse, and reading it as the worker does: the store build with the worker's adapter beside it, in a
+ * folder of its own. The rule: a page never helps; only the browser tells where a word stands.
  */
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import type { PlainSelection, SelectedText } from '../../src/lib/pipeline/page/s
 import { type Harness, launch, STORE_BUILD } from './harness.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const SCRIPT = 'selection.iife.js';
+const SCRIPT = 'src/content/selection.iife.js';
 const ADAPTER = 'selections.js';
 
 export const NOTHING_TOLD: PlainSelection = { text: '', url: '', title: '' };
@@ -21,7 +21,6 @@ export const NOTHING_TOLD: PlainSelection = { text: '', url: '', title: '' };
 export async function launchSelecting(): Promise<{ x: Harness; dispose(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'kl-selecting-'));
   await cp(STORE_BUILD, folder, { recursive: true });
-  await bundle('src/content/selection.iife.ts', join(folder, SCRIPT));
   await bundle('src/chrome/selections.ts', join(folder, ADAPTER));
   const x = await launch({ extension: folder });
   return {

@@ -2,12 +2,10 @@
  * The selection toolbar in a real browser, as a person meets it, and a stand-in for the worker behind it. The rule: its
  * closed root is looked into from outside, through DevTools; the toolbar has no door for tests.
  */
-import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CDPSession, Frame, Page } from 'playwright-core';
-import { bundle } from '../bench/bundle.ts';
 import { until } from './behind.ts';
 import { type Harness, launch, STORE_BUILD } from './harness.ts';
 
@@ -41,13 +39,11 @@ export type Said = Readonly<Record<string, unknown>>;
 export type Reply =
   { ok: true; value: unknown } | { ok: false; trouble: { message: string; cure: string } } | 'silence';
 
-/** The store build with another worker, and with the script, where that build does not have it yet. */
+/** The store build with another worker. */
 async function extension(): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'kl-toolbar-'));
   await cp(STORE_BUILD, copy, { recursive: true });
   await writeFile(join(copy, 'service-worker-loader.js'), `(${standIn.toString()})();`);
-  if (!existsSync(join(copy, TOOLBAR)))
-    await writeFile(join(copy, TOOLBAR), await bundle(new URL('../../src/content/toolbar.iife.ts', import.meta.url)));
   return copy;
 }
 

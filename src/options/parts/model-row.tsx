@@ -6,6 +6,7 @@ import type { OptionsHost } from '../host.ts';
 import { hasServer } from '../model-form.ts';
 import { t } from '../strings.ts';
 import { traitWords } from '../traits.ts';
+import { Sure } from './sure.tsx';
 import type { ModelSettings, Settings } from '../../lib/protocol/settings.ts';
 
 interface ModelRowProps {
@@ -58,24 +59,9 @@ export function ModelRow({ host, settings, entry, isOpen, onEdit, onRemove, chil
         </div>
       </div>
       {asking && (
-        <div className="row sure" role="group" aria-label={t.removeLabel(id)}>
-          <span>
-            {t.removeSure(id, withKey)} {id === settings.main && t.engineInstead}
-          </span>
-          <button type="button" className="button small" onClick={onRemove}>
-            {t.removeNow}
-          </button>
-          <button
-            type="button"
-            className="button small"
-            onClick={() => {
-              setAsking(false);
-              asker.current?.focus(); // this button goes, and the focus would go with it
-            }}
-          >
-            {t.cancel}
-          </button>
-        </div>
+        <Sure label={t.removeLabel(id)} onRemove={onRemove} onCancel={() => setAsking(false)} asker={asker}>
+          {t.removeSure(id, withKey)} {id === settings.main && t.engineInstead}
+        </Sure>
       )}
       {children}
     </li>

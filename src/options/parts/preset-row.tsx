@@ -2,6 +2,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 import type { Preset } from '../../lib/protocol/settings.ts';
 import { t } from '../strings.ts';
+import { Sure } from './sure.tsx';
 
 interface PresetRowProps {
   readonly preset: Preset;
@@ -68,22 +69,9 @@ export function PresetRow({ preset, isFirst, isLast, isOpen, onEdit, onMove, onR
         </div>
       </div>
       {asking && (
-        <div className="row sure" role="group" aria-label={t.removeLabel(title)}>
-          <span>{t.presetSure(title)}</span>
-          <button type="button" className="button small" onClick={onRemove}>
-            {t.removeNow}
-          </button>
-          <button
-            type="button"
-            className="button small"
-            onClick={() => {
-              setAsking(false);
-              asker.current?.focus(); // this button goes, and the focus would go with it
-            }}
-          >
-            {t.cancel}
-          </button>
-        </div>
+        <Sure label={t.removeLabel(title)} onRemove={onRemove} onCancel={() => setAsking(false)} asker={asker}>
+          {t.presetSure(title)}
+        </Sure>
       )}
       {children}
     </li>
