@@ -107,12 +107,17 @@ interface Where {
   readonly passage: Passage | null;
 }
 
+/** Looked at for the marks before them, each at the price of its line: a page may repeat a few words without end. */
+const MOST_PLACES = 100;
+
 /** `quote`: its marks of blocks were left out, so the source must have the same where it is found. */
 function foundIn({ source, i, form, passage }: Where, words: string, quote: string | null): Place | null {
   const from = passage === null ? 0 : Math.max(0, form.indexOf(passage.start) - words.length + 1);
   const to = passage === null ? Infinity : form.indexOf(passage.end);
   if (passage !== null && !form.text.slice(from, to + words.length).includes(words)) return null;
+  let tries = 0;
   for (let at = form.find(words, from); at !== -1 && at < to; at = form.find(words, at + 1)) {
+    if ((tries += 1) > MOST_PLACES) return null;
     const place = placeOf(source, i, form, at, at + words.length);
     if (quote === null || sameMarkers(quote, source.markdown, place)) return place;
   }

@@ -4,7 +4,7 @@
  */
 import { type Range, sentencesIn } from '../text/ranges.ts';
 import { wordCount } from '../text/words.ts';
-import { type Alignment, alignQuote } from './align.ts';
+import { type Alignment, alignVerbatim } from './align.ts';
 import type { Quote } from './links.ts';
 import { type Part, partsOf } from './parts.ts';
 import { LONGEST_QUOTE } from './quote.ts';
@@ -68,6 +68,6 @@ function asQuote(answer: string, sentences: readonly Range[], sources: readonly 
   if (end - start > LONGEST_QUOTE) return null;
   const quote = answer.slice(start, end);
   if (wordCount(visibleInline(quote, 'kept').text) < LEAST_WORDS) return null;
-  const alignment = alignQuote(quote, sources, '');
+  const alignment = alignVerbatim(quote, sources, '');
   return alignment.verdict === 'verbatim' ? { quote, ref: '', start, end, alignment } : null;
 }

@@ -239,3 +239,12 @@ describe('on the golden pages', () => {
     );
   });
 });
+
+it('marks of blocks that stand before none of many like words are looked for in a bounded time', () => {
+  const source = openSource('ab cd '.repeat(40_000), 'en');
+  source.form('verbatim', 'dropped');
+  source.form('close', 'dropped');
+  const began = performance.now();
+  expect(alignQuote('> - ab cd', [source], '').verdict).toBe('missing');
+  expect(performance.now() - began).toBeLessThan(4000);
+});
