@@ -80,7 +80,7 @@ module.exports = {
       to: {
         path: '^src/lib/agent/',
         pathNot:
-          '^src/lib/agent/(frames|state|session|fold|receipt|context-view|decision|labels|spec|tokens|logger|sources|text-protocol)\\.ts$',
+          '^src/lib/agent/(frames|state|session|fold|receipt|context-view|decision|labels|spec|tokens|logger|cited|text-protocol)\\.ts$',
       },
     },
     {

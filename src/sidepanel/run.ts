@@ -14,7 +14,7 @@ import {
   type AgentState,
   type findObject,
 } from '../lib/agent/state.ts';
-import { withSources } from '../lib/agent/sources.ts';
+import { withSources } from '../lib/agent/cited.ts';
 import { visibleText } from '../lib/agent/text-protocol.ts';
 import type { PanelEvent } from '../lib/protocol/events.ts';
 

@@ -4,7 +4,7 @@
  */
 import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import type { Shown } from '../chrome/show-quote.ts';
-import type { Quoted } from '../lib/agent/sources.ts';
+import type { Quoted } from '../lib/agent/cited.ts';
 import { usePanel } from './panel-context.ts';
 import { placeOf } from './quote-place.ts';
 

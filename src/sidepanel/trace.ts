@@ -15,7 +15,7 @@ import type {
   JobName,
 } from '../lib/agent/frames.ts';
 import type { Args } from '../lib/agent/decision.ts';
-import { isQuoted } from '../lib/agent/sources.ts';
+import { isQuoted } from '../lib/agent/cited.ts';
 import { isAside } from '../lib/agent/state.ts';
 import { t } from './strings.ts';
 import {

@@ -7,7 +7,7 @@ import type { AgentResponseFrame, AskUserFrame, Citation, Frame, RunSpec } from 
 import type { TrajectoryMetrics } from './log-entry.ts';
 import { isCharged, type Bill } from './cost.ts';
 import { receiptOf } from './receipt.ts';
-import { withSources } from './sources.ts';
+import { withSources } from './cited.ts';
 import { NO_USAGE, trackUsage, type Usage } from './tokens.ts';
 
 /** Results longer than this are shown by their beginning. */

@@ -357,7 +357,7 @@ export function openingsOf(content: ToolResultFrame['content']): readonly string
 
 /** The first words of a text, without headings and the mark of the passage that it is. */
 function opening(preview: string): string {
-  const lines = preview.split('\n').filter((line) => !/^(?:#|\[[\w-]{1,20}\] )/.test(line));
+  const lines = preview.split('\n').filter((line) => !/^(?:#|\[[\w/-]{1,24}\](?: |$))/.test(line));
   const words = lines.join(' ').replace(/\s+/g, ' ').trim().slice(0, OPENING);
   return `${words.slice(0, words.lastIndexOf(' ')) || words}…`;
 }

@@ -170,12 +170,13 @@ export function isWarningThreshold(standing: TokenUsage): boolean {
 
 /** For people, such as `13,023 of a budget of 200,000 (6 %) · 1,024 in from the cache`. */
 export function formatUsage(standing: TokenUsage): string {
-  const { sessionTotal, free, budget } = standing;
+  const { sessionTotal, free, earlier, budget } = standing;
   const { input, output, cached, reasoning } = sessionTotal;
+  const which = earlier > 0 ? ' for the last question' : '';
   const used = budget === Infinity ? input + output : chargedIn(standing);
   const share = budget > 0 ? ` (${number(Math.floor((used / budget) * 100))} %)` : '';
   const facts = [
-    budget === Infinity ? `${number(used)} in all` : `${number(used)} of a budget of ${number(budget)}${share}`,
+    budget === Infinity ? `${number(used)} in all` : `${number(used)} of a budget of ${number(budget)}${which}${share}`,
     budget !== Infinity && free > 0 ? `${number(free)} that cost nothing` : '',
     cached > 0 ? `${number(cached)} in from the cache` : '',
     reasoning > 0 ? `${number(reasoning)} out for reasoning` : '',

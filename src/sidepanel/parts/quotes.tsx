@@ -6,7 +6,7 @@ import { memo } from 'react';
 import { oneLine } from '../../lib/base/one-line.ts';
 import { legible } from '../../lib/base/visible.ts';
 import type { Citation } from '../../lib/agent/frames.ts';
-import { isQuoted, sourcesOf, type Quoted } from '../../lib/agent/sources.ts';
+import { isQuoted, sourcesOf, type Quoted } from '../../lib/agent/cited.ts';
 import { useShower } from '../showing.ts';
 import { t } from '../strings.ts';
 import { Icon } from './icons.tsx';

@@ -4,15 +4,7 @@
  */
 import type { Link, Nodes, Paragraph, RootContent } from 'mdast';
 import type { Citation } from '../../../lib/agent/frames.ts';
-import {
-  isQuoted,
-  isSpoken,
-  MARK_URL,
-  oneSpaced,
-  sourcesOf,
-  takerOf,
-  type Quoted,
-} from '../../../lib/agent/sources.ts';
+import { isQuoted, isSpoken, MARK_URL, oneSpaced, sourcesOf, takerOf, type Quoted } from '../../../lib/agent/cited.ts';
 import { parseMarkdown } from './parse.ts';
 
 /** A citation whose words were found, as it is shown. */

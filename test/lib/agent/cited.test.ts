@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Citation } from '../../../src/lib/agent/frames.ts';
-import { sourcesOf, takerOf, withSources } from '../../../src/lib/agent/sources.ts';
+import { sourcesOf, takerOf, withSources } from '../../../src/lib/agent/cited.ts';
 import { anyCitation, missing, PLACE, quoted, refs } from '../../kit/citations.ts';
 
 const words = { form: 'words', ref: '' } as const;
