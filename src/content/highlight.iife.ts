@@ -14,8 +14,7 @@ declare global {
 
 let shown: AbortController | null = null;
 
-// A second injection finds the first one's function, which knows what it has highlighted.
-globalThis.__klShowQuote ??= (quote) => {
+const showQuote: typeof globalThis.__klShowQuote = (quote) => {
   shown?.abort();
   const located = locate(document, openShadow, quote);
   if (!located) return { found: null };
@@ -24,3 +23,7 @@ globalThis.__klShowQuote ??= (quote) => {
   paint(located.ranges, shown);
   return { found: located.found };
 };
+
+// A second injection finds the first one's function, which knows what it has highlighted. It is the world's own: by the same
+// name a window also gives the elements that a page calls so.
+if (!Object.hasOwn(globalThis, '__klShowQuote')) globalThis.__klShowQuote = showQuote;

@@ -17,7 +17,8 @@ declare global {
 }
 
 globalThis.__klReadSelection = (plain = '') => {
-  const left = globalThis.__klSelected;
+  // the world's own: by the same name a window also gives the elements that a page calls so
+  const left = Object.hasOwn(globalThis, '__klSelected') ? globalThis.__klSelected : undefined;
   Reflect.deleteProperty(globalThis, '__klSelected');
   const field = left ? null : focusedField(document, openShadow);
   const inField = field && readField(document, openShadow, field);

@@ -12,7 +12,8 @@ declare global {
 /** Said by each new instance before it listens itself: the one of an older version lives in a world of its own. */
 const NEWER = 'kl-selection-newer';
 
-globalThis.__klToolbar?.abort();
+// the world's own: by the same name a window also gives the elements that a page calls so
+if (Object.hasOwn(globalThis, '__klToolbar')) globalThis.__klToolbar?.abort();
 const life = new AbortController();
 const { signal } = life;
 globalThis.__klToolbar = life;

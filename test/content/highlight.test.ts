@@ -16,3 +16,22 @@ test('the injected script lays down one function, however often, and says of wor
   expect(Object.keys(globalThis).filter((name) => !globals.includes(name))).toEqual(['__klShowQuote']);
   expect(document.documentElement.outerHTML).toBe(before);
 });
+
+test('an element that the page calls by its name does not stand in its way', async () => {
+  vi.stubGlobal('chrome', { dom: { openOrClosedShadowRoot: (el: HTMLElement) => el.shadowRoot } });
+  Reflect.deleteProperty(globalThis, '__klShowQuote');
+  // as a window has it: not its own, but found by name
+  Object.defineProperty(Object.prototype, '__klShowQuote', {
+    value: document.createElement('form'),
+    configurable: true,
+    writable: true,
+  });
+  try {
+    vi.resetModules();
+    await import('../../src/content/highlight.iife.ts');
+    expect(globalThis.__klShowQuote?.({ exact: 'Oak.', before: '', after: '' })).toEqual({ found: null });
+  } finally {
+    Reflect.deleteProperty(Object.prototype, '__klShowQuote');
+    Reflect.deleteProperty(globalThis, '__klShowQuote');
+  }
+});

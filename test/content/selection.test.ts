@@ -37,6 +37,17 @@ test('what a toolbar has left is read first, and once', () => {
   expect(read()?.text).toBe('Fir is light.');
 });
 
+test('an element that the page calls by the name of what a toolbar leaves is not taken for it', () => {
+  getSelection()?.addRange(rangeOf(1));
+  // as a window has it: not its own, but found by name
+  Object.defineProperty(Object.prototype, '__klSelected', { value: document.body, configurable: true });
+  try {
+    expect(read()?.text).toBe('Fir is light.');
+  } finally {
+    Reflect.deleteProperty(Object.prototype, '__klSelected');
+  }
+});
+
 test('a text field that has the focus goes before the rest of the page', () => {
   const field = document.querySelector('textarea');
   field?.focus();
