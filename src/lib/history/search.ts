@@ -14,7 +14,7 @@ export interface Searched {
 
 export interface Match {
   readonly runId: string;
-  /** Where the query fits, in one line; '' where the title alone does. */
+  /** Where the query fits beside the title, in one line; '' where that alone does. */
   readonly snippet: string;
 }
 
@@ -39,10 +39,11 @@ export async function searchRuns(
     const [lines, named] = [look(words), look(title.replace(/\s+/g, ' '))];
     if (lines.length + named.length === 0) return [];
     const text = plain(lines.map(({ line }) => line).join('\n'));
-    return [{ runId, lines, text, path: [plain(title), plain(title)] }]; // a word of the title counts twice
+    const beside = lines.find(({ line }) => line.trim() !== title.trim()); // a list shows the title anyway
+    return [{ runId, beside, text, path: [plain(title), plain(title)] }]; // a word of the title counts twice
   });
   const index = await createIndex(fitting, '', signal);
-  return index.search(query, limit).map(({ passage: { runId, lines } }) => ({ runId, snippet: snippetOf(lines[0]) }));
+  return index.search(query, limit).map(({ passage: { runId, beside } }) => ({ runId, snippet: snippetOf(beside) }));
 }
 
 const plain = (text: string): string => text.replace(MARKS, ' ');
