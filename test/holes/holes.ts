@@ -244,7 +244,7 @@ export const HOLES: readonly Hole[] = [
   {
     name: 'loses the goal at the end of the prompt',
     file: `${AGENT}grounding.ts`,
-    find: "['Goal', [oneLine(currentGoal, GOAL)]],",
+    find: "['Goal', [oneLine(currentGoal, isTold(state) ? GOAL : Infinity)]],",
     replace: '',
     caughtBy: context('Property 11'),
   },
