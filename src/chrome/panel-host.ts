@@ -12,7 +12,7 @@ import { saveFile } from './files.ts';
 import { waitsFor } from './intents.ts';
 import { followTabs, type OpenTabs } from './open-tabs.ts';
 import { requestAllSites } from './permissions.ts';
-import { loadSettings } from './settings.ts';
+import { loadSettings, SETTINGS_KEY } from './settings.ts';
 import { toolbarOffer, type ToolbarOffer } from './toolbar-offer.ts';
 
 export type { About, OpenTabs };
@@ -79,8 +79,8 @@ export const chromePanelHost: PanelHost = {
   onAbout,
   presets: async () => (await loadSettings()).presets,
   onSettingsChange(on, signal) {
-    const listener = (_: unknown, area: string): void => {
-      if (area === 'local') on();
+    const listener = (changes: Readonly<Record<string, unknown>>, area: string): void => {
+      if (area === 'local' && SETTINGS_KEY in changes) on();
     };
     chrome.storage.onChanged.addListener(listener);
     signal.addEventListener('abort', () => chrome.storage.onChanged.removeListener(listener));

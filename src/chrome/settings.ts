@@ -6,7 +6,8 @@
 import { DEFAULT_SETTINGS, type Settings } from '../lib/protocol/settings.ts';
 import { readAsSettings } from '../lib/protocol/settings-versions.ts';
 
-const KEY = 'settings';
+/** Under which they stand in the local area. */
+export const SETTINGS_KEY = 'settings';
 const ASIDE = 'settings.rejected';
 
 export interface LoadedSettings {
@@ -17,7 +18,7 @@ export interface LoadedSettings {
 
 /** The settings and how they were found. Rejects only when storage itself fails. */
 export async function readSettings(): Promise<LoadedSettings> {
-  const stored: unknown = (await chrome.storage.local.get(KEY))[KEY];
+  const stored: unknown = (await chrome.storage.local.get(SETTINGS_KEY))[SETTINGS_KEY];
   if (stored === undefined) return { settings: DEFAULT_SETTINGS, fault: '' };
   const read = readAsSettings(stored);
   if (read.ok) return { settings: read.value, fault: '' };
@@ -33,7 +34,7 @@ export async function loadSettings(): Promise<Settings> {
 export async function saveSettings(settings: Settings): Promise<void> {
   const read = readAsSettings(settings);
   if (!read.ok) throw new Error(read.message);
-  await chrome.storage.local.set({ [KEY]: read.value });
+  await chrome.storage.local.set({ [SETTINGS_KEY]: read.value });
 }
 
 /**
@@ -41,7 +42,7 @@ export async function saveSettings(settings: Settings): Promise<void> {
  * another. The same settings: no change.
  */
 export function changeSettings(change: (now: Settings) => Settings): Promise<Settings> {
-  return navigator.locks.request(KEY, async () => {
+  return navigator.locks.request(SETTINGS_KEY, async () => {
     const now = await loadSettings();
     const next = change(now);
     if (next !== now) await saveSettings(next);
@@ -52,7 +53,7 @@ export function changeSettings(change: (now: Settings) => Settings): Promise<Set
 /** Calls back with the settings whenever they change, until `signal` aborts. */
 export function onSettings(listener: (settings: Settings) => void, signal: AbortSignal): void {
   const changed = (changes: Readonly<Record<string, unknown>>, area: string): void => {
-    if (area === 'local' && KEY in changes) void loadSettings().then(listener);
+    if (area === 'local' && SETTINGS_KEY in changes) void loadSettings().then(listener);
   };
   chrome.storage.onChanged.addListener(changed);
   signal.addEventListener('abort', () => chrome.storage.onChanged.removeListener(changed));

@@ -59,7 +59,8 @@ function allowedOn(now: ToolbarSettings, origin: string): ToolbarSettings {
 
 function hiddenOn(now: ToolbarSettings, origins: readonly string[]): ToolbarSettings {
   if (now.where !== 'everywhere') return { ...now, sites: without(now.sites, origins) };
-  return { ...now, butNot: [...without(now.butNot, origins), ...origins].slice(-MAX_SITES) };
+  // what a page's script asks for never takes the place of what the person chose before
+  return { ...now, butNot: [...without(now.butNot, origins), ...origins].slice(0, MAX_SITES) };
 }
 
 const without = (sites: readonly string[], gone: readonly string[]): readonly string[] =>

@@ -102,4 +102,11 @@ describe('the toolbar', () => {
     await hideToolbar('everywhere', []);
     expect((await toolbar()).where).toBe('nowhere');
   });
+
+  it('takes the place of none that the person hid it on before, where there is room for no more', async () => {
+    const before = Array.from({ length: 500 }, (_, i) => `https://s${String(i)}.example`);
+    have({ toolbar: { where: 'everywhere', sites: [], butNot: before } });
+    await hideToolbar('site', [HERE]);
+    expect((await toolbar()).butNot).toEqual(before);
+  });
 });
