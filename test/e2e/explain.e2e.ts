@@ -80,7 +80,9 @@ async function lit(page: Page | Frame): Promise<string> {
       }
     };
     collect(document);
-    return views.flatMap((view) => Array.from(view.CSS.highlights.get(name) ?? [], (range) => String(range)));
+    return views.flatMap((view) =>
+      Array.from(view.CSS.highlights.get(name) ?? [], (range) => (range as Range).toString()),
+    );
   }, HIGHLIGHT);
   return all.join(' ');
 }
@@ -132,7 +134,7 @@ describe('a selection', () => {
     const frame = await page
       .locator('#frame')
       .elementHandle()
-      .then((handle) => handle?.contentFrame());
+      .then((handle) => handle.contentFrame());
     if (!frame) throw new Error('There is no frame.');
     await drag(page, '#words', frame);
     await appears(devtools);
