@@ -59,5 +59,5 @@ describe('the words of a run', () => {
       );
       expect(words.length).toBeLessThanOrEqual(MAX_WORDS);
     }
-  }, 30_000);
+  });
 });

@@ -241,10 +241,7 @@ describe('on the golden pages', () => {
 });
 
 it('marks of blocks that stand before none of many like words are looked for in a bounded time', () => {
-  const source = openSource('ab cd '.repeat(40_000), 'en');
-  source.form('verbatim', 'dropped');
-  source.form('close', 'dropped');
-  const began = performance.now();
+  // looking at the whole line for each of them would take longer than any test may
+  const source = openSource('ab cd '.repeat(300_000), 'en');
   expect(alignQuote('> - ab cd', [source], '').verdict).toBe('missing');
-  expect(performance.now() - began).toBeLessThan(4000);
 });
