@@ -13,7 +13,7 @@ export interface DriverDeps {
   readonly store: FrameStore;
   readonly hub: PanelHub;
   /** Everything of the ports that does not belong to one run. */
-  readonly ports: Omit<RunPorts, 'commands' | 'cancelled' | 'draft' | 'recovered'>;
+  readonly ports: Omit<RunPorts, 'commands' | 'cancelled' | 'draft' | 'progress' | 'recovered'>;
 }
 
 export interface Driver {
@@ -73,6 +73,7 @@ export function startDriver(
       },
       recovered,
       draft,
+      progress: (key, share) => hub.progress(runId, key, share),
     };
     const run = runAgentLoop(spec, own, (name) => JOBS[name], past);
     for (;;) {

@@ -32,6 +32,8 @@ export interface PanelHub {
   /** After a commit has been stored. */
   publish(commit: Commit): void;
   draft(runId: string, key: string, text: string, tokens?: number): void;
+  /** How far the tool call of that key is, 0 … 1. */
+  progress(runId: string, key: string, share: number): void;
   /** The draft of the run as it stands, for a checkpoint. */
   draftOf(runId: string): Draft | null;
   /** Something that a person should know; kept until a panel is there to say it. */
@@ -149,6 +151,9 @@ export function createPanelHub(
       for (const panel of panels) {
         if (panel.runId === runId) send(panel, { type: 'draft', runId, key, from, text, ...counted });
       }
+    },
+    progress(runId, key, share) {
+      for (const panel of panels) if (panel.runId === runId) send(panel, { type: 'progress', runId, key, share });
     },
     draftOf(runId) {
       const draft = drafts.get(runId);

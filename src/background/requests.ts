@@ -19,6 +19,7 @@ import { currentTerms, grantAlways } from './approvals.ts';
 import { listRuns } from './history.ts';
 import { termsFrom, type ModelFor } from './models.ts';
 import type { Probing } from './probing.ts';
+import type { Picturing } from './picturing.ts';
 import type { Runs, Word } from './runs.ts';
 import type { Selecting } from './selecting.ts';
 
@@ -34,6 +35,7 @@ export interface RequestDeps {
   readonly clearBodies: () => Promise<void>;
   readonly probing: Probing;
   readonly selecting: Selecting;
+  readonly picturing: Picturing;
 }
 
 type Handlers = {
@@ -68,14 +70,14 @@ export function createRequests(
       await startSummary(tabId, commandId, runs, modelFor);
       return { runId: commandId };
     },
-    'run.ask': async ({ commandId, goal, tabId, also, selection }) => {
+    'run.ask': async ({ commandId, goal, tabId, also, selection, pictures }) => {
       const terms = await currentTerms(modelFor);
-      await runs.start({ runId: commandId, ...question({ goal, tabId, also, selection }), ...terms });
+      await runs.start({ runId: commandId, ...question({ goal, tabId, also, selection, pictures }), ...terms });
       return { runId: commandId };
     },
-    'run.follow': async ({ runId, commandId, goal, tabId, also, selection }) => {
+    'run.follow': async ({ runId, commandId, goal, tabId, also, selection, pictures }) => {
       const terms = await currentTerms(modelFor);
-      await runs.follow(runId, commandId, question({ goal, tabId, also, selection }), terms);
+      await runs.follow(runId, commandId, question({ goal, tabId, also, selection, pictures }), terms);
       return { runId };
     },
     'selection.start': async ({ tabId, action, preset, commandId }) => ({
@@ -93,6 +95,9 @@ export function createRequests(
     'selection.act': ({ action, preset, text, commandId }, sender) =>
       deps.selecting.act({ action, preset, text, commandId }, sender),
     'selection.menu': () => deps.selecting.menu(),
+    'picture.take': ({ tabId, what, commandId }) => deps.picturing.take(tabId, what, commandId),
+    'picture.read': ({ tabId, pictures, commandId }) => deps.picturing.read(tabId, pictures, commandId),
+    'region.chosen': ({ ticket, region }, sender) => deps.picturing.chosen(ticket, region, sender),
     'selection.hide': ({ where }, sender) => deps.selecting.hide(where, sender),
     'run.cancel': ({ runId, commandId }) => say(runId, { id: commandId, type: 'cancel' }),
     'run.answer': ({ runId, commandId, ask, text }) => say(runId, { id: commandId, type: 'answer', ask, text }),
@@ -155,7 +160,8 @@ const question = (asked: Omit<Wish, 'job' | 'language'>): Wish => ({ job: 'ask',
 /** Starts a summary; the same id again is the same run. */
 export async function startSummary(tabId: number, runId: string, runs: Runs, modelFor: ModelFor): Promise<void> {
   const terms = await currentTerms(modelFor);
-  await runs.start({ runId, job: 'summarise', goal: GOAL, tabId, also: [], selection: null, language: '', ...terms });
+  const wish = { job: 'summarise', goal: GOAL, tabId, also: [], selection: null, pictures: [], language: '' } as const;
+  await runs.start({ runId, ...wish, ...terms });
 }
 
 async function estimate(tabId: number, { pages, tokens, modelFor }: RequestDeps): Promise<Estimate> {

@@ -7,11 +7,14 @@ import { extensionOrigin } from '../chrome/own-pages.ts';
 import { chromeIntents } from '../chrome/intents.ts';
 import { ownLanguage } from '../chrome/language.ts';
 import { offscreen, type Offscreen } from '../chrome/offscreen.ts';
+import { chromeOcr } from '../chrome/ocr.ts';
 import { chromePages } from '../chrome/pages.ts';
+import { idbPictures } from '../chrome/pictures.ts';
 import { chromeSource } from '../chrome/pdf-source.ts';
 import { pdfReader } from '../chrome/pdfs.ts';
 import { promptHost } from '../chrome/prompt-host.ts';
 import { loadRanks } from '../chrome/ranks.ts';
+import { chromeScreen } from '../chrome/screen.ts';
 import { searchFor } from '../chrome/search.ts';
 import { idbArchive } from '../chrome/run-archive.ts';
 import { chromeSelections } from '../chrome/selections.ts';
@@ -38,6 +41,7 @@ import toolbar from '../content/toolbar.iife.ts?iife';
 import { currentTerms } from './approvals.ts';
 import { modelFactory } from './models.ts';
 import { createPanelHub, type PanelHub } from './panel-hub.ts';
+import { createPicturing } from './picturing.ts';
 import { createProbing } from './probing.ts';
 import { createRequests, startSummary } from './requests.ts';
 import { createRuns, type Runs } from './runs.ts';
@@ -103,6 +107,9 @@ export function wire(): Worker {
       tokens,
       pages,
       blobs,
+      pictures: idbPictures(db),
+      ocr: chromeOcr((service) => hidden.open(service)),
+      screen: chromeScreen(),
       onStatus,
       product: __PRODUCT__,
     },
@@ -137,6 +144,7 @@ export function wire(): Worker {
     archive,
     probing: createProbing(tokens, origin, builtIn),
     selecting,
+    picturing: createPicturing({ start: (spec) => runs.start(spec), terms: () => currentTerms(modelFor) }),
     onKept: (runId) => hub.refresh(runId),
     clearBodies: () => blobs.clear(),
   });

@@ -7,7 +7,7 @@ import { database, type Database, type Transaction } from './database.ts';
 export const KEEP_MS = 7 * 24 * 3600 * 1000;
 
 export interface IdbBlobs extends Blobs {
-  /** Drops every body that no archived run names. Clear the archive first. */
+  /** Drops every body, text or picture, that no archived run names. Clear the archive first. */
   clear(): Promise<void>;
   /** The same, for bodies that are old. */
   prune(): Promise<void>;
@@ -22,18 +22,27 @@ export function idbBlobs(db: Database = database()): IdbBlobs {
     },
     get: (hash) => db(['texts'], 'readonly', async (tx) => (await tx.objectStore('texts').get(hash))?.text),
     clear: () =>
-      db(['texts', 'frames'], 'readwrite', async (tx) => dropUnnamed(tx, await tx.objectStore('texts').getAllKeys())),
+      db([...BODIES, 'frames'], 'readwrite', async (tx) => {
+        for (const store of BODIES) await dropUnnamed(tx, store, await tx.objectStore(store).getAllKeys());
+      }),
     prune: () =>
-      db(['texts', 'frames'], 'readwrite', async (tx) => {
+      db([...BODIES, 'frames'], 'readwrite', async (tx) => {
         const old = IDBKeyRange.upperBound(Date.now() - KEEP_MS);
-        await dropUnnamed(tx, await tx.objectStore('texts').index('at').getAllKeys(old));
+        for (const store of BODIES)
+          await dropUnnamed(tx, store, await tx.objectStore(store).index('at').getAllKeys(old));
       }),
   };
 }
 
-async function dropUnnamed(tx: Transaction<'readwrite'>, hashes: readonly string[]): Promise<void> {
+const BODIES = ['texts', 'pictures'] as const;
+
+async function dropUnnamed(
+  tx: Transaction<'readwrite'>,
+  store: (typeof BODIES)[number],
+  hashes: readonly string[],
+): Promise<void> {
   const named = tx.objectStore('frames').index('hash');
   for (const hash of hashes) {
-    if ((await named.count(hash)) === 0) await tx.objectStore('texts').delete(hash);
+    if ((await named.count(hash)) === 0) await tx.objectStore(store).delete(hash);
   }
 }

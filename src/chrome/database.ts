@@ -1,5 +1,5 @@
 /**
- * The one IndexedDB database: page texts by hash, and the archive of runs. The rules: all access is one transaction that
+ * The one IndexedDB database: page texts and pictures by hash, and the archive of runs. The rules: all access is one transaction that
  * happens whole or not at all, and every access settles within a bounded time, since a database that is blocked or broken
  * may never answer and no run may wait for that.
  */
@@ -11,6 +11,8 @@ import { messageOf } from '../lib/base/errors.ts';
 export interface Schema extends DBSchema {
   /** By SHA-256. `at`: when it was last written. */
   texts: { key: string; value: { text: string; at: number }; indexes: { at: number } };
+  /** By SHA-256 of the bytes. */
+  pictures: { key: string; value: StoredPicture; indexes: { at: number } };
   runs: { key: string; value: ArchivedHead };
   /** By [run, seq]. `hashes`: the texts that the frame names, so that no text is dropped that a run needs. */
   frames: { key: [string, number]; value: { frame: unknown; hashes: readonly string[] }; indexes: { hash: string } };
@@ -18,6 +20,17 @@ export interface Schema extends DBSchema {
   /** What a run says, for searching. A run of an earlier version has none until it is first looked for. */
   words: { key: string; value: string };
   corrupt: { key: string; value: SetAside & { head: unknown; frames: readonly unknown[]; inbox: unknown } };
+}
+
+export interface StoredPicture {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Such as `image/png`. */
+  readonly mediaType: string;
+  /** In pixels, as it is drawn. */
+  readonly width: number;
+  readonly height: number;
+  /** When it was last written. */
+  readonly at: number;
 }
 
 export type Stores = StoreNames<Schema>[];
@@ -30,7 +43,7 @@ export type Database = <T, M extends 'readonly' | 'readwrite'>(
   work: (transaction: Transaction<M>) => Promise<T>,
 ) => Promise<T>;
 
-const VERSION = 3;
+const VERSION = 4;
 /** Milliseconds after which an access counts as failed. */
 export const PATIENCE_MS = 5000;
 
@@ -100,6 +113,7 @@ function upgrade(db: IDBPDatabase<Schema>, from: number): void {
     db.createObjectStore('corrupt', { keyPath: 'runId' });
   }
   if (from < 3) db.createObjectStore('words');
+  if (from < 4) db.createObjectStore('pictures').createIndex('at', 'at');
 }
 
 function abort(transaction: Transaction<IDBTransactionMode> | undefined): void {

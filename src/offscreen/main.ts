@@ -11,5 +11,6 @@ runDocument({
   services: {
     prompt: (line) => servePrompts(languageModel(), line),
     pdf: (line) => servePdfs(pdfThread, line),
+    ocr: (line) => line.disconnect(),
   },
 });

@@ -1,5 +1,6 @@
 /** PDFs, as the offscreen document reads them: each in a thread of its own, which ends with its line, whatever it is doing. */
-import { bytesOfBase64, joinedBytes, MOST_BYTES } from '../lib/pipeline/pdf/held.ts';
+import { bytesOfBase64 } from '../lib/base/base64.ts';
+import { joinedBytes, MOST_BYTES } from '../lib/pipeline/pdf/held.ts';
 import { check } from '../lib/protocol/check.ts';
 import type { Line } from '../lib/protocol/offscreen.ts';
 import { eventMessage } from '../lib/protocol/pdf.ts';

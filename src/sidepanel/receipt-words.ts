@@ -30,7 +30,8 @@ export function stepWords(
   titles: ReadonlyMap<number, string>,
   job: JobName,
 ): { readonly name: string; readonly notes: readonly string[] } {
-  const words = { ...t.asides, decide: t.stepNames.decide, part: t.stepNames.note, answer: t.stepNames.answer[job] };
+  const { decide, note: part, look, answer } = t.stepNames;
+  const words = { ...t.asides, decide, part, look, answer: answer[job] };
   const main = purposes.find((purpose) => purpose !== 'reflect' && purpose !== 'compact') ?? purposes[0];
   const title = titles.get(step) ?? (main === undefined ? undefined : words[main]);
   const also = (['reflect', 'compact'] as const).filter((purpose) => purposes.includes(purpose) && purpose !== main);

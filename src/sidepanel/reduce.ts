@@ -99,6 +99,8 @@ export function reduce(model: PanelModel, change: PanelChange): PanelModel {
       );
     case 'draft':
       return onRun(model, change.runId, (run) => takeDraft(run, change));
+    case 'progress':
+      return onRun(model, change.runId, (run) => ({ ...run, progress: { key: change.key, share: change.share } }));
     case 'access':
       return model; // the store looks again; until it has, what was known stands
     case 'notice': {

@@ -28,10 +28,12 @@ export interface RunModel {
   readonly early: ReadonlyMap<number, Frame>;
   /** `tokens`: of what it has written, as far as they have been counted; 0 until then. */
   readonly draft: { readonly key: string; readonly text: string; readonly tokens: number } | null;
+  /** How far a tool call under way is, 0 … 1; null where it does not say. */
+  readonly progress: { readonly key: string; readonly share: number } | null;
 }
 
 export function emptyRun(runId: string): RunModel {
-  return { runId, frames: [], state: createSession(), early: new Map(), draft: null };
+  return { runId, frames: [], state: createSession(), early: new Map(), draft: null, progress: null };
 }
 
 export function takeFrames(run: RunModel, arrived: readonly Frame[]): RunModel {

@@ -4,7 +4,7 @@
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { PanelHost, Payload, TabInView } from '../chrome/panel-host.ts';
-import type { AskUserFrame } from '../lib/agent/frames.ts';
+import type { AskUserFrame, WishedPicture } from '../lib/agent/frames.ts';
 import { isOver } from '../lib/agent/state.ts';
 import type { PanelEvent } from '../lib/protocol/events.ts';
 import type { RequestName } from '../lib/protocol/messages.ts';
@@ -19,6 +19,8 @@ export interface Question {
   readonly also: readonly number[];
   /** Hash of the selection it is about; null for none. */
   readonly selection: string | null;
+  /** Pictures it is about. */
+  readonly pictures: readonly WishedPicture[];
 }
 
 export type SelectionAction = 'explain' | 'simplify' | 'translate' | 'preset';
@@ -176,7 +178,7 @@ export function createPanel(host: PanelHost, schedule: Schedule = nextFrame): Pa
     const { tab, pending } = store.getState();
     if (tab === null || pending !== null) return false;
     const { tabId } = tab;
-    const payload = { runId, ...question, also: [...question.also], tabId, commandId: crypto.randomUUID() };
+    const payload = { runId, ...sendable(question), tabId, commandId: crypto.randomUUID() };
     const reply = await command('follow', 'run.follow', payload);
     if (!reply.ok) return false;
     change({ type: 'followed', tabId, runId });
@@ -224,15 +226,12 @@ export function createPanel(host: PanelHost, schedule: Schedule = nextFrame): Pa
     },
     async ask(question) {
       const to = destinationOf(store.getState());
-      const taken =
-        to.type === 'follow'
-          ? await goOn(to.runId, question)
-          : await begin('run.ask', { ...question, also: [...question.also] });
+      const taken = to.type === 'follow' ? await goOn(to.runId, question) : await begin('run.ask', sendable(question));
       if (taken && question.selection === store.getState().about?.hash) dropAbout();
       return taken;
     },
     async askAgain(goal) {
-      await begin('run.ask', { goal, also: [], selection: null });
+      await begin('run.ask', { goal, also: [], selection: null, pictures: [] });
     },
     async startSelection(action, preset) {
       await begin('selection.start', { action, preset });
@@ -308,3 +307,6 @@ export function createPanel(host: PanelHost, schedule: Schedule = nextFrame): Pa
 function same(a: TabInView, b: TabInView): boolean {
   return a.tabId === b.tabId && a.url === b.url && a.title === b.title && a.loading === b.loading;
 }
+
+/** Requests are of lists that may be written to. */
+const sendable = ({ also, pictures, ...rest }: Question) => ({ ...rest, also: [...also], pictures: [...pictures] });

@@ -6,12 +6,14 @@ export const TRACE_WORDS = {
   stepNames: {
     part: (index: number, of: number) => `Part ${number(index)} of ${number(of)}`,
     note: 'A note',
+    look: 'Look at a picture',
     decide: 'Think about what is next',
     answer: {
       summarise: 'Write the summary',
       ask: 'Write the answer',
       explain: 'Write the explanation',
       rewrite: 'Write it',
+      screenshot: 'Give the text',
     },
     attempt: (n: number) => `attempt ${number(n)}`,
     waited: 'Wait',

@@ -94,6 +94,7 @@ export const t = {
     ask: 'Writing the answer',
     explain: 'Writing the explanation',
     rewrite: 'Writing',
+    screenshot: 'Reading the picture',
   },
   step: (step: number, of: number) => `Step ${number(step)} of ${number(of)}`,
   restarted: 'Restarted after an interruption',
@@ -103,12 +104,19 @@ export const t = {
   progress: 'Progress',
 
   done: {
-    whole: { summarise: 'Summary ready', ask: 'Answer ready', explain: 'Explanation ready', rewrite: 'Ready' },
+    whole: {
+      summarise: 'Summary ready',
+      ask: 'Answer ready',
+      explain: 'Explanation ready',
+      rewrite: 'Ready',
+      screenshot: 'Text ready',
+    },
     partial: {
       summarise: 'Partial summary',
       ask: 'Partial answer',
       explain: 'Partial explanation',
       rewrite: 'Ready in part',
+      screenshot: 'Part of the text',
     },
   },
   impossible: 'Cannot be done',
@@ -117,7 +125,13 @@ export const t = {
   failed: 'Not finished',
   kept: 'What was written so far is kept.',
   foundKept: 'What was found so far stays.',
-  summary: { summarise: 'Summary', ask: 'Answer', explain: 'Explanation', rewrite: 'Result' },
+  summary: {
+    summarise: 'Summary',
+    ask: 'Answer',
+    explain: 'Explanation',
+    rewrite: 'Result',
+    screenshot: 'Text of the picture',
+  },
   question: 'Question',
   askAgain: 'Ask again',
   unavailable: {
@@ -293,6 +307,7 @@ export const t = {
     ask: 'The question was not answered',
     explain: 'The explanation was not finished',
     rewrite: 'This was not finished',
+    screenshot: 'The picture was not read',
   },
   noAccess: 'The browser lets KnowledgeLens read a page only after you have asked for it there.',
   orShortcut: (shortcut: string) =>

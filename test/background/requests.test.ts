@@ -74,6 +74,11 @@ function make(more: Partial<Parameters<typeof createRequests>[0]> = {}) {
     modelFor: () => scriptedModel(),
     onKept: () => void done.push('kept'),
     clearBodies: note('bodies'),
+    picturing: {
+      take: () => note('picture')().then(() => ({ runId: '' })),
+      read: () => note('picture')().then(() => ({ runId: 'c' })),
+      chosen: () => note('picture')().then(() => ({})),
+    },
     selecting: {
       press: note('press'),
       start: () => note('selection')().then(() => 'c'),

@@ -16,7 +16,7 @@ import { agentModel, type Say } from './agent-model.ts';
 import { digest } from './scripted-model.ts';
 import { copyDeeds, noDeeds, RULE, toyJob, type Deeds } from './tools.ts';
 import { inVirtualTime, virtualClock, type VirtualClock } from './virtual-clock.ts';
-import { articleWith, modelsOf, modelTermsOf, roughCounter, specOf } from './world.ts';
+import { articleWith, modelsOf, NO_OCR, NO_PICTURES, NO_SCREEN, modelTermsOf, roughCounter, specOf } from './world.ts';
 
 export interface Plot {
   readonly script: readonly Say[];
@@ -172,6 +172,10 @@ export async function play(plot: Plot, from: Durable = beginning(), hooks: PlayH
             return Promise.resolve();
           },
         },
+        pictures: NO_PICTURES,
+        ocr: NO_OCR,
+        screen: NO_SCREEN,
+        progress: () => undefined,
         blobs: {
           async put(text) {
             const hash = await sha256(text);

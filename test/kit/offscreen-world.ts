@@ -65,7 +65,11 @@ function workerIn(browser: Browser): OffscreenWorld {
         close: () => {
           if (browser.document === own) browser.document = null;
         },
-        services: { prompt: (line) => servePrompts(browser.api, line), pdf: (line) => line.disconnect() },
+        services: {
+          prompt: (line) => servePrompts(browser.api, line),
+          pdf: (line) => line.disconnect(),
+          ocr: (line) => line.disconnect(),
+        },
       });
       return Promise.resolve();
     },

@@ -2,7 +2,17 @@
 import type { Commit, Frame, Limits, ModelTerms, RunModels, RunSpec, RunTerms } from '../../src/lib/agent/frames.ts';
 import type { Job } from '../../src/lib/agent/job.ts';
 import { runAgentLoop } from '../../src/lib/agent/loop.ts';
-import type { AgentStatus, Blobs, Command, Model, PageReading, RunPorts } from '../../src/lib/agent/ports.ts';
+import type {
+  AgentStatus,
+  Blobs,
+  Command,
+  Model,
+  Ocr,
+  PageReading,
+  Pictures,
+  RunPorts,
+  Screen,
+} from '../../src/lib/agent/ports.ts';
 import { foldAll, type AgentState } from '../../src/lib/agent/state.ts';
 import { sha256 } from '../../src/lib/base/hash.ts';
 import { JOBS } from '../../src/lib/jobs/jobs.ts';
@@ -62,6 +72,7 @@ export function specOf(overrides: Partial<RunSpec> = {}): RunSpec {
     tabId: 7,
     also: [],
     selection: null,
+    pictures: [],
     language: '',
     models: modelsOf(),
     limits: LIMITS,
@@ -106,6 +117,14 @@ export function memoryBlobs(): Blobs {
     get: (hash) => Promise.resolve(texts.get(hash)),
   };
 }
+
+/** Worlds without eyes: whoever tests what looks at pictures brings its own. */
+export const NO_PICTURES: Pictures = { shown: () => Promise.reject(new Error('No pictures here.')) };
+export const NO_OCR: Ocr = { read: () => Promise.reject(new Error('Nothing reads pictures here.')) };
+export const NO_SCREEN: Screen = {
+  capture: () => Promise.reject(new Error('No screen here.')),
+  figures: () => Promise.resolve([]),
+};
 
 /** One token per four characters: exactness is not what these tests are about. */
 export const roughCounter = counterOf((text) => Math.ceil(text.length / 4));
@@ -164,9 +183,13 @@ export function world(
         },
       },
       blobs: memoryBlobs(),
+      pictures: NO_PICTURES,
+      ocr: NO_OCR,
+      screen: NO_SCREEN,
       commands: () => commands,
       cancelled: cancel.signal,
       draft: () => undefined,
+      progress: () => undefined,
       recovered: null,
       product: 'test',
       ...overrides,

@@ -34,6 +34,7 @@ export const SPEC: RunSpec = {
   tabId: TAB.tabId,
   also: [],
   selection: null,
+  pictures: [],
   language: '',
   models: { main: MODEL, fast: null, vision: null, fallback: null },
   limits: { maxSteps: 5, maxRetries: 3, wallClockMs: 600_000, tokenBudget: 200_000, maxCost: null, warnAt: 0.8 },

@@ -167,6 +167,7 @@ function begin(state: AgentState, frame: ModelCallFrame): Partial<AgentState> {
     decide: 'thinking',
     reflect: 'reflecting',
     compact: 'reflecting',
+    look: 'analyzing',
   } as const;
   return { effects: new Map(state.effects).set(frame.key, effect), phase: phases[frame.purpose] };
 }

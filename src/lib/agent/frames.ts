@@ -26,11 +26,12 @@ export type {
   RunSpec,
   RunTerms,
   Wish,
+  WishedPicture,
 } from './spec.ts';
 export type { ModelConfig };
 
 /** Version of the shapes below. Older frames are up-cast on read (`migrate.ts`), never rewritten. */
-export const FRAME_VERSION = 5;
+export const FRAME_VERSION = 6;
 
 /** A text kept in the blob store under its hash; the frame holds the hash and a preview. */
 export interface Body {
@@ -124,7 +125,7 @@ export interface ToolResultFrame extends FrameOf<'tool.result'> {
   readonly index: number;
   readonly final: boolean;
   readonly isError: boolean;
-  /** How the panel draws it: `page`, `notes`, `passages`, `link`, `text`, `error`. */
+  /** How the panel draws it: `page`, `picture`, `notes`, `passages`, `link`, `text`, `error`. */
   readonly payload: string;
   readonly message: string;
   readonly content: readonly ContentBlock[];
@@ -156,8 +157,8 @@ export interface ModelCallFrame extends FrameOf<'model.call'> {
   readonly attempt: number;
   /** Id of the model that is called; '' in runs of earlier versions, which had one. */
   readonly model: string;
-  /** `reflect`: why an action failed. `compact`: what must be kept of decisions that make room. */
-  readonly purpose: 'decide' | 'answer' | 'part' | 'reflect' | 'compact';
+  /** `reflect`: why an action failed. `compact`: what must be kept of decisions that make room. `look`: what a picture shows. */
+  readonly purpose: 'decide' | 'answer' | 'part' | 'reflect' | 'compact' | 'look';
   /** Which part of how many, for `part`. 1-based. */
   readonly part: { readonly index: number; readonly of: number } | null;
   /** Reserved against the budget before the call: counted input, largest possible output. */

@@ -183,6 +183,7 @@ const PURPOSES = {
   part: 'about one part',
   reflect: 'why it failed',
   compact: 'what to keep',
+  look: 'what a picture shows',
 } as const;
 const ENDS: Readonly<Record<string, string>> = {
   failed: 'failed',

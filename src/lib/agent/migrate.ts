@@ -2,7 +2,7 @@
  * Old frames as new ones. The one rule: what is stored is never rewritten; each version is lifted to the next on read, so
  * that a run begun under an earlier product goes on under this one.
  */
-import { FRAME_VERSION, type Frame, type RunTerms } from './frames.ts';
+import { FRAME_VERSION, type Frame, type RunTerms, type Wish } from './frames.ts';
 import type { Command } from './ports.ts';
 
 type Old = Readonly<Record<string, unknown>>;
@@ -15,6 +15,7 @@ export function readFrame(value: unknown): Frame | null {
   if (frame['v'] === 2) frame = fromVersion2(frame);
   if (frame['v'] === 3) frame = fromVersion3(frame);
   if (frame['v'] === 4) frame = fromVersion4(frame);
+  if (frame['v'] === 5) frame = fromVersion5(frame);
   return frame['v'] === FRAME_VERSION ? (Object.freeze(frame) as unknown as Frame) : null;
 }
 
@@ -117,9 +118,24 @@ function fromVersion4(frame: Old): Old {
   };
 }
 
+/** Version 5 knew no pictures. */
+function fromVersion5(frame: Old): Old {
+  const { kind, spec, control, wish } = frame;
+  return {
+    ...frame,
+    ...(kind === 'agent.invoked' ? { spec: { ...(isRecord(spec) ? spec : {}), pictures: [] } } : {}),
+    ...(control === 'follow' ? { wish: { ...(isRecord(wish) ? wish : {}), pictures: [] } } : {}),
+    v: 6,
+  };
+}
+
 /** A command that waited while the product was updated. */
 export function readCommand(command: Command): Command {
   if (command.type === 'approve') return { ...command, always: command.always ?? null };
+  if (command.type === 'follow') {
+    const wish: Omit<Wish, 'pictures'> = command.wish;
+    return { ...command, wish: { pictures: [], ...wish } };
+  }
   if (command.type !== 'retry' || 'models' in command.terms) return command;
   const terms = 'grants' in command.terms ? command.terms : terms3(command.terms);
   return { ...command, terms: terms4(terms) as unknown as RunTerms };

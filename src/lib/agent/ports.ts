@@ -4,6 +4,8 @@ import type { ModelConfig } from '../models/config.ts';
 import type { Model } from '../models/model.ts';
 import type { Validator } from '../schema/validator.ts';
 import type { TokenCounter } from '../models/tokens.ts';
+import type { Reading } from '../pipeline/ocr/types.ts';
+import type { Figure } from '../pipeline/page/figure.ts';
 import type { PageReading } from '../pipeline/page/article.ts';
 import type { Commit, Frame, Grant, RunTerms, Wish } from './frames.ts';
 
@@ -34,6 +36,56 @@ export interface Blobs {
   put(text: string): Promise<string>;
   /** Undefined when nothing is kept under the hash. */
   get(hash: string): Promise<string | undefined>;
+}
+
+/** A picture as a model is shown it. */
+export interface ShownPicture {
+  readonly mediaType: string;
+  /** Base64. */
+  readonly data: string;
+  /** In pixels, as shown. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Pictures by the SHA-256 of their bytes. */
+export interface Pictures {
+  /** The picture made no larger than models look at. Throws a `TroubleError` where it is kept no longer or cannot be drawn. */
+  shown(hash: string, signal: AbortSignal): Promise<ShownPicture>;
+}
+
+/** A picture that was read, and for which languages. */
+export interface OcrResult {
+  readonly reading: Reading;
+  /** Of the data that read it, such as `eng`. */
+  readonly languages: readonly string[];
+  /** The picture had to be made smaller to be read: small print may be missing. */
+  readonly reduced: boolean;
+}
+
+/** Reads the text in pictures, on this machine. */
+export interface Ocr {
+  /** `onProgress`: 0 … 1. Throws a `TroubleError` when it cannot be read, also when the signal aborts. */
+  read(hash: string, onProgress: (share: number) => void, signal: AbortSignal): Promise<OcrResult>;
+}
+
+/** A picture that was taken of a tab. */
+export interface Captured {
+  readonly hash: string;
+  /** In pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Pixels of the picture for one of the page's. */
+  readonly scale: number;
+  readonly url: string;
+  readonly title: string;
+}
+
+/** What a tab shows. Throws a `TroubleError` where access to it no longer stands, or it is not in view. */
+export interface Screen {
+  capture(tabId: number, signal: AbortSignal): Promise<Captured>;
+  /** Pictures of the page that say in words what they show. */
+  figures(tabId: number, signal: AbortSignal): Promise<readonly Figure[]>;
 }
 
 /** What a run is at, as a person may know it. */
@@ -159,6 +211,9 @@ export interface RunPorts {
   readonly tabs: Tabs;
   readonly validator: Validator;
   readonly blobs: Blobs;
+  readonly pictures: Pictures;
+  readonly ocr: Ocr;
+  readonly screen: Screen;
   /** Commands waiting in the inbox right now, oldest first. */
   readonly commands: () => readonly Command[];
   /** Aborts as soon as a cancel command is in the inbox. */
@@ -169,6 +224,8 @@ export interface RunPorts {
    * written, counted a moment ago; absent until it has been.
    */
   readonly draft: (key: string, text: string, tokens?: number) => void;
+  /** How far the tool call of that key is, 0 … 1; for the eye only. */
+  readonly progress: (key: string, share: number) => void;
   /** The last checkpoint of a call cut by the worker's death. */
   readonly recovered: Draft | null;
   /** Version of the product, for the frames. */

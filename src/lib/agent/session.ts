@@ -16,6 +16,7 @@ import type {
   PlanFrame,
   RunSpec,
   ToolResultFrame,
+  Wish,
   WaitFrame,
 } from './frames.ts';
 import { NO_MEMORY, type EpisodicMemory } from './memory.ts';
@@ -99,6 +100,7 @@ export interface Exchange {
   readonly tabId: number;
   /** Hash of the selection that it was about; null for none. */
   readonly selection: string | null;
+  readonly pictures: Wish['pictures'];
   readonly status: RunStatus;
   /** Null where it ended without one. */
   readonly answer: Answer | null;

@@ -59,8 +59,22 @@ export interface RunTerms {
   readonly grants: readonly Grant[];
 }
 
-/** `rewrite`: the selection in other words, in another language, or as a preset of the person's own wants it. */
-export type JobName = 'summarise' | 'ask' | 'explain' | 'rewrite';
+/**
+ * `rewrite`: the selection in other words, in another language, or as a preset of the person's own wants it. `screenshot`: the
+ * text of a picture.
+ */
+export type JobName = 'summarise' | 'ask' | 'explain' | 'rewrite' | 'screenshot';
+
+/** A picture that a wish is about. */
+export interface WishedPicture {
+  /** Of its bytes, under which it is kept. */
+  readonly hash: string;
+  /** Hash of its text as the person corrected it; null for the text as it is read. */
+  readonly text: string | null;
+  /** Of the page that it was taken from; '' for none. */
+  readonly url: string;
+  readonly title: string;
+}
 
 /** What a person wants: with it a run begins, and with another one it goes on after its answer. */
 export interface Wish {
@@ -73,6 +87,8 @@ export interface Wish {
   readonly also: readonly number[];
   /** Hash of the `SelectedText` that it is about, as JSON; null for none. */
   readonly selection: string | null;
+  /** The pictures that it is about, in their order. */
+  readonly pictures: readonly WishedPicture[];
   /** Of the person, a BCP 47 tag; '' where the request says it. */
   readonly language: string;
 }

@@ -1,5 +1,6 @@
-/** Lower-case hex SHA-256 of a text's UTF-8 bytes: the address of a body in the blob store. */
-export async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+/** Lower-case hex SHA-256, of a text its UTF-8 bytes': the address of a body in the blob store. */
+export async function sha256(body: string | Uint8Array<ArrayBuffer>): Promise<string> {
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  const digest = await crypto.subtle.digest('SHA-256', bytes);
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -14,12 +14,13 @@ import type { Callee, Purpose } from '../agent/roles.ts';
 import type { Limits } from '../agent/spec.ts';
 import { inputBound, windowsOf } from '../agent/windows.ts';
 import { explainTextWithContext, takeSelectionFirst } from '../toolbox/explain-text-with-context.ts';
+import { extractScreenshotText, readPicturesFirst } from '../toolbox/extract-screenshot-text.ts';
 import { findInPage, foundDocuments, MOST_QUERY } from '../toolbox/find-in-page.ts';
 import { openLink } from '../toolbox/open-link.ts';
 import { pageLabels, pageMeta } from '../toolbox/page.ts';
 import { readPage, readPageFirst } from '../toolbox/read-page.ts';
 import { recall } from '../toolbox/recall.ts';
-import { pagesOf, WHOLE } from '../toolbox/sources.ts';
+import { sourcesIn, WHOLE } from '../toolbox/sources.ts';
 import { summarizePageContent } from '../toolbox/summarize-page-content.ts';
 import { CITE, citationsIn } from './citing.ts';
 import { estimateOf, type Calls } from './estimate.ts';
@@ -32,10 +33,19 @@ ${CITE}`;
 
 export const ask: Job = {
   name: 'ask',
-  registry: createRegistry(readPage, findInPage, explainTextWithContext, summarizePageContent, recall, openLink),
+  registry: createRegistry(
+    readPage,
+    findInPage,
+    extractScreenshotText,
+    explainTextWithContext,
+    summarizePageContent,
+    recall,
+    openLink,
+  ),
   instructions: ({ goal }) => renderTemplate(loadTemplate('REACT_SYSTEM'), { role: ROLE, style: styleRule(goal) }),
   preferences: ({ goal }) => ({ Style: styleRule(goal) }),
-  opening: (state, model) => takeSelectionFirst(state) ?? readPageFirst(state) ?? lookUpFirst(state, model),
+  opening: (state, model) =>
+    takeSelectionFirst(state) ?? readPicturesFirst(state) ?? pageFirst(state) ?? lookUpFirst(state, model),
   async answer(state, model, read): Promise<AnswerRequest> {
     const documents = await foundDocuments(state, read);
     return {
@@ -55,9 +65,13 @@ export const ask: Job = {
   cite: citationsIn,
 };
 
+/** A question about a picture needs no page: it may have come from nowhere, or from one that cannot be read. */
+const pageFirst = (state: AgentState): PlannedCall | null =>
+  (state.spec?.pictures.length ?? 0) > 0 ? null : readPageFirst(state);
+
 /** The question is looked up by code, once: where nobody else would, and where there is more to read than is shown. */
 function lookUpFirst(state: AgentState, model: Model): PlannedCall | null {
-  if (model.toolCalling !== 'none' && pagesOf(state).every(({ body }) => body.tokens <= WHOLE)) return null;
+  if (model.toolCalling !== 'none' && sourcesIn(state).every(({ body }) => body.tokens <= WHOLE)) return null;
   const args = { query: (state.spec?.goal ?? '').slice(0, MOST_QUERY) };
   const tried = state.outcomes.get(signature(findInPage.definition.name, args));
   if (tried !== undefined && tried.turn >= state.since) return null;

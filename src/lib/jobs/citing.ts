@@ -9,7 +9,7 @@ import { EXTRACTIVE_ID } from '../models/config.ts';
 import { checkQuotes, openSource, type Alignment } from '../pipeline/cite/index.ts';
 import { SELECTION } from '../toolbox/explain-text-with-context.ts';
 import { metaText, tabOf } from '../toolbox/page.ts';
-import { languageOf, pagesOf } from '../toolbox/sources.ts';
+import { languageOf, sourcesIn } from '../toolbox/sources.ts';
 
 /** For the model. The link is Markdown, which every model writes well, and reads well where nobody checks it. */
 export const CITE = [
@@ -41,10 +41,10 @@ interface Opened {
   readonly source: ReturnType<typeof openSource>;
 }
 
-/** The pages, as a model is told of them by number, then the selection. What is no longer stored cannot be cited. */
+/** Pages and pictures, as a model is told of them by number, then the selection. What is no longer stored cannot be cited. */
 async function openSources(state: AgentState, read: ReadText): Promise<readonly Opened[]> {
   const selection = findObject(state, SELECTION);
-  const all = selection ? [...pagesOf(state), selection] : pagesOf(state);
+  const all = selection ? [...sourcesIn(state), selection] : sourcesIn(state);
   const opened = await Promise.all(
     all.map(async (found) => {
       const text = await read(found.body.hash).catch(() => null);

@@ -2,7 +2,8 @@
 import type { JobName } from '../agent/frames.ts';
 import type { Job } from '../agent/job.ts';
 import { ask } from './ask.ts';
+import { screenshot } from './screenshot.ts';
 import { explain, rewrite } from './selection.ts';
 import { summarise } from './summarise.ts';
 
-export const JOBS: Readonly<Record<JobName, Job>> = { summarise, ask, explain, rewrite };
+export const JOBS: Readonly<Record<JobName, Job>> = { summarise, ask, explain, rewrite, screenshot };

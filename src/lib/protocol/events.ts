@@ -51,6 +51,8 @@ export type PanelEvent =
       readonly text: string;
       readonly tokens?: number;
     }
+  /** How far the tool call `key` is, 0 … 1. Nothing keeps it: the settled result takes its place. */
+  | { readonly type: 'progress'; readonly runId: string; readonly key: string; readonly share: number }
   /** A person has just given access to the tab: look again. Comes through the session area, not the port. */
   | { readonly type: 'access'; readonly tabId: number }
   /** What was asked for over that tab, by another way than this panel, cannot be done. */

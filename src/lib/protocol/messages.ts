@@ -7,6 +7,7 @@ import type { Frame } from '../agent/frames.ts';
 import type { JobEstimate } from '../agent/job.ts';
 import type { RunStatus } from '../agent/ports.ts';
 import type { Trouble } from '../base/errors.ts';
+import { PICTURE_REQUESTS, PICTURES } from './picture.ts';
 import { CANDIDATE_SCHEMA, SERVER_SCHEMA, type ListedModel, type ProbeReport } from './probe.ts';
 
 const id = { type: 'string', minLength: 1, maxLength: 100 } as const;
@@ -37,15 +38,24 @@ export const REQUEST_SCHEMAS = {
   /** Ask something about the page of a tab. */
   'run.ask': {
     type: 'object',
-    properties: { type: { const: 'run.ask' }, goal: words, tabId, also, selection, commandId: id },
-    required: ['type', 'goal', 'tabId', 'also', 'selection', 'commandId'],
+    properties: { type: { const: 'run.ask' }, goal: words, tabId, also, selection, pictures: PICTURES, commandId: id },
+    required: ['type', 'goal', 'tabId', 'also', 'selection', 'pictures', 'commandId'],
     additionalProperties: false,
   },
   /** Ask on after a run's answer, in the same conversation. */
   'run.follow': {
     type: 'object',
-    properties: { type: { const: 'run.follow' }, runId: id, goal: words, tabId, also, selection, commandId: id },
-    required: ['type', 'runId', 'goal', 'tabId', 'also', 'selection', 'commandId'],
+    properties: {
+      type: { const: 'run.follow' },
+      runId: id,
+      goal: words,
+      tabId,
+      also,
+      selection,
+      pictures,
+      commandId: id,
+    },
+    required: ['type', 'runId', 'goal', 'tabId', 'also', 'selection', 'pictures', 'commandId'],
     additionalProperties: false,
   },
   /** Do something with what is selected in a tab. `ask`: only keep it, for the question that is being typed. */
@@ -88,6 +98,7 @@ export const REQUEST_SCHEMAS = {
     required: ['type', 'where'],
     additionalProperties: false,
   },
+  ...PICTURE_REQUESTS,
   /** Answer what a run asked. */
   'run.answer': {
     type: 'object',
@@ -220,6 +231,9 @@ export const SENDERS: Readonly<Record<RequestName, readonly (ExtensionPage | typ
   'selection.act': [TOOLBAR],
   'selection.menu': [TOOLBAR],
   'selection.hide': [TOOLBAR],
+  'picture.take': [PANEL_PAGE],
+  'picture.read': [PANEL_PAGE],
+  'region.chosen': [TOOLBAR],
   'run.answer': [PANEL_PAGE],
   'run.approve': [PANEL_PAGE],
   'run.decline': [PANEL_PAGE],
@@ -275,6 +289,10 @@ export interface Replies {
     readonly language: string;
   };
   'selection.hide': Record<string, never>;
+  /** '' where the person has to choose a region first. */
+  'picture.take': { readonly runId: string };
+  'picture.read': { readonly runId: string };
+  'region.chosen': Record<string, never>;
   'run.answer': Record<string, never>;
   'run.approve': Record<string, never>;
   'run.decline': Record<string, never>;

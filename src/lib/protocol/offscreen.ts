@@ -10,7 +10,7 @@ export const OFFSCREEN_PAGE = 'src/offscreen/index.html';
 export const OFFSCREEN_PORT = 'offscreen';
 
 /** What the document does for the worker, each task over a port of its own. */
-export const OFFSCREEN_SERVICES = ['prompt', 'pdf'] as const;
+export const OFFSCREEN_SERVICES = ['prompt', 'pdf', 'ocr'] as const;
 export type OffscreenService = (typeof OFFSCREEN_SERVICES)[number];
 
 /** The part of a `chrome.runtime.Port` that both sides use. */

@@ -9,7 +9,7 @@ import type { DocumentPart } from '../agent/ports.ts';
 import { findObject, type AgentState } from '../agent/state.ts';
 import { documentOf, keepBody, metaText, pageLabels, resourceOf, whenRead } from './page.ts';
 import { nothingFound, passagesOn, PASSAGES } from './passages.ts';
-import { languageOf, pagesOf } from './sources.ts';
+import { languageOf, sourcesIn } from './sources.ts';
 import { TOOL_SCHEMAS } from './schemas.ts';
 
 /** Characters of the longest query. */
@@ -37,7 +37,7 @@ export const findInPage: Tool = {
   // eslint-disable-next-line require-yield -- makes no model call
   async *run(args, { state, read, ports, signal }) {
     const query = textArg(args, 'query');
-    const pages = pagesOf(state());
+    const pages = sourcesIn(state());
     const limit = typeof args['limit'] === 'number' ? args['limit'] : PASSAGES;
     const texts = await Promise.all(
       pages.map(async (page) => ({ text: await read(page.body.hash), language: languageOf(page) })),
@@ -69,6 +69,6 @@ export async function foundDocuments(
   const text = await read(found.body.hash);
   const spans = found.meta['spans'] as readonly (readonly [number, number])[];
   const from = (found.meta['from'] ?? []) as readonly number[];
-  const pages = pagesOf(state);
+  const pages = sourcesIn(state);
   return spans.map(([start, end], i) => documentOf(pages[from[i] ?? 0], text.slice(start, end)));
 }

@@ -6,6 +6,8 @@ import { ToolError } from '../agent/tools.ts';
 
 /** Name of the object that holds the page. */
 export const PAGE = 'page';
+/** Name of an object that holds the text of a picture. */
+export const PICTURE = 'picture';
 
 /** Whether tools that work on the page can be used, or why not. */
 export function whenRead(state: AgentState): true | string {

@@ -13,7 +13,7 @@ import type { AgentState } from '../agent/state.ts';
 import { wordCount } from '../pipeline/text/words.ts';
 import { keepBody, PAGE, pageLabels, tabOf } from './page.ts';
 import { TOOL_SCHEMAS } from './schemas.ts';
-import { pagesOf, shownOf } from './sources.ts';
+import { pagesOf, shownOf, sourcesIn } from './sources.ts';
 
 export const readPage: Tool = {
   definition: {
@@ -37,7 +37,7 @@ export const readPage: Tool = {
         return { tabId, page: await (tabId === state.spec?.tabId ? page : page.catch(unread)) };
       }),
     );
-    const sources = pagesOf(state).map((page) => tabOf(page, state));
+    const sources = sourcesIn(state).map((source) => (source.name === PAGE ? tabOf(source, state) : null));
     const outcomes: ToolOutcome[] = [];
     for (const { tabId, page } of read) {
       if ('article' in page && !sources.includes(tabId)) sources.push(tabId);

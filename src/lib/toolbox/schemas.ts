@@ -33,6 +33,12 @@ export const TOOL_SCHEMAS = {
     properties: {},
     additionalProperties: false,
   },
+  extract_screenshot_text: {
+    $id: 'tool:extract_screenshot_text',
+    type: 'object',
+    properties: {},
+    additionalProperties: false,
+  },
   recall: {
     $id: 'tool:recall',
     type: 'object',

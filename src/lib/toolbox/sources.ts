@@ -1,18 +1,32 @@
 /**
- * The pages that a run has read, as passages: how a model is shown them, and by which names it may cite them. The one rule: a
+ * The pages and pictures that a run has read, as passages: how a model is shown them, and by which names it may cite them. The one rule: a
  * passage's name comes from its own words, so that it is the same wherever and whenever it is shown.
  */
 import type { AgentState, Found } from '../agent/state.ts';
 import { passagesInSlices, type Passage } from '../pipeline/text/passages.ts';
-import { metaText, PAGE, tabOf } from './page.ts';
+import { metaText, PAGE, PICTURE, tabOf } from './page.ts';
 
-/** The pages, each as it was read last, in the order in which their tabs were read first. `to`: found in turns below it. */
-export function pagesOf(state: AgentState, to = Infinity): readonly Found[] {
-  const pages = new Map<number, Found>();
-  for (const object of state.objects)
-    if (object.name === PAGE && object.turn < to) pages.set(tabOf(object, state), object);
-  return [...pages.values()];
+/**
+ * The pages by their tabs and the pictures by their hash, each as it was read last, in the order in which they were read
+ * first. `to`: found in turns below it.
+ */
+export function sourcesIn(state: AgentState, to = Infinity): readonly Found[] {
+  const sources = new Map<number | string, Found>();
+  for (const object of state.objects) {
+    if (object.turn >= to) continue;
+    if (object.name === PAGE) sources.set(tabOf(object, state), object);
+    else if (object.name === PICTURE) sources.set(metaText(object, 'picture'), object);
+  }
+  return [...sources.values()];
 }
+
+/** The pages among them. */
+export const pagesOf = (state: AgentState, to = Infinity): readonly Found[] =>
+  sourcesIn(state, to).filter(({ name }) => name === PAGE);
+
+/** The pictures among them. */
+export const picturesOf = (state: AgentState): readonly Found[] =>
+  sourcesIn(state).filter(({ name }) => name === PICTURE);
 
 /** How a passage is named to a model: by its id, and from the second source on by the source's number too. */
 export function refOf(passage: Pick<Passage, 'id'>, source: number): string {

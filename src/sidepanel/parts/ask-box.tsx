@@ -50,7 +50,7 @@ export function AskBox({ draft: { text, write } }: { readonly draft: Draft }) {
     const goal = text.trim();
     if (goal === '' || closed) return;
     const also = tabs.chosen.map(({ tabId }) => tabId);
-    void panel.ask({ goal, also, selection: about?.hash ?? null }).then((taken) => {
+    void panel.ask({ goal, also, selection: about?.hash ?? null, pictures: [] }).then((taken) => {
       if (!taken) return;
       write((now) => (now.trim() === goal ? '' : now));
       tabs.choose([]);

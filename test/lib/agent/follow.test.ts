@@ -29,6 +29,7 @@ const wish = (goal: string, more: Partial<Wish> = {}): Wish => ({
   tabId: ASK.tabId,
   also: [],
   selection: null,
+  pictures: [],
   language: '',
   ...more,
 });

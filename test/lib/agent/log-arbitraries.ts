@@ -235,7 +235,17 @@ const draft: fc.Arbitrary<FrameDraft> = fc.oneof(
 export const anyFrames: fc.Arbitrary<readonly Frame[]> = fc
   .tuple(hostile, fc.constantFrom('ask', 'summarise'), fc.array(fc.tuple(draft, fc.nat(5000)), { maxLength: 25 }))
   .map(([goal, job, drafts]) => {
-    const spec = { ...terms, runId: 'r1', job, goal, tabId: 7, also: [], selection: null, language: '' } as const;
+    const spec = {
+      ...terms,
+      runId: 'r1',
+      job,
+      goal,
+      tabId: 7,
+      also: [],
+      selection: null,
+      pictures: [],
+      language: '',
+    } as const;
     let at = 1_000_000;
     const all: readonly (readonly [FrameDraft, number])[] = [
       [{ kind: 'agent.invoked', labels: SYSTEM, spec }, 0],

@@ -2,6 +2,7 @@
  * One call to the built-in model, where `LanguageModel` lives. The one rule: whatever happens, it ends in one terminal
  * event, or in none when the caller has gone, and its session is destroyed: a session left over keeps gigabytes loaded.
  */
+import { bytesOfBase64 } from '../../base/base64.ts';
 import {
   asAvailability,
   measured,
@@ -133,13 +134,9 @@ function messageOf({ role, content }: PromptMessage): SessionMessage {
     content: content.map((part) =>
       part.type === 'text'
         ? { type: 'text', value: part.text }
-        : { type: 'image', value: new Blob([bytesOf(part.data)], { type: part.mediaType }) },
+        : { type: 'image', value: new Blob([bytesOfBase64(part.data)], { type: part.mediaType }) },
     ),
   };
-}
-
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }
 
 /** Longest words of an exception that are passed on. */

@@ -2,6 +2,8 @@
  * The file behind a tab, fetched where the tab is: with the person's session, and mostly out of the browser's cache. The one
  * rule: what is held is a PDF, no larger than the bound, and leaves in pieces that a message can carry.
  */
+import { base64Of } from '../../base/base64.ts';
+
 export const MOST_BYTES = 50_000_000;
 export const FETCH_MS = 30_000;
 /** Bytes of a piece; divisible by three, so that pieces in Base64 can be told apart and put together. */
@@ -111,20 +113,3 @@ export function joinedBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffe
 
 /** Readers take a file whose mark stands a little later, after what a server has put before it. */
 const isPdf = (bytes: Uint8Array): boolean => String.fromCharCode(...bytes.subarray(0, 1024)).includes('%PDF-');
-
-/** Arguments of one call. */
-const AT_ONCE = 8192;
-
-export function base64Of(bytes: Uint8Array): string {
-  let text = '';
-  for (let i = 0; i < bytes.length; i += AT_ONCE) text += String.fromCharCode(...bytes.subarray(i, i + AT_ONCE));
-  return btoa(text);
-}
-
-/** Throws for what is no Base64. */
-export function bytesOfBase64(text: string): Uint8Array {
-  const raw = atob(text);
-  const bytes = new Uint8Array(raw.length);
-  for (let i = 0; i < raw.length; i += 1) bytes[i] = raw.charCodeAt(i);
-  return bytes;
-}

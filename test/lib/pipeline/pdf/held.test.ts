@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { base64Of, bytesOfBase64, holder, holders, MOST_BYTES, PIECE } from '../../../../src/lib/pipeline/pdf/held.ts';
+import { base64Of, bytesOfBase64 } from '../../../../src/lib/base/base64.ts';
+import { holder, holders, MOST_BYTES, PIECE } from '../../../../src/lib/pipeline/pdf/held.ts';
 
 const PDF = new TextEncoder().encode('%PDF-1.7\n');
 const answering =

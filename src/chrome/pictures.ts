@@ -1,0 +1,120 @@
+/**
+ * Pictures by hash in IndexedDB: far too big for the session area or a message, so that every context passes the hash on and
+ * looks here. The one rule: nothing is kept that is not a picture of bounded size, as its own head says.
+ */
+import { imageSize } from 'image-size';
+import { base64Of } from '../lib/base/base64.ts';
+import { TroubleError, type Trouble } from '../lib/base/errors.ts';
+import { sha256 } from '../lib/base/hash.ts';
+import type { Pictures } from '../lib/agent/ports.ts';
+import { database, type Database, type StoredPicture } from './database.ts';
+
+export interface KeptPicture {
+  readonly hash: string;
+  /** In pixels, as it is drawn. */
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface KeptPictures extends Pictures {
+  /** Keeps a picture; the same again is a no-op. Throws a `TroubleError` for what is none, or is too large. */
+  put(picture: Blob): Promise<KeptPicture>;
+  /** Undefined when none is kept under the hash. */
+  get(hash: string): Promise<StoredPicture | undefined>;
+}
+
+/** Bytes of the largest file. */
+const MOST_BYTES = 48 * 1024 * 1024;
+/** Pixels of the largest picture: what a browser can still decode in memory. */
+const MOST_PIXELS = 120_000_000;
+/** What a browser can draw, by the names that its head is read by. */
+const TYPES: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  bmp: 'image/bmp',
+  avif: 'image/avif',
+};
+/** Longest edge of a picture that a model is shown, in pixels: larger ones are made smaller by the providers themselves. */
+const SHOWN_EDGE = 1568;
+
+export function idbPictures(db: Database = database()): KeptPictures {
+  const get: KeptPictures['get'] = (hash) => db(['pictures'], 'readonly', (tx) => tx.objectStore('pictures').get(hash));
+  return {
+    get,
+    async put(picture) {
+      if (picture.size > MOST_BYTES)
+        throw new TroubleError(tooLarge(`${String(Math.round(picture.size / 2 ** 20))} MB`));
+      const bytes = new Uint8Array(await picture.arrayBuffer());
+      const { mediaType, width, height } = headOf(bytes);
+      const hash = await sha256(bytes);
+      const stored = { bytes, mediaType, width, height, at: Date.now() };
+      await db(['pictures'], 'readwrite', (tx) => tx.objectStore('pictures').put(stored, hash));
+      return { hash, width, height };
+    },
+    async shown(hash, signal) {
+      const stored = await get(hash);
+      signal.throwIfAborted();
+      if (!stored) throw new TroubleError(GONE);
+      const { bytes, mediaType, width, height } = stored;
+      const scale = Math.min(1, SHOWN_EDGE / Math.max(width, height));
+      const [w, h] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
+      const data = await drawn(new Blob([bytes], { type: mediaType }), w, h);
+      signal.throwIfAborted();
+      return { mediaType: 'image/png', data: base64Of(data), width: w, height: h };
+    },
+  };
+}
+
+/** The picture as a PNG of that size. Throws a `TroubleError` where the browser cannot draw it. */
+async function drawn(picture: Blob, width: number, height: number): Promise<Uint8Array<ArrayBuffer>> {
+  const bitmap = await createImageBitmap(picture, {
+    resizeWidth: width,
+    resizeHeight: height,
+    resizeQuality: 'high',
+  }).catch((cause: unknown) => {
+    throw new TroubleError(BROKEN, { cause });
+  });
+  const canvas = new OffscreenCanvas(width, height);
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
+  bitmap.close();
+  return new Uint8Array(await (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer());
+}
+
+/** What the picture's own head says of it. Throws a `TroubleError` for what is no picture of a known kind, or too large. */
+function headOf(bytes: Uint8Array): Pick<StoredPicture, 'mediaType' | 'width' | 'height'> {
+  let size: ReturnType<typeof imageSize>;
+  try {
+    size = imageSize(bytes);
+  } catch (cause) {
+    throw new TroubleError(BROKEN, { cause });
+  }
+  const mediaType = TYPES[size.type ?? ''];
+  if (mediaType === undefined) throw new TroubleError(BROKEN);
+  const turned = (size.orientation ?? 1) >= 5; // on its side, as a camera was held
+  const [width, height] = turned ? [size.height, size.width] : [size.width, size.height];
+  if (!(width >= 1) || !(height >= 1)) throw new TroubleError(BROKEN);
+  if (width * height > MOST_PIXELS)
+    throw new TroubleError(tooLarge(`${String(Math.round((width * height) / 1e6))} megapixels`));
+  return { mediaType, width, height };
+}
+
+const BROKEN: Trouble = {
+  code: 'picture.broken',
+  message: 'This is no picture that can be read, or its file is damaged.',
+  cure: 'Take a PNG, JPEG, WebP, GIF, BMP or AVIF file, or drag a region of the page where it is shown.',
+};
+const GONE: Trouble = {
+  code: 'picture.gone',
+  message: 'The picture is no longer kept.',
+  cure: 'Take it again.',
+};
+
+function tooLarge(size: string): Trouble {
+  return {
+    code: 'picture.too-large',
+    message: `The picture is too large to be read: ${size}.`,
+    cure: 'Cut out the part that you need, or drag a region of the page where it is shown.',
+  };
+}
