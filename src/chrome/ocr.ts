@@ -3,5 +3,5 @@ import type { Ocr } from '../lib/agent/ports.ts';
 import type { Line, OffscreenService } from '../lib/protocol/offscreen.ts';
 
 export function chromeOcr(open: (service: OffscreenService) => Promise<Line>): Ocr {
-  return { read: async () => Promise.reject(new Error(`Not built yet. ${String(await open('ocr'))}`)) };
+  return { read: async () => Promise.reject(new Error(`Not built yet. ${(await open('ocr')).name}`)) };
 }

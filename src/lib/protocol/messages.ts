@@ -52,7 +52,7 @@ export const REQUEST_SCHEMAS = {
       tabId,
       also,
       selection,
-      pictures,
+      pictures: PICTURES,
       commandId: id,
     },
     required: ['type', 'runId', 'goal', 'tabId', 'also', 'selection', 'pictures', 'commandId'],
