@@ -1,5 +1,6 @@
 /** The composition root: the one place where adapters meet the core. */
 import { clearAbout, clearAbouts, setAbout } from '../chrome/about.ts';
+import { clearCorrections } from '../chrome/corrections.ts';
 import { showBadge } from '../chrome/badge.ts';
 import { idbBlobs } from '../chrome/blobs.ts';
 import { database } from '../chrome/database.ts';
@@ -129,7 +130,11 @@ export function wire(): Worker {
     presets: async () => (await loadSettings()).presets,
     language: ownLanguage,
     intents: chromeIntents(area),
-    about: { set: setAbout, clear: clearAbout, clearAll: clearAbouts },
+    about: {
+      set: setAbout,
+      clear: clearAbout,
+      clearAll: async () => void (await Promise.all([clearAbouts(), clearCorrections()])),
+    },
     search: searchFor,
     hide: hideToolbar,
     tell: (tabId, trouble) => hub.refuse(tabId, trouble),

@@ -8,14 +8,16 @@ import type { Reply, Request, RequestName } from '../lib/protocol/messages.ts';
 import type { Preset } from '../lib/protocol/settings.ts';
 import { aboutOf, clearAbout, onAbout, type About } from './about.ts';
 import { accessIn } from './access.ts';
+import { isCorrection } from './corrections.ts';
 import { saveFile } from './files.ts';
 import { waitsFor } from './intents.ts';
 import { followTabs, type OpenTabs } from './open-tabs.ts';
+import { chromePanelPictures, type PanelPictures } from './panel-pictures.ts';
 import { requestAllSites } from './permissions.ts';
 import { loadSettings, SETTINGS_KEY } from './settings.ts';
 import { toolbarOffer, type ToolbarOffer } from './toolbar-offer.ts';
 
-export type { About, OpenTabs };
+export type { About, OpenTabs, PanelPictures };
 export type { OpenTab } from './open-tabs.ts';
 
 /** What a request says besides its name. */
@@ -64,6 +66,7 @@ export interface PanelHost {
   /** In a gesture. False when the person declined. */
   readonly allowAllSites: () => Promise<boolean>;
   readonly toolbarOffer: ToolbarOffer;
+  readonly pictures: PanelPictures;
   readonly copy: (text: string) => Promise<void>;
   /** Offers the text as a file of that name, as a download. */
   readonly save: (name: string, text: string, mediaType: string) => void;
@@ -93,6 +96,7 @@ export const chromePanelHost: PanelHost = {
   openSettings: () => void chrome.runtime.openOptionsPage(),
   allowAllSites: requestAllSites,
   toolbarOffer,
+  pictures: chromePanelPictures(),
   copy: (text) => navigator.clipboard.writeText(text),
   save: saveFile,
 };
@@ -192,7 +196,8 @@ function connect(
 
   /** The worker has written: it is awake, and may have begun a run that nobody here asked for. */
   const written = (changes: Record<string, chrome.storage.StorageChange>, area: string): void => {
-    if (area !== 'session') return;
+    // what a person types here is news to nobody
+    if (area !== 'session' || Object.keys(changes).every(isCorrection)) return;
     if (port === null) greet();
     const tabId = accessIn(changes);
     if (tabId !== null) on({ type: 'access', tabId });

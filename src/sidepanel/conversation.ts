@@ -29,6 +29,7 @@ const [BEFORE = '', AFTER = ''] = WISHES.translate('\n').split('\n');
 export function askedWords({ job, goal }: { readonly job: JobName; readonly goal: string }): string {
   if (job === 'summarise') return t.wished.summarise;
   if (job === 'explain') return t.wished.explain;
+  if (job === 'screenshot') return t.wished.screenshot;
   if (job === 'ask') return legible(goal);
   if (goal === WISHES.simplify) return t.wished.simplify;
   const isTranslation = goal.startsWith(BEFORE) && goal.endsWith(AFTER);

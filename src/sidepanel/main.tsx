@@ -5,6 +5,7 @@ import { quoteShower } from '../chrome/show-quote.ts';
 import highlight from '../content/highlight.iife.ts?iife';
 import '../theme.css';
 import './panel.css';
+import './pictures.css';
 import './quotes.css';
 import { PanelContext } from './panel-context.ts';
 import { createPanel } from './store.ts';

@@ -3,6 +3,7 @@
  * the worker's events makes it throw, or ends anywhere else.
  */
 import type { About, TabInView } from '../chrome/panel-host.ts';
+import type { WishedPicture } from '../lib/agent/frames.ts';
 import type { Trouble } from '../lib/base/errors.ts';
 import type { PanelEvent, SessionUsage } from '../lib/protocol/events.ts';
 import type { Estimate, ListedRun, Reply } from '../lib/protocol/messages.ts';
@@ -31,6 +32,12 @@ export interface History {
   readonly trouble: Trouble | null;
 }
 
+/** A picture beside the field, as large as that in pixels; 0 where nobody knows. */
+export interface BroughtPicture extends WishedPicture {
+  readonly width: number;
+  readonly height: number;
+}
+
 export interface PanelModel {
   readonly tab: TabInView | null;
   readonly access: Access;
@@ -42,6 +49,12 @@ export interface PanelModel {
   readonly others: SessionUsage;
   /** The selection on the page that the next question is about. */
   readonly about: About | null;
+  /** Pictures that were brought and not asked about yet, by tab: whoever looks elsewhere finds them again. */
+  readonly brought: ReadonlyMap<number, readonly BroughtPicture[]>;
+  /** Pictures of the conversation, by hash, that the next question is not to be about. */
+  readonly leftOut: readonly string[];
+  /** The person is choosing a region on the page. */
+  readonly choosing: boolean;
   /** The person wants the next question to begin a conversation of its own. */
   readonly afresh: boolean;
   readonly pending: Pending | null;
@@ -59,6 +72,9 @@ export const EMPTY: PanelModel = {
   known: false,
   others: { input: 0, output: 0 },
   about: null,
+  brought: new Map(),
+  leftOut: [],
+  choosing: false,
   afresh: false,
   pending: null,
   refusal: null,
@@ -79,6 +95,14 @@ export type PanelChange =
   | { readonly type: 'afresh'; readonly afresh: boolean }
   | { readonly type: 'about'; readonly tabId: number; readonly about: About | null }
   | { readonly type: 'acknowledged' }
+  /** Pictures come from outside; what an earlier one was refused for is over. */
+  | { readonly type: 'bringing' }
+  | { readonly type: 'brought'; readonly tabId: number; readonly picture: BroughtPicture }
+  | { readonly type: 'leftOut'; readonly tabId: number; readonly hash: string }
+  /** Pictures, by hash, have gone with a question. */
+  | { readonly type: 'asked'; readonly tabId: number; readonly pictures: readonly string[] }
+  /** Something that is no command of the worker could not be done. */
+  | { readonly type: 'hindered'; readonly tabId: number; readonly trouble: Trouble }
   | { readonly type: 'kept'; readonly runId: string; readonly kept: boolean }
   | { readonly type: 'history'; readonly history: 'open' | 'close' | 'back' }
   | { readonly type: 'search'; readonly query: string }
@@ -125,8 +149,20 @@ export function reduce(model: PanelModel, change: PanelChange): PanelModel {
       return change.tabId === model.tab?.tabId ? takeAbout(model, change.about) : model;
     case 'acknowledged':
       return { ...model, pending: null };
+    case 'choosing':
+      return change.tabId === model.tab?.tabId ? { ...model, choosing: change.choosing } : model;
+    case 'bringing':
+      return { ...model, refusal: null };
+    case 'brought':
+    case 'leftOut':
+    case 'asked':
+      return bring(model, change);
+    case 'hindered':
+      return change.tabId === model.tab?.tabId ? { ...model, refusal: change.trouble } : model;
     case 'refused':
-      return change.tabId === model.tab?.tabId ? { ...model, pending: null, refusal: change.trouble } : model;
+      return change.tabId === model.tab?.tabId
+        ? { ...model, pending: null, choosing: false, refusal: change.trouble }
+        : model;
     case 'kept':
       return keep(model, change.runId, change.kept);
     case 'history':
@@ -135,6 +171,21 @@ export function reduce(model: PanelModel, change: PanelChange): PanelModel {
     case 'opened':
       return { ...model, history: turnPages(model.history, change) };
   }
+}
+
+type BroughtChange = Extract<PanelChange, { type: 'brought' | 'leftOut' | 'asked' }>;
+
+/** The same picture once more is the same picture. One is brought where it can be asked about: in place of a list of before. */
+function bring(model: PanelModel, change: BroughtChange): PanelModel {
+  const { tabId } = change;
+  const gone =
+    change.type === 'brought' ? [change.picture.hash] : change.type === 'asked' ? change.pictures : [change.hash];
+  const others = (model.brought.get(tabId) ?? []).filter(({ hash }) => !gone.includes(hash));
+  const brought = new Map(model.brought).set(tabId, change.type === 'brought' ? [...others, change.picture] : others);
+  const staying = model.leftOut.filter((hash) => !gone.includes(hash));
+  if (change.type !== 'brought')
+    return { ...model, brought, leftOut: change.type === 'leftOut' ? [...staying, change.hash] : staying };
+  return { ...model, brought, leftOut: staying, history: model.history?.open ? model.history : null };
 }
 
 type HistoryChange = Extract<PanelChange, { type: 'history' | 'search' | 'listed' | 'opened' }>;
@@ -164,14 +215,14 @@ function keep(model: PanelModel, runId: string, kept: boolean): PanelModel {
 
 function viewTab(model: PanelModel, tab: TabInView): PanelModel {
   if (tab.tabId === model.tab?.tabId) return { ...model, tab };
-  return { ...EMPTY, tab, notices: model.notices, history: model.history };
+  return { ...EMPTY, tab, notices: model.notices, history: model.history, brought: model.brought };
 }
 
 function showRun(model: PanelModel, runId: string | null, others: SessionUsage, kept: boolean): PanelModel {
   if (runId !== null && model.run?.runId === runId) return { ...model, known: true, others, kept };
   // a conversation that was to go on gave way to another run, or goes on there
   const pending = model.pending === 'follow' ? null : model.pending;
-  const fresh = { known: true, others, pending, afresh: false };
+  const fresh = { known: true, others, pending, afresh: false, choosing: false, leftOut: [] };
   if (runId === null) return { ...model, ...fresh, run: null, kept: false };
   return { ...model, ...fresh, run: emptyRun(runId), kept, refusal: null };
 }
@@ -180,7 +231,16 @@ function showRun(model: PanelModel, runId: string | null, others: SessionUsage, 
 function showFollowed(model: PanelModel, runId: string): PanelModel {
   const { history, run } = model;
   const known = run?.runId === runId ? run : history?.open?.runId === runId ? history.open : emptyRun(runId);
-  return { ...model, run: known, known: true, kept: keptIn(model, runId), afresh: false, history: null };
+  return {
+    ...model,
+    run: known,
+    known: true,
+    kept: keptIn(model, runId),
+    afresh: false,
+    leftOut: [],
+    choosing: false,
+    history: null,
+  };
 }
 
 function keptIn({ run, kept, history }: PanelModel, runId: string): boolean {

@@ -108,6 +108,8 @@ export interface Source {
   /** BCP 47, or ''. */
   readonly language: string;
   readonly words: number;
+  /** It is known from a picture that was taken of it alone. */
+  readonly isPicture: boolean;
 }
 
 /** The page of the tab at hand as the run last read it, or as a selection there says; null until it has one. */
@@ -115,7 +117,7 @@ export function sourceOf({ objects, spec }: AgentState): Source | null {
   let best: Found | null = null;
   for (const object of objects.newestFirst()) {
     const { name, meta } = object;
-    if (typeof meta['url'] !== 'string') continue;
+    if (typeof meta['url'] !== 'string' || (name === 'picture' && meta['url'] === '')) continue;
     const isHere = typeof meta['tab'] !== 'number' || meta['tab'] === spec?.tabId;
     if (isHere && name === 'page') return asSource(object);
     if (isHere || best === null) best = object;
@@ -125,7 +127,8 @@ export function sourceOf({ objects, spec }: AgentState): Source | null {
 
 type Found = NonNullable<ReturnType<typeof findObject>>;
 
-function asSource({ meta }: Found): Source {
+function asSource({ name: kind, meta }: Found): Source {
+  const isPicture = kind === 'picture';
   const text = (name: string): string => {
     const value = meta[name];
     return typeof value === 'string' ? value : '';
@@ -135,7 +138,8 @@ function asSource({ meta }: Found): Source {
     url: text('url'),
     title: text('title'),
     language: text('language'),
-    words: typeof words === 'number' ? words : 0,
+    words: typeof words === 'number' && !isPicture ? words : 0,
+    isPicture,
   };
 }
 

@@ -1,12 +1,15 @@
 /**
- * Showing a quote on its page, and what came of it. The one rule: of several clicks the last one counts; what an earlier
+ * Showing a quote on its page or in its picture, and what came of it. The one rule: of several clicks the last one counts; what an earlier
  * one still brings is dropped, and it brings no tab to the front.
  */
 import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import type { Shown } from '../chrome/show-quote.ts';
 import type { Quoted } from '../lib/agent/cited.ts';
+import type { CitedPlace } from '../lib/agent/frames.ts';
+import { pictureWithText, type FoundPicture, type Objects } from './found-pictures.ts';
 import { usePanel } from './panel-context.ts';
 import { placeOf } from './quote-place.ts';
+import type { Panel } from './store.ts';
 
 export interface Showing {
   /** What was pressed. */
@@ -21,6 +24,16 @@ export interface Shower {
   readonly showing: Showing | null;
   readonly show: (id: string, citation: Quoted, pressed: HTMLElement) => void;
   readonly close: () => void;
+  /** The picture in which a quote is shown now, in the panel itself. */
+  readonly sheet: InPicture | null;
+  /** Whether a text is a picture's. */
+  readonly isPicture: (hash: string) => boolean;
+}
+
+/** Words of an answer, where they stand in their picture. */
+export interface InPicture {
+  readonly picture: FoundPicture;
+  readonly place: CitedPlace;
 }
 
 export const ShowerContext = createContext<Shower | null>(null);
@@ -39,6 +52,7 @@ const SAID_MS = 4000;
 export function useShowing(): Shower {
   const { panel, showQuote } = usePanel();
   const [showing, setShowing] = useState<Showing | null>(null);
+  const [sheet, setSheet] = useState<InPicture | null>(null);
   const latest = useRef<AbortController>(null);
   const outcome = showing?.outcome ?? null;
   useEffect(() => {
@@ -49,15 +63,21 @@ export function useShowing(): Shower {
   return useMemo(
     () => ({
       showing,
+      sheet,
+      isPicture: (hash) => pictureWithText(objectsOf(panel), hash) !== null,
       show(id, citation, pressed) {
         latest.current?.abort();
+        const picture = pictureWithText(objectsOf(panel), citation.place.hash);
+        if (picture !== null) {
+          setShowing(null);
+          setSheet({ picture, place: citation.place });
+          return;
+        }
         const mine = new AbortController();
         latest.current = mine;
         const top = topOf(pressed);
         setShowing({ id, top, outcome: null });
-        const { history, run } = panel.store.getState();
-        const objects = (history?.open ?? run)?.state.objects ?? [];
-        void showQuote(placeOf(citation.place, objects), mine.signal).then(
+        void showQuote(placeOf(citation.place, objectsOf(panel)), mine.signal).then(
           (outcome) => {
             if (!mine.signal.aborted) setShowing({ id, top, outcome });
           },
@@ -67,10 +87,17 @@ export function useShowing(): Shower {
       close() {
         latest.current?.abort();
         setShowing(null);
+        setSheet(null);
       },
     }),
-    [showing, showQuote, panel],
+    [showing, sheet, showQuote, panel],
   );
+}
+
+/** What the run in view has read. */
+function objectsOf(panel: Panel): Objects {
+  const { history, run } = panel.store.getState();
+  return (history?.open ?? run)?.state.objects ?? [];
 }
 
 function topOf(pressed: HTMLElement): number {

@@ -88,8 +88,15 @@ function lastCall({ frames }: RunModel): ModelCallFrame | null {
   return frame?.kind === 'model.call' ? frame : null;
 }
 
+/** How far the tool call under way is, 0 … 1; null where it does not say. */
+export function shareOf({ progress, state }: RunModel): number | null {
+  return progress !== null && openCalls(state).some(({ key }) => key === progress.key) ? progress.share : null;
+}
+
 /** How far a run is, 0 … 1; null when nobody can know. The answer counts as one more part. */
 export function progressOf(run: RunModel): number | null {
+  const share = shareOf(run);
+  if (share !== null) return share;
   const last = lastCall(run);
   if (last?.part) return (last.part.index - (callUnderWay(run.state) === null ? 0 : 1)) / (last.part.of + 1);
   const part = run.frames.findLast((frame) => frame.kind === 'model.call' && frame.part !== null);
@@ -102,10 +109,10 @@ export function silentSince(run: RunModel): number | null {
   return call === null || run.state.wait !== null || isWriting(run) ? null : call.at;
 }
 
-/** Whether the tab shows another page than the run is about. */
+/** Whether the tab shows another page than the run is about. What it is about pictures goes on anywhere. */
 export function hasMovedOn(model: PanelModel): boolean {
   const source = model.run === null ? null : sourceOf(model.run.state);
-  if (source === null || model.access.type !== 'ready') return false;
+  if (source === null || source.isPicture || model.access.type !== 'ready') return false;
   return withoutHash(source.url) !== withoutHash(model.access.estimate.url);
 }
 

@@ -9,8 +9,10 @@ import { isOver } from '../lib/agent/state.ts';
 import type { PanelEvent } from '../lib/protocol/events.ts';
 import type { RequestName } from '../lib/protocol/messages.ts';
 import { destinationOf } from './conversation.ts';
+import { createPicturing, type Picturing } from './picturing.ts';
 import { EMPTY, reduce, type Notice, type PanelChange, type PanelModel, type Pending } from './reduce.ts';
 import { isLive } from './run.ts';
+import { t } from './strings.ts';
 
 /** What a person types, with what it is about. */
 export interface Question {
@@ -30,10 +32,11 @@ export interface Panel {
   readonly summarise: () => Promise<void>;
   /** Asks on in the conversation in view, or begins one (`destinationOf`). Resolves with whether it was taken. */
   readonly ask: (question: Question) => Promise<boolean>;
-  /** The same question once more, in a conversation of its own. */
-  readonly askAgain: (goal: string) => Promise<void>;
+  /** The same question once more, about the same pictures, in a conversation of its own. */
+  readonly askAgain: (wish: Pick<Question, 'goal' | 'pictures'>) => Promise<void>;
   /** Does something with what is selected on the page; `preset` is its id, '' for what is built in. */
   readonly startSelection: (action: SelectionAction, preset: string) => Promise<void>;
+  readonly pictures: Picturing;
   /** Whether the next question begins a conversation of its own, whatever is in view. */
   readonly startAfresh: (afresh: boolean) => void;
   /** The next question is not about the selection. */
@@ -158,9 +161,9 @@ export function createPanel(host: PanelHost, schedule: Schedule = nextFrame): Pa
     return reply.ok;
   }
 
-  type Start = 'run.start' | 'run.ask' | 'selection.start';
+  type Start = 'run.start' | 'run.ask' | 'selection.start' | 'picture.take' | 'picture.read';
 
-  /** Begins a run on the tab in view. Resolves with whether it has begun. */
+  /** Begins a run on the tab in view, or the choosing of a region for one. Resolves with whether it has begun. */
   async function begin<N extends Start>(name: N, what: Omit<Payload<N>, 'tabId' | 'commandId'>): Promise<boolean> {
     const { tab, pending } = store.getState();
     if (tab === null || pending !== null) return false;
@@ -168,7 +171,10 @@ export function createPanel(host: PanelHost, schedule: Schedule = nextFrame): Pa
     const payload = { ...what, tabId, commandId: crypto.randomUUID() } as Payload<N>;
     const reply = await command('start', name, payload);
     if (!reply.ok) return false;
-    change({ type: 'started', tabId, runId: reply.value.runId }, { type: 'acknowledged' });
+    const { runId } = reply.value;
+    const begun =
+      runId === '' ? ({ type: 'choosing', choosing: true } as const) : ({ type: 'started', runId } as const);
+    change({ ...begun, tabId }, { type: 'acknowledged' });
     port.greet();
     return true;
   }
@@ -184,6 +190,24 @@ export function createPanel(host: PanelHost, schedule: Schedule = nextFrame): Pa
     change({ type: 'followed', tabId, runId });
     port.greet();
     return true;
+  }
+
+  const pictures = createPicturing({
+    host,
+    model: store.getState,
+    change,
+    begin: (name, what) => begin(name, what),
+  });
+
+  /** The question about its pictures as the person has corrected them; null where that could not be kept. */
+  async function withCorrections(question: Question): Promise<Question | null> {
+    if (question.pictures.length === 0) return question;
+    try {
+      return { ...question, pictures: await pictures.corrections.wished(question.pictures) };
+    } catch {
+      pictures.tell(t.pictures.notKept);
+      return null;
+    }
   }
 
   async function findAbout(tabId: number): Promise<void> {
@@ -215,6 +239,7 @@ export function createPanel(host: PanelHost, schedule: Schedule = nextFrame): Pa
   const unsubscribe = store.subscribe((now, before) => {
     if (waitingToLook && isLive(before.run?.state.status) && !isLive(now.run?.state.status)) look();
   });
+  addEventListener('pagehide', pictures.corrections.flush, { signal: closed.signal });
   host.onSettingsChange(look, closed.signal);
   host.followTab(follow, closed.signal);
   host.onAbout((tabId, about) => change({ type: 'about', tabId, about }), closed.signal);
@@ -224,15 +249,20 @@ export function createPanel(host: PanelHost, schedule: Schedule = nextFrame): Pa
     async summarise() {
       await begin('run.start', { job: 'summarise' });
     },
-    async ask(question) {
+    async ask(asked) {
+      const tabId = store.getState().tab?.tabId ?? -1;
+      const question = await withCorrections(asked);
+      if (question === null) return false;
       const to = destinationOf(store.getState());
       const taken = to.type === 'follow' ? await goOn(to.runId, question) : await begin('run.ask', sendable(question));
       if (taken && question.selection === store.getState().about?.hash) dropAbout();
+      if (taken) change({ type: 'asked', tabId, pictures: question.pictures.map(({ hash }) => hash) });
       return taken;
     },
-    async askAgain(goal) {
-      await begin('run.ask', { goal, also: [], selection: null, pictures: [] });
+    async askAgain(wish) {
+      await begin('run.ask', sendable({ ...wish, also: [], selection: null }));
     },
+    pictures,
     async startSelection(action, preset) {
       await begin('selection.start', { action, preset });
     },
@@ -299,6 +329,7 @@ export function createPanel(host: PanelHost, schedule: Schedule = nextFrame): Pa
     dismiss: (code) => change({ type: 'dismiss', code }),
     close() {
       unsubscribe();
+      pictures.corrections.flush();
       closed.abort();
     },
   };

@@ -6,6 +6,7 @@ export const CONVERSATION_WORDS = {
   wished: {
     summarise: 'Summary',
     explain: 'Explain',
+    screenshot: 'Read the picture',
     simplify: 'Simplify',
     translate: (language: string) => `Translate into ${language}`,
   },

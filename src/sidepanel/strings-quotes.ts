@@ -5,11 +5,18 @@ const VERDICTS = { verbatim: 'word for word', close: 'close: case or punctuation
 
 export const QUOTE_WORDS = {
   quotes: {
-    title: { one: 'Quoted from the page', more: 'Quoted from the pages' },
+    title: {
+      one: 'Quoted from the page',
+      more: 'Quoted from the pages',
+      picture: 'Quoted from the picture',
+      pictures: 'Quoted from the pictures',
+      both: 'Quoted from page and picture',
+    },
     total: (n: number) => `(${number(n)})`,
     verdicts: VERDICTS,
-    chip: (n: number, verdict: keyof typeof VERDICTS, words: string) =>
-      `Quote ${number(n)}, ${VERDICTS[verdict]}: “${words}” Show on the page`,
+    /** `show`: what a press does. */
+    chip: (n: number, verdict: keyof typeof VERDICTS, words: string, show: string) =>
+      `Quote ${number(n)}, ${VERDICTS[verdict]}: “${words}” ${show}`,
     show: 'Show on the page',
     /** Headings, the outermost first. */
     path: (headings: readonly string[]) => headings.join(' › '),

@@ -1,25 +1,10 @@
 /** Every word of the panel's interface, in one place to be translated. Numbers come in as numbers. */
-import { exactly } from '../lib/base/visible.ts';
 import { CONVERSATION_WORDS } from './strings-conversation.ts';
 import { cost, count, number } from './strings-numbers.ts';
+import { PICTURE_WORDS } from './strings-pictures.ts';
 import { QUOTE_WORDS } from './strings-quotes.ts';
+import { TOOL_WORDS } from './strings-tools.ts';
 import { TRACE_WORDS } from './strings-trace.ts';
-
-/** Each tool under way, as a step of the trace, and as what a person is asked to agree to. */
-const TOOLS: Readonly<Record<string, { readonly doing: string; readonly title: string; readonly approve: string }>> = {
-  read_page: { doing: 'Reading the page', title: 'Read the page', approve: 'Read this page?' },
-  summarize_page_content: { doing: 'Condensing the page', title: 'Condense the page', approve: 'Condense the page?' },
-  find_in_page: { doing: 'Looking in the page', title: 'Look in the page', approve: 'Look in this page?' },
-  explain_text_with_context: {
-    doing: 'Taking the selection',
-    title: 'Take the selection',
-    approve: 'Take what you selected?',
-  },
-  recall: { doing: 'Looking back', title: 'Look back', approve: 'Look back at what was found?' },
-  open_link: { doing: 'Opening a link', title: 'Open a link', approve: 'Open this address in a new tab?' },
-};
-/** A record that a tool’s name, which is anything, cannot reach past. */
-const toolWords = (tool: string) => (Object.hasOwn(TOOLS, tool) ? TOOLS[tool] : undefined);
 
 export const t = {
   product: 'KnowledgeLens',
@@ -81,12 +66,6 @@ export const t = {
     analyzing: 'Going through the page',
     reflecting: 'Reconsidering',
   },
-  tools: (tool: string, others: number) => {
-    const doing = toolWords(tool)?.doing ?? `Using ${exactly(tool)}`;
-    return others === 0 ? doing : `${doing}, and ${number(others)} more`;
-  },
-  toolTitle: (tool: string) => toolWords(tool)?.title ?? exactly(tool),
-  toolApprove: (tool: string) => toolWords(tool)?.approve ?? `Let ${exactly(tool)} be used?`,
   part: (index: number, of: number) => `Reading part ${number(index)} of ${number(of)}`,
   firstWord: 'Waiting for the first word',
   writing: {
@@ -262,7 +241,9 @@ export const t = {
     'no-mirror': 'Not kept on disk',
   },
 
+  ...PICTURE_WORDS,
   ...QUOTE_WORDS,
+  ...TOOL_WORDS,
   ...TRACE_WORDS,
   ...CONVERSATION_WORDS,
 
@@ -282,6 +263,13 @@ export const t = {
     'page.unreadable': 'The page could not be read',
     'page.timeout': 'The page took too long',
     'selection.none': 'Nothing is selected',
+    'picture.broken': 'Not a picture',
+    'picture.too-large': 'The picture is too large',
+    'picture.too-many': 'Too many pictures',
+    'picture.no-file': 'Not a picture',
+    'picture.not-kept': 'The picture was not kept',
+    'picture.gone': 'The picture is gone',
+    'picture.none': 'No picture',
     'model.unreachable': 'The model’s server cannot be reached',
     'model.unauthorized': 'The key was not accepted',
     'model.forbidden': 'The server does not let KnowledgeLens in',

@@ -11,11 +11,19 @@ export interface Spent {
   readonly output: number;
 }
 
+export interface TraceFound {
+  readonly name: string;
+  readonly preview: string;
+  readonly length: number;
+  /** Hash of the picture whose text it is; '' for none. */
+  readonly picture: string;
+}
+
 export interface TraceResult {
   readonly message: string;
   readonly isError: boolean;
   /** Beginnings of what was found, with the size of the whole. */
-  readonly found: readonly { readonly name: string; readonly preview: string; readonly length: number }[];
+  readonly found: readonly TraceFound[];
 }
 
 /** One part of a long page inside a call. */
@@ -101,7 +109,12 @@ export interface TraceItem {
 export function withResult({ results, state, said }: TraceCall, frame: ToolResultFrame): Partial<TraceCall> {
   if (said !== '' && state === 'info') return {};
   const message = frame.isError ? (frame.trouble?.message ?? frame.message) : frame.message;
-  const found = frame.objects.map(({ name, body }) => ({ name, preview: body.preview, length: body.length }));
+  const found = frame.objects.map(({ name, body: { preview, length }, meta: { picture } }) => ({
+    name,
+    preview,
+    length,
+    picture: name === 'picture' && typeof picture === 'string' ? picture : '',
+  }));
   const ended = frame.isError ? 'failed' : 'done';
   return {
     results: [...results, { message, isError: frame.isError, found }],

@@ -4,6 +4,7 @@ import type { Citation } from '../../lib/agent/frames.ts';
 import { ShowerContext, useShowing } from '../showing.ts';
 import { Markdown } from './markdown/markdown.tsx';
 import { withoutOpenMark } from './markdown/open-mark.ts';
+import { PictureSheet } from './picture-sheet.tsx';
 import { Quotes } from './quotes.tsx';
 import { ShownNote } from './shown-note.tsx';
 
@@ -37,6 +38,7 @@ export function AnswerText({ text, citations, label, language }: AnswerTextProps
         {article}
         {citations !== null && <Quotes citations={citations} />}
         <ShownNote />
+        {shower.sheet !== null && <PictureSheet {...shower.sheet} close={shower.close} />}
       </div>
     </ShowerContext>
   );

@@ -1,6 +1,7 @@
 /** Where a person asks, what the question is about and where it goes, and what it would take. */
 import { useEffect, useId, useRef } from 'react';
 import type { Estimate } from '../../lib/protocol/messages.ts';
+import { broughtOf, wishedOf } from '../asked-pictures.ts';
 import { destinationOf } from '../conversation.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import type { PanelModel } from '../reduce.ts';
@@ -11,17 +12,20 @@ import { Chip } from './chip.tsx';
 import { costWords } from './cost-words.ts';
 import { Facts } from './fine-print.tsx';
 import { MessageField } from './message-field.tsx';
+import { PictureChips } from './picture-chips.tsx';
 import { titleOf } from './tab-picker.tsx';
+import { useAskedPictures } from './use-asked-pictures.ts';
 
 /** Id of the field, for what leads there. */
 export const ASK_FIELD = 'ask-field';
 
-/** Why nothing can be asked now; '' when it can. */
-function obstacleOf(model: PanelModel): string {
+/** Why nothing can be asked now; '' when it can. A question about a picture needs no page. */
+function obstacleOf(model: PanelModel, aboutPicture: boolean): string {
   const stage = stageOf(model);
   const opened = model.history?.open ?? null;
   if (stage === 'running' || (opened !== null && destinationOf(model).type === 'new')) return t.askBox.busy;
   if (model.pending !== null || stage === 'opening') return t.askBox.notYet;
+  if (aboutPicture) return '';
   if (model.access.type === 'trouble')
     return model.access.trouble.code === 'page.no-access' ? t.askBox.noAccess : t.askBox.unreadable;
   return model.access.type === 'ready' ? '' : t.askBox.notYet;
@@ -35,7 +39,8 @@ export interface Draft {
 
 export function AskBox({ draft: { text, write } }: { readonly draft: Draft }) {
   const { panel } = usePanel();
-  const obstacle = useModel(obstacleOf);
+  const pictures = useAskedPictures();
+  const obstacle = useModel((model) => obstacleOf(model, pictures.length > 0));
   const goesOn = useModel((model) => destinationOf(model).type === 'follow');
   const about = useModel((model) => model.about);
   const tabs = useChosenTabs();
@@ -45,12 +50,19 @@ export function AskBox({ draft: { text, write } }: { readonly draft: Draft }) {
   useEffect(() => {
     if (about !== null) box.current?.focus();
   }, [about?.hash, about?.at]); // eslint-disable-line react-hooks/exhaustive-deps -- the same selection again is no news
+  // and so does whoever brought a picture
+  const brought = useModel(broughtOf);
+  const before = useRef(brought.length);
+  useEffect(() => {
+    if (brought.length > before.current) box.current?.focus();
+    before.current = brought.length;
+  }, [brought.length]);
   const closed = obstacle !== '';
   const send = (): void => {
     const goal = text.trim();
     if (goal === '' || closed) return;
     const also = tabs.chosen.map(({ tabId }) => tabId);
-    void panel.ask({ goal, also, selection: about?.hash ?? null, pictures: [] }).then((taken) => {
+    void panel.ask({ goal, also, selection: about?.hash ?? null, pictures: pictures.map(wishedOf) }).then((taken) => {
       if (!taken) return;
       write((now) => (now.trim() === goal ? '' : now));
       tabs.choose([]);
@@ -66,6 +78,8 @@ export function AskBox({ draft: { text, write } }: { readonly draft: Draft }) {
       }}
     >
       <AskTools tabs={tabs} />
+      <Choosing />
+      <PictureChips pictures={pictures} />
       {about !== null && (
         <ul className="chips" aria-label={t.about.label}>
           <Chip words={`“${about.preview}”`} dropLabel={t.about.drop} drop={panel.dropAbout} />
@@ -101,6 +115,16 @@ export function AskBox({ draft: { text, write } }: { readonly draft: Draft }) {
       </button>
       <Note id={note} obstacle={obstacle} />
     </form>
+  );
+}
+
+/** What is to be done on the page now. */
+function Choosing() {
+  const choosing = useModel((model) => model.choosing);
+  return (
+    <p className={choosing ? 'choosing' : 'unseen'} role="status">
+      {choosing && t.pictures.choosing}
+    </p>
   );
 }
 

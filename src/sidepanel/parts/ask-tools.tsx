@@ -1,8 +1,9 @@
-/** The small row above the field: what to do with the selection, and further tabs. */
+/** The small row above the field: what to do with the selection, pictures to read, and further tabs. */
 import { useEffect, useMemo, useState } from 'react';
 import type { OpenTab, OpenTabs } from '../../chrome/panel-host.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { stageOf } from '../stage.ts';
+import { PictureMenu } from './picture-menu.tsx';
 import { SelectionMenu } from './selection-menu.tsx';
 import { TabPicker } from './tab-picker.tsx';
 
@@ -39,6 +40,7 @@ export function AskTools({ tabs: { open, chosen, choose } }: AskToolsProps) {
   return (
     <div className="row tools">
       {!inHistory && <SelectionMenu disabled={isBusy} />}
+      {!inHistory && <PictureMenu disabled={isBusy} />}
       <TabPicker chosen={chosen.map(({ tabId }) => tabId)} choose={choose} open={open} />
     </div>
   );

@@ -6,6 +6,10 @@ interface MenuItem {
   readonly key: string;
   readonly label: string;
   readonly act: () => void;
+  /** In its place, and can only be told about: the menu closes, `act` says why. */
+  readonly disabled?: boolean;
+  /** Id of what says why. */
+  readonly describedBy?: string | undefined;
 }
 
 interface MenuProps {
@@ -45,11 +49,13 @@ export function Menu({ items, hint, disabled = false, children }: MenuProps) {
         {children}
       </button>
       <div id={id} className="card" hidden={!open}>
-        {items.map(({ key, label, act }) => (
+        {items.map(({ key, label, act, disabled: cannot, describedBy }) => (
           <button
             key={key}
             type="button"
             className="quiet"
+            aria-disabled={cannot}
+            aria-describedby={describedBy}
             onClick={() => {
               close(true);
               act();

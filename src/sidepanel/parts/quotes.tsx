@@ -18,19 +18,22 @@ const isOpen = (list: readonly Quoted[]): boolean => list.length <= OPEN && list
 export const Quotes = memo(function Quotes({ citations }: { readonly citations: readonly Citation[] }) {
   const { list } = sourcesOf(citations);
   const missing = citations.filter((citation) => !isQuoted(citation)).length;
-  const pages = new Set(list.map(({ place }) => place.url)).size;
+  const { isPicture } = useShower();
+  const inPictures = list.filter(({ place }) => isPicture(place.hash));
+  const pages = new Set(list.filter((quoted) => !inPictures.includes(quoted)).map(({ place }) => place.url)).size;
+  const pictures = new Set(inPictures.map(({ place }) => place.hash)).size;
   if (list.length + missing === 0) return null;
   return (
     <section className="quotes" aria-label={t.quotes.title.one}>
       {list.length > 0 && (
         <details open={isOpen(list)}>
           <summary>
-            {pages > 1 ? t.quotes.title.more : t.quotes.title.one} {t.quotes.total(list.length)}
+            {titleOf(pages, pictures)} {t.quotes.total(list.length)}
           </summary>
           <ol>
             {list.map((quoted, index) => (
               <li key={index}>
-                <Entry quoted={quoted} number={index + 1} titled={pages > 1} />
+                <Entry quoted={quoted} number={index + 1} titled={pages + pictures > 1} />
               </li>
             ))}
           </ol>
@@ -41,6 +44,13 @@ export const Quotes = memo(function Quotes({ citations }: { readonly citations: 
   );
 });
 
+function titleOf(pages: number, pictures: number): string {
+  const { one, more, picture, pictures: several, both } = t.quotes.title;
+  if (pictures > 0 && pages > 0) return both;
+  if (pictures > 0) return pictures > 1 ? several : picture;
+  return pages > 1 ? more : one;
+}
+
 interface EntryProps {
   readonly quoted: Quoted;
   readonly number: number;
@@ -49,16 +59,19 @@ interface EntryProps {
 }
 
 function Entry({ quoted, number, titled }: EntryProps) {
-  const { showing, show } = useShower();
+  const { showing, show, isPicture } = useShower();
   const { verdict, place } = quoted;
   if (verdict === 'missing') return null;
   const id = `list ${number}`;
-  const where = [titled ? place.title || t.untitled : '', ...place.path].filter((part) => part !== '');
+  const isIn = isPicture(place.hash);
+  const press = isIn ? t.pictures.show : t.quotes.show;
+  const title = titled ? place.title || (isIn ? '' : t.untitled) : '';
+  const where = [isIn ? t.pictures.inPicture : '', title, ...place.path].filter((part) => part !== '');
   return (
     <button
       type="button"
       className="entry"
-      title={t.quotes.show}
+      title={press}
       aria-busy={showing?.id === id && showing.outcome === null}
       onClick={({ currentTarget }) => show(id, quoted, currentTarget)}
     >
@@ -73,7 +86,7 @@ function Entry({ quoted, number, titled }: EntryProps) {
         </span>
         {where.length > 0 && <span dir="auto">{t.quotes.path(where.map((part) => oneLine(legible(part), PART)))}</span>}
       </span>
-      <span className="unseen">{t.quotes.show}</span>
+      <span className="unseen">{press}</span>
     </button>
   );
 }

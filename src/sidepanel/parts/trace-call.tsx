@@ -4,6 +4,7 @@ import { compactArgs, glimpse } from '../readable.ts';
 import { t } from '../strings.ts';
 import type { TraceCall, TracePart, TraceState } from '../trace-item.ts';
 import { FinePrint } from './fine-print.tsx';
+import { Thumbnail } from './thumbnail.tsx';
 
 export function Call({ call, named }: { readonly call: TraceCall; readonly named: boolean }) {
   const { tool, args, results, parts, said, ms, state } = call;
@@ -21,10 +22,13 @@ export function Call({ call, named }: { readonly call: TraceCall; readonly named
       {results.map(({ message, isError, found }, index) => (
         <div key={index} className="result" data-state={isError ? 'failed' : 'done'}>
           <p dir="auto">{legible(message)}</p>
-          {found.map(({ name, preview, length }) => (
-            <p key={name} className="preview" dir="auto">
-              {legible(glimpse(preview, length))}
-            </p>
+          {found.map(({ name, preview, length, picture }) => (
+            <div key={`${name} ${picture}`}>
+              {picture !== '' && <Thumbnail hash={picture} alt={t.pictures.picture} />}
+              <p className="preview" dir="auto">
+                {legible(glimpse(preview, length))}
+              </p>
+            </div>
           ))}
           <FinePrint
             facts={[

@@ -9,6 +9,7 @@ import { Before } from './before.tsx';
 import { Dock, type DockUse } from './dock.tsx';
 import { History } from './history.tsx';
 import { Notices } from './notices.tsx';
+import { PictureIntake } from './picture-intake.tsx';
 import { RunView } from './run-view.tsx';
 
 export function App() {
@@ -59,6 +60,7 @@ export function App() {
         {inHistory ? <History /> : hasRun ? <RunView /> : <Before />}
       </main>
       <Dock use={dockUse} />
+      <PictureIntake />
     </div>
   );
 }

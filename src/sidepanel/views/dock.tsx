@@ -12,7 +12,17 @@ import { TroubleCard, troubleTitle } from '../parts/trouble-card.tsx';
 import { useModel, usePanel } from '../panel-context.ts';
 import type { PanelModel } from '../reduce.ts';
 import { answerText, copiedText, type RunModel } from '../run.ts';
-import { hasMovedOn, isAsking, isBeginning, progressOf, silentSince, stageOf, statusOf, type Stage } from '../stage.ts';
+import {
+  hasMovedOn,
+  isAsking,
+  isBeginning,
+  progressOf,
+  shareOf,
+  silentSince,
+  stageOf,
+  statusOf,
+  type Stage,
+} from '../stage.ts';
 import type { Panel } from '../store.ts';
 import { t } from '../strings.ts';
 
@@ -26,13 +36,19 @@ export function Dock({ use }: { readonly use: DockUse }) {
   const run = useModel((model) => (isBeginning(model) ? null : model.run));
   const refusal = useModel((model) => model.refusal);
   const field = useModel((model) => `${String(model.tab?.tabId ?? -1)} ${model.history?.open?.runId ?? ''}`);
-  const text = run === null ? '' : answerText(run);
+  // the text of a picture is copied where it is corrected
+  const text = run === null || run.state.spec?.job === 'screenshot' ? '' : answerText(run);
+  const share = run === null ? null : shareOf(run);
   const drafts = useDrafts();
   return (
     <footer className="dock" aria-label={t.controls} hidden={use === 'none'}>
       {refusal !== null && <TroubleCard title={troubleTitle(refusal)} trouble={refusal} />}
       <div className="status">
-        <p role="status">{status}</p>
+        <p className="doing">
+          <span role="status">{status}</span>
+          {/* beside the line that is announced: figures that run are for the eye */}
+          {stage === 'running' && share !== null && <span className="share">{t.pictures.share(share)}</span>}
+        </p>
         {stage === 'running' && run !== null && <Pace run={run} />}
         {use === 'whole' && <Afresh />}
       </div>

@@ -9,7 +9,9 @@ import { selectedWords } from '../conversation.ts';
 import { AnswerText } from '../parts/answer-text.tsx';
 import { Wish } from '../parts/wish.tsx';
 import { withoutTitle } from '../run.ts';
+import type { Objects } from '../found-pictures.ts';
 import { t } from '../strings.ts';
+import { PictureResults } from './picture-result.tsx';
 
 export function Earlier({ state }: { readonly state: AgentState }) {
   if (state.exchanges.length === 0) return null;
@@ -24,6 +26,7 @@ export function Earlier({ state }: { readonly state: AgentState }) {
             text={withoutTitle(exchange.answer?.text ?? '', state)}
             selected={words?.text ?? ''}
             cut={words?.cut === true}
+            objects={exchange.job === 'screenshot' ? state.objects : NO_OBJECTS}
           />
         );
       })}
@@ -36,18 +39,28 @@ interface PastProps {
   readonly text: string;
   readonly selected: string;
   readonly cut: boolean;
+  /** What the run has found, where the answer lies in it. */
+  readonly objects: Objects;
 }
 
 const NONE: readonly Citation[] = [];
+const NO_OBJECTS: Objects = [];
 
-const Past = memo(function Past({ exchange: { job, goal, status, answer }, text, selected, cut }: PastProps) {
+const Past = memo(function Past({ exchange, text, selected, cut, objects }: PastProps) {
+  const { job, goal, pictures, status, answer } = exchange;
   const early = status === 'cancelled' || status === 'failed' ? t.endedEarly[status] : '';
   const note = answer === null ? early : answer.note;
   return (
     <section className="exchange">
-      <Wish job={job} goal={goal} selected={selected} cut={cut} />
+      <Wish job={job} goal={goal} selected={selected} cut={cut} pictures={pictures} />
       {answer?.impossible === true && <p className="note">{t.impossibleNote}</p>}
-      {text !== '' && (
+      {job === 'screenshot' && answer !== null && (
+        <details className="past-pictures">
+          <summary>{t.summary.screenshot}</summary>
+          <PictureResults pictures={pictures} objects={objects} />
+        </details>
+      )}
+      {text !== '' && job !== 'screenshot' && (
         <AnswerText text={text} citations={answer?.citations ?? NONE} label={t.summary[job]} language="" />
       )}
       {note !== '' && <p className="note">{note}</p>}

@@ -74,7 +74,7 @@ function OldRun({ run }: { readonly run: RunModel }) {
               {t.history.goOn}
             </button>
           )}
-          {text !== '' && <CopyButton text={copiedText(run)} accent={false} />}
+          {text !== '' && state.spec?.job !== 'screenshot' && <CopyButton text={copiedText(run)} accent={false} />}
           <Export run={run} />
           {kept && (
             <button type="button" className="quiet edged" onClick={remove}>

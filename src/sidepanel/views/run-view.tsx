@@ -20,6 +20,7 @@ import { t } from '../strings.ts';
 import { AccessTrouble } from './access-trouble.tsx';
 import { Asks } from './asks.tsx';
 import { Earlier } from './earlier.tsx';
+import { PictureResults } from './picture-result.tsx';
 import { usePresent } from './use-present.ts';
 
 export function RunView() {
@@ -59,11 +60,12 @@ export function RunView() {
   );
 }
 
-/** The page it is about: the tab's as long as the run has read none. */
+/** The page it is about: the tab's as long as the run has read none; nothing where all of it is about pictures. */
 function Heading({ run }: { readonly run: RunModel }) {
   const url = useModel(({ tab }) => tab?.url ?? '');
   const title = useModel(({ tab }) => tab?.title ?? '');
   const source = sourceOf(run.state) ?? { title, url, words: 0 };
+  if (sourceOf(run.state) === null && (run.state.spec?.pictures.length ?? 0) > 0) return null;
   return (
     <Source {...source} tabUrl={sourceOf(run.state) === null ? '' : url} also={run.state.spec?.also.length ?? 0} />
   );
@@ -74,7 +76,15 @@ export function PresentWish({ state }: { readonly state: AgentState }) {
   const { spec, exchanges } = state;
   if (spec === null || (spec.job === 'summarise' && exchanges.length === 0)) return null;
   const words = selectedWords(state, spec.selection);
-  return <Wish job={spec.job} goal={spec.goal} selected={words?.text ?? ''} cut={words?.cut === true} />;
+  return (
+    <Wish
+      job={spec.job}
+      goal={spec.goal}
+      selected={words?.text ?? ''}
+      cut={words?.cut === true}
+      pictures={spec.pictures}
+    />
+  );
 }
 
 /** Of a text that nobody has checked: its marks stay words. */
@@ -84,6 +94,8 @@ export function Answer({ run, growing }: { readonly run: RunModel; readonly grow
   const text = shownText(run);
   const { spec, answer } = run.state;
   const language = spec?.job !== 'summarise' ? '' : (sourceOf(run.state)?.language ?? ''); // other answers follow the person's
+  if (spec?.job === 'screenshot' && answer !== null)
+    return <PictureResults pictures={spec.pictures} objects={run.state.objects} />;
   if (text === '') return growing && !isAsking(run) ? <Placeholder /> : null;
   return (
     <>
@@ -136,15 +148,17 @@ function Actions({ run }: { readonly run: RunModel }) {
   const ready = useModel((model) => model.access.type === 'ready' && !hasMovedOn(model));
   const { spec, exchanges } = run.state;
   const again =
-    spec?.job === 'ask' && exchanges.length === 0 && ready && (stage === 'done' || stage === 'stopped')
-      ? spec.goal
-      : null;
+    spec?.job === 'ask' && exchanges.length === 0 && ready && (stage === 'done' || stage === 'stopped') ? spec : null;
   return (
     <div className="row actions">
       {stage !== 'running' && <Keep runId={run.runId} kept={kept} />}
       <Export run={run} />
       {again !== null && (
-        <button type="button" className="quiet edged" onClick={() => void panel.askAgain(again)}>
+        <button
+          type="button"
+          className="quiet edged"
+          onClick={() => void panel.askAgain({ goal: again.goal, pictures: again.pictures })}
+        >
           {t.askAgain}
         </button>
       )}

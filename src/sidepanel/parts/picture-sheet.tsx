@@ -1,0 +1,86 @@
+/** A quote in its picture, over the panel: its words in boxes. The one rule: Escape closes this, and means nothing else. */
+import { useEffect, useId, useMemo, useRef } from 'react';
+import type { CitedPlace } from '../../lib/agent/frames.ts';
+import { oneLine } from '../../lib/base/one-line.ts';
+import { legible } from '../../lib/base/visible.ts';
+import { lineBoxes, wordsBetween } from '../../lib/pipeline/ocr/boxes.ts';
+import type { FoundPicture } from '../found-pictures.ts';
+import { t } from '../strings.ts';
+import { Icon } from './icons.tsx';
+import { PictureView } from './picture-view.tsx';
+import { Placeholder } from './placeholder.tsx';
+import { usePictureUrl, useReading } from './use-picture.ts';
+
+interface PictureSheetProps {
+  readonly picture: FoundPicture;
+  readonly place: CitedPlace;
+  readonly close: () => void;
+}
+
+export function PictureSheet({ picture, place, close }: PictureSheetProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const title = useId();
+  // the browser gives the focus back to where it was
+  useEffect(() => {
+    const { current } = dialog;
+    current?.showModal();
+    return () => current?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className="sheet"
+      aria-labelledby={title}
+      onClose={close}
+      onClick={({ target, currentTarget }) => {
+        if (target === currentTarget) currentTarget.close(); // beside it
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault(); // or it would stop a run, or leave the view
+        event.currentTarget.close();
+      }}
+    >
+      <div className="sheet-inside">
+        <header className="row">
+          <h2 id={title}>{t.pictures.sheet}</h2>
+          <button
+            type="button"
+            className="quiet round"
+            aria-label={t.pictures.close}
+            onClick={() => dialog.current?.close()}
+          >
+            <Icon name="close" />
+          </button>
+        </header>
+        <q dir="auto">{oneLine(legible(place.exact), MOST)}</q>
+        <Inside picture={picture} place={place} />
+      </div>
+    </dialog>
+  );
+}
+
+function Inside({ picture, place: { start, end } }: Pick<PictureSheetProps, 'picture' | 'place'>) {
+  const url = usePictureUrl(picture.hash);
+  const reading = useReading(picture.reading);
+  const boxes = useMemo(
+    () => (reading ? lineBoxes(reading, wordsBetween(reading, start, end)) : []),
+    [reading, start, end],
+  );
+  if (url === undefined || reading === undefined) return <Placeholder />;
+  if (url === null)
+    return (
+      <p className="note">
+        {t.pictures.gone} {t.pictures.goneHint}
+      </p>
+    );
+  return (
+    <>
+      <PictureView url={url} width={picture.width} height={picture.height} title={picture.title} boxes={boxes} />
+      {boxes.length === 0 && <p className="note">{t.pictures.placeGone}</p>}
+    </>
+  );
+}
+
+/** Characters of the quote. */
+const MOST = 400;

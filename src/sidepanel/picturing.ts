@@ -1,0 +1,80 @@
+/**
+ * What a person does with pictures: takes, brings, reads and leaves them out. The one rule: whatever goes wrong is told on a
+ * card, and nothing that was typed or brought is lost by it.
+ */
+import type { PanelHost, Payload } from '../chrome/panel-host.ts';
+import type { WishedPicture } from '../lib/agent/frames.ts';
+import { TroubleError, type Trouble } from '../lib/base/errors.ts';
+import { MAX_PICTURES } from '../lib/protocol/picture.ts';
+import { broughtOf, wishedOf } from './asked-pictures.ts';
+import { createCorrections, type Corrections } from './corrections.ts';
+import { createPictureUrls, type PictureUrls } from './picture-urls.ts';
+import type { BroughtPicture, PanelChange, PanelModel } from './reduce.ts';
+import { t } from './strings.ts';
+
+export interface Picturing {
+  readonly urls: PictureUrls;
+  readonly corrections: Corrections;
+  /** Takes a picture of the tab and reads it; of a region, once the person has chosen one on the page. */
+  readonly take: (what: Payload<'picture.take'>['what']) => Promise<void>;
+  /** Files from the clipboard, a drop or the disk: kept, and beside the field from then on. */
+  readonly bring: (files: readonly Blob[]) => Promise<void>;
+  /** A picture that is kept already. */
+  readonly ask: (picture: BroughtPicture) => void;
+  readonly leaveOut: (hash: string) => void;
+  readonly read: (picture: WishedPicture) => Promise<void>;
+  readonly tell: (trouble: Trouble) => void;
+}
+
+interface PicturingDeps {
+  readonly host: Pick<PanelHost, 'pictures'>;
+  readonly model: () => PanelModel;
+  readonly change: (...changes: readonly PanelChange[]) => void;
+  /** Begins a run on the tab in view. */
+  readonly begin: (
+    name: 'picture.take' | 'picture.read',
+    what: Pick<Payload<'picture.take'>, 'what'> | Pick<Payload<'picture.read'>, 'pictures'>,
+  ) => Promise<boolean>;
+}
+
+export function createPicturing({ host: { pictures: host }, model, change, begin }: PicturingDeps): Picturing {
+  const here = (): number => model().tab?.tabId ?? -1;
+  const tell = (trouble: Trouble): void => change({ type: 'hindered', tabId: here(), trouble });
+
+  async function keep(file: Blob, tabId: number): Promise<void> {
+    try {
+      const kept = await host.keep(file);
+      change({ type: 'brought', tabId, picture: { ...kept, text: null, url: '', title: '' } });
+    } catch (thrown) {
+      const trouble = thrown instanceof TroubleError ? thrown.trouble : t.pictures.notKept;
+      change({ type: 'hindered', tabId, trouble });
+    }
+  }
+
+  return {
+    urls: createPictureUrls(host),
+    corrections: createCorrections(host),
+    async take(what) {
+      await begin('picture.take', { what });
+    },
+    async bring(files) {
+      const tabId = here();
+      change({ type: 'bringing' });
+      for (const file of files) {
+        if (broughtOf(model()).length >= MAX_PICTURES) {
+          tell(t.pictures.tooMany(MAX_PICTURES));
+          return;
+        }
+        await keep(file, tabId);
+      }
+    },
+    ask: (picture) => change({ type: 'brought', tabId: here(), picture }),
+    leaveOut: (hash) => change({ type: 'leftOut', tabId: here(), hash }),
+    async read(picture) {
+      const tabId = here();
+      const begun = await begin('picture.read', { pictures: [wishedOf(picture)] });
+      if (begun) change({ type: 'asked', tabId, pictures: [picture.hash] });
+    },
+    tell,
+  };
+}

@@ -1,0 +1,33 @@
+/** The words of tools. A tool’s name is anything: what is not known here is shown as it is. */
+import { exactly } from '../lib/base/visible.ts';
+import { number } from './strings-numbers.ts';
+
+/** Each tool under way, as a step of the trace, and as what a person is asked to agree to. */
+const TOOLS: Readonly<Record<string, { readonly doing: string; readonly title: string; readonly approve: string }>> = {
+  read_page: { doing: 'Reading the page', title: 'Read the page', approve: 'Read this page?' },
+  summarize_page_content: { doing: 'Condensing the page', title: 'Condense the page', approve: 'Condense the page?' },
+  find_in_page: { doing: 'Looking in the page', title: 'Look in the page', approve: 'Look in this page?' },
+  explain_text_with_context: {
+    doing: 'Taking the selection',
+    title: 'Take the selection',
+    approve: 'Take what you selected?',
+  },
+  extract_screenshot_text: {
+    doing: 'Reading the picture',
+    title: 'Read the picture',
+    approve: 'Read the picture?',
+  },
+  recall: { doing: 'Looking back', title: 'Look back', approve: 'Look back at what was found?' },
+  open_link: { doing: 'Opening a link', title: 'Open a link', approve: 'Open this address in a new tab?' },
+};
+/** A record that a tool’s name, which is anything, cannot reach past. */
+const toolWords = (tool: string) => (Object.hasOwn(TOOLS, tool) ? TOOLS[tool] : undefined);
+
+export const TOOL_WORDS = {
+  tools: (tool: string, others: number) => {
+    const doing = toolWords(tool)?.doing ?? `Using ${exactly(tool)}`;
+    return others === 0 ? doing : `${doing}, and ${number(others)} more`;
+  },
+  toolTitle: (tool: string) => toolWords(tool)?.title ?? exactly(tool),
+  toolApprove: (tool: string) => toolWords(tool)?.approve ?? `Let ${exactly(tool)} be used?`,
+} as const;
