@@ -3,6 +3,7 @@
  * the worker is lost. Whatever woke it, runs that an earlier worker left under way go on at once.
  */
 import { signalAccess } from '../chrome/access.ts';
+import { forgetGesture, noteGesture } from '../chrome/capture-access.ts';
 import { chosenFrom, makeMenus } from '../chrome/menus.ts';
 import { isOwnPage } from '../chrome/own-pages.ts';
 import { loadSettings, onSettings } from '../chrome/settings.ts';
@@ -17,6 +18,13 @@ import { wire } from './wire.ts';
 const { runs, hub, selecting, toolbar, offscreen, handle, ready, flush, prune } = wire();
 const resume = (): void => void ready.then(() => runs.resumeAll());
 
+/** What the browser counts as a gesture over the tab gives access to it, and this remembers that it did. */
+function openOver({ id, url = '' }: chrome.tabs.Tab): void {
+  if (id === undefined || id === chrome.tabs.TAB_ID_NONE) return;
+  openPanel(id);
+  noteGesture(id, url);
+}
+
 /** Opens the panel. Only as the first statement of a gesture's listener: after any `await` the gesture is gone. */
 function openPanel(tabId: number): void {
   chrome.sidePanel.open({ tabId }).catch(() => undefined); // refused: the window is closing, or has no room for a panel
@@ -29,7 +37,7 @@ void chrome.storage.local.setAccessLevel({ accessLevel: 'TRUSTED_CONTEXTS' });
 // With `openPanelOnActionClick` Chrome would open the panel but grant no access to the tab (PLATFORM §0).
 void chrome.sidePanel.setPanelBehavior({ openPanelOnActionClick: false });
 chrome.action.onClicked.addListener((tab) => {
-  if (tab.id !== undefined) openPanel(tab.id);
+  openOver(tab);
 });
 
 /** A press that says nothing of what is selected where. */
@@ -52,7 +60,7 @@ const COMMANDS: Readonly<Record<string, Pressed['action']>> = {
 chrome.commands.onCommand.addListener((command, tab) => {
   const action = COMMANDS[command];
   if (tab?.id === undefined || action === undefined) return;
-  openPanel(tab.id);
+  openOver(tab);
   void selecting.press(pressed(tab.id, action));
 });
 
@@ -60,7 +68,7 @@ chrome.contextMenus.onClicked.addListener((item, tab) => {
   const chosen = chosenFrom(item.menuItemId);
   const tabId = tab?.id ?? chrome.tabs.TAB_ID_NONE;
   if (chosen === null || tabId === chrome.tabs.TAB_ID_NONE) return;
-  if (chosen.action !== 'search') openPanel(tabId);
+  if (chosen.action !== 'search' && tab) openOver(tab);
   void selecting.press({
     ...pressed(tabId, chosen.action),
     ...chosen,
@@ -105,6 +113,7 @@ chrome.runtime.onInstalled.addListener(() => {
   void loadSettings().then(({ presets }) => makeMenus(presets));
 });
 chrome.tabs.onRemoved.addListener((tabId) => {
+  void forgetGesture(tabId);
   void selecting.tabClosed(tabId);
   void ready.then(() => runs.tabClosed(tabId));
 });
