@@ -7,15 +7,17 @@ import { forgetGesture, noteGesture } from '../chrome/capture-access.ts';
 import { chosenFrom, makeMenus } from '../chrome/menus.ts';
 import { isOwnPage } from '../chrome/own-pages.ts';
 import { loadSettings, onSettings } from '../chrome/settings.ts';
+import { showAgain } from '../chrome/unmarked.ts';
 import { RUNS_ALARM } from '../chrome/wakefulness.ts';
 import { check } from '../lib/protocol/check.ts';
 import { PANEL_PORT } from '../lib/protocol/events.ts';
 import { MAX_SELECTED, PANEL_PAGE } from '../lib/protocol/messages.ts';
+import { MAX_SOURCE } from '../lib/protocol/picture.ts';
 import { toolbarPress } from './accept.ts';
 import type { Pressed } from './selecting.ts';
 import { wire } from './wire.ts';
 
-const { runs, hub, selecting, toolbar, offscreen, handle, ready, flush, prune } = wire();
+const { runs, hub, selecting, picturing, toolbar, offscreen, handle, ready, flush, prune } = wire();
 const resume = (): void => void ready.then(() => runs.resumeAll());
 
 /** What the browser counts as a gesture over the tab gives access to it, and this remembers that it did. */
@@ -56,6 +58,7 @@ const COMMANDS: Readonly<Record<string, Pressed['action']>> = {
   'summarise-page': 'summarise',
   'explain-selection': 'explain',
   'ask-selection': 'ask',
+  'read-region': 'read-region',
 };
 chrome.commands.onCommand.addListener((command, tab) => {
   const action = COMMANDS[command];
@@ -74,8 +77,9 @@ chrome.contextMenus.onClicked.addListener((item, tab) => {
     ...chosen,
     frame: item.frameId ?? null,
     text: (item.selectionText ?? '').slice(0, MAX_SELECTED),
-    url: item.frameUrl ?? item.pageUrl ?? '',
+    url: (chosen.action === 'read-image' ? undefined : item.frameUrl) ?? item.pageUrl ?? '',
     title: tab?.title ?? '',
+    source: (item.srcUrl ?? '').slice(0, MAX_SOURCE),
   });
 });
 
@@ -115,6 +119,7 @@ chrome.runtime.onInstalled.addListener(() => {
 chrome.tabs.onRemoved.addListener((tabId) => {
   void forgetGesture(tabId);
   void selecting.tabClosed(tabId);
+  void picturing.tabClosed(tabId).catch(() => undefined); // storage that does not answer holds nothing
   void ready.then(() => runs.tabClosed(tabId));
 });
 
@@ -139,3 +144,4 @@ chrome.runtime.onUpdateAvailable.addListener(() => {
 
 resume();
 void selecting.drain().catch(() => undefined); // storage that does not answer holds nothing
+void showAgain().catch(() => undefined);
