@@ -21,7 +21,9 @@ export default defineManifest((env) => ({
     _execute_action: { suggested_key: { default: 'Alt+Shift+K' } },
     'summarise-page': { suggested_key: { default: 'Alt+Shift+S' }, description: '__MSG_summarisePage__' },
     'explain-selection': { suggested_key: { default: 'Alt+Shift+E' }, description: '__MSG_explainSelection__' },
-    'ask-selection': { suggested_key: { default: 'Alt+Shift+Q' }, description: '__MSG_askSelection__' },
+    // Chrome suggests four keys at most: the fifth waits for a person to give it one
+    'read-region': { suggested_key: { default: 'Alt+Shift+R' }, description: '__MSG_readRegion__' },
+    'ask-selection': { description: '__MSG_askSelection__' },
   },
   content_security_policy: {
     extension_pages: [

@@ -3,19 +3,29 @@
  * the worker is lost. Whatever woke it, runs that an earlier worker left under way go on at once.
  */
 import { signalAccess } from '../chrome/access.ts';
+import { forgetGesture, noteGesture } from '../chrome/capture-access.ts';
 import { chosenFrom, makeMenus } from '../chrome/menus.ts';
 import { isOwnPage } from '../chrome/own-pages.ts';
 import { loadSettings, onSettings } from '../chrome/settings.ts';
+import { showAgain } from '../chrome/unmarked.ts';
 import { RUNS_ALARM } from '../chrome/wakefulness.ts';
 import { check } from '../lib/protocol/check.ts';
 import { PANEL_PORT } from '../lib/protocol/events.ts';
 import { MAX_SELECTED, PANEL_PAGE } from '../lib/protocol/messages.ts';
+import { MAX_SOURCE } from '../lib/protocol/picture.ts';
 import { toolbarPress } from './accept.ts';
 import type { Pressed } from './selecting.ts';
 import { wire } from './wire.ts';
 
-const { runs, hub, selecting, toolbar, offscreen, handle, ready, flush, prune } = wire();
+const { runs, hub, selecting, picturing, toolbar, offscreen, handle, ready, flush, prune } = wire();
 const resume = (): void => void ready.then(() => runs.resumeAll());
+
+/** What the browser counts as a gesture over the tab gives access to it, and this remembers that it did. */
+function openOver({ id, url = '' }: chrome.tabs.Tab): void {
+  if (id === undefined || id === chrome.tabs.TAB_ID_NONE) return;
+  openPanel(id);
+  noteGesture(id, url);
+}
 
 /** Opens the panel. Only as the first statement of a gesture's listener: after any `await` the gesture is gone. */
 function openPanel(tabId: number): void {
@@ -29,7 +39,7 @@ void chrome.storage.local.setAccessLevel({ accessLevel: 'TRUSTED_CONTEXTS' });
 // With `openPanelOnActionClick` Chrome would open the panel but grant no access to the tab (PLATFORM §0).
 void chrome.sidePanel.setPanelBehavior({ openPanelOnActionClick: false });
 chrome.action.onClicked.addListener((tab) => {
-  if (tab.id !== undefined) openPanel(tab.id);
+  openOver(tab);
 });
 
 /** A press that says nothing of what is selected where. */
@@ -48,11 +58,12 @@ const COMMANDS: Readonly<Record<string, Pressed['action']>> = {
   'summarise-page': 'summarise',
   'explain-selection': 'explain',
   'ask-selection': 'ask',
+  'read-region': 'read-region',
 };
 chrome.commands.onCommand.addListener((command, tab) => {
   const action = COMMANDS[command];
   if (tab?.id === undefined || action === undefined) return;
-  openPanel(tab.id);
+  openOver(tab);
   void selecting.press(pressed(tab.id, action));
 });
 
@@ -60,14 +71,15 @@ chrome.contextMenus.onClicked.addListener((item, tab) => {
   const chosen = chosenFrom(item.menuItemId);
   const tabId = tab?.id ?? chrome.tabs.TAB_ID_NONE;
   if (chosen === null || tabId === chrome.tabs.TAB_ID_NONE) return;
-  if (chosen.action !== 'search') openPanel(tabId);
+  if (chosen.action !== 'search' && tab) openOver(tab);
   void selecting.press({
     ...pressed(tabId, chosen.action),
     ...chosen,
     frame: item.frameId ?? null,
     text: (item.selectionText ?? '').slice(0, MAX_SELECTED),
-    url: item.frameUrl ?? item.pageUrl ?? '',
+    url: (chosen.action === 'read-image' ? undefined : item.frameUrl) ?? item.pageUrl ?? '',
     title: tab?.title ?? '',
+    source: (item.srcUrl ?? '').slice(0, MAX_SOURCE),
   });
 });
 
@@ -105,7 +117,9 @@ chrome.runtime.onInstalled.addListener(() => {
   void loadSettings().then(({ presets }) => makeMenus(presets));
 });
 chrome.tabs.onRemoved.addListener((tabId) => {
+  void forgetGesture(tabId);
   void selecting.tabClosed(tabId);
+  void picturing.tabClosed(tabId).catch(() => undefined); // storage that does not answer holds nothing
   void ready.then(() => runs.tabClosed(tabId));
 });
 
@@ -130,3 +144,4 @@ chrome.runtime.onUpdateAvailable.addListener(() => {
 
 resume();
 void selecting.drain().catch(() => undefined); // storage that does not answer holds nothing
+void showAgain().catch(() => undefined);

@@ -15,6 +15,7 @@ import type { Replies, Request } from '../lib/protocol/messages.ts';
 import type { Preset } from '../lib/protocol/settings.ts';
 import { webOrigin } from '../lib/protocol/toolbar.ts';
 import { createPace, TOO_OFTEN } from './pace.ts';
+import type { Picturing } from './picturing.ts';
 import { searchWords, selectionWish } from './wishes.ts';
 
 /** A press as whoever reports it knows it. */
@@ -58,6 +59,8 @@ export interface SelectingDeps {
     /** Whether there is a run of that id. */
     readonly has: (runId: string) => Promise<boolean>;
   };
+  /** Presses that are about no selection but about what is to be seen. */
+  readonly picturing: Pick<Picturing, 'take' | 'image'>;
   readonly terms: () => Promise<RunTerms>;
   readonly presets: () => Promise<readonly Preset[]>;
   /** Of the person, a BCP 47 tag. */
@@ -111,6 +114,8 @@ export function createSelecting(deps: SelectingDeps): Selecting {
       await runs.summarise(tabId, commandId);
       return commandId;
     }
+    if (action === 'read-region') return (await deps.picturing.take(tabId, 'region', commandId)).runId;
+    if (action === 'read-image') return deps.picturing.image(pressed, overtaken);
     const signal = AbortSignal.any([overtaken, clock.timeout(READ_MS)]);
     const selected = await deps.read(tabId, frame, { text, url, title }, signal);
     const selection = await blobs.put(JSON.stringify(selected));

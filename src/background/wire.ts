@@ -16,17 +16,21 @@ import { pdfReader } from '../chrome/pdfs.ts';
 import { promptHost } from '../chrome/prompt-host.ts';
 import { loadRanks } from '../chrome/ranks.ts';
 import { chromeScreen } from '../chrome/screen.ts';
+import { captureAccess } from '../chrome/capture-access.ts';
+import { chromeImages } from '../chrome/images.ts';
+import { chromeRegions } from '../chrome/regions.ts';
 import { searchFor } from '../chrome/search.ts';
 import { idbArchive } from '../chrome/run-archive.ts';
 import { chromeSelections } from '../chrome/selections.ts';
 import { sessionArea } from '../chrome/session-area.ts';
 import { loadSettings } from '../chrome/settings.ts';
-import { chromeTabs, tabExists } from '../chrome/tabs.ts';
+import { addressOf, chromeTabs, tabExists } from '../chrome/tabs.ts';
 import { hideToolbar } from '../chrome/toolbar.ts';
 import { toolbarScripts, type ToolbarScripts } from '../chrome/toolbar-scripts.ts';
 import { chromeWakefulness } from '../chrome/wakefulness.ts';
 import { fallbackArea, memoryArea } from '../lib/agent/area.ts';
 import { mirrored } from '../lib/agent/mirror.ts';
+import type { RunSpec } from '../lib/agent/frames.ts';
 import { StoreError, type AgentStatus, type FrameStore } from '../lib/agent/ports.ts';
 import { restore } from '../lib/agent/restore.ts';
 import { createFrameStore } from '../lib/agent/store.ts';
@@ -35,14 +39,17 @@ import { messageOf } from '../lib/base/errors.ts';
 import { exactCounter } from '../lib/models/tokens.ts';
 import { toolValidators } from '../lib/schema/compiled/validators.js';
 import { createValidator } from '../lib/schema/create.ts';
+import figures from '../content/figures.iife.ts?iife';
+import image from '../content/image.iife.ts?iife';
 import pdf from '../content/pdf.iife.ts?iife';
 import reader from '../content/reader.iife.ts?iife';
+import region from '../content/region.iife.ts?iife';
 import selection from '../content/selection.iife.ts?iife';
 import toolbar from '../content/toolbar.iife.ts?iife';
 import { currentTerms } from './approvals.ts';
 import { modelFactory } from './models.ts';
 import { createPanelHub, type PanelHub } from './panel-hub.ts';
-import { createPicturing } from './picturing.ts';
+import { createPicturing, type Picturing } from './picturing.ts';
 import { createProbing } from './probing.ts';
 import { createRequests, startSummary } from './requests.ts';
 import { createRuns, type Runs } from './runs.ts';
@@ -54,6 +61,7 @@ export interface Worker {
   readonly runs: Runs;
   readonly hub: PanelHub;
   readonly selecting: Selecting;
+  readonly picturing: Picturing;
   readonly toolbar: ToolbarScripts;
   /** Takes the ports of the offscreen document. */
   readonly offscreen: Pick<Offscreen, 'take'>;
@@ -76,7 +84,8 @@ export function wire(): Worker {
   const origin = extensionOrigin();
   const tokens = exactCounter(loadRanks);
   const db = database();
-  const [blobs, archive] = [idbBlobs(db), idbArchive(db)];
+  const [blobs, archive, pictures] = [idbBlobs(db), idbArchive(db), idbPictures(db)];
+  const screen = chromeScreen(pictures, figures);
   const area = fallbackArea(sessionArea(), memoryArea(), () => hub.notify('memory-only', MEMORY_ONLY));
   const onTrouble = (error: unknown): void => hub.notify(...troubleWith(error));
   const store = mirrored(createFrameStore(area), archive, { onTrouble, titleOf: titles() });
@@ -108,24 +117,37 @@ export function wire(): Worker {
       tokens,
       pages,
       blobs,
-      pictures: idbPictures(db),
+      pictures,
       ocr: chromeOcr((service) => hidden.open(service)),
-      screen: chromeScreen(),
+      screen,
       onStatus,
       product: __PRODUCT__,
     },
   });
   const ready = bringBack().catch(onTrouble); // whatever is wrong with storage, the worker answers
   const selections = chromeSelections(selection);
+  const known = {
+    start: (spec: RunSpec) => runs.start(spec),
+    has: async (runId: string) => (await store.heads()).some((head) => head.runId === runId),
+  };
+  const picturing = createPicturing({
+    runs: known,
+    terms: () => currentTerms(modelFor),
+    screen,
+    pictures,
+    images: chromeImages(image),
+    regions: chromeRegions(region, area),
+    mayCapture: async (tabId) => (await captureAccess(tabId)) === 'stands',
+    addressOf,
+    tell: (tabId, trouble) => hub.refuse(tabId, trouble),
+    clock: systemClock,
+  });
   const selecting = createSelecting({
     ready,
     read: (tabId, frame, fallback, signal) => selections.read(tabId, frame, fallback, signal),
     blobs,
-    runs: {
-      start: (spec) => runs.start(spec),
-      summarise: (tabId, runId) => startSummary(tabId, runId, runs, modelFor),
-      has: async (runId) => (await store.heads()).some((head) => head.runId === runId),
-    },
+    runs: { ...known, summarise: (tabId, runId) => startSummary(tabId, runId, runs, modelFor) },
+    picturing,
     terms: () => currentTerms(modelFor),
     presets: async () => (await loadSettings()).presets,
     language: ownLanguage,
@@ -149,7 +171,7 @@ export function wire(): Worker {
     archive,
     probing: createProbing(tokens, origin, builtIn),
     selecting,
-    picturing: createPicturing({ start: (spec) => runs.start(spec), terms: () => currentTerms(modelFor) }),
+    picturing,
     onKept: (runId) => hub.refresh(runId),
     clearBodies: () => blobs.clear(),
   });
@@ -157,6 +179,7 @@ export function wire(): Worker {
     runs,
     hub,
     selecting,
+    picturing,
     toolbar: toolbarScripts(toolbar),
     offscreen: hidden,
     handle,

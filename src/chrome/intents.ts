@@ -9,13 +9,15 @@ export interface Intent {
   readonly tabId: number;
   /** Null where nobody knows in which frame the selection is. */
   readonly frame: number | null;
-  readonly action: Request<'selection.act'>['action'] | 'summarise';
+  readonly action: Request<'selection.act'>['action'] | 'summarise' | 'read-region' | 'read-image';
   /** Id of the preset, for `preset`. */
   readonly preset: string;
   /** The selected words as far as whoever says it knows them, and the page that they are on; '' where they do not. */
   readonly text: string;
   readonly url: string;
   readonly title: string;
+  /** Address of the picture, for `read-image`; of a very long one the beginning. */
+  readonly source?: string;
   /** Id of the run that it starts: the same again is the same run. */
   readonly commandId: string;
   /** Milliseconds since the epoch. */

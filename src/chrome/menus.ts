@@ -4,7 +4,10 @@ import type { Intent } from './intents.ts';
 
 type Item = chrome.contextMenus.CreateProperties & { readonly id: string };
 
-const ACTIONS = ['explain', 'simplify', 'translate', 'ask', 'search', 'summarise'] as const;
+const ACTIONS = [
+  ...(['explain', 'simplify', 'translate', 'ask', 'search', 'summarise'] as const),
+  ...(['read-image', 'read-region'] as const),
+];
 const PRESETS = 'presets';
 const PRESET = 'preset/';
 
@@ -20,6 +23,8 @@ export function menuItems(presets: readonly Preset[], words: (name: string) => s
     { id: 'search', title: words('menuSearch'), contexts },
     ...(own.length === 0 ? [] : [{ id: PRESETS, title: words('menuPresets'), contexts }, ...own]),
     { id: 'summarise', title: words('summarisePage'), contexts: ['page'] },
+    { id: 'read-image', title: words('menuReadImage'), contexts: ['image'] },
+    { id: 'read-region', title: words('menuReadRegion'), contexts: ['page', 'image', 'video'] },
   ];
 }
 

@@ -17,6 +17,11 @@ export const chromeTabs: Tabs = {
   },
 };
 
+/** '' where the browser does not tell. */
+export async function addressOf(tabId: number): Promise<string> {
+  return (await chrome.tabs.get(tabId).catch(() => null))?.url ?? '';
+}
+
 export async function tabExists(tabId: number): Promise<boolean> {
   return chrome.tabs.get(tabId).then(
     () => true,

@@ -78,6 +78,8 @@ function make(more: Partial<Parameters<typeof createRequests>[0]> = {}) {
       take: () => note('picture')().then(() => ({ runId: '' })),
       read: () => note('picture')().then(() => ({ runId: 'c' })),
       chosen: () => note('picture')().then(() => ({})),
+      image: () => note('picture')().then(() => 'c'),
+      tabClosed: note('closed'),
     },
     selecting: {
       press: note('press'),

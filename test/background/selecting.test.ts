@@ -40,6 +40,7 @@ function selecting(area: StorageArea = memoryArea(), more: Partial<SelectingDeps
   const searched: string[] = [];
   const hidden: unknown[] = [];
   const reads: unknown[] = [];
+  const taken: unknown[] = [];
   const clock: VirtualClock = virtualClock();
   const deps: SelectingDeps = {
     ready: Promise.resolve(),
@@ -53,6 +54,16 @@ function selecting(area: StorageArea = memoryArea(), more: Partial<SelectingDeps
       start: (spec) => Promise.resolve(void started.push(spec)),
       summarise: (_tabId, runId) => Promise.resolve(void summarised.push(runId)),
       has: (runId) => Promise.resolve(started.some((spec) => spec.runId === runId)),
+    },
+    picturing: {
+      take: (tabId, what, commandId) => {
+        taken.push([tabId, what, commandId]);
+        return Promise.resolve({ runId: '' });
+      },
+      image: ({ tabId, source, commandId }) => {
+        taken.push([tabId, source, commandId]);
+        return Promise.resolve(commandId);
+      },
     },
     terms: () => Promise.resolve(termsIn(specOf())),
     presets: () => Promise.resolve([{ id: 'limerick', title: 'Limerick', prompt: 'As a limerick.' }]),
@@ -70,7 +81,7 @@ function selecting(area: StorageArea = memoryArea(), more: Partial<SelectingDeps
     clock,
     ...more,
   };
-  return { ...createSelecting(deps), started, summarised, told, abouts, searched, hidden, reads, clock };
+  return { ...createSelecting(deps), started, summarised, told, abouts, searched, hidden, reads, taken, clock };
 }
 
 const press = (more: Partial<Pressed> = {}): Pressed => ({

@@ -23,7 +23,8 @@ it('every item of the context menu has words and an id of its own, and is taken 
       const chosen = items.flatMap(({ id }) => chosenFrom(id) ?? []);
       const built = ['explain', 'simplify', 'translate', 'ask', 'search'].map((action) => ({ action, preset: '' }));
       const own = presets.map(({ id }) => ({ action: 'preset', preset: id }));
-      expect(chosen).toEqual([...built, ...own, { action: 'summarise', preset: '' }]);
+      const seen = ['summarise', 'read-image', 'read-region'].map((action) => ({ action, preset: '' }));
+      expect(chosen).toEqual([...built, ...own, ...seen]);
     }),
   );
 });

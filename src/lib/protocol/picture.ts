@@ -19,6 +19,8 @@ export const PICTURES = {
     additionalProperties: false,
   },
 } as const;
+/** Longest address of a picture that is kept whole, in UTF-16 units: of one as long as this, more may follow. */
+export const MAX_SOURCE = 4096;
 /** Pixels of a page: whole ones are not promised. */
 const pixels = { type: 'number', minimum: 0, maximum: 100_000 } as const;
 

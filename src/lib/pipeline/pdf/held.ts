@@ -14,6 +14,8 @@ export type NoFile = 'not-pdf' | 'too-large' | 'timeout' | 'failed';
 export type Fetched =
   { readonly ok: true; readonly size: number } | { readonly ok: false; readonly why: NoFile; readonly message: string };
 
+type Fits = (bytes: Uint8Array) => boolean;
+
 export interface Holder {
   fetch(): Promise<Fetched>;
   /** The piece that begins there, in Base64; null when nothing is held. */
@@ -22,8 +24,8 @@ export interface Holder {
   drop(): void;
 }
 
-/** `get` is `fetch`, and the address the tab's own. */
-export function holder(address: string, get: typeof fetch): Holder {
+/** `get` is `fetch`, the address the tab's own, and `fits` says whether the file is of the wanted kind. */
+export function holder(address: string, get: typeof fetch, fits: Fits = isPdf): Holder {
   const stop = new AbortController();
   let held: Uint8Array | null = null;
   return {
@@ -31,7 +33,7 @@ export function holder(address: string, get: typeof fetch): Holder {
       const late = AbortSignal.timeout(FETCH_MS);
       try {
         const signal = AbortSignal.any([stop.signal, late]);
-        const found = await bytesOf(await get(address, { credentials: 'include', cache: 'force-cache', signal }));
+        const found = await bytesOf(await get(address, { credentials: 'include', cache: 'force-cache', signal }), fits);
         if (found instanceof Uint8Array) held = found;
         return found instanceof Uint8Array ? { ok: true, size: found.length } : found;
       } catch (thrown) {
@@ -58,7 +60,12 @@ export interface Holders {
 }
 
 /** `all`: what an earlier call made in the same tab. */
-export function holders(address: string, get: typeof fetch, all = new Map<string, Holder>()): Holders {
+export function holders(
+  address: string,
+  get: typeof fetch,
+  all = new Map<string, Holder>(),
+  fits: Fits = isPdf,
+): Holders {
   const drop = (id: string): void => {
     all.get(id)?.drop();
     all.delete(id);
@@ -67,7 +74,7 @@ export function holders(address: string, get: typeof fetch, all = new Map<string
     all,
     drop,
     fetch(id) {
-      const made = holder(address, get);
+      const made = holder(address, get, fits);
       all.set(id, made);
       AbortSignal.timeout(HOLD_MS).addEventListener('abort', () => drop(id));
       return made.fetch();
@@ -78,7 +85,7 @@ export function holders(address: string, get: typeof fetch, all = new Map<string
 
 const no = (why: NoFile, message = ''): Fetched => ({ ok: false, why, message: message.slice(0, 300) });
 
-async function bytesOf(response: Response): Promise<Uint8Array | Fetched> {
+async function bytesOf(response: Response, fits: Fits): Promise<Uint8Array | Fetched> {
   if (!response.ok || response.body === null) return no('failed', `the server answered ${response.status}`);
   if (Number(response.headers.get('content-length')) > MOST_BYTES) {
     await response.body.cancel();
@@ -98,7 +105,7 @@ async function bytesOf(response: Response): Promise<Uint8Array | Fetched> {
     parts.push(value);
   }
   const bytes = joinedBytes(parts);
-  return isPdf(bytes) ? bytes : no('not-pdf');
+  return fits(bytes) ? bytes : no('not-pdf');
 }
 
 export function joinedBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
