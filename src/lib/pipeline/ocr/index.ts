@@ -11,3 +11,4 @@ export {
   type Recognise,
   type Segmentation,
 } from './types.ts';
+export { readPicture } from './read.ts';
