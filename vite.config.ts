@@ -5,6 +5,7 @@ import manifest from './manifest.config.ts';
 import pkg from './package.json' with { type: 'json' };
 import { OFFSCREEN_PAGE } from './src/lib/protocol/offscreen.ts';
 import {
+  leanOcr,
   leanPdf,
   leanProviders,
   leanZod,
@@ -26,7 +27,7 @@ export default defineConfig({
     noStrayScripts,
     openDevPages,
   ],
-  worker: { format: 'es', plugins: () => [leanPdf()] },
+  worker: { format: 'es', plugins: () => [leanPdf(), leanOcr()] },
   build: {
     target: 'chrome120',
     modulePreload: { polyfill: false },

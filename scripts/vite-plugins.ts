@@ -147,6 +147,31 @@ export const leanPdf = (): Plugin => {
   };
 };
 
+/** What tesseract.js and its engine would do elsewhere: fetch from a server, run in Node or an old browser, read BMP files. */
+const OCR_ELSEWHERE: readonly (readonly [file: string, found: string, instead: string])[] = [
+  ['tesseract.js/src/worker-script/index.js', "require('regenerator-runtime/runtime');", ''],
+  ['tesseract.js/src/worker-script/index.js', 'https://cdn.jsdelivr.net/npm/@tesseract.js-data/', 'about:invalid#'],
+  ['tesseract.js/src/worker-script/utils/setImage.js', "require('bmp-js')", 'undefined'],
+  ['tesseract.js-core/tesseract-core-relaxedsimd-lstm.js', 'require("fs")', 'undefined'],
+  ['tesseract.js-core/tesseract-core-relaxedsimd-lstm.js', 'require("crypto")', 'undefined'],
+];
+
+/** tesseract.js for one place alone. It is handed all it needs there, so none of this runs; a store wants it gone. */
+export const leanOcr = (): Plugin => ({
+  name: 'kl:lean-ocr',
+  apply: 'build',
+  enforce: 'pre',
+  transform(code, id) {
+    let lean = code;
+    for (const [file, found, instead] of OCR_ELSEWHERE) {
+      if (!id.endsWith(`/${file}`)) continue;
+      if (!lean.includes(found)) this.error(`${file} no longer holds ${found}. Look at leanOcr anew.`);
+      lean = lean.replaceAll(found, instead);
+    }
+    return lean === code ? null : { code: lean, map: null };
+  },
+});
+
 /** The dev server injects styles and talks to its own socket, which the pages' narrow policy would forbid. No build has this. */
 export const openDevPages: Plugin = {
   name: 'kl:open-dev-pages',

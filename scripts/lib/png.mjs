@@ -12,13 +12,10 @@ const INDEXED = 3;
 
 /** `png` with a palette of at most 256 colours; `png` itself when it is no 8-bit RGB picture or has too many colours. */
 export function squeeze(png) {
-  const chunks = [...chunksOf(png)];
-  const header = chunks.find(({ type }) => type === 'IHDR').data;
-  const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
-  const [depth, kind, , , interlaced] = header.subarray(8);
-  if (depth !== 8 || kind !== TRUECOLOUR || interlaced !== 0) return png;
-  const data = chunks.filter(({ type }) => type === 'IDAT').map((chunk) => chunk.data);
-  const colours = coloursOf(unfilter(inflateSync(Buffer.concat(data)), width * 3, height));
+  const decoded = rgbOf(png);
+  if (decoded === null) return png;
+  const { width, height, header } = decoded;
+  const colours = coloursOf(decoded.bytes);
   const { palette, indexOf } = paletteOf(colours);
   if (palette === null) return png;
   const lines = Buffer.alloc((width + 1) * height); // each line begins with its filter: 0, none
@@ -33,6 +30,17 @@ export function squeeze(png) {
     chunk('IEND', Buffer.alloc(0)),
   ]);
   return small.length < png.length ? small : png;
+}
+
+/** Size, header and bytes (red, green, blue, row by row) of an 8-bit RGB picture, as browsers write screenshots; else null. */
+export function rgbOf(png) {
+  const chunks = [...chunksOf(png)];
+  const header = chunks.find(({ type }) => type === 'IHDR').data;
+  const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
+  const [depth, kind, , , interlaced] = header.subarray(8);
+  if (depth !== 8 || kind !== TRUECOLOUR || interlaced !== 0) return null;
+  const data = chunks.filter(({ type }) => type === 'IDAT').map((chunk) => chunk.data);
+  return { width, height, header, bytes: unfilter(inflateSync(Buffer.concat(data)), width * 3, height) };
 }
 
 function* chunksOf(png) {

@@ -13,6 +13,8 @@ export interface Schema extends DBSchema {
   texts: { key: string; value: { text: string; at: number }; indexes: { at: number } };
   /** By SHA-256 of the bytes. */
   pictures: { key: string; value: StoredPicture; indexes: { at: number } };
+  /** What the OCR engine reads a language with, by name: what a person added. */
+  languages: { key: string; value: StoredLanguage; indexes: { size: number } };
   runs: { key: string; value: ArchivedHead };
   /** By [run, seq]. `hashes`: the texts that the frame names, so that no text is dropped that a run needs. */
   frames: { key: [string, number]; value: { frame: unknown; hashes: readonly string[] }; indexes: { hash: string } };
@@ -31,6 +33,13 @@ export interface StoredPicture {
   readonly height: number;
   /** When it was last written. */
   readonly at: number;
+}
+
+export interface StoredLanguage {
+  /** As they came: packed or not. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** How many they are, so that they can be listed without being read. */
+  readonly size: number;
 }
 
 export type Stores = StoreNames<Schema>[];
@@ -113,7 +122,10 @@ function upgrade(db: IDBPDatabase<Schema>, from: number): void {
     db.createObjectStore('corrupt', { keyPath: 'runId' });
   }
   if (from < 3) db.createObjectStore('words');
-  if (from < 4) db.createObjectStore('pictures').createIndex('at', 'at');
+  if (from < 4) {
+    db.createObjectStore('pictures').createIndex('at', 'at');
+    db.createObjectStore('languages').createIndex('size', 'size');
+  }
 }
 
 function abort(transaction: Transaction<IDBTransactionMode> | undefined): void {

@@ -118,7 +118,7 @@ const chromeDocument: DocumentHost = {
       // Chrome's list has no reason for its own model. The first is true: pictures are handed to the model as blobs.
       reasons: [chrome.offscreen.Reason.BLOBS, chrome.offscreen.Reason.WORKERS],
       justification:
-        'Speaks with Chrome’s built-in model, which the web platform offers to documents alone, and reads PDFs in a thread.',
+        'Speaks with Chrome’s built-in model, which the web platform offers to documents alone, and reads PDFs and the text in pictures, each in a thread.',
     }),
   close: () => chrome.offscreen.closeDocument(),
   isDocument: (sender) => isOwnPage(sender, OFFSCREEN_PAGE),

@@ -2,7 +2,8 @@
 import type { Article, Pages } from '../lib/agent/ports.ts';
 import { TroubleError, type Trouble } from '../lib/base/errors.ts';
 import type { DocumentReading } from '../lib/pipeline/page/article.ts';
-import { failing, pageTrouble } from './page-troubles.ts';
+import { bounded } from './bounded.ts';
+import { pageTrouble } from './page-troubles.ts';
 import type { ReadPdf } from './pdfs.ts';
 
 const READ_MS = 30_000;
@@ -11,12 +12,7 @@ const READ_MS = 30_000;
 export function chromePages(reader: string, readPdf: ReadPdf): Pages {
   return {
     async read(tabId, signal) {
-      const work = inject(tabId, reader);
-      work.catch(() => undefined); // when the bound wins the race, the injection's own end interests nobody
-      const reading = await Promise.race([
-        work,
-        failing(AbortSignal.any([signal, AbortSignal.timeout(READ_MS)]), TOO_LONG),
-      ]);
+      const reading = await bounded({ signal, within: READ_MS, trouble: TOO_LONG }, () => inject(tabId, reader));
       if (reading.kind !== 'pdf') return reading;
       return { kind: 'article', article: await readPdf(tabId, reading.url, signal) };
     },

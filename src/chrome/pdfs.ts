@@ -8,7 +8,7 @@ import { PIECE } from '../lib/pipeline/pdf/held.ts';
 import type { Line, OffscreenService } from '../lib/protocol/offscreen.ts';
 import { eventIn } from '../lib/protocol/pdf.ts';
 import type { PdfEvent, PdfFault } from '../lib/protocol/pdf-schemas.ts';
-import { failing } from './page-troubles.ts';
+import { bounded } from './bounded.ts';
 import { noFile, TIMEOUT, unread } from './pdf-troubles.ts';
 import type { PdfSource, SourceOf } from './pdf-source.ts';
 
@@ -20,10 +20,9 @@ export type ReadPdf = (tabId: number, url: string, signal: AbortSignal) => Promi
 /** Rejects with a `TroubleError` that says what to do, also when the signal aborts. */
 export function pdfReader(sourceOf: SourceOf, open: (service: OffscreenService) => Promise<Line>): ReadPdf {
   return async (tabId, url, signal) => {
-    const bound = AbortSignal.any([signal, AbortSignal.timeout(READ_MS)]);
     const source = sourceOf(tabId, url);
     try {
-      return await Promise.race([read(source, url, open, bound), failing(bound, TIMEOUT)]);
+      return await bounded({ signal, within: READ_MS, trouble: TIMEOUT }, (over) => read(source, url, open, over));
     } finally {
       source.drop();
     }

@@ -8,6 +8,7 @@ import { TroubleError, type Trouble } from '../lib/base/errors.ts';
 import { sha256 } from '../lib/base/hash.ts';
 import type { Pictures } from '../lib/agent/ports.ts';
 import { database, type Database, type StoredPicture } from './database.ts';
+import { BROKEN, GONE } from './picture-troubles.ts';
 
 export interface KeptPicture {
   readonly hash: string;
@@ -99,17 +100,6 @@ function headOf(bytes: Uint8Array): Pick<StoredPicture, 'mediaType' | 'width' | 
     throw new TroubleError(tooLarge(`${String(Math.round((width * height) / 1e6))} megapixels`));
   return { mediaType, width, height };
 }
-
-const BROKEN: Trouble = {
-  code: 'picture.broken',
-  message: 'This is no picture that can be read, or its file is damaged.',
-  cure: 'Take a PNG, JPEG, WebP, GIF, BMP or AVIF file, or drag a region of the page where it is shown.',
-};
-const GONE: Trouble = {
-  code: 'picture.gone',
-  message: 'The picture is no longer kept.',
-  cure: 'Take it again.',
-};
 
 function tooLarge(size: string): Trouble {
   return {

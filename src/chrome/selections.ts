@@ -10,7 +10,8 @@ import {
   type Selections,
 } from '../lib/pipeline/page/selected.ts';
 import { check } from '../lib/protocol/check.ts';
-import { failing, pageTrouble } from './page-troubles.ts';
+import { bounded } from './bounded.ts';
+import { pageTrouble } from './page-troubles.ts';
 
 const READ_MS = 5_000;
 
@@ -19,10 +20,9 @@ export function chromeSelections(script: string): Selections {
   return {
     async read(tabId, frame, fallback, signal) {
       signal.throwIfAborted();
-      const work = inject(tabId, frame, script, fallback.text);
-      work.catch(() => undefined); // when the bound wins the race, the injection's own end interests nobody
-      const ended = failing(AbortSignal.any([signal, AbortSignal.timeout(READ_MS)]), TOO_LONG);
-      const found = await Promise.race([work, ended]).catch((thrown: unknown) => pageTrouble(tabId, thrown));
+      const found = await bounded({ signal, within: READ_MS, trouble: TOO_LONG }, () =>
+        inject(tabId, frame, script, fallback.text),
+      ).catch((thrown: unknown) => pageTrouble(tabId, thrown));
       signal.throwIfAborted();
       if (found !== null && !(found instanceof TroubleError)) return found;
       const plain = plainly(fallback);

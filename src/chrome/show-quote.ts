@@ -4,7 +4,8 @@
  */
 import { TroubleError, troubleOf, type Trouble } from '../lib/base/errors.ts';
 import { fragmentUrl } from '../lib/pipeline/cite/fragment.ts';
-import { failing, pageTrouble } from './page-troubles.ts';
+import { bounded } from './bounded.ts';
+import { pageTrouble } from './page-troubles.ts';
 
 export interface QuotePlace {
   /** The tab it was read in; it may be gone or elsewhere by now. */
@@ -33,12 +34,8 @@ const SHOW_MS = 10_000;
 export function quoteShower(script: string): ShowQuote {
   return async (place, signal) => {
     signal?.throwIfAborted();
-    const late = AbortSignal.timeout(SHOW_MS);
-    const over = signal ? AbortSignal.any([signal, late]) : late;
-    const work = show(script, place, over);
-    work.catch(() => undefined); // when the bound wins the race, the work's own end interests nobody
     try {
-      return await Promise.race([work, failing(over, TIMEOUT)]);
+      return await bounded({ signal, within: SHOW_MS, trouble: TIMEOUT }, (over) => show(script, place, over));
     } catch (thrown) {
       signal?.throwIfAborted();
       return { how: 'no-access', trouble: troubleOf(thrown) };

@@ -1,6 +1,7 @@
 /** The offscreen document's entry: what a worker cannot do, as tasks by name. */
 import { languageModel } from '../chrome/language-model.ts';
 import { connectToWorker } from '../chrome/worker-line.ts';
+import { ocrService, ocrThread } from './ocr.ts';
 import { pdfThread, servePdfs } from './pdfs.ts';
 import { servePrompts } from './prompts.ts';
 import { runDocument } from './router.ts';
@@ -11,6 +12,6 @@ runDocument({
   services: {
     prompt: (line) => servePrompts(languageModel(), line),
     pdf: (line) => servePdfs(pdfThread, line),
-    ocr: (line) => line.disconnect(),
+    ocr: ocrService(ocrThread),
   },
 });

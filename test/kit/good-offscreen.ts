@@ -38,4 +38,18 @@ export const GOOD_OFFSCREEN: Readonly<Record<keyof typeof OFFSCREEN_SCHEMAS, Rea
   'prompt.state': { type: 'state', state: 'available', contextTokens: 9216, pictures: true, why: '' },
   'pdf.file': { type: 'piece', text: 'JVBERi0=', size: 5 },
   'pdf.event': { type: 'done', text: '## Page 1\n\nTea.', about: { title: 'Tea' } },
+  'ocr.call': { type: 'read', hash: '0a'.repeat(32), languages: ['eng'] },
+  'ocr.progress': { type: 'progress', share: 0.5 },
+  'ocr.done': {
+    type: 'done',
+    reading: {
+      width: 200,
+      height: 50,
+      text: 'Tea',
+      words: [{ start: 0, end: 3, confidence: 91.5, box: { x: 5, y: 7, width: 40, height: 12 } }],
+    },
+    languages: ['eng'],
+    reduced: false,
+  },
+  'ocr.fault': { type: 'fault', fault: 'broken', message: 'InvalidStateError' },
 };

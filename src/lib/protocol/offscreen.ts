@@ -3,6 +3,7 @@
  * for ports, it would hold the other end of the panel's too, and the panel would no longer hear that the worker has died.
  */
 import { AVAILABILITIES } from '../models/prompt-api/api.ts';
+import { OCR_SCHEMAS } from './ocr-schemas.ts';
 import { PDF_SCHEMAS } from './pdf-schemas.ts';
 
 export const OFFSCREEN_PAGE = 'src/offscreen/index.html';
@@ -165,4 +166,5 @@ export const OFFSCREEN_SCHEMAS = {
   'prompt.fault': PROMPT_FAULT_SCHEMA,
   'prompt.state': PROMPT_STATE_SCHEMA,
   ...PDF_SCHEMAS,
+  ...OCR_SCHEMAS,
 } as const;

@@ -34,6 +34,7 @@ const MIGRATIONS: Readonly<Record<number, (old: Stored) => Stored>> = {
   2: (old) => ({ priceCached: 0, warnAt: 80, ...old, version: 3 }),
   3: intoList,
   4: (old) => ({ toolbar: DEFAULT_SETTINGS.toolbar, presets: [], ...old, version: 5 }),
+  5: (old) => ({ ocr: DEFAULT_SETTINGS.ocr, ...old, version: 6 }),
 };
 
 /**

@@ -5,8 +5,9 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { EXTRACTIVE_ID, splitId } from '../models/config.ts';
 import { DEFAULT_TIMEOUTS } from '../models/model.ts';
+import { LANGUAGES_SCHEMA } from './ocr-languages.ts';
 
-export const SETTINGS_VERSION = 5;
+export const SETTINGS_VERSION = 6;
 
 const milliseconds = { type: 'integer', minimum: 100, maximum: 3_600_000 } as const;
 const price = { type: 'number', minimum: 0, maximum: 100_000 } as const;
@@ -124,6 +125,13 @@ export const SETTINGS_SCHEMA = {
     toolbar: TOOLBAR_SCHEMA,
     /** What the person wants done with selections, besides what is built in. */
     presets: { type: 'array', maxItems: MAX_PRESETS, items: PRESET_SCHEMA },
+    /** How text in pictures is read. `languages`: those that are looked for, by the names of their data. */
+    ocr: {
+      type: 'object',
+      properties: { languages: LANGUAGES_SCHEMA },
+      required: ['languages'],
+      additionalProperties: false,
+    },
   },
   required: [
     'version',
@@ -138,6 +146,7 @@ export const SETTINGS_SCHEMA = {
     'maxCost',
     'toolbar',
     'presets',
+    'ocr',
   ],
   additionalProperties: false,
 } as const;
@@ -166,10 +175,11 @@ export interface ToolbarSettings {
   readonly sites: readonly string[];
   readonly butNot: readonly string[];
 }
-export type Settings = Readonly<Omit<FromSchema<typeof SETTINGS_SCHEMA>, 'models' | 'toolbar' | 'presets'>> & {
+export type Settings = Readonly<Omit<FromSchema<typeof SETTINGS_SCHEMA>, 'models' | 'toolbar' | 'presets' | 'ocr'>> & {
   readonly models: readonly ModelSettings[];
   readonly toolbar: ToolbarSettings;
   readonly presets: readonly Preset[];
+  readonly ocr: { readonly languages: readonly string[] };
 };
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -185,6 +195,7 @@ export const DEFAULT_SETTINGS: Settings = {
   maxCost: 0,
   toolbar: { where: 'nowhere', sites: [], butNot: [] },
   presets: [],
+  ocr: { languages: ['eng'] },
 };
 
 /** What a new model begins with, besides what says which it is. */

@@ -14,6 +14,9 @@ export interface PlacedLine extends Line {
   readonly right: number;
 }
 
+/** What is asked of a line: how much it says, and where. */
+type Place = Omit<Line, 'turned'>;
+
 /** A strip between columns. */
 interface Gutter {
   readonly from: number;
@@ -35,24 +38,31 @@ const BESIDE = 0.5;
 export function inReadingOrder(lines: readonly Line[]): PlacedLine[] {
   const upright = lines.filter(({ turned }) => !turned);
   const turned = lines.filter((line) => line.turned);
-  const gutters = guttersOf(upright);
   const rtl = isRtl(upright.map(({ text }) => text));
-  const placed: PlacedLine[] = [];
-  let stretch = 0;
-  const emit = (column: readonly Line[]): void => {
-    if (column.length === 0) return;
+  const stretches = stretchesOf(upright, rtl);
+  const placed = stretches.flatMap((column, stretch) => {
     const left = column.reduce((least, { x0 }) => Math.min(least, x0), Infinity);
     const right = column.reduce((most, { x1 }) => Math.max(most, x1), -Infinity);
-    for (const row of rowsOf(column)) placed.push({ ...asOne(row, rtl), stretch, left, right });
-    stretch += 1;
+    return rowsOf(column).map((row) => ({ ...asOne(row, rtl), stretch, left, right }));
+  });
+  const last = turned.map((line) => ({ ...line, stretch: stretches.length, left: line.x0, right: line.x1 }));
+  return [...placed, ...last];
+}
+
+/** The lines that are read one after the other, from top to bottom: what spans columns, then each column, and so on. */
+export function stretchesOf<T extends Place>(lines: readonly T[], rtl: boolean): T[][] {
+  const gutters = guttersOf(lines);
+  const stretches: T[][] = [];
+  let spanning: T[] = [];
+  let columns: T[][] = gutters.map((): T[] => []).concat([[]]);
+  const emit = (stretch: T[]): void => {
+    if (stretch.length > 0) stretches.push(stretch);
   };
-  let spanning: Line[] = [];
-  let columns: Line[][] = gutters.map(() => []).concat([[]]);
   const flush = (): void => {
     for (const column of rtl ? columns.toReversed() : columns) emit(column);
     columns = columns.map(() => []);
   };
-  for (const line of upright.toSorted((one, other) => one.y - other.y)) {
+  for (const line of lines.toSorted((one, other) => one.y - other.y)) {
     if (gutters.some(({ from, to }) => line.x0 < from && line.x1 > to)) {
       flush();
       spanning.push(line);
@@ -65,8 +75,7 @@ export function inReadingOrder(lines: readonly Line[]): PlacedLine[] {
   }
   emit(spanning);
   flush();
-  for (const line of turned) placed.push({ ...line, stretch, left: line.x0, right: line.x1 });
-  return placed;
+  return stretches;
 }
 
 function asOne(row: readonly Line[], rtl: boolean): Line {
@@ -84,7 +93,7 @@ function asOne(row: readonly Line[], rtl: boolean): Line {
 }
 
 /** From left to right. */
-function guttersOf(lines: readonly Line[]): Gutter[] {
+function guttersOf(lines: readonly Place[]): Gutter[] {
   const left = lines.reduce((least, { x0 }) => Math.min(least, x0), Infinity);
   const right = lines.reduce((most, { x1 }) => Math.max(most, x1), -Infinity);
   const narrow = lines.filter(({ x0, x1 }) => x1 - x0 <= WIDE * (right - left));
@@ -93,7 +102,7 @@ function guttersOf(lines: readonly Line[]): Gutter[] {
 }
 
 /** Strips that hardly a line reaches into, and that are as wide as a gutter is at least. */
-function emptyStrips(lines: readonly Line[]): Gutter[] {
+function emptyStrips(lines: readonly Place[]): Gutter[] {
   const edges = lines.flatMap(({ x0, x1 }) => [
     { x: x0, change: 1 },
     { x: x1, change: -1 },
@@ -119,7 +128,7 @@ function emptyStrips(lines: readonly Line[]): Gutter[] {
 }
 
 /** Whether both sides of a strip hold running text, beside each other. */
-function parts({ from, to }: Gutter, lines: readonly Line[]): boolean {
+function parts({ from, to }: Gutter, lines: readonly Place[]): boolean {
   const middle = (from + to) / 2;
   const before = lines.filter(({ x1 }) => x1 <= middle);
   const after = lines.filter(({ x0 }) => x0 >= middle);
@@ -134,12 +143,12 @@ interface Range {
   readonly bottom: number;
 }
 
-const heightOf = (lines: readonly Line[]): Range => ({
+const heightOf = (lines: readonly Place[]): Range => ({
   top: lines.reduce((least, { y }) => Math.min(least, y), Infinity),
   bottom: lines.reduce((most, { y }) => Math.max(most, y), -Infinity),
 });
 
-function isProse(lines: readonly Line[]): boolean {
+function isProse(lines: readonly Place[]): boolean {
   if (lines.length < LEAST_LINES || median(lines.map(({ text }) => weightOf(text))) < PROSE) return false;
   const left = lines.reduce((least, { x0 }) => Math.min(least, x0), Infinity);
   const right = lines.reduce((most, { x1 }) => Math.max(most, x1), -Infinity);

@@ -1,0 +1,88 @@
+/**
+ * Words → runs → rows, by where they stand. The one rule: the order in which the engine names them means nothing, for on a
+ * page of chips or cells it follows no line that a reader would.
+ */
+import type { Box } from './types.ts';
+
+/** A word to be placed. */
+export interface Word {
+  readonly text: string;
+  readonly confidence: number;
+  readonly box: Box;
+}
+
+/** Words that stand side by side with no more than a space between them. */
+export interface Run {
+  readonly words: Word[];
+  x1: number;
+}
+
+/** Of the lower one's height: what two boxes share who stand on one line. */
+const SHARED = 0.5;
+/** Widest space between words of a run, in heights of letters. */
+const SPACE = 1;
+/** Rows that are still looked at for a word: they begin above it. */
+const OPEN_ROWS = 6;
+
+export const middleOf = ({ y, height }: Box): number => y + height / 2;
+export const rightOf = ({ x, width }: Box): number => x + width;
+
+/** Whether two boxes stand on one line. */
+export function level(one: Box, other: Box): boolean {
+  const shared = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
+  return shared >= SHARED * Math.min(one.height, other.height);
+}
+
+const byPlace = (one: Word, other: Word): number =>
+  one.box.x - other.box.x ||
+  one.box.y - other.box.y ||
+  one.box.width - other.box.width ||
+  one.box.height - other.box.height ||
+  (one.text < other.text ? -1 : one.text > other.text ? 1 : one.confidence - other.confidence);
+
+/**
+ * From left to right each word is put at the end of the run that it continues. Of the runs only the last to have reached
+ * each strip of the picture is known, so that a word costs the same however many there are.
+ */
+export function runsOf(words: readonly Word[]): Run[] {
+  const strip = Math.max(2, median(words.map(({ box }) => box.height)) / 3);
+  const stripOf = ({ y, height }: Box): readonly number[] =>
+    [0.25, 0.5, 0.75].map((part) => Math.floor((y + part * height) / strip));
+  const last = new Map<number, Run>();
+  const runs: Run[] = [];
+  for (const word of words.toSorted(byPlace)) {
+    const strips = stripOf(word.box);
+    const found = strips.map((at) => last.get(at)).find((run) => run !== undefined && goesOn(run, word));
+    const run = found ?? { words: [], x1: 0 };
+    if (found === undefined) runs.push(run);
+    run.words.push(word);
+    run.x1 = Math.max(run.x1, rightOf(word.box));
+    for (const at of strips) last.set(at, run);
+  }
+  return runs;
+}
+
+function goesOn({ words, x1 }: Run, { box }: Word): boolean {
+  const end = words.at(-1)?.box;
+  return end !== undefined && level(end, box) && box.x - x1 <= SPACE * Math.max(end.height, box.height);
+}
+
+/** From top to bottom; each from left to right. */
+export function rowsOf(words: readonly Word[]): Word[][] {
+  const rows: { words: Word[]; box: Box }[] = [];
+  for (const word of words.toSorted((one, other) => middleOf(one.box) - middleOf(other.box) || byPlace(one, other))) {
+    const row = rows.slice(-OPEN_ROWS).findLast(({ box }) => level(box, word.box));
+    if (row === undefined) rows.push({ words: [word], box: word.box });
+    else {
+      row.words.push(word);
+      if (word.box.height > row.box.height) row.box = word.box;
+    }
+  }
+  return rows
+    .toSorted((one, other) => middleOf(one.box) - middleOf(other.box))
+    .map((row) => row.words.toSorted(byPlace));
+}
+
+export function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
+}

@@ -1,0 +1,28 @@
+/** The parts of tesseract.js that its own thread is made of; its types tell of the whole alone. */
+
+declare module 'tesseract.js/src/worker-script/index.js' {
+  export interface Packet {
+    readonly workerId: string;
+    readonly jobId: string;
+    readonly action: 'load' | 'loadLanguage' | 'initialize' | 'recognize';
+    readonly payload: object;
+  }
+  export interface Answer {
+    readonly status: 'resolve' | 'reject' | 'progress';
+    readonly data: unknown;
+  }
+  export function dispatchHandlers(packet: Packet, send: (answer: Answer) => void): void;
+  export function setAdapter(adapter: { readonly getCore: () => Promise<(options: object) => Promise<object>> }): void;
+}
+
+declare module 'tesseract.js-core/tesseract-core-relaxedsimd-lstm.js' {
+  /** Emscripten's: a promise of the engine. */
+  export default function TesseractCore(options: {
+    readonly instantiateWasm: (
+      imports: WebAssembly.Imports,
+      done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
+    ) => object;
+    readonly print: (line: string) => void;
+    readonly printErr: (line: string) => void;
+  }): Promise<object>;
+}

@@ -1,0 +1,25 @@
+/** How far a reading is from what stands on a screen. The one rule: runs of white space count as one space. */
+
+const collapsed = (text: string): readonly string[] => [...text.replace(/\s+/g, ' ').trim()];
+
+/** Characters to insert, take out or change to make one of the other; memory is that of one row. */
+export function distance(from: readonly string[], to: readonly string[]): number {
+  const row = Uint32Array.from({ length: to.length + 1 }, (_, i) => i);
+  for (const [i, character] of from.entries()) {
+    let corner = i;
+    row[0] = i + 1;
+    for (const [j, other] of to.entries()) {
+      const above = row[j + 1] ?? 0;
+      const changed = corner + (character === other ? 0 : 1);
+      row[j + 1] = Math.min(changed, above + 1, (row[j] ?? 0) + 1);
+      corner = above;
+    }
+  }
+  return row[to.length] ?? 0;
+}
+
+/** Characters that are wrong, and how many there should be. */
+export function errorsOf(read: string, truth: string): { readonly wrong: number; readonly of: number } {
+  const wanted = collapsed(truth);
+  return { wrong: distance(collapsed(read), wanted), of: wanted.length };
+}

@@ -1,0 +1,47 @@
+/**
+ * Screens as a person photographs them: a page of HTML of each kind, with the text that stands on it. The one rule: a seed
+ * gives the same screens for ever, and what was tuned on is not what is reported.
+ */
+import { chanceOf, type Chance } from './chance.ts';
+import { darkCode, lightCode } from './code.ts';
+import { badges, busy, chips, form, menu } from './controls.ts';
+import type { Screen } from './page.ts';
+import { bullets, columns, dark, dialog, faint, headings, large, mono, sans, serif, small, tinted } from './prose.ts';
+import { figures, grid, plain, striped } from './tables.ts';
+
+export { HEIGHT, type Screen, WIDTH } from './page.ts';
+
+const KINDS: readonly ((chance: Chance) => Screen)[] = [
+  serif,
+  sans,
+  mono,
+  small,
+  large,
+  dark,
+  tinted,
+  faint,
+  headings,
+  columns,
+  bullets,
+  dialog,
+  grid,
+  plain,
+  striped,
+  figures,
+  chips,
+  badges,
+  form,
+  menu,
+  busy,
+  lightCode,
+  darkCode,
+];
+
+/** What the clean-up was tuned on. */
+export const TUNED_ON: readonly number[] = [1, 2, 3];
+/** What figures are reported of. */
+export const HELD_OUT: readonly number[] = [1001, 1002, 1003];
+
+/** A screen of every kind. */
+export const screensOf = (seed: number): readonly Screen[] =>
+  KINDS.map((make, i) => make(chanceOf(seed * 1009 + i * 31)));

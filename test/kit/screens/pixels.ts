@@ -1,0 +1,12 @@
+/** A screenshot's pixels in Node, as a browser's canvas gives them. The one rule: what cannot be read is thrown. */
+import { rgbOf } from '../../../scripts/lib/png.mjs';
+import type { Pixels } from '../../../src/lib/pipeline/ocr/index.ts';
+
+export function pixelsOf(png: Buffer): Pixels {
+  const read = rgbOf(png);
+  if (read === null) throw new Error('This is no screenshot: a PNG of eight bits each for red, green and blue.');
+  const { width, height, bytes } = read;
+  const data = new Uint8ClampedArray(width * height * 4).fill(255);
+  for (let i = 0; i < width * height; i += 1) data.set(bytes.subarray(i * 3, i * 3 + 3), i * 4);
+  return { width, height, data };
+}
