@@ -21,6 +21,7 @@ export function flattened(pixels: Pixels): Gray {
   const steps = new Uint8Array(size);
   const queue = new Int32Array(size);
   const edge = new Uint8Array(size);
+  const meetings: number[] = [];
   let tail = 0;
   for (let i = 0; i < size; i += 1)
     if (isGround[stretch[i] ?? 0] === 1) {
@@ -59,8 +60,27 @@ export function flattened(pixels: Pixels): Gray {
     if (at < size - width) reach(at + width);
   }
   function meet(at: number, next: number, a: number, b: number): void {
-    if (between(data, at * 4, a * 4, b * 4)) edge[at] = 1;
-    if (between(data, next * 4, a * 4, b * 4)) edge[next] = 1;
+    meetings.push(at, next, a, b);
+  }
+  const pairs = new Map<number, { total: number; soft: number }>();
+  const pairOf = (a: number, b: number): { total: number; soft: number } => {
+    const [p, q] = [stretch[a] ?? 0, stretch[b] ?? 0];
+    const key = Math.min(p, q) * 2 ** 26 + Math.max(p, q);
+    let pair = pairs.get(key);
+    if (!pair) pairs.set(key, (pair = { total: 0, soft: 0 }));
+    return pair;
+  };
+  for (let i = 0; i < meetings.length; i += 4) {
+    const [at = 0, next = 0, a = 0, b = 0] = meetings.slice(i, i + 4);
+    const pair = pairOf(a, b);
+    pair.total += 1;
+    if (between(data, at * 4, a * 4, b * 4) && between(data, next * 4, a * 4, b * 4)) pair.soft += 1;
+  }
+  for (let i = 0; i < meetings.length; i += 4) {
+    const [at = 0, next = 0, a = 0, b = 0] = meetings.slice(i, i + 4);
+    const { total, soft } = pairOf(a, b);
+    const drawn = soft < 0.5 * total;
+    for (const p of [at, next]) if (drawn || between(data, p * 4, a * 4, b * 4)) edge[p] = 1;
   }
   const far = new Uint8Array(size);
   const regions = isGround.length;

@@ -5,7 +5,7 @@
 import { stretchesOf } from '../pdf/columns.ts';
 import { firstOf, isDense, isRtl, lastOf } from '../pdf/script.ts';
 import { indentOf, pitchOf } from './monospace.ts';
-import { median, middleOf, rightOf, rowsOf, runsOf, type Word } from './rows.ts';
+import { median, byPlace, middleOf, rightOf, rowsOf, runsOf, type Word } from './rows.ts';
 import type { ReadWord } from './types.ts';
 
 /** Of the letters' height: from here on a gap parts cells, and is two spaces. */
@@ -66,7 +66,7 @@ class Writer {
 }
 
 function column(words: readonly Word[], rtl: boolean, writer: Writer): void {
-  const rows = rowsOf(words);
+  const rows = rowsOf(words.toSorted(byPlace));
   const pitch = pitchOf(rows);
   const left = words.reduce((least, { box }) => Math.min(least, box.x), Infinity);
   const heights = rows.map((row) => median(row.map(({ box }) => box.height)));

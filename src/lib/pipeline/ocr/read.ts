@@ -5,7 +5,8 @@
 import { flattened } from './flatten.ts';
 import { laidOut } from './layout.ts';
 import type { Word } from './rows.ts';
-import { scaled } from './scale.ts';
+import { inPicture, sheetOf } from './sheet.ts';
+import { stripsOf } from './strips.ts';
 import type { Pixels, RawWord, Reading, Recognise } from './types.ts';
 
 /** Rejects as `recognise` does, or with the signal's reason. */
@@ -22,14 +23,18 @@ export async function readPicture(
   signal.throwIfAborted();
   onProgress(0.05);
   const { width, height } = pixels;
-  const factor = 3;
-  const large = scaled(flat, Math.round(width * factor), Math.round(height * factor));
+  const { boxes, letter } = stripsOf(flat);
+  if (boxes.length === 0) return { width, height, text: '', words: [] };
+  const sheet = sheetOf(flat, boxes, letter, Math.min(4, Math.max(1, 32 / letter)));
   signal.throwIfAborted();
   onProgress(0.1);
-  const found = await recognise(large, 'page');
+  const found = await recognise(sheet.picture, 'page');
   signal.throwIfAborted();
   onProgress(1);
-  const words = found.flatMap((word) => placed(word, pixels, factor));
+  const words = found.flatMap((word) => {
+    const box = inPicture(word.box, sheet);
+    return box === null ? [] : placed({ ...word, box }, pixels, 1);
+  });
   return { width, height, ...laidOut(words) };
 }
 

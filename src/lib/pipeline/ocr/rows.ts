@@ -21,7 +21,7 @@ export interface Run {
 const SHARED = 0.5;
 /** Widest space between words of a run, in heights of letters. */
 const SPACE = 1;
-/** Rows that are still looked at for a word: they begin above it. */
+/** Rows that are still looked at for a box: the last ones to have begun. */
 const OPEN_ROWS = 6;
 
 export const middleOf = ({ y, height }: Box): number => y + height / 2;
@@ -33,11 +33,10 @@ export function level(one: Box, other: Box): boolean {
   return shared >= SHARED * Math.min(one.height, other.height);
 }
 
-const byPlace = (one: Word, other: Word): number =>
-  one.box.x - other.box.x ||
-  one.box.y - other.box.y ||
-  one.box.width - other.box.width ||
-  one.box.height - other.box.height ||
+const byBox = (one: Box, other: Box): number =>
+  one.x - other.x || one.y - other.y || one.width - other.width || one.height - other.height;
+export const byPlace = (one: Word, other: Word): number =>
+  byBox(one.box, other.box) ||
   (one.text < other.text ? -1 : one.text > other.text ? 1 : one.confidence - other.confidence);
 
 /**
@@ -67,22 +66,26 @@ function goesOn({ words, x1 }: Run, { box }: Word): boolean {
   return end !== undefined && level(end, box) && box.x - x1 <= SPACE * Math.max(end.height, box.height);
 }
 
-/** From top to bottom; each from left to right. */
-export function rowsOf(words: readonly Word[]): Word[][] {
-  const rows: { words: Word[]; box: Box }[] = [];
-  for (const word of words.toSorted((one, other) => middleOf(one.box) - middleOf(other.box) || byPlace(one, other))) {
-    const row = rows.slice(-OPEN_ROWS).findLast(({ box }) => level(box, word.box));
-    if (row === undefined) rows.push({ words: [word], box: word.box });
+/** Boxes that stand on one line with each other, from top to bottom; each row from left to right. */
+export function rowsOf<T extends { readonly box: Box }>(
+  things: readonly T[],
+  fits: (one: Box, other: Box) => boolean = level,
+): T[][] {
+  const rows: { things: T[]; box: Box }[] = [];
+  const down = (one: Box, other: Box): number => middleOf(one) - middleOf(other) || byBox(one, other);
+  for (const thing of things.toSorted((one, other) => down(one.box, other.box))) {
+    const row = rows.slice(-OPEN_ROWS).findLast(({ box }) => fits(box, thing.box));
+    if (row === undefined) rows.push({ things: [thing], box: thing.box });
     else {
-      row.words.push(word);
-      if (word.box.height > row.box.height) row.box = word.box;
+      row.things.push(thing);
+      if (thing.box.height > row.box.height) row.box = thing.box;
     }
   }
-  return rows
-    .toSorted((one, other) => middleOf(one.box) - middleOf(other.box))
-    .map((row) => row.words.toSorted(byPlace));
+  const sorted = rows.toSorted((one, other) => down(one.box, other.box));
+  return sorted.map((row) => row.things.toSorted((one, other) => byBox(one.box, other.box)));
 }
 
-export function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
-}
+/** The value below which that share (0 to 1) of the values lies; 0 where there are none. */
+export const quantile = (values: readonly number[], share: number): number =>
+  values.toSorted((one, other) => one - other)[Math.min(values.length - 1, Math.floor(share * values.length))] ?? 0;
+export const median = (values: readonly number[]): number => quantile(values, 0.5);

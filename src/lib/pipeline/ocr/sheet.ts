@@ -1,0 +1,118 @@
+/**
+ * Strips of a picture in bands below each other on a white sheet, as large as the engine likes letters, and the way back.
+ * The one rule: each strip keeps to a place of its own, so that a word of the sheet has one place in the picture.
+ */
+import { cropped } from './gray.ts';
+import { middleOf, rightOf, rowsOf } from './rows.ts';
+import { scaled } from './scale.ts';
+import type { Box, Gray } from './types.ts';
+
+/** All of these in heights of letters. White around each band. */
+const MARGIN = 0.7;
+/** What is left of a wider gap between strips of a row: the engine reads the cells of a table with what is beside them. */
+const GAP = 3;
+/** Strips in one band are at most so many times as high as each other. */
+const ALIKE = 2;
+/** Pixels around a strip that are taken along: the soft edges of letters. */
+const BLEED = 2;
+
+interface Piece {
+  /** In the picture. */
+  readonly box: Box;
+  /** In the sheet. */
+  readonly at: Box;
+}
+
+/** Pieces from left to right. */
+interface Band {
+  readonly pieces: readonly Piece[];
+  readonly end: number;
+}
+
+export interface Sheet {
+  readonly picture: Gray;
+  readonly factor: number;
+  readonly bands: readonly Band[];
+}
+
+export function sheetOf(flat: Gray, strips: readonly Box[], letter: number, factor: number): Sheet {
+  const margin = Math.ceil(MARGIN * letter * factor);
+  const rows = rowsOf(
+    strips.map((strip) => ({ box: grown(strip, flat) })),
+    besides,
+  );
+  let end = margin;
+  const bands = rows.map((row) => {
+    const pieces = placed(
+      row.map(({ box }) => box),
+      margin,
+      end,
+      GAP * letter,
+      factor,
+    );
+    end = pieces.reduce((most, { at }) => Math.max(most, at.y + at.height), end) + margin;
+    return { pieces, end: end - margin / 2 };
+  });
+  const pieces = bands.flatMap((band) => band.pieces);
+  const width = pieces.reduce((most, { at }) => Math.max(most, rightOf(at)), 0) + margin;
+  const picture: Gray = { width, height: end, data: new Uint8Array(width * end).fill(255) };
+  for (const piece of pieces) paint(picture, flat, piece);
+  return { picture, factor, bands };
+}
+
+/** Whether two strips may stand in one band: they share most of the lower one's height. */
+function besides(one: Box, other: Box): boolean {
+  const [low, high] = one.height < other.height ? [one, other] : [other, one];
+  const shared = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
+  return high.height <= ALIKE * low.height + 2 * BLEED && shared >= 0.6 * low.height;
+}
+
+function grown({ x, y, width, height }: Box, picture: Gray): Box {
+  const [left, top] = [Math.max(0, x - BLEED), Math.max(0, y - BLEED)];
+  const right = Math.min(picture.width, x + width + BLEED);
+  const bottom = Math.min(picture.height, y + height + BLEED);
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+function placed(row: readonly Box[], left: number, top: number, widest: number, factor: number): Piece[] {
+  const highest = row.reduce((least, { y }) => Math.min(least, y), Infinity);
+  let x = left;
+  return row.map((box, i) => {
+    const last = row[i - 1];
+    if (last !== undefined) x += Math.round(Math.min(widest, Math.max(0, box.x - rightOf(last))) * factor);
+    const y = top + Math.round((box.y - highest) * factor);
+    const [width, height] = [Math.max(1, Math.round(box.width * factor)), Math.max(1, Math.round(box.height * factor))];
+    const at = { x, y, width, height };
+    x += width;
+    return { box, at };
+  });
+}
+
+function paint(sheet: Gray, flat: Gray, { box, at }: Piece): void {
+  const large = scaled(cropped(flat, box), at.width, at.height);
+  for (let y = 0; y < at.height; y += 1)
+    sheet.data.set(large.data.subarray(y * at.width, (y + 1) * at.width), (at.y + y) * sheet.width + at.x);
+}
+
+/** Where a box of the sheet is in the picture; null where there is no strip. */
+export function inPicture(box: Box, { bands, factor }: Sheet): Box | null {
+  const [x, y] = [box.x + box.width / 2, middleOf(box)];
+  const pieces = firstFrom(bands, ({ end }) => end >= y)?.pieces ?? [];
+  const piece = firstFrom(pieces, ({ at }) => rightOf(at) >= x) ?? pieces.at(-1);
+  if (piece === undefined) return null;
+  const left = piece.box.x + (box.x - piece.at.x) / factor;
+  const top = piece.box.y + (box.y - piece.at.y) / factor;
+  return { x: left, y: top, width: box.width / factor, height: box.height / factor };
+}
+
+/** The first of those that pass, all after it passing too: found by halves. */
+function firstFrom<T>(things: readonly T[], passes: (thing: T) => boolean): T | undefined {
+  let [from, to] = [0, things.length];
+  while (from < to) {
+    const half = (from + to) >> 1;
+    const thing = things[half];
+    if (thing !== undefined && passes(thing)) to = half;
+    else from = half + 1;
+  }
+  return things[from];
+}

@@ -1,0 +1,152 @@
+/**
+ * Where there is text in a flattened picture: strips of ink, most of them a line, a cell or a label. The one rule: to cut too
+ * little is harmless, for a strip of several lines is read as well; so what hangs together is never cut.
+ */
+import { quantile } from './rows.ts';
+import type { Box, Gray } from './types.ts';
+
+/** Darker than this is ink. */
+const INK = 165;
+/** Pixels of the lowest thing that may be a letter, and of the highest that the usual height is taken from. */
+const LETTER = { least: 5, most: 120 };
+/** Of the letters: so many are lower than a capital. */
+const TALL = 0.75;
+/** All of these in heights of letters. What is no further apart is one strip: more than a space between words. */
+const GAP = 1.1;
+/** A lower strip is a dot, a quotation mark or an accent: it goes with the strip that it is this near to. */
+const SMALL = 0.55;
+const NEAR = 0.9;
+/** What is lower than this … and so many times as long is a line that was drawn. */
+const DRAWN = { thick: 0.3, long: 4 };
+
+export interface Strips {
+  /** From top to bottom. */
+  readonly boxes: readonly Box[];
+  /** Of most letters, in pixels; 0 where there are none. */
+  readonly letter: number;
+}
+
+export function stripsOf(flat: Gray): Strips {
+  const ink = flat.data.map((light) => (light < INK ? 1 : 0));
+  const letters = piecesOf(ink, flat.width).boxes.filter(
+    ({ height }) => height >= LETTER.least && height <= LETTER.most,
+  );
+  const letter = quantile(
+    letters.map(({ height }) => height),
+    TALL,
+  );
+  if (letter === 0) return { boxes: [], letter };
+  const { boxes, numbers } = piecesOf(smeared(ink, flat.width, Math.round(GAP * letter)), flat.width);
+  const whole = withStrays(boxes, numbers, flat, letter).filter(
+    (box) => !isDrawn(box, letter) && !isSpeck(box, letter),
+  );
+  return { boxes: whole.toSorted((one, other) => one.y - other.y || one.x - other.x), letter };
+}
+
+const isDrawn = ({ width, height }: Box, letter: number): boolean => {
+  const [thin, long] = width < height ? [width, height] : [height, width];
+  return thin <= Math.max(2, DRAWN.thick * letter) && long >= DRAWN.long * letter;
+};
+const isSpeck = ({ width, height }: Box, letter: number): boolean =>
+  Math.max(width, height) < Math.max(2, 0.2 * letter);
+
+/** Ink with the gaps of each row closed. */
+function smeared(ink: Uint8Array, width: number, gap: number): Uint8Array {
+  const out = ink.slice();
+  for (let start = 0; start < ink.length; start += width) {
+    let last = -1;
+    for (let x = 0; x < width; x += 1) {
+      if (ink[start + x] !== 1) continue;
+      if (last !== -1 && x - last <= gap) out.fill(1, start + last + 1, start + x);
+      last = x;
+    }
+  }
+  return out;
+}
+
+/** What hangs together, corners included: the box of each piece, and for each pixel the number of its piece, from 1. */
+function piecesOf(ink: Uint8Array, width: number): { readonly boxes: Box[]; readonly numbers: Int32Array } {
+  const numbers = new Int32Array(ink.length);
+  const open = new Int32Array(ink.length);
+  const boxes: Box[] = [];
+  for (let seed = 0; seed < ink.length; seed += 1) {
+    if (ink[seed] !== 1 || numbers[seed] !== 0) continue;
+    const number = boxes.length + 1;
+    let [x0, x1, y1] = [width, 0, 0];
+    const y0 = Math.floor(seed / width);
+    numbers[seed] = number;
+    open[0] = seed;
+    for (let left = 1; left > 0;) {
+      left -= 1;
+      const at = open[left] ?? 0;
+      const x = at % width;
+      const y = (at - x) / width;
+      x0 = Math.min(x0, x);
+      x1 = Math.max(x1, x);
+      y1 = Math.max(y1, y);
+      for (let down = -width; down <= width; down += width)
+        for (let aside = x > 0 ? -1 : 0; aside <= (x < width - 1 ? 1 : 0); aside += 1) {
+          const next = at + down + aside;
+          if (ink[next] !== 1 || numbers[next] !== 0) continue;
+          numbers[next] = number;
+          open[left] = next;
+          left += 1;
+        }
+    }
+    boxes.push({ x: x0, y: y0, width: x1 - x0 + 1, height: y1 - y0 + 1 });
+  }
+  return { boxes, numbers };
+}
+
+/** Strips with the small pieces that belong to them. */
+function withStrays(boxes: readonly Box[], numbers: Int32Array, flat: Gray, letter: number): Box[] {
+  const whole = [...boxes];
+  const isSmall = ({ height }: Box): boolean => height < SMALL * letter;
+  const gone = new Set<number>();
+  for (const [i, box] of boxes.entries()) {
+    if (!isSmall(box) || box.width > 3 * letter) continue;
+    const host = hostOf(
+      box,
+      numbers,
+      flat,
+      NEAR * letter,
+      (number) => number !== i + 1 && !isSmall(boxes[number - 1] ?? box),
+    );
+    if (host === 0) continue;
+    whole[host - 1] = joined(whole[host - 1] ?? box, box);
+    gone.add(i);
+  }
+  return whole.filter((_, i) => !gone.has(i));
+}
+
+/** The number of a fitting piece near the box, beside it before above or below it; 0 for none. */
+function hostOf(
+  box: Box,
+  numbers: Int32Array,
+  { width, height }: Gray,
+  reach: number,
+  fits: (number: number) => boolean,
+): number {
+  const far = Math.ceil(reach);
+  const x = box.x + (box.width >> 1);
+  const y = box.y + (box.height >> 1);
+  const at = (column: number, row: number): number =>
+    column < 0 || row < 0 || column >= width || row >= height ? 0 : (numbers[row * width + column] ?? 0);
+  for (let away = 1; away <= far; away += 1)
+    for (let step = -far; step <= far; step += 2)
+      for (const number of [
+        at(box.x - away, y + step),
+        at(box.x + box.width - 1 + away, y + step),
+        at(x + step, box.y + box.height - 1 + away),
+        at(x + step, box.y - away),
+      ])
+        if (number !== 0 && fits(number)) return number;
+  return 0;
+}
+
+function joined(one: Box, other: Box): Box {
+  const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)];
+  const right = Math.max(one.x + one.width, other.x + other.width);
+  const bottom = Math.max(one.y + one.height, other.y + other.height);
+  return { x, y, width: right - x, height: bottom - y };
+}
