@@ -1,32 +1,36 @@
 /** It finishes, also when the browser itself is killed: the next one goes on with the run and shows it, though its tab is gone. */
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { findBrowser } from '../../scripts/lib/browser.mjs';
 import { removeProfile, throwawayProfile } from '../../scripts/lib/chrome.mjs';
 import { agentReply } from '../kit/model-server-agent.ts';
 import { gate } from '../kit/model-server-replies.ts';
 import { startModelServer, type ModelServer } from '../kit/model-server.ts';
 import { startSite, type Site } from '../kit/site.ts';
-import { answered, ask, CALLS, fiveSteps, GOAL } from './asking.ts';
+import { answered, ask, CALLS, decided, fiveSteps, GOAL } from './asking.ts';
 import { launch } from './harness.ts';
 import { comes, openWithPanel, useServer } from './reader.ts';
 
 let site: Site;
 let server: ModelServer; // allows every origin: a crash may take the browser's own grant with it
-beforeAll(async () => {
+// for each attempt: what the server was asked is counted, and a test that is repeated begins at none
+beforeEach(async () => {
   [site, server] = await Promise.all([startSite(), startModelServer(() => undefined, { cors: true })]);
 });
-afterAll(() => Promise.all([site.close(), server.close()]));
+afterEach(() => Promise.all([site.close(), server.close()]));
 
 test('killed in the middle of a decision, the run goes on in the next browser and ends the same', async () => {
   const profile = await throwawayProfile(findBrowser() ?? '');
   onTestFinished(() => removeProfile(profile));
   const held = gate();
-  server.respond(({ index }) => agentReply(fiveSteps, index === 2 ? { before: { 1: held.pass } } : {}));
+  server.respond((exchange) =>
+    agentReply(fiveSteps, decided(exchange) === CALLS - 1 ? { before: { 1: held.pass } } : {}),
+  );
   const first = await launch({ profile });
+  onTestFinished(() => first.close());
   await useServer(first, server, { contextTokens: 128_000 });
   const { panel } = await openWithPanel(first, site.page('long-read'));
   await ask(panel, GOAL);
-  await comes(panel, held.reached, 'the third decision');
+  await comes(panel, held.reached, 'the last decision');
   await first.crash();
   held.release();
 

@@ -9,7 +9,7 @@ import type { DocumentPart, ModelFailure, ModelMessage } from '../model.ts';
 import type { TokenCounter } from '../tokens.ts';
 import type { Composition } from './compose.ts';
 import { escapeMarkdown } from '../../pipeline/text/plain.ts';
-import { outlineOf } from './outline.ts';
+import { outlineOf, type Unit } from './outline.ts';
 import { tableHeader } from './shapes.ts';
 
 /** So many sentences at most, none of which shares less than half as much with the question as the best. */
@@ -22,7 +22,7 @@ const GOOD = 0.5;
 const NEEDED = 0.3;
 const NEEDED_PAIRS = 0.2;
 const PAIRS = /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3]/;
-/** A question on the page answers nothing alone: it is quoted with the sentence after it. */
+/** A question on the page answers nothing alone: it is quoted with the sentence right after it. */
 const ASKING = /[?？؟]["'”’»)]*$/u;
 
 interface Quote extends Searchable {
@@ -66,11 +66,10 @@ async function quotesOf(documents: readonly DocumentPart[], turns: Slices): Prom
   for (const [from, document] of documents.entries()) {
     const { units, sections } = await outlineOf([document], turns);
     let asked = '';
-    for (const { text, kind, section, order } of units) {
+    for (const { text, kind, section, block, order } of units) {
       if (kind === 'table') continue;
       const whole = asked + text;
-      const next = units[order + 1];
-      const goes = asked === '' && ASKING.test(text) && next?.section === section && next.kind !== 'table';
+      const goes = asked === '' && ASKING.test(text) && saysNext(block, units[order + 1]);
       asked = goes ? `${text} ` : '';
       if (goes) continue;
       const title = sections[section]?.title ?? '';
@@ -87,6 +86,10 @@ async function quotesOf(documents: readonly DocumentPart[], turns: Slices): Prom
   }
   return quotes;
 }
+
+/** Whether a unit follows on a block of words with nothing between: no code, no heading, no line across the page. */
+const saysNext = (block: number, next: Unit | undefined): boolean =>
+  next !== undefined && next.kind !== 'table' && next.block <= block + 1;
 
 /** By how much a sentence and the passage around it share with the question, in equal parts. The best first. */
 function ranked(found: readonly Hit<Quote>[], hits: readonly Hit<Quote>[]): readonly Quote[] {

@@ -92,11 +92,20 @@ function runEnd(text: string, index: number, run: RegExp): number {
   return joins(text, run.lastIndex) ? run.lastIndex - 1 : run.lastIndex;
 }
 
-const JOINS = /\p{M}|[\u1160-\u11ff\uff9e\uff9f]/u;
+const MARK = /[\p{M}\uff9e\uff9f]/u;
+/** The later parts of a Hangul syllable, and what they are parts of; after anything else they are letters of their own. */
+const LATER_JAMO = /[\u1160-\u11ff]/;
+const HANGUL = /[\u1100-\u11ff\ua960-\ua97f\uac00-\ud7fb]/;
 
-/** Whether the character at a place belongs to the one before it: an accent, a vowel sign, a part of a syllable. */
+/**
+ * Whether the character at a place belongs to the one before it: an accent, a vowel sign, a part of a syllable. White
+ * space has none of these: it may go, and nothing may go with it.
+ */
 function joins(text: string, index: number): boolean {
-  return index < text.length && text.charCodeAt(index) >= 0x300 && JOINS.test(characterAt(text, index));
+  if (index >= text.length || text.charCodeAt(index) < 0x300) return false;
+  const before = text.charAt(index - 1);
+  const character = characterAt(text, index);
+  return MARK.test(character) ? !SPACE.test(before) : LATER_JAMO.test(character) && HANGUL.test(before);
 }
 
 function characterAt(text: string, index: number): string {

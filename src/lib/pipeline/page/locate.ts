@@ -2,7 +2,7 @@
  * Where a quote stands on the live page. The one rule: the stricter comparison first, and a place whose surroundings fit
  * before one whose do not; what is not there is not pointed at.
  */
-import { normalOf, type Normal } from '../cite/normal.ts';
+import { clusterEnd, normalOf, type Normal } from '../cite/normal.ts';
 import { align } from './align.ts';
 import type { OpenShadow } from './flatten.ts';
 import { textOf, type LiveText } from './live-text.ts';
@@ -123,7 +123,6 @@ function lettersOf({ text, at }: Normal): Normal {
   return { text: kept.join(''), at: places };
 }
 
-const MARK = /\p{M}/u;
 const PUNCTUATION = /\p{P}/u;
 
 /** Back from the normal form to the page, with what belongs to the words: their marks, and a full stop that was quoted. */
@@ -135,9 +134,7 @@ function rangesOf(
 ): readonly Range[] {
   return places.flatMap((place, index) => {
     let start = at[place.start] ?? 0;
-    const last = at[place.end - 1] ?? start;
-    let end = last + ((text.codePointAt(last) ?? 0) > 0xffff ? 2 : 1);
-    while (end < text.length && MARK.test(text.charAt(end))) end += 1;
+    let end = clusterEnd(text, at[place.end - 1] ?? start);
     const [first, final] = [exact.trimStart().charAt(0), exact.trimEnd().slice(-1)];
     if (index === 0 && isLost(first, text.charAt(start), text.charAt(start - 1))) start -= 1;
     if (index === places.length - 1 && isLost(final, text.charAt(end - 1), text.charAt(end))) end += 1;

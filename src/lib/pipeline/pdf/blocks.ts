@@ -10,7 +10,7 @@ export interface PdfBlock {
   readonly kind: 'heading' | 'item' | 'paragraph';
   /** 3 to 5 for a heading: it stands below that of its page. */
   readonly depth: number;
-  /** Of an item: `-` or `3.`; else ''. */
+  /** Of an item: `-`, or its number as it stands there, `3.` or `3)`; else ''. */
   readonly mark: string;
   readonly text: string;
 }
@@ -23,7 +23,7 @@ export interface Habits {
 }
 
 const BULLET = /^[•◦‣▪▫■□●○∙·➢➤✓✔–—-] (?=\S)/u;
-const NUMBER = /^(\d{1,3})[.)] (?=\S)/;
+const NUMBER = /^(\d{1,3}[.)]) (?=\S)/;
 const ENDS = /[.!?…:;。！？：；؟۔]["'”’»』」)\]]*$/u;
 /** An entry of a table of contents: its dots, then its page. */
 const ENTRY = / … [\p{N}ivxlc]{1,6}$/u;
@@ -93,9 +93,8 @@ function blockOf(lines: readonly PlacedLine[], habits: Habits): PdfBlock {
   }
   const bullet = BULLET.exec(text)?.[0];
   if (bullet !== undefined) return { kind: 'item', depth: 0, mark: '-', text: text.slice(bullet.length) };
-  const [whole = '', number = ''] = NUMBER.exec(text) ?? [];
-  if (whole !== '')
-    return { kind: 'item', depth: 0, mark: `${String(Number(number))}.`, text: text.slice(whole.length) };
+  const [whole = '', mark = ''] = NUMBER.exec(text) ?? [];
+  if (whole !== '') return { kind: 'item', depth: 0, mark, text: text.slice(whole.length) };
   return { kind: 'paragraph', depth: 0, mark: '', text };
 }
 

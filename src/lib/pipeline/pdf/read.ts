@@ -37,7 +37,7 @@ export function articleFrom({ url, info, pages, count, broken }: PdfContent): Ar
   const sections = read
     .filter(({ blocks }) => blocks.length > 0)
     .map(({ number, blocks }) => `## Page ${String(number)}\n\n${markdownOf(blocks)}`);
-  if (!read.some(({ blocks }) => blocks.some(({ text }) => /[\p{L}\p{N}]/u.test(text)))) return null;
+  if (!read.some(({ blocks }) => blocks.some(({ mark, text }) => /[\p{L}\p{N}]/u.test(mark + text)))) return null;
   const blank = read.filter(({ blocks, number }) => blocks.length === 0 && !broken.includes(number));
   const notes = [
     listed(broken, 'could not be read'),

@@ -69,6 +69,16 @@ describe('an answer', () => {
     );
   });
 
+  it.each([
+    ['code', '```\nnpm stop\n```'],
+    ['a line', '---'],
+    ['a heading', '## Install'],
+    ['a table', '| a | b |\n| --- | --- |\n| c | d |'],
+  ])('does not let a question of the page be answered from beyond %s', async (_, between) => {
+    const page = `How do I install it?\n\n${between}\n\nThen restart the machine.`;
+    expect(await ask('How do I install it?', [page], 'en')).toMatch(/^- How do I install it\?(?:\n|$)/);
+  });
+
   it('answers the last question, from passages that a tool found', async () => {
     const seen = await events([
       user('How often are the railings painted?'),

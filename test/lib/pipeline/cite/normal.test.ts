@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clusterEnd, normalOf, normalText } from '../../../../src/lib/pipeline/cite/normal.ts';
 
+const QUOTES = /["'`´\u2018-\u201f\u2032-\u2037\u00ab\u00bb\u2039\u203a\u300c-\u300f\u301d-\u301f\uff62\uff63]/gu;
+const DASHES = /[-\u2010-\u2015\u2212\ufe58\ufe63]/gu;
 const verbatim = (text: string) => normalText(text, 'verbatim');
 const close = (text: string) => normalText(text, 'close');
 
@@ -66,6 +68,9 @@ it.each([
   ['5′', '5'],
   ['12:30', '1230'],
   ['!important', 'important'],
+  ['A \u1161B', 'A B'],
+  ['A.\n\u0301B', 'A.\nB'],
+  ['A \uff9eB', 'A B'],
 ])('never makes %j of %j', (one, other) => {
   expect(verbatim(one)).not.toBe(verbatim(other));
   expect(close(one)).not.toBe(close(other));
@@ -98,6 +103,9 @@ describe('whatever the text', () => {
         'ี',
         'ﾞ',
         'ｶ',
+        '\u1112',
+        '\u1161',
+        '\u11ab',
       ),
       maxLength: 60,
     }),
@@ -121,6 +129,20 @@ describe('whatever the text', () => {
       );
     },
   );
+
+  it('the verbatim form has all its characters but white space and what nobody sees', () => {
+    const signs = (all: string) => all.replace(QUOTES, "'").replace(DASHES, '-');
+    const seen = (all: string) =>
+      signs(signs(all.normalize('NFC')).normalize('NFKC'))
+        .replace(/[\s\p{Default_Ignorable_Code_Point}]/gu, '')
+        .normalize('NFKC');
+    fc.assert(
+      fc.property(text, (original) => {
+        expect(seen(verbatim(original))).toBe(seen(original));
+      }),
+      { numRuns: 1000 },
+    );
+  });
 });
 
 it('comes to an end of a character that never ends', () => {

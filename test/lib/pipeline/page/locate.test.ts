@@ -61,6 +61,15 @@ test('case, accents and punctuation may differ, and the punctuation that was quo
   });
 });
 
+test('a syllable written in its parts is found whole, and a part that stands alone is a letter', () => {
+  const parts = '\u1112\u1161\u11ab\u1100\u116e\u11a8';
+  expect(find(`<p>Seoul ${parts}.</p>`, '한국')).toEqual({ found: 'exact', texts: [parts] });
+  expect(find('<p>One.</p><h2>\u1161A rose.</h2>', '\u1161A rose')).toEqual({
+    found: 'exact',
+    texts: ['\u1161A rose'],
+  });
+});
+
 test('of the same words in the text and in a menu, those whose surroundings fit are found', () => {
   const doc = documentOf('<nav><a>History</a> <a>Design</a></nav><h2>History</h2><p>Three years later it rose.</p>');
   const located = locate(doc, openShadow, { exact: 'History', before: '', after: '\nThree years later' });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { articleFrom, MOST_TEXT } from '../../../../src/lib/pipeline/pdf/read.ts';
 import { NO_INFO } from '../../../../src/lib/pipeline/pdf/about.ts';
 import type { PdfTextItem } from '../../../../src/lib/pipeline/pdf/run.ts';
+import { blocksOf } from '../../../../src/lib/pipeline/text/blocks.ts';
 import { passagesOf } from '../../../../src/lib/pipeline/text/passages.ts';
 import { articleOf, column, HEIGHT, item, markdownOf, pageOf, type At } from './kit.ts';
 
@@ -115,6 +116,16 @@ describe('lines', () => {
       column(['Bring:', '• a lamp', '• a rope that is', 'long enough', '1. Light it.', '2) Haul it.']),
     );
     expect(markdown).toContain('Bring:\n\n- a lamp\n- a rope that is long enough');
+  });
+
+  it('with numbers are a list with the same numbers', () => {
+    const markdown = markdownOf(column(['Do:', '1. Light it.', '2) Haul it.', '007. Wait.']));
+    expect(markdown).toContain('1. Light it.\n2) Haul it.\n007. Wait.');
+    expect(blocksOf(markdown).at(-1)?.kind).toBe('list');
+  });
+
+  it('of numbers and signs alone are text', () => {
+    expect(markdownOf([{ x: 50, y: 200, text: '7) —' }])).toBe('## Page 1\n\n7) —');
   });
 
   it('of a table of contents stay lines, and their dots become a sign', () => {
