@@ -9,7 +9,7 @@ import type { RunSpec, RunTerms } from '../lib/agent/frames.ts';
 import type { Blobs } from '../lib/agent/ports.ts';
 import type { Clock } from '../lib/base/clock.ts';
 import { troubleOf, TroubleError, type Trouble } from '../lib/base/errors.ts';
-import { languageName } from '../lib/jobs/selection.ts';
+import { languageName } from '../lib/jobs/wishes.ts';
 import type { SelectedText } from '../lib/pipeline/page/selected.ts';
 import type { Replies, Request } from '../lib/protocol/messages.ts';
 import type { Preset } from '../lib/protocol/settings.ts';

@@ -1,6 +1,6 @@
 /** What runs are called in lists: by the question, by the title of the page that was summarised, by the words that were selected. */
 import type { Frame, RunSpec } from '../lib/agent/frames.ts';
-import { WISHES } from '../lib/jobs/selection.ts';
+import { WISHES } from '../lib/jobs/wishes.ts';
 
 /** Longest part of a selection in a title, in UTF-16 units. */
 const WORDS = 60;

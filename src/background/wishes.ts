@@ -1,7 +1,7 @@
 /** What is to be done with a selection, in words: for a run, and for a search engine. */
 import type { Wish } from '../lib/agent/frames.ts';
 import { TroubleError } from '../lib/base/errors.ts';
-import { WISHES } from '../lib/jobs/selection.ts';
+import { WISHES } from '../lib/jobs/wishes.ts';
 import type { Preset } from '../lib/protocol/settings.ts';
 import type { Intent } from '../chrome/intents.ts';
 

@@ -7,7 +7,7 @@ import { chromeIntents } from '../../src/chrome/intents.ts';
 import { memoryArea, type StorageArea } from '../../src/lib/agent/area.ts';
 import type { RunSpec } from '../../src/lib/agent/frames.ts';
 import { TroubleError, type Trouble } from '../../src/lib/base/errors.ts';
-import { WISHES } from '../../src/lib/jobs/selection.ts';
+import { WISHES } from '../../src/lib/jobs/wishes.ts';
 import type { SelectedText } from '../../src/lib/pipeline/page/selected.ts';
 import { memoryBlobs, specOf, termsIn } from '../kit/world.ts';
 import { virtualClock, type VirtualClock } from '../kit/virtual-clock.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { titles } from '../../src/background/titles.ts';
 import type { Frame, RunSpec } from '../../src/lib/agent/frames.ts';
-import { WISHES } from '../../src/lib/jobs/selection.ts';
+import { WISHES } from '../../src/lib/jobs/wishes.ts';
 import { specOf } from '../kit/world.ts';
 
 const invoked = (spec: Partial<RunSpec>): Frame =>

@@ -6,7 +6,7 @@ import { Ledger } from '../base/ledger.ts';
 import { unpinned } from './context-view.ts';
 import type { AgentControlFrame } from './frames.ts';
 import { worst } from './labels.ts';
-import { isFastAlone, modelsAfter, termsOf } from './roles.ts';
+import { helperOf, modelsAfter, termsOf } from './roles.ts';
 import type { AgentState, OpenEffect, Turn } from './session.ts';
 
 /** Another model goes on with what one was given up at. What was learnt of that one holds no longer; nothing is undone. */
@@ -19,7 +19,7 @@ export function takenOver(
   const models = modelsAfter(spec?.models ?? null, frame);
   if (!spec || !models || models === spec.models) return {};
   const named = (id: string) => ({ id, label: termsOf(spec.models, id)?.label ?? id });
-  const role = isFastAlone(spec.models, from) ? 'fast' : 'main';
+  const role = helperOf(spec.models, from) ?? 'main';
   return {
     spec: { ...spec, models },
     switches: [...state.switches, { from: named(from), to: named(to), role, reason }],
@@ -27,7 +27,7 @@ export function takenOver(
     rejected: 0,
     share: 1,
     // whose count it was nobody knows: while the main model stays, the budget is held by the worst of it
-    drift: role === 'fast' ? state.drift : 1,
+    drift: role === 'main' ? 1 : state.drift,
     counted: null,
     recovered: false,
     ...waitOver(state, frame.at),

@@ -13,9 +13,9 @@ import { SYSTEM, worst, type CompactionFrame, type FrameDraft } from './frames.t
 import type { Effects, Journal } from './journal.ts';
 import { callAside } from './model-effect.ts';
 import { visibleText } from './parse/visible.ts';
-import type { Model, ModelMessage, RunPorts } from './ports.ts';
+import type { Model, ModelMessage, ReadText, RunPorts } from './ports.ts';
 import { asData, loadTemplate, renderTemplate } from './prompts.ts';
-import { renderTurn, type ReadText } from './render.ts';
+import { renderTurn } from './render.ts';
 import { specOf, turnCount, turnsOf, type AgentState, type Turn } from './session.ts';
 import { toTextProtocol } from './text-protocol.ts';
 import { windowsOf } from './windows.ts';

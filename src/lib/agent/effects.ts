@@ -9,7 +9,7 @@ import type { Effects, Journal } from './journal.ts';
 import { LimitReached, timeLeft } from './limits.ts';
 import { callModel, Unsettled } from './model-effect.ts';
 import type { Effect } from './effect.ts';
-import type { Model, RunPorts } from './ports.ts';
+import type { Model, ReadText, RunPorts } from './ports.ts';
 import { modelForPurpose, type Purpose } from './roles.ts';
 import { specOf, turnCount, type AgentState, type CallRecord } from './session.ts';
 import { generateReflection } from './reflection.ts';
@@ -47,8 +47,7 @@ export async function* perform(effect: Exclude<Effect, { type: 'rest' }>, scope:
       const { journal, job, spec, ports } = scope;
       const { models } = journal.state.spec ?? spec;
       const observe = !modelDecides(job, modelForPurpose('decide', models, ports.modelFor).model);
-      const read = (hash: string): Promise<string> => readBody(ports, hash);
-      yield await wordsOf(effect, journal.state, { spec, job, observe, read });
+      yield await wordsOf(effect, journal.state, { spec, job, observe, read: readerOf(ports) });
     }
   }
 }
@@ -59,7 +58,7 @@ const modelOf = (purpose: Purpose, { journal, ports }: Scope): Model =>
 async function* runTools(calls: readonly CallRecord[], scope: Scope, signal: AbortSignal): Effects<void> {
   const { job, journal, ports } = scope;
   const observe = !modelDecides(job, modelOf('decide', scope));
-  const read = (hash: string): Promise<string> => readBody(ports, hash);
+  const read = readerOf(ports);
   const all = yield* together(
     calls.map((call) => executeTool(call, { registry: job.registry, journal, ports, read, observe, signal })),
   );
@@ -82,7 +81,7 @@ async function* decideNext(last: boolean, scope: Scope, signal: AbortSignal): Ef
     reminder: last ? LAST : '',
     preferences: job.preferences?.(spec) ?? {},
   });
-  const read = (hash: string): Promise<string> => readBody(ports, hash);
+  const read = readerOf(ports);
   const measure = (state: AgentState): Promise<AgentContext> =>
     (state === journal.state ? transcript : new Transcript({ tokens: ports.tokens, read })).context(
       state,
@@ -105,7 +104,7 @@ async function* answer(scope: Scope, signal: AbortSignal): Effects<void> {
   const { job, journal, ports } = scope;
   const { state } = journal;
   const model = modelOf('answer', scope);
-  const { request, labels } = await job.answer(state, model, (hash) => readBody(ports, hash));
+  const { request, labels } = await job.answer(state, model, readerOf(ports));
   const call = {
     key: `${String(turnCount(state))}/answer`,
     step: state.step + 1,
@@ -140,15 +139,17 @@ function effectSignal({ journal, ports }: Scope): AbortSignal {
   return AbortSignal.any([ports.cancelled, ports.clock.timeout(left + 50)]); // a little late, so that the limit has surely been reached
 }
 
-export async function readBody(ports: RunPorts, hash: string): Promise<string> {
-  const text = await ports.blobs.get(hash);
-  if (text !== undefined) return text;
-  throw new ToolError(
-    {
-      code: 'page.lost',
-      message: 'The text that had been read is no longer stored.',
-      cure: 'Open the page again and ask anew.',
-    },
-    false,
-  );
+/** What resolves the bodies of a run to their texts. */
+export function readerOf({ blobs }: Pick<RunPorts, 'blobs'>): ReadText {
+  return async (hash) => {
+    const text = await blobs.get(hash);
+    if (text !== undefined) return text;
+    throw new ToolError(LOST, false);
+  };
 }
+
+const LOST = {
+  code: 'page.lost',
+  message: 'The text that had been read is no longer stored.',
+  cure: 'Open the page again and ask anew.',
+};

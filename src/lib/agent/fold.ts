@@ -176,7 +176,9 @@ function settleModel(state: AgentState, frame: ModelReplyFrame): Partial<AgentSt
   const { key, text, calls, finish, failure } = frame;
   const effects = new Map(state.effects);
   const effect = effects.get(key);
-  const counted = effect ? { key, input: effect.call.estimate.input } : null;
+  // what pictures weigh is an estimate, and says nothing of how a model counts words
+  const weighed = effect && effect.call.purpose !== 'look';
+  const counted = weighed ? { key, input: effect.call.estimate.input } : null;
   if (finish === 'failed' || finish === 'aborted') {
     if (!effect) return {};
     const failures = effect.failures + (finish === 'failed' ? 1 : 0);

@@ -27,25 +27,44 @@ export interface Visible extends Sum {
   readonly byName: Ledger<Sum>;
 }
 
-/** All that was found, oldest first, and the sums of what is visible of it. */
+/** All that was found, oldest first, where what has a name stands in it, and the sums of what is visible of it. */
 export interface Finds {
   readonly objects: Sequence<Found>;
+  /** Indices, by name, so that nobody goes through a long run for the one page of it. */
+  readonly named: Ledger<Sequence<number>>;
   readonly visible: Visible;
 }
 
 const NONE: Sum = { count: 0, tokens: 0 };
-export const NOTHING_FOUND: Finds = { objects: Sequence.of(), visible: { ...NONE, byName: Ledger.empty() } };
+export const NOTHING_FOUND: Finds = {
+  objects: Sequence.of(),
+  named: Ledger.empty(),
+  visible: { ...NONE, byName: Ledger.empty() },
+};
 
 /** The objects of one result more. */
-export function keepFound({ objects, visible }: Finds, frame: ToolResultFrame, turn: number): Finds {
+export function keepFound({ objects, named, visible }: Finds, frame: ToolResultFrame, turn: number): Finds {
   const { tool, labels } = frame;
   return frame.objects.reduce<Finds>(
     (all, object) => ({
       objects: all.objects.with({ ...object, ref: refAt(all.objects.length), tool, turn, labels }),
+      named: all.named.with(object.name, (all.named.get(object.name) ?? Sequence.of()).with(all.objects.length)),
       visible: object.hidden ? all.visible : added(all.visible, object),
     }),
-    { objects, visible },
+    { objects, named, visible },
   );
+}
+
+/** What was found under any of these names, hidden or not, oldest first. */
+export function foundAs({ objects, named }: Pick<Finds, 'objects' | 'named'>, ...names: readonly string[]): Found[] {
+  const indices = names.flatMap((name) => Array.from(named.get(name) ?? []));
+  return indices.sort((a, b) => a - b).flatMap((index) => objects.at(index) ?? []);
+}
+
+/** The newest object of that name. */
+export function findObject({ objects, named }: Pick<Finds, 'objects' | 'named'>, name: string): Found | undefined {
+  const index = named.get(name)?.at(-1);
+  return index === undefined ? undefined : objects.at(index);
 }
 
 const refAt = (index: number): string => `e${String(index + 1)}`;
@@ -71,7 +90,10 @@ function supersededBy({ meta }: ToolObject): readonly string[] {
 }
 
 /** What is visible, newest first. Ends as soon as there is no more of it. */
-export function* visibleNewestFirst({ objects, visible }: Finds): Generator<Found, void, undefined> {
+export function* visibleNewestFirst({
+  objects,
+  visible,
+}: Pick<Finds, 'objects' | 'visible'>): Generator<Found, void, undefined> {
   const superseded = new Set<string>();
   let left = visible.count;
   for (const found of objects.newestFirst()) {

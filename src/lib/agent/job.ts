@@ -1,6 +1,6 @@
 /** A job is what a person asks for: its tools, its opening moves, and what the model is told. */
 import type { Citation, Labels } from './frames.ts';
-import type { Model, ModelRequest } from './ports.ts';
+import type { Model, ModelRequest, ReadText } from './ports.ts';
 import type { RunSpec } from './spec.ts';
 import type { AgentState } from './session.ts';
 import type { ToolRegistry } from './registry.ts';
@@ -23,9 +23,6 @@ export interface Job {
   /** What an answer quotes, checked against what the run has read; nothing where the job reads nothing. */
   readonly cite?: (answer: string, state: AgentState, read: ReadText) => Promise<readonly Citation[]>;
 }
-
-/** Resolves a body's hash to its text. */
-export type ReadText = (hash: string) => Promise<string>;
 
 export interface AnswerRequest {
   readonly request: ModelRequest;

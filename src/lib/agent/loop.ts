@@ -6,7 +6,7 @@ import { elapsed } from '../base/clock.ts';
 import { troubleOf } from '../base/errors.ts';
 import { observation } from './drafts.ts';
 import type { Effect } from './effect.ts';
-import { perform, readBody, type Scope } from './effects.ts';
+import { perform, readerOf, type Scope } from './effects.ts';
 import {
   SYSTEM,
   USER,
@@ -41,7 +41,7 @@ export async function* runAgentLoop(
   past: readonly Frame[],
 ): AsyncGenerator<Commit, AgentState, void> {
   const journal = new Journal(spec.runId, past, ports.clock, ports.product);
-  const transcript = new Transcript({ tokens: ports.tokens, read: (hash) => readBody(ports, hash) });
+  const transcript = new Transcript({ tokens: ports.tokens, read: readerOf(ports) });
   const scopeNow = (): Scope => {
     const job = jobOf((journal.state.spec ?? spec).job);
     return { spec, ports, job, journal, transcript };

@@ -216,10 +216,18 @@ async function price({ usage, calls }: Consumed, countedInput: number, written: 
   return spentOf(usage, { input: countedInput, output });
 }
 
-/** Tokens of a request by source, and the hash of all of it. */
-async function weigh(request: ModelRequest, ports: RunPorts): Promise<Weight> {
+/** Tokens of a request by source, and the hash of all of it; a picture that has a hash stands in it by that. */
+export async function weigh(request: ModelRequest, ports: Pick<RunPorts, 'tokens'>): Promise<Weight> {
   // only a job's own request for the answer repeats the person; elsewhere the program speaks
   const speaker = request.task === 'answer' ? 'person' : 'instructions';
   const shares = await sharesOf(request.messages, ports.tokens, speaker);
-  return { shares, promptHash: await sha256(JSON.stringify(request)) };
+  return { shares, promptHash: await sha256(JSON.stringify(request, named)) };
 }
+
+/** Pictures are megabytes, and their bytes are known by their hash already. */
+function named(this: unknown, key: string, value: unknown): unknown {
+  return key === 'data' && isNamedPicture(this) ? '' : value;
+}
+
+const isNamedPicture = (part: unknown): boolean =>
+  typeof part === 'object' && part !== null && 'type' in part && part.type === 'image' && 'of' in part;

@@ -7,7 +7,7 @@ import { modelDecides, type Job } from './job.ts';
 import { judge, triggersOf, type Rules } from './judge.ts';
 import { limitReached, shouldContinue, stepsLeft, timeLeft } from './limits.ts';
 import type { Command, ModelFailure } from './ports.ts';
-import { isFastAlone, standIn } from './roles.ts';
+import { isCovered, standIn } from './roles.ts';
 import { isRepeatable } from './registry.ts';
 import { failureOf as toolFailure } from './reflection.ts';
 import {
@@ -16,6 +16,7 @@ import {
   isGivenUp,
   isOver,
   openCalls,
+  PATIENCE_MS,
   specOf,
   type AgentState,
   type CallRecord,
@@ -109,7 +110,7 @@ function failureOf(state: AgentState): Failed | null {
     .filter((effect) => {
       // code does without these: no run ends for want of one, as long as nobody else could do them
       if (!isAside(effect.call) || !isGivenUp(effect, spec)) return true;
-      return isFastAlone(spec.models, calledIn(effect, state));
+      return isCovered(effect.call.purpose, spec.models, calledIn(effect, state));
     });
   const hopeless = failed.find((effect) => isGivenUp(effect, spec));
   const slowest = failed.sort((a, b) => (b.failure.retryAfterMs ?? 0) - (a.failure.retryAfterMs ?? 0))[0];
@@ -140,9 +141,6 @@ function isLastTry(state: AgentState): boolean {
 
 /** Smallest share of a window that is still worth trying. */
 const LEAST_SHARE = 0.2;
-
-/** The longest that a server may ask for before whoever stands in goes on: with nobody there, it is waited out. */
-export const PATIENCE_MS = 120_000;
 
 function afterFailure(state: AgentState, effect: Failed, now: number): Effect {
   const { call, failure, failures } = effect;

@@ -38,6 +38,9 @@ export interface Blobs {
   get(hash: string): Promise<string | undefined>;
 }
 
+/** The text of a body by its hash. Throws a `ToolError` where it is stored no longer. */
+export type ReadText = (hash: string) => Promise<string>;
+
 /** A picture as a model is shown it. */
 export interface ShownPicture {
   readonly mediaType: string;

@@ -4,10 +4,8 @@
  */
 import type { ContentBlock, ToolResultFrame } from './frames.ts';
 import { user } from './context-value.ts';
-import type { DocumentPart, ModelMessage, TextPart } from './ports.ts';
+import type { DocumentPart, ModelMessage, ReadText, TextPart } from './ports.ts';
 import type { CallRecord, Turn } from './session.ts';
-
-export type ReadText = (hash: string) => Promise<string>;
 
 export interface RenderOptions {
   /** Tokens that all results of the turn together may take. */

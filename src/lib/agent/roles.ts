@@ -16,11 +16,12 @@ export interface Callee {
 
 /** Whose turn it is for that purpose. */
 export function modelForPurpose(purpose: Purpose, models: RunModels, modelFor: RunPorts['modelFor']): Callee {
-  const main = (): Callee => ({ terms: models.main, model: modelFor(models.main.config) });
-  if (models.fast === null || !isForFast(purpose)) return main();
-  const fast = { terms: models.fast, model: modelFor(models.fast.config) };
+  const calleeOf = (terms: ModelTerms): Callee => ({ terms, model: modelFor(terms.config) });
+  if (purpose === 'look') return calleeOf(models.vision ?? models.main);
+  if (models.fast === null || !isForFast(purpose)) return calleeOf(models.main);
+  const fast = calleeOf(models.fast);
   // an engine without a language condenses a text, and cannot write notes on decisions
-  return purpose === 'compact' && fast.model.toolCalling === 'none' ? main() : fast;
+  return purpose === 'compact' && fast.model.toolCalling === 'none' ? calleeOf(models.main) : fast;
 }
 
 /** Much text, little thought. Why an action failed is for the model that decided on it. */
@@ -41,15 +42,27 @@ export function modelsAfter(models: RunModels | null, frame: Frame): RunModels |
 }
 
 function switched(models: RunModels, from: string, to: string): RunModels {
-  const { main, fast, fallback } = models;
-  if (isFastAlone(models, from)) return to === main.id ? { ...models, fast: null } : models;
+  const { main, fast, vision, fallback } = models;
+  const others = { fast: fast?.id === from ? null : fast, vision: vision?.id === from ? null : vision };
+  if (helperOf(models, from) !== null) {
+    // one that sees nothing is no better at looking than one that has failed
+    return to === main.id ? { ...models, ...others, vision: main.config.pictures ? others.vision : vision } : models;
+  }
   if (main.id !== from || fallback?.id !== to) return models;
-  return { ...models, main: fallback, fast: fast?.id === from ? null : fast, fallback: null };
+  return { ...models, main: fallback, ...others, fallback: null };
 }
 
-/** Whether a failed model is the fast one and no other, so that the main model can do its work. */
-export function isFastAlone({ main, fast }: RunModels, id: string): boolean {
-  return fast?.id === id && main.id !== id;
+/** The role that a model alone has beside the main one, which can do its work; null for any other. */
+export function helperOf({ main, fast, vision }: RunModels, id: string): 'fast' | 'vision' | null {
+  if (id === main.id) return null;
+  if (id === fast?.id) return 'fast';
+  return id === vision?.id && main.config.pictures ? 'vision' : null;
+}
+
+/** Whether the main model can do what a model of that id was asked for, and is another. */
+export function isCovered(purpose: Purpose, models: RunModels, id: string): boolean {
+  if (purpose === 'look') return id === models.vision?.id && id !== models.main.id && models.main.config.pictures;
+  return helperOf(models, id) === 'fast';
 }
 
 /** A model that took another's place. */
@@ -57,18 +70,18 @@ export interface Switch {
   readonly from: Pick<ModelTerms, 'id' | 'label'>;
   readonly to: Pick<ModelTerms, 'id' | 'label'>;
   /** Of the one that was given up. */
-  readonly role: 'main' | 'fast';
+  readonly role: 'main' | 'fast' | 'vision';
   /** Why, in words. */
   readonly reason: string;
 }
 
 /**
- * Who takes the place of a model that was given up: the main one for the fast one, else the fallback that the person
+ * Who takes the place of a model that was given up: the main one for one that helps it, else the fallback that the person
  * named. Null where there is nobody, or nobody who has not been given up in this run as well.
  */
 export function standIn(failed: string, models: RunModels, switches: readonly Switch[]): ModelTerms | null {
   const { main, fallback } = models;
-  if (isFastAlone(models, failed)) return main;
+  if (helperOf(models, failed) !== null) return main;
   if (main.id !== failed || fallback === null || fallback.id === failed) return null;
   return switches.some(({ from }) => from.id === fallback.id) ? null : fallback;
 }

@@ -5,7 +5,7 @@ import { Sequence } from '../base/sequence.ts';
 import { WHOLE, type ContextView } from './context-view.ts';
 import { NO_BILL, type Bill } from './cost.ts';
 import type { Args, RawReply } from './decision.ts';
-import { NOTHING_FOUND, type Finds, type Found } from './found.ts';
+import { NOTHING_FOUND, type Finds } from './found.ts';
 import type {
   AskUserFrame,
   Citation,
@@ -280,10 +280,18 @@ export function answers(
   return kind !== 'approve' || asked.call?.hash === word.hash;
 }
 
-/** Whether a model effect has failed for good: time does not heal it, or it was tried often enough. */
+/** The longest that a server may ask for before whoever stands in goes on: with nobody there, it is waited out. */
+export const PATIENCE_MS = 120_000;
+
+/**
+ * Whether a model effect has failed for good: time does not heal it, or it was tried often enough. A look at a picture is
+ * not waited for longer than a person is patient: there is its text.
+ */
 export function isGivenUp(effect: OpenEffect | undefined, { limits }: Pick<RunSpec, 'limits'>): boolean {
   if (!effect?.failure) return false;
-  return !effect.failure.retryable || effect.failures > limits.maxRetries;
+  const { retryable, retryAfterMs = 0 } = effect.failure;
+  if (effect.call.purpose === 'look' && retryAfterMs > PATIENCE_MS) return true;
+  return !retryable || effect.failures > limits.maxRetries;
 }
 
 /** How many decisions have been made so far. */
@@ -308,12 +316,6 @@ export function turnAt({ past, turn }: AgentState, index: number): Turn | null {
   return past.at(index) ?? (index === past.length ? turn : null);
 }
 
-/** The newest object of that name in the run's environment. */
-export function findObject(state: AgentState, name: string): Found | undefined {
-  for (const object of state.objects.newestFirst()) if (object.name === name) return object;
-  return undefined;
-}
-
 /** The best there is to show when a run has not ended well: what was being written, else what was found so far. */
 export function bestPartial(state: AgentState): string {
   const writing = Array.from(state.effects.values(), ({ call, partial }) => shownWords(call, partial)).filter(
@@ -325,9 +327,9 @@ export function bestPartial(state: AgentState): string {
   return written.length > 0 ? written.join('\n\n') : found(state);
 }
 
-/** Whether what a call writes is about the run itself, and never a word of its answer. */
+/** Whether a run can do without what a call writes, which is never a word of its answer. */
 export const isAside = ({ purpose }: Pick<SettledReply, 'purpose'>): boolean =>
-  purpose === 'reflect' || purpose === 'compact';
+  purpose === 'reflect' || purpose === 'compact' || purpose === 'look';
 
 /** What of a call's words is for a reader: a decision's may be a thought or half a call, which are not. */
 export function shownWords(call: Pick<SettledReply, 'purpose'>, text: string): string {

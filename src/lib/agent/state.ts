@@ -10,14 +10,13 @@ import { isOver, type AgentState } from './session.ts';
 
 export { isCharged, totalCost, type Bill } from './cost.ts';
 export { fold, foldAll } from './fold.ts';
-export type { Found } from './found.ts';
+export { findObject, foundAs, type Found } from './found.ts';
 export { headAfter } from './head.ts';
 export { standIn, type Switch } from './roles.ts';
 export {
   bestPartial,
   callUnderWay,
   createSession,
-  findObject,
   isAside,
   isOver,
   openCalls,

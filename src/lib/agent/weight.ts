@@ -34,12 +34,25 @@ export async function sharesOf(
       if (part.type === 'document') {
         const { title, url, text } = part;
         add(originOf(url), DOCUMENT_TOKENS + (await tokens.count(`${title}${url}`)) + (await tokens.count(text)));
-      } else if (part.type === 'tool-call') add('model', await tokens.count(part.name + part.arguments));
+      } else if (part.type === 'image') add(originOf(part.of?.url ?? ''), pictureTokens(part.of));
+      else if (part.type === 'tool-call') add('model', await tokens.count(part.name + part.arguments));
       else if (part.type === 'text') add(role === 'user' ? speaker : SPEAKERS[role], await tokens.count(part.text));
     }
   }
   return shares;
 }
+
+/** Pixels that one token stands for, as one large provider counts them; others count some fewer or more for a picture. */
+const PIXELS_PER_TOKEN = 750;
+/** Of a picture whose size nobody says: as much as one of the largest that models look at. */
+const UNKNOWN = { width: 1568, height: 1568 };
+
+/** Tokens of a picture, estimated: what it takes the model's server alone knows. */
+export const pictureTokens = ({
+  width,
+  height,
+}: { readonly width: number; readonly height: number } = UNKNOWN): number =>
+  Math.ceil((width * height) / PIXELS_PER_TOKEN);
 
 const SPEAKERS = { system: 'instructions', assistant: 'model', tool: 'tools' } as const;
 

@@ -21,9 +21,10 @@ import {
   type Labels,
   type RunSpec,
 } from './frames.ts';
-import type { Job, ReadText } from './job.ts';
+import type { Job } from './job.ts';
 import { limitTrouble } from './limits.ts';
 import { verdictOn } from './gate.ts';
+import type { ReadText } from './ports.ts';
 import { termsOf } from './roles.ts';
 import { bestPartial, type AgentState } from './session.ts';
 

@@ -3,7 +3,7 @@
  * checked against is the text as the run keeps it, never what the model was told or says.
  */
 import type { Citation, CitedPlace } from '../agent/frames.ts';
-import type { ReadText } from '../agent/job.ts';
+import type { ReadText } from '../agent/ports.ts';
 import { findObject, type AgentState, type Found } from '../agent/state.ts';
 import { EXTRACTIVE_ID } from '../models/config.ts';
 import { checkQuotes, openSource, type Alignment } from '../pipeline/cite/index.ts';
@@ -55,20 +55,15 @@ async function openSources(state: AgentState, read: ReadText): Promise<readonly 
 }
 
 function placeOf({ place }: Alignment, sources: readonly Opened[], state: AgentState): CitedPlace | null {
-  const found = place && sources[place.source]?.found;
+  if (!place) return null;
+  const { source, ...where } = place;
+  const found = sources[source]?.found;
   if (!found) return null;
-  const { passage, path, start, end, exact, before, after } = place;
   return {
     hash: found.body.hash,
     url: metaText(found, 'url'),
     title: metaText(found, 'title'),
     tabId: tabOf(found, state),
-    passage,
-    path,
-    start,
-    end,
-    exact,
-    before,
-    after,
+    ...where,
   };
 }

@@ -31,6 +31,18 @@ export interface ImagePart {
   readonly data: string;
   /** What the picture is, in words: what a model is told that cannot see it. */
   readonly alt: string;
+  /** Of whoever knows; for weighing and naming a request, and never sent. */
+  readonly of?: PictureOrigin;
+}
+
+export interface PictureOrigin {
+  /** Of the picture that it was made from. */
+  readonly hash: string;
+  /** Of the page that it was taken from; '' for none. */
+  readonly url: string;
+  /** In pixels, as it is sent. */
+  readonly width: number;
+  readonly height: number;
 }
 
 /** A tool call that a model made earlier in the conversation. In `assistant` messages only. */

@@ -4,8 +4,7 @@
  */
 import { clip } from '../agent/bounds.ts';
 import type { Labels } from '../agent/frames.ts';
-import type { ReadText } from '../agent/job.ts';
-import type { DocumentPart } from '../agent/ports.ts';
+import type { DocumentPart, ReadText } from '../agent/ports.ts';
 import { findObject, type AgentState } from '../agent/state.ts';
 import { ToolError, type PlannedCall, type Tool } from '../agent/tools.ts';
 import type { SelectedText } from '../pipeline/page/selected.ts';

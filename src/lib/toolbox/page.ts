@@ -1,7 +1,7 @@
 /** The page that a run has read, as its tools and jobs share it. The one rule: what stands in it is somebody else's words. */
 import type { Body, ContentBlock, Labels } from '../agent/frames.ts';
 import type { DocumentPart, RunPorts } from '../agent/ports.ts';
-import { findObject, type AgentState, type Found } from '../agent/state.ts';
+import { findObject, foundAs, type AgentState, type Found } from '../agent/state.ts';
 import { ToolError } from '../agent/tools.ts';
 
 /** Name of the object that holds the page. */
@@ -16,13 +16,8 @@ export function whenRead(state: AgentState): true | string {
 
 /** The page of the tab at hand, as it was read last; of another tab where that has not been read. */
 function findPage(state: AgentState): Found | undefined {
-  let other: Found | undefined;
-  for (const object of state.objects.newestFirst()) {
-    if (object.name !== PAGE) continue;
-    if (tabOf(object, state) === state.spec?.tabId) return object;
-    other ??= object;
-  }
-  return other;
+  const pages = foundAs(state, PAGE);
+  return pages.findLast((page) => tabOf(page, state) === state.spec?.tabId) ?? pages.at(-1);
 }
 
 /** The tab that a page was read in; runs of earlier versions had one, until they went on. */

@@ -1,8 +1,8 @@
 /**
- * The pages and pictures that a run has read, as passages: how a model is shown them, and by which names it may cite them. The one rule: a
- * passage's name comes from its own words, so that it is the same wherever and whenever it is shown.
+ * The pages and pictures that a run has read, as passages: how a model is shown them, and by which names it may cite them.
+ * The one rule: a passage's name comes from its own words, so that it is the same wherever and whenever it is shown.
  */
-import type { AgentState, Found } from '../agent/state.ts';
+import { foundAs, type AgentState, type Found } from '../agent/state.ts';
 import { passagesInSlices, type Passage } from '../pipeline/text/passages.ts';
 import { metaText, PAGE, PICTURE, tabOf } from './page.ts';
 
@@ -12,11 +12,9 @@ import { metaText, PAGE, PICTURE, tabOf } from './page.ts';
  */
 export function sourcesIn(state: AgentState, to = Infinity): readonly Found[] {
   const sources = new Map<number | string, Found>();
-  for (const object of state.objects) {
-    if (object.turn >= to) continue;
-    if (object.name === PAGE) sources.set(tabOf(object, state), object);
-    else if (object.name === PICTURE) sources.set(metaText(object, 'picture'), object);
-  }
+  for (const object of foundAs(state, PAGE, PICTURE))
+    if (object.turn < to)
+      sources.set(object.name === PAGE ? tabOf(object, state) : metaText(object, 'picture'), object);
   return [...sources.values()];
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { foldAll } from '../../../src/lib/agent/fold.ts';
 import type { Frame, RunModels } from '../../../src/lib/agent/frames.ts';
 import type { Model, ModelFailure } from '../../../src/lib/agent/ports.ts';
-import { PATIENCE_MS } from '../../../src/lib/agent/next.ts';
+import { PATIENCE_MS } from '../../../src/lib/agent/session.ts';
 import { modelForPurpose } from '../../../src/lib/agent/roles.ts';
 import { windowsOf } from '../../../src/lib/agent/windows.ts';
 import { extractiveModel } from '../../../src/lib/models/extractive.ts';

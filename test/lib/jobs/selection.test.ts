@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findObject, turnsOf } from '../../../src/lib/agent/state.ts';
-import { languageName, WISHES } from '../../../src/lib/jobs/selection.ts';
+import { languageName, WISHES } from '../../../src/lib/jobs/wishes.ts';
 import { extractiveModel } from '../../../src/lib/models/extractive.ts';
 import type { SelectedText } from '../../../src/lib/pipeline/page/selected.ts';
 import { FOUND } from '../../../src/lib/toolbox/find-in-page.ts';
