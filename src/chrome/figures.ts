@@ -3,7 +3,8 @@ import type { Trouble } from '../lib/base/errors.ts';
 import type { Figure } from '../lib/pipeline/page/figure.ts';
 import { FIGURE_BOUNDS } from '../lib/pipeline/page/figures.ts';
 import type { Box } from '../lib/pipeline/ocr/types.ts';
-import { failing, pageTrouble } from './page-troubles.ts';
+import { bounded } from './bounded.ts';
+import { pageTrouble } from './page-troubles.ts';
 
 const READ_MS = 10_000;
 /** Pixels of a page. */
@@ -12,11 +13,11 @@ const FARTHEST = 1_000_000;
 /** `script`: the packaged script that defines `__klFigures` where it is injected. Throws a `TroubleError`. */
 export async function readFigures(tabId: number, script: string, signal: AbortSignal): Promise<readonly Figure[]> {
   signal.throwIfAborted();
-  const work = inject(tabId, script).catch(async (thrown: unknown) => {
-    throw await pageTrouble(tabId, thrown);
-  });
-  work.catch(() => undefined); // when the bound wins the race, the injection's own end interests nobody
-  return Promise.race([work, failing(AbortSignal.any([signal, AbortSignal.timeout(READ_MS)]), TOO_LONG)]);
+  return bounded({ signal, within: READ_MS, trouble: TOO_LONG }, () => inject(tabId, script)).catch(
+    async (thrown: unknown) => {
+      throw await pageTrouble(tabId, thrown);
+    },
+  );
 }
 
 async function inject(tabId: number, script: string): Promise<readonly Figure[]> {

@@ -7,7 +7,8 @@ import { TroubleError, type Trouble } from '../lib/base/errors.ts';
 import type { ViewRegion } from '../lib/pipeline/ocr/crop.ts';
 import { joinedBytes, MOST_BYTES, PIECE } from '../lib/pipeline/pdf/held.ts';
 import { check } from '../lib/protocol/check.ts';
-import { failing, pageTrouble } from './page-troubles.ts';
+import { bounded } from './bounded.ts';
+import { pageTrouble } from './page-troubles.ts';
 
 /** Which picture. `source`: its address, or the beginning of one that is very long. */
 export interface Pointed {
@@ -35,12 +36,12 @@ export function chromeImages(script: string): Images {
     work: (target: Target) => Promise<T>,
   ): Promise<T> => {
     const target = { tabId: pointed.tabId, frameIds: [pointed.frame ?? 0] };
-    const done = inject(target, script).then(() => work(target));
-    const known = done.catch(async (thrown: unknown) => {
+    const done = bounded({ signal, within: ms, trouble: TOO_LONG }, () =>
+      inject(target, script).then(() => work(target)),
+    );
+    return done.catch(async (thrown: unknown) => {
       throw await pageTrouble(pointed.tabId, thrown);
     });
-    known.catch(() => undefined); // when the bound wins the race, the work's own end interests nobody
-    return Promise.race([known, failing(AbortSignal.any([signal, AbortSignal.timeout(ms)]), TOO_LONG)]);
   };
   return {
     file: (pointed, signal) => inPage(pointed, signal, FILE_MS, (target) => fileIn(target, pointed.source)),

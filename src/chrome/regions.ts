@@ -2,7 +2,8 @@
  * Where a person was asked to choose a region, in the session area: the worker that asked need not be the one that is answered.
  * The one rule: the asking is on record before anybody can answer it.
  */
-import { failing, pageTrouble } from './page-troubles.ts';
+import { bounded } from './bounded.ts';
+import { pageTrouble } from './page-troubles.ts';
 import { TroubleError, type Trouble } from '../lib/base/errors.ts';
 import type { StorageArea } from '../lib/agent/area.ts';
 
@@ -42,10 +43,8 @@ export function chromeRegions(script: string, area: StorageArea): Regions {
     answered,
     async ask(tabId, what) {
       await area.set({ [keyOf(tabId)]: { ...what } });
-      const work = inject(tabId, script, what.ticket);
-      work.catch(() => undefined); // when the bound wins the race, the injection's own end interests nobody
       try {
-        await Promise.race([work, failing(AbortSignal.timeout(OPEN_MS), TOO_LONG)]);
+        await bounded({ within: OPEN_MS, trouble: TOO_LONG }, () => inject(tabId, script, what.ticket));
       } catch (thrown) {
         await answered(tabId, what.ticket);
         throw await pageTrouble(tabId, thrown);

@@ -8,7 +8,7 @@ import { bytesOfBase64 } from '../lib/base/base64.ts';
 import { cropOf, type ViewRegion } from '../lib/pipeline/ocr/crop.ts';
 import { forgetGesture } from './capture-access.ts';
 import { readFigures } from './figures.ts';
-import { failing } from './page-troubles.ts';
+import { bounded } from './bounded.ts';
 import type { KeptPictures } from './pictures.ts';
 import { withoutOurs } from './unmarked.ts';
 
@@ -37,13 +37,14 @@ export function chromeScreen(pictures: Pick<KeptPictures, 'put'>, figures: strin
   let turn: Promise<unknown> = Promise.resolve();
 
   function shoot(tabId: number, signal: AbortSignal): Promise<Shot> {
-    const over = AbortSignal.any([signal, AbortSignal.timeout(CAPTURE_MS)]);
-    const shot = turn.then(() => {
-      over.throwIfAborted();
-      return shootInFront(tabId, over);
+    return bounded({ signal, within: CAPTURE_MS, trouble: TOO_LONG }, (over) => {
+      const shot = turn.then(() => {
+        over.throwIfAborted();
+        return shootInFront(tabId, over);
+      });
+      turn = shot.catch(() => undefined);
+      return shot;
     });
-    turn = shot.catch(() => undefined);
-    return Promise.race([shot, failing(over, TOO_LONG)]);
   }
 
   return {
