@@ -1,0 +1,175 @@
+/**
+ * A screenshot from drag to text, as a person has it: a region dragged over a page, its text in the panel, equal to what stands
+ * on the page, and an answer that points into the picture. The pages are of the set that the bench measures.
+ */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startModelServer, type ModelServer } from '../kit/model-server.ts';
+import { agentReply, pastCalls } from '../kit/model-server-agent.ts';
+import { errorsOf } from '../kit/screens/error.ts';
+import { HELD_OUT, screensOf, type Screen } from '../kit/screens/index.ts';
+import { startSite, type Site } from '../kit/site.ts';
+import { launch, type Harness } from './harness.ts';
+import { openWithPanel, telling, useServer } from './reader.ts';
+
+/** Kinds of screen that a region is dragged over, each another: prose, tables, code; light, dark and tinted. */
+const TEN = ['serif', 'sans', 'mono', 'small', 'dark', 'tinted', 'headings', 'bullets', 'plain', 'code'] as const;
+/** Characters of all ten that may be wrong: what the bench reports of such kinds, with room for one word a page. */
+const MOST_WRONG = 0.02;
+
+const screens = HELD_OUT.flatMap((seed) => screensOf(seed));
+const screenOf = (kind: string): Screen => {
+  const found = screens.find((screen) => screen.kind.startsWith(kind));
+  if (!found)
+    throw new Error(`There is no screen of the kind ${kind}. There are: ${screens.map((s) => s.kind).join()}.`);
+  return found;
+};
+
+/** A tab that shows the screen, with the panel over it. */
+async function showing(x: Harness, site: Site, { html }: Screen): Promise<{ page: Page; panel: Page }> {
+  const opened = await openWithPanel(x, site.bad('strict-csp'));
+  await opened.page.setContent(html);
+  return opened;
+}
+
+interface Rectangle {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Nothing of an earlier picture is in the panel: what is read next is the next one's. */
+async function clear(panel: Page): Promise<void> {
+  await panel.getByRole('button', { name: 'Clear', exact: true }).click();
+  await telling(panel, panel.getByRole('textbox', { name: 'Text of the picture' }).waitFor({ state: 'detached' }));
+}
+
+/** Presses “Read region” and drags over the page; CSS pixels of the view. All of what is in view unless told. */
+async function dragRegion(page: Page, panel: Page, over?: Rectangle): Promise<void> {
+  const button = panel.getByRole('button', { name: 'Read region', exact: true });
+  await telling(panel, button.and(panel.locator('[aria-disabled=false]')).click());
+  await telling(panel, page.locator('kl-region').waitFor({ state: 'attached' }));
+  const view = await page.evaluate(() => ({ x: 1, y: 1, width: innerWidth - 2, height: innerHeight - 2 }));
+  const { x, y, width, height } = over ?? view;
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.move(x + width, y + height);
+  await page.mouse.up();
+}
+
+/** The text in the panel once the picture has been read. */
+async function textRead(panel: Page): Promise<string> {
+  const ready = panel.getByRole('status').filter({ hasText: 'Text ready' });
+  await telling(panel, ready.first().waitFor({ timeout: 60_000 }));
+  return panel.getByRole('textbox', { name: 'Text of the picture' }).inputValue();
+}
+
+describe.each([1, 2])('at %i device pixels for each of the page’s', (scale) => {
+  let x: Harness;
+  let site: Site;
+  beforeAll(async () => {
+    const args = [`--force-device-scale-factor=${String(scale)}`];
+    [x, site] = await Promise.all([launch({ args }), startSite()]);
+    await x.setSettings({});
+  });
+  afterAll(() => Promise.all([x.close(), site.close()]));
+
+  test('[J3] the text of ten pages is the text that stands on them', { timeout: 240_000 }, async () => {
+    const { page, panel } = await showing(x, site, screenOf(TEN[0]));
+    let [wrong, of] = [0, 0];
+    for (const kind of TEN) {
+      const screen = screenOf(kind);
+      await page.setContent(screen.html);
+      await dragRegion(page, panel);
+      const read = errorsOf(await textRead(panel), screen.truth);
+      expect.soft(read.wrong / read.of, `${kind}: share of characters that are wrong`).toBeLessThan(0.1);
+      wrong += read.wrong;
+      of += read.of;
+      await clear(panel);
+    }
+    expect(wrong / of).toBeLessThanOrEqual(MOST_WRONG);
+    await page.close();
+  });
+
+  test.each([
+    ['light', 'sans'],
+    ['dark', 'dark'],
+  ])('a part of a %s page that is scrolled and zoomed', async (_scheme, kind) => {
+    const { page, panel } = await showing(x, site, screenOf(kind));
+    const words = 'The seventh buoy was painted green in March.';
+    await page.evaluate((text) => {
+      const above = Object.assign(document.createElement('div'), { style: 'height:1500px' });
+      const line = Object.assign(document.createElement('p'), { id: 'line', textContent: text });
+      const below = Object.assign(document.createElement('div'), { style: 'height:1500px' });
+      document.body.append(above, line, below);
+    }, words);
+    await panel.evaluate(async () => {
+      const [tab] = await chrome.tabs.query({ active: true, currentWindow: true });
+      await chrome.tabs.setZoom(tab?.id ?? -1, 1.5);
+    });
+    await page.waitForFunction((ratio) => devicePixelRatio === ratio, scale * 1.5);
+    await page.locator('#line').scrollIntoViewIfNeeded();
+    const box = await page.locator('#line').evaluate((line) => line.getBoundingClientRect().toJSON() as Rectangle);
+    // the mouse moves in pixels of the window, whatever the page's zoom
+    const at = { x: box.x - 4, y: box.y - 4, width: Math.min(box.width, 520), height: box.height + 8 };
+    const zoomed = { x: at.x * 1.5, y: at.y * 1.5, width: at.width * 1.5, height: at.height * 1.5 };
+    await dragRegion(page, panel, zoomed);
+    expect((await textRead(panel)).trim()).toBe(words);
+    await panel.evaluate(async () => {
+      const [tab] = await chrome.tabs.query({ active: true, currentWindow: true });
+      await chrome.tabs.setZoom(tab?.id ?? -1, 0);
+    });
+    await page.close();
+  });
+
+  test('no error was left behind', async () => {
+    expect(await x.problems()).toEqual([]);
+  });
+});
+
+describe('an answer about a picture', () => {
+  let x: Harness;
+  let site: Site;
+  let server: ModelServer;
+  const WORDS = 'The ferry leaves pier nine at dawn.';
+  beforeAll(async () => {
+    [x, site, server] = await Promise.all([launch(), startSite(), startModelServer()]);
+    await useServer(x, server);
+  });
+  afterAll(() => Promise.all([x.close(), site.close(), server.close()]));
+
+  test('[J3] cites its words, and a click draws their boxes on it', async () => {
+    server.respond(() =>
+      agentReply((exchange) => {
+        const shown = pastCalls(exchange).find(({ name }) => name === 'extract_screenshot_text')?.result ?? '';
+        const id = /\[([0-9a-z]+)\]\n/.exec(shown)?.[1] ?? '';
+        return { text: `At dawn [leaves pier nine at dawn](#${id}), and not later [leaves at noon](#${id}).` };
+      }),
+    );
+    const { page, panel } = await openWithPanel(x, site.bad('plain'));
+    await page.setContent(`<body style="margin:40px;font:20px sans-serif"><p>${WORDS}</p><p>Bring a coat.</p>`);
+    await dragRegion(page, panel);
+    expect(await textRead(panel)).toContain(WORDS);
+    await panel.getByRole('button', { name: 'Ask about it' }).click();
+    await panel.keyboard.type('When does the ferry leave?');
+    await panel.keyboard.press('Enter');
+    await telling(panel, panel.getByRole('status').filter({ hasText: 'Answer ready' }).first().waitFor());
+    const answer = panel.getByRole('article', { name: 'Answer' });
+    await answer
+      .getByRole('button', { name: /leaves pier nine at dawn/ })
+      .first()
+      .click();
+    const sheet = panel.getByRole('dialog', { name: 'In the picture' });
+    await telling(panel, sheet.waitFor());
+    await telling(panel, sheet.getByRole('img').first().waitFor());
+    await panel.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'hidden' });
+    await page.close();
+  });
+
+  test('no error was left behind', async () => {
+    expect(await x.problems()).toEqual([]);
+  });
+});
