@@ -14,13 +14,15 @@ export function accept(
   const refuse = (what: string): { trouble: Trouble } => ({
     trouble: { code: 'request.refused', message: what, cure: 'Reload the extension’s page and try again.' },
   });
-  const name = (message as { type?: unknown } | null)?.type;
+  const name = typeOf(message);
   if (typeof name !== 'string' || !Object.hasOwn(SENDERS, name)) return refuse('This request is not known.');
   const known = name as RequestName;
   if (!mayRequest(known, sender)) return refuse(`This page may not send ${known}.`);
   const checked = check(known, message);
   return checked.ok ? checked.value : refuse(checked.message);
 }
+
+const typeOf = (message: unknown): unknown => (message as { type?: unknown } | null | undefined)?.type;
 
 function mayRequest(name: RequestName, sender: chrome.runtime.MessageSender): boolean {
   return SENDERS[name].some((who) => (who === TOOLBAR ? isOwnScript(sender) : isOwnPage(sender, who)));
@@ -33,6 +35,7 @@ export interface ToolbarPress {
 
 /** A press of the toolbar that may pass; null for every other message. */
 export function toolbarPress(message: unknown, sender: chrome.runtime.MessageSender): ToolbarPress | null {
+  if (typeOf(message) !== 'selection.act') return null; // what is no press is checked once, where it is answered
   const request = accept(message, sender);
   if ('trouble' in request || request.type !== 'selection.act') return null;
   return { panel: request.action === 'search' ? null : (sender.tab?.id ?? null) };

@@ -50,6 +50,10 @@ const UNDER_WAY: Trouble = {
   cure: 'Wait for the answer, or stop it, then ask again.',
 };
 
+/** Whether a word that nobody acted on is worth a look: of a run that is over and did not fail, only a wish that follows. */
+const heeds = (status: RunHead['status'], { type }: Command): boolean =>
+  !isOver(status) || status === 'failed' || type === 'follow';
+
 export function createRuns({ wakefulness, isKept, onRest, ...deps }: RunsDeps): Runs {
   const { store, hub, ports } = deps;
   const drivers = new Map<string, Driver>();
@@ -193,19 +197,13 @@ export function createRuns({ wakefulness, isKept, onRest, ...deps }: RunsDeps): 
       }),
     async resumeAll() {
       const now = ports.clock.now();
-      for (const head of await store.heads()) {
-        const { runId, status, until } = head;
+      for (const { runId, status, until } of await store.heads()) {
         if (abandoned.has(runId) || drivers.has(runId)) continue;
         if (status === 'running' || (status === 'waiting' && until <= now)) drive(runId);
         else if (status === 'waiting') sleep(runId, until);
+        if (drivers.has(runId)) continue;
         // a word that the last worker stored and did not live to act on
-        if (
-          (status === 'asking' || status === 'waiting' || status === 'failed') &&
-          (await store.inbox(runId)).length > 0
-        ) {
-          drive(runId);
-        }
-        if (isOver(status) && (await store.inbox(runId)).some(({ type }) => type === 'follow')) drive(runId);
+        if ((await store.inbox(runId)).some((word) => heeds(status, word))) drive(runId);
       }
       await restIfIdle();
     },

@@ -11,20 +11,21 @@ beforeAll(() => {
 });
 
 const NAMES = Object.keys(REQUEST_SCHEMAS) as RequestName[];
-const THE_TOOLBARS = ['selection.act', 'selection.menu', 'selection.hide'] as const;
+/** What a script of ours in a page may say: a press of the toolbar, what becomes of the toolbar, a region that was asked for. */
+const THE_SCRIPTS = ['selection.act', 'selection.menu', 'selection.hide', 'region.chosen'] as const;
 const [[, script]] = toolbarScripts as readonly [(typeof toolbarScripts)[number]];
 const taken = (message: unknown, sender: chrome.runtime.MessageSender): boolean =>
   !('trouble' in accept(message, sender));
 
 describe('a script of ours in a page', () => {
-  it.each(NAMES)('may send %s only if that is one of the three of the toolbar [R9.3b]', (name) => {
-    const may = (THE_TOOLBARS as readonly string[]).includes(name);
+  it.each(NAMES)('may send %s only if that is one of the four that are for it [R9.3b]', (name) => {
+    const may = (THE_SCRIPTS as readonly string[]).includes(name);
     for (const [who, sender] of toolbarScripts) {
       expect([who, taken(GOOD_REQUESTS[name], sender)]).toEqual([who, may]);
     }
   });
 
-  it.each(THE_TOOLBARS)('is the only one that may send %s', (name) => {
+  it.each(THE_SCRIPTS)('is the only one that may send %s', (name) => {
     expect(SENDERS[name]).toEqual([TOOLBAR]);
     for (const [who, sender] of toolbarStrangers) {
       expect([who, taken(GOOD_REQUESTS[name], sender)]).toEqual([who, false]);
@@ -39,7 +40,7 @@ describe('a script of ours in a page', () => {
       { url: 'https://bank.example' },
       { goal: 'Send it.' },
     ])
-      for (const name of THE_TOOLBARS) expect(taken({ ...GOOD_REQUESTS[name], ...more }, script)).toBe(false);
+      for (const name of THE_SCRIPTS) expect(taken({ ...GOOD_REQUESTS[name], ...more }, script)).toBe(false);
   });
 
   it.each([

@@ -1,13 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { exportKeys, hasKey, importKeys, keyedFetch, removeKey, saveKey, withTypedKey } from '../../src/chrome/keys.ts';
 import { TroubleError } from '../../src/lib/base/errors.ts';
 import { modelAt } from '../kit/http-models.ts';
 import { collect, REQUEST } from '../kit/model-conformance.ts';
 import { startModelServer, type Exchange, type ModelServer } from '../kit/model-server.ts';
 import { json, raw, redirect, reply, ollamaForbidden } from '../kit/model-server-replies.ts';
-
-vi.setConfig({ testTimeout: 120_000 }); // a busy machine is no failure
 
 const CANARY = 'sk-canary-0123456789abcdef';
 

@@ -14,10 +14,9 @@ import type { Article, DocumentReading } from '../../src/lib/pipeline/page/artic
 import { sectionMark } from '../kit/huge-pages.ts';
 import { type BadPage, type Golden, golden, goldenNames, PAGES, type Site, startSite } from '../kit/site.ts';
 import { type Harness, launch } from './harness.ts';
+import { readPage } from './page-reading.ts';
 
 const WRITE = process.env['KL_GOLDEN'] === 'write';
-/** Where the build puts what the worker injects. */
-const READER = 'src/content/reader.iife.js';
 
 let site: Site;
 let x: Harness;
@@ -30,24 +29,6 @@ afterAll(async () => {
   await x.close();
   await site.close();
 });
-
-/** Injects the reader into the tab's isolated world and calls it, as the worker does. */
-async function read(page: Page): Promise<DocumentReading> {
-  const reading = await x.inExtension((own) =>
-    own.evaluate(
-      async ({ url, file }) => {
-        const [tab] = await chrome.tabs.query({ url });
-        const target = { tabId: tab?.id ?? -1 };
-        await chrome.scripting.executeScript({ target, files: [file] });
-        const [answer] = await chrome.scripting.executeScript({ target, func: () => globalThis.__klReadPage?.() });
-        return answer?.result;
-      },
-      { url: page.url(), file: READER },
-    ),
-  );
-  if (!reading) throw new Error('The reader gave no answer.');
-  return reading;
-}
 
 /** The article with the server's address, which differs from run to run, as `{site}` and no-break spaces as spaces. */
 function articleOf(reading: DocumentReading): Article {
@@ -86,7 +67,7 @@ describe.each(goldenNames())('the golden page %s', (name) => {
     page = await x.open(site.page(name));
     if (wanted.ready !== undefined) await page.waitForSelector(wanted.ready);
     const before = await page.evaluate(() => document.documentElement.outerHTML);
-    article = articleOf(await read(page));
+    article = articleOf(await readPage(x, page));
     untouched = before === (await page.evaluate(() => document.documentElement.outerHTML));
     if (WRITE) writeFileSync(join(PAGES, name, 'expected.md'), `${article.markdown}\n`);
   });
@@ -132,7 +113,7 @@ describe('an awkward page', () => {
     const page = await x.context.newPage();
     await page.goto(site.bad(name), { waitUntil: 'domcontentloaded' }); // what never loads must not hold the reader up
     try {
-      return await read(page);
+      return await readPage(x, page);
     } finally {
       await page.close();
     }

@@ -8,8 +8,8 @@ import { normalOf } from '../../src/lib/pipeline/cite/normal.ts';
 import { quotesOf, type TestQuote } from '../kit/quotes.ts';
 import { golden, goldenNames, type Site, startSite } from '../kit/site.ts';
 import { type Harness, launch } from './harness.ts';
+import { readPage } from './page-reading.ts';
 
-const READER = 'src/content/reader.iife.js';
 const HIGHLIGHT = 'src/content/highlight.iife.js';
 const NAME = 'knowledgelens-quote';
 
@@ -24,23 +24,6 @@ afterAll(async () => {
   await x.close();
   await site.close();
 });
-
-async function read(page: Page): Promise<string> {
-  const reading = await x.inExtension((own) =>
-    own.evaluate(
-      async ({ url, file }) => {
-        const [tab] = await chrome.tabs.query({ url });
-        const target = { tabId: tab?.id ?? -1 };
-        await chrome.scripting.executeScript({ target, files: [file] });
-        const [answer] = await chrome.scripting.executeScript({ target, func: () => globalThis.__klReadPage?.() });
-        return answer?.result;
-      },
-      { url: page.url(), file: READER },
-    ),
-  );
-  if (reading?.kind !== 'article') throw new Error('The reader found no article.');
-  return reading.article.markdown;
-}
 
 interface Lit {
   readonly found: 'exact' | 'close' | 'changed' | null;
@@ -105,7 +88,9 @@ describe.each(goldenNames())('on the golden page %s', (name) => {
   test('[J4] every sentence, row, line of code and passage that was read is highlighted where it stands', async () => {
     const page = await x.open(site.page(name));
     if (wanted.ready !== undefined) await page.waitForSelector(wanted.ready);
-    const quotes = quotesOf(await read(page), wanted.language);
+    const reading = await readPage(x, page);
+    if (reading.kind !== 'article') throw new Error('The reader found no article.');
+    const quotes = quotesOf(reading.article.markdown, wanted.language);
     const lit = await light(page, quotes);
     const wrong = quotes.flatMap((quote, i) => {
       const { found = null, text = '', ordered = false } = lit[i] ?? {};

@@ -1,6 +1,6 @@
 /** Where the selection toolbar must not come, what the page must not see of it, and how it goes for good. */
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   ALL,
   appears,
@@ -14,18 +14,12 @@ import {
   press,
   rectOf,
   settled,
-  startBench,
+  withBench,
   wordsOf,
 } from './toolbar-kit.ts';
 
 let b: Bench;
-beforeAll(async () => {
-  b = await startBench();
-}, 120_000);
-afterAll(() => b.close());
-afterEach(async () => {
-  for (const page of b.x.context.pages()) if (page.url().includes('.test/')) await page.close();
-});
+withBench((bench) => (b = bench));
 
 describe('it stays out of the way', () => {
   test('of editors, fields and what must not be selected', async () => {

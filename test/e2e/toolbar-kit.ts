@@ -6,6 +6,7 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CDPSession, Frame, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import { until } from './behind.ts';
 import { type Harness, launch, STORE_BUILD } from './harness.ts';
 
@@ -60,7 +61,17 @@ function standIn(): void {
 
 export type Bench = Awaited<ReturnType<typeof startBench>>;
 
-export async function startBench() {
+/** A bench for all tests of a file, handed over before the first; after each its pages are closed. */
+export function withBench(take: (bench: Bench) => void): void {
+  let bench: Bench;
+  beforeAll(async () => take((bench = await startBench())), 120_000);
+  afterEach(async () => {
+    for (const page of bench.x.context.pages()) if (page.url().includes('.test/')) await page.close();
+  });
+  afterAll(() => bench.close());
+}
+
+async function startBench() {
   const folder = await extension();
   const x = await launch({ extension: folder, args: ['--touch-events=enabled'] });
   for (const site of SITES) await x.grantHost(`${site}/*`);

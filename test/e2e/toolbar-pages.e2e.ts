@@ -1,6 +1,6 @@
 /** The selection toolbar on pages of every kind, none of which may break it. */
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   ALL,
   appears,
@@ -11,21 +11,15 @@ import {
   press,
   rectOf,
   settled,
-  startBench,
   STYLE,
   sweep,
   TEXT,
+  withBench,
   WORDS,
 } from './toolbar-kit.ts';
 
 let b: Bench;
-beforeAll(async () => {
-  b = await startBench();
-}, 120_000);
-afterAll(() => b.close());
-afterEach(async () => {
-  for (const page of b.x.context.pages()) if (page.url().includes('.test/')) await page.close();
-});
+withBench((bench) => (b = bench));
 
 describe('it never depends on how the page is made', () => {
   const hostile =

@@ -1,5 +1,5 @@
 /** What a person does with the selection toolbar, with a real mouse and keyboard. The worker is stood in for. */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   ALL,
   appears,
@@ -12,19 +12,13 @@ import {
   press,
   rectOf,
   settled,
-  startBench,
+  withBench,
   wordsOf,
   WORDS,
 } from './toolbar-kit.ts';
 
 let b: Bench;
-beforeAll(async () => {
-  b = await startBench();
-}, 120_000);
-afterAll(() => b.close());
-afterEach(async () => {
-  for (const page of b.x.context.pages()) if (page.url().includes('.test/')) await page.close();
-});
+withBench((bench) => (b = bench));
 
 describe('selecting text shows a small toolbar', () => {
   test('and a click sends what was selected, once, and nothing before', async () => {

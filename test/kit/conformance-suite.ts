@@ -90,10 +90,13 @@ export function modelOver(
   headers: Readonly<Record<string, string>> = {},
   status = 200,
 ): Model {
+  let next = 0;
   const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      for (const piece of pieces) controller.enqueue(piece);
-      controller.close();
+    // one at a time: a queue of a hundred thousand pieces takes minutes to empty
+    pull(controller) {
+      const piece = pieces[next++];
+      if (piece === undefined) controller.close();
+      else controller.enqueue(piece);
     },
   });
   const response = new Response(status === 204 ? null : body, {

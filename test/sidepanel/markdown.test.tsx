@@ -28,7 +28,7 @@ describe('streamed Markdown', () => {
       }),
       { numRuns: 500 },
     );
-  }, 120_000);
+  });
 
   it('never touches a block again once a later one has two whole lines below it', () => {
     fc.assert(
@@ -136,7 +136,7 @@ describe('Markdown on screen', () => {
       }),
       { numRuns: 500 },
     );
-  }, 60_000);
+  });
 
   it('takes a box that belongs to no list item for text', () => {
     expect(dom('-\n[x] said').textContent).toContain('[x] said');

@@ -201,7 +201,7 @@ describe('any answer with any citations', () => {
       }),
       { numRuns: 300 },
     );
-  }, 60_000);
+  });
 
   const vocabulary = fc.constantFrom('a', 'b c', '**b** c', '`d`', '31', 'e\\*');
   const texts = fc
@@ -237,5 +237,5 @@ describe('any answer with any citations', () => {
       }),
       { numRuns: 150 },
     );
-  }, 60_000);
+  });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anthropic } from '../../../src/lib/models/anthropic.ts';
 import type { ModelMessage, ModelRequest } from '../../../src/lib/models/model.ts';
 import { meets } from '../../kit/conformance-suite.ts';
@@ -8,8 +8,6 @@ import { inTurn, reply } from '../../kit/model-server-replies.ts';
 import { startModelServer, type Exchange, type ModelServer } from '../../kit/model-server.ts';
 import { anthropicMessages } from '../../kit/wire/anthropic.ts';
 import { json } from '../../kit/wire-bytes.ts';
-
-vi.setConfig({ testTimeout: 120_000 }); // a busy machine is no failure
 
 let server: ModelServer;
 beforeAll(async () => (server = await startModelServer(undefined, { format: anthropicMessages })));

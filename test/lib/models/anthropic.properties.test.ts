@@ -1,8 +1,5 @@
-import { vi } from 'vitest';
 import { anthropicMessages } from '../../kit/wire/anthropic.ts';
 import { readsAnyReply, survivesAnyBytes } from '../../kit/stream-properties.ts';
-
-vi.setConfig({ testTimeout: 120_000 }); // a busy machine is no failure
 
 readsAnyReply(anthropicMessages);
 

@@ -1,11 +1,9 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { anthropic } from '../../../src/lib/models/anthropic.ts';
 import { modelOver, passesConformance, readBytes, readsRecordedStreams } from '../../kit/conformance-suite.ts';
 import type { Collected } from '../../kit/model-conformance.ts';
 import { anthropicMessages, event } from '../../kit/wire/anthropic.ts';
 import type { WireEvent } from '../../kit/wire/speech.ts';
-
-vi.setConfig({ testTimeout: 120_000 }); // a busy machine is no failure
 
 passesConformance(anthropicMessages);
 readsRecordedStreams(anthropicMessages);

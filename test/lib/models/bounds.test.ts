@@ -1,8 +1,6 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { modelAt } from '../../kit/http-models.ts';
 import { collect, REQUEST } from '../../kit/model-conformance.ts';
-
-vi.setConfig({ testTimeout: 120_000 }); // a busy machine is no failure
 
 /** Reads a reply of one piece repeated without end; says also whether the source was told to stop. */
 async function readForEver(piece: string, status = 200) {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { TroubleError } from '../../../src/lib/base/errors.ts';
 import { baseOf } from '../../../src/lib/models/address.ts';
 import { failureOf } from '../../../src/lib/models/failures.ts';
@@ -8,8 +8,6 @@ import { retryAfter, retryDelay } from '../../../src/lib/models/retry-after.ts';
 import { plain, wordsIn, wordsOf } from '../../../src/lib/models/server-words.ts';
 import { statusFailure } from '../../../src/lib/models/status-failures.ts';
 import { WireError } from '../../../src/lib/models/wire.ts';
-
-vi.setConfig({ testTimeout: 120_000 }); // a busy machine is no failure
 
 const NOW = Date.UTC(2026, 0, 2, 3, 4, 5);
 const site = {

@@ -1,12 +1,10 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { google } from '../../../src/lib/models/google.ts';
 import type { ModelFailure, ModelRequest } from '../../../src/lib/models/model.ts';
 import { modelOver } from '../../kit/conformance-suite.ts';
 import { modelAt } from '../../kit/http-models.ts';
 import { collect, REQUEST, TOOL_REQUEST, type Collected } from '../../kit/model-conformance.ts';
 import { errorOf } from '../../kit/wire/google.ts';
-
-vi.setConfig({ testTimeout: 120_000 }); // a busy machine is no failure
 
 const never = new AbortController().signal;
 

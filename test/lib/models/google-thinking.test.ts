@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { google } from '../../../src/lib/models/google.ts';
 import { modelAt } from '../../kit/http-models.ts';
 import { collect, REQUEST } from '../../kit/model-conformance.ts';
 import { startModelServer, type ModelServer } from '../../kit/model-server.ts';
 import { inTurn, reply } from '../../kit/model-server-replies.ts';
 import { gemini } from '../../kit/wire/google.ts';
-
-vi.setConfig({ testTimeout: 120_000 }); // a busy machine is no failure
 
 let server: ModelServer;
 beforeAll(async () => (server = await startModelServer(undefined, { format: gemini })));

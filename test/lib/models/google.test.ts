@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CONTROL_TOOLS, withReasoning } from '../../../src/lib/agent/parse/controls.ts';
 import { google } from '../../../src/lib/models/google.ts';
 import type { ModelMessage, ModelRequest } from '../../../src/lib/models/model.ts';
@@ -9,8 +9,6 @@ import { collect, REQUEST, TOOL_REQUEST } from '../../kit/model-conformance.ts';
 import { startModelServer, type ModelServer } from '../../kit/model-server.ts';
 import { inTurn, reply } from '../../kit/model-server-replies.ts';
 import { gemini } from '../../kit/wire/google.ts';
-
-vi.setConfig({ testTimeout: 120_000 }); // a busy machine is no failure
 
 passesConformance(gemini);
 readsRecordedStreams(gemini);

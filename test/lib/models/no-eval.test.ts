@@ -1,7 +1,5 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { WireFormat } from '../../kit/wire/speech.ts';
-
-vi.setConfig({ testTimeout: 120_000 }); // a busy machine is no failure
 
 const attempts: string[] = [];
 const original = { Function: globalThis.Function, eval: globalThis.eval };

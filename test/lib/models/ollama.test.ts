@@ -9,8 +9,6 @@ import { hang, inTurn, ollamaForbidden, raw, reply, type ReplyOptions } from '..
 import { startModelServer, type Behaviour, type ModelServer } from '../../kit/model-server.ts';
 import { ollamaChat } from '../../kit/wire/ollama.ts';
 
-vi.setConfig({ testTimeout: 120_000 }); // a busy machine is no failure
-
 let server: ModelServer;
 beforeAll(async () => (server = await startModelServer(undefined, { format: ollamaChat })));
 afterAll(() => server.close());

@@ -1,13 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ModelMessage, ModelRequest } from '../../../src/lib/models/model.ts';
 import { modelAt } from '../../kit/http-models.ts';
 import { collect, REQUEST, TOOL_REQUEST, TOOLS } from '../../kit/model-conformance.ts';
 import { TOOL_REFUSALS } from '../../kit/model-conformance-calls.ts';
 import { startModelServer, type ModelServer } from '../../kit/model-server.ts';
 import { gate, inTurn, refuse, reply } from '../../kit/model-server-replies.ts';
-
-vi.setConfig({ testTimeout: 120_000 }); // a busy machine is no failure
 
 let server: ModelServer;
 beforeAll(async () => (server = await startModelServer()));

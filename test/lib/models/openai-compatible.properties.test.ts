@@ -1,13 +1,11 @@
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openAICompatible } from '../../../src/lib/models/openai-compatible.ts';
 import { modelOver, readBytes } from '../../kit/conformance-suite.ts';
 import type { Collected } from '../../kit/model-conformance.ts';
 import { callDeltas, type CallStyle, type ServedCall } from '../../kit/model-server-calls.ts';
 import { cutAt, survivesAnyBytes } from '../../kit/stream-properties.ts';
 import { chatCompletions } from '../../kit/wire/chat-completions.ts';
-
-vi.setConfig({ testTimeout: 120_000 }); // a busy machine is no failure
 
 /** Reads a reply whose bytes come in exactly these pieces. */
 const read = (pieces: readonly Uint8Array[]): Promise<Collected> => readBytes(modelOver(openAICompatible, pieces));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ModelTimeouts } from '../../../src/lib/models/model.ts';
 import { meets, passesConformance, readsRecordedStreams } from '../../kit/conformance-suite.ts';
 import { modelAt } from '../../kit/http-models.ts';
@@ -9,8 +9,6 @@ import { STREAMS } from '../../kit/model-conformance-streams.ts';
 import { startModelServer, type ModelServer } from '../../kit/model-server.ts';
 import { chatCompletions } from '../../kit/wire/chat-completions.ts';
 import { gate, hang, inTurn, promptOf, refuse, reply } from '../../kit/model-server-replies.ts';
-
-vi.setConfig({ testTimeout: 120_000 }); // a busy machine is no failure
 
 let server: ModelServer;
 beforeAll(async () => (server = await startModelServer()));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpModelConfig } from '../../../src/lib/models/http-model.ts';
 import type { ModelRequest } from '../../../src/lib/models/model.ts';
 import { openAI } from '../../../src/lib/models/openai.ts';
@@ -8,8 +8,6 @@ import { collect, PATIENT, REQUEST, TOOL_REQUEST, type Collected } from '../../k
 import { hangAfterHead, inTurn, json, raw, reply } from '../../kit/model-server-replies.ts';
 import { startModelServer, type ModelServer } from '../../kit/model-server.ts';
 import { openAIResponses, streamed } from '../../kit/wire/openai.ts';
-
-vi.setConfig({ testTimeout: 120_000 }); // a busy machine is no failure
 
 let server: ModelServer;
 beforeAll(async () => (server = await startModelServer(undefined, { format: openAIResponses })));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { modelsFrom } from '../../../src/lib/models/adapters.ts';
 import type { HttpModelConfig } from '../../../src/lib/models/http-model.ts';
 import type { ModelMessage, ModelRequest } from '../../../src/lib/models/model.ts';
@@ -11,8 +11,6 @@ import { collect, PATIENT, REQUEST, TOOL_REQUEST, TOOLS } from '../../kit/model-
 import { inTurn, json, reply } from '../../kit/model-server-replies.ts';
 import { startModelServer, type ModelServer } from '../../kit/model-server.ts';
 import { openAIResponses } from '../../kit/wire/openai.ts';
-
-vi.setConfig({ testTimeout: 120_000 }); // a busy machine is no failure
 
 passesConformance(openAIResponses);
 readsRecordedStreams(openAIResponses);

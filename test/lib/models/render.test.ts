@@ -1,8 +1,6 @@
 import fc from 'fast-check';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { promptOf, renderDocument } from '../../../src/lib/models/render.ts';
-
-vi.setConfig({ testTimeout: 120_000 }); // a busy machine is no failure
 
 const part = { type: 'document', title: 'Tea', url: 'https://tea.example/', language: 'en', text: 'Tea.' } as const;
 

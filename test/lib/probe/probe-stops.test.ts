@@ -1,5 +1,5 @@
 /** What ends a test of a model, and what is known by then. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   endless,
   hang,
@@ -15,8 +15,6 @@ import { startModelServer, type ModelServer } from '../../kit/model-server.ts';
 import { probedModel } from '../../kit/probed-model.ts';
 import { chatCompletions } from '../../kit/wire/chat-completions.ts';
 import { chat, fault, line, probeOf, states, ticking, type ProbeOptions } from '../../kit/probing.ts';
-
-vi.setConfig({ testTimeout: 120_000 }); // a busy machine is no failure
 
 let server: ModelServer;
 let listless: ModelServer;

@@ -1,13 +1,11 @@
 /** What holds of a test of a model, whatever the server answers. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CHECKS } from '../../../src/lib/protocol/probe.ts';
 import { json, raw, refuse, reply } from '../../kit/model-server-replies.ts';
 import { startModelServer, type ModelServer } from '../../kit/model-server.ts';
 import { probedModel } from '../../kit/probed-model.ts';
 import { probeOf } from '../../kit/probing.ts';
-
-vi.setConfig({ testTimeout: 120_000 }); // a busy machine is no failure
 
 let server: ModelServer;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 /** What a test finds out about a model that answers, asked of a real server that can and cannot do all sorts of things. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Clock } from '../../../src/lib/base/clock.ts';
 import { probe } from '../../../src/lib/probe/probe.ts';
 import { CHECKS } from '../../../src/lib/protocol/probe.ts';
@@ -10,8 +10,6 @@ import { startModelServer, type Behaviour, type ModelServer } from '../../kit/mo
 import { probedModel } from '../../kit/probed-model.ts';
 import { chat, line, probeOf, SERVERLESS, states, ticking, type ProbeOptions } from '../../kit/probing.ts';
 import { roughCounter } from '../../kit/world.ts';
-
-vi.setConfig({ testTimeout: 120_000 }); // a busy machine is no failure
 
 let server: ModelServer;
 const ids = ['llama3.2:3b', 'qwen3:latest', 'gemma3:4b', ...Array.from({ length: 20 }, (_, n) => `other-${n}`)];

@@ -96,7 +96,7 @@ test('whatever the page is, reading never throws, never changes it and never tel
     }),
     { numRuns: 150 },
   );
-}, 120_000);
+});
 
 test('the copy never holds more nodes or depth than its bounds', () => {
   fc.assert(
@@ -120,7 +120,7 @@ test('the copy never holds more nodes or depth than its bounds', () => {
     ),
     { numRuns: 150 },
   );
-}, 120_000);
+});
 
 function noClassInShadow(tree: Tree, inShadow = false): Tree {
   const hidden = inShadow && tree.hidden?.[0] === 'class' ? (HIDING[0] ?? null) : tree.hidden;
