@@ -33,7 +33,10 @@ function regionsOver(area: StorageArea, injected: unknown[]): Regions {
 
 /** A worker's pictures over an area: another one over the same area, with the same runs, is the next worker. */
 function picturing(more: Partial<PicturingDeps> = {}, area = memoryArea(), started: RunSpec[] = []) {
-  const [injected, told, captured, kept]: unknown[][] = [[], [], [], []];
+  const injected: unknown[] = [];
+  const told: unknown[] = [];
+  const captured: unknown[] = [];
+  const kept: unknown[] = [];
   const clock = virtualClock();
   const deps: PicturingDeps = {
     runs: {
@@ -43,25 +46,25 @@ function picturing(more: Partial<PicturingDeps> = {}, area = memoryArea(), start
     terms: () => Promise.resolve(termsIn(specOf())),
     screen: {
       capture(tabId) {
-        captured?.push(tabId);
+        captured.push(tabId);
         return Promise.resolve(CAPTURED);
       },
       captureRegion(tabId, region) {
-        captured?.push([tabId, region]);
+        captured.push([tabId, region]);
         return Promise.resolve(CAPTURED);
       },
     },
     pictures: {
       put(blob) {
-        kept?.push(blob.size);
+        kept.push(blob.size);
         return Promise.resolve({ hash: 'b'.repeat(64), width: 1, height: 1 });
       },
     },
     images: { file: () => Promise.resolve(new Blob(['xyz'])), place: () => Promise.resolve(REGION) },
-    regions: regionsOver(area, injected ?? []),
+    regions: regionsOver(area, injected),
     mayCapture: () => Promise.resolve(true),
     addressOf: () => Promise.resolve('https://a.test/x'),
-    tell: (tabId, { code }) => Promise.resolve(void told?.push([tabId, code])),
+    tell: (tabId, { code }) => Promise.resolve(void told.push([tabId, code])),
     clock,
     ...more,
   };

@@ -59,13 +59,17 @@ export async function wishes(x: Harness): Promise<readonly (Wish & { readonly ru
   });
 }
 
-/** The run that comes after `before` many, about a picture. */
-export async function nextWish(x: Harness, before: number): Promise<Wish & { readonly runId: string }> {
-  await until(async () => (await wishes(x)).length > before, 'a run to begin', 20_000);
-  const all = await wishes(x);
-  const wish = all.at(-1);
-  if (all.length !== before + 1 || wish?.job !== 'screenshot')
-    throw new Error(`Another run began: ${JSON.stringify(all)}`);
+/** Ids of the runs so far. */
+export const runs = async (x: Harness): Promise<ReadonlySet<string>> =>
+  new Set((await wishes(x)).map(({ runId }) => runId));
+
+/** The one run that comes after those, about a picture. */
+export async function nextWish(x: Harness, before: ReadonlySet<string>): Promise<Wish & { readonly runId: string }> {
+  const fresh = async () => (await wishes(x)).filter(({ runId }) => !before.has(runId));
+  await until(async () => (await fresh()).length > 0, 'a run to begin', 20_000);
+  const [wish, ...more] = await fresh();
+  if (wish?.job !== 'screenshot' || more.length > 0)
+    throw new Error(`Another run began: ${JSON.stringify([wish, more])}`);
   return wish;
 }
 

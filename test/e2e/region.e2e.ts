@@ -13,7 +13,7 @@ import {
   nextWish,
   pixelsOf,
   strangers,
-  wishes,
+  runs,
   wordsOf,
   type Rect,
 } from './choosing.ts';
@@ -87,7 +87,7 @@ describe.each([
   ])('a region dragged with the mouse over a %s page is what is kept and read', async (scheme, dark) => {
     const { page, devtools } = await bench.open(cellPage({ dark, head: WATCHING }));
     await x.look(page, { scheme: scheme as 'light' | 'dark' });
-    const before = (await wishes(x)).length;
+    const before = await runs(x);
     await bench.ask(page, devtools);
     await page.evaluate('heard.length = 0');
     await dragOver(page, REGION);
@@ -105,7 +105,7 @@ describe.each([
     const { page, devtools } = await bench.open(cellPage({ head: WATCHING }));
     await page.evaluate(() => scrollTo(0, 613));
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-    const before = (await wishes(x)).length;
+    const before = await runs(x);
     await bench.ask(page, devtools);
     await page.evaluate('heard.length = 0');
     const view = await page.evaluate(() => [document.documentElement.clientWidth, innerHeight] as const);
@@ -136,7 +136,7 @@ describe('a region', () => {
   afterAll(() => x.close());
 
   /** Chooses the usual region and resolves with what is kept of it. */
-  async function chosen(page: Page, devtools: CDPSession, before: number) {
+  async function chosen(page: Page, devtools: CDPSession, before: ReadonlySet<string>) {
     await dragOver(page, REGION);
     await clears(devtools);
     const wish = await nextWish(x, before);
@@ -150,7 +150,7 @@ describe('a region', () => {
       await chrome.tabs.setZoom(tab?.id ?? -1, factor);
     }, zoom);
     await page.evaluate(() => scrollTo(0, 90));
-    const before = (await wishes(x)).length;
+    const before = await runs(x);
     await bench.ask(page, devtools);
     const top = REGION.y + (await page.evaluate(() => scrollY));
     const picture = await chosen(page, devtools, before);
@@ -173,7 +173,7 @@ describe('a region', () => {
     const { page, devtools } = await bench.open(cellPage({ head: hostile }), {
       'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
     });
-    const before = (await wishes(x)).length;
+    const before = await runs(x);
     await bench.ask(page, devtools);
     if (process.env['SHOT']) await page.screenshot({ path: process.env['SHOT'] });
     expect(strangers(await chosen(page, devtools, before), REGION, 1)).toEqual([]);
@@ -185,7 +185,7 @@ describe('a region', () => {
       cellPage({ body: '<input id="field" style="position:fixed;top:0;left:0">' }),
     );
     await page.focus('#field');
-    const before = (await wishes(x)).length;
+    const before = await runs(x);
     await bench.ask(page, devtools);
     expect(await wordsOf(devtools)).toContain('Esc to stop');
     await page.mouse.click(300, 300);
@@ -203,7 +203,7 @@ describe('a region', () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('field');
     await page.keyboard.type('still here');
     expect(await page.inputValue('#field')).toBe('still here');
-    expect((await wishes(x)).length).toBe(before);
+    expect(await runs(x)).toEqual(before);
     await page.close();
   });
 
@@ -211,7 +211,7 @@ describe('a region', () => {
     const greedy = `<script>for (const type of ['keydown', 'keyup', 'click', 'mousedown'])
       window.addEventListener(type, (event) => event.stopImmediatePropagation(), true);</script>`;
     const { page, devtools } = await bench.open(cellPage({ head: greedy }));
-    const before = (await wishes(x)).length;
+    const before = await runs(x);
     await bench.ask(page, devtools);
     await page.keyboard.press('Escape');
     await clears(devtools);
@@ -222,7 +222,7 @@ describe('a region', () => {
 
   test('that was asked for twice is asked for once, and starts anew when the page changes its size', async () => {
     const { page, devtools } = await bench.open(cellPage());
-    const before = (await wishes(x)).length;
+    const before = await runs(x);
     await bench.ask(page, devtools);
     await x.command('read-region', page);
     await dims(devtools);
@@ -235,13 +235,13 @@ describe('a region', () => {
     await devtools.send('Emulation.clearDeviceMetricsOverride');
     await page.waitForFunction((was) => innerWidth === was, width);
     expect(strangers(await chosen(page, devtools, before), REGION, 1)).toEqual([]);
-    expect((await wishes(x)).length).toBe(before + 1);
+    expect((await runs(x)).size).toBe(before.size + 1);
     await page.close();
   });
 
   test('is taken by another worker than the one that asked', async () => {
     const { page, devtools } = await bench.open(cellPage());
-    const before = (await wishes(x)).length;
+    const before = await runs(x);
     await bench.ask(page, devtools);
     await until(
       async () => !Object.keys(await x.storage.get('session')).some((key) => key.startsWith('intent/')),
@@ -256,9 +256,29 @@ describe('a region', () => {
     await page.close();
   });
 
+  test('is not lost with the worker that was taking it', async () => {
+    const { page, devtools } = await bench.open(cellPage());
+    const before = await runs(x);
+    await bench.ask(page, devtools);
+    await x.inWorker(() => {
+      chrome.tabs.captureVisibleTab = () => {
+        void chrome.storage.session.set({ 'test/taking': true });
+        return new Promise<never>(() => undefined);
+      };
+    });
+    await dragOver(page, REGION);
+    await until(async () => 'test/taking' in (await x.storage.get('session')), 'the worker to be at it');
+    expect(await runs(x)).toEqual(before);
+    await x.killWorker();
+    const wish = await nextWish(x, before);
+    expect(strangers(await pixelsOf(x, wish.pictures[0]?.hash ?? ''), REGION, 1)).toEqual([]);
+    await until(async () => (await asked(x)) === 0, 'the answer');
+    await page.close();
+  });
+
   test('is refused, in words, when another tab is in front by the time it is told', async () => {
     const { page, devtools } = await bench.open(cellPage());
-    const before = (await wishes(x)).length;
+    const before = await runs(x);
     await bench.ask(page, devtools);
     await page.keyboard.press('ArrowUp');
     const other = await x.open('about:blank#other');
@@ -273,13 +293,13 @@ describe('a region', () => {
       .filter({ hasText: /in front/ })
       .first()
       .waitFor();
-    expect((await wishes(x)).length).toBe(before);
+    expect(await runs(x)).toEqual(before);
     await Promise.all([page.close(), other.close()]);
   });
 
   test('that nobody asked for is taken from no page', async () => {
     const { page, devtools } = await bench.open(cellPage());
-    const before = (await wishes(x)).length;
+    const before = await runs(x);
     const forge = (ticket: string): Promise<unknown> =>
       x.inWorker(async (own) => {
         const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
@@ -333,13 +353,16 @@ describe('a region', () => {
       <iframe style="position:absolute;left:0;top:440px;width:400px;height:80px;border:0" srcdoc="<body style='margin:0;font:20px/40px monospace'>Words in a frame</body>"></iframe>`;
     const { page, devtools } = await bench.open(cellPage({ body: shadow }));
     const take = async (): Promise<string> => {
-      const before = (await wishes(x)).length;
+      const before = await runs(x);
       await bench.ask(page, devtools);
       await dragOver(page, { x: 0, y: 350, width: 500, height: 200 });
       await clears(devtools);
       const wish = await nextWish(x, before);
       return wish.pictures[0]?.hash ?? '';
     };
+    const clip = { x: 0, y: 350, width: 500, height: 200 };
+    const lines = new Map<number, Buffer>();
+    for (const y of [360, 400, 440]) lines.set(y, await page.screenshot({ clip: { x: 0, y, width: 500, height: 40 } }));
     const plain = await take();
     await page.evaluate(() => getSelection()?.selectAllChildren(document.body));
     await page.frames()[1]?.evaluate(() => getSelection()?.selectAllChildren(document.body));
@@ -348,15 +371,19 @@ describe('a region', () => {
       bar.style.cssText = 'all: initial !important; display: contents !important';
       const box = document.createElement('div');
       box.popover = 'manual';
-      box.style.cssText = 'position:fixed;inset:auto;left:50px;top:400px;width:200px;height:60px;background:blue';
+      box.style.cssText = 'position:fixed;inset:auto;left:350px;top:355px;width:100px;height:150px;background:blue';
       bar.attachShadow({ mode: 'closed' }).append(box);
       document.documentElement.append(bar);
       box.showPopover();
     });
-    const selected = await page.screenshot({ clip: { x: 0, y: 350, width: 500, height: 200 } });
+    const selected = await page.screenshot({ clip });
+    for (const y of [360, 400, 440]) {
+      const line = { x: 0, y, width: 500, height: 40 };
+      expect((await page.screenshot({ clip: line })).equals(lines.get(y) ?? Buffer.of())).toBe(false); // it is seen otherwise
+    }
     const again = await take();
     expect(again).toBe(plain); // the hash of the picture: not one pixel is another
-    expect(selected.equals(await page.screenshot({ clip: { x: 0, y: 350, width: 500, height: 200 } }))).toBe(true); // all as it was
+    expect(selected.equals(await page.screenshot({ clip }))).toBe(true); // all as it was
     await page.close();
   });
 
