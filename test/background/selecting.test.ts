@@ -186,6 +186,23 @@ describe('a press', () => {
     },
   );
 
+  it.each([
+    ['read-region', [1, 'region', 'c1']],
+    ['read-image', [1, 'https://a.test/i.png', 'c1']],
+  ] as const)(
+    'to %s whose worker died is taken up by the next one, once, whatever is selected',
+    async (action, seen) => {
+      const area = memoryArea();
+      const dead = selecting(area, { ready: never });
+      void dead.press(press({ action, source: 'https://a.test/i.png' }));
+      const next = selecting(area);
+      await next.drain();
+      await vi.waitFor(async () => expect(await recorded(area)).toEqual([]));
+      await next.drain();
+      expect([next.taken, next.reads, dead.taken]).toEqual([[seen], [], []]);
+    },
+  );
+
   it('that this worker is carrying out is not taken up a second time', async () => {
     let open: () => void = () => undefined;
     const s = selecting(memoryArea(), { ready: new Promise<void>((resolve) => (open = resolve)) });
