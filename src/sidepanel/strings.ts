@@ -15,6 +15,8 @@ const TOOLS: Readonly<Record<string, { readonly doing: string; readonly title: s
     title: 'Take the selection',
     approve: 'Take what you selected?',
   },
+  look_at_page: { doing: 'Looking at the page', title: 'Look at the page', approve: 'Look at this page?' },
+  interpret_image: { doing: 'Looking at a picture', title: 'Look at a picture', approve: 'Look at the picture?' },
   recall: { doing: 'Looking back', title: 'Look back', approve: 'Look back at what was found?' },
   open_link: { doing: 'Opening a link', title: 'Open a link', approve: 'Open this address in a new tab?' },
 };
@@ -181,7 +183,7 @@ export const t = {
       unknown: 'Not told apart',
       written: 'Written by the model',
     },
-    also: { reflect: 'and why it failed', compact: 'and making room' },
+    also: { reflect: 'and why it failed', compact: 'and making room', look: 'and looking at a picture' },
     figures: { provider: '', counted: 'counted here', lost: 'partly estimated' },
     cached: (n: number) => `${number(n)} cached`,
     reasoning: (n: number) => `${number(n)} thinking`,
