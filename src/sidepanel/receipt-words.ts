@@ -1,4 +1,5 @@
 /** What the rows of a receipt are called. The one rule: what a page or a model named is written out, never interpreted. */
+import { isAside } from '../lib/agent/state.ts';
 import type { Frame, JobName } from '../lib/agent/frames.ts';
 import type { StepRow } from '../lib/agent/receipt.ts';
 import { exactly } from '../lib/base/visible.ts';
@@ -32,9 +33,11 @@ export function stepWords(
 ): { readonly name: string; readonly notes: readonly string[] } {
   const { decide, note: part, look, answer } = t.stepNames;
   const words = { ...t.asides, decide, part, look, answer: answer[job] };
-  const main = purposes.find((purpose) => purpose !== 'reflect' && purpose !== 'compact') ?? purposes[0];
+  const main = purposes.find((purpose) => !isAside({ purpose })) ?? purposes[0];
   const title = titles.get(step) ?? (main === undefined ? undefined : words[main]);
-  const also = (['reflect', 'compact'] as const).filter((purpose) => purposes.includes(purpose) && purpose !== main);
+  const also = (['look', 'reflect', 'compact'] as const).filter(
+    (purpose) => purposes.includes(purpose) && purpose !== main,
+  );
   return {
     name: step < 0 || title === undefined ? t.receipt.sources.unknown : t.receipt.step(step, title),
     notes: [

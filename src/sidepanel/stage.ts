@@ -59,7 +59,8 @@ function doing(run: RunModel): string {
   const [call, open, job] = [callUnderWay(state), openCalls(state), state.spec?.job ?? 'summarise'];
   const last = lastCall(run);
   if (state.wait !== null && state.wait.reason !== 'person') return state.wait.message;
-  if (call?.purpose === 'reflect' || call?.purpose === 'compact') return t.asides[call.purpose];
+  if (call?.purpose === 'reflect' || call?.purpose === 'compact' || call?.purpose === 'look')
+    return t.asides[call.purpose];
   if (last?.part && (open.length > 0 || call !== null)) return t.part(last.part.index, last.part.of);
   if (call !== null && call.purpose !== 'part') {
     if (answerText(run) !== '') return t.writing[job];

@@ -17,6 +17,8 @@ const TOOLS: Readonly<Record<string, { readonly doing: string; readonly title: s
     title: 'Read the picture',
     approve: 'Read the picture?',
   },
+  look_at_page: { doing: 'Looking at the page', title: 'Look at the page', approve: 'Look at this page?' },
+  interpret_image: { doing: 'Looking at a picture', title: 'Look at a picture', approve: 'Look at the picture?' },
   recall: { doing: 'Looking back', title: 'Look back', approve: 'Look back at what was found?' },
   open_link: { doing: 'Opening a link', title: 'Open a link', approve: 'Open this address in a new tab?' },
 };

@@ -28,10 +28,11 @@ export const TRACE_WORDS = {
     compacted: 'Made room',
     restored: 'Shown to the model again, by your wish',
     partFailed: 'A part was not condensed',
+    lookFailed: 'The picture was not looked at',
     failed: 'Ended with an error',
   },
   /** Model calls that are no part of the answer, under way. */
-  asides: { reflect: 'Thinking about what went wrong', compact: 'Making room' },
+  asides: { reflect: 'Thinking about what went wrong', compact: 'Making room', look: 'Looking at a picture' },
   reflection: {
     analysis: 'What went wrong',
     fix: 'What to do instead',

@@ -160,7 +160,7 @@ export const t = {
       unknown: 'Not told apart',
       written: 'Written by the model',
     },
-    also: { reflect: 'and why it failed', compact: 'and making room' },
+    also: { reflect: 'and why it failed', compact: 'and making room', look: 'and looking at a picture' },
     figures: { provider: '', counted: 'counted here', lost: 'partly estimated' },
     cached: (n: number) => `${number(n)} cached`,
     reasoning: (n: number) => `${number(n)} thinking`,

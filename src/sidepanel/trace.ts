@@ -54,8 +54,10 @@ class Trace {
   #latest: string | undefined;
   /** Where the answer is written. */
   #writing: number | undefined;
-  /** The tool call that a part belongs to: the latest begun before it. */
+  /** The tool call that a part or a look belongs to: the one that it was made for, else the latest begun before it. */
   readonly #owner = new Map<string, string>();
+  readonly #begun = new Map<string, string>();
+  readonly #looks = new Set<string>();
   readonly #failed = new Set<string>();
   #job: JobName;
   #step = 0;
@@ -71,6 +73,7 @@ class Trace {
         this.#plan(frame);
         break;
       case 'tool.call':
+        this.#begun.set(frame.id, frame.key);
         this.#call(frame.key, frame, 'running');
         break;
       case 'ask.user':
@@ -204,10 +207,12 @@ class Trace {
   }
 
   #modelCall(frame: ModelCallFrame): void {
-    const { key, part, purpose, attempt } = frame;
-    const owner = this.#latest;
-    if (purpose === 'part' && owner !== undefined) {
-      const title = part === null ? t.stepNames.note : t.stepNames.part(part.index, part.of);
+    const { key, part, purpose, attempt, parentId } = frame;
+    const owner = this.#begun.get(parentId ?? '') ?? this.#latest;
+    if ((purpose === 'part' || purpose === 'look') && owner !== undefined) {
+      if (purpose === 'look') this.#looks.add(key);
+      const whole = purpose === 'look' ? t.stepNames.look : t.stepNames.note;
+      const title = part === null ? whole : t.stepNames.part(part.index, part.of);
       const name = attempt > 1 ? `${title} (${t.stepNames.attempt(attempt)})` : title;
       const begun: TracePart = { key, title: name, state: 'running', ms: null, input: 0, output: 0 };
       this.#owner.set(key, owner);
@@ -235,7 +240,8 @@ class Trace {
       this.list.change(this.#models.get(key), () => ({ state, ms, detail: failure?.message ?? back }));
     else this.list.changePart(this.#at.get(owner), owner, key, () => ({ state, ms }));
     if (state === 'failed') this.#failed.add(key);
-    if (owner !== undefined && failure) this.list.note(frame, t.stepNames.partFailed, failure.message, 'failed');
+    const failed = this.#looks.has(key) ? t.stepNames.lookFailed : t.stepNames.partFailed;
+    if (owner !== undefined && failure) this.list.note(frame, failed, failure.message, 'failed');
     if (owner !== undefined && back !== '') this.list.note(frame, back, '');
   }
 

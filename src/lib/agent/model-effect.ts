@@ -14,7 +14,7 @@ import type { Clock, Model, ModelEvent, ModelFailure, ModelRequest, ModelUsage, 
 import { modelForPurpose } from './roles.ts';
 import { isGivenUp, specOf, type SettledReply } from './session.ts';
 import { figure, spentOf, type Spent } from './tokens.ts';
-import { listed, sharesOf, totalOf, type Shares } from './weight.ts';
+import { listed, sharesOf, totalOf, type Shares, type Speaker } from './weight.ts';
 import { Written } from './written.ts';
 
 export interface ModelCall {
@@ -216,10 +216,16 @@ async function price({ usage, calls }: Consumed, countedInput: number, written: 
   return spentOf(usage, { input: countedInput, output });
 }
 
-/** Tokens of a request by source, and the hash of all of it; a picture that has a hash stands in it by that. */
-export async function weigh(request: ModelRequest, ports: Pick<RunPorts, 'tokens'>): Promise<Weight> {
+/**
+ * Tokens of a request by source, and the hash of all of it, in which a picture stands by its own. `speaker`: whose words stand
+ * on the person's side.
+ */
+export async function weigh(
+  request: ModelRequest,
+  ports: Pick<RunPorts, 'tokens'>,
   // only a job's own request for the answer repeats the person; elsewhere the program speaks
-  const speaker = request.task === 'answer' ? 'person' : 'instructions';
+  speaker: Speaker = request.task === 'answer' ? 'person' : 'instructions',
+): Promise<Weight> {
   const shares = await sharesOf(request.messages, ports.tokens, speaker);
   return { shares, promptHash: await sha256(JSON.stringify(request, named)) };
 }

@@ -12,10 +12,13 @@ import { createRegistry, type PlannedCall } from '../agent/tools.ts';
 import type { Model, TokenCounter } from '../agent/ports.ts';
 import type { Callee, Purpose } from '../agent/roles.ts';
 import type { Limits } from '../agent/spec.ts';
+import { pictureTokens } from '../agent/weight.ts';
 import { inputBound, windowsOf } from '../agent/windows.ts';
 import { explainTextWithContext, takeSelectionFirst } from '../toolbox/explain-text-with-context.ts';
 import { extractScreenshotText, readPicturesFirst } from '../toolbox/extract-screenshot-text.ts';
 import { findInPage, foundDocuments, MOST_QUERY } from '../toolbox/find-in-page.ts';
+import { interpretImage, LOOK } from '../toolbox/interpret-image.ts';
+import { lookAtPage } from '../toolbox/look-at-page.ts';
 import { openLink } from '../toolbox/open-link.ts';
 import { pageLabels, pageMeta } from '../toolbox/page.ts';
 import { readPage, readPageFirst } from '../toolbox/read-page.ts';
@@ -27,7 +30,7 @@ import { estimateOf, type Calls } from './estimate.ts';
 import { styleRule } from './style.ts';
 
 /** What is true of this job alone; REACT_SYSTEM says the rest. */
-const ROLE = `You help a person understand the web page they have open, and others they added.
+const ROLE = `You help a person understand the web page they have open, others they added, and pictures they gave.
 Answer from what the documents say alone, and say so when they do not answer the question.
 ${CITE}`;
 
@@ -37,6 +40,8 @@ export const ask: Job = {
     readPage,
     findInPage,
     extractScreenshotText,
+    lookAtPage,
+    interpretImage,
     explainTextWithContext,
     summarizePageContent,
     recall,
@@ -78,20 +83,24 @@ function lookUpFirst(state: AgentState, model: Model): PlannedCall | null {
   return { tool: findInPage.definition.name, args, thought: 'Look the question up in the page.' };
 }
 
-/** The most that a question about a text can take, in tokens, before anything is spent: every step used, all results full. */
+/**
+ * The most that a question about a text can take, in tokens, before anything is spent: every step used, all results full.
+ * `pictures`: how many it is about beside the text; then each step may look at one.
+ */
 export async function estimateAsk(
   markdown: string,
   calleeFor: (purpose: Purpose) => Callee,
   tokens: TokenCounter,
   limits: Pick<Limits, 'maxSteps'>,
+  pictures = 0,
 ): Promise<JobEstimate> {
-  const [main, writer] = [calleeFor('decide'), calleeFor('compact')];
+  const [main, writer, looker] = [calleeFor('decide'), calleeFor('compact'), calleeFor('look')];
   const { answer, prompt } = windowsOf(main.model);
-  const once = await tokens.count(markdown);
+  const once = (await tokens.count(markdown)) + pictures * WHOLE;
   if (main.model.toolCalling === 'none') return estimateOf([{ calls: 1, input: once, output: answer, by: main.terms }]);
-  const long = once > WHOLE;
+  const long = once > WHOLE * (1 + pictures);
   const decisions = Math.max(1, limits.maxSteps - (long ? 2 : 1)); // the first step reads the page, the second looks it up
-  const shown = long ? OUTLINE + PASSAGES : once * NAMED;
+  const shown = long ? OUTLINE + PASSAGES + pictures * WHOLE * NAMED : once * NAMED;
   const first = FIXED + inputBound(Math.min(Math.ceil(shown), Math.floor(prompt / 2)));
   const all: Calls[] = [];
   const add = ({ terms: by }: Callee, most: number, output: number): void =>
@@ -101,6 +110,8 @@ export async function estimateAsk(
     if (step > 0) add(calleeFor('reflect'), ...REFLECTION); // each look may have failed
     if (step > 0 && most > FULL * prompt) add(writer, prompt, windowsOf(writer.model).note);
     add(main, most, answer);
+    if (pictures > 0 && step > 0 && looker.model.pictures)
+      all.push({ calls: 1, input: inputBound(pictureTokens()), output: LOOK, by: looker.terms });
   }
   return estimateOf(all);
 }

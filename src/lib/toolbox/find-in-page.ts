@@ -6,8 +6,8 @@ import type { Tool } from '../agent/tools.ts';
 import { textArg } from '../agent/tools.ts';
 import { NOBODYS, worst } from '../agent/labels.ts';
 import type { DocumentPart } from '../agent/ports.ts';
-import { findObject, type AgentState } from '../agent/state.ts';
-import { documentOf, keepBody, metaText, pageLabels, resourceOf, whenRead } from './page.ts';
+import { findObject, type AgentState, type Found } from '../agent/state.ts';
+import { documentOf, keepBody, metaText, pageLabels, PICTURE, resourceOf, whenRead } from './page.ts';
 import { nothingFound, passagesOn, PASSAGES } from './passages.ts';
 import { languageOf, sourcesIn } from './sources.ts';
 import { TOOL_SCHEMAS } from './schemas.ts';
@@ -18,7 +18,7 @@ export const MOST_QUERY = 500;
 /** Name of the object that holds the passages found last. */
 export const FOUND = 'passages';
 /** Of passages from more than one page: their names tell which. */
-const SEVERAL = { title: 'Passages of several pages', uri: '', language: '' } as const;
+const SEVERAL = { title: 'Passages of several sources', uri: '', language: '' } as const;
 const NOT_THERE = 'Try other words, synonyms or the language of the page; or answer that the page does not say.';
 
 export const findInPage: Tool = {
@@ -33,7 +33,7 @@ export const findInPage: Tool = {
   },
   tier: 'pure',
   timeoutMs: 30_000,
-  available: whenRead,
+  available: (state) => (sourcesIn(state).length > 0 ? true : whenRead(state)),
   // eslint-disable-next-line require-yield -- makes no model call
   async *run(args, { state, read, ports, signal }) {
     const query = textArg(args, 'query');
@@ -43,7 +43,7 @@ export const findInPage: Tool = {
       pages.map(async (page) => ({ text: await read(page.body.hash), language: languageOf(page) })),
     );
     const found = await passagesOn(query, texts, { limit, signal });
-    if (!found) throw nothingFound(query, pages.length > 1 ? 'the pages' : 'the page', NOT_THERE);
+    if (!found) throw nothingFound(query, whereIn(pages), NOT_THERE);
     const { text, ids, spans, from } = found;
     const body = await keepBody(text, ports);
     const sources = Array.from(new Set(from), (index) => pages[index]);
@@ -58,6 +58,13 @@ export const findInPage: Tool = {
     };
   },
 };
+
+/** What was looked in, in words. */
+function whereIn(sources: readonly Found[]): string {
+  const pictures = sources.filter(({ name }) => name === PICTURE).length;
+  const what = pictures === 0 ? 'page' : pictures === sources.length ? 'picture' : 'page or picture';
+  return sources.length > 1 ? `any ${what}` : `the ${what}`;
+}
 
 /** Each passage that was found last as a document, the best first. */
 export async function foundDocuments(

@@ -39,6 +39,37 @@ export const TOOL_SCHEMAS = {
     properties: {},
     additionalProperties: false,
   },
+  look_at_page: {
+    $id: 'tool:look_at_page',
+    type: 'object',
+    properties: {
+      query: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 500,
+        description:
+          'Words that should stand at the place, or in what is said of a picture there, in the language of the page.',
+      },
+      limit: { type: 'integer', minimum: 1, maximum: 10, description: 'How many places at most; 5 unless told.' },
+    },
+    required: ['query'],
+    additionalProperties: false,
+  },
+  interpret_image: {
+    $id: 'tool:interpret_image',
+    type: 'object',
+    properties: {
+      question: { type: 'string', minLength: 1, maxLength: 1000, description: 'What to find out from the picture.' },
+      picture: {
+        type: 'integer',
+        minimum: 1,
+        maximum: 1000,
+        description: 'Number of the picture; the newest unless told.',
+      },
+    },
+    required: ['question'],
+    additionalProperties: false,
+  },
   recall: {
     $id: 'tool:recall',
     type: 'object',

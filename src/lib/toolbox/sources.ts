@@ -23,8 +23,8 @@ export const pagesOf = (state: AgentState, to = Infinity): readonly Found[] =>
   sourcesIn(state, to).filter(({ name }) => name === PAGE);
 
 /** The pictures among them. */
-export const picturesOf = (state: AgentState): readonly Found[] =>
-  sourcesIn(state).filter(({ name }) => name === PICTURE);
+export const picturesOf = (state: AgentState, to = Infinity): readonly Found[] =>
+  sourcesIn(state, to).filter(({ name }) => name === PICTURE);
 
 /** How a passage is named to a model: by its id, and from the second source on by the source's number too. */
 export function refOf(passage: Pick<Passage, 'id'>, source: number): string {

@@ -110,6 +110,7 @@ describe('a run of the third version', () => {
       'language',
       'limits',
       'models',
+      'pictures',
       'runId',
       'selection',
       'tabId',

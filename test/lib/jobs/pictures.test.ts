@@ -1,0 +1,370 @@
+/** Pictures in whole runs: read, asked about, looked for on the screen, looked at by a model. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Frame, RunSpec, ToolResultFrame } from '../../../src/lib/agent/frames.ts';
+import type { Blobs, Model } from '../../../src/lib/agent/ports.ts';
+import { receiptOf } from '../../../src/lib/agent/receipt.ts';
+import { TroubleError } from '../../../src/lib/base/errors.ts';
+import { extractiveModel } from '../../../src/lib/models/extractive.ts';
+import type { ModelEvent } from '../../../src/lib/models/model.ts';
+import { agentModel, type AgentModel, type Say } from '../../kit/agent-model.ts';
+import { echo, scriptedModel } from '../../kit/scripted-model.ts';
+import { eyes, hashOf, pictureOf, withVision, type Seen } from '../../kit/seeing.ts';
+import {
+  articleWith,
+  drive,
+  driveThrough,
+  memoryBlobs,
+  modelsOf,
+  roughCounter,
+  specOf,
+  stateOf,
+  stored,
+  termsIn,
+  world,
+  type World,
+} from '../../kit/world.ts';
+
+const TEXT = 'The tide was two metres high.\nNobody read the gauge.';
+const PAGE = articleWith('The page says nothing of it.');
+const READ = specOf({ job: 'screenshot', goal: 'Read the text in this picture.', pictures: [pictureOf('a')] });
+const ASK = specOf({ job: 'ask', goal: 'How high was the tide?', pictures: [pictureOf('a')] });
+const SCREEN = specOf({ job: 'ask', goal: 'Where is the chart?' });
+
+const results = (frames: readonly Frame[]): readonly ToolResultFrame[] =>
+  frames.filter((frame) => frame.kind === 'tool.result');
+const modelCalls = (frames: readonly Frame[]) => frames.filter((frame) => frame.kind === 'model.call');
+const RULES = ['The picture has to be read first.', 'The page has to be read first.'];
+const asking = (script: readonly Say[], options: Parameters<typeof agentModel>[1] = {}): AgentModel =>
+  agentModel(script, { notMine: RULES, ...options });
+const call = (name: string, args: Readonly<Record<string, unknown>>): Say => ({
+  calls: [{ name, args: { reasoning: `Use ${name}.`, ...args } }],
+});
+const offered = (model: AgentModel, nth: number): readonly string[] =>
+  model.asked[nth]?.tools?.map(({ name }) => name) ?? [];
+
+function seeing(model: Model, seen: Seen, eye: Model = model, blobs: Blobs = memoryBlobs()) {
+  const { ports, counts } = eyes(seen);
+  const w = world(model, PAGE, { ...ports, blobs, modelFor: ({ id }) => (id === 'vision' ? eye : model) });
+  return { w, counts };
+}
+
+/** A model that sees, and says what it was asked. */
+const eyeOf = (events?: readonly ModelEvent[]) => ({
+  ...scriptedModel((request, nth) => events ?? echo(request, nth), { contextTokens: 32_768 }),
+  id: 'vision',
+  pictures: true,
+});
+
+describe('the text of a picture', () => {
+  it('is read with no model call and not a token, and what the tool says is the answer [J3] [R4.7e]', async () => {
+    const { w, counts } = seeing(scriptedModel(), { texts: { a: TEXT } });
+    const frames = await drive(w, [], READ);
+    const state = stateOf(frames);
+    expect(state).toMatchObject({ status: 'done', usage: { calls: 0, input: 0, output: 0 } });
+    expect(state.answer?.text).toBe('Read the picture: 10 words.');
+    expect(modelCalls(frames)).toEqual([]);
+    const [object] = results(frames)[0]?.objects ?? [];
+    expect(object?.meta).toMatchObject({ picture: hashOf('a'), words: 10, language: 'en' });
+    expect(await w.ports.blobs.get(object?.body.hash ?? '')).toBe(TEXT);
+    expect(counts.read).toBe(1);
+  });
+
+  it('that has none is said to have none', async () => {
+    const frames = await drive(seeing(scriptedModel(), { texts: { a: '' } }).w, [], READ);
+    expect(stateOf(frames).answer?.text).toBe('There is no text in this picture that could be read.');
+    expect(results(frames)[0]?.content).toEqual([]);
+  });
+
+  it('that cannot be read is a trouble with a cure, and is read again when the person tries again', async () => {
+    const texts: Record<string, string | Error> = {
+      a: new TroubleError({ code: 'ocr.crashed', message: 'Reading broke off.', cure: 'Try again.' }),
+    };
+    const { w, counts } = seeing(scriptedModel(), { texts });
+    const failed = await drive(w, [], READ);
+    expect(stateOf(failed)).toMatchObject({ status: 'failed', trouble: { code: 'ocr.crashed', cure: 'Try again.' } });
+    texts['a'] = TEXT;
+    w.commands.push({ id: 'again', type: 'retry', terms: termsIn(READ) });
+    expect(stateOf(await drive(w, failed, READ)).answer?.text).toBe('Read the picture: 10 words.');
+    expect(counts.read).toBe(2);
+  });
+
+  it('of several pictures is given one by one, each under a name of its own, from wherever a run is cut', async () => {
+    const spec = specOf({ ...READ, pictures: ['a', 'b', 'c'].map((letter) => pictureOf(letter)) });
+    const seen = { texts: { a: 'First words.', b: 'Second words.', c: 'Third words.' } };
+    await fromEveryCommit(
+      seen,
+      () => scriptedModel(),
+      spec,
+      (frames) => {
+        const found = [...stateOf(frames).objects].map(({ meta }) => meta['picture']);
+        expect(found).toEqual(['a', 'b', 'c'].map(hashOf));
+        const titles = results(frames).map(({ content: [block] }) => (block?.type === 'resource' ? block.title : ''));
+        expect(titles).toEqual([1, 2, 3].map((n) => `Text of picture ${String(n)}. A page`));
+      },
+    );
+  });
+});
+
+describe('a question about a picture', () => {
+  const answer = 'It was [two metres high](#).';
+  const ways = [
+    ['calls tools', () => asking([{ text: answer }])],
+    ['is spoken to in text', () => asking([{ text: answer }], { toolCalling: 'text' })],
+  ] as const;
+
+  it.each(ways)('is answered by a model that %s, with a citation that points into its text [J3]', async (_, model) => {
+    const { w } = seeing(model(), { texts: { a: TEXT } });
+    const frames = await drive(w, [], ASK);
+    const [citation] = stateOf(frames).answer?.citations ?? [];
+    const [object] = stateOf(frames).objects;
+    expect(citation).toMatchObject({ verdict: 'verbatim', place: { hash: object?.body.hash } });
+    expect(TEXT.slice(citation?.place?.start, citation?.place?.end)).toBe('two metres high');
+    expect(w.reads(), 'the page is not needed').toBe(0);
+  });
+
+  it('is answered in the picture’s own words where there is no model, and nobody looks at it', async () => {
+    const { w, counts } = seeing(extractiveModel(roughCounter), { texts: { a: TEXT } });
+    const frames = await drive(w, [], specOf({ ...ASK, models: modelsOf({ id: 'extractive', metered: false }) }));
+    const state = stateOf(frames);
+    expect(state.answer?.text).toContain('The tide was two metres high.');
+    expect(state.answer?.citations[0]).toMatchObject({
+      form: 'words',
+      place: { hash: state.objects.at(0)?.body.hash },
+    });
+    expect(counts.shown).toBe(0);
+    expect(results(frames).map(({ tool }) => tool)).toEqual(['extract_screenshot_text', 'find_in_page']);
+  });
+
+  it('that goes on with the text as the person corrected it reads no picture twice, and cites the corrected text', async () => {
+    const model = asking([{ text: answer }, { text: 'It was [three metres high](#).' }]);
+    const { w, counts } = seeing(model, { texts: { a: TEXT } });
+    const first = await drive(w, [], ASK);
+    const corrected = TEXT.replace('two', 'three');
+    const text = await w.ports.blobs.put(corrected);
+    const wish = { ...ASK, goal: 'And really?', pictures: [pictureOf('a', { text })] };
+    w.commands.push({ id: 'more', type: 'follow', wish, terms: termsIn(ASK) });
+    const state = stateOf(await drive(w, first, ASK, () => void w.commands.splice(0)));
+    expect(counts.read).toBe(1);
+    const [citation] = state.answer?.citations ?? [];
+    expect(citation?.verdict).toBe('verbatim');
+    expect(corrected.slice(citation?.place?.start, citation?.place?.end)).toBe('three metres high');
+    model.done();
+  });
+});
+
+describe('looking for something on the screen', () => {
+  const CHART = 'Sales by year\n\nRevenue grew in 2019\nand fell in 2020';
+  const figures = [
+    { alt: 'Bar chart of costs', caption: '', heading: 'Costs', box: { x: 200, y: 150, width: 100, height: 50 } },
+    { alt: 'A photograph of the quay', caption: '', heading: '', box: null },
+  ];
+  const seen: Seen = { texts: { s: CHART }, figures };
+
+  it('finds where it is, what stands there and under which name it is cited [J3] [R4.7e]', async () => {
+    const model = asking([call('look_at_page', { query: 'revenue' }), { text: '[Revenue grew in 2019](#).' }]);
+    const { w } = seeing(model, seen);
+    const frames = await drive(w, [], SCREEN);
+    const told = JSON.stringify(model.asked.at(-1));
+    expect(told).toContain('Top left (x 10, y 70,');
+    expect(told).toMatch(/\[2\/[0-9a-z]{7}\]/); // the page is the first source
+    expect(stateOf(frames).answer?.citations).toMatchObject([{ verdict: 'verbatim' }]);
+    expect(results(frames).at(-1)?.objects[0]?.meta).toMatchObject({ picture: hashOf('s'), query: 'revenue' });
+  });
+
+  it('finds pictures by what the page says of them, in pixels of the picture, and those that are not in view', async () => {
+    const model = asking([
+      call('look_at_page', { query: 'chart costs' }),
+      call('look_at_page', { query: 'photograph quay' }),
+      { text: 'There.' },
+    ]);
+    const { w, counts } = seeing(model, seen);
+    await drive(w, [], SCREEN);
+    const told = JSON.stringify(model.asked.at(-1));
+    expect(told).toContain('Middle (x 400, y 300, 200 × 100 of 900 × 600 pixels)');
+    expect(told).toContain('Not in view');
+    expect(counts, 'nothing had changed: what was read is not read again').toMatchObject({ captured: 2, read: 1 });
+  });
+
+  it('that finds nothing says what there is, and leaves the picture to be looked at [R4.5e]', async () => {
+    const model = asking([call('look_at_page', { query: 'zeppelin' }), { text: 'Not there.' }]);
+    const frames = await drive(seeing(model, seen).w, [], SCREEN);
+    const failed = results(frames).at(-1);
+    expect(failed).toMatchObject({ isError: true, recoverable: true, trouble: { code: 'tool.nothing-found' } });
+    expect(failed?.message).toContain('Sales by year');
+    expect(failed?.message).toContain('2 pictures that the page describes');
+    expect(offered(model, model.asked.length - 1)).toContain('interpret_image');
+  });
+
+  it('goes on with the picture that it had taken, whatever the tab shows after an interruption', async () => {
+    const script = [call('look_at_page', { query: 'revenue' }), { text: 'It says {request}.' }];
+    const blobs = memoryBlobs();
+    const { w } = seeing(asking(script), seen, undefined, blobs);
+    const frames = await drive(w, [], SCREEN);
+    const given = frames.findIndex((frame) => frame.kind === 'tool.result' && frame.tool === 'look_at_page');
+    const after = seeing(asking(script), { texts: { s: CHART, o: 'Something else.' }, screen: 'o' }, undefined, blobs);
+    const resumed = await drive(after.w, stored(frames.slice(0, given + 1)), SCREEN);
+    expect(stateOf(resumed).answer).toEqual(stateOf(frames).answer);
+    expect(after.counts.captured).toBe(0);
+  });
+});
+
+describe('a model that looks at a picture', () => {
+  const look = call('interpret_image', { question: 'How does the curve run?' });
+  const script = [look, { text: 'It falls.' }];
+  const spec = (models = withVision()): RunSpec => specOf({ ...ASK, goal: 'How does the curve run?', models });
+  const lookOf = async (eye: Model, models = withVision(), main: AgentModel = asking(script)) => {
+    const { w, counts } = seeing(main, { texts: { a: TEXT } }, eye);
+    const frames = await driveThrough(w, [], spec(models));
+    return { frames, counts, main, state: stateOf(frames), result: results(frames).at(-1) };
+  };
+
+  it('is offered once there is a picture, and not before; a call before that is refused with the reason [R4.4a]', async () => {
+    const early = asking([look, { text: 'No picture.' }]);
+    await drive(seeing(early, { texts: {} }).w, [], specOf({ ...SCREEN, models: withVision() }));
+    expect(offered(early, 0)).not.toContain('interpret_image');
+    expect(JSON.stringify(early.asked[1])).toContain('there is no picture yet');
+    const { main } = await lookOf(eyeOf());
+    expect(offered(main, 0)).toContain('interpret_image');
+  });
+
+  it('is shown it in one committed call, of which the frames keep no byte [J3]', async () => {
+    const eye = eyeOf();
+    const { frames, state, main, counts } = await lookOf(eye);
+    expect(state).toMatchObject({ status: 'done', answer: { text: 'It falls.' } });
+    expect(counts.shown).toBe(1);
+    expect(eye.asked[0]?.messages.at(-1)?.content).toContainEqual(
+      expect.objectContaining({ type: 'image', mediaType: 'image/png' }),
+    );
+    expect(JSON.stringify(frames)).not.toContain('cGl4ZWxz');
+    expect(JSON.stringify(main.asked)).toContain('which cannot be cited');
+    const [asked] = modelCalls(frames).filter(({ purpose }) => purpose === 'look');
+    expect(asked).toMatchObject({ model: 'vision', labels: { integrity: 'untrusted', confidentiality: 'private' } });
+    expect(asked?.shares).toContainEqual({ source: 'https://example.org', tokens: (900 * 600) / 750 });
+    const weight = asked?.shares.reduce((sum, { tokens }) => sum + tokens, 0);
+    expect(asked?.estimate.input).toBe(weight);
+    const { steps, sources, models, total } = receiptOf(frames);
+    for (const rows of [steps, sources, models])
+      expect(rows.reduce((sum, { input }) => sum + input, 0)).toBe(total.input);
+    expect(total).toMatchObject({ input: state.usage.input, output: state.usage.output });
+  });
+
+  it('is no model at all where none sees: that is said, with the text to go by, and no picture is sent', async () => {
+    const { counts, result, state } = await lookOf(scriptedModel(), modelsOf());
+    expect(result).toMatchObject({ isError: true, recoverable: false, trouble: { code: 'model.no-pictures' } });
+    expect(result?.trouble?.cure).toContain('extract_screenshot_text');
+    expect(result?.trouble?.cure).toContain('Settings');
+    expect(counts.shown).toBe(0);
+    expect(state.answer?.text).toBe('It falls.');
+  });
+
+  const failure = { code: 'model.bad-call', message: 'No pictures here.', cure: '', retryable: false };
+  const hour = { ...failure, code: 'model.rate-limited', retryable: true, retryAfterMs: 3_600_000 };
+  const server = { ...failure, code: 'model.server', retryable: true };
+  it.each([failure, hour, server])('that fails ($code) is done without: the run goes on', async (thrown) => {
+    const { state, result, frames } = await lookOf(eyeOf([{ type: 'error', failure: thrown }]));
+    expect(result).toMatchObject({ isError: true, recoverable: false, trouble: { code: 'picture.not-looked' } });
+    expect(state).toMatchObject({ status: 'done', answer: { text: 'It falls.' }, switches: [] });
+    expect(state.waited).toBeLessThan(3_600_000);
+    const tries = modelCalls(frames).filter(({ purpose }) => purpose === 'look').length;
+    expect(tries).toBe(thrown === server ? 4 : 1);
+  });
+
+  it('that fails makes way for the main model, where that sees', async () => {
+    const main = { ...asking(script), pictures: true };
+    const { state, frames, result } = await lookOf(eyeOf([{ type: 'error', failure }]), withVision(true), main);
+    expect(state.switches).toMatchObject([{ from: { id: 'vision' }, to: { id: 'scripted:model' }, role: 'vision' }]);
+    expect(state.spec?.models.vision).toBeNull();
+    expect(modelCalls(frames).flatMap(({ purpose, model }) => (purpose === 'look' ? [model] : []))).toEqual([
+      'vision',
+      'scripted:model',
+    ]);
+    expect(result?.isError).toBe(false);
+  });
+
+  it('is not asked where its window or the budget is too small, and the rest is for the answer', async () => {
+    const narrow = { ...scriptedModel(echo, { contextTokens: 1000 }), id: 'vision', pictures: true };
+    expect((await lookOf(narrow)).result?.trouble?.code).toBe('picture.too-large');
+    const poor = specOf({ ...spec(), limits: { ...ASK.limits, tokenBudget: 0 } });
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: 9000 }), async (tokenBudget) => {
+        const main = asking(script);
+        const { w } = seeing(main, { texts: { a: TEXT } }, eyeOf());
+        const frames = await drive(w, [], { ...poor, limits: { ...poor.limits, tokenBudget } });
+        let charged = 0;
+        for (const frame of frames) {
+          if (frame.kind === 'model.call')
+            expect(charged + frame.estimate.input + frame.estimate.output).toBeLessThanOrEqual(tokenBudget);
+          if (frame.kind === 'usage') charged += frame.input + frame.output;
+        }
+        expect(['done', 'failed']).toContain(stateOf(frames).status);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe('a run with pictures that is cut anywhere', () => {
+  const seen: Seen = { texts: { a: TEXT, s: 'Revenue grew in 2019' } };
+  const end = { text: 'Answer of {request}.' };
+
+  it.each([
+    ['reads one', ASK, [end]],
+    ['looks for something on the screen', SCREEN, [call('look_at_page', { query: 'revenue' }), end]],
+    ['has one looked at', ASK, [call('interpret_image', { question: 'What is it?' }), end]],
+    [
+      'does both at once',
+      ASK,
+      [
+        {
+          calls: [
+            ...(call('look_at_page', { query: 'revenue' }).calls ?? []),
+            ...(call('interpret_image', { question: 'What is it?' }).calls ?? []),
+          ],
+        },
+        end,
+      ],
+    ],
+  ] as const)('and %s ends in the same answer [R6.2a]', async (_, spec, script) => {
+    await fromEveryCommit(seen, () => asking(script), specOf({ ...spec, models: withVision() }));
+  });
+
+  it('never thinks better of what a picture says than of the page that it was taken from', async () => {
+    const script = [call('look_at_page', { query: 'revenue' }), call('interpret_image', { question: 'What?' }), end];
+    const frames = await drive(seeing(asking(script), seen, eyeOf()).w, [], specOf({ ...ASK, models: withVision() }));
+    const found = results(frames);
+    expect(found.map(({ tool }) => tool)).toEqual([
+      'extract_screenshot_text',
+      'look_at_page',
+      'look_at_page',
+      'interpret_image',
+    ]);
+    for (const { labels } of found)
+      expect(labels).toMatchObject({ integrity: 'untrusted', confidentiality: 'private' });
+    const looked = frames.findIndex((frame) => frame.kind === 'tool.result');
+    for (const frame of frames.slice(looked + 2))
+      if (frame.kind === 'model.call' || frame.kind === 'model.reply')
+        expect(frame.labels).toMatchObject({ integrity: 'untrusted', confidentiality: 'private' });
+  });
+});
+
+/** Plays a run whole, and from everything that a worker may leave behind: each time it ends in the same answer. */
+async function fromEveryCommit(
+  seen: Seen,
+  model: () => Model,
+  spec: RunSpec,
+  check: (frames: readonly Frame[]) => void = () => undefined,
+): Promise<void> {
+  const blobs = memoryBlobs();
+  const live = (): World => seeing(model(), seen, eyeOf(), blobs).w;
+  const ends: number[] = [];
+  let length = 0;
+  const whole = await drive(live(), [], spec, (commit) => void ends.push((length += commit.length)));
+  check(whole);
+  expect(stateOf(whole).status).toBe('done');
+  for (const at of ends.slice(0, -1)) {
+    const resumed = await drive(live(), stored(whole.slice(0, at)), spec);
+    expect(stateOf(resumed).answer, `cut after ${String(at)} frames`).toEqual(stateOf(whole).answer);
+    check(resumed);
+  }
+}

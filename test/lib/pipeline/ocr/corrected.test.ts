@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { correctedReading } from '../../../../src/lib/pipeline/ocr/corrected.ts';
+import { readingOf } from '../../../kit/seeing.ts';
+
+const words = fc.constantFrom('the', 'tide', 'was', 'high', 'l0w', 'low', 'é', '🌊', '—');
+const texts = fc
+  .array(fc.tuple(words, fc.constantFrom(' ', '  ', '\n', '\t', '\u00a0')), { maxLength: 60 })
+  .map((parts) => parts.flat().join(''));
+/** Whatever a person may make of a text. */
+const any = fc.oneof(texts, fc.string({ unit: 'binary', maxLength: 80 }));
+
+describe('a reading as a person corrected it', () => {
+  it('says what they wrote to the last character, its words in order and inside it [J3]', () => {
+    fc.assert(
+      fc.property(texts, any, (was, text) => {
+        const corrected = correctedReading(readingOf(was), text);
+        expect(corrected.text).toBe(text);
+        let at = 0;
+        for (const { start, end } of corrected.words) {
+          expect(start).toBeGreaterThanOrEqual(at);
+          expect(end).toBeGreaterThan(start);
+          expect(text.slice(start, end)).not.toMatch(/\s/);
+          at = end;
+        }
+        expect(at).toBeLessThanOrEqual(text.length);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('keeps every place where nothing was changed, or only the space between words', () => {
+    fc.assert(
+      fc.property(texts, fc.constantFrom(' ', '\n', '   '), (was, space) => {
+        const reading = readingOf(was);
+        expect(correctedReading(reading, was)).toEqual(reading);
+        const spaced = correctedReading(reading, was.replace(/\s+/g, space));
+        expect(spaced.words.map(({ box }) => box)).toEqual(reading.words.map(({ box }) => box));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('gives a word that stands in place of another its place, and no doubt', () => {
+    const reading = readingOf('the tlde was high');
+    const { words: after } = correctedReading(reading, 'the tide was high');
+    expect(after.map(({ box }) => box)).toEqual(reading.words.map(({ box }) => box));
+    expect(after.map(({ confidence }) => confidence)).toEqual([90, 100, 90, 90]);
+  });
+
+  it('gives no place twice', () => {
+    fc.assert(
+      fc.property(texts, texts, (was, text) => {
+        const places = correctedReading(readingOf(was), text).words.map(({ box }) => `${box.x}/${box.y}`);
+        expect(new Set(places).size).toBe(places.length);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('is made in time that grows with the text alone, also where nothing is as it was', () => {
+    const of = (n: number, mark: string): string =>
+      Array.from({ length: n }, (_, i) => `${mark}${String(i)}`).join(' ');
+    const looks = (n: number): number => {
+      let count = 0;
+      const reading = readingOf(of(n, 'a'));
+      const counted = reading.words.map((one) => ({
+        ...one,
+        get box() {
+          count += 1;
+          return one.box;
+        },
+      }));
+      correctedReading({ ...reading, words: counted }, of(n, 'b'));
+      return count;
+    };
+    expect(looks(4000)).toBeLessThanOrEqual(2.1 * looks(2000));
+    expect(correctedReading(readingOf(of(20_000, 'a')), of(20_000, 'b')).words.length).toBeGreaterThan(0);
+  });
+});
