@@ -105,7 +105,9 @@ export function AskBox({ draft: { text, write } }: { readonly draft: Draft }) {
         value={text}
         onText={(typed) => write(() => typed)}
         send={send}
-        placeholder={closed ? obstacle : goesOn ? t.followUp : t.askBox.placeholder}
+        placeholder={
+          closed ? obstacle : goesOn ? t.followUp : pictures.length > 0 ? t.pictures.placeholder : t.askBox.placeholder
+        }
         aria-label={t.askBox.label}
         aria-describedby={note}
         readOnly={closed}
