@@ -6,7 +6,7 @@
  *   npm run screenshots                      of the store build, made anew when a source is newer
  *   npm run screenshots -- --extension DIR   of another build
  *   npm run screenshots -- --only GROUP      one group of them: `summaries`, `model`, `questions`, `citations`,
- *                                            `conversation`, `settings`, `long`
+ *                                            `conversation`, `settings`, `long`, `screenshot`
  *   npm run screenshots -- --into DIR        somewhere else
  */
 import { mkdir } from 'node:fs/promises';
@@ -19,6 +19,7 @@ import { pictureQuestions } from './lib/pictures-ask.mjs';
 import { pictureCitations } from './lib/pictures-cited.mjs';
 import { pictureConversation } from './lib/pictures-conversation.mjs';
 import { pictureLongRun } from './lib/pictures-long.mjs';
+import { pictureScreenshots } from './lib/pictures-screenshot.mjs';
 import { pictureSettings } from './lib/pictures-settings.mjs';
 import { ROOT } from './lib/setup.mjs';
 import { SLIM, studio, WIDE } from './lib/studio.mjs';
@@ -243,7 +244,27 @@ async function long() {
   await pictureLongRun({ over, shoot, server, kit, setModel, longPage: LONG })();
 }
 
-const GROUPS = { summaries: withoutModel, model: withModel, settings, long, citations, conversation, questions };
+async function screenshot() {
+  await x.grantHost('http://localhost:11434/*');
+  const kit = { agentReply, button };
+  const elsewhere = NEWS.replace('harbour-ledger', 'elsewhere');
+  const pictures = pictureScreenshots({ x, over, shoot, server, kit, setModel, page: NEWS, elsewhere });
+  await pictures.brought();
+  await pictures.readAndCorrected();
+  await pictures.withoutAccess();
+  await pictures.quoted();
+}
+
+const GROUPS = {
+  summaries: withoutModel,
+  model: withModel,
+  settings,
+  long,
+  citations,
+  conversation,
+  questions,
+  screenshot,
+};
 
 try {
   for (const [name, group] of Object.entries(GROUPS)) if ((values.only ?? name) === name) await group();

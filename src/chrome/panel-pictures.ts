@@ -2,6 +2,7 @@
 import type { WishedPicture } from '../lib/agent/frames.ts';
 import { idbBlobs } from './blobs.ts';
 import { captureAccess, onCaptureAccess } from './capture-access.ts';
+import { chromeChoosing, type Choosing } from './choosing.ts';
 import { correctionOf, setCorrection, type Correction } from './corrections.ts';
 import { idbPictures, type KeptPicture } from './pictures.ts';
 
@@ -22,6 +23,8 @@ export interface PanelPictures {
   readonly captureAccess: typeof captureAccess;
   /** Calls back when that may have changed. */
   readonly onCaptureAccess: (on: () => void, signal: AbortSignal) => void;
+  /** The choosing of a region on the page. */
+  readonly choosing: Choosing;
 }
 
 export function chromePanelPictures(): PanelPictures {
@@ -38,5 +41,6 @@ export function chromePanelPictures(): PanelPictures {
     correct: setCorrection,
     captureAccess,
     onCaptureAccess,
+    choosing: chromeChoosing,
   };
 }

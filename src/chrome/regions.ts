@@ -27,22 +27,23 @@ export interface Regions {
 
 const OPEN_MS = 10_000;
 // one key per tab, since the area has no prefix read
-const keyOf = (tabId: number): string => `region/${String(tabId)}`;
+export const REGION_PREFIX = 'region/';
+export const regionKey = (tabId: number): string => `${REGION_PREFIX}${String(tabId)}`;
 
 /** `script`: the packaged script that defines `__klChooseRegion` where it is injected. */
 export function chromeRegions(script: string, area: StorageArea): Regions {
   const asked: Regions['asked'] = async (tabId) => {
-    const found = (await area.get([keyOf(tabId)]))[keyOf(tabId)];
+    const found = (await area.get([regionKey(tabId)]))[regionKey(tabId)];
     return (found as Asked | undefined) ?? null; // nobody but this module writes there
   };
   const answered: Regions['answered'] = async (tabId, ticket) => {
-    if ((await asked(tabId))?.ticket === ticket) await area.remove([keyOf(tabId)]);
+    if ((await asked(tabId))?.ticket === ticket) await area.remove([regionKey(tabId)]);
   };
   return {
     asked,
     answered,
     async ask(tabId, what) {
-      await area.set({ [keyOf(tabId)]: { ...what } });
+      await area.set({ [regionKey(tabId)]: { ...what } });
       try {
         await bounded({ within: OPEN_MS, trouble: TOO_LONG }, () => inject(tabId, script, what.ticket));
       } catch (thrown) {

@@ -8,6 +8,8 @@ import { tellChosen } from './region/tell.ts';
 declare global {
   /** Lets the person choose; `ticket` names the asking when the choice is told. */
   var __klChooseRegion: ((ticket: string) => void) | undefined;
+  /** Ends the choosing under way, of which nothing is told. */
+  var __klStopRegion: (() => void) | undefined;
 }
 
 /** Said by each new choosing before it listens itself: the one of an older version lives in a world of its own. */
@@ -23,3 +25,5 @@ globalThis.__klChooseRegion = (ticket) => {
     return tellChosen(ticket, region);
   });
 };
+
+globalThis.__klStopRegion = () => void document.dispatchEvent(new CustomEvent(NEWER));

@@ -17,6 +17,8 @@ export interface Picturing {
   readonly corrections: Corrections;
   /** Takes a picture of the tab and reads it; of a region, once the person has chosen one on the page. */
   readonly take: (what: Payload<'picture.take'>['what']) => Promise<void>;
+  /** As Escape on the page does. */
+  readonly stopChoosing: () => Promise<void>;
   /** Files from the clipboard, a drop or the disk: kept, and beside the field from then on. */
   readonly bring: (files: readonly Blob[]) => Promise<void>;
   /** A picture that is kept already. */
@@ -56,6 +58,11 @@ export function createPicturing({ host: { pictures: host }, model, change, begin
     corrections: createCorrections(host),
     async take(what) {
       await begin('picture.take', { what });
+    },
+    async stopChoosing() {
+      const tabId = here();
+      await host.choosing.stop(tabId).catch(() => undefined); // Escape on the page stops it as well
+      change({ type: 'choosing', tabId, choosing: false });
     },
     async bring(files) {
       const tabId = here();

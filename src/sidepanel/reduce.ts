@@ -95,6 +95,8 @@ export type PanelChange =
   | { readonly type: 'afresh'; readonly afresh: boolean }
   | { readonly type: 'about'; readonly tabId: number; readonly about: About | null }
   | { readonly type: 'acknowledged' }
+  /** Whether the person is choosing a region on the page of that tab. */
+  | { readonly type: 'choosing'; readonly tabId: number; readonly choosing: boolean }
   /** Pictures come from outside; what an earlier one was refused for is over. */
   | { readonly type: 'bringing' }
   | { readonly type: 'brought'; readonly tabId: number; readonly picture: BroughtPicture }
@@ -214,7 +216,8 @@ function keep(model: PanelModel, runId: string, kept: boolean): PanelModel {
 }
 
 function viewTab(model: PanelModel, tab: TabInView): PanelModel {
-  if (tab.tabId === model.tab?.tabId) return { ...model, tab };
+  // what was being chosen goes with the page
+  if (tab.tabId === model.tab?.tabId) return { ...model, tab, choosing: model.choosing && !tab.loading };
   return { ...EMPTY, tab, notices: model.notices, history: model.history, brought: model.brought };
 }
 

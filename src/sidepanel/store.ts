@@ -134,6 +134,7 @@ export function createPanel(host: PanelHost, schedule: Schedule = nextFrame): Pa
     if (before?.tabId !== tab.tabId) {
       port.greet();
       void findAbout(tab.tabId);
+      void findChoosing(tab.tabId);
     }
     // an address that becomes readable is news only where there was no access: what has been looked at stands
     const unveiled = before?.url === '' && store.getState().access.type === 'ready';
@@ -215,6 +216,11 @@ export function createPanel(host: PanelHost, schedule: Schedule = nextFrame): Pa
     if (about !== null && !closed.signal.aborted) change({ type: 'about', tabId, about });
   }
 
+  async function findChoosing(tabId: number): Promise<void> {
+    const choosing = await host.pictures.choosing.is(tabId).catch(() => false); // the page says so as well
+    if (choosing && !closed.signal.aborted) change({ type: 'choosing', tabId, choosing });
+  }
+
   function dropAbout(): void {
     const { tab } = store.getState();
     if (tab === null) return;
@@ -242,6 +248,7 @@ export function createPanel(host: PanelHost, schedule: Schedule = nextFrame): Pa
   addEventListener('pagehide', pictures.corrections.flush, { signal: closed.signal });
   host.onSettingsChange(look, closed.signal);
   host.followTab(follow, closed.signal);
+  host.pictures.choosing.on((tabId, choosing) => change({ type: 'choosing', tabId, choosing }), closed.signal);
   host.onAbout((tabId, about) => change({ type: 'about', tabId, about }), closed.signal);
 
   return {

@@ -16,6 +16,7 @@ export const PICTURE_WORDS = {
     choosing: 'Drag over the page what you want to read. Esc stops.',
     drop: 'Drop the picture here',
     attached: 'Pictures that the question is about',
+    placeholder: 'Ask about the picture…',
     /** Nothing is known of it but that. */
     picture: 'Picture',
     numbered: (index: number, of: number) => (of === 1 ? 'Picture' : `Picture ${number(index)} of ${number(of)}`),

@@ -177,7 +177,13 @@ describe('the panel’s state', () => {
   });
 
   it('finds the page in the frames', () => {
-    expect(sourceOf(foldAll(WHOLE))).toEqual({ url: TAB.url, title: TAB.title, language: 'en', words: 1240 });
+    expect(sourceOf(foldAll(WHOLE))).toEqual({
+      url: TAB.url,
+      title: TAB.title,
+      language: 'en',
+      words: 1240,
+      isPicture: false,
+    });
     expect(sourceOf(foldAll(WHOLE.slice(0, 2)))).toBeNull();
   });
 });

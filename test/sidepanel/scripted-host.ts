@@ -2,6 +2,7 @@
 import type { About, OpenTabs, PanelHost, TabInView } from '../../src/chrome/panel-host.ts';
 import type { PanelEvent, PanelHello } from '../../src/lib/protocol/events.ts';
 import type { Reply, RequestName } from '../../src/lib/protocol/messages.ts';
+import { createAlbum, type Album } from './album.ts';
 
 /** A request as the worker would see it. */
 export interface Sent {
@@ -24,6 +25,7 @@ export interface ScriptedHost extends PanelHost {
   /** As a press of “Ask…” on a page does. */
   readonly point: (tabId: number, about: About | null) => void;
   readonly changeSettings: () => void;
+  readonly album: Album;
   /** Says hello again, as after a reconnection. */
   readonly reconnect: () => void;
 }
@@ -34,6 +36,7 @@ export type Answers = { readonly [N in RequestName]?: (request: Sent) => Promise
 export interface Known {
   readonly abouts?: readonly About[];
   readonly presets?: readonly { readonly id: string; readonly title: string }[];
+  readonly album?: Album;
 }
 
 /** A host without a browser: the test is the worker. Requests without an answer in `answers` stay open. */
@@ -49,8 +52,11 @@ export function scriptedHost(answers: Answers = {}, known: Known = {}): Scripted
   let point: (tabId: number, about: About | null) => void = () => undefined;
   let greet: () => void = () => undefined;
   const offer = { open: false, granted: true };
+  const album = known.album ?? createAlbum();
   return {
     offer,
+    album,
+    pictures: album.host,
     requests,
     hellos,
     did,

@@ -48,6 +48,7 @@ export async function open(
       'run.ask': () => ({ ok: true, value: { runId: RUN } }),
       'run.follow': () => ({ ok: true, value: { runId: RUN } }),
       'selection.start': () => ({ ok: true, value: { runId: RUN } }),
+      'picture.read': () => ({ ok: true, value: { runId: RUN } }),
       'run.cancel': delivered,
       'run.answer': delivered,
       'run.approve': delivered,

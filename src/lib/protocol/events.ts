@@ -53,8 +53,6 @@ export type PanelEvent =
     }
   /** How far the tool call `key` is, 0 … 1. Nothing keeps it: the settled result takes its place. */
   | { readonly type: 'progress'; readonly runId: string; readonly key: string; readonly share: number }
-  /** Whether the person is choosing a region on the page of that tab. */
-  | { readonly type: 'choosing'; readonly tabId: number; readonly choosing: boolean }
   /** A person has just given access to the tab: look again. Comes through the session area, not the port. */
   | { readonly type: 'access'; readonly tabId: number }
   /** What was asked for over that tab, by another way than this panel, cannot be done. */

@@ -9,6 +9,7 @@ import { stageOf } from '../stage.ts';
 import { t } from '../strings.ts';
 import { AskTools, useChosenTabs } from './ask-tools.tsx';
 import { Chip } from './chip.tsx';
+import { Choosing } from './choosing.tsx';
 import { costWords } from './cost-words.ts';
 import { Facts } from './fine-print.tsx';
 import { MessageField } from './message-field.tsx';
@@ -104,7 +105,9 @@ export function AskBox({ draft: { text, write } }: { readonly draft: Draft }) {
         value={text}
         onText={(typed) => write(() => typed)}
         send={send}
-        placeholder={closed ? obstacle : goesOn ? t.followUp : t.askBox.placeholder}
+        placeholder={
+          closed ? obstacle : goesOn ? t.followUp : pictures.length > 0 ? t.pictures.placeholder : t.askBox.placeholder
+        }
         aria-label={t.askBox.label}
         aria-describedby={note}
         readOnly={closed}
@@ -115,16 +118,6 @@ export function AskBox({ draft: { text, write } }: { readonly draft: Draft }) {
       </button>
       <Note id={note} obstacle={obstacle} />
     </form>
-  );
-}
-
-/** What is to be done on the page now. */
-function Choosing() {
-  const choosing = useModel((model) => model.choosing);
-  return (
-    <p className={choosing ? 'choosing' : 'unseen'} role="status">
-      {choosing && t.pictures.choosing}
-    </p>
   );
 }
 

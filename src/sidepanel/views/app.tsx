@@ -21,7 +21,9 @@ export function App() {
   useEffect(() => {
     const stopOnEscape = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
-      if (panel.store.getState().history === null) void panel.stop();
+      const { choosing, history } = panel.store.getState();
+      if (choosing) void panel.pictures.stopChoosing();
+      else if (history === null) void panel.stop();
       else panel.back();
     };
     document.addEventListener('keydown', stopOnEscape);

@@ -80,6 +80,7 @@ function Read({ found, wished, url, read }: ReadProps) {
   const hint = useId();
   const lit = pointed ?? (caret === null ? null : wordAtOffset(reading, caret));
   const select = ({ start, end }: ReadWord): void => {
+    setCaret(start);
     field.current?.focus();
     field.current?.setSelectionRange(start, end);
   };

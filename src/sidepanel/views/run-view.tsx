@@ -1,5 +1,5 @@
 /** A run, from its first frame to its end: one layout for all of them, so that nothing jumps when it ends. */
-import type { Citation } from '../../lib/agent/frames.ts';
+import type { Citation, WishedPicture } from '../../lib/agent/frames.ts';
 import type { AgentState } from '../../lib/agent/state.ts';
 import { AnswerText } from '../parts/answer-text.tsx';
 import { ChangeModel } from '../parts/change-model.tsx';
@@ -82,10 +82,13 @@ export function PresentWish({ state }: { readonly state: AgentState }) {
       goal={spec.goal}
       selected={words?.text ?? ''}
       cut={words?.cut === true}
-      pictures={spec.pictures}
+      pictures={spec.job === 'screenshot' && state.answer !== null ? NO_PICTURES : spec.pictures}
     />
   );
 }
+
+/** What was read in them stands right below, each beside its picture. */
+const NO_PICTURES: readonly WishedPicture[] = [];
 
 /** Of a text that nobody has checked: its marks stay words. */
 const NONE: readonly Citation[] = [];
