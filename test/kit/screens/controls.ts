@@ -93,20 +93,31 @@ export function menu(chance: Chance): Screen {
   );
 }
 
-/** Backgrounds as pictures and banners have: a gradient from dark to light, stripes, something like a photograph. */
-export function busy(chance: Chance): Screen {
-  const [paper, ink] = chance.one([
+/** Something like a photograph: spots of which `least` is the darkest. */
+const noise = (seed: number, coarse: number, least: number): string =>
+  `url(&quot;data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='300' height='300'%3E%3Cfilter id='f'%3E%3CfeTurbulence baseFrequency='${coarse}' numOctaves='4' seed='${seed}'/%3E%3CfeColorMatrix values='.4 .1 0 0 ${least} .1 .4 0 0 ${least} 0 .1 .4 0 ${least} 0 0 0 0 1'/%3E%3C/filter%3E%3Crect width='300' height='300' filter='url(%23f)'/%3E%3C/svg%3E&quot;)`;
+
+/** Backgrounds as banners have: a gradient from dark to light, stripes. */
+export const banner = (chance: Chance): Screen =>
+  over('banner', chance, [
     ['linear-gradient(100deg,#12233d,#3d6ea5 60%,#7fa6c9)', '#ffffff'],
     ['repeating-linear-gradient(45deg,#fff 0 9px,#dfe6ee 9px 18px)', '#1b1b1b'],
     ['repeating-linear-gradient(0deg,#1d2b22 0 14px,#2f4a39 14px 28px)', '#f4fff7'],
-    [
-      `url(&quot;data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='300' height='300'%3E%3Cfilter id='f'%3E%3CfeTurbulence baseFrequency='.04' numOctaves='4' seed='${chance.number(1, 99)}'/%3E%3CfeColorMatrix values='.3 .1 0 0 .62 .1 .3 0 0 .62 0 .1 .3 0 .6 0 0 0 0 1'/%3E%3C/filter%3E%3Crect width='300' height='300' filter='url(%23f)'/%3E%3C/svg%3E&quot;)`,
-      '#101010',
-    ],
     ['radial-gradient(circle at 30% 40%,#ffe9c7,#d97b29 70%,#8a3d0c)', '#1a0d04'],
-  ] as const);
+  ]);
+
+/** Text over a photograph, bright or dark. */
+export const photo = (chance: Chance): Screen =>
+  over('photo', chance, [
+    [noise(chance.number(1, 99), 0.04, 0.55), '#101010'],
+    [noise(chance.number(1, 99), 0.02, 0.02), '#ffffff'],
+    [noise(chance.number(1, 99), 0.3, 0.02), '#ffffff'],
+  ]);
+
+function over(kind: string, chance: Chance, backgrounds: readonly (readonly [string, string])[]): Screen {
+  const [paper, ink] = chance.one(backgrounds);
   const [head, texts] = [title(chance, 3), times(3, () => paragraph(chance, 2))];
   const body = `<main style="background:${paper};color:${ink}">${element('h2', head, 'margin:0 0 .6em;font-size:26px')}${texts.map((text) => element('p', text)).join('')}</main>`;
   const css = 'body{padding:0}main{padding:24px 30px;min-height:480px}';
-  return screen('busy', [head, ...texts].join('\n\n'), body, { css, size: chance.number(15, 18) });
+  return screen(kind, [head, ...texts].join('\n\n'), body, { css, size: chance.number(15, 18) });
 }

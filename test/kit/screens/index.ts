@@ -4,7 +4,7 @@
  */
 import { chanceOf, type Chance } from './chance.ts';
 import { darkCode, lightCode } from './code.ts';
-import { badges, busy, chips, form, menu } from './controls.ts';
+import { badges, banner, chips, form, menu, photo } from './controls.ts';
 import type { Screen } from './page.ts';
 import { bullets, columns, dark, dialog, faint, headings, large, mono, sans, serif, small, tinted } from './prose.ts';
 import { figures, grid, plain, striped } from './tables.ts';
@@ -32,7 +32,8 @@ const KINDS: readonly ((chance: Chance) => Screen)[] = [
   badges,
   form,
   menu,
-  busy,
+  banner,
+  photo,
   lightCode,
   darkCode,
 ];

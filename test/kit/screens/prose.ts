@@ -82,7 +82,9 @@ export function columns(chance: Chance): Screen {
   const sides = times(2, () => times(2, () => paragraph(chance, 3)));
   const column = (texts: readonly string[]): string => `<div>${texts.map((text) => element('p', text)).join('')}</div>`;
   const body = `${element('h1', head, 'margin:0 0 .5em;font-size:24px')}<main>${sides.map(column).join('')}</main>`;
-  const css = `main{display:grid;grid-template-columns:1fr 1fr;gap:${chance.number(22, 40)}px}`;
+  // not always on the same lines: neighbours on a page seldom are
+  const lower = chance.number(0, 1) * chance.number(5, 12);
+  const css = `main{display:grid;grid-template-columns:1fr 1fr;gap:${chance.number(22, 40)}px}div+div{padding-top:${lower}px}`;
   return screen('columns', [head, ...sides.flat()].join('\n\n'), body, {
     size: chance.number(13, 15),
     font: chance.one([SANS, SERIF]),

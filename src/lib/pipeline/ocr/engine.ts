@@ -20,8 +20,8 @@ interface EngineWord {
  * The resolution is said because the engine otherwise guesses one, and says so in the log.
  */
 export const ENGINE_SETTINGS: Readonly<Record<Segmentation, Readonly<Record<string, string>>>> = {
-  page: { tessedit_pageseg_mode: '6', user_defined_dpi: '300' },
-  line: { tessedit_pageseg_mode: '7', user_defined_dpi: '300' },
+  page: { tessedit_pageseg_mode: '3', user_defined_dpi: '300' },
+  lines: { tessedit_pageseg_mode: '6', user_defined_dpi: '300' },
 };
 
 /**

@@ -2,137 +2,65 @@
  * Any picture → dark ink on white. The one rule: ink is how far a pixel is from the ground around it, so that white on
  * blue, grey on black and black on a gradient all come out alike.
  */
-import { groundsOf } from './ground.ts';
+import { edgesOf } from './edges.ts';
+import { grayOf } from './gray.ts';
+import { type Grounds, groundsOf } from './ground.ts';
+import { spreadOf } from './spread.ts';
 import type { Gray, Pixels } from './types.ts';
 
-export interface Flat {
-  readonly picture: Gray;
-  readonly ground: Int32Array;
-}
+/** Of a ground's ink, its faint edges aside: so much is as dark as ink gets there. */
+const DARKEST = 0.05;
+const FAINT = 16;
+/** Faint ink is made darker, but no more than so: what is on an empty ground is dirt. */
+const MOST_GAIN = 5;
+const BINS = 32;
 
-/** How far from any ground ink is still measured against it. */
-const REACH = 40;
-
+/** The same size. Where there is no ground near, as in a photograph, it is the picture in gray. */
 export function flattened(pixels: Pixels): Gray {
-  const { width, height, data } = pixels;
-  const { stretch, isGround } = groundsOf(pixels);
-  const size = width * height;
-  const source = new Int32Array(size).fill(-1);
-  const steps = new Uint8Array(size);
-  const queue = new Int32Array(size);
-  const edge = new Uint8Array(size);
-  const meetings: number[] = [];
-  let tail = 0;
-  for (let i = 0; i < size; i += 1)
-    if (isGround[stretch[i] ?? 0] === 1) {
-      source[i] = i;
-      const x = i % width;
-      if (
-        (x > 0 && isGround[stretch[i - 1] ?? 0] === 0) ||
-        (x < width - 1 && isGround[stretch[i + 1] ?? 0] === 0) ||
-        (i >= width && isGround[stretch[i - width] ?? 0] === 0) ||
-        (i < size - width && isGround[stretch[i + width] ?? 0] === 0)
-      ) {
-        queue[tail] = i;
-        tail += 1;
-      }
-    }
-  for (let head = 0; head < tail; head += 1) {
-    const at = queue[head] ?? 0;
-    const from = source[at] ?? 0;
-    const step = steps[at] ?? 0;
-    const x = at % width;
-    const reach = (next: number): void => {
-      const other = source[next] ?? -1;
-      if (other !== -1) {
-        if (step <= 2 && stretch[other] !== stretch[from]) meet(at, next, from, other);
-        return;
-      }
-      if (step >= REACH) return;
-      source[next] = from;
-      steps[next] = step + 1;
-      queue[tail] = next;
-      tail += 1;
-    };
-    if (x > 0) reach(at - 1);
-    if (x < width - 1) reach(at + 1);
-    if (at >= width) reach(at - width);
-    if (at < size - width) reach(at + width);
+  const grounds = groundsOf(pixels);
+  const spread = spreadOf(grounds, pixels.width);
+  const edges = edgesOf(pixels, grounds, spread);
+  const { data } = grayOf(pixels);
+  const { nearest } = spread;
+  const ink = new Uint8Array(data.length);
+  for (let at = 0; at < ink.length; at += 1) {
+    const from = nearest[at] ?? -1;
+    if (from !== -1 && from !== at && edges[at] !== 1) ink[at] = apart(pixels.data, at * 4, from * 4);
   }
-  function meet(at: number, next: number, a: number, b: number): void {
-    meetings.push(at, next, a, b);
+  const gains = gainsOf(ink, nearest, grounds);
+  for (let at = 0; at < ink.length; at += 1) {
+    const from = nearest[at] ?? -1;
+    if (from !== -1) data[at] = Math.max(0, 255 - (ink[at] ?? 0) * (gains[grounds.stretch[from] ?? 0] ?? 1));
   }
-  const pairs = new Map<number, { total: number; soft: number }>();
-  const pairOf = (a: number, b: number): { total: number; soft: number } => {
-    const [p, q] = [stretch[a] ?? 0, stretch[b] ?? 0];
-    const key = Math.min(p, q) * 2 ** 26 + Math.max(p, q);
-    let pair = pairs.get(key);
-    if (!pair) pairs.set(key, (pair = { total: 0, soft: 0 }));
-    return pair;
-  };
-  for (let i = 0; i < meetings.length; i += 4) {
-    const [at = 0, next = 0, a = 0, b = 0] = meetings.slice(i, i + 4);
-    const pair = pairOf(a, b);
-    pair.total += 1;
-    if (between(data, at * 4, a * 4, b * 4) && between(data, next * 4, a * 4, b * 4)) pair.soft += 1;
-  }
-  for (let i = 0; i < meetings.length; i += 4) {
-    const [at = 0, next = 0, a = 0, b = 0] = meetings.slice(i, i + 4);
-    const { total, soft } = pairOf(a, b);
-    const drawn = soft < 0.5 * total;
-    for (const p of [at, next]) if (drawn || between(data, p * 4, a * 4, b * 4)) edge[p] = 1;
-  }
-  const far = new Uint8Array(size);
-  const regions = isGround.length;
-  const BINS = 32;
-  const bins = new Map<number, Int32Array>();
-  for (let i = 0; i < size; i += 1) {
-    const from = source[i] ?? -1;
-    if (from === -1 || from === i || edge[i] === 1) continue;
-    const d = apart(data, i * 4, from * 4);
-    far[i] = d;
-    const id = stretch[from] ?? 0;
-    let of = bins.get(id);
-    if (!of) bins.set(id, (of = new Int32Array(BINS)));
-    const bin = d >> 3;
-    of[bin] = (of[bin] ?? 0) + 1;
-  }
-  const gain = new Float32Array(regions).fill(1);
-  for (const [id, of] of bins) {
-    let total = 0;
-    for (let bin = 2; bin < BINS; bin += 1) total += of[bin] ?? 0;
-    let seen = 0;
-    let top = BINS - 1;
-    for (; top > 2; top -= 1) {
-      seen += of[top] ?? 0;
-      if (seen > total * 0.05) break;
-    }
-    gain[id] = Math.min(5, 255 / ((top + 1) * 8));
-  }
-  const out = new Uint8Array(size).fill(255);
-  for (let i = 0; i < size; i += 1) {
-    const from = source[i] ?? -1;
-    if (from === -1) {
-      out[i] = ((data[i * 4] ?? 0) * 77 + (data[i * 4 + 1] ?? 0) * 150 + (data[i * 4 + 2] ?? 0) * 29) >> 8;
-      continue;
-    }
-    const ink = (far[i] ?? 0) * (gain[stretch[from] ?? 0] ?? 1);
-    out[i] = ink >= 255 ? 0 : 255 - ink;
-  }
-  return { width, height, data: out };
+  return { width: pixels.width, height: pixels.height, data };
 }
 
-function between(data: Uint8ClampedArray, at: number, a: number, b: number): boolean {
-  for (let c = 0; c < 3; c += 1) {
-    const [v, p, q] = [data[at + c] ?? 0, data[a + c] ?? 0, data[b + c] ?? 0];
-    if (v < Math.min(p, q) - 6 || v > Math.max(p, q) + 6) return false;
-  }
-  return true;
+/** The channel that differs most: yellow on white is told by blue alone. */
+function apart(data: Uint8ClampedArray, one: number, other: number): number {
+  let most = 0;
+  for (let channel = 0; channel < 3; channel += 1)
+    most = Math.max(most, Math.abs((data[one + channel] ?? 0) - (data[other + channel] ?? 0)));
+  return most;
 }
 
-function apart(data: Uint8ClampedArray, a: number, b: number): number {
-  const d = (c: number): number => Math.abs((data[a + c] ?? 0) - (data[b + c] ?? 0));
-  const [r, g, bl] = [d(0), d(1), d(2)];
-  return MODE === 'max' ? Math.max(r, g, bl) : (r * 77 + g * 150 + bl * 29) >> 8;
+/** For each stretch that is ground: what its ink is to be multiplied with, so that the darkest is black. */
+function gainsOf(ink: Uint8Array, nearest: Int32Array, { stretch, isGround }: Grounds): Float32Array {
+  const counts = new Map<number, Int32Array>();
+  for (let at = 0; at < ink.length; at += 1) {
+    const dark = ink[at] ?? 0;
+    if (dark < FAINT) continue;
+    const ground = stretch[nearest[at] ?? 0] ?? 0;
+    const bins = counts.get(ground) ?? new Int32Array(BINS);
+    if (bins[BINS - 1] === 0) counts.set(ground, bins);
+    const bin = dark >> 3;
+    bins[bin] = (bins[bin] ?? 0) + 1;
+  }
+  const gains = new Float32Array(isGround.length).fill(1);
+  for (const [ground, bins] of counts) {
+    const enough = DARKEST * bins.reduce((sum, count) => sum + count, 0);
+    let top = BINS;
+    for (let seen = 0; seen <= enough && top > 0;) seen += bins[--top] ?? 0;
+    gains[ground] = Math.min(MOST_GAIN, 255 / ((top + 1) * 8));
+  }
+  return gains;
 }
-const MODE: string = 'max';

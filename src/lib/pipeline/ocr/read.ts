@@ -1,51 +1,105 @@
 /**
- * A picture → its text. The one rule: the engine sees dark letters on white, of a height that it knows, and is told
- * nothing else; what order they are read in is decided here.
+ * A picture → its text. The one rule: the engine sees dark letters on white, of a height that it knows, and finds no layout;
+ * what order the words are read in is decided here, by where they stand.
  */
 import { flattened } from './flatten.ts';
+import { grayOf } from './gray.ts';
 import { laidOut } from './layout.ts';
 import type { Word } from './rows.ts';
+import { scaled } from './scale.ts';
 import { inPicture, sheetOf } from './sheet.ts';
-import { stripsOf } from './strips.ts';
-import type { Pixels, RawWord, Reading, Recognise } from './types.ts';
+import { INK, stripsOf } from './strips.ts';
+import type { Box, Gray, Pixels, Reading, Recognise } from './types.ts';
 
-/** Rejects as `recognise` does, or with the signal's reason. */
-export async function readPicture(
-  pixels: Pixels,
-  recognise: Recognise,
-  {
-    signal,
-    onProgress = () => undefined,
-  }: { readonly signal: AbortSignal; readonly onProgress?: (share: number) => void },
-): Promise<Reading> {
+export interface ReadOptions {
+  readonly signal: AbortSignal;
+  /** Hears how much is done, from 0 to 1. */
+  readonly onProgress?: (share: number) => void;
+}
+
+/** Height of capitals in pixels that the engine reads best. */
+const LETTER = 32;
+const MOST_LARGER = 4;
+/** Pixels that the engine is handed at most: 16 million are half a minute of dense text. */
+const MOST_PIXELS = 16_000_000;
+/** Of a picture: more ink than this is no text. Dense text of a page is 8 %. */
+const MOST_INK = 0.13;
+/** How much larger a picture is made whose letters cannot be told from the rest. */
+const UNKNOWN = 2;
+
+/** What the engine is to read, and where a box in it is in the picture. */
+interface Plan {
+  readonly picture: Gray;
+  readonly segmentation: 'page' | 'lines';
+  readonly back: (box: Box) => Box | null;
+}
+
+/** Rejects as `recognise` does, or with the signal's reason. Calls `recognise` once at most. */
+export async function readPicture(pixels: Pixels, recognise: Recognise, options: ReadOptions): Promise<Reading> {
+  const { signal, onProgress = () => undefined } = options;
+  const { width, height } = pixels;
+  const nothing: Reading = { width, height, text: '', words: [] };
   signal.throwIfAborted();
+  if (width === 0 || height === 0) return nothing;
   const flat = flattened(pixels);
   signal.throwIfAborted();
-  onProgress(0.05);
-  const { width, height } = pixels;
-  const { boxes, letter } = stripsOf(flat);
-  if (boxes.length === 0) return { width, height, text: '', words: [] };
-  const sheet = sheetOf(flat, boxes, letter, Math.min(4, Math.max(1, 32 / letter)));
-  signal.throwIfAborted();
+  const plan = share(flat, INK) > MOST_INK ? wholePicture(pixels) : onlyText(flat);
   onProgress(0.1);
-  const found = await recognise(sheet.picture, 'page');
+  if (plan === null) return nothing;
+  signal.throwIfAborted();
+  const found = await recognise(plan.picture, plan.segmentation);
   signal.throwIfAborted();
   onProgress(1);
-  const words = found.flatMap((word) => {
-    const box = inPicture(word.box, sheet);
-    return box === null ? [] : placed({ ...word, box }, pixels, 1);
+  const words = found.flatMap(({ text, confidence, box }) => {
+    const place = inside(plan.back(box), pixels);
+    const said = text.replace(/\s+/gu, '');
+    return place === null || said === ''
+      ? []
+      : [{ text: said, confidence: sureness(confidence), box: place } satisfies Word];
   });
   return { width, height, ...laidOut(words) };
 }
 
-/** The word in the picture's own pixels; nothing where it says nothing or stands nowhere. */
-function placed({ text, confidence, box }: RawWord, { width, height }: Pixels, factor: number): Word[] {
-  const said = text.replace(/\s+/gu, '');
-  const x0 = Math.min(width, Math.max(0, Math.round(box.x / factor)));
-  const y0 = Math.min(height, Math.max(0, Math.round(box.y / factor)));
-  const x1 = Math.min(width, Math.max(0, Math.round((box.x + box.width) / factor)));
-  const y1 = Math.min(height, Math.max(0, Math.round((box.y + box.height) / factor)));
-  if (said === '' || !(x1 > x0) || !(y1 > y0)) return [];
-  const sure = Number.isFinite(confidence) ? Math.min(100, Math.max(0, confidence)) : 0;
-  return [{ text: said, confidence: sure, box: { x: x0, y: y0, width: x1 - x0, height: y1 - y0 } }];
+/** Null when there is none. */
+function onlyText(flat: Gray): Plan | null {
+  const { boxes, letter } = stripsOf(flat);
+  if (boxes.length === 0) return null;
+  const wanted = Math.min(MOST_LARGER, Math.max(1, LETTER / letter));
+  const sheet = sheetOf(flat, boxes, letter, bounded(wanted, flat));
+  return { picture: sheet.picture, segmentation: 'lines', back: (box) => inPicture(box, sheet) };
+}
+
+/** The engine's own way with photographs is better than what is left of one when it is flattened. */
+function wholePicture(pixels: Pixels): Plan {
+  const gray = grayOf(pixels);
+  const factor = bounded(UNKNOWN, gray);
+  const [width, height] = [gray.width, gray.height].map((side) => Math.max(1, Math.round(side * factor))) as [
+    number,
+    number,
+  ];
+  const back = (box: Box): Box => ({
+    x: box.x / factor,
+    y: box.y / factor,
+    width: box.width / factor,
+    height: box.height / factor,
+  });
+  return { picture: scaled(gray, width, height), segmentation: 'page', back };
+}
+
+const bounded = (factor: number, { width, height }: Gray): number =>
+  Math.min(factor, Math.sqrt(MOST_PIXELS / (width * height)));
+
+function share({ data }: Gray, below: number): number {
+  return data.reduce((count, light) => count + (light < below ? 1 : 0), 0) / data.length;
+}
+
+const sureness = (confidence: number): number => (confidence >= 0 ? Math.min(100, confidence) : 0);
+
+/** The box in whole pixels and inside the picture; null where nothing of it is. */
+function inside(box: Box | null, { width, height }: Pixels): Box | null {
+  if (box === null) return null;
+  const whole = (value: number, most: number): number => Math.min(most, Math.max(0, Math.round(value)));
+  const [x, y] = [whole(box.x, width), whole(box.y, height)];
+  const [right, bottom] = [whole(box.x + box.width, width), whole(box.y + box.height, height)];
+  return right > x && bottom > y ? { x, y, width: right - x, height: bottom - y } : null;
 }

@@ -11,8 +11,11 @@ import type { Box, Gray } from './types.ts';
 const MARGIN = 0.7;
 /** What is left of a wider gap between strips of a row: the engine reads the cells of a table with what is beside them. */
 const GAP = 3;
-/** Strips in one band are at most so many times as high as each other. */
-const ALIKE = 2;
+/** A strip that is higher is of large letters, or of more than one line … */
+const LINE = 1.7;
+/** … and shares its band only with strips that are nearly as high. */
+const ALIKE = 1.3;
+const SHARED = 0.6;
 /** Pixels around a strip that are taken along: the soft edges of letters. */
 const BLEED = 2;
 
@@ -37,10 +40,9 @@ export interface Sheet {
 
 export function sheetOf(flat: Gray, strips: readonly Box[], letter: number, factor: number): Sheet {
   const margin = Math.ceil(MARGIN * letter * factor);
-  const rows = rowsOf(
-    strips.map((strip) => ({ box: grown(strip, flat) })),
-    besides,
-  );
+  const fits = (one: Box, other: Box): boolean => besides(one, other, letter);
+  const grownStrips = strips.map((strip) => ({ box: grown(strip, flat) }));
+  const rows = rowsOf(grownStrips, fits);
   let end = margin;
   const bands = rows.map((row) => {
     const pieces = placed(
@@ -60,11 +62,12 @@ export function sheetOf(flat: Gray, strips: readonly Box[], letter: number, fact
   return { picture, factor, bands };
 }
 
-/** Whether two strips may stand in one band: they share most of the lower one's height. */
-function besides(one: Box, other: Box): boolean {
+/** Whether two strips may stand in one band: they share most of the lower one's height, and neither is of two lines. */
+function besides(one: Box, other: Box, letter: number): boolean {
   const [low, high] = one.height < other.height ? [one, other] : [other, one];
   const shared = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
-  return high.height <= ALIKE * low.height + 2 * BLEED && shared >= 0.6 * low.height;
+  const single = high.height <= LINE * letter + 2 * BLEED;
+  return (single || high.height <= ALIKE * low.height) && shared >= SHARED * low.height;
 }
 
 function grown({ x, y, width, height }: Box, picture: Gray): Box {

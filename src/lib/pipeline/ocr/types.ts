@@ -35,8 +35,8 @@ export interface RawWord {
   readonly line: number;
 }
 
-/** What an engine is told of a picture besides its pixels. `page`: text as it comes. `line`: one line of it, or a few words. */
-export type Segmentation = 'page' | 'line';
+/** What an engine is told of a picture besides its pixels. `page`: text as it comes. `lines`: lines one below the other. */
+export type Segmentation = 'page' | 'lines';
 
 /** An engine that reads: one gray picture in, its words out. Rejects with a `TroubleError`, also when it is aborted. */
 export type Recognise = (picture: Gray, segmentation: Segmentation) => Promise<readonly RawWord[]>;

@@ -1,0 +1,68 @@
+/**
+ * What lies between two grounds and is no ink: the soft edge of a chip, the line around a field, the lines of a table. The
+ * one rule: where two grounds touch each other, only colours between theirs are an edge, for there text may cross it.
+ */
+import type { Grounds } from './ground.ts';
+import type { Spread } from './spread.ts';
+import type { Pixels } from './types.ts';
+
+/** Steps of 255 that a colour may be outside those it lies between. */
+const SLACK = 6;
+/** Of the places where two grounds meet: when fewer are soft, there is a line between them. */
+const SOFT = 0.5;
+/** No picture has as many grounds, so that two of their numbers make one. */
+const MANY = 2 ** 26;
+
+interface Border {
+  met: number;
+  soft: number;
+}
+
+/** For each pixel: 1 when it is such an edge. */
+export function edgesOf(pixels: Pixels, grounds: Grounds, { meetings }: Spread): Uint8Array {
+  const { width, height, data } = pixels;
+  const { stretch } = grounds;
+  const borders = new Map<number, Border>();
+  const borderOf = (one: number, other: number): Border => {
+    const key = one < other ? one * MANY + other : other * MANY + one;
+    const known = borders.get(key) ?? { met: 0, soft: 0 };
+    if (known.met === 0) borders.set(key, known);
+    return known;
+  };
+  const touch = (one: number, other: number): void => {
+    if (one === other || grounds.isGround[one] === 0 || grounds.isGround[other] === 0) return;
+    const border = borderOf(one, other);
+    border.met += 1;
+    border.soft += 1;
+  };
+  for (let at = 0; at < stretch.length; at += 1) {
+    if ((at + 1) % width !== 0) touch(stretch[at] ?? 0, stretch[at + 1] ?? 0);
+    if (at + width < stretch.length) touch(stretch[at] ?? 0, stretch[at + width] ?? 0);
+  }
+  const each = (see: (at: number, next: number, border: Border, soft: boolean[]) => void): void => {
+    for (let i = 0; i < meetings.length; i += 4) {
+      const [at = 0, next = 0, one = 0, other = 0] = [meetings[i], meetings[i + 1], meetings[i + 2], meetings[i + 3]];
+      const soft = [at, next].map((pixel) => isBetween(data, pixel * 4, one * 4, other * 4));
+      see(at, next, borderOf(stretch[one] ?? 0, stretch[other] ?? 0), soft);
+    }
+  };
+  each((_at, _next, border, soft) => {
+    border.met += 1;
+    if (soft.every(Boolean)) border.soft += 1;
+  });
+  const edges = new Uint8Array(width * height);
+  each((at, next, { met, soft }, [atSoft, nextSoft]) => {
+    const drawn = soft < SOFT * met;
+    if (drawn || atSoft === true) edges[at] = 1;
+    if (drawn || nextSoft === true) edges[next] = 1;
+  });
+  return edges;
+}
+
+function isBetween(data: Uint8ClampedArray, at: number, one: number, other: number): boolean {
+  for (let channel = 0; channel < 3; channel += 1) {
+    const [value, a, b] = [data[at + channel] ?? 0, data[one + channel] ?? 0, data[other + channel] ?? 0];
+    if (value < Math.min(a, b) - SLACK || value > Math.max(a, b) + SLACK) return false;
+  }
+  return true;
+}
