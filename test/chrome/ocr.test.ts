@@ -8,7 +8,7 @@ import { GOOD_OFFSCREEN } from '../kit/good-offscreen.ts';
 import { linkedChannel } from '../kit/linked-channel.ts';
 
 const DONE = GOOD_OFFSCREEN['ocr.done'] as unknown as Extract<OcrEvent, { type: 'done' }>;
-const { type: _, ...RESULT } = DONE;
+const RESULT = { reading: DONE.reading, languages: DONE.languages, reduced: DONE.reduced };
 const hashOf = (n: number): string => n.toString(16).padStart(64, '0');
 
 /** A document whose threads read by being told what becomes of the picture. */

@@ -100,12 +100,10 @@ describe('settings of version 3', () => {
 
   it('keep all that version 5 had, and gain pictures read for English', () => {
     fc.assert(
-      fc.property(ANY_SETTINGS, ({ ocr: _, ...rest }) => {
-        expect(read({ ...rest, version: 5 })).toEqual({
-          ...rest,
-          version: SETTINGS_VERSION,
-          ocr: { languages: ['eng'] },
-        });
+      fc.property(ANY_SETTINGS, (settings) => {
+        const { ocr, ...old } = { ...settings, version: 5 };
+        expect(ocr.languages.length).toBeGreaterThan(0);
+        expect(read(old)).toEqual({ ...settings, ocr: { languages: ['eng'] } });
       }),
     );
   });
