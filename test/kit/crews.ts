@@ -32,11 +32,16 @@ export function crews({
   fallback = fc.option(member),
   ...options
 }: CrewOptions = {}): fc.Arbitrary<Plot> {
-  const crew = fc.record({ fast: fc.option(member), fallback });
-  const taken = fc.record({ main: told.main ?? moods, fast: told.fast ?? moods, fallback: told.fallback ?? moods });
-  return fc.tuple(plots(options), crew, taken).map(([plot, { fast, fallback: other }, moodsOf]) => ({
+  const crew = fc.record({ fast: fc.option(member), vision: fc.option(member), fallback });
+  const taken = fc.record({
+    main: told.main ?? moods,
+    fast: told.fast ?? moods,
+    vision: told.vision ?? moods,
+    fallback: told.fallback ?? moods,
+  });
+  return fc.tuple(plots(options), crew, taken).map(([plot, { fast, vision, fallback: other }, moodsOf]) => ({
     ...plot,
-    crew: { ...(fast && { fast }), ...(other && { fallback: other }) },
+    crew: { ...(fast && { fast }), ...(vision && { vision }), ...(other && { fallback: other }) },
     moods: moodsOf,
   }));
 }

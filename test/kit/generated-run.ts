@@ -42,13 +42,18 @@ export interface Plot {
   readonly moods?: Readonly<Partial<Record<Role, readonly Mood[]>>>;
 }
 
-export type Role = 'main' | 'fast' | 'fallback';
+export type Role = 'main' | 'fast' | 'vision' | 'fallback';
 export type Member = Pick<ModelTerms, 'metered' | 'prices'> & { readonly toolCalling: ToolCalling };
 /** `refuses`: no attempt will ever do. `fails`: each may, and none does. */
 export type Mood = 'answers' | 'refuses' | 'fails';
 
 /** Ids of the models of a plot. */
-export const IDS = { main: 'scripted:model', fast: 'scripted:fast', fallback: 'scripted:fallback' } as const;
+export const IDS = {
+  main: 'scripted:model',
+  fast: 'scripted:fast',
+  vision: 'scripted:vision',
+  fallback: 'scripted:fallback',
+} as const;
 
 /** Everything that outlives a worker. */
 export interface Durable {
@@ -97,12 +102,15 @@ export interface Parts {
 const validator = createValidator({});
 
 export function planSpec({ limits, prices, crew = {} }: Plot): RunSpec {
-  const { fast, fallback } = crew;
+  const { fast, vision, fallback } = crew;
   const models = modelsOf(
     { prices },
     {
       fast: fast
         ? modelTermsOf({ id: IDS.fast, label: 'fast model', metered: fast.metered, prices: fast.prices })
+        : null,
+      vision: vision
+        ? modelTermsOf({ id: IDS.vision, label: 'model that sees', metered: vision.metered, prices: vision.prices })
         : null,
       fallback: fallback
         ? modelTermsOf({ id: IDS.fallback, label: 'other model', metered: fallback.metered, prices: fallback.prices })
@@ -241,7 +249,7 @@ export function wordsOf(state: AgentState, deeds: Deeds): Command[] {
     .filter((command) => applies(command, state));
 }
 
-const ROLES: readonly Role[] = ['main', 'fast', 'fallback'];
+const ROLES: readonly Role[] = ['main', 'fast', 'vision', 'fallback'];
 
 interface Served {
   readonly server: Map<string, number>;

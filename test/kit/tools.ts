@@ -5,6 +5,7 @@
 import { SYSTEM, USER, type Body, type Labels } from '../../src/lib/agent/frames.ts';
 import type { Job } from '../../src/lib/agent/job.ts';
 import type { RunPorts } from '../../src/lib/agent/ports.ts';
+import { isGivenUp } from '../../src/lib/agent/session.ts';
 import { findObject } from '../../src/lib/agent/state.ts';
 import {
   createRegistry,
@@ -69,6 +70,7 @@ export const TOY_TOOLS = [
   'several',
   'finish',
   'inside',
+  'glance',
   'stuck',
   'later',
   'read',
@@ -183,6 +185,34 @@ export function toyJob({ deeds, point = () => undefined, opening = false, bulk =
           notes.push(reply.text);
         }
         return yield* says(notes.join('+'))(n, context);
+      },
+      { timeoutMs: null },
+    ),
+    // a look at a picture, which a run does without where nobody can be asked
+    tool(
+      'glance',
+      READ_ONLY,
+      async function* (n, context) {
+        const key = `${context.call.key}/look`;
+        const { spec, effects } = context.state();
+        if (spec && isGivenUp(effects.get(key), spec))
+          throw new ToolError({ code: 'tool.blind', message: 'Nobody looked.', cure: 'Do without.' }, false);
+        const of = { hash: String(n), url: 'https://example.org/a', width: 300, height: 100 };
+        const reply = yield* context.callModel({
+          key,
+          step: context.call.step,
+          purpose: 'look',
+          part: null,
+          labels: UNTRUSTED,
+          request: {
+            task: 'answer',
+            maxOutputTokens: 50,
+            messages: [
+              { role: 'user', content: [{ type: 'image', mediaType: 'image/png', data: 'aGk=', alt: '', of }] },
+            ],
+          },
+        });
+        return yield* says(reply.text)(n, context);
       },
       { timeoutMs: null },
     ),

@@ -14,8 +14,8 @@ digestInTurn();
 const switchesIn = (frames: readonly Frame[]) =>
   frames.flatMap((frame) => (frame.kind === 'control' && frame.control === 'switch' ? [frame] : []));
 const callsIn = (frames: readonly Frame[]) => frames.flatMap((frame) => (frame.kind === 'model.call' ? [frame] : []));
-const termsOf = ({ main, fast, fallback }: RunModels, id: string) =>
-  [main, fast, fallback].find((terms) => terms?.id === id) ?? null;
+const termsOf = ({ main, fast, vision, fallback }: RunModels, id: string) =>
+  [main, fast, vision, fallback].find((terms) => terms?.id === id) ?? null;
 
 async function played(plots: fc.Arbitrary<Plot>, look: (run: Played, plot: Plot) => void): Promise<void> {
   await fc.assert(

@@ -8,6 +8,7 @@ import {
   type ModelTerms,
   type Prices,
   type RunTerms,
+  type Wish,
 } from '../../../src/lib/agent/frames.ts';
 import { anyCitation } from '../../kit/citations.ts';
 import { modelTermsOf } from '../../kit/world.ts';
@@ -54,10 +55,10 @@ const PRICES: Readonly<Record<string, Prices>> = {
   m: { input: 1, cached: 0.5, output: 2, asOf: '' },
   f: { input: 0.25, cached: 0.125, output: 0.5, asOf: '2025-09-01' },
 };
-const MODEL = fc.constantFrom('m', 'f', 'b', '', 'nobody');
+const MODEL = fc.constantFrom('m', 'f', 'v', 'b', '', 'nobody');
 
 const terms: RunTerms = {
-  models: { main: one('m'), fast: one('f'), vision: null, fallback: one('b') },
+  models: { main: one('m'), fast: one('f'), vision: one('v'), fallback: one('b') },
   limits: { maxSteps: 5, maxRetries: 3, wallClockMs: 60_000, tokenBudget: 1000, maxCost: null, warnAt: 0.8 },
   grants: [],
 };
@@ -74,6 +75,25 @@ const body = fc.record({ hash: fc.constant('h'), length: fc.nat(), tokens: fc.na
 const is = <K extends FrameDraft['kind']>(
   kind: K,
 ): { readonly kind: fc.Arbitrary<K>; readonly labels: typeof labels } => ({ kind: fc.constant(kind), labels });
+
+const pictures = fc.array(
+  fc.record({
+    hash: fc.constant('h'.repeat(64)),
+    text: fc.constantFrom(null, 't'.repeat(64)),
+    url: hostile,
+    title: hostile,
+  }),
+  { maxLength: 2 },
+);
+const wish: fc.Arbitrary<Wish> = fc.record({
+  job: fc.constantFrom('ask', 'screenshot'),
+  goal: hostile,
+  tabId: fc.nat(9),
+  also: fc.array(fc.nat(9), { maxLength: 2 }),
+  selection: fc.constant(null),
+  pictures,
+  language: fc.constantFrom('', 'de'),
+});
 
 const draft: fc.Arbitrary<FrameDraft> = fc.oneof(
   fc.record({
@@ -117,7 +137,7 @@ const draft: fc.Arbitrary<FrameDraft> = fc.oneof(
     key,
     attempt: fc.integer({ min: 1, max: 4 }),
     model: MODEL,
-    purpose: fc.constantFrom('decide', 'answer', 'part', 'reflect', 'compact'),
+    purpose: fc.constantFrom('decide', 'answer', 'part', 'reflect', 'compact', 'look'),
     part: fc.option(fc.record({ index: fc.integer({ min: 1, max: 3 }), of: fc.constant(3) })),
     estimate: fc.record({ input: fc.nat(), output: fc.nat() }),
     shares: fc.array(
@@ -205,6 +225,7 @@ const draft: fc.Arbitrary<FrameDraft> = fc.oneof(
           { control: 'limit', limit: 'steps' } as const,
         ),
         fc.record({ control: fc.constant('resume' as const), lost: fc.array(key, { maxLength: 2 }) }),
+        fc.record({ control: fc.constant('follow' as const), wish, terms: fc.constant(terms) }),
         fc.record({ control: fc.constant('answer' as const), ask: key, text: hostile }),
         fc.record({
           control: fc.constant('approve' as const),
@@ -233,8 +254,13 @@ const draft: fc.Arbitrary<FrameDraft> = fc.oneof(
 
 /** The frames of a run from its beginning, in any order that no run would write. */
 export const anyFrames: fc.Arbitrary<readonly Frame[]> = fc
-  .tuple(hostile, fc.constantFrom('ask', 'summarise'), fc.array(fc.tuple(draft, fc.nat(5000)), { maxLength: 25 }))
-  .map(([goal, job, drafts]) => {
+  .tuple(
+    hostile,
+    fc.constantFrom('ask', 'summarise'),
+    pictures,
+    fc.array(fc.tuple(draft, fc.nat(5000)), { maxLength: 25 }),
+  )
+  .map(([goal, job, pictures, drafts]) => {
     const spec = {
       ...terms,
       runId: 'r1',
@@ -243,7 +269,7 @@ export const anyFrames: fc.Arbitrary<readonly Frame[]> = fc
       tabId: 7,
       also: [],
       selection: null,
-      pictures: [],
+      pictures,
       language: '',
     } as const;
     let at = 1_000_000;

@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { memoryArea } from '../../../src/lib/agent/area.ts';
 import { FRAME_VERSION, type Frame, type RunTerms } from '../../../src/lib/agent/frames.ts';
 import { readCommand, readFrame } from '../../../src/lib/agent/migrate.ts';
 import { foldAll, isValidState } from '../../../src/lib/agent/state.ts';
 import { createFrameStore } from '../../../src/lib/agent/store.ts';
-import type { Model, PageReading } from '../../../src/lib/agent/ports.ts';
+import type { Command, Model, PageReading } from '../../../src/lib/agent/ports.ts';
 import type { Json } from '../../../src/lib/base/json.ts';
 import { echo, scriptedModel } from '../../kit/scripted-model.ts';
+import { pictureOf } from '../../kit/seeing.ts';
+import { anyFrames } from './log-arbitraries.ts';
 import { driveThrough, longPage, memoryBlobs, modelTermsOf, specOf, stateOf, termsIn, world } from '../../kit/world.ts';
 
 const recorded = (version: number) =>
@@ -130,6 +133,47 @@ describe('a run of the third version', () => {
       expect(state.status).toBe('done');
       expect(state.spec?.models).toMatchObject(ALONE);
     }
+  });
+});
+
+describe('a run of the fifth version', () => {
+  const bare = (value: object): object =>
+    Object.fromEntries(Object.entries(value).filter(([name]) => name !== 'pictures'));
+  /** Frames as they were before there were pictures. */
+  const before = (frame: Frame): Record<string, unknown> => {
+    return {
+      ...frame,
+      v: 5,
+      ...(frame.kind === 'agent.invoked' ? { spec: bare(frame.spec) } : {}),
+      ...(frame.kind === 'control' && frame.control === 'follow' ? { wish: bare(frame.wish) } : {}),
+    };
+  };
+  const without = (frame: Frame): Frame => {
+    if (frame.kind === 'agent.invoked') return { ...frame, spec: { ...frame.spec, pictures: [] } };
+    if (frame.kind !== 'control' || frame.control !== 'follow') return frame;
+    return { ...frame, wish: { ...frame.wish, pictures: [] } };
+  };
+
+  it('is about no pictures, and says all else as it did, whatever its frames [R6.4d]', () => {
+    const kinds = new Set<string>();
+    fc.assert(
+      fc.property(anyFrames, (frames) => {
+        for (const frame of frames) {
+          kinds.add(frame.kind);
+          expect(readFrame(before(frame))).toEqual(without(frame));
+        }
+      }),
+      { numRuns: 200 },
+    );
+    expect(kinds.size).toBe(15);
+  });
+
+  it('takes a question that waited during the update as one about no pictures', () => {
+    const { wish, terms } = { wish: specOf({ job: 'ask' }), terms: termsIn(specOf()) };
+    const then = { id: 'c', type: 'follow', wish: bare(wish), terms } as unknown as Command;
+    expect(readCommand(then)).toEqual({ id: 'c', type: 'follow', wish, terms });
+    const now = { ...wish, pictures: [pictureOf('a')] };
+    expect(readCommand({ id: 'c', type: 'follow', wish: now, terms })).toMatchObject({ wish: now });
   });
 });
 

@@ -55,4 +55,20 @@ describe('the estimate of a question', () => {
     expect(together.cost).toBeLessThan(alone.cost ?? 0);
     expect(together.asOf).toEqual(expect.arrayContaining(['', '2025-09-01']));
   });
+
+  it('about pictures counts their texts, and a look at one in each step where a model sees', async () => {
+    const vision = modelTermsOf({ id: 'vision', prices: CHEAP });
+    const [eye, blind] = [{ ...large, pictures: true }, large];
+    const of = async (pictures: number, looker: typeof large) => {
+      const models = modelsOf({ prices: DEAR }, { vision });
+      const calleeFor = (purpose: Purpose): Callee =>
+        modelForPurpose(purpose, models, ({ id }) => (id === 'vision' ? looker : large));
+      return estimateAsk('A short page.', calleeFor, roughCounter, { maxSteps: 5 }, pictures);
+    };
+    const [none, unseen, seen] = [await of(0, eye), await of(2, blind), await of(2, eye)];
+    expect(unseen.input).toBeGreaterThan(none.input);
+    expect(seen.calls - unseen.calls).toBe(3);
+    expect(seen.asOf).toContain('2025-09-01');
+    expect(unseen.asOf).not.toContain('2025-09-01');
+  });
 });
