@@ -127,7 +127,7 @@ export function pictureScreenshots({ x, over, shoot, server, kit, setModel, page
       await shoot('picture-asked-steps', panel, WIDE);
       await panel.getByText(/^Steps/).click();
       await x.look(panel, { scheme: 'light', width: NARROW, height: 760 });
-      await button(panel, 'Quote 1').click();
+      await panel.getByRole('button', { name: /^Quote 1/ }).click();
       await panel.locator('dialog rect').first().waitFor();
       await shoot('picture-quoted', panel);
       await shoot('picture-quoted-slim', panel, SLIM);
@@ -144,11 +144,14 @@ export function pictureScreenshots({ x, over, shoot, server, kit, setModel, page
       await panel.getByText('Drag over the page').waitFor({ state: 'detached' });
       await tab.goto(elsewhere); // another site: the access of one click ends
       await panel.locator('[aria-disabled="true"]', { hasText: 'Read region' }).waitFor();
-      await button(panel, 'Read region').click();
+      await button(panel, 'Read region').press('Enter');
+      await panel.getByText('can always be read').waitFor();
       await shoot('picture-no-access', panel);
       await shoot('picture-no-access-slim', panel, SLIM);
       await button(panel, 'More pictures to read').click();
       await shoot('picture-menu', panel);
+      await panel.keyboard.press('Escape');
+      await button(panel, 'Dismiss').click();
     });
   }
 

@@ -225,7 +225,7 @@ function showRun(model: PanelModel, runId: string | null, others: SessionUsage, 
   if (runId !== null && model.run?.runId === runId) return { ...model, known: true, others, kept };
   // a conversation that was to go on gave way to another run, or goes on there
   const pending = model.pending === 'follow' ? null : model.pending;
-  const fresh = { known: true, others, pending, afresh: false, choosing: false, leftOut: [] };
+  const fresh = { known: true, others, pending, afresh: false, leftOut: [] };
   if (runId === null) return { ...model, ...fresh, run: null, kept: false };
   return { ...model, ...fresh, run: emptyRun(runId), kept, refusal: null };
 }

@@ -3,7 +3,7 @@
  * is in its place all the same, and says why and what cures that; a file can always be chosen.
  */
 import { useId, useRef, useState, type ChangeEvent } from 'react';
-import { usePanel } from '../panel-context.ts';
+import { useModel, usePanel } from '../panel-context.ts';
 import { t } from '../strings.ts';
 import { Icon } from './icons.tsx';
 import { Menu } from './menu.tsx';
@@ -35,7 +35,7 @@ export function PictureMenu({ disabled }: { readonly disabled: boolean }) {
   ];
   return (
     <>
-      <div className="split">
+      <div className="split pictures">
         <button
           type="button"
           className="quiet edged"
@@ -65,6 +65,8 @@ interface NoCaptureProps {
 function NoCapture({ id, shown, close }: NoCaptureProps) {
   const { panel } = usePanel();
   const shortcut = useOpenShortcut();
+  // the dock's own button is that where the page cannot be read either
+  const isOffered = useModel(({ access }) => access.type === 'trouble' && access.trouble.code === 'page.no-access');
   return (
     <div className={shown ? 'no-capture note' : 'unseen'} role="status">
       <p id={id}>{t.pictures.noAccess(shortcut)}</p>
@@ -72,9 +74,11 @@ function NoCapture({ id, shown, close }: NoCaptureProps) {
         <>
           <p>{t.pictures.stillChoose}</p>
           <div className="row">
-            <button type="button" className="quiet edged" onClick={() => void panel.allowAllSites()}>
-              {t.allow}
-            </button>
+            {!isOffered && (
+              <button type="button" className="quiet edged" onClick={() => void panel.allowAllSites()}>
+                {t.allow}
+              </button>
+            )}
             <button type="button" className="quiet" onClick={close}>
               {t.dismiss}
             </button>

@@ -56,7 +56,7 @@ export function PictureView({ url, width, height, title, boxes, onPoint, onPick 
           />
           <svg viewBox={`0 0 ${String(width)} ${String(height)}`} aria-hidden="true" focusable="false">
             {boxes.map((box, index) => (
-              <rect key={index} {...around(box)} rx={4} vectorEffect="non-scaling-stroke" />
+              <rect key={index} {...around(box, width / AIR)} rx={4} vectorEffect="non-scaling-stroke" />
             ))}
           </svg>
         </div>
@@ -68,14 +68,14 @@ export function PictureView({ url, width, height, title, boxes, onPoint, onPick 
   );
 }
 
-/** Pixels of the picture between the letters and the line around them. */
-const AIR = 2;
+/** Between the letters and the line around them: this part of the picture's width. */
+const AIR = 250;
 
-const around = ({ x, y, width, height }: Box): Box => ({
-  x: x - AIR,
-  y: y - AIR,
-  width: width + 2 * AIR,
-  height: height + 2 * AIR,
+const around = ({ x, y, width, height }: Box, air: number): Box => ({
+  x: x - air,
+  y: y - air,
+  width: width + 2 * air,
+  height: height + 2 * air,
 });
 
 /** Scrolls the frame alone, and only as far as it has to. */

@@ -174,7 +174,7 @@ function About({ found: { languages, width, height, reduced }, words, edited }: 
     <div className="row about-picture">
       <FinePrint
         facts={[
-          t.pictures.words(words),
+          words > 0 ? t.pictures.words(words) : '',
           names.length > 0 ? t.pictures.readAs(names) : '',
           t.pictures.size(width, height),
           edited ? t.pictures.edited : '',

@@ -1,0 +1,277 @@
+/** A picture that was read: seen, corrected, copied and asked about; and a quote that is shown in it. */
+import axe from 'axe-core';
+import { act } from 'react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { acted } from './acted.ts';
+
+import { citation, PICTURE, READING, readPicture, screenshotRun, screenshotSpec, wishOf } from './picture-frames.ts';
+import { estimated, frames, RUN, say } from './script.ts';
+import { article, button, find, key, open, page, press, status, type } from './stand.tsx';
+
+const OTHER = 'd'.repeat(64);
+const field = (): HTMLTextAreaElement => find('textarea[aria-label="Text of the picture"]') as HTMLTextAreaElement;
+const marks = (): readonly string[] =>
+  [...page().querySelectorAll('.ground mark')].map((mark) => `${mark.className} ${mark.textContent}`);
+const rects = (): readonly (string | null)[] =>
+  [...page().querySelectorAll('rect')].map((rect) => rect.getAttribute('width'));
+const caretTo = (offset: number): Promise<void> =>
+  acted(() => {
+    field().focus();
+    field().setSelectionRange(offset, offset);
+    field().dispatchEvent(new Event('select', { bubbles: true }));
+  });
+/** A mouse at that place of the picture, whose width on screen is the picture's own. */
+const onPicture = (name: string, x: number, y: number): Promise<void> =>
+  acted(
+    () => void find('.picture-ground')?.dispatchEvent(new MouseEvent(name, { bubbles: true, clientX: x, clientY: y })),
+  );
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => undefined;
+  URL.createObjectURL = () => 'blob:picture';
+  URL.revokeObjectURL = () => undefined;
+  // jsdom has no modal dialogs: as much of them as the panel uses
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    if (!this.open) return;
+    this.open = false;
+    this.dispatchEvent(new Event('close'));
+  };
+});
+
+const opened = async (meta: Readonly<Record<string, unknown>> = {}, reading = READING) => {
+  const read = await readPicture(reading);
+  const host = await open(estimated(), screenshotRun(read, meta), {}, { album: read.album });
+  return { host, read };
+};
+
+describe('a picture that was read', () => {
+  it('stands with its text beside it, and says how many words, in which language, and what may be missing', async () => {
+    await opened({ reduced: true, languages: ['eng', 'deu'] });
+    expect(status()).toBe('Text ready');
+    expect(find('.picture img')?.getAttribute('alt')).toBe('The picture that was read, 200 by 100 pixels');
+    expect(field().value).toBe(READING.text);
+    const words = find('.about-picture')?.textContent;
+    expect(words).toContain('4 words');
+    expect(words).toContain('English and German');
+    expect(words).toContain('small print may be missing');
+  });
+
+  it('leads to the languages in the settings', async () => {
+    const { host } = await opened();
+    await press('Change languages');
+    expect(host.did).toContain('settings');
+  });
+
+  it('marks doubtful words, counts them, and leads from one to the next', async () => {
+    await opened();
+    expect(marks()).toEqual(['doubtful ciose']);
+    expect(find('.doubts')?.textContent).toContain('1 doubtful word, underlined');
+    await press('Next doubtful word');
+    expect(document.activeElement).toBe(field());
+    expect([field().selectionStart, field().selectionEnd]).toEqual([6, 11]);
+    expect(marks()).toEqual(['doubtful lit ciose']);
+  });
+
+  it('lights the box of the word that the caret is in, and the word that the pointer is over', async () => {
+    await opened();
+    expect(rects()).toEqual([]);
+    await caretTo(13);
+    expect(rects()).toHaveLength(1);
+    expect(marks()).toContain('lit at');
+    await onPicture('mousemove', 20, 15);
+    expect(marks()).toContain('lit Gates');
+    await onPicture('mousemove', 190, 90);
+    expect(marks()).toContain('lit at');
+  });
+
+  it('puts the caret at the word whose box is clicked', async () => {
+    await opened();
+    await onPicture('click', 75, 15);
+    expect(document.activeElement).toBe(field());
+    expect([field().selectionStart, field().selectionEnd]).toEqual([6, 11]);
+  });
+
+  it('can be corrected: the words keep their boxes, what was doubtful is not any more, and all of it is copied', async () => {
+    const { host, read } = await opened();
+    type(field(), 'Gates close\nat 3');
+    expect(marks()).toEqual([]);
+    expect(find('.doubts')).toBeNull();
+    await caretTo(8);
+    expect(rects()).toHaveLength(1);
+    await press('Copy text');
+    expect(host.did).toContain('copy Gates close\nat 3');
+    expect(find('.about-picture')?.textContent).toContain('corrected by you');
+    await press('Undo changes');
+    expect(field().value).toBe(READING.text);
+    expect(button('Undo changes')).toBeUndefined();
+    expect(read.album.texts.get(read.body)).toBe(READING.text);
+  });
+
+  it('is as it was corrected when the panel is opened again', async () => {
+    const read = await readPicture();
+    read.album.corrections.set(PICTURE, { base: read.body, text: 'Gates close' });
+    await open(estimated(), screenshotRun(read), {}, { album: read.album });
+    expect(field().value).toBe('Gates close');
+  });
+
+  it('is not as another reading of it was corrected', async () => {
+    const read = await readPicture();
+    read.album.corrections.set(PICTURE, { base: OTHER, text: 'Tore zu' });
+    await open(estimated(), screenshotRun(read), {}, { album: read.album });
+    expect(field().value).toBe(READING.text);
+  });
+
+  it('stands in one width of letters where lines are indented', async () => {
+    await opened({}, { ...READING, text: 'if (a)\n    b()', words: [] });
+    expect(find('.picture-text')?.dataset['indented']).toBe('true');
+  });
+
+  it('can be asked about: the field has the focus, and the picture is part of the question', async () => {
+    await opened();
+    await press('Leave out: Picture');
+    expect(page().querySelectorAll('.picture-chips .chip')).toHaveLength(0);
+    await press('Ask about it');
+    expect(page().querySelectorAll('.picture-chips .chip')).toHaveLength(1);
+    expect(document.activeElement?.id).toBe('ask-field');
+  });
+
+  it('shows pixel by pixel on demand', async () => {
+    await opened();
+    expect(find('.picture-ground')?.style.width).toBe('');
+    await press('Show at 100 %');
+    expect(button('Show at 100 %')?.getAttribute('aria-pressed')).toBe('true');
+    expect(find('.picture-ground')?.style.width).toBe('200px');
+  });
+
+  it('says what to do next where there is no text in it', async () => {
+    await opened({ words: 0 }, { ...READING, text: '', words: [] });
+    expect(field()).toBeNull();
+    expect(find('.no-text')?.textContent).toContain('Drag a smaller region');
+    expect(find('.no-text')?.textContent).toContain('Settings');
+    expect(button('Copy text')).toBeUndefined();
+    expect(button('Ask about it')).toBeDefined();
+  });
+
+  it('says so where the picture is kept no longer, and keeps its text', async () => {
+    const read = await readPicture();
+    read.album.kept.clear();
+    await open(estimated(), screenshotRun(read), {}, { album: read.album });
+    expect(page().textContent).toContain('The picture is no longer kept.');
+    expect(field().value).toBe(READING.text);
+  });
+
+  it('shows the words that the run remembers where the text is kept no longer', async () => {
+    const read = await readPicture();
+    read.album.texts.clear();
+    await open(estimated(), screenshotRun(read), {}, { album: read.album });
+    expect(page().textContent).toContain('Its text is no longer kept.');
+    expect(find('.said')?.textContent).toBe(READING.text);
+  });
+
+  it('is one after the other where there are several', async () => {
+    const [one, two] = [await readPicture(), await readPicture({ ...READING, text: 'Two', words: [] }, OTHER)];
+    const [invoked, plan, call, result, answer] = screenshotRun(one);
+    const spec = screenshotSpec([wishOf(PICTURE), wishOf(OTHER)]);
+    const run = [invoked, plan, call, result, answer].flatMap((frame, at) =>
+      frame === undefined
+        ? []
+        : at === 0
+          ? [say.invoked(spec)]
+          : at === 3
+            ? [{ ...result, final: false, end: false } as never, { ...two.result(), index: 1 } as never]
+            : [frame],
+    );
+    await open(estimated(), run, {}, { album: two.into(one.album) });
+    expect([...page().querySelectorAll('.picture-result h3')].map((h) => h.textContent)).toEqual([
+      'Picture 1 of 2',
+      'Picture 2 of 2',
+    ]);
+    expect(
+      [...page().querySelectorAll<HTMLTextAreaElement>('.picture-result textarea')].map(({ value }) => value),
+    ).toEqual([READING.text, 'Two']);
+  });
+
+  it('passes the automatic accessibility checks', async () => {
+    const { host } = await opened();
+    await acted(() => host.album.choose(7, true));
+    const { violations } = await act(() =>
+      axe.run(page(), { rules: { 'color-contrast': { enabled: false }, region: { enabled: false } } }),
+    );
+    expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html ?? ''}`)).toEqual([]);
+  });
+});
+
+describe('while a picture is read', () => {
+  it('says how far it is, by figure and bar, and not once more when it is done', async () => {
+    const read = await readPicture();
+    const run = screenshotRun(read);
+    const host = await open(estimated(), run.slice(0, 3), {}, { album: read.album });
+    expect(status()).toBe('Reading the picture');
+    expect(find('.share')).toBeNull();
+    await acted(() => host.emit({ type: 'progress', runId: RUN, key: 'extract_screenshot_text', share: 0.429 }));
+    expect(find('.doing')?.textContent).toBe('Reading the picture42 %');
+    expect(find('progress')?.getAttribute('value')).toBe('0.429');
+    await acted(() => host.emit({ type: 'progress', runId: RUN, key: 'another', share: 0.9 }));
+    expect(find('.share')).toBeNull();
+    await acted(() => host.emit({ type: 'frames', runId: RUN, frames: frames(...run) }));
+    expect(find('.share')).toBeNull();
+  });
+});
+
+describe('a quote from a picture', () => {
+  const quoted = async (gone = false) => {
+    const read = await readPicture();
+    if (gone) read.album.kept.clear();
+    const run = [
+      say.invoked({ job: 'ask', goal: 'When?', pictures: [wishOf(PICTURE)] }),
+      say.plan(1),
+      say.toolCall('extract_screenshot_text'),
+      read.result(),
+      say.answer('At three [ciose at 3](#).', '', [citation(read.body, 6, 16, 'ciose at 3')]),
+    ];
+    return open(estimated(), run, {}, { album: read.album });
+  };
+  const sheet = (): HTMLElement | null => find('dialog');
+
+  it('is said to be in the picture, by its mark and in the list', async () => {
+    await quoted();
+    expect(find('.quote-mark[data-number]')?.getAttribute('aria-label')).toContain('Show in the picture');
+    expect(find('.quotes summary')?.textContent).toContain('Quoted from the picture');
+    expect(find('.quotes .entry')?.textContent).toContain('in the picture');
+  });
+
+  it('opens the picture with a box for each line of its words, and Escape closes it and nothing else', async () => {
+    const host = await quoted();
+    await acted(() => find('.quote-mark[data-number]')?.click());
+    expect(sheet()?.querySelector('img')).not.toBeNull();
+    expect(sheet()?.querySelector('q')?.textContent).toBe('ciose at 3');
+    expect(sheet()?.querySelectorAll('rect')).toHaveLength(2);
+    await key(find('dialog button'), { key: 'Escape' });
+    expect(sheet()).toBeNull();
+    expect(host.requests.map(({ type: name }) => name)).not.toContain('run.cancel');
+    await acted(() => find('.quotes .entry')?.click());
+    expect(sheet()).not.toBeNull();
+    await press('Close');
+    expect(sheet()).toBeNull();
+  });
+
+  it('says so where the picture is kept no longer', async () => {
+    await quoted(true);
+    await acted(() => find('.quote-mark[data-number]')?.click());
+    expect(sheet()?.textContent).toContain('The picture is no longer kept.');
+  });
+
+  it('is told in the steps with the picture in small', async () => {
+    await quoted();
+    expect(find('.steps .result img')).not.toBeNull();
+    expect(find('.steps .preview')?.textContent).toContain('Gates ciose');
+  });
+
+  it('stands in an answer that is read as any other', async () => {
+    await quoted();
+    expect(article('Answer')?.textContent).toContain('At three');
+  });
+});

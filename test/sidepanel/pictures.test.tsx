@@ -1,0 +1,293 @@
+/** Pictures on their way into a question: taken, chosen, pasted, dropped, and those that a conversation is about already. */
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { MAX_PICTURES } from '../../src/lib/protocol/picture.ts';
+import { acted } from './acted.ts';
+import { createAlbum, TOO_LARGE } from './album.ts';
+import { PICTURE, readPicture, screenshotRun, wishOf } from './picture-frames.ts';
+import { estimated, frames, RUN, say, SPEC, TAB } from './script.ts';
+import { alert, button, find, key, open, page, press, type } from './stand.tsx';
+
+type Host = Awaited<ReturnType<typeof open>>;
+const box = (): HTMLTextAreaElement | null => find('textarea[aria-label="Ask about this page"]') as HTMLTextAreaElement;
+const sent = (host: Host, name: string) => host.requests.filter((request) => request.type === name);
+const chips = (): readonly HTMLElement[] => [...page().querySelectorAll<HTMLElement>('.picture-chips .chip')];
+const ask = async (text: string): Promise<void> => {
+  type(box(), text);
+  await key(box(), { key: 'Enter' });
+};
+const picture = (content: string, mediaType = 'image/png'): File =>
+  new File([content], `${content}.png`, { type: mediaType });
+const noAccess = { code: 'page.no-access', message: 'No.', cure: 'Click.' };
+
+/** An event that carries data as the browser's own does. */
+function carrying(name: string, field: string, files: readonly File[], text = ''): Event {
+  const event = new Event(name, { bubbles: true, cancelable: true });
+  const types = files.length > 0 || name !== 'paste' ? ['Files'] : ['text/plain'];
+  Object.defineProperty(event, field, { value: { files, types, dropEffect: '', getData: () => text } });
+  return event;
+}
+async function paste(target: EventTarget | null, files: readonly File[], text = ''): Promise<Event> {
+  const event = carrying('paste', 'clipboardData', files, text);
+  await acted(() => void target?.dispatchEvent(event));
+  return event;
+}
+const dragged = (name: string, files: readonly File[] = []): Promise<void> =>
+  acted(() => void document.body.dispatchEvent(carrying(name, 'dataTransfer', files)));
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => undefined;
+  URL.createObjectURL = () => 'blob:picture';
+  URL.revokeObjectURL = () => undefined;
+});
+
+describe('a picture that is pasted', () => {
+  it('stands above the field, in small, with its size, and goes with the question', async () => {
+    const host = await open();
+    await paste(document.body, [picture('one')]);
+    expect(chips()).toHaveLength(1);
+    expect(chips()[0]?.textContent).toContain('640 × 480');
+    expect(find('.picture-chips img')?.getAttribute('src')).toBe('blob:picture');
+    expect(document.activeElement).toBe(box());
+    await ask('What is this?');
+    const [hash] = host.album.kept.keys();
+    expect(sent(host, 'run.ask')).toMatchObject([{ goal: 'What is this?', pictures: [wishOf(hash ?? '')] }]);
+    expect(sent(host, 'run.ask')[0]).not.toHaveProperty('pictures.0.width');
+  });
+
+  it('is read by a press, and then is no longer part of the question', async () => {
+    const host = await open();
+    await paste(document.body, [picture('one')]);
+    const [hash] = host.album.kept.keys();
+    await press('Read its text');
+    expect(sent(host, 'picture.read')).toMatchObject([{ tabId: TAB.tabId, pictures: [wishOf(hash ?? '')] }]);
+    expect(chips()).toEqual([]);
+  });
+
+  it('is taken in the field to ask in, and in no other; a text in the clipboard is the field’s', async () => {
+    await open(estimated(), undefined, { 'history.list': () => ({ ok: true, value: { runs: [] } }) });
+    expect((await paste(box(), [picture('one')], 'words')).defaultPrevented).toBe(false);
+    expect(chips()).toHaveLength(0);
+    expect((await paste(box(), [picture('one')])).defaultPrevented).toBe(true);
+    expect(chips()).toHaveLength(1);
+    await press('History');
+    expect((await paste(find('input[type=search]'), [picture('two')])).defaultPrevented).toBe(false);
+    expect((await paste(document.body, [picture('text', 'text/plain')])).defaultPrevented).toBe(false);
+  });
+
+  it('can be left out again, and is one picture however often it is pasted', async () => {
+    const host = await open();
+    await paste(document.body, [picture('one')]);
+    await paste(document.body, [picture('one'), picture('two')]);
+    expect(chips()).toHaveLength(2);
+    await press('Leave out: Picture 1');
+    await press('Leave out: Picture');
+    expect(chips()).toHaveLength(0);
+    await ask('And the page?');
+    expect(sent(host, 'run.ask')).toMatchObject([{ pictures: [] }]);
+  });
+
+  it('is refused on a card where it cannot be kept, and nothing that was typed or brought is lost', async () => {
+    await open();
+    type(box(), 'What is');
+    await paste(document.body, [picture('one'), picture('huge'), picture('two')]);
+    expect(alert()).toContain(TOO_LARGE.message);
+    expect(alert()).toContain(TOO_LARGE.cure);
+    expect(box()?.value).toBe('What is');
+    expect(chips()).toHaveLength(2);
+    await paste(document.body, [picture('three')]);
+    expect(alert()).toBe('');
+  });
+
+  it('is one too many after four', async () => {
+    await open();
+    await paste(
+      document.body,
+      ['1', '2', '3', '4', '5'].map((name) => picture(name)),
+    );
+    expect(chips()).toHaveLength(MAX_PICTURES);
+    expect(alert()).toContain('4 pictures at most');
+  });
+
+  it('needs no page that can be read', async () => {
+    const host = await open({ ok: false, trouble: noAccess });
+    expect(box()?.readOnly).toBe(true);
+    await paste(document.body, [picture('one')]);
+    expect(box()?.readOnly).toBe(false);
+    await ask('What is this?');
+    expect(sent(host, 'run.ask')).toHaveLength(1);
+  });
+
+  it('is of its own tab, and there again when the person comes back', async () => {
+    const host = await open();
+    await paste(document.body, [picture('one')]);
+    await acted(() => host.view({ ...TAB, tabId: 99 }));
+    expect(chips()).toHaveLength(0);
+    await acted(() => host.view(TAB));
+    expect(chips()).toHaveLength(1);
+  });
+
+  it('stays where the question was not taken', async () => {
+    await open(estimated(), undefined, { 'run.ask': () => ({ ok: false, trouble: noAccess }) });
+    await paste(document.body, [picture('one')]);
+    await ask('What is this?');
+    expect(chips()).toHaveLength(1);
+    expect(box()?.value).toBe('What is this?');
+  });
+});
+
+describe('a picture that is dragged in', () => {
+  it('is told where it can be dropped, anywhere, and is kept there', async () => {
+    await open();
+    await dragged('dragover');
+    expect(find('.drop-zone')?.textContent).toBe('Drop the picture here');
+    await dragged('drop', [picture('one')]);
+    expect(find('.drop-zone')).toBeNull();
+    expect(chips()).toHaveLength(1);
+  });
+
+  it('leaves nothing behind when it is dragged out again', async () => {
+    await open();
+    await dragged('dragover');
+    await acted(() => {
+      const event = new Event('dragleave', { bubbles: true });
+      Object.defineProperty(event, 'relatedTarget', { value: null });
+      document.body.dispatchEvent(event);
+    });
+    expect(find('.drop-zone')).toBeNull();
+  });
+
+  it('says what to do where it came without its file', async () => {
+    await open();
+    await dragged('drop');
+    expect(alert()).toContain('Copy the picture and paste it here');
+  });
+});
+
+describe('taking a picture of the tab', () => {
+  it('of a region, says what to do on the page until that is over', async () => {
+    const host = await open(estimated(), undefined, { 'picture.take': () => ({ ok: true, value: { runId: '' } }) });
+    await press('Read region');
+    expect(sent(host, 'picture.take')).toMatchObject([{ tabId: TAB.tabId, what: 'region' }]);
+    expect(find('.choosing')?.textContent).toContain('Drag over the page what you want to read. Esc stops.');
+    await acted(() =>
+      host.emit({ type: 'tab', tabId: TAB.tabId, runId: null, others: { input: 0, output: 0 }, kept: false }),
+    );
+    expect(find('.choosing')).not.toBeNull();
+    await acted(() => host.album.choose(TAB.tabId, false));
+    expect(find('.choosing')).toBeNull();
+  });
+
+  it('is said as well where it was begun elsewhere, and is stopped by Escape here', async () => {
+    const host = await open();
+    await acted(() => host.album.choose(99, true));
+    expect(find('.choosing')).toBeNull();
+    await acted(() => host.album.choose(TAB.tabId, true));
+    expect(find('.choosing')).not.toBeNull();
+    await key(document.body, { key: 'Escape' });
+    expect(host.album.stopped).toEqual([TAB.tabId]);
+    expect(find('.choosing')).toBeNull();
+    expect(sent(host, 'run.cancel')).toEqual([]);
+  });
+
+  it('of what is in view begins a run at once', async () => {
+    const host = await open(estimated(), undefined, { 'picture.take': () => ({ ok: true, value: { runId: RUN } }) });
+    await press('More pictures to read');
+    await press('Read what is in view');
+    expect(sent(host, 'picture.take')).toMatchObject([{ what: 'visible' }]);
+    expect(find('.choosing')).toBeNull();
+  });
+
+  it('is in its place where the browser does not allow it, says why, and what cures that', async () => {
+    const album = Object.assign(createAlbum(), { access: 'missing' });
+    const host = await open(estimated(), undefined, {}, { album: album as ReturnType<typeof createAlbum> });
+    const region = button('Read region');
+    expect(region?.getAttribute('aria-disabled')).toBe('true');
+    const why = document.getElementById(region?.getAttribute('aria-describedby') ?? '');
+    expect(why?.textContent).toContain('Alt+Shift+K');
+    expect(find('.no-capture')).toBeNull();
+    await press('Read region');
+    expect(find('.no-capture')?.textContent).toContain('only after a click on the KnowledgeLens icon');
+    await press('Allow on all sites');
+    expect(host.did).toContain('allow');
+    await press('More pictures to read');
+    await press('Read what is in view');
+    expect(sent(host, 'picture.take')).toEqual([]);
+    await press('More pictures to read');
+    const click = vi.spyOn(HTMLInputElement.prototype, 'click').mockReturnValue();
+    await press('Choose a picture');
+    expect(click).toHaveBeenCalledOnce();
+    click.mockRestore();
+  });
+
+  it('is offered as soon as the access stands', async () => {
+    const album = createAlbum();
+    album.access = 'missing';
+    await open(estimated(), undefined, {}, { album });
+    album.access = 'stands';
+    await acted(() => album.changed());
+    expect(button('Read region')?.getAttribute('aria-disabled')).toBe('false');
+  });
+});
+
+describe('a picture that is chosen from the disk', () => {
+  it('is brought like any other', async () => {
+    await open();
+    const file = find('input[type=file]');
+    Object.defineProperty(file, 'files', { value: [picture('one'), picture('two')] });
+    await acted(() => void file?.dispatchEvent(new Event('change', { bubbles: true })));
+    expect(chips()).toHaveLength(2);
+  });
+});
+
+const { models, limits, grants, ...WISH } = SPEC;
+const asked = say.control({
+  control: 'follow',
+  wish: { ...WISH, job: 'ask', goal: 'When?', pictures: [wishOf(PICTURE)] },
+  terms: { models, limits, grants },
+});
+
+describe('a conversation about pictures', () => {
+  it('stays about them, with the newest correction, until they are left out', async () => {
+    const read = await readPicture();
+    const host = await open(estimated(), screenshotRun(read), {}, { album: read.album });
+    expect(chips()[0]?.textContent).toContain('from before');
+    expect(chips()[0]?.textContent).toContain('200 × 100');
+    type(find('textarea[aria-label="Text of the picture"]') as HTMLTextAreaElement, 'Gates close\nat 3');
+    await ask('When?');
+    const [follow] = sent(host, 'run.follow') as unknown as readonly { pictures: readonly { text: string }[] }[];
+    expect(read.album.texts.get(follow?.pictures[0]?.text ?? '')).toBe('Gates close\nat 3');
+  });
+
+  it('goes on without those that were left out', async () => {
+    const read = await readPicture();
+    const host = await open(estimated(), screenshotRun(read), {}, { album: read.album });
+    await press('Leave out: Picture');
+    expect(chips()).toHaveLength(0);
+    await ask('And the page?');
+    expect(sent(host, 'run.follow')).toMatchObject([{ pictures: [] }]);
+  });
+
+  it('goes on wherever the tab goes, and is left when the person wants a new one', async () => {
+    const read = await readPicture();
+    const elsewhere = estimated({ url: 'https://elsewhere.example/', title: 'Elsewhere' });
+    const run = screenshotRun(read, { url: TAB.url, title: TAB.title });
+    const host = await open(elsewhere, run, {}, { album: read.album });
+    await ask('When?');
+    expect(sent(host, 'run.follow')).toMatchObject([{ pictures: [{ hash: PICTURE }] }]);
+    const all = frames(...run, asked, say.answer('At 3.'));
+    await acted(() => host.emit({ type: 'frames', runId: RUN, frames: all }));
+    expect(chips()).toHaveLength(1);
+    await press('New conversation');
+    expect(chips()).toHaveLength(0);
+  });
+
+  it('shows them beside what was asked, now and before', async () => {
+    const read = await readPicture();
+    const run = [...screenshotRun(read), asked, say.answer('At 3.')];
+    await open(estimated(), run, {}, { album: read.album });
+    expect(page().querySelectorAll('.earlier .wish img')).toHaveLength(1);
+    expect(page().querySelectorAll('.present .wish img')).toHaveLength(1);
+    expect(find('.earlier .wish h2')?.textContent).toBe('Read the picture');
+    expect(find('.earlier details textarea')).not.toBeNull();
+  });
+});
