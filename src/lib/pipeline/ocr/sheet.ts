@@ -16,6 +16,8 @@ const LINE = 1.7;
 /** … and shares its band only with strips that are nearly as high. */
 const ALIKE = 1.3;
 const SHARED = 0.6;
+/** Letters that small say nothing. */
+const LEAST = 0.05;
 /** Pixels around a strip that are taken along: the soft edges of letters. */
 const BLEED = 2;
 
@@ -38,7 +40,8 @@ export interface Sheet {
   readonly bands: readonly Band[];
 }
 
-export function sheetOf(flat: Gray, strips: readonly Box[], letter: number, factor: number): Sheet {
+/** A sheet of `most` pixels, the letters `factor` times as large where there is room for that. */
+export function sheetOf(flat: Gray, strips: readonly Box[], letter: number, factor: number, most: number): Sheet {
   const margin = Math.ceil(MARGIN * letter * factor);
   const fits = (one: Box, other: Box): boolean => besides(one, other, letter);
   const grownStrips = strips.map((strip) => ({ box: grown(strip, flat) }));
@@ -57,6 +60,8 @@ export function sheetOf(flat: Gray, strips: readonly Box[], letter: number, fact
   });
   const pieces = bands.flatMap((band) => band.pieces);
   const width = pieces.reduce((most, { at }) => Math.max(most, rightOf(at)), 0) + margin;
+  if (width * end > most && factor > LEAST)
+    return sheetOf(flat, strips, letter, factor * Math.min(0.9, Math.sqrt(most / (width * end))), most);
   const picture: Gray = { width, height: end, data: new Uint8Array(width * end).fill(255) };
   for (const piece of pieces) paint(picture, flat, piece);
   return { picture, factor, bands };
