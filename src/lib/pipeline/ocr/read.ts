@@ -65,10 +65,10 @@ export async function readPicture(pixels: Pixels, recognise: Recognise, options:
 
 /** Null when there is none. */
 function onlyText(flat: Gray): Plan | null {
-  const { boxes, letter } = stripsOf(flat);
-  if (boxes.length === 0) return null;
-  const wanted = Math.min(MOST_LARGER, Math.max(1, LETTER / letter));
-  const sheet = sheetOf(flat, boxes, letter, bounded(wanted, flat), MOST_PIXELS);
+  const found = stripsOf(flat);
+  if (found.strips.length === 0) return null;
+  const wanted = Math.min(MOST_LARGER, Math.max(1, LETTER / found.letter));
+  const sheet = sheetOf(flat, found, bounded(wanted, flat), MOST_PIXELS);
   return { picture: sheet.picture, segmentation: 'lines', back: (box) => inPicture(box, sheet) };
 }
 

@@ -32,6 +32,25 @@ describe('what the engine is shown', () => {
     expect(at(flat, 91, 38)).toBeLessThan(40);
   });
 
+  it('is each line without what reaches into it from the next, however close they stand', async () => {
+    const upper = Array.from({ length: 12 }, (_, i) => bar(20 + i * 8, 20, BLACK));
+    // a dot of the lower line, nearer to the line above than to its own letters, which stand as high as it does
+    const dot = { x: 64, y: 33, width: 3, height: 2, colour: BLACK };
+    const tall = Array.from({ length: 4 }, (_, i) => ({ ...bar(20 + i * 8, 33, BLACK), height: 15 }));
+    const short = Array.from({ length: 6 }, (_, i) => bar(52 + i * 8, 38, BLACK));
+    const plates = [...upper, dot, ...tall, ...short];
+    let shown = 0;
+    const see: Recognise = ({ data }) => {
+      shown = data.reduce((ink, light) => ink + 255 - light, 0) / 255;
+      return Promise.resolve([]);
+    };
+    await readPicture(painted(200, 80, WHITE, plates), see, { signal });
+    const ink = plates.reduce((sum, { width, height }) => sum + width * height, 0);
+    const factor = 32 / 12;
+    expect(shown / (ink * factor ** 2)).toBeGreaterThan(0.95);
+    expect(shown / (ink * factor ** 2)).toBeLessThan(1.03); // nothing is shown twice
+  });
+
   it('is no larger than the engine can take', async () => {
     let pixels = 0;
     const see: Recognise = ({ width, height }) => {
