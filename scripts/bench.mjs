@@ -27,6 +27,7 @@ const GROUPS = {
   extraction: { file: 'extraction.ts', run: 'extractionBench', minutes: 20, peers: 'wanted' },
   retrieval: { file: 'retrieval.ts', run: 'retrievalBench', minutes: 10, peers: 'wanted' },
   citations: { file: 'citations.ts', run: 'citationsBench', minutes: 5 },
+  ocr: { file: 'ocr.ts', run: 'ocrBench', minutes: 15 },
   repair: { file: 'repair.ts', run: 'repairBench', minutes: 5 },
   rendering: { file: 'rendering.ts', run: 'renderingBench', minutes: 10 },
   'peer-tokens': { file: 'peer-tokens.ts', run: 'peerTokensBench', minutes: 5, peers: 'needed' },

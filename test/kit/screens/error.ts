@@ -1,6 +1,6 @@
 /** How far a reading is from what stands on a screen. The one rule: runs of white space count as one space. */
 
-const collapsed = (text: string): readonly string[] => [...text.replace(/\s+/g, ' ').trim()];
+const collapsed = (text: string): readonly string[] => Array.from(text.replace(/\s+/g, ' ').trim());
 
 /** Characters to insert, take out or change to make one of the other; memory is that of one row. */
 export function distance(from: readonly string[], to: readonly string[]): number {

@@ -6,7 +6,21 @@ import { chanceOf, type Chance } from './chance.ts';
 import { darkCode, lightCode } from './code.ts';
 import { badges, banner, chips, form, menu, photo } from './controls.ts';
 import type { Screen } from './page.ts';
-import { bullets, columns, dark, dialog, faint, headings, large, mono, sans, serif, small, tinted } from './prose.ts';
+import {
+  bullets,
+  close,
+  columns,
+  dark,
+  dialog,
+  faint,
+  headings,
+  large,
+  mono,
+  sans,
+  serif,
+  small,
+  tinted,
+} from './prose.ts';
 import { figures, grid, plain, striped } from './tables.ts';
 
 export { HEIGHT, type Screen, WIDTH } from './page.ts';
@@ -36,6 +50,7 @@ const KINDS: readonly ((chance: Chance) => Screen)[] = [
   photo,
   lightCode,
   darkCode,
+  close,
 ];
 
 /** What the clean-up was tuned on. */

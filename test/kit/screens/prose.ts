@@ -27,6 +27,13 @@ export const mono = (chance: Chance): Screen =>
   running('mono', chance, { font: chance.one([MONO, WIDE_MONO]), size: chance.number(12, 15) });
 export const small = (chance: Chance): Screen =>
   running('small', chance, { font: chance.one([SANS, SERIF, WIDE_SANS]), size: chance.number(9, 12) });
+/** Lines as close as a browser sets them unless told: letters reach between those of the next line. */
+export const close = (chance: Chance): Screen =>
+  running('close', chance, {
+    font: chance.one([SERIF, SANS, MONO]),
+    size: chance.number(13, 17),
+    css: `body{line-height:${chance.one(['normal', '1.1', '1.2'])}}`,
+  });
 export const large = (chance: Chance): Screen =>
   running('large', chance, { font: chance.one([SANS, SERIF, WIDE_SERIF]), size: chance.number(20, 24) }, 2);
 export const dark = (chance: Chance): Screen =>

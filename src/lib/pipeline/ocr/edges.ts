@@ -8,14 +8,16 @@ import type { Pixels } from './types.ts';
 
 /** Steps of 255 that a colour may be outside those it lies between. */
 const SLACK = 6;
-/** Of the places where two grounds meet: when fewer are soft, there is a line between them. */
+/** Of the places where two grounds meet: when fewer are soft, and fewer have nothing between, a line was drawn there. */
 const SOFT = 0.5;
+const TOUCHING = 0.05;
 /** No picture has as many grounds, so that two of their numbers make one. */
 const MANY = 2 ** 26;
 
 interface Border {
   met: number;
   soft: number;
+  touching: number;
 }
 
 /** For each pixel: 1 when it is such an edge. */
@@ -25,7 +27,7 @@ export function edgesOf(pixels: Pixels, grounds: Grounds, { meetings }: Spread):
   const borders = new Map<number, Border>();
   const borderOf = (one: number, other: number): Border => {
     const key = one < other ? one * MANY + other : other * MANY + one;
-    const known = borders.get(key) ?? { met: 0, soft: 0 };
+    const known = borders.get(key) ?? { met: 0, soft: 0, touching: 0 };
     if (known.met === 0) borders.set(key, known);
     return known;
   };
@@ -33,7 +35,7 @@ export function edgesOf(pixels: Pixels, grounds: Grounds, { meetings }: Spread):
     if (one === other || grounds.isGround[one] === 0 || grounds.isGround[other] === 0) return;
     const border = borderOf(one, other);
     border.met += 1;
-    border.soft += 1;
+    border.touching += 1;
   };
   for (let at = 0; at < stretch.length; at += 1) {
     if ((at + 1) % width !== 0) touch(stretch[at] ?? 0, stretch[at + 1] ?? 0);
@@ -51,8 +53,8 @@ export function edgesOf(pixels: Pixels, grounds: Grounds, { meetings }: Spread):
     if (soft.every(Boolean)) border.soft += 1;
   });
   const edges = new Uint8Array(width * height);
-  each((at, next, { met, soft }, [atSoft, nextSoft]) => {
-    const drawn = soft < SOFT * met;
+  each((at, next, { met, soft, touching }, [atSoft, nextSoft]) => {
+    const drawn = soft < SOFT * met && touching < TOUCHING * met;
     if (drawn || atSoft === true) edges[at] = 1;
     if (drawn || nextSoft === true) edges[next] = 1;
   });

@@ -6,17 +6,27 @@ export function grayOf({ width, height, data }: Pixels): Gray {
   const gray = new Uint8Array(width * height);
   for (let i = 0; i < gray.length; i += 1) {
     const at = i * 4;
-    const alpha = at4(data, at + 3);
-    const light = at4(data, at) * 77 + at4(data, at + 1) * 150 + at4(data, at + 2) * 29;
+    const alpha = data[at + 3] ?? 0;
+    const light = (data[at] ?? 0) * 77 + (data[at + 1] ?? 0) * 150 + (data[at + 2] ?? 0) * 29;
     gray[i] = (light * alpha + 65_280 * (255 - alpha)) / 65_280;
   }
   return { width, height, data: gray };
 }
 
-const at4 = (data: Uint8ClampedArray, index: number): number => data[index] ?? 0;
-
-export function inverted({ width, height, data }: Gray): Gray {
-  return { width, height, data: data.map((light) => 255 - light) };
+/** A picture of which each pixel is the mean of `by` × `by`; what is left over at the right and below is dropped. */
+export function reduced({ width: from, height: rows, data }: Pixels, by: number): Pixels {
+  const [width, height] = [Math.max(1, Math.floor(from / by)), Math.max(1, Math.floor(rows / by))];
+  const small = new Uint8ClampedArray(width * height * 4);
+  const [across, down] = [Math.min(by, from), Math.min(by, rows)];
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1)
+      for (let channel = 0; channel < 4; channel += 1) {
+        let sum = 0;
+        for (let v = 0; v < down; v += 1)
+          for (let u = 0; u < across; u += 1) sum += data[((y * by + v) * from + x * by + u) * 4 + channel] ?? 0;
+        small[(y * width + x) * 4 + channel] = sum / (across * down);
+      }
+  return { width, height, data: small };
 }
 
 /** A part of a picture; `box` lies inside it. */

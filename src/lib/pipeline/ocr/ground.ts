@@ -6,7 +6,7 @@ import type { Pixels } from './types.ts';
 
 /** Steps of 255 between neighbours of one stretch, for red, green and blue each: enough for a gradient, too few for an edge. */
 const NEAR = 4;
-/** Pixels of a stretch that is ground whatever its shape. */
+/** Pixels of a stretch that is ground whatever its shape, as is half of a small picture. */
 const LARGE = 4_000;
 /** Plates are at least so big … */
 const PLATE = { width: 14, height: 11 };
@@ -97,7 +97,7 @@ function judged({ width, height }: Pixels, stretch: Int32Array, count: number): 
     const [w, h] = [(right[id] ?? 0) - (left[id] ?? 0) + 1, (bottom[id] ?? 0) - (top[id] ?? 0) + 1];
     const within = (span[id] ?? 0) + (last[id] ?? 0) - (first[id] ?? 0) + 1;
     const plate = w >= PLATE.width && h >= PLATE.height && w > h && within >= FILLED * w * h && size >= FREE * within;
-    if (size >= LARGE || plate) isGround[id] = 1;
+    if (size >= Math.min(LARGE, (width * height) / 2) || plate) isGround[id] = 1;
   }
   return isGround;
 }

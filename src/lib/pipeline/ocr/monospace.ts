@@ -16,7 +16,7 @@ export function pitchOf(rows: readonly (readonly Word[])[]): number | null {
     row.slice(1).flatMap((word, i) => {
       const last = row[i];
       if (last === undefined) return [];
-      return [{ letters: [...last.text].length + 1, across: word.box.x - last.box.x }];
+      return [{ letters: Array.from(last.text).length + 1, across: word.box.x - last.box.x }];
     }),
   );
   if (steps.length < LEAST) return null;

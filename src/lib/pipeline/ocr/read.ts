@@ -3,7 +3,7 @@
  * what order the words are read in is decided here, by where they stand.
  */
 import { flattened } from './flatten.ts';
-import { grayOf } from './gray.ts';
+import { grayOf, reduced } from './gray.ts';
 import { laidOut } from './layout.ts';
 import type { Word } from './rows.ts';
 import { scaled } from './scale.ts';
@@ -41,9 +41,12 @@ export async function readPicture(pixels: Pixels, recognise: Recognise, options:
   const nothing: Reading = { width, height, text: '', words: [] };
   signal.throwIfAborted();
   if (width === 0 || height === 0) return nothing;
-  const flat = flattened(pixels);
+  const by = Math.ceil(Math.sqrt((width * height) / MOST_PIXELS));
+  const picture = by > 1 ? reduced(pixels, by) : pixels;
   signal.throwIfAborted();
-  const plan = share(flat, INK) > MOST_INK ? wholePicture(pixels) : onlyText(flat);
+  const flat = flattened(picture);
+  signal.throwIfAborted();
+  const plan = share(flat, INK) > MOST_INK ? wholePicture(picture) : onlyText(flat);
   onProgress(0.1);
   if (plan === null) return nothing;
   signal.throwIfAborted();
@@ -51,7 +54,7 @@ export async function readPicture(pixels: Pixels, recognise: Recognise, options:
   signal.throwIfAborted();
   onProgress(1);
   const words = found.flatMap(({ text, confidence, box }) => {
-    const place = inside(plan.back(box), pixels);
+    const place = inside(plan.back(box), by, pixels);
     const said = text.replace(/\s+/gu, '');
     return place === null || said === ''
       ? []
@@ -62,10 +65,10 @@ export async function readPicture(pixels: Pixels, recognise: Recognise, options:
 
 /** Null when there is none. */
 function onlyText(flat: Gray): Plan | null {
-  const { boxes, letter } = stripsOf(flat);
-  if (boxes.length === 0) return null;
-  const wanted = Math.min(MOST_LARGER, Math.max(1, LETTER / letter));
-  const sheet = sheetOf(flat, boxes, letter, bounded(wanted, flat));
+  const found = stripsOf(flat);
+  if (found.strips.length === 0) return null;
+  const wanted = Math.min(MOST_LARGER, Math.max(1, LETTER / found.letter));
+  const sheet = sheetOf(flat, found, bounded(wanted, flat), MOST_PIXELS);
   return { picture: sheet.picture, segmentation: 'lines', back: (box) => inPicture(box, sheet) };
 }
 
@@ -95,10 +98,10 @@ function share({ data }: Gray, below: number): number {
 
 const sureness = (confidence: number): number => (confidence >= 0 ? Math.min(100, confidence) : 0);
 
-/** The box in whole pixels and inside the picture; null where nothing of it is. */
-function inside(box: Box | null, { width, height }: Pixels): Box | null {
+/** The box, `by` times as large, in whole pixels and inside the picture; null where nothing of it is. */
+function inside(box: Box | null, by: number, { width, height }: Pixels): Box | null {
   if (box === null) return null;
-  const whole = (value: number, most: number): number => Math.min(most, Math.max(0, Math.round(value)));
+  const whole = (value: number, most: number): number => Math.min(most, Math.max(0, Math.round(value * by)));
   const [x, y] = [whole(box.x, width), whole(box.y, height)];
   const [right, bottom] = [whole(box.x + box.width, width), whole(box.y + box.height, height)];
   return right > x && bottom > y ? { x, y, width: right - x, height: bottom - y } : null;

@@ -5,6 +5,7 @@
 import { cropped } from './gray.ts';
 import { middleOf, rightOf, rowsOf } from './rows.ts';
 import { scaled } from './scale.ts';
+import type { Strip, Strips } from './strips.ts';
 import type { Box, Gray } from './types.ts';
 
 /** All of these in heights of letters. White around each band. */
@@ -16,10 +17,14 @@ const LINE = 1.7;
 /** … and shares its band only with strips that are nearly as high. */
 const ALIKE = 1.3;
 const SHARED = 0.6;
+/** Letters that small say nothing. */
+const LEAST = 0.05;
 /** Pixels around a strip that are taken along: the soft edges of letters. */
 const BLEED = 2;
 
 interface Piece {
+  /** Of whose pixels it is made. */
+  readonly number: number;
   /** In the picture. */
   readonly box: Box;
   /** In the sheet. */
@@ -38,27 +43,25 @@ export interface Sheet {
   readonly bands: readonly Band[];
 }
 
-export function sheetOf(flat: Gray, strips: readonly Box[], letter: number, factor: number): Sheet {
+/** A sheet of `most` pixels, the letters `factor` times as large where there is room for that. */
+export function sheetOf(flat: Gray, found: Strips, factor: number, most: number): Sheet {
+  const { strips, owners, letter } = found;
   const margin = Math.ceil(MARGIN * letter * factor);
   const fits = (one: Box, other: Box): boolean => besides(one, other, letter);
-  const grownStrips = strips.map((strip) => ({ box: grown(strip, flat) }));
+  const grownStrips = strips.map(({ box, number }) => ({ box: grown(box, flat), number }));
   const rows = rowsOf(grownStrips, fits);
   let end = margin;
   const bands = rows.map((row) => {
-    const pieces = placed(
-      row.map(({ box }) => box),
-      margin,
-      end,
-      GAP * letter,
-      factor,
-    );
+    const pieces = placed(row, margin, end, GAP * letter, factor);
     end = pieces.reduce((most, { at }) => Math.max(most, at.y + at.height), end) + margin;
     return { pieces, end: end - margin / 2 };
   });
   const pieces = bands.flatMap((band) => band.pieces);
   const width = pieces.reduce((most, { at }) => Math.max(most, rightOf(at)), 0) + margin;
+  if (width * end > most && factor > LEAST)
+    return sheetOf(flat, found, factor * Math.min(0.9, Math.sqrt(most / (width * end))), most);
   const picture: Gray = { width, height: end, data: new Uint8Array(width * end).fill(255) };
-  for (const piece of pieces) paint(picture, flat, piece);
+  for (const piece of pieces) paint(picture, ownInk(flat, owners, piece), piece.at);
   return { picture, factor, bands };
 }
 
@@ -77,22 +80,37 @@ function grown({ x, y, width, height }: Box, picture: Gray): Box {
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-function placed(row: readonly Box[], left: number, top: number, widest: number, factor: number): Piece[] {
-  const highest = row.reduce((least, { y }) => Math.min(least, y), Infinity);
+function placed(row: readonly Strip[], left: number, top: number, widest: number, factor: number): Piece[] {
+  const highest = row.reduce((least, { box }) => Math.min(least, box.y), Infinity);
   let x = left;
-  return row.map((box, i) => {
-    const last = row[i - 1];
+  return row.map(({ box, number }, i) => {
+    const last = row[i - 1]?.box;
     if (last !== undefined) x += Math.round(Math.min(widest, Math.max(0, box.x - rightOf(last))) * factor);
     const y = top + Math.round((box.y - highest) * factor);
     const [width, height] = [Math.max(1, Math.round(box.width * factor)), Math.max(1, Math.round(box.height * factor))];
     const at = { x, y, width, height };
     x += width;
-    return { box, at };
+    return { number, box, at };
   });
 }
 
-function paint(sheet: Gray, flat: Gray, { box, at }: Piece): void {
-  const large = scaled(cropped(flat, box), at.width, at.height);
+/** The strip alone: what reaches into its box from the lines above and below is left white. */
+function ownInk(flat: Gray, owners: Int32Array, { number, box }: Piece): Gray {
+  const part = cropped(flat, box);
+  for (let y = 0; y < box.height; y += 1)
+    for (let x = 0; x < box.width; x += 1) {
+      const at = (box.y + y) * flat.width + box.x + x;
+      const owner = owners[at] ?? 0;
+      if (owner === number) continue;
+      // the soft edge of a letter belongs to nobody: it goes with the ink that it touches
+      const near = owner === 0 ? [owners[at - flat.width] ?? 0, owners[at + flat.width] ?? 0] : [owner];
+      if (near.some((other) => other !== 0) && !near.includes(number)) part.data[y * box.width + x] = 255;
+    }
+  return part;
+}
+
+function paint(sheet: Gray, strip: Gray, at: Box): void {
+  const large = scaled(strip, at.width, at.height);
   for (let y = 0; y < at.height; y += 1)
     sheet.data.set(large.data.subarray(y * at.width, (y + 1) * at.width), (at.y + y) * sheet.width + at.x);
 }

@@ -19,9 +19,17 @@ const NEAR = 0.9;
 /** What is lower than this … and so many times as long is a line that was drawn. */
 const DRAWN = { thick: 0.3, long: 4 };
 
+export interface Strip {
+  readonly box: Box;
+  /** Whose pixels are its own: its number in `owners`. */
+  readonly number: number;
+}
+
 export interface Strips {
-  /** From top to bottom. */
-  readonly boxes: readonly Box[];
+  /** From top to bottom. Their boxes may overlap: where lines stand close, letters of one reach between those of the next. */
+  readonly strips: readonly Strip[];
+  /** For each pixel the number of the strip that it belongs to; 0 for none. */
+  readonly owners: Int32Array;
   /** Of most letters, in pixels; 0 where there are none. */
   readonly letter: number;
 }
@@ -35,12 +43,12 @@ export function stripsOf(flat: Gray): Strips {
     letters.map(({ height }) => height),
     TALL,
   );
-  if (letter === 0) return { boxes: [], letter };
+  if (letter === 0) return { strips: [], owners: new Int32Array(0), letter };
   const { boxes, numbers } = piecesOf(smeared(ink, flat.width, Math.round(GAP * letter)), flat.width);
-  const whole = withStrays(boxes, numbers, flat, letter).filter(
-    (box) => !isDrawn(box, letter) && !isSpeck(box, letter),
-  );
-  return { boxes: whole.toSorted((one, other) => one.y - other.y || one.x - other.x), letter };
+  const { strips, hosts } = withStrays(boxes, numbers, flat, letter);
+  const whole = strips.filter(({ box }) => !isDrawn(box, letter) && !isSpeck(box, letter));
+  const down = (one: Strip, other: Strip): number => one.box.y - other.box.y || one.box.x - other.box.x;
+  return { strips: whole.toSorted(down), owners: numbers.map((number) => hosts[number] ?? number), letter };
 }
 
 const isDrawn = ({ width, height }: Box, letter: number): boolean => {
@@ -98,26 +106,33 @@ function piecesOf(ink: Uint8Array, width: number): { readonly boxes: Box[]; read
   return { boxes, numbers };
 }
 
-/** Strips with the small pieces that belong to them. */
-function withStrays(boxes: readonly Box[], numbers: Int32Array, flat: Gray, letter: number): Box[] {
+/** Strips with the small pieces that belong to them. `hosts`: for each piece's number that of its strip. */
+function withStrays(
+  boxes: readonly Box[],
+  numbers: Int32Array,
+  flat: Gray,
+  letter: number,
+): { readonly strips: readonly Strip[]; readonly hosts: Int32Array } {
   const whole = [...boxes];
+  const hosts = Int32Array.from({ length: boxes.length + 1 }, (_, number) => number);
   const isSmall = ({ height }: Box): boolean => height < SMALL * letter;
-  const gone = new Set<number>();
   for (const [i, box] of boxes.entries()) {
     if (!isSmall(box) || box.width > 3 * letter) continue;
-    const host = hostOf(
-      box,
-      numbers,
-      flat,
-      NEAR * letter,
-      (number) => number !== i + 1 && !isSmall(boxes[number - 1] ?? box),
-    );
+    const fits = (number: number): boolean => number !== i + 1 && !isSmall(boxes[number - 1] ?? box);
+    // a dot of a line that stands close below another is nearer to that one, and yet among its own line's letters
+    const among = (number: number): boolean => fits(number) && isAmong(box, boxes[number - 1]);
+    const reach = NEAR * letter;
+    const host = hostOf(box, numbers, flat, reach, among) || hostOf(box, numbers, flat, reach, fits);
     if (host === 0) continue;
     whole[host - 1] = joined(whole[host - 1] ?? box, box);
-    gone.add(i);
+    hosts[i + 1] = host;
   }
-  return whole.filter((_, i) => !gone.has(i));
+  const strips = whole.flatMap((box, i) => (hosts[i + 1] === i + 1 ? [{ box, number: i + 1 }] : []));
+  return { strips, hosts };
 }
+
+const isAmong = ({ y, height }: Box, line: Box | undefined): boolean =>
+  line !== undefined && y >= line.y - 1 && y + height <= line.y + line.height + 1;
 
 /** The number of a fitting piece near the box, beside it before above or below it; 0 for none. */
 function hostOf(

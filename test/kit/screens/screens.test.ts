@@ -1,0 +1,39 @@
+/** The generated screens, and the measure of an error. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { errorsOf } from './error.ts';
+import { HELD_OUT, screensOf, TUNED_ON } from './index.ts';
+
+describe('generated screens', () => {
+  it('are the same for ever, and of other text for another seed', () => {
+    expect(screensOf(7)).toEqual(screensOf(7));
+    const truths = [...TUNED_ON, ...HELD_OUT].flatMap((seed) => screensOf(seed).map(({ truth }) => truth));
+    expect(new Set(truths).size).toBe(truths.length);
+  });
+
+  it('are of one kind each, and load nothing', () => {
+    const kinds = screensOf(1).map(({ kind }) => kind);
+    expect(new Set(kinds).size).toBe(kinds.length);
+    for (const { html } of screensOf(1)) expect(html).not.toMatch(/(?:src|href)=/);
+  });
+});
+
+describe('the error of a reading', () => {
+  it('is the number of characters to change, white space counting as one space', () => {
+    expect(errorsOf('a  b\n\nc', 'a b c')).toEqual({ wrong: 0, of: 5 });
+    expect(errorsOf('', 'abc')).toEqual({ wrong: 3, of: 3 });
+    expect(errorsOf('kitten', 'sitting')).toEqual({ wrong: 3, of: 7 });
+  });
+
+  it('is never more than the longer text, and none only between equal ones', () => {
+    const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c', ' '), maxLength: 12 });
+    fc.assert(
+      fc.property(text, text, (one, other) => {
+        const { wrong } = errorsOf(one, other);
+        const plain = (said: string): string => said.replace(/\s+/g, ' ').trim();
+        expect(wrong).toBeLessThanOrEqual(Math.max(plain(one).length, plain(other).length));
+        expect(wrong === 0).toBe(plain(one) === plain(other));
+      }),
+    );
+  });
+});
