@@ -175,7 +175,6 @@ describe('a region', () => {
     });
     const before = await runs(x);
     await bench.ask(page, devtools);
-    if (process.env['SHOT']) await page.screenshot({ path: process.env['SHOT'] });
     expect(strangers(await chosen(page, devtools, before), REGION, 1)).toEqual([]);
     await page.close();
   });
@@ -349,6 +348,8 @@ describe('a region', () => {
     const shadow = `<script>const host = document.createElement('div'); host.style.cssText = 'position:absolute;left:0;top:400px;font:20px/40px monospace';
       document.body.append(host); host.attachShadow({ mode: 'closed' }).innerHTML = '<p style="margin:0">Words in a closed shadow tree</p>';</script>
       <style>::selection { background: red !important; color: lime !important }</style>
+      <input id="field" value="Words in a field" style="position:absolute;left:230px;top:520px;border:0;padding:0;margin:0;outline:0;width:200px;height:30px;font:20px/30px monospace">
+      <p id="quoted" style="position:absolute;left:0;top:520px;margin:0;font:20px/30px monospace;color:teal">Words in a quote</p>
       <p style="position:absolute;left:0;top:360px;margin:0;font:20px/40px monospace">Words of the page</p>
       <iframe style="position:absolute;left:0;top:440px;width:400px;height:80px;border:0" srcdoc="<body style='margin:0;font:20px/40px monospace'>Words in a frame</body>"></iframe>`;
     const { page, devtools } = await bench.open(cellPage({ body: shadow }));
@@ -365,6 +366,15 @@ describe('a region', () => {
     for (const y of [360, 400, 440]) lines.set(y, await page.screenshot({ clip: { x: 0, y, width: 500, height: 40 } }));
     const plain = await take();
     await page.evaluate(() => getSelection()?.selectAllChildren(document.body));
+    await page.evaluate(() => {
+      const quoted = document.querySelector('#quoted');
+      const range = document.createRange();
+      if (quoted) range.selectNodeContents(quoted);
+      CSS.highlights.set('knowledgelens-quote', new Highlight(range));
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('::highlight(knowledgelens-quote) { background-color: #ffdf70; color: #1f1a00 }');
+      document.adoptedStyleSheets.push(sheet);
+    });
     await page.frames()[1]?.evaluate(() => getSelection()?.selectAllChildren(document.body));
     await page.evaluate(() => {
       const bar = document.createElement('kl-selection');
@@ -384,6 +394,9 @@ describe('a region', () => {
     const again = await take();
     expect(again).toBe(plain); // the hash of the picture: not one pixel is another
     expect(selected.equals(await page.screenshot({ clip }))).toBe(true); // all as it was
+    await page.locator('#field').selectText();
+    expect(await take()).toBe(plain);
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe('Words in a field');
     await page.close();
   });
 
