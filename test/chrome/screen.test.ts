@@ -39,15 +39,15 @@ function browser(capture: (browser: { tab: chrome.tabs.Tab; activate: Activated 
         addListener: (listener: Activated) => listeners.add(listener),
         removeListener: (listener: Activated) => listeners.delete(listener),
       },
-      captureVisibleTab: async (windowId: number) => {
+      captureVisibleTab: (windowId: number) => {
         captures.push(`${windowId}: ${hidden.length} hidden, ${String(stored.get('unmarked'))} on record`);
-        return capture({ tab, activate });
+        return Promise.resolve().then(() => capture({ tab, activate }));
       },
     },
     storage: {
       session: {
         get: (key: string) => Promise.resolve(stored.has(key) ? { [key]: stored.get(key) } : {}),
-        set: (items: object) => Promise.resolve(Object.entries(items).forEach(([k, v]) => stored.set(k, v))),
+        set: (items: object) => Promise.resolve(void Object.entries(items).map(([k, v]) => stored.set(k, v))),
         remove: (key: string) => Promise.resolve(stored.delete(key)),
       },
     },
