@@ -195,7 +195,7 @@ describe('a region', () => {
 
   it('that nobody asked for is refused without a look at the runs when it comes too often', async () => {
     let looked = 0;
-    const p = picturing({ runs: { start: () => never, has: () => Promise.resolve(void (looked += 1) === 0) } });
+    const p = picturing({ runs: { start: () => never, has: () => Promise.resolve((looked += 1) === 0) } });
     const codes = await Promise.all(Array.from({ length: 20 }, () => codeOf(p.chosen('made-up', REGION, sender()))));
     expect(codes.filter((code) => code === 'region.not-asked')).toHaveLength(1);
     expect(codes.filter((code) => code === 'selection.too-often')).toHaveLength(19);

@@ -28,7 +28,8 @@ beforeAll(async () => {
       if (url.pathname.endsWith('.png'))
         return route.fulfill({
           contentType: 'image/png',
-          headers: url.pathname === '/open.png' ? { 'Access-Control-Allow-Origin': '*' } : {},
+          // what is left out here is filled in, and would be leave
+          headers: { 'Access-Control-Allow-Origin': url.pathname === '/closed.png' ? 'http://nobody.test' : '*' },
           body: FILE,
         });
       if (url.pathname.endsWith('.svg')) return route.fulfill({ contentType: 'image/svg+xml', body: SVG });
