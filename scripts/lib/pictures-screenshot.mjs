@@ -131,6 +131,7 @@ export function pictureScreenshots({ x, over, shoot, server, kit, setModel, page
       await panel.locator('dialog rect').first().waitFor();
       await shoot('picture-quoted', panel);
       await shoot('picture-quoted-slim', panel, SLIM);
+      await panel.keyboard.press('Escape');
     });
   }
 

@@ -155,7 +155,9 @@ export function wire(): Worker {
     about: {
       set: setAbout,
       clear: clearAbout,
-      clearAll: async () => void (await Promise.all([clearAbouts(), clearCorrections()])),
+      clearAll: async () => {
+        await Promise.all([clearAbouts(), clearCorrections()]);
+      },
     },
     search: searchFor,
     hide: hideToolbar,

@@ -15,6 +15,8 @@ export interface Corrections {
   readonly wished: (pictures: readonly WishedPicture[]) => Promise<readonly WishedPicture[]>;
   /** Keeps at once what has not been kept yet. */
   readonly flush: () => void;
+  /** The session is over: nothing of it is kept any more. */
+  readonly forget: () => void;
 }
 
 /** From the last key to the storage. */
@@ -55,5 +57,10 @@ export function createCorrections(host: Pick<PanelPictures, 'correction' | 'corr
         }),
       ),
     flush,
+    forget() {
+      clearTimeout(timer);
+      unsaved.clear();
+      store.setState(new Map(), true);
+    },
   };
 }

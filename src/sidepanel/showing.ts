@@ -26,8 +26,8 @@ export interface Shower {
   readonly close: () => void;
   /** The picture in which a quote is shown now, in the panel itself. */
   readonly sheet: InPicture | null;
-  /** Whether a text is a picture's. */
-  readonly isPicture: (hash: string) => boolean;
+  /** The picture whose text has that hash; null where it is of something else. */
+  readonly pictureOf: (hash: string) => FoundPicture | null;
 }
 
 /** Words of an answer, where they stand in their picture. */
@@ -64,7 +64,7 @@ export function useShowing(): Shower {
     () => ({
       showing,
       sheet,
-      isPicture: (hash) => pictureWithText(objectsOf(panel), hash) !== null,
+      pictureOf: (hash) => pictureWithText(objectsOf(panel), hash),
       show(id, citation, pressed) {
         latest.current?.abort();
         const picture = pictureWithText(objectsOf(panel), citation.place.hash);

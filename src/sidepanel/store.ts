@@ -323,6 +323,7 @@ export function createPanel(host: PanelHost, schedule: Schedule = nextFrame): Pa
       if (reply.ok) change({ type: 'acknowledged' });
     },
     async clear() {
+      pictures.corrections.forget();
       const reply = await command('clear', 'session.clear', {});
       if (!reply.ok) return;
       change({ type: 'acknowledged' });

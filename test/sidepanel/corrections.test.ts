@@ -57,6 +57,16 @@ describe('corrections', () => {
     expect(await corrections.wished([{ ...wish, text: 'c'.repeat(64) }])).toEqual([wish]);
   });
 
+  it('are forgotten with the session, also those that were about to be kept', () => {
+    const album = createAlbum();
+    const corrections = createCorrections(album.host);
+    corrections.set(PICTURE, { base: BASE, text: 'typed' });
+    corrections.forget();
+    vi.advanceTimersByTime(1000);
+    expect(album.corrections.size).toBe(0);
+    expect(corrections.store.getState().size).toBe(0);
+  });
+
   it('leave a picture that nobody corrected as it is', async () => {
     const corrections = createCorrections(createAlbum().host);
     const before = { ...wish, text: 'c'.repeat(64) };

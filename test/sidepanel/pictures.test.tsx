@@ -198,8 +198,9 @@ describe('taking a picture of the tab', () => {
   });
 
   it('is in its place where the browser does not allow it, says why, and what cures that', async () => {
-    const album = Object.assign(createAlbum(), { access: 'missing' });
-    const host = await open(estimated(), undefined, {}, { album: album as ReturnType<typeof createAlbum> });
+    const album = createAlbum();
+    album.access = 'missing';
+    const host = await open(estimated(), undefined, {}, { album });
     const region = button('Read region');
     expect(region?.getAttribute('aria-disabled')).toBe('true');
     const why = document.getElementById(region?.getAttribute('aria-describedby') ?? '');

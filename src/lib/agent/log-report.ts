@@ -19,7 +19,7 @@ export function report(frames: readonly Frame[], metrics: TrajectoryMetrics & { 
   const { spec } = first;
   const answer = frames.findLast((frame) => frame.kind === 'agent.response');
   const lines = [
-    `# ${spec.job === 'ask' ? 'Question' : 'Summary'}`,
+    `# ${TITLES[spec.job] ?? 'Summary'}`,
     fence(spec.goal, Infinity),
     '## Answer',
     ...(answer?.kind === 'agent.response' ? answered(answer) : ['None.']),
@@ -30,6 +30,8 @@ export function report(frames: readonly Frame[], metrics: TrajectoryMetrics & { 
   ];
   return `${lines.join('\n\n')}\n`;
 }
+
+const TITLES: Partial<Record<RunSpec['job'], string>> = { ask: 'Question', screenshot: 'Text of a picture' };
 
 function answered(frame: AgentResponseFrame): readonly string[] {
   const { text, partial, impossible, note, citations } = frame;

@@ -8,7 +8,7 @@ import { findObject, type AgentState, type Found } from '../agent/state.ts';
 import { EXTRACTIVE_ID } from '../models/config.ts';
 import { checkQuotes, openSource, type Alignment } from '../pipeline/cite/index.ts';
 import { SELECTION } from '../toolbox/explain-text-with-context.ts';
-import { metaText, tabOf } from '../toolbox/page.ts';
+import { metaText, PICTURE, tabOf } from '../toolbox/page.ts';
 import { languageOf, sourcesIn } from '../toolbox/sources.ts';
 
 /** For the model. The link is Markdown, which every model writes well, and reads well where nobody checks it. */
@@ -62,8 +62,15 @@ function placeOf({ place }: Alignment, sources: readonly Opened[], state: AgentS
   return {
     hash: found.body.hash,
     url: metaText(found, 'url'),
-    title: metaText(found, 'title'),
+    title: titleOf(found),
     tabId: tabOf(found, state),
     ...where,
   };
+}
+
+/** As a reader of the copied answer has to know it: the words stand in no text of the page. */
+function titleOf(found: Found): string {
+  const title = metaText(found, 'title');
+  if (found.name !== PICTURE) return title;
+  return title === '' ? 'Picture' : `Picture from “${title}”`;
 }

@@ -9,7 +9,7 @@ import { t } from '../strings.ts';
 import type { Quote } from './markdown/marks.ts';
 
 export function QuoteMark({ quote: { id, number, citation } }: { readonly quote: Quote }) {
-  const { showing, show, isPicture } = useShower();
+  const { showing, show, pictureOf } = useShower();
   const { verdict, place } = citation;
   if (verdict === 'missing') return null;
   const words = oneLine(legible(place.exact), CLIPPED);
@@ -21,7 +21,12 @@ export function QuoteMark({ quote: { id, number, citation } }: { readonly quote:
       className="quote-mark"
       data-number={number}
       data-verdict={verdict}
-      aria-label={t.quotes.chip(number, verdict, words, isPicture(place.hash) ? t.pictures.show : t.quotes.show)}
+      aria-label={t.quotes.chip(
+        number,
+        verdict,
+        words,
+        pictureOf(place.hash) === null ? t.quotes.show : t.pictures.show,
+      )}
       aria-busy={busy}
       title={[`“${words}”`, headings].filter((line) => line !== '').join('\n')}
       onClick={({ currentTarget }) => show(id, citation, currentTarget)}

@@ -18,8 +18,8 @@ const isOpen = (list: readonly Quoted[]): boolean => list.length <= OPEN && list
 export const Quotes = memo(function Quotes({ citations }: { readonly citations: readonly Citation[] }) {
   const { list } = sourcesOf(citations);
   const missing = citations.filter((citation) => !isQuoted(citation)).length;
-  const { isPicture } = useShower();
-  const inPictures = list.filter(({ place }) => isPicture(place.hash));
+  const { pictureOf } = useShower();
+  const inPictures = list.filter(({ place }) => pictureOf(place.hash) !== null);
   const pages = new Set(list.filter((quoted) => !inPictures.includes(quoted)).map(({ place }) => place.url)).size;
   const pictures = new Set(inPictures.map(({ place }) => place.hash)).size;
   if (list.length + missing === 0) return null;
@@ -59,14 +59,16 @@ interface EntryProps {
 }
 
 function Entry({ quoted, number, titled }: EntryProps) {
-  const { showing, show, isPicture } = useShower();
+  const { showing, show, pictureOf } = useShower();
   const { verdict, place } = quoted;
   if (verdict === 'missing') return null;
   const id = `list ${number}`;
-  const isIn = isPicture(place.hash);
-  const press = isIn ? t.pictures.show : t.quotes.show;
-  const title = titled ? place.title || (isIn ? '' : t.untitled) : '';
-  const where = [isIn ? t.pictures.inPicture : '', title, ...place.path].filter((part) => part !== '');
+  const picture = pictureOf(place.hash);
+  const press = picture === null ? t.quotes.show : t.pictures.show;
+  const title = picture === null ? place.title || t.untitled : picture.title;
+  const where = [picture === null ? '' : t.pictures.inPicture, titled ? title : '', ...place.path].filter(
+    (part) => part !== '',
+  );
   return (
     <button
       type="button"
