@@ -15,6 +15,10 @@ const must = (id: string, text: string, comesWith?: string): Requirement =>
 
 export const REQUIREMENTS: readonly Requirement[] = [
   must('J1', 'What is selected on a page is explained in the panel, with what stands around it, in one model call.'),
+  must(
+    'J3',
+    'A region dragged over the page, or any picture, is read on this machine; its text can be corrected and asked about, and an answer points into it.',
+  ),
   must('J4', 'Answers about a page cite it; a citation shows its words where they stand on the live page.'),
   must('J7', 'Follow-up questions keep context, and no interruption loses a conversation.'),
   must('J8a', 'Text, a tool call, an error and a cut go well with every provider, from the store build.'),
@@ -81,7 +85,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
     'Built in: search_web_for_info, grade_search_results, rewrite_search_query, reading a URL.',
     'research on the web',
   ),
-  must('R4.7e', 'Built in: extract_screenshot_text, looking at the page.', 'reading a screenshot'),
+  must('R4.7e', 'Built in: extract_screenshot_text, looking at the page.'),
   must('R4.8a', 'Native tool calls and text in XML or JSON parse to the same decision.'),
   must('R4.8c', 'Models with native calls, JSON or text alone complete the same task.'),
   must('R4.8b', 'Broken JSON is mended where it can be, and is never an exception.'),
