@@ -115,10 +115,10 @@ export function createPicturing(deps: PicturingDeps): Picturing {
     },
     async chosen(ticket, region, sender) {
       const tabId = sender.tab?.id ?? -1;
-      const known = underway.get(ticket);
-      if (known === undefined && !mayPass(tabId)) throw new TroubleError(TOO_OFTEN);
       const asked = await regions.asked(tabId);
       if (!isAnswer(asked, ticket, sender, clock.now())) {
+        // one asking has one answer; what comes besides is bounded by its pace
+        if (!mayPass(tabId)) throw new TroubleError(TOO_OFTEN);
         if (await runs.has(ticket)) return {}; // said twice: the first word was heard
         throw new TroubleError(NOT_ASKED);
       }

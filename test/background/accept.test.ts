@@ -11,13 +11,13 @@ beforeAll(() => {
 });
 
 const NAMES = Object.keys(REQUEST_SCHEMAS) as RequestName[];
-const THE_TOOLBARS = ['selection.act', 'selection.menu', 'selection.hide'] as const;
+const THE_TOOLBARS = ['selection.act', 'selection.menu', 'selection.hide', 'region.chosen'] as const;
 const [[, script]] = toolbarScripts as readonly [(typeof toolbarScripts)[number]];
 const taken = (message: unknown, sender: chrome.runtime.MessageSender): boolean =>
   !('trouble' in accept(message, sender));
 
 describe('a script of ours in a page', () => {
-  it.each(NAMES)('may send %s only if that is one of the three of the toolbar [R9.3b]', (name) => {
+  it.each(NAMES)('may send %s only if that is one of the four of our scripts [R9.3b]', (name) => {
     const may = (THE_TOOLBARS as readonly string[]).includes(name);
     for (const [who, sender] of toolbarScripts) {
       expect([who, taken(GOOD_REQUESTS[name], sender)]).toEqual([who, may]);

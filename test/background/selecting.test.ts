@@ -56,14 +56,8 @@ function selecting(area: StorageArea = memoryArea(), more: Partial<SelectingDeps
       has: (runId) => Promise.resolve(started.some((spec) => spec.runId === runId)),
     },
     picturing: {
-      take: (tabId, what, commandId) => {
-        taken.push([tabId, what, commandId]);
-        return Promise.resolve({ runId: '' });
-      },
-      image: ({ tabId, source, commandId }) => {
-        taken.push([tabId, source, commandId]);
-        return Promise.resolve(commandId);
-      },
+      take: (...asked) => Promise.resolve(taken.push(asked)).then(() => ({ runId: '' })),
+      image: (pointed) => Promise.resolve(taken.push(pointed)).then(() => pointed.commandId),
     },
     terms: () => Promise.resolve(termsIn(specOf())),
     presets: () => Promise.resolve([{ id: 'limerick', title: 'Limerick', prompt: 'As a limerick.' }]),
@@ -171,7 +165,7 @@ describe('a press', () => {
     await vi.waitFor(async () => expect(await recorded(area)).toMatchObject([{ commandId: 'c1' }]));
   });
 
-  it.each(['explain', 'simplify', 'translate', 'preset', 'ask', 'summarise'] as const)(
+  it.each(['explain', 'simplify', 'translate', 'preset', 'ask', 'summarise', 'read-region', 'read-image'] as const)(
     'to %s whose worker died is taken up by the next one, once',
     async (action) => {
       const area = memoryArea();
@@ -181,8 +175,9 @@ describe('a press', () => {
       await next.drain();
       await vi.waitFor(async () => expect(await recorded(area)).toEqual([]));
       await next.drain();
-      expect(next.started.length + next.abouts.length + next.summarised.length).toBe(1);
-      if (action !== 'summarise') expect(next.reads).toEqual([[1, 3, { text: 'a word', url: 'u', title: 't' }]]);
+      expect(next.started.length + next.abouts.length + next.summarised.length + next.taken.length).toBe(1);
+      if (action === 'read-region' || action === 'read-image') expect(next.reads).toEqual([]);
+      else if (action !== 'summarise') expect(next.reads).toEqual([[1, 3, { text: 'a word', url: 'u', title: 't' }]]);
     },
   );
 

@@ -21,6 +21,8 @@ const INPUTS = [
 ];
 /** After the last key, so that a screen reader says where the rectangle has come to, not each step. */
 const SAY_MS = 400;
+/** Nobody holds a key for longer. */
+const RELEASE_MS = 2000;
 /** A page that paints no frame for so long shows what it shows. */
 const PAINT_MS = 500;
 
@@ -72,6 +74,7 @@ function listen(surface: Surface, signal: AbortSignal, done: (rectangle: Rectang
     const did = keyed(event, rectangle, surface.view(), surface.hasStopFocus());
     if (did === null || (drag !== null && did !== 'stop')) return;
     event.preventDefault();
+    if (did === 'stop' || did === 'take') keepRelease(event.key);
     if (did === 'stop') done(null);
     else if (did === 'take') done(rectangle);
     else if (did === 'tab') surface.turnFocus();
@@ -104,6 +107,14 @@ function listen(surface: Surface, signal: AbortSignal, done: (rectangle: Rectang
   };
   window.addEventListener('resize', anew, { signal });
   signal.addEventListener('abort', () => clearTimeout(timer));
+}
+
+/** The key that ends the choosing is released after its end, and that is not the page's either. */
+function keepRelease(key: string): void {
+  const release = (event: KeyboardEvent): void => {
+    if (event.isTrusted && event.key === key) event.stopImmediatePropagation();
+  };
+  window.addEventListener('keyup', release, { capture: true, once: true, signal: AbortSignal.timeout(RELEASE_MS) });
 }
 
 /** From the corner of what is seen, which pinching moves within the page's view. */

@@ -12,18 +12,23 @@ interface Size {
   readonly height: number;
 }
 
-/** Pixels by which a picture's sides may be off: views end between two pixels. */
-const OFF = 3;
-
 /** Whole pixels that hold the region; null where the picture is of another view, or the region lies beside it. */
 export function cropOf(region: ViewRegion, picture: Size): Box | null {
-  const scale = picture.width / region.viewWidth;
-  if (!Number.isFinite(scale) || scale <= 0) return null;
-  if (Math.abs(region.viewHeight * scale - picture.height) > OFF * Math.max(1, scale)) return null;
-  const [left, right] = along(region.x * scale, (region.x + region.width) * scale, picture.width);
-  const [top, bottom] = along(region.y * scale, (region.y + region.height) * scale, picture.height);
+  const { x, y, viewWidth, viewHeight } = region;
+  if (!(viewWidth >= 1) || !(viewHeight >= 1) || !isOf(region, picture)) return null;
+  const [across, down] = [picture.width / viewWidth, picture.height / viewHeight];
+  const [left, right] = along(x * across, (x + region.width) * across, picture.width);
+  const [top, bottom] = along(y * down, (y + region.height) * down, picture.height);
   const [width, height] = [right - left, bottom - top];
   return width > 0 && height > 0 ? { x: left, y: top, width, height } : null;
+}
+
+/** As many pixels across as down, but for what is lost where a zoomed view is told in whole pixels. */
+function isOf({ viewWidth, viewHeight }: ViewRegion, { width, height }: Size): boolean {
+  const across = width / viewWidth;
+  const down = height / viewHeight;
+  const lost = 1.5 / viewWidth + 1.5 / viewHeight + 1.5 / width + 1.5 / height;
+  return Math.abs(across - down) <= lost * Math.max(across, down);
 }
 
 /** Outwards to whole pixels; what arithmetic adds is not one. */

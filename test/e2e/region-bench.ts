@@ -1,0 +1,64 @@
+/** A browser with the product, pages of any markup with the access that a click on the icon gives, and a region asked for on them. */
+import type { CDPSession, Page } from 'playwright-core';
+import { until } from './behind.ts';
+import { clears, dims, dragOver, nextWish, pixelsOf, type Pixels, type Rect } from './choosing.ts';
+import { launch, type Harness } from './harness.ts';
+
+export const SITE = 'http://cells.test';
+export const REGION: Rect = { x: 110, y: 130, width: 250, height: 170 };
+export type RegionBench = Awaited<ReturnType<typeof start>>;
+
+export async function start(args: readonly string[] = []) {
+  const x = await launch({ args });
+  const pages = new Map<string, { body: string; headers: Record<string, string> }>();
+  await x.context.route(
+    (url) => url.origin === SITE,
+    (route) => {
+      const { body = '', headers = {} } = pages.get(route.request().url()) ?? {};
+      return route.fulfill({ contentType: 'text/html; charset=utf-8', headers, body });
+    },
+  );
+  let made = 0;
+  return {
+    x,
+    /** A page in front, with the access that a click on the icon gives and the panel that it opens. */
+    async open(body: string, headers: Record<string, string> = {}): Promise<{ page: Page; devtools: CDPSession }> {
+      made += 1;
+      const address = `${SITE}/${made}`;
+      pages.set(address, { body, headers });
+      const page = await x.open(address);
+      await x.clickAction(page);
+      const panel = await x.sidePanel();
+      await until(() => access(panel), 'access to the tab');
+      return { page, devtools: await x.context.newCDPSession(page) };
+    },
+    async ask(page: Page, devtools: CDPSession): Promise<void> {
+      await x.command('read-region', page);
+      await dims(devtools);
+    },
+  };
+}
+
+/** How many regions are waited for. */
+export const asked = async (x: Harness): Promise<number> =>
+  Object.keys(await x.storage.get('session')).filter((key) => key.startsWith('region/')).length;
+
+const access = (panel: Page): Promise<boolean> =>
+  panel.evaluate(async () => {
+    const [tab] = await chrome.tabs.query({ active: true, currentWindow: true });
+    const { id = -1, url = '' } = tab ?? {};
+    return url !== '' && `gesture/${String(id)}` in (await chrome.storage.session.get(null));
+  });
+
+/** Chooses the usual region and resolves with what is kept of it. */
+export async function chosen(
+  x: Harness,
+  page: Page,
+  devtools: CDPSession,
+  before: ReadonlySet<string>,
+): Promise<Pixels> {
+  await dragOver(page, REGION);
+  await clears(devtools);
+  const wish = await nextWish(x, before);
+  return pixelsOf(x, wish.pictures[0]?.hash ?? '');
+}
