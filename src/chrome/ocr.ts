@@ -32,8 +32,8 @@ export function chromeOcr(
           over.addEventListener('abort', stop);
           const answer = heard(line, onProgress);
           line.postMessage({ type: 'read', hash, languages });
-          const { type: _, ...result } = await answer;
-          return result;
+          const { reading, languages: read, reduced } = await answer;
+          return { reading, languages: read, reduced };
         } finally {
           over.removeEventListener('abort', stop);
           stop();

@@ -69,7 +69,7 @@ function progress(tell: (share: number) => void) {
     tell(told);
   };
   return {
-    whole(share: number): void {
+    whole: (share: number): void => {
       whole = share;
       say(share);
     },

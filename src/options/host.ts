@@ -3,6 +3,7 @@ import { saveFile } from '../chrome/files.ts';
 import { loadGrants, onGrants, removeGrant } from '../chrome/grants.ts';
 import { exportKeys, hasKey, importKeys, removeKey, saveKey, withTypedKey } from '../chrome/keys.ts';
 import { languageModel } from '../chrome/language-model.ts';
+import { idbLanguages, type Languages } from '../chrome/languages.ts';
 import { request } from '../chrome/panel-host.ts';
 import { forgetOrigin, grantedOrigins, hasAccess, onAccessChange, requestOrigin } from '../chrome/permissions.ts';
 import { changeSettings, onSettings, readSettings, type LoadedSettings } from '../chrome/settings.ts';
@@ -54,6 +55,8 @@ export interface OptionsHost {
   readonly list: (candidate: Typed<ServerCandidate>) => Promise<Reply<'model.list'>>;
   /** Nobody waits for a test or a list any more. */
   readonly stop: () => Promise<unknown>;
+  /** What the person added to read pictures with. */
+  readonly languages: Pick<Languages, 'list' | 'add' | 'remove'>;
   /** Chrome's own model, which this page can ask for itself. */
   readonly chromeModel: ChromeModelApi;
   readonly copy: (text: string) => Promise<void>;
@@ -90,6 +93,7 @@ export const chromeOptionsHost: OptionsHost = {
   list: ({ key, ...rest }) =>
     named(rest.endpoint, key, (name) => request('model.list', { candidate: { ...rest, key: name } })),
   stop: () => request('model.stop', {}),
+  languages: idbLanguages(),
   chromeModel: chromeModelApi(languageModel()),
   copy: (text) => navigator.clipboard.writeText(text),
   save: saveFile,

@@ -6,6 +6,7 @@ import type { Settings } from '../lib/protocol/settings.ts';
 import type { OptionsHost } from './host.ts';
 import { AccessList } from './parts/access-list.tsx';
 import { GrantList } from './parts/grant-list.tsx';
+import { Languages } from './parts/languages.tsx';
 import { Limits } from './parts/limits.tsx';
 import { Models } from './parts/models.tsx';
 import { Presets } from './parts/presets.tsx';
@@ -53,6 +54,7 @@ function Sections({ host, initial }: { readonly host: OptionsHost; readonly init
       {store.settings.models.length > 0 && <Roles store={store} />}
       <Selections host={host} store={store} />
       <Presets store={store} />
+      <Languages host={host} store={store} />
       <Limits store={store} />
       <Transfer host={host} store={store} />
     </>

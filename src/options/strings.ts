@@ -1,5 +1,6 @@
 /** Every word of the settings page, in one place to be translated. */
 import type { Prices } from '../lib/models/prices.ts';
+import { LANGUAGE_WORDS } from './strings-languages.ts';
 import { SELECTION_WORDS } from './strings-selections.ts';
 
 const number = (value: number): string => value.toLocaleString('en');
@@ -198,6 +199,8 @@ export const t = {
   imported: (models: number) => `Imported: ${count(models, 'model')}.`,
 
   ...SELECTION_WORDS,
+
+  ...LANGUAGE_WORDS,
 
   access: 'Access you have given',
   accessHelp: 'Sites and servers KnowledgeLens may reach without a click on its icon.',

@@ -1,6 +1,7 @@
 /** Any settings that can be stored, of every version. Old versions are written out: what is in people's browsers changes no more. */
 import fc from 'fast-check';
 import { EXTRACTIVE_ID } from '../../src/lib/models/config.ts';
+import { LANGUAGE_NAME, MAX_LANGUAGES } from '../../src/lib/protocol/ocr-languages.ts';
 import {
   DEFAULT_SETTINGS,
   MAX_PRESETS,
@@ -108,6 +109,10 @@ const presets = fc.uniqueArray(
   { selector: ({ id }) => id, maxLength: MAX_PRESETS },
 );
 
+const ocr = fc.record({
+  languages: fc.uniqueArray(fc.stringMatching(new RegExp(LANGUAGE_NAME)), { minLength: 1, maxLength: MAX_LANGUAGES }),
+});
+
 /** Any settings of the present version that hang together. */
 export const ANY_SETTINGS: fc.Arbitrary<Settings> = fc
   .record({
@@ -119,6 +124,7 @@ export const ANY_SETTINGS: fc.Arbitrary<Settings> = fc
     maxCost: amount(1_000_000),
     toolbar,
     presets,
+    ocr,
   })
   .map(({ models, roles, ...rest }) => {
     const ids = models.map(({ id }) => id);

@@ -1,7 +1,9 @@
 /** A host of the settings page that keeps what it is told, in order. */
 import type { LoadedSettings } from '../../src/chrome/settings.ts';
+import { TroubleError } from '../../src/lib/base/errors.ts';
 import type { Grant } from '../../src/lib/agent/spec.ts';
 import type { Reply } from '../../src/lib/protocol/messages.ts';
+import type { OcrLanguage } from '../../src/lib/protocol/ocr-languages.ts';
 import type { Settings } from '../../src/lib/protocol/settings.ts';
 import type { OptionsHost } from '../../src/options/host.ts';
 import { settingsOf } from '../kit/settings.ts';
@@ -20,6 +22,10 @@ export interface World {
   readonly grants?: Grant[];
   /** By origin. */
   readonly keys?: Readonly<Record<string, string>>;
+  /** Languages that were added. */
+  readonly languages?: OcrLanguage[];
+  /** What becomes of a file that is added. */
+  readonly addable?: OcrLanguage | TroubleError;
 }
 
 export interface ScriptedHost {
@@ -38,6 +44,8 @@ export function hostOf({
   origins = [],
   grants = [],
   keys: saved = {},
+  languages = [],
+  addable,
 }: World): ScriptedHost {
   const did: (readonly unknown[])[] = [];
   const keys = new Map(Object.entries(saved));
@@ -138,6 +146,22 @@ export function hostOf({
     list: (candidate) => {
       did.push(['list', candidate]);
       return answer(listed);
+    },
+    languages: {
+      list: () => Promise.resolve([...languages]),
+      add: (file) => {
+        did.push(['add language', file.name]);
+        if (!addable || addable instanceof TroubleError) return Promise.reject(addable ?? new Error('No.'));
+        languages.push(addable);
+        return Promise.resolve(addable);
+      },
+      remove: (name) => {
+        languages.splice(
+          languages.findIndex((language) => language.name === name),
+          1,
+        );
+        return note('remove language')(name);
+      },
     },
     chromeModel: {
       availability: () => Promise.resolve('unavailable'),

@@ -44,7 +44,7 @@ describe('settings of version 3', () => {
     expect(read(V3)).toEqual({
       ...{ version: SETTINGS_VERSION, models: [entry], main: entry.id, fast: '', vision: '', fallback: '' },
       ...{ tokenBudget: 5000, warnAt: 65, maxSteps: 9, maxCost: 3 },
-      ...{ toolbar: DEFAULT_SETTINGS.toolbar, presets: [] },
+      ...{ toolbar: DEFAULT_SETTINGS.toolbar, presets: [], ocr: { languages: ['eng'] } },
     });
   });
 
@@ -83,11 +83,27 @@ describe('settings of version 3', () => {
     );
   });
 
-  it('keep all that version 4 had, and gain a toolbar that stands nowhere and no presets', () => {
+  it('keep all that version 4 had, and gain a toolbar that stands nowhere, no presets, and pictures read for English', () => {
     fc.assert(
       fc.property(VERSION_4, (old) => {
         const toolbar = { where: 'nowhere', sites: [], butNot: [] };
-        expect(read(old)).toEqual({ ...old, version: SETTINGS_VERSION, toolbar, presets: [] });
+        expect(read(old)).toEqual({
+          ...old,
+          version: SETTINGS_VERSION,
+          toolbar,
+          presets: [],
+          ocr: { languages: ['eng'] },
+        });
+      }),
+    );
+  });
+
+  it('keep all that version 5 had, and gain pictures read for English', () => {
+    fc.assert(
+      fc.property(ANY_SETTINGS, (settings) => {
+        const { ocr, ...old } = { ...settings, version: 5 };
+        expect(ocr.languages.length).toBeGreaterThan(0);
+        expect(read(old)).toEqual({ ...settings, ocr: { languages: ['eng'] } });
       }),
     );
   });

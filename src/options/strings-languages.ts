@@ -1,0 +1,45 @@
+/** Every word of what the settings page says about the languages that pictures are read for. */
+const megabytes = (bytes: number): string =>
+  `${(bytes / 1_000_000).toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} MB`;
+
+/** What stands behind a language's own name in the names of its data. */
+const KINDS: Readonly<Record<string, string>> = {
+  sim: 'simplified',
+  tra: 'traditional',
+  vert: 'vertical',
+  frak: 'Fraktur',
+  latf: 'Fraktur',
+  latn: 'Latin letters',
+  cyrl: 'Cyrillic letters',
+  old: 'old',
+};
+
+/** A language by the name of its data, in words: `chi_sim` is Chinese (simplified). */
+export function languageTitle(name: string): string {
+  const [code = '', ...kinds] = name.split('_');
+  const known = /^[a-z]{2,3}$/.test(code)
+    ? new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(code)
+    : undefined;
+  if (known === undefined) return name;
+  return kinds.length === 0 ? known : `${known} (${kinds.map((kind) => KINDS[kind] ?? kind).join(', ')})`;
+}
+
+export const LANGUAGE_WORDS = {
+  languages: 'Reading pictures',
+  languagesHelp: (most: number) =>
+    `Text in pictures and screenshots is read on this computer, with nothing sent anywhere. Tick the languages to look for, up to ${String(most)}: each one more takes longer.`,
+  languagesList: 'Languages',
+  languagesLoading: 'Looking for added languages …',
+  languagePackaged: (bytes: number) => `${megabytes(bytes)}, in the package`,
+  languageAdded: (bytes: number) => `${megabytes(bytes)}, added by you`,
+  languageMissing: 'Its data is not on this computer: add it from a file, or take the tick away.',
+  languageNeeded: 'At least one language has to stay ticked.',
+  languagesFull: (most: number) => `Up to ${String(most)} languages can be ticked. Take one away first.`,
+  languagesFailed: (why: string) => `That did not work: ${why}`,
+  removeLanguageLabel: (title: string) => `Remove ${title}`,
+  languageRemoved: (title: string) => `${title} was removed.`,
+  languageThere: (title: string) => `${title} was added. Tick it to have pictures read for it.`,
+  addLanguage: 'Add a language from a file',
+  addLanguageHelp:
+    'A file such as fra.traineddata, up to 40 MB. They are free in the collections “tessdata_fast” and “tessdata_best” of the tesseract project.',
+} as const;

@@ -1,0 +1,175 @@
+/** The text in pictures is read on this machine: whatever the picture, whatever is cut meanwhile, and with no network. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recordingProxy, type RecordingProxy } from '../kit/recording-proxy.ts';
+import { picturesOf } from '../../src/lib/toolbox/sources.ts';
+import { ownPanelPage } from './asking.ts';
+import { until } from './behind.ts';
+import { launch, type Harness } from './harness.ts';
+import { damage, keepDrawing, readBy, startReading, underWay } from './pictures.ts';
+
+/** For what takes the engine long, on a machine that has other things to do. */
+const MINUTES = 180_000;
+
+let x: Harness;
+let page: Page;
+let tab: number;
+
+let proxy: RecordingProxy;
+
+beforeAll(async () => {
+  // what leaves the browser for anywhere but this machine would go by here, from whichever of its contexts, and no further
+  proxy = await recordingProxy('http://127.0.0.1:9');
+  x = await launch({ args: [`--proxy-server=${proxy.origin}`] });
+  await x.setSettings({});
+  page = await ownPanelPage(x);
+  tab = await page.evaluate(async () => (await chrome.tabs.getCurrent())?.id ?? -1);
+  const opened = () =>
+    page.evaluate(async () =>
+      (await indexedDB.databases()).some(({ name, version = 0 }) => name === 'knowledgelens' && version >= 4),
+    );
+  await until(opened, 'the product to make its database');
+});
+afterAll(async () => {
+  await x.close();
+  await proxy.close();
+});
+
+const NOTE = {
+  width: 900,
+  height: 200,
+  size: 28,
+  lines: [
+    { text: 'The ferry to Averholm leaves at 7:45,', x: 40, y: 40 },
+    { text: 'and a berth costs four crowns a night.', x: 40, y: 100 },
+  ],
+} as const;
+const NOTED = /^The ferry to Averholm leaves at 7:45,\s+and a berth costs four crowns a night\.$/;
+
+let runs = 0;
+async function read(hash: string) {
+  const runId = `read-${String((runs += 1))}`;
+  const begun = performance.now();
+  await startReading(page, tab, runId, hash);
+  const { state, text } = await readBy(page, runId);
+  return { state, text, meta: picturesOf(state)[0]?.meta ?? {}, ms: performance.now() - begun };
+}
+
+const threads = async (): Promise<number> =>
+  (await x.targets()).filter(({ type, url }) => type === 'worker' && url.includes('/ocr-worker')).length;
+
+/** Who was called, but for the browser's own calls to its maker, which no extension can make it keep from. */
+const strangers = (): readonly string[] =>
+  [...proxy.sent().matchAll(/^Host: (.+?)\r?$/gm)]
+    .map(([, host = '']) => host)
+    .filter((host) => !/(?:^|\.)(?:google|googleapis|gvt1)\.com(?::443)?$/.test(host));
+
+/** Takes the engine some seconds. */
+const DENSE = {
+  width: 1100,
+  height: 1000,
+  size: 20,
+  lines: Array.from({ length: 30 }, (_, i) => ({
+    text: `${String(i)} The quick brown fox jumps over the lazy dog while nine painters keep the harbour bright.`,
+    x: 30,
+    y: 20 + i * 32,
+  })),
+} as const;
+
+test('a picture is read from cold and again, one thread for both', async () => {
+  const hash = await keepDrawing(page, NOTE);
+  const cold = await read(hash);
+  expect(cold.text).toMatch(NOTED);
+  expect(cold.meta).toMatchObject({ languages: ['eng'], reduced: false, width: 900, height: 200 });
+  const warm = await read(await keepDrawing(page, { ...NOTE, height: 201 }));
+  expect(warm.text).toMatch(NOTED);
+  console.log(`cold ${cold.ms.toFixed(0)} ms, warm ${warm.ms.toFixed(0)} ms`);
+  expect(await threads()).toBe(1);
+});
+
+test('a blank picture has no text, and that is no failure', async () => {
+  const { state, text } = await read(await keepDrawing(page, { ...NOTE, lines: [] }));
+  expect([text, state.trouble]).toEqual(['', null]);
+});
+
+test('a photograph that was taken sideways is read upright', async () => {
+  const drawing = { ...NOTE, mediaType: 'image/jpeg', turned: 6 } as const;
+  const { text, meta } = await read(await keepDrawing(page, drawing));
+  expect(text).toMatch(NOTED);
+  expect(meta).toMatchObject({ width: 900, height: 200 });
+});
+
+test('a file that is cut short is said to be broken, and the next picture is read', async () => {
+  const hash = await keepDrawing(page, { ...NOTE, width: 910 });
+  await damage(page, hash, 200);
+  const { state } = await read(hash);
+  expect(state.trouble?.code).toBe('picture.broken');
+  expect((await read(await keepDrawing(page, { ...NOTE, width: 920 }))).text).toMatch(NOTED);
+});
+
+test(
+  'fifty megapixels are read at a smaller size, which is said, with places in the picture as it is',
+  async () => {
+    const line = { text: 'Fifty megapixels of fog over the harbour', x: 6000, y: 4000 };
+    const huge = { width: 10_000, height: 5_000, size: 90, lines: [line] };
+    const { text, meta, ms } = await read(await keepDrawing(page, huge));
+    console.log(`50 megapixels ${ms.toFixed(0)} ms`);
+    expect(text).toMatch(/^Fifty megapixels of fog over the harbour$/);
+    expect(meta).toMatchObject({ reduced: true, width: 10_000, height: 5_000 });
+  },
+  MINUTES,
+);
+
+test(
+  'cancelled while the engine works: it ends at once, and the next picture is read',
+  async () => {
+    const hash = await keepDrawing(page, DENSE);
+    await startReading(page, tab, 'cancelled', hash);
+    await underWay(page, tab, 'cancelled');
+    await page.evaluate(() =>
+      chrome.runtime.sendMessage({ type: 'run.cancel', runId: 'cancelled', commandId: 'cancel-1' }),
+    );
+    expect((await readBy(page, 'cancelled')).state.status).toBe('cancelled');
+    await until(async () => (await threads()) === 0, 'the thread to end');
+    expect((await read(await keepDrawing(page, { ...NOTE, width: 930 }))).text).toMatch(NOTED);
+  },
+  MINUTES,
+);
+
+test(
+  'the worker is killed while the engine works: the run goes on and ends with the same text',
+  async () => {
+    const hash = await keepDrawing(page, DENSE);
+    const undisturbed = await read(hash);
+    expect(undisturbed.text).toContain('nine painters keep the harbour');
+    await startReading(page, tab, 'killed', hash);
+    await underWay(page, tab, 'killed');
+    await x.killWorker();
+    await x.wakeWorker();
+    const { text } = await readBy(page, 'killed');
+    expect(text).toBe(undisturbed.text);
+    console.log(`dense ${undisturbed.ms.toFixed(0)} ms for 1.1 megapixels`);
+  },
+  MINUTES,
+);
+
+test(
+  'with the network cut, pictures are read from cold; and nothing has left the browser all along',
+  async () => {
+    await x.context.setOffline(true);
+    await x.killWorker();
+    await x.wakeWorker();
+    await until(async () => (await threads()) === 0, 'the thread to end with the worker');
+    expect((await read(await keepDrawing(page, { ...NOTE, width: 940 }))).text).toMatch(NOTED);
+    await x.context.setOffline(false);
+    expect(strangers()).toEqual([]);
+    // and the proxy would have seen it
+    await x.inWorker(() => fetch('http://elsewhere.example/').catch(() => undefined));
+    expect(strangers()).toEqual(['elsewhere.example']);
+  },
+  MINUTES,
+);
+
+test('no error was left behind', async () => {
+  expect(await x.problems()).toEqual([]);
+});

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import type { OcrEvent } from '../../src/lib/protocol/ocr-schemas.ts';
+import { OcrError } from '../../src/offscreen/ocr-error.ts';
+import { enlarged, readAt } from '../../src/offscreen/ocr-picture.ts';
+import { reader, type ReaderDeps } from '../../src/offscreen/ocr-read.ts';
+
+const HASH = 'a'.repeat(64);
+const STORED = { bytes: new Uint8Array(1), mediaType: 'image/png', width: 100, height: 40, at: 0 };
+const blank = (width: number, height: number) => ({
+  width,
+  height,
+  data: new Uint8ClampedArray(width * height * 4).fill(255),
+});
+
+/** A thread with an engine that finds one word, and what was done in it. */
+function thread(changes: Partial<ReaderDeps> = {}) {
+  const did: string[] = [];
+  const read = reader({
+    picture: () => Promise.resolve(STORED),
+    decoded: () => Promise.resolve({ pixels: blank(100, 40), width: 100, height: 40, reduced: false }),
+    language: (code) => {
+      did.push(`load ${code}`);
+      return Promise.resolve({ code, data: new Uint8Array(1) });
+    },
+    start: () => {
+      did.push('start');
+      return Promise.resolve({
+        speak: (languages) => {
+          did.push(`speak ${languages.map(({ code }) => code).join('+')}`);
+          return Promise.resolve();
+        },
+        recognise: (onShare) => (picture) => {
+          onShare(0.5);
+          onShare(0.2);
+          const box = { x: 0, y: 0, width: picture.width / 2, height: picture.height / 2 };
+          return Promise.resolve([{ text: 'Tea', confidence: 90, box, line: 0 }]);
+        },
+      });
+    },
+    ...changes,
+  });
+  const events: OcrEvent[] = [];
+  return {
+    did,
+    events,
+    read: (...languages: readonly string[]) => read({ hash: HASH, languages }, (event) => void events.push(event)),
+  };
+}
+
+it('the engine is started once, and learns languages only when they change', async () => {
+  const at = thread();
+  await at.read('eng');
+  await at.read('eng');
+  await at.read('eng', 'deu');
+  expect(at.did).toEqual(['load eng', 'start', 'speak eng', 'load eng', 'load deu', 'speak eng+deu']);
+});
+
+it('progress never goes back, and ends in the reading', async () => {
+  const at = thread();
+  await at.read('eng');
+  const shares = at.events.flatMap((event) => (event.type === 'progress' ? [event.share] : []));
+  expect(shares).toEqual([...shares].sort((a, b) => a - b));
+  expect(shares.length).toBeGreaterThan(1);
+  expect(at.events.at(-1)).toMatchObject({
+    type: 'done',
+    languages: ['eng'],
+    reduced: false,
+    reading: { text: 'Tea' },
+  });
+});
+
+it('a picture that was made smaller to be read has its places in the picture as it is', async () => {
+  const at = thread({
+    decoded: () => Promise.resolve({ pixels: blank(100, 40), width: 200, height: 80, reduced: true }),
+  });
+  await at.read('eng');
+  expect(at.events.at(-1)).toMatchObject({
+    type: 'done',
+    reduced: true,
+    reading: { width: 200, height: 80, words: [{ box: { x: 0, y: 0, width: 100, height: 40 } }] },
+  });
+});
+
+describe('whatever fails, it ends in an event that says what', () => {
+  const fail = (thrown: Error) => () => Promise.reject(thrown);
+  it.each<[string, Partial<ReaderDeps>, object]>([
+    ['the picture is gone', { picture: () => Promise.resolve(undefined) }, { fault: 'gone' }],
+    ['the file is damaged', { decoded: fail(new OcrError('broken', 'No.')) }, { fault: 'broken' }],
+    [
+      'a language is not there',
+      { language: fail(new OcrError('language', 'fra')) },
+      { fault: 'language', message: 'fra' },
+    ],
+    ['the engine does not start', { start: fail(new OcrError('engine', 'No.')) }, { fault: 'engine' }],
+    ['there is no memory', { decoded: fail(new RangeError('Array buffer allocation failed')) }, { fault: 'memory' }],
+    ['the engine runs out of it', { start: fail(new Error('RuntimeError: Aborted(OOM)')) }, { fault: 'memory' }],
+    ['anything else', { picture: fail(new Error('Hm.')) }, { fault: 'failed', message: 'Hm.' }],
+  ])('%s', async (_, changes, fault) => {
+    const at = thread(changes);
+    await at.read('eng');
+    expect(at.events.at(-1)).toMatchObject({ type: 'fault', ...fault });
+  });
+
+  it('a language that could not be learned is tried again', async () => {
+    let there = false;
+    const at = thread({
+      language: (code) =>
+        there ? Promise.resolve({ code, data: new Uint8Array(1) }) : Promise.reject(new OcrError('language', code)),
+    });
+    await at.read('fra');
+    there = true;
+    await at.read('fra');
+    expect(at.events.map(({ type }) => type)).toEqual(expect.arrayContaining(['fault', 'done']));
+    expect(at.events.at(-1)?.type).toBe('done');
+  });
+});
+
+it.each([
+  [1280, 800, 1280, 800],
+  [10_000, 5_000, 5656, 2828],
+  [100_000, 1, 10_900, 1],
+  [1000, 40_000, 272, 10_900],
+])('a picture of %d × %d pixels is read at %d × %d', (width, height, w, h) => {
+  expect(readAt(width, height)).toEqual({ width: w, height: h });
+});
+
+it('places never leave the picture', () => {
+  const words = [{ start: 0, end: 1, confidence: 1, box: { x: 30, y: 10, width: 3, height: 3 } }];
+  const { words: placed } = enlarged({ width: 33, height: 13, text: 'a', words }, { width: 100, height: 40 });
+  expect(placed[0]?.box).toEqual({ x: 90, y: 30, width: 10, height: 10 });
+});

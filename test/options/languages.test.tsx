@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { TroubleError } from '../../src/lib/base/errors.ts';
+import { PACKAGED } from '../../src/lib/protocol/ocr-languages.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../src/lib/protocol/settings.ts';
+import { languageTitle } from '../../src/options/strings-languages.ts';
+import { acted } from '../sidepanel/acted.ts';
+import { accessibilityFaults, alert, button, field, open, page, press, tick } from './page.ts';
+
+const loaded = (...languages: readonly string[]) => ({
+  settings: { ...DEFAULT_SETTINGS, ocr: { languages } } satisfies Settings,
+  fault: '',
+});
+const FRENCH = { name: 'fra', bytes: 1_081_000 };
+const ticked = (): readonly string[] =>
+  [...page.querySelectorAll<HTMLInputElement>('ul[aria-label="Languages"] input')]
+    .filter(({ checked }) => checked)
+    .map(({ name }) => name);
+const saved = (did: readonly (readonly unknown[])[]) =>
+  did.filter(([what]) => what === 'settings').map(([, settings]) => (settings as Settings).ocr.languages);
+const chooseFile = (name: string): Promise<void> =>
+  acted(() => {
+    const chooser = field('Add a language from a file');
+    Object.defineProperty(chooser, 'files', { value: [new File(['x'], name)], configurable: true });
+    chooser.dispatchEvent(new Event('change', { bubbles: true }));
+  });
+
+it.each([
+  ['eng', 'English'],
+  ['chi_sim', 'Chinese (simplified)'],
+  ['srp_latn', 'Serbian (Latin letters)'],
+  ['jpn_vert', 'Japanese (vertical)'],
+  ['HanS', 'HanS'],
+  ['zzz', 'zzz'],
+])('%s is %s in words', (name, title) => {
+  expect(languageTitle(name)).toBe(title);
+});
+
+describe('languages that pictures are read for', () => {
+  it('are listed with their size and where they come from, and those in use are ticked', async () => {
+    await open({ loaded: loaded('eng'), languages: [FRENCH] });
+    for (const { name } of [...PACKAGED, FRENCH]) expect(page.textContent).toContain(languageTitle(name));
+    expect(page.textContent).toContain('3.0 MB, in the package');
+    expect(page.textContent).toContain('1.1 MB, added by you');
+    expect(button('Remove English')).toBeUndefined();
+    expect(ticked()).toEqual(['eng']);
+    expect(await accessibilityFaults()).toEqual([]);
+  });
+
+  it('are ticked up to three, and the third more is refused with the reason', async () => {
+    const { did } = await open({ loaded: loaded('eng'), languages: [FRENCH] });
+    await tick('German');
+    await tick('French');
+    expect(saved(did)).toEqual([
+      ['eng', 'deu'],
+      ['eng', 'deu', 'fra'],
+    ]);
+    await tick('Chinese');
+    expect(alert()).toContain('Up to 3 languages');
+    expect(saved(did)).toHaveLength(2);
+    expect(ticked()).toEqual(['eng', 'deu', 'fra']);
+  });
+
+  it('never become none', async () => {
+    const { did } = await open({ loaded: loaded('deu') });
+    await tick('German');
+    expect(alert()).toContain('At least one language');
+    expect([saved(did), ticked()]).toEqual([[], ['deu']]);
+  });
+
+  it('are shown as missing where settings name data that is not here, and can be taken away', async () => {
+    const { did } = await open({ loaded: loaded('eng', 'fra') });
+    expect(page.textContent).toContain('Its data is not on this computer');
+    await tick('French');
+    expect(saved(did)).toEqual([['eng']]);
+    expect(page.textContent).not.toContain('Its data is not on this computer');
+  });
+});
+
+describe('a language from a file', () => {
+  it('joins the list, and is used once it is ticked', async () => {
+    const { did } = await open({ loaded: loaded('eng'), addable: FRENCH });
+    await chooseFile('fra.traineddata');
+    expect(did).toEqual([['add language', 'fra.traineddata']]);
+    expect(page.textContent).toContain('French was added.');
+    expect(ticked()).toEqual(['eng']);
+    await tick('French');
+    expect(ticked()).toEqual(['eng', 'fra']);
+  });
+
+  it('that holds no such data is refused with what to do', async () => {
+    const trouble = { code: 'language.broken', message: 'The file holds no data.', cure: 'Take another.' };
+    await open({ loaded: loaded('eng'), addable: new TroubleError(trouble) });
+    await chooseFile('fra.traineddata');
+    expect(alert()).toBe('The file holds no data. Take another.');
+  });
+
+  it('can be removed, also while it is the only one in use: then English is', async () => {
+    const { did } = await open({ loaded: loaded('fra'), languages: [FRENCH] });
+    await press('Remove French');
+    expect(did.map(([what]) => what)).toEqual(['settings', 'remove language']);
+    expect(ticked()).toEqual(['eng']);
+    expect(page.textContent).toContain('French was removed.');
+    expect(page.textContent).not.toContain('Its data is not on this computer');
+  });
+});
