@@ -18,7 +18,7 @@ const caretTo = (offset: number): Promise<void> =>
   acted(() => {
     field().focus();
     field().setSelectionRange(offset, offset);
-    field().dispatchEvent(new Event('select', { bubbles: true }));
+    field().dispatchEvent(new KeyboardEvent('keyup', { bubbles: true })); // on which React looks where the caret is
   });
 /** A mouse at that place of the picture, whose width on screen is the picture's own. */
 const onPicture = (name: string, x: number, y: number): Promise<void> =>

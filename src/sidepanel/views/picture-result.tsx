@@ -109,7 +109,10 @@ function Read({ found, wished, url, read }: ReadProps) {
             reading={reading}
             lit={lit}
             write={write}
-            onCaret={setCaret}
+            onCaret={(offset) => {
+              setCaret(offset);
+              setPointed(null); // a pointer that rests says nothing new
+            }}
             onPoint={(offset) => setPointed(offset === null ? null : wordAtOffset(reading, offset))}
             describedBy={hint}
           />

@@ -1,0 +1,80 @@
+/** Pictures in the real panel: pasted, read on this machine, lit word by word, corrected, and so again when it reopens. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSite, type Site } from '../kit/site.ts';
+import { launch, type Harness } from './harness.ts';
+import { button, openWithPanel } from './reader.ts';
+
+let x: Harness;
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+  x = await launch();
+});
+afterAll(async () => {
+  await x.close();
+  await site.close();
+});
+
+const [WIDTH, HEIGHT] = [900, 300];
+/** Pastes a picture that says so, each line 80 pixels below the one before. */
+const pasteLines = (panel: Page, lines: readonly string[]): Promise<void> =>
+  panel.evaluate(
+    async ({ lines, width, height }) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width, height });
+      const context = canvas.getContext('2d');
+      if (context === null) throw new Error('There is no canvas to draw on.');
+      context.fillStyle = 'white';
+      context.fillRect(0, 0, width, height);
+      context.fillStyle = 'black';
+      context.font = '40px sans-serif';
+      for (const [at, line] of lines.entries()) context.fillText(line, 40, 80 * (at + 1));
+      const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File([blob ?? ''], 'words.png', { type: 'image/png' }));
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    },
+    { lines, width: WIDTH, height: HEIGHT },
+  );
+const text = (panel: Page) => panel.getByRole('textbox', { name: 'Text of the picture' });
+const lit = (panel: Page) => panel.locator('.picture-ground rect');
+
+describe('a picture that is pasted into the panel', () => {
+  it('is read, leads from its words to their boxes and back, and stays as it was corrected', async () => {
+    const { page, panel } = await openWithPanel(x, site.page('news'));
+    await pasteLines(panel, ['The gates close', 'at three today']);
+    await button(panel, 'Read its text').click();
+    await expect.poll(() => text(panel).inputValue(), { timeout: 60_000 }).toBe('The gates close\nat three today');
+
+    const place = await text(panel).boundingBox();
+    await panel.mouse.move((place?.x ?? 0) + 20, (place?.y ?? 0) + 24);
+    await lit(panel).waitFor();
+    expect(Number(await lit(panel).getAttribute('y'))).toBeLessThan(90);
+    await panel.mouse.move(0, 0);
+    await lit(panel).waitFor({ state: 'detached' });
+
+    await panel.locator('.picture-ground').click({ position: await onScreen(panel, 70, 145) });
+    const selected = () =>
+      text(panel).evaluate((field: HTMLTextAreaElement) => getSelection()?.toString() ?? field.value);
+    expect(await selected()).toBe('at');
+    await panel.keyboard.press('ArrowRight');
+    await panel.keyboard.press('ArrowRight');
+    await expect.poll(async () => Number(await lit(panel).getAttribute('x'))).toBeGreaterThan(80);
+
+    await text(panel).fill('The gates close\nat three tomorrow');
+    await button(panel, 'Undo changes').waitFor();
+    await expect
+      .poll(() => panel.evaluate(async () => JSON.stringify(await chrome.storage.session.get(null))))
+      .toContain('tomorrow');
+    await panel.reload();
+    await expect.poll(() => text(panel).inputValue()).toBe('The gates close\nat three tomorrow');
+    await page.close();
+  });
+});
+
+/** A point of the picture where it is on screen. */
+async function onScreen(panel: Page, x: number, y: number): Promise<{ x: number; y: number }> {
+  const shown = await panel.locator('.picture-ground').boundingBox();
+  const scale = (shown?.width ?? WIDTH) / WIDTH;
+  return { x: x * scale, y: y * scale };
+}
