@@ -15,8 +15,14 @@ const FAINT = 16;
 const MOST_GAIN = 5;
 const BINS = 32;
 
-/** The same size. Where there is no ground near, as in a photograph, it is the picture in gray. */
-export function flattened(pixels: Pixels): Gray {
+export interface Flat {
+  /** Of the picture's size. Where there is no ground near, it is the picture in gray. */
+  readonly picture: Gray;
+  /** How much of the picture is ground: nine tenths of a page of dense text, little of a photograph. */
+  readonly ground: number;
+}
+
+export function flattened(pixels: Pixels): Flat {
   const grounds = groundsOf(pixels);
   const spread = spreadOf(grounds, pixels.width);
   const edges = edgesOf(pixels, grounds, spread);
@@ -32,7 +38,8 @@ export function flattened(pixels: Pixels): Gray {
     const from = nearest[at] ?? -1;
     if (from !== -1) data[at] = Math.max(0, 255 - (ink[at] ?? 0) * (gains[grounds.stretch[from] ?? 0] ?? 1));
   }
-  return { width: pixels.width, height: pixels.height, data };
+  const ground = nearest.reduce((count, from, at) => count + (from === at ? 1 : 0), 0) / data.length;
+  return { picture: { width: pixels.width, height: pixels.height, data }, ground };
 }
 
 /** The channel that differs most: yellow on white is told by blue alone. */

@@ -8,7 +8,7 @@ import { laidOut } from './layout.ts';
 import type { Word } from './rows.ts';
 import { scaled } from './scale.ts';
 import { inPicture, sheetOf } from './sheet.ts';
-import { INK, stripsOf } from './strips.ts';
+import { stripsOf } from './strips.ts';
 import type { Box, Gray, Pixels, Reading, Recognise } from './types.ts';
 
 export interface ReadOptions {
@@ -22,8 +22,8 @@ const LETTER = 32;
 const MOST_LARGER = 4;
 /** Pixels that the engine is handed at most: 16 million are half a minute of dense text. */
 const MOST_PIXELS = 16_000_000;
-/** Of a picture: more ink than this is no text. Dense text of a page is 8 %. */
-const MOST_INK = 0.13;
+/** Of a picture: with less ground than this it is a photograph, and what is flattened of it no text. */
+const LEAST_GROUND = 0.8;
 /** How much larger a picture is made whose letters cannot be told from the rest. */
 const UNKNOWN = 2;
 
@@ -46,7 +46,7 @@ export async function readPicture(pixels: Pixels, recognise: Recognise, options:
   signal.throwIfAborted();
   const flat = flattened(picture);
   signal.throwIfAborted();
-  const plan = share(flat, INK) > MOST_INK ? wholePicture(picture) : onlyText(flat);
+  const plan = flat.ground < LEAST_GROUND ? wholePicture(picture) : onlyText(flat.picture);
   onProgress(0.1);
   if (plan === null) return nothing;
   signal.throwIfAborted();
@@ -91,10 +91,6 @@ function wholePicture(pixels: Pixels): Plan {
 
 const bounded = (factor: number, { width, height }: Gray): number =>
   Math.min(factor, Math.sqrt(MOST_PIXELS / (width * height)));
-
-function share({ data }: Gray, below: number): number {
-  return data.reduce((count, light) => count + (light < below ? 1 : 0), 0) / data.length;
-}
 
 const sureness = (confidence: number): number => (confidence >= 0 ? Math.min(100, confidence) : 0);
 

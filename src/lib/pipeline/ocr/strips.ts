@@ -6,7 +6,7 @@ import { quantile } from './rows.ts';
 import type { Box, Gray } from './types.ts';
 
 /** Darker than this is ink. */
-export const INK = 165;
+const INK = 165;
 /** Pixels of the lowest thing that may be a letter, and of the highest that the usual height is taken from. */
 const LETTER = { least: 5, most: 120 };
 /** Of the letters: so many are lower than a capital. */
