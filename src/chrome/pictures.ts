@@ -2,12 +2,12 @@
  * Pictures by hash in IndexedDB: far too big for the session area or a message, so that every context passes the hash on and
  * looks here. The one rule: nothing is kept that is not a picture of bounded size, as its own head says.
  */
-import { imageSize } from 'image-size';
 import { base64Of } from '../lib/base/base64.ts';
 import { TroubleError, type Trouble } from '../lib/base/errors.ts';
 import { sha256 } from '../lib/base/hash.ts';
 import type { Pictures } from '../lib/agent/ports.ts';
 import { database, type Database, type StoredPicture } from './database.ts';
+import { headOf } from './picture-head.ts';
 import { BROKEN, GONE } from './picture-troubles.ts';
 
 export interface KeptPicture {
@@ -28,15 +28,6 @@ export interface KeptPictures extends Pictures {
 const MOST_BYTES = 48 * 1024 * 1024;
 /** Pixels of the largest picture: what a browser can still decode in memory. */
 const MOST_PIXELS = 120_000_000;
-/** What a browser can draw, by the names that its head is read by. */
-const TYPES: Readonly<Record<string, string>> = {
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  webp: 'image/webp',
-  gif: 'image/gif',
-  bmp: 'image/bmp',
-  avif: 'image/avif',
-};
 /** Longest edge of a picture that a model is shown, in pixels: larger ones are made smaller by the providers themselves. */
 const SHOWN_EDGE = 1568;
 
@@ -48,9 +39,13 @@ export function idbPictures(db: Database = database()): KeptPictures {
       if (picture.size > MOST_BYTES)
         throw new TroubleError(tooLarge(`${String(Math.round(picture.size / 2 ** 20))} MB`));
       const bytes = new Uint8Array(await picture.arrayBuffer());
-      const { mediaType, width, height } = headOf(bytes);
+      const head = headOf(bytes);
+      if (head === null) throw new TroubleError(BROKEN);
+      const { width, height } = head;
+      if (width * height > MOST_PIXELS)
+        throw new TroubleError(tooLarge(`${String(Math.round((width * height) / 1e6))} megapixels`));
       const hash = await sha256(bytes);
-      const stored = { bytes, mediaType, width, height, at: Date.now() };
+      const stored = { bytes, ...head, at: Date.now() };
       await db(['pictures'], 'readwrite', (tx) => tx.objectStore('pictures').put(stored, hash));
       return { hash, width, height };
     },
@@ -81,24 +76,6 @@ async function drawn(picture: Blob, width: number, height: number): Promise<Uint
   canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
   bitmap.close();
   return new Uint8Array(await (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer());
-}
-
-/** What the picture's own head says of it. Throws a `TroubleError` for what is no picture of a known kind, or too large. */
-function headOf(bytes: Uint8Array): Pick<StoredPicture, 'mediaType' | 'width' | 'height'> {
-  let size: ReturnType<typeof imageSize>;
-  try {
-    size = imageSize(bytes);
-  } catch (cause) {
-    throw new TroubleError(BROKEN, { cause });
-  }
-  const mediaType = TYPES[size.type ?? ''];
-  if (mediaType === undefined) throw new TroubleError(BROKEN);
-  const turned = (size.orientation ?? 1) >= 5; // on its side, as a camera was held
-  const [width, height] = turned ? [size.height, size.width] : [size.width, size.height];
-  if (!(width >= 1) || !(height >= 1)) throw new TroubleError(BROKEN);
-  if (width * height > MOST_PIXELS)
-    throw new TroubleError(tooLarge(`${String(Math.round((width * height) / 1e6))} megapixels`));
-  return { mediaType, width, height };
 }
 
 function tooLarge(size: string): Trouble {

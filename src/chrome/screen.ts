@@ -93,13 +93,20 @@ async function inFront(tabId: number): Promise<chrome.tabs.Tab> {
 async function take(tabId: number, windowId: number, signal: AbortSignal): Promise<Blob> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return pngOf(await chrome.tabs.captureVisibleTab(windowId, { format: 'png' }));
+      return pngOf(await shot(windowId, signal));
     } catch (thrown) {
       if (!messageOf(thrown).includes('MAX_CAPTURE_VISIBLE_TAB_CALLS_PER_SECOND') || attempt === TRIES)
         throw await refusal(tabId, thrown);
       await pause(AGAIN_MS, signal);
     }
   }
+}
+
+/** A browser that never comes back with one must not keep the next picture waiting, nor the page without what is ours. */
+function shot(windowId: number, signal: AbortSignal): Promise<string> {
+  return bounded({ signal, within: CAPTURE_MS, trouble: TOO_LONG }, () =>
+    chrome.tabs.captureVisibleTab(windowId, { format: 'png' }),
+  );
 }
 
 /** No policy of ours lets a worker fetch a `data:` address. */

@@ -6,6 +6,8 @@
  * browser heeds pages alone; but what cannot be selected is not painted as selected, and stays selected all the same. Fields can
  * always be selected: there a rule like the page's own has to do.
  */
+import type { Trouble } from '../lib/base/errors.ts';
+import { bounded } from './bounded.ts';
 
 const PLAIN = `{
   background-color: transparent !important;
@@ -28,24 +30,27 @@ const KEY = 'unmarked';
 const PAINT_MS = 500;
 /** A page that does not even answer. */
 const ANSWER_MS = 1500;
+/** Of a view that a picture can be taken of, in the page's pixels. */
+const WIDEST = 100_000;
 
 interface View {
   readonly viewWidth: number | null;
 }
 
-/** Does `work` meanwhile. Pages that no script may enter have nothing of ours to be hidden. */
+/** What a worker before this one left hidden is being shown again. */
+let earlier: Promise<void> = Promise.resolve();
+
+/** Does `work` meanwhile, which has to end with the signal. Pages that no script may enter have nothing of ours to be hidden. */
 export async function withoutOurs<T>(
   tabId: number,
   signal: AbortSignal,
   work: () => Promise<T>,
 ): Promise<View & { readonly result: T }> {
+  await earlier; // what it takes away must not be ours
   await chrome.storage.session.set({ [KEY]: tabId }).catch(() => undefined);
   try {
-    await bounded(
-      inAll(tabId, (sheet) => chrome.scripting.insertCSS(sheet)),
-      signal,
-    ).catch(() => undefined);
-    const viewWidth = await bounded(painted(tabId), signal).catch(() => null);
+    await answered(signal, () => inAll(tabId, (sheet) => chrome.scripting.insertCSS(sheet))).catch(() => undefined);
+    const viewWidth = await answered(signal, () => painted(tabId)).catch(() => null);
     signal.throwIfAborted();
     return { result: await work(), viewWidth };
   } finally {
@@ -53,18 +58,23 @@ export async function withoutOurs<T>(
   }
 }
 
-/** What a worker before this one hid and did not live to show again. */
+/** What a worker before this one hid and did not live to show again. Called before anything is hidden. */
 export async function showAgain(): Promise<void> {
-  const tabId: unknown = (await chrome.storage.session.get(KEY))[KEY];
-  if (typeof tabId === 'number') await remove(tabId);
+  const shown = chrome.storage.session.get(KEY).then(async ({ [KEY]: tabId }) => {
+    if (typeof tabId === 'number') await remove(tabId);
+  });
+  earlier = shown.catch(() => undefined);
+  await shown;
 }
 
 async function remove(tabId: number): Promise<void> {
-  const removed = inAll(tabId, (sheet) => chrome.scripting.removeCSS(sheet));
   // a page that has gone, or that no script may enter, has nothing hidden; one that hangs does it when it goes on
-  await bounded(removed, new AbortController().signal).catch(() => undefined);
+  await answered(undefined, () => inAll(tabId, (sheet) => chrome.scripting.removeCSS(sheet))).catch(() => undefined);
   await chrome.storage.session.remove(KEY).catch(() => undefined);
 }
+
+const answered = <T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> =>
+  bounded({ signal, within: ANSWER_MS, trouble: SILENT }, work);
 
 /** In all frames that may be entered. */
 async function inAll(tabId: number, does: (sheet: chrome.scripting.CSSInjection) => Promise<void>): Promise<void> {
@@ -85,17 +95,12 @@ async function painted(tabId: number): Promise<number | null> {
       }),
   });
   const width: unknown = answer?.result;
-  return typeof width === 'number' && width > 0 ? width : null;
+  return typeof width === 'number' && width >= 1 && width <= WIDEST ? width : null;
 }
 
-function bounded<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const over = AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS)]);
-  return Promise.race([
-    work,
-    new Promise<never>((_resolve, reject) => {
-      const fail = (): void => reject(new Error('The page does not answer.'));
-      if (over.aborted) fail();
-      else over.addEventListener('abort', fail, { once: true });
-    }),
-  ]);
-}
+/** Nobody is told: the picture is taken all the same. */
+const SILENT: Trouble = {
+  code: 'page.timeout',
+  message: 'The page does not answer.',
+  cure: 'Wait until the page answers again, then try once more.',
+};

@@ -182,6 +182,34 @@ test('who stops waiting leaves the page as it was', async () => {
   expect(hidden).toEqual([]);
 });
 
+test('a picture that the browser never comes back with keeps neither the page nor the next picture', async () => {
+  let answers = false;
+  const { screen, hidden, stored } = browser(() => (answers ? PNG : new Promise(() => undefined)));
+  const stop = new AbortController();
+  const taking = screen.capture(1, stop.signal);
+  taking.catch(() => undefined);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(hidden).toHaveLength(2);
+  stop.abort();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(await codeOf(taking)).toBe('capture.timeout');
+  expect([hidden.length, stored.size]).toEqual([0, 0]);
+  answers = true;
+  const next = vi.fn();
+  void screen.capture(1, live).then(next, next);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(next).toHaveBeenCalledWith(expect.objectContaining({ width: 1280 }));
+});
+
+test.each([0, -640, 1e-320, Infinity, 1e300, 'wide', null])(
+  'a page that says its view is %s wide is not believed',
+  async (said) => {
+    const { screen, scripting } = browser();
+    scripting.executeScript = () => Promise.resolve([{ result: said }]);
+    expect((await settled(screen.capture(1, live))).scale).toBe(1);
+  },
+);
+
 test('what a worker hid and did not live to show is shown by the next one', async () => {
   const dead = browser(() => new Promise(() => undefined));
   void dead.screen.capture(1, live).catch(() => undefined);
@@ -189,4 +217,22 @@ test('what a worker hid and did not live to show is shown by the next one', asyn
   expect([dead.hidden.length, dead.stored.get('unmarked')]).toEqual([2, 1]);
   await showAgain();
   expect([dead.hidden.length, dead.stored.size]).toEqual([0, 0]);
+});
+
+test('what is shown again for a worker that died is not what the next one hides meanwhile', async () => {
+  const b = browser();
+  b.stored.set('unmarked', 1); // with the sheets that go with it
+  const { removeCSS } = b.scripting;
+  let shown = 0;
+  b.scripting.removeCSS = async (sheet) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    if ((shown += 1) > 2) await removeCSS(sheet);
+    else b.hidden.pop(); // what the dead worker hid, or whatever stands there by then
+  };
+  b.scripting.executeScript = () => new Promise((resolve) => setTimeout(() => resolve([{ result: 640 }]), 600));
+  const again = showAgain();
+  expect(await codeOf(b.screen.capture(1, live))).toBe('no trouble');
+  await settled(again);
+  expect(b.captures).toEqual(['7: 2 hidden, 1 on record']);
+  expect([b.hidden.length, b.stored.size]).toEqual([0, 0]);
 });
