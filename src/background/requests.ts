@@ -13,6 +13,7 @@ import { estimateAsk } from '../lib/jobs/ask.ts';
 import { estimateSummary } from '../lib/jobs/summarise.ts';
 import { wordCount } from '../lib/pipeline/text/words.ts';
 import type { Estimate, Replies, Reply, Request, RequestName } from '../lib/protocol/messages.ts';
+import { MAX_PICTURES } from '../lib/protocol/picture.ts';
 import { articleOf } from '../lib/toolbox/read-page.ts';
 import { accept } from './accept.ts';
 import { currentTerms, grantAlways } from './approvals.ts';
@@ -174,10 +175,10 @@ async function estimate(tabId: number, { pages, tokens, modelFor }: RequestDeps)
     title: article.title,
     words: wordCount(article.markdown),
     ...(await estimateSummary(article.markdown, calleeFor, tokens)),
-    metered: terms.models.main.metered || terms.models.fast?.metered === true,
     modelLabel: terms.models.main.label,
     paidFallback: terms.models.fallback?.metered === true ? terms.models.fallback.label : '',
     budget: settings.tokenBudget,
     ask: await estimateAsk(article.markdown, calleeFor, tokens, terms.limits),
+    askOfPictures: await estimateAsk(article.markdown, calleeFor, tokens, terms.limits, MAX_PICTURES),
   };
 }

@@ -11,6 +11,7 @@ import {
   REQUEST_SCHEMAS,
   SENDERS,
   TOOLBAR,
+  type Estimate,
   type RequestName,
 } from '../../src/lib/protocol/messages.ts';
 import { installLocks } from '../kit/locks.ts';
@@ -192,6 +193,13 @@ describe('a request', () => {
   it('to estimate says the most a run can take, and calls no model', async () => {
     const reply = await make().handle(GOOD_REQUESTS['page.estimate'], page(PANEL_PAGE));
     expect(reply).toMatchObject({ ok: true, value: { title: 'A page', words: 3, calls: 1, metered: true } });
+  });
+
+  it('to estimate says what a question takes, also one about pictures', async () => {
+    const reply = await make().handle(GOOD_REQUESTS['page.estimate'], page(PANEL_PAGE));
+    const { ask, askOfPictures } = (reply.ok ? reply.value : {}) as Estimate;
+    expect(ask.input).toBeGreaterThan(0);
+    expect(askOfPictures.input).toBeGreaterThan(ask.input);
   });
 
   it('to estimate names a fallback that costs something', async () => {

@@ -2,7 +2,7 @@ import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { FrameDraft } from '../../src/lib/agent/frames.ts';
 import { acted } from './acted.ts';
-import { estimated, frames, models, OPENING, RUN, say, TAB } from './script.ts';
+import { ESTIMATE, estimated, frames, models, OPENING, RUN, say, TAB } from './script.ts';
 import { alert, article, button, find, key, main, open, page, press, receipt, status, type } from './stand.tsx';
 
 const box = (): HTMLTextAreaElement | null =>
@@ -25,7 +25,7 @@ const ANSWERED: readonly FrameDraft[] = [
 
 describe('asking about the page', () => {
   it('says what a question takes, and sends it once on Enter', async () => {
-    const ask = { calls: 5, input: 21_000, output: 4000, total: 25_000, cost: 0.123, asOf: [''] };
+    const ask = { calls: 5, input: 21_000, output: 4000, total: 25_000, cost: 0.123, asOf: [''], metered: true };
     const host = await open(estimated({ ask }));
     expect(page().textContent).toContain(
       'A question: up to 5 calls · 21,000 in · 4,000 out · up to 0.123 at your prices',
@@ -105,7 +105,7 @@ describe('asking about the page', () => {
   });
 
   it('costs nothing without a model', async () => {
-    await open(estimated({ metered: false }));
+    await open(estimated({ ask: { ...ESTIMATE.ask, metered: false } }));
     expect(page().textContent).toContain('Questions cost nothing either');
   });
 });

@@ -126,6 +126,13 @@ describe('a picture that is pasted', () => {
     expect(chips()).toHaveLength(1);
   });
 
+  it('is counted in what a question takes', async () => {
+    await open(estimated());
+    expect(document.body.textContent).toContain('A question: up to 5 calls');
+    await paste(document.body, [picture('one')]);
+    expect(document.body.textContent).toContain('A question: up to 9 calls');
+  });
+
   it('stays where the question was not taken', async () => {
     await open(estimated(), undefined, { 'run.ask': () => ({ ok: false, trouble: noAccess }) });
     await paste(document.body, [picture('one')]);

@@ -53,7 +53,8 @@ export const ESTIMATE: Estimate = {
   modelLabel: MODEL.label,
   paidFallback: '',
   budget: 200_000,
-  ask: { calls: 5, input: 21_000, output: 4000, total: 25_000, asOf: [] },
+  ask: { calls: 5, input: 21_000, output: 4000, total: 25_000, asOf: [], metered: true },
+  askOfPictures: { calls: 9, input: 60_000, output: 6000, total: 66_000, asOf: [], metered: true },
   asOf: [],
 };
 

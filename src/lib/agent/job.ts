@@ -36,6 +36,8 @@ export interface JobEstimate extends TokenEstimate {
   readonly calls: number;
   /** Whose prices the cost is at, each once, as `Prices.asOf`. */
   readonly asOf: readonly string[];
+  /** Whether any of the calls costs something. */
+  readonly metered: boolean;
 }
 
 /** Whether the model chooses the steps of this job; otherwise code does, and the model writes the answer. */

@@ -85,7 +85,8 @@ function lookUpFirst(state: AgentState, model: Model): PlannedCall | null {
 
 /**
  * The most that a question about a text can take, in tokens, before anything is spent: every step used, all results full.
- * `pictures`: how many it is about beside the text; then each step may look at one.
+ * `pictures`: how many it is about beside the text. Where a model sees, each step after one that found a picture may look
+ * at one: the screen can be looked at without any to begin with.
  */
 export async function estimateAsk(
   markdown: string,
@@ -110,7 +111,7 @@ export async function estimateAsk(
     if (step > 0) add(calleeFor('reflect'), ...REFLECTION); // each look may have failed
     if (step > 0 && most > FULL * prompt) add(writer, prompt, windowsOf(writer.model).note);
     add(main, most, answer);
-    if (pictures > 0 && step > 0 && looker.model.pictures)
+    if (step > 0 && looker.model.pictures)
       all.push({ calls: 1, input: inputBound(pictureTokens()), output: LOOK, by: looker.terms });
   }
   return estimateOf(all);

@@ -16,7 +16,8 @@ export function estimateOf(all: readonly Calls[]): JobEstimate {
   const cost = all.map((each) => costAt(each, each.by)).reduce(plusCost, 0);
   const paid = all.flatMap(({ by }) => (by.metered && by.prices !== null ? [by.prices.asOf] : []));
   const priced = cost !== null && paid.length > 0 ? { cost } : {};
-  return { calls, input, output, total: input + output, ...priced, asOf: Array.from(new Set(paid)) };
+  const metered = all.some(({ by }) => by.metered);
+  return { calls, input, output, total: input + output, ...priced, asOf: Array.from(new Set(paid)), metered };
 }
 
 const sum = (all: readonly Calls[], figure: 'calls' | 'input' | 'output'): number =>

@@ -256,13 +256,14 @@ export interface Estimate extends JobEstimate {
   readonly url: string;
   readonly title: string;
   readonly words: number;
-  readonly metered: boolean;
   readonly modelLabel: string;
   /** The fallback that costs something; '' for none. Its calls are not in the figures. */
   readonly paidFallback: string;
   readonly budget: number;
   /** Upper bounds for a question about the page. */
   readonly ask: JobEstimate;
+  /** For one about as many pictures as there may be, too. */
+  readonly askOfPictures: JobEstimate;
 }
 
 /** A run in a list. */

@@ -8,7 +8,7 @@ import { ToolError, type PlannedCall, type Tool, type ToolContext, type ToolOutc
 import { correctedReading } from '../pipeline/ocr/corrected.ts';
 import type { Reading } from '../pipeline/ocr/types.ts';
 import { metaText } from './page.ts';
-import { pictureFound, readOnce } from './picture.ts';
+import { numberOf, pictureFound, readOnce } from './picture.ts';
 import { TOOL_SCHEMAS } from './schemas.ts';
 import { picturesOf } from './sources.ts';
 
@@ -69,20 +69,26 @@ async function outcomeOf(
   context: ToolContext,
 ): Promise<ToolOutcome> {
   const { ports, call, state } = context;
-  const { hash, text, url, title } = picture;
+  const { hash, text } = picture;
   const told = (share: number): void => ports.progress(call.key, (place.index + share) / place.of);
   const read = await readOnce(hash, told, context);
   const reading = text === null ? read.reading : correctedReading(read.reading, await context.read(text));
   return {
     ...(await pictureFound({ ...picture, read, reading }, {}, context)),
-    message: messageOf(reading, read.reduced, text !== null),
-    metadata: { count: count(reading.words.length), title: title === '' ? url : title },
+    message: messageOf(reading, { reduced: read.reduced, corrected: text !== null, alone: place.of === 1 }),
+    metadata: { count: count(reading.words.length), number: numberOf(hash, state()) },
     end: state().spec?.job === 'screenshot',
   };
 }
 
-function messageOf({ text }: Reading, reduced: boolean, corrected: boolean): string {
-  if (text === '') return 'There is no text in this picture that could be read.';
+interface How {
+  readonly reduced: boolean;
+  readonly corrected: boolean;
+  readonly alone: boolean;
+}
+
+function messageOf({ text }: Reading, { reduced, corrected, alone }: How): string {
+  if (text === '') return `There is no text in ${alone ? 'this picture' : 'picture {number}'} that could be read.`;
   const read = corrected ? 'Took the text as it was corrected: {count} words.' : 'Read the picture: {count} words.';
   return reduced ? `${read} It had to be made smaller to be read, so small print may be missing.` : read;
 }

@@ -2,8 +2,7 @@
  * `find_in_page`: the passages of the page that bear on a query, so that a page longer than the window costs a few
  * passages. Deterministic: the same page and query find the same.
  */
-import type { Tool } from '../agent/tools.ts';
-import { textArg } from '../agent/tools.ts';
+import { textArg, ToolError, type Tool } from '../agent/tools.ts';
 import { NOBODYS, worst } from '../agent/labels.ts';
 import type { DocumentPart } from '../agent/ports.ts';
 import { findObject, type AgentState, type Found } from '../agent/state.ts';
@@ -25,7 +24,7 @@ export const findInPage: Tool = {
   definition: {
     name: 'find_in_page',
     description:
-      'Find the passages of the page that bear on a query. Fast and cheap: use it for facts, names, numbers and sections of a long page.',
+      'Find the passages of the page, and of pictures that were read, that bear on a query. Fast and cheap: use it for facts, names, numbers and sections of a long page.',
     inputSchema: TOOL_SCHEMAS.find_in_page,
     outputSchema: null,
     examples: [{ input: { query: 'battery life hours' }, description: 'how long does it last?' }],
@@ -42,6 +41,7 @@ export const findInPage: Tool = {
     const texts = await Promise.all(
       pages.map(async (page) => ({ text: await read(page.body.hash), language: languageOf(page) })),
     );
+    if (texts.every(({ text }) => text === '')) throw wordless(whereIn(pages));
     const found = await passagesOn(query, texts, { limit, signal });
     if (!found) throw nothingFound(query, whereIn(pages), NOT_THERE);
     const { text, ids, spans, from } = found;
@@ -58,6 +58,13 @@ export const findInPage: Tool = {
     };
   },
 };
+
+/** That other words cannot cure: nothing was read at all. */
+function wordless(where: string): ToolError {
+  const message = `There is no text in ${where} that could be read.`;
+  const cure = 'Take a sharper or larger picture, or choose a model that looks at pictures in Settings.';
+  return new ToolError({ code: 'picture.wordless', message, cure }, false);
+}
 
 /** What was looked in, in words. */
 function whereIn(sources: readonly Found[]): string {

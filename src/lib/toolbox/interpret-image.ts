@@ -8,10 +8,11 @@ import type { Effects } from '../agent/journal.ts';
 import { weigh } from '../agent/model-effect.ts';
 import type { ModelRequest } from '../agent/ports.ts';
 import { isGivenUp } from '../agent/session.ts';
-import type { AgentState, Found } from '../agent/state.ts';
+import { foundAs, type AgentState, type Found } from '../agent/state.ts';
 import { textArg, ToolError, type Tool, type ToolContext } from '../agent/tools.ts';
 import { totalOf } from '../agent/weight.ts';
-import { keepBody, metaText } from './page.ts';
+import { keepBody, metaText, PICTURE } from './page.ts';
+import { placeAmong } from './picture.ts';
 import { TOOL_SCHEMAS } from './schemas.ts';
 import { picturesOf } from './sources.ts';
 
@@ -52,39 +53,38 @@ export const interpretImage: Tool = {
     const text = yield* look(question, picture, context);
     if (text.trim() === '') throw new ToolError(SILENT, true);
     const body = await keepBody(text, context.ports);
-    const [title, uri, hash] = ['title', 'url', 'picture'].map((name) => metaText(picture, name));
+    const { title, url, hash } = about(picture);
     return {
       name: DESCRIPTION,
       payload: 'text',
       message: 'Looked at picture {number}. What follows is a model’s description of it, which cannot be cited.',
       metadata: { number },
-      objects: [
-        {
-          name: DESCRIPTION,
-          body,
-          meta: { question, picture: hash ?? '', title: title ?? '', url: uri ?? '' },
-          hidden: false,
-        },
-      ],
-      content: [
-        { type: 'resource', title: `What picture ${String(number)} shows`, uri: uri ?? '', language: '', body },
-      ],
+      objects: [{ name: DESCRIPTION, body, meta: { question, picture: hash, title, url }, hidden: false }],
+      content: [{ type: 'resource', title: `What picture ${String(number)} shows`, uri: url, language: '', body }],
       labels: picture.labels,
     };
   },
 };
 
-/** The picture of that number, or the one that was found last. Throws a `ToolError` that says which there are. */
+/**
+ * The picture of that number, or the one that was found last, of those that whoever decided on the call knew of: one that a
+ * call beside it takes may be there or not. Throws a `ToolError` that says which there are.
+ */
 function pictureAt(wanted: unknown, state: AgentState): { readonly picture: Found; readonly number: number } {
-  const pictures = picturesOf(state);
-  const newest = pictures.reduce((at, { turn }, i) => (turn >= (pictures[at]?.turn ?? 0) ? i : at), 0);
-  const at = typeof wanted === 'number' ? wanted - 1 : newest;
-  const picture = pictures[at];
-  if (picture) return { picture, number: at + 1 };
-  const cure =
-    pictures.length === 0 ? 'Call look_at_page first.' : `There are pictures 1 to ${String(pictures.length)}.`;
-  throw new ToolError({ code: 'picture.unknown', message: `There is no picture ${String(at + 1)}.`, cure }, true);
+  const known = picturesOf(state, state.past.length);
+  const newest = foundAs(state, PICTURE).findLast(({ turn }) => turn < state.past.length);
+  const number = typeof wanted === 'number' ? wanted : placeAmong(known, metaText(newest, 'picture')) + 1;
+  const picture = known[number - 1];
+  if (picture) return { picture, number };
+  const cure = known.length === 0 ? 'Call look_at_page first.' : `There are pictures 1 to ${String(known.length)}.`;
+  throw new ToolError({ code: 'picture.unknown', message: `There is no picture ${String(number)}.`, cure }, true);
 }
+
+const about = (picture: Pick<Found, 'meta'>) => ({
+  hash: metaText(picture, 'picture'),
+  url: metaText(picture, 'url'),
+  title: metaText(picture, 'title'),
+});
 
 /** What a model says of the picture. Throws a `ToolError` where none can be asked. */
 async function* look(question: string, picture: Found, context: ToolContext): Effects<string> {
@@ -111,10 +111,9 @@ async function* look(question: string, picture: Found, context: ToolContext): Ef
   }
 }
 
-async function requestOf(question: string, { meta }: Found, { ports, signal }: ToolContext): Promise<ModelRequest> {
-  const [hash, url, title] = ['picture', 'url', 'title'].map((name) => metaText({ meta }, name));
-  const { mediaType, data, width, height } = await ports.pictures.shown(hash ?? '', signal);
-  const of = { hash: hash ?? '', url: url ?? '', width, height };
+async function requestOf(question: string, picture: Found, { ports, signal }: ToolContext): Promise<ModelRequest> {
+  const { hash, url, title } = about(picture);
+  const { mediaType, data, width, height } = await ports.pictures.shown(hash, signal);
   return {
     task: 'answer',
     maxOutputTokens: LOOK,
@@ -124,7 +123,7 @@ async function requestOf(question: string, { meta }: Found, { ports, signal }: T
         role: 'user',
         content: [
           { type: 'text', text: question },
-          { type: 'image', mediaType, data, alt: title ?? '', of },
+          { type: 'image', mediaType, data, alt: title, of: { hash, url, width, height } },
         ],
       },
     ],

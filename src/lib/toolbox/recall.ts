@@ -8,7 +8,7 @@ import { turnAt, type AgentState } from '../agent/state.ts';
 import { textArg, ToolError, type Tool, type ToolContext } from '../agent/tools.ts';
 import { windowsOf } from '../agent/windows.ts';
 import { beginningOf } from '../pipeline/text/beginning.ts';
-import { keepBody, metaText, PAGE } from './page.ts';
+import { keepBody, metaText, PAGE, PICTURE } from './page.ts';
 import { nothingFound, passagesOn, PASSAGES } from './passages.ts';
 import { TOOL_SCHEMAS } from './schemas.ts';
 
@@ -74,7 +74,7 @@ function foundAt(ref: string, environment: Environment): Found {
 
 type Source = Pick<ContentBlock & { type: 'resource' }, 'title' | 'uri' | 'language'>;
 
-/** What the result that found it said of where it is from; of a page, which is shown otherwise than it is kept, itself. */
+/** What the result that found it said of where it is from; of a source, which is shown otherwise than it is kept, itself. */
 function sourceOf(found: Found, state: AgentState): Source {
   for (const { results } of turnAt(state, found.turn)?.calls ?? [])
     for (const { content } of results)
@@ -83,7 +83,7 @@ function sourceOf(found: Found, state: AgentState): Source {
           const { title, uri, language } = block;
           return { title, uri, language };
         }
-  if (found.name !== PAGE) return { title: '', uri: '', language: '' };
+  if (found.name !== PAGE && found.name !== PICTURE) return { title: '', uri: '', language: '' };
   return { title: metaText(found, 'title'), uri: metaText(found, 'url'), language: metaText(found, 'language') };
 }
 

@@ -116,13 +116,19 @@ export function AskBox({ draft: { text, write } }: { readonly draft: Draft }) {
       <button type="submit" className="button" aria-disabled={closed || text.trim() === ''}>
         {t.askBox.send}
       </button>
-      <Note id={note} obstacle={obstacle} />
+      <Note id={note} obstacle={obstacle} ofPictures={pictures.length > 0} />
     </form>
   );
 }
 
+interface NoteProps {
+  readonly id: string;
+  readonly obstacle: string;
+  readonly ofPictures: boolean;
+}
+
 /** Where the question goes, where that is not plain to see, and what it takes. */
-function Note({ id, obstacle }: { readonly id: string; readonly obstacle: string }) {
+function Note({ id, obstacle, ofPictures }: NoteProps) {
   const access = useModel((model) => model.access);
   const words = useModel((model) => {
     const to = destinationOf(model);
@@ -138,12 +144,14 @@ function Note({ id, obstacle }: { readonly id: string; readonly obstacle: string
   return (
     <p id={id} className="fine">
       {words !== '' && <span className="destination">{words} </span>}
-      {access.type === 'ready' && <Facts facts={factsOf(access.estimate)} />}
+      {access.type === 'ready' && (
+        <Facts facts={factsOf(ofPictures ? access.estimate.askOfPictures : access.estimate.ask)} />
+      )}
     </p>
   );
 }
 
-function factsOf({ ask, metered }: Estimate): readonly string[] {
-  if (!metered) return [t.askBox.free];
+function factsOf(ask: Estimate['ask']): readonly string[] {
+  if (!ask.metered) return [t.askBox.free];
   return [...t.askBox.estimate(ask.calls, ask.input, ask.output), costWords(ask, t.priceUnknown)];
 }

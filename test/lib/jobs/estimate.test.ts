@@ -6,7 +6,9 @@ import { windowsOf } from '../../../src/lib/agent/windows.ts';
 import { estimateAsk } from '../../../src/lib/jobs/ask.ts';
 import { estimateSummary } from '../../../src/lib/jobs/summarise.ts';
 import { scriptedModel } from '../../kit/scripted-model.ts';
-import { longPage, modelsOf, modelTermsOf, roughCounter } from '../../kit/world.ts';
+import { pictureOf, withVision } from '../../kit/seeing.ts';
+import { asking, call, eyeOf, modelCalls, seeing } from '../../kit/seeing-runs.ts';
+import { drive, longPage, modelsOf, modelTermsOf, roughCounter, specOf } from '../../kit/world.ts';
 
 const PAGE = longPage(300);
 const text = PAGE.kind === 'article' ? PAGE.article.markdown : '';
@@ -56,19 +58,40 @@ describe('the estimate of a question', () => {
     expect(together.asOf).toEqual(expect.arrayContaining(['', '2025-09-01']));
   });
 
-  it('about pictures counts their texts, and a look at one in each step where a model sees', async () => {
+  it('counts the texts of its pictures, and a look at one in each step where a model sees', async () => {
     const vision = modelTermsOf({ id: 'vision', prices: CHEAP });
     const [eye, blind] = [{ ...large, pictures: true }, large];
-    const of = async (pictures: number, looker: typeof large) => {
-      const models = modelsOf({ prices: DEAR }, { vision });
+    const of = async (pictures: number, looker: typeof large, main = modelTermsOf({ prices: DEAR })) => {
       const calleeFor = (purpose: Purpose): Callee =>
-        modelForPurpose(purpose, models, ({ id }) => (id === 'vision' ? looker : large));
+        modelForPurpose(purpose, modelsOf(main, { vision }), ({ id }) => (id === 'vision' ? looker : large));
       return estimateAsk('A short page.', calleeFor, roughCounter, { maxSteps: 5 }, pictures);
     };
-    const [none, unseen, seen] = [await of(0, eye), await of(2, blind), await of(2, eye)];
+    const [none, unseen, seen] = [await of(0, blind), await of(2, blind), await of(2, eye)];
     expect(unseen.input).toBeGreaterThan(none.input);
     expect(seen.calls - unseen.calls).toBe(3);
     expect(seen.asOf).toContain('2025-09-01');
     expect(unseen.asOf).not.toContain('2025-09-01');
+    // one that begins with none may look at the screen
+    expect((await of(0, eye)).calls).toBe(seen.calls);
+    const free = modelTermsOf({ metered: false });
+    expect([(await of(0, blind, free)).metered, (await of(0, eye, free)).metered]).toEqual([false, true]);
+  });
+
+  it('is never less than what looks take', async () => {
+    const spec = specOf({ job: 'ask', goal: 'What is it?', pictures: [pictureOf('a')], models: withVision() });
+    const look = (n: number) => call('interpret_image', { question: `What is ${String(n)}? ${'Tell. '.repeat(160)}` });
+    const script = [...[1, 2, 3].map(look), { text: 'It is a chart.' }];
+    const eye = eyeOf();
+    const { w } = seeing(asking(script), { texts: { a: 'The tide was high.' } }, eye);
+    const large = { width: 1568, height: 1568, mediaType: 'image/png', data: 'aGk=' };
+    const ports = { ...w.ports, pictures: { shown: () => Promise.resolve(large) } };
+    const calls = modelCalls(await drive({ ...w, ports }, [], spec));
+    const calleeFor = (purpose: Purpose): Callee => modelForPurpose(purpose, spec.models, ports.modelFor);
+    const most = await estimateAsk('A page.', calleeFor, ports.tokens, spec.limits, 1);
+    expect(calls.filter(({ purpose }) => purpose === 'look')).toHaveLength(3);
+    expect(calls.length).toBeLessThanOrEqual(most.calls);
+    const sum = (figure: 'input' | 'output') => calls.reduce((all, { estimate }) => all + estimate[figure], 0);
+    expect(sum('input')).toBeLessThanOrEqual(most.input);
+    expect(sum('output')).toBeLessThanOrEqual(most.output);
   });
 });

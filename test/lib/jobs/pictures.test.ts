@@ -32,6 +32,12 @@ describe('the text of a picture', () => {
     expect(results(frames)[0]?.content).toEqual([]);
   });
 
+  it('of several is said to have none by its number', async () => {
+    const spec = specOf({ ...READ, pictures: [pictureOf('a'), pictureOf('b')] });
+    const frames = await drive(seeing(scriptedModel(), { texts: { a: TEXT, b: '' } }).w, [], spec);
+    expect(results(frames).at(-1)?.message).toBe('There is no text in picture 2 that could be read.');
+  });
+
   it('that cannot be read is a trouble with a cure, and is read again when the person tries again', async () => {
     const texts: Record<string, string | Error> = {
       a: new TroubleError({ code: 'ocr.crashed', message: 'Reading broke off.', cure: 'Try again.' }),
@@ -90,6 +96,19 @@ describe('a question about a picture', () => {
     });
     expect(counts.shown).toBe(0);
     expect(results(frames).map(({ tool }) => tool)).toEqual(['extract_screenshot_text', 'find_in_page']);
+  });
+
+  it('without a word that could be read goes on with a model, and says so where there is none', async () => {
+    const wordless = { texts: { a: '' } };
+    const model = asking([{ text: 'It has no text.' }]);
+    const asked = stateOf(await drive(seeing(model, wordless).w, [], ASK));
+    expect(asked).toMatchObject({ status: 'done', answer: { text: 'It has no text.' } });
+    expect(JSON.stringify(model.asked)).toContain('There is no text in this picture that could be read.');
+    const alone = specOf({ ...ASK, models: modelsOf({ id: 'extractive', metered: false }) });
+    expect(stateOf(await drive(seeing(extractiveModel(roughCounter), wordless).w, [], alone))).toMatchObject({
+      status: 'failed',
+      trouble: { code: 'picture.wordless', message: 'There is no text in the picture that could be read.' },
+    });
   });
 
   it('that goes on with the text as the person corrected it reads no picture twice, and cites the corrected text', async () => {

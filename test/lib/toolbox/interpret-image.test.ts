@@ -1,14 +1,14 @@
 /** A model that looks at the pictures of a run, and runs that do without one. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RunSpec } from '../../../src/lib/agent/frames.ts';
+import type { Frame, RunSpec } from '../../../src/lib/agent/frames.ts';
 import type { Model } from '../../../src/lib/agent/ports.ts';
 import { receiptOf } from '../../../src/lib/agent/receipt.ts';
 import type { AgentModel } from '../../kit/agent-model.ts';
 import { echo, scriptedModel } from '../../kit/scripted-model.ts';
-import { pictureOf, withVision } from '../../kit/seeing.ts';
+import { hashOf, pictureOf, withVision } from '../../kit/seeing.ts';
 import { asking, call, eyeOf, modelCalls, offered, results, seeing } from '../../kit/seeing-runs.ts';
-import { drive, driveThrough, modelsOf, specOf, stateOf } from '../../kit/world.ts';
+import { drive, driveThrough, memoryBlobs, modelsOf, specOf, stateOf, stored } from '../../kit/world.ts';
 
 const TEXT = 'The tide was two metres high.\nNobody read the gauge.';
 const ASK = specOf({ job: 'ask', goal: 'How high was the tide?', pictures: [pictureOf('a')] });
@@ -61,6 +61,30 @@ describe('a model that looks at a picture', () => {
     expect(result?.trouble?.cure).toContain('Settings');
     expect(counts.shown).toBe(0);
     expect(state.answer?.text).toBe('It falls.');
+  });
+
+  it('is shown the picture that was there when it was asked for, also where a call beside it takes another [R6.2a]', async () => {
+    const { calls = [] } = look;
+    const both = { calls: [...calls, ...(call('look_at_page', { query: 'revenue' }).calls ?? [])] };
+    const blobs = memoryBlobs();
+    const live = () =>
+      seeing(asking([both, { text: 'It falls.' }]), { texts: { a: TEXT, s: 'Revenue grew.' } }, eyeOf(), blobs).w;
+    const whole = await driveThrough(live(), [], spec());
+    const isResult = (tool: string) => (frame: Frame) => frame.kind === 'tool.result' && frame.tool === tool;
+    const said = whole.findIndex((frame) => frame.kind === 'usage' && frame.key.endsWith('/look'));
+    // the other call came first with its picture, and then the worker died
+    const rest = whole.slice(said + 1).filter(isResult('look_at_page'));
+    const left = [...whole.slice(0, said + 1).filter((frame) => !isResult('look_at_page')(frame)), ...rest].slice(
+      0,
+      -1,
+    );
+    expect(left.some(isResult('interpret_image'))).toBe(false);
+    const resumed = await driveThrough(live(), stored(left), spec());
+    for (const frames of [whole, resumed]) {
+      const found = results(frames).find(({ tool }) => tool === 'interpret_image');
+      expect(found?.objects[0]?.meta).toMatchObject({ picture: hashOf('a') });
+      expect(found?.message).toContain('picture 1');
+    }
   });
 
   const failure = { code: 'model.bad-call', message: 'No pictures here.', cure: '', retryable: false };

@@ -77,6 +77,15 @@ describe('looking back', () => {
     );
   });
 
+  it.each(['page', 'picture'])(
+    'names the %s that it brings back, which was shown under names of passages',
+    async (name) => {
+      const meta = { title: 'Tides', url: 'https://example.org/t', language: 'en' };
+      const { outcome } = await recalled([find({ name, meta, labels: UNTRUSTED }), CLEARED], { ref: 'e1' });
+      expect(outcome.content).toMatchObject([{ title: 'Tides', uri: 'https://example.org/t', language: 'en' }]);
+    },
+  );
+
   it('without a query brings the beginning, of at most a quarter of a prompt [R4.6b]', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1024, max: 9000 }), async (n, window) => {
