@@ -1,6 +1,8 @@
 /** The text in pictures is read on this machine: whatever the picture, whatever is cut meanwhile, and with no network. */
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { recordingProxy, type RecordingProxy } from '../kit/recording-proxy.ts';
 import { picturesOf } from '../../src/lib/toolbox/sources.ts';
 import { ownPanelPage } from './asking.ts';
@@ -34,6 +36,9 @@ afterAll(async () => {
   await x.close();
   await proxy.close();
 });
+
+/** German, which a person may bring under any name: here as French, which is not in the package. */
+const GERMAN = fileURLToPath(import.meta.resolve('@tesseract.js-data/deu/4.0.0_best_int/deu.traineddata.gz'));
 
 const NOTE = {
   width: 900,
@@ -169,6 +174,75 @@ test(
   },
   MINUTES,
 );
+
+/** Umlauts and a sharp s, which the data for English does not know. */
+const STREET = {
+  width: 900,
+  height: 200,
+  size: 30,
+  lines: [
+    { text: 'Über die Brücke fährt täglich', x: 40, y: 40 },
+    { text: 'eine größere Fähre als früher.', x: 40, y: 100 },
+  ],
+} as const;
+const STREET_READ = /^Über die Brücke fährt täglich\s+eine größere Fähre als früher\.$/;
+
+describe('a language that a person chooses in the settings', () => {
+  const openSettings = (): Promise<Page> => x.open(x.url('src/options/index.html'));
+  const ticked = async (): Promise<unknown> =>
+    ((await x.storage.get('local'))['settings'] as { ocr: { languages: unknown } }).ocr.languages;
+  /** It shows once it is kept. */
+  async function tick(settings: Page, name: string, on: boolean): Promise<void> {
+    const box = settings.getByRole('checkbox', { name, exact: true });
+    await box.click();
+    await expect.poll(() => box.isChecked()).toBe(on);
+  }
+  beforeEach(() => x.setSettings({}));
+  afterAll(() => x.setSettings({}));
+
+  test('from the package: pictures are read for it', { timeout: MINUTES }, async () => {
+    expect((await read(await keepDrawing(page, STREET))).text).not.toMatch(STREET_READ);
+    const settings = await openSettings();
+    await tick(settings, 'Chinese (simplified)', true);
+    await tick(settings, 'English', false);
+    expect(await ticked()).toEqual(['chi_sim']);
+    await settings.close();
+    const line = { text: '港口今天上午关闭', x: 40, y: 60 };
+    const { text, meta } = await read(await keepDrawing(page, { ...NOTE, size: 40, lines: [line] }));
+    expect([text, meta['languages']]).toEqual([line.text, ['chi_sim']]);
+  });
+
+  test('from a file: it is added with its size, read for, and gone when removed', { timeout: MINUTES }, async () => {
+    const settings = await openSettings();
+    await settings
+      .getByLabel('Add a language from a file')
+      .setInputFiles({ name: 'fra.traineddata.gz', mimeType: 'application/gzip', buffer: await readFile(GERMAN) });
+    await settings.getByText('French was added.').waitFor();
+    await settings.getByText('1.3 MB, added by you').waitFor();
+    await tick(settings, 'French', true);
+    await tick(settings, 'English', false);
+    expect(await ticked()).toEqual(['fra']);
+    const { text, meta } = await read(await keepDrawing(page, { ...STREET, width: 910 }));
+    expect(text).toMatch(STREET_READ);
+    expect(meta).toMatchObject({ languages: ['fra'] });
+
+    await settings.getByRole('button', { name: 'Remove French' }).click();
+    await settings.getByText('French was removed.').waitFor();
+    expect(await ticked()).toEqual(['eng']);
+    await settings.close();
+    expect((await read(await keepDrawing(page, { ...NOTE, width: 950 }))).text).toMatch(NOTED);
+  });
+
+  test('a file that is none is refused with the reason, and nothing is added', async () => {
+    const settings = await openSettings();
+    await settings
+      .getByLabel('Add a language from a file')
+      .setInputFiles({ name: 'ita.traineddata', mimeType: '', buffer: Buffer.from('no data at all') });
+    await settings.getByRole('alert').filter({ hasText: 'holds no data' }).waitFor();
+    expect(await settings.getByRole('checkbox', { name: 'Italian' }).count()).toBe(0);
+    await settings.close();
+  });
+});
 
 test('no error was left behind', async () => {
   expect(await x.problems()).toEqual([]);

@@ -1,9 +1,13 @@
 /** Pictures in the real panel: pasted, read on this machine, lit word by word, corrected, and so again when it reopens. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { flatPng } from '../../src/lib/probe/png.ts';
 import { startSite, type Site } from '../kit/site.ts';
 import { launch, type Harness } from './harness.ts';
-import { button, openWithPanel } from './reader.ts';
+import { button, openWithPanel, warns } from './reader.ts';
 
 let x: Harness;
 let site: Site;
@@ -68,6 +72,61 @@ describe('a picture that is pasted into the panel', () => {
       .toContain('tomorrow');
     await panel.reload();
     await expect.poll(() => text(panel).inputValue()).toBe('The gates close\nat three tomorrow');
+    await page.close();
+  });
+});
+
+describe('a picture that a person brings', () => {
+  const FILE = { width: 64, height: 64, bytes: Buffer.from(flatPng([40, 90, 200], 64), 'base64') };
+  const chip = (panel: Page) => panel.locator('.picture-chips').getByText('64 × 64');
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'kl-pictures-'));
+    await writeFile(join(folder, 'blue.png'), FILE.bytes);
+    await writeFile(join(folder, 'notes.txt'), 'No picture at all.');
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  /** Drags a file from the desktop over the panel and lets go of it, as the browser itself hears of it. */
+  async function dropFile(panel: Page, name: string): Promise<void> {
+    const devtools = await x.context.newCDPSession(panel);
+    const data = { items: [], files: [join(folder, name)], dragOperationsMask: 1 };
+    for (const type of ['dragEnter', 'dragOver'] as const)
+      await devtools.send('Input.dispatchDragEvent', { type, x: 100, y: 100, data });
+    await panel.locator('.drop-zone').waitFor();
+    await devtools.send('Input.dispatchDragEvent', { type: 'drop', x: 100, y: 100, data });
+    await devtools.detach();
+  }
+
+  it('by dropping its file anywhere on the panel is what the question is about', async () => {
+    const { page, panel } = await openWithPanel(x, site.page('news'));
+    await dropFile(panel, 'blue.png');
+    await chip(panel).waitFor();
+    await panel.locator('.drop-zone').waitFor({ state: 'detached' });
+    await page.close();
+  });
+
+  it('as a file that is no picture is refused with the reason, and the panel stays', async () => {
+    const { page, panel } = await openWithPanel(x, site.page('news'));
+    await dropFile(panel, 'notes.txt');
+    await warns(panel, /picture/i);
+    await button(panel, 'Summarise this page').waitFor();
+    await page.close();
+  });
+
+  it('from the clipboard is pasted by its key, into the field too', async () => {
+    const { page, panel } = await openWithPanel(x, site.page('news'));
+    await x.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.evaluate(async (base64) => {
+      const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+      await navigator.clipboard.write([new ClipboardItem({ 'image/png': new Blob([bytes], { type: 'image/png' }) })]);
+    }, FILE.bytes.toString('base64'));
+    await panel.bringToFront();
+    const box = panel.getByRole('textbox', { name: 'Ask about this page' });
+    await box.fill('What is blue?');
+    await panel.keyboard.press('ControlOrMeta+V');
+    await chip(panel).waitFor();
+    expect(await box.inputValue()).toBe('What is blue?');
     await page.close();
   });
 });

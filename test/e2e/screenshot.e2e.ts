@@ -9,6 +9,8 @@ import { agentReply, pastCalls } from '../kit/model-server-agent.ts';
 import { errorsOf } from '../kit/screens/error.ts';
 import { HELD_OUT, screensOf, type Screen } from '../kit/screens/index.ts';
 import { startSite, type Site } from '../kit/site.ts';
+import type { Rect } from './choosing.ts';
+import { dragRegion, openShowing, textOfPicture, textRead } from './dragging.ts';
 import { launch, type Harness } from './harness.ts';
 import { openWithPanel, telling, useServer } from './reader.ts';
 
@@ -26,44 +28,13 @@ const screenOf = (kind: string): Screen => {
 };
 
 /** A tab that shows the screen, with the panel over it. */
-async function showing(x: Harness, site: Site, { html }: Screen): Promise<{ page: Page; panel: Page }> {
-  const opened = await openWithPanel(x, site.bad('plain'));
-  await opened.page.setContent(html);
-  return opened;
-}
-
-interface Rectangle {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
+const showing = (x: Harness, site: Site, { html }: Screen): Promise<{ page: Page; panel: Page }> =>
+  openShowing(x, site, html);
 
 /** Nothing of an earlier picture is in the panel: what is read next is the next one's. */
 async function clear(panel: Page): Promise<void> {
   await panel.getByRole('button', { name: 'Clear session' }).click();
-  await telling(panel, panel.getByRole('textbox', { name: 'Text of the picture' }).waitFor({ state: 'detached' }));
-}
-
-/** Presses “Read region” and drags over the page; CSS pixels of the view. All of what is in view unless told. */
-async function dragRegion(page: Page, panel: Page, over?: Rectangle): Promise<void> {
-  const button = panel.getByRole('button', { name: 'Read region', exact: true });
-  await telling(panel, button.and(panel.locator('[aria-disabled=false]')).click());
-  await telling(panel, page.locator('kl-region').waitFor({ state: 'attached' }));
-  const view = await page.evaluate(() => ({ x: 1, y: 1, width: innerWidth - 2, height: innerHeight - 2 }));
-  const { x, y, width, height } = over ?? view;
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x + width / 2, y + height / 2);
-  await page.mouse.move(x + width, y + height);
-  await page.mouse.up();
-}
-
-/** The text in the panel once the picture has been read. */
-async function textRead(panel: Page): Promise<string> {
-  const ready = panel.getByRole('status').filter({ hasText: 'Text ready' });
-  await telling(panel, ready.first().waitFor({ timeout: 60_000 }));
-  return panel.getByRole('textbox', { name: 'Text of the picture' }).inputValue();
+  await telling(panel, textOfPicture(panel).waitFor({ state: 'detached' }));
 }
 
 describe.each([1, 2])('at %i device pixels for each of the page’s', (scale) => {
@@ -111,7 +82,7 @@ describe.each([1, 2])('at %i device pixels for each of the page’s', (scale) =>
     });
     await page.waitForFunction((ratio) => devicePixelRatio === ratio, scale * 1.5);
     await page.locator('#line').scrollIntoViewIfNeeded();
-    const box = await page.locator('#line').evaluate((line) => line.getBoundingClientRect().toJSON() as Rectangle);
+    const box = await page.locator('#line').evaluate((line) => line.getBoundingClientRect().toJSON() as Rect);
     await dragRegion(page, panel, { x: box.x - 4, y: box.y - 4, width: box.width, height: box.height + 8 });
     expect((await textRead(panel)).trim()).toBe(words);
     await panel.evaluate(async () => {
