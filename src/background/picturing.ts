@@ -2,6 +2,7 @@
  * Pictures to be read, from wherever a person points at them: the panel, a shortcut, the context menu, a region dragged on
  * the page. The one rule: what a page's script says of a region is a few numbers, taken only where a region was asked for.
  */
+import { isSameSite } from '../chrome/capture-access.ts';
 import type { Intent } from '../chrome/intents.ts';
 import type { Images } from '../chrome/images.ts';
 import type { KeptPictures } from '../chrome/pictures.ts';
@@ -73,10 +74,11 @@ export function createPicturing(deps: PicturingDeps): Picturing {
     await read(tabId, [{ hash, text: null, url: url.slice(0, MAX_URL), title: title.slice(0, MAX_TITLE) }], runId);
   }
 
-  async function readRegion(tabId: number, ticket: string, region: Region): Promise<void> {
+  /** `url`: of the page that it was chosen on. */
+  async function readRegion(tabId: number, ticket: string, region: Region, url: string): Promise<void> {
     try {
       if (await runs.has(ticket)) return;
-      await start(tabId, await screen.captureRegion(tabId, region, clock.timeout(CAPTURE_MS)), ticket);
+      await start(tabId, await screen.captureRegion(tabId, region, url, clock.timeout(CAPTURE_MS)), ticket);
     } catch (thrown) {
       void deps.tell(tabId, troubleOf(thrown)); // the panel may take its time; the page need not wait for it
       throw thrown;
@@ -92,7 +94,7 @@ export function createPicturing(deps: PicturingDeps): Picturing {
     if (kept) return kept;
     // not given to the page's scripts, or of a kind that only the browser draws: then as it is shown
     const place = await deps.images.place({ tabId, frame, source }, signal);
-    return screen.captureRegion(tabId, place, signal);
+    return screen.captureRegion(tabId, place, pressed.url, signal);
   }
 
   return {
@@ -124,7 +126,7 @@ export function createPicturing(deps: PicturingDeps): Picturing {
       }
       if (region === null) await regions.answered(tabId, ticket);
       else {
-        const work = underway.get(ticket) ?? readRegion(tabId, ticket, region);
+        const work = underway.get(ticket) ?? readRegion(tabId, ticket, region, asked.url);
         underway.set(ticket, work);
         await work.finally(() => underway.delete(ticket));
       }
@@ -138,10 +140,9 @@ export function createPicturing(deps: PicturingDeps): Picturing {
 }
 
 /** Only from the page that the question was put to, in its time. The tab's being in front is looked at with the picture. */
-function isAnswer(asked: Asked | null, ticket: string, { frameId, url = '' }: Sender, now: number): boolean {
+function isAnswer(asked: Asked | null, ticket: string, { frameId, url = '' }: Sender, now: number): asked is Asked {
   if (asked?.ticket !== ticket || frameId !== 0 || now - asked.at > STALE_MS) return false;
-  // pages change the rest of their address while they stand
-  return URL.canParse(url) && URL.canParse(asked.url) && new URL(url).host === new URL(asked.url).host;
+  return isSameSite(url, asked.url); // pages change the rest of their address while they stand
 }
 
 function unlessBroken(thrown: unknown): null {

@@ -68,3 +68,9 @@ function siteOf(url: string): string | null {
   const { protocol, host } = new URL(url);
   return `${protocol}//${host}`;
 }
+
+/** Whether two addresses are of one scheme and host. What is no address is of no site. */
+export function isSameSite(one: string, other: string): boolean {
+  const site = siteOf(one);
+  return site !== null && site === siteOf(other);
+}

@@ -6,15 +6,15 @@ import type { Captured, Screen } from '../lib/agent/ports.ts';
 import { messageOf, TroubleError, type Trouble } from '../lib/base/errors.ts';
 import { bytesOfBase64 } from '../lib/base/base64.ts';
 import { cropOf, type ViewRegion } from '../lib/pipeline/ocr/crop.ts';
-import { forgetGesture } from './capture-access.ts';
+import { forgetGesture, isSameSite } from './capture-access.ts';
 import { readFigures } from './figures.ts';
 import { bounded } from './bounded.ts';
 import type { KeptPictures } from './pictures.ts';
 import { withoutOurs } from './unmarked.ts';
 
 export interface ChromeScreen extends Screen {
-  /** The same of a part of what is in view. */
-  captureRegion(tabId: number, region: ViewRegion, signal: AbortSignal): Promise<Captured>;
+  /** The same of a part of what is in view, where the tab is still on the site of `chosenOn`, the address it was chosen on. */
+  captureRegion(tabId: number, region: ViewRegion, chosenOn: string, signal: AbortSignal): Promise<Captured>;
 }
 
 interface Shot {
@@ -53,8 +53,9 @@ export function chromeScreen(pictures: Pick<KeptPictures, 'put'>, figures: strin
       const kept = await pictures.put(png);
       return { ...kept, scale: kept.width / (viewWidth ?? kept.width), url, title };
     },
-    async captureRegion(tabId, region, signal) {
+    async captureRegion(tabId, region, chosenOn, signal) {
       const { png, url, title } = await shoot(tabId, signal);
+      if (!isSameSite(url, chosenOn)) throw new TroubleError(MOVED_ON);
       const kept = await pictures.put(await cut(png, region));
       return { ...kept, scale: kept.width / region.width, url, title };
     },

@@ -162,6 +162,23 @@ describe('a region', () => {
     expect(p.injected).toEqual([]);
   });
 
+  it('is taken of the site that it was chosen on, and of no other', async () => {
+    const sites: string[] = [];
+    const captureRegion: PicturingDeps['screen']['captureRegion'] = (_tabId, _region, chosenOn) => {
+      sites.push(chosenOn);
+      return failing('capture.moved-on');
+    };
+    const p = picturing({
+      screen: { capture: () => never, captureRegion },
+      images: { file: () => Promise.resolve(null), place: () => Promise.resolve(REGION) },
+    });
+    await p.take(1, 'region', 'c1');
+    expect(await codeOf(p.chosen('c1', REGION, sender()))).toBe('capture.moved-on');
+    expect(await codeOf(p.image(pointed, live))).toBe('capture.moved-on');
+    expect(sites).toEqual(['https://a.test/x', pointed.url]);
+    expect(p.started).toEqual([]);
+  });
+
   it('that the person stopped is forgotten', async () => {
     const p = picturing();
     await p.take(1, 'region', 'c1');

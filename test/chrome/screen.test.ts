@@ -53,8 +53,13 @@ function browser(capture: (browser: { tab: chrome.tabs.Tab; activate: Activated 
     },
     scripting,
   });
-  const put = (blob: Blob) => Promise.resolve({ hash: `${blob.type} ${blob.size}`, width: 1280, height: 900 });
-  return { screen: chromeScreen({ put }, '/figures.js'), tab, listeners, hidden, captures, stored, scripting };
+  const kept: string[] = [];
+  const put = (blob: Blob) => {
+    const hash = `${blob.type} ${blob.size}`;
+    kept.push(hash);
+    return Promise.resolve({ hash, width: 1280, height: 900 });
+  };
+  return { screen: chromeScreen({ put }, '/figures.js'), tab, kept, listeners, hidden, captures, stored, scripting };
 }
 
 const live = new AbortController().signal;
@@ -123,6 +128,14 @@ test('a picture counts only for the page that was there before', async () => {
   expect(await codeOf(screen.capture(1, live))).toBe('capture.moved-on');
   tab.url = 'https://a.test/y#2';
   expect(await codeOf(screen.capture(1, live))).toBe('no trouble'); // a place of the same page
+});
+
+test('a region counts only for the site that it was chosen on', async () => {
+  const { screen, tab, kept } = browser();
+  const region = { x: 1, y: 1, width: 9, height: 9, viewWidth: 640, viewHeight: 450 };
+  tab.url = 'https://mail.test/inbox'; // where access stands to all sites, its picture could be taken
+  expect(await codeOf(screen.captureRegion(1, region, 'https://a.test/x', live))).toBe('capture.moved-on');
+  expect(kept).toEqual([]);
 });
 
 test.each([
