@@ -79,7 +79,7 @@ describe('a failed action', () => {
     let escalated = 0;
     await fc.assert(
       fc.asyncProperty(failing, async ({ script, ...plot }) => {
-        const { frames } = await play({ ...plot, script: script.flatMap((say) => [say, say]) });
+        const { frames } = await play({ ...plot, script: script.flatMap((say) => [say, say, say]) });
         const before = new Map<string, number>();
         for (const frame of frames.filter(isReflection)) {
           const times = before.get(frame.errorType) ?? 0;
@@ -107,7 +107,7 @@ describe('a failed action', () => {
       }),
       { numRuns: 150 },
     );
-    expect(escalated).toBeGreaterThan(5);
+    expect(escalated).toBeGreaterThan(10); // some 37 on average
   });
 
   it('is analysed in what the model says, as JSON or in plain words', async () => {

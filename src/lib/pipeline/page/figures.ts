@@ -10,6 +10,8 @@ import { isHidden, shownText, styleOf } from './visibility.ts';
 
 export const FIGURE_BOUNDS = { figures: 300, text: 500 } as const;
 const MAX_NODES = 200_000;
+/** Pieces of text that a name is made of at most. */
+const MAX_TEXTS = 300;
 /** Pixels of a side. What is smaller is a sign on a button, which says nothing of the page. */
 const SMALLEST = 24;
 const DRAWN = 'img, svg, canvas, video, input[type="image"], [role="img"]';
@@ -17,8 +19,11 @@ const DRAWN = 'img, svg, canvas, video, input[type="image"], [role="img"]';
 export function figuresOf(doc: Document, openShadow: OpenShadow): readonly Figure[] {
   const tree = flatTree(openShadow);
   const found: Figure[] = [];
-  const headings: string[] = [];
-  const stack: { readonly node: Node; readonly caption: string }[] = [{ node: doc.documentElement, caption: '' }];
+  const headings: Element[] = [];
+  const saidIn = once((el: Element) => clipped(shownText(el)));
+  const stack: { readonly node: Node; readonly figure: Element | null }[] = [
+    { node: doc.documentElement, figure: null },
+  ];
   for (let seen = 0; seen < MAX_NODES && found.length < FIGURE_BOUNDS.figures; seen += 1) {
     const next = stack.pop();
     if (!next) break;
@@ -27,36 +32,50 @@ export function figuresOf(doc: Document, openShadow: OpenShadow): readonly Figur
     const style = styleOf(node);
     if (isHidden(node, style)) continue;
     note(node, headings);
-    const caption = node.localName === 'figure' ? captionOf(node) : next.caption;
+    const figure = node.localName === 'figure' ? node : next.figure;
     if (node.matches(DRAWN)) {
-      const figure = style?.visibility === 'hidden' ? null : figureOf(node, caption, headings);
-      if (figure) found.push(figure);
+      const drawn = style?.visibility === 'hidden' ? null : figureOf(node, figure, headings, saidIn);
+      if (drawn) found.push(drawn);
       continue;
     }
     const children = tree.children(node);
     for (let i = children.length - 1; i >= 0; i -= 1) {
       const child = children[i];
-      if (child) stack.push({ node: child, caption });
+      if (child) stack.push({ node: child, figure });
     }
   }
   return found;
 }
 
 /** A heading ends those of its level and below. */
-function note(el: Element, headings: string[]): void {
+function note(el: Element, headings: Element[]): void {
   if (!/^h[1-6]$/.test(el.localName)) return;
   const level = Number(el.localName.charAt(1));
   headings.length = level - 1;
-  headings[level - 1] = clipped(shownText(el));
+  headings[level - 1] = el;
 }
 
-function figureOf(el: Element, caption: string, headings: readonly string[]): Figure | null {
-  const alt = clipped(nameOf(el));
+type Saying = (el: Element) => string;
+
+/** Asks for each element once, and only when somebody wants to know. */
+function once(ask: Saying): Saying {
+  const known = new Map<Element, string>();
+  return (el) => {
+    const said = known.get(el) ?? ask(el);
+    known.set(el, said);
+    return said;
+  };
+}
+
+function figureOf(el: Element, within: Element | null, headings: readonly Element[], saidIn: Saying): Figure | null {
   const { width, height } = el.getBoundingClientRect();
-  const tiny = (width > 0 || height > 0) && (width < SMALLEST || height < SMALLEST);
-  if ((alt === '' && caption === '') || tiny) return null;
-  const heading = headings.filter((title) => title !== '').join(' › ');
-  return { alt, caption, heading: clipped(heading), box: boxOf(el) };
+  if ((width > 0 || height > 0) && (width < SMALLEST || height < SMALLEST)) return null;
+  const alt = clipped(nameOf(el));
+  const captioned = within?.querySelector(':scope > figcaption');
+  const caption = captioned ? saidIn(captioned) : '';
+  if (alt === '' && caption === '') return null;
+  const titles = headings.map(saidIn).filter((title) => title !== '');
+  return { alt, caption, heading: clipped(titles.join(' › ')), box: boxOf(el) };
 }
 
 /** As assistive technology would say it, in the main. */
@@ -66,19 +85,25 @@ function nameOf(el: Element): string {
   if (words.trim() !== '') return words;
   const own = el.getAttribute('alt') ?? el.getAttribute('title') ?? '';
   if (own.trim() !== '' || el.localName === 'img') return own;
-  if (el.localName === 'canvas') return el.textContent.slice(0, FIGURE_BOUNDS.text * 4);
-  return el.querySelector(':scope > title')?.textContent ?? '';
+  if (el.localName === 'canvas') return beginningOf(el);
+  const title = el.querySelector(':scope > title');
+  return title ? beginningOf(title) : '';
 }
 
 function labelledBy(el: Element): string {
   const ids = (el.getAttribute('aria-labelledby') ?? '').slice(0, 1000).split(/\s+/).slice(0, 8);
   const root = el.getRootNode() as Partial<Document | ShadowRoot>;
-  return ids.map((id) => (id === '' ? '' : (root.getElementById?.(id)?.textContent ?? ''))).join(' ');
+  return ids.map((id) => beginningOf((id === '' ? null : root.getElementById?.(id)) ?? null)).join(' ');
 }
 
-function captionOf(figure: Element): string {
-  const caption = figure.querySelector(':scope > figcaption');
-  return caption ? clipped(shownText(caption)) : '';
+/** The first of an element's text, hidden or not: as much as may be kept of it, of a name that may be the whole page. */
+function beginningOf(el: Element | null): string {
+  if (!el) return '';
+  const texts = el.ownerDocument.createTreeWalker(el, NodeFilter.SHOW_TEXT);
+  let text = '';
+  for (let n = 0; n < MAX_TEXTS && text.length < FIGURE_BOUNDS.text * 4 && texts.nextNode(); n += 1)
+    text += (texts.currentNode.nodeValue ?? '').slice(0, FIGURE_BOUNDS.text * 4);
+  return text;
 }
 
 /** What is in view of it; null where nothing is. */

@@ -58,6 +58,20 @@ describe('the pictures of a page', () => {
     ]);
   });
 
+  it('read no more of the page for their names than is kept, however many name all of it', () => {
+    const doc = documentOf(
+      `<!doctype html><body id=all>${'<p>word </p>'.repeat(1500)}${'<img aria-labelledby="all all all">'.repeat(5)}</body>`,
+    );
+    let read = 0;
+    const all = { get: () => ((read += doc.body.childNodes.length), 'word '.repeat(1500)) };
+    Object.defineProperty(doc.body, 'textContent', all);
+    for (const { firstChild } of doc.querySelectorAll('p'))
+      if (firstChild) Object.defineProperty(firstChild, 'nodeValue', { get: () => ((read += 1), 'word ') });
+    expect(figuresOf(doc, openShadow)).toHaveLength(5);
+    expect(read).toBeGreaterThan(0);
+    expect(read).toBeLessThanOrEqual(5 * 3 * 300);
+  });
+
   it('are bounded in number, and so are their words', () => {
     expect(figures('<img alt=x>'.repeat(FIGURE_BOUNDS.figures + 50))).toHaveLength(FIGURE_BOUNDS.figures);
     const doc = documentOf('<!doctype html><body><img></body>');
