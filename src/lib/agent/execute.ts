@@ -40,7 +40,8 @@ const GRACE_MS = 20;
 export async function* executeTool(call: CallRecord, scope: ExecuteScope): Effects<void> {
   const { registry, journal, ports, signal: running } = scope;
   const began = ports.clock.now();
-  const used: Labels[] = []; // of what the tool has read and been told: what it makes of them is no better
+  // of what the tool has read and been told, in an earlier attempt too: what it makes of them is no better
+  const used = labelsOfCallsFor(call, journal.state);
   const settle = (outcome: ToolOutcome, failure: Failure | null): Drafts => {
     const labels = worst(outcome.labels, ...used);
     const ms = Math.max(0, ports.clock.now() - began);
@@ -174,6 +175,11 @@ function contextOf(
       yield [resultDraft(call, told, fill(outcome), how, journal.state)];
     },
   };
+}
+
+/** Of the model calls that were made for the tool call so far: also one that was given up may speak in its result. */
+function labelsOfCallsFor({ id }: CallRecord, { effects }: AgentState): Labels[] {
+  return Array.from(effects.values()).flatMap(({ call }) => (call.parentId === id ? [call.labels] : []));
 }
 
 /** Whose words a kept text is. */

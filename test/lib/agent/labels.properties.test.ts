@@ -42,6 +42,8 @@ async function playWithCommits(plot: Plot) {
   return { run, left };
 }
 
+const VISION = { toolCalling: 'native', metered: true, prices: null } as const;
+
 describe('no frame of a run', () => {
   it('[R9.1] is held for better, or for less private, than what it was made of', async () => {
     let looked = 0;
@@ -54,6 +56,14 @@ describe('no frame of a run', () => {
       { numRuns: 500 },
     );
     expect(looked).toBeGreaterThan(2500);
+  });
+
+  it('is so where a tool goes on without a model call that was given up', async () => {
+    const script = [{ calls: [{ name: 'glance', args: { reasoning: 'r', n: 1 } }] }];
+    const { frames } = await play({ ...plotOf(script), crew: { vision: VISION }, moods: { vision: ['refuses'] } });
+    const results = frames.filter((frame) => frame.kind === 'tool.result');
+    expect(results).toMatchObject([{ tool: 'glance', isError: true, labels: { confidentiality: 'private' } }]);
+    expect(laundered(frames).found).toEqual([]);
   });
 
   it('is so after an interruption at any write', async () => {

@@ -39,7 +39,7 @@ describe('a context', () => {
 
   it('that no longer fits for what was shown again can be tried again without it', async () => {
     const look = (n: number) => ({ calls: [{ name: 'look', args: { reasoning: 'r', n } }] });
-    const plot = plotOf([look(1), look(2), look(3), look(4)], { contextTokens: 5200, bulk: 9000 });
+    const plot = plotOf([look(1), look(2), look(3), look(4)], { contextTokens: 5500, bulk: 9000 });
     const first = await play(plot);
     const compactions = first.frames.filter(isCompaction);
     const last = compactions.at(-1);
