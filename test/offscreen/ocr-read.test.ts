@@ -6,18 +6,22 @@ import { reader, type ReaderDeps } from '../../src/offscreen/ocr-read.ts';
 
 const HASH = 'a'.repeat(64);
 const STORED = { bytes: new Uint8Array(1), mediaType: 'image/png', width: 100, height: 40, at: 0 };
-const blank = (width: number, height: number) => ({
-  width,
-  height,
-  data: new Uint8ClampedArray(width * height * 4).fill(255),
-});
+/** White, with a word's worth of strokes: for a picture without ink no engine is asked. */
+function inked(width: number, height: number) {
+  const data = new Uint8ClampedArray(width * height * 4).fill(255);
+  for (let x = 10; x < 90; x += 8)
+    for (let y = 10; y < 26; y += 1)
+      for (let stroke = 0; stroke < 3; stroke += 1)
+        data.fill(0, (y * width + x + stroke) * 4, (y * width + x + stroke) * 4 + 3);
+  return { width, height, data };
+}
 
 /** A thread with an engine that finds one word, and what was done in it. */
 function thread(changes: Partial<ReaderDeps> = {}) {
   const did: string[] = [];
   const read = reader({
     picture: () => Promise.resolve(STORED),
-    decoded: () => Promise.resolve({ pixels: blank(100, 40), width: 100, height: 40, reduced: false }),
+    decoded: () => Promise.resolve({ pixels: inked(100, 40), width: 100, height: 40, reduced: false }),
     language: (code) => {
       did.push(`load ${code}`);
       return Promise.resolve({ code, data: new Uint8Array(1) });
@@ -70,9 +74,21 @@ it('progress never goes back, and ends in the reading', async () => {
 });
 
 it('a picture that was made smaller to be read has its places in the picture as it is', async () => {
-  const at = thread({
-    decoded: () => Promise.resolve({ pixels: blank(100, 40), width: 200, height: 80, reduced: true }),
-  });
+  const boxIn = async (at: ReturnType<typeof thread>) => {
+    await at.read('eng');
+    const done = at.events.at(-1);
+    return done?.type === 'done' ? done : null;
+  };
+  const whole = await boxIn(thread());
+  const smaller = await boxIn(
+    thread({
+      decoded: () => Promise.resolve({ pixels: inked(100, 40), width: 200, height: 80, reduced: true }),
+    }),
+  );
+  expect(smaller).toMatchObject({ reduced: true, reading: { width: 200, height: 80 } });
+  const [as, at] = [whole?.reading.words[0]?.box, smaller?.reading.words[0]?.box];
+  expect(at).toEqual(as && { x: as.x * 2, y: as.y * 2, width: as.width * 2, height: as.height * 2 });
+});
   await at.read('eng');
   expect(at.events.at(-1)).toMatchObject({
     type: 'done',
