@@ -89,13 +89,6 @@ it('a picture that was made smaller to be read has its places in the picture as 
   const [as, at] = [whole?.reading.words[0]?.box, smaller?.reading.words[0]?.box];
   expect(at).toEqual(as && { x: as.x * 2, y: as.y * 2, width: as.width * 2, height: as.height * 2 });
 });
-  await at.read('eng');
-  expect(at.events.at(-1)).toMatchObject({
-    type: 'done',
-    reduced: true,
-    reading: { width: 200, height: 80, words: [{ box: { x: 0, y: 0, width: 100, height: 40 } }] },
-  });
-});
 
 describe('whatever fails, it ends in an event that says what', () => {
   const fail = (thrown: Error) => () => Promise.reject(thrown);
