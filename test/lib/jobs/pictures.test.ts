@@ -5,7 +5,17 @@ import { extractiveModel } from '../../../src/lib/models/extractive.ts';
 import { hashOf, pictureOf, withVision, type Seen } from '../../kit/seeing.ts';
 import { asking, call, eyeOf, fromEveryCommit, modelCalls, offered, results, seeing } from '../../kit/seeing-runs.ts';
 import { scriptedModel } from '../../kit/scripted-model.ts';
-import { drive, memoryBlobs, modelsOf, roughCounter, specOf, stateOf, stored, termsIn } from '../../kit/world.ts';
+import {
+  articleWith,
+  drive,
+  memoryBlobs,
+  modelsOf,
+  roughCounter,
+  specOf,
+  stateOf,
+  stored,
+  termsIn,
+} from '../../kit/world.ts';
 
 const TEXT = 'The tide was two metres high.\nNobody read the gauge.';
 const READ = specOf({ job: 'screenshot', goal: 'Read the text in this picture.', pictures: [pictureOf('a')] });
@@ -96,6 +106,15 @@ describe('a question about a picture', () => {
     });
     expect(counts.shown).toBe(0);
     expect(results(frames).map(({ tool }) => tool)).toEqual(['extract_screenshot_text', 'find_in_page']);
+  });
+
+  it('and about tabs that were added is answered from both, where there is no model too', async () => {
+    const { w } = seeing(extractiveModel(roughCounter), { texts: { a: 'The mole is old.' } });
+    const pages = { read: (tabId: number) => Promise.resolve(articleWith(tabId === 8 ? TEXT : 'Nothing of it.')) };
+    const spec = specOf({ ...ASK, also: [8], models: modelsOf({ id: 'extractive', metered: false }) });
+    const state = stateOf(await drive({ ...w, ports: { ...w.ports, pages } }, [], spec));
+    expect(state.answer?.text).toContain('The tide was two metres high.');
+    expect(state.answer?.citations).toMatchObject([{ place: { tabId: 8 } }]);
   });
 
   it('without a word that could be read goes on with a model, and says so where there is none', async () => {
