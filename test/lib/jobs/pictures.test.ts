@@ -228,6 +228,37 @@ describe('a run with pictures that is cut anywhere', () => {
     await fromEveryCommit(seen, () => asking(script), specOf({ ...spec, models: withVision() }));
   });
 
+  it('reads no picture again whose text it has, though it would be read otherwise now, or is gone', async () => {
+    const spec = specOf({ ...READ, pictures: [pictureOf('a'), pictureOf('b')] });
+    const blobs = memoryBlobs();
+    const whole = await drive(
+      seeing(scriptedModel(), { texts: { a: 'One.', b: 'Two.' } }, undefined, blobs).w,
+      [],
+      spec,
+    );
+    const first = whole.findIndex((frame) => frame.kind === 'tool.result');
+    for (const a of ['Another.', new Error('Gone.')]) {
+      const { w, counts } = seeing(scriptedModel(), { texts: { a, b: 'Two.' } }, undefined, blobs);
+      const resumed = await drive(w, stored(whole.slice(0, first + 1)), spec);
+      const bodies = (frames: typeof whole) => results(frames).map(({ objects: [found] }) => found?.body.hash);
+      expect(bodies(resumed)).toEqual(bodies(whole));
+      expect(counts.read).toBe(1);
+    }
+  });
+
+  it('pays for no look twice, and needs no picture for one that was paid', async () => {
+    const spec = specOf({ ...ASK, models: withVision() });
+    const script = [call('interpret_image', { question: 'What is it?' }), end];
+    const blobs = memoryBlobs();
+    const whole = await drive(seeing(asking(script), seen, eyeOf(), blobs).w, [], spec);
+    const paid = whole.findIndex((frame) => frame.kind === 'usage' && frame.key.endsWith('/look'));
+    const { w, counts } = seeing(asking(script), { texts: { a: new Error('Gone.') } }, eyeOf(), blobs);
+    const resumed = await drive(w, stored(whole.slice(0, paid + 1)), spec);
+    expect(stateOf(resumed).answer).toEqual(stateOf(whole).answer);
+    expect(modelCalls(resumed).filter(({ purpose }) => purpose === 'look')).toHaveLength(1);
+    expect(counts).toMatchObject({ read: 0, shown: 0 });
+  });
+
   it('never thinks better of what a picture says than of the page that it was taken from', async () => {
     const script = [call('look_at_page', { query: 'revenue' }), call('interpret_image', { question: 'What?' }), end];
     const frames = await drive(seeing(asking(script), seen, eyeOf()).w, [], specOf({ ...ASK, models: withVision() }));
