@@ -2,7 +2,6 @@
  * The fold: `fold(a ++ b) = fold(fold(a), b)`, pure, total (no order of frames makes it throw), and the same code in the
  * worker, the panel and the tests. What one more frame costs does not grow with the run.
  */
-import { callLine } from '../base/one-line.ts';
 import { canonical } from '../base/canonical.ts';
 import { Ledger } from '../base/ledger.ts';
 import type {
@@ -11,13 +10,12 @@ import type {
   Frame,
   ModelCallFrame,
   ModelReplyFrame,
-  ObservationFrame,
   PlanFrame,
-  ReflectionFrame,
   ToolCallFrame,
   ToolResultFrame,
   UsageFrame,
 } from './frames.ts';
+import { answered } from './answered.ts';
 import { anew, archived, followed, forgiven, takenOver, waitOver } from './afresh.ts';
 import { compacted, restored, unpinned } from './context-view.ts';
 import { keepFound } from './found.ts';
@@ -25,8 +23,9 @@ import { billed } from './cost.ts';
 import { remember } from './memory.ts';
 import { termsOf } from './roles.ts';
 import { statusAfter } from './head.ts';
-import { answers, createSession, type AgentState, type CallRecord, type OpenEffect, type Turn } from './session.ts';
+import { createSession, type AgentState, type OpenEffect } from './session.ts';
 import { trackUsage } from './tokens.ts';
+import { addCall, observed, reflectedOn, withCall } from './turns.ts';
 
 /** Folds one more frame into a state. */
 export function fold(state: AgentState, frame: Frame): AgentState {
@@ -262,68 +261,4 @@ function control(state: AgentState, frame: AgentControlFrame): Partial<AgentStat
 /** Milliseconds in which no worker lived: nobody worked, so they are not working time. A wait counts its own. */
 function away(state: AgentState, at: number): number {
   return state.wait ? 0 : Math.max(0, at - state.updatedAt);
-}
-
-type Answer = Extract<AgentControlFrame, { control: 'answer' | 'approve' | 'decline' | 'outcome' }>;
-
-function answered(state: AgentState, frame: Answer): Partial<AgentState> {
-  const asked = state.asks.find((open) => answers(open, frame.control, frame));
-  if (!asked) return {};
-  const asks = state.asks.filter((open) => open !== asked);
-  const about = asked.call ? callLine(asked.call.tool, asked.call.args) : asked.text;
-  const words = state.words.with({ form: asked.form, about, word: wordOf(frame) });
-  return { words, ...meant(state, frame, asks, asked) };
-}
-
-function wordOf(frame: Answer): string {
-  if (frame.control === 'answer') return frame.text;
-  if (frame.control === 'outcome') return frame.happened ? 'It happened' : 'It did not happen';
-  return frame.control === 'approve' ? 'Agreed to' : 'Declined';
-}
-
-function meant(state: AgentState, frame: Answer, asks: AgentState['asks'], asked: AskUserFrame): Partial<AgentState> {
-  switch (frame.control) {
-    case 'answer':
-      return {
-        asks,
-        turn: state.turn?.question
-          ? { ...state.turn, question: { ...state.turn.question, answer: frame.text } }
-          : state.turn,
-      };
-    case 'approve':
-      return {
-        asks,
-        turn: withCall(state.turn, frame.ask, { status: 'approved', approved: frame.hash }),
-        spec: state.spec && frame.always ? { ...state.spec, grants: [...state.spec.grants, frame.always] } : state.spec,
-      };
-    case 'decline':
-      return { asks, turn: withCall(state.turn, frame.ask, { status: 'declined' }) };
-    case 'outcome':
-      return {
-        asks,
-        turn: withCall(state.turn, frame.ask, {
-          status: frame.happened ? 'happened' : 'approved',
-          approved: asked.call?.hash ?? null,
-        }),
-      };
-  }
-}
-
-function addCall(turn: Turn | null, call: CallRecord): Turn | null {
-  return turn && { ...turn, calls: [...turn.calls, call].sort((a, b) => a.ordinal - b.ordinal) };
-}
-
-function withCall(turn: Turn | null, key: string, changed: Partial<CallRecord>): Turn | null {
-  return turn && { ...turn, calls: turn.calls.map((call) => (call.key === key ? { ...call, ...changed } : call)) };
-}
-
-function reflectedOn(turn: Turn | null, { of }: ReflectionFrame): Turn | null {
-  if (!turn) return null;
-  return { ...turn, calls: turn.calls.map((call) => (of.includes(call.key) ? { ...call, reflected: true } : call)) };
-}
-
-function observed(turn: Turn | null, { of, by, text }: ObservationFrame): Turn | null {
-  if (!turn) return null;
-  const calls = turn.calls.map((call) => (of.includes(call.key) ? { ...call, observed: true } : call));
-  return by === 'model' ? { ...turn, calls, observation: text } : { ...turn, calls };
 }

@@ -70,9 +70,11 @@ export const ask: Job = {
   cite: citationsIn,
 };
 
-/** A question about a picture needs no page: it may have come from nowhere, or from one that cannot be read. */
-const pageFirst = (state: AgentState): PlannedCall | null =>
-  (state.spec?.pictures.length ?? 0) > 0 ? null : readPageFirst(state);
+/** A question about pictures needs no page, unless tabs were added: they may be from nowhere, or from one that cannot be read. */
+function pageFirst(state: AgentState): PlannedCall | null {
+  const { pictures = [], also = [] } = state.spec ?? {};
+  return pictures.length > 0 && also.length === 0 ? null : readPageFirst(state);
+}
 
 /** The question is looked up by code, once: where nobody else would, and where there is more to read than is shown. */
 function lookUpFirst(state: AgentState, model: Model): PlannedCall | null {

@@ -5,7 +5,17 @@ import { extractiveModel } from '../../../src/lib/models/extractive.ts';
 import { hashOf, pictureOf, withVision, type Seen } from '../../kit/seeing.ts';
 import { asking, call, eyeOf, fromEveryCommit, modelCalls, offered, results, seeing } from '../../kit/seeing-runs.ts';
 import { scriptedModel } from '../../kit/scripted-model.ts';
-import { drive, memoryBlobs, modelsOf, roughCounter, specOf, stateOf, stored, termsIn } from '../../kit/world.ts';
+import {
+  articleWith,
+  drive,
+  memoryBlobs,
+  modelsOf,
+  roughCounter,
+  specOf,
+  stateOf,
+  stored,
+  termsIn,
+} from '../../kit/world.ts';
 
 const TEXT = 'The tide was two metres high.\nNobody read the gauge.';
 const READ = specOf({ job: 'screenshot', goal: 'Read the text in this picture.', pictures: [pictureOf('a')] });
@@ -96,6 +106,15 @@ describe('a question about a picture', () => {
     });
     expect(counts.shown).toBe(0);
     expect(results(frames).map(({ tool }) => tool)).toEqual(['extract_screenshot_text', 'find_in_page']);
+  });
+
+  it('and about tabs that were added is answered from both, where there is no model too', async () => {
+    const { w } = seeing(extractiveModel(roughCounter), { texts: { a: 'The mole is old.' } });
+    const pages = { read: (tabId: number) => Promise.resolve(articleWith(tabId === 8 ? TEXT : 'Nothing of it.')) };
+    const spec = specOf({ ...ASK, also: [8], models: modelsOf({ id: 'extractive', metered: false }) });
+    const state = stateOf(await drive({ ...w, ports: { ...w.ports, pages } }, [], spec));
+    expect(state.answer?.text).toContain('The tide was two metres high.');
+    expect(state.answer?.citations).toMatchObject([{ place: { tabId: 8 } }]);
   });
 
   it('without a word that could be read goes on with a model, and says so where there is none', async () => {
@@ -207,6 +226,37 @@ describe('a run with pictures that is cut anywhere', () => {
     ],
   ] as const)('and %s ends in the same answer [R6.2a]', async (_, spec, script) => {
     await fromEveryCommit(seen, () => asking(script), specOf({ ...spec, models: withVision() }));
+  });
+
+  it('reads no picture again whose text it has, though it would be read otherwise now, or is gone', async () => {
+    const spec = specOf({ ...READ, pictures: [pictureOf('a'), pictureOf('b')] });
+    const blobs = memoryBlobs();
+    const whole = await drive(
+      seeing(scriptedModel(), { texts: { a: 'One.', b: 'Two.' } }, undefined, blobs).w,
+      [],
+      spec,
+    );
+    const first = whole.findIndex((frame) => frame.kind === 'tool.result');
+    for (const a of ['Another.', new Error('Gone.')]) {
+      const { w, counts } = seeing(scriptedModel(), { texts: { a, b: 'Two.' } }, undefined, blobs);
+      const resumed = await drive(w, stored(whole.slice(0, first + 1)), spec);
+      const bodies = (frames: typeof whole) => results(frames).map(({ objects: [found] }) => found?.body.hash);
+      expect(bodies(resumed)).toEqual(bodies(whole));
+      expect(counts.read).toBe(1);
+    }
+  });
+
+  it('pays for no look twice, and needs no picture for one that was paid', async () => {
+    const spec = specOf({ ...ASK, models: withVision() });
+    const script = [call('interpret_image', { question: 'What is it?' }), end];
+    const blobs = memoryBlobs();
+    const whole = await drive(seeing(asking(script), seen, eyeOf(), blobs).w, [], spec);
+    const paid = whole.findIndex((frame) => frame.kind === 'usage' && frame.key.endsWith('/look'));
+    const { w, counts } = seeing(asking(script), { texts: { a: new Error('Gone.') } }, eyeOf(), blobs);
+    const resumed = await drive(w, stored(whole.slice(0, paid + 1)), spec);
+    expect(stateOf(resumed).answer).toEqual(stateOf(whole).answer);
+    expect(modelCalls(resumed).filter(({ purpose }) => purpose === 'look')).toHaveLength(1);
+    expect(counts).toMatchObject({ read: 0, shown: 0 });
   });
 
   it('never thinks better of what a picture says than of the page that it was taken from', async () => {
