@@ -43,6 +43,13 @@ export function createPicturing({ host: { pictures: host }, model, change, begin
   const here = (): number => model().tab?.tabId ?? -1;
   const tell = (trouble: Trouble): void => change({ type: 'hindered', tabId: here(), trouble });
 
+  /** One more beside the field of that tab? That it is one too many is told. */
+  function hasRoom(tabId: number): boolean {
+    const room = broughtOf(model(), tabId).length < MAX_PICTURES;
+    if (!room) change({ type: 'hindered', tabId, trouble: t.pictures.tooMany(MAX_PICTURES) });
+    return room;
+  }
+
   async function keep(file: Blob, tabId: number): Promise<void> {
     try {
       const kept = await host.keep(file);
@@ -68,14 +75,14 @@ export function createPicturing({ host: { pictures: host }, model, change, begin
       const tabId = here();
       change({ type: 'bringing' });
       for (const file of files) {
-        if (broughtOf(model()).length >= MAX_PICTURES) {
-          tell(t.pictures.tooMany(MAX_PICTURES));
-          return;
-        }
+        if (!hasRoom(tabId)) return;
         await keep(file, tabId);
       }
     },
-    ask: (picture) => change({ type: 'brought', tabId: here(), picture }),
+    ask(picture) {
+      const tabId = here();
+      if (hasRoom(tabId)) change({ type: 'brought', tabId, picture });
+    },
     leaveOut: (hash) => change({ type: 'leftOut', tabId: here(), hash }),
     async read(picture) {
       const tabId = here();

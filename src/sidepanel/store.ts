@@ -9,6 +9,7 @@ import { isOver } from '../lib/agent/state.ts';
 import type { PanelEvent } from '../lib/protocol/events.ts';
 import type { RequestName } from '../lib/protocol/messages.ts';
 import { destinationOf } from './conversation.ts';
+import { isTextOf } from './found-pictures.ts';
 import { createPicturing, type Picturing } from './picturing.ts';
 import { EMPTY, reduce, type Notice, type PanelChange, type PanelModel, type Pending } from './reduce.ts';
 import { isLive } from './run.ts';
@@ -204,9 +205,12 @@ export function createPanel(host: PanelHost, schedule: Schedule = nextFrame): Pa
   async function withCorrections(question: Question): Promise<Question | null> {
     if (question.pictures.length === 0) return question;
     try {
-      return { ...question, pictures: await pictures.corrections.wished(question.pictures) };
+      const { run, history } = store.getState();
+      const objects = (history?.open ?? run)?.state.objects ?? [];
+      const isShown = (picture: string, base: string): boolean => isTextOf(objects, picture, base);
+      return { ...question, pictures: await pictures.corrections.wished(question.pictures, isShown) };
     } catch {
-      pictures.tell(t.pictures.notKept);
+      pictures.tell(t.pictures.textNotKept);
       return null;
     }
   }
@@ -258,9 +262,10 @@ export function createPanel(host: PanelHost, schedule: Schedule = nextFrame): Pa
     },
     async ask(asked) {
       const tabId = store.getState().tab?.tabId ?? -1;
-      const question = await withCorrections(asked);
-      if (question === null) return false;
       const to = destinationOf(store.getState());
+      const question = await withCorrections(asked);
+      // whoever looks at another tab by now finds the question in its field when they come back
+      if (question === null || store.getState().tab?.tabId !== tabId) return false;
       const taken = to.type === 'follow' ? await goOn(to.runId, question) : await begin('run.ask', sendable(question));
       if (taken && question.selection === store.getState().about?.hash) dropAbout();
       if (taken) change({ type: 'asked', tabId, pictures: question.pictures.map(({ hash }) => hash) });
@@ -323,10 +328,10 @@ export function createPanel(host: PanelHost, schedule: Schedule = nextFrame): Pa
       if (reply.ok) change({ type: 'acknowledged' });
     },
     async clear() {
-      pictures.corrections.forget();
       const reply = await command('clear', 'session.clear', {});
       if (!reply.ok) return;
-      change({ type: 'acknowledged' });
+      pictures.corrections.forget();
+      change({ type: 'cleared' }, { type: 'acknowledged' });
       port.greet();
       look();
     },

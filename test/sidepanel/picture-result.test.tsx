@@ -6,7 +6,8 @@ import { acted } from './acted.ts';
 
 import { citation, PICTURE, READING, readPicture, screenshotRun, screenshotSpec, wishOf } from './picture-frames.ts';
 import { estimated, frames, RUN, say } from './script.ts';
-import { article, button, find, key, open, page, press, status, type } from './stand.tsx';
+import { MAX_PICTURES } from '../../src/lib/protocol/picture.ts';
+import { alert, article, button, find, key, open, page, press, status, type } from './stand.tsx';
 
 const OTHER = 'd'.repeat(64);
 const field = (): HTMLTextAreaElement => find('textarea[aria-label="Text of the picture"]') as HTMLTextAreaElement;
@@ -138,6 +139,35 @@ describe('a picture that was read', () => {
     expect(document.activeElement?.id).toBe('ask-field');
   });
 
+  it('is asked about only where there is room for one more', async () => {
+    const { host } = await opened();
+    await press('Leave out: Picture');
+    const event = new Event('paste', { bubbles: true, cancelable: true });
+    const files = ['1', '2', '3', '4'].map((name) => new File([name], `${name}.png`, { type: 'image/png' }));
+    Object.defineProperty(event, 'clipboardData', { value: { files, types: ['Files'], getData: () => '' } });
+    await acted(() => void document.body.dispatchEvent(event));
+    await press('Ask about it');
+    expect(page().querySelectorAll('.picture-chips .chip')).toHaveLength(MAX_PICTURES);
+    expect(alert()).toContain('4 pictures at most');
+    expect(host.album.kept.size).toBe(5);
+  });
+
+  it('keeps what was typed where the session could not be cleared', async () => {
+    const read = await readPicture();
+    const refused = { ok: false, trouble: { code: 'x', message: 'No.', cure: 'Again.' } } as const;
+    await open(estimated(), screenshotRun(read), { 'session.clear': () => refused }, { album: read.album });
+    type(field(), 'Gates close');
+    await press('Clear');
+    expect(field().value).toBe('Gates close');
+  });
+
+  it('says so where what is kept of it cannot be read', async () => {
+    const read = await readPicture();
+    read.album.texts.set(read.reading, '{');
+    await open(estimated(), screenshotRun(read), {}, { album: read.album });
+    expect(page().textContent).toContain('Its text is no longer kept.');
+  });
+
   it('shows pixel by pixel on demand', async () => {
     await opened();
     expect(find('.picture-ground')?.style.width).toBe('');
@@ -256,6 +286,26 @@ describe('a quote from a picture', () => {
     expect(sheet()).not.toBeNull();
     await press('Close');
     expect(sheet()).toBeNull();
+  });
+
+  it('that two pictures say is shown in its own', async () => {
+    const [one, two] = [await readPicture(), await readPicture(READING, OTHER)];
+    one.album.kept.set(OTHER, new Blob(['other'], { type: 'image/gif' }));
+    URL.createObjectURL = (blob) => `blob:${(blob as Blob).type}`;
+    const cited = citation(one.body, 6, 16, 'ciose at 3');
+    const run = [
+      say.invoked({ job: 'ask', goal: 'When?', pictures: [wishOf(PICTURE), wishOf(OTHER)] }),
+      say.plan(1),
+      say.toolCall('extract_screenshot_text'),
+      { ...one.result(), final: false, end: false } as never,
+      { ...two.result(), index: 1 } as never,
+      say.answer('At three [ciose at 3](#).', '', [
+        { ...cited, place: cited.place && { ...cited.place, picture: PICTURE } },
+      ]),
+    ];
+    await open(estimated(), run, {}, { album: one.album });
+    await acted(() => find('.quote-mark[data-number]')?.click());
+    expect(sheet()?.querySelector('img')?.src).toBe('blob:image/png');
   });
 
   it('says so where the picture is kept no longer', async () => {

@@ -126,6 +126,42 @@ describe('a picture that is pasted', () => {
     expect(chips()).toHaveLength(1);
   });
 
+  it('goes with no question that its tab was left over', async () => {
+    const host = await open();
+    await paste(document.body, [picture('one')]);
+    let known: () => void = () => undefined;
+    vi.spyOn(host.album.host, 'correction').mockReturnValue(new Promise((resolve) => (known = () => resolve(null))));
+    await ask('What is this?');
+    await acted(() => host.view({ ...TAB, tabId: 99 }));
+    await acted(() => known());
+    expect(sent(host, 'run.ask')).toEqual([]);
+    await acted(() => host.view(TAB));
+    expect([chips().length, box()?.value]).toEqual([1, 'What is this?']);
+  });
+
+  it('has no estimate beside it, which would be that of the page', async () => {
+    await open();
+    const note = (): string =>
+      document.getElementById(box()?.getAttribute('aria-describedby') ?? '')?.textContent ?? '';
+    expect(note()).toContain('A question: up to');
+    await paste(document.body, [picture('one')]);
+    expect(note()).toBe('');
+  });
+
+  it('is gone with the session, and stays where that was not cleared', async () => {
+    let ok = false;
+    const cleared = () => (ok ? { ok, value: {} } : { ok, trouble: noAccess });
+    const host = await open(estimated(), undefined, { 'session.clear': cleared });
+    await paste(document.body, [picture('one')]);
+    const [hash = ''] = host.album.kept.keys();
+    host.album.corrections.set(hash, { base: '', text: 'typed' });
+    await press('Clear');
+    expect(chips()).toHaveLength(1);
+    ok = true;
+    await press('Clear');
+    expect(chips()).toHaveLength(0);
+  });
+
   it('stays where the question was not taken', async () => {
     await open(estimated(), undefined, { 'run.ask': () => ({ ok: false, trouble: noAccess }) });
     await paste(document.body, [picture('one')]);

@@ -116,13 +116,19 @@ export function AskBox({ draft: { text, write } }: { readonly draft: Draft }) {
       <button type="submit" className="button" aria-disabled={closed || text.trim() === ''}>
         {t.askBox.send}
       </button>
-      <Note id={note} obstacle={obstacle} />
+      <Note id={note} obstacle={obstacle} aboutPicture={pictures.length > 0} />
     </form>
   );
 }
 
 /** Where the question goes, where that is not plain to see, and what it takes. */
-function Note({ id, obstacle }: { readonly id: string; readonly obstacle: string }) {
+interface NoteProps {
+  readonly id: string;
+  readonly obstacle: string;
+  readonly aboutPicture: boolean;
+}
+
+function Note({ id, obstacle, aboutPicture }: NoteProps) {
   const access = useModel((model) => model.access);
   const words = useModel((model) => {
     const to = destinationOf(model);
@@ -138,12 +144,14 @@ function Note({ id, obstacle }: { readonly id: string; readonly obstacle: string
   return (
     <p id={id} className="fine">
       {words !== '' && <span className="destination">{words} </span>}
-      {access.type === 'ready' && <Facts facts={factsOf(access.estimate)} />}
+      {access.type === 'ready' && <Facts facts={factsOf(access.estimate, aboutPicture)} />}
     </p>
   );
 }
 
-function factsOf({ ask, metered }: Estimate): readonly string[] {
+/** What the page would take is known; what pictures would is not, before they are read. */
+function factsOf({ ask, metered }: Estimate, aboutPicture: boolean): readonly string[] {
   if (!metered) return [t.askBox.free];
+  if (aboutPicture) return [];
   return [...t.askBox.estimate(ask.calls, ask.input, ask.output), costWords(ask, t.priceUnknown)];
 }
