@@ -9,11 +9,9 @@ import { isOver } from '../lib/agent/state.ts';
 import type { PanelEvent } from '../lib/protocol/events.ts';
 import type { RequestName } from '../lib/protocol/messages.ts';
 import { destinationOf } from './conversation.ts';
-import { isTextOf } from './found-pictures.ts';
 import { createPicturing, type Picturing } from './picturing.ts';
 import { EMPTY, reduce, type Notice, type PanelChange, type PanelModel, type Pending } from './reduce.ts';
 import { isLive } from './run.ts';
-import { t } from './strings.ts';
 
 /** What a person types, with what it is about. */
 export interface Question {
@@ -201,20 +199,6 @@ export function createPanel(host: PanelHost, schedule: Schedule = nextFrame): Pa
     begin: (name, what) => begin(name, what),
   });
 
-  /** The question about its pictures as the person has corrected them; null where that could not be kept. */
-  async function withCorrections(question: Question): Promise<Question | null> {
-    if (question.pictures.length === 0) return question;
-    try {
-      const { run, history } = store.getState();
-      const objects = (history?.open ?? run)?.state.objects ?? [];
-      const isShown = (picture: string, base: string): boolean => isTextOf(objects, picture, base);
-      return { ...question, pictures: await pictures.corrections.wished(question.pictures, isShown) };
-    } catch {
-      pictures.tell(t.pictures.textNotKept);
-      return null;
-    }
-  }
-
   async function findAbout(tabId: number): Promise<void> {
     const about = await host.aboutOf(tabId).catch(() => null); // without its storage the panel knows of no selection
     if (about !== null && !closed.signal.aborted) change({ type: 'about', tabId, about });
@@ -263,9 +247,10 @@ export function createPanel(host: PanelHost, schedule: Schedule = nextFrame): Pa
     async ask(asked) {
       const tabId = store.getState().tab?.tabId ?? -1;
       const to = destinationOf(store.getState());
-      const question = await withCorrections(asked);
+      const corrected = await pictures.corrected(asked.pictures);
       // whoever looks at another tab by now finds the question in its field when they come back
-      if (question === null || store.getState().tab?.tabId !== tabId) return false;
+      if (corrected === null || store.getState().tab?.tabId !== tabId) return false;
+      const question = { ...asked, pictures: corrected };
       const taken = to.type === 'follow' ? await goOn(to.runId, question) : await begin('run.ask', sendable(question));
       if (taken && question.selection === store.getState().about?.hash) dropAbout();
       if (taken) change({ type: 'asked', tabId, pictures: question.pictures.map(({ hash }) => hash) });

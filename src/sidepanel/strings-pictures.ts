@@ -54,7 +54,6 @@ export const PICTURE_WORDS = {
       'If it is in another language, choose that in Settings.',
       'If it is a drawing or a chart, ask what it shows: that takes a model that sees pictures.',
     ],
-    settings: 'Open settings',
 
     /** Words of an answer, in their picture. */
     sheet: 'In the picture',

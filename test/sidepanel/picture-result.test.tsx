@@ -1,13 +1,13 @@
-/** A picture that was read: seen, corrected, copied and asked about; and a quote that is shown in it. */
+/** A picture that was read: seen, corrected, copied and asked about. */
 import axe from 'axe-core';
 import { act } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { acted } from './acted.ts';
 
-import { citation, PICTURE, READING, readPicture, screenshotRun, screenshotSpec, wishOf } from './picture-frames.ts';
+import { PICTURE, READING, readPicture, screenshotRun, screenshotSpec, wishOf } from './picture-frames.ts';
 import { estimated, frames, RUN, say } from './script.ts';
 import { MAX_PICTURES } from '../../src/lib/protocol/picture.ts';
-import { alert, article, button, find, key, open, page, press, status, type } from './stand.tsx';
+import { alert, button, find, open, page, press, status, type } from './stand.tsx';
 
 const OTHER = 'd'.repeat(64);
 const field = (): HTMLTextAreaElement => find('textarea[aria-label="Text of the picture"]') as HTMLTextAreaElement;
@@ -31,15 +31,6 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined;
   URL.createObjectURL = () => 'blob:picture';
   URL.revokeObjectURL = () => undefined;
-  // jsdom has no modal dialogs: as much of them as the panel uses
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    if (!this.open) return;
-    this.open = false;
-    this.dispatchEvent(new Event('close'));
-  };
 });
 
 const opened = async (meta: Readonly<Record<string, unknown>> = {}, reading = READING) => {
@@ -63,7 +54,7 @@ describe('a picture that was read', () => {
   it('leads to the languages in the settings', async () => {
     const { host } = await opened();
     await press('Change languages');
-    expect(host.did).toContain('settings');
+    expect(host.did).toContain('languages');
   });
 
   it('marks doubtful words, counts them, and leads from one to the next', async () => {
@@ -86,6 +77,28 @@ describe('a picture that was read', () => {
     expect(marks()).toContain('lit Gates');
     await onPicture('mousemove', 190, 90);
     expect(marks()).toContain('lit at');
+  });
+
+  it('scrolls the word that it leads to into view, in the text as in the picture', async () => {
+    const scrolled: (string | null)[] = [];
+    Element.prototype.scrollIntoView = function () {
+      scrolled.push(this.textContent);
+    };
+    await opened();
+    await press('Next doubtful word');
+    await onPicture('click', 15, 45);
+    await press('Next doubtful word');
+    expect(scrolled).toEqual(['ciose', 'at', 'ciose']);
+  });
+
+  it('does not move the picture away from under the pointer', async () => {
+    await opened();
+    const frame = find('.picture-frame');
+    await caretTo(13);
+    if (frame !== null) frame.scrollTop = 77;
+    await onPicture('mousemove', 20, 15);
+    await onPicture('mousemove', 190, 90);
+    expect(frame?.scrollTop).toBe(77);
   });
 
   it('puts the caret at the word whose box is clicked', async () => {
@@ -248,80 +261,5 @@ describe('while a picture is read', () => {
     expect(find('.share')).toBeNull();
     await acted(() => host.emit({ type: 'frames', runId: RUN, frames: frames(...run) }));
     expect(find('.share')).toBeNull();
-  });
-});
-
-describe('a quote from a picture', () => {
-  const quoted = async (gone = false) => {
-    const read = await readPicture();
-    if (gone) read.album.kept.clear();
-    const run = [
-      say.invoked({ job: 'ask', goal: 'When?', pictures: [wishOf(PICTURE)] }),
-      say.plan(1),
-      say.toolCall('extract_screenshot_text'),
-      read.result(),
-      say.answer('At three [ciose at 3](#).', '', [citation(read.body, 6, 16, 'ciose at 3')]),
-    ];
-    return open(estimated(), run, {}, { album: read.album });
-  };
-  const sheet = (): HTMLElement | null => find('dialog');
-
-  it('is said to be in the picture, by its mark and in the list', async () => {
-    await quoted();
-    expect(find('.quote-mark[data-number]')?.getAttribute('aria-label')).toContain('Show in the picture');
-    expect(find('.quotes summary')?.textContent).toContain('Quoted from the picture');
-    expect(find('.quotes .entry')?.textContent).toContain('in the picture');
-  });
-
-  it('opens the picture with a box for each line of its words, and Escape closes it and nothing else', async () => {
-    const host = await quoted();
-    await acted(() => find('.quote-mark[data-number]')?.click());
-    expect(sheet()?.querySelector('img')).not.toBeNull();
-    expect(sheet()?.querySelector('q')?.textContent).toBe('ciose at 3');
-    expect(sheet()?.querySelectorAll('rect')).toHaveLength(2);
-    await key(find('dialog button'), { key: 'Escape' });
-    expect(sheet()).toBeNull();
-    expect(host.requests.map(({ type: name }) => name)).not.toContain('run.cancel');
-    await acted(() => find('.quotes .entry')?.click());
-    expect(sheet()).not.toBeNull();
-    await press('Close');
-    expect(sheet()).toBeNull();
-  });
-
-  it('that two pictures say is shown in its own', async () => {
-    const [one, two] = [await readPicture(), await readPicture(READING, OTHER)];
-    one.album.kept.set(OTHER, new Blob(['other'], { type: 'image/gif' }));
-    URL.createObjectURL = (blob) => `blob:${(blob as Blob).type}`;
-    const cited = citation(one.body, 6, 16, 'ciose at 3');
-    const run = [
-      say.invoked({ job: 'ask', goal: 'When?', pictures: [wishOf(PICTURE), wishOf(OTHER)] }),
-      say.plan(1),
-      say.toolCall('extract_screenshot_text'),
-      { ...one.result(), final: false, end: false } as never,
-      { ...two.result(), index: 1 } as never,
-      say.answer('At three [ciose at 3](#).', '', [
-        { ...cited, place: cited.place && { ...cited.place, picture: PICTURE } },
-      ]),
-    ];
-    await open(estimated(), run, {}, { album: one.album });
-    await acted(() => find('.quote-mark[data-number]')?.click());
-    expect(sheet()?.querySelector('img')?.src).toBe('blob:image/png');
-  });
-
-  it('says so where the picture is kept no longer', async () => {
-    await quoted(true);
-    await acted(() => find('.quote-mark[data-number]')?.click());
-    expect(sheet()?.textContent).toContain('The picture is no longer kept.');
-  });
-
-  it('is told in the steps with the picture in small', async () => {
-    await quoted();
-    expect(find('.steps .result img')).not.toBeNull();
-    expect(find('.steps .preview')?.textContent).toContain('Gates ciose');
-  });
-
-  it('stands in an answer that is read as any other', async () => {
-    await quoted();
-    expect(article('Answer')?.textContent).toContain('At three');
   });
 });

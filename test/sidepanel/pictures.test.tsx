@@ -151,10 +151,8 @@ describe('a picture that is pasted', () => {
   it('is gone with the session, and stays where that was not cleared', async () => {
     let ok = false;
     const cleared = () => (ok ? { ok, value: {} } : { ok, trouble: noAccess });
-    const host = await open(estimated(), undefined, { 'session.clear': cleared });
+    await open(estimated(), undefined, { 'session.clear': cleared });
     await paste(document.body, [picture('one')]);
-    const [hash = ''] = host.album.kept.keys();
-    host.album.corrections.set(hash, { base: '', text: 'typed' });
     await press('Clear');
     expect(chips()).toHaveLength(1);
     ok = true;
@@ -246,6 +244,9 @@ describe('taking a picture of the tab', () => {
     expect(find('.no-capture')?.textContent).toContain('only after a click on the KnowledgeLens icon');
     await press('Allow on all sites');
     expect(host.did).toContain('allow');
+    await press('Dismiss');
+    expect(find('.no-capture')).toBeNull();
+    expect(document.activeElement).toBe(region);
     await press('More pictures to read');
     await press('Read what is in view');
     expect(sent(host, 'picture.take')).toEqual([]);
