@@ -5,6 +5,7 @@
 import { messageOf, type Trouble } from '../lib/base/errors.ts';
 import { PANEL_PORT, type PanelEvent, type PanelHello } from '../lib/protocol/events.ts';
 import type { Reply, Request, RequestName } from '../lib/protocol/messages.ts';
+import { LANGUAGES } from '../lib/protocol/ocr-languages.ts';
 import type { Preset } from '../lib/protocol/settings.ts';
 import { aboutOf, clearAbout, onAbout, type About } from './about.ts';
 import { accessIn } from './access.ts';
@@ -63,6 +64,8 @@ export interface PanelHost {
   readonly onSettingsChange: (on: () => void, signal: AbortSignal) => void;
   readonly shortcuts: () => Promise<Shortcuts>;
   readonly openSettings: () => void;
+  /** The same page, where the languages of pictures are. */
+  readonly openLanguages: () => void;
   /** In a gesture. False when the person declined. */
   readonly allowAllSites: () => Promise<boolean>;
   readonly toolbarOffer: ToolbarOffer;
@@ -94,12 +97,19 @@ export const chromePanelHost: PanelHost = {
     return { open: shortcut('_execute_action'), summarise: shortcut('summarise-page') };
   },
   openSettings: () => void chrome.runtime.openOptionsPage(),
+  openLanguages: () => void chrome.tabs.create({ url: languagesUrl() }),
   allowAllSites: requestAllSites,
   toolbarOffer,
   pictures: chromePanelPictures(),
   copy: (text) => navigator.clipboard.writeText(text),
   save: saveFile,
 };
+
+/** The page as the manifest names it; its own call cannot say where on it. */
+function languagesUrl(): string {
+  const { options_ui: page } = chrome.runtime.getManifest();
+  return `${chrome.runtime.getURL(page?.page ?? '')}#${LANGUAGES}`;
+}
 
 const TRIES = 5;
 const BACKOFF_MS = 150;

@@ -38,6 +38,7 @@ export const LANGUAGE_WORDS = {
   languagesFailed: (why: string) => `That did not work: ${why}`,
   removeLanguageLabel: (title: string) => `Remove ${title}`,
   languageRemoved: (title: string) => `${title} was removed.`,
+  languageAdding: (file: string) => `Adding ${file} …`,
   languageThere: (title: string) => `${title} was added. Tick it to have pictures read for it.`,
   addLanguage: 'Add a language from a file',
   addLanguageHelp:

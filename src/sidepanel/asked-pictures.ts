@@ -8,7 +8,7 @@ import type { BroughtPicture, PanelModel } from './reduce.ts';
 
 /** A picture beside the field. */
 export interface AskedPicture extends BroughtPicture {
-  /** The conversation is about it already. Pure. */
+  /** The conversation is about it already. */
   readonly stays: boolean;
 }
 
@@ -16,9 +16,9 @@ export const wishedOf = ({ hash, text, url, title }: WishedPicture): WishedPictu
 
 const NONE: readonly BroughtPicture[] = [];
 
-/** Brought over the tab in view. */
-export const broughtOf = ({ brought, tab }: PanelModel): readonly BroughtPicture[] =>
-  (tab === null ? undefined : brought.get(tab.tabId)) ?? NONE;
+/** Brought over that tab; `tabId` is that of the tab in view unless it is said. */
+export const broughtOf = ({ brought, tab }: PanelModel, tabId = tab?.tabId ?? -1): readonly BroughtPicture[] =>
+  brought.get(tabId) ?? NONE;
 
 /** The conversation that the next question goes on with, if it does. */
 export function followedOf(model: PanelModel): AgentState | null {
@@ -39,5 +39,8 @@ export function askedPictures(
     const { width = 0, height = 0 } = (followed && readOf(followed.objects, picture)) ?? {};
     return { ...picture, width, height, stays: true };
   });
-  return [...staying.slice(0, MAX_PICTURES - brought.length), ...brought.map((each) => ({ ...each, stays: false }))];
+  return [
+    ...staying.slice(0, Math.max(0, MAX_PICTURES - brought.length)),
+    ...brought.map((each) => ({ ...each, stays: false })),
+  ];
 }

@@ -11,8 +11,14 @@ export interface Corrections {
   /** Brings what was kept of that picture, unless the person has changed something here already. */
   readonly load: (picture: string) => Promise<void>;
   readonly set: (picture: string, correction: Correction) => void;
-  /** The pictures with their texts as they are by now, as a question takes them along. */
-  readonly wished: (pictures: readonly WishedPicture[]) => Promise<readonly WishedPicture[]>;
+  /**
+   * The pictures with their texts as they are by now, as a question takes them along. `isShown`: whether that text of a
+   * picture is what the person sees corrected; what they made of another reading of it does not go along unseen.
+   */
+  readonly wished: (
+    pictures: readonly WishedPicture[],
+    isShown: (picture: string, base: string) => boolean,
+  ) => Promise<readonly WishedPicture[]>;
   /** Keeps at once what has not been kept yet. */
   readonly flush: () => void;
   /** The session is over: nothing of it is kept any more. */
@@ -47,12 +53,12 @@ export function createCorrections(host: Pick<PanelPictures, 'correction' | 'corr
       clearTimeout(timer);
       timer = setTimeout(flush, PAUSE_MS);
     },
-    wished: (pictures) =>
+    wished: (pictures, isShown) =>
       Promise.all(
         pictures.map(async (picture) => {
           await load(picture.hash);
           const correction = store.getState().get(picture.hash);
-          if (correction === undefined) return picture;
+          if (correction === undefined || !isShown(picture.hash, correction.base)) return picture;
           return { ...picture, text: correction.text === null ? null : await host.keepText(correction.text) };
         }),
       ),

@@ -1,5 +1,5 @@
 /** The pictures that a run has read, as its frames tell of them. Pure. */
-import type { ToolObject, WishedPicture } from '../lib/agent/frames.ts';
+import type { CitedPlace, ToolObject, WishedPicture } from '../lib/agent/frames.ts';
 
 export interface FoundPicture {
   /** Of the picture. */
@@ -29,9 +29,19 @@ export function readOf(objects: Objects, { hash, text }: WishedPicture): FoundPi
   return foundPictures(objects).findLast((found) => found.hash === hash && found.text === text) ?? null;
 }
 
-/** The picture whose text has that hash; null where it is of something else. */
-export function pictureWithText(objects: Objects, body: string): FoundPicture | null {
-  return foundPictures(objects).findLast((found) => found.body === body) ?? null;
+/** Whether a text, by its hash, is one that the run found for the picture; of a picture that it has not read, any is. */
+export function isTextOf(objects: Objects, picture: string, body: string): boolean {
+  const texts = foundPictures(objects).filter(({ hash }) => hash === picture);
+  return texts.length === 0 || texts.some((found) => found.body === body);
+}
+
+/** The picture in whose text the place is; null where it is in something else. Of two that say the same, its own. */
+export function pictureAt(
+  objects: Objects,
+  { hash, picture }: Pick<CitedPlace, 'hash' | 'picture'>,
+): FoundPicture | null {
+  const there = foundPictures(objects).filter(({ body }) => body === hash);
+  return there.findLast((found) => found.hash === picture) ?? there.at(-1) ?? null;
 }
 
 function foundPictures(objects: Objects): readonly FoundPicture[] {

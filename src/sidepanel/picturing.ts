@@ -8,6 +8,7 @@ import { TroubleError, type Trouble } from '../lib/base/errors.ts';
 import { MAX_PICTURES } from '../lib/protocol/picture.ts';
 import { broughtOf, wishedOf } from './asked-pictures.ts';
 import { createCorrections, type Corrections } from './corrections.ts';
+import { isTextOf } from './found-pictures.ts';
 import { createPictureUrls, type PictureUrls } from './picture-urls.ts';
 import type { BroughtPicture, PanelChange, PanelModel } from './reduce.ts';
 import { t } from './strings.ts';
@@ -25,6 +26,8 @@ export interface Picturing {
   readonly ask: (picture: BroughtPicture) => void;
   readonly leaveOut: (hash: string) => void;
   readonly read: (picture: WishedPicture) => Promise<void>;
+  /** Pictures of a question as the person has corrected them; null where that could not be kept, which is told. */
+  readonly corrected: (pictures: readonly WishedPicture[]) => Promise<readonly WishedPicture[] | null>;
   readonly tell: (trouble: Trouble) => void;
 }
 
@@ -43,6 +46,15 @@ export function createPicturing({ host: { pictures: host }, model, change, begin
   const here = (): number => model().tab?.tabId ?? -1;
   const tell = (trouble: Trouble): void => change({ type: 'hindered', tabId: here(), trouble });
 
+  const corrections = createCorrections(host);
+
+  /** One more beside the field of that tab? That it is one too many is told. */
+  function hasRoom(tabId: number): boolean {
+    const room = broughtOf(model(), tabId).length < MAX_PICTURES;
+    if (!room) change({ type: 'hindered', tabId, trouble: t.pictures.tooMany(MAX_PICTURES) });
+    return room;
+  }
+
   async function keep(file: Blob, tabId: number): Promise<void> {
     try {
       const kept = await host.keep(file);
@@ -55,7 +67,7 @@ export function createPicturing({ host: { pictures: host }, model, change, begin
 
   return {
     urls: createPictureUrls(host),
-    corrections: createCorrections(host),
+    corrections,
     async take(what) {
       await begin('picture.take', { what });
     },
@@ -68,19 +80,29 @@ export function createPicturing({ host: { pictures: host }, model, change, begin
       const tabId = here();
       change({ type: 'bringing' });
       for (const file of files) {
-        if (broughtOf(model()).length >= MAX_PICTURES) {
-          tell(t.pictures.tooMany(MAX_PICTURES));
-          return;
-        }
+        if (!hasRoom(tabId)) return;
         await keep(file, tabId);
       }
     },
-    ask: (picture) => change({ type: 'brought', tabId: here(), picture }),
+    ask(picture) {
+      const tabId = here();
+      if (hasRoom(tabId)) change({ type: 'brought', tabId, picture });
+    },
     leaveOut: (hash) => change({ type: 'leftOut', tabId: here(), hash }),
     async read(picture) {
       const tabId = here();
       const begun = await begin('picture.read', { pictures: [wishedOf(picture)] });
       if (begun) change({ type: 'asked', tabId, pictures: [picture.hash] });
+    },
+    async corrected(pictures) {
+      const { run, history } = model();
+      const objects = (history?.open ?? run)?.state.objects ?? [];
+      try {
+        return await corrections.wished(pictures, (picture, base) => isTextOf(objects, picture, base));
+      } catch {
+        tell(t.pictures.textNotKept);
+        return null;
+      }
     },
     tell,
   };

@@ -95,6 +95,8 @@ export type PanelChange =
   | { readonly type: 'afresh'; readonly afresh: boolean }
   | { readonly type: 'about'; readonly tabId: number; readonly about: About | null }
   | { readonly type: 'acknowledged' }
+  /** Nothing of the session is kept any more. */
+  | { readonly type: 'cleared' }
   /** Whether the person is choosing a region on the page of that tab. */
   | { readonly type: 'choosing'; readonly tabId: number; readonly choosing: boolean }
   /** Pictures come from outside; what an earlier one was refused for is over. */
@@ -151,6 +153,8 @@ export function reduce(model: PanelModel, change: PanelChange): PanelModel {
       return change.tabId === model.tab?.tabId ? takeAbout(model, change.about) : model;
     case 'acknowledged':
       return { ...model, pending: null };
+    case 'cleared':
+      return { ...model, brought: new Map(), leftOut: [] };
     case 'choosing':
       return change.tabId === model.tab?.tabId ? { ...model, choosing: change.choosing } : model;
     case 'bringing':

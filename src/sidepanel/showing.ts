@@ -1,12 +1,12 @@
 /**
- * Showing a quote on its page or in its picture, and what came of it. The one rule: of several clicks the last one counts; what an earlier
- * one still brings is dropped, and it brings no tab to the front.
+ * Showing a quote on its page or in its picture, and what came of it. The one rule: of several clicks the last one counts;
+ * what an earlier one still brings is dropped, and it brings no tab to the front.
  */
 import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import type { Shown } from '../chrome/show-quote.ts';
 import type { Quoted } from '../lib/agent/cited.ts';
 import type { CitedPlace } from '../lib/agent/frames.ts';
-import { pictureWithText, type FoundPicture, type Objects } from './found-pictures.ts';
+import { pictureAt, type FoundPicture, type Objects } from './found-pictures.ts';
 import { usePanel } from './panel-context.ts';
 import { placeOf } from './quote-place.ts';
 import type { Panel } from './store.ts';
@@ -26,8 +26,8 @@ export interface Shower {
   readonly close: () => void;
   /** The picture in which a quote is shown now, in the panel itself. */
   readonly sheet: InPicture | null;
-  /** The picture whose text has that hash; null where it is of something else. */
-  readonly pictureOf: (hash: string) => FoundPicture | null;
+  /** The picture in whose text the place is; null where it is in something else. */
+  readonly pictureOf: (place: CitedPlace) => FoundPicture | null;
 }
 
 /** Words of an answer, where they stand in their picture. */
@@ -64,10 +64,10 @@ export function useShowing(): Shower {
     () => ({
       showing,
       sheet,
-      pictureOf: (hash) => pictureWithText(objectsOf(panel), hash),
+      pictureOf: (place) => pictureAt(objectsOf(panel), place),
       show(id, citation, pressed) {
         latest.current?.abort();
-        const picture = pictureWithText(objectsOf(panel), citation.place.hash);
+        const picture = pictureAt(objectsOf(panel), citation.place);
         if (picture !== null) {
           setShowing(null);
           setSheet({ picture, place: citation.place });

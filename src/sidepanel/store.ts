@@ -12,7 +12,6 @@ import { destinationOf } from './conversation.ts';
 import { createPicturing, type Picturing } from './picturing.ts';
 import { EMPTY, reduce, type Notice, type PanelChange, type PanelModel, type Pending } from './reduce.ts';
 import { isLive } from './run.ts';
-import { t } from './strings.ts';
 
 /** What a person types, with what it is about. */
 export interface Question {
@@ -200,17 +199,6 @@ export function createPanel(host: PanelHost, schedule: Schedule = nextFrame): Pa
     begin: (name, what) => begin(name, what),
   });
 
-  /** The question about its pictures as the person has corrected them; null where that could not be kept. */
-  async function withCorrections(question: Question): Promise<Question | null> {
-    if (question.pictures.length === 0) return question;
-    try {
-      return { ...question, pictures: await pictures.corrections.wished(question.pictures) };
-    } catch {
-      pictures.tell(t.pictures.notKept);
-      return null;
-    }
-  }
-
   async function findAbout(tabId: number): Promise<void> {
     const about = await host.aboutOf(tabId).catch(() => null); // without its storage the panel knows of no selection
     if (about !== null && !closed.signal.aborted) change({ type: 'about', tabId, about });
@@ -258,9 +246,11 @@ export function createPanel(host: PanelHost, schedule: Schedule = nextFrame): Pa
     },
     async ask(asked) {
       const tabId = store.getState().tab?.tabId ?? -1;
-      const question = await withCorrections(asked);
-      if (question === null) return false;
       const to = destinationOf(store.getState());
+      const corrected = await pictures.corrected(asked.pictures);
+      // whoever looks at another tab by now finds the question in its field when they come back
+      if (corrected === null || store.getState().tab?.tabId !== tabId) return false;
+      const question = { ...asked, pictures: corrected };
       const taken = to.type === 'follow' ? await goOn(to.runId, question) : await begin('run.ask', sendable(question));
       if (taken && question.selection === store.getState().about?.hash) dropAbout();
       if (taken) change({ type: 'asked', tabId, pictures: question.pictures.map(({ hash }) => hash) });
@@ -323,10 +313,10 @@ export function createPanel(host: PanelHost, schedule: Schedule = nextFrame): Pa
       if (reply.ok) change({ type: 'acknowledged' });
     },
     async clear() {
-      pictures.corrections.forget();
       const reply = await command('clear', 'session.clear', {});
       if (!reply.ok) return;
-      change({ type: 'acknowledged' });
+      pictures.corrections.forget();
+      change({ type: 'cleared' }, { type: 'acknowledged' });
       port.greet();
       look();
     },

@@ -34,7 +34,6 @@ export const PICTURE_WORDS = {
       `The picture that was read, ${number(width)} by ${number(height)} pixels${title === '' ? '' : `, from “${title}”`}`,
     frame: 'The picture',
     toWhole: 'Show at 100 %',
-    toFit: 'Fit to width',
     text: 'Text of the picture',
     textHint: 'You can correct the text. What you change is kept for this session and goes with your next question.',
     doubtful: (n: number) => `${count(n, 'doubtful word', 'doubtful words')}, underlined`,
@@ -55,7 +54,6 @@ export const PICTURE_WORDS = {
       'If it is in another language, choose that in Settings.',
       'If it is a drawing or a chart, ask what it shows: that takes a model that sees pictures.',
     ],
-    settings: 'Open settings',
 
     /** Words of an answer, in their picture. */
     sheet: 'In the picture',
@@ -73,6 +71,11 @@ export const PICTURE_WORDS = {
       code: 'picture.no-file',
       message: 'What was dropped here is no picture, only an address or a text.',
       cure: 'Copy the picture and paste it here, or drag a region of the page where it is shown.',
+    },
+    textNotKept: {
+      code: 'picture.text-not-kept',
+      message: 'The browser did not keep the text as you corrected it, so that nothing was asked.',
+      cure: 'Close other tabs or make room on the disk, and try again.',
     },
     notKept: {
       code: 'picture.not-kept',

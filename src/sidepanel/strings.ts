@@ -268,6 +268,7 @@ export const t = {
     'picture.too-many': 'Too many pictures',
     'picture.no-file': 'Not a picture',
     'picture.not-kept': 'The picture was not kept',
+    'picture.text-not-kept': 'The text was not kept',
     'picture.gone': 'The picture is gone',
     'picture.none': 'No picture',
     'model.unreachable': 'The model’s server cannot be reached',

@@ -24,6 +24,8 @@ export interface World {
   readonly keys?: Readonly<Record<string, string>>;
   /** Languages that were added. */
   readonly languages?: OcrLanguage[];
+  /** Why those cannot be listed. */
+  readonly unlisted?: Error;
   /** What becomes of a file that is added. */
   readonly addable?: OcrLanguage | TroubleError;
 }
@@ -45,6 +47,7 @@ export function hostOf({
   grants = [],
   keys: saved = {},
   languages = [],
+  unlisted,
   addable,
 }: World): ScriptedHost {
   const did: (readonly unknown[])[] = [];
@@ -148,7 +151,7 @@ export function hostOf({
       return answer(listed);
     },
     languages: {
-      list: () => Promise.resolve([...languages]),
+      list: () => (unlisted === undefined ? Promise.resolve([...languages]) : Promise.reject(unlisted)),
       add: (file) => {
         did.push(['add language', file.name]);
         if (!addable || addable instanceof TroubleError) return Promise.reject(addable ?? new Error('No.'));

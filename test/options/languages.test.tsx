@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { TroubleError } from '../../src/lib/base/errors.ts';
 import { PACKAGED } from '../../src/lib/protocol/ocr-languages.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../src/lib/protocol/settings.ts';
@@ -60,6 +60,22 @@ describe('languages that pictures are read for', () => {
     expect(ticked()).toEqual(['eng', 'deu', 'fra']);
   });
 
+  it('are where whoever comes for them is led', async () => {
+    const scrolled = vi.fn();
+    Element.prototype.scrollIntoView = scrolled;
+    location.hash = '#languages';
+    await open({ loaded: loaded('eng') });
+    location.hash = '';
+    expect(scrolled).toHaveBeenCalledOnce();
+    expect(document.activeElement?.id).toBe('languages');
+  });
+
+  it('that cannot be listed are no longer looked for', async () => {
+    await open({ loaded: loaded('eng'), unlisted: new Error('No storage.') });
+    expect(alert()).toContain('No storage.');
+    expect(page.textContent).not.toContain('Looking for added languages');
+  });
+
   it('never become none', async () => {
     const { did } = await open({ loaded: loaded('deu') });
     await tick('German');
@@ -94,12 +110,25 @@ describe('a language from a file', () => {
     expect(alert()).toBe('The file holds no data. Take another.');
   });
 
+  it('is said to be on its way until it is there', async () => {
+    let there: () => void = () => undefined;
+    const { host } = await open({ loaded: loaded('eng') });
+    vi.spyOn(host.languages, 'add').mockReturnValue(new Promise((resolve) => (there = () => resolve(FRENCH))));
+    await chooseFile('fra.traineddata');
+    await chooseFile('fra.traineddata');
+    expect(host.languages.add).toHaveBeenCalledOnce();
+    expect(page.textContent).toContain('Adding fra.traineddata …');
+    await acted(() => there());
+    expect(page.textContent).toContain('French was added.');
+  });
+
   it('can be removed, also while it is the only one in use: then English is', async () => {
     const { did } = await open({ loaded: loaded('fra'), languages: [FRENCH] });
     await press('Remove French');
     expect(did.map(([what]) => what)).toEqual(['settings', 'remove language']);
     expect(ticked()).toEqual(['eng']);
     expect(page.textContent).toContain('French was removed.');
+    expect(document.activeElement?.textContent).toBe('Reading pictures');
     expect(page.textContent).not.toContain('Its data is not on this computer');
   });
 });

@@ -4,6 +4,7 @@ import { createCorrections } from '../../src/sidepanel/corrections.ts';
 import { createAlbum } from './album.ts';
 
 const [PICTURE, BASE] = ['a'.repeat(64), 'b'.repeat(64)];
+const shown = (): boolean => true;
 const wish = { hash: PICTURE, text: null, url: '', title: '' };
 
 beforeEach(() => void vi.useFakeTimers());
@@ -19,7 +20,7 @@ describe('corrections', () => {
           corrections.set(PICTURE, { base: BASE, text });
           vi.advanceTimersByTime(pause);
         }
-        const [wished] = await corrections.wished([wish]);
+        const [wished] = await corrections.wished([wish], shown);
         expect(album.texts.get(wished?.text ?? '')).toBe(texts.at(-1));
         corrections.flush();
         expect(album.corrections.get(PICTURE)).toEqual({ base: BASE, text: texts.at(-1) });
@@ -54,7 +55,13 @@ describe('corrections', () => {
   it('that were taken back leave the text as it was read, also where an earlier question had them', async () => {
     const corrections = createCorrections(createAlbum().host);
     corrections.set(PICTURE, { base: BASE, text: null });
-    expect(await corrections.wished([{ ...wish, text: 'c'.repeat(64) }])).toEqual([wish]);
+    expect(await corrections.wished([{ ...wish, text: 'c'.repeat(64) }], shown)).toEqual([wish]);
+  });
+
+  it('of another reading than the one in view do not go along unseen', async () => {
+    const corrections = createCorrections(createAlbum().host);
+    corrections.set(PICTURE, { base: BASE, text: 'of before' });
+    expect(await corrections.wished([wish], (_picture, base) => base !== BASE)).toEqual([wish]);
   });
 
   it('are forgotten with the session, also those that were about to be kept', () => {
@@ -70,6 +77,6 @@ describe('corrections', () => {
   it('leave a picture that nobody corrected as it is', async () => {
     const corrections = createCorrections(createAlbum().host);
     const before = { ...wish, text: 'c'.repeat(64) };
-    expect(await corrections.wished([before])).toEqual([before]);
+    expect(await corrections.wished([before], shown)).toEqual([before]);
   });
 });

@@ -1,12 +1,13 @@
-/** A picture that was read: seen, corrected, copied and asked about; and a quote that is shown in it. */
+/** A picture that was read: seen, corrected, copied and asked about. */
 import axe from 'axe-core';
 import { act } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { acted } from './acted.ts';
 
-import { citation, PICTURE, READING, readPicture, screenshotRun, screenshotSpec, wishOf } from './picture-frames.ts';
+import { PICTURE, READING, readPicture, screenshotRun, screenshotSpec, wishOf } from './picture-frames.ts';
 import { estimated, frames, RUN, say } from './script.ts';
-import { article, button, find, key, open, page, press, status, type } from './stand.tsx';
+import { MAX_PICTURES } from '../../src/lib/protocol/picture.ts';
+import { alert, button, find, open, page, press, status, type } from './stand.tsx';
 
 const OTHER = 'd'.repeat(64);
 const field = (): HTMLTextAreaElement => find('textarea[aria-label="Text of the picture"]') as HTMLTextAreaElement;
@@ -30,15 +31,6 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined;
   URL.createObjectURL = () => 'blob:picture';
   URL.revokeObjectURL = () => undefined;
-  // jsdom has no modal dialogs: as much of them as the panel uses
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    if (!this.open) return;
-    this.open = false;
-    this.dispatchEvent(new Event('close'));
-  };
 });
 
 const opened = async (meta: Readonly<Record<string, unknown>> = {}, reading = READING) => {
@@ -62,7 +54,7 @@ describe('a picture that was read', () => {
   it('leads to the languages in the settings', async () => {
     const { host } = await opened();
     await press('Change languages');
-    expect(host.did).toContain('settings');
+    expect(host.did).toContain('languages');
   });
 
   it('marks doubtful words, counts them, and leads from one to the next', async () => {
@@ -85,6 +77,28 @@ describe('a picture that was read', () => {
     expect(marks()).toContain('lit Gates');
     await onPicture('mousemove', 190, 90);
     expect(marks()).toContain('lit at');
+  });
+
+  it('scrolls the word that it leads to into view, in the text as in the picture', async () => {
+    const scrolled: (string | null)[] = [];
+    Element.prototype.scrollIntoView = function () {
+      scrolled.push(this.textContent);
+    };
+    await opened();
+    await press('Next doubtful word');
+    await onPicture('click', 15, 45);
+    await press('Next doubtful word');
+    expect(scrolled).toEqual(['ciose', 'at', 'ciose']);
+  });
+
+  it('does not move the picture away from under the pointer', async () => {
+    await opened();
+    const frame = find('.picture-frame');
+    await caretTo(13);
+    if (frame !== null) frame.scrollTop = 77;
+    await onPicture('mousemove', 20, 15);
+    await onPicture('mousemove', 190, 90);
+    expect(frame?.scrollTop).toBe(77);
   });
 
   it('puts the caret at the word whose box is clicked', async () => {
@@ -136,6 +150,35 @@ describe('a picture that was read', () => {
     await press('Ask about it');
     expect(page().querySelectorAll('.picture-chips .chip')).toHaveLength(1);
     expect(document.activeElement?.id).toBe('ask-field');
+  });
+
+  it('is asked about only where there is room for one more', async () => {
+    const { host } = await opened();
+    await press('Leave out: Picture');
+    const event = new Event('paste', { bubbles: true, cancelable: true });
+    const files = ['1', '2', '3', '4'].map((name) => new File([name], `${name}.png`, { type: 'image/png' }));
+    Object.defineProperty(event, 'clipboardData', { value: { files, types: ['Files'], getData: () => '' } });
+    await acted(() => void document.body.dispatchEvent(event));
+    await press('Ask about it');
+    expect(page().querySelectorAll('.picture-chips .chip')).toHaveLength(MAX_PICTURES);
+    expect(alert()).toContain('4 pictures at most');
+    expect(host.album.kept.size).toBe(5);
+  });
+
+  it('keeps what was typed where the session could not be cleared', async () => {
+    const read = await readPicture();
+    const refused = { ok: false, trouble: { code: 'x', message: 'No.', cure: 'Again.' } } as const;
+    await open(estimated(), screenshotRun(read), { 'session.clear': () => refused }, { album: read.album });
+    type(field(), 'Gates close');
+    await press('Clear');
+    expect(field().value).toBe('Gates close');
+  });
+
+  it('says so where what is kept of it cannot be read', async () => {
+    const read = await readPicture();
+    read.album.texts.set(read.reading, '{');
+    await open(estimated(), screenshotRun(read), {}, { album: read.album });
+    expect(page().textContent).toContain('Its text is no longer kept.');
   });
 
   it('shows pixel by pixel on demand', async () => {
@@ -218,60 +261,5 @@ describe('while a picture is read', () => {
     expect(find('.share')).toBeNull();
     await acted(() => host.emit({ type: 'frames', runId: RUN, frames: frames(...run) }));
     expect(find('.share')).toBeNull();
-  });
-});
-
-describe('a quote from a picture', () => {
-  const quoted = async (gone = false) => {
-    const read = await readPicture();
-    if (gone) read.album.kept.clear();
-    const run = [
-      say.invoked({ job: 'ask', goal: 'When?', pictures: [wishOf(PICTURE)] }),
-      say.plan(1),
-      say.toolCall('extract_screenshot_text'),
-      read.result(),
-      say.answer('At three [ciose at 3](#).', '', [citation(read.body, 6, 16, 'ciose at 3')]),
-    ];
-    return open(estimated(), run, {}, { album: read.album });
-  };
-  const sheet = (): HTMLElement | null => find('dialog');
-
-  it('is said to be in the picture, by its mark and in the list', async () => {
-    await quoted();
-    expect(find('.quote-mark[data-number]')?.getAttribute('aria-label')).toContain('Show in the picture');
-    expect(find('.quotes summary')?.textContent).toContain('Quoted from the picture');
-    expect(find('.quotes .entry')?.textContent).toContain('in the picture');
-  });
-
-  it('opens the picture with a box for each line of its words, and Escape closes it and nothing else', async () => {
-    const host = await quoted();
-    await acted(() => find('.quote-mark[data-number]')?.click());
-    expect(sheet()?.querySelector('img')).not.toBeNull();
-    expect(sheet()?.querySelector('q')?.textContent).toBe('ciose at 3');
-    expect(sheet()?.querySelectorAll('rect')).toHaveLength(2);
-    await key(find('dialog button'), { key: 'Escape' });
-    expect(sheet()).toBeNull();
-    expect(host.requests.map(({ type: name }) => name)).not.toContain('run.cancel');
-    await acted(() => find('.quotes .entry')?.click());
-    expect(sheet()).not.toBeNull();
-    await press('Close');
-    expect(sheet()).toBeNull();
-  });
-
-  it('says so where the picture is kept no longer', async () => {
-    await quoted(true);
-    await acted(() => find('.quote-mark[data-number]')?.click());
-    expect(sheet()?.textContent).toContain('The picture is no longer kept.');
-  });
-
-  it('is told in the steps with the picture in small', async () => {
-    await quoted();
-    expect(find('.steps .result img')).not.toBeNull();
-    expect(find('.steps .preview')?.textContent).toContain('Gates ciose');
-  });
-
-  it('stands in an answer that is read as any other', async () => {
-    await quoted();
-    expect(article('Answer')?.textContent).toContain('At three');
   });
 });

@@ -133,6 +133,31 @@ describe('a picture that is pasted', () => {
     expect(document.body.textContent).toContain('A question: up to 9 calls');
   });
 
+  it('goes with no question that its tab was left over', async () => {
+    const host = await open();
+    await paste(document.body, [picture('one')]);
+    let known: () => void = () => undefined;
+    vi.spyOn(host.album.host, 'correction').mockReturnValue(new Promise((resolve) => (known = () => resolve(null))));
+    await ask('What is this?');
+    await acted(() => host.view({ ...TAB, tabId: 99 }));
+    await acted(() => known());
+    expect(sent(host, 'run.ask')).toEqual([]);
+    await acted(() => host.view(TAB));
+    expect([chips().length, box()?.value]).toEqual([1, 'What is this?']);
+  });
+
+  it('is gone with the session, and stays where that was not cleared', async () => {
+    let ok = false;
+    const cleared = () => (ok ? { ok, value: {} } : { ok, trouble: noAccess });
+    await open(estimated(), undefined, { 'session.clear': cleared });
+    await paste(document.body, [picture('one')]);
+    await press('Clear');
+    expect(chips()).toHaveLength(1);
+    ok = true;
+    await press('Clear');
+    expect(chips()).toHaveLength(0);
+  });
+
   it('stays where the question was not taken', async () => {
     await open(estimated(), undefined, { 'run.ask': () => ({ ok: false, trouble: noAccess }) });
     await paste(document.body, [picture('one')]);
@@ -217,6 +242,9 @@ describe('taking a picture of the tab', () => {
     expect(find('.no-capture')?.textContent).toContain('only after a click on the KnowledgeLens icon');
     await press('Allow on all sites');
     expect(host.did).toContain('allow');
+    await press('Dismiss');
+    expect(find('.no-capture')).toBeNull();
+    expect(document.activeElement).toBe(region);
     await press('More pictures to read');
     await press('Read what is in view');
     expect(sent(host, 'picture.take')).toEqual([]);

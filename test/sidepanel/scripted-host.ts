@@ -105,6 +105,7 @@ export function scriptedHost(answers: Answers = {}, known: Known = {}): Scripted
     },
     shortcuts: () => Promise.resolve({ open: 'Alt+Shift+K', summarise: 'Alt+Shift+S' }),
     openSettings: () => void did.push('settings'),
+    openLanguages: () => void did.push('languages'),
     allowAllSites: () => {
       did.push('allow');
       return Promise.resolve(true);

@@ -19,6 +19,8 @@ export interface Citation {
 export interface CitedPlace {
   /** Hash of the text it stands in: the body of one of the run's sources. */
   readonly hash: string;
+  /** Hash of the picture, where that is the text of one: two pictures may say the same. */
+  readonly picture?: string;
   /** Of the page, as it was read. */
   readonly url: string;
   readonly title: string;

@@ -61,6 +61,7 @@ function placeOf({ place }: Alignment, sources: readonly Opened[], state: AgentS
   if (!found) return null;
   return {
     hash: found.body.hash,
+    ...(found.name === PICTURE ? { picture: metaText(found, 'picture') } : {}),
     url: metaText(found, 'url'),
     title: titleOf(found),
     tabId: tabOf(found, state),

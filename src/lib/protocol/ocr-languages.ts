@@ -2,6 +2,8 @@
 
 /** As its makers name it: `eng`, `chi_sim`. */
 export const LANGUAGE_NAME = '^[A-Za-z][A-Za-z0-9_]{1,29}$';
+/** Where on the settings page they are chosen: the part of its address that leads there. */
+export const LANGUAGES = 'languages';
 /** Most languages that one picture is read for: each takes its time. */
 export const MAX_LANGUAGES = 3;
 

@@ -2,9 +2,9 @@
  * The languages that pictures are read for: which are looked for, and adding more from files. The one rule: data comes with
  * the package or from a file that the person chose, and its size stands beside it.
  */
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { messageOf, TroubleError } from '../../lib/base/errors.ts';
-import { MAX_LANGUAGES, PACKAGED, type OcrLanguage } from '../../lib/protocol/ocr-languages.ts';
+import { LANGUAGES, MAX_LANGUAGES, PACKAGED, type OcrLanguage } from '../../lib/protocol/ocr-languages.ts';
 import type { Settings } from '../../lib/protocol/settings.ts';
 import { t } from '../strings.ts';
 import { languageTitle } from '../strings-languages.ts';
@@ -15,12 +15,20 @@ export function Languages({ host, store: { settings, update } }: SectionProps) {
   const chosen = settings.ocr.languages;
   const [added, setAdded] = useState<readonly OcrLanguage[] | null>(null);
   const [message, setMessage] = useState({ text: '', bad: false });
+  const [adding, setAdding] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
   const say = (text: string): void => setMessage({ text, bad: false });
   const fail = (thrown: unknown): void => setMessage({ text: wordsOf(thrown), bad: true });
   const look = useCallback(() => host.languages.list().then(setAdded), [host]);
   useEffect(() => {
     look().catch(fail);
   }, [look]);
+  // who comes for the languages is led here: the page has grown since it was opened
+  useEffect(() => {
+    if (location.hash !== `#${LANGUAGES}`) return;
+    heading.current?.scrollIntoView();
+    heading.current?.focus();
+  }, []);
 
   const tick = (name: string, on: boolean): void => {
     if (on && chosen.length >= MAX_LANGUAGES) fail(t.languagesFull(MAX_LANGUAGES));
@@ -28,24 +36,32 @@ export function Languages({ host, store: { settings, update } }: SectionProps) {
     else update((now) => withLanguage(now, name, on)).then(() => say(''), fail);
   };
   const add = async (file: File): Promise<void> => {
-    say('');
-    const { name } = await host.languages.add(file);
-    await look();
-    say(t.languageThere(languageTitle(name)));
+    say(t.languageAdding(file.name));
+    setAdding(true);
+    try {
+      const { name } = await host.languages.add(file);
+      await look();
+      say(t.languageThere(languageTitle(name)));
+    } finally {
+      setAdding(false);
+    }
   };
   const remove = async (name: string): Promise<void> => {
     await update((now) => withLanguage(now, name, false));
     await host.languages.remove(name);
     await look();
     say(t.languageRemoved(languageTitle(name)));
+    heading.current?.focus(); // the button that was pressed is gone
   };
   const known = [...PACKAGED, ...(added ?? [])];
   const missing = added === null ? [] : chosen.filter((name) => !known.some((language) => language.name === name));
   return (
-    <section className="card" aria-labelledby="languages">
-      <h2 id="languages">{t.languages}</h2>
+    <section className="card" aria-labelledby={LANGUAGES}>
+      <h2 id={LANGUAGES} ref={heading} tabIndex={-1}>
+        {t.languages}
+      </h2>
       <p className="fine">{t.languagesHelp(MAX_LANGUAGES)}</p>
-      {added === null && <p role="status">{t.languagesLoading}</p>}
+      {added === null && !message.bad && <p role="status">{t.languagesLoading}</p>}
       <ul className="access" aria-label={t.languagesList}>
         {known.map(({ name, bytes }) => (
           <li key={name} className="row">
@@ -89,7 +105,7 @@ export function Languages({ host, store: { settings, update } }: SectionProps) {
             accept=".traineddata,.gz"
             onChange={(event) => {
               const [file] = event.target.files ?? [];
-              if (file !== undefined) add(file).catch(fail);
+              if (file !== undefined && !adding) add(file).catch(fail);
               event.target.value = ''; // the same file again is a choice too
             }}
           />

@@ -24,6 +24,11 @@ export function PictureMenu({ disabled }: { readonly disabled: boolean }) {
     else if (!disabled) void panel.pictures.take(what);
   };
   const file = useRef<HTMLInputElement>(null);
+  const region = useRef<HTMLButtonElement>(null);
+  const close = (): void => {
+    setTold(false);
+    region.current?.focus();
+  };
   const bring = ({ target }: ChangeEvent<HTMLInputElement>): void => {
     void panel.pictures.bring(Array.from(target.files ?? []));
     target.value = ''; // or the same file again would be no change
@@ -37,6 +42,7 @@ export function PictureMenu({ disabled }: { readonly disabled: boolean }) {
     <>
       <div className="split pictures">
         <button
+          ref={region}
           type="button"
           className="quiet edged"
           aria-disabled={cannot}
@@ -50,7 +56,7 @@ export function PictureMenu({ disabled }: { readonly disabled: boolean }) {
         </Menu>
       </div>
       <input ref={file} type="file" hidden accept={TYPES} multiple aria-label={t.pictures.choose} onChange={bring} />
-      {missing && <NoCapture id={why} shown={told} close={() => setTold(false)} />}
+      {missing && <NoCapture id={why} shown={told} close={close} />}
     </>
   );
 }

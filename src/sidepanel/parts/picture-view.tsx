@@ -13,6 +13,8 @@ interface PictureViewProps {
   readonly title: string;
   /** Drawn on it; the first of them comes into view. In pixels of the picture. */
   readonly boxes: readonly Box[];
+  /** The pointer is on it: nothing is to move away from under it. */
+  readonly still?: boolean;
   /** Where the pointer is, in pixels of the picture; null when it has gone. */
   readonly onPoint?: (at: Point | null) => void;
   readonly onPick?: (at: Point) => void;
@@ -23,13 +25,13 @@ export interface Point {
   readonly y: number;
 }
 
-export function PictureView({ url, width, height, title, boxes, onPoint, onPick }: PictureViewProps) {
+export function PictureView({ url, width, height, title, boxes, still = false, onPoint, onPick }: PictureViewProps) {
   const [whole, setWhole] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const [first] = boxes;
   useEffect(() => {
-    if (frame.current !== null && first !== undefined) reveal(frame.current, first, width);
-  }, [first, width, whole]);
+    if (frame.current !== null && first !== undefined && !still) reveal(frame.current, first, width);
+  }, [first, width, whole, still]);
   const at = ({ currentTarget, clientX, clientY }: MouseEvent): Point => {
     const { left, top, width: shown } = currentTarget.getBoundingClientRect();
     const scale = shown > 0 ? width / shown : 1;

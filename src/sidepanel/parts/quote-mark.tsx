@@ -21,12 +21,7 @@ export function QuoteMark({ quote: { id, number, citation } }: { readonly quote:
       className="quote-mark"
       data-number={number}
       data-verdict={verdict}
-      aria-label={t.quotes.chip(
-        number,
-        verdict,
-        words,
-        pictureOf(place.hash) === null ? t.quotes.show : t.pictures.show,
-      )}
+      aria-label={t.quotes.chip(number, verdict, words, pictureOf(place) === null ? t.quotes.show : t.pictures.show)}
       aria-busy={busy}
       title={[`“${words}”`, headings].filter((line) => line !== '').join('\n')}
       onClick={({ currentTarget }) => show(id, citation, currentTarget)}

@@ -19,9 +19,9 @@ export const Quotes = memo(function Quotes({ citations }: { readonly citations: 
   const { list } = sourcesOf(citations);
   const missing = citations.filter((citation) => !isQuoted(citation)).length;
   const { pictureOf } = useShower();
-  const inPictures = list.filter(({ place }) => pictureOf(place.hash) !== null);
+  const inPictures = list.filter(({ place }) => pictureOf(place) !== null);
   const pages = new Set(list.filter((quoted) => !inPictures.includes(quoted)).map(({ place }) => place.url)).size;
-  const pictures = new Set(inPictures.map(({ place }) => place.hash)).size;
+  const pictures = new Set(inPictures.map(({ place }) => pictureOf(place)?.hash)).size;
   if (list.length + missing === 0) return null;
   return (
     <section className="quotes" aria-label={t.quotes.title.one}>
@@ -63,7 +63,7 @@ function Entry({ quoted, number, titled }: EntryProps) {
   const { verdict, place } = quoted;
   if (verdict === 'missing') return null;
   const id = `list ${number}`;
-  const picture = pictureOf(place.hash);
+  const picture = pictureOf(place);
   const press = picture === null ? t.quotes.show : t.pictures.show;
   const title = picture === null ? place.title || t.untitled : picture.title;
   const where = [picture === null ? '' : t.pictures.inPicture, titled ? title : '', ...place.path].filter(

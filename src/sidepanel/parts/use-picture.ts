@@ -13,6 +13,7 @@ export function usePictureUrl(hash: string): string | null | undefined {
     });
     return () => {
       current = false;
+      setKnown(null); // its address may be no more from now on
       urls.give(hash);
     };
   }, [urls, hash]);
@@ -29,10 +30,10 @@ export function useReading(hash: string): Reading | null | undefined {
       if (current) setKnown({ hash, reading });
     };
     // what cannot be had is gone for whoever looks
-    host.pictures.text(hash).then(
-      (json) => settle(json === null ? null : (JSON.parse(json) as Reading)), // ours: written by this product alone
-      () => settle(null),
-    );
+    host.pictures
+      .text(hash)
+      .then((json) => (json === null ? null : (JSON.parse(json) as Reading))) // ours: written by this product alone
+      .then(settle, () => settle(null));
     return () => {
       current = false;
     };

@@ -1,5 +1,5 @@
 /** Pictures that were read: each with its text beside it, to be corrected, copied, and asked about. */
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { WishedPicture } from '../../lib/agent/frames.ts';
 import { lineBoxes, wordAtOffset, wordAtPoint } from '../../lib/pipeline/ocr/boxes.ts';
 import type { Reading, ReadWord } from '../../lib/pipeline/ocr/types.ts';
@@ -76,14 +76,25 @@ function Read({ found, wished, url, read }: ReadProps) {
   const { reading, edited, write, undo } = useCorrection(found, read);
   const [pointed, setPointed] = useState<ReadWord | null>(null);
   const [caret, setCaret] = useState<number | null>(null);
+  const [isOver, setOver] = useState(false);
+  const [selected, setSelected] = useState<{ readonly word: ReadWord } | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const hint = useId();
-  const lit = pointed ?? (caret === null ? null : wordAtOffset(reading, caret));
-  const select = ({ start, end }: ReadWord): void => {
-    setCaret(start);
+  const lit = useMemo(
+    () => pointed ?? (caret === null ? null : wordAtOffset(reading, caret)),
+    [pointed, caret, reading],
+  );
+  const boxes = useMemo(() => (lit === null ? [] : lineBoxes(reading, [lit])), [lit, reading]);
+  const select = (word: ReadWord): void => {
+    setCaret(word.start);
+    setSelected({ word });
     field.current?.focus();
-    field.current?.setSelectionRange(start, end);
+    field.current?.setSelectionRange(word.start, word.end);
   };
+  // a browser scrolls to what is typed, and not to what is selected for somebody
+  useEffect(() => {
+    if (selected !== null) field.current?.parentElement?.querySelector('.lit')?.scrollIntoView({ block: 'nearest' });
+  }, [selected]);
   return (
     <>
       {url !== null && (
@@ -92,8 +103,12 @@ function Read({ found, wished, url, read }: ReadProps) {
           width={read.width}
           height={read.height}
           title={found.title}
-          boxes={lit === null ? [] : lineBoxes(reading, [lit])}
-          onPoint={(at) => setPointed(at && wordAtPoint(reading, at.x, at.y))}
+          boxes={boxes}
+          still={isOver}
+          onPoint={(at) => {
+            setOver(at !== null);
+            setPointed(at && wordAtPoint(reading, at.x, at.y));
+          }}
           onPick={({ x, y }) => {
             const word = wordAtPoint(reading, x, y);
             if (word !== null) select(word);
@@ -112,6 +127,7 @@ function Read({ found, wished, url, read }: ReadProps) {
             onCaret={(offset) => {
               setCaret(offset);
               setPointed(null); // a pointer that rests says nothing new
+              setOver(false);
             }}
             onPoint={(offset) => setPointed(offset === null ? null : wordAtOffset(reading, offset))}
             describedBy={hint}
@@ -184,7 +200,7 @@ function About({ found: { languages, width, height, reduced }, words, edited }: 
         ]}
       />
       {reduced && <p className="fine">{t.pictures.reduced}</p>}
-      <button type="button" className="quiet underlined" onClick={host.openSettings}>
+      <button type="button" className="quiet underlined" onClick={host.openLanguages}>
         {t.pictures.languages}
       </button>
     </div>

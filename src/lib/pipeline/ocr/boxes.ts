@@ -1,4 +1,5 @@
 /** Where the words of a reading stand in their picture, for the eye. The one rule: no box leaves the picture. */
+import { bottomOf, joined, rightOf } from './box.ts';
 import type { Box, Reading, ReadWord } from './types.ts';
 
 /** The words that have a character in [start, end). */
@@ -17,7 +18,7 @@ export function wordAtPoint({ words }: Pick<Reading, 'words'>, x: number, y: num
   let best: ReadWord | null = null;
   for (const word of words) {
     const { box } = word;
-    const isThere = x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height;
+    const isThere = x >= box.x && x <= rightOf(box) && y >= box.y && y <= bottomOf(box);
     if (isThere && (best === null || areaOf(box) < areaOf(best.box))) best = word;
   }
   return best;
@@ -30,7 +31,7 @@ export function lineBoxes({ text, width, height }: Reading, words: readonly Read
   for (const word of words) {
     const box = inside(word.box, width, height);
     const last = boxes.at(-1);
-    if (last !== undefined && !text.slice(end, word.start).includes('\n')) boxes.splice(-1, 1, around(last, box));
+    if (last !== undefined && !text.slice(end, word.start).includes('\n')) boxes.splice(-1, 1, joined(last, box));
     else boxes.push(box);
     end = word.end;
   }
@@ -38,12 +39,6 @@ export function lineBoxes({ text, width, height }: Reading, words: readonly Read
 }
 
 const areaOf = ({ width, height }: Box): number => width * height;
-
-function around(a: Box, b: Box): Box {
-  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
-  const [right, bottom] = [Math.max(a.x + a.width, b.x + b.width), Math.max(a.y + a.height, b.y + b.height)];
-  return { x, y, width: right - x, height: bottom - y };
-}
 
 /** What of the box lies in the picture. */
 function inside({ x, y, width, height }: Box, mostX: number, mostY: number): Box {

@@ -3,7 +3,7 @@
  * one rule: where two grounds touch each other, only colours between theirs are an edge, for there text may cross it.
  */
 import type { Grounds } from './ground.ts';
-import type { Spread } from './spread.ts';
+import { eachMeeting, type Spread } from './spread.ts';
 import type { Pixels } from './types.ts';
 
 /** Steps of 255 that a colour may be outside those it lies between. */
@@ -21,9 +21,10 @@ interface Border {
 }
 
 /** For each pixel: 1 when it is such an edge. */
-export function edgesOf(pixels: Pixels, grounds: Grounds, { meetings }: Spread): Uint8Array {
+export function edgesOf(pixels: Pixels, grounds: Grounds, spread: Spread): Uint8Array {
   const { width, height, data } = pixels;
   const { stretch } = grounds;
+  const { nearest } = spread;
   const borders = new Map<number, Border>();
   const borderOf = (one: number, other: number): Border => {
     const key = one < other ? one * MANY + other : other * MANY + one;
@@ -41,29 +42,30 @@ export function edgesOf(pixels: Pixels, grounds: Grounds, { meetings }: Spread):
     if ((at + 1) % width !== 0) touch(stretch[at] ?? 0, stretch[at + 1] ?? 0);
     if (at + width < stretch.length) touch(stretch[at] ?? 0, stretch[at + width] ?? 0);
   }
-  const each = (see: (at: number, next: number, border: Border, soft: boolean[]) => void): void => {
-    for (let i = 0; i < meetings.length; i += 4) {
-      const [at = 0, next = 0, one = 0, other = 0] = [meetings[i], meetings[i + 1], meetings[i + 2], meetings[i + 3]];
-      const soft = [at, next].map((pixel) => isBetween(data, pixel * 4, one * 4, other * 4));
-      see(at, next, borderOf(stretch[one] ?? 0, stretch[other] ?? 0), soft);
-    }
-  };
-  each((_at, _next, border, soft) => {
+  const meet = (see: (at: number, next: number, border: Border, atSoft: boolean, nextSoft: boolean) => void): void =>
+    eachMeeting(grounds, spread, width, (at, next) => {
+      const [one, other] = [nearest[at] ?? 0, nearest[next] ?? 0];
+      const border = borderOf(stretch[one] ?? 0, stretch[other] ?? 0);
+      see(at, next, border, isBetween(data, at * 4, one * 4, other * 4), isBetween(data, next * 4, one * 4, other * 4));
+    });
+  meet((_at, _next, border, atSoft, nextSoft) => {
     border.met += 1;
-    if (soft.every(Boolean)) border.soft += 1;
+    if (atSoft && nextSoft) border.soft += 1;
   });
   const edges = new Uint8Array(width * height);
-  each((at, next, { met, soft, touching }, [atSoft, nextSoft]) => {
+  meet((at, next, { met, soft, touching }, atSoft, nextSoft) => {
     const drawn = soft < SOFT * met && touching < TOUCHING * met;
-    if (drawn || atSoft === true) edges[at] = 1;
-    if (drawn || nextSoft === true) edges[next] = 1;
+    if (drawn || atSoft) edges[at] = 1;
+    if (drawn || nextSoft) edges[next] = 1;
   });
   return edges;
 }
 
 function isBetween(data: Uint8ClampedArray, at: number, one: number, other: number): boolean {
   for (let channel = 0; channel < 3; channel += 1) {
-    const [value, a, b] = [data[at + channel] ?? 0, data[one + channel] ?? 0, data[other + channel] ?? 0];
+    const value = data[at + channel] ?? 0;
+    const a = data[one + channel] ?? 0;
+    const b = data[other + channel] ?? 0;
     if (value < Math.min(a, b) - SLACK || value > Math.max(a, b) + SLACK) return false;
   }
   return true;

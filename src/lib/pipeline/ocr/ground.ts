@@ -13,9 +13,13 @@ const PLATE = { width: 14, height: 11 };
 /** … fill their box but for round corners, and are mostly free of ink. */
 const FILLED = 0.8;
 const FREE = 0.5;
+/** Pixels of the smallest plate. */
+const LEAST = FREE * FILLED * PLATE.width * PLATE.height;
+/** The number of all stretches that are too small to be ground: a photograph has millions of them. */
+const SMALL = 1;
 
 export interface Grounds {
-  /** For each pixel the number of its stretch, from 1. */
+  /** For each pixel the number of its stretch, from 2; 1 for all that are too small. */
   readonly stretch: Int32Array;
   /** For each number: 1 when that stretch is ground. */
   readonly isGround: Uint8Array;
@@ -26,34 +30,42 @@ export function groundsOf(pixels: Pixels): Grounds {
   return { stretch, isGround: judged(pixels, stretch, count) };
 }
 
-/** Numbers every stretch of pixels that hang together, by flooding each once. */
+/** Numbers every stretch of pixels that hang together, by flooding each once. `count`: the last number. */
 function stretchesOf({ width, height, data }: Pixels): { stretch: Int32Array; count: number } {
   const stretch = new Int32Array(width * height);
-  const open = new Int32Array(width * height);
-  let count = 0;
+  const flood = new Int32Array(width * height);
+  const least = Math.min(LEAST, largeIn(width, height));
+  let count = SMALL;
+  let begin = 0;
   for (let seed = 0; seed < stretch.length; seed += 1) {
     if (stretch[seed] !== 0) continue;
-    count += 1;
-    stretch[seed] = count;
-    open[0] = seed;
-    for (let left = 1; left > 0;) {
-      left -= 1;
-      const at = open[left] ?? 0;
+    const number = count + 1;
+    stretch[seed] = number;
+    flood[begin] = seed;
+    let end = begin + 1;
+    for (let next = begin; next < end; next += 1) {
+      const at = flood[next] ?? 0;
       const x = at % width;
-      const reach = (next: number): void => {
-        if (stretch[next] !== 0 || !near(data, at * 4, next * 4)) return;
-        stretch[next] = count;
-        open[left] = next;
-        left += 1;
+      const reach = (beside: number): void => {
+        if (stretch[beside] !== 0 || !near(data, at * 4, beside * 4)) return;
+        stretch[beside] = number;
+        flood[end] = beside;
+        end += 1;
       };
       if (x > 0) reach(at - 1);
       if (x < width - 1) reach(at + 1);
       if (at >= width) reach(at - width);
       if (at < stretch.length - width) reach(at + width);
     }
+    if (end - begin >= least) count = number;
+    else for (let of = begin; of < end; of += 1) stretch[flood[of] ?? 0] = SMALL;
+    begin = end;
   }
   return { stretch, count };
 }
+
+/** Pixels of what is ground by its size alone. */
+const largeIn = (width: number, height: number): number => Math.min(LARGE, (width * height) / 2);
 
 function near(data: Uint8ClampedArray, a: number, b: number): boolean {
   for (let channel = 0; channel < 3; channel += 1)
@@ -64,16 +76,8 @@ function near(data: Uint8ClampedArray, a: number, b: number): boolean {
 /** In one pass, row by row: how many pixels each stretch has, its box, and the room between its two ends in each row. */
 function judged({ width, height }: Pixels, stretch: Int32Array, count: number): Uint8Array {
   const make = (): Int32Array => new Int32Array(count + 1);
-  const [area, span, left, right, top, bottom, first, last] = [
-    make(),
-    make(),
-    make(),
-    make(),
-    make(),
-    make(),
-    make(),
-    make(),
-  ];
+  const [area, span, first, last] = [make(), make(), make(), make()];
+  const [left, right, top, bottom] = [make(), make(), make(), make()];
   left.fill(width);
   bottom.fill(-1);
   for (let y = 0, at = 0; y < height; y += 1) {
@@ -92,12 +96,12 @@ function judged({ width, height }: Pixels, stretch: Int32Array, count: number): 
     }
   }
   const isGround = new Uint8Array(count + 1);
-  for (let id = 1; id <= count; id += 1) {
+  for (let id = SMALL + 1; id <= count; id += 1) {
     const size = area[id] ?? 0;
     const [w, h] = [(right[id] ?? 0) - (left[id] ?? 0) + 1, (bottom[id] ?? 0) - (top[id] ?? 0) + 1];
     const within = (span[id] ?? 0) + (last[id] ?? 0) - (first[id] ?? 0) + 1;
     const plate = w >= PLATE.width && h >= PLATE.height && w > h && within >= FILLED * w * h && size >= FREE * within;
-    if (size >= Math.min(LARGE, (width * height) / 2) || plate) isGround[id] = 1;
+    if (plate || size >= largeIn(width, height)) isGround[id] = 1;
   }
   return isGround;
 }

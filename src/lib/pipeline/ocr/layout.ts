@@ -4,8 +4,9 @@
  */
 import { stretchesOf } from '../pdf/columns.ts';
 import { firstOf, isDense, isRtl, lastOf } from '../pdf/script.ts';
+import { middleOf, rightOf } from './box.ts';
 import { indentOf, pitchOf } from './monospace.ts';
-import { median, byPlace, middleOf, rightOf, rowsOf, runsOf, type Word } from './rows.ts';
+import { byPlace, median, rowsOf, runsOf, type Word } from './rows.ts';
 import type { ReadWord } from './types.ts';
 
 /** Of the letters' height: from here on a gap parts cells, and is two spaces. */
@@ -25,7 +26,7 @@ export function laidOut(words: readonly Word[]): { readonly text: string; readon
     return {
       words: run.words,
       text: run.words.map(({ text }) => text).join(' '),
-      x0: Math.min(...boxes.slice(0, 1).map(({ x }) => x)),
+      x0: boxes[0]?.x ?? 0,
       x1: run.x1,
       y: median(boxes.map(middleOf)),
       size: median(boxes.map(({ height }) => height)),

@@ -1,5 +1,5 @@
 /** Whether text is set in letters of one width, and how far its lines are indented. The one rule: in doubt it is not. */
-import type { Word } from './rows.ts';
+import { median, type Word } from './rows.ts';
 
 /** Words that are needed to tell. */
 const LEAST = 6;
@@ -20,8 +20,7 @@ export function pitchOf(rows: readonly (readonly Word[])[]): number | null {
     }),
   );
   if (steps.length < LEAST) return null;
-  const widths = steps.map(({ letters, across }) => across / letters).toSorted((one, other) => one - other);
-  const pitch = widths[Math.floor(widths.length / 2)] ?? 0;
+  const pitch = median(steps.map(({ letters, across }) => across / letters));
   const agree = steps.filter(({ letters, across }) => Math.abs(across - letters * pitch) <= OFF * pitch);
   return pitch > 0 && agree.length >= AGREE * steps.length ? pitch : null;
 }

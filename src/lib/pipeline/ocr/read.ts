@@ -2,6 +2,7 @@
  * A picture → its text. The one rule: the engine sees dark letters on white, of a height that it knows, and finds no layout;
  * what order the words are read in is decided here, by where they stand.
  */
+import { bottomOf, rightOf } from './box.ts';
 import { flattened } from './flatten.ts';
 import { grayOf, reduced } from './gray.ts';
 import { laidOut } from './layout.ts';
@@ -9,7 +10,7 @@ import type { Word } from './rows.ts';
 import { scaled } from './scale.ts';
 import { inPicture, sheetOf } from './sheet.ts';
 import { stripsOf } from './strips.ts';
-import type { Box, Gray, Pixels, Reading, Recognise } from './types.ts';
+import type { Box, Gray, Pixels, Reading, Recognise, Segmentation } from './types.ts';
 
 export interface ReadOptions {
   readonly signal: AbortSignal;
@@ -30,7 +31,7 @@ const UNKNOWN = 2;
 /** What the engine is to read, and where a box in it is in the picture. */
 interface Plan {
   readonly picture: Gray;
-  readonly segmentation: 'page' | 'lines';
+  readonly segmentation: Segmentation;
   readonly back: (box: Box) => Box | null;
 }
 
@@ -76,17 +77,14 @@ function onlyText(flat: Gray): Plan | null {
 function wholePicture(pixels: Pixels): Plan {
   const gray = grayOf(pixels);
   const factor = bounded(UNKNOWN, gray);
-  const [width, height] = [gray.width, gray.height].map((side) => Math.max(1, Math.round(side * factor))) as [
-    number,
-    number,
-  ];
+  const large = (side: number): number => Math.max(1, Math.round(side * factor));
   const back = (box: Box): Box => ({
     x: box.x / factor,
     y: box.y / factor,
     width: box.width / factor,
     height: box.height / factor,
   });
-  return { picture: scaled(gray, width, height), segmentation: 'page', back };
+  return { picture: scaled(gray, large(gray.width), large(gray.height)), segmentation: 'page', back };
 }
 
 const bounded = (factor: number, { width, height }: Gray): number =>
@@ -99,6 +97,6 @@ function inside(box: Box | null, by: number, { width, height }: Pixels): Box | n
   if (box === null) return null;
   const whole = (value: number, most: number): number => Math.min(most, Math.max(0, Math.round(value * by)));
   const [x, y] = [whole(box.x, width), whole(box.y, height)];
-  const [right, bottom] = [whole(box.x + box.width, width), whole(box.y + box.height, height)];
+  const [right, bottom] = [whole(rightOf(box), width), whole(bottomOf(box), height)];
   return right > x && bottom > y ? { x, y, width: right - x, height: bottom - y } : null;
 }

@@ -2,6 +2,7 @@
  * Words → runs → rows, by where they stand. The one rule: the order in which the engine names them means nothing, for on a
  * page of chips or cells it follows no line that a reader would.
  */
+import { middleOf, rightOf, sharedHeight } from './box.ts';
 import type { Box } from './types.ts';
 
 /** A word to be placed. */
@@ -24,14 +25,9 @@ const SPACE = 1;
 /** Rows that are still looked at for a box: the last ones to have begun. */
 const OPEN_ROWS = 6;
 
-export const middleOf = ({ y, height }: Box): number => y + height / 2;
-export const rightOf = ({ x, width }: Box): number => x + width;
-
 /** Whether two boxes stand on one line. */
-export function level(one: Box, other: Box): boolean {
-  const shared = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
-  return shared >= SHARED * Math.min(one.height, other.height);
-}
+export const level = (one: Box, other: Box): boolean =>
+  sharedHeight(one, other) >= SHARED * Math.min(one.height, other.height);
 
 const byBox = (one: Box, other: Box): number =>
   one.x - other.x || one.y - other.y || one.width - other.width || one.height - other.height;

@@ -2,8 +2,9 @@
  * Strips of a picture in bands below each other on a white sheet, as large as the engine likes letters, and the way back.
  * The one rule: each strip keeps to a place of its own, so that a word of the sheet has one place in the picture.
  */
+import { bottomOf, middleOf, rightOf, sharedHeight } from './box.ts';
 import { cropped } from './gray.ts';
-import { middleOf, rightOf, rowsOf } from './rows.ts';
+import { rowsOf } from './rows.ts';
 import { scaled } from './scale.ts';
 import type { Strip, Strips } from './strips.ts';
 import type { Box, Gray } from './types.ts';
@@ -53,7 +54,7 @@ export function sheetOf(flat: Gray, found: Strips, factor: number, most: number)
   let end = margin;
   const bands = rows.map((row) => {
     const pieces = placed(row, margin, end, GAP * letter, factor);
-    end = pieces.reduce((most, { at }) => Math.max(most, at.y + at.height), end) + margin;
+    end = pieces.reduce((most, { at }) => Math.max(most, bottomOf(at)), end) + margin;
     return { pieces, end: end - margin / 2 };
   });
   const pieces = bands.flatMap((band) => band.pieces);
@@ -68,16 +69,15 @@ export function sheetOf(flat: Gray, found: Strips, factor: number, most: number)
 /** Whether two strips may stand in one band: they share most of the lower one's height, and neither is of two lines. */
 function besides(one: Box, other: Box, letter: number): boolean {
   const [low, high] = one.height < other.height ? [one, other] : [other, one];
-  const shared = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
   const single = high.height <= LINE * letter + 2 * BLEED;
-  return (single || high.height <= ALIKE * low.height) && shared >= SHARED * low.height;
+  return (single || high.height <= ALIKE * low.height) && sharedHeight(one, other) >= SHARED * low.height;
 }
 
-function grown({ x, y, width, height }: Box, picture: Gray): Box {
-  const [left, top] = [Math.max(0, x - BLEED), Math.max(0, y - BLEED)];
-  const right = Math.min(picture.width, x + width + BLEED);
-  const bottom = Math.min(picture.height, y + height + BLEED);
-  return { x: left, y: top, width: right - left, height: bottom - top };
+function grown(box: Box, picture: Gray): Box {
+  const [x, y] = [Math.max(0, box.x - BLEED), Math.max(0, box.y - BLEED)];
+  const right = Math.min(picture.width, rightOf(box) + BLEED);
+  const bottom = Math.min(picture.height, bottomOf(box) + BLEED);
+  return { x, y, width: right - x, height: bottom - y };
 }
 
 function placed(row: readonly Strip[], left: number, top: number, widest: number, factor: number): Piece[] {
@@ -100,13 +100,17 @@ function ownInk(flat: Gray, owners: Int32Array, { number, box }: Piece): Gray {
   for (let y = 0; y < box.height; y += 1)
     for (let x = 0; x < box.width; x += 1) {
       const at = (box.y + y) * flat.width + box.x + x;
-      const owner = owners[at] ?? 0;
-      if (owner === number) continue;
-      // the soft edge of a letter belongs to nobody: it goes with the ink that it touches
-      const near = owner === 0 ? [owners[at - flat.width] ?? 0, owners[at + flat.width] ?? 0] : [owner];
-      if (near.some((other) => other !== 0) && !near.includes(number)) part.data[y * box.width + x] = 255;
+      if (isForeign(owners, at, flat.width, number)) part.data[y * box.width + x] = 255;
     }
   return part;
+}
+
+/** The soft edge of a letter belongs to nobody: it goes with the ink above and below that it touches. */
+function isForeign(owners: Int32Array, at: number, width: number, number: number): boolean {
+  const owner = owners[at] ?? 0;
+  if (owner !== 0) return owner !== number;
+  const [above, below] = [owners[at - width] ?? 0, owners[at + width] ?? 0];
+  return above !== number && below !== number && (above !== 0 || below !== 0);
 }
 
 function paint(sheet: Gray, strip: Gray, at: Box): void {

@@ -2,6 +2,7 @@
  * Where there is text in a flattened picture: strips of ink, most of them a line, a cell or a label. The one rule: to cut too
  * little is harmless, for a strip of several lines is read as well; so what hangs together is never cut.
  */
+import { bottomOf, joined } from './box.ts';
 import { quantile } from './rows.ts';
 import type { Box, Gray } from './types.ts';
 
@@ -131,8 +132,8 @@ function withStrays(
   return { strips, hosts };
 }
 
-const isAmong = ({ y, height }: Box, line: Box | undefined): boolean =>
-  line !== undefined && y >= line.y - 1 && y + height <= line.y + line.height + 1;
+const isAmong = (box: Box, line: Box | undefined): boolean =>
+  line !== undefined && box.y >= line.y - 1 && bottomOf(box) <= bottomOf(line) + 1;
 
 /** The number of a fitting piece near the box, beside it before above or below it; 0 for none. */
 function hostOf(
@@ -157,11 +158,4 @@ function hostOf(
       ])
         if (number !== 0 && fits(number)) return number;
   return 0;
-}
-
-function joined(one: Box, other: Box): Box {
-  const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)];
-  const right = Math.max(one.x + one.width, other.x + other.width);
-  const bottom = Math.max(one.y + one.height, other.y + other.height);
-  return { x, y, width: right - x, height: bottom - y };
 }

@@ -2,6 +2,7 @@
  * A reading cut into tiles: words that stand together on the screen, a few lines at most, so that something can be found by
  * where it is. The one rule: every word of the reading is in exactly one tile; linear in the words.
  */
+import { bottomOf, joined, rightOf } from './box.ts';
 import type { Box, Reading, ReadWord } from './types.ts';
 
 /** Words that stand together. */
@@ -49,24 +50,16 @@ export function tilesOf(reading: Reading): readonly Tile[] {
 
 /** The smallest box around all of them. */
 export function around(boxes: readonly Box[]): Box {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const { x, y, width, height } of boxes) {
-    left = Math.min(left, x);
-    top = Math.min(top, y);
-    right = Math.max(right, x + width);
-    bottom = Math.max(bottom, y + height);
-  }
-  return boxes.length === 0
-    ? { x: 0, y: 0, width: 0, height: 0 }
-    : { x: left, y: top, width: right - left, height: bottom - top };
+  const [first, ...others] = boxes;
+  return first === undefined ? { x: 0, y: 0, width: 0, height: 0 } : others.reduce(joined, first);
 }
 
 /** Whether two boxes share any place. */
 export function overlap(a: Box, b: Box): boolean {
-  return besideEachOther(a, b) && a.y < b.y + b.height && b.y < a.y + a.height;
+  return besideEachOther(a, b) && a.y < bottomOf(b) && b.y < bottomOf(a);
 }
 
-const besideEachOther = (a: Box, b: Box): boolean => a.x < b.x + b.width && b.x < a.x + a.width;
+const besideEachOther = (a: Box, b: Box): boolean => a.x < rightOf(b) && b.x < rightOf(a);
 
 /** Lines of the reading, each cut where a wide gap is. */
 function rowsOf({ text, words }: Reading): readonly Row[] {
@@ -82,15 +75,14 @@ function rowsOf({ text, words }: Reading): readonly Row[] {
   return rows.map((each) => ({ words: each, box: around(each.map(({ box }) => box)) }));
 }
 
-const isApart = (left: Box, right: Box): boolean =>
-  right.x - (left.x + left.width) > GAP * Math.max(left.height, right.height);
+const isApart = (left: Box, right: Box): boolean => right.x - rightOf(left) > GAP * Math.max(left.height, right.height);
 
 /** Whether a row stands right below a tile that has room for it. */
 function goesOn(tile: readonly Row[], { words, box }: Row): boolean {
   const last = tile.at(-1);
   if (!last || tile.length >= LINES) return false;
   if (tile.reduce((sum, row) => sum + row.words.length, words.length) > WORDS) return false;
-  const gap = box.y - (last.box.y + last.box.height);
+  const gap = box.y - bottomOf(last.box);
   const height = Math.max(box.height, last.box.height);
   return Math.abs(gap) <= NEAR * height && box.y > last.box.y && besideEachOther(last.box, box);
 }

@@ -48,6 +48,18 @@ describe('a reading as a person corrected it', () => {
     expect(after.map(({ confidence }) => confidence)).toEqual([90, 100, 90, 90]);
   });
 
+  it('finds its words again after a long part that was taken out or put in, whatever else was changed', () => {
+    const many = (mark: string, n: number): string[] => Array.from({ length: n }, (_, i) => `${mark}${String(i)}`);
+    const [menu, story] = [many('menu', 90), many('word', 200)];
+    const reading = readingOf([...menu, ...story].join(' '));
+    const boxOf = (at: number) => reading.words[menu.length + at]?.box;
+    const edited = story.with(150, 'changed');
+    for (const text of [edited.join(' '), [...menu, ...many('new', 90), ...edited].join(' ')]) {
+      const words = correctedReading(reading, text).words.slice(-200);
+      expect(words.map(({ box }) => box)).toEqual(story.map((_, at) => boxOf(at)));
+    }
+  });
+
   it('gives no place twice', () => {
     fc.assert(
       fc.property(texts, texts, (was, text) => {
