@@ -8,15 +8,6 @@ export async function pageTrouble(tabId: number, thrown: unknown): Promise<Troub
   return new TroubleError(await refusal(tabId, messageOf(thrown)), { cause: thrown });
 }
 
-/** Rejects with `trouble` once the signal aborts. */
-export function failing(signal: AbortSignal, trouble: Trouble): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    const fail = (): void => reject(new TroubleError(trouble));
-    if (signal.aborted) fail();
-    else signal.addEventListener('abort', fail, { once: true });
-  });
-}
-
 /** Chrome says why it refuses only in prose, and differently from version to version: look at the tab first. */
 async function refusal(tabId: number, message: string): Promise<Trouble> {
   const tab = await chrome.tabs.get(tabId).catch(() => null);
