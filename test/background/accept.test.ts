@@ -68,7 +68,7 @@ describe('a script of ours in a page', () => {
   ])('cannot tell a region with %j', (wrong) => {
     const { region, ...rest } = GOOD_REQUESTS['region.chosen'];
     expect(taken({ ...rest, region }, script)).toBe(true);
-    expect(taken({ ...rest, region: { ...region, ...wrong } }, script)).toBe(false);
+    expect(taken({ ...rest, region: { ...(region as object), ...wrong } }, script)).toBe(false);
   });
 });
 
