@@ -4,6 +4,7 @@ import type { Figure } from '../lib/pipeline/page/figure.ts';
 import { FIGURE_BOUNDS } from '../lib/pipeline/page/figures.ts';
 import type { Box } from '../lib/pipeline/ocr/types.ts';
 import { bounded } from './bounded.ts';
+import { runPackaged } from './packaged.ts';
 import { pageTrouble } from './page-troubles.ts';
 
 const READ_MS = 10_000;
@@ -22,7 +23,7 @@ export async function readFigures(tabId: number, script: string, signal: AbortSi
 
 async function inject(tabId: number, script: string): Promise<readonly Figure[]> {
   const target = { tabId };
-  await chrome.scripting.executeScript({ target, files: [script.replace(/^\//, '')] });
+  await runPackaged(target, script);
   const [injected] = await chrome.scripting.executeScript({
     target,
     func: () => (globalThis as unknown as { __klFigures: () => unknown }).__klFigures(),

@@ -8,6 +8,7 @@ import type { ViewRegion } from '../lib/pipeline/ocr/crop.ts';
 import { joinedBytes, MOST_BYTES, PIECE } from '../lib/pipeline/pdf/held.ts';
 import { check } from '../lib/protocol/check.ts';
 import { bounded } from './bounded.ts';
+import { runPackaged } from './packaged.ts';
 import { pageTrouble } from './page-troubles.ts';
 
 /** Which picture. `source`: its address, or the beginning of one that is very long. */
@@ -37,7 +38,7 @@ export function chromeImages(script: string): Images {
   ): Promise<T> => {
     const target = { tabId: pointed.tabId, frameIds: [pointed.frame ?? 0] };
     const done = bounded({ signal, within: ms, trouble: TOO_LONG }, () =>
-      inject(target, script).then(() => work(target)),
+      runPackaged(target, script, 'once').then(() => work(target)),
     );
     return done.catch(async (thrown: unknown) => {
       throw await pageTrouble(pointed.tabId, thrown);
@@ -52,10 +53,6 @@ export function chromeImages(script: string): Images {
 interface Target {
   tabId: number;
   frameIds: number[];
-}
-
-async function inject(target: Target, script: string): Promise<void> {
-  await chrome.scripting.executeScript({ target, files: [script.replace(/^\//, '')], injectImmediately: true });
 }
 
 async function fileIn(target: Target, source: string): Promise<Blob | null> {

@@ -3,6 +3,7 @@ import type { Article, Pages } from '../lib/agent/ports.ts';
 import { TroubleError, type Trouble } from '../lib/base/errors.ts';
 import type { DocumentReading } from '../lib/pipeline/page/article.ts';
 import { bounded } from './bounded.ts';
+import { runPackaged } from './packaged.ts';
 import { pageTrouble } from './page-troubles.ts';
 import type { ReadPdf } from './pdfs.ts';
 
@@ -22,7 +23,7 @@ export function chromePages(reader: string, readPdf: ReadPdf): Pages {
 async function inject(tabId: number, reader: string): Promise<DocumentReading> {
   try {
     const target = { tabId };
-    await chrome.scripting.executeScript({ target, files: [reader.replace(/^\//, '')] });
+    await runPackaged(target, reader);
     const [injected] = await chrome.scripting.executeScript({
       target,
       func: () => (globalThis as unknown as { __klReadPage: () => DocumentReading }).__klReadPage(),

@@ -1,6 +1,7 @@
 /** Where the file behind a tab comes from: out of the tab itself, or from disk, which no tab may fetch from. */
 import { TroubleError } from '../lib/base/errors.ts';
 import { holder, type Fetched } from '../lib/pipeline/pdf/held.ts';
+import { runPackaged } from './packaged.ts';
 import { FILE_ACCESS, GONE } from './pdf-troubles.ts';
 
 export interface PdfSource {
@@ -23,7 +24,7 @@ function fromTab(tabId: number, script: string): PdfSource {
   const id = crypto.randomUUID();
   return {
     async fetch() {
-      await chrome.scripting.executeScript({ target, files: [script.replace(/^\//, '')] });
+      await runPackaged(target, script);
       const [injected] = await chrome.scripting.executeScript({
         target,
         func: (own: string) => globalThis.__klPdf?.fetch(own),

@@ -2,10 +2,11 @@
  * Where a person was asked to choose a region, in the session area: the worker that asked need not be the one that is answered.
  * The one rule: the asking is on record before anybody can answer it.
  */
-import { bounded } from './bounded.ts';
-import { pageTrouble } from './page-troubles.ts';
-import { TroubleError, type Trouble } from '../lib/base/errors.ts';
 import type { StorageArea } from '../lib/agent/area.ts';
+import { TroubleError, type Trouble } from '../lib/base/errors.ts';
+import { bounded } from './bounded.ts';
+import { runPackaged } from './packaged.ts';
+import { pageTrouble } from './page-troubles.ts';
 
 export interface Asked {
   /** Id of the run that the answer starts. */
@@ -57,7 +58,7 @@ export function chromeRegions(script: string, area: StorageArea): Regions {
 async function inject(tabId: number, script: string, ticket: string): Promise<void> {
   const target = { tabId };
   // at once: what is to be read is there to be seen, whatever else the page still loads
-  await chrome.scripting.executeScript({ target, files: [script.replace(/^\//, '')], injectImmediately: true });
+  await runPackaged(target, script, 'once');
   const [done] = await chrome.scripting.executeScript({
     target,
     args: [ticket],

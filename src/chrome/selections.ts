@@ -11,6 +11,7 @@ import {
 } from '../lib/pipeline/page/selected.ts';
 import { check } from '../lib/protocol/check.ts';
 import { bounded } from './bounded.ts';
+import { runPackaged } from './packaged.ts';
 import { pageTrouble } from './page-troubles.ts';
 
 const READ_MS = 5_000;
@@ -46,7 +47,7 @@ async function inject(
 ): Promise<SelectedText | null> {
   const target = frame === null ? { tabId, allFrames: true } : { tabId, frameIds: [frame] };
   // at once: a frame that never finishes loading must not hold up the one with the selection
-  await chrome.scripting.executeScript({ target, files: [script.replace(/^\//, '')], injectImmediately: true });
+  await runPackaged(target, script, 'once');
   const answers = await chrome.scripting.executeScript({
     target,
     injectImmediately: true,

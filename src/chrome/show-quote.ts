@@ -5,6 +5,7 @@
 import { TroubleError, troubleOf, type Trouble } from '../lib/base/errors.ts';
 import { fragmentUrl } from '../lib/pipeline/cite/fragment.ts';
 import { bounded } from './bounded.ts';
+import { runPackaged } from './packaged.ts';
 import { pageTrouble } from './page-troubles.ts';
 
 export interface QuotePlace {
@@ -102,7 +103,7 @@ async function highlight(script: string, tabId: number, place: QuotePlace): Prom
 /** How the page found the words, as its script says it. */
 async function showIn(script: string, tabId: number, { exact, before, after }: QuotePlace): Promise<unknown> {
   const target = { tabId };
-  await chrome.scripting.executeScript({ target, files: [script.replace(/^\//, '')] });
+  await runPackaged(target, script);
   const [injected] = await chrome.scripting.executeScript({
     target,
     func: (quote) =>

@@ -4,6 +4,7 @@
  */
 import type { ToolbarSettings } from '../lib/protocol/settings.ts';
 import { registrationFor, standsOn, type Registration } from '../lib/protocol/toolbar.ts';
+import { fileOf } from './packaged.ts';
 import { grantedOrigins } from './permissions.ts';
 import { loadSettings } from './settings.ts';
 
@@ -16,7 +17,7 @@ export interface ToolbarScripts {
 
 /** `script`: the packaged file. */
 export function toolbarScripts(script: string): ToolbarScripts {
-  const file = script.replace(/^\//, '');
+  const file = fileOf(script);
   let turn: Promise<unknown> = Promise.resolve();
   return {
     reconcile() {

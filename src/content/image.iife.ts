@@ -19,8 +19,12 @@ declare global {
     | undefined;
 }
 
-/** As a page gets its pictures: another site's only with leave, and then without the person's session there. */
-const get: typeof fetch = (address, options) => fetch(address, { ...options, credentials: 'same-origin' });
+/**
+ * As a page gets its pictures: another site's only with leave, and then without the person's session there. No address is the
+ * page's own.
+ */
+const get: typeof fetch = (address, options) =>
+  address === '' ? Promise.resolve(Response.error()) : fetch(address, { ...options, credentials: 'same-origin' });
 // a second injection goes on with what the first one holds; the world's own, not an element that a page calls so
 const before = Object.hasOwn(globalThis, '__klImage') ? globalThis.__klImage : undefined;
 const all = before?.all ?? new Map<string, Holder>();

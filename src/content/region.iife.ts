@@ -19,6 +19,12 @@ globalThis.__klChooseRegion = (ticket) => {
   document.dispatchEvent(new CustomEvent(NEWER));
   const life = new AbortController();
   document.addEventListener(NEWER, () => life.abort(), { signal: life.signal });
+  const leave = (event: Event): void => {
+    if (!event.isTrusted) return;
+    life.abort();
+    void tellChosen(ticket, null);
+  };
+  window.addEventListener('pagehide', leave, { signal: life.signal });
   void chooseRegion(life.signal).then((region) => {
     if (life.signal.aborted) return; // whoever replaced it speaks now
     life.abort();

@@ -119,7 +119,10 @@ export function ocrThread(): OcrThread {
   return {
     read(call, tell) {
       const { port1, port2 } = new MessageChannel();
-      port1.onmessage = ({ data }: MessageEvent<OcrEvent>) => tell(data);
+      port1.onmessage = ({ data }: MessageEvent<OcrEvent>) => {
+        if (data.type !== 'progress') port1.close(); // one that listens is kept as long as the thread
+        tell(data);
+      };
       worker.onerror = ({ message }) => tell({ type: 'fault', fault: 'engine', message: message.slice(0, 500) });
       worker.postMessage(call, [port2]);
     },

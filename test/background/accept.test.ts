@@ -56,6 +56,20 @@ describe('a script of ours in a page', () => {
   ])('cannot press with %j', (wrong) => {
     expect(taken({ ...GOOD_REQUESTS['selection.act'], ...wrong }, script)).toBe(false);
   });
+
+  it.each([
+    { width: 0 },
+    { height: 0 },
+    { viewWidth: 0 },
+    { x: -1 },
+    { y: NaN },
+    { width: Infinity },
+    { viewHeight: 1e6 },
+  ])('cannot tell a region with %j', (wrong) => {
+    const { region, ...rest } = GOOD_REQUESTS['region.chosen'];
+    expect(taken({ ...rest, region }, script)).toBe(true);
+    expect(taken({ ...rest, region: { ...(region as object), ...wrong } }, script)).toBe(false);
+  });
 });
 
 describe('the panel opens at a message', () => {

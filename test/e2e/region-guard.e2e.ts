@@ -138,6 +138,35 @@ test('a region shows neither our own things nor what is selected', async () => {
   await page.close();
 });
 
+test('a region is no longer waited for on a page that makes itself anew, and the page can be used', async () => {
+  const { page, devtools } = await bench.open(cellPage());
+  const before = await runs(x);
+  await bench.ask(page, devtools);
+  await page.evaluate(() => {
+    document.documentElement.replaceChildren(document.createElement('head'), document.createElement('body'));
+    document.body.append('Another page');
+    document.documentElement.addEventListener('click', () => (document.title = 'pressed'));
+  });
+  await page.mouse.move(200, 200);
+  await until(async () => (await asked(x)) === 0, 'the end');
+  await until(async () => {
+    await page.mouse.click(200, 200); // what follows an end at once is not the page's
+    return (await page.title()) === 'pressed';
+  }, 'the page to hear of a click');
+  expect(await runs(x)).toEqual(before);
+  await page.close();
+});
+
+test('a region is no longer waited for once the page has gone', async () => {
+  const { page, devtools } = await bench.open(cellPage());
+  await bench.ask(page, devtools);
+  expect(await asked(x)).toBe(1);
+  await page.goto(`${SITE}/elsewhere`);
+  await until(async () => (await asked(x)) === 0, 'the end');
+  expect(await isDimmed(devtools)).toBe(false);
+  await page.close();
+});
+
 test('all this leaves nothing that the browser counts as an error', async () => {
   expect(await x.problems()).toEqual([]);
 });

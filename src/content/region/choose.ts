@@ -47,7 +47,12 @@ function listen(surface: Surface, signal: AbortSignal, done: (rectangle: Rectang
   let rectangle: Rectangle | null = null;
   let drag: { readonly id: number; readonly from: Point } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let over = false;
 
+  const end = (chosen: Rectangle | null): void => {
+    over = true;
+    done(chosen);
+  };
   const put = (next: Rectangle | null): void => {
     rectangle = next;
     surface.draw(next);
@@ -65,7 +70,7 @@ function listen(surface: Surface, signal: AbortSignal, done: (rectangle: Rectang
     if (event.type === 'pointermove') put(isTiny(next) ? null : next);
     if (event.type !== 'pointerup' && event.type !== 'pointercancel') return;
     drag = null;
-    if (event.type === 'pointerup' && !isTiny(next)) done(next);
+    if (event.type === 'pointerup' && !isTiny(next)) end(next);
     else put(null);
     if (isTiny(next)) surface.hint(t.tooSmall);
   }
@@ -75,8 +80,8 @@ function listen(surface: Surface, signal: AbortSignal, done: (rectangle: Rectang
     if (did === null || (drag !== null && did !== 'stop')) return;
     event.preventDefault();
     if (did === 'stop' || did === 'take') keepRelease(event.key);
-    if (did === 'stop') done(null);
-    else if (did === 'take') done(rectangle);
+    if (did === 'stop') end(null);
+    else if (did === 'take') end(rectangle);
     else if (did === 'tab') surface.turnFocus();
     else {
       put(did);
@@ -86,6 +91,10 @@ function listen(surface: Surface, signal: AbortSignal, done: (rectangle: Rectang
   }
 
   function heed(event: Event): void {
+    if (!over && !surface.host.isConnected) {
+      end(null); // the page has made itself anew: nobody can choose on what is not there
+      return;
+    }
     const ours = event.target === surface.host;
     if (!ours && (!event.isTrusted || event.target === window)) return;
     event.stopImmediatePropagation();
@@ -93,14 +102,14 @@ function listen(surface: Surface, signal: AbortSignal, done: (rectangle: Rectang
     const { type } = event;
     if (type.startsWith('pointer')) pointer(event as PointerEvent);
     else if (type === 'keydown') key(event as KeyboardEvent);
-    else if (type === 'click' && surface.isStop(event as MouseEvent)) done(null);
+    else if (type === 'click' && surface.isStop(event as MouseEvent)) end(null);
     // no focus lost, no menu, no selection, no text dragged along
     else if (['mousedown', 'contextmenu', 'dragstart', 'selectstart'].includes(type)) event.preventDefault();
   }
 
   for (const type of INPUTS) window.addEventListener(type, heed, { capture: true, passive: false, signal });
   // these reach no listener of the page, and come also where a page keeps the keys to itself
-  for (const type of ['cancel', 'close']) surface.dialog.addEventListener(type, () => done(null), { signal });
+  for (const type of ['cancel', 'close']) surface.dialog.addEventListener(type, () => end(null), { signal });
   const anew = (): void => {
     drag = null;
     put(null);
@@ -120,14 +129,10 @@ function keepRelease(key: string): void {
 /** From the corner of what is seen, which pinching moves within the page's view. */
 function inView({ x, y, width, height }: Rectangle): ViewRegion {
   const { offsetLeft, offsetTop, scale } = visualViewport ?? { offsetLeft: 0, offsetTop: 0, scale: 1 };
-  return {
-    x: Math.max(0, x - offsetLeft),
-    y: Math.max(0, y - offsetTop),
-    width,
-    height,
-    viewWidth: innerWidth / scale,
-    viewHeight: innerHeight / scale,
-  };
+  const view = { width: innerWidth / scale, height: innerHeight / scale };
+  const corner = { x: x - offsetLeft, y: y - offsetTop };
+  const seen = between(corner, { x: corner.x + width, y: corner.y + height }, view);
+  return { ...seen, viewWidth: view.width, viewHeight: view.height };
 }
 
 /** Resolves once two frames have been painted. */

@@ -23,6 +23,7 @@ export const PICTURES = {
 export const MAX_SOURCE = 4096;
 /** Pixels of a page: whole ones are not promised. */
 const pixels = { type: 'number', minimum: 0, maximum: 100_000 } as const;
+const side = { type: 'number', exclusiveMinimum: 0, maximum: 100_000 } as const;
 
 export const PICTURE_REQUESTS = {
   /** Take a picture of what the tab shows and read it. `region`: the person chooses on the page which part. */
@@ -47,7 +48,7 @@ export const PICTURE_REQUESTS = {
       ticket: id,
       region: {
         type: ['object', 'null'],
-        properties: { x: pixels, y: pixels, width: pixels, height: pixels, viewWidth: pixels, viewHeight: pixels },
+        properties: { x: pixels, y: pixels, width: side, height: side, viewWidth: side, viewHeight: side },
         required: ['x', 'y', 'width', 'height', 'viewWidth', 'viewHeight'],
         additionalProperties: false,
       },
