@@ -82,6 +82,7 @@ export async function askOn(page: Page, tabId: number, runId: string, goal = GOA
     tabId,
     also: [],
     selection: null,
+    pictures: [],
     commandId: runId,
   });
   if (!reply.ok) throw new Error(`The question was refused: ${JSON.stringify(reply)}`);

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
-import { estimated, models, OPENING, OTHER, RUN, say } from './script.ts';
+import { ESTIMATE, estimated, models, OPENING, OTHER, RUN, say } from './script.ts';
 import { open, page } from './stand.tsx';
 
 const WRITTEN = say.plan(2, { decision: 'respond', by: 'model', reply: 'answer' });
@@ -14,7 +14,8 @@ describe('what a run costs', () => {
     expect(page().textContent).toContain('up to 0.5 at your prices');
     await open(estimated());
     expect(page().textContent).toContain('price not known; enter it in Settings');
-    await open(estimated({ metered: false }));
+    const free = { ...ESTIMATE.ask, metered: false };
+    await open(estimated({ metered: false, ask: free, askOfPictures: free }));
     expect(page().textContent).not.toContain('price');
   });
 

@@ -56,7 +56,7 @@ const KINDS: readonly ((chance: Chance) => Screen)[] = [
 /** What the clean-up was tuned on. */
 export const TUNED_ON: readonly number[] = [1, 2, 3];
 /** What figures are reported of. */
-export const HELD_OUT: readonly number[] = [1001, 1002, 1003];
+export const HELD_OUT: readonly number[] = [2001, 2002, 2003];
 
 /** A screen of every kind. */
 export const screensOf = (seed: number): readonly Screen[] =>
