@@ -7,7 +7,6 @@ import { flattened } from './flatten.ts';
 import { grayOf, reduced } from './gray.ts';
 import { laidOut } from './layout.ts';
 import type { Word } from './rows.ts';
-import { scaled } from './scale.ts';
 import { inPicture, sheetOf } from './sheet.ts';
 import { stripsOf } from './strips.ts';
 import type { Box, Gray, Pixels, Reading, Recognise, Segmentation } from './types.ts';
@@ -25,8 +24,6 @@ const MOST_LARGER = 4;
 const MOST_PIXELS = 16_000_000;
 /** Of a picture: with less ground than this it is a photograph, and what is flattened of it no text. */
 const LEAST_GROUND = 0.8;
-/** How much larger a picture is made whose letters cannot be told from the rest. */
-const UNKNOWN = 2;
 
 /** What the engine is to read, and where a box in it is in the picture. */
 interface Plan {
@@ -73,19 +70,8 @@ function onlyText(flat: Gray): Plan | null {
   return { picture: sheet.picture, segmentation: 'lines', back: (box) => inPicture(box, sheet) };
 }
 
-/** The engine's own way with photographs is better than what is left of one when it is flattened. */
-function wholePicture(pixels: Pixels): Plan {
-  const gray = grayOf(pixels);
-  const factor = bounded(UNKNOWN, gray);
-  const large = (side: number): number => Math.max(1, Math.round(side * factor));
-  const back = (box: Box): Box => ({
-    x: box.x / factor,
-    y: box.y / factor,
-    width: box.width / factor,
-    height: box.height / factor,
-  });
-  return { picture: scaled(gray, large(gray.width), large(gray.height)), segmentation: 'page', back };
-}
+/** The engine's own way with photographs is better than what is left of one when it is flattened, or made larger. */
+const wholePicture = (pixels: Pixels): Plan => ({ picture: grayOf(pixels), segmentation: 'page', back: (box) => box });
 
 const bounded = (factor: number, { width, height }: Gray): number =>
   Math.min(factor, Math.sqrt(MOST_PIXELS / (width * height)));

@@ -21,7 +21,7 @@ export interface Run {
 /** Of the lower one's height: what two boxes share who stand on one line. */
 const SHARED = 0.5;
 /** Widest space between words of a run, in heights of letters. */
-const SPACE = 1;
+const SPACE = 1.4;
 /** Rows that are still looked at for a box: the last ones to have begun. */
 const OPEN_ROWS = 6;
 
