@@ -55,6 +55,7 @@ export function termsFrom(settings: Settings, modelFor: ModelFor): RunTerms {
       warnAt: warnAt / 100,
     },
     grants: [],
+    search: settings.search.engines,
   };
 }
 

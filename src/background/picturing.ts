@@ -65,7 +65,16 @@ export function createPicturing(deps: PicturingDeps): Picturing {
   const underway = new Map<string, Promise<void>>();
 
   const read: Picturing['read'] = async (tabId, pictures, commandId) => {
-    const wish = { job: 'screenshot', goal: GOAL, tabId, also: [], selection: null, pictures, language: '' } as const;
+    const wish = {
+      job: 'screenshot',
+      goal: GOAL,
+      tabId,
+      also: [],
+      selection: null,
+      pictures,
+      language: '',
+      sources: null,
+    } as const;
     await runs.start({ runId: commandId, ...wish, ...(await deps.terms()) });
     return { runId: commandId };
   };

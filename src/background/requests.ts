@@ -71,14 +71,16 @@ export function createRequests(
       await startSummary(tabId, commandId, runs, modelFor);
       return { runId: commandId };
     },
-    'run.ask': async ({ commandId, goal, tabId, also, selection, pictures }) => {
+    'run.ask': async (asked) => {
+      const { commandId } = asked;
       const terms = await currentTerms(modelFor);
-      await runs.start({ runId: commandId, ...question({ goal, tabId, also, selection, pictures }), ...terms });
+      await runs.start({ runId: commandId, ...question(asked), ...terms });
       return { runId: commandId };
     },
-    'run.follow': async ({ runId, commandId, goal, tabId, also, selection, pictures }) => {
+    'run.follow': async (asked) => {
+      const { runId, commandId } = asked;
       const terms = await currentTerms(modelFor);
-      await runs.follow(runId, commandId, question({ goal, tabId, also, selection, pictures }), terms);
+      await runs.follow(runId, commandId, question(asked), terms);
       return { runId };
     },
     'selection.start': async ({ tabId, action, preset, commandId }) => ({
@@ -121,6 +123,8 @@ export function createRequests(
       await runs.retry(runId, commandId, await currentTerms(modelFor));
       return {};
     },
+    'web.outlook': () => Promise.reject(new Error('Not yet.')),
+    'search.test': () => Promise.reject(new Error('Not yet.')),
     'page.estimate': ({ tabId }) => estimate(tabId, deps),
     'session.clear': async () => {
       await runs.clear(async () => {
@@ -156,12 +160,30 @@ export function createRequests(
 }
 
 /** A question says by its own words which language it wants. */
-const question = (asked: Omit<Wish, 'job' | 'language'>): Wish => ({ job: 'ask', language: '', ...asked });
+const question = ({ job, goal, tabId, also, selection, pictures, sources }: Omit<Wish, 'language'>): Wish => ({
+  job,
+  goal,
+  tabId,
+  also,
+  selection,
+  pictures,
+  sources,
+  language: '',
+});
 
 /** Starts a summary; the same id again is the same run. */
 export async function startSummary(tabId: number, runId: string, runs: Runs, modelFor: ModelFor): Promise<void> {
   const terms = await currentTerms(modelFor);
-  const wish = { job: 'summarise', goal: GOAL, tabId, also: [], selection: null, pictures: [], language: '' } as const;
+  const wish = {
+    job: 'summarise',
+    goal: GOAL,
+    tabId,
+    also: [],
+    selection: null,
+    pictures: [],
+    language: '',
+    sources: null,
+  } as const;
   await runs.start({ runId, ...wish, ...terms });
 }
 

@@ -128,7 +128,17 @@ export function createSelecting(deps: SelectingDeps): Selecting {
     const wish = selectionWish(pressed, await deps.presets(), languageName(language));
     const terms = await deps.terms();
     overtaken.throwIfAborted();
-    await runs.start({ runId: commandId, ...wish, tabId, also: [], selection, pictures: [], language, ...terms });
+    await runs.start({
+      runId: commandId,
+      ...wish,
+      tabId,
+      also: [],
+      selection,
+      pictures: [],
+      language,
+      sources: null,
+      ...terms,
+    });
     return commandId;
   }
 

@@ -80,6 +80,10 @@ const MEMORY_ONLY =
 const ALIVE = 'restored';
 const RESTARTED = 'The browser or the extension was restarted. What was under way goes on where it was.';
 
+const notYet = (): never => {
+  throw new Error('Not yet.');
+};
+
 export function wire(): Worker {
   const origin = extensionOrigin();
   const tokens = exactCounter(loadRanks);
@@ -120,6 +124,8 @@ export function wire(): Worker {
       pictures,
       ocr: chromeOcr((service) => hidden.open(service)),
       screen,
+      search: { engineFor: notYet, health: { resting: () => null, rest: () => undefined, answered: () => undefined } },
+      web: { read: notYet },
       onStatus,
       product: __PRODUCT__,
     },

@@ -31,8 +31,8 @@ export function stepWords(
   titles: ReadonlyMap<number, string>,
   job: JobName,
 ): { readonly name: string; readonly notes: readonly string[] } {
-  const { decide, note: part, look, answer } = t.stepNames;
-  const words = { ...t.asides, decide, part, look, answer: answer[job] };
+  const { decide, note: part, look, grade, rewrite, answer } = t.stepNames;
+  const words = { ...t.asides, decide, part, look, grade, rewrite, answer: answer[job] };
   const main = purposes.find((purpose) => !isAside({ purpose })) ?? purposes[0];
   const title = titles.get(step) ?? (main === undefined ? undefined : words[main]);
   const also = (['look', 'reflect', 'compact'] as const).filter(

@@ -338,4 +338,10 @@ function same(a: TabInView, b: TabInView): boolean {
 }
 
 /** Requests are of lists that may be written to. */
-const sendable = ({ also, pictures, ...rest }: Question) => ({ ...rest, also: [...also], pictures: [...pictures] });
+const sendable = ({ also, pictures, ...rest }: Question) => ({
+  job: 'ask' as const,
+  sources: null,
+  ...rest,
+  also: [...also],
+  pictures: [...pictures],
+});

@@ -7,6 +7,7 @@ export const CONVERSATION_WORDS = {
     summarise: 'Summary',
     explain: 'Explain',
     screenshot: 'Read the picture',
+    research: 'Search the web',
     simplify: 'Simplify',
     translate: (language: string) => `Translate into ${language}`,
   },

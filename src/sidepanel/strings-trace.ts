@@ -7,6 +7,8 @@ export const TRACE_WORDS = {
     part: (index: number, of: number) => `Part ${number(index)} of ${number(of)}`,
     note: 'A note',
     look: 'Look at a picture',
+    grade: 'Grade the results',
+    rewrite: 'Find other words',
     decide: 'Think about what is next',
     answer: {
       summarise: 'Write the summary',
@@ -14,6 +16,7 @@ export const TRACE_WORDS = {
       explain: 'Write the explanation',
       rewrite: 'Write it',
       screenshot: 'Give the text',
+      research: 'Write the answer',
     },
     attempt: (n: number) => `attempt ${number(n)}`,
     waited: 'Wait',

@@ -219,8 +219,8 @@ class Trace {
       this.#changeCall(owner, ({ parts }) => ({ parts: [...parts.filter((known) => known.key !== key), begun] }));
       return;
     }
-    const { decide, note, look, answer } = t.stepNames;
-    const words = { ...t.asides, decide, part: note, look, answer };
+    const { decide, note, look, grade, rewrite, answer } = t.stepNames;
+    const words = { ...t.asides, decide, part: note, look, grade, rewrite, answer };
     const title = purpose === 'answer' ? words.answer[this.#job] : words[purpose];
     const name = attempt > 1 ? `${title} (${t.stepNames.attempt(attempt)})` : title;
     const again = this.#asides.get(purpose) === key;

@@ -121,8 +121,14 @@ describe('a panel', () => {
     await commit(commitOf('a', 0, 1, 1));
     await commit(commitOf('b', 0, 3, 1));
     await hub.join(panel).hello(hello(1));
-    const { runId, models, limits, grants, ...wish } = specOf({ tabId: 1 });
-    const follow = { control: 'follow', wish, terms: { models, limits, grants }, commandId: 'f', note: '' } as const;
+    const { runId, models, limits, grants, search, ...wish } = specOf({ tabId: 1 });
+    const follow = {
+      control: 'follow',
+      wish,
+      terms: { models, limits, grants, search },
+      commandId: 'f',
+      note: '',
+    } as const;
     const by = { runId: 'a', seq: 1, at: 2000, product: 'test', lastId: `${runId}/0` };
     await commit([stamp({ kind: 'control', labels: USER, ...follow }, by)]);
     const shown = (): unknown[] => panel.events.flatMap((event) => (event.type === 'tab' ? [event.runId] : []));

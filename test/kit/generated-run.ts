@@ -16,7 +16,18 @@ import { agentModel, type Say } from './agent-model.ts';
 import { digest } from './scripted-model.ts';
 import { copyDeeds, noDeeds, RULE, toyJob, type Deeds } from './tools.ts';
 import { inVirtualTime, virtualClock, type VirtualClock } from './virtual-clock.ts';
-import { articleWith, modelsOf, NO_OCR, NO_PICTURES, NO_SCREEN, modelTermsOf, roughCounter, specOf } from './world.ts';
+import {
+  articleWith,
+  modelsOf,
+  NO_OCR,
+  NO_PICTURES,
+  NO_SCREEN,
+  NO_SEARCH,
+  NO_WEB,
+  modelTermsOf,
+  roughCounter,
+  specOf,
+} from './world.ts';
 
 export interface Plot {
   readonly script: readonly Say[];
@@ -183,6 +194,8 @@ export async function play(plot: Plot, from: Durable = beginning(), hooks: PlayH
         pictures: NO_PICTURES,
         ocr: NO_OCR,
         screen: NO_SCREEN,
+        search: NO_SEARCH,
+        web: NO_WEB,
         progress: () => undefined,
         blobs: {
           async put(text) {

@@ -12,6 +12,8 @@ import type {
   Pictures,
   RunPorts,
   Screen,
+  Search,
+  WebPages,
 } from '../../src/lib/agent/ports.ts';
 import { foldAll, type AgentState } from '../../src/lib/agent/state.ts';
 import { sha256 } from '../../src/lib/base/hash.ts';
@@ -62,7 +64,7 @@ export const modelsOf = (main: Partial<ModelTerms> = {}, others: Partial<RunMode
   ...others,
 });
 
-export const termsIn = ({ models, limits, grants }: RunSpec): RunTerms => ({ models, limits, grants });
+export const termsIn = ({ models, limits, grants, search }: RunSpec): RunTerms => ({ models, limits, grants, search });
 
 export function specOf(overrides: Partial<RunSpec> = {}): RunSpec {
   return {
@@ -74,9 +76,11 @@ export function specOf(overrides: Partial<RunSpec> = {}): RunSpec {
     selection: null,
     pictures: [],
     language: '',
+    sources: null,
     models: modelsOf(),
     limits: LIMITS,
     grants: [],
+    search: [],
     ...overrides,
   };
 }
@@ -125,6 +129,15 @@ export const NO_SCREEN: Screen = {
   capture: () => Promise.reject(new Error('No screen here.')),
   figures: () => Promise.resolve([]),
 };
+
+/** Worlds without a web: whoever tests what searches it brings one. */
+export const NO_SEARCH: Search = {
+  engineFor: () => {
+    throw new Error('No engine here.');
+  },
+  health: { resting: () => null, rest: () => undefined, answered: () => undefined },
+};
+export const NO_WEB: WebPages = { read: () => Promise.reject(new Error('No web here.')) };
 
 /** One token per four characters: exactness is not what these tests are about. */
 export const roughCounter = counterOf((text) => Math.ceil(text.length / 4));
@@ -186,6 +199,8 @@ export function world(
       pictures: NO_PICTURES,
       ocr: NO_OCR,
       screen: NO_SCREEN,
+      search: NO_SEARCH,
+      web: NO_WEB,
       commands: () => commands,
       cancelled: cancel.signal,
       draft: () => undefined,

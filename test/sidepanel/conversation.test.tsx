@@ -10,9 +10,9 @@ import { alert, article, button, find, key, open, page, press, status, type } fr
 
 vi.mock('../../src/sidepanel/parts/markdown/markdown.tsx', { spy: true });
 
-const { models, limits, grants, ...WISH } = SPEC;
+const { models, limits, grants, search, ...WISH } = SPEC;
 const follow = (wish: Partial<Wish>): FrameDraft =>
-  say.control({ control: 'follow', wish: { ...WISH, job: 'ask', ...wish }, terms: { models, limits, grants } });
+  say.control({ control: 'follow', wish: { ...WISH, job: 'ask', ...wish }, terms: { models, limits, grants, search } });
 const answered = (text: string, step: number): readonly FrameDraft[] => {
   const decide = `${String(step)}/decide`;
   return [

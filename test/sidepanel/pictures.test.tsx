@@ -275,11 +275,11 @@ describe('a picture that is chosen from the disk', () => {
   });
 });
 
-const { models, limits, grants, ...WISH } = SPEC;
+const { models, limits, grants, search, ...WISH } = SPEC;
 const asked = say.control({
   control: 'follow',
   wish: { ...WISH, job: 'ask', goal: 'When?', pictures: [wishOf(PICTURE)] },
-  terms: { models, limits, grants },
+  terms: { models, limits, grants, search },
 });
 
 describe('a conversation about pictures', () => {

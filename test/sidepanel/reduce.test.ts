@@ -102,9 +102,9 @@ describe('the panel’s state', () => {
   });
 
   it('loses no exchange of a conversation, in whatever order and how often its frames come', () => {
-    const { models, limits, grants, ...wish } = SPEC;
+    const { models, limits, grants, search, ...wish } = SPEC;
     const follow = (goal: string) =>
-      say.control({ control: 'follow', wish: { ...wish, goal }, terms: { models, limits, grants } });
+      say.control({ control: 'follow', wish: { ...wish, goal }, terms: { models, limits, grants, search } });
     const goals = ['one', 'two', 'three'];
     const all = frames(say.invoked({ goal: 'zero' }), ...goals.flatMap((goal) => [say.answer(goal), follow(goal)]));
     const events = all.map((frame): PanelChange => ({ type: 'frames', runId: RUN, frames: [frame] }));

@@ -36,9 +36,11 @@ export const SPEC: RunSpec = {
   selection: null,
   pictures: [],
   language: '',
+  sources: null,
   models: { main: MODEL, fast: null, vision: null, fallback: null },
   limits: { maxSteps: 5, maxRetries: 3, wallClockMs: 600_000, tokenBudget: 200_000, maxCost: null, warnAt: 0.8 },
   grants: [],
+  search: [],
 };
 
 export const ESTIMATE: Estimate = {

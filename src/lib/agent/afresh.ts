@@ -41,12 +41,12 @@ export function followed(
 ): Partial<AgentState> {
   const { spec, status, answer, turn, usage, bill } = state;
   if (!spec) return {};
-  const { job, goal, tabId, selection, pictures } = spec;
+  const { job, goal, tabId, selection, pictures, sources } = spec;
   const past = (turn ? state.past.with(turn) : state.past).with(followTurn(state, frame));
   return {
     ...waitOver(state, frame.at),
     spec: { ...spec, ...frame.terms, ...frame.wish },
-    exchanges: state.exchanges.with({ job, goal, tabId, selection, pictures, status, answer }),
+    exchanges: state.exchanges.with({ job, goal, tabId, selection, pictures, sources, status, answer }),
     earlier: { tokens: usage.input + usage.output - bill.free, cost: bill.known },
     past,
     turn: null,

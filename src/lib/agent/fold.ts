@@ -67,6 +67,10 @@ function change(state: AgentState, frame: Frame): Partial<AgentState> {
       return { memory: remember(state.memory, frame), turn: reflectedOn(state.turn, frame) };
     case 'compaction':
       return { view: compacted(state.view, frame) };
+    case 'grade':
+      return {
+        grades: frame.grades.reduce((all, one) => all.with(one.url, { ...one, need: frame.need }), state.grades),
+      };
     case 'ask.user':
       return ask(state, frame);
     case 'wait':
@@ -167,6 +171,8 @@ function begin(state: AgentState, frame: ModelCallFrame): Partial<AgentState> {
     reflect: 'reflecting',
     compact: 'reflecting',
     look: 'analyzing',
+    grade: 'analyzing',
+    rewrite: 'reflecting',
   } as const;
   return { effects: new Map(state.effects).set(frame.key, effect), phase: phases[frame.purpose] };
 }

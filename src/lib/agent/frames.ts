@@ -11,10 +11,12 @@ import type { FinishReason, ModelFailure } from '../models/model.ts';
 import type { Args, RawCall } from './decision.ts';
 import type { Labels } from './labels.ts';
 import type { Citation } from './citation.ts';
+import type { Grade } from './grade.ts';
 import type { Grant, LimitName, RunSpec, RunTerms, Wish } from './spec.ts';
 
 export { SYSTEM, USER, worst, type Labels } from './labels.ts';
 export type { Citation, CitedPlace } from './citation.ts';
+export type { Grade } from './grade.ts';
 export type {
   Grant,
   JobName,
@@ -25,13 +27,14 @@ export type {
   RunModels,
   RunSpec,
   RunTerms,
+  SourceChoice,
   Wish,
   WishedPicture,
 } from './spec.ts';
 export type { ModelConfig };
 
 /** Version of the shapes below. Older frames are up-cast on read (`migrate.ts`), never rewritten. */
-export const FRAME_VERSION = 6;
+export const FRAME_VERSION = 7;
 
 /** A text kept in the blob store under its hash; the frame holds the hash and a preview. */
 export interface Body {
@@ -125,7 +128,7 @@ export interface ToolResultFrame extends FrameOf<'tool.result'> {
   readonly index: number;
   readonly final: boolean;
   readonly isError: boolean;
-  /** How the panel draws it: `page`, `picture`, `notes`, `passages`, `link`, `text`, `error`. */
+  /** How the panel draws it: `page`, `picture`, `notes`, `passages`, `link`, `results`, `query`, `web`, `text`, `error`. */
   readonly payload: string;
   readonly message: string;
   readonly content: readonly ContentBlock[];
@@ -157,8 +160,11 @@ export interface ModelCallFrame extends FrameOf<'model.call'> {
   readonly attempt: number;
   /** Id of the model that is called; '' in runs of earlier versions, which had one. */
   readonly model: string;
-  /** `reflect`: why an action failed. `compact`: what must be kept of decisions that make room. `look`: what a picture shows. */
-  readonly purpose: 'decide' | 'answer' | 'part' | 'reflect' | 'compact' | 'look';
+  /**
+   * `reflect`: why an action failed. `compact`: what must be kept of decisions that make room. `look`: what a picture shows.
+   * `grade`: which results of a search help. `rewrite`: other words to search with.
+   */
+  readonly purpose: 'decide' | 'answer' | 'part' | 'reflect' | 'compact' | 'look' | 'grade' | 'rewrite';
   /** Which part of how many, for `part`. 1-based. */
   readonly part: { readonly index: number; readonly of: number } | null;
   /** Reserved against the budget before the call: counted input, largest possible output. */
@@ -246,6 +252,16 @@ export interface AskedCall {
   readonly grant: Grant | null;
 }
 
+/** What results of a web search are worth (R5.2), each under its address; a later grade takes the place of an earlier one. */
+export interface GradeFrame extends FrameOf<'grade'> {
+  readonly step: number;
+  /** Key of the call whose results they are. */
+  readonly of: string;
+  /** What the results have to help with. */
+  readonly need: string;
+  readonly grades: readonly Grade[];
+}
+
 /** Something only a person can say. The run waits; the answer comes as a `control` frame. */
 export interface AskUserFrame extends FrameOf<'ask.user'> {
   readonly step: number;
@@ -326,6 +342,7 @@ export type Frame =
   | UsageFrame
   | ReflectionFrame
   | CompactionFrame
+  | GradeFrame
   | AskUserFrame
   | WaitFrame
   | AgentControlFrame

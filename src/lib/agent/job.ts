@@ -22,6 +22,11 @@ export interface Job {
   readonly answer: (state: AgentState, model: Model, read: ReadText) => Promise<AnswerRequest>;
   /** What an answer quotes, checked against what the run has read; nothing where the job reads nothing. */
   readonly cite?: (answer: string, state: AgentState, read: ReadText) => Promise<readonly Citation[]>;
+  /** What code says of an answer, whatever a model has written: before it, and as its note. '' for nothing. */
+  readonly qualify?: (
+    citations: readonly Citation[],
+    state: AgentState,
+  ) => { readonly lead: string; readonly note: string };
 }
 
 export interface AnswerRequest {

@@ -126,6 +126,15 @@ export function entryOf(frame: Frame): Said {
         metadata: { stage, by, to, before, after, sources: sources.map((source) => ({ ...source })) },
       };
     }
+    case 'grade': {
+      const { need, grades } = frame;
+      const relevant = grades.filter(({ relevance }) => relevance === 'relevant').length;
+      return {
+        type: 'observation',
+        content: `${String(relevant)} of ${String(grades.length)} results bear on “${need}”.`,
+        metadata: { grades: grades.map((grade) => ({ ...grade })) },
+      };
+    }
     case 'ask.user': {
       const { form, text, key, call } = frame;
       return {

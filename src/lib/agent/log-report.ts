@@ -145,6 +145,19 @@ function told(frame: Frame, start: number): readonly string[] {
         `Makes room ${at}: ${frame.before} tokens become ${frame.after}.`,
         ...(frame.summary === '' ? [] : [fence(frame.summary)]),
       ];
+    case 'grade':
+      return [
+        `What the results are worth ${at} to`,
+        fence(frame.need),
+        fence(
+          frame.grades
+            .map(
+              ({ url, relevance, confidence, by, reason }) =>
+                `${relevance} (${String(confidence)}, ${by}) ${url}: ${reason}`,
+            )
+            .join('\n'),
+        ),
+      ];
     case 'ask.user':
       return asked(frame, at);
     case 'wait':
@@ -186,6 +199,8 @@ const PURPOSES = {
   reflect: 'why it failed',
   compact: 'what to keep',
   look: 'what a picture shows',
+  grade: 'which results help',
+  rewrite: 'other words to search with',
 } as const;
 const ENDS: Readonly<Record<string, string>> = {
   failed: 'failed',

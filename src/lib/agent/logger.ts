@@ -143,6 +143,7 @@ const MESSAGE: Readonly<Record<Frame['kind'], 'decision' | 'status' | 'result' |
   usage: 'token',
   reflection: 'result',
   compaction: 'status',
+  grade: 'result',
   'ask.user': 'status',
   wait: 'status',
   control: 'status',

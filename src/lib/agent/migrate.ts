@@ -16,6 +16,7 @@ export function readFrame(value: unknown): Frame | null {
   if (frame['v'] === 3) frame = fromVersion3(frame);
   if (frame['v'] === 4) frame = fromVersion4(frame);
   if (frame['v'] === 5) frame = fromVersion5(frame);
+  if (frame['v'] === 6) frame = fromVersion6(frame);
   return frame['v'] === FRAME_VERSION ? (Object.freeze(frame) as unknown as Frame) : null;
 }
 
@@ -129,16 +130,42 @@ function fromVersion5(frame: Old): Old {
   };
 }
 
+/** Version 6 knew no web: runs of it have no engines to search with. */
+function fromVersion6(frame: Old): Old {
+  const { kind, spec, control, wish, terms: chosen } = frame;
+  const [wished, searching] = [{ sources: null }, { search: [] }];
+  return {
+    ...frame,
+    ...(kind === 'agent.invoked' ? { spec: { ...(isRecord(spec) ? spec : {}), ...wished, ...searching } } : {}),
+    ...(control === 'follow' ? { wish: { ...(isRecord(wish) ? wish : {}), ...wished } } : {}),
+    ...(control === 'follow' || control === 'retry'
+      ? { terms: { ...(isRecord(chosen) ? chosen : {}), ...searching } }
+      : {}),
+    v: 7,
+  };
+}
+
 /** A command that waited while the product was updated. */
 export function readCommand(command: Command): Command {
-  if (command.type === 'approve') return { ...command, always: command.always ?? null };
-  if (command.type === 'follow') {
-    const wish: Omit<Wish, 'pictures'> = command.wish;
-    return { ...command, wish: { pictures: [], ...wish } };
+  switch (command.type) {
+    case 'approve':
+      return { ...command, always: command.always ?? null };
+    case 'follow': {
+      const wish: Omit<Wish, 'pictures' | 'sources'> = command.wish;
+      return { ...command, wish: { pictures: [], sources: null, ...wish }, terms: termsNow(command.terms) };
+    }
+    case 'retry':
+      return { ...command, terms: termsNow(command.terms) };
+    default:
+      return command;
   }
-  if (command.type !== 'retry' || 'models' in command.terms) return command;
-  const terms = 'grants' in command.terms ? command.terms : terms3(command.terms);
-  return { ...command, terms: terms4(terms) as unknown as RunTerms };
+}
+
+function termsNow(terms: RunTerms): RunTerms {
+  if ('search' in terms) return terms;
+  const grants = 'grants' in terms ? terms : terms3(terms);
+  const models = 'models' in grants ? grants : terms4(grants);
+  return { ...models, search: [] } as unknown as RunTerms;
 }
 
 const list = (value: unknown): readonly Old[] => (Array.isArray(value) ? value.filter(isRecord) : []);

@@ -16,6 +16,8 @@ export type Tier = (typeof TIERS)[number];
 
 /** The tab that a person's gesture opened to the run: a destination like an origin, which every run has. */
 export const OWN_TAB = 'tab:own';
+/** The search engines that the person chose: a destination like an origin, which runs have whose person wants the web searched. */
+export const ENGINES = 'engines:own';
 /** The destination of a call whose arguments do not tell: it is never allowed unasked. */
 export const UNREADABLE = '';
 
@@ -61,7 +63,7 @@ export function destinationOf({ destination }: Pick<Tool, 'destination'>, args: 
   if (!destination) return null;
   try {
     const to = destination(args);
-    return to === null || to === OWN_TAB || webOrigin(to) === to ? to : UNREADABLE;
+    return to === null || to === OWN_TAB || to === ENGINES || webOrigin(to) === to ? to : UNREADABLE;
   } catch {
     return UNREADABLE;
   }

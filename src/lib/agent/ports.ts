@@ -6,7 +6,8 @@ import type { Validator } from '../schema/validator.ts';
 import type { TokenCounter } from '../models/tokens.ts';
 import type { Reading } from '../pipeline/ocr/types.ts';
 import type { Figure } from '../pipeline/page/figure.ts';
-import type { PageReading } from '../pipeline/page/article.ts';
+import type { Article, PageReading } from '../pipeline/page/article.ts';
+import type { EngineConfig, SearchEngine } from '../pipeline/web/types.ts';
 import type { Commit, Frame, Grant, RunTerms, Wish } from './frames.ts';
 
 export type { Clock } from '../base/clock.ts';
@@ -25,6 +26,7 @@ export type {
 export type { Validator } from '../schema/validator.ts';
 export type { TokenCounter, TokenStream } from '../models/tokens.ts';
 export type { Article, PageReading } from '../pipeline/page/article.ts';
+export type { EngineConfig, SearchEngine, SearchHit, SearchQuery } from '../pipeline/web/types.ts';
 
 /** Reads the page of a tab. Throws a `TroubleError` when the tab cannot be read. */
 export interface Pages {
@@ -89,6 +91,40 @@ export interface Screen {
   capture(tabId: number, signal: AbortSignal): Promise<Captured>;
   /** Pictures of the page that say in words what they show. */
   figures(tabId: number, signal: AbortSignal): Promise<readonly Figure[]>;
+}
+
+/** The web's search engines. */
+export interface Search {
+  /** The same question again within a session is answered from memory. */
+  engineFor(config: EngineConfig): SearchEngine;
+  /** How engines have been, while the worker lives. */
+  readonly health: EngineHealth;
+}
+
+/** What is remembered of an engine between searches, by `EngineConfig` as JSON. */
+export interface EngineHealth {
+  /** Until when it is better left alone (milliseconds since the epoch), and why; null for one that may be asked. */
+  resting(engine: string, now: number): { readonly until: number; readonly why: string } | null;
+  rest(engine: string, until: number, why: string): void;
+  /** It has answered. */
+  answered(engine: string): void;
+}
+
+/** A page of the web that was fetched. */
+export interface WebPage {
+  /** Its address is where it was found in the end. */
+  readonly article: Article;
+  /** It came over the network just now; else it had been fetched before in this session. */
+  readonly fetched: boolean;
+}
+
+/** Pages of the web, read without the person's name: no cookies, no referrer. */
+export interface WebPages {
+  /**
+   * Throws a `TroubleError`: `web.no-access` where the person has not allowed it, `web.private` for an address of no public
+   * host, `web.redirected`, `web.too-large`, `web.type`, `web.status`, `web.empty`, `web.timeout`, `web.unreachable`.
+   */
+  read(url: string, signal: AbortSignal): Promise<WebPage>;
 }
 
 /** What a run is at, as a person may know it. */
@@ -217,6 +253,8 @@ export interface RunPorts {
   readonly pictures: Pictures;
   readonly ocr: Ocr;
   readonly screen: Screen;
+  readonly search: Search;
+  readonly web: WebPages;
   /** Commands waiting in the inbox right now, oldest first. */
   readonly commands: () => readonly Command[];
   /** Aborts as soon as a cancel command is in the inbox. */

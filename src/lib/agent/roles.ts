@@ -20,12 +20,13 @@ export function modelForPurpose(purpose: Purpose, models: RunModels, modelFor: R
   if (purpose === 'look') return calleeOf(models.vision ?? models.main);
   if (models.fast === null || !isForFast(purpose)) return calleeOf(models.main);
   const fast = calleeOf(models.fast);
-  // an engine without a language condenses a text, and cannot write notes on decisions
-  return purpose === 'compact' && fast.model.toolCalling === 'none' ? calleeOf(models.main) : fast;
+  // an engine without a language condenses a text, and can neither write notes on decisions nor judge
+  return purpose !== 'part' && fast.model.toolCalling === 'none' ? calleeOf(models.main) : fast;
 }
 
 /** Much text, little thought. Why an action failed is for the model that decided on it. */
-const isForFast = (purpose: Purpose): boolean => purpose === 'part' || purpose === 'compact';
+const isForFast = (purpose: Purpose): boolean => FOR_FAST.has(purpose);
+const FOR_FAST: ReadonlySet<Purpose> = new Set(['part', 'compact', 'grade', 'rewrite']);
 
 /** The model of that id in a run; '' is the main one, of a run that knew no other. Null for one that is none of its own. */
 export function termsOf({ main, fast, vision, fallback }: RunModels, id: string): ModelTerms | null {

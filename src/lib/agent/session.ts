@@ -6,6 +6,7 @@ import { WHOLE, type ContextView } from './context-view.ts';
 import { NO_BILL, type Bill } from './cost.ts';
 import type { Args, RawReply } from './decision.ts';
 import { NOTHING_FOUND, type Finds } from './found.ts';
+import type { Graded } from './grade.ts';
 import type {
   AskUserFrame,
   Citation,
@@ -101,6 +102,7 @@ export interface Exchange {
   /** Hash of the selection that it was about; null for none. */
   readonly selection: string | null;
   readonly pictures: Wish['pictures'];
+  readonly sources: Wish['sources'];
   readonly status: RunStatus;
   /** Null where it ended without one. */
   readonly answer: Answer | null;
@@ -153,6 +155,8 @@ export interface AgentState extends Finds {
   }>;
   /** What failed and what was learnt from it. */
   readonly memory: EpisodicMemory;
+  /** What results of web searches are worth, by canonical address. */
+  readonly grades: Ledger<Graded>;
   /** What of the turns the model is shown. */
   readonly view: ContextView;
   /** Model effects of this turn that settled well, by key: a tool that runs again takes its replies from here. */
@@ -216,6 +220,7 @@ const NEW: AgentState = {
   outcomes: Ledger.empty(),
   words: Sequence.of(),
   memory: NO_MEMORY,
+  grades: Ledger.empty(),
   view: WHOLE,
   replies: Ledger.empty(),
   effects: new Map(),
@@ -290,7 +295,7 @@ export const PATIENCE_MS = 120_000;
 export function isGivenUp(effect: OpenEffect | undefined, { limits }: Pick<RunSpec, 'limits'>): boolean {
   if (!effect?.failure) return false;
   const { retryable, retryAfterMs = 0 } = effect.failure;
-  if (effect.call.purpose === 'look' && retryAfterMs > PATIENCE_MS) return true;
+  if (isAside(effect.call) && retryAfterMs > PATIENCE_MS) return true;
   return !retryable || effect.failures > limits.maxRetries;
 }
 
@@ -328,8 +333,9 @@ export function bestPartial(state: AgentState): string {
 }
 
 /** Whether a run can do without what a call writes, which is never a word of its answer. */
-export const isAside = ({ purpose }: Pick<SettledReply, 'purpose'>): boolean =>
-  purpose === 'reflect' || purpose === 'compact' || purpose === 'look';
+export const isAside = ({ purpose }: Pick<SettledReply, 'purpose'>): boolean => purpose !== null && ASIDE.has(purpose);
+
+const ASIDE: ReadonlySet<ModelCallFrame['purpose']> = new Set(['reflect', 'compact', 'look', 'grade', 'rewrite']);
 
 /** What of a call's words is for a reader: a decision's may be a thought or half a call, which are not. */
 export function shownWords(call: Pick<SettledReply, 'purpose'>, text: string): string {

@@ -1,8 +1,9 @@
 /** What a run was asked to do and on which terms. Written into its first frame, so that frames alone are enough to resume. */
 import type { ModelConfig } from '../models/config.ts';
 import type { Prices } from '../models/prices.ts';
+import type { EngineConfig } from '../pipeline/web/types.ts';
 
-export type { Prices };
+export type { EngineConfig, Prices };
 
 export interface Limits {
   /** Decisions acted upon, by model or rule, the answer included. */
@@ -57,13 +58,15 @@ export interface RunTerms {
   readonly models: RunModels;
   readonly limits: Limits;
   readonly grants: readonly Grant[];
+  /** Engines that the web may be searched with, in the person's order. */
+  readonly search: readonly EngineConfig[];
 }
 
 /**
  * `rewrite`: the selection in other words, in another language, or as a preset of the person's own wants it. `screenshot`: the
- * text of a picture.
+ * text of a picture. `research`: an answer from the web.
  */
-export type JobName = 'summarise' | 'ask' | 'explain' | 'rewrite' | 'screenshot';
+export type JobName = 'summarise' | 'ask' | 'explain' | 'rewrite' | 'screenshot' | 'research';
 
 /** A picture that a wish is about. */
 export interface WishedPicture {
@@ -74,6 +77,14 @@ export interface WishedPicture {
   /** Of the page that it was taken from; '' for none. */
   readonly url: string;
   readonly title: string;
+}
+
+/** What the person says of sources on the web, by canonical address: it stands above any grade. */
+export interface SourceChoice {
+  /** To be read and used, whatever they were graded. */
+  readonly pinned: readonly string[];
+  /** Not to be used. */
+  readonly banned: readonly string[];
 }
 
 /** What a person wants: with it a run begins, and with another one it goes on after its answer. */
@@ -91,6 +102,8 @@ export interface Wish {
   readonly pictures: readonly WishedPicture[];
   /** Of the person, a BCP 47 tag; '' where the request says it. */
   readonly language: string;
+  /** For answering once more from what was found, with other sources; null for a wish of its own. */
+  readonly sources: SourceChoice | null;
 }
 
 export interface RunSpec extends RunTerms, Wish {

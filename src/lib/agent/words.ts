@@ -84,9 +84,12 @@ export async function wordsOf(effect: Said, state: AgentState, scope: WordsScope
     case 'respond': {
       const { decision, note, partial, reply } = effect;
       const citations = await citationsIn(decision.text, state, scope);
+      const said = job.qualify?.(citations, state) ?? { lead: '', note: '' };
+      const text = said.lead === '' ? decision.text : `${said.lead}\n\n${decision.text}`;
+      const notes = [note, said.note].filter((part) => part !== '').join(' ');
       return [
         ...planDrafts(effect, state),
-        response(decision.text, labelsOf(reply, state), { partial, note, citations }),
+        response(text, labelsOf(reply, state), { partial, note: notes, citations }),
       ];
     }
     case 'end':

@@ -8,10 +8,14 @@ import type { JobEstimate } from '../agent/job.ts';
 import type { RunStatus } from '../agent/ports.ts';
 import type { Trouble } from '../base/errors.ts';
 import { PICTURE_REQUESTS, PICTURES } from './picture.ts';
+import { SEARCH_REQUESTS, SOURCES_SCHEMA, type WebOutlook } from './search.ts';
 import { CANDIDATE_SCHEMA, SERVER_SCHEMA, type ListedModel, type ProbeReport } from './probe.ts';
 
 const id = { type: 'string', minLength: 1, maxLength: 100 } as const;
 const tabId = { type: 'integer', minimum: 0 } as const;
+/** Of what is open, or of the web. */
+const job = { enum: ['ask', 'research'] } as const;
+const sources = SOURCES_SCHEMA;
 /** Key of a question of the run, or id of one of its frames. */
 const ask = { type: 'string', minLength: 1, maxLength: 200 } as const;
 /** Longest question or answer a person can type, in characters. */
@@ -35,11 +39,21 @@ export const REQUEST_SCHEMAS = {
     required: ['type', 'job', 'tabId', 'commandId'],
     additionalProperties: false,
   },
-  /** Ask something about the page of a tab. */
+  /** Ask something about the page of a tab, or of the web. */
   'run.ask': {
     type: 'object',
-    properties: { type: { const: 'run.ask' }, goal: words, tabId, also, selection, pictures: PICTURES, commandId: id },
-    required: ['type', 'goal', 'tabId', 'also', 'selection', 'pictures', 'commandId'],
+    properties: {
+      type: { const: 'run.ask' },
+      job,
+      goal: words,
+      tabId,
+      also,
+      selection,
+      pictures: PICTURES,
+      sources,
+      commandId: id,
+    },
+    required: ['type', 'job', 'goal', 'tabId', 'also', 'selection', 'pictures', 'sources', 'commandId'],
     additionalProperties: false,
   },
   /** Ask on after a run's answer, in the same conversation. */
@@ -48,14 +62,16 @@ export const REQUEST_SCHEMAS = {
     properties: {
       type: { const: 'run.follow' },
       runId: id,
+      job,
       goal: words,
       tabId,
       also,
       selection,
       pictures: PICTURES,
+      sources,
       commandId: id,
     },
-    required: ['type', 'runId', 'goal', 'tabId', 'also', 'selection', 'pictures', 'commandId'],
+    required: ['type', 'runId', 'job', 'goal', 'tabId', 'also', 'selection', 'pictures', 'sources', 'commandId'],
     additionalProperties: false,
   },
   /** Do something with what is selected in a tab. `ask`: only keep it, for the question that is being typed. */
@@ -64,7 +80,7 @@ export const REQUEST_SCHEMAS = {
     properties: {
       type: { const: 'selection.start' },
       tabId,
-      action: { enum: ['explain', 'simplify', 'translate', 'preset', 'ask'] },
+      action: { enum: ['explain', 'simplify', 'translate', 'search', 'preset', 'ask'] },
       preset,
       commandId: id,
     },
@@ -99,6 +115,7 @@ export const REQUEST_SCHEMAS = {
     additionalProperties: false,
   },
   ...PICTURE_REQUESTS,
+  ...SEARCH_REQUESTS,
   /** Answer what a run asked. */
   'run.answer': {
     type: 'object',
@@ -234,6 +251,8 @@ export const SENDERS: Readonly<Record<RequestName, readonly (ExtensionPage | typ
   'picture.take': [PANEL_PAGE],
   'picture.read': [PANEL_PAGE],
   'region.chosen': [TOOLBAR],
+  'web.outlook': [PANEL_PAGE],
+  'search.test': [OPTIONS_PAGE],
   'run.answer': [PANEL_PAGE],
   'run.approve': [PANEL_PAGE],
   'run.decline': [PANEL_PAGE],
@@ -294,6 +313,9 @@ export interface Replies {
   'picture.take': { readonly runId: string };
   'picture.read': { readonly runId: string };
   'region.chosen': Record<string, never>;
+  'web.outlook': WebOutlook;
+  /** How many results a test query brought, and the first of their titles. */
+  'search.test': { readonly count: number; readonly first: string };
   'run.answer': Record<string, never>;
   'run.approve': Record<string, never>;
   'run.decline': Record<string, never>;

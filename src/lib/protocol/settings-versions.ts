@@ -35,6 +35,7 @@ const MIGRATIONS: Readonly<Record<number, (old: Stored) => Stored>> = {
   3: intoList,
   4: (old) => ({ toolbar: DEFAULT_SETTINGS.toolbar, presets: [], ...old, version: 5 }),
   5: (old) => ({ ocr: DEFAULT_SETTINGS.ocr, ...old, version: 6 }),
+  6: (old) => ({ search: DEFAULT_SETTINGS.search, ...old, version: 7 }),
 };
 
 /**

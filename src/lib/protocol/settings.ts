@@ -6,8 +6,9 @@ import type { FromSchema } from 'json-schema-to-ts';
 import { EXTRACTIVE_ID, splitId } from '../models/config.ts';
 import { DEFAULT_TIMEOUTS } from '../models/model.ts';
 import { LANGUAGES_SCHEMA } from './ocr-languages.ts';
+import { DEFAULT_SEARCH, SEARCH_SETTINGS_SCHEMA, type SearchSettings } from './search.ts';
 
-export const SETTINGS_VERSION = 6;
+export const SETTINGS_VERSION = 7;
 
 const milliseconds = { type: 'integer', minimum: 100, maximum: 3_600_000 } as const;
 const price = { type: 'number', minimum: 0, maximum: 100_000 } as const;
@@ -132,6 +133,7 @@ export const SETTINGS_SCHEMA = {
       required: ['languages'],
       additionalProperties: false,
     },
+    search: SEARCH_SETTINGS_SCHEMA,
   },
   required: [
     'version',
@@ -147,6 +149,7 @@ export const SETTINGS_SCHEMA = {
     'toolbar',
     'presets',
     'ocr',
+    'search',
   ],
   additionalProperties: false,
 } as const;
@@ -175,11 +178,14 @@ export interface ToolbarSettings {
   readonly sites: readonly string[];
   readonly butNot: readonly string[];
 }
-export type Settings = Readonly<Omit<FromSchema<typeof SETTINGS_SCHEMA>, 'models' | 'toolbar' | 'presets' | 'ocr'>> & {
+export type Settings = Readonly<
+  Omit<FromSchema<typeof SETTINGS_SCHEMA>, 'models' | 'toolbar' | 'presets' | 'ocr' | 'search'>
+> & {
   readonly models: readonly ModelSettings[];
   readonly toolbar: ToolbarSettings;
   readonly presets: readonly Preset[];
   readonly ocr: { readonly languages: readonly string[] };
+  readonly search: SearchSettings;
 };
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -196,6 +202,7 @@ export const DEFAULT_SETTINGS: Settings = {
   toolbar: { where: 'nowhere', sites: [], butNot: [] },
   presets: [],
   ocr: { languages: ['eng'] },
+  search: DEFAULT_SEARCH,
 };
 
 /** What a new model begins with, besides what says which it is. */

@@ -28,6 +28,7 @@ const wish = (goal: string, more: Partial<Wish> = {}): Wish => ({
   goal,
   tabId: ASK.tabId,
   also: [],
+  sources: null,
   selection: null,
   pictures: [],
   language: '',

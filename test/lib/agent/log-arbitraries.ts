@@ -61,6 +61,7 @@ const terms: RunTerms = {
   models: { main: one('m'), fast: one('f'), vision: one('v'), fallback: one('b') },
   limits: { maxSteps: 5, maxRetries: 3, wallClockMs: 60_000, tokenBudget: 1000, maxCost: null, warnAt: 0.8 },
   grants: [],
+  search: [],
 };
 
 const json = fc.jsonValue({ maxDepth: 2 });
@@ -93,6 +94,7 @@ const wish: fc.Arbitrary<Wish> = fc.record({
   selection: fc.constant(null),
   pictures,
   language: fc.constantFrom('', 'de'),
+  sources: fc.constantFrom(null, { pinned: ['https://example.org/a'], banned: [] }),
 });
 
 const draft: fc.Arbitrary<FrameDraft> = fc.oneof(
@@ -271,6 +273,7 @@ export const anyFrames: fc.Arbitrary<readonly Frame[]> = fc
       selection: null,
       pictures,
       language: '',
+      sources: null,
     } as const;
     let at = 1_000_000;
     const all: readonly (readonly [FrameDraft, number])[] = [

@@ -55,12 +55,12 @@ describe('the receipt', () => {
   it('is at the prices of the model that a conversation goes on with', () => {
     const dear = { input: 100, output: 100, cached: 100, asOf: '2026-01' };
     const spec = specOf({ models: modelsOf({ prices: { ...dear, input: 1 } }) });
-    const { job, goal, tabId, also, selection, pictures, language } = spec;
+    const { job, goal, tabId, also, selection, pictures, language, sources } = spec;
     const follow = {
       control: 'follow',
       commandId: 'f',
       note: '',
-      wish: { job, goal, tabId, also, selection, pictures, language },
+      wish: { job, goal, tabId, also, selection, pictures, language, sources },
       terms: { ...termsIn(spec), models: modelsOf({ id: 'scripted:other', label: 'the other', prices: dear }) },
     } as const;
     const { models } = expectAddsUp(
