@@ -4,7 +4,7 @@ import { worst } from '../agent/labels.ts';
 import type { ToolContext, ToolOutcome } from '../agent/tools.ts';
 import { FOUND } from './find-in-page.ts';
 import { keepBody, metaText, resourceOf } from './page.ts';
-import { passagesOn } from './passages.ts';
+import { openings, passagesOn } from './passages.ts';
 import { sourcesIn } from './sources.ts';
 import { isUsable, textsOf } from './usable.ts';
 import { WEB, webLabels } from './web.ts';
@@ -22,13 +22,17 @@ export async function webPassages(
   const { ports, state, signal } = context;
   const sources = sourcesIn(state());
   const usable = sources.filter((source) => source.name === WEB && isUsable(source, state()));
+  const speechless = context.model('decide').toolCalling === 'none';
   if (usable.length === 0) return nothing(rounds, need, context);
-  const queries = rounds.map(({ query }) => query);
   const texts = (await textsOf(sources, context)).map((text, i) =>
     sources[i]?.name === WEB ? text : { ...text, text: '' },
   );
-  const found = await passagesOn([need.text, ...queries].join('\n'), texts, { limit: PASSAGES, signal });
-  const { text, ids, spans, from } = found ?? { text: '', ids: [], spans: [], from: [] };
+  const lookUp = { limit: PASSAGES, signal };
+  const wanted = [need.text, ...rounds.map(({ query }) => query)].join('\n');
+  // who answers by the words of the need alone can do nothing with passages that have others
+  const found = await passagesOn(speechless ? need.text : wanted, texts, lookUp);
+  if (!found && speechless) return end(WORDLESS, need, rounds);
+  const { text, ids, spans, from } = found ?? (await openings(texts, lookUp));
   const body = await keepBody(text, ports);
   const pages = usable.filter(({ meta }) => meta['how'] === 'page').length;
   const count = new Set(rounds.flatMap(({ results }) => results.map(({ url }) => url))).size;
@@ -53,18 +57,26 @@ export async function webPassages(
 
 /** Nothing that could be used: who writes of their own knowledge is told so; nobody who has none has to be asked. */
 function nothing(rounds: readonly SearchRound[], need: Need, { model }: ToolContext): ToolOutcome {
-  const speechless = model('decide').toolCalling === 'none';
-  return {
-    name: FOUND,
-    payload: 'text',
-    message: speechless
-      ? `${failureOf(rounds)} The built-in engine knows nothing by itself: choose a model in Settings to be answered from what it knows.`
-      : `${failureOf(rounds)} Answer from what you know, in plain words and without sources; the person is told above your answer that nothing was found.`,
-    objects: [],
-    end: speechless,
-    labels: worst(need.labels, ...rounds.flatMap(({ results }) => results.map(({ url }) => webLabels(url)))),
-  };
+  const why = failureOf(rounds);
+  if (model('decide').toolCalling === 'none') return end(`${why} ${IGNORANT}`, need, rounds);
+  return { ...end(`${why} ${ANSWER_ANYWAY}`, need, rounds), end: false };
 }
+
+const end = (message: string, need: Need, rounds: readonly SearchRound[]): ToolOutcome => ({
+  name: FOUND,
+  payload: 'text',
+  message,
+  objects: [],
+  end: true,
+  labels: worst(need.labels, ...rounds.flatMap(({ results }) => results.map(({ url }) => webLabels(url)))),
+});
+
+const IGNORANT =
+  'The built-in engine knows nothing by itself: choose a model in Settings to be answered from what it knows.';
+const WORDLESS =
+  'Pages were found, but none says it in the words of the question, and the built-in engine goes by words alone. Look at the sources, or choose a model in Settings.';
+const ANSWER_ANYWAY =
+  'Answer from what you know, in plain words and without sources; the person is told above your answer that nothing was found.';
 
 /** Why there is nothing, in one honest sentence for the person. */
 export function failureOf(rounds: readonly Pick<SearchRound, 'engines'>[]): string {
