@@ -175,7 +175,8 @@ describe('a request', () => {
   it('to ask starts a run with the question as its goal, word for word', async () => {
     const { handle, started } = make();
     expect(await handle(GOOD_REQUESTS['run.ask'], page(PANEL_PAGE))).toEqual({ ok: true, value: { runId: 'c' } });
-    expect(started[0]).toMatchObject({ runId: 'c', tabId: 3, job: 'ask', goal: 'How deep is it?' });
+    const asked = { runId: 'c', tabId: 3, job: 'ask', goal: 'How deep is it?', language: '', grants: [] };
+    expect(started[0]).toMatchObject(asked);
   });
 
   it.each([
