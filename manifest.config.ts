@@ -22,7 +22,6 @@ export default defineManifest((env) => ({
     'alarms',
     'offscreen',
     'contextMenus',
-    'search',
     'declarativeNetRequestWithHostAccess',
   ],
   // Asked for one origin at a time, by a gesture: a model endpoint that is saved, a site the person opens up for good.
