@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Labels } from '../../../src/lib/agent/labels.ts';
-import { decide, destinationOf, ENGINES, grantFor, LINKED, OWN_TAB, type Rated, type Verdict } from '../../../src/lib/agent/policy.ts';
+import {
+  decide,
+  destinationOf,
+  ENGINES,
+  grantFor,
+  LINKED,
+  OWN_TAB,
+  type Rated,
+  type Verdict,
+} from '../../../src/lib/agent/policy.ts';
 import type { Tool } from '../../../src/lib/agent/tools.ts';
 import { JOBS } from '../../../src/lib/jobs/jobs.ts';
 import { noDeeds, toyJob } from '../../kit/tools.ts';
