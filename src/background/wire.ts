@@ -14,12 +14,12 @@ import { idbPictures } from '../chrome/pictures.ts';
 import { chromeSource } from '../chrome/pdf-source.ts';
 import { pdfReader } from '../chrome/pdfs.ts';
 import { promptHost } from '../chrome/prompt-host.ts';
+import { hasAllSites } from '../chrome/permissions.ts';
 import { loadRanks } from '../chrome/ranks.ts';
 import { chromeScreen } from '../chrome/screen.ts';
 import { captureAccess } from '../chrome/capture-access.ts';
 import { chromeImages } from '../chrome/images.ts';
 import { chromeRegions } from '../chrome/regions.ts';
-import { searchFor } from '../chrome/search.ts';
 import { idbArchive } from '../chrome/run-archive.ts';
 import { chromeSelections } from '../chrome/selections.ts';
 import { sessionArea } from '../chrome/session-area.ts';
@@ -53,6 +53,7 @@ import { createPicturing, type Picturing } from './picturing.ts';
 import { createProbing } from './probing.ts';
 import { createRequests, startSummary } from './requests.ts';
 import { createRuns, type Runs } from './runs.ts';
+import { createSearching } from './searching.ts';
 import { createSelecting, type Selecting } from './selecting.ts';
 import { titles } from './titles.ts';
 import { badgeAtRest, badgeFor } from './status.ts';
@@ -165,7 +166,6 @@ export function wire(): Worker {
         await Promise.all([clearAbouts(), clearCorrections()]);
       },
     },
-    search: searchFor,
     hide: hideToolbar,
     tell: (tabId, trouble) => hub.refuse(tabId, trouble),
     clock: systemClock,
@@ -178,8 +178,17 @@ export function wire(): Worker {
     store,
     archive,
     probing: createProbing(tokens, origin, builtIn),
+    searching: createSearching({
+      engineFor: notYet,
+      health: { answered: () => undefined },
+      modelFor,
+      estimate: notYet,
+      mayRead: hasAllSites,
+      language: ownLanguage,
+    }),
     selecting,
     picturing,
+    language: ownLanguage,
     onKept: (runId) => hub.refresh(runId),
     clearBodies: () => blobs.clear(),
   });

@@ -30,7 +30,8 @@ export function askedWords({ job, goal }: { readonly job: JobName; readonly goal
   if (job === 'summarise') return t.wished.summarise;
   if (job === 'explain') return t.wished.explain;
   if (job === 'screenshot') return t.wished.screenshot;
-  if (job === 'ask') return legible(goal);
+  if (goal === WISHES.search) return t.wished.research;
+  if (job === 'ask' || job === 'research') return legible(goal);
   if (goal === WISHES.simplify) return t.wished.simplify;
   const isTranslation = goal.startsWith(BEFORE) && goal.endsWith(AFTER);
   return isTranslation ? t.wished.translate(legible(goal.slice(BEFORE.length, -AFTER.length))) : legible(goal);

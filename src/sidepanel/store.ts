@@ -24,7 +24,7 @@ export interface Question {
   readonly pictures: readonly WishedPicture[];
 }
 
-export type SelectionAction = 'explain' | 'simplify' | 'translate' | 'preset';
+export type SelectionAction = 'explain' | 'simplify' | 'translate' | 'search' | 'preset';
 
 export interface Panel {
   readonly store: StoreApi<PanelModel>;

@@ -30,7 +30,6 @@ describe('the package', () => {
       'contextMenus',
       'offscreen',
       'scripting',
-      'search',
       'sidePanel',
       'storage',
     ]);
