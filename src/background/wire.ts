@@ -19,7 +19,10 @@ import { chromeScreen } from '../chrome/screen.ts';
 import { captureAccess } from '../chrome/capture-access.ts';
 import { chromeImages } from '../chrome/images.ts';
 import { chromeRegions } from '../chrome/regions.ts';
+import { ruleOwnRequests } from '../chrome/own-requests.ts';
 import { searchFor } from '../chrome/search.ts';
+import { RESULTS_KEPT, searchEngines } from '../chrome/search-engines.ts';
+import { sessionCache } from '../chrome/session-cache.ts';
 import { idbArchive } from '../chrome/run-archive.ts';
 import { chromeSelections } from '../chrome/selections.ts';
 import { sessionArea } from '../chrome/session-area.ts';
@@ -28,6 +31,8 @@ import { addressOf, chromeTabs, tabExists } from '../chrome/tabs.ts';
 import { hideToolbar } from '../chrome/toolbar.ts';
 import { toolbarScripts, type ToolbarScripts } from '../chrome/toolbar-scripts.ts';
 import { chromeWakefulness } from '../chrome/wakefulness.ts';
+import { PAGES_KEPT, webPages } from '../chrome/web-pages.ts';
+import { bodyReader } from '../chrome/web-text.ts';
 import { fallbackArea, memoryArea } from '../lib/agent/area.ts';
 import { mirrored } from '../lib/agent/mirror.ts';
 import type { RunSpec } from '../lib/agent/frames.ts';
@@ -80,10 +85,6 @@ const MEMORY_ONLY =
 const ALIVE = 'restored';
 const RESTARTED = 'The browser or the extension was restarted. What was under way goes on where it was.';
 
-const notYet = (): never => {
-  throw new Error('Not yet.');
-};
-
 export function wire(): Worker {
   const origin = extensionOrigin();
   const tokens = exactCounter(loadRanks);
@@ -106,6 +107,9 @@ export function wire(): Worker {
     reader,
     pdfReader(chromeSource(pdf), (service) => hidden.open(service)),
   );
+  const keptPages = sessionCache(PAGES_KEPT, area, blobs, systemClock);
+  const keptResults = sessionCache(RESULTS_KEPT, area, blobs, systemClock);
+  ruleOwnRequests().catch(() => undefined); // tried again where a page is to be read
   const onStatus = (status: AgentStatus): void => void showOn(status.runId, badgeFor(status), store);
   const runs = createRuns({
     store,
@@ -124,8 +128,8 @@ export function wire(): Worker {
       pictures,
       ocr: chromeOcr((service) => hidden.open(service)),
       screen,
-      search: { engineFor: notYet, health: { resting: () => null, rest: () => undefined, answered: () => undefined } },
-      web: { read: notYet },
+      search: searchEngines({ kept: keptResults, clock: systemClock }),
+      web: webPages({ kept: keptPages, readBody: bodyReader((service) => hidden.open(service)) }),
       onStatus,
       product: __PRODUCT__,
     },
@@ -181,7 +185,10 @@ export function wire(): Worker {
     selecting,
     picturing,
     onKept: (runId) => hub.refresh(runId),
-    clearBodies: () => blobs.clear(),
+    clearBodies: async () => {
+      await Promise.all([keptPages.clear(), keptResults.clear()]);
+      await blobs.clear();
+    },
   });
   return {
     runs,
