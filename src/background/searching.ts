@@ -9,6 +9,7 @@ import type { EngineConfig, EngineHealth, SearchEngine } from '../lib/agent/port
 import { modelForPurpose, type Callee, type Purpose } from '../lib/agent/roles.ts';
 import type { Limits } from '../lib/agent/spec.ts';
 import { TroubleError, troubleOf } from '../lib/base/errors.ts';
+import { labelOf } from '../lib/pipeline/web/engines.ts';
 import type { Replies } from '../lib/protocol/messages.ts';
 import type { WebOutlook } from '../lib/protocol/search.ts';
 import { termsFrom, type ModelFor } from './models.ts';
@@ -62,7 +63,7 @@ export function createSearching(deps: SearchingDeps): Searching {
       const calleeFor = (purpose: Purpose): Callee => modelForPurpose(purpose, models, modelFor);
       return {
         estimate: deps.estimate(calleeFor, limits),
-        engines: search.map((config) => engineFor(config, 'saved').label),
+        engines: search.map(labelOf),
         pages: await deps.mayRead(),
         budget: settings.tokenBudget,
       };

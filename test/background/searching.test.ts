@@ -102,7 +102,7 @@ it('what stands before a question of the web is told without asking anybody', as
   const s = searching(() => Promise.resolve([]), { mayRead: () => Promise.resolve(true) });
   expect(await s.outlook()).toMatchObject({
     estimate: { calls: 9, input: 7, metered: true },
-    engines: ['Engine brave', 'Engine wikipedia'],
+    engines: ['Brave Search', 'Wikipedia'],
     pages: true,
     budget: 5000,
   });

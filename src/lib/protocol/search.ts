@@ -1,7 +1,10 @@
 /** Search engines as settings and messages have them, and what is said between panel, options and worker about the web. */
 import type { JobEstimate } from '../agent/job.ts';
-import { isBareAddress } from '../models/address.ts';
+import { aboutEngine, originOf } from '../pipeline/web/engines.ts';
 import { ENGINE_IDS, type EngineConfig } from '../pipeline/web/types.ts';
+
+/** Of the section of the settings that they stand in: its place behind the # of the page's address. */
+export const SEARCH = 'search';
 
 /** Most engines in the list: each once, and several SearXNG instances. */
 export const MAX_ENGINES = 8;
@@ -43,10 +46,9 @@ export function searchFault({ engines }: SearchSettings): string {
 }
 
 function engineFault(config: EngineConfig, before: readonly EngineConfig[]): string {
-  const { engine, endpoint, cx } = config;
-  const isReachable = endpoint === '' ? engine !== 'searxng' : isBareAddress(endpoint);
-  if (!isReachable) return '/endpoint is no web address; expected one such as https://search.example.org.';
-  if (engine === 'google' && cx.trim() === '') return '/cx is empty; expected the id of a search engine.';
+  if (originOf(config) === null) return '/endpoint is no web address; expected one such as https://search.example.org.';
+  if (aboutEngine(config.engine).needsCx && config.cx.trim() === '')
+    return '/cx is empty; expected the id of a search engine.';
   const isThere = before.some((other) => engineName(other) === engineName(config));
   return isThere ? ' is there twice; expected each engine once.' : '';
 }

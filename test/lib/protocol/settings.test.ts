@@ -163,7 +163,9 @@ describe('settings that fit their schema', () => {
   it('are taken as they are when they hang together', () => {
     expect(settingsFault({ ...sound, main: 'server:b', fast: 'server:a', fallback: 'extractive' })).toBe('');
     expect(settingsFault({ ...sound, ...engines() })).toBe('');
-    expect(settingsFault({ ...sound, ...engines(searx, brave, { ...searx, endpoint: 'http://[::1]:8080/s' }) })).toBe('');
+    expect(settingsFault({ ...sound, ...engines(searx, brave, { ...searx, endpoint: 'http://[::1]:8080/s' }) })).toBe(
+      '',
+    );
     fc.assert(
       fc.property(ANY_SETTINGS, (settings) => {
         expect(read(settings)).toEqual(settings);
