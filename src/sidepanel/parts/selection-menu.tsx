@@ -16,6 +16,7 @@ export function SelectionMenu({ disabled }: { readonly disabled: boolean }) {
   const items = [
     { key: 'simplify', label: t.selection.simplify, act: () => start('simplify') },
     { key: 'translate', label: t.selection.translate, act: () => start('translate') },
+    { key: 'search', label: t.selection.search, act: () => start('search') },
     ...presets.map(({ id, title }) => ({ key: `own ${id}`, label: inertText(title), act: () => start('preset', id) })),
   ];
   return (
