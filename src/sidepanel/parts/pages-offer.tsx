@@ -41,7 +41,7 @@ export function PagesOffer({ words }: { readonly words: string }) {
           </span>
         </>
       )}
-      <span role="status">{said}</span>
+      <span aria-live="polite">{said}</span>
     </div>
   );
 }

@@ -29,13 +29,16 @@ function Chosen({ run, table }: { readonly run: RunModel; readonly table: Table 
   const outcome: ReactNode = matters ? (
     <AnswerAgain run={run} sources={choice} label={t.web.answerAgain} />
   ) : (
-    <p className="fine">{t.web.restsNot}</p>
+    <p className="fine rests">{t.web.restsNot}</p>
   );
+  // what is said of it stands where it was pressed, and is said from a place that is there before
   return (
-    <SearchTable
-      table={table}
-      choosing={{ useOf, change, last, outcome: <div role="status">{differs && outcome}</div> }}
-    />
+    <>
+      <SearchTable table={table} choosing={{ useOf, change, last, outcome }} />
+      <p className="unseen" aria-live="polite">
+        {differs && (matters ? t.web.answerAgain : t.web.restsNot)}
+      </p>
+    </>
   );
 }
 
