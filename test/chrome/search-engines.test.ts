@@ -88,15 +88,18 @@ describe('an engine', () => {
 
 describe('a search engine itself', () => {
   const sent: { url: string; headers: Headers }[] = [];
-  const stored: Record<string, unknown> = {};
+  const stored = new Map<string, unknown>();
   let access = true;
   beforeEach(() => {
     sent.length = 0;
     access = true;
-    for (const key of Object.keys(stored)) delete stored[key];
+    stored.clear();
     const local = {
-      get: (key: string) => Promise.resolve({ [key]: stored[key] }),
-      set: (items: object) => Promise.resolve(void Object.assign(stored, items)),
+      get: (key: string) => Promise.resolve({ [key]: stored.get(key) }),
+      set(items: object) {
+        for (const [key, value] of Object.entries(items)) stored.set(key, value);
+        return Promise.resolve();
+      },
     };
     const permissions = { contains: () => Promise.resolve(access) };
     Object.defineProperty(globalThis, 'chrome', { value: { storage: { local }, permissions }, configurable: true });
