@@ -211,7 +211,8 @@ test('a result that leads into the house is not followed: its excerpt stands for
   await askWeb();
   await answered();
   expect(inside.connections()).toBe(0);
-  await panel.getByText('the pages themselves were not read', { exact: false }).waitFor();
+  await panel.screenshot({ path: '/tmp/redirect.png', fullPage: true }); console.log(await panel.locator('main').innerText());
+  await panel.getByText('the pages themselves were not read', { exact: false }).waitFor({timeout: 5000});
 });
 
 test('a source that is banned is used no more: nothing is searched, graded or read again for it', async () => {
@@ -220,7 +221,7 @@ test('a source that is banned is used no more: nothing is searched, graded or re
   await answered();
   const before = [first.searches.length, web.visits.length, server.calls.length];
   await table().locator('> summary').click();
-  await button(panel, `Leave out: ${FLOOD.title}`).click();
+  await button(panel, 'Leave out: flood').click();
   await button(panel, 'Answer again with these sources').click();
   await telling(panel, panel.getByText('Answered again: without', { exact: false }).first().waitFor());
   await answered();
