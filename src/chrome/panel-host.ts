@@ -6,6 +6,7 @@ import { messageOf, type Trouble } from '../lib/base/errors.ts';
 import { PANEL_PORT, type PanelEvent, type PanelHello } from '../lib/protocol/events.ts';
 import type { Reply, Request, RequestName } from '../lib/protocol/messages.ts';
 import { LANGUAGES } from '../lib/protocol/ocr-languages.ts';
+import { SEARCH } from '../lib/protocol/search.ts';
 import type { Preset } from '../lib/protocol/settings.ts';
 import { aboutOf, clearAbout, onAbout, type About } from './about.ts';
 import { accessIn } from './access.ts';
@@ -13,12 +14,13 @@ import { isCorrection } from './corrections.ts';
 import { saveFile } from './files.ts';
 import { waitsFor } from './intents.ts';
 import { followTabs, type OpenTabs } from './open-tabs.ts';
+import { pagesOffer, type PagesOffer } from './pages-offer.ts';
 import { chromePanelPictures, type PanelPictures } from './panel-pictures.ts';
-import { requestAllSites } from './permissions.ts';
+import { onAccessChange, requestAllSites } from './permissions.ts';
 import { loadSettings, SETTINGS_KEY } from './settings.ts';
 import { toolbarOffer, type ToolbarOffer } from './toolbar-offer.ts';
 
-export type { About, OpenTabs, PanelPictures };
+export type { About, OpenTabs, PagesOffer, PanelPictures };
 export type { OpenTab } from './open-tabs.ts';
 
 /** What a request says besides its name. */
@@ -62,13 +64,18 @@ export interface PanelHost {
   /** What the person set up to be done with selections. */
   readonly presets: () => Promise<readonly Pick<Preset, 'id' | 'title'>[]>;
   readonly onSettingsChange: (on: () => void, signal: AbortSignal) => void;
+  /** The person gave or took access to sites. */
+  readonly onAccessChange: (on: () => void, signal: AbortSignal) => void;
   readonly shortcuts: () => Promise<Shortcuts>;
   readonly openSettings: () => void;
   /** The same page, where the languages of pictures are. */
   readonly openLanguages: () => void;
+  /** The same page, where the search engines are. */
+  readonly openSearch: () => void;
   /** In a gesture. False when the person declined. */
   readonly allowAllSites: () => Promise<boolean>;
   readonly toolbarOffer: ToolbarOffer;
+  readonly pagesOffer: PagesOffer;
   readonly pictures: PanelPictures;
   readonly copy: (text: string) => Promise<void>;
   /** Offers the text as a file of that name, as a download. */
@@ -91,24 +98,27 @@ export const chromePanelHost: PanelHost = {
     chrome.storage.onChanged.addListener(listener);
     signal.addEventListener('abort', () => chrome.storage.onChanged.removeListener(listener));
   },
+  onAccessChange,
   async shortcuts() {
     const commands = await chrome.commands.getAll();
     const shortcut = (name: string): string => commands.find((command) => command.name === name)?.shortcut ?? '';
     return { open: shortcut('_execute_action'), summarise: shortcut('summarise-page') };
   },
   openSettings: () => void chrome.runtime.openOptionsPage(),
-  openLanguages: () => void chrome.tabs.create({ url: languagesUrl() }),
+  openLanguages: () => void chrome.tabs.create({ url: settingsUrl(LANGUAGES) }),
+  openSearch: () => void chrome.tabs.create({ url: settingsUrl(SEARCH) }),
   allowAllSites: requestAllSites,
   toolbarOffer,
+  pagesOffer,
   pictures: chromePanelPictures(),
   copy: (text) => navigator.clipboard.writeText(text),
   save: saveFile,
 };
 
 /** The page as the manifest names it; its own call cannot say where on it. */
-function languagesUrl(): string {
+function settingsUrl(place: string): string {
   const { options_ui: page } = chrome.runtime.getManifest();
-  return `${chrome.runtime.getURL(page?.page ?? '')}#${LANGUAGES}`;
+  return `${chrome.runtime.getURL(page?.page ?? '')}#${place}`;
 }
 
 const TRIES = 5;

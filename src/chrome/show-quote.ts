@@ -9,7 +9,7 @@ import { runPackaged } from './packaged.ts';
 import { pageTrouble } from './page-troubles.ts';
 
 export interface QuotePlace {
-  /** The tab it was read in; it may be gone or elsewhere by now. */
+  /** The tab it was read in; it may be gone or elsewhere by now. -1 for what was read on the web. */
   readonly tabId: number;
   readonly url: string;
   readonly exact: string;
@@ -69,7 +69,8 @@ async function show(script: string, place: QuotePlace, over: AbortSignal): Promi
  */
 async function inOwnTab(script: string, place: QuotePlace, over: AbortSignal): Promise<Shown | null> {
   const { tabId, page } = place;
-  const tab = page === undefined ? await chrome.tabs.get(tabId).catch(() => null) : null;
+  // what was read on the web was read in no tab
+  const tab = page === undefined && tabId >= 0 ? await chrome.tabs.get(tabId).catch(() => null) : null;
   if (tab?.url === undefined || tab.url === '' || isElsewhere(tab.url, place.url)) return null;
   const found = await showIn(script, tabId, place).catch(() => null); // another page by now, perhaps one of the browser's own
   if (found !== 'exact' && found !== 'close') return null;

@@ -7,6 +7,7 @@ import '../theme.css';
 import './panel.css';
 import './pictures.css';
 import './quotes.css';
+import './web.css';
 import { PanelContext } from './panel-context.ts';
 import { createPanel } from './store.ts';
 import { App } from './views/app.tsx';

@@ -35,7 +35,7 @@ export function stepWords(
   const words = { ...t.asides, decide, part, look, grade, rewrite, answer: answer[job] };
   const main = purposes.find((purpose) => !isAside({ purpose })) ?? purposes[0];
   const title = titles.get(step) ?? (main === undefined ? undefined : words[main]);
-  const also = (['look', 'reflect', 'compact'] as const).filter(
+  const also = (['look', 'grade', 'rewrite', 'reflect', 'compact'] as const).filter(
     (purpose) => purposes.includes(purpose) && purpose !== main,
   );
   return {

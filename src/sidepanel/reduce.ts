@@ -7,12 +7,19 @@ import type { WishedPicture } from '../lib/agent/frames.ts';
 import type { Trouble } from '../lib/base/errors.ts';
 import type { PanelEvent, SessionUsage } from '../lib/protocol/events.ts';
 import type { Estimate, ListedRun, Reply } from '../lib/protocol/messages.ts';
+import type { WebOutlook } from '../lib/protocol/search.ts';
 import { emptyRun, takeDraft, takeFrames, type RunModel } from './run.ts';
 
 /** Whether the tab can be read, and what that would cost. */
 export type Access =
   | { readonly type: 'looking' }
   | { readonly type: 'ready'; readonly estimate: Estimate }
+  | { readonly type: 'trouble'; readonly trouble: Trouble };
+
+/** What a question of the web would take and which way it would go; `looking` until somebody wants to know. */
+export type Outlook =
+  | { readonly type: 'looking' }
+  | { readonly type: 'ready'; readonly outlook: WebOutlook }
   | { readonly type: 'trouble'; readonly trouble: Trouble };
 
 /** A command that has been given and not yet shown an effect. */
@@ -41,6 +48,9 @@ export interface BroughtPicture extends WishedPicture {
 export interface PanelModel {
   readonly tab: TabInView | null;
   readonly access: Access;
+  readonly outlook: Outlook;
+  /** Whether the person may be offered that pages of the web are read. */
+  readonly pagesOffer: boolean;
   readonly run: RunModel | null;
   /** Whether the person keeps the run in history. */
   readonly kept: boolean;
@@ -67,6 +77,8 @@ export interface PanelModel {
 export const EMPTY: PanelModel = {
   tab: null,
   access: { type: 'looking' },
+  outlook: { type: 'looking' },
+  pagesOffer: false,
   run: null,
   kept: false,
   known: false,
@@ -88,6 +100,9 @@ export type PanelChange =
   | { readonly type: 'view'; readonly tab: TabInView }
   | { readonly type: 'looking'; readonly tabId: number }
   | { readonly type: 'looked'; readonly tabId: number; readonly reply: Reply<'page.estimate'> }
+  /** Of the web. */
+  | { readonly type: 'outlook'; readonly reply: Reply<'web.outlook'> }
+  | { readonly type: 'pagesOffer'; readonly open: boolean }
   | { readonly type: 'command'; readonly pending: Pending }
   | { readonly type: 'started'; readonly tabId: number; readonly runId: string }
   /** A run goes on with another wish, in that tab. */
@@ -141,6 +156,10 @@ export function reduce(model: PanelModel, change: PanelChange): PanelModel {
       return change.tabId === model.tab?.tabId ? { ...model, access: { type: 'looking' } } : model;
     case 'looked':
       return change.tabId === model.tab?.tabId ? { ...model, access: accessFrom(change.reply) } : model;
+    case 'outlook':
+      return { ...model, outlook: outlookFrom(change.reply) };
+    case 'pagesOffer':
+      return { ...model, pagesOffer: change.open };
     case 'command':
       return { ...model, pending: change.pending, refusal: null };
     case 'started':
@@ -222,7 +241,8 @@ function keep(model: PanelModel, runId: string, kept: boolean): PanelModel {
 function viewTab(model: PanelModel, tab: TabInView): PanelModel {
   // what was being chosen goes with the page
   if (tab.tabId === model.tab?.tabId) return { ...model, tab, choosing: model.choosing && !tab.loading };
-  return { ...EMPTY, tab, notices: model.notices, history: model.history, brought: model.brought };
+  const { notices, history, brought, outlook, pagesOffer } = model;
+  return { ...EMPTY, tab, notices, history, brought, outlook, pagesOffer };
 }
 
 function showRun(model: PanelModel, runId: string | null, others: SessionUsage, kept: boolean): PanelModel {
@@ -269,6 +289,10 @@ function onRun(model: PanelModel, runId: string, change: (run: RunModel) => RunM
   if (model.run?.runId !== runId) return model; // of a tab that was left: its replay comes when it is in view again
   const run = change(model.run);
   return run === model.run ? model : { ...model, run };
+}
+
+function outlookFrom(reply: Reply<'web.outlook'>): Outlook {
+  return reply.ok ? { type: 'ready', outlook: reply.value } : { type: 'trouble', trouble: reply.trouble };
 }
 
 function accessFrom(reply: Reply<'page.estimate'>): Access {

@@ -17,6 +17,7 @@ import {
 import { withSources } from '../lib/agent/cited.ts';
 import { visibleText } from '../lib/agent/text-protocol.ts';
 import type { PanelEvent } from '../lib/protocol/events.ts';
+import { WEB } from '../lib/toolbox/web.ts';
 
 export interface RunModel {
   readonly runId: string;
@@ -117,7 +118,8 @@ export function sourceOf({ objects, spec }: AgentState): Source | null {
   let best: Found | null = null;
   for (const object of objects.newestFirst()) {
     const { name, meta } = object;
-    if (typeof meta['url'] !== 'string' || (name === 'picture' && meta['url'] === '')) continue;
+    // what was found on the web is shown with its searches
+    if (name === WEB || typeof meta['url'] !== 'string' || (name === 'picture' && meta['url'] === '')) continue;
     const isHere = typeof meta['tab'] !== 'number' || meta['tab'] === spec?.tabId;
     if (isHere && name === 'page') return asSource(object);
     if (isHere || best === null) best = object;

@@ -7,6 +7,7 @@ import type { Shown } from '../chrome/show-quote.ts';
 import type { Quoted } from '../lib/agent/cited.ts';
 import type { CitedPlace } from '../lib/agent/frames.ts';
 import { pictureAt, type FoundPicture, type Objects } from './found-pictures.ts';
+import { webAt, type FoundWeb } from './found-web.ts';
 import { usePanel } from './panel-context.ts';
 import { placeOf } from './quote-place.ts';
 import type { Panel } from './store.ts';
@@ -28,6 +29,8 @@ export interface Shower {
   readonly sheet: InPicture | null;
   /** The picture in whose text the place is; null where it is in something else. */
   readonly pictureOf: (place: CitedPlace) => FoundPicture | null;
+  /** The source on the web in whose text the place is; null where it is in something else. */
+  readonly webOf: (place: CitedPlace) => FoundWeb | null;
 }
 
 /** Words of an answer, where they stand in their picture. */
@@ -65,6 +68,7 @@ export function useShowing(): Shower {
       showing,
       sheet,
       pictureOf: (place) => pictureAt(objectsOf(panel), place),
+      webOf: (place) => webAt(objectsOf(panel), place),
       show(id, citation, pressed) {
         latest.current?.abort();
         const picture = pictureAt(objectsOf(panel), citation.place);

@@ -59,18 +59,28 @@ function doing(run: RunModel): string {
   const [call, open, job] = [callUnderWay(state), openCalls(state), state.spec?.job ?? 'summarise'];
   const last = lastCall(run);
   if (state.wait !== null && state.wait.reason !== 'person') return state.wait.message;
-  if (call?.purpose === 'reflect' || call?.purpose === 'compact' || call?.purpose === 'look')
-    return t.asides[call.purpose];
+  if (call !== null && call.purpose in t.asides) return t.asides[call.purpose as keyof typeof t.asides];
   if (last?.part && (open.length > 0 || call !== null)) return t.part(last.part.index, last.part.of);
   if (call !== null && call.purpose !== 'part') {
     if (answerText(run) !== '') return t.writing[job];
     return call.purpose === 'decide' ? t.phases.thinking : t.firstWord;
   }
   const [first, ...others] = open;
-  if (first !== undefined) return t.tools(first.tool, others.length);
+  if (first !== undefined) return searchingNow(run, first.key) ?? t.tools(first.tool, others.length);
   const [ask] = state.asks;
   if (ask !== undefined) return t.asks[ask.form];
   return state.phase === null ? t.starting : state.phase === 'synthesizing' ? t.writing[job] : t.phases[state.phase];
+}
+
+/** A search is several things one after another: what it is at, from what it has told; null for any other call. */
+function searchingNow({ frames }: RunModel, key: string): string | null {
+  const last = frames.findLast(
+    (frame) => (frame.kind === 'tool.result' && frame.key === key) || (frame.kind === 'grade' && frame.of === key),
+  );
+  if (last?.kind === 'tool.result' && last.payload === 'results') return t.asides.grade;
+  if (last?.kind === 'tool.result' && last.payload === 'web') return t.web.reading;
+  if (last?.kind !== 'grade') return null;
+  return last.grades.some(({ relevance }) => relevance === 'relevant') ? t.web.reading : t.web.searching;
 }
 
 /** Whether the model may yet be asked something: a run that failed can be tried again. */

@@ -4,17 +4,19 @@
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { PanelHost, Payload, TabInView } from '../chrome/panel-host.ts';
-import type { AskUserFrame, WishedPicture } from '../lib/agent/frames.ts';
+import type { AskUserFrame, SourceChoice, WishedPicture } from '../lib/agent/frames.ts';
 import { isOver } from '../lib/agent/state.ts';
 import type { PanelEvent } from '../lib/protocol/events.ts';
 import type { RequestName } from '../lib/protocol/messages.ts';
 import { destinationOf } from './conversation.ts';
 import { createPicturing, type Picturing } from './picturing.ts';
 import { EMPTY, reduce, type Notice, type PanelChange, type PanelModel, type Pending } from './reduce.ts';
-import { isLive } from './run.ts';
+import { isLive, type RunModel } from './run.ts';
 
 /** What a person types, with what it is about. */
 export interface Question {
+  /** Of what is open, or of the web. */
+  readonly job: 'ask' | 'research';
   readonly goal: string;
   /** Further tabs as sources. */
   readonly also: readonly number[];
@@ -22,6 +24,8 @@ export interface Question {
   readonly selection: string | null;
   /** Pictures it is about. */
   readonly pictures: readonly WishedPicture[];
+  /** For an answer anew from other sources; null for a question of its own. */
+  readonly sources: SourceChoice | null;
 }
 
 export type SelectionAction = 'explain' | 'simplify' | 'translate' | 'search' | 'preset';
@@ -32,7 +36,9 @@ export interface Panel {
   /** Asks on in the conversation in view, or begins one (`destinationOf`). Resolves with whether it was taken. */
   readonly ask: (question: Question) => Promise<boolean>;
   /** The same question once more, about the same pictures, in a conversation of its own. */
-  readonly askAgain: (wish: Pick<Question, 'goal' | 'pictures'>) => Promise<void>;
+  readonly askAgain: (wish: Pick<Question, 'job' | 'goal' | 'pictures'>) => Promise<void>;
+  /** The same question of the web once more, in its conversation, from what was found and with those sources. */
+  readonly answerAgain: (run: RunModel, sources: SourceChoice) => Promise<boolean>;
   /** Does something with what is selected on the page; `preset` is its id, '' for what is built in. */
   readonly startSelection: (action: SelectionAction, preset: string) => Promise<void>;
   readonly pictures: Picturing;
@@ -59,8 +65,11 @@ export interface Panel {
   readonly openKept: (runId: string) => Promise<void>;
   /** From a kept run to the list, from the list to the tab's run. */
   readonly back: () => void;
-  /** In a gesture. */
-  readonly allowAllSites: () => Promise<void>;
+  /** In a gesture. Resolves with whether the person allowed it. */
+  readonly allowAllSites: () => Promise<boolean>;
+  /** Finds out what a question of the web would take, from now on whenever that may have changed. */
+  readonly lookOut: () => void;
+  readonly dismissPagesOffer: () => Promise<void>;
   /** Looks at the page once more. */
   readonly lookAgain: () => void;
   readonly dismiss: (code: Notice['code']) => void;
@@ -125,6 +134,22 @@ export function createPanel(host: PanelHost, schedule: Schedule = nextFrame): Pa
       if (mine === asked && !closed.signal.aborted) change({ type: 'looked', tabId, reply });
     });
   }
+
+  /** The latest answer counts; before anybody wanted to know, nobody asks. */
+  let lookedOut = 0;
+  function lookOut(): void {
+    const mine = ++lookedOut;
+    void host.request('web.outlook', {}).then((reply) => {
+      if (mine === lookedOut && !closed.signal.aborted) change({ type: 'outlook', reply });
+    });
+    host.pagesOffer.isOpen().then(
+      (open) => change({ type: 'pagesOffer', open }),
+      () => undefined, // nothing is offered that cannot be put away
+    );
+  }
+  const lookOutAgain = (): void => {
+    if (lookedOut > 0) lookOut();
+  };
 
   function follow(tab: TabInView): void {
     const before = store.getState().tab;
@@ -235,6 +260,8 @@ export function createPanel(host: PanelHost, schedule: Schedule = nextFrame): Pa
   });
   addEventListener('pagehide', pictures.corrections.flush, { signal: closed.signal });
   host.onSettingsChange(look, closed.signal);
+  host.onSettingsChange(lookOutAgain, closed.signal);
+  host.onAccessChange(lookOutAgain, closed.signal);
   host.followTab(follow, closed.signal);
   host.pictures.choosing.on((tabId, choosing) => change({ type: 'choosing', tabId, choosing }), closed.signal);
   host.onAbout((tabId, about) => change({ type: 'about', tabId, about }), closed.signal);
@@ -257,7 +284,12 @@ export function createPanel(host: PanelHost, schedule: Schedule = nextFrame): Pa
       return taken;
     },
     async askAgain(wish) {
-      await begin('run.ask', sendable({ ...wish, also: [], selection: null }));
+      await begin('run.ask', sendable({ ...wish, also: [], selection: null, sources: null }));
+    },
+    async answerAgain({ runId, state: { spec } }, sources) {
+      if (spec === null) return false;
+      const { goal, selection } = spec;
+      return goOn(runId, { job: 'research', goal, selection, also: [], pictures: [], sources });
     },
     pictures,
     async startSelection(action, preset) {
@@ -321,7 +353,15 @@ export function createPanel(host: PanelHost, schedule: Schedule = nextFrame): Pa
       look();
     },
     async allowAllSites() {
-      if (await host.allowAllSites()) look();
+      if (!(await host.allowAllSites())) return false;
+      look();
+      lookOutAgain();
+      return true;
+    },
+    lookOut,
+    async dismissPagesOffer() {
+      change({ type: 'pagesOffer', open: false });
+      await host.pagesOffer.dismiss().catch(() => undefined); // then it is offered again by the next panel
     },
     lookAgain: look,
     dismiss: (code) => change({ type: 'dismiss', code }),
@@ -338,10 +378,9 @@ function same(a: TabInView, b: TabInView): boolean {
 }
 
 /** Requests are of lists that may be written to. */
-const sendable = ({ also, pictures, ...rest }: Question) => ({
-  job: 'ask' as const,
-  sources: null,
+const sendable = ({ also, pictures, sources, ...rest }: Question) => ({
   ...rest,
   also: [...also],
   pictures: [...pictures],
+  sources: sources && { pinned: [...sources.pinned], banned: [...sources.banned] },
 });

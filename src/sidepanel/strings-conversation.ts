@@ -29,7 +29,7 @@ export const CONVERSATION_WORDS = {
     more: 'More to do with the selection',
     simplify: 'Simplify',
     translate: 'Translate',
-    search: 'Search the web',
+    search: 'Search the web for it',
   },
 
   /** The selection that the next question is about. */

@@ -20,6 +20,18 @@ const TOOLS: Readonly<Record<string, { readonly doing: string; readonly title: s
   look_at_page: { doing: 'Looking at the page', title: 'Look at the page', approve: 'Look at this page?' },
   interpret_image: { doing: 'Looking at a picture', title: 'Look at a picture', approve: 'Look at the picture?' },
   recall: { doing: 'Looking back', title: 'Look back', approve: 'Look back at what was found?' },
+  search_web_for_info: { doing: 'Searching the web', title: 'Search the web', approve: 'Search the web for this?' },
+  grade_search_results: {
+    doing: 'Grading the results',
+    title: 'Grade the results',
+    approve: 'Grade the results of the search?',
+  },
+  rewrite_search_query: {
+    doing: 'Looking for other words',
+    title: 'Find other words',
+    approve: 'Find other words to search with?',
+  },
+  read_url: { doing: 'Reading pages', title: 'Read a page of the web', approve: 'Read the page at this address?' },
   open_link: { doing: 'Opening a link', title: 'Open a link', approve: 'Open this address in a new tab?' },
 };
 /** A record that a tool’s name, which is anything, cannot reach past. */

@@ -32,10 +32,18 @@ export const TRACE_WORDS = {
     restored: 'Shown to the model again, by your wish',
     partFailed: 'A part was not condensed',
     lookFailed: 'The picture was not looked at',
+    gradeFailed: 'The results were not graded by the model',
+    rewriteFailed: 'The model found no other words',
     failed: 'Ended with an error',
   },
   /** Model calls that are no part of the answer, under way. */
-  asides: { reflect: 'Thinking about what went wrong', compact: 'Making room', look: 'Looking at a picture' },
+  asides: {
+    reflect: 'Thinking about what went wrong',
+    compact: 'Making room',
+    look: 'Looking at a picture',
+    grade: 'Grading the results',
+    rewrite: 'Looking for other words',
+  },
   reflection: {
     analysis: 'What went wrong',
     fix: 'What to do instead',

@@ -5,6 +5,7 @@ import { PICTURE_WORDS } from './strings-pictures.ts';
 import { QUOTE_WORDS } from './strings-quotes.ts';
 import { TOOL_WORDS } from './strings-tools.ts';
 import { TRACE_WORDS } from './strings-trace.ts';
+import { WEB_WORDS } from './strings-web.ts';
 
 export const t = {
   product: 'KnowledgeLens',
@@ -164,7 +165,13 @@ export const t = {
       unknown: 'Not told apart',
       written: 'Written by the model',
     },
-    also: { reflect: 'and why it failed', compact: 'and making room', look: 'and looking at a picture' },
+    also: {
+      look: 'and looking at a picture',
+      grade: 'and grading the results',
+      rewrite: 'and finding other words',
+      reflect: 'and why it failed',
+      compact: 'and making room',
+    },
     figures: { provider: '', counted: 'counted here', lost: 'partly estimated' },
     cached: (n: number) => `${number(n)} cached`,
     reasoning: (n: number) => `${number(n)} thinking`,
@@ -250,6 +257,7 @@ export const t = {
   ...TOOL_WORDS,
   ...TRACE_WORDS,
   ...CONVERSATION_WORDS,
+  ...WEB_WORDS,
 
   /** Titles of what can stand in the way, by trouble code. */
   troubles: {

@@ -8,6 +8,7 @@ import type {
   AskUserFrame,
   CompactionFrame,
   Frame,
+  GradeFrame,
   ModelCallFrame,
   ModelReplyFrame,
   PlanFrame,
@@ -41,6 +42,16 @@ export function traceOf(frames: readonly Frame[]): readonly TraceItem[] {
   return trace.list.items;
 }
 
+/** Calls that a tool makes for itself, and what they are called. */
+const WITHIN = {
+  part: { title: 'note', failed: 'partFailed' },
+  look: { title: 'look', failed: 'lookFailed' },
+  grade: { title: 'grade', failed: 'gradeFailed' },
+  rewrite: { title: 'rewrite', failed: 'rewriteFailed' },
+} as const;
+type Within = keyof typeof WITHIN;
+const isWithin = (purpose: ModelCallFrame['purpose']): purpose is Within => Object.hasOwn(WITHIN, purpose);
+
 class Trace {
   readonly list: TraceList;
   readonly room = new Room();
@@ -54,10 +65,11 @@ class Trace {
   #latest: string | undefined;
   /** Where the answer is written. */
   #writing: number | undefined;
-  /** The tool call that a part or a look belongs to: the one that it was made for, else the latest begun before it. */
+  /** The tool call that a call of `WITHIN` belongs to: the one that it was made for, else the latest begun before it. */
   readonly #owner = new Map<string, string>();
   readonly #begun = new Map<string, string>();
-  readonly #looks = new Set<string>();
+  /** What each of them was for. */
+  readonly #within = new Map<string, Within>();
   readonly #failed = new Set<string>();
   #job: JobName;
   #step = 0;
@@ -99,6 +111,9 @@ class Trace {
         break;
       case 'compaction':
         this.#compact(frame);
+        break;
+      case 'grade':
+        this.#grade(frame);
         break;
       case 'wait':
         if (frame.reason !== 'person') this.list.note(frame, t.stepNames.waited, frame.message);
@@ -157,6 +172,19 @@ class Trace {
     this.room.make(frame, index);
   }
 
+  /** Said of the call whose results they are; of one that nobody knows, by itself. */
+  #grade(frame: GradeFrame): void {
+    const { of, grades } = frame;
+    const relevant = grades.filter(({ relevance }) => relevance === 'relevant').length;
+    const by = (['model', 'rule', 'nobody'] as const).find((who) => grades.some((grade) => grade.by === who));
+    const message = [t.web.graded(relevant, grades.length), by === undefined ? '' : t.web.gradedBy[by]]
+      .filter((part) => part !== '')
+      .join(', ');
+    const result = { message, isError: false, found: [] };
+    if (this.#at.has(of)) this.#changeCall(of, ({ results }) => ({ results: [...results, result] }));
+    else this.list.note(frame, t.stepNames.grade, message);
+  }
+
   #aside(purpose: ModelCallFrame['purpose']): string | null {
     const key = this.#asides.get(purpose) ?? null;
     this.#asides.delete(purpose);
@@ -209,10 +237,10 @@ class Trace {
   #modelCall(frame: ModelCallFrame): void {
     const { key, part, purpose, attempt, parentId } = frame;
     const owner = this.#begun.get(parentId ?? '') ?? this.#latest;
-    if ((purpose === 'part' || purpose === 'look') && owner !== undefined) {
-      if (purpose === 'look') this.#looks.add(key);
-      const whole = purpose === 'look' ? t.stepNames.look : t.stepNames.note;
-      const title = part === null ? whole : t.stepNames.part(part.index, part.of);
+    const within = isWithin(purpose) ? purpose : null;
+    if (within !== null && owner !== undefined) {
+      this.#within.set(key, within);
+      const title = part === null ? t.stepNames[WITHIN[within].title] : t.stepNames.part(part.index, part.of);
       const name = attempt > 1 ? `${title} (${t.stepNames.attempt(attempt)})` : title;
       const begun: TracePart = { key, title: name, state: 'running', ms: null, input: 0, output: 0 };
       this.#owner.set(key, owner);
@@ -240,7 +268,7 @@ class Trace {
       this.list.change(this.#models.get(key), () => ({ state, ms, detail: failure?.message ?? back }));
     else this.list.changePart(this.#at.get(owner), owner, key, () => ({ state, ms }));
     if (state === 'failed') this.#failed.add(key);
-    const failed = this.#looks.has(key) ? t.stepNames.lookFailed : t.stepNames.partFailed;
+    const failed = t.stepNames[WITHIN[this.#within.get(key) ?? 'part'].failed];
     if (owner !== undefined && failure) this.list.note(frame, failed, failure.message, 'failed');
     if (owner !== undefined && back !== '') this.list.note(frame, back, '');
   }

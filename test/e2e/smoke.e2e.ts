@@ -28,6 +28,7 @@ describe('the package', () => {
       'activeTab',
       'alarms',
       'contextMenus',
+      'declarativeNetRequestWithHostAccess',
       'offscreen',
       'scripting',
       'sidePanel',

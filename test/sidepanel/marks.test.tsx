@@ -8,7 +8,14 @@ import { ShowerContext } from '../../src/sidepanel/showing.ts';
 import { anyCitation, missing, quoted, refs } from '../kit/citations.ts';
 import { markdownTexts } from './markdown-arbitraries.ts';
 
-const idle = { showing: null, show: () => undefined, close: () => undefined, sheet: null, pictureOf: () => null };
+const idle = {
+  showing: null,
+  show: () => undefined,
+  close: () => undefined,
+  sheet: null,
+  pictureOf: () => null,
+  webOf: () => null,
+};
 
 function dom(text: string, citations: readonly Citation[] | null): DocumentFragment {
   const html = renderToStaticMarkup(

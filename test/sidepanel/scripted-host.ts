@@ -25,6 +25,7 @@ export interface ScriptedHost extends PanelHost {
   /** As a press of “Ask…” on a page does. */
   readonly point: (tabId: number, about: About | null) => void;
   readonly changeSettings: () => void;
+  readonly changeAccess: () => void;
   readonly album: Album;
   /** Says hello again, as after a reconnection. */
   readonly reconnect: () => void;
@@ -47,6 +48,7 @@ export function scriptedHost(answers: Answers = {}, known: Known = {}): Scripted
   let emit: (event: PanelEvent) => void = () => undefined;
   let view: (tab: TabInView) => void = () => undefined;
   const settingsWatchers: (() => void)[] = [];
+  const accessWatchers: (() => void)[] = [];
   const tabWatchers = new Set<(open: OpenTabs) => void>();
   let open: OpenTabs = { tabs: [], hidden: 0 };
   let point: (tabId: number, about: About | null) => void = () => undefined;
@@ -63,6 +65,7 @@ export function scriptedHost(answers: Answers = {}, known: Known = {}): Scripted
     emit: (event) => emit(event),
     view: (tab) => view(tab),
     changeSettings: () => settingsWatchers.forEach((on) => on()),
+    changeAccess: () => accessWatchers.forEach((on) => on()),
     tabs(now) {
       open = now;
       tabWatchers.forEach((on) => on(open));
@@ -106,9 +109,20 @@ export function scriptedHost(answers: Answers = {}, known: Known = {}): Scripted
     shortcuts: () => Promise.resolve({ open: 'Alt+Shift+K', summarise: 'Alt+Shift+S' }),
     openSettings: () => void did.push('settings'),
     openLanguages: () => void did.push('languages'),
+    openSearch: () => void did.push('search engines'),
     allowAllSites: () => {
       did.push('allow');
-      return Promise.resolve(true);
+      return Promise.resolve(offer.granted);
+    },
+    onAccessChange(on) {
+      accessWatchers.push(on);
+    },
+    pagesOffer: {
+      isOpen: () => Promise.resolve(!did.includes('no pages')),
+      dismiss: () => {
+        did.push('no pages');
+        return Promise.resolve();
+      },
     },
     toolbarOffer: {
       isOpen: () => Promise.resolve(offer.open),

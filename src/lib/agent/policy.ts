@@ -46,7 +46,10 @@ export function decide(
   const to = destinationOf(tool, args);
   if (tool.definition.annotations.destructive || to === UNREADABLE) return 'ask';
   const named = to !== null && origins.includes(to);
-  const granted = to !== OWN_TAB && grants.some((grant) => grant.tool === tool.definition.name && grant.origin === to);
+  const granted =
+    to !== OWN_TAB &&
+    to !== LINKED &&
+    grants.some((grant) => grant.tool === tool.definition.name && grant.origin === to);
   switch (tool.tier) {
     case 'pure':
       return to === null ? 'allow' : 'ask'; // one that reaches somewhere is not what it says it is

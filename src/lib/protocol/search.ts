@@ -3,9 +3,8 @@ import type { JobEstimate } from '../agent/job.ts';
 import { aboutEngine, originOf } from '../pipeline/web/engines.ts';
 import { ENGINE_IDS, type EngineConfig } from '../pipeline/web/types.ts';
 
-/** Of the section of the settings that they stand in: its place behind the # of the page's address. */
+/** Where on the settings page they are set up: the part of its address that leads there. */
 export const SEARCH = 'search';
-
 /** Most engines in the list: each once, and several SearXNG instances. */
 export const MAX_ENGINES = 8;
 

@@ -1,4 +1,4 @@
-/** The small row above the field: what to do with the selection, pictures to read, and further tabs. */
+/** The small row above the field: where to ask, and of the page what to do with the selection, pictures to read, and further tabs. */
 import { useEffect, useMemo, useState } from 'react';
 import type { OpenTab, OpenTabs } from '../../chrome/panel-host.ts';
 import { useModel, usePanel } from '../panel-context.ts';
@@ -6,6 +6,7 @@ import { stageOf } from '../stage.ts';
 import { PictureMenu } from './picture-menu.tsx';
 import { SelectionMenu } from './selection-menu.tsx';
 import { TabPicker } from './tab-picker.tsx';
+import { WhereToAsk, type Where } from './where.tsx';
 
 export interface ChosenTabs {
   readonly open: OpenTabs;
@@ -32,16 +33,23 @@ export function useChosenTabs(): ChosenTabs {
 
 interface AskToolsProps {
   readonly tabs: ChosenTabs;
+  readonly where: Where;
+  readonly go: (where: Where) => void;
 }
 
-export function AskTools({ tabs: { open, chosen, choose } }: AskToolsProps) {
+export function AskTools({ tabs: { open, chosen, choose }, where, go }: AskToolsProps) {
   const isBusy = useModel((model) => stageOf(model) === 'running' || model.pending !== null);
   const inHistory = useModel((model) => model.history !== null);
   return (
     <div className="row tools">
-      {!inHistory && <SelectionMenu disabled={isBusy} />}
-      {!inHistory && <PictureMenu disabled={isBusy} />}
-      <TabPicker chosen={chosen.map(({ tabId }) => tabId)} choose={choose} open={open} />
+      <WhereToAsk where={where} go={go} />
+      {where === 'page' && (
+        <>
+          {!inHistory && <SelectionMenu disabled={isBusy} />}
+          {!inHistory && <PictureMenu disabled={isBusy} />}
+          <TabPicker chosen={chosen.map(({ tabId }) => tabId)} choose={choose} open={open} />
+        </>
+      )}
     </div>
   );
 }

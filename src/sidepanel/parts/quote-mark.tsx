@@ -9,11 +9,12 @@ import { t } from '../strings.ts';
 import type { Quote } from './markdown/marks.ts';
 
 export function QuoteMark({ quote: { id, number, citation } }: { readonly quote: Quote }) {
-  const { showing, show, pictureOf } = useShower();
+  const { showing, show, pictureOf, webOf } = useShower();
   const { verdict, place } = citation;
   if (verdict === 'missing') return null;
   const words = oneLine(legible(place.exact), CLIPPED);
   const headings = t.quotes.path(place.path.map((heading) => oneLine(legible(heading), CLIPPED)));
+  const press = pictureOf(place) !== null ? t.pictures.show : webOf(place) !== null ? t.web.openAt : t.quotes.show;
   const busy = showing?.id === id && showing.outcome === null;
   return (
     <button
@@ -21,9 +22,9 @@ export function QuoteMark({ quote: { id, number, citation } }: { readonly quote:
       className="quote-mark"
       data-number={number}
       data-verdict={verdict}
-      aria-label={t.quotes.chip(number, verdict, words, pictureOf(place) === null ? t.quotes.show : t.pictures.show)}
+      aria-label={t.quotes.chip(number, verdict, words, press)}
       aria-busy={busy}
-      title={[`“${words}”`, headings].filter((line) => line !== '').join('\n')}
+      title={[`“${words}”`, headings, webOf(place)?.host ?? ''].filter((line) => line !== '').join('\n')}
       onClick={({ currentTarget }) => show(id, citation, currentTarget)}
     />
   );

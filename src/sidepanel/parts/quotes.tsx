@@ -18,8 +18,9 @@ const isOpen = (list: readonly Quoted[]): boolean => list.length <= OPEN && list
 export const Quotes = memo(function Quotes({ citations }: { readonly citations: readonly Citation[] }) {
   const { list } = sourcesOf(citations);
   const missing = citations.filter((citation) => !isQuoted(citation)).length;
-  const { pictureOf } = useShower();
+  const { pictureOf, webOf } = useShower();
   const inPictures = list.filter(({ place }) => pictureOf(place) !== null);
+  const onWeb = list.filter(({ place }) => webOf(place) !== null).length;
   const pages = new Set(list.filter((quoted) => !inPictures.includes(quoted)).map(({ place }) => place.url)).size;
   const pictures = new Set(inPictures.map(({ place }) => pictureOf(place)?.hash)).size;
   if (list.length + missing === 0) return null;
@@ -28,7 +29,7 @@ export const Quotes = memo(function Quotes({ citations }: { readonly citations: 
       {list.length > 0 && (
         <details open={isOpen(list)}>
           <summary>
-            {titleOf(pages, pictures)} {t.quotes.total(list.length)}
+            {onWeb > 0 ? webTitle(onWeb === list.length) : titleOf(pages, pictures)} {t.quotes.total(list.length)}
           </summary>
           <ol>
             {list.map((quoted, index) => (
@@ -43,6 +44,8 @@ export const Quotes = memo(function Quotes({ citations }: { readonly citations: 
     </section>
   );
 });
+
+const webTitle = (allOfIt: boolean): string => (allOfIt ? t.web.quoted : t.web.quotedMixed);
 
 function titleOf(pages: number, pictures: number): string {
   const { one, more, picture, pictures: several, both } = t.quotes.title;
@@ -59,16 +62,19 @@ interface EntryProps {
 }
 
 function Entry({ quoted, number, titled }: EntryProps) {
-  const { showing, show, pictureOf } = useShower();
+  const { showing, show, pictureOf, webOf } = useShower();
   const { verdict, place } = quoted;
   if (verdict === 'missing') return null;
   const id = `list ${number}`;
   const picture = pictureOf(place);
-  const press = picture === null ? t.quotes.show : t.pictures.show;
+  const web = webOf(place);
+  const press = picture !== null ? t.pictures.show : web !== null ? t.web.openAt : t.quotes.show;
   const title = picture === null ? place.title || t.untitled : picture.title;
-  const where = [picture === null ? '' : t.pictures.inPicture, titled ? title : '', ...place.path].filter(
-    (part) => part !== '',
-  );
+  const where = [
+    picture === null ? '' : t.pictures.inPicture,
+    titled || web !== null ? title : '',
+    ...place.path,
+  ].filter((part) => part !== '');
   return (
     <button
       type="button"
@@ -86,6 +92,8 @@ function Entry({ quoted, number, titled }: EntryProps) {
           <Icon name={verdict === 'verbatim' ? 'check' : 'close-to'} />
           {t.quotes.verdicts[verdict]}
         </span>
+        {web !== null && <span>{web.host}</span>}
+        {web?.isSnippet === true && <span>{t.web.ofSnippet}</span>}
         {where.length > 0 && <span dir="auto">{t.quotes.path(where.map((part) => oneLine(legible(part), PART)))}</span>}
       </span>
       <span className="unseen">{press}</span>

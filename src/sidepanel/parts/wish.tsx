@@ -1,7 +1,7 @@
 /** What was asked for, and what it is about: the person's words as text, the page's as a quotation. */
 import { memo } from 'react';
-import type { JobName, WishedPicture } from '../../lib/agent/frames.ts';
-import { askedWords } from '../conversation.ts';
+import type { JobName, SourceChoice, WishedPicture } from '../../lib/agent/frames.ts';
+import { againWords, askedWords, isLookUp } from '../conversation.ts';
 import { t } from '../strings.ts';
 import { Quotation } from './quotation.tsx';
 import { Thumbnail } from './thumbnail.tsx';
@@ -13,15 +13,23 @@ interface WishProps {
   readonly selected: string;
   readonly cut: boolean;
   readonly pictures: readonly WishedPicture[];
+  /** For an answer anew; null for a wish of its own. */
+  readonly sources: SourceChoice | null;
+  /** It stands right above: what it is, needs no saying twice. */
+  readonly isRepeat?: boolean;
 }
 
-export const Wish = memo(function Wish({ job, goal, selected, cut, pictures }: WishProps) {
+export const Wish = memo(function Wish(props: WishProps) {
+  const { job, goal, selected, cut, pictures, sources, isRepeat = false } = props;
+  const isOwn = (job === 'ask' || job === 'research') && !isLookUp(goal) && !isRepeat;
   return (
     <header className="wish">
+      {job === 'research' && isOwn && <p className="fine">{t.web.from}</p>}
       <h2 className="asked" dir="auto">
-        {job === 'ask' && <span className="unseen">{t.question}: </span>}
-        {askedWords({ job, goal })}
+        {isOwn && <span className="unseen">{t.question}: </span>}
+        {isRepeat && sources !== null ? againWords(sources) : askedWords({ job, goal })}
       </h2>
+      {sources !== null && !isRepeat && <p className="fine">{againWords(sources)}</p>}
       {pictures.length > 0 && (
         <div className="thumbnails">
           {pictures.map(({ hash }, index) => (
@@ -29,7 +37,7 @@ export const Wish = memo(function Wish({ job, goal, selected, cut, pictures }: W
           ))}
         </div>
       )}
-      {selected !== '' && <Quotation text={selected} cut={cut} />}
+      {selected !== '' && !isRepeat && <Quotation text={selected} cut={cut} />}
     </header>
   );
 });

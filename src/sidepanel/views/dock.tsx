@@ -68,19 +68,24 @@ export function Dock({ use }: { readonly use: DockUse }) {
   );
 }
 
-/** What is typed and not sent, by tab and conversation: whoever looks elsewhere finds it again. */
+type Written = Pick<Draft, 'text' | 'where'>;
+const NOTHING: Written = { text: '', where: 'page' };
+
+/** What is typed and not sent, and where it is to go, by tab and conversation: whoever looks elsewhere finds it again. */
 function useDrafts(): { readonly of: (field: string) => Draft } {
-  const [drafts, setDrafts] = useState<ReadonlyMap<string, string>>(new Map());
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, Written>>(new Map());
+  const change = (field: string, changed: (now: Written) => Written): void =>
+    setDrafts((now) => {
+      const others = new Map(now);
+      others.delete(field);
+      const { text, where } = changed(now.get(field) ?? NOTHING);
+      return text === '' && where === NOTHING.where ? others : others.set(field, { text, where });
+    });
   return {
     of: (field) => ({
-      text: drafts.get(field) ?? '',
-      write: (change) =>
-        setDrafts((now) => {
-          const others = new Map(now);
-          others.delete(field);
-          const text = change(now.get(field) ?? '');
-          return text === '' ? others : others.set(field, text);
-        }),
+      ...(drafts.get(field) ?? NOTHING),
+      write: (words) => change(field, ({ text, where }) => ({ text: words(text), where })),
+      go: (where) => change(field, ({ text }) => ({ text, where })),
     }),
   };
 }
@@ -110,7 +115,7 @@ function Progress({ value }: { readonly value: number | null }) {
 
 interface Action {
   readonly label: string;
-  readonly run: (panel: Panel) => Promise<void> | void;
+  readonly run: (panel: Panel) => Promise<unknown> | void;
   readonly tone: 'accent' | 'calm';
 }
 

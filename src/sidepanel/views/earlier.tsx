@@ -2,32 +2,38 @@
  * What was asked and answered before the present wish, in order. The one rule: an exchange that is over is rendered once;
  * nothing that is written further down renders it again.
  */
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import type { Citation } from '../../lib/agent/frames.ts';
 import type { AgentState, Exchange } from '../../lib/agent/state.ts';
 import { selectedWords } from '../conversation.ts';
 import { AnswerText } from '../parts/answer-text.tsx';
+import { SearchTable } from '../parts/search-table.tsx';
 import { Wish } from '../parts/wish.tsx';
 import { withoutTitle } from '../run.ts';
 import type { Objects } from '../found-pictures.ts';
+import { searchTables } from '../searches.ts';
 import { t } from '../strings.ts';
 import { PictureResults } from './picture-result.tsx';
 
 export function Earlier({ state }: { readonly state: AgentState }) {
+  const tables = useMemo(() => searchTables(state), [state]);
   if (state.exchanges.length === 0) return null;
   return (
     <section className="earlier" aria-label={t.earlier}>
       {Array.from(state.exchanges, (exchange, index) => {
         const words = selectedWords(state, exchange.selection);
+        const table = tables.get(index);
         return (
-          <Past
-            key={index}
-            exchange={exchange}
-            text={withoutTitle(exchange.answer?.text ?? '', state)}
-            selected={words?.text ?? ''}
-            cut={words?.cut === true}
-            objects={exchange.job === 'screenshot' ? state.objects : NO_OBJECTS}
-          />
+          <section key={index} className="exchange">
+            <Past
+              exchange={exchange}
+              text={withoutTitle(exchange.answer?.text ?? '', state)}
+              selected={words?.text ?? ''}
+              cut={words?.cut === true}
+              objects={exchange.job === 'screenshot' ? state.objects : NO_OBJECTS}
+            />
+            {table !== undefined && <SearchTable table={table} choosing={null} />}
+          </section>
         );
       })}
     </section>
@@ -47,12 +53,20 @@ const NONE: readonly Citation[] = [];
 const NO_OBJECTS: Objects = [];
 
 const Past = memo(function Past({ exchange, text, selected, cut, objects }: PastProps) {
-  const { job, goal, pictures, status, answer } = exchange;
+  const { job, goal, pictures, status, answer, sources } = exchange;
   const early = status === 'cancelled' || status === 'failed' ? t.endedEarly[status] : '';
   const note = answer === null ? early : answer.note;
   return (
-    <section className="exchange">
-      <Wish job={job} goal={goal} selected={selected} cut={cut} pictures={pictures} />
+    <>
+      <Wish
+        job={job}
+        goal={goal}
+        selected={selected}
+        cut={cut}
+        pictures={pictures}
+        sources={sources}
+        isRepeat={sources !== null}
+      />
       {answer?.impossible === true && <p className="note">{t.impossibleNote}</p>}
       {job === 'screenshot' && answer !== null && (
         <details className="past-pictures">
@@ -64,6 +78,6 @@ const Past = memo(function Past({ exchange, text, selected, cut, objects }: Past
         <AnswerText text={text} citations={answer?.citations ?? NONE} label={t.summary[job]} language="" />
       )}
       {note !== '' && <p className="note">{note}</p>}
-    </section>
+    </>
   );
 });

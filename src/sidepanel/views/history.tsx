@@ -17,6 +17,7 @@ import { outcomeOf } from '../stage.ts';
 import { Earlier } from './earlier.tsx';
 import { HistoryList } from './history-list.tsx';
 import { Answer, Ending, PresentWish } from './run-view.tsx';
+import { Searches } from './searches.tsx';
 
 export function History() {
   const { panel } = usePanel();
@@ -64,6 +65,7 @@ function OldRun({ run }: { readonly run: RunModel }) {
       <Earlier state={state} />
       <section className="present" aria-label={t.present}>
         <PresentWish state={state} />
+        <Searches run={run} />
         <Answer run={run} growing={false} />
         <TakenOver state={state} />
         {state.trouble !== null && <p className="note">{state.trouble.message}</p>}

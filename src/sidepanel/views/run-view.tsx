@@ -1,5 +1,5 @@
 /** A run, from its first frame to its end: one layout for all of them, so that nothing jumps when it ends. */
-import type { Citation, WishedPicture } from '../../lib/agent/frames.ts';
+import type { Citation, Wish as Wished, WishedPicture } from '../../lib/agent/frames.ts';
 import type { AgentState } from '../../lib/agent/state.ts';
 import { AnswerText } from '../parts/answer-text.tsx';
 import { ChangeModel } from '../parts/change-model.tsx';
@@ -16,11 +16,13 @@ import { selectedWords } from '../conversation.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { shownText, sourceOf, writtenTokens, type RunModel } from '../run.ts';
 import { hasMovedOn, isAsking, isBeginning, mayGoOn, stageOf } from '../stage.ts';
+import type { Question } from '../store.ts';
 import { t } from '../strings.ts';
 import { AccessTrouble } from './access-trouble.tsx';
 import { Asks } from './asks.tsx';
 import { Earlier } from './earlier.tsx';
 import { PictureResults } from './picture-result.tsx';
+import { OnSnippets, Searches } from './searches.tsx';
 import { usePresent } from './use-present.ts';
 
 export function RunView() {
@@ -46,10 +48,12 @@ export function RunView() {
         {stage === 'failed' && <Failure run={run} />}
         {live && <Unavailable state={state} />}
         <TakenOver state={state} />
+        <Searches run={run} />
         {showsNow && <Now frames={run.frames} restore={restore} />}
         <Answer run={run} growing={live} />
         <Asks />
         <Ending run={run} />
+        <OnSnippets run={run} />
         <MovedOn />
         {!live && <Actions run={run} />}
         <Receipt state={state} frames={run.frames} others={others} written={writtenTokens(run)} />
@@ -60,12 +64,13 @@ export function RunView() {
   );
 }
 
-/** The page it is about: the tab's as long as the run has read none; nothing where all of it is about pictures. */
+/** The page it is about: the tab's as long as the run has read none; nothing where all of it is about pictures or the web. */
 function Heading({ run }: { readonly run: RunModel }) {
   const url = useModel(({ tab }) => tab?.url ?? '');
   const title = useModel(({ tab }) => tab?.title ?? '');
   const source = sourceOf(run.state) ?? { title, url, words: 0 };
-  if (sourceOf(run.state) === null && (run.state.spec?.pictures.length ?? 0) > 0) return null;
+  const isElsewhere = (run.state.spec?.pictures.length ?? 0) > 0 || run.state.spec?.job === 'research';
+  if (sourceOf(run.state) === null && isElsewhere) return null;
   return (
     <Source {...source} tabUrl={sourceOf(run.state) === null ? '' : url} also={run.state.spec?.also.length ?? 0} />
   );
@@ -83,6 +88,7 @@ export function PresentWish({ state }: { readonly state: AgentState }) {
       selected={words?.text ?? ''}
       cut={words?.cut === true}
       pictures={spec.job === 'screenshot' && state.answer !== null ? NO_PICTURES : spec.pictures}
+      sources={spec.sources}
     />
   );
 }
@@ -150,18 +156,14 @@ function Actions({ run }: { readonly run: RunModel }) {
   const stage = useModel(stageOf);
   const ready = useModel((model) => model.access.type === 'ready' && !hasMovedOn(model));
   const { spec, exchanges } = run.state;
-  const again =
-    spec?.job === 'ask' && exchanges.length === 0 && ready && (stage === 'done' || stage === 'stopped') ? spec : null;
+  const over = exchanges.length === 0 && (stage === 'done' || stage === 'stopped');
+  const again = over && spec !== null ? questionAgain(spec, ready) : null;
   return (
     <div className="row actions">
       {stage !== 'running' && <Keep runId={run.runId} kept={kept} />}
       <Export run={run} />
       {again !== null && (
-        <button
-          type="button"
-          className="quiet edged"
-          onClick={() => void panel.askAgain({ goal: again.goal, pictures: again.pictures })}
-        >
+        <button type="button" className="quiet edged" onClick={() => void panel.askAgain(again)}>
           {t.askAgain}
         </button>
       )}
@@ -169,9 +171,19 @@ function Actions({ run }: { readonly run: RunModel }) {
   );
 }
 
+/** What a person typed, to be asked once more: of a page while it is there, of the web anywhere. */
+function questionAgain(
+  { job, goal, pictures, selection }: Wished,
+  ready: boolean,
+): Pick<Question, 'job' | 'goal' | 'pictures'> | null {
+  if (job === 'ask') return ready ? { job, goal, pictures } : null;
+  return job === 'research' && selection === null ? { job, goal, pictures: [] } : null;
+}
+
 /** The tab went elsewhere since: what can be done there. */
 function MovedOn() {
   const moved = useModel(hasMovedOn);
+  const isOfWeb = useModel(({ run }) => run?.state.spec?.job === 'research' && sourceOf(run.state) === null);
   const access = useModel((model) => model.access);
   const { panel } = usePanel();
   const stage = useModel(stageOf);
@@ -183,7 +195,7 @@ function MovedOn() {
       </p>
     );
   }
-  if (access.type !== 'trouble') return null;
+  if (access.type !== 'trouble' || isOfWeb) return null;
   const { code, message, cure } = access.trouble;
   return code === 'page.no-access' ? (
     <AccessTrouble trouble={access.trouble}>

@@ -52,8 +52,9 @@ function refusalOf({ status, body }: EngineAnswer): Refused | null {
   }
   if (status !== 200) return null;
   // nothing found, and of the engines behind it some did not answer: who knows what they would have found
+  const results = property(body, 'results');
   const silent = list(property(body, 'unresponsive_engines')).length > 0;
-  if (!silent || list(property(body, 'results')).length > 0) return null;
+  if (!silent || !Array.isArray(results) || results.length > 0) return null;
   return {
     code: 'search.server',
     cure: 'Try again in a moment. If it keeps happening, choose other engines in the preferences of the instance.',

@@ -18,6 +18,8 @@ export interface SearchLimits {
 
 export const SEARCH_LIMITS: SearchLimits = { timeoutMs: 8000, maxBytes: 2 * 1024 * 1024 };
 
+const MAX_REFUSAL_BYTES = 65_536;
+
 const PRIVATE_REQUEST = {
   redirect: 'manual', // reported by name; `error` could not be told from a server that is down
   credentials: 'omit',
@@ -63,7 +65,8 @@ async function ask(
     void response.body?.cancel().catch(() => undefined);
     throw redirected(label);
   }
-  const text = await readWhole(response, limits.maxBytes, label).catch((error: unknown) => {
+  const most = response.ok ? limits.maxBytes : Math.min(limits.maxBytes, MAX_REFUSAL_BYTES);
+  const text = await readWhole(response, most, label).catch((error: unknown) => {
     if (response.ok || signal.aborted) throw error;
     return ''; // the status of a refusal says enough
   });

@@ -87,7 +87,7 @@ describe('the browser’s own rules', () => {
   it('stop every blocked address at a hop that the browser can parse', () => {
     const hops = BLOCKED.filter((address) => /^https?:/i.test(address.trim()) && URL.canParse(address));
     // credentials in a redirect are refused by `fetch` itself
-    const hosts = hops.filter((address) => /^private/.test(notPublic(address) ?? ''));
+    const hosts = hops.filter((address) => (notPublic(address) ?? '').startsWith("private"));
     expect(hosts.length).toBeGreaterThan(180);
     expect(hosts.filter((address) => !stoppedAtAHop(address))).toEqual([]);
   });

@@ -1,0 +1,146 @@
+/** The words of research on the web: where a question goes, what a search brought, and what is used of it. */
+import type { Fate } from './searches.ts';
+import { count, number } from './strings-numbers.ts';
+
+interface Engine {
+  readonly label: string;
+  /** Results. */
+  readonly n: number;
+  readonly why: string;
+}
+
+/** From that confidence on a grade is called so. */
+const SURE = 0.8;
+const FAIRLY = 0.5;
+
+const sureness = (confidence: number): string =>
+  confidence >= SURE ? 'Surely' : confidence >= FAIRLY ? 'Probably' : 'Perhaps';
+
+export const WEB_WORDS = {
+  web: {
+    /** Where a question goes. */
+    where: { label: 'Where to ask', page: 'This page', web: 'The web' },
+    ask: 'Ask the web',
+    placeholder: 'Ask the web…',
+    from: 'From the web',
+
+    /** Before a question. */
+    estimate: (calls: number, input: number, output: number) => [
+      `A question: up to ${count(calls, 'call', 'calls')}`,
+      `${number(input)} in`,
+      `${number(output)} out`,
+    ],
+    /** An answer from what was found already. */
+    less: (calls: number, input: number, output: number) => [
+      `Less than ${count(calls, 'call', 'calls')}`,
+      `${number(input)} in`,
+      `${number(output)} out`,
+    ],
+    free: 'Costs nothing',
+    looking: 'Looking what can be asked…',
+    asks: (engines: readonly string[]) => `Searches ${inTurn(engines)}.`,
+    reads: 'Reads the best pages.',
+    noEngine: 'No search engine is set up',
+    noEngineHint: 'Without a search engine nothing can be found on the web.',
+    setUp: 'Set one up',
+    staysHere: 'What you selected, tabs and pictures wait for a question about this page.',
+
+    /** Access to pages. */
+    offer: 'Answers will rest on what the search engine says of the pages.',
+    offerAfter: 'No page was read: this rests on what the search engine says of them.',
+    offerTake: 'Let KnowledgeLens read them',
+    offerDismiss: 'Go on without reading pages',
+    offerTaken: 'Pages are read from now on. The settings take it back.',
+    offerDeclined: 'The browser’s question was declined, so nothing has changed.',
+    mayRead: 'KnowledgeLens may read pages now.',
+
+    /** The searches of a question. */
+    title: 'Searches',
+    sums: {
+      searches: (n: number) => count(n, 'search', 'searches'),
+      results: (n: number) => count(n, 'result', 'results'),
+      relevant: (n: number) => `${number(n)} relevant`,
+      read: (n: number) => `${number(n)} read`,
+    },
+    query: (n: number, of: number) => (of === 1 ? 'Searched for' : `Search ${number(n)} of ${number(of)}`),
+    need: (need: string) => `To find out: ${need}`,
+    strategy: { broader: 'Broader words', synonyms: 'Other words for the same', related: 'A related idea' },
+    by: { person: 'your words', model: 'written by the model', rule: 'made by a rule' },
+    engines: 'Search engines',
+    engine: {
+      answered: ({ label, n }: Engine) => `${label}: ${count(n, 'result', 'results')}`,
+      failed: ({ label, why }: Engine) => `${label} failed: ${why}`,
+      skipped: ({ label, why }: Engine) => `${label} was not asked: ${why}`,
+      'not-needed': ({ label }: Engine) => `${label} was not needed`,
+    },
+    none: 'Nothing was found with these words.',
+    others: 'Read besides',
+    again: 'found before',
+
+    /** A result. */
+    grade: {
+      words: (relevance: 'relevant' | 'not_relevant', confidence: number) =>
+        `${sureness(confidence)} ${relevance === 'relevant' ? 'relevant' : 'not relevant'}`,
+      by: { model: '', rule: 'by words in common', nobody: '' },
+      nobody: 'Not graded, and used all the same',
+      none: 'Not graded',
+      need: (need: string) => `graded for “${need}”`,
+    },
+    fates: {
+      read: 'Read',
+      snippet: 'Excerpt only',
+      banned: 'Left out by you',
+      'left-out': 'Left out',
+      open: '',
+      unused: 'Not read',
+    } satisfies Record<Fate, string>,
+    pinned: 'used by your wish',
+    snippet: 'What the search engine says',
+    found: (engines: readonly string[]) => `found by ${engines.join(', ')}`,
+
+    /** Which sources to use. */
+    pin: 'Use',
+    ban: 'Leave out',
+    of: (what: string, title: string) => `${what}: ${title}`,
+    full: (n: number) => `${number(n)} sources at most can be chosen.`,
+    answerAgain: 'Answer again with these sources',
+    answerAgainReading: 'Answer again',
+    whenOver: 'Possible when this is over.',
+    restsNot: 'The answer does not rest on it.',
+    answeredAgain: ({ without, using }: { readonly without: readonly string[]; readonly using: readonly string[] }) => {
+      const parts = [
+        without.length > 0 ? `without ${some(without)}` : '',
+        using.length > 0 ? `with ${some(using)}` : '',
+      ].filter((part) => part !== '');
+      return `Answered again: ${parts.join(', ') || 'from the same sources'}`;
+    },
+
+    /** The status line, and what a grade says in the steps. */
+    reading: 'Reading pages',
+    searching: 'Searching the web',
+    graded: (relevant: number, of: number) => `${number(relevant)} of ${count(of, 'result', 'results')} relevant`,
+    gradedBy: {
+      model: 'graded by the model',
+      rule: 'graded by words in common',
+      nobody: 'not graded: used as they are',
+    },
+
+    /** Quotes. */
+    quoted: 'Quoted from the web',
+    quotedMixed: 'Quoted from pages here and on the web',
+    openAt: 'Open the page at these words',
+    ofSnippet: 'from the search engine’s excerpt',
+  },
+} as const;
+
+/** Most names in one sentence. */
+const NAMED = 3;
+
+function some(names: readonly string[]): string {
+  const more = names.length - NAMED;
+  return more > 0 ? `${names.slice(0, NAMED).join(', ')} and ${number(more)} more` : names.join(', ');
+}
+
+function inTurn([first = '', ...others]: readonly string[]): string {
+  return others.length === 0 ? first : `${first}, then ${others.join(', ')} where that brings too little`;
+}

@@ -1,0 +1,265 @@
+/** The searches of a question on screen, and another answer from other sources. */
+import axe from 'axe-core';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { FrameDraft } from '../../src/lib/agent/frames.ts';
+import { acted } from './acted.ts';
+import { estimated, frames, RUN, say, TAB } from './script.ts';
+import { button, find, open, page, press, status } from './stand.tsx';
+import { engine, GOAL, grade, MOON, NOISE, OUTLOOK, RESEARCHED, result, SEA, searchRound, web } from './web-frames.ts';
+
+const outlook = { 'web.outlook': () => ({ ok: true as const, value: OUTLOOK }) } as const;
+const show = (drafts: readonly FrameDraft[] = RESEARCHED) => open(estimated(), drafts, outlook);
+const summary = (): string => find('.searches > summary')?.textContent ?? '';
+const rows = (): HTMLElement[] => [...page().querySelectorAll<HTMLElement>('.results > li')];
+const row = (title: string): HTMLElement | undefined => rows().find((each) => each.textContent.includes(title));
+const follows = (host: Awaited<ReturnType<typeof open>>) => host.requests.filter(({ type }) => type === 'run.follow');
+const pressed = (name: string): string | null | undefined => button(name)?.getAttribute('aria-pressed');
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => undefined;
+});
+
+describe('the searches of a question', () => {
+  it('are one line that says how many of what, folded away', async () => {
+    await show();
+    expect(summary()).toBe('2 searches · 3 results · 2 relevant · 1 read');
+    expect(find('.searches')?.hasAttribute('open')).toBe(false);
+  });
+
+  it('say what was searched for and why in other words, and how each engine did', async () => {
+    await show();
+    const [first, second] = [...page().querySelectorAll('.rounds > li')].map(({ textContent }) => textContent);
+    expect(first).toContain(`Search 1 of 2: ${GOAL}`);
+    expect(first).toContain('SearXNG failed: It did not answer in time.');
+    expect(first).toContain('Wikipedia: 2 results');
+    expect(second).toContain('Search 2 of 2: tides moon gravity');
+    expect(second).toContain('A related idea: Most results had nothing to do with it.');
+    expect(second).toContain('written by the model');
+  });
+
+  it('say of each result what it is worth, why, who says so, and what became of it', async () => {
+    await show();
+    expect(row('w1')?.textContent).toContain('Probably not relevant: It sells boats.');
+    expect(row('w1')?.textContent).toContain('Left out');
+    expect(row('w2')?.textContent).toContain('Surely relevant: It is about tides.');
+    expect(row('w2')?.dataset['fate']).toBe('read');
+    expect(row('w3')?.textContent).toContain('Perhaps relevant: Names the sea.');
+    expect(row('w3')?.textContent).toContain('Excerpt only: The page took too long.');
+    expect(row('w3')?.textContent).toContain('by words in common');
+    expect(rows()[2]?.textContent).toBe('Title of w2 moon.examplefound before');
+  });
+
+  it('link each title to its page in a tab of its own, with the host beside it', async () => {
+    await show();
+    const link = row('w2')?.querySelector('a');
+    expect([link?.href, link?.target, link?.rel]).toEqual([MOON, '_blank', 'noopener noreferrer']);
+    expect(row('w2')?.querySelector('.host')?.textContent).toBe('moon.example');
+  });
+
+  it('show as text whatever a result says, and load nothing of it', async () => {
+    const evil = result('w1', 'https://user:pass@evil.example/', {
+      title: '<img src="https://evil.example/x">\u202Emoc.elpmaxe',
+      snippet: '<script>alert(1)</script>',
+    });
+    const js = result('w2', 'javascript:alert(1)', { title: '' });
+    await show([web.invoked(), ...web.search(), web.round(searchRound('q\u202E', [evil, js]))]);
+    expect(row('<img')?.querySelector('img, script, a')).toBeNull();
+    expect(find('.searches')?.textContent).not.toContain('\u202E');
+    expect(row('Untitled page')?.querySelector('a')).toBeNull();
+    expect(find('.excerpt p')?.textContent).toBe('<script>alert(1)</script>');
+  });
+
+  it('grow while they are made, and stay open', async () => {
+    const begun = RESEARCHED.slice(0, 4);
+    const host = await show(begun);
+    const table = find('.searches');
+    table?.setAttribute('open', '');
+    expect(summary()).toBe('1 search · 2 results · 0 read');
+    expect(row('w1')?.textContent).not.toContain('Not graded');
+    await acted(() => host.emit({ type: 'frames', runId: RUN, frames: frames(...RESEARCHED) }));
+    expect(find('.searches')).toBe(table);
+    expect(table?.hasAttribute('open')).toBe(true);
+    expect(summary()).toBe('2 searches · 3 results · 2 relevant · 1 read');
+  });
+
+  it('say where nobody graded, and where nothing was found', async () => {
+    const engines = [
+      engine('Brave Search', { outcome: 'skipped', count: 0, why: 'It asked to be left alone.' }),
+      engine('Wikipedia', { count: 1 }),
+      engine('Tavily', { outcome: 'not-needed', count: 0 }),
+    ];
+    await show([
+      web.invoked(),
+      ...web.search(),
+      web.round(searchRound('nothing', [], { engines: [engine('Wikipedia', { count: 0 })] })),
+      web.round(searchRound('something', [result('w1', SEA)], { engines })),
+      web.grades([grade(SEA, { by: 'nobody', confidence: 0, reason: '' })]),
+    ]);
+    expect(page().textContent).toContain('Nothing was found with these words.');
+    expect(page().textContent).toContain('Brave Search was not asked: It asked to be left alone.');
+    expect(page().textContent).toContain('Tavily was not needed');
+    expect(row('w1')?.textContent).toContain('Not graded, and used all the same');
+    expect(summary()).toBe('2 searches · 1 result · 0 read');
+  });
+
+  it('name what was read besides, which no search brought', async () => {
+    await show([...RESEARCHED.slice(0, 4), web.source('w9', 'https://link.example/deeper')]);
+    expect(page().textContent).toContain('Read besides');
+    expect(row('w9')?.dataset['fate']).toBe('read');
+  });
+
+  it('can be read and pressed without seeing them', async () => {
+    await show();
+    find('.searches')?.setAttribute('open', '');
+    const { violations } = await axe.run(page(), { rules: { 'color-contrast': { enabled: false } } });
+    expect(violations).toEqual([]);
+  });
+});
+
+describe('which sources to use', () => {
+  it('waits for a press, and then answers the same question again from them', async () => {
+    const host = await show();
+    await press('Leave out: Title of w2');
+    expect(pressed('Leave out: Title of w2')).toBe('true');
+    expect(follows(host)).toEqual([]);
+    expect(row('w2')?.textContent).toContain('Less than 4 calls · 18,000 in · 2,500 out');
+    await press('Use: Title of w1');
+    expect(row('w2')?.textContent).not.toContain('Answer again');
+    await press('Answer again with these sources');
+    expect(follows(host)).toMatchObject([
+      {
+        runId: RUN,
+        job: 'research',
+        goal: GOAL,
+        tabId: TAB.tabId,
+        also: [],
+        pictures: [],
+        selection: null,
+        sources: { pinned: [NOISE], banned: [MOON] },
+      },
+    ]);
+    expect(status()).toBe('Starting…');
+  });
+
+  it('says so where the answer does not rest on it, and nothing where all is as before', async () => {
+    const host = await show();
+    await press('Leave out: Title of w1');
+    expect(row('w1')?.querySelector('.rests')?.textContent).toBe('The answer does not rest on it.');
+    expect(button('Answer again')).toBeUndefined();
+    await press('Leave out: Title of w1');
+    expect(row('w1')?.querySelector('.rests')).toBeNull();
+    await press('Use: Title of w3');
+    await press('Use: Title of w3');
+    expect(button('Answer again')).toBeUndefined();
+    expect(follows(host)).toEqual([]);
+  });
+
+  it('can be said while the run is under way, and takes effect after it', async () => {
+    const host = await show(RESEARCHED.slice(0, 6));
+    await press('Use: Title of w1');
+    expect(button('Answer again')?.getAttribute('aria-disabled')).toBe('true');
+    expect(row('w1')?.textContent).toContain('Possible when this is over.');
+    await press('Answer again');
+    expect(follows(host)).toEqual([]);
+    await acted(() => host.emit({ type: 'frames', runId: RUN, frames: frames(...RESEARCHED) }));
+    await press('Answer again');
+    expect(follows(host)).toMatchObject([{ sources: { pinned: [NOISE], banned: [] } }]);
+  });
+
+  it('starts from what was said before, and shows what the answers rested on', async () => {
+    const anew = [
+      ...RESEARCHED,
+      web.again({ pinned: [NOISE], banned: [MOON] }),
+      web.source('w1', NOISE),
+      ...web.answered('Boats.', '', [], 3),
+    ];
+    const host = await show([...anew, web.again({ pinned: [], banned: [MOON] }), ...web.answered('Sea.', '', [], 4)]);
+    expect([...page().querySelectorAll('.asked')].map((asked) => asked.textContent)).toEqual([
+      `Question: ${GOAL}`,
+      'Answered again: without moon.example, with noise.example',
+      `Question: ${GOAL}`,
+    ]);
+    expect(find('.present .wish')?.textContent).toContain('Answered again: without moon.example');
+    expect(page().querySelectorAll('.searches')).toHaveLength(1); // of them all, with the last answer
+    expect(pressed('Leave out: Title of w2')).toBe('true');
+    expect(row('w2')?.textContent).toContain('Left out by you');
+    expect(row('w1')?.dataset['fate']).toBe('read');
+    await press('Leave out: Title of w2');
+    await press('Answer again');
+    expect(follows(host)).toMatchObject([{ sources: { pinned: [], banned: [] } }]);
+  });
+
+  it('is of the present question alone', async () => {
+    const next = [...RESEARCHED, web.again(null, 'And on the moon?'), ...web.answered('None.', '', [], 3)];
+    await show(next);
+    expect(page().querySelectorAll('.exchange .searches')).toHaveLength(1);
+    expect(page().querySelectorAll('.searches')).toHaveLength(1);
+    expect(find('.searches button')).toBeNull();
+  });
+
+  it('can be chosen in history, where the conversation goes on', async () => {
+    const run = { runId: 'old', title: GOAL, kept: true, snippet: '', startedAt: 0, status: 'done' } as const;
+    const kept = frames(...RESEARCHED).map((frame) => ({ ...frame, runId: 'old' }));
+    const host = await open(estimated(), undefined, {
+      ...outlook,
+      'history.list': () => ({ ok: true, value: { runs: [run] } }),
+      'history.open': () => ({ ok: true, value: { frames: kept } }),
+    });
+    await press('History');
+    await acted(() => find('.kept button')?.click());
+    expect(summary()).toBe('2 searches · 3 results · 2 relevant · 1 read');
+    await press('Use: Title of w1');
+    await press('Answer again');
+    expect(follows(host)).toMatchObject([{ runId: 'old', sources: { pinned: [NOISE], banned: [] } }]);
+  });
+});
+
+describe('a research run', () => {
+  it.each([
+    [2, 'Searching the web'],
+    [3, 'Grading the results'],
+    [4, 'Reading pages'],
+    [7, 'Reading pages'],
+  ])('says after %i frames more what it is at: %s', async (n, words) => {
+    await show(RESEARCHED.slice(0, 1 + n));
+    expect(status()).toBe(words);
+  });
+
+  it('says that it looks for other words, and searches again', async () => {
+    const noise = [...RESEARCHED.slice(0, 4), web.grades([grade(NOISE, { relevance: 'not_relevant' })])];
+    const rewriting = { ...say.aside('reflect', 'rw'), purpose: 'rewrite' } as FrameDraft;
+    await show(noise);
+    expect(status()).toBe('Searching the web');
+    await show([...noise, rewriting]);
+    expect(status()).toBe('Looking for other words');
+  });
+
+  it('has no page above it, and is called by where it is from', async () => {
+    await show();
+    expect(find('.source')).toBeNull();
+    expect(find('.wish')?.textContent).toContain('From the web');
+    expect(find('article')?.getAttribute('aria-label')).toBe('Answer from the web');
+  });
+
+  it('says below its answer what code notes of it', async () => {
+    await show([...RESEARCHED.slice(0, -1), say.answer('So.', 'Graded by words in common alone.')]);
+    expect(find('.note')?.textContent).toBe('Graded by words in common alone.');
+  });
+
+  it('is asked again as it was asked, also where the tab shows nothing that can be read', async () => {
+    const trouble = { code: 'page.browser-page', message: 'A page of the browser.', cure: 'Go elsewhere.' };
+    const host = await open({ ok: false, trouble }, RESEARCHED, outlook);
+    expect(find('.present')?.textContent).not.toContain('A page of the browser');
+    await press('Ask again');
+    expect(host.requests.filter(({ type }) => type === 'run.ask')).toMatchObject([
+      { job: 'research', goal: GOAL, sources: null, pictures: [] },
+    ]);
+  });
+
+  it('searches for a selection by the name of what was pressed', async () => {
+    const [, ...rest] = RESEARCHED;
+    await show([web.invoked({ goal: 'Find out about the selected text.', selection: 'b'.repeat(64) }), ...rest]);
+    expect(find('.asked')?.textContent).toBe('Search the web');
+    expect(button('Ask again')).toBeUndefined();
+  });
+});
