@@ -8,7 +8,6 @@ import { agentReply, type AgentScript } from '../kit/model-server-agent.ts';
 import { gate, promptOf, refuse, reply } from '../kit/model-server-replies.ts';
 import { startModelServer, type Behaviour, type Exchange, type ModelServer } from '../kit/model-server.ts';
 import { startSearchServer, type ScriptedResult, type SearchServer } from '../kit/search-server.ts';
-import { settingsOf } from '../kit/settings.ts';
 import { startSite, type Site } from '../kit/site.ts';
 import { startWebHost, type WebHost } from '../kit/web-host.ts';
 import { launch, type Harness } from './harness.ts';
@@ -40,14 +39,9 @@ beforeAll(async () => {
   const names = ['tides.example.org', 'noise.example.com'].map((name) => `MAP ${name} 127.0.0.1:${String(web.port)}`);
   const rules = [...names, `MAP nas.lan 127.0.0.1:${String(inside.port)}`].join(', ');
   x = await launch({ args: [`--host-resolver-rules=${rules}`] });
-  await useServer(x, server, { contextTokens: 128_000 });
+  const search = { engines: [first.config('searxng'), second.config('wikipedia')] };
+  await useServer(x, server, { contextTokens: 128_000, search });
   await x.grantHost('<all_urls>');
-  await x.storage.set('local', {
-    settings: {
-      ...settingsOf({ endpoint: server.url, model: 'test-model', contextTokens: 128_000 }),
-      search: { engines: [first.config('searxng'), second.config('wikipedia')] },
-    },
-  });
   html('/flood', `<h1>The flood of 1962</h1><p>${SAID}, higher than ever before. Sixty dykes broke.</p>`);
   html('/dykes', '<h1>Dykes</h1><p>Dykes are built of sand and clay, and grass keeps them together.</p>');
 });
@@ -180,30 +174,6 @@ test('a quote leads to its words on the page, in a tab of its own', async () => 
   await page.close();
 });
 
-test('where one engine is down the next one answers, and the person sees why [J5]', async () => {
-  first.misbehave(() => refuse(500, 'server_error'));
-  second.find(() => [{ title: 'Storm tide', url: '', snippet: `${SAID}.` }]);
-  server.respond(minded({ useful: ['Storm tide'] }));
-  await askWeb();
-  await answered();
-  await table().locator('> summary').click();
-  await table()
-    .getByText(/SearXNG.* failed: /)
-    .waitFor();
-  await table()
-    .getByText(/Wikipedia.*: 1 result/)
-    .waitFor();
-});
-
-test('where nothing can be searched, the answer says that it is the model’s own [J5]', async () => {
-  first.misbehave(() => refuse(500, 'server_error'));
-  second.misbehave(() => refuse(503, 'server_error'));
-  server.respond(minded({ answer: () => ({ text: 'About five metres, I think.' }) }));
-  await askWeb();
-  expect(await answered()).toMatch(/^The web could not be searched\..*About five metres, I think\./s);
-  await panel.getByText('backed by no source', { exact: false }).waitFor();
-});
-
 test('a result that leads into the house is not followed: its excerpt stands for it', async () => {
   web.on('/away', (_request, response) => response.writeHead(302, { location: 'http://nas.lan/secret' }).end());
   first.find(() => [found('Storm tide', `${TIDES}/away`, `${SAID}.`)]);
@@ -211,8 +181,7 @@ test('a result that leads into the house is not followed: its excerpt stands for
   await askWeb();
   await answered();
   expect(inside.connections()).toBe(0);
-  await panel.screenshot({ path: '/tmp/redirect.png', fullPage: true }); console.log(await panel.locator('main').innerText());
-  await panel.getByText('the pages themselves were not read', { exact: false }).waitFor({timeout: 5000});
+  await panel.getByText('the pages themselves were not read', { exact: false }).waitFor();
 });
 
 test('a source that is banned is used no more: nothing is searched, graded or read again for it', async () => {
@@ -221,7 +190,7 @@ test('a source that is banned is used no more: nothing is searched, graded or re
   await answered();
   const before = [first.searches.length, web.visits.length, server.calls.length];
   await table().locator('> summary').click();
-  await button(panel, 'Leave out: flood').click();
+  await button(panel, `Leave out: ${FLOOD.title}`).click();
   await button(panel, 'Answer again with these sources').click();
   await telling(panel, panel.getByText('Answered again: without', { exact: false }).first().waitFor());
   await answered();
@@ -253,4 +222,29 @@ test('killed while results are graded, the run goes on without searching again',
   expect(await answered()).toContain('It');
   expect(first.searches.length - before).toBe(1);
   expect(gradings).toBe(2);
+});
+
+// an engine that has failed is left alone for a while: whatever needs one comes before
+test('where one engine is down the next one answers, and the person sees why [J5]', async () => {
+  first.misbehave(() => refuse(500, 'server_error'));
+  second.find(() => [{ title: 'Storm tide', url: '', snippet: `${SAID}.` }]);
+  server.respond(minded({ useful: ['Storm tide'] }));
+  await askWeb();
+  await answered();
+  await table().locator('> summary').click();
+  await table()
+    .getByText(/SearXNG.* failed: /)
+    .waitFor();
+  await table()
+    .getByText(/Wikipedia.*: 1 result/)
+    .waitFor();
+});
+
+test('where nothing can be searched, the answer says that it is the model’s own [J5]', async () => {
+  first.misbehave(() => refuse(500, 'server_error'));
+  second.misbehave(() => refuse(503, 'server_error'));
+  server.respond(minded({ answer: () => ({ text: 'About five metres, I think.' }) }));
+  await askWeb();
+  expect(await answered()).toMatch(/^The web could not be searched\..*About five metres, I think\./s);
+  await panel.getByText('backed by no source', { exact: false }).waitFor();
 });
