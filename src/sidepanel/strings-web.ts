@@ -95,7 +95,7 @@ export const WEB_WORDS = {
       unused: 'Not read',
     } satisfies Record<Fate, string>,
     pinned: 'used by your wish',
-    snippet: 'What the search engine says',
+    snippet: 'Excerpt',
     found: (engines: readonly string[]) => `found by ${engines.join(', ')}`,
 
     /** Which sources to use. */

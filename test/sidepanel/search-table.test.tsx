@@ -3,11 +3,11 @@ import axe from 'axe-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FrameDraft } from '../../src/lib/agent/frames.ts';
 import { acted } from './acted.ts';
-import { estimated, frames, RUN, say, TAB } from './script.ts';
+import { estimated, frames, RUN, say, TAB, type Answers } from './script.ts';
 import { button, find, open, page, press, status } from './stand.tsx';
 import { engine, GOAL, grade, MOON, NOISE, OUTLOOK, RESEARCHED, result, SEA, searchRound, web } from './web-frames.ts';
 
-const outlook = { 'web.outlook': () => ({ ok: true, value: OUTLOOK }) } as const;
+const outlook: Answers = { 'web.outlook': () => ({ ok: true, value: OUTLOOK }) };
 const show = (drafts: readonly FrameDraft[] = RESEARCHED) => open(estimated(), drafts, outlook);
 const summary = (): string => find('.searches > summary')?.textContent ?? '';
 const rows = (): HTMLElement[] => [...page().querySelectorAll<HTMLElement>('.results > li')];
