@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { FrameDraft, SourceChoice } from '../../src/lib/agent/frames.ts';
 import { foldAll, type AgentState } from '../../src/lib/agent/state.ts';
 import { choiceOf, mayCite } from '../../src/lib/toolbox/web.ts';
-import { differenceTo, searchTables, useOf, withUse, type SearchTable } from '../../src/sidepanel/searches.ts';
+import { differenceTo, searchTables, saidOf, withUse, type SearchTable } from '../../src/sidepanel/searches.ts';
 import { anyFrames } from '../lib/agent/log-arbitraries.ts';
 import { frames, say } from './script.ts';
 import { grade, MOON, NOISE, RESEARCHED, result, searchRound, SEA, web } from './web-frames.ts';
@@ -68,7 +68,7 @@ describe('the tables of a conversation', () => {
         expect(sums.results).toBe(wanted.size);
         expect(sums.read).toBeLessThanOrEqual(sums.results);
         for (const { url, fate, use } of told) {
-          expect(use).toBe(useOf(url, choiceOf(state)));
+          expect(use).toBe(saidOf(url, choiceOf(state)));
           if (fate === 'read' || fate === 'snippet') expect(choiceOf(state).banned).not.toContain(url);
         }
       }),
@@ -100,9 +100,9 @@ describe('another choice of sources', () => {
     fc.assert(
       fc.property(choices, fc.constantFrom(...URLS), fc.constantFrom('pinned', 'banned', null), (choice, url, use) => {
         const next = withUse(choice, url, use);
-        expect(useOf(url, next)).toBe(use);
+        expect(saidOf(url, next)).toBe(use);
         expect(next.pinned.filter((pinned) => next.banned.includes(pinned))).toEqual([]);
-        for (const other of URLS) if (other !== url) expect(useOf(other, next)).toBe(useOf(other, choice));
+        for (const other of URLS) if (other !== url) expect(saidOf(other, next)).toBe(saidOf(other, choice));
       }),
       { numRuns: 200 },
     );
@@ -113,7 +113,7 @@ describe('another choice of sources', () => {
       fc.property(searches, choices, choices, (drafts, before, after) => {
         const state = stateOf(...begun(drafts), ...web.answered('So.'), web.again(before));
         const { differs, matters } = differenceTo(after, state);
-        expect(differs).toBe(URLS.some((url) => useOf(url, before) !== useOf(url, after)));
+        expect(differs).toBe(URLS.some((url) => saidOf(url, before) !== saidOf(url, after)));
         if (!differs) expect(matters).toBe(false);
         const chosen = stateOf(...begun(drafts), ...web.answered('So.'), web.again(after));
         if (URLS.some((url) => mayCite(url, state) !== mayCite(url, chosen))) expect(matters).toBe(true);
