@@ -14,7 +14,16 @@ export default defineManifest((env) => ({
   side_panel: { default_path: 'src/sidepanel/index.html' },
   options_ui: { page: 'src/options/index.html', open_in_tab: true },
   background: { service_worker: 'src/background/index.ts', type: 'module' },
-  permissions: ['storage', 'sidePanel', 'activeTab', 'scripting', 'alarms', 'offscreen', 'contextMenus', 'search'],
+  permissions: [
+    'storage',
+    'sidePanel',
+    'activeTab',
+    'scripting',
+    'alarms',
+    'offscreen',
+    'contextMenus',
+    'declarativeNetRequestWithHostAccess',
+  ],
   // Asked for one origin at a time, by a gesture: a model endpoint that is saved, a site the person opens up for good.
   optional_host_permissions: ['<all_urls>'],
   commands: {

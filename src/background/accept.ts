@@ -29,7 +29,7 @@ function mayRequest(name: RequestName, sender: chrome.runtime.MessageSender): bo
 }
 
 export interface ToolbarPress {
-  /** Where the panel is to open at once; null where none is needed. */
+  /** The tab over which the panel is to open at once; null where there is none. */
   readonly panel: number | null;
 }
 
@@ -38,5 +38,5 @@ export function toolbarPress(message: unknown, sender: chrome.runtime.MessageSen
   if (typeOf(message) !== 'selection.act') return null; // what is no press is checked once, where it is answered
   const request = accept(message, sender);
   if ('trouble' in request || request.type !== 'selection.act') return null;
-  return { panel: request.action === 'search' ? null : (sender.tab?.id ?? null) };
+  return { panel: sender.tab?.id ?? null };
 }

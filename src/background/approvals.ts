@@ -4,7 +4,8 @@
  */
 import { addGrant, loadGrants } from '../chrome/grants.ts';
 import { loadSettings } from '../chrome/settings.ts';
-import type { Grant, RunTerms } from '../lib/agent/frames.ts';
+import type { Grant, JobName, RunTerms } from '../lib/agent/frames.ts';
+import { ENGINES } from '../lib/agent/policy.ts';
 import type { FrameStore } from '../lib/agent/ports.ts';
 import { foldAll } from '../lib/agent/state.ts';
 import { termsFrom, type ModelFor } from './models.ts';
@@ -12,6 +13,14 @@ import { termsFrom, type ModelFor } from './models.ts';
 /** The terms of a run that begins, or is tried again, now. */
 export async function currentTerms(modelFor: ModelFor): Promise<RunTerms> {
   return { ...termsFrom(await loadSettings(), modelFor), grants: await loadGrants() };
+}
+
+/** What pressing “Search” allows: the run that it starts, and no other, asks the person's engines unasked. */
+const SEARCHING: Grant = { tool: 'search_web_for_info', origin: ENGINES };
+
+/** The terms of a run that does that job. What the press allows is kept nowhere but in the run. */
+export function termsFor(job: JobName, terms: RunTerms): RunTerms {
+  return job === 'research' ? { ...terms, grants: [...terms.grants, SEARCHING] } : terms;
 }
 
 /** Keeps what “always” to that question grants, and says what that is; null where there is no such question, or it cannot. */

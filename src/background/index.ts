@@ -71,7 +71,7 @@ chrome.contextMenus.onClicked.addListener((item, tab) => {
   const chosen = chosenFrom(item.menuItemId);
   const tabId = tab?.id ?? chrome.tabs.TAB_ID_NONE;
   if (chosen === null || tabId === chrome.tabs.TAB_ID_NONE) return;
-  if (chosen.action !== 'search' && tab) openOver(tab);
+  if (tab) openOver(tab);
   void selecting.press({
     ...pressed(tabId, chosen.action),
     ...chosen,

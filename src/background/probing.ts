@@ -9,7 +9,7 @@ import type { ChromeHost } from '../lib/models/prompt-api.ts';
 import { modelsFrom, PROTOCOLS } from '../lib/models/adapters.ts';
 import { baseOf } from '../lib/models/address.ts';
 import type { HttpProvider, ModelConfig, Provider } from '../lib/models/config.ts';
-import { present } from '../lib/models/loose.ts';
+import { present } from '../lib/base/loose.ts';
 import { asker } from '../lib/probe/ask.ts';
 import { listModels } from '../lib/probe/listing.ts';
 import { probe, PROBE_TIMEOUTS, type ProbeServer } from '../lib/probe/probe.ts';

@@ -7,7 +7,7 @@ import type { RunArchive } from '../lib/agent/archive.ts';
 import type { FrameStore, Pages, TokenCounter } from '../lib/agent/ports.ts';
 import type { Wish } from '../lib/agent/frames.ts';
 import { modelForPurpose, type Callee, type Purpose } from '../lib/agent/roles.ts';
-import { clearState } from '../lib/agent/state.ts';
+import { clearState, foldAll } from '../lib/agent/state.ts';
 import { troubleOf } from '../lib/base/errors.ts';
 import { estimateAsk } from '../lib/jobs/ask.ts';
 import { estimateSummary } from '../lib/jobs/summarise.ts';
@@ -16,12 +16,13 @@ import type { Estimate, Replies, Reply, Request, RequestName } from '../lib/prot
 import { MAX_PICTURES } from '../lib/protocol/picture.ts';
 import { articleOf } from '../lib/toolbox/read-page.ts';
 import { accept } from './accept.ts';
-import { currentTerms, grantAlways } from './approvals.ts';
+import { currentTerms, grantAlways, termsFor } from './approvals.ts';
 import { listRuns } from './history.ts';
 import { termsFrom, type ModelFor } from './models.ts';
 import type { Probing } from './probing.ts';
 import type { Picturing } from './picturing.ts';
 import type { Runs, Word } from './runs.ts';
+import type { Searching } from './searching.ts';
 import type { Selecting } from './selecting.ts';
 
 export interface RequestDeps {
@@ -35,8 +36,11 @@ export interface RequestDeps {
   readonly onKept: (runId: string) => void;
   readonly clearBodies: () => Promise<void>;
   readonly probing: Probing;
+  readonly searching: Searching;
   readonly selecting: Selecting;
   readonly picturing: Picturing;
+  /** Of the person, a BCP 47 tag. */
+  readonly language: () => string;
 }
 
 type Handlers = {
@@ -73,14 +77,14 @@ export function createRequests(
     },
     'run.ask': async (asked) => {
       const { commandId } = asked;
-      const terms = await currentTerms(modelFor);
-      await runs.start({ runId: commandId, ...question(asked), ...terms });
+      const terms = termsFor(asked.job, await currentTerms(modelFor));
+      await runs.start({ runId: commandId, ...question(asked, deps.language()), ...terms });
       return { runId: commandId };
     },
     'run.follow': async (asked) => {
       const { runId, commandId } = asked;
-      const terms = await currentTerms(modelFor);
-      await runs.follow(runId, commandId, question(asked), terms);
+      const terms = termsFor(asked.job, await currentTerms(modelFor));
+      await runs.follow(runId, commandId, question(asked, deps.language()), terms);
       return { runId };
     },
     'selection.start': async ({ tabId, action, preset, commandId }) => ({
@@ -120,11 +124,12 @@ export function createRequests(
     'history.list': async ({ tabId, query }) => ({ runs: await listRuns({ tabId, query }, deps) }),
     'history.open': async ({ runId }) => ({ frames: await store.load(runId) }),
     'run.retry': async ({ runId, commandId }) => {
-      await runs.retry(runId, commandId, await currentTerms(modelFor));
+      const { spec } = foldAll(await store.load(runId));
+      await runs.retry(runId, commandId, termsFor(spec?.job ?? 'ask', await currentTerms(modelFor)));
       return {};
     },
-    'web.outlook': () => Promise.reject(new Error('Not yet.')),
-    'search.test': () => Promise.reject(new Error('Not yet.')),
+    'web.outlook': () => deps.searching.outlook(),
+    'search.test': ({ config, key }) => trying((signal) => deps.searching.test(config, key, signal)),
     'page.estimate': ({ tabId }) => estimate(tabId, deps),
     'session.clear': async () => {
       await runs.clear(async () => {
@@ -159,8 +164,11 @@ export function createRequests(
   };
 }
 
-/** A question says by its own words which language it wants. */
-const question = ({ job, goal, tabId, also, selection, pictures, sources }: Omit<Wish, 'language'>): Wish => ({
+/** A question says by its own words which language it wants; engines are to know that of the person. */
+const question = (
+  { job, goal, tabId, also, selection, pictures, sources }: Omit<Wish, 'language'>,
+  language: string,
+): Wish => ({
   job,
   goal,
   tabId,
@@ -168,7 +176,7 @@ const question = ({ job, goal, tabId, also, selection, pictures, sources }: Omit
   selection,
   pictures,
   sources,
-  language: '',
+  language: job === 'research' ? language : '',
 });
 
 /** Starts a summary; the same id again is the same run. */

@@ -14,9 +14,10 @@ import type { SelectedText } from '../lib/pipeline/page/selected.ts';
 import type { Replies, Request } from '../lib/protocol/messages.ts';
 import type { Preset } from '../lib/protocol/settings.ts';
 import { webOrigin } from '../lib/protocol/toolbar.ts';
+import { termsFor } from './approvals.ts';
 import { createPace, TOO_OFTEN } from './pace.ts';
 import type { Picturing } from './picturing.ts';
-import { searchWords, selectionWish } from './wishes.ts';
+import { selectionWish } from './wishes.ts';
 
 /** A press as whoever reports it knows it. */
 export type Pressed = Omit<Intent, 'at'>;
@@ -71,8 +72,6 @@ export interface SelectingDeps {
     readonly clear: (tabId: number) => Promise<void>;
     readonly clearAll: () => Promise<void>;
   };
-  /** Opens the person's own search engine with these words. */
-  readonly search: (words: string) => Promise<void>;
   readonly hide: (where: Request<'selection.hide'>['where'], origins: readonly string[]) => Promise<void>;
   /** Says in the panel of that tab what went wrong. Resolves once it has been said. */
   readonly tell: (tabId: number, trouble: Trouble) => Promise<void>;
@@ -126,7 +125,7 @@ export function createSelecting(deps: SelectingDeps): Selecting {
     }
     const language = deps.language();
     const wish = selectionWish(pressed, await deps.presets(), languageName(language));
-    const terms = await deps.terms();
+    const terms = termsFor(wish.job, await deps.terms());
     overtaken.throwIfAborted();
     await runs.start({
       runId: commandId,
@@ -163,24 +162,14 @@ export function createSelecting(deps: SelectingDeps): Selecting {
     return intent;
   }
 
-  async function search(text: string): Promise<void> {
-    await deps.search(searchWords(text));
-  }
-
   return {
     async press(pressed) {
-      const tell = (thrown: unknown): Promise<void> => deps.tell(pressed.tabId, troubleOf(thrown));
-      if (pressed.action === 'search') await search(pressed.text).catch(tell);
-      else await finish(record(pressed), tell);
+      await finish(record(pressed), (thrown) => deps.tell(pressed.tabId, troubleOf(thrown)));
     },
     start: carryOut,
     async act(said, { tab, frameId, url = '' }) {
       const tabId = tab?.id ?? -1;
       if (!mayPass(tabId)) throw new TroubleError(TOO_OFTEN);
-      if (said.action === 'search') {
-        await search(said.text);
-        return { runId: '' };
-      }
       const intent = record({ ...said, tabId, frame: frameId ?? null, url, title: tab?.title ?? '' });
       const failures: Trouble[] = [];
       const runId = await finish(intent, (thrown) => Promise.resolve(void failures.push(troubleOf(thrown))));

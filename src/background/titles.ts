@@ -13,7 +13,7 @@ export function titles(): (frame: Frame) => string | null {
   const specs = new Map<string, RunSpec>();
   return (frame) => {
     if (frame.kind === 'agent.invoked') {
-      if (frame.spec.job !== 'ask') specs.set(frame.runId, frame.spec);
+      if (!isQuestion(frame.spec)) specs.set(frame.runId, frame.spec);
       return frame.spec.goal;
     }
     const spec = specs.get(frame.runId);
@@ -26,8 +26,12 @@ export function titles(): (frame: Frame) => string | null {
   };
 }
 
+/** Whether its goal are the person's own words, which are the title then. */
+const isQuestion = ({ job, goal }: RunSpec): boolean => job === 'ask' || (job === 'research' && goal !== WISHES.search);
+
 function verbOf({ job, goal }: RunSpec): string {
   if (job === 'explain') return 'Explain';
+  if (job === 'research') return 'Search the web';
   if (goal === WISHES.simplify) return 'Simplify';
   if (goal.startsWith(TRANSLATE)) return 'Translate';
   return begin(goal).replace(/[.:!?]+$/, ''); // a preset, in the person's words

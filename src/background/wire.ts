@@ -14,12 +14,15 @@ import { idbPictures } from '../chrome/pictures.ts';
 import { chromeSource } from '../chrome/pdf-source.ts';
 import { pdfReader } from '../chrome/pdfs.ts';
 import { promptHost } from '../chrome/prompt-host.ts';
+import { hasAllSites } from '../chrome/permissions.ts';
 import { loadRanks } from '../chrome/ranks.ts';
 import { chromeScreen } from '../chrome/screen.ts';
 import { captureAccess } from '../chrome/capture-access.ts';
 import { chromeImages } from '../chrome/images.ts';
 import { chromeRegions } from '../chrome/regions.ts';
-import { searchFor } from '../chrome/search.ts';
+import { ruleOwnRequests } from '../chrome/own-requests.ts';
+import { liveEngine, RESULTS_KEPT, searchEngines } from '../chrome/search-engines.ts';
+import { sessionCache } from '../chrome/session-cache.ts';
 import { idbArchive } from '../chrome/run-archive.ts';
 import { chromeSelections } from '../chrome/selections.ts';
 import { sessionArea } from '../chrome/session-area.ts';
@@ -28,6 +31,8 @@ import { addressOf, chromeTabs, tabExists } from '../chrome/tabs.ts';
 import { hideToolbar } from '../chrome/toolbar.ts';
 import { toolbarScripts, type ToolbarScripts } from '../chrome/toolbar-scripts.ts';
 import { chromeWakefulness } from '../chrome/wakefulness.ts';
+import { PAGES_KEPT, webPages } from '../chrome/web-pages.ts';
+import { bodyReader } from '../chrome/web-text.ts';
 import { fallbackArea, memoryArea } from '../lib/agent/area.ts';
 import { mirrored } from '../lib/agent/mirror.ts';
 import type { RunSpec } from '../lib/agent/frames.ts';
@@ -36,6 +41,7 @@ import { restore } from '../lib/agent/restore.ts';
 import { createFrameStore } from '../lib/agent/store.ts';
 import { systemClock } from '../lib/base/clock.ts';
 import { messageOf } from '../lib/base/errors.ts';
+import { estimateResearch } from '../lib/jobs/research.ts';
 import { exactCounter } from '../lib/models/tokens.ts';
 import { toolValidators } from '../lib/schema/compiled/validators.js';
 import { createValidator } from '../lib/schema/create.ts';
@@ -53,6 +59,7 @@ import { createPicturing, type Picturing } from './picturing.ts';
 import { createProbing } from './probing.ts';
 import { createRequests, startSummary } from './requests.ts';
 import { createRuns, type Runs } from './runs.ts';
+import { createSearching } from './searching.ts';
 import { createSelecting, type Selecting } from './selecting.ts';
 import { titles } from './titles.ts';
 import { badgeAtRest, badgeFor } from './status.ts';
@@ -80,10 +87,6 @@ const MEMORY_ONLY =
 const ALIVE = 'restored';
 const RESTARTED = 'The browser or the extension was restarted. What was under way goes on where it was.';
 
-const notYet = (): never => {
-  throw new Error('Not yet.');
-};
-
 export function wire(): Worker {
   const origin = extensionOrigin();
   const tokens = exactCounter(loadRanks);
@@ -106,6 +109,10 @@ export function wire(): Worker {
     reader,
     pdfReader(chromeSource(pdf), (service) => hidden.open(service)),
   );
+  const keptPages = sessionCache(PAGES_KEPT, area, blobs, systemClock);
+  const keptResults = sessionCache(RESULTS_KEPT, area, blobs, systemClock);
+  const search = searchEngines({ kept: keptResults, clock: systemClock });
+  ruleOwnRequests().catch(() => undefined); // tried again where a page is to be read
   const onStatus = (status: AgentStatus): void => void showOn(status.runId, badgeFor(status), store);
   const runs = createRuns({
     store,
@@ -124,8 +131,8 @@ export function wire(): Worker {
       pictures,
       ocr: chromeOcr((service) => hidden.open(service)),
       screen,
-      search: { engineFor: notYet, health: { resting: () => null, rest: () => undefined, answered: () => undefined } },
-      web: { read: notYet },
+      search,
+      web: webPages({ kept: keptPages, readBody: bodyReader((service) => hidden.open(service)) }),
       onStatus,
       product: __PRODUCT__,
     },
@@ -165,7 +172,6 @@ export function wire(): Worker {
         await Promise.all([clearAbouts(), clearCorrections()]);
       },
     },
-    search: searchFor,
     hide: hideToolbar,
     tell: (tabId, trouble) => hub.refuse(tabId, trouble),
     clock: systemClock,
@@ -178,10 +184,22 @@ export function wire(): Worker {
     store,
     archive,
     probing: createProbing(tokens, origin, builtIn),
+    searching: createSearching({
+      engineFor: liveEngine,
+      health: search.health,
+      modelFor,
+      estimate: estimateResearch,
+      mayRead: hasAllSites,
+      language: ownLanguage,
+    }),
     selecting,
     picturing,
+    language: ownLanguage,
     onKept: (runId) => hub.refresh(runId),
-    clearBodies: () => blobs.clear(),
+    clearBodies: async () => {
+      await Promise.all([keptPages.clear(), keptResults.clear()]);
+      await blobs.clear();
+    },
   });
   return {
     runs,

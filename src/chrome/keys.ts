@@ -6,6 +6,8 @@
 import { TroubleError } from '../lib/base/errors.ts';
 import type { HttpProvider } from '../lib/models/config.ts';
 import { readBounded } from '../lib/models/wire.ts';
+import type { EngineId } from '../lib/pipeline/web/types.ts';
+import { ownAddress } from './own-requests.ts';
 
 const PREFIX = 'key/';
 /** Of a key that was typed and not saved; it waits in the session area for one test. */
@@ -62,13 +64,20 @@ export async function dropTypedKey(name: KeyName): Promise<void> {
   if (name.startsWith(TYPED)) await chrome.storage.session.remove(name);
 }
 
-/** The one header in which each provider wants its key. */
-const HEADERS: Readonly<Record<HttpProvider, (key: string) => readonly [name: string, value: string]>> = {
+/** Whom a key is for: a model's provider or a search engine. */
+export type KeyUser = HttpProvider | EngineId;
+
+/** The one header in which each wants its key; null for an engine that takes none. */
+const HEADERS: Readonly<Record<KeyUser, ((key: string) => readonly [name: string, value: string]) | null>> = {
   'openai-compatible': bearer,
   openai: bearer,
   ollama: bearer, // behind a proxy, or Ollama's own cloud
   anthropic: (key) => ['x-api-key', key],
-  google: (key) => ['x-goog-api-key', key],
+  google: (key) => ['x-goog-api-key', key], // Gemini, and Programmable Search
+  brave: (key) => ['x-subscription-token', key],
+  tavily: bearer,
+  searxng: null,
+  wikipedia: null,
 };
 
 function bearer(key: string): readonly [string, string] {
@@ -80,18 +89,22 @@ export type KeyName = string;
 
 /**
  * A `fetch` that adds the key to requests to the endpoint's own origin and follows no redirect. Throws a `TroubleError`
- * when there is no web address to send a key to.
+ * when there is no web address to send a key to. The endpoint may stand in a private network: the person has named it.
  */
-export function keyedFetch(provider: HttpProvider, endpoint: string, name: KeyName = 'saved'): typeof fetch {
+export function keyedFetch(user: KeyUser, endpoint: string, name: KeyName = 'saved'): typeof fetch {
   const home = originOf(endpoint);
   return async (input, init) => {
-    const target = originOf(input instanceof Request ? input.url : String(input));
+    const address = input instanceof Request ? input.url : String(input);
+    const own = home !== null && originOf(address) === home;
     const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined));
-    const key = home !== null && target === home ? await keyToSend(endpoint, name) : null;
-    if (key !== null) headers.set(...HEADERS[provider](key));
+    const header = HEADERS[user];
+    const key = own && header !== null ? await keyToSend(endpoint, name) : null;
+    if (key !== null && header !== null) headers.set(...header(key));
     // `manual` shows the caller a redirect without following it; anything else becomes an error
     const redirect = init?.redirect === 'manual' ? 'manual' : 'error';
-    const response = await fetch(input, { ...init, headers, redirect, credentials: 'omit' });
+    const there = own ? await ownAddress(address) : address;
+    const request = input instanceof Request ? new Request(there, input) : there;
+    const response = await fetch(request, { ...init, headers, redirect, credentials: 'omit' });
     if (key === null || !isSecret(key)) return response;
     return response.ok ? streamWithoutKey(response, key) : withoutKey(response, key);
   };

@@ -116,9 +116,9 @@ const chromeDocument: DocumentHost = {
     chrome.offscreen.createDocument({
       url: OFFSCREEN_PAGE,
       // Chrome's list has no reason for its own model. The first is true: pictures are handed to the model as blobs.
-      reasons: [chrome.offscreen.Reason.BLOBS, chrome.offscreen.Reason.WORKERS],
+      reasons: [chrome.offscreen.Reason.BLOBS, chrome.offscreen.Reason.WORKERS, chrome.offscreen.Reason.DOM_PARSER],
       justification:
-        'Speaks with Chrome’s built-in model, which the web platform offers to documents alone, and reads PDFs and the text in pictures, each in a thread.',
+        'Speaks with Chrome’s built-in model, which the web platform offers to documents alone, reads PDFs and the text in pictures, each in a thread, and takes the text out of pages that were fetched.',
     }),
   close: () => chrome.offscreen.closeDocument(),
   isDocument: (sender) => isOwnPage(sender, OFFSCREEN_PAGE),

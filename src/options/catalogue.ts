@@ -7,6 +7,7 @@ import { MAX_NAME } from '../lib/models/presets.ts';
 import { ROLES, type Role } from '../lib/protocol/roles.ts';
 import type { ModelSettings, Settings } from '../lib/protocol/settings.ts';
 import { originOf } from './checks.ts';
+import { isPlaceUsed } from './engines.ts';
 
 /** An id of its own: the name gets `-2`, `-3` … where the model is there under it already. */
 export function ownId(id: string, taken: readonly string[]): string {
@@ -49,9 +50,9 @@ export function rolesOf(settings: Settings, id: string): readonly Role[] {
   return ROLES.filter((role) => settings[role] === id);
 }
 
-/** Whether a model besides that one is reached at the same server. */
-export function isShared({ models }: Settings, { id, endpoint }: Pick<ModelSettings, 'id' | 'endpoint'>): boolean {
-  return models.some((other) => other.id !== id && originOf(other.endpoint) === originOf(endpoint));
+/** Whether a model besides that one, or a search engine, is reached at the same server. */
+export function isShared(settings: Settings, { id, endpoint }: Pick<ModelSettings, 'id' | 'endpoint'>): boolean {
+  return isPlaceUsed({ ...settings, models: settings.models.filter((other) => other.id !== id) }, originOf(endpoint));
 }
 
 function inRoles(settings: Settings, change: (id: string, role: Role) => string): Settings {

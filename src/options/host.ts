@@ -11,6 +11,8 @@ import { listShortcuts, openShortcuts, type Shortcut } from '../chrome/shortcuts
 import { allowToolbar, removeToolbarSite, toolbarOff, toolbarOnSites } from '../chrome/toolbar.ts';
 import type { Grant } from '../lib/agent/spec.ts';
 import { chromeModelApi, type ChromeModelApi } from '../lib/models/prompt-api/about.ts';
+import { originOf } from '../lib/pipeline/web/engines.ts';
+import type { EngineConfig } from '../lib/pipeline/web/types.ts';
 import type { Reply } from '../lib/protocol/messages.ts';
 import type { Candidate, ServerCandidate } from '../lib/protocol/probe.ts';
 import type { Keys } from '../lib/protocol/settings-file.ts';
@@ -53,6 +55,8 @@ export interface OptionsHost {
   readonly onGrants: (on: (grants: readonly Grant[]) => void, signal: AbortSignal) => void;
   readonly test: (candidate: Typed<Candidate>) => Promise<Reply<'model.test'>>;
   readonly list: (candidate: Typed<ServerCandidate>) => Promise<Reply<'model.list'>>;
+  /** Asks an engine with the key that was typed, or null for the saved one. */
+  readonly trySearch: (config: EngineConfig, key: string | null) => Promise<Reply<'search.test'>>;
   /** Nobody waits for a test or a list any more. */
   readonly stop: () => Promise<unknown>;
   /** What the person added to read pictures with. */
@@ -92,6 +96,10 @@ export const chromeOptionsHost: OptionsHost = {
     named(rest.endpoint, key, (name) => request('model.test', { candidate: { ...rest, key: name } })),
   list: ({ key, ...rest }) =>
     named(rest.endpoint, key, (name) => request('model.list', { candidate: { ...rest, key: name } })),
+  trySearch: (config, key) => {
+    const ask = (name: string) => request('search.test', { config: { ...config }, key: name });
+    return key === null ? ask('') : withTypedKey(originOf(config) ?? '', key, ask);
+  },
   stop: () => request('model.stop', {}),
   languages: idbLanguages(),
   chromeModel: chromeModelApi(languageModel()),

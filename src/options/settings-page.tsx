@@ -13,6 +13,7 @@ import { Presets } from './parts/presets.tsx';
 import { Roles } from './parts/roles.tsx';
 import { Selections } from './parts/selections.tsx';
 import { Transfer } from './parts/transfer.tsx';
+import { WebSearch } from './parts/web-search.tsx';
 import { t } from './strings.ts';
 import { useSettings } from './use-settings.ts';
 
@@ -54,6 +55,7 @@ function Sections({ host, initial }: { readonly host: OptionsHost; readonly init
       {store.settings.models.length > 0 && <Roles store={store} />}
       <Selections host={host} store={store} />
       <Presets store={store} />
+      <WebSearch host={host} store={store} />
       <Languages host={host} store={store} />
       <Limits store={store} />
       <Transfer host={host} store={store} />

@@ -1,6 +1,7 @@
 /** Every word of the settings page, in one place to be translated. */
 import type { Prices } from '../lib/models/prices.ts';
 import { LANGUAGE_WORDS } from './strings-languages.ts';
+import { SEARCH_WORDS } from './strings-search.ts';
 import { SELECTION_WORDS } from './strings-selections.ts';
 
 const number = (value: number): string => value.toLocaleString('en');
@@ -180,7 +181,8 @@ export const t = {
   saveLimits: 'Save limits',
 
   transfer: 'Export and import',
-  transferHelp: 'Models, roles, limits and what is set for selections as a file, for another computer or to keep.',
+  transferHelp:
+    'Models, roles, limits, search engines and what is set for selections as a file, for another computer or to keep.',
   withKeys: 'With API keys: anyone who has the file can use them',
   exportSettings: 'Export settings',
   exported: 'The file was saved, without keys.',
@@ -192,13 +194,15 @@ export const t = {
   importSure: (name: string, models: number, keys: number) =>
     `${name} holds ${count(models, 'model')}, ${keys === 0 ? 'without API keys' : `with ${count(keys, 'API key')}`}.`,
   importReplaces:
-    'It replaces your models, roles, limits and what is set for selections. Keys of other servers and what you always allow stay.',
+    'It replaces your models, roles, limits, search engines and what is set for selections. Keys of other servers and what you always allow stay.',
   importServers: (hosts: readonly string[]) => `Its servers: ${hosts.join(', ')}.`,
-  importAccess: 'Access to them is asked for when you first test a model or press “Allow” beside it.',
+  importAccess: 'Access to them is asked for when you first test a model, try an engine or press “Allow” beside it.',
   importNow: 'Replace my settings',
   imported: (models: number) => `Imported: ${count(models, 'model')}.`,
 
   ...SELECTION_WORDS,
+
+  ...SEARCH_WORDS,
 
   ...LANGUAGE_WORDS,
 
@@ -260,6 +264,7 @@ export const t = {
     otherPrice: 'Enter this price too, or none.',
     site: 'This is no address of a site. Type it as in example.org.',
     siteThere: 'It is in the list already.',
+    cxMissing: 'Enter the id of your search engine.',
     presetTitle: 'Give it a name.',
     presetTaken: 'Another one has this name.',
     presetPrompt: 'Say what is to be done.',

@@ -31,19 +31,20 @@ export function mayAnswerAgain(model: PanelModel, { state }: RunModel): boolean 
 
 const [BEFORE = '', AFTER = ''] = WISHES.translate('\n').split('\n');
 
+/** Whether the words are the program's, and what is searched for are those of a page. */
+export const isLookUp = (goal: string): boolean => goal === WISHES.search;
+
 interface Wished {
   readonly job: JobName;
   readonly goal: string;
-  /** What is searched for on the web are words of a page. */
-  readonly isOfSelection: boolean;
 }
 
 /** What a person asked for, in their own words or by the name of the button. */
-export function askedWords({ job, goal, isOfSelection }: Wished): string {
+export function askedWords({ job, goal }: Wished): string {
   if (job === 'summarise') return t.wished.summarise;
   if (job === 'explain') return t.wished.explain;
   if (job === 'screenshot') return t.wished.screenshot;
-  if (job === 'research' && isOfSelection) return t.wished.research;
+  if (isLookUp(goal)) return t.wished.research;
   if (job === 'ask' || job === 'research') return legible(goal);
   if (goal === WISHES.simplify) return t.wished.simplify;
   const isTranslation = goal.startsWith(BEFORE) && goal.endsWith(AFTER);

@@ -75,9 +75,8 @@ describe('a script of ours in a page', () => {
 describe('the panel opens at a message', () => {
   it('from the toolbar that asks for something to read, over the tab that it comes from', () => {
     for (const [, sender] of toolbarScripts)
-      for (const action of ['explain', 'simplify', 'translate', 'preset', 'ask'])
+      for (const action of ['explain', 'simplify', 'translate', 'search', 'preset', 'ask'])
         expect(toolbarPress({ ...GOOD_REQUESTS['selection.act'], action }, sender)).toEqual({ panel: sender.tab?.id });
-    expect(toolbarPress({ ...GOOD_REQUESTS['selection.act'], action: 'search' }, script)).toEqual({ panel: null });
   });
 
   it('for no other request, whoever sends it', () => {

@@ -1,10 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createRequests } from '../../src/background/requests.ts';
-import type { Word } from '../../src/background/runs.ts';
-import { memoryArea } from '../../src/lib/agent/area.ts';
-import { removeGrant } from '../../src/chrome/grants.ts';
-import type { Commit, RunSpec } from '../../src/lib/agent/frames.ts';
-import { createFrameStore } from '../../src/lib/agent/store.ts';
+import { describe, expect, it } from 'vitest';
+import { stamp, USER } from '../../src/lib/agent/frames.ts';
+import { ENGINES } from '../../src/lib/agent/policy.ts';
 import {
   OPTIONS_PAGE,
   PANEL_PAGE,
@@ -14,92 +10,19 @@ import {
   type Estimate,
   type RequestName,
 } from '../../src/lib/protocol/messages.ts';
-import { installLocks } from '../kit/locks.ts';
-import { agentModel } from '../kit/agent-model.ts';
 import { GOOD_REQUESTS } from '../kit/good-requests.ts';
-import { ORIGIN, ownPage, strangers } from '../kit/senders.ts';
-import { memoryArchive } from '../kit/memory-archive.ts';
+import { ownPage, strangers } from '../kit/senders.ts';
 import { scriptedModel } from '../kit/scripted-model.ts';
 import { settingsOf } from '../kit/settings.ts';
-import { articleWith, drive, roughCounter, specOf, stateOf, world } from '../kit/world.ts';
+import { specOf } from '../kit/world.ts';
+import { cells, make, page } from './requesting.ts';
 
-const cells: Record<string, unknown> = {};
-
-beforeAll(() => {
-  // the little of Chrome that requests touch: who we are, and stored settings
-  const local = {
-    get: () => Promise.resolve({ ...cells }),
-    set: (items: object) => Promise.resolve(void Object.assign(cells, items)),
-  };
-  const own = { runtime: { id: ORIGIN.slice(19), getURL: (path: string) => `${ORIGIN}/${path}` }, storage: { local } };
-  installLocks();
-  Object.defineProperty(globalThis, 'chrome', { value: own, configurable: true });
-});
-
-const page = (path: string): chrome.runtime.MessageSender => ({ id: ORIGIN.slice(19), url: `${ORIGIN}/${path}` });
+/** What pressing “Search” allows. */
+const SEARCHING = { tool: 'search_web_for_info', origin: ENGINES };
 
 /** What only pages of our own may say. */
 const NAMES = (Object.keys(REQUEST_SCHEMAS) as RequestName[]).filter((name) => !SENDERS[name].includes(TOOLBAR));
 const pagesFor = (name: RequestName) => SENDERS[name].filter((who) => who !== TOOLBAR);
-
-function make(more: Partial<Parameters<typeof createRequests>[0]> = {}) {
-  const done: string[] = [];
-  const started: RunSpec[] = [];
-  const said: Word[] = [];
-  const store = createFrameStore(memoryArea());
-  const note = (what: string) => (): Promise<void> => {
-    done.push(what);
-    return Promise.resolve();
-  };
-  const handle = createRequests({
-    runs: {
-      start(spec) {
-        started.push(spec);
-        return note('start')();
-      },
-      say: (_runId, word) => {
-        said.push(word);
-        return note(word.type)();
-      },
-      retry: note('retry'),
-      follow: note('follow'),
-      resumeAll: note('resume'),
-      tabClosed: note('closed'),
-      clear: note('clear'),
-      idle: note('idle'),
-    },
-    store,
-    archive: memoryArchive(),
-    pages: { read: () => Promise.resolve(articleWith('One two three.')) },
-    tokens: roughCounter,
-    modelFor: () => scriptedModel(),
-    onKept: () => void done.push('kept'),
-    clearBodies: note('bodies'),
-    picturing: {
-      take: () => note('picture')().then(() => ({ runId: '' })),
-      read: () => note('picture')().then(() => ({ runId: 'c' })),
-      chosen: () => note('picture')().then(() => ({})),
-      image: () => note('picture')().then(() => 'c'),
-      tabClosed: note('closed'),
-    },
-    selecting: {
-      press: note('press'),
-      start: () => note('selection')().then(() => 'c'),
-      act: () => note('selection')().then(() => ({ runId: 'c' })),
-      drain: note('drain'),
-      tabClosed: note('closed'),
-      clear: note('forgotten'),
-      menu: () => note('menu')().then(() => ({ presets: [], language: 'en' })),
-      hide: () => note('hide')().then(() => ({})),
-    },
-    probing: {
-      test: () => Promise.resolve({ ok: true, checks: [], found: {} }),
-      list: () => Promise.resolve([]),
-    },
-    ...more,
-  });
-  return { handle, done, started, said, store };
-}
 
 it('a test or a list that nobody waits for is told so, and one that begins afterwards is not', async () => {
   const signals: AbortSignal[] = [];
@@ -174,8 +97,41 @@ describe('a request', () => {
 
   it('to ask starts a run with the question as its goal, word for word', async () => {
     const { handle, started } = make();
-    expect(await handle(GOOD_REQUESTS['run.ask'], page(PANEL_PAGE))).toEqual({ ok: true, value: { runId: 'c' } });
-    expect(started[0]).toMatchObject({ runId: 'c', tabId: 3, job: 'ask', goal: 'How deep is it?' });
+    const asked = { ...GOOD_REQUESTS['run.ask'], job: 'ask' };
+    expect(await handle(asked, page(PANEL_PAGE))).toEqual({ ok: true, value: { runId: 'c' } });
+    const run = { runId: 'c', tabId: 3, job: 'ask', goal: 'How deep is it?', language: '', sources: null, grants: [] };
+    expect(started).toMatchObject([run]);
+  });
+
+  it('to ask the web starts a run that may ask the person’s engines, and knows their language', async () => {
+    const { handle, started } = make();
+    await handle(GOOD_REQUESTS['run.ask'], page(PANEL_PAGE));
+    const search = [{ engine: 'wikipedia', endpoint: '', cx: '' }];
+    expect(started).toMatchObject([{ job: 'research', goal: 'How deep is it?', language: 'de-AT', search }]);
+    expect(started[0]?.grants).toEqual([SEARCHING]);
+    expect(cells).not.toHaveProperty('grants');
+  });
+
+  it('to follow with a question of the web may search for that question alone, and hands on the sources', async () => {
+    const { handle, followed } = make();
+    const follow = GOOD_REQUESTS['run.follow'];
+    await handle(follow, page(PANEL_PAGE));
+    await handle({ ...follow, job: 'ask', sources: null }, page(PANEL_PAGE));
+    expect(followed).toMatchObject([
+      { job: 'research', language: 'de-AT', sources: follow['sources'], grants: [SEARCHING] },
+      { job: 'ask', language: '', sources: null, grants: [] },
+    ]);
+  });
+
+  it('to try a run again may search where that run did', async () => {
+    const { handle, retried, store } = make();
+    for (const job of ['ask', 'research'] as const) {
+      const spec = specOf({ runId: `r-${job}`, job });
+      const invoked = { kind: 'agent.invoked', labels: USER, spec } as const;
+      await store.append([stamp(invoked, { runId: spec.runId, seq: 0, at: 0, product: 'test', lastId: null })]);
+      await handle({ type: 'run.retry', runId: spec.runId, commandId: 'c' }, page(PANEL_PAGE));
+    }
+    expect(retried.map(({ grants }) => grants)).toEqual([[], [SEARCHING]]);
   });
 
   it.each([
@@ -211,77 +167,5 @@ describe('a request', () => {
     delete cells['settings'];
     expect(asked).toMatchObject({ value: { paidFallback: scriptedModel().label } });
     expect(alone).toMatchObject({ value: { paidFallback: '' } });
-  });
-});
-
-describe('a yes', () => {
-  const url = 'https://example.org/guide';
-  const link = { calls: [{ name: 'open_link', args: { reasoning: 'r', url } }] };
-  const rules = { notMine: ['The page has to be read first.'] };
-  const grant = { tool: 'open_link', origin: 'https://example.org' };
-
-  /** A stored run that asks whether it may open the link, under the grants that are stored now. */
-  async function asking(grants: RunSpec['grants'] = []) {
-    const made = make();
-    const w = world(agentModel([link, { text: 'Done.' }], rules), articleWith('Water is wet.'));
-    const spec = specOf({ runId: 'r', job: 'ask', goal: 'Is water wet?', grants });
-    const frames = await drive(w, [], spec, () => undefined);
-    await made.store.append(frames as unknown as Commit);
-    const ask = stateOf(frames).asks[0];
-    const { hash = '' } = ask?.call ?? {};
-    const approve = (more: object) =>
-      made.handle(
-        { type: 'run.approve', runId: 'r', commandId: 'c', ask: ask?.key ?? '-', hash, ...more },
-        page(PANEL_PAGE),
-      );
-    return { ...made, approve, hash, opened: w.opened };
-  }
-  const granted = async (): Promise<RunSpec['grants'] | undefined> => {
-    const { handle, started } = make();
-    await handle(GOOD_REQUESTS['run.ask'], page(PANEL_PAGE));
-    return started[0]?.grants;
-  };
-  beforeEach(() => {
-    delete cells['grants'];
-  });
-
-  it('for once grants nothing', async () => {
-    for (const more of [{}, { always: false }]) {
-      const { approve, said, hash } = await asking();
-      expect((await approve(more)).ok).toBe(true);
-      expect(said).toMatchObject([{ type: 'approve', hash, always: null }]);
-    }
-    expect(await granted()).toEqual([]);
-  });
-
-  it('for always grants what the stored question is about, to this run and to every later one', async () => {
-    const { approve, said } = await asking();
-    expect((await approve({ always: true })).ok).toBe(true);
-    expect(said).toMatchObject([{ type: 'approve', always: grant }]);
-    expect(await granted()).toEqual([grant]);
-    expect((await asking([grant])).opened).toEqual([url]);
-    await removeGrant(grant);
-    expect(await granted()).toEqual([]);
-    expect((await asking([])).opened).toEqual([]);
-  });
-
-  it('takes no tool and no origin from the page that brings it', async () => {
-    const { approve, said } = await asking();
-    for (const more of [
-      { always: { tool: 'wipe', origin: 'https://evil.example' } },
-      { always: true, origin: 'https://evil.example' },
-      { always: 'https://evil.example' },
-    ])
-      expect(await approve(more)).toMatchObject({ ok: false, trouble: { code: 'request.refused' } });
-    expect(said).toEqual([]);
-    expect(await granted()).toEqual([]);
-  });
-
-  it('to a question that is not asked grants nothing, though it says always', async () => {
-    const { approve, said } = await asking();
-    for (const more of [{ hash: 'b'.repeat(64) }, { ask: '9.0/none' }, { runId: 'other' }])
-      await approve({ always: true, ...more });
-    expect(said.map((word) => word.type === 'approve' && word.always)).toEqual([null, null, null]);
-    expect(await granted()).toEqual([]);
   });
 });

@@ -1,11 +1,10 @@
-import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSelecting, type Pressed, type SelectingDeps } from '../../src/background/selecting.ts';
-import { searchWords } from '../../src/background/wishes.ts';
 import type { About } from '../../src/chrome/about.ts';
 import { chromeIntents } from '../../src/chrome/intents.ts';
 import { memoryArea, type StorageArea } from '../../src/lib/agent/area.ts';
 import type { RunSpec } from '../../src/lib/agent/frames.ts';
+import { ENGINES } from '../../src/lib/agent/policy.ts';
 import { TroubleError, type Trouble } from '../../src/lib/base/errors.ts';
 import { WISHES } from '../../src/lib/jobs/wishes.ts';
 import type { SelectedText } from '../../src/lib/pipeline/page/selected.ts';
@@ -37,7 +36,6 @@ function selecting(area: StorageArea = memoryArea(), more: Partial<SelectingDeps
   const summarised: string[] = [];
   const told: (readonly [number, string])[] = [];
   const abouts: About[] = [];
-  const searched: string[] = [];
   const hidden: unknown[] = [];
   const reads: unknown[] = [];
   const taken: unknown[] = [];
@@ -69,13 +67,12 @@ function selecting(area: StorageArea = memoryArea(), more: Partial<SelectingDeps
         Promise.resolve(void abouts.splice(0, abouts.length, ...abouts.filter((a) => a.tabId !== tabId))),
       clearAll: () => Promise.resolve(void abouts.splice(0)),
     },
-    search: (words) => Promise.resolve(void searched.push(words)),
     hide: (where, origins) => Promise.resolve(void hidden.push([where, origins])),
     tell: (tabId, { code }) => Promise.resolve(void told.push([tabId, code])),
     clock,
     ...more,
   };
-  return { ...createSelecting(deps), started, summarised, told, abouts, searched, hidden, reads, taken, clock };
+  return { ...createSelecting(deps), started, summarised, told, abouts, hidden, reads, taken, clock };
 }
 
 const press = (more: Partial<Pressed> = {}): Pressed => ({
@@ -107,12 +104,23 @@ describe('what is done with a selection', () => {
     ['explain', '', 'explain', WISHES.explain],
     ['simplify', '', 'rewrite', WISHES.simplify],
     ['translate', '', 'rewrite', 'Translate the selected text into Austrian German.'],
+    ['search', '', 'research', WISHES.search],
     ['preset', 'limerick', 'rewrite', 'As a limerick.'],
   ] as const)('is one run: %s %s', async (action, preset, job, goal) => {
     const s = selecting();
     expect(await s.start(press({ action, preset }))).toBe('c1');
     expect(s.started).toMatchObject([{ runId: 'c1', job, goal, tabId: 1, language: 'de-AT' }]);
     expect(s.started[0]?.selection).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('lets the run that searches ask the person’s engines, and no other run do anything unasked', async () => {
+    const terms = { ...termsIn(specOf()), grants: [{ tool: 'open_link', origin: 'https://example.org' }] };
+    for (const action of ['explain', 'simplify', 'translate', 'search', 'preset'] as const) {
+      const s = selecting(memoryArea(), { terms: () => Promise.resolve(terms) });
+      await s.start(press({ action, preset: 'limerick' }));
+      const more = action === 'search' ? [{ tool: 'search_web_for_info', origin: ENGINES }] : [];
+      expect(s.started[0]?.grants).toEqual([...terms.grants, ...more]);
+    }
   });
 
   it('is nothing but kept, for “Ask”, until its tab closes or the session is over', async () => {
@@ -165,7 +173,8 @@ describe('a press', () => {
     await vi.waitFor(async () => expect(await recorded(area)).toMatchObject([{ commandId: 'c1' }]));
   });
 
-  it.each(['explain', 'simplify', 'translate', 'preset', 'ask', 'summarise', 'read-region', 'read-image'] as const)(
+  const others = ['ask', 'summarise', 'read-region', 'read-image'] as const;
+  it.each(['explain', 'simplify', 'translate', 'search', 'preset', ...others] as const)(
     'to %s whose worker died is taken up by the next one, once',
     async (action) => {
       const area = memoryArea();
@@ -228,31 +237,6 @@ describe('a press', () => {
     await s.press(press());
     expect(s.started).toHaveLength(1);
   });
-
-  it('to search sends the words that were pressed, one line, and starts nothing', async () => {
-    const area = memoryArea();
-    const s = selecting(area);
-    await s.press(press({ action: 'search', text: ' the\n tide ' }));
-    expect(s.searched).toEqual(['the tide']);
-    expect([s.started, s.reads, await recorded(area)]).toEqual([[], [], []]);
-    await s.press(press({ action: 'search', text: ' ' }));
-    expect(s.told).toEqual([[1, 'selection.none']]);
-  });
-});
-
-it('what is searched for is one line of at most 300 units, and the beginning of what was selected', () => {
-  fc.assert(
-    fc.property(
-      fc.string({ unit: 'grapheme', maxLength: 700 }).filter((text) => text.trim() !== ''),
-      (text) => {
-        const words = searchWords(text);
-        expect(words).toMatch(/^\S[^\n\r\t]*$/u);
-        expect(words.length).toBeLessThanOrEqual(300);
-        expect(text.replace(/\s+/g, ' ').trim().startsWith(words)).toBe(true);
-        expect(words).not.toMatch(/[\uD800-\uDBFF]$/);
-      },
-    ),
-  );
 });
 
 describe('the toolbar', () => {
@@ -278,13 +262,13 @@ describe('the toolbar', () => {
     await vi.waitFor(async () => expect(await recorded(area)).toEqual([]));
   });
 
-  it('is refused when it presses faster than a person: nothing is kept, read, started or searched for', async () => {
+  it('is refused when it presses faster than a person: nothing is kept, read or started', async () => {
     const area = memoryArea();
     const s = selecting(area);
     await s.act(said(), sender());
     for (const action of ['explain', 'ask', 'search'] as const)
       await expect(s.act(said({ action, commandId: 'c2' }), sender())).rejects.toThrow(/too often/);
-    expect([s.reads.length, s.started.length, s.abouts, s.searched]).toEqual([1, 1, [], []]);
+    expect([s.reads.length, s.started.length, s.abouts]).toEqual([1, 1, []]);
     await s.act(said({ commandId: 'c3' }), sender({ tab: { id: 3 } })); // another tab is another person’s press
     s.clock.pass(400);
     await s.act(said({ commandId: 'c4' }), sender());

@@ -16,6 +16,7 @@ it.each([
   [{ job: 'explain', goal: WISHES.explain }, 'Explain: “the tide turns”'],
   [{ job: 'rewrite', goal: WISHES.simplify }, 'Simplify: “the tide turns”'],
   [{ job: 'rewrite', goal: WISHES.translate('German') }, 'Translate: “the tide turns”'],
+  [{ job: 'research', goal: WISHES.search }, 'Search the web: “the tide turns”'],
   [{ job: 'rewrite', goal: 'As a limerick,\nplease.' }, 'As a limerick, please: “the tide turns”'],
 ] as const)('%j of a selection is called by what it is and how the selection begins', (spec, title) => {
   expect(last(invoked(spec), found({ words: ' the tide\n turns ' }))).toBe(title);
@@ -34,4 +35,6 @@ it('a summary is called by its page, a question by itself, and neither by a sele
   expect(last(invoked({ job: 'ask', goal: 'Why?' }), found({ words: 'the tide' }), found({ title: 'Tides' }))).toBe(
     'Why?',
   );
+  const searched = invoked({ job: 'research', goal: 'Why?', selection: 'a'.repeat(64) });
+  expect(last(searched, found({ words: 'the tide' }))).toBe('Why?');
 });

@@ -28,9 +28,9 @@ describe('the package', () => {
       'activeTab',
       'alarms',
       'contextMenus',
+      'declarativeNetRequestWithHostAccess',
       'offscreen',
       'scripting',
-      'search',
       'sidePanel',
       'storage',
     ]);

@@ -2,6 +2,8 @@
 import fc from 'fast-check';
 import { EXTRACTIVE_ID } from '../../src/lib/models/config.ts';
 import { LANGUAGE_NAME, MAX_LANGUAGES } from '../../src/lib/protocol/ocr-languages.ts';
+import { ENGINE_IDS, type EngineConfig } from '../../src/lib/pipeline/web/types.ts';
+import { engineName, MAX_ENGINES } from '../../src/lib/protocol/search.ts';
 import {
   DEFAULT_SETTINGS,
   MAX_PRESETS,
@@ -113,6 +115,23 @@ const ocr = fc.record({
   languages: fc.uniqueArray(fc.stringMatching(new RegExp(LANGUAGE_NAME)), { minLength: 1, maxLength: MAX_LANGUAGES }),
 });
 
+const server = fc.webUrl({ withQueryParameters: false, withFragments: false });
+const engine: fc.Arbitrary<EngineConfig> = fc
+  .record({
+    engine: fc.constantFrom(...ENGINE_IDS),
+    endpoint: fc.oneof(fc.constant(''), server),
+    cx: fc.stringMatching(/^[a-z0-9:]{1,40}$/),
+    own: server,
+  })
+  .map(({ engine: id, endpoint: other, cx, own }) => ({
+    engine: id,
+    endpoint: id === 'searxng' ? own : other,
+    cx: id === 'google' ? cx : '',
+  }));
+const search = fc.record({
+  engines: fc.uniqueArray(engine, { selector: engineName, maxLength: MAX_ENGINES }),
+});
+
 /** Any settings of the present version that hang together. */
 export const ANY_SETTINGS: fc.Arbitrary<Settings> = fc
   .record({
@@ -125,6 +144,7 @@ export const ANY_SETTINGS: fc.Arbitrary<Settings> = fc
     toolbar,
     presets,
     ocr,
+    search,
   })
   .map(({ models, roles, ...rest }) => {
     const ids = models.map(({ id }) => id);

@@ -69,6 +69,7 @@ function workerIn(browser: Browser): OffscreenWorld {
           prompt: (line) => servePrompts(browser.api, line),
           pdf: (line) => line.disconnect(),
           ocr: (line) => line.disconnect(),
+          page: (line) => line.disconnect(),
         },
       });
       return Promise.resolve();

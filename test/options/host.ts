@@ -16,6 +16,7 @@ export interface World {
   /** Undefined: no answer comes. */
   readonly tested?: Reply<'model.test'> | Promise<Reply<'model.test'>>;
   readonly listed?: Reply<'model.list'>;
+  readonly searched?: Reply<'search.test'>;
   /** Where the browser lets calls go. */
   readonly reachable?: boolean;
   readonly origins?: string[];
@@ -42,6 +43,7 @@ export function hostOf({
   granted = true,
   tested,
   listed,
+  searched,
   reachable = true,
   origins = [],
   grants = [],
@@ -149,6 +151,10 @@ export function hostOf({
     list: (candidate) => {
       did.push(['list', candidate]);
       return answer(listed);
+    },
+    trySearch: (config, key) => {
+      did.push(['search', config, key]);
+      return answer(searched);
     },
     languages: {
       list: () => (unlisted === undefined ? Promise.resolve([...languages]) : Promise.reject(unlisted)),

@@ -12,7 +12,8 @@ const loaded = (...ids: readonly string[]) => ({
   settings: { ...DEFAULT_SETTINGS, presets: ids.map(preset) },
   fault: '',
 });
-const titles = (): readonly string[] => [...page.querySelectorAll('ol strong')].map((title) => title.textContent);
+const titles = (): readonly string[] =>
+  [...page.querySelectorAll('[aria-labelledby=presets] ol strong')].map((title) => title.textContent);
 const stored = (did: readonly (readonly unknown[])[]): readonly Preset[] => (did.at(-1)?.[1] as Settings).presets;
 const describeIt = (text: string): Promise<void> =>
   acted(() => {

@@ -7,6 +7,9 @@ import { SERVER } from './host.ts';
 import { accessibilityFaults, alert, button, field, open, page, press, tick } from './page.ts';
 
 const KEY = 'sk-canary';
+const BRAVE = { engine: 'brave', endpoint: '', cx: '' } as const;
+const WIKIPEDIA = { ...BRAVE, engine: 'wikipedia' } as const;
+const SEARCHING = { ...SERVER, search: { engines: [WIKIPEDIA, BRAVE] } };
 const KEYS = { 'https://api.openai.com': KEY };
 
 /** Chooses a file as the browser's dialog does. */
@@ -39,9 +42,29 @@ describe('exporting settings', () => {
     await press('Export settings');
     expect(String(did.at(-1)?.[2])).not.toContain(KEY);
   });
+
+  it('asks for keys of models, and of engines that need one', async () => {
+    const { did } = await open({ loaded: { settings: SEARCHING, fault: '' } });
+    await tick('With API keys');
+    await press('Export settings');
+    expect(did[0]).toEqual(['keys out', ['https://api.openai.com/v1', 'https://api.search.brave.com']]);
+  });
 });
 
 describe('importing settings', () => {
+  it('brings the engines and their keys, and names where they are asked', async () => {
+    const keys = { ...KEYS, 'https://api.search.brave.com': 'brave-key' };
+    const { did } = await open();
+    await choose(writeSettingsFile(SEARCHING, keys));
+    expect(page.textContent).toContain('holds 1 model, with 2 API keys.');
+    expect(page.textContent).toContain('Its servers: api.openai.com, api.search.brave.com.');
+    await press('Replace my settings');
+    expect(did).toEqual([
+      ['keys in', keys],
+      ['settings', SEARCHING],
+    ]);
+  });
+
   it('says what it will do, and does it once that is agreed to', async () => {
     const { did } = await open({ loaded: { settings: DEFAULT_SETTINGS, fault: '' } });
     await choose(writeSettingsFile(SERVER, KEYS));

@@ -75,6 +75,7 @@ describe('doing something with the selection', () => {
   it.each([
     ['Simplify', { action: 'simplify', preset: '' }],
     ['Translate', { action: 'translate', preset: '' }],
+    ['Search the web', { action: 'search', preset: '' }],
     ['As a limerick', { action: 'preset', preset: 'own' }],
   ])('“%s” is one of them', async (name, request) => {
     const host = await open(estimated(), undefined, {}, { presets: [{ id: 'own', title: 'As a\u202E limerick' }] });

@@ -235,11 +235,13 @@ describe('what is wanted of a selection', () => {
   });
 
   it.each([
-    [WISHES.simplify, 'Simplify'],
-    [WISHES.translate('German'), 'Translate into German'],
-    ['As a *limerick*, please', 'As a *limerick*, please'],
-  ])('calls “%s” by what the person pressed', async (goal, name) => {
-    await open(estimated(), explained('tides', { job: 'rewrite', goal }));
+    ['rewrite', WISHES.simplify, 'Simplify'],
+    ['rewrite', WISHES.translate('German'), 'Translate into German'],
+    ['rewrite', 'As a *limerick*, please', 'As a *limerick*, please'],
+    ['research', WISHES.search, 'Search the web'],
+    ['research', WISHES.translate('German'), WISHES.translate('German')],
+  ] as const)('calls what %s is to do, “%s”, by what the person pressed or typed', async (job, goal, name) => {
+    await open(estimated(), explained('tides', { job, goal }));
     expect(asked()).toEqual([name]);
   });
 

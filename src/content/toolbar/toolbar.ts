@@ -72,7 +72,7 @@ export function startToolbar(life: AbortController): void {
     if (shown === null || performance.now() - actedAt < BETWEEN_ACTS_MS) return;
     actedAt = performance.now();
     const { text, ranges } = shown.selected;
-    if (action !== 'search') leaveSelected(ranges); // a search takes the words alone
+    leaveSelected(ranges);
     send({ type: 'selection.act', action, preset, text, commandId: newId() } satisfies Act);
   }
 

@@ -24,7 +24,7 @@ export interface CitedPlace {
   /** Of the page, as it was read. */
   readonly url: string;
   readonly title: string;
-  /** The tab it was read in. */
+  /** The tab it was read in; -1 for a page of the web that no tab showed. */
   readonly tabId: number;
   /** Id of the passage. */
   readonly passage: string;

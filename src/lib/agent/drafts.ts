@@ -15,7 +15,7 @@ import {
 import type { Effect } from './effect.ts';
 import { unobserved, type AgentState, type CallRecord } from './session.ts';
 import { brief, resultOf } from './execute.ts';
-import { hashOf } from './gate.ts';
+import { hashOf, ratedIn } from './gate.ts';
 import { grantFor } from './policy.ts';
 import type { ToolRegistry } from './registry.ts';
 
@@ -98,7 +98,7 @@ export async function callDrafts(
     if (verdicts[ordinal] === 'allow')
       drafts.push({ kind: 'tool.call', labels, step, ordinal, tool, args, key, reasoning });
     else {
-      const grant = grantFor(registry.tools.get(tool), args);
+      const grant = grantFor(ratedIn(tool, registry, state), args);
       const call: AskedCall = { ordinal, tool, args, reasoning, hash: await hashOf(tool, args), grant };
       drafts.push({ kind: 'ask.user', labels, step, key, form: 'approval', text: '', call });
     }

@@ -5,7 +5,7 @@
 import { troubleOf, type Trouble } from '../base/errors.ts';
 import type { Json } from '../base/json.ts';
 import { clip, MOST } from './bounds.ts';
-import { worst, type Drafts, type FrameDraft, type Labels } from './frames.ts';
+import { worst, type Drafts, type FrameDraft, type Labels, type ToolResultFrame } from './frames.ts';
 import { expectAllowed } from './gate.ts';
 import { NOBODYS } from './labels.ts';
 import type { Effects, Journal } from './journal.ts';
@@ -136,9 +136,10 @@ function resultDraft(
 }
 
 /** How many results of the call are recorded. */
-function givenOf(state: AgentState, key: string): number {
-  return state.turn?.calls.find((call) => call.key === key)?.results.length ?? 0;
-}
+const givenOf = (state: AgentState, key: string): number => resultsOf(state, key).length;
+
+const resultsOf = (state: AgentState, key: string): readonly ToolResultFrame[] =>
+  state.turn?.calls.find((call) => call.key === key)?.results ?? [];
 
 function contextOf(
   call: CallRecord,
@@ -165,16 +166,32 @@ function contextOf(
       used.push(labels);
       return callModel({ ...inner, labels, parentId: call.id }, journal, ports, signal);
     },
-    // eslint-disable-next-line @typescript-eslint/require-await -- a generator of commits, by contract
     async *give(outcome) {
-      const index = given++;
-      if (index >= MOST.results) throw new Error(`${call.tool} gives more than ${String(MOST.results)} results.`);
-      if (index < givenOf(journal.state, call.key)) return; // recorded before an interruption
-      const told = { ...outcome, labels: worst(outcome.labels, ...used) };
-      const how = { ...ending(outcome, null), final: false, index, ms: 0 };
-      yield [resultDraft(call, told, fill(outcome), how, journal.state)];
+      yield* once(() => Promise.resolve(outcome));
+    },
+    once,
+    // eslint-disable-next-line @typescript-eslint/require-await -- a generator of commits, by contract
+    async *grade({ need, grades, labels }) {
+      const { step } = journal.state;
+      yield [
+        { kind: 'grade', parentId: call.id, labels: worst(labels, led, ...used), step, of: call.key, need, grades },
+      ];
     },
   };
+
+  async function* once(make: () => Promise<ToolOutcome>): Effects<ToolResultFrame> {
+    const index = given++;
+    if (index >= MOST.results) throw new Error(`${call.tool} gives more than ${String(MOST.results)} results.`);
+    const recorded = resultsOf(journal.state, call.key)[index];
+    if (recorded) return recorded; // before an interruption
+    const outcome = await make();
+    const told = { ...outcome, labels: worst(outcome.labels, ...used) };
+    const how = { ...ending(outcome, null), final: false, index, ms: 0 };
+    yield [resultDraft(call, told, fill(outcome), how, journal.state)];
+    const result = resultsOf(journal.state, call.key)[index];
+    if (!result) throw new Error('A result is recorded nowhere.');
+    return result;
+  }
 }
 
 /** Of the model calls that were made for the tool call so far: also one that was given up may speak in its result. */

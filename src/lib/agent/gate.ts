@@ -6,9 +6,10 @@ import { canonical } from '../base/canonical.ts';
 import { sha256 } from '../base/hash.ts';
 import type { Args } from './decision.ts';
 import type { Labels } from './labels.ts';
-import { decide, OWN_TAB, UNREADABLE, webOrigin, type Verdict } from './policy.ts';
+import { decide, ENGINES, LINKED, OWN_TAB, UNREADABLE, webOrigin, type Rated, type Verdict } from './policy.ts';
 import type { ToolRegistry } from './registry.ts';
 import type { AgentState, CallRecord } from './session.ts';
+import { addressesNamed } from './named.ts';
 import { ToolError } from './tool.ts';
 
 /** The policy's word on a call that is made on the strength of what has those labels. */
@@ -18,9 +19,16 @@ export function verdictOn(
   { tools }: ToolRegistry,
   state: AgentState,
 ): Verdict {
-  const known = tools.get(tool);
+  const known = ratedIn(tool, { tools }, state);
   const origins = known?.destination ? namedBy(state) : [];
   return decide(known, args, labels, origins, state.spec?.grants ?? []);
+}
+
+/** A tool as the policy looks at it in this state; undefined where there is none of that name. */
+export function ratedIn(name: string, { tools }: Pick<ToolRegistry, 'tools'>, state: AgentState): Rated | undefined {
+  const tool = tools.get(name);
+  const { destination } = tool ?? {};
+  return tool && destination ? { ...tool, destination: (args) => destination(args, state) } : tool;
 }
 
 /** Throws a `ToolError` unless that very call may run now. */
@@ -41,19 +49,14 @@ function denied(tool: string, why: string): ToolError {
   return new ToolError(trouble, false);
 }
 
-/** What the person opened or named: the run's own tab, and addresses in their own words. */
+/** What the person opened or named: the run's own tab, links, for a run that searches engines; and addresses in their own words. */
 export function namedBy(state: AgentState): readonly string[] {
-  const words = [state.spec?.goal ?? ''];
-  for (const { form, word } of state.words) if (form === 'question') words.push(word);
-  const addresses = words.flatMap((text) => text.slice(0, MOST).match(ADDRESS) ?? []);
   return [
     OWN_TAB,
-    ...addresses.map((text) => webOrigin(text.replace(TRAILING, ''))).filter((origin) => origin !== UNREADABLE),
+    LINKED,
+    ...(state.spec?.job === 'research' ? [ENGINES] : []),
+    ...addressesNamed(state)
+      .map(webOrigin)
+      .filter((origin) => origin !== UNREADABLE),
   ];
 }
-
-/** Characters of one text in which addresses are looked for: more than a person can type. */
-const MOST = 20_000;
-const ADDRESS = /https?:\/\/[^\s<>"'`]{1,2000}/gi;
-/** What follows an address in a sentence. */
-const TRAILING = /[.,;:!?)\]}]{1,9}$/;

@@ -27,6 +27,8 @@ export interface ModelCall {
   readonly labels: Labels;
   /** The frame that it is made for; the latest one unless said otherwise. */
   readonly parentId?: string;
+  /** Milliseconds after which it is given up for good, for calls that a run can do without. */
+  readonly withinMs?: number;
   /** Input tokens and the prompt's hash, where they are known already. */
   readonly weight?: Weight;
 }
@@ -79,7 +81,7 @@ export async function* callModel(
   const parentId = intent.id;
   const began = ports.clock.now();
   const written = new Written(ports.tokens, ports.clock);
-  const result = await consume(model, call, written, ports, signal);
+  const result = await inTime(call.withinMs, signal, ports, (until) => consume(model, call, written, ports, until));
   const { text, calls, finish, failure } = result;
   const ms = Math.max(0, ports.clock.now() - began);
   const usage = await price(result, Math.ceil(input * journal.state.drift), written);
@@ -111,6 +113,28 @@ export async function* callAside(
     throw thrown;
   }
 }
+
+/** A call that is told to stop because its own time is over has failed, where one that is stopped for another reason has not. */
+async function inTime(
+  ms: number | undefined,
+  signal: AbortSignal,
+  { clock }: Pick<RunPorts, 'clock'>,
+  work: (signal: AbortSignal) => Promise<Consumed>,
+): Promise<Consumed> {
+  if (ms === undefined) return work(signal);
+  const late = clock.timeout(ms);
+  const result = await work(AbortSignal.any([signal, late]));
+  return result.finish === 'aborted' && !signal.aborted ? { ...result, finish: 'failed', failure: LATE } : result;
+}
+
+/** Code of the failure of a call whose own time was over. */
+export const DEADLINE = 'model.deadline';
+const LATE: ModelFailure = {
+  code: DEADLINE,
+  message: 'The model took too long for this.',
+  cure: 'Choose a quicker model for it in Settings.',
+  retryable: false,
+};
 
 interface Consumed {
   readonly text: string;

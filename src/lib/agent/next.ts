@@ -4,6 +4,7 @@ import type { ToolResultFrame } from './frames.ts';
 import type { Effect } from './effect.ts';
 import { droppedBy } from './context-view.ts';
 import { modelDecides, type Job } from './job.ts';
+import { DEADLINE } from './model-effect.ts';
 import { judge, triggersOf, type Rules } from './judge.ts';
 import { limitReached, shouldContinue, stepsLeft, timeLeft } from './limits.ts';
 import type { Command, ModelFailure } from './ports.ts';
@@ -110,6 +111,7 @@ function failureOf(state: AgentState): Failed | null {
     .filter((effect) => {
       // code does without these: no run ends for want of one, as long as nobody else could do them
       if (!isAside(effect.call) || !isGivenUp(effect, spec)) return true;
+      if (effect.failure.code === DEADLINE) return false; // nobody is any quicker now
       return isCovered(effect.call.purpose, spec.models, calledIn(effect, state));
     });
   const hopeless = failed.find((effect) => isGivenUp(effect, spec));

@@ -18,13 +18,16 @@ export type Tier = (typeof TIERS)[number];
 export const OWN_TAB = 'tab:own';
 /** The search engines that the person chose: a destination like an origin, which runs have whose person wants the web searched. */
 export const ENGINES = 'engines:own';
+/** An address out of the run's own link table (SAFETY D3): nobody composed it. */
+export const LINKED = 'link:own';
 /** The destination of a call whose arguments do not tell: it is never allowed unasked. */
 export const UNREADABLE = '';
 
 export type Verdict = 'allow' | 'ask' | 'deny';
 
 /** What counts of a tool here. */
-export type Rated = Pick<Tool, 'tier' | 'destination'> & {
+export type Rated = Pick<Tool, 'tier'> & {
+  readonly destination?: (args: Args) => string | null;
   readonly definition: { readonly name: string; readonly annotations: { readonly destructive: boolean } };
 };
 
@@ -43,7 +46,10 @@ export function decide(
   const to = destinationOf(tool, args);
   if (tool.definition.annotations.destructive || to === UNREADABLE) return 'ask';
   const named = to !== null && origins.includes(to);
-  const granted = to !== OWN_TAB && grants.some((grant) => grant.tool === tool.definition.name && grant.origin === to);
+  const granted =
+    to !== OWN_TAB &&
+    to !== LINKED &&
+    grants.some((grant) => grant.tool === tool.definition.name && grant.origin === to);
   switch (tool.tier) {
     case 'pure':
       return to === null ? 'allow' : 'ask'; // one that reaches somewhere is not what it says it is
@@ -58,12 +64,15 @@ export function decide(
   }
 }
 
-/** Where a call reaches: an origin, {@link OWN_TAB}, null for nowhere, {@link UNREADABLE} where nobody can tell. */
-export function destinationOf({ destination }: Pick<Tool, 'destination'>, args: Args): string | null {
+/** What a run has of its own: a destination, and no origin. */
+const OWN: ReadonlySet<string> = new Set([OWN_TAB, ENGINES, LINKED]);
+
+/** Where a call reaches: an origin, what a run has of its own, null for nowhere, {@link UNREADABLE} where nobody can tell. */
+export function destinationOf({ destination }: Pick<Rated, 'destination'>, args: Args): string | null {
   if (!destination) return null;
   try {
     const to = destination(args);
-    return to === null || to === OWN_TAB || to === ENGINES || webOrigin(to) === to ? to : UNREADABLE;
+    return to === null || OWN.has(to) || webOrigin(to) === to ? to : UNREADABLE;
   } catch {
     return UNREADABLE;
   }

@@ -93,6 +93,8 @@ export interface Screen {
   figures(tabId: number, signal: AbortSignal): Promise<readonly Figure[]>;
 }
 
+export { SearchFailure } from '../pipeline/web/failure.ts';
+
 /** The web's search engines. */
 export interface Search {
   /** The same question again within a session is answered from memory. */

@@ -5,7 +5,7 @@
 import { TroubleError, type Trouble } from '../base/errors.ts';
 import type { Json, JsonSchema } from '../base/json.ts';
 import type { Args } from './decision.ts';
-import type { ContentBlock, Labels, ToolObject } from './frames.ts';
+import type { ContentBlock, GradeFrame, Labels, ToolObject, ToolResultFrame } from './frames.ts';
 import type { Effects } from './journal.ts';
 import type { ModelCall } from './model-effect.ts';
 import type { Tier } from './policy.ts';
@@ -84,6 +84,10 @@ export interface ToolContext {
   readonly callModel: (call: ModelCall) => Effects<SettledReply>;
   /** A result before the last; given again after an interruption, it is not recorded twice. */
   readonly give: (outcome: ToolOutcome) => Effects<void>;
+  /** The same for what costs something to make: what is recorded already is not made again. */
+  readonly once: (make: () => Promise<ToolOutcome>) => Effects<ToolResultFrame>;
+  /** Records what results of a search are worth. */
+  readonly grade: (graded: Pick<GradeFrame, 'need' | 'grades' | 'labels'>) => Effects<void>;
 }
 
 /** A call that code decided on: with the thought that the record owes to its reader. */
@@ -98,10 +102,11 @@ export interface Tool {
   /** What it does to the world; agrees with the annotations. */
   readonly tier: Tier;
   /**
-   * Where a call with these arguments reaches: an origin (`https://example.org`), the run's own tab (`OWN_TAB`), null for
-   * nowhere, '' where the arguments do not tell. Absent for a tool that reaches nowhere, whatever it is called with.
+   * Where a call with these arguments reaches: an origin (`https://example.org`), the run's own tab (`OWN_TAB`), engines
+   * (`ENGINES`) or links (`LINKED`), null for nowhere, '' where the arguments do not tell. Absent for a tool that reaches
+   * nowhere, whatever it is called with.
    */
-  readonly destination?: (args: Args) => string | null;
+  readonly destination?: (args: Args, state?: AgentState) => string | null;
   /** True, or why it cannot be used now, for the model to read (R4.4). */
   readonly available?: (state: AgentState) => true | string;
   /** Runs by itself when its condition comes to hold: once per rising edge (R4.4). */

@@ -8,8 +8,9 @@ import { findObject, type AgentState, type Found } from '../agent/state.ts';
 import { EXTRACTIVE_ID } from '../models/config.ts';
 import { checkQuotes, openSource, type Alignment } from '../pipeline/cite/index.ts';
 import { SELECTION } from '../toolbox/explain-text-with-context.ts';
-import { metaText, PICTURE, tabOf } from '../toolbox/page.ts';
+import { metaText, PICTURE, tabOf, WEB } from '../toolbox/page.ts';
 import { languageOf, sourcesIn } from '../toolbox/sources.ts';
+import { isUsable } from '../toolbox/usable.ts';
 
 /** For the model. The link is Markdown, which every model writes well, and reads well where nobody checks it. */
 export const CITE = [
@@ -47,7 +48,8 @@ async function openSources(state: AgentState, read: ReadText): Promise<readonly 
   const all = selection ? [...sourcesIn(state), selection] : sourcesIn(state);
   const opened = await Promise.all(
     all.map(async (found) => {
-      const text = await read(found.body.hash).catch(() => null);
+      // what may not be cited keeps its place, or names of passages would say another source
+      const text = isUsable(found, state) ? await read(found.body.hash).catch(() => null) : '';
       return text === null ? [] : [{ found, source: openSource(text, languageOf(found)) }];
     }),
   );
@@ -64,10 +66,13 @@ function placeOf({ place }: Alignment, sources: readonly Opened[], state: AgentS
     ...(found.name === PICTURE ? { picture: metaText(found, 'picture') } : {}),
     url: metaText(found, 'url'),
     title: titleOf(found),
-    tabId: tabOf(found, state),
+    tabId: found.name === WEB ? NO_TAB : tabOf(found, state),
     ...where,
   };
 }
+
+/** Of a page that no tab showed. */
+const NO_TAB = -1;
 
 /** As a reader of the copied answer has to know it: the words stand in no text of the page. */
 function titleOf(found: Found): string {

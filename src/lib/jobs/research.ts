@@ -1,12 +1,142 @@
-/** Research: an answer from the web. */
-import type { Job } from '../agent/job.ts';
-import { createRegistry } from '../agent/tools.ts';
-import { TroubleError } from '../base/errors.ts';
+/**
+ * Research: an answer from the web. Code searches first, whoever answers: a search is what the person pressed. A model that
+ * calls tools then answers, or reads and searches on; in a conversation that goes on it decides itself whether to search.
+ */
+import { signature } from '../agent/fold.ts';
+import type { Citation } from '../agent/frames.ts';
+import type { AnswerRequest, Job, JobEstimate } from '../agent/job.ts';
+import type { Model } from '../agent/ports.ts';
+import { loadTemplate, renderTemplate } from '../agent/prompts.ts';
+import type { Callee, Purpose } from '../agent/roles.ts';
+import { RAG } from '../agent/rag/rag.ts';
+import type { Limits } from '../agent/spec.ts';
+import type { AgentState } from '../agent/state.ts';
+import { createRegistry, type PlannedCall } from '../agent/tools.ts';
+import { inputBound, windowsOf } from '../agent/windows.ts';
+import { explainTextWithContext, takeSelectionFirst } from '../toolbox/explain-text-with-context.ts';
+import { findInPage, foundDocuments } from '../toolbox/find-in-page.ts';
+import { gradeSearchResults } from '../toolbox/grade-search-results.ts';
+import { openLink } from '../toolbox/open-link.ts';
+import { metaText } from '../toolbox/page.ts';
+import { readUrl } from '../toolbox/read-url.ts';
+import { recall } from '../toolbox/recall.ts';
+import { rewriteSearchQuery } from '../toolbox/rewrite-search-query.ts';
+import { searchFor, searchWebForInfo } from '../toolbox/search-web-for-info.ts';
+import { chosenFirst, useChosenSources } from '../toolbox/use-chosen-sources.ts';
+import { failureOf } from '../toolbox/web-passages.ts';
+import { choiceOf, mayCite, roundsOf, webLabels, webSources } from '../toolbox/web.ts';
+import { CITE, citationsIn } from './citing.ts';
+import { estimateOf, type Calls } from './estimate.ts';
+import { styleRule } from './style.ts';
+
+/** What is true of this job alone; REACT_SYSTEM says the rest. */
+const ROLE = `You answer a person's question from pages of the web that were searched, graded and read for it.
+Go by the passages alone. Where sources differ, say so. Where they do not answer the question, search with other words or read another result; when that brings nothing either, say plainly what is not known.
+${CITE}`;
 
 export const research: Job = {
   name: 'research',
-  registry: createRegistry(),
-  instructions: null,
-  opening: () => null,
-  answer: () => Promise.reject(new TroubleError({ code: 'internal', message: 'Not yet.', cure: '' })),
+  registry: createRegistry(
+    searchWebForInfo,
+    readUrl,
+    gradeSearchResults,
+    rewriteSearchQuery,
+    useChosenSources,
+    findInPage,
+    explainTextWithContext,
+    recall,
+    openLink,
+  ),
+  instructions: ({ goal }) => renderTemplate(loadTemplate('REACT_SYSTEM'), { role: ROLE, style: styleRule(goal) }),
+  preferences: ({ goal, sources }) => ({
+    Style: styleRule(goal),
+    ...(sources && sources.banned.length > 0 ? { 'Not to be used': sources.banned.join(' ') } : {}),
+  }),
+  opening: (state, model) => takeSelectionFirst(state) ?? chosenFirst(state) ?? searchFirst(state, model),
+  async answer(state, model, read): Promise<AnswerRequest> {
+    const documents = await foundDocuments(state, read);
+    return {
+      labels: webLabels(''),
+      request: {
+        task: 'answer',
+        maxOutputTokens: windowsOf(model, state.share).answer,
+        messages: [{ role: 'user', content: [...documents, { type: 'text', text: state.spec?.goal ?? '' }] }],
+      },
+    };
+  },
+  cite: citationsIn,
+  qualify,
 };
+
+/** Once for a wish; in a conversation a model knows better whether there is anything to search, and with which words. */
+function searchFirst(state: AgentState, model: Model): PlannedCall | null {
+  if (state.spec?.sources) return null;
+  if (model.toolCalling !== 'none' && roundsOf(state).length > 0) return null;
+  const call = searchFor(state);
+  const tried = state.outcomes.get(signature(call.tool, call.args));
+  return tried !== undefined && tried.turn >= state.since ? null : call;
+}
+
+const OWN_KNOWLEDGE =
+  'This answer is what the model knows by itself. It is backed by no source, and may be wrong or out of date.';
+const UNBACKED = 'Nothing in this answer is backed by the words of a source.';
+const UNGRADED = 'The search results could not be graded in time, so they were used as they came.';
+const BY_WORDS = 'The search results were graded by the words they have in common with the question, not by a model.';
+const SNIPPETS = 'It rests on what search engines say of the pages: the pages themselves were not read.';
+
+/** What code knows of an answer and a model might not say. */
+function qualify(citations: readonly Citation[], state: AgentState): { readonly lead: string; readonly note: string } {
+  const sources = webSources(state).filter((source) => mayCite(metaText(source, 'url'), state));
+  const backed = citations.flatMap(({ place }) => (place ? [place] : []));
+  if (sources.length === 0 && backed.length === 0) return { lead: failureOf(roundsOf(state)), note: OWN_KNOWLEDGE };
+  const { pinned } = choiceOf(state);
+  const graders = new Set(
+    sources
+      .map((source) => metaText(source, 'url'))
+      .map((url) => (pinned.includes(url) ? '' : state.grades.get(url)?.by)),
+  );
+  const cited = sources.filter(({ body }) => backed.some(({ hash }) => hash === body.hash));
+  const notes = [
+    backed.length === 0 ? UNBACKED : '',
+    graders.has('nobody') ? UNGRADED : '',
+    graders.has('rule') ? BY_WORDS : '',
+    cited.length > 0 && cited.every(({ meta }) => meta['how'] === 'snippet') ? SNIPPETS : '',
+  ];
+  return { lead: '', note: notes.filter((note) => note !== '').join(' ') };
+}
+
+/** The most that a question of the web can take, in tokens: every rewrite made, every step used, all passages full. */
+export function estimateResearch(
+  calleeFor: (purpose: Purpose) => Callee,
+  { maxSteps }: Pick<Limits, 'maxSteps'>,
+): JobEstimate {
+  const [main, grader, rewriter] = [calleeFor('decide'), calleeFor('grade'), calleeFor('rewrite')];
+  const { answer, prompt } = windowsOf(main.model);
+  if (main.model.toolCalling === 'none')
+    return estimateOf([{ calls: 1, input: PASSAGES, output: answer, by: main.terms }]);
+  const all: Calls[] = [];
+  const search = (): void => {
+    const searches = RAG.maxRetries + 1;
+    if (grader.model.toolCalling !== 'none')
+      all.push({ calls: searches, input: searches * RESULTS, output: searches * GRADES, by: grader.terms });
+    if (rewriter.model.toolCalling !== 'none')
+      all.push({
+        calls: RAG.maxRetries,
+        input: RAG.maxRetries * REWRITE[0],
+        output: RAG.maxRetries * REWRITE[1],
+        by: rewriter.terms,
+      });
+  };
+  search();
+  for (let step = 0; step < Math.max(1, maxSteps - 1); step += 1) {
+    if (step > 0) search(); // each further step may be a search
+    const most = FIXED + inputBound(PASSAGES + step * (PASSAGES + answer));
+    all.push({ calls: 1, input: Math.min(prompt, most), output: answer, by: main.terms });
+  }
+  return estimateOf(all);
+}
+
+/** Tokens, about: the instructions, tools and grounding of a decision; the passages of a search; results to grade and their grades. */
+const [FIXED, PASSAGES, RESULTS, GRADES] = [1800, 2400, 1800, 700];
+/** Of a rewrite, in and out. */
+const REWRITE = [500, 120] as const;

@@ -3,7 +3,7 @@
  * why and sends no more, and its figures are those that the server gave.
  */
 import { InvalidResponseDataError, TypeValidationError } from '@ai-sdk/provider';
-import { property, textOf, whole } from './loose.ts';
+import { property, textOf, whole } from '../base/loose.ts';
 import type { FinishPart, StreamPart } from './protocol.ts';
 import { WireError } from './wire.ts';
 

@@ -9,7 +9,7 @@ import type { LanguageModelV3CallOptions } from '@ai-sdk/provider';
 import { acceptable } from './anthropic-prompt.ts';
 import { replyOf, stopReasonOf, withPings } from './anthropic-stream.ts';
 import type { Dialect } from './dialect.ts';
-import { flag, list, present, property, textOf, whole } from './loose.ts';
+import { flag, list, present, property, textOf, whole } from '../base/loose.ts';
 import type { ModelRequest } from './model.ts';
 import {
   listed,

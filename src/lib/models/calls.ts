@@ -3,7 +3,7 @@
  * word, those it cannot place; this file notices. The one rule: the same bytes give the same calls, whole or not at all.
  */
 import { BadCallError } from './failures.ts';
-import { parseJson } from './loose.ts';
+import { parseJson } from '../base/loose.ts';
 import type { FinishReason, ModelEvent, ModelMessage } from './model.ts';
 import type { Fragment } from './protocol.ts';
 

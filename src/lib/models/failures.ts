@@ -6,7 +6,7 @@
 import { InvalidResponseDataError, TypeValidationError } from '@ai-sdk/provider';
 import { TroubleError, troubleOf } from '../base/errors.ts';
 import { hostOf, isHere, isSelfHosted, type CallSite } from './address.ts';
-import { parseJson, property } from './loose.ts';
+import { parseJson, property } from '../base/loose.ts';
 import type { ModelFailure } from './model.ts';
 import { plain, unlisted, wordsIn, wordsOf } from './server-words.ts';
 import { statusFailure } from './status-failures.ts';

@@ -5,7 +5,7 @@
 import './no-eval.ts'; // before the provider library
 import { GoogleGenerativeAILanguageModel } from '@ai-sdk/google/internal';
 import { APICallError, TypeValidationError } from '@ai-sdk/provider';
-import { list, names, present, property, textOf, whole } from './loose.ts';
+import { list, names, present, property, textOf, whole } from '../base/loose.ts';
 import type { ModelMessage, ModelUsage } from './model.ts';
 import {
   listed,

@@ -2,7 +2,7 @@
  * Lines of JSON, out of bytes in whatever pieces they come. The one rule: what leaves is whole lines, each one JSON object
  * ended by a line feed, since libraries that read them pass over anything else without a word.
  */
-import { parseJson } from './loose.ts';
+import { parseJson } from '../base/loose.ts';
 
 export interface JsonLines {
   /** The lines that these bytes bring to their end, without blank ones; null when one of them is no JSON object. */

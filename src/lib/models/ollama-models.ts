@@ -1,5 +1,5 @@
 /** What an Ollama server says of its models: in its list, of each one, and of those in memory. */
-import { list, names, present, property, textOf, whole } from './loose.ts';
+import { list, names, present, property, textOf, whole } from '../base/loose.ts';
 import { listed, type About, type Ask, type Listed } from './protocol.ts';
 
 /** Older servers list names alone. Models that cannot chat, such as those for embeddings, are left out where the list tells. */

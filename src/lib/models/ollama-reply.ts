@@ -3,7 +3,7 @@
  * checked; only an event that is one counts.
  */
 import { StreamedError } from './failures.ts';
-import { list, property, textOf, whole } from './loose.ts';
+import { list, property, textOf, whole } from '../base/loose.ts';
 import type { FinishPart, StreamPart } from './protocol.ts';
 import { WireError } from './wire.ts';
 

@@ -4,7 +4,7 @@
  * is refused; left to itself, the server would leave out the beginning and answer from the rest.
  */
 import { Ollama } from 'ollama/browser';
-import { list, property, textOf } from './loose.ts';
+import { list, property, textOf } from '../base/loose.ts';
 import { ollamaAbout, readOllamaModels } from './ollama-models.ts';
 import { argumentsIn, partsOf } from './ollama-reply.ts';
 import { ollamaRequest } from './ollama-request.ts';

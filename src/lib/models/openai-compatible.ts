@@ -2,7 +2,7 @@
 import './no-eval.ts'; // before the provider library
 import { OpenAICompatibleChatLanguageModel } from '@ai-sdk/openai-compatible';
 import type { Dialect } from './dialect.ts';
-import { flag, list, names, present, property, textOf, whole } from './loose.ts';
+import { flag, list, names, present, property, textOf, whole } from '../base/loose.ts';
 import {
   listed,
   type About,

@@ -5,7 +5,7 @@
  */
 import { APICallError } from '@ai-sdk/provider';
 import { StreamedError } from './failures.ts';
-import { property } from './loose.ts';
+import { property } from '../base/loose.ts';
 import type { StreamPart } from './protocol.ts';
 import { WireError } from './wire.ts';
 

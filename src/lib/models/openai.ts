@@ -5,7 +5,7 @@
 import './no-eval.ts'; // before the provider library
 import { OpenAIResponsesLanguageModel } from '@ai-sdk/openai/internal';
 import type { LanguageModelV3CallOptions } from '@ai-sdk/provider';
-import { parseJson, present, property, textOf, whole } from './loose.ts';
+import { parseJson, present, property, textOf, whole } from '../base/loose.ts';
 import type { ModelUsage } from './model.ts';
 import { onceAnswered } from './openai-stream.ts';
 import {

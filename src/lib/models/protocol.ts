@@ -5,7 +5,7 @@
 import type { LanguageModelV3StreamPart } from '@ai-sdk/provider';
 import type { HttpProvider, ModelConfig } from './config.ts';
 import type { Dialect } from './dialect.ts';
-import { present, property } from './loose.ts';
+import { present, property } from '../base/loose.ts';
 import type { ModelRequest, ModelUsage } from './model.ts';
 
 /** Parts of a reply, as the provider library's interface has them; `raw` ones carry each event as it came. */

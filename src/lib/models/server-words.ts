@@ -2,8 +2,8 @@
  * What a server says about a refusal, read out of whatever it sent. The one rule: the words come out bounded, on one
  * line, without control or direction characters, and without anything that looks like a key or a query string.
  */
-import { list, parseJson, property } from './loose.ts';
-import { retryDelay } from './retry-after.ts';
+import { list, parseJson, property } from '../base/loose.ts';
+import { retryDelay } from '../base/retry-after.ts';
 
 export interface ServerWords {
   /** Its own sentence, ready for a person; '' when it said nothing readable. */

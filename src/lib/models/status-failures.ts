@@ -2,7 +2,7 @@
 import { baseOf, hostOf, isHere, isSelfHosted, type CallSite } from './address.ts';
 import type { ModelFailure } from './model.ts';
 import { ollamaOriginCure } from './ollama-origin.ts';
-import { retryAfter } from './retry-after.ts';
+import { retryAfter } from '../base/retry-after.ts';
 import type { ServerWords } from './server-words.ts';
 
 export interface Refusal {

@@ -3,7 +3,7 @@
  * request that leaves as calls do, with no redirect followed and nothing that identifies the person.
  */
 import { baseOf } from '../models/address.ts';
-import { parseJson } from '../models/loose.ts';
+import { parseJson } from '../base/loose.ts';
 import type { ModelTimeouts } from '../models/model.ts';
 import type { Ask, Protocol } from '../models/protocol.ts';
 import { watch } from '../models/timeouts.ts';

@@ -6,7 +6,7 @@ import type { RawReply } from '../agent/decision.ts';
 import { toJsonProtocol } from '../agent/json-protocol.ts';
 import { parseDecision, withReasoning } from '../agent/parse.ts';
 import { toTextProtocol } from '../agent/text-protocol.ts';
-import { parseJson } from '../models/loose.ts';
+import { parseJson } from '../base/loose.ts';
 import type { ModelRequest, ToolCalling, ToolSchema } from '../models/model.ts';
 import type { Validator } from '../schema/validator.ts';
 import type { Ear } from './hear.ts';

@@ -3,6 +3,7 @@
  * for ports, it would hold the other end of the panel's too, and the panel would no longer hear that the worker has died.
  */
 import { AVAILABILITIES } from '../models/prompt-api/api.ts';
+import { FETCHED_SCHEMAS } from './fetched-schemas.ts';
 import { OCR_SCHEMAS } from './ocr-schemas.ts';
 import { PDF_SCHEMAS } from './pdf-schemas.ts';
 
@@ -11,7 +12,7 @@ export const OFFSCREEN_PAGE = 'src/offscreen/index.html';
 export const OFFSCREEN_PORT = 'offscreen';
 
 /** What the document does for the worker, each task over a port of its own. */
-export const OFFSCREEN_SERVICES = ['prompt', 'pdf', 'ocr'] as const;
+export const OFFSCREEN_SERVICES = ['prompt', 'pdf', 'ocr', 'page'] as const;
 export type OffscreenService = (typeof OFFSCREEN_SERVICES)[number];
 
 /** The part of a `chrome.runtime.Port` that both sides use. */
@@ -167,4 +168,5 @@ export const OFFSCREEN_SCHEMAS = {
   'prompt.state': PROMPT_STATE_SCHEMA,
   ...PDF_SCHEMAS,
   ...OCR_SCHEMAS,
+  ...FETCHED_SCHEMAS,
 } as const;

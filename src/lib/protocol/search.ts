@@ -1,5 +1,6 @@
 /** Search engines as settings and messages have them, and what is said between panel, options and worker about the web. */
 import type { JobEstimate } from '../agent/job.ts';
+import { aboutEngine, originOf } from '../pipeline/web/engines.ts';
 import { ENGINE_IDS, type EngineConfig } from '../pipeline/web/types.ts';
 
 /** Where on the settings page they are set up: the part of its address that leads there. */
@@ -33,6 +34,30 @@ export interface SearchSettings {
 }
 
 export const DEFAULT_SEARCH: SearchSettings = { engines: [{ engine: 'wikipedia', endpoint: '', cx: '' }] };
+
+/** What is wrong with the list, with the path in the settings; '' when nothing is. */
+export function searchFault({ engines }: SearchSettings): string {
+  const faults = engines.map((config, index) => {
+    const fault = engineFault(config, engines.slice(0, index));
+    return fault === '' ? '' : `settings: /search/engines/${String(index)}${fault}`;
+  });
+  return faults.find((fault) => fault !== '') ?? '';
+}
+
+function engineFault(config: EngineConfig, before: readonly EngineConfig[]): string {
+  if (originOf(config) === null) return '/endpoint is no web address; expected one such as https://search.example.org.';
+  if (aboutEngine(config.engine).needsCx && config.cx.trim() === '')
+    return '/cx is empty; expected the id of a search engine.';
+  const isThere = before.some((other) => engineName(other) === engineName(config));
+  return isThere ? ' is there twice; expected each engine once.' : '';
+}
+
+/** One name for an engine, however its address was typed: two of one name are one. */
+export function engineName({ engine, endpoint }: EngineConfig): string {
+  const text = endpoint.trim();
+  const address = URL.canParse(text) ? new URL(text).href.replace(/\/{1,100}$/, '') : text;
+  return `${engine} ${address}`;
+}
 
 /** Most sources that a person can pin or ban in one conversation. */
 export const MAX_CHOSEN = 100;

@@ -3,6 +3,7 @@
  * on purpose, and a file is believed no more than any other text from outside.
  */
 import { isBareAddress } from '../models/address.ts';
+import { originOf } from '../pipeline/web/engines.ts';
 import type { CheckResult } from '../schema/validator.ts';
 import { check } from './check.ts';
 import { FILE_KIND, SETTINGS_VERSION, type Settings } from './settings.ts';
@@ -47,9 +48,17 @@ export function readSettingsFile(text: string): CheckResult<SettingsFile> {
     provider === 'chrome' ? endpoint !== '' : !isBareAddress(endpoint),
   );
   if (astray !== -1) return { ok: false, message: `settings: /models/${String(astray)}/endpoint ${NO_ADDRESS}` };
-  const origins = read.value.models.map(({ endpoint }) => (URL.canParse(endpoint) ? new URL(endpoint).origin : ''));
+  const { models, search } = read.value;
+  const origins = [
+    ...models.map(({ endpoint }) => (URL.canParse(endpoint) ? new URL(endpoint).origin : '')),
+    ...search.engines.map(originOf),
+  ];
   const stray = Object.keys(keys).some((origin) => !origins.includes(origin));
-  if (stray) return { ok: false, message: 'settings.file: /keys has a key for a server that none of its models uses.' };
+  if (stray)
+    return {
+      ok: false,
+      message: 'settings.file: /keys has a key for a server that none of its models or engines uses.',
+    };
   return { ok: true, value: { settings: read.value, keys } };
 }
 

@@ -6,7 +6,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 import { EXTRACTIVE_ID, splitId } from '../models/config.ts';
 import { DEFAULT_TIMEOUTS } from '../models/model.ts';
 import { LANGUAGES_SCHEMA } from './ocr-languages.ts';
-import { DEFAULT_SEARCH, SEARCH_SETTINGS_SCHEMA, type SearchSettings } from './search.ts';
+import { DEFAULT_SEARCH, SEARCH_SETTINGS_SCHEMA, searchFault, type SearchSettings } from './search.ts';
 
 export const SETTINGS_VERSION = 7;
 
@@ -218,7 +218,7 @@ export const MODEL_DEFAULTS = {
 } as const satisfies Partial<ModelSettings>;
 
 /** What is wrong with settings that fit their schema, in one sentence with the path; '' when nothing is. */
-export function settingsFault({ models, main, fast, vision, fallback, presets }: Settings): string {
+export function settingsFault({ models, main, fast, vision, fallback, presets, search }: Settings): string {
   const ids = models.map(({ id }) => id);
   const again = ids.findIndex((id, index) => ids.indexOf(id) < index);
   if (again !== -1) return `settings: /models/${again}/id is there twice; expected an id of its own.`;
@@ -233,5 +233,6 @@ export function settingsFault({ models, main, fast, vision, fallback, presets }:
     { role: 'fallback', id: fallback, allowed: ['', EXTRACTIVE_ID] },
   ];
   const lost = roles.find(({ id, allowed }) => !allowed.includes(id) && !ids.includes(id));
-  return lost === undefined ? '' : `settings: /${lost.role} names no model of the list; expected one that is there.`;
+  if (lost !== undefined) return `settings: /${lost.role} names no model of the list; expected one that is there.`;
+  return searchFault(search);
 }

@@ -8,7 +8,8 @@ import type { DocumentPart } from '../agent/ports.ts';
 import { findObject, type AgentState, type Found } from '../agent/state.ts';
 import { documentOf, keepBody, metaText, pageLabels, PICTURE, resourceOf, whenRead } from './page.ts';
 import { nothingFound, passagesOn, PASSAGES } from './passages.ts';
-import { languageOf, sourcesIn } from './sources.ts';
+import { sourcesIn } from './sources.ts';
+import { textsOf } from './usable.ts';
 import { TOOL_SCHEMAS } from './schemas.ts';
 
 /** Characters of the longest query. */
@@ -38,9 +39,7 @@ export const findInPage: Tool = {
     const query = textArg(args, 'query');
     const pages = sourcesIn(state());
     const limit = typeof args['limit'] === 'number' ? args['limit'] : PASSAGES;
-    const texts = await Promise.all(
-      pages.map(async (page) => ({ text: await read(page.body.hash), language: languageOf(page) })),
-    );
+    const texts = await textsOf(pages, { state, read });
     if (texts.every(({ text }) => text === '')) throw wordless(whereIn(pages));
     const found = await passagesOn(query, texts, { limit, signal });
     if (!found) throw nothingFound(query, whereIn(pages), NOT_THERE);

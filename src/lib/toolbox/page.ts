@@ -8,6 +8,8 @@ import { ToolError } from '../agent/tools.ts';
 export const PAGE = 'page';
 /** Name of an object that holds the text of a picture. */
 export const PICTURE = 'picture';
+/** Name of an object that holds a source on the web: its `meta` is a `WebSource`. */
+export const WEB = 'web';
 
 /** Whether tools that work on the page can be used, or why not. */
 export function whenRead(state: AgentState): true | string {

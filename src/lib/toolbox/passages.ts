@@ -52,6 +52,16 @@ export async function passagesOn(
   return hits.length === 0 ? null : joined(hits);
 }
 
+/** The first passage of each text: what there is to show where none has words of a query. */
+export async function openings(texts: readonly Searched[], { limit, signal }: LookUp): Promise<FoundPassages> {
+  const all: Sourced[] = [];
+  for (const [from, { text, language }] of texts.entries()) {
+    const [first] = await passagesInSlices(text, language, signal);
+    if (first) all.push({ ...first, from });
+  }
+  return joined(all.slice(0, limit));
+}
+
 function joined(passages: readonly Sourced[]): FoundPassages {
   let text = '';
   const spans = passages.map((passage): [number, number] => {

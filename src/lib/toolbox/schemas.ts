@@ -70,6 +70,66 @@ export const TOOL_SCHEMAS = {
     required: ['question'],
     additionalProperties: false,
   },
+  search_web_for_info: {
+    $id: 'tool:search_web_for_info',
+    type: 'object',
+    properties: {
+      query: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 600,
+        description:
+          'Words to search with, no question: names, terms, numbers, in the language of the likeliest pages.',
+      },
+      for: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 600,
+        description: 'What the results have to answer, as a whole question; the person’s request unless told.',
+      },
+    },
+    required: ['query'],
+    additionalProperties: false,
+  },
+  grade_search_results: {
+    $id: 'tool:grade_search_results',
+    type: 'object',
+    properties: {
+      for: { type: 'string', minLength: 1, maxLength: 600, description: 'What the results have to answer.' },
+    },
+    required: ['for'],
+    additionalProperties: false,
+  },
+  rewrite_search_query: {
+    $id: 'tool:rewrite_search_query',
+    type: 'object',
+    properties: {
+      strategy: { type: 'string', enum: ['broader', 'synonyms', 'related'], description: 'How to find other words.' },
+      for: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 600,
+        description: 'What is to be found; the person’s request unless told.',
+      },
+    },
+    required: ['strategy'],
+    additionalProperties: false,
+  },
+  use_chosen_sources: { $id: 'tool:use_chosen_sources', type: 'object', properties: {}, additionalProperties: false },
+  read_url: {
+    $id: 'tool:read_url',
+    type: 'object',
+    properties: {
+      ref: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 2000,
+        description: 'Reference of a search result, such as w3, or the address of a link on a page that was read.',
+      },
+    },
+    required: ['ref'],
+    additionalProperties: false,
+  },
   recall: {
     $id: 'tool:recall',
     type: 'object',

@@ -4,18 +4,22 @@
  */
 import { foundAs, type AgentState, type Found } from '../agent/state.ts';
 import { passagesInSlices, type Passage } from '../pipeline/text/passages.ts';
-import { metaText, PAGE, PICTURE, tabOf } from './page.ts';
+import { metaText, PAGE, PICTURE, tabOf, WEB } from './page.ts';
 
 /**
- * The pages by their tabs and the pictures by their hash, each as it was read last, in the order in which they were read
- * first. `to`: found in turns below it.
+ * The pages by their tabs, the pictures by their hash and what is on the web by its address, each as it was read last, in the
+ * order in which they were read first. `to`: found in turns below it.
  */
 export function sourcesIn(state: AgentState, to = Infinity): readonly Found[] {
   const sources = new Map<number | string, Found>();
-  for (const object of foundAs(state, PAGE, PICTURE))
-    if (object.turn < to)
-      sources.set(object.name === PAGE ? tabOf(object, state) : metaText(object, 'picture'), object);
+  for (const object of foundAs(state, PAGE, PICTURE, WEB))
+    if (object.turn < to) sources.set(placeIn(object, state), object);
   return [...sources.values()];
+}
+
+function placeIn(object: Found, state: AgentState): number | string {
+  if (object.name === PAGE) return tabOf(object, state);
+  return metaText(object, object.name === WEB ? 'url' : 'picture');
 }
 
 /** The pages among them. */

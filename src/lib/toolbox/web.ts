@@ -3,73 +3,17 @@
  * an address comes out of this table, out of the person's own words, or is asked about (SAFETY D3).
  */
 import type { Labels, SourceChoice } from '../agent/frames.ts';
+import type { SearchRound, WebSource } from '../agent/rag/types.ts';
 import { foundAs, type AgentState, type Found } from '../agent/state.ts';
 import { canonicalUrl } from '../pipeline/web/canonical.ts';
-import { metaText } from './page.ts';
+import { metaText, WEB } from './page.ts';
+
+export { WEB };
+
+export type { EngineOutcome, ListedResult, SearchRound, Strategy, WebSource } from '../agent/rag/types.ts';
 
 /** Name of the object that holds what one search brought: its `meta` is a {@link SearchRound}. */
 export const RESULTS = 'results';
-/** Name of an object that holds a source on the web: its `meta` is a {@link WebSource}. */
-export const WEB = 'web';
-
-/** How an engine did in one search. */
-export interface EngineOutcome {
-  readonly label: string;
-  /** `not-needed`: those before it brought enough. `skipped`: it was not asked, and `why` says for what reason. */
-  readonly outcome: 'answered' | 'failed' | 'skipped' | 'not-needed';
-  /** Results it brought. */
-  readonly count: number;
-  /** In words; '' where it answered. */
-  readonly why: string;
-  readonly ms: number;
-}
-
-export interface ListedResult {
-  /** `w1`, `w2` … over the whole run: the same address keeps its own. */
-  readonly ref: string;
-  /** Canonical. */
-  readonly url: string;
-  readonly title: string;
-  readonly snippet: string;
-  /** ISO 8601 date, or ''. */
-  readonly published: string;
-  /** Labels of the engines that found it. */
-  readonly engines: readonly string[];
-}
-
-/** One search. JSON-safe: it stands in a frame. */
-export interface SearchRound {
-  /** What is to be known. */
-  readonly need: string;
-  readonly query: string;
-  /** '' for the first query; else how it was made of the one before. */
-  readonly strategy: '' | Strategy;
-  /** Why other words were needed; '' for the first query. */
-  readonly why: string;
-  /** Who wrote the query. */
-  readonly by: 'person' | 'model' | 'rule';
-  readonly engines: readonly EngineOutcome[];
-  readonly results: readonly ListedResult[];
-}
-
-export const STRATEGIES = ['broader', 'synonyms', 'related'] as const;
-export type Strategy = (typeof STRATEGIES)[number];
-
-/** A source on the web. JSON-safe. */
-export interface WebSource {
-  readonly ref: string;
-  /** Canonical: what a grade, a pin and a ban name it by. */
-  readonly url: string;
-  readonly title: string;
-  /** BCP 47, or ''. */
-  readonly language: string;
-  /** `snippet`: only what the engine says of it. */
-  readonly how: 'page' | 'snippet';
-  /** Why it was not read; '' where it was. */
-  readonly why: string;
-  /** Addresses of its main content, in bounds, which may be read next. */
-  readonly links: readonly string[];
-}
 
 /** What anybody may see, of somebody else's words. */
 export function webLabels(url: string): Labels {

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { messageOf } from '../../lib/base/errors.ts';
 import { writeSettingsFile } from '../../lib/protocol/settings-file.ts';
+import { keyedPlaces } from '../engines.ts';
 import { t } from '../strings.ts';
 import type { SectionProps } from '../use-settings.ts';
 import { Tick } from './field.tsx';
@@ -12,7 +13,7 @@ export function ExportSettings({ host, store: { settings } }: SectionProps) {
   const [withKeys, setWithKeys] = useState(false);
   const [message, setMessage] = useState({ text: '', bad: false });
   const write = async (): Promise<string> => {
-    const keys = withKeys ? await host.exportKeys(settings.models.map(({ endpoint }) => endpoint)) : null;
+    const keys = withKeys ? await host.exportKeys(keyedPlaces(settings)) : null;
     host.save(FILE_NAME, writeSettingsFile(settings, keys), 'application/json');
     return keys === null ? t.exported : t.exportedKeys(Object.keys(keys).length);
   };

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { messageOf } from '../../lib/base/errors.ts';
 import { hostOf } from '../../lib/models/address.ts';
 import { MAX_FILE_BYTES, readSettingsFile, type SettingsFile } from '../../lib/protocol/settings-file.ts';
+import { needsAccess, placeOf } from '../engines.ts';
 import { hasServer } from '../model-form.ts';
 import { t } from '../strings.ts';
 import type { SectionProps } from '../use-settings.ts';
@@ -95,8 +96,9 @@ export function ImportSettings({ host, store }: SectionProps) {
   );
 }
 
-/** Where its models are, each once: texts of pages would go there. */
+/** Where its models and engines are, each once: texts of pages would go there, or words to search for. */
 function serversOf({ settings }: SettingsFile): readonly string[] {
   const hosts = settings.models.filter(hasServer).map(({ endpoint }) => hostOf(endpoint));
-  return Array.from(new Set(hosts));
+  const engines = settings.search.engines.filter(needsAccess).map((config) => hostOf(placeOf(config)));
+  return Array.from(new Set([...hosts, ...engines]));
 }

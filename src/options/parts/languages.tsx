@@ -8,6 +8,7 @@ import { LANGUAGES, MAX_LANGUAGES, PACKAGED, type OcrLanguage } from '../../lib/
 import type { Settings } from '../../lib/protocol/settings.ts';
 import { t } from '../strings.ts';
 import { languageTitle } from '../strings-languages.ts';
+import { useLed } from '../use-led.ts';
 import type { SectionProps } from '../use-settings.ts';
 import { Tick } from './field.tsx';
 
@@ -23,12 +24,7 @@ export function Languages({ host, store: { settings, update } }: SectionProps) {
   useEffect(() => {
     look().catch(fail);
   }, [look]);
-  // who comes for the languages is led here: the page has grown since it was opened
-  useEffect(() => {
-    if (location.hash !== `#${LANGUAGES}`) return;
-    heading.current?.scrollIntoView();
-    heading.current?.focus();
-  }, []);
+  useLed(LANGUAGES, heading);
 
   const tick = (name: string, on: boolean): void => {
     if (on && chosen.length >= MAX_LANGUAGES) fail(t.languagesFull(MAX_LANGUAGES));

@@ -1,11 +1,12 @@
 /** One model of the list: what it is, what it can do, what it does here, and what can be done with it. */
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { hostOf } from '../../lib/models/address.ts';
 import { isShared, rolesOf } from '../catalogue.ts';
 import type { OptionsHost } from '../host.ts';
 import { hasServer } from '../model-form.ts';
 import { t } from '../strings.ts';
 import { traitWords } from '../traits.ts';
+import { Access } from './access.tsx';
 import { Sure } from './sure.tsx';
 import type { ModelSettings, Settings } from '../../lib/protocol/settings.ts';
 
@@ -34,7 +35,7 @@ export function ModelRow({ host, settings, entry, isOpen, onEdit, onRemove, chil
           <p className="fine">
             {place}, {traitWords(entry)}
           </p>
-          {hasServer({ provider }) && <Access host={host} entry={entry} />}
+          {hasServer({ provider }) && <Access host={host} name={id} endpoint={endpoint} />}
         </div>
         <div className="row">
           <button
@@ -75,45 +76,4 @@ export function Badges({ settings, id }: { readonly settings: Settings; readonly
       {t.roleBadges[role]}
     </span>
   ));
-}
-
-/** Where the browser would stop a call, as after an import: a way to say yes beforehand. */
-function Access({ host, entry: { id, endpoint } }: { readonly host: OptionsHost; readonly entry: ModelSettings }) {
-  const [missing, setMissing] = useState(false);
-  useEffect(() => {
-    const gone = new AbortController();
-    const look = (): void => {
-      host.hasAccess(endpoint).then(
-        (has) => {
-          if (!gone.signal.aborted) setMissing(!has);
-        },
-        () => undefined, // a browser that cannot tell asks at the next save or test
-      );
-    };
-    look();
-    host.onAccessChange(look, gone.signal);
-    return () => gone.abort();
-  }, [host, endpoint]);
-  if (!missing) return null;
-  return (
-    <p className="row warn">
-      {t.noAccessYet}
-      <button
-        type="button"
-        className="button small"
-        aria-label={t.allowLabel(id)}
-        onClick={({ currentTarget }) => {
-          const edit = currentTarget.closest('li')?.querySelector<HTMLElement>('[aria-expanded]');
-          host.requestOrigin(endpoint).then(
-            (granted) => {
-              if (granted) edit?.focus(); // this button goes, and the focus would go with it
-            },
-            () => undefined, // declined: it stays as it is
-          );
-        }}
-      >
-        {t.allow}
-      </button>
-    </p>
-  );
 }

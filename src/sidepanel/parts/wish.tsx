@@ -1,7 +1,7 @@
 /** What was asked for, and what it is about: the person's words as text, the page's as a quotation. */
 import { memo } from 'react';
 import type { JobName, SourceChoice, WishedPicture } from '../../lib/agent/frames.ts';
-import { againWords, askedWords } from '../conversation.ts';
+import { againWords, askedWords, isLookUp } from '../conversation.ts';
 import { t } from '../strings.ts';
 import { Quotation } from './quotation.tsx';
 import { Thumbnail } from './thumbnail.tsx';
@@ -13,7 +13,6 @@ interface WishProps {
   readonly selected: string;
   readonly cut: boolean;
   readonly pictures: readonly WishedPicture[];
-  readonly isOfSelection: boolean;
   /** For an answer anew; null for a wish of its own. */
   readonly sources: SourceChoice | null;
   /** It stands right above: what it is, needs no saying twice. */
@@ -21,15 +20,14 @@ interface WishProps {
 }
 
 export const Wish = memo(function Wish(props: WishProps) {
-  const { job, goal, selected, cut, pictures, isOfSelection, sources, isRepeat = false } = props;
+  const { job, goal, selected, cut, pictures, sources, isRepeat = false } = props;
+  const isOwn = (job === 'ask' || job === 'research') && !isLookUp(goal) && !isRepeat;
   return (
     <header className="wish">
-      {job === 'research' && !isOfSelection && !isRepeat && <p className="fine">{t.web.from}</p>}
+      {job === 'research' && isOwn && <p className="fine">{t.web.from}</p>}
       <h2 className="asked" dir="auto">
-        {(job === 'ask' || (job === 'research' && !isOfSelection)) && !isRepeat && (
-          <span className="unseen">{t.question}: </span>
-        )}
-        {isRepeat && sources !== null ? againWords(sources) : askedWords({ job, goal, isOfSelection })}
+        {isOwn && <span className="unseen">{t.question}: </span>}
+        {isRepeat && sources !== null ? againWords(sources) : askedWords({ job, goal })}
       </h2>
       {sources !== null && !isRepeat && <p className="fine">{againWords(sources)}</p>}
       {pictures.length > 0 && (

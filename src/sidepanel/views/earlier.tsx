@@ -53,7 +53,7 @@ const NONE: readonly Citation[] = [];
 const NO_OBJECTS: Objects = [];
 
 const Past = memo(function Past({ exchange, text, selected, cut, objects }: PastProps) {
-  const { job, goal, pictures, status, answer, selection, sources } = exchange;
+  const { job, goal, pictures, status, answer, sources } = exchange;
   const early = status === 'cancelled' || status === 'failed' ? t.endedEarly[status] : '';
   const note = answer === null ? early : answer.note;
   return (
@@ -64,7 +64,6 @@ const Past = memo(function Past({ exchange, text, selected, cut, objects }: Past
         selected={selected}
         cut={cut}
         pictures={pictures}
-        isOfSelection={selection !== null}
         sources={sources}
         isRepeat={sources !== null}
       />

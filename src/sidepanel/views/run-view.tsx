@@ -88,7 +88,6 @@ export function PresentWish({ state }: { readonly state: AgentState }) {
       selected={words?.text ?? ''}
       cut={words?.cut === true}
       pictures={spec.job === 'screenshot' && state.answer !== null ? NO_PICTURES : spec.pictures}
-      isOfSelection={spec.selection !== null}
       sources={spec.sources}
     />
   );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { stamp, USER, type Frame, type FrameDraft, type Grant } from '../../../src/lib/agent/frames.ts';
 import { expectAllowed, hashOf, namedBy } from '../../../src/lib/agent/gate.ts';
-import { OWN_TAB } from '../../../src/lib/agent/policy.ts';
+import { LINKED, OWN_TAB } from '../../../src/lib/agent/policy.ts';
 import type { Command } from '../../../src/lib/agent/ports.ts';
 import type { CallRecord } from '../../../src/lib/agent/state.ts';
 import { agentModel, type Say } from '../../kit/agent-model.ts';
@@ -239,7 +239,7 @@ describe('what a run may reach unasked', () => {
     });
     const state = stateOf(answered);
     const named = namedBy(state.spec ? { ...state, spec: { ...state.spec, goal } } : state);
-    expect(named).toEqual([OWN_TAB, 'https://a.example', 'http://b.example:81', 'https://answer.example']);
+    expect(named).toEqual([OWN_TAB, LINKED, 'https://a.example', 'http://b.example:81', 'https://answer.example']);
   });
 
   it('is nothing that only a page named', async () => {

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Labels } from '../../../src/lib/agent/labels.ts';
-import { decide, destinationOf, grantFor, OWN_TAB, type Rated, type Verdict } from '../../../src/lib/agent/policy.ts';
+import {
+  decide,
+  destinationOf,
+  ENGINES,
+  grantFor,
+  LINKED,
+  OWN_TAB,
+  type Rated,
+  type Verdict,
+} from '../../../src/lib/agent/policy.ts';
 import type { Tool } from '../../../src/lib/agent/tools.ts';
 import { JOBS } from '../../../src/lib/jobs/jobs.ts';
 import { noDeeds, toyJob } from '../../kit/tools.ts';
@@ -13,6 +22,8 @@ const TARGETS = {
   nowhere: null,
   web: HERE,
   tab: OWN_TAB,
+  engines: ENGINES,
+  linked: LINKED,
   unclear: '',
   'an address and not an origin': `${HERE}/path`,
   'no web address': 'data:',
@@ -76,14 +87,15 @@ function verdictOf(row: Row): Verdict {
   }[row.granted];
   const { integrity, confidentiality } = row;
   const labels = { integrity, confidentiality, origin: 'x' };
-  return decide(toolOf(row), { n: 1 }, labels, row.named ? [HERE, OWN_TAB, ''] : [], grants);
+  return decide(toolOf(row), { n: 1 }, labels, row.named ? [HERE, OWN_TAB, ENGINES, LINKED, ''] : [], grants);
 }
 
 /** What should hold, said once more and otherwise: whatever is not on the list of what may go unasked is asked. */
 function oracle(row: Row): Verdict {
   if (row.tier === 'unheard-of') return 'deny';
-  const clear = ['nowhere', 'web', 'tab'].includes(row.target);
-  const always = row.granted === 'this' && row.target === 'web';
+  const clear = ['nowhere', 'web', 'tab', 'engines', 'linked'].includes(row.target);
+  // a run may be granted its engines by a gesture; nothing grants its tab or its links
+  const always = row.granted === 'this' && ['web', 'engines'].includes(row.target);
   const whole = row.named && row.target !== 'nowhere';
   const unasked: Record<Exclude<Row['tier'], 'unheard-of'>, readonly boolean[]> = {
     pure: [row.target === 'nowhere'],
@@ -96,7 +108,7 @@ function oracle(row: Row): Verdict {
 
 describe('the policy', () => {
   it('[R9.1] gives, for every kind of call, prompt, destination and grant, the verdict of the table', () => {
-    expect(rows.length).toBe(5 * 2 * 3 * 2 * 7 * 2 * 5);
+    expect(rows.length).toBe(5 * 2 * 3 * 2 * 9 * 2 * 5);
     const wrong = rows.filter((row) => verdictOf(row) !== oracle(row));
     expect(wrong.slice(0, 5).map((row) => ({ ...row, was: verdictOf(row), should: oracle(row) }))).toEqual([]);
   });

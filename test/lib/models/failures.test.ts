@@ -4,7 +4,7 @@ import { TroubleError } from '../../../src/lib/base/errors.ts';
 import { baseOf } from '../../../src/lib/models/address.ts';
 import { failureOf } from '../../../src/lib/models/failures.ts';
 import { openAICompatible } from '../../../src/lib/models/openai-compatible.ts';
-import { retryAfter, retryDelay } from '../../../src/lib/models/retry-after.ts';
+import { retryAfter, retryDelay } from '../../../src/lib/base/retry-after.ts';
 import { plain, wordsIn, wordsOf } from '../../../src/lib/models/server-words.ts';
 import { statusFailure } from '../../../src/lib/models/status-failures.ts';
 import { WireError } from '../../../src/lib/models/wire.ts';

@@ -76,10 +76,14 @@ describe('a file of settings', () => {
     },
   );
 
-  it('brings keys only for servers of its own models', () => {
+  it('brings keys only for servers of its own models and engines', () => {
     const file = { kind: FILE_KIND, version: SETTINGS_VERSION, settings: OPENAI };
     expect(fault({ ...file, keys: { 'https://api.openai.com': KEY } })).toBe('');
     expect(fault({ ...file, keys: { 'https://evil.example': KEY } })).toContain('/keys has a key for a server');
+    const brave = { 'https://api.search.brave.com': KEY };
+    expect(fault({ ...file, keys: brave })).toContain('/keys has a key for a server');
+    const engines = [{ engine: 'brave', endpoint: '', cx: '' }];
+    expect(fault({ ...file, settings: { ...OPENAI, search: { engines } }, keys: brave })).toBe('');
   });
 
   it('is never quoted where a key stands, and never stops the page, whatever is in it', () => {

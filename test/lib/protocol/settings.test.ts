@@ -27,6 +27,7 @@ const V3 = {
   maxCost: 3,
   timeouts: { connect: 1000, firstChunk: 2000, gap: 3000, total: 4000 },
 };
+const WIKIPEDIA = { engines: [{ engine: 'wikipedia', endpoint: '', cx: '' }] };
 /** The value read, which must be sound. */
 function read(value: unknown): Settings {
   const result = readAsSettings(value);
@@ -44,7 +45,7 @@ describe('settings of version 3', () => {
     expect(read(V3)).toEqual({
       ...{ version: SETTINGS_VERSION, models: [entry], main: entry.id, fast: '', vision: '', fallback: '' },
       ...{ tokenBudget: 5000, warnAt: 65, maxSteps: 9, maxCost: 3 },
-      ...{ toolbar: DEFAULT_SETTINGS.toolbar, presets: [], ocr: { languages: ['eng'] } },
+      ...{ toolbar: DEFAULT_SETTINGS.toolbar, presets: [], ocr: { languages: ['eng'] }, search: WIKIPEDIA },
     });
   });
 
@@ -83,7 +84,7 @@ describe('settings of version 3', () => {
     );
   });
 
-  it('keep all that version 4 had, and gain a toolbar that stands nowhere, no presets, and pictures read for English', () => {
+  it('keep all that version 4 had, and gain what later versions know, as it is for whoever has chosen nothing', () => {
     fc.assert(
       fc.property(VERSION_4, (old) => {
         const toolbar = { where: 'nowhere', sites: [], butNot: [] };
@@ -93,17 +94,28 @@ describe('settings of version 3', () => {
           toolbar,
           presets: [],
           ocr: { languages: ['eng'] },
+          search: WIKIPEDIA,
         });
       }),
     );
   });
 
-  it('keep all that version 5 had, and gain pictures read for English', () => {
+  it('keep all that version 5 had, and gain pictures read for English and Wikipedia to search', () => {
     fc.assert(
       fc.property(ANY_SETTINGS, (settings) => {
-        const { ocr, ...old } = { ...settings, version: 5 };
-        expect(ocr.languages.length).toBeGreaterThan(0);
-        expect(read(old)).toEqual({ ...settings, ocr: { languages: ['eng'] } });
+        const { ocr, search, ...old } = { ...settings, version: 5 };
+        expect([ocr.languages.length > 0, Array.isArray(search.engines)]).toEqual([true, true]);
+        expect(read(old)).toEqual({ ...settings, ocr: { languages: ['eng'] }, search: WIKIPEDIA });
+      }),
+    );
+  });
+
+  it('keep all that version 6 had, and gain Wikipedia to search', () => {
+    fc.assert(
+      fc.property(ANY_SETTINGS, (settings) => {
+        const { search, ...old } = { ...settings, version: 6 };
+        expect(Array.isArray(search.engines)).toBe(true);
+        expect(read(old)).toEqual({ ...settings, search: WIKIPEDIA });
       }),
     );
   });
@@ -123,6 +135,9 @@ describe('settings of version 3', () => {
 
 describe('settings that fit their schema', () => {
   const models = [entryOf({ model: 'a' }), entryOf({ model: 'b' })];
+  const searx = { engine: 'searxng', endpoint: 'https://search.example.org/', cx: '' } as const;
+  const brave = { engine: 'brave', endpoint: '', cx: '' } as const;
+  const engines = (...list: Settings['search']['engines']) => ({ search: { engines: list } });
   const sound: Settings = { ...DEFAULT_SETTINGS, models };
 
   it.each<[Partial<Settings>, string]>([
@@ -133,6 +148,13 @@ describe('settings that fit their schema', () => {
     [{ fast: 'extractive' }, '/fast names no model'],
     [{ vision: 'server:c' }, '/vision names no model'],
     [{ fallback: 'a' }, '/fallback names no model'],
+    [engines(brave, { ...searx, endpoint: '' }), '/search/engines/1/endpoint is no web address'],
+    [engines({ ...searx, endpoint: 'ftp://a.example' }), '/search/engines/0/endpoint is no web address'],
+    [engines({ ...searx, endpoint: 'https://me:pw@a.example' }), '/search/engines/0/endpoint is no web address'],
+    [engines({ ...brave, endpoint: 'javascript:alert(1)' }), '/search/engines/0/endpoint is no web address'],
+    [engines({ ...brave, engine: 'google', cx: ' ' }), '/search/engines/0/cx is empty'],
+    [engines(brave, searx, brave), '/search/engines/2 is there twice'],
+    [engines(searx, { ...searx, endpoint: ' https://SEARCH.example.org' }), '/search/engines/1 is there twice'],
   ])('are refused all the same with %j', (change, why) => {
     expect(settingsFault({ ...sound, ...change })).toContain(why);
     expect(readAsSettings({ ...sound, ...change })).toMatchObject({ ok: false });
@@ -140,6 +162,10 @@ describe('settings that fit their schema', () => {
 
   it('are taken as they are when they hang together', () => {
     expect(settingsFault({ ...sound, main: 'server:b', fast: 'server:a', fallback: 'extractive' })).toBe('');
+    expect(settingsFault({ ...sound, ...engines() })).toBe('');
+    expect(settingsFault({ ...sound, ...engines(searx, brave, { ...searx, endpoint: 'http://[::1]:8080/s' }) })).toBe(
+      '',
+    );
     fc.assert(
       fc.property(ANY_SETTINGS, (settings) => {
         expect(read(settings)).toEqual(settings);

@@ -36,6 +36,12 @@ async function recalled(
     give: () => {
       throw new Error('Looking back has one result.');
     },
+    once: () => {
+      throw new Error('Looking back has one result.');
+    },
+    grade: () => {
+      throw new Error('Looking back grades nothing.');
+    },
   };
   const step = await recall.run(args, context).next();
   if (step.done !== true) throw new Error('Looking back commits nothing.');

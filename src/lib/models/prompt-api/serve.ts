@@ -14,7 +14,7 @@ import {
   type SessionMessage,
   type SessionNeeds,
 } from './api.ts';
-import { present, textOf } from '../loose.ts';
+import { present, textOf } from '../../base/loose.ts';
 import type { PromptCall, PromptEvent, PromptFault, PromptMessage } from './wire.ts';
 
 /** English is what instructions are written in, and what every version knows. */

@@ -77,21 +77,24 @@ interface Task {
   readonly lines: boolean;
 }
 
-/** Copies what a reader sees of `source`. Never throws for odd pages, never changes them. */
-export function flatten(source: Document, openShadow: OpenShadow, bounds: Bounds = BOUNDS): Flat {
-  const shown = flattenView(source, wholeOf(source, openShadow), bounds);
+/** Copies what a reader sees of `source`. Never throws for odd pages, never changes them. `base`: what its links are relative to. */
+export function flatten(
+  source: Document,
+  openShadow: OpenShadow,
+  bounds: Bounds = BOUNDS,
+  base = source.baseURI,
+): Flat {
+  const shown = flattenView(source, wholeOf(source, openShadow), bounds, base);
   if (shown.cut || shown.characters >= SHELL) return shown;
   // A shell that scripts have not filled: what it keeps for readers without scripts is then its text.
   const kept = [...source.querySelectorAll('body noscript')].map(markupOf).join('\n');
   if (kept.length < SHELL) return shown;
   const parsed = new DOMParser().parseFromString(kept.slice(0, bounds.characters), 'text/html');
-  const base = parsed.createElement('base');
-  base.href = source.baseURI;
-  parsed.head.prepend(base);
   const unscripted = flattenView(
     parsed,
     wholeOf(parsed, () => null),
     bounds,
+    base,
   );
   return unscripted.characters > shown.characters + SHELL ? unscripted : shown;
 }
@@ -106,7 +109,7 @@ const wholeOf = (source: Document, openShadow: OpenShadow): View => ({
 });
 
 /** Copies what `view` shows of `source`. */
-export function flattenView(source: Document, view: View, bounds: Bounds): Flat {
+export function flattenView(source: Document, view: View, bounds: Bounds, base = source.baseURI): Flat {
   const doc = source.implementation.createHTMLDocument('');
   const { root } = view;
   const stack: Task[] = [];
@@ -198,7 +201,7 @@ export function flattenView(source: Document, view: View, bounds: Bounds): Flat 
     pushAll(view.childrenOf(el), next);
   };
 
-  if (root) stack.push({ node: root, into: doc.body, depth: 0, base: source.baseURI, unseen: false, lines: false });
+  if (root) stack.push({ node: root, into: doc.body, depth: 0, base, unseen: false, lines: false });
   for (let task = stack.pop(); task !== undefined && !cut; task = stack.pop()) {
     nodes += 1;
     if (nodes > bounds.nodes) cut = true;

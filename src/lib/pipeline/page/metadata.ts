@@ -14,7 +14,8 @@ export interface Metadata {
 
 const MAX_LINE = 500;
 
-export function metadataOf(doc: Document): Metadata {
+/** `url`: where the page is. */
+export function metadataOf(doc: Document, url = doc.URL): Metadata {
   const ld = jsonLdOf(doc);
   const meta = (...names: readonly string[]): string => {
     for (const name of names) {
@@ -24,7 +25,7 @@ export function metadataOf(doc: Document): Metadata {
     }
     return '';
   };
-  const site = meta('og:site_name', 'application-name') || line(ld.publisher) || hostOf(doc);
+  const site = meta('og:site_name', 'application-name') || line(ld.publisher) || hostOf(url);
   return {
     title: titleOf(doc, line(ld.headline) || meta('og:title', 'twitter:title', 'dc.title'), site),
     byline: bylineOf(doc, line(ld.author) || meta('author', 'article:author', 'dc.creator', 'parsely-author')),
@@ -116,9 +117,9 @@ export function isoDate(text: string): string {
   return `${year}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
 }
 
-function hostOf(doc: Document): string {
+export function hostOf(url: string): string {
   try {
-    return new URL(doc.URL).hostname.replace(/^www\./, '');
+    return new URL(url).hostname.replace(/^www\./, '');
   } catch {
     return '';
   }

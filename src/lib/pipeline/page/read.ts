@@ -3,24 +3,37 @@
  * Rule: the page is only read, never changed, and no page makes this throw.
  */
 import type { Article, DocumentReading } from './article.ts';
-import { flatten, type OpenShadow } from './flatten.ts';
+import { BOUNDS, flatten, type OpenShadow } from './flatten.ts';
 import { languageOf } from './language.ts';
 import { mainContent } from './main-content.ts';
 import { bounded, toMarkdown } from './markdown.ts';
 import { metadataOf, type Metadata } from './metadata.ts';
 import { dropOpening } from './opening.ts';
+import { asCode, isEmpty, titleOfPlain } from './plain.ts';
 
 /** Below this many characters the choice of a main content went wrong, or the page is a form: all of it is then read. */
 const TOO_LITTLE = 200;
 
-/** What the tab shows. `openShadow` yields an element's shadow root, closed ones included where the platform allows. */
-export function readPage(doc: Document, openShadow: (el: Element) => ShadowRoot | null): DocumentReading {
-  const url = doc.URL;
+/** Where a document is: its own address, and what its links are relative to. */
+export interface Where {
+  readonly url: string;
+  readonly base: string;
+}
+
+/**
+ * What the tab shows. `openShadow` yields an element's shadow root, closed ones included where the platform allows. `where`: for
+ * a document that stands in no tab.
+ */
+export function readPage(
+  doc: Document,
+  openShadow: OpenShadow,
+  { url, base }: Where = { url: doc.URL, base: doc.baseURI },
+): DocumentReading {
   if (isPdf(doc)) return { kind: 'pdf', url };
-  const metadata = metadataOf(doc);
+  const metadata = metadataOf(doc, url);
   const plain = plainText(doc);
-  const markdown = plain === null ? contentOf(doc, openShadow, metadata) : bounded(plain);
-  if (!/[\p{L}\p{N}]/u.test(markdown)) return { kind: 'empty', url, title: metadata.title };
+  const markdown = plain === null ? contentOf(doc, openShadow, metadata, base) : bounded(plain);
+  if (isEmpty(markdown)) return { kind: 'empty', url, title: metadata.title };
   const { title, byline, published, site } = metadata;
   const article: Article = {
     url,
@@ -34,8 +47,8 @@ export function readPage(doc: Document, openShadow: (el: Element) => ShadowRoot 
   return { kind: 'article', article };
 }
 
-function contentOf(doc: Document, openShadow: OpenShadow, metadata: Metadata): string {
-  const flat = flatten(doc, openShadow);
+function contentOf(doc: Document, openShadow: OpenShadow, metadata: Metadata, base: string): string {
+  const flat = flatten(doc, openShadow, BOUNDS, base);
   const whole = flat.doc.body.cloneNode(true) as HTMLElement;
   const language = doc.querySelector('html')?.lang ?? '';
   dropOpening(whole, metadata, language);
@@ -56,16 +69,5 @@ function plainText(doc: Document): string | null {
   const json = /^application\/(?:[\w.+-]*\+)?json$/.test(type);
   if (!json && (!type.startsWith('text/') || /^text\/(?:html|xml)$/.test(type))) return null;
   const text = (doc.querySelector('body > pre') ?? doc.querySelector('body') ?? doc.documentElement).textContent.trim();
-  return json && text !== '' ? `\`\`\`json\n${text}\n\`\`\`` : text;
-}
-
-/** A first Markdown heading, else the file's name. */
-function titleOfPlain(markdown: string, url: string): string {
-  const heading = /^#{1,2} (.{1,200})$/m.exec(markdown.slice(0, 2_000))?.[1];
-  if (heading !== undefined) return heading.trim();
-  try {
-    return decodeURIComponent(new URL(url).pathname.split('/').pop() ?? '');
-  } catch {
-    return '';
-  }
+  return json ? asCode(text) : text;
 }

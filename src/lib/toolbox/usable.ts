@@ -1,0 +1,22 @@
+/** Which sources of a run may be shown and cited: of the web, those alone that a grade or the person vouches for (P9). */
+import type { AgentState, Found } from '../agent/state.ts';
+import type { ToolContext } from '../agent/tools.ts';
+import { metaText, WEB } from './page.ts';
+import { languageOf } from './sources.ts';
+import { mayCite } from './web.ts';
+
+export const isUsable = (source: Found, state: AgentState): boolean =>
+  source.name !== WEB || mayCite(metaText(source, 'url'), state);
+
+/** The text of each source, by its place among the run's; '' for one that may not be used. */
+export async function textsOf(
+  sources: readonly Found[],
+  { state, read }: Pick<ToolContext, 'state' | 'read'>,
+): Promise<readonly { readonly text: string; readonly language: string }[]> {
+  return Promise.all(
+    sources.map(async (source) => ({
+      text: isUsable(source, state()) ? await read(source.body.hash) : '',
+      language: languageOf(source),
+    })),
+  );
+}

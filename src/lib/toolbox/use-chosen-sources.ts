@@ -1,0 +1,52 @@
+/**
+ * `use_chosen_sources`: what was found, once more, with the sources that the person pinned and without those they banned. The
+ * one rule: nothing is searched or graded again, and only what was pinned and not read yet is fetched.
+ */
+import { LINKED, type PlannedCall, type Tool } from '../agent/tools.ts';
+import { signature } from '../agent/fold.ts';
+import type { AgentState } from '../agent/state.ts';
+import { TOOL_SCHEMAS } from './schemas.ts';
+import { needOf } from './search-web-for-info.ts';
+import { choiceOf, roundsOf } from './web.ts';
+import { webPassages } from './web-passages.ts';
+import { readSources } from './web-reading.ts';
+
+export const useChosenSources: Tool = {
+  definition: {
+    name: 'use_chosen_sources',
+    description: 'Go through what was found once more, with the sources that the person chose.',
+    inputSchema: TOOL_SCHEMAS.use_chosen_sources,
+    outputSchema: null,
+    examples: [],
+    annotations: {
+      title: 'Use the chosen sources',
+      readOnly: true,
+      destructive: false,
+      idempotent: true,
+      openWorld: true,
+    },
+  },
+  tier: 'public-read',
+  destination: () => LINKED,
+  timeoutMs: null, // every page in it has a bound of its own
+  available: ({ spec }) => (spec?.sources ? true : 'the person has chosen no sources.'),
+  async *run(_args, context) {
+    const state = context.state();
+    const { pinned } = choiceOf(state);
+    const rounds = roundsOf(state);
+    const results = new Map(rounds.flatMap((round) => round.results.map((result) => [result.url, result] as const)));
+    yield* readSources(
+      pinned.flatMap((url) => results.get(url) ?? []),
+      context,
+    );
+    return webPassages(needOf(state), rounds, context);
+  },
+};
+
+/** The call that goes through the sources, while that has not been done for the present wish. */
+export function chosenFirst(state: AgentState): PlannedCall | null {
+  if (!state.spec?.sources) return null;
+  const tried = state.outcomes.get(signature(useChosenSources.definition.name, {}));
+  if (tried !== undefined && tried.turn >= state.since) return null;
+  return { tool: useChosenSources.definition.name, args: {}, thought: 'Go by the sources that the person chose.' };
+}

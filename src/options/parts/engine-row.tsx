@@ -1,0 +1,126 @@
+/** One engine of the list: what it is, whether it can be asked, and what can be done with it. */
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { aboutEngine, labelOf } from '../../lib/pipeline/web/engines.ts';
+import type { EngineConfig } from '../../lib/pipeline/web/types.ts';
+import { isPlaceUsed, needsAccess, placeOf, withoutEngine } from '../engines.ts';
+import { t } from '../strings.ts';
+import { useTrial } from '../use-trial.ts';
+import type { SectionProps } from '../use-settings.ts';
+import { Access } from './access.tsx';
+import { Sure } from './sure.tsx';
+import { TrialLine } from './trial-line.tsx';
+
+interface EngineRowProps extends SectionProps {
+  readonly config: EngineConfig;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly isOpen: boolean;
+  readonly onEdit: () => void;
+  readonly onMove: (by: -1 | 1) => void;
+  readonly onRemove: () => void;
+  /** The editor, while it is open. */
+  readonly children: ReactNode;
+}
+
+export function EngineRow(props: EngineRowProps) {
+  const { host, store, config, isFirst, isLast, isOpen, onEdit, onMove, onRemove, children } = props;
+  const [asking, setAsking] = useState(false);
+  const asker = useRef<HTMLButtonElement>(null);
+  const { trial, run } = useTrial(host);
+  const { needsKey, needsEndpoint } = aboutEngine(config.engine);
+  const [label, origin] = [labelOf(config), placeOf(config)];
+  const withKey = needsKey && !isPlaceUsed(withoutEngine(store.settings, config), origin);
+  return (
+    <li>
+      <div className="model">
+        <div>
+          <strong>{label}</strong>
+          <p className="fine">{t.engineNeeds[config.engine]}</p>
+          {needsKey && <KeyMissing host={host} origin={origin} isOpen={isOpen} />}
+          {needsAccess(config) && <Access host={host} name={label} endpoint={origin} />}
+        </div>
+        <div className="row">
+          {/* never disabled: a button that is would lose the focus of who moves by keyboard */}
+          <button
+            type="button"
+            className="button small"
+            aria-label={t.upLabel(label)}
+            aria-disabled={isFirst}
+            onClick={() => isFirst || onMove(-1)}
+          >
+            ↑
+          </button>
+          <button
+            type="button"
+            className="button small"
+            aria-label={t.downLabel(label)}
+            aria-disabled={isLast}
+            onClick={() => isLast || onMove(1)}
+          >
+            ↓
+          </button>
+          <button
+            type="button"
+            className="button small"
+            aria-label={t.tryEngineLabel(label)}
+            aria-disabled={trial.state === 'asking'}
+            onClick={() => trial.state === 'asking' || run(config, null)}
+          >
+            {t.tryEngine}
+          </button>
+          {(needsKey || needsEndpoint) && (
+            <button
+              type="button"
+              className="button small"
+              aria-label={t.editLabel(label)}
+              aria-expanded={isOpen}
+              onClick={onEdit}
+            >
+              {t.edit}
+            </button>
+          )}
+          <button
+            ref={asker}
+            type="button"
+            className="button small"
+            aria-label={t.removeLabel(label)}
+            aria-expanded={asking}
+            onClick={() => setAsking(!asking)}
+          >
+            {t.remove}
+          </button>
+        </div>
+      </div>
+      <TrialLine trial={trial} />
+      {asking && (
+        <Sure label={t.removeLabel(label)} onRemove={onRemove} onCancel={() => setAsking(false)} asker={asker}>
+          {t.removeSure(label, withKey)}
+        </Sure>
+      )}
+      {children}
+    </li>
+  );
+}
+
+interface KeyMissingProps extends Pick<SectionProps, 'host'> {
+  readonly origin: string;
+  /** What is looked at again when it closes: a key may have been saved or removed. */
+  readonly isOpen: boolean;
+}
+
+function KeyMissing({ host, origin, isOpen }: KeyMissingProps) {
+  const [missing, setMissing] = useState(false);
+  useEffect(() => {
+    let current = true;
+    host.hasKey(origin).then(
+      (has) => {
+        if (current) setMissing(!has);
+      },
+      () => undefined, // storage that cannot be read shows when saving
+    );
+    return () => {
+      current = false;
+    };
+  }, [host, origin, isOpen]);
+  return missing ? <p className="warn">{t.noKeyYet}</p> : null;
+}

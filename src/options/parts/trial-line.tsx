@@ -1,0 +1,11 @@
+/** What trying an engine has come to. */
+import type { Trial } from '../use-trial.ts';
+
+export function TrialLine({ trial: { state, text } }: { readonly trial: Trial }) {
+  const bad = state === 'bad';
+  return (
+    <p role={bad ? 'alert' : 'status'} className={bad ? 'warn' : 'fine'}>
+      {text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}
+    </p>
+  );
+}

@@ -1,0 +1,50 @@
+/**
+ * Servers behind names: what tests have of the web. The one rule: it answers at once or never, counts what reaches it, and
+ * remembers with which headers.
+ */
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Visit {
+  readonly host: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+export interface WebHost {
+  readonly port: number;
+  /** In order of their coming. */
+  readonly visits: readonly Visit[];
+  /** Connections so far, also such that asked for nothing. */
+  readonly connections: () => number;
+  /** From now on; a path that has none is answered 404. */
+  on(path: string, answer: (request: IncomingMessage, response: ServerResponse) => void): void;
+  close(): Promise<void>;
+}
+
+export async function startWebHost(): Promise<WebHost> {
+  const answers = new Map<string, (request: IncomingMessage, response: ServerResponse) => void>();
+  const visits: Visit[] = [];
+  let connections = 0;
+  const server = createServer((request, response) => {
+    const { host = '' } = request.headers;
+    const path = request.url ?? '/';
+    visits.push({ host, path, headers: request.headers });
+    const answer = answers.get(new URL(path, 'http://host').pathname);
+    if (answer) answer(request, response);
+    else response.writeHead(404).end();
+  });
+  server.on('connection', () => (connections += 1));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    port: (server.address() as AddressInfo).port,
+    visits,
+    connections: () => connections,
+    on: (path, answer) => void answers.set(path, answer),
+    close: () =>
+      new Promise((done, fail) => {
+        server.close((error) => (error === undefined ? done() : fail(error)));
+        server.closeAllConnections();
+      }),
+  };
+}

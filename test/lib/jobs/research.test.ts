@@ -1,0 +1,200 @@
+/** A question of the web, from the search to the citation. */
+import { describe, expect, it } from 'vitest';
+import type { Frame, RunSpec } from '../../../src/lib/agent/frames.ts';
+import type { AgentState } from '../../../src/lib/agent/state.ts';
+import { roundsOf, webSources } from '../../../src/lib/toolbox/web.ts';
+import { agentModel, type AgentModelOptions, type Say } from '../../kit/agent-model.ts';
+import {
+  down,
+  gradesFor,
+  hit,
+  judging,
+  BRAVE,
+  unreadable,
+  webWorld,
+  WIKIPEDIA,
+  type MadeWeb,
+} from '../../kit/web-world.ts';
+import { articleWith, drive, specOf, stateOf, termsIn, stored, world, type World } from '../../kit/world.ts';
+import { EXTRACTIVE_ID } from '../../../src/lib/models/config.ts';
+import { extractiveModel } from '../../../src/lib/models/extractive.ts';
+import { modelsOf, roughCounter } from '../../kit/world.ts';
+
+const GOAL = 'How high did the Elbe tide rise in Hamburg in 1962?';
+const SPEC = specOf({ job: 'research', goal: GOAL, search: [WIKIPEDIA, BRAVE] });
+const TIDE = 'On 17 February 1962 the tide at Hamburg rose 5.70 metres above the usual level.';
+
+function researching(web: MadeWeb, script: readonly Say[], options: AgentModelOptions = {}) {
+  const made = webWorld(web);
+  const notMine = ['The web has to be searched first.', 'Go by the sources that the person chose.'];
+  const model = agentModel(script, { notMine, ...options });
+  return { ...made, model, world: world(model, articleWith(''), made.ports) };
+}
+
+const allRelevant = judging((_request, count) => gradesFor(count, () => true));
+
+async function finished(
+  w: World,
+  spec: RunSpec = SPEC,
+  past: readonly Frame[] = [],
+): Promise<{ frames: Frame[]; state: AgentState }> {
+  const frames = await drive(w, past, spec, () => void w.commands.splice(0));
+  return { frames, state: stateOf(frames) };
+}
+
+describe('research', () => {
+  it('searches, grades, reads the good pages side by side and cites what they say [J5] [R5.2]', async () => {
+    const run = researching(
+      {
+        find: (_query, engine) =>
+          engine === 'wikipedia' ? ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => hit(name)) : [],
+        page: (url) => (url.includes('//b.') ? `# Flood\n\n${TIDE}` : '# Other\n\nNothing of note.'),
+      },
+      [{ text: 'It rose [rose 5.70 metres above the usual level](#).' }],
+      { other: judging((_request, count) => gradesFor(count, (index) => index === 2 || index > 3)) },
+    );
+    const { state, frames } = await finished(run.world);
+    expect(state.status).toBe('done');
+    expect(run.queries).toHaveLength(1);
+    expect(run.fetched).toHaveLength(4);
+    expect(frames.filter(({ kind }) => kind === 'model.call')).toHaveLength(2);
+    expect(frames.find(({ kind }) => kind === 'grade')).toMatchObject({ need: GOAL, grades: { length: 6 } });
+    expect(state.answer?.citations).toMatchObject([
+      { verdict: 'verbatim', place: { url: 'https://b.example.org/page', tabId: -1 } },
+    ]);
+    expect(state.answer?.note).toBe('');
+    expect(webSources(state).map(({ meta }) => meta['url'])).not.toContain('https://a.example.org/page');
+  });
+
+  it('looks for other words where most results are of no use, by another strategy each time [R5.2]', async () => {
+    const run = researching(
+      {
+        find: (query) =>
+          query === 'storm surge 1962' ? [hit('good')] : ['x', 'y', 'z', 'u', 'v'].map((name) => hit(name)),
+      },
+      [{ text: 'Known.' }],
+      {
+        other: judging(
+          (request, count) => gradesFor(count, () => JSON.stringify(request).includes('good')),
+          (request) =>
+            JSON.stringify(request).includes('Strategy: broader')
+              ? '{"query": "tide hamburg elbe"}'
+              : '{"query": "storm surge 1962"}',
+        ),
+      },
+    );
+    const { state } = await finished(run.world);
+    expect(roundsOf(state).map(({ query, strategy, by }) => [query, strategy, by])).toEqual([
+      ['high Elbe tide rise Hamburg 1962', '', 'person'],
+      ['tide hamburg elbe', 'broader', 'model'],
+      ['storm surge 1962', 'synonyms', 'model'],
+    ]);
+    expect(run.fetched).toEqual(['https://good.example.org/page']);
+  });
+
+  it('asks the next engine where one is down, and says why [J5]', async () => {
+    const run = researching(
+      { find: (_query, engine) => (engine === 'wikipedia' ? down() : [hit('a'), hit('b')]) },
+      [{ text: 'Known.' }],
+      { other: allRelevant },
+    );
+    const { state } = await finished(run.world);
+    expect(roundsOf(state)[0]?.engines).toMatchObject([
+      { label: 'wikipedia', outcome: 'failed', why: 'It cannot be reached.' },
+      { label: 'brave', outcome: 'answered', count: 2 },
+    ]);
+    expect(run.fetched).toHaveLength(2);
+  });
+
+  it('says that nothing was found before what the model knows, and that this is backed by nothing [R5.2]', async () => {
+    const run = researching({ find: () => down() }, [{ text: 'About five metres, I believe.' }], {
+      other: allRelevant,
+    });
+    const { state } = await finished(run.world);
+    expect(state.answer?.text).toBe(
+      'The web could not be searched. wikipedia: It cannot be reached. brave: It cannot be reached.\n\nAbout five metres, I believe.',
+    );
+    expect(state.answer?.note).toContain('backed by no source');
+    expect(roundsOf(state)).toHaveLength(1); // other words are no cure for that
+  });
+
+  it('rests on snippets where no page may be read, and says so', async () => {
+    const run = researching(
+      { find: () => [hit('a', TIDE)], page: () => unreadable('web.no-access') },
+      [{ text: 'It rose [5.70 metres above the usual level](#).' }],
+      { other: allRelevant },
+    );
+    const { state } = await finished(run.world);
+    expect(state.answer?.citations).toMatchObject([
+      { verdict: 'verbatim', place: { url: 'https://a.example.org/page' } },
+    ]);
+    expect(state.answer?.note).toContain('the pages themselves were not read');
+  });
+
+  it('goes by words in common where no model judges, and says so', async () => {
+    const models = modelsOf({ id: EXTRACTIVE_ID, label: 'Built in', metered: false });
+    const made = webWorld({
+      find: () => [hit('a', 'The Elbe tide in Hamburg, 1962, and how high it rose'), hit('b', 'Cats and dogs')],
+      page: () => `# Flood\n\n${TIDE}`,
+    });
+    const w = world(extractiveModel(roughCounter), articleWith(''), made.ports);
+    const { state, frames } = await finished(w, { ...SPEC, models });
+    expect(made.fetched).toEqual(['https://a.example.org/page']);
+    expect(frames.find(({ kind }) => kind === 'grade')).toMatchObject({
+      grades: [
+        { by: 'rule', relevance: 'relevant' },
+        { by: 'rule', relevance: 'not_relevant' },
+      ],
+    });
+    expect(state.answer?.text).toContain('5.70 metres');
+    expect(state.answer?.citations[0]).toMatchObject({
+      verdict: 'verbatim',
+      place: { url: 'https://a.example.org/page' },
+    });
+    expect(state.answer?.note).toContain('by the words they have in common');
+  });
+
+  it('ends in one honest sentence where nothing is found and no model knows anything', async () => {
+    const models = modelsOf({ id: EXTRACTIVE_ID, label: 'Built in', metered: false });
+    const made = webWorld({ find: () => [] });
+    const w = world(extractiveModel(roughCounter), articleWith(''), made.ports);
+    const { state } = await finished(w, { ...SPEC, models });
+    expect(state.status).toBe('done');
+    expect(state.answer?.text).toMatch(/^Nothing was found on the web that answers this\. The built-in engine/);
+    expect(roundsOf(state).length).toBe(3);
+  });
+
+  it('answers again with other sources without searching or grading again, and cites no banned one [J5]', async () => {
+    const page = (url: string): string =>
+      `# P\n\n${TIDE.replace('Hamburg', url.includes('//a.') ? 'Cuxhaven' : 'Hamburg')}`;
+    const run = researching(
+      { find: () => [hit('a'), hit('b'), hit('c')], page },
+      [
+        { text: 'It did [the tide at Cuxhaven rose 5.70 metres](#).' },
+        { text: 'So [the tide at Cuxhaven rose 5.70 metres](#) and [the tide at Hamburg rose 5.70 metres](#).' },
+      ],
+      { other: judging((_request, count) => gradesFor(count, (index) => index === 1)) },
+    );
+    const first = await finished(run.world);
+    expect(first.state.answer?.citations).toMatchObject([{ place: { url: 'https://a.example.org/page' } }]);
+    expect(run.fetched).toEqual(['https://a.example.org/page']);
+    const before = { queries: run.queries.length, calls: run.model.asked.length };
+    const sources = { pinned: ['https://b.example.org/page'], banned: ['https://a.example.org/page'] };
+    const { job, goal, tabId, also, selection, pictures, language } = SPEC;
+    const wish = { job, goal, tabId, also, selection, pictures, language, sources };
+    run.world.commands.push({
+      id: 'f',
+      type: 'follow',
+      wish,
+      terms: termsIn(SPEC),
+    });
+    const { state } = await finished(run.world, SPEC, stored(first.frames));
+    expect(run.queries.length).toBe(before.queries);
+    expect(run.model.asked.length).toBe(before.calls + 1);
+    expect(run.fetched).toEqual(['https://a.example.org/page', 'https://b.example.org/page']);
+    expect(state.answer?.citations).toMatchObject([
+      { verdict: 'missing' },
+      { place: { url: 'https://b.example.org/page' } },
+    ]);
+  });
+});
