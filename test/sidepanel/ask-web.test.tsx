@@ -214,6 +214,7 @@ describe('access to pages', () => {
     await go('The web');
     await press('Go on without reading pages');
     expect(offer()).toBeNull();
+    expect(note()).toContain('Reads no pages.');
     expect(host.did).toContain('no pages');
     await acted(host.changeSettings);
     expect(offer()).toBeNull();
@@ -235,6 +236,9 @@ describe('access to pages', () => {
     const { known, answers } = outlooks({ pages: false });
     const host = await open(estimated(), ON_SNIPPETS, answers);
     expect(offer()?.textContent).toContain('No page was read: this rests on what the search engine says of them.');
+    await go('The web');
+    expect(page().querySelectorAll('.pages-offer')).toHaveLength(1);
+    expect(note()).toContain('Reads no pages.');
     expect(button('Answer again')).toBeUndefined();
     known.now = OUTLOOK;
     await press('Let KnowledgeLens read them');
