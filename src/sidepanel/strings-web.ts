@@ -40,6 +40,7 @@ export const WEB_WORDS = {
     looking: 'Looking what can be asked…',
     asks: (engines: readonly string[]) => `Searches ${inTurn(engines)}.`,
     reads: 'Reads the best pages.',
+    readsNone: 'Reads no pages.',
     noEngine: 'No search engine is set up',
     noEngineHint: 'Without a search engine nothing can be found on the web.',
     setUp: 'Set one up',
@@ -95,7 +96,7 @@ export const WEB_WORDS = {
       unused: 'Not read',
     } satisfies Record<Fate, string>,
     pinned: 'used by your wish',
-    snippet: 'What the search engine says',
+    snippet: 'Excerpt',
     found: (engines: readonly string[]) => `found by ${engines.join(', ')}`,
 
     /** Which sources to use. */

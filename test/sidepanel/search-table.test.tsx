@@ -2,12 +2,13 @@
 import axe from 'axe-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FrameDraft } from '../../src/lib/agent/frames.ts';
+import { WISHES } from '../../src/lib/jobs/wishes.ts';
 import { acted } from './acted.ts';
-import { estimated, frames, RUN, say, TAB } from './script.ts';
+import { estimated, frames, RUN, say, TAB, type Answers } from './script.ts';
 import { button, find, open, page, press, status } from './stand.tsx';
 import { engine, GOAL, grade, MOON, NOISE, OUTLOOK, RESEARCHED, result, SEA, searchRound, web } from './web-frames.ts';
 
-const outlook = { 'web.outlook': () => ({ ok: true as const, value: OUTLOOK }) } as const;
+const outlook: Answers = { 'web.outlook': () => ({ ok: true, value: OUTLOOK }) };
 const show = (drafts: readonly FrameDraft[] = RESEARCHED) => open(estimated(), drafts, outlook);
 const summary = (): string => find('.searches > summary')?.textContent ?? '';
 const rows = (): HTMLElement[] => [...page().querySelectorAll<HTMLElement>('.results > li')];
@@ -258,7 +259,7 @@ describe('a research run', () => {
 
   it('searches for a selection by the name of what was pressed', async () => {
     const [, ...rest] = RESEARCHED;
-    await show([web.invoked({ goal: 'Find out about the selected text.', selection: 'b'.repeat(64) }), ...rest]);
+    await show([web.invoked({ goal: WISHES.search, selection: 'b'.repeat(64) }), ...rest]);
     expect(find('.asked')?.textContent).toBe('Search the web');
     expect(button('Ask again')).toBeUndefined();
   });
