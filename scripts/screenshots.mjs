@@ -6,7 +6,7 @@
  *   npm run screenshots                      of the store build, made anew when a source is newer
  *   npm run screenshots -- --extension DIR   of another build
  *   npm run screenshots -- --only GROUP      one group of them: `summaries`, `model`, `questions`, `citations`,
- *                                            `conversation`, `settings`, `long`, `screenshot`
+ *                                            `conversation`, `settings`, `long`, `screenshot`, `web`
  *   npm run screenshots -- --into DIR        somewhere else
  */
 import { mkdir } from 'node:fs/promises';
@@ -21,6 +21,7 @@ import { pictureConversation } from './lib/pictures-conversation.mjs';
 import { pictureLongRun } from './lib/pictures-long.mjs';
 import { pictureScreenshots } from './lib/pictures-screenshot.mjs';
 import { pictureSettings } from './lib/pictures-settings.mjs';
+import { pictureWeb } from './lib/pictures-web.mjs';
 import { ROOT } from './lib/setup.mjs';
 import { SLIM, studio, WIDE } from './lib/studio.mjs';
 
@@ -57,17 +58,20 @@ const { startModelServer } = await load('test/kit/model-server.ts');
 const { agentReply, pastCalls, promptText, userTexts } = await load('test/kit/model-server-agent.ts');
 const { gate, refuse, reply } = await load('test/kit/model-server-replies.ts');
 const { probedModel } = await load('test/kit/probed-model.ts');
+const { startSearchServer } = await load('test/kit/search-server.ts');
 const { startSite } = await load('test/kit/site.ts');
 const { entryOf, settingsOf } = await load('test/kit/settings.ts');
 const { writeSettingsFile } = await load('src/lib/protocol/settings-file.ts');
 
 const site = await startSite();
 const server = await startModelServer(undefined, { models: ['llama3.2'] });
+const search = await startSearchServer();
 // names where the tests' servers have port numbers that change with every run; `.example` belongs to nobody
-const [sitePort, modelPort] = [site.url, server.url].map((url) => new URL(url).port);
+const [sitePort, modelPort, searchPort] = [site.url, server.url, search.origin].map((url) => new URL(url).port);
 const hosts = [
   `MAP harbour-ledger.example:80 127.0.0.1:${sitePort}`,
   `MAP elsewhere.example:80 127.0.0.1:${sitePort}`,
+  `MAP finder.example:80 127.0.0.1:${searchPort}`,
   `MAP localhost:11434 127.0.0.1:${modelPort}`,
 ];
 const x = await launch({
@@ -255,6 +259,16 @@ async function screenshot() {
   await pictures.quoted();
 }
 
+async function web() {
+  await x.grantHost('http://finder.example/*');
+  const pages = { noise: LONG, news: NEWS };
+  const pictures = pictureWeb({ x, over, shoot, search, settingsOf, refuse, pages, page: NEWS });
+  await pictures.before();
+  await pictures.answered('web-excerpts');
+  await x.grantHost('<all_urls>');
+  await pictures.answered('web-read');
+}
+
 const GROUPS = {
   summaries: withoutModel,
   model: withModel,
@@ -264,6 +278,7 @@ const GROUPS = {
   conversation,
   questions,
   screenshot,
+  web,
 };
 
 try {
@@ -272,5 +287,5 @@ try {
   const problems = (await x.problems()).filter((problem) => !refused.test(problem));
   if (problems.length > 0) throw new Error(`The extension reported:\n${problems.join('\n')}`);
 } finally {
-  await Promise.all([x.close(), site.close(), server.close()]);
+  await Promise.all([x.close(), site.close(), server.close(), search.close()]);
 }

@@ -27,7 +27,12 @@ function several({ entryOf, settingsOf }) {
     { id: 'sides', title: 'Both sides', prompt: 'Say what speaks for this and what against it, in two short lists.' },
     { id: 'terms', title: 'Key terms', prompt: 'List the key terms in this, each with a short definition.' },
   ];
-  return { ...settingsOf(), models, main, vision, fallback, toolbar, presets };
+  const engines = [
+    { engine: 'searxng', endpoint: 'https://search.example.org', cx: '' },
+    { engine: 'brave', endpoint: '', cx: '' },
+    { engine: 'wikipedia', endpoint: '', cx: '' },
+  ];
+  return { ...settingsOf(), models, main, vision, fallback, toolbar, presets, search: { engines } };
 }
 
 export async function pictureSettings({ x, shoot, server, kit, refuse }) {
@@ -62,6 +67,9 @@ export async function pictureSettings({ x, shoot, server, kit, refuse }) {
   await button(page, 'Add a model').click();
   await button(page, 'Anthropic').click();
   await shoot('settings-add', page, PAGE);
+  await page.reload();
+  await button(page, 'Add Google').click();
+  await shoot('settings-engine', page, PAGE);
   await page.reload();
   await page.getByLabel('Import settings').setInputFiles({
     name: 'knowledgelens-settings.json',

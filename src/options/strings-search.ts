@@ -29,7 +29,7 @@ export const SEARCH_WORDS = {
   keyNeeded: (name: string) => `${name} needs an API key: type or paste it.`,
   engineSaved: (name: string) => `Saved: ${name}. The next search uses it.`,
   tryEngine: 'Try it',
-  tryEngineLabel: (name: string) => `Try ${name}`,
+  tryEngineLabel: (name: string) => `Try it: ${name}`,
   tryingEngine: 'Asking…',
   engineFound: (many: number, first: string) =>
     `It works: ${many === 1 ? '1 result' : `${number(many)} results`}, the first: “${first}”`,

@@ -121,7 +121,7 @@ function tableOf(found: readonly Found[], wish: number, wishes: readonly Asked[]
   const open = isPresent && !isOver(state.status);
   const see = (result: ListedResult, isRepeat: boolean): SeenResult => {
     const [grade, source] = [state.grades.get(result.url) ?? null, sources.get(result.url)];
-    const use = useOf(result.url, choice);
+    const use = saidOf(result.url, choice);
     return { ...result, grade, use, isRepeat, fate: fateOf(use, grade, source, open), why: source?.why ?? '' };
   };
   const known = new Set<string>();
@@ -167,7 +167,7 @@ function choiceAt(wish: number, wishes: readonly Asked[], state: AgentState): So
   return wishes.slice(0, wish + 1).findLast(({ sources }) => sources !== null)?.sources ?? { pinned: [], banned: [] };
 }
 
-export function useOf(url: string, { pinned, banned }: SourceChoice): Use {
+export function saidOf(url: string, { pinned, banned }: SourceChoice): Use {
   if (banned.includes(url)) return 'banned';
   return pinned.includes(url) ? 'pinned' : null;
 }
@@ -212,10 +212,10 @@ export interface Difference {
 export function differenceTo(choice: SourceChoice, state: AgentState): Difference {
   const before = choiceOf(state);
   const urls = new Set([...before.pinned, ...before.banned, ...choice.pinned, ...choice.banned]);
-  const changed = [...urls].filter((url) => useOf(url, before) !== useOf(url, choice));
+  const changed = [...urls].filter((url) => saidOf(url, before) !== saidOf(url, choice));
   const chosen: AgentState = { ...state, spec: state.spec && { ...state.spec, sources: choice } };
   const matters = changed.some(
-    (url) => useOf(url, choice) === 'pinned' || mayCite(url, state) !== mayCite(url, chosen),
+    (url) => saidOf(url, choice) === 'pinned' || mayCite(url, state) !== mayCite(url, chosen),
   );
   return { differs: changed.length > 0, matters };
 }

@@ -4,31 +4,16 @@
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { PanelHost, Payload, TabInView } from '../chrome/panel-host.ts';
-import type { AskUserFrame, SourceChoice, WishedPicture } from '../lib/agent/frames.ts';
+import type { AskUserFrame, SourceChoice } from '../lib/agent/frames.ts';
 import { isOver } from '../lib/agent/state.ts';
 import type { PanelEvent } from '../lib/protocol/events.ts';
 import type { RequestName } from '../lib/protocol/messages.ts';
 import { destinationOf } from './conversation.ts';
+import { createLookout } from './lookout.ts';
 import { createPicturing, type Picturing } from './picturing.ts';
+import { sendable, type Question, type SelectionAction } from './question.ts';
 import { EMPTY, reduce, type Notice, type PanelChange, type PanelModel, type Pending } from './reduce.ts';
 import { isLive, type RunModel } from './run.ts';
-
-/** What a person types, with what it is about. */
-export interface Question {
-  /** Of what is open, or of the web. */
-  readonly job: 'ask' | 'research';
-  readonly goal: string;
-  /** Further tabs as sources. */
-  readonly also: readonly number[];
-  /** Hash of the selection it is about; null for none. */
-  readonly selection: string | null;
-  /** Pictures it is about. */
-  readonly pictures: readonly WishedPicture[];
-  /** For an answer anew from other sources; null for a question of its own. */
-  readonly sources: SourceChoice | null;
-}
-
-export type SelectionAction = 'explain' | 'simplify' | 'translate' | 'search' | 'preset';
 
 export interface Panel {
   readonly store: StoreApi<PanelModel>;
@@ -135,21 +120,7 @@ export function createPanel(host: PanelHost, schedule: Schedule = nextFrame): Pa
     });
   }
 
-  /** The latest answer counts; before anybody wanted to know, nobody asks. */
-  let lookedOut = 0;
-  function lookOut(): void {
-    const mine = ++lookedOut;
-    void host.request('web.outlook', {}).then((reply) => {
-      if (mine === lookedOut && !closed.signal.aborted) change({ type: 'outlook', reply });
-    });
-    host.pagesOffer.isOpen().then(
-      (open) => change({ type: 'pagesOffer', open }),
-      () => undefined, // nothing is offered that cannot be put away
-    );
-  }
-  const lookOutAgain = (): void => {
-    if (lookedOut > 0) lookOut();
-  };
+  const lookout = createLookout(host, change, closed.signal);
 
   function follow(tab: TabInView): void {
     const before = store.getState().tab;
@@ -260,8 +231,6 @@ export function createPanel(host: PanelHost, schedule: Schedule = nextFrame): Pa
   });
   addEventListener('pagehide', pictures.corrections.flush, { signal: closed.signal });
   host.onSettingsChange(look, closed.signal);
-  host.onSettingsChange(lookOutAgain, closed.signal);
-  host.onAccessChange(lookOutAgain, closed.signal);
   host.followTab(follow, closed.signal);
   host.pictures.choosing.on((tabId, choosing) => change({ type: 'choosing', tabId, choosing }), closed.signal);
   host.onAbout((tabId, about) => change({ type: 'about', tabId, about }), closed.signal);
@@ -355,14 +324,11 @@ export function createPanel(host: PanelHost, schedule: Schedule = nextFrame): Pa
     async allowAllSites() {
       if (!(await host.allowAllSites())) return false;
       look();
-      lookOutAgain();
+      lookout.again();
       return true;
     },
-    lookOut,
-    async dismissPagesOffer() {
-      change({ type: 'pagesOffer', open: false });
-      await host.pagesOffer.dismiss().catch(() => undefined); // then it is offered again by the next panel
-    },
+    lookOut: lookout.look,
+    dismissPagesOffer: lookout.dismissOffer,
     lookAgain: look,
     dismiss: (code) => change({ type: 'dismiss', code }),
     close() {
@@ -376,11 +342,3 @@ export function createPanel(host: PanelHost, schedule: Schedule = nextFrame): Pa
 function same(a: TabInView, b: TabInView): boolean {
   return a.tabId === b.tabId && a.url === b.url && a.title === b.title && a.loading === b.loading;
 }
-
-/** Requests are of lists that may be written to. */
-const sendable = ({ also, pictures, sources, ...rest }: Question) => ({
-  ...rest,
-  also: [...also],
-  pictures: [...pictures],
-  sources: sources && { pinned: [...sources.pinned], banned: [...sources.banned] },
-});

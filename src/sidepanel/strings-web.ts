@@ -40,6 +40,7 @@ export const WEB_WORDS = {
     looking: 'Looking what can be asked…',
     asks: (engines: readonly string[]) => `Searches ${inTurn(engines)}.`,
     reads: 'Reads the best pages.',
+    readsNone: 'Reads no pages.',
     noEngine: 'No search engine is set up',
     noEngineHint: 'Without a search engine nothing can be found on the web.',
     setUp: 'Set one up',
@@ -69,8 +70,8 @@ export const WEB_WORDS = {
     engines: 'Search engines',
     engine: {
       answered: ({ label, n }: Engine) => `${label}: ${count(n, 'result', 'results')}`,
-      failed: ({ label, why }: Engine) => `${label} failed: ${why}`,
-      skipped: ({ label, why }: Engine) => `${label} was not asked: ${why}`,
+      failed: ({ label, why }: Engine) => (why.startsWith(label) ? why : `${label} failed: ${why}`),
+      skipped: ({ label, why }: Engine) => (why.startsWith(label) ? why : `${label} was not asked: ${why}`),
       'not-needed': ({ label }: Engine) => `${label} was not needed`,
     },
     none: 'Nothing was found with these words.',
@@ -95,7 +96,7 @@ export const WEB_WORDS = {
       unused: 'Not read',
     } satisfies Record<Fate, string>,
     pinned: 'used by your wish',
-    snippet: 'What the search engine says',
+    snippet: 'Excerpt',
     found: (engines: readonly string[]) => `found by ${engines.join(', ')}`,
 
     /** Which sources to use. */

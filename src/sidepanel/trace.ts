@@ -177,9 +177,8 @@ class Trace {
     const { of, grades } = frame;
     const relevant = grades.filter(({ relevance }) => relevance === 'relevant').length;
     const by = (['model', 'rule', 'nobody'] as const).find((who) => grades.some((grade) => grade.by === who));
-    const message = [t.web.graded(relevant, grades.length), by === undefined ? '' : t.web.gradedBy[by]]
-      .filter((part) => part !== '')
-      .join(', ');
+    const counted = by === 'nobody' ? t.web.sums.results(grades.length) : t.web.graded(relevant, grades.length);
+    const message = by === undefined ? counted : `${counted}, ${t.web.gradedBy[by]}`;
     const result = { message, isError: false, found: [] };
     if (this.#at.has(of)) this.#changeCall(of, ({ results }) => ({ results: [...results, result] }));
     else this.list.note(frame, t.stepNames.grade, message);

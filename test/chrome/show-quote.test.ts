@@ -159,3 +159,17 @@ test.each([
   await new Promise((resolve) => setImmediate(resolve));
   expect(done.filter((one) => !one.startsWith('inject'))).toEqual([]);
 });
+
+test('what was read on the web is looked for in no tab of its own: where it is open, else in a new one', async () => {
+  const there = browser([{ id: 4, url: 'https://a.test/x' }], () => ({ found: 'exact' }));
+  // a real browser refuses such an id before it promises anything
+  const get = vi.spyOn(chrome.tabs, 'get').mockImplementation(() => {
+    throw new TypeError('Value must be at least 0.');
+  });
+  expect(await show({ ...PLACE, tabId: -1 })).toEqual({ how: 'highlighted', tabId: 4 });
+  expect(there).toContain('update 4 {"active":true}');
+  expect(get).not.toHaveBeenCalled();
+  const none = browser([], () => ({ found: 'exact' }));
+  expect(await show({ ...PLACE, tabId: -1 })).toEqual({ how: 'opened', tabId: 99 });
+  expect(none).toEqual(['create https://a.test/x#top:~:text=few%20words']);
+});

@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { promptOf, reply } from '../kit/model-server-replies.ts';
+import { json, promptOf, reply } from '../kit/model-server-replies.ts';
 import { startModelServer, type ModelServer } from '../kit/model-server.ts';
 import { startSite, type Site } from '../kit/site.ts';
 import { until } from './behind.ts';
@@ -18,7 +18,8 @@ let server: ModelServer;
 
 beforeAll(async () => {
   [x, site, server] = await Promise.all([launch(), startSite(), startModelServer()]);
-  await useServer(x, server, { contextTokens: 128_000 });
+  const engines = [{ engine: 'searxng', endpoint: server.origin, cx: '' }] as const;
+  await useServer(x, server, { contextTokens: 128_000, search: { engines } });
 });
 afterAll(() => Promise.all([x.close(), site.close(), server.close()]));
 beforeEach(() =>
@@ -60,6 +61,10 @@ async function fromPanel(page: Page): Promise<void> {
   });
   expect(await sent).toMatchObject({ ok: true });
 }
+
+/** What the engine finds for the selection, and what the model makes of it. */
+const FOUND = [{ url: 'https://tides.example/', title: 'Tides', content: 'High water comes twice a day.' }];
+const TOLD = reply({ text: 'High water comes twice a day.' });
 
 const heard = (): string => promptOf(server.calls.at(-1) ?? { ...NOTHING });
 const NOTHING = { index: 0, method: '', path: '', headers: {}, body: {}, state: 'open', sent: 0 } as const;
@@ -166,17 +171,18 @@ test('“Ask” keeps the selection for the question, and asks nothing by itself
   await until(async () => (await kept()).length === 0, 'it to go with its tab');
 });
 
-test('“Search” has the person’s own search engine look for the words, and starts no run', async () => {
-  const { page } = await openWithPanel(x, site.page('news'));
+test('“Search” asks the person’s engine for what is selected, and the answer grows in the panel', async () => {
+  server.respond(({ path }) => (path.startsWith('/search?') ? json(200, { results: FOUND }) : TOLD));
+  const { page, panel } = await openWithPanel(x, site.page('news'));
   const words = await selectParagraph(page, 1);
-  const before = server.calls.length;
   await x.killWorker();
-  const asked = x.context.waitForEvent('request', (request) => new URL(request.url()).searchParams.has('q'));
   await menu(x, page, 'search');
-  const query = new URL((await asked).url()).searchParams.get('q') ?? '';
-  expect(query.length).toBeGreaterThan(40);
-  expect(words).toContain(query);
-  expect(server.calls).toHaveLength(before);
+  await telling(panel, panel.getByRole('status').filter({ hasText: 'Answer ready' }).first().waitFor());
+  const asked = server.requests.filter(({ path }) => path.startsWith('/search?'));
+  const query = new URL(asked[0]?.path ?? '', server.url).searchParams.get('q') ?? '';
+  expect(query.split(' ').length).toBeGreaterThan(1);
+  for (const word of query.split(' ')) expect(words.toLowerCase()).toContain(word.toLowerCase());
+  expect(await panel.getByRole('article', { name: 'Answer from the web' }).innerText()).toContain('High water');
   await page.close();
 });
 

@@ -26,12 +26,17 @@ const long = (maxLength: number) =>
       ),
     );
 
+/** From windows that are too small for what must stay. Fewer than half of the runs of a few decisions are compacted. */
+const ANY_WINDOW = { min: 3000, max: 6000 } as const;
+/** Windows in which some nine of ten runs of a few decisions are compacted. */
+export const FILLED_WINDOW = { min: 5500, max: 7000 } as const;
+
 /** Runs whose results are large for the model's window. */
-export const crampedOf = (maxLength: number) =>
+export const crampedOf = (maxLength: number, window: { readonly min: number; readonly max: number } = ANY_WINDOW) =>
   fc
     .record({
       script: long(maxLength),
-      contextTokens: fc.integer({ min: 3000, max: 6000 }),
+      contextTokens: fc.integer(window),
       bulk: fc.integer({ min: 1500, max: 9000 }),
       opening: fc.boolean(),
       toolCalling: fc.constantFrom('native' as const, 'text' as const),

@@ -6,9 +6,9 @@ import {
   type Settings,
 } from '../../src/lib/protocol/settings.ts';
 
-/** A model's entry and the limits beside it. */
+/** A model's entry, and what of the settings stands beside it. */
 export type OneModel = Partial<Omit<ModelSettings, 'id'>> &
-  Partial<Pick<Settings, 'tokenBudget' | 'warnAt' | 'maxSteps' | 'maxCost'>>;
+  Partial<Pick<Settings, 'tokenBudget' | 'warnAt' | 'maxSteps' | 'maxCost' | 'search'>>;
 
 /** An entry as the settings hold it: on this computer unless told otherwise. */
 export function entryOf({ model = 'test-model', ...changes }: Partial<ModelSettings> = {}): ModelSettings {
@@ -18,9 +18,10 @@ export function entryOf({ model = 'test-model', ...changes }: Partial<ModelSetti
 }
 
 /** The defaults with these changes; with the embedded engine alone where no model is named. */
-export function settingsOf({ tokenBudget, warnAt, maxSteps, maxCost, ...model }: OneModel = {}): Settings {
-  const limits = Object.entries({ tokenBudget, warnAt, maxSteps, maxCost }).filter(([, value]) => value !== undefined);
-  const settings: Settings = { ...DEFAULT_SETTINGS, ...Object.fromEntries(limits) };
+export function settingsOf({ tokenBudget, warnAt, maxSteps, maxCost, search, ...model }: OneModel = {}): Settings {
+  const given = { tokenBudget, warnAt, maxSteps, maxCost, search };
+  const beside = Object.entries(given).filter(([, value]) => value !== undefined);
+  const settings: Settings = { ...DEFAULT_SETTINGS, ...Object.fromEntries(beside) };
   if (model.model === undefined) return settings;
   const entry = entryOf(model);
   return { ...settings, models: [entry], main: entry.id };

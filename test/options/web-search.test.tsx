@@ -201,8 +201,8 @@ it('an engine is changed in its place', async () => {
 describe('“Try it”', () => {
   it('says how many results there are and the first of them, with the saved key', async () => {
     const { did } = await open({ loaded: loaded(engine('wikipedia'), engine('brave')), ...found(10, 'Wikipedia') });
-    await press('Try Wikipedia');
-    await press('Try Brave Search');
+    await press('Try it: Wikipedia');
+    await press('Try it: Brave Search');
     expect(did).toEqual([
       ['search', engine('wikipedia'), null],
       ['ask', BRAVE],
@@ -215,7 +215,7 @@ describe('“Try it”', () => {
     const { did } = await open({ loaded: loaded(), ...found(1, 'One') });
     await press('Add Brave Search');
     await type('API key', 'brave-key');
-    await press('Try Brave Search');
+    await press('Try it: Brave Search');
     expect(did).toEqual([
       ['ask', BRAVE],
       ['search', engine('brave'), 'brave-key'],
@@ -228,7 +228,7 @@ describe('“Try it”', () => {
   it('says what is wrong, and the cure', async () => {
     const trouble = { code: 'search.refused', message: 'It refused.', cure: 'Add `json` to the formats.' };
     await open({ loaded: loaded(SEARX), searched: { ok: false, trouble } });
-    await press('Try SearXNG (search.example.org)');
+    await press('Try it: SearXNG (search.example.org)');
     expect(alert()).toBe('It refused. Add json to the formats.');
     expect(page.querySelector('[role=alert] code')?.textContent).toBe('json');
     expect(await accessibilityFaults()).toEqual([]);
@@ -236,18 +236,18 @@ describe('“Try it”', () => {
 
   it('says so where nothing is found, and where the browser’s question is declined', async () => {
     await open({ loaded: loaded(engine('wikipedia'), SEARX), ...found(0, ''), granted: false });
-    await press('Try Wikipedia');
+    await press('Try it: Wikipedia');
     expect(section()?.textContent).toContain('It answers, but found nothing');
-    await press('Try SearXNG (search.example.org)');
+    await press('Try it: SearXNG (search.example.org)');
     expect(alert()).toContain('declined');
   });
 
   it('waits for one answer at a time', async () => {
     const { did } = await open({ loaded: loaded(engine('wikipedia')) });
-    await press('Try Wikipedia');
-    await press('Try Wikipedia');
+    await press('Try it: Wikipedia');
+    await press('Try it: Wikipedia');
     expect(did).toHaveLength(1);
-    expect(button('Try Wikipedia')?.getAttribute('aria-disabled')).toBe('true');
+    expect(button('Try it: Wikipedia')?.getAttribute('aria-disabled')).toBe('true');
   });
 });
 

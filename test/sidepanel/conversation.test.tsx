@@ -239,7 +239,7 @@ describe('what is wanted of a selection', () => {
     ['rewrite', WISHES.translate('German'), 'Translate into German'],
     ['rewrite', 'As a *limerick*, please', 'As a *limerick*, please'],
     ['research', WISHES.search, 'Search the web'],
-    ['research', WISHES.translate('German'), WISHES.translate('German')],
+    ['research', WISHES.translate('German'), `Question: ${WISHES.translate('German')}`],
   ] as const)('calls what %s is to do, “%s”, by what the person pressed or typed', async (job, goal, name) => {
     await open(estimated(), explained('tides', { job, goal }));
     expect(asked()).toEqual([name]);

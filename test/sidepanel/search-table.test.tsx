@@ -2,12 +2,13 @@
 import axe from 'axe-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FrameDraft } from '../../src/lib/agent/frames.ts';
+import { WISHES } from '../../src/lib/jobs/wishes.ts';
 import { acted } from './acted.ts';
-import { estimated, frames, RUN, say, TAB } from './script.ts';
+import { estimated, frames, RUN, say, TAB, type Answers } from './script.ts';
 import { button, find, open, page, press, status } from './stand.tsx';
 import { engine, GOAL, grade, MOON, NOISE, OUTLOOK, RESEARCHED, result, SEA, searchRound, web } from './web-frames.ts';
 
-const outlook = { 'web.outlook': () => ({ ok: true as const, value: OUTLOOK }) } as const;
+const outlook: Answers = { 'web.outlook': () => ({ ok: true, value: OUTLOOK }) };
 const show = (drafts: readonly FrameDraft[] = RESEARCHED) => open(estimated(), drafts, outlook);
 const summary = (): string => find('.searches > summary')?.textContent ?? '';
 const rows = (): HTMLElement[] => [...page().querySelectorAll<HTMLElement>('.results > li')];
@@ -87,6 +88,7 @@ describe('the searches of a question', () => {
       engine('Brave Search', { outcome: 'skipped', count: 0, why: 'It asked to be left alone.' }),
       engine('Wikipedia', { count: 1 }),
       engine('Tavily', { outcome: 'not-needed', count: 0 }),
+      engine('Google', { outcome: 'failed', count: 0, why: 'Google failed (503).' }),
     ];
     await show([
       web.invoked(),
@@ -98,6 +100,7 @@ describe('the searches of a question', () => {
     expect(page().textContent).toContain('Nothing was found with these words.');
     expect(page().textContent).toContain('Brave Search was not asked: It asked to be left alone.');
     expect(page().textContent).toContain('Tavily was not needed');
+    expect(page().textContent).not.toContain('Google failed: Google'); // who says its name is not named twice
     expect(row('w1')?.textContent).toContain('Not graded, and used all the same');
     expect(summary()).toBe('2 searches · 1 result · 0 read');
   });
@@ -258,7 +261,7 @@ describe('a research run', () => {
 
   it('searches for a selection by the name of what was pressed', async () => {
     const [, ...rest] = RESEARCHED;
-    await show([web.invoked({ goal: 'Find out about the selected text.', selection: 'b'.repeat(64) }), ...rest]);
+    await show([web.invoked({ goal: WISHES.search, selection: 'b'.repeat(64) }), ...rest]);
     expect(find('.asked')?.textContent).toBe('Search the web');
     expect(button('Ask again')).toBeUndefined();
   });

@@ -7,6 +7,7 @@ import { traceOf } from '../../src/sidepanel/trace.ts';
 import { missing, quoted } from '../kit/citations.ts';
 import { anyFrames } from '../lib/agent/log-arbitraries.ts';
 import { asked, frames, say } from './script.ts';
+import { grade, MOON, result, SEA, searchRound, web } from './web-frames.ts';
 
 const BEGUN = say.invoked({ job: 'ask', goal: 'q' });
 const trace = (...drafts: readonly FrameDraft[]) => traceOf(frames(BEGUN, ...drafts));
@@ -57,6 +58,46 @@ describe('the trace', () => {
         { state: 'failed', results: [{ message: 'Nothing found.', isError: true }] },
       ],
     });
+  });
+
+  it('tells a search in one place: its stages, what they cost, and what the results are worth', () => {
+    const within = (purpose: 'grade' | 'rewrite'): FrameDraft =>
+      ({ ...say.aside('reflect', purpose), purpose }) as FrameDraft;
+    const [item, ...others] = trace(
+      ...web.search(),
+      web.round(searchRound('q', [result('w1', MOON), result('w2', SEA)])),
+      within('grade'),
+      say.reply('', 'grade'),
+      say.usage(500, 30, 'grade'),
+      web.grades([grade(MOON), grade(SEA, { relevance: 'not_relevant' })]),
+      within('rewrite'),
+    );
+    expect(others).toEqual([]);
+    expect(item?.calls[0]).toMatchObject({
+      tool: 'search_web_for_info',
+      results: [{ message: '2 results.' }, { message: '1 of 2 results relevant, graded by the model' }],
+      parts: [
+        { title: 'Grade the results', state: 'done', input: 500, output: 30 },
+        { title: 'Find other words', state: 'running' },
+      ],
+    });
+    expect(trace(web.grades([grade(MOON, { by: 'rule' })]))).toMatchObject([
+      { title: 'Grade the results', detail: '1 of 1 result relevant, graded by words in common' },
+    ]);
+  });
+
+  it('says that results were not graded, and goes on', () => {
+    const call = { ...say.aside('reflect', 'grade'), purpose: 'grade' } as FrameDraft;
+    const items = trace(
+      ...web.search(),
+      call,
+      say.reply('', 'grade', 'failed'),
+      web.grades([grade(MOON, { by: 'nobody' })]),
+    );
+    expect(items.map(({ title }) => title)).toContain('The results were not graded by the model');
+    expect(items[0]?.calls[0]?.results.map(({ message }) => message)).toEqual([
+      '1 result, not graded: used as they are',
+    ]);
   });
 
   it('says of the answer’s step how many of its quotes were found', () => {

@@ -6,7 +6,7 @@ import { destinationOf } from '../conversation.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import type { PanelModel } from '../reduce.ts';
 import { stageOf } from '../stage.ts';
-import type { Question } from '../store.ts';
+import type { Question } from '../question.ts';
 import { t } from '../strings.ts';
 import { AskTools, useChosenTabs } from './ask-tools.tsx';
 import { Chip } from './chip.tsx';

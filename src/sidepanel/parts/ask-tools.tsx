@@ -45,9 +45,9 @@ export function AskTools({ tabs: { open, chosen, choose }, where, go }: AskTools
       <WhereToAsk where={where} go={go} />
       {where === 'page' && (
         <>
+          <TabPicker chosen={chosen.map(({ tabId }) => tabId)} choose={choose} open={open} />
           {!inHistory && <SelectionMenu disabled={isBusy} />}
           {!inHistory && <PictureMenu disabled={isBusy} />}
-          <TabPicker chosen={chosen.map(({ tabId }) => tabId)} choose={choose} open={open} />
         </>
       )}
     </div>

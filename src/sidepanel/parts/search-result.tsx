@@ -7,7 +7,7 @@ import { inertText, safeLink } from './markdown/inert.ts';
 
 /** What a person may say of sources, and what is said to that. */
 export interface Choosing {
-  readonly useOf: (url: string) => Use;
+  readonly saidOf: (url: string) => Use;
   readonly change: (url: string, use: Use) => void;
   /** The source that was changed last. */
   readonly last: string;
@@ -46,7 +46,7 @@ export function SearchResult({ result, need, choosing }: SearchResultProps) {
       </li>
     );
   }
-  const use = choosing === null ? result.use : choosing.useOf(url);
+  const use = choosing === null ? result.use : choosing.saidOf(url);
   return (
     <li data-fate={fate} data-use={use}>
       {head}

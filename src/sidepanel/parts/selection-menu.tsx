@@ -1,7 +1,7 @@
 /** What can be done with the selection on the page, from here: it works wherever a page can be reached at all. */
 import { useEffect, useState } from 'react';
 import { usePanel } from '../panel-context.ts';
-import type { SelectionAction } from '../store.ts';
+import type { SelectionAction } from '../question.ts';
 import { t } from '../strings.ts';
 import { Icon } from './icons.tsx';
 import { inertText } from './markdown/inert.ts';

@@ -7,11 +7,11 @@ import type { SourceChoice } from '../../lib/agent/frames.ts';
 import type { AgentState } from '../../lib/agent/state.ts';
 import { MAX_CHOSEN } from '../../lib/protocol/search.ts';
 import { choiceOf } from '../../lib/toolbox/web.ts';
-import { differenceTo, useOf, withUse, type Difference, type Use } from '../searches.ts';
+import { differenceTo, saidOf, withUse, type Difference, type Use } from '../searches.ts';
 
 export interface Staged extends Difference {
   readonly choice: SourceChoice;
-  readonly useOf: (url: string) => Use;
+  readonly saidOf: (url: string) => Use;
   readonly change: (url: string, use: Use) => void;
   /** The source that was changed last: what came of it is said there. '' for none. */
   readonly last: string;
@@ -31,7 +31,7 @@ export function useStaged(state: AgentState): Staged {
     matters,
     full,
     last: differs ? (changed?.last ?? '') : '',
-    useOf: (url) => useOf(url, choice),
+    saidOf: (url) => saidOf(url, choice),
     change(url, use) {
       const next = withUse(choice, url, use);
       if (next.pinned.length <= MAX_CHOSEN && next.banned.length <= MAX_CHOSEN) setChanged({ choice: next, last: url });

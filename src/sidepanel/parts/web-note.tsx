@@ -18,6 +18,8 @@ interface WebNoteProps {
 export function WebNote({ id, obstacle, destination, leavesOut }: WebNoteProps) {
   const { host } = usePanel();
   const outlook = useModel((model) => model.outlook);
+  // an answer in view that no page was read for has the offer below it
+  const offers = useModel(({ pagesOffer, run }) => pagesOffer && run?.state.spec?.job !== 'research');
   if (outlook.type === 'ready' && outlook.outlook.engines.length === 0) {
     return (
       <p id={id} className="fine web-note">
@@ -45,12 +47,13 @@ export function WebNote({ id, obstacle, destination, leavesOut }: WebNoteProps) 
           <>
             <span>{t.web.asks(outlook.outlook.engines)} </span>
             {outlook.outlook.pages && <span>{t.web.reads} </span>}
+            {!outlook.outlook.pages && !offers && <span>{t.web.readsNone} </span>}
             <Facts facts={webFacts(outlook.outlook.estimate)} />
           </>
         )}
         {leavesOut && <span> {t.web.staysHere}</span>}
       </p>
-      <PagesOffer words={t.web.offer} />
+      {(offers || outlook.type !== 'ready' || outlook.outlook.pages) && <PagesOffer words={t.web.offer} />}
     </div>
   );
 }

@@ -115,7 +115,7 @@ function Progress({ value }: { readonly value: number | null }) {
 
 interface Action {
   readonly label: string;
-  readonly run: (panel: Panel) => Promise<unknown> | void;
+  readonly run: (panel: Panel) => unknown;
   readonly tone: 'accent' | 'calm';
 }
 

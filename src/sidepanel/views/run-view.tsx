@@ -16,7 +16,7 @@ import { selectedWords } from '../conversation.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { shownText, sourceOf, writtenTokens, type RunModel } from '../run.ts';
 import { hasMovedOn, isAsking, isBeginning, mayGoOn, stageOf } from '../stage.ts';
-import type { Question } from '../store.ts';
+import type { Question } from '../question.ts';
 import { t } from '../strings.ts';
 import { AccessTrouble } from './access-trouble.tsx';
 import { Asks } from './asks.tsx';

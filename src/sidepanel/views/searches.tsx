@@ -24,7 +24,7 @@ export function Searches({ run }: { readonly run: RunModel }) {
 }
 
 function Chosen({ run, table }: { readonly run: RunModel; readonly table: Table }) {
-  const { useOf, change, choice, differs, matters, last } = useStaged(run.state);
+  const { saidOf, change, choice, differs, matters, last } = useStaged(run.state);
   useOutlook(differs);
   const outcome: ReactNode = matters ? (
     <AnswerAgain run={run} sources={choice} label={t.web.answerAgain} />
@@ -34,7 +34,7 @@ function Chosen({ run, table }: { readonly run: RunModel; readonly table: Table 
   // what is said of it stands where it was pressed, and is said from a place that is there before
   return (
     <>
-      <SearchTable table={table} choosing={{ useOf, change, last, outcome }} />
+      <SearchTable table={table} choosing={{ saidOf, change, last, outcome }} />
       <p className="unseen" aria-live="polite">
         {differs && (matters ? t.web.answerAgain : t.web.restsNot)}
       </p>

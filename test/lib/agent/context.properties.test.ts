@@ -9,7 +9,7 @@ import { fold, foldAll } from '../../../src/lib/agent/state.ts';
 import type { ModelRequest } from '../../../src/lib/models/model.ts';
 import { play, type Played, type Plot } from '../../kit/generated-run.ts';
 import { answering } from '../../kit/answering.ts';
-import { cramped, crampedOf, isCompaction, WORD } from '../../kit/cramped.ts';
+import { cramped, crampedOf, FILLED_WINDOW, isCompaction, WORD } from '../../kit/cramped.ts';
 import { laundered } from '../../kit/inheritance.ts';
 import { expectSame, playWithDeaths } from '../../kit/kill-schedule.ts';
 import { plotOf } from '../../kit/plots.ts';
@@ -55,7 +55,7 @@ describe('a context that fills up', () => {
       }
     });
     expect(seen.filter(({ stage }) => stage === 'clear').length).toBeGreaterThan(4);
-    expect(seen.filter(({ by }) => by === 'model').length).toBeGreaterThan(20);
+    expect(seen.filter(({ by }) => by === 'model').length).toBeGreaterThan(9); // some 90 on average
   });
 
   it('**Feature: agent-architecture-upgrade, Property 11: compaction preserves goal, decisions and preferences** [R5.3a] [R5.3c]', async () => {
@@ -81,7 +81,7 @@ describe('a context that fills up', () => {
       }
       await Promise.resolve();
     });
-    expect(seen.length).toBeGreaterThan(40);
+    expect(seen.length).toBeGreaterThan(11); // some 110 on average
   });
 
   it('never shows a call without its result, nor a result without its call', async () => {
@@ -129,7 +129,7 @@ describe('a context that fills up', () => {
   it('goes on after a death at any moment as if nothing had happened', async () => {
     let resumed = 0;
     await fc.assert(
-      fc.asyncProperty(crampedOf(6), async (plot) => {
+      fc.asyncProperty(crampedOf(6, FILLED_WINDOW), async (plot) => {
         const { run, deaths } = await playWithDeaths(plot);
         if (!run.frames.some(isCompaction)) return;
         for (const { left } of deaths) {
@@ -137,9 +137,9 @@ describe('a context that fills up', () => {
           expectSame(await play(plot, left), run, 1);
         }
       }),
-      { numRuns: 20 },
+      { numRuns: 12 }, // some 10 of them compact
     );
-    expect(resumed).toBeGreaterThan(200);
+    expect(resumed).toBeGreaterThan(65); // some 650 on average
   });
 
   it('ends with the limit `context`, and compacts nothing, where what must stay is already too much [R5.3e]', async () => {

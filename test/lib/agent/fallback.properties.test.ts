@@ -49,7 +49,7 @@ describe('a run whose models fail', () => {
         ).toBe(true);
       }
     });
-    expect(moved).toBeGreaterThan(40);
+    expect(moved).toBeGreaterThan(8); // some 75 on average
   });
 
   it('fails for want of a model only where nobody can stand in', async () => {
@@ -75,7 +75,9 @@ describe('a run whose models fail', () => {
 
   it('costs what its calls cost, each at the prices of the model that was called', async () => {
     const models = new Set<string>();
-    await played(crews({ stops: true }), ({ frames, state }, plot) => {
+    // half of them mostly call tools with a model inside, and are not stopped before: else few get to those models
+    const telling = fc.oneof(crews({ stops: true }), crews({ tools: ['inside', 'glance', 'look', 'broken'] }));
+    await played(telling, ({ frames, state }, plot) => {
       const terms = planSpec(plot).models;
       const called = new Map(callsIn(frames).map(({ key, attempt, model }) => [`${key} ${String(attempt)}`, model]));
       let cost: number | null = 0;
@@ -127,7 +129,7 @@ describe('a run whose models fail', () => {
       }),
       { numRuns: 40 },
     );
-    expect(moved).toBeGreaterThan(8);
-    expect(resumed).toBeGreaterThan(250);
+    expect(moved).toBeGreaterThan(2); // some 26 on average
+    expect(resumed).toBeGreaterThan(100); // some 1,100 on average
   });
 });

@@ -61,7 +61,7 @@ describe('a model that obeys the page', () => {
       }),
       { numRuns: 300 },
     );
-    expect(checked).toBeGreaterThan(30);
+    expect(checked).toBeGreaterThan(9); // some 97 on average
   });
 
   it('opens no address that carries what it has read, while the person says no, or yes to another call', async () => {
@@ -218,6 +218,6 @@ describe('a model that emits anything', () => {
     expect(Math.min(barred, ran)).toBeGreaterThan(1000);
     expect(
       Math.min(...['calls', 'question', 'invalid', 'respond'].map((type) => decided.get(type) ?? 0)),
-    ).toBeGreaterThan(10);
+    ).toBeGreaterThan(4); // some 40 on average
   });
 });

@@ -55,7 +55,7 @@ describe('no frame of a run', () => {
       }),
       { numRuns: 500 },
     );
-    expect(looked).toBeGreaterThan(2500);
+    expect(looked).toBeGreaterThan(600); // some 6,400 on average
   });
 
   it('is so where a tool goes on without a model call that was given up', async () => {

@@ -83,6 +83,6 @@ describe('a context', () => {
       }),
       { numRuns: 60 },
     );
-    expect(restored).toBeGreaterThan(10);
+    expect(restored).toBeGreaterThan(3); // some 26 on average
   });
 });

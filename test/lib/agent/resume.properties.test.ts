@@ -31,7 +31,7 @@ describe('a run that is cut', () => {
         }),
         { numRuns: 100 },
       );
-      expect(resumed).toBeGreaterThan(1000);
+      expect(resumed).toBeGreaterThan(200); // some 2,000 to 3,300 on average
     },
   );
 
@@ -90,7 +90,7 @@ describe('a run that is cut', () => {
       ),
       { numRuns: 100 },
     );
-    expect(asked).toBeGreaterThan(20);
+    expect(asked).toBeGreaterThan(9); // some 91 on average
   });
 
   it('that failed with a call under way asks what became of it, when the person tries again', async () => {

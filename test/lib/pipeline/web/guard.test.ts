@@ -6,7 +6,7 @@ import { BLOCKED, BLOCKED_V4, BLOCKED_V6, PUBLIC } from '../../../kit/addresses.
 const stoppedAtAHop = (address: string): boolean =>
   NOT_PUBLIC.some((rule) => new RegExp(rule, 'i').test(new URL(address).href));
 
-describe('[P14] an address that is not public', () => {
+describe('an address that is not public', () => {
   it('is refused in each of more than two hundred forms', () => {
     expect(new Set(BLOCKED).size).toBe(BLOCKED.length);
     expect(BLOCKED.length).toBeGreaterThanOrEqual(200);
@@ -87,7 +87,7 @@ describe('the browser’s own rules', () => {
   it('stop every blocked address at a hop that the browser can parse', () => {
     const hops = BLOCKED.filter((address) => /^https?:/i.test(address.trim()) && URL.canParse(address));
     // credentials in a redirect are refused by `fetch` itself
-    const hosts = hops.filter((address) => (notPublic(address) ?? '').startsWith("private"));
+    const hosts = hops.filter((address) => (notPublic(address) ?? '').startsWith('private'));
     expect(hosts.length).toBeGreaterThan(180);
     expect(hosts.filter((address) => !stoppedAtAHop(address))).toEqual([]);
   });

@@ -1,0 +1,265 @@
+/** Asking the web from the panel: where a question goes, what it takes, and whether pages may be read. */
+import axe from 'axe-core';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { About } from '../../src/chrome/panel-host.ts';
+import type { FrameDraft } from '../../src/lib/agent/frames.ts';
+import type { Reply } from '../../src/lib/protocol/messages.ts';
+import type { WebOutlook } from '../../src/lib/protocol/search.ts';
+import { acted } from './acted.ts';
+import { estimated, OPENING, RUN, say, TAB, type ScriptedHost } from './script.ts';
+import { button, find, key, open, page, press, type } from './stand.tsx';
+import { GOAL, MOON, OUTLOOK, result, searchRound, web } from './web-frames.ts';
+
+const TROUBLE = { code: 'page.browser-page', message: 'A page of the browser.', cure: 'Go elsewhere.' };
+const box = (): HTMLTextAreaElement | null => find('form.ask textarea') as HTMLTextAreaElement | null;
+const radio = (name: string): HTMLInputElement | undefined =>
+  [...page().querySelectorAll('label')].find((label) => label.textContent === name)?.control as HTMLInputElement;
+const go = (name: string): Promise<void> => acted(() => radio(name)?.click());
+const note = (): string => find('.ask .web-note')?.textContent ?? '';
+const sent = (host: ScriptedHost, name: string) => host.requests.filter((request) => request.type === name);
+const ask = async (text: string): Promise<void> => {
+  type(box(), text);
+  await key(box(), { key: 'Enter' });
+};
+
+/** The worker’s answers of the test’s making, as they are now. */
+function outlooks(now: Partial<WebOutlook> = {}) {
+  const known = { now: { ...OUTLOOK, ...now } };
+  const answers = { 'web.outlook': (): Reply<'web.outlook'> => ({ ok: true, value: known.now }) };
+  return { known, answers };
+}
+const show = (outlook: Partial<WebOutlook> = {}, run?: readonly FrameDraft[], reply = estimated()) =>
+  open(reply, run, outlooks(outlook).answers);
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = () => undefined;
+});
+
+describe('where a question goes', () => {
+  it('is this page until the person says the web, which nobody asks about before', async () => {
+    const host = await show();
+    expect(radio('This page')?.checked).toBe(true);
+    expect(radio('This page')?.name).toBe(radio('The web')?.name);
+    expect(find('fieldset.where legend')?.textContent).toBe('Where to ask');
+    expect(sent(host, 'web.outlook')).toEqual([]);
+    await go('The web');
+    expect(box()?.placeholder).toBe('Ask the web…');
+    expect(box()?.getAttribute('aria-label')).toBe('Ask the web');
+    expect(note()).toBe(
+      'Searches SearXNG (search.example.org), then Wikipedia where that brings too little. Reads the best pages. ' +
+        'A question: up to 4 calls · 18,000 in · 2,500 out · price not known',
+    );
+    await ask(` ${GOAL} `);
+    expect(sent(host, 'run.ask')).toMatchObject([
+      { job: 'research', goal: GOAL, tabId: TAB.tabId, also: [], selection: null, pictures: [], sources: null },
+    ]);
+    expect(radio('The web')?.checked).toBe(true);
+  });
+
+  it('is the page for a question that says nothing else', async () => {
+    const host = await show();
+    await ask('How high?');
+    expect(sent(host, 'run.ask')).toMatchObject([{ job: 'ask', sources: null }]);
+  });
+
+  it('goes on in the conversation, whatever was asked there before', async () => {
+    const host = await show({}, [...OPENING, say.reply('x'), say.answer('x')]);
+    await go('The web');
+    await ask(GOAL);
+    expect(sent(host, 'run.follow')).toMatchObject([{ runId: RUN, job: 'research', goal: GOAL, sources: null }]);
+  });
+
+  it('can be the web beside any tab, also where nothing can be read', async () => {
+    const host = await open({ ok: false, trouble: TROUBLE }, undefined, outlooks().answers);
+    expect(box()?.readOnly).toBe(true);
+    await go('The web');
+    expect(box()?.readOnly).toBe(false);
+    await ask(GOAL);
+    expect(sent(host, 'run.ask')).toMatchObject([{ job: 'research' }]);
+  });
+
+  it('waits all the same for a run that is under way', async () => {
+    const host = await show({}, OPENING);
+    await go('The web');
+    expect(box()?.placeholder).toBe('Ask when this is over');
+    await ask(GOAL);
+    expect(sent(host, 'run.ask')).toEqual([]);
+  });
+
+  it('is remembered beside each tab, like what is typed there', async () => {
+    const host = await show();
+    const elsewhere = { ...TAB, tabId: 8, url: 'https://example.org/b', title: 'B' };
+    const view = (tab: typeof TAB): Promise<void> =>
+      acted(() => {
+        host.view(tab);
+        host.emit({ type: 'tab', tabId: tab.tabId, runId: null, others: { input: 0, output: 0 }, kept: false });
+      });
+    await go('The web');
+    type(box(), 'Half a ques');
+    await view(elsewhere);
+    expect([radio('This page')?.checked, box()?.value]).toEqual([true, '']);
+    await view(TAB);
+    expect([radio('The web')?.checked, box()?.value]).toEqual([true, 'Half a ques']);
+  });
+
+  it('leaves the selection and other tabs out of a question of the web, and says so', async () => {
+    const host = await show();
+    const about: About = {
+      tabId: TAB.tabId,
+      hash: 'c'.repeat(64),
+      preview: 'the pull',
+      url: TAB.url,
+      title: '',
+      at: 1,
+    };
+    await go('The web');
+    await acted(() => host.point(TAB.tabId, about));
+    expect(radio('This page')?.checked).toBe(true); // whoever points at something of the page asks about it
+    expect(find('.chip')).not.toBeNull();
+    await go('The web');
+    expect(find('.chip')).toBeNull();
+    expect(button('+ Tab')).toBeUndefined();
+    expect(note()).toContain('What you selected, tabs and pictures wait for a question about this page.');
+    await ask(GOAL);
+    expect(sent(host, 'run.ask')).toMatchObject([{ job: 'research', selection: null }]);
+    await go('This page');
+    expect(find('.chip')).not.toBeNull();
+  });
+
+  it('says that no engine is set up, and leads to where that is done', async () => {
+    const host = await show({ engines: [] });
+    await go('The web');
+    expect(box()?.readOnly).toBe(true);
+    expect(box()?.placeholder).toBe('No search engine is set up');
+    await press('Set one up');
+    expect(host.did).toContain('search engines');
+    await ask(GOAL);
+    expect(sent(host, 'run.ask')).toEqual([]);
+  });
+
+  it('is looked at again when settings or access change, and the last answer counts', async () => {
+    const { known, answers } = outlooks();
+    const host = await open(estimated(), undefined, answers);
+    await acted(host.changeSettings);
+    await acted(host.changeAccess);
+    expect(sent(host, 'web.outlook')).toEqual([]);
+    await go('The web');
+    known.now = { ...OUTLOOK, engines: ['Wikipedia'] };
+    await acted(host.changeSettings);
+    expect(note()).toContain('Searches Wikipedia.');
+    known.now = { ...OUTLOOK, estimate: { ...OUTLOOK.estimate, metered: false } };
+    await acted(host.changeAccess);
+    expect(note()).toContain('Costs nothing');
+    expect(sent(host, 'web.outlook')).toHaveLength(3);
+  });
+
+  it('can be asked where nobody knows what it takes', async () => {
+    const trouble = { code: 'worker.silent', message: 'No answer.', cure: 'Try again.' };
+    const host = await open(estimated(), undefined, { 'web.outlook': () => ({ ok: false, trouble }) });
+    await go('The web');
+    expect(note()).toContain('No answer. Try again.');
+    await ask(GOAL);
+    expect(sent(host, 'run.ask')).toHaveLength(1);
+  });
+
+  it('is “Search the web for it” for the selection of a page', async () => {
+    const host = await show();
+    await press('More to do');
+    await press('Search the web for it');
+    expect(sent(host, 'selection.start')).toMatchObject([{ action: 'search', preset: '' }]);
+  });
+
+  it('can be read and chosen without seeing it', async () => {
+    await show({ pages: false });
+    await go('The web');
+    const { violations } = await axe.run(page(), { rules: { 'color-contrast': { enabled: false } } });
+    expect(violations).toEqual([]);
+  });
+});
+
+describe('access to pages', () => {
+  const OFFER = 'Answers will rest on what the search engine says of the pages.';
+  const offer = (): HTMLElement | null => find('.pages-offer');
+
+  it('is offered where it is missing, asked for in the press itself, and then looked at again', async () => {
+    const { known, answers } = outlooks({ pages: false });
+    const host = await open(estimated(), undefined, answers);
+    await go('The web');
+    expect(offer()?.textContent).toContain(OFFER);
+    expect(note()).not.toContain('Reads the best pages.');
+    known.now = OUTLOOK;
+    let inThePress: readonly string[] = [];
+    await acted(() => {
+      button('Let KnowledgeLens read them')?.click();
+      inThePress = [...host.did];
+    });
+    expect(inThePress).toContain('allow');
+    expect(sent(host, 'web.outlook')).toHaveLength(2);
+    expect(offer()?.textContent).toBe('Pages are read from now on. The settings take it back.');
+    expect(document.activeElement).toBe(offer());
+    expect(note()).toContain('Reads the best pages.');
+  });
+
+  it('stays as it was where the person declines', async () => {
+    const host = await show({ pages: false });
+    host.offer.granted = false;
+    await go('The web');
+    await press('Let KnowledgeLens read them');
+    expect(offer()?.textContent).toContain('The browser’s question was declined, so nothing has changed.');
+    expect(button('Let KnowledgeLens read them')).toBeDefined();
+  });
+
+  it('is not offered again once it was put away, nor where pages may be read', async () => {
+    const host = await show({ pages: false });
+    await go('The web');
+    await press('Go on without reading pages');
+    expect(offer()).toBeNull();
+    expect(note()).toContain('Reads no pages.');
+    expect(host.did).toContain('no pages');
+    await acted(host.changeSettings);
+    expect(offer()).toBeNull();
+    await show();
+    await go('The web');
+    expect(offer()).toBeNull();
+  });
+
+  const ON_SNIPPETS: readonly FrameDraft[] = [
+    web.invoked(),
+    ...web.search(),
+    web.round(searchRound(GOAL, [result('w1', MOON)])),
+    web.source('w1', MOON, { how: 'snippet', why: 'The browser has not been asked for access to pages.' }),
+    web.found(),
+    ...web.answered('The moon.'),
+  ];
+
+  it('is offered below an answer that rests on snippets, and then that answer again', async () => {
+    const { known, answers } = outlooks({ pages: false });
+    const host = await open(estimated(), ON_SNIPPETS, answers);
+    expect(offer()?.textContent).toContain('No page was read: this rests on what the search engine says of them.');
+    await go('The web');
+    expect(page().querySelectorAll('.pages-offer')).toHaveLength(1);
+    expect(note()).toContain('Reads no pages.');
+    expect(button('Answer again')).toBeUndefined();
+    known.now = OUTLOOK;
+    await press('Let KnowledgeLens read them');
+    await press('Answer again');
+    expect(sent(host, 'run.follow')).toMatchObject([
+      { job: 'research', goal: GOAL, sources: { pinned: [], banned: [] } },
+    ]);
+  });
+
+  it('is no matter where a page was read, or nothing was found', async () => {
+    const host = await show({ pages: false }, [...ON_SNIPPETS.slice(0, -6), web.source('w1', MOON), say.answer('So.')]);
+    expect(offer()).toBeNull();
+    expect(sent(host, 'web.outlook')).toEqual([]);
+    await show({ pages: false }, [web.invoked(), ...web.search(), web.found(), say.answer('Nothing was found.')]);
+    expect(offer()).toBeNull();
+  });
+
+  it('is not told of twice: an answer that was given again is as it is', async () => {
+    const anew = [...ON_SNIPPETS, web.again({ pinned: [], banned: [] }), ...web.answered('The moon.', '', [], 3)];
+    await show({}, anew);
+    expect(button('Answer again')).toBeUndefined();
+    expect(page().textContent).toContain('Answered again: from the same sources');
+  });
+});
