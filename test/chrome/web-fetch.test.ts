@@ -71,7 +71,13 @@ describe('a page of the web', () => {
   it('that was found at a host that is not public is not read', async () => {
     for (const at of ['http://192.168.0.1/', 'http://router.lan/', 'http://[fd00::1]/']) {
       const cancelled = vi.fn();
-      const body = new ReadableStream({ cancel: cancelled }, { highWaterMark: 0 });
+      const secret = {
+        pull(controller: ReadableStreamDefaultController<Uint8Array>) {
+          controller.enqueue(new TextEncoder().encode('Secret.'));
+          controller.close();
+        },
+      };
+      const body = new ReadableStream({ ...secret, cancel: cancelled }, { highWaterMark: 0 });
       network(() => response(body, { at }));
       expect(await codeOf(read())).toBe('web.private');
       expect(cancelled).toHaveBeenCalledOnce();
