@@ -82,7 +82,7 @@ export const WEB_WORDS = {
     grade: {
       words: (relevance: 'relevant' | 'not_relevant', confidence: number) =>
         `${sureness(confidence)} ${relevance === 'relevant' ? 'relevant' : 'not relevant'}`,
-      by: { model: '', rule: 'by words in common', nobody: '' },
+      by: { model: '', rule: 'by words in common', nobody: '', person: '' },
       nobody: 'Not graded, and used all the same',
       none: 'Not graded',
       need: (need: string) => `graded for “${need}”`,
@@ -124,6 +124,7 @@ export const WEB_WORDS = {
       model: 'graded by the model',
       rule: 'graded by words in common',
       nobody: 'not graded: used as they are',
+      person: 'named by you',
     },
 
     /** Quotes. */

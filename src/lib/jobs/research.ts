@@ -24,7 +24,7 @@ import { rewriteSearchQuery } from '../toolbox/rewrite-search-query.ts';
 import { searchFor, searchWebForInfo } from '../toolbox/search-web-for-info.ts';
 import { chosenFirst, useChosenSources } from '../toolbox/use-chosen-sources.ts';
 import { failureOf } from '../toolbox/web-passages.ts';
-import { choiceOf, mayCite, roundsOf, webLabels, webSources } from '../toolbox/web.ts';
+import { askedNow, choiceOf, mayCite, roundsOf, webLabels, webSources } from '../toolbox/web.ts';
 import { CITE, citationsIn } from './citing.ts';
 import { estimateOf, type Calls } from './estimate.ts';
 import { styleRule } from './style.ts';
@@ -84,18 +84,21 @@ const UNGRADED = 'The search results could not be graded in time, so they were u
 const BY_WORDS = 'The search results were graded by the words they have in common with the question, not by a model.';
 const SNIPPETS = 'It rests on what search engines say of the pages: the pages themselves were not read.';
 
-/** What code knows of an answer and a model might not say. */
+/** What code knows of an answer and a model might not say. What was found for an earlier question answers for itself alone. */
 function qualify(citations: readonly Citation[], state: AgentState): { readonly lead: string; readonly note: string } {
+  const { rounds, isFor } = askedNow(state);
   const sources = webSources(state).filter((source) => mayCite(metaText(source, 'url'), state));
+  const own = sources.filter(isFor);
   const backed = citations.flatMap(({ place }) => (place ? [place] : []));
-  if (sources.length === 0 && backed.length === 0) return { lead: failureOf(roundsOf(state)), note: OWN_KNOWLEDGE };
+  if (rounds.length > 0 && own.length === 0 && backed.length === 0)
+    return { lead: failureOf(rounds, state), note: OWN_KNOWLEDGE };
+  const cited = sources.filter(({ body }) => backed.some(({ hash }) => hash === body.hash));
   const { pinned } = choiceOf(state);
   const graders = new Set(
-    sources
+    [...own, ...cited]
       .map((source) => metaText(source, 'url'))
       .map((url) => (pinned.includes(url) ? '' : state.grades.get(url)?.by)),
   );
-  const cited = sources.filter(({ body }) => backed.some(({ hash }) => hash === body.hash));
   const notes = [
     backed.length === 0 ? UNBACKED : '',
     graders.has('nobody') ? UNGRADED : '',
