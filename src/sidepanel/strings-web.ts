@@ -31,8 +31,8 @@ export const WEB_WORDS = {
       `${number(output)} out`,
     ],
     /** An answer from what was found already. */
-    less: (calls: number, input: number, output: number) => [
-      `Less than ${count(calls, 'call', 'calls')}`,
+    anew: (calls: number, input: number, output: number) => [
+      `Up to ${count(calls, 'call', 'calls')}`,
       `${number(input)} in`,
       `${number(output)} out`,
     ],

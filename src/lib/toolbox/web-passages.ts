@@ -42,7 +42,7 @@ export async function webPassages(
     name: FOUND,
     payload: 'passages',
     message:
-      'Searched the web with {searches} queries: {usable} sources bear on it, of {count} results; {pages} of them were read. {passages} passages follow.',
+      'Queries: {searches}. Sources that bear on it: {usable}, of {count} results; read: {pages}. Passages that follow: {passages}.',
     metadata: { searches: rounds.length, usable: usable.length, count, pages, passages: ids.length },
     objects: [
       {

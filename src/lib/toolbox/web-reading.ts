@@ -5,6 +5,7 @@
 import type { Effects } from '../agent/journal.ts';
 import { clip } from '../agent/bounds.ts';
 import type { Json } from '../base/json.ts';
+import { oneLine } from '../base/one-line.ts';
 import { TroubleError } from '../base/errors.ts';
 import { gradeFor } from '../agent/grade.ts';
 import type { Article } from '../agent/ports.ts';
@@ -87,7 +88,7 @@ export async function readPage(
 ): Promise<ToolOutcome> {
   const { article } = await ports.web.read(url, signal);
   const { language, markdown } = article;
-  const name = clip(article.title.trim() || title, MAX_TITLE);
+  const name = oneLine(article.title, MAX_TITLE) || title;
   const source: WebSource = {
     ref,
     url,

@@ -42,7 +42,7 @@ describe('a second question of the web', () => {
     const first = await finished(run.world);
     const { frames } = await goOn(run.world, first, { goal: WHY });
     const last = frames.flatMap((frame) => (frame.kind === 'tool.result' && frame.final ? [frame] : [])).at(-1);
-    expect(last?.message).toMatch(/: 1 sources bear on it, of 2 results/);
+    expect(last?.message).toMatch(/Sources that bear on it: 1, of 2 results/);
     const passages = await run.world.ports.blobs.get(last?.objects[0]?.body.hash ?? '');
     expect(passages).toContain('m.example.org');
     expect(passages).not.toContain('a.example.org');
