@@ -7,7 +7,7 @@ import { signature } from '../agent/fold.ts';
 import type { AgentState } from '../agent/state.ts';
 import { TOOL_SCHEMAS } from './schemas.ts';
 import { needOf } from './search-web-for-info.ts';
-import { choiceOf, roundsOf } from './web.ts';
+import { askedNow, choiceOf } from './web.ts';
 import { webPassages } from './web-passages.ts';
 import { readSources } from './web-reading.ts';
 
@@ -33,13 +33,15 @@ export const useChosenSources: Tool = {
   async *run(_args, context) {
     const state = context.state();
     const { pinned } = choiceOf(state);
-    const rounds = roundsOf(state);
+    const { rounds, isFor } = askedNow(state);
     const results = new Map(rounds.flatMap((round) => round.results.map((result) => [result.url, result] as const)));
+    const need = needOf(state);
     yield* readSources(
       pinned.flatMap((url) => results.get(url) ?? []),
+      need.text,
       context,
     );
-    return webPassages(needOf(state), rounds, context);
+    return webPassages(need, rounds, isFor, context);
   },
 };
 
