@@ -119,6 +119,14 @@ describe('research', () => {
     expect(roundsOf(state)).toHaveLength(1); // other words are no cure for that
   });
 
+  it('names an engine once where its failure names it', async () => {
+    const say = (message: string) => new SearchFailure({ code: 'search.unreachable', message, cure: '' });
+    const find = (_query: unknown, engine: string) => say(engine === 'wikipedia' ? 'wikipedia failed (503).' : 'Busy.');
+    const run = researching({ find }, [{ text: 'About five metres.' }], { other: allRelevant });
+    const { state } = await finished(run.world);
+    expect(state.answer?.text).toMatch(/^The web could not be searched\. wikipedia failed \(503\)\. brave: Busy\./);
+  });
+
   it('rests on snippets where no page may be read, and says so', async () => {
     const run = researching(
       { find: () => [hit('a', TIDE)], page: () => unreadable('web.no-access') },
