@@ -4,6 +4,7 @@
  */
 import { MESSAGE_HOLES } from './messages.ts';
 import { CITATIONS } from './citations.ts';
+import { RESEARCH_HOLES } from './research.ts';
 
 export interface Hole {
   /** What the product would do. */
@@ -292,4 +293,5 @@ export const HOLES: readonly Hole[] = [
     caughtBy: test('chrome/keys.test.ts', 'in the body either'),
   },
   ...CITATIONS,
+  ...RESEARCH_HOLES,
 ];

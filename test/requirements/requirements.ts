@@ -20,6 +20,10 @@ export const REQUIREMENTS: readonly Requirement[] = [
     'A region dragged over the page, or any picture, is read on this machine; its text can be corrected and asked about, and an answer points into it.',
   ),
   must('J4', 'Answers about a page cite it; a citation shows its words where they stand on the live page.'),
+  must(
+    'J5',
+    'A question is answered from the web: results graded, queries rewritten, engines that fail replaced, and only what holds is cited.',
+  ),
   must('J7', 'Follow-up questions keep context, and no interruption loses a conversation.'),
   must('J8a', 'Text, a tool call, an error and a cut go well with every provider, from the store build.'),
   must('J8b', 'A model that the person chose for the work reads the parts of long pages.'),
@@ -53,7 +57,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   must('R3.1b', 'A tool call is written before the tool runs.'),
   must('R3.1c', 'Each frame has id, run, sequence, time, lineage and provenance.'),
   must('R3.1d', 'Reflections and compactions are frames.'),
-  must('R3.1e', 'Grades are frames.', 'research on the web'),
+  must('R3.1e', 'Grades are frames.'),
   must(
     'R3.2',
     'From the frames alone a program can rebuild the whole state and a person can say what happened and why.',
@@ -80,11 +84,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   must('R4.7a', 'Built in: summarize_page_content.'),
   must('R4.7b', 'Built in: finding passages in the page.'),
   must('R4.7c', 'Built in: explain_text_with_context.', 'explaining a selection'),
-  must(
-    'R4.7d',
-    'Built in: search_web_for_info, grade_search_results, rewrite_search_query, reading a URL.',
-    'research on the web',
-  ),
+  must('R4.7d', 'Built in: search_web_for_info, grade_search_results, rewrite_search_query, reading a URL.'),
   must('R4.7e', 'Built in: extract_screenshot_text, looking at the page.'),
   must('R4.8a', 'Native tool calls and text in XML or JSON parse to the same decision.'),
   must('R4.8c', 'Models with native calls, JSON or text alone complete the same task.'),
@@ -96,7 +96,6 @@ export const REQUIREMENTS: readonly Requirement[] = [
   must(
     'R5.2',
     'Agentic RAG: results graded, queries rewritten, only what is relevant cited, fallbacks with a disclaimer.',
-    'research on the web',
   ),
   must('R5.3a', 'Grounding opens every cycle: goal, finished subtasks, key decisions, preferences.'),
   must('R5.3b', 'Above 80 % of the window older entries are compacted, the whole at least 20 % smaller after.'),

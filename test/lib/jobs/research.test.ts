@@ -1,50 +1,15 @@
 /** A question of the web, from the search to the citation. */
 import { describe, expect, it } from 'vitest';
-import type { Frame, RunSpec } from '../../../src/lib/agent/frames.ts';
-import type { AgentState } from '../../../src/lib/agent/state.ts';
-import { roundsOf, webSources } from '../../../src/lib/toolbox/web.ts';
-import { agentModel, type AgentModelOptions, type Say } from '../../kit/agent-model.ts';
-import {
-  down,
-  gradesFor,
-  hit,
-  judging,
-  BRAVE,
-  unreadable,
-  webWorld,
-  WIKIPEDIA,
-  type MadeWeb,
-} from '../../kit/web-world.ts';
-import { articleWith, drive, specOf, stateOf, termsIn, stored, world, type World } from '../../kit/world.ts';
 import { GRADING_MS } from '../../../src/lib/agent/rag/grades.ts';
 import { EXTRACTIVE_ID } from '../../../src/lib/models/config.ts';
 import { extractiveModel } from '../../../src/lib/models/extractive.ts';
-import { modelsOf, roughCounter } from '../../kit/world.ts';
-
-const GOAL = 'How high did the Elbe tide rise in Hamburg in 1962?';
-const SPEC = specOf({ job: 'research', goal: GOAL, search: [WIKIPEDIA, BRAVE] });
-const TIDE = 'On 17 February 1962 the tide at Hamburg rose 5.70 metres above the usual level.';
-
-function researching(web: MadeWeb, script: readonly Say[], options: AgentModelOptions = {}) {
-  const made = webWorld(web);
-  const notMine = ['The web has to be searched first.', 'Go by the sources that the person chose.'];
-  const model = agentModel(script, { notMine, ...options });
-  return { ...made, model, world: world(model, articleWith(''), made.ports) };
-}
-
-const allRelevant = judging((_request, count) => gradesFor(count, () => true));
-
-async function finished(
-  w: World,
-  spec: RunSpec = SPEC,
-  past: readonly Frame[] = [],
-): Promise<{ frames: Frame[]; state: AgentState }> {
-  const frames = await drive(w, past, spec, () => void w.commands.splice(0));
-  return { frames, state: stateOf(frames) };
-}
+import { roundsOf, webSources } from '../../../src/lib/toolbox/web.ts';
+import { allRelevant, finished, GOAL, researching, SPEC, TIDE } from '../../kit/researching.ts';
+import { down, gradesFor, hit, judging, unreadable, webWorld } from '../../kit/web-world.ts';
+import { articleWith, modelsOf, roughCounter, stored, termsIn, world } from '../../kit/world.ts';
 
 describe('research', () => {
-  it('searches, grades, reads the good pages side by side and cites what they say [J5] [R5.2]', async () => {
+  it('searches, grades, reads the good pages side by side and cites what they say [J5] [R5.2] [R4.7d]', async () => {
     const run = researching(
       {
         find: (_query, engine) =>
