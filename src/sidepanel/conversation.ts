@@ -51,14 +51,13 @@ export function askedWords({ job, goal }: Wished): string {
   return isTranslation ? t.wished.translate(legible(goal.slice(BEFORE.length, -AFTER.length))) : legible(goal);
 }
 
-/** With which sources a question was answered anew, by their hosts. */
+/** With which sources a question was answered anew. */
 export function againWords({ pinned, banned }: SourceChoice): string {
   return t.web.answeredAgain({ without: hostsOf(banned), using: hostsOf(pinned) });
 }
 
-const hostsOf = (urls: readonly string[]): readonly string[] => [
-  ...new Set(urls.flatMap((url) => (URL.canParse(url) ? new URL(url).host : []))),
-];
+const hostsOf = (urls: readonly string[]): readonly string[] =>
+  urls.flatMap((url) => (URL.canParse(url) ? new URL(url).host : []));
 
 /** What a person selected, as far as the run holds it. */
 export interface SelectedWords {

@@ -3,7 +3,7 @@
  * rule: pure, and nothing that was found is left out of it, whatever it was graded.
  */
 import type { JobName, SourceChoice } from '../lib/agent/frames.ts';
-import { foundAs, isOver, type AgentState, type Found } from '../lib/agent/state.ts';
+import { foundAs, isOver, openCalls, type AgentState, type Found } from '../lib/agent/state.ts';
 import {
   choiceOf,
   mayCite,
@@ -69,7 +69,8 @@ export interface Sums {
   readonly results: number;
   /** Null as long as nothing was graded. */
   readonly relevant: number | null;
-  readonly read: number;
+  /** Null where none can be as yet, or nothing was found that could be. */
+  readonly read: number | null;
 }
 
 /** A wish of the conversation, and which turns were for it. */
@@ -96,6 +97,13 @@ export function searchTables(state: AgentState): ReadonlyMap<number, SearchTable
 }
 
 const NONE: ReadonlyMap<number, SearchTable> = new Map();
+
+/** Whether what is under way is a search, and its table in view: that tells of it, and no step need do so as well. */
+export function isTold(state: AgentState): boolean {
+  const calls = openCalls(state);
+  const searches = calls.length > 0 && calls.every(({ tool }) => tool === 'search_web_for_info');
+  return searches && searchTables(state).has(state.exchanges.length);
+}
 
 /** Which wish a turn was for: each wish but the first begins with a turn that says so. */
 function wishesOfTurns({ past }: AgentState): (turn: number) => number {
@@ -146,7 +154,7 @@ function tableOf(found: readonly Found[], wish: number, wishes: readonly Asked[]
     goal,
     rounds,
     others,
-    sums: sumsOf(rounds.length, distinct),
+    sums: sumsOf(rounds.length, distinct, open),
     onSnippets: sources.size > 0 && [...sources.values()].every(({ how }) => how === 'snippet'),
   };
 }
@@ -179,13 +187,14 @@ function fateOf(use: Use, grade: Graded | null, source: WebSource | undefined, o
   return open ? 'open' : 'unused';
 }
 
-function sumsOf(searches: number, distinct: readonly SeenResult[]): Sums {
+function sumsOf(searches: number, distinct: readonly SeenResult[], open: boolean): Sums {
   const graded = distinct.filter(({ grade }) => grade !== null && grade.by !== 'nobody');
+  const read = distinct.filter(({ fate }) => fate === 'read').length;
   return {
     searches,
     results: distinct.length,
     relevant: graded.length === 0 ? null : graded.filter(({ grade }) => grade?.relevance === 'relevant').length,
-    read: distinct.filter(({ fate }) => fate === 'read').length,
+    read: read === 0 && (open || distinct.length === 0) ? null : read,
   };
 }
 

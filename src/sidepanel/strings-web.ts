@@ -14,7 +14,7 @@ const SURE = 0.8;
 const FAIRLY = 0.5;
 
 const sureness = (confidence: number): string =>
-  confidence >= SURE ? 'Surely' : confidence >= FAIRLY ? 'Probably' : 'Perhaps';
+  confidence >= SURE ? 'Clearly' : confidence >= FAIRLY ? 'Probably' : 'Perhaps';
 
 export const WEB_WORDS = {
   web: {
@@ -48,7 +48,7 @@ export const WEB_WORDS = {
 
     /** Access to pages. */
     offer: 'Answers will rest on what the search engine says of the pages.',
-    offerAfter: 'No page was read: this rests on what the search engine says of them.',
+    offerAfter: 'No page was read: the pages themselves may say more.',
     offerTake: 'Let KnowledgeLens read them',
     offerDismiss: 'Go on without reading pages',
     offerTaken: 'Pages are read from now on. The settings take it back.',
@@ -59,14 +59,16 @@ export const WEB_WORDS = {
     title: 'Searches',
     sums: {
       searches: (n: number) => count(n, 'search', 'searches'),
-      results: (n: number) => count(n, 'result', 'results'),
-      relevant: (n: number) => `${number(n)} relevant`,
-      read: (n: number) => `${number(n)} read`,
+      results: (n: number) => (n === 0 ? 'nothing found' : count(n, 'result', 'results')),
+      relevant: (n: number) => `${n === 0 ? 'none' : number(n)} relevant`,
+      read: (n: number) => (n === 0 ? 'no page read' : count(n, 'page read', 'pages read')),
     },
     query: (n: number, of: number) => (of === 1 ? 'Searched for' : `Search ${number(n)} of ${number(of)}`),
     need: (need: string) => `To find out: ${need}`,
     strategy: { broader: 'Broader words', synonyms: 'Other words for the same', related: 'A related idea' },
     by: { person: 'your words', model: 'written by the model', rule: 'made by a rule' },
+    /** A search with other words: which, whose, and why. */
+    other: (words: string, by: string, why: string) => `${words}, ${by}${why === '' ? '' : `: ${why}`}`,
     engines: 'Search engines',
     engine: {
       answered: ({ label, n }: Engine) => `${label}: ${count(n, 'result', 'results')}`,
@@ -76,13 +78,14 @@ export const WEB_WORDS = {
     },
     none: 'Nothing was found with these words.',
     others: 'Read besides',
-    again: 'found before',
+    repeats: (n: number, of: number) =>
+      n === of ? `${n === 1 ? 'It was' : `All ${number(n)} were`} found before.` : `${number(n)} more, found before.`,
 
     /** A result. */
     grade: {
       words: (relevance: 'relevant' | 'not_relevant', confidence: number) =>
         `${sureness(confidence)} ${relevance === 'relevant' ? 'relevant' : 'not relevant'}`,
-      by: { model: '', rule: 'by words in common', nobody: '', person: '' },
+      by: { model: '', rule: 'graded by words in common', nobody: '', person: '' },
       nobody: 'Not graded, and used all the same',
       none: 'Not graded',
       need: (need: string) => `graded for “${need}”`,
@@ -103,15 +106,15 @@ export const WEB_WORDS = {
     pin: 'Use',
     ban: 'Leave out',
     of: (what: string, title: string) => `${what}: ${title}`,
-    full: (n: number) => `${number(n)} sources at most can be chosen.`,
     answerAgain: 'Answer again with these sources',
     answerAgainReading: 'Answer again',
     whenOver: 'Possible when this is over.',
     restsNot: 'The answer does not rest on it.',
+    /** `without`, `using`: the host of each page. */
     answeredAgain: ({ without, using }: { readonly without: readonly string[]; readonly using: readonly string[] }) => {
       const parts = [
-        without.length > 0 ? `without ${some(without)}` : '',
-        using.length > 0 ? `with ${some(using)}` : '',
+        without.length > 0 ? `without ${pagesOf(without)}` : '',
+        using.length > 0 ? `with ${pagesOf(using)}` : '',
       ].filter((part) => part !== '');
       return `Answered again: ${parts.join(', ') || 'from the same sources'}`;
     },
@@ -138,11 +141,15 @@ export const WEB_WORDS = {
 /** Most names in one sentence. */
 const NAMED = 3;
 
-function some(names: readonly string[]): string {
-  const more = names.length - NAMED;
-  return more > 0 ? `${names.slice(0, NAMED).join(', ')} and ${number(more)} more` : names.join(', ');
+/** Pages by their hosts. Not the host alone: other pages of it may be used all the same. */
+function pagesOf(hosts: readonly string[]): string {
+  const times = new Map<string, number>();
+  for (const host of hosts) times.set(host, (times.get(host) ?? 0) + 1);
+  const named = [...times].slice(0, NAMED).map(([host, n]) => `${count(n, 'page', 'pages')} of ${host}`);
+  const more = hosts.length - [...times.values()].slice(0, NAMED).reduce((sum, n) => sum + n, 0);
+  return named.join(', ') + (more > 0 ? ` and ${number(more)} more` : '');
 }
 
 function inTurn([first = '', ...others]: readonly string[]): string {
-  return others.length === 0 ? first : `${first}, then ${others.join(', ')} where that brings too little`;
+  return others.length === 0 ? first : `${first}, then ${others.join(', then ')} if needed`;
 }

@@ -156,7 +156,7 @@ test('a question whose first words find noise is asked in others; the right page
   await answerArticle().locator('.unverified', { hasText: 'reached nine metres' }).waitFor();
   expect(await answerArticle().locator('.quote-mark').count()).toBe(1);
   await table()
-    .getByText(/3 searches · 8 results · 2 relevant · 2 read/)
+    .getByText(/3 searches · 8 results · 2 relevant · 2 pages read/)
     .waitFor();
   await table().locator('> summary').click();
   await table().getByText('Other words for the same', { exact: false }).waitFor();

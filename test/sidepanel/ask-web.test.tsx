@@ -46,7 +46,7 @@ describe('where a question goes', () => {
     expect(box()?.placeholder).toBe('Ask the web…');
     expect(box()?.getAttribute('aria-label')).toBe('Ask the web');
     expect(note()).toBe(
-      'Searches SearXNG (search.example.org), then Wikipedia where that brings too little. Reads the best pages. ' +
+      'Searches SearXNG (search.example.org), then Wikipedia if needed. Reads the best pages. ' +
         'A question: up to 4 calls · 18,000 in · 2,500 out · price not known',
     );
     await ask(` ${GOAL} `);
@@ -235,7 +235,7 @@ describe('access to pages', () => {
   it('is offered below an answer that rests on snippets, and then that answer again', async () => {
     const { known, answers } = outlooks({ pages: false });
     const host = await open(estimated(), ON_SNIPPETS, answers);
-    expect(offer()?.textContent).toContain('No page was read: this rests on what the search engine says of them.');
+    expect(offer()?.textContent).toContain('No page was read: the pages themselves may say more.');
     await go('The web');
     expect(page().querySelectorAll('.pages-offer')).toHaveLength(1);
     expect(note()).toContain('Reads no pages.');

@@ -23,7 +23,7 @@ beforeEach(() => {
 describe('the searches of a question', () => {
   it('are one line that says how many of what, folded away', async () => {
     await show();
-    expect(summary()).toBe('2 searches · 3 results · 2 relevant · 1 read');
+    expect(summary()).toBe('2 searches · 3 results · 2 relevant · 1 page read');
     expect(find('.searches')?.hasAttribute('open')).toBe(false);
   });
 
@@ -34,20 +34,30 @@ describe('the searches of a question', () => {
     expect(first).toContain('SearXNG failed: It did not answer in time.');
     expect(first).toContain('Wikipedia: 2 results');
     expect(second).toContain('Search 2 of 2: tides moon gravity');
-    expect(second).toContain('A related idea: Most results had nothing to do with it.');
-    expect(second).toContain('written by the model');
+    expect(second).toContain('A related idea, written by the model: Most results had nothing to do with it.');
   });
 
   it('say of each result what it is worth, why, who says so, and what became of it', async () => {
     await show();
     expect(row('w1')?.textContent).toContain('Probably not relevant: It sells boats.');
     expect(row('w1')?.textContent).toContain('Left out');
-    expect(row('w2')?.textContent).toContain('Surely relevant: It is about tides.');
+    expect(row('w2')?.textContent).toContain('Clearly relevant: It is about tides.');
     expect(row('w2')?.dataset['fate']).toBe('read');
     expect(row('w3')?.textContent).toContain('Perhaps relevant: Names the sea.');
     expect(row('w3')?.textContent).toContain('Excerpt only: The page took too long.');
     expect(row('w3')?.textContent).toContain('by words in common');
-    expect(rows()[2]?.textContent).toBe('Title of w2 moon.examplefound before');
+  });
+
+  it('show each result once, and say of later searches how many of it they found again', async () => {
+    await show();
+    expect(rows().map(({ dataset }) => dataset['fate'])).toEqual(['left-out', 'read', 'snippet']);
+    expect([...page().querySelectorAll('.repeats')].map((each) => each.textContent)).toEqual(['1 more, found before.']);
+    await show([
+      ...RESEARCHED.slice(0, 4),
+      web.round(searchRound('tides', [result('w1', NOISE), result('w2', MOON)], { strategy: 'broader', by: 'rule' })),
+    ]);
+    expect(find('.repeats')?.textContent).toBe('All 2 were found before.');
+    expect(page().textContent).toContain('Broader words, made by a rule');
   });
 
   it('link each title to its page in a tab of its own, with the host beside it', async () => {
@@ -75,12 +85,12 @@ describe('the searches of a question', () => {
     const host = await show(begun);
     const table = find('.searches');
     table?.setAttribute('open', '');
-    expect(summary()).toBe('1 search · 2 results · 0 read');
+    expect(summary()).toBe('1 search · 2 results'); // what is to be read is not known yet
     expect(row('w1')?.textContent).not.toContain('Not graded');
     await acted(() => host.emit({ type: 'frames', runId: RUN, frames: frames(...RESEARCHED) }));
     expect(find('.searches')).toBe(table);
     expect(table?.hasAttribute('open')).toBe(true);
-    expect(summary()).toBe('2 searches · 3 results · 2 relevant · 1 read');
+    expect(summary()).toBe('2 searches · 3 results · 2 relevant · 1 page read');
   });
 
   it('say where nobody graded, and where nothing was found', async () => {
@@ -102,7 +112,28 @@ describe('the searches of a question', () => {
     expect(page().textContent).toContain('Tavily was not needed');
     expect(page().textContent).not.toContain('Google failed: Google'); // who says its name is not named twice
     expect(row('w1')?.textContent).toContain('Not graded, and used all the same');
-    expect(summary()).toBe('2 searches · 1 result · 0 read');
+    expect(summary()).toBe('2 searches · 1 result');
+  });
+
+  it('say nothing of what there is where no engine answered', async () => {
+    const down = engine('Wikipedia', { outcome: 'failed', count: 0, why: 'It did not answer in time.' });
+    const drafts = [...web.answered('The web could not be searched.')];
+    await show([
+      web.invoked(),
+      ...web.search(),
+      web.round(searchRound('q', [], { engines: [down] })),
+      web.found(),
+      ...drafts,
+    ]);
+    expect(summary()).toBe('1 search · nothing found');
+    expect(find('.rounds')?.textContent).toContain('Wikipedia failed: It did not answer in time.');
+    expect(find('.rounds')?.textContent).not.toContain('Nothing was found');
+  });
+
+  it('say where no page was read, and nothing relevant was found', async () => {
+    const noise = web.grades([grade(NOISE, { relevance: 'not_relevant' }), grade(MOON, { relevance: 'not_relevant' })]);
+    await show([...RESEARCHED.slice(0, 4), noise, web.found(), ...web.answered('Nothing.')]);
+    expect(summary()).toBe('1 search · 2 results · none relevant · no page read');
   });
 
   it('name what was read besides, which no search brought', async () => {
@@ -179,10 +210,10 @@ describe('which sources to use', () => {
     const host = await show([...anew, web.again({ pinned: [], banned: [MOON] }), ...web.answered('Sea.', '', [], 4)]);
     expect([...page().querySelectorAll('.asked')].map((asked) => asked.textContent)).toEqual([
       `Question: ${GOAL}`,
-      'Answered again: without moon.example, with noise.example',
+      'Answered again: without 1 page of moon.example, with 1 page of noise.example',
       `Question: ${GOAL}`,
     ]);
-    expect(find('.present .wish')?.textContent).toContain('Answered again: without moon.example');
+    expect(find('.present .wish')?.textContent).toContain('Answered again: without 1 page of moon.example');
     expect(page().querySelectorAll('.searches')).toHaveLength(1); // of them all, with the last answer
     expect(pressed('Leave out: Title of w2')).toBe('true');
     expect(row('w2')?.textContent).toContain('Left out by you');
@@ -210,7 +241,7 @@ describe('which sources to use', () => {
     });
     await press('History');
     await acted(() => find('.kept button')?.click());
-    expect(summary()).toBe('2 searches · 3 results · 2 relevant · 1 read');
+    expect(summary()).toBe('2 searches · 3 results · 2 relevant · 1 page read');
     await press('Use: Title of w1');
     await press('Answer again');
     expect(follows(host)).toMatchObject([{ runId: 'old', sources: { pinned: [NOISE], banned: [] } }]);
@@ -226,6 +257,15 @@ describe('a research run', () => {
   ])('says after %i frames more what it is at: %s', async (n, words) => {
     await show(RESEARCHED.slice(0, 1 + n));
     expect(status()).toBe(words);
+  });
+
+  it('tells of its searches in their table alone', async () => {
+    await show(RESEARCHED.slice(0, 3));
+    expect(find('.steps.now')).not.toBeNull();
+    await show(RESEARCHED.slice(0, 4));
+    expect(find('.searches')).not.toBeNull();
+    expect(find('.steps.now')).toBeNull();
+    expect(find('details.steps > summary')?.textContent).toContain('1');
   });
 
   it('says that it looks for other words, and searches again', async () => {

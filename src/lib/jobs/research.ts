@@ -84,7 +84,7 @@ const OWN_KNOWLEDGE =
 const UNBACKED = 'Nothing in this answer is backed by the words of a source.';
 const UNGRADED = 'The search results could not be graded in time, so they were used as they came.';
 const BY_WORDS = 'The search results were graded by the words they have in common with the question, not by a model.';
-const SNIPPETS = 'It rests on what search engines say of the pages: the pages themselves were not read.';
+const SNIPPETS = 'The answer rests on what search engines say of the pages: the pages themselves were not read.';
 
 /** What code knows of an answer and a model might not say. What was found for an earlier question answers for itself alone. */
 function qualify(citations: readonly Citation[], state: AgentState): { readonly lead: string; readonly note: string } {

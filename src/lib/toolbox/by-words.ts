@@ -32,7 +32,7 @@ export const gradeByWords =
       url,
       relevance: share >= ENOUGH ? 'relevant' : 'not_relevant',
       confidence: Math.round(Math.abs(share - ENOUGH) * 200) / 100,
-      reason: `${String(common.length)} of ${String(wanted.length)} words${words === '' ? '' : `: ${words}`}`,
+      reason: `${String(common.length)} of ${String(wanted.length)} words${words === '' ? '' : ` (${words})`}`,
       by: 'rule',
     };
   };

@@ -88,6 +88,6 @@ export function failureOf(rounds: readonly Pick<SearchRound, 'engines'>[], { spe
   if (engines.some(({ outcome }) => outcome === 'answered')) return 'Nothing was found on the web that answers this.';
   const whys = engines
     .filter(({ why, outcome }) => why !== '' && outcome !== 'not-needed')
-    .map(({ label, why }) => `${label}: ${why}`);
+    .map(({ label, why }) => (why.startsWith(label) ? why : `${label}: ${why}`)); // most say their name themselves
   return `The web could not be searched. ${Array.from(new Set(whys)).join(' ')}`.trim();
 }

@@ -62,7 +62,9 @@ export function whenSearched(state: AgentState): true | string {
 }
 
 /** Whether an answer may rest on that address: the person's word first, then its grade. */
-export const mayCite = (url: string, state: AgentState): boolean => isOfUse(url, state.grades.get(url), state);
+export function mayCite(url: string, state: AgentState): boolean {
+  return isOfUse(url, state.grades.get(url), state);
+}
 
 /** Whether that address helps with one need: what is of none may still help with another part of the question. */
 export const bearsOn = (need: string, url: string, state: AgentState): boolean =>

@@ -80,7 +80,7 @@ export function WebSearch({ host, store }: SectionProps) {
       <p className="fine">{t.searchHelp}</p>
       <p className="fine">{t.searchPrivacy}</p>
       {engines.length === 0 && <p className="warn">{t.noEngines}</p>}
-      <ol className="models">
+      <ol className="models engines">
         {engines.map((config, at) => (
           <EngineRow
             key={engineName(config)}

@@ -23,33 +23,22 @@ interface SearchResultProps {
 }
 
 export function SearchResult({ result, need, choosing }: SearchResultProps) {
-  const { url, title, isRepeat, fate, snippet, published, engines } = result;
+  const { url, title, fate, snippet, published, engines } = result;
   const name = inertText(title).trim() || t.untitled;
   const link = safeLink(url);
-  const head = (
-    <p className="found">
-      {link === null ? (
-        <span dir="auto">{name}</span>
-      ) : (
-        <a href={link.href} target="_blank" rel="noopener noreferrer" dir="auto">
-          {name}
-        </a>
-      )}{' '}
-      <span className="fine host">{link?.host ?? ''}</span>
-    </p>
-  );
-  if (isRepeat) {
-    return (
-      <li data-fate="repeat">
-        {head}
-        <FinePrint facts={[t.web.again]} />
-      </li>
-    );
-  }
   const use = choosing === null ? result.use : choosing.saidOf(url);
   return (
     <li data-fate={fate} data-use={use}>
-      {head}
+      <p className="found">
+        {link === null ? (
+          <span dir="auto">{name}</span>
+        ) : (
+          <a href={link.href} target="_blank" rel="noopener noreferrer" dir="auto">
+            {name}
+          </a>
+        )}{' '}
+        <span className="fine host">{link?.host ?? ''}</span>
+      </p>
       <Worth result={result} need={need} />
       {snippet !== '' && (
         <details className="excerpt">

@@ -40,7 +40,8 @@ function sumsOf({ sums: { searches, results, relevant, read } }: Table): string 
   const { sums } = t.web;
   const parts = [sums.searches(searches), sums.results(results)];
   if (relevant !== null) parts.push(sums.relevant(relevant));
-  return [...parts, sums.read(read)].join(' · ');
+  if (read !== null) parts.push(sums.read(read));
+  return parts.join(' · ');
 }
 
 interface RoundProps {
@@ -54,6 +55,7 @@ interface RoundProps {
 
 function Round({ round, number, of, goal, choosing }: RoundProps) {
   const { query, need, strategy, why, by, engines, results } = round;
+  const fresh = results.filter(({ isRepeat }) => !isRepeat); // the row of any other stands above, with its grade
   return (
     <>
       <h3 dir="auto">
@@ -65,12 +67,13 @@ function Round({ round, number, of, goal, choosing }: RoundProps) {
           {t.web.need(inertText(need))}
         </p>
       )}
-      {strategy !== '' && (
+      {strategy !== '' ? (
         <p className="fine" dir="auto">
-          {[t.web.strategy[strategy], inertText(why)].filter((part) => part !== '').join(': ')}
+          {t.web.other(t.web.strategy[strategy], t.web.by[by], inertText(why))}
         </p>
+      ) : (
+        <FinePrint facts={by === 'person' ? [] : [t.web.by[by]]} />
       )}
-      <FinePrint facts={strategy === '' && by === 'person' ? [] : [t.web.by[by]]} />
       <ul className="engines fine" aria-label={t.web.engines}>
         {engines.map(({ label, outcome, count, why: reason }, index) => (
           <li key={index} data-outcome={outcome}>
@@ -78,10 +81,13 @@ function Round({ round, number, of, goal, choosing }: RoundProps) {
           </li>
         ))}
       </ul>
-      {results.length === 0 ? (
+      {/* of engines that all failed nobody knows what there would have been */}
+      {results.length === 0 && engines.some(({ outcome }) => outcome === 'answered') && (
         <p className="fine">{t.web.none}</p>
-      ) : (
-        <Results results={results} need={need} choosing={choosing} />
+      )}
+      {fresh.length > 0 && <Results results={fresh} need={need} choosing={choosing} />}
+      {fresh.length < results.length && (
+        <p className="fine repeats">{t.web.repeats(results.length - fresh.length, results.length)}</p>
       )}
     </>
   );

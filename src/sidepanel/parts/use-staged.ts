@@ -15,8 +15,6 @@ export interface Staged extends Difference {
   readonly change: (url: string, use: Use) => void;
   /** The source that was changed last: what came of it is said there. '' for none. */
   readonly last: string;
-  /** No more can be chosen. */
-  readonly full: boolean;
 }
 
 export function useStaged(state: AgentState): Staged {
@@ -24,12 +22,10 @@ export function useStaged(state: AgentState): Staged {
   const [changed, setChanged] = useState<{ readonly choice: SourceChoice; readonly last: string } | null>(null);
   const choice = changed?.choice ?? before;
   const { differs, matters } = useMemo(() => differenceTo(choice, state), [choice, state]);
-  const full = choice.pinned.length >= MAX_CHOSEN || choice.banned.length >= MAX_CHOSEN;
   return {
     choice,
     differs,
     matters,
-    full,
     last: differs ? (changed?.last ?? '') : '',
     saidOf: (url) => saidOf(url, choice),
     change(url, use) {

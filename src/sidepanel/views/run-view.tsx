@@ -17,6 +17,7 @@ import { useModel, usePanel } from '../panel-context.ts';
 import { shownText, sourceOf, writtenTokens, type RunModel } from '../run.ts';
 import { hasMovedOn, isAsking, isBeginning, mayGoOn, stageOf } from '../stage.ts';
 import type { Question } from '../question.ts';
+import { isTold } from '../searches.ts';
 import { t } from '../strings.ts';
 import { AccessTrouble } from './access-trouble.tsx';
 import { Asks } from './asks.tsx';
@@ -36,7 +37,7 @@ export function RunView() {
   const restore = mayGoOn(state.status) ? panel.restore : null;
   const live = stage === 'running';
   // beside what a person has to agree to stand no words of the model but those that are called so
-  const showsNow = live && state.status !== 'waiting' && !isAsking(run) && shownText(run) === '';
+  const showsNow = live && state.status !== 'waiting' && !isAsking(run) && shownText(run) === '' && !isTold(state);
   return (
     <>
       <Heading run={run} />

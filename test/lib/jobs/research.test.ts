@@ -1,5 +1,6 @@
 /** A question of the web, from the search to the citation. */
 import { describe, expect, it } from 'vitest';
+import { SearchFailure } from '../../../src/lib/pipeline/web/failure.ts';
 import { GRADING_MS } from '../../../src/lib/agent/rag/grades.ts';
 import { roundsOf, webSources } from '../../../src/lib/toolbox/web.ts';
 import { allRelevant, finished, goOn, GOAL, researching, SPEC, TIDE } from '../../kit/researching.ts';
@@ -82,6 +83,14 @@ describe('research', () => {
     );
     expect(state.answer?.note).toContain('backed by no source');
     expect(roundsOf(state)).toHaveLength(1); // other words are no cure for that
+  });
+
+  it('names an engine once where its failure names it', async () => {
+    const say = (message: string) => new SearchFailure({ code: 'search.unreachable', message, cure: '' });
+    const find = (_query: unknown, engine: string) => say(engine === 'wikipedia' ? 'wikipedia failed (503).' : 'Busy.');
+    const run = researching({ find }, [{ text: 'About five metres.' }], { other: allRelevant });
+    const { state } = await finished(run.world);
+    expect(state.answer?.text).toMatch(/^The web could not be searched\. wikipedia failed \(503\)\. brave: Busy\./);
   });
 
   it('rests on snippets where no page may be read, and says so', async () => {

@@ -13,7 +13,7 @@ describe('a grade by words', () => {
       url: 'https://a.example/',
       relevance: 'relevant',
       confidence: 0.33,
-      reason: '4 of 6 words: Elbe, tide, Hamburg, 1962',
+      reason: '4 of 6 words (Elbe, tide, Hamburg, 1962)',
       by: 'rule',
     });
   });
@@ -27,7 +27,7 @@ describe('a grade by words', () => {
 
   it('finds words of scripts without spaces, single characters too', () => {
     const chinese = gradeByWords('zh')(result('埃菲尔铁塔', '塔高330米，建于1889年。'), '埃菲尔铁塔有多高？');
-    expect(chinese).toMatchObject({ relevance: 'relevant', reason: '2 of 2 words: 埃菲尔铁塔, 高' });
+    expect(chinese).toMatchObject({ relevance: 'relevant', reason: '2 of 2 words (埃菲尔铁塔, 高)' });
     expect(gradeByWords('ja')(result('エッフェル塔', '高さは330メートル'), 'エッフェル塔の高さは？')).toMatchObject({
       relevance: 'relevant',
     });
