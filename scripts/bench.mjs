@@ -22,6 +22,7 @@ const GROUPS = {
   store: { file: 'store.ts', run: 'storeBench', minutes: 5 },
   loop: { file: 'loop.ts', run: 'loopBench', minutes: 5 },
   reflection: { file: 'reflection.ts', run: 'reflectionBench', minutes: 2 },
+  research: { file: 'research.ts', run: 'researchBench', minutes: 3 },
   tokens: { file: 'tokens.ts', run: 'tokensBench', minutes: 10 },
   summary: { file: 'summary.ts', run: 'summaryBench', minutes: 10 },
   extraction: { file: 'extraction.ts', run: 'extractionBench', minutes: 20, peers: 'wanted' },

@@ -70,8 +70,8 @@ export const WEB_WORDS = {
     engines: 'Search engines',
     engine: {
       answered: ({ label, n }: Engine) => `${label}: ${count(n, 'result', 'results')}`,
-      failed: ({ label, why }: Engine) => `${label} failed: ${why}`,
-      skipped: ({ label, why }: Engine) => `${label} was not asked: ${why}`,
+      failed: ({ label, why }: Engine) => (why.startsWith(label) ? why : `${label} failed: ${why}`),
+      skipped: ({ label, why }: Engine) => (why.startsWith(label) ? why : `${label} was not asked: ${why}`),
       'not-needed': ({ label }: Engine) => `${label} was not needed`,
     },
     none: 'Nothing was found with these words.',

@@ -88,6 +88,7 @@ describe('the searches of a question', () => {
       engine('Brave Search', { outcome: 'skipped', count: 0, why: 'It asked to be left alone.' }),
       engine('Wikipedia', { count: 1 }),
       engine('Tavily', { outcome: 'not-needed', count: 0 }),
+      engine('Google', { outcome: 'failed', count: 0, why: 'Google failed (503).' }),
     ];
     await show([
       web.invoked(),
@@ -99,6 +100,7 @@ describe('the searches of a question', () => {
     expect(page().textContent).toContain('Nothing was found with these words.');
     expect(page().textContent).toContain('Brave Search was not asked: It asked to be left alone.');
     expect(page().textContent).toContain('Tavily was not needed');
+    expect(page().textContent).not.toContain('Google failed: Google'); // who says its name is not named twice
     expect(row('w1')?.textContent).toContain('Not graded, and used all the same');
     expect(summary()).toBe('2 searches · 1 result · 0 read');
   });

@@ -9,6 +9,8 @@ import { keywordsOf } from '../pipeline/web/keywords.ts';
 
 /** Share of the need's words that a relevant result has. */
 const ENOUGH = 0.5;
+/** One character that is a word: texts are looked up by pairs of them. */
+const LONE = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u;
 /** Words in common that a reason names. */
 const NAMED = 4;
 
@@ -17,9 +19,12 @@ export const gradeByWords =
   (language: string): GradeByWords =>
   ({ url, title, snippet }, need) => {
     const wanted = keywordsOf(need, language);
-    const has = new Set(tokensOf(`${title} ${snippet}`).flatMap((token) => keysOf(token, language)));
-    const common = wanted.filter((word) =>
-      tokensOf(word).some((token) => keysOf(token, language).some((key) => has.has(key))),
+    const text = `${title} ${snippet}`.normalize('NFC');
+    const has = new Set(tokensOf(text).flatMap((token) => keysOf(token, language)));
+    const common = wanted.filter(
+      (word) =>
+        (LONE.test(word) && text.includes(word)) ||
+        tokensOf(word).some((token) => keysOf(token, language).some((key) => has.has(key))),
     );
     const share = wanted.length === 0 ? 0 : common.length / wanted.length;
     const words = common.slice(0, NAMED).join(', ');

@@ -16,6 +16,7 @@ import {
   type MadeWeb,
 } from '../../kit/web-world.ts';
 import { articleWith, drive, specOf, stateOf, termsIn, stored, world, type World } from '../../kit/world.ts';
+import { GRADING_MS } from '../../../src/lib/agent/rag/grades.ts';
 import { EXTRACTIVE_ID } from '../../../src/lib/models/config.ts';
 import { extractiveModel } from '../../../src/lib/models/extractive.ts';
 import { modelsOf, roughCounter } from '../../kit/world.ts';
@@ -129,6 +130,27 @@ describe('research', () => {
       { verdict: 'verbatim', place: { url: 'https://a.example.org/page' } },
     ]);
     expect(state.answer?.note).toContain('the pages themselves were not read');
+  });
+
+  it('uses results as they came where grading takes too long, and says so [R5.2]', async () => {
+    const run = researching(
+      { find: () => [hit('a', TIDE), hit('b')] },
+      [{ text: 'It rose [5.70 metres above the usual level](#).' }],
+      { other: allRelevant },
+    );
+    const { clock } = run.world.ports;
+    const late = { ...clock, timeout: (ms: number) => (ms === GRADING_MS ? AbortSignal.abort() : clock.timeout(ms)) };
+    const { state, frames } = await finished({ ...run.world, ports: { ...run.world.ports, clock: late } });
+    expect(frames.find(({ kind }) => kind === 'grade')).toMatchObject({
+      grades: [
+        { by: 'nobody', relevance: 'relevant', confidence: 0 },
+        { by: 'nobody', relevance: 'relevant', confidence: 0 },
+      ],
+    });
+    expect(roundsOf(state)).toHaveLength(1);
+    expect(run.fetched).toHaveLength(2);
+    expect(state.status).toBe('done');
+    expect(state.answer?.note).toContain('could not be graded in time');
   });
 
   it('goes by words in common where no model judges, and says so', async () => {
