@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { GRADING_MS } from '../../../src/lib/agent/rag/grades.ts';
 import { EXTRACTIVE_ID } from '../../../src/lib/models/config.ts';
 import { extractiveModel } from '../../../src/lib/models/extractive.ts';
+import { SearchFailure } from '../../../src/lib/pipeline/web/failure.ts';
 import { roundsOf, webSources } from '../../../src/lib/toolbox/web.ts';
 import { allRelevant, finished, GOAL, researching, SPEC, TIDE } from '../../kit/researching.ts';
 import { down, gradesFor, hit, judging, unreadable, webWorld } from '../../kit/web-world.ts';
