@@ -56,7 +56,7 @@ const { until } = await load('test/e2e/behind.ts');
 const { freezeAt, frozen } = await load('test/e2e/freeze.ts');
 const { startModelServer } = await load('test/kit/model-server.ts');
 const { agentReply, pastCalls, promptText, userTexts } = await load('test/kit/model-server-agent.ts');
-const { gate, refuse, reply } = await load('test/kit/model-server-replies.ts');
+const { gate, promptOf, refuse, reply } = await load('test/kit/model-server-replies.ts');
 const { probedModel } = await load('test/kit/probed-model.ts');
 const { startSearchServer } = await load('test/kit/search-server.ts');
 const { startSite } = await load('test/kit/site.ts');
@@ -262,11 +262,14 @@ async function screenshot() {
 async function web() {
   await x.grantHost('http://finder.example/*');
   const pages = { noise: LONG, news: NEWS };
-  const pictures = pictureWeb({ x, over, shoot, search, settingsOf, refuse, pages, page: NEWS });
+  const kit = { agentReply, gate, promptOf, refuse, reply };
+  const pictures = pictureWeb({ x, over, shoot, search, settingsOf, server, kit, pages, page: NEWS });
   await pictures.before();
   await pictures.answered('web-excerpts');
   await x.grantHost('<all_urls>');
   await pictures.answered('web-read');
+  await x.grantHost('http://localhost:11434/*');
+  await pictures.graded({ ...MODEL, contextTokens: 32_768 });
 }
 
 const GROUPS = {

@@ -175,6 +175,14 @@ describe('which sources to use', () => {
     expect(status()).toBe('Starting…');
   });
 
+  it('leave whoever works by keyboard at the field below: the button they pressed is gone', async () => {
+    await show();
+    await press('Leave out: Title of w2');
+    button('Answer again with these sources')?.focus();
+    await press('Answer again with these sources');
+    expect(document.activeElement?.id).toBe('ask-field');
+  });
+
   it('says so where the answer does not rest on it, and nothing where all is as before', async () => {
     const host = await show();
     await press('Leave out: Title of w1');

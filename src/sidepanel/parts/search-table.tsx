@@ -5,7 +5,7 @@
 import { inertText } from './markdown/inert.ts';
 import { t } from '../strings.ts';
 import type { SearchTable as Table, SeenRound } from '../searches.ts';
-import { FinePrint } from './fine-print.tsx';
+import { Facts, FinePrint } from './fine-print.tsx';
 import { SearchResult, type Choosing } from './search-result.tsx';
 
 interface SearchTableProps {
@@ -18,7 +18,9 @@ export function SearchTable({ table, choosing }: SearchTableProps) {
   const { rounds, others, goal } = table;
   return (
     <details className="searches">
-      <summary>{sumsOf(table)}</summary>
+      <summary>
+        <Facts facts={sumsOf(table)} />
+      </summary>
       <ol className="rounds" aria-label={t.web.title}>
         {rounds.map((round, index) => (
           <li key={index}>
@@ -36,12 +38,12 @@ export function SearchTable({ table, choosing }: SearchTableProps) {
   );
 }
 
-function sumsOf({ sums: { searches, results, relevant, read } }: Table): string {
+function sumsOf({ sums: { searches, results, relevant, read } }: Table): readonly string[] {
   const { sums } = t.web;
   const parts = [sums.searches(searches), sums.results(results)];
   if (relevant !== null) parts.push(sums.relevant(relevant));
   if (read !== null) parts.push(sums.read(read));
-  return parts.join(' · ');
+  return parts;
 }
 
 interface RoundProps {
