@@ -21,12 +21,16 @@ export interface Searching {
   readonly outlook: () => Promise<WebOutlook>;
 }
 
+type Estimating = (calleeFor: (purpose: Purpose) => Callee, limits: Pick<Limits, 'maxSteps'>) => JobEstimate;
+
 export interface SearchingDeps {
   /** An engine that asks with that key, and answers nothing from memory. */
   readonly engineFor: (config: EngineConfig, key: KeyName) => SearchEngine;
   readonly health: Pick<EngineHealth, 'answered'>;
   readonly modelFor: ModelFor;
-  readonly estimate: (calleeFor: (purpose: Purpose) => Callee, limits: Pick<Limits, 'maxSteps'>) => JobEstimate;
+  readonly estimate: Estimating;
+  /** Of an answer once more from sources that were found. */
+  readonly estimateAgain: Estimating;
   /** Whether pages of the web may be read. */
   readonly mayRead: () => Promise<boolean>;
   /** Of the person, a BCP 47 tag. */
@@ -63,6 +67,7 @@ export function createSearching(deps: SearchingDeps): Searching {
       const calleeFor = (purpose: Purpose): Callee => modelForPurpose(purpose, models, modelFor);
       return {
         estimate: deps.estimate(calleeFor, limits),
+        again: deps.estimateAgain(calleeFor, limits),
         engines: search.map(labelOf),
         pages: await deps.mayRead(),
         budget: settings.tokenBudget,

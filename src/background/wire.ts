@@ -41,7 +41,7 @@ import { restore } from '../lib/agent/restore.ts';
 import { createFrameStore } from '../lib/agent/store.ts';
 import { systemClock } from '../lib/base/clock.ts';
 import { messageOf } from '../lib/base/errors.ts';
-import { estimateResearch } from '../lib/jobs/research.ts';
+import { estimateAgain, estimateResearch } from '../lib/jobs/research-estimate.ts';
 import { exactCounter } from '../lib/models/tokens.ts';
 import { toolValidators } from '../lib/schema/compiled/validators.js';
 import { createValidator } from '../lib/schema/create.ts';
@@ -189,6 +189,7 @@ export function wire(): Worker {
       health: search.health,
       modelFor,
       estimate: estimateResearch,
+      estimateAgain,
       mayRead: hasAllSites,
       language: ownLanguage,
     }),

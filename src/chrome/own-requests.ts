@@ -3,11 +3,13 @@
  * redirect, reaches a host that is not public, but for those that the person set up: their addresses carry a mark, in the
  * fragment, which is sent nowhere and which nobody else knows. The rules last as long as the browser, whatever the worker does.
  */
-import { NOT_PUBLIC, notPublic } from '../lib/pipeline/web/guard.ts';
+import { NOT_PUBLIC } from '../lib/pipeline/web/guard.ts';
 
 const ALLOW = 1;
 const BLOCK = 2;
 const MARKED = /#(own-[0-9a-f]{32})\$$/;
+/** As the browser takes them: without regard to case. */
+const STOPS = NOT_PUBLIC.map((host) => new RegExp(host, 'i'));
 
 let ruled: Promise<string> | null = null;
 
@@ -21,10 +23,10 @@ export function ruleOwnRequests(): Promise<string> {
 
 /** The address of a server that the person set up, as it is to be fetched. Never for an address that came from elsewhere. */
 export async function ownAddress(address: string): Promise<string> {
-  if (notPublic(address)?.startsWith('private-') !== true) return address;
+  const url = new URL(address);
+  if (!STOPS.some((stop) => stop.test(url.href))) return address;
   const mark = await ruleOwnRequests().catch(() => null); // where no rule stands, there is none to pass
   if (mark === null) return address;
-  const url = new URL(address);
   url.hash = mark;
   return url.href;
 }

@@ -31,8 +31,8 @@ export const WEB_WORDS = {
       `${number(output)} out`,
     ],
     /** An answer from what was found already. */
-    less: (calls: number, input: number, output: number) => [
-      `Less than ${count(calls, 'call', 'calls')}`,
+    anew: (calls: number, input: number, output: number) => [
+      `Up to ${count(calls, 'call', 'calls')}`,
       `${number(input)} in`,
       `${number(output)} out`,
     ],
@@ -85,7 +85,7 @@ export const WEB_WORDS = {
     grade: {
       words: (relevance: 'relevant' | 'not_relevant', confidence: number) =>
         `${sureness(confidence)} ${relevance === 'relevant' ? 'relevant' : 'not relevant'}`,
-      by: { model: '', rule: 'graded by words in common', nobody: '' },
+      by: { model: '', rule: 'graded by words in common', nobody: '', person: '' },
       nobody: 'Not graded, and used all the same',
       none: 'Not graded',
       need: (need: string) => `graded for “${need}”`,
@@ -127,6 +127,7 @@ export const WEB_WORDS = {
       model: 'graded by the model',
       rule: 'graded by words in common',
       nobody: 'not graded: used as they are',
+      person: 'named by you',
     },
 
     /** Quotes. */

@@ -176,7 +176,7 @@ class Trace {
   #grade(frame: GradeFrame): void {
     const { of, grades } = frame;
     const relevant = grades.filter(({ relevance }) => relevance === 'relevant').length;
-    const by = (['model', 'rule', 'nobody'] as const).find((who) => grades.some((grade) => grade.by === who));
+    const by = (['model', 'rule', 'nobody', 'person'] as const).find((who) => grades.some((grade) => grade.by === who));
     const counted = by === 'nobody' ? t.web.sums.results(grades.length) : t.web.graded(relevant, grades.length);
     const message = by === undefined ? counted : `${counted}, ${t.web.gradedBy[by]}`;
     const result = { message, isError: false, found: [] };

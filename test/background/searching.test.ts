@@ -47,6 +47,7 @@ function searching(search: SearchEngine['search'], more: Partial<SearchingDeps> 
       ...{ calls: maxSteps, input: 7, output: 8, total: 15, cost: 0, asOf: [] },
       metered: calleeFor('decide').terms.metered,
     }),
+    estimateAgain: () => ({ ...{ calls: 3, input: 5, output: 6, total: 11, asOf: [] }, metered: true }),
     mayRead: () => Promise.resolve(false),
     language: () => 'de-AT',
     ...more,
@@ -102,6 +103,7 @@ it('what stands before a question of the web is told without asking anybody', as
   const s = searching(() => Promise.resolve([]), { mayRead: () => Promise.resolve(true) });
   expect(await s.outlook()).toMatchObject({
     estimate: { calls: 9, input: 7, metered: true },
+    again: { calls: 3, input: 5 },
     engines: ['Brave Search', 'Wikipedia'],
     pages: true,
     budget: 5000,

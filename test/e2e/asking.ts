@@ -78,11 +78,13 @@ export function openTabs(page: Page, urls: readonly string[]): Promise<number[]>
 export async function askOn(page: Page, tabId: number, runId: string, goal = GOAL): Promise<void> {
   const reply = await page.evaluate((message) => chrome.runtime.sendMessage<unknown, { ok: boolean }>(message), {
     type: 'run.ask',
+    job: 'ask',
     goal,
     tabId,
     also: [],
     selection: null,
     pictures: [],
+    sources: null,
     commandId: runId,
   });
   if (!reply.ok) throw new Error(`The question was refused: ${JSON.stringify(reply)}`);

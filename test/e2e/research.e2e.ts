@@ -233,7 +233,7 @@ test('where one engine is down the next one answers, and the person sees why [J5
   await answered();
   await table().locator('> summary').click();
   await table()
-    .getByText(/SearXNG.* failed: /)
+    .getByText(/SearXNG.* failed/)
     .waitFor();
   await table()
     .getByText(/Wikipedia.*: 1 result/)

@@ -67,7 +67,8 @@ test('presets are written, put in order by keyboard and still there afterwards',
   await settings.getByText('Pros and cons is number 1 of 2 now.').waitFor();
   await settings.reload();
   await button(settings, 'Edit Pros and cons').waitFor();
-  expect(await settings.locator('ol strong').allTextContents()).toEqual(['Pros and cons', 'Key terms']);
+  const presets = settings.getByRole('list').filter({ has: button(settings, 'Edit Pros and cons') });
+  expect(await presets.locator('strong').allTextContents()).toEqual(['Pros and cons', 'Key terms']);
   const { settings: stored } = await x.storage.get('local');
   expect((stored as { presets: unknown }).presets).toMatchObject([{ title: 'Pros and cons' }, { title: 'Key terms' }]);
   await settings.close();

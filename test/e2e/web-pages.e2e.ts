@@ -156,6 +156,12 @@ test('a page that is too large is left where it is, with or without being told i
   await gone;
 });
 
+test('a page that would hold a parser for minutes is read like any other', async () => {
+  const bold = Array.from({ length: 2000 }, (_, i) => `<b id=${String(i)}>`).join('');
+  for (const trap of [`${bold}${'<p>Words.'.repeat(2000)}`, '<div>'.repeat(700_000), '<template>'.repeat(300_000)])
+    expect(await textAt(NEWS + serve('text/html', `<p>The herring came in.${trap}`))).toContain('herring');
+});
+
 test('a connection that breaks off, and a server that says nothing for too long, are told', async () => {
   web.on('/cut', (_, response) => {
     response.writeHead(200, { 'content-type': 'text/html', 'content-length': '100000' });

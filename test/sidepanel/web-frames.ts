@@ -9,6 +9,7 @@ export const SEARCH_KEY = '1.0/search';
 
 export const OUTLOOK: WebOutlook = {
   estimate: { calls: 4, input: 18_000, output: 2500, total: 20_500, asOf: [], metered: true },
+  again: { calls: 2, input: 7000, output: 900, total: 7900, asOf: [], metered: true },
   engines: ['SearXNG (search.example.org)', 'Wikipedia'],
   pages: true,
   budget: 200_000,

@@ -16,7 +16,7 @@ import { isRepeatable, validateToolCall, type ToolRegistry } from './registry.ts
 import { modelForPurpose } from './roles.ts';
 import { specOf, type AgentState, type CallRecord } from './session.ts';
 import { Stopped, stoppable } from './stoppable.ts';
-import { ToolError, type Tool, type ToolContext, type ToolOutcome } from './tool.ts';
+import { ToolError, type Recorded, type Tool, type ToolContext, type ToolOutcome } from './tool.ts';
 
 export interface ExecuteScope {
   readonly registry: ToolRegistry;
@@ -179,12 +179,14 @@ function contextOf(
     },
   };
 
-  async function* once(make: () => Promise<ToolOutcome>): Effects<ToolResultFrame> {
-    const index = given++;
-    if (index >= MOST.results) throw new Error(`${call.tool} gives more than ${String(MOST.results)} results.`);
-    const recorded = resultsOf(journal.state, call.key)[index];
-    if (recorded) return recorded; // before an interruption
+  async function* once(make: () => Promise<ToolOutcome>, which?: Recorded): Effects<ToolResultFrame> {
+    const before = resultsOf(journal.state, call.key);
+    const known = which ? which(before) : before[given];
+    given += 1;
+    if (known) return known; // from before an interruption
+    if (before.length >= MOST.results) throw new Error(`${call.tool} gives more than ${String(MOST.results)} results.`);
     const outcome = await make();
+    const index = givenOf(journal.state, call.key);
     const told = { ...outcome, labels: worst(outcome.labels, ...used) };
     const how = { ...ending(outcome, null), final: false, index, ms: 0 };
     yield [resultDraft(call, told, fill(outcome), how, journal.state)];

@@ -19,6 +19,7 @@ import { answered } from './answered.ts';
 import { anew, archived, followed, forgiven, takenOver, waitOver } from './afresh.ts';
 import { compacted, restored, unpinned } from './context-view.ts';
 import { keepFound } from './found.ts';
+import { graded } from './grade.ts';
 import { billed } from './cost.ts';
 import { remember } from './memory.ts';
 import { termsOf } from './roles.ts';
@@ -68,9 +69,7 @@ function change(state: AgentState, frame: Frame): Partial<AgentState> {
     case 'compaction':
       return { view: compacted(state.view, frame) };
     case 'grade':
-      return {
-        grades: frame.grades.reduce((all, one) => all.with(one.url, { ...one, need: frame.need }), state.grades),
-      };
+      return graded(state, frame, { turn: state.past.length, since: state.since });
     case 'ask.user':
       return ask(state, frame);
     case 'wait':

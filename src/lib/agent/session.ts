@@ -6,7 +6,7 @@ import { WHOLE, type ContextView } from './context-view.ts';
 import { NO_BILL, type Bill } from './cost.ts';
 import type { Args, RawReply } from './decision.ts';
 import { NOTHING_FOUND, type Finds } from './found.ts';
-import type { Graded } from './grade.ts';
+import type { Grades } from './grade.ts';
 import type {
   AskUserFrame,
   Citation,
@@ -117,7 +117,7 @@ export interface Answer {
 }
 
 /** With what the tools found: `objects`, oldest first. */
-export interface AgentState extends Finds {
+export interface AgentState extends Finds, Grades {
   readonly spec: RunSpec | null;
   readonly status: RunStatus;
   readonly lastSeq: number;
@@ -155,8 +155,6 @@ export interface AgentState extends Finds {
   }>;
   /** What failed and what was learnt from it. */
   readonly memory: EpisodicMemory;
-  /** What results of web searches are worth, by canonical address. */
-  readonly grades: Ledger<Graded>;
   /** What of the turns the model is shown. */
   readonly view: ContextView;
   /** Model effects of this turn that settled well, by key: a tool that runs again takes its replies from here. */
@@ -221,6 +219,7 @@ const NEW: AgentState = {
   words: Sequence.of(),
   memory: NO_MEMORY,
   grades: Ledger.empty(),
+  worths: Ledger.empty(),
   view: WHOLE,
   replies: Ledger.empty(),
   effects: new Map(),

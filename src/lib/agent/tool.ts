@@ -84,11 +84,17 @@ export interface ToolContext {
   readonly callModel: (call: ModelCall) => Effects<SettledReply>;
   /** A result before the last; given again after an interruption, it is not recorded twice. */
   readonly give: (outcome: ToolOutcome) => Effects<void>;
-  /** The same for what costs something to make: what is recorded already is not made again. */
-  readonly once: (make: () => Promise<ToolOutcome>) => Effects<ToolResultFrame>;
+  /**
+   * The same for what costs something to make: what is recorded already is not made again. `which`: of the results so far, where
+   * what is made next may be another thing after an interruption; else it is known by its place.
+   */
+  readonly once: (make: () => Promise<ToolOutcome>, which?: Recorded) => Effects<ToolResultFrame>;
   /** Records what results of a search are worth. */
   readonly grade: (graded: Pick<GradeFrame, 'need' | 'grades' | 'labels'>) => Effects<void>;
 }
+
+/** Finds a result among those of a call that are recorded. */
+export type Recorded = (results: readonly ToolResultFrame[]) => ToolResultFrame | undefined;
 
 /** A call that code decided on: with the thought that the record owes to its reader. */
 export interface PlannedCall {

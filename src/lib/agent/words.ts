@@ -83,14 +83,8 @@ export async function wordsOf(effect: Said, state: AgentState, scope: WordsScope
       return planDrafts(effect, state);
     case 'respond': {
       const { decision, note, partial, reply } = effect;
-      const citations = await citationsIn(decision.text, state, scope);
-      const said = job.qualify?.(citations, state) ?? { lead: '', note: '' };
-      const text = said.lead === '' ? decision.text : `${said.lead}\n\n${decision.text}`;
-      const notes = [note, said.note].filter((part) => part !== '').join(' ');
-      return [
-        ...planDrafts(effect, state),
-        response(text, labelsOf(reply, state), { partial, note: notes, citations }),
-      ];
+      const { text, ...said } = await qualified(decision.text, note, state, scope);
+      return [...planDrafts(effect, state), response(text, labelsOf(reply, state), { partial, ...said })];
     }
     case 'end':
       return [
@@ -132,17 +126,14 @@ export async function wordsOf(effect: Said, state: AgentState, scope: WordsScope
     case 'limit': {
       const { limit } = effect;
       const trouble = limitTrouble(limit);
-      const text = bestPartial(state);
+      const best = bestPartial(state);
+      const { text, ...said } = await qualified(best, `${trouble.message} ${trouble.cure}`, state, scope);
       return [
         ...observation(state),
         { kind: 'control', labels: SYSTEM, control: 'limit', commandId: null, limit, note: trouble.message },
-        text === ''
+        best === ''
           ? { kind: 'error', labels: labelsOfTurn(state), trouble }
-          : response(text, FROM_MODEL, {
-              partial: true,
-              note: `${trouble.message} ${trouble.cure}`,
-              citations: await citationsIn(text, state, scope),
-            }),
+          : response(text, FROM_MODEL, { partial: true, ...said }),
       ];
     }
     case 'fail':
@@ -155,6 +146,22 @@ type Ending = Partial<Pick<AgentResponseFrame, 'partial' | 'impossible' | 'note'
 function response(text: string, labels: Labels, ending: Ending = {}): FrameDraft {
   const { partial = false, impossible = false, note = '', citations = [] } = ending;
   return { kind: 'agent.response', labels, text, partial, impossible, note, citations };
+}
+
+/** An answer with what code knows of it, cut short or not. */
+async function qualified(
+  text: string,
+  note: string,
+  state: AgentState,
+  scope: WordsScope,
+): Promise<Pick<AgentResponseFrame, 'text' | 'note' | 'citations'>> {
+  const citations = await citationsIn(text, state, scope);
+  const said = scope.job.qualify?.(citations, state) ?? { lead: '', note: '' };
+  return {
+    text: said.lead === '' ? text : `${said.lead}\n\n${text}`,
+    note: [note, said.note].filter((part) => part !== '').join(' '),
+    citations,
+  };
 }
 
 async function citationsIn(

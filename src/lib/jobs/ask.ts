@@ -26,7 +26,7 @@ import { recall } from '../toolbox/recall.ts';
 import { sourcesIn, WHOLE } from '../toolbox/sources.ts';
 import { summarizePageContent } from '../toolbox/summarize-page-content.ts';
 import { CITE, citationsIn } from './citing.ts';
-import { estimateOf, type Calls } from './estimate.ts';
+import { estimateOf, NAMED, REFLECTION, type Calls } from './estimate.ts';
 import { styleRule } from './style.ts';
 
 /** What is true of this job alone; REACT_SYSTEM says the rest. */
@@ -121,12 +121,8 @@ export async function estimateAsk(
 
 /** Tokens of the instructions, the tools and the grounding of a decision, about. */
 const FIXED = 1400;
-/** What a page's tokens grow by when each passage stands under its name. */
-const NAMED = 1.1;
 /** Tokens of what a model is shown of a long page at once, about. */
 const OUTLINE = 1500;
-/** Most tokens that thinking about a failure takes, in and out. */
-const REFLECTION = [1500, 300] as const;
 
 /** Tokens that a search in the page brings, about. */
 const PASSAGES = 1500;

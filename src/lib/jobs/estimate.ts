@@ -4,6 +4,11 @@ import type { JobEstimate } from '../agent/job.ts';
 import type { ModelTerms } from '../agent/spec.ts';
 import type { Tokens } from '../agent/tokens.ts';
 
+/** What a page's tokens grow by when each passage stands under its name. */
+export const NAMED = 1.1;
+/** Most tokens that thinking about a failure takes, in and out. */
+export const REFLECTION = [1500, 300] as const;
+
 /** Calls of one model. */
 export interface Calls extends Tokens {
   readonly calls: number;

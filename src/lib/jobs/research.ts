@@ -4,15 +4,12 @@
  */
 import { signature } from '../agent/fold.ts';
 import type { Citation } from '../agent/frames.ts';
-import type { AnswerRequest, Job, JobEstimate } from '../agent/job.ts';
+import type { AnswerRequest, Job } from '../agent/job.ts';
 import type { Model } from '../agent/ports.ts';
 import { loadTemplate, renderTemplate } from '../agent/prompts.ts';
-import type { Callee, Purpose } from '../agent/roles.ts';
-import { RAG } from '../agent/rag/rag.ts';
-import type { Limits } from '../agent/spec.ts';
 import type { AgentState } from '../agent/state.ts';
 import { createRegistry, type PlannedCall } from '../agent/tools.ts';
-import { inputBound, windowsOf } from '../agent/windows.ts';
+import { windowsOf } from '../agent/windows.ts';
 import { explainTextWithContext, takeSelectionFirst } from '../toolbox/explain-text-with-context.ts';
 import { findInPage, foundDocuments } from '../toolbox/find-in-page.ts';
 import { gradeSearchResults } from '../toolbox/grade-search-results.ts';
@@ -24,15 +21,17 @@ import { rewriteSearchQuery } from '../toolbox/rewrite-search-query.ts';
 import { searchFor, searchWebForInfo } from '../toolbox/search-web-for-info.ts';
 import { chosenFirst, useChosenSources } from '../toolbox/use-chosen-sources.ts';
 import { failureOf } from '../toolbox/web-passages.ts';
-import { choiceOf, mayCite, roundsOf, webLabels, webSources } from '../toolbox/web.ts';
+import { askedNow, choiceOf, mayCite, roundsOf, webLabels, webSources } from '../toolbox/web.ts';
 import { CITE, citationsIn } from './citing.ts';
-import { estimateOf, type Calls } from './estimate.ts';
 import { styleRule } from './style.ts';
 
 /** What is true of this job alone; REACT_SYSTEM says the rest. */
 const ROLE = `You answer a person's question from pages of the web that were searched, graded and read for it.
-Go by the passages alone. Where sources differ, say so. Where they do not answer the question, search with other words or read another result; when that brings nothing either, say plainly what is not known.
-${CITE}`;
+Go by the passages alone. Where sources differ, say so.`;
+const ELSEWHERE =
+  'Where they do not answer the question, search with other words or read another result; when that brings nothing either, say plainly what is not known.';
+const THESE_ALONE =
+  'The person has chosen among the sources and wants an answer from these: go by none that they left out. Where they do not answer the question, say plainly what is not known.';
 
 export const research: Job = {
   name: 'research',
@@ -47,7 +46,10 @@ export const research: Job = {
     recall,
     openLink,
   ),
-  instructions: ({ goal }) => renderTemplate(loadTemplate('REACT_SYSTEM'), { role: ROLE, style: styleRule(goal) }),
+  instructions({ goal, sources }) {
+    const role = [ROLE, sources ? THESE_ALONE : ELSEWHERE, CITE].join('\n');
+    return renderTemplate(loadTemplate('REACT_SYSTEM'), { role, style: styleRule(goal) });
+  },
   preferences: ({ goal, sources }) => ({
     Style: styleRule(goal),
     ...(sources && sources.banned.length > 0 ? { 'Not to be used': sources.banned.join(' ') } : {}),
@@ -84,18 +86,21 @@ const UNGRADED = 'The search results could not be graded in time, so they were u
 const BY_WORDS = 'The search results were graded by the words they have in common with the question, not by a model.';
 const SNIPPETS = 'The answer rests on what search engines say of the pages: the pages themselves were not read.';
 
-/** What code knows of an answer and a model might not say. */
+/** What code knows of an answer and a model might not say. What was found for an earlier question answers for itself alone. */
 function qualify(citations: readonly Citation[], state: AgentState): { readonly lead: string; readonly note: string } {
+  const { rounds, isFor } = askedNow(state);
   const sources = webSources(state).filter((source) => mayCite(metaText(source, 'url'), state));
+  const own = sources.filter(isFor);
   const backed = citations.flatMap(({ place }) => (place ? [place] : []));
-  if (sources.length === 0 && backed.length === 0) return { lead: failureOf(roundsOf(state)), note: OWN_KNOWLEDGE };
+  if (rounds.length > 0 && own.length === 0 && backed.length === 0)
+    return { lead: failureOf(rounds, state), note: OWN_KNOWLEDGE };
+  const cited = sources.filter(({ body }) => backed.some(({ hash }) => hash === body.hash));
   const { pinned } = choiceOf(state);
   const graders = new Set(
-    sources
+    [...own, ...cited]
       .map((source) => metaText(source, 'url'))
       .map((url) => (pinned.includes(url) ? '' : state.grades.get(url)?.by)),
   );
-  const cited = sources.filter(({ body }) => backed.some(({ hash }) => hash === body.hash));
   const notes = [
     backed.length === 0 ? UNBACKED : '',
     graders.has('nobody') ? UNGRADED : '',
@@ -104,39 +109,3 @@ function qualify(citations: readonly Citation[], state: AgentState): { readonly 
   ];
   return { lead: '', note: notes.filter((note) => note !== '').join(' ') };
 }
-
-/** The most that a question of the web can take, in tokens: every rewrite made, every step used, all passages full. */
-export function estimateResearch(
-  calleeFor: (purpose: Purpose) => Callee,
-  { maxSteps }: Pick<Limits, 'maxSteps'>,
-): JobEstimate {
-  const [main, grader, rewriter] = [calleeFor('decide'), calleeFor('grade'), calleeFor('rewrite')];
-  const { answer, prompt } = windowsOf(main.model);
-  if (main.model.toolCalling === 'none')
-    return estimateOf([{ calls: 1, input: PASSAGES, output: answer, by: main.terms }]);
-  const all: Calls[] = [];
-  const search = (): void => {
-    const searches = RAG.maxRetries + 1;
-    if (grader.model.toolCalling !== 'none')
-      all.push({ calls: searches, input: searches * RESULTS, output: searches * GRADES, by: grader.terms });
-    if (rewriter.model.toolCalling !== 'none')
-      all.push({
-        calls: RAG.maxRetries,
-        input: RAG.maxRetries * REWRITE[0],
-        output: RAG.maxRetries * REWRITE[1],
-        by: rewriter.terms,
-      });
-  };
-  search();
-  for (let step = 0; step < Math.max(1, maxSteps - 1); step += 1) {
-    if (step > 0) search(); // each further step may be a search
-    const most = FIXED + inputBound(PASSAGES + step * (PASSAGES + answer));
-    all.push({ calls: 1, input: Math.min(prompt, most), output: answer, by: main.terms });
-  }
-  return estimateOf(all);
-}
-
-/** Tokens, about: the instructions, tools and grounding of a decision; the passages of a search; results to grade and their grades. */
-const [FIXED, PASSAGES, RESULTS, GRADES] = [1800, 2400, 1800, 700];
-/** Of a rewrite, in and out. */
-const REWRITE = [500, 120] as const;

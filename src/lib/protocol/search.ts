@@ -99,8 +99,9 @@ export const SEARCH_REQUESTS = {
 
 /** Before a question of the web. */
 export interface WebOutlook {
-  /** Upper bounds. */
+  /** Upper bounds, of a question and of an answer once more from sources that were found. */
   readonly estimate: JobEstimate;
+  readonly again: JobEstimate;
   /** Labels of the engines, in their order. */
   readonly engines: readonly string[];
   /** Whether pages may be read; else answers rest on what the engines say of them. */

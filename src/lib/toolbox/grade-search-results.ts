@@ -3,13 +3,14 @@
  * model call, as in a search.
  */
 import { textArg, ToolError, type Tool } from '../agent/tools.ts';
+import { gradeFor } from '../agent/grade.ts';
 import type { ListedResult } from '../agent/rag/types.ts';
 import type { AgentState } from '../agent/state.ts';
 import { worst } from '../agent/labels.ts';
 import { TOOL_SCHEMAS } from './schemas.ts';
 import { grade } from './research-steps.ts';
 import { needOf } from './search-web-for-info.ts';
-import { roundsOf, webLabels } from './web.ts';
+import { roundsOf, webLabels, whenSearched } from './web.ts';
 
 /** Most results that are graded at once: the newest. */
 const MOST = 20;
@@ -26,20 +27,18 @@ export const gradeSearchResults: Tool = {
   },
   tier: 'pure',
   timeoutMs: null,
-  available: (state) =>
-    roundsOf(state).length > 0 ? true : 'nothing has been searched yet; call search_web_for_info first.',
+  available: whenSearched,
   async *run(args, context) {
     const need = needOf(context.state(), textArg(args, 'for'));
     const results = resultsIn(context.state());
     if (results.length === 0) throw new ToolError(NO_RESULTS, true);
-    const fresh = results.filter(({ url }) => context.state().grades.get(url)?.need !== need.text);
-    yield* grade(fresh, need, context, 'again');
-    const { grades } = context.state();
-    const lines = results.map(({ ref, url, title }) => {
-      const given = grades.get(url);
-      return `[${ref}] ${given?.relevance ?? ''} (${given?.reason ?? ''}): ${title}`;
-    });
-    const relevant = results.filter(({ url }) => grades.get(url)?.relevance === 'relevant').length;
+    const fresh = results.filter(({ url }) => !gradeFor(url, need.text, context.state()));
+    yield* grade(fresh, need, context);
+    const given = results.map((result) => ({ ...result, grade: gradeFor(result.url, need.text, context.state()) }));
+    const lines = given.map(
+      ({ ref, title, grade: { relevance = '', reason = '' } = {} }) => `[${ref}] ${relevance} (${reason}): ${title}`,
+    );
+    const relevant = given.filter((one) => one.grade?.relevance === 'relevant').length;
     return {
       name: 'grades',
       payload: 'text',
@@ -51,9 +50,10 @@ export const gradeSearchResults: Tool = {
   },
 };
 
-/** Results of all searches, each once, the newest of them. */
+/** Results of all searches before this turn, each once, the newest of them: those beside this call come in any order. */
 function resultsIn(state: AgentState): readonly ListedResult[] {
-  const all = new Map(roundsOf(state).flatMap(({ results }) => results.map((result) => [result.url, result] as const)));
+  const rounds = roundsOf(state, 0, state.past.length);
+  const all = new Map(rounds.flatMap(({ results }) => results.map((result) => [result.url, result] as const)));
   return [...all.values()].slice(-MOST);
 }
 

@@ -12,7 +12,7 @@ import { keepBody, metaText, resourceOf } from './page.ts';
 import { needOf } from './search-web-for-info.ts';
 import { shownOf, sourcesIn } from './sources.ts';
 import { TOOL_SCHEMAS } from './schemas.ts';
-import { linkOf, mayCite, roundsOf, WEB, webSources } from './web.ts';
+import { choiceOf, linkOf, mayCite, roundsOf, WEB, webSources, whenAskedAnew } from './web.ts';
 import { readPage } from './web-reading.ts';
 
 /** What is graded of a page. */
@@ -38,12 +38,15 @@ export const readUrl: Tool = {
   destination: ({ ref }, state) =>
     state && typeof ref === 'string' && (linkOf(ref, state) ?? typed(ref, state)) !== null ? LINKED : UNREADABLE,
   timeoutMs: 60_000,
+  available: whenAskedAnew,
   async *run(args, context) {
     const ref = textArg(args, 'ref');
     const url = linkOf(ref, context.state()) ?? canonicalUrl(ref.trim());
     if (url === null) throw new ToolError(unknownRef(ref), true);
+    if (choiceOf(context.state()).banned.includes(url)) throw new ToolError(BANNED, false);
+    const about = aboutOf(url, context.state());
     const known = pageAt(url, context.state());
-    if (!known) yield* context.once(() => readPage(aboutOf(url, context.state()), context));
+    if (!known) yield* context.once(() => readPage(about, context));
     const page = known ?? pageAt(url, context.state());
     if (!page) throw new Error('A page that was read is nowhere.');
     const text = await context.read(page.body.hash);
@@ -52,7 +55,7 @@ export const readUrl: Tool = {
     if (!mayCite(url, context.state())) {
       if (typed(ref, context.state()) !== null)
         yield* context.grade({ need: need.text, grades: [namedGrade(url)], labels: USER });
-      else yield* grade([{ url, title, snippet: text.slice(0, BEGINNING) }], need, context, 'page');
+      else yield* grade([{ ...about, title, snippet: text.slice(0, BEGINNING) }], need, context);
     }
     const state = context.state();
     if (!mayCite(url, state)) throw new ToolError(ofNoUse(title, state.grades.get(url)?.reason ?? ''), true);
@@ -95,10 +98,15 @@ const namedGrade = (url: string): Grade => ({
   url,
   relevance: 'relevant',
   confidence: 1,
-  reason: 'The person named it.',
-  by: 'rule',
+  reason: 'Named by the person.',
+  by: 'person',
 });
 
+const BANNED = {
+  code: 'web.banned',
+  message: 'The person does not want this source to be used.',
+  cure: 'Read another result, or answer without it.',
+};
 const unknownRef = (ref: string) => ({
   code: 'tool.bad-address',
   message: `${ref.slice(0, 80)} is no search result and no web address.`,

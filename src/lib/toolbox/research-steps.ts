@@ -2,6 +2,7 @@
  * The steps of a search of the web as the run's tools take them: each asks, reads and records. The one rule: what is recorded
  * is not done again, and no page is fetched twice.
  */
+import { clip } from '../agent/bounds.ts';
 import { askEngines } from '../agent/rag/chain.ts';
 import { gradeResults, type Gradable } from '../agent/rag/grades.ts';
 import type { RagSteps } from '../agent/rag/rag.ts';
@@ -15,10 +16,14 @@ import { ToolError, type ToolContext, type ToolOutcome } from '../agent/tools.ts
 import { mergeHits, type MergedHit } from '../pipeline/web/merge.ts';
 import { gradeByWords, queriesByWords } from './by-words.ts';
 import { keepBody } from './page.ts';
-import { choiceOf, mayCite, RESULTS, roundsOf, webLabels } from './web.ts';
+import { gradeFor } from '../agent/grade.ts';
+import { bearsOn, choiceOf, questionSince, RESULTS, roundsOf, webLabels } from './web.ts';
 
 /** Most results of one search that are kept and graded. */
 const MOST_RESULTS = 10;
+
+/** Characters of the longest list of references: those of linked pages are addresses. */
+const MOST_NAME = 200;
 
 /** `need`: what is to be known; `labels`: whose words that is. */
 export interface Need {
@@ -27,24 +32,30 @@ export interface Need {
 }
 
 export function ragSteps(need: Need, context: ToolContext): RagSteps {
-  const language = context.state().spec?.language ?? '';
+  const { spec, past } = context.state();
+  const language = spec?.language ?? '';
+  // asked for this question before: those of this call, and of calls beside it, may be others after an interruption
+  const asked = roundsOf(context.state(), questionSince(context.state()), past.length).map(({ query }) => query);
   let searches = 0;
   return {
     async *search(query) {
-      searches += 1;
-      const result = yield* context.once(() => searchOnce(query, need, language, context));
+      const nth = searches++;
+      const result = yield* context.once(
+        () => searchOnce(query, need, language, context),
+        (recorded) => recorded.filter(({ payload }) => payload === 'results')[nth],
+      );
       return result.objects[0]?.meta as unknown as SearchRound;
     },
     async *grade({ results }) {
-      const before = context.state().grades;
-      const fresh = results.filter(({ url }) => before.get(url)?.need !== need.text);
-      yield* grade(fresh, need, context, String(searches));
+      const fresh = results.filter(({ url }) => !gradeFor(url, need.text, context.state()));
+      yield* grade(fresh, need, context);
     },
-    isRelevant: ({ url }) => mayCite(url, context.state()),
+    isRelevant: ({ url }) => bearsOn(need.text, url, context.state()),
     rewrite: (rewriting) =>
       rewriteQuery(
         {
           ...rewriting,
+          tried: [...asked, ...rewriting.tried],
           need: need.text,
           key: `${context.call.key}/rewrite-${String(rewriting.number)}`,
           labels: labelsOf(rewriting.failed, need),
@@ -55,18 +66,19 @@ export function ragSteps(need: Need, context: ToolContext): RagSteps {
   };
 }
 
-/** Grades results and records it; nothing where there are none. `name`: of the model effect within the call. */
+/** Grades results and records it; nothing where there are none. */
 export async function* grade(
-  results: readonly Gradable[],
+  results: readonly (Gradable & Pick<ListedResult, 'ref'>)[],
   need: Need,
   context: ToolContext,
-  name: string,
 ): Effects<void> {
   if (results.length === 0) return;
+  // a reply is about these and no others, which calls side by side may have graded before it is read again
+  const name = results.map(({ ref }) => ref).join(',');
   const labels = labelsOf(results, need);
   const byWords = gradeByWords(context.state().spec?.language ?? '');
   const grades = yield* gradeResults(
-    { need: need.text, results, key: `${context.call.key}/grade-${name}`, labels, byWords },
+    { need: need.text, results, key: `${context.call.key}/grade-${clip(name, MOST_NAME)}`, labels, byWords },
     context,
   );
   yield* context.grade({ need: need.text, grades, labels });

@@ -6,7 +6,7 @@ import { ToolError, type Tool } from '../agent/tools.ts';
 import { queriesByWords } from './by-words.ts';
 import { TOOL_SCHEMAS } from './schemas.ts';
 import { needOf } from './search-web-for-info.ts';
-import { mayCite, roundsOf, webLabels } from './web.ts';
+import { bearsOn, roundsOf, webLabels, whenSearched } from './web.ts';
 
 export const rewriteSearchQuery: Tool = {
   definition: {
@@ -20,14 +20,13 @@ export const rewriteSearchQuery: Tool = {
   },
   tier: 'pure',
   timeoutMs: null,
-  available: (state) =>
-    roundsOf(state).length > 0 ? true : 'nothing has been searched yet; call search_web_for_info first.',
+  available: whenSearched,
   async *run(args, context) {
     const state = context.state();
     const need = needOf(state, args['for']);
     const strategy: Strategy = STRATEGIES.find((one) => one === args['strategy']) ?? 'broader';
     const rounds = roundsOf(state);
-    const failed = (rounds.at(-1)?.results ?? []).filter(({ url }) => !mayCite(url, state));
+    const failed = (rounds.at(-1)?.results ?? []).filter(({ url }) => !bearsOn(need.text, url, state));
     const labels = worst(need.labels, ...failed.map(({ url }) => webLabels(url)));
     const next = yield* rewriteQuery(
       {

@@ -7,7 +7,7 @@ import { findObject, type AgentState } from '../agent/state.ts';
 import { USER, type Labels } from '../agent/frames.ts';
 import { agenticRAG } from '../agent/rag/rag.ts';
 import type { Query } from '../agent/rag/types.ts';
-import { textArg, type PlannedCall, type Tool } from '../agent/tools.ts';
+import { textArg, ToolError, type PlannedCall, type Tool, type ToolContext } from '../agent/tools.ts';
 import { keywordsOf } from '../pipeline/web/keywords.ts';
 import { MOST_WORDS } from './by-words.ts';
 import { SELECTION } from './explain-text-with-context.ts';
@@ -15,6 +15,7 @@ import { metaText } from './page.ts';
 import { ragSteps, type Need } from './research-steps.ts';
 import { TOOL_SCHEMAS } from './schemas.ts';
 import { readSources } from './web-reading.ts';
+import { roundsOf, whenAskedAnew } from './web.ts';
 import { webPassages } from './web-passages.ts';
 
 export const SEARCH = 'search_web_for_info';
@@ -32,16 +33,42 @@ export const searchWebForInfo: Tool = {
   tier: 'public-read',
   destination: () => ENGINES,
   timeoutMs: null, // every engine, page and model call in it has a bound of its own
-  available: ({ spec }) => ((spec?.search.length ?? 0) > 0 ? true : 'no search engine is set up.'),
+  available(state) {
+    if ((state.spec?.search.length ?? 0) === 0) return 'no search engine is set up.';
+    if (searchesOf(state) >= MOST_SEARCHES) return `${SEARCHED_ENOUGH} Answer, or read another result.`;
+    return whenAskedAnew(state);
+  },
   async *run(args, context) {
+    if (searchesBefore(context) >= MOST_SEARCHES) throw new ToolError(ENOUGH, false);
     const need = needOf(context.state(), args['for']);
     const by = context.state().turn?.by === 'model' ? 'model' : 'person';
     const first: Query = { query: textArg(args, 'query'), strategy: '', why: '', by };
     const { relevant, rounds } = yield* agenticRAG(first, ragSteps(need, context));
-    yield* readSources(relevant, context);
-    return webPassages(need, rounds, context);
+    yield* readSources(relevant, need.text, context);
+    const urls = new Set(relevant.map(({ url }) => url));
+    return webPassages(need, rounds, (source) => urls.has(metaText(source, 'url')), context);
   },
 };
+
+/** Searches for one question, each with its rewrites: what it takes is bounded before anything is spent. */
+export const MOST_SEARCHES = 2;
+const SEARCHED_ENOUGH = `the web was searched ${String(MOST_SEARCHES)} times for this question.`;
+const ENOUGH = {
+  code: 'search.enough',
+  message: `It was not searched: ${SEARCHED_ENOUGH}`,
+  cure: 'Answer with what was found, or read another result.',
+};
+
+/** Searches for the question at hand, by the queries that were not made out of others. */
+const searchesOf = (state: AgentState, to = Infinity): number =>
+  roundsOf(state, state.since, to).filter(({ strategy }) => strategy === '').length;
+
+/** Those before this call: of searches side by side, which all may begin, the first ones count. */
+function searchesBefore({ state, call }: ToolContext): number {
+  const { turn, past } = state();
+  const calls = turn?.calls.filter(({ tool }) => tool === SEARCH) ?? [];
+  return searchesOf(state(), past.length) + calls.findIndex(({ key }) => key === call.key);
+}
 
 /** Characters of a selection, or of a request, that say what is to be known. */
 const MOST_NEED = 600;

@@ -8,12 +8,16 @@ import { metaText, PAGE, PICTURE, tabOf, WEB } from './page.ts';
 
 /**
  * The pages by their tabs, the pictures by their hash and what is on the web by its address, each as it was read last, in the
- * order in which they were read first. `to`: found in turns below it.
+ * order in which they were read first. What an engine says of a page takes the place of none that was read. `to`: found in turns
+ * below it.
  */
 export function sourcesIn(state: AgentState, to = Infinity): readonly Found[] {
   const sources = new Map<number | string, Found>();
-  for (const object of foundAs(state, PAGE, PICTURE, WEB))
-    if (object.turn < to) sources.set(placeIn(object, state), object);
+  for (const object of foundAs(state, PAGE, PICTURE, WEB)) {
+    const place = placeIn(object, state);
+    const isLess = object.meta['how'] === 'snippet' && sources.get(place)?.meta['how'] === 'page';
+    if (object.turn < to && !isLess) sources.set(place, object);
+  }
   return [...sources.values()];
 }
 

@@ -1,4 +1,5 @@
 /** What a search of the web comes to: the passages of its sources that answer. The one rule: of no source that may not be cited. */
+import type { AgentState, Found } from '../agent/state.ts';
 import type { SearchRound } from '../agent/rag/types.ts';
 import { worst } from '../agent/labels.ts';
 import type { ToolContext, ToolOutcome } from '../agent/tools.ts';
@@ -14,19 +15,20 @@ import type { Need } from './research-steps.ts';
 const PASSAGES = 8;
 const SEVERAL = { title: 'Passages of pages on the web', uri: '', language: '' } as const;
 
+/** `bears`: which addresses bear on the need. What was found for another question is none of them. */
 export async function webPassages(
   need: Need,
   rounds: readonly SearchRound[],
+  bears: (source: Found) => boolean,
   context: ToolContext,
 ): Promise<ToolOutcome> {
   const { ports, state, signal } = context;
   const sources = sourcesIn(state());
-  const usable = sources.filter((source) => source.name === WEB && isUsable(source, state()));
+  const isMeant = (source: Found): boolean => source.name === WEB && isUsable(source, state()) && bears(source);
+  const usable = sources.filter(isMeant);
   const speechless = context.model('decide').toolCalling === 'none';
   if (usable.length === 0) return nothing(rounds, need, context);
-  const texts = (await textsOf(sources, context)).map((text, i) =>
-    sources[i]?.name === WEB ? text : { ...text, text: '' },
-  );
+  const texts = await textsOf(sources, context, isMeant);
   const lookUp = { limit: PASSAGES, signal };
   const wanted = [need.text, ...rounds.map(({ query }) => query)].join('\n');
   // who answers by the words of the need alone can do nothing with passages that have others
@@ -40,7 +42,7 @@ export async function webPassages(
     name: FOUND,
     payload: 'passages',
     message:
-      'Searched the web with {searches} queries: {usable} sources bear on it, of {count} results; {pages} of them were read. {passages} passages follow.',
+      'Queries: {searches}. Sources that bear on it: {usable}, of {count} results; read: {pages}. Passages that follow: {passages}.',
     metadata: { searches: rounds.length, usable: usable.length, count, pages, passages: ids.length },
     objects: [
       {
@@ -56,8 +58,8 @@ export async function webPassages(
 }
 
 /** Nothing that could be used: who writes of their own knowledge is told so; nobody who has none has to be asked. */
-function nothing(rounds: readonly SearchRound[], need: Need, { model }: ToolContext): ToolOutcome {
-  const why = failureOf(rounds);
+function nothing(rounds: readonly SearchRound[], need: Need, { model, state }: ToolContext): ToolOutcome {
+  const why = failureOf(rounds, state());
   if (model('decide').toolCalling === 'none') return end(`${why} ${IGNORANT}`, need, rounds);
   return { ...end(`${why} ${ANSWER_ANYWAY}`, need, rounds), end: false };
 }
@@ -75,11 +77,13 @@ const IGNORANT =
   'The built-in engine knows nothing by itself: choose a model in Settings to be answered from what it knows.';
 const WORDLESS =
   'Pages were found, but none says it in the words of the question, and the built-in engine goes by words alone. Look at the sources, or choose a model in Settings.';
+const NONE_LEFT = 'None of the sources that are left answers this.';
 const ANSWER_ANYWAY =
   'Answer from what you know, in plain words and without sources; the person is told above your answer that nothing was found.';
 
 /** Why there is nothing, in one honest sentence for the person. */
-export function failureOf(rounds: readonly Pick<SearchRound, 'engines'>[]): string {
+export function failureOf(rounds: readonly Pick<SearchRound, 'engines'>[], { spec }: Pick<AgentState, 'spec'>): string {
+  if (spec?.sources) return NONE_LEFT;
   const engines = rounds.flatMap((round) => round.engines);
   if (engines.some(({ outcome }) => outcome === 'answered')) return 'Nothing was found on the web that answers this.';
   const whys = engines

@@ -5,7 +5,9 @@
 import type { Effects } from '../agent/journal.ts';
 import { clip } from '../agent/bounds.ts';
 import type { Json } from '../base/json.ts';
+import { oneLine } from '../base/one-line.ts';
 import { TroubleError } from '../base/errors.ts';
+import { gradeFor } from '../agent/grade.ts';
 import type { Article } from '../agent/ports.ts';
 import type { ListedResult, WebSource } from '../agent/rag/types.ts';
 import type { ToolContext, ToolOutcome } from '../agent/tools.ts';
@@ -22,24 +24,38 @@ const [MOST_LINKS, LONGEST_LINK] = [40, 300];
 const [MAX_TITLE, MAX_PAGE] = [200, 1_000_000];
 const LEFT = `Not read: ${String(MOST_PAGES)} others came first.`;
 
-/** Reads the best of them side by side, each once in a run, and takes what the engines say of the others. */
-export async function* readSources(relevant: readonly ListedResult[], context: ToolContext): Effects<void> {
-  const wanted = ranked(relevant, context);
+/**
+ * Reads the best of them side by side, each once in a run, and takes what the engines say of the others. `need`: whose grades
+ * say which are best.
+ */
+export async function* readSources(
+  relevant: readonly ListedResult[],
+  need: string,
+  context: ToolContext,
+): Effects<void> {
+  const wanted = ranked(relevant, need, context);
   const reads = new Map<string, Promise<ToolOutcome>>();
   const begin = (from: number): void => {
-    for (const result of wanted.slice(from, MOST_PAGES)) reads.set(result.url, readOr(result, context));
+    for (const result of wanted.slice(from, MOST_PAGES)) {
+      const read = readOr(result, context);
+      read.catch(() => undefined); // where an earlier one throws, nobody waits for this one any more
+      reads.set(result.url, read);
+    }
   };
   for (const [i, result] of wanted.entries()) {
-    yield* context.once(() => {
-      if (i >= MOST_PAGES) return snippetOf(result, LEFT, context);
-      if (reads.size === 0) begin(i);
-      return reads.get(result.url) ?? readOr(result, context);
-    });
+    yield* context.once(
+      () => {
+        if (i >= MOST_PAGES) return snippetOf(result, LEFT, context);
+        if (reads.size === 0) begin(i);
+        return reads.get(result.url) ?? readOr(result, context);
+      },
+      (recorded) => recorded.find(({ objects: [one] }) => one?.name === WEB && one.meta['url'] === result.url),
+    );
   }
 }
 
 /** Pinned ones first, then the surest; without what this run had read before this call. */
-function ranked(relevant: readonly ListedResult[], { state }: ToolContext): readonly ListedResult[] {
+function ranked(relevant: readonly ListedResult[], need: string, { state }: ToolContext): readonly ListedResult[] {
   const { pinned } = choiceOf(state());
   const own = state().past.length;
   const known = new Set(
@@ -48,7 +64,7 @@ function ranked(relevant: readonly ListedResult[], { state }: ToolContext): read
       .map((found) => metaText(found, 'url')),
   );
   const worth = ({ url }: ListedResult): number =>
-    pinned.includes(url) ? 2 : (state().grades.get(url)?.confidence ?? 0);
+    pinned.includes(url) ? 2 : (gradeFor(url, need, state())?.confidence ?? 0);
   return relevant
     .filter(({ url }) => !known.has(url))
     .sort((a, b) => worth(b) - worth(a))
@@ -72,7 +88,7 @@ export async function readPage(
 ): Promise<ToolOutcome> {
   const { article } = await ports.web.read(url, signal);
   const { language, markdown } = article;
-  const name = clip(article.title.trim() || title, MAX_TITLE);
+  const name = oneLine(article.title, MAX_TITLE) || title;
   const source: WebSource = {
     ref,
     url,

@@ -39,8 +39,7 @@ export function AnswerAgain({ run, sources, label }: AnswerAgainProps) {
         {label}
       </button>
       {!ready && <p className="fine">{t.web.whenOver}</p>}
-      {/* it neither searches nor grades: no question takes less */}
-      {ready && outlook.type === 'ready' && <FinePrint facts={webFacts(outlook.outlook.estimate, t.web.less)} />}
+      {ready && outlook.type === 'ready' && <FinePrint facts={webFacts(outlook.outlook.again, t.web.anew)} />}
     </div>
   );
 }

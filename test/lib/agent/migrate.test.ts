@@ -153,8 +153,7 @@ describe.each([5, 6] as const)('a run of version %i', (version) => {
     if (frame.kind === 'agent.invoked') return { ...frame, spec: change(frame.spec, { ...wished, ...chosen }) };
     if (frame.kind !== 'control') return frame;
     const wish = frame.control === 'follow' ? { wish: change(frame.wish, wished) } : {};
-    const terms =
-      frame.control === 'follow' || frame.control === 'retry' ? { terms: change(frame.terms, chosen) } : {};
+    const terms = frame.control === 'follow' || frame.control === 'retry' ? { terms: change(frame.terms, chosen) } : {};
     return { ...frame, ...wish, ...terms };
   };
 
@@ -176,7 +175,12 @@ describe.each([5, 6] as const)('a run of version %i', (version) => {
 
   it('takes a question that waited during the update as one about what was known then', () => {
     const { wish, terms } = { wish: specOf({ job: 'ask' }), terms: termsIn(specOf()) };
-    const then = { id: 'c', type: 'follow', wish: bare(wish, wished), terms: bare(terms, chosen) } as unknown as Command;
+    const then = {
+      id: 'c',
+      type: 'follow',
+      wish: bare(wish, wished),
+      terms: bare(terms, chosen),
+    } as unknown as Command;
     expect(readCommand(then)).toEqual({ id: 'c', type: 'follow', wish, terms });
     expect(readCommand({ ...then, type: 'retry' } as Command)).toMatchObject({ type: 'retry', terms });
     const now = { ...wish, pictures: [pictureOf('a')], sources: { pinned: ['https://example.org/a'], banned: [] } };

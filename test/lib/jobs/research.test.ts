@@ -5,9 +5,9 @@ import { EXTRACTIVE_ID } from '../../../src/lib/models/config.ts';
 import { extractiveModel } from '../../../src/lib/models/extractive.ts';
 import { SearchFailure } from '../../../src/lib/pipeline/web/failure.ts';
 import { roundsOf, webSources } from '../../../src/lib/toolbox/web.ts';
-import { allRelevant, finished, GOAL, researching, SPEC, TIDE } from '../../kit/researching.ts';
+import { allRelevant, finished, goOn, GOAL, researching, SPEC, TIDE } from '../../kit/researching.ts';
 import { down, gradesFor, hit, judging, unreadable, webWorld } from '../../kit/web-world.ts';
-import { articleWith, modelsOf, roughCounter, stored, termsIn, world } from '../../kit/world.ts';
+import { articleWith, modelsOf, roughCounter, world } from '../../kit/world.ts';
 
 describe('research', () => {
   it('searches, grades, reads the good pages side by side and cites what they say [J5] [R5.2] [R4.7d]', async () => {
@@ -176,15 +176,7 @@ describe('research', () => {
     expect(run.fetched).toEqual(['https://a.example.org/page']);
     const before = { queries: run.queries.length, calls: run.model.asked.length };
     const sources = { pinned: ['https://b.example.org/page'], banned: ['https://a.example.org/page'] };
-    const { job, goal, tabId, also, selection, pictures, language } = SPEC;
-    const wish = { job, goal, tabId, also, selection, pictures, language, sources };
-    run.world.commands.push({
-      id: 'f',
-      type: 'follow',
-      wish,
-      terms: termsIn(SPEC),
-    });
-    const { state } = await finished(run.world, SPEC, stored(first.frames));
+    const { state } = await goOn(run.world, first, { sources });
     expect(run.queries.length).toBe(before.queries);
     expect(run.model.asked.length).toBe(before.calls + 1);
     expect(run.fetched).toEqual(['https://a.example.org/page', 'https://b.example.org/page']);

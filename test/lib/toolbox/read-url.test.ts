@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { UNREADABLE } from '../../../src/lib/agent/policy.ts';
 import { readUrl } from '../../../src/lib/toolbox/read-url.ts';
 import { linkOf } from '../../../src/lib/toolbox/web.ts';
-import { allRelevant, calls, finished, GOAL, researching, resultsOf, SPEC, TIDE } from '../../kit/researching.ts';
+import { calls, finished, GOAL, researching, resultsOf, SPEC, TIDE } from '../../kit/researching.ts';
 import { gradesFor, hit, judging, type MadeWeb } from '../../kit/web-world.ts';
 
 const [A, B, MORE] = ['https://a.example.org/page', 'https://b.example.org/page', 'https://more.example.org/tides'];
@@ -46,8 +46,8 @@ describe('read_url', () => {
     const { state, frames } = await finished(run.world, { ...SPEC, goal });
     expect(run.fetched).toEqual([A, 'https://named.example.net/x']);
     expect(state.grades.get('https://named.example.net/x')).toMatchObject({
-      by: 'rule',
-      reason: 'The person named it.',
+      by: 'person',
+      reason: 'Named by the person.',
     });
     expect(resultsOf(frames, 'read_url')[0]?.isError).toBe(false);
   });
@@ -79,18 +79,6 @@ describe('read_url', () => {
     const [result] = resultsOf(frames, 'read_url');
     expect(result).toMatchObject({ isError: true, recoverable: true, trouble: { code: 'web.of-no-use' }, content: [] });
     expect(state.grades.get(B)?.relevance).toBe('not_relevant');
-  });
-
-  it('shows nothing of a source that the person banned, however good it is', async () => {
-    const sources = { pinned: [], banned: [A] };
-    const run = researching(WEB, [DONE, read('w1'), DONE], { other: allRelevant });
-    const before = await finished(run.world);
-    const { job, goal, tabId, also, selection, pictures, language, ...terms } = SPEC;
-    const wish = { job, goal, tabId, also, selection, pictures, language, sources };
-    run.world.commands.push({ id: 'f', type: 'follow', wish, terms });
-    const { frames } = await finished(run.world, SPEC, before.frames);
-    expect(resultsOf(frames, 'read_url')).toMatchObject([{ isError: true, trouble: { code: 'web.of-no-use' } }]);
-    expect(run.fetched).toEqual([A, B]);
   });
 
   it('fetches no page a second time, by whatever name it is called', async () => {

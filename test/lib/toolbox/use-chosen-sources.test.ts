@@ -18,12 +18,13 @@ const DONE = { text: 'Known.' };
 const firstThree = judging((_request, count) => gradesFor(count, (index) => index <= 3));
 
 /** A question, and the same once more with those sources. */
-async function again(sources: SourceChoice, web: MadeWeb = WEB) {
+async function again(sources: SourceChoice, web: MadeWeb = WEB, meanwhile = (): unknown => undefined) {
   const run = researching(web, [DONE, DONE], { other: firstThree });
   const before = await finished(run.world);
   const counted = { queries: run.queries.length, grades: gradings(run.model.asked), fetched: run.fetched.length };
   const { job, goal, tabId, also, selection, pictures, language, ...terms } = SPEC;
   const wish = { job, goal, tabId, also, selection, pictures, language, sources };
+  meanwhile();
   run.world.commands.push({ id: 'f', type: 'follow', wish, terms });
   const { frames, state } = await finished(run.world, SPEC, before.frames);
   const since = frames.slice(before.frames.length);
@@ -53,6 +54,15 @@ describe('use_chosen_sources', () => {
     expect(JSON.stringify(shown?.content)).toContain(at('b'));
     expect(JSON.stringify(shown?.content)).not.toContain(at('a'));
     expect(mayCite(at('a'), state)).toBe(false);
+  });
+
+  it('reads the good pages where none could be read before: the person may have allowed it since [J5]', async () => {
+    let allowed = false;
+    const page = (): string | Error => (allowed ? 'Words.' : unreadable('web.no-access'));
+    const { added, frames } = await again({ pinned: [], banned: [at('b')] }, { ...WEB, page }, () => (allowed = true));
+    expect(added).toEqual({ queries: 0, grades: 0, fetched: [at('a'), at('c')] });
+    const web = frames.flatMap((frame) => (frame.kind === 'tool.result' ? frame.objects : []));
+    expect(web.flatMap(({ meta }) => (meta['how'] === undefined ? [] : [meta['how']]))).toEqual(['page', 'page']);
   });
 
   it('takes the word of the engine for a pinned page that cannot be read', async () => {

@@ -2,6 +2,7 @@
 import { languageByScript } from '../text/script.ts';
 import type { TextKind } from '../web/body.ts';
 import type { PageReading } from './article.ts';
+import { balanced } from './balanced.ts';
 import { inertMarkup } from './inert-markup.ts';
 import { bounded } from './markdown.ts';
 import { hostOf } from './metadata.ts';
@@ -15,7 +16,7 @@ export function readFetched(kind: TextKind, body: string, url: string): PageRead
 
 /** Without a window no style is computed: attributes alone decide what is hidden. Trees that scripts would attach are not there. */
 function readMarkup(markup: string, url: string): PageReading {
-  const doc = new DOMParser().parseFromString(inertMarkup(markup), 'text/html');
+  const doc = new DOMParser().parseFromString(balanced(inertMarkup(markup)), 'text/html');
   const reading = readPage(doc, () => null, { url, base: baseIn(doc, url) });
   return reading.kind === 'pdf' ? { kind: 'empty', url, title: '' } : reading;
 }

@@ -1,0 +1,148 @@
+/** Questions of the web one after another in one conversation: each is answered from what bears on it. */
+import { describe, expect, it } from 'vitest';
+import { roundsOf } from '../../../src/lib/toolbox/web.ts';
+import type { Say } from '../../kit/agent-model.ts';
+import { allRelevant, finished, goOn, researching, TIDE } from '../../kit/researching.ts';
+import { down, gradesFor, hit, judging, textOf } from '../../kit/web-world.ts';
+
+const call = (name: string, args: object): Say => ({
+  calls: [{ name, args: { reasoning: 'To know more.', ...args } }],
+});
+const search = (query: string, more: object = {}): Say => call('search_web_for_info', { query, ...more });
+const said = (text: string): Say => ({ text });
+const WHY = 'Why do tides rise?';
+
+describe('a second question of the web', () => {
+  it('that finds nothing is told so, whatever the first had found [R5.2]', async () => {
+    const run = researching(
+      { find: (query) => (query === 'moon pull' ? down() : [hit('a', TIDE)]), page: () => `# A\n\n${TIDE}` },
+      [
+        said('It rose [5.70 metres above the usual level](#).'),
+        search('moon pull'),
+        said('Because of the moon, I believe.'),
+      ],
+      { other: allRelevant },
+    );
+    const first = await finished(run.world);
+    const { state } = await goOn(run.world, first, { goal: WHY });
+    expect(state.answer?.text).toBe(
+      'The web could not be searched. wikipedia: It cannot be reached. brave: It cannot be reached.\n\nBecause of the moon, I believe.',
+    );
+    expect(state.answer?.note).toContain('backed by no source');
+    const told = JSON.stringify(run.model.asked.at(-1));
+    expect(told).toContain('Answer from what you know');
+  });
+
+  it('counts as bearing on it only what was graded for it', async () => {
+    const run = researching(
+      { find: (query) => (query === 'moon pull' ? [hit('m'), hit('n')] : [hit('a', TIDE)]) },
+      [said('Known.'), search('moon pull'), said('The moon.')],
+      { other: judging((_request, count) => gradesFor(count, (index) => index === 1)) },
+    );
+    const first = await finished(run.world);
+    const { frames } = await goOn(run.world, first, { goal: WHY });
+    const last = frames.flatMap((frame) => (frame.kind === 'tool.result' && frame.final ? [frame] : [])).at(-1);
+    expect(last?.message).toMatch(/Sources that bear on it: 1, of 2 results/);
+    const passages = await run.world.ports.blobs.get(last?.objects[0]?.body.hash ?? '');
+    expect(passages).toContain('m.example.org');
+    expect(passages).not.toContain('a.example.org');
+  });
+
+  it('may be answered from what the first had found, and is not said to have found nothing', async () => {
+    const run = researching(
+      { find: () => [hit('a', TIDE)], page: () => `# A\n\n${TIDE}` },
+      [said('It rose.'), said('In [February 1962](#).')],
+      { other: allRelevant },
+    );
+    const first = await finished(run.world);
+    const { state } = await goOn(run.world, first, { goal: 'In which month?' });
+    expect(state.answer?.text).toBe('In [February 1962](#).');
+    expect(state.answer?.note).toBe('');
+    expect(roundsOf(state)).toHaveLength(1);
+  });
+
+  it('does not rest on a page that was of use to the first alone [R5.2]', async () => {
+    const quote = 'So [the tide at Hamburg rose 5.70 metres](#).';
+    const run = researching(
+      { find: () => [hit('a', TIDE)], page: () => `# A\n\n${TIDE}` },
+      [said(quote), search('moon pull'), said(quote)],
+      { other: judging((request, count) => gradesFor(count, () => textOf(request).includes('Hamburg in 1962?'))) },
+    );
+    const first = await finished(run.world);
+    expect(first.state.answer?.citations).toMatchObject([{ verdict: 'verbatim' }]);
+    const { state } = await goOn(run.world, first, { goal: WHY });
+    expect(state.answer?.citations).toMatchObject([{ verdict: 'missing', place: null }]);
+    expect(state.answer?.text).toMatch(/^Nothing was found on the web/);
+  });
+
+  it('keeps out what the person had banned, also when it is the same question typed again', async () => {
+    const run = researching(
+      { find: () => [hit('a', TIDE), hit('b', TIDE)], page: (url) => `# ${url}\n\n${TIDE}` },
+      [said('One.'), said('Two.'), search('elbe flood 1962'), said('Three [at Hamburg rose 5.70 metres](#).')],
+      { other: allRelevant },
+    );
+    const first = await finished(run.world);
+    const banned = 'https://a.example.org/page';
+    const again = await goOn(run.world, first, { sources: { pinned: [], banned: [banned] } });
+    const { state } = await goOn(run.world, again, {});
+    expect(
+      roundsOf(state)
+        .at(-1)
+        ?.results.map(({ url }) => url),
+    ).toEqual(['https://b.example.org/page']);
+    expect(state.answer?.citations).toMatchObject([{ place: { url: 'https://b.example.org/page' } }]);
+  });
+});
+
+describe('a question of two parts', () => {
+  const MOON = 'The moon is 384,400 kilometres away.';
+  it('may rest on what is of use to one of them, though it is of none to the other', async () => {
+    const run = researching(
+      {
+        find: (query) => (query === 'moon distance' ? [hit('a', TIDE), hit('m', MOON)] : [hit('a', TIDE)]),
+        page: (url) => `# P\n\n${url.includes('//a.') ? TIDE : MOON}`,
+      },
+      [
+        search('moon distance', { for: 'How far is the moon?' }),
+        said('It rose [5.70 metres above the usual level](#), and the moon is [384,400 kilometres away](#).'),
+      ],
+      {
+        // of use: the page on the tide to the person's request, the other to the other
+        other: judging((request, count) =>
+          gradesFor(count, (index) => (textOf(request).includes('How far') ? index === 2 || count === 1 : true)),
+        ),
+      },
+    );
+    const { state } = await finished(run.world);
+    expect(state.answer?.citations).toMatchObject([{ verdict: 'verbatim' }, { verdict: 'verbatim' }]);
+  });
+
+  it('is searched for side by side without one spoiling the other', async () => {
+    const run = researching(
+      {
+        find: (query) =>
+          query === 'moon' || query === 'tide' ? [hit('m', MOON), hit('t', TIDE)] : [hit('x', 'Nothing of note.')],
+        page: (url) => `# P\n\n${url.includes('//t.') ? TIDE : MOON}`,
+      },
+      [
+        said('Hello.'),
+        {
+          calls: [
+            ...(search('moon', { for: 'How far is the moon?' }).calls ?? []),
+            ...(search('tide', { for: 'How high was the tide?' }).calls ?? []),
+          ],
+        },
+        said('It rose [5.70 metres above the usual level](#), and the moon is [384,400 kilometres away](#).'),
+      ],
+      {
+        other: judging((request, count) =>
+          gradesFor(count, (index) => index === (textOf(request).includes('How far') ? 1 : 2)),
+        ),
+      },
+    );
+    const first = await finished(run.world);
+    const { state } = await goOn(run.world, first, { goal: 'And the moon, and the tide?' });
+    expect(state.answer?.citations).toMatchObject([{ verdict: 'verbatim' }, { verdict: 'verbatim' }]);
+    expect(roundsOf(state).slice(-2)).toMatchObject([{ query: 'moon' }, { query: 'tide' }]);
+  });
+});
