@@ -4,18 +4,20 @@
  */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { agentReply, type AgentScript } from '../kit/model-server-agent.ts';
 import { gate, promptOf, refuse, reply } from '../kit/model-server-replies.ts';
-import { startModelServer, type Behaviour, type Exchange, type ModelServer } from '../kit/model-server.ts';
-import { startSearchServer, type ScriptedResult, type SearchServer } from '../kit/search-server.ts';
+import { startModelServer, type ModelServer } from '../kit/model-server.ts';
+import { startSearchServer, type SearchServer } from '../kit/search-server.ts';
 import { startSite, type Site } from '../kit/site.ts';
 import { startWebHost, type WebHost } from '../kit/web-host.ts';
 import { launch, type Harness } from './harness.ts';
 import { button, comes, openWithPanel, telling, useServer } from './reader.ts';
+import * as research from './researching.ts';
+import { DYKES, FLOOD, found, grades, html, minded, SAID, serveTides, TIDES } from './researching.ts';
+import { appears, drag, press } from './toolbar-kit.ts';
 
-const SAID = 'In the night to 17 February 1962 the storm tide rose to 5.70 metres in Hamburg';
-const TIDES = 'http://tides.example.org';
 const NOISY = 'http://noise.example.com';
+
+const WORDS = 'The dykes at the mouth of the Elbe had not been raised since 1825.';
 
 let x: Harness;
 let site: Site;
@@ -42,8 +44,7 @@ beforeAll(async () => {
   const search = { engines: [first.config('searxng'), second.config('wikipedia')] };
   await useServer(x, server, { contextTokens: 128_000, search });
   await x.grantHost('<all_urls>');
-  html('/flood', `<h1>The flood of 1962</h1><p>${SAID}, higher than ever before. Sixty dykes broke.</p>`);
-  html('/dykes', '<h1>Dykes</h1><p>Dykes are built of sand and clay, and grass keeps them together.</p>');
+  serveTides(web);
 });
 afterAll(async () => {
   await x.close();
@@ -59,52 +60,7 @@ beforeEach(async () => {
 });
 afterEach(() => tab.close());
 
-function html(path: string, body: string): void {
-  web.on(path, (_request, response) =>
-    response
-      .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-      .end(
-        `<!doctype html><html lang="en"><head><title>${path.slice(1)}</title></head><body><main>${body}</main></body></html>`,
-      ),
-  );
-}
-
-const found = (title: string, url: string, snippet = `About ${title}.`): ScriptedResult => ({ title, url, snippet });
-const FLOOD = found('The flood of 1962', `${TIDES}/flood`, 'What happened in the night to 17 February.');
-const DYKES = found('Dykes', `${TIDES}/dykes`);
 const NOISE = [1, 2, 3, 4, 5, 6].map((n) => found(`Offer ${String(n)}`, `${NOISY}/offer-${String(n)}`, 'Buy now!'));
-
-interface Mind {
-  /** Titles that are of use. */
-  readonly useful?: readonly string[];
-  readonly rewrite?: (prompt: string) => string;
-  readonly answer?: AgentScript;
-  readonly grading?: Behaviour;
-}
-
-/** A model that grades by title, rewrites as told, and answers with a quote. */
-function minded({ useful = [FLOOD.title, DYKES.title], rewrite = () => 'storm tide', answer, grading }: Mind = {}) {
-  return (exchange: Exchange): Behaviour => {
-    const prompt = promptOf(exchange);
-    if (prompt.includes('Judge for each search result')) return grading ?? reply({ text: grades(prompt, useful) });
-    if (prompt.includes('Write one other query')) return reply({ text: JSON.stringify({ query: rewrite(prompt) }) });
-    return agentReply(
-      answer ?? (() => ({ text: `It [rose to 5.70 metres](#) then, and [reached nine metres](#) later.` })),
-    );
-  };
-}
-
-function grades(prompt: string, useful: readonly string[]): string {
-  const titles = Array.from(prompt.matchAll(/^\d+\. title: (.*)$/gm), ([, title = '']) => title);
-  return JSON.stringify(
-    titles.map((title, i) => ({
-      index: i + 1,
-      relevance: useful.includes(title) ? 'relevant' : 'not_relevant',
-      confidence: 0.9,
-      reason: useful.includes(title) ? 'it is about the flood' : 'an advertisement',
-    })),
-  );
-}
 
 let questions = 0;
 
@@ -114,22 +70,9 @@ function anotherQuestion(): string {
   return `How high did the storm tide of 1962 rise in Hamburg, quarter ${String(questions)}?`;
 }
 
-async function askWeb(question = anotherQuestion()): Promise<void> {
-  await panel.getByRole('radio', { name: 'The web' }).check();
-  const box = panel.getByRole('textbox', { name: 'Ask the web' });
-  await telling(panel, panel.getByText(/^Searches /).waitFor());
-  await box.fill(question);
-  await box.press('Enter');
-}
-
-const answerArticle = () => panel.getByRole('article', { name: 'Answer from the web' });
-
-async function answered(): Promise<string> {
-  const ready = panel.getByRole('status').filter({ hasText: 'Answer ready' });
-  await telling(panel, ready.first().waitFor({ timeout: 45_000 }));
-  return answerArticle().last().innerText();
-}
-
+const askWeb = (question = anotherQuestion()): Promise<void> => research.askWeb(panel, question);
+const answered = (): Promise<string> => research.answered(panel);
+const answerArticle = () => research.answerArticle(panel);
 const table = () => panel.locator('details.searches').last();
 const visits = (path: string): number => web.visits.filter((visit) => visit.path === path).length;
 const asked = (server: SearchServer): string[] => server.searches.map(({ words }) => words);
@@ -222,6 +165,27 @@ test('killed while results are graded, the run goes on without searching again',
   expect(await answered()).toContain('It');
   expect(first.searches.length - before).toBe(1);
   expect(gradings).toBe(2);
+});
+
+test('“Search the web” in the page’s toolbar asks for the words that are selected [J5]', async () => {
+  first.find(() => [FLOOD, DYKES]);
+  html(web, '/story', `<p>Before it.</p><p id="words">${WORDS}</p><p>After it.</p>`);
+  const { settings } = await x.storage.get('local');
+  const toolbar = { where: 'sites', sites: [TIDES], butNot: [] };
+  await x.storage.set('local', { settings: { ...(settings as object), toolbar } });
+  const page = await x.open(`${TIDES}/story`);
+  const devtools = await x.context.newCDPSession(page);
+  const before = first.searches.length;
+  await drag(page, '#words');
+  await appears(devtools);
+  await press(page, devtools, 'Search the web');
+  expect(await answered()).toContain('It');
+  const [query = ''] = asked(first).slice(before);
+  expect(query.split(' ').length).toBeGreaterThan(3);
+  for (const word of query.split(' ')) expect(WORDS.toLowerCase()).toContain(word.toLowerCase());
+  await answerArticle().locator('.quote-mark').waitFor();
+  await x.storage.set('local', { settings });
+  await page.close();
 });
 
 // an engine that has failed is left alone for a while: whatever needs one comes before

@@ -5,14 +5,14 @@
 import { addressesNamed } from '../agent/named.ts';
 import { USER, type Grade } from '../agent/frames.ts';
 import { LINKED, textArg, ToolError, UNREADABLE, type Tool } from '../agent/tools.ts';
-import type { AgentState, Found } from '../agent/state.ts';
+import type { AgentState } from '../agent/state.ts';
 import { canonicalUrl } from '../pipeline/web/canonical.ts';
 import { grade } from './research-steps.ts';
 import { keepBody, metaText, resourceOf } from './page.ts';
 import { needOf } from './search-web-for-info.ts';
 import { shownOf, sourcesIn } from './sources.ts';
 import { TOOL_SCHEMAS } from './schemas.ts';
-import { choiceOf, linkOf, mayCite, roundsOf, WEB, webSources, whenAskedAnew } from './web.ts';
+import { choiceOf, linkOf, mayCite, pageAt, roundsOf, WEB, whenAskedAnew } from './web.ts';
 import { readPage } from './web-reading.ts';
 
 /** What is graded of a page. */
@@ -73,10 +73,6 @@ export const readUrl: Tool = {
     };
   },
 };
-
-/** Of a page that this run has read whole. */
-const pageAt = (url: string, state: AgentState): Found | undefined =>
-  webSources(state).find((source) => metaText(source, 'url') === url && source.meta['how'] === 'page');
 
 /** A result keeps its reference; any other page is named by its address. */
 function aboutOf(

@@ -15,7 +15,7 @@ import { canonicalUrl } from '../pipeline/web/canonical.ts';
 import { isPublicAddress } from '../pipeline/web/guard.ts';
 import { wordCount } from '../pipeline/text/words.ts';
 import { keepBody, metaText } from './page.ts';
-import { choiceOf, WEB, webLabels, webSources } from './web.ts';
+import { choiceOf, pageAt, WEB, webLabels, webSources } from './web.ts';
 
 /** Most pages that one search reads, all at once, and most sources it takes in all. */
 export const [MOST_PAGES, MOST_SOURCES] = [4, 8];
@@ -37,12 +37,14 @@ export async function* readSources(
   const reads = new Map<string, Promise<ToolOutcome>>();
   const begin = (from: number): void => {
     for (const result of wanted.slice(from, MOST_PAGES)) {
+      if (pageAt(result.url, context.state())) continue;
       const read = readOr(result, context);
       read.catch(() => undefined); // where an earlier one throws, nobody waits for this one any more
       reads.set(result.url, read);
     }
   };
   for (const [i, result] of wanted.entries()) {
+    if (pageAt(result.url, context.state())) continue; // before an interruption, or by a search beside this one
     yield* context.once(
       () => {
         if (i >= MOST_PAGES) return snippetOf(result, LEFT, context);

@@ -31,6 +31,10 @@ export const roundsOf = (state: AgentState, from = 0, to = Infinity): readonly S
 /** The sources on the web, each as it was read last, in the order in which they were found first. */
 export const webSources = (state: AgentState): readonly Found[] => sourcesIn(state).filter(({ name }) => name === WEB);
 
+/** A page that this run has read. */
+export const pageAt = (url: string, state: AgentState): Found | undefined =>
+  webSources(state).find((source) => metaText(source, 'url') === url && source.meta['how'] === 'page');
+
 const NONE: SourceChoice = { pinned: [], banned: [] };
 
 /** What the person last said of sources. */

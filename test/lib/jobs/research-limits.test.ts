@@ -4,7 +4,7 @@ import type { ModelRequest } from '../../../src/lib/models/model.ts';
 import { roundsOf, webSources } from '../../../src/lib/toolbox/web.ts';
 import type { Say } from '../../kit/agent-model.ts';
 import { allRelevant, finished, goOn, researching, SPEC, TIDE } from '../../kit/researching.ts';
-import { gradesFor, hit, judging, taskOf } from '../../kit/web-world.ts';
+import { down, gradesFor, hit, judging, taskOf } from '../../kit/web-world.ts';
 import { drive, stateOf } from '../../kit/world.ts';
 
 const call = (name: string, args: object) => ({ name, args: { reasoning: 'To know more.', ...args } });
@@ -83,6 +83,24 @@ describe('a question of the web', () => {
     process.off('unhandledRejection', hear);
     expect(stateOf(frames).status).toBe('cancelled');
     expect(unheard).toEqual([]);
+  });
+
+  it('that ends at a limit says of what it has that it is backed by nothing [R5.2]', async () => {
+    const run = researching(
+      { find: () => down() },
+      [{ calls: [call('rewrite_search_query', { strategy: 'broader' })] }],
+      {
+        other: judging(
+          () => '[]',
+          () => '{"query": "Hamburg tide"}',
+        ),
+        usage: { input: 3000, output: 5 },
+      },
+    );
+    const { state } = await finished(run.world, { ...SPEC, limits: { ...SPEC.limits, tokenBudget: 8000 } });
+    expect(state.answer).toMatchObject({ partial: true });
+    expect(state.answer?.text).toMatch(/^The web could not be searched\..*\n\n- Another query/);
+    expect(state.answer?.note).toMatch(/token budget.*backed by no source/);
   });
 
   it('keeps a page that was read, where another search takes the same page by its snippet', async () => {

@@ -1,0 +1,75 @@
+/**
+ * A question of the web before the person has let pages be read: it is answered from what the engines say, which is said, and
+ * once it is allowed, by one click, the same question is answered from the pages.
+ */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startModelServer, type ModelServer } from '../kit/model-server.ts';
+import { startSearchServer, type SearchServer } from '../kit/search-server.ts';
+import { startSite, type Site } from '../kit/site.ts';
+import { startWebHost, type WebHost } from '../kit/web-host.ts';
+import { launch, type Harness } from './harness.ts';
+import { button, openWithPanel, telling, useServer } from './reader.ts';
+import { answerArticle, answered, askWeb, DYKES, FLOOD, minded, serveTides } from './researching.ts';
+
+const QUESTION = 'How high did the storm tide of 1962 rise in Hamburg?';
+
+let x: Harness;
+let site: Site;
+let server: ModelServer;
+let engine: SearchServer;
+let web: WebHost;
+let panel: Page;
+
+beforeAll(async () => {
+  [site, server, engine, web] = await Promise.all([
+    startSite(),
+    startModelServer(minded()),
+    startSearchServer(() => [FLOOD, DYKES]),
+    startWebHost(),
+  ]);
+  serveTides(web);
+  x = await launch({ args: [`--host-resolver-rules=MAP tides.example.org 127.0.0.1:${String(web.port)}`] });
+  await useServer(x, server, { contextTokens: 128_000, search: { engines: [engine.config('searxng')] } });
+  ({ panel } = await openWithPanel(x, site.page('news')));
+});
+afterAll(async () => {
+  await x.close();
+  await Promise.all([site, server, engine, web].map((each) => each.close()));
+});
+
+const quotes = () => answerArticle(panel).last().locator('.quote-mark');
+
+test('without access to pages none is asked for: the answer rests on excerpts, and says so [J5]', async () => {
+  await askWeb(panel, QUESTION);
+  await answered(panel);
+  expect(web.connections()).toBe(0);
+  expect(await quotes().count()).toBe(0); // no excerpt has the words
+  await telling(panel, panel.getByText('No page was read', { exact: false }).waitFor());
+  expect(await button(panel, 'Answer again').count()).toBe(0);
+});
+
+test('allowed by a click, the same question is answered from the pages, and nothing is searched again [J5]', async () => {
+  const searches = engine.searches.length;
+  await x.allowHost('<all_urls>'); // what the browser is asked for now it gives without a question
+  await button(panel, 'Let KnowledgeLens read them').click();
+  await telling(panel, panel.getByText('KnowledgeLens may read pages now.').waitFor());
+  await button(panel, 'Answer again').click();
+  await telling(panel, quotes().first().waitFor());
+  await answered(panel);
+  expect(web.visits.map(({ path }) => path).sort()).toEqual(['/dykes', '/flood']);
+  expect(engine.searches).toHaveLength(searches);
+});
+
+test('access that is taken back ends no question: what was kept is still read, what is new rests on excerpts', async () => {
+  const visits = web.visits.length;
+  engine.find(() => [FLOOD, { ...DYKES, url: `${DYKES.url}?new` }]);
+  await x.inExtension((page) => page.evaluate(() => chrome.permissions.remove({ origins: ['<all_urls>'] })));
+  await x.grantHost('http://127.0.0.1/*'); // the browser takes what was allowed by itself along
+  await button(panel, 'New conversation').click();
+  await askWeb(panel, 'How high were the dykes of that time?');
+  await answered(panel);
+  await telling(panel, panel.getByText('Excerpt only').last().waitFor({ state: 'attached' }));
+  expect(web.visits).toHaveLength(visits);
+  expect(await quotes().count()).toBe(1);
+});
