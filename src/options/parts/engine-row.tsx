@@ -7,6 +7,7 @@ import { t } from '../strings.ts';
 import { useTrial } from '../use-trial.ts';
 import type { SectionProps } from '../use-settings.ts';
 import { Access } from './access.tsx';
+import { MoveButtons } from './move-buttons.tsx';
 import { Sure } from './sure.tsx';
 import { TrialLine } from './trial-line.tsx';
 
@@ -40,25 +41,7 @@ export function EngineRow(props: EngineRowProps) {
           {needsAccess(config) && <Access host={host} name={label} endpoint={origin} />}
         </div>
         <div className="row">
-          {/* never disabled: a button that is would lose the focus of who moves by keyboard */}
-          <button
-            type="button"
-            className="button small"
-            aria-label={t.upLabel(label)}
-            aria-disabled={isFirst}
-            onClick={() => isFirst || onMove(-1)}
-          >
-            ↑
-          </button>
-          <button
-            type="button"
-            className="button small"
-            aria-label={t.downLabel(label)}
-            aria-disabled={isLast}
-            onClick={() => isLast || onMove(1)}
-          >
-            ↓
-          </button>
+          <MoveButtons name={label} isFirst={isFirst} isLast={isLast} onMove={onMove} />
           <button
             type="button"
             className="button small"

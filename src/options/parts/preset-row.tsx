@@ -2,6 +2,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 import type { Preset } from '../../lib/protocol/settings.ts';
 import { t } from '../strings.ts';
+import { MoveButtons } from './move-buttons.tsx';
 import { Sure } from './sure.tsx';
 
 interface PresetRowProps {
@@ -28,25 +29,7 @@ export function PresetRow({ preset, isFirst, isLast, isOpen, onEdit, onMove, onR
           <p className="fine clipped">{prompt}</p>
         </div>
         <div className="row">
-          {/* never disabled: a button that is would lose the focus of who moves by keyboard */}
-          <button
-            type="button"
-            className="button small"
-            aria-label={t.upLabel(title)}
-            aria-disabled={isFirst}
-            onClick={() => isFirst || onMove(-1)}
-          >
-            ↑
-          </button>
-          <button
-            type="button"
-            className="button small"
-            aria-label={t.downLabel(title)}
-            aria-disabled={isLast}
-            onClick={() => isLast || onMove(1)}
-          >
-            ↓
-          </button>
+          <MoveButtons name={title} isFirst={isFirst} isLast={isLast} onMove={onMove} />
           <button
             type="button"
             className="button small"

@@ -1,13 +1,13 @@
 /** A question of the web, from the search to the citation. */
 import { describe, expect, it } from 'vitest';
-import { SearchFailure } from '../../../src/lib/pipeline/web/failure.ts';
 import { GRADING_MS } from '../../../src/lib/agent/rag/grades.ts';
+import { EXTRACTIVE_ID } from '../../../src/lib/models/config.ts';
+import { extractiveModel } from '../../../src/lib/models/extractive.ts';
+import { SearchFailure } from '../../../src/lib/pipeline/web/failure.ts';
 import { roundsOf, webSources } from '../../../src/lib/toolbox/web.ts';
 import { allRelevant, finished, goOn, GOAL, researching, SPEC, TIDE } from '../../kit/researching.ts';
 import { down, gradesFor, hit, judging, unreadable, webWorld } from '../../kit/web-world.ts';
 import { articleWith, modelsOf, roughCounter, world } from '../../kit/world.ts';
-import { EXTRACTIVE_ID } from '../../../src/lib/models/config.ts';
-import { extractiveModel } from '../../../src/lib/models/extractive.ts';
 
 describe('research', () => {
   it('searches, grades, reads the good pages side by side and cites what they say [J5] [R5.2] [R4.7d]', async () => {
