@@ -112,9 +112,9 @@ export const HOLES: readonly Hole[] = [
   },
   {
     name: 'takes a site that the model named for one that the person named',
-    file: `${AGENT}gate.ts`,
-    find: "{ form, word } of state.words) if (form === 'question') words.push(word)",
-    replace: "{ form, about, word } of state.words) if (form === 'question') words.push(about, word)",
+    file: `${AGENT}named.ts`,
+    find: "{ form, word } of state.words) if (form === 'question') texts.push(word)",
+    replace: "{ form, about, word } of state.words) if (form === 'question') texts.push(about, word)",
     caughtBy: gate('and what the person named'),
   },
   {
@@ -267,8 +267,8 @@ export const HOLES: readonly Hole[] = [
   {
     name: 'gives the key to whatever server is asked',
     file: 'src/chrome/keys.ts',
-    find: 'home !== null && target === home ?',
-    replace: 'home !== null ?',
+    find: 'home !== null && originOf(address) === home;',
+    replace: 'home !== null;',
     caughtBy: test('chrome/keys.test.ts', 'leaves in one header, to its own origin'),
   },
   {

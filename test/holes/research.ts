@@ -112,7 +112,7 @@ export const RESEARCH_HOLES: readonly Hole[] = [
   {
     name: 'does not say that nothing was found',
     file: 'src/lib/jobs/research.ts',
-    find: 'return { lead: failureOf(roundsOf(state)), note: OWN_KNOWLEDGE };',
+    find: 'return { lead: failureOf(rounds, state), note: OWN_KNOWLEDGE };',
     replace: "return { lead: '', note: '' };",
     caughtBy: test('lib/jobs/research', 'says that nothing was found before what the model knows'),
   },
