@@ -27,7 +27,7 @@ const gate = (name: string) => test('lib/agent/gate.test.ts', name);
 const context = (name: string) => test('lib/agent/context.properties.test.ts', name);
 const fallback = (name: string) => test('lib/agent/fallback.properties.test.ts', name);
 const table = test('lib/agent/policy.test.ts', 'the verdict of the table');
-const requests = (name: string) => test('background/requests.test.ts', name);
+const approving = (name: string) => test('background/approvals.test.ts', name);
 
 export const HOLES: readonly Hole[] = [
   // D1: labels
@@ -158,7 +158,7 @@ export const HOLES: readonly Hole[] = [
     file: 'src/background/approvals.ts',
     find: ' && one.call?.hash === hash',
     replace: '',
-    caughtBy: requests('that is not asked grants nothing'),
+    caughtBy: approving('that is not asked grants nothing'),
   },
   // D6: messages
   ...MESSAGE_HOLES,
