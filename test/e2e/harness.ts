@@ -157,6 +157,23 @@ async function install(context: BrowserContext, extension: string) {
     await until(async () => (await runningWorker()) !== undefined, 'the worker to start');
   }
 
+  /**
+   * The worker, awake and answering. Playwright may hear of a kill only after the browser has started the next worker, and
+   * then fails what it was asked to evaluate: so it is asked for nothing first, which may be asked twice.
+   */
+  async function answeringWorker() {
+    await wakeWorker();
+    const answers = () =>
+      worker
+        .evaluate(() => true)
+        .catch((error: unknown) => {
+          if (String(error).includes('Service worker restarted')) return false;
+          throw error;
+        });
+    await until(answers, 'the worker to answer');
+    return worker;
+  }
+
   /** The browser's own grant: what the product asks for from now on is given without a question. */
   async function allowHost(pattern: string) {
     await inExtensionList((page) =>
@@ -246,8 +263,7 @@ async function install(context: BrowserContext, extension: string) {
     wakeWorker,
     /** Evaluates in the worker, which is woken first. */
     async inWorker<R, A = undefined>(fn: (argument: A) => R | Promise<R>, argument?: A): Promise<R> {
-      await wakeWorker();
-      return worker.evaluate(fn as (argument: unknown) => R | Promise<R>, argument);
+      return (await answeringWorker()).evaluate(fn as (argument: unknown) => R | Promise<R>, argument);
     },
     /**
      * Fires a keyboard shortcut of the manifest over this page. Unlike a person's key it grants no `activeTab`, since
@@ -255,8 +271,9 @@ async function install(context: BrowserContext, extension: string) {
      */
     async command(name: string, page: Page) {
       await page.bringToFront();
-      await wakeWorker();
-      await worker.evaluate(async (command) => {
+      await (
+        await answeringWorker()
+      ).evaluate(async (command) => {
         const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
         // undocumented, and present on every extension event
         const event = chrome.commands.onCommand as unknown as { dispatch(name: string, tab: unknown): void };
