@@ -33,6 +33,40 @@ module.exports = {
       to: { pathNot: '^src/lib/(agent|base)/' },
     },
     {
+      name: 'agents-know-runs-and-tools',
+      comment:
+        'lib/agents makes manifests into jobs and tools: it uses lib/agent, tools, jobs and the protocol’s types. Pass the rest in, as `save` is.',
+      severity: 'error',
+      from: { path: '^src/lib/agents/' },
+      to: {
+        path: '^src/lib/',
+        pathNot: '^src/lib/(agents|agent|toolbox|jobs|pipeline|schema|base|protocol/agents\\.ts)',
+      },
+    },
+    {
+      name: 'runs-do-not-know-agents',
+      comment:
+        'A run has agents through the port `Agents` (lib/agent/ports.ts), which src/background fills. Move what others need to lib/agent/manifest.ts.',
+      severity: 'error',
+      from: { path: '^src/lib/', pathNot: '^src/lib/agents/' },
+      to: { path: '^src/lib/agents/' },
+    },
+    {
+      name: 'one-reader-of-yaml',
+      comment: 'YAML is read in bounded work by lib/agents/manifest/text.ts alone: call readManifest or writeManifest.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/lib/agents/manifest/text(-bounds|-value)?\\.ts$' },
+      to: { path: '(^|node_modules/)yaml/' },
+    },
+    {
+      name: 'no-yaml-outside-the-panel',
+      comment:
+        'The worker gets manifests as JSON that the panel read, and pages get none: a YAML library would double what wakes with each event. Use manifest/check.ts.',
+      severity: 'error',
+      from: { path: '^src/(background|content|offscreen)/' },
+      to: { path: '^src/lib/agents/manifest/text\\.ts$', reachable: true },
+    },
+    {
       name: 'the-probe-is-a-leaf',
       comment:
         'Only src/background puts a test of a model together. Its result goes by lib/protocol; what others need belongs to lib/models.',
@@ -80,7 +114,7 @@ module.exports = {
       to: {
         path: '^src/lib/agent/',
         pathNot:
-          '^src/lib/agent/(frames|state|session|fold|receipt|context-view|decision|labels|spec|tokens|logger|cited|text-protocol)\\.ts$',
+          '^src/lib/agent/(frames|state|session|fold|receipt|context-view|decision|labels|spec|tokens|logger|cited|text-protocol|manifest)\\.ts$',
       },
     },
     {

@@ -24,6 +24,7 @@ export default tseslint.config(
       'node_modules/**',
       'public/**',
       'src/lib/schema/compiled/**',
+      'src/lib/agents/built-in/compiled/**',
       'test/fixtures/**',
       'test/bench/node_modules/**',
     ],

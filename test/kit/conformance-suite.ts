@@ -1,10 +1,19 @@
 /** Runs the one list, and recorded streams, against an adapter. Called from the adapter's own test file. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Model } from '../../src/lib/models/model.ts';
+import type { Model, ModelRequest } from '../../src/lib/models/model.ts';
 import { allCases, ANY_ID, conformance } from './conformance.ts';
 import { modelAt } from './http-models.ts';
-import { collect, PATIENT, runCase, TOOL_REQUEST, type Collected, type Conformance } from './model-conformance.ts';
+import {
+  collect,
+  PATIENT,
+  REQUEST,
+  runCase,
+  TOOL_REQUEST,
+  type Collected,
+  type Conformance,
+} from './model-conformance.ts';
+import { inTurn, reply } from './model-server-replies.ts';
 import { startModelServer, type ModelServer } from './model-server.ts';
 import type { WireFormat } from './wire/speech.ts';
 
@@ -23,6 +32,36 @@ export function passesConformance(format: WireFormat): void {
       meets(collected, subject.ends);
     });
 
+    it('says how freely to choose words, and no longer once a server has refused to be told', async () => {
+      const refusal = format.refuse(400, "Unsupported value: 'temperature' does not support 0.3 with this model.");
+      const script = inTurn(refusal, reply({ text: 'Tea.' }, format));
+      const model = modelAt(server.url, { protocol: format.protocol });
+      const attempt = async (request: ModelRequest): Promise<{ ends: Collected; said: unknown }> => {
+        server.respond(() => script);
+        const ends = await collect(model.stream(request, new AbortController().signal));
+        return { ends, said: temperatureIn(server.calls.at(-1)?.body) };
+      };
+      const request = { ...REQUEST, temperature: 0.3 };
+      const [first, second] = [await attempt(request), await attempt(request)];
+      expect(first.said).toBe(0.3);
+      expect(first.ends.last).toMatchObject({ failure: { code: 'model.dialect', retryable: true, retryAfterMs: 0 } });
+      expect(second).toMatchObject({ said: undefined, ends: { text: 'Tea.', last: { type: 'done' } } });
+    });
+
+    it('takes no other refusal for one of that', async () => {
+      const model = modelAt(server.url, { protocol: format.protocol });
+      const ends: unknown[] = [];
+      for (const request of [REQUEST, { ...REQUEST, temperature: 0.3 }]) {
+        const words = request === REQUEST ? 'The temperature is not supported.' : 'The messages are not supported.';
+        server.respond(() => format.refuse(400, words));
+        ends.push((await collect(model.stream(request, new AbortController().signal))).last);
+      }
+      expect(ends).toMatchObject([
+        { failure: { code: 'model.bad-request' } },
+        { failure: { code: 'model.bad-request' } },
+      ]);
+    });
+
     it('leaves out of the list only what it has a reason for', () => {
       const names = allCases(format).map(({ name }) => name);
       expect(new Set(names).size).toBe(names.length);
@@ -32,6 +71,15 @@ export function passesConformance(format: WireFormat): void {
       }
     });
   });
+}
+
+/** Wherever the wire has it. */
+function temperatureIn(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null) return undefined;
+  if ('temperature' in body) return body.temperature;
+  return Object.values(body)
+    .map(temperatureIn)
+    .find((found) => found !== undefined);
 }
 
 /** Whether what a caller saw is what the case says. */

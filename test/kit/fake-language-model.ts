@@ -6,6 +6,7 @@ import type {
   Availability,
   LanguageModelApi,
   PromptOptions,
+  SamplingParams,
   Session,
   SessionMessage,
   SessionNeeds,
@@ -17,6 +18,8 @@ export interface Script {
   readonly availability?: (needs: SessionNeeds) => Availability | 'hang';
   /** 'hang' never answers, whatever is signalled; an error rejects. */
   readonly create?: 'hang' | Error;
+  /** What it can be sampled with; unless told, it cannot be told of that. An error is what being told is refused with. */
+  readonly params?: SamplingParams | null | Error;
   /** Pieces of the reply, in order; null waits for ever, an error breaks the stream. */
   readonly pieces?: readonly (string | null | Error)[];
   /** Does not listen to signals. */
@@ -87,6 +90,7 @@ export function fakeLanguageModel(script: Script = {}): FakeLanguageModel {
       const state = script.availability?.(needs) ?? 'available';
       return state === 'hang' ? hang(undefined) : Promise.resolve(state);
     },
+    ...(script.params === undefined ? {} : { params: () => Promise.resolve(paramsOf(script.params)) }),
     async create(options) {
       created.push(options);
       options.monitor?.({
@@ -94,10 +98,14 @@ export function fakeLanguageModel(script: Script = {}): FakeLanguageModel {
       });
       if (script.create === 'hang') return hang(options.signal);
       if (script.create) throw script.create;
+      if (options.temperature !== undefined && script.params instanceof Error) throw script.params;
       return sessionFor(options);
     },
   };
 }
+
+const paramsOf = (told: Script['params']): SamplingParams | null =>
+  told instanceof Error || told === undefined ? { defaultTopK: 3, maxTemperature: 2 } : told;
 
 /** What Chrome throws. */
 export const refusal = (name: string, message = '', figures: object = {}): Error =>

@@ -8,17 +8,20 @@ import type { Job } from '../../src/lib/agent/job.ts';
 import { runAgentLoop } from '../../src/lib/agent/loop.ts';
 import { applies } from '../../src/lib/agent/next.ts';
 import type { AgentStatus, Command, Draft, Model, ModelFailure, RunPorts } from '../../src/lib/agent/ports.ts';
-import { foldAll, isOver, type AgentState } from '../../src/lib/agent/state.ts';
+import { asksOf, foldAll, isOver, type AgentState } from '../../src/lib/agent/state.ts';
+import { withAgents } from '../../src/lib/agents/house.ts';
 import type { ModelRequest, ModelUsage, ToolCalling } from '../../src/lib/models/model.ts';
 import { sha256 } from '../../src/lib/base/hash.ts';
 import { createValidator } from '../../src/lib/schema/create.ts';
 import { agentModel, type Say } from './agent-model.ts';
+import { cardOf, toysNamed, whoIsAsked, wordTo, type PlayedAgent } from './played-agents.ts';
 import { digest } from './scripted-model.ts';
 import { copyDeeds, noDeeds, RULE, toyJob, type Deeds } from './tools.ts';
 import { inVirtualTime, virtualClock, type VirtualClock } from './virtual-clock.ts';
 import {
   articleWith,
   modelsOf,
+  NO_AGENTS,
   NO_OCR,
   NO_PICTURES,
   NO_SCREEN,
@@ -49,6 +52,8 @@ export interface Plot {
   readonly stopAt: number | null;
   /** Models beside the main one; none unless told. */
   readonly crew?: Readonly<Partial<Record<Exclude<Role, 'main'>, Member>>>;
+  /** Agents that can be called; none unless told. */
+  readonly agents?: readonly PlayedAgent[];
   /** How a model takes requests, picked by the request; as it should unless told. */
   readonly moods?: Readonly<Partial<Record<Role, readonly Mood[]>>>;
 }
@@ -112,7 +117,7 @@ export interface Parts {
 
 const validator = createValidator({});
 
-export function planSpec({ limits, prices, crew = {} }: Plot): RunSpec {
+export function planSpec({ limits, prices, crew = {}, agents = [] }: Plot): RunSpec {
   const { fast, vision, fallback } = crew;
   const models = modelsOf(
     { prices },
@@ -128,7 +133,7 @@ export function planSpec({ limits, prices, crew = {} }: Plot): RunSpec {
         : null,
     },
   );
-  return specOf({ job: 'ask', goal: 'Play the plot.', limits, models });
+  return specOf({ job: 'ask', goal: 'Play the plot.', limits, models, agents: agents.map(cardOf) });
 }
 
 /** Plays a run to its end: sleeps out its waits, answers what it asks. */
@@ -167,6 +172,8 @@ export async function play(plot: Plot, from: Durable = beginning(), hooks: PlayH
   const model = modelOf(plot, 'main', served);
 
   const job = toyJob({ deeds, point, opening: plot.opening, bulk: plot.bulk ?? 0 });
+  for (const { manifest } of plot.agents ?? []) blobs.set(cardOf({ manifest }).manifest, JSON.stringify(manifest));
+  const toolsNamed = toysNamed(job);
 
   async function live(): Promise<AgentState> {
     const life = lives.push(frames.length);
@@ -196,6 +203,8 @@ export async function play(plot: Plot, from: Durable = beginning(), hooks: PlayH
         screen: NO_SCREEN,
         search: NO_SEARCH,
         web: NO_WEB,
+        agents: NO_AGENTS,
+        takenBack: () => new AbortController().signal, // whoever is taken back from waits for the person
         progress: () => undefined,
         blobs: {
           async put(text) {
@@ -219,7 +228,12 @@ export async function play(plot: Plot, from: Durable = beginning(), hooks: PlayH
     const { ports, job: played, append } = hooks.around?.(parts) ?? parts;
     const spec = planSpec(plot);
     const past = [...frames];
-    for await (const commit of runAgentLoop(spec, ports, () => played, past)) {
+    for await (const commit of runAgentLoop(
+      spec,
+      ports,
+      withAgents(() => played, toolsNamed),
+      past,
+    )) {
       point('before storing');
       await append(commit);
       for (const frame of commit) {
@@ -245,10 +259,11 @@ export async function play(plot: Plot, from: Durable = beginning(), hooks: PlayH
 
 /** What the person says to everything they are asked: the same whenever they are asked the same. */
 export function wordsOf(state: AgentState, deeds: Deeds): Command[] {
-  return state.asks
+  return asksOf(state)
     .flatMap((ask): Command[] => {
       const [id, key] = [`${ask.key}/${ask.form}`, ask.key];
       if (ask.form === 'question') return [{ id, type: 'answer', ask: key, text: `Answer ${digest(ask.text)}` }];
+      if (ask.form === 'turn') return [wordTo(ask, id)];
       const hash = ask.call?.hash ?? '';
       // a truthful witness of the world
       if (ask.form === 'outcome')
@@ -277,13 +292,16 @@ function modelOf(plot: Plot, role: Role, { server, clock, point, asked }: Served
   const toolCalling = role === 'main' ? plot.toolCalling : (crew[role]?.toolCalling ?? plot.toolCalling);
   const mood = moods[role] ?? ['answers'];
   const end: Say = { text: 'Answer of {request}.' };
-  const model = agentModel([...script, ...Array.from({ length: 60 }, () => end)], {
-    usage: usage === 'most' ? {} : usage,
-    toolCalling,
-    notMine: [RULE],
-    ...(plot.contextTokens === undefined ? {} : { contextTokens: plot.contextTokens }),
-    last: () => ({ text: 'Last answer of {request}.' }),
-  });
+  const playing = (own: readonly Say[]): Model =>
+    agentModel([...own, ...Array.from({ length: 60 }, () => end)], {
+      usage: usage === 'most' ? {} : usage,
+      toolCalling,
+      notMine: [RULE],
+      ...(plot.contextTokens === undefined ? {} : { contextTokens: plot.contextTokens }),
+      last: () => ({ text: 'Last answer of {request}.' }),
+    });
+  const model = playing(script);
+  const agents = new Map(plot.agents?.map((agent) => [agent.manifest.id, playing(agent.script)]));
   return {
     ...model,
     id: IDS[role],
@@ -306,7 +324,7 @@ function modelOf(plot: Plot, role: Role, { server, clock, point, asked }: Served
         yield { type: 'error', failure: failureOf(times) };
         return;
       }
-      for await (const event of model.stream(request, signal)) {
+      for await (const event of (agents.get(whoIsAsked(request)) ?? model).stream(request, signal)) {
         clock.pass(tempo);
         point('stream: event');
         yield event.type === 'done' && usage === 'most'

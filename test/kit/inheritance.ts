@@ -17,7 +17,10 @@ export function laundered(frames: readonly Frame[]): { readonly found: readonly 
   const found: string[] = [];
   let looked = 0;
   for (const [at, frame] of frames.entries()) {
-    for (const from of madeOf(frame, frames.slice(0, at), frames.slice(at + 1))) {
+    // agents are told nothing of one another but what calls them and what they report
+    const own = (one: Frame): boolean => one.correlationId === frame.correlationId;
+    const made = madeOf(frame, frames.slice(0, at).filter(own), frames.slice(at + 1).filter(own));
+    for (const from of [...made, ...throughAgents(frame, frames.slice(0, at))]) {
       looked += 1;
       if (launders(frame.labels, from.labels))
         found.push(
@@ -29,6 +32,23 @@ export function laundered(frames: readonly Frame[]): { readonly found: readonly 
 }
 
 const words = ({ integrity, confidentiality }: Labels): string => `${integrity}, ${confidentiality}`;
+
+/** What a frame is made of that another agent wrote: what called it, what it was told, what those say that it called. */
+function throughAgents(frame: Frame, before: readonly Frame[]): readonly Frame[] {
+  const told = before.filter((one) => one.kind === 'agent.invoked' && one.correlationId === frame.correlationId);
+  switch (frame.kind) {
+    case 'agent.invoked':
+      return before.filter(({ id }) => id === frame.parentId);
+    case 'model.call':
+      return told;
+    case 'tool.result': {
+      const called = frame.correlationId === null ? frame.key : `${frame.correlationId}>${frame.key}`;
+      return frame.final ? before.filter((one) => one.correlationId === called) : [];
+    }
+    default:
+      return [];
+  }
+}
 
 /** What a frame was made of, as far as frames tell. */
 function madeOf(frame: Frame, before: readonly Frame[], after: readonly Frame[]): readonly Frame[] {

@@ -8,6 +8,7 @@ import { emptyLog, logStep, type LogEntry } from '../../src/lib/agent/logger.ts'
 
 /** What must be readable in the log of a frame, and under which type. */
 function expected(frame: Frame): { readonly type: LogEntry['type']; readonly content: string } | null {
+  const called = frame.correlationId !== null;
   switch (frame.kind) {
     case 'plan':
       return frame.decision === 'invalid'
@@ -20,9 +21,11 @@ function expected(frame: Frame): { readonly type: LogEntry['type']; readonly con
     case 'observation':
       return { type: 'observation', content: frame.text };
     case 'error':
-      return { type: 'error', content: frame.trouble.message };
+      return { type: called ? 'agent_error' : 'error', content: frame.trouble.message };
     case 'agent.response':
-      return { type: 'answer', content: frame.text };
+      return { type: called ? 'agent_result' : 'answer', content: frame.text };
+    case 'agent.invoked':
+      return { type: called ? 'agent_invoked' : 'start', content: frame.spec.goal };
     case 'model.reply':
       return frame.failure ? { type: 'error', content: frame.failure.message } : null;
     default:
@@ -44,6 +47,9 @@ export function expectComplete(frames: readonly Frame[]): void {
     expect(log.entries.length).toBe(length + 1);
     const entry = log.entries.at(-1);
     expect(entry).toMatchObject({ timestamp: frame.at, metadata: { frame: frame.id } });
+    const { agentId, correlationId } = frame;
+    if (correlationId !== null) expect(entry?.metadata).toMatchObject({ agentId, correlationId });
+    else expect(entry?.metadata).not.toHaveProperty('correlationId');
     if ('step' in frame) expect(entry?.stepNumber).toBe(frame.step);
     expect(Number.isInteger(entry?.stepNumber)).toBe(true);
     expect(entry).toMatchObject(expected(frame) ?? {});
@@ -54,7 +60,7 @@ export function expectComplete(frames: readonly Frame[]): void {
   const failed = kinds('model.reply').filter((frame) => frame.kind === 'model.reply' && frame.failure !== null);
   const spent = kinds('usage').flatMap((frame) => (frame.kind === 'usage' ? [frame] : []));
   expect(log.metrics).toMatchObject({
-    totalSteps: kinds('plan').length,
+    totalSteps: kinds('plan').filter(({ correlationId }) => correlationId === null).length,
     toolCalls: kinds('tool.call').length,
     modelCalls: kinds('model.call').length,
     errorCount: results.length + invalid.length + failed.length + kinds('error').length,

@@ -3,7 +3,7 @@ import type { Frame, RunSpec, ToolResultFrame, Wish } from '../../src/lib/agent/
 import type { AgentState } from '../../src/lib/agent/state.ts';
 import { agentModel, type AgentModelOptions, type Say } from './agent-model.ts';
 import { BRAVE, gradesFor, judging, webWorld, WIKIPEDIA, type MadeWeb } from './web-world.ts';
-import { articleWith, drive, specOf, stateOf, stored, termsIn, world, type World } from './world.ts';
+import { articleWith, drive, specOf, stateOf, stored, termsIn, wishIn, world, type World } from './world.ts';
 
 export const GOAL = 'How high did the Elbe tide rise in Hamburg in 1962?';
 export const SPEC = specOf({ job: 'research', goal: GOAL, search: [WIKIPEDIA, BRAVE] });
@@ -36,11 +36,10 @@ export async function finished(w: World, spec: RunSpec = SPEC, past: readonly Fr
 
 /** The same conversation with another wish. */
 export function goOn(w: World, { frames }: Finished, wish: Partial<Wish>): Promise<Finished> {
-  const { job, goal, tabId, also, selection, pictures, language, sources } = SPEC;
   w.commands.push({
     id: `follow ${String(frames.length)}`,
     type: 'follow',
-    wish: { job, goal, tabId, also, selection, pictures, language, sources, ...wish },
+    wish: { ...wishIn(SPEC), ...wish },
     terms: termsIn(SPEC),
   });
   return finished(w, SPEC, stored(frames));

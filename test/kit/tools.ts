@@ -238,6 +238,7 @@ export function toyJob({ deeds, point = () => undefined, opening = false, bulk =
   );
   return {
     name: 'toy',
+    delegates: true,
     registry,
     opening: (state) =>
       opening && !findObject(state, 'seen') ? { tool: 'look', args: { n: 0 }, thought: `${RULE} look first.` } : null,

@@ -1,8 +1,9 @@
 /** A small world for a run: an in-memory page, blob store and clock, so that only the model's intelligence is scripted. */
-import type { Commit, Frame, Limits, ModelTerms, RunModels, RunSpec, RunTerms } from '../../src/lib/agent/frames.ts';
+import type { Commit, Frame, Limits, ModelTerms, RunModels, RunSpec } from '../../src/lib/agent/frames.ts';
 import type { Job } from '../../src/lib/agent/job.ts';
 import { runAgentLoop } from '../../src/lib/agent/loop.ts';
 import type {
+  Agents,
   AgentStatus,
   Blobs,
   Command,
@@ -17,6 +18,7 @@ import type {
 } from '../../src/lib/agent/ports.ts';
 import { foldAll, type AgentState } from '../../src/lib/agent/state.ts';
 import { sha256 } from '../../src/lib/base/hash.ts';
+import { withAgents } from '../../src/lib/agents/house.ts';
 import { JOBS } from '../../src/lib/jobs/jobs.ts';
 import { DEFAULT_TIMEOUTS } from '../../src/lib/models/model.ts';
 import { toolValidators } from '../../src/lib/schema/compiled/validators.js';
@@ -64,7 +66,7 @@ export const modelsOf = (main: Partial<ModelTerms> = {}, others: Partial<RunMode
   ...others,
 });
 
-export const termsIn = ({ models, limits, grants, search }: RunSpec): RunTerms => ({ models, limits, grants, search });
+export { termsIn, wishIn } from './spec.ts';
 
 export function specOf(overrides: Partial<RunSpec> = {}): RunSpec {
   return {
@@ -77,10 +79,14 @@ export function specOf(overrides: Partial<RunSpec> = {}): RunSpec {
     pictures: [],
     language: '',
     sources: null,
+    agent: '',
+    sub: null,
     models: modelsOf(),
     limits: LIMITS,
     grants: [],
     search: [],
+    agents: [],
+    others: [],
     ...overrides,
   };
 }
@@ -138,6 +144,11 @@ export const NO_SEARCH: Search = {
   health: { resting: () => null, rest: () => undefined, answered: () => undefined },
 };
 export const NO_WEB: WebPages = { read: () => Promise.reject(new Error('No web here.')) };
+
+/** Worlds with a main agent alone: whoever tests what calls others brings them. */
+export const NO_AGENTS: Agents = {
+  save: () => Promise.reject(new Error('No agents here.')),
+};
 
 /** One token per four characters: exactness is not what these tests are about. */
 export const roughCounter = counterOf((text) => Math.ceil(text.length / 4));
@@ -201,8 +212,10 @@ export function world(
       screen: NO_SCREEN,
       search: NO_SEARCH,
       web: NO_WEB,
+      agents: NO_AGENTS,
       commands: () => commands,
       cancelled: cancel.signal,
+      takenBack: () => new AbortController().signal,
       draft: () => undefined,
       progress: () => undefined,
       recovered: null,
@@ -221,8 +234,9 @@ export async function drive(
   onCommit: (commit: Commit) => void = () => undefined,
   job: Job | null = null,
 ): Promise<Frame[]> {
+  const jobOf = withAgents((name) => job ?? JOBS[name]);
   const frames = [...past];
-  for await (const commit of runAgentLoop(spec, ports, (name) => job ?? JOBS[name], past)) {
+  for await (const commit of runAgentLoop(spec, ports, jobOf, past)) {
     frames.push(...commit);
     onCommit(commit);
   }

@@ -6,8 +6,9 @@ import { Ledger } from '../base/ledger.ts';
 import { unpinned } from './context-view.ts';
 import type { AgentControlFrame } from './frames.ts';
 import { worst } from './labels.ts';
-import { helperOf, modelsAfter, termsOf } from './roles.ts';
+import { helperOf, switched, termsOf } from './roles.ts';
 import type { AgentState, OpenEffect, Turn } from './session.ts';
+import { abandoned } from './subs.ts';
 
 /** Another model goes on with what one was given up at. What was learnt of that one holds no longer; nothing is undone. */
 export function takenOver(
@@ -16,8 +17,9 @@ export function takenOver(
 ): Partial<AgentState> {
   const { spec } = state;
   const { from, to, reason } = frame;
-  const models = modelsAfter(spec?.models ?? null, frame);
-  if (!spec || !models || models === spec.models) return {};
+  if (!spec) return {};
+  const models = switched(spec.models, frame.from, frame.to);
+  if (models === spec.models) return {};
   const named = (id: string) => ({ id, label: termsOf(spec.models, id)?.label ?? id });
   const role = helperOf(spec.models, from) ?? 'main';
   return {
@@ -68,6 +70,8 @@ export function followed(
     recovered: false,
     switches: [],
     phase: 'thinking',
+    subs: abandoned(state.subs),
+    invoked: 0,
   };
 }
 

@@ -10,18 +10,19 @@ import { FULL, needsCompaction, user, WORTHWHILE, type AgentContext } from './co
 import { compacted, isPinned, shownAs } from './context-view.ts';
 import { FROM_MODEL } from './drafts.ts';
 import { SYSTEM, worst, type CompactionFrame, type FrameDraft } from './frames.ts';
-import type { Effects, Journal } from './journal.ts';
+import type { Effects, Pen } from './journal.ts';
 import { callAside } from './model-effect.ts';
 import { visibleText } from './parse/visible.ts';
 import type { Model, ModelMessage, ReadText, RunPorts } from './ports.ts';
 import { asData, loadTemplate, renderTemplate } from './prompts.ts';
 import { renderTurn } from './render.ts';
 import { specOf, turnCount, turnsOf, type AgentState, type Turn } from './session.ts';
+import { keyed } from './subs.ts';
 import { toTextProtocol } from './text-protocol.ts';
 import { windowsOf } from './windows.ts';
 
 export interface CompactionScope {
-  readonly journal: Journal;
+  readonly journal: Pen;
   readonly ports: RunPorts;
   /** The one that is asked for notes. */
   readonly model: Model;
@@ -151,7 +152,7 @@ async function* asked(
 ): Effects<string> {
   const { journal, ports } = scope;
   const { state } = journal;
-  const key = `${String(turnCount(state))}/compact/${String(state.view.compactions.length)}`;
+  const key = keyed(state, `${String(turnCount(state))}/compact/${String(state.view.compactions.length)}`);
   // a model that fails to decide would fail at this as well
   const failing = Array.from(state.effects.values()).some(
     ({ call, failures }) => call.purpose === 'decide' && failures > 0,

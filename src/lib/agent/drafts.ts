@@ -18,6 +18,7 @@ import { brief, resultOf } from './execute.ts';
 import { hashOf, ratedIn } from './gate.ts';
 import { grantFor } from './policy.ts';
 import type { ToolRegistry } from './registry.ts';
+import { keyed } from './subs.ts';
 
 /** Of a model's words of which nobody says what led to them. */
 export const FROM_MODEL: Labels = { integrity: 'untrusted', confidentiality: 'private', origin: 'model' };
@@ -94,13 +95,13 @@ export async function callDrafts(
   const step = state.step + 1;
   const drafts: FrameDraft[] = [];
   for (const [ordinal, { name: tool, parameters: args, reasoning }] of calls.entries()) {
-    const key = await keyOf(state.spec?.runId ?? '', step, ordinal, tool, args);
+    const key = await keyOf(keyed(state, state.spec?.runId ?? ''), step, ordinal, tool, args);
     if (verdicts[ordinal] === 'allow')
       drafts.push({ kind: 'tool.call', labels, step, ordinal, tool, args, key, reasoning });
     else {
       const grant = grantFor(ratedIn(tool, registry, state), args);
       const call: AskedCall = { ordinal, tool, args, reasoning, hash: await hashOf(tool, args), grant };
-      drafts.push({ kind: 'ask.user', labels, step, key, form: 'approval', text: '', call });
+      drafts.push({ kind: 'ask.user', labels, step, key, form: 'approval', text: '', citations: [], call });
     }
   }
   return drafts;
@@ -118,7 +119,17 @@ export async function outcomeAsk(
 ): Promise<FrameDraft> {
   const call: AskedCall = { ordinal, tool, args, reasoning, hash: await hashOf(tool, args), grant: null };
   const labels = state.turn?.labels ?? FROM_MODEL;
-  return { kind: 'ask.user', parentId: id, labels, step: state.step, key, form: 'outcome', text: '', call };
+  return {
+    kind: 'ask.user',
+    parentId: id,
+    labels,
+    step: state.step,
+    key,
+    form: 'outcome',
+    text: '',
+    citations: [],
+    call,
+  };
 }
 
 /** Stable across attempts, from what is recorded alone. */

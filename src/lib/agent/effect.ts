@@ -19,7 +19,8 @@ export type Effect =
   | { readonly type: 'rule'; readonly call: PlannedCall; readonly held: readonly string[] }
   /** `verdicts`: of each call, in order. */
   | ({ readonly type: 'calls'; readonly verdicts: readonly Verdict[] } & Decided<'call'>)
-  | ({ readonly type: 'question' } & Decided<'ask'>)
+  /** `turn`: what an agent says that has the conversation. */
+  | ({ readonly type: 'question'; readonly form: 'question' | 'turn' } & Decided<'ask'>)
   | ({ readonly type: 'impossible' } & Decided<'impossible'>)
   | ({ readonly type: 'invalid' } & Decided<'invalid'>)
   | ({ readonly type: 'respond'; readonly note: string; readonly partial: boolean } & Decided<'respond'>)

@@ -2,10 +2,10 @@
  * The one place that performs effects. Those that reach outside (tools, models) are a sandwich of intent frame, deed and
  * result frame; the others are words alone (`words.ts`).
  */
-import { USER, worst, type RunSpec } from './frames.ts';
+import { worst, type RunSpec } from './frames.ts';
 import { compactContext, type AgentContext } from './context.ts';
 import { modelDecides, type Job } from './job.ts';
-import type { Effects, Journal } from './journal.ts';
+import type { Effects, Pen } from './journal.ts';
 import { LimitReached, timeLeft } from './limits.ts';
 import { callModel, Unsettled } from './model-effect.ts';
 import type { Effect } from './effect.ts';
@@ -16,7 +16,9 @@ import { generateReflection } from './reflection.ts';
 import { executeTool } from './execute.ts';
 import { getToolSchemas } from './registry.ts';
 import { ToolError } from './tool.ts';
-import { Stopped, stoppable } from './stoppable.ts';
+import { LAST_WORDS_MS, Stopped, stoppable } from './stoppable.ts';
+import type { Conduct } from './subagents.ts';
+import { keyed, nameOf } from './subs.ts';
 import { together } from './together.ts';
 import { Transcript, type PromptOptions } from './transcript.ts';
 import { wordsOf } from './words.ts';
@@ -25,8 +27,11 @@ export interface Scope {
   readonly spec: RunSpec;
   readonly ports: RunPorts;
   readonly job: Job;
-  readonly journal: Journal;
+  readonly journal: Pen;
   readonly transcript: Transcript;
+  /** Aborts when whoever called the agent stops; null for the main one. */
+  readonly caller: AbortSignal | null;
+  readonly conduct: Conduct;
 }
 
 export async function* perform(effect: Exclude<Effect, { type: 'rest' }>, scope: Scope): Effects<void> {
@@ -56,14 +61,15 @@ const modelOf = (purpose: Purpose, { journal, ports }: Scope): Model =>
   modelForPurpose(purpose, specOf(journal.state).models, ports.modelFor).model;
 
 async function* runTools(calls: readonly CallRecord[], scope: Scope, signal: AbortSignal): Effects<void> {
-  const { job, journal, ports } = scope;
+  const { job, journal, ports, conduct } = scope;
   const observe = !modelDecides(job, modelOf('decide', scope));
   const read = readerOf(ports);
   const all = yield* together(
-    calls.map((call) => executeTool(call, { registry: job.registry, journal, ports, read, observe, signal })),
+    calls.map((call) => executeTool(call, { registry: job.registry, journal, ports, read, observe, signal, conduct })),
   );
   const thrown = all.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
   if (thrown.length === 0) return;
+  if (isStopped(scope)) throw new Unsettled(); // what a stop has cut reached no limit
   throw (
     thrown.find((reason) => reason instanceof LimitReached) ??
     thrown.find((reason) => !(reason instanceof Unsettled)) ??
@@ -80,6 +86,7 @@ async function* decideNext(last: boolean, scope: Scope, signal: AbortSignal): Ef
     tools: last ? [] : getToolSchemas(job.registry, state),
     reminder: last ? LAST : '',
     preferences: job.preferences?.(spec) ?? {},
+    parameters: job.parameters ?? {},
   });
   const read = readerOf(ports);
   const measure = (state: AgentState): Promise<AgentContext> =>
@@ -92,7 +99,13 @@ async function* decideNext(last: boolean, scope: Scope, signal: AbortSignal): Ef
   const { state } = journal;
   const prompt = await transcript.prompt(state, model, options(state));
   yield* callModel(
-    { key: `${String(turnCount(state))}/decide`, step: state.step + 1, purpose: 'decide', part: null, ...prompt },
+    {
+      key: keyed(state, `${String(turnCount(state))}/decide`),
+      step: state.step + 1,
+      purpose: 'decide',
+      part: null,
+      ...prompt,
+    },
     journal,
     ports,
     signal,
@@ -106,20 +119,17 @@ async function* answer(scope: Scope, signal: AbortSignal): Effects<void> {
   const model = modelOf('answer', scope);
   const { request, labels } = await job.answer(state, model, readerOf(ports));
   const call = {
-    key: `${String(turnCount(state))}/answer`,
+    key: keyed(state, `${String(turnCount(state))}/answer`),
     step: state.step + 1,
     purpose: 'answer',
     part: null,
     request,
-    labels: worst(USER, labels, ...Array.from(state.objects, (object) => object.labels)),
+    labels: worst(state.base, labels, ...Array.from(state.objects, (object) => object.labels)),
   } as const;
   yield* callModel(call, journal, ports, signal);
 }
 
 const LAST = 'No further step is left. Answer now, with what you have; say plainly what is missing.';
-
-/** How long an effect that is told to stop may take over its last words: what a stream had written, and its count. */
-const LAST_WORDS_MS = 1000;
 
 /** Work that reaches outside, within the run's time: whatever hangs in there, the run does not. */
 async function* bounded(work: (signal: AbortSignal) => Effects<void>, scope: Scope): Effects<void> {
@@ -129,14 +139,25 @@ async function* bounded(work: (signal: AbortSignal) => Effects<void>, scope: Sco
     yield* stoppable(work(signal), signal, clock, LAST_WORDS_MS);
   } catch (thrown) {
     if (!(thrown instanceof Stopped)) throw thrown;
-    if (!cancelled.aborted) throw new LimitReached('time'); // else the command is in the inbox; the loop takes it next
+    if (cancelled.aborted) return; // the command is in the inbox; the loop takes it next
+    if (isStopped(scope)) throw new Unsettled();
+    throw new LimitReached('time', nameOf(scope.journal.state));
   }
 }
 
 /** Aborts on cancel and when the run's working time is over. */
-function effectSignal({ journal, ports }: Scope): AbortSignal {
+function effectSignal({ journal, ports, caller }: Scope): AbortSignal {
   const left = timeLeft(journal.state, ports.clock.now());
-  return AbortSignal.any([ports.cancelled, ports.clock.timeout(left + 50)]); // a little late, so that the limit has surely been reached
+  const name = nameOf(journal.state);
+  const own = ports.clock.timeout(left + 50); // a little late, so that the limit has surely been reached
+  const stops = [ports.cancelled, caller, name === null ? null : ports.takenBack(name), own];
+  return AbortSignal.any(stops.filter((signal) => signal !== null));
+}
+
+/** Whether an agent that was called was told to stop, or whoever called it. */
+export function isStopped({ journal, ports, caller }: Pick<Scope, 'journal' | 'ports' | 'caller'>): boolean {
+  const name = nameOf(journal.state);
+  return caller?.aborted === true || (name !== null && ports.takenBack(name).aborted);
 }
 
 /** What resolves the bodies of a run to their texts. */

@@ -8,28 +8,32 @@ import { clip, MOST } from './bounds.ts';
 import { worst, type Drafts, type FrameDraft, type Labels, type ToolResultFrame } from './frames.ts';
 import { expectAllowed } from './gate.ts';
 import { NOBODYS } from './labels.ts';
-import type { Effects, Journal } from './journal.ts';
+import type { Effects, Pen } from './journal.ts';
 import { LimitReached } from './limits.ts';
 import { callModel, Unsettled } from './model-effect.ts';
 import type { RunPorts } from './ports.ts';
 import { isRepeatable, validateToolCall, type ToolRegistry } from './registry.ts';
 import { modelForPurpose } from './roles.ts';
 import { specOf, type AgentState, type CallRecord } from './session.ts';
-import { Stopped, stoppable } from './stoppable.ts';
+import { LAST_WORDS_MS, Stopped, stoppable } from './stoppable.ts';
+import { invoked, type Conduct } from './subagents.ts';
+import { nameOf } from './subs.ts';
 import { ToolError, type Recorded, type Tool, type ToolContext, type ToolOutcome } from './tool.ts';
 
 export interface ExecuteScope {
   readonly registry: ToolRegistry;
-  readonly journal: Journal;
+  readonly journal: Pen;
   readonly ports: RunPorts;
   readonly read: (hash: string) => Promise<string>;
   /** Aborts on cancel and when the run's working time is over. */
   readonly signal: AbortSignal;
   /** Said with the final result: what it means, where code says so. */
   readonly observe: boolean;
+  /** Has an agent that was called do its work, until it is over. */
+  readonly conduct: Conduct;
 }
 
-/** A tool that does not stop when told to is left behind after this. */
+/** A tool that does not stop when told to is left behind after this; one whose model calls have bounds of their own has their last words. */
 const GRACE_MS = 20;
 
 /**
@@ -58,13 +62,13 @@ export async function* executeTool(call: CallRecord, scope: ExecuteScope): Effec
       tool.run(call.args, contextOf(call, tool, { ...scope, signal }, used)),
       signal,
       ports.clock,
-      GRACE_MS,
+      timeoutMs === null ? LAST_WORDS_MS : GRACE_MS,
     );
     yield settle(outcome, null);
   } catch (thrown) {
     if (thrown instanceof Unsettled || thrown instanceof LimitReached) throw thrown;
     if (ports.cancelled.aborted) return; // the command is in the inbox; the loop takes it next
-    if (running.aborted) throw new LimitReached('time');
+    if (running.aborted) throw new LimitReached('time', nameOf(journal.state));
     const failed = thrown instanceof Stopped ? timedOut(call, registry) : thrown;
     const trouble = troubleOf(failed);
     const recoverable = failed instanceof ToolError ? failed.recoverable : trouble.code !== 'internal';
@@ -144,7 +148,7 @@ const resultsOf = (state: AgentState, key: string): readonly ToolResultFrame[] =
 function contextOf(
   call: CallRecord,
   tool: Tool,
-  { journal, ports, read, signal }: ExecuteScope,
+  { journal, ports, read, signal, conduct }: ExecuteScope,
   used: Labels[],
 ): ToolContext {
   let given = 0;
@@ -170,6 +174,7 @@ function contextOf(
       yield* once(() => Promise.resolve(outcome));
     },
     once,
+    invoke: (asked) => invoked(asked, { key: call.key, id: call.id, led, used }, { journal, conduct, signal }),
     // eslint-disable-next-line @typescript-eslint/require-await -- a generator of commits, by contract
     async *grade({ need, grades, labels }) {
       const { step } = journal.state;

@@ -10,6 +10,7 @@ import type {
   Frame,
   ModelCallFrame,
   ModelReplyFrame,
+  ModelTerms,
   PlanFrame,
   ToolCallFrame,
   ToolResultFrame,
@@ -20,24 +21,64 @@ import { anew, archived, followed, forgiven, takenOver, waitOver } from './afres
 import { compacted, restored, unpinned } from './context-view.ts';
 import { keepFound } from './found.ts';
 import { graded } from './grade.ts';
-import { billed } from './cost.ts';
+import { billed, type Payee } from './cost.ts';
 import { remember } from './memory.ts';
 import { termsOf } from './roles.ts';
-import { statusAfter } from './head.ts';
-import { createSession, type AgentState, type OpenEffect } from './session.ts';
+import { statusAfter, wakesCallers } from './head.ts';
+import { worst } from './labels.ts';
+import { createSession, isOver, type AgentState, type OpenEffect } from './session.ts';
+import { abandoned, eachLive, pathOf, stateNamed, subOf, throughSub, withSub } from './subs.ts';
+import { termsFor } from './terms.ts';
 import { trackUsage } from './tokens.ts';
 import { addCall, observed, reflectedOn, withCall } from './turns.ts';
 
 /** Folds one more frame into a state. */
 export function fold(state: AgentState, frame: Frame): AgentState {
+  const path = pathOf(frame.correlationId);
+  return path.length === 0 ? folded(state, frame) : within(state, path, frame, payeeOf(state, frame));
+}
+
+/** A frame of the state's own. */
+function folded(state: AgentState, frame: Frame): AgentState {
   return {
     ...state,
     ...change(state, frame),
     status: statusAfter(state.status, frame),
+    seen: worst(state.seen, frame.labels),
     lastSeq: frame.seq,
     lastId: frame.id,
     updatedAt: frame.at,
   };
+}
+
+/** A frame of an agent that was called within it. `path`: keys of the calls that lead there, one at least. */
+function within(
+  state: AgentState,
+  [key = '', ...rest]: readonly string[],
+  frame: Frame,
+  payee: Payee | null,
+): AgentState {
+  const before = subOf(state, key) ?? createSession();
+  const sub = rest.length === 0 ? folded(before, frame) : within(before, rest, frame, payee);
+  const wakes = wakesCallers(frame);
+  const isCalled = rest.length === 0 && frame.kind === 'agent.invoked';
+  return {
+    ...state,
+    ...throughSub(state, sub, frame, payee),
+    ...(wakes ? waitOver(state, frame.at) : {}),
+    subs: withSub(state.subs, key, sub),
+    invoked: state.invoked + (isCalled ? 1 : 0),
+    status: wakes && !isOver(state.status) ? 'running' : state.status,
+    lastSeq: frame.seq,
+    updatedAt: frame.at,
+  };
+}
+
+/** Who is paid for what a frame says was spent, as the agent knows them that spent it. */
+export function payeeOf(state: AgentState, frame: Frame): ModelTerms | null {
+  if (frame.kind !== 'usage') return null;
+  const spec = stateNamed(state, frame.correlationId)?.spec;
+  return spec ? termsOf(spec.models, frame.model) : null;
 }
 
 /** Folds frames in order, from the start or onto an earlier state. */
@@ -49,7 +90,7 @@ export function foldAll(frames: readonly Frame[], from: AgentState = createSessi
 function change(state: AgentState, frame: Frame): Partial<AgentState> {
   switch (frame.kind) {
     case 'agent.invoked':
-      return { spec: frame.spec, startedAt: frame.at, phase: 'thinking' };
+      return { spec: frame.spec, startedAt: frame.at, phase: 'thinking', base: frame.labels };
     case 'plan':
       return plan(state, frame);
     case 'tool.call':
@@ -78,7 +119,7 @@ function change(state: AgentState, frame: Frame): Partial<AgentState> {
       return control(state, frame);
     case 'agent.response': {
       const { text, partial, impossible, note, citations } = frame;
-      return { answer: { text, partial, impossible, note, citations }, phase: null };
+      return { answer: { text, partial, impossible, note, citations }, phase: null, subs: abandoned(state.subs) };
     }
     case 'error':
       return { trouble: frame.trouble, phase: null };
@@ -119,7 +160,8 @@ function intend(state: AgentState, frame: ToolCallFrame): Partial<AgentState> {
 function ask(state: AgentState, frame: AskUserFrame): Partial<AgentState> {
   const asks = [...state.asks, frame];
   const { form, call, key, text } = frame;
-  if (form === 'question' && state.turn) return { asks, turn: { ...state.turn, question: { text, answer: null } } };
+  if ((form === 'question' || form === 'turn') && state.turn)
+    return { asks, turn: { ...state.turn, question: { text, answer: null } } };
   if (form === 'outcome') return { asks, turn: withCall(state.turn, key, { status: 'asked' }) };
   if (!call) return { asks };
   const { ordinal, tool, args, reasoning } = call;
@@ -223,7 +265,7 @@ const decides = ({ purpose }: ModelCallFrame): boolean => purpose === 'decide' |
 function control(state: AgentState, frame: AgentControlFrame): Partial<AgentState> {
   switch (frame.control) {
     case 'resume':
-      return { resumes: state.resumes + 1, resumedAt: frame.seq, waited: state.waited + away(state, frame.at) };
+      return goneOn(state, frame, Math.max(0, frame.at - state.updatedAt));
     case 'retry':
       return {
         trouble: null,
@@ -242,13 +284,14 @@ function control(state: AgentState, frame: AgentControlFrame): Partial<AgentStat
         resumedAt: frame.seq, // calls that the end of the run cut are known no better than those an interruption cut
         spec: state.spec ? { ...state.spec, ...frame.terms } : null,
         switches: [],
+        subs: eachLive(state.subs, (sub) => retried(sub, frame)),
       };
     case 'follow':
       return followed(state, frame);
     case 'switch':
       return takenOver(state, frame);
     case 'cancel':
-      return { phase: null, wait: null, asks: [] };
+      return { phase: null, wait: null, asks: [], subs: abandoned(state.subs) };
     case 'limit':
       return {};
     case 'shorten':
@@ -263,7 +306,20 @@ function control(state: AgentState, frame: AgentControlFrame): Partial<AgentStat
   }
 }
 
-/** Milliseconds in which no worker lived: nobody worked, so they are not working time. A wait counts its own. */
-function away(state: AgentState, at: number): number {
-  return state.wait ? 0 : Math.max(0, at - state.updatedAt);
+/** An agent at work when the run was tried again goes on too, on terms that follow from the run's. */
+function retried(sub: AgentState, frame: Extract<AgentControlFrame, { control: 'retry' }>): AgentState {
+  const own = sub.spec?.sub;
+  const terms = own ? termsFor(own.agent, frame.terms) : frame.terms;
+  // one that waited for the person says so anew
+  return { ...sub, ...control(sub, { ...frame, terms }), status: 'running' };
+}
+
+/** After `away` milliseconds in which no worker lived: nobody worked, so they are not working time. A wait counts its own. */
+function goneOn(state: AgentState, frame: Frame, away: number): Partial<AgentState> {
+  return {
+    resumes: state.resumes + 1,
+    resumedAt: frame.seq,
+    waited: state.waited + (state.wait ? 0 : away),
+    subs: eachLive(state.subs, (sub) => ({ ...sub, ...goneOn(sub, frame, away) })),
+  };
 }

@@ -17,6 +17,7 @@ import type { Grant, LimitName, RunSpec, RunTerms, Wish } from './spec.ts';
 export { SYSTEM, USER, worst, type Labels } from './labels.ts';
 export type { Citation, CitedPlace } from './citation.ts';
 export type { Grade } from './grade.ts';
+export type { AgentCard, AgentManifest, Invocation } from './manifest.ts';
 export type {
   Grant,
   JobName,
@@ -34,7 +35,7 @@ export type {
 export type { ModelConfig };
 
 /** Version of the shapes below. Older frames are up-cast on read (`migrate.ts`), never rewritten. */
-export const FRAME_VERSION = 7;
+export const FRAME_VERSION = 8;
 
 /** A text kept in the blob store under its hash; the frame holds the hash and a preview. */
 export interface Body {
@@ -79,14 +80,16 @@ interface FrameOf<K extends string> {
   readonly kind: K;
   /** The frame that caused this one. */
   readonly parentId: string | null;
+  /** Whose frame it is: `main`, or the id of an agent that was called. */
   readonly agentId: string;
+  /** The invocation that it belongs to (`Invocation.correlationId`); null for the main agent's. */
   readonly correlationId: string | null;
   readonly labels: Labels;
   /** Version of the product that wrote the frame. */
   readonly product: string;
 }
 
-/** The run begins. */
+/** The run begins; or, within it, the work of an agent that was called. */
 export interface AgentInvokedFrame extends FrameOf<'agent.invoked'> {
   readonly spec: RunSpec;
 }
@@ -266,9 +269,14 @@ export interface GradeFrame extends FrameOf<'grade'> {
 export interface AskUserFrame extends FrameOf<'ask.user'> {
   readonly step: number;
   readonly key: string;
-  /** `question`: in the model's words. `approval`: may this call be made? `outcome`: a call was cut; did it happen? */
-  readonly form: 'question' | 'approval' | 'outcome';
+  /**
+   * `question`: in the model's words. `approval`: may this call be made? `outcome`: a call was cut; did it happen? `turn`: what
+   * an agent says that has the conversation, and waits for a reply to.
+   */
+  readonly form: 'question' | 'approval' | 'outcome' | 'turn';
   readonly text: string;
+  /** What of a turn quotes, and where that stands. */
+  readonly citations: readonly Citation[];
   readonly call: AskedCall | null;
 }
 
@@ -315,7 +323,7 @@ export type AgentControlFrame = FrameOf<'control'> & {
     | { readonly control: 'restore'; readonly compaction: string }
   );
 
-/** The run ends in an answer. `partial` answers say in `note` what stopped them. */
+/** The run ends in an answer; of an agent that was called, its report. `partial` answers say in `note` what stopped them. */
 export interface AgentResponseFrame extends FrameOf<'agent.response'> {
   readonly text: string;
   readonly partial: boolean;
@@ -326,7 +334,7 @@ export interface AgentResponseFrame extends FrameOf<'agent.response'> {
   readonly citations: readonly Citation[];
 }
 
-/** The run ends without an answer, for now: `retry` continues it from its last settled effect. */
+/** The run ends without an answer, for now: `retry` continues it from its last settled effect. An agent's end is for good. */
 export interface ErrorFrame extends FrameOf<'error'> {
   readonly trouble: Trouble;
 }
@@ -356,6 +364,9 @@ type Drafted<F> = F extends Frame
   ? Omit<F, 'v' | 'id' | 'runId' | 'seq' | 'at' | 'agentId' | 'correlationId' | 'product' | 'parentId'> & {
       /** The frame that caused it; the latest one unless said otherwise. */
       readonly parentId?: string | null;
+      /** Of an agent that was called; the main one's unless said otherwise. */
+      readonly agentId?: string;
+      readonly correlationId?: string;
     }
   : never;
 /** What the loop says of a frame; identity, order and time are stamped by {@link stamp}. */
@@ -372,6 +383,9 @@ export interface Stamp {
   readonly lastId: string | null;
 }
 
+/** Whose frames those of the run itself are. */
+export const MAIN = 'main';
+
 /** Makes the frozen frame out of its draft. */
 export function stamp(draft: FrameDraft, by: Stamp): Frame {
   const { runId, seq, at, product, lastId } = by;
@@ -384,7 +398,7 @@ export function stamp(draft: FrameDraft, by: Stamp): Frame {
     seq,
     at,
     product,
-    agentId: 'main',
-    correlationId: null,
+    agentId: draft.agentId ?? MAIN,
+    correlationId: draft.correlationId ?? null,
   });
 }

@@ -54,9 +54,12 @@ export function namedBy(state: AgentState): readonly string[] {
   return [
     OWN_TAB,
     LINKED,
-    ...(state.spec?.job === 'research' ? [ENGINES] : []),
+    ...(wantsWeb(state) ? [ENGINES] : []),
     ...addressesNamed(state)
       .map(webOrigin)
       .filter((origin) => origin !== UNREADABLE),
   ];
 }
+
+/** Whether the person wants the web searched: an agent that was called has it from the run. */
+export const wantsWeb = ({ spec }: Pick<AgentState, 'spec'>): boolean => spec?.sub?.engines ?? spec?.job === 'research';

@@ -37,7 +37,7 @@ export function groundingOf(state: AgentState, preferences: Readonly<Record<stri
   const answers: [string, string][] = [];
   for (const { form, about, word } of state.words.newestFirst()) {
     if (form === 'question') answers.push([about, word]);
-    else decisions.push(`${word}: ${about}`);
+    else if (form !== 'turn') decisions.push(`${word}: ${about}`);
   }
   return {
     currentGoal: specOf(state).goal,

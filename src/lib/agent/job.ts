@@ -1,5 +1,6 @@
 /** A job is what a person asks for: its tools, its opening moves, and what the model is told. */
 import type { Citation, Labels } from './frames.ts';
+import type { AgentParameters } from './manifest.ts';
 import type { Model, ModelRequest, ReadText } from './ports.ts';
 import type { RunSpec } from './spec.ts';
 import type { AgentState } from './session.ts';
@@ -22,6 +23,12 @@ export interface Job {
   readonly answer: (state: AgentState, model: Model, read: ReadText) => Promise<AnswerRequest>;
   /** What an answer quotes, checked against what the run has read; nothing where the job reads nothing. */
   readonly cite?: (answer: string, state: AgentState, read: ReadText) => Promise<readonly Citation[]>;
+  /** It may call agents. */
+  readonly delegates?: boolean;
+  /** It has the conversation: what it says is its turn, and a reply to it is waited for. */
+  readonly converses?: boolean;
+  /** How the model is to write, where not its own way. */
+  readonly parameters?: AgentParameters;
   /** What code says of an answer, whatever a model has written: before it, and as its note. '' for nothing. */
   readonly qualify?: (
     citations: readonly Citation[],

@@ -40,6 +40,10 @@ export function judge(state: AgentState, reply: SettledReply, key: string, { job
   });
   if (isGoalAchieved(decision)) {
     const note = CUT_SHORT[reply.finish] ?? '';
+    if (job.converses === true) {
+      const { observation, thought, text: question } = decision;
+      return { type: 'question', form: 'turn', decision: { type: 'ask', observation, thought, question }, ...decided };
+    }
     return { type: 'respond', decision, partial: note !== '', note, ...decided };
   }
   switch (decision.type) {
@@ -51,7 +55,7 @@ export function judge(state: AgentState, reply: SettledReply, key: string, { job
     case 'impossible':
       return { type: 'impossible', decision, ...decided };
     case 'ask':
-      return { type: 'question', decision, ...decided };
+      return { type: 'question', form: 'question', decision, ...decided };
     case 'call': {
       if (new Set(decision.calls.map((call) => signature(call.name, call.parameters))).size < decision.calls.length) {
         return invalid('The same call stands twice in one reply.', 'Make each call once.');

@@ -3,6 +3,7 @@ import type { Trouble } from '../base/errors.ts';
 import { costAt, type Payee } from './cost.ts';
 import type { LimitName } from './spec.ts';
 import type { AgentState } from './session.ts';
+import { atWork } from './subs.ts';
 import { isBudgetExceeded, usageOf, type Tokens } from './tokens.ts';
 
 export type { LimitName };
@@ -10,10 +11,13 @@ export type { LimitName };
 /** Thrown inside an effect that a limit forbids; the loop turns it into the end of the run. */
 export class LimitReached extends Error {
   readonly limit: LimitName;
-  constructor(limit: LimitName) {
+  /** Whose: the name of an agent that was called; null for the run's own. */
+  readonly whose: string | null;
+  constructor(limit: LimitName, whose: string | null) {
     super(`limit: ${limit}`);
     this.name = 'LimitReached';
     this.limit = limit;
+    this.whose = whose;
   }
 }
 
@@ -80,12 +84,15 @@ export function overBudget(state: AgentState, call: Reserved, beside: readonly R
   const { spec } = state;
   if (!spec || call.by?.metered === false) return null;
   const drifted = ({ input, output }: Tokens): Tokens => ({ input: Math.ceil(input * state.drift), output });
-  const next = [call, ...beside].filter(({ by }) => by?.metered !== false).reduce(plus, NOTHING);
+  const begun = [...atWork(state)].flatMap(({ effects }) => [...effects.values()].filter(({ underWay }) => underWay));
+  const others = begun
+    .filter(({ call: { key } }) => !state.effects.has(key))
+    .map(({ by, call: { estimate } }) => ({ ...estimate, by }));
+  const next = [call, ...beside, ...others].filter(({ by }) => by?.metered !== false).reduce(plus, NOTHING);
   const { currentOperation: most, ...rest } = usageOf(state, next);
   if (isBudgetExceeded({ ...rest, currentOperation: drifted(most) })) return 'tokens';
   const { maxCost } = spec.limits;
   if (maxCost === null) return null;
-  const begun = Array.from(state.effects.values()).filter(({ underWay }) => underWay);
   const open = [call, ...beside, ...begun.map(({ by, call: { estimate } }) => ({ ...estimate, by }))];
   // nobody knows what a cache holds
   const cost = open.reduce(

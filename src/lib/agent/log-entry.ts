@@ -1,4 +1,7 @@
-/** What one frame says in the trajectory log. The one rule: every kind of frame says something; none is left out. */
+/**
+ * What one frame says in the trajectory log. The one rule: every kind of frame says something; none is left out, and what an
+ * agent says that was called bears its name.
+ */
 import type { Json } from '../base/json.ts';
 import type { Ledger } from '../base/ledger.ts';
 import type { Sequence } from '../base/sequence.ts';
@@ -19,10 +22,14 @@ export type LogType =
   | 'wait'
   | 'control'
   | 'answer'
-  | 'error';
+  | 'error'
+  /** An agent that was called: its task, its report, and what it failed of. */
+  | 'agent_invoked'
+  | 'agent_result'
+  | 'agent_error';
 
 export interface TrajectoryMetrics {
-  /** Decisions made, those that could not be acted on included. */
+  /** Decisions of the main agent, those that could not be acted on included; all else is of all agents. */
   readonly totalSteps: number;
   readonly totalTokens: { readonly input: number; readonly output: number };
   /** Milliseconds from the first frame to the last. */
@@ -39,7 +46,7 @@ export interface LogEntry {
   readonly stepNumber: number;
   readonly type: LogType;
   readonly content: string;
-  /** `frame` is the frame's id. */
+  /** `frame` is the frame's id; `agentId` and `correlationId` are those of an agent that was called, and missing of the main one. */
   readonly metadata: Readonly<Record<string, Json>>;
 }
 
@@ -49,6 +56,8 @@ export interface TrajectoryLog {
   readonly metrics: TrajectoryMetrics;
   /** The step of each call by its key: what is said of a call later belongs to its step. */
   readonly steps: Ledger<number>;
+  /** The latest step of each agent by its correlation id; '' for the main one. */
+  readonly latest: Ledger<number>;
 }
 
 export interface Said {
@@ -58,10 +67,26 @@ export interface Said {
 }
 
 export function entryOf(frame: Frame): Said {
+  const said = saidBy(frame);
+  const { agentId, correlationId } = frame;
+  if (correlationId === null) return said;
+  const type = OF_AGENTS[frame.kind] ?? said.type;
+  return { ...said, type, metadata: { agentId, correlationId, ...said.metadata } };
+}
+
+/** What an agent's beginning and end are called (R7.4). */
+export const OF_AGENTS: Readonly<Partial<Record<Frame['kind'], LogType>>> = {
+  'agent.invoked': 'agent_invoked',
+  'agent.response': 'agent_result',
+  error: 'agent_error',
+};
+
+function saidBy(frame: Frame): Said {
   switch (frame.kind) {
     case 'agent.invoked': {
-      const { job, goal, models } = frame.spec;
-      return { type: 'start', content: goal, metadata: { job, model: models.main.label } };
+      const { job, goal, models, sub } = frame.spec;
+      const told = sub ? { path: sub.path, context: sub.context } : {};
+      return { type: 'start', content: goal, metadata: { job, model: models.main.label, ...told } };
     }
     case 'plan': {
       const { by, decision, problem, thought } = frame;

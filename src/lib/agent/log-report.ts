@@ -3,8 +3,9 @@
  * Markdown: it stands in fences longer than any of its own, or in code, so that it forges no heading, link or picture.
  */
 import { legible } from '../base/visible.ts';
-import type { AgentResponseFrame, AskUserFrame, Citation, Frame, RunSpec } from './frames.ts';
+import type { AgentInvokedFrame, AgentResponseFrame, AskUserFrame, Citation, Frame, RunSpec } from './frames.ts';
 import type { TrajectoryMetrics } from './log-entry.ts';
+import { nested, type Nested } from './nested.ts';
 import { isCharged, type Bill } from './cost.ts';
 import { receiptOf } from './receipt.ts';
 import { withSources } from './cited.ts';
@@ -17,7 +18,7 @@ export function report(frames: readonly Frame[], metrics: TrajectoryMetrics & { 
   const first = frames[0];
   if (first?.kind !== 'agent.invoked') return '# Run\n\nIts beginning is missing.\n';
   const { spec } = first;
-  const answer = frames.findLast((frame) => frame.kind === 'agent.response');
+  const answer = frames.findLast((frame) => frame.kind === 'agent.response' && frame.correlationId === null);
   const lines = [
     `# ${TITLES[spec.job] ?? 'Summary'}`,
     fence(spec.goal, Infinity),
@@ -26,7 +27,7 @@ export function report(frames: readonly Frame[], metrics: TrajectoryMetrics & { 
     '## What it took',
     took(spec, frames, metrics),
     '## Steps',
-    ...frames.flatMap((frame) => told(frame, first.at)),
+    ...nested(frames).flatMap((each) => told(each, first.at)),
   ];
   return `${lines.join('\n\n')}\n`;
 }
@@ -91,16 +92,17 @@ function cost({ known, unknown, asOf }: Bill): string {
 }
 
 /** What one frame says, or nothing where another says it. */
-function told(frame: Frame, start: number): readonly string[] {
+function told({ frame, depth }: Nested, start: number): readonly string[] {
   const at = `(at ${seconds(frame.at - start)})`;
   switch (frame.kind) {
     case 'agent.invoked':
+      return frame.correlationId === null ? [] : called(frame, depth, at);
     case 'agent.response':
-      return [];
+      return frame.correlationId === null ? [] : [`Reports ${at}`, ...answered(frame)];
     case 'plan': {
       const problem = frame.problem === null ? [] : ['Not acted on:', fence(frame.problem)];
       return [
-        `### Step ${frame.step}: ${DECISIONS[frame.decision]}, decided by ${frame.by === 'model' ? 'the model' : 'a rule'} ${at}`,
+        `${heading(1 + depth * 2)} Step ${frame.step}: ${DECISIONS[frame.decision]}, decided by ${frame.by === 'model' ? 'the model' : 'a rule'} ${at}`,
         fence(frame.thought),
         ...problem,
       ];
@@ -173,7 +175,23 @@ function told(frame: Frame, start: number): readonly string[] {
   }
 }
 
-function asked({ form, text, call }: AskUserFrame, at: string): readonly string[] {
+/** What an agent was called for: its work follows, under the call. */
+function called({ agentId, spec }: AgentInvokedFrame, depth: number, at: string): readonly string[] {
+  const context = spec.sub?.context ?? '';
+  return [
+    `${heading(depth * 2)} Work of an agent ${at}`,
+    `${code(spec.sub?.agent.name ?? agentId)} is called with`,
+    fence(spec.goal),
+    ...(context === '' ? [] : ['and is told', fence(context)]),
+  ];
+}
+
+/** So much below “Steps”, as far as Markdown has headings. */
+const heading = (below: number): string => '#'.repeat(Math.min(6, 2 + below));
+
+function asked({ form, text, call, citations }: AskUserFrame, at: string): readonly string[] {
+  if (form === 'turn')
+    return [`Says to the person ${at}`, fence(withSources(text, citations)), ...citations.flatMap(checked)];
   if (call === null) return [`Asks the person ${at}`, fence(text)];
   const what = form === 'approval' ? 'Asks the person to agree to' : 'Asks the person what became of';
   return [

@@ -6,10 +6,17 @@ import type { Json } from '../base/json.ts';
 import { Ledger } from '../base/ledger.ts';
 import { Sequence } from '../base/sequence.ts';
 import type { Frame } from './frames.ts';
-import { entryOf, type LogEntry, type LogType, type TrajectoryLog, type TrajectoryMetrics } from './log-entry.ts';
+import {
+  entryOf,
+  OF_AGENTS,
+  type LogEntry,
+  type LogType,
+  type TrajectoryLog,
+  type TrajectoryMetrics,
+} from './log-entry.ts';
 import { report } from './log-report.ts';
 import { loadTemplate, serializeTemplate, TEMPLATE_NAMES } from './prompts.ts';
-import { trajectoryOf } from './trajectory.ts';
+import { trajectoriesOfAgents, trajectoryOf } from './trajectory.ts';
 
 export type { LogEntry, LogType, TrajectoryLog, TrajectoryMetrics } from './log-entry.ts';
 
@@ -23,7 +30,7 @@ const NONE: TrajectoryMetrics = {
 };
 
 export function emptyLog(requestId: string): TrajectoryLog {
-  return { requestId, entries: Sequence.of(), metrics: NONE, steps: Ledger.empty() };
+  return { requestId, entries: Sequence.of(), metrics: NONE, steps: Ledger.empty(), latest: Ledger.empty() };
 }
 
 /** The log and one frame more. */
@@ -32,12 +39,14 @@ export function logStep(log: TrajectoryLog, frame: Frame): TrajectoryLog {
   const { type, content, metadata } = entryOf(frame);
   const about = { frame: frame.id, from: frame.labels.origin, ...metadata };
   const entry: LogEntry = Object.freeze({ timestamp: frame.at, stepNumber, type, content, metadata: about });
+  const whose = frame.correlationId ?? '';
   const begins = (frame.kind === 'tool.call' || frame.kind === 'model.call') && log.steps.get(frame.key) === undefined;
   return {
     requestId: log.requestId,
     entries: log.entries.with(entry),
     metrics: measured(log, frame, type),
     steps: begins ? log.steps.with(frame.key, frame.step) : log.steps,
+    latest: log.latest.get(whose) === stepNumber ? log.latest : log.latest.with(whose, stepNumber),
   };
 }
 
@@ -45,18 +54,18 @@ export function logAll(frames: readonly Frame[]): TrajectoryLog {
   return frames.reduce(logStep, emptyLog(frames[0]?.runId ?? ''));
 }
 
-function stepOf({ entries, steps }: TrajectoryLog, frame: Frame): number {
+function stepOf({ steps, latest }: TrajectoryLog, frame: Frame): number {
   if ('step' in frame) return frame.step;
   const known = 'key' in frame ? steps.get(frame.key) : undefined;
-  return known ?? entries.at(-1)?.stepNumber ?? 0;
+  return known ?? latest.get(frame.correlationId ?? '') ?? 0;
 }
 
 function measured({ entries, metrics }: TrajectoryLog, frame: Frame, type: LogType): TrajectoryMetrics {
   const { totalSteps, totalTokens, errorCount, toolCalls, modelCalls } = metrics;
-  const failed = type === 'error' || (frame.kind === 'tool.result' && frame.isError);
+  const failed = type === 'error' || type === 'agent_error' || (frame.kind === 'tool.result' && frame.isError);
   const spent = frame.kind === 'usage' ? frame : { input: 0, output: 0 };
   return {
-    totalSteps: totalSteps + (frame.kind === 'plan' ? 1 : 0),
+    totalSteps: totalSteps + (frame.kind === 'plan' && frame.correlationId === null ? 1 : 0),
     totalTokens: { input: totalTokens.input + spent.input, output: totalTokens.output + spent.output },
     duration: Math.max(0, frame.at - (entries.at(0)?.timestamp ?? frame.at)),
     errorCount: errorCount + (failed ? 1 : 0),
@@ -66,7 +75,7 @@ function measured({ entries, metrics }: TrajectoryLog, frame: Frame, type: LogTy
 }
 
 /**
- * How many decisions the run needed, as far as its own record shows: those of which a call succeeded and its result was
+ * How many decisions the main agent needed, as far as its own record shows: those of which a call succeeded and its result was
  * made something of, questions that were answered, and the answer.
  */
 export function optimalSteps(log: TrajectoryLog): number {
@@ -79,6 +88,7 @@ export function optimalSteps(log: TrajectoryLog): number {
     if (by > 0) needed.add(by);
   };
   for (const { type, metadata } of log.entries) {
+    if (metadata['correlationId'] !== undefined) continue;
     if (metadata['decision'] !== undefined) plan += 1;
     switch (type) {
       case 'thought':
@@ -120,7 +130,7 @@ export type LogFormat = 'ndjson' | 'json' | 'markdown';
  */
 export function exportLog(frames: readonly Frame[], format: LogFormat): string {
   if (format === 'ndjson')
-    return frames.map((frame) => `${JSON.stringify({ type: MESSAGE[frame.kind], ...frame })}\n`).join('');
+    return frames.map((frame) => `${JSON.stringify({ type: messageOf(frame), ...frame })}\n`).join('');
   const log = logAll(frames);
   const optimal = optimalSteps(log);
   const efficiency = calculateEfficiency(log, optimal);
@@ -129,7 +139,11 @@ export function exportLog(frames: readonly Frame[], format: LogFormat): string {
   const whole = { requestId, entries: [...entries], metrics: { ...metrics, optimalSteps: optimal, efficiency } };
   // with the words that the models were given, so that a reader can tell what they were asked
   const prompts = Object.fromEntries(TEMPLATE_NAMES.map((name) => [name, serializeTemplate(loadTemplate(name))]));
-  return `${JSON.stringify({ trajectory: trajectoryOf(log), log: whole, prompts, frames }, null, 2)}\n`;
+  return `${JSON.stringify({ trajectory: trajectoryOf(log), agents: trajectoriesOfAgents(log), log: whole, prompts, frames }, null, 2)}\n`;
+}
+
+function messageOf({ kind, correlationId }: Frame): string {
+  return (correlationId === null ? undefined : OF_AGENTS[kind]) ?? MESSAGE[kind];
 }
 
 const MESSAGE: Readonly<Record<Frame['kind'], 'decision' | 'status' | 'result' | 'token' | 'error' | 'complete'>> = {

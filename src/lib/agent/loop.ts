@@ -4,31 +4,30 @@
  */
 import { elapsed } from '../base/clock.ts';
 import { troubleOf } from '../base/errors.ts';
-import { observation } from './drafts.ts';
+import { commanded } from './commands.ts';
 import type { Effect } from './effect.ts';
-import { perform, readerOf, type Scope } from './effects.ts';
-import {
-  SYSTEM,
-  USER,
-  type Commit,
-  type Drafts,
-  type Frame,
-  type FrameDraft,
-  type JobName,
-  type RunSpec,
-} from './frames.ts';
+import { isStopped, perform, readerOf, type Scope } from './effects.ts';
+import { SYSTEM, type Commit, type Drafts, type Frame, type FrameDraft, type RunSpec } from './frames.ts';
 import type { Job } from './job.ts';
-import { Journal, type Effects } from './journal.ts';
+import { Journal, type Effects, type Pen } from './journal.ts';
 import { LimitReached, limitTrouble } from './limits.ts';
 import { Unsettled } from './model-effect.ts';
-import { applies, next } from './next.ts';
-import type { AgentStatus, Command, RunPorts } from './ports.ts';
+import { next } from './next.ts';
+import type { AgentStatus, RunPorts } from './ports.ts';
 import { modelForPurpose } from './roles.ts';
-import { openCalls, type AgentState } from './session.ts';
+import { isOver, openCalls, specOf, type AgentState } from './session.ts';
+import type { Conduct } from './subagents.ts';
+import { atWork, nameOf } from './subs.ts';
 import { Transcript } from './transcript.ts';
 
 export { isGoalAchieved } from './decision.ts';
 export { shouldContinue } from './limits.ts';
+
+/**
+ * The job of an agent's work as it stands: the main agent's, or that of one that was called. `window`: of the model that decides,
+ * in tokens.
+ */
+export type JobOf = (state: AgentState, window: number) => Job;
 
 /**
  * Drives a run until it is over or waits, and returns its state. `past` is [] to start, the stored frames to resume. Never
@@ -37,46 +36,58 @@ export { shouldContinue } from './limits.ts';
 export async function* runAgentLoop(
   spec: RunSpec,
   ports: RunPorts,
-  jobOf: (name: JobName) => Job,
+  jobOf: JobOf,
   past: readonly Frame[],
 ): AsyncGenerator<Commit, AgentState, void> {
   const journal = new Journal(spec.runId, past, ports.clock, ports.product);
-  const transcript = new Transcript({ tokens: ports.tokens, read: readerOf(ports) });
-  const scopeNow = (): Scope => {
-    const job = jobOf((journal.state.spec ?? spec).job);
-    return { spec, ports, job, journal, transcript };
-  };
   const report = reporter(ports);
   if (wasCut(journal.state)) yield journal.write(await resumed(journal.state, ports));
+  const deps = { spec, ports, jobOf };
+  return yield* committed(conducted(journal, null, deps), journal, report);
+}
+
+interface Deps {
+  readonly spec: RunSpec;
+  readonly ports: RunPorts;
+  readonly jobOf: JobOf;
+}
+
+/** One agent's work, the main one's or that of one that was called, until it is over or there is nothing to do but wait. */
+async function* conducted(journal: Pen, caller: AbortSignal | null, deps: Deps): Effects<AgentState> {
+  const { spec, ports, jobOf } = deps;
+  const transcript = new Transcript({ tokens: ports.tokens, read: readerOf(ports) });
+  const conduct: Conduct = (pen, signal) => conducted(pen, signal, deps);
   for (;;) {
     const command = commanded(journal.state, ports);
     if (command) {
-      yield journal.write(command);
-      report(journal.state);
+      yield command;
       continue;
     }
-    const scope = scopeNow();
-    const { job } = scope;
-    const { models } = journal.state.spec ?? spec;
-    const { model } = modelForPurpose('decide', models, ports.modelFor);
-    const rules = { job, model, validator: ports.validator };
-    const effect = next(journal.state, rules, ports.clock.now());
-    if (effect.type === 'rest') return journal.state;
+    if (caller && !isOver(journal.state.status) && isStopped({ journal, ports, caller })) throw new Unsettled();
+    const { state } = journal;
+    const { model } = modelForPurpose('decide', (state.spec ?? spec).models, ports.modelFor);
+    const job = jobOf(state.spec ? state : { ...state, spec }, model.contextTokens);
+    const effect = next(state, { job, model, validator: ports.validator }, ports.clock.now());
+    if (effect.type === 'rest') {
+      if (caller === null || isOver(state.status)) return state;
+      throw new Unsettled(); // it waits, and so does whoever called it
+    }
+    const scope: Scope = { spec, ports, job, journal, transcript, caller, conduct };
     try {
-      yield* committed(perform(effect, scope), journal, report);
+      yield* perform(effect, scope);
     } catch (thrown) {
       const end = endFor(thrown, journal.state);
-      if (end) yield* committed(perform(end, scope), journal, report);
+      if (end) yield* perform(end, scope);
     }
   }
 }
 
 /** Stamps what an effect says, commit by commit. */
-async function* committed(
-  effects: Effects<void>,
+async function* committed<T>(
+  effects: Effects<T>,
   journal: Journal,
   report: (state: AgentState) => void,
-): AsyncGenerator<Commit, void, void> {
+): AsyncGenerator<Commit, T, void> {
   let step = await effects.next();
   while (step.done !== true) {
     const commit = journal.write(step.value);
@@ -84,6 +95,7 @@ async function* committed(
     report(journal.state);
     step = await effects.next(commit);
   }
+  return step.value;
 }
 
 /** Tells every change of phase, once it is stored (R2.4). */
@@ -104,9 +116,14 @@ function reporter(ports: RunPorts): (state: AgentState) => void {
   };
 }
 
-/** How a run ends when performing an effect threw; null when the state already says what is next. */
-function endFor(thrown: unknown, { view }: AgentState): Exclude<Effect, { type: 'rest' }> | null {
+/**
+ * How an agent ends when performing an effect threw; null when the state already says what is next. Throws what is its
+ * caller's: a limit of the run's ends the run.
+ */
+function endFor(thrown: unknown, state: AgentState): Exclude<Effect, { type: 'rest' }> | null {
   if (thrown instanceof Unsettled) return null;
+  if (thrown instanceof LimitReached && thrown.whose !== nameOf(state)) throw thrown;
+  const { view } = state;
   // what the person wanted to be seen again is too much: trying again goes on without it
   if (thrown instanceof LimitReached && thrown.limit === 'context' && view.pinned.length > 0)
     return { type: 'fail', trouble: { ...limitTrouble('context'), cure: PINNED } };
@@ -125,23 +142,27 @@ const underWay = (state: AgentState) => [...state.effects.values()].filter((effe
 
 /** Says that the run goes on, and settles the attempts that were cut: their text is kept, their cost estimated. */
 async function resumed(state: AgentState, ports: RunPorts): Promise<Drafts> {
-  const cut = underWay(state);
+  const all = [...atWork(state)];
+  const cut = all.flatMap(underWay);
   const during = openCalls(state).length > 0 ? 'while a tool was running' : 'between two steps';
   const note = `Interrupted ${cut.length > 0 ? 'while the model was answering' : during}.`;
   const lost: FrameDraft[] = [];
-  for (const { call } of cut) {
+  for (const [by, { call }] of all.flatMap((each) => underWay(each).map((effect) => [each, effect] as const))) {
     const { key, labels, id: parentId, estimate, model } = call;
+    const { sub } = specOf(by);
+    const own = sub ? { agentId: sub.agent.id, correlationId: sub.correlationId } : {};
     const text = ports.recovered?.key === key ? ports.recovered.text : '';
     const output = await counted(text, ports);
     lost.push(
-      { kind: 'model.reply', parentId, labels, key, text, calls: [], finish: 'aborted', failure: null, ms: 0 },
+      { ...own, kind: 'model.reply', parentId, labels, key, text, calls: [], finish: 'aborted', failure: null, ms: 0 },
       {
+        ...own,
         kind: 'usage',
         parentId,
         labels,
         key,
         model,
-        input: Math.ceil(estimate.input * state.drift),
+        input: Math.ceil(estimate.input * by.drift),
         output,
         cached: 0,
         reasoning: 0,
@@ -161,52 +182,3 @@ async function counted(text: string, { tokens, clock }: RunPorts): Promise<numbe
 }
 
 const COUNT_MS = 5000;
-
-/** Takes the oldest command that means something now. */
-function commanded(state: AgentState, ports: RunPorts): Drafts | null {
-  if (!state.spec) return null; // a run begins before it is told anything
-  const command = ports.commands().find((candidate) => applies(candidate, state));
-  if (!command) return null;
-  const control = controlOf(command);
-  return command.type === 'cancel' ? [...observation(state), control] : [control];
-}
-
-function controlOf(command: Command): FrameDraft {
-  const base = { kind: 'control', labels: USER, commandId: command.id } as const;
-  switch (command.type) {
-    case 'cancel':
-      return { ...base, control: 'cancel', note: 'Stopped by the person.' };
-    case 'retry':
-      return { ...base, control: 'retry', terms: command.terms, note: 'The person asked to try again.' };
-    case 'follow':
-      return { ...base, control: 'follow', wish: command.wish, terms: command.terms, note: 'The person went on.' };
-    case 'answer':
-      return { ...base, control: 'answer', ask: command.ask, text: command.text, note: 'The person answered.' };
-    case 'approve':
-      return {
-        ...base,
-        control: 'approve',
-        ask: command.ask,
-        hash: command.hash,
-        always: command.always,
-        note: 'The person agreed.',
-      };
-    case 'restore':
-      return {
-        ...base,
-        control: 'restore',
-        compaction: command.compaction,
-        note: 'The person wants it to be seen again.',
-      };
-    case 'decline':
-      return { ...base, control: 'decline', ask: command.ask, note: 'The person declined.' };
-    case 'outcome':
-      return {
-        ...base,
-        control: 'outcome',
-        ask: command.ask,
-        happened: command.happened,
-        note: 'The person said what became of it.',
-      };
-  }
-}

@@ -17,6 +17,7 @@ export function readFrame(value: unknown): Frame | null {
   if (frame['v'] === 4) frame = fromVersion4(frame);
   if (frame['v'] === 5) frame = fromVersion5(frame);
   if (frame['v'] === 6) frame = fromVersion6(frame);
+  if (frame['v'] === 7) frame = fromVersion7(frame);
   return frame['v'] === FRAME_VERSION ? (Object.freeze(frame) as unknown as Frame) : null;
 }
 
@@ -145,14 +146,30 @@ function fromVersion6(frame: Old): Old {
   };
 }
 
+/** Version 7 knew no agents that a run calls. */
+function fromVersion7(frame: Old): Old {
+  const { kind, spec, control, wish, terms: chosen } = frame;
+  const [wished, alone] = [{ agent: '' }, { agents: [], others: [] }];
+  return {
+    ...frame,
+    ...(kind === 'agent.invoked' ? { spec: { ...(isRecord(spec) ? spec : {}), ...wished, ...alone, sub: null } } : {}),
+    ...(kind === 'ask.user' ? { citations: [] } : {}),
+    ...(control === 'follow' ? { wish: { ...(isRecord(wish) ? wish : {}), ...wished } } : {}),
+    ...(control === 'follow' || control === 'retry'
+      ? { terms: { ...(isRecord(chosen) ? chosen : {}), ...alone } }
+      : {}),
+    v: 8,
+  };
+}
+
 /** A command that waited while the product was updated. */
 export function readCommand(command: Command): Command {
   switch (command.type) {
     case 'approve':
       return { ...command, always: command.always ?? null };
     case 'follow': {
-      const wish: Omit<Wish, 'pictures' | 'sources'> = command.wish;
-      return { ...command, wish: { pictures: [], sources: null, ...wish }, terms: termsNow(command.terms) };
+      const wish: Omit<Wish, 'pictures' | 'sources' | 'agent'> = command.wish;
+      return { ...command, wish: { pictures: [], sources: null, agent: '', ...wish }, terms: termsNow(command.terms) };
     }
     case 'retry':
       return { ...command, terms: termsNow(command.terms) };
@@ -162,10 +179,10 @@ export function readCommand(command: Command): Command {
 }
 
 function termsNow(terms: RunTerms): RunTerms {
-  if ('search' in terms) return terms;
-  const grants = 'grants' in terms ? terms : terms3(terms);
+  if ('agents' in terms) return terms;
+  const grants = 'grants' in terms ? (terms as Old) : terms3(terms);
   const models = 'models' in grants ? grants : terms4(grants);
-  return { ...models, search: [] } as unknown as RunTerms;
+  return { search: [], ...models, agents: [], others: [] } as unknown as RunTerms;
 }
 
 const list = (value: unknown): readonly Old[] => (Array.isArray(value) ? value.filter(isRecord) : []);

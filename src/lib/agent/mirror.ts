@@ -184,7 +184,8 @@ function oneAtATime(): <T>(runId: string, work: () => Promise<T>) => Promise<T> 
 }
 
 const idsOf = (inbox: readonly { readonly id: string }[]): string => JSON.stringify(inbox.map(({ id }) => id));
-const goalOf = (frame: Frame): string | null => (frame.kind === 'agent.invoked' ? frame.spec.goal : null);
+const goalOf = ({ correlationId, ...frame }: Frame): string | null =>
+  frame.kind === 'agent.invoked' && correlationId === null ? frame.spec.goal : null;
 
 function label(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();

@@ -8,11 +8,12 @@ import { sha256 } from '../base/hash.ts';
 import { clip, MOST } from './bounds.ts';
 import type { RawCall } from './decision.ts';
 import type { Labels, ModelCallFrame, ModelReplyFrame } from './frames.ts';
-import type { Effects, Journal } from './journal.ts';
-import { LimitReached, overBudget } from './limits.ts';
+import type { Effects, Pen } from './journal.ts';
+import { LimitReached, overBudget, type Reserved } from './limits.ts';
 import type { Clock, Model, ModelEvent, ModelFailure, ModelRequest, ModelUsage, RunPorts } from './ports.ts';
 import { modelForPurpose } from './roles.ts';
 import { isGivenUp, specOf, type SettledReply } from './session.ts';
+import { isWithin, nameOf } from './subs.ts';
 import { figure, spentOf, type Spent } from './tokens.ts';
 import { listed, sharesOf, totalOf, type Shares, type Speaker } from './weight.ts';
 import { Written } from './written.ts';
@@ -43,7 +44,7 @@ export class Unsettled extends Error {}
 
 export async function* callModel(
   call: ModelCall,
-  journal: Journal,
+  journal: Pen,
   ports: RunPorts,
   signal: AbortSignal,
 ): Effects<SettledReply> {
@@ -54,11 +55,11 @@ export async function* callModel(
   const { shares, promptHash } = call.weight ?? (await weigh(request, ports));
   const input = totalOf(shares);
   const estimate = { input, output: request.maxOutputTokens };
-  if (input + request.maxOutputTokens > model.contextTokens && purpose === 'decide') throw new LimitReached('context');
-  const over = overBudget(journal.state, { ...estimate, by }, [...journal.reserved.values()]);
-  if (over) throw new LimitReached(over);
+  if (input + request.maxOutputTokens > model.contextTokens && purpose === 'decide')
+    throw new LimitReached('context', nameOf(journal.state));
+  expectPaid({ ...estimate, by }, journal);
   const cause = call.parentId === undefined ? {} : { parentId: call.parentId };
-  journal.reserved.set(key, { ...estimate, by });
+  journal.reserved.set(key, { ...estimate, by, of: nameOf(journal.state) });
   const attempt = (journal.state.effects.get(key)?.tries ?? 0) + 1;
   const [intent] = yield [
     {
@@ -94,13 +95,26 @@ export async function* callModel(
   return after;
 }
 
+/** Throws `LimitReached` where a call could break a bound: of the agent that makes it, or of anybody who called that one. */
+function expectPaid(call: Reserved, { state, callers, reserved }: Pen): void {
+  for (const level of [...callers, state]) {
+    const whose = nameOf(level);
+    const over = overBudget(
+      level,
+      call,
+      [...reserved.values()].filter(({ of }) => isWithin(of, whose)),
+    );
+    if (over) throw new LimitReached(over, whose);
+  }
+}
+
 /**
  * A call that code does without: null where the model has failed at it for good, or a limit forbids it, since what is left
  * is for the answer. Throws `Unsettled` when it has to be asked again.
  */
 export async function* callAside(
   call: ModelCall,
-  journal: Journal,
+  journal: Pen,
   ports: RunPorts,
   signal: AbortSignal,
 ): Effects<SettledReply | null> {

@@ -8,7 +8,8 @@ const ADDRESS = /https?:\/\/[^\s<>"'`]{1,2000}/gi;
 const TRAILING = /[.,;:!?)\]}]{1,9}$/;
 
 export function addressesNamed(state: AgentState): readonly string[] {
-  const texts = [state.spec?.goal ?? ''];
-  for (const { form, word } of state.words) if (form === 'question') texts.push(word);
+  const sub = state.spec?.sub;
+  const texts = sub ? [...sub.named] : [state.spec?.goal ?? ''];
+  for (const { form, word } of state.words) if (form === 'question' || form === 'turn') texts.push(word);
   return texts.flatMap((text) => text.slice(0, MOST).match(ADDRESS) ?? []).map((text) => text.replace(TRAILING, ''));
 }

@@ -11,6 +11,7 @@ import type { Command, ModelFailure } from './ports.ts';
 import { isCovered, standIn } from './roles.ts';
 import { isRepeatable } from './registry.ts';
 import { failureOf as toolFailure } from './reflection.ts';
+import { atWork, nameOf } from './subs.ts';
 import {
   answers,
   isAside,
@@ -36,17 +37,17 @@ export function next(state: AgentState, rules: Rules, now: number): Effect {
   if (timeLeft(state, now) <= 0) return { type: 'limit', limit: 'time' };
   const reply = state.pending === null ? undefined : state.replies.get(state.pending);
   if (reply && state.pending !== null) return judge(state, reply, state.pending, rules);
-  return ofTurn(state, rules) ?? toReflect(state, rules) ?? newTurn(state, rules, now);
+  return ofTurn(state, rules, now) ?? toReflect(state, rules) ?? newTurn(state, rules, now);
 }
 
 /** What is left to do of the decision at hand; null when it is done with. */
-function ofTurn(state: AgentState, rules: Rules): Effect | null {
+function ofTurn(state: AgentState, rules: Rules, now: number): Effect | null {
   const { job } = rules;
   const calls = state.turn?.calls ?? [];
   const open = openCalls(state);
   const cut = open.filter((call) => call.seq < state.resumedAt && !mayRepeat(call, job));
   if (cut.length > 0) return { type: 'unknown', calls: cut };
-  if (open.length > 0) return { type: 'tools', calls: open };
+  if (open.length > 0) return ofOpen(open, state, now);
   const told = calls.find(({ status }) => status === 'declined' || status === 'happened');
   if (told) return { type: 'settle', call: told };
   const approved = calls.filter((call) => call.status === 'approved');
@@ -56,7 +57,27 @@ function ofTurn(state: AgentState, rules: Rules): Effect | null {
     state.turn?.by === 'rule' ? calls.flatMap((call) => call.results).find((result) => result.trouble) : undefined;
   if (failed?.trouble && isNeeded(failed, state, rules)) return { type: 'fail', trouble: failed.trouble };
   const ending = calls.flatMap((call) => call.results).find((result) => result.end);
-  return ending ? { type: 'end', text: ending.message } : null;
+  return ending ? { type: 'end', text: textIn(ending) || ending.message } : null;
+}
+
+const textIn = ({ content }: ToolResultFrame): string =>
+  content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n\n');
+
+/** What can go on goes on; where all that is under way are agents that wait, the run waits for the first of them. */
+function ofOpen(open: readonly CallRecord[], state: AgentState, now: number): Effect {
+  const ready = open.filter(({ key }) => !rests(state.subs.live.get(key), now));
+  if (ready.length > 0) return { type: 'tools', calls: ready };
+  const waits = open.flatMap(({ key }) => state.subs.live.get(key)?.wait ?? []);
+  const [first] = waits.filter(({ reason }) => reason !== 'person').sort((a, b) => a.until - b.until);
+  if (!first) return waitForPerson(state, waits[0]?.message);
+  const { reason, message, until } = first;
+  return { type: 'wait', reason, message, until };
+}
+
+/** Whether an agent waits for a moment, or for a person. */
+function rests(sub: AgentState | undefined, now: number): boolean {
+  if (!sub?.wait) return false;
+  return sub.wait.reason === 'person' ? sub.status === 'asking' : sub.wait.until > now;
 }
 
 /** Whether the run cannot go on without what a rule's call was for: nobody else decides, or the job insists on it. */
@@ -69,9 +90,10 @@ function mayRepeat(call: CallRecord, job: Job): boolean {
   return tool === undefined || isRepeatable(tool); // of a tool that is gone, running it says so
 }
 
-function waitForPerson(state: AgentState): Effect {
+function waitForPerson(state: AgentState, said?: string): Effect {
   if (state.status === 'asking') return { type: 'rest' };
-  const message = state.asks[0]?.form === 'question' ? 'Waiting for your answer.' : 'Waiting for your word.';
+  const spoken = state.asks[0]?.form === 'question' || state.asks[0]?.form === 'turn';
+  const message = said ?? (spoken ? 'Waiting for your answer.' : 'Waiting for your word.');
   return { type: 'wait', reason: 'person', message, until: 0 };
 }
 
@@ -164,16 +186,29 @@ function afterFailure(state: AgentState, effect: Failed, now: number): Effect {
   return { type: 'wait', reason, message: failure.message, until: now + wait };
 }
 
+/** Whom a person's command means something to: the run as it stands, or an agent at work in it. Null for nobody any more. */
+export function addressee(command: Command, state: AgentState): AgentState | null {
+  for (const each of atWork(state)) if (concerns(command, each)) return each;
+  return null;
+}
+
 /** Whether a person's command still means something to a run in this state. */
-export function applies(
-  command: Command,
-  { status, asks, view }: Pick<AgentState, 'status' | 'asks' | 'view'>,
-): boolean {
+export const applies = (command: Command, state: AgentState): boolean => addressee(command, state) !== null;
+
+function concerns(command: Command, state: AgentState): boolean {
+  const { status, asks, view } = state;
+  if (command.type === 'take-back') return nameOf(state) === command.of && !isOver(status);
+  if (nameOf(state) !== null && !isWord(command)) return false; // it is the run's
   if (command.type === 'cancel') return !isOver(status);
   if (command.type === 'retry') return status === 'failed';
   if (command.type === 'follow') return isOver(status);
   if (command.type === 'restore')
     return (status === 'failed' || !isOver(status)) && droppedBy(view, command.compaction) !== null;
   if (isOver(status)) return false;
-  return asks.some((ask) => answers(ask, command.type, command));
+  return isWord(command) && asks.some((ask) => answers(ask, command.type, command));
+}
+
+/** Said to something that was asked. */
+function isWord(command: Command): command is Extract<Command, { readonly ask: string }> {
+  return 'ask' in command;
 }

@@ -8,7 +8,7 @@ import type { Reading } from '../pipeline/ocr/types.ts';
 import type { Figure } from '../pipeline/page/figure.ts';
 import type { Article, PageReading } from '../pipeline/page/article.ts';
 import type { EngineConfig, SearchEngine } from '../pipeline/web/types.ts';
-import type { Commit, Frame, Grant, RunTerms, Wish } from './frames.ts';
+import type { AgentCard, AgentManifest, Commit, Frame, Grant, RunTerms, Wish } from './frames.ts';
 
 export type { Clock } from '../base/clock.ts';
 export type { Args } from './decision.ts';
@@ -129,6 +129,15 @@ export interface WebPages {
   read(url: string, signal: AbortSignal): Promise<WebPage>;
 }
 
+/** The agents there are. */
+export interface Agents {
+  /**
+   * Keeps an agent of the person's. Throws a `TroubleError` where it cannot be kept: `agent.exists` where another one has its id,
+   * built-in ones and those switched off included, and it may not take its place. The same one again is kept once.
+   */
+  save(manifest: AgentManifest, replace: boolean): Promise<AgentCard>;
+}
+
 /** What a run is at, as a person may know it. */
 export type Phase = 'thinking' | 'executing' | 'analyzing' | 'reflecting' | 'synthesizing';
 
@@ -168,7 +177,9 @@ export type Command =
   | { readonly id: string; readonly type: 'decline'; readonly ask: string }
   | { readonly id: string; readonly type: 'outcome'; readonly ask: string; readonly happened: boolean }
   /** Show the model again what the compaction with that frame id dropped. */
-  | { readonly id: string; readonly type: 'restore'; readonly compaction: string };
+  | { readonly id: string; readonly type: 'restore'; readonly compaction: string }
+  /** Stop the agent of that name (`Invocation.correlationId`); the one that called it goes on. */
+  | { readonly id: string; readonly type: 'take-back'; readonly of: string };
 
 /** Whether a run goes on with it after it had ended: what waits before it came too late for the run as it was. */
 export const goesOn = ({ type }: Command): boolean => type === 'retry' || type === 'follow';
@@ -257,10 +268,13 @@ export interface RunPorts {
   readonly screen: Screen;
   readonly search: Search;
   readonly web: WebPages;
+  readonly agents: Agents;
   /** Commands waiting in the inbox right now, oldest first. */
   readonly commands: () => readonly Command[];
   /** Aborts as soon as a cancel command is in the inbox. */
   readonly cancelled: AbortSignal;
+  /** Aborts as soon as a command to take the conversation back from the agent of that name is in the inbox. */
+  readonly takenBack: (correlationId: string) => AbortSignal;
   readonly onStatus: StatusCallback;
   /**
    * Streamed text, for the eye only; the settled reply replaces it. '' begins anew. `tokens`: of all that this call has

@@ -3,8 +3,10 @@
  * else, so that those by step and those by source each add up, to the token, to the usage of the run.
  */
 import { billed, costAt, NO_BILL, plusCost, type Bill, type Payee } from './cost.ts';
-import type { Frame, ModelCallFrame, RunModels, Share, UsageFrame } from './frames.ts';
-import { modelsAfter, termsOf } from './roles.ts';
+import { fold, payeeOf } from './fold.ts';
+import type { Frame, ModelCallFrame, Share, UsageFrame } from './frames.ts';
+import { createSession, type AgentState } from './session.ts';
+import { pathOf } from './subs.ts';
 import { spentOf, type Spent } from './tokens.ts';
 
 /** `cached` is part of `input`, `reasoning` part of `output`. */
@@ -20,7 +22,7 @@ export interface Spending {
 /** Where a figure comes from, best first. */
 export type Figure = UsageFrame['source'];
 
-/** What one step took; -1 for what no known call was made for. */
+/** What one step of the main agent took, with what agents took that were called in it; -1 for what no known call was made for. */
 export interface StepRow extends Spending {
   readonly step: number;
   readonly purposes: readonly ModelCallFrame['purpose'][];
@@ -42,6 +44,12 @@ export interface ModelRow extends Spending {
   readonly label: string;
 }
 
+/** What one agent took in all that it was called for, without those that it called. */
+export interface AgentRow extends Spending {
+  readonly id: string;
+  readonly name: string;
+}
+
 export interface Receipt {
   /** In order of the steps. */
   readonly steps: readonly StepRow[];
@@ -49,6 +57,8 @@ export interface Receipt {
   readonly sources: readonly SourceRow[];
   /** In order of their first calls. */
   readonly models: readonly ModelRow[];
+  /** Agents that were called, in order of their first calls of a model. */
+  readonly agents: readonly AgentRow[];
   readonly total: Spending;
   /** As in the state of the run. */
   readonly bill: Bill;
@@ -63,22 +73,30 @@ export function receiptOf(frames: readonly Frame[]): Receipt {
   const steps = new Map<number, StepRow>();
   const sources = new Map<string, SourceRow>();
   const models = new Map<string, ModelRow>();
+  const agents = new Map<string, AgentRow>();
+  const names = new Map<string, string>();
+  const stepOf = stepsOfMain();
   let [total, written, bill] = [NOTHING, NOTHING, NO_BILL];
-  let known: RunModels | null = null;
+  let state: AgentState = createSession();
   for (const frame of frames) {
-    known = modelsAfter(known, frame);
+    state = fold(state, frame);
     if (frame.kind === 'model.call') calls.set(frame.key, frame);
+    if (frame.kind === 'agent.invoked') names.set(frame.agentId, frame.spec.sub?.agent.name ?? frame.agentId);
+    const step = stepOf(frame);
     if (frame.kind !== 'usage') continue;
     const call = calls.get(frame.key);
-    const by = known && termsOf(known, frame.model);
+    const by = payeeOf(state, frame);
     const told = { ...spentOf(frame, NOTHING), source: frame.source }; // as the ledger takes it
     const spent = { ...told, cost: costAt(told, by) };
     bill = billed(bill, frame, by);
     total = plus(total, spent);
-    const step = call?.step ?? -1;
     steps.set(step, stepAfter(steps.get(step), step, spent, call));
     const named = { id: by?.id ?? frame.model, label: by?.label ?? frame.model };
     models.set(named.id, { ...named, ...plus(models.get(named.id) ?? NOTHING, spent) });
+    if (frame.correlationId !== null) {
+      const id = frame.agentId;
+      agents.set(id, { id, name: names.get(id) ?? id, ...plus(agents.get(id) ?? NOTHING, spent) });
+    }
     for (const { source, tokens, cached } of inputBySource(spent, call?.shares ?? []))
       sources.set(source, {
         source,
@@ -93,8 +111,20 @@ export function receiptOf(frames: readonly Frame[]): Receipt {
       ...(total.output > 0 || total.reasoning > 0 ? [{ source: 'written', ...written }] : []),
     ],
     models: Array.from(models.values()),
+    agents: Array.from(agents.values()),
     total,
     bill,
+  };
+}
+
+/** The step of the main agent that a frame belongs to: its own, or the one that called whoever the frame is of. */
+function stepsOfMain(): (frame: Frame) => number {
+  const steps = new Map<string, number>();
+  return (frame) => {
+    const [root] = pathOf(frame.correlationId);
+    if (root === undefined && (frame.kind === 'model.call' || frame.kind === 'tool.call'))
+      steps.set(frame.key, frame.step);
+    return steps.get(root ?? ('key' in frame ? frame.key : '')) ?? -1;
   };
 }
 

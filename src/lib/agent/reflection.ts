@@ -6,7 +6,7 @@
 import { callLine, oneLine } from '../base/one-line.ts';
 import { FROM_MODEL } from './drafts.ts';
 import { worst, type ReflectionFrame } from './frames.ts';
-import type { Effects, Journal } from './journal.ts';
+import type { Effects, Pen } from './journal.ts';
 import { isRepeatedError, type EpisodicMemory, type Reflection } from './memory.ts';
 import { callAside } from './model-effect.ts';
 import { visibleText } from './parse/visible.ts';
@@ -62,7 +62,7 @@ export function suggestAlternative(memory: EpisodicMemory): string {
  */
 export async function* generateReflection(
   failed: readonly CallRecord[],
-  journal: Journal,
+  journal: Pen,
   ports: RunPorts,
   signal: AbortSignal,
 ): Effects<void> {

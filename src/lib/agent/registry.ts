@@ -70,6 +70,8 @@ export function notNow({ tools }: ToolRegistry, name: string, state: AgentState)
 export function objection(registry: ToolRegistry, call: ToolCall, state: AgentState): string | null {
   const barred = notNow(registry, call.name, state);
   if (barred !== null) return barred;
+  const refused = registry.tools.get(call.name)?.refuses?.(call.parameters, state) ?? null;
+  if (refused !== null) return refused;
   const before = state.outcomes.get(signature(call.name, call.parameters));
   if (!before || before.turn < state.since) return null; // another wish may well ask it of other sources
   if (!before.failed && isGone(registry, call.name, state, before.turn)) return null;

@@ -2,7 +2,7 @@
  * Which model of a run does what, and who takes whose place. The one rule: whoever needs a model asks here by purpose, so
  * that a call, the window that its prompt is cut to, its price and its estimate are of the same one.
  */
-import type { Frame, ModelCallFrame } from './frames.ts';
+import type { ModelCallFrame } from './frames.ts';
 import type { Model, RunPorts } from './ports.ts';
 import type { ModelTerms, RunModels } from './spec.ts';
 
@@ -34,15 +34,8 @@ export function termsOf({ main, fast, vision, fallback }: RunModels, id: string)
   return [main, fast, vision, fallback].find((terms) => terms?.id === id) ?? null;
 }
 
-/** The models of a run after one more frame; null before it has begun. */
-export function modelsAfter(models: RunModels | null, frame: Frame): RunModels | null {
-  if (frame.kind === 'agent.invoked') return frame.spec.models;
-  if (models === null || frame.kind !== 'control') return models;
-  if (frame.control === 'retry' || frame.control === 'follow') return frame.terms.models;
-  return frame.control === 'switch' ? switched(models, frame.from, frame.to) : models;
-}
-
-function switched(models: RunModels, from: string, to: string): RunModels {
+/** The models of an agent once one took another's place; the same where neither is one that could. */
+export function switched(models: RunModels, from: string, to: string): RunModels {
   const { main, fast, vision, fallback } = models;
   const others = { fast: fast?.id === from ? null : fast, vision: vision?.id === from ? null : vision };
   if (helperOf(models, from) !== null) {

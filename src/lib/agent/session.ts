@@ -6,6 +6,7 @@ import { WHOLE, type ContextView } from './context-view.ts';
 import { NO_BILL, type Bill } from './cost.ts';
 import type { Args, RawReply } from './decision.ts';
 import { NOTHING_FOUND, type Finds } from './found.ts';
+import { SYSTEM, USER } from './labels.ts';
 import type { Grades } from './grade.ts';
 import type {
   AskUserFrame,
@@ -108,6 +109,12 @@ export interface Exchange {
   readonly answer: Answer | null;
 }
 
+/** Agents that were called: those at work by the key of the call that they were called with, and those that are over. */
+export interface Subs {
+  readonly live: ReadonlyMap<string, AgentState>;
+  readonly ended: Ledger<AgentState>;
+}
+
 export interface Answer {
   readonly text: string;
   readonly partial: boolean;
@@ -194,6 +201,14 @@ export interface AgentState extends Finds, Grades {
   readonly recovered: boolean;
   /** Models that took another's place since the run began, or was tried again; oldest first. */
   readonly switches: readonly Switch[];
+  /** Agents that were called by the calls of its decisions. */
+  readonly subs: Subs;
+  /** How many agents it has called for the present wish. */
+  readonly invoked: number;
+  /** Of what it was asked: the person's own, or what stood before the model that called it. */
+  readonly base: Labels;
+  /** The worst of all that it has read, been told and said. */
+  readonly seen: Labels;
 }
 
 /** The state of a run of which nothing is known yet. */
@@ -242,6 +257,10 @@ const NEW: AgentState = {
   resumedAt: -1,
   recovered: false,
   switches: [],
+  subs: { live: new Map(), ended: Ledger.empty() },
+  invoked: 0,
+  base: USER,
+  seen: SYSTEM,
 };
 
 /** What the run works with now: a retry may have changed it since it began. Throws before the beginning. */
@@ -272,7 +291,12 @@ export function unobserved(state: AgentState): readonly CallRecord[] {
   return state.turn?.calls.filter((call) => call.results.length > 0 && !call.observed) ?? [];
 }
 
-const FORMS = { answer: 'question', approve: 'approval', decline: 'approval', outcome: 'outcome' } as const;
+const FORMS = {
+  answer: ['question', 'turn'],
+  approve: ['approval'],
+  decline: ['approval'],
+  outcome: ['outcome'],
+} as const;
 
 /** Whether a person's word of that kind answers what was asked; a yes fits only the call that it was given for. */
 export function answers(
@@ -280,7 +304,8 @@ export function answers(
   kind: keyof typeof FORMS,
   word: { readonly ask: string; readonly hash?: string },
 ): boolean {
-  if (asked.key !== word.ask || asked.form !== FORMS[kind]) return false;
+  const forms: readonly string[] = FORMS[kind];
+  if (asked.key !== word.ask || !forms.includes(asked.form)) return false;
   return kind !== 'approve' || asked.call?.hash === word.hash;
 }
 
@@ -328,7 +353,10 @@ export function bestPartial(state: AgentState): string {
   const best = writing.sort((a, b) => b.length - a.length)[0];
   if (best !== undefined) return best;
   const written = Array.from(state.replies, ([, reply]) => shownWords(reply, reply.text)).filter((text) => text !== '');
-  return written.length > 0 ? written.join('\n\n') : found(state);
+  if (written.length > 0) return written.join('\n\n');
+  return [found(state), ...Array.from(state.subs.live.values(), bestPartial)]
+    .filter((text) => text !== '')
+    .join('\n\n');
 }
 
 /** Whether a run can do without what a call writes, which is never a word of its answer. */

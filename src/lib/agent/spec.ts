@@ -2,6 +2,7 @@
 import type { ModelConfig } from '../models/config.ts';
 import type { Prices } from '../models/prices.ts';
 import type { EngineConfig } from '../pipeline/web/types.ts';
+import type { AgentCard, Invocation } from './manifest.ts';
 
 export type { EngineConfig, Prices };
 
@@ -60,13 +61,17 @@ export interface RunTerms {
   readonly grants: readonly Grant[];
   /** Engines that the web may be searched with, in the person's order. */
   readonly search: readonly EngineConfig[];
+  /** Agents that the run may call. */
+  readonly agents: readonly AgentCard[];
+  /** Models beside those of the roles, which agents name. */
+  readonly others: readonly ModelTerms[];
 }
 
 /**
  * `rewrite`: the selection in other words, in another language, or as a preset of the person's own wants it. `screenshot`: the
- * text of a picture. `research`: an answer from the web.
+ * text of a picture. `research`: an answer from the web. `agent`: whatever one agent does with it, with nobody between.
  */
-export type JobName = 'summarise' | 'ask' | 'explain' | 'rewrite' | 'screenshot' | 'research';
+export type JobName = 'summarise' | 'ask' | 'explain' | 'rewrite' | 'screenshot' | 'research' | 'agent';
 
 /** A picture that a wish is about. */
 export interface WishedPicture {
@@ -104,10 +109,14 @@ export interface Wish {
   readonly language: string;
   /** For answering once more from what was found, with other sources; null for a wish of its own. */
   readonly sources: SourceChoice | null;
+  /** Id of the agent that it is for, where the job is `agent`; '' elsewhere. */
+  readonly agent: string;
 }
 
 export interface RunSpec extends RunTerms, Wish {
   readonly runId: string;
+  /** What an agent was called for within the run; null for the run itself. */
+  readonly sub: Invocation | null;
 }
 
 /** What tokens cost, in the currency of the prices. `cached` is part of `input`. */

@@ -13,6 +13,7 @@ export { fold, foldAll } from './fold.ts';
 export { findObject, foundAs, type Found } from './found.ts';
 export { headAfter } from './head.ts';
 export { standIn, type Switch } from './roles.ts';
+export { asksOf, atWork, liveSubs, nameOf, stateNamed, subOf, subsOf } from './subs.ts';
 export {
   bestPartial,
   callUnderWay,
@@ -28,6 +29,7 @@ export {
   type CallRecord,
   type Exchange,
   type Phase,
+  type Subs,
   type Turn,
   type Usage,
 } from './session.ts';

@@ -3,6 +3,9 @@ import { elapsed, type Clock } from '../base/clock.ts';
 import type { Commit, Drafts } from './frames.ts';
 import type { Effects } from './journal.ts';
 
+/** How long an effect that is told to stop may take over its last words: what a stream had written, and its count. */
+export const LAST_WORDS_MS = 1000;
+
 /** Thrown where work was left behind. */
 export class Stopped extends Error {}
 

@@ -7,6 +7,7 @@ import type { Json, JsonSchema } from '../base/json.ts';
 import type { Args } from './decision.ts';
 import type { ContentBlock, GradeFrame, Labels, ToolObject, ToolResultFrame } from './frames.ts';
 import type { Effects } from './journal.ts';
+import type { AgentCard, AgentManifest } from './manifest.ts';
 import type { ModelCall } from './model-effect.ts';
 import type { Tier } from './policy.ts';
 import type { Model, RunPorts } from './ports.ts';
@@ -89,8 +90,23 @@ export interface ToolContext {
    * what is made next may be another thing after an interruption; else it is known by its place.
    */
   readonly once: (make: () => Promise<ToolOutcome>, which?: Recorded) => Effects<ToolResultFrame>;
+  /**
+   * Has an agent do a task as a part of this run, and gives its state once it is over. Called again after an interruption it
+   * goes on where it was. Throws a `ToolError` where it may not be called, and `Unsettled` while it waits.
+   */
+  readonly invoke: (asked: Asked) => Effects<AgentState>;
   /** Records what results of a search are worth. */
   readonly grade: (graded: Pick<GradeFrame, 'need' | 'grades' | 'labels'>) => Effects<void>;
+}
+
+/** What an agent is called for. */
+export interface Asked {
+  readonly agent: AgentManifest;
+  readonly task: string;
+  /** What it is to know beside the task; '' for nothing. */
+  readonly context: string;
+  /** The agents that there are for its caller, those made in the run included. */
+  readonly agents: readonly AgentCard[];
 }
 
 /** Finds a result among those of a call that are recorded. */
@@ -115,6 +131,8 @@ export interface Tool {
   readonly destination?: (args: Args, state?: AgentState) => string | null;
   /** True, or why it cannot be used now, for the model to read (R4.4). */
   readonly available?: (state: AgentState) => true | string;
+  /** Why a call with these arguments could only fail, for the model to read: nobody is asked to agree to it. Null for any other. */
+  readonly refuses?: (args: Args, state: AgentState) => string | null;
   /** Runs by itself when its condition comes to hold: once per rising edge (R4.4). */
   readonly trigger?: (state: AgentState, model: Model) => PlannedCall | null;
   /** Milliseconds it may take; null for one whose model calls have bounds of their own. */

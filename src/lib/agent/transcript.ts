@@ -10,6 +10,7 @@ import { environmentOf, renderEnvironment } from './environment.ts';
 import { USER, worst, type Labels } from './frames.ts';
 import { generateGrounding, groundingOf } from './grounding.ts';
 import { toJsonProtocol } from './json-protocol.ts';
+import type { AgentParameters } from './manifest.ts';
 import type { ModelCall } from './model-effect.ts';
 import type { Model, ModelMessage, ModelRequest, ReadText, RunPorts, ToolSchema } from './ports.ts';
 import { asData } from './prompts.ts';
@@ -33,6 +34,8 @@ export interface PromptOptions {
   readonly reminder: string;
   /** How the person wants it. */
   readonly preferences: Readonly<Record<string, string>>;
+  /** How the model is to write, where not its own way. */
+  readonly parameters?: AgentParameters;
 }
 
 /** How tools are spoken of, asked anew for every request: a server may have refused another way since. */
@@ -81,7 +84,8 @@ export class Transcript {
   async prompt(state: AgentState, model: Model, options: PromptOptions): Promise<Prompt> {
     await this.#follow(state, model);
     const { texts, grounding, shares } = await this.#fixed(state, options);
-    const { instructions, tools, reminder } = options;
+    const { instructions, tools, reminder, parameters = {} } = options;
+    const { temperature } = parameters;
     const neutral: ModelRequest = {
       task: 'decide',
       messages: [
@@ -89,14 +93,17 @@ export class Transcript {
         ...serializeContext(this.#history, grounding, reminder),
       ],
       tools,
-      maxOutputTokens: windowsOf(model, state.share).answer,
+      maxOutputTokens: Math.min(windowsOf(model, state.share).answer, parameters.max_output_tokens ?? Infinity),
+      ...(temperature === undefined ? {} : { temperature }),
     };
     return {
       request: SPOKEN[model.toolCalling](neutral),
       labels: this.#history.labels,
       weight: {
         shares: addShares(shares, this.#history.shares),
-        promptHash: await sha256([this.#hash, ...texts].join('\n')),
+        promptHash: await sha256(
+          [this.#hash, ...texts, ...(temperature === undefined ? [] : [temperature])].join('\n'),
+        ),
       },
     };
   }
@@ -110,7 +117,7 @@ export class Transcript {
   }
 
   async #make(state: AgentState, { instructions, tools, reminder, preferences }: PromptOptions): Promise<Fixed> {
-    const goal = firstGoal(state);
+    const goal = askedOf(state);
     const schemas = tools.length === 0 ? '' : JSON.stringify(tools);
     const grounding =
       turnCount(state) === 0 ? '' : generateGrounding(groundingOf(state, preferences), state, await this.#index(state));
@@ -145,7 +152,7 @@ export class Transcript {
     const { view } = state;
     if (this.#version !== view.version || this.#room !== prompt) {
       [this.#version, this.#room, this.#turns, this.#hash] = [view.version, prompt, 0, ''];
-      this.#history = createContext(firstGoal(state), prompt);
+      this.#history = { ...createContext(askedOf(state), prompt), labels: state.base };
       if (view.summary)
         await this.#add(summaryMessages(view, state), USER, view.summary.by === 'model' ? 'model' : 'instructions');
     }
@@ -175,6 +182,12 @@ export class Transcript {
 
 /** What the conversation began with; what it went on with stands in its turns. */
 const firstGoal = ({ exchanges, spec }: AgentState): string => exchanges.at(0)?.goal ?? spec?.goal ?? '';
+
+/** With what an agent that was called is told beside its task. */
+function askedOf(state: AgentState): string {
+  const context = state.spec?.sub?.context ?? '';
+  return context === '' ? firstGoal(state) : `${firstGoal(state)}\n\n<context>\n${asData(context)}\n</context>`;
+}
 
 const labelsOf = (turn: Turn): Labels =>
   worst(turn.labels, ...turn.calls.flatMap(({ results }) => results.map(({ labels }) => labels)));

@@ -27,6 +27,7 @@ import { verdictOn } from './gate.ts';
 import type { ReadText } from './ports.ts';
 import { termsOf } from './roles.ts';
 import { bestPartial, type AgentState } from './session.ts';
+import { keyed } from './subs.ts';
 
 type Said = Exclude<Effect, { type: 'rest' | 'tools' | 'decide' | 'answer' | 'reflect' }>;
 
@@ -68,12 +69,11 @@ export async function wordsOf(effect: Said, state: AgentState, scope: WordsScope
     }
     case 'question': {
       const labels = labelsOf(effect.reply, state);
-      const key = `${step}/question`;
+      const key = keyed(state, `${step}/question`);
+      const { form } = effect;
       const text = effect.decision.question;
-      return [
-        ...planDrafts(effect, state),
-        { kind: 'ask.user', labels, step, key, form: 'question', text, call: null },
-      ];
+      const citations = form === 'turn' ? await citationsIn(text, state, scope) : [];
+      return [...planDrafts(effect, state), { kind: 'ask.user', labels, step, key, form, text, citations, call: null }];
     }
     case 'impossible': {
       const labels = labelsOf(effect.reply, state);

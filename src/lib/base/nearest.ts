@@ -9,6 +9,12 @@ export function nearest(wanted: string, names: readonly string[], max: number): 
     .map(({ name }) => name);
 }
 
+/** The name that was likely meant; null where none is much like it. */
+export function likely(wanted: string, names: readonly string[]): string | null {
+  const [best] = nearest(wanted, names, 1);
+  return best !== undefined && similarity(pairs(wanted), pairs(best)) >= 0.3 ? best : null;
+}
+
 function pairs(text: string): ReadonlySet<string> {
   const letters = text.toLowerCase().slice(0, 200);
   return new Set(Array.from({ length: Math.max(0, letters.length - 1) }, (_, at) => letters.slice(at, at + 2)));

@@ -1,5 +1,6 @@
 /**
- * What a run says that a person may look for later: their questions, the answers, and the pages that were read. The one rule:
+ * What a run says that a person may look for later: their questions, the answers, what agents said to them, and the pages that
+ * were read. The one rule:
  * plain words in short lines, bounded, so that many runs can be searched without their frames.
  */
 import type { Frame } from '../agent/frames.ts';
@@ -31,12 +32,17 @@ export function linesOf(frame: Frame): readonly string[] {
   const wish = wishOf(frame);
   if (wish !== null) return cut(wish.goal);
   if (frame.kind === 'control') return frame.control === 'answer' ? cut(frame.text) : [];
-  if (frame.kind === 'agent.response') return cut(visibleOf(frame.text.slice(0, MAX_SAID)).text);
+  if (frame.kind === 'ask.user') return frame.form === 'turn' ? shown(frame.text) : [];
+  // what an agent reports is its caller's to tell
+  if (frame.kind === 'agent.response') return frame.correlationId === null ? shown(frame.text) : [];
   if (frame.kind !== 'tool.result') return [];
   return frame.objects
     .filter(({ hidden }) => !hidden)
     .flatMap(({ meta }) => [...pageLine(meta), ...selectedLines(meta)]);
 }
+
+/** What was written, as a reader sees it. */
+const shown = (text: string): readonly string[] => cut(visibleOf(text.slice(0, MAX_SAID)).text);
 
 /** A page by its title and host. */
 function pageLine({ title, url }: Readonly<Record<string, unknown>>): readonly string[] {

@@ -36,6 +36,7 @@ ${CITE}`;
 
 export const ask: Job = {
   name: 'ask',
+  delegates: true,
   registry: createRegistry(
     readPage,
     findInPage,

@@ -1,10 +1,11 @@
 /** Every job by its name in `RunSpec`. */
 import type { JobName } from '../agent/frames.ts';
 import type { Job } from '../agent/job.ts';
+import { agent } from './agent.ts';
 import { ask } from './ask.ts';
 import { research } from './research.ts';
 import { screenshot } from './screenshot.ts';
 import { explain, rewrite } from './selection.ts';
 import { summarise } from './summarise.ts';
 
-export const JOBS: Readonly<Record<JobName, Job>> = { summarise, ask, explain, rewrite, screenshot, research };
+export const JOBS: Readonly<Record<JobName, Job>> = { summarise, ask, explain, rewrite, screenshot, research, agent };

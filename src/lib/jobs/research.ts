@@ -35,6 +35,7 @@ const THESE_ALONE =
 
 export const research: Job = {
   name: 'research',
+  delegates: true,
   registry: createRegistry(
     searchWebForInfo,
     readUrl,

@@ -53,7 +53,11 @@ export function httpModel(config: HttpModelConfig): Model {
     const wire = openWire(config.fetch, protocol);
     const answer = thinkingFilter();
     const spoken = dialect;
-    const asked = { tools: spoken.tools && (request.tools ?? []).length > 0, json: request.json !== undefined };
+    const asked = {
+      tools: spoken.tools && (request.tools ?? []).length > 0,
+      json: request.json !== undefined,
+      temperature: request.temperature !== undefined,
+    };
     const calls = collectCalls(request.messages);
     let [length, taken, thought, finish] = [0, false, false, ''];
     let settling: ReturnType<typeof setTimeout> | undefined;

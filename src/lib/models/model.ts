@@ -93,6 +93,8 @@ export interface ModelRequest {
   readonly messages: readonly ModelMessage[];
   /** Upper bound of the reply, in tokens. */
   readonly maxOutputTokens: number;
+  /** How freely the model chooses its words, 0 … 2; absent for its own way. A server that takes none is not told. */
+  readonly temperature?: number;
   /** Tools it may call in this reply, for a model whose `toolCalling` is `native`; absent or empty for none. */
   readonly tools?: readonly ToolSchema[];
   /** The reply is to be one JSON value of this schema; a server that can is asked to hold the model to it. */

@@ -24,7 +24,7 @@ interface SentResult extends Message {
 
 export function ollamaRequest(
   { model, contextTokens, keepAlive }: Opening['config'],
-  { messages, maxOutputTokens, tools = [], json }: ModelRequest,
+  { messages, maxOutputTokens, temperature, tools = [], json }: ModelRequest,
   dialect: Dialect,
 ): OllamaRequest {
   const offered = dialect.tools ? tools.map(toolOf) : [];
@@ -33,7 +33,11 @@ export function ollamaRequest(
     messages: promptOf(messages).flatMap(messagesOf),
     ...(offered.length > 0 ? { tools: offered } : {}),
     ...(json !== undefined && dialect.json ? { format: json } : {}),
-    options: { num_ctx: contextTokens, num_predict: maxOutputTokens },
+    options: {
+      num_ctx: contextTokens,
+      num_predict: maxOutputTokens,
+      ...(temperature !== undefined && dialect.temperature ? { temperature } : {}),
+    },
     keep_alive: keepAlive < 0 ? -1 : `${keepAlive}m`,
     stream: true,
     truncate: false,

@@ -25,7 +25,7 @@ type Part = ModelMessage['content'][number];
 
 /** What a provider library is asked, with every event of the wire to be passed on as it came. */
 export function callOptions(
-  { messages, maxOutputTokens, tools = [], json }: ModelRequest,
+  { messages, maxOutputTokens, temperature, tools = [], json }: ModelRequest,
   dialect: Dialect,
   abortSignal: AbortSignal,
 ): LanguageModelV3CallOptions {
@@ -33,6 +33,7 @@ export function callOptions(
   return {
     prompt: promptOf(messages),
     maxOutputTokens,
+    ...(temperature !== undefined && dialect.temperature ? { temperature } : {}),
     ...(offered.length > 0 ? { tools: offered, toolChoice: { type: 'auto' } } : {}),
     ...(json !== undefined && dialect.json ? { responseFormat: { type: 'json', schema: json, name: 'reply' } } : {}),
     abortSignal,

@@ -7,14 +7,15 @@ import type { Frame } from '../agent/frames.ts';
 import type { JobEstimate } from '../agent/job.ts';
 import type { RunStatus } from '../agent/ports.ts';
 import type { Trouble } from '../base/errors.ts';
+import { AGENT_ID, AGENT_REQUESTS, type AgentReplies } from './agents.ts';
 import { PICTURE_REQUESTS, PICTURES } from './picture.ts';
 import { SEARCH_REQUESTS, SOURCES_SCHEMA, type WebOutlook } from './search.ts';
 import { CANDIDATE_SCHEMA, SERVER_SCHEMA, type ListedModel, type ProbeReport } from './probe.ts';
 
 const id = { type: 'string', minLength: 1, maxLength: 100 } as const;
 const tabId = { type: 'integer', minimum: 0 } as const;
-/** Of what is open, or of the web. */
-const job = { enum: ['ask', 'research'] } as const;
+/** Of what is open, of the web, or of one agent, which `agent` names. */
+const job = { enum: ['ask', 'research', 'agent'] } as const;
 const sources = SOURCES_SCHEMA;
 /** Key of a question of the run, or id of one of its frames. */
 const ask = { type: 'string', minLength: 1, maxLength: 200 } as const;
@@ -51,6 +52,7 @@ export const REQUEST_SCHEMAS = {
       selection,
       pictures: PICTURES,
       sources,
+      agent: AGENT_ID,
       commandId: id,
     },
     required: ['type', 'job', 'goal', 'tabId', 'also', 'selection', 'pictures', 'sources', 'commandId'],
@@ -69,6 +71,7 @@ export const REQUEST_SCHEMAS = {
       selection,
       pictures: PICTURES,
       sources,
+      agent: AGENT_ID,
       commandId: id,
     },
     required: ['type', 'runId', 'job', 'goal', 'tabId', 'also', 'selection', 'pictures', 'sources', 'commandId'],
@@ -116,6 +119,7 @@ export const REQUEST_SCHEMAS = {
   },
   ...PICTURE_REQUESTS,
   ...SEARCH_REQUESTS,
+  ...AGENT_REQUESTS,
   /** Answer what a run asked. */
   'run.answer': {
     type: 'object',
@@ -183,6 +187,13 @@ export const REQUEST_SCHEMAS = {
     type: 'object',
     properties: { type: { const: 'run.cancel' }, runId: id, commandId: id },
     required: ['type', 'runId', 'commandId'],
+    additionalProperties: false,
+  },
+  /** Stop one agent of a run; whoever called it goes on with what it has so far. `of`: its name within the run. */
+  'run.take-back': {
+    type: 'object',
+    properties: { type: { const: 'run.take-back' }, runId: id, commandId: id, of: ask },
+    required: ['type', 'runId', 'commandId', 'of'],
     additionalProperties: false,
   },
   /** Continue a failed run from its last settled effect. */
@@ -262,7 +273,12 @@ export const SENDERS: Readonly<Record<RequestName, readonly (ExtensionPage | typ
   'history.list': [PANEL_PAGE],
   'history.open': [PANEL_PAGE],
   'run.cancel': [PANEL_PAGE],
+  'run.take-back': [PANEL_PAGE],
   'run.retry': [PANEL_PAGE],
+  'agents.list': [PANEL_PAGE],
+  'agents.save': [PANEL_PAGE],
+  'agents.enable': [PANEL_PAGE],
+  'agents.remove': [PANEL_PAGE],
   'page.estimate': [PANEL_PAGE],
   'session.clear': [PANEL_PAGE],
   'model.test': [OPTIONS_PAGE],
@@ -283,6 +299,8 @@ export interface Estimate extends JobEstimate {
   readonly ask: JobEstimate;
   /** For one about as many pictures as there may be, too. */
   readonly askOfPictures: JobEstimate;
+  /** Tokens that agents may take beside, at most, should a question lead to them; 0 where it cannot. */
+  readonly agents: number;
 }
 
 /** A run in a list. */
@@ -298,7 +316,7 @@ export interface ListedRun {
   readonly status: RunStatus;
 }
 
-export interface Replies {
+export interface Replies extends AgentReplies {
   'run.start': { readonly runId: string };
   'run.ask': { readonly runId: string };
   'run.follow': { readonly runId: string };
@@ -325,6 +343,7 @@ export interface Replies {
   'history.list': { readonly runs: readonly ListedRun[] };
   'history.open': { readonly frames: readonly Frame[] };
   'run.cancel': Record<string, never>;
+  'run.take-back': Record<string, never>;
   'run.retry': Record<string, never>;
   'page.estimate': Estimate;
   'session.clear': Record<string, never>;

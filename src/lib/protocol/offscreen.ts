@@ -80,6 +80,7 @@ export const PROMPT_CALL_SCHEMA = {
     },
     languages: { type: 'array', maxItems: 8, items: { type: 'string', pattern: '^[a-z]{2,8}$', maxLength: 8 } },
     json: { type: 'object' },
+    temperature: { type: 'number', minimum: 0, maximum: 2 },
   },
   required: ['type', 'system', 'messages', 'languages'],
   additionalProperties: false,

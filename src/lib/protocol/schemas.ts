@@ -2,6 +2,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { PANEL_HELLO_SCHEMA } from './events.ts';
 import { GRANTS_SCHEMA } from './grants.ts';
+import { KEPT_AGENT_SCHEMA, KEPT_AGENTS_SCHEMA, KEPT_RUNS_SCHEMA, KEPT_SPEND_SCHEMA } from './kept-agents.ts';
 import { REQUEST_SCHEMAS } from './messages.ts';
 import { OFFSCREEN_SCHEMAS } from './offscreen.ts';
 import { SELECTED_SCHEMA } from './selection.ts';
@@ -15,6 +16,10 @@ export const SCHEMAS = {
   'settings.file': SETTINGS_FILE_SCHEMA,
   grants: GRANTS_SCHEMA,
   selected: SELECTED_SCHEMA,
+  'agents.kept': KEPT_AGENTS_SCHEMA,
+  'agent.kept': KEPT_AGENT_SCHEMA,
+  'agent.spend': KEPT_SPEND_SCHEMA,
+  'agent.runs': KEPT_RUNS_SCHEMA,
 } as const;
 
 export type SchemaName = keyof typeof SCHEMAS;

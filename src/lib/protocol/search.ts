@@ -102,6 +102,8 @@ export interface WebOutlook {
   /** Upper bounds, of a question and of an answer once more from sources that were found. */
   readonly estimate: JobEstimate;
   readonly again: JobEstimate;
+  /** Tokens that agents may take beside, at most; 0 where none can be called. */
+  readonly agents: number;
   /** Labels of the engines, in their order. */
   readonly engines: readonly string[];
   /** Whether pages may be read; else answers rest on what the engines say of them. */

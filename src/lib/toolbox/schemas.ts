@@ -4,6 +4,39 @@
  */
 import type { JsonSchema } from '../base/json.ts';
 
+const WORDS = { type: 'string' } as const;
+const NUMBER = { type: 'number' } as const;
+const NAMES = { type: 'array', items: WORDS } as const;
+
+/** The shape of an agent's manifest, for the eye of a model: what is wrong with one is told by `agents/manifest/check.ts`, with cures. */
+const MANIFEST = {
+  type: 'object',
+  description: 'The whole manifest; list_capabilities says what its fields hold.',
+  properties: {
+    id: WORDS,
+    name: WORDS,
+    version: WORDS,
+    description: WORDS,
+    natural_language_description: WORDS,
+    agent: {
+      type: 'object',
+      properties: {
+        integration_mode: WORDS,
+        model: WORDS,
+        instructions: WORDS,
+        parameters: { type: 'object', properties: { temperature: NUMBER, max_output_tokens: NUMBER } },
+        uses_tools: NAMES,
+        limits: {
+          type: 'object',
+          properties: { max_turns: NUMBER, max_tokens_per_invocation: NUMBER, time_budget_ms: NUMBER },
+        },
+      },
+    },
+    depends_on: NAMES,
+    enabled: { type: 'boolean' },
+  },
+} as const;
+
 export const TOOL_SCHEMAS = {
   read_page: { $id: 'tool:read_page', type: 'object', properties: {}, additionalProperties: false },
   summarize_page_content: {
@@ -157,6 +190,24 @@ export const TOOL_SCHEMAS = {
       },
     },
     required: ['url'],
+    additionalProperties: false,
+  },
+  list_capabilities: { $id: 'tool:list_capabilities', type: 'object', properties: {}, additionalProperties: false },
+  check_agent: {
+    $id: 'tool:check_agent',
+    type: 'object',
+    properties: { manifest: MANIFEST },
+    required: ['manifest'],
+    additionalProperties: false,
+  },
+  save_agent: {
+    $id: 'tool:save_agent',
+    type: 'object',
+    properties: {
+      manifest: MANIFEST,
+      replace: { type: 'boolean', description: 'True only where the person wants the agent of that id changed.' },
+    },
+    required: ['manifest'],
     additionalProperties: false,
   },
 } as const satisfies Readonly<Record<string, JsonSchema>>;

@@ -29,6 +29,7 @@ const wish = (goal: string, more: Partial<Wish> = {}): Wish => ({
   tabId: ASK.tabId,
   also: [],
   sources: null,
+  agent: '',
   selection: null,
   pictures: [],
   language: '',

@@ -11,57 +11,26 @@ import {
   type Wish,
 } from '../../../src/lib/agent/frames.ts';
 import { anyCitation } from '../../kit/citations.ts';
-import { modelTermsOf } from '../../kit/world.ts';
-
-/** Words that try to be more than words, among words. */
-export const hostile = fc.oneof(
-  fc.string({ unit: 'grapheme', maxLength: 60 }),
-  fc.string({
-    unit: fc.constantFrom(
-      '`',
-      '~',
-      '#',
-      '\n',
-      '\r',
-      ' ',
-      '[',
-      ']',
-      '(',
-      ')',
-      '!',
-      '<',
-      '>',
-      'a',
-      '|',
-      '-',
-      '\u2028',
-      '\t',
-    ),
-  }),
-  fc.constantFrom(
-    '```\n# Forged\n[click](https://evil.example)\n```',
-    '# Forged\n\n![x](https://evil.example/x.png)',
-    '</details><script>alert(1)</script>',
-    'https://evil.example www.evil.example a@evil.example',
-    'Title\n=====\n',
-    '> quoted\n\n---\n\n* list',
-    'turned \u202Edrow',
-  ),
-);
+import { manifestOf } from '../../kit/played-agents.ts';
+import { modelTermsOf, specOf } from '../../kit/world.ts';
+import { hostile } from './hostile-words.ts';
 
 const one = (id: string): ModelTerms => modelTermsOf({ id, label: `${id} at host`, prices: PRICES[id] ?? null });
 /** Each at prices of its own; of the last nobody knows any. */
 const PRICES: Readonly<Record<string, Prices>> = {
   m: { input: 1, cached: 0.5, output: 2, asOf: '' },
   f: { input: 0.25, cached: 0.125, output: 0.5, asOf: '2025-09-01' },
+  other: { input: 8, cached: 4, output: 16, asOf: '2025-09-02' },
 };
-const MODEL = fc.constantFrom('m', 'f', 'v', 'b', '', 'nobody');
+const MODEL = fc.constantFrom('m', 'f', 'v', 'b', 'other', '', 'nobody');
 
 const terms: RunTerms = {
   models: { main: one('m'), fast: one('f'), vision: one('v'), fallback: one('b') },
   limits: { maxSteps: 5, maxRetries: 3, wallClockMs: 60_000, tokenBudget: 1000, maxCost: null, warnAt: 0.8 },
   grants: [],
   search: [],
+  agents: [],
+  others: [],
 };
 
 const json = fc.jsonValue({ maxDepth: 2 });
@@ -94,6 +63,7 @@ const wish: fc.Arbitrary<Wish> = fc.record({
   selection: fc.constant(null),
   pictures,
   language: fc.constantFrom('', 'de'),
+  agent: fc.constant(''),
   sources: fc.constantFrom(null, { pinned: ['https://example.org/a'], banned: [] }),
 });
 
@@ -195,11 +165,28 @@ const draft: fc.Arbitrary<FrameDraft> = fc.oneof(
     source: fc.constantFrom('provider', 'counted', 'lost'),
   }),
   fc.record({
+    ...is('grade'),
+    step,
+    of: key,
+    need: hostile,
+    grades: fc.array(
+      fc.record({
+        url: hostile,
+        relevance: fc.constantFrom('relevant', 'not_relevant'),
+        confidence: fc.double({ min: 0, max: 1, noNaN: true }),
+        reason: hostile,
+        by: fc.constantFrom('model', 'rule'),
+      }),
+      { maxLength: 2 },
+    ),
+  }),
+  fc.record({
     ...is('ask.user'),
     step,
     key,
-    form: fc.constantFrom('question', 'approval', 'outcome'),
+    form: fc.constantFrom('question', 'approval', 'outcome', 'turn'),
     text: hostile,
+    citations: fc.array(anyCitation(hostile), { maxLength: 1 }),
     call: fc.option(
       fc.record({
         ordinal: fc.nat(2),
@@ -254,39 +241,70 @@ const draft: fc.Arbitrary<FrameDraft> = fc.oneof(
   fc.record({ ...is('error'), trouble }),
 );
 
-/** The frames of a run from its beginning, in any order that no run would write. */
-export const anyFrames: fc.Arbitrary<readonly Frame[]> = fc
+/** Keys of calls that agents are called with, as far as any of the calls above has them, and names that nobody was given. */
+const within = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom('1.0/a', '1.0/a>1.1/b', '1.1/b', '1.1/b>1.0/a>1.1/b') },
+  fc.constantFrom('', '>', '>>', '1.0/a>', '>1.0/a', '__proto__', Array(40).fill('1.0/a').join('>')),
+  hostile,
+);
+
+/** An agent that is called, with the models of its own terms. */
+const called: fc.Arbitrary<FrameDraft> = fc
   .tuple(
+    within,
     hostile,
-    fc.constantFrom('ask', 'summarise'),
-    pictures,
-    fc.array(fc.tuple(draft, fc.nat(5000)), { maxLength: 25 }),
+    hostile,
+    fc.constantFrom('m', 'f', 'other'),
+    fc.constantFrom('tool' as const, 'handoff' as const),
   )
-  .map(([goal, job, pictures, drafts]) => {
-    const spec = {
-      ...terms,
-      runId: 'r1',
-      job,
-      goal,
-      tabId: 7,
-      also: [],
-      selection: null,
-      pictures,
-      language: '',
-      sources: null,
-    } as const;
-    let at = 1_000_000;
-    const all: readonly (readonly [FrameDraft, number])[] = [
-      [{ kind: 'agent.invoked', labels: SYSTEM, spec }, 0],
-      ...drafts,
-    ];
-    return all.map(([said, later], seq) =>
-      stamp(said, {
-        runId: 'r1',
-        seq,
-        at: (at += later),
-        product: 'test',
-        lastId: seq === 0 ? null : `r1/${String(seq - 1)}`,
-      }),
-    );
+  .map(([correlationId, goal, name, model, mode]) => {
+    const agent = { ...manifestOf({ id: 'helper', mode, model }), name };
+    const sub = { correlationId, agent, context: goal, path: ['helper'], named: [], engines: false };
+    const models = { main: one(model), fast: null, vision: null, fallback: one('b') };
+    const spec = specOf({ ...terms, models, job: 'agent', goal, sub });
+    return { kind: 'agent.invoked', labels: SYSTEM, agentId: 'helper', correlationId, spec };
   });
+
+/** Frames of the run's own, and of agents that were called in it. */
+const anybodys: fc.Arbitrary<FrameDraft> = fc.oneof(
+  { weight: 6, arbitrary: draft },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(draft, fc.constantFrom('helper', ''), within)
+      .map(([said, agentId, correlationId]) => ({ ...said, agentId, correlationId })),
+  },
+  { weight: 1, arbitrary: called },
+);
+
+/** The frames of a run from its beginning, in any order that no run would write. */
+export const anyFrames = framesFrom(anybodys);
+/** Of one that calls no agents. */
+export const framesOfOne = framesFrom(draft);
+
+function framesFrom(drafts: fc.Arbitrary<FrameDraft>): fc.Arbitrary<readonly Frame[]> {
+  return fc
+    .tuple(
+      hostile,
+      fc.constantFrom('ask' as const, 'summarise' as const),
+      pictures,
+      fc.array(fc.tuple(drafts, fc.nat(5000)), { maxLength: 25 }),
+    )
+    .map(([goal, job, pictures, said]) => {
+      const spec = specOf({ ...terms, job, goal, pictures });
+      let at = 1_000_000;
+      const all: readonly (readonly [FrameDraft, number])[] = [
+        [{ kind: 'agent.invoked', labels: SYSTEM, spec }, 0],
+        ...said,
+      ];
+      return all.map(([draft, later], seq) =>
+        stamp(draft, {
+          runId: 'r1',
+          seq,
+          at: (at += later),
+          product: 'test',
+          lastId: seq === 0 ? null : `r1/${String(seq - 1)}`,
+        }),
+      );
+    });
+}

@@ -137,6 +137,7 @@ describe('the trajectory log', () => {
       key: '1/question',
       form: 'question',
       text: 'Which?',
+      citations: [],
       call: null,
     };
     const answer: FrameDraft = {
@@ -165,6 +166,11 @@ describe('the trajectory log', () => {
   });
 });
 
+const MESSAGES = [
+  ...['decision', 'status', 'result', 'token', 'error', 'complete'],
+  ...['agent_invoked', 'agent_result', 'agent_error'],
+];
+
 describe('an exported run', () => {
   it('is its frames again, line by line [R3.6a]', () => {
     fc.assert(
@@ -173,7 +179,7 @@ describe('an exported run', () => {
         expect(lines.pop()).toBe('');
         const read = lines.map((line) => {
           const { type, ...frame } = JSON.parse(line) as { type: string };
-          expect(['decision', 'status', 'result', 'token', 'error', 'complete']).toContain(type);
+          expect(MESSAGES).toContain(type);
           return frame;
         });
         expect(read).toEqual(JSON.parse(JSON.stringify(frames)));
@@ -244,7 +250,7 @@ describe('an exported run', () => {
 
   it('reads as a report, in which nothing untrusted is Markdown', () => {
     const OWN =
-      /^(?:Question|Summary|Answer|What it took|Steps|Step \d+: .*, decided by (?:the model|a rule) \(at [\d.]+ s\)|Run)$/;
+      /^(?:Question|Summary|Answer|What it took|Steps|Work of an agent \(at [\d.]+ s\)|Step \d+: .*, decided by (?:the model|a rule) \(at [\d.]+ s\)|Run)$/;
     fc.assert(
       fc.property(anyFrames, (frames) => {
         const report = exportLog(frames, 'markdown');
@@ -264,7 +270,10 @@ describe('an exported run', () => {
         };
         walk(tree);
         expect(tree.children.filter(({ type }) => type === 'heading')).toHaveLength(
-          4 + frames.filter(({ kind }) => kind === 'plan').length,
+          4 +
+            frames.filter(
+              ({ kind, correlationId }) => kind === 'plan' || (kind === 'agent.invoked' && correlationId !== null),
+            ).length,
         );
         expect(report).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/);
       }),

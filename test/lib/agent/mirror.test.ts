@@ -11,6 +11,7 @@ import { createFrameStore } from '../../../src/lib/agent/store.ts';
 import { archives } from '../../kit/archive-conformance.ts';
 import { faultyArchive, memoryArchive, type Fault } from '../../kit/memory-archive.ts';
 import { codeOf, commitOf, conforms } from '../../kit/store-conformance.ts';
+import { say } from '../../sidepanel/script.ts';
 
 const fail = (error: unknown): never => {
   throw error;
@@ -220,6 +221,9 @@ describe('the archive', () => {
     const archive = memoryArchive();
     await over(memoryArea(), archive).append(commitOf('a', 0));
     expect((await archive.head('a'))?.title).toBe('Summarise this page.');
+    const called = { ...say.invoked({ goal: 'What an agent is told.' }), agentId: 'a', correlationId: 'k' };
+    await over(memoryArea(), archive).append([...commitOf('c', 0, 2), ...frame('c', 2, called)]);
+    expect((await archive.head('c'))?.title).toBe('Summarise this page.');
     const titleOf = (of: Frame): string | null => (of.kind === 'observation' ? `  A\n page ${'x'.repeat(500)}` : null);
     await over(memoryArea(), archive, { titleOf }).append([...commitOf('b', 0, 2), ...frame('b', 2, DRAFTS.wait)]);
     expect((await archive.head('b'))?.title).toMatch(/^A page x+…$/);

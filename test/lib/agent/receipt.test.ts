@@ -5,8 +5,9 @@ import { NO_BILL, plusCost, totalCost } from '../../../src/lib/agent/cost.ts';
 import { receiptOf, split, type Receipt, type Spending } from '../../../src/lib/agent/receipt.ts';
 import { foldAll } from '../../../src/lib/agent/state.ts';
 import { play } from '../../kit/generated-run.ts';
+import { nests } from '../../kit/nests.ts';
 import { plots, tight } from '../../kit/plots.ts';
-import { modelsOf, specOf, termsIn } from '../../kit/world.ts';
+import { modelsOf, specOf, termsIn, wishIn } from '../../kit/world.ts';
 import { digestInTurn } from '../../kit/virtual-clock.ts';
 import { frames, say } from '../../sidepanel/script.ts';
 import { anyFrames } from './log-arbitraries.ts';
@@ -38,29 +39,33 @@ function expectAddsUp(all: readonly Frame[]): Receipt {
   expect(receipt.steps.reduce((paid, { attempts }) => paid + attempts, 0)).toBe(calls);
   for (const row of [...receipt.steps, ...receipt.sources])
     for (const figure of FIGURES) expect(row[figure]).toBeGreaterThanOrEqual(0);
+  const ofAgents = all.filter((frame) => frame.kind === 'usage' && frame.correlationId !== null);
+  expect(receipt.agents.map(({ id }) => id)).toEqual([...new Set(ofAgents.map(({ agentId }) => agentId))]);
   return receipt;
 }
 
 describe('the receipt', () => {
   it('of every run adds up, by step and by source, to the usage of the run', () =>
     fc.assert(
-      fc.asyncProperty(fc.oneof(plots({ stops: true }), plots({ limits: tight, stops: true })), async (plot) => {
-        const run = await play(plot);
-        const { sources } = expectAddsUp(run.frames);
-        expect(sources.filter(({ source }) => source === 'unknown')).toEqual([]); // every call says whose words it sends
-      }),
-      { numRuns: 60 },
+      fc.asyncProperty(
+        fc.oneof(plots({ stops: true }), plots({ limits: tight, stops: true }), nests()),
+        async (plot) => {
+          const run = await play(plot);
+          const { sources } = expectAddsUp(run.frames);
+          expect(sources.filter(({ source }) => source === 'unknown')).toEqual([]); // every call says whose words it sends
+        },
+      ),
+      { numRuns: 100 },
     ));
 
   it('is at the prices of the model that a conversation goes on with', () => {
     const dear = { input: 100, output: 100, cached: 100, asOf: '2026-01' };
     const spec = specOf({ models: modelsOf({ prices: { ...dear, input: 1 } }) });
-    const { job, goal, tabId, also, selection, pictures, language, sources } = spec;
     const follow = {
       control: 'follow',
       commandId: 'f',
       note: '',
-      wish: { job, goal, tabId, also, selection, pictures, language, sources },
+      wish: wishIn(spec),
       terms: { ...termsIn(spec), models: modelsOf({ id: 'scripted:other', label: 'the other', prices: dear }) },
     } as const;
     const { models } = expectAddsUp(
@@ -142,7 +147,7 @@ describe('the receipt', () => {
 
   it('is empty where nothing was spent', () => {
     const total = { input: 0, output: 0, cached: 0, reasoning: 0, cost: 0 };
-    expect(receiptOf([])).toEqual({ steps: [], sources: [], models: [], total, bill: NO_BILL });
+    expect(receiptOf([])).toEqual({ steps: [], sources: [], models: [], agents: [], total, bill: NO_BILL });
     const free = receiptOf(frames(say.invoked(), say.decide('a', 1), say.usage(0, 0, 'a')));
     expect(free.sources).toEqual([]);
   });

@@ -1,8 +1,10 @@
+import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Frame } from '../../../src/lib/agent/frames.ts';
-import { bestPartial, createSession, fold, foldAll, headAfter } from '../../../src/lib/agent/state.ts';
+import { bestPartial, createSession, fold, foldAll, headAfter, subsOf } from '../../../src/lib/agent/state.ts';
 import { echo, scriptedModel } from '../../kit/scripted-model.ts';
 import { frames as script, say } from '../../sidepanel/script.ts';
+import { anyFrames } from './log-arbitraries.ts';
 import { driveThrough, longPage, specOf, stored, world } from '../../kit/world.ts';
 
 let frames: Frame[] = [];
@@ -47,6 +49,37 @@ describe('the fold', () => {
     expect(foldAll(told)).toMatchObject({ status: 'waiting', wait: { until: 9 } });
     const head = told.reduce<ReturnType<typeof headAfter> | null>(headAfter, null);
     expect(head).toMatchObject({ status: 'waiting', until: 9 });
+  });
+
+  it('is the same in one go and in two, whatever agents frames say they are of', () => {
+    fc.assert(
+      fc.property(anyFrames, fc.nat(), fc.boolean(), (all, cut, backwards) => {
+        const frames = backwards ? all.toReversed() : all;
+        const at = cut % (frames.length + 1);
+        const whole = foldAll(frames);
+        expect(foldAll(stored(frames.slice(at)), foldAll(stored(frames.slice(0, at))))).toEqual(whole);
+        expect(whole.lastSeq).toBe(frames.at(-1)?.seq);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('counts what agents spend as their callers’ too, and says of a run what its head record does', () => {
+    let nested = 0;
+    fc.assert(
+      fc.property(anyFrames, (all) => {
+        const state = foldAll(all);
+        const { input, output } = state.usage;
+        const head = all.reduce<ReturnType<typeof headAfter> | null>(headAfter, null);
+        expect(head).toMatchObject({ status: state.status, lastSeq: state.lastSeq, input, output });
+        for (const sub of subsOf(state)) {
+          nested += 1;
+          expect(sub.usage.input).toBeLessThanOrEqual(input);
+        }
+      }),
+      { numRuns: 300 },
+    );
+    expect(nested).toBeGreaterThan(300);
   });
 
   it('ignores kinds it does not know', () => {

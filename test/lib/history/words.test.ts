@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MAX_WORDS, wordsAfter } from '../../../src/lib/history/words.ts';
 import { conversation, type Said } from '../../kit/conversation.ts';
+import { frames as script, say } from '../../sidepanel/script.ts';
 
 const text = fc.oneof(fc.string({ maxLength: 400, unit: 'grapheme' }), fc.lorem({ mode: 'sentences', maxCount: 12 }));
 const SAID: fc.Arbitrary<Said> = fc.oneof(
@@ -33,6 +34,21 @@ describe('the words of a run', () => {
       'And when?',
       'In 1402.',
     ]);
+  });
+
+  it('are also what agents said to the person and heard from them, and not what they reported to each other', () => {
+    const of = { agentId: 'tutor', correlationId: '1.0/tutor' };
+    const spec = { goal: 'Teach the bridge.' };
+    const told = script(
+      say.invoked({ goal: 'Teach me.' }),
+      { ...say.invoked(spec), ...of },
+      { ...say.ask('turn', 'q', 'What **is** a bridge?'), ...of },
+      { ...say.ask('approval', 'p', 'May I?'), ...of },
+      { ...say.control({ control: 'answer', ask: 'q', text: 'A way over.' }), ...of },
+      { ...say.answer('A report.'), ...of },
+      say.answer('Well learnt.'),
+    );
+    expect(wordsAfter('', told).split('\n')).toEqual(['Teach me.', 'What is a bridge?', 'A way over.', 'Well learnt.']);
   });
 
   it('are the same however the frames come, within their bound, and hold the latest where they are too many', () => {

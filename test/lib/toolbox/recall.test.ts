@@ -39,6 +39,9 @@ async function recalled(
     once: () => {
       throw new Error('Looking back has one result.');
     },
+    invoke: () => {
+      throw new Error('Looking back calls no agent.');
+    },
     grade: () => {
       throw new Error('Looking back grades nothing.');
     },

@@ -8,7 +8,7 @@ import { useChosenSources } from '../../../src/lib/toolbox/use-chosen-sources.ts
 import { mayCite } from '../../../src/lib/toolbox/web.ts';
 import { finished, researching, resultsOf, SPEC } from '../../kit/researching.ts';
 import { gradesFor, hit, judging, taskOf, unreadable, webWorld, type MadeWeb } from '../../kit/web-world.ts';
-import { articleWith, modelsOf, roughCounter, stateOf, world } from '../../kit/world.ts';
+import { articleWith, modelsOf, roughCounter, stateOf, termsIn, wishIn, world } from '../../kit/world.ts';
 
 const at = (name: string): string => hit(name).url;
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f'];
@@ -22,10 +22,9 @@ async function again(sources: SourceChoice, web: MadeWeb = WEB, meanwhile = (): 
   const run = researching(web, [DONE, DONE], { other: firstThree });
   const before = await finished(run.world);
   const counted = { queries: run.queries.length, grades: gradings(run.model.asked), fetched: run.fetched.length };
-  const { job, goal, tabId, also, selection, pictures, language, ...terms } = SPEC;
-  const wish = { job, goal, tabId, also, selection, pictures, language, sources };
+  const wish = { ...wishIn(SPEC), sources };
   meanwhile();
-  run.world.commands.push({ id: 'f', type: 'follow', wish, terms });
+  run.world.commands.push({ id: 'f', type: 'follow', wish, terms: termsIn(SPEC) });
   const { frames, state } = await finished(run.world, SPEC, before.frames);
   const since = frames.slice(before.frames.length);
   const added = {
@@ -85,9 +84,8 @@ describe('use_chosen_sources', () => {
     const w = world(extractiveModel(roughCounter), articleWith(''), made.ports);
     const spec = { ...SPEC, models, sources: null };
     const before = await finished(w, spec);
-    const { job, goal, tabId, also, selection, pictures, language, ...terms } = spec;
-    const wish = { job, goal, tabId, also, selection, pictures, language, sources: { pinned: [], banned: [at('a')] } };
-    w.commands.push({ id: 'f', type: 'follow', wish, terms });
+    const wish = { ...wishIn(spec), sources: { pinned: [], banned: [at('a')] } };
+    w.commands.push({ id: 'f', type: 'follow', wish, terms: termsIn(spec) });
     const { state } = await finished(w, spec, before.frames);
     expect(state.status).toBe('done');
     expect(state.answer?.text).toContain('The built-in engine knows nothing by itself');

@@ -30,7 +30,19 @@ export interface DownloadMonitor {
   addEventListener(type: 'downloadprogress', listener: (event: { readonly loaded: number }) => void): void;
 }
 
-export interface SessionOptions extends SessionNeeds {
+/** Both or neither: one alone is refused. */
+export interface Sampling {
+  readonly temperature: number;
+  readonly topK: number;
+}
+
+/** What the model is sampled with unless told, and at most. */
+export interface SamplingParams {
+  readonly defaultTopK: number;
+  readonly maxTemperature: number;
+}
+
+export interface SessionOptions extends SessionNeeds, Partial<Sampling> {
   /** A system message, if any, comes first: it is the one that a full window never pushes out. */
   readonly initialPrompts?: readonly SessionMessage[];
   readonly signal?: AbortSignal;
@@ -61,6 +73,19 @@ export interface Session {
 export interface LanguageModelApi {
   availability(needs: SessionNeeds): Promise<string>;
   create(options: SessionOptions): Promise<Session>;
+  /** Extensions alone have it. Null where there is no model. */
+  params?(): Promise<SamplingParams | null>;
+}
+
+/** What to sample with for that temperature; {} where the model cannot be told. Never rejects. */
+export async function samplingOf(api: LanguageModelApi, temperature: number | undefined): Promise<Partial<Sampling>> {
+  if (temperature === undefined) return {};
+  try {
+    const params = await api.params?.();
+    return params ? { temperature: Math.min(temperature, params.maxTemperature), topK: params.defaultTopK } : {};
+  } catch {
+    return {};
+  }
 }
 
 /** Tokens in the session's window; undefined where it does not say. */

@@ -4,13 +4,14 @@ import { textOf } from '../render.ts';
 import type { PromptCall, PromptMessage, PromptPart } from './wire.ts';
 
 /** Throws for tool calls and their results: such a model is told of tools in words (`toolCalling`). */
-export function callOf({ messages, json }: ModelRequest, constrained: boolean): PromptCall {
+export function callOf({ messages, json, temperature }: ModelRequest, constrained: boolean): PromptCall {
   const system = messages.filter(({ role }) => role === 'system').map(writtenIn);
   return {
     system: system.join('\n\n'), // the API takes one, and only at the beginning
     messages: messages.filter(({ role }) => role !== 'system').map(messageOf),
     languages: languagesIn(messages),
     ...(constrained && json !== undefined ? { json } : {}),
+    ...(temperature === undefined ? {} : { temperature }),
   };
 }
 

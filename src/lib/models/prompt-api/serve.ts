@@ -6,13 +6,16 @@ import { bytesOfBase64 } from '../../base/base64.ts';
 import {
   asAvailability,
   measured,
+  samplingOf,
   usedBy,
   windowOf,
   type Availability,
   type LanguageModelApi,
+  type Sampling,
   type Session,
   type SessionMessage,
   type SessionNeeds,
+  type SessionOptions,
 } from './api.ts';
 import { present, textOf } from '../../base/loose.ts';
 import type { PromptCall, PromptEvent, PromptFault, PromptMessage } from './wire.ts';
@@ -40,7 +43,8 @@ export async function servePrompt(
     // only a person's click may begin a download, and nobody clicks here; where there is none, the refusal says why
     const hopeless = found?.blind === true || state === 'downloadable' || state === 'downloading';
     if (api === null || found === null || hopeless) throw new NotAskedError(found?.blind === true);
-    creating = api.create({ ...found.needs, ...opening(call), signal });
+    const sampling = await Promise.race([samplingOf(api, call.temperature), gone.promise]);
+    creating = created(api, { ...found.needs, ...opening(call), signal }, sampling);
     session = await Promise.race([creating, gone.promise]);
     say({ type: 'ready' });
     say(await Promise.race([reply(session, call, say, signal), gone.promise]));
@@ -54,6 +58,19 @@ export async function servePrompt(
     );
   }
 }
+
+/** A session, sampled so where the model takes that: one that refuses to be told writes its own way. */
+async function created(api: LanguageModelApi, options: SessionOptions, sampling: Partial<Sampling>): Promise<Session> {
+  if (sampling.temperature === undefined) return api.create(options);
+  try {
+    return await api.create({ ...options, ...sampling });
+  } catch (thrown) {
+    if (!REFUSED.has(evidence(thrown, null).name)) throw thrown;
+    return api.create(options);
+  }
+}
+
+const REFUSED: ReadonlySet<string> = new Set(['NotSupportedError', 'RangeError', 'TypeError']);
 
 /** There is no point in asking for a session; the state says why. */
 class NotAskedError extends Error {

@@ -22,6 +22,8 @@ export interface PromptCall {
   readonly languages: readonly string[];
   /** JSON Schema that the reply is held to. */
   readonly json?: Readonly<Record<string, unknown>>;
+  /** As in the request. */
+  readonly temperature?: number;
 }
 
 export type PromptEvent =

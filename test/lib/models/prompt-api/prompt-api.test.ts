@@ -83,6 +83,30 @@ describe('a call to the built-in model', () => {
     expect(await picture.value.text()).toBe('pixels');
   });
 
+  it.each([
+    ['as it is told', { defaultTopK: 3, maxTemperature: 2 }, { temperature: 1.5, topK: 3 }],
+    ['as freely as it can at most', { defaultTopK: 8, maxTemperature: 1 }, { temperature: 1, topK: 8 }],
+    ['its own way where there are no figures', null, {}],
+    ['its own way where no extension can tell it', undefined, {}],
+  ] as const)('chooses its words %s', async (_, params, sampling) => {
+    const { api, model } = builtIn(params === undefined ? {} : { params });
+    expect((await ask(model, { ...REQUEST, temperature: 1.5 })).text).toBe('Tea is tea.');
+    expect(api.created).toHaveLength(1);
+    const { temperature, topK } = api.created[0] ?? {};
+    expect({ temperature, topK }).toEqual({ temperature: undefined, topK: undefined, ...sampling });
+  });
+
+  it('writes its own way where it refuses to be told, and fails of all else as ever', async () => {
+    const refused = builtIn({ params: refusal('NotSupportedError') });
+    expect((await ask(refused.model, { ...REQUEST, temperature: 0.2 })).text).toBe('Tea is tea.');
+    expect(refused.api.created.map(({ temperature }) => temperature)).toEqual([0.2, undefined]);
+    const broken = builtIn({ params: refusal('UnknownError') });
+    expect((await ask(broken.model, { ...REQUEST, temperature: 0.2 })).last.type).toBe('error');
+    expect(broken.api.created).toHaveLength(1);
+    await settled();
+    expect(refused.api.alive()).toBe(0);
+  });
+
   it('stops a reply that outgrows every bound of its length', async () => {
     const { api, model } = builtIn({ pieces: ['x'.repeat(1500), 'y'.repeat(1500), null] });
     const { text, last } = await ask(model); // 300 tokens

@@ -1,0 +1,60 @@
+/** `list_capabilities`: what an agent can be made of. The one rule: it says what there is in this run, and nothing from memory. */
+import { USER, type AgentCard } from '../../agent/frames.ts';
+import type { Tool } from '../../agent/tools.ts';
+import { TOOL_SCHEMAS } from '../../toolbox/schemas.ts';
+import { cardsOf } from '../cards.ts';
+import type { Extension } from '../extension.ts';
+import { ABOUT, type AboutField } from '../manifest/about.ts';
+
+export const listCapabilities = (extensions: () => readonly Extension[]): Tool => ({
+  definition: {
+    name: 'list_capabilities',
+    description: 'Say which tools and agents there are, and what each field of an agent’s manifest holds.',
+    inputSchema: TOOL_SCHEMAS.list_capabilities,
+    outputSchema: null,
+    examples: [],
+    annotations: {
+      title: 'See what agents can be made of',
+      readOnly: true,
+      destructive: false,
+      idempotent: true,
+      openWorld: false,
+    },
+  },
+  tier: 'pure',
+  timeoutMs: 5000,
+  // eslint-disable-next-line require-yield, @typescript-eslint/require-await -- a generator of commits, by contract
+  async *run(_args, { state }) {
+    const all = extensions();
+    const cards = cardsOf(state());
+    return {
+      name: 'capabilities',
+      payload: 'text',
+      message: 'There are {extensions} extensions and {agents} agents.',
+      metadata: { extensions: all.length, agents: cards.length },
+      objects: [],
+      content: [{ type: 'text', text: inWords(all, cards) }],
+      labels: USER,
+    };
+  },
+});
+
+function inWords(extensions: readonly Extension[], cards: readonly AgentCard[]): string {
+  return [
+    '## Extensions, each with its tools',
+    ...extensions.flatMap(({ id, description, tools }) => [`- ${id}: ${description}`, ...tools.map(toolLine)]),
+    '## Agents',
+    ...cards.map(({ id, mode, routing }) => `- ${id} (${mode}): ${routing.trim().replaceAll('\n', ' ')}`),
+    '## Models',
+    '- main, fast, vision: the person’s, by what they are for',
+    '## Fields of a manifest',
+    ...ABOUT.map(fieldLine),
+  ].join('\n');
+}
+
+const toolLine = ({ definition: { name, description } }: Tool): string => `  - ${name}: ${description}`;
+
+function fieldLine({ path, means, wants, required, otherwise }: AboutField): string {
+  const need = required ? 'required' : otherwise === undefined ? 'optional' : `optional, ${JSON.stringify(otherwise)}`;
+  return `- ${path} (${need}): ${means}. Write ${wants}.`;
+}

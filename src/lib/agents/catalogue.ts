@@ -1,0 +1,58 @@
+/**
+ * What an agent can be made of: the built-in tools, in extensions whose id stands for all of theirs (R7.3). The one rule: a
+ * tool that is not in here can be given to no agent.
+ */
+import type { Tool } from '../agent/tools.ts';
+import { extractScreenshotText } from '../toolbox/extract-screenshot-text.ts';
+import { explainTextWithContext } from '../toolbox/explain-text-with-context.ts';
+import { findInPage } from '../toolbox/find-in-page.ts';
+import { gradeSearchResults } from '../toolbox/grade-search-results.ts';
+import { interpretImage } from '../toolbox/interpret-image.ts';
+import { lookAtPage } from '../toolbox/look-at-page.ts';
+import { openLink } from '../toolbox/open-link.ts';
+import { readPage } from '../toolbox/read-page.ts';
+import { readUrl } from '../toolbox/read-url.ts';
+import { recall } from '../toolbox/recall.ts';
+import { rewriteSearchQuery } from '../toolbox/rewrite-search-query.ts';
+import { searchWebForInfo } from '../toolbox/search-web-for-info.ts';
+import { summarizePageContent } from '../toolbox/summarize-page-content.ts';
+import { buildingTools } from './building.ts';
+import type { Extension } from './extension.ts';
+
+export const EXTENSIONS: readonly Extension[] = [
+  {
+    id: 'page',
+    name: 'The page',
+    description: 'Reads the page that is open and others that were added, and finds passages in them.',
+    tools: [readPage, findInPage, summarizePageContent, explainTextWithContext],
+  },
+  {
+    id: 'web',
+    name: 'The web',
+    description: 'Searches the web with the person’s engines, grades what is found, and reads pages of it.',
+    tools: [searchWebForInfo, readUrl, gradeSearchResults, rewriteSearchQuery],
+  },
+  {
+    id: 'pictures',
+    name: 'Pictures',
+    description:
+      'Reads the text in pictures, finds where something stands on the screen, and says what a picture shows.',
+    tools: [extractScreenshotText, lookAtPage, interpretImage],
+  },
+  { id: 'memory', name: 'Memory', description: 'Brings back what was found earlier in the run.', tools: [recall] },
+  { id: 'tabs', name: 'Tabs', description: 'Opens links in a new tab, after the person’s yes.', tools: [openLink] },
+  {
+    id: 'agents',
+    name: 'Agents',
+    description: 'Says what agents can be made of, checks a manifest, and keeps a new agent after the person’s yes.',
+    tools: buildingTools(() => EXTENSIONS),
+  },
+];
+
+/** The tools that a name in `uses_tools` stands for; undefined for none of the product's. */
+export function toolsNamed(name: string): readonly Tool[] | undefined {
+  const extension = EXTENSIONS.find(({ id }) => id === name);
+  if (extension) return extension.tools;
+  const tool = EXTENSIONS.flatMap(({ tools }) => tools).find(({ definition }) => definition.name === name);
+  return tool && [tool];
+}

@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { jobOfAgent } from '../../../src/lib/agents/agent-job.ts';
+import { toolNameOf } from '../../../src/lib/agents/agent-tool.ts';
+import { EXTENSIONS, toolsNamed } from '../../../src/lib/agents/catalogue.ts';
+import { anyId, anyManifest } from '../../kit/manifests.ts';
+import { cardOf, manifestOf } from '../../kit/played-agents.ts';
+
+it('an agent has tools that its manifest names, and no others, whatever agents there are [R7.3]', () => {
+  const agents = fc.uniqueArray(anyId, { maxLength: 6 });
+  fc.assert(
+    fc.property(anyManifest, agents, fc.array(anyId, { maxLength: 2 }), (manifest, ids, above) => {
+      const uses = manifest.agent.uses_tools;
+      // some of the names are agents'
+      const cards = [...ids, ...uses.filter((name) => name.includes('-'))].map((id) =>
+        cardOf({ manifest: manifestOf({ id }) }),
+      );
+      const { registry } = jobOfAgent(manifest, { cards, path: [...above, manifest.id], toolsNamed });
+      const allowed = new Set([
+        ...uses,
+        ...EXTENSIONS.flatMap(({ id, tools }) =>
+          uses.includes(id) ? tools.map(({ definition }) => definition.name) : [],
+        ),
+        ...uses.filter((id) => cards.some((card) => card.id === id)).map(toolNameOf),
+        ...(manifest.agent.integration_mode === 'handoff' ? ['hand_back'] : []),
+      ]);
+      for (const name of registry.tools.keys()) expect(allowed).toContain(name);
+      for (const id of [...above, manifest.id]) expect(registry.tools.has(toolNameOf(id))).toBe(false);
+    }),
+    { numRuns: 300 },
+  );
+});

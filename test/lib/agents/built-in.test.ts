@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { BUILT_IN } from '../../../src/lib/agents/built-in/index.ts';
+import { EXTENSIONS } from '../../../src/lib/agents/catalogue.ts';
+import { EXTENSION_IDS } from '../../../src/lib/agents/extension.ts';
+import { instructionsOf } from '../../../src/lib/agents/instructions.ts';
+import { ABOUT } from '../../../src/lib/agents/manifest/about.ts';
+import { checkManifest, pathsOf, MANIFEST } from '../../../src/lib/agents/manifest/check.ts';
+import { faultsAmong } from '../../../src/lib/agents/manifest/resolve.ts';
+import { readManifest, writeManifest } from '../../../src/lib/agents/manifest/text.ts';
+import { TOOL_SCHEMAS } from '../../../src/lib/toolbox/schemas.ts';
+import { asJson, TOOLS } from '../../kit/manifests.ts';
+
+const ids = BUILT_IN.map(({ id }) => id);
+
+it('the built-in agents are these, in the order in which they are shown', () => {
+  expect(ids).toEqual(['web-researcher', 'long-document-reader', 'visual-reader', 'tutor', 'builder']);
+  expect(BUILT_IN.filter(({ agent }) => agent.integration_mode === 'handoff').map(({ id }) => id)).toEqual(['tutor']);
+});
+
+describe.each(BUILT_IN.map((manifest) => [manifest.id, manifest] as const))('%s', (_id, manifest) => {
+  it('is a manifest like anybody’s: nothing in it is wrong or missing, and it can be written and read', () => {
+    expect(checkManifest(asJson(manifest))).toEqual({ ok: true, manifest });
+    expect(readManifest(writeManifest(manifest))).toEqual({ ok: true, manifest });
+    expect(faultsAmong(manifest, { names: TOOLS, agents: BUILT_IN })).toEqual([]);
+  });
+
+  it('is told what it is in the person’s language, and says in words that the others understand when to call it', () => {
+    const told = instructionsOf(manifest, { language: 'de-DE' });
+    expect(told).not.toContain('{{');
+    expect(told.includes('de-DE')).toBe(manifest.id !== 'builder');
+    expect(manifest.natural_language_description).toMatch(/Do not use it /);
+  });
+});
+
+it('only the builder can make agents, and no built-in agent can open tabs', () => {
+  const users = (name: string) => BUILT_IN.filter(({ agent }) => agent.uses_tools.includes(name)).map(({ id }) => id);
+  expect(users('agents')).toEqual(['builder']);
+  expect(users('tabs')).toEqual([]);
+});
+
+it('the ids of extensions are those of the catalogue, and every tool in it is one whose name is nobody’s id', () => {
+  expect(EXTENSIONS.map(({ id }) => id)).toEqual(EXTENSION_IDS);
+  for (const { tools } of EXTENSIONS)
+    for (const { definition } of tools) expect(Object.keys(TOOL_SCHEMAS)).toContain(definition.name);
+});
+
+it('says of every field of a manifest what it is for', () => {
+  expect(ABOUT.filter(({ means }) => means === '')).toEqual([]);
+  const groups = ['agent', 'agent.parameters', 'agent.limits'];
+  expect(ABOUT.map(({ path }) => path)).toEqual(pathsOf(MANIFEST).filter((path) => !groups.includes(path)));
+});

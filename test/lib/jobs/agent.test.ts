@@ -1,0 +1,69 @@
+/** One agent that the person chose, with nobody between: what it says is the answer, whole. */
+import { describe, expect, it } from 'vitest';
+import { foldAll } from '../../../src/lib/agent/state.ts';
+import type { ModelRequest } from '../../../src/lib/models/model.ts';
+import { agentModel, type Say } from '../../kit/agent-model.ts';
+import { cardOf, manifestOf, type AgentChanges } from '../../kit/played-agents.ts';
+import { articleWith, drive, specOf, stored, termsIn, world } from '../../kit/world.ts';
+
+const SPEC = specOf({ job: 'agent', agent: 'helper', goal: 'When do tides rise?' });
+const REFUSED = { code: 'model.refused', message: 'Refused.', cure: 'Try again.', retryable: false };
+
+/** `broken`: whether its model cannot be had now. */
+function chosen(script: readonly Say[], changes: AgentChanges = {}, broken = (): boolean => false) {
+  const manifest = manifestOf({ id: 'helper', ...changes });
+  const card = cardOf({ manifest });
+  const model = agentModel(script, { last: () => script.at(-1) ?? {} });
+  const w = world(
+    {
+      ...model,
+      async *stream(request: ModelRequest, signal: AbortSignal) {
+        if (broken()) yield { type: 'error' as const, failure: REFUSED };
+        else yield* model.stream(request, signal);
+      },
+    },
+    articleWith('Tides rise twice a day.'),
+  );
+  const get = w.ports.blobs.get.bind(w.ports.blobs);
+  Object.assign(w.ports.blobs, {
+    get: (hash: string) => (hash === card.manifest ? Promise.resolve(JSON.stringify(manifest)) : get(hash)),
+  });
+  return { w, spec: { ...SPEC, agents: [card] } };
+}
+
+async function answerOf(script: readonly Say[], changes: AgentChanges = {}): Promise<string | undefined> {
+  const { w, spec } = chosen(script, changes);
+  return foldAll(await drive(w, [], spec)).answer?.text;
+}
+
+describe('an agent that the person chose', () => {
+  it.each([
+    ['braces', 'Write {name} where the name goes, {num_objects} times.'],
+    ['more than a message holds', `Long: ${'tide '.repeat(4000)}end.`],
+  ])('answers in its own words, whole: %s', async (_, text) => {
+    expect(await answerOf([{ text }])).toBe(text);
+  });
+
+  it('answers with what came of a conversation, in its own words', async () => {
+    const outcome = 'They know what {name} is.';
+    const back = { calls: [{ name: 'hand_back', args: { reasoning: 'r', outcome } }] };
+    expect(await answerOf([back], { mode: 'handoff' })).toBe(outcome);
+  });
+
+  it('says what cut its answer short', async () => {
+    expect(await answerOf([{ text: 'At n', finish: 'length' }])).toMatch(
+      /^At n\n\nThe model reached the longest reply/,
+    );
+  });
+
+  it('is called again where it failed and the person tries again', async () => {
+    let broken = true;
+    const { w, spec } = chosen([{ text: 'At noon.' }], {}, () => broken);
+    const frames = await drive(w, [], spec);
+    expect(foldAll(frames)).toMatchObject({ status: 'failed', trouble: { code: 'model.refused' } });
+    broken = false;
+    w.commands.push({ id: 'again', type: 'retry', terms: termsIn(spec) });
+    const after = await drive(w, stored(frames), undefined, () => void (w.commands.length = 0));
+    expect(foldAll(after)).toMatchObject({ status: 'done', answer: { text: 'At noon.' } });
+  });
+});

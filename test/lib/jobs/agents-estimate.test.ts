@@ -1,0 +1,41 @@
+/** What agents may take at most, held against runs whose agents take what they can. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { estimateAgents } from '../../../src/lib/jobs/agents-estimate.ts';
+import { play } from '../../kit/generated-run.ts';
+import { nests } from '../../kit/nests.ts';
+import { ROOMY, tight } from '../../kit/plots.ts';
+import { digestInTurn } from '../../kit/virtual-clock.ts';
+
+digestInTurn();
+
+it('the estimate of what agents take is never less than what they take, whatever they do', async () => {
+  const own = fc.record({ max_tokens_per_invocation: fc.constantFrom(500, 3000, 9000) });
+  const options = { own, limits: fc.oneof(tight, fc.constant(ROOMY)), usage: fc.constant('most' as const) };
+  let [taken, near] = [0, 0];
+  await fc.assert(
+    fc.asyncProperty(nests(options), async (plot) => {
+      const { frames } = await play(plot);
+      const largest = Math.max(
+        ...(plot.agents ?? []).map(({ manifest }) => manifest.agent.limits.max_tokens_per_invocation),
+      );
+      const most = estimateAgents(largest, plot, plot.limits);
+      const actual = frames.reduce(
+        (sum, frame) =>
+          frame.kind === 'usage' && frame.correlationId !== null ? sum + frame.input + frame.output : sum,
+        0,
+      );
+      expect(actual).toBeLessThanOrEqual(most);
+      taken += Number(actual > 0);
+      near = Math.max(near, actual / most);
+    }),
+    { numRuns: 200 },
+  );
+  expect(taken).toBeGreaterThan(20);
+  expect(near).toBeGreaterThan(0.1); // it is no figure that nothing could reach
+});
+
+it('agents take nothing where no model decides, or where there are none', () => {
+  expect(estimateAgents(5000, { toolCalling: 'none' }, ROOMY)).toBe(0);
+  expect(estimateAgents(0, { toolCalling: 'native' }, ROOMY)).toBe(0);
+});
