@@ -7,12 +7,14 @@ import { loadSettings } from '../chrome/settings.ts';
 import type { Grant, JobName, RunTerms } from '../lib/agent/frames.ts';
 import { ENGINES } from '../lib/agent/policy.ts';
 import type { FrameStore } from '../lib/agent/ports.ts';
-import { foldAll } from '../lib/agent/state.ts';
+import { asksOf, foldAll } from '../lib/agent/state.ts';
+import type { Keeping } from './agents.ts';
 import { termsFrom, type ModelFor } from './models.ts';
 
 /** The terms of a run that begins, or is tried again, now. */
-export async function currentTerms(modelFor: ModelFor): Promise<RunTerms> {
-  return { ...termsFrom(await loadSettings(), modelFor), grants: await loadGrants() };
+export async function currentTerms(modelFor: ModelFor, agents: Pick<Keeping, 'callable'>): Promise<RunTerms> {
+  const [settings, callable, grants] = await Promise.all([loadSettings(), agents.callable(), loadGrants()]);
+  return { ...termsFrom(settings, modelFor, callable), grants };
 }
 
 /** What pressing “Search” allows: the run that it starts, and no other, asks the person's engines unasked. */
@@ -25,7 +27,7 @@ export function termsFor(job: JobName, terms: RunTerms): RunTerms {
 
 /** Keeps what “always” to that question grants, and says what that is; null where there is no such question, or it cannot. */
 export async function grantAlways(store: FrameStore, runId: string, ask: string, hash: string): Promise<Grant | null> {
-  const { asks } = foldAll(await store.load(runId));
+  const asks = asksOf(foldAll(await store.load(runId)));
   const open = asks.find((one) => one.key === ask && one.form === 'approval' && one.call?.hash === hash);
   const grant = open?.call?.grant ?? null;
   if (grant) await addGrant(grant);

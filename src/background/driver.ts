@@ -6,6 +6,7 @@ import type { Commit, RunSpec } from '../lib/agent/frames.ts';
 import { runAgentLoop } from '../lib/agent/loop.ts';
 import { goesOn, StoreError, type Command, type FrameStore, type RunPorts } from '../lib/agent/ports.ts';
 import { loadState, saveState, type AgentState } from '../lib/agent/state.ts';
+import { withAgents } from '../lib/agents/house.ts';
 import { JOBS } from '../lib/jobs/jobs.ts';
 import type { PanelHub } from './panel-hub.ts';
 
@@ -13,7 +14,7 @@ export interface DriverDeps {
   readonly store: FrameStore;
   readonly hub: PanelHub;
   /** Everything of the ports that does not belong to one run. */
-  readonly ports: Omit<RunPorts, 'commands' | 'cancelled' | 'draft' | 'progress' | 'recovered'>;
+  readonly ports: Omit<RunPorts, 'commands' | 'cancelled' | 'takenBack' | 'draft' | 'progress' | 'recovered'>;
 }
 
 export interface Driver {
@@ -24,6 +25,8 @@ export interface Driver {
   /** The state in which it returned. Rejects when the run cannot be read or written. */
   readonly done: Promise<AgentState>;
 }
+
+const JOB_OF = withAgents((name) => JOBS[name]);
 
 /** Least time between two checkpoints of what is being streamed. */
 const CHECKPOINT_MS = 1000;
@@ -37,6 +40,12 @@ export function startDriver(
 ): Driver {
   let commands: readonly Command[] = [];
   let cancelled = new AbortController();
+  const takenBack = new Map<string, AbortController>();
+  const backFrom = (name: string): AbortController => {
+    const known = takenBack.get(name) ?? new AbortController();
+    takenBack.set(name, known);
+    return known;
+  };
   let begin = (): void => undefined;
   const begun = new Promise<void>((resolve) => (begin = resolve));
 
@@ -44,6 +53,7 @@ export function startDriver(
     if (commands.some((known) => known.id === command.id)) return;
     commands = [...commands, command];
     if (command.type === 'cancel') cancelled.abort();
+    if (command.type === 'take-back') backFrom(command.of).abort();
   }
 
   let checkpointed = 0;
@@ -71,11 +81,12 @@ export function startDriver(
       get cancelled() {
         return cancelled.signal;
       },
+      takenBack: (name) => backFrom(name).signal,
       recovered,
       draft,
       progress: (key, share) => hub.progress(runId, key, share),
     };
-    const run = runAgentLoop(spec, own, (name) => JOBS[name], past);
+    const run = runAgentLoop(spec, own, JOB_OF, past);
     for (;;) {
       const step = await run.next();
       if (step.done === true) return step.value;

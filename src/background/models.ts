@@ -8,6 +8,7 @@ import type { ChromeHost } from '../lib/models/prompt-api.ts';
 import { priceOf, type Prices } from '../lib/models/prices.ts';
 import { configOf, modelOf, type Role } from '../lib/protocol/roles.ts';
 import type { ModelSettings, Settings } from '../lib/protocol/settings.ts';
+import type { Callable } from './agents.ts';
 
 export type ModelFor = (config: ModelConfig) => Model;
 
@@ -37,15 +38,18 @@ function modelTerms(entry: ModelSettings | null, modelFor: ModelFor): ModelTerms
   return { id, label, metered, config, prices: metered && entry !== null ? pricesOf(entry) : null };
 }
 
-/** The terms of a run that begins, or is tried again, under these settings. */
-export function termsFrom(settings: Settings, modelFor: ModelFor): RunTerms {
+/** The terms of a run that begins, or is tried again, under these settings. `agents`: those that it may call. */
+export function termsFrom(settings: Settings, modelFor: ModelFor, agents: Callable = NOBODY): RunTerms {
   const { tokenBudget, maxSteps, maxCost, warnAt, main } = settings;
   const termsOf = (role: Role): ModelTerms => modelTerms(modelOf(settings, role), modelFor);
   // a role that nobody was given, or the main model, is the main model's
   const apart = (role: Exclude<Role, 'main'>): ModelTerms | null =>
     settings[role] === '' || settings[role] === main ? null : termsOf(role);
+  const models = { main: termsOf('main'), fast: apart('fast'), vision: apart('vision'), fallback: apart('fallback') };
+  const known = new Set(Object.values(models).map((each) => each?.id));
+  const others = settings.models.filter(({ id }) => agents.models.has(id) && !known.has(id));
   return {
-    models: { main: termsOf('main'), fast: apart('fast'), vision: apart('vision'), fallback: apart('fallback') },
+    models,
     limits: {
       maxSteps,
       maxRetries: 3,
@@ -56,8 +60,12 @@ export function termsFrom(settings: Settings, modelFor: ModelFor): RunTerms {
     },
     grants: [],
     search: settings.search.engines,
+    agents: agents.cards,
+    others: others.map((entry) => modelTerms(entry, modelFor)),
   };
 }
+
+const NOBODY: Callable = { cards: [], models: new Set() };
 
 /** The person's own prices where they gave any, else the list's; null where neither knows, which is never free. */
 export function pricesOf({ endpoint, model, priceInput, priceCached, priceOutput }: ModelSettings): Prices | null {

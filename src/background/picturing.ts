@@ -74,8 +74,9 @@ export function createPicturing(deps: PicturingDeps): Picturing {
       pictures,
       language: '',
       sources: null,
+      agent: '',
     } as const;
-    await runs.start({ runId: commandId, ...wish, ...(await deps.terms()) });
+    await runs.start({ sub: null, runId: commandId, ...wish, ...(await deps.terms()) });
     return { runId: commandId };
   };
 

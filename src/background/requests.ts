@@ -5,10 +5,11 @@
 import { loadSettings } from '../chrome/settings.ts';
 import type { RunArchive } from '../lib/agent/archive.ts';
 import type { FrameStore, Pages, TokenCounter } from '../lib/agent/ports.ts';
-import type { Wish } from '../lib/agent/frames.ts';
+import type { RunTerms, Wish } from '../lib/agent/frames.ts';
 import { modelForPurpose, type Callee, type Purpose } from '../lib/agent/roles.ts';
 import { clearState, foldAll } from '../lib/agent/state.ts';
 import { troubleOf } from '../lib/base/errors.ts';
+import { estimateAgents } from '../lib/jobs/agents-estimate.ts';
 import { estimateAsk } from '../lib/jobs/ask.ts';
 import { estimateSummary } from '../lib/jobs/summarise.ts';
 import { wordCount } from '../lib/pipeline/text/words.ts';
@@ -16,7 +17,8 @@ import type { Estimate, Replies, Reply, Request, RequestName } from '../lib/prot
 import { MAX_PICTURES } from '../lib/protocol/picture.ts';
 import { articleOf } from '../lib/toolbox/read-page.ts';
 import { accept } from './accept.ts';
-import { currentTerms, grantAlways, termsFor } from './approvals.ts';
+import type { Keeping } from './agents.ts';
+import { grantAlways, termsFor } from './approvals.ts';
 import { listRuns } from './history.ts';
 import { termsFrom, type ModelFor } from './models.ts';
 import type { Probing } from './probing.ts';
@@ -30,6 +32,9 @@ export interface RequestDeps {
   readonly pages: Pages;
   readonly tokens: TokenCounter;
   readonly modelFor: ModelFor;
+  readonly agents: Keeping;
+  /** The terms of a run that begins, or is tried again, now. */
+  readonly terms: () => Promise<RunTerms>;
   readonly store: FrameStore;
   readonly archive: RunArchive;
   /** A run is kept in history now, or no longer. */
@@ -54,10 +59,16 @@ const PATIENCE_MS = 120_000;
 export function createRequests(
   deps: RequestDeps,
 ): (message: unknown, sender: chrome.runtime.MessageSender) => Promise<Reply<RequestName>> {
-  const { runs, modelFor, store, archive } = deps;
+  const { runs, agents, store, archive } = deps;
   const say = async (runId: string, word: Word): Promise<Record<string, never>> => {
     await runs.say(runId, word);
     return {};
+  };
+  /** The terms of what is asked. Rejects where it is for an agent that cannot be called. */
+  const termsOf = async ({ job, agent = '' }: Pick<Asked, 'job' | 'agent'>): Promise<RunTerms> => {
+    const terms = await deps.terms();
+    if (job === 'agent') await agents.expectCallable(agent, terms.agents);
+    return termsFor(job, terms);
   };
   const tried = new Set<AbortController>();
   /** Until its end, its time, or the word that nobody waits. */
@@ -72,19 +83,17 @@ export function createRequests(
   };
   const handlers: Handlers = {
     'run.start': async ({ tabId, commandId }) => {
-      await startSummary(tabId, commandId, runs, modelFor);
+      await startSummary(tabId, commandId, deps);
       return { runId: commandId };
     },
     'run.ask': async (asked) => {
       const { commandId } = asked;
-      const terms = termsFor(asked.job, await currentTerms(modelFor));
-      await runs.start({ runId: commandId, ...question(asked, deps.language()), ...terms });
+      await runs.start({ runId: commandId, sub: null, ...question(asked, deps.language()), ...(await termsOf(asked)) });
       return { runId: commandId };
     },
     'run.follow': async (asked) => {
       const { runId, commandId } = asked;
-      const terms = termsFor(asked.job, await currentTerms(modelFor));
-      await runs.follow(runId, commandId, question(asked, deps.language()), terms);
+      await runs.follow(runId, commandId, question(asked, deps.language()), await termsOf(asked));
       return { runId };
     },
     'selection.start': async ({ tabId, action, preset, commandId }) => ({
@@ -107,6 +116,7 @@ export function createRequests(
     'region.chosen': ({ ticket, region }, sender) => deps.picturing.chosen(ticket, region, sender),
     'selection.hide': ({ where }, sender) => deps.selecting.hide(where, sender),
     'run.cancel': ({ runId, commandId }) => say(runId, { id: commandId, type: 'cancel' }),
+    'run.take-back': ({ runId, commandId, of }) => say(runId, { id: commandId, type: 'take-back', of }),
     'run.answer': ({ runId, commandId, ask, text }) => say(runId, { id: commandId, type: 'answer', ask, text }),
     'run.approve': async ({ runId, commandId, ask, hash, always = false }) => {
       const granted = always ? await grantAlways(store, runId, ask, hash) : null;
@@ -125,9 +135,13 @@ export function createRequests(
     'history.open': async ({ runId }) => ({ frames: await store.load(runId) }),
     'run.retry': async ({ runId, commandId }) => {
       const { spec } = foldAll(await store.load(runId));
-      await runs.retry(runId, commandId, termsFor(spec?.job ?? 'ask', await currentTerms(modelFor)));
+      await runs.retry(runId, commandId, termsFor(spec?.job ?? 'ask', await deps.terms()));
       return {};
     },
+    'agents.list': () => agents.list(),
+    'agents.save': ({ text, manifest }) => agents.save(text, manifest),
+    'agents.enable': ({ id, enabled }) => agents.enable(id, enabled).then(() => ({})),
+    'agents.remove': ({ id }) => agents.remove(id).then(() => ({})),
     'web.outlook': () => deps.searching.outlook(),
     'search.test': ({ config, key }) => trying((signal) => deps.searching.test(config, key, signal)),
     'page.estimate': ({ tabId }) => estimate(tabId, deps),
@@ -164,9 +178,11 @@ export function createRequests(
   };
 }
 
+type Asked = Omit<Wish, 'language' | 'agent'> & { readonly agent?: string };
+
 /** A question says by its own words which language it wants; engines are to know that of the person. */
 const question = (
-  { job, goal, tabId, also, selection, pictures, sources }: Omit<Wish, 'language'>,
+  { job, goal, tabId, also, selection, pictures, sources, agent = '' }: Asked,
   language: string,
 ): Wish => ({
   job,
@@ -176,12 +192,16 @@ const question = (
   selection,
   pictures,
   sources,
+  agent: job === 'agent' ? agent : '',
   language: job === 'research' ? language : '',
 });
 
 /** Starts a summary; the same id again is the same run. */
-export async function startSummary(tabId: number, runId: string, runs: Runs, modelFor: ModelFor): Promise<void> {
-  const terms = await currentTerms(modelFor);
+export async function startSummary(
+  tabId: number,
+  runId: string,
+  { runs, terms }: { readonly runs: Pick<Runs, 'start'>; readonly terms: () => Promise<RunTerms> },
+): Promise<void> {
   const wish = {
     job: 'summarise',
     goal: GOAL,
@@ -191,11 +211,12 @@ export async function startSummary(tabId: number, runId: string, runs: Runs, mod
     pictures: [],
     language: '',
     sources: null,
+    agent: '',
   } as const;
-  await runs.start({ runId, ...wish, ...terms });
+  await runs.start({ runId, sub: null, ...wish, ...(await terms()) });
 }
 
-async function estimate(tabId: number, { pages, tokens, modelFor }: RequestDeps): Promise<Estimate> {
+async function estimate(tabId: number, { pages, tokens, modelFor, agents }: RequestDeps): Promise<Estimate> {
   const settings = await loadSettings();
   const terms = termsFrom(settings, modelFor);
   const calleeFor = (purpose: Purpose): Callee => modelForPurpose(purpose, terms.models, modelFor);
@@ -210,5 +231,6 @@ async function estimate(tabId: number, { pages, tokens, modelFor }: RequestDeps)
     budget: settings.tokenBudget,
     ask: await estimateAsk(article.markdown, calleeFor, tokens, terms.limits),
     askOfPictures: await estimateAsk(article.markdown, calleeFor, tokens, terms.limits, MAX_PICTURES),
+    agents: estimateAgents(await agents.largest(), calleeFor('decide').model, terms.limits),
   };
 }

@@ -9,6 +9,7 @@ import type { EngineConfig, EngineHealth, SearchEngine } from '../lib/agent/port
 import { modelForPurpose, type Callee, type Purpose } from '../lib/agent/roles.ts';
 import type { Limits } from '../lib/agent/spec.ts';
 import { TroubleError, troubleOf } from '../lib/base/errors.ts';
+import { estimateAgents } from '../lib/jobs/agents-estimate.ts';
 import { labelOf } from '../lib/pipeline/web/engines.ts';
 import type { Replies } from '../lib/protocol/messages.ts';
 import type { WebOutlook } from '../lib/protocol/search.ts';
@@ -31,6 +32,8 @@ export interface SearchingDeps {
   readonly estimate: Estimating;
   /** Of an answer once more from sources that were found. */
   readonly estimateAgain: Estimating;
+  /** Most tokens that one invocation of an agent may take; 0 where none can be called. */
+  readonly largestAgent: () => Promise<number>;
   /** Whether pages of the web may be read. */
   readonly mayRead: () => Promise<boolean>;
   /** Of the person, a BCP 47 tag. */
@@ -68,6 +71,7 @@ export function createSearching(deps: SearchingDeps): Searching {
       return {
         estimate: deps.estimate(calleeFor, limits),
         again: deps.estimateAgain(calleeFor, limits),
+        agents: estimateAgents(await deps.largestAgent(), calleeFor('decide').model, limits),
         engines: search.map(labelOf),
         pages: await deps.mayRead(),
         budget: settings.tokenBudget,

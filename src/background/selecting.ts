@@ -129,6 +129,7 @@ export function createSelecting(deps: SelectingDeps): Selecting {
     overtaken.throwIfAborted();
     await runs.start({
       runId: commandId,
+      sub: null,
       ...wish,
       tabId,
       also: [],
@@ -136,6 +137,7 @@ export function createSelecting(deps: SelectingDeps): Selecting {
       pictures: [],
       language,
       sources: null,
+      agent: '',
       ...terms,
     });
     return commandId;

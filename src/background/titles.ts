@@ -12,6 +12,7 @@ const TRANSLATE = WISHES.translate('').replace(/\.$/, '');
 export function titles(): (frame: Frame) => string | null {
   const specs = new Map<string, RunSpec>();
   return (frame) => {
+    if (frame.correlationId !== null) return null; // what an agent is told is no title of the person's
     if (frame.kind === 'agent.invoked') {
       if (!isQuestion(frame.spec)) specs.set(frame.runId, frame.spec);
       return frame.spec.goal;
@@ -27,7 +28,8 @@ export function titles(): (frame: Frame) => string | null {
 }
 
 /** Whether its goal are the person's own words, which are the title then. */
-const isQuestion = ({ job, goal }: RunSpec): boolean => job === 'ask' || (job === 'research' && goal !== WISHES.search);
+const isQuestion = ({ job, goal }: RunSpec): boolean =>
+  job === 'ask' || job === 'agent' || (job === 'research' && goal !== WISHES.search);
 
 function verbOf({ job, goal }: RunSpec): string {
   if (job === 'explain') return 'Explain';

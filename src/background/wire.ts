@@ -35,7 +35,7 @@ import { PAGES_KEPT, webPages } from '../chrome/web-pages.ts';
 import { bodyReader } from '../chrome/web-text.ts';
 import { fallbackArea, memoryArea } from '../lib/agent/area.ts';
 import { mirrored } from '../lib/agent/mirror.ts';
-import type { RunSpec } from '../lib/agent/frames.ts';
+import type { RunSpec, RunTerms } from '../lib/agent/frames.ts';
 import { StoreError, type AgentStatus, type FrameStore } from '../lib/agent/ports.ts';
 import { restore } from '../lib/agent/restore.ts';
 import { createFrameStore } from '../lib/agent/store.ts';
@@ -52,6 +52,7 @@ import reader from '../content/reader.iife.ts?iife';
 import region from '../content/region.iife.ts?iife';
 import selection from '../content/selection.iife.ts?iife';
 import toolbar from '../content/toolbar.iife.ts?iife';
+import { createKeeping } from './agents.ts';
 import { currentTerms } from './approvals.ts';
 import { modelFactory } from './models.ts';
 import { createPanelHub, type PanelHub } from './panel-hub.ts';
@@ -60,6 +61,7 @@ import { createProbing } from './probing.ts';
 import { createRequests, startSummary } from './requests.ts';
 import { createRuns, type Runs } from './runs.ts';
 import { createSearching } from './searching.ts';
+import { createSpending } from './spending.ts';
 import { createSelecting, type Selecting } from './selecting.ts';
 import { titles } from './titles.ts';
 import { badgeAtRest, badgeFor } from './status.ts';
@@ -105,6 +107,9 @@ export function wire(): Worker {
   const hidden = offscreen();
   const builtIn = promptHost((service) => hidden.open(service));
   const modelFor = modelFactory(tokens, origin, builtIn);
+  const keeping = createKeeping(blobs);
+  const terms = (): Promise<RunTerms> => currentTerms(modelFor, keeping);
+  const spending = createSpending(store);
   const pages = chromePages(
     reader,
     pdfReader(chromeSource(pdf), (service) => hidden.open(service)),
@@ -119,7 +124,10 @@ export function wire(): Worker {
     hub,
     wakefulness: chromeWakefulness(),
     isKept,
-    onRest: (state) => showBadge(state.spec?.tabId ?? -1, badgeAtRest(state)),
+    onRest(state) {
+      showBadge(state.spec?.tabId ?? -1, badgeAtRest(state));
+      spending.rest(state);
+    },
     ports: {
       clock: systemClock,
       validator: createValidator(toolValidators),
@@ -133,11 +141,13 @@ export function wire(): Worker {
       screen,
       search,
       web: webPages({ kept: keptPages, readBody: bodyReader((service) => hidden.open(service)) }),
+      agents: { save: (manifest, replace) => keeping.adopt(manifest, replace) },
       onStatus,
       product: __PRODUCT__,
     },
   });
   const ready = bringBack().catch(onTrouble); // whatever is wrong with storage, the worker answers
+  void ready.then(async () => spending.catchUp(await store.heads())).catch(() => undefined); // the next worker looks again
   const selections = chromeSelections(selection);
   const known = {
     start: (spec: RunSpec) => runs.start(spec),
@@ -145,7 +155,7 @@ export function wire(): Worker {
   };
   const picturing = createPicturing({
     runs: known,
-    terms: () => currentTerms(modelFor),
+    terms,
     screen,
     pictures,
     images: chromeImages(image),
@@ -159,9 +169,9 @@ export function wire(): Worker {
     ready,
     read: (tabId, frame, fallback, signal) => selections.read(tabId, frame, fallback, signal),
     blobs,
-    runs: { ...known, summarise: (tabId, runId) => startSummary(tabId, runId, runs, modelFor) },
+    runs: { ...known, summarise: (tabId, runId) => startSummary(tabId, runId, { runs, terms }) },
     picturing,
-    terms: () => currentTerms(modelFor),
+    terms,
     presets: async () => (await loadSettings()).presets,
     language: ownLanguage,
     intents: chromeIntents(area),
@@ -181,6 +191,8 @@ export function wire(): Worker {
     pages,
     tokens,
     modelFor,
+    agents: keeping,
+    terms,
     store,
     archive,
     probing: createProbing(tokens, origin, builtIn),
@@ -190,6 +202,7 @@ export function wire(): Worker {
       modelFor,
       estimate: estimateResearch,
       estimateAgain,
+      largestAgent: () => keeping.largest(),
       mayRead: hasAllSites,
       language: ownLanguage,
     }),
@@ -221,6 +234,10 @@ export function wire(): Worker {
   /** Runs that an update or a crash of the browser took out of the session area. */
   async function bringBack(): Promise<void> {
     if ((await area.get([ALIVE]))[ALIVE] === true) return; // a worker that wakes need not ask the disk
+    void archive
+      .heads()
+      .then(spending.catchUp)
+      .catch(() => undefined); // those that ended just before
     const troubles: unknown[] = [];
     const restored = await restore(store, archive, (error) => void troubles.push(error));
     troubles.forEach(onTrouble);

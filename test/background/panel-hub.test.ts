@@ -6,6 +6,7 @@ import { stamp, USER, type Commit, type Frame } from '../../src/lib/agent/frames
 import type { FrameStore } from '../../src/lib/agent/ports.ts';
 import { createFrameStore } from '../../src/lib/agent/store.ts';
 import type { PanelEvent, PanelHello } from '../../src/lib/protocol/events.ts';
+import { wishAndTerms } from '../kit/spec.ts';
 import { commitOf } from '../kit/store-conformance.ts';
 import { specOf } from '../kit/world.ts';
 
@@ -121,15 +122,9 @@ describe('a panel', () => {
     await commit(commitOf('a', 0, 1, 1));
     await commit(commitOf('b', 0, 3, 1));
     await hub.join(panel).hello(hello(1));
-    const { runId, models, limits, grants, search, ...wish } = specOf({ tabId: 1 });
-    const follow = {
-      control: 'follow',
-      wish,
-      terms: { models, limits, grants, search },
-      commandId: 'f',
-      note: '',
-    } as const;
-    const by = { runId: 'a', seq: 1, at: 2000, product: 'test', lastId: `${runId}/0` };
+    const spec = specOf({ tabId: 1 });
+    const follow = { control: 'follow', ...wishAndTerms(spec), commandId: 'f', note: '' } as const;
+    const by = { runId: 'a', seq: 1, at: 2000, product: 'test', lastId: `${spec.runId}/0` };
     await commit([stamp({ kind: 'control', labels: USER, ...follow }, by)]);
     const shown = (): unknown[] => panel.events.flatMap((event) => (event.type === 'tab' ? [event.runId] : []));
     await expect.poll(shown).toEqual(['b', 'a']);

@@ -1,15 +1,17 @@
 /** Requests as the worker takes them, over runs and other parts that keep what they are told, in order. */
 import { beforeAll } from 'vitest';
+import { createKeeping } from '../../src/background/agents.ts';
+import { currentTerms } from '../../src/background/approvals.ts';
 import { createRequests } from '../../src/background/requests.ts';
 import type { Word } from '../../src/background/runs.ts';
 import { memoryArea } from '../../src/lib/agent/area.ts';
-import type { RunSpec, RunTerms, Wish } from '../../src/lib/agent/frames.ts';
+import type { AgentManifest, RunSpec, RunTerms, Wish } from '../../src/lib/agent/frames.ts';
 import { createFrameStore } from '../../src/lib/agent/store.ts';
 import { installLocks } from '../kit/locks.ts';
 import { memoryArchive } from '../kit/memory-archive.ts';
 import { scriptedModel } from '../kit/scripted-model.ts';
 import { ORIGIN } from '../kit/senders.ts';
-import { articleWith, roughCounter } from '../kit/world.ts';
+import { articleWith, memoryBlobs, roughCounter } from '../kit/world.ts';
 
 /** What is stored in the local area. */
 export const cells: Record<string, unknown> = {};
@@ -19,6 +21,7 @@ beforeAll(() => {
   const local = {
     get: () => Promise.resolve({ ...cells }),
     set: (items: object) => Promise.resolve(void Object.assign(cells, items)),
+    remove: (name: string) => Promise.resolve(void Reflect.deleteProperty(cells, name)),
   };
   const own = { runtime: { id: ORIGIN.slice(19), getURL: (path: string) => `${ORIGIN}/${path}` }, storage: { local } };
   installLocks();
@@ -31,7 +34,7 @@ export const page = (path: string): chrome.runtime.MessageSender => ({
   url: `${ORIGIN}/${path}`,
 });
 
-export function make(more: Partial<Parameters<typeof createRequests>[0]> = {}) {
+export function make(more: Partial<Parameters<typeof createRequests>[0]> = {}, builtIn: readonly AgentManifest[] = []) {
   const done: string[] = [];
   const started: RunSpec[] = [];
   const said: Word[] = [];
@@ -42,7 +45,11 @@ export function make(more: Partial<Parameters<typeof createRequests>[0]> = {}) {
     done.push(what);
     return Promise.resolve();
   };
+  const modelFor = more.modelFor ?? (() => scriptedModel());
+  const agents = createKeeping(memoryBlobs(), builtIn);
   const handle = createRequests({
+    agents,
+    terms: () => currentTerms(modelFor, agents),
     runs: {
       start(spec) {
         started.push(spec);
@@ -69,7 +76,7 @@ export function make(more: Partial<Parameters<typeof createRequests>[0]> = {}) {
     archive: memoryArchive(),
     pages: { read: () => Promise.resolve(articleWith('One two three.')) },
     tokens: roughCounter,
-    modelFor: () => scriptedModel(),
+    modelFor,
     onKept: () => void done.push('kept'),
     clearBodies: note('bodies'),
     picturing: {

@@ -76,8 +76,10 @@ describe('runs', () => {
     const first = worker(area, scriptedModel());
     await first.runs.start(specOf());
     await reaches(first, 'done');
-    const { job, goal, tabId, also, selection, pictures, language, sources, ...terms } = specOf({ goal: 'And then?' });
-    const wish = { job, goal, tabId, also, selection, pictures, language, sources };
+    const { job, goal, tabId, also, selection, pictures, language, sources, agent, ...terms } = specOf({
+      goal: 'And then?',
+    });
+    const wish = { job, goal, tabId, also, selection, pictures, language, sources, agent };
     await createFrameStore(area).send('r1', { id: 'f', type: 'follow', wish, terms: termsIn({ ...terms, ...wish }) });
     const second = worker(area, scriptedModel());
     await second.runs.resumeAll();

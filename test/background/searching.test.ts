@@ -48,6 +48,7 @@ function searching(search: SearchEngine['search'], more: Partial<SearchingDeps> 
       metered: calleeFor('decide').terms.metered,
     }),
     estimateAgain: () => ({ ...{ calls: 3, input: 5, output: 6, total: 11, asOf: [] }, metered: true }),
+    largestAgent: () => Promise.resolve(60),
     mayRead: () => Promise.resolve(false),
     language: () => 'de-AT',
     ...more,
@@ -104,6 +105,7 @@ it('what stands before a question of the web is told without asking anybody', as
   expect(await s.outlook()).toMatchObject({
     estimate: { calls: 9, input: 7, metered: true },
     again: { calls: 3, input: 5 },
+    agents: 720,
     engines: ['Brave Search', 'Wikipedia'],
     pages: true,
     budget: 5000,

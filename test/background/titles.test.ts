@@ -4,9 +4,10 @@ import type { Frame, RunSpec } from '../../src/lib/agent/frames.ts';
 import { WISHES } from '../../src/lib/jobs/wishes.ts';
 import { specOf } from '../kit/world.ts';
 
-const invoked = (spec: Partial<RunSpec>): Frame =>
-  ({ kind: 'agent.invoked', runId: 'r', spec: specOf(spec) }) as unknown as Frame;
-const found = (meta: object): Frame => ({ kind: 'tool.result', runId: 'r', objects: [{ meta }] }) as unknown as Frame;
+const invoked = (spec: Partial<RunSpec>, correlationId: string | null = null): Frame =>
+  ({ kind: 'agent.invoked', runId: 'r', correlationId, spec: specOf(spec) }) as unknown as Frame;
+const found = (meta: object, correlationId: string | null = null): Frame =>
+  ({ kind: 'tool.result', runId: 'r', correlationId, objects: [{ meta }] }) as unknown as Frame;
 const last = (...frames: readonly Frame[]): string | null => {
   const titleOf = titles();
   return frames.reduce<string | null>((title, frame) => titleOf(frame) ?? title, null);
@@ -37,4 +38,14 @@ it('a summary is called by its page, a question by itself, and neither by a sele
   );
   const searched = invoked({ job: 'research', goal: 'Why?', selection: 'a'.repeat(64) });
   expect(last(searched, found({ words: 'the tide' }))).toBe('Why?');
+});
+
+it('nothing that an agent is told or finds is a title, and what one is asked by the person is', () => {
+  const summary = invoked({ job: 'summarise', goal: 'g' });
+  const within = [invoked({ job: 'agent', goal: 'Find more.' }, '1.0/k'), found({ title: 'Elsewhere' }, '1.0/k')];
+  expect(last(summary, found({ title: 'Tides' }), ...within)).toBe('Tides');
+  expect(last(summary, ...within)).toBe('g');
+  expect(last(invoked({ job: 'agent', goal: 'Teach me tides.' }), ...within, found({ words: 'the tide' }))).toBe(
+    'Teach me tides.',
+  );
 });

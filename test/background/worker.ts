@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import { createPanelHub } from '../../src/background/panel-hub.ts';
 import { createRuns, type Runs } from '../../src/background/runs.ts';
 import type { StorageArea } from '../../src/lib/agent/area.ts';
-import type { FrameStore, Model, PageReading } from '../../src/lib/agent/ports.ts';
+import type { FrameStore, Model, PageReading, RunPorts } from '../../src/lib/agent/ports.ts';
 import { foldAll, type AgentState } from '../../src/lib/agent/state.ts';
 import { createFrameStore } from '../../src/lib/agent/store.ts';
 import { systemClock } from '../../src/lib/base/clock.ts';
@@ -27,7 +27,12 @@ const PAGE = articleWith('Water is wet.');
 const blobs = memoryBlobs();
 
 /** A worker over an area: another one over the same area is the next worker after this one's death. */
-export function worker(area: StorageArea, model: Model, reading: PageReading = PAGE): Worker {
+export function worker(
+  area: StorageArea,
+  model: Model,
+  reading: PageReading = PAGE,
+  more: Partial<RunPorts> = {},
+): Worker {
   const store = createFrameStore(area);
   const hub = createPanelHub(store);
   const events: PanelEvent[] = [];
@@ -37,7 +42,7 @@ export function worker(area: StorageArea, model: Model, reading: PageReading = P
     begin: () => Promise.resolve(void (awake = true)),
     end: () => Promise.resolve(void (awake = false)),
   };
-  const { ports, opened } = world(model, reading, { blobs, clock: systemClock });
+  const { ports, opened } = world(model, reading, { blobs, clock: systemClock, ...more });
   const rests: AgentState[] = [];
   const isKept = (runId: string) => Promise.resolve(runId === 'kept');
   const runs = createRuns({ store, hub, wakefulness, ports, isKept, onRest: (state) => rests.push(state) });

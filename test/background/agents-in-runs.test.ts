@@ -1,0 +1,123 @@
+/** Agents in runs that a worker drives: taken back from, and counted, whatever dies. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createSpending } from '../../src/background/spending.ts';
+import { loadSpend } from '../../src/chrome/agent-spend.ts';
+import type { StorageArea } from '../../src/lib/agent/area.ts';
+import type { Model } from '../../src/lib/agent/ports.ts';
+import { asksOf } from '../../src/lib/agent/state.ts';
+import { sha256 } from '../../src/lib/base/hash.ts';
+import { agentModel } from '../kit/agent-model.ts';
+import { installLocal } from '../kit/local-area.ts';
+import { cardOf, manifestOf, whoIsAsked } from '../kit/played-agents.ts';
+import { quotaArea } from '../kit/quota-area.ts';
+import { memoryBlobs, specOf } from '../kit/world.ts';
+import { reaches, STOP, until, worker, type Worker } from './worker.ts';
+
+const TUTOR = manifestOf({ id: 'tutor', mode: 'handoff' });
+const TEXT = JSON.stringify(TUTOR);
+const blobs = memoryBlobs();
+await blobs.put(TEXT);
+const SPEC = specOf({
+  job: 'ask',
+  goal: 'Teach me.',
+  agents: [{ ...cardOf({ manifest: TUTOR }), manifest: await sha256(TEXT) }],
+});
+const CALL = { calls: [{ name: 'agent_tutor', args: { reasoning: 'r', task: 'Teach.' } }] };
+
+/** The main agent hands over to the tutor, and answers once it is back; the tutor asks, and asks. */
+function models(): Model {
+  const main = agentModel([CALL, { text: 'Back with me.' }], { notMine: ['The page has to be read first.'] });
+  const tutor = agentModel(Array.from({ length: 9 }, (_, n) => ({ text: `What is ${String(n)}?` })));
+  return {
+    ...main,
+    stream: (request, signal) => (whoIsAsked(request) === 'tutor' ? tutor : main).stream(request, signal),
+  };
+}
+const next = (area: StorageArea): Worker => worker(area, models(), undefined, { blobs });
+
+/** A run whose tutor has the conversation, and the name of its invocation. */
+async function talking(area: StorageArea): Promise<{ readonly w: Worker; readonly of: string }> {
+  const w = next(area);
+  await w.runs.start(SPEC);
+  await reaches(w, 'asking');
+  await until(() => Promise.resolve(w.rests.length > 0));
+  return { w, of: asksOf(await w.state('r1'))[0]?.correlationId ?? '' };
+}
+
+beforeEach(() => void installLocal());
+
+describe('taking the conversation back', () => {
+  it('reaches a run that waits for the person, which then goes on by itself [R7.2b]', async () => {
+    const { w, of } = await talking(quotaArea());
+    await w.runs.say('r1', { id: 'back', type: 'take-back', of });
+    await reaches(w, 'done');
+    const state = await w.state('r1');
+    expect(state.answer?.text).toBe('Back with me.');
+    const frames = await w.store.load('r1');
+    expect(frames.find(({ kind, correlationId }) => kind === 'control' && correlationId === of)).toMatchObject({
+      control: 'cancel',
+      commandId: 'back',
+    });
+    expect(await w.store.inbox('r1')).toEqual([]);
+  });
+
+  it('reaches it though the worker died that was told, or had it waiting', async () => {
+    const area = quotaArea();
+    const { w, of } = await talking(area);
+    await w.store.send('r1', { id: 'back', type: 'take-back', of }); // stored, and nobody lived to act on it
+    const second = next(area);
+    await second.runs.resumeAll();
+    await reaches(second, 'done');
+    expect((await second.state('r1')).answer?.text).toBe('Back with me.');
+  });
+
+  it('from an agent that is not at work changes nothing', async () => {
+    const { w } = await talking(quotaArea());
+    const before = await w.store.load('r1');
+    await w.runs.say('r1', { id: 'back', type: 'take-back', of: '9.9/none' });
+    await until(() => Promise.resolve(w.rests.length > 1));
+    expect(await w.store.load('r1')).toEqual(before);
+  });
+});
+
+describe('what an agent takes in a run', () => {
+  const spent = async () => (await loadSpend(['tutor'])).get('tutor');
+  const TURN = { invocations: 1, input: 10, output: 5, cost: null };
+
+  it('is counted at rest and again at the next, each only for what came since', async () => {
+    const { w, of } = await talking(quotaArea());
+    const { rest, catchUp } = createSpending(w.store);
+    const look = (): void => w.rests.forEach(rest);
+    look();
+    await until(async () => (await spent()) !== undefined);
+    expect(await spent()).toEqual(TURN);
+    const [ask] = asksOf(await w.state('r1'));
+    await w.runs.say('r1', { id: 'a', type: 'answer', ask: ask?.key ?? '', text: 'No idea.' });
+    await until(() => Promise.resolve(w.rests.length > 1));
+    await w.runs.say('r1', { id: 'back', type: 'take-back', of });
+    await reaches(w, 'done');
+    await until(() => Promise.resolve(w.rests.length > 2));
+    look();
+    await catchUp(await w.store.heads());
+    expect(await spent()).toEqual({ ...TURN, input: 20, output: 10 });
+  });
+
+  it('is counted by the next worker where the last one died before it could, and once', async () => {
+    const area = quotaArea();
+    const { w } = await talking(area);
+    await w.runs.say('r1', STOP);
+    await reaches(w, 'cancelled');
+    expect(await spent()).toBeUndefined(); // nobody counted
+    for (let lives = 0; lives < 3; lives += 1) {
+      const { store } = next(area);
+      await createSpending(store).catchUp(await store.heads());
+      expect(await spent()).toEqual(TURN);
+    }
+  });
+
+  it('is not looked for in runs that go on, which will come to rest', async () => {
+    const { w } = await talking(quotaArea());
+    await createSpending(w.store).catchUp(await w.store.heads());
+    expect(await spent()).toBeUndefined();
+  });
+});
