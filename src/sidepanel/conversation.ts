@@ -45,7 +45,7 @@ export function askedWords({ job, goal }: Wished): string {
   if (job === 'explain') return t.wished.explain;
   if (job === 'screenshot') return t.wished.screenshot;
   if (isLookUp(goal)) return t.wished.research;
-  if (job === 'ask' || job === 'research') return legible(goal);
+  if (job === 'ask' || job === 'research' || job === 'agent') return legible(goal);
   if (goal === WISHES.simplify) return t.wished.simplify;
   const isTranslation = goal.startsWith(BEFORE) && goal.endsWith(AFTER);
   return isTranslation ? t.wished.translate(legible(goal.slice(BEFORE.length, -AFTER.length))) : legible(goal);

@@ -8,6 +8,7 @@ import './panel.css';
 import './pictures.css';
 import './quotes.css';
 import './web.css';
+import './agents.css';
 import { PanelContext } from './panel-context.ts';
 import { createPanel } from './store.ts';
 import { App } from './views/app.tsx';

@@ -3,8 +3,10 @@ import type { SourceChoice, WishedPicture } from '../lib/agent/frames.ts';
 
 /** What a person types, with what it is about. */
 export interface Question {
-  /** Of what is open, or of the web. */
-  readonly job: 'ask' | 'research';
+  /** Of what is open, of the web, or of one agent. */
+  readonly job: 'ask' | 'research' | 'agent';
+  /** Id of the agent that it is for. */
+  readonly agent?: string;
   readonly goal: string;
   /** Further tabs as sources. */
   readonly also: readonly number[];

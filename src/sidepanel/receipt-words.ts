@@ -14,6 +14,7 @@ export function stepTitles(frames: readonly Frame[]): ReadonlyMap<number, string
     tools.set(step, (tools.get(step) ?? new Set()).add(t.toolTitle(tool)));
   };
   for (const frame of frames) {
+    if (frame.correlationId !== null) continue; // an agent's steps are its own
     if (frame.kind === 'agent.invoked') job = frame.spec.job;
     if (frame.kind === 'control' && frame.control === 'follow') job = frame.wish.job;
     if (frame.kind === 'plan' && frame.decision !== 'invalid')

@@ -8,6 +8,15 @@ import type { Trouble } from '../lib/base/errors.ts';
 import type { PanelEvent, SessionUsage } from '../lib/protocol/events.ts';
 import type { Estimate, ListedRun, Reply } from '../lib/protocol/messages.ts';
 import type { WebOutlook } from '../lib/protocol/search.ts';
+import {
+  isAgentsChange,
+  isUnsaved,
+  NO_AGENTS,
+  turnAgents,
+  type AgentsChange,
+  type AgentsPage,
+  type KnownAgents,
+} from './agents-view.ts';
 import { emptyRun, takeDraft, takeFrames, type RunModel } from './run.ts';
 
 /** Whether the tab can be read, and what that would cost. */
@@ -72,6 +81,9 @@ export interface PanelModel {
   readonly refusal: Trouble | null;
   readonly notices: readonly Notice[];
   readonly history: History | null;
+  readonly agents: KnownAgents;
+  /** The pages of agents, in place of the tab's run. */
+  readonly agentsPage: AgentsPage | null;
 }
 
 export const EMPTY: PanelModel = {
@@ -92,10 +104,13 @@ export const EMPTY: PanelModel = {
   refusal: null,
   notices: [],
   history: null,
+  agents: NO_AGENTS,
+  agentsPage: null,
 };
 
 export type PanelChange =
   | PanelEvent
+  | AgentsChange
   /** The panel stands beside this tab now. */
   | { readonly type: 'view'; readonly tab: TabInView }
   | { readonly type: 'looking'; readonly tabId: number }
@@ -130,6 +145,10 @@ export type PanelChange =
   | { readonly type: 'dismiss'; readonly code: Notice['code'] };
 
 export function reduce(model: PanelModel, change: PanelChange): PanelModel {
+  if (isAgentsChange(change)) {
+    const { agents, page } = turnAgents({ agents: model.agents, page: model.agentsPage }, change);
+    return { ...model, agents, agentsPage: page, history: page === null ? model.history : null };
+  }
   switch (change.type) {
     case 'view':
       return viewTab(model, change.tab);
@@ -191,6 +210,7 @@ export function reduce(model: PanelModel, change: PanelChange): PanelModel {
     case 'kept':
       return keep(model, change.runId, change.kept);
     case 'history':
+      return { ...model, history: turnPages(model.history, change), agentsPage: null };
     case 'search':
     case 'listed':
     case 'opened':
@@ -241,8 +261,8 @@ function keep(model: PanelModel, runId: string, kept: boolean): PanelModel {
 function viewTab(model: PanelModel, tab: TabInView): PanelModel {
   // what was being chosen goes with the page
   if (tab.tabId === model.tab?.tabId) return { ...model, tab, choosing: model.choosing && !tab.loading };
-  const { notices, history, brought, outlook, pagesOffer } = model;
-  return { ...EMPTY, tab, notices, history, brought, outlook, pagesOffer };
+  const { notices, history, brought, outlook, pagesOffer, agents, agentsPage } = model;
+  return { ...EMPTY, tab, notices, history, brought, outlook, pagesOffer, agents, agentsPage };
 }
 
 function showRun(model: PanelModel, runId: string | null, others: SessionUsage, kept: boolean): PanelModel {
@@ -282,7 +302,8 @@ function wentOn(before: PanelModel, model: PanelModel): PanelModel {
 
 /** The person wants to ask about something on the page: where they can, in place of what they were reading. */
 function takeAbout(model: PanelModel, about: About | null): PanelModel {
-  return { ...model, about, history: about === null ? model.history : null };
+  if (about === null) return { ...model, about };
+  return { ...model, about, history: null, agentsPage: isUnsaved(model.agentsPage) ? model.agentsPage : null };
 }
 
 function onRun(model: PanelModel, runId: string, change: (run: RunModel) => RunModel): PanelModel {

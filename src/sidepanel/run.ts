@@ -18,6 +18,7 @@ import { withSources } from '../lib/agent/cited.ts';
 import { visibleText } from '../lib/agent/text-protocol.ts';
 import type { PanelEvent } from '../lib/protocol/events.ts';
 import { WEB } from '../lib/toolbox/web.ts';
+import { modelCallAtWork } from './at-work.ts';
 
 export interface RunModel {
   readonly runId: string;
@@ -64,11 +65,11 @@ export function takeDraft(run: RunModel, { key, from, text, tokens = 0 }: DraftE
 
 /** Tokens that the call under way has written, as far as they have been counted; 0 until then. */
 export function writtenTokens({ state, draft }: RunModel): number {
-  return draft !== null && callUnderWay(state)?.key === draft.key ? draft.tokens : 0;
+  return draft !== null && modelCallAtWork(state)?.key === draft.key ? draft.tokens : 0;
 }
 
 /** The answer as far as it is written, with the best that is left of it when the run did not get there. */
-export function answerText({ state, draft }: RunModel): string {
+export function answerText({ state, draft }: Pick<RunModel, 'state' | 'draft'>): string {
   if (state.answer !== null) return state.answer.text;
   if (isOver(state.status)) return bestPartial(state);
   const pending = state.pending === null ? undefined : state.replies.get(state.pending);

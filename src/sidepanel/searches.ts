@@ -3,6 +3,7 @@
  * rule: pure, and nothing that was found is left out of it, whatever it was graded.
  */
 import type { JobName, SourceChoice } from '../lib/agent/frames.ts';
+import { isAgentTool } from '../lib/jobs/agent-name.ts';
 import { foundAs, isOver, openCalls, type AgentState, type Found } from '../lib/agent/state.ts';
 import {
   choiceOf,
@@ -82,7 +83,8 @@ interface Asked {
 
 /** The tables of a conversation, each by the wish that shows it: the last that was answered from those searches. */
 export function searchTables(state: AgentState): ReadonlyMap<number, SearchTable> {
-  const found = foundAs(state, RESULTS, WEB);
+  // what an agent brought was searched for by it, and shows with its work
+  const found = foundAs(state, RESULTS, WEB).filter(({ tool }) => !isAgentTool(tool));
   if (found.length === 0 || state.spec === null) return NONE;
   const wishes: readonly Asked[] = [...state.exchanges, state.spec];
   const wishOf = wishesOfTurns(state);

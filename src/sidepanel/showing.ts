@@ -6,6 +6,7 @@ import { createContext, useContext, useEffect, useMemo, useRef, useState } from 
 import type { Shown } from '../chrome/show-quote.ts';
 import type { Quoted } from '../lib/agent/cited.ts';
 import type { CitedPlace } from '../lib/agent/frames.ts';
+import { objectsIn } from './at-work.ts';
 import { pictureAt, type FoundPicture, type Objects } from './found-pictures.ts';
 import { webAt, type FoundWeb } from './found-web.ts';
 import { usePanel } from './panel-context.ts';
@@ -101,7 +102,8 @@ export function useShowing(): Shower {
 /** What the run in view has read. */
 function objectsOf(panel: Panel): Objects {
   const { history, run } = panel.store.getState();
-  return (history?.open ?? run)?.state.objects ?? [];
+  const shown = history?.open ?? run;
+  return shown === null ? [] : objectsIn(shown.state);
 }
 
 function topOf(pressed: HTMLElement): number {

@@ -1,6 +1,7 @@
 /** Which of its faces the panel shows, and what it says there. Pure: model in, words out. */
 import type { ModelCallFrame } from '../lib/agent/frames.ts';
 import { callUnderWay, openCalls, type AgentState } from '../lib/agent/state.ts';
+import { agentName, atHand, besides, calledAgent, isOwn, waitsForPerson } from './at-work.ts';
 import type { PanelModel } from './reduce.ts';
 import { answerText, isLive, isWriting, sourceOf, type RunModel } from './run.ts';
 import { t } from './strings.ts';
@@ -54,7 +55,15 @@ export function outcomeOf({ spec, answer }: AgentState): string {
   return t.done[answer?.partial === true ? 'partial' : 'whole'][spec?.job ?? 'summarise'];
 }
 
+/** What is done now; of an agent that is at work, by its name. */
 function doing(run: RunModel): string {
+  const hand = atHand(run);
+  const name = agentName(hand.state);
+  return name === '' ? doingOf(run) : t.agents.doing(name, doingOf(hand), besides(run.state));
+}
+
+/** What whoever the state is does now. */
+export function doingOf(run: Pick<RunModel, 'state' | 'frames' | 'draft'>): string {
   const { state } = run;
   const [call, open, job] = [callUnderWay(state), openCalls(state), state.spec?.job ?? 'summarise'];
   const last = lastCall(run);
@@ -66,14 +75,15 @@ function doing(run: RunModel): string {
     return call.purpose === 'decide' ? t.phases.thinking : t.firstWord;
   }
   const [first, ...others] = open;
-  if (first !== undefined) return searchingNow(run, first.key) ?? t.tools(first.tool, others.length);
+  if (first !== undefined)
+    return searchingNow(run, first.key) ?? calledAgent(first, state) ?? t.tools(first.tool, others.length);
   const [ask] = state.asks;
   if (ask !== undefined) return t.asks[ask.form];
   return state.phase === null ? t.starting : state.phase === 'synthesizing' ? t.writing[job] : t.phases[state.phase];
 }
 
 /** A search is several things one after another: what it is at, from what it has told; null for any other call. */
-function searchingNow({ frames }: RunModel, key: string): string | null {
+function searchingNow({ frames }: Pick<RunModel, 'frames'>, key: string): string | null {
   const last = frames.findLast(
     (frame) => (frame.kind === 'tool.result' && frame.key === key) || (frame.kind === 'grade' && frame.of === key),
   );
@@ -90,32 +100,37 @@ export function mayGoOn(status: AgentState['status']): boolean {
 
 /** Whether it is the person's turn. */
 export function isAsking({ state }: RunModel): boolean {
-  return state.asks.length > 0 && openCalls(state).length === 0;
+  return waitsForPerson(state);
 }
 
 /** The call under way, or the one before: between two parts a run is still at the first of them. */
-function lastCall({ frames }: RunModel): ModelCallFrame | null {
-  const frame = frames.findLast(({ kind }) => kind === 'model.call');
+function lastCall({ frames, state }: Pick<RunModel, 'frames' | 'state'>): ModelCallFrame | null {
+  const frame = frames.findLast((each) => each.kind === 'model.call' && isOwn(state, each));
   return frame?.kind === 'model.call' ? frame : null;
 }
 
 /** How far the tool call under way is, 0 … 1; null where it does not say. */
-export function shareOf({ progress, state }: RunModel): number | null {
+export function shareOf(run: RunModel): number | null {
+  const { progress, state } = atHand(run);
   return progress !== null && openCalls(state).some(({ key }) => key === progress.key) ? progress.share : null;
 }
 
 /** How far a run is, 0 … 1; null when nobody can know. The answer counts as one more part. */
-export function progressOf(run: RunModel): number | null {
-  const share = shareOf(run);
+export function progressOf(whole: RunModel): number | null {
+  const share = shareOf(whole);
   if (share !== null) return share;
+  const run = atHand(whole);
   const last = lastCall(run);
   if (last?.part) return (last.part.index - (callUnderWay(run.state) === null ? 0 : 1)) / (last.part.of + 1);
-  const part = run.frames.findLast((frame) => frame.kind === 'model.call' && frame.part !== null);
+  const part = run.frames.findLast(
+    (frame) => frame.kind === 'model.call' && frame.part !== null && isOwn(run.state, frame),
+  );
   return part?.kind === 'model.call' && part.part !== null ? part.part.of / (part.part.of + 1) : null;
 }
 
 /** Since when nothing has appeared on screen for a model call under way; null when words are coming. */
-export function silentSince(run: RunModel): number | null {
+export function silentSince(whole: RunModel): number | null {
+  const run = atHand(whole);
   const call = callUnderWay(run.state);
   return call === null || run.state.wait !== null || isWriting(run) ? null : call.at;
 }

@@ -8,12 +8,14 @@ import type { AskUserFrame, SourceChoice } from '../lib/agent/frames.ts';
 import { isOver } from '../lib/agent/state.ts';
 import type { PanelEvent } from '../lib/protocol/events.ts';
 import type { RequestName } from '../lib/protocol/messages.ts';
+import { createAgentsDesk, type AgentsDesk } from './agents-desk.ts';
 import { destinationOf } from './conversation.ts';
 import { createLookout } from './lookout.ts';
 import { createPicturing, type Picturing } from './picturing.ts';
 import { sendable, type Question, type SelectionAction } from './question.ts';
 import { EMPTY, reduce, type Notice, type PanelChange, type PanelModel, type Pending } from './reduce.ts';
 import { isLive, type RunModel } from './run.ts';
+import { nextFrame, type Schedule } from './schedule.ts';
 
 export interface Panel {
   readonly store: StoreApi<PanelModel>;
@@ -27,6 +29,7 @@ export interface Panel {
   /** Does something with what is selected on the page; `preset` is its id, '' for what is built in. */
   readonly startSelection: (action: SelectionAction, preset: string) => Promise<void>;
   readonly pictures: Picturing;
+  readonly agents: AgentsDesk;
   /** Whether the next question begins a conversation of its own, whatever is in view. */
   readonly startAfresh: (afresh: boolean) => void;
   /** The next question is not about the selection. */
@@ -60,14 +63,6 @@ export interface Panel {
   readonly dismiss: (code: Notice['code']) => void;
   readonly close: () => void;
 }
-
-/** Runs `work` before the next frame is painted, or soon when the page is hidden; tests bring their own. */
-export type Schedule = (work: () => void) => void;
-
-const nextFrame: Schedule = (work) => {
-  if (document.visibilityState === 'visible') requestAnimationFrame(work);
-  else setTimeout(work, 100);
-};
 
 export function createPanel(host: PanelHost, schedule: Schedule = nextFrame): Panel {
   const store = createStore<PanelModel>(() => EMPTY);
@@ -188,11 +183,14 @@ export function createPanel(host: PanelHost, schedule: Schedule = nextFrame): Pa
     return true;
   }
 
-  const pictures = createPicturing({
+  const pictures = createPicturing({ host, model: store.getState, change, begin: (name, what) => begin(name, what) });
+
+  const agents = createAgentsDesk({
     host,
     model: store.getState,
     change,
-    begin: (name, what) => begin(name, what),
+    begin: (question) => begin('run.ask', sendable(question)),
+    say,
   });
 
   async function findAbout(tabId: number): Promise<void> {
@@ -261,6 +259,7 @@ export function createPanel(host: PanelHost, schedule: Schedule = nextFrame): Pa
       return goOn(runId, { job: 'research', goal, selection, also: [], pictures: [], sources });
     },
     pictures,
+    agents,
     async startSelection(action, preset) {
       await begin('selection.start', { action, preset });
     },

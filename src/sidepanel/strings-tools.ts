@@ -32,10 +32,25 @@ const TOOLS: Readonly<Record<string, { readonly doing: string; readonly title: s
     approve: 'Find other words to search with?',
   },
   read_url: { doing: 'Reading pages', title: 'Read a page of the web', approve: 'Read the page at this address?' },
+  hand_back: {
+    doing: 'Giving the conversation back',
+    title: 'Give the conversation back',
+    approve: 'Give the conversation back?',
+  },
   open_link: { doing: 'Opening a link', title: 'Open a link', approve: 'Open this address in a new tab?' },
+  list_capabilities: {
+    doing: 'Seeing what agents can be made of',
+    title: 'See what agents can be made of',
+    approve: 'See what agents can be made of?',
+  },
+  check_agent: { doing: 'Checking the agent', title: 'Check an agent', approve: 'Check this agent?' },
+  save_agent: { doing: 'Keeping the agent', title: 'Keep an agent', approve: 'Keep this agent?' },
 };
 /** A record that a tool’s name, which is anything, cannot reach past. */
 const toolWords = (tool: string) => (Object.hasOwn(TOOLS, tool) ? TOOLS[tool] : undefined);
+
+/** What a tool of the product is called; undefined for any other. */
+export const toolWord = (tool: string): string | undefined => toolWords(tool)?.title;
 
 export const TOOL_WORDS = {
   tools: (tool: string, others: number) => {

@@ -17,6 +17,7 @@ export const TRACE_WORDS = {
       rewrite: 'Write it',
       screenshot: 'Give the text',
       research: 'Write the answer',
+      agent: 'Write the report',
     },
     attempt: (n: number) => `attempt ${number(n)}`,
     waited: 'Wait',

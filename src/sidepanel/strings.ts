@@ -1,16 +1,19 @@
 /** Every word of the panel's interface, in one place to be translated. Numbers come in as numbers. */
+import { AGENT_WORDS } from './strings-agents.ts';
 import { CONVERSATION_WORDS } from './strings-conversation.ts';
 import { cost, count, number } from './strings-numbers.ts';
 import { PICTURE_WORDS } from './strings-pictures.ts';
 import { QUOTE_WORDS } from './strings-quotes.ts';
 import { TOOL_WORDS } from './strings-tools.ts';
 import { TRACE_WORDS } from './strings-trace.ts';
+import { TROUBLE_WORDS } from './strings-troubles.ts';
 import { WEB_WORDS } from './strings-web.ts';
 
 export const t = {
   product: 'KnowledgeLens',
   settings: 'Settings',
   clear: 'Clear session',
+  clearShort: 'Clear',
   clearHint: 'Forget every summary and answer of this session that is not kept',
   controls: 'Controls',
   dismiss: 'Dismiss',
@@ -76,6 +79,7 @@ export const t = {
     rewrite: 'Writing',
     screenshot: 'Reading the picture',
     research: 'Writing the answer',
+    agent: 'At work',
   },
   step: (step: number, of: number) => `Step ${number(step)} of ${number(of)}`,
   restarted: 'Restarted after an interruption',
@@ -92,6 +96,7 @@ export const t = {
       rewrite: 'Ready',
       screenshot: 'Text ready',
       research: 'Answer ready',
+      agent: 'Report ready',
     },
     partial: {
       summarise: 'Partial summary',
@@ -100,6 +105,7 @@ export const t = {
       rewrite: 'Ready in part',
       screenshot: 'Part of the text',
       research: 'Partial answer',
+      agent: 'Partial report',
     },
   },
   impossible: 'Cannot be done',
@@ -115,6 +121,7 @@ export const t = {
     rewrite: 'Result',
     screenshot: 'Text of the picture',
     research: 'Answer from the web',
+    agent: 'Report',
   },
   question: 'Question',
   askAgain: 'Ask again',
@@ -152,8 +159,8 @@ export const t = {
   /** The receipt in detail. */
   receipt: {
     title: 'Receipt',
-    by: { step: 'By step', source: 'By source', model: 'By model' },
-    what: { step: 'Step', source: 'Source', model: 'Model' },
+    by: { step: 'By step', source: 'By source', model: 'By model', agent: 'By agent' },
+    what: { step: 'Step', source: 'Source', model: 'Model', agent: 'Agent' },
     costs: 'cost',
     total: 'Total',
     step: (step: number, title: string) => `${number(step)}. ${title}`,
@@ -205,6 +212,7 @@ export const t = {
     question: 'Waiting for your answer',
     approval: 'Waiting for your yes or no',
     outcome: 'Waiting to hear from you',
+    turn: 'Waiting for your reply',
   },
   questionTitle: 'The model asks you',
   yourAnswer: 'Your answer',
@@ -258,50 +266,9 @@ export const t = {
   ...TRACE_WORDS,
   ...CONVERSATION_WORDS,
   ...WEB_WORDS,
+  ...AGENT_WORDS,
+  ...TROUBLE_WORDS,
 
-  /** Titles of what can stand in the way, by trouble code. */
-  troubles: {
-    'page.no-access': 'No access to this tab',
-    'page.browser-page': 'A page of the browser itself',
-    'page.empty': 'No text on this page',
-    'page.pdf-locked': 'A PDF with a password',
-    'page.pdf-broken': 'A damaged PDF',
-    'page.pdf-scan': 'A PDF without text',
-    'page.pdf-gone': 'The PDF cannot be fetched',
-    'page.no-file-access': 'No access to files',
-    'page.too-large': 'Too large to read at once',
-    'page.gone': 'The page is gone',
-    'page.error-page': 'The page did not load',
-    'page.unreadable': 'The page could not be read',
-    'page.timeout': 'The page took too long',
-    'selection.none': 'Nothing is selected',
-    'picture.broken': 'Not a picture',
-    'picture.too-large': 'The picture is too large',
-    'picture.too-many': 'Too many pictures',
-    'picture.no-file': 'Not a picture',
-    'picture.not-kept': 'The picture was not kept',
-    'picture.text-not-kept': 'The text was not kept',
-    'picture.gone': 'The picture is gone',
-    'picture.none': 'No picture',
-    'model.unreachable': 'The model’s server cannot be reached',
-    'model.unauthorized': 'The key was not accepted',
-    'model.forbidden': 'The server does not let KnowledgeLens in',
-    'model.origin': 'The server does not let KnowledgeLens in',
-    'model.not-found': 'The server does not know this model',
-    'model.rate-limited': 'The server asks for a pause',
-    'model.server': 'The model’s server failed',
-    'model.cut': 'The answer broke off',
-    'model.wrong-type': 'Not a model’s answer',
-    'model.redirect': 'The server is elsewhere',
-    'model.too-large': 'Too long for this model',
-    'limit.tokens': 'The token budget is used up',
-    'limit.cost': 'The limit of cost is reached',
-    'limit.steps': 'The limit of steps is reached',
-    'limit.retries': 'The model’s replies were of no use',
-    'limit.time': 'The time is up',
-    'limit.context': 'Too much for this model',
-    'worker.silent': 'No answer from the extension',
-  } as Readonly<Record<string, string>>,
   trouble: 'Something is in the way',
   failedTitle: {
     summarise: 'The summary was not finished',
@@ -310,6 +277,7 @@ export const t = {
     rewrite: 'This was not finished',
     screenshot: 'The picture was not read',
     research: 'The question was not answered',
+    agent: 'The agent did not finish',
   },
   noAccess: 'The browser lets KnowledgeLens read a page only after you have asked for it there.',
   orShortcut: (shortcut: string) =>

@@ -18,6 +18,7 @@ import type {
 import type { Args } from '../lib/agent/decision.ts';
 import { isQuoted } from '../lib/agent/cited.ts';
 import { isAside } from '../lib/agent/state.ts';
+import { framesOf } from './at-work.ts';
 import { t } from './strings.ts';
 import {
   settled,
@@ -35,9 +36,11 @@ import { Room } from './trace-room.ts';
 
 export type { TraceItem } from './trace-item.ts';
 
-export function traceOf(frames: readonly Frame[]): readonly TraceItem[] {
-  const trace = new Trace(frames[0]);
-  for (const frame of frames) trace.take(frame);
+/** Of the main agent, or of the agent of that name: what one that it called did, stands under its call. */
+export function traceOf(frames: readonly Frame[], name: string | null = null): readonly TraceItem[] {
+  const own = framesOf(frames, name);
+  const trace = new Trace(own[0], frames[0]?.at ?? 0);
+  for (const frame of own) trace.take(frame);
   trace.room.tell(trace.list.items);
   return trace.list.items;
 }
@@ -74,8 +77,9 @@ class Trace {
   #job: JobName;
   #step = 0;
 
-  constructor(first: Frame | undefined) {
-    this.list = new TraceList(first?.at ?? 0);
+  /** `start`: when the run began. */
+  constructor(first: Frame | undefined, start: number) {
+    this.list = new TraceList(start);
     this.#job = first?.kind === 'agent.invoked' ? first.spec.job : 'summarise';
   }
 
@@ -222,9 +226,10 @@ class Trace {
       return;
     }
     const index = this.#current;
-    if (form !== 'question' || index === undefined) return;
+    if ((form !== 'question' && form !== 'turn') || index === undefined) return;
     this.#at.set(key, index);
-    this.list.change(index, () => ({ question: { text, answer: null }, state: 'asking' }));
+    const named = form === 'turn' ? { title: t.agents.said } : {};
+    this.list.change(index, () => ({ ...named, question: { text, answer: null }, state: 'asking' }));
   }
 
   /** Said of the calls it is about, where a model said it; code's own words repeat the results. */
@@ -286,7 +291,7 @@ class Trace {
     switch (frame.control) {
       case 'cancel':
         for (const index of this.list.items.keys()) this.list.change(index, stopped);
-        this.list.note(frame, t.stepNames.cancelled, '');
+        this.list.note(frame, frame.correlationId === null ? t.stepNames.cancelled : t.agents.takenBack, '');
         break;
       case 'resume':
         this.list.note(frame, t.stepNames.resumed, frame.note);

@@ -4,15 +4,15 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FrameDraft, Wish } from '../../src/lib/agent/frames.ts';
 import { WISHES } from '../../src/lib/jobs/wishes.ts';
 import { Markdown } from '../../src/sidepanel/parts/markdown/markdown.tsx';
+import { termsIn, wishIn } from '../kit/spec.ts';
 import { acted } from './acted.ts';
 import { estimated, frames, OPENING, RUN, say, SPEC, TAB } from './script.ts';
 import { alert, article, button, find, key, open, page, press, status, type } from './stand.tsx';
 
 vi.mock('../../src/sidepanel/parts/markdown/markdown.tsx', { spy: true });
 
-const { models, limits, grants, search, ...WISH } = SPEC;
 const follow = (wish: Partial<Wish>): FrameDraft =>
-  say.control({ control: 'follow', wish: { ...WISH, job: 'ask', ...wish }, terms: { models, limits, grants, search } });
+  say.control({ control: 'follow', wish: { ...wishIn(SPEC), job: 'ask', ...wish }, terms: termsIn(SPEC) });
 const answered = (text: string, step: number): readonly FrameDraft[] => {
   const decide = `${String(step)}/decide`;
   return [

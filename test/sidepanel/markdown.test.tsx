@@ -93,7 +93,9 @@ describe('Markdown on screen', () => {
   const ALLOWED = new Set(
     'P H3 H4 H5 H6 UL OL LI BLOCKQUOTE PRE CODE HR BR TABLE THEAD TBODY TR TH TD STRONG EM DEL A SPAN DIV'.split(' '),
   );
-  const ATTRIBUTES = new Set('href target rel class dir tabindex role aria-label scope style start'.split(' '));
+  const ATTRIBUTES = new Set(
+    'href target rel class dir tabindex role aria-label aria-hidden scope style start'.split(' '),
+  );
 
   it('holds nothing but allowed elements and attributes, and links that lead to the web', () => {
     const hostile = fc
@@ -118,6 +120,8 @@ describe('Markdown on screen', () => {
             '[x](blob:https://a/b)',
             '[x](file:///etc)',
             '![a](x "t")',
+            '[a](#)',
+            '[a](# )',
           ),
         ),
         { maxLength: 6 },

@@ -1,6 +1,7 @@
 /** Pictures on their way into a question: taken, chosen, pasted, dropped, and those that a conversation is about already. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { MAX_PICTURES } from '../../src/lib/protocol/picture.ts';
+import { termsIn, wishIn } from '../kit/spec.ts';
 import { acted } from './acted.ts';
 import { createAlbum, TOO_LARGE } from './album.ts';
 import { PICTURE, readPicture, screenshotRun, wishOf } from './picture-frames.ts';
@@ -275,11 +276,10 @@ describe('a picture that is chosen from the disk', () => {
   });
 });
 
-const { models, limits, grants, search, ...WISH } = SPEC;
 const asked = say.control({
   control: 'follow',
-  wish: { ...WISH, job: 'ask', goal: 'When?', pictures: [wishOf(PICTURE)] },
-  terms: { models, limits, grants, search },
+  wish: { ...wishIn(SPEC), job: 'ask', goal: 'When?', pictures: [wishOf(PICTURE)] },
+  terms: termsIn(SPEC),
 });
 
 describe('a conversation about pictures', () => {

@@ -4,6 +4,7 @@ import { foldAll } from '../../src/lib/agent/state.ts';
 import type { PanelEvent } from '../../src/lib/protocol/events.ts';
 import { EMPTY, reduce, type PanelChange, type PanelModel } from '../../src/sidepanel/reduce.ts';
 import { answerText, sourceOf } from '../../src/sidepanel/run.ts';
+import { termsIn, wishIn } from '../kit/spec.ts';
 import { estimated, frames, OPENING, RUN, say, SPEC, TAB } from './script.ts';
 
 const apply = (...changes: readonly PanelChange[]): PanelModel => changes.reduce(reduce, EMPTY);
@@ -102,9 +103,8 @@ describe('the panel’s state', () => {
   });
 
   it('loses no exchange of a conversation, in whatever order and how often its frames come', () => {
-    const { models, limits, grants, search, ...wish } = SPEC;
     const follow = (goal: string) =>
-      say.control({ control: 'follow', wish: { ...wish, goal }, terms: { models, limits, grants, search } });
+      say.control({ control: 'follow', wish: { ...wishIn(SPEC), goal }, terms: termsIn(SPEC) });
     const goals = ['one', 'two', 'three'];
     const all = frames(say.invoked({ goal: 'zero' }), ...goals.flatMap((goal) => [say.answer(goal), follow(goal)]));
     const events = all.map((frame): PanelChange => ({ type: 'frames', runId: RUN, frames: [frame] }));

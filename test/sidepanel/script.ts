@@ -1,5 +1,4 @@
 /** Scripted runs for the panel's tests: drafts of frames in, stamped frames out. */
-import type { TabInView } from '../../src/chrome/panel-host.ts';
 import type { Args } from '../../src/lib/agent/decision.ts';
 import {
   stamp,
@@ -9,39 +8,19 @@ import {
   type Citation,
   type Grant,
   type AskUserFrame,
-  type CompactionFrame,
   type Frame,
   type FrameDraft,
   type PlanFrame,
-  type ReflectionFrame,
   type RunSpec,
   type UsageFrame,
 } from '../../src/lib/agent/frames.ts';
 import type { Estimate, Reply } from '../../src/lib/protocol/messages.ts';
 import { MODEL } from './script-models.ts';
+import { RUN, SPEC, START, TAB } from './script-spec.ts';
 
 export { models, MODEL, OTHER } from './script-models.ts';
+export { RUN, SPEC, START, TAB } from './script-spec.ts';
 export { scriptedHost, type Answers, type Known, type ScriptedHost } from './scripted-host.ts';
-
-export const RUN = 'run-1';
-export const TAB: TabInView = { tabId: 7, url: 'https://example.org/tides', title: 'How tides work', loading: false };
-export const START = 1_700_000_000_000;
-
-export const SPEC: RunSpec = {
-  runId: RUN,
-  job: 'summarise',
-  goal: 'Summarise this page.',
-  tabId: TAB.tabId,
-  also: [],
-  selection: null,
-  pictures: [],
-  language: '',
-  sources: null,
-  models: { main: MODEL, fast: null, vision: null, fallback: null },
-  limits: { maxSteps: 5, maxRetries: 3, wallClockMs: 600_000, tokenBudget: 200_000, maxCost: null, warnAt: 0.8 },
-  grants: [],
-  search: [],
-};
 
 export const ESTIMATE: Estimate = {
   url: TAB.url,
@@ -57,6 +36,7 @@ export const ESTIMATE: Estimate = {
   budget: 200_000,
   ask: { calls: 5, input: 21_000, output: 4000, total: 25_000, asOf: [], metered: true },
   askOfPictures: { calls: 9, input: 60_000, output: 6000, total: 66_000, asOf: [], metered: true },
+  agents: 0,
   asOf: [],
 };
 
@@ -70,6 +50,7 @@ export function frames(...drafts: readonly FrameDraft[]): Frame[] {
 
 type ControlOf<F> = F extends AgentControlFrame ? Omit<F, keyof PlanFrame | 'commandId' | 'note'> : never;
 type Control = ControlOf<AgentControlFrame>;
+type DraftOf<K extends Frame['kind']> = Extract<FrameDraft, { readonly kind: K }>;
 
 const base = { labels: SYSTEM } as const;
 
@@ -79,7 +60,7 @@ export const say = {
     kind: 'agent.invoked',
     spec: { ...SPEC, ...spec },
   }),
-  plan: (step: number, changes: Partial<PlanFrame> = {}): FrameDraft => ({
+  plan: (step: number, changes: Partial<DraftOf<'plan'>> = {}): FrameDraft => ({
     ...base,
     kind: 'plan',
     step,
@@ -172,6 +153,7 @@ export const say = {
     key,
     form,
     text,
+    citations: [],
     call,
   }),
   modelCall: (key = 'answer', part: { index: number; of: number } | null = null, attempt = 1): FrameDraft => ({
@@ -214,7 +196,7 @@ export const say = {
     shares: [],
     promptHash: 'p',
   }),
-  reflection: (changes: Partial<ReflectionFrame> = {}): FrameDraft => ({
+  reflection: (changes: Partial<DraftOf<'reflection'>> = {}): FrameDraft => ({
     ...base,
     kind: 'reflection',
     step: 1,
@@ -227,7 +209,7 @@ export const say = {
     repeated: false,
     ...changes,
   }),
-  compaction: (changes: Partial<CompactionFrame> = {}): FrameDraft => ({
+  compaction: (changes: Partial<DraftOf<'compaction'>> = {}): FrameDraft => ({
     ...base,
     kind: 'compaction',
     step: 2,

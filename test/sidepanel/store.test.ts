@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Reply } from '../../src/lib/protocol/messages.ts';
-import { createPanel, type Schedule } from '../../src/sidepanel/store.ts';
+import type { Schedule } from '../../src/sidepanel/schedule.ts';
+import { createPanel } from '../../src/sidepanel/store.ts';
 import { answerText } from '../../src/sidepanel/run.ts';
 import { estimated, frames, OPENING, RUN, say, scriptedHost, TAB } from './script.ts';
 

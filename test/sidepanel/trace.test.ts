@@ -14,20 +14,25 @@ const trace = (...drafts: readonly FrameDraft[]) => traceOf(frames(BEGUN, ...dra
 const URL = { url: 'https://example.org/' };
 
 describe('the trace', () => {
-  it('can be told of any frames, and loses no decision and no call', () => {
+  it('can be told of any frames, and loses no decision and no call: each is told of whose it is', () => {
     fc.assert(
       fc.property(anyFrames, (all) => {
-        const items = traceOf(all);
-        const said = JSON.stringify(items);
-        for (const frame of all) {
-          if (frame.kind === 'error') expect(said).toContain(JSON.stringify(frame.trouble.message).slice(1, -1));
-          if (frame.kind === 'tool.call')
-            expect(items.some((item) => item.calls.some(({ key }) => key === frame.key))).toBe(true);
+        for (const name of new Set([null, ...all.map(({ correlationId }) => correlationId)])) {
+          const items = traceOf(all, name);
+          const own = all.filter(({ correlationId }) => correlationId === name);
+          const said = JSON.stringify(items);
+          const calls = new Set(items.flatMap((item) => item.calls.map(({ key }) => key)));
+          const asked = own.flatMap((frame) =>
+            frame.kind === 'tool.call' || (frame.kind === 'ask.user' && frame.call !== null) ? [frame.key] : [],
+          );
+          expect(calls).toEqual(new Set(asked));
+          for (const frame of own)
+            if (frame.kind === 'error') expect(said).toContain(JSON.stringify(frame.trouble.message).slice(1, -1));
+          expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
+          const plans = own.filter(({ kind }) => kind === 'plan').length;
+          expect(items.filter(({ by }) => by !== null).length).toBeLessThanOrEqual(plans);
+          for (const { since } of items) expect(since).toBeGreaterThanOrEqual(0);
         }
-        expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
-        const plans = all.filter(({ kind }) => kind === 'plan').length;
-        expect(items.filter(({ by }) => by !== null).length).toBeLessThanOrEqual(plans);
-        for (const { since } of items) expect(since).toBeGreaterThanOrEqual(0);
       }),
       { numRuns: 300 },
     );

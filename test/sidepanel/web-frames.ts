@@ -2,6 +2,7 @@
 import type { Citation, FrameDraft, Grade, RunSpec, SourceChoice } from '../../src/lib/agent/frames.ts';
 import type { WebOutlook } from '../../src/lib/protocol/search.ts';
 import type { EngineOutcome, ListedResult, SearchRound, WebSource } from '../../src/lib/toolbox/web.ts';
+import { termsIn, wishIn } from '../kit/spec.ts';
 import { say, SPEC } from './script.ts';
 
 export const GOAL = 'Why are there two tides a day?';
@@ -11,6 +12,7 @@ export const OUTLOOK: WebOutlook = {
   estimate: { calls: 4, input: 18_000, output: 2500, total: 20_500, asOf: [], metered: true },
   again: { calls: 2, input: 7000, output: 900, total: 7900, asOf: [], metered: true },
   engines: ['SearXNG (search.example.org)', 'Wikipedia'],
+  agents: 0,
   pages: true,
   budget: 200_000,
 };
@@ -102,14 +104,12 @@ export const web = {
       say.answer(text, note, citations),
     ];
   },
-  again: (sources: SourceChoice | null, goal = GOAL): FrameDraft => {
-    const { models, limits, grants, search, ...wish } = SPEC;
-    return say.control({
+  again: (sources: SourceChoice | null, goal = GOAL): FrameDraft =>
+    say.control({
       control: 'follow',
-      wish: { ...wish, job: 'research', goal, sources },
-      terms: { models, limits, grants, search },
-    });
-  },
+      wish: { ...wishIn(SPEC), job: 'research', goal, sources },
+      terms: termsIn(SPEC),
+    }),
 } as const;
 
 export const grade = (url: string, changes: Partial<Grade> = {}): Grade => ({

@@ -6,19 +6,23 @@ import { useId, useState } from 'react';
 import type { AskedCall, AskUserFrame } from '../../lib/agent/frames.ts';
 import { legible } from '../../lib/base/visible.ts';
 import { usePanel } from '../panel-context.ts';
+import { proposalIn } from '../proposal.ts';
 import { addressOf, wholeArgs } from '../readable.ts';
 import { t } from '../strings.ts';
+import { AgentProposal } from './agent-proposal.tsx';
 import { AlwaysButton } from './always-button.tsx';
 import { Deliberate } from './deliberate.tsx';
 
 interface ApprovalCardProps {
   readonly ask: AskUserFrame;
   readonly call: AskedCall;
+  /** The agent whose call it is; '' for the main one. */
+  readonly by: string;
   /** Changes whenever the card comes to stand elsewhere: a click meant for what was there before is no answer. */
   readonly place: string;
 }
 
-export function ApprovalCard({ ask, call, place }: ApprovalCardProps) {
+export function ApprovalCard({ ask, call, by, place }: ApprovalCardProps) {
   const { panel } = usePanel();
   const [sent, setSent] = useState(false);
   const title = useId();
@@ -32,6 +36,7 @@ export function ApprovalCard({ ask, call, place }: ApprovalCardProps) {
     <div className="card asking" role="group" aria-labelledby={title} data-form={ask.form}>
       <h2 id={title}>{isOutcome ? t.outcomeTitle : t.toolApprove(call.tool)}</h2>
       {isOutcome && <p>{t.toolTitle(call.tool)}:</p>}
+      {by !== '' && <p className="fine wanted-by">{t.agents.wants(by)}</p>}
       <Subject call={call} />
       {isOutcome && <p className="fine">{t.outcomeHelp}</p>}
       {call.reasoning !== '' && !isOutcome && (
@@ -62,6 +67,8 @@ function Subject({ call: { tool, args } }: { readonly call: AskedCall }) {
   const url = args['url'];
   if (tool === 'open_link' && typeof url === 'string' && Object.keys(args).length === 1)
     return <AddressShown url={url} />;
+  const proposal = tool === 'save_agent' ? proposalIn(args) : null;
+  if (proposal !== null) return <AgentProposal proposal={proposal} />;
   const all = wholeArgs(args);
   if (all.length === 0) return <p className="fine">{t.noArguments}</p>;
   return (

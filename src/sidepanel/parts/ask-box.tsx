@@ -1,13 +1,17 @@
 /** Where a person asks, what the question is about and where it goes, and what it would take. */
 import { useEffect, useId, useRef } from 'react';
+import type { AgentEntry } from '../../lib/protocol/agents.ts';
 import type { Estimate } from '../../lib/protocol/messages.ts';
+import { runnable } from '../agents-view.ts';
 import { broughtOf, wishedOf } from '../asked-pictures.ts';
+import { shownName } from '../at-work.ts';
 import { destinationOf } from '../conversation.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import type { PanelModel } from '../reduce.ts';
 import { stageOf } from '../stage.ts';
 import type { Question } from '../question.ts';
 import { t } from '../strings.ts';
+import { AgentChoice, agentFacts, agentPlaceholder, useAskedAgent } from './agent-choice.tsx';
 import { AskTools, useChosenTabs } from './ask-tools.tsx';
 import { Chip } from './chip.tsx';
 import { Choosing } from './choosing.tsx';
@@ -30,6 +34,8 @@ function obstacleOf(model: PanelModel, about: Kind): string {
   if (stage === 'running' || (opened !== null && destinationOf(model).type === 'new')) return t.askBox.busy;
   if (model.pending !== null || stage === 'opening') return t.askBox.notYet;
   if (about === 'web') return hasNoEngine(model) ? t.web.noEngine : '';
+  if (about === 'agent')
+    return model.agents.list !== null && runnable(model.agents).length === 0 ? t.agents.ask.none : '';
   if (about === 'picture') return '';
   if (model.access.type === 'trouble')
     return model.access.trouble.code === 'page.no-access' ? t.askBox.noAccess : t.askBox.unreadable;
@@ -43,15 +49,20 @@ const hasNoEngine = ({ outlook }: PanelModel): boolean =>
 export interface Draft {
   readonly text: string;
   readonly where: Where;
+  /** Id of the agent that it is for, where it is for one; '' for the first there is. */
+  readonly agent: string;
   readonly write: (change: (now: string) => string) => void;
   readonly go: (where: Where) => void;
+  readonly choose: (agent: string) => void;
 }
 
-export function AskBox({ draft: { text, where, write, go } }: { readonly draft: Draft }) {
+export function AskBox({ draft }: { readonly draft: Draft }) {
+  const { text, where, write, go } = draft;
   const { panel } = usePanel();
   const pictures = useAskedPictures();
   const ofWeb = where === 'web';
-  const kind = ofWeb ? 'web' : pictures.length > 0 ? 'picture' : 'page';
+  const kind = where !== 'page' ? where : pictures.length > 0 ? 'picture' : 'page';
+  const agent = useAskedAgent(draft);
   const obstacle = useModel((model) => obstacleOf(model, kind));
   const goesOn = useModel((model) => destinationOf(model).type === 'follow');
   const about = useModel((model) => model.about);
@@ -81,11 +92,14 @@ export function AskBox({ draft: { text, where, write, go } }: { readonly draft: 
   const leavesOut = about !== null || tabs.chosen.length > 0 || pictures.length > 0;
   const send = (): void => {
     const goal = text.trim();
-    if (goal === '' || closed) return;
+    if (goal === '' || closed || (where === 'agent' && agent === null)) return;
     const also = tabs.chosen.map(({ tabId }) => tabId);
+    const ofPage = { goal, also, selection: about?.hash ?? null, pictures: pictures.map(wishedOf), sources: null };
     const question: Question = ofWeb
       ? { ...OF_THE_WEB, goal }
-      : { job: 'ask', goal, also, selection: about?.hash ?? null, pictures: pictures.map(wishedOf), sources: null };
+      : agent === null
+        ? { ...ofPage, job: 'ask' }
+        : { ...ofPage, job: 'agent', agent: agent.id };
     void panel.ask(question).then((taken) => {
       if (!taken) return;
       write((now) => (now.trim() === goal ? '' : now));
@@ -101,7 +115,9 @@ export function AskBox({ draft: { text, where, write, go } }: { readonly draft: 
         box.current?.focus();
       }}
     >
-      <AskTools tabs={tabs} where={where} go={go} />
+      <AskTools tabs={tabs} where={where} go={go}>
+        <AgentChoice chosen={agent} choose={draft.choose} />
+      </AskTools>
       <Choosing />
       {!ofWeb && <PictureChips pictures={pictures} />}
       {!ofWeb && about !== null && (
@@ -128,8 +144,8 @@ export function AskBox({ draft: { text, where, write, go } }: { readonly draft: 
         value={text}
         onText={(typed) => write(() => typed)}
         send={send}
-        placeholder={closed ? obstacle : goesOn ? FOLLOW_UPS[kind] : PLACEHOLDERS[kind]}
-        aria-label={ofWeb ? t.web.ask : t.askBox.label}
+        placeholder={closed ? obstacle : placeholderOf(kind, goesOn, agent)}
+        aria-label={labelOf(kind, agent)}
         aria-describedby={note}
         readOnly={closed}
         aria-disabled={closed}
@@ -137,18 +153,24 @@ export function AskBox({ draft: { text, where, write, go } }: { readonly draft: 
       <button type="submit" className="button" aria-disabled={closed || text.trim() === ''}>
         {t.askBox.send}
       </button>
-      <Note id={note} obstacle={obstacle} kind={kind} leavesOut={leavesOut} />
+      <Note id={note} obstacle={obstacle} kind={kind} leavesOut={leavesOut} agent={agent} />
     </form>
   );
 }
 
-type Kind = 'page' | 'picture' | 'web';
-const PLACEHOLDERS: Readonly<Record<Kind, string>> = {
-  page: t.askBox.placeholder,
-  picture: t.pictures.placeholder,
-  web: t.web.placeholder,
-};
-const FOLLOW_UPS: Readonly<Record<Kind, string>> = { page: t.followUp, picture: t.followUp, web: t.web.placeholder };
+type Kind = 'page' | 'picture' | 'web' | 'agent';
+
+function placeholderOf(kind: Kind, goesOn: boolean, agent: AgentEntry | null): string {
+  if (kind === 'web') return t.web.placeholder;
+  if (kind === 'agent') return agent === null ? t.askBox.notYet : agentPlaceholder(agent);
+  if (goesOn) return t.followUp;
+  return kind === 'picture' ? t.pictures.placeholder : t.askBox.placeholder;
+}
+
+function labelOf(kind: Kind, agent: AgentEntry | null): string {
+  if (kind === 'web') return t.web.ask;
+  return kind === 'agent' && agent !== null ? t.agents.ask.label(shownName(agent.name)) : t.askBox.label;
+}
 
 /** What was chosen of this page and its tabs is no matter of the web. */
 const OF_THE_WEB: Omit<Question, 'goal'> = {
@@ -165,10 +187,11 @@ interface NoteProps {
   readonly kind: Kind;
   /** Something was chosen that is no matter of the web. */
   readonly leavesOut: boolean;
+  readonly agent: AgentEntry | null;
 }
 
 /** Where the question goes, where that is not plain to see, and what it takes. */
-function Note({ id, obstacle, kind, leavesOut }: NoteProps) {
+function Note({ id, obstacle, kind, leavesOut, agent }: NoteProps) {
   const access = useModel((model) => model.access);
   const words = useModel((model) => {
     const to = destinationOf(model);
@@ -185,7 +208,8 @@ function Note({ id, obstacle, kind, leavesOut }: NoteProps) {
   return (
     <p id={id} className="fine">
       {words !== '' && <span className="destination">{words} </span>}
-      {access.type === 'ready' && (
+      {kind === 'agent' && agent !== null && <Facts facts={agentFacts(agent)} />}
+      {kind !== 'agent' && access.type === 'ready' && (
         <Facts facts={factsOf(kind === 'picture' ? access.estimate.askOfPictures : access.estimate.ask)} />
       )}
     </p>

@@ -1,5 +1,5 @@
 /** The small row above the field: where to ask, and of the page what to do with the selection, pictures to read, and further tabs. */
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { OpenTab, OpenTabs } from '../../chrome/panel-host.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { stageOf } from '../stage.ts';
@@ -35,19 +35,22 @@ interface AskToolsProps {
   readonly tabs: ChosenTabs;
   readonly where: Where;
   readonly go: (where: Where) => void;
+  /** Chooses the agent that the question goes to. */
+  readonly children: ReactNode;
 }
 
-export function AskTools({ tabs: { open, chosen, choose }, where, go }: AskToolsProps) {
+export function AskTools({ tabs: { open, chosen, choose }, where, go, children }: AskToolsProps) {
   const isBusy = useModel((model) => stageOf(model) === 'running' || model.pending !== null);
   const inHistory = useModel((model) => model.history !== null);
   return (
     <div className="row tools">
       <WhereToAsk where={where} go={go} />
-      {where === 'page' && (
+      {where === 'agent' && children}
+      {where !== 'web' && <TabPicker chosen={chosen.map(({ tabId }) => tabId)} choose={choose} open={open} />}
+      {where === 'page' && !inHistory && (
         <>
-          <TabPicker chosen={chosen.map(({ tabId }) => tabId)} choose={choose} open={open} />
-          {!inHistory && <SelectionMenu disabled={isBusy} />}
-          {!inHistory && <PictureMenu disabled={isBusy} />}
+          <SelectionMenu disabled={isBusy} />
+          <PictureMenu disabled={isBusy} />
         </>
       )}
     </div>

@@ -6,7 +6,13 @@ import { usePanel } from '../panel-context.ts';
 import { t } from '../strings.ts';
 import { MessageField } from './message-field.tsx';
 
-export function QuestionCard({ ask }: { readonly ask: AskUserFrame }) {
+interface QuestionCardProps {
+  readonly ask: AskUserFrame;
+  /** The agent that asks; '' for the main one. */
+  readonly by: string;
+}
+
+export function QuestionCard({ ask, by }: QuestionCardProps) {
   const { panel } = usePanel();
   const [text, setText] = useState('');
   const [sent, setSent] = useState(false);
@@ -21,7 +27,7 @@ export function QuestionCard({ ask }: { readonly ask: AskUserFrame }) {
   };
   return (
     <div className="card asking" role="group" aria-labelledby={title} data-form="question">
-      <h2 id={title}>{t.questionTitle}</h2>
+      <h2 id={title}>{by === '' ? t.questionTitle : t.agents.asks(by)}</h2>
       <p id={words} className="said" dir="auto">
         {legible(ask.text)}
       </p>

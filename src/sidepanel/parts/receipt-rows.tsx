@@ -7,6 +7,7 @@ import { legible } from '../../lib/base/visible.ts';
 import type { Frame, JobName } from '../../lib/agent/frames.ts';
 import { isCharged } from '../../lib/agent/state.ts';
 import { receiptOf, type Receipt, type Spending } from '../../lib/agent/receipt.ts';
+import { shownName } from '../at-work.ts';
 import { sourceWords, stepTitles, stepWords } from '../receipt-words.ts';
 import { t } from '../strings.ts';
 import { FinePrint } from './fine-print.tsx';
@@ -23,12 +24,14 @@ export const ReceiptRows = memo(function ReceiptRows({ frames, job }: ReceiptRow
   if (steps.length === 0) return null;
   const sources = receipt.sources.map((row) => ({ id: row.source, name: sourceWords(row.source), notes: [], row }));
   const models = receipt.models.map((row) => ({ id: row.id, name: legible(row.label), notes: [], row }));
+  const agents = agentRows(receipt);
   return (
     <details className="receipt-rows">
       <summary>{t.receipt.title}</summary>
       <Table of="step" rows={steps} receipt={receipt} />
       <Table of="source" rows={sources} receipt={receipt} />
       {models.length > 1 && <Table of="model" rows={models} receipt={receipt} />}
+      {agents.length > 1 && <Table of="agent" rows={agents} receipt={receipt} />}
       <p className="fine">{t.receipt.shares}</p>
     </details>
   );
@@ -46,8 +49,28 @@ function stepRows({ steps }: Receipt, frames: readonly Frame[], job: ReceiptRows
   return steps.map((row) => ({ id: String(row.step), ...stepWords(row, titles, job), row }));
 }
 
+/** Who spent what: agents that were called, each by itself, and the main agent the rest; nobody where none was called. */
+function agentRows({ agents, total }: Receipt): readonly Row[] {
+  if (agents.length === 0) return [];
+  const own = agents.reduce<Spending>(less, total);
+  return [
+    { id: '', name: t.agents.main, notes: [], row: own },
+    ...agents.map((row) => ({ id: row.id, name: shownName(row.name), notes: [], row })),
+  ];
+}
+
+function less(whole: Spending, part: Spending): Spending {
+  return {
+    input: whole.input - part.input,
+    output: whole.output - part.output,
+    cached: whole.cached - part.cached,
+    reasoning: whole.reasoning - part.reasoning,
+    cost: whole.cost === null || part.cost === null ? null : Math.max(0, whole.cost - part.cost),
+  };
+}
+
 interface TableProps {
-  readonly of: 'step' | 'source' | 'model';
+  readonly of: 'step' | 'source' | 'model' | 'agent';
   readonly rows: readonly Row[];
   readonly receipt: Receipt;
 }

@@ -1,8 +1,9 @@
 /** What the run cost, input and output apart, beside the session and against the budget. Figures of settled calls only. */
 import type { Frame } from '../../lib/agent/frames.ts';
 import type { SessionUsage } from '../../lib/protocol/events.ts';
-import { callUnderWay, isCharged, totalCost, type AgentState, type Bill } from '../../lib/agent/state.ts';
+import { isCharged, totalCost, type AgentState, type Bill } from '../../lib/agent/state.ts';
 import { chargedIn, formatUsage, isWarningThreshold, usageOf, type TokenUsage } from '../../lib/agent/tokens.ts';
+import { modelCallAtWork } from '../at-work.ts';
 import { t } from '../strings.ts';
 import { FinePrint } from './fine-print.tsx';
 import { ReceiptRows } from './receipt-rows.tsx';
@@ -18,7 +19,7 @@ interface ReceiptProps {
 
 export function Receipt({ state, frames, others, written = 0 }: ReceiptProps) {
   const { usage, bill, spec } = state;
-  const call = callUnderWay(state);
+  const call = modelCallAtWork(state);
   const session = { input: (others?.input ?? 0) + usage.input, output: (others?.output ?? 0) + usage.output };
   const standing = usageOf(state);
   const isPaid = standing.budget !== Infinity;

@@ -7,7 +7,7 @@ import { FinePrint } from './fine-print.tsx';
 import { Thumbnail } from './thumbnail.tsx';
 
 export function Call({ call, named }: { readonly call: TraceCall; readonly named: boolean }) {
-  const { tool, args, results, parts, said, ms, state } = call;
+  const { tool, args, parts, said, state } = call;
   const given = compactArgs(args);
   return (
     <div className="call" data-state={state}>
@@ -19,27 +19,32 @@ export function Call({ call, named }: { readonly call: TraceCall; readonly named
       )}
       {said !== '' && <p>{said}</p>}
       {parts.length > 0 && <Parts parts={parts} />}
-      {results.map(({ message, isError, found }, index) => (
-        <div key={index} className="result" data-state={isError ? 'failed' : 'done'}>
-          <p dir="auto">{legible(message)}</p>
-          {found.map(({ name, preview, length, picture }) => (
-            <div key={`${name} ${picture}`}>
-              {picture !== '' && <Thumbnail hash={picture} alt={t.pictures.picture} />}
-              <p className="preview" dir="auto">
-                {legible(glimpse(preview, length))}
-              </p>
-            </div>
-          ))}
-          <FinePrint
-            facts={[
-              ms !== null && index === results.length - 1 ? t.took(ms) : '',
-              ...found.map(({ length }) => t.foundChars(length)),
-            ]}
-          />
-        </div>
-      ))}
+      <Results call={call} />
     </div>
   );
+}
+
+/** What came of a call. */
+export function Results({ call: { results, ms } }: { readonly call: TraceCall }) {
+  return results.map(({ message, isError, found }, index) => (
+    <div key={index} className="result" data-state={isError ? 'failed' : 'done'}>
+      <p dir="auto">{legible(message)}</p>
+      {found.map(({ name, preview, length, picture }) => (
+        <div key={`${name} ${picture}`}>
+          {picture !== '' && <Thumbnail hash={picture} alt={t.pictures.picture} />}
+          <p className="preview" dir="auto">
+            {legible(glimpse(preview, length))}
+          </p>
+        </div>
+      ))}
+      <FinePrint
+        facts={[
+          ms !== null && index === results.length - 1 ? t.took(ms) : '',
+          ...found.map(({ length }) => t.foundChars(length)),
+        ]}
+      />
+    </div>
+  ));
 }
 
 function Parts({ parts }: { readonly parts: readonly TracePart[] }) {

@@ -1,9 +1,9 @@
-/** Where a question goes: to what is open, or to the web. Plain radio buttons, so that arrow keys and screen readers know them. */
+/** Where a question goes: to what is open, to the web, or to one agent. Plain radio buttons, so that arrow keys and screen readers know them. */
 import { useId } from 'react';
 import { t } from '../strings.ts';
 
-export type Where = 'page' | 'web';
-const ALL: readonly Where[] = ['page', 'web'];
+export type Where = 'page' | 'web' | 'agent';
+const ALL: readonly Where[] = ['page', 'web', 'agent'];
 
 interface WhereToAskProps {
   readonly where: Where;
@@ -18,7 +18,7 @@ export function WhereToAsk({ where, go }: WhereToAskProps) {
       {ALL.map((each) => (
         <label key={each}>
           <input type="radio" name={name} checked={each === where} onChange={() => go(each)} />
-          <span>{t.web.where[each]}</span>
+          <span>{each === 'agent' ? t.agents.ask.where : t.web.where[each]}</span>
         </label>
       ))}
     </fieldset>

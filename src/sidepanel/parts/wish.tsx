@@ -15,16 +15,19 @@ interface WishProps {
   readonly pictures: readonly WishedPicture[];
   /** For an answer anew; null for a wish of its own. */
   readonly sources: SourceChoice | null;
+  /** The agent that it was for; '' for the assistant. */
+  readonly to?: string;
   /** It stands right above: what it is, needs no saying twice. */
   readonly isRepeat?: boolean;
 }
 
 export const Wish = memo(function Wish(props: WishProps) {
-  const { job, goal, selected, cut, pictures, sources, isRepeat = false } = props;
-  const isOwn = (job === 'ask' || job === 'research') && !isLookUp(goal) && !isRepeat;
+  const { job, goal, selected, cut, pictures, sources, to = '', isRepeat = false } = props;
+  const isOwn = (job === 'ask' || job === 'research' || job === 'agent') && !isLookUp(goal) && !isRepeat;
   return (
     <header className="wish">
       {job === 'research' && isOwn && <p className="fine">{t.web.from}</p>}
+      {to !== '' && <p className="fine">{t.agents.ask.to(to)}</p>}
       <h2 className="asked" dir="auto">
         {isOwn && <span className="unseen">{t.question}: </span>}
         {isRepeat && sources !== null ? againWords(sources) : askedWords({ job, goal })}

@@ -5,6 +5,7 @@ import { useModel, usePanel } from '../panel-context.ts';
 import type { PanelModel } from '../reduce.ts';
 import { stageOf } from '../stage.ts';
 import { t } from '../strings.ts';
+import { Agents } from './agents.tsx';
 import { Before } from './before.tsx';
 import { Dock, type DockUse } from './dock.tsx';
 import { History } from './history.tsx';
@@ -17,12 +18,14 @@ export function App() {
   const hasRun = useModel((model) => model.run !== null && model.pending !== 'start');
   const stage = useModel(stageOf);
   const inHistory = useModel((model) => model.history !== null);
+  const inAgents = useModel((model) => model.agentsPage !== null);
   const dockUse = useModel(dockUseOf);
   useEffect(() => {
     const stopOnEscape = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
-      const { choosing, history } = panel.store.getState();
+      const { choosing, history, agentsPage } = panel.store.getState();
       if (choosing) void panel.pictures.stopChoosing();
+      else if (agentsPage !== null) panel.agents.back();
       else if (history === null) void panel.stop();
       else panel.back();
     };
@@ -36,16 +39,30 @@ export function App() {
         <button
           type="button"
           className="quiet"
+          aria-pressed={inAgents}
+          onClick={inAgents ? panel.agents.close : panel.agents.open}
+        >
+          {t.agents.open}
+        </button>
+        <button
+          type="button"
+          className="quiet"
           aria-pressed={inHistory}
           onClick={() => {
             if (inHistory) panel.closeHistory();
-            else void panel.openHistory();
+            else panel.agents.leave(() => void panel.openHistory());
           }}
         >
           {t.history.open}
         </button>
-        <button type="button" className="quiet" title={t.clearHint} onClick={() => void panel.clear()}>
-          {t.clear}
+        <button
+          type="button"
+          className="quiet"
+          aria-label={t.clear}
+          title={t.clearHint}
+          onClick={() => void panel.clear()}
+        >
+          {t.clearShort}
         </button>
         <button
           type="button"
@@ -59,7 +76,7 @@ export function App() {
       </header>
       <main>
         <Notices />
-        {inHistory ? <History /> : hasRun ? <RunView /> : <Before />}
+        {inAgents ? <Agents /> : inHistory ? <History /> : hasRun ? <RunView /> : <Before />}
       </main>
       <Dock use={dockUse} />
       <PictureIntake />
@@ -67,7 +84,8 @@ export function App() {
   );
 }
 
-function dockUseOf({ history }: PanelModel): DockUse {
+function dockUseOf({ history, agentsPage }: PanelModel): DockUse {
+  if (agentsPage !== null) return 'none';
   if (history === null) return 'whole';
   return history.open === null ? 'none' : 'asking';
 }

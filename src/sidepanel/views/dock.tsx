@@ -8,7 +8,9 @@ import { Afresh } from '../parts/afresh.tsx';
 import { AskBox, type Draft } from '../parts/ask-box.tsx';
 import { Since, Until } from '../parts/clock.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
+import { ReplyBox, TakeBack, TalkBar } from '../parts/talk-dock.tsx';
 import { TroubleCard, troubleTitle } from '../parts/trouble-card.tsx';
+import { atHand } from '../at-work.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import type { PanelModel } from '../reduce.ts';
 import { answerText, copiedText, type RunModel } from '../run.ts';
@@ -24,6 +26,7 @@ import {
   type Stage,
 } from '../stage.ts';
 import type { Panel } from '../store.ts';
+import { talkAtHand } from '../talk.ts';
 import { t } from '../strings.ts';
 
 /** What of the dock a view has use for: all of it, the field to ask on, nothing. */
@@ -40,6 +43,8 @@ export function Dock({ use }: { readonly use: DockUse }) {
   const text = run === null || run.state.spec?.job === 'screenshot' ? '' : answerText(run);
   const share = run === null ? null : shareOf(run);
   const drafts = useDrafts();
+  const talk = use === 'whole' && run !== null ? talkAtHand(run.state) : null;
+  const replies = drafts.of(`${field} ${talk?.spec?.sub?.correlationId ?? ''}`);
   return (
     <footer className="dock" aria-label={t.controls} hidden={use === 'none'}>
       {refusal !== null && <TroubleCard title={troubleTitle(refusal)} trouble={refusal} />}
@@ -49,27 +54,33 @@ export function Dock({ use }: { readonly use: DockUse }) {
           {/* beside the line that is announced: figures that run are for the eye */}
           {stage === 'running' && share !== null && <span className="share">{t.pictures.share(share)}</span>}
         </p>
-        {stage === 'running' && run !== null && <Pace run={run} />}
+        {stage === 'running' && run !== null && talk === null && <Pace run={run} />}
         {use === 'whole' && <Afresh />}
       </div>
       {stage === 'running' && (run === null || !isAsking(run)) && (
         <Progress value={run === null ? null : progressOf(run)} />
       )}
+      {talk !== null && <TalkBar state={talk} />}
       {use === 'whole' && (
         <div className="row">
+          {talk !== null && run !== null && <TakeBack key={talk.startedAt} state={talk} runId={run.runId} />}
           <MainButton stage={stage} />
           {run !== null && stage !== 'running' && text !== '' && (
             <CopyButton text={copiedText(run)} accent={stage === 'done'} />
           )}
         </div>
       )}
-      <AskBox key={field} draft={drafts.of(field)} />
+      {talk === null ? (
+        <AskBox key={field} draft={drafts.of(field)} />
+      ) : (
+        <ReplyBox state={talk} text={replies.text} write={replies.write} />
+      )}
     </footer>
   );
 }
 
-type Written = Pick<Draft, 'text' | 'where'>;
-const NOTHING: Written = { text: '', where: 'page' };
+type Written = Pick<Draft, 'text' | 'where' | 'agent'>;
+const NOTHING: Written = { text: '', where: 'page', agent: '' };
 
 /** What is typed and not sent, and where it is to go, by tab and conversation: whoever looks elsewhere finds it again. */
 function useDrafts(): { readonly of: (field: string) => Draft } {
@@ -78,21 +89,23 @@ function useDrafts(): { readonly of: (field: string) => Draft } {
     setDrafts((now) => {
       const others = new Map(now);
       others.delete(field);
-      const { text, where } = changed(now.get(field) ?? NOTHING);
-      return text === '' && where === NOTHING.where ? others : others.set(field, { text, where });
+      const written = changed(now.get(field) ?? NOTHING);
+      const isNothing = written.text === '' && written.where === NOTHING.where;
+      return isNothing ? others : others.set(field, written);
     });
   return {
     of: (field) => ({
       ...(drafts.get(field) ?? NOTHING),
-      write: (words) => change(field, ({ text, where }) => ({ text: words(text), where })),
-      go: (where) => change(field, ({ text }) => ({ text, where })),
+      write: (words) => change(field, (now) => ({ ...now, text: words(now.text) })),
+      go: (where) => change(field, (now) => ({ ...now, where })),
+      choose: (agent) => change(field, (now) => ({ ...now, agent })),
     }),
   };
 }
 
 /** Step, tool and the seconds that pass while nothing shows yet. */
 function Pace({ run }: { readonly run: RunModel }) {
-  const { state } = run;
+  const { state } = atHand(run);
   // a person who tries again is granted as many steps anew
   const step = (callUnderWay(state)?.step ?? state.step) - state.stepsFrom;
   const tools = openCalls(state).map(({ tool }) => tool);

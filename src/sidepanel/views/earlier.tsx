@@ -5,6 +5,7 @@
 import { memo, useMemo } from 'react';
 import type { Citation } from '../../lib/agent/frames.ts';
 import type { AgentState, Exchange } from '../../lib/agent/state.ts';
+import { askedAgent } from '../at-work.ts';
 import { selectedWords } from '../conversation.ts';
 import { AnswerText } from '../parts/answer-text.tsx';
 import { SearchTable } from '../parts/search-table.tsx';
@@ -13,9 +14,17 @@ import { withoutTitle } from '../run.ts';
 import type { Objects } from '../found-pictures.ts';
 import { searchTables } from '../searches.ts';
 import { t } from '../strings.ts';
+import { isInTalk, type Talk } from '../talk.ts';
 import { PictureResults } from './picture-result.tsx';
+import { Talks } from './talks.tsx';
 
-export function Earlier({ state }: { readonly state: AgentState }) {
+interface EarlierProps {
+  readonly state: AgentState;
+  /** Conversations with agents, by the wish. */
+  readonly talks: ReadonlyMap<number, readonly Talk[]>;
+}
+
+export function Earlier({ state, talks }: EarlierProps) {
   const tables = useMemo(() => searchTables(state), [state]);
   if (state.exchanges.length === 0) return null;
   return (
@@ -27,9 +36,11 @@ export function Earlier({ state }: { readonly state: AgentState }) {
           <section key={index} className="exchange">
             <Past
               exchange={exchange}
-              text={withoutTitle(exchange.answer?.text ?? '', state)}
+              text={isInTalk({ spec: exchange }, talks, index) ? '' : withoutTitle(exchange.answer?.text ?? '', state)}
+              talks={talks.get(index)}
               selected={words?.text ?? ''}
               cut={words?.cut === true}
+              to={exchange.job === 'agent' ? askedAgent(state, index) : ''}
               objects={exchange.job === 'screenshot' ? state.objects : NO_OBJECTS}
             />
             {table !== undefined && <SearchTable table={table} choosing={null} />}
@@ -43,6 +54,9 @@ export function Earlier({ state }: { readonly state: AgentState }) {
 interface PastProps {
   readonly exchange: Exchange;
   readonly text: string;
+  readonly talks: readonly Talk[] | undefined;
+  /** The agent that it was for; '' for the assistant. */
+  readonly to: string;
   readonly selected: string;
   readonly cut: boolean;
   /** What the run has found, where the answer lies in it. */
@@ -52,7 +66,7 @@ interface PastProps {
 const NONE: readonly Citation[] = [];
 const NO_OBJECTS: Objects = [];
 
-const Past = memo(function Past({ exchange, text, selected, cut, objects }: PastProps) {
+const Past = memo(function Past({ exchange, text, talks, to, selected, cut, objects }: PastProps) {
   const { job, goal, pictures, status, answer, sources } = exchange;
   const early = status === 'cancelled' || status === 'failed' ? t.endedEarly[status] : '';
   const note = answer === null ? early : answer.note;
@@ -65,8 +79,10 @@ const Past = memo(function Past({ exchange, text, selected, cut, objects }: Past
         cut={cut}
         pictures={pictures}
         sources={sources}
+        to={to}
         isRepeat={sources !== null}
       />
+      <Talks talks={talks} draft={null} />
       {answer?.impossible === true && <p className="note">{t.impossibleNote}</p>}
       {job === 'screenshot' && answer !== null && (
         <details className="past-pictures">

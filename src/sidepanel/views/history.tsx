@@ -13,11 +13,13 @@ import { canGoOn } from '../conversation.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { answerText, copiedText, sourceOf, type RunModel } from '../run.ts';
 import { t } from '../strings.ts';
+import { isInTalk, talksOf } from '../talk.ts';
 import { outcomeOf } from '../stage.ts';
 import { Earlier } from './earlier.tsx';
 import { HistoryList } from './history-list.tsx';
 import { Answer, Ending, PresentWish } from './run-view.tsx';
 import { Searches } from './searches.tsx';
+import { Talks } from './talks.tsx';
 
 export function History() {
   const { panel } = usePanel();
@@ -51,6 +53,7 @@ function OldRun({ run }: { readonly run: RunModel }) {
   const { state, runId } = run;
   const text = answerText(run);
   const source = sourceOf(state);
+  const talks = talksOf(state, run.frames);
   const remove = (): void => {
     void panel.keep(runId, false).then((removed) => {
       if (removed) panel.back();
@@ -62,11 +65,12 @@ function OldRun({ run }: { readonly run: RunModel }) {
       <p className="fine">
         {t.when(state.startedAt)} · {state.status === 'done' ? outcomeOf(state) : t.statuses[state.status]}
       </p>
-      <Earlier state={state} />
+      <Earlier state={state} talks={talks} />
       <section className="present" aria-label={t.present}>
         <PresentWish state={state} />
         <Searches run={run} />
-        <Answer run={run} growing={false} />
+        <Talks talks={talks.get(state.exchanges.length)} draft={null} />
+        <Answer run={run} growing={false} told={isInTalk(state, talks)} />
         <TakenOver state={state} />
         {state.trouble !== null && <p className="note">{state.trouble.message}</p>}
         {isOver(state.status) && <Ending run={run} />}
@@ -85,7 +89,7 @@ function OldRun({ run }: { readonly run: RunModel }) {
           )}
         </div>
         <Receipt state={state} frames={run.frames} others={null} />
-        <Trace frames={run.frames} butPresent={false} restore={null} />
+        <Trace frames={run.frames} state={state} butPresent={false} restore={null} />
       </section>
     </>
   );

@@ -12,18 +12,21 @@ import { TakenOver } from '../parts/taken-over.tsx';
 import { TroubleCard } from '../parts/trouble-card.tsx';
 import { Unavailable } from '../parts/unavailable.tsx';
 import { Wish } from '../parts/wish.tsx';
+import { askedAgent, atHand } from '../at-work.ts';
 import { selectedWords } from '../conversation.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { shownText, sourceOf, writtenTokens, type RunModel } from '../run.ts';
 import { hasMovedOn, isAsking, isBeginning, mayGoOn, stageOf } from '../stage.ts';
 import type { Question } from '../question.ts';
 import { isTold } from '../searches.ts';
+import { isInTalk, talkAtHand, talksOf } from '../talk.ts';
 import { t } from '../strings.ts';
 import { AccessTrouble } from './access-trouble.tsx';
 import { Asks } from './asks.tsx';
 import { Earlier } from './earlier.tsx';
 import { PictureResults } from './picture-result.tsx';
 import { OnSnippets, Searches } from './searches.tsx';
+import { Talks } from './talks.tsx';
 import { usePresent } from './use-present.ts';
 
 export function RunView() {
@@ -37,28 +40,32 @@ export function RunView() {
   const restore = mayGoOn(state.status) ? panel.restore : null;
   const live = stage === 'running';
   // beside what a person has to agree to stand no words of the model but those that are called so
-  const showsNow = live && state.status !== 'waiting' && !isAsking(run) && shownText(run) === '' && !isTold(state);
+  const talks = talksOf(state, run.frames);
+  const talking = talkAtHand(state) !== null;
+  const showsNow =
+    live && state.status !== 'waiting' && !isAsking(run) && shownText(run) === '' && !isTold(state) && !talking;
   return (
     <>
       <Heading run={run} />
-      <Earlier state={state} />
+      <Earlier state={state} talks={talks} />
       <section className="present" ref={present} aria-label={t.present} data-after={state.exchanges.length > 0}>
         <PresentWish state={state} />
         {state.resumes > 0 && live && <p className="note">{t.restarted}</p>}
         {state.recovered && live && <p className="note">{t.backAgain}</p>}
         {stage === 'failed' && <Failure run={run} />}
-        {live && <Unavailable state={state} />}
+        {live && <Unavailable state={atHand(run).state} />}
         <TakenOver state={state} />
         <Searches run={run} />
-        {showsNow && <Now frames={run.frames} restore={restore} />}
-        <Answer run={run} growing={live} />
+        <Talks talks={talks.get(state.exchanges.length)} draft={run.draft} />
+        {showsNow && <Now frames={run.frames} state={state} restore={restore} />}
+        {!talking && <Answer run={run} growing={live} told={isInTalk(state, talks)} />}
         <Asks />
         <Ending run={run} />
         <OnSnippets run={run} />
         <MovedOn />
         {!live && <Actions run={run} />}
         <Receipt state={state} frames={run.frames} others={others} written={writtenTokens(run)} />
-        <Trace frames={run.frames} butPresent={showsNow} restore={restore} />
+        <Trace frames={run.frames} state={state} butPresent={showsNow} restore={restore} />
         {live && <Actions run={run} />}
       </section>
     </>
@@ -90,6 +97,7 @@ export function PresentWish({ state }: { readonly state: AgentState }) {
       cut={words?.cut === true}
       pictures={spec.job === 'screenshot' && state.answer !== null ? NO_PICTURES : spec.pictures}
       sources={spec.sources}
+      to={askedAgent(state, exchanges.length)}
     />
   );
 }
@@ -100,12 +108,20 @@ const NO_PICTURES: readonly WishedPicture[] = [];
 /** Of a text that nobody has checked: its marks stay words. */
 const NONE: readonly Citation[] = [];
 
-export function Answer({ run, growing }: { readonly run: RunModel; readonly growing: boolean }) {
+interface AnswerProps {
+  readonly run: RunModel;
+  readonly growing: boolean;
+  /** It repeats a conversation that stands above it. */
+  readonly told: boolean;
+}
+
+export function Answer({ run, growing, told }: AnswerProps) {
   const text = shownText(run);
   const { spec, answer } = run.state;
   const language = spec?.job !== 'summarise' ? '' : (sourceOf(run.state)?.language ?? ''); // other answers follow the person's
   if (spec?.job === 'screenshot' && answer !== null)
     return <PictureResults pictures={spec.pictures} objects={run.state.objects} />;
+  if (told) return null;
   if (text === '') return growing && !isAsking(run) ? <Placeholder /> : null;
   return (
     <>

@@ -1,0 +1,66 @@
+/** Trying an agent: a task for it on the tab in view, with nobody between; with one that talks, the first words. */
+import { useId, useState } from 'react';
+import type { AgentEntry } from '../../lib/protocol/agents.ts';
+import { shownName } from '../at-work.ts';
+import { useModel, usePanel } from '../panel-context.ts';
+import type { PanelModel } from '../reduce.ts';
+import { stageOf } from '../stage.ts';
+import { t } from '../strings.ts';
+import { MessageField } from './message-field.tsx';
+
+/** Why it cannot be tried now; '' when it can. */
+function obstacleOf(model: PanelModel, { enabled, faults }: AgentEntry): string {
+  if (!enabled || faults.length > 0) return t.agents.attempt.off;
+  if (model.tab === null) return t.agents.attempt.noTab;
+  return stageOf(model) === 'running' || model.pending !== null ? t.agents.attempt.busy : '';
+}
+
+export function Attempt({ agent }: { readonly agent: AgentEntry }) {
+  const { panel } = usePanel();
+  const obstacle = useModel((model) => obstacleOf(model, agent));
+  const refusal = useModel((model) => model.refusal);
+  const [task, setTask] = useState('');
+  const note = useId();
+  const { mode } = agent;
+  const words = t.agents.attempt;
+  const title = mode === 'tool' ? words.title.tool : words.title.handoff(shownName(agent.name));
+  const closed = obstacle !== '';
+  const send = (): void => {
+    const goal = task.trim();
+    if (goal !== '' && !closed) void panel.agents.attempt(agent, goal);
+  };
+  return (
+    <form
+      className="card attempt ask"
+      aria-label={title}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <h3>{title}</h3>
+      <MessageField
+        ref={null}
+        value={task}
+        onText={setTask}
+        send={send}
+        aria-label={words.label[mode]}
+        aria-describedby={note}
+        placeholder={closed ? obstacle : words.placeholder[mode]}
+        readOnly={closed}
+        aria-disabled={closed}
+      />
+      <button type="submit" className="button accent" aria-disabled={closed || task.trim() === ''}>
+        {words.send[mode]}
+      </button>
+      <p id={note} className="fine">
+        {closed ? obstacle : words.where}
+      </p>
+      {refusal !== null && (
+        <p className="warn fine" role="alert">
+          {refusal.message} {refusal.cure}
+        </p>
+      )}
+    </form>
+  );
+}
