@@ -6,7 +6,7 @@
  *   npm run screenshots                      of the store build, made anew when a source is newer
  *   npm run screenshots -- --extension DIR   of another build
  *   npm run screenshots -- --only GROUP      one group of them: `summaries`, `model`, `questions`, `citations`,
- *                                            `conversation`, `settings`, `long`, `screenshot`, `web`
+ *                                            `conversation`, `settings`, `long`, `screenshot`, `web`, `agents`
  *   npm run screenshots -- --into DIR        somewhere else
  */
 import { mkdir } from 'node:fs/promises';
@@ -15,6 +15,7 @@ import { parseArgs } from 'node:util';
 import { runnerImport } from 'vite';
 import { ensureBrowser } from './lib/browser.mjs';
 import { ensureBuild, STORE_BUILD } from './lib/build.mjs';
+import { pictureAgents } from './lib/pictures-agents.mjs';
 import { pictureQuestions } from './lib/pictures-ask.mjs';
 import { pictureCitations } from './lib/pictures-cited.mjs';
 import { pictureConversation } from './lib/pictures-conversation.mjs';
@@ -272,6 +273,18 @@ async function web() {
   await pictures.graded({ ...MODEL, contextTokens: 32_768 });
 }
 
+async function agents() {
+  await x.grantHost('http://localhost:11434/*');
+  await setModel({});
+  const kit = { agentReply, pastCalls, promptText, button, gate };
+  const pictures = pictureAgents({ over, shoot, server, kit, page: NEWS });
+  await pictures.pages();
+  await pictures.direct();
+  await pictures.atWork();
+  await pictures.talk();
+  await pictures.toBeKept();
+}
+
 const GROUPS = {
   summaries: withoutModel,
   model: withModel,
@@ -282,6 +295,7 @@ const GROUPS = {
   questions,
   screenshot,
   web,
+  agents,
 };
 
 try {

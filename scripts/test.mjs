@@ -48,7 +48,7 @@ async function run() {
   await keep(checkStage('generate', 'generate'));
   if (part !== 'e2e') {
     // the checks use one core, the unit tests the other
-    const unit = vitestStage('unit', 'unit', { args: patterns, minutes: 10 });
+    const unit = vitestStage('unit', 'unit', { args: patterns, minutes: 20 });
     if (part === 'all') for (const name of ['types', 'lint', 'imports']) await keep(checkStage(name, name));
     await keep(unit);
     if (part === 'all') await keep(holesStage('holes', 'holes', { minutes: 10 }));

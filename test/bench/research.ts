@@ -3,14 +3,14 @@
  * and its replies and the engines' are at once there, so that of the time only pages (150 ms each) and the product are left.
  * The one rule: each case has to end as it should, or the group fails.
  */
-import type { Frame, RunSpec } from '../../src/lib/agent/frames.ts';
+import type { Frame } from '../../src/lib/agent/frames.ts';
 import type { Model } from '../../src/lib/agent/ports.ts';
 import type { AgentState } from '../../src/lib/agent/state.ts';
 import { EXTRACTIVE_ID } from '../../src/lib/models/config.ts';
 import { extractiveModel } from '../../src/lib/models/extractive.ts';
 import { roundsOf } from '../../src/lib/toolbox/web.ts';
 import { agentModel } from '../kit/agent-model.ts';
-import { articleWith, drive, modelsOf, specOf, stateOf, termsIn, world } from '../kit/world.ts';
+import { articleWith, drive, modelsOf, specOf, stateOf, termsIn, wishIn, world } from '../kit/world.ts';
 import { median, type Figure } from './figure.ts';
 import { CASES, CITED, GOAL, judge, type Case } from './research-cases.ts';
 import { oneByOneMs, researchWeb, tokens, type ResearchWeb } from './research-web.ts';
@@ -68,10 +68,6 @@ async function attempt(which: Case, web: ResearchWeb): Promise<Taken> {
     ms,
   };
 }
-
-const wishIn = ({ job, goal, tabId, also, selection, pictures, language, sources }: RunSpec) => ({
-  ...{ job, goal, tabId, also, selection, pictures, language, sources },
-});
 
 function expectEnd({ name, ends }: Case, state: AgentState): void {
   const queries = roundsOf(state).length;

@@ -4,6 +4,7 @@
  */
 import { MESSAGE_HOLES } from './messages.ts';
 import { CITATIONS } from './citations.ts';
+import { AGENT_HOLES } from './agents.ts';
 import { RESEARCH_HOLES } from './research.ts';
 
 export interface Hole {
@@ -113,7 +114,7 @@ export const HOLES: readonly Hole[] = [
   {
     name: 'takes a site that the model named for one that the person named',
     file: `${AGENT}named.ts`,
-    find: "{ form, word } of state.words) if (form === 'question') texts.push(word)",
+    find: "{ form, word } of state.words) if (form === 'question' || form === 'turn') texts.push(word)",
     replace: "{ form, about, word } of state.words) if (form === 'question') texts.push(about, word)",
     caughtBy: gate('and what the person named'),
   },
@@ -173,7 +174,7 @@ export const HOLES: readonly Hole[] = [
   {
     name: 'does not reserve what calls side by side may spend',
     file: `${AGENT}model-effect.ts`,
-    find: 'journal.reserved.set(key, { ...estimate, by });',
+    find: 'journal.reserved.set(key, { ...estimate, by, of: nameOf(journal.state) });',
     replace: '',
     caughtBy: test('lib/agent/limits.test.ts', 'counting what calls side by side may still take'),
   },
@@ -294,4 +295,5 @@ export const HOLES: readonly Hole[] = [
   },
   ...CITATIONS,
   ...RESEARCH_HOLES,
+  ...AGENT_HOLES,
 ];

@@ -32,7 +32,7 @@ export const RESEARCH_HOLES: readonly Hole[] = [
   {
     name: 'lets every job search the web unasked',
     file: 'src/lib/agent/gate.ts',
-    find: "...(state.spec?.job === 'research' ? [ENGINES] : []),",
+    find: '...(wantsWeb(state) ? [ENGINES] : []),',
     replace: 'ENGINES,',
     caughtBy: test('lib/agent/gate', 'is its own tab, and what the person named'),
   },

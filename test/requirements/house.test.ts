@@ -32,6 +32,7 @@ test('what a tool is handed beside its arguments is utilities and the state, nev
     'callModel',
     'give',
     'grade',
+    'invoke',
     'model',
     'once',
     'ports',

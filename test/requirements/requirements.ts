@@ -1,6 +1,6 @@
 /**
  * What the core must do, as data: people’s jobs (J), models (J8), the loop (R2), frames (R3), tools (R4), what it knows (R5), state and
- * resilience (R6), what goes in and out (R8), safety (R9). A test that proves a clause names it in its title, as `[R2.1a]`; `requirements.test.ts` fails when a clause has no proof, when
+ * resilience (R6), agents (R7), what goes in and out (R8), safety (R9). A test that proves a clause names it in its title, as `[R2.1a]`; `requirements.test.ts` fails when a clause has no proof, when
  * a title names one that does not exist, and when what is not built yet has been proved all the same.
  */
 export interface Requirement {
@@ -141,6 +141,19 @@ export const REQUIREMENTS: readonly Requirement[] = [
     'R9.1',
     'Untrusted content is marked by provenance; once read, anything that could carry data out needs the person’s yes or a destination they or a search named.',
   ),
+  must('R7.1', 'An agent is a manifest; a bad one is refused with the path of every fault and its cure.'),
+  must('R7.2a', 'An agent that is called is told its task and its context, and nothing of the conversation.'),
+  must('R7.2b', 'An agent that has the conversation gives it back: to the person, at a limit, by itself, at an error.'),
+  must(
+    'R7.3',
+    'An agent sees the tools that its manifest names and no others; what only agents use the main agent does not see.',
+  ),
+  must(
+    'R7.4a',
+    'Limits of agents, the depth of their chains and their number are bounded, and nobody spends more than a caller has.',
+  ),
+  must('R7.4b', 'An agent’s work bears its id and its correlation id; tools and agents are told apart.'),
+  must('R7.5', 'The builder makes an agent that answers at once, and after a restart.'),
   must('R8.2', 'Settings go out and come in as a file; keys only if asked.'),
   must('R9.2', 'Keys leave in one header, to their own server, and are found nowhere else.'),
   must('R9.3b', 'Messages between contexts are checked by schema and sender.'),

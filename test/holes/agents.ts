@@ -1,0 +1,86 @@
+/** Deliberate holes in agents that a run calls (SAFETY D11): what they are held for, what they may do, and what they may spend. */
+import type { Hole } from './holes.ts';
+
+const nested = (name: string): Hole['caughtBy'] => ({ file: 'test/lib/agent/nested.properties.test.ts', test: name });
+const isolation = (name: string): Hole['caughtBy'] => ({ file: 'test/lib/agents/isolation.test.ts', test: name });
+const handoff = (name: string): Hole['caughtBy'] => ({ file: 'test/lib/agents/handoff.test.ts', test: name });
+
+export const AGENT_HOLES: readonly Hole[] = [
+  {
+    name: 'takes what a model tells an agent for the person’s word',
+    file: 'src/lib/agent/subagents.ts',
+    find: 'const labels = worst(cause.led, journal.state.base, ...cause.used);',
+    replace: "const labels = { integrity: 'user', confidentiality: 'public', origin: 'user' } as const;",
+    caughtBy: isolation('is held for no better than what its caller had read'),
+  },
+  {
+    name: 'shows an agent’s prompt as if it were the person’s',
+    file: 'src/lib/agent/transcript.ts',
+    find: 'labels: state.base }',
+    replace: 'labels: USER }',
+    caughtBy: nested('makes nothing better of what an agent was told'),
+  },
+  {
+    name: 'takes an address in a task for one that the person named',
+    file: 'src/lib/agent/named.ts',
+    find: 'sub ? [...sub.named] :',
+    replace: 'sub ? [state.spec?.goal ?? ""] :',
+    caughtBy: isolation('names no address and no engine of its own'),
+  },
+  {
+    name: 'lets every agent search the web unasked',
+    file: 'src/lib/agent/gate.ts',
+    find: 'spec?.sub?.engines ??',
+    replace: 'spec !== null ||',
+    caughtBy: isolation('names no address and no engine of its own'),
+  },
+  {
+    name: 'gives an agent tools that its manifest does not name',
+    file: 'src/lib/agents/agent-job.ts',
+    find: 'for (const name of agent.uses_tools)',
+    replace: "for (const name of [...agent.uses_tools, 'read_page'])",
+    caughtBy: isolation('and no others'),
+  },
+  {
+    name: 'tells an agent the conversation',
+    file: 'src/lib/agent/subagents.ts',
+    find: '    goal: task,',
+    replace: '    goal: `${caller.goal} ${task}`,',
+    caughtBy: isolation('and nothing of the conversation'),
+  },
+  {
+    name: 'lets an agent spend what its caller has not',
+    file: 'src/lib/agent/model-effect.ts',
+    find: 'for (const level of [...callers, state])',
+    replace: 'for (const level of [state])',
+    caughtBy: nested('spends nothing that its caller has not'),
+  },
+  {
+    name: 'does not hold an agent to its own budget',
+    file: 'src/lib/agent/terms.ts',
+    find: 'Math.min(caller.tokenBudget, own.max_tokens_per_invocation)',
+    replace: 'caller.tokenBudget',
+    caughtBy: isolation('no more tokens than its manifest allows'),
+  },
+  {
+    name: 'calls any number of agents',
+    file: 'src/lib/agent/subagents.ts',
+    find: 'state.invoked + beside >= most',
+    replace: 'state.invoked + beside < 0',
+    caughtBy: nested('or more often than is allowed'),
+  },
+  {
+    name: 'leaves the attempts of agents unsettled that a death has cut',
+    file: 'src/lib/agent/loop.ts',
+    find: 'const all = [...atWork(state)];',
+    replace: 'const all = [state];',
+    caughtBy: isolation('whose model call a death has cut'),
+  },
+  {
+    name: 'does not give the conversation back',
+    file: 'src/lib/agent/next.ts',
+    find: 'return nameOf(state) === command.of',
+    replace: "return command.of === '' && nameOf(state) === command.of",
+    caughtBy: handoff('is taken back by the person'),
+  },
+];
