@@ -8,7 +8,7 @@ import { idbArchive } from '../../src/chrome/run-archive.ts';
 import type { Frame, RunTerms } from '../../src/lib/agent/frames.ts';
 import { stamp, USER } from '../../src/lib/agent/frames.ts';
 import { troubleOf } from '../../src/lib/base/errors.ts';
-import { MOST_INVOKED } from '../../src/lib/agent/terms.ts';
+import { MOST_CALLED } from '../../src/lib/agent/terms.ts';
 import type { RequestName } from '../../src/lib/protocol/messages.ts';
 import { PANEL_PAGE } from '../../src/lib/protocol/messages.ts';
 import { DEFAULT_SETTINGS } from '../../src/lib/protocol/settings.ts';
@@ -181,7 +181,7 @@ describe('a run', () => {
       manifestOf({ id: 'a', limits }),
       manifestOf({ id: 'b', limits: { max_tokens_per_invocation: 10 } }),
     ];
-    expect(await said(agents)).toBe(MOST_INVOKED * 5000);
+    expect(await said(agents)).toBe(MOST_CALLED[0] * 5000);
     expect(await said(agents, { tokenBudget: 20_000 })).toBe(20_000);
     expect(await said([])).toBe(0);
   });

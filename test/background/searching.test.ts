@@ -105,7 +105,7 @@ it('what stands before a question of the web is told without asking anybody', as
   expect(await s.outlook()).toMatchObject({
     estimate: { calls: 9, input: 7, metered: true },
     again: { calls: 3, input: 5 },
-    agents: 720,
+    agents: 360,
     engines: ['Brave Search', 'Wikipedia'],
     pages: true,
     budget: 5000,
