@@ -2,8 +2,17 @@
 import { exactly } from '../lib/base/visible.ts';
 import { number } from './strings-numbers.ts';
 
-/** Each tool under way, as a step of the trace, and as what a person is asked to agree to. */
-const TOOLS: Readonly<Record<string, { readonly doing: string; readonly title: string; readonly approve: string }>> = {
+interface ToolWords {
+  /** Under way. */
+  readonly doing: string;
+  /** As a step of the trace. */
+  readonly title: string;
+  /** As what a person is asked to agree to, and the button that agrees where it is more than “Allow once”. */
+  readonly approve: string;
+  readonly yes?: string;
+}
+
+const TOOLS: Readonly<Record<string, ToolWords>> = {
   read_page: { doing: 'Reading the page', title: 'Read the page', approve: 'Read this page?' },
   summarize_page_content: { doing: 'Condensing the page', title: 'Condense the page', approve: 'Condense the page?' },
   find_in_page: { doing: 'Looking in the page', title: 'Look in the page', approve: 'Look in this page?' },
@@ -44,7 +53,7 @@ const TOOLS: Readonly<Record<string, { readonly doing: string; readonly title: s
     approve: 'See what agents can be made of?',
   },
   check_agent: { doing: 'Checking the agent', title: 'Check an agent', approve: 'Check this agent?' },
-  save_agent: { doing: 'Keeping the agent', title: 'Keep an agent', approve: 'Keep this agent?' },
+  save_agent: { doing: 'Keeping the agent', title: 'Keep an agent', approve: 'Keep this agent?', yes: 'Keep it' },
 };
 /** A record that a tool’s name, which is anything, cannot reach past. */
 const toolWords = (tool: string) => (Object.hasOwn(TOOLS, tool) ? TOOLS[tool] : undefined);
@@ -59,4 +68,5 @@ export const TOOL_WORDS = {
   },
   toolTitle: (tool: string) => toolWords(tool)?.title ?? exactly(tool),
   toolApprove: (tool: string) => toolWords(tool)?.approve ?? `Let ${exactly(tool)} be used?`,
+  toolYes: (tool: string) => toolWords(tool)?.yes ?? 'Allow once',
 } as const;

@@ -217,7 +217,6 @@ export const t = {
   questionTitle: 'The model asks you',
   yourAnswer: 'Your answer',
   send: 'Send',
-  approve: 'Allow once',
   approveAlways: (where: string) => `Always for ${where}`,
   decline: 'Don’t',
   outcomeTitle: 'This was interrupted: did it happen?',

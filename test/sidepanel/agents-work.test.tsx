@@ -240,7 +240,8 @@ describe('an agent that is to be kept', () => {
     expect(card?.textContent).toContain('12 turns · 50,000 tokens · 2 minutes');
     expect(card?.querySelector('.folded .said')?.textContent).toBe('Line one.\nLine two.');
     expect(card?.querySelector('.manifest')?.textContent).toContain('"natural_language_description"');
-    expect(button('Allow once')).toBeDefined();
+    expect(button('Keep it')).toBeDefined();
+    expect(button('Allow once')).toBeUndefined();
   });
 
   it('writes out what hides or turns in its words, and draws no markup', async () => {

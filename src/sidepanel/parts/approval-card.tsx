@@ -52,7 +52,7 @@ export function ApprovalCard({ ask, call, by, place }: ApprovalCardProps) {
           </>
         ) : (
           <>
-            <Deliberate place={place} busy={sent} act={say(() => panel.approve(ask))} label={t.approve} />
+            <Deliberate place={place} busy={sent} act={say(() => panel.approve(ask))} label={t.toolYes(call.tool)} />
             <Deliberate place={place} busy={sent} act={say(() => panel.decline(ask))} label={t.decline} />
             <AlwaysButton call={call} place={place} busy={sent} act={say(() => panel.approve(ask, true))} />
           </>

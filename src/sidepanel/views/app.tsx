@@ -35,7 +35,10 @@ export function App() {
   return (
     <div className="panel" data-stage={stage}>
       <header className="bar">
-        <h1>{t.product}</h1>
+        <h1>
+          <img src="/icons/48.png" alt="" width="22" height="22" />
+          <span>{t.product}</span>
+        </h1>
         <button
           type="button"
           className="quiet"
