@@ -3,7 +3,7 @@ import type { Trouble } from '../base/errors.ts';
 import type { Decision } from './decision.ts';
 import type { LimitName } from './limits.ts';
 import type { Verdict } from './policy.ts';
-import type { CallRecord } from './session.ts';
+import type { Answer, CallRecord } from './session.ts';
 import type { PlannedCall } from './tool.ts';
 
 /** Decided by the model. `reply`: the key of what it said. `held`: auto-triggers whose condition holds and that have fired. */
@@ -25,7 +25,7 @@ export type Effect =
   | ({ readonly type: 'invalid' } & Decided<'invalid'>)
   | ({ readonly type: 'respond'; readonly note: string; readonly partial: boolean } & Decided<'respond'>)
   /** A tool's result ends the run as its answer. */
-  | { readonly type: 'end'; readonly text: string }
+  | ({ readonly type: 'end' } & Pick<Answer, 'text' | 'partial' | 'impossible' | 'note'>)
   /** Calls that a person has agreed to get their intent. */
   | { readonly type: 'intend'; readonly calls: readonly CallRecord[] }
   /** A call that will not run gets its result from what the person said. */

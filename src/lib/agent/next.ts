@@ -11,7 +11,7 @@ import type { Command, ModelFailure } from './ports.ts';
 import { isCovered, standIn } from './roles.ts';
 import { isRepeatable } from './registry.ts';
 import { failureOf as toolFailure } from './reflection.ts';
-import { atWork, nameOf } from './subs.ts';
+import { atWork, nameOf, subOf } from './subs.ts';
 import {
   answers,
   isAside,
@@ -56,8 +56,15 @@ function ofTurn(state: AgentState, rules: Rules, now: number): Effect | null {
   const failed =
     state.turn?.by === 'rule' ? calls.flatMap((call) => call.results).find((result) => result.trouble) : undefined;
   if (failed?.trouble && isNeeded(failed, state, rules)) return { type: 'fail', trouble: failed.trouble };
-  const ending = calls.flatMap((call) => call.results).find((result) => result.end);
-  return ending ? { type: 'end', text: textIn(ending) || ending.message } : null;
+  const ending = calls.find(({ results }) => results.some((result) => result.end));
+  return ending ? endOf(ending, state) : null;
+}
+
+/** A result that is the answer; where an agent gave it, it is as whole as that one said. */
+function endOf({ key, results }: CallRecord, state: AgentState): Effect {
+  const [result] = results.filter(({ end }) => end);
+  const { partial, impossible, note } = subOf(state, key)?.answer ?? { partial: false, impossible: false, note: '' };
+  return { type: 'end', text: result ? textIn(result) || result.message : '', partial, impossible, note };
 }
 
 const textIn = ({ content }: ToolResultFrame): string =>

@@ -86,7 +86,9 @@ export async function wordsOf(effect: Said, state: AgentState, scope: WordsScope
       const { text, ...said } = await qualified(decision.text, note, state, scope);
       return [...planDrafts(effect, state), response(text, labelsOf(reply, state), { partial, ...said })];
     }
-    case 'end':
+    case 'end': {
+      const { text, partial, impossible, note } = effect;
+      const citations = await citationsIn(text, state, scope);
       return [
         ...observation(state),
         {
@@ -100,8 +102,9 @@ export async function wordsOf(effect: Said, state: AgentState, scope: WordsScope
           reply: null,
           held: state.held,
         },
-        response(effect.text, FROM_MODEL, { citations: await citationsIn(effect.text, state, scope) }),
+        response(text, FROM_MODEL, { partial, impossible, note, citations }),
       ];
+    }
     case 'intend':
       return effect.calls.map((call) => intent(call, state));
     case 'settle':

@@ -9,7 +9,7 @@ import { loadTemplate, renderTemplate } from '../agent/prompts.ts';
 import { MOST_DEPTH } from '../agent/terms.ts';
 import { createRegistry, type Tool } from '../agent/tools.ts';
 import { CITE, citationsIn } from '../jobs/citing.ts';
-import { agentTool } from './agent-tool.ts';
+import { agentTool, HOW_TO_CALL } from './agent-tool.ts';
 import { handBack } from './hand-back.ts';
 import { instructionsOf } from './instructions.ts';
 
@@ -27,14 +27,16 @@ export interface Around {
 export function jobOfAgent(manifest: AgentManifest, around: Around): Job {
   const { agent } = manifest;
   const converses = agent.integration_mode === 'handoff';
-  const tools = [...toolsOf(manifest, around), ...(converses ? [handBack] : [])];
+  const agents = agentsOf(manifest, around);
+  const tools = [...toolsOf(manifest, agents, around), ...(converses ? [handBack] : [])];
   return {
     name: manifest.id,
     registry: createRegistry(...tools),
     opening: () => null,
     instructions: ({ language }) => {
-      const role = [instructionsOf(manifest, { language }), converses ? TALK : REPORT, CITE].join('\n');
-      return renderTemplate(loadTemplate('REACT_SYSTEM'), { role });
+      const calling = agents.length > 0 ? [HOW_TO_CALL] : [];
+      const role = [instructionsOf(manifest, { language }), converses ? TALK : REPORT, ...calling, CITE];
+      return renderTemplate(loadTemplate('REACT_SYSTEM'), { role: role.join('\n') });
     },
     parameters: agent.parameters,
     converses,
@@ -54,13 +56,16 @@ const REPORT =
 const TALK =
   'You have the conversation with the person: what you answer is shown to them, and they reply. When it is done, or they want something that is not your task, call hand_back.';
 
+/** Those that it names and may call: none that is at work, and none that would be too deep. */
+const agentsOf = ({ agent }: AgentManifest, { cards, path }: Around): readonly AgentCard[] =>
+  path.length < MOST_DEPTH ? cards.filter(({ id }) => agent.uses_tools.includes(id) && !path.includes(id)) : [];
+
 /** Each once, in the order in which they are named. */
-function toolsOf({ agent }: AgentManifest, { cards, path, toolsNamed }: Around): readonly Tool[] {
+function toolsOf({ agent }: AgentManifest, agents: readonly AgentCard[], { toolsNamed }: Around): readonly Tool[] {
   const tools = new Map<string, Tool>();
-  const mayCall = path.length < MOST_DEPTH;
   for (const name of agent.uses_tools) {
-    const card = cards.find(({ id }) => id === name && !path.includes(id));
-    const named = toolsNamed(name) ?? (card && mayCall ? [agentTool(card)] : []);
+    const called = agents.find(({ id }) => id === name);
+    const named = toolsNamed(name) ?? (called ? [agentTool(called)] : []);
     for (const tool of named) tools.set(tool.definition.name, tool);
   }
   return [...tools.values()];

@@ -7,7 +7,7 @@ import type { Job } from '../agent/job.ts';
 import type { JobOf } from '../agent/loop.ts';
 import { registerTool, type ToolRegistry } from '../agent/tools.ts';
 import { jobOfAgent, type ToolsNamed } from './agent-job.ts';
-import { agentTool, toolNameOf } from './agent-tool.ts';
+import { agentTool, HOW_TO_CALL, toolNameOf } from './agent-tool.ts';
 import { cardsOf } from './cards.ts';
 import { toolsNamed as builtInTools } from './catalogue.ts';
 
@@ -42,7 +42,7 @@ export function withAgents(jobOf: (name: JobName) => Job, toolsNamed: ToolsNamed
   };
 }
 
-/** Tokens of a model's window from which it is told of agents: the built-in ones take some 1,100. */
+/** Tokens of a model's window from which it is told of agents: the built-in ones take some 850. */
 const LEAST_WINDOW = 12_000;
 
 const sameCards = (a: readonly AgentCard[], b: readonly AgentCard[]): boolean =>
@@ -73,5 +73,6 @@ export function capabilities({ registry }: Pick<Job, 'registry'>, cards: readonl
     ...tools,
     'Available agents, for what your own tools cannot do or what would take many steps:',
     ...agents,
+    HOW_TO_CALL,
   ].join('\n');
 }

@@ -51,9 +51,17 @@ describe('an agent that the person chose', () => {
   });
 
   it('says what cut its answer short', async () => {
-    expect(await answerOf([{ text: 'At n', finish: 'length' }])).toMatch(
-      /^At n\n\nThe model reached the longest reply/,
-    );
+    const { w, spec } = chosen([{ text: 'At n', finish: 'length' }]);
+    const { answer } = foldAll(await drive(w, [], spec));
+    expect(answer).toMatchObject({ text: 'At n', partial: true, impossible: false });
+    expect(answer?.note).toMatch(/^The model reached the longest reply/);
+  });
+
+  it('says that it cannot be done, and why', async () => {
+    const reason = 'No page tells it.';
+    const { w, spec } = chosen([{ calls: [{ name: 'declare_impossible', args: { reason } }] }]);
+    const { answer } = foldAll(await drive(w, [], spec));
+    expect(answer).toMatchObject({ text: reason, partial: false, impossible: true });
   });
 
   it('is called again where it failed and the person tries again', async () => {

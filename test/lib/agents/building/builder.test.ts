@@ -208,6 +208,15 @@ describe('the builder', () => {
     expect(result).toMatchObject({ message: `Kept ${manifest.name}. It can be called from now on.` });
   });
 
+  it('has made what the person agreed to, also where it fails before it can report that', async () => {
+    const builds: readonly Say[] = [says('save_agent', { manifest: TELLER }), { text: '', finish: 'content-filter' }];
+    const run = await build(builds, then, { 'tide-teller': [{ text: 'High water is at noon.' }] });
+    await say(run, true);
+    expect(run.frames.find((frame) => frame.kind === 'error')).toMatchObject({ agentId: 'builder' });
+    expect(told(run, 'agent_builder')[0]).toMatchObject({ isError: false, objects: [{ name: 'agent' }] });
+    expect(run.state).toMatchObject({ status: 'done', answer: { text: 'At noon.' } });
+  });
+
   it('knows an agent that was made earlier in the run: one that it makes may use that', async () => {
     const poet = manifestOf({ id: 'tide-poet', uses: ['tide-teller'] });
     const again = [
