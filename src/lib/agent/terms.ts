@@ -9,8 +9,6 @@ import type { Limits, ModelTerms, RunTerms } from './spec.ts';
 export const MOST_DEPTH = 3;
 /** How many agents each may call: the main one for a wish, one that it called, one that this called. */
 export const MOST_CALLED = [6, 3, 1] as const;
-/** All that may come of that. */
-export const MOST_INVOKED = 6 + 6 * 3 + 6 * 3;
 
 /** The caller's terms, narrowed to what the manifest asks for. What the caller has left is held by whoever spends it. */
 export function termsFor({ agent }: Pick<AgentManifest, 'agent'>, caller: RunTerms): RunTerms {
