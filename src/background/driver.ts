@@ -14,7 +14,7 @@ export interface DriverDeps {
   readonly store: FrameStore;
   readonly hub: PanelHub;
   /** Everything of the ports that does not belong to one run. */
-  readonly ports: Omit<RunPorts, 'commands' | 'cancelled' | 'takenBack' | 'draft' | 'progress' | 'recovered'>;
+  readonly ports: Omit<RunPorts, 'commands' | 'heard' | 'cancelled' | 'takenBack' | 'draft' | 'progress' | 'recovered'>;
 }
 
 export interface Driver {
@@ -39,6 +39,7 @@ export function startDriver(
   started?: RunSpec,
 ): Driver {
   let commands: readonly Command[] = [];
+  const listening: (() => void)[] = [];
   let cancelled = new AbortController();
   const takenBack = new Map<string, AbortController>();
   const backFrom = (name: string): AbortController => {
@@ -52,6 +53,7 @@ export function startDriver(
   function deliver(command: Command): void {
     if (commands.some((known) => known.id === command.id)) return;
     commands = [...commands, command];
+    for (const hear of listening.splice(0)) hear();
     if (command.type === 'cancel') cancelled.abort();
     if (command.type === 'take-back') backFrom(command.of).abort();
   }
@@ -78,6 +80,7 @@ export function startDriver(
     const own: RunPorts = {
       ...ports,
       commands: () => commands,
+      heard: () => new Promise((resolve) => listening.push(resolve)),
       get cancelled() {
         return cancelled.signal;
       },

@@ -46,6 +46,43 @@ async function talking(area: StorageArea): Promise<{ readonly w: Worker; readonl
 
 beforeEach(() => void installLocal());
 
+describe('a word to an agent that waits beside one at work', () => {
+  it('is heard at once, and not when the other is done', async () => {
+    const slow = manifestOf({ id: 'slow' });
+    const text = JSON.stringify(slow);
+    await blobs.put(text);
+    let release = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    const both = { calls: [...CALL.calls, { name: 'agent_slow', args: { reasoning: 'r', task: 'Be slow.' } }] };
+    const main = agentModel([both, { text: 'Back with me.' }], { notMine: ['The page has to be read first.'] });
+    const players = new Map<string, Model>([
+      ['slow', agentModel([{ text: 'Here.' }])],
+      ['tutor', models()],
+    ]);
+    const model: Model = {
+      ...main,
+      async *stream(request, signal) {
+        const who = whoIsAsked(request);
+        if (who === 'slow') await gate;
+        yield* (players.get(who) ?? main).stream(request, signal);
+      },
+    };
+    const card = { ...cardOf({ manifest: slow }), manifest: await sha256(text) };
+    const w = worker(quotaArea(), model, undefined, { blobs });
+    await w.runs.start({ ...SPEC, agents: [...SPEC.agents, card] });
+    const asked = async () => asksOf(await w.state('r1'))[0];
+    await until(async () =>
+      (await w.store.load('r1')).some(({ kind, agentId }) => kind === 'wait' && agentId === 'tutor'),
+    );
+    const first = await asked();
+    await w.runs.say('r1', { id: 'word', type: 'answer', ask: first?.key ?? '', text: 'The moon.' });
+    await until(async () => (await asked())?.text === 'What is 1?');
+    expect((await w.state('r1')).status).toBe('running');
+    release();
+    await reaches(w, 'asking');
+  });
+});
+
 describe('taking the conversation back', () => {
   it('reaches a run that waits for the person, which then goes on by itself [R7.2b]', async () => {
     const { w, of } = await talking(quotaArea());

@@ -71,9 +71,9 @@ export const AGENT_HOLES: readonly Hole[] = [
   },
   {
     name: 'leaves the attempts of agents unsettled that a death has cut',
-    file: 'src/lib/agent/loop.ts',
-    find: 'const all = [...atWork(state)];',
-    replace: 'const all = [state];',
+    file: 'src/lib/agent/resumed.ts',
+    find: '[...atWork(state)].flatMap((by)',
+    replace: '[state].flatMap((by)',
     caughtBy: isolation('whose model call a death has cut'),
   },
   {

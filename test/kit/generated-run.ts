@@ -3,21 +3,22 @@
  * worker is a value that can be copied at any moment. The one rule: what happens depends on the plot and on that value
  * alone, so a copy taken at any moment is where a fresh worker may go on.
  */
-import type { Frame, Limits, ModelTerms, Prices, RunSpec } from '../../src/lib/agent/frames.ts';
+import type { Frame, RunSpec } from '../../src/lib/agent/frames.ts';
 import type { Job } from '../../src/lib/agent/job.ts';
 import { runAgentLoop } from '../../src/lib/agent/loop.ts';
 import { applies } from '../../src/lib/agent/next.ts';
-import type { AgentStatus, Command, Draft, Model, ModelFailure, RunPorts } from '../../src/lib/agent/ports.ts';
-import { asksOf, foldAll, isOver, type AgentState } from '../../src/lib/agent/state.ts';
+import type { AgentStatus, Command, Draft, RunPorts } from '../../src/lib/agent/ports.ts';
+import { asksOf, atWork, foldAll, isOver, type AgentState } from '../../src/lib/agent/state.ts';
 import { withAgents } from '../../src/lib/agents/house.ts';
-import type { ModelRequest, ModelUsage, ToolCalling } from '../../src/lib/models/model.ts';
+import type { ModelRequest } from '../../src/lib/models/model.ts';
 import { sha256 } from '../../src/lib/base/hash.ts';
 import { createValidator } from '../../src/lib/schema/create.ts';
-import { agentModel, type Say } from './agent-model.ts';
-import { cardOf, toysNamed, whoIsAsked, wordTo, type PlayedAgent } from './played-agents.ts';
+import { cardOf, toysNamed, wordTo } from './played-agents.ts';
+import { modelOf } from './plot-models.ts';
+import { IDS, ROLES, type Member, type Mood, type Plot, type Role } from './plot.ts';
 import { digest } from './scripted-model.ts';
-import { copyDeeds, noDeeds, RULE, toyJob, type Deeds } from './tools.ts';
-import { inVirtualTime, virtualClock, type VirtualClock } from './virtual-clock.ts';
+import { copyDeeds, noDeeds, toyJob, type Deeds } from './tools.ts';
+import { inVirtualTime, virtualClock } from './virtual-clock.ts';
 import {
   articleWith,
   modelsOf,
@@ -32,44 +33,7 @@ import {
   specOf,
 } from './world.ts';
 
-export interface Plot {
-  readonly script: readonly Say[];
-  readonly limits: Limits;
-  readonly prices: Prices | null;
-  readonly opening: boolean;
-  readonly toolCalling: ToolCalling;
-  /** Of the model's window; roomy unless told. */
-  readonly contextTokens?: number;
-  /** Characters that every text found has more. */
-  readonly bulk?: number;
-  /** Of each reply; `most` for all that it may take. */
-  readonly usage: ModelUsage | 'most';
-  /** How often the server fails a request before it answers it, picked by the request. */
-  readonly flaky: readonly number[];
-  /** Milliseconds between two events of the model's stream. */
-  readonly tempo: number;
-  /** At which point (they are counted) the person presses stop; null for never. */
-  readonly stopAt: number | null;
-  /** Models beside the main one; none unless told. */
-  readonly crew?: Readonly<Partial<Record<Exclude<Role, 'main'>, Member>>>;
-  /** Agents that can be called; none unless told. */
-  readonly agents?: readonly PlayedAgent[];
-  /** How a model takes requests, picked by the request; as it should unless told. */
-  readonly moods?: Readonly<Partial<Record<Role, readonly Mood[]>>>;
-}
-
-export type Role = 'main' | 'fast' | 'vision' | 'fallback';
-export type Member = Pick<ModelTerms, 'metered' | 'prices'> & { readonly toolCalling: ToolCalling };
-/** `refuses`: no attempt will ever do. `fails`: each may, and none does. */
-export type Mood = 'answers' | 'refuses' | 'fails';
-
-/** Ids of the models of a plot. */
-export const IDS = {
-  main: 'scripted:model',
-  fast: 'scripted:fast',
-  vision: 'scripted:vision',
-  fallback: 'scripted:fallback',
-} as const;
+export { IDS, type Member, type Mood, type Plot, type Role };
 
 /** Everything that outlives a worker. */
 export interface Durable {
@@ -143,6 +107,8 @@ export async function play(plot: Plot, from: Durable = beginning(), hooks: PlayH
   const server = new Map(from.server);
   const blobs = new Map(from.blobs);
   const frames = JSON.parse(JSON.stringify(from.frames)) as Frame[];
+  let waits = false;
+  const listening: (() => void)[] = [];
   let inbox = JSON.parse(JSON.stringify(from.inbox)) as Command[];
   let draft = from.draft;
   let points = 0;
@@ -174,6 +140,19 @@ export async function play(plot: Plot, from: Durable = beginning(), hooks: PlayH
   const job = toyJob({ deeds, point, opening: plot.opening, bulk: plot.bulk ?? 0 });
   for (const { manifest } of plot.agents ?? []) blobs.set(cardOf({ manifest }).manifest, JSON.stringify(manifest));
   const toolsNamed = toysNamed(job);
+
+  /** Answers what an agent asked a moment ago while another is at work. */
+  function answerAmidst(): void {
+    waits = false;
+    const state = foldAll(frames);
+    const agents = [...atWork(state)].filter((each) => each !== state && each.subs.live.size === 0);
+    if (agents.every(({ wait }) => wait !== null)) return;
+    say(state);
+    for (const hear of listening.splice(0)) hear();
+  }
+
+  const say = (state: AgentState): void =>
+    void inbox.push(...wordsOf(state, deeds).filter((word) => !inbox.some(({ id }) => id === word.id)));
 
   async function live(): Promise<AgentState> {
     const life = lives.push(frames.length);
@@ -215,6 +194,7 @@ export async function play(plot: Plot, from: Durable = beginning(), hooks: PlayH
           get: (hash) => Promise.resolve(blobs.get(hash)),
         },
         commands: () => inbox,
+        heard: () => new Promise((resolve) => listening.push(resolve)),
         cancelled: stop.signal,
         onStatus: (status) => void told.push({ life, stored: frames.length, status }),
         draft(key, text) {
@@ -240,6 +220,8 @@ export async function play(plot: Plot, from: Durable = beginning(), hooks: PlayH
         if (frame.kind === 'control') inbox = inbox.filter(({ id }) => id !== frame.commandId);
         if (frame.kind === 'model.reply') draft = null;
       }
+      if (commit.some(({ kind }) => kind === 'wait')) waits = true;
+      else if (waits) answerAmidst();
       if (frames.length > 4000) throw new Error('The run goes on and on.');
       point('after storing');
     }
@@ -250,8 +232,7 @@ export async function play(plot: Plot, from: Durable = beginning(), hooks: PlayH
     const state = await inVirtualTime(live(), clock);
     if (isOver(state.status)) return { ...copy(), state, asked, told, lives };
     if (state.status === 'waiting') clock.pass(Math.max(0, (state.wait?.until ?? 0) - clock.now()));
-    else if (state.status === 'asking')
-      inbox.push(...wordsOf(state, deeds).filter((word) => !inbox.some(({ id }) => id === word.id)));
+    else if (state.status === 'asking') say(state);
     else throw new Error(`The loop returned while the run was ${state.status}.`);
     point('person');
   }
@@ -276,69 +257,3 @@ export function wordsOf(state: AgentState, deeds: Deeds): Command[] {
     })
     .filter((command) => applies(command, state));
 }
-
-const ROLES: readonly Role[] = ['main', 'fast', 'vision', 'fallback'];
-
-interface Served {
-  readonly server: Map<string, number>;
-  readonly clock: VirtualClock;
-  readonly point: (name: string) => void;
-  readonly asked: ModelRequest[];
-}
-
-/** The script behind a server that fails now and then, and takes its time. */
-function modelOf(plot: Plot, role: Role, { server, clock, point, asked }: Served): Model {
-  const { script, usage, flaky, tempo, crew = {}, moods = {} } = plot;
-  const toolCalling = role === 'main' ? plot.toolCalling : (crew[role]?.toolCalling ?? plot.toolCalling);
-  const mood = moods[role] ?? ['answers'];
-  const end: Say = { text: 'Answer of {request}.' };
-  const playing = (own: readonly Say[]): Model =>
-    agentModel([...own, ...Array.from({ length: 60 }, () => end)], {
-      usage: usage === 'most' ? {} : usage,
-      toolCalling,
-      notMine: [RULE],
-      ...(plot.contextTokens === undefined ? {} : { contextTokens: plot.contextTokens }),
-      last: () => ({ text: 'Last answer of {request}.' }),
-    });
-  const model = playing(script);
-  const agents = new Map(plot.agents?.map((agent) => [agent.manifest.id, playing(agent.script)]));
-  return {
-    ...model,
-    id: IDS[role],
-    async *stream(request, signal) {
-      asked.push(request);
-      const name = digest(JSON.stringify(request));
-      const taken = mood[parseInt(digest(role + name), 16) % mood.length];
-      if (taken !== 'answers') {
-        point('stream: asked');
-        yield { type: 'text', text: 'Half of it' };
-        yield { type: 'error', failure: { ...failureOf(1), retryable: taken === 'fails' } };
-        return;
-      }
-      const times = (server.get(name) ?? 0) + 1;
-      server.set(name, times);
-      point('stream: asked');
-      const failures = flaky[parseInt(name, 16) % flaky.length] ?? 0;
-      if (times <= failures) {
-        yield { type: 'text', text: 'Half' };
-        yield { type: 'error', failure: failureOf(times) };
-        return;
-      }
-      for await (const event of (agents.get(whoIsAsked(request)) ?? model).stream(request, signal)) {
-        clock.pass(tempo);
-        point('stream: event');
-        yield event.type === 'done' && usage === 'most'
-          ? { ...event, usage: { output: request.maxOutputTokens } }
-          : event;
-      }
-    },
-  };
-}
-
-const failureOf = (times: number): ModelFailure => ({
-  code: times % 2 === 0 ? 'model.rate-limited' : 'model.server',
-  message: 'It failed.',
-  cure: 'Wait.',
-  retryable: true,
-  ...(times % 2 === 0 ? { retryAfterMs: 7000 } : {}),
-});

@@ -214,6 +214,7 @@ export function world(
       web: NO_WEB,
       agents: NO_AGENTS,
       commands: () => commands,
+      heard: () => new Promise(() => undefined), // a worker is told nothing while it is at work, unless a test says so
       cancelled: cancel.signal,
       takenBack: () => new AbortController().signal,
       draft: () => undefined,

@@ -13,13 +13,12 @@ import type { Model, ReadText, RunPorts } from './ports.ts';
 import { modelForPurpose, type Purpose } from './roles.ts';
 import { specOf, turnCount, type AgentState, type CallRecord } from './session.ts';
 import { generateReflection } from './reflection.ts';
-import { executeTool } from './execute.ts';
+import { callTools } from './call-tools.ts';
 import { getToolSchemas } from './registry.ts';
 import { ToolError } from './tool.ts';
 import { LAST_WORDS_MS, Stopped, stoppable } from './stoppable.ts';
 import type { Conduct } from './subagents.ts';
 import { keyed, nameOf } from './subs.ts';
-import { together } from './together.ts';
 import { Transcript, type PromptOptions } from './transcript.ts';
 import { wordsOf } from './words.ts';
 
@@ -64,17 +63,8 @@ async function* runTools(calls: readonly CallRecord[], scope: Scope, signal: Abo
   const { job, journal, ports, conduct } = scope;
   const observe = !modelDecides(job, modelOf('decide', scope));
   const read = readerOf(ports);
-  const all = yield* together(
-    calls.map((call) => executeTool(call, { registry: job.registry, journal, ports, read, observe, signal, conduct })),
-  );
-  const thrown = all.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
-  if (thrown.length === 0) return;
-  if (isStopped(scope)) throw new Unsettled(); // what a stop has cut reached no limit
-  throw (
-    thrown.find((reason) => reason instanceof LimitReached) ??
-    thrown.find((reason) => !(reason instanceof Unsettled)) ??
-    thrown[0]
-  );
+  const { registry } = job;
+  yield* callTools(calls, { registry, journal, ports, read, observe, signal, conduct }, () => isStopped(scope));
 }
 
 async function* decideNext(last: boolean, scope: Scope, signal: AbortSignal): Effects<void> {

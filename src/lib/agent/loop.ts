@@ -2,22 +2,22 @@
  * The loop: `next` (pure) says what happens, `perform` does it, and every commit is yielded before its consequences begin:
  * `yield` is the commit point. Starting, and resuming after any interruption, are the same call with a longer past.
  */
-import { elapsed } from '../base/clock.ts';
 import { troubleOf } from '../base/errors.ts';
 import { commanded } from './commands.ts';
 import type { Effect } from './effect.ts';
 import { isStopped, perform, readerOf, type Scope } from './effects.ts';
-import { SYSTEM, type Commit, type Drafts, type Frame, type FrameDraft, type RunSpec } from './frames.ts';
+import type { Commit, Frame, RunSpec } from './frames.ts';
 import type { Job } from './job.ts';
 import { Journal, type Effects, type Pen } from './journal.ts';
 import { LimitReached, limitTrouble } from './limits.ts';
 import { Unsettled } from './model-effect.ts';
 import { next } from './next.ts';
 import type { AgentStatus, RunPorts } from './ports.ts';
+import { resumed } from './resumed.ts';
 import { modelForPurpose } from './roles.ts';
-import { isOver, openCalls, specOf, type AgentState } from './session.ts';
+import { isOver, openCalls, type AgentState } from './session.ts';
 import type { Conduct } from './subagents.ts';
-import { atWork, nameOf } from './subs.ts';
+import { nameOf } from './subs.ts';
 import { Transcript } from './transcript.ts';
 
 export { isGoalAchieved } from './decision.ts';
@@ -41,7 +41,7 @@ export async function* runAgentLoop(
 ): AsyncGenerator<Commit, AgentState, void> {
   const journal = new Journal(spec.runId, past, ports.clock, ports.product);
   const report = reporter(ports);
-  if (wasCut(journal.state)) yield journal.write(await resumed(journal.state, ports));
+  if (wasCut(journal.state)) for (const said of await resumed(journal.state, ports)) yield journal.write(said);
   const deps = { spec, ports, jobOf };
   return yield* committed(conducted(journal, null, deps), journal, report);
 }
@@ -137,48 +137,3 @@ function wasCut(state: AgentState): boolean {
 }
 
 const PINNED = 'Try again: the run goes on without what you asked to be shown again.';
-
-const underWay = (state: AgentState) => [...state.effects.values()].filter((effect) => effect.underWay);
-
-/** Says that the run goes on, and settles the attempts that were cut: their text is kept, their cost estimated. */
-async function resumed(state: AgentState, ports: RunPorts): Promise<Drafts> {
-  const all = [...atWork(state)];
-  const cut = all.flatMap(underWay);
-  const during = openCalls(state).length > 0 ? 'while a tool was running' : 'between two steps';
-  const note = `Interrupted ${cut.length > 0 ? 'while the model was answering' : during}.`;
-  const lost: FrameDraft[] = [];
-  for (const [by, { call }] of all.flatMap((each) => underWay(each).map((effect) => [each, effect] as const))) {
-    const { key, labels, id: parentId, estimate, model } = call;
-    const { sub } = specOf(by);
-    const own = sub ? { agentId: sub.agent.id, correlationId: sub.correlationId } : {};
-    const text = ports.recovered?.key === key ? ports.recovered.text : '';
-    const output = await counted(text, ports);
-    lost.push(
-      { ...own, kind: 'model.reply', parentId, labels, key, text, calls: [], finish: 'aborted', failure: null, ms: 0 },
-      {
-        ...own,
-        kind: 'usage',
-        parentId,
-        labels,
-        key,
-        model,
-        input: Math.ceil(estimate.input * by.drift),
-        output,
-        cached: 0,
-        reasoning: 0,
-        source: 'lost',
-      },
-    );
-  }
-  const keys = cut.map(({ call }) => call.key);
-  return [{ kind: 'control', labels: SYSTEM, control: 'resume', commandId: null, lost: keys, note }, ...lost];
-}
-
-/** Tokens of what a cut attempt had written; its characters where they cannot be counted, which are never fewer. */
-async function counted(text: string, { tokens, clock }: RunPorts): Promise<number> {
-  if (text === '') return 0;
-  const late = elapsed(clock, COUNT_MS).then(() => text.length);
-  return Promise.race([tokens.count(text).catch(() => text.length), late]);
-}
-
-const COUNT_MS = 5000;

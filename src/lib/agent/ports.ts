@@ -271,6 +271,8 @@ export interface RunPorts {
   readonly agents: Agents;
   /** Commands waiting in the inbox right now, oldest first. */
   readonly commands: () => readonly Command[];
+  /** Resolves once another command is in the inbox. */
+  readonly heard: () => Promise<void>;
   /** Aborts as soon as a cancel command is in the inbox. */
   readonly cancelled: AbortSignal;
   /** Aborts as soon as a command to take the conversation back from the agent of that name is in the inbox. */

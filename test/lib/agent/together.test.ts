@@ -56,19 +56,49 @@ describe('effects side by side', () => {
     expect(await together([]).next()).toEqual({ done: true, value: [] });
   });
 
+  /** What they say and how they end. `release` is told of every word. */
+  async function told(
+    work: Effects<readonly PromiseSettledResult<string>[]>,
+    release: (word: string) => unknown = () => null,
+  ) {
+    const heard: string[] = [];
+    let step = await work.next();
+    while (step.done !== true) {
+      const { thought } = step.value[0] as unknown as { thought: string };
+      heard.push(thought);
+      release(thought);
+      step = await work.next(commitOf(step.value));
+    }
+    return { heard, ends: step.value.map((end) => (end.status === 'fulfilled' ? end.value : 'failed')) };
+  }
+  const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
   it('lets one go on while another waits', async () => {
     let release = (): void => undefined;
     const gate = new Promise<void>((resolve) => (release = resolve));
     const slow = branch('s', 1, false, () => gate);
     const fast = branch('f', 2, false, () => Promise.resolve());
-    const work = together([slow, fast]);
-    const heard: string[] = [];
-    let step = await work.next();
-    while (step.done !== true) {
-      heard.push((step.value[0] as unknown as { thought: string }).thought);
-      if (heard.length === 2) release();
-      step = await work.next(commitOf(step.value));
-    }
+    const { heard } = await told(together([slow, fast]), (word) => word === 'f1' && release());
     expect(heard).toEqual(['f0', 'f1', 's0']);
+  });
+
+  it('has one that rests go on while another is at work, from the start or after it failed', async () => {
+    let wake = (): void => undefined;
+    const moment = new Promise<void>((resolve) => (wake = resolve));
+    const rested = moment.then(() => branch('r', 1, false, () => Promise.resolve()));
+    const again = (index: number) =>
+      index === 1 ? moment.then(() => branch('again', 1, false, () => Promise.resolve())) : null;
+    const work = together([rested, branch('f', 1, true, () => Promise.resolve()), branch('s', 4, false, soon)], again);
+    const { heard, ends } = await told(work, (word) => word === 's1' && wake());
+    expect(heard.slice(0, 3)).toEqual(['f0', 's0', 's1']);
+    expect(heard).toContain('r0');
+    expect(heard.at(-1)).toBe('s3');
+    expect(ends).toEqual(['r', 'again', 's']);
+  });
+
+  it('waits for none that rests: one that did all along says nothing, one that failed before has failed', async () => {
+    const never = new Promise<never>(() => undefined);
+    const work = together([never, branch('f', 1, true, soon), branch('s', 2, false, soon)], () => never);
+    expect((await told(work)).ends).toEqual(['failed', 's']);
   });
 });
