@@ -62,10 +62,11 @@ export function startDriver(
   function draft(key: string, text: string, tokens?: number): void {
     hub.draft(runId, key, text, tokens);
     const now = ports.clock.now();
-    const whole = hub.draftOf(runId);
-    if (!whole || whole.text === '' || now - checkpointed < CHECKPOINT_MS) return;
+    if (now - checkpointed < CHECKPOINT_MS) return;
+    const written = hub.draftsOf(runId).filter((each) => each.text !== '');
+    if (written.length === 0) return;
     checkpointed = now;
-    store.saveDraft(runId, whole).catch(() => undefined); // a checkpoint is a courtesy: the run goes on without
+    store.saveDrafts(runId, written).catch(() => undefined); // a checkpoint is a courtesy: the run goes on without
   }
 
   async function lead(): Promise<AgentState> {
@@ -76,7 +77,7 @@ export function startDriver(
     if (!spec) throw new StoreError('corrupt', `Run ${runId} has no beginning.`);
     const inbox = await store.inbox(runId);
     for (const command of inbox.slice(Math.max(0, inbox.findLastIndex(goesOn)))) deliver(command);
-    const recovered = await store.loadDraft(runId);
+    const recovered = await store.loadDrafts(runId);
     const own: RunPorts = {
       ...ports,
       commands: () => commands,

@@ -34,8 +34,8 @@ export interface PanelHub {
   draft(runId: string, key: string, text: string, tokens?: number): void;
   /** How far the tool call of that key is, 0 … 1. */
   progress(runId: string, key: string, share: number): void;
-  /** The draft of the run as it stands, for a checkpoint. */
-  draftOf(runId: string): Draft | null;
+  /** What is being written in the run as it stands, for a checkpoint. */
+  draftsOf(runId: string): readonly Draft[];
   /** Something that a person should know; kept until a panel is there to say it. */
   notify(code: NoticeCode, message: string): void;
   /** What was pressed over that tab cannot be done: said by the next panel that looks at it. Resolves once it is. */
@@ -58,7 +58,8 @@ export function createPanelHub(
   isKept: (runId: string) => Promise<boolean> = () => Promise.resolve(false),
 ): PanelHub {
   const panels = new Set<Panel>();
-  const drafts = new Map<string, Draft & Counted>();
+  /** By run, by the key of the call. */
+  const drafts = new Map<string, Map<string, Omit<Draft, 'key'> & Counted>>();
   const untold = new Map<NoticeCode, string>();
   const orphans = new Set<string>();
   /** By tab, the latest alone. */
@@ -91,11 +92,17 @@ export function createPanelHub(
     for (const [code, text] of untold) send(panel, { type: 'notice', code, message: text });
     untold.clear();
     if (head && frames.length > 0) send(panel, { type: 'frames', runId: head.runId, frames });
-    const draft = head ? drafts.get(head.runId) : undefined;
-    if (head && draft) send(panel, { type: 'draft', runId: head.runId, from: 0, ...draft });
-    // the whole draft has just been sent, and a later one starts anew: held pieces would repeat its tail
+    if (head)
+      for (const [key, draft] of drafts.get(head.runId) ?? [])
+        send(panel, { type: 'draft', runId: head.runId, key, from: 0, ...draft });
+    // whole drafts have just been sent, and a later one starts anew: held pieces would repeat their tails
     for (const event of held) if (event.type !== 'draft') send(panel, event);
     tellRefusal(panel);
+  }
+
+  function settle(runId: string, key: string): void {
+    const own = drafts.get(runId);
+    if (own?.delete(key) === true && own.size === 0) drafts.delete(runId);
   }
 
   /** After a replay, which would clear it away. */
@@ -136,7 +143,7 @@ export function createPanelHub(
     publish(commit) {
       const [first] = commit;
       const { runId } = first;
-      if (commit.some((frame) => frame.kind === 'model.reply')) drafts.delete(runId);
+      for (const frame of commit) if (frame.kind === 'model.reply') settle(runId, frame.key);
       const wish = wishOf(first);
       if (wish) takeOver(runId, wish.tabId);
       for (const panel of panels) {
@@ -144,10 +151,11 @@ export function createPanelHub(
       }
     },
     draft(runId, key, text, tokens) {
-      const before = drafts.get(runId);
-      const from = before?.key === key && text !== '' ? before.text.length : 0;
+      const own = drafts.get(runId) ?? new Map<string, Omit<Draft, 'key'> & Counted>();
+      const before = text === '' ? '' : (own.get(key)?.text ?? '');
+      const from = before.length;
       const counted = tokens === undefined ? {} : { tokens };
-      drafts.set(runId, { key, text: from === 0 ? text : (before?.text ?? '') + text, ...counted });
+      drafts.set(runId, own.set(key, { text: before + text, ...counted }));
       for (const panel of panels) {
         if (panel.runId === runId) send(panel, { type: 'draft', runId, key, from, text, ...counted });
       }
@@ -155,10 +163,7 @@ export function createPanelHub(
     progress(runId, key, share) {
       for (const panel of panels) if (panel.runId === runId) send(panel, { type: 'progress', runId, key, share });
     },
-    draftOf(runId) {
-      const draft = drafts.get(runId);
-      return draft ? { key: draft.key, text: draft.text } : null;
-    },
+    draftsOf: (runId) => Array.from(drafts.get(runId) ?? [], ([key, { text }]) => ({ key, text })),
     notify(code, message) {
       if (panels.size === 0) untold.set(code, message);
       for (const panel of panels) panel.channel.post({ type: 'notice', code, message });

@@ -2,10 +2,9 @@
  * Who is at work in a run: the main agent, or agents that it called. Pure. The one rule: an agent's frames are its own; what
  * is said of the run's answer is said of the main agent's alone.
  */
-import type { AgentCard, Frame } from '../lib/agent/frames.ts';
+import type { AgentCard, Frame, ModelCallFrame } from '../lib/agent/frames.ts';
 import {
   asksOf,
-  callUnderWay,
   liveSubs,
   nameOf,
   openCalls,
@@ -61,10 +60,10 @@ export function waitsForPerson(state: AgentState): boolean {
   });
 }
 
-/** The model call under way, whoever made it; of several the one of whoever was called last. */
-export function modelCallAtWork(state: AgentState): ReturnType<typeof callUnderWay> {
-  if (state.subs.live.size === 0) return callUnderWay(state);
-  return [...atWork(state)].map(callUnderWay).findLast((call) => call !== null) ?? null;
+/** The model calls under way, whoever made them. */
+export function modelCallsAtWork(state: AgentState): readonly ModelCallFrame[] {
+  const states = state.subs.live.size === 0 ? [state] : [...atWork(state)];
+  return states.flatMap(({ effects }) => Array.from(effects.values()).flatMap((e) => (e.underWay ? [e.call] : [])));
 }
 
 /** What the person is asked in cards. What an agent says that has the conversation, stands in the conversation. */

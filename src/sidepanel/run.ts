@@ -1,9 +1,10 @@
 /**
- * One run as the panel holds it: frames and the draft of the model call under way, nothing else. The one rule: frames
+ * One run as the panel holds it: frames and the drafts of model calls under way, nothing else. The one rule: frames
  * are folded in order of `seq`, each once; what arrives early waits, what arrives twice is dropped.
  */
 import type { Frame } from '../lib/agent/frames.ts';
 import {
+  atWork,
   bestPartial,
   callUnderWay,
   createSession,
@@ -18,7 +19,7 @@ import { withSources } from '../lib/agent/cited.ts';
 import { visibleText } from '../lib/agent/text-protocol.ts';
 import type { PanelEvent } from '../lib/protocol/events.ts';
 import { WEB } from '../lib/toolbox/web.ts';
-import { modelCallAtWork } from './at-work.ts';
+import { modelCallsAtWork } from './at-work.ts';
 
 export interface RunModel {
   readonly runId: string;
@@ -28,15 +29,23 @@ export interface RunModel {
   readonly state: AgentState;
   /** Frames that came before their time, by `seq`. */
   readonly early: ReadonlyMap<number, Frame>;
-  /** `tokens`: of what it has written, as far as they have been counted; 0 until then. */
-  readonly draft: { readonly key: string; readonly text: string; readonly tokens: number } | null;
+  /** What the model calls under way have written, by their keys. */
+  readonly drafts: ReadonlyMap<string, Draft>;
   /** How far a tool call under way is, 0 … 1; null where it does not say. */
   readonly progress: { readonly key: string; readonly share: number } | null;
 }
 
-export function emptyRun(runId: string): RunModel {
-  return { runId, frames: [], state: createSession(), early: new Map(), draft: null, progress: null };
+interface Draft {
+  readonly text: string;
+  /** Of the text, as far as they have been counted; 0 until then. */
+  readonly tokens: number;
 }
+
+export function emptyRun(runId: string): RunModel {
+  return { runId, frames: [], state: createSession(), early: new Map(), drafts: NOTHING_WRITTEN, progress: null };
+}
+
+export const NOTHING_WRITTEN: RunModel['drafts'] = new Map();
 
 export function takeFrames(run: RunModel, arrived: readonly Frame[]): RunModel {
   const fresh = arrived.filter((frame) => frame.runId === run.runId && frame.seq > run.state.lastSeq);
@@ -57,19 +66,26 @@ type DraftEvent = Extract<PanelEvent, { type: 'draft' }>;
 
 /** A piece that does not join on to what is there is dropped: the next replay, or the settled frame, brings the text. */
 export function takeDraft(run: RunModel, { key, from, text, tokens = 0 }: DraftEvent): RunModel {
-  const known = run.draft?.key === key ? run.draft.text : '';
+  const known = run.drafts.get(key)?.text ?? '';
   if (from > known.length) return run;
   if (text !== '' && known.startsWith(text, from)) return run;
-  return { ...run, draft: { key, text: known.slice(0, from) + text, tokens } };
+  const drafts = new Map(run.drafts.has(key) ? run.drafts : unsettled(run));
+  return { ...run, drafts: drafts.set(key, { text: known.slice(0, from) + text, tokens }) };
 }
 
-/** Tokens that the call under way has written, as far as they have been counted; 0 until then. */
-export function writtenTokens({ state, draft }: RunModel): number {
-  return draft !== null && modelCallAtWork(state)?.key === draft.key ? draft.tokens : 0;
+/** Without what settled replies have taken the place of. */
+function unsettled({ state, drafts }: RunModel): RunModel['drafts'] {
+  const states = [...atWork(state)];
+  return new Map([...drafts].filter(([key]) => states.some(({ effects }) => effects.has(key))));
+}
+
+/** Tokens that the calls under way have written, as far as they have been counted. */
+export function writtenTokens({ state, drafts }: RunModel): number {
+  return modelCallsAtWork(state).reduce((sum, { key }) => sum + (drafts.get(key)?.tokens ?? 0), 0);
 }
 
 /** The answer as far as it is written, with the best that is left of it when the run did not get there. */
-export function answerText({ state, draft }: Pick<RunModel, 'state' | 'draft'>): string {
+export function answerText({ state, drafts }: Pick<RunModel, 'state' | 'drafts'>): string {
   if (state.answer !== null) return state.answer.text;
   if (isOver(state.status)) return bestPartial(state);
   const pending = state.pending === null ? undefined : state.replies.get(state.pending);
@@ -77,15 +93,14 @@ export function answerText({ state, draft }: Pick<RunModel, 'state' | 'draft'>):
   // what the parts gave is for the model while a run goes on, and the best there is once it has stopped
   const writing = Array.from(state.effects.values()).findLast(({ call }) => call.purpose !== 'part' && !isAside(call));
   if (writing === undefined) return '';
-  const shown = draft?.key === writing.call.key ? shownWords(writing.call, draft.text) : '';
+  const shown = shownWords(writing.call, drafts.get(writing.call.key)?.text ?? '');
   return writing.underWay && shown !== '' ? shown : shownWords(writing.call, writing.partial);
 }
 
 /** Whether words of the call under way are on screen. */
 export function isWriting(run: RunModel): boolean {
   const call = callUnderWay(run.state);
-  if (call === null || run.draft?.key !== call.key) return false;
-  return shownWords(call, run.draft.text) !== '';
+  return call !== null && shownWords(call, run.drafts.get(call.key)?.text ?? '') !== '';
 }
 
 /** The answer without the page's title on top of it, which stands above it anyway. Copies keep it. */

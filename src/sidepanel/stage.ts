@@ -63,7 +63,7 @@ function doing(run: RunModel): string {
 }
 
 /** What whoever the state is does now. */
-export function doingOf(run: Pick<RunModel, 'state' | 'frames' | 'draft'>): string {
+export function doingOf(run: Pick<RunModel, 'state' | 'frames' | 'drafts'>): string {
   const { state } = run;
   const [call, open, job] = [callUnderWay(state), openCalls(state), state.spec?.job ?? 'summarise'];
   const last = lastCall(run);

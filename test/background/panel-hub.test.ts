@@ -21,7 +21,7 @@ function listener(): {
   events: PanelEvent[];
   post: (event: PanelEvent) => void;
   frames: (runId: string) => Frame[];
-  draft: () => string;
+  draft: (key?: string) => string;
 } {
   const events: PanelEvent[] = [];
   return {
@@ -39,10 +39,10 @@ function listener(): {
       }
       return seen;
     },
-    draft() {
+    draft(key = 'k') {
       let text = '';
       for (const event of events) {
-        if (event.type !== 'draft') continue;
+        if (event.type !== 'draft' || event.key !== key) continue;
         if (event.from > text.length) throw new Error('hole in the draft');
         text = text.slice(0, event.from) + event.text;
       }
@@ -105,7 +105,24 @@ describe('a panel', () => {
     expect(tokens(early)).toEqual([undefined, undefined, 2]);
     expect(tokens(late)).toEqual([2]);
     expect(late.draft()).toBe('Water is wet.');
-    expect(hub.draftOf('a')).toEqual({ key: 'k', text: 'Water is wet.' });
+    expect(hub.draftsOf('a')).toEqual([{ key: 'k', text: 'Water is wet.' }]);
+  });
+
+  it('is told what each of several calls writes, also when it opens late, until it is settled', async () => {
+    const { hub, commit } = make();
+    await commit(commitOf('a', 0, 1, 1));
+    const [early, late, later] = [listener(), listener(), listener()];
+    await hub.join(early).hello(hello(1));
+    for (const [key, text] of Object.entries({ k: 'Water ', l: 'Salt ' })) hub.draft('a', key, text);
+    for (const [key, text] of Object.entries({ k: 'is wet.', l: 'is dry.' })) hub.draft('a', key, text);
+    await hub.join(late).hello(hello(1));
+    for (const key of ['k', 'l'])
+      for (const panel of [early, late]) expect(panel.draft(key)).toBe(key === 'k' ? 'Water is wet.' : 'Salt is dry.');
+    const [first] = commitOf('a', 1);
+    await commit([{ ...first, kind: 'model.reply', key: 'k' } as unknown as Frame]);
+    await hub.join(later).hello(hello(1));
+    expect([later.draft('k'), later.draft('l')]).toEqual(['', 'Salt is dry.']);
+    expect(hub.draftsOf('a')).toEqual([{ key: 'l', text: 'Salt is dry.' }]);
   });
 
   it('that says how far it is gets only what it lacks', async () => {

@@ -39,7 +39,7 @@ export { IDS, type Member, type Mood, type Plot, type Role };
 export interface Durable {
   readonly frames: readonly Frame[];
   readonly inbox: readonly Command[];
-  readonly draft: Draft | null;
+  readonly drafts: readonly Draft[];
   readonly deeds: Deeds;
   /** How often the model's server was asked each request. */
   readonly server: ReadonlyMap<string, number>;
@@ -50,7 +50,7 @@ export interface Durable {
 export const beginning = (): Durable => ({
   frames: [],
   inbox: [],
-  draft: null,
+  drafts: [],
   deeds: noDeeds(),
   server: new Map(),
   blobs: new Map(),
@@ -110,13 +110,13 @@ export async function play(plot: Plot, from: Durable = beginning(), hooks: PlayH
   let waits = false;
   const listening: (() => void)[] = [];
   let inbox = JSON.parse(JSON.stringify(from.inbox)) as Command[];
-  let draft = from.draft;
+  let drafts = from.drafts;
   let points = 0;
   let stop = new AbortController();
   const copy = (): Durable => ({
     frames: [...frames],
     inbox: [...inbox],
-    draft,
+    drafts,
     deeds: copyDeeds(deeds),
     server: new Map(server),
     blobs: new Map(blobs),
@@ -198,10 +198,11 @@ export async function play(plot: Plot, from: Durable = beginning(), hooks: PlayH
         cancelled: stop.signal,
         onStatus: (status) => void told.push({ life, stored: frames.length, status }),
         draft(key, text) {
-          draft = { key, text: draft?.key === key && text !== '' ? draft.text + text : text };
+          const before = text === '' ? '' : (drafts.find((each) => each.key === key)?.text ?? '');
+          drafts = [...drafts.filter((each) => each.key !== key), { key, text: before + text }];
           point('draft');
         },
-        recovered: draft,
+        recovered: drafts,
         product: 'test',
       },
     };
@@ -218,7 +219,7 @@ export async function play(plot: Plot, from: Durable = beginning(), hooks: PlayH
       await append(commit);
       for (const frame of commit) {
         if (frame.kind === 'control') inbox = inbox.filter(({ id }) => id !== frame.commandId);
-        if (frame.kind === 'model.reply') draft = null;
+        if (frame.kind === 'model.reply') drafts = drafts.filter(({ key }) => key !== frame.key);
       }
       if (commit.some(({ kind }) => kind === 'wait')) waits = true;
       else if (waits) answerAmidst();

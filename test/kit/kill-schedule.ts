@@ -30,13 +30,13 @@ export async function playWithDeaths(
 }
 
 /** Two deaths that leave the same are one: of a stream's pieces only the first matters. */
-function whatIsLeft({ frames, inbox, draft, deeds, server }: Durable): string {
+function whatIsLeft({ frames, inbox, drafts, deeds, server }: Durable): string {
   const sum = (all: ReadonlyMap<unknown, number>): number => [...all.values()].reduce((a, b) => a + b, 0);
   const failed = [...deeds.failed.values()].flat().length;
   return [
     frames.length,
     inbox.length,
-    draft !== null && draft.text !== '',
+    drafts.filter(({ text }) => text !== '').length,
     deeds.effects.length,
     sum(deeds.runs),
     failed,

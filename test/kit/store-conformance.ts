@@ -124,13 +124,17 @@ export function conforms(make: () => Subject): void {
     expect((await reopen().heads())[0]?.status).toBe('cancelled');
   });
 
-  it('keeps the latest draft of a run', async () => {
+  it('keeps the latest drafts of a run', async () => {
     const { store, reopen } = make();
     await store.append(commitOf('a', 0));
-    await store.saveDraft('a', { key: 'k', text: 'one' });
-    await store.saveDraft('a', { key: 'k', text: 'one two' });
-    expect(await reopen().loadDraft('a')).toEqual({ key: 'k', text: 'one two' });
-    expect(await reopen().loadDraft('b')).toBeNull();
+    await store.saveDrafts('a', [{ key: 'k', text: 'one' }]);
+    const [one, other] = [
+      { key: 'k', text: 'one two' },
+      { key: 'l', text: 'beside it' },
+    ];
+    await store.saveDrafts('a', [one, other]);
+    expect(await reopen().loadDrafts('a')).toEqual([one, other]);
+    expect(await reopen().loadDrafts('b')).toEqual([]);
     const reply = stamp(
       {
         kind: 'model.reply',
@@ -146,7 +150,7 @@ export function conforms(make: () => Subject): void {
       { runId: 'a', seq: 1, at: 1, product: 'test', lastId: null },
     );
     await reopen().append([reply]);
-    expect(await reopen().loadDraft('a')).toBeNull(); // what is settled needs no draft
+    expect(await reopen().loadDrafts('a')).toEqual([other]); // what is settled needs no draft
   });
 
   it('serialises operations on one run that are started at once', async () => {

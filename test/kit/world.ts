@@ -219,7 +219,7 @@ export function world(
       takenBack: () => new AbortController().signal,
       draft: () => undefined,
       progress: () => undefined,
-      recovered: null,
+      recovered: [],
       product: 'test',
       ...overrides,
     },

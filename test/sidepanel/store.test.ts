@@ -109,7 +109,7 @@ describe('the panel’s store', () => {
     expect(run === null ? '' : answerText(run)).toBe('stream');
     draft(6, '!');
     host.emit({ type: 'frames', runId: RUN, frames: frames(...OPENING, say.reply('stream!')) });
-    expect(store.getState().run?.draft?.text).toBe('stream!');
+    expect(store.getState().run?.drafts.get('answer')?.text).toBe('stream!');
   });
 
   it('starts a summary once, however often it is asked before the answer', async () => {

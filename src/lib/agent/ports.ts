@@ -207,9 +207,9 @@ export interface FrameStore {
   send(runId: string, command: Command): Promise<void>;
   /** Commands not yet taken, in order of arrival. */
   inbox(runId: string): Promise<readonly Command[]>;
-  /** Replaces the checkpoint of what is being streamed; the commit that settles the reply drops it. */
-  saveDraft(runId: string, draft: Draft): Promise<void>;
-  loadDraft(runId: string): Promise<Draft | null>;
+  /** Replaces the checkpoint of what is being streamed; the commit that settles a reply drops its draft. */
+  saveDrafts(runId: string, drafts: readonly Draft[]): Promise<void>;
+  loadDrafts(runId: string): Promise<readonly Draft[]>;
 }
 
 /** Keeps the worker awake while runs live, and wakes it if it died all the same. */
@@ -230,7 +230,7 @@ export class StoreError extends Error {
   }
 }
 
-/** What had been streamed of the model call that was under way, checkpointed at most once a second. */
+/** What had been streamed of a model call that was under way, checkpointed at most once a second. */
 export interface Draft {
   readonly key: string;
   readonly text: string;
@@ -285,8 +285,8 @@ export interface RunPorts {
   readonly draft: (key: string, text: string, tokens?: number) => void;
   /** How far the tool call of that key is, 0 … 1; for the eye only. */
   readonly progress: (key: string, share: number) => void;
-  /** The last checkpoint of a call cut by the worker's death. */
-  readonly recovered: Draft | null;
+  /** The last checkpoint of the calls cut by the worker's death. */
+  readonly recovered: readonly Draft[];
   /** Version of the product, for the frames. */
   readonly product: string;
 }

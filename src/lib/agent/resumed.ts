@@ -35,7 +35,7 @@ async function settledAs({ call }: OpenEffect, by: AgentState, ports: RunPorts):
   const { key, labels, id: parentId, estimate, model } = call;
   const { sub } = specOf(by);
   const head = { ...(sub ? { agentId: sub.agent.id, correlationId: sub.correlationId } : {}), labels, parentId, key };
-  const text = ports.recovered?.key === key ? ports.recovered.text : '';
+  const text = ports.recovered.find((draft) => draft.key === key)?.text ?? '';
   return [
     { ...head, kind: 'model.reply', text, calls: [], finish: 'aborted', failure: null, ms: 0 },
     {

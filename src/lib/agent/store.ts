@@ -17,13 +17,13 @@ const ASIDE = 'runs-aside';
 const frameKey = (runId: string, seq: number): string => `run/${runId}/${String(seq)}`;
 const headKey = (runId: string): string => `run/${runId}/head`;
 const inboxKey = (runId: string): string => `inbox/${runId}`;
-const draftKey = (runId: string): string => `run/${runId}/draft`;
+const draftsKey = (runId: string): string => `run/${runId}/drafts`;
 
 interface Known {
   head: RunHead | null;
   inbox: readonly Command[];
-  /** A checkpoint is stored that no settled reply has replaced. */
-  drafted: boolean;
+  /** Checkpoints that no settled reply has replaced. */
+  drafts: readonly Draft[];
   /** Ids of commands ever taken by this worker or still waiting: delivery is idempotent. */
   readonly seen: Set<string>;
 }
@@ -46,10 +46,11 @@ export function createFrameStore(area: StorageArea): FrameStore {
   async function know(runId: string): Promise<Known> {
     const cached = known.get(runId);
     if (cached) return cached;
-    const found = await area.get([headKey(runId), inboxKey(runId)]);
+    const found = await area.get([headKey(runId), inboxKey(runId), draftsKey(runId)]);
     const head = (found[headKey(runId)] as RunHead | undefined) ?? null;
     const inbox = ((found[inboxKey(runId)] as readonly Command[] | undefined) ?? []).map(readCommand);
-    const fresh: Known = { head, inbox, drafted: true, seen: new Set(inbox.map((command) => command.id)) };
+    const drafts = (found[draftsKey(runId)] as readonly Draft[] | undefined) ?? [];
+    const fresh: Known = { head, inbox, drafts, seen: new Set(inbox.map((command) => command.id)) };
     known.set(runId, fresh);
     return fresh;
   }
@@ -81,18 +82,19 @@ export function createFrameStore(area: StorageArea): FrameStore {
     // what waits before it must not reach the run that goes on
     const goneOn = run.inbox.findLastIndex((command) => goesOn(command) && taken.has(command.id));
     const inbox = run.inbox.slice(goneOn + 1).filter((command) => !taken.has(command.id));
-    const settles = run.drafted && commit.some((frame) => frame.kind === 'model.reply');
+    const replied = new Set(commit.map((frame) => (frame.kind === 'model.reply' ? frame.key : null)));
+    const left = run.drafts.filter(({ key }) => !replied.has(key));
     const items = {
       ...Object.fromEntries(commit.map((frame) => [frameKey(runId, frame.seq), frame as unknown as Json])),
       [headKey(runId)]: head as unknown as Json,
       ...(inbox.length < run.inbox.length ? { [inboxKey(runId)]: inbox as unknown as Json } : {}),
-      ...(settles ? { [draftKey(runId)]: null } : {}),
+      ...(left.length < run.drafts.length ? { [draftsKey(runId)]: left as unknown as Json } : {}),
     };
     if (run.head) await area.set(items);
     else await list((runs) => [...without(runs, runId), runId], items);
     run.head = head;
     run.inbox = inbox;
-    run.drafted &&= !settles;
+    run.drafts = left;
   }
 
   /** A commit written before must be the same now; anything else means two writers. */
@@ -125,7 +127,7 @@ export function createFrameStore(area: StorageArea): FrameStore {
     const { head } = await know(runId);
     await list((runs) => without(runs, runId));
     const frames = Array.from({ length: (head?.lastSeq ?? -1) + 1 }, (_, seq) => frameKey(runId, seq));
-    await area.remove([...frames, headKey(runId), inboxKey(runId), draftKey(runId)]);
+    await area.remove([...frames, headKey(runId), inboxKey(runId), draftsKey(runId)]);
     known.delete(runId);
   }
 
@@ -162,14 +164,13 @@ export function createFrameStore(area: StorageArea): FrameStore {
     setAside: (runId) => exclusive(runId, () => setAside(runId)),
     send: (runId, command) => exclusive(runId, () => send(runId, command)),
     inbox: (runId) => exclusive(runId, async () => (await know(runId)).inbox),
-    saveDraft: (runId, draft) =>
+    saveDrafts: (runId, drafts) =>
       exclusive(runId, async () => {
         const run = await know(runId);
-        await area.set({ [draftKey(runId)]: { ...draft } });
-        run.drafted = true;
+        await area.set({ [draftsKey(runId)]: drafts as unknown as Json });
+        run.drafts = drafts;
       }),
-    loadDraft: async (runId) =>
-      ((await area.get([draftKey(runId)]))[draftKey(runId)] as Draft | null | undefined) ?? null,
+    loadDrafts: (runId) => exclusive(runId, async () => (await know(runId)).drafts),
   };
 }
 

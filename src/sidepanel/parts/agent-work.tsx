@@ -7,6 +7,7 @@ import type { Frame } from '../../lib/agent/frames.ts';
 import { createSession, isOver, nameOf, subOf, type AgentState } from '../../lib/agent/state.ts';
 import { legible } from '../../lib/base/visible.ts';
 import { agentName } from '../at-work.ts';
+import { NOTHING_WRITTEN } from '../run.ts';
 import { searchTables } from '../searches.ts';
 import { doingOf } from '../stage.ts';
 import { t } from '../strings.ts';
@@ -68,7 +69,7 @@ export function AgentWork({ call, named, children }: AgentWorkProps) {
           {named && <State state={standing} />}
           <FinePrint
             facts={[
-              live ? doingOf({ frames, state: sub, draft: null }) : '',
+              live ? doingOf({ frames, state: sub, drafts: NOTHING_WRITTEN }) : '',
               t.agents.steps(step),
               t.agents.tokens(usage.input + usage.output),
             ]}

@@ -1,9 +1,9 @@
 /** What the run cost, input and output apart, beside the session and against the budget. Figures of settled calls only. */
-import type { Frame } from '../../lib/agent/frames.ts';
+import type { Frame, ModelCallFrame } from '../../lib/agent/frames.ts';
 import type { SessionUsage } from '../../lib/protocol/events.ts';
 import { isCharged, totalCost, type AgentState, type Bill } from '../../lib/agent/state.ts';
 import { chargedIn, formatUsage, isWarningThreshold, usageOf, type TokenUsage } from '../../lib/agent/tokens.ts';
-import { modelCallAtWork } from '../at-work.ts';
+import { modelCallsAtWork } from '../at-work.ts';
 import { t } from '../strings.ts';
 import { FinePrint } from './fine-print.tsx';
 import { ReceiptRows } from './receipt-rows.tsx';
@@ -13,13 +13,13 @@ interface ReceiptProps {
   readonly frames: readonly Frame[];
   /** Of the session's other runs; null for a run that is of no session. */
   readonly others: SessionUsage | null;
-  /** Tokens that the call under way has written so far; 0 where nobody has counted. */
+  /** Tokens that the calls under way have written so far; 0 where nobody has counted. */
   readonly written?: number;
 }
 
 export function Receipt({ state, frames, others, written = 0 }: ReceiptProps) {
   const { usage, bill, spec } = state;
-  const call = modelCallAtWork(state);
+  const underWay = modelCallsAtWork(state);
   const session = { input: (others?.input ?? 0) + usage.input, output: (others?.output ?? 0) + usage.output };
   const standing = usageOf(state);
   const isPaid = standing.budget !== Infinity;
@@ -52,7 +52,7 @@ export function Receipt({ state, frames, others, written = 0 }: ReceiptProps) {
           {t.nearBudget(Math.round(standing.warningThreshold * 100))}
         </p>
       )}
-      {call === null ? (
+      {underWay.length === 0 ? (
         <FinePrint
           facts={[
             isPaid ? formatUsage(standing) : '',
@@ -62,7 +62,7 @@ export function Receipt({ state, frames, others, written = 0 }: ReceiptProps) {
           ]}
         />
       ) : (
-        <p className="fine">{t.underWay(call.estimate.input, call.estimate.output, written)}</p>
+        <UnderWay calls={underWay} written={written} />
       )}
       {usage.lost > 0 && <p className="fine">{t.lost(usage.lost)}</p>}
       <ReceiptRows frames={frames} job={spec?.job ?? 'summarise'} />
@@ -78,6 +78,11 @@ function Line({ name, input, output }: { readonly name: string; readonly input: 
       <td>{t.number(output)}</td>
     </tr>
   );
+}
+
+function UnderWay({ calls, written }: { readonly calls: readonly ModelCallFrame[]; readonly written: number }) {
+  const [input, output] = calls.reduce(([i, o], { estimate }) => [i + estimate.input, o + estimate.output], [0, 0]);
+  return <p className="fine">{t.underWay(input, output, written)}</p>;
 }
 
 function spentWords(bill: Bill): string {

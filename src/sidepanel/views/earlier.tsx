@@ -10,7 +10,7 @@ import { selectedWords } from '../conversation.ts';
 import { AnswerText } from '../parts/answer-text.tsx';
 import { SearchTable } from '../parts/search-table.tsx';
 import { Wish } from '../parts/wish.tsx';
-import { withoutTitle } from '../run.ts';
+import { NOTHING_WRITTEN, withoutTitle } from '../run.ts';
 import type { Objects } from '../found-pictures.ts';
 import { searchTables } from '../searches.ts';
 import { t } from '../strings.ts';
@@ -82,7 +82,7 @@ const Past = memo(function Past({ exchange, text, talks, to, selected, cut, obje
         to={to}
         isRepeat={sources !== null}
       />
-      <Talks talks={talks} draft={null} />
+      <Talks talks={talks} drafts={NOTHING_WRITTEN} />
       {answer?.impossible === true && <p className="note">{t.impossibleNote}</p>}
       {job === 'screenshot' && answer !== null && (
         <details className="past-pictures">

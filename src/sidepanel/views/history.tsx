@@ -11,7 +11,7 @@ import { Trace } from '../parts/trace.tsx';
 import { TroubleCard, troubleTitle } from '../parts/trouble-card.tsx';
 import { canGoOn } from '../conversation.ts';
 import { useModel, usePanel } from '../panel-context.ts';
-import { answerText, copiedText, sourceOf, type RunModel } from '../run.ts';
+import { answerText, copiedText, NOTHING_WRITTEN, sourceOf, type RunModel } from '../run.ts';
 import { t } from '../strings.ts';
 import { isInTalk, talksOf } from '../talk.ts';
 import { outcomeOf } from '../stage.ts';
@@ -69,7 +69,7 @@ function OldRun({ run }: { readonly run: RunModel }) {
       <section className="present" aria-label={t.present}>
         <PresentWish state={state} />
         <Searches run={run} />
-        <Talks talks={talks.get(state.exchanges.length)} draft={null} />
+        <Talks talks={talks.get(state.exchanges.length)} drafts={NOTHING_WRITTEN} />
         <Answer run={run} growing={false} told={isInTalk(state, talks)} />
         <TakenOver state={state} />
         {state.trouble !== null && <p className="note">{state.trouble.message}</p>}

@@ -56,7 +56,7 @@ export function RunView() {
         {live && <Unavailable state={atHand(run).state} />}
         <TakenOver state={state} />
         <Searches run={run} />
-        <Talks talks={talks.get(state.exchanges.length)} draft={run.draft} />
+        <Talks talks={talks.get(state.exchanges.length)} drafts={run.drafts} />
         {showsNow && <Now frames={run.frames} state={state} restore={restore} />}
         {!talking && <Answer run={run} growing={live} told={isInTalk(state, talks)} />}
         <Asks />

@@ -14,17 +14,17 @@ import type { Said, Talk, TalkEnd } from '../talk.ts';
 
 interface TalksProps {
   readonly talks: readonly Talk[] | undefined;
-  readonly draft: RunModel['draft'];
+  readonly drafts: RunModel['drafts'];
 }
 
-export function Talks({ talks = NONE, draft }: TalksProps) {
-  return talks.map((talk) => <Conversation key={talk.name} talk={talk} draft={draft} />);
+export function Talks({ talks = NONE, drafts }: TalksProps) {
+  return talks.map((talk) => <Conversation key={talk.name} talk={talk} drafts={drafts} />);
 }
 
 const NONE: readonly Talk[] = [];
 const NOTHING: readonly Citation[] = [];
 
-function Conversation({ talk, draft }: { readonly talk: Talk; readonly draft: RunModel['draft'] }) {
+function Conversation({ talk, drafts }: { readonly talk: Talk; readonly drafts: RunModel['drafts'] }) {
   const { agent, said, end, state, outcome } = talk;
   const name = shownName(agent.name);
   const waits = state.asks.some(({ form }) => form === 'turn');
@@ -33,7 +33,7 @@ function Conversation({ talk, draft }: { readonly talk: Talk; readonly draft: Ru
       {said.map((turn) => (
         <Exchange key={turn.key} turn={turn} name={name} live={end === null} />
       ))}
-      {end === null && !waits && <Coming name={name} text={answerText({ state, draft })} />}
+      {end === null && !waits && <Coming name={name} text={answerText({ state, drafts })} />}
       {end !== null && (
         <div className="talk-end">
           <p className="note" dir="auto">

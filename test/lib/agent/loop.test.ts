@@ -279,7 +279,7 @@ describe('interruption', () => {
     const blobs = memoryBlobs();
     const whole = await drive(world(model, articleWith('Water is wet.'), { blobs }));
     const cut = whole.slice(0, kinds(whole).indexOf('model.call') + 1);
-    const w = world(model, articleWith('Water is wet.'), { recovered: { key: '1/answer', text: 'summar' }, blobs });
+    const w = world(model, articleWith('Water is wet.'), { recovered: [{ key: '1/answer', text: 'summar' }], blobs });
     const frames = await drive(w, stored(cut));
     expect(kinds(frames.slice(cut.length, cut.length + 4))).toEqual(['control', 'model.reply', 'usage', 'model.call']);
     const state = stateOf(frames);

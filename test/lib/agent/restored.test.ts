@@ -48,13 +48,13 @@ describe('a context', () => {
       ...first,
       frames: stored(first.frames.slice(0, last.seq + 1)),
       inbox: compactions.map(({ id }) => ({ id: `again ${id}`, type: 'restore' as const, compaction: id })),
-      draft: null,
+      drafts: [],
     };
     const full = await play(plot, from);
     expect(full.state).toMatchObject({ status: 'failed', trouble: { code: 'limit.context' } });
     expect(full.state.trouble?.cure).toContain('without what you asked');
     const terms = termsIn(planSpec(plot));
-    const retried = await play(plot, { ...full, inbox: [{ id: 'retry', type: 'retry', terms }], draft: null });
+    const retried = await play(plot, { ...full, inbox: [{ id: 'retry', type: 'retry', terms }], drafts: [] });
     expect(retried.state).toMatchObject({ status: 'done', answer: { partial: false } });
     expect(retried.state.view.pinned).toEqual([]);
   });
@@ -70,7 +70,7 @@ describe('a context', () => {
           ...first,
           frames: stored(first.frames.slice(0, frame.seq + 1)),
           inbox: [{ id: 'again', type: 'restore' as const, compaction: frame.id }],
-          draft: null,
+          drafts: [],
         };
         const { frames, state } = await play(plot, from);
         expect(frames.some((each) => each.kind === 'control' && each.control === 'restore')).toBe(true);
