@@ -38,6 +38,7 @@ afterAll(async () => {
 });
 
 /** German, which a person may bring under any name: here as French, which is not in the package. */
+const CHINESE = new URL('../fixtures/screens/chinese.png', import.meta.url);
 const GERMAN = fileURLToPath(import.meta.resolve('@tesseract.js-data/deu/4.0.0_best_int/deu.traineddata.gz'));
 
 const NOTE = {
@@ -207,9 +208,9 @@ describe('a language that a person chooses in the settings', () => {
     await tick(settings, 'English', false);
     expect(await ticked()).toEqual(['chi_sim']);
     await settings.close();
-    const line = { text: '港口今天上午关闭', x: 40, y: 60 };
-    const { text, meta } = await read(await keepDrawing(page, { ...NOTE, size: 40, lines: [line] }));
-    expect([text, meta['languages']]).toEqual([line.text, ['chi_sim']]);
+    const laid = { png: await readFile(CHINESE, 'base64'), x: 30, y: 52 };
+    const { text, meta } = await read(await keepDrawing(page, { ...NOTE, lines: [], laid }));
+    expect([text, meta['languages']]).toEqual(['港口今天上午关闭', ['chi_sim']]);
   });
 
   test('from a file: it is added with its size, read for, and gone when removed', { timeout: MINUTES }, async () => {

@@ -12,6 +12,8 @@ export interface Drawing {
   readonly lines: readonly { readonly text: string; readonly x: number; readonly y: number }[];
   /** Of the letters, in pixels. */
   readonly size: number;
+  /** A PNG in base64 that is laid on top, where its top left corner is: letters for which a machine may have no font. */
+  readonly laid?: { readonly png: string; readonly x: number; readonly y: number };
   readonly mediaType?: 'image/png' | 'image/jpeg';
   /** How a camera says that it was held, 1 … 8: drawn so that it is upright only once it is turned by that. JPEG alone. */
   readonly turned?: 1 | 6;
@@ -19,7 +21,7 @@ export interface Drawing {
 
 /** Draws it and keeps it. Resolves with its hash. */
 export async function keepDrawing(page: Page, drawing: Drawing): Promise<string> {
-  return page.evaluate(async ({ width, height, lines, size, mediaType = 'image/png', turned = 1 }) => {
+  return page.evaluate(async ({ width, height, lines, size, laid, mediaType = 'image/png', turned = 1 }) => {
     const canvas = new OffscreenCanvas(turned === 6 ? height : width, turned === 6 ? width : height);
     const context = canvas.getContext('2d');
     if (!context) throw new Error('There is no canvas.');
@@ -30,6 +32,10 @@ export async function keepDrawing(page: Page, drawing: Drawing): Promise<string>
     context.font = `${String(size)}px sans-serif`;
     context.textBaseline = 'top';
     for (const { text, x, y } of lines) context.fillText(text, x, y);
+    if (laid) {
+      const png = new Blob([Uint8Array.from(atob(laid.png), (letter) => letter.charCodeAt(0))], { type: 'image/png' });
+      context.drawImage(await createImageBitmap(png), laid.x, laid.y);
+    }
     const file = new Uint8Array(await (await canvas.convertToBlob({ type: mediaType, quality: 0.95 })).arrayBuffer());
     // an EXIF segment that holds the orientation and nothing else, after the first marker of a JPEG
     const exif = [255, 225, 0, 34, 69, 120, 105, 102, 0, 0, 77, 77, 0, 42, 0, 0, 0, 8, 0, 1, 1, 18, 0, 3, 0, 0, 0, 1];
