@@ -226,6 +226,7 @@ async function questions() {
 
 async function citations() {
   await x.grantHost('http://localhost:11434/*');
+  await x.setSettings({}); // the embedded engine answers first
   const kit = { agentReply, gate };
   const pictures = pictureCitations({ x, over, shoot, hero, server, kit, setModel, page: NEWS });
   await pictures.byTheEngine();

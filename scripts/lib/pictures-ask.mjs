@@ -185,6 +185,7 @@ export function pictureQuestions({ over, shoot, server, kit, x, setModel, page, 
       const reopened = await x.sidePanel();
       await reopened.getByRole('note').first().waitFor();
       await shoot('restarted', reopened);
+      await button(reopened, 'Dismiss').click(); // or it stands in every picture after this
       first.release();
       await says(reopened, 'Answer ready');
       return reopened;

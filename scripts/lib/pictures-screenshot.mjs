@@ -152,7 +152,7 @@ export function pictureScreenshots({ x, over, shoot, server, kit, setModel, page
       await button(panel, 'More pictures to read').click();
       await shoot('picture-menu', panel);
       await panel.keyboard.press('Escape');
-      await button(panel, 'Dismiss').click();
+      await panel.getByText('Dismiss', { exact: true }).click();
     });
   }
 
