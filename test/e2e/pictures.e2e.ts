@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { flatPng } from '../../src/lib/probe/png.ts';
 import { startSite, type Site } from '../kit/site.ts';
+import { until } from './behind.ts';
 import { launch, type Harness } from './harness.ts';
 import { button, openWithPanel, warns } from './reader.ts';
 
@@ -91,10 +92,15 @@ describe('a picture that a person brings', () => {
   async function dropFile(panel: Page, name: string): Promise<void> {
     const devtools = await x.context.newCDPSession(panel);
     const data = { items: [], files: [join(folder, name)], dragOperationsMask: 1 };
-    for (const type of ['dragEnter', 'dragOver'] as const)
-      await devtools.send('Input.dispatchDragEvent', { type, x: 100, y: 100, data });
-    await panel.locator('.drop-zone').waitFor();
-    await devtools.send('Input.dispatchDragEvent', { type: 'drop', x: 100, y: 100, data });
+    const send = (type: 'dragEnter' | 'dragOver' | 'drop') =>
+      devtools.send('Input.dispatchDragEvent', { type, x: 100, y: 100, data });
+    await send('dragEnter');
+    // a hand that moves says so again and again: a busy browser may miss the first
+    await until(async () => {
+      await send('dragOver');
+      return panel.locator('.drop-zone').isVisible();
+    }, 'the panel to see the file');
+    await send('drop');
     await devtools.detach();
   }
 
