@@ -12,8 +12,10 @@ export interface PanelChannel {
   post(event: PanelEvent): void;
 }
 
-/** Tokens of a draft, as far as they have been counted. */
-interface Counted {
+/** What a model call has written. */
+interface Written {
+  readonly text: string;
+  /** Of the text, as far as they have been counted. */
   readonly tokens?: number;
 }
 
@@ -59,7 +61,7 @@ export function createPanelHub(
 ): PanelHub {
   const panels = new Set<Panel>();
   /** By run, by the key of the call. */
-  const drafts = new Map<string, Map<string, Omit<Draft, 'key'> & Counted>>();
+  const drafts = new Map<string, Map<string, Written>>();
   const untold = new Map<NoticeCode, string>();
   const orphans = new Set<string>();
   /** By tab, the latest alone. */
@@ -151,7 +153,7 @@ export function createPanelHub(
       }
     },
     draft(runId, key, text, tokens) {
-      const own = drafts.get(runId) ?? new Map<string, Omit<Draft, 'key'> & Counted>();
+      const own = drafts.get(runId) ?? new Map<string, Written>();
       const before = text === '' ? '' : (own.get(key)?.text ?? '');
       const from = before.length;
       const counted = tokens === undefined ? {} : { tokens };

@@ -21,14 +21,12 @@ export async function* callTools(
   const { journal } = scope;
   const execute = (call: CallRecord): Effects<void> => executeTool(call, scope);
   const resting = openCalls(journal.state).filter(({ key }) => !calls.some((call) => call.key === key));
+  const onceRoused = (call: CallRecord): Promise<Effects<void>> => roused(call, scope).then(() => execute(call));
   const all = [...calls, ...resting];
-  const branches = all.map((call) =>
-    calls.includes(call) ? execute(call) : roused(call, scope).then(() => execute(call)),
-  );
-  const ended = yield* together(branches, (index, reason) => {
+  const ended = yield* together([...calls.map(execute), ...resting.map(onceRoused)], (index, reason) => {
     const call = all[index];
     const waits = call !== undefined && reason instanceof Unsettled && !stopped() && waitOf(call, scope) !== null;
-    return waits ? roused(call, scope).then(() => execute(call)) : null;
+    return waits ? onceRoused(call) : null;
   });
   const thrown = ended.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
   if (thrown.length === 0) return;

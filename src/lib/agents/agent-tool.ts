@@ -5,15 +5,13 @@
 import type { AgentCard, AgentManifest } from '../agent/frames.ts';
 import { termsFor } from '../agent/terms.ts';
 import { textArg, ToolError, type Tool, type ToolContext } from '../agent/tools.ts';
-import { toolNameOf } from '../jobs/agent.ts';
+import { toolNameOf } from '../jobs/agent-name.ts';
 import { cardsOf } from './cards.ts';
 import { reportOf } from './report.ts';
 
 /** Longest task and context, in characters. */
-export const MOST_TASK = 4000;
-export const MOST_CONTEXT = 12_000;
-
-export { toolNameOf };
+const MOST_TASK = 4000;
+const MOST_CONTEXT = 12_000;
 
 /** What whoever may call agents is told of all of them, once: each decision pays for it. */
 export const HOW_TO_CALL =

@@ -6,8 +6,9 @@ import type { AgentCard, JobName } from '../agent/frames.ts';
 import type { Job } from '../agent/job.ts';
 import type { JobOf } from '../agent/loop.ts';
 import { registerTool, type ToolRegistry } from '../agent/tools.ts';
+import { toolNameOf } from '../jobs/agent-name.ts';
 import { jobOfAgent, type ToolsNamed } from './agent-job.ts';
-import { agentTool, HOW_TO_CALL, toolNameOf } from './agent-tool.ts';
+import { agentTool, HOW_TO_CALL } from './agent-tool.ts';
 import { cardsOf } from './cards.ts';
 import { toolsNamed as builtInTools } from './catalogue.ts';
 

@@ -7,8 +7,6 @@ import { TroubleError } from '../base/errors.ts';
 import { toolNameOf } from './agent-name.ts';
 import { citationsIn } from './citing.ts';
 
-export { toolNameOf };
-
 export const agent: Job = {
   name: 'agent',
   registry: createRegistry(),

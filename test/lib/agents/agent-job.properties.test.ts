@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { jobOfAgent } from '../../../src/lib/agents/agent-job.ts';
-import { toolNameOf } from '../../../src/lib/agents/agent-tool.ts';
+import { toolNameOf } from '../../../src/lib/jobs/agent-name.ts';
 import { EXTENSIONS, toolsNamed } from '../../../src/lib/agents/catalogue.ts';
 import { anyId, anyManifest } from '../../kit/manifests.ts';
 import { cardOf, manifestOf } from '../../kit/played-agents.ts';

@@ -106,6 +106,13 @@ async function say(run: Building, agree: boolean): Promise<void> {
 const told = ({ frames }: Building, tool: string) =>
   frames.flatMap((frame) => (frame.kind === 'tool.result' && frame.tool === tool ? [frame] : []));
 
+/** Names of the tools that it was offered last. */
+const offeredTo = (run: Building, who: string): readonly string[] =>
+  run
+    .asked(who)
+    .at(-1)
+    ?.tools?.map(({ name }) => name) ?? [];
+
 describe('the builder', () => {
   const whole: readonly Say[] = [
     says('list_capabilities'),
@@ -129,11 +136,7 @@ describe('the builder', () => {
     expect(run.kept).toEqual([{ manifest: TELLER, replace: false }]);
     const [reported] = told(run, 'agent_tide_teller');
     expect(JSON.stringify(reported?.content)).toContain('High water is at noon.');
-    const offered =
-      run
-        .asked('tide-teller')
-        .at(-1)
-        ?.tools?.map(({ name }) => name) ?? [];
+    const offered = offeredTo(run, 'tide-teller');
     expect(offered).toContain('find_in_page');
     expect(offered).not.toContain('search_web_for_info');
   });
@@ -171,11 +174,7 @@ describe('the builder', () => {
     await say(run, false);
     expect(run.kept).toEqual([]);
     expect(run.state).toMatchObject({ status: 'done', answer: { text: 'Done.' } });
-    const offered =
-      run
-        .asked('')
-        .at(-1)
-        ?.tools?.map(({ name }) => name) ?? [];
+    const offered = offeredTo(run, '');
     expect(offered).not.toContain('agent_tide_teller');
   });
 
@@ -241,11 +240,7 @@ describe('the builder', () => {
     ];
     const run = await build([says('save_agent', { manifest: TELLER }), { text: 'Kept.' }], goes);
     await say(run, true);
-    const offered = () =>
-      run
-        .asked('')
-        .at(-1)
-        ?.tools?.map(({ name }) => name);
+    const offered = () => offeredTo(run, '');
     expect(offered()).toContain('agent_tide_teller');
     const stands = specOf({ job: 'ask', goal: 'And now?', agents: run.state.spec?.agents ?? [] }); // removed, or switched off
     run.w.commands.push({ id: 'on', type: 'follow', wish: stands, terms: termsIn(stands) });
@@ -258,11 +253,7 @@ describe('the builder', () => {
     const run = await build([says('save_agent', { manifest: { ...TELLER, enabled: false } }), { text: 'Kept.' }]);
     await say(run, true);
     expect(run.kept).toHaveLength(1);
-    const offered =
-      run
-        .asked('')
-        .at(-1)
-        ?.tools?.map(({ name }) => name) ?? [];
+    const offered = offeredTo(run, '');
     expect(offered).not.toContain('agent_tide_teller');
   });
 
