@@ -1,33 +1,40 @@
 /**
- * The agents as the worker knows them: listed, kept, and put into the terms of runs. The one rule: a run is told of an agent only
- * once its manifest is stored under its hash, so that whatever a run may call can be had for as long as the run is there.
+ * The worker's store of agents. A run is given an agent only after its manifest is stored under its hash, so that the
+ * manifest stays available for as long as the run.
  */
 import { loadSpend } from '../chrome/agent-spend.ts';
-import { dropAgent, keepAgent, loadKept, switchAgent } from '../chrome/agents.ts';
+import { removeAgent, saveAgent, loadStoredAgents, setAgentEnabled } from '../chrome/agents.ts';
 import type { AgentCard, AgentManifest } from '../lib/agent/manifest.ts';
 import type { Blobs } from '../lib/agent/ports.ts';
 import { BUILT_IN } from '../lib/agents/built-in/index.ts';
-import { cardOf, entryOf, loadAgents, modelsNamed, type LoadedAgent, type LoadedAgents } from '../lib/agents/loader.ts';
+import {
+  toAgentCard,
+  toAgentEntry,
+  loadAgents,
+  listNamedModels,
+  type LoadedAgent,
+  type LoadedAgents,
+} from '../lib/agents/loader.ts';
 import { checkManifest } from '../lib/agents/manifest/check.ts';
-import { canonical } from '../lib/base/canonical.ts';
-import { TroubleError, type Trouble } from '../lib/base/errors.ts';
-import type { AgentReplies, Fault } from '../lib/protocol/agents.ts';
+import { stringifyCanonical } from '../lib/base/canonical.ts';
+import { UserFacingError, type UserError } from '../lib/base/errors.ts';
+import type { AgentReplies, ManifestFault } from '../lib/protocol/agents.ts';
 
-/** What the agents that a run may call add to its terms. */
-export interface Callable {
+/** The agents that a run may call, as part of its config. */
+export interface CallableAgents {
   readonly cards: readonly AgentCard[];
-  /** What they name as their models. */
+  /** Model ids and roles that they name. */
   readonly models: ReadonlySet<string>;
 }
 
-export interface Keeping {
-  /** Those that run now. Where their manifests cannot be stored there are none: no run fails for that. */
-  callable(): Promise<Callable>;
-  /** Most tokens that one invocation of those may take; 0 where there are none. */
-  largest(): Promise<number>;
-  /** Rejects with a `TroubleError` that says why where these cards have no agent of that id. */
-  expectCallable(id: string, cards: readonly AgentCard[]): Promise<void>;
-  /** Keeps an agent that was made within a run (`Agents.save`). */
+export interface AgentStore {
+  /** The agents that run now. Empty if their manifests cannot be stored, so that no run fails because of that. */
+  loadCallable(): Promise<CallableAgents>;
+  /** Most tokens that one invocation of these agents may take; 0 if there are none. */
+  getLargestBudget(): Promise<number>;
+  /** Rejects with a `UserFacingError` that says why if the cards have no agent of that id. */
+  assertCallable(id: string, cards: readonly AgentCard[]): Promise<void>;
+  /** Saves an agent created within a run (`Agents.save`). */
   adopt(manifest: AgentManifest, replace: boolean): Promise<AgentCard>;
   list(): Promise<AgentReplies['agents.list']>;
   save(text: string, manifest: unknown): Promise<AgentReplies['agents.save']>;
@@ -35,75 +42,78 @@ export interface Keeping {
   remove(id: string): Promise<void>;
 }
 
-export function createKeeping(blobs: Pick<Blobs, 'put'>, builtIn: readonly AgentManifest[] = BUILT_IN): Keeping {
-  const load = async (): Promise<LoadedAgents> => loadAgents(builtIn, await loadKept());
-  const running = async (): Promise<readonly LoadedAgent[]> => (await load()).agents.filter(({ runs }) => runs);
-  const carded = async ({ manifest, source }: Pick<LoadedAgent, 'manifest' | 'source'>): Promise<AgentCard> =>
-    cardOf(manifest, source, await blobs.put(JSON.stringify(manifest)));
+export function createAgentStore(blobs: Pick<Blobs, 'put'>, builtIn: readonly AgentManifest[] = BUILT_IN): AgentStore {
+  const load = async (): Promise<LoadedAgents> => loadAgents(builtIn, await loadStoredAgents());
+  const listRunning = async (): Promise<readonly LoadedAgent[]> => (await load()).agents.filter(({ runs }) => runs);
+  const createStoredCard = async ({ manifest, source }: Pick<LoadedAgent, 'manifest' | 'source'>): Promise<AgentCard> =>
+    toAgentCard(manifest, source, await blobs.put(JSON.stringify(manifest)));
   return {
-    async callable() {
-      const agents = await running();
-      const cards = await Promise.all(agents.map(carded)).catch(() => []);
-      return { cards, models: modelsNamed(agents) };
+    async loadCallable() {
+      const agents = await listRunning();
+      const cards = await Promise.all(agents.map(createStoredCard)).catch(() => []);
+      return { cards, models: listNamedModels(agents) };
     },
-    largest: async () =>
-      Math.max(0, ...(await running()).map(({ manifest }) => manifest.agent.limits.max_tokens_per_invocation)),
-    async expectCallable(id, cards) {
-      if (!cards.some((card) => card.id === id)) throw new TroubleError(whyNot(id, (await load()).agents));
+    getLargestBudget: async () =>
+      Math.max(0, ...(await listRunning()).map(({ manifest }) => manifest.agent.limits.max_tokens_per_invocation)),
+    async assertCallable(id, cards) {
+      if (!cards.some((card) => card.id === id))
+        throw new UserFacingError(explainUnavailable(id, (await load()).agents));
     },
-    async adopt(made, replace) {
-      const checked = checkManifest(made);
-      if (!checked.ok) throw new TroubleError(unfit(checked.faults));
+    async adopt(created, replace) {
+      const checked = checkManifest(created);
+      if (!checked.ok) throw new UserFacingError(createInvalidError(checked.faults));
       const { id } = checked.manifest;
       const { agents, broken } = await load();
-      const before = agents.find(({ manifest }) => manifest.id === id);
-      const same = before !== undefined && canonical(before.manifest) === canonical(checked.manifest);
-      const lost = broken.some((each) => each.id === id); // what is left of it is the person's
-      if (!replace && (lost || (before && !same))) throw new TroubleError(taken(id, before?.manifest.name ?? id));
-      const card = await carded({ manifest: checked.manifest, source: 'own' });
-      await keepAgent(checked.manifest, '', checked.manifest.enabled);
+      const existing = agents.find(({ manifest }) => manifest.id === id);
+      const same =
+        existing !== undefined && stringifyCanonical(existing.manifest) === stringifyCanonical(checked.manifest);
+      const isUnreadable = broken.some((each) => each.id === id); // an unreadable agent of that id still belongs to the user
+      if (!replace && (isUnreadable || (existing && !same)))
+        throw new UserFacingError(createExistsError(id, existing?.manifest.name ?? id));
+      const card = await createStoredCard({ manifest: checked.manifest, source: 'own' });
+      await saveAgent(checked.manifest, '', checked.manifest.enabled);
       return card;
     },
     async list() {
       const { agents, broken } = await load();
       const spend = await loadSpend(agents.map(({ manifest }) => manifest.id));
-      return { agents: agents.map((agent) => entryOf(agent, agents, spend.get(agent.manifest.id))), broken };
+      return { agents: agents.map((agent) => toAgentEntry(agent, agents, spend.get(agent.manifest.id))), broken };
     },
     async save(text, value) {
       const checked = checkManifest(value);
       if (!checked.ok) return { faults: checked.faults };
-      await keepAgent(checked.manifest, text);
+      await saveAgent(checked.manifest, text);
       return { faults: [] };
     },
     async enable(id, on) {
       const { agents } = await load();
-      if (!agents.some(({ manifest }) => manifest.id === id)) throw new TroubleError(GONE);
-      await switchAgent(id, on);
+      if (!agents.some(({ manifest }) => manifest.id === id)) throw new UserFacingError(AGENT_GONE_ERROR);
+      await setAgentEnabled(id, on);
     },
-    remove: dropAgent,
+    remove: removeAgent,
   };
 }
 
-const taken = (id: string, name: string): Trouble => ({
+const createExistsError = (id: string, name: string): UserError => ({
   code: 'agent.exists',
   message: `${name} is there already, under the id ${id}.`,
   cure: 'Choose another id; or, where the person wants that one changed, save it with replace: true.',
 });
 
-function unfit([fault]: readonly Fault[]): Trouble {
+function createInvalidError([fault]: readonly ManifestFault[]): UserError {
   const { path = '', problem = 'cannot be read', cure = 'Write it anew.' } = fault ?? {};
   return { code: 'agent.unfit', message: `The manifest is not right: ${path || 'it'} ${problem}.`, cure };
 }
 
-const GONE: Trouble = {
+const AGENT_GONE_ERROR: UserError = {
   code: 'agent.gone',
   message: 'This agent is not there any more.',
   cure: 'Look at the list of agents.',
 };
 
-function whyNot(id: string, agents: readonly LoadedAgent[]): Trouble {
+function explainUnavailable(id: string, agents: readonly LoadedAgent[]): UserError {
   const agent = agents.find(({ manifest }) => manifest.id === id);
-  if (!agent) return GONE;
+  if (!agent) return AGENT_GONE_ERROR;
   const { name } = agent.manifest;
   if (!agent.enabled)
     return { code: 'agent.off', message: `${name} is switched off.`, cure: 'Switch it on in the list of agents.' };

@@ -1,35 +1,40 @@
 /**
- * What a person’s yes grants. The one rule: tool and origin of an “always” come from the question as the run stored it; the
- * page that brings the yes says no more than that it is one (SAFETY D7).
+ * Grants of approvals. Tool and origin of an “always” are taken from the stored question; the message of the page only
+ * says that the user approved (SAFETY D7).
  */
 import { addGrant, loadGrants } from '../chrome/grants.ts';
 import { loadSettings } from '../chrome/settings.ts';
-import type { Grant, JobName, RunTerms } from '../lib/agent/frames.ts';
+import type { Grant, JobName, RunConfig } from '../lib/agent/frames.ts';
 import { ENGINES } from '../lib/agent/policy.ts';
 import type { FrameStore } from '../lib/agent/ports.ts';
-import { asksOf, foldAll } from '../lib/agent/state.ts';
-import type { Keeping } from './agents.ts';
-import { termsFrom, type ModelFor } from './models.ts';
+import { listOpenAsks, foldAll } from '../lib/agent/state.ts';
+import type { AgentStore } from './agents.ts';
+import { createRunConfig, type GetModel } from './models.ts';
 
-/** The terms of a run that begins, or is tried again, now. */
-export async function currentTerms(modelFor: ModelFor, agents: Pick<Keeping, 'callable'>): Promise<RunTerms> {
-  const [settings, callable, grants] = await Promise.all([loadSettings(), agents.callable(), loadGrants()]);
-  return { ...termsFrom(settings, modelFor, callable), grants };
+/** The config of a run that starts or is retried now. */
+export async function loadCurrentConfig(
+  getModel: GetModel,
+  agents: Pick<AgentStore, 'loadCallable'>,
+): Promise<RunConfig> {
+  const [settings, callable, grants] = await Promise.all([loadSettings(), agents.loadCallable(), loadGrants()]);
+  return { ...createRunConfig(settings, getModel, callable), grants };
 }
 
-/** What pressing “Search” allows: the run that it starts, and no other, asks the person's engines unasked. */
-const SEARCHING: Grant = { tool: 'search_web_for_info', origin: ENGINES };
+/** Pressing “Search” allows the run it starts, and no other, to query the user's engines. */
+const SEARCH_GRANT: Grant = { tool: 'search_web_for_info', origin: ENGINES };
 
-/** The terms of a run that does that job. What the press allows is kept nowhere but in the run. */
-export function termsFor(job: JobName, terms: RunTerms): RunTerms {
-  return job === 'research' ? { ...terms, grants: [...terms.grants, SEARCHING] } : terms;
+/** Adds the grant that starting the job implies. It is stored only in the run. */
+export function addJobGrants(job: JobName, terms: RunConfig): RunConfig {
+  return job === 'research' ? { ...terms, grants: [...terms.grants, SEARCH_GRANT] } : terms;
 }
 
-/** Keeps what “always” to that question grants, and says what that is; null where there is no such question, or it cannot. */
+/**
+ * Stores and returns what “always” grants for that question; null if the question does not exist or cannot be granted.
+ */
 export async function grantAlways(store: FrameStore, runId: string, ask: string, hash: string): Promise<Grant | null> {
-  const asks = asksOf(foldAll(await store.load(runId)));
-  const open = asks.find((one) => one.key === ask && one.form === 'approval' && one.call?.hash === hash);
-  const grant = open?.call?.grant ?? null;
+  const asks = listOpenAsks(foldAll(await store.load(runId)));
+  const question = asks.find((one) => one.key === ask && one.form === 'approval' && one.call?.hash === hash);
+  const grant = question?.call?.grant ?? null;
   if (grant) await addGrant(grant);
   return grant;
 }

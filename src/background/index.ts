@@ -1,49 +1,49 @@
 /**
- * The worker's entry. The one rule: every listener is registered synchronously, at the top level, or the event that woke
- * the worker is lost. Whatever woke it, runs that an earlier worker left under way go on at once.
+ * Entry point of the service worker. Every listener must be registered synchronously at the top level, or the event
+ * that woke the worker is lost. On any wake-up, unfinished runs resume at once.
  */
 import { signalAccess } from '../chrome/access.ts';
 import { forgetGesture, noteGesture } from '../chrome/capture-access.ts';
-import { chosenFrom, makeMenus } from '../chrome/menus.ts';
+import { parseMenuChoice, rebuildMenus } from '../chrome/menus.ts';
 import { isOwnPage } from '../chrome/own-pages.ts';
-import { loadSettings, onSettings } from '../chrome/settings.ts';
-import { showAgain } from '../chrome/unmarked.ts';
+import { loadSettings, watchSettings } from '../chrome/settings.ts';
+import { restoreMarks } from '../chrome/unmarked.ts';
 import { RUNS_ALARM } from '../chrome/wakefulness.ts';
 import { check } from '../lib/protocol/check.ts';
 import { PANEL_PORT } from '../lib/protocol/events.ts';
-import { MAX_SELECTED, PANEL_PAGE } from '../lib/protocol/messages.ts';
-import { MAX_SOURCE } from '../lib/protocol/picture.ts';
-import { toolbarPress } from './accept.ts';
-import type { Pressed } from './selecting.ts';
-import { wire } from './wire.ts';
+import { MAX_SELECTED_CHARS, PANEL_PAGE } from '../lib/protocol/messages.ts';
+import { MAX_PICTURE_URL_CHARS } from '../lib/protocol/picture.ts';
+import { parseToolbarPress } from './accept.ts';
+import type { SelectionPress } from './selecting.ts';
+import { buildWorker } from './wire.ts';
 
-const { runs, hub, selecting, picturing, toolbar, offscreen, handle, ready, flush, prune } = wire();
-const resume = (): void => void ready.then(() => runs.resumeAll());
+const { runs, hub, selecting, picturing, toolbar, offscreen, handle, ready, flush, prune } = buildWorker();
+const resumeRuns = (): void => void ready.then(() => runs.resumeAll());
 
-/** What the browser counts as a gesture over the tab gives access to it, and this remembers that it did. */
-function openOver({ id, url = '' }: chrome.tabs.Tab): void {
+/** Opens the panel and notes that the browser granted this gesture access to the tab. */
+function openForGesture({ id, url = '' }: chrome.tabs.Tab): void {
   if (id === undefined || id === chrome.tabs.TAB_ID_NONE) return;
   openPanel(id);
   noteGesture(id, url);
 }
 
-/** Opens the panel. Only as the first statement of a gesture's listener: after any `await` the gesture is gone. */
+/** Must be the first statement of a gesture's listener: after an `await` the gesture has expired. */
 function openPanel(tabId: number): void {
-  chrome.sidePanel.open({ tabId }).catch(() => undefined); // refused: the window is closing, or has no room for a panel
+  chrome.sidePanel.open({ tabId }).catch(() => undefined); // refused if the window is closing or has no room for a panel
   signalAccess(tabId);
 }
 
-// Content scripts have no business in our storage; `session` is closed to them anyway (SAFETY D8).
+// Content scripts need no storage; `session` is closed to them anyway (SAFETY D8).
 void chrome.storage.local.setAccessLevel({ accessLevel: 'TRUSTED_CONTEXTS' });
 
 // With `openPanelOnActionClick` Chrome would open the panel but grant no access to the tab (PLATFORM §0).
 void chrome.sidePanel.setPanelBehavior({ openPanelOnActionClick: false });
 chrome.action.onClicked.addListener((tab) => {
-  openOver(tab);
+  openForGesture(tab);
 });
 
-/** A press that says nothing of what is selected where. */
-const pressed = (tabId: number, action: Pressed['action']): Pressed => ({
+/** A press without details of the selection. */
+const createPress = (tabId: number, action: SelectionPress['action']): SelectionPress => ({
   tabId,
   frame: null,
   action,
@@ -54,7 +54,7 @@ const pressed = (tabId: number, action: Pressed['action']): Pressed => ({
   commandId: crypto.randomUUID(),
 });
 
-const COMMANDS: Readonly<Record<string, Pressed['action']>> = {
+const COMMANDS: Readonly<Record<string, SelectionPress['action']>> = {
   'summarise-page': 'summarise',
   'explain-selection': 'explain',
   'ask-selection': 'ask',
@@ -63,36 +63,36 @@ const COMMANDS: Readonly<Record<string, Pressed['action']>> = {
 chrome.commands.onCommand.addListener((command, tab) => {
   const action = COMMANDS[command];
   if (tab?.id === undefined || action === undefined) return;
-  openOver(tab);
-  void selecting.press(pressed(tab.id, action));
+  openForGesture(tab);
+  void selecting.handlePress(createPress(tab.id, action));
 });
 
 chrome.contextMenus.onClicked.addListener((item, tab) => {
-  const chosen = chosenFrom(item.menuItemId);
+  const chosen = parseMenuChoice(item.menuItemId);
   const tabId = tab?.id ?? chrome.tabs.TAB_ID_NONE;
   if (chosen === null || tabId === chrome.tabs.TAB_ID_NONE) return;
-  if (tab) openOver(tab);
-  void selecting.press({
-    ...pressed(tabId, chosen.action),
+  if (tab) openForGesture(tab);
+  void selecting.handlePress({
+    ...createPress(tabId, chosen.action),
     ...chosen,
     frame: item.frameId ?? null,
-    text: (item.selectionText ?? '').slice(0, MAX_SELECTED),
+    text: (item.selectionText ?? '').slice(0, MAX_SELECTED_CHARS),
     url: (chosen.action === 'read-image' ? undefined : item.frameUrl) ?? item.pageUrl ?? '',
     title: tab?.title ?? '',
-    source: (item.srcUrl ?? '').slice(0, MAX_SOURCE),
+    source: (item.srcUrl ?? '').slice(0, MAX_PICTURE_URL_CHARS),
   });
 });
 
 chrome.runtime.onMessage.addListener((message: unknown, sender, reply) => {
-  const press = toolbarPress(message, sender);
+  const press = parseToolbarPress(message, sender);
   if (press?.panel !== undefined && press.panel !== null) openPanel(press.panel);
-  // a press is put on record at once, and waits for the rest by itself
+  // a press is recorded at once and waits for `ready` itself
   void (press === null ? ready.then(() => handle(message, sender)) : handle(message, sender)).then(reply);
   return true;
 });
 
 chrome.runtime.onConnect.addListener((port) => {
-  if (offscreen.take(port)) return;
+  if (offscreen.acceptPort(port)) return;
   if (port.name !== PANEL_PORT || !isOwnPage(port.sender, PANEL_PAGE)) {
     port.disconnect();
     return;
@@ -101,47 +101,47 @@ chrome.runtime.onConnect.addListener((port) => {
   port.onDisconnect.addListener(() => panel.leave());
   port.onMessage.addListener((message: unknown) => {
     const hello = check('panel.hello', message);
-    if (hello.ok) void ready.then(() => panel.hello(hello.value));
+    if (hello.ok) void ready.then(() => panel.handleHello(hello.value));
   });
 });
 
 chrome.alarms.onAlarm.addListener((alarm) => {
-  if (alarm.name === RUNS_ALARM) resume();
+  if (alarm.name === RUNS_ALARM) resumeRuns();
 });
 chrome.runtime.onStartup.addListener(() => {
-  resume();
+  resumeRuns();
   void ready.then(prune);
 });
 chrome.runtime.onInstalled.addListener(() => {
-  resume();
-  void loadSettings().then(({ presets }) => makeMenus(presets));
+  resumeRuns();
+  void loadSettings().then(({ presets }) => rebuildMenus(presets));
 });
 chrome.tabs.onRemoved.addListener((tabId) => {
   void forgetGesture(tabId);
-  void selecting.tabClosed(tabId);
-  void picturing.tabClosed(tabId).catch(() => undefined); // storage that does not answer holds nothing
-  void ready.then(() => runs.tabClosed(tabId));
+  void selecting.handleTabClosed(tabId);
+  void picturing.handleTabClosed(tabId).catch(() => undefined); // storage that does not answer holds nothing
+  void ready.then(() => runs.handleTabClosed(tabId));
 });
 
-// Where the toolbar stands follows from settings and access; it is looked at when one of them may have changed.
-const placeToolbar = (): void => void toolbar.reconcile().catch(() => undefined); // the next occasion looks again
-chrome.runtime.onInstalled.addListener(placeToolbar);
-chrome.runtime.onStartup.addListener(placeToolbar);
-chrome.permissions.onAdded.addListener(placeToolbar);
-chrome.permissions.onRemoved.addListener(placeToolbar);
-onSettings(({ presets }) => {
-  void makeMenus(presets);
-  placeToolbar();
+// The toolbar's scripts depend on settings and access, so they are reconciled when either may have changed.
+const reconcileToolbar = (): void => void toolbar.reconcile().catch(() => undefined); // retried at the next event
+chrome.runtime.onInstalled.addListener(reconcileToolbar);
+chrome.runtime.onStartup.addListener(reconcileToolbar);
+chrome.permissions.onAdded.addListener(reconcileToolbar);
+chrome.permissions.onRemoved.addListener(reconcileToolbar);
+watchSettings(({ presets }) => {
+  void rebuildMenus(presets);
+  reconcileToolbar();
 }, new AbortController().signal);
 
-// An update empties the session area: it is let in between two runs, with everything written down.
+// An update clears the session area, so it is applied between runs, after everything is archived.
 chrome.runtime.onUpdateAvailable.addListener(() => {
   void ready
-    .then(() => runs.idle())
+    .then(() => runs.waitUntilIdle())
     .then(flush)
     .finally(() => chrome.runtime.reload());
 });
 
-resume();
-void selecting.drain().catch(() => undefined); // storage that does not answer holds nothing
-void showAgain().catch(() => undefined);
+resumeRuns();
+void selecting.resumePresses().catch(() => undefined); // storage that does not answer holds nothing
+void restoreMarks().catch(() => undefined);

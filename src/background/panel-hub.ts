@@ -1,21 +1,21 @@
 /**
- * What panels see of the runs: a replay of what is stored, then the live stream; opening late, reopening and resuming are
- * one path. Delivery is at least once and in order; a panel drops what it has by `seq`.
+ * Sends runs to the panels: a replay of stored frames, then live events; opening late, reopening and resuming use the
+ * same path. Delivery is in order and at least once; a panel drops duplicates by `seq`.
  */
 import type { Commit, Frame } from '../lib/agent/frames.ts';
-import { wishOf } from '../lib/agent/head.ts';
-import type { Draft, FrameStore, RunHead } from '../lib/agent/ports.ts';
-import { messageOf, type Trouble } from '../lib/base/errors.ts';
+import { findRequest } from '../lib/agent/head.ts';
+import type { Draft, FrameStore, RunSummary } from '../lib/agent/ports.ts';
+import { getErrorMessage, type UserError } from '../lib/base/errors.ts';
 import type { NoticeCode, PanelEvent, PanelHello } from '../lib/protocol/events.ts';
 
 export interface PanelChannel {
   post(event: PanelEvent): void;
 }
 
-/** What a model call has written. */
-interface Written {
+/** Streamed text of a model call. */
+interface DraftText {
   readonly text: string;
-  /** Of the text, as far as they have been counted. */
+  /** Tokens of the text, if counted. */
   readonly tokens?: number;
 }
 
@@ -23,164 +23,173 @@ interface Panel {
   readonly channel: PanelChannel;
   tabId: number;
   runId: string | null;
-  /** Live events held back while stored frames are being replayed; null once the panel is live. */
-  held: PanelEvent[] | null;
-  /** Raised by every hello, so that a replay that was overtaken stops. */
-  greeting: number;
+  /** Live events queued while stored frames are replayed; null once the panel is live. */
+  heldEvents: PanelEvent[] | null;
+  /** Incremented by every hello, so that an outdated replay stops. */
+  helloCount: number;
 }
 
 export interface PanelHub {
   join(channel: PanelChannel): PanelMember;
-  /** After a commit has been stored. */
+  /** Called after a commit has been stored. */
   publish(commit: Commit): void;
-  draft(runId: string, key: string, text: string, tokens?: number): void;
-  /** How far the tool call of that key is, 0 … 1. */
-  progress(runId: string, key: string, share: number): void;
-  /** What is being written in the run as it stands, for a checkpoint. */
-  draftsOf(runId: string): readonly Draft[];
-  /** Something that a person should know; kept until a panel is there to say it. */
+  appendDraft(runId: string, key: string, text: string, tokens?: number): void;
+  /** Progress of a tool call, 0 … 1. */
+  sendProgress(runId: string, key: string, share: number): void;
+  /** The drafts of a run, for a checkpoint. */
+  listDrafts(runId: string): readonly Draft[];
+  /** Shows a notice; kept until a panel is open. */
   notify(code: NoticeCode, message: string): void;
-  /** What was pressed over that tab cannot be done: said by the next panel that looks at it. Resolves once it is. */
-  refuse(tabId: number, trouble: Trouble): Promise<void>;
-  /** Something of the run that is no frame has changed: whether it is kept. */
+  /** Shows the next panel of that tab why a press failed. Resolves once it is shown. */
+  refuse(tabId: number, trouble: UserError): Promise<void>;
+  /** Resends the run after a change that has no frame, such as whether it is kept. */
   refresh(runId: string): void;
-  /** Runs whose tab is gone with the browser that had it: shown beside any tab that has none of its own. */
+  /** Runs whose tab no longer exists after a restart: shown for any tab without a run of its own. */
   adopt(runIds: readonly string[]): void;
   /** Shows an empty session on every panel. */
   reset(): void;
 }
 
 export interface PanelMember {
-  hello(message: PanelHello): Promise<void>;
+  handleHello(message: PanelHello): Promise<void>;
   leave(): void;
 }
 
 export function createPanelHub(
-  store: Pick<FrameStore, 'heads' | 'load'>,
+  store: Pick<FrameStore, 'listRuns' | 'load'>,
   isKept: (runId: string) => Promise<boolean> = () => Promise.resolve(false),
 ): PanelHub {
   const panels = new Set<Panel>();
-  /** By run, by the key of the call. */
-  const drafts = new Map<string, Map<string, Written>>();
-  const untold = new Map<NoticeCode, string>();
+  /** By run, then by the key of the call. */
+  const drafts = new Map<string, Map<string, DraftText>>();
+  const pendingNotices = new Map<NoticeCode, string>();
   const orphans = new Set<string>();
-  /** By tab, the latest alone. */
-  const refusals = new Map<number, { readonly trouble: Trouble; readonly told: () => void }>();
+  /** By tab, only the latest. */
+  const refusals = new Map<number, { readonly trouble: UserError; readonly markShown: () => void }>();
 
   function send(panel: Panel, event: PanelEvent): void {
-    if (panel.held) panel.held.push(event);
+    if (panel.heldEvents) panel.heldEvents.push(event);
     else panel.channel.post(event);
   }
 
-  async function hello(panel: Panel, message: PanelHello): Promise<void> {
-    const greeting = (panel.greeting += 1);
+  async function replay(panel: Panel, message: PanelHello): Promise<void> {
+    const helloCount = (panel.helloCount += 1);
     panel.tabId = message.tabId;
-    panel.held = [];
-    const heads = await store.heads();
-    if (panel.greeting !== greeting) return; // overtaken by a later hello
+    panel.heldEvents = [];
+    const heads = await store.listRuns();
+    if (panel.helloCount !== helloCount) return; // overtaken by a later hello
     const head =
-      latest(heads.filter((candidate) => candidate.tabId === message.tabId)) ??
+      findLatestRun(heads.filter((candidate) => candidate.tabId === message.tabId)) ??
       heads.findLast((candidate) => orphans.has(candidate.runId)) ??
       null;
     const kept = head ? await isKept(head.runId) : false;
-    if (panel.greeting !== greeting) return;
+    if (panel.helloCount !== helloCount) return;
     const after = head?.runId === message.runId ? message.after : -1;
     panel.runId = head?.runId ?? null;
-    const frames = head ? await store.load(head.runId, after).catch(unreadable) : [];
-    if (panel.greeting !== greeting) return;
-    const held = panel.held;
-    panel.held = null;
-    send(panel, { type: 'tab', tabId: message.tabId, runId: head?.runId ?? null, others: spentBy(heads, head), kept });
-    for (const [code, text] of untold) send(panel, { type: 'notice', code, message: text });
-    untold.clear();
+    const frames = head ? await store.load(head.runId, after).catch(reportUnreadable) : [];
+    if (panel.helloCount !== helloCount) return;
+    const queued = panel.heldEvents;
+    panel.heldEvents = null;
+    send(panel, {
+      type: 'tab',
+      tabId: message.tabId,
+      runId: head?.runId ?? null,
+      others: sumOtherTokens(heads, head),
+      kept,
+    });
+    for (const [code, text] of pendingNotices) send(panel, { type: 'notice', code, message: text });
+    pendingNotices.clear();
     if (head && frames.length > 0) send(panel, { type: 'frames', runId: head.runId, frames });
     if (head)
       for (const [key, draft] of drafts.get(head.runId) ?? [])
         send(panel, { type: 'draft', runId: head.runId, key, from: 0, ...draft });
-    // whole drafts have just been sent, and a later one starts anew: held pieces would repeat their tails
-    for (const event of held) if (event.type !== 'draft') send(panel, event);
-    tellRefusal(panel);
+    // whole drafts were just sent, and a later draft restarts: queued pieces would repeat text
+    for (const event of queued) if (event.type !== 'draft') send(panel, event);
+    sendRefusal(panel);
   }
 
-  function settle(runId: string, key: string): void {
-    const own = drafts.get(runId);
-    if (own?.delete(key) === true && own.size === 0) drafts.delete(runId);
+  function removeDraft(runId: string, key: string): void {
+    const runDrafts = drafts.get(runId);
+    if (runDrafts?.delete(key) === true && runDrafts.size === 0) drafts.delete(runId);
   }
 
-  /** After a replay, which would clear it away. */
-  function tellRefusal(panel: Panel): void {
+  /** Must follow a replay, which would clear the message. */
+  function sendRefusal(panel: Panel): void {
     const refusal = refusals.get(panel.tabId);
-    if (!refusal || panel.held) return;
+    if (!refusal || panel.heldEvents) return;
     panel.channel.post({ type: 'refused', tabId: panel.tabId, trouble: refusal.trouble });
     refusals.delete(panel.tabId);
-    refusal.told();
+    refusal.markShown();
   }
 
-  /** The run is shown as far as it can be: not at all. What else is held still reaches the panel. */
-  function unreadable(thrown: unknown): readonly Frame[] {
-    untold.set('corrupt', `A run could not be read: ${messageOf(thrown)} Clear the session and ask again.`);
+  /** Shows an unreadable run as empty with a notice; queued events still reach the panel. */
+  function reportUnreadable(thrown: unknown): readonly Frame[] {
+    pendingNotices.set(
+      'corrupt',
+      `A run could not be read: ${getErrorMessage(thrown)} Clear the session and ask again.`,
+    );
     return [];
   }
 
-  /** The channel is closed: nothing is sent there any more, also by a replay under way. */
-  function leave(panel: Panel): void {
+  /** Also stops a replay under way, because the channel is closed. */
+  function removePanel(panel: Panel): void {
     panels.delete(panel);
-    panel.greeting += 1;
+    panel.helloCount += 1;
   }
 
-  /** A run that begins on a tab takes over the panels that look at that tab. */
-  function takeOver(runId: string, tabId: number): void {
+  /** A run that starts on a tab is shown in all panels of that tab. */
+  function showRunOnTab(runId: string, tabId: number): void {
     for (const panel of panels) {
       if (panel.tabId !== tabId || panel.runId === runId) continue;
-      void hello(panel, { type: 'panel.hello', tabId, runId: null, after: -1 });
+      void replay(panel, { type: 'panel.hello', tabId, runId: null, after: -1 });
     }
   }
 
   return {
     join(channel) {
-      const panel: Panel = { channel, tabId: -1, runId: null, held: null, greeting: 0 };
+      const panel: Panel = { channel, tabId: -1, runId: null, heldEvents: null, helloCount: 0 };
       panels.add(panel);
-      return { hello: (message) => hello(panel, message), leave: () => leave(panel) };
+      return { handleHello: (message) => replay(panel, message), leave: () => removePanel(panel) };
     },
     publish(commit) {
       const [first] = commit;
       const { runId } = first;
-      for (const frame of commit) if (frame.kind === 'model.reply') settle(runId, frame.key);
-      const wish = wishOf(first);
-      if (wish) takeOver(runId, wish.tabId);
+      for (const frame of commit) if (frame.kind === 'model.reply') removeDraft(runId, frame.key);
+      const wish = findRequest(first);
+      if (wish) showRunOnTab(runId, wish.tabId);
       for (const panel of panels) {
         if (panel.runId === runId) send(panel, { type: 'frames', runId, frames: commit });
       }
     },
-    draft(runId, key, text, tokens) {
-      const own = drafts.get(runId) ?? new Map<string, Written>();
-      const before = text === '' ? '' : (own.get(key)?.text ?? '');
-      const from = before.length;
-      const counted = tokens === undefined ? {} : { tokens };
-      drafts.set(runId, own.set(key, { text: before + text, ...counted }));
+    appendDraft(runId, key, text, tokens) {
+      const runDrafts = drafts.get(runId) ?? new Map<string, DraftText>();
+      const previousText = text === '' ? '' : (runDrafts.get(key)?.text ?? '');
+      const from = previousText.length;
+      const tokenCount = tokens === undefined ? {} : { tokens };
+      drafts.set(runId, runDrafts.set(key, { text: previousText + text, ...tokenCount }));
       for (const panel of panels) {
-        if (panel.runId === runId) send(panel, { type: 'draft', runId, key, from, text, ...counted });
+        if (panel.runId === runId) send(panel, { type: 'draft', runId, key, from, text, ...tokenCount });
       }
     },
-    progress(runId, key, share) {
+    sendProgress(runId, key, share) {
       for (const panel of panels) if (panel.runId === runId) send(panel, { type: 'progress', runId, key, share });
     },
-    draftsOf: (runId) => Array.from(drafts.get(runId) ?? [], ([key, { text }]) => ({ key, text })),
+    listDrafts: (runId) => Array.from(drafts.get(runId) ?? [], ([key, { text }]) => ({ key, text })),
     notify(code, message) {
-      if (panels.size === 0) untold.set(code, message);
+      if (panels.size === 0) pendingNotices.set(code, message);
       for (const panel of panels) panel.channel.post({ type: 'notice', code, message });
     },
     refuse(tabId, trouble) {
-      refusals.get(tabId)?.told(); // nobody waits for what this one takes the place of
-      const told = new Promise<void>((resolve) => refusals.set(tabId, { trouble, told: resolve }));
-      for (const panel of panels) if (panel.tabId === tabId) tellRefusal(panel);
-      return told;
+      refusals.get(tabId)?.markShown(); // resolves the refusal that this one replaces
+      const shown = new Promise<void>((resolve) => refusals.set(tabId, { trouble, markShown: resolve }));
+      for (const panel of panels) if (panel.tabId === tabId) sendRefusal(panel);
+      return shown;
     },
     refresh(runId) {
       for (const panel of panels) {
         if (panel.runId !== runId) continue;
-        const after = panel.held ? -1 : Number.MAX_SAFE_INTEGER; // a replay that this overtakes is made anew, whole
-        void hello(panel, { type: 'panel.hello', tabId: panel.tabId, runId, after });
+        const after = panel.heldEvents ? -1 : Number.MAX_SAFE_INTEGER; // a replay that this interrupts restarts from the beginning
+        void replay(panel, { type: 'panel.hello', tabId: panel.tabId, runId, after });
       }
     },
     adopt(runIds) {
@@ -189,7 +198,7 @@ export function createPanelHub(
     reset() {
       drafts.clear();
       orphans.clear();
-      for (const { told } of refusals.values()) told();
+      for (const { markShown } of refusals.values()) markShown();
       refusals.clear();
       for (const panel of panels) {
         panel.runId = null;
@@ -199,15 +208,15 @@ export function createPanelHub(
   };
 }
 
-/** The run of which a person wanted something last: one of before may have gone on since. */
-function latest(heads: readonly RunHead[]): RunHead | undefined {
-  return heads.reduce<RunHead | undefined>(
+/** The run with the latest request; an earlier run may have continued since. */
+function findLatestRun(heads: readonly RunSummary[]): RunSummary | undefined {
+  return heads.reduce<RunSummary | undefined>(
     (last, head) => (last && last.wishedAt > head.wishedAt ? last : head),
     undefined,
   );
 }
 
-function spentBy(heads: readonly RunHead[], except: RunHead | null): { input: number; output: number } {
+function sumOtherTokens(heads: readonly RunSummary[], except: RunSummary | null): { input: number; output: number } {
   const others = heads.filter((head) => head.runId !== except?.runId);
   return {
     input: others.reduce((sum, head) => sum + head.input, 0),

@@ -1,51 +1,51 @@
 /**
- * Requests from the extension's own pages and its toolbar: each is checked for sender and shape before anything else looks at
- * it, and always gets an answer, an error included.
+ * Handles requests from the extension's pages and toolbar. Each is validated for sender and shape first, and always
+ * gets a reply, errors included.
  */
 import { loadSettings } from '../chrome/settings.ts';
 import type { RunArchive } from '../lib/agent/archive.ts';
 import type { FrameStore, Pages, TokenCounter } from '../lib/agent/ports.ts';
-import type { RunTerms, Wish } from '../lib/agent/frames.ts';
-import { modelForPurpose, type Callee, type Purpose } from '../lib/agent/roles.ts';
+import type { RunConfig, RunRequest } from '../lib/agent/frames.ts';
+import { resolveModelForPurpose, type BoundModel, type Purpose } from '../lib/agent/roles.ts';
 import { clearState, foldAll } from '../lib/agent/state.ts';
-import { troubleOf } from '../lib/base/errors.ts';
+import { toUserError } from '../lib/base/errors.ts';
 import { estimateAgents } from '../lib/jobs/agents-estimate.ts';
 import { estimateAsk } from '../lib/jobs/ask.ts';
 import { estimateSummary } from '../lib/jobs/summarise.ts';
-import { wordCount } from '../lib/pipeline/text/words.ts';
+import { countWords } from '../lib/pipeline/text/words.ts';
 import type { Estimate, Replies, Reply, Request, RequestName } from '../lib/protocol/messages.ts';
 import { MAX_PICTURES } from '../lib/protocol/picture.ts';
-import { articleOf } from '../lib/toolbox/read-page.ts';
-import { accept } from './accept.ts';
-import type { Keeping } from './agents.ts';
-import { grantAlways, termsFor } from './approvals.ts';
+import { requireArticle } from '../lib/toolbox/read-page.ts';
+import { acceptRequest } from './accept.ts';
+import type { AgentStore } from './agents.ts';
+import { grantAlways, addJobGrants } from './approvals.ts';
 import { listRuns } from './history.ts';
-import { termsFrom, type ModelFor } from './models.ts';
-import type { Probing } from './probing.ts';
-import type { Picturing } from './picturing.ts';
-import type { Runs, Word } from './runs.ts';
-import type { Searching } from './searching.ts';
-import type { Selecting } from './selecting.ts';
+import { createRunConfig, type GetModel } from './models.ts';
+import type { ModelProber } from './probing.ts';
+import type { PictureService } from './picturing.ts';
+import type { Runs, RunCommand } from './runs.ts';
+import type { SearchService } from './searching.ts';
+import type { SelectionService } from './selecting.ts';
 
 export interface RequestDeps {
   readonly runs: Runs;
   readonly pages: Pages;
   readonly tokens: TokenCounter;
-  readonly modelFor: ModelFor;
-  readonly agents: Keeping;
-  /** The terms of a run that begins, or is tried again, now. */
-  readonly terms: () => Promise<RunTerms>;
+  readonly getModel: GetModel;
+  readonly agents: AgentStore;
+  /** The config of a run that starts or is retried now. */
+  readonly terms: () => Promise<RunConfig>;
   readonly store: FrameStore;
   readonly archive: RunArchive;
-  /** A run is kept in history now, or no longer. */
+  /** Called when a run's kept state in history has changed. */
   readonly onKept: (runId: string) => void;
   readonly clearBodies: () => Promise<void>;
-  readonly probing: Probing;
-  readonly searching: Searching;
-  readonly selecting: Selecting;
-  readonly picturing: Picturing;
-  /** Of the person, a BCP 47 tag. */
-  readonly language: () => string;
+  readonly probing: ModelProber;
+  readonly searching: SearchService;
+  readonly selecting: SelectionService;
+  readonly picturing: PictureService;
+  /** The user's, a BCP 47 tag. */
+  readonly getLanguage: () => string;
 }
 
 type Handlers = {
@@ -53,32 +53,32 @@ type Handlers = {
 };
 
 const GOAL = 'Summarise this page.';
-/** Nobody waits longer for a page, a test or a list; all end by themselves before. */
-const PATIENCE_MS = 120_000;
+/** Longest wait for a page, a test or a list; all have shorter timeouts of their own. */
+const REQUEST_TIMEOUT_MS = 120_000;
 
-export function createRequests(
+export function createRequestHandler(
   deps: RequestDeps,
 ): (message: unknown, sender: chrome.runtime.MessageSender) => Promise<Reply<RequestName>> {
   const { runs, agents, store, archive } = deps;
-  const say = async (runId: string, word: Word): Promise<Record<string, never>> => {
-    await runs.say(runId, word);
+  const sendToRun = async (runId: string, command: RunCommand): Promise<Record<string, never>> => {
+    await runs.sendCommand(runId, command);
     return {};
   };
-  /** The terms of what is asked. Rejects where it is for an agent that cannot be called. */
-  const termsOf = async ({ job, agent = '' }: Pick<Asked, 'job' | 'agent'>): Promise<RunTerms> => {
+  /** Returns the config for a question. Rejects if its agent cannot be called. */
+  const resolveConfig = async ({ job, agent = '' }: Pick<Question, 'job' | 'agent'>): Promise<RunConfig> => {
     const terms = await deps.terms();
-    if (job === 'agent') await agents.expectCallable(agent, terms.agents);
-    return termsFor(job, terms);
+    if (job === 'agent') await agents.assertCallable(agent, terms.agents);
+    return addJobGrants(job, terms);
   };
-  const tried = new Set<AbortController>();
-  /** Until its end, its time, or the word that nobody waits. */
-  const trying = async <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
-    const stop = new AbortController();
-    tried.add(stop);
+  const controllers = new Set<AbortController>();
+  /** Runs the work until it ends, times out, or is stopped by the user. */
+  const runAbortable = async <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+    const controller = new AbortController();
+    controllers.add(controller);
     try {
-      return await work(AbortSignal.any([stop.signal, AbortSignal.timeout(PATIENCE_MS)]));
+      return await work(AbortSignal.any([controller.signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]));
     } finally {
-      tried.delete(stop);
+      controllers.delete(controller);
     }
   };
   const handlers: Handlers = {
@@ -88,16 +88,21 @@ export function createRequests(
     },
     'run.ask': async (asked) => {
       const { commandId } = asked;
-      await runs.start({ runId: commandId, sub: null, ...question(asked, deps.language()), ...(await termsOf(asked)) });
+      await runs.start({
+        runId: commandId,
+        sub: null,
+        ...toRunRequest(asked, deps.getLanguage()),
+        ...(await resolveConfig(asked)),
+      });
       return { runId: commandId };
     },
     'run.follow': async (asked) => {
       const { runId, commandId } = asked;
-      await runs.follow(runId, commandId, question(asked, deps.language()), await termsOf(asked));
+      await runs.followUp(runId, commandId, toRunRequest(asked, deps.getLanguage()), await resolveConfig(asked));
       return { runId };
     },
     'selection.start': async ({ tabId, action, preset, commandId }) => ({
-      runId: await deps.selecting.start({
+      runId: await deps.selecting.startAction({
         tabId,
         frame: null,
         action,
@@ -109,25 +114,26 @@ export function createRequests(
       }),
     }),
     'selection.act': ({ action, preset, text, commandId }, sender) =>
-      deps.selecting.act({ action, preset, text, commandId }, sender),
-    'selection.menu': () => deps.selecting.menu(),
-    'picture.take': ({ tabId, what, commandId }) => deps.picturing.take(tabId, what, commandId),
-    'picture.read': ({ tabId, pictures, commandId }) => deps.picturing.read(tabId, pictures, commandId),
-    'region.chosen': ({ ticket, region }, sender) => deps.picturing.chosen(ticket, region, sender),
+      deps.selecting.handleToolbarAction({ action, preset, text, commandId }, sender),
+    'selection.menu': () => deps.selecting.getMenu(),
+    'picture.take': ({ tabId, what, commandId }) => deps.picturing.takePicture(tabId, what, commandId),
+    'picture.read': ({ tabId, pictures, commandId }) => deps.picturing.readPictures(tabId, pictures, commandId),
+    'region.chosen': ({ ticket, region }, sender) => deps.picturing.handleRegion(ticket, region, sender),
     'selection.hide': ({ where }, sender) => deps.selecting.hide(where, sender),
-    'run.cancel': ({ runId, commandId }) => say(runId, { id: commandId, type: 'cancel' }),
-    'run.take-back': ({ runId, commandId, of }) => say(runId, { id: commandId, type: 'take-back', of }),
-    'run.answer': ({ runId, commandId, ask, text }) => say(runId, { id: commandId, type: 'answer', ask, text }),
+    'run.cancel': ({ runId, commandId }) => sendToRun(runId, { id: commandId, type: 'cancel' }),
+    'run.take-back': ({ runId, commandId, of }) => sendToRun(runId, { id: commandId, type: 'take-back', of }),
+    'run.answer': ({ runId, commandId, ask, text }) => sendToRun(runId, { id: commandId, type: 'answer', ask, text }),
     'run.approve': async ({ runId, commandId, ask, hash, always = false }) => {
       const granted = always ? await grantAlways(store, runId, ask, hash) : null;
-      return say(runId, { id: commandId, type: 'approve', ask, hash, always: granted });
+      return sendToRun(runId, { id: commandId, type: 'approve', ask, hash, always: granted });
     },
-    'run.decline': ({ runId, commandId, ask }) => say(runId, { id: commandId, type: 'decline', ask }),
+    'run.decline': ({ runId, commandId, ask }) => sendToRun(runId, { id: commandId, type: 'decline', ask }),
     'run.outcome': ({ runId, commandId, ask, happened }) =>
-      say(runId, { id: commandId, type: 'outcome', ask, happened }),
-    'run.restore': ({ runId, commandId, compaction }) => say(runId, { id: commandId, type: 'restore', compaction }),
+      sendToRun(runId, { id: commandId, type: 'outcome', ask, happened }),
+    'run.restore': ({ runId, commandId, compaction }) =>
+      sendToRun(runId, { id: commandId, type: 'restore', compaction }),
     'run.keep': async ({ runId, kept }) => {
-      await archive.keep(runId, kept);
+      await archive.setKept(runId, kept);
       deps.onKept(runId);
       return {};
     },
@@ -135,16 +141,16 @@ export function createRequests(
     'history.open': async ({ runId }) => ({ frames: await store.load(runId) }),
     'run.retry': async ({ runId, commandId }) => {
       const { spec } = foldAll(await store.load(runId));
-      await runs.retry(runId, commandId, termsFor(spec?.job ?? 'ask', await deps.terms()));
+      await runs.retry(runId, commandId, addJobGrants(spec?.job ?? 'ask', await deps.terms()));
       return {};
     },
     'agents.list': () => agents.list(),
     'agents.save': ({ text, manifest }) => agents.save(text, manifest),
     'agents.enable': ({ id, enabled }) => agents.enable(id, enabled).then(() => ({})),
     'agents.remove': ({ id }) => agents.remove(id).then(() => ({})),
-    'web.outlook': () => deps.searching.outlook(),
-    'search.test': ({ config, key }) => trying((signal) => deps.searching.test(config, key, signal)),
-    'page.estimate': ({ tabId }) => estimate(tabId, deps),
+    'web.outlook': () => deps.searching.estimateSearch(),
+    'search.test': ({ config, key }) => runAbortable((signal) => deps.searching.testEngine(config, key, signal)),
+    'page.estimate': ({ tabId }) => estimatePage(tabId, deps),
     'session.clear': async () => {
       await runs.clear(async () => {
         await deps.selecting.clear();
@@ -153,19 +159,19 @@ export function createRequests(
       });
       return {};
     },
-    'model.test': ({ candidate }) => trying((signal) => deps.probing.test(candidate, signal)),
+    'model.test': ({ candidate }) => runAbortable((signal) => deps.probing.testModel(candidate, signal)),
     'model.list': async ({ candidate }) => ({
-      models: await trying((signal) => deps.probing.list(candidate, signal)),
+      models: await runAbortable((signal) => deps.probing.listModels(candidate, signal)),
     }),
     'model.stop': () => {
-      for (const stop of tried) stop.abort();
+      for (const controller of controllers) controller.abort();
       return Promise.resolve({});
     },
   };
 
   return async (message, sender) => {
     try {
-      const request = accept(message, sender);
+      const request = acceptRequest(message, sender);
       if ('trouble' in request) return { ok: false, trouble: request.trouble };
       const handler = handlers[request.type] as (
         r: Request,
@@ -173,18 +179,18 @@ export function createRequests(
       ) => Promise<Replies[RequestName]>;
       return { ok: true, value: await handler(request, sender) };
     } catch (thrown) {
-      return { ok: false, trouble: troubleOf(thrown) };
+      return { ok: false, trouble: toUserError(thrown) };
     }
   };
 }
 
-type Asked = Omit<Wish, 'language' | 'agent'> & { readonly agent?: string };
+type Question = Omit<RunRequest, 'language' | 'agent'> & { readonly agent?: string };
 
-/** A question says by its own words which language it wants; engines are to know that of the person. */
-const question = (
-  { job, goal, tabId, also, selection, pictures, sources, agent = '' }: Asked,
+/** The text of a question shows its answer's language; search engines need the user's language. */
+const toRunRequest = (
+  { job, goal, tabId, also, selection, pictures, sources, agent = '' }: Question,
   language: string,
-): Wish => ({
+): RunRequest => ({
   job,
   goal,
   tabId,
@@ -196,11 +202,11 @@ const question = (
   language: job === 'research' ? language : '',
 });
 
-/** Starts a summary; the same id again is the same run. */
+/** Starts a summary; the same id means the same run. */
 export async function startSummary(
   tabId: number,
   runId: string,
-  { runs, terms }: { readonly runs: Pick<Runs, 'start'>; readonly terms: () => Promise<RunTerms> },
+  { runs, terms }: { readonly runs: Pick<Runs, 'start'>; readonly terms: () => Promise<RunConfig> },
 ): Promise<void> {
   const wish = {
     job: 'summarise',
@@ -216,21 +222,21 @@ export async function startSummary(
   await runs.start({ runId, sub: null, ...wish, ...(await terms()) });
 }
 
-async function estimate(tabId: number, { pages, tokens, modelFor, agents }: RequestDeps): Promise<Estimate> {
+async function estimatePage(tabId: number, { pages, tokens, getModel, agents }: RequestDeps): Promise<Estimate> {
   const settings = await loadSettings();
-  const terms = termsFrom(settings, modelFor);
-  const calleeFor = (purpose: Purpose): Callee => modelForPurpose(purpose, terms.models, modelFor);
-  const article = articleOf(await pages.read(tabId, AbortSignal.timeout(PATIENCE_MS)));
+  const terms = createRunConfig(settings, getModel);
+  const getCallee = (purpose: Purpose): BoundModel => resolveModelForPurpose(purpose, terms.models, getModel);
+  const article = requireArticle(await pages.read(tabId, AbortSignal.timeout(REQUEST_TIMEOUT_MS)));
   return {
     url: article.url,
     title: article.title,
-    words: wordCount(article.markdown),
-    ...(await estimateSummary(article.markdown, calleeFor, tokens)),
+    words: countWords(article.markdown),
+    ...(await estimateSummary(article.markdown, getCallee, tokens)),
     modelLabel: terms.models.main.label,
     paidFallback: terms.models.fallback?.metered === true ? terms.models.fallback.label : '',
     budget: settings.tokenBudget,
-    ask: await estimateAsk(article.markdown, calleeFor, tokens, terms.limits),
-    askOfPictures: await estimateAsk(article.markdown, calleeFor, tokens, terms.limits, MAX_PICTURES),
-    agents: estimateAgents(await agents.largest(), calleeFor('decide').model, terms.limits),
+    ask: await estimateAsk(article.markdown, getCallee, tokens, terms.limits),
+    askOfPictures: await estimateAsk(article.markdown, getCallee, tokens, terms.limits, MAX_PICTURES),
+    agents: estimateAgents(await agents.getLargestBudget(), getCallee('decide').model, terms.limits),
   };
 }

@@ -1,27 +1,27 @@
 /**
- * Has counted what agents take. The one rule: a run is counted whenever it comes to rest, and one whose worker died before it
- * could be is counted by the next.
+ * Records the spend of agents whenever a run comes to rest. Runs whose worker died first are counted by the next
+ * worker.
  */
-import { countSpend, uncounted } from '../chrome/agent-spend.ts';
+import { countSpend, filterUncounted } from '../chrome/agent-spend.ts';
 import { isOver, foldAll, type AgentState } from '../lib/agent/state.ts';
-import type { FrameStore, RunHead } from '../lib/agent/ports.ts';
+import type { FrameStore, RunSummary } from '../lib/agent/ports.ts';
 
-/** Runs that one worker looks back at, the latest. */
-const MOST = 20;
+/** Most runs that a worker checks for missing records, newest first. */
+const MAX_CATCH_UP = 20;
 
-export interface Spending {
-  /** A run stands so now. */
-  readonly rest: (state: AgentState) => void;
-  /** Counts what of these runs is over and was not counted. */
-  readonly catchUp: (heads: readonly Pick<RunHead, 'runId' | 'lastSeq' | 'status'>[]) => Promise<void>;
+export interface SpendRecorder {
+  /** Records the spend of a run at rest. */
+  readonly recordAtRest: (state: AgentState) => void;
+  /** Records ended runs that were not counted. */
+  readonly catchUp: (heads: readonly Pick<RunSummary, 'runId' | 'lastSeq' | 'status'>[]) => Promise<void>;
 }
 
-export function createSpending(store: Pick<FrameStore, 'load'>): Spending {
+export function createSpendRecorder(store: Pick<FrameStore, 'load'>): SpendRecorder {
   return {
-    rest: (state) => void countSpend(state).catch(() => undefined), // the next occasion adds it
+    recordAtRest: (state) => void countSpend(state).catch(() => undefined), // retried when the run rests again or the next worker starts
     async catchUp(heads) {
-      const over = heads.filter(({ status }) => isOver(status)).slice(-MOST);
-      for (const { runId } of await uncounted(over)) await countSpend(foldAll(await store.load(runId)));
+      const over = heads.filter(({ status }) => isOver(status)).slice(-MAX_CATCH_UP);
+      for (const { runId } of await filterUncounted(over)) await countSpend(foldAll(await store.load(runId)));
     },
   };
 }

@@ -1,4 +1,4 @@
-/** The toolbar icon's words on a run, for whoever has the panel closed: what it does, and whether it waits for them. */
+/** Badge and tooltip of the toolbar icon: what a run does, and whether it waits for the user. */
 import type { AgentStatus } from '../lib/agent/ports.ts';
 import type { AgentState } from '../lib/agent/state.ts';
 
@@ -8,9 +8,9 @@ export interface Badge {
   readonly title: string;
 }
 
-const NAME = 'KnowledgeLens';
+const PRODUCT_NAME = 'KnowledgeLens';
 
-const PHASES: Readonly<Record<AgentStatus['phase'], string>> = {
+const PHASE_LABELS: Readonly<Record<AgentStatus['phase'], string>> = {
   thinking: 'thinking',
   executing: 'working',
   analyzing: 'reading',
@@ -18,20 +18,20 @@ const PHASES: Readonly<Record<AgentStatus['phase'], string>> = {
   synthesizing: 'writing',
 };
 
-export function badgeFor({ phase, stepNumber, maxSteps }: AgentStatus): Badge {
+export function createStatusBadge({ phase, stepNumber, maxSteps }: AgentStatus): Badge {
   const step = stepNumber > 0 ? `, step ${stepNumber} of ${maxSteps}` : '';
-  return { text: '…', title: `${NAME}: ${PHASES[phase]}${step}` };
+  return { text: '…', title: `${PRODUCT_NAME}: ${PHASE_LABELS[phase]}${step}` };
 }
 
-export function badgeAtRest({ status }: Pick<AgentState, 'status'>): Badge {
+export function createRestBadge({ status }: Pick<AgentState, 'status'>): Badge {
   switch (status) {
     case 'asking':
-      return { text: '?', title: `${NAME} has a question for you` };
+      return { text: '?', title: `${PRODUCT_NAME} has a question for you` };
     case 'waiting':
-      return { text: '…', title: `${NAME}: waiting for the model` };
+      return { text: '…', title: `${PRODUCT_NAME}: waiting for the model` };
     case 'failed':
-      return { text: '!', title: `${NAME} could not finish` };
+      return { text: '!', title: `${PRODUCT_NAME} could not finish` };
     default:
-      return { text: '', title: NAME };
+      return { text: '', title: PRODUCT_NAME };
   }
 }

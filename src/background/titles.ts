@@ -1,18 +1,18 @@
-/** What runs are called in lists: by the question, by the title of the page that was summarised, by the words that were selected. */
+/** Titles of runs: the question, the title of a summarised page, or the selected words. */
 import type { Frame, RunSpec } from '../lib/agent/frames.ts';
-import { WISHES } from '../lib/jobs/wishes.ts';
+import { SELECTION_GOALS } from '../lib/jobs/wishes.ts';
 
-/** Longest part of a selection in a title, in UTF-16 units. */
-const WORDS = 60;
+/** Most characters of a selection in a title, in UTF-16 units. */
+const MAX_SELECTION_CHARS = 60;
 
-/** The wish up to the name of the language. */
-const TRANSLATE = WISHES.translate('').replace(/\.$/, '');
+/** The translation goal up to the name of the language. */
+const TRANSLATE_PREFIX = SELECTION_GOALS.translate('').replace(/\.$/, '');
 
-/** The title that a frame gives its run, if it gives one; a later one replaces it. */
-export function titles(): (frame: Frame) => string | null {
+/** Creates a function that returns the title a frame gives its run, or null. A later title replaces an earlier one. */
+export function createTitleFinder(): (frame: Frame) => string | null {
   const specs = new Map<string, RunSpec>();
   return (frame) => {
-    if (frame.correlationId !== null) return null; // what an agent is told is no title of the person's
+    if (frame.correlationId !== null) return null; // tasks of called agents are no titles
     if (frame.kind === 'agent.invoked') {
       if (!isQuestion(frame.spec)) specs.set(frame.runId, frame.spec);
       return frame.spec.goal;
@@ -22,24 +22,26 @@ export function titles(): (frame: Frame) => string | null {
     const name = spec.job === 'summarise' ? 'title' : 'words';
     const found = frame.objects.find(({ meta }) => typeof meta[name] === 'string' && meta[name] !== '')?.meta[name];
     if (typeof found !== 'string') return null;
-    specs.delete(frame.runId); // what follows the answer is another wish of the same conversation
-    return spec.job === 'summarise' ? found : `${verbOf(spec)}: “${begin(found)}”`;
+    specs.delete(frame.runId); // later frames belong to follow-ups
+    return spec.job === 'summarise' ? found : `${getActionLabel(spec)}: “${truncateTitle(found)}”`;
   };
 }
 
-/** Whether its goal are the person's own words, which are the title then. */
+/** Whether the goal is the user's own text, which is then the title. */
 const isQuestion = ({ job, goal }: RunSpec): boolean =>
-  job === 'ask' || job === 'agent' || (job === 'research' && goal !== WISHES.search);
+  job === 'ask' || job === 'agent' || (job === 'research' && goal !== SELECTION_GOALS.search);
 
-function verbOf({ job, goal }: RunSpec): string {
+function getActionLabel({ job, goal }: RunSpec): string {
   if (job === 'explain') return 'Explain';
   if (job === 'research') return 'Search the web';
-  if (goal === WISHES.simplify) return 'Simplify';
-  if (goal.startsWith(TRANSLATE)) return 'Translate';
-  return begin(goal).replace(/[.:!?]+$/, ''); // a preset, in the person's words
+  if (goal === SELECTION_GOALS.simplify) return 'Simplify';
+  if (goal.startsWith(TRANSLATE_PREFIX)) return 'Translate';
+  return truncateTitle(goal).replace(/[.:!?]+$/, ''); // a preset, titled by its prompt
 }
 
-function begin(text: string): string {
+function truncateTitle(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > WORDS ? `${line.slice(0, WORDS - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : line;
+  return line.length > MAX_SELECTION_CHARS
+    ? `${line.slice(0, MAX_SELECTION_CHARS - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
+    : line;
 }

@@ -1,15 +1,15 @@
 /**
- * Tells panels that a person has just given access to a tab (a click on the icon, a shortcut). Through the session area,
- * not the port: the click may be what wakes the worker, before any panel has connected to it.
+ * Tells panels that the user has just granted access to a tab (icon click or shortcut). It goes through the session
+ * area, not the port: the click may be what wakes the worker, before any panel has connected.
  */
-const KEY = 'access';
+const ACCESS_KEY = 'access';
 
 export function signalAccess(tabId: number): void {
-  void chrome.storage.session.set({ [KEY]: { tabId, at: Date.now() } }); // `at`: the same tab again is a change too
+  void chrome.storage.session.set({ [ACCESS_KEY]: { tabId, at: Date.now() } }); // `at` makes a repeated signal for the same tab a change
 }
 
-/** The tab a change of the session area is about, if it says so. */
-export function accessIn(changes: Record<string, chrome.storage.StorageChange>): number | null {
-  const value = changes[KEY]?.newValue as { tabId?: unknown } | undefined;
+/** The tab that a change of the session area grants access to, or null. */
+export function getAccessedTab(changes: Record<string, chrome.storage.StorageChange>): number | null {
+  const value = changes[ACCESS_KEY]?.newValue as { tabId?: unknown } | undefined;
   return typeof value?.tabId === 'number' ? value.tabId : null;
 }

@@ -1,6 +1,6 @@
-/** What the toolbar icon shows over one tab. */
+/** The toolbar icon's badge and title for one tab. */
 
-/** `text`: at most four characters, '' for none. A tab that has gone is nobody's loss. */
+/** `text`: at most four characters, '' for none. Errors for closed tabs are ignored. */
 export function showBadge(tabId: number, { text, title }: { readonly text: string; readonly title: string }): void {
   const ignore = (): undefined => undefined;
   if (tabId < 0) return;

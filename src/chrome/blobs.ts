@@ -1,19 +1,19 @@
-/** Bodies by hash in IndexedDB: page texts are too big for the session area, and a frame holds only their hash. */
+/** Text bodies by hash in IndexedDB: page texts are too big for the session area, so frames hold only their hash. */
 import type { Blobs } from '../lib/agent/ports.ts';
 import { sha256 } from '../lib/base/hash.ts';
-import { database, type Database, type Transaction } from './database.ts';
+import { createDatabase, type Database, type Transaction } from './database.ts';
 
-/** Bodies that no archived run names are dropped a week after they were last written. */
+/** Bodies that no archived run references are deleted a week after the last write. */
 export const KEEP_MS = 7 * 24 * 3600 * 1000;
 
 export interface IdbBlobs extends Blobs {
-  /** Drops every body, text or picture, that no archived run names. Clear the archive first. */
+  /** Deletes every body, text or picture, that no archived run references. Clear the archive first. */
   clear(): Promise<void>;
-  /** The same, for bodies that are old. */
+  /** Like `clear`, but only for bodies older than `KEEP_MS`. */
   prune(): Promise<void>;
 }
 
-export function idbBlobs(db: Database = database()): IdbBlobs {
+export function createIdbBlobs(db: Database = createDatabase()): IdbBlobs {
   return {
     async put(text) {
       const hash = await sha256(text);
@@ -22,27 +22,27 @@ export function idbBlobs(db: Database = database()): IdbBlobs {
     },
     get: (hash) => db(['texts'], 'readonly', async (tx) => (await tx.objectStore('texts').get(hash))?.text),
     clear: () =>
-      db([...BODIES, 'frames'], 'readwrite', async (tx) => {
-        for (const store of BODIES) await dropUnnamed(tx, store, await tx.objectStore(store).getAllKeys());
+      db([...BODY_STORES, 'frames'], 'readwrite', async (tx) => {
+        for (const store of BODY_STORES) await deleteUnreferenced(tx, store, await tx.objectStore(store).getAllKeys());
       }),
     prune: () =>
-      db([...BODIES, 'frames'], 'readwrite', async (tx) => {
+      db([...BODY_STORES, 'frames'], 'readwrite', async (tx) => {
         const old = IDBKeyRange.upperBound(Date.now() - KEEP_MS);
-        for (const store of BODIES)
-          await dropUnnamed(tx, store, await tx.objectStore(store).index('at').getAllKeys(old));
+        for (const store of BODY_STORES)
+          await deleteUnreferenced(tx, store, await tx.objectStore(store).index('at').getAllKeys(old));
       }),
   };
 }
 
-const BODIES = ['texts', 'pictures'] as const;
+const BODY_STORES = ['texts', 'pictures'] as const;
 
-async function dropUnnamed(
+async function deleteUnreferenced(
   tx: Transaction<'readwrite'>,
-  store: (typeof BODIES)[number],
+  store: (typeof BODY_STORES)[number],
   hashes: readonly string[],
 ): Promise<void> {
-  const named = tx.objectStore('frames').index('hash');
+  const hashIndex = tx.objectStore('frames').index('hash');
   for (const hash of hashes) {
-    if ((await named.count(hash)) === 0) await tx.objectStore(store).delete(hash);
+    if ((await hashIndex.count(hash)) === 0) await tx.objectStore(store).delete(hash);
   }
 }

@@ -1,34 +1,33 @@
-/** Work in the browser that may never end, and whom it is for. The one rule: nobody waits longer than they said. */
-import { TroubleError, type Trouble } from '../lib/base/errors.ts';
+/** Runs work in the browser that may never settle, with a timeout and an abort signal. */
+import { UserFacingError, type UserError } from '../lib/base/errors.ts';
 
-export interface Bound {
+export interface TimeoutOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds. */
-  readonly within: number;
-  /** What is said when either is over. */
-  readonly trouble: Trouble;
+  readonly timeoutMs: number;
+  /** Thrown on timeout or abort. */
+  readonly trouble: UserError;
 }
 
 /**
- * What `work` comes to, if it does so in time; else rejects with the trouble. `work` is handed the signal of both, and its
- * own end interests nobody then.
+ * Resolves or rejects with `work`, unless it is aborted or times out: then it rejects with the given error at once.
+ * `work` receives a signal for both; its later outcome is ignored.
  */
-export async function bounded<T>(
-  { signal, within, trouble }: Bound,
-  work: (over: AbortSignal) => Promise<T>,
+export async function runWithTimeout<T>(
+  { signal, timeoutMs: within, trouble }: TimeoutOptions,
+  work: (stopSignal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const over = AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(within)]);
+  const stopSignal = AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(within)]);
   let fail = (): void => undefined;
-  const ended = new Promise<never>((_resolve, reject) => {
-    fail = () => reject(new TroubleError(trouble));
-    if (over.aborted) fail();
-    else over.addEventListener('abort', fail);
+  const stopped = new Promise<never>((_resolve, reject) => {
+    fail = () => reject(new UserFacingError(trouble));
+    if (stopSignal.aborted) fail();
+    else stopSignal.addEventListener('abort', fail);
   });
-  const working = work(over);
-  working.catch(() => undefined); // when the bound wins
+  const working = work(stopSignal);
+  working.catch(() => undefined); // its outcome is ignored after a timeout
   try {
-    return await Promise.race([working, ended]);
+    return await Promise.race([working, stopped]);
   } finally {
-    over.removeEventListener('abort', fail);
+    stopSignal.removeEventListener('abort', fail);
   }
 }

@@ -1,35 +1,35 @@
 /**
- * Whether a person is choosing a region on the page of a tab, for the panel beside it. The one rule: what is on record of the
- * asking (`regions.ts`) says so; nobody else keeps count.
+ * Whether the user is choosing a region on a tab's page, for the panel beside it. The record that `regions.ts` keeps of
+ * the request is the only source.
  */
-import { REGION_PREFIX, regionKey } from './regions.ts';
+import { REGION_PREFIX, getRegionKey } from './regions.ts';
 
-export interface Choosing {
-  readonly is: (tabId: number) => Promise<boolean>;
-  /** Calls back with a tab and whether it is so there now, whenever that changes. */
-  readonly on: (listener: (tabId: number, choosing: boolean) => void, signal: AbortSignal) => void;
-  /** As Escape on the page does. */
+export interface RegionChoosing {
+  readonly isChoosing: (tabId: number) => Promise<boolean>;
+  /** Calls `listener` with a tab and its new state on every change, until `signal` aborts. */
+  readonly watch: (listener: (tabId: number, choosing: boolean) => void, signal: AbortSignal) => void;
+  /** Does the same as Escape on the page. */
   readonly stop: (tabId: number) => Promise<void>;
 }
 
-export const chromeChoosing: Choosing = {
-  is: async (tabId) => regionKey(tabId) in (await chrome.storage.session.get(regionKey(tabId))),
-  on(listener, signal) {
-    const changed = (changes: Readonly<Record<string, chrome.storage.StorageChange>>, area: string): void => {
+export const chromeChoosing: RegionChoosing = {
+  isChoosing: async (tabId) => getRegionKey(tabId) in (await chrome.storage.session.get(getRegionKey(tabId))),
+  watch(listener, signal) {
+    const handleChange = (changes: Readonly<Record<string, chrome.storage.StorageChange>>, area: string): void => {
       if (area !== 'session') return;
       for (const [key, { newValue }] of Object.entries(changes))
         if (key.startsWith(REGION_PREFIX)) listener(Number(key.slice(REGION_PREFIX.length)), newValue !== undefined);
     };
-    chrome.storage.onChanged.addListener(changed);
-    signal.addEventListener('abort', () => chrome.storage.onChanged.removeListener(changed));
+    chrome.storage.onChanged.addListener(handleChange);
+    signal.addEventListener('abort', () => chrome.storage.onChanged.removeListener(handleChange));
   },
   async stop(tabId) {
-    await chrome.storage.session.remove(regionKey(tabId)); // from now on no answer counts
-    // a page that has gone shows no more of it anyway
-    await chrome.scripting.executeScript({ target: { tabId }, func: stopThere }).catch(() => undefined);
+    await chrome.storage.session.remove(getRegionKey(tabId)); // from now on no answer is accepted
+    // a page that is gone shows no chooser
+    await chrome.scripting.executeScript({ target: { tabId }, func: stopInPage }).catch(() => undefined);
   },
 };
 
-function stopThere(): void {
+function stopInPage(): void {
   (globalThis as { __klStopRegion?: () => void }).__klStopRegion?.();
 }

@@ -1,31 +1,31 @@
 /**
- * What a person made of the text of a picture, in the session area until the session is cleared. The one rule: it is theirs
- * alone; the text as it was read stays where it is.
+ * The user's corrections of the text read from a picture, in the session area until the session is cleared. The
+ * original text is not changed.
  */
 export interface Correction {
-  /** Hash of the text as it was read. */
+  /** Hash of the original text. */
   readonly base: string;
-  /** Null where the person took their changes back. */
+  /** Null if the user reverted the changes. */
   readonly text: string | null;
 }
 
-const PREFIX = 'correction/';
-const keyOf = (picture: string): string => `${PREFIX}${picture}`;
+const CORRECTION_PREFIX = 'correction/';
+const getCorrectionKey = (picture: string): string => `${CORRECTION_PREFIX}${picture}`;
 
-/** Whether a key of the session area is of a correction. */
-export const isCorrection = (key: string): boolean => key.startsWith(PREFIX);
+/** Whether a session key belongs to a correction. */
+export const isCorrectionKey = (key: string): boolean => key.startsWith(CORRECTION_PREFIX);
 
 export async function setCorrection(picture: string, correction: Correction): Promise<void> {
-  await chrome.storage.session.set({ [keyOf(picture)]: correction });
+  await chrome.storage.session.set({ [getCorrectionKey(picture)]: correction });
 }
 
-export async function correctionOf(picture: string): Promise<Correction | null> {
-  const key = keyOf(picture);
+export async function loadCorrection(picture: string): Promise<Correction | null> {
+  const key = getCorrectionKey(picture);
   return ((await chrome.storage.session.get(key))[key] as Correction | undefined) ?? null;
 }
 
-/** The session is over. */
+/** Clears all corrections at the end of the session. */
 export async function clearCorrections(): Promise<void> {
-  const keys = Object.keys(await chrome.storage.session.get(null)).filter(isCorrection);
+  const keys = Object.keys(await chrome.storage.session.get(null)).filter(isCorrectionKey);
   await chrome.storage.session.remove(keys);
 }

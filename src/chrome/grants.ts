@@ -1,48 +1,52 @@
 /**
- * What a person allowed for good, in `chrome.storage.local`, under one key. The one rule: what comes out has passed its
- * schema; what does not fit grants nothing.
+ * Permissions the user granted permanently, in `chrome.storage.local` under one key. Data that fails the schema grants
+ * nothing.
  */
 import type { Grant } from '../lib/agent/spec.ts';
 import { check } from '../lib/protocol/check.ts';
 import { GRANTS_VERSION, MAX_GRANTS } from '../lib/protocol/grants.ts';
 
-const KEY = 'grants';
+const GRANTS_KEY = 'grants';
 
 /** Oldest first. Rejects only when storage itself fails. */
 export async function loadGrants(): Promise<readonly Grant[]> {
-  const checked = check('grants', (await chrome.storage.local.get(KEY))[KEY]);
+  const checked = check('grants', (await chrome.storage.local.get(GRANTS_KEY))[GRANTS_KEY]);
   return checked.ok ? checked.value.grants : [];
 }
 
-/** Adds one; the same again is as once. Rejects with a plain sentence for what is no grant. */
+/** Adds a grant; idempotent. Rejects with a plain sentence if it is invalid. */
 export async function addGrant(grant: Grant): Promise<void> {
-  await alone(async () => {
-    await save([...(await loadGrants()).filter((one) => !same(one, grant)), grant].slice(-MAX_GRANTS));
+  await runExclusively(async () => {
+    await saveGrants(
+      [...(await loadGrants()).filter((existing) => !isSameGrant(existing, grant)), grant].slice(-MAX_GRANTS),
+    );
   });
 }
 
 export async function removeGrant(grant: Grant): Promise<void> {
-  await alone(async () => save((await loadGrants()).filter((one) => !same(one, grant))));
+  await runExclusively(async () =>
+    saveGrants((await loadGrants()).filter((existing) => !isSameGrant(existing, grant))),
+  );
 }
 
-/** Calls back with the grants whenever they change, until `signal` aborts. */
-export function onGrants(listener: (grants: readonly Grant[]) => void, signal: AbortSignal): void {
-  const changed = (changes: Readonly<Record<string, unknown>>, area: string): void => {
-    if (area === 'local' && KEY in changes) void loadGrants().then(listener);
+/** Calls `listener` with the grants on every change, until `signal` aborts. */
+export function watchGrants(listener: (grants: readonly Grant[]) => void, signal: AbortSignal): void {
+  const handleChange = (changes: Readonly<Record<string, unknown>>, area: string): void => {
+    if (area === 'local' && GRANTS_KEY in changes) void loadGrants().then(listener);
   };
-  chrome.storage.onChanged.addListener(changed);
-  signal.addEventListener('abort', () => chrome.storage.onChanged.removeListener(changed));
+  chrome.storage.onChanged.addListener(handleChange);
+  signal.addEventListener('abort', () => chrome.storage.onChanged.removeListener(handleChange));
 }
 
-async function save(grants: readonly Grant[]): Promise<void> {
+async function saveGrants(grants: readonly Grant[]): Promise<void> {
   const checked = check('grants', { version: GRANTS_VERSION, grants });
   if (!checked.ok) throw new Error(checked.message);
-  await chrome.storage.local.set({ [KEY]: checked.value });
+  await chrome.storage.local.set({ [GRANTS_KEY]: checked.value });
 }
 
-/** The worker and the settings page change the list: one after the other, or a grant that was taken back could return. */
-async function alone(change: () => Promise<void>): Promise<void> {
-  await navigator.locks.request(KEY, change);
+/** Serialises changes by the worker and the settings page; otherwise a revoked grant could return. */
+async function runExclusively(change: () => Promise<void>): Promise<void> {
+  await navigator.locks.request(GRANTS_KEY, change);
 }
 
-const same = (a: Grant, b: Grant): boolean => a.tool === b.tool && a.origin === b.origin;
+const isSameGrant = (a: Grant, b: Grant): boolean => a.tool === b.tool && a.origin === b.origin;

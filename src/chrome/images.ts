@@ -1,61 +1,63 @@
 /**
- * A picture of a page that a person pointed at: the file itself, fetched where the page is, or the place where it is shown. The
- * one rule: what comes out of a renderer is checked before it is believed.
+ * A picture on a page that the user pointed at: the file itself, fetched in the page, or the region where it is shown.
+ * Data from a renderer is validated before use.
  */
-import { bytesOfBase64 } from '../lib/base/base64.ts';
-import { TroubleError, type Trouble } from '../lib/base/errors.ts';
+import { decodeBase64 } from '../lib/base/base64.ts';
+import { UserFacingError, type UserError } from '../lib/base/errors.ts';
 import type { ViewRegion } from '../lib/pipeline/ocr/crop.ts';
-import { joinedBytes, MOST_BYTES, PIECE } from '../lib/pipeline/pdf/held.ts';
+import { concatBytes, MAX_PDF_BYTES, PIECE_BYTES } from '../lib/pipeline/pdf/held.ts';
 import { check } from '../lib/protocol/check.ts';
-import { bounded } from './bounded.ts';
-import { runPackaged } from './packaged.ts';
-import { pageTrouble } from './page-troubles.ts';
+import { runWithTimeout } from './bounded.ts';
+import { runPackagedScript } from './packaged.ts';
+import { toPageError } from './page-troubles.ts';
 
-/** Which picture. `source`: its address, or the beginning of one that is very long. */
-export interface Pointed {
+/** `source`: the picture's URL, or the beginning of a very long one. */
+export interface ImageTarget {
   readonly tabId: number;
   readonly frame: number | null;
   readonly source: string;
 }
 
 export interface Images {
-  /** The file; null where the page is not given it. Throws a `TroubleError` where the page cannot be entered. */
-  file(pointed: Pointed, signal: AbortSignal): Promise<Blob | null>;
-  /** Where it is in view, having been brought there. Throws a `TroubleError` where that is not to be found. */
-  place(pointed: Pointed, signal: AbortSignal): Promise<ViewRegion>;
+  /** The file; null if the page cannot read it. Throws a `TroubleError` if scripts cannot run in the page. */
+  readFile(image: ImageTarget, signal: AbortSignal): Promise<Blob | null>;
+  /** Scrolls the picture into view and returns its region. Throws a `TroubleError` if it is not found. */
+  findRegion(image: ImageTarget, signal: AbortSignal): Promise<ViewRegion>;
 }
 
 const FILE_MS = 45_000;
 const PLACE_MS = 5_000;
 
-/** `script`: the packaged script that defines `__klImage` where it is injected. */
-export function chromeImages(script: string): Images {
-  const inPage = async <T>(
-    pointed: Pointed,
+/** `script`: the packaged script that defines `__klImage`. */
+export function createChromeImages(script: string): Images {
+  const runInFrame = async <T>(
+    image: ImageTarget,
     signal: AbortSignal,
     ms: number,
-    work: (target: Target) => Promise<T>,
+    work: (target: InjectionTarget) => Promise<T>,
   ): Promise<T> => {
-    const target = { tabId: pointed.tabId, frameIds: [pointed.frame ?? 0] };
-    const done = bounded({ signal, within: ms, trouble: TOO_LONG }, () =>
-      runPackaged(target, script, 'once').then(() => work(target)),
+    const target = { tabId: image.tabId, frameIds: [image.frame ?? 0] };
+    const done = runWithTimeout({ signal, timeoutMs: ms, trouble: TIMEOUT_ERROR }, () =>
+      runPackagedScript(target, script, 'once').then(() => work(target)),
     );
     return done.catch(async (thrown: unknown) => {
-      throw await pageTrouble(pointed.tabId, thrown);
+      throw await toPageError(image.tabId, thrown);
     });
   };
   return {
-    file: (pointed, signal) => inPage(pointed, signal, FILE_MS, (target) => fileIn(target, pointed.source)),
-    place: (pointed, signal) => inPage(pointed, signal, PLACE_MS, (target) => placeIn(target, pointed.source)),
+    readFile: (pointed, signal) =>
+      runInFrame(pointed, signal, FILE_MS, (target) => readFileInPage(target, pointed.source)),
+    findRegion: (pointed, signal) =>
+      runInFrame(pointed, signal, PLACE_MS, (target) => findRegionInPage(target, pointed.source)),
   };
 }
 
-interface Target {
+interface InjectionTarget {
   tabId: number;
   frameIds: number[];
 }
 
-async function fileIn(target: Target, source: string): Promise<Blob | null> {
+async function readFileInPage(target: InjectionTarget, source: string): Promise<Blob | null> {
   const id = crypto.randomUUID();
   try {
     const [fetched] = await chrome.scripting.executeScript({
@@ -64,39 +66,39 @@ async function fileIn(target: Target, source: string): Promise<Blob | null> {
       injectImmediately: true,
       func: (address: string, own: string) => globalThis.__klImage?.files(address).fetch(own),
     });
-    const size = sizeIn(fetched?.result);
-    return size === null ? null : new Blob([await pieces(target, id, size)]);
+    const size = parseFileSize(fetched?.result);
+    return size === null ? null : new Blob([await readPieces(target, id, size)]);
   } finally {
     const func = (own: string): void => globalThis.__klImage?.files('').drop(own);
-    chrome.scripting.executeScript({ target, func, args: [id] }).catch(() => undefined); // a frame that has gone holds nothing
+    chrome.scripting.executeScript({ target, func, args: [id] }).catch(() => undefined); // a closed frame holds nothing
   }
 }
 
-function sizeIn(value: unknown): number | null {
+function parseFileSize(value: unknown): number | null {
   const { ok, size } = (value ?? {}) as { ok?: unknown; size?: unknown };
-  return ok === true && typeof size === 'number' && Number.isSafeInteger(size) && size > 0 && size <= MOST_BYTES
+  return ok === true && typeof size === 'number' && Number.isSafeInteger(size) && size > 0 && size <= MAX_PDF_BYTES
     ? size
     : null;
 }
 
-async function pieces(target: Target, id: string, size: number): Promise<Uint8Array<ArrayBuffer>> {
+async function readPieces(target: InjectionTarget, id: string, size: number): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = [];
-  for (let at = 0; at < size; at += PIECE) {
+  for (let at = 0; at < size; at += PIECE_BYTES) {
     const [piece] = await chrome.scripting.executeScript({
       target,
       args: [id, at],
       injectImmediately: true,
-      func: (own: string, from: number) => globalThis.__klImage?.files('').piece(own, from),
+      func: (own: string, from: number) => globalThis.__klImage?.files('').readPiece(own, from),
     });
-    const wanted = Math.min(PIECE, size - at);
-    const bytes = typeof piece?.result === 'string' ? bytesOfBase64(piece.result) : null;
-    if (bytes?.length !== wanted) throw new TroubleError(NOT_FOUND);
+    const expectedLength = Math.min(PIECE_BYTES, size - at);
+    const bytes = typeof piece?.result === 'string' ? decodeBase64(piece.result) : null;
+    if (bytes?.length !== expectedLength) throw new UserFacingError(NOT_FOUND_ERROR);
     parts.push(bytes);
   }
-  return joinedBytes(parts);
+  return concatBytes(parts);
 }
 
-async function placeIn(target: Target, source: string): Promise<ViewRegion> {
+async function findRegionInPage(target: InjectionTarget, source: string): Promise<ViewRegion> {
   const [placed] = await chrome.scripting.executeScript({
     target,
     args: [source],
@@ -104,17 +106,17 @@ async function placeIn(target: Target, source: string): Promise<ViewRegion> {
     func: (address: string) => globalThis.__klImage?.place(address),
   });
   const region: unknown = placed?.result;
-  const said = check('region.chosen', { type: 'region.chosen', ticket: 'place', region });
-  if (!said.ok || said.value.region === null) throw new TroubleError(NOT_FOUND);
-  return said.value.region;
+  const checked = check('region.chosen', { type: 'region.chosen', ticket: 'place', region });
+  if (!checked.ok || checked.value.region === null) throw new UserFacingError(NOT_FOUND_ERROR);
+  return checked.value.region;
 }
 
-const NOT_FOUND: Trouble = {
+const NOT_FOUND_ERROR: UserError = {
   code: 'picture.not-found',
   message: 'The page does not give this picture away, and where it is shown could not be found.',
   cure: 'Drag a region over it instead: “Read a region of this page” in the same menu.',
 };
-const TOO_LONG: Trouble = {
+const TIMEOUT_ERROR: UserError = {
   code: 'page.timeout',
   message: 'The page took too long to hand the picture over.',
   cure: 'Drag a region over it instead: “Read a region of this page” in the same menu.',

@@ -1,66 +1,69 @@
 /**
- * What a person has pressed and the worker has not begun yet, in the session area: a worker that dies right after the press
- * leaves it for the next one. The one rule: it is written in the very call, before anything is waited for.
+ * Actions that the user triggered and the worker has not started, in the session area: a worker that dies right after
+ * the click leaves them for the next one. They are written synchronously in the event handler, before any await.
  */
 import type { StorageArea } from '../lib/agent/area.ts';
 import type { Request } from '../lib/protocol/messages.ts';
 
 export interface Intent {
   readonly tabId: number;
-  /** Null where nobody knows in which frame the selection is. */
+  /** Null if the frame of the selection is unknown. */
   readonly frame: number | null;
   readonly action: Request<'selection.act'>['action'] | 'summarise' | 'read-region' | 'read-image';
-  /** Id of the preset, for `preset`. */
+  /** Preset id, for `preset`. */
   readonly preset: string;
-  /** The selected words as far as whoever says it knows them, and the page that they are on; '' where they do not. */
+  /** The selected text as far as the sender knows it, and its page; '' if unknown. */
   readonly text: string;
   readonly url: string;
   readonly title: string;
-  /** Address of the picture, for `read-image`; of a very long one the beginning. */
+  /** URL of the picture, for `read-image`; only the beginning if very long. */
   readonly source?: string;
-  /** Id of the run that it starts: the same again is the same run. */
+  /** Id of the run it starts; makes a second delivery harmless. */
   readonly commandId: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
 }
 
 export interface Intents {
-  /** Replaces an earlier one of the same tab, which has one run at a time. Never rejects: without storage, it is not kept. */
-  keep(intent: Intent): void;
-  /** It has begun, or the person knows why not. */
-  done(intent: Intent): Promise<void>;
-  /** Those of tabs that are open. */
-  left(): Promise<readonly Intent[]>;
+  /**
+   * Replaces an earlier intent of the same tab, which has one run at a time. Never rejects: without storage it is not
+   * kept.
+   */
+  save(intent: Intent): void;
+  /** Removes an intent that has started or whose failure the user has seen. */
+  remove(intent: Intent): Promise<void>;
+  /** Returns the intents of open tabs. */
+  listPending(): Promise<readonly Intent[]>;
 }
 
-// one key per tab, since the area has no prefix read, and open tabs can be listed
-const keyOf = (tabId: number): string => `intent/${String(tabId)}`;
+// one key per tab, since the storage area cannot be read by prefix but open tabs can be listed
+const getIntentKey = (tabId: number): string => `intent/${String(tabId)}`;
 
-export function chromeIntents(area: StorageArea): Intents {
-  /** Ids of the latest intents of this worker, by tab. */
+export function createChromeIntents(area: StorageArea): Intents {
+  /** Command ids of this worker's latest intents, by tab. */
   const latest = new Map<number, string>();
-  let written: Promise<unknown> = Promise.resolve();
+  let pendingWrites: Promise<unknown> = Promise.resolve();
   return {
-    keep(intent) {
+    save(intent) {
       latest.set(intent.tabId, intent.commandId);
-      const write = area.set({ [keyOf(intent.tabId)]: { ...intent } }).catch(() => undefined);
-      written = Promise.all([written, write]);
+      const write = area.set({ [getIntentKey(intent.tabId)]: { ...intent } }).catch(() => undefined);
+      pendingWrites = Promise.all([pendingWrites, write]);
     },
-    async done({ tabId, commandId }) {
-      await written;
-      if ((latest.get(tabId) ?? commandId) !== commandId) return; // a later one stands in its place
+    async remove({ tabId, commandId }) {
+      await pendingWrites;
+      if ((latest.get(tabId) ?? commandId) !== commandId) return; // a later intent replaced it
       latest.delete(tabId);
-      await area.remove([keyOf(tabId)]).catch(() => undefined);
+      await area.remove([getIntentKey(tabId)]).catch(() => undefined);
     },
-    async left() {
+    async listPending() {
       const tabs = await chrome.tabs.query({});
-      const found = await area.get(tabs.map(({ id = -1 }) => keyOf(id)));
-      return Object.values(found) as Intent[]; // nobody but this module writes there
+      const stored = await area.get(tabs.map(({ id = -1 }) => getIntentKey(id)));
+      return Object.values(stored) as Intent[]; // only this module writes these keys
     },
   };
 }
 
-/** Whether something that was pressed over the tab waits for a worker. */
-export async function waitsFor(tabId: number): Promise<boolean> {
-  return keyOf(tabId) in (await chrome.storage.session.get(keyOf(tabId)));
+/** Whether an action triggered in the tab is waiting for a worker. */
+export async function hasPendingIntent(tabId: number): Promise<boolean> {
+  return getIntentKey(tabId) in (await chrome.storage.session.get(getIntentKey(tabId)));
 }

@@ -1,6 +1,6 @@
-/** Chrome's `LanguageModel`, where a page has one. That it is there says nothing of a model: `availability()` does. */
+/** Chrome's `LanguageModel` API, if the page has one. A model may still be missing: see `availability()`. */
 import type { LanguageModelApi } from '../lib/models/prompt-api/api.ts';
 
-export function languageModel(): LanguageModelApi | null {
+export function getLanguageModel(): LanguageModelApi | null {
   return (globalThis as { readonly LanguageModel?: LanguageModelApi }).LanguageModel ?? null;
 }

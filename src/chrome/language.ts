@@ -1,4 +1,4 @@
-/** The language of the person's browser, a BCP 47 tag. */
-export function ownLanguage(): string {
+/** The browser's UI language, a BCP 47 tag. */
+export function getBrowserLanguage(): string {
   return chrome.i18n.getUILanguage();
 }

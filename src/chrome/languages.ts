@@ -1,50 +1,51 @@
 /**
- * Languages that a person added for reading pictures, as files in IndexedDB. The one rule: what is kept has the head of the
- * engine's own data, and is never fetched: it comes from a file that the person chose.
+ * OCR languages that the user added, as files in IndexedDB. Files must have the header of the engine's data format and
+ * come from a file the user chose, never from the network.
  */
-import { TroubleError, type Trouble } from '../lib/base/errors.ts';
+import { UserFacingError, type UserError } from '../lib/base/errors.ts';
 import { isTrainedData } from '../lib/pipeline/ocr/trained-data.ts';
-import { LANGUAGE_NAME, PACKAGED, type OcrLanguage } from '../lib/protocol/ocr-languages.ts';
-import { database, type Database } from './database.ts';
-import { unpacked } from './unpacked.ts';
+import { LANGUAGE_NAME, PACKAGED_LANGUAGES, type OcrLanguage } from '../lib/protocol/ocr-languages.ts';
+import { createDatabase, type Database } from './database.ts';
+import { gunzip } from './unpacked.ts';
 
-/** Bytes of the largest file, and of what may be packed in it. */
-export const MOST_BYTES = 40 * 1024 * 1024;
-export const MOST_UNPACKED = 2 * MOST_BYTES;
-/** Most that are kept. */
-const MOST_ADDED = 20;
+/** Largest file, and largest uncompressed size, in bytes. */
+export const MAX_LANGUAGE_BYTES = 40 * 1024 * 1024;
+export const MAX_UNPACKED_BYTES = 2 * MAX_LANGUAGE_BYTES;
+/** Maximum number of added languages. */
+const MAX_ADDED = 20;
 
 export interface Languages {
-  /** What was added, by name. */
+  /** Added languages, by name. */
   list(): Promise<readonly OcrLanguage[]>;
-  /** Keeps the data in `eng.traineddata` or `eng.traineddata.gz`. Throws a `TroubleError` that says what is wrong with it. */
+  /** Stores the data of `eng.traineddata` or `eng.traineddata.gz`. Throws a `TroubleError` if the file is unusable. */
   add(file: File): Promise<OcrLanguage>;
   remove(name: string): Promise<void>;
-  /** Undefined where none is kept under that name. */
+  /** Undefined if there is none of that name. */
   get(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
 }
 
-export function idbLanguages(db: Database = database()): Languages {
+export function createIdbLanguages(db: Database = createDatabase()): Languages {
   const list: Languages['list'] = () =>
     db(['languages'], 'readonly', async (tx) => {
-      const found: OcrLanguage[] = [];
-      // over an index by keys alone: the data of all of them together may be hundreds of megabytes
+      const languages: OcrLanguage[] = [];
+      // iterates keys of an index only: all the data together may be hundreds of megabytes
       let cursor = await tx.objectStore('languages').index('size').openKeyCursor();
-      for (; cursor; cursor = await cursor.continue()) found.push({ name: cursor.primaryKey, bytes: cursor.key });
-      return found.sort((a, b) => (a.name < b.name ? -1 : 1));
+      for (; cursor; cursor = await cursor.continue()) languages.push({ name: cursor.primaryKey, bytes: cursor.key });
+      return languages.sort((a, b) => (a.name < b.name ? -1 : 1));
     });
   return {
     list,
     async add(file) {
-      const name = nameIn(file.name);
-      if (file.size > MOST_BYTES) throw new TroubleError(TOO_LARGE);
-      const known = await list();
-      if (known.length >= MOST_ADDED && !known.some((other) => other.name === name)) throw new TroubleError(FULL);
+      const name = parseLanguageName(file.name);
+      if (file.size > MAX_LANGUAGE_BYTES) throw new UserFacingError(TOO_LARGE_ERROR);
+      const existing = await list();
+      if (existing.length >= MAX_ADDED && !existing.some((other) => other.name === name))
+        throw new UserFacingError(FULL_ERROR);
       const bytes = new Uint8Array(await file.arrayBuffer());
-      const data = await unpacked(bytes, MOST_UNPACKED).catch((cause: unknown) => {
-        throw new TroubleError(NO_DATA, { cause });
+      const data = await gunzip(bytes, MAX_UNPACKED_BYTES).catch((cause: unknown) => {
+        throw new UserFacingError(BROKEN_ERROR, { cause });
       });
-      if (!isTrainedData(data)) throw new TroubleError(NO_DATA);
+      if (!isTrainedData(data)) throw new UserFacingError(BROKEN_ERROR);
       await db(['languages'], 'readwrite', (tx) =>
         tx.objectStore('languages').put({ bytes, size: bytes.length }, name),
       );
@@ -55,39 +56,40 @@ export function idbLanguages(db: Database = database()): Languages {
   };
 }
 
-const ENDING = /\.traineddata(?:\.gz)?$/;
+const DATA_FILE_ENDING = /\.traineddata(?:\.gz)?$/;
 
-function nameIn(file: string): string {
-  const name = file.replace(ENDING, '');
-  if (!ENDING.test(file) || !new RegExp(LANGUAGE_NAME).test(name)) throw new TroubleError(NO_NAME);
-  if (PACKAGED.some((language) => language.name === name)) throw new TroubleError(IN_PACKAGE);
+function parseLanguageName(file: string): string {
+  const name = file.replace(DATA_FILE_ENDING, '');
+  if (!DATA_FILE_ENDING.test(file) || !new RegExp(LANGUAGE_NAME).test(name)) throw new UserFacingError(NO_NAME_ERROR);
+  if (PACKAGED_LANGUAGES.some((language) => language.name === name)) throw new UserFacingError(PACKAGED_ERROR);
   return name;
 }
 
-const WHERE = 'Take a file from a release of tesseract’s “tessdata_best” or “tessdata_fast”, such as fra.traineddata.';
+const DOWNLOAD_HINT =
+  'Take a file from a release of tesseract’s “tessdata_best” or “tessdata_fast”, such as fra.traineddata.';
 
-const NO_NAME: Trouble = {
+const NO_NAME_ERROR: UserError = {
   code: 'language.name',
   message: 'The file’s name does not say which language it is for.',
-  cure: WHERE,
+  cure: DOWNLOAD_HINT,
 };
-const IN_PACKAGE: Trouble = {
+const PACKAGED_ERROR: UserError = {
   code: 'language.packaged',
   message: 'This language is in the package already.',
   cure: 'Tick it in the list.',
 };
-const TOO_LARGE: Trouble = {
+const TOO_LARGE_ERROR: UserError = {
   code: 'language.too-large',
   message: 'The file is larger than 40 MB, more than is kept for one language.',
   cure: 'Take the one from “tessdata_fast”, which is smaller.',
 };
-const FULL: Trouble = {
+const FULL_ERROR: UserError = {
   code: 'language.full',
-  message: `The list is full: ${String(MOST_ADDED)} languages can be added.`,
+  message: `The list is full: ${String(MAX_ADDED)} languages can be added.`,
   cure: 'Remove one that you no longer need.',
 };
-const NO_DATA: Trouble = {
+const BROKEN_ERROR: UserError = {
   code: 'language.broken',
   message: 'The file holds no data that pictures can be read with, or it is damaged.',
-  cure: WHERE,
+  cure: DOWNLOAD_HINT,
 };

@@ -1,13 +1,13 @@
-/** Writing to `chrome.storage.local`. The one rule: a write that the browser refuses is told to the person, with what to do. */
-import { messageOf, TroubleError } from '../lib/base/errors.ts';
+/** Writes to `chrome.storage.local`; a failed write becomes an error with a hint for the user. */
+import { getErrorMessage, UserFacingError } from '../lib/base/errors.ts';
 
-/** All items in one write, or none. Rejects with a `TroubleError`. */
+/** Writes all items at once or none. Rejects with a `TroubleError`. */
 export async function writeLocal(items: Readonly<Record<string, unknown>>): Promise<void> {
   try {
     await chrome.storage.local.set(items);
   } catch (thrown) {
-    const said = messageOf(thrown);
-    const trouble = /quota/i.test(said)
+    const message = getErrorMessage(thrown);
+    const trouble = /quota/i.test(message)
       ? {
           code: 'storage.full',
           message: 'The browser’s storage for KnowledgeLens is full, so nothing was saved.',
@@ -15,9 +15,9 @@ export async function writeLocal(items: Readonly<Record<string, unknown>>): Prom
         }
       : {
           code: 'storage.denied',
-          message: `The browser did not save it: ${said}`,
+          message: `The browser did not save it: ${message}`,
           cure: 'Try again; restarting the browser may help.',
         };
-    throw new TroubleError(trouble, { cause: thrown });
+    throw new UserFacingError(trouble, { cause: thrown });
   }
 }

@@ -1,55 +1,62 @@
-/** The browser's context menu: what can be done with a selection, the person's presets among it, and with a page. */
+/** The context menu: actions on selections (with the user's presets), pages and pictures. */
 import type { Preset } from '../lib/protocol/settings.ts';
 import type { Intent } from './intents.ts';
 
-type Item = chrome.contextMenus.CreateProperties & { readonly id: string };
+type MenuItem = chrome.contextMenus.CreateProperties & { readonly id: string };
 
 const ACTIONS = [
   ...(['explain', 'simplify', 'translate', 'ask', 'search', 'summarise'] as const),
   ...(['read-image', 'read-region'] as const),
 ];
-const PRESETS = 'presets';
-const PRESET = 'preset/';
+const PRESETS_ID = 'presets';
+const PRESET_PREFIX = 'preset/';
 
-/** The items, in order. `words`: the texts of `public/_locales`. */
-export function menuItems(presets: readonly Preset[], words: (name: string) => string): readonly Item[] {
-  const contexts: Item['contexts'] = ['selection'];
-  const own = presets.map(({ id, title }) => ({ id: PRESET + id, parentId: PRESETS, title: plain(title), contexts }));
+/** The items, in order. `words`: looks up texts of `public/_locales`. */
+export function buildMenuItems(presets: readonly Preset[], getMessage: (name: string) => string): readonly MenuItem[] {
+  const contexts: MenuItem['contexts'] = ['selection'];
+  const presetItems = presets.map(({ id, title }) => ({
+    id: PRESET_PREFIX + id,
+    parentId: PRESETS_ID,
+    title: escapeMenuTitle(title),
+    contexts,
+  }));
   return [
-    { id: 'explain', title: words('menuExplain'), contexts },
-    { id: 'simplify', title: words('menuSimplify'), contexts },
-    { id: 'translate', title: words('menuTranslate'), contexts },
-    { id: 'ask', title: words('menuAsk'), contexts },
-    { id: 'search', title: words('menuSearch'), contexts },
-    ...(own.length === 0 ? [] : [{ id: PRESETS, title: words('menuPresets'), contexts }, ...own]),
-    { id: 'summarise', title: words('summarisePage'), contexts: ['page'] },
-    { id: 'read-image', title: words('menuReadImage'), contexts: ['image'] },
-    { id: 'read-region', title: words('menuReadRegion'), contexts: ['page', 'image', 'video'] },
+    { id: 'explain', title: getMessage('menuExplain'), contexts },
+    { id: 'simplify', title: getMessage('menuSimplify'), contexts },
+    { id: 'translate', title: getMessage('menuTranslate'), contexts },
+    { id: 'ask', title: getMessage('menuAsk'), contexts },
+    { id: 'search', title: getMessage('menuSearch'), contexts },
+    ...(presetItems.length === 0
+      ? []
+      : [{ id: PRESETS_ID, title: getMessage('menuPresets'), contexts }, ...presetItems]),
+    { id: 'summarise', title: getMessage('summarisePage'), contexts: ['page'] },
+    { id: 'read-image', title: getMessage('menuReadImage'), contexts: ['image'] },
+    { id: 'read-region', title: getMessage('menuReadRegion'), contexts: ['page', 'image', 'video'] },
   ];
 }
 
-/** What the item is for; null for one that this version does not know. */
-export function chosenFrom(id: string | number): Pick<Intent, 'action' | 'preset'> | null {
+/** The action of a menu item; null if this version does not know it. */
+export function parseMenuChoice(id: string | number): Pick<Intent, 'action' | 'preset'> | null {
   const name = String(id);
-  if (name.startsWith(PRESET)) return { action: 'preset', preset: name.slice(PRESET.length) };
-  const action = ACTIONS.find((one) => one === name);
+  if (name.startsWith(PRESET_PREFIX)) return { action: 'preset', preset: name.slice(PRESET_PREFIX.length) };
+  const action = ACTIONS.find((candidate) => candidate === name);
   return action === undefined ? null : { action, preset: '' };
 }
 
-let turn: Promise<unknown> = Promise.resolve();
+let lastRebuild: Promise<unknown> = Promise.resolve();
 
-/** Makes the menu anew. One making after the other: two at once would make items twice. */
-export function makeMenus(presets: readonly Preset[]): Promise<void> {
-  const made = turn.then(async () => {
+/** Rebuilds the menu. Calls are serialised: two at once would create items twice. */
+export function rebuildMenus(presets: readonly Preset[]): Promise<void> {
+  const rebuild = lastRebuild.then(async () => {
     await chrome.contextMenus.removeAll();
-    for (const item of menuItems(presets, (name) => chrome.i18n.getMessage(name))) await create(item);
+    for (const item of buildMenuItems(presets, (name) => chrome.i18n.getMessage(name))) await createMenuItem(item);
   });
-  turn = made.catch(() => undefined);
-  return made;
+  lastRebuild = rebuild.catch(() => undefined);
+  return rebuild;
 }
 
-/** The browser says by callback alone whether it took an item. */
-function create(item: Item): Promise<void> {
+/** The API reports errors by callback only. */
+function createMenuItem(item: MenuItem): Promise<void> {
   return new Promise((resolve, reject) => {
     chrome.contextMenus.create(item, () => {
       const { lastError } = chrome.runtime;
@@ -59,5 +66,5 @@ function create(item: Item): Promise<void> {
   });
 }
 
-/** A title of the person's own: `&` would underline a letter, and `%s` stand for the selection. */
-const plain = (title: string): string => title.replaceAll('&', '&&').replaceAll('%s', '% s');
+/** Escapes a preset's title: `&` would underline a letter, and `%s` would insert the selection. */
+const escapeMenuTitle = (title: string): string => title.replaceAll('&', '&&').replaceAll('%s', '% s');

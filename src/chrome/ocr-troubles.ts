@@ -1,23 +1,23 @@
-/** Why a picture was not read, and what the person can do about it. */
-import type { Trouble } from '../lib/base/errors.ts';
+/** Errors of reading a picture, with hints for the user. */
+import type { UserError } from '../lib/base/errors.ts';
 import type { OcrFault } from '../lib/protocol/ocr-schemas.ts';
-import { BROKEN, GONE } from './picture-troubles.ts';
+import { PICTURE_BROKEN_ERROR, PICTURE_GONE_ERROR } from './picture-troubles.ts';
 
-export const TIMEOUT: Trouble = {
+export const OCR_TIMEOUT_ERROR: UserError = {
   code: 'ocr.timeout',
   message: 'Reading the picture took too long.',
   cure: 'Cut out the part that you need, or read it for fewer languages, then try again.',
 };
 
-/** `message`: what the document said. */
-export function unreadPicture(fault: OcrFault, message: string): Trouble {
+/** `message`: detail from the offscreen document. */
+export function createOcrError(fault: OcrFault, message: string): UserError {
   switch (fault) {
     case 'gone':
-      return GONE;
+      return PICTURE_GONE_ERROR;
     case 'broken':
-      return BROKEN;
+      return PICTURE_BROKEN_ERROR;
     case 'timeout':
-      return TIMEOUT;
+      return OCR_TIMEOUT_ERROR;
     case 'language':
       return {
         code: 'ocr.language',

@@ -1,19 +1,22 @@
 /**
- * The worker's hold on the one offscreen document, for what a worker cannot do. The one rule: the document belongs to one
- * life of the worker. It is made when it is first needed, closes itself when the worker dies, and one left over is replaced.
+ * The worker's access to the single offscreen document, for what a worker cannot do. The document belongs to one life
+ * of the worker: it is created on first use, closes itself when the worker dies, and a leftover one is replaced.
  */
-import { messageOf, TroubleError, type Trouble } from '../lib/base/errors.ts';
-import { OFFSCREEN_PAGE, OFFSCREEN_PORT, type Line, type OffscreenService } from '../lib/protocol/offscreen.ts';
+import { getErrorMessage, UserFacingError, type UserError } from '../lib/base/errors.ts';
+import { OFFSCREEN_PAGE, OFFSCREEN_PORT, type PortLike, type OffscreenService } from '../lib/protocol/offscreen.ts';
 import { isOwnPage } from './own-pages.ts';
 
 export interface Offscreen {
-  /** Takes a port that the document has opened; false when it is somebody else's. For `onConnect`, synchronously. */
-  take(port: Line & { readonly sender?: chrome.runtime.MessageSender | undefined }): boolean;
-  /** A line of its own for one task. Rejects with a `TroubleError` when there can be no document, or it goes meanwhile. */
-  open(service: OffscreenService): Promise<Line>;
+  /** Accepts a port opened by the document; false if it is from elsewhere. Call it synchronously in `onConnect`. */
+  acceptPort(port: PortLike & { readonly sender?: chrome.runtime.MessageSender | undefined }): boolean;
+  /**
+   * Opens a separate port for one task. Rejects with a `TroubleError` if the document cannot be created or closes
+   * meanwhile.
+   */
+  open(service: OffscreenService): Promise<PortLike>;
 }
 
-/** What the browser does for it. */
+/** The browser calls it needs. */
 export interface DocumentHost {
   readonly exists: () => Promise<boolean>;
   /** Resolves once the page has loaded. */
@@ -22,54 +25,55 @@ export interface DocumentHost {
   readonly isDocument: (sender: chrome.runtime.MessageSender | undefined) => boolean;
 }
 
-interface Waiting {
-  readonly resolve: (line: Line) => void;
+interface PendingLine {
+  readonly resolve: (line: PortLike) => void;
   readonly reject: (reason: Error) => void;
 }
 
-/** Longest wait for the port of a document that has loaded. */
+/** Longest wait for the port of a loaded document. */
 const ARRIVAL_MS = 10_000;
 
-export function offscreen(host: DocumentHost = chromeDocument): Offscreen {
-  /** The port that says the document is there. */
-  let control: Line | null = null;
-  let making: Promise<Line> | null = null;
-  let arrived: ((line: Line) => void) | null = null;
-  let opened = 0;
-  const waiting = new Map<string, Waiting>();
+export function createOffscreen(host: DocumentHost = chromeDocument): Offscreen {
+  /** The port that shows that the document is alive. */
+  let control: PortLike | null = null;
+  let creating: Promise<PortLike> | null = null;
+  let onArrival: ((line: PortLike) => void) | null = null;
+  let openedCount = 0;
+  const waiting = new Map<string, PendingLine>();
 
-  async function make(): Promise<Line> {
-    const arrival = new Promise<Line>((resolve) => (arrived = resolve));
+  async function createDocument(): Promise<PortLike> {
+    const arrival = new Promise<PortLike>((resolve) => (onArrival = resolve));
     try {
       // without a port to us it is an earlier worker's, about to close itself
       if (await host.exists()) await host.close().catch(() => undefined);
       await host.create();
     } catch (thrown) {
-      throw new TroubleError(notMade(messageOf(thrown)));
+      throw new UserFacingError(createOpenFailedError(getErrorMessage(thrown)));
     }
-    // its script has run by the time it is made; one that went at that very moment would be waited for until the worker ends
-    let late: ReturnType<typeof setTimeout> | undefined;
-    const never = new Promise<never>((_, reject) => {
-      late = setTimeout(() => reject(new TroubleError(GONE)), ARRIVAL_MS);
+    // the script has run once the page is created; a document that closes right then would otherwise be waited for
+    // forever
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const timeout = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new UserFacingError(DOCUMENT_GONE_ERROR)), ARRIVAL_MS);
     });
-    return Promise.race([arrival, never]).finally(() => clearTimeout(late));
+    return Promise.race([arrival, timeout]).finally(() => clearTimeout(timer));
   }
 
-  function gone(line: Line): void {
+  function handleDisconnect(line: PortLike): void {
     if (control !== line) return;
     control = null;
-    for (const { reject } of waiting.values()) reject(new TroubleError(GONE));
+    for (const { reject } of waiting.values()) reject(new UserFacingError(DOCUMENT_GONE_ERROR));
     waiting.clear();
   }
 
   return {
-    take(port) {
-      const known = port.name === OFFSCREEN_PORT || waiting.has(port.name);
-      if (!known || !host.isDocument(port.sender)) return false;
+    acceptPort(port) {
+      const isExpected = port.name === OFFSCREEN_PORT || waiting.has(port.name);
+      if (!isExpected || !host.isDocument(port.sender)) return false;
       if (port.name === OFFSCREEN_PORT) {
         control = port;
-        port.onDisconnect.addListener(() => gone(port));
-        arrived?.(port);
+        port.onDisconnect.addListener(() => handleDisconnect(port));
+        onArrival?.(port);
       } else {
         waiting.get(port.name)?.resolve(port);
         waiting.delete(port.name);
@@ -77,31 +81,31 @@ export function offscreen(host: DocumentHost = chromeDocument): Offscreen {
       return true;
     },
     async open(service) {
-      making ??= control ? Promise.resolve(control) : make();
-      const line = await making.finally(() => (making = null));
-      opened += 1;
-      const name = `${OFFSCREEN_PORT}/${service}/${opened}`;
+      creating ??= control ? Promise.resolve(control) : createDocument();
+      const line = await creating.finally(() => (creating = null));
+      openedCount += 1;
+      const name = `${OFFSCREEN_PORT}/${service}/${openedCount}`;
       return new Promise((resolve, reject) => {
         waiting.set(name, { resolve, reject });
         try {
           line.postMessage({ type: 'offscreen.open', service, name });
         } catch {
-          gone(line); // it closed under our hands, or has told so already
+          handleDisconnect(line); // the port was already closed
           waiting.delete(name);
-          reject(new TroubleError(GONE));
+          reject(new UserFacingError(DOCUMENT_GONE_ERROR));
         }
       });
     },
   };
 }
 
-const GONE: Trouble = {
+const DOCUMENT_GONE_ERROR: UserError = {
   code: 'model.cut',
   message: 'The hidden page that KnowledgeLens works in was closed.',
   cure: 'Try again. If it keeps happening, restart Chrome: it may be short of memory.',
 };
 
-function notMade(why: string): Trouble {
+function createOpenFailedError(why: string): UserError {
   return {
     code: 'offscreen.failed',
     message: `Chrome did not open the hidden page that KnowledgeLens works in: ${why}`,
@@ -115,7 +119,7 @@ const chromeDocument: DocumentHost = {
   create: () =>
     chrome.offscreen.createDocument({
       url: OFFSCREEN_PAGE,
-      // Chrome's list has no reason for its own model. The first is true: pictures are handed to the model as blobs.
+      // Chrome has no reason for its own model. BLOBS is true: pictures are handed to the model as blobs.
       reasons: [chrome.offscreen.Reason.BLOBS, chrome.offscreen.Reason.WORKERS, chrome.offscreen.Reason.DOM_PARSER],
       justification:
         'Speaks with Chrome’s built-in model, which the web platform offers to documents alone, reads PDFs and the text in pictures, each in a thread, and takes the text out of pages that were fetched.',

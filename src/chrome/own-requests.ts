@@ -1,55 +1,58 @@
 /**
- * The browser's own rules on what this extension may fetch (SAFETY D9). The one rule: no request of ours, nor any hop of a
- * redirect, reaches a host that is not public, but for those that the person set up: their addresses carry a mark, in the
- * fragment, which is sent nowhere and which nobody else knows. The rules last as long as the browser, whatever the worker does.
+ * Session rules for what this extension may fetch (SAFETY D9). No request of ours, nor any redirect hop, may reach a
+ * non-public host, except servers the user set up: their URLs carry a secret mark in the fragment, which is never sent.
+ * The rules outlive the worker and end with the browser session.
  */
-import { NOT_PUBLIC } from '../lib/pipeline/web/guard.ts';
+import { NOT_PUBLIC_PATTERNS } from '../lib/pipeline/web/guard.ts';
 
-const ALLOW = 1;
-const BLOCK = 2;
-const MARKED = /#(own-[0-9a-f]{32})\$$/;
-/** As the browser takes them: without regard to case. */
-const STOPS = NOT_PUBLIC.map((host) => new RegExp(host, 'i'));
+const ALLOW_RULE_ID = 1;
+const BLOCK_RULE_ID = 2;
+const MARK_IN_RULE = /#(own-[0-9a-f]{32})\$$/;
+/** Case-insensitive, as the browser matches them. */
+const BLOCKED_HOSTS = NOT_PUBLIC_PATTERNS.map((host) => new RegExp(host, 'i'));
 
-let ruled: Promise<string> | null = null;
+let installed: Promise<string> | null = null;
 
-/** Resolves with the mark once the rules stand. Rejects where the browser refuses them. */
-export function ruleOwnRequests(): Promise<string> {
-  return (ruled ??= standing().catch((thrown: unknown) => {
-    ruled = null;
+/** Resolves with the mark once the rules are installed. Rejects if the browser refuses them. */
+export function installRequestRules(): Promise<string> {
+  return (installed ??= installRules().catch((thrown: unknown) => {
+    installed = null;
     throw thrown;
   }));
 }
 
-/** The address of a server that the person set up, as it is to be fetched. Never for an address that came from elsewhere. */
-export async function ownAddress(address: string): Promise<string> {
+/** The URL to fetch for a server the user set up. Never use it for a URL from elsewhere. */
+export async function markOwnAddress(address: string): Promise<string> {
   const url = new URL(address);
-  if (!STOPS.some((stop) => stop.test(url.href))) return address;
-  const mark = await ruleOwnRequests().catch(() => null); // where no rule stands, there is none to pass
+  if (!BLOCKED_HOSTS.some((stop) => stop.test(url.href))) return address;
+  const mark = await installRequestRules().catch(() => null); // without rules there is none to pass
   if (mark === null) return address;
   url.hash = mark;
   return url.href;
 }
 
-async function standing(): Promise<string> {
+async function installRules(): Promise<string> {
   const rules = await chrome.declarativeNetRequest.getSessionRules();
-  const known = rules.find(({ id }) => id === ALLOW)?.condition.regexFilter?.match(MARKED)?.[1];
-  const mark = known ?? `own-${crypto.randomUUID().replaceAll('-', '')}`;
-  // also where they stood: the product may have learnt of another form meanwhile
+  const existingMark = rules.find(({ id }) => id === ALLOW_RULE_ID)?.condition.regexFilter?.match(MARK_IN_RULE)?.[1];
+  const mark = existingMark ?? `own-${crypto.randomUUID().replaceAll('-', '')}`;
+  // also when rules exist: a newer version may block more forms
   await chrome.declarativeNetRequest.updateSessionRules({
     removeRuleIds: rules.map(({ id }) => id),
-    addRules: rulesFor(chrome.runtime.id, mark),
+    addRules: buildRequestRules(chrome.runtime.id, mark),
   });
   return mark;
 }
 
-/** For requests by this extension alone, of whatever kind; a tab that is opened at a person's click is none of them. */
-export function rulesFor(extension: string, mark: string): chrome.declarativeNetRequest.Rule[] {
-  const rule = (id: number, type: 'allow' | 'block', regexFilter: string): chrome.declarativeNetRequest.Rule => ({
+/** Rules for requests by this extension only; a tab opened by a user's click is not one. */
+export function buildRequestRules(extension: string, mark: string): chrome.declarativeNetRequest.Rule[] {
+  const createRule = (id: number, type: 'allow' | 'block', regexFilter: string): chrome.declarativeNetRequest.Rule => ({
     id,
     priority: type === 'allow' ? 2 : 1,
     action: { type },
     condition: { regexFilter, initiatorDomains: [extension] },
   });
-  return [rule(ALLOW, 'allow', `^[^#]*#${mark}$`), ...NOT_PUBLIC.map((host, i) => rule(BLOCK + i, 'block', host))];
+  return [
+    createRule(ALLOW_RULE_ID, 'allow', `^[^#]*#${mark}$`),
+    ...NOT_PUBLIC_PATTERNS.map((host, i) => createRule(BLOCK_RULE_ID + i, 'block', host)),
+  ];
 }

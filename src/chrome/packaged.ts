@@ -1,13 +1,16 @@
-/** Packaged scripts, run in pages on demand. */
+/** Runs packaged scripts in pages on demand. */
 
-/** Runs it in the isolated world. `script`: its address in the package, as a build names it. `at: 'once'`: whatever the page still loads. */
-export async function runPackaged(
+/**
+ * Runs a script in the isolated world. `script`: its path in the package. `at`: 'once' runs it even while the page is
+ * loading.
+ */
+export async function runPackagedScript(
   target: chrome.scripting.InjectionTarget,
   script: string,
   at: 'once' | 'idle' = 'idle',
 ): Promise<void> {
-  await chrome.scripting.executeScript({ target, files: [fileOf(script)], injectImmediately: at === 'once' });
+  await chrome.scripting.executeScript({ target, files: [toPackagePath(script)], injectImmediately: at === 'once' });
 }
 
-/** By its path within the package. */
-export const fileOf = (script: string): string => script.replace(/^\//, '');
+/** Path relative to the package root. */
+export const toPackagePath = (script: string): string => script.replace(/^\//, '');

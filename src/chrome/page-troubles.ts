@@ -1,23 +1,24 @@
-/** Why a page could not be read, in words with a cure. The one rule: the tab is asked before the browser's prose is believed. */
-import { messageOf, TroubleError, type Trouble } from '../lib/base/errors.ts';
-import { FILE_ACCESS } from './pdf-troubles.ts';
+/** Errors of reading a page, with hints. The tab's state is checked before the browser's error text. */
+import { getErrorMessage, UserFacingError, type UserError } from '../lib/base/errors.ts';
+import { FILE_ACCESS_ERROR } from './pdf-troubles.ts';
 
-/** What was thrown while a script was to run in the tab, as a trouble. */
-export async function pageTrouble(tabId: number, thrown: unknown): Promise<TroubleError> {
-  if (thrown instanceof TroubleError) return thrown;
-  return new TroubleError(await refusal(tabId, messageOf(thrown)), { cause: thrown });
+/** Converts what was thrown while running a script in the tab. */
+export async function toPageError(tabId: number, thrown: unknown): Promise<UserFacingError> {
+  if (thrown instanceof UserFacingError) return thrown;
+  return new UserFacingError(await findPageError(tabId, getErrorMessage(thrown)), { cause: thrown });
 }
 
-/** Chrome says why it refuses only in prose, and differently from version to version: look at the tab first. */
-async function refusal(tabId: number, message: string): Promise<Trouble> {
+/** Chrome explains refusals only in prose that differs between versions, so look at the tab first. */
+async function findPageError(tabId: number, message: string): Promise<UserError> {
   const tab = await chrome.tabs.get(tabId).catch(() => null);
   const url = tab?.url ?? '';
-  if (/showing error page/i.test(message)) return ERROR_PAGE;
-  if (!tab || /no tab with id|tab was closed|frame with id|frame .* removed/i.test(message)) return GONE;
-  if (/^(chrome|edge|brave|about|devtools|chrome-extension|view-source|chrome-search):/.test(url)) return BROWSER_PAGE;
-  if (/chrome:\/\/|different extension|extensions gallery|cannot access a /i.test(message)) return BROWSER_PAGE;
-  if (url.startsWith('file:') || /\bfile:\/\//.test(message)) return FILE_ACCESS;
-  if (/permission|cannot access contents/i.test(message)) return NO_ACCESS;
+  if (/showing error page/i.test(message)) return PAGE_LOAD_ERROR;
+  if (!tab || /no tab with id|tab was closed|frame with id|frame .* removed/i.test(message)) return PAGE_GONE_ERROR;
+  if (/^(chrome|edge|brave|about|devtools|chrome-extension|view-source|chrome-search):/.test(url))
+    return BROWSER_PAGE_ERROR;
+  if (/chrome:\/\/|different extension|extensions gallery|cannot access a /i.test(message)) return BROWSER_PAGE_ERROR;
+  if (url.startsWith('file:') || /\bfile:\/\//.test(message)) return FILE_ACCESS_ERROR;
+  if (/permission|cannot access contents/i.test(message)) return NO_ACCESS_ERROR;
   return {
     code: 'page.unreadable',
     message: `The page could not be read: ${message}`,
@@ -25,22 +26,22 @@ async function refusal(tabId: number, message: string): Promise<Trouble> {
   };
 }
 
-const GONE: Trouble = {
+const PAGE_GONE_ERROR: UserError = {
   code: 'page.gone',
   message: 'The tab was closed or moved on before it could be read.',
   cure: 'Open the page again and try there.',
 };
-const BROWSER_PAGE: Trouble = {
+const BROWSER_PAGE_ERROR: UserError = {
   code: 'page.browser-page',
   message: 'This is one of the browser’s own pages, which no extension may read.',
   cure: 'Open an ordinary web page and try there.',
 };
-const ERROR_PAGE: Trouble = {
+const PAGE_LOAD_ERROR: UserError = {
   code: 'page.error-page',
   message: 'The page did not load, so there is nothing to read.',
   cure: 'Reload it, and try again once its text shows.',
 };
-const NO_ACCESS: Trouble = {
+const NO_ACCESS_ERROR: UserError = {
   code: 'page.no-access',
   message: 'KnowledgeLens has no access to this tab.',
   cure: 'Click the KnowledgeLens icon in the toolbar (or press Alt+Shift+K) while you look at this page.',

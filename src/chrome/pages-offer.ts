@@ -1,18 +1,18 @@
-/** Whether the panel may offer to have pages of the web read: until the person puts that away, for as long as the session. */
+/** Whether the panel may offer reading web pages: until the user dismisses it, for the session. */
 export interface PagesOffer {
   readonly isOpen: () => Promise<boolean>;
   readonly dismiss: () => Promise<void>;
 }
 
-const KEY = 'pages.offer';
+const OFFER_KEY = 'pages.offer';
 const DISMISSED = 'dismissed';
 
 export const pagesOffer: PagesOffer = {
   async isOpen() {
-    const { [KEY]: answer } = await chrome.storage.session.get(KEY);
+    const { [OFFER_KEY]: answer } = await chrome.storage.session.get(OFFER_KEY);
     return answer !== DISMISSED;
   },
   async dismiss() {
-    await chrome.storage.session.set({ [KEY]: DISMISSED });
+    await chrome.storage.session.set({ [OFFER_KEY]: DISMISSED });
   },
 };

@@ -1,74 +1,77 @@
-/** Reads the page in a tab: injects the reader on demand and turns the browser's refusals into troubles with a cure. */
+/** Reads the page in a tab: injects the reader on demand and converts the browser's refusals into errors with hints. */
 import type { Article, Pages } from '../lib/agent/ports.ts';
-import { TroubleError, type Trouble } from '../lib/base/errors.ts';
+import { UserFacingError, type UserError } from '../lib/base/errors.ts';
 import type { DocumentReading } from '../lib/pipeline/page/article.ts';
-import { bounded } from './bounded.ts';
-import { runPackaged } from './packaged.ts';
-import { pageTrouble } from './page-troubles.ts';
+import { runWithTimeout } from './bounded.ts';
+import { runPackagedScript } from './packaged.ts';
+import { toPageError } from './page-troubles.ts';
 import type { ReadPdf } from './pdfs.ts';
 
 const READ_MS = 30_000;
 
-/** `reader`: the packaged script that defines `__klReadPage` where it is injected. */
-export function chromePages(reader: string, readPdf: ReadPdf): Pages {
+/** `reader`: the packaged script that defines `__klReadPage`. */
+export function createChromePages(reader: string, readPdf: ReadPdf): Pages {
   return {
     async read(tabId, signal) {
-      const reading = await bounded({ signal, within: READ_MS, trouble: TOO_LONG }, () => inject(tabId, reader));
+      const reading = await runWithTimeout({ signal, timeoutMs: READ_MS, trouble: TIMEOUT_ERROR }, () =>
+        readInPage(tabId, reader),
+      );
       if (reading.kind !== 'pdf') return reading;
       return { kind: 'article', article: await readPdf(tabId, reading.url, signal) };
     },
   };
 }
 
-async function inject(tabId: number, reader: string): Promise<DocumentReading> {
+async function readInPage(tabId: number, reader: string): Promise<DocumentReading> {
   try {
     const target = { tabId };
-    await runPackaged(target, reader);
+    await runPackagedScript(target, reader);
     const [injected] = await chrome.scripting.executeScript({
       target,
       func: () => (globalThis as unknown as { __klReadPage: () => DocumentReading }).__klReadPage(),
     });
-    const reading = checked(injected?.result);
+    const reading = parseReading(injected?.result);
     const { url = '' } = await chrome.tabs.get(tabId);
-    if (!isAt(url, addressIn(reading))) throw new TroubleError(MEANWHILE);
+    if (!isSamePlace(url, getReadingUrl(reading))) throw new UserFacingError(PAGE_CHANGED_ERROR);
     return reading;
   } catch (thrown) {
-    throw await pageTrouble(tabId, thrown);
+    throw await toPageError(tabId, thrown);
   }
 }
 
-/** A page's isolated world is ours, but what comes out of a renderer is checked before it is believed. */
-function checked(value: unknown): DocumentReading {
+/** Validates the reader's result: data from a renderer is not trusted. */
+function parseReading(value: unknown): DocumentReading {
   const reading = value as Partial<DocumentReading> | null | undefined;
   if ((reading?.kind === 'pdf' || reading?.kind === 'empty') && typeof reading.url === 'string')
     return reading as DocumentReading;
   const article = reading?.kind === 'article' ? (reading.article as Partial<Article> | undefined) : undefined;
   const fields = ['url', 'title', 'byline', 'published', 'language', 'site', 'markdown'] as const;
   if (article && fields.every((field) => typeof article[field] === 'string')) return reading as DocumentReading;
-  throw new TroubleError(MEANWHILE);
+  throw new UserFacingError(PAGE_CHANGED_ERROR);
 }
 
-const addressIn = (reading: DocumentReading): string =>
+const getReadingUrl = (reading: DocumentReading): string =>
   reading.kind === 'article' ? reading.article.url : reading.url;
 
 /**
- * Whether a page may say that it is there. The browser knows the site, which decides what is opened and read later; a page
- * changes the rest of its address by itself. Of files on disk it is the very one, or a page could name another.
+ * Whether the page may claim this URL. The site must match the tab's, since it decides what is opened and read later; a
+ * page may change the rest of its own address. For local files the path must match too, or a file could claim to be
+ * another.
  */
-function isAt(tab: string, said: string): boolean {
-  if (!URL.canParse(tab) || !URL.canParse(said)) return false;
-  const [there, here] = [new URL(tab), new URL(said)];
-  if (there.protocol !== here.protocol || there.host !== here.host) return false;
-  return there.protocol !== 'file:' || there.pathname === here.pathname;
+function isSamePlace(tab: string, claimed: string): boolean {
+  if (!URL.canParse(tab) || !URL.canParse(claimed)) return false;
+  const [tabUrl, claimedUrl] = [new URL(tab), new URL(claimed)];
+  if (tabUrl.protocol !== claimedUrl.protocol || tabUrl.host !== claimedUrl.host) return false;
+  return tabUrl.protocol !== 'file:' || tabUrl.pathname === claimedUrl.pathname;
 }
 
-const MEANWHILE: Trouble = {
+const PAGE_CHANGED_ERROR: UserError = {
   code: 'page.unreadable',
   message: 'The page could not be read: it went away or reloaded meanwhile.',
   cure: 'Wait until the page has loaded and try again.',
 };
 
-const TOO_LONG: Trouble = {
+const TIMEOUT_ERROR: UserError = {
   code: 'page.timeout',
   message: 'Reading the page took too long.',
   cure: 'Reload the page and try again. If it is very large, select the part that matters.',

@@ -1,33 +1,33 @@
 /**
- * Everything of Chrome that the side panel needs, as one object. The one rule: the worker may be dead at any moment.
- * The port comes back by itself and says again how far the panel is; a request is sent until it is answered.
+ * All Chrome APIs that the side panel uses, as one object. The worker may be dead at any moment: the port reconnects
+ * and repeats the panel's position, and a request is resent until answered.
  */
-import { messageOf, type Trouble } from '../lib/base/errors.ts';
+import { getErrorMessage, type UserError } from '../lib/base/errors.ts';
 import { PANEL_PORT, type PanelEvent, type PanelHello } from '../lib/protocol/events.ts';
 import type { Reply, Request, RequestName } from '../lib/protocol/messages.ts';
-import { LANGUAGES } from '../lib/protocol/ocr-languages.ts';
-import { SEARCH } from '../lib/protocol/search.ts';
+import { LANGUAGES_ANCHOR } from '../lib/protocol/ocr-languages.ts';
+import { SEARCH_ANCHOR } from '../lib/protocol/search.ts';
 import type { Preset } from '../lib/protocol/settings.ts';
-import { aboutOf, clearAbout, onAbout, type About } from './about.ts';
-import { accessIn } from './access.ts';
-import { isCorrection } from './corrections.ts';
+import { loadAbout, clearAbout, watchAbout, type About } from './about.ts';
+import { getAccessedTab } from './access.ts';
+import { isCorrectionKey } from './corrections.ts';
 import { saveFile } from './files.ts';
-import { waitsFor } from './intents.ts';
-import { followTabs, type OpenTabs } from './open-tabs.ts';
+import { hasPendingIntent } from './intents.ts';
+import { watchTabs, type OpenTabs } from './open-tabs.ts';
 import { pagesOffer, type PagesOffer } from './pages-offer.ts';
-import { chromePanelPictures, type PanelPictures } from './panel-pictures.ts';
-import { onAccessChange, requestAllSites } from './permissions.ts';
+import { createPanelPictures, type PanelPictures } from './panel-pictures.ts';
+import { watchAccess, requestAllSites } from './permissions.ts';
 import { loadSettings, SETTINGS_KEY } from './settings.ts';
 import { toolbarOffer, type ToolbarOffer } from './toolbar-offer.ts';
 
 export type { About, OpenTabs, PagesOffer, PanelPictures };
 export type { OpenTab } from './open-tabs.ts';
 
-/** What a request says besides its name. */
+/** A request's fields without its `type`. */
 export type Payload<N extends RequestName> = Omit<Extract<Request, { type: N }>, 'type'>;
 
-/** The tab the panel stands beside. Title and URL are '' where the browser does not grant them. */
-export interface TabInView {
+/** The tab beside the panel. Title and URL are '' without access. */
+export interface ActiveTab {
   readonly tabId: number;
   readonly url: string;
   readonly title: string;
@@ -35,124 +35,125 @@ export interface TabInView {
 }
 
 export interface Shortcuts {
-  /** As the browser writes them; '' when none is set. */
+  /** As formatted by the browser; '' if unset. */
   readonly open: string;
   readonly summarise: string;
 }
 
 export interface PanelHost {
   /**
-   * Events until `signal` aborts. `hello` is asked at every (re)connection; `greet` says it again. When the worker goes,
-   * the port comes back at once while it is `needed`; else only when something happens, so that an idle worker may sleep.
+   * Delivers events until `signal` aborts. `hello` is called at every (re)connection; `greet` sends it again. After the
+   * worker goes, the port reconnects at once while `needed` returns true; otherwise only on the next change, so that an
+   * idle worker may sleep.
    */
   readonly connect: (
-    hello: () => PanelHello | null,
+    getHello: () => PanelHello | null,
     on: (event: PanelEvent) => void,
-    needed: () => boolean,
+    isNeeded: () => boolean,
     signal: AbortSignal,
-  ) => { readonly greet: () => void };
-  /** Never rejects: a worker that stays silent is a trouble like any other. */
+  ) => { readonly sendHello: () => void };
+  /** Never rejects: a silent worker is reported as an error reply. */
   readonly request: <N extends RequestName>(name: N, payload: Payload<N>) => Promise<Reply<N>>;
-  /** Calls back with the active tab of the panel's window, now and whenever it changes. */
-  readonly followTab: (on: (tab: TabInView) => void, signal: AbortSignal) => void;
-  /** Calls back with the other tabs of the window, now and whenever they change. */
-  readonly followTabs: (on: (open: OpenTabs) => void, signal: AbortSignal) => void;
-  /** The selection that the person wants to ask about beside that tab. */
-  readonly aboutOf: (tabId: number) => Promise<About | null>;
+  /** Calls `on` with the active tab of the panel's window, now and on every change. */
+  readonly watchActiveTab: (on: (tab: ActiveTab) => void, signal: AbortSignal) => void;
+  /** Calls `on` with the window's other tabs, now and on every change. */
+  readonly watchTabs: (on: (open: OpenTabs) => void, signal: AbortSignal) => void;
+  /** The selection that the user wants to ask about beside that tab. */
+  readonly loadAbout: (tabId: number) => Promise<About | null>;
   readonly clearAbout: (tabId: number) => Promise<void>;
-  readonly onAbout: (on: (tabId: number, about: About | null) => void, signal: AbortSignal) => void;
-  /** What the person set up to be done with selections. */
-  readonly presets: () => Promise<readonly Pick<Preset, 'id' | 'title'>[]>;
-  readonly onSettingsChange: (on: () => void, signal: AbortSignal) => void;
-  /** The person gave or took access to sites. */
-  readonly onAccessChange: (on: () => void, signal: AbortSignal) => void;
-  readonly shortcuts: () => Promise<Shortcuts>;
+  readonly watchAbout: (on: (tabId: number, about: About | null) => void, signal: AbortSignal) => void;
+  /** The user's presets for selections. */
+  readonly loadPresets: () => Promise<readonly Pick<Preset, 'id' | 'title'>[]>;
+  readonly watchSettings: (on: () => void, signal: AbortSignal) => void;
+  /** Host access was granted or removed. */
+  readonly watchAccess: (on: () => void, signal: AbortSignal) => void;
+  readonly loadShortcuts: () => Promise<Shortcuts>;
   readonly openSettings: () => void;
-  /** The same page, where the languages of pictures are. */
+  /** Opens the settings page at the OCR languages. */
   readonly openLanguages: () => void;
-  /** The same page, where the search engines are. */
+  /** Opens the settings page at the search engines. */
   readonly openSearch: () => void;
-  /** In a gesture. False when the person declined. */
+  /** Must be called in a user gesture. False if the user declined. */
   readonly allowAllSites: () => Promise<boolean>;
   readonly toolbarOffer: ToolbarOffer;
   readonly pagesOffer: PagesOffer;
   readonly pictures: PanelPictures;
   readonly copy: (text: string) => Promise<void>;
-  /** Offers the text as a file of that name, as a download. */
+  /** Downloads the text as a file of that name. */
   readonly save: (name: string, text: string, mediaType: string) => void;
 }
 
 export const chromePanelHost: PanelHost = {
   connect,
-  request,
-  followTab,
-  followTabs,
-  aboutOf,
+  request: sendRequest,
+  watchActiveTab,
+  watchTabs,
+  loadAbout,
   clearAbout,
-  onAbout,
-  presets: async () => (await loadSettings()).presets,
-  onSettingsChange(on, signal) {
+  watchAbout,
+  loadPresets: async () => (await loadSettings()).presets,
+  watchSettings(on, signal) {
     const listener = (changes: Readonly<Record<string, unknown>>, area: string): void => {
       if (area === 'local' && SETTINGS_KEY in changes) on();
     };
     chrome.storage.onChanged.addListener(listener);
     signal.addEventListener('abort', () => chrome.storage.onChanged.removeListener(listener));
   },
-  onAccessChange,
-  async shortcuts() {
+  watchAccess,
+  async loadShortcuts() {
     const commands = await chrome.commands.getAll();
-    const shortcut = (name: string): string => commands.find((command) => command.name === name)?.shortcut ?? '';
-    return { open: shortcut('_execute_action'), summarise: shortcut('summarise-page') };
+    const findShortcut = (name: string): string => commands.find((command) => command.name === name)?.shortcut ?? '';
+    return { open: findShortcut('_execute_action'), summarise: findShortcut('summarise-page') };
   },
   openSettings: () => void chrome.runtime.openOptionsPage(),
-  openLanguages: () => void chrome.tabs.create({ url: settingsUrl(LANGUAGES) }),
-  openSearch: () => void chrome.tabs.create({ url: settingsUrl(SEARCH) }),
+  openLanguages: () => void chrome.tabs.create({ url: getSettingsUrl(LANGUAGES_ANCHOR) }),
+  openSearch: () => void chrome.tabs.create({ url: getSettingsUrl(SEARCH_ANCHOR) }),
   allowAllSites: requestAllSites,
   toolbarOffer,
   pagesOffer,
-  pictures: chromePanelPictures(),
+  pictures: createPanelPictures(),
   copy: (text) => navigator.clipboard.writeText(text),
   save: saveFile,
 };
 
-/** The page as the manifest names it; its own call cannot say where on it. */
-function settingsUrl(place: string): string {
+/** The options page of the manifest with a fragment; `openOptionsPage` takes none. */
+function getSettingsUrl(place: string): string {
   const { options_ui: page } = chrome.runtime.getManifest();
   return `${chrome.runtime.getURL(page?.page ?? '')}#${place}`;
 }
 
-const TRIES = 5;
+const MAX_ATTEMPTS = 5;
 const BACKOFF_MS = 150;
-/** A living worker answers everything but a connection test within this. */
-const SILENCE_MS = 240_000;
+/** Longest wait for one reply, in milliseconds; a live worker answers everything but a connection test sooner. */
+const REPLY_TIMEOUT_MS = 240_000;
 
 /**
- * Sends until acknowledged: a worker that dies takes the message with it, and the same `commandId` makes a second
- * delivery harmless (7 of 60 unacknowledged messages were lost in a kill race).
+ * Sends until acknowledged: a worker that dies loses the message (7 of 60 unacknowledged messages in a kill test), and
+ * the same `commandId` makes a second delivery harmless.
  */
-export async function request<N extends RequestName>(name: N, payload: Payload<N>): Promise<Reply<N>> {
-  let why = '';
-  for (let attempt = 0; attempt < TRIES; attempt++) {
-    if (attempt > 0) await pause(BACKOFF_MS * 2 ** (attempt - 1));
+export async function sendRequest<N extends RequestName>(name: N, payload: Payload<N>): Promise<Reply<N>> {
+  let reason = '';
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    if (attempt > 0) await sleep(BACKOFF_MS * 2 ** (attempt - 1));
     try {
       const reply: unknown = await Promise.race([
         chrome.runtime.sendMessage({ type: name, ...payload }),
-        pause(SILENCE_MS).then(() => undefined),
+        sleep(REPLY_TIMEOUT_MS).then(() => undefined),
       ]);
       if (isReply<N>(reply)) return reply;
-      why = 'no answer';
+      reason = 'no answer';
     } catch (thrown) {
-      why = messageOf(thrown);
+      reason = getErrorMessage(thrown);
     }
   }
-  return { ok: false, trouble: silent(why) };
+  return { ok: false, trouble: createSilentError(reason) };
 }
 
 function isReply<N extends RequestName>(value: unknown): value is Reply<N> {
   return typeof value === 'object' && value !== null && 'ok' in value && typeof value.ok === 'boolean';
 }
 
-function silent(why: string): Trouble {
+function createSilentError(why: string): UserError {
   return {
     code: 'worker.silent',
     message: `KnowledgeLens’s background worker does not answer (${why}).`,
@@ -160,32 +161,32 @@ function silent(why: string): Trouble {
   };
 }
 
-function pause(ms: number): Promise<void> {
+function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 function connect(
-  hello: () => PanelHello | null,
+  getHello: () => PanelHello | null,
   on: (event: PanelEvent) => void,
-  needed: () => boolean,
+  isNeeded: () => boolean,
   signal: AbortSignal,
 ): { readonly greet: () => void } {
   let port: chrome.runtime.Port | null = null;
   let failures = 0;
 
-  function greet(): void {
-    const said = hello();
-    if (said === null || signal.aborted) return;
+  function sendHello(): void {
+    const helloMessage = getHello();
+    if (helloMessage === null || signal.aborted) return;
     try {
-      port ??= open();
-      port.postMessage(said);
+      port ??= openPort();
+      port.postMessage(helloMessage);
     } catch {
-      port = null; // the port closed under our hands: its own listener was, or will be, told
-      again();
+      port = null; // the port was already closed; its disconnect listener runs too
+      reconnect();
     }
   }
 
-  function open(): chrome.runtime.Port {
+  function openPort(): chrome.runtime.Port {
     const opened = chrome.runtime.connect({ name: PANEL_PORT });
     opened.onMessage.addListener((event: PanelEvent) => {
       failures = 0;
@@ -194,75 +195,75 @@ function connect(
     opened.onDisconnect.addListener(() => {
       if (port !== opened) return;
       port = null;
-      if (needed()) again();
+      if (isNeeded()) reconnect();
       else void wakeForIntent();
     });
     return opened;
   }
 
-  /** The worker died with something that was pressed over this tab still to be begun: the next one takes it up. */
+  /** Reconnects if the worker died with an action of this tab pending, so that the next one takes it up. */
   async function wakeForIntent(): Promise<void> {
-    const tabId = hello()?.tabId;
-    if (tabId !== undefined && (await waitsFor(tabId).catch(() => false)) && port === null) again();
+    const tabId = getHello()?.tabId;
+    if (tabId !== undefined && (await hasPendingIntent(tabId).catch(() => false)) && port === null) reconnect();
   }
 
-  /** At once the first time, since connecting wakes the worker; then slower and slower, at most every ten seconds. */
-  function again(): void {
+  /** At once the first time, since connecting wakes the worker; then with growing delays of at most ten seconds. */
+  function reconnect(): void {
     if (signal.aborted) return;
     const wait = failures === 0 ? 0 : Math.min(10_000, BACKOFF_MS * 2 ** failures);
     failures++;
-    setTimeout(greet, wait);
+    setTimeout(sendHello, wait);
   }
 
-  /** The worker has written: it is awake, and may have begun a run that nobody here asked for. */
-  const written = (changes: Record<string, chrome.storage.StorageChange>, area: string): void => {
-    // what a person types here is news to nobody
-    if (area !== 'session' || Object.keys(changes).every(isCorrection)) return;
-    if (port === null) greet();
-    const tabId = accessIn(changes);
+  /** The worker has written, so it is awake and may have started a run. */
+  const handleStorageChange = (changes: Record<string, chrome.storage.StorageChange>, area: string): void => {
+    // corrections typed in this panel are no sign of the worker
+    if (area !== 'session' || Object.keys(changes).every(isCorrectionKey)) return;
+    if (port === null) sendHello();
+    const tabId = getAccessedTab(changes);
     if (tabId !== null) on({ type: 'access', tabId });
   };
-  chrome.storage.onChanged.addListener(written);
+  chrome.storage.onChanged.addListener(handleStorageChange);
   signal.addEventListener('abort', () => {
     port?.disconnect();
-    chrome.storage.onChanged.removeListener(written);
+    chrome.storage.onChanged.removeListener(handleStorageChange);
   });
-  return { greet };
+  return { greet: sendHello };
 }
 
-/** How often a tab without access is looked at again: the browser's own menu can grant it, unseen by the extension. */
-const ACCESS_MS = 1000;
+/** Interval for checking a tab without access: the browser's own menu can grant it without an event. */
+const ACCESS_POLL_MS = 1000;
 
-function followTab(on: (tab: TabInView) => void, signal: AbortSignal): void {
+function watchActiveTab(on: (tab: ActiveTab) => void, signal: AbortSignal): void {
   let windowId: number | undefined;
-  let shown: number | undefined;
-  let watch: ReturnType<typeof setTimeout> | undefined;
+  let shownTabId: number | undefined;
+  let pollTimer: ReturnType<typeof setTimeout> | undefined;
 
-  const look = async (): Promise<void> => {
-    clearTimeout(watch);
+  const update = async (): Promise<void> => {
+    clearTimeout(pollTimer);
     windowId ??= (await chrome.windows.getCurrent()).id;
     if (windowId === undefined) return;
     const [tab] = await chrome.tabs.query({ active: true, windowId });
     if (tab?.id === undefined || signal.aborted) return;
-    shown = tab.id;
+    shownTabId = tab.id;
     on({ tabId: tab.id, url: tab.url ?? '', title: tab.title ?? '', loading: tab.status === 'loading' });
-    // a grant shows in nothing but the address becoming readable, and no event tells of it
-    if (tab.url === undefined || tab.url === '') watch = setTimeout(refresh, ACCESS_MS);
+    // a grant shows only in the URL becoming readable
+    if (tab.url === undefined || tab.url === '') pollTimer = setTimeout(refresh, ACCESS_POLL_MS);
   };
-  const refresh = (): void => void look().catch(() => undefined); // the window is closing: so is the panel
+  const refresh = (): void => void update().catch(() => undefined); // the window is closing, and the panel with it
 
-  const activated = (info: { windowId: number }): void => {
+  const handleActivated = (info: { windowId: number }): void => {
     if (info.windowId === windowId) refresh();
   };
-  const updated = (tabId: number, change: { status?: string; title?: string; url?: string }): void => {
-    if (tabId === shown && (change.status ?? change.title ?? change.url) !== undefined) refresh();
+  const handleUpdated = (tabId: number, change: { status?: string; title?: string; url?: string }): void => {
+    if (tabId === shownTabId && (change.status ?? change.title ?? change.url) !== undefined) refresh();
   };
-  chrome.tabs.onActivated.addListener(activated);
-  chrome.tabs.onUpdated.addListener(updated);
+  chrome.tabs.onActivated.addListener(handleActivated);
+  chrome.tabs.onUpdated.addListener(handleUpdated);
   signal.addEventListener('abort', () => {
-    clearTimeout(watch);
-    chrome.tabs.onActivated.removeListener(activated);
-    chrome.tabs.onUpdated.removeListener(updated);
+    clearTimeout(pollTimer);
+    chrome.tabs.onActivated.removeListener(handleActivated);
+    chrome.tabs.onUpdated.removeListener(handleUpdated);
   });
   refresh();
 }

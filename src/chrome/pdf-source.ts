@@ -1,70 +1,71 @@
-/** Where the file behind a tab comes from: out of the tab itself, or from disk, which no tab may fetch from. */
-import { TroubleError } from '../lib/base/errors.ts';
-import { holder, type Fetched } from '../lib/pipeline/pdf/held.ts';
-import { runPackaged } from './packaged.ts';
-import { FILE_ACCESS, GONE } from './pdf-troubles.ts';
+/** Provides the PDF file behind a tab: from the tab itself, or from disk, which a tab may not fetch from. */
+import { UserFacingError } from '../lib/base/errors.ts';
+import { createFileHolder, type FetchOutcome } from '../lib/pipeline/pdf/held.ts';
+import { runPackagedScript } from './packaged.ts';
+import { FILE_ACCESS_ERROR, PDF_GONE_ERROR } from './pdf-troubles.ts';
 
 export interface PdfSource {
-  fetch(): Promise<Fetched>;
-  /** The piece that begins there, in Base64. */
-  piece(at: number): Promise<string>;
-  /** Stops what is under way and forgets what is held. */
-  drop(): void;
+  fetch(): Promise<FetchOutcome>;
+  /** The piece that begins at that byte, in Base64. */
+  readPiece(at: number): Promise<string>;
+  /** Cancels a pending fetch and frees the file. */
+  release(): void;
 }
 
-export type SourceOf = (tabId: number, url: string) => PdfSource;
+export type CreatePdfSource = (tabId: number, url: string) => PdfSource;
 
-/** `script`: the packaged script that defines `__klPdf` where it is injected. */
-export function chromeSource(script: string): SourceOf {
-  return (tabId, url) => (url.startsWith('file:') ? fromDisk(url) : fromTab(tabId, script));
+/** `script`: the packaged script that defines `__klPdf`. */
+export function createPdfSourceFactory(script: string): CreatePdfSource {
+  return (tabId, url) => (url.startsWith('file:') ? createDiskSource(url) : createTabSource(tabId, script));
 }
 
-function fromTab(tabId: number, script: string): PdfSource {
+function createTabSource(tabId: number, script: string): PdfSource {
   const target = { tabId };
   const id = crypto.randomUUID();
   return {
     async fetch() {
-      await runPackaged(target, script);
+      await runPackagedScript(target, script);
       const [injected] = await chrome.scripting.executeScript({
         target,
         func: (own: string) => globalThis.__klPdf?.fetch(own),
         args: [id],
       });
-      return checked(injected?.result);
+      return parseFetched(injected?.result);
     },
-    async piece(at) {
+    async readPiece(at) {
       const [injected] = await chrome.scripting.executeScript({
         target,
-        func: (own: string, from: number) => globalThis.__klPdf?.piece(own, from),
+        func: (own: string, from: number) => globalThis.__klPdf?.readPiece(own, from),
         args: [id, at],
       });
-      if (typeof injected?.result !== 'string') throw new TroubleError(GONE);
+      if (typeof injected?.result !== 'string') throw new UserFacingError(PDF_GONE_ERROR);
       return injected.result;
     },
-    drop() {
+    release() {
       const func = (own: string): void => globalThis.__klPdf?.drop(own);
-      chrome.scripting.executeScript({ target, func, args: [id] }).catch(() => undefined); // a tab that has gone holds nothing
+      chrome.scripting.executeScript({ target, func, args: [id] }).catch(() => undefined); // a closed tab holds nothing
     },
   };
 }
 
-/** What comes out of a renderer is checked before it is believed. */
-function checked(value: unknown): Fetched {
-  const said = value as { ok?: unknown; size?: unknown; why?: unknown; message?: unknown } | null | undefined;
-  if (said?.ok === true && Number.isSafeInteger(said.size)) return { ok: true, size: Number(said.size) };
-  if (said?.ok !== false) throw new TroubleError(GONE);
-  const why = (['not-pdf', 'too-large', 'timeout'] as const).find((known) => known === said.why) ?? 'failed';
-  return { ok: false, why, message: typeof said.message === 'string' ? said.message : '' };
+/** Validates the result: data from a renderer is not trusted. */
+function parseFetched(value: unknown): FetchOutcome {
+  const result = value as { ok?: unknown; size?: unknown; why?: unknown; message?: unknown } | null | undefined;
+  if (result?.ok === true && Number.isSafeInteger(result.size)) return { ok: true, size: Number(result.size) };
+  if (result?.ok !== false) throw new UserFacingError(PDF_GONE_ERROR);
+  const why = (['not-pdf', 'too-large', 'timeout'] as const).find((candidate) => candidate === result.why) ?? 'failed';
+  return { ok: false, why, message: typeof result.message === 'string' ? result.message : '' };
 }
 
-function fromDisk(url: string): PdfSource {
-  const held = holder(url, (address, options) => fetch(address, options));
+function createDiskSource(url: string): PdfSource {
+  const heldFile = createFileHolder(url, (address, options) => fetch(address, options));
   return {
     async fetch() {
-      if (!(await chrome.permissions.contains({ origins: ['file:///*'] }))) throw new TroubleError(FILE_ACCESS);
-      return held.fetch();
+      if (!(await chrome.permissions.contains({ origins: ['file:///*'] })))
+        throw new UserFacingError(FILE_ACCESS_ERROR);
+      return heldFile.fetch();
     },
-    piece: (at) => Promise.resolve(held.piece(at) ?? ''),
-    drop: () => held.drop(),
+    readPiece: (at) => Promise.resolve(heldFile.readPiece(at) ?? ''),
+    release: () => heldFile.drop(),
   };
 }

@@ -1,28 +1,28 @@
-/** Why a PDF was not read, and what the person can do about it. */
-import type { Trouble } from '../lib/base/errors.ts';
-import type { NoFile } from '../lib/pipeline/pdf/held.ts';
+/** Errors of reading a PDF, with hints for the user. */
+import type { UserError } from '../lib/base/errors.ts';
+import type { FetchFailure } from '../lib/pipeline/pdf/held.ts';
 import type { PdfFault } from '../lib/protocol/pdf-schemas.ts';
 
-export const TIMEOUT: Trouble = {
+export const PDF_TIMEOUT_ERROR: UserError = {
   code: 'page.timeout',
   message: 'Reading the PDF took too long.',
   cure: 'Try again. If it is very large, open a part of it, such as one chapter.',
 };
 
-export const GONE: Trouble = {
+export const PDF_GONE_ERROR: UserError = {
   code: 'page.gone',
   message: 'The tab was closed or moved on before its PDF could be read.',
   cure: 'Open the PDF again and ask anew.',
 };
 
-export const FILE_ACCESS: Trouble = {
+export const FILE_ACCESS_ERROR: UserError = {
   code: 'page.no-file-access',
   message: 'Chrome lets KnowledgeLens see this file, but not read it from disk.',
   cure: 'At chrome://extensions, in the details of KnowledgeLens, allow access to file URLs and to all sites. Then reload the file.',
 };
 
-/** There is no file to read. `message`: what the browser or the server said. */
-export function noFile(why: NoFile, message: string): Trouble {
+/** The file could not be fetched. `message`: from the browser or the server. */
+export function createPdfFetchError(why: FetchFailure, message: string): UserError {
   switch (why) {
     case 'not-pdf':
       return {
@@ -37,7 +37,7 @@ export function noFile(why: NoFile, message: string): Trouble {
         cure: 'Open a part of it, such as one chapter, and ask about that.',
       };
     case 'timeout':
-      return TIMEOUT;
+      return PDF_TIMEOUT_ERROR;
     case 'failed':
       return {
         code: 'page.pdf-gone',
@@ -47,8 +47,8 @@ export function noFile(why: NoFile, message: string): Trouble {
   }
 }
 
-/** There is a file, but no text from it. `message`: what its reader said. */
-export function unread(fault: PdfFault, message: string): Trouble {
+/** The file has no readable text. `message`: from the PDF reader. */
+export function createPdfReadError(fault: PdfFault, message: string): UserError {
   switch (fault) {
     case 'locked':
       return {

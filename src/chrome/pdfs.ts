@@ -1,56 +1,61 @@
 /**
- * PDFs in a tab: the file from where the tab is, and its text from the offscreen document. The one rule: the worker holds no
- * more of a file than one piece, and stopping is heard everywhere the file is.
+ * PDFs in a tab: the file comes from the tab, its text from the offscreen document. The worker holds at most one piece
+ * of the file, and aborting stops every part.
  */
-import { TroubleError } from '../lib/base/errors.ts';
+import { UserFacingError } from '../lib/base/errors.ts';
 import type { Article } from '../lib/agent/ports.ts';
-import { PIECE } from '../lib/pipeline/pdf/held.ts';
-import type { Line, OffscreenService } from '../lib/protocol/offscreen.ts';
-import { eventIn } from '../lib/protocol/pdf.ts';
+import { PIECE_BYTES } from '../lib/pipeline/pdf/held.ts';
+import type { PortLike, OffscreenService } from '../lib/protocol/offscreen.ts';
+import { parsePdfEvent } from '../lib/protocol/pdf.ts';
 import type { PdfEvent, PdfFault } from '../lib/protocol/pdf-schemas.ts';
-import { bounded } from './bounded.ts';
-import { noFile, TIMEOUT, unread } from './pdf-troubles.ts';
-import type { PdfSource, SourceOf } from './pdf-source.ts';
+import { runWithTimeout } from './bounded.ts';
+import { createPdfFetchError, PDF_TIMEOUT_ERROR, createPdfReadError } from './pdf-troubles.ts';
+import type { PdfSource, CreatePdfSource } from './pdf-source.ts';
 
-/** From the first byte to the last word. */
+/** For the whole read. */
 const READ_MS = 90_000;
 
 export type ReadPdf = (tabId: number, url: string, signal: AbortSignal) => Promise<Article>;
 
-/** Rejects with a `TroubleError` that says what to do, also when the signal aborts. */
-export function pdfReader(sourceOf: SourceOf, open: (service: OffscreenService) => Promise<Line>): ReadPdf {
+/** Rejects with a `TroubleError`, also when the signal aborts. */
+export function createPdfReader(
+  createSource: CreatePdfSource,
+  openLine: (service: OffscreenService) => Promise<PortLike>,
+): ReadPdf {
   return async (tabId, url, signal) => {
-    const source = sourceOf(tabId, url);
+    const source = createSource(tabId, url);
     try {
-      return await bounded({ signal, within: READ_MS, trouble: TIMEOUT }, (over) => read(source, url, open, over));
+      return await runWithTimeout({ signal, timeoutMs: READ_MS, trouble: PDF_TIMEOUT_ERROR }, (stopSignal) =>
+        readPdfInTab(source, url, openLine, stopSignal),
+      );
     } finally {
-      source.drop();
+      source.release();
     }
   };
 }
 
-async function read(
+async function readPdfInTab(
   source: PdfSource,
   url: string,
-  open: (service: OffscreenService) => Promise<Line>,
+  openLine: (service: OffscreenService) => Promise<PortLike>,
   signal: AbortSignal,
 ): Promise<Article> {
   const file = await source.fetch();
-  if (!file.ok) throw new TroubleError(noFile(file.why, file.message));
+  if (!file.ok) throw new UserFacingError(createPdfFetchError(file.why, file.message));
   signal.throwIfAborted();
-  const line = await open('pdf');
+  const line = await openLine('pdf');
   const stop = (): void => line.disconnect();
   try {
     signal.addEventListener('abort', stop);
-    const answer = heard(line);
-    answer.catch(() => undefined); // while pieces are handed over, nobody waits for it yet
-    for (let at = 0; at < file.size; at += PIECE) {
+    const answer = waitForText(line);
+    answer.catch(() => undefined); // not awaited while pieces are sent
+    for (let at = 0; at < file.size; at += PIECE_BYTES) {
       signal.throwIfAborted();
-      const text = await source.piece(at);
-      line.postMessage({ type: 'piece', text, size: Math.min(PIECE, file.size - at) });
+      const text = await source.readPiece(at);
+      line.postMessage({ type: 'piece', text, size: Math.min(PIECE_BYTES, file.size - at) });
     }
-    source.drop();
-    line.postMessage({ type: 'whole', text: url.slice(0, PIECE), size: file.size });
+    source.release();
+    line.postMessage({ type: 'whole', text: url.slice(0, PIECE_BYTES), size: file.size });
     const { title, byline, published, language, markdown } = await answer;
     return { url, title, byline, published, language, site: '', markdown };
   } finally {
@@ -59,15 +64,16 @@ async function read(
   }
 }
 
-type Done = Extract<PdfEvent, { type: 'done' }>;
+type DoneEvent = Extract<PdfEvent, { type: 'done' }>;
 
-/** What the document comes to. Its progress says no more than that it lives, which keeps this worker alive. */
-function heard(line: Line): Promise<Done> {
+/** Resolves with the document's final event. Its progress events only keep this worker alive. */
+function waitForText(line: PortLike): Promise<DoneEvent> {
   return new Promise((resolve, reject) => {
-    const fail = (fault: PdfFault, message: string): void => reject(new TroubleError(unread(fault, message)));
+    const fail = (fault: PdfFault, message: string): void =>
+      reject(new UserFacingError(createPdfReadError(fault, message)));
     line.onDisconnect.addListener(() => fail('failed', 'the hidden page that reads it was closed'));
     line.onMessage.addListener((said) => {
-      const event = eventIn(said);
+      const event = parsePdfEvent(said);
       if (event.type === 'fault') fail(event.fault, event.message);
       else if (event.type === 'done') resolve(event);
     });

@@ -1,64 +1,64 @@
 /**
- * Host access, asked for when it is needed and no wider than that. The one rule: `request…` calls the browser before
- * any await, or the person's gesture is lost and the browser refuses.
+ * Host permissions, requested when needed and no wider. The `request…` functions call the browser before any await,
+ * because it refuses without the user gesture.
  */
-import { changeOwnAccess } from './toolbar-access.ts';
+import { updateToolbarAccess } from './toolbar-access.ts';
 
 export const ALL_SITES = '<all_urls>';
 
-/** The match pattern of an endpoint's origin; null when the endpoint is no web address. */
-export function originPattern(endpoint: string): string | null {
+/** Match pattern of the endpoint's origin; null if it is not a web address. */
+export function toOriginPattern(endpoint: string): string | null {
   const text = endpoint.trim();
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return null;
   const { protocol, host } = new URL(text);
   return host === '' ? null : `${protocol}//${host}/*`;
 }
 
-/** Asks for the endpoint's origin alone. False when the person declined or there is nothing to ask for. */
+/** Requests the endpoint's origin only. False if the user declined or it is not a web address. */
 export function requestOrigin(endpoint: string): Promise<boolean> {
-  const pattern = originPattern(endpoint);
+  const pattern = toOriginPattern(endpoint);
   return pattern === null ? Promise.resolve(false) : chrome.permissions.request({ origins: [pattern] });
 }
 
-/** Whether the browser lets us reach the endpoint's origin. */
+/** Whether the endpoint's origin is permitted. */
 export async function hasAccess(endpoint: string): Promise<boolean> {
-  const pattern = originPattern(endpoint);
+  const pattern = toOriginPattern(endpoint);
   return pattern !== null && (await chrome.permissions.contains({ origins: [pattern] }));
 }
 
-/** Asks for every site: the panel then reads a tab without a click on the toolbar. False when the person declined. */
+/** Requests every site, so that the panel can read a tab without a toolbar click. False if the user declined. */
 export async function requestAllSites(): Promise<boolean> {
-  const given = await chrome.permissions.request({ origins: [ALL_SITES] });
-  if (given) await changeOwnAccess((own) => own.filter((pattern) => pattern !== ALL_SITES)); // no longer the toolbar’s alone
-  return given;
+  const granted = await chrome.permissions.request({ origins: [ALL_SITES] });
+  if (granted) await updateToolbarAccess((own) => own.filter((pattern) => pattern !== ALL_SITES)); // no longer requested by the toolbar alone
+  return granted;
 }
 
-/** Whether it was given. */
 export function hasAllSites(): Promise<boolean> {
   return chrome.permissions.contains({ origins: [ALL_SITES] });
 }
 
-/** Patterns of the sites and servers KnowledgeLens may reach, as the browser keeps them. */
-export async function grantedOrigins(): Promise<readonly string[]> {
+/** Match patterns of all permitted sites and servers. */
+export async function listGrantedOrigins(): Promise<readonly string[]> {
   const { origins } = await chrome.permissions.getAll();
   return origins ?? [];
 }
 
 /**
- * Gives one access back, and no other. In a gesture for all sites: the browser takes the sites and servers that were allowed
- * one by one away with them, and gives back unasked what it was once allowed to give.
+ * Removes one permission and keeps the others. For all sites it must be called in a user gesture: the browser then also
+ * removes the individually permitted origins, which are requested again; it grants what was granted before without
+ * asking.
  */
-export async function forgetOrigin(pattern: string): Promise<void> {
-  const before = await grantedOrigins();
+export async function removeOrigin(pattern: string): Promise<void> {
+  const before = await listGrantedOrigins();
   await chrome.permissions.remove({ origins: [pattern] });
-  const left = await grantedOrigins();
-  const lost = before.filter((other) => other !== pattern && !left.includes(other));
-  // without a gesture it is refused: the person is asked where the access is next needed
+  const remaining = await listGrantedOrigins();
+  const lost = before.filter((other) => other !== pattern && !remaining.includes(other));
+  // refused without a gesture: the user is then asked when access is next needed
   if (lost.length > 0) await chrome.permissions.request({ origins: lost }).catch(() => false);
 }
 
-/** Calls back when access was given or taken, until `signal` aborts. */
-export function onAccessChange(on: () => void, signal: AbortSignal): void {
+/** Calls `on` when access was granted or removed, until `signal` aborts. */
+export function watchAccess(on: () => void, signal: AbortSignal): void {
   const listener = (): void => on();
   chrome.permissions.onAdded.addListener(listener);
   chrome.permissions.onRemoved.addListener(listener);

@@ -1,6 +1,6 @@
 /**
- * What a picture's own head says of it. The one rule: only of the kinds that a browser draws, and never by reading further than
- * heads reach: some readers of them walk the file again for each thing that they find.
+ * Type and size of a picture, read from its header. Supports only types that browsers draw, and reads no further than
+ * headers reach: some parsers rescan the file for every field.
  */
 import { BMP } from 'image-size/types/bmp';
 import { GIF } from 'image-size/types/gif';
@@ -9,16 +9,16 @@ import { JPG } from 'image-size/types/jpg';
 import { PNG } from 'image-size/types/png';
 import { WEBP } from 'image-size/types/webp';
 
-export interface PictureHead {
+export interface PictureHeader {
   /** Such as `image/png`. */
   readonly mediaType: string;
-  /** In pixels, as it is drawn. */
+  /** In pixels, as drawn. */
   readonly width: number;
   readonly height: number;
 }
 
-/** `within`: bytes in which the size stands. Profiles of colours and thumbnails stand before a photograph's. */
-const KINDS = [
+/** `within`: how many bytes may precede the size; a photograph's colour profile and thumbnail come first. */
+const FORMATS = [
   { mediaType: 'image/png', format: PNG, within: 256 },
   { mediaType: 'image/jpeg', format: JPG, within: 4_000_000 },
   { mediaType: 'image/webp', format: WEBP, within: 256 },
@@ -27,19 +27,19 @@ const KINDS = [
   { mediaType: 'image/avif', format: HEIF, within: 256_000 },
 ] as const;
 
-/** Null for what is no picture of a known kind, or has no size. */
-export function headOf(bytes: Uint8Array): PictureHead | null {
-  for (const { mediaType, format, within } of KINDS) {
+/** Null if the type is unknown or there is no size. */
+export function parsePictureHeader(bytes: Uint8Array): PictureHeader | null {
+  for (const { mediaType, format, within } of FORMATS) {
     const head = bytes.subarray(0, within);
     try {
       if (!format.validate(head)) continue;
       const { type, orientation = 1, ...size } = format.calculate(head);
-      if (mediaType === 'image/avif' && type !== 'avif') return null; // of the same family, but none that Chrome draws
-      const turned = orientation >= 5; // on its side, as a camera was held
-      const [width, height] = turned ? [size.height, size.width] : [size.width, size.height];
+      if (mediaType === 'image/avif' && type !== 'avif') return null; // same container format, but not one that Chrome draws
+      const isRotated = orientation >= 5; // rotated by 90°
+      const [width, height] = isRotated ? [size.height, size.width] : [size.width, size.height];
       return width >= 1 && height >= 1 ? { mediaType, width, height } : null;
     } catch {
-      return null; // cut off, or not what it claims
+      return null; // truncated or not of the claimed type
     }
   }
   return null;

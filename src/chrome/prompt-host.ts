@@ -1,23 +1,23 @@
 /**
- * The worker's side of the built-in model: one line to the offscreen document for each question. The one rule: nothing the
- * document says is used before its schema has accepted it, and a line ends when its signal does.
+ * The worker's side of the built-in model: one port to the offscreen document per question. Messages from the document
+ * are validated by schema; a port closes when its signal aborts.
  */
 import type { ChromeHost, PromptEvent } from '../lib/models/prompt-api/wire.ts';
 import { check } from '../lib/protocol/check.ts';
-import type { Line, OffscreenService } from '../lib/protocol/offscreen.ts';
+import type { PortLike, OffscreenService } from '../lib/protocol/offscreen.ts';
 import type { CheckResult } from '../lib/schema/validator.ts';
 
-type Open = (service: OffscreenService) => Promise<Line>;
+type OpenLine = (service: OffscreenService) => Promise<PortLike>;
 
-export function promptHost(open: Open): ChromeHost {
+export function createPromptHost(openLine: OpenLine): ChromeHost {
   return {
-    prompt: (call, signal) => told({ type: 'call', ...call }, promptEvent, isLast, open, signal),
+    prompt: (call, signal) => streamReplies({ type: 'call', ...call }, parsePromptEvent, isLastEvent, openLine, signal),
     async state(signal) {
-      const states = told(
+      const states = streamReplies(
         { type: 'question' },
-        (said) => check<'prompt.state'>('prompt.state', said),
+        (message) => check<'prompt.state'>('prompt.state', message),
         () => true,
-        open,
+        openLine,
         signal,
       );
       const { value } = await states.getReader().read();
@@ -27,53 +27,53 @@ export function promptHost(open: Open): ChromeHost {
   };
 }
 
-// named, or the compiler tries every schema there is
-const EVENTS: Readonly<Record<PromptEvent['type'], (said: unknown) => CheckResult<PromptEvent>>> = {
+// one explicit schema per type: otherwise the compiler tries every schema
+const EVENT_CHECKS: Readonly<Record<PromptEvent['type'], (said: unknown) => CheckResult<PromptEvent>>> = {
   ready: (said) => check<'prompt.ready'>('prompt.ready', said),
   text: (said) => check<'prompt.text'>('prompt.text', said),
   done: (said) => check<'prompt.done'>('prompt.done', said),
   fault: (said) => check<'prompt.fault'>('prompt.fault', said),
 };
 
-function promptEvent(said: unknown): CheckResult<PromptEvent> {
-  const type = typeof said === 'object' && said !== null && 'type' in said ? said.type : null;
-  const reads = Object.entries(EVENTS).find(([name]) => name === type)?.[1] ?? EVENTS.text;
-  return reads(said);
+function parsePromptEvent(message: unknown): CheckResult<PromptEvent> {
+  const type = typeof message === 'object' && message !== null && 'type' in message ? message.type : null;
+  const parseEvent = Object.entries(EVENT_CHECKS).find(([name]) => name === type)?.[1] ?? EVENT_CHECKS.text;
+  return parseEvent(message);
 }
 
-const isLast = ({ type }: PromptEvent): boolean => type === 'done' || type === 'fault';
+const isLastEvent = ({ type }: PromptEvent): boolean => type === 'done' || type === 'fault';
 
 /**
- * What the document says to a question, up to its last word. The stream ends early when the line does, and errors when
- * there is no line, when the signal aborts, or when the document says what it cannot mean.
+ * Streams the document's messages for one question up to the last one. The stream closes early when the port
+ * disconnects, and errors when there is no port, the signal aborts or a message is invalid.
  */
-function told<T>(
+function streamReplies<T>(
   question: Readonly<Record<string, unknown>>,
-  read: (said: unknown) => CheckResult<T>,
+  parseReply: (said: unknown) => CheckResult<T>,
   isLast: (event: T) => boolean,
-  open: Open,
+  openLine: OpenLine,
   signal: AbortSignal,
 ): ReadableStream<T> {
   return new ReadableStream<T>({
     async start(controller) {
       signal.throwIfAborted();
-      const line = await open('prompt');
+      const line = await openLine('prompt');
       let ended = false;
-      const end = (last: () => void): void => {
+      const finish = (last: () => void): void => {
         if (ended) return;
         ended = true;
         signal.removeEventListener('abort', stop);
         last();
         line.disconnect();
       };
-      const stop = (): void => end(() => controller.error(signal.reason));
-      line.onDisconnect.addListener(() => end(() => controller.close()));
-      line.onMessage.addListener((said) => {
+      const stop = (): void => finish(() => controller.error(signal.reason));
+      line.onDisconnect.addListener(() => finish(() => controller.close()));
+      line.onMessage.addListener((message) => {
         if (ended) return;
-        const event = read(said);
+        const event = parseReply(message);
         if (event.ok) controller.enqueue(event.value);
-        else end(() => controller.error(new Error(event.message)));
-        if (event.ok && isLast(event.value)) end(() => controller.close());
+        else finish(() => controller.error(new Error(event.message)));
+        if (event.ok && isLast(event.value)) finish(() => controller.close());
       });
       signal.addEventListener('abort', stop);
       if (signal.aborted) {
@@ -83,7 +83,7 @@ function told<T>(
       try {
         line.postMessage(question);
       } catch {
-        end(() => controller.close()); // it closed under our hands
+        finish(() => controller.close()); // the port was already closed
       }
     },
   });

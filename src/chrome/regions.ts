@@ -1,65 +1,67 @@
 /**
- * Where a person was asked to choose a region, in the session area: the worker that asked need not be the one that is answered.
- * The one rule: the asking is on record before anybody can answer it.
+ * Requests to choose a region on a page, recorded in the session area because another worker may receive the answer.
+ * The record is written before the page can answer.
  */
 import type { StorageArea } from '../lib/agent/area.ts';
-import { TroubleError, type Trouble } from '../lib/base/errors.ts';
-import { bounded } from './bounded.ts';
-import { runPackaged } from './packaged.ts';
-import { pageTrouble } from './page-troubles.ts';
+import { UserFacingError, type UserError } from '../lib/base/errors.ts';
+import { runWithTimeout } from './bounded.ts';
+import { runPackagedScript } from './packaged.ts';
+import { toPageError } from './page-troubles.ts';
 
-export interface Asked {
+export interface RegionRequest {
   /** Id of the run that the answer starts. */
   readonly ticket: string;
-  /** Of the page. */
+  /** URL of the page. */
   readonly url: string;
   /** Milliseconds since the epoch. */
   readonly at: number;
 }
 
 export interface Regions {
-  /** Puts it on record and dims the page. Replaces an earlier one of the same tab. Throws a `TroubleError`. */
-  ask(tabId: number, asked: Asked): Promise<void>;
-  /** What is on record for the tab. */
-  asked(tabId: number): Promise<Asked | null>;
-  /** It was answered. A later one of the same tab stays. */
-  answered(tabId: number, ticket: string): Promise<void>;
+  /** Records the request and dims the page, replacing an earlier request of the tab. Throws a `TroubleError`. */
+  start(tabId: number, request: RegionRequest): Promise<void>;
+  /** The pending request of the tab, or null. */
+  getPending(tabId: number): Promise<RegionRequest | null>;
+  /** Removes the answered request; a later one of the same tab stays. */
+  remove(tabId: number, ticket: string): Promise<void>;
 }
 
-const OPEN_MS = 10_000;
-// one key per tab, since the area has no prefix read
+const OPEN_TIMEOUT_MS = 10_000;
+// one key per tab, since the storage area cannot be read by prefix
 export const REGION_PREFIX = 'region/';
-export const regionKey = (tabId: number): string => `${REGION_PREFIX}${String(tabId)}`;
+export const getRegionKey = (tabId: number): string => `${REGION_PREFIX}${String(tabId)}`;
 
-/** `script`: the packaged script that defines `__klChooseRegion` where it is injected. */
-export function chromeRegions(script: string, area: StorageArea): Regions {
-  const asked: Regions['asked'] = async (tabId) => {
-    const found = (await area.get([regionKey(tabId)]))[regionKey(tabId)];
-    return (found as Asked | undefined) ?? null; // nobody but this module writes there
+/** `script`: the packaged script that defines `__klChooseRegion`. */
+export function createChromeRegions(script: string, area: StorageArea): Regions {
+  const getPending: Regions['getPending'] = async (tabId) => {
+    const stored = (await area.get([getRegionKey(tabId)]))[getRegionKey(tabId)];
+    return (stored as RegionRequest | undefined) ?? null; // only this module writes these keys
   };
-  const answered: Regions['answered'] = async (tabId, ticket) => {
-    if ((await asked(tabId))?.ticket === ticket) await area.remove([regionKey(tabId)]);
+  const removeAnswered: Regions['remove'] = async (tabId, ticket) => {
+    if ((await getPending(tabId))?.ticket === ticket) await area.remove([getRegionKey(tabId)]);
   };
   return {
-    asked,
-    answered,
-    async ask(tabId, what) {
-      await area.set({ [regionKey(tabId)]: { ...what } });
+    getPending,
+    remove: removeAnswered,
+    async start(tabId, request) {
+      await area.set({ [getRegionKey(tabId)]: { ...request } });
       try {
-        await bounded({ within: OPEN_MS, trouble: TOO_LONG }, () => inject(tabId, script, what.ticket));
+        await runWithTimeout({ timeoutMs: OPEN_TIMEOUT_MS, trouble: TIMEOUT_ERROR }, () =>
+          openChooser(tabId, script, request.ticket),
+        );
       } catch (thrown) {
-        await answered(tabId, what.ticket);
-        throw await pageTrouble(tabId, thrown);
+        await removeAnswered(tabId, request.ticket);
+        throw await toPageError(tabId, thrown);
       }
     },
   };
 }
 
-async function inject(tabId: number, script: string, ticket: string): Promise<void> {
+async function openChooser(tabId: number, script: string, ticket: string): Promise<void> {
   const target = { tabId };
-  // at once: what is to be read is there to be seen, whatever else the page still loads
-  await runPackaged(target, script, 'once');
-  const [done] = await chrome.scripting.executeScript({
+  // without waiting for the page to load: what the user wants to read is visible already
+  await runPackagedScript(target, script, 'once');
+  const [injected] = await chrome.scripting.executeScript({
     target,
     args: [ticket],
     injectImmediately: true,
@@ -69,15 +71,15 @@ async function inject(tabId: number, script: string, ticket: string): Promise<vo
       return choose !== undefined;
     },
   });
-  if (done?.result !== true) throw new TroubleError(MEANWHILE);
+  if (injected?.result !== true) throw new UserFacingError(PAGE_GONE_ERROR);
 }
 
-const MEANWHILE: Trouble = {
+const PAGE_GONE_ERROR: UserError = {
   code: 'page.gone',
   message: 'The page went away before a region could be chosen.',
   cure: 'Wait until the page has loaded and try again.',
 };
-const TOO_LONG: Trouble = {
+const TIMEOUT_ERROR: UserError = {
   code: 'page.timeout',
   message: 'The page does not answer, so no region can be chosen.',
   cure: 'Wait until the page answers again, then try once more.',

@@ -1,8 +1,8 @@
 /**
- * Reads what is selected in a tab: injects the script on demand and chooses the frame. The one rule: what a person selected
- * is never lost; where it cannot be read as it stands, the browser's plain text of it is what is given.
+ * Reads the selection in a tab: injects the script on demand and picks the frame. If the selection cannot be read, the
+ * browser's plain text of it is used, so it is never lost.
  */
-import { TroubleError, type Trouble } from '../lib/base/errors.ts';
+import { UserFacingError, type UserError } from '../lib/base/errors.ts';
 import {
   SELECTED_BOUNDS,
   type PlainSelection,
@@ -10,93 +10,93 @@ import {
   type Selections,
 } from '../lib/pipeline/page/selected.ts';
 import { check } from '../lib/protocol/check.ts';
-import { bounded } from './bounded.ts';
-import { runPackaged } from './packaged.ts';
-import { pageTrouble } from './page-troubles.ts';
+import { runWithTimeout } from './bounded.ts';
+import { runPackagedScript } from './packaged.ts';
+import { toPageError } from './page-troubles.ts';
 
 const READ_MS = 5_000;
 
-/** `script`: the packaged script that defines `__klReadSelection` where it is injected. */
-export function chromeSelections(script: string): Selections {
+/** `script`: the packaged script that defines `__klReadSelection`. */
+export function createChromeSelections(script: string): Selections {
   return {
     async read(tabId, frame, fallback, signal) {
       signal.throwIfAborted();
-      const found = await bounded({ signal, within: READ_MS, trouble: TOO_LONG }, () =>
-        inject(tabId, frame, script, fallback.text),
-      ).catch((thrown: unknown) => pageTrouble(tabId, thrown));
+      const result = await runWithTimeout({ signal, timeoutMs: READ_MS, trouble: TIMEOUT_ERROR }, () =>
+        readInFrames(tabId, frame, script, fallback.text),
+      ).catch((thrown: unknown) => toPageError(tabId, thrown));
       signal.throwIfAborted();
-      if (found !== null && !(found instanceof TroubleError)) return found;
-      const plain = plainly(fallback);
+      if (result !== null && !(result instanceof UserFacingError)) return result;
+      const plain = toSelectedText(fallback);
       if (plain) return plain;
-      throw found ?? new TroubleError(NOTHING);
+      throw result ?? new UserFacingError(NO_SELECTION_ERROR);
     },
   };
 }
 
-/** What a frame answers. `rank`: how likely the person's last selection is in it. */
-interface Answer {
+/** A frame's result. `rank`: how likely it holds the user's latest selection. */
+interface FrameSelection {
   readonly rank: number;
   readonly selected: SelectedText | null;
 }
 
-async function inject(
+async function readInFrames(
   tabId: number,
   frame: number | null,
   script: string,
   plain: string,
 ): Promise<SelectedText | null> {
   const target = frame === null ? { tabId, allFrames: true } : { tabId, frameIds: [frame] };
-  // at once: a frame that never finishes loading must not hold up the one with the selection
-  await runPackaged(target, script, 'once');
+  // without waiting for loading: a frame that never finishes must not delay the one with the selection
+  await runPackagedScript(target, script, 'once');
   const answers = await chrome.scripting.executeScript({
     target,
     injectImmediately: true,
     args: [plain.slice(0, SELECTED_BOUNDS.text)],
-    func: (told: string): Answer => {
+    func: (plainText: string): FrameSelection => {
       const inner = /^i?frame$/.test(document.activeElement?.localName ?? '');
       const rank = (document.hasFocus() ? 2 : 0) + (inner ? 0 : 1);
-      return { rank, selected: globalThis.__klReadSelection?.(told) ?? null };
+      return { rank, selected: globalThis.__klReadSelection?.(plainText) ?? null };
     },
   });
-  let best: Answer | null = null;
+  let best: FrameSelection | null = null;
   for (const { result } of answers) {
-    const answer = answerIn(result);
+    const answer = parseFrameSelection(result);
     if (answer.selected && answer.rank > (best?.rank ?? -1)) best = answer;
   }
   return best?.selected ?? null;
 }
 
-/** A page's isolated world is ours, but what comes out of a renderer is checked before it is believed. */
-function answerIn(value: unknown): Answer {
+/** Validates the result: data from a renderer is not trusted. */
+function parseFrameSelection(value: unknown): FrameSelection {
   const { rank, selected } = (value ?? {}) as { rank?: unknown; selected?: unknown };
   const checked = check('selected', selected);
   return { rank: typeof rank === 'number' ? rank : 0, selected: checked.ok ? checked.value : null };
 }
 
-/** What the browser told, without surroundings; null where it told nothing. */
-function plainly({ text, url, title }: PlainSelection): SelectedText | null {
-  const whole = text.trim();
-  if (whole === '') return null;
-  const kept = whole.slice(0, SELECTED_BOUNDS.text).replace(/[\ud800-\udbff]$/, '');
+/** The browser's plain text without surroundings; null if it is empty. */
+function toSelectedText({ text, url, title }: PlainSelection): SelectedText | null {
+  const trimmed = text.trim();
+  if (trimmed === '') return null;
+  const truncated = trimmed.slice(0, SELECTED_BOUNDS.text).replace(/[\ud800-\udbff]$/, '');
   return {
     url: url.slice(0, SELECTED_BOUNDS.url),
     title: title.slice(0, SELECTED_BOUNDS.line),
     site: URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : '',
     language: '',
     path: [],
-    text: kept,
-    cut: kept.length < whole.length,
+    text: truncated,
+    cut: truncated.length < trimmed.length,
     before: '',
     after: '',
   };
 }
 
-const NOTHING: Trouble = {
+const NO_SELECTION_ERROR: UserError = {
   code: 'selection.none',
   message: 'Nothing is selected on this page.',
   cure: 'Select some text on the page, then try again.',
 };
-const TOO_LONG: Trouble = {
+const TIMEOUT_ERROR: UserError = {
   code: 'page.timeout',
   message: 'Reading the selection took too long.',
   cure: 'Reload the page, select the text and try again.',

@@ -1,28 +1,28 @@
-/** `chrome.storage.session` as a storage area: its errors become typed ones. */
+/** `chrome.storage.session` as a storage area that rejects with `StoreError`. */
 import type { StorageArea } from '../lib/agent/area.ts';
 import { StoreError } from '../lib/agent/ports.ts';
-import { messageOf } from '../lib/base/errors.ts';
+import { getErrorMessage } from '../lib/base/errors.ts';
 
-/** The little of `chrome.storage.StorageArea` that is used. */
+/** The used part of `chrome.storage.StorageArea`. */
 interface BrowserArea {
   get(keys: string[]): Promise<Record<string, unknown>>;
   set(items: Record<string, unknown>): Promise<void>;
   remove(keys: string[]): Promise<void>;
 }
 
-export function sessionArea(area: BrowserArea = chrome.storage.session): StorageArea {
+export function createSessionArea(area: BrowserArea = chrome.storage.session): StorageArea {
   return {
-    get: (keys) => typed(() => area.get([...keys])),
-    set: (items) => typed(() => area.set(items)),
-    remove: (keys) => typed(() => area.remove([...keys])),
+    get: (keys) => withStoreErrors(() => area.get([...keys])),
+    set: (items) => withStoreErrors(() => area.set(items)),
+    remove: (keys) => withStoreErrors(() => area.remove([...keys])),
   };
 }
 
-async function typed<T>(operation: () => Promise<T>): Promise<T> {
+async function withStoreErrors<T>(operation: () => Promise<T>): Promise<T> {
   try {
     return await operation();
   } catch (thrown) {
-    const message = messageOf(thrown);
+    const message = getErrorMessage(thrown);
     throw new StoreError(/quota/i.test(message) ? 'quota' : 'denied', message, { cause: thrown });
   }
 }

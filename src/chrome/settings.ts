@@ -1,28 +1,28 @@
 /**
- * Settings in `chrome.storage.local`, under one key. The one rule: what comes out has passed its schema. Settings of an
- * earlier version are lifted on read and stored as new ones at the next save; what does not fit even so is kept aside and
- * the defaults serve, so that no stored value can stop the product from starting.
+ * Settings in `chrome.storage.local` under one key, always validated by schema. Settings of an earlier version are
+ * migrated on read and stored at the next save; invalid ones are set aside and replaced by the defaults, so that no
+ * stored value can prevent startup.
  */
 import { DEFAULT_SETTINGS, type Settings } from '../lib/protocol/settings.ts';
-import { readAsSettings } from '../lib/protocol/settings-versions.ts';
+import { parseSettings } from '../lib/protocol/settings-versions.ts';
 
-/** Under which they stand in the local area. */
+/** Their key in the local area. */
 export const SETTINGS_KEY = 'settings';
-const ASIDE = 'settings.rejected';
+const REJECTED_SETTINGS_KEY = 'settings.rejected';
 
 export interface LoadedSettings {
   readonly settings: Settings;
-  /** '' when all is well; else what was wrong with the stored settings, which were replaced by the defaults. */
+  /** '' if valid; else what was wrong with the stored settings, which the defaults replace. */
   readonly fault: string;
 }
 
-/** The settings and how they were found. Rejects only when storage itself fails. */
+/** Returns the settings and their validation result. Rejects only when storage itself fails. */
 export async function readSettings(): Promise<LoadedSettings> {
   const stored: unknown = (await chrome.storage.local.get(SETTINGS_KEY))[SETTINGS_KEY];
   if (stored === undefined) return { settings: DEFAULT_SETTINGS, fault: '' };
-  const read = readAsSettings(stored);
+  const read = parseSettings(stored);
   if (read.ok) return { settings: read.value, fault: '' };
-  await chrome.storage.local.set({ [ASIDE]: stored });
+  await chrome.storage.local.set({ [REJECTED_SETTINGS_KEY]: stored });
   return { settings: DEFAULT_SETTINGS, fault: read.message };
 }
 
@@ -30,16 +30,16 @@ export async function loadSettings(): Promise<Settings> {
   return (await readSettings()).settings;
 }
 
-/** Rejects with a plain sentence when the settings do not fit their schema, or do not hang together. */
+/** Rejects with a plain sentence if the settings are invalid or inconsistent. */
 export async function saveSettings(settings: Settings): Promise<void> {
-  const read = readAsSettings(settings);
+  const read = parseSettings(settings);
   if (!read.ok) throw new Error(read.message);
   await chrome.storage.local.set({ [SETTINGS_KEY]: read.value });
 }
 
 /**
- * Changes what is stored now and gives what is stored then. One change after the other, from whichever page: none undoes
- * another. The same settings: no change.
+ * Applies `change` to the stored settings and returns the result. Changes from all pages are serialised. Returning the
+ * same object writes nothing.
  */
 export function changeSettings(change: (now: Settings) => Settings): Promise<Settings> {
   return navigator.locks.request(SETTINGS_KEY, async () => {
@@ -50,11 +50,11 @@ export function changeSettings(change: (now: Settings) => Settings): Promise<Set
   });
 }
 
-/** Calls back with the settings whenever they change, until `signal` aborts. */
-export function onSettings(listener: (settings: Settings) => void, signal: AbortSignal): void {
-  const changed = (changes: Readonly<Record<string, unknown>>, area: string): void => {
+/** Calls `listener` with the settings on every change, until `signal` aborts. */
+export function watchSettings(listener: (settings: Settings) => void, signal: AbortSignal): void {
+  const handleChange = (changes: Readonly<Record<string, unknown>>, area: string): void => {
     if (area === 'local' && SETTINGS_KEY in changes) void loadSettings().then(listener);
   };
-  chrome.storage.onChanged.addListener(changed);
-  signal.addEventListener('abort', () => chrome.storage.onChanged.removeListener(changed));
+  chrome.storage.onChanged.addListener(handleChange);
+  signal.addEventListener('abort', () => chrome.storage.onChanged.removeListener(handleChange));
 }

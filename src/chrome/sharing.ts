@@ -1,41 +1,44 @@
-/** Work that several want at once is done once. The one rule: it goes on as long as one of them wants it, and no longer. */
-import { bounded, type Bound } from './bounded.ts';
+/** Runs work wanted by several callers once. It is aborted when the last caller stops waiting. */
+import { runWithTimeout, type TimeoutOptions } from './bounded.ts';
 
-interface Shared<T> {
-  readonly done: Promise<T>;
-  readonly stop: AbortController;
+interface SharedWork<T> {
+  readonly result: Promise<T>;
+  readonly controller: AbortController;
   waiting: number;
 }
 
-/** `share(key, bound, work)`: what the work under that key comes to, and whether this call began it. */
-export function sharing<T>(): (
+/**
+ * Returns `share(key, options, work)`, which resolves with the result of the work under that key and whether this call
+ * started it.
+ */
+export function createSharedRunner<T>(): (
   key: string,
-  bound: Bound,
+  options: TimeoutOptions,
   work: (signal: AbortSignal) => Promise<T>,
-) => Promise<{ readonly value: T; readonly began: boolean }> {
-  const underWay = new Map<string, Shared<T>>();
+) => Promise<{ readonly value: T; readonly started: boolean }> {
+  const running = new Map<string, SharedWork<T>>();
 
-  function begin(key: string, work: (signal: AbortSignal) => Promise<T>): Shared<T> {
-    const stop = new AbortController();
-    const shared: Shared<T> = { done: work(stop.signal), stop, waiting: 0 };
-    const over = (): void => {
-      if (underWay.get(key) === shared) underWay.delete(key);
+  function startWork(key: string, work: (signal: AbortSignal) => Promise<T>): SharedWork<T> {
+    const controller = new AbortController();
+    const shared: SharedWork<T> = { result: work(controller.signal), controller, waiting: 0 };
+    const forget = (): void => {
+      if (running.get(key) === shared) running.delete(key);
     };
-    stop.signal.addEventListener('abort', over);
-    shared.done.then(over, over);
-    underWay.set(key, shared);
+    controller.signal.addEventListener('abort', forget);
+    shared.result.then(forget, forget);
+    running.set(key, shared);
     return shared;
   }
 
-  return async (key, bound, work) => {
-    const known = underWay.get(key);
-    const shared = known ?? begin(key, work);
+  return async (key, options, work) => {
+    const existing = running.get(key);
+    const shared = existing ?? startWork(key, work);
     shared.waiting += 1;
     try {
-      return { value: await bounded(bound, () => shared.done), began: known === undefined };
+      return { value: await runWithTimeout(options, () => shared.result), started: existing === undefined };
     } finally {
       shared.waiting -= 1;
-      if (shared.waiting === 0) shared.stop.abort();
+      if (shared.waiting === 0) shared.controller.abort();
     }
   };
 }

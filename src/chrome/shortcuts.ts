@@ -1,14 +1,14 @@
-/** The keyboard shortcuts as the browser has them, and its page on which a person changes them. */
+/** Lists the extension's keyboard shortcuts and opens the browser's page for changing them. */
 
 export interface Shortcut {
   readonly name: string;
   /** What it does, in the browser's language. */
   readonly title: string;
-  /** As the browser writes it; '' when none is set. */
+  /** As formatted by the browser; '' if unset. */
   readonly keys: string;
 }
 
-const PAGE = 'chrome://extensions/shortcuts';
+const SHORTCUTS_URL = 'chrome://extensions/shortcuts';
 
 export async function listShortcuts(): Promise<readonly Shortcut[]> {
   const commands = await chrome.commands.getAll();
@@ -19,6 +19,6 @@ export async function listShortcuts(): Promise<readonly Shortcut[]> {
   }));
 }
 
-export async function openShortcuts(): Promise<void> {
-  await chrome.tabs.create({ url: PAGE });
+export async function openShortcutsPage(): Promise<void> {
+  await chrome.tabs.create({ url: SHORTCUTS_URL });
 }

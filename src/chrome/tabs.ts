@@ -1,6 +1,6 @@
-/** Tabs as the person sees them: opening an address, and whether a tab is still there. */
+/** Opens tabs, and looks up a tab's URL and existence. */
 import type { Tabs } from '../lib/agent/ports.ts';
-import { messageOf, TroubleError } from '../lib/base/errors.ts';
+import { getErrorMessage, UserFacingError } from '../lib/base/errors.ts';
 
 export const chromeTabs: Tabs = {
   async open(url, signal) {
@@ -8,21 +8,21 @@ export const chromeTabs: Tabs = {
     try {
       await chrome.tabs.create({ url, active: false });
     } catch (thrown) {
-      throw new TroubleError({
+      throw new UserFacingError({
         code: 'tab.refused',
-        message: `The browser did not open the address: ${messageOf(thrown)}`,
+        message: `The browser did not open the address: ${getErrorMessage(thrown)}`,
         cure: 'Open it by hand, or do without it.',
       });
     }
   },
 };
 
-/** '' where the browser does not tell. */
-export async function addressOf(tabId: number): Promise<string> {
+/** '' if the browser does not reveal it. */
+export async function getTabUrl(tabId: number): Promise<string> {
   return (await chrome.tabs.get(tabId).catch(() => null))?.url ?? '';
 }
 
-export async function tabExists(tabId: number): Promise<boolean> {
+export async function doesTabExist(tabId: number): Promise<boolean> {
   return chrome.tabs.get(tabId).then(
     () => true,
     () => false,

@@ -1,16 +1,16 @@
 /**
- * Which access was given for the toolbar alone: match patterns, in `chrome.storage.local`. The one rule: what anything else has
- * asked for is not in it, so that taking the toolbar back takes nothing from others.
+ * Match patterns that were requested for the toolbar only, in `chrome.storage.local`. Permissions requested by anything
+ * else are not listed, so that removing the toolbar keeps them.
  */
-const KEY = 'toolbar.access';
+const TOOLBAR_ACCESS_KEY = 'toolbar.access';
 
-/** One change after the other, from whichever page. */
-export async function changeOwnAccess(
+/** Changes are serialised across pages. */
+export async function updateToolbarAccess(
   change: (own: readonly string[]) => readonly string[] | Promise<readonly string[]>,
 ): Promise<void> {
-  await navigator.locks.request(KEY, async () => {
-    const stored: unknown = (await chrome.storage.local.get(KEY))[KEY];
-    const own = Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : [];
-    await chrome.storage.local.set({ [KEY]: [...new Set(await change(own))] });
+  await navigator.locks.request(TOOLBAR_ACCESS_KEY, async () => {
+    const stored: unknown = (await chrome.storage.local.get(TOOLBAR_ACCESS_KEY))[TOOLBAR_ACCESS_KEY];
+    const patterns = Array.isArray(stored) ? stored.filter((pattern) => typeof pattern === 'string') : [];
+    await chrome.storage.local.set({ [TOOLBAR_ACCESS_KEY]: [...new Set(await change(patterns))] });
   });
 }

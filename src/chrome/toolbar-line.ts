@@ -1,33 +1,35 @@
 /**
- * The selection toolbar's line to the worker. The one rule: every question ends, in an answer or in `null`, and the message
- * leaves before the call returns, so that the person's gesture goes with it.
+ * The selection toolbar's messages to the worker. Every request settles, with a reply or `null`, and the message is
+ * sent synchronously so that it carries the user gesture.
  */
-const REPLY_MS = 10_000;
+const REPLY_TIMEOUT_MS = 10_000;
 
-/** What went wrong, and what to do next. */
-export interface Remedy {
+export interface ReplyError {
   readonly message: string;
   readonly cure: string;
 }
-export type Reply = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly trouble: Remedy };
+export type ToolbarReply =
+  { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly trouble: ReplyError };
 
-/** False once the extension has been updated, switched off or removed beneath this script. */
-export function isAlive(): boolean {
+/** False after the extension was updated, disabled or removed while this script is running. */
+export function isExtensionAlive(): boolean {
   return (chrome as { readonly runtime?: { readonly id?: string } }).runtime?.id !== undefined;
 }
 
-/** `null`: nobody answered within ten seconds, or not in the agreed words. */
-export async function ask(message: object, signal: AbortSignal): Promise<Reply | null> {
-  const bound = AbortSignal.any([signal, AbortSignal.timeout(REPLY_MS)]);
-  const over = new Promise<null>((resolve) => bound.addEventListener('abort', () => resolve(null), { once: true }));
+/** `null`: no valid reply within ten seconds. */
+export async function askWorker(message: object, signal: AbortSignal): Promise<ToolbarReply | null> {
+  const stopSignal = AbortSignal.any([signal, AbortSignal.timeout(REPLY_TIMEOUT_MS)]);
+  const stopped = new Promise<null>((resolve) =>
+    stopSignal.addEventListener('abort', () => resolve(null), { once: true }),
+  );
   try {
-    return checked(await Promise.race([chrome.runtime.sendMessage<object, unknown>(message), over]));
+    return parseReply(await Promise.race([chrome.runtime.sendMessage<object, unknown>(message), stopped]));
   } catch {
-    return null; // no worker, or one that went while it was answering
+    return null; // no worker, or it died while answering
   }
 }
 
-function checked(reply: unknown): Reply | null {
+function parseReply(reply: unknown): ToolbarReply | null {
   if (!isRecord(reply)) return null;
   if (reply['ok'] === true) return { ok: true, value: reply['value'] };
   const trouble = reply['trouble'];

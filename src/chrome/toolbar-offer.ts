@@ -1,33 +1,33 @@
 /**
- * The panel's offer of the toolbar. The one rule: it is made until it was answered once, either way, and never where the
- * toolbar stands already. The answer is no setting: it is kept beside them, and goes into no file.
+ * The panel's offer of the toolbar: shown until answered once, and never when the toolbar is already enabled. The
+ * answer is not a setting, so it is not exported.
  */
 import { loadSettings } from './settings.ts';
 import { allowToolbar } from './toolbar.ts';
 
-const KEY = 'toolbar.offer';
+const OFFER_KEY = 'toolbar.offer';
 const ANSWERED = 'answered';
 
 export interface ToolbarOffer {
   readonly isOpen: () => Promise<boolean>;
-  /** On the site of that address, or on all. In a gesture, before any await. False when the person declined. */
-  readonly take: (where: 'site' | 'everywhere', address: string) => Promise<boolean>;
+  /** For the address's site or for all sites. Call it in a gesture, before any await. False if the user declined. */
+  readonly accept: (where: 'site' | 'everywhere', address: string) => Promise<boolean>;
   readonly dismiss: () => Promise<void>;
 }
 
 export const toolbarOffer: ToolbarOffer = {
   async isOpen() {
-    const { [KEY]: answer } = await chrome.storage.local.get(KEY);
+    const { [OFFER_KEY]: answer } = await chrome.storage.local.get(OFFER_KEY);
     return answer !== ANSWERED && (await loadSettings()).toolbar.where === 'nowhere';
   },
-  async take(where, address) {
-    const given = await (where === 'site' ? allowToolbar('site', address) : allowToolbar('everywhere'));
-    if (given) await dismiss();
-    return given;
+  async accept(where, address) {
+    const granted = await (where === 'site' ? allowToolbar('site', address) : allowToolbar('everywhere'));
+    if (granted) await saveDismissal();
+    return granted;
   },
-  dismiss,
+  dismiss: saveDismissal,
 };
 
-async function dismiss(): Promise<void> {
-  await chrome.storage.local.set({ [KEY]: ANSWERED });
+async function saveDismissal(): Promise<void> {
+  await chrome.storage.local.set({ [OFFER_KEY]: ANSWERED });
 }

@@ -1,97 +1,100 @@
 /**
- * The toolbar's script in the browser: registered where it belongs, put into the tabs that are open, taken out of those where
- * it no longer belongs. The one rule: the settings and the access decide, and nothing is done where nothing has changed.
+ * Keeps the toolbar's content script in line with the settings and permissions: registers it, injects it into open
+ * tabs, and removes it where it is no longer wanted.
  */
 import type { ToolbarSettings } from '../lib/protocol/settings.ts';
-import { registrationFor, standsOn, type Registration } from '../lib/protocol/toolbar.ts';
-import { fileOf } from './packaged.ts';
-import { grantedOrigins } from './permissions.ts';
+import { createRegistration, isRegisteredFor, type Registration } from '../lib/protocol/toolbar.ts';
+import { toPackagePath } from './packaged.ts';
+import { listGrantedOrigins } from './permissions.ts';
 import { loadSettings } from './settings.ts';
 
-const ID = 'toolbar';
+const SCRIPT_ID = 'toolbar';
 
 export interface ToolbarScripts {
-  /** Brings the browser up to the settings. Safe to call at any time; calls come one after the other. */
+  /** Applies the current settings. Safe to call at any time; calls are serialised. */
   reconcile(): Promise<void>;
 }
 
 /** `script`: the packaged file. */
-export function toolbarScripts(script: string): ToolbarScripts {
-  const file = fileOf(script);
-  let turn: Promise<unknown> = Promise.resolve();
+export function createToolbarScripts(script: string): ToolbarScripts {
+  const file = toPackagePath(script);
+  let lastReconcile: Promise<unknown> = Promise.resolve();
   return {
     reconcile() {
-      const done = turn.then(async () => {
+      const done = lastReconcile.then(async () => {
         const { toolbar } = await loadSettings();
-        const wanted = registrationFor(toolbar, await grantedOrigins());
-        if (await register(wanted, file)) await inTabs(wanted, file);
+        const wanted = createRegistration(toolbar, await listGrantedOrigins());
+        if (await updateRegistration(wanted, file)) await updateTabs(wanted, file);
       });
-      turn = done.catch(() => undefined);
+      lastReconcile = done.catch(() => undefined);
       return done;
     },
   };
 }
 
-/** Takes the script out of every page where the settings no longer have it, as far as there is access. */
-export async function abortElsewhere(toolbar: ToolbarSettings): Promise<void> {
-  await inTabs(registrationFor(toolbar, await grantedOrigins()), null);
+/** Removes the script from all accessible pages where the settings no longer want it. */
+export async function removeUnwanted(toolbar: ToolbarSettings): Promise<void> {
+  await updateTabs(createRegistration(toolbar, await listGrantedOrigins()), null);
 }
 
 /** Resolves with whether anything had to be changed. */
-async function register(wanted: Registration | null, file: string): Promise<boolean> {
-  const [now] = await chrome.scripting.getRegisteredContentScripts({ ids: [ID] });
+async function updateRegistration(wanted: Registration | null, file: string): Promise<boolean> {
+  const [existing] = await chrome.scripting.getRegisteredContentScripts({ ids: [SCRIPT_ID] });
   if (wanted === null) {
-    if (now) await chrome.scripting.unregisterContentScripts({ ids: [ID] });
-    return now !== undefined;
+    if (existing) await chrome.scripting.unregisterContentScripts({ ids: [SCRIPT_ID] });
+    return existing !== undefined;
   }
   const script: chrome.scripting.RegisteredContentScript = {
-    id: ID,
+    id: SCRIPT_ID,
     js: [file],
     matches: [...wanted.matches],
     excludeMatches: [...wanted.excludeMatches],
     allFrames: true,
-    matchOriginAsFallback: true, // blank frames belong to the page that made them
+    matchOriginAsFallback: true, // blank frames belong to the page that created them
     runAt: 'document_idle',
     persistAcrossSessions: true,
   };
-  if (now && same(now, script)) return false;
-  if (now) await chrome.scripting.updateContentScripts([script]);
+  if (existing && isSameScript(existing, script)) return false;
+  if (existing) await chrome.scripting.updateContentScripts([script]);
   else await chrome.scripting.registerContentScripts([script]);
   return true;
 }
 
-function same(a: chrome.scripting.RegisteredContentScript, b: chrome.scripting.RegisteredContentScript): boolean {
+function isSameScript(
+  a: chrome.scripting.RegisteredContentScript,
+  b: chrome.scripting.RegisteredContentScript,
+): boolean {
   const lists = ['js', 'matches', 'excludeMatches'] as const;
   return lists.every(
     (list) => JSON.stringify((a[list] ?? []).toSorted()) === JSON.stringify((b[list] ?? []).toSorted()),
   );
 }
 
-/** Puts the script into open pages, or takes it out. Tabs without access, or with no page yet, are left as they are. */
-async function inTabs(wanted: Registration | null, file: string | null): Promise<void> {
+/** Injects the script into open pages or removes it. Tabs without access or without a page are skipped. */
+async function updateTabs(wanted: Registration | null, file: string | null): Promise<void> {
   const tabs = await chrome.tabs.query({ discarded: false });
-  await Promise.allSettled(tabs.map(({ id = -1 }) => inTab(id, wanted, file)));
+  await Promise.allSettled(tabs.map(({ id = -1 }) => updateTab(id, wanted, file)));
 }
 
-async function inTab(tabId: number, wanted: Registration | null, file: string | null): Promise<void> {
+async function updateTab(tabId: number, wanted: Registration | null, file: string | null): Promise<void> {
   const frames = await chrome.scripting.executeScript({
     target: { tabId, allFrames: true },
     func: () => ({
       origin: self.origin,
-      stands: Object.hasOwn(globalThis, '__klToolbar'), // an element that a page calls so is none of ours
+      stands: Object.hasOwn(globalThis, '__klToolbar'), // a page's element with that id does not count
     }),
     injectImmediately: true,
   });
-  const found = frames.map(({ documentId, result }) => ({ documentId, ...result }));
-  const wrong = found.filter(({ origin = '', stands }) => stands === true && !standsOn(wanted, origin));
-  const missing = found.filter(({ origin = '', stands }) => stands === false && standsOn(wanted, origin));
-  const target = (of: typeof found) => ({ tabId, documentIds: of.map(({ documentId }) => documentId) });
-  if (wrong.length > 0)
+  const documents = frames.map(({ documentId, result }) => ({ documentId, ...result }));
+  const unwanted = documents.filter(({ origin = '', stands }) => stands === true && !isRegisteredFor(wanted, origin));
+  const missing = documents.filter(({ origin = '', stands }) => stands === false && isRegisteredFor(wanted, origin));
+  const toTarget = (list: typeof documents) => ({ tabId, documentIds: list.map(({ documentId }) => documentId) });
+  if (unwanted.length > 0)
     await chrome.scripting.executeScript({
-      target: target(wrong),
+      target: toTarget(unwanted),
       func: () => (globalThis as { __klToolbar?: { abort(): void } }).__klToolbar?.abort(),
       injectImmediately: true,
     });
   if (missing.length > 0 && file !== null)
-    await chrome.scripting.executeScript({ target: target(missing), files: [file], injectImmediately: true });
+    await chrome.scripting.executeScript({ target: toTarget(missing), files: [file], injectImmediately: true });
 }

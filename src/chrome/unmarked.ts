@@ -1,105 +1,114 @@
 /**
- * A page without what is ours on it and without the selection's colour, for as long as a picture is taken. The one rule: what
- * is hidden is on record before it is hidden, so that a worker's death leaves no page as it is for the picture.
- *
- * A rule of the reader's origin wins over every rule of the page, and reaches into shadow trees. For a selection's colours the
- * browser heeds pages alone; but what cannot be selected is not painted as selected, and stays selected all the same. Fields can
- * always be selected: there a rule like the page's own has to do.
+ * Hides our elements and the selection colours of a page while a screenshot is taken. What is hidden is recorded first,
+ * so that the next worker can restore the page if this one dies.
+ * A USER-origin rule overrides all page rules and reaches into shadow trees. For selection colours browsers only use
+ * page rules; but text with `user-select: none` is not painted as selected and stays selected. Form fields are always
+ * selectable, so for them an AUTHOR rule is used.
  */
-import type { Trouble } from '../lib/base/errors.ts';
-import { bounded } from './bounded.ts';
+import type { UserError } from '../lib/base/errors.ts';
+import { runWithTimeout } from './bounded.ts';
 
-const PLAIN = `{
+const PLAIN_STYLE = `{
   background-color: transparent !important;
   color: currentColor !important;
   -webkit-text-fill-color: currentColor !important;
   text-shadow: none !important;
   text-decoration: none !important;
 }`;
-const SHEETS = [
+const HIDING_SHEETS = [
   {
     origin: 'USER',
     css: `kl-selection, kl-region { display: none !important; }
       * { user-select: none !important; -webkit-user-select: none !important; caret-color: transparent !important; }
-      ::highlight(knowledgelens-quote) ${PLAIN}`,
+      ::highlight(knowledgelens-quote) ${PLAIN_STYLE}`,
   },
-  { origin: 'AUTHOR', css: `:not(#kl#kl#kl)::selection ${PLAIN}` },
+  { origin: 'AUTHOR', css: `:not(#kl#kl#kl)::selection ${PLAIN_STYLE}` },
 ] as const;
-const KEY = 'unmarked';
-/** Two frames take a thirtieth of a second; a page that paints none for so long shows what it shows. */
+const HIDDEN_TAB_KEY = 'unmarked';
+/** Longest wait for two frames, which normally take 1/30 s; after it the page is captured as it is. */
 const PAINT_MS = 500;
-/** A page that does not even answer. */
+/** Timeout for a page that does not answer. */
 const ANSWER_MS = 1500;
-/** Of a view that a picture can be taken of, in the page's pixels. */
-const WIDEST = 100_000;
+/** Widest plausible view, in CSS pixels. */
+const MAX_VIEW_WIDTH = 100_000;
 
 interface View {
   readonly viewWidth: number | null;
 }
 
-/** What a worker before this one left hidden is being shown again. */
-let earlier: Promise<void> = Promise.resolve();
+/** Pending restore of what an earlier worker left hidden. */
+let pendingRestore: Promise<void> = Promise.resolve();
 
-/** Does `work` meanwhile, which has to end with the signal. Pages that no script may enter have nothing of ours to be hidden. */
-export async function withoutOurs<T>(
+/**
+ * Runs `work` while our elements are hidden; it must end with the signal. Pages that scripts cannot enter have nothing
+ * of ours.
+ */
+export async function runWithMarksHidden<T>(
   tabId: number,
   signal: AbortSignal,
   work: () => Promise<T>,
 ): Promise<View & { readonly result: T }> {
-  await earlier; // what it takes away must not be ours
-  await chrome.storage.session.set({ [KEY]: tabId }).catch(() => undefined);
+  await pendingRestore; // its removal must not remove our styles
+  await chrome.storage.session.set({ [HIDDEN_TAB_KEY]: tabId }).catch(() => undefined);
   try {
-    await answered(signal, () => inAll(tabId, (sheet) => chrome.scripting.insertCSS(sheet))).catch(() => undefined);
-    const viewWidth = await answered(signal, () => painted(tabId)).catch(() => null);
+    await runWithAnswerLimit(signal, () => forEachSheet(tabId, (sheet) => chrome.scripting.insertCSS(sheet))).catch(
+      () => undefined,
+    );
+    const viewWidth = await runWithAnswerLimit(signal, () => waitForPaint(tabId)).catch(() => null);
     signal.throwIfAborted();
     return { result: await work(), viewWidth };
   } finally {
-    await remove(tabId);
+    await removeHiding(tabId);
   }
 }
 
-/** What a worker before this one hid and did not live to show again. Called before anything is hidden. */
-export async function showAgain(): Promise<void> {
-  const shown = chrome.storage.session.get(KEY).then(async ({ [KEY]: tabId }) => {
-    if (typeof tabId === 'number') await remove(tabId);
+/** Restores what an earlier worker left hidden. Call before hiding anything. */
+export async function restoreMarks(): Promise<void> {
+  const restored = chrome.storage.session.get(HIDDEN_TAB_KEY).then(async ({ [HIDDEN_TAB_KEY]: tabId }) => {
+    if (typeof tabId === 'number') await removeHiding(tabId);
   });
-  earlier = shown.catch(() => undefined);
-  await shown;
+  pendingRestore = restored.catch(() => undefined);
+  await restored;
 }
 
-async function remove(tabId: number): Promise<void> {
-  // a page that has gone, or that no script may enter, has nothing hidden; one that hangs does it when it goes on
-  await answered(undefined, () => inAll(tabId, (sheet) => chrome.scripting.removeCSS(sheet))).catch(() => undefined);
-  await chrome.storage.session.remove(KEY).catch(() => undefined);
+async function removeHiding(tabId: number): Promise<void> {
+  // a closed or inaccessible page has nothing hidden; a hanging page does it when it continues
+  await runWithAnswerLimit(undefined, () => forEachSheet(tabId, (sheet) => chrome.scripting.removeCSS(sheet))).catch(
+    () => undefined,
+  );
+  await chrome.storage.session.remove(HIDDEN_TAB_KEY).catch(() => undefined);
 }
 
-const answered = <T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> =>
-  bounded({ signal, within: ANSWER_MS, trouble: SILENT }, work);
+const runWithAnswerLimit = <T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> =>
+  runWithTimeout({ signal, timeoutMs: ANSWER_MS, trouble: PAGE_SILENT_ERROR }, work);
 
-/** In all frames that may be entered. */
-async function inAll(tabId: number, does: (sheet: chrome.scripting.CSSInjection) => Promise<void>): Promise<void> {
-  await Promise.all(SHEETS.map((sheet) => does({ ...sheet, target: { tabId, allFrames: true } })));
+/** In all accessible frames. */
+async function forEachSheet(
+  tabId: number,
+  apply: (sheet: chrome.scripting.CSSInjection) => Promise<void>,
+): Promise<void> {
+  await Promise.all(HIDING_SHEETS.map((sheet) => apply({ ...sheet, target: { tabId, allFrames: true } })));
 }
 
-/** Resolves once the page has painted two frames, with the width of its view. */
-async function painted(tabId: number): Promise<number | null> {
+/** Resolves after two painted frames with the width of the view. */
+async function waitForPaint(tabId: number): Promise<number | null> {
   const [answer] = await chrome.scripting.executeScript({
     target: { tabId },
     injectImmediately: true,
     args: [PAINT_MS],
-    func: (most: number) =>
+    func: (maxMs: number) =>
       new Promise<number>((resolve) => {
-        const done = (): void => resolve(innerWidth / (visualViewport?.scale ?? 1));
-        setTimeout(done, most);
-        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)));
+        const finish = (): void => resolve(innerWidth / (visualViewport?.scale ?? 1));
+        setTimeout(finish, maxMs);
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(finish)));
       }),
   });
   const width: unknown = answer?.result;
-  return typeof width === 'number' && width >= 1 && width <= WIDEST ? width : null;
+  return typeof width === 'number' && width >= 1 && width <= MAX_VIEW_WIDTH ? width : null;
 }
 
-/** Nobody is told: the picture is taken all the same. */
-const SILENT: Trouble = {
+/** Not shown to the user: the screenshot is taken anyway. */
+const PAGE_SILENT_ERROR: UserError = {
   code: 'page.timeout',
   message: 'The page does not answer.',
   cure: 'Wait until the page answers again, then try once more.',

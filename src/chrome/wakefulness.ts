@@ -1,14 +1,14 @@
 /**
- * Keeps the worker awake while runs live: a running fetch alone does not (PLATFORM §6), any extension API call does. If the
- * worker dies all the same, the alarm wakes it. Neither exists while no run lives.
+ * Keeps the worker awake while runs are active: a fetch alone does not (PLATFORM §6), any extension API call does. If
+ * the worker dies anyway, an alarm wakes it.
  */
 import type { Wakefulness } from '../lib/agent/ports.ts';
 
 export const RUNS_ALARM = 'runs';
-/** Well within the 30 s after which an idle worker is stopped. */
+/** Well below the 30 s after which an idle worker is stopped. */
 const HEARTBEAT_MS = 20_000;
 
-export function chromeWakefulness(): Wakefulness {
+export function createChromeWakefulness(): Wakefulness {
   let heartbeat: ReturnType<typeof setInterval> | undefined;
   return {
     async begin() {

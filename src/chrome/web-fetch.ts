@@ -1,26 +1,34 @@
 /**
- * One page over the network, asked for as a stranger would: no cookies, no referrer, nothing of it kept by the browser. The one
- * rule: nothing is asked of a host that is not public, at no hop (`own-requests.ts`), and no more is read than the bound.
+ * Fetches one web page anonymously: no cookies, no referrer, no browser cache. No non-public host is contacted at any
+ * redirect hop (`own-requests.ts`), and the body size is limited.
  */
-import { TroubleError, type Trouble } from '../lib/base/errors.ts';
-import { joinedBytes, MOST_BYTES } from '../lib/pipeline/pdf/held.ts';
-import { HEAD, kindOf, type BodyKind } from '../lib/pipeline/web/body.ts';
-import { notPublic } from '../lib/pipeline/web/guard.ts';
-import { MOST_CHARACTERS } from '../lib/protocol/fetched-schemas.ts';
-import { bounded } from './bounded.ts';
-import { badStatus, privateAddress, REDIRECTED, TIMEOUT, TOO_LARGE, UNREACHABLE, wrongType } from './web-troubles.ts';
+import { UserFacingError, type UserError } from '../lib/base/errors.ts';
+import { concatBytes, MAX_PDF_BYTES } from '../lib/pipeline/pdf/held.ts';
+import { HEAD_BYTES, detectBodyKind, type BodyKind } from '../lib/pipeline/web/body.ts';
+import { findAddressProblem } from '../lib/pipeline/web/guard.ts';
+import { MAX_BODY_CHARS } from '../lib/protocol/fetched-schemas.ts';
+import { runWithTimeout } from './bounded.ts';
+import {
+  createStatusError,
+  createAddressError,
+  REDIRECT_ERROR,
+  WEB_TIMEOUT_ERROR,
+  PAGE_TOO_LARGE_ERROR,
+  UNREACHABLE_ERROR,
+  createTypeError,
+} from './web-troubles.ts';
 
-/** From the first byte sent to the last that is read. */
+/** For the whole request. */
 export const FETCH_MS = 15_000;
 
-/** Of anything but a PDF: no byte becomes more than one character. */
-const MOST_TEXT = MOST_CHARACTERS;
+/** For anything but a PDF: a byte decodes to at most one character. */
+const MAX_TEXT_BYTES = MAX_BODY_CHARS;
 
 export interface FetchedBody {
-  /** Where it was found in the end. */
+  /** The final URL after redirects. */
   readonly url: string;
   readonly kind: BodyKind;
-  /** As the server says. */
+  /** The `content-type` header. */
   readonly type: string | null;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
@@ -34,57 +42,61 @@ const ANONYMOUS = {
   headers: { accept: 'text/html,application/xhtml+xml,application/pdf;q=0.9,text/markdown;q=0.9,text/plain;q=0.8' },
 } as const satisfies RequestInit;
 
-/** Rejects with a `TroubleError`. The browser's own rules must stand. */
+/** Rejects with a `TroubleError`. The request rules must be installed. */
 export function fetchPage(url: string, signal: AbortSignal): Promise<FetchedBody> {
-  return bounded({ signal, within: FETCH_MS, trouble: TIMEOUT }, async (over) => {
-    const why = notPublic(url);
-    if (why !== null) throw new TroubleError(privateAddress(why));
-    const response = await fetch(url, { ...ANONYMOUS, redirect: 'follow', signal: over }).catch(
+  return runWithTimeout({ signal, timeoutMs: FETCH_MS, trouble: WEB_TIMEOUT_ERROR }, async (stopSignal) => {
+    const reason = findAddressProblem(url);
+    if (reason !== null) throw new UserFacingError(createAddressError(reason));
+    const response = await fetch(url, { ...ANONYMOUS, redirect: 'follow', signal: stopSignal }).catch(
       async (thrown: unknown) => {
-        throw new TroubleError(await unreached(url, over), { cause: thrown });
+        throw new UserFacingError(await findFetchError(url, stopSignal), { cause: thrown });
       },
     );
-    const trouble = refusal(response);
+    const trouble = findResponseError(response);
     if (trouble !== null) {
       void response.body?.cancel().catch(() => undefined);
-      throw new TroubleError(trouble);
+      throw new UserFacingError(trouble);
     }
-    return read(response);
+    return readBody(response);
   });
 }
 
-/** Browsers do not say whether a hop was stopped or nobody answered: the first hop alone tells. */
-async function unreached(url: string, signal: AbortSignal): Promise<Trouble> {
+/** Browsers do not report whether a hop was blocked or the host unreachable; only the first hop can be checked. */
+async function findFetchError(url: string, signal: AbortSignal): Promise<UserError> {
   const first = await fetch(url, { ...ANONYMOUS, redirect: 'manual', signal }).catch(() => null);
-  return first?.type === 'opaqueredirect' ? REDIRECTED : UNREACHABLE;
+  return first?.type === 'opaqueredirect' ? REDIRECT_ERROR : UNREACHABLE_ERROR;
 }
 
-function refusal({ url, ok, status, headers }: Response): Trouble | null {
-  const why = notPublic(url);
-  if (why !== null) return privateAddress(why);
-  if (!ok) return badStatus(status);
-  return Number(headers.get('content-length')) > MOST_BYTES ? TOO_LARGE : null;
+function findResponseError({ url, ok, status, headers }: Response): UserError | null {
+  const reason = findAddressProblem(url);
+  if (reason !== null) return createAddressError(reason);
+  if (!ok) return createStatusError(status);
+  return Number(headers.get('content-length')) > MAX_PDF_BYTES ? PAGE_TOO_LARGE_ERROR : null;
 }
 
-async function read(response: Response): Promise<FetchedBody> {
+async function readBody(response: Response): Promise<FetchedBody> {
   const type = response.headers.get('content-type');
   const reader = response.body?.getReader();
   const parts: Uint8Array[] = [];
   let size = 0;
   let kind: BodyKind | null = null;
-  const fail = (trouble: Trouble, cause?: unknown): never => {
+  const fail = (trouble: UserError, cause?: unknown): never => {
     void reader?.cancel().catch(() => undefined);
-    throw new TroubleError(trouble, { cause });
+    throw new UserFacingError(trouble, { cause });
   };
   for (let ended = reader === undefined; !ended;) {
-    const next = await reader?.read().catch((thrown: unknown) => fail(CUT, thrown));
+    const next = await reader?.read().catch((thrown: unknown) => fail(CONNECTION_LOST_ERROR, thrown));
     ended = next?.done !== false;
     if (next?.value) parts.push(next.value);
     size += next?.value?.length ?? 0;
-    if (kind === null && (ended || size >= HEAD)) kind = kindOf(type, joinedBytes(parts)) ?? fail(wrongType(type));
-    if (size > (kind === 'pdf' ? MOST_BYTES : MOST_TEXT)) fail(TOO_LARGE);
+    if (kind === null && (ended || size >= HEAD_BYTES))
+      kind = detectBodyKind(type, concatBytes(parts)) ?? fail(createTypeError(type));
+    if (size > (kind === 'pdf' ? MAX_PDF_BYTES : MAX_TEXT_BYTES)) fail(PAGE_TOO_LARGE_ERROR);
   }
-  return { url: response.url, kind: kind ?? 'text', type, bytes: joinedBytes(parts) };
+  return { url: response.url, kind: kind ?? 'text', type, bytes: concatBytes(parts) };
 }
 
-const CUT: Trouble = { ...UNREACHABLE, message: 'The connection broke off before the page was there.' };
+const CONNECTION_LOST_ERROR: UserError = {
+  ...UNREACHABLE_ERROR,
+  message: 'The connection broke off before the page was there.',
+};

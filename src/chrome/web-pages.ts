@@ -1,59 +1,62 @@
-/**
- * Pages of the web, read without the person's name. The one rule: a page is fetched once a session, however often and by
- * however many it is wanted.
- */
+/** Reads web pages anonymously. A page is fetched once per session, however many callers want it. */
 import type { Article, WebPage, WebPages } from '../lib/agent/ports.ts';
-import { TroubleError } from '../lib/base/errors.ts';
-import { canonicalUrl } from '../lib/pipeline/web/canonical.ts';
-import { notPublic } from '../lib/pipeline/web/guard.ts';
-import { ruleOwnRequests } from './own-requests.ts';
+import { UserFacingError } from '../lib/base/errors.ts';
+import { canonicaliseUrl } from '../lib/pipeline/web/canonical.ts';
+import { findAddressProblem } from '../lib/pipeline/web/guard.ts';
+import { installRequestRules } from './own-requests.ts';
 import { hasAllSites } from './permissions.ts';
 import type { SessionCache } from './session-cache.ts';
-import { sharing } from './sharing.ts';
+import { createSharedRunner } from './sharing.ts';
 import { fetchPage, type FetchPage } from './web-fetch.ts';
 import type { ReadBody } from './web-text.ts';
-import { NO_ACCESS, privateAddress, TIMEOUT, UNGUARDED } from './web-troubles.ts';
+import { WEB_ACCESS_ERROR, createAddressError, WEB_TIMEOUT_ERROR, RULES_REFUSED_ERROR } from './web-troubles.ts';
 
-/** Pages remembered, and how long: a run may wait that long, and what is older has changed. */
-export const PAGES_KEPT = { name: 'web/pages', most: 200, keepMs: 6 * 3_600_000 } as const;
+/** Bounds of the page cache: a run may wait this long, and older pages may have changed. */
+export const PAGES_CACHE = { name: 'web/pages', maxEntries: 200, maxAgeMs: 6 * 3_600_000 } as const;
 
-/** Of a page from the first byte to its last word, PDFs included. */
-const PAGE_MS = 120_000;
+/** For fetching and reading one page, PDFs included. */
+const PAGE_TIMEOUT_MS = 120_000;
 
 export interface WebPagesDeps {
-  readonly kept: SessionCache;
+  readonly cache: SessionCache;
   readonly readBody: ReadBody;
   readonly fetchPage?: FetchPage;
   readonly hasAccess?: () => Promise<boolean>;
-  /** Resolves once the browser's own rules stand. */
-  readonly guarded?: () => Promise<unknown>;
+  /** Resolves once the request rules are installed. */
+  readonly installRules?: () => Promise<unknown>;
 }
 
-export function webPages(deps: WebPagesDeps): WebPages {
-  const { kept, readBody, fetchPage: get = fetchPage, hasAccess = hasAllSites, guarded = ruleOwnRequests } = deps;
-  const share = sharing<WebPage>();
+export function createWebPages(deps: WebPagesDeps): WebPages {
+  const {
+    cache,
+    readBody,
+    fetchPage: fetchBody = fetchPage,
+    hasAccess = hasAllSites,
+    installRules = installRequestRules,
+  } = deps;
+  const share = createSharedRunner<WebPage>();
 
-  /** Looked for within the turn: who comes while another fetches it finds it here. */
-  async function page(url: string, signal: AbortSignal): Promise<WebPage> {
-    const known = await kept.get(url);
-    if (known !== undefined) return { article: JSON.parse(known) as Article, fetched: false };
-    if (!(await hasAccess())) throw new TroubleError(NO_ACCESS);
-    await guarded().catch((thrown: unknown) => {
-      throw new TroubleError(UNGUARDED, { cause: thrown });
+  /** Checks the cache inside the shared work, so that a caller who waited for another fetch finds its result. */
+  async function loadPage(url: string, signal: AbortSignal): Promise<WebPage> {
+    const cached = await cache.get(url);
+    if (cached !== undefined) return { article: JSON.parse(cached) as Article, fetched: false };
+    if (!(await hasAccess())) throw new UserFacingError(WEB_ACCESS_ERROR);
+    await installRules().catch((thrown: unknown) => {
+      throw new UserFacingError(RULES_REFUSED_ERROR, { cause: thrown });
     });
-    const article = await readBody(await get(url, signal), signal);
-    const found = canonicalUrl(article.url);
-    await kept.put(found === null ? [url] : [url, found], JSON.stringify(article));
+    const article = await readBody(await fetchBody(url, signal), signal);
+    const finalUrl = canonicaliseUrl(article.url);
+    await cache.put(finalUrl === null ? [url] : [url, finalUrl], JSON.stringify(article));
     return { article, fetched: true };
   }
 
   return {
     async read(address, signal) {
-      const why = notPublic(address);
-      const url = canonicalUrl(address);
-      if (why !== null || url === null) throw new TroubleError(privateAddress(why ?? 'no-address'));
-      const bound = { signal, within: PAGE_MS, trouble: TIMEOUT };
-      const { value, began } = await share(url, bound, (over) => page(url, over));
+      const reason = findAddressProblem(address);
+      const url = canonicaliseUrl(address);
+      if (reason !== null || url === null) throw new UserFacingError(createAddressError(reason ?? 'no-address'));
+      const options = { signal, timeoutMs: PAGE_TIMEOUT_MS, trouble: WEB_TIMEOUT_ERROR };
+      const { value, started: began } = await share(url, options, (stopSignal) => loadPage(url, stopSignal));
       return { article: value.article, fetched: value.fetched && began };
     },
   };

@@ -1,6 +1,6 @@
-/** Ports that a page opens to the worker. The one rule: only the worker listens for ports, so nobody else hears of them. */
-import type { Line } from '../lib/protocol/offscreen.ts';
+/** Opens ports to the worker. Only the worker listens for ports, so no other page receives them. */
+import type { PortLike } from '../lib/protocol/offscreen.ts';
 
-export function connectToWorker(name: string): Line {
+export function connectToWorker(name: string): PortLike {
   return chrome.runtime.connect({ name });
 }

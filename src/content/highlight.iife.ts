@@ -1,29 +1,28 @@
 /**
- * Injected on demand: lays `__klShowQuote` into the isolated world for the panel to call by `executeScript({func})`.
- * Rule: leaves nothing else behind, however often it is injected; what is closed around the quote is opened, and that is
- * all that changes on the page.
+ * Injected on demand: defines `__klShowQuote` in the isolated world, which the panel calls by `executeScript({func})`.
+ * The only change to the page is that closed elements around the quote are opened.
  */
-import { openShadow } from '../chrome/dom.ts';
-import { locate, type Located, type Quote } from '../lib/pipeline/page/locate.ts';
-import { paint } from './paint.ts';
-import { reveal } from './reveal.ts';
+import { getShadowRoot } from '../chrome/dom.ts';
+import { locateQuote, type Located, type Quote } from '../lib/pipeline/page/locate.ts';
+import { highlightRanges } from './paint.ts';
+import { revealRanges } from './reveal.ts';
 
 declare global {
   var __klShowQuote: ((quote: Quote) => { readonly found: Located['found'] | null }) | undefined;
 }
 
-let shown: AbortController | null = null;
+let activeHighlight: AbortController | null = null;
 
 const showQuote: typeof globalThis.__klShowQuote = (quote) => {
-  shown?.abort();
-  const located = locate(document, openShadow, quote);
+  activeHighlight?.abort();
+  const located = locateQuote(document, getShadowRoot, quote);
   if (!located) return { found: null };
-  reveal(located.ranges, openShadow);
-  shown = new AbortController();
-  paint(located.ranges, shown);
+  revealRanges(located.ranges, getShadowRoot);
+  activeHighlight = new AbortController();
+  highlightRanges(located.ranges, activeHighlight);
   return { found: located.found };
 };
 
-// A second injection finds the first one's function, which knows what it has highlighted. It is the world's own: by the same
-// name a window also gives the elements that a page calls so.
+// A repeated injection keeps the first function, which holds the current highlight. An own property is required: a
+// page's element with that id also shows up on `window`.
 if (!Object.hasOwn(globalThis, '__klShowQuote')) globalThis.__klShowQuote = showQuote;

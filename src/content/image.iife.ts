@@ -1,43 +1,43 @@
 /**
- * Injected into the frame with a picture that a person pointed at: lays `__klImage` into the isolated world, by which the worker
- * has the very file fetched and handed over, or is told where it stands. Rule: nothing is held once it has been handed over.
+ * Injected into the frame of a picture that the user pointed at: defines `__klImage` in the isolated world, through
+ * which the worker fetches the file or finds the picture's place. A file is freed once it has been handed over.
  */
-import { openShadow } from '../chrome/dom.ts';
+import { getShadowRoot } from '../chrome/dom.ts';
 import type { ViewRegion } from '../lib/pipeline/ocr/crop.ts';
-import { holders, type Holder, type Holders } from '../lib/pipeline/pdf/held.ts';
-import { MAX_SOURCE } from '../lib/protocol/picture.ts';
-import { findImage, placeOf } from './image/find.ts';
+import { createFileHolders, type FileHolder, type FileHolders } from '../lib/pipeline/pdf/held.ts';
+import { MAX_PICTURE_URL_CHARS } from '../lib/protocol/picture.ts';
+import { findImage, locateElement } from './image/find.ts';
 
 declare global {
   var __klImage:
     | {
-        /** Files of pictures; `source` as the browser told it, which may be the beginning of it alone. */
-        files(source: string): Holders;
+        /** Picture files; `source` as the browser gave it, possibly only its beginning. */
+        files(source: string): FileHolders;
         place(source: string): Promise<ViewRegion | null>;
-        readonly all: Map<string, Holder>;
+        readonly all: Map<string, FileHolder>;
       }
     | undefined;
 }
 
 /**
- * As a page gets its pictures: another site's only with leave, and then without the person's session there. No address is the
- * page's own.
+ * Fetches like the page would: another site's pictures only with CORS and without cookies. An empty address fails,
+ * because it would mean the page itself.
  */
-const get: typeof fetch = (address, options) =>
+const fetchAsPage: typeof fetch = (address, options) =>
   address === '' ? Promise.resolve(Response.error()) : fetch(address, { ...options, credentials: 'same-origin' });
-// a second injection goes on with what the first one holds; the world's own, not an element that a page calls so
-const before = Object.hasOwn(globalThis, '__klImage') ? globalThis.__klImage : undefined;
-const all = before?.all ?? new Map<string, Holder>();
+// a repeated injection reuses the files held by the first; must be an own property, not a page's element with that id
+const existing = Object.hasOwn(globalThis, '__klImage') ? globalThis.__klImage : undefined;
+const allHolders = existing?.all ?? new Map<string, FileHolder>();
 
 globalThis.__klImage = {
-  all,
+  all: allHolders,
   files(source) {
-    const cut = source.length >= MAX_SOURCE;
-    const address = cut ? (findImage(document, source, openShadow)?.address ?? '') : source;
-    return holders(address, get, all, () => true);
+    const isTruncated = source.length >= MAX_PICTURE_URL_CHARS;
+    const address = isTruncated ? (findImage(document, source, getShadowRoot)?.address ?? '') : source;
+    return createFileHolders(address, fetchAsPage, allHolders, () => true);
   },
   async place(source) {
-    const found = findImage(document, source, openShadow);
-    return found && placeOf(found.element);
+    const image = findImage(document, source, getShadowRoot);
+    return image && locateElement(image.element);
   },
 };

@@ -1,12 +1,12 @@
 /**
- * Injected into a tab that shows a PDF: lays `__klPdf` into the isolated world, by which the worker has the file fetched
- * and handed over. Rule: nothing is held once it has been handed over or given up.
+ * Injected into a tab that shows a PDF: defines `__klPdf` in the isolated world, through which the worker fetches the
+ * file. The file is freed once it has been handed over or dropped.
  */
-import { holders, type Holders } from '../lib/pipeline/pdf/held.ts';
+import { createFileHolders, type FileHolders } from '../lib/pipeline/pdf/held.ts';
 
 declare global {
-  var __klPdf: Holders | undefined;
+  var __klPdf: FileHolders | undefined;
 }
 
-const get: typeof fetch = (address, options) => fetch(address, options);
-globalThis.__klPdf = holders(location.href, get, globalThis.__klPdf?.all);
+const fetchFile: typeof fetch = (address, options) => fetch(address, options);
+globalThis.__klPdf = createFileHolders(location.href, fetchFile, globalThis.__klPdf?.all);

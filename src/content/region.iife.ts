@@ -1,35 +1,38 @@
 /**
- * Injected on demand: lays `__klChooseRegion` into the isolated world for the worker to call by `executeScript({func})`. Rule:
- * one choosing at a time, and an end of it leaves nothing behind but the word of what was chosen.
+ * Injected on demand: defines `__klChooseRegion` in the isolated world, which the worker calls by
+ * `executeScript({func})`. Only one chooser is active at a time, and it leaves nothing behind.
  */
 import { chooseRegion } from './region/choose.ts';
-import { tellChosen } from './region/tell.ts';
+import { sendChosenRegion } from './region/tell.ts';
 
 declare global {
-  /** Lets the person choose; `ticket` names the asking when the choice is told. */
+  /** Lets the user choose a region; `ticket` identifies the request in the reply. */
   var __klChooseRegion: ((ticket: string) => void) | undefined;
-  /** Ends the choosing under way, of which nothing is told. */
+  /** Ends the active chooser without a reply. */
   var __klStopRegion: (() => void) | undefined;
 }
 
-/** Said by each new choosing before it listens itself: the one of an older version lives in a world of its own. */
-const NEWER = 'kl-region-newer';
+/**
+ * Dispatched by each new chooser before it listens itself. A DOM event, because a chooser of an older version is in
+ * another isolated world.
+ */
+const REPLACED_EVENT = 'kl-region-newer';
 
 globalThis.__klChooseRegion = (ticket) => {
-  document.dispatchEvent(new CustomEvent(NEWER));
-  const life = new AbortController();
-  document.addEventListener(NEWER, () => life.abort(), { signal: life.signal });
-  const leave = (event: Event): void => {
+  document.dispatchEvent(new CustomEvent(REPLACED_EVENT));
+  const controller = new AbortController();
+  document.addEventListener(REPLACED_EVENT, () => controller.abort(), { signal: controller.signal });
+  const handlePageHide = (event: Event): void => {
     if (!event.isTrusted) return;
-    life.abort();
-    void tellChosen(ticket, null);
+    controller.abort();
+    void sendChosenRegion(ticket, null);
   };
-  window.addEventListener('pagehide', leave, { signal: life.signal });
-  void chooseRegion(life.signal).then((region) => {
-    if (life.signal.aborted) return; // whoever replaced it speaks now
-    life.abort();
-    return tellChosen(ticket, region);
+  window.addEventListener('pagehide', handlePageHide, { signal: controller.signal });
+  void chooseRegion(controller.signal).then((region) => {
+    if (controller.signal.aborted) return; // replaced by a newer chooser, which replies instead
+    controller.abort();
+    return sendChosenRegion(ticket, region);
   });
 };
 
-globalThis.__klStopRegion = () => void document.dispatchEvent(new CustomEvent(NEWER));
+globalThis.__klStopRegion = () => void document.dispatchEvent(new CustomEvent(REPLACED_EVENT));

@@ -1,52 +1,52 @@
 /**
- * Brings ranges into view: opens what is closed around them, then scrolls every box that scrolls, from the innermost out,
- * frames included. Rule: no focus moves, and the jump is made at once, so that nothing swims for those whom that troubles.
+ * Brings ranges into view: opens closed elements around them, then scrolls every scrollable ancestor from the innermost
+ * out, across frames. Focus does not move, and scrolling is instant for users sensitive to motion.
  */
-type OpenShadow = (el: Element) => ShadowRoot | null;
+type GetShadowRoot = (el: Element) => ShadowRoot | null;
 
-/** Where in a box a passage begins that is too tall to stand in its middle, as a share of the box. */
-const TOP = 0.2;
-/** Passages up to this share of the box stand in its middle. */
-const TALL = 1 - 2 * TOP;
+/** Where a passage too tall to be centred starts, as a share of the box. */
+const TALL_START_SHARE = 0.2;
+/** Passages up to this share of the box's height are centred. */
+const MAX_CENTRED_SHARE = 1 - 2 * TALL_START_SHARE;
 
-export function reveal(ranges: readonly Range[], openShadow: OpenShadow): void {
-  const around = new Set<Element>();
+export function revealRanges(ranges: readonly Range[], getShadow: GetShadowRoot): void {
+  const ancestorSet = new Set<Element>();
   for (const range of ranges) {
-    for (const el of ancestors(range.startContainer, openShadow)) {
-      if (around.has(el)) break;
-      around.add(el);
+    for (const el of iterateAncestors(range.startContainer, getShadow)) {
+      if (ancestorSet.has(el)) break;
+      ancestorSet.add(el);
     }
   }
-  for (const el of around) open(el, around);
+  for (const element of ancestorSet) openElement(element, ancestorSet);
   const [first, last] = [ranges[0], ranges.at(-1)];
   if (!first || !last) return;
-  const inner = [...ancestors(first.startContainer, openShadow)];
+  const inner = [...iterateAncestors(first.startContainer, getShadow)];
   inner.find(hasBox)?.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
-  for (const el of inner) if (scrolls(el)) centre(first, last, el);
+  for (const element of inner) if (isScrollable(element)) scrollIntoBox(first, last, element);
 }
 
-/** Parents as they are shown: through slots, out of shadow trees and frames. */
-function* ancestors(node: Node, openShadow: OpenShadow): Generator<Element, void, undefined> {
-  for (let at = parentOf(node, openShadow); at; at = parentOf(at, openShadow))
-    if (at.nodeType === 1) yield at as Element;
+/** Ancestors in the flat tree: through slots, out of shadow trees and frames. */
+function* iterateAncestors(node: Node, getShadow: GetShadowRoot): Generator<Element, void, undefined> {
+  for (let current = getFlatParent(node, getShadow); current; current = getFlatParent(current, getShadow))
+    if (current.nodeType === 1) yield current as Element;
 }
 
-function parentOf(node: Node, openShadow: OpenShadow): Node | null {
+function getFlatParent(node: Node, getShadow: GetShadowRoot): Node | null {
   if (node.nodeType === 9) return (node as Document).defaultView?.frameElement ?? null;
   const parent = node.parentNode;
   if (parent === null) return null;
   if (parent.nodeType === 11) return (parent as ShadowRoot).host;
-  return slotOf(node, parent, openShadow) ?? parent;
+  return findSlot(node, parent, getShadow) ?? parent;
 }
 
-/** The slot that shows a child of a shadow host. `assignedSlot` does not tell of closed trees. */
-function slotOf(node: Node, parent: Node, openShadow: OpenShadow): Element | null {
-  const shadow = parent.nodeType === 1 ? openShadow(parent as Element) : null;
+/** The slot that shows a child of a shadow host; `assignedSlot` is null for closed trees. */
+function findSlot(node: Node, parent: Node, getShadow: GetShadowRoot): Element | null {
+  const shadow = parent.nodeType === 1 ? getShadow(parent as Element) : null;
   return [...(shadow?.querySelectorAll('slot') ?? [])].find((slot) => slot.assignedNodes().includes(node)) ?? null;
 }
 
-/** As the browser's own search in the page does it. */
-function open(el: Element, around: ReadonlySet<Element>): void {
+/** Opens an element the way the browser's find-in-page does. */
+function openElement(el: Element, around: ReadonlySet<Element>): void {
   if (el.localName === 'details' && !el.hasAttribute('open')) {
     const summary = el.querySelector(':scope > summary');
     if (!summary || !around.has(summary)) el.setAttribute('open', '');
@@ -61,37 +61,39 @@ const hasBox = (el: Element): boolean => el.getClientRects().length > 0;
 
 const isRoot = (el: Element): boolean => el === el.ownerDocument.scrollingElement;
 
-function scrolls(el: Element): boolean {
+function isScrollable(el: Element): boolean {
   if (isRoot(el)) return true;
   const style = el.ownerDocument.defaultView?.getComputedStyle(el);
-  const can = (overflow: string | undefined): boolean => /^(?:auto|scroll|hidden|overlay)$/.test(overflow ?? '');
+  const allowsScroll = (overflow: string | undefined): boolean =>
+    /^(?:auto|scroll|hidden|overlay)$/.test(overflow ?? '');
   return (
-    (can(style?.overflowY) && el.scrollHeight > el.clientHeight + 1) ||
-    (can(style?.overflowX) && el.scrollWidth > el.clientWidth + 1)
+    (allowsScroll(style?.overflowY) && el.scrollHeight > el.clientHeight + 1) ||
+    (allowsScroll(style?.overflowX) && el.scrollWidth > el.clientWidth + 1)
   );
 }
 
-/** Scrolls `box` by what is still missing. Boxes further in have been scrolled before. */
-function centre(first: Range, last: Range, box: Element): void {
-  const start = seenFrom(box, first);
-  const end = seenFrom(box, last);
+/** Scrolls `box` by the remaining distance; inner boxes must be scrolled first. */
+function scrollIntoBox(first: Range, last: Range, box: Element): void {
+  const start = getRectInDocument(box, first);
+  const end = getRectInDocument(box, last);
   if (!start || !end) return;
   const view = isRoot(box) ? box.ownerDocument.defaultView : null;
   const frame = box.getBoundingClientRect();
   const [top, left] = view ? [0, 0] : [frame.top + box.clientTop, frame.left + box.clientLeft];
   const [height, width] = view ? [view.innerHeight, view.innerWidth] : [box.clientHeight, box.clientWidth];
   const tall = Math.max(start.bottom, end.bottom) - start.top;
-  const wanted = top + (tall > 0 && tall <= height * TALL ? (height - tall) / 2 : height * TOP);
-  const beside = start.left < left || start.left > left + width * (1 - TOP);
+  const targetTop =
+    top + (tall > 0 && tall <= height * MAX_CENTRED_SHARE ? (height - tall) / 2 : height * TALL_START_SHARE);
+  const isOutsideX = start.left < left || start.left > left + width * (1 - TALL_START_SHARE);
   box.scrollBy({
-    top: start.top - wanted,
-    left: beside ? start.left - left - width * TOP : 0,
+    top: start.top - targetTop,
+    left: isOutsideX ? start.left - left - width * TALL_START_SHARE : 0,
     behavior: 'instant',
   });
 }
 
-/** The range's first line in the coordinates of the box's document, which may be one around the range's own. */
-function seenFrom(box: Element, range: Range): DOMRect | null {
+/** The range's first line in the coordinates of the box's document, which may contain the range's frame. */
+function getRectInDocument(box: Element, range: Range): DOMRect | null {
   const rect = range.getClientRects()[0];
   if (!rect) return null;
   let { x, y } = rect;

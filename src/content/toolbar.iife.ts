@@ -1,18 +1,18 @@
 /**
- * The selection toolbar, registered for the pages where the person wants it. Rule: idle until something is selected, and
- * `__klToolbar.abort()` leaves nothing behind.
+ * Entry of the selection toolbar's content script. Idle until something is selected; `__klToolbar.abort()` removes it
+ * completely.
  */
 import { startToolbar } from './toolbar/toolbar.ts';
 
 declare global {
-  /** For the worker, to send the script away. */
+  /** Lets the worker stop the script. */
   var __klToolbar: { abort(): void } | undefined;
 }
 
-/** Said by each new instance before it listens itself: the one of an older version lives in a world of its own. */
-const NEWER = 'kl-selection-newer';
+/** Dispatched by each new instance before it listens: instances of older versions run in another isolated world. */
+const NEWER_INSTANCE_EVENT = 'kl-selection-newer';
 
-// the world's own: by the same name a window also gives the elements that a page calls so
+// own property only: a window also exposes page elements by their names
 if (Object.hasOwn(globalThis, '__klToolbar')) globalThis.__klToolbar?.abort();
 const life = new AbortController();
 const { signal } = life;
@@ -20,6 +20,6 @@ globalThis.__klToolbar = life;
 signal.addEventListener('abort', () => {
   if (globalThis.__klToolbar === life) Reflect.deleteProperty(globalThis, '__klToolbar');
 });
-document.dispatchEvent(new CustomEvent(NEWER));
-document.addEventListener(NEWER, () => life.abort(), { signal });
+document.dispatchEvent(new CustomEvent(NEWER_INSTANCE_EVENT));
+document.addEventListener(NEWER_INSTANCE_EVENT, () => life.abort(), { signal });
 startToolbar(life);

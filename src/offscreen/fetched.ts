@@ -1,31 +1,31 @@
-/** Pages that were fetched, as the offscreen document reads them: one body a line, and one answer. */
-import { messageOf } from '../lib/base/errors.ts';
+/** Serves fetched pages in the offscreen document: one body and one answer per port. */
+import { getErrorMessage } from '../lib/base/errors.ts';
 import { readFetched } from '../lib/pipeline/page/fetched.ts';
 import { check } from '../lib/protocol/check.ts';
-import { fetchedMessage } from '../lib/protocol/fetched.ts';
+import { createFetchedMessage } from '../lib/protocol/fetched.ts';
 import type { FetchedEvent } from '../lib/protocol/fetched-schemas.ts';
-import type { Line } from '../lib/protocol/offscreen.ts';
+import type { PortLike } from '../lib/protocol/offscreen.ts';
 
-export function serveFetched(line: Line): void {
-  let asked = false;
+export function serveFetched(line: PortLike): void {
+  let received = false;
   line.onMessage.addListener((message) => {
-    if (asked) return;
-    asked = true;
+    if (received) return;
+    received = true;
     try {
-      line.postMessage(fetchedMessage(read(message)));
+      line.postMessage(createFetchedMessage(readBody(message)));
     } catch {
-      // the port closed under our hands: nobody waits for it any more
+      // the port was already closed
     }
   });
 }
 
-function read(message: unknown): FetchedEvent {
+function readBody(message: unknown): FetchedEvent {
   const body = check('page.body', message);
   if (!body.ok) return { type: 'fault', message: body.message };
   try {
     const { kind, text, url } = body.value;
     return { type: 'done', reading: readFetched(kind, text, url) };
   } catch (thrown) {
-    return { type: 'fault', message: messageOf(thrown) };
+    return { type: 'fault', message: getErrorMessage(thrown) };
   }
 }

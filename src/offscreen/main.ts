@@ -1,19 +1,19 @@
-/** The offscreen document's entry: what a worker cannot do, as tasks by name. */
-import { languageModel } from '../chrome/language-model.ts';
+/** Entry of the offscreen document: services that a worker cannot provide. */
+import { getLanguageModel } from '../chrome/language-model.ts';
 import { connectToWorker } from '../chrome/worker-line.ts';
 import { serveFetched } from './fetched.ts';
-import { ocrService, ocrThread } from './ocr.ts';
-import { pdfThread, servePdfs } from './pdfs.ts';
+import { createOcrService, startOcrThread } from './ocr.ts';
+import { startPdfThread, servePdfs } from './pdfs.ts';
 import { servePrompts } from './prompts.ts';
-import { runDocument } from './router.ts';
+import { runOffscreenDocument } from './router.ts';
 
-runDocument({
+runOffscreenDocument({
   connect: connectToWorker,
   close: () => window.close(),
   services: {
-    prompt: (line) => servePrompts(languageModel(), line),
-    pdf: (line) => servePdfs(pdfThread, line),
-    ocr: ocrService(ocrThread),
+    prompt: (line) => servePrompts(getLanguageModel(), line),
+    pdf: (line) => servePdfs(startPdfThread, line),
+    ocr: createOcrService(startOcrThread),
     page: serveFetched,
   },
 });

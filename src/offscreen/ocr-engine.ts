@@ -1,70 +1,79 @@
 /**
- * tesseract.js in the thread it is called in. The one rule: everything it needs is handed to it, so that nothing of it looks
- * for a file, a cache or a server by itself.
+ * Runs tesseract.js in the current thread. All data is passed in, so that it never looks for files, caches or servers
+ * itself.
  */
 import TesseractCore from 'tesseract.js-core/tesseract-core-relaxedsimd-lstm.js';
 import { dispatchHandlers, setAdapter, type Packet } from 'tesseract.js/src/worker-script/index.js';
-import { messageOf } from '../lib/base/errors.ts';
-import { ENGINE_SETTINGS, encoded, wordsOf, type EngineBlock, type Recognise } from '../lib/pipeline/ocr/index.ts';
+import { getErrorMessage } from '../lib/base/errors.ts';
+import {
+  ENGINE_SETTINGS,
+  encodePgm,
+  extractRawWords,
+  type EngineBlock,
+  type Recognise,
+} from '../lib/pipeline/ocr/index.ts';
 import { OcrError } from './ocr-error.ts';
 
-/** Data of a language, unpacked. */
+/** Uncompressed data of a language. */
 export interface LanguageData {
   readonly code: string;
   readonly data: Uint8Array<ArrayBuffer>;
 }
 
 export interface Engine {
-  /** Makes it read these languages and no others. Rejects with an `OcrError`. */
-  speak(languages: readonly LanguageData[]): Promise<void>;
-  /** Rejects with an `OcrError`. `onShare`: how far it is with this picture, 0 … 1. */
-  recognise(onShare: (share: number) => void): Recognise;
+  /** Loads exactly these languages. Rejects with an `OcrError`. */
+  loadLanguages(languages: readonly LanguageData[]): Promise<void>;
+  /** Rejects with an `OcrError`. `onShare`: progress with this picture, 0 to 1. */
+  createRecogniser(onShare: (share: number) => void): Recognise;
 }
 
-/** The network alone, without the engine before it, which its data does not feed. */
+/** Only the LSTM network: the data does not include the legacy engine. */
 const LSTM_ONLY = 1;
 
-/** Starts it, once in a thread. `wasm`: its machine code. Rejects with an `OcrError`. */
+/** Starts the engine; once per thread. `wasm`: its binary. Rejects with an `OcrError`. */
 export async function startEngine(wasm: Response): Promise<Engine> {
-  const failed = new Promise<never>((_resolve, reject) => {
-    const fail = (thrown: unknown): void => reject(new OcrError('engine', messageOf(thrown)));
-    const core = (options: object): Promise<object> =>
+  const startFailure = new Promise<never>((_resolve, reject) => {
+    const fail = (thrown: unknown): void => reject(new OcrError('engine', getErrorMessage(thrown)));
+    const loadCore = (options: object): Promise<object> =>
       TesseractCore({
         ...options,
         print: () => undefined,
-        printErr: () => undefined, // what it says there it also answers
+        printErr: () => undefined, // errors printed here are also returned
         instantiateWasm(imports, done) {
           WebAssembly.instantiateStreaming(wasm, imports).then((made) => done(made.instance, made.module), fail);
           return {};
         },
       });
-    setAdapter({ getCore: () => Promise.resolve(core) });
+    setAdapter({ getCore: () => Promise.resolve(loadCore) });
   });
-  await Promise.race([ask('load', { options: { lstmOnly: true, corePath: '', logging: false } }), failed]);
+  await Promise.race([callEngine('load', { options: { lstmOnly: true, corePath: '', logging: false } }), startFailure]);
   return {
-    async speak(languages) {
+    async loadLanguages(languages) {
       const codes = languages.map(({ code }) => code).join('+');
       try {
-        await ask('loadLanguage', { langs: languages, options: { cacheMethod: 'none', gzip: false, lstmOnly: true } });
-        await ask('initialize', { langs: codes, oem: LSTM_ONLY, config: {} });
+        await callEngine('loadLanguage', {
+          langs: languages,
+          options: { cacheMethod: 'none', gzip: false, lstmOnly: true },
+        });
+        await callEngine('initialize', { langs: codes, oem: LSTM_ONLY, config: {} });
       } catch {
         throw new OcrError('language', codes);
       }
     },
-    recognise: (onShare) => async (picture, segmentation) => {
+    createRecogniser: (onShare) => async (picture, segmentation) => {
       const payload = {
-        image: encoded(picture),
+        image: encodePgm(picture),
         options: ENGINE_SETTINGS[segmentation],
         output: { text: false, blocks: true },
       };
-      const page = await ask('recognize', payload, onShare);
-      return wordsOf((page as { readonly blocks: readonly EngineBlock[] | null }).blocks);
+      const page = await callEngine('recognize', payload, onShare);
+      return extractRawWords((page as { readonly blocks: readonly EngineBlock[] | null }).blocks);
     },
   };
 }
 
-/** One request to the engine and its answer. Most are answered before this returns: the engine works in this very thread. */
-function ask(action: Packet['action'], payload: object, onShare?: (share: number) => void): Promise<unknown> {
+/** Sends one request to the engine. Most are answered synchronously, since it runs in this thread. */
+function callEngine(action: Packet['action'], payload: object, onShare?: (share: number) => void): Promise<unknown> {
   return new Promise((resolve, reject) => {
     dispatchHandlers({ workerId: '', jobId: action, action, payload }, ({ status, data }) => {
       if (status === 'resolve') resolve(data);

@@ -1,5 +1,5 @@
-/** Why a picture was not read, as it is thrown within the thread that reads it. */
-import { messageOf } from '../lib/base/errors.ts';
+/** OCR errors within the reading thread. */
+import { getErrorMessage } from '../lib/base/errors.ts';
 import type { OcrEvent, OcrFault } from '../lib/protocol/ocr-schemas.ts';
 
 export class OcrError extends Error {
@@ -11,12 +11,11 @@ export class OcrError extends Error {
   }
 }
 
-/** How engines and browsers say that there was no memory left; there is no other sign of it. */
-const MEMORY = /\bOOM\b|memory|bad_alloc|allocation|array length|array buffer/i;
+/** How engines and browsers phrase out-of-memory errors; there is no other sign. */
+const OUT_OF_MEMORY = /\bOOM\b|memory|bad_alloc|allocation|array length|array buffer/i;
 
-/** Anything that was thrown, as an event. */
-export function faultOf(thrown: unknown): OcrEvent {
-  const message = messageOf(thrown).slice(0, 500);
+export function toOcrFaultEvent(thrown: unknown): OcrEvent {
+  const message = getErrorMessage(thrown).slice(0, 500);
   if (thrown instanceof OcrError) return { type: 'fault', fault: thrown.fault, message };
-  return { type: 'fault', fault: MEMORY.test(message) ? 'memory' : 'failed', message };
+  return { type: 'fault', fault: OUT_OF_MEMORY.test(message) ? 'memory' : 'failed', message };
 }

@@ -1,34 +1,34 @@
-/** A picture's file → its pixels. The one rule: what is handed on is never more than can be read within its time. */
+/** Decodes a picture file to pixels, downscaled so that it can be read within the time limit. */
 import type { StoredPicture } from '../chrome/database.ts';
 import type { Box, Pixels, Reading } from '../lib/pipeline/ocr/index.ts';
 import { OcrError } from './ocr-error.ts';
 
-/** Pixels of the largest picture that is read as it is; larger ones are read at this size. */
-const MOST_PIXELS = 16_000_000;
-/** Its longest edge. The engine counts in 16 bits, and is shown pictures up to three times as large. */
-const LONGEST_EDGE = 10_900;
+/** Pixels of the largest picture read at full size; larger ones are scaled down to it. */
+const MAX_OCR_PIXELS = 16_000_000;
+/** Its longest edge: the engine counts in 16 bits and gets pictures enlarged up to three times. */
+const MAX_OCR_EDGE = 10_900;
 
-export interface Decoded {
+export interface DecodedPicture {
   readonly pixels: Pixels;
-  /** Of the picture itself. */
+  /** Size of the original picture. */
   readonly width: number;
   readonly height: number;
   readonly reduced: boolean;
 }
 
-/** How large a picture of that size is read. */
-export function readAt(width: number, height: number): { readonly width: number; readonly height: number } {
-  const scale = Math.min(1, Math.sqrt(MOST_PIXELS / (width * height)), LONGEST_EDGE / Math.max(width, height));
+/** The size at which a picture is read. */
+export function computeReadSize(width: number, height: number): { readonly width: number; readonly height: number } {
+  const scale = Math.min(1, Math.sqrt(MAX_OCR_PIXELS / (width * height)), MAX_OCR_EDGE / Math.max(width, height));
   return { width: Math.max(1, Math.floor(width * scale)), height: Math.max(1, Math.floor(height * scale)) };
 }
 
-/** Upright, as a camera's file says which way is up. Rejects with an `OcrError` where the browser cannot decode it. */
-export async function decoded({ bytes, mediaType }: StoredPicture): Promise<Decoded> {
+/** Rotates the picture upright by its EXIF orientation. Rejects with an `OcrError` if the browser cannot decode it. */
+export async function decodePicture({ bytes, mediaType }: StoredPicture): Promise<DecodedPicture> {
   const bitmap = await createImageBitmap(new Blob([bytes], { type: mediaType })).catch((thrown: unknown) => {
     throw new OcrError('broken', String(thrown).slice(0, 500));
   });
   const { width, height } = bitmap;
-  const size = readAt(width, height);
+  const size = computeReadSize(width, height);
   const context = new OffscreenCanvas(size.width, size.height).getContext('2d', { willReadFrequently: true });
   if (!context) throw new OcrError('memory', 'There is no canvas.');
   context.imageSmoothingQuality = 'high';
@@ -38,14 +38,14 @@ export async function decoded({ bytes, mediaType }: StoredPicture): Promise<Deco
   return { pixels: { ...size, data }, width, height, reduced: size.width < width || size.height < height };
 }
 
-/** The reading with its places in the picture as it is, whatever size it was read at. */
-export function enlarged(reading: Reading, { width, height }: Pick<Decoded, 'width' | 'height'>): Reading {
-  const [across, down] = [width / reading.width, height / reading.height];
-  const placed = (box: Box): Box => {
-    const [x, y] = [Math.floor(box.x * across), Math.floor(box.y * down)];
-    const right = Math.min(width, Math.ceil((box.x + box.width) * across));
-    const bottom = Math.min(height, Math.ceil((box.y + box.height) * down));
+/** Scales the positions of a reading back to the original picture's size. */
+export function scaleReading(reading: Reading, { width, height }: Pick<DecodedPicture, 'width' | 'height'>): Reading {
+  const [scaleX, scaleY] = [width / reading.width, height / reading.height];
+  const scaleBox = (box: Box): Box => {
+    const [x, y] = [Math.floor(box.x * scaleX), Math.floor(box.y * scaleY)];
+    const right = Math.min(width, Math.ceil((box.x + box.width) * scaleX));
+    const bottom = Math.min(height, Math.ceil((box.y + box.height) * scaleY));
     return { x, y, width: right - x, height: bottom - y };
   };
-  return { ...reading, width, height, words: reading.words.map((word) => ({ ...word, box: placed(word.box) })) };
+  return { ...reading, width, height, words: reading.words.map((word) => ({ ...word, box: scaleBox(word.box) })) };
 }

@@ -1,78 +1,77 @@
-/** One picture after the other, read in the thread this is called in. The one rule: whatever happens, it ends in an event. */
+/** Reads one picture after the other in the current thread. Every read ends in a `done` or `fault` event. */
 import type { StoredPicture } from '../chrome/database.ts';
 import { readPicture } from '../lib/pipeline/ocr/index.ts';
 import type { OcrEvent } from '../lib/protocol/ocr-schemas.ts';
 import type { Engine, LanguageData } from './ocr-engine.ts';
-import { faultOf, OcrError } from './ocr-error.ts';
-import { enlarged, type Decoded } from './ocr-picture.ts';
+import { toOcrFaultEvent, OcrError } from './ocr-error.ts';
+import { scaleReading, type DecodedPicture } from './ocr-picture.ts';
 
-/** Which picture, and for which languages. */
 export interface OcrCall {
   readonly hash: string;
   readonly languages: readonly string[];
 }
 
 export interface ReaderDeps {
-  readonly picture: (hash: string) => Promise<StoredPicture | undefined>;
-  readonly decoded: (picture: StoredPicture) => Promise<Decoded>;
-  /** Rejects with an `OcrError` where there is none of that name. */
-  readonly language: (name: string) => Promise<LanguageData>;
-  readonly start: () => Promise<Engine>;
+  readonly loadPicture: (hash: string) => Promise<StoredPicture | undefined>;
+  readonly decode: (picture: StoredPicture) => Promise<DecodedPicture>;
+  /** Rejects with an `OcrError` if there is no such language. */
+  readonly loadLanguage: (name: string) => Promise<LanguageData>;
+  readonly startEngine: () => Promise<Engine>;
 }
 
-/** Reads a picture and tells how far it is. Never rejects: it ends in `done` or `fault`. */
-export type ReadOne = (call: OcrCall, tell: (event: OcrEvent) => void) => Promise<void>;
+/** Reads a picture and reports progress. Never rejects: it ends with `done` or `fault`. */
+export type ReadOne = (call: OcrCall, emit: (event: OcrEvent) => void) => Promise<void>;
 
-/** A reader that keeps its engine from picture to picture. */
-export function reader({ picture, decoded, language, start }: ReaderDeps): ReadOne {
+/** Creates a reader that reuses its engine. */
+export function createReader({ loadPicture, decode, loadLanguage, startEngine }: ReaderDeps): ReadOne {
   let engine: Promise<Engine> | null = null;
-  let spoken = '';
+  let loadedLanguages = '';
 
-  async function speaking(languages: readonly string[]): Promise<Engine> {
-    const data = spoken === languages.join('+') ? null : Promise.all(languages.map(language));
-    data?.catch(() => undefined); // while the engine starts, nobody waits for it yet
-    const started = await (engine ??= start());
+  async function prepareEngine(languages: readonly string[]): Promise<Engine> {
+    const data = loadedLanguages === languages.join('+') ? null : Promise.all(languages.map(loadLanguage));
+    data?.catch(() => undefined); // not awaited while the engine starts
+    const started = await (engine ??= startEngine());
     if (data) {
-      spoken = '';
-      await started.speak(await data);
-      spoken = languages.join('+');
+      loadedLanguages = '';
+      await started.loadLanguages(await data);
+      loadedLanguages = languages.join('+');
     }
     return started;
   }
 
-  async function read({ hash, languages }: OcrCall, tell: (event: OcrEvent) => void): Promise<OcrEvent> {
-    const stored = await picture(hash);
+  async function readOne({ hash, languages }: OcrCall, emit: (event: OcrEvent) => void): Promise<OcrEvent> {
+    const stored = await loadPicture(hash);
     if (!stored) throw new OcrError('gone', '');
-    // both to their end: the next picture must not meet an engine that is still learning for this one
-    const [made, ready] = await Promise.allSettled([decoded(stored), speaking(languages)]);
-    if (made.status === 'rejected') throw made.reason;
-    if (ready.status === 'rejected') throw ready.reason;
-    const { pixels, reduced, ...size } = made.value;
-    const at = progress((share) => tell({ type: 'progress', share }));
-    const recognise = ready.value.recognise(at.engine);
-    // nothing here can be stopped while the engine works: whoever has enough of it ends the thread
+    // waits for both: the next picture must not use an engine that is still loading languages for this one
+    const [decoding, preparing] = await Promise.allSettled([decode(stored), prepareEngine(languages)]);
+    if (decoding.status === 'rejected') throw decoding.reason;
+    if (preparing.status === 'rejected') throw preparing.reason;
+    const { pixels, reduced, ...size } = decoding.value;
+    const reporters = createProgress((share) => emit({ type: 'progress', share }));
+    const recognise = preparing.value.createRecogniser(reporters.engine);
+    // never aborted: to stop a working engine, the caller terminates the thread
     const { signal } = new AbortController();
-    const reading = await readPicture(pixels, recognise, { signal, onProgress: at.whole });
-    return { type: 'done', reading: reduced ? enlarged(reading, size) : reading, languages, reduced };
+    const reading = await readPicture(pixels, recognise, { signal, onProgress: reporters.whole });
+    return { type: 'done', reading: reduced ? scaleReading(reading, size) : reading, languages, reduced };
   }
 
-  return async (call, tell) => tell(await read(call, tell).catch(faultOf));
+  return async (call, tell) => tell(await readOne(call, tell).catch(toOcrFaultEvent));
 }
 
-/** Two tellers of one share that never goes back: of the whole, and of what the engine does of the rest. */
-function progress(tell: (share: number) => void) {
-  let told = 0;
+/** Two reporters of one progress value that never decreases: of the whole, and of the engine's part of the rest. */
+function createProgress(emit: (share: number) => void) {
+  let reported = 0;
   let whole = 0;
-  const say = (share: number): void => {
-    if (!(share > told)) return;
-    told = Math.min(1, share);
-    tell(told);
+  const report = (share: number): void => {
+    if (!(share > reported)) return;
+    reported = Math.min(1, share);
+    emit(reported);
   };
   return {
     whole: (share: number): void => {
       whole = share;
-      say(share);
+      report(share);
     },
-    engine: (share: number): void => say(whole + (1 - whole) * share),
+    engine: (share: number): void => report(whole + (1 - whole) * share),
   };
 }

@@ -1,42 +1,42 @@
 /**
- * The thread that reads pictures, until it is ended. The one rule: what a picture holds cannot reach out from here; of the
- * network nothing is left but the package's own files.
+ * The worker thread that reads pictures. Network APIs are removed, so that malicious picture data cannot reach out;
+ * only the package's own files can be loaded.
  */
-import { idbLanguages, MOST_UNPACKED } from '../chrome/languages.ts';
-import { idbPictures } from '../chrome/pictures.ts';
-import { unpacked } from '../chrome/unpacked.ts';
+import { createIdbLanguages, MAX_UNPACKED_BYTES } from '../chrome/languages.ts';
+import { createIdbPictures } from '../chrome/pictures.ts';
+import { gunzip } from '../chrome/unpacked.ts';
 import { isTrainedData } from '../lib/pipeline/ocr/trained-data.ts';
-import { PACKAGED } from '../lib/protocol/ocr-languages.ts';
+import { PACKAGED_LANGUAGES } from '../lib/protocol/ocr-languages.ts';
 import { startEngine, type LanguageData } from './ocr-engine.ts';
 import { OcrError } from './ocr-error.ts';
-import { decoded } from './ocr-picture.ts';
-import { reader, type OcrCall } from './ocr-read.ts';
+import { decodePicture } from './ocr-picture.ts';
+import { createReader, type OcrCall } from './ocr-read.ts';
 
-const load = fetch.bind(globalThis);
-for (const door of ['fetch', 'XMLHttpRequest', 'WebSocket', 'WebSocketStream', 'WebTransport', 'EventSource', 'Worker'])
-  Object.defineProperty(globalThis, door, { value: undefined });
+const fetchFile = fetch.bind(globalThis);
+for (const api of ['fetch', 'XMLHttpRequest', 'WebSocket', 'WebSocketStream', 'WebTransport', 'EventSource', 'Worker'])
+  Object.defineProperty(globalThis, api, { value: undefined });
 
-const own = (file: string): Promise<Response> => load(new URL(`/ocr/${file}`, location.origin));
-const languages = idbLanguages();
+const fetchPackaged = (file: string): Promise<Response> => fetchFile(new URL(`/ocr/${file}`, location.origin));
+const languages = createIdbLanguages();
 
-const read = reader({
-  picture: (hash) => idbPictures().get(hash),
-  decoded,
-  language,
-  start: async () => startEngine(await own('tesseract-core-relaxedsimd-lstm.wasm')),
+const readPicture = createReader({
+  loadPicture: (hash) => createIdbPictures().get(hash),
+  decode: decodePicture,
+  loadLanguage,
+  startEngine: async () => startEngine(await fetchPackaged('tesseract-core-relaxedsimd-lstm.wasm')),
 });
 
-/** Each message is a picture to be read, with the port that hears of it. The next one comes once that has heard the end. */
+/** Each message is one picture and the port for its events. The next comes after the previous has ended. */
 addEventListener('message', ({ data, ports: [port] }: MessageEvent<OcrCall>) => {
-  void read(data, (event) => port?.postMessage(event));
+  void readPicture(data, (event) => port?.postMessage(event));
 });
 
-async function language(code: string): Promise<LanguageData> {
-  const packaged = PACKAGED.some(({ name }) => name === code);
+async function loadLanguage(code: string): Promise<LanguageData> {
+  const packaged = PACKAGED_LANGUAGES.some(({ name }) => name === code);
   const bytes = packaged
-    ? new Uint8Array(await (await own(`${code}.traineddata.gz`)).arrayBuffer())
+    ? new Uint8Array(await (await fetchPackaged(`${code}.traineddata.gz`)).arrayBuffer())
     : await languages.get(code);
-  const data = bytes && (await unpacked(bytes, MOST_UNPACKED).catch(() => undefined));
+  const data = bytes && (await gunzip(bytes, MAX_UNPACKED_BYTES).catch(() => undefined));
   if (!data || !isTrainedData(data)) throw new OcrError('language', code);
   return { code, data };
 }

@@ -1,83 +1,81 @@
-/** PDFs, as the offscreen document reads them: each in a thread of its own, which ends with its line, whatever it is doing. */
-import { bytesOfBase64 } from '../lib/base/base64.ts';
-import { joinedBytes, MOST_BYTES } from '../lib/pipeline/pdf/held.ts';
+/** Serves PDFs in the offscreen document, each in its own thread, which is terminated when its port closes. */
+import { decodeBase64 } from '../lib/base/base64.ts';
+import { concatBytes, MAX_PDF_BYTES } from '../lib/pipeline/pdf/held.ts';
 import { check } from '../lib/protocol/check.ts';
-import type { Line } from '../lib/protocol/offscreen.ts';
-import { eventMessage } from '../lib/protocol/pdf.ts';
+import type { PortLike } from '../lib/protocol/offscreen.ts';
+import { createPdfMessage } from '../lib/protocol/pdf.ts';
 import type { PdfEvent } from '../lib/protocol/pdf-schemas.ts';
 
-/** A thread that reads one file. */
 export interface PdfThread {
-  /** Begins. `tell` hears of it until `done` or `fault`. */
-  read(bytes: Uint8Array<ArrayBuffer>, url: string, tell: (event: PdfEvent) => void): void;
-  end(): void;
+  /** Starts reading; `tell` receives the events up to `done` or `fault`. */
+  read(bytes: Uint8Array<ArrayBuffer>, url: string, onEvent: (event: PdfEvent) => void): void;
+  terminate(): void;
 }
 
-export function servePdfs(thread: () => PdfThread, line: Line): void {
+export function servePdfs(startThread: () => PdfThread, line: PortLike): void {
   const pieces: Uint8Array[] = [];
   let size = 0;
   let reading: PdfThread | null = null;
-  let gone = false;
-  const leave = (): void => {
-    gone = true;
+  let isClosed = false;
+  const stop = (): void => {
+    isClosed = true;
     pieces.length = 0;
-    reading?.end();
+    reading?.terminate();
   };
   const post = (event: PdfEvent): void => {
-    if (gone) return;
+    if (isClosed) return;
     try {
-      line.postMessage(eventMessage(event));
+      line.postMessage(createPdfMessage(event));
     } catch {
-      leave(); // the port closed under our hands
+      stop(); // the port was already closed
     }
   };
   const refuse = (message: string): void => {
     post({ type: 'fault', fault: 'failed', message });
-    leave();
+    stop();
   };
-  line.onDisconnect.addListener(leave);
+  line.onDisconnect.addListener(stop);
   line.onMessage.addListener((message) => {
-    if (gone || reading) return;
+    if (isClosed || reading) return;
     const file = check('pdf.file', message);
     if (!file.ok) {
       refuse(file.message);
       return;
     }
-    const { type, text, size: said } = file.value;
+    const { type, text, size: declaredSize } = file.value;
     if (type === 'piece') {
-      const bytes = decoded(text);
-      size += said;
-      if (bytes?.length === said && size <= MOST_BYTES) pieces.push(bytes);
+      const bytes = decodePiece(text);
+      size += declaredSize;
+      if (bytes?.length === declaredSize && size <= MAX_PDF_BYTES) pieces.push(bytes);
       else refuse('A piece of the file is not what it should be.');
       return;
     }
-    if (said !== size) {
+    if (declaredSize !== size) {
       refuse('The file did not arrive whole.');
       return;
     }
-    reading = thread();
-    reading.read(joinedBytes(pieces.splice(0)), text, post);
+    reading = startThread();
+    reading.read(concatBytes(pieces.splice(0)), text, post);
   });
 }
 
-function decoded(data: string): Uint8Array | null {
+function decodePiece(data: string): Uint8Array | null {
   try {
-    return bytesOfBase64(data);
+    return decodeBase64(data);
   } catch {
     return null;
   }
 }
 
-/** A real one. */
-export function pdfThread(): PdfThread {
+export function startPdfThread(): PdfThread {
   const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module', name: 'pdf' });
   return {
-    read(bytes, url, tell) {
+    read(bytes, url, onEvent) {
       const { port1, port2 } = new MessageChannel();
-      port1.onmessage = ({ data }: MessageEvent<PdfEvent>) => tell(data);
-      worker.onerror = ({ message }) => tell({ type: 'fault', fault: 'failed', message: message.slice(0, 500) });
+      port1.onmessage = ({ data }: MessageEvent<PdfEvent>) => onEvent(data);
+      worker.onerror = ({ message }) => onEvent({ type: 'fault', fault: 'failed', message: message.slice(0, 500) });
       worker.postMessage({ bytes, url }, [bytes.buffer, port2]);
     },
-    end: () => worker.terminate(),
+    terminate: () => worker.terminate(),
   };
 }

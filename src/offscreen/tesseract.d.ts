@@ -1,4 +1,7 @@
-/** The parts of tesseract.js that its own thread is made of; its types tell of the whole alone. */
+/**
+ * Types of the internal tesseract.js modules that its worker consists of; the package has types only for its public
+ * API.
+ */
 
 declare module 'tesseract.js/src/worker-script/index.js' {
   export interface Packet {
@@ -16,7 +19,7 @@ declare module 'tesseract.js/src/worker-script/index.js' {
 }
 
 declare module 'tesseract.js-core/tesseract-core-relaxedsimd-lstm.js' {
-  /** Emscripten's: a promise of the engine. */
+  /** Emscripten module factory. */
   export default function TesseractCore(options: {
     readonly instantiateWasm: (
       imports: WebAssembly.Imports,

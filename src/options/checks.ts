@@ -1,5 +1,5 @@
-/** What may stand in a field. The one rule: pure; '' when it may, else one sentence that says what belongs there. */
-import { isNearby } from '../lib/models/address.ts';
+/** Validates form fields. Each validator returns '' if the value is valid, else one sentence on what is expected. */
+import { isLocalOrPrivateEndpoint } from '../lib/models/address.ts';
 import { MODEL_SCHEMA } from '../lib/protocol/settings.ts';
 import { t } from './strings.ts';
 
@@ -8,32 +8,32 @@ export interface Range {
   readonly maximum: number;
 }
 
-/** A whole number; a minus only where one can be meant. */
-export function numberError(text: string, { minimum, maximum }: Range): string {
+/** A whole number; a minus sign is only accepted if `minimum` allows it. */
+export function validateNumber(text: string, { minimum, maximum }: Range): string {
   const fits = /^\s*-?\d{1,12}\s*$/.test(text) && Number(text) >= minimum && Number(text) <= maximum;
   return fits ? '' : t.errors.range(minimum, maximum);
 }
 
-/** Nothing, or a decimal above 0: a typed 0 would read as “free” or “spend nothing”, and the settings' 0 means neither. */
-export function amountError(text: string, { maximum }: Range): string {
+/** Empty, or a decimal above 0. A typed 0 would read as “free” or “spend nothing”, but a stored 0 means neither. */
+export function validateAmount(text: string, { maximum }: Range): string {
   if (text.trim() === '') return '';
   const fits = /^\s*\d{1,9}(?:\.\d{1,6})?\s*$/.test(text) && Number(text) > 0 && Number(text) <= maximum;
   return fits ? '' : t.errors.amount(maximum);
 }
 
-/** How an amount stands in its field: the settings' 0, which means “not given”, as nothing. */
-export function amountText(amount: number): string {
+/** A stored 0 means “not given” and is shown as ''. */
+export function formatAmount(amount: number): string {
   return amount === 0 ? '' : String(amount);
 }
 
 /** `range` is in milliseconds, the text in seconds. */
-export function secondsError(text: string, { minimum, maximum }: Range): string {
+export function validateSeconds(text: string, { minimum, maximum }: Range): string {
   const ms = Number(text) * 1000;
   const fits = /^\s*\d{1,6}(?:\.\d{1,3})?\s*$/.test(text) && ms >= minimum && ms <= maximum;
   return fits ? '' : t.errors.seconds(minimum / 1000, maximum / 1000);
 }
 
-export function endpointError(endpoint: string): string {
+export function validateEndpoint(endpoint: string): string {
   const text = endpoint.trim();
   const { maxLength } = MODEL_SCHEMA.properties.endpoint;
   if (text === '') return t.errors.endpointMissing;
@@ -43,13 +43,13 @@ export function endpointError(endpoint: string): string {
   return username + password + search + hash === '' ? '' : t.errors.endpointExtra;
 }
 
-/** The origin an endpoint stands for, or '' while it is no address. */
-export function originOf(endpoint: string): string {
+/** Returns the origin of a valid endpoint, else ''. */
+export function getEndpointOrigin(endpoint: string): string {
   const text = endpoint.trim();
-  return endpointError(text) === '' ? new URL(text).origin : '';
+  return validateEndpoint(text) === '' ? new URL(text).origin : '';
 }
 
-/** Whether what is sent there could be read on the way. */
+/** Returns whether data sent there could be read in transit. */
 export function isUnencrypted(endpoint: string): boolean {
-  return originOf(endpoint).startsWith('http:') && !isNearby(endpoint);
+  return getEndpointOrigin(endpoint).startsWith('http:') && !isLocalOrPrivateEndpoint(endpoint);
 }

@@ -1,88 +1,88 @@
 /**
- * The list of search engines and the form of one of them, without a page. The one rule: pure, and what comes out of a form
- * without faults can be stored.
+ * Pure functions for the list of search engines and the form of one. The result of a form without errors can be stored.
  */
-import { aboutEngine, originOf as engineOrigin } from '../lib/pipeline/web/engines.ts';
+import { getEngineInfo, getSearchOrigin as engineOrigin } from '../lib/pipeline/web/engines.ts';
 import { ENGINE_IDS, type EngineConfig, type EngineId } from '../lib/pipeline/web/types.ts';
-import { ENGINE_SCHEMA, engineName, MAX_ENGINES } from '../lib/protocol/search.ts';
+import { ENGINE_SCHEMA, toEngineKey, MAX_ENGINES } from '../lib/protocol/search.ts';
 import type { Settings } from '../lib/protocol/settings.ts';
-import { endpointError, originOf } from './checks.ts';
+import { validateEndpoint, getEndpointOrigin } from './checks.ts';
 import { t } from './strings.ts';
 
 export interface EngineForm extends EngineConfig {
-  /** Only what was typed now; a saved key never comes back. */
+  /** Only what was typed now; a saved key is never shown again. */
   readonly key: string;
 }
 
 export type EngineErrors = Readonly<Partial<Record<'endpoint' | 'cx', string>>>;
 
-export const newEngine = (engine: EngineId): EngineForm => ({ engine, endpoint: '', cx: '', key: '' });
+export const createEngineForm = (engine: EngineId): EngineForm => ({ engine, endpoint: '', cx: '', key: '' });
 
-/** What is wrong with the form; `others` are the engines beside the one it is about. */
-export function engineErrorsIn(form: EngineForm, others: readonly EngineConfig[]): EngineErrors {
-  const { needsEndpoint, needsCx } = aboutEngine(form.engine);
+/** `others` are the engines except the edited one. */
+export function validateEngineForm(form: EngineForm, others: readonly EngineConfig[]): EngineErrors {
+  const { needsEndpoint, needsCx } = getEngineInfo(form.engine);
   const { maxLength } = ENGINE_SCHEMA.properties.cx;
-  const isThere = others.some((other) => engineName(other) === engineName(form));
-  const address = needsEndpoint ? endpointError(form.endpoint) : '';
-  const endpoint = address !== '' ? address : isThere ? t.errors.siteThere : '';
+  const isListed = others.some((other) => toEngineKey(other) === toEngineKey(form));
+  const address = needsEndpoint ? validateEndpoint(form.endpoint) : '';
+  const endpoint = address !== '' ? address : isListed ? t.errors.siteThere : '';
   const id = form.cx.trim();
   const cx = !needsCx ? '' : id === '' ? t.errors.cxMissing : id.length > maxLength ? t.errors.tooLong(maxLength) : '';
   return { ...(endpoint === '' ? {} : { endpoint }), ...(cx === '' ? {} : { cx }) };
 }
 
-/** The engine that a form means. */
-export function configFrom({ engine, endpoint, cx }: EngineForm): EngineConfig {
-  return { engine, endpoint: endpoint.trim(), cx: aboutEngine(engine).needsCx ? cx.trim() : '' };
+export function toEngineConfig({ engine, endpoint, cx }: EngineForm): EngineConfig {
+  return { engine, endpoint: endpoint.trim(), cx: getEngineInfo(engine).needsCx ? cx.trim() : '' };
 }
 
-/** Where its words go, and its key; '' while that is no address. */
-export const placeOf = (config: EngineConfig): string => engineOrigin(config) ?? '';
+/** Returns the origin that search terms and the key go to; '' if there is no valid address. */
+export const getEngineOrigin = (config: EngineConfig): string => engineOrigin(config) ?? '';
 
-/** Whether the browser has to be asked before it can be reached. Wikipedia lets everybody. */
+/** Returns whether host permission is needed. Wikipedia allows every origin. */
 export const needsAccess = ({ engine, endpoint }: EngineConfig): boolean => engine !== 'wikipedia' || endpoint !== '';
 
-/** Those that can be added: each once, and SearXNG wherever there is an instance. */
-export function engineChoices(engines: readonly EngineConfig[]): readonly EngineId[] {
+/** Engines that can be added: each once, SearXNG once per instance. */
+export function listEngineChoices(engines: readonly EngineConfig[]): readonly EngineId[] {
   if (engines.length >= MAX_ENGINES) return [];
-  const names = engines.map(engineName);
-  return ENGINE_IDS.filter((id) => aboutEngine(id).needsEndpoint || !names.includes(engineName(newEngine(id))));
+  const names = engines.map(toEngineKey);
+  return ENGINE_IDS.filter(
+    (id) => getEngineInfo(id).needsEndpoint || !names.includes(toEngineKey(createEngineForm(id))),
+  );
 }
 
-/** With the engine in place of the one of that name, or last. */
-export function withEngine(now: Settings, config: EngineConfig, replaced: string | null): Settings {
+/** Replaces the engine named `replaced`, or appends. */
+export function putEngine(now: Settings, config: EngineConfig, replaced: string | null): Settings {
   const { engines } = now.search;
-  const isKnown = engines.some((other) => engineName(other) === replaced);
+  const isKnown = engines.some((other) => toEngineKey(other) === replaced);
   const next = isKnown
-    ? engines.map((other) => (engineName(other) === replaced ? config : other))
+    ? engines.map((other) => (toEngineKey(other) === replaced ? config : other))
     : [...engines, config];
   return { ...now, search: { ...now.search, engines: next } };
 }
 
-export function withoutEngine(now: Settings, config: EngineConfig): Settings {
-  const engines = now.search.engines.filter((other) => engineName(other) !== engineName(config));
+export function removeEngine(now: Settings, config: EngineConfig): Settings {
+  const engines = now.search.engines.filter((other) => toEngineKey(other) !== toEngineKey(config));
   return engines.length === now.search.engines.length ? now : { ...now, search: { ...now.search, engines } };
 }
 
-/** The engine one place up (-1) or down (1); where it has no further to go, as it was. */
-export function movedEngine(now: Settings, config: EngineConfig, by: -1 | 1): Settings {
+/** Moves the engine one place up (-1) or down (1); unchanged at the end of the list. */
+export function moveEngine(now: Settings, config: EngineConfig, by: -1 | 1): Settings {
   const { engines } = now.search;
-  const from = engines.findIndex((other) => engineName(other) === engineName(config));
+  const from = engines.findIndex((other) => toEngineKey(other) === toEngineKey(config));
   const [one, other] = [engines[from], engines[from + by]];
   if (!one || !other) return now;
   const next = engines.map((engine) => (engine === one ? other : engine === other ? one : engine));
   return { ...now, search: { ...now.search, engines: next } };
 }
 
-/** Whether a model or an engine is at that place, and its key is needed there. */
-export function isPlaceUsed({ models, search }: Settings, place: string): boolean {
+/** Returns whether any model or engine uses that origin, so its key is still needed. */
+export function isOriginUsed({ models, search }: Settings, origin: string): boolean {
   return (
-    models.some(({ endpoint }) => originOf(endpoint) === place) ||
-    search.engines.some((config) => placeOf(config) === place)
+    models.some(({ endpoint }) => getEndpointOrigin(endpoint) === origin) ||
+    search.engines.some((config) => getEngineOrigin(config) === origin)
   );
 }
 
-/** Where keys may be: of all models, and of the engines that need one. */
-export function keyedPlaces({ models, search }: Settings): readonly string[] {
-  const engines = search.engines.filter(({ engine }) => aboutEngine(engine).needsKey);
-  return [...models.map(({ endpoint }) => endpoint), ...engines.map(placeOf)];
+/** Addresses that may have a key: of all models, and of engines that need one. */
+export function listKeyAddresses({ models, search }: Settings): readonly string[] {
+  const engines = search.engines.filter(({ engine }) => getEngineInfo(engine).needsKey);
+  return [...models.map(({ endpoint }) => endpoint), ...engines.map(getEngineOrigin)];
 }

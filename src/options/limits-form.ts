@@ -1,32 +1,32 @@
-/** What one run may take, as typed. The one rule: as for a model's form. */
+/** The form for the limits of a run; see `model-form.ts`. */
 import { SETTINGS_SCHEMA, type Settings } from '../lib/protocol/settings.ts';
-import { amountError, amountText, numberError } from './checks.ts';
+import { validateAmount, formatAmount, validateNumber } from './checks.ts';
 
 export const LIMITS = ['tokenBudget', 'warnAt', 'maxSteps', 'maxCost'] as const;
 export type Limit = (typeof LIMITS)[number];
 export type LimitsForm = Readonly<Record<Limit, string>>;
 export type LimitErrors = Readonly<Partial<Record<Limit, string>>>;
 
-export function limitsFormOf({ tokenBudget, warnAt, maxSteps, maxCost }: Settings): LimitsForm {
+export function toLimitsForm({ tokenBudget, warnAt, maxSteps, maxCost }: Settings): LimitsForm {
   return {
     tokenBudget: String(tokenBudget),
     warnAt: String(warnAt),
     maxSteps: String(maxSteps),
-    maxCost: amountText(maxCost),
+    maxCost: formatAmount(maxCost),
   };
 }
 
-/** What is wrong, by field, in the order of the page. */
-export function limitErrorsIn(form: LimitsForm): LimitErrors {
+/** Returns errors by field, in page order. */
+export function validateLimits(form: LimitsForm): LimitErrors {
   const found = LIMITS.map((name) => {
-    const error = name === 'maxCost' ? amountError : numberError;
+    const error = name === 'maxCost' ? validateAmount : validateNumber;
     return [name, error(form[name], SETTINGS_SCHEMA.properties[name])] as const;
   });
   return Object.fromEntries(found.filter(([, error]) => error !== ''));
 }
 
-/** The limits that a form without errors means. */
-export function limitsFrom(form: LimitsForm): Pick<Settings, Limit> {
+/** The form must have no errors. */
+export function parseLimits(form: LimitsForm): Pick<Settings, Limit> {
   const { tokenBudget, warnAt, maxSteps, maxCost } = form;
   return {
     tokenBudget: Number(tokenBudget),

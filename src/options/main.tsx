@@ -1,4 +1,4 @@
-/** The settings page's entry. */
+/** Entry point of the settings page. */
 import { createRoot } from 'react-dom/client';
 import '../theme.css';
 import './options.css';

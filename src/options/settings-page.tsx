@@ -1,7 +1,7 @@
-/** The settings page: loads, then shows its sections, each of which saves for itself. */
+/** The settings page: loads the settings, then shows sections that each save on their own. */
 import { useEffect, useState } from 'react';
 import type { LoadedSettings } from '../chrome/settings.ts';
-import { messageOf } from '../lib/base/errors.ts';
+import { getErrorMessage } from '../lib/base/errors.ts';
 import type { Settings } from '../lib/protocol/settings.ts';
 import type { OptionsHost } from './host.ts';
 import { AccessList } from './parts/access-list.tsx';
@@ -20,7 +20,7 @@ import { useSettings } from './use-settings.ts';
 export function SettingsPage({ host }: { readonly host: OptionsHost }) {
   const [loaded, setLoaded] = useState<LoadedSettings | string | null>(null);
   useEffect(() => {
-    host.readSettings().then(setLoaded, (thrown: unknown) => setLoaded(messageOf(thrown)));
+    host.readSettings().then(setLoaded, (thrown: unknown) => setLoaded(getErrorMessage(thrown)));
   }, [host]);
   return (
     <main className="settings">

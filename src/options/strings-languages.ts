@@ -1,9 +1,9 @@
-/** Every word of what the settings page says about the languages that pictures are read for. */
-const megabytes = (bytes: number): string =>
+/** Strings of the settings page about OCR languages. */
+const formatMegabytes = (bytes: number): string =>
   `${(bytes / 1_000_000).toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} MB`;
 
-/** What stands behind a language's own name in the names of its data. */
-const KINDS: Readonly<Record<string, string>> = {
+/** Suffixes of language data names. */
+const DATA_VARIANTS: Readonly<Record<string, string>> = {
   sim: 'simplified',
   tra: 'traditional',
   vert: 'vertical',
@@ -14,24 +14,24 @@ const KINDS: Readonly<Record<string, string>> = {
   old: 'old',
 };
 
-/** A language by the name of its data, in words: `chi_sim` is Chinese (simplified). */
-export function languageTitle(name: string): string {
+/** Converts a data name to words: `chi_sim` is Chinese (simplified). */
+export function formatLanguageTitle(name: string): string {
   const [code = '', ...kinds] = name.split('_');
-  const known = /^[a-z]{2,3}$/.test(code)
+  const language = /^[a-z]{2,3}$/.test(code)
     ? new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(code)
     : undefined;
-  if (known === undefined) return name;
-  return kinds.length === 0 ? known : `${known} (${kinds.map((kind) => KINDS[kind] ?? kind).join(', ')})`;
+  if (language === undefined) return name;
+  return kinds.length === 0 ? language : `${language} (${kinds.map((kind) => DATA_VARIANTS[kind] ?? kind).join(', ')})`;
 }
 
-export const LANGUAGE_WORDS = {
+export const LANGUAGE_STRINGS = {
   languages: 'Reading pictures',
   languagesHelp: (most: number) =>
     `Text in pictures and screenshots is read on this computer, with nothing sent anywhere. Tick the languages to look for, up to ${String(most)}: each one more takes longer.`,
   languagesList: 'Languages',
   languagesLoading: 'Looking for added languages …',
-  languagePackaged: (bytes: number) => `${megabytes(bytes)}, in the package`,
-  languageAdded: (bytes: number) => `${megabytes(bytes)}, added by you`,
+  languagePackaged: (bytes: number) => `${formatMegabytes(bytes)}, in the package`,
+  languageAdded: (bytes: number) => `${formatMegabytes(bytes)}, added by you`,
   languageMissing: 'Its data is not on this computer: add it from a file, or take the tick away.',
   languageNeeded: 'At least one language has to stay ticked.',
   languagesFull: (most: number) => `Up to ${String(most)} languages can be ticked. Take one away first.`,

@@ -1,14 +1,14 @@
-/** Every word of what the settings page says about searching the web. */
-const number = (value: number): string => value.toLocaleString('en');
+/** Strings of the settings page about web search. */
+const formatNumber = (value: number): string => value.toLocaleString('en');
 
-export const SEARCH_WORDS = {
+export const SEARCH_STRINGS = {
   search: 'Web search',
   searchHelp:
     'Who is asked when you search the web from the side panel or a selection, in this order: the next one only where those before fail or find too little.',
   searchPrivacy:
     'An engine is sent your language and the words to search for, made of your question or of what you selected. It is sent no page, no cookies, and nothing while you do not search.',
   noEngines: 'None: the web cannot be searched until you add one. All else works as before.',
-  enginesFull: (most: number) => `The list is full: it holds ${number(most)}.`,
+  enginesFull: (most: number) => `The list is full: it holds ${formatNumber(most)}.`,
   engineNeeds: {
     wikipedia: 'The encyclopedia in your language. No key, no account.',
     searxng: 'An instance of your own. It asks other engines for you.',
@@ -32,6 +32,6 @@ export const SEARCH_WORDS = {
   tryEngineLabel: (name: string) => `Try it: ${name}`,
   tryingEngine: 'Asking…',
   engineFound: (many: number, first: string) =>
-    `It works: ${many === 1 ? '1 result' : `${number(many)} results`}, the first: “${first}”`,
+    `It works: ${many === 1 ? '1 result' : `${formatNumber(many)} results`}, the first: “${first}”`,
   engineFoundNothing: 'It answers, but found nothing for the word “Wikipedia”.',
 } as const;

@@ -1,7 +1,7 @@
-/** Every word of what the settings page says about selections. */
-const number = (value: number): string => value.toLocaleString('en');
+/** Strings of the settings page about selections. */
+const formatNumber = (value: number): string => value.toLocaleString('en');
 
-export const SELECTION_WORDS = {
+export const SELECTION_STRINGS = {
   selections: 'Selections',
   selectionsHelp:
     'A small toolbar beside what you select: explain it, say it simply, translate it, look it up, or ask about it.',
@@ -39,7 +39,7 @@ export const SELECTION_WORDS = {
     sites: (site: string) => `The toolbar no longer stands on ${site}.`,
     butNot: (site: string) => `The toolbar stands on ${site} again.`,
   },
-  sitesFull: (most: number) => `The list is full: it holds ${number(most)} sites.`,
+  sitesFull: (most: number) => `The list is full: it holds ${formatNumber(most)} sites.`,
   shortcuts: 'Keyboard shortcuts',
   noShortcut: 'not set',
   changeShortcuts: 'Change shortcuts',
@@ -57,11 +57,12 @@ export const SELECTION_WORDS = {
   editPresetTitle: (title: string) => `Edit ${title}`,
   upLabel: (title: string) => `Move ${title} up`,
   downLabel: (title: string) => `Move ${title} down`,
-  movedTo: (title: string, place: number, of: number) => `${title} is number ${number(place)} of ${number(of)} now.`,
+  movedTo: (title: string, place: number, of: number) =>
+    `${title} is number ${formatNumber(place)} of ${formatNumber(of)} now.`,
   presetSaved: (title: string) => `Saved: ${title}.`,
   presetRemoved: (title: string) => `${title} was removed.`,
   presetSure: (title: string) => `Remove ${title}?`,
-  presetsFull: (most: number) => `The list is full: it holds ${number(most)}.`,
+  presetsFull: (most: number) => `The list is full: it holds ${formatNumber(most)}.`,
   suggestions: 'For example',
   suggestLabel: (title: string) => `Add “${title}”`,
   suggestedPresets: [

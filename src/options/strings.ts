@@ -1,13 +1,13 @@
-/** Every word of the settings page, in one place to be translated. */
+/** All strings of the settings page, for translation. */
 import type { Prices } from '../lib/models/prices.ts';
-import { LANGUAGE_WORDS } from './strings-languages.ts';
-import { SEARCH_WORDS } from './strings-search.ts';
-import { SELECTION_WORDS } from './strings-selections.ts';
+import { LANGUAGE_STRINGS } from './strings-languages.ts';
+import { SEARCH_STRINGS } from './strings-search.ts';
+import { SELECTION_STRINGS } from './strings-selections.ts';
 
-const number = (value: number): string => value.toLocaleString('en');
-const usd = (value: number): string =>
+const formatNumber = (value: number): string => value.toLocaleString('en');
+const formatUsd = (value: number): string =>
   value.toLocaleString('en', { style: 'currency', currency: 'USD', maximumFractionDigits: 4 });
-const count = (many: number, one: string): string => `${number(many)} ${many === 1 ? one : `${one}s`}`;
+const formatCount = (many: number, one: string): string => `${formatNumber(many)} ${many === 1 ? one : `${one}s`}`;
 
 const TOOL_NAMES: Readonly<Record<string, string>> = { open_link: 'Open a link' };
 
@@ -23,7 +23,7 @@ export const t = {
   extractiveHelp:
     'Picks the most telling sentences of the page. No model, no key, no network: nothing leaves this computer.',
   inBrowser: 'in this browser',
-  tokens: (tokens: number) => `${number(tokens)} tokens`,
+  tokens: (tokens: number) => `${formatNumber(tokens)} tokens`,
   toolWords: { native: 'tool calls by the protocol', json: 'tool calls in JSON', text: 'tool calls in the text' },
   pictureWords: { yes: 'sees pictures', no: 'no pictures' },
   roleBadges: { main: 'main', fast: 'fast', vision: 'vision', fallback: 'fallback' },
@@ -40,7 +40,7 @@ export const t = {
   removeNow: 'Yes, remove it',
   removed: (name: string) => `${name} was removed.`,
   add: 'Add a model',
-  full: (most: number) => `The list is full: it holds ${number(most)} models.`,
+  full: (most: number) => `The list is full: it holds ${formatNumber(most)} models.`,
   addTitle: 'Add a model',
   editTitle: (name: string) => `Edit ${name}`,
   where: 'Where does it run?',
@@ -56,7 +56,9 @@ export const t = {
   loadList: 'Load list',
   loadingList: 'Loading…',
   listed: (many: number) =>
-    many === 0 ? 'The server lists no models: type the name.' : `${count(many, 'model')} listed. Type to search them.`,
+    many === 0
+      ? 'The server lists no models: type the name.'
+      : `${formatCount(many, 'model')} listed. Type to search them.`,
   fromList: (words: string) => `From the list: ${words}.`,
   name: 'Name',
   nameHelp: (id: string) => `Your own name for the server, in lower case. The model is called ${id} in lists and logs.`,
@@ -92,7 +94,7 @@ export const t = {
   priceOutput: 'Output price',
   pricesHelp: 'Per million tokens, in your own currency. Without a cached price, cached input costs as other input.',
   listPrice: ({ input, cached, output, asOf }: Prices) =>
-    `List price of ${asOf}: ${usd(input)} in, ${usd(cached)} cached, ${usd(output)} out. Type your own to override.`,
+    `List price of ${asOf}: ${formatUsd(input)} in, ${formatUsd(cached)} cached, ${formatUsd(output)} out. Type your own to override.`,
   noListPrice: 'No price is known for this model at this server. Type your own to see what runs cost.',
   listPlaceholder: (amount: number) => amount.toLocaleString('en', { maximumFractionDigits: 4 }),
   advanced: 'Protocol and time-outs',
@@ -186,25 +188,25 @@ export const t = {
   withKeys: 'With API keys: anyone who has the file can use them',
   exportSettings: 'Export settings',
   exported: 'The file was saved, without keys.',
-  exportedKeys: (many: number) => `The file was saved, with ${count(many, 'API key')}. Keep it to yourself.`,
+  exportedKeys: (many: number) => `The file was saved, with ${formatCount(many, 'API key')}. Keep it to yourself.`,
   notExported: (why: string) => `Nothing was exported: ${why}`,
   importSettings: 'Import settings',
-  fileTooBig: (max: number) => `This file is larger than ${number(max / 1_000_000)} MB, so it holds no settings.`,
+  fileTooBig: (max: number) => `This file is larger than ${formatNumber(max / 1_000_000)} MB, so it holds no settings.`,
   notImported: (why: string) => `Nothing was changed. ${why}`,
   importSure: (name: string, models: number, keys: number) =>
-    `${name} holds ${count(models, 'model')}, ${keys === 0 ? 'without API keys' : `with ${count(keys, 'API key')}`}.`,
+    `${name} holds ${formatCount(models, 'model')}, ${keys === 0 ? 'without API keys' : `with ${formatCount(keys, 'API key')}`}.`,
   importReplaces:
     'It replaces your models, roles, limits, search engines and what is set for selections. Keys of other servers and what you always allow stay.',
   importServers: (hosts: readonly string[]) => `Its servers: ${hosts.join(', ')}.`,
   importAccess: 'Access to them is asked for when you first test a model, try an engine or press “Allow” beside it.',
   importNow: 'Replace my settings',
-  imported: (models: number) => `Imported: ${count(models, 'model')}.`,
+  imported: (models: number) => `Imported: ${formatCount(models, 'model')}.`,
 
-  ...SELECTION_WORDS,
+  ...SELECTION_STRINGS,
 
-  ...SEARCH_WORDS,
+  ...SEARCH_STRINGS,
 
-  ...LANGUAGE_WORDS,
+  ...LANGUAGE_STRINGS,
 
   access: 'Access you have given',
   accessHelp: 'Sites and servers KnowledgeLens may reach without a click on its icon.',
@@ -229,7 +231,7 @@ export const t = {
     help: 'A small language model that comes with Chrome and runs on this computer: no key, no server, nothing leaves the machine.',
     asking: 'Asking Chrome…',
     available: 'Ready to use.',
-    window: (tokens: number) => `Its window holds ${number(tokens)} tokens.`,
+    window: (tokens: number) => `Its window holds ${formatNumber(tokens)} tokens.`,
     downloadable:
       'Chrome can run it here, but has not downloaded it yet: several gigabytes, over an unmetered network.',
     downloading: 'Chrome is downloading it.',
@@ -247,7 +249,7 @@ export const t = {
     again: 'Ask again',
     cancel: 'Cancel',
     progress: 'Download of Chrome’s built-in model',
-    part: (percent: number) => `${number(percent)} %`,
+    part: (percent: number) => `${formatNumber(percent)} %`,
     loading: 'Downloaded. Chrome is loading it…',
     stopped: 'Stopped. Chrome may finish the download by itself.',
   },
@@ -256,11 +258,11 @@ export const t = {
     endpointMissing: 'Enter the server’s address.',
     endpointInvalid: 'This is not a web address. It should begin with http:// or https://.',
     endpointExtra: 'Leave out user names, “?” and “#”: the key goes into its own field.',
-    tooLong: (max: number) => `At most ${number(max)} characters.`,
+    tooLong: (max: number) => `At most ${formatNumber(max)} characters.`,
     modelMissing: 'Enter the model’s name.',
     name: 'Up to 40 lower-case letters (a to z), digits and hyphens, such as my-server.',
-    range: (min: number, max: number) => `A whole number from ${number(min)} to ${number(max)}.`,
-    amount: (max: number) => `A number above 0, such as 0.15, and at most ${number(max)}; or leave it empty.`,
+    range: (min: number, max: number) => `A whole number from ${formatNumber(min)} to ${formatNumber(max)}.`,
+    amount: (max: number) => `A number above 0, such as 0.15, and at most ${formatNumber(max)}; or leave it empty.`,
     otherPrice: 'Enter this price too, or none.',
     site: 'This is no address of a site. Type it as in example.org.',
     siteThere: 'It is in the list already.',
@@ -268,7 +270,7 @@ export const t = {
     presetTitle: 'Give it a name.',
     presetTaken: 'Another one has this name.',
     presetPrompt: 'Say what is to be done.',
-    seconds: (min: number, max: number) => `Seconds from ${number(min)} to ${number(max)}.`,
+    seconds: (min: number, max: number) => `Seconds from ${formatNumber(min)} to ${formatNumber(max)}.`,
   },
   unencrypted:
     'This address is not encrypted: page texts and the key could be read on the way. Use https:// unless the server is in your own network.',

@@ -1,26 +1,26 @@
 /**
- * What a server's list or a test found out about a model, put into its form and into words. The one rule: pure; what
- * nobody found out stays as the person has it.
+ * Applies what a server's list or a test reports about a model to its form, and formats it. Unreported values stay as
+ * the user set them.
  */
 import type { ListedModel, ProbeReport } from '../lib/protocol/probe.ts';
 import type { ModelForm } from './model-form.ts';
 import { t } from './strings.ts';
 
-/** What a model can do, as far as somebody found out. */
+/** Capabilities of a model, as far as reported. */
 export type Traits = ProbeReport['found'];
 
-/** What the list says of a model that is chosen from it. */
-export function traitsOf({ contextTokens, tools, pictures }: ListedModel, form: ModelForm): Traits {
-  // Ollama serves what it is asked for, and asking for all a model could take fills a computer's memory
-  const most = form.provider === 'ollama' ? Number(form.contextTokens) : Infinity;
+/** Converts a list entry of the server. */
+export function toTraits({ contextTokens, tools, pictures }: ListedModel, form: ModelForm): Traits {
+  // Ollama allocates what it is asked for; a model's maximum would fill the computer's memory.
+  const maxTokens = form.provider === 'ollama' ? Number(form.contextTokens) : Infinity;
   return {
-    ...(contextTokens !== undefined && contextTokens >= 1024 && { contextTokens: Math.min(contextTokens, most) }),
+    ...(contextTokens !== undefined && contextTokens >= 1024 && { contextTokens: Math.min(contextTokens, maxTokens) }),
     ...(tools !== undefined && { toolCalling: tools ? 'native' : 'json' }),
     ...(pictures !== undefined && { pictures }),
   };
 }
 
-export function withTraits(form: ModelForm, { contextTokens, toolCalling, pictures }: Traits): ModelForm {
+export function applyTraits(form: ModelForm, { contextTokens, toolCalling, pictures }: Traits): ModelForm {
   return {
     ...form,
     ...(contextTokens !== undefined && { contextTokens: String(contextTokens) }),
@@ -29,8 +29,8 @@ export function withTraits(form: ModelForm, { contextTokens, toolCalling, pictur
   };
 }
 
-/** Such as “tool calls in JSON, 8,192 tokens”; '' when nothing was found out. */
-export function traitWords({ contextTokens, toolCalling, pictures }: Traits): string {
+/** Such as “tool calls in JSON, 8,192 tokens”; '' if nothing is known. */
+export function formatTraits({ contextTokens, toolCalling, pictures }: Traits): string {
   return [
     toolCalling === undefined ? '' : t.toolWords[toolCalling],
     contextTokens === undefined ? '' : t.tokens(contextTokens),

@@ -1,23 +1,22 @@
-/** What the browser lets KnowledgeLens reach, as it changes. */
 import { useEffect, useState } from 'react';
 import type { OptionsHost } from './host.ts';
 
-/** Match patterns; null until known. A browser that cannot tell counts as one that was not asked yet. */
+/** Returns granted match patterns, kept up to date; null until known, or if the browser cannot tell. */
 export function useAccess(host: OptionsHost): readonly string[] | null {
   const [granted, setGranted] = useState<readonly string[] | null>(null);
   useEffect(() => {
-    const gone = new AbortController();
-    const look = (): void => {
-      host.grantedOrigins().then(
+    const unmounted = new AbortController();
+    const load = (): void => {
+      host.listGrantedOrigins().then(
         (now) => {
-          if (!gone.signal.aborted) setGranted(now);
+          if (!unmounted.signal.aborted) setGranted(now);
         },
         () => undefined,
       );
     };
-    look();
-    host.onAccessChange(look, gone.signal);
-    return () => gone.abort();
+    load();
+    host.onAccessChange(load, unmounted.signal);
+    return () => unmounted.abort();
   }, [host]);
   return granted;
 }

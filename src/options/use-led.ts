@@ -1,8 +1,10 @@
-/** Leads whoever comes for one section there: the page has grown since it was opened. */
+/**
+ * Scrolls to a section named in the address: the page has grown since it was opened, so the browser's own jump fails.
+ */
 import { useEffect, type RefObject } from 'react';
 
-/** `id`: of the section, as it stands behind the # of the address. */
-export function useLed(id: string, heading: RefObject<HTMLElement | null>): void {
+/** `id`: the section's id, compared with the address's hash. */
+export function useScrollToSection(id: string, heading: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (location.hash !== `#${id}`) return;
     heading.current?.scrollIntoView();

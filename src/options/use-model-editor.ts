@@ -1,49 +1,49 @@
 /**
- * What happens to one model's form. The one rule: Save, “Will it work?” and Load list ask the browser for the server's
- * origin first, synchronously in the click or the Enter that caused them, since after any await the gesture is gone.
+ * State and actions of one model's form. Save, “Will it work?” and Load list request the server's origin first,
+ * synchronously in the event, since the user gesture is lost after any await.
  */
 import { useEffect, useRef, useState } from 'react';
-import { messageOf } from '../lib/base/errors.ts';
+import { getErrorMessage } from '../lib/base/errors.ts';
 import type { ListedModel, ProbeReport } from '../lib/protocol/probe.ts';
 import type { ModelSettings } from '../lib/protocol/settings.ts';
-import { isShared, ownId, withEntry, withRole } from './catalogue.ts';
-import { originOf } from './checks.ts';
+import { hasSharedServer, createUniqueId, putEntry, assignRole } from './catalogue.ts';
+import { getEndpointOrigin } from './checks.ts';
 import type { OptionsHost } from './host.ts';
 import {
-  candidateOf,
-  entryFrom,
-  errorsIn,
-  formOf,
+  toCandidate,
+  toModelSettings,
+  validateModelForm,
+  toModelForm,
   hasServer,
-  only,
-  type Errors,
-  type Field,
+  pickErrors,
+  type ModelFormErrors,
+  type FieldName,
   type ModelForm,
 } from './model-form.ts';
 import { t } from './strings.ts';
-import { traitsOf, traitWords, withTraits } from './traits.ts';
+import { toTraits, formatTraits, applyTraits } from './traits.ts';
 import type { SettingsStore } from './use-settings.ts';
 
 type Busy = 'no' | 'saving' | 'testing' | 'listing';
 
-/** What a test looks at: a change of these makes its report one of another model. */
-const TESTED = ['provider', 'endpoint', 'model', 'key'] as const;
+/** The fields a test depends on: a change to one invalidates its report. */
+const TESTED_FIELDS = ['provider', 'endpoint', 'model', 'key'] as const;
 
 export interface ModelEditorProps {
   readonly host: OptionsHost;
   readonly store: SettingsStore;
   readonly initial: ModelForm;
-  /** The entry that is edited; null for a new one. */
+  /** The edited entry; null for a new one. */
   readonly entry: ModelSettings | null;
-  /** `said` is what became of it; '' when it was given up. */
-  readonly onClose: (said: string) => void;
+  /** Called with the outcome; '' if cancelled. */
+  readonly onClose: (message: string) => void;
 }
 
 export type ModelEditor = ReturnType<typeof useModelEditor>;
 
 export function useModelEditor({ host, store, initial, entry, onClose }: ModelEditorProps) {
   const [form, setForm] = useState(initial);
-  const [errors, setErrors] = useState<Errors>({});
+  const [errors, setErrors] = useState<ModelFormErrors>({});
   const [busy, setBusy] = useState<Busy>('no');
   const [message, setMessage] = useState({ text: '', bad: false });
   const [report, setReport] = useState<ProbeReport | null>(null);
@@ -54,7 +54,7 @@ export function useModelEditor({ host, store, initial, entry, onClose }: ModelEd
   useEffect(() => () => waiting.current.abort(), []);
 
   const say = (text: string): void => setMessage({ text, bad: false });
-  const complain = (text: string): void => setMessage({ text, bad: true });
+  const showError = (text: string): void => setMessage({ text, bad: true });
   const stop = (): void => {
     waiting.current.abort();
     if (busy === 'testing' || busy === 'listing') void host.stop(); // a test costs tokens as long as it runs
@@ -66,10 +66,10 @@ export function useModelEditor({ host, store, initial, entry, onClose }: ModelEd
     setForm(next);
     say('');
     setFound('');
-    // a fault that was pointed out goes as soon as it is mended; new ones wait for Save
-    const now = errorsIn(next);
-    setErrors((shown) => Object.fromEntries(Object.entries(shown).filter(([name]) => name in now)));
-    if (TESTED.some((name) => name in change)) {
+    // a shown error goes once fixed; new ones appear on Save
+    const current = validateModelForm(next);
+    setErrors((shown) => Object.fromEntries(Object.entries(shown).filter(([name]) => name in current)));
+    if (TESTED_FIELDS.some((name) => name in change)) {
       if (busy === 'testing') stop();
       setReport(null);
     }
@@ -79,29 +79,29 @@ export function useModelEditor({ host, store, initial, entry, onClose }: ModelEd
     }
   };
 
-  /** The model's name as typed or chosen; what the list knows of it comes along. */
+  /** Sets the model's name, and what the server's list reports about it. */
   const choose = (model: string): void => {
     edit({ model });
-    const known = listed?.find(({ id }) => id === model.trim());
-    if (known === undefined) return;
-    const traits = traitsOf(known, form);
-    setForm((now) => withTraits(now, traits));
-    if (Object.keys(traits).length > 0) setFound(t.fromList(traitWords(traits)));
+    const listedModel = listed?.find(({ id }) => id === model.trim());
+    if (listedModel === undefined) return;
+    const traits = toTraits(listedModel, form);
+    setForm((now) => applyTraits(now, traits));
+    if (Object.keys(traits).length > 0) setFound(t.fromList(formatTraits(traits)));
   };
 
-  /** What the model says of itself once it is there. */
+  /** Applies what a loaded model reports about itself. */
   const learn = ({ contextTokens }: { readonly contextTokens?: number }): void => {
-    if (contextTokens !== undefined) setForm((now) => withTraits(now, { contextTokens }));
+    if (contextTokens !== undefined) setForm((now) => applyTraits(now, { contextTokens }));
   };
 
-  /** Whether these fields are sound; else marks them and goes to the first. */
-  const isSound = (fields: readonly Field[] | null): boolean => {
-    const all = errorsIn(form);
-    const wrong = fields === null ? all : only(all, fields);
-    setErrors(wrong);
-    const [first] = Object.keys(wrong);
+  /** Returns whether these fields (null: all) are valid; if not, shows their errors and focuses the first. */
+  const checkFields = (fields: readonly FieldName[] | null): boolean => {
+    const all = validateModelForm(form);
+    const invalid = fields === null ? all : pickErrors(all, fields);
+    setErrors(invalid);
+    const [first] = Object.keys(invalid);
     if (first === undefined) return true;
-    complain(t.fix);
+    showError(t.fix);
     const input = element.current?.elements.namedItem(first);
     if (input instanceof HTMLElement) {
       input.closest('details')?.setAttribute('open', '');
@@ -110,82 +110,86 @@ export function useModelEditor({ host, store, initial, entry, onClose }: ModelEd
     return false;
   };
 
-  /** Runs `work` once these fields are sound and the server's origin is granted. Call it in the gesture. */
-  const withAccess = (kind: Busy, fields: readonly Field[] | null, work: (signal: AbortSignal) => Promise<void>) => {
-    if (busy !== 'no' || !isSound(fields)) return;
+  /** Runs `work` once the fields are valid and the server's origin is granted. Must be called in a user gesture. */
+  const runWithAccess = (
+    kind: Busy,
+    fields: readonly FieldName[] | null,
+    work: (signal: AbortSignal) => Promise<void>,
+  ) => {
+    if (busy !== 'no' || !checkFields(fields)) return;
     const access = hasServer(form) ? host.requestOrigin(form.endpoint) : Promise.resolve(true);
     waiting.current = new AbortController();
     const { signal } = waiting.current;
     setBusy(kind);
     say('');
     access
-      .then((granted) => (granted ? work(signal) : complain(t.declined(originOf(form.endpoint)))))
-      .catch((thrown: unknown) => complain(t.notSaved(messageOf(thrown))))
+      .then((granted) => (granted ? work(signal) : showError(t.declined(getEndpointOrigin(form.endpoint)))))
+      .catch((thrown: unknown) => showError(t.notSaved(getErrorMessage(thrown))))
       .finally(() => {
         if (!signal.aborted) setBusy('no');
       });
   };
 
   const save = (asMain: boolean): void => {
-    withAccess('saving', null, async () => {
+    runWithAccess('saving', null, async () => {
       if (hasServer(form) && form.key.trim() !== '') await host.saveKey(form.endpoint, form.key);
-      const typed = entryFrom(form);
+      const typed = toModelSettings(form);
       let id = typed.id;
-      let left: readonly string[] = [];
+      let unusedEndpoints: readonly string[] = [];
       await store.update((now) => {
         const others = now.models.map((model) => model.id).filter((other) => other !== entry?.id);
-        id = ownId(typed.id, others);
-        const next = withEntry(now, typed, entry?.id ?? null);
-        if (entry !== null && originOf(entry.endpoint) !== '' && !isShared(next, { ...entry, id: '' }))
-          left = [entry.endpoint];
-        return asMain ? withRole(next, 'main', id) : next;
+        id = createUniqueId(typed.id, others);
+        const next = putEntry(now, typed, entry?.id ?? null);
+        if (entry !== null && getEndpointOrigin(entry.endpoint) !== '' && !hasSharedServer(next, { ...entry, id: '' }))
+          unusedEndpoints = [entry.endpoint];
+        return asMain ? assignRole(next, 'main', id) : next;
       });
-      // the key of a server that no model is at any more is of no use to anybody but a thief
-      for (const endpoint of left) await host.removeKey(endpoint);
+      // the key of a server no longer used by any model must not be kept
+      for (const endpoint of unusedEndpoints) await host.removeKey(endpoint);
       onClose(t.modelSaved(id));
     });
   };
 
   const test = (): void => {
-    withAccess('testing', ['endpoint', 'model', 'contextTokens', 'keepAlive'], async (signal) => {
+    runWithAccess('testing', ['endpoint', 'model', 'contextTokens', 'keepAlive'], async (signal) => {
       setReport(null);
       setFound('');
-      const reply = await host.test(candidateOf(form));
+      const reply = await host.test(toCandidate(form));
       if (signal.aborted) return;
       if (!reply.ok) {
-        complain(`${reply.trouble.message} ${reply.trouble.cure}`);
+        showError(`${reply.trouble.message} ${reply.trouble.cure}`);
         return;
       }
       setReport(reply.value);
-      await take(reply.value);
+      await applyFindings(reply.value);
     });
   };
 
-  /** What the test found goes into the fields; and is saved, when they hold nothing else that is not. */
-  const take = async ({ found: traits }: ProbeReport): Promise<void> => {
-    const words = traitWords(traits);
-    if (words === '') return;
-    setForm((now) => withTraits(now, traits));
-    setFound(t.foundSet(words));
-    if (entry === null || JSON.stringify(form) !== JSON.stringify(formOf(entry))) return;
-    const next = entryFrom(withTraits(form, traits));
+  /** Applies the findings to the form, and saves them if the form has no other unsaved changes. */
+  const applyFindings = async ({ found: traits }: ProbeReport): Promise<void> => {
+    const summary = formatTraits(traits);
+    if (summary === '') return;
+    setForm((now) => applyTraits(now, traits));
+    setFound(t.foundSet(summary));
+    if (entry === null || JSON.stringify(form) !== JSON.stringify(toModelForm(entry))) return;
+    const next = toModelSettings(applyTraits(form, traits));
     const outcome = { saved: false };
     await store.update((now) => {
       const stored = now.models.find(({ id }) => id === entry.id);
-      // changed or removed in another window while the test ran: that holds
-      outcome.saved = stored !== undefined && JSON.stringify(formOf(stored)) === JSON.stringify(form);
-      return outcome.saved ? withEntry(now, next, entry.id) : now;
+      // if it was changed or removed in another window meanwhile, that wins
+      outcome.saved = stored !== undefined && JSON.stringify(toModelForm(stored)) === JSON.stringify(form);
+      return outcome.saved ? putEntry(now, next, entry.id) : now;
     });
-    if (outcome.saved) setFound(t.foundSaved(words));
+    if (outcome.saved) setFound(t.foundSaved(summary));
   };
 
   const list = (): void => {
-    withAccess('listing', ['endpoint'], async (signal) => {
-      const { provider, endpoint, key } = candidateOf(form);
+    runWithAccess('listing', ['endpoint'], async (signal) => {
+      const { provider, endpoint, key } = toCandidate(form);
       const reply = await host.list({ provider, endpoint, key });
       if (signal.aborted) return;
       if (reply.ok) setListed(reply.value.models);
-      else complain(`${reply.trouble.message} ${reply.trouble.cure}`);
+      else showError(`${reply.trouble.message} ${reply.trouble.cure}`);
     });
   };
 

@@ -1,6 +1,6 @@
 /**
- * The settings as they are stored, and the one way to change them. The one rule: a change is made to what is stored now,
- * so that two open pages do not undo each other, and shows only once it is stored.
+ * The stored settings, and the only way to change them. A change is applied to what is stored now, so that two open
+ * pages do not undo each other, and shows only once stored.
  */
 import { useCallback, useEffect, useState } from 'react';
 import type { Settings } from '../lib/protocol/settings.ts';
@@ -8,11 +8,14 @@ import type { OptionsHost } from './host.ts';
 
 export interface SettingsStore {
   readonly settings: Settings;
-  /** Resolves once it is stored; rejects with a plain sentence, and nothing has changed. The same settings: no change. */
+  /**
+   * Resolves once stored; rejects with a plain sentence, and nothing has changed. Returning the same settings changes
+   * nothing.
+   */
   readonly update: (change: (now: Settings) => Settings) => Promise<void>;
 }
 
-/** What a section of the page works with. */
+/** Props of a section of the page. */
 export interface SectionProps {
   readonly host: OptionsHost;
   readonly store: SettingsStore;
@@ -21,9 +24,9 @@ export interface SectionProps {
 export function useSettings(host: OptionsHost, initial: Settings): SettingsStore {
   const [settings, setSettings] = useState(initial);
   useEffect(() => {
-    const gone = new AbortController();
-    host.onSettings(setSettings, gone.signal);
-    return () => gone.abort();
+    const unmounted = new AbortController();
+    host.onSettings(setSettings, unmounted.signal);
+    return () => unmounted.abort();
   }, [host]);
   const update = useCallback(
     async (change: (now: Settings) => Settings): Promise<void> => {

@@ -1,55 +1,53 @@
-/**
- * Trying an engine out. The one rule: the browser is asked for its origin in the press itself, before anything is waited for.
- */
+/** Tests a search engine. Its origin is requested synchronously in the click, before any await. */
 import { useEffect, useRef, useState } from 'react';
-import { messageOf } from '../lib/base/errors.ts';
+import { getErrorMessage } from '../lib/base/errors.ts';
 import type { EngineConfig } from '../lib/pipeline/web/types.ts';
-import { needsAccess, placeOf } from './engines.ts';
+import { needsAccess, getEngineOrigin } from './engines.ts';
 import type { OptionsHost } from './host.ts';
 import { t } from './strings.ts';
 
-export interface Trial {
+export interface EngineTrial {
   readonly state: 'none' | 'asking' | 'fine' | 'bad';
   readonly text: string;
 }
 
-const NONE: Trial = { state: 'none', text: '' };
+const NO_TRIAL: EngineTrial = { state: 'none', text: '' };
 
-/** `run` asks that engine with the key that was typed, or null for the saved one. */
+/** `run` queries the engine with the typed key; null uses the saved one. */
 export function useTrial(host: OptionsHost) {
-  const [trial, setTrial] = useState(NONE);
+  const [trial, setTrial] = useState(NO_TRIAL);
   const current = useRef(new AbortController());
   useEffect(() => () => current.current.abort(), []);
   const forget = (): void => {
     current.current.abort();
-    setTrial(NONE);
+    setTrial(NO_TRIAL);
   };
   const run = (config: EngineConfig, key: string | null): void => {
-    const access = accessTo(host, config);
+    const access = requestEngineAccess(host, config);
     current.current.abort();
     current.current = new AbortController();
     const { signal } = current.current;
-    const say = (state: Trial['state'], text: string): void => {
+    const show = (state: EngineTrial['state'], text: string): void => {
       if (!signal.aborted) setTrial({ state, text });
     };
-    say('asking', t.tryingEngine);
+    show('asking', t.tryingEngine);
     access
       .then(async (granted) => {
         if (!granted) {
-          say('bad', t.declined(placeOf(config)));
+          show('bad', t.declined(getEngineOrigin(config)));
           return;
         }
         const reply = await host.trySearch(config, key);
-        if (!reply.ok) say('bad', `${reply.trouble.message} ${reply.trouble.cure}`);
-        else if (reply.value.count === 0) say('fine', t.engineFoundNothing);
-        else say('fine', t.engineFound(reply.value.count, reply.value.first));
+        if (!reply.ok) show('bad', `${reply.trouble.message} ${reply.trouble.cure}`);
+        else if (reply.value.count === 0) show('fine', t.engineFoundNothing);
+        else show('fine', t.engineFound(reply.value.count, reply.value.first));
       })
-      .catch((thrown: unknown) => say('bad', messageOf(thrown)));
+      .catch((thrown: unknown) => show('bad', getErrorMessage(thrown)));
   };
   return { trial, run, forget };
 }
 
-/** Whether it may be reached. In a gesture, before any await. */
-export function accessTo(host: OptionsHost, config: EngineConfig): Promise<boolean> {
-  return needsAccess(config) ? host.requestOrigin(placeOf(config)) : Promise.resolve(true);
+/** Must be called in a user gesture, before any await. False if declined. */
+export function requestEngineAccess(host: OptionsHost, config: EngineConfig): Promise<boolean> {
+  return needsAccess(config) ? host.requestOrigin(getEngineOrigin(config)) : Promise.resolve(true);
 }

@@ -1,6 +1,6 @@
 /**
- * What a person does with agents: sees, switches, writes, removes, tries them, and takes a conversation back. The one rule:
- * the worker keeps them; what is on screen is what it said last.
+ * The user's actions on agents: list, edit, enable, remove, try out, recall a handoff. The worker stores the agents;
+ * the panel shows its latest reply.
  */
 import type { PanelHost } from '../chrome/panel-host.ts';
 import type { AgentEntry } from '../lib/protocol/agents.ts';
@@ -10,49 +10,54 @@ import type { Question } from './question.ts';
 import type { PanelModel } from './reduce.ts';
 
 export interface AgentsDesk {
-  /** Asks the worker which there are, now. */
-  readonly look: () => Promise<void>;
+  /** Loads the list of agents from the worker. */
+  readonly refresh: () => Promise<void>;
   readonly open: () => void;
-  /** Shows one; null for the list. */
+  /** Shows the agent; null shows the list. */
   readonly show: (id: string | null) => void;
-  /** Does that at once, or, where something is not saved, once the person says that it may go. */
-  readonly leave: (then: () => void) => void;
-  /** What the person says to that. */
-  readonly mayLeave: (yes: boolean) => void;
-  readonly back: () => void;
+  /** Calls `then` at once, or, with unsaved changes, after the user confirms that they may be discarded. */
+  readonly leave: (next: () => void) => void;
+  /** Handles the user's reply to the question whether changes may be discarded. */
+  readonly confirmLeave: (yes: boolean) => void;
+  readonly goBack: () => void;
   readonly close: () => void;
   readonly edit: (writing: Pick<Writing, 'of' | 'title' | 'text' | 'before'>) => void;
-  readonly write: (text: string) => void;
-  /** Keeps what is written. `manifest`: as it was read from the text. */
+  readonly setText: (text: string) => void;
+  /** Saves the text. `manifest` is parsed from it. */
   readonly save: (text: string, manifest: AgentManifest) => Promise<void>;
-  /** Says why something that is no request could not be done. */
-  readonly hinder: (message: string) => void;
+  /** Shows an error that did not come from a request. */
+  readonly showError: (message: string) => void;
   readonly enable: (id: string, enabled: boolean) => Promise<void>;
-  /** Resolves with whether it is gone. */
+  /** Resolves with whether the agent was removed. */
   readonly remove: (id: string) => Promise<boolean>;
-  /** Gives it a task on the tab in view, in a conversation of its own. Resolves with whether that has begun. */
-  readonly attempt: (agent: Pick<AgentEntry, 'id'>, task: string) => Promise<boolean>;
-  /** Resolves with whether the wish was delivered. `of`: the agent's name within the run. */
-  readonly takeBack: (runId: string, of: string) => Promise<boolean>;
+  /**
+   * Runs a task with the agent on the tab in view, in a new conversation. Resolves with whether the run has started.
+   */
+  readonly tryOut: (agent: Pick<AgentEntry, 'id'>, task: string) => Promise<boolean>;
+  /** Resolves with whether the command was delivered. `of`: the agent's name within the run. */
+  readonly recallHandoff: (runId: string, of: string) => Promise<boolean>;
 }
 
 interface DeskParts {
   readonly host: Pick<PanelHost, 'request'>;
   readonly model: () => PanelModel;
   readonly change: (...changes: readonly AgentsChange[]) => void;
-  readonly begin: (question: Question) => Promise<boolean>;
-  readonly say: (name: 'run.take-back', payload: { runId: string; of: string; commandId: string }) => Promise<boolean>;
+  readonly startRun: (question: Question) => Promise<boolean>;
+  readonly sendCommand: (
+    name: 'run.take-back',
+    payload: { runId: string; of: string; commandId: string },
+  ) => Promise<boolean>;
 }
 
-export function createAgentsDesk({ host, model, change, begin, say }: DeskParts): AgentsDesk {
-  let asked = 0;
-  let then: () => void = () => undefined;
+export function createAgentsDesk({ host, model, change, startRun, sendCommand }: DeskParts): AgentsDesk {
+  let requestCount = 0;
+  let continueLeaving: () => void = () => undefined;
 
-  /** Of several answers, the one to the latest question counts. */
-  async function look(): Promise<void> {
-    const mine = ++asked;
+  /** Only the reply to the latest request is applied. */
+  async function refresh(): Promise<void> {
+    const requestNumber = ++requestCount;
     const reply = await host.request('agents.list', {});
-    if (mine === asked) change({ type: 'agents.known', reply });
+    if (requestNumber === requestCount) change({ type: 'agents.known', reply });
   }
 
   function show(id: string | null): void {
@@ -64,24 +69,24 @@ export function createAgentsDesk({ host, model, change, begin, say }: DeskParts)
       next();
       return;
     }
-    then = next;
+    continueLeaving = next;
     change({ type: 'agents.write', changes: { leaving: true } });
   }
 
   const close = (): void => leave(() => change({ type: 'agents.close' }));
 
   return {
-    look,
+    refresh,
     show,
     leave,
     close,
     open() {
       change({ type: 'agents.show', id: null });
-      void look();
+      void refresh();
     },
-    mayLeave(yes) {
-      const next = then;
-      then = () => undefined;
+    confirmLeave(yes) {
+      const next = continueLeaving;
+      continueLeaving = () => undefined;
       if (!yes) {
         change({ type: 'agents.write', changes: { leaving: false } });
         return;
@@ -89,14 +94,14 @@ export function createAgentsDesk({ host, model, change, begin, say }: DeskParts)
       change({ type: 'agents.edit', writing: null });
       next();
     },
-    back() {
+    goBack() {
       const page = model().agentsPage;
       if (page?.writing) leave(() => change({ type: 'agents.edit', writing: null }));
       else if (page !== null && page.open !== null) show(null);
       else close();
     },
     edit: (writing) => change({ type: 'agents.edit', writing }),
-    write: (text) => change({ type: 'agents.write', changes: { text, faults: [] } }),
+    setText: (text) => change({ type: 'agents.write', changes: { text, faults: [] } }),
     async save(text, manifest) {
       change({ type: 'agents.refused', trouble: null }, { type: 'agents.write', changes: { saving: true } });
       const reply = await host.request('agents.save', { text, manifest: { ...manifest } });
@@ -109,14 +114,14 @@ export function createAgentsDesk({ host, model, change, begin, say }: DeskParts)
         change({ type: 'agents.write', changes: { faults: reply.value.faults } });
         return;
       }
-      await look();
+      await refresh();
       change({ type: 'agents.show', id: manifest.id });
     },
-    hinder: (message) => change({ type: 'agents.refused', trouble: { code: 'agent.file', message, cure: '' } }),
+    showError: (message) => change({ type: 'agents.refused', trouble: { code: 'agent.file', message, cure: '' } }),
     async enable(id, enabled) {
       const reply = await host.request('agents.enable', { id, enabled });
       if (!reply.ok) change({ type: 'agents.refused', trouble: reply.trouble });
-      else await look();
+      else await refresh();
     },
     async remove(id) {
       const reply = await host.request('agents.remove', { id });
@@ -124,11 +129,11 @@ export function createAgentsDesk({ host, model, change, begin, say }: DeskParts)
         change({ type: 'agents.refused', trouble: reply.trouble });
         return false;
       }
-      await look();
+      await refresh();
       return true;
     },
-    async attempt({ id }, task) {
-      const begun = await begin({
+    async tryOut({ id }, task) {
+      const begun = await startRun({
         job: 'agent',
         agent: id,
         goal: task,
@@ -140,6 +145,6 @@ export function createAgentsDesk({ host, model, change, begin, say }: DeskParts)
       if (begun) change({ type: 'agents.close' });
       return begun;
     },
-    takeBack: (runId, of) => say('run.take-back', { runId, of, commandId: crypto.randomUUID() }),
+    recallHandoff: (runId, of) => sendCommand('run.take-back', { runId, of, commandId: crypto.randomUUID() }),
   };
 }

@@ -1,36 +1,36 @@
 /**
- * The person's agents as the panel knows them, and the pages that show them. The one rule: a pure function of what happened;
- * what was typed and not saved goes away only by the person's word.
+ * State of the user's agents and their pages in the panel, as a pure reducer. Unsaved text is discarded only after the
+ * user confirms.
  */
-import type { Trouble } from '../lib/base/errors.ts';
-import type { AgentEntry, BrokenAgent, Fault } from '../lib/protocol/agents.ts';
+import type { UserError } from '../lib/base/errors.ts';
+import type { AgentEntry, BrokenAgent, ManifestFault } from '../lib/protocol/agents.ts';
 import type { Reply } from '../lib/protocol/messages.ts';
 
-/** What there is of agents; null until the worker has said. */
+/** The agents as last loaded; `list` is null until the worker has replied. */
 export interface KnownAgents {
   readonly list: readonly AgentEntry[] | null;
   readonly broken: readonly BrokenAgent[];
-  /** Why they are not known, or why the last that was wanted of them was not done. */
-  readonly trouble: Trouble | null;
+  /** Why loading, or the last change, failed. */
+  readonly trouble: UserError | null;
 }
 
-/** A manifest that is being written. */
+/** A manifest being edited. */
 export interface Writing {
-  /** Id of the agent that is edited; '' for a new one. */
+  /** Id of the agent being edited; '' for a new one. */
   readonly of: string;
-  /** What is said above it. */
+  /** The heading above it. */
   readonly title: string;
   readonly text: string;
-  /** The text as it was kept, or began. */
+  /** The text as last saved, or the initial text. */
   readonly before: string;
-  /** What the worker refused it for. */
-  readonly faults: readonly Fault[];
+  /** The errors for which the worker refused it. */
+  readonly faults: readonly ManifestFault[];
   readonly saving: boolean;
-  /** The person wanted to leave, and is asked whether they mean it. */
+  /** The user is being asked whether to discard the changes. */
   readonly leaving: boolean;
 }
 
-/** In place of the tab's run: the list, one of them, or the text of one. */
+/** Shown in place of the tab's run: the list, one agent, or a manifest editor. */
 export interface AgentsPage {
   readonly open: string | null;
   readonly writing: Writing | null;
@@ -45,8 +45,8 @@ export interface AgentsView {
 
 export type AgentsChange =
   | { readonly type: 'agents.known'; readonly reply: Reply<'agents.list'> }
-  | { readonly type: 'agents.refused'; readonly trouble: Trouble | null }
-  /** Shows the list (null), or the one of that id. */
+  | { readonly type: 'agents.refused'; readonly trouble: UserError | null }
+  /** Shows the list (null) or the agent with that id. */
   | { readonly type: 'agents.show'; readonly id: string | null }
   | { readonly type: 'agents.close' }
   | { readonly type: 'agents.edit'; readonly writing: Pick<Writing, 'of' | 'title' | 'text' | 'before'> | null }
@@ -58,13 +58,13 @@ export type AgentsChange =
 export const isAgentsChange = (change: { readonly type: string }): change is AgentsChange =>
   change.type.startsWith('agents.');
 
-/** Whether something was typed that is not saved. */
+/** Returns whether the text differs from the saved one. */
 export function isUnsaved(page: AgentsPage | null): boolean {
   const writing = page?.writing ?? null;
   return writing !== null && writing.text !== writing.before;
 }
 
-export function turnAgents({ agents, page }: AgentsView, change: AgentsChange): AgentsView {
+export function applyAgentsChange({ agents, page }: AgentsView, change: AgentsChange): AgentsView {
   switch (change.type) {
     case 'agents.known':
       return change.reply.ok
@@ -89,6 +89,6 @@ export function turnAgents({ agents, page }: AgentsView, change: AgentsChange): 
   }
 }
 
-/** Those that can be called. */
-export const runnable = ({ list }: KnownAgents): readonly AgentEntry[] =>
+/** The agents that can be called. */
+export const listRunnableAgents = ({ list }: KnownAgents): readonly AgentEntry[] =>
   (list ?? []).filter(({ enabled, faults }) => enabled && faults.length === 0);

@@ -1,46 +1,55 @@
-/** The pictures that the next question is about: those that were brought, and those that the conversation is about already. Pure. */
-import type { WishedPicture } from '../lib/agent/frames.ts';
+/** The pictures of the next question: newly attached ones, and those the conversation already contains. Pure. */
+import type { RequestPicture } from '../lib/agent/frames.ts';
 import type { AgentState } from '../lib/agent/state.ts';
 import { MAX_PICTURES } from '../lib/protocol/picture.ts';
-import { destinationOf } from './conversation.ts';
-import { readOf } from './found-pictures.ts';
-import type { BroughtPicture, PanelModel } from './reduce.ts';
+import { resolveDestination } from './conversation.ts';
+import { findReadPicture } from './found-pictures.ts';
+import type { AttachedPicture, PanelModel } from './reduce.ts';
 
-/** A picture beside the field. */
-export interface AskedPicture extends BroughtPicture {
-  /** The conversation is about it already. */
+/** A picture beside the input field. */
+export interface QuestionPicture extends AttachedPicture {
+  /** The conversation already contains it. */
   readonly stays: boolean;
 }
 
-export const wishedOf = ({ hash, text, url, title }: WishedPicture): WishedPicture => ({ hash, text, url, title });
+export const toRequestPicture = ({ hash, text, url, title }: RequestPicture): RequestPicture => ({
+  hash,
+  text,
+  url,
+  title,
+});
 
-const NONE: readonly BroughtPicture[] = [];
+const NO_PICTURES: readonly AttachedPicture[] = [];
 
-/** Brought over that tab; `tabId` is that of the tab in view unless it is said. */
-export const broughtOf = ({ brought, tab }: PanelModel, tabId = tab?.tabId ?? -1): readonly BroughtPicture[] =>
-  brought.get(tabId) ?? NONE;
+/** Returns the pictures attached in the given tab; by default the tab in view. */
+export const getAttachedPictures = (
+  { attachedPictures, tab }: PanelModel,
+  tabId = tab?.tabId ?? -1,
+): readonly AttachedPicture[] => attachedPictures.get(tabId) ?? NO_PICTURES;
 
-/** The conversation that the next question goes on with, if it does. */
-export function followedOf(model: PanelModel): AgentState | null {
-  const to = destinationOf(model);
+/** Returns the state of the conversation that the next question continues; null if it starts a new one. */
+export function findFollowedState(model: PanelModel): AgentState | null {
+  const to = resolveDestination(model);
   if (to.type !== 'follow') return null;
   return (model.run?.runId === to.runId ? model.run : model.history?.open)?.state ?? null;
 }
 
-/** The newest first in line, since there is a bound. */
-export function askedPictures(
-  brought: readonly BroughtPicture[],
-  followed: AgentState | null,
-  leftOut: readonly string[],
-): readonly AskedPicture[] {
-  const own = new Set(brought.map(({ hash }) => hash));
-  const before = (followed?.spec?.pictures ?? []).filter(({ hash }) => !own.has(hash) && !leftOut.includes(hash));
+/** Newly attached pictures take precedence when there are more than `MAX_PICTURES`. */
+export function listQuestionPictures(
+  attached: readonly AttachedPicture[],
+  followedState: AgentState | null,
+  excluded: readonly string[],
+): readonly QuestionPicture[] {
+  const attachedHashes = new Set(attached.map(({ hash }) => hash));
+  const before = (followedState?.spec?.pictures ?? []).filter(
+    ({ hash }) => !attachedHashes.has(hash) && !excluded.includes(hash),
+  );
   const staying = before.map((picture) => {
-    const { width = 0, height = 0 } = (followed && readOf(followed.objects, picture)) ?? {};
+    const { width = 0, height = 0 } = (followedState && findReadPicture(followedState.objects, picture)) ?? {};
     return { ...picture, width, height, stays: true };
   });
   return [
-    ...staying.slice(0, Math.max(0, MAX_PICTURES - brought.length)),
-    ...brought.map((each) => ({ ...each, stays: false })),
+    ...staying.slice(0, Math.max(0, MAX_PICTURES - attached.length)),
+    ...attached.map((picture) => ({ ...picture, stays: false })),
   ];
 }

@@ -1,4 +1,4 @@
-/** A text cut where words of a query stand in it. The one rule: put together again, the pieces are the text. */
+/** Splits a text where words of a query occur. The concatenated pieces are the text. */
 
 export interface Piece {
   readonly text: string;
@@ -6,15 +6,15 @@ export interface Piece {
   readonly hit: boolean;
 }
 
-/** Most words of a query that are looked for. */
-const MOST = 12;
-/** By segmentation, not spaces: not every script has them. */
+/** Maximum number of query words that are searched for. */
+const MAX_QUERY_WORDS = 12;
+/** Segments words, because not every script separates them by spaces. */
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 
-export function emphasised(text: string, query: string): readonly Piece[] {
+export function splitByQueryWords(text: string, query: string): readonly Piece[] {
   const folded = text.toLowerCase();
-  const words = wordsOf(query);
-  // a letter that grows when it is made small would shift every place behind it
+  const words = collectQueryWords(query);
+  // a letter whose lower case is longer would shift all following positions
   if (words.length === 0 || folded.length !== text.length) return [{ text, hit: false }];
   const hits = new Uint8Array(text.length);
   for (const word of words) {
@@ -22,18 +22,18 @@ export function emphasised(text: string, query: string): readonly Piece[] {
       hits.fill(1, at, at + word.length);
     }
   }
-  return pieces(text, hits);
+  return buildPieces(text, hits);
 }
 
-function wordsOf(query: string): readonly string[] {
+function collectQueryWords(query: string): readonly string[] {
   const words = new Set<string>();
   for (const { segment, isWordLike } of segmenter.segment(query.toLowerCase())) {
-    if (isWordLike === true && words.size < MOST) words.add(segment);
+    if (isWordLike === true && words.size < MAX_QUERY_WORDS) words.add(segment);
   }
   return [...words];
 }
 
-function pieces(text: string, hits: Uint8Array): readonly Piece[] {
+function buildPieces(text: string, hits: Uint8Array): readonly Piece[] {
   const all: Piece[] = [];
   let from = 0;
   for (let at = 1; at <= text.length; at += 1) {

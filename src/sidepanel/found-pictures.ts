@@ -1,19 +1,19 @@
-/** The pictures that a run has read, as its frames tell of them. Pure. */
-import type { CitedPlace, ToolObject, WishedPicture } from '../lib/agent/frames.ts';
+/** The pictures that a run has read, from its artifacts. Pure. */
+import type { CitedPlace, Artifact, RequestPicture } from '../lib/agent/frames.ts';
 
 export interface FoundPicture {
   /** Of the picture. */
   readonly hash: string;
   /** Hash of its text. */
   readonly body: string;
-  /** The first words of it. */
+  /** The first words of its text. */
   readonly preview: string;
   /** Hash of the `Reading`, as JSON. */
   readonly reading: string;
-  /** Hash of the text as the person had corrected it; null for the text as it was read. */
+  /** Hash of the text as the user corrected it; null for the text as read. */
   readonly text: string | null;
   readonly title: string;
-  /** Of the data that read it, such as `eng`. */
+  /** Of the OCR data used, such as `eng`. */
   readonly languages: readonly string[];
   /** In pixels. */
   readonly width: number;
@@ -22,49 +22,55 @@ export interface FoundPicture {
   readonly reduced: boolean;
 }
 
-export type Objects = Iterable<Pick<ToolObject, 'name' | 'body' | 'meta'>>;
+export type RunArtifacts = Iterable<Pick<Artifact, 'name' | 'body' | 'meta'>>;
 
-/** What the run found for a picture of a wish, as it was read last; null before it has been. */
-export function readOf(objects: Objects, { hash, text }: WishedPicture): FoundPicture | null {
-  return foundPictures(objects).findLast((found) => found.hash === hash && found.text === text) ?? null;
+/** Returns the last reading of a request's picture; null before it has been read. */
+export function findReadPicture(objects: RunArtifacts, { hash, text }: RequestPicture): FoundPicture | null {
+  return listFoundPictures(objects).findLast((found) => found.hash === hash && found.text === text) ?? null;
 }
 
-/** Whether a text, by its hash, is one that the run found for the picture; of a picture that it has not read, any is. */
-export function isTextOf(objects: Objects, picture: string, body: string): boolean {
-  const texts = foundPictures(objects).filter(({ hash }) => hash === picture);
+/**
+ * Returns whether the text with that hash was found for the picture; true for any text if the run has not read the
+ * picture.
+ */
+export function isPictureText(objects: RunArtifacts, picture: string, body: string): boolean {
+  const texts = listFoundPictures(objects).filter(({ hash }) => hash === picture);
   return texts.length === 0 || texts.some((found) => found.body === body);
 }
 
-/** The picture in whose text the place is; null where it is in something else. Of two that say the same, its own. */
-export function pictureAt(
-  objects: Objects,
+/**
+ * Returns the picture whose text contains the place; null if it is in another kind of source. Of two pictures with the
+ * same text, prefers the one the place names.
+ */
+export function findPictureAt(
+  objects: RunArtifacts,
   { hash, picture }: Pick<CitedPlace, 'hash' | 'picture'>,
 ): FoundPicture | null {
-  const there = foundPictures(objects).filter(({ body }) => body === hash);
-  return there.findLast((found) => found.hash === picture) ?? there.at(-1) ?? null;
+  const matches = listFoundPictures(objects).filter(({ body }) => body === hash);
+  return matches.findLast((found) => found.hash === picture) ?? matches.at(-1) ?? null;
 }
 
-function foundPictures(objects: Objects): readonly FoundPicture[] {
+function listFoundPictures(objects: RunArtifacts): readonly FoundPicture[] {
   const found: FoundPicture[] = [];
-  for (const object of objects) if (object.name === 'picture') found.push(asPicture(object));
+  for (const object of objects) if (object.name === 'picture') found.push(toFoundPicture(object));
   return found;
 }
 
-function asPicture({ body, meta }: Pick<ToolObject, 'body' | 'meta'>): FoundPicture {
-  const text = (name: string): string => (typeof meta[name] === 'string' ? meta[name] : '');
-  const figure = (name: string): number => (typeof meta[name] === 'number' ? meta[name] : 0);
+function toFoundPicture({ body, meta }: Pick<Artifact, 'body' | 'meta'>): FoundPicture {
+  const getText = (name: string): string => (typeof meta[name] === 'string' ? meta[name] : '');
+  const getNumber = (name: string): number => (typeof meta[name] === 'number' ? meta[name] : 0);
   const languages: unknown = meta['languages'];
   return {
-    hash: text('picture'),
+    hash: getText('picture'),
     body: body.hash,
     preview: body.preview,
-    reading: text('reading'),
-    text: text('text') || null,
-    title: text('title'),
-    languages: Array.isArray(languages) ? languages.filter((each) => typeof each === 'string') : [],
-    width: figure('width'),
-    height: figure('height'),
-    words: figure('words'),
+    reading: getText('reading'),
+    text: getText('text') || null,
+    title: getText('title'),
+    languages: Array.isArray(languages) ? languages.filter((language) => typeof language === 'string') : [],
+    width: getNumber('width'),
+    height: getNumber('height'),
+    words: getNumber('words'),
     reduced: meta['reduced'] === true,
   };
 }

@@ -1,17 +1,20 @@
-/** What the run knows of a source on the web that an answer quotes. Pure. */
+/** Finds the web source of a quote in a run's artifacts. Pure. */
 import type { CitedPlace } from '../lib/agent/frames.ts';
 import { WEB } from '../lib/toolbox/web.ts';
-import type { Objects } from './found-pictures.ts';
+import type { RunArtifacts } from './found-pictures.ts';
 
 export interface FoundWeb {
-  /** Only the words of a search engine were read. */
+  /** Only the search engine's snippet was read. */
   readonly isSnippet: boolean;
   readonly host: string;
 }
 
-/** The source on the web in whose text the place is; null where it is in something else: what was read in a tab has its id. */
-export function webAt(
-  objects: Objects,
+/**
+ * Returns the web source whose text contains the place; null for any other source. What was read in a tab has a `tabId`
+ * of 0 or more.
+ */
+export function findWebSourceAt(
+  objects: RunArtifacts,
   { tabId, hash, url }: Pick<CitedPlace, 'tabId' | 'hash' | 'url'>,
 ): FoundWeb | null {
   if (tabId >= 0) return null;

@@ -1,27 +1,27 @@
 /**
- * What a question of the web would take, and whether pages may be offered to be read. The one rule: nobody asks before
- * somebody wants to know, and of several answers the one to the latest question counts.
+ * Loads what a web question would cost, and whether to offer reading web pages. Nothing is requested before `refresh`
+ * is called first; only the reply to the latest request is applied.
  */
 import type { PanelHost } from '../chrome/panel-host.ts';
 import type { PanelChange } from './reduce.ts';
 
-export interface Lookout {
-  /** Finds out, from now on whenever it may have changed. */
-  readonly look: () => void;
-  /** The same, where it had been asked for. */
-  readonly again: () => void;
+export interface OutlookLoader {
+  /** Loads now, and from then on after each change of settings or access. */
+  readonly refresh: () => void;
+  /** Loads again, if it has been loaded before. */
+  readonly refreshIfLoaded: () => void;
   readonly dismissOffer: () => Promise<void>;
 }
 
-export function createLookout(
-  host: Pick<PanelHost, 'request' | 'pagesOffer' | 'onSettingsChange' | 'onAccessChange'>,
+export function createOutlookLoader(
+  host: Pick<PanelHost, 'request' | 'pagesOffer' | 'watchSettings' | 'watchAccess'>,
   change: (change: PanelChange) => void,
   closed: AbortSignal,
-): Lookout {
-  let asked = 0;
-  const look = (): void => {
-    const mine = ++asked;
-    const isLatest = (): boolean => mine === asked && !closed.aborted;
+): OutlookLoader {
+  let requestCount = 0;
+  const refresh = (): void => {
+    const requestNumber = ++requestCount;
+    const isLatest = (): boolean => requestNumber === requestCount && !closed.aborted;
     void host.request('web.outlook', {}).then((reply) => {
       if (isLatest()) change({ type: 'outlook', reply });
     });
@@ -29,20 +29,20 @@ export function createLookout(
       (open) => {
         if (isLatest()) change({ type: 'pagesOffer', open });
       },
-      () => undefined, // nothing is offered that cannot be put away
+      () => undefined, // an offer that cannot be dismissed is not shown
     );
   };
-  const again = (): void => {
-    if (asked > 0) look();
+  const refreshIfLoaded = (): void => {
+    if (requestCount > 0) refresh();
   };
-  host.onSettingsChange(again, closed);
-  host.onAccessChange(again, closed);
+  host.watchSettings(refreshIfLoaded, closed);
+  host.watchAccess(refreshIfLoaded, closed);
   return {
-    look,
-    again,
+    refresh,
+    refreshIfLoaded,
     async dismissOffer() {
       change({ type: 'pagesOffer', open: false });
-      await host.pagesOffer.dismiss().catch(() => undefined); // then it is offered again by the next panel
+      await host.pagesOffer.dismiss().catch(() => undefined); // the next panel offers it again
     },
   };
 }

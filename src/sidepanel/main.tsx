@@ -1,7 +1,7 @@
-/** The side panel's entry: Chrome's host, the store, the view. */
+/** Entry point of the side panel: connects Chrome's host, the store and the view. */
 import { createRoot } from 'react-dom/client';
 import { chromePanelHost } from '../chrome/panel-host.ts';
-import { quoteShower } from '../chrome/show-quote.ts';
+import { createShowQuote } from '../chrome/show-quote.ts';
 import highlight from '../content/highlight.iife.ts?iife';
 import '../theme.css';
 import './panel.css';
@@ -17,7 +17,7 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html must have an element #root.');
 const panel = createPanel(chromePanelHost);
 createRoot(root).render(
-  <PanelContext value={{ panel, host: chromePanelHost, showQuote: quoteShower(highlight) }}>
+  <PanelContext value={{ panel, host: chromePanelHost, showQuote: createShowQuote(highlight) }}>
     <App />
   </PanelContext>,
 );

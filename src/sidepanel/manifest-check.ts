@@ -1,43 +1,40 @@
-/**
- * The check of a manifest that somebody writes, in YAML. The one rule: what reads YAML is large, and is loaded once somebody
- * writes.
- */
+/** Checks a YAML manifest while the user writes it. The YAML parser is large and therefore loaded on first use. */
 import type { AgentManifest } from '../lib/agent/frames.ts';
-import type { Fault } from '../lib/protocol/agents.ts';
+import type { ManifestFault } from '../lib/protocol/agents.ts';
 
-export type Read =
-  { readonly ok: true; readonly manifest: AgentManifest } | { readonly ok: false; readonly faults: readonly Fault[] };
+export type ManifestReadResult =
+  | { readonly ok: true; readonly manifest: AgentManifest }
+  | { readonly ok: false; readonly faults: readonly ManifestFault[] };
 
 export interface ManifestCheck {
-  readonly read: (text: string) => Read;
-  /** As a person would write it. */
+  readonly read: (text: string) => ManifestReadResult;
   readonly write: (manifest: AgentManifest) => string;
 }
 
 let loading: Promise<ManifestCheck> | null = null;
 
-/** Rejects where it cannot be loaded; the next time it is tried anew. */
+/** Rejects if the parser cannot be loaded; the next call tries again. */
 export function loadManifestCheck(): Promise<ManifestCheck> {
   loading ??= import('../lib/agents/manifest/text.ts').then(
     ({ readManifest, writeManifest }) => ({ read: readManifest, write: writeManifest }),
-    (thrown: unknown) => {
+    (error: unknown) => {
       loading = null;
-      throw thrown;
+      throw error;
     },
   );
   return loading;
 }
 
-/** A line of the text (from 1) as a stretch of it. */
-export function lineAt(text: string, line: number): { readonly start: number; readonly end: number } {
+/** Returns the range of a line (from 1) in the text. */
+export function findLineRange(text: string, line: number): { readonly start: number; readonly end: number } {
   const lines = text.split('\n');
-  const before = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
+  const before = lines.slice(0, line - 1).reduce((sum, lineText) => sum + lineText.length + 1, 0);
   const start = Math.min(before, text.length);
   return { start, end: Math.min(text.length, start + (lines[line - 1]?.length ?? 0)) };
 }
 
-/** A manifest to begin with. */
-export const EXAMPLE = `id: my-agent
+/** The initial text of a new manifest. */
+export const EXAMPLE_MANIFEST = `id: my-agent
 name: My agent
 version: 1.0.0
 description: Says in one line, for you, what it is for.

@@ -1,4 +1,4 @@
-/** The panel's store and host, for the components below `App`. */
+/** Provides the panel's store and host to the components below `App`. */
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { PanelHost } from '../chrome/panel-host.ts';
@@ -9,7 +9,7 @@ import type { Panel } from './store.ts';
 export interface PanelContextValue {
   readonly panel: Panel;
   readonly host: PanelHost;
-  /** Shows a citation's words on their page. */
+  /** Shows a citation's quote on its page. */
   readonly showQuote: ShowQuote;
 }
 
@@ -21,7 +21,7 @@ export function usePanel(): PanelContextValue {
   return value;
 }
 
-/** The part of the model that a component shows; it renders again only when that part changes. */
+/** Returns the selected part of the model; the component renders again only when that part changes. */
 export function useModel<T>(select: (model: PanelModel) => T): T {
   return useStore(usePanel().panel.store, select);
 }

@@ -1,39 +1,40 @@
-/**
- * Addresses of kept pictures for `img`. The one rule: each picture is in memory once, and only as long as something shows it.
- */
+/** Object URLs of stored pictures for `img`. Each picture is in memory once, and only while something shows it. */
 import type { PanelPictures } from '../chrome/panel-pictures.ts';
 
 export interface PictureUrls {
-  /** Null for a picture that is kept no longer. Whoever takes one gives it back, even before it has come. */
-  readonly take: (hash: string) => Promise<string | null>;
-  readonly give: (hash: string) => void;
+  /**
+   * Resolves with null for a picture that is no longer stored. Each call must be followed by one `release`, even before
+   * it resolves.
+   */
+  readonly acquire: (hash: string) => Promise<string | null>;
+  readonly release: (hash: string) => void;
 }
 
-interface Held {
+interface UrlEntry {
   readonly url: Promise<string | null>;
   users: number;
 }
 
-export function createPictureUrls({ get }: Pick<PanelPictures, 'get'>): PictureUrls {
-  const held = new Map<string, Held>();
-  const load = async (hash: string): Promise<string | null> => {
-    const picture = await get(hash).catch(() => null); // what cannot be had is gone for whoever looks
+export function createPictureUrls({ loadPicture: get }: Pick<PanelPictures, 'loadPicture'>): PictureUrls {
+  const entries = new Map<string, UrlEntry>();
+  const createUrl = async (hash: string): Promise<string | null> => {
+    const picture = await get(hash).catch(() => null); // a picture that cannot be read counts as gone
     return picture === null ? null : URL.createObjectURL(picture);
   };
   return {
-    take(hash) {
-      const known = held.get(hash) ?? { url: load(hash), users: 0 };
-      known.users += 1;
-      held.set(hash, known);
-      return known.url;
+    acquire(hash) {
+      const entry = entries.get(hash) ?? { url: createUrl(hash), users: 0 };
+      entry.users += 1;
+      entries.set(hash, entry);
+      return entry.url;
     },
-    give(hash) {
-      const known = held.get(hash);
-      if (known === undefined) return;
-      known.users -= 1;
-      if (known.users > 0) return;
-      held.delete(hash);
-      void known.url.then((url) => {
+    release(hash) {
+      const entry = entries.get(hash);
+      if (entry === undefined) return;
+      entry.users -= 1;
+      if (entry.users > 0) return;
+      entries.delete(hash);
+      void entry.url.then((url) => {
         if (url !== null) URL.revokeObjectURL(url);
       });
     },

@@ -1,66 +1,71 @@
 /**
- * What a person does with pictures: takes, brings, reads and leaves them out. The one rule: whatever goes wrong is told on a
- * card, and nothing that was typed or brought is lost by it.
+ * The user's actions on pictures: capture, attach, read and exclude. Every failure is shown on a card and loses nothing
+ * that was typed or attached.
  */
 import type { PanelHost, Payload } from '../chrome/panel-host.ts';
-import type { WishedPicture } from '../lib/agent/frames.ts';
-import { TroubleError, type Trouble } from '../lib/base/errors.ts';
+import type { RequestPicture } from '../lib/agent/frames.ts';
+import { UserFacingError, type UserError } from '../lib/base/errors.ts';
 import { MAX_PICTURES } from '../lib/protocol/picture.ts';
-import { broughtOf, wishedOf } from './asked-pictures.ts';
+import { getAttachedPictures, toRequestPicture } from './asked-pictures.ts';
 import { createCorrections, type Corrections } from './corrections.ts';
-import { isTextOf } from './found-pictures.ts';
+import { isPictureText } from './found-pictures.ts';
 import { createPictureUrls, type PictureUrls } from './picture-urls.ts';
-import type { BroughtPicture, PanelChange, PanelModel } from './reduce.ts';
+import type { AttachedPicture, PanelChange, PanelModel } from './reduce.ts';
 import { t } from './strings.ts';
 
-export interface Picturing {
+export interface PictureActions {
   readonly urls: PictureUrls;
   readonly corrections: Corrections;
-  /** Takes a picture of the tab and reads it; of a region, once the person has chosen one on the page. */
-  readonly take: (what: Payload<'picture.take'>['what']) => Promise<void>;
-  /** As Escape on the page does. */
-  readonly stopChoosing: () => Promise<void>;
-  /** Files from the clipboard, a drop or the disk: kept, and beside the field from then on. */
-  readonly bring: (files: readonly Blob[]) => Promise<void>;
-  /** A picture that is kept already. */
-  readonly ask: (picture: BroughtPicture) => void;
-  readonly leaveOut: (hash: string) => void;
-  readonly read: (picture: WishedPicture) => Promise<void>;
-  /** Pictures of a question as the person has corrected them; null where that could not be kept, which is told. */
-  readonly corrected: (pictures: readonly WishedPicture[]) => Promise<readonly WishedPicture[] | null>;
-  readonly tell: (trouble: Trouble) => void;
+  /** Captures the tab and reads the picture; for a region, after the user has selected one on the page. */
+  readonly capture: (what: Payload<'picture.take'>['what']) => Promise<void>;
+  /** The same as Escape on the page. */
+  readonly cancelRegionChoice: () => Promise<void>;
+  /** Stores files from the clipboard, a drop or the disk, and attaches them. */
+  readonly attachFiles: (files: readonly Blob[]) => Promise<void>;
+  /** Attaches a picture that is already stored. */
+  readonly attachStored: (picture: AttachedPicture) => void;
+  readonly exclude: (hash: string) => void;
+  readonly read: (picture: RequestPicture) => Promise<void>;
+  /** Returns the pictures with the user's corrections; null if those could not be stored, after showing the error. */
+  readonly applyCorrections: (pictures: readonly RequestPicture[]) => Promise<readonly RequestPicture[] | null>;
+  readonly showError: (trouble: UserError) => void;
 }
 
-interface PicturingDeps {
+interface PictureActionsDeps {
   readonly host: Pick<PanelHost, 'pictures'>;
   readonly model: () => PanelModel;
   readonly change: (...changes: readonly PanelChange[]) => void;
-  /** Begins a run on the tab in view. */
-  readonly begin: (
+  /** Starts a run on the tab in view. */
+  readonly startRun: (
     name: 'picture.take' | 'picture.read',
     what: Pick<Payload<'picture.take'>, 'what'> | Pick<Payload<'picture.read'>, 'pictures'>,
   ) => Promise<boolean>;
 }
 
-export function createPicturing({ host: { pictures: host }, model, change, begin }: PicturingDeps): Picturing {
-  const here = (): number => model().tab?.tabId ?? -1;
-  const tell = (trouble: Trouble): void => change({ type: 'hindered', tabId: here(), trouble });
+export function createPictureActions({
+  host: { pictures: host },
+  model,
+  change,
+  startRun,
+}: PictureActionsDeps): PictureActions {
+  const getTabId = (): number => model().tab?.tabId ?? -1;
+  const showError = (trouble: UserError): void => change({ type: 'hindered', tabId: getTabId(), trouble });
 
   const corrections = createCorrections(host);
 
-  /** One more beside the field of that tab? That it is one too many is told. */
+  /** Returns whether one more picture can be attached in the tab; shows an error if not. */
   function hasRoom(tabId: number): boolean {
-    const room = broughtOf(model(), tabId).length < MAX_PICTURES;
-    if (!room) change({ type: 'hindered', tabId, trouble: t.pictures.tooMany(MAX_PICTURES) });
-    return room;
+    const hasSpace = getAttachedPictures(model(), tabId).length < MAX_PICTURES;
+    if (!hasSpace) change({ type: 'hindered', tabId, trouble: t.pictures.tooMany(MAX_PICTURES) });
+    return hasSpace;
   }
 
-  async function keep(file: Blob, tabId: number): Promise<void> {
+  async function storeFile(file: Blob, tabId: number): Promise<void> {
     try {
-      const kept = await host.keep(file);
-      change({ type: 'brought', tabId, picture: { ...kept, text: null, url: '', title: '' } });
+      const stored = await host.savePicture(file);
+      change({ type: 'brought', tabId, picture: { ...stored, text: null, url: '', title: '' } });
     } catch (thrown) {
-      const trouble = thrown instanceof TroubleError ? thrown.trouble : t.pictures.notKept;
+      const trouble = thrown instanceof UserFacingError ? thrown.trouble : t.pictures.notKept;
       change({ type: 'hindered', tabId, trouble });
     }
   }
@@ -68,42 +73,42 @@ export function createPicturing({ host: { pictures: host }, model, change, begin
   return {
     urls: createPictureUrls(host),
     corrections,
-    async take(what) {
-      await begin('picture.take', { what });
+    async capture(what) {
+      await startRun('picture.take', { what });
     },
-    async stopChoosing() {
-      const tabId = here();
-      await host.choosing.stop(tabId).catch(() => undefined); // Escape on the page stops it as well
+    async cancelRegionChoice() {
+      const tabId = getTabId();
+      await host.choosing.stop(tabId).catch(() => undefined); // Escape on the page cancels it as well
       change({ type: 'choosing', tabId, choosing: false });
     },
-    async bring(files) {
-      const tabId = here();
+    async attachFiles(files) {
+      const tabId = getTabId();
       change({ type: 'bringing' });
       for (const file of files) {
         if (!hasRoom(tabId)) return;
-        await keep(file, tabId);
+        await storeFile(file, tabId);
       }
     },
-    ask(picture) {
-      const tabId = here();
+    attachStored(picture) {
+      const tabId = getTabId();
       if (hasRoom(tabId)) change({ type: 'brought', tabId, picture });
     },
-    leaveOut: (hash) => change({ type: 'leftOut', tabId: here(), hash }),
+    exclude: (hash) => change({ type: 'leftOut', tabId: getTabId(), hash }),
     async read(picture) {
-      const tabId = here();
-      const begun = await begin('picture.read', { pictures: [wishedOf(picture)] });
+      const tabId = getTabId();
+      const begun = await startRun('picture.read', { pictures: [toRequestPicture(picture)] });
       if (begun) change({ type: 'asked', tabId, pictures: [picture.hash] });
     },
-    async corrected(pictures) {
+    async applyCorrections(pictures) {
       const { run, history } = model();
       const objects = (history?.open ?? run)?.state.objects ?? [];
       try {
-        return await corrections.wished(pictures, (picture, base) => isTextOf(objects, picture, base));
+        return await corrections.applyTo(pictures, (picture, base) => isPictureText(objects, picture, base));
       } catch {
-        tell(t.pictures.textNotKept);
+        showError(t.pictures.textNotKept);
         return null;
       }
     },
-    tell,
+    showError,
   };
 }

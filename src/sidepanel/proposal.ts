@@ -1,17 +1,17 @@
 /**
- * An agent that a run wants to keep, read from the arguments of its call alone, for a person to judge (SAFETY D7). Pure. The one
- * rule: whatever has not the form that is drawn, is not drawn in part; and what is drawn is all there is.
+ * Reads an agent that a run wants to save from the arguments of its call, for the user to judge (SAFETY D7). Pure. A
+ * malformed manifest is not rendered in part, and what is rendered is complete.
  */
 import type { Args } from '../lib/agent/decision.ts';
-import { exactly, legible } from '../lib/base/visible.ts';
-import { toolWord } from './strings-tools.ts';
+import { escapeInvisible, toLegibleText } from '../lib/base/visible.ts';
+import { findToolTitle } from './strings-tools.ts';
 import { t } from './strings.ts';
 
-/** A name in `uses_tools`, in words. */
+/** A name in `uses_tools`, with its title. */
 export interface ProposedUse {
-  /** As it is written. */
+  /** As written in the manifest. */
   readonly name: string;
-  /** What it stands for; '' for nothing of the product's: another agent, if there is one of that id. */
+  /** The product's title for it; '' if it is not one of the product's tools, so perhaps another agent's id. */
   readonly title: string;
 }
 
@@ -22,26 +22,26 @@ export interface Proposal {
   readonly description: string;
   readonly routing: string;
   readonly mode: 'tool' | 'handoff';
-  /** '' where it says none. */
+  /** '' if not given. */
   readonly model: string;
   readonly instructions: string;
   readonly tools: readonly ProposedUse[];
-  /** What is no tool: agents that it would call. */
+  /** Names in `uses_tools` that are no tools: agents that it would call. */
   readonly agents: readonly string[];
   readonly limits: readonly string[];
   readonly replace: boolean;
-  /** Switched off, it is kept and not called. */
+  /** A disabled agent is saved but not called. */
   readonly enabled: boolean;
-  /** Everything, line by line. */
+  /** All arguments as JSON. */
   readonly whole: string;
 }
 
 type Group = Readonly<Record<string, unknown>>;
 
-/** Null where the arguments are no such manifest: then they are shown as those of any call. */
-export function proposalIn(args: Args): Proposal | null {
-  const manifest = groupAt(args, 'manifest');
-  const agent = manifest && groupAt(manifest, 'agent');
+/** Returns null if the arguments are not such a manifest; they are then shown like those of any call. */
+export function parseProposal(args: Args): Proposal | null {
+  const manifest = getGroup(args, 'manifest');
+  const agent = manifest && getGroup(manifest, 'agent');
   if (!manifest || !agent) return null;
   const mode = agent['integration_mode'];
   const uses = agent['uses_tools'] ?? [];
@@ -52,47 +52,51 @@ export function proposalIn(args: Args): Proposal | null {
     Array.isArray(uses) &&
     uses.every((use) => typeof use === 'string');
   if (!isDrawn) return null;
-  const named = uses.map((name: string) => ({ name: exactly(name), title: titleOf(name) }));
+  const namedUses = uses.map((name: string) => ({ name: escapeInvisible(name), title: getUseTitle(name) }));
   return {
-    id: exactly(textAt(manifest, 'id')),
-    name: exactly(textAt(manifest, 'name')),
-    version: exactly(textAt(manifest, 'version')),
-    description: legible(textAt(manifest, 'description')),
-    routing: legible(textAt(manifest, 'natural_language_description')),
+    id: escapeInvisible(getString(manifest, 'id')),
+    name: escapeInvisible(getString(manifest, 'name')),
+    version: escapeInvisible(getString(manifest, 'version')),
+    description: toLegibleText(getString(manifest, 'description')),
+    routing: toLegibleText(getString(manifest, 'natural_language_description')),
     mode,
-    model: exactly(textAt(agent, 'model')),
-    instructions: legible(textAt(agent, 'instructions')),
-    tools: named.filter(({ title }) => title !== ''),
-    agents: named.filter(({ title }) => title === '').map(({ name }) => name),
-    limits: limitsIn(groupAt(agent, 'limits') ?? {}),
+    model: escapeInvisible(getString(agent, 'model')),
+    instructions: toLegibleText(getString(agent, 'instructions')),
+    tools: namedUses.filter(({ title }) => title !== ''),
+    agents: namedUses.filter(({ title }) => title === '').map(({ name }) => name),
+    limits: formatLimits(getGroup(agent, 'limits') ?? {}),
     replace: args['replace'] === true,
     enabled: manifest['enabled'] !== false,
-    whole: JSON.stringify(args, null, 2).split('\n').map(exactly).join('\n'),
+    whole: JSON.stringify(args, null, 2).split('\n').map(escapeInvisible).join('\n'),
   };
 }
 
-function groupAt(group: Group, name: string): Group | null {
+function getGroup(group: Group, name: string): Group | null {
   const value = Object.hasOwn(group, name) ? group[name] : undefined;
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Group) : null;
 }
 
-const textAt = (group: Group, name: string): string => {
+const getString = (group: Group, name: string): string => {
   const value = Object.hasOwn(group, name) ? group[name] : undefined;
   return typeof value === 'string' ? value : '';
 };
 
-/** Of the product's own tools, and of the groups of them. */
-function titleOf(name: string): string {
+/** Returns the title of one of the product's tools or tool groups; '' for any other name. */
+function getUseTitle(name: string): string {
   const { extensions } = t.agents;
-  return Object.hasOwn(extensions, name) ? (extensions[name] ?? '') : (toolWord(name) ?? '');
+  return Object.hasOwn(extensions, name) ? (extensions[name] ?? '') : (findToolTitle(name) ?? '');
 }
 
-/** Each as it is written, where it is a figure; one that is left out is the usual one. */
-function limitsIn(limits: Group): readonly string[] {
+/** Formats the limits that are numbers; an omitted limit has its default. */
+function formatLimits(limits: Group): readonly string[] {
   const { turns, tokens, time } = t.agents.figures;
-  const said = (name: string, words: (value: number) => string): readonly string[] => {
+  const formatLimit = (name: string, formatValue: (value: number) => string): readonly string[] => {
     const value = Object.hasOwn(limits, name) ? limits[name] : undefined;
-    return typeof value === 'number' ? [words(value)] : [];
+    return typeof value === 'number' ? [formatValue(value)] : [];
   };
-  return [...said('max_turns', turns), ...said('max_tokens_per_invocation', tokens), ...said('time_budget_ms', time)];
+  return [
+    ...formatLimit('max_turns', turns),
+    ...formatLimit('max_tokens_per_invocation', tokens),
+    ...formatLimit('time_budget_ms', time),
+  ];
 }

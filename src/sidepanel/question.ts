@@ -1,9 +1,8 @@
-/** What a person types and presses, as it goes to the worker. */
-import type { SourceChoice, WishedPicture } from '../lib/agent/frames.ts';
+/** The user's question, as sent to the worker. */
+import type { SourceChoice, RequestPicture } from '../lib/agent/frames.ts';
 
-/** What a person types, with what it is about. */
 export interface Question {
-  /** Of what is open, of the web, or of one agent. */
+  /** About the open page, the web, or for one agent. */
   readonly job: 'ask' | 'research' | 'agent';
   /** Id of the agent that it is for. */
   readonly agent?: string;
@@ -12,16 +11,15 @@ export interface Question {
   readonly also: readonly number[];
   /** Hash of the selection it is about; null for none. */
   readonly selection: string | null;
-  /** Pictures it is about. */
-  readonly pictures: readonly WishedPicture[];
-  /** For an answer anew from other sources; null for a question of its own. */
+  readonly pictures: readonly RequestPicture[];
+  /** For answering again from other sources; null for a new question. */
   readonly sources: SourceChoice | null;
 }
 
 export type SelectionAction = 'explain' | 'simplify' | 'translate' | 'search' | 'preset';
 
-/** Requests are of lists that may be written to. */
-export const sendable = ({ also, pictures, sources, ...rest }: Question) => ({
+/** Copies the lists, because requests have mutable lists. */
+export const toQuestionMessage = ({ also, pictures, sources, ...rest }: Question) => ({
   ...rest,
   also: [...also],
   pictures: [...pictures],

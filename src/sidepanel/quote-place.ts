@@ -1,24 +1,24 @@
-/** Where a quote is looked for, from its citation. Pure. */
+/** Converts a citation to the place where its quote is searched for. Pure. */
 import type { QuotePlace } from '../chrome/show-quote.ts';
-import type { CitedPlace, ToolObject } from '../lib/agent/frames.ts';
+import type { CitedPlace, Artifact } from '../lib/agent/frames.ts';
 
-type Read = Iterable<Pick<ToolObject, 'meta'>>;
+type ReadArtifacts = Iterable<Pick<Artifact, 'meta'>>;
 
-/** `objects`: what the run has read. */
-export function placeOf(place: CitedPlace, objects: Read): QuotePlace {
+/** `objects`: the artifacts of the run. */
+export function toQuotePlace(place: CitedPlace, objects: ReadArtifacts): QuotePlace {
   const { tabId, url, exact, before, after } = place;
-  const page = isPdf(url, objects) ? pageIn(place.path) : null;
+  const page = isPdf(url, objects) ? findPdfPage(place.path) : null;
   return { tabId, url, exact, before, after, ...(page === null ? {} : { page }) };
 }
 
-function isPdf(url: string, objects: Read): boolean {
+function isPdf(url: string, objects: ReadArtifacts): boolean {
   if (URL.canParse(url) && /\.pdf$/i.test(new URL(url).pathname)) return true;
   for (const { meta } of objects) if (meta['url'] === url && meta['kind'] === 'pdf') return true;
   return false;
 }
 
 /** The pages of a PDF are headings of its text. */
-function pageIn(path: readonly string[]): number | null {
+function findPdfPage(path: readonly string[]): number | null {
   for (const heading of path) {
     const page = /^Page (\d{1,6})$/.exec(heading)?.[1];
     if (page !== undefined) return Number(page);

@@ -1,58 +1,59 @@
-/** Arguments and addresses of calls, for a person to read and to judge. The one rule: what hides is written out. */
+/** Formats arguments and addresses of calls for the user to judge. Invisible characters are always escaped. */
 import type { Args } from '../lib/agent/decision.ts';
-import { exactly } from '../lib/base/visible.ts';
+import { escapeInvisible } from '../lib/base/visible.ts';
 
-/** Longest that is shown of one argument in the trace; an approval shows all of it. */
-const SHOWN = 120;
+/** Maximum length of an argument in the trace; an approval shows it whole. */
+const MAX_ARG_LENGTH = 120;
 
-/** The arguments in one line: bare values where there is one, names beside them where there are more. */
-export function compactArgs(args: Args): string {
+/** Formats the arguments in one line: a single one as its bare value, several with their names. */
+export function formatCompactArgs(args: Args): string {
   const all = Object.entries(args);
-  const short = (value: unknown): string => {
-    const text = valueText(value);
-    return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+  const formatShort = (value: unknown): string => {
+    const text = formatValue(value);
+    return text.length > MAX_ARG_LENGTH ? `${text.slice(0, MAX_ARG_LENGTH)}…` : text;
   };
-  if (all.length === 1) return all.map(([, value]) => short(value)).join('');
-  return all.map(([name, value]) => `${exactly(name)}: ${short(value)}`).join(', ');
+  if (all.length === 1) return all.map(([, value]) => formatShort(value)).join('');
+  return all.map(([name, value]) => `${escapeInvisible(name)}: ${formatShort(value)}`).join(', ');
 }
 
-/** Name and value of each argument, whole. */
-export function wholeArgs(args: Args): readonly (readonly [string, string])[] {
-  return Object.entries(args).map(([name, value]) => [exactly(name), valueText(value)] as const);
+/** Returns name and value of each argument in full length. */
+export function listArgs(args: Args): readonly (readonly [string, string])[] {
+  return Object.entries(args).map(([name, value]) => [escapeInvisible(name), formatValue(value)] as const);
 }
 
-const valueText = (value: unknown): string => exactly(typeof value === 'string' ? value : JSON.stringify(value));
+const formatValue = (value: unknown): string =>
+  escapeInvisible(typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Longest that is shown of what was found. */
-const GLIMPSED = 160;
-/** What a line of Markdown or of a list of passages begins with: its number in the index, marks of a heading. */
-const MARKS = /^(?:\[[\w-]{1,20}\] )?#{0,6} ?/;
+/** Maximum length of a glimpse of an artifact. */
+const MAX_GLIMPSE_LENGTH = 160;
+/** What a line of Markdown or of a list of passages starts with: its index, heading marks. */
+const LINE_MARKS = /^(?:\[[\w-]{1,20}\] )?#{0,6} ?/;
 
-/**
- * A text of `length` characters in one line, from how it begins: without the marks of its headings, and a heading that is
- * said twice once.
- */
-export function glimpse(beginning: string, length: number): string {
-  const lines = beginning.split('\n').map((line) => line.replace(MARKS, '').trim());
-  const told = lines.filter((line, at) => line !== '' && line !== lines.slice(0, at).findLast((said) => said !== ''));
-  const line = told.join(' · ');
-  return line.length > GLIMPSED || beginning.length < length ? `${line.slice(0, GLIMPSED).trimEnd()}…` : line;
+/** Formats the beginning of a text of `length` characters in one line, without heading marks and repeated headings. */
+export function formatGlimpse(beginning: string, length: number): string {
+  const lines = beginning.split('\n').map((line) => line.replace(LINE_MARKS, '').trim());
+  const distinct = lines.filter(
+    (line, at) => line !== '' && line !== lines.slice(0, at).findLast((other) => other !== ''),
+  );
+  const line = distinct.join(' · ');
+  return line.length > MAX_GLIMPSE_LENGTH || beginning.length < length
+    ? `${line.slice(0, MAX_GLIMPSE_LENGTH).trimEnd()}…`
+    : line;
 }
 
 export interface Address {
-  /** As it was given, with what hides in it written out. */
+  /** As given, with invisible characters escaped. */
   readonly written: string;
-  /** Where it leads, in ASCII, an international name as the browser sends it (`xn--…`); '' where it is no web address. */
+  /** The host in ASCII, an international name as the browser sends it (`xn--…`); '' if it is no web address. */
   readonly host: string;
-  /** What the browser makes of it, where that is something else; '' otherwise. */
+  /** The URL that the browser opens, if it differs; otherwise ''. */
   readonly opens: string;
 }
 
-/** What an address is, drawn from its text alone. */
-export function addressOf(text: string): Address {
-  const written = exactly(text);
+export function parseAddress(text: string): Address {
+  const written = escapeInvisible(text);
   const url = URL.canParse(text) ? new URL(text) : null;
   const isWeb = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
   if (!isWeb) return { written, host: '', opens: '' };
-  return { written, host: url.host, opens: [text, `${text}/`].includes(url.href) ? '' : exactly(url.href) };
+  return { written, host: url.host, opens: [text, `${text}/`].includes(url.href) ? '' : escapeInvisible(url.href) };
 }

@@ -1,41 +1,41 @@
-/** What the rows of a receipt are called. The one rule: what a page or a model named is written out, never interpreted. */
-import { isAside } from '../lib/agent/state.ts';
+/** Formats the rows of a receipt. Names from a page or a model are escaped, never interpreted. */
+import { isOptional } from '../lib/agent/state.ts';
 import type { Frame, JobName } from '../lib/agent/frames.ts';
 import type { StepRow } from '../lib/agent/receipt.ts';
-import { exactly } from '../lib/base/visible.ts';
+import { escapeInvisible } from '../lib/base/visible.ts';
 import { t } from './strings.ts';
 
-/** What each step was: the tools it used, or what it decided instead. */
-export function stepTitles(frames: readonly Frame[]): ReadonlyMap<number, string> {
+/** Returns a title for each step: the tools it used, or its decision. */
+export function buildStepTitles(frames: readonly Frame[]): ReadonlyMap<number, string> {
   let job: JobName = 'summarise';
   const titles = new Map<number, string>();
   const tools = new Map<number, Set<string>>();
-  const count = (step: number, tool: string): void => {
+  const addTool = (step: number, tool: string): void => {
     tools.set(step, (tools.get(step) ?? new Set()).add(t.toolTitle(tool)));
   };
   for (const frame of frames) {
-    if (frame.correlationId !== null) continue; // an agent's steps are its own
+    if (frame.correlationId !== null) continue; // steps of an agent are not steps of the run
     if (frame.kind === 'agent.invoked') job = frame.spec.job;
     if (frame.kind === 'control' && frame.control === 'follow') job = frame.wish.job;
     if (frame.kind === 'plan' && frame.decision !== 'invalid')
       titles.set(frame.step, frame.decision === 'respond' ? t.stepNames.answer[job] : t.decisions[frame.decision]);
-    if (frame.kind === 'tool.call') count(frame.step, frame.tool);
-    if (frame.kind === 'ask.user' && frame.call !== null) count(frame.step, frame.call.tool);
+    if (frame.kind === 'tool.call') addTool(frame.step, frame.tool);
+    if (frame.kind === 'ask.user' && frame.call !== null) addTool(frame.step, frame.call.tool);
   }
   for (const [step, used] of tools) titles.set(step, Array.from(used).join('; '));
   return titles;
 }
 
-/** A step that was paid for: its name, and what else there is to know of its figures. */
-export function stepWords(
+/** Formats a step with costs: its name, and notes on its figures. */
+export function formatStep(
   { step, purposes, attempts, figure }: StepRow,
   titles: ReadonlyMap<number, string>,
   job: JobName,
 ): { readonly name: string; readonly notes: readonly string[] } {
   const { decide, note: part, look, grade, rewrite, answer } = t.stepNames;
-  const words = { ...t.asides, decide, part, look, grade, rewrite, answer: answer[job] };
-  const main = purposes.find((purpose) => !isAside({ purpose })) ?? purposes[0];
-  const title = titles.get(step) ?? (main === undefined ? undefined : words[main]);
+  const purposeNames = { ...t.optionalCalls, decide, part, look, grade, rewrite, answer: answer[job] };
+  const main = purposes.find((purpose) => !isOptional({ purpose })) ?? purposes[0];
+  const title = titles.get(step) ?? (main === undefined ? undefined : purposeNames[main]);
   const also = (['look', 'grade', 'rewrite', 'reflect', 'compact'] as const).filter(
     (purpose) => purposes.includes(purpose) && purpose !== main,
   );
@@ -49,10 +49,13 @@ export function stepWords(
   };
 }
 
-const NAMES: ReadonlyMap<string, string> = new Map(Object.entries(t.receipt.sources));
+const SOURCE_NAMES: ReadonlyMap<string, string> = new Map(Object.entries(t.receipt.sources));
 
-/** A source by its name: a page by its host, where that says it all. */
-export function sourceWords(source: string): string {
+/** Formats a source: a page by its host if that identifies it. */
+export function formatSource(source: string): string {
   const url = URL.canParse(source) ? new URL(source) : null;
-  return NAMES.get(source) ?? (url?.protocol === 'https:' && url.origin === source ? url.host : exactly(source));
+  return (
+    SOURCE_NAMES.get(source) ??
+    (url?.protocol === 'https:' && url.origin === source ? url.host : escapeInvisible(source))
+  );
 }

@@ -1,9 +1,9 @@
-/** When what is not urgent is done: with the next frame that is painted, once for all of it. */
+/** Batches work that is not urgent until the next painted frame. */
 
-/** Runs `work` before the next frame is painted, or soon when the page is hidden; tests bring their own. */
+/** Runs `work` before the next frame is painted, or soon if the page is hidden; tests replace it. */
 export type Schedule = (work: () => void) => void;
 
-export const nextFrame: Schedule = (work) => {
+export const scheduleNextFrame: Schedule = (work) => {
   if (document.visibilityState === 'visible') requestAnimationFrame(work);
   else setTimeout(work, 100);
 };

@@ -1,14 +1,14 @@
 /**
- * What the searches of a question brought, as a person reads it: each result with its grade and what became of it. The one
- * rule: pure, and nothing that was found is left out of it, whatever it was graded.
+ * Builds the tables of a question's searches: each result with its grade and what became of it. Pure; no result is left
+ * out, whatever its grade.
  */
 import type { JobName, SourceChoice } from '../lib/agent/frames.ts';
 import { isAgentTool } from '../lib/jobs/agent-name.ts';
-import { foundAs, isOver, openCalls, type AgentState, type Found } from '../lib/agent/state.ts';
+import { findArtifactsByName, isOver, listOpenCalls, type AgentState, type FoundArtifact } from '../lib/agent/state.ts';
 import {
-  choiceOf,
-  mayCite,
-  RESULTS,
+  getLatestSourceChoice,
+  canCite,
+  SEARCH_RESULTS,
   WEB,
   type ListedResult,
   type SearchRound,
@@ -20,149 +20,160 @@ type Graded = NonNullable<ReturnType<AgentState['grades']['get']>>;
 /** What became of a result. */
 export type Fate =
   | 'read'
-  /** Only what the engine says of it is used. */
+  /** Only the search engine's snippet is used. */
   | 'snippet'
-  /** The person left it out. */
+  /** The user excluded it. */
   | 'banned'
-  /** It was graded as of no use. */
+  /** It was graded as not relevant. */
   | 'left-out'
-  /** Nothing yet. */
+  /** Not decided yet. */
   | 'open'
   | 'unused';
 
-export interface SeenResult extends Omit<ListedResult, 'snippet' | 'engines' | 'published'> {
+export interface ResultRow extends Omit<ListedResult, 'snippet' | 'engines' | 'published'> {
   readonly snippet: string;
   readonly published: string;
   readonly engines: readonly string[];
-  /** Null as long as nobody has graded it. */
+  /** Null until it is graded. */
   readonly grade: Graded | null;
   readonly fate: Fate;
-  /** Why it was not read; '' where that needs no word. */
+  /** Why it was not read; '' if there is nothing to explain. */
   readonly why: string;
   readonly use: Use;
-  /** An earlier search had brought it: its row stands there. */
+  /** An earlier search already found it; its row is in that table section. */
   readonly isRepeat: boolean;
 }
 
-/** What the person says of a source. */
+/** What the user chose for a source. */
 export type Use = 'pinned' | 'banned' | null;
 
-export interface SeenRound extends Omit<SearchRound, 'results'> {
-  readonly results: readonly SeenResult[];
+export interface RoundRows extends Omit<SearchRound, 'results'> {
+  readonly results: readonly ResultRow[];
 }
 
-/** All searches for one question, and for its answers anew from other sources. */
+/** All searches for one question, and for its repeated answers from other sources. */
 export interface SearchTable {
-  /** The wish that it was searched for: its place among the wishes of the conversation. */
+  /** Index of the request in the conversation. */
   readonly wish: number;
   readonly job: JobName;
   readonly goal: string;
-  readonly rounds: readonly SeenRound[];
-  /** Sources that no search brought: links and addresses that were read. */
-  readonly others: readonly SeenResult[];
-  readonly sums: Sums;
-  /** Sources were used, and not one of them as more than the engine's words. */
-  readonly onSnippets: boolean;
+  readonly rounds: readonly RoundRows[];
+  /** Sources that no search found: links and addresses that were read. */
+  readonly others: readonly ResultRow[];
+  readonly sums: SearchTotals;
+  /** Sources were used, but only their snippets. */
+  readonly usesOnlySnippets: boolean;
 }
 
-export interface Sums {
+export interface SearchTotals {
   readonly searches: number;
   readonly results: number;
-  /** Null as long as nothing was graded. */
+  /** Null until something is graded. */
   readonly relevant: number | null;
-  /** Null where none can be as yet, or nothing was found that could be. */
+  /** Null while none can have been read, or if nothing was found. */
   readonly read: number | null;
 }
 
-/** A wish of the conversation, and which turns were for it. */
-interface Asked {
+interface TableRequest {
   readonly job: JobName;
   readonly goal: string;
   readonly sources: SourceChoice | null;
 }
 
-/** The tables of a conversation, each by the wish that shows it: the last that was answered from those searches. */
-export function searchTables(state: AgentState): ReadonlyMap<number, SearchTable> {
-  // what an agent brought was searched for by it, and shows with its work
-  const found = foundAs(state, RESULTS, WEB).filter(({ tool }) => !isAgentTool(tool));
-  if (found.length === 0 || state.spec === null) return NONE;
-  const wishes: readonly Asked[] = [...state.exchanges, state.spec];
-  const wishOf = wishesOfTurns(state);
-  const firsts = firstsOf(wishes);
+/** Returns the tables by the index of the request that shows each: the last one answered from those searches. */
+export function buildSearchTables(state: AgentState): ReadonlyMap<number, SearchTable> {
+  // results of an agent are shown with its work
+  const found = findArtifactsByName(state, SEARCH_RESULTS, WEB).filter(({ tool }) => !isAgentTool(tool));
+  if (found.length === 0 || state.spec === null) return NO_TABLES;
+  const requests: readonly TableRequest[] = [...state.exchanges, state.spec];
+  const getRequestIndex = createRequestLookup(state);
+  const searchedRequests = listSearchedRequests(requests);
   const tables = new Map<number, SearchTable>();
-  for (const [wish, first] of firsts.entries()) {
-    if (firsts[wish + 1] === first) continue; // a later one shows it
-    const own = found.filter(({ turn }) => firsts[wishOf(turn)] === first);
-    if (own.length > 0) tables.set(wish, tableOf(own, wish, wishes, state));
+  for (const [wish, first] of searchedRequests.entries()) {
+    if (searchedRequests[wish + 1] === first) continue; // a later request shows it
+    const requestArtifacts = found.filter(({ turn }) => searchedRequests[getRequestIndex(turn)] === first);
+    if (requestArtifacts.length > 0) tables.set(wish, buildTable(requestArtifacts, wish, requests, state));
   }
   return tables;
 }
 
-const NONE: ReadonlyMap<number, SearchTable> = new Map();
+const NO_TABLES: ReadonlyMap<number, SearchTable> = new Map();
 
-/** Whether what is under way is a search, and its table in view: that tells of it, and no step need do so as well. */
-export function isTold(state: AgentState): boolean {
-  const calls = openCalls(state);
+/**
+ * Returns whether only searches are in progress and their table is in view, so that the step need not show them too.
+ */
+export function isSearchTableShown(state: AgentState): boolean {
+  const calls = listOpenCalls(state);
   const searches = calls.length > 0 && calls.every(({ tool }) => tool === 'search_web_for_info');
-  return searches && searchTables(state).has(state.exchanges.length);
+  return searches && buildSearchTables(state).has(state.exchanges.length);
 }
 
-/** Which wish a turn was for: each wish but the first begins with a turn that says so. */
-function wishesOfTurns({ past }: AgentState): (turn: number) => number {
+/**
+ * Returns a function from a turn to the index of its request. Each request but the first begins with a `follow` turn.
+ */
+function createRequestLookup({ past }: AgentState): (turn: number) => number {
   const begins: number[] = [];
   for (const [index, { decision }] of Array.from(past).entries()) if (decision === 'follow') begins.push(index);
   return (turn) => begins.filter((begin) => begin < turn).length;
 }
 
-/** For each wish the one that was searched for: itself, or for an answer anew the one before it. */
-function firstsOf(wishes: readonly Asked[]): readonly number[] {
+/**
+ * Returns for each request the index of the one that was searched for: itself, or the previous one if it is a repeated
+ * answer.
+ */
+function listSearchedRequests(requests: readonly TableRequest[]): readonly number[] {
   const firsts: number[] = [];
-  for (const [index, { sources }] of wishes.entries())
+  for (const [index, { sources }] of requests.entries())
     firsts.push(sources !== null && index > 0 ? (firsts[index - 1] ?? index) : index);
   return firsts;
 }
 
-function tableOf(found: readonly Found[], wish: number, wishes: readonly Asked[], state: AgentState): SearchTable {
-  const isPresent = wish === wishes.length - 1;
+function buildTable(
+  found: readonly FoundArtifact[],
+  wish: number,
+  requests: readonly TableRequest[],
+  state: AgentState,
+): SearchTable {
+  const isPresent = wish === requests.length - 1;
   const sources = new Map<string, WebSource>();
   for (const { name, meta } of found)
     if (name === WEB) sources.set((meta as unknown as WebSource).url, meta as unknown as WebSource);
-  const choice = choiceAt(wish, wishes, state);
+  const choice = getSourceChoice(wish, requests, state);
   const open = isPresent && !isOver(state.status);
-  const see = (result: ListedResult, isRepeat: boolean): SeenResult => {
+  const toResultRow = (result: ListedResult, isRepeat: boolean): ResultRow => {
     const [grade, source] = [state.grades.get(result.url) ?? null, sources.get(result.url)];
-    const use = saidOf(result.url, choice);
-    return { ...result, grade, use, isRepeat, fate: fateOf(use, grade, source, open), why: source?.why ?? '' };
+    const use = getUse(result.url, choice);
+    return { ...result, grade, use, isRepeat, fate: resolveFate(use, grade, source, open), why: source?.why ?? '' };
   };
-  const known = new Set<string>();
+  const seenUrls = new Set<string>();
   const rounds = found.flatMap(({ name, meta }) => {
-    if (name !== RESULTS) return [];
+    if (name !== SEARCH_RESULTS) return [];
     const round = meta as unknown as SearchRound;
     const results = round.results.map((result) => {
-      const isRepeat = known.has(result.url);
-      known.add(result.url);
-      return see(result, isRepeat);
+      const isRepeat = seenUrls.has(result.url);
+      seenUrls.add(result.url);
+      return toResultRow(result, isRepeat);
     });
     return [{ ...round, results }];
   });
   const others = [...sources.values()]
-    .filter(({ url }) => !known.has(url))
-    .map((source) => see(asListed(source), false));
+    .filter(({ url }) => !seenUrls.has(url))
+    .map((source) => toResultRow(toListedResult(source), false));
   const distinct = [...rounds.flatMap(({ results }) => results), ...others].filter(({ isRepeat }) => !isRepeat);
-  const { job = 'research', goal = '' } = wishes[wish] ?? {};
+  const { job = 'research', goal = '' } = requests[wish] ?? {};
   return {
     wish,
     job,
     goal,
     rounds,
     others,
-    sums: sumsOf(rounds.length, distinct, open),
-    onSnippets: sources.size > 0 && [...sources.values()].every(({ how }) => how === 'snippet'),
+    sums: computeTotals(rounds.length, distinct, open),
+    usesOnlySnippets: sources.size > 0 && [...sources.values()].every(({ how }) => how === 'snippet'),
   };
 }
 
-/** A source that no search brought has no words of an engine. */
-const asListed = ({ ref, url, title }: WebSource): ListedResult => ({
+/** A source that no search found has no snippet. */
+const toListedResult = ({ ref, url, title }: WebSource): ListedResult => ({
   ref,
   url,
   title,
@@ -171,25 +182,25 @@ const asListed = ({ ref, url, title }: WebSource): ListedResult => ({
   engines: [],
 });
 
-/** What the person had said of sources by then. */
-function choiceAt(wish: number, wishes: readonly Asked[], state: AgentState): SourceChoice {
-  if (wish === wishes.length - 1) return choiceOf(state);
-  return wishes.slice(0, wish + 1).findLast(({ sources }) => sources !== null)?.sources ?? { pinned: [], banned: [] };
+/** Returns the user's choice of sources at the time of the request. */
+function getSourceChoice(wish: number, requests: readonly TableRequest[], state: AgentState): SourceChoice {
+  if (wish === requests.length - 1) return getLatestSourceChoice(state);
+  return requests.slice(0, wish + 1).findLast(({ sources }) => sources !== null)?.sources ?? { pinned: [], banned: [] };
 }
 
-export function saidOf(url: string, { pinned, banned }: SourceChoice): Use {
+export function getUse(url: string, { pinned, banned }: SourceChoice): Use {
   if (banned.includes(url)) return 'banned';
   return pinned.includes(url) ? 'pinned' : null;
 }
 
-function fateOf(use: Use, grade: Graded | null, source: WebSource | undefined, open: boolean): Fate {
+function resolveFate(use: Use, grade: Graded | null, source: WebSource | undefined, open: boolean): Fate {
   if (use === 'banned') return 'banned';
   if (source !== undefined) return source.how === 'page' ? 'read' : 'snippet';
   if (grade?.relevance === 'not_relevant' && use === null) return 'left-out';
   return open ? 'open' : 'unused';
 }
 
-function sumsOf(searches: number, distinct: readonly SeenResult[], open: boolean): Sums {
+function computeTotals(searches: number, distinct: readonly ResultRow[], open: boolean): SearchTotals {
   const graded = distinct.filter(({ grade }) => grade !== null && grade.by !== 'nobody');
   const read = distinct.filter(({ fate }) => fate === 'read').length;
   return {
@@ -200,8 +211,8 @@ function sumsOf(searches: number, distinct: readonly SeenResult[], open: boolean
   };
 }
 
-/** The choice with another word on one source. */
-export function withUse({ pinned, banned }: SourceChoice, url: string, use: Use): SourceChoice {
+/** Returns the choice with another use of one source. */
+export function applyUse({ pinned, banned }: SourceChoice, url: string, use: Use): SourceChoice {
   const others = (urls: readonly string[]): readonly string[] => urls.filter((other) => other !== url);
   return {
     pinned: use === 'pinned' ? [...others(pinned), url] : others(pinned),
@@ -209,24 +220,24 @@ export function withUse({ pinned, banned }: SourceChoice, url: string, use: Use)
   };
 }
 
-export interface Difference {
-  /** The person says something else than before. */
+export interface ChoiceDifference {
+  /** The choice differs from the previous one. */
   readonly differs: boolean;
-  /** An answer from those sources could be another one. */
+  /** An answer from those sources could differ. */
   readonly matters: boolean;
 }
 
 /**
- * What another choice of sources changes: something is to be used that was not, or is not to be used that an answer may
- * rest on.
+ * Compares a choice of sources with the current one. It matters if a source is newly pinned, or one that an answer may
+ * cite is added or removed.
  */
-export function differenceTo(choice: SourceChoice, state: AgentState): Difference {
-  const before = choiceOf(state);
+export function compareSourceChoice(choice: SourceChoice, state: AgentState): ChoiceDifference {
+  const before = getLatestSourceChoice(state);
   const urls = new Set([...before.pinned, ...before.banned, ...choice.pinned, ...choice.banned]);
-  const changed = [...urls].filter((url) => saidOf(url, before) !== saidOf(url, choice));
+  const changed = [...urls].filter((url) => getUse(url, before) !== getUse(url, choice));
   const chosen: AgentState = { ...state, spec: state.spec && { ...state.spec, sources: choice } };
   const matters = changed.some(
-    (url) => saidOf(url, choice) === 'pinned' || mayCite(url, state) !== mayCite(url, chosen),
+    (url) => getUse(url, choice) === 'pinned' || canCite(url, state) !== canCite(url, chosen),
   );
   return { differs: changed.length > 0, matters };
 }

@@ -1,96 +1,96 @@
 /**
- * Showing a quote on its page or in its picture, and what came of it. The one rule: of several clicks the last one counts;
- * what an earlier one still brings is dropped, and it brings no tab to the front.
+ * Shows a quote on its page or in its picture. Only the latest click counts: results of earlier ones are dropped and
+ * bring no tab to the front.
  */
 import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react';
-import type { Shown } from '../chrome/show-quote.ts';
-import type { Quoted } from '../lib/agent/cited.ts';
+import type { ShowQuoteResult } from '../chrome/show-quote.ts';
+import type { LocatedCitation } from '../lib/agent/cited.ts';
 import type { CitedPlace } from '../lib/agent/frames.ts';
-import { objectsIn } from './at-work.ts';
-import { pictureAt, type FoundPicture, type Objects } from './found-pictures.ts';
-import { webAt, type FoundWeb } from './found-web.ts';
+import { collectArtifacts } from './at-work.ts';
+import { findPictureAt, type FoundPicture, type RunArtifacts } from './found-pictures.ts';
+import { findWebSourceAt, type FoundWeb } from './found-web.ts';
 import { usePanel } from './panel-context.ts';
-import { placeOf } from './quote-place.ts';
+import { toQuotePlace } from './quote-place.ts';
 import type { Panel } from './store.ts';
 
-export interface Showing {
-  /** What was pressed. */
+export interface QuoteDisplay {
+  /** Id of the pressed element. */
   readonly id: string;
-  /** Pixels from the top of the answer to below it. */
+  /** Pixels from the top of the answer to the bottom of the pressed element. */
   readonly top: number;
-  /** Null while it is being looked for. */
-  readonly outcome: Shown | null;
+  /** Null while the quote is being searched for. */
+  readonly outcome: ShowQuoteResult | null;
 }
 
-export interface Shower {
-  readonly showing: Showing | null;
-  readonly show: (id: string, citation: Quoted, pressed: HTMLElement) => void;
+export interface QuoteViewer {
+  readonly showing: QuoteDisplay | null;
+  readonly show: (id: string, citation: LocatedCitation, element: HTMLElement) => void;
   readonly close: () => void;
   /** The picture in which a quote is shown now, in the panel itself. */
-  readonly sheet: InPicture | null;
-  /** The picture in whose text the place is; null where it is in something else. */
-  readonly pictureOf: (place: CitedPlace) => FoundPicture | null;
-  /** The source on the web in whose text the place is; null where it is in something else. */
-  readonly webOf: (place: CitedPlace) => FoundWeb | null;
+  readonly sheet: PictureQuote | null;
+  /** Returns the picture whose text contains the place; null if it is in another kind of source. */
+  readonly findPicture: (place: CitedPlace) => FoundPicture | null;
+  /** Returns the web source whose text contains the place; null if it is in another kind of source. */
+  readonly findWebSource: (place: CitedPlace) => FoundWeb | null;
 }
 
-/** Words of an answer, where they stand in their picture. */
-export interface InPicture {
+/** A quote and the picture that contains it. */
+export interface PictureQuote {
   readonly picture: FoundPicture;
   readonly place: CitedPlace;
 }
 
-export const ShowerContext = createContext<Shower | null>(null);
+export const QuoteViewerContext = createContext<QuoteViewer | null>(null);
 
-export function useShower(): Shower {
-  const value = useContext(ShowerContext);
+export function useQuoteViewer(): QuoteViewer {
+  const value = useContext(QuoteViewerContext);
   if (value === null) throw new Error('useShower is for components inside ShowerContext.');
   return value;
 }
 
-/** What needs no reading goes by itself; the highlight speaks for it. */
-export const goesByItself = ({ how }: Shown): boolean => how === 'highlighted' || how === 'opened';
-const SAID_MS = 4000;
+/** Outcomes whose note closes automatically: the highlight on the page is visible instead. */
+export const shouldAutoClose = ({ how }: ShowQuoteResult): boolean => how === 'highlighted' || how === 'opened';
+const AUTO_CLOSE_MS = 4000;
 
-/** The element that it stands in is the offset parent of what is pressed, or holds it. */
-export function useShowing(): Shower {
+/** Must be used in a component inside the answer's offset parent (`.cited`). */
+export function useQuoteViewerState(): QuoteViewer {
   const { panel, showQuote } = usePanel();
-  const [showing, setShowing] = useState<Showing | null>(null);
-  const [sheet, setSheet] = useState<InPicture | null>(null);
-  const latest = useRef<AbortController>(null);
+  const [showing, setShowing] = useState<QuoteDisplay | null>(null);
+  const [sheet, setSheet] = useState<PictureQuote | null>(null);
+  const latestShow = useRef<AbortController>(null);
   const outcome = showing?.outcome ?? null;
   useEffect(() => {
-    if (outcome === null || !goesByItself(outcome)) return;
-    const timer = setTimeout(() => setShowing(null), SAID_MS);
+    if (outcome === null || !shouldAutoClose(outcome)) return;
+    const timer = setTimeout(() => setShowing(null), AUTO_CLOSE_MS);
     return () => clearTimeout(timer);
   }, [outcome]);
   return useMemo(
     () => ({
       showing,
       sheet,
-      pictureOf: (place) => pictureAt(objectsOf(panel), place),
-      webOf: (place) => webAt(objectsOf(panel), place),
-      show(id, citation, pressed) {
-        latest.current?.abort();
-        const picture = pictureAt(objectsOf(panel), citation.place);
+      pictureOf: (place) => findPictureAt(getArtifactsInView(panel), place),
+      webOf: (place) => findWebSourceAt(getArtifactsInView(panel), place),
+      show(id, citation, element) {
+        latestShow.current?.abort();
+        const picture = findPictureAt(getArtifactsInView(panel), citation.place);
         if (picture !== null) {
           setShowing(null);
           setSheet({ picture, place: citation.place });
           return;
         }
-        const mine = new AbortController();
-        latest.current = mine;
-        const top = topOf(pressed);
+        const controller = new AbortController();
+        latestShow.current = controller;
+        const top = measureTop(element);
         setShowing({ id, top, outcome: null });
-        void showQuote(placeOf(citation.place, objectsOf(panel)), mine.signal).then(
+        void showQuote(toQuotePlace(citation.place, getArtifactsInView(panel)), controller.signal).then(
           (outcome) => {
-            if (!mine.signal.aborted) setShowing({ id, top, outcome });
+            if (!controller.signal.aborted) setShowing({ id, top, outcome });
           },
-          () => undefined, // given up for a later one
+          () => undefined, // aborted for a later click
         );
       },
       close() {
-        latest.current?.abort();
+        latestShow.current?.abort();
         setShowing(null);
         setSheet(null);
       },
@@ -99,14 +99,14 @@ export function useShowing(): Shower {
   );
 }
 
-/** What the run in view has read. */
-function objectsOf(panel: Panel): Objects {
+/** Returns the artifacts of the run in view. */
+function getArtifactsInView(panel: Panel): RunArtifacts {
   const { history, run } = panel.store.getState();
   const shown = history?.open ?? run;
-  return shown === null ? [] : objectsIn(shown.state);
+  return shown === null ? [] : collectArtifacts(shown.state);
 }
 
-function topOf(pressed: HTMLElement): number {
-  const around = pressed.closest('.cited')?.getBoundingClientRect().top ?? 0;
-  return Math.round(pressed.getBoundingClientRect().bottom - around);
+function measureTop(element: HTMLElement): number {
+  const answerTop = element.closest('.cited')?.getBoundingClientRect().top ?? 0;
+  return Math.round(element.getBoundingClientRect().bottom - answerTop);
 }

@@ -1,34 +1,41 @@
-/** Which of its faces the panel shows, and what it says there. Pure: model in, words out. */
+/** Decides which stage the panel shows, and formats its status texts. Pure. */
 import type { ModelCallFrame } from '../lib/agent/frames.ts';
-import { callUnderWay, openCalls, type AgentState } from '../lib/agent/state.ts';
-import { agentName, atHand, besides, calledAgent, isOwn, waitsForPerson } from './at-work.ts';
+import { findActiveModelCall, listOpenCalls, type AgentState } from '../lib/agent/state.ts';
+import {
+  getAgentName,
+  selectActiveAgent,
+  countParallelAgents,
+  findCalledAgentName,
+  isOwnFrame,
+  isWaitingForUser,
+} from './at-work.ts';
 import type { PanelModel } from './reduce.ts';
-import { answerText, isLive, isWriting, sourceOf, type RunModel } from './run.ts';
+import { getAnswerText, isLive, isWriting, findSource, type RunModel } from './run.ts';
 import { t } from './strings.ts';
 
 export type Stage = 'opening' | 'looking' | 'ready' | 'trouble' | 'running' | 'done' | 'stopped' | 'failed';
 
-/** Whether something was asked for of which no frame has come yet. */
-export const isBeginning = ({ pending }: PanelModel): boolean => pending === 'start' || pending === 'follow';
+/** Returns whether a request was sent and no frame of it has arrived yet. */
+export const isStarting = ({ pending }: PanelModel): boolean => pending === 'start' || pending === 'follow';
 
-export function stageOf(model: PanelModel): Stage {
+export function getStage(model: PanelModel): Stage {
   if (model.tab === null) return 'opening';
-  if (isBeginning(model)) return 'running';
-  if (model.run !== null) return stageOfRun(model.run.state);
+  if (isStarting(model)) return 'running';
+  if (model.run !== null) return getRunStage(model.run.state);
   if (!model.known) return 'opening';
   if (model.access.type === 'ready') return 'ready';
   return model.access.type === 'trouble' ? 'trouble' : 'looking';
 }
 
-function stageOfRun({ status }: AgentState): Stage {
+function getRunStage({ status }: AgentState): Stage {
   if (isLive(status)) return 'running';
   if (status === 'done') return 'done';
   return status === 'failed' ? 'failed' : 'stopped';
 }
 
-/** The status line: one short sentence that changes with the phase, not with every word. */
-export function statusOf(model: PanelModel): string {
-  const stage = stageOf(model);
+/** Returns the status line: one short sentence that changes with the phase, not with every token. */
+export function formatStatus(model: PanelModel): string {
+  const stage = getStage(model);
   switch (stage) {
     case 'opening':
       return t.opening;
@@ -36,9 +43,9 @@ export function statusOf(model: PanelModel): string {
       return model.tab?.loading === true ? t.loading : t.looking;
     case 'running':
       if (model.pending === 'cancel') return t.stopping;
-      return model.run !== null && !isBeginning(model) ? doing(model.run) : t.starting;
+      return model.run !== null && !isStarting(model) ? formatRunActivity(model.run) : t.starting;
     case 'done':
-      return model.run === null ? t.done.whole.summarise : outcomeOf(model.run.state);
+      return model.run === null ? t.done.whole.summarise : formatOutcome(model.run.state);
     case 'stopped':
       return t.stopped;
     case 'failed':
@@ -49,97 +56,100 @@ export function statusOf(model: PanelModel): string {
   }
 }
 
-/** How a run that is done ended, in two words. */
-export function outcomeOf({ spec, answer }: AgentState): string {
+/** Returns how a finished run ended, in two words. */
+export function formatOutcome({ spec, answer }: AgentState): string {
   if (answer?.impossible === true) return t.impossible;
   return t.done[answer?.partial === true ? 'partial' : 'whole'][spec?.job ?? 'summarise'];
 }
 
-/** What is done now; of an agent that is at work, by its name. */
-function doing(run: RunModel): string {
-  const hand = atHand(run);
-  const name = agentName(hand.state);
-  return name === '' ? doingOf(run) : t.agents.doing(name, doingOf(hand), besides(run.state));
+/** Describes the current activity, prefixed with the agent's name if an agent is active. */
+function formatRunActivity(run: RunModel): string {
+  const active = selectActiveAgent(run);
+  const name = getAgentName(active.state);
+  return name === ''
+    ? formatActivity(run)
+    : t.agents.doing(name, formatActivity(active), countParallelAgents(run.state));
 }
 
-/** What whoever the state is does now. */
-export function doingOf(run: Pick<RunModel, 'state' | 'frames' | 'drafts'>): string {
+/** Describes the current activity of the agent whose state it is. */
+export function formatActivity(run: Pick<RunModel, 'state' | 'frames' | 'drafts'>): string {
   const { state } = run;
-  const [call, open, job] = [callUnderWay(state), openCalls(state), state.spec?.job ?? 'summarise'];
-  const last = lastCall(run);
+  const [call, open, job] = [findActiveModelCall(state), listOpenCalls(state), state.spec?.job ?? 'summarise'];
+  const last = findLastModelCall(run);
   if (state.wait !== null && state.wait.reason !== 'person') return state.wait.message;
-  if (call !== null && call.purpose in t.asides) return t.asides[call.purpose as keyof typeof t.asides];
+  if (call !== null && call.purpose in t.optionalCalls)
+    return t.optionalCalls[call.purpose as keyof typeof t.optionalCalls];
   if (last?.part && (open.length > 0 || call !== null)) return t.part(last.part.index, last.part.of);
   if (call !== null && call.purpose !== 'part') {
-    if (answerText(run) !== '') return t.writing[job];
+    if (getAnswerText(run) !== '') return t.writing[job];
     return call.purpose === 'decide' ? t.phases.thinking : t.firstWord;
   }
   const [first, ...others] = open;
   if (first !== undefined)
-    return searchingNow(run, first.key) ?? calledAgent(first, state) ?? t.tools(first.tool, others.length);
+    return formatSearchPhase(run, first.key) ?? findCalledAgentName(first, state) ?? t.tools(first.tool, others.length);
   const [ask] = state.asks;
   if (ask !== undefined) return t.asks[ask.form];
   return state.phase === null ? t.starting : state.phase === 'synthesizing' ? t.writing[job] : t.phases[state.phase];
 }
 
-/** A search is several things one after another: what it is at, from what it has told; null for any other call. */
-function searchingNow({ frames }: Pick<RunModel, 'frames'>, key: string): string | null {
+/** Describes the current phase of a search, from its results and grades so far; null for any other call. */
+function formatSearchPhase({ frames }: Pick<RunModel, 'frames'>, key: string): string | null {
   const last = frames.findLast(
     (frame) => (frame.kind === 'tool.result' && frame.key === key) || (frame.kind === 'grade' && frame.of === key),
   );
-  if (last?.kind === 'tool.result' && last.payload === 'results') return t.asides.grade;
+  if (last?.kind === 'tool.result' && last.payload === 'results') return t.optionalCalls.grade;
   if (last?.kind === 'tool.result' && last.payload === 'web') return t.web.reading;
   if (last?.kind !== 'grade') return null;
   return last.grades.some(({ relevance }) => relevance === 'relevant') ? t.web.reading : t.web.searching;
 }
 
-/** Whether the model may yet be asked something: a run that failed can be tried again. */
-export function mayGoOn(status: AgentState['status']): boolean {
+/** Returns whether the model may still be called: a failed run can be retried. */
+export function canCallModel(status: AgentState['status']): boolean {
   return isLive(status) || status === 'failed';
 }
 
-/** Whether it is the person's turn. */
+/** Returns whether the run waits for the user. */
 export function isAsking({ state }: RunModel): boolean {
-  return waitsForPerson(state);
+  return isWaitingForUser(state);
 }
 
-/** The call under way, or the one before: between two parts a run is still at the first of them. */
-function lastCall({ frames, state }: Pick<RunModel, 'frames' | 'state'>): ModelCallFrame | null {
-  const frame = frames.findLast((each) => each.kind === 'model.call' && isOwn(state, each));
+/** Returns the current model call, or the previous one: between two parts a run still counts as at the first. */
+function findLastModelCall({ frames, state }: Pick<RunModel, 'frames' | 'state'>): ModelCallFrame | null {
+  const frame = frames.findLast((each) => each.kind === 'model.call' && isOwnFrame(state, each));
   return frame?.kind === 'model.call' ? frame : null;
 }
 
-/** How far the tool call under way is, 0 … 1; null where it does not say. */
-export function shareOf(run: RunModel): number | null {
-  const { progress, state } = atHand(run);
-  return progress !== null && openCalls(state).some(({ key }) => key === progress.key) ? progress.share : null;
+/** Returns the progress of the current tool call, 0 … 1; null if not reported. */
+export function getToolProgress(run: RunModel): number | null {
+  const { progress, state } = selectActiveAgent(run);
+  return progress !== null && listOpenCalls(state).some(({ key }) => key === progress.key) ? progress.share : null;
 }
 
-/** How far a run is, 0 … 1; null when nobody can know. The answer counts as one more part. */
-export function progressOf(whole: RunModel): number | null {
-  const share = shareOf(whole);
+/** Returns the progress of a run, 0 … 1; null if unknown. The answer counts as one more part. */
+export function computeProgress(topRun: RunModel): number | null {
+  const share = getToolProgress(topRun);
   if (share !== null) return share;
-  const run = atHand(whole);
-  const last = lastCall(run);
-  if (last?.part) return (last.part.index - (callUnderWay(run.state) === null ? 0 : 1)) / (last.part.of + 1);
+  const run = selectActiveAgent(topRun);
+  const last = findLastModelCall(run);
+  if (last?.part) return (last.part.index - (findActiveModelCall(run.state) === null ? 0 : 1)) / (last.part.of + 1);
   const part = run.frames.findLast(
-    (frame) => frame.kind === 'model.call' && frame.part !== null && isOwn(run.state, frame),
+    (frame) => frame.kind === 'model.call' && frame.part !== null && isOwnFrame(run.state, frame),
   );
   return part?.kind === 'model.call' && part.part !== null ? part.part.of / (part.part.of + 1) : null;
 }
 
-/** Since when nothing has appeared on screen for a model call under way; null when words are coming. */
-export function silentSince(whole: RunModel): number | null {
-  const run = atHand(whole);
-  const call = callUnderWay(run.state);
+/** Returns since when a model call has produced no visible text; null if text is arriving. */
+export function getSilentSince(topRun: RunModel): number | null {
+  const run = selectActiveAgent(topRun);
+  const call = findActiveModelCall(run.state);
   return call === null || run.state.wait !== null || isWriting(run) ? null : call.at;
 }
 
-/** Whether the tab shows another page than the run is about. What it is about pictures goes on anywhere. */
-export function hasMovedOn(model: PanelModel): boolean {
-  const source = model.run === null ? null : sourceOf(model.run.state);
+/** Returns whether the tab shows another page than the run is about. Runs about pictures continue on any page. */
+export function hasLeftPage(model: PanelModel): boolean {
+  const source = model.run === null ? null : findSource(model.run.state);
   if (source === null || source.isPicture || model.access.type !== 'ready') return false;
-  return withoutHash(source.url) !== withoutHash(model.access.estimate.url);
+  return stripHash(source.url) !== stripHash(model.access.estimate.url);
 }
 
-export const withoutHash = (url: string): string => url.split('#', 1)[0] ?? '';
+export const stripHash = (url: string): string => url.split('#', 1)[0] ?? '';

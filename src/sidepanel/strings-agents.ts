@@ -1,19 +1,18 @@
-/** The words of agents: at work in a run, in conversation with the person, and on their own pages. */
-import { count, number } from './strings-numbers.ts';
+/** Texts about agents: in a run, in conversation with the user, and on their own pages. */
+import { formatCount, formatNumber } from './strings-numbers.ts';
 
-/** `searching the web` for `Searching the web`: what comes after a name begins small. Abbreviations stay. */
-const small = (words: string): string =>
-  /^\p{Lu}\p{Ll}/u.test(words) ? words.charAt(0).toLowerCase() + words.slice(1) : words;
+/** Lowers the first letter of text after a name: `searching the web` for `Searching the web`. Abbreviations stay. */
+const lowercaseFirst = (text: string): string =>
+  /^\p{Lu}\p{Ll}/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 
 export const AGENT_WORDS = {
   agents: {
     open: 'Agents',
     title: 'Agents',
 
-    /** In a run. */
     doing: (name: string, doing: string, besides: number) => {
-      const others = besides === 0 ? '' : `, and ${count(besides, 'more agent', 'more agents')} at work`;
-      return `${name}: ${small(doing)}${others}`;
+      const others = besides === 0 ? '' : `, and ${formatCount(besides, 'more agent', 'more agents')} at work`;
+      return `${name}: ${lowercaseFirst(doing)}${others}`;
     },
     work: (name: string) => `What ${name} did`,
     main: 'The assistant itself',
@@ -21,20 +20,19 @@ export const AGENT_WORDS = {
     report: 'Its report',
     task: 'Task',
     context: 'What it was told besides',
-    steps: (n: number) => count(n, 'step', 'steps'),
-    tokens: (n: number) => `${number(n)} tokens`,
+    steps: (n: number) => formatCount(n, 'step', 'steps'),
+    tokens: (n: number) => `${formatNumber(n)} tokens`,
     asks: (name: string) => `${name} asks you`,
     wants: (name: string) => `Wanted by the agent ${name}.`,
     said: 'Say something to you',
     takenBack: 'Taken back by you',
 
-    /** A conversation with an agent. */
     talk: {
       label: (name: string) => `Conversation with ${name}`,
       with: (name: string) => ['You are talking with', name] as const,
-      turns: (n: number, of: number) => `${number(n)} of ${count(of, 'turn', 'turns')}`,
-      tokens: (n: number, of: number) => `${number(n)} of ${number(of)} tokens`,
-      tokensSoFar: (n: number) => `${number(n)} tokens`,
+      turns: (n: number, of: number) => `${formatNumber(n)} of ${formatCount(of, 'turn', 'turns')}`,
+      tokens: (n: number, of: number) => `${formatNumber(n)} of ${formatNumber(of)} tokens`,
+      tokensSoFar: (n: number) => `${formatNumber(n)} tokens`,
       back: 'Back to the assistant',
       goingBack: 'Going back…',
       reply: (name: string) => `Reply to ${name}…`,
@@ -55,7 +53,6 @@ export const AGENT_WORDS = {
       },
     },
 
-    /** Their list. */
     list: {
       builtIn: 'Built in',
       own: 'Yours',
@@ -73,7 +70,6 @@ export const AGENT_WORDS = {
       importHint: 'Open a manifest from a file',
     },
 
-    /** The page of one. */
     one: {
       version: (version: string) => `version ${version}`,
       routing: 'When the assistant calls it',
@@ -85,15 +81,19 @@ export const AGENT_WORDS = {
       models: { main: 'Your main model', fast: 'Your fast model', vision: 'Your model for pictures' } as Readonly<
         Record<string, string>
       >,
-      output: (tokens: number) => `answers of at most ${number(tokens)} tokens`,
+      output: (tokens: number) => `answers of at most ${formatNumber(tokens)} tokens`,
       temperature: (value: number) => `temperature ${value.toLocaleString('en')}`,
       limits: 'Limits',
       spend: 'Used so far',
       never: 'Not yet',
       spent: (invocations: number, tokens: number, costs: number | null) => [
-        count(invocations, 'time', 'times'),
-        `${number(tokens)} tokens`,
-        ...(costs === null ? ['price not known'] : costs === 0 ? [] : [`about ${amount(costs)} at the models’ prices`]),
+        formatCount(invocations, 'time', 'times'),
+        `${formatNumber(tokens)} tokens`,
+        ...(costs === null
+          ? ['price not known']
+          : costs === 0
+            ? []
+            : [`about ${formatAmount(costs)} at the models’ prices`]),
       ],
       instructions: 'Its instructions',
       manifest: 'Manifest',
@@ -114,7 +114,6 @@ export const AGENT_WORDS = {
       gone: 'This agent is not there any more.',
     },
 
-    /** Trying one. */
     attempt: {
       title: { tool: 'Try it', handoff: (name: string) => `Talk to ${name}` },
       label: { tool: 'A task for it', handoff: 'What it is to be about' },
@@ -126,7 +125,6 @@ export const AGENT_WORDS = {
       noTab: 'Open a page first.',
     },
 
-    /** Writing one. */
     editor: {
       new: 'New agent',
       edit: (name: string) => `Edit ${name}`,
@@ -135,26 +133,26 @@ export const AGENT_WORDS = {
       saving: 'Saving…',
       cancel: 'Cancel',
       faultless: 'No faults.',
-      faults: (n: number) => count(n, 'fault', 'faults'),
+      faults: (n: number) => formatCount(n, 'fault', 'faults'),
       checking: 'Checking…',
       checkFailed: 'The check could not be loaded. Close this panel and open it again.',
-      line: (line: number) => `line ${number(line)}`,
+      line: (line: number) => `line ${formatNumber(line)}`,
       whole: 'the whole',
       replaces: (name: string) => `There is an agent of that id: saving puts this in the place of ${name}.`,
       unsaved: 'This is not saved yet.',
       stay: 'Keep editing',
       leave: 'Leave without saving',
-      tooLong: (most: number) => `A manifest has at most ${number(most)} characters.`,
+      tooLong: (most: number) => `A manifest has at most ${formatNumber(most)} characters.`,
       unreadable: 'This file could not be read.',
     },
 
-    /** A new agent, for a person to agree to. */
+    /** A new agent that the user is asked to approve. */
     proposal: {
       replacesId: (id: string) => `It takes the place of the agent “${id}” that is there already.`,
       tools: 'Tools it may use',
       how: 'How it works',
       mode: { tool: 'Does tasks and reports.', handoff: 'Takes the conversation over, until you take it back.' },
-      instructions: (length: number) => `Its instructions, whole (${count(length, 'character', 'characters')})`,
+      instructions: (length: number) => `Its instructions, whole (${formatCount(length, 'character', 'characters')})`,
       noInstructions: 'No instructions of its own',
       usual: 'the usual ones',
       usualRest: 'else the usual ones',
@@ -162,7 +160,7 @@ export const AGENT_WORDS = {
       whole: 'Everything, as it would be kept',
     },
 
-    /** Groups of tools, by their ids, as what an agent may do with them. */
+    /** What an agent may do with each group of tools, by the group's id. */
     extensions: {
       page: 'Read the open pages, and find things in them',
       web: 'Search the web, and read pages of it',
@@ -173,12 +171,11 @@ export const AGENT_WORDS = {
     } as Readonly<Record<string, string>>,
 
     figures: {
-      turns: (n: number) => count(n, 'turn', 'turns'),
-      tokens: (n: number) => `${number(n)} tokens`,
-      time,
+      turns: (n: number) => formatCount(n, 'turn', 'turns'),
+      tokens: (n: number) => `${formatNumber(n)} tokens`,
+      time: formatDuration,
     },
 
-    /** Asking one directly. */
     ask: {
       where: 'An agent',
       label: (name: string) => `Ask ${name}`,
@@ -190,14 +187,16 @@ export const AGENT_WORDS = {
       none: 'No agent is switched on.',
       to: (name: string) => `To ${name}`,
       direct: 'Asked directly',
-      limits: (tokens: number) => `at most ${number(tokens)} tokens`,
+      limits: (tokens: number) => `at most ${formatNumber(tokens)} tokens`,
     },
   },
 } as const;
 
-function time(ms: number): string {
+function formatDuration(ms: number): string {
   const seconds = Math.round(ms / 1000);
-  return seconds < 120 ? count(seconds, 'second', 'seconds') : count(Math.round(seconds / 60), 'minute', 'minutes');
+  return seconds < 120
+    ? formatCount(seconds, 'second', 'seconds')
+    : formatCount(Math.round(seconds / 60), 'minute', 'minutes');
 }
 
-const amount = (value: number): string => value.toLocaleString('en', { maximumSignificantDigits: 3 });
+const formatAmount = (value: number): string => value.toLocaleString('en', { maximumSignificantDigits: 3 });

@@ -1,9 +1,9 @@
-/** The words of a conversation: what was asked, what it is about, where it goes on, and what was before it. */
-import { count, number } from './strings-numbers.ts';
+/** Texts of a conversation: requests, their subject, follow-ups and history. */
+import { formatCount, formatNumber } from './strings-numbers.ts';
 
 export const CONVERSATION_WORDS = {
-  /** What was wanted, where the person typed nothing. */
-  wished: {
+  /** Titles of requests for which the user typed nothing. */
+  requestTitles: {
     summarise: 'Summary',
     explain: 'Explain',
     screenshot: 'Read the picture',
@@ -13,17 +13,17 @@ export const CONVERSATION_WORDS = {
   },
   earlier: 'Earlier in this conversation',
   present: 'The present question',
-  /** How an earlier wish ended without a whole answer. */
+  /** How an earlier request ended without a complete answer. */
   endedEarly: { cancelled: 'Stopped before there was an answer.', failed: 'This was not finished.' },
   thisConversation: 'This conversation',
-  alsoTabs: (n: number) => `and ${count(n, 'more tab', 'more tabs')}`,
+  alsoTabs: (n: number) => `and ${formatCount(n, 'more tab', 'more tabs')}`,
 
   selected: 'Selected text',
   showAll: 'Show all of it',
   showLess: 'Show less',
   selectionCut: 'The selection goes on.',
 
-  /** Things to do with what is selected on the page. */
+  /** Actions on the page's selection. */
   selection: {
     explain: 'Explain selection',
     more: 'More to do with the selection',
@@ -41,8 +41,8 @@ export const CONVERSATION_WORDS = {
     addHint: 'Add other tabs as sources',
     title: 'Tabs of this window',
     none: 'No other tab of this window shows a page that can be read.',
-    full: (n: number) => `${number(n)} tabs at most`,
-    hidden: (n: number) => `The browser hides ${count(n, 'tab', 'tabs')} from KnowledgeLens.`,
+    full: (n: number) => `${formatNumber(n)} tabs at most`,
+    hidden: (n: number) => `The browser hides ${formatCount(n, 'tab', 'tabs')} from KnowledgeLens.`,
     chosen: 'Also read',
     drop: (title: string) => `Leave out ${title}`,
   },
@@ -64,7 +64,7 @@ export const CONVERSATION_WORDS = {
     kept: 'Kept',
     none: 'Nothing here yet. “Keep” under a finished summary or answer puts it here.',
     nothing: (query: string) => `Nothing found for “${query}”.`,
-    found: (n: number) => `${count(n, 'conversation', 'conversations')} found`,
+    found: (n: number) => `${formatCount(n, 'conversation', 'conversations')} found`,
     goOn: 'Continue',
   },
 } as const;

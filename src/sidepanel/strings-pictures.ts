@@ -1,9 +1,9 @@
-/** The words of pictures: taken, brought, read, corrected, and cited. */
-import { count, number } from './strings-numbers.ts';
+/** Texts about pictures. */
+import { formatCount, formatNumber } from './strings-numbers.ts';
 
 export const PICTURE_WORDS = {
   pictures: {
-    /** Beside the field. */
+    /** Beside the input field. */
     region: 'Read region',
     more: 'More pictures to read',
     visible: 'Read what is in view',
@@ -17,26 +17,26 @@ export const PICTURE_WORDS = {
     drop: 'Drop the picture here',
     attached: 'Pictures that the question is about',
     placeholder: 'Ask about the picture…',
-    /** Nothing is known of it but that. */
+    /** The title when nothing else is known. */
     picture: 'Picture',
-    numbered: (index: number, of: number) => (of === 1 ? 'Picture' : `Picture ${number(index)} of ${number(of)}`),
-    size: (width: number, height: number) => `${number(width)} × ${number(height)}`,
+    numbered: (index: number, of: number) =>
+      of === 1 ? 'Picture' : `Picture ${formatNumber(index)} of ${formatNumber(of)}`,
+    size: (width: number, height: number) => `${formatNumber(width)} × ${formatNumber(height)}`,
     stays: 'from before',
     read: 'Read its text',
     leaveOut: (name: string) => `Leave out: ${name}`,
     gone: 'The picture is no longer kept.',
     goneHint: 'It is kept as long as its conversation is, at most for a week. Take it again to see it.',
     textGone: 'Its text is no longer kept. Read the picture again.',
-    share: (share: number) => `${number(Math.floor(share * 100))} %`,
+    share: (share: number) => `${formatNumber(Math.floor(share * 100))} %`,
 
-    /** A picture that was read. */
     alt: (width: number, height: number, title: string) =>
-      `The picture that was read, ${number(width)} by ${number(height)} pixels${title === '' ? '' : `, from “${title}”`}`,
+      `The picture that was read, ${formatNumber(width)} by ${formatNumber(height)} pixels${title === '' ? '' : `, from “${title}”`}`,
     frame: 'The picture',
     toWhole: 'Show at 100 %',
     text: 'Text of the picture',
     textHint: 'You can correct the text. What you change is kept for this session and goes with your next question.',
-    doubtful: (n: number) => `${count(n, 'doubtful word', 'doubtful words')}, underlined`,
+    doubtful: (n: number) => `${formatCount(n, 'doubtful word', 'doubtful words')}, underlined`,
     nextDoubtful: 'Next doubtful word',
     copy: 'Copy text',
     copied: 'The text was copied.',
@@ -44,7 +44,7 @@ export const PICTURE_WORDS = {
     undo: 'Undo changes',
     undone: 'The text is again as it was read.',
     edited: 'corrected by you',
-    words: (n: number) => count(n, 'word', 'words'),
+    words: (n: number) => formatCount(n, 'word', 'words'),
     readAs: (languages: readonly string[]) => `read on this computer as ${languages.join(' and ')}`,
     languages: 'Change languages',
     reduced: 'It had to be made smaller to be read: small print may be missing.',
@@ -55,7 +55,7 @@ export const PICTURE_WORDS = {
       'If it is a drawing or a chart, ask what it shows: that takes a model that sees pictures.',
     ],
 
-    /** Words of an answer, in their picture. */
+    /** Quotes of an answer in their picture. */
     sheet: 'In the picture',
     close: 'Close',
     show: 'Show in the picture',
@@ -64,7 +64,7 @@ export const PICTURE_WORDS = {
 
     tooMany: (n: number) => ({
       code: 'picture.too-many',
-      message: `A question can be about ${number(n)} pictures at most.`,
+      message: `A question can be about ${formatNumber(n)} pictures at most.`,
       cure: 'Leave one of them out first.',
     }),
     noFile: {

@@ -1,5 +1,5 @@
-/** The words of quotes: what an answer takes from the page, and what came of looking for it there. */
-import { count, number } from './strings-numbers.ts';
+/** Texts about the quotes of an answer and the search for them on the page. */
+import { formatCount, formatNumber } from './strings-numbers.ts';
 
 const VERDICTS = { verbatim: 'word for word', close: 'close: case or punctuation differ' } as const;
 
@@ -12,27 +12,27 @@ export const QUOTE_WORDS = {
       pictures: 'Quoted from the pictures',
       both: 'Quoted from page and picture',
     },
-    total: (n: number) => `(${number(n)})`,
+    total: (n: number) => `(${formatNumber(n)})`,
     verdicts: VERDICTS,
-    /** `show`: what a press does. */
+    /** `show`: what a click does. */
     chip: (n: number, verdict: keyof typeof VERDICTS, words: string, show: string) =>
-      `Quote ${number(n)}, ${VERDICTS[verdict]}: “${words}” ${show}`,
+      `Quote ${formatNumber(n)}, ${VERDICTS[verdict]}: “${words}” ${show}`,
     show: 'Show on the page',
-    /** Headings, the outermost first. */
+    /** Headings, outermost first. */
     path: (headings: readonly string[]) => headings.join(' › '),
     unverified: 'unverified',
     unverifiedHint: 'This quote was not found in what was read.',
     missing: (n: number) =>
       n === 1
         ? 'One quote could not be found in what was read and is not shown as a source.'
-        : `${number(n)} quotes could not be found in what was read and are not shown as sources.`,
+        : `${formatNumber(n)} quotes could not be found in what was read and are not shown as sources.`,
     /** In the trace. */
     checked: (found: number, missing: number) => {
-      const all = count(found + missing, 'quote', 'quotes');
+      const all = formatCount(found + missing, 'quote', 'quotes');
       if (missing === 0) return found === 1 ? `${all}, found` : `${all}, all found`;
       return found === 0
         ? `${all}, ${missing === 1 ? 'not found' : 'none found'}`
-        : `${all}, ${number(missing)} not found`;
+        : `${all}, ${formatNumber(missing)} not found`;
     },
     looking: 'Looking for it on the page…',
     shown: {

@@ -1,13 +1,13 @@
-/** The words of tools. A tool’s name is anything: what is not known here is shown as it is. */
-import { exactly } from '../lib/base/visible.ts';
-import { number } from './strings-numbers.ts';
+/** Texts of tools. A tool's name is untrusted; an unknown name is shown escaped. */
+import { escapeInvisible } from '../lib/base/visible.ts';
+import { formatNumber } from './strings-numbers.ts';
 
 interface ToolWords {
-  /** Under way. */
+  /** While it runs. */
   readonly doing: string;
   /** As a step of the trace. */
   readonly title: string;
-  /** As what a person is asked to agree to, and the button that agrees where it is more than “Allow once”. */
+  /** The question when the user is asked for approval. `yes`: the approving button, if not “Allow once”. */
   readonly approve: string;
   readonly yes?: string;
 }
@@ -55,18 +55,18 @@ const TOOLS: Readonly<Record<string, ToolWords>> = {
   check_agent: { doing: 'Checking the agent', title: 'Check an agent', approve: 'Check this agent?' },
   save_agent: { doing: 'Keeping the agent', title: 'Keep an agent', approve: 'Keep this agent?', yes: 'Keep it' },
 };
-/** A record that a tool’s name, which is anything, cannot reach past. */
-const toolWords = (tool: string) => (Object.hasOwn(TOOLS, tool) ? TOOLS[tool] : undefined);
+/** Looks up own properties only, since the tool's name is untrusted. */
+const findToolTexts = (tool: string) => (Object.hasOwn(TOOLS, tool) ? TOOLS[tool] : undefined);
 
-/** What a tool of the product is called; undefined for any other. */
-export const toolWord = (tool: string): string | undefined => toolWords(tool)?.title;
+/** Returns the title of one of the product's tools; undefined for any other name. */
+export const findToolTitle = (tool: string): string | undefined => findToolTexts(tool)?.title;
 
 export const TOOL_WORDS = {
   tools: (tool: string, others: number) => {
-    const doing = toolWords(tool)?.doing ?? `Using ${exactly(tool)}`;
-    return others === 0 ? doing : `${doing}, and ${number(others)} more`;
+    const doing = findToolTexts(tool)?.doing ?? `Using ${escapeInvisible(tool)}`;
+    return others === 0 ? doing : `${doing}, and ${formatNumber(others)} more`;
   },
-  toolTitle: (tool: string) => toolWords(tool)?.title ?? exactly(tool),
-  toolApprove: (tool: string) => toolWords(tool)?.approve ?? `Let ${exactly(tool)} be used?`,
-  toolYes: (tool: string) => toolWords(tool)?.yes ?? 'Allow once',
+  toolTitle: (tool: string) => findToolTexts(tool)?.title ?? escapeInvisible(tool),
+  toolApprove: (tool: string) => findToolTexts(tool)?.approve ?? `Let ${escapeInvisible(tool)} be used?`,
+  toolYes: (tool: string) => findToolTexts(tool)?.yes ?? 'Allow once',
 } as const;

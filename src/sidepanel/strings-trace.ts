@@ -1,10 +1,10 @@
-/** The words of the trace: what a run did, step by step. */
-import { count, number } from './strings-numbers.ts';
+/** Texts of the trace, the steps of a run. */
+import { formatCount, formatNumber } from './strings-numbers.ts';
 
 export const TRACE_WORDS = {
-  steps: (n: number) => `Steps (${number(n)})`,
+  steps: (n: number) => `Steps (${formatNumber(n)})`,
   stepNames: {
-    part: (index: number, of: number) => `Part ${number(index)} of ${number(of)}`,
+    part: (index: number, of: number) => `Part ${formatNumber(index)} of ${formatNumber(of)}`,
     note: 'A note',
     look: 'Look at a picture',
     grade: 'Grade the results',
@@ -19,7 +19,7 @@ export const TRACE_WORDS = {
       research: 'Write the answer',
       agent: 'Write the report',
     },
-    attempt: (n: number) => `attempt ${number(n)}`,
+    attempt: (n: number) => `attempt ${formatNumber(n)}`,
     waited: 'Wait',
     resumed: 'Went on after an interruption',
     cancelled: 'Stopped by you',
@@ -37,8 +37,8 @@ export const TRACE_WORDS = {
     rewriteFailed: 'The model found no other words',
     failed: 'Ended with an error',
   },
-  /** Model calls that are no part of the answer, under way. */
-  asides: {
+  /** Model calls in progress that are no part of the answer. */
+  optionalCalls: {
     reflect: 'Thinking about what went wrong',
     compact: 'Making room',
     look: 'Looking at a picture',
@@ -52,14 +52,14 @@ export const TRACE_WORDS = {
     by: { model: 'thought through by the model', rule: 'worked out by a rule' },
   },
   compaction: {
-    tokens: (before: number, after: number) => `${number(before)} → ${number(after)} tokens of context`,
+    tokens: (before: number, after: number) => `${formatNumber(before)} → ${formatNumber(after)} tokens of context`,
     did: {
-      clear: (n: number) => `What ${count(n, 'step', 'steps')} found is shown to the model in short.`,
-      summary: (n: number) => `A summary stands for ${count(n, 'step', 'steps')}.`,
+      clear: (n: number) => `What ${formatCount(n, 'step', 'steps')} found is shown to the model in short.`,
+      summary: (n: number) => `A summary stands for ${formatCount(n, 'step', 'steps')}.`,
     },
     summary: 'The summary',
-    dropped: (n: number) => `What was left out (${count(n, 'step', 'steps')})`,
-    step: (step: number, title: string) => `Step ${number(step)}: ${title}`,
+    dropped: (n: number) => `What was left out (${formatCount(n, 'step', 'steps')})`,
+    step: (step: number, title: string) => `Step ${formatNumber(step)}: ${title}`,
     sources: 'Can still be cited',
     restore: 'Show it to the model again',
     asked: 'The model will be shown it again.',
@@ -80,21 +80,21 @@ export const TRACE_WORDS = {
     cut: 'cut short',
     info: '',
   },
-  times: (what: string, times: number) => (times === 1 ? what : `${what}, ${number(times)} times`),
+  times: (what: string, times: number) => (times === 1 ? what : `${what}, ${formatNumber(times)} times`),
   by: { model: 'decided by the model', rule: 'decided by a rule' },
   because: 'Why',
   now: 'Now',
   means: 'So',
   you: 'You',
   asked: 'Asked',
-  parts: (n: number) => count(n, 'part', 'parts'),
-  foundChars: (n: number) => count(n, 'character', 'characters'),
+  parts: (n: number) => formatCount(n, 'part', 'parts'),
+  foundChars: (n: number) => formatCount(n, 'character', 'characters'),
   since: (ms: number) => {
     const seconds = Math.max(0, Math.floor(ms / 1000));
     return seconds < 60
       ? `+${String(seconds)} s`
       : `+${String(Math.floor(seconds / 60))} min ${String(seconds % 60)} s`;
   },
-  spent: (input: number, output: number) => `${number(input)} in · ${number(output)} out`,
-  took: (ms: number) => (ms < 1000 ? `${number(Math.round(ms))} ms` : `${(ms / 1000).toFixed(1)} s`),
+  spent: (input: number, output: number) => `${formatNumber(input)} in · ${formatNumber(output)} out`,
+  took: (ms: number) => (ms < 1000 ? `${formatNumber(Math.round(ms))} ms` : `${(ms / 1000).toFixed(1)} s`),
 } as const;

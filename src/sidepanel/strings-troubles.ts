@@ -1,7 +1,7 @@
-/** What can stand in the way, in a title. What happened and what to do are said by whoever met it. */
+/** Titles of errors. Message and hint come with the error itself. */
 
 export const TROUBLE_WORDS = {
-  /** Titles of what can stand in the way, by trouble code. */
+  /** Titles by error code. */
   troubles: {
     'page.no-access': 'No access to this tab',
     'page.browser-page': 'A page of the browser itself',

@@ -1,20 +1,20 @@
-/** The words of research on the web: where a question goes, what a search brought, and what is used of it. */
+/** Texts of web research: where a question goes, the results of a search, and the sources used. */
 import type { Fate } from './searches.ts';
-import { count, number } from './strings-numbers.ts';
+import { formatCount, formatNumber } from './strings-numbers.ts';
 
 interface Engine {
   readonly label: string;
-  /** Results. */
+  /** Number of results. */
   readonly n: number;
   readonly why: string;
 }
 
-/** From that confidence on a grade is called so. */
-const SURE = 0.8;
-const FAIRLY = 0.5;
+/** Minimum confidence of each wording. */
+const CLEARLY = 0.8;
+const PROBABLY = 0.5;
 
-const sureness = (confidence: number): string =>
-  confidence >= SURE ? 'Clearly' : confidence >= FAIRLY ? 'Probably' : 'Perhaps';
+const formatConfidence = (confidence: number): string =>
+  confidence >= CLEARLY ? 'Clearly' : confidence >= PROBABLY ? 'Probably' : 'Perhaps';
 
 export const WEB_WORDS = {
   web: {
@@ -24,21 +24,21 @@ export const WEB_WORDS = {
     placeholder: 'Ask the web…',
     from: 'From the web',
 
-    /** Before a question. */
+    /** Estimate before a question. */
     estimate: (calls: number, input: number, output: number) => [
-      `A question: up to ${count(calls, 'call', 'calls')}`,
-      `${number(input)} in`,
-      `${number(output)} out`,
+      `A question: up to ${formatCount(calls, 'call', 'calls')}`,
+      `${formatNumber(input)} in`,
+      `${formatNumber(output)} out`,
     ],
-    /** An answer from what was found already. */
-    anew: (calls: number, input: number, output: number) => [
-      `Up to ${count(calls, 'call', 'calls')}`,
-      `${number(input)} in`,
-      `${number(output)} out`,
+    /** Estimate of an answer from the results already found. */
+    estimateAgain: (calls: number, input: number, output: number) => [
+      `Up to ${formatCount(calls, 'call', 'calls')}`,
+      `${formatNumber(input)} in`,
+      `${formatNumber(output)} out`,
     ],
     free: 'Costs nothing',
     looking: 'Looking what can be asked…',
-    asks: (engines: readonly string[]) => `Searches ${inTurn(engines)}.`,
+    asks: (engines: readonly string[]) => `Searches ${formatEngines(engines)}.`,
     reads: 'Reads the best pages.',
     readsNone: 'Reads no pages.',
     noEngine: 'No search engine is set up',
@@ -58,20 +58,20 @@ export const WEB_WORDS = {
     /** The searches of a question. */
     title: 'Searches',
     sums: {
-      searches: (n: number) => count(n, 'search', 'searches'),
-      results: (n: number) => (n === 0 ? 'nothing found' : count(n, 'result', 'results')),
-      relevant: (n: number) => `${n === 0 ? 'none' : number(n)} relevant`,
-      read: (n: number) => (n === 0 ? 'no page read' : count(n, 'page read', 'pages read')),
+      searches: (n: number) => formatCount(n, 'search', 'searches'),
+      results: (n: number) => (n === 0 ? 'nothing found' : formatCount(n, 'result', 'results')),
+      relevant: (n: number) => `${n === 0 ? 'none' : formatNumber(n)} relevant`,
+      read: (n: number) => (n === 0 ? 'no page read' : formatCount(n, 'page read', 'pages read')),
     },
-    query: (n: number, of: number) => (of === 1 ? 'Searched for' : `Search ${number(n)} of ${number(of)}`),
+    query: (n: number, of: number) => (of === 1 ? 'Searched for' : `Search ${formatNumber(n)} of ${formatNumber(of)}`),
     need: (need: string) => `To find out: ${need}`,
     strategy: { broader: 'Broader words', synonyms: 'Other words for the same', related: 'A related idea' },
     by: { person: 'your words', model: 'written by the model', rule: 'made by a rule' },
-    /** A search with other words: which, whose, and why. */
+    /** A search with other words: which, by whom, and why. */
     other: (words: string, by: string, why: string) => `${words}, ${by}${why === '' ? '' : `: ${why}`}`,
     engines: 'Search engines',
     engine: {
-      answered: ({ label, n }: Engine) => `${label}: ${count(n, 'result', 'results')}`,
+      answered: ({ label, n }: Engine) => `${label}: ${formatCount(n, 'result', 'results')}`,
       failed: ({ label, why }: Engine) => (why.startsWith(label) ? why : `${label} failed: ${why}`),
       skipped: ({ label, why }: Engine) => (why.startsWith(label) ? why : `${label} was not asked: ${why}`),
       'not-needed': ({ label }: Engine) => `${label} was not needed`,
@@ -79,12 +79,14 @@ export const WEB_WORDS = {
     none: 'Nothing was found with these words.',
     others: 'Read besides',
     repeats: (n: number, of: number) =>
-      n === of ? `${n === 1 ? 'It was' : `All ${number(n)} were`} found before.` : `${number(n)} more, found before.`,
+      n === of
+        ? `${n === 1 ? 'It was' : `All ${formatNumber(n)} were`} found before.`
+        : `${formatNumber(n)} more, found before.`,
 
     /** A result. */
     grade: {
       words: (relevance: 'relevant' | 'not_relevant', confidence: number) =>
-        `${sureness(confidence)} ${relevance === 'relevant' ? 'relevant' : 'not relevant'}`,
+        `${formatConfidence(confidence)} ${relevance === 'relevant' ? 'relevant' : 'not relevant'}`,
       by: { model: '', rule: 'graded by words in common', nobody: '', person: '' },
       nobody: 'Not graded, and used all the same',
       none: 'Not graded',
@@ -113,16 +115,17 @@ export const WEB_WORDS = {
     /** `without`, `using`: the host of each page. */
     answeredAgain: ({ without, using }: { readonly without: readonly string[]; readonly using: readonly string[] }) => {
       const parts = [
-        without.length > 0 ? `without ${pagesOf(without)}` : '',
-        using.length > 0 ? `with ${pagesOf(using)}` : '',
+        without.length > 0 ? `without ${formatPages(without)}` : '',
+        using.length > 0 ? `with ${formatPages(using)}` : '',
       ].filter((part) => part !== '');
       return `Answered again: ${parts.join(', ') || 'from the same sources'}`;
     },
 
-    /** The status line, and what a grade says in the steps. */
+    /** The status line, and grades in the trace. */
     reading: 'Reading pages',
     searching: 'Searching the web',
-    graded: (relevant: number, of: number) => `${number(relevant)} of ${count(of, 'result', 'results')} relevant`,
+    graded: (relevant: number, of: number) =>
+      `${formatNumber(relevant)} of ${formatCount(of, 'result', 'results')} relevant`,
     gradedBy: {
       model: 'graded by the model',
       rule: 'graded by words in common',
@@ -138,18 +141,20 @@ export const WEB_WORDS = {
   },
 } as const;
 
-/** Most names in one sentence. */
-const NAMED = 3;
+/** Maximum number of hosts named in one sentence. */
+const MAX_NAMED_HOSTS = 3;
 
-/** Pages by their hosts. Not the host alone: other pages of it may be used all the same. */
-function pagesOf(hosts: readonly string[]): string {
-  const times = new Map<string, number>();
-  for (const host of hosts) times.set(host, (times.get(host) ?? 0) + 1);
-  const named = [...times].slice(0, NAMED).map(([host, n]) => `${count(n, 'page', 'pages')} of ${host}`);
-  const more = hosts.length - [...times.values()].slice(0, NAMED).reduce((sum, n) => sum + n, 0);
-  return named.join(', ') + (more > 0 ? ` and ${number(more)} more` : '');
+/** Formats pages as counts per host, because other pages of the same host may still be used. */
+function formatPages(hosts: readonly string[]): string {
+  const pagesByHost = new Map<string, number>();
+  for (const host of hosts) pagesByHost.set(host, (pagesByHost.get(host) ?? 0) + 1);
+  const named = [...pagesByHost]
+    .slice(0, MAX_NAMED_HOSTS)
+    .map(([host, n]) => `${formatCount(n, 'page', 'pages')} of ${host}`);
+  const more = hosts.length - [...pagesByHost.values()].slice(0, MAX_NAMED_HOSTS).reduce((sum, n) => sum + n, 0);
+  return named.join(', ') + (more > 0 ? ` and ${formatNumber(more)} more` : '');
 }
 
-function inTurn([first = '', ...others]: readonly string[]): string {
+function formatEngines([first = '', ...others]: readonly string[]): string {
   return others.length === 0 ? first : `${first}, then ${others.join(', then ')} if needed`;
 }

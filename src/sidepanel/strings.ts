@@ -1,7 +1,7 @@
-/** Every word of the panel's interface, in one place to be translated. Numbers come in as numbers. */
+/** All texts of the panel, in one place for translation. Numbers are passed as numbers. */
 import { AGENT_WORDS } from './strings-agents.ts';
 import { CONVERSATION_WORDS } from './strings-conversation.ts';
-import { cost, count, number } from './strings-numbers.ts';
+import { formatCost, formatCount, formatNumber } from './strings-numbers.ts';
 import { PICTURE_WORDS } from './strings-pictures.ts';
 import { QUOTE_WORDS } from './strings-quotes.ts';
 import { TOOL_WORDS } from './strings-tools.ts';
@@ -44,23 +44,24 @@ export const t = {
   looking: 'Looking at the page…',
   loading: 'Waiting for the page to load…',
   untitled: 'Untitled page',
-  words: (n: number) => count(n, 'word', 'words'),
+  words: (n: number) => formatCount(n, 'word', 'words'),
   before: 'What it takes',
   estimate: (input: number, output: number, calls: number) => [
-    `up to ${number(input)} tokens in`,
-    `${number(output)} out`,
-    count(calls, 'call', 'calls'),
+    `up to ${formatNumber(input)} tokens in`,
+    `${formatNumber(output)} out`,
+    formatCount(calls, 'call', 'calls'),
   ],
-  upTo: (value: number, asOf: readonly string[]) => `up to ${cost(value, asOf)}`,
+  upTo: (value: number, asOf: readonly string[]) => `up to ${formatCost(value, asOf)}`,
   atLeast: (value: number, asOf: readonly string[]) =>
-    `at least ${cost(value, asOf)}; not every price is known: enter it in Settings`,
+    `at least ${formatCost(value, asOf)}; not every price is known: enter it in Settings`,
   priceUnknown: 'price not known',
   priceHint: 'price not known; enter it in Settings',
   free: 'costs nothing',
   freeSoFar: 'cost nothing',
-  freeDetail: (input: number) => `up to ${number(input)} tokens read, all on this computer`,
+  freeDetail: (input: number) => `up to ${formatNumber(input)} tokens read, all on this computer`,
   unlessTakenOver: (label: string) => `unless ${label} has to go on in its place, at its price`,
-  overBudget: (budget: number) => `More than the budget of ${number(budget)} tokens for one run: it may stop early.`,
+  overBudget: (budget: number) =>
+    `More than the budget of ${formatNumber(budget)} tokens for one run: it may stop early.`,
   engine: 'Engine',
 
   starting: 'Starting…',
@@ -70,7 +71,7 @@ export const t = {
     analyzing: 'Going through the page',
     reflecting: 'Reconsidering',
   },
-  part: (index: number, of: number) => `Reading part ${number(index)} of ${number(of)}`,
+  part: (index: number, of: number) => `Reading part ${formatNumber(index)} of ${formatNumber(of)}`,
   firstWord: 'Waiting for the first word',
   writing: {
     summarise: 'Writing the summary',
@@ -81,10 +82,10 @@ export const t = {
     research: 'Writing the answer',
     agent: 'At work',
   },
-  step: (step: number, of: number) => `Step ${number(step)} of ${number(of)}`,
+  step: (step: number, of: number) => `Step ${formatNumber(step)} of ${formatNumber(of)}`,
   restarted: 'Restarted after an interruption',
-  elapsed: (seconds: number) => `${number(seconds)} s`,
-  tryingIn: (seconds: number) => `Trying again in ${number(seconds)} s`,
+  elapsed: (seconds: number) => `${formatNumber(seconds)} s`,
+  tryingIn: (seconds: number) => `Trying again in ${formatNumber(seconds)} s`,
   tryingNow: 'Trying again now',
   progress: 'Progress',
 
@@ -127,12 +128,12 @@ export const t = {
   askAgain: 'Ask again',
   unavailable: {
     waiting: (label: string) => `${label} is not available right now: no next step and no answer until it is back.`,
-    standIn: (label: string, other: string) =>
+    fallback: (label: string, other: string) =>
       `${label} is not available right now. If it stays away, ${other} goes on in its place.`,
     failed: (label: string) => `${label} is not available: no further steps and no answer until you try again.`,
   },
-  /** One model took another's place. */
-  takenOver: {
+  /** One model replaced another. */
+  modelSwitch: {
     goesOn: (to: string, from: string) => `${to} goes on in place of ${from}.`,
     wrote: (to: string, from: string) => `Written by ${to}, in place of ${from}.`,
   },
@@ -146,24 +147,23 @@ export const t = {
   input: 'in',
   output: 'out',
   underWay: (input: number, output: number, written: number) =>
-    `Under way: up to ${number(input)} in · ${written > 0 ? `${number(written)} of up to ` : ''}${number(output)} out`,
+    `Under way: up to ${formatNumber(input)} in · ${written > 0 ? `${formatNumber(written)} of up to ` : ''}${formatNumber(output)} out`,
   nearBudget: (percent: number) =>
-    `You asked to be told: ${number(percent)} % of this run’s token budget is used. At the budget it stops, and keeps what it has.`,
+    `You asked to be told: ${formatNumber(percent)} % of this run’s token budget is used. At the budget it stops, and keeps what it has.`,
   budget: 'Budget used',
-  calls: (n: number) => count(n, 'call', 'calls'),
-  lost: (n: number) => `${number(n)} of them estimated for calls cut by an interruption`,
-  number,
+  calls: (n: number) => formatCount(n, 'call', 'calls'),
+  lost: (n: number) => `${formatNumber(n)} of them estimated for calls cut by an interruption`,
+  number: formatNumber,
 
-  cost,
+  cost: formatCost,
 
-  /** The receipt in detail. */
   receipt: {
     title: 'Receipt',
     by: { step: 'By step', source: 'By source', model: 'By model', agent: 'By agent' },
     what: { step: 'Step', source: 'Source', model: 'Model', agent: 'Agent' },
     costs: 'cost',
     total: 'Total',
-    step: (step: number, title: string) => `${number(step)}. ${title}`,
+    step: (step: number, title: string) => `${formatNumber(step)}. ${title}`,
     sources: {
       instructions: 'Instructions and tools',
       person: 'Your words',
@@ -180,25 +180,25 @@ export const t = {
       compact: 'and making room',
     },
     figures: { provider: '', counted: 'counted here', lost: 'partly estimated' },
-    cached: (n: number) => `${number(n)} cached`,
-    reasoning: (n: number) => `${number(n)} thinking`,
+    cached: (n: number) => `${formatNumber(n)} cached`,
+    reasoning: (n: number) => `${formatNumber(n)} thinking`,
     shares: 'Sources are counted here, and scaled to what each call is charged for.',
-    /** As many decimals as the whole needs, so that a column of them can be read downwards. */
+    /** All costs of a table have as many decimals as the total needs, so that the column aligns. */
     cost: (value: number, total: number) => {
       const digits = total > 0 ? Math.min(10, Math.max(2, 2 - Math.floor(Math.log10(total)))) : 2;
       return value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
     },
   },
 
-  /** The field for questions about the page. */
+  /** The input field for questions about the page. */
   askBox: {
     label: 'Ask about this page',
     placeholder: 'Ask about this page…',
     send: 'Ask',
     estimate: (calls: number, input: number, output: number) => [
-      `A question: up to ${count(calls, 'call', 'calls')}`,
-      `${number(input)} in`,
-      `${number(output)} out`,
+      `A question: up to ${formatCount(calls, 'call', 'calls')}`,
+      `${formatNumber(input)} in`,
+      `${formatNumber(output)} out`,
     ],
     free: 'Questions cost nothing either',
     busy: 'Ask when this is over',
@@ -207,7 +207,7 @@ export const t = {
     unreadable: 'This page cannot be read',
   },
 
-  /** What a run waits for a person to say. */
+  /** What a run waits for the user to do. */
   asks: {
     question: 'Waiting for your answer',
     approval: 'Waiting for your yes or no',
@@ -233,7 +233,7 @@ export const t = {
   happened: 'You said it happened',
   unhappened: 'You said it did not happen: done now',
 
-  /** What a finished run can be given to. */
+  /** Actions on a finished run. */
   keep: 'Keep',
   keepHint: 'Keep this run when the session is cleared or its tab closes',
   when: (ms: number) => new Date(ms).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' }),
@@ -250,7 +250,7 @@ export const t = {
     cancelled: 'Stopped',
   },
 
-  /** Titles of notices. What happened and what to do are the worker’s words. */
+  /** Titles of notices. The message comes from the worker. */
   notices: {
     'memory-only': 'Kept in memory only',
     'storage-full': 'Storage is full',

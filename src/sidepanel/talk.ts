@@ -1,121 +1,132 @@
 /**
- * Conversations that agents had with the person, from the frames of a run: who said what, and how each ended. Pure. The one
- * rule: what an agent said in one is never the answer of the run.
+ * Extracts the user's conversations with agents from the frames of a run: the turns and how each ended. Pure. What an
+ * agent says in one is never the run's answer.
  */
-import type { AgentManifest, Citation, Frame, LimitName, Wish } from '../lib/agent/frames.ts';
-import { isOver, liveSubs, nameOf, subOf, turnsOf, type AgentState } from '../lib/agent/state.ts';
-import { chargedIn, usageOf } from '../lib/agent/tokens.ts';
-import { framesOf } from './at-work.ts';
+import type { AgentManifest, Citation, Frame, LimitName, RunRequest } from '../lib/agent/frames.ts';
+import {
+  isOver,
+  listActiveSubAgents,
+  getCorrelationId,
+  findSubAgent,
+  iterateTurns,
+  type AgentState,
+} from '../lib/agent/state.ts';
+import { countChargedTokens, computeTokenUsage } from '../lib/agent/tokens.ts';
+import { filterFramesByAgent } from './at-work.ts';
 
-/** What an agent said, and what the person said to it. */
-export interface Said {
+/** An agent's message and the user's reply. */
+export interface TalkTurn {
   readonly key: string;
   readonly text: string;
   readonly citations: readonly Citation[];
-  /** Null as long as the person has not replied. */
+  /** Null until the user has replied. */
   readonly reply: string | null;
 }
 
-/** How a conversation ended; null while it goes on. `left`: something else was wanted meanwhile. */
+/** How a conversation ended. `left`: the user made another request meanwhile. */
 export type TalkEnd =
   | { readonly how: 'person' | 'itself' | 'left' }
   | { readonly how: 'limit'; readonly limit: LimitName }
   | { readonly how: 'error'; readonly why: string };
 
 export interface Talk {
-  /** Its name within the run (`correlationId`). */
+  /** The agent's name within the run (`correlationId`). */
   readonly name: string;
   readonly agent: AgentManifest;
   readonly state: AgentState;
-  readonly said: readonly Said[];
+  readonly turns: readonly TalkTurn[];
   readonly end: TalkEnd | null;
-  /** What it says came of it; '' for nothing. */
+  /** The result it reports; '' for none. */
   readonly outcome: string;
 }
 
-const talks = ({ spec }: AgentState): boolean => spec?.sub?.agent.agent.integration_mode === 'handoff';
+const isHandoff = ({ spec }: AgentState): boolean => spec?.sub?.agent.agent.integration_mode === 'handoff';
 
-/** The agent that has the conversation now, if one does: of several within one another, the innermost. */
-export function talkAtHand(state: AgentState): AgentState | null {
+/** Returns the agent that has the conversation now, the innermost of nested ones; null for the main agent. */
+export function findActiveTalk(state: AgentState): AgentState | null {
   if (isOver(state.status)) return null;
-  for (const [, sub] of liveSubs(state)) {
-    const inner = talkAtHand(sub) ?? (talks(sub) ? sub : null);
+  for (const [, sub] of listActiveSubAgents(state)) {
+    const inner = findActiveTalk(sub) ?? (isHandoff(sub) ? sub : null);
     if (inner !== null) return inner;
   }
   return null;
 }
 
-/** The conversations for each wish of a run, by its place among them, in their order. */
-export function talksOf(state: AgentState, frames: readonly Frame[]): ReadonlyMap<number, readonly Talk[]> {
-  if (state.subs.live.size === 0 && state.subs.ended.size === 0) return NONE;
+/** Returns the conversations for each request of a run, by its index, in their order. */
+export function collectTalks(state: AgentState, frames: readonly Frame[]): ReadonlyMap<number, readonly Talk[]> {
+  if (state.subAgents.live.size === 0 && state.subAgents.ended.size === 0) return NO_TALKS;
   const all = new Map<number, readonly Talk[]>();
-  let wish = 0;
-  for (const { decision, calls } of turnsOf(state)) {
-    if (decision === 'follow') wish += 1;
+  let requestIndex = 0;
+  for (const { decision, calls } of iterateTurns(state)) {
+    if (decision === 'follow') requestIndex += 1;
     for (const { key } of calls) {
-      const sub = subOf(state, key);
-      if (sub) all.set(wish, [...(all.get(wish) ?? []), ...within(sub, frames, isOver(state.status))]);
+      const sub = findSubAgent(state, key);
+      if (sub)
+        all.set(requestIndex, [
+          ...(all.get(requestIndex) ?? []),
+          ...collectNestedTalks(sub, frames, isOver(state.status)),
+        ]);
     }
   }
   return all;
 }
 
-/** Whether the answer to a wish is what was said in the conversation that it was for. */
-export function isInTalk(
-  { spec, exchanges }: { readonly spec: Pick<Wish, 'job'> | null; readonly exchanges?: AgentState['exchanges'] },
+/** Returns whether a request was answered in its conversation with an agent. */
+export function isAnsweredInTalk(
+  { spec, exchanges }: { readonly spec: Pick<RunRequest, 'job'> | null; readonly exchanges?: AgentState['exchanges'] },
   talks: ReadonlyMap<number, readonly Talk[]>,
-  wish: number = exchanges?.length ?? 0,
+  requestIndex: number = exchanges?.length ?? 0,
 ): boolean {
-  return spec?.job === 'agent' && (talks.get(wish) ?? []).length > 0;
+  return spec?.job === 'agent' && (talks.get(requestIndex) ?? []).length > 0;
 }
 
-const NONE: ReadonlyMap<number, readonly Talk[]> = new Map();
+const NO_TALKS: ReadonlyMap<number, readonly Talk[]> = new Map();
 
-/** Its own, and those of agents that it called. `over`: nobody is at work any more. */
-function within(sub: AgentState, frames: readonly Frame[], over: boolean): readonly Talk[] {
-  const own = talks(sub) ? [talkOf(sub, frames, over)] : [];
-  const others = [...turnsOf(sub)].flatMap(({ calls }) =>
+/** Returns the agent's conversation and those of agents that it called. `over`: the parent has ended. */
+function collectNestedTalks(sub: AgentState, frames: readonly Frame[], over: boolean): readonly Talk[] {
+  const ownTalk = isHandoff(sub) ? [toTalk(sub, frames, over)] : [];
+  const others = [...iterateTurns(sub)].flatMap(({ calls }) =>
     calls.flatMap(({ key }) => {
-      const inner = subOf(sub, key);
-      return inner ? within(inner, frames, over || isOver(sub.status)) : [];
+      const nested = findSubAgent(sub, key);
+      return nested ? collectNestedTalks(nested, frames, over || isOver(sub.status)) : [];
     }),
   );
-  return [...own, ...others].flatMap((talk) => (talk === null ? [] : [talk]));
+  return [...ownTalk, ...others].flatMap((talk) => (talk === null ? [] : [talk]));
 }
 
-function talkOf(state: AgentState, frames: readonly Frame[], over: boolean): Talk | null {
+function toTalk(state: AgentState, frames: readonly Frame[], over: boolean): Talk | null {
   const { spec } = state;
-  const name = nameOf(state);
+  const name = getCorrelationId(state);
   if (!spec?.sub || name === null) return null;
-  const own = framesOf(frames, name);
+  const ownFrames = filterFramesByAgent(frames, name);
   return {
     name,
     agent: spec.sub.agent,
     state,
-    said: saidIn(own),
-    end: endOf(state, own, over),
+    turns: collectTurns(ownFrames),
+    end: resolveTalkEnd(state, ownFrames, over),
     outcome: state.answer?.text ?? '',
   };
 }
 
-function saidIn(own: readonly Frame[]): readonly Said[] {
-  const said: Said[] = [];
-  for (const frame of own) {
+function collectTurns(frames: readonly Frame[]): readonly TalkTurn[] {
+  const turns: TalkTurn[] = [];
+  for (const frame of frames) {
     if (frame.kind === 'ask.user' && frame.form === 'turn') {
       const { key, text, citations } = frame;
-      said.push({ key, text, citations, reply: null });
+      turns.push({ key, text, citations, reply: null });
     }
     if (frame.kind !== 'control' || frame.control !== 'answer') continue;
-    const at = said.findLastIndex(({ key, reply }) => key === frame.ask && reply === null);
-    const turn = said[at];
-    if (turn) said[at] = { ...turn, reply: frame.text };
+    const index = turns.findLastIndex(({ key, reply }) => key === frame.ask && reply === null);
+    const turn = turns[index];
+    if (turn) turns[index] = { ...turn, reply: frame.text };
   }
-  return said;
+  return turns;
 }
 
-function endOf({ status, trouble }: AgentState, own: readonly Frame[], over: boolean): TalkEnd | null {
+function resolveTalkEnd({ status, trouble }: AgentState, frames: readonly Frame[], over: boolean): TalkEnd | null {
   if (status === 'cancelled') return { how: 'person' };
-  const limit = own.findLast((frame) => frame.kind === 'control');
+  const limit = frames.findLast((frame) => frame.kind === 'control');
   const reached = limit?.kind === 'control' && limit.control === 'limit' ? limit.limit : null;
   if (reached !== null && isOver(status)) return { how: 'limit', limit: reached };
   if (status === 'failed') return { how: 'error', why: trouble?.message ?? '' };
@@ -123,23 +134,23 @@ function endOf({ status, trouble }: AgentState, own: readonly Frame[], over: boo
   return over ? { how: 'left' } : null;
 }
 
-/** How far a conversation may go, and how far it is. */
-export interface TalkStanding {
+/** The limits of a conversation and what is used of them. */
+export interface TalkUsage {
   readonly turns: number;
-  readonly mostTurns: number;
+  readonly maxTurns: number;
   readonly tokens: number;
-  /** `Infinity` where tokens are nobody's bill. */
-  readonly mostTokens: number;
+  /** `Infinity` if tokens are not limited. */
+  readonly maxTokens: number;
 }
 
-export function standingOf(state: AgentState): TalkStanding {
-  const standing = usageOf(state);
+export function computeTalkUsage(state: AgentState): TalkUsage {
+  const usage = computeTokenUsage(state);
   const { input, output } = state.usage;
-  const isHeld = standing.budget !== Infinity;
+  const hasBudget = usage.budget !== Infinity;
   return {
-    turns: state.step - state.stepsFrom,
-    mostTurns: state.spec?.limits.maxSteps ?? 0,
-    tokens: isHeld ? chargedIn(standing) : input + output,
-    mostTokens: standing.budget,
+    turns: state.step - state.stepsBeforeRetry,
+    maxTurns: state.spec?.limits.maxSteps ?? 0,
+    tokens: hasBudget ? countChargedTokens(usage) : input + output,
+    maxTokens: usage.budget,
   };
 }

@@ -1,21 +1,21 @@
-/** A text in pieces, some of them marked. Pure. The one rule: put together again, the pieces are the text. */
+/** Splits a text into pieces, some of them marked. Pure. The concatenated pieces are the text. */
 import type { ReadWord } from '../lib/pipeline/ocr/types.ts';
 
 export type Mark = 'doubtful' | 'lit' | 'doubtful lit' | '';
 
-export interface Piece {
+export interface MarkedPiece {
   readonly text: string;
   readonly mark: Mark;
 }
 
-/** `words`: in order of the text, none over another. */
-export function markedPieces(
+/** `words` must be in text order and must not overlap. */
+export function splitByMarks(
   text: string,
   words: readonly ReadWord[],
   isDoubtful: (word: ReadWord) => boolean,
   lit: ReadWord | null,
-): readonly Piece[] {
-  const pieces: Piece[] = [];
+): readonly MarkedPiece[] {
+  const pieces: MarkedPiece[] = [];
   let end = 0;
   for (const word of words) {
     const isLit = lit !== null && word.start === lit.start && word.end === lit.end;

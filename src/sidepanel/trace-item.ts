@@ -1,33 +1,32 @@
-/** One entry of the trace: a decision with its calls, or something between two. The one rule: a value; nothing acts on it. */
+/** An entry of the trace, as a value: a decision with its calls, or an event between two decisions. */
 import type { Args } from '../lib/agent/decision.ts';
 import type { ModelReplyFrame, ToolResultFrame } from '../lib/agent/frames.ts';
 import type { t } from './strings.ts';
 
 export type TraceState = keyof typeof t.stepStates;
 
-/** Input and output tokens. */
-export interface Spent {
+export interface TokenCounts {
   readonly input: number;
   readonly output: number;
 }
 
-export interface TraceFound {
+export interface TraceArtifact {
   readonly name: string;
   readonly preview: string;
   readonly length: number;
-  /** Hash of the picture whose text it is; '' for none. */
+  /** Hash of the picture that the text was read from; '' for none. */
   readonly picture: string;
 }
 
 export interface TraceResult {
   readonly message: string;
   readonly isError: boolean;
-  /** Beginnings of what was found, with the size of the whole. */
-  readonly found: readonly TraceFound[];
+  /** Previews of the artifacts, with their full lengths. */
+  readonly artifacts: readonly TraceArtifact[];
 }
 
 /** One part of a long page inside a call. */
-export interface TracePart extends Spent {
+export interface TracePart extends TokenCounts {
   readonly key: string;
   readonly title: string;
   readonly state: TraceState;
@@ -42,11 +41,11 @@ export interface TraceCall {
   readonly results: readonly TraceResult[];
   readonly ms: number | null;
   readonly parts: readonly TracePart[];
-  /** What the person said to it, in words; '' where nobody was asked. */
-  readonly said: string;
+  /** The user's decision as text; '' if the user was not asked. */
+  readonly userDecision: string;
 }
 
-/** What failed and what was learnt from it. */
+/** A failure and the reflection on it. */
 export interface TraceReflection {
   readonly by: 'model' | 'rule';
   readonly errorType: string;
@@ -54,20 +53,20 @@ export interface TraceReflection {
   readonly args: Args;
   readonly analysis: string;
   readonly fix: string;
-  /** Not the first of its type: now for another approach. */
+  /** An error of this type has occurred before, so another approach is tried. */
   readonly repeated: boolean;
 }
 
-/** A decision that the model is no longer shown, or not whole. */
+/** A decision that the model no longer sees, or not completely. */
 export interface TraceTurn {
   readonly step: number;
   readonly title: string;
   readonly calls: readonly TraceCall[];
 }
 
-/** Room made in what the model is shown. */
+/** A compaction of the model's context. */
 export interface TraceCompaction {
-  /** Of its frame: what bringing it back names. */
+  /** Id of its frame; needed to unhide it. */
   readonly id: string;
   readonly by: 'model' | 'rule';
   readonly stage: 'clear' | 'summary';
@@ -77,39 +76,39 @@ export interface TraceCompaction {
   readonly summary: string;
   readonly sources: readonly { readonly title: string; readonly uri: string }[];
   readonly dropped: readonly TraceTurn[];
-  /** The model is shown all of it again. */
-  readonly restored: boolean;
+  /** The model sees all of it again. */
+  readonly isUnhidden: boolean;
 }
 
 export interface TraceItem {
-  /** The frame it began with. */
+  /** Id of the frame it began with. */
   readonly id: string;
   /** Milliseconds since the run began. */
   readonly since: number;
   readonly title: string;
   readonly state: TraceState;
-  /** Who decided; null for what is no decision. */
+  /** Who decided; null if it is no decision. */
   readonly by: 'model' | 'rule' | null;
   readonly thought: string;
-  /** Why a decision was not acted on, or what a pause or a failure is about. */
+  /** Why a decision was not executed, or the message of a pause or failure. */
   readonly detail: string;
-  /** Of the model call that decided. */
+  /** Duration of the model call that decided. */
   readonly ms: number | null;
-  readonly spent: Spent | null;
+  readonly usage: TokenCounts | null;
   readonly calls: readonly TraceCall[];
   readonly question: { readonly text: string; readonly answer: string | null } | null;
   readonly observation: string;
   readonly reflection: TraceReflection | null;
   readonly compaction: TraceCompaction | null;
-  /** How many quotes of the answer were found in what was read; null where it has none. */
+  /** How many quotes of the answer were found in the sources; null if it has none. */
   readonly checked: { readonly found: number; readonly missing: number } | null;
 }
 
-/** Where a person said no, or what became of it, their word is the result; what the model was told repeats it. */
-export function withResult({ results, state, said }: TraceCall, frame: ToolResultFrame): Partial<TraceCall> {
-  if (said !== '' && state === 'info') return {};
+/** Adds a result to a call, unless the user declined it or reported its outcome: the result would only repeat that. */
+export function addResult({ results, state, userDecision }: TraceCall, frame: ToolResultFrame): Partial<TraceCall> {
+  if (userDecision !== '' && state === 'info') return {};
   const message = frame.isError ? (frame.trouble?.message ?? frame.message) : frame.message;
-  const found = frame.objects.map(({ name, body: { preview, length }, meta: { picture } }) => ({
+  const artifacts = frame.objects.map(({ name, body: { preview, length }, meta: { picture } }) => ({
     name,
     preview,
     length,
@@ -117,32 +116,32 @@ export function withResult({ results, state, said }: TraceCall, frame: ToolResul
   }));
   const ended = frame.isError ? 'failed' : 'done';
   return {
-    results: [...results, { message, isError: frame.isError, found }],
+    results: [...results, { message, isError: frame.isError, artifacts }],
     state: frame.final ? ended : state,
     ms: frame.final && frame.ms > 0 ? frame.ms : null,
   };
 }
 
-const ORDER: readonly TraceState[] = ['asking', 'running', 'cut', 'done', 'failed', 'info'];
+const STATE_PRECEDENCE: readonly TraceState[] = ['asking', 'running', 'cut', 'done', 'failed', 'info'];
 
-/** A decision to call is as far as its calls are: failed only where none of them gave anything. */
-export function settled(item: TraceItem): TraceItem {
+/** Derives the state of a decision from its calls: failed only if none succeeded. */
+export function deriveState(item: TraceItem): TraceItem {
   const states = item.calls.map(({ state }) => state);
-  return { ...item, state: ORDER.find((state) => states.includes(state)) ?? item.state };
+  return { ...item, state: STATE_PRECEDENCE.find((state) => states.includes(state)) ?? item.state };
 }
 
-/** Whatever was under way when the person stopped the run was cut short. */
-export function stopped(item: TraceItem): TraceItem {
-  const cut = (state: TraceState): TraceState => (state === 'running' || state === 'asking' ? 'cut' : state);
+/** Marks what was in progress when the user stopped the run. */
+export function markAsCut(item: TraceItem): TraceItem {
+  const cutState = (state: TraceState): TraceState => (state === 'running' || state === 'asking' ? 'cut' : state);
   const calls = item.calls.map((call) => ({
     ...call,
-    state: cut(call.state),
-    parts: call.parts.map((part) => ({ ...part, state: cut(part.state) })),
+    state: cutState(call.state),
+    parts: call.parts.map((part) => ({ ...part, state: cutState(part.state) })),
   }));
-  return { ...item, calls, state: cut(item.state) };
+  return { ...item, calls, state: cutState(item.state) };
 }
 
-export function stateAfter(finish: ModelReplyFrame['finish']): TraceState {
+export function toTraceState(finish: ModelReplyFrame['finish']): TraceState {
   if (finish === 'aborted') return 'cut';
   return finish === 'failed' ? 'failed' : 'done';
 }

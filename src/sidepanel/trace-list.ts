@@ -1,8 +1,8 @@
-/** The items of a trace while it is being told. The one rule: items are values; changing one puts another in its place. */
+/** The items of a trace while it is built. Items are values; an update replaces the item. */
 import type { Frame } from '../lib/agent/frames.ts';
-import { settled, type TraceCall, type TraceItem, type TracePart, type TraceState } from './trace-item.ts';
+import { deriveState, type TraceCall, type TraceItem, type TracePart, type TraceState } from './trace-item.ts';
 
-const PLAIN = {
+const EMPTY_ITEM = {
   by: null,
   thought: '',
   detail: '',
@@ -16,7 +16,7 @@ const PLAIN = {
   checked: null,
 } as const;
 
-type Told = Partial<TraceItem> & Pick<TraceItem, 'title'>;
+type ItemFields = Partial<TraceItem> & Pick<TraceItem, 'title'>;
 
 export class TraceList {
   readonly items: TraceItem[] = [];
@@ -26,44 +26,47 @@ export class TraceList {
     this.#start = start;
   }
 
-  /** A new item at the end, and where that is. `frame` is what it begins with; null where that is missing. */
-  push(frame: Frame | null, told: Told & Pick<TraceItem, 'state'>, id = frame?.id ?? ''): number {
+  /** Appends an item and returns its index. `frame` is the frame it begins with, or null. */
+  push(frame: Frame | null, fields: ItemFields & Pick<TraceItem, 'state'>, id = frame?.id ?? ''): number {
     const since = frame === null ? 0 : frame.at - this.#start;
-    return this.items.push({ ...PLAIN, id, since, ...told }) - 1;
+    return this.items.push({ ...EMPTY_ITEM, id, since, ...fields }) - 1;
   }
 
-  note(frame: Frame, title: string, detail: string, state: TraceState = 'info'): number {
+  addNote(frame: Frame, title: string, detail: string, state: TraceState = 'info'): number {
     return this.push(frame, { title, detail, state });
   }
 
-  change(index: number | undefined, change: (item: TraceItem) => Partial<TraceItem>): void {
+  update(index: number | undefined, change: (item: TraceItem) => Partial<TraceItem>): void {
     const item = index === undefined ? undefined : this.items[index];
     if (index !== undefined && item !== undefined) this.items[index] = { ...item, ...change(item) };
   }
 
-  changeCall(index: number | undefined, key: string, change: (call: TraceCall) => Partial<TraceCall>): void {
-    this.change(index, (item) =>
-      settled({ ...item, calls: item.calls.map((call) => (call.key === key ? { ...call, ...change(call) } : call)) }),
+  updateCall(index: number | undefined, key: string, change: (call: TraceCall) => Partial<TraceCall>): void {
+    this.update(index, (item) =>
+      deriveState({
+        ...item,
+        calls: item.calls.map((call) => (call.key === key ? { ...call, ...change(call) } : call)),
+      }),
     );
   }
 
-  changePart(
+  updatePart(
     index: number | undefined,
     owner: string,
     key: string,
     change: (part: TracePart) => Partial<TracePart>,
   ): void {
-    this.changeCall(index, owner, ({ parts }) => ({
+    this.updateCall(index, owner, ({ parts }) => ({
       parts: parts.map((part) => (part.key === key ? { ...part, ...change(part) } : part)),
     }));
   }
 
-  /** What came of a model call, with its cost, in its place; at the end where there was none. */
-  replace(place: number | undefined, frame: Frame, told: Told): number {
+  /** Replaces the item of a model call by its outcome and keeps its cost; appends an item if there is none. */
+  replace(place: number | undefined, frame: Frame, fields: ItemFields): number {
     const call = place === undefined ? undefined : this.items[place];
-    if (place === undefined || call === undefined) return this.push(frame, { state: 'done', ...told });
-    const { since, detail, ms, spent } = call;
-    this.items[place] = { ...PLAIN, id: frame.id, since, state: 'done', detail, ms, spent, ...told };
+    if (place === undefined || call === undefined) return this.push(frame, { state: 'done', ...fields });
+    const { since, detail, ms, usage } = call;
+    this.items[place] = { ...EMPTY_ITEM, id: frame.id, since, state: 'done', detail, ms, usage, ...fields };
     return place;
   }
 }

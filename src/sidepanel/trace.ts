@@ -1,6 +1,6 @@
 /**
- * What a run did and why, for a person to read: its frames as decisions with their calls, and what came between. The one
- * rule: pure, and total over any frames; every frame that a person would want to know of shows somewhere.
+ * Builds the trace of a run, what it did and why, from its frames. Pure, and accepts any frames; every frame that
+ * matters to the user shows somewhere.
  */
 import type {
   AgentControlFrame,
@@ -16,63 +16,67 @@ import type {
   JobName,
 } from '../lib/agent/frames.ts';
 import type { Args } from '../lib/agent/decision.ts';
-import { isQuoted } from '../lib/agent/cited.ts';
-import { isAside } from '../lib/agent/state.ts';
-import { framesOf } from './at-work.ts';
+import { isLocated } from '../lib/agent/cited.ts';
+import { isOptional } from '../lib/agent/state.ts';
+import { filterFramesByAgent } from './at-work.ts';
 import { t } from './strings.ts';
 import {
-  settled,
-  stateAfter,
-  stopped,
-  withResult,
-  type Spent,
+  deriveState,
+  toTraceState,
+  markAsCut,
+  addResult,
+  type TokenCounts,
   type TraceCall,
   type TraceItem,
   type TracePart,
   type TraceState,
 } from './trace-item.ts';
 import { TraceList } from './trace-list.ts';
-import { Room } from './trace-room.ts';
+import { CompactionTracker } from './trace-room.ts';
 
 export type { TraceItem } from './trace-item.ts';
 
-/** Of the main agent, or of the agent of that name: what one that it called did, stands under its call. */
-export function traceOf(frames: readonly Frame[], name: string | null = null): readonly TraceItem[] {
-  const own = framesOf(frames, name);
-  const trace = new Trace(own[0], frames[0]?.at ?? 0);
-  for (const frame of own) trace.take(frame);
-  trace.room.tell(trace.list.items);
+/**
+ * Returns the trace of the main agent (null) or of the agent with that name. What a called agent did is shown under its
+ * call.
+ */
+export function buildTrace(frames: readonly Frame[], name: string | null = null): readonly TraceItem[] {
+  const agentFrames = filterFramesByAgent(frames, name);
+  const trace = new TraceBuilder(agentFrames[0], frames[0]?.at ?? 0);
+  for (const frame of agentFrames) trace.addFrame(frame);
+  trace.compactions.applyTo(trace.list.items);
   return trace.list.items;
 }
 
-/** Calls that a tool makes for itself, and what they are called. */
-const WITHIN = {
+/** Model calls made by a tool, with their texts. */
+const TOOL_MODEL_CALLS = {
   part: { title: 'note', failed: 'partFailed' },
   look: { title: 'look', failed: 'lookFailed' },
   grade: { title: 'grade', failed: 'gradeFailed' },
   rewrite: { title: 'rewrite', failed: 'rewriteFailed' },
 } as const;
-type Within = keyof typeof WITHIN;
-const isWithin = (purpose: ModelCallFrame['purpose']): purpose is Within => Object.hasOwn(WITHIN, purpose);
+type ToolCallPurpose = keyof typeof TOOL_MODEL_CALLS;
+const isToolCallPurpose = (purpose: ModelCallFrame['purpose']): purpose is ToolCallPurpose =>
+  Object.hasOwn(TOOL_MODEL_CALLS, purpose);
 
-class Trace {
+class TraceBuilder {
   readonly list: TraceList;
-  readonly room = new Room();
-  /** Where the decision with a call or a question under that key stands, and where a model call does. */
-  readonly #at = new Map<string, number>();
-  readonly #models = new Map<string, number>();
-  /** Key of the latest call to reflect, or to make room, of which nothing has come yet. */
-  readonly #asides = new Map<ModelCallFrame['purpose'], string>();
-  /** The decision at hand, and its call begun last. */
-  #current: number | undefined;
-  #latest: string | undefined;
-  /** Where the answer is written. */
-  #writing: number | undefined;
-  /** The tool call that a call of `WITHIN` belongs to: the one that it was made for, else the latest begun before it. */
+  readonly compactions = new CompactionTracker();
+  /** Index of the item by the key of its call or question, and by the key of a model call. */
+  readonly #itemByKey = new Map<string, number>();
+  readonly #itemByModelCall = new Map<string, number>();
+  /** Key of the latest optional model call (such as reflect or compact) without an outcome yet. */
+  readonly #openOptionalCalls = new Map<ModelCallFrame['purpose'], string>();
+  /** Index of the current decision, and key of its latest call. */
+  #currentItem: number | undefined;
+  #latestCall: string | undefined;
+  /** Index of the item in which the answer is written. */
+  #answerItem: number | undefined;
+  /** The tool call that made each tool model call: its parent if known, else the latest one begun. */
   readonly #owner = new Map<string, string>();
-  readonly #begun = new Map<string, string>();
-  /** What each of them was for. */
-  readonly #within = new Map<string, Within>();
+  readonly #callByFrame = new Map<string, string>();
+  /** The purpose of each tool model call. */
+  readonly #purposes = new Map<string, ToolCallPurpose>();
   readonly #failed = new Set<string>();
   #job: JobName;
   #step = 0;
@@ -83,62 +87,62 @@ class Trace {
     this.#job = first?.kind === 'agent.invoked' ? first.spec.job : 'summarise';
   }
 
-  take(frame: Frame): void {
+  addFrame(frame: Frame): void {
     switch (frame.kind) {
       case 'plan':
-        this.#plan(frame);
+        this.#addDecision(frame);
         break;
       case 'tool.call':
-        this.#begun.set(frame.id, frame.key);
-        this.#call(frame.key, frame, 'running');
+        this.#callByFrame.set(frame.id, frame.key);
+        this.#addCall(frame.key, frame, 'running');
         break;
       case 'ask.user':
-        this.#ask(frame);
+        this.#addQuestion(frame);
         break;
       case 'tool.result':
-        this.#changeCall(frame.key, (call) => withResult(call, frame));
+        this.#updateCall(frame.key, (call) => addResult(call, frame));
         break;
       case 'observation':
-        this.#observe(frame.of, frame.by === 'model' ? frame.text : '');
+        this.#addObservation(frame.of, frame.by === 'model' ? frame.text : '');
         break;
       case 'model.call':
-        this.#modelCall(frame);
+        this.#addModelCall(frame);
         break;
       case 'model.reply':
-        this.#modelReply(frame);
+        this.#applyModelReply(frame);
         break;
       case 'usage':
-        this.#spend(frame.key, frame);
+        this.#addUsage(frame.key, frame);
         break;
       case 'reflection':
-        this.#reflect(frame);
+        this.#addReflection(frame);
         break;
       case 'compaction':
-        this.#compact(frame);
+        this.#addCompaction(frame);
         break;
       case 'grade':
-        this.#grade(frame);
+        this.#addGrades(frame);
         break;
       case 'wait':
-        if (frame.reason !== 'person') this.list.note(frame, t.stepNames.waited, frame.message);
+        if (frame.reason !== 'person') this.list.addNote(frame, t.stepNames.waited, frame.message);
         break;
       case 'control':
-        this.#control(frame);
+        this.#applyControl(frame);
         break;
       case 'agent.response':
-        this.#respond(frame);
+        this.#addQuoteCheck(frame);
         break;
       case 'error':
-        this.list.note(frame, t.stepNames.failed, frame.trouble.message, 'failed');
+        this.list.addNote(frame, t.stepNames.failed, frame.trouble.message, 'failed');
         break;
       default:
     }
   }
 
-  /** A decision takes the place of the model call that led to it, and its cost. */
-  #plan(frame: PlanFrame): void {
+  /** Replaces the model call that led to the decision and keeps its cost. */
+  #addDecision(frame: PlanFrame): void {
     const { step, by, thought, decision, problem, reply } = frame;
-    const call = this.#called(reply);
+    const call = this.#takeModelItem(reply);
     const index = this.list.replace(call, frame, {
       title: decision === 'respond' ? t.stepNames.answer[this.#job] : t.decisions[decision],
       state: decision === 'invalid' || decision === 'impossible' ? 'failed' : 'done',
@@ -146,192 +150,199 @@ class Trace {
       thought,
       ...(problem === null ? {} : { detail: problem }),
     });
-    this.#current = index;
-    if (decision === 'respond') this.#writing = index;
+    this.#currentItem = index;
+    if (decision === 'respond') this.#answerItem = index;
     this.#step = step;
-    this.room.turn(step, index);
+    this.compactions.addTurn(step, index);
   }
 
-  /** What code found of the answer's quotes is said where it was written. */
-  #respond({ citations }: AgentResponseFrame): void {
+  /** Adds the result of the quote check to the item that wrote the answer. */
+  #addQuoteCheck({ citations }: AgentResponseFrame): void {
     if (citations.length === 0) return;
-    const found = citations.filter(isQuoted).length;
-    this.list.change(this.#writing, () => ({ checked: { found, missing: citations.length - found } }));
+    const found = citations.filter(isLocated).length;
+    this.list.update(this.#answerItem, () => ({ checked: { found, missing: citations.length - found } }));
   }
 
-  #reflect(frame: ReflectionFrame): void {
+  #addReflection(frame: ReflectionFrame): void {
     const { by, errorType, failedAction, analysis, suggestedFix: fix, repeated } = frame;
-    this.list.replace(this.#called(this.#aside('reflect')), frame, {
+    this.list.replace(this.#takeModelItem(this.#takeOptionalCall('reflect')), frame, {
       title: t.stepNames.reflected,
       reflection: { by, errorType, ...failedAction, analysis, fix, repeated },
     });
   }
 
-  #compact(frame: CompactionFrame): void {
+  #addCompaction(frame: CompactionFrame): void {
     const { id, by, stage, before, after, summary, sources } = frame;
-    const index = this.list.replace(this.#called(this.#aside('compact')), frame, {
+    const index = this.list.replace(this.#takeModelItem(this.#takeOptionalCall('compact')), frame, {
       title: t.stepNames.compacted,
-      compaction: { id, by, stage, before, after, summary, sources, dropped: [], restored: false },
+      compaction: { id, by, stage, before, after, summary, sources, dropped: [], isUnhidden: false },
     });
-    this.room.make(frame, index);
+    this.compactions.addCompaction(frame, index);
   }
 
-  /** Said of the call whose results they are; of one that nobody knows, by itself. */
-  #grade(frame: GradeFrame): void {
+  /** Adds the grades to the call whose results they are; for an unknown call, as an own item. */
+  #addGrades(frame: GradeFrame): void {
     const { of, grades } = frame;
     const relevant = grades.filter(({ relevance }) => relevance === 'relevant').length;
     const by = (['model', 'rule', 'nobody', 'person'] as const).find((who) => grades.some((grade) => grade.by === who));
     const counted = by === 'nobody' ? t.web.sums.results(grades.length) : t.web.graded(relevant, grades.length);
     const message = by === undefined ? counted : `${counted}, ${t.web.gradedBy[by]}`;
     const result = { message, isError: false, found: [] };
-    if (this.#at.has(of)) this.#changeCall(of, ({ results }) => ({ results: [...results, result] }));
-    else this.list.note(frame, t.stepNames.grade, message);
+    if (this.#itemByKey.has(of)) this.#updateCall(of, ({ results }) => ({ results: [...results, result] }));
+    else this.list.addNote(frame, t.stepNames.grade, message);
   }
 
-  #aside(purpose: ModelCallFrame['purpose']): string | null {
-    const key = this.#asides.get(purpose) ?? null;
-    this.#asides.delete(purpose);
+  #takeOptionalCall(purpose: ModelCallFrame['purpose']): string | null {
+    const key = this.#openOptionalCalls.get(purpose) ?? null;
+    this.#openOptionalCalls.delete(purpose);
     return key;
   }
 
-  /** Where the model call under that key stands; what came of it stands there from now on. */
-  #called(key: string | null): number | undefined {
+  /** Removes and returns the index of the model call with that key, so that its outcome can replace it. */
+  #takeModelItem(key: string | null): number | undefined {
     if (key === null) return undefined;
-    const index = this.#models.get(key);
-    this.#models.delete(key);
+    const index = this.#itemByModelCall.get(key);
+    this.#itemByModelCall.delete(key);
     return index;
   }
 
-  /** A call of the decision at hand; one that was agreed to begins where it was asked about. */
-  #call(key: string, { tool, args }: { readonly tool: string; readonly args: Args }, state: TraceState): void {
-    const known = this.#at.get(key);
-    if (known !== undefined && this.list.items[known]?.calls.some((call) => call.key === key) === true) {
-      this.#changeCall(key, () => ({ state }));
+  /** Adds a call to the current decision; a call that was approved continues where it was asked about. */
+  #addCall(key: string, { tool, args }: { readonly tool: string; readonly args: Args }, state: TraceState): void {
+    const existing = this.#itemByKey.get(key);
+    if (existing !== undefined && this.list.items[existing]?.calls.some((call) => call.key === key) === true) {
+      this.#updateCall(key, () => ({ state }));
       return;
     }
-    const call: TraceCall = { key, tool, args, state, results: [], ms: null, parts: [], said: '' };
-    const index = this.#current ?? this.list.push(null, { title: t.decisions.call, state: 'done' }, key);
-    this.#at.set(key, index);
-    this.list.change(index, (item) => settled({ ...item, calls: [...item.calls, call] }));
-    this.#latest = key;
+    const call: TraceCall = { key, tool, args, state, results: [], ms: null, parts: [], userDecision: '' };
+    const index = this.#currentItem ?? this.list.push(null, { title: t.decisions.call, state: 'done' }, key);
+    this.#itemByKey.set(key, index);
+    this.list.update(index, (item) => deriveState({ ...item, calls: [...item.calls, call] }));
+    this.#latestCall = key;
   }
 
-  #changeCall(key: string, change: (call: TraceCall) => Partial<TraceCall>): void {
-    this.list.changeCall(this.#at.get(key), key, change);
+  #updateCall(key: string, change: (call: TraceCall) => Partial<TraceCall>): void {
+    this.list.updateCall(this.#itemByKey.get(key), key, change);
   }
 
-  #ask({ key, form, text, call }: AskUserFrame): void {
+  #addQuestion({ key, form, text, call }: AskUserFrame): void {
     if (call !== null) {
-      this.#call(key, call, 'asking');
+      this.#addCall(key, call, 'asking');
       return;
     }
-    const index = this.#current;
+    const index = this.#currentItem;
     if ((form !== 'question' && form !== 'turn') || index === undefined) return;
-    this.#at.set(key, index);
-    const named = form === 'turn' ? { title: t.agents.said } : {};
-    this.list.change(index, () => ({ ...named, question: { text, answer: null }, state: 'asking' }));
+    this.#itemByKey.set(key, index);
+    const titleChange = form === 'turn' ? { title: t.agents.said } : {};
+    this.list.update(index, () => ({ ...titleChange, question: { text, answer: null }, state: 'asking' }));
   }
 
-  /** Said of the calls it is about, where a model said it; code's own words repeat the results. */
-  #observe(of: readonly string[], text: string): void {
+  /** Shows an observation by the model on the call it is about; observations by code only repeat the results. */
+  #addObservation(of: readonly string[], text: string): void {
     const key = of.at(-1);
-    if (key !== undefined && text !== '') this.list.change(this.#at.get(key), () => ({ observation: text }));
+    if (key !== undefined && text !== '') this.list.update(this.#itemByKey.get(key), () => ({ observation: text }));
   }
 
-  #modelCall(frame: ModelCallFrame): void {
+  #addModelCall(frame: ModelCallFrame): void {
     const { key, part, purpose, attempt, parentId } = frame;
-    const owner = this.#begun.get(parentId ?? '') ?? this.#latest;
-    const within = isWithin(purpose) ? purpose : null;
-    if (within !== null && owner !== undefined) {
-      this.#within.set(key, within);
-      const title = part === null ? t.stepNames[WITHIN[within].title] : t.stepNames.part(part.index, part.of);
+    const owner = this.#callByFrame.get(parentId ?? '') ?? this.#latestCall;
+    const toolPurpose = isToolCallPurpose(purpose) ? purpose : null;
+    if (toolPurpose !== null && owner !== undefined) {
+      this.#purposes.set(key, toolPurpose);
+      const title =
+        part === null ? t.stepNames[TOOL_MODEL_CALLS[toolPurpose].title] : t.stepNames.part(part.index, part.of);
       const name = attempt > 1 ? `${title} (${t.stepNames.attempt(attempt)})` : title;
-      const begun: TracePart = { key, title: name, state: 'running', ms: null, input: 0, output: 0 };
+      const newPart: TracePart = { key, title: name, state: 'running', ms: null, input: 0, output: 0 };
       this.#owner.set(key, owner);
-      this.#changeCall(owner, ({ parts }) => ({ parts: [...parts.filter((known) => known.key !== key), begun] }));
+      this.#updateCall(owner, ({ parts }) => ({
+        parts: [...parts.filter((existing) => existing.key !== key), newPart],
+      }));
       return;
     }
     const { decide, note, look, grade, rewrite, answer } = t.stepNames;
-    const words = { ...t.asides, decide, part: note, look, grade, rewrite, answer };
+    const words = { ...t.optionalCalls, decide, part: note, look, grade, rewrite, answer };
     const title = purpose === 'answer' ? words.answer[this.#job] : words[purpose];
     const name = attempt > 1 ? `${title} (${t.stepNames.attempt(attempt)})` : title;
-    const again = this.#asides.get(purpose) === key;
-    if (isAside(frame)) this.#asides.set(purpose, key);
-    // further attempts at it are no news: they add to what it cost
-    if (again) this.list.change(this.#models.get(key), () => ({ title: name, state: 'running', detail: '' }));
-    else this.#models.set(key, this.list.push(frame, { title: name, state: 'running' }));
-    if (purpose === 'answer') this.#writing = this.#models.get(key);
+    const isRetry = this.#openOptionalCalls.get(purpose) === key;
+    if (isOptional(frame)) this.#openOptionalCalls.set(purpose, key);
+    // further attempts add to the cost of the same item
+    if (isRetry)
+      this.list.update(this.#itemByModelCall.get(key), () => ({ title: name, state: 'running', detail: '' }));
+    else this.#itemByModelCall.set(key, this.list.push(frame, { title: name, state: 'running' }));
+    if (purpose === 'answer') this.#answerItem = this.#itemByModelCall.get(key);
   }
 
-  #modelReply(frame: ModelReplyFrame): void {
+  #applyModelReply(frame: ModelReplyFrame): void {
     const { key, finish, failure } = frame;
-    const [state, ms] = [stateAfter(finish), frame.ms > 0 ? frame.ms : null];
+    const [state, ms] = [toTraceState(finish), frame.ms > 0 ? frame.ms : null];
     const owner = this.#owner.get(key);
-    const back = state === 'done' && this.#failed.delete(key) ? t.backAgain : '';
+    const recovery = state === 'done' && this.#failed.delete(key) ? t.backAgain : '';
     if (owner === undefined)
-      this.list.change(this.#models.get(key), () => ({ state, ms, detail: failure?.message ?? back }));
-    else this.list.changePart(this.#at.get(owner), owner, key, () => ({ state, ms }));
+      this.list.update(this.#itemByModelCall.get(key), () => ({ state, ms, detail: failure?.message ?? recovery }));
+    else this.list.updatePart(this.#itemByKey.get(owner), owner, key, () => ({ state, ms }));
     if (state === 'failed') this.#failed.add(key);
-    const failed = t.stepNames[WITHIN[this.#within.get(key) ?? 'part'].failed];
-    if (owner !== undefined && failure) this.list.note(frame, failed, failure.message, 'failed');
-    if (owner !== undefined && back !== '') this.list.note(frame, back, '');
+    const failed = t.stepNames[TOOL_MODEL_CALLS[this.#purposes.get(key) ?? 'part'].failed];
+    if (owner !== undefined && failure) this.list.addNote(frame, failed, failure.message, 'failed');
+    if (owner !== undefined && recovery !== '') this.list.addNote(frame, recovery, '');
   }
 
-  #spend(key: string, { input, output }: Spent): void {
+  #addUsage(key: string, { input, output }: TokenCounts): void {
     const owner = this.#owner.get(key);
-    const add = (known: Spent | null): Spent => ({
-      input: (known?.input ?? 0) + input,
-      output: (known?.output ?? 0) + output,
+    const add = (existing: TokenCounts | null): TokenCounts => ({
+      input: (existing?.input ?? 0) + input,
+      output: (existing?.output ?? 0) + output,
     });
-    if (owner === undefined) this.list.change(this.#models.get(key), ({ spent }) => ({ spent: add(spent) }));
-    else this.list.changePart(this.#at.get(owner), owner, key, add);
+    if (owner === undefined) this.list.update(this.#itemByModelCall.get(key), ({ usage }) => ({ usage: add(usage) }));
+    else this.list.updatePart(this.#itemByKey.get(owner), owner, key, add);
   }
 
-  #control(frame: AgentControlFrame): void {
+  #applyControl(frame: AgentControlFrame): void {
     switch (frame.control) {
       case 'cancel':
-        for (const index of this.list.items.keys()) this.list.change(index, stopped);
-        this.list.note(frame, frame.correlationId === null ? t.stepNames.cancelled : t.agents.takenBack, '');
+        for (const index of this.list.items.keys()) this.list.update(index, markAsCut);
+        this.list.addNote(frame, frame.correlationId === null ? t.stepNames.cancelled : t.agents.takenBack, '');
         break;
       case 'resume':
-        this.list.note(frame, t.stepNames.resumed, frame.note);
+        this.list.addNote(frame, t.stepNames.resumed, frame.note);
         break;
       case 'retry':
-        this.list.note(frame, t.stepNames.retried, frame.terms.models.main.label);
+        this.list.addNote(frame, t.stepNames.retried, frame.terms.models.main.label);
         break;
       case 'follow':
         this.#job = frame.wish.job;
-        // the fold counts it among the turns, and so does what is left out to make room
-        this.room.turn(this.#step, this.list.note(frame, t.stepNames.followed, frame.wish.goal));
+        // the fold counts it as a turn, and so do compactions
+        this.compactions.addTurn(this.#step, this.list.addNote(frame, t.stepNames.followed, frame.wish.goal));
         break;
       case 'limit':
-        this.list.note(frame, t.stepNames.limit, frame.note);
+        this.list.addNote(frame, t.stepNames.limit, frame.note);
         break;
       case 'shorten':
-        this.list.note(frame, t.stepNames.shorter, frame.note);
+        this.list.addNote(frame, t.stepNames.shorter, frame.note);
         break;
       case 'switch':
-        this.#failed.clear(); // who answers now is another, and had not failed
-        this.list.note(frame, t.stepNames.switched, `${frame.note} ${frame.reason}`.trim());
+        this.#failed.clear(); // the new model has not failed
+        this.list.addNote(frame, t.stepNames.switched, `${frame.note} ${frame.reason}`.trim());
         break;
       case 'restore':
-        this.room.restore(frame.compaction);
-        this.list.note(frame, t.stepNames.restored, '');
+        this.compactions.unhide(frame.compaction);
+        this.list.addNote(frame, t.stepNames.restored, '');
         break;
       case 'answer':
-        this.list.change(this.#at.get(frame.ask), ({ question }) => ({
+        this.list.update(this.#itemByKey.get(frame.ask), ({ question }) => ({
           question: question && { ...question, answer: frame.text },
           state: 'done',
         }));
         break;
       case 'approve':
-        this.#changeCall(frame.ask, () => ({ said: t.agreed, state: 'running' }));
+        this.#updateCall(frame.ask, () => ({ userDecision: t.agreed, state: 'running' }));
         break;
       case 'decline':
-        this.#changeCall(frame.ask, () => ({ said: t.declined, state: 'info' }));
+        this.#updateCall(frame.ask, () => ({ userDecision: t.declined, state: 'info' }));
         break;
       case 'outcome':
-        this.#changeCall(frame.ask, () => ({ said: frame.happened ? t.happened : t.unhappened, state: 'info' }));
+        this.#updateCall(frame.ask, () => ({
+          userDecision: frame.happened ? t.happened : t.unhappened,
+          state: 'info',
+        }));
         break;
     }
   }

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { accept, toolbarPress } from '../../src/background/accept.ts';
-import { PANEL_PAGE, REQUEST_SCHEMAS, SENDERS, TOOLBAR, type RequestName } from '../../src/lib/protocol/messages.ts';
+import { acceptRequest, parseToolbarPress } from '../../src/background/accept.ts';
+import {
+  PANEL_PAGE,
+  REQUEST_SCHEMAS,
+  ALLOWED_SENDERS,
+  TOOLBAR_SENDER,
+  type RequestName,
+} from '../../src/lib/protocol/messages.ts';
 import { GOOD_REQUESTS } from '../kit/good-requests.ts';
 import { EXTENSION_ID, ORIGIN, ownPage, toolbarScripts, toolbarStrangers } from '../kit/senders.ts';
 
@@ -15,7 +21,7 @@ const NAMES = Object.keys(REQUEST_SCHEMAS) as RequestName[];
 const THE_SCRIPTS = ['selection.act', 'selection.menu', 'selection.hide', 'region.chosen'] as const;
 const [[, script]] = toolbarScripts as readonly [(typeof toolbarScripts)[number]];
 const taken = (message: unknown, sender: chrome.runtime.MessageSender): boolean =>
-  !('trouble' in accept(message, sender));
+  !('trouble' in acceptRequest(message, sender));
 
 describe('a script of ours in a page', () => {
   it.each(NAMES)('may send %s only if that is one of the four that are for it [R9.3b]', (name) => {
@@ -26,7 +32,7 @@ describe('a script of ours in a page', () => {
   });
 
   it.each(THE_SCRIPTS)('is the only one that may send %s', (name) => {
-    expect(SENDERS[name]).toEqual([TOOLBAR]);
+    expect(ALLOWED_SENDERS[name]).toEqual([TOOLBAR_SENDER]);
     for (const [who, sender] of toolbarStrangers) {
       expect([who, taken(GOOD_REQUESTS[name], sender)]).toEqual([who, false]);
     }
@@ -76,18 +82,20 @@ describe('the panel opens at a message', () => {
   it('from the toolbar that asks for something to read, over the tab that it comes from', () => {
     for (const [, sender] of toolbarScripts)
       for (const action of ['explain', 'simplify', 'translate', 'search', 'preset', 'ask'])
-        expect(toolbarPress({ ...GOOD_REQUESTS['selection.act'], action }, sender)).toEqual({ panel: sender.tab?.id });
+        expect(parseToolbarPress({ ...GOOD_REQUESTS['selection.act'], action }, sender)).toEqual({
+          panel: sender.tab?.id,
+        });
   });
 
   it('for no other request, whoever sends it', () => {
     for (const name of NAMES.filter((one) => one !== 'selection.act'))
       for (const [, sender] of [...toolbarScripts, ...toolbarStrangers, ...ownPage(PANEL_PAGE)])
-        expect(toolbarPress(GOOD_REQUESTS[name], sender)).toBeNull();
+        expect(parseToolbarPress(GOOD_REQUESTS[name], sender)).toBeNull();
   });
 
   it('for nobody but the toolbar', () => {
     for (const [who, sender] of toolbarStrangers)
-      expect([who, toolbarPress(GOOD_REQUESTS['selection.act'], sender)]).toEqual([who, null]);
+      expect([who, parseToolbarPress(GOOD_REQUESTS['selection.act'], sender)]).toEqual([who, null]);
   });
 
   it('for nothing malformed', () => {
@@ -110,7 +118,7 @@ describe('the panel opens at a message', () => {
     );
     fc.assert(
       fc.property(broken, (message) => {
-        expect(toolbarPress(message, script)).toBeNull();
+        expect(parseToolbarPress(message, script)).toBeNull();
       }),
       { numRuns: 500 },
     );

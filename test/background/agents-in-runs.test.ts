@@ -1,10 +1,10 @@
 /** Agents in runs that a worker drives: taken back from, and counted, whatever dies. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createSpending } from '../../src/background/spending.ts';
+import { createSpendRecorder } from '../../src/background/spending.ts';
 import { loadSpend } from '../../src/chrome/agent-spend.ts';
 import type { StorageArea } from '../../src/lib/agent/area.ts';
 import type { Model } from '../../src/lib/agent/ports.ts';
-import { asksOf } from '../../src/lib/agent/state.ts';
+import { listOpenAsks } from '../../src/lib/agent/state.ts';
 import { sha256 } from '../../src/lib/base/hash.ts';
 import { agentModel } from '../kit/agent-model.ts';
 import { installLocal } from '../kit/local-area.ts';
@@ -41,7 +41,7 @@ async function talking(area: StorageArea): Promise<{ readonly w: Worker; readonl
   await w.runs.start(SPEC);
   await reaches(w, 'asking');
   await until(() => Promise.resolve(w.rests.length > 0));
-  return { w, of: asksOf(await w.state('r1'))[0]?.correlationId ?? '' };
+  return { w, of: listOpenAsks(await w.state('r1'))[0]?.correlationId ?? '' };
 }
 
 beforeEach(() => void installLocal());
@@ -70,12 +70,12 @@ describe('a word to an agent that waits beside one at work', () => {
     const card = { ...cardOf({ manifest: slow }), manifest: await sha256(text) };
     const w = worker(quotaArea(), model, undefined, { blobs });
     await w.runs.start({ ...SPEC, agents: [...SPEC.agents, card] });
-    const asked = async () => asksOf(await w.state('r1'))[0];
+    const asked = async () => listOpenAsks(await w.state('r1'))[0];
     await until(async () =>
       (await w.store.load('r1')).some(({ kind, agentId }) => kind === 'wait' && agentId === 'tutor'),
     );
     const first = await asked();
-    await w.runs.say('r1', { id: 'word', type: 'answer', ask: first?.key ?? '', text: 'The moon.' });
+    await w.runs.sendCommand('r1', { id: 'word', type: 'answer', ask: first?.key ?? '', text: 'The moon.' });
     await until(async () => (await asked())?.text === 'What is 1?');
     expect((await w.state('r1')).status).toBe('running');
     release();
@@ -86,7 +86,7 @@ describe('a word to an agent that waits beside one at work', () => {
 describe('taking the conversation back', () => {
   it('reaches a run that waits for the person, which then goes on by itself [R7.2b]', async () => {
     const { w, of } = await talking(quotaArea());
-    await w.runs.say('r1', { id: 'back', type: 'take-back', of });
+    await w.runs.sendCommand('r1', { id: 'back', type: 'take-back', of });
     await reaches(w, 'done');
     const state = await w.state('r1');
     expect(state.answer?.text).toBe('Back with me.');
@@ -95,7 +95,7 @@ describe('taking the conversation back', () => {
       control: 'cancel',
       commandId: 'back',
     });
-    expect(await w.store.inbox('r1')).toEqual([]);
+    expect(await w.store.listCommands('r1')).toEqual([]);
   });
 
   it('reaches it though the worker died that was told, or had it waiting', async () => {
@@ -111,7 +111,7 @@ describe('taking the conversation back', () => {
   it('from an agent that is not at work changes nothing', async () => {
     const { w } = await talking(quotaArea());
     const before = await w.store.load('r1');
-    await w.runs.say('r1', { id: 'back', type: 'take-back', of: '9.9/none' });
+    await w.runs.sendCommand('r1', { id: 'back', type: 'take-back', of: '9.9/none' });
     await until(() => Promise.resolve(w.rests.length > 1));
     expect(await w.store.load('r1')).toEqual(before);
   });
@@ -123,38 +123,38 @@ describe('what an agent takes in a run', () => {
 
   it('is counted at rest and again at the next, each only for what came since', async () => {
     const { w, of } = await talking(quotaArea());
-    const { rest, catchUp } = createSpending(w.store);
+    const { recordAtRest: rest, catchUp } = createSpendRecorder(w.store);
     const look = (): void => w.rests.forEach(rest);
     look();
     await until(async () => (await spent()) !== undefined);
     expect(await spent()).toEqual(TURN);
-    const [ask] = asksOf(await w.state('r1'));
-    await w.runs.say('r1', { id: 'a', type: 'answer', ask: ask?.key ?? '', text: 'No idea.' });
+    const [ask] = listOpenAsks(await w.state('r1'));
+    await w.runs.sendCommand('r1', { id: 'a', type: 'answer', ask: ask?.key ?? '', text: 'No idea.' });
     await until(() => Promise.resolve(w.rests.length > 1));
-    await w.runs.say('r1', { id: 'back', type: 'take-back', of });
+    await w.runs.sendCommand('r1', { id: 'back', type: 'take-back', of });
     await reaches(w, 'done');
     await until(() => Promise.resolve(w.rests.length > 2));
     look();
-    await catchUp(await w.store.heads());
+    await catchUp(await w.store.listRuns());
     expect(await spent()).toEqual({ ...TURN, input: 20, output: 10 });
   });
 
   it('is counted by the next worker where the last one died before it could, and once', async () => {
     const area = quotaArea();
     const { w } = await talking(area);
-    await w.runs.say('r1', STOP);
+    await w.runs.sendCommand('r1', STOP);
     await reaches(w, 'cancelled');
     expect(await spent()).toBeUndefined(); // nobody counted
     for (let lives = 0; lives < 3; lives += 1) {
       const { store } = next(area);
-      await createSpending(store).catchUp(await store.heads());
+      await createSpendRecorder(store).catchUp(await store.listRuns());
       expect(await spent()).toEqual(TURN);
     }
   });
 
   it('is not looked for in runs that go on, which will come to rest', async () => {
     const { w } = await talking(quotaArea());
-    await createSpending(w.store).catchUp(await w.store.heads());
+    await createSpendRecorder(w.store).catchUp(await w.store.listRuns());
     expect(await spent()).toBeUndefined();
   });
 });

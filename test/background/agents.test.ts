@@ -1,14 +1,14 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createKeeping } from '../../src/background/agents.ts';
-import { currentTerms } from '../../src/background/approvals.ts';
-import { idbBlobs, KEEP_MS } from '../../src/chrome/blobs.ts';
-import { database } from '../../src/chrome/database.ts';
-import { idbArchive } from '../../src/chrome/run-archive.ts';
-import type { Frame, RunTerms } from '../../src/lib/agent/frames.ts';
-import { stamp, USER } from '../../src/lib/agent/frames.ts';
-import { troubleOf } from '../../src/lib/base/errors.ts';
-import { MOST_CALLED } from '../../src/lib/agent/terms.ts';
+import { createAgentStore } from '../../src/background/agents.ts';
+import { loadCurrentConfig } from '../../src/background/approvals.ts';
+import { createIdbBlobs, KEEP_MS } from '../../src/chrome/blobs.ts';
+import { createDatabase } from '../../src/chrome/database.ts';
+import { createIdbArchive } from '../../src/chrome/run-archive.ts';
+import type { Frame, RunConfig } from '../../src/lib/agent/frames.ts';
+import { stamp, USER_LABELS } from '../../src/lib/agent/frames.ts';
+import { toUserError } from '../../src/lib/base/errors.ts';
+import { MAX_AGENTS_CALLED } from '../../src/lib/agent/terms.ts';
 import type { RequestName } from '../../src/lib/protocol/messages.ts';
 import { PANEL_PAGE } from '../../src/lib/protocol/messages.ts';
 import { DEFAULT_SETTINGS } from '../../src/lib/protocol/settings.ts';
@@ -89,8 +89,8 @@ describe('a run', () => {
 
   it('is told of the agents that run, by the hash of what they are made of [R7.1]', async () => {
     const blobs = memoryBlobs();
-    const keeping = createKeeping(blobs, [TUTOR, manifestOf({ id: 'off', enabled: false })]);
-    const { cards } = await keeping.callable();
+    const keeping = createAgentStore(blobs, [TUTOR, manifestOf({ id: 'off', enabled: false })]);
+    const { cards } = await keeping.loadCallable();
     expect(cards).toMatchObject([{ id: 'tutor', name: 'Tutor', mode: 'handoff', source: 'built-in' }]);
     expect(JSON.parse((await blobs.get(cards[0]?.manifest ?? '')) ?? 'null')).toEqual(TUTOR);
   });
@@ -101,14 +101,17 @@ describe('a run', () => {
     const named = ['server:a', 'server:b', 'server:c', 'server:gone', 'fast'];
     const off = manifestOf({ id: 'off', model: 'server:d', enabled: false });
     const builtIn = [...named.map((model, at) => manifestOf({ id: `n${String(at)}`, model })), off];
-    const terms = await currentTerms(({ id }) => ({ ...scriptedModel(), id }), createKeeping(memoryBlobs(), builtIn));
+    const terms = await loadCurrentConfig(
+      ({ id }) => ({ ...scriptedModel(), id }),
+      createAgentStore(memoryBlobs(), builtIn),
+    );
     expect(terms.others.map(({ id }) => id)).toEqual(['server:c']);
     expect(terms.agents).toHaveLength(named.length);
   });
 
   it('begins without agents where what they are made of cannot be stored', async () => {
-    const agents = createKeeping({ put: () => Promise.reject(new Error('no disk')) }, [TUTOR]);
-    const terms = (): Promise<RunTerms> => currentTerms(() => scriptedModel(), agents);
+    const agents = createAgentStore({ put: () => Promise.reject(new Error('no disk')) }, [TUTOR]);
+    const terms = (): Promise<RunConfig> => loadCurrentConfig(() => scriptedModel(), agents);
     const { say, started } = desk({ agents, terms });
     expect((await say('run.ask', { job: 'ask' })).ok).toBe(true);
     expect(started).toMatchObject([{ agents: [] }]);
@@ -144,26 +147,26 @@ describe('a run', () => {
 
   it('keeps an agent that is made in it, on as it says, in the place of another only where that was agreed to', async () => {
     const blobs = memoryBlobs();
-    const keeping = createKeeping(blobs, [TUTOR]);
+    const keeping = createAgentStore(blobs, [TUTOR]);
     const codeOf = (manifest: typeof MINE, replace: boolean): Promise<string> =>
       keeping.adopt(manifest, replace).then(
         () => '',
-        (thrown: unknown) => troubleOf(thrown).code,
+        (thrown: unknown) => toUserError(thrown).code,
       );
     const card = await keeping.adopt(manifestOf({ id: 'new' }), false);
     expect(card).toMatchObject({ id: 'new', source: 'own' });
     expect(JSON.parse((await blobs.get(card.manifest)) ?? '')).toEqual(manifestOf({ id: 'new' }));
-    expect((await keeping.callable()).cards).toMatchObject([{ id: 'tutor', source: 'built-in' }, card]);
+    expect((await keeping.loadCallable()).cards).toMatchObject([{ id: 'tutor', source: 'built-in' }, card]);
     expect(await codeOf(manifestOf({ id: 'new' }), false)).toBe('');
     expect(await codeOf(MINE, false)).toBe('agent.exists');
     expect(await codeOf({ ...MINE, name: '' }, true)).toBe('agent.unfit');
-    expect((await keeping.callable()).cards).toMatchObject([{ name: 'Tutor' }, card]);
+    expect((await keeping.loadCallable()).cards).toMatchObject([{ name: 'Tutor' }, card]);
     expect(await codeOf(MINE, true)).toBe('');
-    expect((await keeping.callable()).cards).toMatchObject([{ name: 'My tutor', source: 'own' }, card]);
+    expect((await keeping.loadCallable()).cards).toMatchObject([{ name: 'My tutor', source: 'own' }, card]);
   });
 
   it('takes the place of no agent that cannot be read any more, whose text is still the person’s', async () => {
-    const keeping = createKeeping(memoryBlobs(), []);
+    const keeping = createAgentStore(memoryBlobs(), []);
     await keeping.save('mine', MINE);
     cells['agent/tutor'] = { version: 1, text: 'mine' };
     await expect(keeping.adopt(TUTOR, false)).rejects.toThrow('there already');
@@ -181,26 +184,26 @@ describe('a run', () => {
       manifestOf({ id: 'a', limits }),
       manifestOf({ id: 'b', limits: { max_tokens_per_invocation: 10 } }),
     ];
-    expect(await said(agents)).toBe(MOST_CALLED[0] * 5000);
+    expect(await said(agents)).toBe(MAX_AGENTS_CALLED[0] * 5000);
     expect(await said(agents, { tokenBudget: 20_000 })).toBe(20_000);
     expect(await said([])).toBe(0);
   });
 });
 
 it('what agents are made of that a run was told of stays as long as the run, whatever is cleared or pruned', async () => {
-  const db = database('agents-of-runs');
-  const [blobs, archive] = [idbBlobs(db), idbArchive(db)];
+  const db = createDatabase('agents-of-runs');
+  const [blobs, archive] = [createIdbBlobs(db), createIdbArchive(db)];
   vi.useFakeTimers({ toFake: ['Date'], now: 1_000 });
   const ids = ['begun', 'tried', 'gone-on', 'unnamed'] as const;
-  const { cards } = await createKeeping(
+  const { cards } = await createAgentStore(
     blobs,
     ids.map((id) => manifestOf({ id })),
-  ).callable();
+  ).loadCallable();
   const [begun, tried, goneOn] = cards.map((card) => specOf({ job: 'ask', agents: [card] }));
   if (!begun || !tried || !goneOn) throw new Error('No cards.');
-  const control = { kind: 'control', labels: USER, commandId: 'c', note: '' } as const;
+  const control = { kind: 'control', labels: USER_LABELS, commandId: 'c', note: '' } as const;
   const drafts = [
-    { kind: 'agent.invoked', labels: USER, spec: begun },
+    { kind: 'agent.invoked', labels: USER_LABELS, spec: begun },
     { ...control, control: 'retry', terms: wishAndTerms(tried).terms },
     { ...control, control: 'follow', ...wishAndTerms(goneOn) },
   ] as const;
@@ -209,7 +212,7 @@ it('what agents are made of that a run was told of stays as long as the run, wha
   );
   const { head, ...write } = writeOf('r', 0, frames.length);
   await archive.put({ ...write, head: { ...head, status: 'done' }, frames });
-  await archive.keep('r', true);
+  await archive.setKept('r', true);
   vi.setSystemTime(2_000 + KEEP_MS);
   await blobs.prune();
   await blobs.clear();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listRuns } from '../../src/background/history.ts';
 import type { ArchiveWrite } from '../../src/lib/agent/archive.ts';
-import { headAfter } from '../../src/lib/agent/state.ts';
+import { updateRunSummary } from '../../src/lib/agent/state.ts';
 import { conversation, type Said } from '../kit/conversation.ts';
 import { memoryArchive } from '../kit/memory-archive.ts';
 
@@ -12,7 +12,7 @@ const HERE = 1;
 function write(runId: string, goal: string, said: readonly Said[] = [], startedAt = 0, tabId = HERE): ArchiveWrite {
   const frames = conversation(runId, goal, said, tabId);
   const [first, ...rest] = frames;
-  const head = { ...rest.reduce(headAfter, headAfter(null, first)), startedAt, status: 'done' as const };
+  const head = { ...rest.reduce(updateRunSummary, updateRunSummary(null, first)), startedAt, status: 'done' as const };
   return { head, frames, inbox: [], title: goal };
 }
 
@@ -36,7 +36,7 @@ describe('the history', () => {
       await archive.put(put);
       if (['here', 'elsewhere', 'both'].includes(runId)) session.push({ ...put.head, status: 'running' });
     }
-    for (const runId of ['kept', 'both']) await archive.keep(runId, true);
+    for (const runId of ['kept', 'both']) await archive.setKept(runId, true);
     expect(await ids()).toEqual(['both', 'here', 'kept']);
     expect(await ids('  ')).toEqual(['both', 'here', 'kept']);
     expect(await ids('', 2)).toEqual(['both', 'elsewhere', 'kept']);
@@ -57,7 +57,7 @@ describe('the history', () => {
         { by: 'person', text: 'In which century?' },
       ]),
     );
-    await archive.keep('a', true);
+    await archive.setKept('a', true);
     for (const [query, snippet] of [
       ['bridge', ''], // the title says it
       ['annals', 'Annals of Arles · chronicle.example'],
@@ -77,11 +77,11 @@ describe('the history', () => {
         const { archive, ids } = make();
         for (const i of fates.keys()) {
           await archive.put(write(`r${String(i)}`, 'The secret', [{ by: 'answer', text: `secret n${String(i)}` }], i));
-          await archive.keep(`r${String(i)}`, fates[i] !== 'clear');
+          await archive.setKept(`r${String(i)}`, fates[i] !== 'clear');
         }
         expect(await ids('secret')).toHaveLength(fates.filter((fate) => fate !== 'clear').length);
         for (const [i, fate] of fates.entries()) {
-          if (fate === 'unkeep') await archive.keep(`r${String(i)}`, false);
+          if (fate === 'unkeep') await archive.setKept(`r${String(i)}`, false);
           else if (fate === 'remove' || fate === 'setAside') await archive[fate](`r${String(i)}`, 'torn');
         }
         await archive.clear();
@@ -97,7 +97,7 @@ describe('the history', () => {
     const { archive, list, ids } = make();
     for (let i = 0; i < 510; i += 1) {
       await archive.put(write(`r${String(i)}`, i < 10 ? 'Old bridge' : 'New bridge', [], i));
-      await archive.keep(`r${String(i)}`, true);
+      await archive.setKept(`r${String(i)}`, true);
     }
     expect(await ids()).toHaveLength(500);
     expect((await ids())[0]).toBe('r509');

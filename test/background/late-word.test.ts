@@ -2,8 +2,8 @@ import { expect, it, vi } from 'vitest';
 import { createPanelHub } from '../../src/background/panel-hub.ts';
 import { startDriver } from '../../src/background/driver.ts';
 import { createRuns } from '../../src/background/runs.ts';
-import { memoryArea } from '../../src/lib/agent/area.ts';
-import { callUnderWay, foldAll } from '../../src/lib/agent/state.ts';
+import { createMemoryArea } from '../../src/lib/agent/area.ts';
+import { findActiveModelCall, foldAll } from '../../src/lib/agent/state.ts';
 import { createFrameStore } from '../../src/lib/agent/store.ts';
 import { systemClock } from '../../src/lib/base/clock.ts';
 import { echo, scriptedModel } from '../kit/scripted-model.ts';
@@ -11,7 +11,7 @@ import { articleWith, memoryBlobs, specOf, termsIn, world } from '../kit/world.t
 import { hanging, reaches, until, worker } from './worker.ts';
 
 it('a stop that came in the moment the run failed does not stop it when the person tries again', async () => {
-  const store = createFrameStore(memoryArea());
+  const store = createFrameStore(createMemoryArea());
   const failure = { code: 'model.bad-key', message: 'm', cure: 'c', retryable: false } as const;
   const model = scriptedModel((request, nth) => (nth === 0 ? [{ type: 'error', failure }] : echo(request, nth)));
   const { ports } = world(model, articleWith('Water is wet.'), { blobs: memoryBlobs(), clock: systemClock });
@@ -29,12 +29,12 @@ it('a stop that came in the moment the run failed does not stop it when the pers
     await append(commit);
   });
   await runs.start(specOf());
-  await runs.idle();
+  await runs.waitUntilIdle();
   expect(foldAll(await store.load('r1')).status).toBe('failed');
   await runs.retry('r1', 'again', specOf());
-  await runs.idle();
+  await runs.waitUntilIdle();
   expect(foldAll(await store.load('r1')).status).toBe('done');
-  expect(await store.inbox('r1')).toEqual([]);
+  expect(await store.listCommands('r1')).toEqual([]);
 });
 
 const SPEC = specOf();
@@ -42,22 +42,22 @@ const { job, tabId, also, selection, pictures, language, sources, agent } = SPEC
 const WISH = { job, goal: 'And then?', tabId, also, selection, pictures, language, sources, agent };
 
 it('a stop that came too late for an answer does not stop what the person goes on with, whichever worker does it', async () => {
-  const area = memoryArea();
+  const area = createMemoryArea();
   const first = worker(area, scriptedModel());
   await first.runs.start(SPEC);
   await reaches(first, 'done');
   await first.store.send('r1', { id: 'stop', type: 'cancel' });
   const dying = worker(area, hanging(1));
-  await dying.runs.follow('r1', 'f', WISH, termsIn(SPEC));
-  await until(async () => callUnderWay(await dying.state('r1')) !== null);
-  expect(await createFrameStore(area).inbox('r1')).toEqual([]);
+  await dying.runs.followUp('r1', 'f', WISH, termsIn(SPEC));
+  await until(async () => findActiveModelCall(await dying.state('r1')) !== null);
+  expect(await createFrameStore(area).listCommands('r1')).toEqual([]);
   const next = worker(area, scriptedModel());
   await next.runs.resumeAll();
   await reaches(next, 'done');
 });
 
 it('a run that was stopped answers a wish that had waited behind the stop', async () => {
-  const w = worker(memoryArea(), hanging(1));
+  const w = worker(createMemoryArea(), hanging(1));
   const stopped = startDriver(
     'r2',
     {
@@ -68,7 +68,7 @@ it('a run that was stopped answers a wish that had waited behind the stop', asyn
     Promise.resolve(),
     specOf({ runId: 'r2' }),
   );
-  await until(async () => callUnderWay(await w.state('r2')) !== null);
+  await until(async () => findActiveModelCall(await w.state('r2')) !== null);
   for (const command of [
     { id: 'stop', type: 'cancel' },
     { id: 'f', type: 'follow', wish: WISH, terms: termsIn(SPEC) },
@@ -81,11 +81,11 @@ it('a run that was stopped answers a wish that had waited behind the stop', asyn
 });
 
 it('a wish for a run that is under way is refused, and waits for nothing', async () => {
-  const w = worker(memoryArea(), hanging(1));
+  const w = worker(createMemoryArea(), hanging(1));
   await w.runs.start(SPEC);
-  await until(async () => callUnderWay(await w.state('r1')) !== null);
-  await expect(w.runs.follow('r1', 'f', WISH, termsIn(SPEC))).rejects.toMatchObject({
+  await until(async () => findActiveModelCall(await w.state('r1')) !== null);
+  await expect(w.runs.followUp('r1', 'f', WISH, termsIn(SPEC))).rejects.toMatchObject({
     trouble: { code: 'run.under-way' },
   });
-  expect(await w.store.inbox('r1')).toEqual([]);
+  expect(await w.store.listCommands('r1')).toEqual([]);
 });

@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest';
-import { modelFactory, termsFrom } from '../../src/background/models.ts';
-import { LIST } from '../../src/lib/models/prices.ts';
+import { createModelCache, createRunConfig } from '../../src/background/models.ts';
+import { PRICE_LIST } from '../../src/lib/models/prices.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../src/lib/protocol/settings.ts';
 import { NO_HOST } from '../kit/no-host.ts';
 import { entryOf, settingsOf, type OneModel } from '../kit/settings.ts';
 import { roughCounter } from '../kit/world.ts';
 
-const modelFor = modelFactory(roughCounter, 'chrome-extension://abcdefghijklmnopabcdefghijklmnop', NO_HOST);
+const modelFor = createModelCache(roughCounter, 'chrome-extension://abcdefghijklmnopabcdefghijklmnop', NO_HOST);
 const OPENAI: OneModel = { endpoint: 'https://api.openai.com/v1', model: 'gpt-4o-mini' };
-const prices = (change: OneModel) => termsFrom(settingsOf({ ...OPENAI, ...change }), modelFor).models.main.prices;
+const prices = (change: OneModel) => createRunConfig(settingsOf({ ...OPENAI, ...change }), modelFor).models.main.prices;
 
 it('is about the main model of the list, and about the embedded engine where that is chosen', () => {
   const models = [entryOf({ model: 'a' }), entryOf({ model: 'b', contextTokens: 4096, pictures: true })];
   const settings: Settings = { ...DEFAULT_SETTINGS, models, main: 'server:b' };
-  const { main } = termsFrom(settings, modelFor).models;
+  const { main } = createRunConfig(settings, modelFor).models;
   expect(models[1]).toMatchObject(main.config);
   expect(main.metered).toBe(true);
-  expect(termsFrom({ ...settings, main: 'extractive' }, modelFor).models.main).toMatchObject({
+  expect(createRunConfig({ ...settings, main: 'extractive' }, modelFor).models.main).toMatchObject({
     id: 'extractive',
     metered: false,
     prices: null,
@@ -27,10 +27,10 @@ it('is about the main model of the list, and about the embedded engine where tha
 it('has a model apart for a role only where that is another than the main one', () => {
   const models = [entryOf({ model: 'a' }), entryOf({ model: 'b' })];
   const roles = { main: 'server:a', fast: 'server:b', vision: 'server:a', fallback: 'extractive' };
-  const terms = termsFrom({ ...DEFAULT_SETTINGS, models, ...roles }, modelFor).models;
+  const terms = createRunConfig({ ...DEFAULT_SETTINGS, models, ...roles }, modelFor).models;
   expect(terms).toMatchObject({ main: { id: 'server:a' }, fast: { id: 'server:b' }, vision: null });
   expect(terms.fallback).toMatchObject({ id: 'extractive', metered: false, prices: null });
-  expect(termsFrom({ ...DEFAULT_SETTINGS, models, main: 'server:a' }, modelFor).models).toMatchObject({
+  expect(createRunConfig({ ...DEFAULT_SETTINGS, models, main: 'server:a' }, modelFor).models).toMatchObject({
     fast: null,
     vision: null,
     fallback: null,
@@ -38,7 +38,7 @@ it('has a model apart for a role only where that is another than the main one', 
 });
 
 it('takes the list’s prices where the person gave none, with their day', () => {
-  expect(prices({})).toEqual({ input: 0.15, cached: 0.075, output: 0.6, asOf: LIST.asOf });
+  expect(prices({})).toEqual({ input: 0.15, cached: 0.075, output: 0.6, asOf: PRICE_LIST.asOf });
 });
 
 it('takes the person’s own prices before the list’s, cached input at that of other input unless they say', () => {
@@ -54,6 +54,6 @@ it('knows no price of other models, of other servers and of one’s own computer
 });
 
 it('takes the person’s threshold as a share of the budget', () => {
-  expect(termsFrom(settingsOf({ ...OPENAI, warnAt: 65 }), modelFor).limits.warnAt).toBe(0.65);
-  expect(termsFrom(DEFAULT_SETTINGS, modelFor).limits.warnAt).toBe(0.8);
+  expect(createRunConfig(settingsOf({ ...OPENAI, warnAt: 65 }), modelFor).limits.warnAt).toBe(0.65);
+  expect(createRunConfig(DEFAULT_SETTINGS, modelFor).limits.warnAt).toBe(0.8);
 });

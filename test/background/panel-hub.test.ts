@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createPanelHub, type PanelHub } from '../../src/background/panel-hub.ts';
-import { memoryArea } from '../../src/lib/agent/area.ts';
-import { stamp, USER, type Commit, type Frame } from '../../src/lib/agent/frames.ts';
+import { createMemoryArea } from '../../src/lib/agent/area.ts';
+import { stamp, USER_LABELS, type Commit, type Frame } from '../../src/lib/agent/frames.ts';
 import type { FrameStore } from '../../src/lib/agent/ports.ts';
 import { createFrameStore } from '../../src/lib/agent/store.ts';
 import type { PanelEvent, PanelHello } from '../../src/lib/protocol/events.ts';
@@ -52,7 +52,7 @@ function listener(): {
 }
 
 function make(): { store: FrameStore; hub: PanelHub; commit: (commit: Commit) => Promise<void> } {
-  const store = createFrameStore(memoryArea());
+  const store = createFrameStore(createMemoryArea());
   const hub = createPanelHub(store);
   return {
     store,
@@ -70,17 +70,17 @@ describe('a panel', () => {
       fc.asyncProperty(fc.scheduler(), fc.nat(9), async (scheduler, at) => {
         const { store } = make();
         const slow = createPanelHub({
-          heads: scheduler.scheduleFunction(() => store.heads()),
+          listRuns: scheduler.scheduleFunction(() => store.listRuns()),
           load: scheduler.scheduleFunction((runId: string, after?: number) => store.load(runId, after)),
         });
         const panel = listener();
         const all: Frame[] = [];
         for (let seq = 0; seq < 10; seq += 1) {
-          if (seq === at) void slow.join(panel).hello(hello(1));
+          if (seq === at) void slow.join(panel).handleHello(hello(1));
           const next = commitOf('a', seq, 1, 1);
           await store.append(next);
           slow.publish(next);
-          slow.draft('a', 'k', `w${String(seq)} `);
+          slow.appendDraft('a', 'k', `w${String(seq)} `);
           all.push(...next);
           if (seq % 2 === 0 && scheduler.count() > 0) await scheduler.waitNext(1);
         }
@@ -95,41 +95,41 @@ describe('a panel', () => {
     const { hub, commit } = make();
     await commit(commitOf('a', 0, 1, 1));
     const [early, late] = [listener(), listener()];
-    await hub.join(early).hello(hello(1));
-    hub.draft('a', 'k', '');
-    hub.draft('a', 'k', 'Water ');
-    hub.draft('a', 'k', 'is wet.', 2);
-    await hub.join(late).hello(hello(1));
+    await hub.join(early).handleHello(hello(1));
+    hub.appendDraft('a', 'k', '');
+    hub.appendDraft('a', 'k', 'Water ');
+    hub.appendDraft('a', 'k', 'is wet.', 2);
+    await hub.join(late).handleHello(hello(1));
     const tokens = ({ events }: ReturnType<typeof listener>) =>
       events.flatMap((event) => (event.type === 'draft' ? [event.tokens] : []));
     expect(tokens(early)).toEqual([undefined, undefined, 2]);
     expect(tokens(late)).toEqual([2]);
     expect(late.draft()).toBe('Water is wet.');
-    expect(hub.draftsOf('a')).toEqual([{ key: 'k', text: 'Water is wet.' }]);
+    expect(hub.listDrafts('a')).toEqual([{ key: 'k', text: 'Water is wet.' }]);
   });
 
   it('is told what each of several calls writes, also when it opens late, until it is settled', async () => {
     const { hub, commit } = make();
     await commit(commitOf('a', 0, 1, 1));
     const [early, late, later] = [listener(), listener(), listener()];
-    await hub.join(early).hello(hello(1));
-    for (const [key, text] of Object.entries({ k: 'Water ', l: 'Salt ' })) hub.draft('a', key, text);
-    for (const [key, text] of Object.entries({ k: 'is wet.', l: 'is dry.' })) hub.draft('a', key, text);
-    await hub.join(late).hello(hello(1));
+    await hub.join(early).handleHello(hello(1));
+    for (const [key, text] of Object.entries({ k: 'Water ', l: 'Salt ' })) hub.appendDraft('a', key, text);
+    for (const [key, text] of Object.entries({ k: 'is wet.', l: 'is dry.' })) hub.appendDraft('a', key, text);
+    await hub.join(late).handleHello(hello(1));
     for (const key of ['k', 'l'])
       for (const panel of [early, late]) expect(panel.draft(key)).toBe(key === 'k' ? 'Water is wet.' : 'Salt is dry.');
     const [first] = commitOf('a', 1);
     await commit([{ ...first, kind: 'model.reply', key: 'k' } as unknown as Frame]);
-    await hub.join(later).hello(hello(1));
+    await hub.join(later).handleHello(hello(1));
     expect([later.draft('k'), later.draft('l')]).toEqual(['', 'Salt is dry.']);
-    expect(hub.draftsOf('a')).toEqual([{ key: 'l', text: 'Salt is dry.' }]);
+    expect(hub.listDrafts('a')).toEqual([{ key: 'l', text: 'Salt is dry.' }]);
   });
 
   it('that says how far it is gets only what it lacks', async () => {
     const { hub, commit } = make();
     await commit(commitOf('a', 0, 5, 1));
     const panel = listener();
-    await hub.join(panel).hello(hello(1, 'a', 2));
+    await hub.join(panel).handleHello(hello(1, 'a', 2));
     expect(panel.events[1]).toMatchObject({ type: 'frames', frames: [{ seq: 3 }, { seq: 4 }] });
   });
 
@@ -138,11 +138,11 @@ describe('a panel', () => {
     const panel = listener();
     await commit(commitOf('a', 0, 1, 1));
     await commit(commitOf('b', 0, 3, 1));
-    await hub.join(panel).hello(hello(1));
+    await hub.join(panel).handleHello(hello(1));
     const spec = specOf({ tabId: 1 });
     const follow = { control: 'follow', ...wishAndTerms(spec), commandId: 'f', note: '' } as const;
     const by = { runId: 'a', seq: 1, at: 2000, product: 'test', lastId: `${spec.runId}/0` };
-    await commit([stamp({ kind: 'control', labels: USER, ...follow }, by)]);
+    await commit([stamp({ kind: 'control', labels: USER_LABELS, ...follow }, by)]);
     const shown = (): unknown[] => panel.events.flatMap((event) => (event.type === 'tab' ? [event.runId] : []));
     await expect.poll(shown).toEqual(['b', 'a']);
     expect(panel.frames('a')).toHaveLength(2);
@@ -153,7 +153,7 @@ describe('a panel', () => {
     const panel = listener();
     await commit(commitOf('a', 0, 2, 1));
     await commit(commitOf('other', 0, 2, 2));
-    await hub.join(panel).hello(hello(1));
+    await hub.join(panel).handleHello(hello(1));
     await commit(commitOf('other', 2, 1, 2));
     await commit(commitOf('b', 0, 1, 1));
     await expect
@@ -168,7 +168,7 @@ describe('a panel', () => {
     const { hub, commit } = make();
     const panel = listener();
     const member = hub.join(panel);
-    await member.hello(hello(1));
+    await member.handleHello(hello(1));
     member.leave();
     const before = panel.events.length;
     await commit(commitOf('a', 0, 1, 1));
@@ -179,7 +179,7 @@ describe('a panel', () => {
   it('is told what the other runs of the session spent', async () => {
     const { hub } = make();
     const panel = listener();
-    await hub.join(panel).hello(hello(3));
+    await hub.join(panel).handleHello(hello(3));
     expect(panel.events[0]).toEqual({
       type: 'tab',
       tabId: 3,
@@ -194,7 +194,7 @@ describe('a panel', () => {
     await commit(commitOf('a', 0, 2, 1));
     const panel = listener();
     const member = hub.join(panel);
-    const replay = member.hello(hello(1));
+    const replay = member.handleHello(hello(1));
     member.leave();
     await replay;
     expect(panel.events).toEqual([]);
@@ -204,8 +204,8 @@ describe('a panel', () => {
     const { hub } = make();
     hub.notify('restarted', 'It goes on.');
     const [first, second] = [listener(), listener()];
-    await hub.join(first).hello(hello(3));
-    await hub.join(second).hello(hello(3));
+    await hub.join(first).handleHello(hello(3));
+    await hub.join(second).handleHello(hello(3));
     const notices = (of: typeof first) => of.events.filter((event) => event.type === 'notice');
     expect(notices(first)).toEqual([{ type: 'notice', code: 'restarted', message: 'It goes on.' }]);
     expect(notices(second)).toEqual([]);
@@ -223,9 +223,9 @@ describe('a panel', () => {
     });
     const panel = listener();
     const member = hub.join(panel);
-    const first = member.hello(hello(1));
+    const first = member.handleHello(hello(1));
     await asked;
-    await member.hello(hello(2)); // of which there is no run to ask about
+    await member.handleHello(hello(2)); // of which there is no run to ask about
     tell(false);
     await first;
     const next = commitOf('a', 2, 1, 1);
@@ -240,12 +240,12 @@ describe('a panel', () => {
       fc.asyncProperty(fc.scheduler(), fc.array(fc.nat(9), { maxLength: 4 }), async (scheduler, at) => {
         await store.clear();
         const slow = createPanelHub({
-          heads: scheduler.scheduleFunction(() => store.heads()),
+          listRuns: scheduler.scheduleFunction(() => store.listRuns()),
           load: scheduler.scheduleFunction((runId: string, after?: number) => store.load(runId, after)),
         });
         const panel = listener();
         const all: Frame[] = [];
-        void slow.join(panel).hello(hello(1));
+        void slow.join(panel).handleHello(hello(1));
         for (let seq = 0; seq < 10; seq += 1) {
           at.filter((moment) => moment === seq).forEach(() => slow.refresh('a'));
           const next = commitOf('a', seq, 1, 1);
@@ -265,7 +265,7 @@ describe('a panel', () => {
     await commit(commitOf('a', 0, 2, 1));
     store.load = () => Promise.reject(new Error('It is no frame.'));
     const panel = listener();
-    await hub.join(panel).hello(hello(1));
+    await hub.join(panel).handleHello(hello(1));
     expect(panel.events.map((event) => event.type)).toEqual(['tab', 'notice']);
   });
 
@@ -274,7 +274,7 @@ describe('a panel', () => {
     await commit(commitOf('a', 0, 2, 99));
     hub.adopt(['a']);
     const panel = listener();
-    await hub.join(panel).hello(hello(3));
+    await hub.join(panel).handleHello(hello(3));
     expect(panel.events[0]).toMatchObject({ type: 'tab', tabId: 3, runId: 'a' });
   });
 });
@@ -284,27 +284,27 @@ describe('what was pressed and cannot be done', () => {
   const refusals = (events: readonly PanelEvent[]) => events.filter(({ type }) => type === 'refused');
 
   it('is said by the panel that looks at that tab, once, and counts as said only then', async () => {
-    const hub = createPanelHub(createFrameStore(memoryArea()));
+    const hub = createPanelHub(createFrameStore(createMemoryArea()));
     const [here, there] = [listener(), listener()];
-    await hub.join(there).hello(hello(2));
+    await hub.join(there).handleHello(hello(2));
     let told = false;
     const said = hub.refuse(1, trouble).then(() => (told = true));
     const panel = hub.join(here);
     await Promise.resolve();
     expect(told).toBe(false);
-    await panel.hello(hello(1));
+    await panel.handleHello(hello(1));
     await said;
     expect(refusals(here.events)).toEqual([{ type: 'refused', tabId: 1, trouble }]);
-    await panel.hello(hello(1));
+    await panel.handleHello(hello(1));
     expect([refusals(here.events).length, refusals(there.events)]).toEqual([1, []]);
     await hub.refuse(1, trouble);
     expect(refusals(here.events)).toHaveLength(2);
   });
 
   it('is said after a replay that is under way, which would have cleared it away', async () => {
-    const hub = createPanelHub(createFrameStore(memoryArea()));
+    const hub = createPanelHub(createFrameStore(createMemoryArea()));
     const here = listener();
-    const greeted = hub.join(here).hello(hello(1));
+    const greeted = hub.join(here).handleHello(hello(1));
     const said = hub.refuse(1, trouble);
     await Promise.all([greeted, said]);
     expect(here.events.map(({ type }) => type)).toEqual(['tab', 'refused']);

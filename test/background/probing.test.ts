@@ -1,6 +1,6 @@
 /** The test of a model that is not saved yet, and the list of a server’s models, with the key of the moment. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createProbing } from '../../src/background/probing.ts';
+import { createModelProber } from '../../src/background/probing.ts';
 import { withTypedKey } from '../../src/chrome/keys.ts';
 import { TEST_ORIGIN } from '../kit/http-models.ts';
 import { NO_HOST } from '../kit/no-host.ts';
@@ -33,7 +33,7 @@ afterAll(() => server.close());
 beforeEach(() => chat(server, probedModel()));
 
 const signal = new AbortController().signal;
-const { test, list } = createProbing(roughCounter, TEST_ORIGIN, NO_HOST);
+const { testModel: test, listModels: list } = createModelProber(roughCounter, TEST_ORIGIN, NO_HOST);
 const candidate = (key = 'saved') => ({
   provider: 'openai-compatible' as const,
   endpoint: server.url,
@@ -137,14 +137,14 @@ describe('Chrome’s built-in model', () => {
 
   it('is looked for before it is asked anything', async () => {
     const { world } = builtIn({ availability: () => 'downloadable' });
-    const report = await createProbing(roughCounter, TEST_ORIGIN, world.host).test(chrome, signal);
+    const report = await createModelProber(roughCounter, TEST_ORIGIN, world.host).testModel(chrome, signal);
     expect(report).toMatchObject({ ok: false, checks: [{ name: 'model', state: 'bad' }], found: {} });
     expect(report.checks[0]?.cure).toMatch(/download/i);
   });
 
   it('is tried where it is there, and its own window is what counts', async () => {
     const { world } = builtIn({ pieces: ['Rea', 'dy.'] });
-    const report = await createProbing(roughCounter, TEST_ORIGIN, world.host).test(chrome, signal);
+    const report = await createModelProber(roughCounter, TEST_ORIGIN, world.host).testModel(chrome, signal);
     expect(report.checks.map(({ name }) => name).slice(0, 2)).toEqual(['model', 'reply']);
     expect(report.found.contextTokens).toBe(WINDOW);
   });

@@ -1,11 +1,11 @@
 /** Requests as the worker takes them, over runs and other parts that keep what they are told, in order. */
 import { beforeAll } from 'vitest';
-import { createKeeping } from '../../src/background/agents.ts';
-import { currentTerms } from '../../src/background/approvals.ts';
-import { createRequests } from '../../src/background/requests.ts';
-import type { Word } from '../../src/background/runs.ts';
-import { memoryArea } from '../../src/lib/agent/area.ts';
-import type { AgentManifest, RunSpec, RunTerms, Wish } from '../../src/lib/agent/frames.ts';
+import { createAgentStore } from '../../src/background/agents.ts';
+import { loadCurrentConfig } from '../../src/background/approvals.ts';
+import { createRequestHandler } from '../../src/background/requests.ts';
+import type { RunCommand } from '../../src/background/runs.ts';
+import { createMemoryArea } from '../../src/lib/agent/area.ts';
+import type { AgentManifest, RunSpec, RunConfig, RunRequest } from '../../src/lib/agent/frames.ts';
 import { createFrameStore } from '../../src/lib/agent/store.ts';
 import { installLocks } from '../kit/locks.ts';
 import { memoryArchive } from '../kit/memory-archive.ts';
@@ -34,28 +34,31 @@ export const page = (path: string): chrome.runtime.MessageSender => ({
   url: `${ORIGIN}/${path}`,
 });
 
-export function make(more: Partial<Parameters<typeof createRequests>[0]> = {}, builtIn: readonly AgentManifest[] = []) {
+export function make(
+  more: Partial<Parameters<typeof createRequestHandler>[0]> = {},
+  builtIn: readonly AgentManifest[] = [],
+) {
   const done: string[] = [];
   const started: RunSpec[] = [];
-  const said: Word[] = [];
-  const followed: (Wish & RunTerms)[] = [];
-  const retried: RunTerms[] = [];
-  const store = createFrameStore(memoryArea());
+  const said: RunCommand[] = [];
+  const followed: (RunRequest & RunConfig)[] = [];
+  const retried: RunConfig[] = [];
+  const store = createFrameStore(createMemoryArea());
   const note = (what: string) => (): Promise<void> => {
     done.push(what);
     return Promise.resolve();
   };
-  const modelFor = more.modelFor ?? (() => scriptedModel());
-  const agents = createKeeping(memoryBlobs(), builtIn);
-  const handle = createRequests({
+  const modelFor = more.getModel ?? (() => scriptedModel());
+  const agents = createAgentStore(memoryBlobs(), builtIn);
+  const handle = createRequestHandler({
     agents,
-    terms: () => currentTerms(modelFor, agents),
+    terms: () => loadCurrentConfig(modelFor, agents),
     runs: {
       start(spec) {
         started.push(spec);
         return note('start')();
       },
-      say: (_runId, word) => {
+      sendCommand: (_runId, word) => {
         said.push(word);
         return note(word.type)();
       },
@@ -63,48 +66,48 @@ export function make(more: Partial<Parameters<typeof createRequests>[0]> = {}, b
         retried.push(terms);
         return note('retry')();
       },
-      follow(_runId, _commandId, wish, terms) {
+      followUp(_runId, _commandId, wish, terms) {
         followed.push({ ...wish, ...terms });
         return note('follow')();
       },
       resumeAll: note('resume'),
-      tabClosed: note('closed'),
+      handleTabClosed: note('closed'),
       clear: note('clear'),
-      idle: note('idle'),
+      waitUntilIdle: note('idle'),
     },
     store,
     archive: memoryArchive(),
     pages: { read: () => Promise.resolve(articleWith('One two three.')) },
     tokens: roughCounter,
-    modelFor,
+    getModel: modelFor,
     onKept: () => void done.push('kept'),
     clearBodies: note('bodies'),
     picturing: {
-      take: () => note('picture')().then(() => ({ runId: '' })),
-      read: () => note('picture')().then(() => ({ runId: 'c' })),
-      chosen: () => note('picture')().then(() => ({})),
-      image: () => note('picture')().then(() => 'c'),
-      tabClosed: note('closed'),
+      takePicture: () => note('picture')().then(() => ({ runId: '' })),
+      readPictures: () => note('picture')().then(() => ({ runId: 'c' })),
+      handleRegion: () => note('picture')().then(() => ({})),
+      readImage: () => note('picture')().then(() => 'c'),
+      handleTabClosed: note('closed'),
     },
     selecting: {
-      press: note('press'),
-      start: () => note('selection')().then(() => 'c'),
-      act: () => note('selection')().then(() => ({ runId: 'c' })),
-      drain: note('drain'),
-      tabClosed: note('closed'),
+      handlePress: note('press'),
+      startAction: () => note('selection')().then(() => 'c'),
+      handleToolbarAction: () => note('selection')().then(() => ({ runId: 'c' })),
+      resumePresses: note('drain'),
+      handleTabClosed: note('closed'),
       clear: note('forgotten'),
-      menu: () => note('menu')().then(() => ({ presets: [], language: 'en' })),
+      getMenu: () => note('menu')().then(() => ({ presets: [], language: 'en' })),
       hide: () => note('hide')().then(() => ({})),
     },
     probing: {
-      test: () => Promise.resolve({ ok: true, checks: [], found: {} }),
-      list: () => Promise.resolve([]),
+      testModel: () => Promise.resolve({ ok: true, checks: [], found: {} }),
+      listModels: () => Promise.resolve([]),
     },
     searching: {
-      test: () => Promise.resolve({ count: 1, first: 'Wikipedia' }),
-      outlook: () => Promise.reject(new Error('not here')),
+      testEngine: () => Promise.resolve({ count: 1, first: 'Wikipedia' }),
+      estimateSearch: () => Promise.reject(new Error('not here')),
     },
-    language: () => 'de-AT',
+    getLanguage: () => 'de-AT',
     ...more,
   });
   return { handle, done, started, followed, retried, said, store };

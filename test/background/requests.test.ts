@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { stamp, USER } from '../../src/lib/agent/frames.ts';
+import { stamp, USER_LABELS } from '../../src/lib/agent/frames.ts';
 import { ENGINES } from '../../src/lib/agent/policy.ts';
 import {
   OPTIONS_PAGE,
   PANEL_PAGE,
   REQUEST_SCHEMAS,
-  SENDERS,
-  TOOLBAR,
+  ALLOWED_SENDERS,
+  TOOLBAR_SENDER,
   type Estimate,
   type RequestName,
 } from '../../src/lib/protocol/messages.ts';
@@ -21,8 +21,10 @@ import { cells, make, page } from './requesting.ts';
 const SEARCHING = { tool: 'search_web_for_info', origin: ENGINES };
 
 /** What only pages of our own may say. */
-const NAMES = (Object.keys(REQUEST_SCHEMAS) as RequestName[]).filter((name) => !SENDERS[name].includes(TOOLBAR));
-const pagesFor = (name: RequestName) => SENDERS[name].filter((who) => who !== TOOLBAR);
+const NAMES = (Object.keys(REQUEST_SCHEMAS) as RequestName[]).filter(
+  (name) => !ALLOWED_SENDERS[name].includes(TOOLBAR_SENDER),
+);
+const pagesFor = (name: RequestName) => ALLOWED_SENDERS[name].filter((who) => who !== TOOLBAR_SENDER);
 
 it('a test or a list that nobody waits for is told so, and one that begins afterwards is not', async () => {
   const signals: AbortSignal[] = [];
@@ -32,7 +34,9 @@ it('a test or a list that nobody waits for is told so, and one that begins after
       signals.push(signal);
       return new Promise((resolve) => signal.addEventListener('abort', () => resolve(value)));
     };
-  const { handle } = make({ probing: { test: until({ ok: false, checks: [], found: {} }), list: until([]) } });
+  const { handle } = make({
+    probing: { testModel: until({ ok: false, checks: [], found: {} }), listModels: until([]) },
+  });
   const say = (name: RequestName) => handle(GOOD_REQUESTS[name], page(OPTIONS_PAGE));
   const waiting = [say('model.test'), say('model.list')];
   expect(await say('model.stop')).toEqual({ ok: true, value: {} });
@@ -57,14 +61,14 @@ describe('a request', () => {
 
   it('may be sent by no content script and by no web page, whatever its kind', () => {
     const pages = new Set<string>([PANEL_PAGE, OPTIONS_PAGE]);
-    for (const name of NAMES) for (const page of SENDERS[name]) expect(pages.has(page)).toBe(true);
+    for (const name of NAMES) for (const page of ALLOWED_SENDERS[name]) expect(pages.has(page)).toBe(true);
   });
 
   it.each(NAMES)(
     '%s with a field too many, or without one, is refused with its path and does nothing',
     async (name) => {
       const { handle, done } = make();
-      const sender = page(SENDERS[name][0] ?? '');
+      const sender = page(ALLOWED_SENDERS[name][0] ?? '');
       const fields = Object.keys(GOOD_REQUESTS[name]).filter((field) => field !== 'type');
       const broken = [
         { ...GOOD_REQUESTS[name], extra: 1 },
@@ -127,7 +131,7 @@ describe('a request', () => {
     const { handle, retried, store } = make();
     for (const job of ['ask', 'research'] as const) {
       const spec = specOf({ runId: `r-${job}`, job });
-      const invoked = { kind: 'agent.invoked', labels: USER, spec } as const;
+      const invoked = { kind: 'agent.invoked', labels: USER_LABELS, spec } as const;
       await store.append([stamp(invoked, { runId: spec.runId, seq: 0, at: 0, product: 'test', lastId: null })]);
       await handle({ type: 'run.retry', runId: spec.runId, commandId: 'c' }, page(PANEL_PAGE));
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { bestPartial, callUnderWay, clearState } from '../../src/lib/agent/state.ts';
+import { selectBestPartial, findActiveModelCall, clearState } from '../../src/lib/agent/state.ts';
 import { createFrameStore } from '../../src/lib/agent/store.ts';
 import { quotaArea, type QuotaArea } from '../kit/quota-area.ts';
 import { echo, scriptedModel } from '../kit/scripted-model.ts';
@@ -23,16 +23,16 @@ describe('runs', () => {
     await w.runs.start(specOf());
     await reaches(w, 'done');
     expect(model.asked).toHaveLength(1);
-    expect(await w.store.heads()).toHaveLength(1);
+    expect(await w.store.listRuns()).toHaveLength(1);
   });
 
   it('stop at once on cancel, and a cancel delivered twice is one', async () => {
     const w = worker(quotaArea(), hanging(1));
     await w.runs.start(specOf());
-    await until(async () => callUnderWay(await w.state('r1')) !== null);
-    await Promise.all([w.runs.say('r1', STOP), w.runs.say('r1', STOP)]);
+    await until(async () => findActiveModelCall(await w.state('r1')) !== null);
+    await Promise.all([w.runs.sendCommand('r1', STOP), w.runs.sendCommand('r1', STOP)]);
     await reaches(w, 'cancelled');
-    expect(bestPartial(await w.state('r1'))).toBe('So far');
+    expect(selectBestPartial(await w.state('r1'))).toBe('So far');
     expect((await w.store.load('r1')).filter((frame) => frame.kind === 'control')).toHaveLength(1);
   });
 
@@ -40,7 +40,7 @@ describe('runs', () => {
     const area = quotaArea();
     const first = worker(area, hanging(1));
     await first.runs.start(specOf());
-    await until(async () => callUnderWay(await first.state('r1')) !== null);
+    await until(async () => findActiveModelCall(await first.state('r1')) !== null);
     const second = worker(area, scriptedModel());
     await Promise.all([second.runs.resumeAll(), second.runs.resumeAll()]);
     await reaches(second, 'done');
@@ -55,8 +55,8 @@ describe('runs', () => {
     );
     await w.runs.start(specOf());
     await reaches(w, 'failed');
-    await w.runs.say('r1', { id: 'w', type: 'restore', compaction: 'r1/3' });
-    expect(await w.store.inbox('r1')).toMatchObject([{ id: 'w', type: 'restore' }]);
+    await w.runs.sendCommand('r1', { id: 'w', type: 'restore', compaction: 'r1/3' });
+    expect(await w.store.listCommands('r1')).toMatchObject([{ id: 'w', type: 'restore' }]);
     expect((await w.state('r1')).status).toBe('failed');
   });
 
@@ -64,7 +64,7 @@ describe('runs', () => {
     const area = quotaArea();
     const first = worker(area, hanging(1));
     await first.runs.start(specOf());
-    await until(async () => callUnderWay(await first.state('r1')) !== null);
+    await until(async () => findActiveModelCall(await first.state('r1')) !== null);
     await createFrameStore(area).send('r1', { id: 'c', type: 'cancel' });
     const second = worker(area, scriptedModel());
     await second.runs.resumeAll();
@@ -109,7 +109,7 @@ describe('runs', () => {
   it('replace a live run of the same tab by the new one', async () => {
     const w = worker(quotaArea(), hanging(1));
     await w.runs.start(specOf());
-    await until(async () => callUnderWay(await w.state('r1')) !== null);
+    await until(async () => findActiveModelCall(await w.state('r1')) !== null);
     await w.runs.start(specOf({ runId: 'r2' }));
     await reaches(w, 'cancelled', 'r1');
     await reaches(w, 'done', 'r2');
@@ -123,7 +123,7 @@ describe('runs', () => {
     area.quota = area.used() + 1000;
     await w.runs.start(specOf({ runId: 'new', tabId: 2 }));
     await reaches(w, 'done', 'new');
-    expect((await w.store.heads()).map((head) => head.runId)).toEqual(['new']);
+    expect((await w.store.listRuns()).map((head) => head.runId)).toEqual(['new']);
   });
 
   it('say so when there is no room at all, and stop there', async () => {
@@ -140,9 +140,9 @@ describe('runs', () => {
     const area = quotaArea();
     const w = worker(area, hanging(1));
     await w.runs.start(specOf());
-    await until(async () => callUnderWay(await w.state('r1')) !== null);
+    await until(async () => findActiveModelCall(await w.state('r1')) !== null);
     area.quota = area.used() + 100; // room for the command, not for the frames that take it
-    await w.runs.say('r1', STOP);
+    await w.runs.sendCommand('r1', STOP);
     await until(() => Promise.resolve(w.events.some((event) => event.type === 'notice')));
     await until(() => Promise.resolve(!w.awake()));
     expect(w.events.filter((event) => event.type === 'notice')).toHaveLength(1);
@@ -152,9 +152,9 @@ describe('runs', () => {
     const area = quotaArea();
     const w = worker(area, hanging(1));
     await w.runs.start(specOf());
-    await until(async () => callUnderWay(await w.state('r1')) !== null);
+    await until(async () => findActiveModelCall(await w.state('r1')) !== null);
     area.quota = area.used() + 400; // room for the command, not for what follows
-    await w.runs.say('r1', STOP);
+    await w.runs.sendCommand('r1', STOP);
     await until(() => Promise.resolve(w.events.some((event) => event.type === 'notice')));
     area.quota = Infinity;
     await w.runs.retry('r1', 'again', termsIn(specOf()));
@@ -164,9 +164,9 @@ describe('runs', () => {
   it('are all forgotten on clear, the live ones stopped first', async () => {
     const w = worker(quotaArea(), hanging(1));
     await w.runs.start(specOf());
-    await until(async () => callUnderWay(await w.state('r1')) !== null);
+    await until(async () => findActiveModelCall(await w.state('r1')) !== null);
     await w.runs.clear(() => clearState(w.store));
-    expect(await w.store.heads()).toEqual([]);
+    expect(await w.store.listRuns()).toEqual([]);
     expect(await w.store.load('r1')).toEqual([]);
     expect(w.awake()).toBe(false);
   });
@@ -199,8 +199,14 @@ describe('runs', () => {
     await w.runs.start(specOf({ job: 'ask' }));
     await reaches(w, 'asking');
     const [ask] = (await w.state('r1')).asks;
-    await w.runs.say('r1', { id: 'yes', type: 'approve', ask: ask?.key ?? '', hash: 'f'.repeat(64), always: null });
-    await w.runs.say('r1', { id: 'no', type: 'decline', ask: ask?.key ?? '' });
+    await w.runs.sendCommand('r1', {
+      id: 'yes',
+      type: 'approve',
+      ask: ask?.key ?? '',
+      hash: 'f'.repeat(64),
+      always: null,
+    });
+    await w.runs.sendCommand('r1', { id: 'no', type: 'decline', ask: ask?.key ?? '' });
     await reaches(w, 'done');
     expect(w.opened).toEqual([]);
   });
@@ -213,15 +219,15 @@ describe('runs', () => {
     const removed = vi.spyOn(w.store, 'remove');
     await w.runs.start(specOf({ runId: 'gone', tabId: 1 }));
     await w.runs.start(specOf({ runId: 'other', tabId: 2 }));
-    await w.runs.tabClosed(1);
+    await w.runs.handleTabClosed(1);
     await reaches(w, 'done', 'other');
-    expect((await w.store.heads()).map((head) => head.runId)).toEqual(['other']);
+    expect((await w.store.listRuns()).map((head) => head.runId)).toEqual(['other']);
     expect([evicted.mock.calls, removed.mock.calls]).toEqual([[['kept']], [['gone']]]);
   });
 
   it('keep the worker awake for one that begins in the moment the last one ended', async () => {
     const w = worker(quotaArea(), hanging(2));
-    const heads = w.store.heads.bind(w.store);
+    const heads = w.store.listRuns.bind(w.store);
     let release = (): void => undefined;
     const gate = new Promise<void>((resolve) => (release = resolve));
     const looking: ReturnType<typeof heads>[] = [];
@@ -230,11 +236,11 @@ describe('runs', () => {
       return looking[looking.push(heads().then((found) => gate.then(() => found))) - 1] ?? heads();
     });
     await w.runs.start(specOf());
-    await until(async () => callUnderWay(await w.state('r1')) !== null);
-    await w.runs.say('r1', STOP);
+    await until(async () => findActiveModelCall(await w.state('r1')) !== null);
+    await w.runs.sendCommand('r1', STOP);
     await until(() => Promise.resolve(looking.length > 0));
     await w.runs.start(specOf({ runId: 'r2' }));
-    await until(async () => callUnderWay(await w.state('r2')) !== null);
+    await until(async () => findActiveModelCall(await w.state('r2')) !== null);
     release();
     await looking[0];
     expect(w.awake()).toBe(true);
@@ -249,9 +255,9 @@ describe('runs', () => {
   it('that are just beginning are forgotten on clear and go with their tab, too', async () => {
     const w = worker(quotaArea(), hanging(2));
     await Promise.all([w.runs.start(specOf()), w.runs.clear(() => clearState(w.store))]);
-    await Promise.all([w.runs.start(specOf({ runId: 'r2' })), w.runs.tabClosed(specOf().tabId)]);
-    expect(await w.store.heads()).toEqual([]);
-    await w.runs.idle();
+    await Promise.all([w.runs.start(specOf({ runId: 'r2' })), w.runs.handleTabClosed(specOf().tabId)]);
+    expect(await w.store.listRuns()).toEqual([]);
+    await w.runs.waitUntilIdle();
     expect(w.events.filter((event) => event.type === 'notice')).toEqual([]);
   });
 
@@ -262,26 +268,26 @@ describe('runs', () => {
     await reaches(w, 'asking');
     area.quota = area.used();
     await w.runs.clear(() => clearState(w.store));
-    expect(await w.store.heads()).toEqual([]);
+    expect(await w.store.listRuns()).toEqual([]);
   });
 
   it('make room for a person’s word from the oldest finished run', async () => {
     const area = quotaArea();
     const w = worker(area, opener());
     await w.runs.start(specOf({ runId: 'old', tabId: 9 }));
-    await w.runs.idle();
+    await w.runs.waitUntilIdle();
     await w.runs.start(specOf({ job: 'ask' }));
-    await w.runs.idle();
+    await w.runs.waitUntilIdle();
     area.quota = area.used();
-    await w.runs.say('r1', STOP);
+    await w.runs.sendCommand('r1', STOP);
     await reaches(w, 'cancelled');
   });
 
   it('tell when none is under way, for an update to be let in', async () => {
     const w = worker(quotaArea(), scriptedModel());
-    await w.runs.idle();
+    await w.runs.waitUntilIdle();
     await w.runs.start(specOf());
-    await w.runs.idle();
+    await w.runs.waitUntilIdle();
     expect((await w.state('r1')).status).toBe('done');
   });
 });

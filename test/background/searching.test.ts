@@ -1,9 +1,9 @@
 /** The test of an engine that is not saved yet, and what stands before a question of the web. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createSearching, type SearchingDeps } from '../../src/background/searching.ts';
+import { createSearchService, type SearchServiceDeps } from '../../src/background/searching.ts';
 import { withTypedKey } from '../../src/chrome/keys.ts';
 import type { EngineConfig, SearchEngine, SearchQuery } from '../../src/lib/agent/ports.ts';
-import { TroubleError } from '../../src/lib/base/errors.ts';
+import { UserFacingError } from '../../src/lib/base/errors.ts';
 import { SearchFailure } from '../../src/lib/pipeline/web/failure.ts';
 import { settingsOf } from '../kit/settings.ts';
 import { scriptedModel } from '../kit/scripted-model.ts';
@@ -26,10 +26,10 @@ beforeEach(() => {
 const signal = new AbortController().signal;
 
 /** What asks engines of that search, and what they were asked with. */
-function searching(search: SearchEngine['search'], more: Partial<SearchingDeps> = {}) {
+function searching(search: SearchEngine['search'], more: Partial<SearchServiceDeps> = {}) {
   const [keys, asked, rested]: [string[], SearchQuery[], string[]] = [[], [], []];
-  const made = createSearching({
-    engineFor: (config, key) => {
+  const made = createSearchService({
+    createEngine: (config, key) => {
       keys.push(key);
       return {
         id: config.engine,
@@ -41,16 +41,16 @@ function searching(search: SearchEngine['search'], more: Partial<SearchingDeps> 
         },
       };
     },
-    health: { answered: (engine) => void rested.push(engine) },
-    modelFor: () => scriptedModel(),
+    health: { markAnswered: (engine) => void rested.push(engine) },
+    getModel: () => scriptedModel(),
     estimate: (calleeFor, { maxSteps }) => ({
       ...{ calls: maxSteps, input: 7, output: 8, total: 15, cost: 0, asOf: [] },
-      metered: calleeFor('decide').terms.metered,
+      metered: calleeFor('decide').binding.metered,
     }),
-    estimateAgain: () => ({ ...{ calls: 3, input: 5, output: 6, total: 11, asOf: [] }, metered: true }),
-    largestAgent: () => Promise.resolve(60),
-    mayRead: () => Promise.resolve(false),
-    language: () => 'de-AT',
+    estimateReanswer: () => ({ ...{ calls: 3, input: 5, output: 6, total: 11, asOf: [] }, metered: true }),
+    getLargestBudget: () => Promise.resolve(60),
+    canReadPages: () => Promise.resolve(false),
+    getLanguage: () => 'de-AT',
     ...more,
   });
   return { ...made, keys, asked, rested };
@@ -60,19 +60,19 @@ const hit = (title: string) => ({ url: 'https://a.example/', title, snippet: '',
 describe('the test of an engine', () => {
   it('says how many results there are and the first of them, and that the engine need not rest', async () => {
     const s = searching(() => Promise.resolve([hit('Wikipedia, the free encyclopedia'), hit('Other')]));
-    expect(await s.test(BRAVE, '', signal)).toEqual({ count: 2, first: 'Wikipedia, the free encyclopedia' });
+    expect(await s.testEngine(BRAVE, '', signal)).toEqual({ count: 2, first: 'Wikipedia, the free encyclopedia' });
     expect(s.asked).toEqual([{ words: 'Wikipedia', count: 10, language: 'de-AT' }]);
     expect([s.keys, s.rested]).toEqual([['saved'], [JSON.stringify(BRAVE)]]);
   });
 
   it('that finds nothing is no trouble', async () => {
-    expect(await searching(() => Promise.resolve([])).test(BRAVE, '', signal)).toEqual({ count: 0, first: '' });
+    expect(await searching(() => Promise.resolve([])).testEngine(BRAVE, '', signal)).toEqual({ count: 0, first: '' });
   });
 
   it('asks with the key that was typed, and takes it up though the page that typed it was closed', async () => {
     const s = searching(() => Promise.resolve([]));
     await withTypedKey(ORIGIN, SECRET, async (name) => {
-      await s.test(BRAVE, name, signal);
+      await s.testEngine(BRAVE, name, signal);
       expect(s.keys).toEqual([name]);
       expect(typed).toEqual({});
     });
@@ -81,28 +81,32 @@ describe('the test of an engine', () => {
   it('says what is wrong with its cure, and lets it rest', async () => {
     const trouble = { code: 'search.quota', message: 'All is used up.', cure: 'Wait for the next month.' } as const;
     const s = searching(() => Promise.reject(new SearchFailure(trouble)));
-    await expect(s.test(BRAVE, '', signal)).rejects.toMatchObject({ trouble });
+    await expect(s.testEngine(BRAVE, '', signal)).rejects.toMatchObject({ trouble });
     expect(s.rested).toEqual([]);
   });
 
   it('shows no key, however the engine repeats it', async () => {
     cells[`key/${ORIGIN}`] = SECRET;
     const found = searching(() => Promise.resolve([hit(`Results for ${SECRET}`)]));
-    expect(await found.test(BRAVE, '', signal)).toEqual({ count: 1, first: 'Results for [key]' });
+    expect(await found.testEngine(BRAVE, '', signal)).toEqual({ count: 1, first: 'Results for [key]' });
     const refused = { code: 'search.unauthorised', message: `${SECRET} is unknown.`, cure: `Not ${SECRET}.` } as const;
     const thrown: unknown = await searching(() => Promise.reject(new SearchFailure(refused)))
-      .test(BRAVE, '', signal)
+      .testEngine(BRAVE, '', signal)
       .catch((error: unknown) => error);
-    expect(thrown).toBeInstanceOf(TroubleError);
-    expect((thrown as TroubleError).trouble).toEqual({ ...refused, message: '[key] is unknown.', cure: 'Not [key].' });
+    expect(thrown).toBeInstanceOf(UserFacingError);
+    expect((thrown as UserFacingError).trouble).toEqual({
+      ...refused,
+      message: '[key] is unknown.',
+      cure: 'Not [key].',
+    });
   });
 });
 
 it('what stands before a question of the web is told without asking anybody', async () => {
   const search = { engines: [BRAVE, { engine: 'wikipedia', endpoint: '', cx: '' } as const] };
   cells['settings'] = { ...settingsOf({ model: 'm' }), search, maxSteps: 9, tokenBudget: 5000 };
-  const s = searching(() => Promise.resolve([]), { mayRead: () => Promise.resolve(true) });
-  expect(await s.outlook()).toMatchObject({
+  const s = searching(() => Promise.resolve([]), { canReadPages: () => Promise.resolve(true) });
+  expect(await s.estimateSearch()).toMatchObject({
     estimate: { calls: 9, input: 7, metered: true },
     again: { calls: 3, input: 5 },
     agents: 360,

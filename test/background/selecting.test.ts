@@ -1,12 +1,16 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createSelecting, type Pressed, type SelectingDeps } from '../../src/background/selecting.ts';
+import {
+  createSelectionService,
+  type SelectionPress,
+  type SelectionServiceDeps,
+} from '../../src/background/selecting.ts';
 import type { About } from '../../src/chrome/about.ts';
-import { chromeIntents } from '../../src/chrome/intents.ts';
-import { memoryArea, type StorageArea } from '../../src/lib/agent/area.ts';
+import { createChromeIntents } from '../../src/chrome/intents.ts';
+import { createMemoryArea, type StorageArea } from '../../src/lib/agent/area.ts';
 import type { RunSpec } from '../../src/lib/agent/frames.ts';
 import { ENGINES } from '../../src/lib/agent/policy.ts';
-import { TroubleError, type Trouble } from '../../src/lib/base/errors.ts';
-import { WISHES } from '../../src/lib/jobs/wishes.ts';
+import { UserFacingError, type UserError } from '../../src/lib/base/errors.ts';
+import { SELECTION_GOALS } from '../../src/lib/jobs/wishes.ts';
 import type { SelectedText } from '../../src/lib/pipeline/page/selected.ts';
 import { memoryBlobs, specOf, termsIn } from '../kit/world.ts';
 import { virtualClock, type VirtualClock } from '../kit/virtual-clock.ts';
@@ -28,10 +32,10 @@ const selectedOf = (text: string): SelectedText => ({
   before: '',
   after: '',
 });
-const NOTHING: Trouble = { code: 'selection.none', message: 'Nothing is selected.', cure: 'Select some text.' };
+const NOTHING: UserError = { code: 'selection.none', message: 'Nothing is selected.', cure: 'Select some text.' };
 
 /** A worker's selections over an area: another one over the same area is the next worker. */
-function selecting(area: StorageArea = memoryArea(), more: Partial<SelectingDeps> = {}) {
+function selecting(area: StorageArea = createMemoryArea(), more: Partial<SelectionServiceDeps> = {}) {
   const started: RunSpec[] = [];
   const summarised: string[] = [];
   const told: (readonly [number, string])[] = [];
@@ -40,7 +44,7 @@ function selecting(area: StorageArea = memoryArea(), more: Partial<SelectingDeps
   const reads: unknown[] = [];
   const taken: unknown[] = [];
   const clock: VirtualClock = virtualClock();
-  const deps: SelectingDeps = {
+  const deps: SelectionServiceDeps = {
     ready: Promise.resolve(),
     read(tabId, frame, fallback, signal) {
       signal.throwIfAborted();
@@ -54,13 +58,13 @@ function selecting(area: StorageArea = memoryArea(), more: Partial<SelectingDeps
       has: (runId) => Promise.resolve(started.some((spec) => spec.runId === runId)),
     },
     picturing: {
-      take: (...asked) => Promise.resolve(taken.push(asked)).then(() => ({ runId: '' })),
-      image: (pointed) => Promise.resolve(taken.push(pointed)).then(() => pointed.commandId),
+      takePicture: (...asked) => Promise.resolve(taken.push(asked)).then(() => ({ runId: '' })),
+      readImage: (pointed) => Promise.resolve(taken.push(pointed)).then(() => pointed.commandId),
     },
     terms: () => Promise.resolve(termsIn(specOf())),
-    presets: () => Promise.resolve([{ id: 'limerick', title: 'Limerick', prompt: 'As a limerick.' }]),
-    language: () => 'de-AT',
-    intents: chromeIntents(area),
+    loadPresets: () => Promise.resolve([{ id: 'limerick', title: 'Limerick', prompt: 'As a limerick.' }]),
+    getLanguage: () => 'de-AT',
+    intents: createChromeIntents(area),
     about: {
       set: (about) => Promise.resolve(void abouts.push(about)),
       clear: (tabId) =>
@@ -68,14 +72,14 @@ function selecting(area: StorageArea = memoryArea(), more: Partial<SelectingDeps
       clearAll: () => Promise.resolve(void abouts.splice(0)),
     },
     hide: (where, origins) => Promise.resolve(void hidden.push([where, origins])),
-    tell: (tabId, { code }) => Promise.resolve(void told.push([tabId, code])),
+    showError: (tabId, { code }) => Promise.resolve(void told.push([tabId, code])),
     clock,
     ...more,
   };
-  return { ...createSelecting(deps), started, summarised, told, abouts, hidden, reads, taken, clock };
+  return { ...createSelectionService(deps), started, summarised, told, abouts, hidden, reads, taken, clock };
 }
 
-const press = (more: Partial<Pressed> = {}): Pressed => ({
+const press = (more: Partial<SelectionPress> = {}): SelectionPress => ({
   tabId: 1,
   frame: null,
   action: 'explain',
@@ -101,14 +105,14 @@ const never = new Promise<never>(() => undefined);
 
 describe('what is done with a selection', () => {
   it.each([
-    ['explain', '', 'explain', WISHES.explain],
-    ['simplify', '', 'rewrite', WISHES.simplify],
+    ['explain', '', 'explain', SELECTION_GOALS.explain],
+    ['simplify', '', 'rewrite', SELECTION_GOALS.simplify],
     ['translate', '', 'rewrite', 'Translate the selected text into Austrian German.'],
-    ['search', '', 'research', WISHES.search],
+    ['search', '', 'research', SELECTION_GOALS.search],
     ['preset', 'limerick', 'rewrite', 'As a limerick.'],
   ] as const)('is one run: %s %s', async (action, preset, job, goal) => {
     const s = selecting();
-    expect(await s.start(press({ action, preset }))).toBe('c1');
+    expect(await s.startAction(press({ action, preset }))).toBe('c1');
     expect(s.started).toMatchObject([{ runId: 'c1', job, goal, tabId: 1, language: 'de-AT' }]);
     expect(s.started[0]?.selection).toMatch(/^[0-9a-f]{64}$/);
   });
@@ -116,8 +120,8 @@ describe('what is done with a selection', () => {
   it('lets the run that searches ask the person’s engines, and no other run do anything unasked', async () => {
     const terms = { ...termsIn(specOf()), grants: [{ tool: 'open_link', origin: 'https://example.org' }] };
     for (const action of ['explain', 'simplify', 'translate', 'search', 'preset'] as const) {
-      const s = selecting(memoryArea(), { terms: () => Promise.resolve(terms) });
-      await s.start(press({ action, preset: 'limerick' }));
+      const s = selecting(createMemoryArea(), { terms: () => Promise.resolve(terms) });
+      await s.startAction(press({ action, preset: 'limerick' }));
       const more = action === 'search' ? [{ tool: 'search_web_for_info', origin: ENGINES }] : [];
       expect(s.started[0]?.grants).toEqual([...terms.grants, ...more]);
     }
@@ -126,13 +130,13 @@ describe('what is done with a selection', () => {
   it('is nothing but kept, for “Ask”, until its tab closes or the session is over', async () => {
     const s = selecting();
     const text = `the tide\n${'turns '.repeat(80)}`;
-    expect(await s.start(press({ action: 'ask', text }))).toBe('');
-    await s.start(press({ action: 'ask', text, tabId: 2, commandId: 'c2' }));
+    expect(await s.startAction(press({ action: 'ask', text }))).toBe('');
+    await s.startAction(press({ action: 'ask', text, tabId: 2, commandId: 'c2' }));
     expect(s.started).toEqual([]);
     expect(s.abouts).toMatchObject([{ tabId: 1, title: 'Tides', url: 'https://example.org/a' }, { tabId: 2 }]);
     expect(s.abouts[0]?.preview).toMatch(/^the tide turns [a-z ]+$/);
     expect(s.abouts[0]?.preview.length).toBeLessThanOrEqual(200);
-    await s.tabClosed(1);
+    await s.handleTabClosed(1);
     expect(s.abouts.map(({ tabId }) => tabId)).toEqual([2]);
     await s.clear();
     expect(s.abouts).toEqual([]);
@@ -140,22 +144,26 @@ describe('what is done with a selection', () => {
 
   it('is not begun again when the same is said twice', async () => {
     const s = selecting();
-    expect([await s.start(press()), await s.start(press())]).toEqual(['c1', 'c1']);
+    expect([await s.startAction(press()), await s.startAction(press())]).toEqual(['c1', 'c1']);
     expect([s.started.length, s.reads.length]).toEqual([1, 1]);
   });
 
   it('fails where it was started, in words, when the preset is gone', async () => {
-    await expect(selecting().start(press({ action: 'preset', preset: 'gone' }))).rejects.toThrow(/no longer there/);
+    await expect(selecting().startAction(press({ action: 'preset', preset: 'gone' }))).rejects.toThrow(
+      /no longer there/,
+    );
   });
 
   it('makes way for what is pressed over the same tab while it is being read, and for nothing of another', async () => {
     let arrive: (selected: SelectedText) => void = () => undefined;
     const first = new Promise<SelectedText>((resolve) => (arrive = resolve));
     let reads = 0;
-    const s = selecting(memoryArea(), { read: () => (reads++ === 0 ? first : Promise.resolve(selectedOf('later'))) });
-    const overtaken = s.start(press());
+    const s = selecting(createMemoryArea(), {
+      read: () => (reads++ === 0 ? first : Promise.resolve(selectedOf('later'))),
+    });
+    const overtaken = s.startAction(press());
     await vi.waitFor(() => expect(reads).toBe(1));
-    await Promise.all([s.start(press({ commandId: 'c2' })), s.start(press({ commandId: 'c3', tabId: 2 }))]);
+    await Promise.all([s.startAction(press({ commandId: 'c2' })), s.startAction(press({ commandId: 'c3', tabId: 2 }))]);
     arrive(selectedOf('earlier'));
     expect(await overtaken).toBe('');
     expect(s.started.map(({ runId }) => runId).toSorted()).toEqual(['c2', 'c3']);
@@ -164,12 +172,12 @@ describe('what is done with a selection', () => {
 
 describe('a press', () => {
   it('is on record before anything is waited for, and off it once it has begun', async () => {
-    const area = memoryArea();
+    const area = createMemoryArea();
     const held = selecting(area, { ready: never });
-    void held.press(press({ text: 'a word' }));
+    void held.handlePress(press({ text: 'a word' }));
     expect(await recorded(area)).toMatchObject([{ tabId: 1, action: 'explain', text: 'a word', commandId: 'c1' }]);
     const next = selecting(area);
-    await next.press(press({ tabId: 2, commandId: 'c2' }));
+    await next.handlePress(press({ tabId: 2, commandId: 'c2' }));
     await vi.waitFor(async () => expect(await recorded(area)).toMatchObject([{ commandId: 'c1' }]));
   });
 
@@ -177,13 +185,13 @@ describe('a press', () => {
   it.each(['explain', 'simplify', 'translate', 'search', 'preset', ...others] as const)(
     'to %s whose worker died is taken up by the next one, once',
     async (action) => {
-      const area = memoryArea();
+      const area = createMemoryArea();
       const dead = selecting(area, { ready: never });
-      void dead.press(press({ action, preset: 'limerick', text: 'a word', frame: 3, url: 'u', title: 't' }));
+      void dead.handlePress(press({ action, preset: 'limerick', text: 'a word', frame: 3, url: 'u', title: 't' }));
       const next = selecting(area);
-      await next.drain();
+      await next.resumePresses();
       await vi.waitFor(async () => expect(await recorded(area)).toEqual([]));
-      await next.drain();
+      await next.resumePresses();
       expect(next.started.length + next.abouts.length + next.summarised.length + next.taken.length).toBe(1);
       if (action === 'read-region' || action === 'read-image') expect(next.reads).toEqual([]);
       else if (action !== 'summarise') expect(next.reads).toEqual([[1, 3, { text: 'a word', url: 'u', title: 't' }]]);
@@ -192,35 +200,35 @@ describe('a press', () => {
 
   it('that this worker is carrying out is not taken up a second time', async () => {
     let open: () => void = () => undefined;
-    const s = selecting(memoryArea(), { ready: new Promise<void>((resolve) => (open = resolve)) });
-    const pressed = s.press(press());
-    const drained = s.drain();
+    const s = selecting(createMemoryArea(), { ready: new Promise<void>((resolve) => (open = resolve)) });
+    const pressed = s.handlePress(press());
+    const drained = s.resumePresses();
     open();
     await Promise.all([pressed, drained]);
     expect(s.started).toHaveLength(1);
   });
 
   it('that nobody can be waiting for any more is dropped', async () => {
-    const area = memoryArea();
-    void selecting(area, { ready: never }).press(press());
+    const area = createMemoryArea();
+    void selecting(area, { ready: never }).handlePress(press());
     const late = selecting(area);
     late.clock.pass(61_000);
-    await late.drain();
+    await late.resumePresses();
     expect([late.started, await recorded(area)]).toEqual([[], []]);
   });
 
   it('that cannot be carried out stays on record until the panel has said why', async () => {
-    const area = memoryArea();
+    const area = createMemoryArea();
     let say: () => void = () => undefined;
-    const told: Trouble[] = [];
+    const told: UserError[] = [];
     const s = selecting(area, {
-      read: () => Promise.reject(new TroubleError(NOTHING)),
-      tell: (_tabId, trouble) => {
+      read: () => Promise.reject(new UserFacingError(NOTHING)),
+      showError: (_tabId, trouble) => {
         told.push(trouble);
         return new Promise<void>((resolve) => (say = resolve));
       },
     });
-    await s.press(press());
+    await s.handlePress(press());
     expect(told).toEqual([NOTHING]);
     expect(await recorded(area)).toHaveLength(1);
     say();
@@ -234,7 +242,7 @@ describe('a press', () => {
       remove: () => Promise.reject(new Error('denied')),
     };
     const s = selecting(denied);
-    await s.press(press());
+    await s.handlePress(press());
     expect(s.started).toHaveLength(1);
   });
 });
@@ -243,40 +251,43 @@ describe('the toolbar', () => {
   it('acts on the tab and the frame that it is in, whatever it says', async () => {
     const s = selecting();
     const lying = { ...said(), tabId: 9, frame: 0, url: 'https://bank.example', title: 'Bank' };
-    expect(await s.act(lying, sender())).toEqual({ runId: 'c1' });
+    expect(await s.handleToolbarAction(lying, sender())).toEqual({ runId: 'c1' });
     expect(s.reads).toEqual([[2, 4, { text: 'a word', url: 'https://frame.example/b', title: 'Tides' }]]);
     expect(s.started).toMatchObject([{ tabId: 2 }]);
   });
 
   it('is put on record before anything is waited for', async () => {
-    const area = memoryArea();
-    void selecting(area, { ready: never }).act(said(), sender());
+    const area = createMemoryArea();
+    void selecting(area, { ready: never }).handleToolbarAction(said(), sender());
     expect(await recorded(area)).toMatchObject([{ tabId: 2, frame: 4 }]);
   });
 
   it('is told itself what goes wrong, and the panel is not', async () => {
-    const area = memoryArea();
-    const s = selecting(area, { read: () => Promise.reject(new TroubleError(NOTHING)) });
-    await expect(s.act(said(), sender())).rejects.toThrow(NOTHING.message);
+    const area = createMemoryArea();
+    const s = selecting(area, { read: () => Promise.reject(new UserFacingError(NOTHING)) });
+    await expect(s.handleToolbarAction(said(), sender())).rejects.toThrow(NOTHING.message);
     expect(s.told).toEqual([]);
     await vi.waitFor(async () => expect(await recorded(area)).toEqual([]));
   });
 
   it('is refused when it presses faster than a person: nothing is kept, read or started', async () => {
-    const area = memoryArea();
+    const area = createMemoryArea();
     const s = selecting(area);
-    await s.act(said(), sender());
+    await s.handleToolbarAction(said(), sender());
     for (const action of ['explain', 'ask', 'search'] as const)
-      await expect(s.act(said({ action, commandId: 'c2' }), sender())).rejects.toThrow(/too often/);
+      await expect(s.handleToolbarAction(said({ action, commandId: 'c2' }), sender())).rejects.toThrow(/too often/);
     expect([s.reads.length, s.started.length, s.abouts]).toEqual([1, 1, []]);
-    await s.act(said({ commandId: 'c3' }), sender({ tab: { id: 3 } })); // another tab is another person’s press
+    await s.handleToolbarAction(said({ commandId: 'c3' }), sender({ tab: { id: 3 } })); // another tab is another person’s press
     s.clock.pass(400);
-    await s.act(said({ commandId: 'c4' }), sender());
+    await s.handleToolbarAction(said({ commandId: 'c4' }), sender());
     expect(s.started.map(({ runId }) => runId)).toEqual(['c1', 'c3', 'c4']);
   });
 
   it('offers presets by title, and not what they say', async () => {
-    expect(await selecting().menu()).toEqual({ presets: [{ id: 'limerick', title: 'Limerick' }], language: 'de-AT' });
+    expect(await selecting().getMenu()).toEqual({
+      presets: [{ id: 'limerick', title: 'Limerick' }],
+      language: 'de-AT',
+    });
   });
 
   it('is hidden on the site of its tab and of its frame, as the browser names them', async () => {

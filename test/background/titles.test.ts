@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { titles } from '../../src/background/titles.ts';
+import { createTitleFinder } from '../../src/background/titles.ts';
 import type { Frame, RunSpec } from '../../src/lib/agent/frames.ts';
-import { WISHES } from '../../src/lib/jobs/wishes.ts';
+import { SELECTION_GOALS } from '../../src/lib/jobs/wishes.ts';
 import { specOf } from '../kit/world.ts';
 
 const invoked = (spec: Partial<RunSpec>, correlationId: string | null = null): Frame =>
@@ -9,22 +9,23 @@ const invoked = (spec: Partial<RunSpec>, correlationId: string | null = null): F
 const found = (meta: object, correlationId: string | null = null): Frame =>
   ({ kind: 'tool.result', runId: 'r', correlationId, objects: [{ meta }] }) as unknown as Frame;
 const last = (...frames: readonly Frame[]): string | null => {
-  const titleOf = titles();
+  const titleOf = createTitleFinder();
   return frames.reduce<string | null>((title, frame) => titleOf(frame) ?? title, null);
 };
 
 it.each([
-  [{ job: 'explain', goal: WISHES.explain }, 'Explain: “the tide turns”'],
-  [{ job: 'rewrite', goal: WISHES.simplify }, 'Simplify: “the tide turns”'],
-  [{ job: 'rewrite', goal: WISHES.translate('German') }, 'Translate: “the tide turns”'],
-  [{ job: 'research', goal: WISHES.search }, 'Search the web: “the tide turns”'],
+  [{ job: 'explain', goal: SELECTION_GOALS.explain }, 'Explain: “the tide turns”'],
+  [{ job: 'rewrite', goal: SELECTION_GOALS.simplify }, 'Simplify: “the tide turns”'],
+  [{ job: 'rewrite', goal: SELECTION_GOALS.translate('German') }, 'Translate: “the tide turns”'],
+  [{ job: 'research', goal: SELECTION_GOALS.search }, 'Search the web: “the tide turns”'],
   [{ job: 'rewrite', goal: 'As a limerick,\nplease.' }, 'As a limerick, please: “the tide turns”'],
 ] as const)('%j of a selection is called by what it is and how the selection begins', (spec, title) => {
   expect(last(invoked(spec), found({ words: ' the tide\n turns ' }))).toBe(title);
 });
 
 it('a long selection is cut, and never in the middle of a character', () => {
-  const title = last(invoked({ job: 'explain', goal: WISHES.explain }), found({ words: '🌊'.repeat(50) })) ?? '';
+  const title =
+    last(invoked({ job: 'explain', goal: SELECTION_GOALS.explain }), found({ words: '🌊'.repeat(50) })) ?? '';
   expect(title).toMatch(/^Explain: “🌊+…”$/u);
   expect(title.length).toBeLessThan(75);
 });

@@ -3,7 +3,7 @@
  * loop, tools and transcript; only the model's words are scripted, and its reply is at once there.
  */
 import type { Commit } from '../../src/lib/agent/frames.ts';
-import { USER } from '../../src/lib/agent/frames.ts';
+import { USER_LABELS } from '../../src/lib/agent/frames.ts';
 import type { Job } from '../../src/lib/agent/job.ts';
 import { runAgentLoop } from '../../src/lib/agent/loop.ts';
 import type { AgentState } from '../../src/lib/agent/state.ts';
@@ -26,7 +26,7 @@ const readGauge: Tool = {
   // eslint-disable-next-line require-yield, @typescript-eslint/require-await -- makes no model call
   async *run(args) {
     const text = resultOf({ day: Number(args['day']) });
-    return { name: 'day', payload: 'text', message: text, objects: [], labels: USER };
+    return { name: 'day', payload: 'text', message: text, objects: [], labels: USER_LABELS };
   },
 };
 
@@ -34,8 +34,8 @@ const job: Job = {
   name: 'gauge',
   registry: createRegistry(readGauge),
   instructions: () => 'Use the tool until the record is read, then answer.',
-  opening: () => null,
-  answer: () => Promise.reject(new Error('The model decides here.')),
+  findOpeningCall: () => null,
+  buildAnswerRequest: () => Promise.reject(new Error('The model decides here.')),
 };
 
 const SPEC = specOf({

@@ -5,7 +5,7 @@
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { checkQuotes, MOST_QUOTES, openSource, type Verdict } from '../../src/lib/pipeline/cite/index.ts';
+import { checkQuotes, MAX_CHECKED_QUOTES, openSource, type Verdict } from '../../src/lib/pipeline/cite/index.ts';
 import { type Figure, median } from './figure.ts';
 import { longText } from './long-text.ts';
 import { watched } from './watched.ts';
@@ -34,9 +34,9 @@ function quotesOf(text: string): readonly string[] {
       ? [words.slice(0, WORDS).join(' ')]
       : [];
   });
-  const step = Math.floor(runs.length / MOST_QUOTES);
+  const step = Math.floor(runs.length / MAX_CHECKED_QUOTES);
   if (step === 0) throw new Error('The text has too few plain sentences to quote.');
-  return runs.filter((_, i) => i % step === 0).slice(0, MOST_QUOTES);
+  return runs.filter((_, i) => i % step === 0).slice(0, MAX_CHECKED_QUOTES);
 }
 
 /** As a model forges one: all but the last word is there. */
@@ -66,7 +66,7 @@ async function round(text: string, quotes: readonly string[], gc: () => void): P
 
 function expectAll(verdict: Verdict, checked: readonly { readonly alignment: { readonly verdict: Verdict } }[]): void {
   const right = checked.filter(({ alignment }) => alignment.verdict === verdict).length;
-  if (right !== MOST_QUOTES) throw new Error(`${right} of ${MOST_QUOTES} quotes were ${verdict}.`);
+  if (right !== MAX_CHECKED_QUOTES) throw new Error(`${right} of ${MAX_CHECKED_QUOTES} quotes were ${verdict}.`);
 }
 
 async function ofSize(megabytes: number, gc: () => void): Promise<Figure[]> {
@@ -85,8 +85,8 @@ async function ofSize(megabytes: number, gc: () => void): Promise<Figure[]> {
   });
   return [
     row('opening', 'opening', 'ms'),
-    row(`${MOST_QUOTES} quotes that are there`, 'found', 'ms'),
-    row(`${MOST_QUOTES} quotes that are not, close form made for them`, 'missing', 'ms'),
+    row(`${MAX_CHECKED_QUOTES} quotes that are there`, 'found', 'ms'),
+    row(`${MAX_CHECKED_QUOTES} quotes that are not, close form made for them`, 'missing', 'ms'),
     row('longest hold', 'held', 'ms', { name: 'aim', value: 50 }),
     row('heap kept, opened', 'heap', 'MB'),
     row('heap kept, with the close form', 'heapWithBoth', 'MB'),

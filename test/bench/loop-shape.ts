@@ -5,7 +5,7 @@
  */
 import { median, type Figure } from './figure.ts';
 
-/** Steps whose cost is told, of a run of `LAST`. */
+/** Steps whose cost is told, of a run of `LAST_STEP_REMINDER`. */
 export const STEPS = [10, 100, 400] as const;
 export const LAST = 405;
 /** Steps on either side that count as the same place in the run. */

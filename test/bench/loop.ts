@@ -4,7 +4,7 @@
  * `peer-loop.ts`; the model's reply and the tool's result are there at once, so what is left is the loop, its frames and
  * its folds.
  */
-import { memoryArea, type StorageArea } from '../../src/lib/agent/area.ts';
+import { createMemoryArea, type StorageArea } from '../../src/lib/agent/area.ts';
 import type { Commit } from '../../src/lib/agent/frames.ts';
 import { foldAll } from '../../src/lib/agent/state.ts';
 import { createFrameStore } from '../../src/lib/agent/store.ts';
@@ -42,7 +42,7 @@ async function stepTimes(name: string, keeper: () => Parameters<typeof timesOfSt
 async function bytes(): Promise<Figure[]> {
   const encoder = new TextEncoder();
   const size = (value: unknown): number => encoder.encode(JSON.stringify(value)).length;
-  const inner = memoryArea();
+  const inner = createMemoryArea();
   let written = 0;
   const area: StorageArea = {
     ...inner,
@@ -76,7 +76,7 @@ async function bytes(): Promise<Figure[]> {
 
 /** A run of 1,600 frames that was cut while the model was answering: from the stored frames to what happens next. */
 async function resume(): Promise<Figure[]> {
-  const area = memoryArea();
+  const area = createMemoryArea();
   const commits = await commitsOf(LONG);
   while (commits.at(-1)?.[0].kind !== 'model.call') commits.pop();
   const writer = createFrameStore(area);
@@ -121,7 +121,7 @@ export async function loopBench(): Promise<Figure[]> {
   return [
     ...(await stepTimes('loop alone', () => () => Promise.resolve())),
     ...(await stepTimes('loop and store in memory', () => {
-      const store = createFrameStore(memoryArea());
+      const store = createFrameStore(createMemoryArea());
       return (commit) => store.append(commit);
     })),
     ...(await bytes()),

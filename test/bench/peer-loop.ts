@@ -48,7 +48,7 @@ function reply(messages: readonly Message[]): AIMessage {
 const { parameters: schema, ...described } = TOOL;
 const gauge = tool(resultOf, { ...described, schema });
 
-/** One whole run. `called` is told of each model call before it is made: the first begins step 1, the last the answer. */
+/** One whole run. `renderInvocation` is told of each model call before it is made: the first begins step 1, the last the answer. */
 async function runOnce(
   { name, state }: Variant,
   checkpointer: MemorySaver,

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createBpe } from '../../src/lib/models/tokens/bpe.ts';
 import { readRanks } from '../../src/lib/models/tokens/ranks.ts';
-import { atOnce } from '../../src/lib/models/tokens/slices.ts';
+import { runAtOnce } from '../../src/lib/models/tokens/slices.ts';
 import { median, type Figure } from './figure.ts';
 
 const PAGES = new URL('../fixtures/pages/', import.meta.url);
@@ -51,7 +51,7 @@ export async function peerTokensBench(): Promise<Figure[]> {
   });
   let bpe: ReturnType<typeof createBpe> | undefined;
   const ourStart = await timed(() => {
-    bpe = createBpe(atOnce(readRanks(new Uint8Array(readFileSync(TABLE)))));
+    bpe = createBpe(runAtOnce(readRanks(new Uint8Array(readFileSync(TABLE)))));
     bpe.count('one');
   });
   if (!peer || !bpe) throw new Error('A counter did not start.');

@@ -3,7 +3,7 @@
  * loop, tools and model; the model does what its prompt tells it to and is otherwise stubborn: it repeats what failed as
  * long as nothing tells it not to. Real models lie between the two, so this shows the mechanism, not a benefit.
  */
-import { USER } from '../../src/lib/agent/frames.ts';
+import { USER_LABELS } from '../../src/lib/agent/frames.ts';
 import type { Job } from '../../src/lib/agent/job.ts';
 import type { ModelEvent, ModelRequest } from '../../src/lib/agent/ports.ts';
 import { createRegistry, ToolError, type Tool } from '../../src/lib/agent/tools.ts';
@@ -56,7 +56,7 @@ function goTool({ works, shaky, told }: Task): Tool {
     // eslint-disable-next-line require-yield, @typescript-eslint/require-await -- makes no model call
     async *run(args) {
       if (args['way'] === works && failed++ >= shaky)
-        return { name: 'way', payload: 'text', message: 'Arrived.', objects: [], labels: USER };
+        return { name: 'way', payload: 'text', message: 'Arrived.', objects: [], labels: USER_LABELS };
       if (args['way'] === works)
         throw new ToolError({ code: 'tool.busy', message: 'The way was busy.', cure: 'Try again.' }, true);
       const hint = told ? ` The ${works} way is open.` : '';
@@ -112,9 +112,9 @@ async function attempt(task: Task, reflects: boolean): Promise<Result> {
     name: 'go',
     registry: createRegistry(goTool(task)),
     instructions: () => 'Find the way.',
-    opening: () => null,
-    reflects,
-    answer: () => Promise.reject(new Error('The model decides here.')),
+    findOpeningCall: () => null,
+    canReflect: reflects,
+    buildAnswerRequest: () => Promise.reject(new Error('The model decides here.')),
   };
   const model = scriptedModel((request) => [...answer(request)], { contextTokens: 32_768 });
   const spec = specOf({ goal: 'Find the way.', limits: { ...specOf().limits, maxSteps: 6 } });

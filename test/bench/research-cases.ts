@@ -3,7 +3,7 @@ import type { EngineConfig } from '../../src/lib/agent/ports.ts';
 import type { RunSpec } from '../../src/lib/agent/frames.ts';
 import type { AgentState } from '../../src/lib/agent/state.ts';
 import type { ModelRequest } from '../../src/lib/models/model.ts';
-import { roundsOf } from '../../src/lib/toolbox/web.ts';
+import { listSearchRounds } from '../../src/lib/toolbox/web.ts';
 import type { Say } from '../kit/agent-model.ts';
 import { gradesFor, judging, textOf } from '../kit/web-world.ts';
 import { FACT, type Finds, type ResearchWeb } from './research-web.ts';
@@ -83,7 +83,7 @@ export const CASES: readonly Case[] = [
 
 /** Results of which no page was read. */
 const unread = (state: AgentState): readonly string[] =>
-  roundsOf(state).flatMap(({ results }) =>
+  listSearchRounds(state).flatMap(({ results }) =>
     results.map(({ url }) => url).filter((url) => state.grades.get(url)?.relevance !== 'relevant'),
   );
 

@@ -7,8 +7,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { EngineConfig, RunPorts, WebPages } from '../../src/lib/agent/ports.ts';
 import { systemClock } from '../../src/lib/base/clock.ts';
-import { exactCounter } from '../../src/lib/models/tokens.ts';
-import { engineOf } from '../../src/lib/pipeline/web/engines.ts';
+import { createTokenCounter } from '../../src/lib/models/tokens.ts';
+import { createSearchEngine } from '../../src/lib/pipeline/web/engines.ts';
 import { createHealth } from '../../src/lib/pipeline/web/health.ts';
 import { startSearchServer, type ScriptedResult } from '../kit/search-server.ts';
 
@@ -22,7 +22,7 @@ const TEXTS = ['news', 'wiki', 'tutorial', 'docs', 'forum', 'long-read'].map((na
 );
 
 /** Table read once, as in the product. */
-export const tokens = exactCounter(() =>
+export const tokens = createTokenCounter(() =>
   Promise.resolve(new Uint8Array(readFileSync(new URL('../../public/tok/o200k_base.bin', import.meta.url)))),
 );
 
@@ -72,7 +72,7 @@ export async function researchWeb(finds: Finds): Promise<ResearchWeb> {
     ports: {
       clock: systemClock,
       tokens,
-      search: { health, engineFor: (config) => engineOf(config, counting) },
+      search: { health, getEngine: (config) => createSearchEngine(config, counting) },
       web: overFetch,
     },
     engines: [search.config('searxng'), search.config('tavily')],

@@ -7,8 +7,8 @@ import type { Frame } from '../../src/lib/agent/frames.ts';
 import type { Model } from '../../src/lib/agent/ports.ts';
 import type { AgentState } from '../../src/lib/agent/state.ts';
 import { EXTRACTIVE_ID } from '../../src/lib/models/config.ts';
-import { extractiveModel } from '../../src/lib/models/extractive.ts';
-import { roundsOf } from '../../src/lib/toolbox/web.ts';
+import { createExtractiveModel } from '../../src/lib/models/extractive.ts';
+import { listSearchRounds } from '../../src/lib/toolbox/web.ts';
 import { agentModel } from '../kit/agent-model.ts';
 import { articleWith, drive, modelsOf, specOf, stateOf, termsIn, wishIn, world } from '../kit/world.ts';
 import { median, type Figure } from './figure.ts';
@@ -27,7 +27,7 @@ interface Taken {
 }
 
 function modelFor({ script = [CITED], embedded = false }: Case): Model {
-  if (embedded) return extractiveModel(tokens);
+  if (embedded) return createExtractiveModel(tokens);
   const notMine = ['The web has to be searched first.', 'Go by the sources that the person chose.'];
   return agentModel(script, { notMine, usage: {}, other: judge });
 }
@@ -70,7 +70,7 @@ async function attempt(which: Case, web: ResearchWeb): Promise<Taken> {
 }
 
 function expectEnd({ name, ends }: Case, state: AgentState): void {
-  const queries = roundsOf(state).length;
+  const queries = listSearchRounds(state).length;
   const places = (state.answer?.citations ?? []).filter(({ place }) => place !== null).length;
   const text = state.answer?.text ?? '';
   if (

@@ -4,10 +4,10 @@
  * one page; a hit is a passage that shares text with the paragraph that holds the answer.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { extractiveModel } from '../../src/lib/models/extractive.ts';
+import { createExtractiveModel } from '../../src/lib/models/extractive.ts';
 import type { DocumentPart } from '../../src/lib/models/model.ts';
 import { createIndex } from '../../src/lib/pipeline/search/index.ts';
-import { type Passage, passagesInSlices, passagesOf } from '../../src/lib/pipeline/text/passages.ts';
+import { type Passage, splitIntoPassagesAsync, splitIntoPassages } from '../../src/lib/pipeline/text/passages.ts';
 import { counterOf } from '../kit/counter.ts';
 import { type Figure, median } from './figure.ts';
 import { DATA, longText } from './long-text.ts';
@@ -59,7 +59,7 @@ const share = (values: readonly boolean[]): number =>
 
 async function recall(language: string, peer: Peer | undefined): Promise<readonly Figure[]> {
   const { page, questions } = pageOf(language, () => true);
-  const passages = passagesOf(page);
+  const passages = splitIntoPassages(page);
   const index = await createIndex(passages, language);
   const theirs = peer?.(passages);
   const holds = ({ start, end }: Question, found: readonly (Passage | undefined)[]): boolean =>
@@ -88,7 +88,7 @@ async function recall(language: string, peer: Peer | undefined): Promise<readonl
   ];
 }
 
-const model = extractiveModel(counterOf((text) => Math.ceil(text.length / 4)));
+const model = createExtractiveModel(counterOf((text) => Math.ceil(text.length / 4)));
 
 /** What the extractive engine says to a question from these passages; '' when it says that there is nothing. */
 async function answerOf(question: string, passages: readonly Passage[], language: string): Promise<string> {
@@ -113,9 +113,11 @@ async function answerOf(question: string, passages: readonly Passage[], language
 async function answers(language: string): Promise<readonly Figure[]> {
   const bare = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '');
   const { page, questions } = pageOf(language, () => true);
-  const whole = await createIndex(passagesOf(page), language);
+  const whole = await createIndex(splitIntoPassages(page), language);
   const halves = await Promise.all(
-    [0, 1].map((half) => createIndex(passagesOf(pageOf(language, (index) => index % 2 === half).page), language)),
+    [0, 1].map((half) =>
+      createIndex(splitIntoPassages(pageOf(language, (index) => index % 2 === half).page), language),
+    ),
   );
   const quoted: boolean[] = [];
   const silent: boolean[] = [];
@@ -138,7 +140,7 @@ async function answers(language: string): Promise<readonly Figure[]> {
 
 async function times(peer: Peer | undefined): Promise<readonly Figure[]> {
   const page = longText(1_000_000);
-  const passages = passagesOf(page);
+  const passages = splitIntoPassages(page);
   const index = await createIndex(passages, 'en');
   const [reading, indexing, theirs, asking, held]: [number[], number[], number[], number[], number[]] = [
     [],
@@ -148,7 +150,7 @@ async function times(peer: Peer | undefined): Promise<readonly Figure[]> {
     [],
   ];
   for (let round = 0; round < 9; round += 1) {
-    const read = await watched(() => passagesInSlices(page));
+    const read = await watched(() => splitIntoPassagesAsync(page));
     const made = await watched(() => createIndex(passages, 'en'));
     const asked = await watched(() => Promise.resolve(index.search('How long does it take to reach the museum?', 5)));
     const other = peer ? await watched(() => Promise.resolve(peer(passages))) : undefined;

@@ -1,5 +1,5 @@
 /** The part of the store's benchmark that runs in the browser: times each append, and the load, of a whole run. */
-import { sessionArea } from '../../src/chrome/session-area.ts';
+import { createSessionArea } from '../../src/chrome/session-area.ts';
 import type { Commit } from '../../src/lib/agent/frames.ts';
 import { createFrameStore } from '../../src/lib/agent/store.ts';
 
@@ -7,7 +7,7 @@ const WARM_UP = 100;
 
 /** Appends the commits in order, as a run of its own. Milliseconds of each. */
 async function appendAll(commits: readonly Commit[], runId: string): Promise<number[]> {
-  const store = createFrameStore(sessionArea());
+  const store = createFrameStore(createSessionArea());
   const times: number[] = [];
   for (const commit of commits) {
     const [first, ...rest] = commit;
@@ -22,7 +22,7 @@ async function appendAll(commits: readonly Commit[], runId: string): Promise<num
 /** Milliseconds of loading a run's frames, by a store that knows nothing yet, as after the worker's death. */
 async function loadAll(runId: string): Promise<number> {
   const began = performance.now();
-  await createFrameStore(sessionArea()).load(runId);
+  await createFrameStore(createSessionArea()).load(runId);
   return performance.now() - began;
 }
 

@@ -2,7 +2,7 @@
  * Appending to the frame store, early and late in a run: in the real worker over `chrome.storage.session`, and over the
  * area in memory in Node. The one rule: the commits are those of a real run, and each is awaited as the worker does.
  */
-import { memoryArea } from '../../src/lib/agent/area.ts';
+import { createMemoryArea } from '../../src/lib/agent/area.ts';
 import type { Commit } from '../../src/lib/agent/frames.ts';
 import { createFrameStore } from '../../src/lib/agent/store.ts';
 import { rawLaunch } from '../e2e/raw.ts';
@@ -18,7 +18,7 @@ const ROUNDS = 6;
 type Round = Awaited<ReturnType<typeof inMemory>>;
 
 async function inMemory(commits: readonly Commit[]): Promise<{ readonly times: number[]; readonly load: number }> {
-  const area = memoryArea();
+  const area = createMemoryArea();
   const store = createFrameStore(area);
   const times: number[] = [];
   for (const commit of commits) {

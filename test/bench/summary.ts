@@ -5,10 +5,10 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { extractiveModel } from '../../src/lib/models/extractive.ts';
-import { outlineOf } from '../../src/lib/models/extractive/outline.ts';
-import { rank, WEIGHTS } from '../../src/lib/models/extractive/rank.ts';
-import { slices } from '../../src/lib/pipeline/text/slice.ts';
+import { createExtractiveModel } from '../../src/lib/models/extractive.ts';
+import { buildOutline } from '../../src/lib/models/extractive/outline.ts';
+import { rankUnits, WEIGHTS } from '../../src/lib/models/extractive/rank.ts';
+import { createTimeSlicer } from '../../src/lib/pipeline/text/slice.ts';
 import { counterOf } from '../kit/counter.ts';
 import type { Figure } from './figure.ts';
 
@@ -78,7 +78,7 @@ function pages(): readonly Page[] {
   });
 }
 
-const model = extractiveModel(counterOf((text) => Math.ceil(text.length / 4)));
+const model = createExtractiveModel(counterOf((text) => Math.ceil(text.length / 4)));
 
 async function summaryOf(title: string, text: string): Promise<string> {
   const document = { type: 'document', title, url: '', language: '', text } as const;
@@ -95,9 +95,9 @@ async function summaryOf(title: string, text: string): Promise<string> {
 
 /** Centrality alone, the field's name for it. */
 async function lexRank({ title, text }: Page): Promise<string> {
-  const turns = slices();
+  const turns = createTimeSlicer();
   const alone = { ...WEIGHTS, centrality: 1, centroid: 0, position: 0, title: 0, heading: 0, opening: 0 };
-  const ranked = await rank(await outlineOf([{ title, language: '', text }], turns), turns, alone);
+  const ranked = await rankUnits(await buildOutline([{ title, language: '', text }], turns), turns, alone);
   const best = [...ranked].sort((a, b) => b.score - a.score || a.unit.order - b.unit.order).slice(0, 10);
   return best.map(({ unit }) => unit.text).join(' ');
 }

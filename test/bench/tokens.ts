@@ -4,7 +4,7 @@ import { Tiktoken } from 'js-tiktoken/lite';
 import o200k from 'js-tiktoken/ranks/o200k_base';
 import { createBpe } from '../../src/lib/models/tokens/bpe.ts';
 import { readRanks } from '../../src/lib/models/tokens/ranks.ts';
-import { atOnce } from '../../src/lib/models/tokens/slices.ts';
+import { runAtOnce } from '../../src/lib/models/tokens/slices.ts';
 import type { Figure } from './figure.ts';
 
 const packed = new URL('../../public/tok/o200k_base.bin', import.meta.url);
@@ -70,7 +70,7 @@ export function tokensBench(): Promise<Figure[]> {
     figures.push({ name: `tokens: ${name}`, value, unit, ...(against && { against }) });
   };
 
-  const [bpe, load] = timed(() => createBpe(atOnce(readRanks(new Uint8Array(readFileSync(packed))))));
+  const [bpe, load] = timed(() => createBpe(runAtOnce(readRanks(new Uint8Array(readFileSync(packed))))));
   const [peer, peerLoad] = timed(() => new Tiktoken(o200k));
   add('read and build the table', load, { name: 'js-tiktoken', value: peerLoad });
 
@@ -99,7 +99,7 @@ export function tokensBench(): Promise<Figure[]> {
     '1 MB of one letter',
     time(() => bpe.count(letters.repeat(10))),
   );
-  add('longest slice, 1 MB of one letter', longestSlice(bpe.counting(letters.repeat(10))));
+  add('longest slice, 1 MB of one letter', longestSlice(bpe.countInSlices(letters.repeat(10))));
 
   const { ours, naive } = streaming(TEXTS.English.slice(0, 20_000), bpe);
   add('20 KB stream, counted after every 4 characters', ours, { name: 'recounting each time', value: naive });

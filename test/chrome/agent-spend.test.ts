@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { countSpend, loadSpend, uncounted } from '../../src/chrome/agent-spend.ts';
-import { totalCost } from '../../src/lib/agent/cost.ts';
+import { countSpend, loadSpend, filterUncounted } from '../../src/chrome/agent-spend.ts';
+import { getTotalCost } from '../../src/lib/agent/cost.ts';
 import type { Frame } from '../../src/lib/agent/frames.ts';
-import { foldAll, subsOf, type AgentState } from '../../src/lib/agent/state.ts';
+import { foldAll, iterateSubAgents, type AgentState } from '../../src/lib/agent/state.ts';
 import { MAX_RUNS_COUNTED } from '../../src/lib/protocol/kept-agents.ts';
 import { play } from '../kit/generated-run.ts';
 import { installLocal, type LocalArea } from '../kit/local-area.ts';
@@ -27,8 +27,8 @@ const runOf = (frames: readonly Frame[], runId: string, length = frames.length):
 
 /** What the agents of a run have taken, invocation by invocation. */
 function takenBy(state: AgentState, id: string) {
-  const subs = [...subsOf(state)].filter(({ spec }) => spec?.sub?.agent.id === id);
-  const costs = subs.map(({ bill }) => totalCost(bill));
+  const subs = [...iterateSubAgents(state)].filter(({ spec }) => spec?.sub?.agent.id === id);
+  const costs = subs.map(({ bill }) => getTotalCost(bill));
   return {
     invocations: subs.length,
     input: subs.reduce((sum, { usage }) => sum + usage.input, 0),
@@ -120,7 +120,7 @@ describe('what agents have taken', () => {
       { runId: 'one', lastSeq: frames.length - 1 },
       { runId: 'two', lastSeq: 3 },
     ];
-    expect(await uncounted(heads)).toEqual([heads[1]]);
+    expect(await filterUncounted(heads)).toEqual([heads[1]]);
     await countSpend(runOf(frames, 'one'));
     expect(area.writes).toHaveLength(1);
   });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { dropAgent, keepAgent, loadKept, switchAgent } from '../../src/chrome/agents.ts';
-import { troubleOf } from '../../src/lib/base/errors.ts';
-import { MAX_AGENTS, MAX_MANIFEST } from '../../src/lib/protocol/agents.ts';
+import { removeAgent, saveAgent, loadStoredAgents, setAgentEnabled } from '../../src/chrome/agents.ts';
+import { toUserError } from '../../src/lib/base/errors.ts';
+import { MAX_AGENTS, MAX_MANIFEST_LENGTH } from '../../src/lib/protocol/agents.ts';
 import { installLocal, type LocalArea } from '../kit/local-area.ts';
 import { manifestOf } from '../kit/played-agents.ts';
 
@@ -11,20 +11,20 @@ beforeEach(() => {
   area = installLocal();
 });
 
-const ids = async (): Promise<readonly string[]> => (await loadKept()).own.map(({ id }) => id);
+const ids = async (): Promise<readonly string[]> => (await loadStoredAgents()).own.map(({ id }) => id);
 const codeOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => '',
-    (thrown: unknown) => troubleOf(thrown).code,
+    (thrown: unknown) => toUserError(thrown).code,
   );
 
 describe('agents of a person’s own', () => {
   it('come back as they were saved, in the order in which they first were', async () => {
     const [a, b] = [manifestOf({ id: 'a' }), manifestOf({ id: 'b', enabled: false })];
-    await keepAgent(a, '# mine\nid: a');
-    await keepAgent(b, 'id: b');
-    await keepAgent({ ...a, version: '1.1.0' }, '# better\nid: a');
-    expect(await loadKept()).toEqual({
+    await saveAgent(a, '# mine\nid: a');
+    await saveAgent(b, 'id: b');
+    await saveAgent({ ...a, version: '1.1.0' }, '# better\nid: a');
+    expect(await loadStoredAgents()).toEqual({
       own: [
         { id: 'a', text: '# better\nid: a', manifest: { ...a, version: '1.1.0' }, enabled: true },
         { id: 'b', text: 'id: b', manifest: b, enabled: false },
@@ -35,9 +35,9 @@ describe('agents of a person’s own', () => {
   });
 
   it('are gone once removed, and what is not there can be removed', async () => {
-    await keepAgent(manifestOf({ id: 'a' }), '');
-    await dropAgent('a');
-    await dropAgent('a');
+    await saveAgent(manifestOf({ id: 'a' }), '');
+    await removeAgent('a');
+    await removeAgent('a');
     expect(await ids()).toEqual([]);
     expect([...area.stored.keys()]).toEqual(['agents']);
   });
@@ -45,43 +45,43 @@ describe('agents of a person’s own', () => {
   it('keep their switch when they are saved anew, unless the manifest itself now says otherwise', async () => {
     const [on, off] = [manifestOf({ id: 'a' }), manifestOf({ id: 'a', enabled: false })];
     const saved = async (manifest: typeof on, always = false): Promise<boolean | undefined> => {
-      await keepAgent(manifest, '', always);
-      return (await loadKept()).own[0]?.enabled;
+      await saveAgent(manifest, '', always);
+      return (await loadStoredAgents()).own[0]?.enabled;
     };
     expect(await saved(on)).toBe(true);
-    await switchAgent('a', false);
+    await setAgentEnabled('a', false);
     expect(await saved(on)).toBe(false);
     expect(await saved(off)).toBe(false);
     expect(await saved(on)).toBe(true);
-    await switchAgent('a', false);
+    await setAgentEnabled('a', false);
     expect(await saved(on, true)).toBe(true); // it was made just now, for use at once
   });
 
   it('leave the switches of built-in ones alone', async () => {
-    await switchAgent('tutor', false);
-    await keepAgent(manifestOf({ id: 'tutor' }), '');
-    await switchAgent('tutor', true);
-    expect((await loadKept()).switched).toEqual(new Map([['tutor', false]]));
-    await dropAgent('tutor');
-    await switchAgent('tutor', true);
-    expect((await loadKept()).switched).toEqual(new Map([['tutor', true]]));
+    await setAgentEnabled('tutor', false);
+    await saveAgent(manifestOf({ id: 'tutor' }), '');
+    await setAgentEnabled('tutor', true);
+    expect((await loadStoredAgents()).switched).toEqual(new Map([['tutor', false]]));
+    await removeAgent('tutor');
+    await setAgentEnabled('tutor', true);
+    expect((await loadStoredAgents()).switched).toEqual(new Map([['tutor', true]]));
   });
 
   it('are as many as there may be, and no more', async () => {
-    for (let n = 0; n < MAX_AGENTS; n += 1) await keepAgent(manifestOf({ id: `a${String(n)}` }), '');
-    expect(await codeOf(keepAgent(manifestOf({ id: 'more' }), ''))).toBe('agents.too-many');
-    expect(await codeOf(keepAgent(manifestOf({ id: 'a7', version: '2.0.0' }), ''))).toBe('');
+    for (let n = 0; n < MAX_AGENTS; n += 1) await saveAgent(manifestOf({ id: `a${String(n)}` }), '');
+    expect(await codeOf(saveAgent(manifestOf({ id: 'more' }), ''))).toBe('agents.too-many');
+    expect(await codeOf(saveAgent(manifestOf({ id: 'a7', version: '2.0.0' }), ''))).toBe('');
     expect(await ids()).toHaveLength(MAX_AGENTS);
   });
 
   it('stay as they were where the browser has no room for another, which is said', async () => {
     const first = manifestOf({ id: 'a' });
-    await keepAgent(first, 'first');
+    await saveAgent(first, 'first');
     area.quota = 2000;
-    const long = 'x'.repeat(MAX_MANIFEST);
-    expect(await codeOf(keepAgent(manifestOf({ id: 'a', version: '2.0.0' }), long))).toBe('storage.full');
-    expect(await codeOf(keepAgent(manifestOf({ id: 'b' }), long))).toBe('storage.full');
-    expect(await loadKept()).toMatchObject({ own: [{ id: 'a', text: 'first', manifest: first }], broken: [] });
+    const long = 'x'.repeat(MAX_MANIFEST_LENGTH);
+    expect(await codeOf(saveAgent(manifestOf({ id: 'a', version: '2.0.0' }), long))).toBe('storage.full');
+    expect(await codeOf(saveAgent(manifestOf({ id: 'b' }), long))).toBe('storage.full');
+    expect(await loadStoredAgents()).toMatchObject({ own: [{ id: 'a', text: 'first', manifest: first }], broken: [] });
   });
 
   it.each([
@@ -93,26 +93,26 @@ describe('agents of a person’s own', () => {
   ])(
     'that are stored as %s are told of, with what is left of their text, and can be removed',
     async (_, value, text) => {
-      await keepAgent(manifestOf({ id: 'a' }), '');
-      await keepAgent(manifestOf({ id: 'b' }), '');
+      await saveAgent(manifestOf({ id: 'a' }), '');
+      await saveAgent(manifestOf({ id: 'b' }), '');
       if (value === undefined) area.stored.delete('agent/a');
       else area.put('agent/a', value);
-      const { own, broken } = await loadKept();
+      const { own, broken } = await loadStoredAgents();
       expect(own.map(({ id }) => id)).toEqual(['b']);
       expect(broken).toMatchObject([
         { id: 'a', text, faults: [{ problem: expect.stringContaining('agent.kept') as unknown }] },
       ]);
-      await dropAgent('a');
-      expect((await loadKept()).broken).toEqual([]);
+      await removeAgent('a');
+      expect((await loadStoredAgents()).broken).toEqual([]);
     },
   );
 
   it('whose list cannot be read are told of, and the list is put aside before a new one begins', async () => {
     const list = { version: 9, own: ['a'] };
     area.put('agents', list);
-    expect(await loadKept()).toMatchObject({ own: [], broken: [{ id: '' }] });
-    await keepAgent(manifestOf({ id: 'b' }), '');
-    expect(await loadKept()).toMatchObject({ own: [{ id: 'b' }], broken: [] });
+    expect(await loadStoredAgents()).toMatchObject({ own: [], broken: [{ id: '' }] });
+    await saveAgent(manifestOf({ id: 'b' }), '');
+    expect(await loadStoredAgents()).toMatchObject({ own: [{ id: 'b' }], broken: [] });
     expect(area.value('agents.rejected')).toEqual(list);
   });
 
@@ -132,11 +132,11 @@ describe('agents of a person’s own', () => {
             if (what === 'keep') own.set(id, true);
             else if (what === 'drop') own.delete(id);
             else (own.has(id) ? own : switched).set(id, on);
-            if (what === 'keep') return keepAgent(manifestOf({ id }), '', true);
-            return what === 'drop' ? dropAgent(id) : switchAgent(id, on);
+            if (what === 'keep') return saveAgent(manifestOf({ id }), '', true);
+            return what === 'drop' ? removeAgent(id) : setAgentEnabled(id, on);
           }),
         );
-        const kept = await loadKept();
+        const kept = await loadStoredAgents();
         expect(kept.own.map(({ id, enabled }) => [id, enabled])).toEqual([...own]);
         expect(new Map([...kept.switched].sort())).toEqual(new Map([...switched].sort()));
         expect(kept.broken).toEqual([]);

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { captureAccess, forgetGesture, noteGesture, onCaptureAccess } from '../../src/chrome/capture-access.ts';
+import { getCaptureAccess, forgetGesture, noteGesture, watchCaptureAccess } from '../../src/chrome/capture-access.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -55,12 +55,12 @@ test.each([
   ['it is the browser’s own, whatever is allowed', 'chrome://settings/', ['<all_urls>'], 'missing'],
 ] as const)('of a tab a picture may be taken or not: %s', async (_why, url, granted, expected) => {
   browser(url, granted);
-  expect(await captureAccess(1)).toBe(expected);
+  expect(await getCaptureAccess(1)).toBe(expected);
 });
 
 test('a tab that is not there has no access', async () => {
   browser(PAGE, ['<all_urls>']);
-  expect(await captureAccess(2)).toBe('missing');
+  expect(await getCaptureAccess(2)).toBe('missing');
 });
 
 test.each(['https://a.test/x', 'chrome://settings/'])(
@@ -68,13 +68,13 @@ test.each(['https://a.test/x', 'chrome://settings/'])(
   async (url) => {
     const { tab, stored } = browser(url, ['https://a.test/*', 'https://b.test/*']);
     noteGesture(1, url);
-    expect(await captureAccess(1)).toBe('stands');
+    expect(await getCaptureAccess(1)).toBe('stands');
     tab.url = `${url}/deeper?q`;
-    expect(await captureAccess(1)).toBe('stands');
+    expect(await getCaptureAccess(1)).toBe('stands');
     tab.url = 'https://b.test/';
-    expect(await captureAccess(1)).toBe('missing');
+    expect(await getCaptureAccess(1)).toBe('missing');
     tab.url = url;
-    expect(await captureAccess(1)).toBe('missing'); // the browser gives nothing back either
+    expect(await getCaptureAccess(1)).toBe('missing'); // the browser gives nothing back either
     expect(stored.size).toBe(0);
   },
 );
@@ -83,14 +83,14 @@ test('a gesture whose access the browser denied is forgotten', async () => {
   browser(PAGE, ['https://a.test/*']);
   noteGesture(1, PAGE);
   await forgetGesture(1);
-  expect(await captureAccess(1)).toBe('missing');
+  expect(await getCaptureAccess(1)).toBe('missing');
 });
 
 test('whoever listens hears of gestures until they stop, and of nothing else that is stored', async () => {
   const { listeners } = browser(PAGE);
   const life = new AbortController();
   const heard = vi.fn();
-  onCaptureAccess(heard, life.signal);
+  watchCaptureAccess(heard, life.signal);
   await chrome.storage.session.set({ other: 1 });
   expect(heard).not.toHaveBeenCalled();
   noteGesture(1, PAGE);

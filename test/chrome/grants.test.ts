@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addGrant, loadGrants, onGrants, removeGrant } from '../../src/chrome/grants.ts';
+import { addGrant, loadGrants, watchGrants, removeGrant } from '../../src/chrome/grants.ts';
 import type { Grant } from '../../src/lib/agent/spec.ts';
 import { MAX_GRANTS } from '../../src/lib/protocol/grants.ts';
 import { installLocks } from '../kit/locks.ts';
@@ -80,7 +80,7 @@ describe('what is allowed for good', () => {
   it('is told to whoever listens, until they no longer do', async () => {
     const told: (readonly Grant[])[] = [];
     const gone = new AbortController();
-    onGrants((grants) => void told.push(grants), gone.signal);
+    watchGrants((grants) => void told.push(grants), gone.signal);
     await addGrant(grant());
     await Promise.resolve();
     await loadGrants();

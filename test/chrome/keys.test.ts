@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { exportKeys, hasKey, importKeys, keyedFetch, removeKey, saveKey, withTypedKey } from '../../src/chrome/keys.ts';
-import { TroubleError } from '../../src/lib/base/errors.ts';
+import {
+  exportKeys,
+  hasKey,
+  importKeys,
+  createKeyedFetch,
+  removeKey,
+  saveKey,
+  withTypedKey,
+} from '../../src/chrome/keys.ts';
+import { UserFacingError } from '../../src/lib/base/errors.ts';
 import { modelAt } from '../kit/http-models.ts';
 import { collect, REQUEST } from '../kit/model-conformance.ts';
 import { startModelServer, type Exchange, type ModelServer } from '../kit/model-server.ts';
@@ -65,25 +73,28 @@ describe('a key', () => {
 
   it('of a file is kept with all the others or not at all', async () => {
     for (const bad of [{ 'https://b.example': 'not a key' }, { 'ftp://b.example': CANARY }]) {
-      await expect(importKeys({ 'https://a.example': CANARY, ...bad })).rejects.toThrow(TroubleError);
+      await expect(importKeys({ 'https://a.example': CANARY, ...bad })).rejects.toThrow(UserFacingError);
       expect(stored.size).toBe(0);
     }
   });
 
   it('leaves in one header, to its own origin [R9.2]', async () => {
     await saveKey(home.url, CANARY);
-    await keyedFetch('openai-compatible', home.url)(`${home.url}/models`);
+    await createKeyedFetch('openai-compatible', home.url)(`${home.url}/models`);
     expect(last(home)?.headers.authorization).toBe(`Bearer ${CANARY}`);
-    await keyedFetch('openai-compatible', home.url)(new Request(`${home.url}/models`, { headers: { 'x-own': '1' } }));
+    await createKeyedFetch(
+      'openai-compatible',
+      home.url,
+    )(new Request(`${home.url}/models`, { headers: { 'x-own': '1' } }));
     expect(last(home)?.headers).toMatchObject({ authorization: `Bearer ${CANARY}`, 'x-own': '1' });
-    await keyedFetch('openai-compatible', home.url)(new URL(`${other.url}/models`));
+    await createKeyedFetch('openai-compatible', home.url)(new URL(`${other.url}/models`));
     expect(last(other)?.headers.authorization).toBeUndefined();
   });
 
   it('is the saved one, the candidate, or none', async () => {
     await saveKey(home.url, 'saved');
     const sends = async (name: string, sent: string | undefined): Promise<void> => {
-      await keyedFetch('openai-compatible', home.url, name)(`${home.url}/models`);
+      await createKeyedFetch('openai-compatible', home.url, name)(`${home.url}/models`);
       expect(last(home)?.headers.authorization).toBe(sent);
     };
     await sends('saved', 'Bearer saved');
@@ -96,14 +107,14 @@ describe('a key', () => {
     await withTypedKey(home.url, CANARY, async (name) => {
       names.push(name);
       expect(name).not.toContain('canary');
-      await keyedFetch('openai-compatible', other.url, name)(`${other.url}/models`);
+      await createKeyedFetch('openai-compatible', other.url, name)(`${other.url}/models`);
       expect(last(other)?.headers.authorization).toBeUndefined();
     });
     await expect(
       withTypedKey(home.url, CANARY, (name) => Promise.reject(new Error(names.push(name).toString()))),
     ).rejects.toThrow('2');
     expect(stored.size).toBe(0);
-    await keyedFetch('openai-compatible', home.url, names[0])(`${home.url}/models`);
+    await createKeyedFetch('openai-compatible', home.url, names[0])(`${home.url}/models`);
     expect(last(home)?.headers.authorization).toBeUndefined();
   });
 
@@ -111,11 +122,11 @@ describe('a key', () => {
     await saveKey(home.url, CANARY);
     home.respond(() => redirect(`${other.url}/models`));
     const before = other.requests.length;
-    await expect(keyedFetch('openai-compatible', home.url)(`${home.url}/models`)).rejects.toThrow();
+    await expect(createKeyedFetch('openai-compatible', home.url)(`${home.url}/models`)).rejects.toThrow();
     await expect(
-      keyedFetch('openai-compatible', home.url)(`${home.url}/models`, { redirect: 'follow' }),
+      createKeyedFetch('openai-compatible', home.url)(`${home.url}/models`, { redirect: 'follow' }),
     ).rejects.toThrow();
-    await keyedFetch('openai-compatible', home.url)(`${home.url}/models`, { redirect: 'manual' });
+    await createKeyedFetch('openai-compatible', home.url)(`${home.url}/models`, { redirect: 'manual' });
     expect(other.requests.length).toBe(before);
   });
 
@@ -124,7 +135,8 @@ describe('a key', () => {
       fc.asyncProperty(fc.string({ unit: 'binary' }), async (key) => {
         const words = await saveKey(home.url, key).then(
           () => null,
-          (error: unknown) => (error instanceof TroubleError ? JSON.stringify(error.trouble) + error.message : 'other'),
+          (error: unknown) =>
+            error instanceof UserFacingError ? JSON.stringify(error.trouble) + error.message : 'other',
         );
         const usable = key.trim() !== '' && Array.from(key.trim()).every((c) => c >= '!' && c <= '~');
         expect(words === null).toBe(usable);
@@ -133,7 +145,7 @@ describe('a key', () => {
     );
     await expect(
       withTypedKey(home.url, `${CANARY}\u0000x`, () => Promise.reject(new Error('It was laid down.'))),
-    ).rejects.toThrow(TroubleError);
+    ).rejects.toThrow(UserFacingError);
     await expect(saveKey('not an address', CANARY)).rejects.not.toThrow(/canary/);
   });
 });
@@ -143,7 +155,7 @@ describe('a canary key is found nowhere but in the header', () => {
   it.each([400, 401, 403, 404, 413, 422, 429, 500, 503])('when the server repeats it in a %i', async (status) => {
     await saveKey(home.url, CANARY);
     home.respond((exchange) => json(status, { error: { message: parrot(exchange) } }));
-    const model = modelAt(home.url, { fetch: keyedFetch('openai-compatible', home.url) });
+    const model = modelAt(home.url, { fetch: createKeyedFetch('openai-compatible', home.url) });
     const { events } = await collect(model.stream(REQUEST, new AbortController().signal));
     expect(last(home)?.headers.authorization).toBe(`Bearer ${CANARY}`);
     expect(JSON.stringify([model.id, model.label, events])).not.toContain('canary');
@@ -152,14 +164,14 @@ describe('a canary key is found nowhere but in the header', () => {
   it('in the body either: refusals keep status, headers and the rest of their words', async () => {
     await saveKey(home.url, 'plainkey');
     home.respond(() => json(429, { error: { message: 'plainkey is over its limit' } }, { 'retry-after': '4' }));
-    const response = await keyedFetch('openai-compatible', home.url)(`${home.url}/models`);
+    const response = await createKeyedFetch('openai-compatible', home.url)(`${home.url}/models`);
     expect(response.status).toBe(429);
     expect(response.headers.get('retry-after')).toBe('4');
     expect(await response.json()).toEqual({ error: { message: '[key] is over its limit' } });
     home.respond(() => ollamaForbidden());
-    expect(await (await keyedFetch('openai-compatible', home.url)(`${home.url}/models`)).text()).toBe('');
+    expect(await (await createKeyedFetch('openai-compatible', home.url)(`${home.url}/models`)).text()).toBe('');
     home.respond(() => reply({ text: 'tea' }));
-    expect((await keyedFetch('openai-compatible', home.url)(`${home.url}/models`)).ok).toBe(true);
+    expect((await createKeyedFetch('openai-compatible', home.url)(`${home.url}/models`)).ok).toBe(true);
   });
 
   const LONG = 'Zx81Spectrum48K/Zx81Zx';
@@ -169,7 +181,7 @@ describe('a canary key is found nowhere but in the header', () => {
   ])('when the server repeats it in a refusal that says 200: %s', async (_name, behaviour) => {
     await saveKey(home.url, LONG);
     home.respond(() => behaviour);
-    const model = modelAt(home.url, { fetch: keyedFetch('openai-compatible', home.url) });
+    const model = modelAt(home.url, { fetch: createKeyedFetch('openai-compatible', home.url) });
     const { last: end, events } = await collect(model.stream(REQUEST, new AbortController().signal));
     expect(end).toMatchObject({ failure: { message: expect.stringContaining('[key] is no valid key') as string } });
     expect(JSON.stringify(events)).not.toContain(LONG);
@@ -192,7 +204,7 @@ describe('a canary key is found nowhere but in the header', () => {
           await wire.send(bytes.slice(at));
           wire.end();
         });
-        const response = await keyedFetch('openai-compatible', home.url)(`${home.url}/models`);
+        const response = await createKeyedFetch('openai-compatible', home.url)(`${home.url}/models`);
         const whole = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer());
         expect(whole).toBe(text.replaceAll(LONG, '[key]'));
       }),
@@ -203,7 +215,7 @@ describe('a canary key is found nowhere but in the header', () => {
   it('but one too short to be a secret, which would tear words apart', async () => {
     await saveKey(home.url, 'none');
     home.respond(() => json(404, { error: { message: 'none of that is here' } }));
-    const response = await keyedFetch('openai-compatible', home.url)(`${home.url}/models`);
+    const response = await createKeyedFetch('openai-compatible', home.url)(`${home.url}/models`);
     expect(await response.json()).toEqual({ error: { message: 'none of that is here' } });
   });
 });

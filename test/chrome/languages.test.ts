@@ -1,18 +1,18 @@
 import { gzipSync } from 'node:zlib';
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
-import { database } from '../../src/chrome/database.ts';
-import { idbLanguages, MOST_BYTES, MOST_UNPACKED } from '../../src/chrome/languages.ts';
-import { TroubleError } from '../../src/lib/base/errors.ts';
+import { createDatabase } from '../../src/chrome/database.ts';
+import { createIdbLanguages, MAX_LANGUAGE_BYTES, MAX_UNPACKED_BYTES } from '../../src/chrome/languages.ts';
+import { UserFacingError } from '../../src/lib/base/errors.ts';
 import { headOf } from '../kit/trained-data.ts';
 
 const GOOD = headOf([17, 21, 22]);
 let stores = 0;
-const languages = () => idbLanguages(database(`languages-${String((stores += 1))}`));
+const languages = () => createIdbLanguages(createDatabase(`languages-${String((stores += 1))}`));
 const fileOf = (bytes: Uint8Array<ArrayBuffer>, name = 'fra.traineddata'): File => new File([bytes], name);
 const codeOf = async (adding: Promise<unknown>): Promise<string> => {
   const thrown: unknown = await adding.catch((error: unknown) => error);
-  if (!(thrown instanceof TroubleError)) throw new Error(`Not a trouble: ${String(thrown)}`);
+  if (!(thrown instanceof UserFacingError)) throw new Error(`Not a trouble: ${String(thrown)}`);
   expect(thrown.trouble.cure).not.toBe('');
   return thrown.trouble.code;
 };
@@ -43,7 +43,7 @@ it('the same language again takes the other’s place', async () => {
 });
 
 describe('what cannot be used is refused, and nothing is kept', () => {
-  const huge = new Uint8Array(MOST_UNPACKED + 1);
+  const huge = new Uint8Array(MAX_UNPACKED_BYTES + 1);
   huge.set(GOOD);
   it.each<[string, string, File]>([
     ['a name that says no language', 'language.name', fileOf(GOOD, 'data.bin')],
@@ -53,7 +53,7 @@ describe('what cannot be used is refused, and nothing is kept', () => {
     ['an empty file', 'language.broken', fileOf(new Uint8Array(0))],
     ['a packed file that is cut short', 'language.broken', fileOf(new Uint8Array(gzipSync(GOOD).subarray(0, 30)))],
     ['little that unpacks to far too much', 'language.broken', fileOf(new Uint8Array(gzipSync(huge)))],
-    ['a file beyond the bound', 'language.too-large', fileOf(new Uint8Array(MOST_BYTES + 1))],
+    ['a file beyond the bound', 'language.too-large', fileOf(new Uint8Array(MAX_LANGUAGE_BYTES + 1))],
   ])('%s', async (_, code, file) => {
     const kept = languages();
     expect(await codeOf(kept.add(file))).toBe(code);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { chosenFrom, menuItems } from '../../src/chrome/menus.ts';
+import { parseMenuChoice, buildMenuItems } from '../../src/chrome/menus.ts';
 import messages from '../../public/_locales/en/messages.json' with { type: 'json' };
 
 const words = (name: string): string =>
@@ -17,10 +17,10 @@ const PRESETS = fc.uniqueArray(
 it('every item of the context menu has words and an id of its own, and is taken for what it is', () => {
   fc.assert(
     fc.property(PRESETS, (presets) => {
-      const items = menuItems(presets, words);
+      const items = buildMenuItems(presets, words);
       expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
       for (const { title = '' } of items) expect(title).not.toBe('');
-      const chosen = items.flatMap(({ id }) => chosenFrom(id) ?? []);
+      const chosen = items.flatMap(({ id }) => parseMenuChoice(id) ?? []);
       const built = ['explain', 'simplify', 'translate', 'ask', 'search'].map((action) => ({ action, preset: '' }));
       const own = presets.map(({ id }) => ({ action: 'preset', preset: id }));
       const seen = ['summarise', 'read-image', 'read-region'].map((action) => ({ action, preset: '' }));
@@ -31,7 +31,7 @@ it('every item of the context menu has words and an id of its own, and is taken 
 
 it('a preset’s title is shown as it was written: it can neither quote the selection nor underline a letter', () => {
   const title = (own: string) =>
-    menuItems([{ id: 'p', title: own, prompt: 'x' }], words).find(({ id }) => id === 'preset/p')?.title;
+    buildMenuItems([{ id: 'p', title: own, prompt: 'x' }], words).find(({ id }) => id === 'preset/p')?.title;
   expect(title('100 %s & more')).toBe('100 % s && more');
   fc.assert(
     fc.property(fc.string(), (own) => {
@@ -41,5 +41,5 @@ it('a preset’s title is shown as it was written: it can neither quote the sele
 });
 
 it.each(['presets', 'nonsense', '', 7, 'constructor'])('the item %j starts nothing', (id) => {
-  expect(chosenFrom(id)).toBeNull();
+  expect(parseMenuChoice(id)).toBeNull();
 });

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { chromeOcr } from '../../src/chrome/ocr.ts';
-import { TroubleError, type Trouble } from '../../src/lib/base/errors.ts';
+import { createChromeOcr } from '../../src/chrome/ocr.ts';
+import { UserFacingError, type UserError } from '../../src/lib/base/errors.ts';
 import { OCR_FAULTS, type OcrEvent } from '../../src/lib/protocol/ocr-schemas.ts';
-import { BEAT_MS, IDLE_MS, ocrService, READ_MS } from '../../src/offscreen/ocr.ts';
+import { HEARTBEAT_MS, IDLE_MS, createOcrService, READ_MS } from '../../src/offscreen/ocr.ts';
 import type { OcrCall } from '../../src/offscreen/ocr-read.ts';
 import { GOOD_OFFSCREEN } from '../kit/good-offscreen.ts';
 import { linkedChannel } from '../kit/linked-channel.ts';
@@ -14,14 +14,17 @@ const hashOf = (n: number): string => n.toString(16).padStart(64, '0');
 /** A document whose threads read by being told what becomes of the picture. */
 function world() {
   const threads: { ended: boolean; calls: { call: OcrCall; tell: (event: OcrEvent) => void }[] }[] = [];
-  const serve = ocrService(() => {
+  const serve = createOcrService(() => {
     const thread: (typeof threads)[number] = { ended: false, calls: [] };
     threads.push(thread);
-    return { read: (call, tell) => void thread.calls.push({ call, tell }), end: () => void (thread.ended = true) };
+    return {
+      read: (call, tell) => void thread.calls.push({ call, tell }),
+      terminate: () => void (thread.ended = true),
+    };
   });
   let lines = 0;
   const ends: (() => void)[] = [];
-  const ocr = chromeOcr(
+  const ocr = createChromeOcr(
     (service) => {
       const [near, far] = linkedChannel(`offscreen/${service}/${String((lines += 1))}`);
       serve(far);
@@ -44,9 +47,9 @@ function world() {
   };
 }
 
-async function troubleOf(read: Promise<unknown>): Promise<Trouble> {
+async function troubleOf(read: Promise<unknown>): Promise<UserError> {
   const thrown: unknown = await read.catch((error: unknown) => error);
-  if (!(thrown instanceof TroubleError)) throw new Error(`Not a trouble: ${String(thrown)}`);
+  if (!(thrown instanceof UserFacingError)) throw new Error(`Not a trouble: ${String(thrown)}`);
   return thrown.trouble;
 }
 
@@ -86,12 +89,12 @@ describe('a picture', () => {
     const reading = at.read(1);
     await settle();
     at.begun()[0]?.tell({ type: 'progress', share: 0.3 });
-    await settle(3 * BEAT_MS);
+    await settle(3 * HEARTBEAT_MS);
     expect(at.shares).toEqual([0.3, 0.3, 0.3, 0.3]);
     at.begun()[0]?.tell(DONE);
     await settle();
     await reading;
-    await settle(3 * BEAT_MS);
+    await settle(3 * HEARTBEAT_MS);
     expect(at.shares).toHaveLength(4);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { offscreen } from '../../src/chrome/offscreen.ts';
+import { createOffscreen } from '../../src/chrome/offscreen.ts';
 import { fakeLanguageModel } from '../kit/fake-language-model.ts';
 import { linkedChannel } from '../kit/linked-channel.ts';
 import { offscreenWorld } from '../kit/offscreen-world.ts';
@@ -18,23 +18,23 @@ it('takes no port of anybody but the document, whatever it is called', () => {
   const stranger = { id: 'somebody' };
   for (const name of ['offscreen', 'offscreen/prompt/1', 'panel']) {
     const [port] = linkedChannel(name);
-    expect(world.offscreen.take({ ...port, sender: stranger })).toBe(false);
+    expect(world.offscreen.acceptPort({ ...port, sender: stranger })).toBe(false);
   }
 });
 
 it('takes no port of the document that it has not asked for', () => {
   const [port] = linkedChannel('offscreen/prompt/9');
-  expect(offscreenWorld(fakeLanguageModel()).offscreen.take(port)).toBe(false);
+  expect(offscreenWorld(fakeLanguageModel()).offscreen.acceptPort(port)).toBe(false);
 });
 
 it('refuses whoever waits for a line when the document goes', async () => {
   const [near, far] = linkedChannel('offscreen');
-  const hidden = offscreen({
+  const hidden = createOffscreen({
     exists: () => Promise.resolve(false),
     close: () => Promise.resolve(),
     isDocument: () => true,
     create: () => {
-      hidden.take(near);
+      hidden.acceptPort(near);
       return Promise.resolve();
     },
   });
@@ -48,12 +48,12 @@ it('does not wait for ever for a document that goes before it has said a word, a
   onTestFinished(() => void vi.useRealTimers());
   const [near] = linkedChannel('offscreen');
   let made = 0;
-  const hidden = offscreen({
+  const hidden = createOffscreen({
     exists: () => Promise.resolve(false),
     close: () => Promise.resolve(),
     isDocument: () => true,
     create: () => {
-      if (++made === 2) hidden.take(near);
+      if (++made === 2) hidden.acceptPort(near);
       return Promise.resolve();
     },
   });

@@ -66,10 +66,10 @@ it('what no rule would stop is asked for as it is', async () => {
 });
 
 it('a worker that starts again finds the rules in force, and goes on with their mark', async () => {
-  const mark = await (await started()).ruleOwnRequests();
+  const mark = await (await started()).installRequestRules();
   const again = await started();
   expect(passes('http://127.0.0.1/')).toBe(false); // before it has looked
-  expect(await again.ruleOwnRequests()).toBe(mark);
+  expect(await again.installRequestRules()).toBe(mark);
   expect(passes(`http://127.0.0.1/#${mark}`)).toBe(true);
   expect(passes(`http://127.0.0.1/#own-${'0'.repeat(32)}`)).toBe(false);
 });

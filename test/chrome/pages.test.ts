@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { chromePages } from '../../src/chrome/pages.ts';
+import { createChromePages } from '../../src/chrome/pages.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -15,7 +15,7 @@ function tab(url: string, reading: unknown) {
     },
   });
   const asked: string[] = [];
-  const pages = chromePages('/src/reader.js', (_tabId, address) => {
+  const pages = createChromePages('/src/reader.js', (_tabId, address) => {
     asked.push(address);
     return Promise.resolve({ ...ARTICLE, url: address });
   });

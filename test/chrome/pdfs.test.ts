@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { pdfReader } from '../../src/chrome/pdfs.ts';
+import { createPdfReader } from '../../src/chrome/pdfs.ts';
 import type { PdfSource } from '../../src/chrome/pdf-source.ts';
-import { TroubleError, type Trouble } from '../../src/lib/base/errors.ts';
-import { base64Of } from '../../src/lib/base/base64.ts';
-import { PIECE, type Fetched } from '../../src/lib/pipeline/pdf/held.ts';
+import { UserFacingError, type UserError } from '../../src/lib/base/errors.ts';
+import { encodeBase64 } from '../../src/lib/base/base64.ts';
+import { PIECE_BYTES, type FetchOutcome } from '../../src/lib/pipeline/pdf/held.ts';
 import { PDF_FAULTS, type PdfEvent } from '../../src/lib/protocol/pdf-schemas.ts';
 import { servePdfs } from '../../src/offscreen/pdfs.ts';
 import { linkedChannel } from '../kit/linked-channel.ts';
@@ -16,7 +16,7 @@ const hash = (bytes: Uint8Array): string => createHash('sha256').update(bytes).d
 function world(
   size: number,
   answer: (bytes: Uint8Array, url: string) => PdfEvent | null,
-  fetched: Fetched = { ok: true, size },
+  fetched: FetchOutcome = { ok: true, size },
 ) {
   const bytes = new Uint8Array(size).map((_, i) => i % 253);
   const ends: string[] = [];
@@ -25,8 +25,8 @@ function world(
   const [near, far] = linkedChannel('offscreen/pdf/1');
   const source: PdfSource = {
     fetch: () => Promise.resolve(fetched),
-    piece: (at) => Promise.resolve(base64Of(bytes.subarray(at, at + PIECE))),
-    drop: () => void ends.push('dropped'),
+    readPiece: (at) => Promise.resolve(encodeBase64(bytes.subarray(at, at + PIECE_BYTES))),
+    release: () => void ends.push('dropped'),
   };
   servePdfs(
     () => ({
@@ -36,11 +36,11 @@ function world(
         const event = answer(whole, url);
         if (event) tell(event);
       },
-      end: () => void ends.push('ended'),
+      terminate: () => void ends.push('ended'),
     }),
     far,
   );
-  const read = pdfReader(
+  const read = createPdfReader(
     () => source,
     () => Promise.resolve(near),
   );
@@ -54,13 +54,13 @@ function world(
   };
 }
 
-async function troubleOf(read: Promise<unknown>): Promise<Trouble> {
+async function troubleOf(read: Promise<unknown>): Promise<UserError> {
   const thrown: unknown = await read.catch((error: unknown) => error);
-  if (!(thrown instanceof TroubleError)) throw new Error(`Not a trouble: ${String(thrown)}`);
+  if (!(thrown instanceof UserFacingError)) throw new Error(`Not a trouble: ${String(thrown)}`);
   return thrown.trouble;
 }
 
-it.each([5, PIECE, PIECE + 1, 2 * PIECE + 7])(
+it.each([5, PIECE_BYTES, PIECE_BYTES + 1, 2 * PIECE_BYTES + 7])(
   'a file of %d bytes arrives whole and comes back as an article',
   async (size) => {
     const at = world(size, (bytes, url) => ({ type: 'done', ...ARTICLE, markdown: `${hash(bytes)} ${url}` }));

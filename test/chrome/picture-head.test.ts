@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { headOf } from '../../src/chrome/picture-head.ts';
+import { parsePictureHeader } from '../../src/chrome/picture-head.ts';
 
 const ascii = (text: string): number[] => Array.from(text, (letter) => letter.charCodeAt(0));
 const be32 = (n: number): number[] => [n >>> 24, (n >>> 16) & 255, (n >>> 8) & 255, n & 255];
@@ -44,7 +44,7 @@ test.each([
   ['image/jpeg', jpeg],
   ['image/avif', (w, h) => avif('avif', ispe(w, h))],
 ] as readonly (readonly [string, Head])[])('%s tells its kind and size', (mediaType, head) => {
-  expect(headOf(new Uint8Array(head(640, 480)))).toEqual({ mediaType, width: 640, height: 480 });
+  expect(parsePictureHeader(new Uint8Array(head(640, 480)))).toEqual({ mediaType, width: 640, height: 480 });
 });
 
 test('a photograph on its side is as wide as it is drawn, also with much before its size', () => {
@@ -52,7 +52,7 @@ test('a photograph on its side is as wide as it is drawn, also with much before 
   const exif = segment(0xe1, [...ascii('Exif'), 0, 0, ...ascii('MM'), ...turned.slice(1)]);
   const profile = Array.from({ length: 20 }, () => segment(0xe2, Array<number>(65_000).fill(0))).flat();
   const bytes = new Uint8Array([0xff, 0xd8, ...JFIF, ...exif, ...profile, ...frame(400, 300), 0xff, 0xd9]);
-  expect(headOf(bytes)).toEqual({ mediaType: 'image/jpeg', width: 300, height: 400 });
+  expect(parsePictureHeader(bytes)).toEqual({ mediaType: 'image/jpeg', width: 300, height: 400 });
 });
 
 test.each([
@@ -63,14 +63,14 @@ test.each([
   ['a picture of no width', png(0, 10)],
   ['nothing', []],
 ])('%s is none', (_what, bytes) => {
-  expect(headOf(new Uint8Array(bytes))).toBeNull();
+  expect(parsePictureHeader(new Uint8Array(bytes))).toBeNull();
 });
 
 test('bytes of any kind are a picture of some size, or none', () => {
   const starts = [png(9, 9), gif(9, 9), bmp(9, 9), webp(9, 9), jpeg(9, 9), avif('avif', ispe(9, 9))];
   fc.assert(
     fc.property(fc.constantFrom(...starts), fc.nat(80), fc.uint8Array({ maxLength: 80 }), (start, kept, rest) => {
-      const head = headOf(new Uint8Array([...start.slice(0, kept), ...rest]));
+      const head = parsePictureHeader(new Uint8Array([...start.slice(0, kept), ...rest]));
       if (head !== null) expect(Math.min(head.width, head.height)).toBeGreaterThanOrEqual(1);
     }),
     { numRuns: 500 },
@@ -95,5 +95,5 @@ test('a file that is made to be read for ever is given up at once', () => {
   endless.set(sizes.subarray(0, LARGE + 100 - start.length), start.length);
   const zeros = new Uint8Array(LARGE);
   zeros.set([0xff, 0xd8]);
-  expect([headOf(endless), headOf(zeros)]).toEqual([null, null]);
+  expect([parsePictureHeader(endless), parsePictureHeader(zeros)]).toEqual([null, null]);
 });

@@ -2,9 +2,9 @@
 import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { idbBlobs, KEEP_MS } from '../../src/chrome/blobs.ts';
-import { database, PATIENCE_MS } from '../../src/chrome/database.ts';
-import { idbArchive } from '../../src/chrome/run-archive.ts';
+import { createIdbBlobs, KEEP_MS } from '../../src/chrome/blobs.ts';
+import { createDatabase, ACCESS_TIMEOUT_MS } from '../../src/chrome/database.ts';
+import { createIdbArchive } from '../../src/chrome/run-archive.ts';
 import type { ArchiveWrite } from '../../src/lib/agent/archive.ts';
 import { sha256 } from '../../src/lib/base/hash.ts';
 import { archives, writeOf } from '../kit/archive-conformance.ts';
@@ -24,31 +24,31 @@ function naming(runId: string, hash: string, changes: Partial<ArchiveWrite['head
 describe('an archive in IndexedDB', () => {
   archives(() => {
     const name = fresh();
-    return { archive: idbArchive(database(name)), reopen: () => idbArchive(database(name)) };
+    return { archive: createIdbArchive(createDatabase(name)), reopen: () => createIdbArchive(createDatabase(name)) };
   });
 
   it('drops, when pruned, what is over, old and not kept', async () => {
-    const archive = idbArchive(database(fresh()));
+    const archive = createIdbArchive(createDatabase(fresh()));
     const old = { startedAt: Date.now() - KEEP_MS - 1000 };
     await archive.put(naming('old', 'x', { ...old, status: 'done' }));
     await archive.put(naming('kept', 'x', { ...old, status: 'done' }));
     await archive.put(naming('asking', 'x', { ...old, status: 'asking' }));
     await archive.put(naming('new', 'x', { startedAt: Date.now(), status: 'done' }));
-    await archive.keep('kept', true);
+    await archive.setKept('kept', true);
     await archive.prune();
-    expect((await archive.heads()).map((head) => head.runId).sort()).toEqual(['asking', 'kept', 'new']);
+    expect((await archive.listSummaries()).map((head) => head.runId).sort()).toEqual(['asking', 'kept', 'new']);
   });
 });
 
 describe('page texts', () => {
   it('are kept as long as an archived run names them, whatever is cleared or pruned', async () => {
-    const db = database(fresh());
-    const [blobs, archive] = [idbBlobs(db), idbArchive(db)];
+    const db = createDatabase(fresh());
+    const [blobs, archive] = [createIdbBlobs(db), createIdbArchive(db)];
     vi.useFakeTimers({ toFake: ['Date'], now: 1_000 });
     const named = await blobs.put('named');
     const loose = await blobs.put('loose');
     await archive.put(naming('a', named, { status: 'done' }));
-    await archive.keep('a', true);
+    await archive.setKept('a', true);
     await blobs.prune();
     expect(await blobs.get(loose)).toBe('loose'); // young
     vi.setSystemTime(1_000 + KEEP_MS);
@@ -72,10 +72,10 @@ describe('the database', () => {
     const hash = await sha256('an old page');
     await first.put('texts', { text: 'an old page', at: Date.now() }, hash);
     first.close();
-    const db = database(name);
-    expect(await idbBlobs(db).get(hash)).toBe('an old page');
-    await idbArchive(db).put(writeOf('a', 0, 2));
-    expect(await idbArchive(db).load('a')).toHaveLength(2);
+    const db = createDatabase(name);
+    expect(await createIdbBlobs(db).get(hash)).toBe('an old page');
+    await createIdbArchive(db).put(writeOf('a', 0, 2));
+    expect(await createIdbArchive(db).loadFrames('a')).toHaveLength(2);
   });
 
   it('is lifted from version 2: runs kept then are told with their words, also after they go on', async () => {
@@ -93,29 +93,29 @@ describe('the database', () => {
       for (const frame of frames) await second.put('frames', { frame, hashes: [] }, [runId, frame.seq]);
     }
     second.close();
-    const archive = idbArchive(database(name));
+    const archive = createIdbArchive(createDatabase(name));
     await archive.put(writeOf('b', 2, 1));
     const words = 'Summarise this page.';
     const both = ['a', 'b'].map((runId) => ({ runId, words }));
-    expect(await archive.words(['a', 'b'])).toEqual(both);
-    expect(await archive.words(['a', 'b'])).toEqual(both); // stored by now
+    expect(await archive.loadTexts(['a', 'b'])).toEqual(both);
+    expect(await archive.loadTexts(['a', 'b'])).toEqual(both); // stored by now
     await archive.remove('a');
-    expect(await archive.words(['a', 'b'])).toEqual(both.slice(1));
+    expect(await archive.loadTexts(['a', 'b'])).toEqual(both.slice(1));
   });
 
   it('leaves no trace of a transaction whose work throws, and serves the next one', async () => {
-    const db = database(fresh());
+    const db = createDatabase(fresh());
     const torn = db(['texts'], 'readwrite', async (tx) => {
       await tx.objectStore('texts').put({ text: 'half', at: 1 }, 'h');
       throw new Error('no further');
     });
     expect(await codeOf(torn)).toBe('denied');
-    expect(await idbBlobs(db).get('h')).toBeUndefined();
+    expect(await createIdbBlobs(db).get('h')).toBeUndefined();
   });
 
   it('gives way to a newer version of the product', async () => {
     const name = fresh();
-    await idbArchive(database(name)).put(writeOf('a', 0, 1));
+    await createIdbArchive(createDatabase(name)).put(writeOf('a', 0, 1));
     const newer = await openDB(name, 4); // would wait for ever for a connection that does not close
     expect(newer.version).toBe(4);
     newer.close();
@@ -127,13 +127,13 @@ describe('the database', () => {
       upgrade: (db) => void db.createObjectStore('texts').createIndex('at', 'at'),
     });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const archive = idbArchive(database(name)); // its upgrade waits until the other connection closes
-    const first = codeOf(archive.heads());
-    vi.advanceTimersByTime(PATIENCE_MS);
+    const archive = createIdbArchive(createDatabase(name)); // its upgrade waits until the other connection closes
+    const first = codeOf(archive.listSummaries());
+    vi.advanceTimersByTime(ACCESS_TIMEOUT_MS);
     expect(await first).toBe('denied');
-    expect(await codeOf(archive.heads())).toBe('denied'); // at once: no timer moves here
+    expect(await codeOf(archive.listSummaries())).toBe('denied'); // at once: no timer moves here
     vi.useRealTimers();
     blocker.close();
-    await vi.waitFor(async () => expect(await archive.heads()).toEqual([]));
+    await vi.waitFor(async () => expect(await archive.listSummaries()).toEqual([]));
   });
 });

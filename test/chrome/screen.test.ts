@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { chromeScreen } from '../../src/chrome/screen.ts';
-import { showAgain } from '../../src/chrome/unmarked.ts';
-import { TroubleError } from '../../src/lib/base/errors.ts';
+import { createChromeScreen } from '../../src/chrome/screen.ts';
+import { restoreMarks } from '../../src/chrome/unmarked.ts';
+import { UserFacingError } from '../../src/lib/base/errors.ts';
 
 type Activated = (to: { tabId: number; windowId: number }) => void;
 const PNG = 'data:image/png;base64,AAEC';
@@ -59,7 +59,16 @@ function browser(capture: (browser: { tab: chrome.tabs.Tab; activate: Activated 
     kept.push(hash);
     return Promise.resolve({ hash, width: 1280, height: 900 });
   };
-  return { screen: chromeScreen({ put }, '/figures.js'), tab, kept, listeners, hidden, captures, stored, scripting };
+  return {
+    screen: createChromeScreen({ put }, '/figures.js'),
+    tab,
+    kept,
+    listeners,
+    hidden,
+    captures,
+    stored,
+    scripting,
+  };
 }
 
 const live = new AbortController().signal;
@@ -72,7 +81,7 @@ async function settled<T>(promise: Promise<T>): Promise<T> {
 const codeOf = (promise: Promise<unknown>): Promise<string> =>
   settled(promise).then(
     () => 'no trouble',
-    (thrown: unknown) => (thrown instanceof TroubleError ? thrown.trouble.code : String(thrown)),
+    (thrown: unknown) => (thrown instanceof UserFacingError ? thrown.trouble.code : String(thrown)),
   );
 
 test('what is in front is taken while what is ours is hidden, and all is as it was', async () => {
@@ -190,7 +199,7 @@ test('who stops waiting leaves the page as it was', async () => {
   taking.catch(() => undefined);
   await vi.advanceTimersByTimeAsync(100);
   stop.abort();
-  await expect(taking).rejects.toThrow(TroubleError);
+  await expect(taking).rejects.toThrow(UserFacingError);
   await vi.advanceTimersByTimeAsync(1000);
   expect(hidden).toEqual([]);
 });
@@ -228,7 +237,7 @@ test('what a worker hid and did not live to show is shown by the next one', asyn
   void dead.screen.capture(1, live).catch(() => undefined);
   await vi.advanceTimersByTimeAsync(100);
   expect([dead.hidden.length, dead.stored.get('unmarked')]).toEqual([2, 1]);
-  await showAgain();
+  await restoreMarks();
   expect([dead.hidden.length, dead.stored.size]).toEqual([0, 0]);
 });
 
@@ -243,7 +252,7 @@ test('what is shown again for a worker that died is not what the next one hides 
     else b.hidden.pop(); // what the dead worker hid, or whatever stands there by then
   };
   b.scripting.executeScript = () => new Promise((resolve) => setTimeout(() => resolve([{ result: 640 }]), 600));
-  const again = showAgain();
+  const again = restoreMarks();
   expect(await codeOf(b.screen.capture(1, live))).toBe('no trouble');
   await settled(again);
   expect(b.captures).toEqual(['7: 2 hidden, 1 on record']);

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { saveKey } from '../../src/chrome/keys.ts';
-import { liveEngine, searchEngines } from '../../src/chrome/search-engines.ts';
+import { createLiveEngine, createSearchEngines } from '../../src/chrome/search-engines.ts';
 import type { SessionCache } from '../../src/chrome/session-cache.ts';
 import type { EngineConfig, SearchEngine, SearchHit } from '../../src/lib/agent/ports.ts';
-import { SearchFailure, type SearchTrouble } from '../../src/lib/pipeline/web/failure.ts';
+import { SearchFailure, type SearchErrorCode } from '../../src/lib/pipeline/web/failure.ts';
 
 const CONFIG: EngineConfig = { engine: 'searxng', endpoint: 'https://search.example.org', cx: '' };
 const HIT: SearchHit = { url: 'https://news.example.org/', title: 'Tea', snippet: 'Tea.', published: '' };
@@ -22,7 +22,7 @@ function world() {
   };
   const asked: string[] = [];
   let now = 0;
-  let fails: SearchTrouble | null = null;
+  let fails: SearchErrorCode | null = null;
   const engine = (config: EngineConfig): SearchEngine => ({
     id: config.engine,
     label: 'Engine',
@@ -33,12 +33,12 @@ function world() {
       return Promise.reject(new SearchFailure({ code: fails, message: 'It is down.', cure: 'Wait.' }));
     },
   });
-  const search = searchEngines({ kept: cache, clock: { now: () => now }, engine });
+  const search = createSearchEngines({ cache: cache, clock: { now: () => now }, createEngine: engine });
   return {
     search,
     asked,
     pass: (ms: number) => void (now += ms),
-    fail: (code: SearchTrouble | null) => void (fails = code),
+    fail: (code: SearchErrorCode | null) => void (fails = code),
   };
 }
 
@@ -48,8 +48,8 @@ describe('an engine', () => {
     const other = { ...CONFIG, endpoint: 'https://other.example.org' };
     for (const config of [CONFIG, CONFIG, other])
       for (const words of ['tea', 'oars'])
-        expect(await search.engineFor(config).search(asking(words), signal)).toEqual([HIT]);
-    await search.engineFor(CONFIG).search({ ...asking('tea'), language: 'de' }, signal);
+        expect(await search.getEngine(config).search(asking(words), signal)).toEqual([HIT]);
+    await search.getEngine(CONFIG).search({ ...asking('tea'), language: 'de' }, signal);
     expect(asked).toEqual([
       'https://search.example.org tea',
       'https://search.example.org oars',
@@ -64,25 +64,25 @@ describe('an engine', () => {
     const name = JSON.stringify(CONFIG);
     const ask = (words: string) =>
       search
-        .engineFor(CONFIG)
+        .getEngine(CONFIG)
         .search(asking(words), signal)
         .catch(() => []);
     fail('search.server');
     for (const words of ['a', 'b', 'c']) await ask(words);
-    expect(search.health.resting(name, 0)).toEqual({ until: 60_000, why: 'It is down.' });
+    expect(search.health.getPause(name, 0)).toEqual({ until: 60_000, why: 'It is down.' });
     pass(60_000);
     fail(null);
     await ask('d');
-    expect(search.health.resting(name, 0)).toBeNull();
+    expect(search.health.getPause(name, 0)).toBeNull();
   });
 
   it('does not rest for what the person alone can heal, and a failure is not remembered as an answer', async () => {
     const { search, asked, fail } = world();
     fail('search.unauthorised');
     for (let i = 0; i < 5; i += 1)
-      await expect(search.engineFor(CONFIG).search(asking('a'), signal)).rejects.toThrow(SearchFailure);
+      await expect(search.getEngine(CONFIG).search(asking('a'), signal)).rejects.toThrow(SearchFailure);
     expect(asked).toHaveLength(5);
-    expect(search.health.resting(JSON.stringify(CONFIG), 0)).toBeNull();
+    expect(search.health.getPause(JSON.stringify(CONFIG), 0)).toBeNull();
   });
 });
 
@@ -118,7 +118,7 @@ describe('a search engine itself', () => {
     await saveKey(home, key);
     await saveKey('https://elsewhere.example.org', 'key-of-somebody-else');
     const ask = (endpoint: string) =>
-      liveEngine({ engine, endpoint, cx: 'cx' })
+      createLiveEngine({ engine, endpoint, cx: 'cx' })
         .search(asking('tea'), signal)
         .catch(() => []);
     await ask('');
@@ -132,7 +132,7 @@ describe('a search engine itself', () => {
 
   it('that takes no key gets none, even where one is kept for its address', async () => {
     await saveKey(CONFIG.endpoint, 'key-of-a-model-there');
-    await liveEngine(CONFIG)
+    await createLiveEngine(CONFIG)
       .search(asking('tea'), signal)
       .catch(() => []);
     expect(JSON.stringify([...(sent.at(-1)?.headers ?? [])])).not.toContain('key-of');
@@ -140,11 +140,11 @@ describe('a search engine itself', () => {
 
   it('is not asked without access to it; Wikipedia needs none', async () => {
     access = false;
-    await expect(liveEngine(CONFIG).search(asking('tea'), signal)).rejects.toMatchObject({
+    await expect(createLiveEngine(CONFIG).search(asking('tea'), signal)).rejects.toMatchObject({
       trouble: { code: 'search.no-access' },
     });
     expect(sent).toEqual([]);
-    await liveEngine({ engine: 'wikipedia', endpoint: '', cx: '' })
+    await createLiveEngine({ engine: 'wikipedia', endpoint: '', cx: '' })
       .search(asking('tea'), signal)
       .catch(() => []);
     expect(sent).toHaveLength(1);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { sessionCache, type SessionCache } from '../../src/chrome/session-cache.ts';
-import { memoryArea, type StorageArea } from '../../src/lib/agent/area.ts';
+import { createSessionCache, type SessionCache } from '../../src/chrome/session-cache.ts';
+import { createMemoryArea, type StorageArea } from '../../src/lib/agent/area.ts';
 import { StoreError, type Blobs } from '../../src/lib/agent/ports.ts';
 import { sha256 } from '../../src/lib/base/hash.ts';
 
-function world(most = 3, area: StorageArea = memoryArea()) {
+function world(most = 3, area: StorageArea = createMemoryArea()) {
   const texts = new Map<string, string>();
   const blobs: Blobs = {
     async put(text) {
@@ -15,7 +15,8 @@ function world(most = 3, area: StorageArea = memoryArea()) {
     get: (hash) => Promise.resolve(texts.get(hash)),
   };
   let now = 1000;
-  const make = (): SessionCache => sessionCache({ name: 'kept', most, keepMs: 100 }, area, blobs, { now: () => now });
+  const make = (): SessionCache =>
+    createSessionCache({ name: 'kept', maxEntries: most, maxAgeMs: 100 }, area, blobs, { now: () => now });
   return { cache: make(), again: make, texts, area, pass: (ms: number) => void (now += ms) };
 }
 

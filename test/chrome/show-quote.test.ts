@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { quoteShower, type QuotePlace } from '../../src/chrome/show-quote.ts';
+import { createShowQuote, type QuotePlace } from '../../src/chrome/show-quote.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -13,7 +13,7 @@ interface Tab {
   readonly url?: string;
 }
 
-/** A browser with these tabs, in which the injected function answers as `answer` does, and what was done to it. */
+/** A browser with these tabs, in which the injected function answers as `requestAnswer` does, and what was done to it. */
 function browser(tabs: readonly Tab[], answer: (tabId: number) => unknown) {
   const done: string[] = [];
   const there = (id: number) => tabs.find((tab) => tab.id === id);
@@ -49,7 +49,7 @@ function browser(tabs: readonly Tab[], answer: (tabId: number) => unknown) {
   return done;
 }
 
-const show = quoteShower('/src/highlight.js');
+const show = createShowQuote('/src/highlight.js');
 
 test('the tab it was read in comes first, whatever its place in the page, and its window comes to the front', async () => {
   const done = browser(

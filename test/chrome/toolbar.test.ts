@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { requestAllSites } from '../../src/chrome/permissions.ts';
 import { loadSettings } from '../../src/chrome/settings.ts';
-import { allowToolbar, hideToolbar, removeToolbarSite, toolbarOff } from '../../src/chrome/toolbar.ts';
+import { allowToolbar, hideToolbar, removeToolbarSite, disableToolbar } from '../../src/chrome/toolbar.ts';
 import { DEFAULT_SETTINGS, type Settings, type ToolbarSettings } from '../../src/lib/protocol/settings.ts';
 import { installLocks } from '../kit/locks.ts';
 import { entryOf } from '../kit/settings.ts';
@@ -56,7 +56,7 @@ describe('the toolbar', () => {
     expect(asked).toEqual(['<all_urls>']);
     expect(await allowed).toBe(true);
     expect((await toolbar()).where).toBe('everywhere');
-    await toolbarOff();
+    await disableToolbar();
     expect([(await toolbar()).where, [...granted]]).toEqual(['nowhere', []]);
   });
 
@@ -75,7 +75,7 @@ describe('the toolbar', () => {
     await allowToolbar('site', HERE);
     await removeToolbarSite(HERE);
     await allowToolbar('everywhere');
-    await toolbarOff();
+    await disableToolbar();
     expect([...granted]).toEqual([`${HERE}/*`, '<all_urls>']);
   });
 
@@ -85,7 +85,7 @@ describe('the toolbar', () => {
     await removeToolbarSite(HERE);
     await allowToolbar('everywhere');
     await requestAllSites();
-    await toolbarOff();
+    await disableToolbar();
     expect([...granted].toSorted()).toEqual(['<all_urls>', `${HERE}/*`]);
   });
 

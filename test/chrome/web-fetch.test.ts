@@ -1,7 +1,7 @@
 /** One page over the network, with a network that answers what the test wants. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fetchPage } from '../../src/chrome/web-fetch.ts';
-import { TroubleError } from '../../src/lib/base/errors.ts';
+import { UserFacingError } from '../../src/lib/base/errors.ts';
 
 const PAGE = 'https://news.example.org/a';
 const PLAIN = { 'content-type': 'text/plain; charset=utf-8' };
@@ -11,7 +11,7 @@ interface Sent {
   readonly init: RequestInit;
 }
 
-/** A network that answers each request by turns; `at`: where it was found in the end. */
+/** A network that answers each request by turns; `createCutPoint`: where it was found in the end. */
 function network(...answers: readonly ((sent: Sent) => Response | Promise<Response>)[]): readonly Sent[] {
   const sent: Sent[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -36,7 +36,7 @@ const read = (url = PAGE) => fetchPage(url, new AbortController().signal);
 const codeOf = (reading: Promise<unknown>): Promise<string> =>
   reading.then(
     () => 'read',
-    (thrown: unknown) => (thrown instanceof TroubleError ? thrown.trouble.code : String(thrown)),
+    (thrown: unknown) => (thrown instanceof UserFacingError ? thrown.trouble.code : String(thrown)),
   );
 
 afterEach(() => vi.unstubAllGlobals());

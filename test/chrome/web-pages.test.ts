@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { SessionCache } from '../../src/chrome/session-cache.ts';
 import type { FetchedBody } from '../../src/chrome/web-fetch.ts';
-import { webPages } from '../../src/chrome/web-pages.ts';
-import { TroubleError } from '../../src/lib/base/errors.ts';
+import { createWebPages } from '../../src/chrome/web-pages.ts';
+import { UserFacingError } from '../../src/lib/base/errors.ts';
 import { BLOCKED } from '../kit/addresses.ts';
 
 const URL_A = 'https://news.example.org/a';
@@ -22,10 +22,10 @@ function world({ access = true, guarded = true } = {}) {
     },
   };
   const fetches: { url: string; signal: AbortSignal; come: (found?: string) => void; fail: () => void }[] = [];
-  const pages = webPages({
-    kept: cache,
+  const pages = createWebPages({
+    cache: cache,
     hasAccess: () => Promise.resolve(access),
-    guarded: () => (guarded ? Promise.resolve() : Promise.reject(new Error('No rules.'))),
+    installRules: () => (guarded ? Promise.resolve() : Promise.reject(new Error('No rules.'))),
     fetchPage: (url, signal) =>
       new Promise((resolve, reject) => {
         const body = (found: string): FetchedBody => ({
@@ -35,7 +35,7 @@ function world({ access = true, guarded = true } = {}) {
           bytes: new Uint8Array(),
         });
         const fail = (): void =>
-          reject(new TroubleError({ code: 'web.unreachable', message: 'Nobody is there.', cure: 'Wait.' }));
+          reject(new UserFacingError({ code: 'web.unreachable', message: 'Nobody is there.', cure: 'Wait.' }));
         fetches.push({ url, signal, come: (found = url) => resolve(body(found)), fail });
       }),
     readBody: ({ url }) =>
@@ -51,7 +51,7 @@ function world({ access = true, guarded = true } = {}) {
 const codeOf = (reading: Promise<unknown>): Promise<string> =>
   reading.then(
     () => 'read',
-    (thrown: unknown) => (thrown instanceof TroubleError ? thrown.trouble.code : String(thrown)),
+    (thrown: unknown) => (thrown instanceof UserFacingError ? thrown.trouble.code : String(thrown)),
   );
 
 describe('a page', () => {

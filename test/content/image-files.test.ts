@@ -1,12 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { MAX_SOURCE } from '../../src/lib/protocol/picture.ts';
+import { MAX_PICTURE_URL_CHARS } from '../../src/lib/protocol/picture.ts';
 import '../../src/content/image.iife.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 test.each([
   ['no address', ''],
-  ['the beginning of an address that no picture has', `data:image/png;base64,${'A'.repeat(MAX_SOURCE)}`],
+  ['the beginning of an address that no picture has', `data:image/png;base64,${'A'.repeat(MAX_PICTURE_URL_CHARS)}`],
 ])('for %s nothing is fetched, the page itself least of all', async (_what, source) => {
   vi.stubGlobal('chrome', { dom: { openOrClosedShadowRoot: (el: HTMLElement) => el.shadowRoot } });
   const fetched = vi.fn(() => Promise.reject(new Error('no network')));

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { findImage } from '../../src/content/image/find.ts';
-import { MAX_SOURCE } from '../../src/lib/protocol/picture.ts';
+import { MAX_PICTURE_URL_CHARS } from '../../src/lib/protocol/picture.ts';
 
 afterEach(() => document.body.replaceChildren());
 
@@ -32,9 +32,12 @@ describe('the picture that a person pointed at', () => {
   });
 
   it('is found by the beginning of an address that is too long to be told whole', () => {
-    const long = `data:image/png;base64,${'A'.repeat(MAX_SOURCE)}`;
+    const long = `data:image/png;base64,${'A'.repeat(MAX_PICTURE_URL_CHARS)}`;
     const there = image(`${long}BCD`);
-    expect(findImage(document, long.slice(0, MAX_SOURCE), open)).toEqual({ element: there, address: `${long}BCD` });
+    expect(findImage(document, long.slice(0, MAX_PICTURE_URL_CHARS), open)).toEqual({
+      element: there,
+      address: `${long}BCD`,
+    });
   });
 
   it('is found in a shadow tree', () => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { openShadow } from '../../src/chrome/dom.ts';
+import { getShadowRoot } from '../../src/chrome/dom.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -11,7 +11,7 @@ test('a closed shadow root is seen in the page and in the documents of its frame
     const host = doc?.createElement('div');
     if (!host) throw new Error('A frame has a document.');
     closed.set(host, host.attachShadow({ mode: 'closed' }));
-    expect(openShadow(host)).toBe(closed.get(host));
+    expect(getShadowRoot(host)).toBe(closed.get(host));
   }
   frame.remove();
 });
@@ -20,6 +20,6 @@ test('the browser is asked of HTML elements alone, for it refuses any other', ()
   const asked: Element[] = [];
   vi.stubGlobal('chrome', { dom: { openOrClosedShadowRoot: (el: Element) => (asked.push(el), null) } });
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  expect(openShadow(svg)).toBeNull();
+  expect(getShadowRoot(svg)).toBeNull();
   expect(asked).toEqual([]);
 });

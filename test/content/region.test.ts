@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keyed } from '../../src/content/region/keys.ts';
-import { between, isTiny, SMALLEST, starting, type Rectangle, type Size } from '../../src/content/region/rectangle.ts';
+import { resolveKey } from '../../src/content/region/keys.ts';
+import {
+  createRectangle,
+  isTiny,
+  MIN_SIDE,
+  createInitialRectangle,
+  type Rectangle,
+  type Size,
+} from '../../src/content/region/rectangle.ts';
 
 const VIEW = fc.record({ width: fc.integer({ min: 64, max: 4000 }), height: fc.integer({ min: 64, max: 3000 }) });
 const AT = fc.record({
@@ -37,9 +44,9 @@ describe('a region', () => {
   it('that is dragged lies within the view, from whichever corner and from however far outside', () => {
     fc.assert(
       fc.property(AT, AT, VIEW, (a, b, view) => {
-        const rectangle = between(a, b, view);
+        const rectangle = createRectangle(a, b, view);
         isWithin(rectangle, view);
-        expect(between(b, a, view)).toEqual(rectangle);
+        expect(createRectangle(b, a, view)).toEqual(rectangle);
       }),
     );
   });
@@ -49,7 +56,7 @@ describe('a region', () => {
       fc.property(KEYS, VIEW, (keys, view) => {
         let rectangle: Rectangle | null = null;
         for (const key of keys) {
-          const next = keyed(key, rectangle, view, false);
+          const next = resolveKey(key, rectangle, view, false);
           if (next === null || typeof next === 'string') throw new Error('an arrow draws');
           if (rectangle !== null && !key.shiftKey)
             expect([next.width, next.height]).toEqual([rectangle.width, rectangle.height]);
@@ -63,17 +70,17 @@ describe('a region', () => {
   });
 
   it('smaller than a few pixels is a click', () => {
-    expect(isTiny({ width: SMALLEST, height: SMALLEST })).toBe(false);
-    expect(isTiny({ width: SMALLEST - 1, height: 500 })).toBe(true);
+    expect(isTiny({ width: MIN_SIDE, height: MIN_SIDE })).toBe(false);
+    expect(isTiny({ width: MIN_SIDE - 1, height: 500 })).toBe(true);
   });
 });
 
 describe('a key', () => {
   const view = { width: 1000, height: 800 };
-  const middle = starting(view);
+  const middle = createInitialRectangle(view);
 
   it('places a region in the middle first, and reads none that nobody has seen', () => {
-    for (const key of ['Enter', 'ArrowLeft']) expect(keyed(press(key), null, view, false)).toEqual(middle);
+    for (const key of ['Enter', 'ArrowLeft']) expect(resolveKey(press(key), null, view, false)).toEqual(middle);
     expect(middle).toEqual({ x: 250, y: 200, width: 500, height: 400 });
   });
 
@@ -83,7 +90,7 @@ describe('a key', () => {
     ['ArrowDown', { shiftKey: true }, { x: 250, y: 200, width: 500, height: 408 }],
     ['ArrowLeft', { shiftKey: true, ctrlKey: true }, { x: 250, y: 200, width: 436, height: 400 }],
   ])('%s with %o moves or resizes it', (key, more, expected) => {
-    expect(keyed(press(key, more), middle, view, false)).toEqual(expected);
+    expect(resolveKey(press(key, more), middle, view, false)).toEqual(expected);
   });
 
   it.each([
@@ -99,10 +106,10 @@ describe('a key', () => {
     ['PageDown', false, null],
     ['constructor', false, null],
   ])('%j, on the button: %s, means %j', (key, onStop, expected) => {
-    expect(keyed(press(key), middle, view, onStop)).toBe(expected);
+    expect(resolveKey(press(key), middle, view, onStop)).toBe(expected);
   });
 
   it('with Alt is the browser’s', () => {
-    expect(keyed(press('ArrowLeft', { altKey: true }), middle, view, false)).toBeNull();
+    expect(resolveKey(press('ArrowLeft', { altKey: true }), middle, view, false)).toBeNull();
   });
 });

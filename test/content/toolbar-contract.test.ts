@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bounded, MAX_TEXT, menuOf, newId } from '../../src/content/toolbar/contract.ts';
-import { neighbour } from '../../src/content/toolbar/bar.ts';
-import { languageName } from '../../src/content/toolbar/strings.ts';
+import { truncateSelection, MAX_TEXT, parseMenu, createUuid } from '../../src/content/toolbar/contract.ts';
+import { findNeighbour } from '../../src/content/toolbar/bar.ts';
+import { getLanguageLabel } from '../../src/content/toolbar/strings.ts';
 
 test('a text is never longer than the worker takes, and never ends in half a character', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 40 }), fc.nat(MAX_TEXT + 20), (tail, fill) => {
       const text = 'a'.repeat(fill) + tail;
-      const sent = bounded(text);
+      const sent = truncateSelection(text);
       expect(sent.length).toBeLessThanOrEqual(MAX_TEXT);
       expect(text.startsWith(sent)).toBe(true);
       expect(() => encodeURIComponent(sent)).not.toThrow(); // as it does for half a character
@@ -19,7 +19,7 @@ test('a text is never longer than the worker takes, and never ends in half a cha
 });
 
 test('an id is a UUID of version 4, and another each time', () => {
-  const ids = Array.from({ length: 200 }, newId);
+  const ids = Array.from({ length: 200 }, createUuid);
   for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(new Set(ids).size).toBe(200);
 });
@@ -27,14 +27,14 @@ test('an id is a UUID of version 4, and another each time', () => {
 test('whatever the worker answers, a menu is a list of named actions and a language', () => {
   fc.assert(
     fc.property(fc.anything(), fc.array(fc.anything()), (value, presets) => {
-      for (const menu of [menuOf(value), menuOf({ presets, language: value })]) {
+      for (const menu of [parseMenu(value), parseMenu({ presets, language: value })]) {
         for (const { id, title } of menu.presets) expect([typeof id, typeof title]).toEqual(['string', 'string']);
         expect(typeof menu.language).toBe('string');
-        expect(languageName(menu.language).length >= 0).toBe(true);
+        expect(getLanguageLabel(menu.language).length >= 0).toBe(true);
       }
     }),
   );
-  expect(menuOf({ presets: [{ id: 'a', title: 'A' }, { id: 1 }], language: 'de' })).toEqual({
+  expect(parseMenu({ presets: [{ id: 'a', title: 'A' }, { id: 1 }], language: 'de' })).toEqual({
     presets: [{ id: 'a', title: 'A' }],
     language: 'de',
   });
@@ -46,7 +46,7 @@ test('the arrows go round the buttons, from any of them to any', () => {
     fc.property(fc.integer({ min: 1, max: 9 }), fc.nat(8), (count, start) => {
       const all = Array.from({ length: count }, () => document.createElement('button'));
       let at = start % count;
-      const step = (key: string) => (at = neighbour(key, all, all[at] ?? null, ways) ?? -1);
+      const step = (key: string) => (at = findNeighbour(key, all, all[at] ?? null, ways) ?? -1);
       const from = at;
       for (let i = 0; i < count; i += 1) step('ArrowRight');
       expect(at).toBe(from);
@@ -54,7 +54,7 @@ test('the arrows go round the buttons, from any of them to any', () => {
       expect(at).toBe((from + count - 1) % count);
       expect(step('Home')).toBe(0);
       expect(step('End')).toBe(count - 1);
-      expect(neighbour('x', all, all[0] ?? null, ways)).toBeNull();
+      expect(findNeighbour('x', all, all[0] ?? null, ways)).toBeNull();
     }),
   );
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Box, EDGE, overlaps, place, type Scene } from '../../src/content/toolbar/place.ts';
+import { type Box, EDGE, doBoxesOverlap, placeToolbar, type Scene } from '../../src/content/toolbar/place.ts';
 
 const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 const box = (min: number, max: number) =>
@@ -29,7 +29,7 @@ const scenes: fc.Arbitrary<Scene> = fc
   });
 
 const barOf = (scene: Scene): Box | null => {
-  const spot = place(scene);
+  const spot = placeToolbar(scene);
   return spot && { ...spot, right: spot.left + scene.size.width, bottom: spot.top + scene.size.height };
 };
 
@@ -78,7 +78,7 @@ test('on the preferred side where there is room on both', () => {
 test('nowhere when nothing of the selection is in view, and somewhere when a part is', () => {
   fc.assert(
     fc.property(scenes, (scene) => {
-      expect(place(scene) === null).toBe(!overlaps(scene.span, scene.view));
+      expect(placeToolbar(scene) === null).toBe(!doBoxesOverlap(scene.span, scene.view));
     }),
     { numRuns: 1000 },
   );

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Frame } from '../../src/lib/agent/frames.ts';
-import { calculateEfficiency, exportLog, logAll, optimalSteps } from '../../src/lib/agent/logger.ts';
-import type { Rules } from '../../src/lib/agent/judge.ts';
-import { readFrame } from '../../src/lib/agent/migrate.ts';
-import { next } from '../../src/lib/agent/next.ts';
+import { calculateEfficiency, exportLog, createLogFromFrames, countNeededSteps } from '../../src/lib/agent/logger.ts';
+import type { DecisionRules } from '../../src/lib/agent/judge.ts';
+import { migrateFrame } from '../../src/lib/agent/migrate.ts';
+import { selectNextAction } from '../../src/lib/agent/next.ts';
 import { foldAll, isValidState } from '../../src/lib/agent/state.ts';
 import { JOBS } from '../../src/lib/jobs/jobs.ts';
 import { toolValidators } from '../../src/lib/schema/compiled/validators.js';
@@ -32,9 +32,9 @@ function storedFrames(): readonly Frame[] {
 }
 
 /** As this version reads them. */
-const framesOf = (): readonly Frame[] => storedFrames().flatMap((frame) => readFrame(frame) ?? []);
+const framesOf = (): readonly Frame[] => storedFrames().flatMap((frame) => migrateFrame(frame) ?? []);
 
-const rules: Rules = {
+const rules: DecisionRules = {
   job: JOBS.ask,
   model: agentModel([], { contextTokens: 32_768 }),
   validator: createValidator(toolValidators),
@@ -77,10 +77,10 @@ const parsed = (line: string): unknown => (line === '' ? null : JSON.parse(line)
 test('its trajectory log is complete, and its figures are those of the page', () => {
   const frames = framesOf();
   expectComplete(frames);
-  const log = logAll(frames);
+  const log = createLogFromFrames(frames);
   const { totalSteps, toolCalls, modelCalls, totalTokens, errorCount } = log.metrics;
   expect(errorCount).toBe(0);
-  expect(calculateEfficiency(log, optimalSteps(log))).toBe(1);
+  expect(calculateEfficiency(log, countNeededSteps(log))).toBe(1);
   expect(page.replace(/\s+/g, ' ')).toContain(
     `The run took ${totalSteps} steps, ${toolCalls} tool calls and ${modelCalls} model calls, one of them lost: ` +
       `${totalTokens.input} tokens in, ${totalTokens.output} out.`,
@@ -122,7 +122,10 @@ test('what the page calls an effect is what `next` says of the frames before it'
     if (!by || !first) continue;
     const before = foldAll(frames.slice(0, first.seq));
     if (by.who === 'next') {
-      expect([first.seq, next(before, rules, frames[first.seq]?.at ?? 0).type]).toEqual([first.seq, by.what]);
+      expect([first.seq, selectNextAction(before, rules, frames[first.seq]?.at ?? 0).type]).toEqual([
+        first.seq,
+        by.what,
+      ]);
       checked += 1;
     } else expect(frames[first.seq]).toMatchObject({ kind: 'control', control: by.what });
   }

@@ -4,8 +4,8 @@ import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { BUILT_IN } from '../../src/lib/agents/built-in/index.ts';
 import { EXTENSIONS } from '../../src/lib/agents/catalogue.ts';
-import { ABOUT } from '../../src/lib/agents/manifest/about.ts';
-import { faultsAmong } from '../../src/lib/agents/manifest/resolve.ts';
+import { FIELD_DOCS } from '../../src/lib/agents/manifest/about.ts';
+import { findNameFaults } from '../../src/lib/agents/manifest/resolve.ts';
 import { readManifest } from '../../src/lib/agents/manifest/text.ts';
 import { TOOLS } from '../kit/manifests.ts';
 
@@ -18,7 +18,7 @@ it('every example is a manifest that names what is there', () => {
   for (const text of examples) {
     const read = readManifest(text);
     expect(read).toMatchObject({ ok: true });
-    if (read.ok) expect(faultsAmong(read.manifest, { names: TOOLS, agents: BUILT_IN })).toEqual([]);
+    if (read.ok) expect(findNameFaults(read.manifest, { names: TOOLS, agents: BUILT_IN })).toEqual([]);
   }
   expect(examples).toHaveLength(3);
 });
@@ -29,7 +29,7 @@ it('its table has every field as the check has it', () => {
     ...cells.split('|').map((cell) => cell.trim()),
   ]);
   expect(rows).toEqual(
-    ABOUT.map(({ path, means, wants, required, otherwise }) => [path, means, wants, leftOut(required, otherwise)]),
+    FIELD_DOCS.map(({ path, means, wants, required, otherwise }) => [path, means, wants, leftOut(required, otherwise)]),
   );
 });
 

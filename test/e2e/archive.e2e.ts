@@ -3,9 +3,9 @@ import { chromium, type BrowserContext, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { findBrowser } from '../../scripts/lib/browser.mjs';
 import { QUIET_FLAGS, QUIET_PATH, removeProfile, sandboxFlags, throwawayProfile } from '../../scripts/lib/chrome.mjs';
-import { mirrored } from '../../src/lib/agent/mirror.ts';
-import { memoryArea } from '../../src/lib/agent/area.ts';
-import { restore } from '../../src/lib/agent/restore.ts';
+import { createMirroredStore } from '../../src/lib/agent/mirror.ts';
+import { createMemoryArea } from '../../src/lib/agent/area.ts';
+import { recoverRuns } from '../../src/lib/agent/restore.ts';
 import { createFrameStore } from '../../src/lib/agent/store.ts';
 import { archives } from '../kit/archive-conformance.ts';
 import { archiveIn, archiveScript } from '../kit/archive-page.ts';
@@ -55,7 +55,9 @@ test('what was awaited is there after the browser was killed', async () => {
   onTestFinished(() => removeProfile(profile));
 
   const first = await browserOn(profile);
-  const store = mirrored(createFrameStore(memoryArea()), archiveIn(first.page, 'killed'), { onTrouble: fail });
+  const store = createMirroredStore(createFrameStore(createMemoryArea()), archiveIn(first.page, 'killed'), {
+    onError: fail,
+  });
   await store.append(commitOf('a', 0, 3));
   await store.send('a', { id: 'yes', type: 'approve', ask: 'k', hash: 'h', always: null });
   await kill(first.context);
@@ -63,10 +65,10 @@ test('what was awaited is there after the browser was killed', async () => {
   const second = await browserOn(profile);
   onTestFinished(() => second.context.close());
   const archive = archiveIn(second.page, 'killed');
-  const fresh = mirrored(createFrameStore(memoryArea()), archive, { onTrouble: fail });
-  expect(await restore(fresh, archive, fail)).toEqual(['a']);
+  const fresh = createMirroredStore(createFrameStore(createMemoryArea()), archive, { onError: fail });
+  expect(await recoverRuns(fresh, archive, fail)).toEqual(['a']);
   expect(await fresh.load('a')).toEqual(commitOf('a', 0, 3));
-  expect(await fresh.inbox('a')).toEqual([{ id: 'yes', type: 'approve', ask: 'k', hash: 'h', always: null }]);
+  expect(await fresh.listCommands('a')).toEqual([{ id: 'yes', type: 'approve', ask: 'k', hash: 'h', always: null }]);
 });
 
 /** Ends the browser's process as a crash does: no handler runs. */

@@ -106,7 +106,7 @@ export const pixelAt = ({ width, data }: Pixels, x: number, y: number): readonly
 ];
 
 /**
- * Pixels of the picture that do not show what the page has at `region` of it, of every `step`th one. `scale`: pixels for one of
+ * Pixels of the picture that do not show what the page has at `region` of it, of every `scanNext`th one. `scale`: pixels for one of
  * the page's. What lies at the edge of a cell is left out: it may be of both.
  */
 export function strangers(picture: Pixels, region: Rect, scale: number, dark = false, step = 3): readonly string[] {

@@ -6,8 +6,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CDPSession, Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { normalOf } from '../../src/lib/pipeline/cite/normal.ts';
-import { passagesOf } from '../../src/lib/pipeline/text/passages.ts';
+import { normaliseWithMap } from '../../src/lib/pipeline/cite/normal.ts';
+import { splitIntoPassages } from '../../src/lib/pipeline/text/passages.ts';
 import { gate, promptOf, reply } from '../kit/model-server-replies.ts';
 import { startModelServer, type ModelServer } from '../kit/model-server.ts';
 import { quotesOf } from '../kit/quotes.ts';
@@ -86,7 +86,7 @@ async function lit(page: Page | Frame): Promise<string> {
   }, HIGHLIGHT);
   return all.join(' ');
 }
-const plain = (text: string): string => normalOf(text, 'close').text.replace(/\s/g, '');
+const plain = (text: string): string => normaliseWithMap(text, 'close').text.replace(/\s/g, '');
 
 /** Presses the nth quote of the answer and waits until the panel says that it is shown. */
 async function show(panel: Page, page: Page, nth: number, words: string): Promise<void> {
@@ -174,7 +174,7 @@ function somePassages(markdown: string, language: string): readonly { ref: strin
     ({ exact, kind }) => exact.length > 20 && exact.length < 300 && !/[$\n]/.test(exact) && !/code|passage/.test(kind),
   );
   const step = Math.max(1, Math.floor(quotes.length / 6));
-  const passages = passagesOf(markdown, language);
+  const passages = splitIntoPassages(markdown, language);
   return quotes
     .filter((_quote, i) => i % step === 0)
     .slice(0, 7)

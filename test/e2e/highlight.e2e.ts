@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { normalOf } from '../../src/lib/pipeline/cite/normal.ts';
+import { normaliseWithMap } from '../../src/lib/pipeline/cite/normal.ts';
 import { quotesOf, type TestQuote } from '../kit/quotes.ts';
 import { golden, goldenNames, type Site, startSite } from '../kit/site.ts';
 import { type Harness, launch } from './harness.ts';
@@ -81,7 +81,7 @@ function light(page: Page, quotes: readonly Omit<TestQuote, 'kind'>[]): Promise<
 
 /** Letters and digits in the loose normal form, without the marks of notes. */
 const letters = (text: string): string =>
-  normalOf(text.replace(/(?<=\S)\[(?:\d{1,3}|[a-z])\]/g, ''), 'close').text.replace(/[^\p{L}\p{N}]/gu, '');
+  normaliseWithMap(text.replace(/(?<=\S)\[(?:\d{1,3}|[a-z])\]/g, ''), 'close').text.replace(/[^\p{L}\p{N}]/gu, '');
 
 describe.each(goldenNames())('on the golden page %s', (name) => {
   const wanted = golden(name);

@@ -4,14 +4,14 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { flatPng } from '../../src/lib/probe/png.ts';
+import { encodeFlatPng } from '../../src/lib/probe/png.ts';
 import { until } from './behind.ts';
 import { nextWish, pixelAt, pixelsOf, runs } from './choosing.ts';
 import { launch, type Harness } from './harness.ts';
 import { onRecord } from './pressing.ts';
 
 const [SITE, OTHER] = ['http://images.test', 'http://elsewhere.test'];
-const FILE = Buffer.from(flatPng([200, 30, 60], 64), 'base64');
+const FILE = Buffer.from(encodeFlatPng([200, 30, 60], 64), 'base64');
 const HASH = createHash('sha256').update(FILE).digest('hex');
 const DATA = `data:image/png;base64,${FILE.toString('base64')}`;
 const LONG = `data:image/png;base64,${Buffer.concat([FILE, Buffer.alloc(9000)]).toString('base64')}`;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { recordingProxy, type RecordingProxy } from '../kit/recording-proxy.ts';
-import { picturesOf } from '../../src/lib/toolbox/sources.ts';
+import { listPictures } from '../../src/lib/toolbox/sources.ts';
 import { ownPanelPage } from './asking.ts';
 import { until } from './behind.ts';
 import { launch, type Harness } from './harness.ts';
@@ -58,7 +58,7 @@ async function read(hash: string) {
   const begun = performance.now();
   await startReading(page, tab, runId, hash);
   const { state, text } = await readBy(page, runId);
-  return { state, text, meta: picturesOf(state)[0]?.meta ?? {}, ms: performance.now() - begun };
+  return { state, text, meta: listPictures(state)[0]?.meta ?? {}, ms: performance.now() - begun };
 }
 
 const threads = async (): Promise<number> =>

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { flatPng } from '../../src/lib/probe/png.ts';
+import { encodeFlatPng } from '../../src/lib/probe/png.ts';
 import { startSite, type Site } from '../kit/site.ts';
 import { until } from './behind.ts';
 import { launch, type Harness } from './harness.ts';
@@ -78,7 +78,7 @@ describe('a picture that is pasted into the panel', () => {
 });
 
 describe('a picture that a person brings', () => {
-  const FILE = { width: 64, height: 64, bytes: Buffer.from(flatPng([40, 90, 200], 64), 'base64') };
+  const FILE = { width: 64, height: 64, bytes: Buffer.from(encodeFlatPng([40, 90, 200], 64), 'base64') };
   const chip = (panel: Page) => panel.locator('.picture-chips').getByText('64 × 64');
   let folder: string;
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** Pictures for tests: drawn in a page of the extension, kept as the product keeps them, and read by a run. */
 import type { Page } from 'playwright-core';
 import { foldAll, type AgentState } from '../../src/lib/agent/state.ts';
-import { picturesOf } from '../../src/lib/toolbox/sources.ts';
+import { listPictures } from '../../src/lib/toolbox/sources.ts';
 import { framesOf, over } from './asking.ts';
 import { until } from './behind.ts';
 
@@ -119,7 +119,7 @@ export async function underWay(page: Page, tabId: number, runId: string): Promis
 export async function readBy(page: Page, runId: string): Promise<{ state: AgentState; text: string | undefined }> {
   await until(async () => over(await framesOf(page, runId)), `the run ${runId} to end`, 150_000);
   const state = foldAll(await framesOf(page, runId));
-  const body = picturesOf(state)[0]?.body.hash;
+  const body = listPictures(state)[0]?.body.hash;
   const text = body === undefined ? undefined : await textOf(page, body);
   return { state, text };
 }

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Frame, Page } from 'playwright-core';
 import { build } from 'vite';
-import type { Trouble } from '../../src/lib/base/errors.ts';
+import type { UserError } from '../../src/lib/base/errors.ts';
 import type { PlainSelection, SelectedText } from '../../src/lib/pipeline/page/selected.ts';
 import { type Harness, launch, STORE_BUILD } from './harness.ts';
 
@@ -55,7 +55,7 @@ async function bundle(entry: string, file: string): Promise<void> {
 /** What the adapter's script lays down in the extension's page. */
 declare const klSelections: typeof import('../../src/chrome/selections.ts');
 
-export type Read = { readonly selected: SelectedText } | { readonly trouble: Trouble };
+export type Read = { readonly selected: SelectedText } | { readonly trouble: UserError };
 
 /** What the adapter gives for the tab; in that frame of it where one is named by its address. */
 export async function readSelected(x: Harness, page: Page, fallback = NOTHING_TOLD, frame?: string): Promise<Read> {
@@ -75,10 +75,10 @@ export async function readSelected(x: Harness, page: Page, fallback = NOTHING_TO
         frameId = found.find(({ result }) => result === address)?.frameId ?? null;
       }
       try {
-        const selections = klSelections.chromeSelections(script);
+        const selections = klSelections.createChromeSelections(script);
         return { selected: await selections.read(tabId, frameId, told, new AbortController().signal) };
       } catch (thrown) {
-        return { trouble: (thrown as { trouble: Trouble }).trouble };
+        return { trouble: (thrown as { trouble: UserError }).trouble };
       }
     }, at);
   });

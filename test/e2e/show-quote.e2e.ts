@@ -4,7 +4,7 @@
  */
 import type { Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { QuotePlace, Shown } from '../../src/chrome/show-quote.ts';
+import type { QuotePlace, ShowQuoteResult } from '../../src/chrome/show-quote.ts';
 import { sectionMark } from '../kit/huge-pages.ts';
 import { pageScript } from '../kit/page-script.ts';
 import { type Site, startSite } from '../kit/site.ts';
@@ -42,8 +42,8 @@ async function open(html: string, headers: Record<string, string> = {}): Promise
 
 type Words = Partial<QuotePlace> & { readonly exact: string };
 
-/** Shows the quote from a page of the extension, as one whose tab is `page`. */
-function show(page: Page, words: Words): Promise<Shown> {
+/** Shows the quote from a page of the extension, as one whose tab is `loadPage`. */
+function show(page: Page, words: Words): Promise<ShowQuoteResult> {
   return x.inExtension(async (own) => {
     await own.evaluate(script);
     return own.evaluate(

@@ -1,7 +1,7 @@
 /** The frame store over the browser's own session area: the list that every store passes, and the real quota. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sessionArea } from '../../src/chrome/session-area.ts';
+import { createSessionArea } from '../../src/chrome/session-area.ts';
 import { createFrameStore } from '../../src/lib/agent/store.ts';
 import { codeOf, commitOf, conforms } from '../kit/store-conformance.ts';
 import { QUIET_PATH } from '../../scripts/lib/chrome.mjs';
@@ -18,7 +18,7 @@ afterAll(() => x.close());
 let subjects = 0;
 
 /** `chrome.storage.session` in the browser; each store gets keys of its own. */
-function browserArea(): Parameters<typeof sessionArea>[0] {
+function browserArea(): Parameters<typeof createSessionArea>[0] {
   subjects += 1;
   const prefix = `${String(subjects)}:`;
   const strip = (found: Record<string, unknown>) =>
@@ -46,12 +46,12 @@ function browserArea(): Parameters<typeof sessionArea>[0] {
 
 describe('a frame store in the session area', () => {
   conforms(() => {
-    const area = sessionArea(browserArea());
+    const area = createSessionArea(browserArea());
     return { store: createFrameStore(area), reopen: () => createFrameStore(area) };
   });
 
   test('says quota when the browser does, loses nothing, and goes on once there is room', async () => {
-    const store = createFrameStore(sessionArea(browserArea()));
+    const store = createFrameStore(createSessionArea(browserArea()));
     await store.append(commitOf('a', 0));
     await page.evaluate(async () => {
       const used = await chrome.storage.session.getBytesInUse();

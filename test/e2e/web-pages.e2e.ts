@@ -6,7 +6,7 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { NOT_PUBLIC } from '../../src/lib/pipeline/web/guard.ts';
+import { NOT_PUBLIC_PATTERNS } from '../../src/lib/pipeline/web/guard.ts';
 import { pageScript } from '../kit/page-script.ts';
 import { pdfFile } from '../kit/pdf-files.ts';
 import { startWebHost, type WebHost } from '../kit/web-host.ts';
@@ -225,5 +225,5 @@ test('several readers of one page at once make one request; so does a worker tha
   expect(await read(NEWS + path)).toMatchObject({ page: { fetched: false } });
   expect(asked()).toBe(1);
   const rules = await x.inWorker(() => chrome.declarativeNetRequest.getSessionRules());
-  expect(rules).toHaveLength(NOT_PUBLIC.length + 1); // they outlive the worker, as what it had fetched does
+  expect(rules).toHaveLength(NOT_PUBLIC_PATTERNS.length + 1); // they outlive the worker, as what it had fetched does
 });

@@ -17,7 +17,7 @@ export interface Say {
   /** `{request}` stands for a digest of what it was asked: two requests that differ get answers that differ. */
   readonly text?: string;
   readonly calls?: readonly { readonly name: string; readonly args: unknown }[];
-  /** `tool-calls` where there are calls, else `stop`. */
+  /** `tool-calls` where there are calls, else `stopRuns`. */
   readonly finish?: 'stop' | 'tool-calls' | 'length' | 'content-filter' | 'other';
 }
 

@@ -7,8 +7,8 @@ export const answering = (task: ModelTask, events: readonly ModelEvent[]): PlayH
     ...parts,
     ports: {
       ...parts.ports,
-      modelFor: (config) => {
-        const model = parts.ports.modelFor(config);
+      getModel: (config) => {
+        const model = parts.ports.getModel(config);
         return {
           ...model,
           stream: (request, signal) => (request.task === task ? said(events) : model.stream(request, signal)),

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { EXTRACTIVE_ID } from '../../src/lib/models/config.ts';
 import { LANGUAGE_NAME, MAX_LANGUAGES } from '../../src/lib/protocol/ocr-languages.ts';
 import { ENGINE_IDS, type EngineConfig } from '../../src/lib/pipeline/web/types.ts';
-import { engineName, MAX_ENGINES } from '../../src/lib/protocol/search.ts';
+import { toEngineKey, MAX_ENGINES } from '../../src/lib/protocol/search.ts';
 import {
   DEFAULT_SETTINGS,
   MAX_PRESETS,
@@ -129,7 +129,7 @@ const engine: fc.Arbitrary<EngineConfig> = fc
     cx: id === 'google' ? cx : '',
   }));
 const search = fc.record({
-  engines: fc.uniqueArray(engine, { selector: engineName, maxLength: MAX_ENGINES }),
+  engines: fc.uniqueArray(engine, { selector: toEngineKey, maxLength: MAX_ENGINES }),
 });
 
 /** Any settings of the present version that hang together. */

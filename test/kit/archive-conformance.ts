@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { ArchiveWrite, RunArchive } from '../../src/lib/agent/archive.ts';
 import type { AgentInvokedFrame, Commit, Frame } from '../../src/lib/agent/frames.ts';
-import type { Command, RunHead } from '../../src/lib/agent/ports.ts';
-import { headAfter } from '../../src/lib/agent/state.ts';
-import { wordsAfter } from '../../src/lib/history/words.ts';
+import type { Command, RunSummary } from '../../src/lib/agent/ports.ts';
+import { updateRunSummary } from '../../src/lib/agent/state.ts';
+import { appendSearchLines } from '../../src/lib/history/words.ts';
 import { codeOf, commitOf } from './store-conformance.ts';
 
 export interface ArchiveSubject {
@@ -19,7 +19,7 @@ const CANCEL: Command = { id: 'c1', type: 'cancel' };
 /** A write of frames `from … from + count - 1` of a run. */
 export function writeOf(runId: string, from: number, count: number, changes: Partial<ArchiveWrite> = {}): ArchiveWrite {
   const [first, ...rest] = commitOf(runId, 0, from + count);
-  const head = rest.reduce(headAfter, headAfter(null, first));
+  const head = rest.reduce(updateRunSummary, updateRunSummary(null, first));
   return { head, frames: [first, ...rest].slice(from), inbox: [], title: null, ...changes };
 }
 
@@ -37,7 +37,7 @@ function talk(runId: string, length: number): Commit {
 
 function writeSaying(frames: Commit, from: number, count: number): ArchiveWrite {
   const [first, ...rest] = frames.slice(0, from + count) as [AgentInvokedFrame, ...Frame[]];
-  const head = rest.reduce(headAfter, headAfter(null, first));
+  const head = rest.reduce(updateRunSummary, updateRunSummary(null, first));
   return { head: { ...head, status: 'done' }, frames: frames.slice(from, from + count), inbox: [], title: null };
 }
 
@@ -45,7 +45,7 @@ const ended = (write: ArchiveWrite, startedAt: number): ArchiveWrite => ({
   ...write,
   head: { ...write.head, status: 'done', startedAt },
 });
-const idsOf = (heads: readonly RunHead[]): string[] => heads.map(({ runId }) => runId);
+const idsOf = (heads: readonly RunSummary[]): string[] => heads.map(({ runId }) => runId);
 
 export function archives(make: () => ArchiveSubject, numRuns = 100): void {
   it('gives back what was put, whatever the size of the writes and however often each is repeated', async () => {
@@ -63,8 +63,8 @@ export function archives(make: () => ArchiveSubject, numRuns = 100): void {
           for (let i = 0; i <= times; i += 1) await archive.put(writeOf('a', from, length - from));
         }
         const { frames, head } = writeOf('a', 0, length);
-        expect(await reopen().load('a')).toEqual(frames);
-        expect(await reopen().head('a')).toEqual({ ...head, kept: false, title: '' });
+        expect(await reopen().loadFrames('a')).toEqual(frames);
+        expect(await reopen().findSummary('a')).toEqual({ ...head, kept: false, title: '' });
       }),
       { numRuns },
     );
@@ -79,8 +79,8 @@ export function archives(make: () => ArchiveSubject, numRuns = 100): void {
     expect(await codeOf(archive.put(writeOf('a', 3, 1)))).toBe('conflict');
     expect(await codeOf(archive.put(writeOf('a', 2, 1, { frames: [] })))).toBe('conflict');
     expect(await codeOf(archive.put(writeOf('b', 1, 2)))).toBe('conflict');
-    expect(await archive.load('a')).toEqual(writeOf('a', 0, 2).frames);
-    expect(idsOf(await archive.heads())).toEqual(['a']);
+    expect(await archive.loadFrames('a')).toEqual(writeOf('a', 0, 2).frames);
+    expect(idsOf(await archive.listSummaries())).toEqual(['a']);
   });
 
   it('is not set back by a write that comes late', async () => {
@@ -88,26 +88,30 @@ export function archives(make: () => ArchiveSubject, numRuns = 100): void {
     await archive.put(writeOf('a', 0, 2, { inbox: [CANCEL] }));
     await archive.put(writeOf('a', 2, 2));
     await archive.put(writeOf('a', 0, 2, { inbox: [CANCEL] }));
-    expect(await archive.load('a')).toHaveLength(4);
-    expect((await archive.head('a'))?.lastSeq).toBe(3);
-    expect(await archive.inbox('a')).toEqual([]);
+    expect(await archive.loadFrames('a')).toHaveLength(4);
+    expect((await archive.findSummary('a'))?.lastSeq).toBe(3);
+    expect(await archive.loadInbox('a')).toEqual([]);
   });
 
   it('keeps the commands that wait, with no new frame too', async () => {
     const { archive, reopen } = make();
     await archive.put(writeOf('a', 0, 1));
     await archive.put(writeOf('a', 1, 0, { inbox: [CANCEL] }));
-    expect(await reopen().inbox('a')).toEqual([CANCEL]);
+    expect(await reopen().loadInbox('a')).toEqual([CANCEL]);
     await archive.put(writeOf('a', 1, 1));
-    expect(await reopen().inbox('a')).toEqual([]);
+    expect(await reopen().loadInbox('a')).toEqual([]);
   });
 
   it('knows nothing of an unknown run, and does not begin one by keeping it', async () => {
     const { archive } = make();
-    await archive.keep('x', true);
-    await archive.setAside('x', 'why not');
-    expect([await archive.head('x'), await archive.load('x'), await archive.inbox('x')]).toEqual([null, [], []]);
-    expect([await archive.heads(), await archive.asides()]).toEqual([[], []]);
+    await archive.setKept('x', true);
+    await archive.quarantine('x', 'why not');
+    expect([await archive.findSummary('x'), await archive.loadFrames('x'), await archive.loadInbox('x')]).toEqual([
+      null,
+      [],
+      [],
+    ]);
+    expect([await archive.listSummaries(), await archive.listQuarantined()]).toEqual([[], []]);
   });
 
   it('lists runs oldest first, with their labels, the last one given', async () => {
@@ -116,7 +120,7 @@ export function archives(make: () => ArchiveSubject, numRuns = 100): void {
     await archive.put(ended(writeOf('old', 0, 1, { title: 'Goal' }), 10));
     await archive.put(ended(writeOf('old', 1, 1, { title: 'Page' }), 10));
     await archive.put(ended(writeOf('old', 2, 1), 10));
-    expect((await archive.heads()).map(({ runId, title }) => [runId, title])).toEqual([
+    expect((await archive.listSummaries()).map(({ runId, title }) => [runId, title])).toEqual([
       ['old', 'Page'],
       ['young', 'Young'],
     ]);
@@ -126,14 +130,14 @@ export function archives(make: () => ArchiveSubject, numRuns = 100): void {
     const { archive, reopen } = make();
     for (const id of ['gone', 'kept']) await archive.put(ended(writeOf(id, 0, 2), 1));
     await archive.put(writeOf('kept-but-running', 0, 2));
-    for (const id of ['kept', 'kept-but-running']) await archive.keep(id, true);
+    for (const id of ['kept', 'kept-but-running']) await archive.setKept(id, true);
     await archive.put(ended(writeOf('kept', 2, 1), 1));
     await archive.put(writeOf('broken', 0, 1));
-    await archive.setAside('broken', 'torn');
+    await archive.quarantine('broken', 'torn');
     await archive.clear();
-    expect(idsOf(await reopen().heads())).toEqual(['kept']);
-    expect(await reopen().load('kept')).toHaveLength(3);
-    expect([await reopen().load('gone'), await reopen().asides()]).toEqual([[], []]);
+    expect(idsOf(await reopen().listSummaries())).toEqual(['kept']);
+    expect(await reopen().loadFrames('kept')).toHaveLength(3);
+    expect([await reopen().loadFrames('gone'), await reopen().listQuarantined()]).toEqual([[], []]);
   });
 
   it('forgets one run whole without touching its neighbours, and can begin it anew', async () => {
@@ -141,10 +145,14 @@ export function archives(make: () => ArchiveSubject, numRuns = 100): void {
     const ids = ['a', 'a/0', 'aa', 'b']; // prefixes of each other
     for (const id of ids) await archive.put(writeOf(id, 0, 3, { inbox: [CANCEL] }));
     await archive.remove('a');
-    expect([await archive.load('a'), await archive.inbox('a'), await archive.head('a')]).toEqual([[], [], null]);
-    for (const id of ids.slice(1)) expect([id, (await archive.load(id)).length]).toEqual([id, 3]);
+    expect([await archive.loadFrames('a'), await archive.loadInbox('a'), await archive.findSummary('a')]).toEqual([
+      [],
+      [],
+      null,
+    ]);
+    for (const id of ids.slice(1)) expect([id, (await archive.loadFrames(id)).length]).toEqual([id, 3]);
     await archive.put(writeOf('a', 0, 1));
-    expect(await archive.load('a')).toHaveLength(1);
+    expect(await archive.loadFrames('a')).toHaveLength(1);
   });
 
   it('tells what runs say, however their frames were put, and nothing of runs that are gone', async () => {
@@ -163,16 +171,16 @@ export function archives(make: () => ArchiveSubject, numRuns = 100): void {
           length += count;
         }
         await archive.put(writeSaying(talk('b', 2), 0, 2));
-        await archive.keep('b', true);
-        const [other, words, ...more] = await reopen().words(['b', 'a', 'x']);
+        await archive.setKept('b', true);
+        const [other, words, ...more] = await reopen().loadTexts(['b', 'a', 'x']);
         expect(more).toEqual([]);
-        expect([other?.runId, words]).toEqual(['b', { runId: 'a', words: wordsAfter('', said) }]);
+        expect([other?.runId, words]).toEqual(['b', { runId: 'a', words: appendSearchLines('', said) }]);
         if (how === 'clear') await archive.clear();
         else await archive[how]('a', 'torn');
-        expect(await reopen().words(['a'])).toEqual([]);
+        expect(await reopen().loadTexts(['a'])).toEqual([]);
         await archive.put(writeOf('a', 0, 1));
         const { frames } = writeOf('a', 0, 1);
-        expect(await archive.words(['a'])).toEqual([{ runId: 'a', words: wordsAfter('', frames) }]);
+        expect(await archive.loadTexts(['a'])).toEqual([{ runId: 'a', words: appendSearchLines('', frames) }]);
       }),
       { numRuns },
     );
@@ -182,11 +190,11 @@ export function archives(make: () => ArchiveSubject, numRuns = 100): void {
     const { archive, reopen } = make();
     await archive.put(writeOf('a', 0, 3, { inbox: [CANCEL] }));
     await archive.put(writeOf('b', 0, 1));
-    await archive.setAside('a', 'torn');
-    expect(idsOf(await reopen().heads())).toEqual(['b']);
-    expect([await reopen().load('a'), await reopen().inbox('a')]).toEqual([[], []]);
-    expect(await reopen().asides()).toMatchObject([{ runId: 'a', reason: 'torn' }]);
+    await archive.quarantine('a', 'torn');
+    expect(idsOf(await reopen().listSummaries())).toEqual(['b']);
+    expect([await reopen().loadFrames('a'), await reopen().loadInbox('a')]).toEqual([[], []]);
+    expect(await reopen().listQuarantined()).toMatchObject([{ runId: 'a', reason: 'torn' }]);
     await archive.remove('a');
-    expect(await reopen().asides()).toEqual([]);
+    expect(await reopen().listQuarantined()).toEqual([]);
   });
 }

@@ -1,12 +1,15 @@
 /** What a test puts into a page of the browser to reach its IndexedDB: see `archive-page.ts`. */
-import { database } from '../../src/chrome/database.ts';
-import { idbArchive } from '../../src/chrome/run-archive.ts';
+import { createDatabase } from '../../src/chrome/database.ts';
+import { createIdbArchive } from '../../src/chrome/run-archive.ts';
 import type { RunArchive } from '../../src/lib/agent/archive.ts';
 import { StoreError } from '../../src/lib/agent/ports.ts';
 
 globalThis.callArchive = async (name, method, args) => {
   try {
-    const archive = idbArchive(database(name)) as Record<keyof RunArchive, (...given: unknown[]) => Promise<unknown>>;
+    const archive = createIdbArchive(createDatabase(name)) as Record<
+      keyof RunArchive,
+      (...given: unknown[]) => Promise<unknown>
+    >;
     return { ok: true, value: await archive[method](...args) };
   } catch (thrown) {
     if (thrown instanceof StoreError) return { ok: false, code: thrown.code, message: thrown.message };

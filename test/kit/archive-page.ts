@@ -27,14 +27,14 @@ export function archiveIn(page: Page, database: string): RunArchive {
     };
   return {
     put: call('put'),
-    head: call('head'),
-    heads: call('heads'),
-    load: call('load'),
-    words: call('words'),
-    inbox: call('inbox'),
-    keep: call('keep'),
-    setAside: call('setAside'),
-    asides: call('asides'),
+    findSummary: call('head'),
+    listSummaries: call('heads'),
+    loadFrames: call('load'),
+    loadTexts: call('words'),
+    loadInbox: call('inbox'),
+    setKept: call('keep'),
+    quarantine: call('setAside'),
+    listQuarantined: call('asides'),
     remove: call('remove'),
     clear: call('clear'),
   };

@@ -1,5 +1,12 @@
 /** Frames of a conversation as a person would look for it later: questions, answers, pages that were read. */
-import { stamp, USER, type Commit, type Frame, type FrameDraft, type ToolObject } from '../../src/lib/agent/frames.ts';
+import {
+  stamp,
+  USER_LABELS,
+  type Commit,
+  type Frame,
+  type FrameDraft,
+  type Artifact,
+} from '../../src/lib/agent/frames.ts';
 import { specOf, termsIn } from './world.ts';
 
 export type Said =
@@ -13,7 +20,7 @@ export function conversation(runId: string, goal: string, said: readonly Said[] 
   const make = (draft: FrameDraft, seq: number): Frame =>
     stamp(draft, { runId, seq, at: 1000 + seq, product: 'test', lastId: null });
   return [
-    make({ kind: 'agent.invoked', parentId: null, labels: USER, spec }, 0),
+    make({ kind: 'agent.invoked', parentId: null, labels: USER_LABELS, spec }, 0),
     ...said.map((one, i) => make(draftOf(one, termsIn(spec)), i + 1)),
   ];
 }
@@ -22,12 +29,12 @@ function draftOf(said: Said, terms: ReturnType<typeof termsIn>): FrameDraft {
   switch (said.by) {
     case 'person': {
       const wish = specOf({ goal: said.text, job: 'ask' });
-      return { kind: 'control', labels: USER, commandId: 'c', note: '', control: 'follow', wish, terms };
+      return { kind: 'control', labels: USER_LABELS, commandId: 'c', note: '', control: 'follow', wish, terms };
     }
     case 'answer':
       return {
         kind: 'agent.response',
-        labels: USER,
+        labels: USER_LABELS,
         text: said.text,
         partial: false,
         impossible: false,
@@ -41,11 +48,11 @@ function draftOf(said: Said, terms: ReturnType<typeof termsIn>): FrameDraft {
   }
 }
 
-function result(meta: ToolObject['meta']): FrameDraft {
+function result(meta: Artifact['meta']): FrameDraft {
   const body = { hash: 'h', length: 0, tokens: 0, preview: 'hidden in the preview' };
   return {
     kind: 'tool.result',
-    labels: USER,
+    labels: USER_LABELS,
     key: 'k',
     tool: 'read_page',
     index: 0,

@@ -29,7 +29,7 @@ export interface Injection {
   heal(): void;
 }
 
-/** `fault`: null to count operations only. */
+/** `validateField`: null to count operations only. */
 export function inject(fault: Fault | null): Injection {
   const operations: Operation[] = [];
   let hit: Operation | null = null;
@@ -96,7 +96,7 @@ export function inject(fault: Fault | null): Injection {
         },
         ports: {
           ...ports,
-          modelFor: (config) => faultyModel(ports.modelFor(config)),
+          getModel: (config) => faultyModel(ports.getModel(config)),
           blobs: {
             put: (text) => gate('put').then(() => ports.blobs.put(text)),
             get: (hash) => gate('get').then(() => ports.blobs.get(hash)),

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import {
-  SYSTEM,
+  SYSTEM_LABELS,
   stamp,
   type CompactionFrame,
   type Frame,
@@ -38,13 +38,13 @@ export const find = (overrides: Partial<Find> = {}): Find => ({
   tokens: 100,
   hidden: false,
   meta: {},
-  labels: SYSTEM,
+  labels: SYSTEM_LABELS,
   ...overrides,
 });
 
 /** A run in which each thing is found in a turn of its own. Texts stand for their own hashes. */
 export function framesOf(events: readonly FoundEvent[]): readonly Frame[] {
-  const drafts: FrameDraft[] = [{ kind: 'agent.invoked', labels: SYSTEM, spec: specOf({ job: 'ask' }) }];
+  const drafts: FrameDraft[] = [{ kind: 'agent.invoked', labels: SYSTEM_LABELS, spec: specOf({ job: 'ask' }) }];
   let step = 0;
   for (const event of events) {
     if (event.type === 'find') step += 1;
@@ -94,7 +94,7 @@ function turnOf({ tool, name, text, tokens, hidden, meta, labels, source }: Find
 
 const compaction = ({ stage, to }: FoundEvent & { type: 'compact' }, step: number): FrameDraft => ({
   kind: 'compaction',
-  labels: SYSTEM,
+  labels: SYSTEM_LABELS,
   step,
   stage,
   by: 'rule',

@@ -6,10 +6,10 @@
 import type { Frame, RunSpec } from '../../src/lib/agent/frames.ts';
 import type { Job } from '../../src/lib/agent/job.ts';
 import { runAgentLoop } from '../../src/lib/agent/loop.ts';
-import { applies } from '../../src/lib/agent/next.ts';
+import { canApplyCommand } from '../../src/lib/agent/next.ts';
 import type { AgentStatus, Command, Draft, RunPorts } from '../../src/lib/agent/ports.ts';
-import { asksOf, atWork, foldAll, isOver, type AgentState } from '../../src/lib/agent/state.ts';
-import { withAgents } from '../../src/lib/agents/house.ts';
+import { listOpenAsks, iterateActiveAgents, foldAll, isOver, type AgentState } from '../../src/lib/agent/state.ts';
+import { createJobResolver } from '../../src/lib/agents/house.ts';
 import type { ModelRequest } from '../../src/lib/models/model.ts';
 import { sha256 } from '../../src/lib/base/hash.ts';
 import { createValidator } from '../../src/lib/schema/create.ts';
@@ -145,7 +145,7 @@ export async function play(plot: Plot, from: Durable = beginning(), hooks: PlayH
   function answerAmidst(): void {
     waits = false;
     const state = foldAll(frames);
-    const agents = [...atWork(state)].filter((each) => each !== state && each.subs.live.size === 0);
+    const agents = [...iterateActiveAgents(state)].filter((each) => each !== state && each.subAgents.live.size === 0);
     if (agents.every(({ wait }) => wait !== null)) return;
     say(state);
     for (const hear of listening.splice(0)) hear();
@@ -168,7 +168,7 @@ export async function play(plot: Plot, from: Durable = beginning(), hooks: PlayH
         clock,
         validator,
         tokens: roughCounter,
-        modelFor: ({ id }) => made.get(id) ?? model,
+        getModel: ({ id }) => made.get(id) ?? model,
         pages: { read: () => Promise.resolve(articleWith('Water is wet.')) },
         tabs: {
           open(url) {
@@ -183,8 +183,8 @@ export async function play(plot: Plot, from: Durable = beginning(), hooks: PlayH
         search: NO_SEARCH,
         web: NO_WEB,
         agents: NO_AGENTS,
-        takenBack: () => new AbortController().signal, // whoever is taken back from waits for the person
-        progress: () => undefined,
+        getRecallSignal: () => new AbortController().signal, // whoever is taken back from waits for the person
+        onProgress: () => undefined,
         blobs: {
           async put(text) {
             const hash = await sha256(text);
@@ -193,16 +193,16 @@ export async function play(plot: Plot, from: Durable = beginning(), hooks: PlayH
           },
           get: (hash) => Promise.resolve(blobs.get(hash)),
         },
-        commands: () => inbox,
-        heard: () => new Promise((resolve) => listening.push(resolve)),
+        listCommands: () => inbox,
+        waitForCommand: () => new Promise((resolve) => listening.push(resolve)),
         cancelled: stop.signal,
         onStatus: (status) => void told.push({ life, stored: frames.length, status }),
-        draft(key, text) {
+        onDraft(key, text) {
           const before = text === '' ? '' : (drafts.find((each) => each.key === key)?.text ?? '');
           drafts = [...drafts.filter((each) => each.key !== key), { key, text: before + text }];
           point('draft');
         },
-        recovered: drafts,
+        recoveredDrafts: drafts,
         product: 'test',
       },
     };
@@ -212,7 +212,7 @@ export async function play(plot: Plot, from: Durable = beginning(), hooks: PlayH
     for await (const commit of runAgentLoop(
       spec,
       ports,
-      withAgents(() => played, toolsNamed),
+      createJobResolver(() => played, toolsNamed),
       past,
     )) {
       point('before storing');
@@ -241,7 +241,7 @@ export async function play(plot: Plot, from: Durable = beginning(), hooks: PlayH
 
 /** What the person says to everything they are asked: the same whenever they are asked the same. */
 export function wordsOf(state: AgentState, deeds: Deeds): Command[] {
-  return asksOf(state)
+  return listOpenAsks(state)
     .flatMap((ask): Command[] => {
       const [id, key] = [`${ask.key}/${ask.form}`, ask.key];
       if (ask.form === 'question') return [{ id, type: 'answer', ask: key, text: `Answer ${digest(ask.text)}` }];
@@ -256,5 +256,5 @@ export function wordsOf(state: AgentState, deeds: Deeds): Command[] {
           : { id, type: 'approve', ask: key, hash, always: null },
       ];
     })
-    .filter((command) => applies(command, state));
+    .filter((command) => canApplyCommand(command, state));
 }

@@ -1,5 +1,5 @@
 /** Models over HTTP as tests make them: everything but what a test is about is said here. */
-import { httpModel, type HttpModelConfig } from '../../src/lib/models/http-model.ts';
+import { createHttpModel, type HttpModelConfig } from '../../src/lib/models/http-model.ts';
 import type { Model } from '../../src/lib/models/model.ts';
 import { openAICompatible } from '../../src/lib/models/openai-compatible.ts';
 import { PATIENT } from './model-conformance.ts';
@@ -8,7 +8,7 @@ export const TEST_ORIGIN = 'chrome-extension://abcdefghijklmnop';
 
 /** A model at the endpoint, which speaks OpenAI's chat completions unless told otherwise. */
 export function modelAt(endpoint: string, more: Partial<HttpModelConfig> = {}): Model {
-  return httpModel({
+  return createHttpModel({
     id: 'test:test-model',
     protocol: openAICompatible,
     endpoint,

@@ -51,7 +51,7 @@ export const sectionMark = (n: number): string =>
   `Ledger entry ${String(n)} closes the account of volume ${String(n)}.`;
 
 /**
- * A book of at least `words` words, in sections of about 400, each with its own heading and mark. The markup is as heavy
+ * A book of at least `strings` words, in sections of about 400, each with its own heading and mark. The markup is as heavy
  * as an editor's output is: 160,000 words make more than 3 MB.
  */
 export function bookPage(words: number): string {

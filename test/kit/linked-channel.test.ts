@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createPanelHub } from '../../src/background/panel-hub.ts';
-import { memoryArea } from '../../src/lib/agent/area.ts';
+import { createMemoryArea } from '../../src/lib/agent/area.ts';
 import type { Frame } from '../../src/lib/agent/frames.ts';
 import { createFrameStore } from '../../src/lib/agent/store.ts';
 import type { PanelEvent, PanelHello } from '../../src/lib/protocol/events.ts';
@@ -48,7 +48,7 @@ describe('a panel at the other end of a channel', () => {
   it('that is cut off and connects again, however often, has every frame once it has said how far it is', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.boolean(), { minLength: 1, maxLength: 12 }), async (cuts) => {
-        const store = createFrameStore(memoryArea());
+        const store = createFrameStore(createMemoryArea());
         const hub = createPanelHub(store);
         const frames: Frame[] = [];
         const connect = (): LinkedPort => {
@@ -58,7 +58,7 @@ describe('a panel at the other end of a channel', () => {
               worker.postMessage(event);
             },
           });
-          worker.onMessage.addListener((message) => void member.hello(message as PanelHello));
+          worker.onMessage.addListener((message) => void member.handleHello(message as PanelHello));
           worker.onDisconnect.addListener(() => {
             member.leave();
           });

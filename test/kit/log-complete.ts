@@ -4,7 +4,7 @@
  */
 import { expect } from 'vitest';
 import type { Frame } from '../../src/lib/agent/frames.ts';
-import { emptyLog, logStep, type LogEntry } from '../../src/lib/agent/logger.ts';
+import { createLog, logStep, type LogEntry } from '../../src/lib/agent/logger.ts';
 
 /** What must be readable in the log of a frame, and under which type. */
 function expected(frame: Frame): { readonly type: LogEntry['type']; readonly content: string } | null {
@@ -38,7 +38,7 @@ function expected(frame: Frame): { readonly type: LogEntry['type']; readonly con
  * step; and the log of any beginning is the beginning of the log.
  */
 export function expectComplete(frames: readonly Frame[]): void {
-  let log = emptyLog(frames[0]?.runId ?? '');
+  let log = createLog(frames[0]?.runId ?? '');
   for (const frame of frames) {
     const before = log;
     const length = before.entries.length;

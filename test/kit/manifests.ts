@@ -1,12 +1,12 @@
 /** Any manifest that is one, and what breaks a single field of it. */
 import fc from 'fast-check';
 import type { AgentManifest } from '../../src/lib/agent/manifest.ts';
-import { legible } from '../../src/lib/base/visible.ts';
+import { toLegibleText } from '../../src/lib/base/visible.ts';
 import { EXTENSIONS } from '../../src/lib/agents/catalogue.ts';
 import { checkManifest } from '../../src/lib/agents/manifest/check.ts';
-import { faultsAmong, type Around } from '../../src/lib/agents/manifest/resolve.ts';
+import { findNameFaults, type KnownNames } from '../../src/lib/agents/manifest/resolve.ts';
 
-const seen = (text: string): boolean => text.trim() !== '' && legible(text) === text;
+const seen = (text: string): boolean => text.trim() !== '' && toLegibleText(text) === text;
 
 /** Text that a person can see, with what is hard for a format: quotes, colons, hashes, blanks at its ends. */
 const hard = fc.constantFrom(
@@ -115,8 +115,8 @@ export function changed(manifest: AgentManifest, path: string, to: unknown): Rec
 }
 
 /** The paths of everything that is wrong with a value, in order; none where it is a manifest. */
-export function pathsWrong(value: unknown, around?: Around): readonly string[] {
+export function pathsWrong(value: unknown, around?: KnownNames): readonly string[] {
   const checked = checkManifest(value);
   if (!checked.ok) return checked.faults.map(({ path }) => path);
-  return around ? faultsAmong(checked.manifest, around).map(({ path }) => path) : [];
+  return around ? findNameFaults(checked.manifest, around).map(({ path }) => path) : [];
 }

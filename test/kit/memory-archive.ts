@@ -1,13 +1,18 @@
 /** The archive in memory, copying like a database does, and one whose operations fail on demand. */
-import { newFrames, type ArchivedHead, type RunArchive, type SetAside } from '../../src/lib/agent/archive.ts';
-import { readFrame } from '../../src/lib/agent/migrate.ts';
+import {
+  selectNewFrames,
+  type ArchivedRunSummary,
+  type RunArchive,
+  type QuarantinedRun,
+} from '../../src/lib/agent/archive.ts';
+import { migrateFrame } from '../../src/lib/agent/migrate.ts';
 import { StoreError, type Command } from '../../src/lib/agent/ports.ts';
 import { isOver } from '../../src/lib/agent/state.ts';
-import { canonical } from '../../src/lib/base/canonical.ts';
-import { wordsAfter } from '../../src/lib/history/words.ts';
+import { stringifyCanonical } from '../../src/lib/base/canonical.ts';
+import { appendSearchLines } from '../../src/lib/history/words.ts';
 
 interface Run {
-  head: ArchivedHead;
+  head: ArchivedRunSummary;
   readonly frames: unknown[];
   inbox: readonly Command[];
 }
@@ -19,7 +24,7 @@ export interface MemoryArchive extends RunArchive {
 
 export function memoryArchive(): MemoryArchive {
   const runs = new Map<string, Run>();
-  const asides = new Map<string, SetAside>();
+  const asides = new Map<string, QuarantinedRun>();
   const now = <T>(work: () => T): Promise<T> => new Promise((resolve) => resolve(structuredClone(work())));
   return {
     runs,
@@ -28,8 +33,12 @@ export function memoryArchive(): MemoryArchive {
         const { head, frames, inbox, title } = structuredClone(write);
         const run = runs.get(head.runId);
         const last = run?.head.lastSeq ?? -1;
-        const fresh = newFrames(last, { head, frames, inbox, title });
-        if (frames.some((frame) => frame.seq <= last && canonical(run?.frames[frame.seq]) !== canonical(frame))) {
+        const fresh = selectNewFrames(last, { head, frames, inbox, title });
+        if (
+          frames.some(
+            (frame) => frame.seq <= last && stringifyCanonical(run?.frames[frame.seq]) !== stringifyCanonical(frame),
+          )
+        ) {
           throw new StoreError('conflict', `Run ${head.runId} is archived with another content.`);
         }
         if (head.lastSeq < last) return;
@@ -39,26 +48,27 @@ export function memoryArchive(): MemoryArchive {
           inbox,
         });
       }),
-    head: (runId) => now(() => runs.get(runId)?.head ?? null),
-    heads: () => now(() => [...runs.values()].map(({ head }) => head).sort((a, b) => a.startedAt - b.startedAt)),
-    load: (runId) => now(() => runs.get(runId)?.frames ?? []),
-    words: (runIds) =>
+    findSummary: (runId) => now(() => runs.get(runId)?.head ?? null),
+    listSummaries: () =>
+      now(() => [...runs.values()].map(({ head }) => head).sort((a, b) => a.startedAt - b.startedAt)),
+    loadFrames: (runId) => now(() => runs.get(runId)?.frames ?? []),
+    loadTexts: (runIds) =>
       now(() => {
         const known = runIds.flatMap((runId) => runs.get(runId) ?? []);
-        const framesOf = ({ frames }: Run) => frames.flatMap((value) => readFrame(value) ?? []);
-        return known.map((run) => ({ runId: run.head.runId, words: wordsAfter('', framesOf(run)) }));
+        const framesOf = ({ frames }: Run) => frames.flatMap((value) => migrateFrame(value) ?? []);
+        return known.map((run) => ({ runId: run.head.runId, words: appendSearchLines('', framesOf(run)) }));
       }),
-    inbox: (runId) => now(() => runs.get(runId)?.inbox ?? []),
-    keep: (runId, kept) =>
+    loadInbox: (runId) => now(() => runs.get(runId)?.inbox ?? []),
+    setKept: (runId, kept) =>
       now(() => {
         const run = runs.get(runId);
         if (run) run.head = { ...run.head, kept };
       }),
-    setAside: (runId, reason) =>
+    quarantine: (runId, reason) =>
       now(() => {
         if (runs.delete(runId)) asides.set(runId, { runId, at: 0, reason });
       }),
-    asides: () => now(() => [...asides.values()]),
+    listQuarantined: () => now(() => [...asides.values()]),
     remove: (runId) =>
       now(() => {
         runs.delete(runId);
@@ -88,14 +98,14 @@ export function faultyArchive(archive: RunArchive, next: () => Fault): RunArchiv
   }
   return {
     put: (write) => run(() => archive.put(write)),
-    head: (runId) => run(() => archive.head(runId)),
-    heads: () => run(() => archive.heads()),
-    load: (runId) => run(() => archive.load(runId)),
-    words: (runIds) => run(() => archive.words(runIds)),
-    inbox: (runId) => run(() => archive.inbox(runId)),
-    keep: (runId, kept) => run(() => archive.keep(runId, kept)),
-    setAside: (runId, reason) => run(() => archive.setAside(runId, reason)),
-    asides: () => run(() => archive.asides()),
+    findSummary: (runId) => run(() => archive.findSummary(runId)),
+    listSummaries: () => run(() => archive.listSummaries()),
+    loadFrames: (runId) => run(() => archive.loadFrames(runId)),
+    loadTexts: (runIds) => run(() => archive.loadTexts(runIds)),
+    loadInbox: (runId) => run(() => archive.loadInbox(runId)),
+    setKept: (runId, kept) => run(() => archive.setKept(runId, kept)),
+    quarantine: (runId, reason) => run(() => archive.quarantine(runId, reason)),
+    listQuarantined: () => run(() => archive.listQuarantined()),
     remove: (runId) => run(() => archive.remove(runId)),
     clear: () => run(() => archive.clear()),
   };

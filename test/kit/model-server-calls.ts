@@ -19,7 +19,7 @@ export interface CallStyle {
    * - `together` (Ollama, Mistral): all calls whole, in one event.
    */
   readonly how?: 'fragments' | 'interleaved' | 'each' | 'together';
-  /** `first`: in a call's first fragment (OpenAI); `repeated`: in all; `then-empty`: later fragments say ''; `empty`: all do; `absent`. */
+  /** `first`: in a call's first fragment (OpenAI); `findDuplicate`: in all; `then-empty`: later fragments say ''; `empty`: all do; `absent`. */
   readonly ids?: 'first' | 'repeated' | 'then-empty' | 'empty' | 'absent';
   /** `absent`: as Google's gateway; `same`: 0 for every call; a number: the first call's, the others following. */
   readonly index?: 'absent' | 'same' | number;

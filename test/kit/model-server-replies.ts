@@ -55,7 +55,7 @@ export interface ReplyOptions {
   readonly usage?: 'last' | 'first' | 'absent';
   /** The usage itself; by default four characters a token. */
   readonly figures?: (exchange: Exchange, answer: string) => Figures;
-  /** By default `stop`, or `tool_calls` where there are some. */
+  /** By default `stopRuns`, or `tool_calls` where there are some. */
   readonly finish?: string | null;
   /** Send the finish twice. */
   readonly finishTwice?: boolean;

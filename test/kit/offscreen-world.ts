@@ -2,12 +2,12 @@
  * Worker and offscreen document over linked channels, as Chrome connects them: the document is made on demand, there is
  * one at most, and what closes a port is heard on the other side.
  */
-import { offscreen, type DocumentHost, type Offscreen } from '../../src/chrome/offscreen.ts';
-import { promptHost } from '../../src/chrome/prompt-host.ts';
+import { createOffscreen, type DocumentHost, type Offscreen } from '../../src/chrome/offscreen.ts';
+import { createPromptHost } from '../../src/chrome/prompt-host.ts';
 import type { LanguageModelApi } from '../../src/lib/models/prompt-api/api.ts';
 import type { ChromeHost } from '../../src/lib/models/prompt-api/wire.ts';
 import { servePrompts } from '../../src/offscreen/prompts.ts';
-import { runDocument } from '../../src/offscreen/router.ts';
+import { runOffscreenDocument } from '../../src/offscreen/router.ts';
 import { linkedChannel, type LinkedPort } from './linked-channel.ts';
 
 export interface OffscreenWorld {
@@ -54,12 +54,12 @@ function workerIn(browser: Browser): OffscreenWorld {
       browser.made += 1;
       const own = { ports: new Set<LinkedPort>() };
       browser.document = own;
-      runDocument({
+      runOffscreenDocument({
         connect(name) {
           const [near, far] = linkedChannel(name);
           own.ports.add(near);
           ports.add(far);
-          queueMicrotask(() => void hidden.take(far));
+          queueMicrotask(() => void hidden.acceptPort(far));
           return near;
         },
         close: () => {
@@ -75,9 +75,9 @@ function workerIn(browser: Browser): OffscreenWorld {
       return Promise.resolve();
     },
   };
-  const hidden = offscreen(documentHost);
+  const hidden = createOffscreen(documentHost);
   return {
-    host: promptHost((service) => hidden.open(service)),
+    host: createPromptHost((service) => hidden.open(service)),
     offscreen: hidden,
     made: () => browser.made,
     exists: () => browser.document !== null,

@@ -1,5 +1,5 @@
 /** What happens in a run of `generated-run.ts`: what the model, the server and the person do. */
-import type { Limits, ModelTerms, Prices } from '../../src/lib/agent/frames.ts';
+import type { Limits, ModelBinding, Prices } from '../../src/lib/agent/frames.ts';
 import type { ToolCalling, ModelUsage } from '../../src/lib/models/model.ts';
 import type { Say } from './agent-model.ts';
 import type { PlayedAgent } from './played-agents.ts';
@@ -31,7 +31,7 @@ export interface Plot {
 }
 
 export type Role = 'main' | 'fast' | 'vision' | 'fallback';
-export type Member = Pick<ModelTerms, 'metered' | 'prices'> & { readonly toolCalling: ToolCalling };
+export type Member = Pick<ModelBinding, 'metered' | 'prices'> & { readonly toolCalling: ToolCalling };
 /** `refuses`: no attempt will ever do. `fails`: each may, and none does. */
 export type Mood = 'answers' | 'refuses' | 'fails';
 

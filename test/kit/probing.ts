@@ -2,8 +2,8 @@
 import type { Clock } from '../../src/lib/base/clock.ts';
 import type { ModelConfig } from '../../src/lib/models/config.ts';
 import { openAICompatible } from '../../src/lib/models/openai-compatible.ts';
-import type { About } from '../../src/lib/models/protocol.ts';
-import { asker } from '../../src/lib/probe/ask.ts';
+import type { ModelInfo } from '../../src/lib/models/protocol.ts';
+import { createServerRequest } from '../../src/lib/probe/ask.ts';
 import { probe, PROBE_TIMEOUTS, type ProbeDeps, type ProbeServer } from '../../src/lib/probe/probe.ts';
 import type { CheckLine, ProbeReport } from '../../src/lib/protocol/probe.ts';
 import { createValidator } from '../../src/lib/schema/create.ts';
@@ -20,7 +20,7 @@ export function ticking(step = 100): Clock {
 export interface ProbeOptions extends Partial<Omit<ProbeDeps, 'config' | 'server'>> {
   readonly config?: Partial<ModelConfig>;
   readonly server?: Partial<ProbeServer>;
-  readonly about?: About;
+  readonly about?: ModelInfo;
   readonly fetch?: typeof globalThis.fetch;
   readonly timeouts?: Partial<typeof PROBE_TIMEOUTS>;
 }
@@ -51,7 +51,7 @@ export function probeOf(
       model: modelAt(config.endpoint, { ...config, fetch, timeouts: { ...timeouts, connect: timeouts.firstChunk } }),
       server: {
         protocol,
-        ask: (aborts) => asker({ endpoint: config.endpoint, protocol, fetch, timeouts }, aborts),
+        ask: (aborts) => createServerRequest({ endpoint: config.endpoint, protocol, fetch, timeouts }, aborts),
         mayReach: null,
         extensionOrigin: TEST_ORIGIN,
         ...own,

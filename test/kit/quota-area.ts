@@ -1,5 +1,5 @@
 /** An area that refuses a write that would pass its quota, whole, as the browser's does. */
-import { memoryArea, type StorageArea } from '../../src/lib/agent/area.ts';
+import { createMemoryArea, type StorageArea } from '../../src/lib/agent/area.ts';
 import { StoreError } from '../../src/lib/agent/ports.ts';
 
 export interface QuotaArea extends StorageArea {
@@ -11,7 +11,7 @@ export interface QuotaArea extends StorageArea {
 }
 
 export function quotaArea(quota = Infinity): QuotaArea {
-  const inner = memoryArea();
+  const inner = createMemoryArea();
   const sizes = new Map<string, number>();
   const writes: string[][] = [];
   const total = (of: ReadonlyMap<string, number>): number => [...of.values()].reduce((sum, size) => sum + size, 0);

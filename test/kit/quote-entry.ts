@@ -1,9 +1,9 @@
 /** What a test puts into a page of the extension to show quotes as the panel does, with the script of the store build. */
-import { quoteShower, type QuotePlace, type Shown } from '../../src/chrome/show-quote.ts';
+import { createShowQuote, type QuotePlace, type ShowQuoteResult } from '../../src/chrome/show-quote.ts';
 
 declare global {
-  var showQuote: (place: QuotePlace) => Promise<Shown>;
+  var showQuote: (place: QuotePlace) => Promise<ShowQuoteResult>;
 }
 
-const show = quoteShower('src/content/highlight.iife.js');
+const show = createShowQuote('src/content/highlight.iife.js');
 globalThis.showQuote = (place) => show(place);

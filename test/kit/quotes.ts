@@ -2,11 +2,11 @@
  * Quotes of a page as its reader's Markdown shows them: every sentence, line and cell row, and every passage. The one
  * rule: a quote is what a reader sees, and it knows the 80 visible characters on either side.
  */
-import { blocksOf, headingText, type Block } from '../../src/lib/pipeline/text/blocks.ts';
-import { inlineText } from '../../src/lib/pipeline/text/inline.ts';
-import { passagesOf } from '../../src/lib/pipeline/text/passages.ts';
-import { linesIn, locatedBlocks, type Range } from '../../src/lib/pipeline/text/ranges.ts';
-import { sentences } from '../../src/lib/pipeline/text/sentences.ts';
+import { parseBlocks, getHeadingText, type Block } from '../../src/lib/pipeline/text/blocks.ts';
+import { toInlineText } from '../../src/lib/pipeline/text/inline.ts';
+import { splitIntoPassages } from '../../src/lib/pipeline/text/passages.ts';
+import { iterateLines, iterateBlocks, type Range } from '../../src/lib/pipeline/text/ranges.ts';
+import { splitSentences } from '../../src/lib/pipeline/text/sentences.ts';
 
 export interface TestQuote {
   readonly exact: string;
@@ -38,14 +38,14 @@ export function quotesOf(markdown: string, language: string): readonly TestQuote
   for (const { text, kind } of units) {
     starts.push(start);
     let from = start;
-    for (const sentence of kind === 'code' ? [text] : sentences(text, language)) {
+    for (const sentence of kind === 'code' ? [text] : splitSentences(text, language)) {
       from = visible.indexOf(sentence, from);
       quotes.push(at(sentence, kind, from));
       from += sentence.length;
     }
     start += text.length + 1;
   }
-  for (const passage of passagesOf(markdown, language)) {
+  for (const passage of splitIntoPassages(markdown, language)) {
     const first = units.findIndex((unit) => unit.start >= passage.start && unit.end <= passage.end);
     const inside = units.filter((unit) => unit.start >= passage.start && unit.end <= passage.end);
     if (first !== -1) quotes.push(at(inside.map(({ text }) => text).join('\n'), 'passage', starts[first] ?? 0));
@@ -54,13 +54,14 @@ export function quotesOf(markdown: string, language: string): readonly TestQuote
 }
 
 function* unitsOf(markdown: string): Generator<Unit, void, undefined> {
-  for (const { block, start, end } of locatedBlocks(markdown)) {
-    if (block.kind === 'heading') yield { kind: block.kind, start, end, text: inlineText(headingText(block)).text };
-    else if (block.kind === 'paragraph') yield { kind: block.kind, start, end, text: inlineText(block.text).text };
+  for (const { block, start, end } of iterateBlocks(markdown)) {
+    if (block.kind === 'heading')
+      yield { kind: block.kind, start, end, text: toInlineText(getHeadingText(block)).text };
+    else if (block.kind === 'paragraph') yield { kind: block.kind, start, end, text: toInlineText(block.text).text };
     else if (block.kind === 'quote')
-      yield { kind: block.kind, start, end, text: inlineText(unquoted(block.text)).text };
+      yield { kind: block.kind, start, end, text: toInlineText(unquoted(block.text)).text };
     else
-      for (const line of linesIn(markdown, { start, end }))
+      for (const line of iterateLines(markdown, { start, end }))
         yield { kind: block.kind, ...line, text: lineOf(block.kind, markdown.slice(line.start, line.end)) };
   }
 }
@@ -69,17 +70,17 @@ const unquoted = (text: string): string => text.replace(/^[ >]+/gm, '').replace(
 
 function lineOf(kind: Block['kind'], line: string): string {
   if (kind === 'code') return /^[ >]*`{3,}/.test(line) ? '' : line.trim();
-  if (kind === 'list') return inlineText(line.replace(/^\s*(?:[-+*]|\d+[.)])\s+(?:\[[ x]\] )?/, '')).text;
+  if (kind === 'list') return toInlineText(line.replace(/^\s*(?:[-+*]|\d+[.)])\s+(?:\[[ x]\] )?/, '')).text;
   if (kind === 'table' && /^[|\s:-]+$/.test(line)) return '';
   if (kind === 'table')
     return line
       .split(/(?<!\\)\|/)
-      .map((cell) => inlineText(cell).text)
+      .map((cell) => toInlineText(cell).text)
       .filter((cell) => cell !== '')
       .join(' ');
-  return kind === 'rule' ? '' : inlineText(line).text;
+  return kind === 'rule' ? '' : toInlineText(line).text;
 }
 
 /** Kinds of blocks that a text has. */
 export const kindsIn = (markdown: string): ReadonlySet<Block['kind']> =>
-  new Set(blocksOf(markdown).map(({ kind }) => kind));
+  new Set(parseBlocks(markdown).map(({ kind }) => kind));

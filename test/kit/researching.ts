@@ -1,5 +1,5 @@
 /** A question of the web in a run of the real job: a scripted model in a made-up web, asked, gone on with, and asked again. */
-import type { Frame, RunSpec, ToolResultFrame, Wish } from '../../src/lib/agent/frames.ts';
+import type { Frame, RunSpec, ToolResultFrame, RunRequest } from '../../src/lib/agent/frames.ts';
 import type { AgentState } from '../../src/lib/agent/state.ts';
 import { agentModel, type AgentModelOptions, type Say } from './agent-model.ts';
 import { BRAVE, gradesFor, judging, webWorld, WIKIPEDIA, type MadeWeb } from './web-world.ts';
@@ -35,7 +35,7 @@ export async function finished(w: World, spec: RunSpec = SPEC, past: readonly Fr
 }
 
 /** The same conversation with another wish. */
-export function goOn(w: World, { frames }: Finished, wish: Partial<Wish>): Promise<Finished> {
+export function goOn(w: World, { frames }: Finished, wish: Partial<RunRequest>): Promise<Finished> {
   w.commands.push({
     id: `follow ${String(frames.length)}`,
     type: 'follow',

@@ -1,12 +1,12 @@
 /** Answers of the search engines in their own formats, after their documentation: `test/fixtures/search`. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SearchTrouble } from '../../src/lib/pipeline/web/failure.ts';
+import type { SearchErrorCode } from '../../src/lib/pipeline/web/failure.ts';
 import type { EngineId, SearchHit } from '../../src/lib/pipeline/web/types.ts';
 
 /** What a caller must see of a search that failed. */
 export interface SearchFails {
-  readonly code: SearchTrouble;
+  readonly code: SearchErrorCode;
   readonly retryable: boolean;
   /** Null unless given. */
   readonly retryAfterMs?: number;

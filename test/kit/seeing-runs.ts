@@ -24,7 +24,7 @@ export const offered = (model: AgentModel, nth: number): readonly string[] =>
 
 export function seeing(model: Model, seen: Seen, eye: Model = model, blobs: Blobs = memoryBlobs()) {
   const { ports, counts } = eyes(seen);
-  const w = world(model, PAGE, { ...ports, blobs, modelFor: ({ id }) => (id === 'vision' ? eye : model) });
+  const w = world(model, PAGE, { ...ports, blobs, getModel: ({ id }) => (id === 'vision' ? eye : model) });
   return { w, counts };
 }
 

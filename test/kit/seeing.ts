@@ -1,5 +1,5 @@
 /** A world with eyes: a screen, an engine that reads its pictures, and what a model would be shown of them. */
-import type { RunModels, WishedPicture } from '../../src/lib/agent/frames.ts';
+import type { RunModels, RequestPicture } from '../../src/lib/agent/frames.ts';
 import type { OcrResult, RunPorts } from '../../src/lib/agent/ports.ts';
 import type { Figure } from '../../src/lib/pipeline/page/figure.ts';
 import type { Reading, ReadWord } from '../../src/lib/pipeline/ocr/types.ts';
@@ -22,7 +22,7 @@ export function readingOf(text: string): Reading {
 /** 64 characters, as a hash has. */
 export const hashOf = (letter: string): string => letter.repeat(64);
 
-export const pictureOf = (letter: string, more: Partial<WishedPicture> = {}): WishedPicture => ({
+export const pictureOf = (letter: string, more: Partial<RequestPicture> = {}): RequestPicture => ({
   hash: hashOf(letter),
   text: null,
   url: 'https://example.org/a',
@@ -64,10 +64,10 @@ export function eyes(seen: Seen) {
           title: 'A page',
         });
       },
-      figures: () => Promise.resolve(seen.figures ?? []),
+      listFigures: () => Promise.resolve(seen.figures ?? []),
     },
     pictures: {
-      shown() {
+      loadForModel() {
         counts.shown += 1;
         return Promise.resolve({ mediaType: 'image/png', data: 'cGl4ZWxz'.repeat(1000), width: 900, height: 600 });
       },

@@ -1,7 +1,7 @@
 /** What a run was asked, told apart from the terms that it was asked on. */
-import type { RunSpec, RunTerms, Wish } from '../../src/lib/agent/frames.ts';
+import type { RunSpec, RunConfig, RunRequest } from '../../src/lib/agent/frames.ts';
 
-export const termsIn = ({ models, limits, grants, search, agents, others }: RunTerms): RunTerms => ({
+export const termsIn = ({ models, limits, grants, search, agents, others }: RunConfig): RunConfig => ({
   models,
   limits,
   grants,
@@ -10,7 +10,17 @@ export const termsIn = ({ models, limits, grants, search, agents, others }: RunT
   others,
 });
 
-export const wishIn = ({ job, goal, tabId, also, selection, pictures, language, sources, agent }: Wish): Wish => ({
+export const wishIn = ({
+  job,
+  goal,
+  tabId,
+  also,
+  selection,
+  pictures,
+  language,
+  sources,
+  agent,
+}: RunRequest): RunRequest => ({
   job,
   goal,
   tabId,

@@ -1,7 +1,7 @@
 /** What every frame store guarantees, whatever it stores in: run this list against each. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { stamp, USER, type Commit, type FrameDraft } from '../../src/lib/agent/frames.ts';
+import { stamp, USER_LABELS, type Commit, type FrameDraft } from '../../src/lib/agent/frames.ts';
 import { StoreError, type FrameStore, type StoreErrorCode } from '../../src/lib/agent/ports.ts';
 import { specOf } from './world.ts';
 
@@ -13,11 +13,11 @@ export interface Subject {
 
 const draft = (seq: number, runId: string, tabId: number): FrameDraft =>
   seq === 0
-    ? { kind: 'agent.invoked', parentId: null, labels: USER, spec: specOf({ runId, tabId }) }
+    ? { kind: 'agent.invoked', parentId: null, labels: USER_LABELS, spec: specOf({ runId, tabId }) }
     : {
         kind: 'observation',
         parentId: `${runId}/${String(seq - 1)}`,
-        labels: USER,
+        labels: USER_LABELS,
         step: seq,
         by: 'rule',
         text: `no. ${String(seq)}`,
@@ -55,7 +55,7 @@ export function conforms(make: () => Subject): void {
         expect(await store.load('a')).toEqual(all);
         expect(await reopen().load('a')).toEqual(all);
         expect(await reopen().load('a', 2)).toEqual(all.slice(3));
-        expect((await reopen().heads())[0]).toMatchObject({
+        expect((await reopen().listRuns())[0]).toMatchObject({
           runId: 'a',
           tabId: 1,
           lastSeq: all.length - 1,
@@ -86,9 +86,9 @@ export function conforms(make: () => Subject): void {
     const { store, reopen } = make();
     await store.append(commitOf('a', 0, 2, 1));
     await store.append(commitOf('b', 0, 1, 2));
-    expect((await store.heads()).map((head) => head.runId)).toEqual(['a', 'b']);
+    expect((await store.listRuns()).map((head) => head.runId)).toEqual(['a', 'b']);
     await store.remove('a');
-    expect((await reopen().heads()).map((head) => head.runId)).toEqual(['b']);
+    expect((await reopen().listRuns()).map((head) => head.runId)).toEqual(['b']);
     expect(await reopen().load('a')).toEqual([]);
     expect(await reopen().load('b')).toHaveLength(1);
   });
@@ -96,9 +96,9 @@ export function conforms(make: () => Subject): void {
   it('lists every run of several that begin or go at once', async () => {
     const { store, reopen } = make();
     await Promise.all(['a', 'b', 'c'].map((run) => store.append(commitOf(run, 0))));
-    expect((await reopen().heads()).map((head) => head.runId).sort()).toEqual(['a', 'b', 'c']);
+    expect((await reopen().listRuns()).map((head) => head.runId).sort()).toEqual(['a', 'b', 'c']);
     await Promise.all([store.remove('a'), store.append(commitOf('d', 0)), store.remove('b')]);
-    expect((await reopen().heads()).map((head) => head.runId).sort()).toEqual(['c', 'd']);
+    expect((await reopen().listRuns()).map((head) => head.runId).sort()).toEqual(['c', 'd']);
   });
 
   it('delivers each command once, whatever worker takes it, and drops it in the write that takes it', async () => {
@@ -107,12 +107,12 @@ export function conforms(make: () => Subject): void {
     await store.send('a', { id: 'c1', type: 'cancel' });
     await store.send('a', { id: 'c1', type: 'cancel' });
     const next = reopen();
-    expect(await next.inbox('a')).toEqual([{ id: 'c1', type: 'cancel' }]);
+    expect(await next.listCommands('a')).toEqual([{ id: 'c1', type: 'cancel' }]);
     const cancel = stamp(
       {
         kind: 'control',
         parentId: null,
-        labels: USER,
+        labels: USER_LABELS,
         control: 'cancel',
         commandId: 'c1',
         note: '',
@@ -120,8 +120,8 @@ export function conforms(make: () => Subject): void {
       { runId: 'a', seq: 1, at: 1, product: 'test', lastId: null },
     );
     await next.append([cancel]);
-    expect(await reopen().inbox('a')).toEqual([]);
-    expect((await reopen().heads())[0]?.status).toBe('cancelled');
+    expect(await reopen().listCommands('a')).toEqual([]);
+    expect((await reopen().listRuns())[0]?.status).toBe('cancelled');
   });
 
   it('keeps the latest drafts of a run', async () => {
@@ -139,7 +139,7 @@ export function conforms(make: () => Subject): void {
       {
         kind: 'model.reply',
         parentId: null,
-        labels: USER,
+        labels: USER_LABELS,
         key: 'k',
         text: 'one two',
         calls: [],
@@ -164,6 +164,6 @@ export function conforms(make: () => Subject): void {
       store.append(commitOf('a', 2)),
     ]);
     expect(await reopen().load('a')).toHaveLength(3);
-    expect(await reopen().inbox('a')).toHaveLength(2);
+    expect(await reopen().listCommands('a')).toHaveLength(2);
   });
 }

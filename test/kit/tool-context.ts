@@ -1,5 +1,5 @@
 /** The names of everything that a tool is handed beside its arguments, from a real call of a real run. */
-import { USER } from '../../src/lib/agent/frames.ts';
+import { USER_LABELS } from '../../src/lib/agent/frames.ts';
 import { createRegistry, type Tool } from '../../src/lib/agent/tools.ts';
 import { agentModel } from './agent-model.ts';
 import { articleWith, drive, specOf, world } from './world.ts';
@@ -20,7 +20,7 @@ export async function toolContextKeys(): Promise<readonly string[]> {
     // eslint-disable-next-line require-yield, @typescript-eslint/require-await -- makes no model call
     async *run(_args, context) {
       keys = Object.keys(context).sort();
-      return { name: 'look', payload: 'text', message: 'Looked.', objects: [], labels: USER };
+      return { name: 'look', payload: 'text', message: 'Looked.', objects: [], labels: USER_LABELS };
     },
   };
   const model = agentModel([{ calls: [{ name: 'look', args: { reasoning: 'Look.' } }] }, { text: 'Seen.' }]);
@@ -28,8 +28,8 @@ export async function toolContextKeys(): Promise<readonly string[]> {
     name: 'look',
     registry: createRegistry(tool),
     instructions: () => 'Look.',
-    opening: () => null,
-    answer: () => Promise.reject(new Error('The model decides here.')),
+    findOpeningCall: () => null,
+    buildAnswerRequest: () => Promise.reject(new Error('The model decides here.')),
   });
   return keys;
 }

@@ -2,11 +2,11 @@
  * Tools of every kind over a small world that remembers what they did to it. The one rule: what a tool says depends on
  * its call and on the world alone, so that a run that is resumed ends as it would have.
  */
-import { SYSTEM, USER, type Body, type Labels } from '../../src/lib/agent/frames.ts';
+import { SYSTEM_LABELS, USER_LABELS, type Body, type Labels } from '../../src/lib/agent/frames.ts';
 import type { Job } from '../../src/lib/agent/job.ts';
 import type { RunPorts } from '../../src/lib/agent/ports.ts';
 import { isGivenUp } from '../../src/lib/agent/session.ts';
-import { findObject } from '../../src/lib/agent/state.ts';
+import { findArtifact } from '../../src/lib/agent/state.ts';
 import {
   createRegistry,
   OWN_TAB,
@@ -128,13 +128,13 @@ export function toyJob({ deeds, point = () => undefined, opening = false, bulk =
     };
   const registry = createRegistry(
     tool('look', READ_ONLY, says('Looked')),
-    tool('put', IDEMPOTENT, says('Put', { labels: USER })),
-    tool('send', ONCE, says('Sent', { labels: USER })),
+    tool('put', IDEMPOTENT, says('Put', { labels: USER_LABELS })),
+    tool('send', ONCE, says('Sent', { labels: USER_LABELS })),
     tool('wipe', { ...ONCE, destructive: true }, says('Wiped')),
     // reads the world at large: asked for once something private is in the prompt
     tool('post', { ...READ_ONLY, openWorld: true }, says('Fetched'), {
       tier: 'public-read',
-      destination: () => 'https://post.example',
+      getDestination: () => 'https://post.example',
     }),
     tool('shaky', READ_ONLY, (n, context) => {
       const keys = deeds.failed.get(n) ?? [];
@@ -151,7 +151,7 @@ export function toyJob({ deeds, point = () => undefined, opening = false, bulk =
       for (const part of [1, 2]) {
         const { ports } = context;
         const body = await bodyOf(`piece ${String(part)} of ${String(n)}`, ports);
-        yield* context.give({
+        yield* context.giveResult({
           name: 'piece',
           payload: 'text',
           message: `Piece ${String(part)}`,
@@ -194,7 +194,7 @@ export function toyJob({ deeds, point = () => undefined, opening = false, bulk =
       READ_ONLY,
       async function* (n, context) {
         const key = `${context.call.key}/look`;
-        const { spec, effects } = context.state();
+        const { spec, modelCalls: effects } = context.state();
         if (spec && isGivenUp(effects.get(key), spec))
           throw new ToolError({ code: 'tool.blind', message: 'Nobody looked.', cure: 'Do without.' }, false);
         const of = { hash: String(n), url: 'https://example.org/a', width: 300, height: 100 };
@@ -218,16 +218,16 @@ export function toyJob({ deeds, point = () => undefined, opening = false, bulk =
     ),
     tool('stuck', READ_ONLY, () => never()),
     tool('later', READ_ONLY, says('Later'), {
-      available: (state) => (findObject(state, 'seen') ? true : 'nothing has been looked at yet.'),
+      checkAvailability: (state) => (findArtifact(state, 'seen') ? true : 'nothing has been looked at yet.'),
     }),
-    tool('read', READ_ONLY, readTab, { tier: 'private-read', destination: () => OWN_TAB }),
+    tool('read', READ_ONLY, readTab, { tier: 'private-read', getDestination: () => OWN_TAB }),
     tool('open', ONCE, async function* (n, context) {
       await context.ports.tabs.open(`https://example.org/${context.call.key}`, context.signal);
-      return yield* says('Opened', { labels: USER })(n, context);
+      return yield* says('Opened', { labels: USER_LABELS })(n, context);
     }),
     // nobody asks for it: it runs once whenever an even number of things has come to be seen
-    tool('watch', ONCE, says('Watched', { name: 'watched', objects: [], labels: SYSTEM }), {
-      available: () => 'it runs by itself.',
+    tool('watch', ONCE, says('Watched', { name: 'watched', objects: [], labels: SYSTEM_LABELS }), {
+      checkAvailability: () => 'it runs by itself.',
       trigger: (state) => {
         const seen = Array.from(state.objects).filter((object) => object.name === 'seen').length;
         return seen > 0 && seen % 2 === 0
@@ -238,12 +238,12 @@ export function toyJob({ deeds, point = () => undefined, opening = false, bulk =
   );
   return {
     name: 'toy',
-    delegates: true,
+    canDelegate: true,
     registry,
-    opening: (state) =>
-      opening && !findObject(state, 'seen') ? { tool: 'look', args: { n: 0 }, thought: `${RULE} look first.` } : null,
+    findOpeningCall: (state) =>
+      opening && !findArtifact(state, 'seen') ? { tool: 'look', args: { n: 0 }, thought: `${RULE} look first.` } : null,
     instructions: () => 'Play.',
-    answer: () => Promise.reject(new Error('The model decides in this job.')),
+    buildAnswerRequest: () => Promise.reject(new Error('The model decides in this job.')),
   };
 }
 

@@ -1,6 +1,6 @@
 /** Files that begin as the OCR engine's data does. */
 
-/** A head of 24 parts, of which these are there, and a byte for each behind it. `change`: of where parts begin. */
+/** A head of 24 parts, of which these are there, and a byte for each behind it. `reduceFrame`: of where parts begin. */
 export function headOf(
   there: readonly number[],
   change: (starts: bigint[]) => bigint[] = (starts) => starts,

@@ -1,7 +1,7 @@
 /** A web of engines and pages that a test makes up, and what was asked of it. */
 import type { EngineConfig, RunPorts, SearchHit } from '../../src/lib/agent/ports.ts';
 import { SearchFailure } from '../../src/lib/pipeline/web/failure.ts';
-import { TroubleError } from '../../src/lib/base/errors.ts';
+import { UserFacingError } from '../../src/lib/base/errors.ts';
 import type { ModelRequest } from '../../src/lib/models/model.ts';
 import type { Say } from './agent-model.ts';
 
@@ -30,7 +30,7 @@ export function webWorld({ find, page = (url) => `# ${url}\n\nWords of ${url}.` 
   const fetched: string[] = [];
   const ports: Pick<RunPorts, 'search' | 'web'> = {
     search: {
-      engineFor: ({ engine }) => ({
+      getEngine: ({ engine }) => ({
         id: engine,
         label: engine,
         origin: `https://${engine}.example`,
@@ -42,7 +42,7 @@ export function webWorld({ find, page = (url) => `# ${url}\n\nWords of ${url}.` 
           return found;
         },
       }),
-      health: { resting: () => null, rest: () => undefined, answered: () => undefined },
+      health: { getPause: () => null, pause: () => undefined, markAnswered: () => undefined },
     },
     web: {
       async read(url) {
@@ -58,8 +58,8 @@ export function webWorld({ find, page = (url) => `# ${url}\n\nWords of ${url}.` 
   return { ports, queries, fetched };
 }
 
-export const unreadable = (code = 'web.timeout'): TroubleError =>
-  new TroubleError({ code, message: 'It did not answer in time.', cure: 'Try later.' });
+export const unreadable = (code = 'web.timeout'): UserFacingError =>
+  new UserFacingError({ code, message: 'It did not answer in time.', cure: 'Try later.' });
 
 /** What a request is for, of those that a search makes. */
 export function taskOf(request: ModelRequest): 'grade' | 'rewrite' | 'other' {

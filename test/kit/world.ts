@@ -1,5 +1,5 @@
 /** A small world for a run: an in-memory page, blob store and clock, so that only the model's intelligence is scripted. */
-import type { Commit, Frame, Limits, ModelTerms, RunModels, RunSpec } from '../../src/lib/agent/frames.ts';
+import type { Commit, Frame, Limits, ModelBinding, RunModels, RunSpec } from '../../src/lib/agent/frames.ts';
 import type { Job } from '../../src/lib/agent/job.ts';
 import { runAgentLoop } from '../../src/lib/agent/loop.ts';
 import type {
@@ -18,7 +18,7 @@ import type {
 } from '../../src/lib/agent/ports.ts';
 import { foldAll, type AgentState } from '../../src/lib/agent/state.ts';
 import { sha256 } from '../../src/lib/base/hash.ts';
-import { withAgents } from '../../src/lib/agents/house.ts';
+import { createJobResolver } from '../../src/lib/agents/house.ts';
 import { JOBS } from '../../src/lib/jobs/jobs.ts';
 import { DEFAULT_TIMEOUTS } from '../../src/lib/models/model.ts';
 import { toolValidators } from '../../src/lib/schema/compiled/validators.js';
@@ -35,7 +35,7 @@ export const LIMITS: Limits = {
 };
 
 /** Terms of a model by its id: `scripted:model` unless told. */
-export function modelTermsOf(changes: Partial<ModelTerms> = {}): ModelTerms {
+export function modelTermsOf(changes: Partial<ModelBinding> = {}): ModelBinding {
   const id = changes.id ?? 'scripted:model';
   return {
     id,
@@ -58,7 +58,7 @@ export function modelTermsOf(changes: Partial<ModelTerms> = {}): ModelTerms {
 }
 
 /** The models of a run that has one for everything, save what is told otherwise. */
-export const modelsOf = (main: Partial<ModelTerms> = {}, others: Partial<RunModels> = {}): RunModels => ({
+export const modelsOf = (main: Partial<ModelBinding> = {}, others: Partial<RunModels> = {}): RunModels => ({
   main: modelTermsOf(main),
   fast: null,
   vision: null,
@@ -129,19 +129,19 @@ export function memoryBlobs(): Blobs {
 }
 
 /** Worlds without eyes: whoever tests what looks at pictures brings its own. */
-export const NO_PICTURES: Pictures = { shown: () => Promise.reject(new Error('No pictures here.')) };
+export const NO_PICTURES: Pictures = { loadForModel: () => Promise.reject(new Error('No pictures here.')) };
 export const NO_OCR: Ocr = { read: () => Promise.reject(new Error('Nothing reads pictures here.')) };
 export const NO_SCREEN: Screen = {
   capture: () => Promise.reject(new Error('No screen here.')),
-  figures: () => Promise.resolve([]),
+  listFigures: () => Promise.resolve([]),
 };
 
 /** Worlds without a web: whoever tests what searches it brings one. */
 export const NO_SEARCH: Search = {
-  engineFor: () => {
+  getEngine: () => {
     throw new Error('No engine here.');
   },
-  health: { resting: () => null, rest: () => undefined, answered: () => undefined },
+  health: { getPause: () => null, pause: () => undefined, markAnswered: () => undefined },
 };
 export const NO_WEB: WebPages = { read: () => Promise.reject(new Error('No web here.')) };
 
@@ -198,7 +198,7 @@ export function world(
           return Promise.resolve();
         },
       },
-      modelFor: () => model,
+      getModel: () => model,
       tokens: roughCounter,
       pages: {
         read() {
@@ -213,13 +213,13 @@ export function world(
       search: NO_SEARCH,
       web: NO_WEB,
       agents: NO_AGENTS,
-      commands: () => commands,
-      heard: () => new Promise(() => undefined), // a worker is told nothing while it is at work, unless a test says so
+      listCommands: () => commands,
+      waitForCommand: () => new Promise(() => undefined), // a worker is told nothing while it is at work, unless a test says so
       cancelled: cancel.signal,
-      takenBack: () => new AbortController().signal,
-      draft: () => undefined,
-      progress: () => undefined,
-      recovered: [],
+      getRecallSignal: () => new AbortController().signal,
+      onDraft: () => undefined,
+      onProgress: () => undefined,
+      recoveredDrafts: [],
       product: 'test',
       ...overrides,
     },
@@ -235,7 +235,7 @@ export async function drive(
   onCommit: (commit: Commit) => void = () => undefined,
   job: Job | null = null,
 ): Promise<Frame[]> {
-  const jobOf = withAgents((name) => job ?? JOBS[name]);
+  const jobOf = createJobResolver((name) => job ?? JOBS[name]);
   const frames = [...past];
   for await (const commit of runAgentLoop(spec, ports, jobOf, past)) {
     frames.push(...commit);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { OcrEvent } from '../../src/lib/protocol/ocr-schemas.ts';
 import { OcrError } from '../../src/offscreen/ocr-error.ts';
-import { enlarged, readAt } from '../../src/offscreen/ocr-picture.ts';
-import { reader, type ReaderDeps } from '../../src/offscreen/ocr-read.ts';
+import { scaleReading, computeReadSize } from '../../src/offscreen/ocr-picture.ts';
+import { createReader, type ReaderDeps } from '../../src/offscreen/ocr-read.ts';
 
 const HASH = 'a'.repeat(64);
 const STORED = { bytes: new Uint8Array(1), mediaType: 'image/png', width: 100, height: 40, at: 0 };
@@ -19,14 +19,14 @@ function inked(width: number, height: number) {
 /** A thread with an engine that finds one word, and what was done in it. */
 function thread(changes: Partial<ReaderDeps> = {}) {
   const did: string[] = [];
-  const read = reader({
-    picture: () => Promise.resolve(STORED),
-    decoded: () => Promise.resolve({ pixels: inked(100, 40), width: 100, height: 40, reduced: false }),
-    language: (code) => {
+  const read = createReader({
+    loadPicture: () => Promise.resolve(STORED),
+    decode: () => Promise.resolve({ pixels: inked(100, 40), width: 100, height: 40, reduced: false }),
+    loadLanguage: (code) => {
       did.push(`load ${code}`);
       return Promise.resolve({ code, data: new Uint8Array(1) });
     },
-    start: () => {
+    startEngine: () => {
       did.push('start');
       return Promise.resolve({
         speak: (languages) => {
@@ -82,7 +82,7 @@ it('a picture that was made smaller to be read has its places in the picture as 
   const whole = await boxIn(thread());
   const smaller = await boxIn(
     thread({
-      decoded: () => Promise.resolve({ pixels: inked(100, 40), width: 200, height: 80, reduced: true }),
+      decode: () => Promise.resolve({ pixels: inked(100, 40), width: 200, height: 80, reduced: true }),
     }),
   );
   expect(smaller).toMatchObject({ reduced: true, reading: { width: 200, height: 80 } });
@@ -93,17 +93,17 @@ it('a picture that was made smaller to be read has its places in the picture as 
 describe('whatever fails, it ends in an event that says what', () => {
   const fail = (thrown: Error) => () => Promise.reject(thrown);
   it.each<[string, Partial<ReaderDeps>, object]>([
-    ['the picture is gone', { picture: () => Promise.resolve(undefined) }, { fault: 'gone' }],
-    ['the file is damaged', { decoded: fail(new OcrError('broken', 'No.')) }, { fault: 'broken' }],
+    ['the picture is gone', { loadPicture: () => Promise.resolve(undefined) }, { fault: 'gone' }],
+    ['the file is damaged', { decode: fail(new OcrError('broken', 'No.')) }, { fault: 'broken' }],
     [
       'a language is not there',
-      { language: fail(new OcrError('language', 'fra')) },
+      { loadLanguage: fail(new OcrError('language', 'fra')) },
       { fault: 'language', message: 'fra' },
     ],
-    ['the engine does not start', { start: fail(new OcrError('engine', 'No.')) }, { fault: 'engine' }],
-    ['there is no memory', { decoded: fail(new RangeError('Array buffer allocation failed')) }, { fault: 'memory' }],
-    ['the engine runs out of it', { start: fail(new Error('RuntimeError: Aborted(OOM)')) }, { fault: 'memory' }],
-    ['anything else', { picture: fail(new Error('Hm.')) }, { fault: 'failed', message: 'Hm.' }],
+    ['the engine does not start', { startEngine: fail(new OcrError('engine', 'No.')) }, { fault: 'engine' }],
+    ['there is no memory', { decode: fail(new RangeError('Array buffer allocation failed')) }, { fault: 'memory' }],
+    ['the engine runs out of it', { startEngine: fail(new Error('RuntimeError: Aborted(OOM)')) }, { fault: 'memory' }],
+    ['anything else', { loadPicture: fail(new Error('Hm.')) }, { fault: 'failed', message: 'Hm.' }],
   ])('%s', async (_, changes, fault) => {
     const at = thread(changes);
     await at.read('eng');
@@ -113,7 +113,7 @@ describe('whatever fails, it ends in an event that says what', () => {
   it('a language that could not be learned is tried again', async () => {
     let there = false;
     const at = thread({
-      language: (code) =>
+      loadLanguage: (code) =>
         there ? Promise.resolve({ code, data: new Uint8Array(1) }) : Promise.reject(new OcrError('language', code)),
     });
     await at.read('fra');
@@ -130,11 +130,11 @@ it.each([
   [100_000, 1, 10_900, 1],
   [1000, 40_000, 272, 10_900],
 ])('a picture of %d × %d pixels is read at %d × %d', (width, height, w, h) => {
-  expect(readAt(width, height)).toEqual({ width: w, height: h });
+  expect(computeReadSize(width, height)).toEqual({ width: w, height: h });
 });
 
 it('places never leave the picture', () => {
   const words = [{ start: 0, end: 1, confidence: 1, box: { x: 30, y: 10, width: 3, height: 3 } }];
-  const { words: placed } = enlarged({ width: 33, height: 13, text: 'a', words }, { width: 100, height: 40 });
+  const { words: placed } = scaleReading({ width: 33, height: 13, text: 'a', words }, { width: 100, height: 40 });
   expect(placed[0]?.box).toEqual({ x: 90, y: 30, width: 10, height: 10 });
 });

@@ -3,12 +3,12 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect, it, describe } from 'vitest';
 import type { PdfEvent } from '../../src/lib/protocol/pdf-schemas.ts';
-import { readPdf, type ReadTable } from '../../src/offscreen/pdf-file.ts';
-import { eventIn, eventMessage } from '../../src/lib/protocol/pdf.ts';
+import { readPdf, type ReadCMap } from '../../src/offscreen/pdf-file.ts';
+import { parsePdfEvent, createPdfMessage } from '../../src/lib/protocol/pdf.ts';
 import { pdfOf, prose, scanned, type PdfOptions, type Placed } from '../kit/pdf-writer.ts';
 
 const tables = join(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')), 'cmaps');
-const fromPackage: ReadTable = async (file) => new Uint8Array(await readFile(join(tables, file)));
+const fromPackage: ReadCMap = async (file) => new Uint8Array(await readFile(join(tables, file)));
 
 async function eventsOf(file: Buffer, table = fromPackage): Promise<readonly PdfEvent[]> {
   const events: PdfEvent[] = [];
@@ -27,7 +27,7 @@ async function read(
 ): Promise<PdfEvent & { type: 'done' }> {
   const last = (await eventsOf(pdfOf(pages, options))).at(-1);
   if (last?.type !== 'done') throw new Error(`It ended in ${JSON.stringify(last)}.`);
-  expect(eventIn(eventMessage(last))).toEqual(last); // it fits the message it goes by
+  expect(parsePdfEvent(createPdfMessage(last))).toEqual(last); // it fits the message it goes by
   return last;
 }
 

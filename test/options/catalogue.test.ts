@@ -1,8 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readAsSettings } from '../../src/lib/protocol/settings-versions.ts';
+import { parseSettings } from '../../src/lib/protocol/settings-versions.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../src/lib/protocol/settings.ts';
-import { isShared, ownId, rolesOf, withEntry, withoutEntry, withRole } from '../../src/options/catalogue.ts';
+import {
+  hasSharedServer,
+  createUniqueId,
+  listRoles,
+  putEntry,
+  removeEntry,
+  assignRole,
+} from '../../src/options/catalogue.ts';
 import { ANY_SETTINGS } from '../kit/any-settings.ts';
 import { entryOf } from '../kit/settings.ts';
 
@@ -12,33 +19,33 @@ const BOTH: Settings = { ...DEFAULT_SETTINGS, models: [A, B], main: A.id, fast: 
 
 describe('the list of models', () => {
   it('gives an id of its own to what is added twice', () => {
-    expect(ownId('ollama:m', ['ollama:m', 'ollama-2:m'])).toBe('ollama-3:m');
-    expect(ownId(`${'x'.repeat(40)}:m`, [`${'x'.repeat(40)}:m`])).toBe(`${'x'.repeat(38)}-2:m`);
-    expect(withEntry(BOTH, A, null).models.map(({ id }) => id)).toEqual(['server:a', 'server:b', 'server-2:a']);
+    expect(createUniqueId('ollama:m', ['ollama:m', 'ollama-2:m'])).toBe('ollama-3:m');
+    expect(createUniqueId(`${'x'.repeat(40)}:m`, [`${'x'.repeat(40)}:m`])).toBe(`${'x'.repeat(38)}-2:m`);
+    expect(putEntry(BOTH, A, null).models.map(({ id }) => id)).toEqual(['server:a', 'server:b', 'server-2:a']);
   });
 
   it('keeps the place and the roles of a model that is changed or renamed', () => {
-    const next = withEntry(BOTH, { ...A, id: 'mine:c', model: 'c' }, A.id);
+    const next = putEntry(BOTH, { ...A, id: 'mine:c', model: 'c' }, A.id);
     expect(next.models.map(({ id }) => id)).toEqual(['mine:c', 'server:b']);
     expect(next).toMatchObject({ main: 'mine:c', fast: B.id, fallback: B.id });
-    expect(withEntry(BOTH, { ...A, pictures: true }, A.id).models[0]).toEqual({ ...A, pictures: true });
+    expect(putEntry(BOTH, { ...A, pictures: true }, A.id).models[0]).toEqual({ ...A, pictures: true });
   });
 
   it('lets the embedded engine take over from a main model that is removed, and no other model beside it', () => {
-    expect(withoutEntry(BOTH, A.id)).toEqual({ ...DEFAULT_SETTINGS, models: [B] });
-    expect(withoutEntry(BOTH, B.id)).toEqual({ ...BOTH, models: [A], fast: '', fallback: '' });
-    expect(withoutEntry({ ...BOTH, fallback: 'extractive' }, A.id).fallback).toBe('');
+    expect(removeEntry(BOTH, A.id)).toEqual({ ...DEFAULT_SETTINGS, models: [B] });
+    expect(removeEntry(BOTH, B.id)).toEqual({ ...BOTH, models: [A], fast: '', fallback: '' });
+    expect(removeEntry({ ...BOTH, fallback: 'extractive' }, A.id).fallback).toBe('');
   });
 
   it('never lets a model take over from itself', () => {
-    expect(withRole(BOTH, 'main', B.id)).toEqual({ ...BOTH, main: B.id, fallback: '' });
-    expect(rolesOf(BOTH, B.id)).toEqual(['fast', 'fallback']);
+    expect(assignRole(BOTH, 'main', B.id)).toEqual({ ...BOTH, main: B.id, fallback: '' });
+    expect(listRoles(BOTH, B.id)).toEqual(['fast', 'fallback']);
   });
 
   it('knows whether a server is used by another model too, whatever the path', () => {
-    expect(isShared(BOTH, A)).toBe(true);
-    expect(isShared({ ...BOTH, models: [A, { ...B, endpoint: 'http://localhost:1234/v1' }] }, A)).toBe(false);
-    expect(isShared({ ...BOTH, models: [A, { ...B, endpoint: 'http://localhost:11434' }] }, A)).toBe(true);
+    expect(hasSharedServer(BOTH, A)).toBe(true);
+    expect(hasSharedServer({ ...BOTH, models: [A, { ...B, endpoint: 'http://localhost:1234/v1' }] }, A)).toBe(false);
+    expect(hasSharedServer({ ...BOTH, models: [A, { ...B, endpoint: 'http://localhost:11434' }] }, A)).toBe(true);
   });
 
   it('stays sound whatever is done to it', () => {
@@ -51,11 +58,11 @@ describe('the list of models', () => {
       fc.property(ANY_SETTINGS, fc.array(change, { maxLength: 8 }), (before, changes) => {
         const after = changes.reduce((now, { what, at, model }) => {
           const id = now.models[at % Math.max(1, now.models.length)]?.id;
-          if (what === 'put' || id === undefined) return withEntry(now, entryOf({ model }), null);
-          if (what === 'replace') return withEntry(now, entryOf({ model }), id);
-          return what === 'remove' ? withoutEntry(now, id) : withRole(now, 'main', id);
+          if (what === 'put' || id === undefined) return putEntry(now, entryOf({ model }), null);
+          if (what === 'replace') return putEntry(now, entryOf({ model }), id);
+          return what === 'remove' ? removeEntry(now, id) : assignRole(now, 'main', id);
         }, before);
-        expect(readAsSettings(after)).toEqual({ ok: true, value: after });
+        expect(parseSettings(after)).toEqual({ ok: true, value: after });
       }),
     );
   });

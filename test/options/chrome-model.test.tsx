@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { chromeModelApi, type Loaded } from '../../src/lib/models/prompt-api/about.ts';
+import { createChromeModelApi, type LoadedModel } from '../../src/lib/models/prompt-api/about.ts';
 import type { LanguageModelApi } from '../../src/lib/models/prompt-api/api.ts';
 import { ChromeModel } from '../../src/options/parts/chrome-model.tsx';
 import { fakeLanguageModel, refusal, WINDOW, type Script } from '../kit/fake-language-model.ts';
@@ -20,8 +20,8 @@ afterEach(() => {
   page.remove();
 });
 
-async function open(api: LanguageModelApi | null, onLoaded?: (loaded: Loaded) => void): Promise<void> {
-  const shown = chromeModelApi(api);
+async function open(api: LanguageModelApi | null, onLoaded?: (loaded: LoadedModel) => void): Promise<void> {
+  const shown = createChromeModelApi(api);
   await acted(() => root.render(<ChromeModel api={shown} {...(onLoaded ? { onLoaded } : {})} />));
   await acted(() => undefined); // the answer comes some promises later
 }
@@ -55,7 +55,7 @@ describe('Chrome’s built-in model in the settings', () => {
   });
 
   it('is downloaded by a click, shows how far it is, and says what its window holds', async () => {
-    const loaded: Loaded[] = [];
+    const loaded: LoadedModel[] = [];
     const api = downloadable({ progress: [0, 0.42, 1] });
     await open(api, (found) => loaded.push(found));
     expect(api.created).toEqual([]); // never by itself

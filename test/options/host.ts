@@ -1,6 +1,6 @@
 /** A host of the settings page that keeps what it is told, in order. */
 import type { LoadedSettings } from '../../src/chrome/settings.ts';
-import { TroubleError } from '../../src/lib/base/errors.ts';
+import { UserFacingError } from '../../src/lib/base/errors.ts';
 import type { Grant } from '../../src/lib/agent/spec.ts';
 import type { Reply } from '../../src/lib/protocol/messages.ts';
 import type { OcrLanguage } from '../../src/lib/protocol/ocr-languages.ts';
@@ -28,7 +28,7 @@ export interface World {
   /** Why those cannot be listed. */
   readonly unlisted?: Error;
   /** What becomes of a file that is added. */
-  readonly addable?: OcrLanguage | TroubleError;
+  readonly addable?: OcrLanguage | UserFacingError;
 }
 
 export interface ScriptedHost {
@@ -98,7 +98,7 @@ export function hostOf({
       return Promise.resolve(granted);
     },
     hasAccess: () => Promise.resolve(reachable),
-    grantedOrigins: () => Promise.resolve([...origins]),
+    listGrantedOrigins: () => Promise.resolve([...origins]),
     forgetOrigin: (pattern) => {
       origins.splice(origins.indexOf(pattern), 1);
       for (const on of onAccess) on();
@@ -117,7 +117,7 @@ export function hostOf({
       if (granted) give('<all_urls>', { where: 'everywhere' });
       return Promise.resolve(granted);
     },
-    toolbarOnSites: () => {
+    limitToolbarToSites: () => {
       setToolbar({ where: 'sites' });
       return note('toolbar on sites')();
     },
@@ -125,17 +125,17 @@ export function hostOf({
       setToolbar({ sites: stored.settings.toolbar.sites.filter((site) => site !== origin) });
       return note('toolbar off')(origin);
     },
-    toolbarOff: () => {
+    disableToolbar: () => {
       setToolbar({ where: 'nowhere', sites: [] });
       return note('toolbar off everywhere')();
     },
-    shortcuts: () =>
+    listShortcuts: () =>
       Promise.resolve([
         { name: 'explain-selection', title: 'Explain the selection', keys: 'Alt+Shift+E' },
         { name: 'ask-selection', title: 'Ask about the selection', keys: '' },
       ]),
     openShortcuts: note('shortcuts'),
-    grants: () => Promise.resolve([...grants]),
+    loadGrants: () => Promise.resolve([...grants]),
     removeGrant: (grant) => {
       grants.splice(grants.indexOf(grant), 1);
       return note('no longer always')(grant).then(() => grantsChanged(grants));
@@ -160,7 +160,7 @@ export function hostOf({
       list: () => (unlisted === undefined ? Promise.resolve([...languages]) : Promise.reject(unlisted)),
       add: (file) => {
         did.push(['add language', file.name]);
-        if (!addable || addable instanceof TroubleError) return Promise.reject(addable ?? new Error('No.'));
+        if (!addable || addable instanceof UserFacingError) return Promise.reject(addable ?? new Error('No.'));
         languages.push(addable);
         return Promise.resolve(addable);
       },

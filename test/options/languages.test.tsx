@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { TroubleError } from '../../src/lib/base/errors.ts';
-import { PACKAGED } from '../../src/lib/protocol/ocr-languages.ts';
+import { UserFacingError } from '../../src/lib/base/errors.ts';
+import { PACKAGED_LANGUAGES } from '../../src/lib/protocol/ocr-languages.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../src/lib/protocol/settings.ts';
-import { languageTitle } from '../../src/options/strings-languages.ts';
+import { formatLanguageTitle } from '../../src/options/strings-languages.ts';
 import { acted } from '../sidepanel/acted.ts';
 import { accessibilityFaults, alert, button, field, open, page, press, tick } from './page.ts';
 
@@ -32,13 +32,14 @@ it.each([
   ['HanS', 'HanS'],
   ['zzz', 'zzz'],
 ])('%s is %s in words', (name, title) => {
-  expect(languageTitle(name)).toBe(title);
+  expect(formatLanguageTitle(name)).toBe(title);
 });
 
 describe('languages that pictures are read for', () => {
   it('are listed with their size and where they come from, and those in use are ticked', async () => {
     await open({ loaded: loaded('eng'), languages: [FRENCH] });
-    for (const { name } of [...PACKAGED, FRENCH]) expect(page.textContent).toContain(languageTitle(name));
+    for (const { name } of [...PACKAGED_LANGUAGES, FRENCH])
+      expect(page.textContent).toContain(formatLanguageTitle(name));
     expect(page.textContent).toContain('3.0 MB, in the package');
     expect(page.textContent).toContain('1.1 MB, added by you');
     expect(button('Remove English')).toBeUndefined();
@@ -105,7 +106,7 @@ describe('a language from a file', () => {
 
   it('that holds no such data is refused with what to do', async () => {
     const trouble = { code: 'language.broken', message: 'The file holds no data.', cure: 'Take another.' };
-    await open({ loaded: loaded('eng'), addable: new TroubleError(trouble) });
+    await open({ loaded: loaded('eng'), addable: new UserFacingError(trouble) });
     await chooseFile('fra.traineddata');
     expect(alert()).toBe('The file holds no data. Take another.');
   });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readAsSettings } from '../../src/lib/protocol/settings-versions.ts';
+import { parseSettings } from '../../src/lib/protocol/settings-versions.ts';
 import { DEFAULT_SETTINGS } from '../../src/lib/protocol/settings.ts';
-import { limitErrorsIn, limitsFormOf, limitsFrom, type LimitsForm } from '../../src/options/limits-form.ts';
+import { validateLimits, toLimitsForm, parseLimits, type LimitsForm } from '../../src/options/limits-form.ts';
 
-const limits = (change: Partial<LimitsForm>): LimitsForm => ({ ...limitsFormOf(DEFAULT_SETTINGS), ...change });
+const limits = (change: Partial<LimitsForm>): LimitsForm => ({ ...toLimitsForm(DEFAULT_SETTINGS), ...change });
 
 describe('the form of the limits', () => {
   it('means limits that can be saved whenever it finds no fault', () => {
@@ -15,27 +15,27 @@ describe('the form of the limits', () => {
       .map(limits);
     fc.assert(
       fc.property(forms, (form) => {
-        fc.pre(Object.keys(limitErrorsIn(form)).length === 0);
-        const settings = { ...DEFAULT_SETTINGS, ...limitsFrom(form) };
-        expect(readAsSettings(settings)).toMatchObject({ ok: true });
-        expect(limitsFrom(limitsFormOf(settings))).toEqual(limitsFrom(form));
+        fc.pre(Object.keys(validateLimits(form)).length === 0);
+        const settings = { ...DEFAULT_SETTINGS, ...parseLimits(form) };
+        expect(parseSettings(settings)).toMatchObject({ ok: true });
+        expect(parseLimits(toLimitsForm(settings))).toEqual(parseLimits(form));
       }),
     );
   });
 
   it('takes the warning as a whole percent of the budget', () => {
     for (const wrong of ['9', '101', '80.5', '', '80 %']) {
-      expect(limitErrorsIn(limits({ warnAt: wrong })).warnAt).toBe('A whole number from 10 to 100.');
+      expect(validateLimits(limits({ warnAt: wrong })).warnAt).toBe('A whole number from 10 to 100.');
     }
-    expect(limitsFrom(limits({ warnAt: ' 65 ' })).warnAt).toBe(65);
+    expect(parseLimits(limits({ warnAt: ' 65 ' })).warnAt).toBe(65);
   });
 
   it('bounds the steps of a run, and its cost above 0 or not at all', () => {
     for (const wrong of ['1', '51', '2.5', '']) {
-      expect(limitErrorsIn(limits({ maxSteps: wrong })).maxSteps).toBe('A whole number from 2 to 50.');
+      expect(validateLimits(limits({ maxSteps: wrong })).maxSteps).toBe('A whole number from 2 to 50.');
     }
-    expect(limitErrorsIn(limits({ maxCost: '0' })).maxCost).toContain('at most 1,000,000');
-    expect(limitErrorsIn(limits({ maxSteps: '50', maxCost: '' }))).toEqual({});
-    expect(limitsFrom(limits({ maxCost: ' ' })).maxCost).toBe(0);
+    expect(validateLimits(limits({ maxCost: '0' })).maxCost).toContain('at most 1,000,000');
+    expect(validateLimits(limits({ maxSteps: '50', maxCost: '' }))).toEqual({});
+    expect(parseLimits(limits({ maxCost: ' ' })).maxCost).toBe(0);
   });
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS, MAX_PRESETS, type Preset, type Settings } from '../../src/lib/protocol/settings.ts';
-import { readAsSettings } from '../../src/lib/protocol/settings-versions.ts';
-import { movedPreset, presetErrorsIn, withoutPreset, withPreset } from '../../src/options/presets.ts';
+import { parseSettings } from '../../src/lib/protocol/settings-versions.ts';
+import { movePreset, validatePreset, removePreset, putPreset } from '../../src/options/presets.ts';
 import { ANY_SETTINGS } from '../kit/any-settings.ts';
 import { acted } from '../sidepanel/acted.ts';
 import { accessibilityFaults, button, control, described, field, open, page, press, type } from './page.ts';
@@ -123,13 +123,13 @@ describe('a change to the presets', () => {
         const id = settings.presets[at % Math.max(1, settings.presets.length)]?.id ?? 'x';
         for (const target of [id, crypto.randomUUID()]) {
           const others = settings.presets.filter((other) => other.id !== target);
-          if (Object.keys(presetErrorsIn(typed, others)).length > 0) continue;
-          expect(readAsSettings(withPreset(settings, target, typed))).toMatchObject({ ok: true });
+          if (Object.keys(validatePreset(typed, others)).length > 0) continue;
+          expect(parseSettings(putPreset(settings, target, typed))).toMatchObject({ ok: true });
         }
-        const moved = movedPreset(settings, id, by);
+        const moved = movePreset(settings, id, by);
         expect(new Set(moved.presets)).toEqual(new Set(settings.presets));
-        expect(movedPreset(moved, id, by === 1 ? -1 : 1).presets.length).toBe(settings.presets.length);
-        expect(withoutPreset(settings, id).presets).toEqual(settings.presets.filter((other) => other.id !== id));
+        expect(movePreset(moved, id, by === 1 ? -1 : 1).presets.length).toBe(settings.presets.length);
+        expect(removePreset(settings, id).presets).toEqual(settings.presets.filter((other) => other.id !== id));
       }),
     );
   });

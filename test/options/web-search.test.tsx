@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ENGINE_IDS, type EngineConfig, type EngineId } from '../../src/lib/pipeline/web/types.ts';
-import { engineName, MAX_ENGINES } from '../../src/lib/protocol/search.ts';
+import { toEngineKey, MAX_ENGINES } from '../../src/lib/protocol/search.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../src/lib/protocol/settings.ts';
-import { readAsSettings } from '../../src/lib/protocol/settings-versions.ts';
-import { configFrom, engineErrorsIn, movedEngine, withEngine, withoutEngine } from '../../src/options/engines.ts';
+import { parseSettings } from '../../src/lib/protocol/settings-versions.ts';
+import { toEngineConfig, validateEngineForm, moveEngine, putEngine, removeEngine } from '../../src/options/engines.ts';
 import { ANY_SETTINGS } from '../kit/any-settings.ts';
 import { entryOf } from '../kit/settings.ts';
 import { acted } from '../sidepanel/acted.ts';
@@ -266,14 +266,14 @@ describe('a change to the list', () => {
         const target = engines[at % Math.max(1, engines.length)];
         const others = engines.filter((other) => other !== target);
         const asShown = { ...typed, endpoint: typed.engine === 'searxng' ? typed.endpoint : '' };
-        if (Object.keys(engineErrorsIn(asShown, others)).length === 0) {
-          const next = withEngine(settings, configFrom(asShown), target === undefined ? null : engineName(target));
-          expect(readAsSettings(next)).toMatchObject({ ok: true });
+        if (Object.keys(validateEngineForm(asShown, others)).length === 0) {
+          const next = putEngine(settings, toEngineConfig(asShown), target === undefined ? null : toEngineKey(target));
+          expect(parseSettings(next)).toMatchObject({ ok: true });
         }
         if (target === undefined) return;
-        const moved = movedEngine(settings, target, by);
+        const moved = moveEngine(settings, target, by);
         expect(new Set(moved.search.engines)).toEqual(new Set(engines));
-        expect(withoutEngine(settings, target).search.engines).toEqual(others);
+        expect(removeEngine(settings, target).search.engines).toEqual(others);
       }),
       { numRuns: 300 },
     );

@@ -1,6 +1,6 @@
 /** Agents at work in scripted runs: their frames, marked as theirs, and agents as the worker lists them. */
 import type { AgentCard, AgentManifest, FrameDraft } from '../../src/lib/agent/frames.ts';
-import { toolNameOf } from '../../src/lib/jobs/agent-name.ts';
+import { toToolName } from '../../src/lib/jobs/agent-name.ts';
 import type { AgentEntry } from '../../src/lib/protocol/agents.ts';
 import { asked, say, SPEC } from './script.ts';
 
@@ -62,13 +62,13 @@ export function called(agent: AgentManifest, path: readonly string[], task: stri
   return by(agent, path, invoked);
 }
 
-/** The main agent calls it; `key` is that of the call. */
+/** The main agent calls it; `handleKey` is that of the call. */
 export const calls = (agent: AgentManifest, key: string, task: string): readonly FrameDraft[] => [
   say.decide('0/decide', 1),
   say.reply('', '0/decide'),
   say.usage(400, 20, '0/decide'),
   say.plan(1, { by: 'model', reply: '0/decide', thought: 'Somebody else knows better.' }),
-  say.toolCall(toolNameOf(agent.id), key, { task }),
+  say.toolCall(toToolName(agent.id), key, { task }),
 ];
 
 export const asking: FrameDraft = {

@@ -1,6 +1,6 @@
 /** Pictures without a browser: kept in memory, told apart by their names. */
 import type { Correction, KeptPicture, PanelPictures } from '../../src/chrome/panel-pictures.ts';
-import { TroubleError } from '../../src/lib/base/errors.ts';
+import { UserFacingError } from '../../src/lib/base/errors.ts';
 
 export interface Album {
   readonly host: PanelPictures;
@@ -39,33 +39,33 @@ export function createAlbum(): Album {
     changed: () => watchers.forEach((on) => on()),
     choose: (tabId, choosing) => choose(tabId, choosing),
     host: {
-      keep(picture): Promise<KeptPicture> {
+      savePicture(picture): Promise<KeptPicture> {
         const name = picture instanceof File ? picture.name : '';
-        if (name.startsWith('huge')) return Promise.reject(new TroubleError(TOO_LARGE));
+        if (name.startsWith('huge')) return Promise.reject(new UserFacingError(TOO_LARGE));
         const hash = hashOf(name);
         kept.set(hash, picture);
         return Promise.resolve({ hash, width: 640, height: 480 });
       },
-      get: (hash) => Promise.resolve(kept.get(hash) ?? null),
-      text: (hash) => Promise.resolve(texts.get(hash) ?? null),
-      keepText(text) {
+      loadPicture: (hash) => Promise.resolve(kept.get(hash) ?? null),
+      loadText: (hash) => Promise.resolve(texts.get(hash) ?? null),
+      saveText(text) {
         const hash = hashOf(`text ${String(texts.size)}`);
         texts.set(hash, text);
         return Promise.resolve(hash);
       },
-      correction: (hash) => Promise.resolve(corrections.get(hash) ?? null),
-      correct(hash, correction) {
+      loadCorrection: (hash) => Promise.resolve(corrections.get(hash) ?? null),
+      saveCorrection(hash, correction) {
         corrections.set(hash, correction);
         return Promise.resolve();
       },
-      captureAccess: () => Promise.resolve(album.access),
-      onCaptureAccess(on, signal) {
+      getCaptureAccess: () => Promise.resolve(album.access),
+      watchCaptureAccess(on, signal) {
         watchers.add(on);
         signal.addEventListener('abort', () => watchers.delete(on));
       },
       choosing: {
-        is: () => Promise.resolve(false),
-        on(listener) {
+        isChoosing: () => Promise.resolve(false),
+        watch(listener) {
           choose = listener;
         },
         stop(tabId) {

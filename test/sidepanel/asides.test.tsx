@@ -1,13 +1,14 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { FrameDraft } from '../../src/lib/agent/frames.ts';
-import { answerText, emptyRun, isWriting, takeDraft, takeFrames } from '../../src/sidepanel/run.ts';
-import { traceOf } from '../../src/sidepanel/trace.ts';
+import { getAnswerText, createRunModel, isWriting, addDraft, addFrames } from '../../src/sidepanel/run.ts';
+import { buildTrace } from '../../src/sidepanel/trace.ts';
 import { ANSWERED, LONG_RUN } from './long-run.ts';
 import { estimated, frames, RUN, say } from './script.ts';
 import { button, find, open, page, press, status } from './stand.tsx';
 
-const trace = (...drafts: readonly FrameDraft[]) => traceOf(frames(say.invoked({ job: 'ask', goal: 'q' }), ...drafts));
+const trace = (...drafts: readonly FrameDraft[]) =>
+  buildTrace(frames(say.invoked({ job: 'ask', goal: 'q' }), ...drafts));
 const items = (): string[] => [...page().querySelectorAll('.steps > ol > li')].map((li) => li.textContent);
 const AT = LONG_RUN.findIndex(({ kind }) => kind === 'compaction');
 const MADE = `${RUN}/${String(AT)}`;
@@ -71,7 +72,7 @@ describe('room that was made', () => {
       say.compaction({ stage: 'summary', to: 2 }),
       say.control({ control: 'restore', compaction: `${RUN}/13` }),
     );
-    const shown = back.flatMap(({ compaction }) => (compaction ? [compaction.restored] : []));
+    const shown = back.flatMap(({ compaction }) => (compaction ? [compaction.isUnhidden] : []));
     expect(shown).toEqual([true, false, true]); // the summary's turns are the same ones
   });
 
@@ -130,14 +131,14 @@ describe('while a run thinks about itself', () => {
       expect(status()).toBe(words[purpose]);
       expect(find('.now .step-name')?.textContent).toBe(words[purpose]);
       expect(page().textContent).not.toContain('The word was wrong.');
-      const writing = takeDraft(takeFrames(emptyRun(RUN), frames(...run)), {
+      const writing = addDraft(addFrames(createRunModel(RUN), frames(...run)), {
         type: 'draft',
         runId: RUN,
         key: purpose,
         from: 0,
         text: 'The word was wrong.',
       });
-      expect([answerText(writing), isWriting(writing)]).toEqual(['', false]);
+      expect([getAnswerText(writing), isWriting(writing)]).toEqual(['', false]);
     },
   );
 
@@ -149,6 +150,6 @@ describe('while a run thinks about itself', () => {
       say.reply('Half of', 'a', 'failed'),
       say.aside('compact'),
     ];
-    expect(answerText(takeFrames(emptyRun(RUN), frames(...run)))).toBe('Half of');
+    expect(getAnswerText(addFrames(createRunModel(RUN), frames(...run)))).toBe('Half of');
   });
 });

@@ -1,7 +1,7 @@
 /** What a question takes with it, the selection and other tabs, and what is done with a selection from here. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { About, OpenTab } from '../../src/chrome/panel-host.ts';
-import { MAX_ALSO } from '../../src/lib/protocol/messages.ts';
+import { MAX_EXTRA_TABS } from '../../src/lib/protocol/messages.ts';
 import { acted } from './acted.ts';
 import { estimated, OPENING, say, TAB } from './script.ts';
 import { alert, button, find, key, open, page, press, type } from './stand.tsx';
@@ -155,13 +155,13 @@ describe('other tabs as sources', () => {
 
   it('are as many as a question can take, and no more', async () => {
     const host = await open();
-    const all = Array.from({ length: MAX_ALSO + 1 }, (_, index) => tab(20 + index));
+    const all = Array.from({ length: MAX_EXTRA_TABS + 1 }, (_, index) => tab(20 + index));
     await acted(() => host.tabs({ tabs: all, hidden: 0 }));
     await press('+ Tab');
     for (const option of options()) await acted(() => option.click());
-    expect(chosen()).toEqual(all.map((_, index) => index < MAX_ALSO));
+    expect(chosen()).toEqual(all.map((_, index) => index < MAX_EXTRA_TABS));
     expect(options().at(-1)?.getAttribute('aria-disabled')).toBe('true');
-    expect(page().textContent).toContain(`${String(MAX_ALSO)} tabs at most`);
+    expect(page().textContent).toContain(`${String(MAX_EXTRA_TABS)} tabs at most`);
   });
 
   it('that the browser hides are counted, with the cure', async () => {

@@ -1,8 +1,8 @@
 /** A conversation on screen: what was asked before, where the next question goes, and what keeps still meanwhile. */
 import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { FrameDraft, Wish } from '../../src/lib/agent/frames.ts';
-import { WISHES } from '../../src/lib/jobs/wishes.ts';
+import type { FrameDraft, RunRequest } from '../../src/lib/agent/frames.ts';
+import { SELECTION_GOALS } from '../../src/lib/jobs/wishes.ts';
 import { Markdown } from '../../src/sidepanel/parts/markdown/markdown.tsx';
 import { termsIn, wishIn } from '../kit/spec.ts';
 import { acted } from './acted.ts';
@@ -11,7 +11,7 @@ import { alert, article, button, find, key, open, page, press, status, type } fr
 
 vi.mock('../../src/sidepanel/parts/markdown/markdown.tsx', { spy: true });
 
-const follow = (wish: Partial<Wish>): FrameDraft =>
+const follow = (wish: Partial<RunRequest>): FrameDraft =>
   say.control({ control: 'follow', wish: { ...wishIn(SPEC), job: 'ask', ...wish }, terms: termsIn(SPEC) });
 const answered = (text: string, step: number): readonly FrameDraft[] => {
   const decide = `${String(step)}/decide`;
@@ -207,8 +207,8 @@ describe('what is wanted of a selection', () => {
       ],
     } as object),
   });
-  const explained = (words: string, spec: Partial<Wish> = {}): readonly FrameDraft[] => [
-    say.invoked({ job: 'explain', goal: WISHES.explain, selection: HASH, ...spec }),
+  const explained = (words: string, spec: Partial<RunRequest> = {}): readonly FrameDraft[] => [
+    say.invoked({ job: 'explain', goal: SELECTION_GOALS.explain, selection: HASH, ...spec }),
     say.plan(1),
     say.toolCall('explain_text_with_context', 'sel'),
     taken(words),
@@ -235,11 +235,11 @@ describe('what is wanted of a selection', () => {
   });
 
   it.each([
-    ['rewrite', WISHES.simplify, 'Simplify'],
-    ['rewrite', WISHES.translate('German'), 'Translate into German'],
+    ['rewrite', SELECTION_GOALS.simplify, 'Simplify'],
+    ['rewrite', SELECTION_GOALS.translate('German'), 'Translate into German'],
     ['rewrite', 'As a *limerick*, please', 'As a *limerick*, please'],
-    ['research', WISHES.search, 'Search the web'],
-    ['research', WISHES.translate('German'), `Question: ${WISHES.translate('German')}`],
+    ['research', SELECTION_GOALS.search, 'Search the web'],
+    ['research', SELECTION_GOALS.translate('German'), `Question: ${SELECTION_GOALS.translate('German')}`],
   ] as const)('calls what %s is to do, “%s”, by what the person pressed or typed', async (job, goal, name) => {
     await open(estimated(), explained('tides', { job, goal }));
     expect(asked()).toEqual([name]);

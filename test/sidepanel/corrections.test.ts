@@ -20,7 +20,7 @@ describe('corrections', () => {
           corrections.set(PICTURE, { base: BASE, text });
           vi.advanceTimersByTime(pause);
         }
-        const [wished] = await corrections.wished([wish], shown);
+        const [wished] = await corrections.applyTo([wish], shown);
         expect(album.texts.get(wished?.text ?? '')).toBe(texts.at(-1));
         corrections.flush();
         expect(album.corrections.get(PICTURE)).toEqual({ base: BASE, text: texts.at(-1) });
@@ -55,13 +55,13 @@ describe('corrections', () => {
   it('that were taken back leave the text as it was read, also where an earlier question had them', async () => {
     const corrections = createCorrections(createAlbum().host);
     corrections.set(PICTURE, { base: BASE, text: null });
-    expect(await corrections.wished([{ ...wish, text: 'c'.repeat(64) }], shown)).toEqual([wish]);
+    expect(await corrections.applyTo([{ ...wish, text: 'c'.repeat(64) }], shown)).toEqual([wish]);
   });
 
   it('of another reading than the one in view do not go along unseen', async () => {
     const corrections = createCorrections(createAlbum().host);
     corrections.set(PICTURE, { base: BASE, text: 'of before' });
-    expect(await corrections.wished([wish], (_picture, base) => base !== BASE)).toEqual([wish]);
+    expect(await corrections.applyTo([wish], (_picture, base) => base !== BASE)).toEqual([wish]);
   });
 
   it('are forgotten with the session, also those that were about to be kept', () => {
@@ -77,6 +77,6 @@ describe('corrections', () => {
   it('leave a picture that nobody corrected as it is', async () => {
     const corrections = createCorrections(createAlbum().host);
     const before = { ...wish, text: 'c'.repeat(64) };
-    expect(await corrections.wished([before], shown)).toEqual([before]);
+    expect(await corrections.applyTo([before], shown)).toEqual([before]);
   });
 });

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emphasised } from '../../src/sidepanel/emphasis.ts';
+import { splitByQueryWords } from '../../src/sidepanel/emphasis.ts';
 
 const hits = (text: string, query: string): readonly string[] =>
-  emphasised(text, query).flatMap((piece) => (piece.hit ? [piece.text] : []));
+  splitByQueryWords(text, query).flatMap((piece) => (piece.hit ? [piece.text] : []));
 
 describe('a query’s words in a text', () => {
   it('leave the text as it is when put together again, whatever both are', () => {
     const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }));
     fc.assert(
       fc.property(text, text, (words, query) => {
-        const pieces = emphasised(words, query);
+        const pieces = splitByQueryWords(words, query);
         expect(pieces.map((piece) => piece.text).join('')).toBe(words);
         for (const piece of pieces) if (piece.hit) expect(query.toLowerCase()).toMatch(/\p{L}|\p{N}|\p{M}|\p{S}|_/u);
       }),

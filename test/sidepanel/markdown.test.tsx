@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { RootContent } from 'mdast';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { inertText, safeLink } from '../../src/sidepanel/parts/markdown/inert.ts';
+import { stripActiveCharacters, parseSafeLink } from '../../src/sidepanel/parts/markdown/inert.ts';
 import { Markdown } from '../../src/sidepanel/parts/markdown/markdown.tsx';
 import { parseMarkdown } from '../../src/sidepanel/parts/markdown/parse.ts';
 import { Block } from '../../src/sidepanel/parts/markdown/render.tsx';
@@ -184,14 +184,14 @@ describe('Markdown on screen', () => {
     expect(dom('`code\u202E`').textContent).toBe('code');
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        expect(inertText(text)).not.toMatch(/[\u202A-\u202E\u2066-\u2069\u{E0000}-\u{E007F}]/u);
-        expect(inertText(inertText(text))).toBe(inertText(text));
+        expect(stripActiveCharacters(text)).not.toMatch(/[\u202A-\u202E\u2066-\u2069\u{E0000}-\u{E007F}]/u);
+        expect(stripActiveCharacters(stripActiveCharacters(text))).toBe(stripActiveCharacters(text));
       }),
     );
   });
 
   it('keeps joiners and marks that scripts need', () => {
-    expect(inertText('می‌خواهم 👩‍👧 \u200F\tx\n')).toBe('می‌خواهم 👩‍👧 \u200F\tx\n');
+    expect(stripActiveCharacters('می‌خواهم 👩‍👧 \u200F\tx\n')).toBe('می‌خواهم 👩‍👧 \u200F\tx\n');
   });
 
   it('shows headings below the panel’s own, tables, tasks and code', () => {
@@ -223,7 +223,7 @@ describe('Markdown on screen', () => {
   it('makes links of web addresses alone', () => {
     fc.assert(
       fc.property(fc.oneof(fc.webUrl(), fc.string()), (url) => {
-        const link = safeLink(url);
+        const link = parseSafeLink(url);
         if (link !== null) expect(new URL(link.href).protocol).toMatch(/^https?:$/);
       }),
     );

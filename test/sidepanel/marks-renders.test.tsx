@@ -14,7 +14,7 @@ const TEXT = 'Never cited.\n\nOften [twice a day](#p1).\n\nNeither this.\n\nNor 
 it('renders only the blocks with marks anew when an answer is settled, once, and none when a quote is pressed', async () => {
   const host = await open(estimated(), OPENING, {}, {}, () => Promise.resolve({ how: 'highlighted', tabId: 7 }));
   act(() => host.emit({ type: 'draft', runId: RUN, key: 'answer', from: 0, text: TEXT }));
-  const rendered = vi.mocked(inert.inertText);
+  const rendered = vi.mocked(inert.stripActiveCharacters);
   const words = (): string[] => rendered.mock.calls.map(([text]) => text).filter((text) => TEXT.includes(text));
   expect(words()).toContain('Never cited.');
   rendered.mockClear();

@@ -3,8 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { Citation } from '../../src/lib/agent/frames.ts';
 import { Markdown } from '../../src/sidepanel/parts/markdown/markdown.tsx';
-import { withoutOpenMark } from '../../src/sidepanel/parts/markdown/open-mark.ts';
-import { ShowerContext } from '../../src/sidepanel/showing.ts';
+import { trimOpenMark } from '../../src/sidepanel/parts/markdown/open-mark.ts';
+import { QuoteViewerContext } from '../../src/sidepanel/showing.ts';
 import { anyCitation, missing, quoted, refs } from '../kit/citations.ts';
 import { markdownTexts } from './markdown-arbitraries.ts';
 
@@ -19,9 +19,9 @@ const idle = {
 
 function dom(text: string, citations: readonly Citation[] | null): DocumentFragment {
   const html = renderToStaticMarkup(
-    <ShowerContext value={idle}>
+    <QuoteViewerContext value={idle}>
       <Markdown text={text} citations={citations} />
-    </ShowerContext>,
+    </QuoteViewerContext>,
   );
   return document.createRange().createContextualFragment(html);
 }
@@ -148,12 +148,12 @@ describe('a mark in an answer on its way', () => {
 
   it('is not shown before it is whole', () => {
     for (const begun of ['[', '[31 ti', '[31 times]', '[31 times](', '[31 times](#p', '[31 times](#'])
-      expect(withoutOpenMark(`Often ${begun}`)).toBe('Often ');
+      expect(trimOpenMark(`Often ${begun}`)).toBe('Often ');
     for (const text of ['Often [31 times](#p1)', '[x](https://e', `[${'long '.repeat(100)}`, 'a] b', '[a\nb', ''])
-      expect(withoutOpenMark(text)).toBe(text);
+      expect(trimOpenMark(text)).toBe(text);
     fc.assert(
       fc.property(markdownTexts, (text) => {
-        expect(text.startsWith(withoutOpenMark(text))).toBe(true);
+        expect(text.startsWith(trimOpenMark(text))).toBe(true);
       }),
     );
   });

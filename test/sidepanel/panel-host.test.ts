@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { chromePanelHost, request } from '../../src/chrome/panel-host.ts';
-import { originPattern } from '../../src/chrome/permissions.ts';
+import { chromePanelHost, sendRequest } from '../../src/chrome/panel-host.ts';
+import { toOriginPattern } from '../../src/chrome/permissions.ts';
 import type { PanelEvent, PanelHello } from '../../src/lib/protocol/events.ts';
 
 /** An event of the browser: what was added is called. */
@@ -88,7 +88,7 @@ describe('the panel’s port', () => {
       () => true,
       new AbortController().signal,
     );
-    port.greet();
+    port.sendHello();
     expect(ports[0]?.said).toEqual([HELLO]);
     ports[0]?.onMessage.fire(EVENT);
     after = 9;
@@ -107,11 +107,11 @@ describe('the panel’s port', () => {
       () => true,
       new AbortController().signal,
     );
-    port.greet();
-    port.greet();
+    port.sendHello();
+    port.sendHello();
     expect(ports).toHaveLength(1);
     ports[0]?.disconnect(); // closed, and nobody was told yet
-    port.greet();
+    port.sendHello();
     await vi.advanceTimersByTimeAsync(0);
     expect(ports[1]?.said).toEqual([HELLO]);
   });
@@ -124,7 +124,7 @@ describe('the panel’s port', () => {
       new AbortController().signal,
     );
     connectionFails = true;
-    port.greet();
+    port.sendHello();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(vi.getTimerCount()).toBe(1);
     connectionFails = false;
@@ -141,7 +141,7 @@ describe('the panel’s port', () => {
       () => false,
       new AbortController().signal,
     );
-    port.greet();
+    port.sendHello();
     ports[0]?.die();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(ports).toHaveLength(1);
@@ -159,12 +159,12 @@ describe('the panel’s port', () => {
       () => false,
       new AbortController().signal,
     );
-    port.greet();
+    port.sendHello();
     kept = { 'intent/8': {} };
     ports[0]?.die();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(ports).toHaveLength(1);
-    port.greet();
+    port.sendHello();
     kept = { 'intent/7': {} };
     ports[1]?.die();
     await vi.advanceTimersByTimeAsync(1000);
@@ -179,7 +179,7 @@ describe('the panel’s port', () => {
       () => true,
       closed.signal,
     );
-    port.greet();
+    port.sendHello();
     closed.abort();
     ports[0]?.die();
     await vi.advanceTimersByTimeAsync(60_000);
@@ -193,7 +193,7 @@ describe('a request', () => {
       .mockRejectedValueOnce(new Error('message channel closed before a response was received'))
       .mockResolvedValueOnce(undefined)
       .mockResolvedValueOnce({ ok: true, value: {} });
-    const reply = request('run.cancel', { runId: 'r', commandId: 'c' });
+    const reply = sendRequest('run.cancel', { runId: 'r', commandId: 'c' });
     await vi.advanceTimersByTimeAsync(10_000);
     expect(await reply).toEqual({ ok: true, value: {} });
     expect(sendMessage.mock.calls).toEqual(Array(3).fill([{ type: 'run.cancel', runId: 'r', commandId: 'c' }]));
@@ -202,13 +202,13 @@ describe('a request', () => {
   it('passes a refusal on without asking again', async () => {
     const refusal = { ok: false, trouble: { code: 'page.gone', message: 'm', cure: 'c' } };
     sendMessage.mockResolvedValue(refusal);
-    expect(await request('page.estimate', { tabId: 7 })).toEqual(refusal);
+    expect(await sendRequest('page.estimate', { tabId: 7 })).toEqual(refusal);
     expect(sendMessage).toHaveBeenCalledTimes(1);
   });
 
   it('ends in a trouble with a cure when nobody ever answers', async () => {
     sendMessage.mockRejectedValue(new Error('Receiving end does not exist.'));
-    const reply = request('run.start', { job: 'summarise', tabId: 7, commandId: 'c' });
+    const reply = sendRequest('run.start', { job: 'summarise', tabId: 7, commandId: 'c' });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(await reply).toMatchObject({ ok: false, trouble: { code: 'worker.silent' } });
     expect(sendMessage).toHaveBeenCalledTimes(5);
@@ -220,7 +220,7 @@ describe('following the tab', () => {
     const seen: unknown[] = [];
     const closed = new AbortController();
     tabs.query.mockResolvedValue([{ id: 7, url: 'https://a.example/', title: 'A', status: 'complete' }]);
-    chromePanelHost.followTab((tab) => seen.push(tab), closed.signal);
+    chromePanelHost.watchActiveTab((tab) => seen.push(tab), closed.signal);
     await vi.advanceTimersByTimeAsync(0);
     tabs.onActivated.fire({ windowId: 2, tabId: 9 }); // another window
     tabs.onUpdated.fire(9, { status: 'complete' }); // another tab
@@ -244,10 +244,10 @@ describe('following the tab', () => {
 
 describe('the pattern of an endpoint', () => {
   it('is its origin alone', () => {
-    expect(originPattern('https://api.openai.com/v1')).toBe('https://api.openai.com/*');
-    expect(originPattern(' http://localhost:11434/v1/ ')).toBe('http://localhost:11434/*');
-    expect(originPattern('http://[::1]:8080')).toBe('http://[::1]:8080/*');
-    expect(originPattern('https://user:pw@host.example/x?y#z')).toBe('https://host.example/*');
+    expect(toOriginPattern('https://api.openai.com/v1')).toBe('https://api.openai.com/*');
+    expect(toOriginPattern(' http://localhost:11434/v1/ ')).toBe('http://localhost:11434/*');
+    expect(toOriginPattern('http://[::1]:8080')).toBe('http://[::1]:8080/*');
+    expect(toOriginPattern('https://user:pw@host.example/x?y#z')).toBe('https://host.example/*');
   });
 
   it('is nothing for what is no web address', () => {
@@ -260,7 +260,7 @@ describe('the pattern of an endpoint', () => {
       '<all_urls>',
       '*://*/*',
     ]) {
-      expect(originPattern(text)).toBeNull();
+      expect(toOriginPattern(text)).toBeNull();
     }
   });
 });

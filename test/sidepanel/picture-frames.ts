@@ -1,5 +1,5 @@
 /** A run that read pictures: its frames, and what of it is kept. */
-import type { Citation, FrameDraft, RunSpec, WishedPicture } from '../../src/lib/agent/frames.ts';
+import type { Citation, FrameDraft, RunSpec, RequestPicture } from '../../src/lib/agent/frames.ts';
 import { sha256 } from '../../src/lib/base/hash.ts';
 import type { Reading } from '../../src/lib/pipeline/ocr/types.ts';
 import { createAlbum, type Album } from './album.ts';
@@ -7,7 +7,7 @@ import { say } from './script.ts';
 
 export const PICTURE = 'a'.repeat(64);
 
-export const wishOf = (hash: string, more: Partial<WishedPicture> = {}): WishedPicture => ({
+export const wishOf = (hash: string, more: Partial<RequestPicture> = {}): RequestPicture => ({
   hash,
   text: null,
   url: '',
@@ -63,7 +63,7 @@ export async function readPicture(reading: Reading = READING, hash = PICTURE) {
 
 export type ReadPicture = Awaited<ReturnType<typeof readPicture>>;
 
-export const screenshotSpec = (pictures: readonly WishedPicture[]): Partial<RunSpec> => ({
+export const screenshotSpec = (pictures: readonly RequestPicture[]): Partial<RunSpec> => ({
   job: 'screenshot',
   goal: 'Read the text in this picture.',
   pictures,

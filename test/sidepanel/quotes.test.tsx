@@ -2,9 +2,9 @@ import axe from 'axe-core';
 import fc from 'fast-check';
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import type { QuotePlace, ShowQuote, Shown } from '../../src/chrome/show-quote.ts';
+import type { QuotePlace, ShowQuote, ShowQuoteResult } from '../../src/chrome/show-quote.ts';
 import type { Citation } from '../../src/lib/agent/frames.ts';
-import { placeOf } from '../../src/sidepanel/quote-place.ts';
+import { toQuotePlace } from '../../src/sidepanel/quote-place.ts';
 import { missing, PLACE, quoted } from '../kit/citations.ts';
 import { acted } from './acted.ts';
 import { estimated, OPENING, RUN, say } from './script.ts';
@@ -28,12 +28,12 @@ const show = (showQuote?: ShowQuote, citations: readonly Citation[] = CITATIONS)
 function asked(): {
   readonly places: QuotePlace[];
   readonly signals: (AbortSignal | undefined)[];
-  readonly answer: (shown: Shown) => Promise<void>;
+  readonly answer: (shown: ShowQuoteResult) => Promise<void>;
   readonly showQuote: ShowQuote;
 } {
   const places: QuotePlace[] = [];
   const signals: (AbortSignal | undefined)[] = [];
-  const answers: ((shown: Shown) => void)[] = [];
+  const answers: ((shown: ShowQuoteResult) => void)[] = [];
   return {
     places,
     signals,
@@ -193,20 +193,20 @@ describe('a press on a quote', () => {
 });
 
 describe('where a quote is looked for', () => {
-  const none: Parameters<typeof placeOf>[1] = [];
+  const none: Parameters<typeof toQuotePlace>[1] = [];
 
   it('is a page of a PDF where it is one', () => {
     const path = ['Survey', 'Page 12', 'Method'];
-    expect(placeOf({ ...PLACE, url: 'https://example.org/a.PDF?x#y', path }, none).page).toBe(12);
-    expect(placeOf({ ...PLACE, path }, none)).not.toHaveProperty('page');
-    expect(placeOf({ ...PLACE, path }, [{ meta: { url: PLACE.url, kind: 'pdf' } }]).page).toBe(12);
-    expect(placeOf({ ...PLACE, url: 'https://example.org/a.pdf' }, none)).not.toHaveProperty('page');
+    expect(toQuotePlace({ ...PLACE, url: 'https://example.org/a.PDF?x#y', path }, none).page).toBe(12);
+    expect(toQuotePlace({ ...PLACE, path }, none)).not.toHaveProperty('page');
+    expect(toQuotePlace({ ...PLACE, path }, [{ meta: { url: PLACE.url, kind: 'pdf' } }]).page).toBe(12);
+    expect(toQuotePlace({ ...PLACE, url: 'https://example.org/a.pdf' }, none)).not.toHaveProperty('page');
   });
 
   it('never has a page that no heading names', () => {
     fc.assert(
       fc.property(fc.array(fc.string(), { maxLength: 4 }), (path) => {
-        const { page = null } = placeOf({ ...PLACE, url: 'https://example.org/a.pdf', path }, none);
+        const { page = null } = toQuotePlace({ ...PLACE, url: 'https://example.org/a.pdf', path }, none);
         if (page !== null) expect(path).toContain(`Page ${page}`);
       }),
     );

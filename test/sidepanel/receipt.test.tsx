@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { FrameDraft } from '../../src/lib/agent/frames.ts';
-import { sourceWords } from '../../src/sidepanel/receipt-words.ts';
+import { formatSource } from '../../src/sidepanel/receipt-words.ts';
 import { acted } from './acted.ts';
 import { ANSWERED, LONG_RUN } from './long-run.ts';
 import { estimated, models, OPENING, say } from './script.ts';
@@ -91,6 +91,6 @@ describe('the name of a source', () => {
     ['toString', 'toString'],
     ['dir\u202Eection', 'dir\\u202Eection'],
   ])('%j is %j', (source, name) => {
-    expect(sourceWords(source)).toBe(name);
+    expect(formatSource(source)).toBe(name);
   });
 });

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foldAll } from '../../src/lib/agent/state.ts';
 import type { PanelEvent } from '../../src/lib/protocol/events.ts';
-import { EMPTY, reduce, type PanelChange, type PanelModel } from '../../src/sidepanel/reduce.ts';
-import { answerText, sourceOf } from '../../src/sidepanel/run.ts';
+import { EMPTY_MODEL, reduce, type PanelChange, type PanelModel } from '../../src/sidepanel/reduce.ts';
+import { getAnswerText, findSource } from '../../src/sidepanel/run.ts';
 import { termsIn, wishIn } from '../kit/spec.ts';
 import { estimated, frames, OPENING, RUN, say, SPEC, TAB } from './script.ts';
 
-const apply = (...changes: readonly PanelChange[]): PanelModel => changes.reduce(reduce, EMPTY);
+const apply = (...changes: readonly PanelChange[]): PanelModel => changes.reduce(reduce, EMPTY_MODEL);
 const shown: PanelEvent = { type: 'tab', tabId: TAB.tabId, runId: RUN, others: { input: 5, output: 2 }, kept: false };
 const begun = apply({ type: 'view', tab: TAB }, shown);
 
@@ -43,7 +43,7 @@ describe('the panel’s state', () => {
         expect(run?.state).toEqual(end);
         expect(run?.frames).toEqual(WHOLE);
         expect(run?.early.size).toBe(0);
-        expect(run === null ? '' : answerText(run)).toBe('The whole answer.');
+        expect(run === null ? '' : getAnswerText(run)).toBe('The whole answer.');
       }),
     );
   });
@@ -75,7 +75,7 @@ describe('the panel’s state', () => {
         { type: 'command', pending: 'follow' },
         { type: 'followed', tabId: TAB.tabId, runId: RUN },
         { type: 'followed', tabId: TAB.tabId, runId: 'other' },
-        { type: 'afresh', afresh: true },
+        { type: 'afresh', startsNew: true },
         { type: 'about', tabId: TAB.tabId, about: null },
         { type: 'history', history: 'open' },
         { type: 'history', history: 'back' },
@@ -112,7 +112,7 @@ describe('the panel’s state', () => {
       { type: 'command', pending: 'follow' },
       { type: 'followed', tabId: TAB.tabId, runId: RUN },
       shown,
-      { type: 'afresh', afresh: true },
+      { type: 'afresh', startsNew: true },
     ];
     const order = fc.shuffledSubarray([...events, ...events, ...between]).map((some) => [...some, ...events]);
     fc.assert(
@@ -145,7 +145,7 @@ describe('the panel’s state', () => {
 
   it('shows the draft of the call under way, and drops a piece that does not join on', () => {
     const opened = reduce(begun, { type: 'frames', runId: RUN, frames: WHOLE.slice(0, OPENING.length) });
-    const text = (model: PanelModel): string => (model.run === null ? '' : answerText(model.run));
+    const text = (model: PanelModel): string => (model.run === null ? '' : getAnswerText(model.run));
     const [first, second, third] = pieces;
     if (!first || !second || !third) throw new Error('pieces');
     expect(text([first, third].reduce(reduce, opened))).toBe('The');
@@ -156,7 +156,7 @@ describe('the panel’s state', () => {
 
   it('keeps what was written on screen while a cut call begins again', () => {
     const cut = reduce(begun, { type: 'frames', runId: RUN, frames: WHOLE.slice(0, OPENING.length + 4) });
-    expect(cut.run === null ? '' : answerText(cut.run)).toBe('Half of');
+    expect(cut.run === null ? '' : getAnswerText(cut.run)).toBe('Half of');
   });
 
   it('forgets the run and the access of a tab that was left, but not the notices', () => {
@@ -177,13 +177,13 @@ describe('the panel’s state', () => {
   });
 
   it('finds the page in the frames', () => {
-    expect(sourceOf(foldAll(WHOLE))).toEqual({
+    expect(findSource(foldAll(WHOLE))).toEqual({
       url: TAB.url,
       title: TAB.title,
       language: 'en',
       words: 1240,
       isPicture: false,
     });
-    expect(sourceOf(foldAll(WHOLE.slice(0, 2)))).toBeNull();
+    expect(findSource(foldAll(WHOLE.slice(0, 2)))).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ModelEvent } from '../../src/lib/models/model.ts';
-import { answerText, emptyRun, shownText, takeFrames } from '../../src/sidepanel/run.ts';
+import { getAnswerText, createRunModel, getDisplayedAnswer, addFrames } from '../../src/sidepanel/run.ts';
 import { echo, scriptedModel } from '../kit/scripted-model.ts';
 import { articleWith, drive, longPage, world } from '../kit/world.ts';
 
@@ -20,8 +20,8 @@ describe('the text a run shows', () => {
         0,
         frames.findLastIndex((frame) => frame.kind === kind),
       );
-    expect(answerText(takeFrames(emptyRun('r1'), upTo('error')))).toBe(''); // while it goes on, notes are not an answer
-    expect(answerText(takeFrames(emptyRun('r1'), frames)).match(/condense: /g)).toHaveLength(2);
+    expect(getAnswerText(addFrames(createRunModel('r1'), upTo('error')))).toBe(''); // while it goes on, notes are not an answer
+    expect(getAnswerText(addFrames(createRunModel('r1'), frames)).match(/condense: /g)).toHaveLength(2);
   });
 
   it('leaves out the page’s title on top, which the panel shows already', async () => {
@@ -35,8 +35,8 @@ describe('the text a run shows', () => {
         articleWith('Water is wet.'),
       ),
     );
-    const run = takeFrames(emptyRun('r1'), titled);
-    expect(shownText(run)).toBe('It is wet.');
-    expect(answerText(run)).toBe('**A page**\n\nIt is wet.');
+    const run = addFrames(createRunModel('r1'), titled);
+    expect(getDisplayedAnswer(run)).toBe('It is wet.');
+    expect(getAnswerText(run)).toBe('**A page**\n\nIt is wet.');
   });
 });

@@ -1,8 +1,8 @@
 /** Models of scripted runs. */
-import type { ModelTerms, RunModels } from '../../src/lib/agent/frames.ts';
+import type { ModelBinding, RunModels } from '../../src/lib/agent/frames.ts';
 import { DEFAULT_TIMEOUTS } from '../../src/lib/models/model.ts';
 
-export const MODEL: ModelTerms = {
+export const MODEL: ModelBinding = {
   id: 'ollama:llama3.2',
   label: 'llama3.2 at localhost:11434',
   metered: true,
@@ -20,7 +20,7 @@ export const MODEL: ModelTerms = {
   prices: null,
 };
 /** Another, which may do some of its work or take its place. */
-export const OTHER: ModelTerms = {
+export const OTHER: ModelBinding = {
   ...MODEL,
   id: 'openai:gpt-4o-mini',
   label: 'gpt-4o-mini at api.openai.com',
@@ -28,7 +28,7 @@ export const OTHER: ModelTerms = {
 };
 
 /** The models of a run with those terms for the main one. */
-export const models = (main: Partial<ModelTerms> = {}, others: Partial<RunModels> = {}): RunModels => ({
+export const models = (main: Partial<ModelBinding> = {}, others: Partial<RunModels> = {}): RunModels => ({
   main: { ...MODEL, ...main },
   fast: null,
   vision: null,

@@ -1,10 +1,10 @@
 /** What scripted runs of the panel's tests are asked, and where. */
-import type { TabInView } from '../../src/chrome/panel-host.ts';
+import type { ActiveTab } from '../../src/chrome/panel-host.ts';
 import type { RunSpec } from '../../src/lib/agent/frames.ts';
 import { MODEL } from './script-models.ts';
 
 export const RUN = 'run-1';
-export const TAB: TabInView = { tabId: 7, url: 'https://example.org/tides', title: 'How tides work', loading: false };
+export const TAB: ActiveTab = { tabId: 7, url: 'https://example.org/tides', title: 'How tides work', loading: false };
 export const START = 1_700_000_000_000;
 
 export const SPEC: RunSpec = {

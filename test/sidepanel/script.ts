@@ -2,7 +2,7 @@
 import type { Args } from '../../src/lib/agent/decision.ts';
 import {
   stamp,
-  SYSTEM,
+  SYSTEM_LABELS,
   type AgentControlFrame,
   type AskedCall,
   type Citation,
@@ -52,7 +52,7 @@ type ControlOf<F> = F extends AgentControlFrame ? Omit<F, keyof PlanFrame | 'com
 type Control = ControlOf<AgentControlFrame>;
 type DraftOf<K extends Frame['kind']> = Extract<FrameDraft, { readonly kind: K }>;
 
-const base = { labels: SYSTEM } as const;
+const base = { labels: SYSTEM_LABELS } as const;
 
 export const say = {
   invoked: (spec: Partial<RunSpec> = {}): FrameDraft => ({

@@ -1,5 +1,5 @@
 /** A host without a browser: the test is the worker. */
-import type { About, OpenTabs, PanelHost, TabInView } from '../../src/chrome/panel-host.ts';
+import type { About, OpenTabs, PanelHost, ActiveTab } from '../../src/chrome/panel-host.ts';
 import type { PanelEvent, PanelHello } from '../../src/lib/protocol/events.ts';
 import type { Reply, RequestName } from '../../src/lib/protocol/messages.ts';
 import { createAlbum, type Album } from './album.ts';
@@ -19,7 +19,7 @@ export interface ScriptedHost extends PanelHost {
   readonly offer: { open: boolean; granted: boolean };
   /** As the worker would. */
   readonly emit: (event: PanelEvent) => void;
-  readonly view: (tab: TabInView) => void;
+  readonly view: (tab: ActiveTab) => void;
   /** The other tabs of the window from now on. */
   readonly tabs: (open: OpenTabs) => void;
   /** As a press of “Ask…” on a page does. */
@@ -40,13 +40,13 @@ export interface Known {
   readonly album?: Album;
 }
 
-/** A host without a browser: the test is the worker. Requests without an answer in `answers` stay open. */
+/** A host without a browser: the test is the worker. Requests without an answer in `isAnswerTo` stay open. */
 export function scriptedHost(answers: Answers = {}, known: Known = {}): ScriptedHost {
   const requests: Sent[] = [];
   const hellos: PanelHello[] = [];
   const did: string[] = [];
   let emit: (event: PanelEvent) => void = () => undefined;
-  let view: (tab: TabInView) => void = () => undefined;
+  let view: (tab: ActiveTab) => void = () => undefined;
   const settingsWatchers: (() => void)[] = [];
   const accessWatchers: (() => void)[] = [];
   const tabWatchers = new Set<(open: OpenTabs) => void>();
@@ -78,7 +78,7 @@ export function scriptedHost(answers: Answers = {}, known: Known = {}): Scripted
         const said = hello();
         if (said !== null) hellos.push(said);
       };
-      return { greet };
+      return { sendHello: greet };
     },
     request<N extends RequestName>(name: N, payload: object): Promise<Reply<N>> {
       const request = { type: name, ...payload } satisfies Sent;
@@ -86,27 +86,27 @@ export function scriptedHost(answers: Answers = {}, known: Known = {}): Scripted
       const answer = answers[name] as ((request: Sent) => Promise<Reply<N>> | Reply<N>) | undefined;
       return answer === undefined ? new Promise<Reply<N>>(() => undefined) : Promise.resolve(answer(request));
     },
-    followTab(on) {
+    watchActiveTab(on) {
       view = on;
     },
-    followTabs(on, signal) {
+    watchTabs(on, signal) {
       tabWatchers.add(on);
       signal.addEventListener('abort', () => tabWatchers.delete(on));
       on(open);
     },
-    aboutOf: (tabId) => Promise.resolve(known.abouts?.find((about) => about.tabId === tabId) ?? null),
+    loadAbout: (tabId) => Promise.resolve(known.abouts?.find((about) => about.tabId === tabId) ?? null),
     clearAbout: (tabId) => {
       did.push(`clear about ${String(tabId)}`);
       return Promise.resolve();
     },
-    onAbout(on) {
+    watchAbout(on) {
       point = on;
     },
-    presets: () => Promise.resolve(known.presets ?? []),
-    onSettingsChange(on) {
+    loadPresets: () => Promise.resolve(known.presets ?? []),
+    watchSettings(on) {
       settingsWatchers.push(on);
     },
-    shortcuts: () => Promise.resolve({ open: 'Alt+Shift+K', summarise: 'Alt+Shift+S' }),
+    loadShortcuts: () => Promise.resolve({ open: 'Alt+Shift+K', summarise: 'Alt+Shift+S' }),
     openSettings: () => void did.push('settings'),
     openLanguages: () => void did.push('languages'),
     openSearch: () => void did.push('search engines'),
@@ -114,7 +114,7 @@ export function scriptedHost(answers: Answers = {}, known: Known = {}): Scripted
       did.push('allow');
       return Promise.resolve(offer.granted);
     },
-    onAccessChange(on) {
+    watchAccess(on) {
       accessWatchers.push(on);
     },
     pagesOffer: {
@@ -126,7 +126,7 @@ export function scriptedHost(answers: Answers = {}, known: Known = {}): Scripted
     },
     toolbarOffer: {
       isOpen: () => Promise.resolve(offer.open),
-      take: (where, address) => {
+      accept: (where, address) => {
         did.push(`toolbar ${where} ${address}`);
         offer.open = !offer.granted;
         settingsWatchers.forEach((on) => on());

@@ -2,15 +2,21 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FrameDraft, SourceChoice } from '../../src/lib/agent/frames.ts';
 import { foldAll, type AgentState } from '../../src/lib/agent/state.ts';
-import { choiceOf, mayCite } from '../../src/lib/toolbox/web.ts';
-import { differenceTo, searchTables, saidOf, withUse, type SearchTable } from '../../src/sidepanel/searches.ts';
+import { getLatestSourceChoice, canCite } from '../../src/lib/toolbox/web.ts';
+import {
+  compareSourceChoice,
+  buildSearchTables,
+  getUse,
+  applyUse,
+  type SearchTable,
+} from '../../src/sidepanel/searches.ts';
 import { anyFrames } from '../lib/agent/log-arbitraries.ts';
 import { frames, say } from './script.ts';
 import { grade, MOON, NOISE, RESEARCHED, result, searchRound, SEA, web } from './web-frames.ts';
 
 const stateOf = (...drafts: readonly FrameDraft[]): AgentState => foldAll(frames(...drafts));
 const tableAt = (state: AgentState, wish: number): SearchTable => {
-  const table = searchTables(state).get(wish);
+  const table = buildSearchTables(state).get(wish);
   if (table === undefined) throw new Error('There is no table.');
   return table;
 };
@@ -44,7 +50,7 @@ describe('the tables of a conversation', () => {
   it('can be told of any frames', () => {
     fc.assert(
       fc.property(anyFrames, (all) => {
-        expect(() => searchTables(foldAll(all))).not.toThrow();
+        expect(() => buildSearchTables(foldAll(all))).not.toThrow();
       }),
       { numRuns: 200 },
     );
@@ -68,8 +74,8 @@ describe('the tables of a conversation', () => {
         expect(sums.results).toBe(wanted.size);
         expect(sums.read ?? 0).toBeLessThanOrEqual(sums.results);
         for (const { url, fate, use } of told) {
-          expect(use).toBe(saidOf(url, choiceOf(state)));
-          if (fate === 'read' || fate === 'snippet') expect(choiceOf(state).banned).not.toContain(url);
+          expect(use).toBe(getUse(url, getLatestSourceChoice(state)));
+          if (fate === 'read' || fate === 'snippet') expect(getLatestSourceChoice(state).banned).not.toContain(url);
         }
       }),
       { numRuns: 200 },
@@ -84,14 +90,14 @@ describe('the tables of a conversation', () => {
       web.again(null, 'And then?'),
       web.round(searchRound('then', [result('w4', SEA)])),
     );
-    expect([...searchTables(state).keys()]).toEqual([1, 2]);
+    expect([...buildSearchTables(state).keys()]).toEqual([1, 2]);
     expect(tableAt(state, 1).sums).toEqual({ searches: 2, results: 3, relevant: 2, read: 0 });
     expect(tableAt(state, 2).rounds.map(({ query }) => query)).toEqual(['then']);
     expect(tableAt(state, 1).rounds[0]?.results.map(({ fate }) => fate)).toEqual(['left-out', 'banned']);
   });
 
   it('are none where nothing was searched for', () => {
-    expect(searchTables(stateOf(say.invoked(), say.plan(1))).size).toBe(0);
+    expect(buildSearchTables(stateOf(say.invoked(), say.plan(1))).size).toBe(0);
   });
 });
 
@@ -99,10 +105,10 @@ describe('another choice of sources', () => {
   it('always says one thing of a source, and takes back what it said', () => {
     fc.assert(
       fc.property(choices, fc.constantFrom(...URLS), fc.constantFrom('pinned', 'banned', null), (choice, url, use) => {
-        const next = withUse(choice, url, use);
-        expect(saidOf(url, next)).toBe(use);
+        const next = applyUse(choice, url, use);
+        expect(getUse(url, next)).toBe(use);
         expect(next.pinned.filter((pinned) => next.banned.includes(pinned))).toEqual([]);
-        for (const other of URLS) if (other !== url) expect(saidOf(other, next)).toBe(saidOf(other, choice));
+        for (const other of URLS) if (other !== url) expect(getUse(other, next)).toBe(getUse(other, choice));
       }),
       { numRuns: 200 },
     );
@@ -112,11 +118,11 @@ describe('another choice of sources', () => {
     fc.assert(
       fc.property(searches, choices, choices, (drafts, before, after) => {
         const state = stateOf(...begun(drafts), ...web.answered('So.'), web.again(before));
-        const { differs, matters } = differenceTo(after, state);
-        expect(differs).toBe(URLS.some((url) => saidOf(url, before) !== saidOf(url, after)));
+        const { differs, matters } = compareSourceChoice(after, state);
+        expect(differs).toBe(URLS.some((url) => getUse(url, before) !== getUse(url, after)));
         if (!differs) expect(matters).toBe(false);
         const chosen = stateOf(...begun(drafts), ...web.answered('So.'), web.again(after));
-        if (URLS.some((url) => mayCite(url, state) !== mayCite(url, chosen))) expect(matters).toBe(true);
+        if (URLS.some((url) => canCite(url, state) !== canCite(url, chosen))) expect(matters).toBe(true);
       }),
       { numRuns: 200 },
     );
@@ -124,9 +130,9 @@ describe('another choice of sources', () => {
 
   it('matters where something is newly to be used, and not where what was of no use is left out', () => {
     const state = stateOf(...RESEARCHED);
-    expect(differenceTo({ pinned: [], banned: [NOISE] }, state)).toEqual({ differs: true, matters: false });
-    expect(differenceTo({ pinned: [], banned: [MOON] }, state)).toEqual({ differs: true, matters: true });
-    expect(differenceTo({ pinned: [MOON], banned: [] }, state)).toEqual({ differs: true, matters: true });
-    expect(differenceTo(choiceOf(state), state)).toEqual({ differs: false, matters: false });
+    expect(compareSourceChoice({ pinned: [], banned: [NOISE] }, state)).toEqual({ differs: true, matters: false });
+    expect(compareSourceChoice({ pinned: [], banned: [MOON] }, state)).toEqual({ differs: true, matters: true });
+    expect(compareSourceChoice({ pinned: [MOON], banned: [] }, state)).toEqual({ differs: true, matters: true });
+    expect(compareSourceChoice(getLatestSourceChoice(state), state)).toEqual({ differs: false, matters: false });
   });
 });

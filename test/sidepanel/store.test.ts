@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Reply } from '../../src/lib/protocol/messages.ts';
 import type { Schedule } from '../../src/sidepanel/schedule.ts';
 import { createPanel } from '../../src/sidepanel/store.ts';
-import { answerText } from '../../src/sidepanel/run.ts';
+import { getAnswerText } from '../../src/sidepanel/run.ts';
 import { estimated, frames, OPENING, RUN, say, scriptedHost, TAB } from './script.ts';
 
 const tabEvent = (runId: string | null) =>
@@ -106,7 +106,7 @@ describe('the panel’s store', () => {
     waiting[0]?.();
     expect(changes).toBe(1);
     const { run } = store.getState();
-    expect(run === null ? '' : answerText(run)).toBe('stream');
+    expect(run === null ? '' : getAnswerText(run)).toBe('stream');
     draft(6, '!');
     host.emit({ type: 'frames', runId: RUN, frames: frames(...OPENING, say.reply('stream!')) });
     expect(store.getState().run?.drafts.get('answer')?.text).toBe('stream!');

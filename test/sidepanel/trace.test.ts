@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Citation, FrameDraft } from '../../src/lib/agent/frames.ts';
-import { compactArgs, glimpse } from '../../src/sidepanel/readable.ts';
+import { formatCompactArgs, formatGlimpse } from '../../src/sidepanel/readable.ts';
 import { t } from '../../src/sidepanel/strings.ts';
-import { traceOf } from '../../src/sidepanel/trace.ts';
+import { buildTrace } from '../../src/sidepanel/trace.ts';
 import { missing, quoted } from '../kit/citations.ts';
 import { anyFrames } from '../lib/agent/log-arbitraries.ts';
 import { asked, frames, say } from './script.ts';
 import { grade, MOON, result, SEA, searchRound, web } from './web-frames.ts';
 
 const BEGUN = say.invoked({ job: 'ask', goal: 'q' });
-const trace = (...drafts: readonly FrameDraft[]) => traceOf(frames(BEGUN, ...drafts));
+const trace = (...drafts: readonly FrameDraft[]) => buildTrace(frames(BEGUN, ...drafts));
 const URL = { url: 'https://example.org/' };
 
 describe('the trace', () => {
@@ -18,7 +18,7 @@ describe('the trace', () => {
     fc.assert(
       fc.property(anyFrames, (all) => {
         for (const name of new Set([null, ...all.map(({ correlationId }) => correlationId)])) {
-          const items = traceOf(all, name);
+          const items = buildTrace(all, name);
           const own = all.filter(({ correlationId }) => correlationId === name);
           const said = JSON.stringify(items);
           const calls = new Set(items.flatMap((item) => item.calls.map(({ key }) => key)));
@@ -193,18 +193,18 @@ describe('the trace', () => {
   });
 
   it('shows the beginning of what was found without its marks', () => {
-    expect(glimpse('[027asm5] The gates\n## The gates\n\nThey close\nat night.', 48)).toBe(
+    expect(formatGlimpse('[027asm5] The gates\n## The gates\n\nThey close\nat night.', 48)).toBe(
       'The gates · They close · at night.',
     );
-    expect(glimpse('A\nB\nA', 5)).toBe('A · B · A');
-    expect(glimpse('A\nB\nA', 6)).toBe('A · B · A…');
-    expect(glimpse('x'.repeat(500), 500)).toBe(`${'x'.repeat(160)}…`);
+    expect(formatGlimpse('A\nB\nA', 5)).toBe('A · B · A');
+    expect(formatGlimpse('A\nB\nA', 6)).toBe('A · B · A…');
+    expect(formatGlimpse('x'.repeat(500), 500)).toBe(`${'x'.repeat(160)}…`);
   });
 
   it('writes out what hides in arguments', () => {
-    expect(compactArgs({ query: 'moon\u202E' })).toBe('moon\\u202E');
-    expect(compactArgs({ a: 1, 'b\n': ['x'] })).toBe('a: 1, b\\u000A: ["x"]');
-    expect(compactArgs({ query: 'x'.repeat(500) })).toHaveLength(121);
-    expect(compactArgs({})).toBe('');
+    expect(formatCompactArgs({ query: 'moon\u202E' })).toBe('moon\\u202E');
+    expect(formatCompactArgs({ a: 1, 'b\n': ['x'] })).toBe('a: 1, b\\u000A: ["x"]');
+    expect(formatCompactArgs({ query: 'x'.repeat(500) })).toHaveLength(121);
+    expect(formatCompactArgs({})).toBe('');
   });
 });

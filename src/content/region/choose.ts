@@ -1,16 +1,16 @@
 /**
- * A person chooses a part of what the page shows, by mouse, finger, pen or keys. The one rule: while they choose, what they do
- * is none of the page's business, and what a page makes up is none of ours.
+ * Lets the user choose a part of the visible page by mouse, touch, pen or keyboard. Meanwhile the page receives none of
+ * the user's input, and untrusted events are ignored.
  */
 import type { ViewRegion } from '../../lib/pipeline/ocr/crop.ts';
-import { keyed } from './keys.ts';
-import { between, isTiny, type Point, type Rectangle } from './rectangle.ts';
+import { resolveKey } from './keys.ts';
+import { createRectangle, isTiny, type Point, type Rectangle } from './rectangle.ts';
 import { t } from './strings.ts';
 import { createSurface, type Surface } from './surface.ts';
 
 /**
- * All that pointers and keys make happen. Heard at the window in the capture phase, and no further: of the page's listeners,
- * only those that were at the window before us come first.
+ * All events that pointers and keys cause. They are handled on the window in the capture phase and stopped there; only
+ * listeners that the page put on the window earlier come first.
  */
 const INPUTS = [
   ...['pointerdown', 'pointermove', 'pointerup', 'pointercancel', 'pointerover', 'pointerout', 'pointerenter'],
@@ -19,124 +19,126 @@ const INPUTS = [
   ...['touchstart', 'touchmove', 'touchend', 'touchcancel', 'wheel', 'keydown', 'keypress', 'keyup', 'dragstart'],
   ...['selectstart', 'focus', 'blur', 'focusin', 'focusout'],
 ];
-/** After the last key, so that a screen reader says where the rectangle has come to, not each step. */
-const SAY_MS = 400;
-/** Nobody holds a key for longer. */
+/** Delay after the last key, so that a screen reader announces the result and not each step. */
+const ANNOUNCE_DELAY_MS = 400;
+/** Longest wait for the release of the final key. */
 const RELEASE_MS = 2000;
-/** A page that paints no frame for so long shows what it shows. */
+/** Longest wait for two frames. */
 const PAINT_MS = 500;
 
-/** Resolves once the page has been painted without it; null where the person stopped, or `signal` aborted. */
+/**
+ * Resolves after the overlay has been removed and the page repainted; null if the user cancelled or `signal` aborted.
+ */
 export async function chooseRegion(signal: AbortSignal): Promise<ViewRegion | null> {
   const surface = createSurface();
-  const life = new AbortController();
+  const controller = new AbortController();
   try {
     return await new Promise<ViewRegion | null>((resolve) => {
       signal.addEventListener('abort', () => resolve(null));
-      listen(surface, life.signal, (rectangle) => resolve(rectangle && inView(rectangle)));
+      handleInputs(surface, controller.signal, (rectangle) => resolve(rectangle && toViewRegion(rectangle)));
       surface.open();
     });
   } finally {
     surface.close();
-    await painted(); // the click that ends a drag comes after its end, and is not the page's either
-    life.abort();
+    await waitForPaint(); // also swallows the click that follows the end of a drag
+    controller.abort();
   }
 }
 
-function listen(surface: Surface, signal: AbortSignal, done: (rectangle: Rectangle | null) => void): void {
+function handleInputs(surface: Surface, signal: AbortSignal, onDone: (rectangle: Rectangle | null) => void): void {
   let rectangle: Rectangle | null = null;
   let drag: { readonly id: number; readonly from: Point } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let over = false;
+  let isOver = false;
 
-  const end = (chosen: Rectangle | null): void => {
-    over = true;
-    done(chosen);
+  const finish = (chosen: Rectangle | null): void => {
+    isOver = true;
+    onDone(chosen);
   };
-  const put = (next: Rectangle | null): void => {
+  const setRectangle = (next: Rectangle | null): void => {
     rectangle = next;
     surface.draw(next);
   };
 
-  function pointer(event: PointerEvent): void {
-    const at = { x: event.clientX, y: event.clientY };
-    if (event.type === 'pointerdown' && drag === null && event.button === 0 && !surface.isOnStop(at)) {
-      drag = { id: event.pointerId, from: at };
-      surface.dialog.setPointerCapture(event.pointerId); // it goes on outside the window
-      put(null);
+  function handlePointer(event: PointerEvent): void {
+    const point = { x: event.clientX, y: event.clientY };
+    if (event.type === 'pointerdown' && drag === null && event.button === 0 && !surface.isPointOnStop(point)) {
+      drag = { id: event.pointerId, from: point };
+      surface.dialog.setPointerCapture(event.pointerId); // keeps the drag going outside the window
+      setRectangle(null);
     }
     if (drag?.id !== event.pointerId) return;
-    const next = between(drag.from, at, surface.view());
-    if (event.type === 'pointermove') put(isTiny(next) ? null : next);
+    const next = createRectangle(drag.from, point, surface.getViewSize());
+    if (event.type === 'pointermove') setRectangle(isTiny(next) ? null : next);
     if (event.type !== 'pointerup' && event.type !== 'pointercancel') return;
     drag = null;
-    if (event.type === 'pointerup' && !isTiny(next)) end(next);
-    else put(null);
-    if (isTiny(next)) surface.hint(t.tooSmall);
+    if (event.type === 'pointerup' && !isTiny(next)) finish(next);
+    else setRectangle(null);
+    if (isTiny(next)) surface.showHint(t.tooSmall);
   }
 
-  function key(event: KeyboardEvent): void {
-    const did = keyed(event, rectangle, surface.view(), surface.hasStopFocus());
-    if (did === null || (drag !== null && did !== 'stop')) return;
+  function handleKey(event: KeyboardEvent): void {
+    const action = resolveKey(event, rectangle, surface.getViewSize(), surface.hasStopFocus());
+    if (action === null || (drag !== null && action !== 'stop')) return;
     event.preventDefault();
-    if (did === 'stop' || did === 'take') keepRelease(event.key);
-    if (did === 'stop') end(null);
-    else if (did === 'take') end(rectangle);
-    else if (did === 'tab') surface.turnFocus();
+    if (action === 'stop' || action === 'take') swallowKeyUp(event.key);
+    if (action === 'stop') finish(null);
+    else if (action === 'take') finish(rectangle);
+    else if (action === 'tab') surface.toggleFocus();
     else {
-      put(did);
+      setRectangle(action);
       clearTimeout(timer);
-      timer = setTimeout(() => surface.say(t.said(did)), SAY_MS);
+      timer = setTimeout(() => surface.announce(t.said(action)), ANNOUNCE_DELAY_MS);
     }
   }
 
-  function heed(event: Event): void {
-    if (!over && !surface.host.isConnected) {
-      end(null); // the page has made itself anew: nobody can choose on what is not there
+  function handleInput(event: Event): void {
+    if (!isOver && !surface.host.isConnected) {
+      finish(null); // the page has removed the overlay
       return;
     }
-    const ours = event.target === surface.host;
-    if (!ours && (!event.isTrusted || event.target === window)) return;
+    const isOurs = event.target === surface.host;
+    if (!isOurs && (!event.isTrusted || event.target === window)) return;
     event.stopImmediatePropagation();
     if (!event.isTrusted) return;
     const { type } = event;
-    if (type.startsWith('pointer')) pointer(event as PointerEvent);
-    else if (type === 'keydown') key(event as KeyboardEvent);
-    else if (type === 'click' && surface.isStop(event as MouseEvent)) end(null);
-    // no focus lost, no menu, no selection, no text dragged along
+    if (type.startsWith('pointer')) handlePointer(event as PointerEvent);
+    else if (type === 'keydown') handleKey(event as KeyboardEvent);
+    else if (type === 'click' && surface.isStopClick(event as MouseEvent)) finish(null);
+    // prevents focus loss, menus, selection and text drags
     else if (['mousedown', 'contextmenu', 'dragstart', 'selectstart'].includes(type)) event.preventDefault();
   }
 
-  for (const type of INPUTS) window.addEventListener(type, heed, { capture: true, passive: false, signal });
-  // these reach no listener of the page, and come also where a page keeps the keys to itself
-  for (const type of ['cancel', 'close']) surface.dialog.addEventListener(type, () => end(null), { signal });
-  const anew = (): void => {
+  for (const type of INPUTS) window.addEventListener(type, handleInput, { capture: true, passive: false, signal });
+  // these reach no page listener, and fire even where the page intercepts keys
+  for (const type of ['cancel', 'close']) surface.dialog.addEventListener(type, () => finish(null), { signal });
+  const resetSelection = (): void => {
     drag = null;
-    put(null);
+    setRectangle(null);
   };
-  window.addEventListener('resize', anew, { signal });
+  window.addEventListener('resize', resetSelection, { signal });
   signal.addEventListener('abort', () => clearTimeout(timer));
 }
 
-/** The key that ends the choosing is released after its end, and that is not the page's either. */
-function keepRelease(key: string): void {
-  const release = (event: KeyboardEvent): void => {
+/** Swallows the keyup of the key that ended the choice. */
+function swallowKeyUp(key: string): void {
+  const handleKeyUp = (event: KeyboardEvent): void => {
     if (event.isTrusted && event.key === key) event.stopImmediatePropagation();
   };
-  window.addEventListener('keyup', release, { capture: true, once: true, signal: AbortSignal.timeout(RELEASE_MS) });
+  window.addEventListener('keyup', handleKeyUp, { capture: true, once: true, signal: AbortSignal.timeout(RELEASE_MS) });
 }
 
-/** From the corner of what is seen, which pinching moves within the page's view. */
-function inView({ x, y, width, height }: Rectangle): ViewRegion {
+/** Relative to the visual viewport, which pinch zoom moves within the layout viewport. */
+function toViewRegion({ x, y, width, height }: Rectangle): ViewRegion {
   const { offsetLeft, offsetTop, scale } = visualViewport ?? { offsetLeft: 0, offsetTop: 0, scale: 1 };
   const view = { width: innerWidth / scale, height: innerHeight / scale };
   const corner = { x: x - offsetLeft, y: y - offsetTop };
-  const seen = between(corner, { x: corner.x + width, y: corner.y + height }, view);
-  return { ...seen, viewWidth: view.width, viewHeight: view.height };
+  const visible = createRectangle(corner, { x: corner.x + width, y: corner.y + height }, view);
+  return { ...visible, viewWidth: view.width, viewHeight: view.height };
 }
 
-/** Resolves once two frames have been painted. */
-function painted(): Promise<void> {
+/** Resolves after two painted frames. */
+function waitForPaint(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, PAINT_MS);
     requestAnimationFrame(() => requestAnimationFrame(() => resolve()));

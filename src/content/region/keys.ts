@@ -1,21 +1,29 @@
-/** What a key does to the rectangle. Pure: whoever calls it draws. */
-import { isTiny, movedBy, resizedBy, starting, type Point, type Rectangle, type Size } from './rectangle.ts';
+/** Maps a key to a change of the rectangle. Pure. */
+import {
+  isTiny,
+  moveRectangle,
+  resizeRectangle,
+  createInitialRectangle,
+  type Point,
+  type Rectangle,
+  type Size,
+} from './rectangle.ts';
 
-type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
-/** In the page's pixels. */
+/** In CSS pixels. */
 const STEP = 8;
 const LARGE_STEP = 64;
-const ARROWS: Readonly<Record<string, Point>> = {
+const ARROW_DIRECTIONS: Readonly<Record<string, Point>> = {
   ArrowLeft: { x: -1, y: 0 },
   ArrowRight: { x: 1, y: 0 },
   ArrowUp: { x: 0, y: -1 },
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** A rectangle to be drawn, or what else is to be done; null where the key is none of ours. `onStop`: the button has the focus. */
-export function keyed(
-  key: Key,
+/** Returns a rectangle to draw or an action; null for other keys. `onStop`: the stop button has the focus. */
+export function resolveKey(
+  key: KeyPress,
   rectangle: Rectangle | null,
   view: Size,
   onStop: boolean,
@@ -24,13 +32,13 @@ export function keyed(
   if (key.key === 'Tab') return 'tab';
   if (onStop) return key.key === 'Enter' || key.key === ' ' ? 'stop' : null;
   if (key.key === 'Enter') {
-    if (rectangle === null) return starting(view);
+    if (rectangle === null) return createInitialRectangle(view);
     return isTiny(rectangle) ? null : 'take';
   }
-  const arrow = Object.hasOwn(ARROWS, key.key) ? ARROWS[key.key] : undefined;
+  const arrow = Object.hasOwn(ARROW_DIRECTIONS, key.key) ? ARROW_DIRECTIONS[key.key] : undefined;
   if (arrow === undefined || key.altKey) return null;
-  if (rectangle === null) return starting(view);
+  if (rectangle === null) return createInitialRectangle(view);
   const step = key.ctrlKey || key.metaKey ? LARGE_STEP : STEP;
-  const by = { x: arrow.x * step, y: arrow.y * step };
-  return key.shiftKey ? resizedBy(rectangle, by, view) : movedBy(rectangle, by, view);
+  const delta = { x: arrow.x * step, y: arrow.y * step };
+  return key.shiftKey ? resizeRectangle(rectangle, delta, view) : moveRectangle(rectangle, delta, view);
 }

@@ -1,4 +1,4 @@
-/** The chosen rectangle, in the page's pixels from the top left corner of the view. Rule: always within the view. */
+/** The chosen rectangle in CSS pixels from the top left corner of the view, always within the view. */
 export interface Size {
   readonly width: number;
   readonly height: number;
@@ -14,35 +14,40 @@ export interface Point {
   readonly y: number;
 }
 
-/** What is smaller is a click. */
-export const SMALLEST = 8;
-/** Of the view, for a rectangle that nobody has dragged. */
-const STARTING = 0.5;
+/** A smaller rectangle counts as a click. */
+export const MIN_SIDE = 8;
+/** Share of the view covered by a rectangle started with the keyboard. */
+const INITIAL_SHARE = 0.5;
 
-/** Between two corners, whichever they are. */
-export function between(a: Point, b: Point, view: Size): Rectangle {
-  const [left, right] = sorted(within(a.x, view.width), within(b.x, view.width));
-  const [top, bottom] = sorted(within(a.y, view.height), within(b.y, view.height));
+/** The rectangle between two opposite corners. */
+export function createRectangle(a: Point, b: Point, view: Size): Rectangle {
+  const [left, right] = sortPair(clamp(a.x, view.width), clamp(b.x, view.width));
+  const [top, bottom] = sortPair(clamp(a.y, view.height), clamp(b.y, view.height));
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-export const isTiny = ({ width, height }: Size): boolean => width < SMALLEST || height < SMALLEST;
+export const isTiny = ({ width, height }: Size): boolean => width < MIN_SIDE || height < MIN_SIDE;
 
-/** In the middle of the view. */
-export function starting(view: Size): Rectangle {
-  const [width, height] = [Math.round(view.width * STARTING), Math.round(view.height * STARTING)];
+/** Centred in the view. */
+export function createInitialRectangle(view: Size): Rectangle {
+  const [width, height] = [Math.round(view.width * INITIAL_SHARE), Math.round(view.height * INITIAL_SHARE)];
   return { x: Math.round((view.width - width) / 2), y: Math.round((view.height - height) / 2), width, height };
 }
 
-export function movedBy({ x, y, width, height }: Rectangle, by: Point, view: Size): Rectangle {
-  return { x: within(x + by.x, view.width - width), y: within(y + by.y, view.height - height), width, height };
+export function moveRectangle({ x, y, width, height }: Rectangle, delta: Point, view: Size): Rectangle {
+  return { x: clamp(x + delta.x, view.width - width), y: clamp(y + delta.y, view.height - height), width, height };
 }
 
-/** The corner at the bottom right moves. */
-export function resizedBy({ x, y, width, height }: Rectangle, by: Point, view: Size): Rectangle {
-  const least = (side: number, room: number): number => Math.min(Math.max(side, SMALLEST), room);
-  return { x, y, width: least(width + by.x, view.width - x), height: least(height + by.y, view.height - y) };
+/** Moves the bottom right corner. */
+export function resizeRectangle({ x, y, width, height }: Rectangle, delta: Point, view: Size): Rectangle {
+  const clampSide = (side: number, room: number): number => Math.min(Math.max(side, MIN_SIDE), room);
+  return {
+    x,
+    y,
+    width: clampSide(width + delta.x, view.width - x),
+    height: clampSide(height + delta.y, view.height - y),
+  };
 }
 
-const within = (at: number, end: number): number => Math.min(Math.max(at, 0), Math.max(end, 0));
-const sorted = (a: number, b: number): readonly [number, number] => (a < b ? [a, b] : [b, a]);
+const clamp = (at: number, end: number): number => Math.min(Math.max(at, 0), Math.max(end, 0));
+const sortPair = (a: number, b: number): readonly [number, number] => (a < b ? [a, b] : [b, a]);

@@ -1,4 +1,4 @@
-/** Every word of the region overlay, in one place to be translated. */
+/** All texts of the region overlay. */
 import type { Rectangle } from './rectangle.ts';
 
 export const t = {

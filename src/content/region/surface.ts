@@ -1,9 +1,8 @@
 /**
- * The overlay's one place in the page: an element with a closed shadow root, and in it a modal dialog, which lies in the top
- * layer and makes all else inert, so that the focus stays in it. The one rule: in the page only while a person chooses.
- *
- * The dialog is inside the root and not the element itself: so the page's rules do not match it, and its `cancel` and `close`
- * stay inside. The browser itself turns Esc into `cancel`, whatever the page does with the key.
+ * The overlay's element in the page: a closed shadow root with a modal dialog, which is in the top layer, makes
+ * everything else inert and keeps the focus. It is in the page only while the user chooses.
+ * The dialog is inside the shadow root so that page rules do not match it and its `cancel` and `close` events do not
+ * reach the page. The browser turns Esc into `cancel` whatever the page does with the key.
  */
 import type { Point, Rectangle, Size } from './rectangle.ts';
 import css from './region.css?inline';
@@ -13,29 +12,29 @@ export interface Surface {
   readonly host: HTMLElement;
   readonly dialog: HTMLDialogElement;
   open(): void;
-  /** Whether a place of the view lies on the button that stops. */
-  isOnStop(at: Point): boolean;
-  /** Whether a click is one on that button: by pointer, or by a screen reader, whose clicks have no place. */
-  isStop(click: MouseEvent): boolean;
+  /** Whether a point of the view is on the stop button. */
+  isPointOnStop(point: Point): boolean;
+  /** Whether a click is on that button: by pointer, or by a screen reader, whose clicks have no position. */
+  isStopClick(click: MouseEvent): boolean;
   hasStopFocus(): boolean;
-  /** To the other of its two places. */
-  turnFocus(): void;
-  /** What is seen of the page, in its pixels. */
-  view(): Size;
+  /** Moves the focus between the region and the stop button. */
+  toggleFocus(): void;
+  /** Size of the visible page in CSS pixels. */
+  getViewSize(): Size;
   draw(rectangle: Rectangle | null): void;
-  /** Says it where it is seen, and to a screen reader. */
-  hint(text: string): void;
-  say(text: string): void;
-  /** The focus goes back to where it was. */
+  /** Shows a hint and announces it to screen readers. */
+  showHint(text: string): void;
+  announce(text: string): void;
+  /** Closes the overlay; the focus returns to where it was. */
   close(): void;
 }
 
 export function createSurface(): Surface {
   const host = document.createElement('kl-region');
-  // important, in the element's own style: a page's rules for `*` do not win over it
+  // inline and important, so that page rules for `*` do not override it
   host.style.cssText = 'all: initial !important; display: contents !important';
   const root = host.attachShadow({ mode: 'closed' });
-  const sheet = new CSSStyleSheet(); // a strict style-src allows it, a style element not
+  const sheet = new CSSStyleSheet(); // allowed by a strict style-src, unlike a style element
   sheet.replaceSync(css);
   root.adoptedStyleSheets = [sheet];
 
@@ -43,69 +42,70 @@ export function createSurface(): Surface {
   dialog.lang = 'en';
   dialog.setAttribute('aria-label', t.title);
   dialog.setAttribute('aria-describedby', 'hint keys');
-  const region = part('div', 'region');
-  // keys do something here that they do nowhere else: a screen reader passes them on
-  region.setAttribute('role', 'application');
-  region.setAttribute('aria-label', t.region);
-  region.setAttribute('aria-describedby', 'hint keys');
-  region.tabIndex = 0;
-  region.setAttribute('autofocus', '');
-  const size = part('span', 'size');
-  size.setAttribute('aria-hidden', 'true'); // said in words instead
-  region.append(size);
-  const bar = part('div', 'bar');
-  const hint = part('p', 'hint', t.hint);
-  hint.id = 'hint';
-  const keys = part('p', 'keys', t.keys);
-  keys.id = 'keys';
-  const status = part('p', 'status');
+  const regionElement = createPart('div', 'region');
+  // makes screen readers pass keys on, which have their own meaning here
+  regionElement.setAttribute('role', 'application');
+  regionElement.setAttribute('aria-label', t.region);
+  regionElement.setAttribute('aria-describedby', 'hint keys');
+  regionElement.tabIndex = 0;
+  regionElement.setAttribute('autofocus', '');
+  const sizeLabel = createPart('span', 'size');
+  sizeLabel.setAttribute('aria-hidden', 'true'); // announced in words instead
+  regionElement.append(sizeLabel);
+  const bar = createPart('div', 'bar');
+  const hintElement = createPart('p', 'hint', t.hint);
+  hintElement.id = 'hint';
+  const keysElement = createPart('p', 'keys', t.keys);
+  keysElement.id = 'keys';
+  const status = createPart('p', 'status');
   status.setAttribute('role', 'status');
-  const stop = document.createElement('button');
-  stop.type = 'button';
-  stop.textContent = t.stop;
-  bar.append(hint, keys, stop);
-  dialog.append(region, bar, status);
+  const stopButton = document.createElement('button');
+  stopButton.type = 'button';
+  stopButton.textContent = t.stop;
+  bar.append(hintElement, keysElement, stopButton);
+  dialog.append(regionElement, bar, status);
   root.append(dialog);
 
   const draw = (rectangle: Rectangle | null): void => {
-    region.classList.toggle('none', rectangle === null);
+    regionElement.classList.toggle('none', rectangle === null);
     const { x, y, width, height } = rectangle ?? { x: 0, y: 0, width: 0, height: 0 };
-    Object.assign(region.style, { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` });
-    size.textContent = t.size(Math.round(width), Math.round(height));
-    size.classList.toggle('inside', y + height > innerHeight - 40);
+    Object.assign(regionElement.style, { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` });
+    sizeLabel.textContent = t.size(Math.round(width), Math.round(height));
+    sizeLabel.classList.toggle('inside', y + height > innerHeight - 40);
     bar.classList.toggle('low', rectangle !== null && y < 120);
   };
 
-  const hasStopFocus = (): boolean => root.activeElement === stop;
-  const isOnStop = ({ x, y }: Point): boolean => {
-    const { left, right, top, bottom } = stop.getBoundingClientRect();
+  const hasStopFocus = (): boolean => root.activeElement === stopButton;
+  const isPointOnStop = ({ x, y }: Point): boolean => {
+    const { left, right, top, bottom } = stopButton.getBoundingClientRect();
     return x >= left && x < right && y >= top && y < bottom;
   };
 
   return {
     host,
     dialog,
-    isOnStop,
-    isStop: ({ detail, clientX, clientY }) => (detail === 0 ? hasStopFocus() : isOnStop({ x: clientX, y: clientY })),
+    isPointOnStop,
+    isStopClick: ({ detail, clientX, clientY }) =>
+      detail === 0 ? hasStopFocus() : isPointOnStop({ x: clientX, y: clientY }),
     hasStopFocus,
-    turnFocus: () => (hasStopFocus() ? region : stop).focus(),
+    toggleFocus: () => (hasStopFocus() ? regionElement : stopButton).focus(),
     open() {
       draw(null);
       document.documentElement.append(host);
-      const outside = (host as { readonly currentCSSZoom?: number }).currentCSSZoom ?? 1;
-      dialog.style.zoom = String(1 / outside);
+      const pageZoom = (host as { readonly currentCSSZoom?: number }).currentCSSZoom ?? 1;
+      dialog.style.zoom = String(1 / pageZoom);
       dialog.showModal();
     },
-    view() {
+    getViewSize() {
       const { width, height } = dialog.getBoundingClientRect();
       return { width, height };
     },
     draw,
-    hint(text) {
-      hint.textContent = text;
+    showHint(text) {
+      hintElement.textContent = text;
       status.textContent = text;
     },
-    say(text) {
+    announce(text) {
       status.textContent = text;
     },
     close() {
@@ -115,9 +115,9 @@ export function createSurface(): Surface {
   };
 }
 
-function part(name: string, className: string, text = ''): HTMLElement {
-  const made = document.createElement(name);
-  made.className = className;
-  made.textContent = text;
-  return made;
+function createPart(name: string, className: string, text = ''): HTMLElement {
+  const element = document.createElement(name);
+  element.className = className;
+  element.textContent = text;
+  return element;
 }

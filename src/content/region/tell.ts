@@ -1,13 +1,13 @@
-/** Tells the worker what was chosen. The one rule: said until somebody answers, since a worker that dies takes a message with it. */
-import { ask } from '../../chrome/toolbar-line.ts';
+/** Sends the chosen region to the worker, repeatedly until acknowledged, since a worker that dies loses the message. */
+import { askWorker } from '../../chrome/toolbar-line.ts';
 import type { ViewRegion } from '../../lib/pipeline/ocr/crop.ts';
 
-const TRIES = 5;
-const AGAIN_MS = 200;
+const MAX_ATTEMPTS = 5;
+const RETRY_DELAY_MS = 200;
 
-export async function tellChosen(ticket: string, region: ViewRegion | null): Promise<void> {
-  for (let attempt = 0; attempt < TRIES; attempt++) {
-    if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, AGAIN_MS * 2 ** attempt));
-    if (await ask({ type: 'region.chosen', ticket, region }, new AbortController().signal)) return;
+export async function sendChosenRegion(ticket: string, region: ViewRegion | null): Promise<void> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS * 2 ** attempt));
+    if (await askWorker({ type: 'region.chosen', ticket, region }, new AbortController().signal)) return;
   }
 }

@@ -1,20 +1,20 @@
-/** The row of buttons. The one rule: one stop for the Tab key; the arrows go from button to button (ARIA's toolbar). */
+/** The row of buttons: one tab stop, arrow keys move between buttons (ARIA's toolbar pattern). */
 import type { Action } from './contract.ts';
-import { button, element, type ICONS, name } from './parts.ts';
-import { languageName, t } from './strings.ts';
+import { createButton, createElement, type ICONS, setAccessibleName } from './parts.ts';
+import { getLanguageLabel, t } from './strings.ts';
 
-export type Press = Exclude<Action, 'preset'> | 'more';
+export type BarAction = Exclude<Action, 'preset'> | 'more';
 
 export interface Bar {
   readonly element: HTMLElement;
   readonly more: HTMLElement;
-  /** What the button stands for, or undefined for one that is not of the bar. */
-  actionOf(button: Element): Press | undefined;
-  /** The answers' language, once it is known. */
-  tellLanguage(code: string): void;
+  /** The button's action; undefined if the button is not part of the bar. */
+  getAction(button: Element): BarAction | undefined;
+  /** Sets the language of answers, once known. */
+  setLanguage(code: string): void;
 }
 
-const BUTTONS: readonly (readonly [Press, string, keyof typeof ICONS])[] = [
+const BUTTONS: readonly (readonly [BarAction, string, keyof typeof ICONS])[] = [
   ['explain', t.explain, 'explain'],
   ['simplify', t.simplify, 'simplify'],
   ['translate', t.translate, 'translate'],
@@ -22,57 +22,57 @@ const BUTTONS: readonly (readonly [Press, string, keyof typeof ICONS])[] = [
   ['ask', t.ask, 'ask'],
   ['more', t.more, 'more'],
 ];
-/** Those that say their name beside the icon. */
-const IN_WORDS: readonly Press[] = ['explain', 'ask'];
+/** Buttons with a visible label. */
+const LABELLED_ACTIONS: readonly BarAction[] = ['explain', 'ask'];
 
-/** Where ARIA's practices put the way into a toolbar, for who selects with the keyboard. */
-export const isWayIn = (event: KeyboardEvent): boolean =>
+/** The shortcut into a toolbar that ARIA's practices recommend, for keyboard selections. */
+export const isEntryShortcut = (event: KeyboardEvent): boolean =>
   event.key === 'F10' && event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
 
 export function createBar(): Bar {
-  const actions = new Map<Element, Press>();
-  const bar = element('div', 'bar');
+  const actions = new Map<Element, BarAction>();
+  const bar = createElement('div', 'bar');
   bar.setAttribute('role', 'toolbar');
   bar.setAttribute('aria-label', t.toolbar);
   bar.setAttribute('aria-keyshortcuts', 'Alt+F10');
   for (const [action, label, icon] of BUTTONS) {
-    const made = button(label, icon, IN_WORDS.includes(action));
-    made.tabIndex = actions.size === 0 ? 0 : -1;
-    if (IN_WORDS.includes(action)) made.className = 'lead';
-    actions.set(made, action);
-    bar.append(made);
+    const node = createButton(label, icon, LABELLED_ACTIONS.includes(action));
+    node.tabIndex = actions.size === 0 ? 0 : -1;
+    if (LABELLED_ACTIONS.includes(action)) node.className = 'lead';
+    actions.set(node, action);
+    bar.append(node);
   }
-  const of = (action: Press): HTMLElement =>
+  const getButton = (action: BarAction): HTMLElement =>
     [...actions.keys()][BUTTONS.findIndex(([a]) => a === action)] as HTMLElement;
-  const more = of('more');
+  const more = getButton('more');
   more.setAttribute('aria-haspopup', 'menu');
   more.setAttribute('aria-expanded', 'false');
   return {
     element: bar,
     more,
-    actionOf: (pressed) => actions.get(pressed),
-    tellLanguage: (code) => {
-      if (code !== '') name(of('translate'), t.translateInto(languageName(code)));
+    getAction: (pressed) => actions.get(pressed),
+    setLanguage: (code) => {
+      if (code !== '') setAccessibleName(getButton('translate'), t.translateInto(getLanguageLabel(code)));
     },
   };
 }
 
-/** The button an arrow, Home or End leads to from the focused one; null for other keys. */
-export function neighbour(
+/** Index of the button that an arrow key, Home or End moves to; null for other keys. */
+export function findNeighbour(
   key: string,
   all: readonly HTMLElement[],
   focused: Element | null,
-  ways: Ways,
+  arrowKeys: ArrowKeys,
 ): number | null {
   const at = all.findIndex((button) => button === focused);
   const last = all.length - 1;
-  if (key === ways.next) return at === last ? 0 : at + 1;
-  if (key === ways.previous) return at <= 0 ? last : at - 1;
+  if (key === arrowKeys.next) return at === last ? 0 : at + 1;
+  if (key === arrowKeys.previous) return at <= 0 ? last : at - 1;
   if (key === 'Home') return 0;
   return key === 'End' ? last : null;
 }
 
-export interface Ways {
+export interface ArrowKeys {
   readonly next: string;
   readonly previous: string;
 }

@@ -1,16 +1,16 @@
-/** What the toolbar says to the worker, which trusts none of it: it is checked there by schema (SAFETY D6). */
+/** Messages from the toolbar to the worker, which does not trust them and validates them by schema (SAFETY D6). */
 export type Action = 'explain' | 'simplify' | 'translate' | 'search' | 'ask' | 'preset';
 
-export interface Act {
+export interface ActMessage {
   readonly type: 'selection.act';
   readonly action: Action;
-  /** Of the person's own actions; empty for any other. */
+  /** Id of the user's own action; '' for other actions. */
   readonly preset: string;
   readonly text: string;
   readonly commandId: string;
 }
 
-export type Where = 'site' | 'everywhere';
+export type HideScope = 'site' | 'everywhere';
 
 export interface Preset {
   readonly id: string;
@@ -22,18 +22,18 @@ export interface Menu {
   readonly language: string;
 }
 
-/** In UTF-16 units. The worker reads the rest, and its form, from the ranges that are left for it. */
+/** In UTF-16 units. The worker reads longer text, and its structure, from the stored ranges. */
 export const MAX_TEXT = 8_000;
 const MAX_PRESETS = 30;
 
-/** At most {@link MAX_TEXT} of the text, never half a character. */
-export const bounded = (text: string): string => text.slice(0, MAX_TEXT).replace(/[\uD800-\uDBFF]$/, '');
+/** At most {@link MAX_TEXT} of the text, without splitting a surrogate pair. */
+export const truncateSelection = (text: string): string => text.slice(0, MAX_TEXT).replace(/[\uD800-\uDBFF]$/, '');
 
-/** The worker's answer to `selection.menu`; what does not fit is left out. */
-export function menuOf(value: unknown): Menu {
+/** Parses the worker's answer to `selection.menu`; invalid entries are dropped. */
+export function parseMenu(value: unknown): Menu {
   const { presets, language } = (value ?? {}) as Partial<Record<keyof Menu, unknown>>;
-  const fit = (Array.isArray(presets) ? (presets as unknown[]) : []).filter(isPreset).slice(0, MAX_PRESETS);
-  return { presets: fit, language: typeof language === 'string' ? language : '' };
+  const valid = (Array.isArray(presets) ? (presets as unknown[]) : []).filter(isPreset).slice(0, MAX_PRESETS);
+  return { presets: valid, language: typeof language === 'string' ? language : '' };
 }
 
 function isPreset(value: unknown): value is Preset {
@@ -41,8 +41,8 @@ function isPreset(value: unknown): value is Preset {
   return typeof id === 'string' && typeof title === 'string';
 }
 
-/** `crypto.randomUUID` is there on secure pages only, and people read others as well. */
-export function newId(): string {
+/** `crypto.randomUUID` exists only in secure contexts. */
+export function createUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte, i) => {
     if (i === 6) return ((byte & 0x0f) | 0x40).toString(16).padStart(2, '0'); // version 4

@@ -1,22 +1,22 @@
 /**
- * What was selected when the toolbar was used, left in this world for the script that the worker injects. The one rule: it
- * stands for that one press; nothing that is asked for later by another way may find it.
+ * Stores the selection of a toolbar action in this world for the script that the worker injects. It belongs to that one
+ * action; later requests made in another way must not find it.
  */
 declare global {
-  /** What was selected at the last act, for the script the worker then injects into this world. */
+  /** Ranges selected at the last action, for the script that the worker then injects into this world. */
   var __klSelected: readonly AbstractRange[] | undefined;
 }
 
-export function leaveSelected(ranges: readonly AbstractRange[]): void {
+export function storeSelected(ranges: readonly AbstractRange[]): void {
   globalThis.__klSelected = ranges;
 }
 
-/** The press that left `ranges` came to nothing, so nobody has read them. A later press keeps what it left. */
-export function takeBack(ranges: readonly AbstractRange[]): void {
-  if (globalThis.__klSelected === ranges) forgetSelected();
+/** Call if the action with these ranges failed, so they were not read. Keeps the ranges of a later action. */
+export function discardSelected(ranges: readonly AbstractRange[]): void {
+  if (globalThis.__klSelected === ranges) clearSelected();
 }
 
-/** Something else is selected, or the toolbar goes. */
-export function forgetSelected(): void {
+/** Call when the selection changes or the toolbar is removed. */
+export function clearSelected(): void {
   Reflect.deleteProperty(globalThis, '__klSelected');
 }

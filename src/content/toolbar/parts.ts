@@ -1,7 +1,7 @@
-/** The nodes the toolbar is made of. The one rule: built node by node; text is only ever text. */
+/** Builds the toolbar's DOM nodes. Text is only ever set as text, never as markup. */
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** Line icons for a field of 24 by 24. All are decoration: a name stands beside, or in `aria-label`. */
+/** Line icons on a 24 by 24 grid. Decorative: a label or `aria-label` names the button. */
 export const ICONS = {
   explain: 'M9.5 18h5M10.5 21h3M12 3a6 6 0 0 0-3.4 11c.6.5.9 1 .9 1.7h5c0-.7.3-1.2.9-1.7A6 6 0 0 0 12 3',
   simplify: 'M4 7h16M4 12h11M4 17h6',
@@ -12,31 +12,34 @@ export const ICONS = {
   close: 'M7 7l10 10M17 7L7 17',
 } as const;
 
-export function element(name: string, className = '', text = ''): HTMLElement {
-  const made = document.createElement(name);
-  if (className !== '') made.className = className;
-  if (text !== '') made.textContent = text;
-  return made;
+export function createElement(name: string, className = '', text = ''): HTMLElement {
+  const node = document.createElement(name);
+  if (className !== '') node.className = className;
+  if (text !== '') node.textContent = text;
+  return node;
 }
 
-/** Its words run in their own direction. With an icon it is named by `aria-label` and a tooltip as well: words may go. */
-export function button(label: string, icon?: keyof typeof ICONS, shown = false): HTMLElement {
-  const made = element('button');
-  made.setAttribute('type', 'button');
+/**
+ * The label has its own text direction. A button with an icon also gets `aria-label` and a tooltip, since the label may
+ * be hidden.
+ */
+export function createButton(label: string, icon?: keyof typeof ICONS, isLabelShown = false): HTMLElement {
+  const node = createElement('button');
+  node.setAttribute('type', 'button');
   if (icon !== undefined) {
-    made.append(drawing(icon));
-    name(made, label);
+    node.append(createIcon(icon));
+    setAccessibleName(node, label);
   }
-  if (icon === undefined || shown) made.append(element('bdi', '', label));
-  return made;
+  if (icon === undefined || isLabelShown) node.append(createElement('bdi', '', label));
+  return node;
 }
 
-export function name(button: HTMLElement, label: string): void {
+export function setAccessibleName(button: HTMLElement, label: string): void {
   button.setAttribute('aria-label', label);
   button.title = label;
 }
 
-function drawing(icon: keyof typeof ICONS): Element {
+function createIcon(icon: keyof typeof ICONS): Element {
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('viewBox', '0 0 24 24');
   svg.setAttribute('aria-hidden', 'true');

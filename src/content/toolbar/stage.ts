@@ -1,48 +1,45 @@
-/**
- * The toolbar in the page: there, in its place, and gone again. The one rule: what `show` begins, listeners and nodes and
- * focus, `hide` ends.
- */
-import { clippersOf, currentView, hasRoom, measure } from './measure.ts';
-import { type Box, EDGE, place, type Spot } from './place.ts';
-import { deepFocus, type Selected } from './selected.ts';
+/** Shows, positions and hides the toolbar. All listeners, nodes and focus changes of `show` are undone by `hide`. */
+import { listClippers, getCurrentView, hasRoom, measureSelection } from './measure.ts';
+import { type Box, EDGE, placeToolbar, type Spot } from './place.ts';
+import { getDeepFocus, type Selected } from './selected.ts';
 import { createSurface, type Surface } from './surface.ts';
 
 export interface Shown {
   readonly selected: Selected;
   readonly touch: boolean;
   readonly content: readonly HTMLElement[];
-  /** A thing to say stays where it is when the selection is out of sight; buttons do not. */
-  readonly insists?: boolean;
+  /** A message stays visible if the selection is out of view; buttons do not. */
+  readonly isPersistent?: boolean;
 }
 
 export interface Stage {
-  shown(): Shown | null;
-  /** Once there has been one. */
-  surface(): Surface | null;
-  show(what: Shown): void;
-  /** Once more, after its content has changed. */
+  getShown(): Shown | null;
+  /** Null until the first `show`. */
+  getSurface(): Surface | null;
+  show(next: Shown): void;
+  /** Repositions, after its content has changed. */
   arrange(): void;
   hide(): void;
-  /** Moves the focus into it; `hide` gives it back. */
-  enter(button: HTMLElement): void;
+  /** Moves the focus into the toolbar; `hide` restores it. */
+  focusButton(button: HTMLElement): void;
 }
 
-/** To the selection; more for fingers, whose handles hang below it. */
+/** Distance to the selection; larger for touch, whose handles hang below it. */
 const GAP = { mouse: 8, touch: 36 } as const;
-/** Below a selection of some lines, above one of few: near its end, and off the words that follow. */
+/** Taller selections get the toolbar below, near their end and off the following text; shorter ones above. */
 const FEW_LINES_PX = 60;
-/** What happens while the pointer is over the toolbar, and is none of the page's business. */
-const MOVEMENTS = [
+/** Pointer events over the toolbar that the page must not see. */
+const POINTER_EVENTS = [
   ...['pointermove', 'pointerover', 'pointerout', 'pointerenter', 'pointerleave', 'mousemove', 'mouseover', 'mouseout'],
   ...['mouseenter', 'mouseleave', 'touchstart', 'touchmove', 'touchend', 'wheel'],
 ];
 
-/** `gone`: what was selected is no longer in the page. */
-export function createStage(ours: (event: Event) => void, gone: () => void, signal: AbortSignal): Stage {
+/** `gone`: called if the selected content is no longer in the page. */
+export function createStage(onOwnEvent: (event: Event) => void, onGone: () => void, signal: AbortSignal): Stage {
   let surface: Surface | null = null;
   let shown: Shown | null = null;
   let clippers: readonly Element[] = [];
-  let life = new AbortController();
+  let showing = new AbortController();
   let spot: Spot | null = null;
   let frame = 0;
   let cameFrom: Element | null = null;
@@ -50,24 +47,24 @@ export function createStage(ours: (event: Event) => void, gone: () => void, sign
   function arrange(): void {
     if (surface === null || shown === null) return;
     if (!shown.selected.element.isConnected) {
-      gone();
+      onGone();
       return;
     }
-    const view = currentView();
+    const view = getCurrentView();
     surface.limit((view.right - view.left) * view.scale - 2 * EDGE);
-    const measured = measure(shown.selected, clippers);
+    const measured = measureSelection(shown.selected, clippers);
     const size = surface.box.getBoundingClientRect();
     const tall = measured !== null && measured.span.bottom - measured.span.top > FEW_LINES_PX;
     const prefer = shown.touch || (tall && !shown.selected.backward) ? 'below' : 'above';
     const gap = (shown.touch ? GAP.touch : GAP.mouse) / view.scale;
-    const next = measured && place({ ...measured, view, size, gap, prefer });
-    spot = next ?? (shown.insists === true ? (spot ?? view) : null);
+    const next = measured && placeToolbar({ ...measured, view, size, gap, prefer });
+    spot = next ?? (shown.isPersistent === true ? (spot ?? view) : null);
     surface.move(spot, view.scale);
     fitMenu(surface, view, spot !== null && measured !== null && spot.top < measured.span.top);
   }
 
-  /** Reads and writes once a frame, however often the page scrolls. */
-  const soon = (): void => {
+  /** At most one layout per frame, however often the page scrolls. */
+  const scheduleArrange = (): void => {
     if (frame !== 0) return;
     frame = requestAnimationFrame(() => {
       frame = 0;
@@ -75,40 +72,40 @@ export function createStage(ours: (event: Event) => void, gone: () => void, sign
     });
   };
 
-  function listen(own: Surface, selected: Element): void {
-    life = new AbortController();
-    const options = { capture: true, passive: true, signal: life.signal };
-    const still = (event: Event): void => {
-      if (event.target === own.host) event.stopImmediatePropagation();
+  function listen(active: Surface, selected: Element): void {
+    showing = new AbortController();
+    const options = { capture: true, passive: true, signal: showing.signal };
+    const stopIfOwn = (event: Event): void => {
+      if (event.target === active.host) event.stopImmediatePropagation();
     };
-    for (const type of MOVEMENTS) window.addEventListener(type, still, options);
+    for (const type of POINTER_EVENTS) window.addEventListener(type, stopIfOwn, options);
     for (const type of ['scroll', 'resize']) {
-      window.addEventListener(type, soon, options);
-      window.visualViewport?.addEventListener(type, soon, options);
+      window.addEventListener(type, scheduleArrange, options);
+      window.visualViewport?.addEventListener(type, scheduleArrange, options);
     }
-    // a page that takes its text away says so to no listener of the selection
-    const observer = new IntersectionObserver(soon);
+    // removing text from the page fires no selection event
+    const observer = new IntersectionObserver(scheduleArrange);
     observer.observe(selected);
-    life.signal.addEventListener('abort', () => observer.disconnect());
-    document.addEventListener('fullscreenchange', gone, options); // it would lie beneath what is now in front
+    showing.signal.addEventListener('abort', () => observer.disconnect());
+    document.addEventListener('fullscreenchange', onGone, options); // the toolbar would be below the fullscreen element
   }
 
-  function show(what: Shown): void {
+  function show(next: Shown): void {
     hide();
-    if (!hasRoom(currentView())) return;
-    surface ??= withInner(createSurface(), ours, signal);
-    shown = what;
-    clippers = clippersOf(what.selected);
-    const rtl = getComputedStyle(what.selected.element).direction === 'rtl';
-    surface.open(what.content, what.selected.element, { rtl, touch: what.touch });
-    listen(surface, what.selected.element);
+    if (!hasRoom(getCurrentView())) return;
+    surface ??= listenInside(createSurface(), onOwnEvent, signal);
+    shown = next;
+    clippers = listClippers(next.selected);
+    const rtl = getComputedStyle(next.selected.element).direction === 'rtl';
+    surface.open(next.content, next.selected.element, { rtl, touch: next.touch });
+    listen(surface, next.selected.element);
     arrange();
   }
 
   function hide(): void {
     if (surface === null || shown === null) return;
     shown = null;
-    life.abort();
+    showing.abort();
     cancelAnimationFrame(frame);
     frame = 0;
     const inside = surface.root.activeElement !== null;
@@ -118,29 +115,29 @@ export function createStage(ours: (event: Event) => void, gone: () => void, sign
   }
 
   return {
-    shown: () => shown,
-    surface: () => surface,
+    getShown: () => shown,
+    getSurface: () => surface,
     show,
     arrange,
     hide,
-    enter(button) {
-      if (surface?.root.activeElement === null) cameFrom = deepFocus();
+    focusButton(button) {
+      if (surface?.root.activeElement === null) cameFrom = getDeepFocus();
       button.focus({ preventScroll: true });
     },
   };
 }
 
 /**
- * The same handler inside as at the window, for what does not get its true target there: presses by a screen reader, and
- * dialogs within a page's own closed shadow root.
+ * Registers the window's handler inside the surface too, for events whose true target is not visible there: presses by
+ * a screen reader, and dialogs within a page's closed shadow root.
  */
-function withInner(surface: Surface, ours: (event: Event) => void, signal: AbortSignal): Surface {
+function listenInside(surface: Surface, onOwnEvent: (event: Event) => void, signal: AbortSignal): Surface {
   for (const type of ['pointerdown', 'mousedown', 'click', 'keydown'])
-    surface.root.addEventListener(type, ours, { signal });
+    surface.root.addEventListener(type, onOwnEvent, { signal });
   return surface;
 }
 
-/** The menu opens away from the selection, or where there is more room, and scrolls when that is too little. */
+/** Opens the menu away from the selection, or where there is more room; it scrolls if that is too little. */
 function fitMenu({ root, box }: Surface, view: Box & { readonly scale: number }, away: boolean): void {
   const menu = root.querySelector<HTMLElement>('[role="menu"]');
   if (menu === null) return;

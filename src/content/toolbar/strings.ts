@@ -1,4 +1,4 @@
-/** Every word of the toolbar, in one place to be translated. */
+/** All strings of the toolbar, in one place for translation. */
 export const t = {
   toolbar: 'KnowledgeLens: selected text',
   explain: 'Explain',
@@ -17,8 +17,8 @@ export const t = {
   updated: { message: 'KnowledgeLens was updated:', cure: 'reload this page to use it here.' },
 } as const;
 
-/** The language's name in the language of these words; what is no language code stands as it is. */
-export function languageName(code: string): string {
+/** The language's English name; an unknown code is returned unchanged. */
+export function getLanguageLabel(code: string): string {
   try {
     return new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code;
   } catch {

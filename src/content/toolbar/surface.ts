@@ -1,10 +1,8 @@
 /**
- * Our one place in the page: an element with a closed shadow root, and in it a popover, which lies in the top layer where no
- * transform, overflow or z-index of the page reaches. The one rule: in the page only while it shows, and then without an
- * attribute that anything depends on.
- *
- * The popover is inside the root and not the element itself: so the page's rules for `[popover]` and `::backdrop` do not
- * match it, and its `toggle` events stay inside.
+ * The toolbar's host element: a closed shadow root with a popover in the top layer, where the page's transform,
+ * overflow and z-index do not apply. In the page only while shown, and no behaviour depends on its attributes.
+ * The popover is inside the root rather than the host, so the page's rules for `[popover]` and `::backdrop` do not
+ * match it and its `toggle` events stay inside.
  */
 import type { Spot } from './place.ts';
 import css from './toolbar.css?inline';
@@ -13,25 +11,25 @@ export interface Surface {
   readonly host: HTMLElement;
   readonly root: ShadowRoot;
   readonly box: HTMLElement;
-  /** Puts `content` into the page, not yet in its place; `beside` is what it belongs to. */
+  /** Adds `content` to the page, still invisible; `beside` is the element it belongs to. */
   open(
     content: readonly HTMLElement[],
     beside: Element,
     look: { readonly rtl: boolean; readonly touch: boolean },
   ): void;
-  /** Moves it there; `null` makes it invisible. `scale` is the pinch zoom, which it does not take part in. */
+  /** Moves the box; `null` makes it invisible. `scale` is the pinch zoom, which is compensated. */
   move(spot: Spot | null, scale: number): void;
-  /** So wide may it become, in CSS pixels as they are on the screen. */
+  /** Maximum width in CSS pixels on the screen. */
   limit(width: number): void;
   close(): void;
 }
 
 export function createSurface(): Surface {
   const host = document.createElement('kl-selection');
-  // important, in the element's own style: a page's rules for `*` do not win over it
+  // important and inline, so that the page's `*` rules do not override it
   host.style.cssText = 'all: initial !important; display: contents !important';
   const root = host.attachShadow({ mode: 'closed' });
-  const sheet = new CSSStyleSheet(); // a strict style-src allows it, a style element not
+  const sheet = new CSSStyleSheet(); // unlike a style element, allowed by a strict style-src
   sheet.replaceSync(css);
   root.adoptedStyleSheets = [sheet];
   const box = document.createElement('div');
@@ -47,7 +45,7 @@ export function createSurface(): Surface {
       box.className = touch ? 'box touch' : 'box';
       box.dir = rtl ? 'rtl' : 'ltr';
       box.style.cssText = 'left: 0; top: 0; visibility: hidden';
-      const home = enclosure(beside) ?? document.documentElement;
+      const home = findTopLayerHost(beside) ?? document.documentElement;
       if (host.parentNode !== home) home.append(host);
       if (!box.matches(':popover-open')) box.showPopover();
     },
@@ -69,8 +67,11 @@ export function createSurface(): Surface {
   };
 }
 
-/** Outside an open modal dialog, or an element in fullscreen, all is inert, the top layer included: so go into it. */
-function enclosure(element: Element): Element | null {
+/**
+ * Outside an open modal dialog or fullscreen element everything is inert, even the top layer, so the host must be
+ * inside it.
+ */
+function findTopLayerHost(element: Element): Element | null {
   for (let at: Element | null = element; at !== null;) {
     const found: Element | null = at.closest('dialog:modal, :fullscreen');
     if (found !== null) return found;

@@ -1,196 +1,196 @@
 /**
- * The selection toolbar: comes beside what the person selects, and sends what they ask for to the worker. The one rule: it
- * acts on a trusted event only, at most twice a second, and says nothing to anybody before (SAFETY D6).
+ * The selection toolbar: appears beside the selection and sends the user's actions to the worker. Acts on trusted
+ * events only, at most twice a second, and sends nothing before (SAFETY D6).
  */
-import { ask, isAlive, type Remedy, type Reply } from '../../chrome/toolbar-line.ts';
-import { type Bar, createBar, isWayIn, neighbour, type Press } from './bar.ts';
-import { type Act, type Action, menuOf, newId, type Where } from './contract.ts';
-import { forgetSelected, leaveSelected, takeBack } from './left.ts';
+import { askWorker, isExtensionAlive, type ReplyError, type ToolbarReply } from '../../chrome/toolbar-line.ts';
+import { type Bar, createBar, isEntryShortcut, findNeighbour, type BarAction } from './bar.ts';
+import { type ActMessage, type Action, parseMenu, createUuid, type HideScope } from './contract.ts';
+import { clearSelected, storeSelected, discardSelected } from './left.ts';
 import { createMenu, type MenuList } from './menu.ts';
-import { button, element } from './parts.ts';
+import { createButton, createElement } from './parts.ts';
 import { readSelected } from './selected.ts';
 import { createStage } from './stage.ts';
 import { t } from './strings.ts';
 import { watchPage } from './watch.ts';
 
-const BETWEEN_ACTS_MS = 500;
+const MIN_ACT_INTERVAL_MS = 500;
 
 export function startToolbar(life: AbortController): void {
   const { signal } = life;
-  const stage = createStage(ours, leave, signal);
+  const stage = createStage(handleOwnEvent, hideToolbar, signal);
   let bar: Bar | null = null;
   let menu: MenuList | null = null;
   let pressed: Element | null = null;
-  let keyed: Element | null = null;
+  let keyedButton: Element | null = null;
   let actedAt = -Infinity;
-  let leaving = false;
+  let isOrphaned = false;
 
-  /** What happened to the toolbar itself. The page is to see none of it. */
-  function ours(event: Event): void {
-    const at = buttonOf(event);
-    // a press whose place is not told out here goes on, to be heard inside
+  /** Handles events on the toolbar itself, which are hidden from the page. */
+  function handleOwnEvent(event: Event): void {
+    const at = findButton(event);
+    // a click without a known target continues, to be handled inside the shadow root
     if (event.type === 'click' && at === null && event.isTrusted && event.eventPhase === Event.CAPTURING_PHASE) return;
     event.stopImmediatePropagation();
     if (!event.isTrusted) return;
-    // or the selection and the focus would go; preventing pointerdown would not do, since a tap then clears them unasked
+    // prevents loss of selection and focus; preventing pointerdown would not, since a tap then clears them regardless
     if (event.type === 'mousedown') event.preventDefault();
     if (event.type === 'pointerdown') pressed = at;
-    else if (event.type === 'keydown') keyInside(event as KeyboardEvent);
-    else if (event.type === 'click' && at !== null) click(event as MouseEvent, at);
+    else if (event.type === 'keydown') handleKey(event as KeyboardEvent);
+    else if (event.type === 'click' && at !== null) handleClick(event as MouseEvent, at);
   }
 
-  /** Outside, an event inside a closed root looks as if it had happened to its host: so ask what is under the pointer. */
-  function buttonOf(event: Event): HTMLElement | null {
-    const root = stage.surface()?.root;
+  /** Outside a closed root, events target its host, so the element under the pointer is looked up. */
+  function findButton(event: Event): HTMLElement | null {
+    const root = stage.getSurface()?.root;
     if (!root || !(event instanceof UIEvent)) return null;
     const inner = event.target instanceof Element && event.target.getRootNode() === root ? event.target : null;
     const byPointer = event instanceof MouseEvent && (event.detail > 0 || event.type === 'pointerdown');
-    const found = byPointer ? root.elementFromPoint(event.clientX, event.clientY) : (inner ?? keyed);
+    const found = byPointer ? root.elementFromPoint(event.clientX, event.clientY) : (inner ?? keyedButton);
     return found?.closest('button') ?? null;
   }
 
-  function click(event: MouseEvent, at: HTMLElement): void {
-    const elsewhere = event.detail > 0 && pressed !== null && pressed !== at;
-    pressed = keyed = null;
-    if (elsewhere) return; // pressed on one, let go on another
-    const action = bar?.actionOf(at);
-    const choice = menu?.choiceOf(at);
-    if (action !== undefined) press(action, event.detail === 0);
-    else if (choice === undefined) leave();
-    else if ('preset' in choice) act('preset', choice.preset);
-    else switchOff(choice.hide);
+  function handleClick(event: MouseEvent, at: HTMLElement): void {
+    const isOnOther = event.detail > 0 && pressed !== null && pressed !== at;
+    pressed = keyedButton = null;
+    if (isOnOther) return; // pressed on one button, released on another
+    const action = bar?.getAction(at);
+    const choice = menu?.getChoice(at);
+    if (action !== undefined) handleAction(action, event.detail === 0);
+    else if (choice === undefined) hideToolbar();
+    else if ('preset' in choice) sendAction('preset', choice.preset);
+    else sendHide(choice.hide);
   }
 
-  function press(action: Press, byKey: boolean): void {
-    if (action !== 'more') act(action);
+  function handleAction(action: BarAction, byKey: boolean): void {
+    if (action !== 'more') sendAction(action);
     else if (menu !== null) closeMenu();
     else openMenu(byKey);
   }
 
-  function act(action: Action, preset = ''): void {
-    const shown = stage.shown();
-    if (shown === null || performance.now() - actedAt < BETWEEN_ACTS_MS) return;
+  function sendAction(action: Action, preset = ''): void {
+    const shown = stage.getShown();
+    if (shown === null || performance.now() - actedAt < MIN_ACT_INTERVAL_MS) return;
     actedAt = performance.now();
     const { text, ranges } = shown.selected;
-    leaveSelected(ranges);
-    send({ type: 'selection.act', action, preset, text, commandId: newId() } satisfies Act);
+    storeSelected(ranges);
+    sendAndHide({ type: 'selection.act', action, preset, text, commandId: createUuid() } satisfies ActMessage);
   }
 
-  function switchOff(where: Where): void {
-    send({ type: 'selection.hide', where });
+  function sendHide(where: HideScope): void {
+    sendAndHide({ type: 'selection.hide', where });
   }
 
-  /** Sends at once, while the gesture lasts, and makes way; comes back only with something to say. */
-  function send(message: object): void {
-    const shown = stage.shown();
+  /** Sends at once, while the user gesture lasts, and hides the toolbar; it reappears only with an error. */
+  function sendAndHide(message: object): void {
+    const shown = stage.getShown();
     if (shown === null) return;
-    const answer = isAlive() ? ask(message, signal) : null;
-    leave();
+    const answer = isExtensionAlive() ? askWorker(message, signal) : null;
+    hideToolbar();
     const selected = { selected: shown.selected, touch: shown.touch };
-    const say = (reply: Reply | null): void => {
-      if (reply?.ok === false) takeBack(shown.selected.ranges); // without an answer, a later worker may yet read it
-      if (signal.aborted || reply?.ok === true || stage.shown() !== null) return;
-      leaving = !isAlive();
-      const trouble = leaving ? t.updated : (reply?.trouble ?? t.noAnswer);
-      stage.show({ ...selected, content: [bubble(trouble)], insists: true });
-      if (leaving && stage.shown() === null) life.abort();
+    const showReply = (reply: ToolbarReply | null): void => {
+      if (reply?.ok === false) discardSelected(shown.selected.ranges); // without an answer, a later worker may still read it
+      if (signal.aborted || reply?.ok === true || stage.getShown() !== null) return;
+      isOrphaned = !isExtensionAlive();
+      const trouble = isOrphaned ? t.updated : (reply?.trouble ?? t.noAnswer);
+      stage.show({ ...selected, content: [createBubble(trouble)], isPersistent: true });
+      if (isOrphaned && stage.getShown() === null) life.abort();
     };
-    if (answer === null) say(null);
-    else void answer.then(say);
+    if (answer === null) showReply(null);
+    else void answer.then(showReply);
   }
 
   function openMenu(byKey: boolean): void {
-    const [shown, surface] = [stage.shown(), stage.surface()];
+    const [shown, surface] = [stage.getShown(), stage.getSurface()];
     if (bar === null || shown === null || surface === null) return;
     const list = createMenu();
     menu = list;
     bar.more.setAttribute('aria-expanded', 'true');
     surface.box.append(list.element);
     stage.arrange();
-    if (byKey) stage.enter(buttonsIn(list.element)[0] ?? bar.more);
-    const answer = isAlive() ? ask({ type: 'selection.menu' }, signal) : Promise.resolve(null);
+    if (byKey) stage.focusButton(listButtons(list.element)[0] ?? bar.more);
+    const answer = isExtensionAlive() ? askWorker({ type: 'selection.menu' }, signal) : Promise.resolve(null);
     void answer.then((reply) => {
       if (menu !== list) return;
-      const found = reply?.ok === true ? menuOf(reply.value) : null;
-      list.fill(found);
-      if (found !== null) bar?.tellLanguage(found.language);
+      const found = reply?.ok === true ? parseMenu(reply.value) : null;
+      list.fillPresets(found);
+      if (found !== null) bar?.setLanguage(found.language);
       stage.arrange();
     });
   }
 
   function closeMenu(): void {
-    const focused = menu?.element.contains(stage.surface()?.root.activeElement ?? null) === true;
+    const focused = menu?.element.contains(stage.getSurface()?.root.activeElement ?? null) === true;
     menu?.element.remove();
     menu = null;
     bar?.more.setAttribute('aria-expanded', 'false');
     if (focused) bar?.more.focus({ preventScroll: true });
   }
 
-  /** Hides; for good when the extension is no longer there. */
-  function leave(): void {
+  /** Hides the toolbar; permanently if the extension is gone. */
+  function hideToolbar(): void {
     closeMenu();
     stage.hide();
     bar = null;
-    if (leaving) life.abort();
+    if (isOrphaned) life.abort();
   }
 
-  function keyInside(event: KeyboardEvent): void {
-    const root = stage.surface()?.root;
+  function handleKey(event: KeyboardEvent): void {
+    const root = stage.getSurface()?.root;
     if (!root) return;
     if (event.key === 'Escape') {
-      event.preventDefault(); // in here the key is ours: a dialog around stays open
+      event.preventDefault(); // the key is ours here: a surrounding dialog stays open
       if (menu !== null) closeMenu();
-      else leave();
+      else hideToolbar();
       return;
     }
-    keyed = event.key === 'Enter' || event.key === ' ' ? root.activeElement : null; // the browser makes it a click
+    keyedButton = event.key === 'Enter' || event.key === ' ' ? root.activeElement : null; // the browser turns it into a click
     const list = menu?.element.contains(root.activeElement) === true ? menu.element : undefined;
     const inMenu = list !== undefined;
-    const all = buttonsIn(list ?? stage.shown()?.content[0]);
-    const along = stage.surface()?.box.dir === 'rtl' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
-    const [next = '', previous = ''] = inMenu ? ['ArrowDown', 'ArrowUp'] : along;
-    const to = all[neighbour(event.key, all, root.activeElement, { next, previous }) ?? -1];
-    if (to === undefined) return;
+    const all = listButtons(list ?? stage.getShown()?.content[0]);
+    const arrows = stage.getSurface()?.box.dir === 'rtl' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
+    const [next = '', previous = ''] = inMenu ? ['ArrowDown', 'ArrowUp'] : arrows;
+    const target = all[findNeighbour(event.key, all, root.activeElement, { next, previous }) ?? -1];
+    if (target === undefined) return;
     event.preventDefault();
-    for (const one of all) one.tabIndex = one === to && !inMenu ? 0 : -1;
-    to.focus({ preventScroll: true });
+    for (const item of all) item.tabIndex = item === target && !inMenu ? 0 : -1;
+    target.focus({ preventScroll: true });
   }
 
   watchPage(
     {
-      isOurs: ({ target }) => target !== null && target === stage.surface()?.host,
-      ours,
-      changed() {
-        if (!isAlive() && !leaving) life.abort();
-        else leave();
+      isOurs: ({ target }) => target !== null && target === stage.getSurface()?.host,
+      onOwnEvent: handleOwnEvent,
+      onSelectionChange() {
+        if (!isExtensionAlive() && !isOrphaned) life.abort();
+        else hideToolbar();
       },
-      settled(touch) {
-        if (!isAlive()) {
+      onSettled(touch) {
+        if (!isExtensionAlive()) {
           life.abort();
           return;
         }
-        // no page may make it appear by selecting something before anybody has touched it
+        // no page may show the toolbar by selecting text before any user activation
         if ((document.body as HTMLElement | null) === null || !navigator.userActivation.hasBeenActive) return;
         const selected = readSelected();
-        forgetSelected();
+        clearSelected();
         if (selected === null) return;
         bar = createBar();
         stage.show({ selected, touch, content: [bar.element] });
       },
-      pressed() {
-        if (stage.shown()?.insists === true) leave();
+      onPress() {
+        if (stage.getShown()?.isPersistent === true) hideToolbar();
         else if (menu !== null) closeMenu();
       },
-      key(event) {
-        if (stage.shown() === null) return;
-        // Escape goes on to the page: the toolbar came unasked, so the key keeps the meaning the page gives it
-        if (event.key === 'Escape') leave();
-        else if (isWayIn(event)) {
-          const [first] = buttonsIn(stage.surface()?.box);
+      onKey(event) {
+        if (stage.getShown() === null) return;
+        // Escape also goes to the page: the toolbar appeared unasked, so the key keeps the page's meaning
+        if (event.key === 'Escape') hideToolbar();
+        else if (isEntryShortcut(event)) {
+          const [first] = listButtons(stage.getSurface()?.box);
           if (first === undefined) return;
           event.preventDefault();
           event.stopImmediatePropagation();
-          stage.enter(first);
+          stage.focusButton(first);
         }
       },
     },
@@ -198,19 +198,19 @@ export function startToolbar(life: AbortController): void {
   );
   signal.addEventListener('abort', () => {
     stage.hide();
-    forgetSelected();
+    clearSelected();
   });
 }
 
-function bubble({ message, cure }: Remedy): HTMLElement {
-  const said = element('div', 'bubble');
-  said.setAttribute('role', 'alert');
-  const words = element('p');
-  words.dir = 'auto';
-  words.append(element('b', '', message), ` ${cure}`);
-  said.append(words, button(t.dismiss, 'close'));
-  return said;
+function createBubble({ message, cure }: ReplyError): HTMLElement {
+  const box = createElement('div', 'bubble');
+  box.setAttribute('role', 'alert');
+  const paragraph = createElement('p');
+  paragraph.dir = 'auto';
+  paragraph.append(createElement('b', '', message), ` ${cure}`);
+  box.append(paragraph, createButton(t.dismiss, 'close'));
+  return box;
 }
 
-const buttonsIn = (part: Element | undefined): readonly HTMLElement[] =>
+const listButtons = (part: Element | undefined): readonly HTMLElement[] =>
   part === undefined ? [] : [...part.querySelectorAll('button')];

@@ -1,80 +1,80 @@
 /**
- * What happens in the page, as far as the toolbar cares: a selection that has settled, one that is gone, a few keys. The one
- * rule: while nothing is selected this costs a comparison for each event, and never a message, a node or a timer.
+ * Watches the page for the events the toolbar needs: a settled selection, a lost one, some keys. While nothing is
+ * selected this costs one comparison per event and no message, node or timer.
  */
-import { sameRange, selectedRange } from './selected.ts';
+import { areSameRange, getSelectedRange } from './selected.ts';
 
-export interface Hears {
-  /** Whether the event happened to the toolbar itself. */
+export interface PageEventHandlers {
+  /** Whether the event's target is the toolbar. */
   isOurs(event: Event): boolean;
-  ours(event: Event): void;
-  /** Another selection, or none: what was shown for the one before has had its time. */
-  changed(): void;
-  settled(touch: boolean): void;
+  onOwnEvent(event: Event): void;
+  /** The selection changed or was cleared. */
+  onSelectionChange(): void;
+  onSettled(touch: boolean): void;
   /** A press outside the toolbar. */
-  pressed(): void;
-  key(event: KeyboardEvent): void;
+  onPress(): void;
+  onKey(event: KeyboardEvent): void;
 }
 
-/** From the last change of the selection or the release of the pointer. */
+/** Since the last selection change or pointer release. */
 const SETTLE_MS = 120;
 
 /**
- * All in the capture phase at the window and from the start: so a page that stops events there does not stop ours, if it
- * came later, and sees none that happen to the toolbar. Movements are not among them; the toolbar takes those while it shows.
+ * Registered in the capture phase at the window and from the start, so that pages that stop events later do not affect
+ * us and do not see events of the toolbar. Pointer movements are handled by the toolbar while it shows.
  */
 const EVENTS = [
   ...['pointerdown', 'pointerup', 'pointercancel', 'mousedown', 'mouseup', 'click', 'dblclick', 'auxclick'],
   ...['contextmenu', 'keydown', 'keypress', 'keyup', 'focus', 'focusin', 'focusout', 'blur'],
 ];
 
-export function watchPage(hears: Hears, signal: AbortSignal): void {
-  let held = false;
+export function watchPage(handlers: PageEventHandlers, signal: AbortSignal): void {
+  let isPointerDown = false;
   let touch = false;
-  let pending = false;
+  let isPending = false;
   let last: Range | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const settle = (): void => {
-    if (held || !pending) return;
-    pending = false;
-    hears.settled(touch);
+    if (isPointerDown || !isPending) return;
+    isPending = false;
+    handlers.onSettled(touch);
   };
-  const wait = (): void => {
+  const restartTimer = (): void => {
     clearTimeout(timer);
-    timer = pending ? setTimeout(settle, SETTLE_MS) : undefined;
+    timer = isPending ? setTimeout(settle, SETTLE_MS) : undefined;
   };
-  /** Said as well when a page draws itself anew and the selection stays: then nothing has changed. */
-  const changed = (): void => {
-    const now = selectedRange();
-    if (sameRange(now, last)) return;
+  /** Also fires if a page re-renders without changing the selection. */
+  const handleSelectionChange = (): void => {
+    const now = getSelectedRange();
+    if (areSameRange(now, last)) return;
     last = now;
-    pending = now !== null;
-    hears.changed();
-    wait();
+    isPending = now !== null;
+    handlers.onSelectionChange();
+    restartTimer();
   };
-  const heed = (event: Event): void => {
-    if (hears.isOurs(event)) hears.ours(event);
-    else if (event.isTrusted) heedPage(event);
+  const handleEvent = (event: Event): void => {
+    if (handlers.isOurs(event)) handlers.onOwnEvent(event);
+    else if (event.isTrusted) handlePageEvent(event);
   };
-  const heedPage = (event: Event): void => {
+  const handlePageEvent = (event: Event): void => {
     if (event.type === 'pointerdown') {
-      held = true;
+      isPointerDown = true;
       touch = (event as PointerEvent).pointerType === 'touch';
-      hears.pressed();
+      handlers.onPress();
     } else if (event.type === 'pointerup' || event.type === 'pointercancel') {
-      held = false;
-      wait();
-    } else if (event.type === 'keydown') hears.key(event as KeyboardEvent);
+      isPointerDown = false;
+      restartTimer();
+    } else if (event.type === 'keydown') handlers.onKey(event as KeyboardEvent);
   };
   const listen = (): void => {
-    for (const type of EVENTS) window.addEventListener(type, heed, { capture: true, signal });
-    window.addEventListener('selectionchange', changed, { capture: true, signal });
+    for (const type of EVENTS) window.addEventListener(type, handleEvent, { capture: true, signal });
+    window.addEventListener('selectionchange', handleSelectionChange, { capture: true, signal });
   };
 
   listen();
-  // document.open() takes away the listeners of window and document, whoever's they are, but not an observer. It is
-  // called when the document's root is another, and listening twice is listening once.
+  // document.open() removes all listeners of window and document, but not observers. Runs when the document's root
+  // changes; adding a listener twice has no effect.
   const observer = new MutationObserver(listen);
   observer.observe(document, { childList: true });
   signal.addEventListener('abort', () => {

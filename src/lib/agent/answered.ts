@@ -1,28 +1,33 @@
-/** What a person said to what they were asked, for the fold. The one rule: it counts only while it is asked. */
-import { callLine } from '../base/one-line.ts';
+/** Applies the user's answers to open questions, for the fold. */
+import { formatCallLine } from '../base/one-line.ts';
 import type { AgentControlFrame, AskUserFrame } from './frames.ts';
-import { answers, type AgentState } from './session.ts';
-import { withCall } from './turns.ts';
+import { isAnswerTo, type AgentState } from './session.ts';
+import { updateCall } from './turns.ts';
 
-type Answer = Extract<AgentControlFrame, { control: 'answer' | 'approve' | 'decline' | 'outcome' }>;
+type AnswerControlFrame = Extract<AgentControlFrame, { control: 'answer' | 'approve' | 'decline' | 'outcome' }>;
 
-/** The state after a person's word; one that answers nothing that was asked changes nothing. */
-export function answered(state: AgentState, frame: Answer): Partial<AgentState> {
-  const asked = state.asks.find((open) => answers(open, frame.control, frame));
-  if (!asked) return {};
-  const asks = state.asks.filter((open) => open !== asked);
-  const about = asked.call ? callLine(asked.call.tool, asked.call.args) : asked.text;
-  const words = state.words.with({ form: asked.form, about, word: wordOf(frame) });
-  return { words, ...meant(state, frame, asks, asked) };
+/** Returns the state after an answer; one that matches no open question changes nothing. */
+export function applyAnswer(state: AgentState, frame: AnswerControlFrame): Partial<AgentState> {
+  const ask = state.asks.find((open) => isAnswerTo(open, frame.control, frame));
+  if (!ask) return {};
+  const asks = state.asks.filter((open) => open !== ask);
+  const about = ask.call ? formatCallLine(ask.call.tool, ask.call.args) : ask.text;
+  const words = state.userReplies.with({ form: ask.form, about, word: formatAnswer(frame) });
+  return { userReplies: words, ...buildAnswerUpdate(state, frame, asks, ask) };
 }
 
-function wordOf(frame: Answer): string {
+function formatAnswer(frame: AnswerControlFrame): string {
   if (frame.control === 'answer') return frame.text;
   if (frame.control === 'outcome') return frame.happened ? 'It happened' : 'It did not happen';
   return frame.control === 'approve' ? 'Agreed to' : 'Declined';
 }
 
-function meant(state: AgentState, frame: Answer, asks: AgentState['asks'], asked: AskUserFrame): Partial<AgentState> {
+function buildAnswerUpdate(
+  state: AgentState,
+  frame: AnswerControlFrame,
+  asks: AgentState['asks'],
+  ask: AskUserFrame,
+): Partial<AgentState> {
   switch (frame.control) {
     case 'answer':
       return {
@@ -34,17 +39,17 @@ function meant(state: AgentState, frame: Answer, asks: AgentState['asks'], asked
     case 'approve':
       return {
         asks,
-        turn: withCall(state.turn, frame.ask, { status: 'approved', approved: frame.hash }),
+        turn: updateCall(state.turn, frame.ask, { status: 'approved', approved: frame.hash }),
         spec: state.spec && frame.always ? { ...state.spec, grants: [...state.spec.grants, frame.always] } : state.spec,
       };
     case 'decline':
-      return { asks, turn: withCall(state.turn, frame.ask, { status: 'declined' }) };
+      return { asks, turn: updateCall(state.turn, frame.ask, { status: 'declined' }) };
     case 'outcome':
       return {
         asks,
-        turn: withCall(state.turn, frame.ask, {
+        turn: updateCall(state.turn, frame.ask, {
           status: frame.happened ? 'happened' : 'approved',
-          approved: asked.call?.hash ?? null,
+          approved: ask.call?.hash ?? null,
         }),
       };
   }

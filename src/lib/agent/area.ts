@@ -1,7 +1,7 @@
-/** A durable map of JSON values with an all-or-nothing write: what the browser’s session storage is, as a port. */
+/** A durable map of JSON values with all-or-nothing writes: a port for the browser's session storage. */
 import type { Json } from '../base/json.ts';
 
-/** Every method rejects with a `StoreError` (`quota`, `denied`). */
+/** Every method rejects with a `StoreError` (`quota`, `createDeniedError`). */
 export interface StorageArea {
   get(keys: readonly string[]): Promise<Readonly<Record<string, unknown>>>;
   /** Stores all items or none. */
@@ -9,16 +9,16 @@ export interface StorageArea {
   remove(keys: readonly string[]): Promise<void>;
 }
 
-/** An area in memory that behaves like the browser's: values are copied as JSON. For when storage is denied, and for tests. */
-export function memoryArea(): StorageArea {
+/** An in-memory area that copies values as JSON, as the browser does. For when storage is denied, and for tests. */
+export function createMemoryArea(): StorageArea {
   const cells = new Map<string, string>();
   return {
     get(keys) {
-      const found = keys.flatMap((key) => {
+      const entries = keys.flatMap((key) => {
         const cell = cells.get(key);
         return cell === undefined ? [] : [[key, JSON.parse(cell) as unknown] as const];
       });
-      return Promise.resolve(Object.fromEntries(found));
+      return Promise.resolve(Object.fromEntries(entries));
     },
     set(items) {
       for (const [key, value] of Object.entries(items)) cells.set(key, JSON.stringify(value));
@@ -31,8 +31,8 @@ export function memoryArea(): StorageArea {
   };
 }
 
-/** Uses `first` until it denies access, then `second` for good; `onSwitch` is told once. */
-export function fallbackArea(first: StorageArea, second: StorageArea, onSwitch: () => void): StorageArea {
+/** Uses `first` until it denies access, then `second` permanently; `onSwitch` is called once. */
+export function createFallbackArea(first: StorageArea, second: StorageArea, onSwitch: () => void): StorageArea {
   let current = first;
   async function attempt<T>(operation: (area: StorageArea) => Promise<T>): Promise<T> {
     try {

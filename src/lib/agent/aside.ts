@@ -1,53 +1,56 @@
 /**
- * A model call inside a tool that the tool can do without: a committed effect like any other, whose failure is a value. The
- * one rule: what is left of the budget is for the answer, so a call that it does not pay for is not made.
+ * Optional model calls made inside a tool: committed like any other, but a failure returns null. A call the budget
+ * cannot pay for is not made, because the rest is reserved for the answer.
  */
 import type { Labels } from './frames.ts';
-import type { Effects } from './journal.ts';
+import type { Commits } from './journal.ts';
 import { LimitReached } from './limits.ts';
-import { DEADLINE } from './model-effect.ts';
+import { DEADLINE_CODE } from './model-effect.ts';
 import { isGivenUp, type SettledReply } from './session.ts';
 import type { ToolContext } from './tool.ts';
 import type { Purpose } from './roles.ts';
 
-export type AsideContext = Pick<ToolContext, 'call' | 'state' | 'callModel' | 'model'>;
+export type OptionalCallContext = Pick<ToolContext, 'call' | 'state' | 'callModel' | 'model'>;
 
-export interface AsideCall {
-  /** Names the effect within the run. */
+export interface OptionalCall {
+  /** Identifies the model call within the run. */
   readonly key: string;
   readonly purpose: Purpose;
   readonly text: string;
   readonly labels: Labels;
   readonly maxOutputTokens: number;
-  /** Milliseconds after which it is given up. */
+  /** Timeout in milliseconds. */
   readonly withinMs: number;
 }
 
-export interface Aside {
-  /** Null where it could not be had. */
+export interface OptionalReply {
+  /** Null if the call failed or was not made. */
   readonly reply: SettledReply | null;
-  /** For want of time. */
-  readonly late: boolean;
+  /** Whether it timed out. */
+  readonly isLate: boolean;
 }
 
-/** Throws `Unsettled` where the call has to be made again. */
-export async function* callAsideOf(asked: AsideCall, { call, state, callModel }: AsideContext): Effects<Aside> {
-  const { key, purpose, text, labels, maxOutputTokens, withinMs } = asked;
-  const { spec, effects } = state();
-  const before = effects.get(key);
-  if (spec && isGivenUp(before, spec)) return { reply: null, late: isLate(before?.failure?.code ?? '') };
+/** Throws `RetryLater` when the call must be made again. */
+export async function* callOptionalModelForTool(
+  options: OptionalCall,
+  { call, state, callModel }: OptionalCallContext,
+): Commits<OptionalReply> {
+  const { key, purpose, text, labels, maxOutputTokens, withinMs } = options;
+  const { spec, modelCalls: effects } = state();
+  const previous = effects.get(key);
+  if (spec && isGivenUp(previous, spec)) return { reply: null, isLate: isTimeoutCode(previous?.failure?.code ?? '') };
   const request = {
     task: 'reflect',
     maxOutputTokens,
     messages: [{ role: 'user', content: [{ type: 'text', text }] }],
   } as const;
   try {
-    const made = { key, step: call.step, purpose, part: null, request, labels, withinMs } as const;
-    return { reply: yield* callModel(made), late: false };
+    const optionalCall = { key, step: call.step, purpose, part: null, request, labels, withinMs } as const;
+    return { reply: yield* callModel(optionalCall), isLate: false };
   } catch (thrown) {
-    if (thrown instanceof LimitReached && thrown.limit !== 'time') return { reply: null, late: false };
+    if (thrown instanceof LimitReached && thrown.limit !== 'time') return { reply: null, isLate: false };
     throw thrown;
   }
 }
 
-const isLate = (code: string): boolean => code === DEADLINE || code.startsWith('model.timeout');
+const isTimeoutCode = (code: string): boolean => code === DEADLINE_CODE || code.startsWith('model.timeout');

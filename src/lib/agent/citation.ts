@@ -1,41 +1,42 @@
 /**
- * A citation: words of an answer, and where they stand in what the run has read. The one rule: made by code from the stored
- * text alone (SAFETY D12); what a model says of its sources is never taken for one.
+ * A citation: words of an answer and their place in what the run has read. Created by code from stored text only
+ * (SAFETY D12), never from what a model says about its sources.
  */
 
 export interface Citation {
-  /** The words as the answer quotes them. */
   readonly quote: string;
-  /** The passage that the answer names for them, as it names it; '' for none. */
+  /** The passage that the answer names for it, verbatim; '' for none. */
   readonly ref: string;
-  /** `link`: written as `[quote](#ref)`. `words`: the answer's own words are the quote, as the embedded engine's are. */
+  /** `link`: written as `[quote](#ref)`. `words`: the answer's own words are the quote, as from the embedded engine. */
   readonly form: 'link' | 'words';
-  /** `verbatim`: word for word. `close`: but for case, accents, light punctuation or parts left out with an ellipsis. */
+  /**
+   * `verbatim`: word for word. `close`: ignoring case, accents, light punctuation or parts left out with an ellipsis.
+   */
   readonly verdict: 'verbatim' | 'close' | 'missing';
-  /** Null where missing, and nowhere else. */
+  /** Null if and only if missing. */
   readonly place: CitedPlace | null;
 }
 
 export interface CitedPlace {
-  /** Hash of the text it stands in: the body of one of the run's sources. */
+  /** Hash of the text that contains it: the body of one of the run's sources. */
   readonly hash: string;
-  /** Hash of the picture, where that is the text of one: two pictures may say the same. */
+  /** Hash of the picture, if the text was read from one: two pictures may contain the same text. */
   readonly picture?: string;
-  /** Of the page, as it was read. */
+  /** The page's URL when it was read. */
   readonly url: string;
   readonly title: string;
-  /** The tab it was read in; -1 for a page of the web that no tab showed. */
+  /** The tab it was read in; -1 for a web page that was not in a tab. */
   readonly tabId: number;
-  /** Id of the passage. */
+  /** Passage id. */
   readonly passage: string;
-  /** Headings that it stands under, the outermost first. */
+  /** Headings above it, outermost first. */
   readonly path: readonly string[];
   /** Half-open range in the text, in UTF-16 units. */
   readonly start: number;
   readonly end: number;
-  /** The words there, as a reader sees them. */
+  /** The words at that place, as displayed. */
   readonly exact: string;
-  /** Up to 80 visible characters on either side, by which repeats are told apart. */
+  /** Up to 80 visible characters on either side, to tell repeats apart. */
   readonly before: string;
   readonly after: string;
 }

@@ -1,33 +1,33 @@
-/** A person's commands as frames. The one rule: a command goes to whom it means something, and is taken by one frame. */
-import { observation } from './drafts.ts';
-import { USER, type Drafts, type FrameDraft } from './frames.ts';
-import { addressee } from './next.ts';
+/** Turns the user's commands into frames. Each command is taken by exactly one frame, by the agent it applies to. */
+import { createObservation } from './drafts.ts';
+import { USER_LABELS, type Drafts, type FrameDraft } from './frames.ts';
+import { findAddressee } from './next.ts';
 import type { Command, RunPorts } from './ports.ts';
 import type { AgentState } from './session.ts';
 
-/** Takes the oldest command that means something now, to the agent of this state or to one at work within it. */
-export function commanded(state: AgentState, ports: Pick<RunPorts, 'commands'>): Drafts | null {
-  if (!state.spec) return null; // a run begins before it is told anything
-  for (const command of ports.commands()) {
-    const to = addressee(command, state);
-    if (to) return draftsOf(command, to, to === state);
+/** Takes the oldest applicable command, for this agent or for a sub-agent at work within it. */
+export function takeCommand(state: AgentState, ports: Pick<RunPorts, 'listCommands'>): Drafts | null {
+  if (!state.spec) return null; // no commands before the run has begun
+  for (const command of ports.listCommands()) {
+    const target = findAddressee(command, state);
+    if (target) return createCommandDrafts(command, target, target === state);
   }
   return null;
 }
 
-/** `own`: its frames bear the name of whoever writes them. */
-function draftsOf(command: Command, to: AgentState, own: boolean): Drafts {
+/** `own`: the writer adds the agent's name itself. */
+function createCommandDrafts(command: Command, to: AgentState, isOwn: boolean): Drafts {
   const { sub } = to.spec ?? {};
-  const name = own || !sub ? {} : { agentId: sub.agent.id, correlationId: sub.correlationId, parentId: to.lastId };
-  const said = (draft: FrameDraft): FrameDraft => ({ ...draft, ...name });
-  const control = said(controlOf(command));
+  const name = isOwn || !sub ? {} : { agentId: sub.agent.id, correlationId: sub.correlationId, parentId: to.lastId };
+  const withAgent = (draft: FrameDraft): FrameDraft => ({ ...draft, ...name });
+  const control = withAgent(createControlDraft(command));
   return command.type === 'cancel' || command.type === 'take-back'
-    ? [...observation(to).map(said), control]
+    ? [...createObservation(to).map(withAgent), control]
     : [control];
 }
 
-function controlOf(command: Command): FrameDraft {
-  const base = { kind: 'control', labels: USER, commandId: command.id } as const;
+function createControlDraft(command: Command): FrameDraft {
+  const base = { kind: 'control', labels: USER_LABELS, commandId: command.id } as const;
   switch (command.type) {
     case 'cancel':
       return { ...base, control: 'cancel', note: 'Stopped by the person.' };

@@ -1,175 +1,186 @@
 /**
- * Compaction: what a run does when its context fills up (R5.3). Old results are cleared first; where that is not enough
- * the model condenses the turns, and where it cannot, code does. The one rule: goal, grounding and reflections are never
- * touched, a call and its result go together, and nothing is compacted unless a fifth of the whole is won.
+ * Compacts a run's context when it fills up (R5.3): clears old results first, then condenses turns with the model, or
+ * with code if that fails. Goal, grounding and reflections are never touched, a call and its result stay together, and
+ * a compaction must save at least a fifth.
  */
-import { oneLine } from '../base/one-line.ts';
-import { sharesOf, totalOf } from './weight.ts';
-import { condensed } from './condense.ts';
-import { FULL, needsCompaction, user, WORTHWHILE, type AgentContext } from './context-value.ts';
-import { compacted, isPinned, shownAs } from './context-view.ts';
-import { FROM_MODEL } from './drafts.ts';
-import { SYSTEM, worst, type CompactionFrame, type FrameDraft } from './frames.ts';
-import type { Effects, Pen } from './journal.ts';
-import { callAside } from './model-effect.ts';
-import { visibleText } from './parse/visible.ts';
+import { toOneLine } from '../base/one-line.ts';
+import { countShares, sumShares } from './weight.ts';
+import { condenseTurns } from './condense.ts';
+import {
+  COMPACTION_THRESHOLD,
+  needsCompaction,
+  createUserMessage,
+  MAX_COMPACTED_SHARE,
+  type AgentContext,
+} from './context-value.ts';
+import { applyCompaction, isPinned, getTurnVisibility } from './context-view.ts';
+import { MODEL_LABELS } from './drafts.ts';
+import { SYSTEM_LABELS, mergeLabels, type CompactionFrame, type FrameDraft } from './frames.ts';
+import type { Commits, Writer } from './journal.ts';
+import { callOptionalModel } from './model-effect.ts';
+import { extractVisibleText } from './parse/visible.ts';
 import type { Model, ModelMessage, ReadText, RunPorts } from './ports.ts';
-import { asData, loadTemplate, renderTemplate } from './prompts.ts';
+import { escapeData, loadTemplate, renderTemplate } from './prompts.ts';
 import { renderTurn } from './render.ts';
-import { specOf, turnCount, turnsOf, type AgentState, type Turn } from './session.ts';
-import { keyed } from './subs.ts';
+import { getSpec, countTurns, iterateTurns, type AgentState, type Turn } from './session.ts';
+import { scopeKey } from './subs.ts';
 import { toTextProtocol } from './text-protocol.ts';
-import { windowsOf } from './windows.ts';
+import { computeTokenBudget } from './windows.ts';
 
 export interface CompactionScope {
-  readonly journal: Pen;
+  readonly journal: Writer;
   readonly ports: RunPorts;
-  /** The one that is asked for notes. */
+  /** The model that writes the notes. */
   readonly model: Model;
   readonly read: ReadText;
-  /** The context that a run in this state would be shown. */
+  /** Builds the context that a run in this state would show. */
   readonly measure: (state: AgentState) => Promise<AgentContext>;
 }
 
-type Said = Pick<CompactionFrame, 'stage' | 'by' | 'summary'>;
+type SummaryContent = Pick<CompactionFrame, 'stage' | 'by' | 'summary'>;
 
 /** Shortest summary worth writing, in tokens. */
-const LEAST = 30;
+const MIN_SUMMARY_TOKENS = 30;
 /** Share of the window that the turns to be condensed may fill in the request. */
 const REQUEST_SHARE = 0.6;
-const SOURCES = 20;
-/** What counting a text beside others may come to more than alone. */
-const SLACK = 10;
+const MAX_SOURCES = 20;
+/** Tokens by which joint counts may exceed the sum of separate counts. */
+const TOKEN_SLACK = 10;
 
 /**
- * Makes room in the context where it is fuller than it should be. What cannot be compacted is left as it is. Throws `Unsettled` when the model has to be asked again.
+ * Compacts the context while it is too full; stops when nothing more can be saved. Throws `RetryLater` when the model
+ * must be called again.
  */
-export async function* compactContext(scope: CompactionScope, signal: AbortSignal): Effects<void> {
+export async function* compactContext(scope: CompactionScope, signal: AbortSignal): Commits<void> {
   const { journal, measure } = scope;
   for (;;) {
     const context = await measure(journal.state);
     if (!needsCompaction(context)) return;
-    const clear = await cleared(context, scope);
-    const relieved = clear && !needsCompaction({ ...context, tokenCount: clear.after });
-    const draft = relieved ? clear : ((yield* summarised(context, scope, signal)) ?? clear);
+    const clear = await draftClearing(context, scope);
+    const isEnough = clear && !needsCompaction({ ...context, tokenCount: clear.after });
+    const draft = isEnough ? clear : ((yield* draftSummary(context, scope, signal)) ?? clear);
     if (!draft || draft.after > context.maxTokens) return;
     yield [draft];
   }
 }
 
-/** Turns that may go: all but the last, whose results have not been looked at yet. */
-const reach = (state: AgentState): number => Math.max(0, turnCount(state) - 1);
+/** Counts the turns that may be compacted: all but the last, whose results have not been evaluated yet. */
+const countCompactable = (state: AgentState): number => Math.max(0, countTurns(state) - 1);
 
-const isWorthwhile = ({ after, before }: Weighed): boolean => after <= WORTHWHILE * before;
+const isWorthwhile = ({ after, before }: MeasuredDraft): boolean => after <= MAX_COMPACTED_SHARE * before;
 
-async function cleared(context: AgentContext, scope: CompactionScope): Promise<Weighed | null> {
+async function draftClearing(context: AgentContext, scope: CompactionScope): Promise<MeasuredDraft | null> {
   const { state } = scope.journal;
-  if (state.view.cleared >= reach(state)) return null;
-  const draft = await weighed({ stage: 'clear', by: 'rule', summary: '' }, context, scope);
+  if (state.view.cleared >= countCompactable(state)) return null;
+  const draft = await measureCompaction({ stage: 'clear', by: 'rule', summary: '' }, context, scope);
   return isWorthwhile(draft) ? draft : null;
 }
 
-async function* summarised(
+async function* draftSummary(
   context: AgentContext,
   scope: CompactionScope,
   signal: AbortSignal,
-): Effects<Weighed | null> {
+): Commits<MeasuredDraft | null> {
   const { state } = scope.journal;
-  if ((state.view.summary?.to ?? 0) >= reach(state)) return null;
-  const longest = await roomForSummary(context, scope);
-  if (longest < LEAST) return null;
-  const text = yield* asked(longest, context, scope, signal);
+  if ((state.view.summary?.to ?? 0) >= countCompactable(state)) return null;
+  const longest = await measureSummaryRoom(context, scope);
+  if (longest < MIN_SUMMARY_TOKENS) return null;
+  const text = yield* requestSummary(longest, context, scope, signal);
   if (text !== '') {
-    const byModel = await weighed({ stage: 'summary', by: 'model', summary: text }, context, scope);
+    const byModel = await measureCompaction({ stage: 'summary', by: 'model', summary: text }, context, scope);
     if (isWorthwhile(byModel)) return byModel;
   }
   const { tokens } = scope.ports;
-  const own = await condensed(dropped(state), state.view.summary?.summary ?? '', longest, tokens);
-  const byRule = await weighed({ stage: 'summary', by: 'rule', summary: own }, context, scope);
+  const notes = await condenseTurns(selectDroppedTurns(state), state.view.summary?.summary ?? '', longest, tokens);
+  const byRule = await measureCompaction({ stage: 'summary', by: 'rule', summary: notes }, context, scope);
   return isWorthwhile(byRule) ? byRule : null;
 }
 
-/** Longest summary, in tokens, after which the context is no longer too full; where that cannot be had, still fits. */
-async function roomForSummary(context: AgentContext, scope: CompactionScope): Promise<number> {
+/** Returns the longest summary, in tokens, that brings the context below the threshold, or else within the window. */
+async function measureSummaryRoom(context: AgentContext, scope: CompactionScope): Promise<number> {
   const { tokenCount: before, maxTokens } = context;
-  const base = (await weighed({ stage: 'summary', by: 'rule', summary: '' }, context, scope)).after;
-  const rooms = [FULL * maxTokens, maxTokens].map(
-    (most) => Math.floor(Math.min(WORTHWHILE * before, most)) - base - SLACK,
+  const minimum = (await measureCompaction({ stage: 'summary', by: 'rule', summary: '' }, context, scope)).after;
+  const rooms = [COMPACTION_THRESHOLD * maxTokens, maxTokens].map(
+    (most) => Math.floor(Math.min(MAX_COMPACTED_SHARE * before, most)) - minimum - TOKEN_SLACK,
   );
-  const room = rooms.find((each) => each >= LEAST) ?? 0;
-  return Math.min(windowsOf(scope.model, scope.journal.state.share).note, room);
+  const room = rooms.find((candidate) => candidate >= MIN_SUMMARY_TOKENS) ?? 0;
+  return Math.min(computeTokenBudget(scope.model, scope.journal.state.windowShare).note, room);
 }
 
-type Weighed = FrameDraft & Pick<CompactionFrame, 'before' | 'after'>;
+type MeasuredDraft = FrameDraft & Pick<CompactionFrame, 'before' | 'after'>;
 
-/** The frame that would be written, with what it would win. */
-async function weighed(
-  said: Said,
+/** Builds the compaction frame and measures the context after it. */
+async function measureCompaction(
+  content: SummaryContent,
   { tokenCount: before, labels }: AgentContext,
   scope: CompactionScope,
-): Promise<Weighed> {
+): Promise<MeasuredDraft> {
   const { state } = scope.journal;
   const draft = {
     kind: 'compaction',
-    labels: worst(labels, said.by === 'model' ? FROM_MODEL : SYSTEM),
+    labels: mergeLabels(labels, content.by === 'model' ? MODEL_LABELS : SYSTEM_LABELS),
     step: state.step,
-    to: reach(state),
-    sources: sourcesOf(state),
+    to: countCompactable(state),
+    sources: collectTurnSources(state),
     before,
     after: 0,
-    ...said,
+    ...content,
   } as const;
-  const then = { ...state, view: compacted(state.view, { ...draft, id: '' } as unknown as CompactionFrame) };
-  return { ...draft, after: (await scope.measure(then)).tokenCount };
+  const nextState = { ...state, view: applyCompaction(state.view, { ...draft, id: '' } as unknown as CompactionFrame) };
+  return { ...draft, after: (await scope.measure(nextState)).tokenCount };
 }
 
-/** The turns that a summary would take out of sight now. */
-function dropped(state: AgentState): readonly Turn[] {
-  return Array.from(turnsOf(state)).filter(
+/** Selects the turns that a summary would hide now. */
+function selectDroppedTurns(state: AgentState): readonly Turn[] {
+  return Array.from(iterateTurns(state)).filter(
     (_, index) =>
-      index < reach(state) && shownAs(state.view, index) !== 'summarised' && !isPinned(state.view, [index, index + 1]),
+      index < countCompactable(state) &&
+      getTurnVisibility(state.view, index) !== 'summarised' &&
+      !isPinned(state.view, [index, index + 1]),
   );
 }
 
-/** Pages that the turns had read, newest last: they stay citable. */
-function sourcesOf(state: AgentState): CompactionFrame['sources'] {
-  const found = new Map((state.view.summary?.sources ?? []).map((source) => [source.uri, source]));
-  for (const { calls } of dropped(state)) {
+/** Collects the pages that the turns had read, newest last, so that they stay citable. */
+function collectTurnSources(state: AgentState): CompactionFrame['sources'] {
+  const sources = new Map((state.view.summary?.sources ?? []).map((source) => [source.uri, source]));
+  for (const { calls } of selectDroppedTurns(state)) {
     for (const { content } of calls.flatMap(({ results }) => results)) {
       for (const block of content)
-        if (block.type === 'resource') found.set(block.uri, { title: oneLine(block.title, 120), uri: block.uri });
+        if (block.type === 'resource') sources.set(block.uri, { title: toOneLine(block.title, 120), uri: block.uri });
     }
   }
-  return Array.from(found.values()).slice(-SOURCES);
+  return Array.from(sources.values()).slice(-MAX_SOURCES);
 }
 
-/** The model's summary; '' where it cannot be asked or says nothing. */
-async function* asked(
+/** Asks the model for a summary; returns '' if the call fails or the reply is empty. */
+async function* requestSummary(
   longest: number,
   { labels }: AgentContext,
   scope: CompactionScope,
   signal: AbortSignal,
-): Effects<string> {
+): Commits<string> {
   const { journal, ports } = scope;
   const { state } = journal;
-  const key = keyed(state, `${String(turnCount(state))}/compact/${String(state.view.compactions.length)}`);
-  // a model that fails to decide would fail at this as well
-  const failing = Array.from(state.effects.values()).some(
+  const key = scopeKey(state, `${String(countTurns(state))}/compact/${String(state.view.compactions.length)}`);
+  // a model that fails to decide would fail here too
+  const failing = Array.from(state.modelCalls.values()).some(
     ({ call, failures }) => call.purpose === 'decide' && failures > 0,
   );
   if (failing) return '';
   const text = renderTemplate(loadTemplate('CONTEXT_COMPACTION'), {
-    goal: specOf(state).goal,
+    goal: getSpec(state).goal,
     maxWords: Math.floor(longest * 0.6),
-    sources: sourcesOf(state).map(({ title, uri }) => `${title} (${uri})`),
+    sources: collectTurnSources(state).map(({ title, uri }) => `${title} (${uri})`),
   });
   const messages: ModelMessage[] = [
     { role: 'system', content: [{ type: 'text', text }] },
-    ...(state.view.summary === null ? [] : [user(`Notes on what came before:\n${asData(state.view.summary.summary)}`)]),
-    ...(await conversation(dropped(state), scope)),
-    user('Write the notes now.'),
+    ...(state.view.summary === null
+      ? []
+      : [createUserMessage(`Notes on what came before:\n${escapeData(state.view.summary.summary)}`)]),
+    ...(await renderConversation(selectDroppedTurns(state), scope)),
+    createUserMessage('Write the notes now.'),
   ];
-  const reply = yield* callAside(
+  const reply = yield* callOptionalModel(
     {
       key,
       step: state.step,
@@ -182,44 +193,44 @@ async function* asked(
     ports,
     signal,
   );
-  return reply === null ? '' : visibleText(reply.text).trim();
+  return reply === null ? '' : extractVisibleText(reply.text).trim();
 }
 
-/** The turns as they happened, results whole as far as they fit. */
-async function conversation(
+/** Renders the turns in order, with whole results as far as they fit. */
+async function renderConversation(
   turns: readonly Turn[],
   { journal, model, read, ports }: CompactionScope,
 ): Promise<readonly ModelMessage[]> {
-  const most = Math.floor(windowsOf(model, journal.state.share).prompt * REQUEST_SHARE);
+  const most = Math.floor(computeTokenBudget(model, journal.state.windowShare).prompt * REQUEST_SHARE);
   const sizes = turns.map(({ calls }) =>
     calls
       .flatMap(({ results }) => results)
-      .flatMap(tokensIn)
+      .flatMap(listBlockTokens)
       .reduce((a, b) => a + b, 0),
   );
   const messages: ModelMessage[] = [];
   for (const [index, turn] of turns.entries()) {
-    const room = fairShare(sizes, most, index);
+    const room = computeFairShare(sizes, most, index);
     const rendered = await renderTurn(turn, { room, cleared: false, read });
     messages.push(...rendered);
   }
-  if (totalOf(await sharesOf(messages, ports.tokens)) <= most * 1.3) return messages;
+  if (sumShares(await countShares(messages, ports.tokens)) <= most * 1.3) return messages;
   return (await Promise.all(turns.map((turn) => renderTurn(turn, { room: 0, cleared: true, read })))).flat();
 }
 
-const tokensIn = ({ content }: CallResult): readonly number[] =>
+const listBlockTokens = ({ content }: CallResult): readonly number[] =>
   content.map((block) => (block.type === 'resource' ? block.body.tokens : 0));
 
 type CallResult = Turn['calls'][number]['results'][number];
 
-/** What the one at an index gets of `most`: small ones all they want, large ones as much as each other. */
-function fairShare(sizes: readonly number[], most: number, index: number): number {
-  let [left, open] = [most, sizes.length];
+/** Returns one item's share of `most`: small items get their full size, large ones equal shares. */
+function computeFairShare(sizes: readonly number[], most: number, index: number): number {
+  let [remaining, remainingCount] = [most, sizes.length];
   for (const size of [...sizes].sort((a, b) => a - b)) {
-    const even = Math.floor(left / open);
+    const even = Math.floor(remaining / remainingCount);
     if (size > even) return Math.min(sizes[index] ?? 0, even);
-    left -= size;
-    open -= 1;
+    remaining -= size;
+    remainingCount -= 1;
   }
   return sizes[index] ?? 0;
 }

@@ -1,23 +1,23 @@
 /**
- * Which turns of a run the model is shown, and how: whole, with their results cleared, or as a summary. The one rule: a
- * fold of `compaction` frames and of the person's `restore`; it hides and shows, and deletes nothing.
+ * How each turn of a run is shown to the model: whole, with its results cleared, or summarised. A fold of `compaction`
+ * frames and of the user's `restore`; nothing is deleted.
  */
 import { Sequence } from '../base/sequence.ts';
 import type { CompactionFrame } from './frames.ts';
 
 export interface ContextView {
-  /** Turns below are shown without the content of their results. */
+  /** Turns below this index are shown without the content of their results. */
   readonly cleared: number;
-  /** What stands for the turns below `to`; null while none is summarised. */
+  /** Replaces the turns below `to`; null if none is summarised. */
   readonly summary: Pick<CompactionFrame, 'to' | 'by' | 'summary' | 'sources'> | null;
-  /** Turns that the person wants to be shown whole, come what may: half-open ranges. */
+  /** Turns that the user wants shown whole: half-open ranges. */
   readonly pinned: readonly (readonly [from: number, to: number])[];
   readonly compactions: Sequence<CompactionFrame>;
-  /** Grows with every change: what was rendered under another one is rendered anew. */
+  /** Incremented by every change, to invalidate what was rendered. */
   readonly version: number;
 }
 
-export const WHOLE: ContextView = {
+export const UNCOMPACTED_VIEW: ContextView = {
   cleared: 0,
   summary: null,
   pinned: [],
@@ -25,7 +25,7 @@ export const WHOLE: ContextView = {
   version: 0,
 };
 
-export function compacted(view: ContextView, frame: CompactionFrame): ContextView {
+export function applyCompaction(view: ContextView, frame: CompactionFrame): ContextView {
   const { stage, to, by, summary, sources } = frame;
   return {
     ...view,
@@ -36,39 +36,38 @@ export function compacted(view: ContextView, frame: CompactionFrame): ContextVie
   };
 }
 
-/** Nothing stays any more by the person's wish. */
-export function unpinned(view: ContextView): ContextView {
+/** Removes all of the user's pins. */
+export function unpinAll(view: ContextView): ContextView {
   return view.pinned.length === 0 ? view : { ...view, pinned: [], version: view.version + 1 };
 }
 
-/** What that compaction hid is shown again, and stays. */
-export function restored(view: ContextView, compaction: string): ContextView {
-  const range = droppedBy(view, compaction);
+/** Shows the turns that a compaction hid again and pins them. */
+export function unhideCompaction(view: ContextView, compaction: string): ContextView {
+  const range = findHiddenRange(view, compaction);
   return range === null || isPinned(view, range)
     ? view
     : { ...view, pinned: [...view.pinned, range], version: view.version + 1 };
 }
 
-/** The turns that a compaction hid, first and past the last; null for one that there was not. */
-export function droppedBy({ compactions }: ContextView, id: string): readonly [number, number] | null {
-  // a summary of cleared turns hides them further: what it dropped begins where the last summary ended
+/** Returns the half-open range of turns that a compaction hid; null for an unknown id. */
+export function findHiddenRange({ compactions }: ContextView, id: string): readonly [number, number] | null {
+  // a summary also hides cleared turns: its range begins where the last summary ended
   let [cleared, summarised] = [0, 0];
-  for (const { id: known, stage, to } of compactions) {
+  for (const { id: compactionId, stage, to } of compactions) {
     const from = stage === 'clear' ? cleared : summarised;
-    if (known === id) return [Math.min(from, to), to];
+    if (compactionId === id) return [Math.min(from, to), to];
     cleared = Math.max(cleared, to);
     if (stage === 'summary') summarised = Math.max(summarised, to);
   }
   return null;
 }
 
-/** Whether the person wants these turns to be shown whole. */
+/** Whether the user wants all these turns shown whole. */
 export function isPinned({ pinned }: ContextView, [from, to]: readonly [number, number]): boolean {
   return pinned.some(([begin, end]) => begin <= from && to <= end);
 }
 
-/** How the turn at an index is shown. */
-export function shownAs(view: ContextView, index: number): 'whole' | 'cleared' | 'summarised' {
+export function getTurnVisibility(view: ContextView, index: number): 'whole' | 'cleared' | 'summarised' {
   if (isPinned(view, [index, index + 1])) return 'whole';
   if (view.summary && index < view.summary.to) return 'summarised';
   return index < view.cleared ? 'cleared' : 'whole';

@@ -1,16 +1,13 @@
-/**
- * Everything about context that others may import: what a model is shown, how full that is, where the run stands, and how
- * room is made.
- */
+/** Public exports for building, measuring and compacting the context. */
 export { compactContext } from './compaction.ts';
 export {
   addToContext,
   createContext,
-  FULL,
+  COMPACTION_THRESHOLD,
   needsCompaction,
   serializeContext,
-  WORTHWHILE,
+  MAX_COMPACTED_SHARE,
   type AgentContext,
   type ContextEntry,
 } from './context-value.ts';
-export { generateGrounding, groundingOf, type GroundingSection } from './grounding.ts';
+export { generateGrounding, createGrounding, type GroundingSection } from './grounding.ts';

@@ -1,49 +1,52 @@
 /**
- * What a model's reply says should happen next. Native tool calls and the text protocol parse to the same decision
- * (`parse.ts`); a reply that cannot be acted on is a decision too, `invalid`, with what the model should do about it.
+ * The decision that a model's reply expresses. Native tool calls and the text protocol parse to the same type
+ * (`parse.ts`); a reply that cannot be acted on is `invalid`, with advice for the model.
  */
 import type { Json } from '../base/json.ts';
 
 export type Args = Readonly<Record<string, Json>>;
 
-/** A call of a tool, by a model or by a rule. */
+/** A tool call, by a model or by a rule. */
 export interface ToolCall {
   readonly name: string;
   readonly parameters: Args;
-  /** Why this tool, why now. Never empty. */
+  /** Why this tool is called now. Never empty. */
   readonly reasoning: string;
 }
 
-/** `observation`: what the last results mean for the goal, '' where the model said nothing. `thought`: why this is next. */
-interface Said {
+/**
+ * `observation`: what the last results mean for the goal; '' if the model did not say. `thought`: the reason for the
+ * decision.
+ */
+interface ModelRemarks {
   readonly observation: string;
   readonly thought: string;
 }
 
 export type Decision =
-  | (Said & { readonly type: 'call'; readonly calls: readonly [ToolCall, ...ToolCall[]] })
-  | (Said & { readonly type: 'respond'; readonly text: string })
-  | (Said & { readonly type: 'ask'; readonly question: string })
-  | (Said & { readonly type: 'impossible'; readonly reason: string })
-  /** Nothing was done. `problem` and `suggestion` are written for the model. */
+  | (ModelRemarks & { readonly type: 'call'; readonly calls: readonly [ToolCall, ...ToolCall[]] })
+  | (ModelRemarks & { readonly type: 'respond'; readonly text: string })
+  | (ModelRemarks & { readonly type: 'ask'; readonly question: string })
+  | (ModelRemarks & { readonly type: 'impossible'; readonly reason: string })
+  /** `problem` and `suggestion` are written for the model. */
   | { readonly type: 'invalid'; readonly problem: string; readonly suggestion: string };
 
-/** A call as it came over the wire. */
+/** A call as received from the provider. */
 export interface RawCall {
   readonly id: string;
   readonly name: string;
-  /** JSON text, well formed or not. */
+  /** JSON text, possibly malformed. */
   readonly arguments: string;
 }
 
-/** A reply that has come to its end. */
+/** A completed reply. */
 export interface RawReply {
   readonly text: string;
   readonly calls: readonly RawCall[];
   readonly finish: 'stop' | 'tool-calls' | 'length' | 'content-filter' | 'other';
 }
 
-/** Whether the goal is met: if and only if the decision is to respond, never by a match on words. */
+/** Whether the goal is met: only if the decision is to respond; never decided by matching words. */
 export function isGoalAchieved(decision: Decision): decision is Extract<Decision, { type: 'respond' }> {
   return decision.type === 'respond';
 }

@@ -1,96 +1,99 @@
 /**
- * The one place that performs effects. Those that reach outside (tools, models) are a sandwich of intent frame, deed and
- * result frame; the others are words alone (`words.ts`).
+ * Performs actions. Those that reach outside (tools, models) write an intent frame before and a result frame after; the
+ * others only write frames (`words.ts`).
  */
-import { worst, type RunSpec } from './frames.ts';
+import { mergeLabels, type RunSpec } from './frames.ts';
 import { compactContext, type AgentContext } from './context.ts';
-import { modelDecides, type Job } from './job.ts';
-import type { Effects, Pen } from './journal.ts';
-import { LimitReached, timeLeft } from './limits.ts';
-import { callModel, Unsettled } from './model-effect.ts';
-import type { Effect } from './effect.ts';
+import { isModelDeciding, type Job } from './job.ts';
+import type { Commits, Writer } from './journal.ts';
+import { LimitReached, getTimeLeft } from './limits.ts';
+import { callModel, RetryLater } from './model-effect.ts';
+import type { AgentAction } from './effect.ts';
 import type { Model, ReadText, RunPorts } from './ports.ts';
-import { modelForPurpose, type Purpose } from './roles.ts';
-import { specOf, turnCount, type AgentState, type CallRecord } from './session.ts';
+import { resolveModelForPurpose, type Purpose } from './roles.ts';
+import { getSpec, countTurns, type AgentState, type CallRecord } from './session.ts';
 import { generateReflection } from './reflection.ts';
 import { callTools } from './call-tools.ts';
 import { getToolSchemas } from './registry.ts';
 import { ToolError } from './tool.ts';
-import { LAST_WORDS_MS, Stopped, stoppable } from './stoppable.ts';
-import type { Conduct } from './subagents.ts';
-import { keyed, nameOf } from './subs.ts';
+import { ABORT_GRACE_MS, AbandonedError, abortable } from './stoppable.ts';
+import type { RunSubAgent } from './subagents.ts';
+import { scopeKey, getCorrelationId } from './subs.ts';
 import { Transcript, type PromptOptions } from './transcript.ts';
-import { wordsOf } from './words.ts';
+import { createCommit } from './words.ts';
 
-export interface Scope {
+export interface ActionScope {
   readonly spec: RunSpec;
   readonly ports: RunPorts;
   readonly job: Job;
-  readonly journal: Pen;
+  readonly journal: Writer;
   readonly transcript: Transcript;
-  /** Aborts when whoever called the agent stops; null for the main one. */
+  /** Aborts when the calling agent stops; null for the main agent. */
   readonly caller: AbortSignal | null;
-  readonly conduct: Conduct;
+  readonly conduct: RunSubAgent;
 }
 
-export async function* perform(effect: Exclude<Effect, { type: 'rest' }>, scope: Scope): Effects<void> {
-  switch (effect.type) {
+export async function* performAction(
+  action: Exclude<AgentAction, { type: 'rest' }>,
+  scope: ActionScope,
+): Commits<void> {
+  switch (action.type) {
     case 'tools':
-      yield* bounded((signal) => runTools(effect.calls, scope, signal), scope);
+      yield* runWithinTime((signal) => runTools(action.calls, scope, signal), scope);
       return;
     case 'decide':
-      yield* bounded((signal) => decideNext(effect.last, scope, signal), scope);
+      yield* runWithinTime((signal) => decideNext(action.last, scope, signal), scope);
       return;
     case 'reflect':
-      yield* bounded((signal) => generateReflection(effect.calls, scope.journal, scope.ports, signal), scope);
+      yield* runWithinTime((signal) => generateReflection(action.calls, scope.journal, scope.ports, signal), scope);
       return;
     case 'answer':
-      yield* bounded((signal) => answer(scope, signal), scope);
+      yield* runWithinTime((signal) => requestAnswer(scope, signal), scope);
       return;
     default: {
       const { journal, job, spec, ports } = scope;
       const { models } = journal.state.spec ?? spec;
-      const observe = !modelDecides(job, modelForPurpose('decide', models, ports.modelFor).model);
-      yield await wordsOf(effect, journal.state, { spec, job, observe, read: readerOf(ports) });
+      const observe = !isModelDeciding(job, resolveModelForPurpose('decide', models, ports.getModel).model);
+      yield await createCommit(action, journal.state, { spec, job, observe, read: createTextReader(ports) });
     }
   }
 }
 
-const modelOf = (purpose: Purpose, { journal, ports }: Scope): Model =>
-  modelForPurpose(purpose, specOf(journal.state).models, ports.modelFor).model;
+const getModelFor = (purpose: Purpose, { journal, ports }: ActionScope): Model =>
+  resolveModelForPurpose(purpose, getSpec(journal.state).models, ports.getModel).model;
 
-async function* runTools(calls: readonly CallRecord[], scope: Scope, signal: AbortSignal): Effects<void> {
+async function* runTools(calls: readonly CallRecord[], scope: ActionScope, signal: AbortSignal): Commits<void> {
   const { job, journal, ports, conduct } = scope;
-  const observe = !modelDecides(job, modelOf('decide', scope));
-  const read = readerOf(ports);
+  const observe = !isModelDeciding(job, getModelFor('decide', scope));
+  const read = createTextReader(ports);
   const { registry } = job;
   yield* callTools(calls, { registry, journal, ports, read, observe, signal, conduct }, () => isStopped(scope));
 }
 
-async function* decideNext(last: boolean, scope: Scope, signal: AbortSignal): Effects<void> {
+async function* decideNext(last: boolean, scope: ActionScope, signal: AbortSignal): Commits<void> {
   const { job, journal, ports, transcript } = scope;
-  const spec = specOf(journal.state);
-  const model = modelOf('decide', scope);
+  const spec = getSpec(journal.state);
+  const model = getModelFor('decide', scope);
   const options = (state: AgentState): PromptOptions => ({
     instructions: job.instructions?.(spec) ?? '',
     tools: last ? [] : getToolSchemas(job.registry, state),
-    reminder: last ? LAST : '',
+    reminder: last ? LAST_STEP_REMINDER : '',
     preferences: job.preferences?.(spec) ?? {},
     parameters: job.parameters ?? {},
   });
-  const read = readerOf(ports);
+  const read = createTextReader(ports);
   const measure = (state: AgentState): Promise<AgentContext> =>
-    (state === journal.state ? transcript : new Transcript({ tokens: ports.tokens, read })).context(
+    (state === journal.state ? transcript : new Transcript({ tokens: ports.tokens, read })).getContext(
       state,
       model,
       options(state),
     );
-  yield* compactContext({ journal, ports, model: modelOf('compact', scope), read, measure }, signal);
+  yield* compactContext({ journal, ports, model: getModelFor('compact', scope), read, measure }, signal);
   const { state } = journal;
-  const prompt = await transcript.prompt(state, model, options(state));
+  const prompt = await transcript.buildPrompt(state, model, options(state));
   yield* callModel(
     {
-      key: keyed(state, `${String(turnCount(state))}/decide`),
+      key: scopeKey(state, `${String(countTurns(state))}/decide`),
       step: state.step + 1,
       purpose: 'decide',
       part: null,
@@ -102,64 +105,64 @@ async function* decideNext(last: boolean, scope: Scope, signal: AbortSignal): Ef
   );
 }
 
-/** The answer of a job in which code decides. */
-async function* answer(scope: Scope, signal: AbortSignal): Effects<void> {
+/** Requests the answer in a job where code decides. */
+async function* requestAnswer(scope: ActionScope, signal: AbortSignal): Commits<void> {
   const { job, journal, ports } = scope;
   const { state } = journal;
-  const model = modelOf('answer', scope);
-  const { request, labels } = await job.answer(state, model, readerOf(ports));
+  const model = getModelFor('answer', scope);
+  const { request, labels } = await job.buildAnswerRequest(state, model, createTextReader(ports));
   const call = {
-    key: keyed(state, `${String(turnCount(state))}/answer`),
+    key: scopeKey(state, `${String(countTurns(state))}/answer`),
     step: state.step + 1,
     purpose: 'answer',
     part: null,
     request,
-    labels: worst(state.base, labels, ...Array.from(state.objects, (object) => object.labels)),
+    labels: mergeLabels(state.inputLabels, labels, ...Array.from(state.objects, (object) => object.labels)),
   } as const;
   yield* callModel(call, journal, ports, signal);
 }
 
-const LAST = 'No further step is left. Answer now, with what you have; say plainly what is missing.';
+const LAST_STEP_REMINDER = 'No further step is left. Answer now, with what you have; say plainly what is missing.';
 
-/** Work that reaches outside, within the run's time: whatever hangs in there, the run does not. */
-async function* bounded(work: (signal: AbortSignal) => Effects<void>, scope: Scope): Effects<void> {
+/** Runs work that reaches outside, limited by the run's time, so that a hanging call cannot block the run. */
+async function* runWithinTime(work: (signal: AbortSignal) => Commits<void>, scope: ActionScope): Commits<void> {
   const { clock, cancelled } = scope.ports;
-  const signal = effectSignal(scope);
+  const signal = createActionSignal(scope);
   try {
-    yield* stoppable(work(signal), signal, clock, LAST_WORDS_MS);
+    yield* abortable(work(signal), signal, clock, ABORT_GRACE_MS);
   } catch (thrown) {
-    if (!(thrown instanceof Stopped)) throw thrown;
+    if (!(thrown instanceof AbandonedError)) throw thrown;
     if (cancelled.aborted) return; // the command is in the inbox; the loop takes it next
-    if (isStopped(scope)) throw new Unsettled();
-    throw new LimitReached('time', nameOf(scope.journal.state));
+    if (isStopped(scope)) throw new RetryLater();
+    throw new LimitReached('time', getCorrelationId(scope.journal.state));
   }
 }
 
 /** Aborts on cancel and when the run's working time is over. */
-function effectSignal({ journal, ports, caller }: Scope): AbortSignal {
-  const left = timeLeft(journal.state, ports.clock.now());
-  const name = nameOf(journal.state);
-  const own = ports.clock.timeout(left + 50); // a little late, so that the limit has surely been reached
-  const stops = [ports.cancelled, caller, name === null ? null : ports.takenBack(name), own];
-  return AbortSignal.any(stops.filter((signal) => signal !== null));
+function createActionSignal({ journal, ports, caller }: ActionScope): AbortSignal {
+  const left = getTimeLeft(journal.state, ports.clock.now());
+  const name = getCorrelationId(journal.state);
+  const timer = ports.clock.timeout(left + 50); // slightly late, so that the limit is certainly reached
+  const signals = [ports.cancelled, caller, name === null ? null : ports.getRecallSignal(name), timer];
+  return AbortSignal.any(signals.filter((signal) => signal !== null));
 }
 
-/** Whether an agent that was called was told to stop, or whoever called it. */
-export function isStopped({ journal, ports, caller }: Pick<Scope, 'journal' | 'ports' | 'caller'>): boolean {
-  const name = nameOf(journal.state);
-  return caller?.aborted === true || (name !== null && ports.takenBack(name).aborted);
+/** Whether a called agent, or its caller, was told to stop. */
+export function isStopped({ journal, ports, caller }: Pick<ActionScope, 'journal' | 'ports' | 'caller'>): boolean {
+  const name = getCorrelationId(journal.state);
+  return caller?.aborted === true || (name !== null && ports.getRecallSignal(name).aborted);
 }
 
-/** What resolves the bodies of a run to their texts. */
-export function readerOf({ blobs }: Pick<RunPorts, 'blobs'>): ReadText {
+/** Creates a function that reads the text of a body by its hash. It throws a `ToolError` if the text is gone. */
+export function createTextReader({ blobs }: Pick<RunPorts, 'blobs'>): ReadText {
   return async (hash) => {
     const text = await blobs.get(hash);
     if (text !== undefined) return text;
-    throw new ToolError(LOST, false);
+    throw new ToolError(PAGE_LOST_ERROR, false);
   };
 }
 
-const LOST = {
+const PAGE_LOST_ERROR = {
   code: 'page.lost',
   message: 'The text that had been read is no longer stored.',
   cure: 'Open the page again and ask anew.',

@@ -1,73 +1,76 @@
 /**
- * The environment: what a run has found, by tool and name, with a part that the model does not see (R4.6). The one rule: a
- * view over the fold. Nothing is stored twice, and what it costs to look does not grow with what is not looked at.
+ * The environment: the artifacts of a run by tool and name, including some hidden from the model (R4.6). A view over
+ * the fold; nothing is stored twice.
  */
-import { oneLine } from '../base/one-line.ts';
-import { shownAs } from './context-view.ts';
-import { visibleNewestFirst, type Found } from './found.ts';
+import { toOneLine } from '../base/one-line.ts';
+import { getTurnVisibility } from './context-view.ts';
+import { iterateVisible, type FoundArtifact } from './found.ts';
 import type { TokenCounter } from './ports.ts';
 import type { AgentState } from './session.ts';
 
-export type { Found } from './found.ts';
+export type { FoundArtifact } from './found.ts';
 
 export interface Environment {
-  /** Nothing that the model may be told of. */
+  /** No artifact is visible to the model. */
   readonly isEmpty: boolean;
-  /** How many objects the model may be told of. */
+  /** Number of artifacts visible to the model. */
   readonly count: number;
-  /** The visible objects by tool and name, oldest first. */
-  entries(): ReadonlyMap<string, ReadonlyMap<string, readonly Found[]>>;
-  /** The visible objects of a tool, of one name or of all, oldest first. */
-  find(tool: string, name?: string): readonly Found[];
-  /** The visible object of that reference; null for one that is hidden, superseded or does not exist. */
-  get(ref: string): Found | null;
-  /** The visible objects, newest first. */
-  newestFirst(): Iterable<Found>;
-  /** What is kept for code alone, and what a later object stands for; oldest first. */
-  hidden(): readonly Found[];
+  /** Visible artifacts by tool and name, oldest first. */
+  groupByTool(): ReadonlyMap<string, ReadonlyMap<string, readonly FoundArtifact[]>>;
+  /** Visible artifacts of a tool, of one name or all, oldest first. */
+  find(tool: string, name?: string): readonly FoundArtifact[];
+  /** The visible artifact of that reference; null if hidden, superseded or unknown. */
+  get(ref: string): FoundArtifact | null;
+  /** Visible artifacts, newest first. */
+  iterateNewestFirst(): Iterable<FoundArtifact>;
+  /** Artifacts kept for code only and superseded ones; oldest first. */
+  listHidden(): readonly FoundArtifact[];
   /** Tokens of all visible texts. */
   estimateTokens(): number;
-  /** What the model is shown of the turn that found it. */
-  shownAs(found: Found): ReturnType<typeof shownAs>;
+  /** How the turn that found it is shown to the model. */
+  getVisibility(found: FoundArtifact): ReturnType<typeof getTurnVisibility>;
 }
 
-export function environmentOf(state: Pick<AgentState, 'objects' | 'visible' | 'view'>): Environment {
+export function createEnvironment(state: Pick<AgentState, 'objects' | 'visible' | 'view'>): Environment {
   const { objects, visible, view } = state;
-  const newestFirst = (): Iterable<Found> => visibleNewestFirst(state);
-  const shown = (): readonly Found[] => Array.from(newestFirst()).reverse();
+  const iterate = (): Iterable<FoundArtifact> => iterateVisible(state);
+  const listVisible = (): readonly FoundArtifact[] => Array.from(iterate()).reverse();
   return {
     isEmpty: visible.count === 0,
     count: visible.count,
-    newestFirst,
-    entries: () => grouped(shown()),
-    find: (tool, name) => shown().filter((found) => found.tool === tool && (name === undefined || found.name === name)),
+    iterateNewestFirst: iterate,
+    groupByTool: () => groupByToolAndName(listVisible()),
+    find: (tool, name) =>
+      listVisible().filter((found) => found.tool === tool && (name === undefined || found.name === name)),
     get(ref) {
-      for (const found of newestFirst()) if (found.ref === ref) return found;
+      for (const found of iterate()) if (found.ref === ref) return found;
       return null;
     },
-    hidden() {
-      const seen = new Set(newestFirst());
-      return Array.from(objects).filter((found) => !seen.has(found));
+    listHidden() {
+      const visibleSet = new Set(iterate());
+      return Array.from(objects).filter((found) => !visibleSet.has(found));
     },
     estimateTokens: () => visible.tokens,
-    shownAs: ({ turn }) => shownAs(view, turn),
+    getVisibility: ({ turn }) => getTurnVisibility(view, turn),
   };
 }
 
-function grouped(all: readonly Found[]): ReadonlyMap<string, ReadonlyMap<string, readonly Found[]>> {
-  const tools = new Map<string, Map<string, Found[]>>();
+function groupByToolAndName(
+  all: readonly FoundArtifact[],
+): ReadonlyMap<string, ReadonlyMap<string, readonly FoundArtifact[]>> {
+  const tools = new Map<string, Map<string, FoundArtifact[]>>();
   for (const found of all) {
-    const names = tools.get(found.tool) ?? new Map<string, Found[]>();
+    const names = tools.get(found.tool) ?? new Map<string, FoundArtifact[]>();
     tools.set(found.tool, names.set(found.name, [...(names.get(found.name) ?? []), found]));
   }
   return tools;
 }
 
 /**
- * An index of the environment for the model: a line for each visible object, in order, and how many are left out. Kept
- * under `maxTokens` as `tokens` counts each line, the newest first; '' where there is nothing, or no room to say anything.
- * Titles and addresses are somebody else's words, each within its line: escape them as a prompt needs it, and count what
- * escaping adds by handing in a counter that does both.
+ * Renders an index of the environment for the model: a line per visible artifact and how many are left out. The newest
+ * that fit in `maxTokens`, counted per line with `tokens`; '' if nothing fits.
+ * Titles and URLs are untrusted text, each kept within its line: escape them for the prompt, and pass a counter that
+ * includes the escaping.
  */
 export async function renderEnvironment(
   environment: Environment,
@@ -75,43 +78,46 @@ export async function renderEnvironment(
   tokens: Pick<TokenCounter, 'count'>,
 ): Promise<string> {
   const { count } = environment;
-  // as long as it can get: every line is paid for with room for saying what is left out
-  const reserve = await tokens.count(leftOut(count));
+  // computed for the largest count, so that the note always fits
+  const reserve = await tokens.count(formatLeftOut(count));
   const lines: string[] = [];
   let room = maxTokens;
-  for (const found of environment.newestFirst()) {
-    const line = lineOf(found, environment.shownAs(found));
+  for (const found of environment.iterateNewestFirst()) {
+    const line = formatArtifactLine(found, environment.getVisibility(found));
     const after = room - (await tokens.count(`${line}\n`));
     if (after < (lines.length + 1 === count ? 0 : reserve)) break;
     room = after;
     lines.push(line);
   }
-  const left = count - lines.length;
-  if (left > 0 && reserve > room) return '';
-  return [...lines.reverse(), ...(left > 0 ? [leftOut(left)] : [])].join('\n');
+  const leftOut = count - lines.length;
+  if (leftOut > 0 && reserve > room) return '';
+  return [...lines.reverse(), ...(leftOut > 0 ? [formatLeftOut(leftOut)] : [])].join('\n');
 }
 
-const leftOut = (count: number): string => `Older ones that are not listed: ${String(count)}.`;
+const formatLeftOut = (count: number): string => `Older ones that are not listed: ${String(count)}.`;
 
-/** Longest name, title and address in a line, in characters. */
-const NAME = 40;
-const TITLE = 80;
-const ADDRESS = 120;
+/** Longest name, title and URL in a line, in characters. */
+const MAX_NAME_CHARS = 40;
+const MAX_TITLE_CHARS = 80;
+const MAX_URL_CHARS = 120;
 
-function lineOf({ ref, tool, name, meta, body }: Found, shown: ReturnType<typeof shownAs>): string {
-  const text = (key: string, most: number): string => {
+function formatArtifactLine(
+  { ref, tool, name, meta, body }: FoundArtifact,
+  visibility: ReturnType<typeof getTurnVisibility>,
+): string {
+  const getText = (key: string, most: number): string => {
     const value = meta[key];
-    return typeof value === 'string' ? oneLine(value, most) : '';
+    return typeof value === 'string' ? toOneLine(value, most) : '';
   };
-  const title = text('title', TITLE) || text('query', TITLE);
+  const title = getText('title', MAX_TITLE_CHARS) || getText('query', MAX_TITLE_CHARS);
   return [
     ref,
-    oneLine(tool, NAME),
-    oneLine(name, NAME),
+    toOneLine(tool, MAX_NAME_CHARS),
+    toOneLine(name, MAX_NAME_CHARS),
     ...(title === '' ? [] : [`“${title}”`]),
-    text('url', ADDRESS),
+    getText('url', MAX_URL_CHARS),
     `${String(body.tokens)} tokens`,
-    shown === 'whole' ? '' : shown,
+    visibility === 'whole' ? '' : visibility,
   ]
     .filter((part) => part !== '')
     .join(' · ');

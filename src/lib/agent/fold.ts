@@ -1,8 +1,8 @@
 /**
- * The fold: `fold(a ++ b) = fold(fold(a), b)`, pure, total (no order of frames makes it throw), and the same code in the
- * worker, the panel and the tests. What one more frame costs does not grow with the run.
+ * The fold of frames into state: `fold(a ++ b) = fold(fold(a), b)`. Pure and total (no order of frames makes it throw);
+ * used by the worker, the panel and the tests. The cost of a frame does not grow with the run.
  */
-import { canonical } from '../base/canonical.ts';
+import { stringifyCanonical } from '../base/canonical.ts';
 import { Ledger } from '../base/ledger.ts';
 import type {
   AgentControlFrame,
@@ -10,75 +10,85 @@ import type {
   Frame,
   ModelCallFrame,
   ModelReplyFrame,
-  ModelTerms,
+  ModelBinding,
   PlanFrame,
   ToolCallFrame,
   ToolResultFrame,
   UsageFrame,
 } from './frames.ts';
-import { answered } from './answered.ts';
-import { anew, archived, followed, forgiven, takenOver, waitOver } from './afresh.ts';
-import { compacted, restored, unpinned } from './context-view.ts';
-import { keepFound } from './found.ts';
-import { graded } from './grade.ts';
-import { billed, type Payee } from './cost.ts';
-import { remember } from './memory.ts';
-import { termsOf } from './roles.ts';
-import { statusAfter, wakesCallers } from './head.ts';
-import { worst } from './labels.ts';
-import { createSession, isOver, type AgentState, type OpenEffect } from './session.ts';
-import { abandoned, eachLive, pathOf, stateNamed, subOf, throughSub, withSub } from './subs.ts';
-import { termsFor } from './terms.ts';
+import { applyAnswer } from './answered.ts';
+import { clearFailures, archiveTurn, applyFollowUp, resetRetries, applyModelSwitchFrame, endWait } from './afresh.ts';
+import { applyCompaction, unhideCompaction, unpinAll } from './context-view.ts';
+import { addArtifacts } from './found.ts';
+import { applyGrades } from './grade.ts';
+import { addToBill, type PricedModel } from './cost.ts';
+import { addReflection } from './memory.ts';
+import { findModelBinding } from './roles.ts';
+import { getNextStatus, shouldWakeCallers } from './head.ts';
+import { mergeLabels } from './labels.ts';
+import { createSession, isOver, type AgentState, type PendingModelCall } from './session.ts';
+import {
+  closeAll,
+  mapActiveSubAgents,
+  parseCorrelationId,
+  findAgentState,
+  findSubAgent,
+  applySubAgentFrame,
+  updateSubAgent,
+} from './subs.ts';
+import { narrowLimits } from './terms.ts';
 import { trackUsage } from './tokens.ts';
-import { addCall, observed, reflectedOn, withCall } from './turns.ts';
+import { addCall, markObserved, markReflected, updateCall } from './turns.ts';
 
-/** Folds one more frame into a state. */
+/** Folds one frame into a state. */
 export function fold(state: AgentState, frame: Frame): AgentState {
-  const path = pathOf(frame.correlationId);
-  return path.length === 0 ? folded(state, frame) : within(state, path, frame, payeeOf(state, frame));
+  const path = parseCorrelationId(frame.correlationId);
+  return path.length === 0
+    ? applyFrame(state, frame)
+    : foldSubAgentFrame(state, path, frame, findBilledModel(state, frame));
 }
 
-/** A frame of the state's own. */
-function folded(state: AgentState, frame: Frame): AgentState {
+/** Applies a frame of the agent itself. */
+function applyFrame(state: AgentState, frame: Frame): AgentState {
   return {
     ...state,
-    ...change(state, frame),
-    status: statusAfter(state.status, frame),
-    seen: worst(state.seen, frame.labels),
+    ...reduceFrame(state, frame),
+    status: getNextStatus(state.status, frame),
+    worstLabels: mergeLabels(state.worstLabels, frame.labels),
     lastSeq: frame.seq,
     lastId: frame.id,
     updatedAt: frame.at,
   };
 }
 
-/** A frame of an agent that was called within it. `path`: keys of the calls that lead there, one at least. */
-function within(
+/** Applies a frame of a sub-agent. `path`: keys of the calls that lead to it, at least one. */
+function foldSubAgentFrame(
   state: AgentState,
   [key = '', ...rest]: readonly string[],
   frame: Frame,
-  payee: Payee | null,
+  model: PricedModel | null,
 ): AgentState {
-  const before = subOf(state, key) ?? createSession();
-  const sub = rest.length === 0 ? folded(before, frame) : within(before, rest, frame, payee);
-  const wakes = wakesCallers(frame);
+  const previous = findSubAgent(state, key) ?? createSession();
+  const sub = rest.length === 0 ? applyFrame(previous, frame) : foldSubAgentFrame(previous, rest, frame, model);
+  const shouldWake = shouldWakeCallers(frame);
   const isCalled = rest.length === 0 && frame.kind === 'agent.invoked';
   return {
     ...state,
-    ...throughSub(state, sub, frame, payee),
-    ...(wakes ? waitOver(state, frame.at) : {}),
-    subs: withSub(state.subs, key, sub),
-    invoked: state.invoked + (isCalled ? 1 : 0),
-    status: wakes && !isOver(state.status) ? 'running' : state.status,
+    ...applySubAgentFrame(state, sub, frame, model),
+    ...(shouldWake ? endWait(state, frame.at) : {}),
+    subAgents: updateSubAgent(state.subAgents, key, sub),
+    invokedCount: state.invokedCount + (isCalled ? 1 : 0),
+    status: shouldWake && !isOver(state.status) ? 'running' : state.status,
     lastSeq: frame.seq,
     updatedAt: frame.at,
   };
 }
 
-/** Who is paid for what a frame says was spent, as the agent knows them that spent it. */
-export function payeeOf(state: AgentState, frame: Frame): ModelTerms | null {
+/** Returns the model whose prices apply to a `usage` frame; null if unknown or for another frame. */
+export function findBilledModel(state: AgentState, frame: Frame): ModelBinding | null {
   if (frame.kind !== 'usage') return null;
-  const spec = stateNamed(state, frame.correlationId)?.spec;
-  return spec ? termsOf(spec.models, frame.model) : null;
+  const spec = findAgentState(state, frame.correlationId)?.spec;
+  return spec ? findModelBinding(spec.models, frame.model) : null;
 }
 
 /** Folds frames in order, from the start or onto an earlier state. */
@@ -86,124 +96,138 @@ export function foldAll(frames: readonly Frame[], from: AgentState = createSessi
   return frames.reduce(fold, from);
 }
 
-/** What a frame says beyond its status, sequence and time. */
-function change(state: AgentState, frame: Frame): Partial<AgentState> {
+/** Returns the changes of a frame except status, sequence and time. */
+function reduceFrame(state: AgentState, frame: Frame): Partial<AgentState> {
   switch (frame.kind) {
     case 'agent.invoked':
-      return { spec: frame.spec, startedAt: frame.at, phase: 'thinking', base: frame.labels };
+      return { spec: frame.spec, startedAt: frame.at, phase: 'thinking', inputLabels: frame.labels };
     case 'plan':
-      return plan(state, frame);
+      return applyPlan(state, frame);
     case 'tool.call':
-      return { ...intend(state, frame), phase: 'executing' };
+      return { ...applyToolCall(state, frame), phase: 'executing' };
     case 'tool.result':
-      return { ...settleCall(state, frame), phase: 'analyzing' };
+      return { ...applyToolResult(state, frame), phase: 'analyzing' };
     case 'observation':
-      return { turn: observed(state.turn, frame) };
+      return { turn: markObserved(state.turn, frame) };
     case 'model.call':
-      return { ...begin(state, frame), ...waitOver(state, frame.at) };
+      return { ...applyModelCall(state, frame), ...endWait(state, frame.at) };
     case 'model.reply':
-      return settleModel(state, frame);
+      return applyModelReply(state, frame);
     case 'usage':
-      return spend(state, frame);
+      return applyUsage(state, frame);
     case 'reflection':
-      return { memory: remember(state.memory, frame), turn: reflectedOn(state.turn, frame) };
+      return { memory: addReflection(state.memory, frame), turn: markReflected(state.turn, frame) };
     case 'compaction':
-      return { view: compacted(state.view, frame) };
+      return { view: applyCompaction(state.view, frame) };
     case 'grade':
-      return graded(state, frame, { turn: state.past.length, since: state.since });
+      return applyGrades(state, frame, { turn: state.past.length, since: state.requestStart });
     case 'ask.user':
-      return ask(state, frame);
+      return applyAsk(state, frame);
     case 'wait':
       return { wait: { until: frame.until, since: frame.at, message: frame.message, reason: frame.reason } };
     case 'control':
-      return control(state, frame);
+      return applyControl(state, frame);
     case 'agent.response': {
       const { text, partial, impossible, note, citations } = frame;
-      return { answer: { text, partial, impossible, note, citations }, phase: null, subs: abandoned(state.subs) };
+      return {
+        answer: { text, partial, impossible, note, citations },
+        phase: null,
+        subAgents: closeAll(state.subAgents),
+      };
     }
     case 'error':
       return { trouble: frame.trouble, phase: null };
     default:
-      return {}; // a frame of a newer version: keep what is understood
+      return {}; // frames of a newer version are ignored
   }
 }
 
-/** A new turn begins; the one before is history. A reply that led here is used up, and so are the memos of its effects. */
-function plan(state: AgentState, frame: PlanFrame): Partial<AgentState> {
+/** Begins a new turn and moves the last one to the past. Replies and model calls of the last turn are dropped. */
+function applyPlan(state: AgentState, frame: PlanFrame): Partial<AgentState> {
   const { step, by, thought, decision, problem, reply, held } = frame;
-  const from = reply === null ? undefined : state.replies.get(reply);
-  const [said, led] = [from?.text ?? '', from?.labels ?? frame.labels];
+  const source = reply === null ? undefined : state.replies.get(reply);
+  const [text, promptLabels] = [source?.text ?? '', source?.labels ?? frame.labels];
   return {
     step,
-    held,
+    activeTriggers: held,
     past: state.turn ? state.past.with(state.turn) : state.past,
-    turn: { step, by, thought, decision, problem, said, calls: [], question: null, labels: frame.labels, led },
-    pending: null,
+    turn: { step, by, thought, decision, problem, text, calls: [], question: null, labels: frame.labels, promptLabels },
+    pendingReply: null,
     replies: Ledger.empty(),
-    effects: new Map(),
-    rejected: decision === 'invalid' ? state.rejected + 1 : 0,
+    modelCalls: new Map(),
+    rejectedCount: decision === 'invalid' ? state.rejectedCount + 1 : 0,
     phase: decision === 'invalid' ? 'reflecting' : state.phase,
   };
 }
 
-const FRESH = { results: [], observed: false, approved: null, reflected: false } as const;
+const NEW_CALL = { results: [], observed: false, approved: null, reflected: false } as const;
 
-function intend(state: AgentState, frame: ToolCallFrame): Partial<AgentState> {
+function applyToolCall(state: AgentState, frame: ToolCallFrame): Partial<AgentState> {
   const { key, ordinal, tool, args, reasoning, seq, id } = frame;
-  const known = state.turn?.calls.some((call) => call.key === key) === true;
-  const turn = known
-    ? withCall(state.turn, key, { status: 'open', seq, id })
-    : addCall(state.turn, { ...FRESH, key, ordinal, tool, args, reasoning, status: 'open', seq, id });
+  const isKnown = state.turn?.calls.some((call) => call.key === key) === true;
+  const turn = isKnown
+    ? updateCall(state.turn, key, { status: 'open', seq, id })
+    : addCall(state.turn, { ...NEW_CALL, key, ordinal, tool, args, reasoning, status: 'open', seq, id });
   return { turn };
 }
 
-function ask(state: AgentState, frame: AskUserFrame): Partial<AgentState> {
+function applyAsk(state: AgentState, frame: AskUserFrame): Partial<AgentState> {
   const asks = [...state.asks, frame];
   const { form, call, key, text } = frame;
   if ((form === 'question' || form === 'turn') && state.turn)
     return { asks, turn: { ...state.turn, question: { text, answer: null } } };
-  if (form === 'outcome') return { asks, turn: withCall(state.turn, key, { status: 'asked' }) };
+  if (form === 'outcome') return { asks, turn: updateCall(state.turn, key, { status: 'asked' }) };
   if (!call) return { asks };
   const { ordinal, tool, args, reasoning } = call;
-  const asked = { ...FRESH, key, ordinal, tool, args, reasoning, status: 'asked', seq: -1, id: frame.id } as const;
-  return { asks, turn: addCall(state.turn, asked) };
+  const pendingCall = {
+    ...NEW_CALL,
+    key,
+    ordinal,
+    tool,
+    args,
+    reasoning,
+    status: 'asked',
+    seq: -1,
+    id: frame.id,
+  } as const;
+  return { asks, turn: addCall(state.turn, pendingCall) };
 }
 
-function settleCall(state: AgentState, frame: ToolResultFrame): Partial<AgentState> {
+function applyToolResult(state: AgentState, frame: ToolResultFrame): Partial<AgentState> {
   const call = state.turn?.calls.find((candidate) => candidate.key === frame.key);
   const results = [...(call?.results ?? []), frame];
-  const finds = keepFound(state, frame, state.past.length);
-  const spent = frame.final ? ({ status: 'settled', approved: null } as const) : ({ status: 'open' } as const); // a yes serves once
-  const turn = withCall(state.turn, frame.key, { results, observed: false, ...spent });
-  if (!frame.final || !call) return { turn, ...finds };
-  const name = signature(call.tool, call.args);
-  const before = state.outcomes.get(name);
+  const artifacts = addArtifacts(state, frame, state.past.length);
+  const callStatus = frame.final ? ({ status: 'settled', approved: null } as const) : ({ status: 'open' } as const); // an approval is used once
+  const turn = updateCall(state.turn, frame.key, { results, observed: false, ...callStatus });
+  if (!frame.final || !call) return { turn, ...artifacts };
+  const name = createCallSignature(call.tool, call.args);
+  const previous = state.outcomes.get(name);
   const outcome = {
-    times: (before && before.turn >= state.since ? before.times : 0) + 1,
+    times: (previous && previous.turn >= state.requestStart ? previous.times : 0) + 1,
     failed: frame.isError,
     code: frame.trouble?.code ?? '',
     recoverable: frame.recoverable,
     message: frame.message,
     turn: state.past.length,
   };
-  return { turn, ...finds, outcomes: state.outcomes.with(name, outcome) };
+  return { turn, ...artifacts, outcomes: state.outcomes.with(name, outcome) };
 }
 
-/** Names an action: the same tool with the same arguments. */
-export function signature(tool: string, args: unknown): string {
-  return `${tool} ${canonical(args)}`;
+/** Returns the identity of an action: the same tool with the same arguments. */
+export function createCallSignature(tool: string, args: unknown): string {
+  return `${tool} ${stringifyCanonical(args)}`;
 }
 
-function begin(state: AgentState, frame: ModelCallFrame): Partial<AgentState> {
-  const before = state.effects.get(frame.key);
-  const effect: OpenEffect = {
+function applyModelCall(state: AgentState, frame: ModelCallFrame): Partial<AgentState> {
+  const previous = state.modelCalls.get(frame.key);
+  const effect: PendingModelCall = {
     call: frame,
-    by: state.spec && termsOf(state.spec.models, frame.model),
+    binding: state.spec && findModelBinding(state.spec.models, frame.model),
     underWay: true,
     tries: frame.attempt,
-    failures: before?.failures ?? 0,
+    failures: previous?.failures ?? 0,
     failure: null,
-    partial: before?.partial ?? '',
+    partial: previous?.partial ?? '',
   };
   const phases = {
     part: 'analyzing',
@@ -215,26 +239,29 @@ function begin(state: AgentState, frame: ModelCallFrame): Partial<AgentState> {
     grade: 'analyzing',
     rewrite: 'reflecting',
   } as const;
-  return { effects: new Map(state.effects).set(frame.key, effect), phase: phases[frame.purpose] };
+  return { modelCalls: new Map(state.modelCalls).set(frame.key, effect), phase: phases[frame.purpose] };
 }
 
-function settleModel(state: AgentState, frame: ModelReplyFrame): Partial<AgentState> {
+function applyModelReply(state: AgentState, frame: ModelReplyFrame): Partial<AgentState> {
   const { key, text, calls, finish, failure } = frame;
-  const effects = new Map(state.effects);
+  const effects = new Map(state.modelCalls);
   const effect = effects.get(key);
-  // what pictures weigh is an estimate, and says nothing of how a model counts words
-  const weighed = effect && effect.call.purpose !== 'look';
-  const counted = weighed ? { key, input: effect.call.estimate.input } : null;
+  // token counts of pictures are estimates, so they do not measure drift
+  const isTextOnly = effect && effect.call.purpose !== 'look';
+  const counted = isTextOnly ? { key, input: effect.call.estimate.input } : null;
   if (finish === 'failed' || finish === 'aborted') {
     if (!effect) return {};
     const failures = effect.failures + (finish === 'failed' ? 1 : 0);
     const partial = text.length > effect.partial.length ? text : effect.partial;
-    return { counted, effects: effects.set(key, { ...effect, underWay: false, failures, failure, partial }) };
+    return {
+      lastCount: counted,
+      modelCalls: effects.set(key, { ...effect, underWay: false, failures, failure, partial }),
+    };
   }
   effects.delete(key);
   return {
-    effects,
-    counted,
+    modelCalls: effects,
+    lastCount: counted,
     replies: state.replies.with(key, {
       text,
       calls,
@@ -242,84 +269,84 @@ function settleModel(state: AgentState, frame: ModelReplyFrame): Partial<AgentSt
       labels: frame.labels,
       purpose: effect?.call.purpose ?? null,
     }),
-    pending: effect && decides(effect.call) ? key : state.pending,
-    recovered: state.recovered || (effect?.failures ?? 0) > 0,
+    pendingReply: effect && isDecidingCall(effect.call) ? key : state.pendingReply,
+    hasRecovered: state.hasRecovered || (effect?.failures ?? 0) > 0,
   };
 }
 
-function spend(state: AgentState, frame: UsageFrame): Partial<AgentState> {
+function applyUsage(state: AgentState, frame: UsageFrame): Partial<AgentState> {
   const { usage, bill, spec } = state;
-  const payee = spec && termsOf(spec.models, frame.model);
-  return { usage: trackUsage(usage, frame), bill: billed(bill, frame, payee), drift: driftAfter(state, frame) };
+  const model = spec && findModelBinding(spec.models, frame.model);
+  return { usage: trackUsage(usage, frame), bill: addToBill(bill, frame, model), drift: computeDrift(state, frame) };
 }
 
-/** What a provider counts may be more than what we do: the budget is held by the worst of it so far. */
-function driftAfter({ drift, counted }: AgentState, { key, source, input }: UsageFrame): number {
-  const own = counted?.key === key ? counted.input : 0;
-  return source === 'provider' && own > 0 ? Math.max(drift, input / own) : drift;
+/** Returns the largest ratio so far of the provider's token count to ours, which the budget uses. */
+function computeDrift({ drift, lastCount: counted }: AgentState, { key, source, input }: UsageFrame): number {
+  const estimated = counted?.key === key ? counted.input : 0;
+  return source === 'provider' && estimated > 0 ? Math.max(drift, input / estimated) : drift;
 }
 
-/** Whether the reply says what is next; others are for what asked for them. */
-const decides = ({ purpose }: ModelCallFrame): boolean => purpose === 'decide' || purpose === 'answer';
+/** Whether the reply decides what is next; other replies go to their caller. */
+const isDecidingCall = ({ purpose }: ModelCallFrame): boolean => purpose === 'decide' || purpose === 'answer';
 
-function control(state: AgentState, frame: AgentControlFrame): Partial<AgentState> {
+function applyControl(state: AgentState, frame: AgentControlFrame): Partial<AgentState> {
   switch (frame.control) {
     case 'resume':
-      return goneOn(state, frame, Math.max(0, frame.at - state.updatedAt));
+      return applyResume(state, frame, Math.max(0, frame.at - state.updatedAt));
     case 'retry':
       return {
         trouble: null,
         wait: null,
-        effects: forgiven(state.effects, () => true),
-        rejected: 0,
-        // what was learnt of the model may be over, or be of another model; a window that is too small shows again
-        share: 1,
+        modelCalls: resetRetries(state.modelCalls, () => true),
+        rejectedCount: 0,
+        // what was learnt of the model may no longer apply; a window that is too small shows again
+        windowShare: 1,
         drift: 1,
-        counted: null,
-        view: state.trouble?.code === 'limit.context' ? unpinned(state.view) : state.view,
-        ...archived(state),
-        // the person grants a fresh allowance of steps and time; tokens stay spent
-        stepsFrom: state.step,
-        waited: frame.at - state.startedAt,
-        resumedAt: frame.seq, // calls that the end of the run cut are known no better than those an interruption cut
+        lastCount: null,
+        view: state.trouble?.code === 'limit.context' ? unpinAll(state.view) : state.view,
+        ...archiveTurn(state),
+        // a retry grants a new allowance of steps and time; tokens stay spent
+        stepsBeforeRetry: state.step,
+        waitedMs: frame.at - state.startedAt,
+        resumedAt: frame.seq, // calls cut by the run's end are as uncertain as interrupted ones
         spec: state.spec ? { ...state.spec, ...frame.terms } : null,
         switches: [],
-        subs: eachLive(state.subs, (sub) => retried(sub, frame)),
+        subAgents: mapActiveSubAgents(state.subAgents, (sub) => retrySubAgent(sub, frame)),
       };
     case 'follow':
-      return followed(state, frame);
+      return applyFollowUp(state, frame);
     case 'switch':
-      return takenOver(state, frame);
+      return applyModelSwitchFrame(state, frame);
     case 'cancel':
-      return { phase: null, wait: null, asks: [], subs: abandoned(state.subs) };
+      return { phase: null, wait: null, asks: [], subAgents: closeAll(state.subAgents) };
     case 'limit':
       return {};
     case 'shorten':
-      return { share: frame.share, effects: anew(state.effects), ...waitOver(state, frame.at) };
+      return { windowShare: frame.share, modelCalls: clearFailures(state.modelCalls), ...endWait(state, frame.at) };
     case 'restore':
-      return { view: restored(state.view, frame.compaction) };
+      return { view: unhideCompaction(state.view, frame.compaction) };
     case 'answer':
     case 'approve':
     case 'decline':
     case 'outcome':
-      return { ...answered(state, frame), ...waitOver(state, frame.at) };
+      return { ...applyAnswer(state, frame), ...endWait(state, frame.at) };
   }
 }
 
-/** An agent at work when the run was tried again goes on too, on terms that follow from the run's. */
-function retried(sub: AgentState, frame: Extract<AgentControlFrame, { control: 'retry' }>): AgentState {
-  const own = sub.spec?.sub;
-  const terms = own ? termsFor(own.agent, frame.terms) : frame.terms;
-  // one that waited for the person says so anew
-  return { ...sub, ...control(sub, { ...frame, terms }), status: 'running' };
+/** Retries a sub-agent that was at work, with the config derived from the run's. */
+function retrySubAgent(sub: AgentState, frame: Extract<AgentControlFrame, { control: 'retry' }>): AgentState {
+  const invocation = sub.spec?.sub;
+  const terms = invocation ? narrowLimits(invocation.agent, frame.terms) : frame.terms;
+  // one that waited for the user asks again
+  return { ...sub, ...applyControl(sub, { ...frame, terms }), status: 'running' };
 }
 
-/** After `away` milliseconds in which no worker lived: nobody worked, so they are not working time. A wait counts its own. */
-function goneOn(state: AgentState, frame: Frame, away: number): Partial<AgentState> {
+/** Applies `away` milliseconds without a worker: they are not working time. An open wait counts its own time. */
+function applyResume(state: AgentState, frame: Frame, away: number): Partial<AgentState> {
   return {
     resumes: state.resumes + 1,
     resumedAt: frame.seq,
-    waited: state.waited + (state.wait ? 0 : away),
-    subs: eachLive(state.subs, (sub) => ({ ...sub, ...goneOn(sub, frame, away) })),
+    waitedMs: state.waitedMs + (state.wait ? 0 : away),
+    subAgents: mapActiveSubAgents(state.subAgents, (sub) => ({ ...sub, ...applyResume(sub, frame, away) })),
   };
 }

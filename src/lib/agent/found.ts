@@ -1,108 +1,121 @@
 /**
- * What the tools of a run found, as its fold keeps it. The one rule: everything found stays, in order and under its
- * reference; hiding is a matter of who looks (`environment.ts`), and the sums of what is not hidden are kept as it comes.
+ * The artifacts of a run, as its fold keeps them. All are kept in order under a stable reference; `environment.ts`
+ * decides which are shown, and totals of the visible ones are updated incrementally.
  */
 import { Ledger } from '../base/ledger.ts';
 import { Sequence } from '../base/sequence.ts';
-import type { Labels, ToolObject, ToolResultFrame } from './frames.ts';
+import type { Labels, Artifact, ToolResultFrame } from './frames.ts';
 
-/** An object with where it came from. */
-export interface Found extends ToolObject {
-  /** `e1`, `e2` … in order of appearance, hidden ones included: it never changes as the run grows. */
+/** An artifact with its source. */
+export interface FoundArtifact extends Artifact {
+  /** `e1`, `e2` … in order of appearance, hidden ones included; never changes. */
   readonly ref: string;
   readonly tool: string;
   /** Index of the turn whose call found it. */
   readonly turn: number;
-  /** Of the result that brought it. */
+  /** Labels of the result that contained it. */
   readonly labels: Labels;
 }
 
-interface Sum {
+interface Total {
   readonly count: number;
   readonly tokens: number;
 }
 
-/** What the model may be told of: neither hidden nor superseded. */
-export interface Visible extends Sum {
-  readonly byName: Ledger<Sum>;
+/** Totals of what the model may see: neither hidden nor superseded. */
+export interface VisibleTotals extends Total {
+  readonly byName: Ledger<Total>;
 }
 
-/** All that was found, oldest first, where what has a name stands in it, and the sums of what is visible of it. */
-export interface Finds {
-  readonly objects: Sequence<Found>;
-  /** Indices, by name, so that nobody goes through a long run for the one page of it. */
-  readonly named: Ledger<Sequence<number>>;
-  readonly visible: Visible;
+/** All artifacts, oldest first, an index by name, and the totals of the visible ones. */
+export interface Artifacts {
+  readonly objects: Sequence<FoundArtifact>;
+  /** Indices by name, for lookups without scanning a long run. */
+  readonly indicesByName: Ledger<Sequence<number>>;
+  readonly visible: VisibleTotals;
 }
 
-const NONE: Sum = { count: 0, tokens: 0 };
-export const NOTHING_FOUND: Finds = {
+const NO_TOTAL: Total = { count: 0, tokens: 0 };
+export const NO_ARTIFACTS: Artifacts = {
   objects: Sequence.of(),
-  named: Ledger.empty(),
-  visible: { ...NONE, byName: Ledger.empty() },
+  indicesByName: Ledger.empty(),
+  visible: { ...NO_TOTAL, byName: Ledger.empty() },
 };
 
-/** The objects of one result more. */
-export function keepFound({ objects, named, visible }: Finds, frame: ToolResultFrame, turn: number): Finds {
+/** Adds the artifacts of a result. */
+export function addArtifacts(
+  { objects, indicesByName: named, visible }: Artifacts,
+  frame: ToolResultFrame,
+  turn: number,
+): Artifacts {
   const { tool, labels } = frame;
-  return frame.objects.reduce<Finds>(
+  return frame.objects.reduce<Artifacts>(
     (all, object) => ({
-      objects: all.objects.with({ ...object, ref: refAt(all.objects.length), tool, turn, labels }),
-      named: all.named.with(object.name, (all.named.get(object.name) ?? Sequence.of()).with(all.objects.length)),
-      visible: object.hidden ? all.visible : added(all.visible, object),
+      objects: all.objects.with({ ...object, ref: createRef(all.objects.length), tool, turn, labels }),
+      indicesByName: all.indicesByName.with(
+        object.name,
+        (all.indicesByName.get(object.name) ?? Sequence.of()).with(all.objects.length),
+      ),
+      visible: object.hidden ? all.visible : addVisible(all.visible, object),
     }),
-    { objects, named, visible },
+    { objects, indicesByName: named, visible },
   );
 }
 
-/** What was found under any of these names, hidden or not, oldest first. */
-export function foundAs({ objects, named }: Pick<Finds, 'objects' | 'named'>, ...names: readonly string[]): Found[] {
+/** Returns the artifacts with any of these names, hidden or not, oldest first. */
+export function findArtifactsByName(
+  { objects, indicesByName: named }: Pick<Artifacts, 'objects' | 'indicesByName'>,
+  ...names: readonly string[]
+): FoundArtifact[] {
   const indices = names.flatMap((name) => Array.from(named.get(name) ?? []));
   return indices.sort((a, b) => a - b).flatMap((index) => objects.at(index) ?? []);
 }
 
-/** The newest object of that name. */
-export function findObject({ objects, named }: Pick<Finds, 'objects' | 'named'>, name: string): Found | undefined {
+/** Returns the newest artifact of that name. */
+export function findArtifact(
+  { objects, indicesByName: named }: Pick<Artifacts, 'objects' | 'indicesByName'>,
+  name: string,
+): FoundArtifact | undefined {
   const index = named.get(name)?.at(-1);
   return index === undefined ? undefined : objects.at(index);
 }
 
-const refAt = (index: number): string => `e${String(index + 1)}`;
+const createRef = (index: number): string => `e${String(index + 1)}`;
 
-function added(visible: Visible, object: ToolObject): Visible {
+function addVisible(visible: VisibleTotals, object: Artifact): VisibleTotals {
   let { count, tokens, byName } = visible;
-  for (const name of supersededBy(object)) {
-    const gone = byName.get(name);
-    if (!gone || gone.count === 0) continue;
-    count -= gone.count;
-    tokens -= gone.tokens;
-    byName = byName.with(name, NONE);
+  for (const name of listSuperseded(object)) {
+    const superseded = byName.get(name);
+    if (!superseded || superseded.count === 0) continue;
+    count -= superseded.count;
+    tokens -= superseded.tokens;
+    byName = byName.with(name, NO_TOTAL);
   }
-  const before = byName.get(object.name) ?? NONE;
-  const own = { count: before.count + 1, tokens: before.tokens + object.body.tokens };
-  return { count: count + 1, tokens: tokens + object.body.tokens, byName: byName.with(object.name, own) };
+  const previous = byName.get(object.name) ?? NO_TOTAL;
+  const total = { count: previous.count + 1, tokens: previous.tokens + object.body.tokens };
+  return { count: count + 1, tokens: tokens + object.body.tokens, byName: byName.with(object.name, total) };
 }
 
-/** Names that `meta.supersedes` lists: what was found under them before, this object stands for towards the model. */
-function supersededBy({ meta }: ToolObject): readonly string[] {
+/** Returns the names in `meta.supersedes`: for the model, this artifact replaces the earlier ones of those names. */
+function listSuperseded({ meta }: Artifact): readonly string[] {
   const names = meta['supersedes'];
   return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
 }
 
-/** What is visible, newest first. Ends as soon as there is no more of it. */
-export function* visibleNewestFirst({
+/** Iterates the visible artifacts, newest first, and stops after the last one. */
+export function* iterateVisible({
   objects,
   visible,
-}: Pick<Finds, 'objects' | 'visible'>): Generator<Found, void, undefined> {
+}: Pick<Artifacts, 'objects' | 'visible'>): Generator<FoundArtifact, void, undefined> {
   const superseded = new Set<string>();
-  let left = visible.count;
-  for (const found of objects.newestFirst()) {
-    if (left === 0) return;
-    if (found.hidden) continue; // what the model never sees stands for nothing towards it
-    if (!superseded.has(found.name)) {
-      left -= 1;
-      yield found;
+  let remaining = visible.count;
+  for (const artifact of objects.iterateNewestFirst()) {
+    if (remaining === 0) return;
+    if (artifact.hidden) continue; // a hidden artifact supersedes nothing
+    if (!superseded.has(artifact.name)) {
+      remaining -= 1;
+      yield artifact;
     }
-    for (const name of supersededBy(found)) superseded.add(name);
+    for (const name of listSuperseded(artifact)) superseded.add(name);
   }
 }

@@ -1,10 +1,10 @@
 /**
- * Frames: the one truth of a run. Everything a run decides or learns is one of these immutable, JSON-safe records;
- * whatever the panel, the budget or the loop itself knows is a fold of them (`fold.ts`). From the frames alone a person
- * can say what happened and why, and a program can continue the run after any interruption.
+ * Frames: the immutable, JSON-safe records of everything a run decides or learns, and its only source of truth. The
+ * state of the panel, the budget and the loop is a fold of them (`fold.ts`). They explain what happened and let a run
+ * continue after any interruption.
  */
 import { deepFreeze } from '../base/freeze.ts';
-import type { Trouble } from '../base/errors.ts';
+import type { UserError } from '../base/errors.ts';
 import type { Json } from '../base/json.ts';
 import type { ModelConfig } from '../models/config.ts';
 import type { FinishReason, ModelFailure } from '../models/model.ts';
@@ -12,9 +12,9 @@ import type { Args, RawCall } from './decision.ts';
 import type { Labels } from './labels.ts';
 import type { Citation } from './citation.ts';
 import type { Grade } from './grade.ts';
-import type { Grant, LimitName, RunSpec, RunTerms, Wish } from './spec.ts';
+import type { Grant, LimitName, RunSpec, RunConfig, RunRequest } from './spec.ts';
 
-export { SYSTEM, USER, worst, type Labels } from './labels.ts';
+export { SYSTEM_LABELS, USER_LABELS, mergeLabels, type Labels } from './labels.ts';
 export type { Citation, CitedPlace } from './citation.ts';
 export type { Grade } from './grade.ts';
 export type { AgentCard, AgentManifest, Invocation } from './manifest.ts';
@@ -23,21 +23,21 @@ export type {
   JobName,
   LimitName,
   Limits,
-  ModelTerms,
+  ModelBinding,
   Prices,
   RunModels,
   RunSpec,
-  RunTerms,
+  RunConfig,
   SourceChoice,
-  Wish,
-  WishedPicture,
+  RunRequest,
+  RequestPicture,
 } from './spec.ts';
 export type { ModelConfig };
 
-/** Version of the shapes below. Older frames are up-cast on read (`migrate.ts`), never rewritten. */
+/** Version of the shapes below. Older frames are migrated on read (`migrate.ts`), never rewritten. */
 export const FRAME_VERSION = 8;
 
-/** A text kept in the blob store under its hash; the frame holds the hash and a preview. */
+/** A text in the blob store, by its hash, with a preview. */
 export interface Body {
   readonly hash: string;
   /** Characters (UTF-16 units) of the whole text. */
@@ -47,16 +47,16 @@ export interface Body {
 }
 
 /** Something a tool found, kept in the run's environment by tool and name. */
-export interface ToolObject {
+export interface Artifact {
   readonly name: string;
   readonly body: Body;
-  /** `supersedes`: names whose earlier objects this one stands for, as far as the model is concerned. */
+  /** `supersedes`: names whose earlier artifacts this one replaces for the model. */
   readonly meta: Readonly<Record<string, Json>>;
-  /** Kept for code alone: the model is never shown it. */
+  /** For code only: never shown to the model. */
   readonly hidden: boolean;
 }
 
-/** What a result says to the model, as MCP has it. A resource's text is read by its hash when a prompt is made. */
+/** A result's content for the model, as in MCP. A resource's text is read by its hash when a prompt is built. */
 export type ContentBlock =
   | { readonly type: 'text'; readonly text: string }
   | {
@@ -75,78 +75,81 @@ interface FrameOf<K extends string> {
   readonly runId: string;
   /** 0, 1, 2 … without gaps. */
   readonly seq: number;
-  /** Milliseconds since the epoch, recorded once and never read again from a clock. */
+  /** Milliseconds since the epoch, recorded once. */
   readonly at: number;
   readonly kind: K;
   /** The frame that caused this one. */
   readonly parentId: string | null;
-  /** Whose frame it is: `main`, or the id of an agent that was called. */
+  /** The agent that wrote it: `main`, or the id of a called agent. */
   readonly agentId: string;
-  /** The invocation that it belongs to (`Invocation.correlationId`); null for the main agent's. */
+  /** The invocation it belongs to (`Invocation.correlationId`); null for the main agent. */
   readonly correlationId: string | null;
   readonly labels: Labels;
-  /** Version of the product that wrote the frame. */
+  /** Version of the extension that wrote the frame. */
   readonly product: string;
 }
 
-/** The run begins; or, within it, the work of an agent that was called. */
+/** The run begins, or a called agent within it. */
 export interface AgentInvokedFrame extends FrameOf<'agent.invoked'> {
   readonly spec: RunSpec;
 }
 
 /**
- * A decision, with the thought behind it, before anything acts on it. Its calls follow in the same write: as `tool.call`
- * where they may run, as `ask.user` where a person has to agree first.
+ * A decision and its reason, written before anything acts on it. Its calls follow in the same write: `tool.call` if
+ * allowed, `ask.user` if the user must approve first.
  */
 export interface PlanFrame extends FrameOf<'plan'> {
   readonly step: number;
   readonly by: 'model' | 'rule';
   readonly thought: string;
-  /** `invalid`: nothing is done; `problem` says why, for the model to do better. */
+  /** `invalid`: nothing is done; `problem` tells the model why. */
   readonly decision: 'call' | 'respond' | 'ask' | 'impossible' | 'invalid';
   readonly problem: string | null;
-  /** The model reply that it was read from; null for a rule's own. */
+  /** Key of the model reply it was read from; null for a rule. */
   readonly reply: string | null;
-  /** Names of the auto-triggers whose condition held: one fires again only after a plan without it. */
+  /** Names of the auto-triggers whose condition held: each fires again only after a plan without it. */
   readonly held: readonly string[];
 }
 
-/** A tool is about to run (written before it does). */
+/** A tool is about to run; written before it does. */
 export interface ToolCallFrame extends FrameOf<'tool.call'> {
   readonly step: number;
-  /** Place among the calls of one decision, 0-based. */
+  /** Position among the calls of one decision, 0-based. */
   readonly ordinal: number;
   readonly tool: string;
   readonly args: Args;
-  /** Stable across attempts: same key, same effect. */
+  /** Stable across attempts, for idempotency. */
   readonly key: string;
   readonly reasoning: string;
 }
 
-/** What a tool returned: everything for the panel (`objects`), the short face for the model (`message`, `content`). */
+/** What a tool returned: everything for the panel (`objects`), a short form for the model (`message`, `content`). */
 export interface ToolResultFrame extends FrameOf<'tool.result'> {
   readonly key: string;
   readonly tool: string;
-  /** Place among the results of one call, 0-based; the call is settled by the one that is `final`. */
+  /** Position among the results of one call, 0-based; the `final` one settles the call. */
   readonly index: number;
   readonly final: boolean;
   readonly isError: boolean;
-  /** How the panel draws it: `page`, `picture`, `notes`, `passages`, `link`, `results`, `query`, `web`, `text`, `error`. */
+  /**
+   * How the panel renders it: `page`, `picture`, `notes`, `passages`, `link`, `results`, `query`, `web`, `text`,
+   * `error`.
+   */
   readonly payload: string;
   readonly message: string;
   readonly content: readonly ContentBlock[];
   readonly structured: Json;
-  readonly objects: readonly ToolObject[];
-  /** Set when `isError`: its cure is the suggestion of what to try next. */
-  readonly trouble: Trouble | null;
-  /** Whether trying again, the same or otherwise, may help. */
+  readonly objects: readonly Artifact[];
+  /** Set when `isError`; its hint suggests what to try next. */
+  readonly trouble: UserError | null;
+  /** Whether trying again, in the same way or another, may help. */
   readonly recoverable: boolean;
   /** The run ends with this message as its answer. */
   readonly end: boolean;
   readonly ms: number;
 }
 
-/** What results mean for the goal; `rule` where code wrote it because no model call would add anything. */
+/** What results mean for the goal; `rule`: written by code, because a model call would add nothing. */
 export interface ObservationFrame extends FrameOf<'observation'> {
   readonly step: number;
   readonly by: 'model' | 'rule';
@@ -155,39 +158,39 @@ export interface ObservationFrame extends FrameOf<'observation'> {
   readonly of: readonly string[];
 }
 
-/** A model is about to be called (written before the request leaves). */
+/** A model is about to be called; written before the request is sent. */
 export interface ModelCallFrame extends FrameOf<'model.call'> {
   readonly step: number;
-  /** Names the effect within the run; the reply to it is never asked for twice. */
+  /** Identifies the model call within the run; a settled call is never made again. */
   readonly key: string;
   readonly attempt: number;
-  /** Id of the model that is called; '' in runs of earlier versions, which had one. */
+  /** Id of the called model; '' in runs of earlier versions, which had only one. */
   readonly model: string;
   /**
-   * `reflect`: why an action failed. `compact`: what must be kept of decisions that make room. `look`: what a picture shows.
-   * `grade`: which results of a search help. `rewrite`: other words to search with.
+   * `reflect`: why an action failed. `compact`: notes on turns that are condensed. `look`: what a picture shows.
+   * `grade`: which search results help. `rewrite`: another search query.
    */
   readonly purpose: 'decide' | 'answer' | 'part' | 'reflect' | 'compact' | 'look' | 'grade' | 'rewrite';
-  /** Which part of how many, for `part`. 1-based. */
+  /** For `part`: which part of how many, 1-based. */
   readonly part: { readonly index: number; readonly of: number } | null;
-  /** Reserved against the budget before the call: counted input, largest possible output. */
+  /** Reserved in the budget before the call: counted input, largest possible output. */
   readonly estimate: { readonly input: number; readonly output: number };
-  /** Whose words the input is made of: counted tokens by source, which add up to `estimate.input`. */
+  /** Counted input tokens by source; they add up to `estimate.input`. */
   readonly shares: readonly Share[];
   readonly promptHash: string;
 }
 
-/** Input tokens of one source: an origin whose words were read (`https://example.org`), or a part of the prompt. */
+/** Input tokens of one source: an origin that was read (`https://example.org`), or a part of the prompt. */
 export interface Share {
   readonly source: string;
   readonly tokens: number;
 }
 
-/** How a model call settled. `text` holds whatever had arrived, also for a failed or stopped call. */
+/** How a model call settled. `text` is what had arrived, also for a failed or aborted call. */
 export interface ModelReplyFrame extends FrameOf<'model.reply'> {
   readonly key: string;
   readonly text: string;
-  /** Tool calls as the model wrote them. Nothing acts on them unless `finish` allows it. */
+  /** Tool calls as the model wrote them; acted on only if `finish` allows it. */
   readonly calls: readonly RawCall[];
   readonly finish: FinishReason | 'failed' | 'aborted';
   readonly failure: ModelFailure | null;
@@ -197,113 +200,115 @@ export interface ModelReplyFrame extends FrameOf<'model.reply'> {
 /** Tokens spent by one model call. Always in the same write as the frame that settles the call. */
 export interface UsageFrame extends FrameOf<'usage'> {
   readonly key: string;
-  /** As in the call: at that model's prices it is paid. */
+  /** As in the call; that model's prices apply. */
   readonly model: string;
   readonly input: number;
   readonly output: number;
   readonly cached: number;
   readonly reasoning: number;
-  /** `provider`: its own figures. `counted`: by us. `lost`: our estimate of an attempt the worker's death cut. */
+  /**
+   * `provider`: reported by it. `counted`: counted by us. `lost`: our estimate for an attempt cut by the worker's
+   * death.
+   */
   readonly source: 'provider' | 'counted' | 'lost';
 }
 
-/** Why an action failed and what to do instead: an episode that later decisions are shown (R5.1). */
+/** Why an action failed and what to do instead; shown to later decisions (R5.1). */
 export interface ReflectionFrame extends FrameOf<'reflection'> {
   readonly step: number;
-  /** `rule` where no model could be asked. */
+  /** `rule`: no model could be called. */
   readonly by: 'model' | 'rule';
-  /** Keys of the calls that failed so. */
+  /** Keys of the calls that failed this way. */
   readonly of: readonly string[];
-  /** The code of what went wrong. */
+  /** The error's code. */
   readonly errorType: string;
   readonly failedAction: { readonly tool: string; readonly args: Args };
   readonly analysis: string;
   readonly suggestedFix: string;
-  /** An error of this type had been reflected on before: now for another approach. */
+  /** This error type was reflected on before, so another approach is suggested. */
   readonly repeated: boolean;
 }
 
-/**
- * Decisions make room in what the model is shown (R5.3). Nothing is deleted: the turns are still frames, and `restore`
- * shows them again.
- */
+/** Turns are hidden or condensed in what the model is shown (R5.3). Nothing is deleted: `restore` shows them again. */
 export interface CompactionFrame extends FrameOf<'compaction'> {
   readonly step: number;
-  /** `clear`: results are shown as their message alone. `summary`: the turns are shown as one text. */
+  /** `clear`: results are shown as their message only. `summary`: the turns are shown as one text. */
   readonly stage: 'clear' | 'summary';
-  /** Who wrote the summary; code clears. */
+  /** Who wrote the summary; `clear` is always by rule. */
   readonly by: 'model' | 'rule';
-  /** Turns it reaches to: those with an index below. */
+  /** Exclusive end: turns with a lower index are affected. */
   readonly to: number;
   readonly summary: string;
-  /** Pages that the turns had read, which stay citable. */
+  /** Pages that the turns had read; they stay citable. */
   readonly sources: readonly { readonly title: string; readonly uri: string }[];
   /** Tokens of the whole context. */
   readonly before: number;
   readonly after: number;
 }
 
-/** A call that a person has to agree to, or whose outcome nobody knows. Drawn from these fields alone. */
+/** A call that the user must approve, or whose outcome is unknown. Rendered from these fields only. */
 export interface AskedCall {
   readonly ordinal: number;
   readonly tool: string;
   readonly args: Args;
   readonly reasoning: string;
-  /** Of tool and canonical arguments: an approval is bound to it, and any change voids it. */
+  /** Hash of tool and canonical arguments: an approval is bound to it, so any change voids the approval. */
   readonly hash: string;
-  /** What “always” would allow, as code reads it off tool and arguments; null where it can be allowed for once alone. */
+  /** What “always” would allow, derived by code from tool and arguments; null if only a single approval is possible. */
   readonly grant: Grant | null;
 }
 
-/** What results of a web search are worth (R5.2), each under its address; a later grade takes the place of an earlier one. */
+/** Grades of web search results (R5.2), by URL; a later grade replaces an earlier one. */
 export interface GradeFrame extends FrameOf<'grade'> {
   readonly step: number;
-  /** Key of the call whose results they are. */
+  /** Key of the call whose results were graded. */
   readonly of: string;
-  /** What the results have to help with. */
+  /** What the results should help with. */
   readonly need: string;
   readonly grades: readonly Grade[];
 }
 
-/** Something only a person can say. The run waits; the answer comes as a `control` frame. */
+/** A question only the user can answer. The run waits; the answer arrives as a `control` frame. */
 export interface AskUserFrame extends FrameOf<'ask.user'> {
   readonly step: number;
   readonly key: string;
   /**
-   * `question`: in the model's words. `approval`: may this call be made? `outcome`: a call was cut; did it happen? `turn`: what
-   * an agent says that has the conversation, and waits for a reply to.
+   * `question`: in the model's words. `approval`: may this call be made? `outcome`: an interrupted call; did it happen?
+   * `turn`: a message of an agent that holds the conversation and waits for a reply.
    */
   readonly form: 'question' | 'approval' | 'outcome' | 'turn';
   readonly text: string;
-  /** What of a turn quotes, and where that stands. */
+  /** Citations of a turn. */
   readonly citations: readonly Citation[];
   readonly call: AskedCall | null;
 }
 
-/** The run pauses; the generator has returned, and an alarm or the inbox starts it again. */
+/** The run pauses; the generator returns, and an alarm or a command starts it again. */
 export interface WaitFrame extends FrameOf<'wait'> {
   readonly reason: 'rate-limit' | 'backoff' | 'person';
-  /** Milliseconds since the epoch; 0 for a person, who is waited for as long as it takes. */
+  /** Milliseconds since the epoch; 0 for the user, who is waited for without limit. */
   readonly until: number;
-  /** What is being waited out, in words. */
+  /** What is being waited for, as text. */
   readonly message: string;
 }
 
-/** What reached the run from outside or from its limits. `commandId`: the inbox entry it takes, gone in the same write. */
+/**
+ * An event from outside the run or from its limits. `commandId`: the inbox entry it takes, removed in the same write.
+ */
 export type AgentControlFrame = FrameOf<'control'> & {
   readonly commandId: string | null;
   readonly note: string;
 } & (
     | { readonly control: 'cancel' }
-    /** The run goes on after the worker's death. `lost`: keys of model calls that were under way. */
+    /** The run continues after the worker's death. `lost`: keys of model calls that were open. */
     | { readonly control: 'resume'; readonly lost: readonly string[] }
-    /** The person tries again, on the terms chosen by then: a wrong model or a low limit may be what failed. */
-    | { readonly control: 'retry'; readonly terms: RunTerms }
-    /** The person goes on after the answer, with another wish and the terms chosen by then. */
-    | { readonly control: 'follow'; readonly wish: Wish; readonly terms: RunTerms }
+    /** The user tries again, with the current config: a wrong model or a low limit may have been the cause. */
+    | { readonly control: 'retry'; readonly terms: RunConfig }
+    /** The user follows up after the answer, with another request and the current config. */
+    | { readonly control: 'follow'; readonly wish: RunRequest; readonly terms: RunConfig }
     | { readonly control: 'limit'; readonly limit: LimitName }
     | { readonly control: 'answer'; readonly ask: string; readonly text: string }
-    /** `always`: from now on for this tool towards that origin, unasked; null for this once. */
+    /** `always`: allows this tool for that origin without asking again; null for this call only. */
     | {
         readonly control: 'approve';
         readonly ask: string;
@@ -312,31 +317,33 @@ export type AgentControlFrame = FrameOf<'control'> & {
       }
     | { readonly control: 'decline'; readonly ask: string }
     | { readonly control: 'outcome'; readonly ask: string; readonly happened: boolean }
-    /** The model's window proved smaller than said: later prompts use this share of it. */
+    /** The model's window proved smaller than configured: later prompts use this share of it. */
     | { readonly control: 'shorten'; readonly share: number }
     /**
-     * One model takes the place of another that was given up, for the rest of the run: ids of both, and the failure in
-     * words. The fallback takes the main model's place, the main model that of the fast one.
+     * One model replaces another that failed, for the rest of the run: ids of both, and the failure as text. The
+     * fallback replaces the main model; the main model replaces the fast one.
      */
     | { readonly control: 'switch'; readonly from: string; readonly to: string; readonly reason: string }
-    /** The person wants what a compaction dropped to be shown to the model again: that frame's id. */
+    /** The user wants turns hidden by a compaction shown to the model again: that frame's id. */
     | { readonly control: 'restore'; readonly compaction: string }
   );
 
-/** The run ends in an answer; of an agent that was called, its report. `partial` answers say in `note` what stopped them. */
+/** The run ends in an answer; for a called agent, its report. For `partial` answers, `note` says what stopped them. */
 export interface AgentResponseFrame extends FrameOf<'agent.response'> {
   readonly text: string;
   readonly partial: boolean;
   /** The task cannot be done; `text` is the reason. */
   readonly impossible: boolean;
   readonly note: string;
-  /** What of it quotes, and where that stands; in the order of the text. */
+  /** In the order of the text. */
   readonly citations: readonly Citation[];
 }
 
-/** The run ends without an answer, for now: `retry` continues it from its last settled effect. An agent's end is for good. */
+/**
+ * The run ends without an answer; `retry` continues it from the last settled action. For a called agent it is final.
+ */
 export interface ErrorFrame extends FrameOf<'error'> {
-  readonly trouble: Trouble;
+  readonly trouble: UserError;
 }
 
 export type Frame =
@@ -357,20 +364,20 @@ export type Frame =
   | AgentResponseFrame
   | ErrorFrame;
 
-/** Frames of one write: all of them are stored, or none. */
+/** Frames of one write: all are stored, or none. */
 export type Commit = readonly [Frame, ...Frame[]];
 
-type Drafted<F> = F extends Frame
+type DraftOf<F> = F extends Frame
   ? Omit<F, 'v' | 'id' | 'runId' | 'seq' | 'at' | 'agentId' | 'correlationId' | 'product' | 'parentId'> & {
-      /** The frame that caused it; the latest one unless said otherwise. */
+      /** The frame that caused it; default: the latest one. */
       readonly parentId?: string | null;
-      /** Of an agent that was called; the main one's unless said otherwise. */
+      /** The called agent's; default: the main agent's. */
       readonly agentId?: string;
       readonly correlationId?: string;
     }
   : never;
-/** What the loop says of a frame; identity, order and time are stamped by {@link stamp}. */
-export type FrameDraft = Drafted<Frame>;
+/** A frame without identity, order and time, which {@link stamp} adds. */
+export type FrameDraft = DraftOf<Frame>;
 /** Drafts of one write; at least one. */
 export type Drafts = readonly FrameDraft[];
 
@@ -379,16 +386,16 @@ export interface Stamp {
   readonly seq: number;
   readonly at: number;
   readonly product: string;
-  /** The latest frame before this write. */
+  /** Id of the latest frame before this write. */
   readonly lastId: string | null;
 }
 
-/** Whose frames those of the run itself are. */
-export const MAIN = 'main';
+/** Agent id of the main agent. */
+export const MAIN_AGENT = 'main';
 
-/** Makes the frozen frame out of its draft. */
-export function stamp(draft: FrameDraft, by: Stamp): Frame {
-  const { runId, seq, at, product, lastId } = by;
+/** Creates the frozen frame from its draft. */
+export function stamp(draft: FrameDraft, context: Stamp): Frame {
+  const { runId, seq, at, product, lastId } = context;
   return deepFreeze({
     ...draft,
     parentId: draft.parentId === undefined ? lastId : draft.parentId,
@@ -398,7 +405,7 @@ export function stamp(draft: FrameDraft, by: Stamp): Frame {
     seq,
     at,
     product,
-    agentId: draft.agentId ?? MAIN,
+    agentId: draft.agentId ?? MAIN_AGENT,
     correlationId: draft.correlationId ?? null,
   });
 }

@@ -1,58 +1,62 @@
 /**
- * What a result of a web search is worth to a need, and who says so. The one rule: what is of use to one part of a question is
- * not spoiled by being of none to another part of it.
+ * Grades of web search results by need. A result that is relevant to one part of a question stays relevant even if
+ * another part has no use for it.
  */
 import type { Ledger } from '../base/ledger.ts';
 
 export interface Grade {
-  /** Canonical address of the result. */
+  /** Canonical URL of the result. */
   readonly url: string;
   readonly relevance: 'relevant' | 'not_relevant';
-  /** How sure of that, 0 … 1; 0 where nobody has judged. */
+  /** Confidence from 0 to 1; 0 if it was not graded. */
   readonly confidence: number;
   /** In a few words. */
   readonly reason: string;
   /**
-   * `rule`: by words in common. `nobody`: it could not be graded, and is used all the same, which is said. `person`: they named
-   * the address themselves.
+   * `rule`: by shared words. `nobody`: could not be graded; used anyway and marked as such. `person`: the user named
+   * the URL.
    */
   readonly by: 'model' | 'rule' | 'nobody' | 'person';
 }
 
-/** A grade with what it was given for. */
-export interface Graded extends Grade {
+/** A grade with the need it was given for. */
+export interface NeedGrade extends Grade {
   readonly need: string;
   /** Index of the turn it was given in. */
   readonly turn: number;
 }
 
-/** The grades of a run. */
 export interface Grades {
-  /** What each canonical address is worth to the question at hand. */
-  readonly grades: Ledger<Graded>;
-  /** What it is worth to one need, under {@link worthName}. */
-  readonly worths: Ledger<Grade>;
+  /** The grade of each canonical URL for the current question. */
+  readonly grades: Ledger<NeedGrade>;
+  /** The grade for one need, by {@link worthName}. */
+  readonly gradesByNeed: Ledger<Grade>;
 }
 
-/** An address has no line breaks. */
-const worthName = (url: string, need: string): string => `${url}\n${need}`;
+/** Creates the key of a URL and a need; a URL has no line breaks. */
+const createGradeKey = (url: string, need: string): string => `${url}\n${need}`;
 
-export const gradeFor = (url: string, need: string, { worths }: Pick<Grades, 'worths'>): Grade | undefined =>
-  worths.get(worthName(url, need));
+export const findGrade = (
+  url: string,
+  need: string,
+  { gradesByNeed: worths }: Pick<Grades, 'gradesByNeed'>,
+): Grade | undefined => worths.get(createGradeKey(url, need));
 
-/** The grades with more. `turn`: that they are given in; `since`: with which the question began. */
-export function graded(
+/** Adds grades. `turn`: the turn they were given in; `since`: the turn the question began with. */
+export function applyGrades(
   all: Grades,
   { need, grades }: { readonly need: string; readonly grades: readonly Grade[] },
   { turn, since }: { readonly turn: number; readonly since: number },
 ): Grades {
-  return grades.reduce((before, one) => {
-    const known = before.grades.get(one.url);
-    const stands = known?.relevance === 'relevant' && known.need !== need && known.turn >= since;
+  return grades.reduce((before, grade) => {
+    const existing = before.grades.get(grade.url);
+    const isKept = existing?.relevance === 'relevant' && existing.need !== need && existing.turn >= since;
     return {
       grades:
-        stands && one.relevance !== 'relevant' ? before.grades : before.grades.with(one.url, { ...one, need, turn }),
-      worths: before.worths.with(worthName(one.url, need), one),
+        isKept && grade.relevance !== 'relevant'
+          ? before.grades
+          : before.grades.with(grade.url, { ...grade, need, turn }),
+      gradesByNeed: before.gradesByNeed.with(createGradeKey(grade.url, need), grade),
     };
   }, all);
 }

@@ -1,4 +1,4 @@
-/** A job is what a person asks for: its tools, its opening moves, and what the model is told. */
+/** A job: a kind of task with its tools, opening moves and instructions. */
 import type { Citation, Labels } from './frames.ts';
 import type { AgentParameters } from './manifest.ts';
 import type { Model, ModelRequest, ReadText } from './ports.ts';
@@ -11,25 +11,25 @@ import type { PlannedCall } from './tool.ts';
 export interface Job {
   readonly name: string;
   readonly registry: ToolRegistry;
-  /** A call that must come before anything else and has not been made well yet, decided by code. */
-  readonly opening: (state: AgentState, model: Model) => PlannedCall | null;
-  /** What a model that decides for itself is told; null for a job in which code decides. */
+  /** Returns a call, chosen by code, that must succeed before anything else and has not yet; null if none. */
+  readonly findOpeningCall: (state: AgentState, model: Model) => PlannedCall | null;
+  /** Instructions for a model that decides for itself; null for a job in which code decides. */
   readonly instructions: ((spec: RunSpec) => string) | null;
-  /** Whether failed actions are thought about, at a model call each; they are unless told. */
-  readonly reflects?: boolean;
-  /** How the person wants it, by name: said again with every decision. */
+  /** Whether failed actions are reflected on, at one model call each; default true. */
+  readonly canReflect?: boolean;
+  /** The user's preferences by name, repeated with every decision. */
   readonly preferences?: (spec: RunSpec) => Readonly<Record<string, string>>;
-  /** The request whose reply is the answer, where code decides. */
-  readonly answer: (state: AgentState, model: Model, read: ReadText) => Promise<AnswerRequest>;
-  /** What an answer quotes, checked against what the run has read; nothing where the job reads nothing. */
+  /** Builds the request whose reply is the answer, where code decides. */
+  readonly buildAnswerRequest: (state: AgentState, model: Model, read: ReadText) => Promise<AnswerRequest>;
+  /** Returns the citations of an answer, checked against what the run has read. */
   readonly cite?: (answer: string, state: AgentState, read: ReadText) => Promise<readonly Citation[]>;
-  /** It may call agents. */
-  readonly delegates?: boolean;
-  /** It has the conversation: what it says is its turn, and a reply to it is waited for. */
-  readonly converses?: boolean;
-  /** How the model is to write, where not its own way. */
+  /** Whether it may call agents. */
+  readonly canDelegate?: boolean;
+  /** Whether it holds the conversation: each answer is a turn that waits for a reply. */
+  readonly isConversational?: boolean;
+  /** Generation parameters, if they differ from the model's. */
   readonly parameters?: AgentParameters;
-  /** What code says of an answer, whatever a model has written: before it, and as its note. '' for nothing. */
+  /** Returns text that code adds to an answer: before it, and as its note; '' for none. */
   readonly qualify?: (
     citations: readonly Citation[],
     state: AgentState,
@@ -38,21 +38,21 @@ export interface Job {
 
 export interface AnswerRequest {
   readonly request: ModelRequest;
-  /** The worst label of what the prompt contains. */
+  /** The merged labels of the prompt's content. */
   readonly labels: Labels;
 }
 
-/** The most that a job can take, before anything is spent. */
+/** Upper bounds of what a job can take, before anything is spent. */
 export interface JobEstimate extends TokenEstimate {
-  /** Model calls. */
+  /** Number of model calls. */
   readonly calls: number;
-  /** Whose prices the cost is at, each once, as `Prices.asOf`. */
+  /** Dates of the prices used, each once, as `Prices.asOf`. */
   readonly asOf: readonly string[];
-  /** Whether any of the calls costs something. */
+  /** Whether any of the calls is charged. */
   readonly metered: boolean;
 }
 
 /** Whether the model chooses the steps of this job; otherwise code does, and the model writes the answer. */
-export function modelDecides(job: Job, model: Pick<Model, 'toolCalling'>): boolean {
+export function isModelDeciding(job: Job, model: Pick<Model, 'toolCalling'>): boolean {
   return job.instructions !== null && model.toolCalling !== 'none';
 }

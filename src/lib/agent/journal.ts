@@ -1,64 +1,69 @@
-/** The pen of a run: stamps frames in order and folds them as it writes, so that the loop always sees what it just said. */
-import { MOST } from './bounds.ts';
+/**
+ * The writer of a run: stamps frames in order and folds them as it writes, so that the loop always sees the current
+ * state.
+ */
+import { SIZE_LIMITS } from './bounds.ts';
 import { fold, foldAll } from './fold.ts';
 import { stamp, type Commit, type Drafts, type Frame, type FrameDraft } from './frames.ts';
-import type { Reserved } from './limits.ts';
+import type { Reservation } from './limits.ts';
 import type { Clock } from './ports.ts';
 import { createSession, type AgentState } from './session.ts';
-import { subOf } from './subs.ts';
+import { findSubAgent } from './subs.ts';
 
 /**
- * Something that happens in commits: it yields what it has to say and goes on once that is stored. Several can run side
- * by side (`together.ts`), since only the loop stamps and orders.
+ * A process that yields drafts to commit and continues once they are stored. Several can run in parallel
+ * (`together.ts`), since only the loop stamps and orders frames.
  */
-export type Effects<T> = AsyncGenerator<Drafts, T, Commit>;
+export type Commits<T> = AsyncGenerator<Drafts, T, Commit>;
 
-/** What an effect sees of the journal: the state of the agent whose effect it is. */
-export interface Pen {
+/** What an action sees of the journal: the state of its agent. */
+export interface Writer {
   readonly state: AgentState;
-  /** Of those who called that agent, outermost first; none for the main one. */
+  /** States of the calling agents, outermost first; empty for the main agent. */
   readonly callers: readonly AgentState[];
-  /** What model calls may take whose intent is about to be written: others side by side must count it already. */
-  readonly reserved: Map<string, Reserved & { readonly of: string | null }>;
-  /** Names of those who are about to call an agent, each as often as it does: calls side by side must count it already. */
+  /** Reservations of model calls that are about to be recorded, so that parallel calls count them already. */
+  readonly reserved: Map<string, Reservation & { readonly of: string | null }>;
+  /**
+   * Correlation ids of agents about to call another agent, once per call, so that parallel calls count them already.
+   */
   readonly invoking: (string | null)[];
 }
 
-/** The pen of an agent that was called with that key. */
-export class SubPen implements Pen {
-  readonly #caller: Pen;
+/** The writer of the agent called with that key. */
+export class SubWriter implements Writer {
+  readonly #caller: Writer;
   readonly #key: string;
 
-  constructor(caller: Pen, key: string) {
+  constructor(caller: Writer, key: string) {
     this.#caller = caller;
     this.#key = key;
   }
 
   get state(): AgentState {
-    return subOf(this.#caller.state, this.#key) ?? createSession();
+    return findSubAgent(this.#caller.state, this.#key) ?? createSession();
   }
 
   get callers(): readonly AgentState[] {
     return [...this.#caller.callers, this.#caller.state];
   }
 
-  get reserved(): Pen['reserved'] {
+  get reserved(): Writer['reserved'] {
     return this.#caller.reserved;
   }
 
-  get invoking(): Pen['invoking'] {
+  get invoking(): Writer['invoking'] {
     return this.#caller.invoking;
   }
 }
 
-export class Journal implements Pen {
+export class Journal implements Writer {
   #state: AgentState;
   readonly #runId: string;
   readonly #clock: Clock;
   readonly #product: string;
 
-  readonly reserved: Pen['reserved'] = new Map();
-  readonly invoking: Pen['invoking'] = [];
+  readonly reserved: Writer['reserved'] = new Map();
+  readonly invoking: Writer['invoking'] = [];
   readonly callers: readonly AgentState[] = [];
 
   constructor(runId: string, past: readonly Frame[], clock: Clock, product: string) {
@@ -72,15 +77,16 @@ export class Journal implements Pen {
     return this.#state;
   }
 
-  /** Frames of one write. Yield the result before anything else: until the consumer has stored it, nothing may follow. */
+  /** Creates the frames of one write. Yield the result at once: nothing may follow until the consumer has stored it. */
   write([first, ...rest]: Drafts): Commit {
     if (!first) throw new Error('A commit without a frame.');
-    if (rest.length >= MOST.frames) throw new Error(`A commit of more than ${String(MOST.frames)} frames.`);
+    if (rest.length >= SIZE_LIMITS.frames)
+      throw new Error(`A commit of more than ${String(SIZE_LIMITS.frames)} frames.`);
     const lastId = this.#state.lastId;
-    return [this.#add(first, lastId), ...rest.map((draft) => this.#add(draft, lastId))];
+    return [this.#append(first, lastId), ...rest.map((draft) => this.#append(draft, lastId))];
   }
 
-  #add(draft: FrameDraft, lastId: string | null): Frame {
+  #append(draft: FrameDraft, lastId: string | null): Frame {
     const at = Math.max(this.#clock.now(), this.#state.updatedAt); // a clock set back never reorders a run
     const seq = this.#state.lastSeq + 1;
     const frame = stamp(draft, { runId: this.#runId, seq, at, product: this.#product, lastId });

@@ -1,29 +1,29 @@
 /**
- * Tools for a model that is held to a JSON schema: each reply is one object, a call or an answer. The one rule: the schema
- * says what `parse.ts` reads, and stays within what every server knows that compiles schemas to grammars; what it cannot
- * say, the check of the arguments says afterwards.
+ * Tool calling for a model with JSON schema output: each reply is one object, a call or an answer. The schema matches
+ * what `parse.ts` reads and uses only keywords that every grammar-compiling server supports; the arguments are
+ * validated afterwards.
  */
 import type { Json, JsonSchema } from '../base/json.ts';
 import type { ToolCall } from './decision.ts';
-import { inWords, type Wording } from './in-words.ts';
-import { withoutReasoning } from './parse/controls.ts';
+import { convertToolsToText, type ToolPrompting } from './in-words.ts';
+import { removeReasoning } from './parse/controls.ts';
 import { isDict } from './parse/shapes.ts';
 import type { ModelRequest, ToolSchema } from './ports.ts';
 
-/** The request in words, with the schema of the reply. Without tools the reply is plain text: there is nothing to choose. */
+/** Converts the request to text with a reply schema. Without tools the reply is plain text. */
 export function toJsonProtocol(request: ModelRequest): ModelRequest {
   const { tools = [] } = request;
-  const worded = inWords(request, WORDING);
-  return tools.length === 0 ? worded : { ...worded, json: replySchema(tools) };
+  const textRequest = convertToolsToText(request, JSON_PROMPTING);
+  return tools.length === 0 ? textRequest : { ...textRequest, json: createReplySchema(tools) };
 }
 
-/** A call as the protocol writes it. */
+/** Serializes a call as the protocol writes it. */
 export function serializeJsonCall({ name, reasoning, parameters }: ToolCall, observation = ''): string {
-  const said = observation === '' ? {} : { observation };
-  return JSON.stringify({ ...said, reasoning, tool: name, arguments: parameters });
+  const prefix = observation === '' ? {} : { observation };
+  return JSON.stringify({ ...prefix, reasoning, tool: name, arguments: parameters });
 }
 
-const WORDING: Wording = {
+const JSON_PROMPTING: ToolPrompting = {
   rules: `## How to reply
 
 Reply with one JSON object and nothing else. To call a tool:
@@ -41,47 +41,51 @@ One call in a reply. Arguments are one JSON object that fits the tool's schema. 
 };
 
 /**
- * One call of one tool, or an answer. The order of the properties is the order of writing: a model that is held to it gives
- * its reason before it chooses, and chooses before it fills in.
+ * Creates the schema of a reply: one call of one tool, or an answer. Properties are in writing order, so that the model
+ * gives its reason before it chooses a tool and its arguments.
  */
-export function replySchema(tools: readonly ToolSchema[]): JsonSchema {
-  const calls = tools.map(withoutReasoning).map(({ name, parameters }) =>
-    closed(
+export function createReplySchema(tools: readonly ToolSchema[]): JsonSchema {
+  const calls = tools.map(removeReasoning).map(({ name, parameters }) =>
+    createClosedObject(
       {
-        observation: TEXT,
-        reasoning: TEXT,
+        observation: TEXT_SCHEMA,
+        reasoning: TEXT_SCHEMA,
         tool: { const: name },
-        arguments: { ...plain(parameters), type: 'object' },
+        arguments: { ...simplifySchema(parameters), type: 'object' },
       },
       ['reasoning', 'tool', 'arguments'],
     ),
   );
-  return { anyOf: [...calls, closed({ observation: TEXT, answer: TEXT }, ['answer'])] };
+  return { anyOf: [...calls, createClosedObject({ observation: TEXT_SCHEMA, answer: TEXT_SCHEMA }, ['answer'])] };
 }
 
-const TEXT = { type: 'string' } as const;
+const TEXT_SCHEMA = { type: 'string' } as const;
 
-function closed(properties: JsonSchema, required: readonly string[]): JsonSchema {
+function createClosedObject(properties: JsonSchema, required: readonly string[]): JsonSchema {
   return { type: 'object', properties, required, additionalProperties: false };
 }
 
-/** Keywords that every grammar knows; bounds, patterns and formats are among those that make some servers refuse. */
-const KEPT: readonly string[] = ['type', 'enum', 'const', 'required'];
+/** Keywords that every grammar supports; bounds, patterns and formats make some servers refuse the schema. */
+const PORTABLE_KEYWORDS: readonly string[] = ['type', 'enum', 'const', 'required'];
 
-/** A schema in these keywords, closed where it names its properties. It takes all that the schema itself takes. */
-function plain(schema: Json | undefined): JsonSchema {
+/** Reduces a schema to these keywords, closed if it lists its properties. Accepts everything the original accepts. */
+function simplifySchema(schema: Json | undefined): JsonSchema {
   if (!isDict(schema)) return {};
   const { properties, items, anyOf, oneOf, additionalProperties = false } = schema as JsonSchema;
-  const either = anyOf ?? oneOf;
+  const alternatives = anyOf ?? oneOf;
   return {
-    ...Object.fromEntries(Object.entries(schema as JsonSchema).filter(([keyword]) => KEPT.includes(keyword))),
+    ...Object.fromEntries(
+      Object.entries(schema as JsonSchema).filter(([keyword]) => PORTABLE_KEYWORDS.includes(keyword)),
+    ),
     ...(isDict(properties)
       ? {
-          properties: Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, plain(value)])),
+          properties: Object.fromEntries(
+            Object.entries(properties).map(([name, value]) => [name, simplifySchema(value)]),
+          ),
           ...(additionalProperties === false ? { additionalProperties } : {}),
         }
       : {}),
-    ...(items === undefined ? {} : { items: plain(items) }),
-    ...(Array.isArray(either) ? { anyOf: either.map(plain) } : {}),
+    ...(items === undefined ? {} : { items: simplifySchema(items) }),
+    ...(Array.isArray(alternatives) ? { anyOf: alternatives.map(simplifySchema) } : {}),
   };
 }

@@ -1,98 +1,106 @@
-/** A reply that decides, read and looked at by every rule before anything acts on it. Pure. */
-import { boundedDecision } from './bounds.ts';
+/** Interprets a reply that decides, checking it against every rule before anything acts on it. Pure. */
+import { truncateDecision } from './bounds.ts';
 import { isGoalAchieved, type Decision } from './decision.ts';
-import type { Effect } from './effect.ts';
-import { signature } from './fold.ts';
-import { modelDecides, type Job } from './job.ts';
-import { stepsLeft } from './limits.ts';
-import { verdictOn } from './gate.ts';
+import type { AgentAction } from './effect.ts';
+import { createCallSignature } from './fold.ts';
+import { isModelDeciding, type Job } from './job.ts';
+import { getStepsLeft } from './limits.ts';
+import { evaluateCall } from './gate.ts';
 import { parseDecision, parseToolCall } from './parse.ts';
 import type { Model, Validator } from './ports.ts';
-import { getToolSchemas, notNow, objection, validateToolCall } from './registry.ts';
+import { getToolSchemas, describeUnavailable, findCallObjection, validateToolCall } from './registry.ts';
 import type { AgentState, SettledReply } from './session.ts';
 import type { PlannedCall } from './tool.ts';
 
-/** What decides beside the state; none of it changes while a run lives. */
-export interface Rules {
+/** Inputs of the decision besides the state; constant while a run lives. */
+export interface DecisionRules {
   readonly job: Job;
   readonly model: Model;
   readonly validator: Validator;
 }
 
-/** What follows from the settled reply under that key. */
-export function judge(state: AgentState, reply: SettledReply, key: string, { job, model, validator }: Rules): Effect {
-  const offered = modelDecides(job, model) && stepsLeft(state) > 1 ? getToolSchemas(job.registry, state) : [];
-  const decision = modelDecides(job, model)
-    ? boundedDecision(
+/** Returns the action that follows from the settled reply under that key. */
+export function interpretReply(
+  state: AgentState,
+  reply: SettledReply,
+  key: string,
+  { job, model, validator }: DecisionRules,
+): AgentAction {
+  const offered = isModelDeciding(job, model) && getStepsLeft(state) > 1 ? getToolSchemas(job.registry, state) : [];
+  const decision = isModelDeciding(job, model)
+    ? truncateDecision(
         parseDecision(reply, offered, (name, args) =>
           validateToolCall(job.registry, { name, parameters: args as never }, validator),
         ),
       )
-    : plainAnswer(reply);
-  const held = triggersOf(state, job, model)
+    : createPlainAnswer(reply);
+  const activeTriggers = listTriggers(state, job, model)
     .map(([name]) => name)
-    .filter((name) => state.held.includes(name));
-  const decided = { reply: key, held };
-  const invalid = (problem: string, suggestion: string): Effect => ({
+    .filter((name) => state.activeTriggers.includes(name));
+  const common = { reply: key, held: activeTriggers };
+  const invalid = (problem: string, suggestion: string): AgentAction => ({
     type: 'invalid',
     decision: { type: 'invalid', problem, suggestion },
-    ...decided,
+    ...common,
   });
   if (isGoalAchieved(decision)) {
-    const note = CUT_SHORT[reply.finish] ?? '';
-    if (job.converses === true) {
+    const note = CUT_SHORT_NOTES[reply.finish] ?? '';
+    if (job.isConversational === true) {
       const { observation, thought, text: question } = decision;
-      return { type: 'question', form: 'turn', decision: { type: 'ask', observation, thought, question }, ...decided };
+      return { type: 'question', form: 'turn', decision: { type: 'ask', observation, thought, question }, ...common };
     }
-    return { type: 'respond', decision, partial: note !== '', note, ...decided };
+    return { type: 'respond', decision, partial: note !== '', note, ...common };
   }
   switch (decision.type) {
     case 'invalid': {
-      const called = offered.length === 0 ? [] : namesIn(reply);
-      const barred = called.map((name) => notNow(job.registry, name, state)).find((why) => why !== null);
-      return barred === undefined ? { type: 'invalid', decision, ...decided } : invalid(barred, INSTEAD);
+      const names = offered.length === 0 ? [] : listCalledNames(reply);
+      const problem = names.map((name) => describeUnavailable(job.registry, name, state)).find((why) => why !== null);
+      return problem === undefined ? { type: 'invalid', decision, ...common } : invalid(problem, ALTERNATIVE_HINT);
     }
     case 'impossible':
-      return { type: 'impossible', decision, ...decided };
+      return { type: 'impossible', decision, ...common };
     case 'ask':
-      return { type: 'question', form: 'question', decision, ...decided };
+      return { type: 'question', form: 'question', decision, ...common };
     case 'call': {
-      if (new Set(decision.calls.map((call) => signature(call.name, call.parameters))).size < decision.calls.length) {
+      if (
+        new Set(decision.calls.map((call) => createCallSignature(call.name, call.parameters))).size <
+        decision.calls.length
+      ) {
         return invalid('The same call stands twice in one reply.', 'Make each call once.');
       }
       for (const call of decision.calls) {
-        const said = objection(job.registry, call, state);
-        if (said !== null) return invalid(said, INSTEAD);
+        const problem = findCallObjection(job.registry, call, state);
+        if (problem !== null) return invalid(problem, ALTERNATIVE_HINT);
       }
       const verdicts = decision.calls.map(({ name: tool, parameters: args }) =>
-        verdictOn({ tool, args }, reply.labels, job.registry, state),
+        evaluateCall({ tool, args }, reply.labels, job.registry, state),
       );
       const denied = decision.calls[verdicts.indexOf('deny')];
       if (denied) return invalid(`${denied.name} may not be used here.`, 'Answer without it.');
-      return { type: 'calls', decision, verdicts, ...decided };
+      return { type: 'calls', decision, verdicts, ...common };
     }
   }
 }
 
-const INSTEAD = 'Do something else, or answer with what there is.';
-/** Ends of a reply that are not the end of what it had to say. */
-const CUT_SHORT: Readonly<Partial<Record<SettledReply['finish'], string>>> = {
+const ALTERNATIVE_HINT = 'Do something else, or answer with what there is.';
+/** Notes for replies that ended early, by finish reason. */
+const CUT_SHORT_NOTES: Readonly<Partial<Record<SettledReply['finish'], string>>> = {
   length: 'The model reached the longest reply it was allowed, so the end is missing.',
   'content-filter': 'A filter of the model’s server stopped the answer, so the end is missing.',
 };
 
-/** Tools that a reply means to call, as far as it can be read. */
-function namesIn({ calls, text }: SettledReply): readonly string[] {
+/** Returns the names of the tools that a reply tries to call, as far as it can be parsed. */
+function listCalledNames({ calls, text }: SettledReply): readonly string[] {
   return calls.length > 0 ? calls.map(({ name }) => name) : [parseToolCall(text)?.name ?? ''];
 }
 
-/** Where code decides, the reply is the answer, whatever it looks like. */
-function plainAnswer(reply: SettledReply): Decision {
+/** Creates the decision where code decides: any reply is the answer. */
+function createPlainAnswer(reply: SettledReply): Decision {
   return { type: 'respond', observation: '', thought: '', text: reply.text };
 }
 
-/** Tools whose own condition holds now, with the call each would make. */
-export function triggersOf(state: AgentState, job: Job, model: Model): readonly (readonly [string, PlannedCall])[] {
+/** Returns the tools whose trigger condition holds now, with the call each would make. */
+export function listTriggers(state: AgentState, job: Job, model: Model): readonly (readonly [string, PlannedCall])[] {
   return Array.from(job.registry.tools.values()).flatMap((tool) => {
     const call = tool.trigger?.(state, model);
     return call ? [[tool.definition.name, call] as const] : [];

@@ -1,6 +1,7 @@
 /**
- * Who content comes from and who may see it, set by code at the boundary (SAFETY D1). The one rule: what is derived from
- * several takes the lowest integrity and the highest confidentiality of them; nothing raises one or lowers the other.
+ * Labels of where content comes from and who may see it, set by code at the boundary (SAFETY D1). Derived content gets
+ * the lowest integrity and the highest confidentiality of its inputs; nothing raises integrity or lowers
+ * confidentiality.
  */
 export interface Labels {
   readonly integrity: 'system' | 'user' | 'untrusted';
@@ -9,12 +10,12 @@ export interface Labels {
   readonly origin: string;
 }
 
-export const SYSTEM: Labels = { integrity: 'system', confidentiality: 'public', origin: 'system' };
-export const USER: Labels = { integrity: 'user', confidentiality: 'public', origin: 'user' };
-/** Of what nobody vouches for and nobody may see: where it is not known what something comes from. */
-export const NOBODYS: Labels = { integrity: 'untrusted', confidentiality: 'private', origin: 'unknown' };
+export const SYSTEM_LABELS: Labels = { integrity: 'system', confidentiality: 'public', origin: 'system' };
+export const USER_LABELS: Labels = { integrity: 'user', confidentiality: 'public', origin: 'user' };
+/** For content of unknown origin: untrusted and private. */
+export const UNKNOWN_LABELS: Labels = { integrity: 'untrusted', confidentiality: 'private', origin: 'unknown' };
 
-export function worst(first: Labels, ...rest: readonly Labels[]): Labels {
+export function mergeLabels(first: Labels, ...rest: readonly Labels[]): Labels {
   const all = [first, ...rest];
   const integrity =
     (['untrusted', 'user', 'system'] as const).find((i) => all.some((l) => l.integrity === i)) ?? 'untrusted';

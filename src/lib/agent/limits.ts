@@ -1,27 +1,27 @@
-/** The bounds of a run: each ends it with the best partial answer there is, and says which one it was (R2.2). */
-import type { Trouble } from '../base/errors.ts';
-import { costAt, type Payee } from './cost.ts';
+/** The limits of a run. Reaching one ends the run with the best partial answer and names the limit (R2.2). */
+import type { UserError } from '../base/errors.ts';
+import { computeModelCost, type PricedModel } from './cost.ts';
 import type { LimitName } from './spec.ts';
 import type { AgentState } from './session.ts';
-import { atWork } from './subs.ts';
-import { isBudgetExceeded, usageOf, type Tokens } from './tokens.ts';
+import { iterateActiveAgents } from './subs.ts';
+import { isBudgetExceeded, computeTokenUsage, type Tokens } from './tokens.ts';
 
 export type { LimitName };
 
-/** Thrown inside an effect that a limit forbids; the loop turns it into the end of the run. */
+/** Thrown where a limit forbids going on; the loop turns it into the end of the run. */
 export class LimitReached extends Error {
   readonly limit: LimitName;
-  /** Whose: the name of an agent that was called; null for the run's own. */
-  readonly whose: string | null;
+  /** The correlation id of a called agent; null for the run's own limit. */
+  readonly agentName: string | null;
   constructor(limit: LimitName, whose: string | null) {
     super(`limit: ${limit}`);
     this.name = 'LimitReached';
     this.limit = limit;
-    this.whose = whose;
+    this.agentName = whose;
   }
 }
 
-const SAID: Readonly<Record<LimitName, { what: string; cure: string }>> = {
+const LIMIT_ERRORS: Readonly<Record<LimitName, { what: string; cure: string }>> = {
   steps: { what: 'The run reached its limit of steps.', cure: 'Ask for less at once, or try again.' },
   retries: {
     what: 'The model’s replies could not be acted on, several times in a row.',
@@ -42,65 +42,73 @@ const SAID: Readonly<Record<LimitName, { what: string; cure: string }>> = {
   },
 };
 
-export function limitTrouble(limit: LimitName): Trouble {
-  return { code: `limit.${limit}`, message: SAID[limit].what, cure: SAID[limit].cure };
+export function createLimitError(limit: LimitName): UserError {
+  return { code: `limit.${limit}`, message: LIMIT_ERRORS[limit].what, cure: LIMIT_ERRORS[limit].cure };
 }
 
 /** Whether the run may take another step at this time. */
 export function shouldContinue(state: AgentState, now: number): boolean {
-  return limitReached(state, now) === null;
+  return findReachedLimit(state, now) === null;
 }
 
-/** The limit that forbids another step, if one does. Tokens, cost and window are looked at before each model call. */
-export function limitReached(state: AgentState, now: number): LimitName | null {
+/** Returns the limit that forbids another step, or null. Tokens, cost and window are checked before each model call. */
+export function findReachedLimit(state: AgentState, now: number): LimitName | null {
   const { spec } = state;
   if (!spec) return null;
-  if (timeLeft(state, now) <= 0) return 'time';
-  if (state.rejected > spec.limits.maxRetries) return 'retries';
-  return stepsLeft(state) > 0 ? null : 'steps';
+  if (getTimeLeft(state, now) <= 0) return 'time';
+  if (state.rejectedCount > spec.limits.maxRetries) return 'retries';
+  return getStepsLeft(state) > 0 ? null : 'steps';
 }
 
-/** Milliseconds of working time left. Time spent waiting does not count. */
-export function timeLeft(state: AgentState, now: number): number {
+/** Returns the milliseconds of working time left; waiting does not count. */
+export function getTimeLeft(state: AgentState, now: number): number {
   if (!state.spec) return Infinity;
   const waiting = state.wait ? now - state.wait.since : 0;
-  return state.spec.limits.wallClockMs - (now - state.startedAt - state.waited - waiting);
+  return state.spec.limits.wallClockMs - (now - state.startedAt - state.waitedMs - waiting);
 }
 
-export function stepsLeft(state: AgentState): number {
-  return state.spec ? state.spec.limits.maxSteps - (state.step - state.stepsFrom) : Infinity;
+export function getStepsLeft(state: AgentState): number {
+  return state.spec ? state.spec.limits.maxSteps - (state.step - state.stepsBeforeRetry) : Infinity;
 }
 
-/** What a call may take, and who is paid for it. */
-export interface Reserved extends Tokens {
-  readonly by: Payee | null;
+/** What a call may use, and the model that is billed. */
+export interface Reservation extends Tokens {
+  readonly model: PricedModel | null;
 }
 
 /**
- * What a model call could break, counting what those `beside` it and those under way may still spend. A call that costs
- * nothing breaks nothing; one whose price nobody knows counts in tokens alone. Fails closed.
+ * Returns the limit that a model call could exceed, counting what parallel and open calls may still spend; null if
+ * none. A free call exceeds nothing; one with an unknown price is only limited in tokens. Fails closed.
  */
-export function overBudget(state: AgentState, call: Reserved, beside: readonly Reserved[] = []): LimitName | null {
+export function findExceededBudget(
+  state: AgentState,
+  call: Reservation,
+  parallel: readonly Reservation[] = [],
+): LimitName | null {
   const { spec } = state;
-  if (!spec || call.by?.metered === false) return null;
-  const drifted = ({ input, output }: Tokens): Tokens => ({ input: Math.ceil(input * state.drift), output });
-  const begun = [...atWork(state)].flatMap(({ effects }) => [...effects.values()].filter(({ underWay }) => underWay));
-  const others = begun
-    .filter(({ call: { key } }) => !state.effects.has(key))
-    .map(({ by, call: { estimate } }) => ({ ...estimate, by }));
-  const next = [call, ...beside, ...others].filter(({ by }) => by?.metered !== false).reduce(plus, NOTHING);
-  const { currentOperation: most, ...rest } = usageOf(state, next);
-  if (isBudgetExceeded({ ...rest, currentOperation: drifted(most) })) return 'tokens';
+  if (!spec || call.model?.metered === false) return null;
+  const applyDrift = ({ input, output }: Tokens): Tokens => ({ input: Math.ceil(input * state.drift), output });
+  const openCalls = [...iterateActiveAgents(state)].flatMap(({ modelCalls: effects }) =>
+    [...effects.values()].filter(({ underWay }) => underWay),
+  );
+  const others = openCalls
+    .filter(({ call: { key } }) => !state.modelCalls.has(key))
+    .map(({ binding: by, call: { estimate } }) => ({ ...estimate, by }));
+  const next = [call, ...parallel, ...others]
+    .filter(({ model: by }) => by?.metered !== false)
+    .reduce(addTokens, ZERO_TOKENS);
+  const { currentOperation: largest, ...rest } = computeTokenUsage(state, next);
+  if (isBudgetExceeded({ ...rest, currentOperation: applyDrift(largest) })) return 'tokens';
   const { maxCost } = spec.limits;
   if (maxCost === null) return null;
-  const open = [call, ...beside, ...begun.map(({ by, call: { estimate } }) => ({ ...estimate, by }))];
-  // nobody knows what a cache holds
-  const cost = open.reduce(
-    (sum, each) => sum + (costAt(drifted(each), each.by) ?? 0),
-    state.bill.known - state.earlier.cost,
+  const charged = [call, ...parallel, ...openCalls.map(({ binding: by, call: { estimate } }) => ({ ...estimate, by }))];
+  // cached tokens are unknown in advance
+  const cost = charged.reduce(
+    (sum, item) => sum + (computeModelCost(applyDrift(item), item.model) ?? 0),
+    state.bill.known - state.chargedBefore.cost,
   );
   return cost <= maxCost ? null : 'cost';
 }
 
-const NOTHING: Tokens = { input: 0, output: 0 };
-const plus = (a: Tokens, b: Tokens): Tokens => ({ input: a.input + b.input, output: a.output + b.output });
+const ZERO_TOKENS: Tokens = { input: 0, output: 0 };
+const addTokens = (a: Tokens, b: Tokens): Tokens => ({ input: a.input + b.input, output: a.output + b.output });

@@ -1,6 +1,6 @@
 /**
- * What one frame says in the trajectory log. The one rule: every kind of frame says something; none is left out, and what an
- * agent says that was called bears its name.
+ * Converts each frame to one entry of the trajectory log. Every kind of frame has an entry; entries of called agents
+ * carry their ids.
  */
 import type { Json } from '../base/json.ts';
 import type { Ledger } from '../base/ledger.ts';
@@ -23,13 +23,13 @@ export type LogType =
   | 'control'
   | 'answer'
   | 'error'
-  /** An agent that was called: its task, its report, and what it failed of. */
+  /** Begin, report and failure of a called agent. */
   | 'agent_invoked'
   | 'agent_result'
   | 'agent_error';
 
 export interface TrajectoryMetrics {
-  /** Decisions of the main agent, those that could not be acted on included; all else is of all agents. */
+  /** Decisions of the main agent, invalid ones included; the other figures cover all agents. */
   readonly totalSteps: number;
   readonly totalTokens: { readonly input: number; readonly output: number };
   /** Milliseconds from the first frame to the last. */
@@ -42,11 +42,11 @@ export interface TrajectoryMetrics {
 export interface LogEntry {
   /** Milliseconds since the epoch. */
   readonly timestamp: number;
-  /** The decision it belongs to; a model call that decides belongs to the decision that it is asked for. */
+  /** The decision it belongs to; for a deciding model call, the decision it is made for. */
   readonly stepNumber: number;
   readonly type: LogType;
   readonly content: string;
-  /** `frame` is the frame's id; `agentId` and `correlationId` are those of an agent that was called, and missing of the main one. */
+  /** `frame` is the frame's id; `agentId` and `correlationId` are set for called agents only. */
   readonly metadata: Readonly<Record<string, Json>>;
 }
 
@@ -54,39 +54,39 @@ export interface TrajectoryLog {
   readonly requestId: string;
   readonly entries: Sequence<LogEntry>;
   readonly metrics: TrajectoryMetrics;
-  /** The step of each call by its key: what is said of a call later belongs to its step. */
+  /** Step of each call by its key, for later frames about that call. */
   readonly steps: Ledger<number>;
-  /** The latest step of each agent by its correlation id; '' for the main one. */
+  /** The latest step of each agent by correlation id; '' for the main agent. */
   readonly latest: Ledger<number>;
 }
 
-export interface Said {
+export interface EntryBody {
   readonly type: LogType;
   readonly content: string;
   readonly metadata: Readonly<Record<string, Json>>;
 }
 
-export function entryOf(frame: Frame): Said {
-  const said = saidBy(frame);
+export function createEntryBody(frame: Frame): EntryBody {
+  const body = describeFrame(frame);
   const { agentId, correlationId } = frame;
-  if (correlationId === null) return said;
-  const type = OF_AGENTS[frame.kind] ?? said.type;
-  return { ...said, type, metadata: { agentId, correlationId, ...said.metadata } };
+  if (correlationId === null) return body;
+  const type = AGENT_LOG_TYPES[frame.kind] ?? body.type;
+  return { ...body, type, metadata: { agentId, correlationId, ...body.metadata } };
 }
 
-/** What an agent's beginning and end are called (R7.4). */
-export const OF_AGENTS: Readonly<Partial<Record<Frame['kind'], LogType>>> = {
+/** Entry types for the begin and end of called agents (R7.4). */
+export const AGENT_LOG_TYPES: Readonly<Partial<Record<Frame['kind'], LogType>>> = {
   'agent.invoked': 'agent_invoked',
   'agent.response': 'agent_result',
   error: 'agent_error',
 };
 
-function saidBy(frame: Frame): Said {
+function describeFrame(frame: Frame): EntryBody {
   switch (frame.kind) {
     case 'agent.invoked': {
       const { job, goal, models, sub } = frame.spec;
-      const told = sub ? { path: sub.path, context: sub.context } : {};
-      return { type: 'start', content: goal, metadata: { job, model: models.main.label, ...told } };
+      const details = sub ? { path: sub.path, context: sub.context } : {};
+      return { type: 'start', content: goal, metadata: { job, model: models.main.label, ...details } };
     }
     case 'plan': {
       const { by, decision, problem, thought } = frame;
@@ -171,10 +171,10 @@ function saidBy(frame: Frame): Said {
     case 'wait':
       return { type: 'wait', content: frame.message, metadata: { reason: frame.reason, until: frame.until } };
     case 'control': {
-      const said = frame.control === 'answer' ? frame.text : frame.note;
+      const text = frame.control === 'answer' ? frame.text : frame.note;
       return {
         type: 'control',
-        content: said || frame.control,
+        content: text || frame.control,
         metadata: {
           control: frame.control,
           ...('ask' in frame ? { key: frame.ask } : {}),

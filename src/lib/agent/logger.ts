@@ -1,26 +1,26 @@
 /**
- * The trajectory log: what a run thought, did, learnt and was told, with time and step, for people and for tools that judge
- * runs. The one rule: it is a projection of frames, an entry for each in order, so it can neither miss nor invent anything.
+ * The trajectory log of a run, with time and step, for users and evaluation tools. A projection with one entry per
+ * frame, in order, so it can neither omit nor invent anything.
  */
 import type { Json } from '../base/json.ts';
 import { Ledger } from '../base/ledger.ts';
 import { Sequence } from '../base/sequence.ts';
 import type { Frame } from './frames.ts';
 import {
-  entryOf,
-  OF_AGENTS,
+  createEntryBody,
+  AGENT_LOG_TYPES,
   type LogEntry,
   type LogType,
   type TrajectoryLog,
   type TrajectoryMetrics,
 } from './log-entry.ts';
-import { report } from './log-report.ts';
+import { renderReport } from './log-report.ts';
 import { loadTemplate, serializeTemplate, TEMPLATE_NAMES } from './prompts.ts';
-import { trajectoriesOfAgents, trajectoryOf } from './trajectory.ts';
+import { buildAgentTrajectories, buildTrajectory } from './trajectory.ts';
 
 export type { LogEntry, LogType, TrajectoryLog, TrajectoryMetrics } from './log-entry.ts';
 
-const NONE: TrajectoryMetrics = {
+const NO_METRICS: TrajectoryMetrics = {
   totalSteps: 0,
   totalTokens: { input: 0, output: 0 },
   duration: 0,
@@ -29,38 +29,39 @@ const NONE: TrajectoryMetrics = {
   modelCalls: 0,
 };
 
-export function emptyLog(requestId: string): TrajectoryLog {
-  return { requestId, entries: Sequence.of(), metrics: NONE, steps: Ledger.empty(), latest: Ledger.empty() };
+export function createLog(requestId: string): TrajectoryLog {
+  return { requestId, entries: Sequence.of(), metrics: NO_METRICS, steps: Ledger.empty(), latest: Ledger.empty() };
 }
 
-/** The log and one frame more. */
+/** Appends the entry of a frame. */
 export function logStep(log: TrajectoryLog, frame: Frame): TrajectoryLog {
-  const stepNumber = stepOf(log, frame);
-  const { type, content, metadata } = entryOf(frame);
+  const stepNumber = getStepNumber(log, frame);
+  const { type, content, metadata } = createEntryBody(frame);
   const about = { frame: frame.id, from: frame.labels.origin, ...metadata };
   const entry: LogEntry = Object.freeze({ timestamp: frame.at, stepNumber, type, content, metadata: about });
-  const whose = frame.correlationId ?? '';
-  const begins = (frame.kind === 'tool.call' || frame.kind === 'model.call') && log.steps.get(frame.key) === undefined;
+  const agentKey = frame.correlationId ?? '';
+  const isNewCall =
+    (frame.kind === 'tool.call' || frame.kind === 'model.call') && log.steps.get(frame.key) === undefined;
   return {
     requestId: log.requestId,
     entries: log.entries.with(entry),
-    metrics: measured(log, frame, type),
-    steps: begins ? log.steps.with(frame.key, frame.step) : log.steps,
-    latest: log.latest.get(whose) === stepNumber ? log.latest : log.latest.with(whose, stepNumber),
+    metrics: updateMetrics(log, frame, type),
+    steps: isNewCall ? log.steps.with(frame.key, frame.step) : log.steps,
+    latest: log.latest.get(agentKey) === stepNumber ? log.latest : log.latest.with(agentKey, stepNumber),
   };
 }
 
-export function logAll(frames: readonly Frame[]): TrajectoryLog {
-  return frames.reduce(logStep, emptyLog(frames[0]?.runId ?? ''));
+export function createLogFromFrames(frames: readonly Frame[]): TrajectoryLog {
+  return frames.reduce(logStep, createLog(frames[0]?.runId ?? ''));
 }
 
-function stepOf({ steps, latest }: TrajectoryLog, frame: Frame): number {
+function getStepNumber({ steps, latest }: TrajectoryLog, frame: Frame): number {
   if ('step' in frame) return frame.step;
-  const known = 'key' in frame ? steps.get(frame.key) : undefined;
-  return known ?? latest.get(frame.correlationId ?? '') ?? 0;
+  const callStep = 'key' in frame ? steps.get(frame.key) : undefined;
+  return callStep ?? latest.get(frame.correlationId ?? '') ?? 0;
 }
 
-function measured({ entries, metrics }: TrajectoryLog, frame: Frame, type: LogType): TrajectoryMetrics {
+function updateMetrics({ entries, metrics }: TrajectoryLog, frame: Frame, type: LogType): TrajectoryMetrics {
   const { totalSteps, totalTokens, errorCount, toolCalls, modelCalls } = metrics;
   const failed = type === 'error' || type === 'agent_error' || (frame.kind === 'tool.result' && frame.isError);
   const spent = frame.kind === 'usage' ? frame : { input: 0, output: 0 };
@@ -75,17 +76,17 @@ function measured({ entries, metrics }: TrajectoryLog, frame: Frame, type: LogTy
 }
 
 /**
- * How many decisions the main agent needed, as far as its own record shows: those of which a call succeeded and its result was
- * made something of, questions that were answered, and the answer.
+ * Counts the decisions that the main agent needed: those with a successful call whose result was observed, answered
+ * questions, and the answer.
  */
-export function optimalSteps(log: TrajectoryLog): number {
+export function countNeededSteps(log: TrajectoryLog): number {
   const needed = new Set<number>();
   const begunBy = new Map<Json, number>();
   const succeeded = new Set<Json>();
   let plan = 0;
-  const need = (key: Json): void => {
-    const by = begunBy.get(key) ?? 0;
-    if (by > 0) needed.add(by);
+  const addNeeded = (key: Json): void => {
+    const step = begunBy.get(key) ?? 0;
+    if (step > 0) needed.add(step);
   };
   for (const { type, metadata } of log.entries) {
     if (metadata['correlationId'] !== undefined) continue;
@@ -102,10 +103,10 @@ export function optimalSteps(log: TrajectoryLog): number {
         if (metadata['isError'] === false) succeeded.add(metadata['key'] ?? null);
         break;
       case 'control':
-        if (metadata['control'] === 'answer') need(metadata['key'] ?? null);
+        if (metadata['control'] === 'answer') addNeeded(metadata['key'] ?? null);
         break;
       case 'observation':
-        for (const key of keysOf(metadata['of'])) if (succeeded.has(key)) need(key);
+        for (const key of toKeys(metadata['of'])) if (succeeded.has(key)) addNeeded(key);
         break;
       default:
     }
@@ -113,9 +114,9 @@ export function optimalSteps(log: TrajectoryLog): number {
   return needed.size;
 }
 
-const keysOf = (of: Json | undefined): readonly Json[] => (Array.isArray(of) ? (of as readonly Json[]) : []);
+const toKeys = (of: Json | undefined): readonly Json[] => (Array.isArray(of) ? (of as readonly Json[]) : []);
 
-/** Steps that were needed to steps made, 0 … 1; 1 for a run that has made none. */
+/** Returns needed steps divided by steps made, from 0 to 1; 1 if no step was made. */
 export function calculateEfficiency({ metrics }: TrajectoryLog, optimal: number): number {
   if (metrics.totalSteps === 0) return 1;
   const share = optimal / metrics.totalSteps;
@@ -125,28 +126,30 @@ export function calculateEfficiency({ metrics }: TrajectoryLog, optimal: number)
 export type LogFormat = 'ndjson' | 'json' | 'markdown';
 
 /**
- * A run as a file. `ndjson`: a frame per line under the type of message it is; `json`: trajectory, log and frames; `markdown`: for a
- * person to read. Frames hold no key, so no export does.
+ * Exports a run as a file. `ndjson`: one frame per line with its message type; `json`: trajectory, log and frames;
+ * `markdown`: for the user. Frames contain no API keys, so exports do not either.
  */
 export function exportLog(frames: readonly Frame[], format: LogFormat): string {
   if (format === 'ndjson')
-    return frames.map((frame) => `${JSON.stringify({ type: messageOf(frame), ...frame })}\n`).join('');
-  const log = logAll(frames);
-  const optimal = optimalSteps(log);
+    return frames.map((frame) => `${JSON.stringify({ type: getMessageType(frame), ...frame })}\n`).join('');
+  const log = createLogFromFrames(frames);
+  const optimal = countNeededSteps(log);
   const efficiency = calculateEfficiency(log, optimal);
-  if (format === 'markdown') return report(frames, { ...log.metrics, efficiency });
+  if (format === 'markdown') return renderReport(frames, { ...log.metrics, efficiency });
   const { requestId, entries, metrics } = log;
   const whole = { requestId, entries: [...entries], metrics: { ...metrics, optimalSteps: optimal, efficiency } };
-  // with the words that the models were given, so that a reader can tell what they were asked
+  // include the prompts, so that a reader knows what the models were asked
   const prompts = Object.fromEntries(TEMPLATE_NAMES.map((name) => [name, serializeTemplate(loadTemplate(name))]));
-  return `${JSON.stringify({ trajectory: trajectoryOf(log), agents: trajectoriesOfAgents(log), log: whole, prompts, frames }, null, 2)}\n`;
+  return `${JSON.stringify({ trajectory: buildTrajectory(log), agents: buildAgentTrajectories(log), log: whole, prompts, frames }, null, 2)}\n`;
 }
 
-function messageOf({ kind, correlationId }: Frame): string {
-  return (correlationId === null ? undefined : OF_AGENTS[kind]) ?? MESSAGE[kind];
+function getMessageType({ kind, correlationId }: Frame): string {
+  return (correlationId === null ? undefined : AGENT_LOG_TYPES[kind]) ?? MESSAGE_TYPES[kind];
 }
 
-const MESSAGE: Readonly<Record<Frame['kind'], 'decision' | 'status' | 'result' | 'token' | 'error' | 'complete'>> = {
+const MESSAGE_TYPES: Readonly<
+  Record<Frame['kind'], 'decision' | 'status' | 'result' | 'token' | 'error' | 'complete'>
+> = {
   'agent.invoked': 'status',
   plan: 'decision',
   'tool.call': 'status',

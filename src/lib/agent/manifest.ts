@@ -1,36 +1,39 @@
 /**
- * An agent as data (R7.1): what it is for, what it is told, what it may use and how far it may go. The one rule: a manifest
- * names things, and grants nothing by itself; whoever runs it resolves the names and holds the limits.
+ * Data format of an agent (R7.1). A manifest only names tools and models; the run resolves the names and enforces
+ * limits.
  */
 
-/** `tool`: it does a task and reports. `handoff`: it takes the conversation over until it is done or taken back from. */
+/**
+ * `tool`: performs a task and returns a report. `handoff`: takes over the conversation until it is done or recalled.
+ */
 export type IntegrationMode = 'tool' | 'handoff';
 
 export interface AgentLimits {
   /** Decisions of one invocation. */
   readonly max_turns: number;
-  /** Input and output tokens of one invocation, those of agents that it calls included. */
+  /** Input and output tokens of one invocation, including those of agents it calls. */
   readonly max_tokens_per_invocation: number;
-  /** Milliseconds of working time; waiting for a person does not count. */
+  /** Milliseconds of working time, without waiting for the user. */
   readonly time_budget_ms: number;
 }
 
 export interface AgentParameters {
-  /** 0 … 2; absent for the model's own. */
+  /** 0 … 2; absent: the model's default. */
   readonly temperature?: number;
-  /** Longest reply, in tokens; absent for what the model's window allows. */
+  /** Maximum length of a reply in tokens; absent: what the model's window allows. */
   readonly max_output_tokens?: number;
 }
 
-/** The `agent` section. */
 export interface AgentSection {
   readonly integration_mode: IntegrationMode;
-  /** A role (`main`, `fast`, `vision`), or the id of a model that the person has set up; one that is not there is the main one. */
+  /**
+   * A role (`main`, `fast`, `vision`) or the id of a model that the user set up; an unknown id means the main model.
+   */
   readonly model: string;
-  /** What the model is told, as a template: `{{name}}`, `{{description}}`, `{{language}}`. */
+  /** Prompt template with `{{name}}`, `{{description}}` and `{{language}}`. */
   readonly instructions: string;
   readonly parameters: AgentParameters;
-  /** Names of tools, and ids of extensions, each of which stands for all its tools. It sees these and no others. */
+  /** Names of tools, and ids of extensions (meaning all their tools). The agent sees no other tools. */
   readonly uses_tools: readonly string[];
   readonly limits: AgentLimits;
 }
@@ -39,58 +42,58 @@ export interface AgentManifest {
   /** Lower-case words with hyphens. */
   readonly id: string;
   readonly name: string;
-  /** `1.0.0`. */
+  /** Such as `1.0.0`. */
   readonly version: string;
-  /** For people. */
+  /** For users. */
   readonly description: string;
-  /** For the model that decides whether to call it. */
+  /** For the model that decides whether to call the agent. */
   readonly natural_language_description: string;
   readonly agent: AgentSection;
-  /** Ids of agents and extensions without which it cannot run. */
+  /** Ids of agents and extensions that it requires. */
   readonly depends_on: readonly string[];
   readonly enabled: boolean;
 }
 
-/** What a run knows of an agent that it may call; its manifest is kept under its hash. */
+/** What a run knows of an agent it may call. The full manifest is stored under its hash. */
 export interface AgentCard {
   readonly id: string;
   readonly name: string;
   readonly version: string;
   readonly mode: IntegrationMode;
-  /** For the model that decides whether to call it. */
+  /** For the model that decides whether to call the agent. */
   readonly routing: string;
-  /** Tools and extensions that it uses: what only agents use, the main agent does not see. */
+  /** Tools and extensions it uses. Tools that only agents use are hidden from the main agent. */
   readonly uses: readonly string[];
-  /** `own`: the person's. */
+  /** `own`: created by the user. */
   readonly source: 'built-in' | 'own';
-  /** Hash of the manifest as JSON, in the store of texts. */
+  /** Hash of the manifest's JSON in the blob store. */
   readonly manifest: string;
 }
 
-/** A task that an agent was given within a run. */
+/** A task given to an agent within a run. */
 export interface Invocation {
-  /** Keys of the calls that led to it, outermost first, joined by `>`: its name within the run. */
+  /** Keys of the calls that led to it, outermost first, joined by `>`. Unique within the run. */
   readonly correlationId: string;
   readonly agent: AgentManifest;
-  /** What it was told beside the task; '' for nothing. */
+  /** Context given with the task; '' for none. */
   readonly context: string;
-  /** Ids of the agents that led to it, outermost first; its own is the last. */
+  /** Ids of the agents from the outermost to this one. */
   readonly path: readonly string[];
-  /** Addresses that the person had named: what a model wrote in the task is not their word. */
+  /** URLs that the user named. URLs that a model wrote into the task do not count. */
   readonly named: readonly string[];
-  /** Whether the person wants the web searched: its engines are a destination of the run. */
+  /** Whether the user wants the web searched, which makes the search engines an allowed destination. */
   readonly engines: boolean;
 }
 
-/** What is wrong with a manifest: where, what, and what to do about it. */
-export interface Fault {
-  /** Such as `agent.limits.max_turns` or `agent.uses_tools[2]`; '' for the whole. */
+/** A defect of a manifest. */
+export interface ManifestFault {
+  /** Such as `agent.limits.max_turns` or `agent.uses_tools[2]`; '' for the whole manifest. */
   readonly path: string;
   readonly problem: string;
   readonly cure: string;
-  /** In the text that it was read from, from 1; absent where there was none, or nobody can tell. */
+  /** Line in the source text, from 1; absent when there is no text or the line is unknown. */
   readonly line?: number;
 }
 
-/** Longest text of a manifest, in characters. */
-export const MAX_MANIFEST = 60_000;
+/** Maximum length of a manifest's text, in characters. */
+export const MAX_MANIFEST_LENGTH = 60_000;

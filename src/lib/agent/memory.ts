@@ -1,12 +1,11 @@
 /**
- * Episodic memory: what failed in a run and what was learnt from it (R5.1). The one rule: a fold of `reflection` frames,
- * so it lives exactly as long as they do and survives whatever they survive.
+ * Episodic memory (R5.1): what failed in a run and what was learnt. A fold of `reflection` frames, so it is never
+ * stored itself.
  */
 import { Ledger } from '../base/ledger.ts';
 import { Sequence } from '../base/sequence.ts';
 import type { ReflectionFrame } from './frames.ts';
 
-/** One episode, as its frame says it. */
 export type Reflection = Pick<
   ReflectionFrame,
   'id' | 'at' | 'by' | 'errorType' | 'failedAction' | 'analysis' | 'suggestedFix' | 'repeated'
@@ -15,13 +14,13 @@ export type Reflection = Pick<
 export interface EpisodicMemory {
   /** Oldest first. */
   readonly reflections: Sequence<Reflection>;
-  /** How often each type of error has been reflected on. */
+  /** Number of reflections per error type. */
   readonly errorCounts: Ledger<number>;
 }
 
-export const NO_MEMORY: EpisodicMemory = { reflections: Sequence.of(), errorCounts: Ledger.empty() };
+export const EMPTY_MEMORY: EpisodicMemory = { reflections: Sequence.of(), errorCounts: Ledger.empty() };
 
-export function remember({ reflections, errorCounts }: EpisodicMemory, frame: ReflectionFrame): EpisodicMemory {
+export function addReflection({ reflections, errorCounts }: EpisodicMemory, frame: ReflectionFrame): EpisodicMemory {
   const { id, at, by, errorType, failedAction, analysis, suggestedFix, repeated } = frame;
   return {
     reflections: reflections.with({ id, at, by, errorType, failedAction, analysis, suggestedFix, repeated }),
@@ -34,7 +33,7 @@ export function isRepeatedError(errorType: string, { errorCounts }: EpisodicMemo
   return (errorCounts.get(errorType) ?? 0) > 0;
 }
 
-/** Whether an action that failed so has to give way to another approach. */
+/** Whether the error type was reflected on more than once, so that another approach is required. */
 export function isEscalated(errorType: string, { errorCounts }: EpisodicMemory): boolean {
   return (errorCounts.get(errorType) ?? 0) > 1;
 }

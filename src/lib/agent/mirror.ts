@@ -1,14 +1,16 @@
 /**
- * A frame store whose runs are also in the archive. The session store is the truth and is written first; the archive
- * follows it, and what it missed it gets with its next write, read back from the truth. The one rule: the archive may
- * fail in any way, and no run fails or loses its order for it.
+ * A frame store that also copies its runs to the archive. The session store is written first and is authoritative.
+ * A failed archive write never fails the run; the next write copies what is missing.
  */
 import { readRun, type RunArchive } from './archive.ts';
 import type { Commit, Frame } from './frames.ts';
-import type { FrameStore, RunHead } from './ports.ts';
+import type { FrameStore, RunSummary } from './ports.ts';
 
-/** Commits with one of these are archived before `append` resolves: an effect, a person or an end comes next. */
-const AWAITED: ReadonlySet<string> = new Set([
+/**
+ * A commit with one of these kinds is archived before `append` resolves: a side effect, a user reply or the end
+ * follows.
+ */
+const KINDS_ARCHIVED_AT_ONCE: ReadonlySet<string> = new Set([
   'agent.invoked',
   'tool.call',
   'model.call',
@@ -19,157 +21,164 @@ const AWAITED: ReadonlySet<string> = new Set([
   'error',
 ]);
 
-const TITLE_LENGTH = 120;
+const MAX_TITLE_LENGTH = 120;
 
 export interface MirrorOptions {
-  /** Told once for each outage of the archive, and of a run that it refuses. */
-  readonly onTrouble: (error: unknown) => void;
-  /** The label that a frame gives its run, if it gives one; a later one replaces it. The goal, unless told otherwise. */
-  readonly titleOf?: (frame: Frame) => string | null;
+  /** Called once per outage of the archive and once for each run it rejects. */
+  readonly onError: (error: unknown) => void;
+  /**
+   * Returns the title that a frame gives its run, or null; a later title replaces an earlier one. Default: the goal.
+   */
+  readonly getTitle?: (frame: Frame) => string | null;
 }
 
-/** A frame store; a run that was evicted from it is still found by `load`. Evict only runs that are over. */
+/** A frame store whose `load` also finds evicted runs. Only finished runs may be evicted. */
 export interface MirroredStore extends FrameStore {
-  /** Brings the archive up to the session store: when a worker starts, and before an update is let in. */
+  /** Copies everything missing to the archive: after a worker start and before an update is applied. */
   flush(): Promise<void>;
 }
 
-/** What the archive is known to hold of a run. */
-interface Archived {
+/** What the archive holds of a run. */
+interface ArchivedPosition {
   readonly lastSeq: number;
   readonly inbox: string;
 }
 
-export function mirrored(store: FrameStore, archive: RunArchive, options: MirrorOptions): MirroredStore {
-  const { onTrouble, titleOf = goalOf } = options;
-  const archived = new Map<string, Archived>();
-  /** Runs whose last write failed, which any next commit makes up for. */
-  const behind = new Set<string>();
+export function createMirroredStore(store: FrameStore, archive: RunArchive, options: MirrorOptions): MirroredStore {
+  const { onError, getTitle = getGoal } = options;
+  const archived = new Map<string, ArchivedPosition>();
+  /** Runs whose last archive write failed; their next commit retries it. */
+  const unsynced = new Set<string>();
   /** Removed runs that the archive may still hold. */
-  const doomed = new Set<string>();
-  const exclusive = oneAtATime();
-  let outage = false;
+  const pendingRemovals = new Set<string>();
+  const runExclusive = createRunQueue();
+  let isArchiveDown = false;
 
-  /** Writes to the archive, whatever comes of it. */
-  async function attempt(runId: string, operation: () => Promise<void>): Promise<void> {
+  /** Runs an archive operation and reports its failure instead of throwing. */
+  async function attemptArchiving(runId: string, operation: () => Promise<void>): Promise<void> {
     try {
       await operation();
-      outage = false;
-      behind.delete(runId);
+      isArchiveDown = false;
+      unsynced.delete(runId);
     } catch (thrown) {
-      if (!outage && !behind.has(runId)) onTrouble(thrown);
-      outage = true;
-      behind.add(runId);
+      if (!isArchiveDown && !unsynced.has(runId)) onError(thrown);
+      isArchiveDown = true;
+      unsynced.add(runId);
     }
   }
 
-  const headOf = async (runId: string): Promise<RunHead | undefined> =>
-    (await store.heads()).find((head) => head.runId === runId);
+  const findRunSummary = async (runId: string): Promise<RunSummary | undefined> =>
+    (await store.listRuns()).find((head) => head.runId === runId);
 
-  async function sweep(): Promise<void> {
-    for (const runId of doomed) {
+  async function removePending(): Promise<void> {
+    for (const runId of pendingRemovals) {
       await archive.remove(runId);
-      doomed.delete(runId);
+      pendingRemovals.delete(runId);
     }
   }
 
-  /** One transaction with whatever of the run the archive lacks. */
-  async function write(runId: string): Promise<void> {
-    await sweep();
-    const known = archived.get(runId) ?? (await look(runId));
+  /** Writes everything of the run that the archive lacks in one transaction. */
+  async function archiveMissing(runId: string): Promise<void> {
+    await removePending();
+    const previous = archived.get(runId) ?? (await readPosition(runId));
     const [head, inbox, frames] = await Promise.all([
-      headOf(runId),
-      store.inbox(runId),
-      store.load(runId, known.lastSeq),
+      findRunSummary(runId),
+      store.listCommands(runId),
+      store.load(runId, previous.lastSeq),
     ]);
-    const now = { lastSeq: Math.max(known.lastSeq, head?.lastSeq ?? -1), inbox: idsOf(inbox) };
-    if (!head) return; // commands sent ahead of the run: they go with its first frame
-    if (frames.length > 0 || now.inbox !== known.inbox) {
-      const title = frames.reduce<string | null>((last, frame) => titleOf(frame) ?? last, null);
-      await archive.put({ head, frames, inbox, title: title && label(title) });
+    const current = { lastSeq: Math.max(previous.lastSeq, head?.lastSeq ?? -1), inbox: serializeIds(inbox) };
+    if (!head) return; // commands sent ahead of the run: written with its first frame
+    if (frames.length > 0 || current.inbox !== previous.inbox) {
+      const title = frames.reduce<string | null>((last, frame) => getTitle(frame) ?? last, null);
+      await archive.put({ head, frames, inbox, title: title && toTitle(title) });
     }
-    archived.set(runId, now);
+    archived.set(runId, current);
   }
 
-  async function look(runId: string): Promise<Archived> {
-    const [head, inbox] = await Promise.all([archive.head(runId), archive.inbox(runId)]);
-    return { lastSeq: head?.lastSeq ?? -1, inbox: idsOf(inbox) };
+  async function readPosition(runId: string): Promise<ArchivedPosition> {
+    const [head, inbox] = await Promise.all([archive.findSummary(runId), archive.loadInbox(runId)]);
+    return { lastSeq: head?.lastSeq ?? -1, inbox: serializeIds(inbox) };
   }
 
-  /** A run that only the archive has; [] when the archive cannot say, since every new run is looked for here too. */
+  /** Loads a run from the archive. Returns [] if the archive fails, because new runs are looked up here too. */
   async function loadArchived(runId: string): Promise<readonly Frame[]> {
-    const held = await Promise.all([archive.head(runId), archive.load(runId)]).catch((thrown: unknown) => {
-      if (!outage) onTrouble(thrown);
-      outage = true;
-      return null;
-    });
-    return held?.[0] ? readRun(held[0], held[1]) : [];
+    const result = await Promise.all([archive.findSummary(runId), archive.loadFrames(runId)]).catch(
+      (thrown: unknown) => {
+        if (!isArchiveDown) onError(thrown);
+        isArchiveDown = true;
+        return null;
+      },
+    );
+    return result?.[0] ? readRun(result[0], result[1]) : [];
   }
 
-  function forget(runId: string): void {
+  function forgetRun(runId: string): void {
     archived.delete(runId);
-    behind.delete(runId);
+    unsynced.delete(runId);
   }
 
   return {
     ...store,
     append: (commit: Commit) =>
-      exclusive(commit[0].runId, async () => {
+      runExclusive(commit[0].runId, async () => {
         const { runId } = commit[0];
         await store.append(commit);
-        if (behind.has(runId) || commit.some((frame) => AWAITED.has(frame.kind))) {
-          await attempt(runId, () => write(runId));
+        if (unsynced.has(runId) || commit.some((frame) => KINDS_ARCHIVED_AT_ONCE.has(frame.kind))) {
+          await attemptArchiving(runId, () => archiveMissing(runId));
         }
       }),
     send: (runId, command) =>
-      exclusive(runId, async () => {
+      runExclusive(runId, async () => {
         await store.send(runId, command);
-        await attempt(runId, () => write(runId));
+        await attemptArchiving(runId, () => archiveMissing(runId));
       }),
     async load(runId, after = -1) {
       const frames = await store.load(runId, after);
-      if (frames.length > 0 || (await headOf(runId))) return frames;
+      if (frames.length > 0 || (await findRunSummary(runId))) return frames;
       return (await loadArchived(runId)).slice(after + 1);
     },
     remove: (runId) =>
-      exclusive(runId, async () => {
-        doomed.add(runId);
-        await attempt(runId, sweep); // first, or a worker that dies in between would bring the run back
+      runExclusive(runId, async () => {
+        pendingRemovals.add(runId);
+        await attemptArchiving(runId, removePending); // first: a worker that dies in between would bring the run back
         await store.remove(runId);
-        forget(runId);
+        forgetRun(runId);
       }),
     evict: (runId) =>
-      exclusive(runId, async () => {
-        await attempt(runId, () => write(runId));
+      runExclusive(runId, async () => {
+        await attemptArchiving(runId, () => archiveMissing(runId));
         await store.evict(runId);
-        forget(runId);
+        forgetRun(runId);
       }),
     setAside: (runId) =>
-      exclusive(runId, async () => {
-        await attempt(runId, () => archive.setAside(runId, 'Its session could not be read.'));
+      runExclusive(runId, async () => {
+        await attemptArchiving(runId, () => archive.quarantine(runId, 'Its session could not be read.'));
         await store.setAside(runId);
-        forget(runId);
+        forgetRun(runId);
       }),
     async flush() {
-      for (const { runId } of await store.heads()) {
-        await exclusive(runId, () => attempt(runId, () => write(runId)));
+      for (const { runId } of await store.listRuns()) {
+        await runExclusive(runId, () => attemptArchiving(runId, () => archiveMissing(runId)));
       }
     },
-    /** Runs that are kept and over stay in the archive. Rejects when that cannot be cleared; the session is all the same. */
+    /**
+     * Active runs stay out of the archive afterwards. Rejects if the archive cannot be cleared; the session store is
+     * cleared anyway.
+     */
     async clear() {
       try {
         await archive.clear(); // first, for the same reason as in `remove`
       } finally {
         await store.clear();
         archived.clear();
-        behind.clear();
+        unsynced.clear();
       }
     },
   };
 }
 
-/** One operation at a time per run, in order of call. */
-function oneAtATime(): <T>(runId: string, work: () => Promise<T>) => Promise<T> {
+/** Creates a queue that runs one operation at a time per run, in order of call. */
+function createRunQueue(): <T>(runId: string, work: () => Promise<T>) => Promise<T> {
   const queues = new Map<string, Promise<unknown>>();
   return (runId, work) => {
     const result = (queues.get(runId) ?? Promise.resolve()).then(work);
@@ -183,11 +192,11 @@ function oneAtATime(): <T>(runId: string, work: () => Promise<T>) => Promise<T> 
   };
 }
 
-const idsOf = (inbox: readonly { readonly id: string }[]): string => JSON.stringify(inbox.map(({ id }) => id));
-const goalOf = ({ correlationId, ...frame }: Frame): string | null =>
+const serializeIds = (inbox: readonly { readonly id: string }[]): string => JSON.stringify(inbox.map(({ id }) => id));
+const getGoal = ({ correlationId, ...frame }: Frame): string | null =>
   frame.kind === 'agent.invoked' && correlationId === null ? frame.spec.goal : null;
 
-function label(text: string): string {
+function toTitle(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > TITLE_LENGTH ? `${line.slice(0, TITLE_LENGTH - 1)}…` : line;
+  return line.length > MAX_TITLE_LENGTH ? `${line.slice(0, MAX_TITLE_LENGTH - 1)}…` : line;
 }

@@ -1,66 +1,65 @@
 /**
- * One model call as a committed effect: intent, do, result. Exactly one attempt; a settled call is never made again, a
- * failed one leaves its failure in the state, where the loop decides on waiting and retrying (attempts are effects too,
- * so that the budget sees each).
+ * Performs one attempt of a model call: commit the intent, call, commit the result. A settled call is never repeated. A
+ * failure is stored in the state; the loop decides on waiting and retrying, so that the budget counts every attempt.
  */
-import { elapsed } from '../base/clock.ts';
+import { sleep } from '../base/clock.ts';
 import { sha256 } from '../base/hash.ts';
-import { clip, MOST } from './bounds.ts';
+import { clip, SIZE_LIMITS } from './bounds.ts';
 import type { RawCall } from './decision.ts';
 import type { Labels, ModelCallFrame, ModelReplyFrame } from './frames.ts';
-import type { Effects, Pen } from './journal.ts';
-import { LimitReached, overBudget, type Reserved } from './limits.ts';
+import type { Commits, Writer } from './journal.ts';
+import { LimitReached, findExceededBudget, type Reservation } from './limits.ts';
 import type { Clock, Model, ModelEvent, ModelFailure, ModelRequest, ModelUsage, RunPorts } from './ports.ts';
-import { modelForPurpose } from './roles.ts';
-import { isGivenUp, specOf, type SettledReply } from './session.ts';
-import { isWithin, nameOf } from './subs.ts';
-import { figure, spentOf, type Spent } from './tokens.ts';
-import { listed, sharesOf, totalOf, type Shares, type Speaker } from './weight.ts';
-import { Written } from './written.ts';
+import { resolveModelForPurpose } from './roles.ts';
+import { isGivenUp, getSpec, type SettledReply } from './session.ts';
+import { isWithin, getCorrelationId } from './subs.ts';
+import { toTokenCount, toTokenSpend, type TokenSpend } from './tokens.ts';
+import { toShareList, countShares, sumShares, type TokenShares, type Speaker } from './weight.ts';
+import { TokenMeter } from './written.ts';
 
 export interface ModelCall {
-  /** Names the effect within the run. */
+  /** Identifies the call within the run. */
   readonly key: string;
   readonly step: number;
   readonly purpose: ModelCallFrame['purpose'];
   readonly part: { readonly index: number; readonly of: number } | null;
   readonly request: ModelRequest;
   readonly labels: Labels;
-  /** The frame that it is made for; the latest one unless said otherwise. */
+  /** Id of the frame that caused it; default: the latest frame. */
   readonly parentId?: string;
-  /** Milliseconds after which it is given up for good, for calls that a run can do without. */
+  /** Timeout in milliseconds for optional calls; they then fail for good. */
   readonly withinMs?: number;
-  /** Input tokens and the prompt's hash, where they are known already. */
-  readonly weight?: Weight;
+  /** Input tokens and prompt hash, if already known. */
+  readonly measured?: MeasuredPrompt;
 }
 
-export interface Weight {
-  readonly shares: Shares;
+export interface MeasuredPrompt {
+  readonly shares: TokenShares;
   readonly promptHash: string;
 }
 
-/** Thrown when an attempt did not settle: the loop looks at the state and decides what is next. */
-export class Unsettled extends Error {}
+/** Thrown when an attempt did not settle; the loop then decides from the state what is next. */
+export class RetryLater extends Error {}
 
 export async function* callModel(
   call: ModelCall,
-  journal: Pen,
+  journal: Writer,
   ports: RunPorts,
   signal: AbortSignal,
-): Effects<SettledReply> {
+): Commits<SettledReply> {
   const { key, step, purpose, part, labels, request } = call;
   const settled = journal.state.replies.get(key);
   if (settled) return settled;
-  const { terms: by, model } = modelForPurpose(purpose, specOf(journal.state).models, ports.modelFor);
-  const { shares, promptHash } = call.weight ?? (await weigh(request, ports));
-  const input = totalOf(shares);
+  const { binding: binding, model } = resolveModelForPurpose(purpose, getSpec(journal.state).models, ports.getModel);
+  const { shares, promptHash } = call.measured ?? (await measurePrompt(request, ports));
+  const input = sumShares(shares);
   const estimate = { input, output: request.maxOutputTokens };
   if (input + request.maxOutputTokens > model.contextTokens && purpose === 'decide')
-    throw new LimitReached('context', nameOf(journal.state));
-  expectPaid({ ...estimate, by }, journal);
+    throw new LimitReached('context', getCorrelationId(journal.state));
+  assertWithinBudget({ ...estimate, model: binding }, journal);
   const cause = call.parentId === undefined ? {} : { parentId: call.parentId };
-  journal.reserved.set(key, { ...estimate, by, of: nameOf(journal.state) });
-  const attempt = (journal.state.effects.get(key)?.tries ?? 0) + 1;
+  journal.reserved.set(key, { ...estimate, model: binding, of: getCorrelationId(journal.state) });
+  const attempt = (journal.state.modelCalls.get(key)?.tries ?? 0) + 1;
   const [intent] = yield [
     {
       kind: 'model.call',
@@ -69,57 +68,60 @@ export async function* callModel(
       step,
       key,
       attempt,
-      model: by.id,
+      model: binding.id,
       purpose,
       part,
       estimate,
-      shares: listed(shares),
+      shares: toShareList(shares),
       promptHash,
     },
   ];
 
-  journal.reserved.delete(key); // the state knows of it now
+  journal.reserved.delete(key); // the state has it now
   const parentId = intent.id;
   const began = ports.clock.now();
-  const written = new Written(ports.tokens, ports.clock);
-  const result = await inTime(call.withinMs, signal, ports, (until) => consume(model, call, written, ports, until));
+  const tokenMeter = new TokenMeter(ports.tokens, ports.clock);
+  const result = await runWithTimeout(call.withinMs, signal, ports, (until) =>
+    readModelStream(model, call, tokenMeter, ports, until),
+  );
   const { text, calls, finish, failure } = result;
   const ms = Math.max(0, ports.clock.now() - began);
-  const usage = await price(result, Math.ceil(input * journal.state.drift), written);
+  const usage = await resolveTokenSpend(result, Math.ceil(input * journal.state.drift), tokenMeter);
   yield [
     { kind: 'model.reply', parentId, labels, key, text, calls, finish, failure, ms },
-    { kind: 'usage', parentId, labels, key, model: by.id, ...usage },
+    { kind: 'usage', parentId, labels, key, model: binding.id, ...usage },
   ];
   const after = journal.state.replies.get(key);
-  if (!after) throw new Unsettled();
+  if (!after) throw new RetryLater();
   return after;
 }
 
-/** Throws `LimitReached` where a call could break a bound: of the agent that makes it, or of anybody who called that one. */
-function expectPaid(call: Reserved, { state, callers, reserved }: Pen): void {
+/** Throws `LimitReached` if the call could exceed a limit of its agent or of any agent above that one. */
+function assertWithinBudget(call: Reservation, { state, callers, reserved }: Writer): void {
   for (const level of [...callers, state]) {
-    const whose = nameOf(level);
-    const over = overBudget(
+    const correlationId = getCorrelationId(level);
+    const exceeded = findExceededBudget(
       level,
       call,
-      [...reserved.values()].filter(({ of }) => isWithin(of, whose)),
+      [...reserved.values()].filter(({ of }) => isWithin(of, correlationId)),
     );
-    if (over) throw new LimitReached(over, whose);
+    if (exceeded) throw new LimitReached(exceeded, correlationId);
   }
 }
 
 /**
- * A call that code does without: null where the model has failed at it for good, or a limit forbids it, since what is left
- * is for the answer. Throws `Unsettled` when it has to be asked again.
+ * Performs an optional call. Returns null if it has failed for good or a limit forbids it. Throws `RetryLater` if it
+ * has
+ * to be made again.
  */
-export async function* callAside(
+export async function* callOptionalModel(
   call: ModelCall,
-  journal: Pen,
+  journal: Writer,
   ports: RunPorts,
   signal: AbortSignal,
-): Effects<SettledReply | null> {
+): Commits<SettledReply | null> {
   const { state } = journal;
-  if (isGivenUp(state.effects.get(call.key), specOf(state))) return null;
+  if (isGivenUp(state.modelCalls.get(call.key), getSpec(state))) return null;
   try {
     return yield* callModel(call, journal, ports, signal);
   } catch (thrown) {
@@ -128,29 +130,31 @@ export async function* callAside(
   }
 }
 
-/** A call that is told to stop because its own time is over has failed, where one that is stopped for another reason has not. */
-async function inTime(
+/** Runs the call with its own timeout. A timeout counts as a failure, an abort from outside does not. */
+async function runWithTimeout(
   ms: number | undefined,
   signal: AbortSignal,
   { clock }: Pick<RunPorts, 'clock'>,
-  work: (signal: AbortSignal) => Promise<Consumed>,
-): Promise<Consumed> {
+  work: (signal: AbortSignal) => Promise<StreamResult>,
+): Promise<StreamResult> {
   if (ms === undefined) return work(signal);
-  const late = clock.timeout(ms);
-  const result = await work(AbortSignal.any([signal, late]));
-  return result.finish === 'aborted' && !signal.aborted ? { ...result, finish: 'failed', failure: LATE } : result;
+  const timeout = clock.timeout(ms);
+  const result = await work(AbortSignal.any([signal, timeout]));
+  return result.finish === 'aborted' && !signal.aborted
+    ? { ...result, finish: 'failed', failure: DEADLINE_FAILURE }
+    : result;
 }
 
-/** Code of the failure of a call whose own time was over. */
-export const DEADLINE = 'model.deadline';
-const LATE: ModelFailure = {
-  code: DEADLINE,
+/** Error code of a call that exceeded its own timeout. */
+export const DEADLINE_CODE = 'model.deadline';
+const DEADLINE_FAILURE: ModelFailure = {
+  code: DEADLINE_CODE,
   message: 'The model took too long for this.',
   cure: 'Choose a quicker model for it in Settings.',
   retryable: false,
 };
 
-interface Consumed {
+interface StreamResult {
   readonly text: string;
   readonly calls: readonly RawCall[];
   readonly finish: ModelReplyFrame['finish'];
@@ -158,120 +162,136 @@ interface Consumed {
   readonly usage: ModelUsage;
 }
 
-async function consume(
+async function readModelStream(
   model: Model,
   call: ModelCall,
-  written: Written,
+  tokenMeter: TokenMeter,
   ports: RunPorts,
   signal: AbortSignal,
-): Promise<Consumed> {
+): Promise<StreamResult> {
   const pieces: string[] = [];
   const calls: RawCall[] = [];
-  const end = (finish: Consumed['finish'], usage: ModelUsage = {}, failure: ModelFailure | null = null): Consumed => ({
+  const end = (
+    finish: StreamResult['finish'],
+    usage: ModelUsage = {},
+    failure: ModelFailure | null = null,
+  ): StreamResult => ({
     text: pieces.join(''),
     calls,
     finish,
     usage,
     failure,
   });
-  ports.draft(call.key, '');
-  const gone = aborted(signal, ports.clock);
+  ports.onDraft(call.key, '');
+  const abortWait = waitForAbort(signal, ports.clock);
   const stream = model.stream(call.request, signal)[Symbol.asyncIterator]();
-  let [length, argued] = [0, 0];
-  /** A server that does not keep to the length it was given: what there is counts as cut, and the rest is not waited for. */
-  const overflow = (): Consumed => {
+  let [length, argumentsLength] = [0, 0];
+  /** The server exceeded a length limit: keep the text so far as a cut reply and drop the rest. */
+  const endAsCut = (): StreamResult => {
     void stream.return?.(undefined).catch(() => undefined);
     return end('length');
   };
   try {
     for (;;) {
-      const next = await Promise.race([stream.next(), gone.promise]);
+      const next = await Promise.race([stream.next(), abortWait.promise]);
       if (next === 'aborted') return end('aborted');
-      if (next.done === true) return end('failed', {}, SILENT);
+      if (next.done === true) return end('failed', {}, STREAM_CUT_FAILURE);
       const event: ModelEvent = next.value;
       switch (event.type) {
         case 'text':
-          pieces.push(event.text.slice(0, MOST.reply - length));
+          pieces.push(event.text.slice(0, SIZE_LIMITS.reply - length));
           length += event.text.length;
-          ports.draft(call.key, event.text, written.append(event.text));
-          if (length > MOST.reply) return overflow();
+          ports.onDraft(call.key, event.text, tokenMeter.append(event.text));
+          if (length > SIZE_LIMITS.reply) return endAsCut();
           break;
         case 'tool-call':
-          argued += event.arguments.length;
-          // half of a call is none: it is left out, and the reply counts as cut
-          if (calls.length >= MOST.calls || argued > MOST.arguments) return overflow();
-          calls.push({ id: clip(event.id, MOST.name), name: clip(event.name, MOST.name), arguments: event.arguments });
+          argumentsLength += event.arguments.length;
+          // an incomplete call is left out, and the reply counts as cut
+          if (calls.length >= SIZE_LIMITS.calls || argumentsLength > SIZE_LIMITS.arguments) return endAsCut();
+          calls.push({
+            id: clip(event.id, SIZE_LIMITS.name),
+            name: clip(event.name, SIZE_LIMITS.name),
+            arguments: event.arguments,
+          });
           break;
         case 'done':
           return end(event.finish, event.usage);
         case 'error':
           return end('failed', event.refused === true ? { input: 0, output: 0 } : {}, event.failure);
         case 'aborted':
-          return signal.aborted ? end('aborted') : end('failed', {}, SILENT);
+          return signal.aborted ? end('aborted') : end('failed', {}, STREAM_CUT_FAILURE);
       }
     }
   } catch (thrown) {
-    return end('failed', {}, { ...BROKEN, message: `The model could not be called: ${String(thrown).slice(0, 300)}` });
+    return end(
+      'failed',
+      {},
+      { ...BAD_CALL_FAILURE, message: `The model could not be called: ${String(thrown).slice(0, 300)}` },
+    );
   } finally {
-    gone.forget();
+    abortWait.forget();
   }
 }
 
-const SILENT: ModelFailure = {
+const STREAM_CUT_FAILURE: ModelFailure = {
   code: 'model.cut',
   message: 'The model’s answer broke off.',
   cure: 'Try again.',
   retryable: true,
 };
-const BROKEN: ModelFailure = {
+const BAD_CALL_FAILURE: ModelFailure = {
   code: 'model.bad-call',
   message: '',
   cure: 'Check the model’s settings and try again.',
   retryable: false,
 };
 
-/** Resolves when the signal aborts: a stream that does not listen to it is left behind, not waited for. */
-function aborted(
+/** Resolves shortly after the signal aborts, so that a stream that ignores the signal is not waited for. */
+function waitForAbort(
   signal: AbortSignal,
   clock: Clock,
 ): { readonly promise: Promise<'aborted'>; readonly forget: () => void } {
   let forget = (): void => undefined;
   const promise = new Promise<'aborted'>((resolve) => {
-    const tell = (): void => void elapsed(clock, GRACE_MS).then(() => resolve('aborted'));
-    if (signal.aborted) tell();
-    else signal.addEventListener('abort', tell, { once: true });
-    forget = () => signal.removeEventListener('abort', tell);
+    const startGracePeriod = (): void => void sleep(clock, STREAM_GRACE_MS).then(() => resolve('aborted'));
+    if (signal.aborted) startGracePeriod();
+    else signal.addEventListener('abort', startGracePeriod, { once: true });
+    forget = () => signal.removeEventListener('abort', startGracePeriod);
   });
   return { promise, forget };
 }
 
-/** A stream that does listen says so itself, with its last words; it gets a moment to. */
-const GRACE_MS = 1;
+/** Milliseconds for a stream to report the abort and its last text itself. */
+const STREAM_GRACE_MS = 1;
 
-/** The provider's figures where it gives them, our own count where it does not. */
-async function price({ usage, calls }: Consumed, countedInput: number, written: Written): Promise<Spent> {
-  const output = figure(usage.output) ?? (await written.whole(calls));
-  return spentOf(usage, { input: countedInput, output });
+/** Uses the provider's figures if present, otherwise our own count. */
+async function resolveTokenSpend(
+  { usage, calls }: StreamResult,
+  countedInput: number,
+  tokenMeter: TokenMeter,
+): Promise<TokenSpend> {
+  const output = toTokenCount(usage.output) ?? (await tokenMeter.countAll(calls));
+  return toTokenSpend(usage, { input: countedInput, output });
 }
 
 /**
- * Tokens of a request by source, and the hash of all of it, in which a picture stands by its own. `speaker`: whose words stand
- * on the person's side.
+ * Counts the tokens of a request by source and hashes the whole request, with pictures represented by their own hash.
+ * `speaker`: the source that user messages are attributed to.
  */
-export async function weigh(
+export async function measurePrompt(
   request: ModelRequest,
   ports: Pick<RunPorts, 'tokens'>,
-  // only a job's own request for the answer repeats the person; elsewhere the program speaks
+  // only a job's own answer request repeats the user's words; all others are written by the program
   speaker: Speaker = request.task === 'answer' ? 'person' : 'instructions',
-): Promise<Weight> {
-  const shares = await sharesOf(request.messages, ports.tokens, speaker);
-  return { shares, promptHash: await sha256(JSON.stringify(request, named)) };
+): Promise<MeasuredPrompt> {
+  const shares = await countShares(request.messages, ports.tokens, speaker);
+  return { shares, promptHash: await sha256(JSON.stringify(request, omitPictureData)) };
 }
 
-/** Pictures are megabytes, and their bytes are known by their hash already. */
-function named(this: unknown, key: string, value: unknown): unknown {
-  return key === 'data' && isNamedPicture(this) ? '' : value;
+/** JSON replacer: omits picture bytes, which are megabytes and already identified by their hash. */
+function omitPictureData(this: unknown, key: string, value: unknown): unknown {
+  return key === 'data' && isHashedPicture(this) ? '' : value;
 }
 
-const isNamedPicture = (part: unknown): boolean =>
+const isHashedPicture = (part: unknown): boolean =>
   typeof part === 'object' && part !== null && 'type' in part && part.type === 'image' && 'of' in part;

@@ -1,38 +1,44 @@
 /**
- * The frames of a run in the order in which a person is told of them: those of an agent that was called follow the call that
- * it was called with. The one rule: each frame stands there once, also of agents whose call nobody wrote down.
+ * Orders the frames of a run for display: the frames of a sub-agent follow the call that invoked it. Every frame
+ * appears
+ * exactly once, even if the frame of the call is missing.
  */
 import type { Frame } from './frames.ts';
-import { correlated, pathOf } from './subs.ts';
+import { createCorrelationId, parseCorrelationId } from './subs.ts';
 
-export interface Nested {
+export interface NestedFrame {
   readonly frame: Frame;
-  /** How many calls of agents lead to it; 0 for the main agent's. */
+  /** Number of agent calls above it; 0 for the main agent. */
   readonly depth: number;
 }
 
-export function nested(frames: readonly Frame[]): readonly Nested[] {
+export function nestFrames(frames: readonly Frame[]): readonly NestedFrame[] {
   const main: Frame[] = [];
-  const left = new Map<string, Frame[]>();
+  const remaining = new Map<string, Frame[]>();
   for (const frame of frames) {
     const { correlationId: name } = frame;
-    const own = name === null ? main : left.get(name);
-    if (own) own.push(frame);
-    else if (name !== null) left.set(name, [frame]);
+    const agentFrames = name === null ? main : remaining.get(name);
+    if (agentFrames) agentFrames.push(frame);
+    else if (name !== null) remaining.set(name, [frame]);
   }
-  const all = [...told(main, 0, left)];
-  for (const [name, own] of left) if (left.delete(name)) all.push(...told(own, pathOf(name).length, left));
-  return all;
+  const result = [...iterateNested(main, 0, remaining)];
+  for (const [name, agentFrames] of remaining)
+    if (remaining.delete(name)) result.push(...iterateNested(agentFrames, parseCorrelationId(name).length, remaining));
+  return result;
 }
 
-/** `left`: the frames, by their agent's name, that have not been told. */
-function* told(own: readonly Frame[], depth: number, left: Map<string, Frame[]>): Generator<Nested, void, undefined> {
-  for (const frame of own) {
+/** `remaining`: frames not yet yielded, by the agent's correlation id. */
+function* iterateNested(
+  agentFrames: readonly Frame[],
+  depth: number,
+  remaining: Map<string, Frame[]>,
+): Generator<NestedFrame, void, undefined> {
+  for (const frame of agentFrames) {
     yield { frame, depth };
     if (frame.kind !== 'tool.call') continue;
     const { correlationId, key } = frame;
-    const name = correlated(correlationId === null ? null : { correlationId }, key);
-    const called = left.get(name);
-    if (called && left.delete(name)) yield* told(called, depth + 1, left);
+    const name = createCorrelationId(correlationId === null ? null : { correlationId }, key);
+    const calledFrames = remaining.get(name);
+    if (calledFrames && remaining.delete(name)) yield* iterateNested(calledFrames, depth + 1, remaining);
   }
 }

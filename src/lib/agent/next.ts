@@ -1,221 +1,237 @@
-/** The policy of a run: what happens next, given its state. Pure: the same frames and the same time give the same effect. */
-import { backoff } from './backoff.ts';
+/** Decides what a run does next from its state. Pure: the same frames and time give the same action. */
+import { computeBackoff } from './backoff.ts';
 import type { ToolResultFrame } from './frames.ts';
-import type { Effect } from './effect.ts';
-import { droppedBy } from './context-view.ts';
-import { modelDecides, type Job } from './job.ts';
-import { DEADLINE } from './model-effect.ts';
-import { judge, triggersOf, type Rules } from './judge.ts';
-import { limitReached, shouldContinue, stepsLeft, timeLeft } from './limits.ts';
+import type { AgentAction } from './effect.ts';
+import { findHiddenRange } from './context-view.ts';
+import { isModelDeciding, type Job } from './job.ts';
+import { DEADLINE_CODE } from './model-effect.ts';
+import { interpretReply, listTriggers, type DecisionRules } from './judge.ts';
+import { findReachedLimit, shouldContinue, getStepsLeft, getTimeLeft } from './limits.ts';
 import type { Command, ModelFailure } from './ports.ts';
-import { isCovered, standIn } from './roles.ts';
+import { isCoveredByMain, findFallback } from './roles.ts';
 import { isRepeatable } from './registry.ts';
-import { failureOf as toolFailure } from './reflection.ts';
-import { atWork, nameOf, subOf } from './subs.ts';
+import { findCallFailure as toolFailure } from './reflection.ts';
+import { iterateActiveAgents, getCorrelationId, findSubAgent } from './subs.ts';
 import {
-  answers,
-  isAside,
+  isAnswerTo,
+  isOptional,
   isGivenUp,
   isOver,
-  openCalls,
-  PATIENCE_MS,
-  specOf,
+  listOpenCalls,
+  MAX_RETRY_AFTER_MS,
+  getSpec,
   type AgentState,
   type CallRecord,
-  type OpenEffect,
+  type PendingModelCall,
 } from './session.ts';
 
-/** What happens next in a run whose frames fold to `state`, at the time `now`. */
-export function next(state: AgentState, rules: Rules, now: number): Effect {
+/** Returns the next action of a run whose frames fold to `state`, at the time `now`. */
+export function selectNextAction(state: AgentState, rules: DecisionRules, now: number): AgentAction {
   if (!state.spec) return { type: 'invoke' };
   if (isOver(state.status)) return { type: 'rest' };
   if (state.wait && state.wait.reason !== 'person' && state.wait.until > now) return { type: 'rest' };
   if (!state.wait) {
-    const failure = failureOf(state);
-    if (failure) return afterFailure(state, failure, now);
-  } else if (state.wait.reason !== 'person' && isLastTry(state)) return { type: 'shorten', share: state.share / 2 };
-  if (timeLeft(state, now) <= 0) return { type: 'limit', limit: 'time' };
-  const reply = state.pending === null ? undefined : state.replies.get(state.pending);
-  if (reply && state.pending !== null) return judge(state, reply, state.pending, rules);
-  return ofTurn(state, rules, now) ?? toReflect(state, rules) ?? newTurn(state, rules, now);
+    const failure = findDecisiveFailure(state);
+    if (failure) return recoverFromFailure(state, failure, now);
+  } else if (state.wait.reason !== 'person' && isLastAttempt(state))
+    return { type: 'shorten', share: state.windowShare / 2 };
+  if (getTimeLeft(state, now) <= 0) return { type: 'limit', limit: 'time' };
+  const reply = state.pendingReply === null ? undefined : state.replies.get(state.pendingReply);
+  if (reply && state.pendingReply !== null) return interpretReply(state, reply, state.pendingReply, rules);
+  return continueTurn(state, rules, now) ?? planReflection(state, rules) ?? startTurn(state, rules, now);
 }
 
-/** What is left to do of the decision at hand; null when it is done with. */
-function ofTurn(state: AgentState, rules: Rules, now: number): Effect | null {
+/** Returns what is left to do of the current decision; null when it is complete. */
+function continueTurn(state: AgentState, rules: DecisionRules, now: number): AgentAction | null {
   const { job } = rules;
   const calls = state.turn?.calls ?? [];
-  const open = openCalls(state);
-  const cut = open.filter((call) => call.seq < state.resumedAt && !mayRepeat(call, job));
-  if (cut.length > 0) return { type: 'unknown', calls: cut };
-  if (open.length > 0) return ofOpen(open, state, now);
-  const told = calls.find(({ status }) => status === 'declined' || status === 'happened');
-  if (told) return { type: 'settle', call: told };
+  const open = listOpenCalls(state);
+  const interrupted = open.filter((call) => call.seq < state.resumedAt && !canRepeat(call, job));
+  if (interrupted.length > 0) return { type: 'unknown', calls: interrupted };
+  if (open.length > 0) return continueOpenCalls(open, state, now);
+  const decidedCall = calls.find(({ status }) => status === 'declined' || status === 'happened');
+  if (decidedCall) return { type: 'settle', call: decidedCall };
   const approved = calls.filter((call) => call.status === 'approved');
   if (approved.length > 0) return { type: 'intend', calls: approved };
-  if (state.asks.length > 0) return waitForPerson(state);
+  if (state.asks.length > 0) return waitForUser(state);
   const failed =
     state.turn?.by === 'rule' ? calls.flatMap((call) => call.results).find((result) => result.trouble) : undefined;
-  if (failed?.trouble && isNeeded(failed, state, rules)) return { type: 'fail', trouble: failed.trouble };
+  if (failed?.trouble && isRuleCallNeeded(failed, state, rules)) return { type: 'fail', trouble: failed.trouble };
   const ending = calls.find(({ results }) => results.some((result) => result.end));
-  return ending ? endOf(ending, state) : null;
+  return ending ? createEndAction(ending, state) : null;
 }
 
-/** A result that is the answer; where an agent gave it, it is as whole as that one said. */
-function endOf({ key, results }: CallRecord, state: AgentState): Effect {
+/** Ends the run with a result as its answer. If an agent gave it, its partial and impossible flags are kept. */
+function createEndAction({ key, results }: CallRecord, state: AgentState): AgentAction {
   const [result] = results.filter(({ end }) => end);
-  const { partial, impossible, note } = subOf(state, key)?.answer ?? { partial: false, impossible: false, note: '' };
-  return { type: 'end', text: result ? textIn(result) || result.message : '', partial, impossible, note };
+  const { partial, impossible, note } = findSubAgent(state, key)?.answer ?? {
+    partial: false,
+    impossible: false,
+    note: '',
+  };
+  return { type: 'end', text: result ? joinTextBlocks(result) || result.message : '', partial, impossible, note };
 }
 
-const textIn = ({ content }: ToolResultFrame): string =>
+const joinTextBlocks = ({ content }: ToolResultFrame): string =>
   content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n\n');
 
-/** What can go on goes on; where all that is under way are agents that wait, the run waits for the first of them. */
-function ofOpen(open: readonly CallRecord[], state: AgentState, now: number): Effect {
-  const ready = open.filter(({ key }) => !rests(state.subs.live.get(key), now));
+/** Continues the calls that can run. If all of them are waiting agents, the run waits for the earliest one. */
+function continueOpenCalls(open: readonly CallRecord[], state: AgentState, now: number): AgentAction {
+  const ready = open.filter(({ key }) => !isAgentWaiting(state.subAgents.live.get(key), now));
   if (ready.length > 0) return { type: 'tools', calls: ready };
-  const waits = open.flatMap(({ key }) => state.subs.live.get(key)?.wait ?? []);
+  const waits = open.flatMap(({ key }) => state.subAgents.live.get(key)?.wait ?? []);
   const [first] = waits.filter(({ reason }) => reason !== 'person').sort((a, b) => a.until - b.until);
-  if (!first) return waitForPerson(state, waits[0]?.message);
+  if (!first) return waitForUser(state, waits[0]?.message);
   const { reason, message, until } = first;
   return { type: 'wait', reason, message, until };
 }
 
-/** Whether an agent waits for a moment, or for a person. */
-function rests(sub: AgentState | undefined, now: number): boolean {
+/** Whether the agent is waiting until a time, or for the user. */
+function isAgentWaiting(sub: AgentState | undefined, now: number): boolean {
   if (!sub?.wait) return false;
   return sub.wait.reason === 'person' ? sub.status === 'asking' : sub.wait.until > now;
 }
 
-/** Whether the run cannot go on without what a rule's call was for: nobody else decides, or the job insists on it. */
-function isNeeded({ recoverable, tool }: ToolResultFrame, state: AgentState, { job, model }: Rules): boolean {
-  return !recoverable || !modelDecides(job, model) || job.opening(state, model)?.tool === tool;
+/** Whether the run cannot continue without the result of a rule's call: no model decides, or the job requires it. */
+function isRuleCallNeeded(
+  { recoverable, tool }: ToolResultFrame,
+  state: AgentState,
+  { job, model }: DecisionRules,
+): boolean {
+  return !recoverable || !isModelDeciding(job, model) || job.findOpeningCall(state, model)?.tool === tool;
 }
 
-function mayRepeat(call: CallRecord, job: Job): boolean {
+function canRepeat(call: CallRecord, job: Job): boolean {
   const tool = job.registry.tools.get(call.tool);
-  return tool === undefined || isRepeatable(tool); // of a tool that is gone, running it says so
+  return tool === undefined || isRepeatable(tool); // if the tool is gone, executing the call reports that
 }
 
-function waitForPerson(state: AgentState, said?: string): Effect {
+function waitForUser(state: AgentState, text?: string): AgentAction {
   if (state.status === 'asking') return { type: 'rest' };
-  const spoken = state.asks[0]?.form === 'question' || state.asks[0]?.form === 'turn';
-  const message = said ?? (spoken ? 'Waiting for your answer.' : 'Waiting for your word.');
+  const isQuestion = state.asks[0]?.form === 'question' || state.asks[0]?.form === 'turn';
+  const message = text ?? (isQuestion ? 'Waiting for your answer.' : 'Waiting for your word.');
   return { type: 'wait', reason: 'person', message, until: 0 };
 }
 
-/** Calls that failed and can still be made good: those that failed in the first one's way. */
-function toReflect(state: AgentState, { job, model }: Rules): Effect | null {
-  if (job.reflects === false || state.turn?.by !== 'model' || !modelDecides(job, model)) return null;
-  if (stepsLeft(state) <= 1) return null; // nothing could be done better
+/** Reflects on failed calls that can still be corrected: all that failed in the same way as the first. */
+function planReflection(state: AgentState, { job, model }: DecisionRules): AgentAction | null {
+  if (job.canReflect === false || state.turn?.by !== 'model' || !isModelDeciding(job, model)) return null;
+  if (getStepsLeft(state) <= 1) return null; // no step is left to do better
   const failed = state.turn.calls.filter((call) => !call.reflected && toolFailure(call));
   const [first] = failed;
   if (!first) return null;
-  const alike = (call: CallRecord): boolean =>
+  const failedAlike = (call: CallRecord): boolean =>
     call.tool === first.tool && toolFailure(call)?.code === toolFailure(first)?.code;
-  return { type: 'reflect', calls: failed.filter(alike) };
+  return { type: 'reflect', calls: failed.filter(failedAlike) };
 }
 
-/** The job's opening first, then whatever tool's own condition has come to hold, then the model. */
-function newTurn(state: AgentState, { job, model }: Rules, now: number): Effect {
-  if (!shouldContinue(state, now)) return { type: 'limit', limit: limitReached(state, now) ?? 'steps' };
-  const triggered = triggersOf(state, job, model);
-  const held = triggered.map(([name]) => name);
-  const opening = job.opening(state, model);
-  const risen = triggered.find(([name]) => !state.held.includes(name))?.[1];
-  const call = opening ?? risen;
-  if (call) return { type: 'rule', call, held: opening ? state.held.filter((name) => held.includes(name)) : held };
-  return modelDecides(job, model) ? { type: 'decide', last: stepsLeft(state) <= 1 } : { type: 'answer' };
+/** Starts with the job's opening call, then tools whose trigger condition became true, then the model's decision. */
+function startTurn(state: AgentState, { job, model }: DecisionRules, now: number): AgentAction {
+  if (!shouldContinue(state, now)) return { type: 'limit', limit: findReachedLimit(state, now) ?? 'steps' };
+  const triggered = listTriggers(state, job, model);
+  const activeTriggers = triggered.map(([name]) => name);
+  const opening = job.findOpeningCall(state, model);
+  const newlyTriggered = triggered.find(([name]) => !state.activeTriggers.includes(name))?.[1];
+  const call = opening ?? newlyTriggered;
+  if (call)
+    return {
+      type: 'rule',
+      call,
+      held: opening ? state.activeTriggers.filter((name) => activeTriggers.includes(name)) : activeTriggers,
+    };
+  return isModelDeciding(job, model) ? { type: 'decide', last: getStepsLeft(state) <= 1 } : { type: 'answer' };
 }
 
-type Failed = OpenEffect & { readonly failure: ModelFailure };
+type FailedModelCall = PendingModelCall & { readonly failure: ModelFailure };
 
-const hasFailed = (effect: OpenEffect): effect is Failed => effect.failure !== null && !effect.underWay;
+const isFailedModelCall = (effect: PendingModelCall): effect is FailedModelCall =>
+  effect.failure !== null && !effect.underWay;
 
-/** The failure that decides: one that further attempts cannot heal before one that they can, else the longest wait. */
-function failureOf(state: AgentState): Failed | null {
-  const spec = specOf(state);
-  const failed = Array.from(state.effects.values())
-    .filter(hasFailed)
+/** Returns the failure to handle: an unrecoverable one first, else the one with the longest retry delay. */
+function findDecisiveFailure(state: AgentState): FailedModelCall | null {
+  const spec = getSpec(state);
+  const failed = Array.from(state.modelCalls.values())
+    .filter(isFailedModelCall)
     .filter((effect) => {
-      // code does without these: no run ends for want of one, as long as nobody else could do them
-      if (!isAside(effect.call) || !isGivenUp(effect, spec)) return true;
-      if (effect.failure.code === DEADLINE) return false; // nobody is any quicker now
-      return isCovered(effect.call.purpose, spec.models, calledIn(effect, state));
+      // an optional call cannot fail the run, unless another model could still make it
+      if (!isOptional(effect.call) || !isGivenUp(effect, spec)) return true;
+      if (effect.failure.code === DEADLINE_CODE) return false; // no other model is faster
+      return isCoveredByMain(effect.call.purpose, spec.models, getCalledModelId(effect, state));
     });
-  const hopeless = failed.find((effect) => isGivenUp(effect, spec));
+  const unrecoverable = failed.find((effect) => isGivenUp(effect, spec));
   const slowest = failed.sort((a, b) => (b.failure.retryAfterMs ?? 0) - (a.failure.retryAfterMs ?? 0))[0];
-  return hopeless ?? slowest ?? null;
+  return unrecoverable ?? slowest ?? null;
 }
 
-/** Id of the model that an effect was asked of. */
-const calledIn = ({ by, call }: OpenEffect, state: AgentState): string =>
-  by?.id ?? (call.model || specOf(state).models.main.id);
+/** Returns the id of the model that a call was sent to. */
+const getCalledModelId = ({ binding: by, call }: PendingModelCall, state: AgentState): string =>
+  by?.id ?? (call.model || getSpec(state).models.main.id);
 
-/** Failures that a shorter prompt may not meet: of servers that are too slow, or too small, for a long one. */
-const OF_LENGTH: ReadonlySet<string> = new Set([
+/** Codes of failures that a shorter prompt may avoid: servers too slow or too small for a long one. */
+const LENGTH_FAILURE_CODES: ReadonlySet<string> = new Set([
   'model.server',
   'model.cut',
   'model.timeout-first-chunk',
   'model.timeout-total',
 ]);
 
-/** Whether the next attempt at a decision is the last there is, and may go better with less to read (R6.5). */
-function isLastTry(state: AgentState): boolean {
-  if (state.share < 1) return false;
-  const { maxRetries } = specOf(state).limits;
-  return Array.from(state.effects.values()).some(
+/** Whether the next attempt at a decision is the last one, and a shorter prompt may help (R6.5). */
+function isLastAttempt(state: AgentState): boolean {
+  if (state.windowShare < 1) return false;
+  const { maxRetries } = getSpec(state).limits;
+  return Array.from(state.modelCalls.values()).some(
     ({ call, failure, failures }) =>
-      call.purpose === 'decide' && failure !== null && OF_LENGTH.has(failure.code) && failures >= maxRetries,
+      call.purpose === 'decide' && failure !== null && LENGTH_FAILURE_CODES.has(failure.code) && failures >= maxRetries,
   );
 }
 
-/** Smallest share of a window that is still worth trying. */
-const LEAST_SHARE = 0.2;
+/** Minimum share of the model's window that is still worth trying. */
+const MIN_WINDOW_SHARE = 0.2;
 
-function afterFailure(state: AgentState, effect: Failed, now: number): Effect {
+function recoverFromFailure(state: AgentState, effect: FailedModelCall, now: number): AgentAction {
   const { call, failure, failures } = effect;
-  const spec = specOf(state);
-  if (failure.code === 'model.too-large' && !isAside(call) && state.share / 2 >= LEAST_SHARE)
-    return { type: 'shorten', share: state.share / 2 };
+  const spec = getSpec(state);
+  if (failure.code === 'model.too-large' && !isOptional(call) && state.windowShare / 2 >= MIN_WINDOW_SHARE)
+    return { type: 'shorten', share: state.windowShare / 2 };
   const { retryAfterMs = 0 } = failure;
-  const hopeless = isGivenUp(effect, spec);
-  if (hopeless || retryAfterMs > PATIENCE_MS) {
-    const from = calledIn(effect, state);
-    const to = standIn(from, spec.models, state.switches);
+  const unrecoverable = isGivenUp(effect, spec);
+  if (unrecoverable || retryAfterMs > MAX_RETRY_AFTER_MS) {
+    const from = getCalledModelId(effect, state);
+    const to = findFallback(from, spec.models, state.switches);
     if (to) return { type: 'switch', from, to: to.id, reason: failure.message };
-    if (hopeless) return { type: 'fail', trouble: failure };
+    if (unrecoverable) return { type: 'fail', trouble: failure };
   }
-  // an attempt that asks otherwise finds no server that is any busier for it
+  // an attempt in another dialect need not wait
   const wait =
-    failure.code === 'model.dialect' ? 0 : backoff({ runId: spec.runId, key: call.key, failures, retryAfterMs });
+    failure.code === 'model.dialect' ? 0 : computeBackoff({ runId: spec.runId, key: call.key, failures, retryAfterMs });
   const reason = failure.code === 'model.rate-limited' ? 'rate-limit' : 'backoff';
   return { type: 'wait', reason, message: failure.message, until: now + wait };
 }
 
-/** Whom a person's command means something to: the run as it stands, or an agent at work in it. Null for nobody any more. */
-export function addressee(command: Command, state: AgentState): AgentState | null {
-  for (const each of atWork(state)) if (concerns(command, each)) return each;
+/**
+ * Returns the state that a user's command applies to: the run or an active agent in it; null if it no longer applies.
+ */
+export function findAddressee(command: Command, state: AgentState): AgentState | null {
+  for (const agent of iterateActiveAgents(state)) if (isCommandFor(command, agent)) return agent;
   return null;
 }
 
-/** Whether a person's command still means something to a run in this state. */
-export const applies = (command: Command, state: AgentState): boolean => addressee(command, state) !== null;
+/** Whether a user's command still applies to a run in this state. */
+export const canApplyCommand = (command: Command, state: AgentState): boolean => findAddressee(command, state) !== null;
 
-function concerns(command: Command, state: AgentState): boolean {
+function isCommandFor(command: Command, state: AgentState): boolean {
   const { status, asks, view } = state;
-  if (command.type === 'take-back') return nameOf(state) === command.of && !isOver(status);
-  if (nameOf(state) !== null && !isWord(command)) return false; // it is the run's
+  if (command.type === 'take-back') return getCorrelationId(state) === command.of && !isOver(status);
+  if (getCorrelationId(state) !== null && !isReplyCommand(command)) return false; // only the run itself takes this command
   if (command.type === 'cancel') return !isOver(status);
   if (command.type === 'retry') return status === 'failed';
   if (command.type === 'follow') return isOver(status);
   if (command.type === 'restore')
-    return (status === 'failed' || !isOver(status)) && droppedBy(view, command.compaction) !== null;
+    return (status === 'failed' || !isOver(status)) && findHiddenRange(view, command.compaction) !== null;
   if (isOver(status)) return false;
-  return isWord(command) && asks.some((ask) => answers(ask, command.type, command));
+  return isReplyCommand(command) && asks.some((ask) => isAnswerTo(ask, command.type, command));
 }
 
-/** Said to something that was asked. */
-function isWord(command: Command): command is Extract<Command, { readonly ask: string }> {
+function isReplyCommand(command: Command): command is Extract<Command, { readonly ask: string }> {
   return 'ask' in command;
 }

@@ -1,6 +1,7 @@
 /**
- * May this call be made? Pure, asked before every plan and once more before every effect, also after a resume (SAFETY D2).
- * The one rule: nothing depends on what a model says of itself; what is not allowed here is asked or denied.
+ * Decides whether a call is allowed. Pure; evaluated before every plan and again before every execution, also after a
+ * resume
+ * (SAFETY D2). Nothing depends on what a model claims about itself; what is not allowed is asked or denied.
  */
 import type { Args } from './decision.ts';
 import type { Labels } from './labels.ts';
@@ -8,42 +9,44 @@ import type { Grant } from './spec.ts';
 import type { Tool } from './tool.ts';
 
 /**
- * What a tool does to the world. `pure`: it works on what the run holds. `public-read`: it fetches what anybody may see.
- * `private-read`: it looks at what the person alone sees. `write`: all else.
+ * Access level of a tool. `pure`: works on data of the run. `public-read`: fetches what anyone may see. `private-read`:
+ * reads
+ * what only the user sees. `write`: everything else.
  */
 export const TIERS = ['pure', 'public-read', 'private-read', 'write'] as const;
 export type Tier = (typeof TIERS)[number];
 
-/** The tab that a person's gesture opened to the run: a destination like an origin, which every run has. */
+/** Destination of the tab that the user opened to the run by a gesture. Every run has it. */
 export const OWN_TAB = 'tab:own';
-/** The search engines that the person chose: a destination like an origin, which runs have whose person wants the web searched. */
+/** Destination of the search engines that the user chose. Only runs whose user wants the web searched have it. */
 export const ENGINES = 'engines:own';
-/** An address out of the run's own link table (SAFETY D3): nobody composed it. */
+/** Destination of a URL from the run's own link table (SAFETY D3), which no model composed. */
 export const LINKED = 'link:own';
-/** The destination of a call whose arguments do not tell: it is never allowed unasked. */
+/** Destination of a call whose arguments do not tell it; never allowed without asking. */
 export const UNREADABLE = '';
 
 export type Verdict = 'allow' | 'ask' | 'deny';
 
-/** What counts of a tool here. */
-export type Rated = Pick<Tool, 'tier'> & {
-  readonly destination?: (args: Args) => string | null;
+/** The parts of a tool that the policy looks at. */
+export type RatedTool = Pick<Tool, 'tier'> & {
+  readonly getDestination?: (args: Args) => string | null;
   readonly definition: { readonly name: string; readonly annotations: { readonly destructive: boolean } };
 };
 
 /**
- * `labels`: the worst of what stood in the prompt that led to the call; a rule's own calls stand on nothing.
- * `origins`: what the person or a search named, and the run's own tab. `grants`: what the person allowed for good.
+ * `labels`: the worst labels in the prompt that led to the call; calls of rules have none. `origins`: what the user or
+ * a
+ * search named, and the run's own tab. `grants`: what the user allowed permanently.
  */
-export function decide(
-  tool: Rated | null | undefined,
+export function authorizeCall(
+  tool: RatedTool | null | undefined,
   args: Args,
   labels: Labels,
   origins: readonly string[],
   grants: readonly Grant[],
 ): Verdict {
   if (!tool || !TIERS.includes(tool.tier)) return 'deny';
-  const to = destinationOf(tool, args);
+  const to = resolveDestination(tool, args);
   if (tool.definition.annotations.destructive || to === UNREADABLE) return 'ask';
   const named = to !== null && origins.includes(to);
   const granted =
@@ -52,11 +55,11 @@ export function decide(
     grants.some((grant) => grant.tool === tool.definition.name && grant.origin === to);
   switch (tool.tier) {
     case 'pure':
-      return to === null ? 'allow' : 'ask'; // one that reaches somewhere is not what it says it is
+      return to === null ? 'allow' : 'ask'; // a pure tool with a destination is mislabelled
     case 'private-read':
       return named ? 'allow' : 'ask';
     case 'public-read':
-      // words go out with every request: what was read must not leave because what was read said so
+      // every request sends data out: untrusted content must not cause content to leave
       if (labels.integrity !== 'untrusted' || granted) return 'allow';
       return named && labels.confidentiality === 'public' ? 'allow' : 'ask';
     case 'write':
@@ -64,29 +67,29 @@ export function decide(
   }
 }
 
-/** What a run has of its own: a destination, and no origin. */
-const OWN: ReadonlySet<string> = new Set([OWN_TAB, ENGINES, LINKED]);
+/** Destinations of the run that are not origins. */
+const RUN_DESTINATIONS: ReadonlySet<string> = new Set([OWN_TAB, ENGINES, LINKED]);
 
-/** Where a call reaches: an origin, what a run has of its own, null for nowhere, {@link UNREADABLE} where nobody can tell. */
-export function destinationOf({ destination }: Pick<Rated, 'destination'>, args: Args): string | null {
-  if (!destination) return null;
+/** Returns where a call reaches: an origin, a destination of the run, null for none, {@link UNREADABLE} if unknown. */
+export function resolveDestination({ getDestination }: Pick<RatedTool, 'getDestination'>, args: Args): string | null {
+  if (!getDestination) return null;
   try {
-    const to = destination(args);
-    return to === null || OWN.has(to) || webOrigin(to) === to ? to : UNREADABLE;
+    const to = getDestination(args);
+    return to === null || RUN_DESTINATIONS.has(to) || getWebOrigin(to) === to ? to : UNREADABLE;
   } catch {
     return UNREADABLE;
   }
 }
 
-/** What “always” would allow for such a call; null where it can be allowed for this once alone. */
-export function grantFor(tool: Rated | null | undefined, args: Args): Grant | null {
+/** Returns what “always” would allow for such a call; null if it can only be allowed once. */
+export function getPossibleGrant(tool: RatedTool | null | undefined, args: Args): Grant | null {
   if (!tool || tool.definition.annotations.destructive) return null;
-  const origin = destinationOf(tool, args);
-  return origin === null || webOrigin(origin) === UNREADABLE ? null : { tool: tool.definition.name, origin };
+  const origin = resolveDestination(tool, args);
+  return origin === null || getWebOrigin(origin) === UNREADABLE ? null : { tool: tool.definition.name, origin };
 }
 
-/** The origin of a web address; {@link UNREADABLE} for what is none, or carries a name and a password. */
-export function webOrigin(address: unknown): string {
+/** Returns the origin of a web URL; {@link UNREADABLE} for anything else and for URLs with credentials. */
+export function getWebOrigin(address: unknown): string {
   if (typeof address !== 'string' || !URL.canParse(address)) return UNREADABLE;
   const { protocol, username, password, origin } = new URL(address);
   return /^https?:$/.test(protocol) && username === '' && password === '' ? origin : UNREADABLE;

@@ -1,13 +1,13 @@
 /**
- * The prompts a model is given: templates with named sections and typed placeholders. The one rule: what is fixed in a prompt
- * is text that can be read and checked; what varies goes in as data that cannot change it.
+ * The prompt templates of the product, parsed and checked at start. Values go in as escaped data that cannot change a
+ * prompt.
  */
 import { deepFreeze } from '../base/freeze.ts';
 import { TEXTS } from './prompts/built-in.ts';
 import type { PromptTemplate } from './prompts/template.ts';
 import { parseTemplate } from './prompts/text.ts';
 
-export { asData } from './prompts/data.ts';
+export { escapeData } from './prompts/data.ts';
 export { renderTemplate } from './prompts/render.ts';
 export type { PlaceholderDef, PromptSection, PromptTemplate } from './prompts/template.ts';
 export { parseTemplate, serializeTemplate } from './prompts/text.ts';
@@ -16,12 +16,11 @@ export { validateTemplate } from './prompts/validate.ts';
 export type TemplateName = keyof typeof TEXTS;
 export const TEMPLATE_NAMES = Object.keys(TEXTS) as readonly TemplateName[];
 
-/** Read and checked once, when the product starts. */
 export const TEMPLATES = Object.freeze(
   Object.fromEntries(TEMPLATE_NAMES.map((name) => [name, deepFreeze(parseTemplate(TEXTS[name]))])),
 ) as Readonly<Record<TemplateName, PromptTemplate>>;
 
-/** @throws Error with the names there are, for any other. */
+/** @throws Error listing the known names, for an unknown one. */
 export function loadTemplate(name: string): PromptTemplate {
   if (Object.hasOwn(TEMPLATES, name)) return TEMPLATES[name as TemplateName];
   throw new Error(`There is no template ${JSON.stringify(name)}. There are: ${TEMPLATE_NAMES.join(', ')}.`);

@@ -1,13 +1,14 @@
 /**
- * What a run spent, by step and by source: a fold of its frames. The one rule: rows are the settled usage and nothing
- * else, so that those by step and those by source each add up, to the token, to the usage of the run.
+ * Breaks a run's token use down by step, source, model and agent. Rows contain settled usage only, so the rows by step
+ * and
+ * those by source each add up exactly to the run's total.
  */
-import { billed, costAt, NO_BILL, plusCost, type Bill, type Payee } from './cost.ts';
-import { fold, payeeOf } from './fold.ts';
+import { addToBill, computeModelCost, NO_BILL, addCosts, type Bill, type PricedModel } from './cost.ts';
+import { fold, findBilledModel } from './fold.ts';
 import type { Frame, ModelCallFrame, Share, UsageFrame } from './frames.ts';
 import { createSession, type AgentState } from './session.ts';
-import { pathOf } from './subs.ts';
-import { spentOf, type Spent } from './tokens.ts';
+import { parseCorrelationId } from './subs.ts';
+import { toTokenSpend, type TokenSpend } from './tokens.ts';
 
 /** `cached` is part of `input`, `reasoning` part of `output`. */
 export interface Spending {
@@ -15,36 +16,35 @@ export interface Spending {
   readonly output: number;
   readonly cached: number;
   readonly reasoning: number;
-  /** Each call at the prices of the model that was called; null where the price of one of them is not known. */
+  /** Each call at the prices of its own model; null if one of the prices is unknown. */
   readonly cost: number | null;
 }
 
-/** Where a figure comes from, best first. */
+/** Origin of a figure, most reliable first. */
 export type Figure = UsageFrame['source'];
 
-/** What one step of the main agent took, with what agents took that were called in it; -1 for what no known call was made for. */
+/** One step of the main agent, including sub-agents it called; -1 for usage without a known call. */
 export interface StepRow extends Spending {
   readonly step: number;
   readonly purposes: readonly ModelCallFrame['purpose'][];
-  /** Attempts that were paid for. */
+  /** Attempts that were charged. */
   readonly attempts: number;
-  /** The least sure of its figures. */
+  /** The least reliable of its figures. */
   readonly figure: Figure;
 }
 
-/** What one source took. Of cached tokens nobody says whose they are: each source bears its part of them. */
+/** One source. Cached tokens are not attributed by providers, so each source gets a proportional part. */
 export interface SourceRow extends Spending {
-  /** As in `Share`; `unknown` for input of calls that were not told apart, `written` for what the model wrote. */
+  /** As in `Share`; `unknown` for input without shares, `written` for model output. */
   readonly source: string;
 }
 
-/** What one model took. */
 export interface ModelRow extends Spending {
   readonly id: string;
   readonly label: string;
 }
 
-/** What one agent took in all that it was called for, without those that it called. */
+/** One agent over all its invocations, without the agents it called. */
 export interface AgentRow extends Spending {
   readonly id: string;
   readonly name: string;
@@ -53,56 +53,62 @@ export interface AgentRow extends Spending {
 export interface Receipt {
   /** In order of the steps. */
   readonly steps: readonly StepRow[];
-  /** Sources of the input, largest first; what the model wrote comes last. */
+  /** Sources of the input, largest first; model output comes last. */
   readonly sources: readonly SourceRow[];
   /** In order of their first calls. */
   readonly models: readonly ModelRow[];
-  /** Agents that were called, in order of their first calls of a model. */
+  /** Sub-agents in order of their first model calls. */
   readonly agents: readonly AgentRow[];
   readonly total: Spending;
   /** As in the state of the run. */
   readonly bill: Bill;
 }
 
-const NOTHING: Spending = { input: 0, output: 0, cached: 0, reasoning: 0, cost: 0 };
-const FIGURES: readonly Figure[] = ['provider', 'counted', 'lost'];
+const NO_SPENDING: Spending = { input: 0, output: 0, cached: 0, reasoning: 0, cost: 0 };
+const FIGURES_BY_RELIABILITY: readonly Figure[] = ['provider', 'counted', 'lost'];
 
-/** Total over any frames in any order; its time grows with their number alone. */
-export function receiptOf(frames: readonly Frame[]): Receipt {
+/** Accepts frames in any order. Linear time. */
+export function buildReceipt(frames: readonly Frame[]): Receipt {
   const calls = new Map<string, ModelCallFrame>();
   const steps = new Map<number, StepRow>();
   const sources = new Map<string, SourceRow>();
   const models = new Map<string, ModelRow>();
   const agents = new Map<string, AgentRow>();
   const names = new Map<string, string>();
-  const stepOf = stepsOfMain();
-  let [total, written, bill] = [NOTHING, NOTHING, NO_BILL];
+  const getStep = createStepLookup();
+  let [total, written, bill] = [NO_SPENDING, NO_SPENDING, NO_BILL];
   let state: AgentState = createSession();
   for (const frame of frames) {
     state = fold(state, frame);
     if (frame.kind === 'model.call') calls.set(frame.key, frame);
     if (frame.kind === 'agent.invoked') names.set(frame.agentId, frame.spec.sub?.agent.name ?? frame.agentId);
-    const step = stepOf(frame);
+    const step = getStep(frame);
     if (frame.kind !== 'usage') continue;
     const call = calls.get(frame.key);
-    const by = payeeOf(state, frame);
-    const told = { ...spentOf(frame, NOTHING), source: frame.source }; // as the ledger takes it
-    const spent = { ...told, cost: costAt(told, by) };
-    bill = billed(bill, frame, by);
-    total = plus(total, spent);
-    steps.set(step, stepAfter(steps.get(step), step, spent, call));
-    const named = { id: by?.id ?? frame.model, label: by?.label ?? frame.model };
-    models.set(named.id, { ...named, ...plus(models.get(named.id) ?? NOTHING, spent) });
+    const binding = findBilledModel(state, frame);
+    const tokenSpend = { ...toTokenSpend(frame, NO_SPENDING), source: frame.source }; // as the ledger takes it
+    const spent = { ...tokenSpend, cost: computeModelCost(tokenSpend, binding) };
+    bill = addToBill(bill, frame, binding);
+    total = addSpending(total, spent);
+    steps.set(step, addToStepRow(steps.get(step), step, spent, call));
+    const modelId = { id: binding?.id ?? frame.model, label: binding?.label ?? frame.model };
+    models.set(modelId.id, { ...modelId, ...addSpending(models.get(modelId.id) ?? NO_SPENDING, spent) });
     if (frame.correlationId !== null) {
       const id = frame.agentId;
-      agents.set(id, { id, name: names.get(id) ?? id, ...plus(agents.get(id) ?? NOTHING, spent) });
+      agents.set(id, { id, name: names.get(id) ?? id, ...addSpending(agents.get(id) ?? NO_SPENDING, spent) });
     }
-    for (const { source, tokens, cached } of inputBySource(spent, call?.shares ?? []))
+    for (const { source, tokens, cached } of splitInputBySource(spent, call?.shares ?? []))
       sources.set(source, {
         source,
-        ...plus(sources.get(source) ?? NOTHING, priced({ ...NOTHING, input: tokens, cached }, by)),
+        ...addSpending(
+          sources.get(source) ?? NO_SPENDING,
+          priceSpending({ ...NO_SPENDING, input: tokens, cached }, binding),
+        ),
       });
-    written = plus(written, priced({ ...NOTHING, output: spent.output, reasoning: spent.reasoning }, by));
+    written = addSpending(
+      written,
+      priceSpending({ ...NO_SPENDING, output: spent.output, reasoning: spent.reasoning }, binding),
+    );
   }
   return {
     steps: Array.from(steps.values()).sort((a, b) => a.step - b.step),
@@ -117,75 +123,82 @@ export function receiptOf(frames: readonly Frame[]): Receipt {
   };
 }
 
-/** The step of the main agent that a frame belongs to: its own, or the one that called whoever the frame is of. */
-function stepsOfMain(): (frame: Frame) => number {
+/** Returns a lookup for the step of the main agent that a frame, or the sub-agent it belongs to, was caused by. */
+function createStepLookup(): (frame: Frame) => number {
   const steps = new Map<string, number>();
   return (frame) => {
-    const [root] = pathOf(frame.correlationId);
+    const [root] = parseCorrelationId(frame.correlationId);
     if (root === undefined && (frame.kind === 'model.call' || frame.kind === 'tool.call'))
       steps.set(frame.key, frame.step);
     return steps.get(root ?? ('key' in frame ? frame.key : '')) ?? -1;
   };
 }
 
-const priced = (part: Spending, payee: Payee | null): Spending => ({ ...part, cost: costAt(part, payee) });
+const priceSpending = (part: Spending, binding: PricedModel | null): Spending => ({
+  ...part,
+  cost: computeModelCost(part, binding),
+});
 
-function plus(a: Spending, b: Spending): Spending {
+function addSpending(a: Spending, b: Spending): Spending {
   return {
     input: a.input + b.input,
     output: a.output + b.output,
     cached: a.cached + b.cached,
     reasoning: a.reasoning + b.reasoning,
-    cost: plusCost(a.cost, b.cost),
+    cost: addCosts(a.cost, b.cost),
   };
 }
 
-function stepAfter(
+function addToStepRow(
   row: StepRow | undefined,
   step: number,
-  usage: Spent & Spending,
+  usage: TokenSpend & Spending,
   call: ModelCallFrame | undefined,
 ): StepRow {
   const purposes = row?.purposes ?? [];
-  const known = call === undefined || purposes.includes(call.purpose);
-  const figure = Math.max(FIGURES.indexOf(row?.figure ?? 'provider'), FIGURES.indexOf(usage.source));
+  const isKnown = call === undefined || purposes.includes(call.purpose);
+  const figure = Math.max(
+    FIGURES_BY_RELIABILITY.indexOf(row?.figure ?? 'provider'),
+    FIGURES_BY_RELIABILITY.indexOf(usage.source),
+  );
   return {
     step,
-    purposes: known ? purposes : [...purposes, call.purpose],
+    purposes: isKnown ? purposes : [...purposes, call.purpose],
     attempts: (row?.attempts ?? 0) + 1,
-    figure: FIGURES[figure] ?? 'provider',
-    ...plus(row ?? NOTHING, usage),
+    figure: FIGURES_BY_RELIABILITY[figure] ?? 'provider',
+    ...addSpending(row ?? NO_SPENDING, usage),
   };
 }
 
-/** A call's input by source: the shares counted before it, scaled to the figure that is paid. */
-function inputBySource(
-  { input, cached }: Spent,
+/** Splits a call's charged input by source, in proportion to the shares counted before the call. */
+function splitInputBySource(
+  { input, cached }: TokenSpend,
   shares: readonly Share[],
 ): readonly (Share & { readonly cached: number })[] {
   if (input === 0 && cached === 0) return [];
-  const parts = split(
+  const parts = splitProportionally(
     input,
     shares.map(({ tokens }) => tokens),
   );
-  const hits = split(cached, parts);
+  const hits = splitProportionally(cached, parts);
   if (hits.length === 0) return [{ source: 'unknown', tokens: input, cached }];
   const rows = shares.map(({ source }, at) => ({ source, tokens: parts[at] ?? 0, cached: hits[at] ?? 0 }));
   return rows.filter(({ tokens }) => tokens > 0);
 }
 
 /**
- * A whole number in proportion to whole weights, in whole numbers that add up to it: by largest remainder, so that no part
- * is as much as one away from its due. [] where nothing weighs anything, or something is no whole number.
+ * Splits a whole number in proportion to whole weights by largest remainder, so that the parts add up to it and each is
+ * off
+ * by less than one. [] if all weights are zero or a number is not a safe non-negative integer.
  */
-export function split(whole: number, weights: readonly number[]): readonly number[] {
+export function splitProportionally(whole: number, weights: readonly number[]): readonly number[] {
   const isWhole = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;
   if (!isWhole(whole) || !weights.every(isWhole) || weights.every((weight) => weight === 0)) return [];
   const sum = weights.reduce((a, b) => a + BigInt(b), 0n);
-  const due = weights.map((weight) => BigInt(whole) * BigInt(weight)); // in parts of `sum`; beyond what a double holds
+  const due = weights.map((weight) => BigInt(whole) * BigInt(weight)); // in units of 1/sum; bigint because it exceeds a double
   const parts = due.map((part) => Number(part / sum));
-  const left = whole - parts.reduce((a, b) => a + b, 0);
-  const rest = due.map((part, at) => [Number(part % sum), at] as const).sort(([a], [b]) => b - a);
-  for (const [, at] of rest.slice(0, left)) parts[at] = (parts[at] ?? 0) + 1;
+  const remaining = whole - parts.reduce((a, b) => a + b, 0);
+  const byRemainder = due.map((part, at) => [Number(part % sum), at] as const).sort(([a], [b]) => b - a);
+  for (const [, at] of byRemainder.slice(0, remaining)) parts[at] = (parts[at] ?? 0) + 1;
   return parts;
 }

@@ -1,106 +1,109 @@
 /**
- * Reflection: why an action failed and what to do instead, thought about by the model and kept as an episode that later
- * decisions are shown (R5.1). The one rule: it answers to a real failure alone, and a run never ends for want of one:
- * where no model can be asked, code says what is known.
+ * Reflection (R5.1): asks the model why an action failed and what to do instead, and stores the result for later
+ * decisions.
+ * If no model can be asked, a rule writes the reflection, so a run never fails because of it.
  */
-import { callLine, oneLine } from '../base/one-line.ts';
-import { FROM_MODEL } from './drafts.ts';
-import { worst, type ReflectionFrame } from './frames.ts';
-import type { Effects, Pen } from './journal.ts';
+import { formatCallLine, toOneLine } from '../base/one-line.ts';
+import { MODEL_LABELS } from './drafts.ts';
+import { mergeLabels, type ReflectionFrame } from './frames.ts';
+import type { Commits, Writer } from './journal.ts';
 import { isRepeatedError, type EpisodicMemory, type Reflection } from './memory.ts';
-import { callAside } from './model-effect.ts';
-import { visibleText } from './parse/visible.ts';
+import { callOptionalModel } from './model-effect.ts';
+import { extractVisibleText } from './parse/visible.ts';
 import type { RunPorts } from './ports.ts';
 import { loadTemplate, renderTemplate } from './prompts.ts';
 import { repairJson } from './repair.ts';
-import { specOf, type CallRecord } from './session.ts';
+import { getSpec, type CallRecord } from './session.ts';
 
 export { isRepeatedError, type EpisodicMemory, type Reflection } from './memory.ts';
 
-/** Tokens that a reflection may take to write. */
-const LONGEST = 300;
-/** Reflections that a prompt is shown. */
-const SHOWN = 3;
-/** Characters of what failed that the model is shown, and of what it says that is kept. */
-const [MOST_SHOWN, MOST_KEPT] = [1200, 600];
+const MAX_REFLECTION_TOKENS = 300;
+/** Number of reflections shown in a prompt. */
+const MAX_SHOWN_REFLECTIONS = 3;
+/** Characters of the failure shown to the model, and of each text kept from its reply. */
+const [MAX_SHOWN_LENGTH, MAX_KEPT_LENGTH] = [1200, 600];
 
-/** What is not for the model to think about: the person said no. */
-const SETTLED_BY_PERSON: ReadonlySet<string> = new Set(['tool.declined']);
+/** Failures the model must not reflect on, because the user decided. */
+const USER_DECIDED_CODES: ReadonlySet<string> = new Set(['tool.declined']);
 
-/** The failure that a call ended in, where it is worth thinking about. */
-export function failureOf({
+/** Returns the failure that a call ended in; null if there is none to reflect on. */
+export function findCallFailure({
   results,
 }: CallRecord): { readonly code: string; readonly message: string; readonly cure: string } | null {
   const trouble = results.at(-1)?.trouble ?? null;
-  return trouble && !SETTLED_BY_PERSON.has(trouble.code) ? trouble : null;
+  return trouble && !USER_DECIDED_CODES.has(trouble.code) ? trouble : null;
 }
 
-/** The newest reflections, oldest first, on actions like this one; on any, where the next action is not known yet. */
+/** Returns the newest reflections on actions like this one, oldest first; null selects all actions. */
 export function getRelevantReflections(
   action: Pick<CallRecord, 'tool'> | null,
   { reflections }: EpisodicMemory,
 ): readonly Reflection[] {
   const found: Reflection[] = [];
-  for (const reflection of reflections.newestFirst()) {
+  for (const reflection of reflections.iterateNewestFirst()) {
     if (action === null || reflection.failedAction.tool === action.tool) found.unshift(reflection);
-    if (found.length === SHOWN) break;
+    if (found.length === MAX_SHOWN_REFLECTIONS) break;
   }
   return found;
 }
 
-/** What to do once the same type of error has come again: another approach, in words for the model; '' before that. */
+/** Returns an instruction to change the approach once the same error type has recurred; '' before that. */
 export function suggestAlternative(memory: EpisodicMemory): string {
   const last = memory.reflections.at(-1);
   if (!last?.repeated) return '';
   const { tool, args } = last.failedAction;
-  return `${last.errorType} happened ${String(memory.errorCounts.get(last.errorType) ?? 2)} times. ${callLine(tool, args)} will not be run again. Take another approach: another tool, other arguments, or answer with what there is.`;
+  return `${last.errorType} happened ${String(memory.errorCounts.get(last.errorType) ?? 2)} times. ${formatCallLine(tool, args)} will not be run again. Take another approach: another tool, other arguments, or answer with what there is.`;
 }
 
 /**
- * Thinks about calls of one turn that failed in the same way, and writes the episode down. Throws `Unsettled` when the
- * model has to be asked again.
+ * Reflects on calls of one turn that failed in the same way, and commits the reflection. Throws `RetryLater` if the
+ * model has
+ * to be asked again.
  */
 export async function* generateReflection(
   failed: readonly CallRecord[],
-  journal: Pen,
+  journal: Writer,
   ports: RunPorts,
   signal: AbortSignal,
-): Effects<void> {
+): Commits<void> {
   const { state } = journal;
   const [call] = failed;
-  const failure = call && failureOf(call);
+  const failure = call && findCallFailure(call);
   if (!call || !failure) return;
   const { tool, args } = call;
   const repeated = isRepeatedError(failure.code, state.memory);
-  const shown = worst(state.turn?.labels ?? FROM_MODEL, ...failed.flatMap((each) => each.results.map((r) => r.labels)));
-  const said = yield* asked();
+  const promptLabels = mergeLabels(
+    state.turn?.labels ?? MODEL_LABELS,
+    ...failed.flatMap((each) => each.results.map((r) => r.labels)),
+  );
+  const reflection = yield* askModel();
   yield [
     {
       kind: 'reflection',
       parentId: call.results.at(-1)?.id ?? call.id,
-      labels: worst(shown, FROM_MODEL),
+      labels: mergeLabels(promptLabels, MODEL_LABELS),
       step: state.step,
       of: failed.map(({ key }) => key),
       errorType: failure.code,
       failedAction: { tool, args },
       repeated,
-      ...(said ?? {
+      ...(reflection ?? {
         by: 'rule',
-        analysis: oneLine(failure.message, MOST_KEPT),
-        suggestedFix: oneLine(failure.cure, MOST_KEPT),
+        analysis: toOneLine(failure.message, MAX_KEPT_LENGTH),
+        suggestedFix: toOneLine(failure.cure, MAX_KEPT_LENGTH),
       }),
     },
   ];
 
-  /** What the model says to it; null where it cannot be asked. */
-  async function* asked(): Effects<Pick<ReflectionFrame, 'by' | 'analysis' | 'suggestedFix'> | null> {
+  /** Returns the model's reflection; null if it cannot be asked. */
+  async function* askModel(): Commits<Pick<ReflectionFrame, 'by' | 'analysis' | 'suggestedFix'> | null> {
     const key = `${call?.key ?? ''}/reflect`;
     const text = renderTemplate(loadTemplate('REFLECTION'), {
-      goal: specOf(state).goal,
+      goal: getSpec(state).goal,
       tool,
-      args: bounded(args),
-      error: oneLine(failure?.message ?? '', MOST_SHOWN),
-      suggestion: oneLine(failure?.cure ?? '', MOST_SHOWN),
+      args: shortenArguments(args),
+      error: toOneLine(failure?.message ?? '', MAX_SHOWN_LENGTH),
+      suggestion: toOneLine(failure?.cure ?? '', MAX_SHOWN_LENGTH),
       earlier: getRelevantReflections(call ?? null, state.memory).map(
         ({ analysis, suggestedFix }) => `${analysis} ${suggestedFix}`,
       ),
@@ -110,17 +113,17 @@ export async function* generateReflection(
           }
         : {}),
     });
-    const reply = yield* callAside(
+    const reply = yield* callOptionalModel(
       {
         key,
         parentId: call?.id ?? '',
         step: state.step,
         purpose: 'reflect',
         part: null,
-        labels: shown,
+        labels: promptLabels,
         request: {
           task: 'reflect',
-          maxOutputTokens: LONGEST,
+          maxOutputTokens: MAX_REFLECTION_TOKENS,
           messages: [{ role: 'user', content: [{ type: 'text', text }] }],
         },
       },
@@ -132,20 +135,20 @@ export async function* generateReflection(
   }
 }
 
-/** Arguments as they are shown to be thought about: whole where they are short. */
-function bounded(args: CallRecord['args']): Record<string, string> {
-  return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, oneLine(JSON.stringify(value), 300)]));
+/** Formats arguments for the prompt, each at most 300 characters. */
+function shortenArguments(args: CallRecord['args']): Record<string, string> {
+  return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, toOneLine(JSON.stringify(value), 300)]));
 }
 
-/** A reply in JSON or in plain words; null for one that says nothing. */
+/** Reads a reflection from JSON or plain text; null if it is empty. */
 function readReflection(text: string, cure: string): Pick<ReflectionFrame, 'by' | 'analysis' | 'suggestedFix'> | null {
   const json = repairJson(text);
   const value = json.ok && typeof json.value === 'object' && json.value !== null ? json.value : {};
-  const read = (name: string): string => {
-    const found: unknown = Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
-    return typeof found === 'string' ? oneLine(found, MOST_KEPT) : '';
+  const readField = (name: string): string => {
+    const field: unknown = Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
+    return typeof field === 'string' ? toOneLine(field, MAX_KEPT_LENGTH) : '';
   };
-  const analysis = read('analysis') || oneLine(visibleText(text), MOST_KEPT);
+  const analysis = readField('analysis') || toOneLine(extractVisibleText(text), MAX_KEPT_LENGTH);
   if (analysis === '') return null;
-  return { by: 'model', analysis, suggestedFix: read('suggested_fix') || oneLine(cure, MOST_KEPT) };
+  return { by: 'model', analysis, suggestedFix: readField('suggested_fix') || toOneLine(cure, MAX_KEPT_LENGTH) };
 }

@@ -1,90 +1,96 @@
 /**
- * A turn as a model is shown it. The one rule: a call and its result are never shown one without the other, whatever is
- * cleared; a result has two faces, and this is the short one.
+ * Renders a turn as messages for the model. A call and its result always appear together, also when content is cleared.
  */
 import type { ContentBlock, ToolResultFrame } from './frames.ts';
-import { user } from './context-value.ts';
+import { createUserMessage } from './context-value.ts';
 import type { DocumentPart, ModelMessage, ReadText, TextPart } from './ports.ts';
 import type { CallRecord, Turn } from './session.ts';
 
 export interface RenderOptions {
-  /** Tokens that all results of the turn together may take. */
+  /** Token limit for all results of the turn together. */
   readonly room: number;
-  /** Results are shown as their message alone, with what the model made of them. */
+  /** Shows only the messages of results, with the model's own observation. */
   readonly cleared: boolean;
   readonly read: ReadText;
 }
 
-/** Characters of a rejected reply that the model is shown again. */
-const MAX_REJECTED = 2000;
+/** Characters shown of a rejected reply. */
+const MAX_REJECTED_LENGTH = 2000;
 
 export async function renderTurn(turn: Turn, options: RenderOptions): Promise<readonly ModelMessage[]> {
   switch (turn.decision) {
     case 'call':
-      return [assistant(turn), ...(await Promise.all(turn.calls.map((call) => results(call, turn, options))))];
+      return [renderCalls(turn), ...(await Promise.all(turn.calls.map((call) => renderResults(call, turn, options))))];
     case 'ask':
-      return [said(turn.question?.text ?? turn.said), user(turn.question?.answer ?? '')];
+      return [createAssistantMessage(turn.question?.text ?? turn.text), createUserMessage(turn.question?.answer ?? '')];
     case 'follow': {
       const { text = '', answer = '' } = turn.question ?? {};
-      return [...(text === '' ? [] : [said(text)]), user(answer ?? '')];
+      return [...(text === '' ? [] : [createAssistantMessage(text)]), createUserMessage(answer ?? '')];
     }
     case 'invalid':
       return [
-        said(turn.said.slice(0, MAX_REJECTED) || '(nothing)'),
-        user(`Your reply was not acted on. ${turn.problem ?? ''}`),
+        createAssistantMessage(turn.text.slice(0, MAX_REJECTED_LENGTH) || '(nothing)'),
+        createUserMessage(`Your reply was not acted on. ${turn.problem ?? ''}`),
       ];
     case 'respond':
     case 'impossible':
-      return [said(turn.said)];
+      return [createAssistantMessage(turn.text)];
   }
 }
 
-const said = (text: string): ModelMessage => ({ role: 'assistant', content: [{ type: 'text', text }] });
+const createAssistantMessage = (text: string): ModelMessage => ({
+  role: 'assistant',
+  content: [{ type: 'text', text }],
+});
 
-function assistant(turn: Turn): ModelMessage {
+function renderCalls(turn: Turn): ModelMessage {
   return {
     role: 'assistant',
     content: turn.calls.map(({ key, tool, args, reasoning }) => ({
       type: 'tool-call' as const,
-      id: idOf(key),
+      id: toCallId(key),
       name: tool,
       arguments: JSON.stringify({ reasoning, ...args }),
     })),
   };
 }
 
-async function results(call: CallRecord, turn: Turn, options: RenderOptions): Promise<ModelMessage> {
+async function renderResults(call: CallRecord, turn: Turn, options: RenderOptions): Promise<ModelMessage> {
   const shares = turn.calls.flatMap(({ results: given }) => given).flatMap(({ content }) => content).length;
-  const most = Math.floor(options.room / Math.max(1, shares));
-  const parts = await Promise.all(call.results.map((result) => shown(result, most, options)));
+  const maxTokens = Math.floor(options.room / Math.max(1, shares));
+  const parts = await Promise.all(call.results.map((result) => renderResult(result, maxTokens, options)));
   const isError = call.results.some((result) => result.isError);
   const content = parts.flat();
-  if (content.length === 0) content.push({ type: 'text', text: STOPPED });
+  if (content.length === 0) content.push({ type: 'text', text: STOPPED_NOTE });
   if (options.cleared && call === turn.calls.at(-1) && (turn.observation ?? '') !== '')
     content.push({ type: 'text', text: `You made of it: ${turn.observation ?? ''}` });
   return {
     role: 'tool',
-    content: [{ type: 'tool-result', id: idOf(call.key), name: call.tool, isError, content }],
+    content: [{ type: 'tool-result', id: toCallId(call.key), name: call.tool, isError, content }],
   };
 }
 
-type Shown = TextPart | DocumentPart;
+type ResultPart = TextPart | DocumentPart;
 
-async function shown(result: ToolResultFrame, most: number, { cleared, read }: RenderOptions): Promise<Shown[]> {
+async function renderResult(
+  result: ToolResultFrame,
+  maxTokens: number,
+  { cleared, read }: RenderOptions,
+): Promise<ResultPart[]> {
   const cure = result.trouble && result.recoverable ? ` ${result.trouble.cure}` : '';
   const message: TextPart = {
     type: 'text',
     text: result.message + (result.message.endsWith(cure) ? '' : cure),
   };
   if (result.content.length === 0) return [message];
-  if (cleared) return [{ ...message, text: `${message.text} [${CLEARED}]` }];
-  return [message, ...(await Promise.all(result.content.map((block) => render(block, most, read))))];
+  if (cleared) return [{ ...message, text: `${message.text} [${CLEARED_NOTE}]` }];
+  return [message, ...(await Promise.all(result.content.map((block) => renderBlock(block, maxTokens, read))))];
 }
 
-const STOPPED = 'The run was stopped before this was done.';
-const CLEARED = 'The content of this result was cleared to make room.';
+const STOPPED_NOTE = 'The run was stopped before this was done.';
+const CLEARED_NOTE = 'The content of this result was cleared to make room.';
 
-async function render(block: ContentBlock, most: number, read: ReadText): Promise<Shown> {
+async function renderBlock(block: ContentBlock, maxTokens: number, read: ReadText): Promise<ResultPart> {
   switch (block.type) {
     case 'text':
       return block;
@@ -93,22 +99,22 @@ async function render(block: ContentBlock, most: number, read: ReadText): Promis
     case 'resource': {
       const { title, uri, language, body } = block;
       const text = await read(body.hash);
-      if (body.tokens <= most) return { type: 'document', title, url: uri, language, text };
-      const cut = cutAt(text, Math.floor((text.length * most) / body.tokens));
+      if (body.tokens <= maxTokens) return { type: 'document', title, url: uri, language, text };
+      const cut = truncateAtLine(text, Math.floor((text.length * maxTokens) / body.tokens));
       const note = `[The text goes on: ${String(body.tokens)} tokens in all. Look for what is missing here with find_in_page.]`;
       return { type: 'document', title, url: uri, language, text: `${cut}\n\n${note}` };
     }
   }
 }
 
-/** The beginning of a text, to the end of a line where there is one not far before. */
-function cutAt(text: string, length: number): string {
+/** Truncates a text, at the end of a line if one is in the second half. */
+function truncateAtLine(text: string, length: number): string {
   const line = text.lastIndexOf('\n', length);
   const end = line > length / 2 ? line : length;
-  return text.slice(0, end).replace(/[\ud800-\udbff]$/, ''); // no half of a character
+  return text.slice(0, end).replace(/[\ud800-\udbff]$/, ''); // no half of a surrogate pair
 }
 
-/** Providers want short ids of plain letters. */
-function idOf(key: string): string {
+/** Providers require short ids of plain letters. */
+function toCallId(key: string): string {
   return `call_${key.replace(/[^A-Za-z0-9]/g, '_')}`;
 }

@@ -1,6 +1,6 @@
 /**
- * JSON out of a model's hands: parsed as it is, or mended. The one rule: a value that may lack something says so with
- * `complete: false`; nothing may act on it then. Linear in the text; texts over a megabyte are refused.
+ * Parses JSON written by a model, repairing it if necessary. Linear time; texts over 1,000,000 characters are refused.
+ * A value that may be incomplete has `complete: false` and must not be acted on.
  */
 import { readLooseJson, type LooseValue } from './parse/loose-json.ts';
 
@@ -8,7 +8,7 @@ export type RepairedJson =
   | {
       readonly ok: true;
       readonly value: unknown;
-      /** The text was not JSON as it stood. */
+      /** The text was not valid JSON. */
       readonly repaired: boolean;
       /** Nothing is known to be missing. */
       readonly complete: boolean;
@@ -17,41 +17,41 @@ export type RepairedJson =
 
 export interface RepairOptions {
   /**
-   * Something outside the text says that its writer had come to the end (the reply's finish, a closing tag): then missing
-   * closing brackets are a slip and are added. Without it they count as a sign that the text was cut.
+   * Set if something outside the text (finish reason, closing tag) shows that the writer had finished. Missing closing
+   * brackets are then added; otherwise they mean that the text was cut.
    */
   readonly ended?: boolean;
 }
 
 const MAX_LENGTH = 1_000_000;
-/** Places where reading may begin, and values that may follow each other. */
+/** Maximum number of start positions tried and of consecutive values read. */
 const MAX_STARTS = 8;
-const FAILED: RepairedJson = { ok: false };
+const REPAIR_FAILED: RepairedJson = { ok: false };
 
 export function repairJson(text: string, { ended = false }: RepairOptions = {}): RepairedJson {
-  if (text.length > MAX_LENGTH) return FAILED;
-  const whole = parse(text.trim().replace(/^\ufeff/, ''));
-  if (whole !== undefined && !isEncoded(whole)) return { ok: true, value: whole, repaired: false, complete: true };
-  return mend(typeof whole === 'string' ? whole : unescaped(stripped(text)), ended);
+  if (text.length > MAX_LENGTH) return REPAIR_FAILED;
+  const parsed = tryParse(text.trim().replace(/^\ufeff/, ''));
+  if (parsed !== undefined && !isEncoded(parsed)) return { ok: true, value: parsed, repaired: false, complete: true };
+  return repairText(typeof parsed === 'string' ? parsed : unescapeText(stripWrapping(text)), ended);
 }
 
-/** Only object and list are worth mending: almost any text is a scalar to a lenient reader. */
-function mend(text: string, ended: boolean): RepairedJson {
-  const inner = parse(text.trim());
+/** Repairs objects and lists only: a lenient reader would accept almost any text as a scalar. */
+function repairText(text: string, ended: boolean): RepairedJson {
+  const inner = tryParse(text.trim());
   if (typeof inner === 'object' && inner !== null) return { ok: true, value: inner, repaired: true, complete: true };
   const bare = /^\s{0,50}["'][\w-]{1,60}["']\s{0,20}:/.test(text) ? `{${text}` : text;
-  const first = readFrom(bare, 0);
-  if (!first) return FAILED;
+  const first = readFirstValue(bare, 0);
+  if (!first) return REPAIR_FAILED;
   const values = [first];
   let last = first;
   while (values.length < MAX_STARTS) {
-    const next = /^[\s,;]*[{[]/.test(bare.slice(last.end, last.end + 100)) ? readFrom(bare, last.end) : null;
+    const next = /^[\s,;]*[{[]/.test(bare.slice(last.end, last.end + 100)) ? readFirstValue(bare, last.end) : null;
     if (!next) break;
     values.push(next);
     last = next;
   }
   const complete =
-    values.every((read) => !read.lost && (!read.unclosed || ended || read.ended)) && !goesOn(bare, last.end);
+    values.every((read) => !read.lost && (!read.unclosed || ended || read.ended)) && !hasMoreAfter(bare, last.end);
   const different = values.filter(
     (read, index) => index === 0 || JSON.stringify(read.value) !== JSON.stringify(first.value),
   );
@@ -59,33 +59,33 @@ function mend(text: string, ended: boolean): RepairedJson {
   return { ok: true, value, repaired: true, complete };
 }
 
-/** Brackets that hold no JSON: a placeholder, a reference, or a brace that was doubled. */
-const PROSE = /^(?:[{[][^"'“:\n{}[\]]{0,60}[}\]]|\{\s{0,9}\{)/;
+/** Brackets that are not JSON: a placeholder, a reference, or a doubled brace. */
+const PROSE_BRACKETS = /^(?:[{[][^"'“:\n{}[\]]{0,60}[}\]]|\{\s{0,9}\{)/;
 
-/** The first object or list at or after that place; braces in prose are passed over, a broken object is not. */
-function readFrom(text: string, from: number): LooseValue | null {
+/** Reads the first object or list at or after `from`. Skips braces in prose, but stops at a broken object. */
+function readFirstValue(text: string, from: number): LooseValue | null {
   let at = from;
   for (let tries = 0; tries < MAX_STARTS; tries += 1) {
     const found = text.slice(at).search(/[{[]/);
     if (found === -1) return null;
     const read = readLooseJson(text, at + found);
     if (typeof read === 'object') return read;
-    if (read === 'broken' || !PROSE.test(text.slice(at + found, at + found + 70))) return null;
+    if (read === 'broken' || !PROSE_BRACKETS.test(text.slice(at + found, at + found + 70))) return null;
     at += found + 1;
   }
   return null;
 }
 
-/** Whether what follows the value looks like more of it: then a bracket closed too early, and the rest would be lost. */
-function goesOn(text: string, end: number): boolean {
+/** Whether the text after the value looks like more of it, meaning that a bracket closed too early. */
+function hasMoreAfter(text: string, end: number): boolean {
   const rest = text.slice(end).replace(/^[\s}\],;]+/, '');
   if (/^["'`]?\s{0,9}$/.test(rest)) return false;
   if (/^["'“‘:]/.test(rest)) return true;
   return /[}\]]$/.test(rest.trimEnd()) && /["'“”:]/.test(rest);
 }
 
-/** The text without what models put around JSON: thoughts, and all that comes before a fence that opens before it. */
-function stripped(text: string): string {
+/** Removes what models put around JSON: thoughts, and everything before a fence that opens before it. */
+function stripWrapping(text: string): string {
   let rest = text;
   for (const tag of ['think', 'thinking', 'thought', 'reasoning']) {
     const open = rest.indexOf(`<${tag}>`);
@@ -102,10 +102,10 @@ function stripped(text: string): string {
   return fence && fence.index < brace ? rest.slice(fence.index + fence[0].length) : rest;
 }
 
-/** A text that was escaped as a whole, for a string or for a page. */
-function unescaped(text: string): string {
+/** Undoes escaping of the whole text, as a JSON string or as HTML. */
+function unescapeText(text: string): string {
   if (/[{[]\s{0,50}\\"/.test(text) && !/[{[]\s{0,50}"/.test(text)) {
-    const inner = parse(`"${text.trim().replaceAll('\r', '').replaceAll('\n', '\\n').replaceAll('\t', '\\t')}"`);
+    const inner = tryParse(`"${text.trim().replaceAll('\r', '').replaceAll('\n', '\\n').replaceAll('\t', '\\t')}"`);
     if (typeof inner === 'string') return inner;
   }
   if (text.includes('&quot;') && !text.includes('"')) {
@@ -114,10 +114,10 @@ function unescaped(text: string): string {
   return text;
 }
 
-/** A JSON string whose text is itself an object or a list. */
+/** A JSON string that contains an object or a list. */
 const isEncoded = (value: unknown): boolean => typeof value === 'string' && /^\s*[{[]/.test(value);
 
-function parse(text: string): unknown {
+function tryParse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

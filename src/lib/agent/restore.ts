@@ -1,53 +1,57 @@
-/** Bringing runs back from the archive. The one rule: each run comes back whole or not at all, and none keeps another out. */
-import { messageOf } from '../base/errors.ts';
-import { readRun, type ArchivedHead, type RunArchive } from './archive.ts';
+/**
+ * Recovers unfinished runs from the archive. A run is recovered completely or not at all; one failure does not affect
+ * others.
+ */
+import { getErrorMessage } from '../base/errors.ts';
+import { readRun, type ArchivedRunSummary, type RunArchive } from './archive.ts';
 import type { Commit } from './frames.ts';
-import { readCommand } from './migrate.ts';
+import { migrateCommand } from './migrate.ts';
 import type { FrameStore } from './ports.ts';
 import { isOver } from './state.ts';
 
 /**
- * Brings runs that the archive holds as not over back into a session store that has lost them, each with one write, and
- * returns their ids. Safe to repeat and to interrupt. What cannot be read is set aside and told; it stops nothing.
+ * Copies the archive's unfinished runs that are missing from the session store, each with one write, and returns their
+ * ids.
+ * Safe to repeat and to interrupt. Unreadable runs are set aside and reported.
  */
-export async function restore(
+export async function recoverRuns(
   store: FrameStore,
   archive: RunArchive,
-  onTrouble: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ): Promise<readonly string[]> {
-  const restored: string[] = [];
+  const recovered: string[] = [];
   try {
-    const present = new Set((await store.heads()).map((head) => head.runId));
-    for (const head of await archive.heads()) {
+    const present = new Set((await store.listRuns()).map((head) => head.runId));
+    for (const head of await archive.listSummaries()) {
       if (isOver(head.status) || present.has(head.runId)) continue;
-      if (await bringBack(head)) restored.push(head.runId);
+      if (await recoverRun(head)) recovered.push(head.runId);
     }
   } catch (thrown) {
-    onTrouble(thrown);
+    onError(thrown);
   }
-  return restored;
+  return recovered;
 
-  async function bringBack(head: ArchivedHead): Promise<boolean> {
+  async function recoverRun(head: ArchivedRunSummary): Promise<boolean> {
     const { runId } = head;
     try {
-      const frames = await readOrSetAside(head, await archive.load(runId));
+      const frames = await readOrSetAside(head, await archive.loadFrames(runId));
       if (!frames) return false;
-      // commands first: the run is there once its frames are, and by then it must lack nothing
-      for (const command of await archive.inbox(runId)) await store.send(runId, readCommand(command));
+      // commands first, because the run exists as soon as its frames do
+      for (const command of await archive.loadInbox(runId)) await store.send(runId, migrateCommand(command));
       await store.append(frames);
       return true;
     } catch (thrown) {
-      onTrouble(thrown); // no room, or no access: the archive keeps it for the next time
+      onError(thrown); // no room or no access: the archive keeps it for the next attempt
       return false;
     }
   }
 
-  async function readOrSetAside(head: ArchivedHead, values: readonly unknown[]): Promise<Commit | null> {
+  async function readOrSetAside(head: ArchivedRunSummary, values: readonly unknown[]): Promise<Commit | null> {
     try {
       return readRun(head, values);
     } catch (thrown) {
-      await archive.setAside(head.runId, messageOf(thrown));
-      onTrouble(thrown);
+      await archive.quarantine(head.runId, getErrorMessage(thrown));
+      onError(thrown);
       return null;
     }
   }

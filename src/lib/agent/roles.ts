@@ -1,81 +1,86 @@
 /**
- * Which model of a run does what, and who takes whose place. The one rule: whoever needs a model asks here by purpose, so
- * that a call, the window that its prompt is cut to, its price and its estimate are of the same one.
+ * Selects the model for each purpose and its replacement. All code that needs a model asks here, so that the call, its
+ * token budget, its price and its estimate refer to the same model.
  */
 import type { ModelCallFrame } from './frames.ts';
 import type { Model, RunPorts } from './ports.ts';
-import type { ModelTerms, RunModels } from './spec.ts';
+import type { ModelBinding, RunModels } from './spec.ts';
 
 export type Purpose = ModelCallFrame['purpose'];
 
-/** A model with the terms on which it is called. */
-export interface Callee {
-  readonly terms: ModelTerms;
+/** A model with its binding. */
+export interface BoundModel {
+  readonly binding: ModelBinding;
   readonly model: Model;
 }
 
-/** Whose turn it is for that purpose. */
-export function modelForPurpose(purpose: Purpose, models: RunModels, modelFor: RunPorts['modelFor']): Callee {
-  const calleeOf = (terms: ModelTerms): Callee => ({ terms, model: modelFor(terms.config) });
-  if (purpose === 'look') return calleeOf(models.vision ?? models.main);
-  if (models.fast === null || !isForFast(purpose)) return calleeOf(models.main);
-  const fast = calleeOf(models.fast);
-  // an engine without a language condenses a text, and can neither write notes on decisions nor judge
-  return purpose !== 'part' && fast.model.toolCalling === 'none' ? calleeOf(models.main) : fast;
+/** Returns the model for that purpose. */
+export function resolveModelForPurpose(
+  purpose: Purpose,
+  models: RunModels,
+  modelFor: RunPorts['getModel'],
+): BoundModel {
+  const bindModel = (binding: ModelBinding): BoundModel => ({ binding, model: modelFor(binding.config) });
+  if (purpose === 'look') return bindModel(models.vision ?? models.main);
+  if (models.fast === null || !isFastPurpose(purpose)) return bindModel(models.main);
+  const fast = bindModel(models.fast);
+  // an engine without tool calling can condense text, but neither write notes nor grade
+  return purpose !== 'part' && fast.model.toolCalling === 'none' ? bindModel(models.main) : fast;
 }
 
-/** Much text, little thought. Why an action failed is for the model that decided on it. */
-const isForFast = (purpose: Purpose): boolean => FOR_FAST.has(purpose);
-const FOR_FAST: ReadonlySet<Purpose> = new Set(['part', 'compact', 'grade', 'rewrite']);
+/** Purposes with much text and little reasoning. Reflection stays with the model that made the decision. */
+const isFastPurpose = (purpose: Purpose): boolean => FAST_PURPOSES.has(purpose);
+const FAST_PURPOSES: ReadonlySet<Purpose> = new Set(['part', 'compact', 'grade', 'rewrite']);
 
-/** The model of that id in a run; '' is the main one, of a run that knew no other. Null for one that is none of its own. */
-export function termsOf({ main, fast, vision, fallback }: RunModels, id: string): ModelTerms | null {
+/** Returns the run's model with that id ('' is the main one, in old runs); null if the run has no such model. */
+export function findModelBinding({ main, fast, vision, fallback }: RunModels, id: string): ModelBinding | null {
   if (id === '') return main;
-  return [main, fast, vision, fallback].find((terms) => terms?.id === id) ?? null;
+  return [main, fast, vision, fallback].find((binding) => binding?.id === id) ?? null;
 }
 
-/** The models of an agent once one took another's place; the same where neither is one that could. */
-export function switched(models: RunModels, from: string, to: string): RunModels {
+/** Returns the models after one replaced another; unchanged if that replacement is not possible. */
+export function applyModelSwitch(models: RunModels, from: string, to: string): RunModels {
   const { main, fast, vision, fallback } = models;
   const others = { fast: fast?.id === from ? null : fast, vision: vision?.id === from ? null : vision };
-  if (helperOf(models, from) !== null) {
-    // one that sees nothing is no better at looking than one that has failed
+  if (findHelperRole(models, from) !== null) {
+    // a main model without vision cannot replace the vision model
     return to === main.id ? { ...models, ...others, vision: main.config.pictures ? others.vision : vision } : models;
   }
   if (main.id !== from || fallback?.id !== to) return models;
   return { ...models, main: fallback, ...others, fallback: null };
 }
 
-/** The role that a model alone has beside the main one, which can do its work; null for any other. */
-export function helperOf({ main, fast, vision }: RunModels, id: string): 'fast' | 'vision' | null {
+/** Returns the helper role of a model that the main model can also perform; null otherwise. */
+export function findHelperRole({ main, fast, vision }: RunModels, id: string): 'fast' | 'vision' | null {
   if (id === main.id) return null;
   if (id === fast?.id) return 'fast';
   return id === vision?.id && main.config.pictures ? 'vision' : null;
 }
 
-/** Whether the main model can do what a model of that id was asked for, and is another. */
-export function isCovered(purpose: Purpose, models: RunModels, id: string): boolean {
+/** Whether the main model can do what the other model with that id was asked for. */
+export function isCoveredByMain(purpose: Purpose, models: RunModels, id: string): boolean {
   if (purpose === 'look') return id === models.vision?.id && id !== models.main.id && models.main.config.pictures;
-  return helperOf(models, id) === 'fast';
+  return findHelperRole(models, id) === 'fast';
 }
 
-/** A model that took another's place. */
-export interface Switch {
-  readonly from: Pick<ModelTerms, 'id' | 'label'>;
-  readonly to: Pick<ModelTerms, 'id' | 'label'>;
-  /** Of the one that was given up. */
+/** A replacement of one model by another. */
+export interface ModelSwitch {
+  readonly from: Pick<ModelBinding, 'id' | 'label'>;
+  readonly to: Pick<ModelBinding, 'id' | 'label'>;
+  /** Role of the model that was replaced. */
   readonly role: 'main' | 'fast' | 'vision';
-  /** Why, in words. */
+  /** Reason, as text. */
   readonly reason: string;
 }
 
 /**
- * Who takes the place of a model that was given up: the main one for one that helps it, else the fallback that the person
- * named. Null where there is nobody, or nobody who has not been given up in this run as well.
+ * Returns the replacement for a failed model: the main model for a helper, otherwise the user's fallback. Null if there
+ * is
+ * none, or it has failed in this run as well.
  */
-export function standIn(failed: string, models: RunModels, switches: readonly Switch[]): ModelTerms | null {
+export function findFallback(failed: string, models: RunModels, switches: readonly ModelSwitch[]): ModelBinding | null {
   const { main, fallback } = models;
-  if (helperOf(models, failed) !== null) return main;
+  if (findHelperRole(models, failed) !== null) return main;
   if (main.id !== failed || fallback === null || fallback.id === failed) return null;
   return switches.some(({ from }) => from.id === fallback.id) ? null : fallback;
 }

@@ -1,12 +1,12 @@
-/** What a run's frames fold to. The one rule: nothing in here is a second truth; `fold.ts` alone makes it. */
-import type { Trouble } from '../base/errors.ts';
+/** The state of a run, which `fold.ts` derives from its frames. It contains nothing that is not in the frames. */
+import type { UserError } from '../base/errors.ts';
 import { Ledger } from '../base/ledger.ts';
 import { Sequence } from '../base/sequence.ts';
-import { WHOLE, type ContextView } from './context-view.ts';
+import { UNCOMPACTED_VIEW, type ContextView } from './context-view.ts';
 import { NO_BILL, type Bill } from './cost.ts';
 import type { Args, RawReply } from './decision.ts';
-import { NOTHING_FOUND, type Finds } from './found.ts';
-import { SYSTEM, USER } from './labels.ts';
+import { NO_ARTIFACTS, type Artifacts } from './found.ts';
+import { SYSTEM_LABELS, USER_LABELS } from './labels.ts';
 import type { Grades } from './grade.ts';
 import type {
   AskUserFrame,
@@ -14,38 +14,38 @@ import type {
   JobName,
   Labels,
   ModelCallFrame,
-  ModelTerms,
+  ModelBinding,
   PlanFrame,
   RunSpec,
   ToolResultFrame,
-  Wish,
+  RunRequest,
   WaitFrame,
 } from './frames.ts';
-import { NO_MEMORY, type EpisodicMemory } from './memory.ts';
-import { visibleText } from './parse/visible.ts';
+import { EMPTY_MEMORY, type EpisodicMemory } from './memory.ts';
+import { extractVisibleText } from './parse/visible.ts';
 import type { ModelFailure, Phase, RunStatus } from './ports.ts';
-import type { Switch } from './roles.ts';
+import type { ModelSwitch } from './roles.ts';
 import { NO_USAGE, type Usage } from './tokens.ts';
 
 export type { Usage };
 
 export type { Phase } from './ports.ts';
 
-/** A model effect that has settled well. */
+/** A model call that has settled successfully. */
 export interface SettledReply extends RawReply {
-  /** What it was asked for; null where the call is not known. */
+  /** Null if the call is unknown. */
   readonly purpose: ModelCallFrame['purpose'] | null;
   readonly labels: Labels;
 }
 
-/** A model effect that has not settled well yet. */
-export interface OpenEffect {
+/** A model call that has not settled successfully. */
+export interface PendingModelCall {
   readonly call: ModelCallFrame;
-  /** The model that was called; null where it is none of the run's. */
-  readonly by: ModelTerms | null;
-  /** A reply is awaited right now, as far as the frames know. */
+  /** The model that was called; null if the run does not have it. */
+  readonly binding: ModelBinding | null;
+  /** A reply is being waited for, according to the frames. */
   readonly underWay: boolean;
-  /** Attempts begun, and those of them that failed; an interruption cuts an attempt without failing it. */
+  /** Attempts started, and those that failed; an interruption cuts an attempt without failing it. */
   readonly tries: number;
   readonly failures: number;
   readonly failure: ModelFailure | null;
@@ -60,8 +60,9 @@ export interface CallRecord {
   readonly args: Args;
   readonly reasoning: string;
   /**
-   * `asked`: a person has to agree, or to say what became of it. `open`: its intent is stored, its result is not.
-   * `happened`: it was cut, and the person says that it was done; where they say that it was not, it is `approved` anew.
+   * `asked`: waits for the user's approval or for the outcome. `open`: the intent is stored, the result is not.
+   * `happened`: it
+   * was interrupted and the user says it was done; if they say it was not, it becomes `approved` again.
    */
   readonly status: 'asked' | 'approved' | 'declined' | 'open' | 'happened' | 'settled';
   /** Of the intent frame; -1 without one. */
@@ -69,48 +70,47 @@ export interface CallRecord {
   readonly id: string;
   readonly results: readonly ToolResultFrame[];
   readonly observed: boolean;
-  /** The hash of tool and arguments that a person agreed to; null where nobody was asked or agreed. */
+  /** Hash of tool and arguments that the user approved; null if not asked or not approved. */
   readonly approved: string | null;
-  /** Its failure has been thought about. */
   readonly reflected: boolean;
 }
 
-/** One decision and what came of it. */
+/** One decision and its results. */
 export interface Turn {
   readonly step: number;
   readonly by: 'model' | 'rule';
   readonly thought: string;
-  /** `follow`: the person went on after an answer; it decides nothing. */
+  /** `follow`: the user continued after an answer; no decision. */
   readonly decision: PlanFrame['decision'] | 'follow';
   readonly problem: string | null;
-  /** The reply's own words, where a model decided. */
-  readonly said: string;
+  /** The model's reply text, if a model decided. */
+  readonly text: string;
   readonly calls: readonly CallRecord[];
   readonly question: { readonly text: string; readonly answer: string | null } | null;
-  /** What the model made of the results. */
+  /** The model's interpretation of the results. */
   readonly observation?: string;
   readonly labels: Labels;
-  /** Of what stood in the prompt that led to it: what its calls may do depends on that. */
-  readonly led: Labels;
+  /** Labels of the prompt that led to the decision; they restrict what its calls may do. */
+  readonly promptLabels: Labels;
 }
 
-/** A wish that the run has done with, and what came of it. */
+/** An earlier request of the run and its result. */
 export interface Exchange {
   readonly job: JobName;
   readonly goal: string;
-  /** The tab at hand then. */
+  /** The active tab at that time. */
   readonly tabId: number;
-  /** Hash of the selection that it was about; null for none. */
+  /** Hash of the selection it was about; null for none. */
   readonly selection: string | null;
-  readonly pictures: Wish['pictures'];
-  readonly sources: Wish['sources'];
+  readonly pictures: RunRequest['pictures'];
+  readonly sources: RunRequest['sources'];
   readonly status: RunStatus;
-  /** Null where it ended without one. */
+  /** Null if it ended without an answer. */
   readonly answer: Answer | null;
 }
 
-/** Agents that were called: those at work by the key of the call that they were called with, and those that are over. */
-export interface Subs {
+/** Sub-agents: active ones by the key of the call that invoked them, and ended ones. */
+export interface SubAgents {
   readonly live: ReadonlyMap<string, AgentState>;
   readonly ended: Ledger<AgentState>;
 }
@@ -123,100 +123,97 @@ export interface Answer {
   readonly citations: readonly Citation[];
 }
 
-/** With what the tools found: `objects`, oldest first. */
-export interface AgentState extends Finds, Grades {
+/** Includes the artifacts that tools found, oldest first. */
+export interface AgentState extends Artifacts, Grades {
   readonly spec: RunSpec | null;
   readonly status: RunStatus;
   readonly lastSeq: number;
-  /** Id of the latest frame: what the next one is caused by. */
+  /** Id of the latest frame, the default parent of the next one. */
   readonly lastId: string | null;
   readonly startedAt: number;
   readonly updatedAt: number;
-  /** Decisions acted upon so far, by model or rule. */
+  /** Decisions made so far, by model or rule. */
   readonly step: number;
-  /** Steps made before the person last asked to try again: they do not count against the limit. */
-  readonly stepsFrom: number;
+  /** Steps before the user's last retry; they do not count against the limit. */
+  readonly stepsBeforeRetry: number;
   readonly phase: Phase | null;
-  /** Decisions before the present one, oldest first. */
+  /** Decisions before the current one, oldest first. */
   readonly past: Sequence<Turn>;
   readonly turn: Turn | null;
-  /** What a person has been asked and has not answered. */
+  /** Questions to the user that are not answered yet. */
   readonly asks: readonly AskUserFrame[];
-  /** How each action (tool and arguments) last went. */
+  /** The last outcome of each action (tool and arguments). */
   readonly outcomes: Ledger<{
     readonly times: number;
-    /** Index of the turn it went so in. */
+    /** Index of the turn of that outcome. */
     readonly turn: number;
     readonly failed: boolean;
-    /** Of what went wrong; '' where nothing did. */
+    /** Error code; '' for success. */
     readonly code: string;
     readonly recoverable: boolean;
     readonly message: string;
   }>;
-  /** What the person said when they were asked, oldest first. */
-  readonly words: Sequence<{
+  /** What the user replied when asked, oldest first. */
+  readonly userReplies: Sequence<{
     readonly form: AskUserFrame['form'];
     /** The question, or the call. */
     readonly about: string;
     readonly word: string;
   }>;
-  /** What failed and what was learnt from it. */
   readonly memory: EpisodicMemory;
-  /** What of the turns the model is shown. */
+  /** Which parts of the turns the model is shown. */
   readonly view: ContextView;
-  /** Model effects of this turn that settled well, by key: a tool that runs again takes its replies from here. */
+  /** Settled model calls of this turn by key; a tool that runs again reuses them. */
   readonly replies: Ledger<SettledReply>;
-  /** Model effects of this turn that did not, by key. */
-  readonly effects: ReadonlyMap<string, OpenEffect>;
-  /** Key of a settled reply that decides what is next and has not been acted on. */
-  readonly pending: string | null;
-  /** Decisions in a row that could not be acted on. */
-  readonly rejected: number;
-  /** Auto-triggers whose condition held at the last decision. */
-  readonly held: readonly string[];
-  /** Share of the model's window that prompts use; less than 1 once it proved smaller than said. */
-  readonly share: number;
+  /** Unsettled model calls of this turn by key. */
+  readonly modelCalls: ReadonlyMap<string, PendingModelCall>;
+  /** Key of a settled reply that has not been acted on yet. */
+  readonly pendingReply: string | null;
+  /** Number of consecutive decisions that could not be acted on. */
+  readonly rejectedCount: number;
+  /** Triggers whose condition was true at the last decision. */
+  readonly activeTriggers: readonly string[];
+  /** Share of the model's window that prompts use; less than 1 once the window proved smaller than configured. */
+  readonly windowShare: number;
   readonly wait: (Pick<WaitFrame, 'until' | 'message' | 'reason'> & { readonly since: number }) | null;
-  /** Milliseconds spent waiting so far; they do not count as working time. */
-  readonly waited: number;
+  /** Milliseconds spent waiting; not counted as working time. */
+  readonly waitedMs: number;
   readonly usage: Usage;
-  /** What that cost. */
   readonly bill: Bill;
-  /** How many times our count of a prompt the provider's was, at most; 1 where it was never more. */
+  /** Maximum ratio of the provider's count of a prompt to ours; at least 1. */
   readonly drift: number;
-  /** Of the call that settled last: what our count of its input was. */
-  readonly counted: { readonly key: string; readonly input: number } | null;
+  /** Our count of the input of the call that settled last. */
+  readonly lastCount: { readonly key: string; readonly input: number } | null;
   readonly answer: Answer | null;
-  /** What the person wanted before the present wish, oldest first. */
+  /** The user's earlier requests, oldest first. */
   readonly exchanges: Sequence<Exchange>;
-  /** Index of the first turn that is for the present wish. */
-  readonly since: number;
-  /** Tokens and cost charged before the present wish: budget and bound are for each wish anew. */
-  readonly earlier: { readonly tokens: number; readonly cost: number };
-  readonly trouble: Trouble | null;
-  /** How often the run went on after an interruption, and the `seq` of the latest time (-1 for never). */
+  /** Index of the first turn of the current request. */
+  readonly requestStart: number;
+  /** Tokens and cost charged before the current request; budget and cost limit apply per request. */
+  readonly chargedBefore: { readonly tokens: number; readonly cost: number };
+  readonly trouble: UserError | null;
+  /** Number of resumes after an interruption, and the `seq` of the latest (-1 for never). */
   readonly resumes: number;
   readonly resumedAt: number;
-  /** A model that had failed has answered again since. */
-  readonly recovered: boolean;
-  /** Models that took another's place since the run began, or was tried again; oldest first. */
-  readonly switches: readonly Switch[];
-  /** Agents that were called by the calls of its decisions. */
-  readonly subs: Subs;
-  /** How many agents it has called for the present wish. */
-  readonly invoked: number;
-  /** Of what it was asked: the person's own, or what stood before the model that called it. */
-  readonly base: Labels;
-  /** The worst of all that it has read, been told and said. */
-  readonly seen: Labels;
+  /** A model that had failed has answered since. */
+  readonly hasRecovered: boolean;
+  /** Model replacements since the run began or was last retried, oldest first. */
+  readonly switches: readonly ModelSwitch[];
+  readonly subAgents: SubAgents;
+  /** Number of sub-agents called for the current request. */
+  readonly invokedCount: number;
+  /** Labels of the input: the user's, or those of the prompt of the agent that called this one. */
+  readonly inputLabels: Labels;
+  /** The worst labels of everything it has read, been told or written. */
+  readonly worstLabels: Labels;
 }
 
-/** The state of a run of which nothing is known yet. */
+/** Returns the state before the first frame. */
 export function createSession(): AgentState {
-  return NEW;
+  return EMPTY_STATE;
 }
 
-const NEW: AgentState = {
+const EMPTY_STATE: AgentState = {
   spec: null,
   status: 'running',
   lastSeq: -1,
@@ -224,179 +221,191 @@ const NEW: AgentState = {
   startedAt: 0,
   updatedAt: 0,
   step: 0,
-  stepsFrom: 0,
+  stepsBeforeRetry: 0,
   phase: null,
   past: Sequence.of(),
   turn: null,
   asks: [],
-  ...NOTHING_FOUND,
+  ...NO_ARTIFACTS,
   outcomes: Ledger.empty(),
-  words: Sequence.of(),
-  memory: NO_MEMORY,
+  userReplies: Sequence.of(),
+  memory: EMPTY_MEMORY,
   grades: Ledger.empty(),
-  worths: Ledger.empty(),
-  view: WHOLE,
+  gradesByNeed: Ledger.empty(),
+  view: UNCOMPACTED_VIEW,
   replies: Ledger.empty(),
-  effects: new Map(),
-  pending: null,
-  rejected: 0,
-  held: [],
-  share: 1,
+  modelCalls: new Map(),
+  pendingReply: null,
+  rejectedCount: 0,
+  activeTriggers: [],
+  windowShare: 1,
   wait: null,
-  waited: 0,
+  waitedMs: 0,
   usage: NO_USAGE,
   bill: NO_BILL,
   drift: 1,
-  counted: null,
+  lastCount: null,
   answer: null,
   exchanges: Sequence.of(),
-  since: 0,
-  earlier: { tokens: 0, cost: 0 },
+  requestStart: 0,
+  chargedBefore: { tokens: 0, cost: 0 },
   trouble: null,
   resumes: 0,
   resumedAt: -1,
-  recovered: false,
+  hasRecovered: false,
   switches: [],
-  subs: { live: new Map(), ended: Ledger.empty() },
-  invoked: 0,
-  base: USER,
-  seen: SYSTEM,
+  subAgents: { live: new Map(), ended: Ledger.empty() },
+  invokedCount: 0,
+  inputLabels: USER_LABELS,
+  worstLabels: SYSTEM_LABELS,
 };
 
-/** What the run works with now: a retry may have changed it since it began. Throws before the beginning. */
-export function specOf({ spec }: AgentState): RunSpec {
+/** Returns the current spec; a retry may have changed it. Throws before the run began. */
+export function getSpec({ spec }: AgentState): RunSpec {
   if (!spec) throw new Error('An effect before the run began.');
   return spec;
 }
 
-/** Whether nothing more will happen by itself. */
+/** Whether the run has ended. */
 export function isOver(status: RunStatus): boolean {
   return status === 'done' || status === 'failed' || status === 'cancelled';
 }
 
-/** The model call under way that began last, if any. */
-export function callUnderWay(state: AgentState): ModelCallFrame | null {
+/** Returns the model call in progress that began last; null for none. */
+export function findActiveModelCall(state: AgentState): ModelCallFrame | null {
   let latest: ModelCallFrame | null = null;
-  for (const { call, underWay } of state.effects.values()) if (underWay) latest = call;
+  for (const { call, underWay } of state.modelCalls.values()) if (underWay) latest = call;
   return latest;
 }
 
-/** Calls of this turn that may run now: their intent is stored, their result is not. */
-export function openCalls(state: AgentState): readonly CallRecord[] {
+/** Returns the calls of this turn whose intent is stored and whose result is not. */
+export function listOpenCalls(state: AgentState): readonly CallRecord[] {
   return state.turn?.calls.filter((call) => call.status === 'open') ?? [];
 }
 
-/** Calls of this turn that have results nobody has said the meaning of. */
-export function unobserved(state: AgentState): readonly CallRecord[] {
+/** Returns the calls of this turn with results that have not been interpreted. */
+export function listUnobservedCalls(state: AgentState): readonly CallRecord[] {
   return state.turn?.calls.filter((call) => call.results.length > 0 && !call.observed) ?? [];
 }
 
-const FORMS = {
+const ASK_FORMS = {
   answer: ['question', 'turn'],
   approve: ['approval'],
   decline: ['approval'],
   outcome: ['outcome'],
 } as const;
 
-/** Whether a person's word of that kind answers what was asked; a yes fits only the call that it was given for. */
-export function answers(
-  asked: AskUserFrame,
-  kind: keyof typeof FORMS,
-  word: { readonly ask: string; readonly hash?: string },
+/** Whether a reply of that kind answers the question; an approval is valid only for the exact call it was given for. */
+export function isAnswerTo(
+  ask: AskUserFrame,
+  kind: keyof typeof ASK_FORMS,
+  reply: { readonly ask: string; readonly hash?: string },
 ): boolean {
-  const forms: readonly string[] = FORMS[kind];
-  if (asked.key !== word.ask || !forms.includes(asked.form)) return false;
-  return kind !== 'approve' || asked.call?.hash === word.hash;
+  const forms: readonly string[] = ASK_FORMS[kind];
+  if (ask.key !== reply.ask || !forms.includes(ask.form)) return false;
+  return kind !== 'approve' || ask.call?.hash === reply.hash;
 }
 
-/** The longest that a server may ask for before whoever stands in goes on: with nobody there, it is waited out. */
-export const PATIENCE_MS = 120_000;
+/** Longest retry delay a server may ask for before a fallback model takes over; without a fallback it is waited out. */
+export const MAX_RETRY_AFTER_MS = 120_000;
 
 /**
- * Whether a model effect has failed for good: time does not heal it, or it was tried often enough. A look at a picture is
- * not waited for longer than a person is patient: there is its text.
+ * Whether a model call has failed for good: it cannot be retried or was retried often enough. Optional calls are not
+ * retried if the server asks for a longer delay than `MAX_RETRY_AFTER_MS`.
  */
-export function isGivenUp(effect: OpenEffect | undefined, { limits }: Pick<RunSpec, 'limits'>): boolean {
-  if (!effect?.failure) return false;
-  const { retryable, retryAfterMs = 0 } = effect.failure;
-  if (isAside(effect.call) && retryAfterMs > PATIENCE_MS) return true;
-  return !retryable || effect.failures > limits.maxRetries;
+export function isGivenUp(call: PendingModelCall | undefined, { limits }: Pick<RunSpec, 'limits'>): boolean {
+  if (!call?.failure) return false;
+  const { retryable, retryAfterMs = 0 } = call.failure;
+  if (isOptional(call.call) && retryAfterMs > MAX_RETRY_AFTER_MS) return true;
+  return !retryable || call.failures > limits.maxRetries;
 }
 
-/** How many decisions have been made so far. */
-export function turnCount({ past, turn }: Pick<AgentState, 'past' | 'turn'>): number {
+/** Returns the number of decisions so far. */
+export function countTurns({ past, turn }: Pick<AgentState, 'past' | 'turn'>): number {
   return past.length + (turn ? 1 : 0);
 }
 
 /** Every decision so far, newest first. */
-export function* turnsNewestFirst({ past, turn }: Pick<AgentState, 'past' | 'turn'>): Generator<Turn, void, undefined> {
+export function* iterateTurnsNewestFirst({
+  past,
+  turn,
+}: Pick<AgentState, 'past' | 'turn'>): Generator<Turn, void, undefined> {
   if (turn) yield turn;
-  yield* past.newestFirst();
+  yield* past.iterateNewestFirst();
 }
 
 /** Every decision so far, oldest first. */
-export function* turnsOf(state: AgentState): Generator<Turn, void, undefined> {
+export function* iterateTurns(state: AgentState): Generator<Turn, void, undefined> {
   yield* state.past;
   if (state.turn) yield state.turn;
 }
 
-/** The decision at an index, as objects and the view of the turns count them. */
-export function turnAt({ past, turn }: AgentState, index: number): Turn | null {
+/** Returns the decision at an index, counted as in artifacts and the context view. */
+export function findTurnAt({ past, turn }: AgentState, index: number): Turn | null {
   return past.at(index) ?? (index === past.length ? turn : null);
 }
 
-/** The best there is to show when a run has not ended well: what was being written, else what was found so far. */
-export function bestPartial(state: AgentState): string {
-  const writing = Array.from(state.effects.values(), ({ call, partial }) => shownWords(call, partial)).filter(
+/** Returns the best text to show for a run that failed: the text being written, otherwise what was found so far. */
+export function selectBestPartial(state: AgentState): string {
+  const writing = Array.from(state.modelCalls.values(), ({ call, partial }) => extractReaderText(call, partial)).filter(
     (text) => text !== '',
   );
   const best = writing.sort((a, b) => b.length - a.length)[0];
   if (best !== undefined) return best;
-  const written = Array.from(state.replies, ([, reply]) => shownWords(reply, reply.text)).filter((text) => text !== '');
+  const written = Array.from(state.replies, ([, reply]) => extractReaderText(reply, reply.text)).filter(
+    (text) => text !== '',
+  );
   if (written.length > 0) return written.join('\n\n');
-  return [found(state), ...Array.from(state.subs.live.values(), bestPartial)]
+  return [summariseFindings(state), ...Array.from(state.subAgents.live.values(), selectBestPartial)]
     .filter((text) => text !== '')
     .join('\n\n');
 }
 
-/** Whether a run can do without what a call writes, which is never a word of its answer. */
-export const isAside = ({ purpose }: Pick<SettledReply, 'purpose'>): boolean => purpose !== null && ASIDE.has(purpose);
+/** Whether the run can continue without the call's reply; its text is never part of the answer. */
+export const isOptional = ({ purpose }: Pick<SettledReply, 'purpose'>): boolean =>
+  purpose !== null && OPTIONAL_PURPOSES.has(purpose);
 
-const ASIDE: ReadonlySet<ModelCallFrame['purpose']> = new Set(['reflect', 'compact', 'look', 'grade', 'rewrite']);
+const OPTIONAL_PURPOSES: ReadonlySet<ModelCallFrame['purpose']> = new Set([
+  'reflect',
+  'compact',
+  'look',
+  'grade',
+  'rewrite',
+]);
 
-/** What of a call's words is for a reader: a decision's may be a thought or half a call, which are not. */
-export function shownWords(call: Pick<SettledReply, 'purpose'>, text: string): string {
-  if (isAside(call)) return '';
-  return call.purpose === 'decide' ? visibleText(text) : text;
+/** Returns the part of a reply that is for readers; a decision may contain thoughts or half a call, which are not. */
+export function extractReaderText(call: Pick<SettledReply, 'purpose'>, text: string): string {
+  if (isOptional(call)) return '';
+  return call.purpose === 'decide' ? extractVisibleText(text) : text;
 }
 
-/** What was found so far, where a model chose to look: its own words on it, else the beginning of each finding. */
-function found(state: AgentState): string {
+/** Lists what was found so far: the model's observations, otherwise the beginning of each result. */
+function summariseFindings(state: AgentState): string {
   const lines: string[] = [];
-  for (const { by, observation, calls } of turnsOf(state)) {
+  for (const { by, observation, calls } of iterateTurns(state)) {
     if (by === 'rule') continue;
     const results = calls.flatMap((call) => call.results).filter((result) => !result.isError);
     if (observation !== undefined && observation !== '') lines.push(observation);
-    else lines.push(...results.flatMap(findings));
+    else lines.push(...results.flatMap(listFindings));
   }
   return Array.from(new Set(lines), (line) => `- ${line}`).join('\n');
 }
 
-function findings({ content, message }: ToolResultFrame): readonly string[] {
-  const begun = openingsOf(content);
-  return begun.length > 0 ? begun : [message];
+function listFindings({ content, message }: ToolResultFrame): readonly string[] {
+  const openings = listOpenings(content);
+  return openings.length > 0 ? openings : [message];
 }
 
-/** How each text of a result begins. */
-export function openingsOf(content: ToolResultFrame['content']): readonly string[] {
-  return content.flatMap((block) => (block.type === 'resource' ? [opening(block.body.preview)] : []));
+/** Returns the beginning of each text of a result. */
+export function listOpenings(content: ToolResultFrame['content']): readonly string[] {
+  return content.flatMap((block) => (block.type === 'resource' ? [extractOpening(block.body.preview)] : []));
 }
 
-/** The first words of a text, without headings and the mark of the passage that it is. */
-function opening(preview: string): string {
+/** Returns the first words of a text, without headings and passage marks. */
+function extractOpening(preview: string): string {
   const lines = preview.split('\n').filter((line) => !/^(?:#|\[[\w/-]{1,24}\](?: |$))/.test(line));
-  const words = lines.join(' ').replace(/\s+/g, ' ').trim().slice(0, OPENING);
+  const words = lines.join(' ').replace(/\s+/g, ' ').trim().slice(0, OPENING_LENGTH);
   return `${words.slice(0, words.lastIndexOf(' ')) || words}…`;
 }
 
-const OPENING = 160;
+const OPENING_LENGTH = 160;

@@ -1,62 +1,66 @@
-/**
- * The state of a run: a fold of its frames, kept by keeping the frames. The one rule: saving appends, loading folds; a
- * state is never stored, so it can never disagree with what happened.
- */
+/** Saves and loads the state of a run. Only frames are stored; the state is folded from them on load. */
 import { foldAll } from './fold.ts';
 import type { Commit, Frame } from './frames.ts';
-import { readFrame } from './migrate.ts';
+import { migrateFrame } from './migrate.ts';
 import { StoreError, type FrameStore } from './ports.ts';
 import { isOver, type AgentState } from './session.ts';
 
-export { isCharged, totalCost, type Bill } from './cost.ts';
+export { isCharged, getTotalCost, type Bill } from './cost.ts';
 export { fold, foldAll } from './fold.ts';
-export { findObject, foundAs, type Found } from './found.ts';
-export { headAfter } from './head.ts';
-export { standIn, type Switch } from './roles.ts';
-export { asksOf, atWork, liveSubs, nameOf, stateNamed, subOf, subsOf } from './subs.ts';
+export { findArtifact, findArtifactsByName, type FoundArtifact } from './found.ts';
+export { updateRunSummary } from './head.ts';
+export { findFallback, type ModelSwitch } from './roles.ts';
 export {
-  bestPartial,
-  callUnderWay,
+  listOpenAsks,
+  iterateActiveAgents,
+  listActiveSubAgents,
+  getCorrelationId,
+  findAgentState,
+  findSubAgent,
+  iterateSubAgents,
+} from './subs.ts';
+export {
+  selectBestPartial,
+  findActiveModelCall,
   createSession,
-  isAside,
+  isOptional,
   isOver,
-  openCalls,
-  shownWords,
-  turnAt,
-  turnsOf,
+  listOpenCalls,
+  extractReaderText,
+  findTurnAt,
+  iterateTurns,
   type AgentState,
   type Answer,
   type CallRecord,
   type Exchange,
   type Phase,
-  type Subs,
+  type SubAgents,
   type Turn,
   type Usage,
 } from './session.ts';
 
-/** A run as it was found. */
 export interface LoadedState {
   readonly frames: readonly Frame[];
   readonly state: AgentState;
 }
 
 /**
- * Stores what a run has just said, before anything follows from it. Out of room, the oldest finished runs make place, one
- * by one. Rejects with a `StoreError`; nothing is lost then, since nothing has followed.
+ * Stores a commit before anything depends on it. If storage is full, the oldest finished runs are evicted one by one.
+ * Rejects with a `StoreError`; nothing has depended on the commit then.
  */
 export async function saveState(store: FrameStore, commit: Commit): Promise<void> {
-  await makingRoom(store, commit[0].runId, () => store.append(commit));
+  await writeWithEviction(store, commit[0].runId, () => store.append(commit));
 }
 
-/** Writes something of a run; out of room, as {@link saveState} does. Rejects with what the write last rejected with. */
-export async function makingRoom(store: FrameStore, runId: string, write: () => Promise<void>): Promise<void> {
+/** Writes for a run, evicting like {@link saveState} if storage is full. Rejects with the error of the last attempt. */
+export async function writeWithEviction(store: FrameStore, runId: string, write: () => Promise<void>): Promise<void> {
   for (;;) {
     try {
       await write();
       return;
     } catch (thrown) {
       if (!(thrown instanceof StoreError) || thrown.code !== 'quota') throw thrown;
-      const oldest = (await store.heads()).find((head) => isOver(head.status) && head.runId !== runId);
+      const oldest = (await store.listRuns()).find((head) => isOver(head.status) && head.runId !== runId);
       if (!oldest) throw thrown;
       await store.evict(oldest.runId);
     }
@@ -64,8 +68,8 @@ export async function makingRoom(store: FrameStore, runId: string, write: () => 
 }
 
 /**
- * A stored run, folded; null when there is none. One that cannot be read is set aside and rejects with a `StoreError`
- * `corrupt`: the session goes on without it.
+ * Loads and folds a run; null if there is none. An unreadable run is set aside and rejects with a `corrupt`
+ * `StoreError`.
  */
 export async function loadState(store: FrameStore, runId: string): Promise<LoadedState | null> {
   try {
@@ -79,15 +83,15 @@ export async function loadState(store: FrameStore, runId: string): Promise<Loade
   }
 }
 
-/** Forgets a run, or everything: what was set aside included. Stop what runs first. */
+/** Deletes a run, or everything including runs that were set aside. Runs must be stopped first. */
 export async function clearState(store: FrameStore, runId?: string): Promise<void> {
   await (runId === undefined ? store.clear() : store.remove(runId));
 }
 
-/** Whether these are the frames of one run from its beginning, without a gap, in a version that can be read. */
+/** Whether these are the frames of one run from its start, without a gap, in a readable version. */
 export function isValidState(frames: unknown): frames is readonly Frame[] {
   if (!Array.isArray(frames) || frames.length === 0) return false;
-  const read = frames.map(readFrame);
+  const read = frames.map(migrateFrame);
   const runId = read[0]?.kind === 'agent.invoked' ? read[0].runId : null;
   return runId !== null && read.every((frame, seq) => frame?.seq === seq && frame.runId === runId);
 }

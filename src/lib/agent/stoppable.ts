@@ -1,33 +1,33 @@
-/** Work that can be left behind. The one rule: what does not end by itself, once told to, is waited for no longer. */
-import { elapsed, type Clock } from '../base/clock.ts';
+/** Wraps a generator so that it is abandoned if it does not end soon after an abort. */
+import { sleep, type Clock } from '../base/clock.ts';
 import type { Commit, Drafts } from './frames.ts';
-import type { Effects } from './journal.ts';
+import type { Commits } from './journal.ts';
 
-/** How long an effect that is told to stop may take over its last words: what a stream had written, and its count. */
-export const LAST_WORDS_MS = 1000;
+/** Milliseconds that aborted work may take to commit its last text and token count. */
+export const ABORT_GRACE_MS = 1000;
 
-/** Thrown where work was left behind. */
-export class Stopped extends Error {}
+/** Thrown when work was abandoned after an abort. */
+export class AbandonedError extends Error {}
 
-/** The generator, as long as the signal lets it and `graceMs` longer, for its last words. Throws `Stopped` after that. */
-export async function* stoppable<T>(work: Effects<T>, signal: AbortSignal, clock: Clock, graceMs: number): Effects<T> {
-  let stop = (): void => undefined;
-  const stopped = new Promise<never>((_resolve, reject) => {
-    stop = () => void elapsed(clock, graceMs).then(() => reject(new Stopped()));
+/** Runs the generator until the signal aborts, plus `graceMs`. Throws `AbandonedError` after that. */
+export async function* abortable<T>(work: Commits<T>, signal: AbortSignal, clock: Clock, graceMs: number): Commits<T> {
+  let startGracePeriod = (): void => undefined;
+  const graceExpired = new Promise<never>((_resolve, reject) => {
+    startGracePeriod = () => void sleep(clock, graceMs).then(() => reject(new AbandonedError()));
   });
-  stopped.catch(() => undefined); // nobody may be waiting for it
-  if (signal.aborted) stop();
-  else signal.addEventListener('abort', stop, { once: true });
+  graceExpired.catch(() => undefined); // there may be no listener
+  if (signal.aborted) startGracePeriod();
+  else signal.addEventListener('abort', startGracePeriod, { once: true });
   try {
     let commit: Commit | null = null;
     for (;;) {
       const step: Promise<IteratorResult<Drafts, T>> = commit ? work.next(commit) : work.next();
       step.catch(() => undefined);
-      const result = await Promise.race([step, stopped]);
+      const result = await Promise.race([step, graceExpired]);
       if (result.done === true) return result.value;
       commit = yield result.value;
     }
   } finally {
-    signal.removeEventListener('abort', stop);
+    signal.removeEventListener('abort', startGracePeriod);
   }
 }

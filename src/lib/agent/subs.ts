@@ -1,109 +1,117 @@
 /**
- * Agents that were called within a run, as its fold keeps them: each is a state of its own, made of its own frames. The one
- * rule: what they spend, and by how much it was miscounted, is their caller's too, and nothing else of theirs is.
+ * Sub-agents in the state of a run. Each has a state of its own; only its usage, cost and count drift also count for
+ * its caller.
  */
-import { billed, type Payee } from './cost.ts';
+import { addToBill, type PricedModel } from './cost.ts';
 import type { Frame } from './frames.ts';
 import type { Invocation } from './manifest.ts';
-import { isOver, openCalls, type AgentState, type Subs } from './session.ts';
+import { isOver, listOpenCalls, type AgentState, type SubAgents } from './session.ts';
 import { trackUsage } from './tokens.ts';
 
-const BETWEEN = '>';
-/** Deeper names than any chain that is allowed: what is named so belongs nowhere. */
-const DEEPEST = 8;
+const SEPARATOR = '>';
+/** Maximum depth that is parsed; deeper ids belong to no agent. */
+const MAX_PARSED_DEPTH = 8;
 
-/** Keys of calls from the run's own to the one that an agent was called with. */
-export const pathOf = (correlationId: string | null): readonly string[] =>
-  correlationId === null ? [] : correlationId.split(BETWEEN).slice(0, DEEPEST);
+/** Returns the keys of the calls that lead from the run to the agent. */
+export const parseCorrelationId = (correlationId: string | null): readonly string[] =>
+  correlationId === null ? [] : correlationId.split(SEPARATOR).slice(0, MAX_PARSED_DEPTH);
 
-/** The name of what is called with that key by the caller of that name. */
-export const correlated = (caller: Pick<Invocation, 'correlationId'> | null, key: string): string =>
-  caller === null ? key : `${caller.correlationId}${BETWEEN}${key}`;
+/** Returns the correlation id of an agent invoked by `caller` with the call `key`. */
+export const createCorrelationId = (caller: Pick<Invocation, 'correlationId'> | null, key: string): string =>
+  caller === null ? key : `${caller.correlationId}${SEPARATOR}${key}`;
 
-/** The name of an agent within its run; null for the main one. */
-export const nameOf = ({ spec }: Pick<AgentState, 'spec'>): string | null => spec?.sub?.correlationId ?? null;
+/** Returns the correlation id of the state's agent; null for the main agent. */
+export const getCorrelationId = ({ spec }: Pick<AgentState, 'spec'>): string | null => spec?.sub?.correlationId ?? null;
 
-/** The key of an effect within the run: those of agents that were called are told apart by their name. */
-export function keyed(state: Pick<AgentState, 'spec'>, key: string): string {
-  const name = nameOf(state);
+/** Returns the key of a model or tool call, unique within the run. */
+export function scopeKey(state: Pick<AgentState, 'spec'>, key: string): string {
+  const name = getCorrelationId(state);
   return name === null ? key : `${name}/${key}`;
 }
 
-/** Whether one name is another's, or that of an agent which that one called, or which those called. */
+/** Whether `name` is `caller` or an agent below it. */
 export function isWithin(name: string | null, caller: string | null): boolean {
-  return caller === null || name === caller || name?.startsWith(caller + BETWEEN) === true;
+  return caller === null || name === caller || name?.startsWith(caller + SEPARATOR) === true;
 }
 
-/** The agent that was called with that key; undefined where none was. */
-export const subOf = ({ subs }: Pick<AgentState, 'subs'>, key: string): AgentState | undefined =>
+/** Returns the agent that was invoked by that call; undefined for none. */
+export const findSubAgent = ({ subAgents: subs }: Pick<AgentState, 'subAgents'>, key: string): AgentState | undefined =>
   subs.live.get(key) ?? subs.ended.get(key);
 
-/** The state of that name: the one given, or one within it. */
-export function stateNamed(state: AgentState, correlationId: string | null): AgentState | undefined {
+/** Returns the state with that correlation id: the given one, or one below it; undefined for none. */
+export function findAgentState(state: AgentState, correlationId: string | null): AgentState | undefined {
   let found: AgentState | undefined = state;
-  for (const key of pathOf(correlationId)) found = found && subOf(found, key);
+  for (const key of parseCorrelationId(correlationId)) found = found && findSubAgent(found, key);
   return found;
 }
 
-/** Agents of the decision at hand that are not done, with the key of their call. */
-export function liveSubs(state: AgentState): readonly (readonly [string, AgentState])[] {
-  return openCalls(state).flatMap(({ key }) => {
-    const sub = state.subs.live.get(key);
+/** Lists the active agents of the current decision with the keys of their calls. */
+export function listActiveSubAgents(state: AgentState): readonly (readonly [string, AgentState])[] {
+  return listOpenCalls(state).flatMap(({ key }) => {
+    const sub = state.subAgents.live.get(key);
     return sub ? [[key, sub] as const] : [];
   });
 }
 
-/** The state and those of all agents at work within it, outermost first. */
-export function* atWork(state: AgentState): Generator<AgentState, void, undefined> {
+/** The state and all active agents below it, outermost first. */
+export function* iterateActiveAgents(state: AgentState): Generator<AgentState, void, undefined> {
   yield state;
-  for (const [, sub] of liveSubs(state)) yield* atWork(sub);
+  for (const [, sub] of listActiveSubAgents(state)) yield* iterateActiveAgents(sub);
 }
 
-/** What a person was asked and has not answered, by the run and by agents at work in it. */
-export const asksOf = (state: AgentState): AgentState['asks'] =>
-  state.subs.live.size === 0 ? state.asks : [...atWork(state)].flatMap(({ asks }) => asks);
+/** Lists the open questions to the user, of the run and its active agents. */
+export const listOpenAsks = (state: AgentState): AgentState['asks'] =>
+  state.subAgents.live.size === 0 ? state.asks : [...iterateActiveAgents(state)].flatMap(({ asks }) => asks);
 
-/** Every agent that was called within it, in the order of their calls: their callers before them. */
-export function* subsOf({ subs }: Pick<AgentState, 'subs'>): Generator<AgentState, void, undefined> {
+/** All agents below the state in the order of their calls, callers first. */
+export function* iterateSubAgents({
+  subAgents: subs,
+}: Pick<AgentState, 'subAgents'>): Generator<AgentState, void, undefined> {
   for (const [, sub] of subs.ended) {
     yield sub;
-    yield* subsOf(sub);
+    yield* iterateSubAgents(sub);
   }
   for (const sub of subs.live.values()) {
     yield sub;
-    yield* subsOf(sub);
+    yield* iterateSubAgents(sub);
   }
 }
 
-/** The state with an agent's as it is now. */
-export function withSub({ live, ended }: Subs, key: string, sub: AgentState): Subs {
+export function updateSubAgent({ live, ended }: SubAgents, key: string, sub: AgentState): SubAgents {
   if (!isOver(sub.status)) return { live: new Map(live).set(key, sub), ended };
-  const left = new Map(live);
-  left.delete(key);
-  return { live: left, ended: ended.with(key, sub) };
+  const remaining = new Map(live);
+  remaining.delete(key);
+  return { live: remaining, ended: ended.with(key, sub) };
 }
 
-/** Whoever is at work no longer is: another wish has taken the place of theirs. */
-export function abandoned({ live, ended }: Subs): Subs {
+/** Marks all active agents as ended, because another request replaces theirs. */
+export function closeAll({ live, ended }: SubAgents): SubAgents {
   return live.size === 0
     ? { live, ended }
     : { live: new Map(), ended: [...live].reduce((all, [key, sub]) => all.with(key, sub), ended) };
 }
 
-/** Agents at work after a change. */
-export function eachLive({ live, ended }: Subs, change: (sub: AgentState) => AgentState): Subs {
+/** Changes every active agent. */
+export function mapActiveSubAgents({ live, ended }: SubAgents, change: (sub: AgentState) => AgentState): SubAgents {
   return live.size === 0
     ? { live, ended }
     : { live: new Map(Array.from(live, ([key, sub]) => [key, change(sub)])), ended };
 }
 
-/** What a frame of an agent that it called changes of a state. `payee`: who is paid for what the frame says was spent. */
-export function throughSub(state: AgentState, sub: AgentState, frame: Frame, payee: Payee | null): Partial<AgentState> {
+/**
+ * Returns the caller's changes caused by a frame of its sub-agent. `binding`: the model that the usage is charged to.
+ */
+export function applySubAgentFrame(
+  state: AgentState,
+  sub: AgentState,
+  frame: Frame,
+  binding: PricedModel | null,
+): Partial<AgentState> {
   const spent =
     frame.kind === 'usage'
       ? {
           usage: trackUsage(state.usage, frame),
-          bill: billed(state.bill, frame, payee),
+          bill: addToBill(state.bill, frame, binding),
           drift: Math.max(state.drift, sub.drift),
         }
       : {};

@@ -1,28 +1,28 @@
 /**
- * On which terms an agent works that was called. The one rule: no tokens, cost or time in them are more than its caller's (SAFETY
- * D11); how many steps it makes of those is its own.
+ * Limits of sub-agents. Their token, cost and time limits never exceed the caller's (SAFETY D11); the step limit is
+ * their own.
  */
 import type { AgentManifest } from './manifest.ts';
-import type { Limits, ModelTerms, RunTerms } from './spec.ts';
+import type { Limits, ModelBinding, RunConfig } from './spec.ts';
 
-/** Agents that call agents that call agents, and no further. */
-export const MOST_DEPTH = 3;
-/** How many agents each may call: the main one for a wish, one that it called, one that this called. */
-export const MOST_CALLED = [6, 3, 1] as const;
+/** Maximum depth of agents calling agents. */
+export const MAX_AGENT_DEPTH = 3;
+/** Maximum number of agents called per request, by depth of the caller. */
+export const MAX_AGENTS_CALLED = [6, 3, 1] as const;
 
-/** The caller's terms, narrowed to what the manifest asks for. What the caller has left is held by whoever spends it. */
-export function termsFor({ agent }: Pick<AgentManifest, 'agent'>, caller: RunTerms): RunTerms {
+/** Returns the caller's configuration narrowed to the manifest. What the caller has left is checked at each spend. */
+export function narrowLimits({ agent }: Pick<AgentManifest, 'agent'>, caller: RunConfig): RunConfig {
   const { fast, vision, fallback } = caller.models;
-  const main = modelNamed(agent.model, caller);
-  const apart = (terms: ModelTerms | null): ModelTerms | null => (terms?.id === main.id ? null : terms);
+  const main = resolveNamedModel(agent.model, caller);
+  const omitMain = (binding: ModelBinding | null): ModelBinding | null => (binding?.id === main.id ? null : binding);
   return {
     ...caller,
-    models: { main, fast: apart(fast), vision: apart(vision), fallback: apart(fallback) },
-    limits: narrowed(caller.limits, agent.limits),
+    models: { main, fast: omitMain(fast), vision: omitMain(vision), fallback: omitMain(fallback) },
+    limits: mergeLimits(caller.limits, agent.limits),
   };
 }
 
-function modelNamed(name: string, { models, others }: Pick<RunTerms, 'models' | 'others'>): ModelTerms {
+function resolveNamedModel(name: string, { models, others }: Pick<RunConfig, 'models' | 'others'>): ModelBinding {
   switch (name) {
     case 'main':
       return models.main;
@@ -32,14 +32,14 @@ function modelNamed(name: string, { models, others }: Pick<RunTerms, 'models' | 
       return models.vision ?? models.main;
     default:
       return (
-        [models.main, models.fast, models.vision, models.fallback, ...others].find((each) => each?.id === name) ??
+        [models.main, models.fast, models.vision, models.fallback, ...others].find((binding) => binding?.id === name) ??
         models.main
       );
   }
 }
 
-/** Also a caller's: of an agent that was called itself they are narrowed already. */
-function narrowed(caller: Limits, own: AgentManifest['agent']['limits']): Limits {
+/** A nested caller's limits are already narrowed. */
+function mergeLimits(caller: Limits, own: AgentManifest['agent']['limits']): Limits {
   return {
     ...caller,
     maxSteps: own.max_turns,

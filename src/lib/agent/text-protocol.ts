@@ -1,19 +1,18 @@
 /**
- * Tools for a model that calls none over the wire: it writes its calls into its text, between tags. What such a model
- * replies is read by `parse.ts`.
+ * Tool calling for models without native support: calls are written into the text between tags and read by `parse.ts`.
  */
-import { escapeTags, inWords, type Wording } from './in-words.ts';
+import { escapeTags, convertToolsToText, type ToolPrompting } from './in-words.ts';
 import { serializeToolCall } from './parse.ts';
 import type { ModelRequest } from './ports.ts';
 
-export { visibleText } from './parse/visible.ts';
+export { extractVisibleText } from './parse/visible.ts';
 
-/** The request without `tools`, `tool` messages and tool parts, in words that mean the same. */
+/** Rewrites `tools`, `tool` messages and tool parts of the request as text. */
 export function toTextProtocol(request: ModelRequest): ModelRequest {
-  return inWords(request, WORDING);
+  return convertToolsToText(request, WORDING);
 }
 
-const WORDING: Wording = {
+const WORDING: ToolPrompting = {
   rules: `## Tools
 
 You can call tools. To call one, reply with exactly this, and nothing after it:

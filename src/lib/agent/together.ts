@@ -1,35 +1,38 @@
 /**
- * Several effects side by side as one: what each has to say is said as it comes, and each goes on only once its own words
- * are stored. The one rule: all that are at work come to their end before this does, also when one fails; what rests is not
- * waited for.
+ * Merges several generators into one that runs them concurrently. Each continues once its own commit is stored. It ends
+ * after
+ * all running branches have ended, also if one fails, and does not wait for parked branches.
  */
 import type { Commit, Drafts } from './frames.ts';
-import type { Effects } from './journal.ts';
+import type { Commits } from './journal.ts';
 
-/** An effect; or one that rests, and begins once that resolves, should another still be at work then. It never rejects. */
-export type Branch<T> = Effects<T> | Promise<Effects<T>>;
+/**
+ * A generator, or a parked one that starts when the promise resolves if another branch still runs. The promise never
+ * rejects.
+ */
+export type Branch<T> = Commits<T> | Promise<Commits<T>>;
 
-/** Whether a branch that failed rests, and with what it goes on; null where its end is its end. */
-export type Again<T> = (index: number, reason: unknown) => Promise<Effects<T>> | null;
+/** Returns when a failed branch continues, and with what; null if its failure is final. */
+export type RestartBranch<T> = (index: number, reason: unknown) => Promise<Commits<T>> | null;
 
-/** How each ended, in their order; nothing of one that rested all along, the failure of one that rests now. */
-export async function* together<T>(
+/** Returns how each branch ended, in order; nothing for one parked all along, the failure for one parked now. */
+export async function* mergeGenerators<T>(
   branches: readonly Branch<T>[],
-  again: Again<T> = () => null,
-): Effects<readonly PromiseSettledResult<T>[]> {
+  restart: RestartBranch<T> = () => null,
+): Commits<readonly PromiseSettledResult<T>[]> {
   const settled = new Map<number, PromiseSettledResult<T>>();
   const working = new Map<number, Promise<Step<T>>>();
   const resting = new Map<number, Promise<Step<T>>>();
 
-  function advance(index: number, branch: Effects<T>, commit?: Commit): void {
+  function advance(index: number, branch: Commits<T>, commit?: Commit): void {
     const step = commit ? branch.next(commit) : branch.next();
-    const told = step.then(
+    const outcome = step.then(
       (result): Step<T> => ({ index, branch, result }),
       (reason: unknown): Step<T> => ({ index, branch, failed: { reason } }),
     );
-    working.set(index, told);
+    working.set(index, outcome);
   }
-  const rest = (index: number, until: Promise<Effects<T>>): void => {
+  const park = (index: number, until: Promise<Commits<T>>): void => {
     resting.set(
       index,
       until.then((branch): Step<T> => ({ index, branch })),
@@ -37,29 +40,29 @@ export async function* together<T>(
   };
 
   for (const [index, branch] of branches.entries())
-    if (branch instanceof Promise) rest(index, branch);
+    if (branch instanceof Promise) park(index, branch);
     else advance(index, branch);
   while (working.size > 0) {
     const { index, branch, result, failed } = await Promise.race([...working.values(), ...resting.values()]);
-    const began = resting.delete(index);
+    const wasParked = resting.delete(index);
     working.delete(index);
-    if (began) {
+    if (wasParked) {
       settled.delete(index);
       advance(index, branch);
     } else if (failed) {
       settled.set(index, { status: 'rejected', reason: failed.reason });
-      const until = again(index, failed.reason);
-      if (until) rest(index, until);
+      const until = restart(index, failed.reason);
+      if (until) park(index, until);
     } else if (result?.done === true) settled.set(index, { status: 'fulfilled', value: result.value });
     else if (result) advance(index, branch, yield result.value);
   }
   return branches.flatMap((_, index) => settled.get(index) ?? []);
 }
 
-/** What a branch did; nothing yet where it rested until now. */
+/** What a branch did; neither result nor failure if it was parked until now. */
 interface Step<T> {
   readonly index: number;
-  readonly branch: Effects<T>;
+  readonly branch: Commits<T>;
   readonly result?: IteratorResult<Drafts, T>;
   readonly failed?: { readonly reason: unknown };
 }

@@ -1,26 +1,26 @@
 /**
- * Token accounting (R5.5): estimated before, tracked after, held against the budget. The one rule: the ledger holds whole
- * numbers that a call can have spent, whatever a provider says; what cannot be compared counts as too much.
- *
- * The running totals do not carry the budget: it is one of the run's terms, which a retry may change, and a second copy
- * would be a second truth. `usageOf` puts both together for whoever compares them.
+ * Token accounting (R5.5): estimates, tracked usage and the budget. Only plausible whole numbers enter the totals, and
+ * values
+ * that cannot be compared count as exceeding the budget.
+ * The totals do not contain the budget, which is part of the run's configuration and may change on a retry.
+ * `computeTokenUsage` combines both.
  */
-import { costOf, type Prices } from './spec.ts';
+import { computeCost, type Prices } from './spec.ts';
 
 export interface Tokens {
   readonly input: number;
   readonly output: number;
 }
 
-/** The most that an operation may take, before it begins. `cost` only where prices are known. */
+/** Upper bound of an operation before it begins. `cost` only if prices are known. */
 export interface TokenEstimate extends Tokens {
   readonly total: number;
   /** In the currency of the prices. */
   readonly cost?: number;
 }
 
-/** What one model call has spent. */
-export interface Spent extends Tokens {
+/** Tokens that one model call used. */
+export interface TokenSpend extends Tokens {
   /** Part of `input`. */
   readonly cached: number;
   /** Part of `output`. */
@@ -32,51 +32,51 @@ export interface Spent extends Tokens {
 export interface Usage extends Tokens {
   readonly cached: number;
   readonly reasoning: number;
-  /** Part of input and output that is our estimate of attempts cut by an interruption. */
+  /** Part of input and output that is estimated for attempts cut by an interruption. */
   readonly lost: number;
   /** Model calls settled or lost. */
   readonly calls: number;
 }
 
-/** A run's totals against its budget. */
+/** A run's totals compared with its budget. */
 export interface TokenUsage {
   readonly sessionTotal: Usage;
-  /** Tokens of it that are nobody's bill: they are not held against the budget. */
+  /** Tokens of models that are not metered; not counted against the budget. */
   readonly free: number;
-  /** Tokens charged before the present wish, which has a budget of its own. */
-  readonly earlier: number;
-  /** What may still be spent on calls under way, and on one that is about to begin. */
+  /** Tokens charged before the current request, which has a budget of its own. */
+  readonly chargedBefore: number;
+  /** Upper bound for calls in progress and for one that is about to begin. */
   readonly currentOperation: Tokens;
-  /** Tokens, input and output together; `Infinity` where tokens are nobody's bill. */
+  /** Tokens, input and output together; `Infinity` if no model is metered. */
   readonly budget: number;
-  /** Share of the budget, 0 … 1, from which the person wants to be warned. */
+  /** Share of the budget, 0 … 1, from which the user is warned. */
   readonly warningThreshold: number;
 }
 
 export const NO_USAGE: Usage = { input: 0, output: 0, cached: 0, reasoning: 0, lost: 0, calls: 0 };
 
-/** More than any call can take: a figure above it is a mistake, and would break sums that it enters. */
-export const MOST_TOKENS = 100_000_000;
+/** Larger figures are treated as errors, because they would corrupt the totals. */
+export const MAX_CALL_TOKENS = 100_000_000;
 
-/** Tokens of a prompt, counted, with the reply that is expected at most. `expectedOutputLength` is in tokens. */
+/** Counts the tokens of a prompt and adds the expected reply. `expectedOutputLength` is in tokens. */
 export async function estimateTokens(
   prompt: string,
   expectedOutputLength: number,
   counter: { readonly count: (text: string) => Promise<number> },
   prices: Prices | null = null,
 ): Promise<TokenEstimate> {
-  return estimateOf(await counter.count(prompt), expectedOutputLength, prices);
+  return createEstimate(await counter.count(prompt), expectedOutputLength, prices);
 }
 
-/** The same, of tokens that are counted already. */
-export function estimateOf(input: number, output: number, prices: Prices | null = null): TokenEstimate {
-  const cost = prices === null ? {} : { cost: costOf({ input, output }, prices) };
+/** Creates an estimate from counts. */
+export function createEstimate(input: number, output: number, prices: Prices | null = null): TokenEstimate {
+  const cost = prices === null ? {} : { cost: computeCost({ input, output }, prices) };
   return { input, output, total: input + output, ...cost };
 }
 
-/** Adds what a call has spent. Total: figures that no call can have spent are left out. */
-export function trackUsage(usage: Usage, actual: Tokens & Partial<Spent>): Usage {
-  const { input, output, cached, reasoning } = spentOf(actual, NOTHING);
+/** Adds the usage of a call; implausible figures are ignored. */
+export function trackUsage(usage: Usage, actual: Tokens & Partial<TokenSpend>): Usage {
+  const { input, output, cached, reasoning } = toTokenSpend(actual, NO_TOKENS);
   return {
     input: usage.input + input,
     output: usage.output + output,
@@ -87,101 +87,108 @@ export function trackUsage(usage: Usage, actual: Tokens & Partial<Spent>): Usage
   };
 }
 
-const NOTHING: Tokens = { input: 0, output: 0 };
+const NO_TOKENS: Tokens = { input: 0, output: 0 };
 
 /**
- * The provider's figures where it gives them and they can be true, `counted` where not. What it read from its cache is
- * part of the input, and what it reasoned is part of the output, whatever it says.
+ * Returns the provider's figures where plausible, otherwise `counted`. Cached tokens are capped at the input, reasoning
+ * tokens
+ * at the output.
  */
-export function spentOf(reported: Partial<Omit<Spent, 'source'>>, counted: Tokens): Spent {
-  const input = figure(reported.input);
-  const output = figure(reported.output);
+export function toTokenSpend(reported: Partial<Omit<TokenSpend, 'source'>>, counted: Tokens): TokenSpend {
+  const input = toTokenCount(reported.input);
+  const output = toTokenCount(reported.output);
   const spent = { input: input ?? counted.input, output: output ?? counted.output };
   return {
     ...spent,
-    cached: Math.min(figure(reported.cached) ?? 0, spent.input),
-    reasoning: Math.min(figure(reported.reasoning) ?? 0, spent.output),
+    cached: Math.min(toTokenCount(reported.cached) ?? 0, spent.input),
+    reasoning: Math.min(toTokenCount(reported.reasoning) ?? 0, spent.output),
     source: input === undefined || output === undefined ? 'counted' : 'provider',
   };
 }
 
-/** A count of tokens that one call can have; undefined for anything else. */
-export function figure(value: number | undefined): number | undefined {
-  return Number.isInteger(value) && value !== undefined && value >= 0 && value <= MOST_TOKENS ? value : undefined;
+/** Returns the value if it is a plausible token count of one call, otherwise undefined. */
+export function toTokenCount(value: number | undefined): number | undefined {
+  return Number.isInteger(value) && value !== undefined && value >= 0 && value <= MAX_CALL_TOKENS ? value : undefined;
 }
 
-/** What `usageOf` reads of a run's state. */
-interface Accounted {
+/** The part of a run's state that `computeTokenUsage` reads. */
+interface UsageState {
   readonly usage: Usage;
   readonly bill: { readonly free: number };
-  readonly earlier: { readonly tokens: number };
+  readonly chargedBefore: { readonly tokens: number };
   readonly spec: {
     readonly models: Readonly<Record<'main' | 'fast' | 'vision' | 'fallback', { readonly metered: boolean } | null>>;
     readonly limits: { readonly tokenBudget: number; readonly warnAt: number };
   } | null;
-  readonly effects: ReadonlyMap<
+  readonly modelCalls: ReadonlyMap<
     string,
     {
       readonly underWay: boolean;
-      readonly by: { readonly metered: boolean } | null;
+      readonly binding: { readonly metered: boolean } | null;
       readonly call: { readonly estimate: Tokens };
     }
   >;
 }
 
 /**
- * A run's totals, with all that is under way and `next`, against its budget. Tokens that are nobody's bill are no part of
- * either: a budget there is as soon as one model of the run sends a bill, or one has.
+ * Compares a run's totals, calls in progress and `next` with its budget. Unmetered tokens are excluded. The budget
+ * applies
+ * as soon as one model of the run is metered, or one has been.
  */
-export function usageOf({ usage, bill, earlier, spec, effects }: Accounted, next: Tokens = NOTHING): TokenUsage {
+export function computeTokenUsage(
+  { usage, bill, chargedBefore, spec, modelCalls }: UsageState,
+  next: Tokens = NO_TOKENS,
+): TokenUsage {
   let { input, output } = next;
-  for (const { underWay, by, call } of effects.values()) {
-    if (!underWay || by?.metered === false) continue;
+  for (const { underWay, binding, call } of modelCalls.values()) {
+    if (!underWay || binding?.metered === false) continue;
     input += call.estimate.input;
     output += call.estimate.output;
   }
-  const binds =
+  const isMetered =
     usage.input + usage.output > bill.free || Object.values(spec?.models ?? {}).some((each) => each?.metered);
   return {
     sessionTotal: usage,
     free: bill.free,
-    earlier: earlier.tokens,
+    chargedBefore: chargedBefore.tokens,
     currentOperation: { input, output },
-    budget: spec && binds ? spec.limits.tokenBudget : Infinity,
+    budget: spec && isMetered ? spec.limits.tokenBudget : Infinity,
     warningThreshold: spec?.limits.warnAt ?? 1,
   };
 }
 
-/** Tokens that the budget holds. */
-export const chargedIn = ({ sessionTotal: { input, output }, free, earlier }: TokenUsage): number =>
-  input + output - free - earlier;
+/** Tokens counted against the budget. */
+export const countChargedTokens = ({ sessionTotal: { input, output }, free, chargedBefore }: TokenUsage): number =>
+  input + output - free - chargedBefore;
 
-/** Whether what is spent and what may still be spent is more than the budget. Fails closed. */
-export function isBudgetExceeded(standing: TokenUsage): boolean {
-  const { currentOperation, budget } = standing;
-  return !(chargedIn(standing) + currentOperation.input + currentOperation.output <= budget);
+/** Whether spent and pending tokens exceed the budget. Fails closed. */
+export function isBudgetExceeded(usage: TokenUsage): boolean {
+  const { currentOperation, budget } = usage;
+  return !(countChargedTokens(usage) + currentOperation.input + currentOperation.output <= budget);
 }
 
-/** Whether the person wants to be warned: of what is spent, since an estimate would take its warning back. */
-export function isWarningThreshold(standing: TokenUsage): boolean {
-  const { budget, warningThreshold } = standing;
-  return budget !== Infinity && !(chargedIn(standing) < budget * warningThreshold);
+/** Whether to warn the user. Based on spent tokens only, because an estimate could retract the warning. */
+export function isWarningThreshold(usage: TokenUsage): boolean {
+  const { budget, warningThreshold } = usage;
+  return budget !== Infinity && !(countChargedTokens(usage) < budget * warningThreshold);
 }
 
-/** For people, such as `13,023 of a budget of 200,000 (6 %) · 1,024 in from the cache`. */
-export function formatUsage(standing: TokenUsage): string {
-  const { sessionTotal, free, earlier, budget } = standing;
+/** Formats usage for users, such as `13,023 of a budget of 200,000 (6 %) · 1,024 in from the cache`. */
+export function formatUsage(usage: TokenUsage): string {
+  const { sessionTotal, free, chargedBefore, budget } = usage;
   const { input, output, cached, reasoning } = sessionTotal;
-  const which = earlier > 0 ? ' for the last question' : '';
-  const used = budget === Infinity ? input + output : chargedIn(standing);
-  const share = budget > 0 ? ` (${number(Math.floor((used / budget) * 100))} %)` : '';
+  const which = chargedBefore > 0 ? ' for the last question' : '';
+  const used = budget === Infinity ? input + output : countChargedTokens(usage);
+  const share = budget > 0 ? ` (${formatNumber(Math.floor((used / budget) * 100))} %)` : '';
   const facts = [
-    budget === Infinity ? `${number(used)} in all` : `${number(used)} of a budget of ${number(budget)}${which}${share}`,
-    budget !== Infinity && free > 0 ? `${number(free)} that cost nothing` : '',
-    cached > 0 ? `${number(cached)} in from the cache` : '',
-    reasoning > 0 ? `${number(reasoning)} out for reasoning` : '',
+    budget === Infinity
+      ? `${formatNumber(used)} in all`
+      : `${formatNumber(used)} of a budget of ${formatNumber(budget)}${which}${share}`,
+    budget !== Infinity && free > 0 ? `${formatNumber(free)} that cost nothing` : '',
+    cached > 0 ? `${formatNumber(cached)} in from the cache` : '',
+    reasoning > 0 ? `${formatNumber(reasoning)} out for reasoning` : '',
   ];
   return facts.filter((fact) => fact !== '').join(' · ');
 }
 
-const number = (value: number): string => value.toLocaleString('en');
+const formatNumber = (value: number): string => value.toLocaleString('en');

@@ -1,12 +1,13 @@
 /**
- * What a tool is, MCP-aligned: a definition that is data, and a generator of commits that runs it, so that the model calls
- * inside are committed effects like any other. The one rule: business data comes in arguments and goes out in results.
+ * Tool interface, aligned with MCP: a definition that is plain data, and a generator of commits that runs the tool, so
+ * that
+ * its model calls are committed like any other.
  */
-import { TroubleError, type Trouble } from '../base/errors.ts';
+import { UserFacingError, type UserError } from '../base/errors.ts';
 import type { Json, JsonSchema } from '../base/json.ts';
 import type { Args } from './decision.ts';
-import type { ContentBlock, GradeFrame, Labels, ToolObject, ToolResultFrame } from './frames.ts';
-import type { Effects } from './journal.ts';
+import type { ContentBlock, GradeFrame, Labels, Artifact, ToolResultFrame } from './frames.ts';
+import type { Commits } from './journal.ts';
 import type { AgentCard, AgentManifest } from './manifest.ts';
 import type { ModelCall } from './model-effect.ts';
 import type { Tier } from './policy.ts';
@@ -14,16 +15,15 @@ import type { Model, RunPorts } from './ports.ts';
 import type { Purpose } from './roles.ts';
 import type { AgentState, SettledReply } from './session.ts';
 
-/** What a tool's effects are like. All are promises of its author; for tools of others they are hints at best. */
+/** Behaviour of a tool, as promised by its author; for third-party tools only a hint. */
 export interface ToolAnnotations {
   readonly title: string;
   /** Changes nothing. */
   readonly readOnly: boolean;
-  /** May destroy something. */
   readonly destructive: boolean;
-  /** Twice is as once. */
+  /** Running it twice has the same effect as once. */
   readonly idempotent: boolean;
-  /** Reaches beyond the page at hand and this computer. */
+  /** Reaches beyond the current page and this computer. */
   readonly openWorld: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface ToolExample {
   readonly description: string;
 }
 
-/** What is known of a tool without running it. JSON-safe. */
+/** Description of a tool. JSON-safe. */
 export interface ToolDefinition {
   readonly name: string;
   readonly description: string;
@@ -44,75 +44,75 @@ export interface ToolDefinition {
 }
 
 export interface ToolOutcome {
-  /** For the trace and the model, with placeholders: `{num_objects}`, `{name}`, and any key of `metadata`. */
+  /** For the trace and the model, with placeholders: `{num_objects}`, `{name}` and any key of `metadata`. */
   readonly message: string;
   readonly name: string;
-  /** How the panel draws it. */
+  /** How the panel displays it. */
   readonly payload: string;
-  readonly objects: readonly ToolObject[];
+  readonly objects: readonly Artifact[];
   readonly metadata?: Readonly<Record<string, Json>>;
-  /** What the model is shown besides the message. */
+  /** Shown to the model in addition to the message. */
   readonly content?: readonly ContentBlock[];
   readonly structured?: Json;
-  /** Of what was found. */
   readonly labels: Labels;
   /** The run ends with the message as its answer. */
   readonly end?: boolean;
 }
 
-/** A tool's failure that says whether trying again, the same or otherwise, may help. Its cure is the suggestion. */
-export class ToolError extends TroubleError {
+/** A tool's failure with whether another attempt may help. Its hint is the suggestion for the model. */
+export class ToolError extends UserFacingError {
   readonly recoverable: boolean;
-  constructor(trouble: Trouble, recoverable: boolean, options?: ErrorOptions) {
+  constructor(trouble: UserError, recoverable: boolean, options?: ErrorOptions) {
     super(trouble, options);
     this.name = 'ToolError';
     this.recoverable = recoverable;
   }
 }
 
-/** Utilities and the state so far; business data comes in arguments and goes out in results. */
+/** What a running tool may use. */
 export interface ToolContext {
   readonly call: { readonly key: string; readonly step: number };
   readonly ports: RunPorts;
   readonly state: () => AgentState;
-  /** Who makes model calls of that purpose now: its window is what a prompt has to fit. */
+  /** Returns the model currently used for that purpose; a prompt must fit its window. */
   readonly model: (purpose: Purpose) => Model;
-  /** The text of a body by its hash. */
+  /** Returns a stored text by its hash. */
   readonly read: (hash: string) => Promise<string>;
-  /** Aborts on cancel, at the tool's own time-out and at the run's wall-clock limit. */
+  /** Aborts on cancel, on the tool's own timeout and at the run's time limit. */
   readonly signal: AbortSignal;
-  /** One committed model effect; a settled one is not called again. Only for tools that may run twice. */
-  readonly callModel: (call: ModelCall) => Effects<SettledReply>;
-  /** A result before the last; given again after an interruption, it is not recorded twice. */
-  readonly give: (outcome: ToolOutcome) => Effects<void>;
+  /** Performs a committed model call; a settled one is not repeated. Only for repeatable tools. */
+  readonly callModel: (call: ModelCall) => Commits<SettledReply>;
+  /** Records an intermediate result; repeated after an interruption, it is not recorded twice. */
+  readonly giveResult: (outcome: ToolOutcome) => Commits<void>;
   /**
-   * The same for what costs something to make: what is recorded already is not made again. `which`: of the results so far, where
-   * what is made next may be another thing after an interruption; else it is known by its place.
+   * Records an intermediate result that is expensive to produce: if it is recorded already, `make` is not called.
+   * `which` finds it
+   * among the recorded results if their order may change after an interruption; default: by position.
    */
-  readonly once: (make: () => Promise<ToolOutcome>, which?: Recorded) => Effects<ToolResultFrame>;
+  readonly giveOnce: (make: () => Promise<ToolOutcome>, which?: FindRecorded) => Commits<ToolResultFrame>;
   /**
-   * Has an agent do a task as a part of this run, and gives its state once it is over. Called again after an interruption it
-   * goes on where it was. Throws a `ToolError` where it may not be called, and `Unsettled` while it waits.
+   * Runs a sub-agent and returns its final state; after an interruption it continues. Throws a `ToolError` if the agent
+   * may not
+   * be called, and `RetryLater` while it waits.
    */
-  readonly invoke: (asked: Asked) => Effects<AgentState>;
-  /** Records what results of a search are worth. */
-  readonly grade: (graded: Pick<GradeFrame, 'need' | 'grades' | 'labels'>) => Effects<void>;
+  readonly invokeAgent: (asked: AgentTask) => Commits<AgentState>;
+  /** Records grades of search results. */
+  readonly recordGrades: (graded: Pick<GradeFrame, 'need' | 'grades' | 'labels'>) => Commits<void>;
 }
 
-/** What an agent is called for. */
-export interface Asked {
+export interface AgentTask {
   readonly agent: AgentManifest;
   readonly task: string;
-  /** What it is to know beside the task; '' for nothing. */
+  /** Context given with the task; '' for none. */
   readonly context: string;
-  /** The agents that there are for its caller, those made in the run included. */
+  /** Agents available to its caller, including those created in the run. */
   readonly agents: readonly AgentCard[];
 }
 
-/** Finds a result among those of a call that are recorded. */
-export type Recorded = (results: readonly ToolResultFrame[]) => ToolResultFrame | undefined;
+/** Finds a result among those recorded for a call. */
+export type FindRecorded = (results: readonly ToolResultFrame[]) => ToolResultFrame | undefined;
 
-/** A call that code decided on: with the thought that the record owes to its reader. */
+/** A call chosen by code, with the thought shown in the record. */
 export interface PlannedCall {
   readonly tool: string;
   readonly args: Args;
@@ -121,28 +121,31 @@ export interface PlannedCall {
 
 export interface Tool {
   readonly definition: ToolDefinition;
-  /** What it does to the world; agrees with the annotations. */
+  /** Access level; must agree with the annotations. */
   readonly tier: Tier;
   /**
-   * Where a call with these arguments reaches: an origin (`https://example.org`), the run's own tab (`OWN_TAB`), engines
-   * (`ENGINES`) or links (`LINKED`), null for nowhere, '' where the arguments do not tell. Absent for a tool that reaches
-   * nowhere, whatever it is called with.
+   * Returns where a call with these arguments reaches: an origin (`https://example.org`), the run's own tab
+   * (`OWN_TAB`), search
+   * engines (`ENGINES`), links (`LINKED`), null for none, '' if unknown. Absent for tools that never reach anything.
    */
-  readonly destination?: (args: Args, state?: AgentState) => string | null;
-  /** True, or why it cannot be used now, for the model to read (R4.4). */
-  readonly available?: (state: AgentState) => true | string;
-  /** Why a call with these arguments could only fail, for the model to read: nobody is asked to agree to it. Null for any other. */
-  readonly refuses?: (args: Args, state: AgentState) => string | null;
-  /** Runs by itself when its condition comes to hold: once per rising edge (R4.4). */
+  readonly getDestination?: (args: Args, state?: AgentState) => string | null;
+  /** Returns true, or for the model why the tool cannot be used now (R4.4). */
+  readonly checkAvailability?: (state: AgentState) => true | string;
+  /**
+   * Returns for the model why a call with these arguments must fail, so that the user is not asked to approve it; null
+   * otherwise.
+   */
+  readonly findRefusal?: (args: Args, state: AgentState) => string | null;
+  /** Runs automatically when its condition becomes true: once per rising edge (R4.4). */
   readonly trigger?: (state: AgentState, model: Model) => PlannedCall | null;
-  /** Milliseconds it may take; null for one whose model calls have bounds of their own. */
+  /** Timeout in milliseconds; null if its model calls have their own limits. */
   readonly timeoutMs: number | null;
-  /** Throws a `TroubleError` when it fails, `ToolError` to say more about it. */
-  readonly run: (args: Args, context: ToolContext) => Effects<ToolOutcome>;
+  /** Throws a `TroubleError` on failure, or a `ToolError` with more detail. */
+  readonly run: (args: Args, context: ToolContext) => Commits<ToolOutcome>;
 }
 
-/** A text among arguments that their schema has passed. Throws a `ToolError` where it is none. */
-export function textArg(args: Args, name: string): string {
+/** Returns a text argument. Throws a `ToolError` if it is not a string. */
+export function getTextArg(args: Args, name: string): string {
   const value = args[name];
   if (typeof value === 'string') return value;
   const message = `The argument ${name} should be a text.`;

@@ -1,6 +1,6 @@
-/** Everything about tools that others may import: what one is, how a run keeps them, and how a call is written and run. */
+/** Public exports on tools: definition, registry, parsing and execution. */
 export * from './tool.ts';
 export * from './registry.ts';
-export { ENGINES, LINKED, OWN_TAB, UNREADABLE, webOrigin } from './policy.ts';
-export { executeTool, fill } from './execute.ts';
+export { ENGINES, LINKED, OWN_TAB, UNREADABLE, getWebOrigin } from './policy.ts';
+export { executeTool, fillPlaceholders } from './execute.ts';
 export { parseToolCall, serializeToolCall } from './parse.ts';

@@ -1,24 +1,24 @@
-/** How a model's window is shared between a prompt, its document and the reply. All figures are tokens. */
+/** Splits a model's window between prompt, document and reply. All figures are tokens. */
 import type { Model } from './ports.ts';
 
-/** Instructions, titles and the frames of messages. */
+/** Instructions, titles and message framing. */
 const OVERHEAD = 500;
-/** Other models count otherwise than our counter: leave them a tenth. */
+/** Safety margin of one tenth, because models count differently from our counter. */
 const MARGIN = 0.9;
 
-export interface Windows {
+export interface TokenBudget {
   /** Longest answer. */
   readonly answer: number;
   /** Longest condensed part. */
   readonly note: number;
-  /** Largest document that fits beside the prompt and the longest answer. */
+  /** Largest document that fits next to the prompt and the longest answer. */
   readonly document: number;
-  /** All that a prompt may hold beside the longest answer. */
+  /** Largest prompt that leaves room for the longest answer. */
   readonly prompt: number;
 }
 
-/** `share`: of the window that may be used at all; less than 1 for a model whose window proved smaller than said. */
-export function windowsOf(model: Pick<Model, 'contextTokens'>, share = 1): Windows {
+/** `share`: usable share of the window; less than 1 if the window proved smaller than configured. */
+export function computeTokenBudget(model: Pick<Model, 'contextTokens'>, share = 1): TokenBudget {
   const window = Math.floor(model.contextTokens * share);
   const usable = Math.floor((window - OVERHEAD) * MARGIN);
   const answer = Math.max(1, Math.min(1500, Math.floor(usable / 4)));
@@ -30,7 +30,7 @@ export function windowsOf(model: Pick<Model, 'contextTokens'>, share = 1): Windo
   };
 }
 
-/** Most a call over documents of that many tokens can send. */
-export function inputBound(documentTokens: number): number {
+/** Returns the maximum input of a call over documents of that many tokens. */
+export function computeMaxInput(documentTokens: number): number {
   return documentTokens + OVERHEAD;
 }

@@ -1,20 +1,22 @@
-/** Effects that only say something: what each writes down, as the drafts of one commit. Pure but for hashing. */
+/**
+ * Converts actions that only record something into the drafts of one commit. No side effects, but reads stored texts.
+ */
 import type { ToolCall } from './decision.ts';
 import {
-  callDrafts,
-  FROM_MODEL,
-  intent,
-  labelsOf,
-  labelsOfTurn,
-  observation,
-  outcomeAsk,
-  planDrafts,
-  settled,
+  createCallDrafts,
+  MODEL_LABELS,
+  createIntent,
+  getReplyLabels,
+  mergeTurnLabels,
+  createObservation,
+  createOutcomeAsk,
+  createPlanDrafts,
+  createSettledDrafts,
 } from './drafts.ts';
-import type { Effect } from './effect.ts';
+import type { AgentAction } from './effect.ts';
 import {
-  SYSTEM,
-  USER,
+  SYSTEM_LABELS,
+  USER_LABELS,
   type AgentResponseFrame,
   type Drafts,
   type FrameDraft,
@@ -22,155 +24,175 @@ import {
   type RunSpec,
 } from './frames.ts';
 import type { Job } from './job.ts';
-import { limitTrouble } from './limits.ts';
-import { verdictOn } from './gate.ts';
+import { createLimitError } from './limits.ts';
+import { evaluateCall } from './gate.ts';
 import type { ReadText } from './ports.ts';
-import { termsOf } from './roles.ts';
-import { bestPartial, type AgentState } from './session.ts';
-import { keyed } from './subs.ts';
+import { findModelBinding } from './roles.ts';
+import { selectBestPartial, type AgentState } from './session.ts';
+import { scopeKey } from './subs.ts';
 
-type Said = Exclude<Effect, { type: 'rest' | 'tools' | 'decide' | 'answer' | 'reflect' }>;
+type RecordedAction = Exclude<AgentAction, { type: 'rest' | 'tools' | 'decide' | 'answer' | 'reflect' }>;
 
-export interface WordsScope {
+export interface CommitScope {
   readonly spec: RunSpec;
   readonly job: Job;
-  /** Code says what results mean, since no model will. */
+  /** Whether code interprets the results, because no model will. */
   readonly observe: boolean;
   readonly read: ReadText;
 }
 
-export async function wordsOf(effect: Said, state: AgentState, scope: WordsScope): Promise<Drafts> {
+export async function createCommit(action: RecordedAction, state: AgentState, scope: CommitScope): Promise<Drafts> {
   const { spec, job, observe } = scope;
   const step = state.step + 1;
-  switch (effect.type) {
+  switch (action.type) {
     case 'invoke':
-      return [{ kind: 'agent.invoked', parentId: null, labels: USER, spec }];
+      return [{ kind: 'agent.invoked', parentId: null, labels: USER_LABELS, spec }];
     case 'rule': {
-      const { tool, args, thought } = effect.call;
+      const { tool, args, thought } = action.call;
       const call: ToolCall = { name: tool, parameters: args, reasoning: thought };
-      const verdicts = [verdictOn({ tool, args }, SYSTEM, job.registry, state)];
-      const { held } = effect;
+      const verdicts = [evaluateCall({ tool, args }, SYSTEM_LABELS, job.registry, state)];
+      const { held } = action;
       return [
-        ...observation(state),
-        { kind: 'plan', labels: SYSTEM, step, by: 'rule', thought, decision: 'call', problem: null, reply: null, held },
-        ...(await callDrafts([call], { verdicts, labels: SYSTEM, registry: job.registry }, state)),
+        ...createObservation(state),
+        {
+          kind: 'plan',
+          labels: SYSTEM_LABELS,
+          step,
+          by: 'rule',
+          thought,
+          decision: 'call',
+          problem: null,
+          reply: null,
+          held,
+        },
+        ...(await createCallDrafts([call], { verdicts, labels: SYSTEM_LABELS, registry: job.registry }, state)),
       ];
     }
     case 'calls': {
-      const labels = labelsOf(effect.reply, state);
+      const labels = getReplyLabels(action.reply, state);
       return [
-        ...planDrafts(effect, state),
-        ...(await callDrafts(
-          effect.decision.calls,
-          { verdicts: effect.verdicts, labels, registry: job.registry },
+        ...createPlanDrafts(action, state),
+        ...(await createCallDrafts(
+          action.decision.calls,
+          { verdicts: action.verdicts, labels, registry: job.registry },
           state,
         )),
       ];
     }
     case 'question': {
-      const labels = labelsOf(effect.reply, state);
-      const key = keyed(state, `${step}/question`);
-      const { form } = effect;
-      const text = effect.decision.question;
-      const citations = form === 'turn' ? await citationsIn(text, state, scope) : [];
-      return [...planDrafts(effect, state), { kind: 'ask.user', labels, step, key, form, text, citations, call: null }];
+      const labels = getReplyLabels(action.reply, state);
+      const key = scopeKey(state, `${step}/question`);
+      const { form } = action;
+      const text = action.decision.question;
+      const citations = form === 'turn' ? await findCitations(text, state, scope) : [];
+      return [
+        ...createPlanDrafts(action, state),
+        { kind: 'ask.user', labels, step, key, form, text, citations, call: null },
+      ];
     }
     case 'impossible': {
-      const labels = labelsOf(effect.reply, state);
-      return [...planDrafts(effect, state), response(effect.decision.reason, labels, { impossible: true })];
+      const labels = getReplyLabels(action.reply, state);
+      return [...createPlanDrafts(action, state), createResponse(action.decision.reason, labels, { impossible: true })];
     }
     case 'invalid':
-      return planDrafts(effect, state);
+      return createPlanDrafts(action, state);
     case 'respond': {
-      const { decision, note, partial, reply } = effect;
-      const { text, ...said } = await qualified(decision.text, note, state, scope);
-      return [...planDrafts(effect, state), response(text, labelsOf(reply, state), { partial, ...said })];
+      const { decision, note, partial, reply } = action;
+      const { text, ...qualification } = await qualifyAnswer(decision.text, note, state, scope);
+      return [
+        ...createPlanDrafts(action, state),
+        createResponse(text, getReplyLabels(reply, state), { partial, ...qualification }),
+      ];
     }
     case 'end': {
-      const { text, partial, impossible, note } = effect;
-      const citations = await citationsIn(text, state, scope);
+      const { text, partial, impossible, note } = action;
+      const citations = await findCitations(text, state, scope);
       return [
-        ...observation(state),
+        ...createObservation(state),
         {
           kind: 'plan',
-          labels: FROM_MODEL,
+          labels: MODEL_LABELS,
           step,
           by: 'rule',
           thought: 'The last result is the answer.',
           decision: 'respond',
           problem: null,
           reply: null,
-          held: state.held,
+          held: state.activeTriggers,
         },
-        response(text, FROM_MODEL, { partial, impossible, note, citations }),
+        createResponse(text, MODEL_LABELS, { partial, impossible, note, citations }),
       ];
     }
     case 'intend':
-      return effect.calls.map((call) => intent(call, state));
+      return action.calls.map((call) => createIntent(call, state));
     case 'settle':
-      return settled(effect.call, state, observe);
+      return createSettledDrafts(action.call, state, observe);
     case 'unknown':
-      return Promise.all(effect.calls.map((call) => outcomeAsk(call, state)));
+      return Promise.all(action.calls.map((call) => createOutcomeAsk(call, state)));
     case 'wait':
-      return [{ kind: 'wait', labels: SYSTEM, until: effect.until, message: effect.message, reason: effect.reason }];
+      return [
+        { kind: 'wait', labels: SYSTEM_LABELS, until: action.until, message: action.message, reason: action.reason },
+      ];
     case 'shorten': {
       const note =
         state.wait === null
           ? 'The model’s window is smaller than its settings say: going on with less at once.'
           : 'The model keeps failing: one more try, with less to read at once.';
-      return [{ kind: 'control', labels: SYSTEM, control: 'shorten', commandId: null, share: effect.share, note }];
+      return [
+        { kind: 'control', labels: SYSTEM_LABELS, control: 'shorten', commandId: null, share: action.share, note },
+      ];
     }
     case 'switch': {
-      const { from, to, reason } = effect;
-      const label = (id: string): string => (state.spec && termsOf(state.spec.models, id)?.label) ?? id;
-      const note = `${label(from)} is given up, and ${label(to)} goes on in its place.`;
-      return [{ kind: 'control', labels: SYSTEM, control: 'switch', commandId: null, from, to, reason, note }];
+      const { from, to, reason } = action;
+      const getLabel = (id: string): string => (state.spec && findModelBinding(state.spec.models, id)?.label) ?? id;
+      const note = `${getLabel(from)} is given up, and ${getLabel(to)} goes on in its place.`;
+      return [{ kind: 'control', labels: SYSTEM_LABELS, control: 'switch', commandId: null, from, to, reason, note }];
     }
     case 'limit': {
-      const { limit } = effect;
-      const trouble = limitTrouble(limit);
-      const best = bestPartial(state);
-      const { text, ...said } = await qualified(best, `${trouble.message} ${trouble.cure}`, state, scope);
+      const { limit } = action;
+      const trouble = createLimitError(limit);
+      const best = selectBestPartial(state);
+      const { text, ...qualification } = await qualifyAnswer(best, `${trouble.message} ${trouble.cure}`, state, scope);
       return [
-        ...observation(state),
-        { kind: 'control', labels: SYSTEM, control: 'limit', commandId: null, limit, note: trouble.message },
+        ...createObservation(state),
+        { kind: 'control', labels: SYSTEM_LABELS, control: 'limit', commandId: null, limit, note: trouble.message },
         best === ''
-          ? { kind: 'error', labels: labelsOfTurn(state), trouble }
-          : response(text, FROM_MODEL, { partial: true, ...said }),
+          ? { kind: 'error', labels: mergeTurnLabels(state), trouble }
+          : createResponse(text, MODEL_LABELS, { partial: true, ...qualification }),
       ];
     }
     case 'fail':
-      return [...observation(state), { kind: 'error', labels: labelsOfTurn(state), trouble: effect.trouble }];
+      return [...createObservation(state), { kind: 'error', labels: mergeTurnLabels(state), trouble: action.trouble }];
   }
 }
 
 type Ending = Partial<Pick<AgentResponseFrame, 'partial' | 'impossible' | 'note' | 'citations'>>;
 
-function response(text: string, labels: Labels, ending: Ending = {}): FrameDraft {
+function createResponse(text: string, labels: Labels, ending: Ending = {}): FrameDraft {
   const { partial = false, impossible = false, note = '', citations = [] } = ending;
   return { kind: 'agent.response', labels, text, partial, impossible, note, citations };
 }
 
-/** An answer with what code knows of it, cut short or not. */
-async function qualified(
+/** Adds to an answer what the job's code knows about its sources. */
+async function qualifyAnswer(
   text: string,
   note: string,
   state: AgentState,
-  scope: WordsScope,
+  scope: CommitScope,
 ): Promise<Pick<AgentResponseFrame, 'text' | 'note' | 'citations'>> {
-  const citations = await citationsIn(text, state, scope);
-  const said = scope.job.qualify?.(citations, state) ?? { lead: '', note: '' };
+  const citations = await findCitations(text, state, scope);
+  const qualification = scope.job.qualify?.(citations, state) ?? { lead: '', note: '' };
   return {
-    text: said.lead === '' ? text : `${said.lead}\n\n${text}`,
-    note: [note, said.note].filter((part) => part !== '').join(' '),
+    text: qualification.lead === '' ? text : `${qualification.lead}\n\n${text}`,
+    note: [note, qualification.note].filter((part) => part !== '').join(' '),
     citations,
   };
 }
 
-async function citationsIn(
+async function findCitations(
   text: string,
   state: AgentState,
-  { job, read }: WordsScope,
+  { job, read }: CommitScope,
 ): Promise<AgentResponseFrame['citations']> {
   return (await job.cite?.(text, state, read)) ?? [];
 }

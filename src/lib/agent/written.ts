@@ -1,50 +1,50 @@
 /**
- * What a model writes, counted while it arrives. The one rule: showing how much it is never holds the reply up, never
- * fails it, and never takes more than a part of the time.
+ * Counts the tokens of a reply while it streams. Counting never delays or fails the reply, and uses a bounded share of
+ * time.
  */
 import type { RawCall } from './decision.ts';
 import type { Clock, TokenCounter, TokenStream } from './ports.ts';
 
-/** Milliseconds between two counts for the eye; more where counting takes long. */
-const PAUSE_MS = 250;
-/** Share of the time that such counts may take: an unbroken run is counted anew each time. */
-const SHARE = 0.1;
+/** Minimum milliseconds between two intermediate counts. */
+const COUNT_INTERVAL_MS = 250;
+/** Maximum share of time for intermediate counts; each counts an unbroken run of text again. */
+const MAX_TIME_SHARE = 0.1;
 
-export class Written {
+export class TokenMeter {
   readonly #stream: TokenStream;
   readonly #clock: Clock;
   #tokens: number | undefined;
-  #due: number;
+  #nextCountAt: number;
 
   constructor(tokens: TokenCounter, clock: Clock) {
     this.#stream = tokens.stream();
     this.#clock = clock;
-    this.#due = clock.now() + PAUSE_MS;
+    this.#nextCountAt = clock.now() + COUNT_INTERVAL_MS;
   }
 
-  /** Takes a piece of the text; gives the tokens of what came before, as far as they have been counted. */
+  /** Appends text; returns the latest intermediate count, undefined before the first. */
   append(text: string): number | undefined {
     this.#stream.append(text);
-    if (this.#clock.now() >= this.#due) this.#look();
+    if (this.#clock.now() >= this.#nextCountAt) this.#countNow();
     return this.#tokens;
   }
 
-  /** Tokens of the whole reply: its text, then the names and arguments of its calls. Ask once, at the end. */
-  whole(calls: readonly RawCall[]): Promise<number> {
+  /** Counts the whole reply: text, then names and arguments of its calls. Call once, at the end. */
+  countAll(calls: readonly RawCall[]): Promise<number> {
     for (const { name, arguments: args } of calls) this.#stream.append(name + args);
     return this.#stream.count();
   }
 
-  #look(): void {
+  #countNow(): void {
     const began = this.#clock.now();
-    this.#due = Infinity; // one at a time
+    this.#nextCountAt = Infinity; // one count at a time
     this.#stream.count().then(
       (tokens) => {
         const now = this.#clock.now();
         this.#tokens = tokens;
-        this.#due = now + Math.max(PAUSE_MS, (now - began) / SHARE);
+        this.#nextCountAt = now + Math.max(COUNT_INTERVAL_MS, (now - began) / MAX_TIME_SHARE);
       },
-      () => undefined, // the count at the end says why
+      () => undefined, // the final count reports the error
     );
   }
 }

@@ -1,71 +1,80 @@
 /**
- * What an agent does that was called, as a job. The one rule (R7.3): it sees the tools that its manifest names, and no others;
- * an extension's id stands for its tools, an agent's id for that agent.
+ * Builds the job of a called agent. It has only the tools its manifest names (R7.3): an extension's id means its tools,
+ * an agent's id that agent.
  */
-import { TroubleError } from '../base/errors.ts';
+import { UserFacingError } from '../base/errors.ts';
 import type { AgentCard, AgentManifest } from '../agent/frames.ts';
 import type { Job } from '../agent/job.ts';
 import { loadTemplate, renderTemplate } from '../agent/prompts.ts';
-import { MOST_DEPTH } from '../agent/terms.ts';
+import { MAX_AGENT_DEPTH } from '../agent/terms.ts';
 import { createRegistry, type Tool } from '../agent/tools.ts';
-import { CITE, citationsIn } from '../jobs/citing.ts';
-import { agentTool, HOW_TO_CALL } from './agent-tool.ts';
+import { CITE_RULES, verifyCitations } from '../jobs/citing.ts';
+import { createAgentTool, CALLING_RULES } from './agent-tool.ts';
 import { handBack } from './hand-back.ts';
-import { instructionsOf } from './instructions.ts';
+import { fillInstructions } from './instructions.ts';
 
-/** The tools that a name stands for: an extension's, or that of one tool; undefined for a name that is neither's. */
-export type ToolsNamed = (name: string) => readonly Tool[] | undefined;
+/** Returns the tools of an extension or the one tool of that name; undefined for any other name. */
+export type FindTools = (name: string) => readonly Tool[] | undefined;
 
-export interface Around {
-  /** The agents there are. */
+export interface AgentJobContext {
+  /** All agents of the run. */
   readonly cards: readonly AgentCard[];
-  /** Ids of those at work, which cannot be called again. */
+  /** Ids of the agents in the current call chain, which cannot be called again. */
   readonly path: readonly string[];
-  readonly toolsNamed: ToolsNamed;
+  readonly findTools: FindTools;
 }
 
-export function jobOfAgent(manifest: AgentManifest, around: Around): Job {
+export function createAgentJob(manifest: AgentManifest, context: AgentJobContext): Job {
   const { agent } = manifest;
   const converses = agent.integration_mode === 'handoff';
-  const agents = agentsOf(manifest, around);
-  const tools = [...toolsOf(manifest, agents, around), ...(converses ? [handBack] : [])];
+  const agents = listCallableAgents(manifest, context);
+  const tools = [...listTools(manifest, agents, context), ...(converses ? [handBack] : [])];
   return {
     name: manifest.id,
     registry: createRegistry(...tools),
-    opening: () => null,
+    findOpeningCall: () => null,
     instructions: ({ language }) => {
-      const calling = agents.length > 0 ? [HOW_TO_CALL] : [];
-      const role = [instructionsOf(manifest, { language }), converses ? TALK : REPORT, ...calling, CITE];
+      const calling = agents.length > 0 ? [CALLING_RULES] : [];
+      const role = [
+        fillInstructions(manifest, { language }),
+        converses ? CONVERSATION_RULES : REPORT_RULES,
+        ...calling,
+        CITE_RULES,
+      ];
       return renderTemplate(loadTemplate('REACT_SYSTEM'), { role: role.join('\n') });
     },
     parameters: agent.parameters,
-    converses,
-    cite: citationsIn,
-    // no engine without a language is asked: the call is refused before
-    answer: () => Promise.reject(new TroubleError(NO_MODEL)),
+    isConversational: converses,
+    cite: verifyCitations,
+    // never called: a call without a language model is refused earlier
+    buildAnswerRequest: () => Promise.reject(new UserFacingError(NO_MODEL_ERROR)),
   };
 }
 
-const NO_MODEL = {
+const NO_MODEL_ERROR = {
   code: 'agent.no-model',
   message: 'This agent needs a language model.',
   cure: 'Set up a model in Settings.',
 };
-const REPORT =
+const REPORT_RULES =
   'You were given one task by another agent, which reads your answer as a report: answer the task and nothing else, with what your tools found. You see nothing of the conversation that it comes from.';
-const TALK =
+const CONVERSATION_RULES =
   'You have the conversation with the person: what you answer is shown to them, and they reply. When it is done, or they want something that is not your task, call hand_back.';
 
-/** Those that it names and may call: none that is at work, and none that would be too deep. */
-const agentsOf = ({ agent }: AgentManifest, { cards, path }: Around): readonly AgentCard[] =>
-  path.length < MOST_DEPTH ? cards.filter(({ id }) => agent.uses_tools.includes(id) && !path.includes(id)) : [];
+/** The agents it may call: those its manifest names, none in the current call chain, none beyond the depth limit. */
+const listCallableAgents = ({ agent }: AgentManifest, { cards, path }: AgentJobContext): readonly AgentCard[] =>
+  path.length < MAX_AGENT_DEPTH ? cards.filter(({ id }) => agent.uses_tools.includes(id) && !path.includes(id)) : [];
 
-/** Each once, in the order in which they are named. */
-function toolsOf({ agent }: AgentManifest, agents: readonly AgentCard[], { toolsNamed }: Around): readonly Tool[] {
+/** The tools of the manifest in its order, without duplicates. */
+function listTools(
+  { agent }: AgentManifest,
+  agents: readonly AgentCard[],
+  { findTools: toolsNamed }: AgentJobContext,
+): readonly Tool[] {
   const tools = new Map<string, Tool>();
   for (const name of agent.uses_tools) {
     const called = agents.find(({ id }) => id === name);
-    const named = toolsNamed(name) ?? (called ? [agentTool(called)] : []);
+    const named = toolsNamed(name) ?? (called ? [createAgentTool(called)] : []);
     for (const tool of named) tools.set(tool.definition.name, tool);
   }
   return [...tools.values()];

@@ -1,66 +1,66 @@
 /**
- * An agent as a tool of whoever may call it (R7.2). The one rule: it is told the task and its context and nothing else, and what
- * comes back is somebody's report: data, with the sources that it can be checked against.
+ * Wraps an agent as a tool (R7.2). The agent sees only its task and context. Its report is untrusted data that comes
+ * with the sources to check it against.
  */
 import type { AgentCard, AgentManifest } from '../agent/frames.ts';
-import { termsFor } from '../agent/terms.ts';
-import { textArg, ToolError, type Tool, type ToolContext } from '../agent/tools.ts';
-import { toolNameOf } from '../jobs/agent-name.ts';
-import { cardsOf } from './cards.ts';
-import { reportOf } from './report.ts';
+import { narrowLimits } from '../agent/terms.ts';
+import { getTextArg, ToolError, type Tool, type ToolContext } from '../agent/tools.ts';
+import { toToolName } from '../jobs/agent-name.ts';
+import { listAgentCards } from './cards.ts';
+import { buildReport } from './report.ts';
 
-/** Longest task and context, in characters. */
-const MOST_TASK = 4000;
-const MOST_CONTEXT = 12_000;
+/** In characters. */
+const MAX_TASK_CHARS = 4000;
+const MAX_CONTEXT_CHARS = 12_000;
 
-/** What whoever may call agents is told of all of them, once: each decision pays for it. */
-export const HOW_TO_CALL =
+/** Added once to the instructions instead of to each tool's description, because every decision pays for it. */
+export const CALLING_RULES =
   'No agent sees this conversation: say in `task` all that it is to do, and in `context` what it has to know for that.';
 
 const SCHEMA = {
   type: 'object',
   properties: {
-    task: { type: 'string', minLength: 1, maxLength: MOST_TASK },
-    context: { type: 'string', maxLength: MOST_CONTEXT },
+    task: { type: 'string', minLength: 1, maxLength: MAX_TASK_CHARS },
+    context: { type: 'string', maxLength: MAX_CONTEXT_CHARS },
   },
   required: ['task'],
   additionalProperties: false,
 } as const;
 
-export function agentTool(card: AgentCard): Tool {
+export function createAgentTool(card: AgentCard): Tool {
   return {
     definition: {
-      name: toolNameOf(card.id),
-      description: describe(card),
+      name: toToolName(card.id),
+      description: describeAgent(card),
       inputSchema: SCHEMA,
       outputSchema: null,
       examples: [],
       annotations: { title: card.name, readOnly: false, destructive: false, idempotent: true, openWorld: false },
     },
-    // it reaches nothing by itself: each call that it makes is looked at as its own
+    // it has no effects itself: each call that the agent makes is authorised separately
     tier: 'pure',
     timeoutMs: null,
     async *run(args, context) {
-      const agent = await manifestOf(card, context);
-      expectModel(agent, context);
-      const told = args['context'] === undefined ? '' : textArg(args, 'context');
-      const sub = yield* context.invoke({
+      const agent = await loadManifest(card, context);
+      assertHasModel(agent, context);
+      const taskContext = args['context'] === undefined ? '' : getTextArg(args, 'context');
+      const sub = yield* context.invokeAgent({
         agent,
-        task: textArg(args, 'task'),
-        context: told,
-        agents: cardsOf(context.state()),
+        task: getTextArg(args, 'task'),
+        context: taskContext,
+        agents: listAgentCards(context.state()),
       });
-      return yield* reportOf(agent, sub, context);
+      return yield* buildReport(agent, sub, context);
     },
   };
 }
 
-const describe = ({ name, mode, routing }: AgentCard): string =>
+const describeAgent = ({ name, mode, routing }: AgentCard): string =>
   mode === 'handoff'
     ? `Hands the conversation over to ${name}. ${routing}`
     : `${name} does a task and reports. ${routing}`;
 
-async function manifestOf({ name, manifest }: AgentCard, { ports }: ToolContext): Promise<AgentManifest> {
+async function loadManifest({ name, manifest }: AgentCard, { ports }: ToolContext): Promise<AgentManifest> {
   const text = await ports.blobs.get(manifest);
   if (text !== undefined) return JSON.parse(text) as AgentManifest;
   const trouble = {
@@ -71,10 +71,10 @@ async function manifestOf({ name, manifest }: AgentCard, { ports }: ToolContext)
   throw new ToolError(trouble, false);
 }
 
-/** An engine without a language follows no instructions. */
-function expectModel(agent: AgentManifest, { ports, state }: ToolContext): void {
+/** Throws a `ToolError` if the agent's model calls no tools: the extractive engine cannot follow instructions. */
+function assertHasModel(agent: AgentManifest, { ports, state }: ToolContext): void {
   const { spec } = state();
-  const model = spec && ports.modelFor(termsFor(agent, spec).models.main.config);
+  const model = spec && ports.getModel(narrowLimits(agent, spec).models.main.config);
   if (model && model.toolCalling !== 'none') return;
   const message = `${agent.name} needs a language model, and none is set up.`;
   throw new ToolError({ code: 'agent.no-model', message, cure: 'Set up a model in Settings.' }, false);

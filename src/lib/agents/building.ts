@@ -1,14 +1,14 @@
 /**
- * The builder's tools: what an agent can be made of, whether a manifest is sound, and keeping one. The one rule: what is kept is the
- * manifest that the person saw and agreed to, with nothing added, so that it can use exactly what stood in it.
+ * The tools for building agents. The saved manifest is exactly the one the user saw and approved, so the agent can use
+ * only what it names.
  */
 import type { Tool } from '../agent/tools.ts';
-import { checkAgent } from './building/check-agent.ts';
-import { listCapabilities } from './building/list-capabilities.ts';
-import { saveAgent } from './building/save-agent.ts';
+import { createCheckAgentTool } from './building/check-agent.ts';
+import { createCapabilitiesTool } from './building/list-capabilities.ts';
+import { createSaveAgentTool } from './building/save-agent.ts';
 import type { Extension } from './extension.ts';
 
-/** `extensions`: all there are, these tools' own included. */
-export function buildingTools(extensions: () => readonly Extension[]): readonly Tool[] {
-  return [listCapabilities(extensions), checkAgent(extensions), saveAgent(extensions)];
+/** `extensions`: all of them, including the one of these tools. */
+export function createBuildingTools(extensions: () => readonly Extension[]): readonly Tool[] {
+  return [createCapabilitiesTool(extensions), createCheckAgentTool(extensions), createSaveAgentTool(extensions)];
 }

@@ -1,20 +1,20 @@
-/** The agents that a run may call. The one rule: those that stood when the person wished, and those made in the run since. */
-import type { AgentCard, ToolObject } from '../agent/frames.ts';
-import { foundAs, type AgentState } from '../agent/state.ts';
+/** The agents a run may call: those enabled at the time of the request, and those created in the run since. */
+import type { AgentCard, Artifact } from '../agent/frames.ts';
+import { findArtifactsByName, type AgentState } from '../agent/state.ts';
 
-/** Name of the object that says that an agent was made; its `meta` holds the card. */
-export const AGENT = 'agent';
+/** Name of the artifact that records a created agent; its `meta` holds the card. */
+export const AGENT_ARTIFACT = 'agent';
 
-export function cardsOf(state: AgentState): readonly AgentCard[] {
-  const stood = state.spec?.agents ?? [];
-  // of those that were made for an earlier wish, the ones that still stand are among the others
-  const since = foundAs(state, AGENT).filter(({ turn }) => turn >= state.since);
-  const made = since.map(({ meta }) => meta['card'] as unknown as AgentCard);
-  if (made.length === 0) return stood;
-  const all = new Map([...stood, ...made].map((card) => [card.id, card]));
+export function listAgentCards(state: AgentState): readonly AgentCard[] {
+  const initial = state.spec?.agents ?? [];
+  // those created for an earlier request are in `spec.agents` if they still exist
+  const createdArtifacts = findArtifactsByName(state, AGENT_ARTIFACT).filter(({ turn }) => turn >= state.requestStart);
+  const created = createdArtifacts.map(({ meta }) => meta['card'] as unknown as AgentCard);
+  if (created.length === 0) return initial;
+  const all = new Map([...initial, ...created].map((card) => [card.id, card]));
   return [...all.values()];
 }
 
-/** Agents that were made by one that was called: its caller has them too. */
-export const savedIn = (state: AgentState): readonly ToolObject[] =>
-  foundAs(state, AGENT).map(({ name, body, meta, hidden }) => ({ name, body, meta, hidden }));
+/** The artifacts of agents that a called agent created, which its caller gets too. */
+export const listCreatedAgents = (state: AgentState): readonly Artifact[] =>
+  findArtifactsByName(state, AGENT_ARTIFACT).map(({ name, body, meta, hidden }) => ({ name, body, meta, hidden }));

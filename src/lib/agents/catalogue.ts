@@ -1,6 +1,6 @@
 /**
- * What an agent can be made of: the built-in tools, in extensions whose id stands for all of theirs (R7.3). The one rule: a
- * tool that is not in here can be given to no agent.
+ * What agents can be built from: the built-in tools, grouped in extensions (R7.3). Tools not listed here are
+ * unavailable to agents.
  */
 import type { Tool } from '../agent/tools.ts';
 import { extractScreenshotText } from '../toolbox/extract-screenshot-text.ts';
@@ -16,7 +16,7 @@ import { recall } from '../toolbox/recall.ts';
 import { rewriteSearchQuery } from '../toolbox/rewrite-search-query.ts';
 import { searchWebForInfo } from '../toolbox/search-web-for-info.ts';
 import { summarizePageContent } from '../toolbox/summarize-page-content.ts';
-import { buildingTools } from './building.ts';
+import { createBuildingTools } from './building.ts';
 import type { Extension } from './extension.ts';
 
 export const EXTENSIONS: readonly Extension[] = [
@@ -45,12 +45,12 @@ export const EXTENSIONS: readonly Extension[] = [
     id: 'agents',
     name: 'Agents',
     description: 'Says what agents can be made of, checks a manifest, and keeps a new agent after the person’s yes.',
-    tools: buildingTools(() => EXTENSIONS),
+    tools: createBuildingTools(() => EXTENSIONS),
   },
 ];
 
-/** The tools that a name in `uses_tools` stands for; undefined for none of the product's. */
-export function toolsNamed(name: string): readonly Tool[] | undefined {
+/** Resolves a name of `uses_tools` to built-in tools; undefined if it is none. */
+export function findBuiltInTools(name: string): readonly Tool[] | undefined {
   const extension = EXTENSIONS.find(({ id }) => id === name);
   if (extension) return extension.tools;
   const tool = EXTENSIONS.flatMap(({ tools }) => tools).find(({ definition }) => definition.name === name);

@@ -1,4 +1,7 @@
-/** An extension: tools under one id. The one rule: an id here is no agent's, so that a name in `uses_tools` means one thing. */
+/**
+ * Extensions: groups of tools under one id. An extension's id must differ from all agents' ids, so that names in
+ * `uses_tools` are unambiguous.
+ */
 import type { Tool } from '../agent/tools.ts';
 
 export const EXTENSION_IDS = ['page', 'web', 'pictures', 'memory', 'tabs', 'agents'] as const;
@@ -6,7 +9,7 @@ export const EXTENSION_IDS = ['page', 'web', 'pictures', 'memory', 'tabs', 'agen
 export interface Extension {
   readonly id: (typeof EXTENSION_IDS)[number];
   readonly name: string;
-  /** For people and for the builder. */
+  /** For users and for the builder agent. */
   readonly description: string;
   readonly tools: readonly Tool[];
 }

@@ -1,5 +1,5 @@
-/** `hand_back`: how an agent that has the conversation gives it back. The one rule: what it says of it is its report. */
-import { textArg, type Tool } from '../agent/tools.ts';
+/** `hand_back`: ends an agent's conversation with the user. Its argument becomes the agent's report. */
+import { getTextArg, type Tool } from '../agent/tools.ts';
 
 export const handBack: Tool = {
   definition: {
@@ -32,9 +32,9 @@ export const handBack: Tool = {
       name: 'outcome',
       payload: 'text',
       message: '{outcome}', // whatever braces stand in it
-      metadata: { outcome: textArg(args, 'outcome') },
+      metadata: { outcome: getTextArg(args, 'outcome') },
       objects: [],
-      labels: state().seen,
+      labels: state().worstLabels,
       end: true,
     };
   },

@@ -1,72 +1,72 @@
 /**
- * The agents of a run, put together. The one rule: the main agent has its own tools and the agents that stand or were made since;
- * what only an agent uses is nobody else's.
+ * Adds agents to the jobs of a run. The main agent gets its own tools and the callable agents; tools that only agents
+ * use are not added to it.
  */
 import type { AgentCard, JobName } from '../agent/frames.ts';
 import type { Job } from '../agent/job.ts';
-import type { JobOf } from '../agent/loop.ts';
+import type { ResolveJob } from '../agent/loop.ts';
 import { registerTool, type ToolRegistry } from '../agent/tools.ts';
-import { toolNameOf } from '../jobs/agent-name.ts';
-import { jobOfAgent, type ToolsNamed } from './agent-job.ts';
-import { agentTool, HOW_TO_CALL } from './agent-tool.ts';
-import { cardsOf } from './cards.ts';
-import { toolsNamed as builtInTools } from './catalogue.ts';
+import { toToolName } from '../jobs/agent-name.ts';
+import { createAgentJob, type FindTools } from './agent-job.ts';
+import { createAgentTool, CALLING_RULES } from './agent-tool.ts';
+import { listAgentCards } from './cards.ts';
+import { findBuiltInTools as builtInTools } from './catalogue.ts';
 
 /**
- * The job of a run as it stands: the main agent's with the agents that it may call, or what an agent was called for. `jobOf`: the
- * main agent's by its name. `toolsNamed`: what names in `uses_tools` stand for; the product's own tools unless told.
+ * Returns the function that resolves the job of a run: the main agent's with the agents it may call, or a called
+ * agent's. `getJob`: the main agent's jobs by name. `findTools`: resolves names of `uses_tools`; built-in tools by
+ * default.
  */
-export function withAgents(jobOf: (name: JobName) => Job, toolsNamed: ToolsNamed = builtInTools): JobOf {
-  const known = new WeakMap<object, { readonly cards: readonly AgentCard[]; readonly job: Job }>();
+export function createJobResolver(getJob: (name: JobName) => Job, findTools: FindTools = builtInTools): ResolveJob {
+  const cache = new WeakMap<object, { readonly cards: readonly AgentCard[]; readonly job: Job }>();
 
-  /** The same job for as long as the same agents stand. `key`: what it is the job of. */
-  function kept(key: object, cards: readonly AgentCard[], make: () => Job): Job {
-    const before = known.get(key);
-    if (before && sameCards(before.cards, cards)) return before.job;
-    const job = make();
-    known.set(key, { cards, job });
+  /** Returns the cached job of `key` while the cards are unchanged. */
+  function getCachedJob(key: object, cards: readonly AgentCard[], createJob: () => Job): Job {
+    const cached = cache.get(key);
+    if (cached && equalCards(cached.cards, cards)) return cached.job;
+    const job = createJob();
+    cache.set(key, { cards, job });
     return job;
   }
 
   return (state, window) => {
     const { spec } = state;
-    const cards = cardsOf(state);
+    const cards = listAgentCards(state);
     if (spec?.sub) {
       const { agent, path } = spec.sub;
-      return kept(spec.sub, cards, () => jobOfAgent(agent, { cards, path, toolsNamed }));
+      return getCachedJob(spec.sub, cards, () => createAgentJob(agent, { cards, path, findTools }));
     }
-    const job = jobOf(spec?.job ?? 'ask');
-    if (job.delegates !== true || cards.length === 0) return job;
-    // who chooses among agents has to be told of them, and needs the room for it; one that is at work is not let down
-    const hasRoom = job.instructions === null || window >= LEAST_WINDOW || state.subs.live.size > 0;
-    return hasRoom ? kept(job, cards, () => joined(job, cards)) : job;
+    const job = getJob(spec?.job ?? 'ask');
+    if (job.canDelegate !== true || cards.length === 0) return job;
+    // describing the agents takes room in the window; agents already running stay available
+    const hasRoom = job.instructions === null || window >= MIN_AGENT_WINDOW || state.subAgents.live.size > 0;
+    return hasRoom ? getCachedJob(job, cards, () => addAgentsToJob(job, cards)) : job;
   };
 }
 
-/** Tokens of a model's window from which it is told of agents: the built-in ones take some 850. */
-const LEAST_WINDOW = 12_000;
+/** Least window, in tokens, at which agents are described: the built-in ones take about 850. */
+const MIN_AGENT_WINDOW = 12_000;
 
-const sameCards = (a: readonly AgentCard[], b: readonly AgentCard[]): boolean =>
+const equalCards = (a: readonly AgentCard[], b: readonly AgentCard[]): boolean =>
   a === b ||
   (a.length === b.length && a.every(({ id, manifest }, at) => b[at]?.id === id && b[at].manifest === manifest));
 
-/** The main agent's job, with agents beside its tools. */
-function joined(job: Job, cards: readonly AgentCard[]): Job {
-  const registry = cards.reduce<ToolRegistry>((all, card) => registerTool(all, agentTool(card)), job.registry);
-  const summary = capabilities(job, cards);
+function addAgentsToJob(job: Job, cards: readonly AgentCard[]): Job {
+  const registry = cards.reduce<ToolRegistry>((all, card) => registerTool(all, createAgentTool(card)), job.registry);
+  const summary = renderCapabilities(job, cards);
   const { instructions } = job;
   return { ...job, registry, instructions: instructions && ((spec) => `${instructions(spec)}\n\n${summary}`) };
 }
 
-/** What the main agent can do itself, and whom it can call, apart (R7.4). */
-export function capabilities({ registry }: Pick<Job, 'registry'>, cards: readonly AgentCard[]): string {
+/** Lists the main agent's tools and the agents it can call, separately (R7.4). */
+export function renderCapabilities({ registry }: Pick<Job, 'registry'>, cards: readonly AgentCard[]): string {
   const tools = Array.from(
     registry.tools.values(),
     ({ definition }) => `- ${definition.name}: ${definition.annotations.title}`,
   );
   const agents = cards.map(
     ({ id, name, mode }) =>
-      `- ${toolNameOf(id)}: ${name}${mode === 'handoff' ? ', who takes the conversation over' : ''}`,
+      `- ${toToolName(id)}: ${name}${mode === 'handoff' ? ', who takes the conversation over' : ''}`,
   );
   return [
     '## capabilities',
@@ -74,6 +74,6 @@ export function capabilities({ registry }: Pick<Job, 'registry'>, cards: readonl
     ...tools,
     'Available agents, for what your own tools cannot do or what would take many steps:',
     ...agents,
-    HOW_TO_CALL,
+    CALLING_RULES,
   ].join('\n');
 }

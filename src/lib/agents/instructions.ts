@@ -1,17 +1,17 @@
 /**
- * An agent's instructions, filled. The one rule: two braces open a placeholder that is known, or the manifest is refused; what is
- * put in is data, and is not looked at again.
+ * Fills the placeholders of an agent's instructions. Manifests with unknown placeholders are refused. Filled values are
+ * data and are not expanded again.
  */
 import type { AgentManifest } from '../agent/frames.ts';
-import { likely } from '../base/likely.ts';
+import { findSimilarName } from '../base/likely.ts';
 
-/** What the instructions of a manifest may name. */
+/** Placeholders allowed in a manifest's instructions. */
 export const PLACEHOLDERS = ['name', 'description', 'language'] as const;
 
-const KNOWN = new RegExp(`\\{\\{\\s{0,9}(${PLACEHOLDERS.join('|')})\\s{0,9}\\}\\}`, 'g');
+const KNOWN_PLACEHOLDER = new RegExp(`\\{\\{\\s{0,9}(${PLACEHOLDERS.join('|')})\\s{0,9}\\}\\}`, 'g');
 
-/** `language`: the person's, a BCP 47 tag; '' where the task says it. */
-export function instructionsOf(
+/** `language`: the user's as a BCP 47 tag; '' if the task determines it. */
+export function fillInstructions(
   { name, description, agent }: AgentManifest,
   { language }: { readonly language: string },
 ): string {
@@ -20,23 +20,26 @@ export function instructionsOf(
     description,
     language: language || 'the language of the task',
   };
-  return agent.instructions.replace(KNOWN, (whole, key: string) => values[key] ?? whole);
+  return agent.instructions.replace(KNOWN_PLACEHOLDER, (whole, key: string) => values[key] ?? whole);
 }
 
-/** Braces that open no placeholder that is known. */
-const STRAY = /\{\{\s{0,9}(\w{0,40})/g;
-/** So many are told of. */
-const MOST_TOLD = 20;
+/** Double braces left after all known placeholders are removed. */
+const STRAY_PLACEHOLDER = /\{\{\s{0,9}(\w{0,40})/g;
+/** Most faults reported for one template. */
+const MAX_FAULTS = 20;
 
-/** What is wrong with placeholders in a template. */
-export function strayIn(template: string): readonly { readonly problem: string; readonly cure: string }[] {
+/** Returns the faults of unknown placeholders in a template. */
+export function findStrayPlaceholders(
+  template: string,
+): readonly { readonly problem: string; readonly cure: string }[] {
   const all = PLACEHOLDERS.map((name) => `{{${name}}}`).join(', ');
-  const strays = template.replace(KNOWN, ' ').matchAll(STRAY);
+  const strays = template.replace(KNOWN_PLACEHOLDER, ' ').matchAll(STRAY_PLACEHOLDER);
   return Array.from(strays)
-    .slice(0, MOST_TOLD)
+    .slice(0, MAX_FAULTS)
     .map(([, name = '']) => {
-      const meant = likely(name, PLACEHOLDERS);
-      const cure = meant === null ? `Take the two braces out, or use one of ${all}.` : `Did you mean {{${meant}}}?`;
+      const suggestion = findSimilarName(name, PLACEHOLDERS);
+      const cure =
+        suggestion === null ? `Take the two braces out, or use one of ${all}.` : `Did you mean {{${suggestion}}}?`;
       return { problem: `{{${name} opens no placeholder that is known`, cure };
     });
 }

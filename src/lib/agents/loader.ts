@@ -1,13 +1,13 @@
 /**
- * The agents there are: built-in ones and the person's own (R7.1). The one rule: an agent of the person's stands in the place of
- * the built-in one of its id, and what cannot be read, is switched off, or depends on what is not there, runs nowhere.
+ * Loads the built-in and the user's own agents (R7.1). An own agent replaces the built-in one of the same id. Agents
+ * that are invalid, switched off, or lack a dependency do not run.
  */
 import type { AgentCard, AgentManifest } from '../agent/manifest.ts';
-import type { AgentEntry, AgentSpend, BrokenAgent, Fault, Use } from '../protocol/agents.ts';
-import { EXTENSIONS, toolsNamed } from './catalogue.ts';
+import type { AgentEntry, AgentSpend, BrokenAgent, ManifestFault, ToolReference } from '../protocol/agents.ts';
+import { EXTENSIONS, findBuiltInTools } from './catalogue.ts';
 import { checkManifest } from './manifest/check.ts';
 
-/** An agent of the person's, as it is stored: its manifest is looked at anew. */
+/** An own agent as stored; its manifest is validated again on load. */
 export interface OwnAgent {
   readonly id: string;
   readonly text: string;
@@ -15,11 +15,10 @@ export interface OwnAgent {
   readonly enabled: boolean;
 }
 
-/** What is stored of agents. */
-export interface KeptAgents {
+export interface AgentRecords {
   /** In the order in which they were first saved. */
   readonly own: readonly OwnAgent[];
-  /** How the person switched built-in ones. */
+  /** Enabled state of built-in agents that the user changed. */
   readonly switched: ReadonlyMap<string, boolean>;
   readonly broken: readonly BrokenAgent[];
 }
@@ -28,60 +27,73 @@ export interface LoadedAgent extends Pick<
   AgentEntry,
   'manifest' | 'text' | 'source' | 'replaces' | 'enabled' | 'faults'
 > {
-  /** It is switched on, and all that it depends on is there and runs. */
+  /** Enabled, and all its dependencies run. */
   readonly runs: boolean;
 }
 
 export interface LoadedAgents {
-  /** Built-in ones first, or what stands in their place. */
+  /** Built-in ones, or their replacements, first. */
   readonly agents: readonly LoadedAgent[];
   readonly broken: readonly BrokenAgent[];
 }
 
-type Standing = Omit<LoadedAgent, 'faults' | 'runs'>;
+type UncheckedAgent = Omit<LoadedAgent, 'faults' | 'runs'>;
 
-export function loadAgents(builtIn: readonly AgentManifest[], kept: KeptAgents): LoadedAgents {
-  const read = kept.own.map((own) => ownOf(own, builtIn));
-  const own = new Map(read.flatMap((each) => ('manifest' in each ? [[each.manifest.id, each] as const] : [])));
-  const broken = [...kept.broken, ...read.flatMap((each) => ('manifest' in each ? [] : [each]))];
-  const places = builtIn.map((manifest) => own.get(manifest.id) ?? builtInOf(manifest, kept.switched));
+export function loadAgents(builtIn: readonly AgentManifest[], kept: AgentRecords): LoadedAgents {
+  const results = kept.own.map((stored) => checkOwnAgent(stored, builtIn));
+  const own = new Map(results.flatMap((each) => ('manifest' in each ? [[each.manifest.id, each] as const] : [])));
+  const broken = [...kept.broken, ...results.flatMap((each) => ('manifest' in each ? [] : [each]))];
+  const places = builtIn.map((manifest) => own.get(manifest.id) ?? toBuiltInAgent(manifest, kept.switched));
   const added = Array.from(own.values()).filter(({ replaces }) => !replaces);
-  return { agents: withFaults([...places, ...added]), broken };
+  return { agents: addFaults([...places, ...added]), broken };
 }
 
-function ownOf({ id, text, manifest, enabled }: OwnAgent, builtIn: readonly AgentManifest[]): Standing | BrokenAgent {
+function checkOwnAgent(
+  { id, text, manifest, enabled }: OwnAgent,
+  builtIn: readonly AgentManifest[],
+): UncheckedAgent | BrokenAgent {
   const checked = checkManifest(manifest);
   if (!checked.ok) return { id, text, faults: checked.faults };
-  if (checked.manifest.id !== id) return { id, text, faults: [MISPLACED] };
+  if (checked.manifest.id !== id) return { id, text, faults: [WRONG_ID_FAULT] };
   return { manifest: checked.manifest, text, source: 'own', replaces: builtIn.some((each) => each.id === id), enabled };
 }
 
-const MISPLACED: Fault = { path: 'id', problem: 'is not the id that it was kept under', cure: 'Save the agent again.' };
+const WRONG_ID_FAULT: ManifestFault = {
+  path: 'id',
+  problem: 'is not the id that it was kept under',
+  cure: 'Save the agent again.',
+};
 
-function builtInOf(manifest: AgentManifest, switched: KeptAgents['switched']): Standing {
+function toBuiltInAgent(manifest: AgentManifest, switched: AgentRecords['switched']): UncheckedAgent {
   const enabled = switched.get(manifest.id) ?? manifest.enabled;
   return { manifest, text: '', source: 'built-in', replaces: false, enabled };
 }
 
-/** Those that run are what is left once whatever lacks something has been taken away, and what lacks that, and so on. */
-function withFaults(all: readonly Standing[]): readonly LoadedAgent[] {
+/** Removes agents that lack a dependency until none is left that does. */
+function addFaults(all: readonly UncheckedAgent[]): readonly LoadedAgent[] {
   let running = new Set(all.filter(({ enabled }) => enabled).map(({ manifest }) => manifest.id));
   for (;;) {
-    const held = (id: string): boolean => running.has(id) || isExtension(id);
-    const left = all.filter(({ manifest: { id, depends_on } }) => running.has(id) && depends_on.every(held));
-    if (left.length === running.size) break;
-    running = new Set(left.map(({ manifest }) => manifest.id));
+    const isAvailable = (id: string): boolean => running.has(id) || isExtension(id);
+    const satisfied = all.filter(
+      ({ manifest: { id, depends_on } }) => running.has(id) && depends_on.every(isAvailable),
+    );
+    if (satisfied.length === running.size) break;
+    running = new Set(satisfied.map(({ manifest }) => manifest.id));
   }
   return all.map((each) => ({
     ...each,
     runs: running.has(each.manifest.id),
-    faults: each.enabled ? lacks(each, all, running) : [],
+    faults: each.enabled ? findMissing(each, all, running) : [],
   }));
 }
 
 const isExtension = (id: string): boolean => EXTENSIONS.some((extension) => extension.id === id);
 
-function lacks({ manifest }: Standing, all: readonly Standing[], running: ReadonlySet<string>): readonly Fault[] {
+function findMissing(
+  { manifest }: UncheckedAgent,
+  all: readonly UncheckedAgent[],
+  running: ReadonlySet<string>,
+): readonly ManifestFault[] {
   return manifest.depends_on.flatMap((id, at) => {
     if (running.has(id) || isExtension(id)) return [];
     const path = `depends_on[${String(at)}]`;
@@ -96,8 +108,8 @@ function lacks({ manifest }: Standing, all: readonly Standing[], running: Readon
 
 export const NOTHING_SPENT: AgentSpend = { invocations: 0, input: 0, output: 0, cost: 0 };
 
-/** As it stands in the list of agents. */
-export function entryOf(
+/** The agent's entry in the list of agents. */
+export function toAgentEntry(
   agent: LoadedAgent,
   all: readonly LoadedAgent[],
   spend: AgentSpend = NOTHING_SPENT,
@@ -105,21 +117,21 @@ export function entryOf(
   const { manifest, text, source, replaces, enabled, faults } = agent;
   const { id, name, version, description } = manifest;
   const mode = manifest.agent.integration_mode;
-  const uses = manifest.agent.uses_tools.map((used) => useOf(used, all));
+  const uses = manifest.agent.uses_tools.map((used) => describeUse(used, all));
   return { id, name, version, description, mode, source, replaces, enabled, manifest, text, uses, spend, faults };
 }
 
-function useOf(name: string, all: readonly LoadedAgent[]): Use {
+function describeUse(name: string, all: readonly LoadedAgent[]): ToolReference {
   const extension = EXTENSIONS.find(({ id }) => id === name);
   if (extension) return { name, title: extension.name, kind: 'extension' };
-  const [tool] = toolsNamed(name) ?? [];
+  const [tool] = findBuiltInTools(name) ?? [];
   if (tool) return { name, title: tool.definition.annotations.title, kind: 'tool' };
   const agent = all.find(({ manifest }) => manifest.id === name);
   return agent ? { name, title: agent.manifest.name, kind: 'agent' } : { name, title: name, kind: 'missing' };
 }
 
-/** What a run knows of it. `hash`: of its manifest as JSON, under which it is kept. */
-export function cardOf(
+/** `hash`: of the manifest as stored JSON. */
+export function toAgentCard(
   { id, name, version, natural_language_description: routing, agent }: AgentManifest,
   source: AgentCard['source'],
   hash: string,
@@ -127,6 +139,6 @@ export function cardOf(
   return { id, name, version, mode: agent.integration_mode, routing, uses: agent.uses_tools, source, manifest: hash };
 }
 
-/** What they name as their models: ids, and roles, which are no model's id. */
-export const modelsNamed = (agents: readonly Pick<LoadedAgent, 'manifest'>[]): ReadonlySet<string> =>
+/** Model ids and roles named by the manifests; no role is a model's id. */
+export const listNamedModels = (agents: readonly Pick<LoadedAgent, 'manifest'>[]): ReadonlySet<string> =>
   new Set(agents.map(({ manifest }) => manifest.agent.model));

@@ -1,5 +1,5 @@
-/** JSON with sorted keys: equal values give equal texts, whatever order storage or a model gave their keys. */
-export function canonical(value: unknown): string {
+/** Serializes JSON with sorted keys, so that equal values give equal texts. */
+export function stringifyCanonical(value: unknown): string {
   return JSON.stringify(value, (_key, child: unknown) =>
     typeof child === 'object' && child !== null && !Array.isArray(child)
       ? Object.fromEntries(Object.entries(child).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -1,21 +1,21 @@
-/** Time as a port, so that tests can own it. */
+/** Time as a port, so that tests can control it. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Aborts after so many milliseconds. */
+  /** Returns a signal that aborts after `ms` milliseconds. */
   timeout(ms: number): AbortSignal;
 }
 
-/** Longest delay that timers know; a later deadline is as good as none. */
-const MAX_DELAY = 2 ** 31 - 1;
+/** Longest delay that timers support, in milliseconds; longer ones are clamped to it. */
+const MAX_DELAY_MS = 2 ** 31 - 1;
 
 export const systemClock: Clock = {
   now: () => Date.now(),
-  timeout: (ms) => AbortSignal.timeout(Math.min(Math.max(0, ms), MAX_DELAY)),
+  timeout: (ms) => AbortSignal.timeout(Math.min(Math.max(0, ms), MAX_DELAY_MS)),
 };
 
-/** Resolves after so many milliseconds of that clock. */
-export function elapsed(clock: Clock, ms: number): Promise<void> {
+/** Resolves after `ms` milliseconds of that clock. */
+export function sleep(clock: Clock, ms: number): Promise<void> {
   const signal = clock.timeout(ms);
   return new Promise((resolve) => {
     if (signal.aborted) resolve();

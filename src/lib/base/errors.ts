@@ -1,5 +1,5 @@
-/** What a person is told when something outside fails: what happened, and what to do next. Both are plain sentences. */
-export interface Trouble {
+/** An error shown to the user: what happened and what to do next, both in plain sentences. */
+export interface UserError {
   /** Stable, machine-readable: `page.no-access`, `model.unauthorized`, … */
   readonly code: string;
   readonly message: string;
@@ -7,18 +7,21 @@ export interface Trouble {
   readonly cure: string;
 }
 
-/** Carries a {@link Trouble} through code that reports failure by throwing; one place turns it back into a value. */
-export class TroubleError extends Error {
-  readonly trouble: Trouble;
-  constructor(trouble: Trouble, options?: ErrorOptions) {
+/**
+ * Carries a {@link Trouble} through code that reports failure by throwing; {@link troubleOf} turns it back into a
+ * value.
+ */
+export class UserFacingError extends Error {
+  readonly trouble: UserError;
+  constructor(trouble: UserError, options?: ErrorOptions) {
     super(trouble.message, options);
     this.name = 'TroubleError';
     this.trouble = trouble;
   }
 }
 
-/** The text of anything that was thrown, also of what cannot be made a text. */
-export function messageOf(thrown: unknown): string {
+/** Returns the text of any thrown value, even one that cannot be converted to a string. */
+export function getErrorMessage(thrown: unknown): string {
   if (thrown instanceof Error) return thrown.message;
   try {
     return String(thrown);
@@ -27,12 +30,12 @@ export function messageOf(thrown: unknown): string {
   }
 }
 
-/** The trouble inside a throw; for a programmer's mistake, one that says so and keeps the original message. */
-export function troubleOf(thrown: unknown): Trouble {
-  if (thrown instanceof TroubleError) return thrown.trouble;
+/** Returns the user error inside a thrown value; for a bug, an internal error with the original message. */
+export function toUserError(thrown: unknown): UserError {
+  if (thrown instanceof UserFacingError) return thrown.trouble;
   return {
     code: 'internal',
-    message: `Something went wrong inside KnowledgeLens: ${messageOf(thrown)}`,
+    message: `Something went wrong inside KnowledgeLens: ${getErrorMessage(thrown)}`,
     cure: 'Try again. If it happens again, please report it with the steps that led here.',
   };
 }

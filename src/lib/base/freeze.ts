@@ -1,4 +1,4 @@
-/** Freezes a JSON-like value all the way down and returns it. Already frozen branches are not walked again. */
+/** Freezes a JSON-like value recursively and returns it. Frozen branches are skipped. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   Object.freeze(value);

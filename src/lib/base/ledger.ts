@@ -1,6 +1,6 @@
 /**
- * An immutable, append-only map: adding to one gives another and costs the same whatever its length, because versions
- * share their storage and each knows how much of it is its own. Adding to an old version copies; nobody sees another's.
+ * An immutable, append-only map with constant-time appends: versions share their storage, and each knows its own size.
+ * Appending to an old version copies, so no version sees another's entries.
  */
 export class Ledger<T> implements Iterable<readonly [string, T]> {
   readonly #entries: Map<string, { readonly value: T; readonly at: number }>;
@@ -20,15 +20,15 @@ export class Ledger<T> implements Iterable<readonly [string, T]> {
     return entry && entry.at < this.size ? entry.value : undefined;
   }
 
-  /** This ledger and one entry more; a key it has already gets the new value in its old place. */
+  /** Returns a ledger with that entry; an existing key keeps its position and gets the new value. */
   with(key: string, value: T): Ledger<T> {
     if (this.#entries.size === this.size && !this.#entries.has(key)) {
       this.#entries.set(key, { value, at: this.size });
       return new Ledger(this.#entries, this.size + 1);
     }
-    const own = new Map([...this].map(([k, v], at) => [k, { value: v, at }]));
-    own.set(key, { value, at: own.get(key)?.at ?? own.size });
-    return new Ledger(own, own.size);
+    const copy = new Map([...this].map(([k, v], at) => [k, { value: v, at }]));
+    copy.set(key, { value, at: copy.get(key)?.at ?? copy.size });
+    return new Ledger(copy, copy.size);
   }
 
   /** Entries in the order of their first appearance. */

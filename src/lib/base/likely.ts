@@ -1,20 +1,23 @@
-/** The name that somebody meant who wrote another. The one rule: few slips apart, or a part of it; else nobody can tell. */
+/** Finds the name that a misspelt one was meant to be, by edit distance or containment. */
 
-/** Letters of a name that are looked at. */
-const LOOKED_AT = 64;
+/** Characters of a name that are compared. */
+const MAX_COMPARED_CHARS = 64;
 
-/** Null where none is much like it. */
-export function likely(written: string, names: readonly string[]): string | null {
-  const word = written.slice(0, LOOKED_AT).toLowerCase();
+/** Returns the most similar name; null if none is similar enough. */
+export function findSimilarName(text: string, names: readonly string[]): string | null {
+  const word = text.slice(0, MAX_COMPARED_CHARS).toLowerCase();
   const most = Math.max(1, Math.floor(word.length / 3));
-  const rated = names.map((name) => ({ name, slips: slipsBetween(word, name.slice(0, LOOKED_AT).toLowerCase()) }));
+  const rated = names.map((name) => ({
+    name,
+    slips: measureEditDistance(word, name.slice(0, MAX_COMPARED_CHARS).toLowerCase()),
+  }));
   const [best] = rated.sort((a, b) => a.slips - b.slips);
   if (best && best.slips <= most) return best.name;
   return names.find((name) => word.length >= 4 && (name.includes(word) || word.includes(name))) ?? null;
 }
 
-/** Letters to add, leave out, change, or swap with their neighbour (optimal string alignment). */
-function slipsBetween(a: string, b: string): number {
+/** Measures the edit distance with transpositions (optimal string alignment). */
+function measureEditDistance(a: string, b: string): number {
   let [before, row]: [readonly number[], readonly number[]] = [[], Array.from({ length: b.length + 1 }, (_, at) => at)];
   for (let i = 0; i < a.length; i += 1) {
     const next = [i + 1];

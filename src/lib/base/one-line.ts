@@ -1,22 +1,26 @@
-/** Text of others as one line among our own words. The one rule: nothing in it can break the line or hide in it. */
+/** Formats untrusted text as one line within our own text; nothing in it can break the line or be invisible. */
 
-import { canonical } from './canonical.ts';
+import { stringifyCanonical } from './canonical.ts';
 
-/** What is read for each character that may be kept: a text made of spaces is not gone through to its end. */
-const READ = 4;
+/** Characters scanned per character kept, so that a text of only spaces is not scanned to its end. */
+const SCAN_FACTOR = 4;
 
-/** The text without line breaks, control and invisible characters, of at most `most` UTF-16 units; cut, it ends in “…”. */
-export function oneLine(text: string, most: number): string {
+/**
+ * Returns the text without line breaks, control and invisible characters, in at most `most` UTF-16 units, ending in “…”
+ * if truncated.
+ */
+export function toOneLine(text: string, most: number): string {
   const line = text
-    .slice(0, most * READ)
+    .slice(0, most * SCAN_FACTOR)
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Z}\s]+/gu, ' ')
     .trim();
-  if (line.length <= most && text.length <= most * READ) return line;
+  if (line.length <= most && text.length <= most * SCAN_FACTOR) return line;
   return `${line.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
-/** A call in one line. */
-export const callLine = (tool: string, args: unknown): string => oneLine(`${tool} ${canonical(args)}`, LINE);
+/** Formats a call as one line. */
+export const formatCallLine = (tool: string, args: unknown): string =>
+  toOneLine(`${tool} ${stringifyCanonical(args)}`, MAX_LINE_CHARS);
 
-/** Characters of a line that stands among others. */
-export const LINE = 160;
+/** Longest line in a list, in characters. */
+export const MAX_LINE_CHARS = 160;

@@ -1,6 +1,6 @@
 /**
- * An immutable list that only grows: adding costs the same whatever its length, because versions share their storage and
- * each knows how much of it is its own. Adding to an old version copies; nobody sees another's.
+ * An immutable, append-only list with constant-time appends: versions share their storage, and each knows its own
+ * length. Appending to an old version copies, so no version sees another's items.
  */
 export class Sequence<T> implements Iterable<T> {
   readonly #items: T[];
@@ -15,14 +15,14 @@ export class Sequence<T> implements Iterable<T> {
     return new Sequence([...items], items.length);
   }
 
-  /** This list and one item more. */
+  /** Returns a list with that item appended. */
   with(item: T): Sequence<T> {
     const items = this.#items.length === this.length ? this.#items : this.#items.slice(0, this.length);
     items.push(item);
     return new Sequence(items, this.length + 1);
   }
 
-  /** The item at an index, counted from the end when negative. */
+  /** Returns the item at an index, counted from the end if negative. */
   at(index: number): T | undefined {
     const from = index < 0 ? this.length + index : index;
     return from >= 0 && from < this.length ? this.#items[from] : undefined;
@@ -32,8 +32,8 @@ export class Sequence<T> implements Iterable<T> {
     for (let i = 0; i < this.length; i += 1) yield this.#items[i] as T;
   }
 
-  /** From the newest to the oldest. */
-  *newestFirst(): Generator<T, void, undefined> {
+  /** Iterates from the newest item to the oldest. */
+  *iterateNewestFirst(): Generator<T, void, undefined> {
     for (let i = this.length - 1; i >= 0; i -= 1) yield this.#items[i] as T;
   }
 }

@@ -1,18 +1,21 @@
 /**
- * Text from anywhere, made safe to judge by eye. The one rule: what a reader cannot see is written out, so that no two
- * different texts look alike for a character that hides, moves or turns what stands around it.
+ * Escapes invisible characters in untrusted text, so that different texts never look the same and nothing hidden
+ * changes how surrounding text is displayed.
  */
 
-/** Acts in any text: controls but tab and line break, line separators, direction overrides, tags, halves of characters. */
-const ACTING =
+/**
+ * Characters that affect any text: controls except tab and line feed, line separators, direction overrides, tags, lone
+ * surrogates.
+ */
+const DISPLAY_CONTROL_CHARS =
   // eslint-disable-next-line no-control-regex -- control characters are what this is about
   /[\0-\x08\v-\x1F\x7F-\x9F\u061C\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFC\u{E0000}-\u{E0FFF}]|\p{Cs}/gu;
 
-/** Besides: everything invisible, blanks that are no plain space, marks that join on to another, the escape's own sign. */
-const UNSEEN =
+/** Also everything invisible, spaces other than U+0020, combining marks and the escape character itself. */
+const INVISIBLE_CHARS =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{M}\p{Default_Ignorable_Code_Point}\u2800\\]|(?! )\p{Zs}/gu;
 
-const written = (character: string): string => {
+const escapeCharacter = (character: string): string => {
   const code = character.codePointAt(0) ?? 0;
   if (character === '\\') return '\\\\';
   return code > 0xffff
@@ -20,12 +23,14 @@ const written = (character: string): string => {
     : `\\u${code.toString(16).toUpperCase().padStart(4, '0')}`;
 };
 
-/** Prose as it reads, with characters that act on it written out (`\u202E`). Joiners that scripts and emoji need stay. */
-export function legible(text: string): string {
-  return text.replace(/\r\n?/g, '\n').replace(ACTING, written);
+/**
+ * Escapes the characters that affect how prose is displayed (`\u202E`). Joiners needed by scripts and emoji are kept.
+ */
+export function toLegibleText(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replace(DISPLAY_CONTROL_CHARS, escapeCharacter);
 }
 
-/** Exactly the characters of an address or an argument: two texts are equal if and only if they look so escaped. */
-export function exactly(text: string): string {
-  return text.replace(UNSEEN, written);
+/** Escapes a URL or argument so that two texts are equal if and only if their escaped forms look equal. */
+export function escapeInvisible(text: string): string {
+  return text.replace(INVISIBLE_CHARS, escapeCharacter);
 }

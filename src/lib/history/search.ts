@@ -1,59 +1,62 @@
 /**
- * Runs → those that fit a query, the best first, each with the words that fit. The one rule: what was not given to it is never
- * found, whatever was searched before: nothing is kept from one search to the next.
+ * Searches runs by a query, best match first, with a snippet each. Keeps nothing between searches, so that removed runs
+ * can never be found.
  */
-import { oneLine } from '../base/one-line.ts';
-import { createIndex, sieve, type Sifted } from '../pipeline/search/index.ts';
+import { toOneLine } from '../base/one-line.ts';
+import { createIndex, createLineSieve, type MatchedLine } from '../pipeline/search/index.ts';
 
-export interface Searched {
+export interface SearchableRun {
   readonly runId: string;
   readonly title: string;
-  /** Lines (`words.ts`). */
+  /** Lines separated by line feeds (`words.ts`). */
   readonly words: string;
 }
 
-export interface Match {
+export interface RunMatch {
   readonly runId: string;
-  /** Where the query fits beside the title, in one line; '' where that alone does. */
+  /** The matching line besides the title; '' if only the title matches. */
   readonly snippet: string;
 }
 
-/** Longest snippet, in UTF-16 units. */
-export const SNIPPET = 160;
-/** So much of it may stand before the words that fit. */
-const BEFORE = 50;
+/** Most characters of a snippet, in UTF-16 units. */
+export const MAX_SNIPPET_CHARS = 160;
+/** Most characters of a snippet before the match. */
+const MAX_LEAD = 50;
 /** Lines of a run that the index reads: enough to rank it, few enough for hundreds of runs. */
-const LINES = 8;
-/** What the index would take for marks; between words they stand for nothing. */
-const MARKS = /[\\`![\]<>&*_~#|]/g;
+const MAX_LINES = 8;
+/** Characters that the index would take for markup. */
+const MARKUP = /[\\`![\]<>&*_~#|]/g;
 
-/** At most `limit`; [] for a query without a word. */
+/** Returns at most `limit` matches; none for a query without words. */
 export async function searchRuns(
-  runs: readonly Searched[],
+  runs: readonly SearchableRun[],
   query: string,
   limit: number,
   signal?: AbortSignal,
-): Promise<readonly Match[]> {
-  const look = sieve(query, LINES);
-  const fitting = runs.flatMap(({ runId, title, words }) => {
-    const [lines, named] = [look(words), look(title.replace(/\s+/g, ' '))];
-    if (lines.length + named.length === 0) return [];
-    const text = plain(lines.map(({ line }) => line).join('\n'));
-    const beside = lines.find(({ line }) => line.trim() !== title.trim()); // a list shows the title anyway
-    return [{ runId, beside, text, path: [plain(title), plain(title)] }]; // a word of the title counts twice
+): Promise<readonly RunMatch[]> {
+  const findLines = createLineSieve(query, MAX_LINES);
+  const matches = runs.flatMap(({ runId, title, words }) => {
+    const [lines, titleLines] = [findLines(words), findLines(title.replace(/\s+/g, ' '))];
+    if (lines.length + titleLines.length === 0) return [];
+    const text = removeMarkup(lines.map(({ line }) => line).join('\n'));
+    const bodyLine = lines.find(({ line }) => line.trim() !== title.trim()); // the list shows the title anyway
+    return [{ runId, beside: bodyLine, text, path: [removeMarkup(title), removeMarkup(title)] }]; // title words count twice
   });
-  const index = await createIndex(fitting, '', signal);
-  return index.search(query, limit).map(({ passage: { runId, beside } }) => ({ runId, snippet: snippetOf(beside) }));
+  const index = await createIndex(matches, '', signal);
+  return index
+    .search(query, limit)
+    .map(({ passage: { runId, beside } }) => ({ runId, snippet: createSnippet(beside) }));
 }
 
-const plain = (text: string): string => text.replace(MARKS, ' ');
+const removeMarkup = (text: string): string => text.replace(MARKUP, ' ');
 
-/** The line around its place, cut between words. */
-function snippetOf(found: Sifted | undefined): string {
+/** Cuts the line around the match, between words. */
+function createSnippet(found: MatchedLine | undefined): string {
   if (found === undefined) return '';
-  const { line, at } = found;
-  if (line.length <= SNIPPET) return oneLine(line, SNIPPET);
-  const begin = Math.min(Math.max(0, at - BEFORE), line.length - SNIPPET + 2);
-  const from = begin === 0 ? 0 : Math.min(line.indexOf(' ', begin) + 1 || begin, Math.max(at, begin));
-  return oneLine(`${from === 0 ? '' : '…'}${line.slice(from)}`, SNIPPET);
+  const { line, at: matchStart } = found;
+  if (line.length <= MAX_SNIPPET_CHARS) return toOneLine(line, MAX_SNIPPET_CHARS);
+  const cutStart = Math.min(Math.max(0, matchStart - MAX_LEAD), line.length - MAX_SNIPPET_CHARS + 2);
+  const from =
+    cutStart === 0 ? 0 : Math.min(line.indexOf(' ', cutStart) + 1 || cutStart, Math.max(matchStart, cutStart));
+  return toOneLine(`${from === 0 ? '' : '…'}${line.slice(from)}`, MAX_SNIPPET_CHARS);
 }

@@ -1,35 +1,35 @@
-/** One agent, with nobody between: the person chose it, and its report is the answer. Code calls it; no model decides to. */
+/** Runs one agent that the user chose. Code makes the call, and the agent's report is the answer. */
 import type { AnswerRequest, Job } from '../agent/job.ts';
-import { signature } from '../agent/fold.ts';
+import { createCallSignature } from '../agent/fold.ts';
 import type { AgentState } from '../agent/state.ts';
 import { createRegistry, type PlannedCall } from '../agent/tools.ts';
-import { TroubleError } from '../base/errors.ts';
-import { toolNameOf } from './agent-name.ts';
-import { citationsIn } from './citing.ts';
+import { UserFacingError } from '../base/errors.ts';
+import { toToolName } from './agent-name.ts';
+import { verifyCitations } from './citing.ts';
 
 export const agent: Job = {
   name: 'agent',
   registry: createRegistry(),
-  delegates: true,
+  canDelegate: true,
   instructions: null,
-  opening: callIt,
-  cite: citationsIn,
-  answer: (): Promise<AnswerRequest> => Promise.reject(new TroubleError(GONE)),
+  findOpeningCall: planAgentCall,
+  cite: verifyCitations,
+  buildAnswerRequest: (): Promise<AnswerRequest> => Promise.reject(new UserFacingError(AGENT_GONE_ERROR)),
 };
 
-const GONE = {
+const AGENT_GONE_ERROR = {
   code: 'agent.gone',
   message: 'This agent is not there any more, or is switched off.',
   cure: 'Look at the list of agents.',
 };
 
-function callIt(state: AgentState): PlannedCall | null {
+function planAgentCall(state: AgentState): PlannedCall | null {
   const { spec } = state;
   if (!spec?.agents.some(({ id }) => id === spec.agent)) return null;
-  const call = { tool: toolNameOf(spec.agent), args: { task: spec.goal } };
-  const tried = state.outcomes.get(signature(call.tool, call.args));
-  // where it failed and the person tries again, it is called again
-  return tried?.failed === false && tried.turn >= state.since
+  const call = { tool: toToolName(spec.agent), args: { task: spec.goal } };
+  const tried = state.outcomes.get(createCallSignature(call.tool, call.args));
+  // called again only if it failed and the user retries
+  return tried?.failed === false && tried.turn >= state.requestStart
     ? null
     : { ...call, thought: 'The person chose this agent.' };
 }

@@ -1,16 +1,16 @@
-/** What agents may take beside a job, should the model call any: told apart, since most questions need none. */
+/** Estimates what agents may cost in addition to a job. Shown separately, because most questions call none. */
 import type { Model } from '../agent/ports.ts';
 import type { Limits } from '../agent/spec.ts';
-import { MOST_CALLED } from '../agent/terms.ts';
+import { MAX_AGENTS_CALLED } from '../agent/terms.ts';
 
 /**
- * Tokens at most: as many invocations as one wish may have, each taking all that the largest may, and never more than the
- * budget. None where no model decides. `largest`: tokens of one invocation.
+ * Returns the most tokens that agents can use for one request: all allowed invocations at the largest agent's limit,
+ * capped by the budget. 0 if no model makes decisions. `largest`: tokens of one invocation.
  */
 export function estimateAgents(
   largest: number,
   model: Pick<Model, 'toolCalling'>,
   { tokenBudget }: Pick<Limits, 'tokenBudget'>,
 ): number {
-  return model.toolCalling === 'none' ? 0 : Math.min(tokenBudget, MOST_CALLED[0] * largest);
+  return model.toolCalling === 'none' ? 0 : Math.min(tokenBudget, MAX_AGENTS_CALLED[0] * largest);
 }

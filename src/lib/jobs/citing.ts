@@ -1,25 +1,25 @@
 /**
- * Citations of an answer: how a model is told to write them, and how code checks them (SAFETY D12). The one rule: what is
- * checked against is the text as the run keeps it, never what the model was told or says.
+ * Citations of an answer: the instructions for writing them, and their verification (SAFETY D12). Quotes are checked
+ * against the stored text of the run, never against what the model was shown or claims.
  */
 import type { Citation, CitedPlace } from '../agent/frames.ts';
 import type { ReadText } from '../agent/ports.ts';
-import { findObject, type AgentState, type Found } from '../agent/state.ts';
+import { findArtifact, type AgentState, type FoundArtifact } from '../agent/state.ts';
 import { EXTRACTIVE_ID } from '../models/config.ts';
 import { checkQuotes, openSource, type Alignment } from '../pipeline/cite/index.ts';
 import { SELECTION } from '../toolbox/explain-text-with-context.ts';
-import { metaText, PICTURE, tabOf, WEB } from '../toolbox/page.ts';
-import { languageOf, sourcesIn } from '../toolbox/sources.ts';
+import { getMetaText, PICTURE, getTabId, WEB } from '../toolbox/page.ts';
+import { getSourceLanguage, listSources } from '../toolbox/sources.ts';
 import { isUsable } from '../toolbox/usable.ts';
 
-/** For the model. The link is Markdown, which every model writes well, and reads well where nobody checks it. */
-export const CITE = [
+/** For the model. Uses Markdown links, because every model writes them well and they stay readable if unchecked. */
+export const CITE_RULES = [
   'Back what you take from the documents with their own words: right after the claim write [words copied exactly](#id), with the id that stands in square brackets before the passage, or (#) where none stands there.',
   'Copy at most 25 words and change none of them. Cite nothing that you have not read.',
 ].join(' ');
 
-/** What an answer quotes, in its order: each found in what the run has read, or marked as missing. */
-export async function citationsIn(answer: string, state: AgentState, read: ReadText): Promise<readonly Citation[]> {
+/** Returns the quotes of an answer in order, each located in a source of the run or marked as missing. */
+export async function verifyCitations(answer: string, state: AgentState, read: ReadText): Promise<readonly Citation[]> {
   const sources = await openSources(state, read);
   if (sources.length === 0) return [];
   const writesItself = state.spec?.models.main.id !== EXTRACTIVE_ID;
@@ -33,50 +33,52 @@ export async function citationsIn(answer: string, state: AgentState, read: ReadT
     ref,
     form: writesItself ? 'link' : 'words',
     verdict: alignment.verdict,
-    place: placeOf(alignment, sources, state),
+    place: toCitedPlace(alignment, sources, state),
   }));
 }
 
-interface Opened {
-  readonly found: Found;
+interface OpenedSource {
+  readonly found: FoundArtifact;
   readonly source: ReturnType<typeof openSource>;
 }
 
-/** Pages and pictures, as a model is told of them by number, then the selection. What is no longer stored cannot be cited. */
-async function openSources(state: AgentState, read: ReadText): Promise<readonly Opened[]> {
-  const selection = findObject(state, SELECTION);
-  const all = selection ? [...sourcesIn(state), selection] : sourcesIn(state);
+/**
+ * Opens all sources in the numbering that the model was shown, then the selection. Texts no longer stored are left out.
+ */
+async function openSources(state: AgentState, read: ReadText): Promise<readonly OpenedSource[]> {
+  const selection = findArtifact(state, SELECTION);
+  const all = selection ? [...listSources(state), selection] : listSources(state);
   const opened = await Promise.all(
     all.map(async (found) => {
-      // what may not be cited keeps its place, or names of passages would say another source
+      // an unusable source keeps its index, or the passage refs would point to other sources
       const text = isUsable(found, state) ? await read(found.body.hash).catch(() => null) : '';
-      return text === null ? [] : [{ found, source: openSource(text, languageOf(found)) }];
+      return text === null ? [] : [{ found, source: openSource(text, getSourceLanguage(found)) }];
     }),
   );
   return opened.flat();
 }
 
-function placeOf({ place }: Alignment, sources: readonly Opened[], state: AgentState): CitedPlace | null {
+function toCitedPlace({ place }: Alignment, sources: readonly OpenedSource[], state: AgentState): CitedPlace | null {
   if (!place) return null;
-  const { source, ...where } = place;
+  const { source, ...span } = place;
   const found = sources[source]?.found;
   if (!found) return null;
   return {
     hash: found.body.hash,
-    ...(found.name === PICTURE ? { picture: metaText(found, 'picture') } : {}),
-    url: metaText(found, 'url'),
-    title: titleOf(found),
-    tabId: found.name === WEB ? NO_TAB : tabOf(found, state),
-    ...where,
+    ...(found.name === PICTURE ? { picture: getMetaText(found, 'picture') } : {}),
+    url: getMetaText(found, 'url'),
+    title: getCitedTitle(found),
+    tabId: found.name === WEB ? NO_TAB : getTabId(found, state),
+    ...span,
   };
 }
 
-/** Of a page that no tab showed. */
+/** The tab id of a page that no tab showed. */
 const NO_TAB = -1;
 
-/** As a reader of the copied answer has to know it: the words stand in no text of the page. */
-function titleOf(found: Found): string {
-  const title = metaText(found, 'title');
+/** The title for a reader of the copied answer, who must know that the words come from a picture. */
+function getCitedTitle(found: FoundArtifact): string {
+  const title = getMetaText(found, 'title');
   if (found.name !== PICTURE) return title;
   return title === '' ? 'Picture' : `Picture from “${title}”`;
 }

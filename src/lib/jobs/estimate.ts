@@ -1,29 +1,28 @@
-/** What a job can take at most, added up over the models that its calls are made by. Figures are tokens. */
-import { costAt, plusCost } from '../agent/cost.ts';
+/** Sums up the most that a job can cost over its models. Figures are tokens. */
+import { computeModelCost, addCosts } from '../agent/cost.ts';
 import type { JobEstimate } from '../agent/job.ts';
-import type { ModelTerms } from '../agent/spec.ts';
+import type { ModelBinding } from '../agent/spec.ts';
 import type { Tokens } from '../agent/tokens.ts';
 
-/** What a page's tokens grow by when each passage stands under its name. */
-export const NAMED = 1.1;
-/** Most tokens that thinking about a failure takes, in and out. */
-export const REFLECTION = [1500, 300] as const;
+/** Factor by which passage references make a page's text longer. */
+export const REFERENCE_FACTOR = 1.1;
+/** Most tokens of one reflection on a failure: input, output. */
+export const REFLECTION_TOKENS = [1500, 300] as const;
 
-/** Calls of one model. */
 export interface Calls extends Tokens {
   readonly calls: number;
-  readonly by: ModelTerms;
+  readonly by: ModelBinding;
 }
 
-/** The sum; with a cost where all prices are known and somebody is paid. */
-export function estimateOf(all: readonly Calls[]): JobEstimate {
-  const [calls, input, output] = [sum(all, 'calls'), sum(all, 'input'), sum(all, 'output')];
-  const cost = all.map((each) => costAt(each, each.by)).reduce(plusCost, 0);
-  const paid = all.flatMap(({ by }) => (by.metered && by.prices !== null ? [by.prices.asOf] : []));
+/** Sums the calls. Has a cost only if all prices are known and at least one model is metered. */
+export function sumEstimate(calls: readonly Calls[]): JobEstimate {
+  const [count, input, output] = [sumFigure(calls, 'calls'), sumFigure(calls, 'input'), sumFigure(calls, 'output')];
+  const cost = calls.map((each) => computeModelCost(each, each.by)).reduce(addCosts, 0);
+  const paid = calls.flatMap(({ by }) => (by.metered && by.prices !== null ? [by.prices.asOf] : []));
   const priced = cost !== null && paid.length > 0 ? { cost } : {};
-  const metered = all.some(({ by }) => by.metered);
-  return { calls, input, output, total: input + output, ...priced, asOf: Array.from(new Set(paid)), metered };
+  const metered = calls.some(({ by }) => by.metered);
+  return { calls: count, input, output, total: input + output, ...priced, asOf: Array.from(new Set(paid)), metered };
 }
 
-const sum = (all: readonly Calls[], figure: 'calls' | 'input' | 'output'): number =>
-  all.reduce((total, each) => total + each[figure], 0);
+const sumFigure = (calls: readonly Calls[], figure: 'calls' | 'input' | 'output'): number =>
+  calls.reduce((total, each) => total + each[figure], 0);

@@ -1,4 +1,3 @@
-/** Every job by its name in `RunSpec`. */
 import type { JobName } from '../agent/frames.ts';
 import type { Job } from '../agent/job.ts';
 import { agent } from './agent.ts';

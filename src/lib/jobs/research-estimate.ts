@@ -1,67 +1,75 @@
 /**
- * What a question of the web can take at most, in tokens. The one rule: it holds for the first question and for one that a
- * conversation goes on with, in which a model makes every step itself; of calls side by side one is counted, of searches all.
+ * Estimates the most tokens a web question can take. Valid for a first question and for a follow-up, where a model
+ * decides every step. Parallel calls count as one, except searches, which all count.
  */
 import type { JobEstimate } from '../agent/job.ts';
-import { RAG } from '../agent/rag/rag.ts';
-import type { Callee, Purpose } from '../agent/roles.ts';
+import { DEFAULT_RAG_CONFIG } from '../agent/rag/rag.ts';
+import type { BoundModel, Purpose } from '../agent/roles.ts';
 import type { Limits } from '../agent/spec.ts';
-import { inputBound, windowsOf } from '../agent/windows.ts';
-import { MOST_SEARCHES } from '../toolbox/search-web-for-info.ts';
-import { WHOLE } from '../toolbox/sources.ts';
-import { estimateOf, NAMED, REFLECTION, type Calls } from './estimate.ts';
+import { computeMaxInput, computeTokenBudget } from '../agent/windows.ts';
+import { MAX_SEARCHES } from '../toolbox/search-web-for-info.ts';
+import { MAX_WHOLE_TOKENS } from '../toolbox/sources.ts';
+import { sumEstimate, REFERENCE_FACTOR, REFLECTION_TOKENS, type Calls } from './estimate.ts';
 
-type CalleeFor = (purpose: Purpose) => Callee;
+type GetCallee = (purpose: Purpose) => BoundModel;
 type Steps = Pick<Limits, 'maxSteps'>;
 
-/** Every search with every rewrite, and between the other decisions a page each that is graded, and is of no use. */
-export function estimateResearch(calleeFor: CalleeFor, { maxSteps }: Steps): JobEstimate {
-  const [main, grader, rewriter] = [calleeFor('decide'), calleeFor('grade'), calleeFor('rewrite')];
-  if (main.model.toolCalling === 'none') return worded(main);
-  const all: Calls[] = [decision(main, 0)];
+/** Assumes every search with every rewrite, and in the other steps a page that is read, graded and found irrelevant. */
+export function estimateResearch(getCallee: GetCallee, { maxSteps }: Steps): JobEstimate {
+  const [main, grader, rewriter] = [getCallee('decide'), getCallee('grade'), getCallee('rewrite')];
+  if (main.model.toolCalling === 'none') return estimateWithoutModel(main);
+  const all: Calls[] = [estimateDecision(main, 0)];
   for (let step = 1; step < maxSteps; step += 1) {
-    if (step <= MOST_SEARCHES)
-      all.push(times(RAG.maxRetries + 1, GRADES, grader), times(RAG.maxRetries, REWRITE, rewriter));
-    else all.push(times(1, GRADE, grader), ...thought(step, maxSteps, calleeFor));
-    all.push(decision(main, step));
+    if (step <= MAX_SEARCHES)
+      all.push(
+        repeatCall(DEFAULT_RAG_CONFIG.maxRetries + 1, GRADES_TOKENS, grader),
+        repeatCall(DEFAULT_RAG_CONFIG.maxRetries, REWRITE_TOKENS, rewriter),
+      );
+    else all.push(repeatCall(1, GRADE_TOKENS, grader), ...estimateReflection(step, maxSteps, getCallee));
+    all.push(estimateDecision(main, step));
   }
-  return estimateOf(all);
+  return sumEstimate(all);
 }
 
-/** An answer once more from sources that were found: it neither searches nor grades; what is looked up in them may fail. */
-export function estimateAgain(calleeFor: CalleeFor, { maxSteps }: Steps): JobEstimate {
-  const main = calleeFor('decide');
-  if (main.model.toolCalling === 'none') return worded(main);
-  const all: Calls[] = [decision(main, 1)];
-  for (let step = 2; step < maxSteps; step += 1) all.push(...thought(step, maxSteps, calleeFor), decision(main, step));
-  return estimateOf(all);
+/** The estimate of an answer from already chosen sources, which neither searches nor grades; its look-ups may fail. */
+export function estimateReanswer(getCallee: GetCallee, { maxSteps }: Steps): JobEstimate {
+  const main = getCallee('decide');
+  if (main.model.toolCalling === 'none') return estimateWithoutModel(main);
+  const all: Calls[] = [estimateDecision(main, 1)];
+  for (let step = 2; step < maxSteps; step += 1)
+    all.push(...estimateReflection(step, maxSteps, getCallee), estimateDecision(main, step));
+  return sumEstimate(all);
 }
 
-/** On what failed in the step before, unless it is the last one that is left. */
-const thought = (step: number, maxSteps: number, calleeFor: CalleeFor): readonly Calls[] =>
-  step < maxSteps - 1 ? [times(1, REFLECTION, calleeFor('reflect'))] : [];
+/** The reflection on a failure of the step before; none before the last step. */
+const estimateReflection = (step: number, maxSteps: number, getCallee: GetCallee): readonly Calls[] =>
+  step < maxSteps - 1 ? [repeatCall(1, REFLECTION_TOKENS, getCallee('reflect'))] : [];
 
-/** Where code searches and grades, the passages are put together by one call. */
-const worded = ({ terms, model }: Callee): JobEstimate =>
-  estimateOf([{ calls: 1, input: PASSAGES, output: windowsOf(model).answer, by: terms }]);
+/** Without a deciding model, code searches and grades, and one call composes the passages. */
+const estimateWithoutModel = ({ binding: terms, model }: BoundModel): JobEstimate =>
+  sumEstimate([{ calls: 1, input: PASSAGES_TOKENS, output: computeTokenBudget(model).answer, by: terms }]);
 
-/** A decision after so many steps, each of which may have shown a whole page. */
-function decision({ terms, model }: Callee, steps: number): Calls {
-  const { answer, prompt } = windowsOf(model);
-  const most = FIXED + inputBound(steps * (Math.ceil(WHOLE * NAMED) + answer));
-  return { calls: 1, input: Math.min(prompt, most), output: answer, by: terms };
+/** A decision after `steps` steps, each of which may have shown a whole page. */
+function estimateDecision({ binding: terms, model }: BoundModel, steps: number): Calls {
+  const { answer, prompt } = computeTokenBudget(model);
+  const input = FIXED_TOKENS + computeMaxInput(steps * (Math.ceil(MAX_WHOLE_TOKENS * REFERENCE_FACTOR) + answer));
+  return { calls: 1, input: Math.min(prompt, input), output: answer, by: terms };
 }
 
-const times = (calls: number, [input, output]: readonly [number, number], { terms }: Callee): Calls => ({
+const repeatCall = (
+  calls: number,
+  [input, output]: readonly [number, number],
+  { binding: terms }: BoundModel,
+): Calls => ({
   calls,
   input: calls * input,
   output: calls * output,
   by: terms,
 });
 
-/** Tokens, about: the instructions, tools and grounding of a decision; the passages of a search. */
-const [FIXED, PASSAGES] = [1800, 2400];
-/** In and out, about: the results of a search and their grades, a page's beginning and its grade, a rewrite. */
-const GRADES = [1800, 700] as const;
-const GRADE = [500, 160] as const;
-const REWRITE = [500, 120] as const;
+/** Approximate tokens: instructions, tools and grounding of a decision; passages of a search. */
+const [FIXED_TOKENS, PASSAGES_TOKENS] = [1800, 2400];
+/** Approximate input and output tokens: grading a search's results, grading one page's beginning, rewriting a query. */
+const GRADES_TOKENS = [1800, 700] as const;
+const GRADE_TOKENS = [500, 160] as const;
+const REWRITE_TOKENS = [500, 120] as const;

@@ -1,18 +1,18 @@
-/** The text of a picture: read by code on this machine, with no model call. What the tool says of it is the answer. */
+/** Reads the text of a picture on this machine without a model call. The tool's message is the answer. */
 import type { Job } from '../agent/job.ts';
 import { createRegistry } from '../agent/tools.ts';
-import { TroubleError } from '../base/errors.ts';
-import { extractScreenshotText, readPicturesFirst } from '../toolbox/extract-screenshot-text.ts';
+import { UserFacingError } from '../base/errors.ts';
+import { extractScreenshotText, planReadPictures } from '../toolbox/extract-screenshot-text.ts';
 
 export const screenshot: Job = {
   name: 'screenshot',
   registry: createRegistry(extractScreenshotText),
   instructions: null,
-  opening: readPicturesFirst,
-  answer: () => Promise.reject(new TroubleError(NO_PICTURE)),
+  findOpeningCall: planReadPictures,
+  buildAnswerRequest: () => Promise.reject(new UserFacingError(NO_PICTURE_ERROR)),
 };
 
-const NO_PICTURE = {
+const NO_PICTURE_ERROR = {
   code: 'picture.none',
   message: 'There is no picture to read.',
   cure: 'Drag a region of the page, or paste a picture into this panel.',

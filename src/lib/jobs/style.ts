@@ -1,11 +1,11 @@
 /**
- * How an answer should sound (R2.7). The one rule: the person's own wish wins, then the shape of their request: a terse one
- * gets a terse answer. Decided by code from the request alone, so that it is the same after every resume.
+ * The style of an answer (R2.7). A form the user asks for wins; otherwise a short request gets a short answer. Derived
+ * from the request alone, so that it is the same after every resume.
  */
-import { wordCount } from '../pipeline/text/words.ts';
+import { countWords } from '../pipeline/text/words.ts';
 
-/** Form and length as people ask for them: in scripts with spaces as whole words, in others anywhere. */
-const WISHES = anyOf(
+/** Phrases that ask for a form or length: matched as whole words in scripts with spaces, anywhere in others. */
+const FORM_PHRASES = createPhrasePattern(
   [
     String.raw`in (?:one|two|three|\d+) (?:words?|sentences?|lines?|paragraphs?)|briefly|in short|in detail|at length|as a (?:list|table)|step by step|bullet points?|eli5`,
     String.raw`(?:in|mit) (?:einem|zwei|drei|\d+) (?:worten?|s[aä]tz(?:en?)?|zeilen?|abs[aä]tz(?:en?)?)|kurz(?: gesagt)?|knapp|ausf[uü]hrlich|im detail|als (?:liste|tabelle)|schritt f[uü]r schritt|stichpunkten?`,
@@ -15,7 +15,7 @@ const WISHES = anyOf(
   ],
   '简要|简短|简单说|详细|一句话|分步|逐步|列表|表格|簡潔|詳しく|一文で|箇条書き|表で',
 );
-const EXPLORING = anyOf(
+const EXPLORING_PHRASES = createPhrasePattern(
   [
     'explain|why|how come|how does|how do|compare|difference|elaborate|walk me through|what if|implications?',
     'erkl[aä]r(?:e|en|st|t)?|warum|wieso|weshalb|wie funktioniert|vergleich(?:e|en)?|unterschiede?',
@@ -25,28 +25,28 @@ const EXPLORING = anyOf(
   ],
   '为什么|为何|解释|说明|比较|区别|如何|なぜ|どうして|説明|比較|違い',
 );
-/** Words of a request that is no more than a pointer. */
-const TERSE_WORDS = 8;
+/** Most words of a request that counts as terse. */
+const MAX_TERSE_WORDS = 8;
 
 export type Style = 'as asked' | 'terse' | 'full' | 'plain';
 
-export function styleOf(goal: string): Style {
-  if (WISHES.test(goal)) return 'as asked';
-  if (EXPLORING.test(goal)) return 'full';
-  return wordCount(goal) <= TERSE_WORDS ? 'terse' : 'plain';
+export function detectStyle(goal: string): Style {
+  if (FORM_PHRASES.test(goal)) return 'as asked';
+  if (EXPLORING_PHRASES.test(goal)) return 'full';
+  return countWords(goal) <= MAX_TERSE_WORDS ? 'terse' : 'plain';
 }
 
-const SAID: Readonly<Record<Style, string>> = {
+const STYLE_RULES: Readonly<Record<Style, string>> = {
   'as asked': 'Keep to the form and the length that the person asks for.',
   terse: 'Answer in one to three sentences.',
   full: 'Explain as fully as the question needs, in short paragraphs.',
   plain: 'Answer in a short paragraph, longer only where the question needs it.',
 };
 
-export function styleRule(goal: string): string {
-  return `${SAID[styleOf(goal)]} Answer in the language of the request. No preamble, no closing remark.`;
+export function getStyleRule(goal: string): string {
+  return `${STYLE_RULES[detectStyle(goal)]} Answer in the language of the request. No preamble, no closing remark.`;
 }
 
-function anyOf(spaced: readonly string[], unspaced: string): RegExp {
+function createPhrasePattern(spaced: readonly string[], unspaced: string): RegExp {
   return new RegExp(String.raw`(?<!\p{L})(?:${spaced.join('|')})(?!\p{L})|${unspaced}`, 'iu');
 }

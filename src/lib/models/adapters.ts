@@ -1,14 +1,14 @@
-/** From a configuration to the model: the one table of adapters. Adding a provider adds a file and a line here. */
+/** Maps each provider to its adapter. A new provider adds a file and a line here. */
 import { anthropic } from './anthropic.ts';
 import type { HttpProvider, ModelConfig } from './config.ts';
-import { extractiveModel } from './extractive.ts';
+import { createExtractiveModel } from './extractive.ts';
 import { google } from './google.ts';
-import { httpModel } from './http-model.ts';
+import { createHttpModel } from './http-model.ts';
 import type { Model } from './model.ts';
 import { ollama } from './ollama.ts';
 import { openAICompatible } from './openai-compatible.ts';
 import { openAI } from './openai.ts';
-import { promptApiModel, type ChromeHost } from './prompt-api.ts';
+import { createPromptApiModel, type ChromeHost } from './prompt-api.ts';
 import type { Protocol } from './protocol.ts';
 import type { TokenCounter } from './tokens.ts';
 
@@ -22,25 +22,32 @@ export const PROTOCOLS: Readonly<Record<HttpProvider, Protocol>> = {
 
 export interface AdapterDeps {
   readonly tokens: TokenCounter;
-  /** `chrome-extension://…`, for cures that name it. */
+  /** `chrome-extension://…`, for hints that name it. */
   readonly extensionOrigin: string;
-  /** A `fetch` that adds the key for this server, if there is one. */
-  readonly fetchFor: (config: ModelConfig & { readonly provider: HttpProvider }) => typeof globalThis.fetch;
-  /** The way to Chrome's built-in model. */
+  /** Returns a `fetch` that adds the key for this server, if there is one. */
+  readonly createFetch: (config: ModelConfig & { readonly provider: HttpProvider }) => typeof globalThis.fetch;
   readonly chrome: ChromeHost;
 }
 
-/** Makes models. The same configuration twice gives two models that learn apart: keep what was made. */
-export function modelsFrom({ tokens, extensionOrigin, fetchFor, chrome }: AdapterDeps): (config: ModelConfig) => Model {
-  const extractive = extractiveModel(tokens);
+/**
+ * Returns a function that creates models. Each model learns its server's dialect separately, so the caller must reuse
+ * it.
+ */
+export function createModelFactory({
+  tokens,
+  extensionOrigin,
+  createFetch,
+  chrome,
+}: AdapterDeps): (config: ModelConfig) => Model {
+  const extractive = createExtractiveModel(tokens);
   return (config) => {
     const { provider } = config;
     if (provider === 'extractive') return extractive;
-    if (provider === 'chrome') return promptApiModel(config, chrome);
-    return httpModel({
+    if (provider === 'chrome') return createPromptApiModel(config, chrome);
+    return createHttpModel({
       ...config,
       protocol: PROTOCOLS[provider],
-      fetch: fetchFor({ ...config, provider }),
+      fetch: createFetch({ ...config, provider }),
       extensionOrigin,
     });
   };

@@ -1,33 +1,34 @@
-/** Addresses of model servers: what they are made of, and whether one is this machine, a private network or public.
- * The one rule: decided on the parsed host name alone, never on text. */
+/** Parses addresses of model servers and tells local, private and public hosts apart, by the parsed host name only. */
 
 import type { Protocol } from './protocol.ts';
 
-/** Where the call went: what messages and cures name. */
+/** Where a call went, for messages and hints. */
 export interface CallSite {
   readonly protocol: Pick<Protocol, 'provider' | 'name' | 'example' | 'path' | 'pasted' | 'look'>;
   readonly endpoint: string;
   readonly model: string;
   /** `chrome-extension://…`, which a server's list of allowed origins must contain. */
   readonly extensionOrigin: string;
-  /** Milliseconds since the epoch, against which a Retry-After date is read. */
+  /** Milliseconds since the epoch. A Retry-After date is measured against it. */
   readonly now: number;
 }
 
-/** The base URL requests are made under: no trailing slash, and nothing pasted along with it that the protocol adds itself. */
-export function baseOf(endpoint: string, { path, pasted = [] }: Pick<Protocol, 'path' | 'pasted'>): string {
+/**
+ * Returns the base URL for requests: without a trailing slash and without a pasted path that the protocol adds itself.
+ */
+export function normaliseBaseUrl(endpoint: string, { path, pasted = [] }: Pick<Protocol, 'path' | 'pasted'>): string {
   const base = endpoint.trim().replace(/\/{1,100}$/, '');
-  const [before = '', ...rest] = path.split('/{model}');
+  const [prefix = '', ...rest] = path.split('/{model}');
   if (rest.length === 0) {
-    const end = [path, ...pasted].find((one) => base.endsWith(one));
-    return end === undefined ? base : base.slice(0, -end.length);
+    const suffix = [path, ...pasted].find((candidate) => base.endsWith(candidate));
+    return suffix === undefined ? base : base.slice(0, -suffix.length);
   }
-  // whatever model and operation were pasted: `…/v1beta/models/some-model:generateContent`
-  const at = base.lastIndexOf(before);
-  return at !== -1 && /^(?:\/[^/]*)?$/.test(base.slice(at + before.length)) ? base.slice(0, at) : base;
+  // Also strips a pasted model and operation: `…/v1beta/models/some-model:generateContent`.
+  const index = base.lastIndexOf(prefix);
+  return index !== -1 && /^(?:\/[^/]*)?$/.test(base.slice(index + prefix.length)) ? base.slice(0, index) : base;
 }
 
-/** Whether it is a web address and nothing more: a user name, a query or a fragment would go along to who knows whom. */
+/** Whether it is a plain web address. A user name, a query or a fragment could leak to another server. */
 export function isBareAddress(endpoint: string): boolean {
   const text = endpoint.trim();
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false;
@@ -35,41 +36,39 @@ export function isBareAddress(endpoint: string): boolean {
   return username + password + search + hash === '';
 }
 
-/** Host and port for people; the text itself when it is no URL. */
-export function hostOf(endpoint: string): string {
+/** Returns host and port for display, or the text itself (at most 100 characters) when it is not a URL. */
+export function getEndpointHost(endpoint: string): string {
   return URL.canParse(endpoint) ? new URL(endpoint).host : endpoint.slice(0, 100);
 }
 
-/** Whether the server is on the machine the browser runs on. */
-export function isHere(endpoint: string): boolean {
-  return isLoopback(hostnameOf(endpoint));
+export function isLocalEndpoint(endpoint: string): boolean {
+  return isLoopbackHost(getEndpointHostname(endpoint));
 }
 
-/** Whether the server is on that machine or in its network; what is no address is nowhere near. */
-export function isNearby(endpoint: string): boolean {
-  const hostname = hostnameOf(endpoint);
-  return hostname !== '' && (isLoopback(hostname) || isPrivate(hostname));
+/** Whether the server is on this machine or in its private network. False for text that is not a URL. */
+export function isLocalOrPrivateEndpoint(endpoint: string): boolean {
+  const hostname = getEndpointHostname(endpoint);
+  return hostname !== '' && (isLoopbackHost(hostname) || isPrivateHost(hostname));
 }
 
-/** Whether people may run a server of that kind themselves. */
+/** Whether users may run a server of this kind themselves. */
 export function isSelfHosted({ provider }: Pick<Protocol, 'provider'>): boolean {
   return provider === 'ollama' || provider === 'openai-compatible';
 }
 
-function hostnameOf(endpoint: string): string {
+function getEndpointHostname(endpoint: string): string {
   const text = endpoint.trim();
   return URL.canParse(text) ? new URL(text).hostname : '';
 }
 
-/** Whether the host is the machine the browser runs on. */
-export function isLoopback(hostname: string): boolean {
+export function isLoopbackHost(hostname: string): boolean {
   return (
     hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || hostname.startsWith('127.')
   );
 }
 
-/** Whether the host is in a home or company network, by the reserved ranges (RFC 1918, 3927, 4193, 6598) and names. */
-export function isPrivate(hostname: string): boolean {
+/** Whether the host is in a home or company network, by reserved ranges (RFC 1918, 3927, 4193, 6598) and names. */
+export function isPrivateHost(hostname: string): boolean {
   const v4 = /^(\d{1,3})\.(\d{1,3})\.\d{1,3}\.\d{1,3}$/.exec(hostname);
   if (v4 !== null) {
     const [a, b] = [Number(v4[1]), Number(v4[2])];

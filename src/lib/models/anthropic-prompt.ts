@@ -1,28 +1,25 @@
-/**
- * Conversations as Anthropic's API takes them. The one rule: a conversation that went well with one model is not refused
- * for its form when this one takes it up.
- */
+/** Adapts conversations that other models accepted to the form that Anthropic's API requires. */
 import type { LanguageModelV3Message, LanguageModelV3Prompt } from '@ai-sdk/provider';
 
-/** Without texts of nothing but blanks, which are refused, and with ids of letters, digits, `_` and `-`. */
-export function acceptable(prompt: LanguageModelV3Prompt): LanguageModelV3Prompt {
-  return prompt.map(messageOf).filter(({ content }) => content.length > 0);
+/** Removes blank texts, which the API refuses, and limits call ids to letters, digits, `_` and `-`. */
+export function adaptPrompt(prompt: LanguageModelV3Prompt): LanguageModelV3Prompt {
+  return prompt.map(adaptMessage).filter(({ content }) => content.length > 0);
 }
 
-function messageOf(message: LanguageModelV3Message): LanguageModelV3Message {
+function adaptMessage(message: LanguageModelV3Message): LanguageModelV3Message {
   switch (message.role) {
     case 'system':
       return { ...message, content: isBlank(message.content) ? '' : message.content };
     case 'user':
-      return { ...message, content: message.content.filter(saysSomething) };
+      return { ...message, content: message.content.filter(isNonBlankPart) };
     case 'assistant':
-      return { ...message, content: message.content.filter(saysSomething).map(withPlainId) };
+      return { ...message, content: message.content.filter(isNonBlankPart).map(sanitiseCallId) };
     case 'tool':
-      return { ...message, content: message.content.map(withPlainId) };
+      return { ...message, content: message.content.map(sanitiseCallId) };
   }
 }
 
-function saysSomething(part: { readonly type: string; readonly text?: string }): boolean {
+function isNonBlankPart(part: { readonly type: string; readonly text?: string }): boolean {
   return part.type !== 'text' || !isBlank(part.text ?? '');
 }
 
@@ -30,8 +27,7 @@ function isBlank(text: string): boolean {
   return text.trim() === '';
 }
 
-/** Other providers' ids hold other characters, such as `functions.find_text:0`. */
-function withPlainId<P extends object>(part: P): P {
+function sanitiseCallId<P extends object>(part: P): P {
   if (!('toolCallId' in part) || typeof part.toolCallId !== 'string') return part;
   return {
     ...part,

@@ -1,56 +1,55 @@
 /**
- * What stands around the library's reading of Anthropic's stream. The one rule: a reply has ended once the server has said
- * why and sends no more, and its figures are those that the server gave.
+ * Works around the library's reading of Anthropic's stream.
+ * A reply ends once the server has given a stop reason and sends no more; its usage is what the server reported.
  */
 import { InvalidResponseDataError, TypeValidationError } from '@ai-sdk/provider';
-import { property, textOf, whole } from '../base/loose.ts';
+import { getProperty, toText, toCount } from '../base/loose.ts';
 import type { FinishPart, StreamPart } from './protocol.ts';
 import { WireError } from './wire.ts';
 
 type Fetch = typeof globalThis.fetch;
-type Figures = Readonly<Record<string, unknown>>;
+type UsageCounts = Readonly<Record<string, unknown>>;
 
-const PINGS = 2;
-const PINGED = new TextEncoder().encode('data: {"type":"ping"}\n\n'.repeat(PINGS));
+const PING_COUNT = 2;
+const PING_BYTES = new TextEncoder().encode('data: {"type":"ping"}\n\n'.repeat(PING_COUNT));
 
 /**
- * Begins every reply with events that say nothing. The library does not give a reply out before it has read two parts of
- * it, and throws when the second is an error: so that a slow server would pass for one that is silent, and an error for
- * a request that was never taken up.
+ * Starts every reply with ping events. The library buffers two parts before it returns the stream, and throws when the
+ * second is an error: without pings a slow server looks silent, and an error looks like a refused request.
  */
-export function withPings(fetch: Fetch): Fetch {
+export function prependPings(fetch: Fetch): Fetch {
   return async (input, init) => {
     const response = await fetch(input, init);
-    const pinging = new TransformStream<Uint8Array, Uint8Array>({ start: (reply) => reply.enqueue(PINGED) });
-    return new Response(response.body?.pipeThrough(pinging) ?? null, response);
+    const prefix = new TransformStream<Uint8Array, Uint8Array>({ start: (reply) => reply.enqueue(PING_BYTES) });
+    return new Response(response.body?.pipeThrough(prefix) ?? null, response);
   };
 }
 
-/** The parts of a reply that began with those pings, as this product reads them. */
-export function replyOf(parts: ReadableStream<StreamPart>): ReadableStream<StreamPart> {
-  let [pings, stop, ended] = [PINGS, '', false];
-  let figures: Figures = {};
-  const following = new TransformStream<StreamPart, StreamPart>({
+/** Returns the parts of a reply that began with those pings, with usage and finish taken from the raw events. */
+export function repairAnthropicStream(parts: ReadableStream<StreamPart>): ReadableStream<StreamPart> {
+  let [pingsLeft, stopReason, ended] = [PING_COUNT, '', false];
+  let counts: UsageCounts = {};
+  const repair = new TransformStream<StreamPart, StreamPart>({
     transform(part, reply) {
       if (part.type === 'raw') {
-        if (pings > 0) return void (pings -= 1);
-        stop ||= stopReasonOf(part.rawValue);
-        figures = { ...figures, ...figuresIn(part.rawValue) };
+        if (pingsLeft > 0) return void (pingsLeft -= 1);
+        stopReason ||= getStopReason(part.rawValue);
+        counts = { ...counts, ...readUsageCounts(part.rawValue) };
       }
       if (part.type === 'error' && isUnknownEvent(part.error)) return;
       if (part.type === 'finish') ended = true;
-      reply.enqueue(part.type === 'finish' ? finishOf(stop, figures) : readable(part));
+      reply.enqueue(part.type === 'finish' ? createAnthropicFinish(stopReason, counts) : convertOrderError(part));
     },
     flush(reply) {
-      // gateways lose the `message_stop` that the library waits for
-      if (!ended && stop !== '') reply.enqueue(finishOf(stop, figures));
+      // Some gateways drop the `message_stop` that the library waits for.
+      if (!ended && stopReason !== '') reply.enqueue(createAnthropicFinish(stopReason, counts));
     },
   });
-  return steady(parts).pipeThrough(following);
+  return convertTypeErrors(parts).pipeThrough(repair);
 }
 
-/** Over some events out of order the library stumbles, where it says of others what is wrong with them. */
-function steady(parts: ReadableStream<StreamPart>): ReadableStream<StreamPart> {
+/** Events out of order make the library throw a TypeError, which becomes a `WireError` here. */
+function convertTypeErrors(parts: ReadableStream<StreamPart>): ReadableStream<StreamPart> {
   const reader = parts.getReader();
   return new ReadableStream<StreamPart>({
     async pull(reply) {
@@ -66,26 +65,25 @@ function steady(parts: ReadableStream<StreamPart>): ReadableStream<StreamPart> {
   });
 }
 
-/** Why the reply ends, as an event says it; '' where it says nothing of the kind. */
-export function stopReasonOf(event: unknown): string {
-  const { type, message, delta } = fieldsOf(event);
-  if (type === 'message_delta') return textOf(property(delta, 'stop_reason'));
-  return type === 'message_start' ? textOf(property(message, 'stop_reason')) : '';
+export function getStopReason(event: unknown): string {
+  const { type, message, delta } = pickEventFields(event);
+  if (type === 'message_delta') return toText(getProperty(delta, 'stop_reason'));
+  return type === 'message_start' ? toText(getProperty(message, 'stop_reason')) : '';
 }
 
-/** Cumulative: those of a later event replace those of an earlier, which may give fewer. */
-function figuresIn(event: unknown): Figures {
-  const { type, message, usage } = fieldsOf(event);
-  const given = type === 'message_start' ? property(message, 'usage') : type === 'message_delta' ? usage : null;
+/** The counts are cumulative: a later event replaces those of an earlier one, but may omit some. */
+function readUsageCounts(event: unknown): UsageCounts {
+  const { type, message, usage } = pickEventFields(event);
+  const given = type === 'message_start' ? getProperty(message, 'usage') : type === 'message_delta' ? usage : null;
   return Object.fromEntries(Object.entries(given ?? {}).filter(([, figure]) => figure !== null));
 }
 
-function fieldsOf(event: unknown): Readonly<Record<'type' | 'message' | 'delta' | 'usage', unknown>> {
-  const [type, message, delta, usage] = ['type', 'message', 'delta', 'usage'].map((name) => property(event, name));
+function pickEventFields(event: unknown): Readonly<Record<'type' | 'message' | 'delta' | 'usage', unknown>> {
+  const [type, message, delta, usage] = ['type', 'message', 'delta', 'usage'].map((name) => getProperty(event, name));
   return { type, message, delta, usage };
 }
 
-const FINISHES: Readonly<Record<string, FinishPart['finishReason']['unified']>> = {
+const UNIFIED_FINISHES: Readonly<Record<string, FinishPart['finishReason']['unified']>> = {
   end_turn: 'stop',
   stop_sequence: 'stop',
   tool_use: 'tool-calls',
@@ -94,24 +92,28 @@ const FINISHES: Readonly<Record<string, FinishPart['finishReason']['unified']>> 
   refusal: 'content-filter',
 };
 
-function finishOf(raw: string, figures: Figures): FinishPart {
-  return { type: 'finish', finishReason: { unified: FINISHES[raw] ?? 'other', raw }, usage: usageOf(figures) };
-}
-
-/** The API counts apart from its input what it read from its cache, and what it wrote there. */
-function usageOf(figures: Figures): FinishPart['usage'] {
-  const fresh = whole(figures['input_tokens']);
-  const read = whole(figures['cache_read_input_tokens']);
-  const written = whole(figures['cache_creation_input_tokens']);
-  const total = fresh === undefined ? undefined : fresh + (read ?? 0) + (written ?? 0);
-  const reasoning = whole(property(figures['output_tokens_details'], 'thinking_tokens'));
+function createAnthropicFinish(raw: string, counts: UsageCounts): FinishPart {
   return {
-    inputTokens: { total, noCache: fresh, cacheRead: read, cacheWrite: written },
-    outputTokens: { total: whole(figures['output_tokens']), text: undefined, reasoning },
+    type: 'finish',
+    finishReason: { unified: UNIFIED_FINISHES[raw] ?? 'other', raw },
+    usage: toFinishUsage(counts),
   };
 }
 
-const EVENTS: ReadonlySet<string> = new Set([
+/** The API's input count excludes tokens read from and written to its cache. */
+function toFinishUsage(counts: UsageCounts): FinishPart['usage'] {
+  const fresh = toCount(counts['input_tokens']);
+  const read = toCount(counts['cache_read_input_tokens']);
+  const written = toCount(counts['cache_creation_input_tokens']);
+  const total = fresh === undefined ? undefined : fresh + (read ?? 0) + (written ?? 0);
+  const reasoning = toCount(getProperty(counts['output_tokens_details'], 'thinking_tokens'));
+  return {
+    inputTokens: { total, noCache: fresh, cacheRead: read, cacheWrite: written },
+    outputTokens: { total: toCount(counts['output_tokens']), text: undefined, reasoning },
+  };
+}
+
+const KNOWN_EVENTS: ReadonlySet<string> = new Set([
   'message_start',
   'message_delta',
   'message_stop',
@@ -122,15 +124,15 @@ const EVENTS: ReadonlySet<string> = new Set([
   'error',
 ]);
 
-/** The API adds kinds of events and asks that unknown ones be passed over (https://docs.claude.com/en/api/versioning). */
+/** The API adds event types and asks clients to ignore unknown ones (https://docs.claude.com/en/api/versioning). */
 function isUnknownEvent(error: unknown): boolean {
   if (!TypeValidationError.isInstance(error)) return false;
-  const type = textOf(property(error.value, 'type'));
-  return type !== '' && !EVENTS.has(type);
+  const type = toText(getProperty(error.value, 'type'));
+  return type !== '' && !KNOWN_EVENTS.has(type);
 }
 
-/** Events out of order are no fragments of a call, which is what such an error stands for elsewhere. */
-function readable(part: StreamPart): StreamPart {
+/** Here this error means events out of order; elsewhere it means fragments of a call that cannot be placed. */
+function convertOrderError(part: StreamPart): StreamPart {
   const disordered = part.type === 'error' && InvalidResponseDataError.isInstance(part.error);
   return disordered ? { type: 'error', error: new WireError('malformed', { cause: part.error }) } : part;
 }

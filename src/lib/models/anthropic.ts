@@ -1,28 +1,28 @@
-/** Anthropic's Messages API, through a provider library. */
-import './no-eval.ts'; // before the provider library
+/** Anthropic's Messages API, through the AI SDK's provider library. */
+import './no-eval.ts'; // must come before the provider library
 import {
   AnthropicMessagesLanguageModel,
   getModelCapabilities,
   supportsNativeStructuredOutputSchema,
 } from '@ai-sdk/anthropic/internal';
 import type { LanguageModelV3CallOptions } from '@ai-sdk/provider';
-import { acceptable } from './anthropic-prompt.ts';
-import { replyOf, stopReasonOf, withPings } from './anthropic-stream.ts';
+import { adaptPrompt } from './anthropic-prompt.ts';
+import { repairAnthropicStream, getStopReason, prependPings } from './anthropic-stream.ts';
 import type { Dialect } from './dialect.ts';
-import { flag, list, present, property, textOf, whole } from '../base/loose.ts';
+import { toBoolean, toList, omitUndefined, getProperty, toText, toCount } from '../base/loose.ts';
 import type { ModelRequest } from './model.ts';
 import {
-  listed,
-  normalisedUsage,
-  NOTHING_SEEN,
-  type Fragment,
-  type Listed,
-  type Look,
-  type Opening,
+  readModelList,
+  toModelUsage,
+  EMPTY_EVENT_INFO,
+  type CallFragment,
+  type ServerModel,
+  type EventInfo,
+  type OpenStreamOptions,
   type Protocol,
   type StreamPart,
 } from './protocol.ts';
-import { callOptions } from './render.ts';
+import { buildCallOptions } from './render.ts';
 
 export const anthropic: Protocol = {
   provider: 'anthropic',
@@ -32,108 +32,115 @@ export const anthropic: Protocol = {
   streamType: 'text/event-stream',
   headers: {
     'anthropic-version': '2023-06-01',
-    // whatever carries an Origin, as an extension's requests do, is refused without it
+    // Requests with an Origin header, such as an extension's, are refused without it.
     'anthropic-dangerous-direct-browser-access': 'true',
   },
-  open,
-  look,
-  usage: normalisedUsage,
+  openStream: openAnthropicStream,
+  look: inspectAnthropicEvent,
+  readUsage: toModelUsage,
   refusals: [
-    { option: 'quiet', statuses: [400], words: /\b(?:thinking|effort)\b/i },
-    { option: 'json', statuses: [400], words: /\boutput[_ ](?:config|format)\b/i },
+    { option: 'quiet', statuses: [400], pattern: /\b(?:thinking|effort)\b/i },
+    { option: 'json', statuses: [400], pattern: /\boutput[_ ](?:config|format)\b/i },
   ],
-  models: { path: '/models?limit=1000', read: readModels }, // the most that one page holds
+  models: { path: '/models?limit=1000', read: readAnthropicModels }, // 1000 is the maximum page size
 };
 
-async function open({ base, config, request, dialect, fetch, signal }: Opening): Promise<ReadableStream<StreamPart>> {
+async function openAnthropicStream({
+  base,
+  config,
+  request,
+  dialect,
+  fetch,
+  signal,
+}: OpenStreamOptions): Promise<ReadableStream<StreamPart>> {
   const model = new AnthropicMessagesLanguageModel(config.model, {
     provider: 'anthropic',
     baseURL: base,
     headers: {},
-    fetch: withPings(fetch),
+    fetch: prependPings(fetch),
   });
-  const { stream } = await model.doStream(optionsOf(config.model, request, dialect, signal));
-  return replyOf(stream);
+  const { stream } = await model.doStream(buildAnthropicOptions(config.model, request, dialect, signal));
+  return repairAnthropicStream(stream);
 }
 
-function optionsOf(
+function buildAnthropicOptions(
   model: string,
   { json, ...request }: ModelRequest,
   dialect: Dialect,
   signal: AbortSignal,
 ): LanguageModelV3CallOptions {
-  // of a schema that the API cannot hold a model to, the library would make a tool that has to be called
-  const held = json !== undefined && supportsNativeStructuredOutputSchema(json) ? { json } : {};
-  const { prompt, ...options } = callOptions({ ...request, ...held }, dialect, signal);
+  // For a schema that the API does not support natively, the library would add a tool and force a call to it.
+  const nativeJson = json !== undefined && supportsNativeStructuredOutputSchema(json) ? { json } : {};
+  const { prompt, ...options } = buildCallOptions({ ...request, ...nativeJson }, dialect, signal);
   return {
     ...options,
-    prompt: acceptable(prompt),
+    prompt: adaptPrompt(prompt),
     providerOptions: {
       anthropic: {
         structuredOutputMode: 'outputFormat',
-        toolStreaming: false, // else the API streams arguments that it has not checked for being JSON
-        ...(dialect.quiet ? quietly(model) : {}),
+        toolStreaming: false, // otherwise the API streams arguments before checking that they are JSON
+        ...(dialect.quiet ? getThinkingOptions(model) : {}),
       },
     },
   };
 }
 
 /**
- * Newer models think before they answer, out of the tokens of the answer, unless told otherwise; they are the ones that
- * take no temperature. Those that cannot be told to stop are told to think little. Older ones know neither word.
+ * Newer models, which are the ones that reject sampling parameters, think by default, within the tokens of the answer.
+ * Thinking is switched off, or set to low effort where it cannot be. Older models accept neither option.
  */
-function quietly(model: string): { thinking?: { type: 'disabled' }; effort?: 'low' } {
+function getThinkingOptions(model: string): { thinking?: { type: 'disabled' }; effort?: 'low' } {
   const { rejectsThinkingDisabled, rejectsSamplingParameters } = getModelCapabilities(model);
-  if (rejectsThinkingDisabled) return { thinking: { type: 'disabled' }, effort: 'low' }; // the library puts what they take
+  if (rejectsThinkingDisabled) return { thinking: { type: 'disabled' }, effort: 'low' }; // the library sends only the one that the model accepts
   return rejectsSamplingParameters ? { thinking: { type: 'disabled' } } : {};
 }
 
-function look(event: unknown): Look {
-  const finish = stopReasonOf(event);
-  switch (property(event, 'type')) {
+function inspectAnthropicEvent(event: unknown): EventInfo {
+  const finish = getStopReason(event);
+  switch (getProperty(event, 'type')) {
     case 'message_start':
       return {
-        ...NOTHING_SEEN,
+        ...EMPTY_EVENT_INFO,
         finish,
-        fragments: list(property(property(event, 'message'), 'content')).flatMap(begun),
+        fragments: toList(getProperty(getProperty(event, 'message'), 'content')).flatMap(readCallStart),
       };
     case 'content_block_start':
-      return { ...NOTHING_SEEN, fragments: begun(property(event, 'content_block')) };
+      return { ...EMPTY_EVENT_INFO, fragments: readCallStart(getProperty(event, 'content_block')) };
     case 'content_block_delta':
-      return { ...NOTHING_SEEN, fragments: continued(property(event, 'delta')) };
+      return { ...EMPTY_EVENT_INFO, fragments: readCallDelta(getProperty(event, 'delta')) };
     case 'message_delta':
-      return { ...NOTHING_SEEN, finish, refusal: refusalIn(property(event, 'delta')) };
+      return { ...EMPTY_EVENT_INFO, finish, refusal: formatRefusal(getProperty(event, 'delta')) };
     default:
-      return NOTHING_SEEN;
+      return EMPTY_EVENT_INFO;
   }
 }
 
-/** Arguments come in fragments; those of some gateways stand whole where the call begins. */
-function begun(block: unknown): readonly Fragment[] {
-  if (property(block, 'type') !== 'tool_use') return [];
-  const id = property(block, 'id');
-  const input = JSON.stringify(property(block, 'input') ?? {});
+/** Arguments come in fragments, but some gateways send them whole at the start of the call. */
+function readCallStart(block: unknown): readonly CallFragment[] {
+  if (getProperty(block, 'type') !== 'tool_use') return [];
+  const id = getProperty(block, 'id');
+  const input = JSON.stringify(getProperty(block, 'input') ?? {});
   return [{ id: typeof id === 'string' ? id : null, begins: true, characters: input === '{}' ? 0 : input.length }];
 }
 
-function continued(delta: unknown): readonly Fragment[] {
-  if (property(delta, 'type') !== 'input_json_delta') return [];
-  return [{ id: null, begins: false, characters: textOf(property(delta, 'partial_json')).length }];
+function readCallDelta(delta: unknown): readonly CallFragment[] {
+  if (getProperty(delta, 'type') !== 'input_json_delta') return [];
+  return [{ id: null, begins: false, characters: toText(getProperty(delta, 'partial_json')).length }];
 }
 
-/** Why the safeguards stepped in, in words: where the model had written something, it stands below that. */
-function refusalIn(delta: unknown): string {
-  const words = textOf(property(property(delta, 'stop_details'), 'explanation'));
-  return words === '' ? '' : `\n\n${words}`;
+/** The safeguards' explanation, as a paragraph that can follow text already written; '' for none. */
+function formatRefusal(delta: unknown): string {
+  const explanation = toText(getProperty(getProperty(delta, 'stop_details'), 'explanation'));
+  return explanation === '' ? '' : `\n\n${explanation}`;
 }
 
-/** The window, and whether a model takes pictures, stand there in newer replies. All take tools, which no reply says. */
-function readModels(body: unknown): readonly Listed[] | null {
-  return listed(body, 'data', (entry) => ({
-    id: textOf(property(entry, 'id')),
-    ...present({
-      contextTokens: whole(property(entry, 'max_input_tokens')),
-      pictures: flag(property(property(property(entry, 'capabilities'), 'image_input'), 'supported')),
+/** Newer replies give the window and whether a model takes pictures. All models take tools, though no reply says so. */
+function readAnthropicModels(body: unknown): readonly ServerModel[] | null {
+  return readModelList(body, 'data', (entry) => ({
+    id: toText(getProperty(entry, 'id')),
+    ...omitUndefined({
+      contextTokens: toCount(getProperty(entry, 'max_input_tokens')),
+      pictures: toBoolean(getProperty(getProperty(getProperty(entry, 'capabilities'), 'image_input'), 'supported')),
     }),
   }));
 }

@@ -1,7 +1,6 @@
-/** Which model a person chose, without its key: safe in frames, exports and logs. */
+/** The configuration of a model, without its key, so that it is safe in frames, exports and logs. */
 import type { ModelTimeouts } from './model.ts';
 
-/** Who a model is reached through: each is one adapter. */
 export const PROVIDERS = [
   'extractive',
   'chrome',
@@ -13,35 +12,31 @@ export const PROVIDERS = [
 ] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
-/** Providers that are reached over HTTP: those that have an endpoint, and may have a key. */
 export type HttpProvider = Exclude<Provider, 'extractive' | 'chrome'>;
 
-/** The embedded engine's id, which needs no configuration. */
 export const EXTRACTIVE_ID = 'extractive';
 
 export interface ModelConfig {
-  /** `name:model`, such as `ollama:llama3.2:3b` or `lm-studio:qwen3-8b`: what settings, frames and people call it. */
+  /** `name:model`, such as `ollama:llama3.2:3b` or `lm-studio:qwen3-8b`, as settings, frames and users refer to it. */
   readonly id: string;
   readonly provider: Provider;
   /** Base URL of the API; '' where there is no server. */
   readonly endpoint: string;
-  /** As the server knows it. */
   readonly model: string;
   readonly contextTokens: number;
   /**
-   * How to begin to call tools. `native`: over the wire; `json`: in replies that the server holds to a JSON schema; `text`:
-   * in words. A server that refuses one way is spoken to in another from then on.
+   * How tools are called at first. `native`: over the wire; `json`: in replies that the server constrains to a JSON
+   * schema; `text`: in prose. When a server refuses one way, another is used from then on.
    */
   readonly toolCalling: 'native' | 'json' | 'text';
-  /** Whether it can be shown pictures. */
   readonly pictures: boolean;
-  /** Minutes a local server keeps the model in memory after a call; -1 for ever. Only Ollama is told. */
+  /** Minutes a local server keeps the model in memory after a call; -1 for ever. Sent to Ollama only. */
   readonly keepAlive: number;
   readonly timeouts: ModelTimeouts;
 }
 
-/** The parts of a model id: the name stands before the first colon, and may hold none. */
-export function splitId(id: string): { readonly name: string; readonly model: string } {
-  const at = id.indexOf(':');
-  return at === -1 ? { name: id, model: '' } : { name: id.slice(0, at), model: id.slice(at + 1) };
+/** Splits a model id at its first colon. The name must not contain one. */
+export function splitModelId(id: string): { readonly name: string; readonly model: string } {
+  const index = id.indexOf(':');
+  return index === -1 ? { name: id, model: '' } : { name: id.slice(0, index), model: id.slice(index + 1) };
 }

@@ -1,22 +1,24 @@
 /**
- * The embedded extractive engine: a Model that answers with the page's own sentences. No key, no network, no chance:
- * the same request gives the same words. The one rule: it quotes whole sentences, it never writes one.
+ * The embedded extractive engine: a Model that answers with whole sentences quoted from the page, never its own.
+ * It needs no key and no network and is deterministic.
  */
-import { troubleOf } from '../base/errors.ts';
-import { pause, type Slices, slices } from '../pipeline/text/slice.ts';
+import { toUserError } from '../base/errors.ts';
+import { yieldToEventLoop, type TimeSlicer, createTimeSlicer } from '../pipeline/text/slice.ts';
 import { EXTRACTIVE_ID } from './config.ts';
-import { answerFrom } from './extractive/answer.ts';
+import { composeAnswer } from './extractive/answer.ts';
 import { type Composition, compose } from './extractive/compose.ts';
-import { type Outline, outlineOf } from './extractive/outline.ts';
-import { choicesFor, spares, titleFor } from './extractive/plan.ts';
-import { rank } from './extractive/rank.ts';
+import { type Outline, buildOutline } from './extractive/outline.ts';
+import { selectChoices, listSpareChoices, resolveTitle } from './extractive/plan.ts';
+import { rankUnits } from './extractive/rank.ts';
 import type { DocumentPart, Model, ModelEvent, ModelFailure, ModelMessage, ModelRequest } from './model.ts';
 import type { TokenCounter } from './tokens.ts';
 
-/** Only really long texts are taken part by part: the engine's work grows with the text, its memory is no bound. */
+/**
+ * High, so that only very long texts are split: the engine's work grows with the text, but memory does not limit it.
+ */
 const CONTEXT_TOKENS = 60_000;
 
-export function extractiveModel(tokens: TokenCounter): Model {
+export function createExtractiveModel(tokens: TokenCounter): Model {
   return {
     id: EXTRACTIVE_ID,
     label: 'extractive, no model',
@@ -26,80 +28,83 @@ export function extractiveModel(tokens: TokenCounter): Model {
     pictures: false,
     async *stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent, void, undefined> {
       try {
-        yield* reply(request, signal, tokens);
+        yield* streamExtractiveReply(request, signal, tokens);
       } catch (thrown) {
         yield signal.aborted
           ? { type: 'aborted' }
-          : { type: 'error', failure: { ...troubleOf(thrown), retryable: false } };
+          : { type: 'error', failure: { ...toUserError(thrown), retryable: false } };
       }
     },
   };
 }
 
-async function* reply(
+async function* streamExtractiveReply(
   request: ModelRequest,
   signal: AbortSignal,
   tokens: TokenCounter,
 ): AsyncGenerator<ModelEvent, void, undefined> {
-  const turns = slices(signal);
-  await turns.turn();
-  const documents = documentsOf(request);
-  const said = await composed(request, documents, tokens, turns);
-  if ('code' in said) return yield { type: 'error', failure: said };
-  const { pieces, tokens: output } = said;
-  if (pieces.length === 0) return yield { type: 'error', failure: noRoom(request.maxOutputTokens) };
+  const turns = createTimeSlicer(signal);
+  await turns.yieldIfDue();
+  const documents = collectDocuments(request);
+  const result = await composeReply(request, documents, tokens, turns);
+  if ('code' in result) return yield { type: 'error', failure: result };
+  const { pieces, tokens: output } = result;
+  if (pieces.length === 0) return yield { type: 'error', failure: createNoRoomFailure(request.maxOutputTokens) };
   let input = 0;
   for (const document of documents) {
     input += await tokens.count(document.text);
-    await turns.turn();
+    await turns.yieldIfDue();
   }
   for (const text of pieces) {
     yield { type: 'text', text };
-    await pause(); // whoever reads may want to show it, or to stop
+    await yieldToEventLoop(); // gives the consumer time to show the text or to stop
     signal.throwIfAborted();
   }
   yield { type: 'done', finish: 'stop', usage: { input, output } };
 }
 
-async function composed(
+async function composeReply(
   request: ModelRequest,
   documents: readonly DocumentPart[],
   tokens: TokenCounter,
-  turns: Slices,
+  turns: TimeSlicer,
 ): Promise<Composition | ModelFailure> {
-  if (request.task === 'answer') return answerFrom(request.messages, documents, request.maxOutputTokens, tokens, turns);
-  const outline = await outlineOf(documents, turns);
-  return outline.units.length === 0 ? nothingToSummarise() : written(outline, request, tokens, turns);
+  if (request.task === 'answer')
+    return composeAnswer(request.messages, documents, request.maxOutputTokens, tokens, turns);
+  const outline = await buildOutline(documents, turns);
+  return outline.units.length === 0 ? createNoTextFailure() : composeSummary(outline, request, tokens, turns);
 }
 
-async function written(
+async function composeSummary(
   outline: Outline,
   { task, maxOutputTokens }: ModelRequest,
   tokens: TokenCounter,
-  turns: Slices,
+  turns: TimeSlicer,
 ): Promise<Composition> {
-  const ranked = await rank(outline, turns);
-  const choices = choicesFor(task, outline, ranked);
-  await turns.turn();
-  const title = titleFor(outline, choices);
+  const ranked = await rankUnits(outline, turns);
+  const choices = selectChoices(task, outline, ranked);
+  await turns.yieldIfDue();
+  const title = resolveTitle(outline, choices);
   const layout = task === 'condense' ? 'running' : 'digest';
   const best = await compose({ choices, title, layout }, outline, maxOutputTokens, tokens);
   if (best.pieces.length > 0) return best;
-  for (const spare of spares(ranked)) {
-    const one = await compose({ choices: [spare], title: '', layout }, outline, maxOutputTokens, tokens);
-    if (one.pieces.length > 0) return one;
-    await turns.turn();
+  for (const choice of listSpareChoices(ranked)) {
+    const attempt = await compose({ choices: [choice], title: '', layout }, outline, maxOutputTokens, tokens);
+    if (attempt.pieces.length > 0) return attempt;
+    await turns.yieldIfDue();
   }
   return best;
 }
 
-function documentsOf(request: ModelRequest): readonly DocumentPart[] {
-  const own = (parts: ModelMessage['content']): readonly DocumentPart[] =>
-    parts.flatMap((part) => (part.type === 'document' ? [part] : part.type === 'tool-result' ? own(part.content) : []));
-  return request.messages.flatMap(({ content }) => own(content));
+function collectDocuments(request: ModelRequest): readonly DocumentPart[] {
+  const collect = (parts: ModelMessage['content']): readonly DocumentPart[] =>
+    parts.flatMap((part) =>
+      part.type === 'document' ? [part] : part.type === 'tool-result' ? collect(part.content) : [],
+    );
+  return request.messages.flatMap(({ content }) => collect(content));
 }
 
-function nothingToSummarise(): ModelFailure {
+function createNoTextFailure(): ModelFailure {
   return {
     code: 'model.nothing-to-summarise',
     message: 'There are no sentences in this text: the extractive engine only quotes, and here is nothing to quote.',
@@ -108,7 +113,7 @@ function nothingToSummarise(): ModelFailure {
   };
 }
 
-function noRoom(max: number): ModelFailure {
+function createNoRoomFailure(max: number): ModelFailure {
   return {
     code: 'model.output-too-small',
     message: `No sentence of this text fits into ${max} tokens.`,

@@ -1,19 +1,18 @@
 /**
- * Everything that can go wrong with a model call, as one sentence about what happened and one about what to do. One
- * pure function over whatever the provider library, the wire or the stream raised. The one rule: a failure never
- * carries a key, a query string or a server's raw bytes.
+ * Converts any error of a model call into a message and a hint for the user.
+ * A failure must never contain a key, a query string or a server's raw bytes.
  */
 import { InvalidResponseDataError, TypeValidationError } from '@ai-sdk/provider';
-import { TroubleError, troubleOf } from '../base/errors.ts';
-import { hostOf, isHere, isSelfHosted, type CallSite } from './address.ts';
-import { parseJson, property } from '../base/loose.ts';
+import { UserFacingError, toUserError } from '../base/errors.ts';
+import { getEndpointHost, isLocalEndpoint, isSelfHosted, type CallSite } from './address.ts';
+import { parseJson, getProperty } from '../base/loose.ts';
 import type { ModelFailure } from './model.ts';
-import { plain, unlisted, wordsIn, wordsOf } from './server-words.ts';
-import { statusFailure } from './status-failures.ts';
+import { sanitiseText, unwrapSingleError, parseErrorValue, parseErrorBody } from './server-words.ts';
+import { createStatusFailure } from './status-failures.ts';
 import { ModelTimeoutError, type TimeoutKind } from './timeouts.ts';
 import { RefusedError, WireError } from './wire.ts';
 
-/** The stream ended as agreed, but the reply cannot be used. */
+/** The stream ended according to the protocol, but the reply cannot be used. */
 export class ReplyError extends Error {
   readonly fault: 'no-finish' | 'empty' | 'only-thoughts' | 'finished-in-error';
   constructor(fault: ReplyError['fault']) {
@@ -23,7 +22,6 @@ export class ReplyError extends Error {
   }
 }
 
-/** The reply holds a tool call that cannot be put together, or not all of it. */
 export class BadCallError extends Error {
   constructor() {
     super('A tool call in the reply cannot be read.');
@@ -31,9 +29,7 @@ export class BadCallError extends Error {
   }
 }
 
-/** The server said inside the stream that it failed. */
 export class StreamedError extends Error {
-  /** What came under `error`. */
   readonly error: unknown;
   constructor(error: unknown) {
     super('The server reported an error inside its reply.');
@@ -42,69 +38,71 @@ export class StreamedError extends Error {
   }
 }
 
-export function failureOf(thrown: unknown, site: CallSite): ModelFailure {
-  const known = findKnown(thrown);
-  if (known instanceof WireError) return wireFailure(known, site);
-  if (known instanceof ModelTimeoutError) return timeoutFailure(known, site);
-  if (known instanceof ReplyError) return replyFailure(known, site);
-  if (known instanceof BadCallError) return badCall(site);
-  if (known instanceof StreamedError) return streamedFailure(known.error, site);
-  if (known instanceof TroubleError) return { ...known.trouble, retryable: false };
-  if (known instanceof RefusedError) {
-    const { status, headers, body } = known;
-    return statusFailure({ status, headers, words: wordsOf(body) }, site);
+export function toModelFailure(thrown: unknown, site: CallSite): ModelFailure {
+  const error = findOwnError(thrown);
+  if (error instanceof WireError) return createWireFailure(error, site);
+  if (error instanceof ModelTimeoutError) return createTimeoutFailure(error, site);
+  if (error instanceof ReplyError) return createReplyFailure(error, site);
+  if (error instanceof BadCallError) return createBadCallFailure(site);
+  if (error instanceof StreamedError) return createStreamedFailure(error.error, site);
+  if (error instanceof UserFacingError) return { ...error.trouble, retryable: false };
+  if (error instanceof RefusedError) {
+    const { status, headers, body } = error;
+    return createStatusFailure({ status, headers, serverMessage: parseErrorBody(body) }, site);
   }
-  if (TypeValidationError.isInstance(known)) return invalidEvent(known.value, site);
-  if (InvalidResponseDataError.isInstance(known)) {
-    // its data, when there are any, are a fragment of a call
-    return known.data === undefined ? replyFailure(new ReplyError('no-finish'), site) : badCall(site);
+  if (TypeValidationError.isInstance(error)) return createInvalidEventFailure(error.value, site);
+  if (InvalidResponseDataError.isInstance(error)) {
+    // An error with data concerns a fragment of a call.
+    return error.data === undefined
+      ? createReplyFailure(new ReplyError('no-finish'), site)
+      : createBadCallFailure(site);
   }
-  if (known instanceof Error && known.name.startsWith('AI_')) return malformed(site);
-  const words = thrown instanceof Error ? plain(thrown.message) : 'something was thrown that is no error';
-  return { ...troubleOf(new Error(words)), retryable: false };
+  if (error instanceof Error && error.name.startsWith('AI_')) return createMalformedFailure(site);
+  const text = thrown instanceof Error ? sanitiseText(thrown.message) : 'something was thrown that is no error';
+  return { ...toUserError(new Error(text)), retryable: false };
 }
 
-const OWN = [WireError, RefusedError, TroubleError, ModelTimeoutError] as const;
+const OWN_ERRORS = [WireError, RefusedError, UserFacingError, ModelTimeoutError] as const;
 
-/** The library wraps what it passes on: our own errors are looked for down the chain of causes. */
-function findKnown(thrown: unknown): unknown {
+/** The library wraps errors, so our own are looked for in the chain of causes, up to 5 deep. */
+function findOwnError(thrown: unknown): unknown {
   let current = thrown;
   for (let depth = 0; depth < 5 && current instanceof Error; depth += 1) {
-    if (OWN.some((kind) => current instanceof kind)) return current;
+    if (OWN_ERRORS.some((kind) => current instanceof kind)) return current;
     current = current.cause;
   }
   return thrown;
 }
 
-/** Events are checked against the protocol; some servers send an error in a shape of their own. */
-function invalidEvent(event: unknown, site: CallSite): ModelFailure {
-  const value = unlisted(event);
-  const error = property(value, 'error') ?? (property(value, 'object') === 'error' ? value : undefined);
-  if (error !== undefined && error !== null) return streamedFailure(error, site);
-  return site.protocol.look(value).fragments.length > 0 ? badCall(site) : malformed(site);
+/** Events are validated against the protocol, but some servers send errors in another shape. */
+function createInvalidEventFailure(event: unknown, site: CallSite): ModelFailure {
+  const value = unwrapSingleError(event);
+  const error = getProperty(value, 'error') ?? (getProperty(value, 'object') === 'error' ? value : undefined);
+  if (error !== undefined && error !== null) return createStreamedFailure(error, site);
+  return site.protocol.look(value).fragments.length > 0 ? createBadCallFailure(site) : createMalformedFailure(site);
 }
 
-function streamedFailure(error: unknown, site: CallSite): ModelFailure {
-  if (error === null || error === undefined) return malformed(site);
-  const words = wordsIn(error);
-  const status = words.status ?? statusByKind(`${words.kind} ${words.text}`.toLowerCase());
-  return statusFailure({ status, headers: {}, words }, site);
+function createStreamedFailure(error: unknown, site: CallSite): ModelFailure {
+  if (error === null || error === undefined) return createMalformedFailure(site);
+  const words = parseErrorValue(error);
+  const status = words.status ?? inferStatus(`${words.kind} ${words.text}`.toLowerCase());
+  return createStatusFailure({ status, headers: {}, serverMessage: words }, site);
 }
 
-const KINDS: readonly (readonly [status: number, kind: RegExp])[] = [
+const STATUS_PATTERNS: readonly (readonly [status: number, kind: RegExp])[] = [
   [429, /rate.?limit|too many requests|insufficient_quota|resource_exhausted/],
   [401, /invalid_api_key|authentication|unauthorized|unauthenticated/],
   [403, /permission|forbidden/],
   [400, /invalid_request|context|bad_request|invalid_argument/],
 ];
 
-/** Inside a stream an error has no status. What cannot be told is the server's own failure, worth another attempt. */
-function statusByKind(kind: string): number {
-  return KINDS.find(([, pattern]) => pattern.test(kind))?.[0] ?? (kind.includes('overloaded') ? 529 : 500);
+/** An error inside a stream has no HTTP status. An unknown kind counts as a retryable server error (500). */
+function inferStatus(kind: string): number {
+  return STATUS_PATTERNS.find(([, pattern]) => pattern.test(kind))?.[0] ?? (kind.includes('overloaded') ? 529 : 500);
 }
 
-function wireFailure(error: WireError, site: CallSite): ModelFailure {
-  const host = hostOf(site.endpoint);
+function createWireFailure(error: WireError, site: CallSite): ModelFailure {
+  const host = getEndpointHost(site.endpoint);
   switch (error.fault) {
     case 'bad-address':
       return {
@@ -114,7 +112,7 @@ function wireFailure(error: WireError, site: CallSite): ModelFailure {
         retryable: false,
       };
     case 'unreachable':
-      return unreachable(site);
+      return createUnreachableFailure(site);
     case 'redirect':
       return {
         code: 'model.redirect',
@@ -123,9 +121,9 @@ function wireFailure(error: WireError, site: CallSite): ModelFailure {
         retryable: false,
       };
     case 'wrong-type':
-      return wrongType(error, site);
+      return createWrongTypeFailure(error, site);
     case 'cut':
-      return replyFailure(new ReplyError('no-finish'), site);
+      return createReplyFailure(new ReplyError('no-finish'), site);
     case 'too-long':
       return {
         code: 'model.too-long',
@@ -135,36 +133,36 @@ function wireFailure(error: WireError, site: CallSite): ModelFailure {
       };
     case 'line-too-long':
     case 'malformed':
-      return malformed(site);
+      return createMalformedFailure(site);
   }
 }
 
-function unreachable(site: CallSite): ModelFailure {
-  const local = isHere(site.endpoint);
-  const host = hostOf(site.endpoint);
+function createUnreachableFailure(site: CallSite): ModelFailure {
+  const local = isLocalEndpoint(site.endpoint);
+  const host = getEndpointHost(site.endpoint);
   return {
     code: 'model.unreachable',
     message: `No connection to the model's server at ${host}.`,
     cure: local
       ? `Start the server${isSelfHosted(site.protocol) ? ', e.g. `ollama serve`,' : ''} and check that it listens on ${host}. If it runs, save the endpoint in the settings again, which allows KnowledgeLens to reach it.`
       : `Check your connection and the endpoint in the settings. Saving the endpoint there also allows KnowledgeLens to reach ${host}.`,
-    retryable: !local, // nothing starts a server on this machine but its owner
+    retryable: !local, // a server on this machine must be started by the user
   };
 }
 
-function wrongType(error: WireError, site: CallSite): ModelFailure {
-  const inside = unlisted(parseJson(error.body));
-  const refused = property(inside, 'error');
-  if (refused !== undefined && refused !== null) return streamedFailure(inside, site);
+function createWrongTypeFailure(error: WireError, site: CallSite): ModelFailure {
+  const body = unwrapSingleError(parseJson(error.body));
+  const serverError = getProperty(body, 'error');
+  if (serverError !== undefined && serverError !== null) return createStreamedFailure(body, site);
   return {
     code: 'model.wrong-type',
-    message: `${hostOf(site.endpoint)} answered with ${error.contentType || 'an untyped body'} instead of an event stream.`,
+    message: `${getEndpointHost(site.endpoint)} answered with ${error.contentType || 'an untyped body'} instead of an event stream.`,
     cure: `Is the endpoint the API's base URL? It should look like ${site.protocol.example}${/\/v\d/.test(site.protocol.example) ? ', up to and including the version' : ''}.`,
     retryable: false,
   };
 }
 
-const WAITED_FOR: Readonly<Record<TimeoutKind, { code: string; what: string; cure: string }>> = {
+const TIMEOUT_TEXTS: Readonly<Record<TimeoutKind, { code: string; what: string; cure: string }>> = {
   connect: {
     code: 'model.timeout-connect',
     what: 'did not answer within',
@@ -187,15 +185,15 @@ const WAITED_FOR: Readonly<Record<TimeoutKind, { code: string; what: string; cur
   },
 };
 
-function timeoutFailure({ kind, ms }: ModelTimeoutError, site: CallSite): ModelFailure {
-  const { code, what, cure } = WAITED_FOR[kind];
+function createTimeoutFailure({ kind, ms }: ModelTimeoutError, site: CallSite): ModelFailure {
+  const { code, what, cure } = TIMEOUT_TEXTS[kind];
   const time = ms < 1000 ? `${ms} milliseconds` : `${Math.round(ms / 1000)} seconds`;
   const retryable = kind !== 'total'; // the same call would take as long again
-  return { code, message: `${hostOf(site.endpoint)} ${what} ${time}.`, cure, retryable };
+  return { code, message: `${getEndpointHost(site.endpoint)} ${what} ${time}.`, cure, retryable };
 }
 
-function replyFailure({ fault }: ReplyError, site: CallSite): ModelFailure {
-  const host = hostOf(site.endpoint);
+function createReplyFailure({ fault }: ReplyError, site: CallSite): ModelFailure {
+  const host = getEndpointHost(site.endpoint);
   switch (fault) {
     case 'no-finish':
       return {
@@ -219,23 +217,23 @@ function replyFailure({ fault }: ReplyError, site: CallSite): ModelFailure {
         retryable: false,
       };
     case 'finished-in-error':
-      return statusFailure({ status: 502, headers: {}, words: wordsIn(null) }, site);
+      return createStatusFailure({ status: 502, headers: {}, serverMessage: parseErrorValue(null) }, site);
   }
 }
 
-function malformed(site: CallSite): ModelFailure {
+function createMalformedFailure(site: CallSite): ModelFailure {
   return {
     code: 'model.malformed',
-    message: `${hostOf(site.endpoint)} sent something that is no event of ${site.protocol.name}.`,
+    message: `${getEndpointHost(site.endpoint)} sent something that is no event of ${site.protocol.name}.`,
     cure: `Check that the endpoint speaks ${site.protocol.name}, and update the server. Then try again.`,
     retryable: true,
   };
 }
 
-function badCall(site: CallSite): ModelFailure {
+function createBadCallFailure(site: CallSite): ModelFailure {
   return {
     code: 'model.bad-call',
-    message: `${hostOf(site.endpoint)} sent a tool call that cannot be read.`,
+    message: `${getEndpointHost(site.endpoint)} sent a tool call that cannot be read.`,
     cure: 'Try again. If it keeps happening, update the server, or choose in the settings that tools are called in text.',
     retryable: true,
   };

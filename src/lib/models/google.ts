@@ -1,23 +1,23 @@
 /**
- * Google's Gemini API (`generateContent`), through a provider library. The one rule: what the library does or leaves out
- * without a word is put right here: a second request, a call it cannot place, an event of another protocol.
+ * Google's Gemini API (`generateContent`), through the AI SDK's provider library.
+ * Corrects what the library does silently: a second request, dropped calls, accepting events of another protocol.
  */
-import './no-eval.ts'; // before the provider library
+import './no-eval.ts'; // must come before the provider library
 import { GoogleGenerativeAILanguageModel } from '@ai-sdk/google/internal';
 import { APICallError, TypeValidationError } from '@ai-sdk/provider';
-import { list, names, present, property, textOf, whole } from '../base/loose.ts';
+import { toList, includesName, omitUndefined, getProperty, toText, toCount } from '../base/loose.ts';
 import type { ModelMessage, ModelUsage } from './model.ts';
 import {
-  listed,
+  readModelList,
   type FinishPart,
-  type Fragment,
-  type Listed,
-  type Look,
-  type Opening,
+  type CallFragment,
+  type ServerModel,
+  type EventInfo,
+  type OpenStreamOptions,
   type Protocol,
   type StreamPart,
 } from './protocol.ts';
-import { callOptions } from './render.ts';
+import { buildCallOptions } from './render.ts';
 
 export const google: Protocol = {
   provider: 'google',
@@ -26,32 +26,40 @@ export const google: Protocol = {
   path: '/models/{model}:streamGenerateContent',
   streamType: 'text/event-stream',
   headers: {},
-  open,
-  look,
-  usage,
+  openStream: openGeminiStream,
+  look: inspectGeminiEvent,
+  readUsage: readGeminiUsage,
   refusals: [
-    // Gemma has no JSON mode; some schemas have more states than the API holds a model to
+    // Gemma has no JSON mode, and some schemas are too complex for the API.
     {
       option: 'json',
       statuses: [400],
-      words: /json mode|response[ _]?mime[ _]?type|response_?schema|specified schema/i,
+      pattern: /json mode|response[ _]?mime[ _]?type|response_?schema|specified schema/i,
     },
-    // `Budget 0 is invalid. This model only works in thinking mode.`, `Thinking level LOW is not supported for this model.`
-    { option: 'quiet', statuses: [400], words: /\bthinking/i },
+    // `Budget 0 is invalid. This model only works in thinking mode.`, `Thinking level LOW is not supported for this
+    // model.`
+    { option: 'quiet', statuses: [400], pattern: /\bthinking/i },
   ],
-  models: { path: '/models?pageSize=1000', read: readModels },
+  models: { path: '/models?pageSize=1000', read: readGeminiModels },
 };
 
-async function open({ base, config, request, dialect, fetch, signal }: Opening): Promise<ReadableStream<StreamPart>> {
-  const model = new GoogleGenerativeAILanguageModel(nameOf(config.model), {
+async function openGeminiStream({
+  base,
+  config,
+  request,
+  dialect,
+  fetch,
+  signal,
+}: OpenStreamOptions): Promise<ReadableStream<StreamPart>> {
+  const model = new GoogleGenerativeAILanguageModel(stripModelsPrefix(config.model), {
     provider: 'google',
     baseURL: base,
     headers: {},
-    fetch: once(fetch),
-    generateId: () => '', // which stands for none
+    fetch: limitToOneRequest(fetch),
+    generateId: () => '', // means that the call has no id
   });
-  const options = callOptions({ ...request, messages: together(request.messages) }, dialect, signal);
-  const thinkingConfig = dialect.quiet ? quietly(nameOf(config.model)) : undefined;
+  const options = buildCallOptions({ ...request, messages: mergeToolMessages(request.messages) }, dialect, signal);
+  const thinkingConfig = dialect.quiet ? getThinkingConfig(stripModelsPrefix(config.model)) : undefined;
   const { stream } = await model.doStream({
     ...options,
     ...(thinkingConfig === undefined ? {} : { providerOptions: { google: { thinkingConfig } } }),
@@ -59,80 +67,81 @@ async function open({ base, config, request, dialect, fetch, signal }: Opening):
   return stream.pipeThrough(
     new TransformStream<StreamPart, StreamPart>({
       transform(part, controller) {
-        for (const right of putRight(part)) controller.enqueue(right);
+        for (const repaired of repairPart(part)) controller.enqueue(repaired);
       },
     }),
   );
 }
 
-/** The library tells families apart by how the bare name begins. */
-function nameOf(model: string): string {
+/** Removes `models/`, since the library detects a model's family by the start of the bare name. */
+function stripModelsPrefix(model: string): string {
   return model.trim().replace(/^models\//, '');
 }
 
 /**
- * Models since 2.5 think before they answer, out of the tokens of the answer, unless told otherwise. 2.5 Pro cannot be told
- * to stop, and those since 3 are told by a word. Older ones, and those of other families, know neither.
+ * Models since 2.5 think by default, within the tokens of the answer. 2.5 takes a budget, which 2.5 Pro cannot set to
+ * 0; models since 3 take a level. Older models and other families take neither.
  */
-function quietly(model: string): { thinkingBudget: number } | { thinkingLevel: 'low' } | undefined {
+function getThinkingConfig(model: string): { thinkingBudget: number } | { thinkingLevel: 'low' } | undefined {
   if (!/^gemini-/i.test(model) || /^gemini-(?:1|2\.0|pro(?:-vision)?$)/i.test(model)) return undefined;
-  if (/^gemini-2/i.test(model)) return { thinkingBudget: /^gemini-2\.5-pro/i.test(model) ? LEAST_THOUGHT : 0 };
+  if (/^gemini-2/i.test(model)) return { thinkingBudget: /^gemini-2\.5-pro/i.test(model) ? MIN_THINKING_BUDGET : 0 };
   return { thinkingLevel: 'low' };
 }
 
-/** A smaller budget is refused by a model that always thinks: `Budget 0 is invalid`. */
-const LEAST_THOUGHT = 128;
+/** The smallest budget that a model which always thinks accepts (`Budget 0 is invalid`). */
+const MIN_THINKING_BUDGET = 128;
 
-/** A reply that ends at a cap of the server's own is one the library goes on with by itself: it is told that nothing follows. */
-function once(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
-  let asked = false;
+/** When a reply ends at the server's own cap, the library sends a second request; it gets an empty response. */
+function limitToOneRequest(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  let requested = false;
   return (input, init) => {
-    if (asked) return Promise.resolve(new Response(''));
-    asked = true;
+    if (requested) return Promise.resolve(new Response(''));
+    requested = true;
     return fetch(input, init);
   };
 }
 
 /**
- * The results of one turn in one message, since the API wants as many in it as there were calls; and no message without a
- * part, which it refuses.
+ * Merges consecutive tool messages, since the API wants as many results in one message as there were calls, and drops
+ * messages without a part, which it refuses.
  */
-function together(messages: readonly ModelMessage[]): readonly ModelMessage[] {
+function mergeToolMessages(messages: readonly ModelMessage[]): readonly ModelMessage[] {
   const merged: ModelMessage[] = [];
   for (const message of messages) {
     const { role, content } = message;
-    const before = merged.at(-1);
-    if (role === 'tool' && before?.role === 'tool')
-      merged[merged.length - 1] = { role, content: [...before.content, ...content] };
+    const previous = merged.at(-1);
+    if (role === 'tool' && previous?.role === 'tool')
+      merged[merged.length - 1] = { role, content: [...previous.content, ...content] };
     else if (content.some((part) => part.type !== 'text' || part.text !== '')) merged.push(message);
   }
   return merged;
 }
 
-/** What is to be read in the place of a part. */
-function putRight(part: StreamPart): readonly StreamPart[] {
+function repairPart(part: StreamPart): readonly StreamPart[] {
   switch (part.type) {
     case 'raw':
-      return isForeign(part.rawValue) ? [part, { type: 'error', error: foreign(part.rawValue) }] : [part];
+      return isForeignEvent(part.rawValue)
+        ? [part, { type: 'error', error: createForeignEventError(part.rawValue) }]
+        : [part];
     case 'error': {
-      // an error in an event comes as one of the library's own
-      const said = APICallError.isInstance(part.error) ? part.error.data : undefined;
-      return [said === undefined ? part : { type: 'error', error: said }];
+      // The library wraps an error inside an event in one of its own.
+      const serverError = APICallError.isInstance(part.error) ? part.error.data : undefined;
+      return [serverError === undefined ? part : { type: 'error', error: serverError }];
     }
     case 'tool-call':
-      // the server's own tools are not offered; a call of no tool is one that was lost, see `fragmentsOf`
+      // Server-side tools are not offered; a call without a name was lost, see `readCallFragments`.
       return part.providerExecuted === true || part.toolName === '' ? [] : [part];
     case 'finish': {
-      // a broken call is told by its fragment, and matters only where tools were offered
-      const broken = part.finishReason.unified === 'error';
-      return [broken ? { ...part, finishReason: { ...part.finishReason, unified: 'other' } } : part];
+      // A broken call is reported by its fragment, and matters only where tools were offered.
+      const isBroken = part.finishReason.unified === 'error';
+      return [isBroken ? { ...part, finishReason: { ...part.finishReason, unified: 'other' } } : part];
     }
     default:
       return [part];
   }
 }
 
-const FIELDS: readonly string[] = [
+const KNOWN_FIELDS: readonly string[] = [
   'candidates',
   'promptFeedback',
   'usageMetadata',
@@ -142,66 +151,65 @@ const FIELDS: readonly string[] = [
   'error',
 ];
 
-/** To the library every object is an event, since no field has to be there. */
-function isForeign(event: unknown): boolean {
+/** The library accepts every object as an event, since no field is required. */
+function isForeignEvent(event: unknown): boolean {
   if (typeof event !== 'object' || event === null || Array.isArray(event)) return false;
   const names = Object.keys(event);
-  return names.length > 0 && !names.some((name) => FIELDS.includes(name));
+  return names.length > 0 && !names.some((name) => KNOWN_FIELDS.includes(name));
 }
 
-function foreign(value: unknown): TypeValidationError {
+function createForeignEventError(value: unknown): TypeValidationError {
   return new TypeValidationError({ value, cause: new Error('No field of this protocol is in it.') });
 }
 
-/** Under a refused prompt there are no candidates. */
-function look(event: unknown): Look {
-  const [candidate] = list(property(event, 'candidates'));
-  const blocked = specified(property(property(event, 'promptFeedback'), 'blockReason'));
-  const reason = specified(property(candidate, 'finishReason'));
-  const parts = list(property(property(candidate, 'content'), 'parts'));
+/** A refused prompt has no candidates. */
+function inspectGeminiEvent(event: unknown): EventInfo {
+  const [candidate] = toList(getProperty(event, 'candidates'));
+  const blocked = readReason(getProperty(getProperty(event, 'promptFeedback'), 'blockReason'));
+  const reason = readReason(getProperty(candidate, 'finishReason'));
+  const parts = toList(getProperty(getProperty(candidate, 'content'), 'parts'));
   return {
     finish: blocked === '' ? reason : blocked,
-    fragments: [...parts.flatMap(fragmentsOf), ...(BROKEN_CALL.test(reason) ? [LOST] : [])],
+    fragments: [...parts.flatMap(readCallFragments), ...(BROKEN_CALL.test(reason) ? [LOST_CALL] : [])],
     refusal: '',
   };
 }
 
-/** A reason; '' for the one that stands for none. */
-function specified(reason: unknown): string {
-  const text = textOf(reason);
+function readReason(reason: unknown): string {
+  const text = toText(reason);
   return /^(?:FINISH|BLOCK|BLOCKED)_REASON_UNSPECIFIED$/.test(text) ? '' : text;
 }
 
-/** The model wrote a call that the server could not read, and keeps to itself. */
+/** The model wrote a call that the server could not read and does not send. */
 const BROKEN_CALL = /^(?:MALFORMED_FUNCTION_CALL|UNEXPECTED_TOOL_CALL)$/;
-const LOST: Fragment = { id: null, begins: true, characters: null };
+const LOST_CALL: CallFragment = { id: null, begins: true, characters: null };
 
 /** Calls come whole. Where they are streamed in pieces, those after the first have neither a name nor arguments. */
-function fragmentsOf(part: unknown): readonly Fragment[] {
-  const call = property(part, 'functionCall');
+function readCallFragments(part: unknown): readonly CallFragment[] {
+  const call = getProperty(part, 'functionCall');
   if (call === undefined || call === null) return [];
-  const id = textOf(property(call, 'id'));
-  const begins = (property(call, 'name') ?? property(call, 'args') ?? null) !== null;
+  const id = toText(getProperty(call, 'id'));
+  const begins = (getProperty(call, 'name') ?? getProperty(call, 'args') ?? null) !== null;
   return [{ id: id === '' ? null : id, begins, characters: null }];
 }
 
-/** From the server's own object, of which the last counts: the library fills what is absent with zero. */
-function usage({ usage: { raw } }: FinishPart): ModelUsage {
-  const written = whole(property(raw, 'candidatesTokenCount'));
-  const thoughts = whole(property(raw, 'thoughtsTokenCount'));
-  return present({
-    input: whole(property(raw, 'promptTokenCount')),
-    output: written === undefined && thoughts === undefined ? undefined : (written ?? 0) + (thoughts ?? 0),
-    cached: whole(property(raw, 'cachedContentTokenCount')),
+/** Reads the server's last usage object, since the library fills absent counts with zero. */
+function readGeminiUsage({ usage: { raw } }: FinishPart): ModelUsage {
+  const answer = toCount(getProperty(raw, 'candidatesTokenCount'));
+  const thoughts = toCount(getProperty(raw, 'thoughtsTokenCount'));
+  return omitUndefined({
+    input: toCount(getProperty(raw, 'promptTokenCount')),
+    output: answer === undefined && thoughts === undefined ? undefined : (answer ?? 0) + (thoughts ?? 0),
+    cached: toCount(getProperty(raw, 'cachedContentTokenCount')),
     reasoning: thoughts,
   });
 }
 
-/** The list holds models for other purposes too, such as embeddings. */
-function readModels(body: unknown): readonly Listed[] | null {
-  return listed(body, 'models', (entry) => {
-    if (names(property(entry, 'supportedGenerationMethods'), 'generateContent') === false) return null;
-    const contextTokens = whole(property(entry, 'inputTokenLimit'));
-    return { id: nameOf(textOf(property(entry, 'name'))), ...present({ contextTokens }) };
+/** Leaves out models for other purposes, such as embeddings. */
+function readGeminiModels(body: unknown): readonly ServerModel[] | null {
+  return readModelList(body, 'models', (entry) => {
+    if (includesName(getProperty(entry, 'supportedGenerationMethods'), 'generateContent') === false) return null;
+    const contextTokens = toCount(getProperty(entry, 'inputTokenLimit'));
+    return { id: stripModelsPrefix(toText(getProperty(entry, 'name'))), ...omitUndefined({ contextTokens }) };
   });
 }

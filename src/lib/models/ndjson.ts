@@ -1,42 +1,42 @@
 /**
- * Lines of JSON, out of bytes in whatever pieces they come. The one rule: what leaves is whole lines, each one JSON object
- * ended by a line feed, since libraries that read them pass over anything else without a word.
+ * Splits a byte stream into lines of JSON. Emits only whole lines, each one JSON object ended by a line feed, since
+ * libraries that read them ignore anything else silently.
  */
 import { parseJson } from '../base/loose.ts';
 
 export interface JsonLines {
-  /** The lines that these bytes bring to their end, without blank ones; null when one of them is no JSON object. */
+  /** Returns the lines that these bytes complete, without blank ones; null when one of them is not a JSON object. */
   push(bytes: Uint8Array): Uint8Array | null;
-  /** The bytes have ended: the last line, if nothing but its end is missing. */
+  /** Ends the input. Returns the last line if only its line feed is missing. */
   flush(): Uint8Array;
 }
 
-export function jsonLines(): JsonLines {
+export function createJsonLines(): JsonLines {
   const decoder = new TextDecoder();
-  let begun: string[] = [];
+  let partial: string[] = [];
   return {
     push(bytes) {
-      // no JSON holds a bare line end, and the two halves of CRLF have a blank line between them
+      // JSON holds no raw line end, and CRLF only adds a blank line.
       const [first = '', ...rest] = decoder.decode(bytes, { stream: true }).split(/[\r\n]/);
-      begun.push(first);
+      partial.push(first);
       const next = rest.pop();
-      if (next === undefined) return linesOf([]);
-      const ended = [begun.join(''), ...rest].filter((line) => line.trim() !== '');
-      begun = [next];
-      return ended.every(isObject) ? linesOf(ended) : null;
+      if (next === undefined) return encodeLines([]);
+      const complete = [partial.join(''), ...rest].filter((line) => line.trim() !== '');
+      partial = [next];
+      return complete.every(isJsonObject) ? encodeLines(complete) : null;
     },
     flush() {
-      const line = begun.join('') + decoder.decode();
-      return linesOf(isObject(line) ? [line] : []);
+      const line = partial.join('') + decoder.decode();
+      return encodeLines(isJsonObject(line) ? [line] : []);
     },
   };
 }
 
-function isObject(line: string): boolean {
+function isJsonObject(line: string): boolean {
   const value = parseJson(line);
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function linesOf(lines: readonly string[]): Uint8Array {
+function encodeLines(lines: readonly string[]): Uint8Array {
   return new TextEncoder().encode(lines.map((line) => `${line}\n`).join(''));
 }

@@ -1,7 +1,7 @@
 /**
- * Tells zod, the provider library's validator, never to compile code from strings. An extension page's policy forbids
- * that anyway, but even the guarded attempt is reported as a violation. The one rule: import this before any module
- * that builds a zod schema, since the attempt happens when a schema is built.
+ * Stops zod, the provider library's validator, from compiling code from strings. An extension page's policy forbids it,
+ * and even the guarded attempt is reported as a violation. Import this before any module that builds a zod schema,
+ * since the attempt happens then.
  */
 import { config } from 'zod/v4/core';
 

@@ -1,37 +1,43 @@
-/** What an Ollama server says of its models: in its list, of each one, and of those in memory. */
-import { list, names, present, property, textOf, whole } from '../base/loose.ts';
-import { listed, type About, type Ask, type Listed } from './protocol.ts';
+/** Reads what an Ollama server reports about its models. */
+import { toList, includesName, omitUndefined, getProperty, toText, toCount } from '../base/loose.ts';
+import { readModelList, type ModelInfo, type ServerRequest, type ServerModel } from './protocol.ts';
 
-/** Older servers list names alone. Models that cannot chat, such as those for embeddings, are left out where the list tells. */
-export function readOllamaModels(body: unknown): readonly Listed[] | null {
-  return listed(body, 'models', (entry) => {
-    const able = property(entry, 'capabilities');
-    if (names(able, 'completion') === false) return null;
-    const most = property(property(entry, 'details'), 'context_length');
-    return { id: textOf(property(entry, 'name')), ...aboutOf(most, able) };
+/**
+ * Leaves out models that cannot chat, such as embedding models, where the list says so. Older servers list only names.
+ */
+export function readOllamaModels(body: unknown): readonly ServerModel[] | null {
+  return readModelList(body, 'models', (entry) => {
+    const capabilities = getProperty(entry, 'capabilities');
+    if (includesName(capabilities, 'completion') === false) return null;
+    const maxContext = getProperty(getProperty(entry, 'details'), 'context_length');
+    return { id: toText(getProperty(entry, 'name')), ...toModelInfo(maxContext, capabilities) };
   });
 }
 
 /**
- * `servedTokens` is the window of the model as it is in memory now: what the last request asked for, whoever made it, or
- * less where the model has less. So it tells of our own requests only after one of them.
+ * `servedTokens` is the window of the model as loaded now. Any client's last request may have set it, so it applies to
+ * our requests only after one of them.
  */
-export async function ollamaAbout(ask: Ask, model: string): Promise<About> {
-  const shown = await ask('/api/show', { model }).catch(() => null);
-  const info = property(shown, 'model_info');
-  const most = property(info, `${textOf(property(info, 'general.architecture'))}.context_length`);
-  const running = list(property(await ask('/api/ps').catch(() => null), 'models'));
-  const loaded = running.find((one) => [model, `${model}:latest`].includes(textOf(property(one, 'name'))));
-  const servedTokens = sizeIn(property(loaded, 'context_length'));
-  return { ...aboutOf(most, property(shown, 'capabilities')), ...present({ servedTokens }) };
+export async function fetchOllamaModelInfo(ask: ServerRequest, model: string): Promise<ModelInfo> {
+  const details = await ask('/api/show', { model }).catch(() => null);
+  const info = getProperty(details, 'model_info');
+  const maxContext = getProperty(info, `${toText(getProperty(info, 'general.architecture'))}.context_length`);
+  const running = toList(getProperty(await ask('/api/ps').catch(() => null), 'models'));
+  const loadedModel = running.find((entry) => [model, `${model}:latest`].includes(toText(getProperty(entry, 'name'))));
+  const servedTokens = readContextSize(getProperty(loadedModel, 'context_length'));
+  return { ...toModelInfo(maxContext, getProperty(details, 'capabilities')), ...omitUndefined({ servedTokens }) };
 }
 
-function aboutOf(most: unknown, able: unknown): About {
-  return present({ contextTokens: sizeIn(most), tools: names(able, 'tools'), pictures: names(able, 'vision') });
+function toModelInfo(maxContext: unknown, capabilities: unknown): ModelInfo {
+  return omitUndefined({
+    contextTokens: readContextSize(maxContext),
+    tools: includesName(capabilities, 'tools'),
+    pictures: includesName(capabilities, 'vision'),
+  });
 }
 
-/** A window of nothing stands for one that is not known. */
-function sizeIn(value: unknown): number | undefined {
-  const size = whole(value);
+/** A size of 0 means unknown. */
+function readContextSize(value: unknown): number | undefined {
+  const size = toCount(value);
   return size === 0 ? undefined : size;
 }

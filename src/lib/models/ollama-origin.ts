@@ -1,10 +1,10 @@
-/** Ollama's origin check and its exact cure, in the narrow form: this extension alone, not every extension. */
+/** The hint for Ollama's origin check. It allows this extension only, not every extension. */
 
 /**
  * Ollama answers 403 to an `Origin` that is not in `OLLAMA_ORIGINS`; the setting adds to its defaults.
  * https://github.com/ollama/ollama/blob/main/docs/faq.mdx
  */
-export function ollamaOriginCure(extensionOrigin: string): string {
+export function formatOllamaOriginHint(extensionOrigin: string): string {
   const setting = `OLLAMA_ORIGINS=${extensionOrigin.replace(/\/{1,10}$/, '')}`;
   const [name, value] = setting.split('=', 2).map(String);
   return [

@@ -1,78 +1,81 @@
-/**
- * The events of a reply in Ollama's own words, as parts of a reply. The one rule: what the client gives is a type it never
- * checked; only an event that is one counts.
- */
+/** Converts Ollama's reply events to stream parts. The client does not validate events, so each is checked here. */
 import { StreamedError } from './failures.ts';
-import { list, property, textOf, whole } from '../base/loose.ts';
+import { toList, getProperty, toText, toCount } from '../base/loose.ts';
 import type { FinishPart, StreamPart } from './protocol.ts';
 import { WireError } from './wire.ts';
 
-/** Rejects when the server says that it failed, or something that is no event; ends without a finish where the server did. */
-export async function* partsOf(replies: AsyncIterable<unknown>): AsyncGenerator<StreamPart, void, undefined> {
-  let called = false;
+/**
+ * Rejects when the server reports a failure or sends an invalid event. Ends without a finish part if the server did.
+ */
+export async function* readOllamaParts(replies: AsyncIterable<unknown>): AsyncGenerator<StreamPart, void, undefined> {
+  let hasCalls = false;
   try {
     for await (const event of replies) {
-      if (!isEvent(event)) throw new WireError('malformed');
-      const message = property(event, 'message');
+      if (!isOllamaEvent(event)) throw new WireError('malformed');
+      const message = getProperty(event, 'message');
       yield { type: 'raw', rawValue: event };
-      const thought = textOf(property(message, 'thinking'));
+      const thought = toText(getProperty(message, 'thinking'));
       if (thought !== '') yield { type: 'reasoning-delta', id: 'thoughts', delta: thought };
-      const text = textOf(property(message, 'content'));
+      const text = toText(getProperty(message, 'content'));
       if (text !== '') yield { type: 'text-delta', id: 'text', delta: text };
-      for (const call of list(property(message, 'tool_calls'))) {
-        called = true;
-        yield* callIn(call);
+      for (const call of toList(getProperty(message, 'tool_calls'))) {
+        hasCalls = true;
+        yield* readToolCall(call);
       }
-      if (property(event, 'done') === true) yield finishOf(event, called);
+      if (getProperty(event, 'done') === true) yield createOllamaFinish(event, hasCalls);
     }
   } catch (thrown) {
-    const failure = failureIn(thrown);
+    const failure = findStreamFailure(thrown);
     if (failure !== null) throw failure;
   }
 }
 
-/** The client's own words for a stream that ended before its last event. */
-const CUT = 'Did not receive done or success response in stream.';
+/** The client's message for a stream that ended before its last event. */
+const CLIENT_CUT_MESSAGE = 'Did not receive done or success response in stream.';
 
-/** What was thrown; null for the end of a stream that has no last event. */
-function failureIn(thrown: unknown): Error | null {
+/** Returns the error to throw; null for a stream that ended without a last event. */
+function findStreamFailure(thrown: unknown): Error | null {
   if (!(thrown instanceof Error)) return new WireError('cut', { cause: thrown });
-  // bare errors are the client's: of the words under `error`, or of the missing end
+  // A bare Error comes from the client: it holds the text under `error`, or reports the missing end.
   if (Object.getPrototypeOf(thrown) !== Error.prototype) return thrown;
-  if (thrown.message === CUT) return null;
-  // where they were no words but an object, none are left
+  if (thrown.message === CLIENT_CUT_MESSAGE) return null;
+  // The client turned an error object into this text, so its content is lost.
   return new StreamedError(thrown.message === '[object Object]' ? {} : thrown.message);
 }
 
-function isEvent(event: unknown): boolean {
-  const message = property(event, 'message');
-  if (typeof message !== 'object' || message === null) return message === undefined && property(event, 'done') === true;
-  return ['content', 'thinking'].every((name) => ['string', 'undefined'].includes(typeof property(message, name)));
+function isOllamaEvent(event: unknown): boolean {
+  const message = getProperty(event, 'message');
+  if (typeof message !== 'object' || message === null)
+    return message === undefined && getProperty(event, 'done') === true;
+  return ['content', 'thinking'].every((name) => ['string', 'undefined'].includes(typeof getProperty(message, name)));
 }
 
-/** A call without a name is none; that it is lost will be noticed. */
-function* callIn(call: unknown): Generator<StreamPart> {
-  const toolName = textOf(property(property(call, 'function'), 'name'));
-  const toolCallId = textOf(property(call, 'id'));
-  if (toolName !== '') yield { type: 'tool-call', toolCallId, toolName, input: argumentsIn(call) };
+/** Skips a call without a name; the call collector will notice that it is lost. */
+function* readToolCall(call: unknown): Generator<StreamPart> {
+  const toolName = toText(getProperty(getProperty(call, 'function'), 'name'));
+  const toolCallId = toText(getProperty(call, 'id'));
+  if (toolName !== '') yield { type: 'tool-call', toolCallId, toolName, input: serialiseArguments(call) };
 }
 
-/** The arguments of a call as JSON text. The server parses what the model wrote, and sends an object. */
-export function argumentsIn(call: unknown): string {
-  const given = property(property(call, 'function'), 'arguments');
-  return typeof given === 'string' ? given : JSON.stringify(given ?? {});
+/** Returns the arguments of a call as JSON text. The server parses what the model wrote, and sends an object. */
+export function serialiseArguments(call: unknown): string {
+  const args = getProperty(getProperty(call, 'function'), 'arguments');
+  return typeof args === 'string' ? args : JSON.stringify(args ?? {});
 }
 
-const FINISHES: Readonly<Record<string, FinishPart['finishReason']['unified']>> = { stop: 'stop', length: 'length' };
+const UNIFIED_FINISHES: Readonly<Record<string, FinishPart['finishReason']['unified']>> = {
+  stop: 'stop',
+  length: 'length',
+};
 
-/** The server says `stop` after calls, too. Figures it does not send are not zero. */
-function finishOf(event: unknown, called: boolean): FinishPart {
-  const raw = textOf(property(event, 'done_reason'));
-  const input = whole(property(event, 'prompt_eval_count'));
-  const output = whole(property(event, 'eval_count'));
+/** The server reports `stop` after calls, too. Counts it does not send stay undefined. */
+function createOllamaFinish(event: unknown, hasCalls: boolean): FinishPart {
+  const raw = toText(getProperty(event, 'done_reason'));
+  const input = toCount(getProperty(event, 'prompt_eval_count'));
+  const output = toCount(getProperty(event, 'eval_count'));
   return {
     type: 'finish',
-    finishReason: { raw, unified: called && raw === 'stop' ? 'tool-calls' : (FINISHES[raw] ?? 'other') },
+    finishReason: { raw, unified: hasCalls && raw === 'stop' ? 'tool-calls' : (UNIFIED_FINISHES[raw] ?? 'other') },
     usage: {
       inputTokens: { total: input, noCache: undefined, cacheRead: undefined, cacheWrite: undefined },
       outputTokens: { total: output, text: undefined, reasoning: undefined },

@@ -1,37 +1,40 @@
-/** A request in Ollama's own words. */
+/** Builds requests for Ollama's chat API. */
 import type { LanguageModelV3Message } from '@ai-sdk/provider';
 import type { ChatRequest, Message, Tool, ToolCall } from 'ollama/browser';
 import type { Dialect } from './dialect.ts';
 import type { ModelRequest, ToolSchema } from './model.ts';
-import type { Opening } from './protocol.ts';
-import { promptOf } from './render.ts';
+import type { OpenStreamOptions } from './protocol.ts';
+import { toPrompt } from './render.ts';
 
-/** What the client passes on, and its types do not know. */
+/** Includes options that the client passes on but its types lack. */
 export interface OllamaRequest extends ChatRequest {
   readonly stream: true;
-  /** Neither messages left out before the reply nor tokens during it: what does not fit is refused, or ends the reply. */
+  /**
+   * The server must neither drop messages before the reply nor tokens during it: a request that does not fit is
+   * refused, and a reply that grows too long ends.
+   */
   readonly truncate: false;
   readonly shift: false;
 }
 
-interface SentCall extends ToolCall {
+interface OllamaToolCall extends ToolCall {
   readonly id: string;
 }
 
-interface SentResult extends Message {
+interface OllamaToolResult extends Message {
   readonly tool_call_id: string;
 }
 
-export function ollamaRequest(
-  { model, contextTokens, keepAlive }: Opening['config'],
+export function buildOllamaRequest(
+  { model, contextTokens, keepAlive }: OpenStreamOptions['config'],
   { messages, maxOutputTokens, temperature, tools = [], json }: ModelRequest,
   dialect: Dialect,
 ): OllamaRequest {
-  const offered = dialect.tools ? tools.map(toolOf) : [];
+  const ollamaTools = dialect.tools ? tools.map(toOllamaTool) : [];
   return {
     model,
-    messages: promptOf(messages).flatMap(messagesOf),
-    ...(offered.length > 0 ? { tools: offered } : {}),
+    messages: toPrompt(messages).flatMap(toOllamaMessages),
+    ...(ollamaTools.length > 0 ? { tools: ollamaTools } : {}),
     ...(json !== undefined && dialect.json ? { format: json } : {}),
     options: {
       num_ctx: contextTokens,
@@ -45,48 +48,48 @@ export function ollamaRequest(
   };
 }
 
-function toolOf({ name, description, parameters }: ToolSchema): Tool {
+function toOllamaTool({ name, description, parameters }: ToolSchema): Tool {
   return { type: 'function', function: { name, description, parameters } };
 }
 
-function messagesOf(message: LanguageModelV3Message): readonly Message[] {
+function toOllamaMessages(message: LanguageModelV3Message): readonly Message[] {
   switch (message.role) {
     case 'system':
       return [{ role: 'system', content: message.content }];
     case 'user':
-      return [userMessage(message)];
+      return [toUserMessage(message)];
     case 'assistant':
-      return [assistantMessage(message)];
+      return [toAssistantMessage(message)];
     case 'tool':
-      return message.content.flatMap((part) => (part.type === 'tool-result' ? [resultOf(part)] : []));
+      return message.content.flatMap((part) => (part.type === 'tool-result' ? [toResultMessage(part)] : []));
   }
 }
 
-type Of<Role extends LanguageModelV3Message['role']> = Extract<LanguageModelV3Message, { role: Role }>;
+type MessageWithRole<Role extends LanguageModelV3Message['role']> = Extract<LanguageModelV3Message, { role: Role }>;
 
-function userMessage({ content }: Of<'user'>): Message {
+function toUserMessage({ content }: MessageWithRole<'user'>): Message {
   const images = content.flatMap((part) => (part.type === 'file' && typeof part.data === 'string' ? [part.data] : []));
-  return { role: 'user', content: textIn(content), ...(images.length > 0 ? { images } : {}) };
+  return { role: 'user', content: joinTextParts(content), ...(images.length > 0 ? { images } : {}) };
 }
 
-function assistantMessage({ content }: Of<'assistant'>): Message {
-  const calls = content.flatMap((part): SentCall[] =>
+function toAssistantMessage({ content }: MessageWithRole<'assistant'>): Message {
+  const calls = content.flatMap((part): OllamaToolCall[] =>
     part.type === 'tool-call'
       ? [{ id: part.toolCallId, function: { name: part.toolName, arguments: part.input as Record<string, unknown> } }]
       : [],
   );
-  return { role: 'assistant', content: textIn(content), ...(calls.length > 0 ? { tool_calls: calls } : {}) };
+  return { role: 'assistant', content: joinTextParts(content), ...(calls.length > 0 ? { tool_calls: calls } : {}) };
 }
 
-function resultOf({
+function toResultMessage({
   toolCallId,
   toolName,
   output,
-}: Extract<Of<'tool'>['content'][number], { type: 'tool-result' }>): SentResult {
+}: Extract<MessageWithRole<'tool'>['content'][number], { type: 'tool-result' }>): OllamaToolResult {
   const content = output.type === 'text' ? output.value : '';
   return { role: 'tool', content, tool_name: toolName, tool_call_id: toolCallId };
 }
 
-function textIn(content: readonly { readonly type: string; readonly text?: string }[]): string {
+function joinTextParts(content: readonly { readonly type: string; readonly text?: string }[]): string {
   return content.map((part) => (part.type === 'text' ? (part.text ?? '') : '')).join('');
 }

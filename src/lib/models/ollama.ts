@@ -1,14 +1,21 @@
 /**
- * Ollama's own chat API, through its official client. Unlike the API with which it is compatible to others, it lets a
- * request say how large the window is and how long the model stays in memory. The one rule: a request that does not fit
- * is refused; left to itself, the server would leave out the beginning and answer from the rest.
+ * Ollama's own chat API, through its official client. Unlike its OpenAI-compatible API, it takes the window size and
+ * the time to keep the model in memory. A request that does not fit is refused; by default the server would drop the
+ * beginning.
  */
 import { Ollama } from 'ollama/browser';
-import { list, property, textOf } from '../base/loose.ts';
-import { ollamaAbout, readOllamaModels } from './ollama-models.ts';
-import { argumentsIn, partsOf } from './ollama-reply.ts';
-import { ollamaRequest } from './ollama-request.ts';
-import { type Fragment, type Look, normalisedUsage, type Opening, type Protocol, type StreamPart } from './protocol.ts';
+import { toList, getProperty, toText } from '../base/loose.ts';
+import { fetchOllamaModelInfo, readOllamaModels } from './ollama-models.ts';
+import { serialiseArguments, readOllamaParts } from './ollama-reply.ts';
+import { buildOllamaRequest } from './ollama-request.ts';
+import {
+  type CallFragment,
+  type EventInfo,
+  toModelUsage,
+  type OpenStreamOptions,
+  type Protocol,
+  type StreamPart,
+} from './protocol.ts';
 
 export const ollama: Protocol = {
   provider: 'ollama',
@@ -18,28 +25,35 @@ export const ollama: Protocol = {
   pasted: ['/v1/chat/completions', '/v1', '/api'],
   streamType: 'application/x-ndjson',
   headers: {},
-  open,
-  look,
-  usage: normalisedUsage,
+  openStream: openOllamaStream,
+  look: inspectOllamaEvent,
+  readUsage: toModelUsage,
   refusals: [
-    // servers from before December 2024 know no schema, and nothing about a schema is known of all models
+    // Servers from before December 2024 do not support schemas, and support varies by model.
     {
       option: 'json',
       statuses: [400, 500, 501],
-      words: /ChatRequest\.format|invalid format:|schema in format|required for format/i,
+      pattern: /ChatRequest\.format|invalid format:|schema in format|required for format/i,
     },
   ],
   models: { path: '/api/tags', read: readOllamaModels },
-  about: ollamaAbout,
+  fetchModelInfo: fetchOllamaModelInfo,
 };
 
-async function open({ base, config, request, dialect, fetch, signal }: Opening): Promise<ReadableStream<StreamPart>> {
-  // the client's own signal is good for nothing but its `abort`
+async function openOllamaStream({
+  base,
+  config,
+  request,
+  dialect,
+  fetch,
+  signal,
+}: OpenStreamOptions): Promise<ReadableStream<StreamPart>> {
+  // The client's own signal supports only `abort`.
   const client = new Ollama({ host: base, fetch: (input, init) => fetch(input, { ...init, signal }) });
-  return streamOf(partsOf(await client.chat(ollamaRequest(config, request, dialect))));
+  return toReadableStream(readOllamaParts(await client.chat(buildOllamaRequest(config, request, dialect))));
 }
 
-function streamOf(parts: AsyncGenerator<StreamPart, void, undefined>): ReadableStream<StreamPart> {
+function toReadableStream(parts: AsyncGenerator<StreamPart, void, undefined>): ReadableStream<StreamPart> {
   return new ReadableStream<StreamPart>({
     async pull(controller) {
       const { done, value } = await parts.next();
@@ -52,17 +66,16 @@ function streamOf(parts: AsyncGenerator<StreamPart, void, undefined>): ReadableS
   });
 }
 
-/** The last event says why; without a word for it, the connection to the model was lost. */
-function look(event: unknown): Look {
+/** The last event gives the reason for the end; without one, the connection to the model was lost. */
+function inspectOllamaEvent(event: unknown): EventInfo {
   return {
-    finish: property(event, 'done') === true ? textOf(property(event, 'done_reason')) : '',
-    fragments: list(property(property(event, 'message'), 'tool_calls')).map(fragmentOf),
+    finish: getProperty(event, 'done') === true ? toText(getProperty(event, 'done_reason')) : '',
+    fragments: toList(getProperty(getProperty(event, 'message'), 'tool_calls')).map(readOllamaCall),
     refusal: '',
   };
 }
 
-/** Every one is a whole call. */
-function fragmentOf(call: unknown): Fragment {
-  const id = textOf(property(call, 'id'));
-  return { id: id === '' ? null : id, begins: true, characters: argumentsIn(call).length };
+function readOllamaCall(call: unknown): CallFragment {
+  const id = toText(getProperty(call, 'id'));
+  return { id: id === '' ? null : id, begins: true, characters: serialiseArguments(call).length };
 }

@@ -1,34 +1,32 @@
 /**
- * What the library makes of a reply in Responses, put right: it withholds the reply until the first output, throws an
- * error that came before, and stumbles over events out of order. The one rule: whatever the server says once it has
- * answered is part of the stream.
+ * Corrects the library's stream of a Responses reply: it withholds the reply until the first output, throws earlier
+ * errors and fails on events out of order. Here everything after the server's response becomes part of the stream.
  */
 import { APICallError } from '@ai-sdk/provider';
 import { StreamedError } from './failures.ts';
-import { property } from '../base/loose.ts';
+import { getProperty } from '../base/loose.ts';
 import type { StreamPart } from './protocol.ts';
 import { WireError } from './wire.ts';
 
 type Fetch = typeof globalThis.fetch;
 type Parts = ReadableStream<StreamPart>;
 
-/** Resolves with the parts as soon as the server has answered. Rejects with what was thrown before. */
-export async function onceAnswered(fetch: Fetch, open: (fetch: Fetch) => Promise<Parts>): Promise<Parts> {
-  let answer = (): void => undefined;
-  const answered = new Promise<void>((resolve) => (answer = resolve));
-  const parts = open(async (input, init) => {
+/** Resolves with the parts as soon as the server has responded. Rejects with errors thrown before that. */
+export async function openOnceAnswered(fetch: Fetch, openParts: (fetch: Fetch) => Promise<Parts>): Promise<Parts> {
+  let markAnswered = (): void => undefined;
+  const answered = new Promise<void>((resolve) => (markAnswered = resolve));
+  const parts = openParts(async (input, init) => {
     const response = await fetch(input, init);
-    answer();
+    markAnswered();
     return response;
   });
   await Promise.race([answered, parts]);
-  return mended(deferred(parts));
+  return repairResponsesStream(streamFromPromise(parts));
 }
 
-/** The stream that a promise holds. */
-function deferred(parts: Promise<Parts>): Parts {
+function streamFromPromise(parts: Promise<Parts>): Parts {
   const reader = parts.then((stream) => stream.getReader());
-  reader.catch(() => undefined); // whoever reads is told
+  reader.catch(() => undefined); // the reader of the stream gets the error
   return new ReadableStream<StreamPart>({
     async pull(controller) {
       try {
@@ -36,42 +34,44 @@ function deferred(parts: Promise<Parts>): Parts {
         if (done) controller.close();
         else controller.enqueue(value);
       } catch (thrown) {
-        controller.error(readable(thrown));
+        controller.error(convertReadError(thrown));
       }
     },
     cancel: async (reason) => (await reader).cancel(reason),
   });
 }
 
-/** A fault in the library's own reading means that the events make no sense. */
-function readable(thrown: unknown): unknown {
+/** A TypeError inside the library means that the events were invalid. */
+function convertReadError(thrown: unknown): unknown {
   if (thrown instanceof TypeError) return new WireError('malformed', { cause: thrown });
-  return APICallError.isInstance(thrown) && thrown.data !== undefined ? told(thrown.data, thrown.statusCode) : thrown;
+  return APICallError.isInstance(thrown) && thrown.data !== undefined
+    ? toStreamedError(thrown.data, thrown.statusCode)
+    : thrown;
 }
 
-/** What an error event says, with the status that the library reads from its code; 500 is where it could read none. */
-function told(event: unknown, status: unknown): StreamedError {
-  const error = property(event, 'error') ?? property(property(event, 'response'), 'error') ?? event;
-  const known = typeof error === 'object' && error !== null && status !== 500 && status !== undefined;
-  return new StreamedError(known ? { ...error, status } : error);
+/** Converts an error event, with the status that the library derived from its code. 500 means that it found none. */
+function toStreamedError(event: unknown, status: unknown): StreamedError {
+  const error = getProperty(event, 'error') ?? getProperty(getProperty(event, 'response'), 'error') ?? event;
+  const hasStatus = typeof error === 'object' && error !== null && status !== 500 && status !== undefined;
+  return new StreamedError(hasStatus ? { ...error, status } : error);
 }
 
 /**
- * The same, with errors as they were told, a blank line between messages (some models say in one of its own what they are
- * about to do), and without `stop` for a reply that was left incomplete.
+ * Restores reported errors, puts a blank line between messages (some models announce their next step in a separate
+ * one), and replaces `stop` for an incomplete reply.
  */
-function mended(parts: Parts): Parts {
-  let [written, apart, incomplete] = [false, false, false];
+function repairResponsesStream(parts: Parts): Parts {
+  let [hasText, needsBreak, incomplete] = [false, false, false];
   return parts.pipeThrough(
     new TransformStream<StreamPart, StreamPart>({
       transform(part, controller) {
-        if (part.type === 'text-start') apart = written;
+        if (part.type === 'text-start') needsBreak = hasText;
         if (part.type === 'text-delta' && part.delta !== '') {
-          if (apart) controller.enqueue({ ...part, delta: '\n\n' });
-          [written, apart] = [true, false];
+          if (needsBreak) controller.enqueue({ ...part, delta: '\n\n' });
+          [hasText, needsBreak] = [true, false];
         }
         if (part.type === 'raw') incomplete ||= isUnexplained(part.rawValue);
-        if (part.type === 'error') controller.enqueue({ ...part, error: errorIn(part.error) });
+        if (part.type === 'error') controller.enqueue({ ...part, error: toReportedError(part.error) });
         else if (part.type === 'finish' && incomplete)
           controller.enqueue({ ...part, finishReason: { unified: 'other', raw: undefined } });
         else controller.enqueue(part);
@@ -80,13 +80,15 @@ function mended(parts: Parts): Parts {
   );
 }
 
-/** The end of a reply that is incomplete for no reason, which the library takes for complete. */
+/** Whether a reply ended as incomplete without a reason, which the library reads as complete. */
 function isUnexplained(event: unknown): boolean {
-  const reason = property(property(property(event, 'response'), 'incomplete_details'), 'reason');
-  return property(event, 'type') === 'response.incomplete' && typeof reason !== 'string';
+  const reason = getProperty(getProperty(getProperty(event, 'response'), 'incomplete_details'), 'reason');
+  return getProperty(event, 'type') === 'response.incomplete' && typeof reason !== 'string';
 }
 
-/** The library keeps the event beside what it made of it; what it could not read at all, it passes on as an error. */
-function errorIn(error: unknown): unknown {
-  return error instanceof Error ? error : told(property(error, 'data') ?? error, property(error, 'statusCode'));
+/** The library keeps the event beside the error made from it; an event it could not read is passed on as an Error. */
+function toReportedError(error: unknown): unknown {
+  return error instanceof Error
+    ? error
+    : toStreamedError(getProperty(error, 'data') ?? error, getProperty(error, 'statusCode'));
 }

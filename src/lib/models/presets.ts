@@ -1,46 +1,48 @@
-/**
- * Where models are to be had, as data: what the settings page fills in for each. The one rule: a preset is a beginning,
- * and every value of it can be changed.
- */
+/** Presets that the settings page offers for model servers. The user can change every value. */
 import type { Provider } from './config.ts';
 
 export interface Preset {
-  /** What people call it. */
   readonly label: string;
   /** The first part of a model's id: lower case, digits, hyphens. */
   readonly name: string;
   readonly provider: Exclude<Provider, 'extractive'>;
-  /** '' where the person has to say, or where there is no server. */
+  /** '' where the user must enter it, or where there is no server. */
   readonly endpoint: string;
-  /** The only model there is; '' where one is chosen. */
+  /** The only available model; '' where the user chooses one. */
   readonly model: string;
-  /** The window most of its models have, or that it serves unless told otherwise. */
+  /** The window that most of its models have, or its default. */
   readonly contextTokens: number;
-  /** Whether most of its models can be shown pictures. */
+  /** Whether most of its models take pictures. */
   readonly pictures: boolean;
   readonly place: 'computer' | 'provider' | 'other';
-  /** Where a key is to be had; '' where none is needed. */
-  readonly keyAt: string;
+  /** Address where a key can be created, without a scheme; '' where none is needed. */
+  readonly keyPage: string;
 }
 
 export const PRESETS: readonly Preset[] = [
-  local('Ollama', 'ollama', 'http://localhost:11434', 8192, 'ollama'),
-  local('LM Studio', 'lm-studio', 'http://localhost:1234/v1', 4096),
-  local('llama.cpp', 'llama-cpp', 'http://localhost:8080/v1', 4096),
-  local('vLLM', 'vllm', 'http://localhost:8000/v1', 32_768),
-  { ...local('Chrome’s built-in model', 'chrome', '', 6144, 'chrome'), model: 'gemini-nano' },
+  createLocalPreset('Ollama', 'ollama', 'http://localhost:11434', 8192, 'ollama'),
+  createLocalPreset('LM Studio', 'lm-studio', 'http://localhost:1234/v1', 4096),
+  createLocalPreset('llama.cpp', 'llama-cpp', 'http://localhost:8080/v1', 4096),
+  createLocalPreset('vLLM', 'vllm', 'http://localhost:8000/v1', 32_768),
+  { ...createLocalPreset('Chrome’s built-in model', 'chrome', '', 6144, 'chrome'), model: 'gemini-nano' },
   {
-    ...remote('OpenAI', 'openai', 'https://api.openai.com/v1', 128_000, 'platform.openai.com/api-keys'),
+    ...createRemotePreset('OpenAI', 'openai', 'https://api.openai.com/v1', 128_000, 'platform.openai.com/api-keys'),
     provider: 'openai',
     pictures: true,
   },
   {
-    ...remote('Anthropic', 'anthropic', 'https://api.anthropic.com/v1', 200_000, 'console.anthropic.com/settings/keys'),
+    ...createRemotePreset(
+      'Anthropic',
+      'anthropic',
+      'https://api.anthropic.com/v1',
+      200_000,
+      'console.anthropic.com/settings/keys',
+    ),
     provider: 'anthropic',
     pictures: true,
   },
   {
-    ...remote(
+    ...createRemotePreset(
       'Google Gemini',
       'gemini',
       'https://generativelanguage.googleapis.com/v1beta',
@@ -50,43 +52,57 @@ export const PRESETS: readonly Preset[] = [
     provider: 'google',
     pictures: true,
   },
-  remote('OpenRouter', 'openrouter', 'https://openrouter.ai/api/v1', 128_000, 'openrouter.ai/settings/keys'),
-  remote('Groq', 'groq', 'https://api.groq.com/openai/v1', 131_072, 'console.groq.com/keys'),
-  remote('Mistral', 'mistral', 'https://api.mistral.ai/v1', 128_000, 'console.mistral.ai/api-keys'),
-  remote('DeepSeek', 'deepseek', 'https://api.deepseek.com/v1', 65_536, 'platform.deepseek.com/api_keys'),
-  { ...local('Other (OpenAI-compatible)', 'server', '', 8192), place: 'other' },
+  createRemotePreset(
+    'OpenRouter',
+    'openrouter',
+    'https://openrouter.ai/api/v1',
+    128_000,
+    'openrouter.ai/settings/keys',
+  ),
+  createRemotePreset('Groq', 'groq', 'https://api.groq.com/openai/v1', 131_072, 'console.groq.com/keys'),
+  createRemotePreset('Mistral', 'mistral', 'https://api.mistral.ai/v1', 128_000, 'console.mistral.ai/api-keys'),
+  createRemotePreset('DeepSeek', 'deepseek', 'https://api.deepseek.com/v1', 65_536, 'platform.deepseek.com/api_keys'),
+  { ...createLocalPreset('Other (OpenAI-compatible)', 'server', '', 8192), place: 'other' },
 ];
 
-function local(
+function createLocalPreset(
   label: string,
   name: string,
   endpoint: string,
   contextTokens: number,
   provider: Preset['provider'] = 'openai-compatible',
 ): Preset {
-  return { label, name, provider, endpoint, model: '', contextTokens, pictures: false, place: 'computer', keyAt: '' };
+  return { label, name, provider, endpoint, model: '', contextTokens, pictures: false, place: 'computer', keyPage: '' };
 }
 
-function remote(label: string, name: string, endpoint: string, contextTokens: number, keyAt: string): Preset {
-  return { ...local(label, name, endpoint, contextTokens), place: 'provider', keyAt };
+function createRemotePreset(
+  label: string,
+  name: string,
+  endpoint: string,
+  contextTokens: number,
+  keyPage: string,
+): Preset {
+  return { ...createLocalPreset(label, name, endpoint, contextTokens), place: 'provider', keyPage };
 }
 
-/** The longest name a model's id may begin with. */
-export const MAX_NAME = 40;
+/** Maximum length of the name in a model's id. */
+export const MAX_NAME_LENGTH = 40;
 
-/** A name for a server that is known by its address alone: the preset's at that host, else made of the host. */
-export function nameAt(endpoint: string): string {
+/** Returns a name for a server from its address: that of the preset with this host, otherwise one made of the host. */
+export function getServerName(endpoint: string): string {
   const host = URL.canParse(endpoint.trim()) ? new URL(endpoint.trim()).host : '';
-  const preset = PRESETS.find((known) => known.endpoint !== '' && new URL(known.endpoint).host === host && host !== '');
-  return preset?.name ?? slug(host) ?? 'server';
+  const preset = PRESETS.find(
+    (candidate) => candidate.endpoint !== '' && new URL(candidate.endpoint).host === host && host !== '',
+  );
+  return preset?.name ?? toSlug(host) ?? 'server';
 }
 
-/** The text as a name; null when nothing of it is left. */
-function slug(text: string): string | null {
+/** Converts the text to a name; null when no character is left. */
+function toSlug(text: string): string | null {
   const name = text
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, MAX_NAME)
+    .slice(0, MAX_NAME_LENGTH)
     .replace(/^-|-$/g, '');
   return name === '' ? null : name;
 }

@@ -1,27 +1,28 @@
 /**
- * List prices of model servers, as data with the day on which they held. The one rule: a price that is not known for
- * certain is null, never zero and never that of a similar name; whoever shows a cost says which day its prices are of.
+ * List prices of model servers, with the day on which they were valid.
+ * A price not known for certain is null, never zero and never that of a similar name. A cost must be shown with the day
+ * of its prices.
  */
 /** Per million tokens, in one currency. */
 export interface Prices {
   readonly input: number;
-  /** Of input that the provider read from its cache. */
+  /** Price of input read from the provider's cache. */
   readonly cached: number;
   readonly output: number;
-  /** The day these held, as `2026-11-22`; '' for the person's own figures. */
+  /** The day of these prices, as `2026-11-22`; '' for the user's own prices. */
   readonly asOf: string;
 }
 
-/** Input, input from the cache, output. */
-type Row = readonly [input: number, cached: number, output: number];
+type PriceRow = readonly [input: number, cached: number, output: number];
 
 /**
- * US dollars per million tokens of text, in the standard tier, by the host that bills them. Left out on purpose: models
- * whose price depends on the length of the prompt, and hosts that route to others' (openrouter.ai). Where a provider gives no discount on cached input, the cached price is the full one.
+ * US dollars per million tokens of text, in the standard tier, by billing host. Omitted: models whose price depends on
+ * the prompt's length, and hosts that route to others (openrouter.ai). Without a discount on cached input, the cached
+ * price is the full one.
  */
-export const LIST: {
+export const PRICE_LIST: {
   readonly asOf: string;
-  readonly hosts: Readonly<Record<string, Readonly<Record<string, Row>>>>;
+  readonly hosts: Readonly<Record<string, Readonly<Record<string, PriceRow>>>>;
 } = {
   asOf: '2025-09-01',
   hosts: {
@@ -66,19 +67,19 @@ export const LIST: {
   },
 };
 
-/** What may follow a name without its being another model: the date of a snapshot. `gpt-4o-audio-preview` is another. */
+/** What may follow a name of the same model: the date of a snapshot. `gpt-4o-audio-preview` is another model. */
 const SNAPSHOT = /^(?:-\d{4}-\d{2}-\d{2}|-\d{8})?$/;
 
-/** The list price of a model at a server, by the longest name that fits; null where none is known. */
-export function priceOf(endpoint: string, model: string): Prices | null {
+/** Returns the list prices of a model at a server, by the longest name that matches; null when unknown. */
+export function findPrices(endpoint: string, model: string): Prices | null {
   const text = endpoint.trim();
   const { host } = URL.canParse(text) ? new URL(text) : { host: '' };
-  const rows = Object.hasOwn(LIST.hosts, host) ? LIST.hosts[host] : undefined;
+  const rows = Object.hasOwn(PRICE_LIST.hosts, host) ? PRICE_LIST.hosts[host] : undefined;
   const wanted = model.trim();
   const [longest] = Object.entries(rows ?? {})
     .filter(([name]) => wanted.startsWith(name) && SNAPSHOT.test(wanted.slice(name.length)))
     .sort(([a], [b]) => b.length - a.length);
   if (longest === undefined) return null;
   const [input, cached, output] = longest[1];
-  return { input, cached, output, asOf: LIST.asOf };
+  return { input, cached, output, asOf: PRICE_LIST.asOf };
 }

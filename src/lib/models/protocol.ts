@@ -1,112 +1,117 @@
 /**
- * What an adapter knows of one wire format; everything else about a call over HTTP is in `http-model.ts`. The one rule: a
- * protocol holds no state of a call and makes no request of its own: it is handed a `fetch` that is good for one.
+ * What an adapter implements for one wire format. `http-model.ts` does the rest of an HTTP call.
+ * A protocol holds no state of a call and makes no requests of its own: each call gets a `fetch` for one request.
  */
 import type { LanguageModelV3StreamPart } from '@ai-sdk/provider';
 import type { HttpProvider, ModelConfig } from './config.ts';
 import type { Dialect } from './dialect.ts';
-import { present, property } from '../base/loose.ts';
+import { omitUndefined, getProperty } from '../base/loose.ts';
 import type { ModelRequest, ModelUsage } from './model.ts';
 
-/** Parts of a reply, as the provider library's interface has them; `raw` ones carry each event as it came. */
 export type StreamPart = LanguageModelV3StreamPart;
 export type FinishPart = Extract<StreamPart, { type: 'finish' }>;
 
 export interface Protocol {
   readonly provider: HttpProvider;
-  /** What failures call it, such as `OpenAI chat completions`. */
+  /** Name in error messages, such as `OpenAI chat completions`. */
   readonly name: string;
-  /** A base URL as people should enter it. */
+  /** Example of a base URL. */
   readonly example: string;
-  /** Path of the operation below the base URL, with `{model}` where the model stands; cut off where people paste it along. */
+  /** Path of the operation below the base URL, with `{model}` for the model. Removed when a user pastes it. */
   readonly path: string;
-  /** Other ends of addresses that people paste and no request is made under, longest first; cut off like `path`. */
+  /** Other suffixes that users paste and that are not part of the base URL, longest first; removed like `path`. */
   readonly pasted?: readonly string[];
-  /** Media type of a streamed reply. */
   readonly streamType: 'text/event-stream' | 'application/x-ndjson';
-  /** Headers of every request; none of them secret. The key is added elsewhere. */
+  /** Headers of every request; none may be secret. The key is added elsewhere. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Makes the one request and opens the reply. Rejects with whatever the library throws. */
-  open(opening: Opening): Promise<ReadableStream<StreamPart>>;
-  /** Looks into one event of the wire, before the library's own reading of it counts. Never throws. */
-  look(event: unknown): Look;
-  /** The figures of a reply, absent where the server gave none. */
-  usage(finish: FinishPart): ModelUsage;
-  /** In which words its servers refuse an option, which is left out from then on. */
+  /** Makes the one request and opens the reply. Rejects with the library's error. */
+  openStream(options: OpenStreamOptions): Promise<ReadableStream<StreamPart>>;
+  /** Inspects one wire event before the library's part for it is handled. Must not throw. */
+  look(event: unknown): EventInfo;
+  /** Returns the usage of a reply, with absent counts absent. */
+  readUsage(finish: FinishPart): ModelUsage;
+  /** How its servers word the refusal of an option, which is then left out. */
   readonly refusals?: readonly OptionRefusal[];
-  /** How to speak after a refusal that leaving something out does not answer; null when it is about something else. */
-  learn?(dialect: Dialect, refusal: { readonly status: number; readonly body: string }): Dialect | null;
-  readonly models: Listing;
-  /** Asks the server about one model; {} where it says nothing. Without it, nothing but the list is known. */
-  about?(ask: Ask, model: string): Promise<About>;
+  /**
+   * Returns the next dialect for a refusal that leaving an option out does not solve; null when it has another reason.
+   */
+  learnDialect?(dialect: Dialect, refusal: { readonly status: number; readonly body: string }): Dialect | null;
+  readonly models: ModelListing;
+  /** Asks the server about one model; {} when it reports nothing. Without this method only the list is used. */
+  fetchModelInfo?(ask: ServerRequest, model: string): Promise<ModelInfo>;
 }
 
 export interface OptionRefusal {
   readonly option: 'json' | 'quiet' | 'streamOptions';
   readonly statuses: readonly number[];
-  readonly words: RegExp;
+  readonly pattern: RegExp;
 }
 
-export interface Opening {
+export interface OpenStreamOptions {
   /** The base URL, without a trailing slash. */
   readonly base: string;
   readonly config: Pick<ModelConfig, 'model' | 'contextTokens' | 'keepAlive'>;
   readonly request: ModelRequest;
   readonly dialect: Dialect;
-  /** Good for one request. Throws a `RefusedError` for every status but 2xx. */
+  /** For one request only. Throws a `RefusedError` for every status but 2xx. */
   readonly fetch: typeof globalThis.fetch;
   readonly signal: AbortSignal;
 }
 
-/** What one event of the wire says that the library does not pass on, or passes on too late. */
-export interface Look {
-  /** Why the reply ends, in the server's own word; '' while it says nothing of the kind. */
+/** Facts in one wire event that the library does not pass on, or passes on too late. */
+export interface EventInfo {
+  /** The server's reason for the end of the reply; '' for none. */
   readonly finish: string;
-  /** Fragments of tool calls in it. */
-  readonly fragments: readonly Fragment[];
-  /** Words of a refusal that stand apart from the text; '' for none. */
+  readonly fragments: readonly CallFragment[];
+  /** Text of a refusal sent outside the reply's text; '' for none. */
   readonly refusal: string;
 }
 
-export interface Fragment {
-  /** The call's id as the server gave it; null where it gave none. */
+export interface CallFragment {
+  /** The call's id as the server gave it; null for none. */
   readonly id: string | null;
-  /** A call begins here; null where the wire does not say. */
+  /** Whether a call starts here; null where the wire does not say. */
   readonly begins: boolean | null;
-  /** Characters of arguments in it; null where they are no text on this wire. */
+  /** Characters of arguments in it; null where the wire does not send them as text. */
   readonly characters: number | null;
 }
 
-export const NOTHING_SEEN: Look = { finish: '', fragments: [], refusal: '' };
+export const EMPTY_EVENT_INFO: EventInfo = { finish: '', fragments: [], refusal: '' };
 
-/** How the server lists its models: a GET below the base URL, and what the answer says. */
-export interface Listing {
+/** How the server lists its models: a GET below the base URL, and how to read the answer. */
+export interface ModelListing {
   readonly path: string;
-  /** Null when the answer is no such list. */
-  read(body: unknown): readonly Listed[] | null;
+  /** Null when the answer is not such a list. */
+  read(body: unknown): readonly ServerModel[] | null;
 }
 
-/** A model in a server's list, with what the list says of it. */
-export interface Listed extends About {
+export interface ServerModel extends ModelInfo {
   readonly id: string;
 }
 
-/** What a server says of a model; absent where it says nothing. */
-export interface About {
-  /** Largest window the model has. */
+/** What a server reports about a model; absent where it reports nothing. */
+export interface ModelInfo {
+  /** Largest window of the model, in tokens. */
   readonly contextTokens?: number;
-  /** Window the server serves right now, which may be less. */
+  /** Window that the server serves now, in tokens, which may be less. */
   readonly servedTokens?: number;
   readonly tools?: boolean;
   readonly pictures?: boolean;
 }
 
-/** GET below the server's origin or base (a path beginning with `//` stands below the origin); POST where there is a body. */
-export type Ask = (path: string, body?: Readonly<Record<string, unknown>>) => Promise<unknown>;
+/** Sends a GET, or a POST if there is a body, below the base URL, or below the origin if the path begins with `//`. */
+export type ServerRequest = (path: string, body?: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
-/** The models under that name in an answer; null where there is no list. Those without an id are left out, as `read` may. */
-export function listed(body: unknown, name: string, read: (entry: unknown) => Listed | null): readonly Listed[] | null {
-  const entries = property(body, name);
+/**
+ * Reads the models under that name; null when there is no list. Models without an id and those `read` skips are left
+ * out.
+ */
+export function readModelList(
+  body: unknown,
+  name: string,
+  read: (entry: unknown) => ServerModel | null,
+): readonly ServerModel[] | null {
+  const entries = getProperty(body, name);
   if (!Array.isArray(entries)) return null;
   return entries.flatMap((entry) => {
     const model = read(entry);
@@ -114,9 +119,9 @@ export function listed(body: unknown, name: string, read: (entry: unknown) => Li
   });
 }
 
-/** The library's own figures, for protocols in which absent stays absent. */
-export function normalisedUsage({ usage: { inputTokens, outputTokens } }: FinishPart): ModelUsage {
-  return present({
+/** Converts the library's counts, for protocols where it keeps absent counts absent. */
+export function toModelUsage({ usage: { inputTokens, outputTokens } }: FinishPart): ModelUsage {
+  return omitUndefined({
     input: inputTokens.total,
     output: outputTokens.total,
     cached: inputTokens.cacheRead,

@@ -1,6 +1,6 @@
 /**
- * Messages as language models read them. The one rule: a document's text cannot end its own element, so that what a
- * page says stays data; what to make of data is said in the system prompt.
+ * Renders messages for language models. A document's text must not be able to close its own element, so that page
+ * content stays data; the system prompt says how to treat data.
  */
 import type {
   LanguageModelV3CallOptions,
@@ -8,7 +8,7 @@ import type {
   LanguageModelV3Message,
   LanguageModelV3Prompt,
 } from '@ai-sdk/provider';
-import { argumentsOf } from './calls.ts';
+import { parseCallArguments } from './calls.ts';
 import type { Dialect } from './dialect.ts';
 import type {
   DocumentPart,
@@ -23,75 +23,73 @@ import type {
 
 type Part = ModelMessage['content'][number];
 
-/** What a provider library is asked, with every event of the wire to be passed on as it came. */
-export function callOptions(
+export function buildCallOptions(
   { messages, maxOutputTokens, temperature, tools = [], json }: ModelRequest,
   dialect: Dialect,
   abortSignal: AbortSignal,
 ): LanguageModelV3CallOptions {
-  const offered = dialect.tools ? toolsOf(tools) : [];
+  const functionTools = dialect.tools ? toFunctionTools(tools) : [];
   return {
-    prompt: promptOf(messages),
+    prompt: toPrompt(messages),
     maxOutputTokens,
     ...(temperature !== undefined && dialect.temperature ? { temperature } : {}),
-    ...(offered.length > 0 ? { tools: offered, toolChoice: { type: 'auto' } } : {}),
+    ...(functionTools.length > 0 ? { tools: functionTools, toolChoice: { type: 'auto' } } : {}),
     ...(json !== undefined && dialect.json ? { responseFormat: { type: 'json', schema: json, name: 'reply' } } : {}),
     abortSignal,
     includeRawChunks: true,
   };
 }
 
-/** Throws for a call outside an assistant's message, or a result outside a tool's: such a conversation has no meaning. */
-export function promptOf(messages: readonly ModelMessage[]): LanguageModelV3Prompt {
-  return messages.map(messageOf);
+/** Throws for a call outside an assistant message or a result outside a tool message. */
+export function toPrompt(messages: readonly ModelMessage[]): LanguageModelV3Prompt {
+  return messages.map(toLanguageModelMessage);
 }
 
-function messageOf({ role, content }: ModelMessage): LanguageModelV3Message {
+function toLanguageModelMessage({ role, content }: ModelMessage): LanguageModelV3Message {
   const calls = content.filter((part) => part.type === 'tool-call');
   const results = content.filter((part) => part.type === 'tool-result');
   const pictures = content.filter((part) => part.type === 'image');
-  const written = content.filter(isWritten);
+  const texts = content.filter(isTextual);
   const [misplaced] = {
     assistant: [...results, ...pictures],
-    tool: [...calls, ...written, ...pictures],
+    tool: [...calls, ...texts, ...pictures],
     user: [...calls, ...results],
     system: [...calls, ...results, ...pictures],
   }[role];
   if (misplaced) throw new TypeError(`A ${role} message cannot hold a part of type ${misplaced.type}.`);
-  // one text part per message: many local servers know no other form
-  const text = textOf(written);
+  // One text part per message, since many local servers accept no other form.
+  const text = renderTextParts(texts);
   if (role === 'system') return { role, content: text };
-  if (role === 'tool') return { role, content: results.map(resultOf) };
-  if (role === 'user') return { role, content: [{ type: 'text', text }, ...pictures.map(pictureOf)] };
+  if (role === 'tool') return { role, content: results.map(toResultPart) };
+  if (role === 'user') return { role, content: [{ type: 'text', text }, ...pictures.map(toFilePart)] };
   if (calls.length === 0) return { role, content: [{ type: 'text', text }] };
-  return { role, content: [...(text === '' ? [] : [{ type: 'text', text } as const]), ...calls.map(callOf)] };
+  return { role, content: [...(text === '' ? [] : [{ type: 'text', text } as const]), ...calls.map(toCallPart)] };
 }
 
-function pictureOf({ mediaType, data }: ImagePart) {
+function toFilePart({ mediaType, data }: ImagePart) {
   return { type: 'file', mediaType, data } as const;
 }
 
-function isWritten(part: Part): part is TextPart | DocumentPart {
+function isTextual(part: Part): part is TextPart | DocumentPart {
   return part.type === 'text' || part.type === 'document';
 }
 
-export function textOf(parts: readonly (TextPart | DocumentPart)[]): string {
+export function renderTextParts(parts: readonly (TextPart | DocumentPart)[]): string {
   return parts.map((part) => (part.type === 'text' ? part.text : renderDocument(part))).join('\n\n');
 }
 
-/** Servers parse the arguments of earlier calls and refuse the conversation when they cannot, so broken ones are sent as none. */
-function callOf({ id, name, arguments: json }: ToolCallPart) {
-  return { type: 'tool-call', toolCallId: id, toolName: name, input: argumentsOf(json) ?? {} } as const;
+/** Sends invalid arguments as {}: servers parse those of earlier calls and refuse the conversation when they cannot. */
+function toCallPart({ id, name, arguments: json }: ToolCallPart) {
+  return { type: 'tool-call', toolCallId: id, toolName: name, input: parseCallArguments(json) ?? {} } as const;
 }
 
-/** The wire has no field for a failure, so the text says it. */
-function resultOf({ id, name, isError, content }: ToolResultPart) {
-  const value = `${isError ? 'Error: ' : ''}${textOf(content)}`;
+/** The wire has no field for a failure, so the text is prefixed with `Error: `. */
+function toResultPart({ id, name, isError, content }: ToolResultPart) {
+  const value = `${isError ? 'Error: ' : ''}${renderTextParts(content)}`;
   return { type: 'tool-result', toolCallId: id, toolName: name, output: { type: 'text', value } } as const;
 }
 
-/** Tools as function tools. */
-export function toolsOf(tools: readonly ToolSchema[]): LanguageModelV3FunctionTool[] {
+export function toFunctionTools(tools: readonly ToolSchema[]): LanguageModelV3FunctionTool[] {
   return tools.map(({ name, description, parameters }) => ({
     type: 'function',
     name,
@@ -104,7 +102,7 @@ export function toolsOf(tools: readonly ToolSchema[]): LanguageModelV3FunctionTo
 export function renderDocument(part: DocumentPart): string {
   const attributes = [
     ['title', part.title],
-    ['url', withoutSecrets(part.url)],
+    ['url', stripUrlSecrets(part.url)],
     ['language', part.language],
   ]
     .filter(([, value]) => value !== '')
@@ -113,11 +111,11 @@ export function renderDocument(part: DocumentPart): string {
   return `<document${attributes}>\n${escapeText(part.text)}\n</document>`;
 }
 
-/** Anything that a model could take for the tag, blanks and invisible characters inside it included. */
-const TAG = /<(?=[\s/\p{Cf}]{0,16}document)/giu;
+/** Anything that a model could read as the tag, also with blanks and invisible characters inside it. */
+const DOCUMENT_TAG = /<(?=[\s/\p{Cf}]{0,16}document)/giu;
 
 function escapeText(text: string): string {
-  return text.replace(TAG, '&lt;');
+  return text.replace(DOCUMENT_TAG, '&lt;');
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -130,8 +128,8 @@ function escapeAttribute(value: string): string {
     .replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
 }
 
-/** A query, a fragment or a user name may carry a session; no summary needs them. '' when it is no URL. */
-function withoutSecrets(url: string): string {
+/** Removes the query, fragment and user name, which may carry a session. '' when it is not a URL. */
+function stripUrlSecrets(url: string): string {
   if (!URL.canParse(url)) return '';
   const { origin, protocol, pathname } = new URL(url);
   return origin === 'null' ? `${protocol}${pathname}` : `${origin}${pathname}`;

@@ -1,130 +1,137 @@
-/** Refusals by HTTP status, with what the body adds to it. The one rule: the most exact cure that the evidence allows. */
-import { baseOf, hostOf, isHere, isSelfHosted, type CallSite } from './address.ts';
+/** Converts refusals by HTTP status and body to failures, with the most specific hint that the evidence allows. */
+import { normaliseBaseUrl, getEndpointHost, isLocalEndpoint, isSelfHosted, type CallSite } from './address.ts';
 import type { ModelFailure } from './model.ts';
-import { ollamaOriginCure } from './ollama-origin.ts';
-import { retryAfter } from '../base/retry-after.ts';
-import type { ServerWords } from './server-words.ts';
+import { formatOllamaOriginHint } from './ollama-origin.ts';
+import { parseRetryAfter } from '../base/retry-after.ts';
+import type { ServerMessage } from './server-words.ts';
 
 export interface Refusal {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
-  readonly words: ServerWords;
+  readonly serverMessage: ServerMessage;
 }
 
-export function statusFailure(refusal: Refusal, site: CallSite): ModelFailure {
-  const { status, words } = refusal;
-  if (isTooLarge(refusal)) return tooLarge(words, site);
-  if (NO_CREDIT.test(words.text)) return noCredit(words, site);
-  if (status === 401 && /\bCORS\b/.test(words.text)) return noBrowsers(words, site);
-  if (status === 402 || /insufficient_quota|insufficient.balance|billing/.test(words.kind))
-    return noCredit(words, site);
-  if (status === 401 || isKeyRefused(words)) return unauthorized(site);
-  if (status === 403 || isPlaceRefused(words)) return forbidden(words, site);
-  if (status === 404 || status === 405 || isMissingModel(words) || WRONG_PATH.test(words.text))
-    return notFound(refusal, site);
-  if (status === 429) return rateLimited(refusal, site);
-  if (status >= 500 || status === 408 || status === 409 || status === 425) return serverFailure(refusal, site);
+export function createStatusFailure(refusal: Refusal, site: CallSite): ModelFailure {
+  const { status, serverMessage } = refusal;
+  if (isTooLarge(refusal)) return createTooLargeFailure(serverMessage, site);
+  if (NO_CREDIT_PATTERN.test(serverMessage.text)) return createNoCreditFailure(serverMessage, site);
+  if (status === 401 && /\bCORS\b/.test(serverMessage.text)) return createNoBrowsersFailure(serverMessage, site);
+  if (status === 402 || /insufficient_quota|insufficient.balance|billing/.test(serverMessage.kind))
+    return createNoCreditFailure(serverMessage, site);
+  if (status === 401 || isKeyRefused(serverMessage)) return createKeyRefusedFailure(site);
+  if (status === 403 || isRegionRefused(serverMessage)) return createForbiddenFailure(serverMessage, site);
+  if (status === 404 || status === 405 || isMissingModel(serverMessage) || WRONG_PATH_PATTERN.test(serverMessage.text))
+    return createNotFoundFailure(refusal, site);
+  if (status === 429) return createRateLimitFailure(refusal, site);
+  if (status >= 500 || status === 408 || status === 409 || status === 425) return createServerFailure(refusal, site);
   return {
     code: 'model.bad-request',
-    message: `${hostOf(site.endpoint)} refused the request (${status})${said(words)}`,
+    message: `${getEndpointHost(site.endpoint)} refused the request (${status})${formatServerMessage(serverMessage)}`,
     cure: 'Check the model in the settings, and run the connection test there.',
     retryable: false,
   };
 }
 
-/** `: the server's words` as the end of a sentence. */
-function said({ text }: ServerWords): string {
+function formatServerMessage({ text }: ServerMessage): string {
   if (text === '') return '.';
   return `: ${text}${/[.!?…]$/.test(text) ? '' : '.'}`;
 }
 
-const TOO_LARGE =
+const TOO_LARGE_PATTERN =
   /context.{0,20}(?:length|window|size|limit)|maximum context|too many (?:input )?tokens|(?:prompt|input|request) (?:is |was )?too (?:long|large)|exceed.{0,40}(?:context|token limit|maximum.{0,20}tokens)/;
 
-/** 413, or a refusal whose words are about the window. A rate limit in tokens is no such thing. */
-function isTooLarge({ status, words }: Refusal): boolean {
+/** 413, or a refusal about the window. A rate limit in tokens does not count. */
+function isTooLarge({ status, serverMessage }: Refusal): boolean {
   if (status === 413) return true;
   if (![400, 422, 500].includes(status)) return false;
-  return /context_length|exceed_context|string_above_max/.test(words.kind) || TOO_LARGE.test(words.text.toLowerCase());
+  return (
+    /context_length|exceed_context|string_above_max/.test(serverMessage.kind) ||
+    TOO_LARGE_PATTERN.test(serverMessage.text.toLowerCase())
+  );
 }
 
-/** Anthropic's words: `prompt is too long: 210000 tokens > 200000 maximum`. */
-const BEYOND = /\d(?: tokens)? > (\d{1,9})\b/;
+/** Anthropic's wording: `prompt is too long: 210000 tokens > 200000 maximum`. */
+const MAX_TOKENS_PATTERN = /\d(?: tokens)? > (\d{1,9})\b/;
 
-function tooLarge(words: ServerWords, site: CallSite): ModelFailure {
-  const size = String(words.contextTokens ?? BEYOND.exec(words.text)?.[1] ?? 'what the server really serves');
+function createTooLargeFailure(serverMessage: ServerMessage, site: CallSite): ModelFailure {
+  const size = String(
+    serverMessage.contextTokens ?? MAX_TOKENS_PATTERN.exec(serverMessage.text)?.[1] ?? 'what the server really serves',
+  );
   return {
     code: 'model.too-large',
-    message: `The request is larger than ${site.model} at ${hostOf(site.endpoint)} takes${said(words)}`,
+    message: `The request is larger than ${site.model} at ${getEndpointHost(site.endpoint)} takes${formatServerMessage(serverMessage)}`,
     cure: `In the settings, lower the context size to ${size}, so that the page is read in smaller parts${isSelfHosted(site.protocol) ? '; or start the server with a larger context' : ''}.`,
     retryable: false,
   };
 }
 
-/** Anthropic's words, under a status that says of the request that it is wrong. */
-const NO_CREDIT = /credit balance is too low/i;
+/** Anthropic's wording, which it sends with status 400. */
+const NO_CREDIT_PATTERN = /credit balance is too low/i;
 
-function noCredit(words: ServerWords, site: CallSite): ModelFailure {
+function createNoCreditFailure(serverMessage: ServerMessage, site: CallSite): ModelFailure {
   return {
     code: 'model.quota',
-    message: `The account at ${hostOf(site.endpoint)} has no credit left${said(words)}`,
+    message: `The account at ${getEndpointHost(site.endpoint)} has no credit left${formatServerMessage(serverMessage)}`,
     cure: 'Add credit or raise the limit at the provider, or choose another model in the settings.',
     retryable: false,
   };
 }
 
-/** Anthropic lets an organisation keep browsers out; the key is as good as ever. */
-function noBrowsers(words: ServerWords, site: CallSite): ModelFailure {
+/** Anthropic lets an organisation block browsers; the key itself is valid. */
+function createNoBrowsersFailure(serverMessage: ServerMessage, site: CallSite): ModelFailure {
   return {
     code: 'model.forbidden',
-    message: `${hostOf(site.endpoint)} does not take requests from browsers for this account${said(words)}`,
+    message: `${getEndpointHost(site.endpoint)} does not take requests from browsers for this account${formatServerMessage(serverMessage)}`,
     cure: 'Enter a key of an organisation that allows them, ask whoever runs this one, or choose another model in the settings.',
     retryable: false,
   };
 }
 
-/** The server's words are left out: some repeat the key. */
-function unauthorized(site: CallSite): ModelFailure {
+/** Omits the server's message, since some repeat the key. */
+function createKeyRefusedFailure(site: CallSite): ModelFailure {
   return {
     code: 'model.unauthorized',
-    message: `${hostOf(site.endpoint)} did not accept the API key.`,
+    message: `${getEndpointHost(site.endpoint)} did not accept the API key.`,
     cure: `${site.protocol.provider === 'ollama' ? 'For a model of Ollama’s cloud, run `ollama signin` where Ollama runs. Otherwise, in' : 'In'} the settings, enter a valid key for this endpoint. Keys are kept per server: a new endpoint needs its own.`,
     retryable: false,
   };
 }
 
-/** Google says of a key that is wrong, expired or missing that the request is. */
-function isKeyRefused({ kind, text }: ServerWords): boolean {
+/** Google reports a wrong, expired or missing key as an invalid request. */
+function isKeyRefused({ kind, text }: ServerMessage): boolean {
   return /api_key_(?:invalid|expired)/.test(kind) || /unregistered callers/i.test(text);
 }
 
-/** And of a country it does not serve. */
-function isPlaceRefused({ kind, text }: ServerWords): boolean {
+/** Google reports a country it does not serve as an invalid request. */
+function isRegionRefused({ kind, text }: ServerMessage): boolean {
   return kind.includes('failed_precondition') && /\b(?:location|country|region)\b/i.test(text);
 }
 
-function forbidden(words: ServerWords, site: CallSite): ModelFailure {
+function createForbiddenFailure(serverMessage: ServerMessage, site: CallSite): ModelFailure {
   const url = URL.canParse(site.endpoint) ? new URL(site.endpoint) : null;
-  const host = hostOf(site.endpoint);
-  // Ollama refuses an origin it does not know with 403 and no body; what has words is something else
-  const ollama = words.text === '' && isSelfHosted(site.protocol) && (url?.port === '11434' || isHere(site.endpoint));
+  const host = getEndpointHost(site.endpoint);
+  // Ollama refuses an unknown origin with 403 and an empty body.
+  const isOllamaOrigin =
+    serverMessage.text === '' &&
+    isSelfHosted(site.protocol) &&
+    (url?.port === '11434' || isLocalEndpoint(site.endpoint));
   return {
-    code: ollama ? 'model.origin' : 'model.forbidden',
-    message: ollama
+    code: isOllamaOrigin ? 'model.origin' : 'model.forbidden',
+    message: isOllamaOrigin
       ? `${host} refuses requests from browser extensions it has not been told of.`
-      : `${host} refused access to ${site.model}${said(words)}`,
-    cure: ollama
-      ? ollamaOriginCure(site.extensionOrigin)
+      : `${host} refused access to ${site.model}${formatServerMessage(serverMessage)}`,
+    cure: isOllamaOrigin
+      ? formatOllamaOriginHint(site.extensionOrigin)
       : 'Check at the provider that this key may use this model from your region, or choose another model in the settings.',
     retryable: false,
   };
 }
 
-/** LM Studio's words for a path it does not know, under a status that says all is well. */
-const WRONG_PATH = /^unexpected endpoint or method/i;
+/** LM Studio's wording for an unknown path, sent with a success status. */
+const WRONG_PATH_PATTERN = /^unexpected endpoint or method/i;
 
-function isMissingModel({ text, kind }: ServerWords): boolean {
+function isMissingModel({ text, kind }: ServerMessage): boolean {
   return (
     (kind.includes('not_found_error') && text.startsWith('model: ')) ||
     /model_not_found|invalid_model/.test(kind) ||
@@ -134,74 +141,74 @@ function isMissingModel({ text, kind }: ServerWords): boolean {
   );
 }
 
-function notFound({ words }: Refusal, site: CallSite): ModelFailure {
-  const host = hostOf(site.endpoint);
-  if (isMissingModel(words)) {
-    const hinted = /try pulling|ollama/i.test(words.text) || host.endsWith(':11434');
-    const pull = site.protocol.provider === 'ollama' || (isSelfHosted(site.protocol) && hinted);
+function createNotFoundFailure({ serverMessage }: Refusal, site: CallSite): ModelFailure {
+  const host = getEndpointHost(site.endpoint);
+  if (isMissingModel(serverMessage)) {
+    const mentionsOllama = /try pulling|ollama/i.test(serverMessage.text) || host.endsWith(':11434');
+    const suggestsPull = site.protocol.provider === 'ollama' || (isSelfHosted(site.protocol) && mentionsOllama);
     return {
       code: 'model.not-found',
-      message: `${host} has no model called ${site.model}${said(words)}`,
-      cure: pull
+      message: `${host} has no model called ${site.model}${formatServerMessage(serverMessage)}`,
+      cure: suggestsPull
         ? `Run \`ollama pull ${site.model}\`, or choose a model that is there: the connection test in the settings lists them.`
         : 'Choose a model that is there: the connection test in the settings lists them.',
       retryable: false,
     };
   }
-  const base = baseOf(site.endpoint, site.protocol);
+  const base = normaliseBaseUrl(site.endpoint, site.protocol);
   const path = URL.canParse(base) ? new URL(base).pathname.replace(/\/$/, '') : '';
   return {
     code: 'model.not-found',
-    message: `${host} has nothing at ${path}${site.protocol.path.replace('{model}', site.model)}${said(words)}`,
-    cure: pathCure(path, site),
+    message: `${host} has nothing at ${path}${site.protocol.path.replace('{model}', site.model)}${formatServerMessage(serverMessage)}`,
+    cure: getPathHint(path, site),
     retryable: false,
   };
 }
 
-function pathCure(path: string, { endpoint, protocol: { provider, example } }: CallSite): string {
+function getPathHint(path: string, { endpoint, protocol: { provider, example } }: CallSite): string {
   if (!/\/v\d/.test(path) && /\/v\d/.test(example))
     return `Check the endpoint in the settings: did you forget ${new URL(example).pathname} at its end?`;
-  if (provider === 'openai' && hostOf(endpoint) !== hostOf(example))
+  if (provider === 'openai' && getEndpointHost(endpoint) !== getEndpointHost(example))
     return 'Many servers know only OpenAI’s older protocol: in the settings, choose “OpenAI-compatible” for this one.';
   return 'Check the path of the endpoint in the settings, and that the model exists: some servers answer the same to both.';
 }
 
-function rateLimited({ headers, words }: Refusal, site: CallSite): ModelFailure {
-  const wait = retryAfter(headers, site.now) ?? words.retryAfterMs ?? undefined;
+function createRateLimitFailure({ headers, serverMessage }: Refusal, site: CallSite): ModelFailure {
+  const wait = parseRetryAfter(headers, site.now) ?? serverMessage.retryAfterMs ?? undefined;
   return {
     code: 'model.rate-limited',
-    message: `${hostOf(site.endpoint)} asks to slow down${said(words)}`,
+    message: `${getEndpointHost(site.endpoint)} asks to slow down${formatServerMessage(serverMessage)}`,
     cure:
       wait === undefined
         ? 'Wait a minute and try again, or choose another model.'
-        : `Wait ${duration(wait)} and try again, or choose another model.`,
+        : `Wait ${formatWaitTime(wait)} and try again, or choose another model.`,
     retryable: true,
     ...(wait === undefined ? {} : { retryAfterMs: wait }),
   };
 }
 
-function duration(ms: number): string {
+function formatWaitTime(ms: number): string {
   const seconds = Math.max(1, Math.ceil(ms / 1000));
   return seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} minutes`;
 }
 
-/** Ollama's words before it loads a model that does not fit; the same model will not fit the next time either. */
-const NO_MEMORY = /requires more system memory/i;
+/** Ollama's wording before it loads a model that does not fit. A retry cannot succeed. */
+const NO_MEMORY_PATTERN = /requires more system memory/i;
 
-function serverFailure({ status, headers, words }: Refusal, site: CallSite): ModelFailure {
-  const wait = retryAfter(headers, site.now) ?? words.retryAfterMs ?? undefined;
-  const busy = status === 503 || status === 529 || words.kind.includes('overloaded');
-  if (NO_MEMORY.test(words.text)) {
+function createServerFailure({ status, headers, serverMessage }: Refusal, site: CallSite): ModelFailure {
+  const wait = parseRetryAfter(headers, site.now) ?? serverMessage.retryAfterMs ?? undefined;
+  const busy = status === 503 || status === 529 || serverMessage.kind.includes('overloaded');
+  if (NO_MEMORY_PATTERN.test(serverMessage.text)) {
     return {
       code: 'model.server',
-      message: `${hostOf(site.endpoint)} cannot load ${site.model}${said(words)}`,
+      message: `${getEndpointHost(site.endpoint)} cannot load ${site.model}${formatServerMessage(serverMessage)}`,
       cure: 'In the settings, choose a smaller model or lower the context size: the window takes memory, too.',
       retryable: false,
     };
   }
   return {
     code: 'model.server',
-    message: `${hostOf(site.endpoint)} ${busy ? 'is overloaded or starting' : 'failed'} (${status})${said(words)}`,
+    message: `${getEndpointHost(site.endpoint)} ${busy ? 'is overloaded or starting' : 'failed'} (${status})${formatServerMessage(serverMessage)}`,
     cure: 'Try again in a moment. If it keeps happening, look at the server’s log or the provider’s status page.',
     retryable: true,
     ...(wait === undefined ? {} : { retryAfterMs: wait }),

@@ -1,51 +1,53 @@
 /**
- * Takes a model's thoughts out of its answer: local servers send `<think>…</think>` as plain text before it. Only
- * blocks that the answer begins with are taken, because an answer may itself speak of the tag. The one rule: the
- * result is the same however the text was cut into deltas.
+ * Removes a model's thoughts from its answer: local servers send `<think>…</think>` as plain text before it. Only
+ * blocks at the start are removed, since an answer may mention the tag. The result does not depend on how the text was
+ * split.
  */
 const TAGS = ['<think>', '<thinking>'].map((open) => ({ open, close: open.replace('<', '</') }));
 
 export interface ThinkingFilter {
-  /** Takes the next delta; returns the part of the answer that is certain by now, '' when none is. */
+  /** Takes the next delta; returns the text that is certainly part of the answer, '' for none. */
   push(delta: string): string;
-  /** The text has ended: returns what was held back. */
+  /** Ends the text; returns what was still buffered. */
   flush(): string;
-  /** Whether thoughts were taken out. */
-  readonly thought: boolean;
+  readonly hasThoughts: boolean;
 }
 
-export function thinkingFilter(): ThinkingFilter {
+export function createThinkingFilter(): ThinkingFilter {
   let state: 'start' | 'thinking' | 'answer' = 'start';
-  let held = '';
-  let close = '';
-  let thought = false;
+  let buffer = '';
+  let closingTag = '';
+  let foundThoughts = false;
 
-  /** Before the answer: white space is dropped, an opening tag is awaited. Returns text once it is no tag. */
-  function begin(): string | null {
-    held = held.trimStart();
-    const tag = TAGS.find(({ open }) => held.startsWith(open));
+  /**
+   * Before the answer: drops white space and waits for an opening tag. Returns text, or null to continue in another
+   * state.
+   */
+  function readStart(): string | null {
+    buffer = buffer.trimStart();
+    const tag = TAGS.find(({ open }) => buffer.startsWith(open));
     if (tag !== undefined) {
       state = 'thinking';
-      thought = true;
-      close = tag.close;
-      held = held.slice(tag.open.length);
+      foundThoughts = true;
+      closingTag = tag.close;
+      buffer = buffer.slice(tag.open.length);
       return null;
     }
-    if (TAGS.some(({ open }) => open.startsWith(held))) return '';
+    if (TAGS.some(({ open }) => open.startsWith(buffer))) return '';
     state = 'answer';
-    const text = held;
-    held = '';
+    const text = buffer;
+    buffer = '';
     return text;
   }
 
-  /** Inside the thoughts: everything is dropped up to the closing tag. */
-  function skip(): string | null {
-    const at = held.indexOf(close);
-    if (at === -1) {
-      held = held.slice(Math.max(0, held.length - close.length + 1));
+  /** Inside the thoughts: drops everything up to the closing tag. Returns null once it was found. */
+  function skipThoughts(): string | null {
+    const index = buffer.indexOf(closingTag);
+    if (index === -1) {
+      buffer = buffer.slice(Math.max(0, buffer.length - closingTag.length + 1));
       return '';
     }
-    held = held.slice(at + close.length);
+    buffer = buffer.slice(index + closingTag.length);
     state = 'start';
     return null;
   }
@@ -53,19 +55,19 @@ export function thinkingFilter(): ThinkingFilter {
   return {
     push(delta: string): string {
       if (state === 'answer') return delta;
-      held += delta;
+      buffer += delta;
       for (;;) {
-        const text = state === 'thinking' ? skip() : begin();
+        const text = state === 'thinking' ? skipThoughts() : readStart();
         if (text !== null) return text;
       }
     },
     flush(): string {
-      const text = state === 'start' ? held : '';
-      held = '';
+      const text = state === 'start' ? buffer : '';
+      buffer = '';
       return text;
     },
-    get thought(): boolean {
-      return thought;
+    get hasThoughts(): boolean {
+      return foundThoughts;
     },
   };
 }

@@ -1,6 +1,6 @@
 /**
- * The bounds of one model call: four time-outs and the caller's signal, in one place. The one rule: whatever ends the
- * call first, the wait under way rejects at once and the request is torn down, also when the network ignores signals.
+ * The time-outs and the abort signal of one model call. Whichever fires first rejects the current wait at once and
+ * aborts the request, even when the network ignores signals.
  */
 import type { ModelTimeouts } from './model.ts';
 
@@ -8,7 +8,6 @@ export type TimeoutKind = keyof ModelTimeouts;
 
 export class ModelTimeoutError extends Error {
   readonly kind: TimeoutKind;
-  /** The bound that was passed, in milliseconds. */
   readonly ms: number;
   constructor(kind: TimeoutKind, ms: number) {
     super(`The model's server passed the ${kind} time-out of ${ms} ms.`);
@@ -18,7 +17,7 @@ export class ModelTimeoutError extends Error {
   }
 }
 
-/** The caller's signal was aborted. Named like the platform's own, so that libraries treat it as no failure. */
+/** The caller's signal was aborted. Has the platform's error name, so that libraries do not treat it as a failure. */
 export class CallAbortedError extends Error {
   constructor() {
     super('The call was aborted.');
@@ -26,28 +25,28 @@ export class CallAbortedError extends Error {
   }
 }
 
-export interface Watch {
+export interface CallTimeouts {
   /** For the request: aborts with the call. */
   readonly signal: AbortSignal;
-  /** Waits for `work`, at most as long as `kind` allows. One wait at a time. */
-  within<T>(kind: Exclude<TimeoutKind, 'total'>, work: PromiseLike<T>): Promise<T>;
-  /** Ends the call: no timer or listener is left, and a request still under way is torn down. */
+  /** Waits for `work`, at most for the time-out of `kind`. One wait at a time. */
+  waitFor<T>(kind: Exclude<TimeoutKind, 'total'>, work: PromiseLike<T>): Promise<T>;
+  /** Ends the call: clears all timers and listeners and aborts a request still under way. */
   close(): void;
 }
 
-export function watch(timeouts: ModelTimeouts, caller: AbortSignal): Watch {
+export function startCallTimeouts(timeouts: ModelTimeouts, caller: AbortSignal): CallTimeouts {
   const request = new AbortController();
-  let ended: Error | null = null;
-  let interrupt: ((reason: Error) => void) | null = null;
+  let endReason: Error | null = null;
+  let rejectWait: ((reason: Error) => void) | null = null;
 
-  function end(reason: Error): void {
-    ended ??= reason;
-    interrupt?.(ended);
-    request.abort(ended);
+  function endCall(reason: Error): void {
+    endReason ??= reason;
+    rejectWait?.(endReason);
+    request.abort(endReason);
   }
-  const onAbort = (): void => end(new CallAbortedError());
+  const onAbort = (): void => endCall(new CallAbortedError());
   const startTimer = (kind: TimeoutKind): ReturnType<typeof setTimeout> =>
-    setTimeout(() => end(new ModelTimeoutError(kind, timeouts[kind])), timeouts[kind]);
+    setTimeout(() => endCall(new ModelTimeoutError(kind, timeouts[kind])), timeouts[kind]);
 
   caller.addEventListener('abort', onAbort, { once: true });
   const total = startTimer('total');
@@ -55,18 +54,18 @@ export function watch(timeouts: ModelTimeouts, caller: AbortSignal): Watch {
 
   return {
     signal: request.signal,
-    async within<T>(kind: Exclude<TimeoutKind, 'total'>, work: PromiseLike<T>): Promise<T> {
+    async waitFor<T>(kind: Exclude<TimeoutKind, 'total'>, work: PromiseLike<T>): Promise<T> {
       let timer: ReturnType<typeof setTimeout> | undefined;
       try {
         return await new Promise<T>((resolve, reject) => {
-          work.then(resolve, reject); // also keeps an abandoned rejection from going unhandled
-          interrupt = reject;
-          if (ended === null) timer = startTimer(kind);
-          else reject(ended);
+          work.then(resolve, reject); // also handles a rejection that comes after the wait has ended
+          rejectWait = reject;
+          if (endReason === null) timer = startTimer(kind);
+          else reject(endReason);
         });
       } finally {
         clearTimeout(timer);
-        interrupt = null;
+        rejectWait = null;
       }
     },
     close(): void {

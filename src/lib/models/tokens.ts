@@ -1,12 +1,12 @@
 /**
- * The token counter. The one rule: exact for o200k_base (the encoding of the models most people use, and a fair upper
- * figure for most others), and never long in one go. The rank table comes from outside, on first use.
+ * The token counter. Exact for o200k_base, the encoding of the most used models and an upper estimate for most others.
+ * Counts in short slices, and loads its rank table on first use.
  */
 import { createBpe, type Bpe, type BpeStream } from './tokens/bpe.ts';
 import { readRanks } from './tokens/ranks.ts';
-import { inSlices } from './tokens/slices.ts';
+import { runInSlices } from './tokens/slices.ts';
 
-/** Counts tokens. Asynchronous because the exact counter loads its rank table on first use (PLATFORM §9). */
+/** Asynchronous because the exact counter loads its rank table on first use (PLATFORM §9). */
 export interface TokenCounter {
   count(text: string): Promise<number>;
   /** Counts a text that arrives in pieces, without counting its beginning again. */
@@ -14,57 +14,57 @@ export interface TokenCounter {
 }
 
 export interface TokenStream {
-  /** Costs nothing: the work is done when somebody asks. */
+  /** Cheap: counting happens in `count`. */
   append(text: string): void;
-  /** What {@link TokenCounter.count} says of everything appended so far. Calls take their turns. */
+  /** Counts everything appended so far, like {@link TokenCounter.count}. Calls run one after another. */
   count(): Promise<number>;
 }
 
-/** Shorter texts are counted again sooner than looked up. */
-const WORTH_CACHING = 500;
-/** Characters of all texts whose counts are remembered; what was not asked for longest goes first. */
-const CACHED_CHARACTERS = 2_000_000;
+/** Shorter texts are cheaper to count again than to look up. */
+const MIN_CACHED_LENGTH = 500;
+/** Limit in characters of all texts with a cached count; the least recently used are dropped first. */
+const MAX_CACHED_CHARACTERS = 2_000_000;
 
 /**
- * Counts with the packed table of `scripts/generate/ranks.mjs`. `loadRanks` is called once, on first use; when it fails
- * the count rejects with its error, and the next count tries again.
+ * Creates a counter with the packed table of `scripts/generate/ranks.mjs`. `loadRanks` is called on first use; when it
+ * fails, the count rejects with its error and the next count tries again.
  */
-export function exactCounter(loadRanks: () => Promise<Uint8Array>): TokenCounter {
+export function createTokenCounter(loadRanks: () => Promise<Uint8Array>): TokenCounter {
   let bpe: Promise<Bpe> | undefined;
   const counts = new Map<string, Promise<number>>();
   let cached = 0;
 
-  async function load(): Promise<Bpe> {
+  async function loadBpe(): Promise<Bpe> {
     try {
-      return createBpe(await inSlices(readRanks(await loadRanks())));
+      return createBpe(await runInSlices(readRanks(await loadRanks())));
     } catch (error) {
       bpe = undefined;
       throw error;
     }
   }
 
-  const loaded = (): Promise<Bpe> => (bpe ??= load());
+  const getBpe = (): Promise<Bpe> => (bpe ??= loadBpe());
 
   async function count(text: string): Promise<number> {
-    return inSlices((await loaded()).counting(text));
+    return runInSlices((await getBpe()).countInSlices(text));
   }
 
   function stream(): TokenStream {
     let counter: BpeStream | undefined;
-    let pending = ''; // kept until the table is there
+    let pending = ''; // buffered until the table is loaded
     let turn: Promise<unknown> = Promise.resolve();
 
-    async function counted(): Promise<number> {
-      counter ??= (await loaded()).stream();
+    async function countPending(): Promise<number> {
+      counter ??= (await getBpe()).stream();
       counter.append(pending);
       pending = '';
-      return inSlices(counter.counting());
+      return runInSlices(counter.countInSlices());
     }
 
     return {
       append: (text) => void (pending += text),
       count() {
-        const result = turn.then(counted);
+        const result = turn.then(countPending);
         turn = result.catch(() => undefined);
         return result;
       },
@@ -75,11 +75,11 @@ export function exactCounter(loadRanks: () => Promise<Uint8Array>): TokenCounter
     if (counts.delete(text)) cached -= text.length;
   }
 
-  function remember(text: string, counted: Promise<number>): void {
-    counts.set(text, counted);
+  function remember(text: string, pendingCount: Promise<number>): void {
+    counts.set(text, pendingCount);
     cached += text.length;
     for (const oldest of counts.keys()) {
-      if (cached <= CACHED_CHARACTERS) return;
+      if (cached <= MAX_CACHED_CHARACTERS) return;
       forget(oldest);
     }
   }
@@ -87,12 +87,12 @@ export function exactCounter(loadRanks: () => Promise<Uint8Array>): TokenCounter
   return {
     stream,
     count(text) {
-      if (text.length < WORTH_CACHING) return count(text);
-      const counted = counts.get(text) ?? count(text);
+      if (text.length < MIN_CACHED_LENGTH) return count(text);
+      const pendingCount = counts.get(text) ?? count(text);
       forget(text);
-      remember(text, counted);
-      counted.catch(() => forget(text));
-      return counted;
+      remember(text, pendingCount);
+      pendingCount.catch(() => forget(text));
+      return pendingCount;
     },
   };
 }

@@ -1,9 +1,8 @@
 /**
- * One guarded HTTP exchange under the provider library: what leaves, and what is let in. The one rule: nothing is
- * followed, nothing identifies the person, and nothing is read without a bound. Failures leave here as a `WireError`,
- * refusals by status as a `RefusedError` with the bounded body.
+ * One guarded HTTP exchange under the provider library: follows no redirect, sends nothing that identifies the user,
+ * and reads nothing without a limit. Failures are thrown as a `WireError`, refusals by status as a `RefusedError`.
  */
-import { jsonLines } from './ndjson.ts';
+import { createJsonLines } from './ndjson.ts';
 import type { Protocol } from './protocol.ts';
 
 type Fetch = typeof globalThis.fetch;
@@ -11,12 +10,11 @@ type Fetch = typeof globalThis.fetch;
 export type WireFault =
   'bad-address' | 'unreachable' | 'redirect' | 'wrong-type' | 'cut' | 'too-long' | 'line-too-long' | 'malformed';
 
-/** The server answered, and said no. */
+/** The server answered with an error status. */
 export class RefusedError extends Error {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The beginning of what it said. */
   readonly body: string;
   constructor(status: number, headers: Headers, body: string) {
     super(`The model's server refused the request with ${String(status)}.`);
@@ -29,7 +27,7 @@ export class RefusedError extends Error {
 
 export class WireError extends Error {
   readonly fault: WireFault;
-  /** For `wrong-type`: what came instead of an event stream. */
+  /** For `wrong-type`: the type received instead of an event stream. */
   readonly contentType: string;
   readonly body: string;
   constructor(fault: WireFault, options?: ErrorOptions & { contentType?: string; body?: string }) {
@@ -41,23 +39,22 @@ export class WireError extends Error {
   }
 }
 
-/** Bytes on the wire, events and their envelopes included: some 100,000 tokens of reply at 300 bytes each. */
+/** Bytes on the wire, including event envelopes: some 100,000 tokens of reply at 300 bytes each. */
 const MAX_STREAM_BYTES = 32 * 1024 * 1024;
-/** One event. The parser keeps an unfinished line in memory. */
+/** Limit of one event. The parser keeps an unfinished line in memory. */
 const MAX_LINE_BYTES = 4 * 1024 * 1024;
 const MAX_ERROR_BYTES = 65_536;
 const ERROR_BODY_MS = 5_000;
 
 export interface Wire {
-  /** For the provider library; to be used for one request. */
   readonly fetch: Fetch;
-  /** Ends the reply as if the server had closed it: for servers that keep the connection after the last event. */
+  /** Ends the reply as if the server had closed it, for servers that keep the connection open after the last event. */
   readonly end: () => void;
 }
 
-/** How every request to a model's server leaves: no cookie, no referrer, no cache, and no redirect followed. */
+/** Options of every request to a model's server: no cookies, no referrer, no cache, and no redirect followed. */
 export const PRIVATE_REQUEST = {
-  redirect: 'manual', // reported by name; `error` could not be told from a server that is down
+  redirect: 'manual', // `error` could not be told apart from an unreachable server
   credentials: 'omit',
   referrerPolicy: 'no-referrer',
   cache: 'no-store',
@@ -67,21 +64,22 @@ export function openWire(fetch: Fetch, { headers, streamType }: Pick<Protocol, '
   let endBody = (): void => undefined;
   return {
     async fetch(input, init): Promise<Response> {
-      const response = await send(fetch, input, {
+      const response = await sendRequest(fetch, input, {
         method: 'POST',
-        // only these: the library's user agent would name product and platform, and trips CORS rules of local servers
+        // Only these headers: the library's user agent would name product and platform, and violates CORS rules of
+        // local servers.
         headers: { ...headers, 'content-type': 'application/json', accept: streamType },
         body: init?.body ?? null,
         signal: init?.signal ?? null,
       });
-      if (!response.ok) throw new RefusedError(response.status, response.headers, await readBounded(response));
-      const type = mediaType(response);
+      if (!response.ok) throw new RefusedError(response.status, response.headers, await readTruncated(response));
+      const type = getMediaType(response);
       if (![streamType, 'text/plain', 'application/octet-stream', ''].includes(type)) {
-        // some servers stream under no type or a vague one; what says it is something else is something else
-        throw new WireError('wrong-type', { contentType: type, body: await readBounded(response) });
+        // Some servers stream with no type or a generic one; any other type is an error.
+        throw new WireError('wrong-type', { contentType: type, body: await readTruncated(response) });
       }
       if (response.body === null) throw new WireError('cut');
-      const body = boundedStream(response.body, streamType === 'application/x-ndjson');
+      const body = limitStream(response.body, streamType === 'application/x-ndjson');
       endBody = body.end;
       return new Response(body.stream, { status: 200, headers: response.headers });
     },
@@ -90,10 +88,10 @@ export function openWire(fetch: Fetch, { headers, streamType }: Pick<Protocol, '
 }
 
 /**
- * Sends one request. Rejects with a `WireError` for a network failure or a redirect; what `fetch` raises on purpose (a
- * key that cannot be sent, an abort) passes.
+ * Sends one request. Rejects with a `WireError` for a network failure or a redirect; other errors of `fetch` (a key
+ * that cannot be sent, an abort) pass through.
  */
-export async function send(fetch: Fetch, input: RequestInfo | URL, init: RequestInit): Promise<Response> {
+export async function sendRequest(fetch: Fetch, input: RequestInfo | URL, init: RequestInit): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(input, { ...PRIVATE_REQUEST, ...init });
@@ -108,12 +106,12 @@ export async function send(fetch: Fetch, input: RequestInfo | URL, init: Request
   return response;
 }
 
-export function mediaType(response: Response): string {
+export function getMediaType(response: Response): string {
   return (response.headers.get('content-type') ?? '').split(';', 1).join('').trim().toLowerCase().slice(0, 100);
 }
 
-/** The beginning of a body, in at most five seconds; whatever there is when it breaks off. */
-export async function readBounded(response: Response, max = MAX_ERROR_BYTES): Promise<string> {
+/** Reads the beginning of a body for at most five seconds. Returns what was received if it breaks off. */
+export async function readTruncated(response: Response, max = MAX_ERROR_BYTES): Promise<string> {
   if (response.body === null) return '';
   const reader = response.body.getReader();
   const decoder = new TextDecoder();
@@ -127,7 +125,7 @@ export async function readBounded(response: Response, max = MAX_ERROR_BYTES): Pr
       text += decoder.decode(value, { stream: true });
     }
   } catch {
-    // what had come is all there is to say
+    // return what was received
   } finally {
     clearTimeout(timer);
     void reader.cancel().catch(() => undefined);
@@ -138,13 +136,13 @@ export async function readBounded(response: Response, max = MAX_ERROR_BYTES): Pr
 const LF = 10;
 const CR = 13;
 
-/** The same bytes with bounds, and a line end after the last: a final `\r` alone would leave its line undecided. */
-function boundedStream(
+/** Limits the stream and adds a line end after the last byte: a final `\r` alone would leave its line unfinished. */
+function limitStream(
   source: ReadableStream<Uint8Array>,
   ndjson: boolean,
 ): { stream: ReadableStream<Uint8Array>; end: () => void } {
   const reader = source.getReader();
-  const lines = ndjson ? jsonLines() : null;
+  const lines = ndjson ? createJsonLines() : null;
   let total = 0;
   let line = 0;
   const stream = new ReadableStream<Uint8Array>({
@@ -166,13 +164,13 @@ function boundedStream(
       total += bytes.byteLength;
       line = lastEnd === -1 ? line + bytes.byteLength : bytes.byteLength - lastEnd - 1;
       const fault = total > MAX_STREAM_BYTES ? 'too-long' : line > MAX_LINE_BYTES ? 'line-too-long' : null;
-      const passed = lines === null ? bytes : fault === null ? lines.push(bytes) : null;
-      if (fault !== null || passed === null) {
+      const output = lines === null ? bytes : fault === null ? lines.push(bytes) : null;
+      if (fault !== null || output === null) {
         void reader.cancel().catch(() => undefined);
         controller.error(new WireError(fault ?? 'malformed'));
         return;
       }
-      controller.enqueue(passed);
+      controller.enqueue(output);
     },
     cancel: (reason) => reader.cancel(reason),
   });

@@ -1,17 +1,17 @@
 /**
- * Questions to a model's server beside its calls: its list, what it says of a model. The one rule: each is one bounded
- * request that leaves as calls do, with no redirect followed and nothing that identifies the person.
+ * Requests to a model's server other than calls: its list, and information about a model. Each is one limited request
+ * with the same privacy options as a call.
  */
-import { baseOf } from '../models/address.ts';
+import { normaliseBaseUrl } from '../models/address.ts';
 import { parseJson } from '../base/loose.ts';
 import type { ModelTimeouts } from '../models/model.ts';
-import type { Ask, Protocol } from '../models/protocol.ts';
-import { watch } from '../models/timeouts.ts';
-import { mediaType, readBounded, RefusedError, send, WireError } from '../models/wire.ts';
+import type { ServerRequest, Protocol } from '../models/protocol.ts';
+import { startCallTimeouts } from '../models/timeouts.ts';
+import { getMediaType, readTruncated, RefusedError, sendRequest, WireError } from '../models/wire.ts';
 
 const MAX_ANSWER_BYTES = 2_000_000;
 
-export interface AskConfig {
+export interface ServerRequestConfig {
   readonly endpoint: string;
   readonly protocol: Pick<Protocol, 'path' | 'pasted' | 'headers'>;
   /** Adds the key, if there is one. */
@@ -19,21 +19,30 @@ export interface AskConfig {
   readonly timeouts: ModelTimeouts;
 }
 
-/** Answers with the parsed JSON, undefined where there is none. Rejects with what the wire raises, an abort included. */
-export function asker({ endpoint, protocol, fetch, timeouts }: AskConfig, signal: AbortSignal): Ask {
-  const base = baseOf(endpoint, protocol);
+/**
+ * Returns a function that resolves with the parsed JSON, undefined for none. Rejects with the wire's errors, including
+ * an abort.
+ */
+export function createServerRequest(
+  { endpoint, protocol, fetch, timeouts }: ServerRequestConfig,
+  signal: AbortSignal,
+): ServerRequest {
+  const base = normaliseBaseUrl(endpoint, protocol);
   return async (path, body) => {
-    const call = watch(timeouts, signal);
+    const call = startCallTimeouts(timeouts, signal);
     try {
       if (!URL.canParse(base)) throw new WireError('bad-address');
       const url = path.startsWith('//') ? new URL(base).origin + path.slice(1) : base + path;
-      const posted = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+      const postOptions = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
       const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
       const headers = { ...protocol.headers, ...type, accept: 'application/json' };
-      const response = await call.within('connect', send(fetch, url, { ...posted, headers, signal: call.signal }));
-      const text = await call.within('gap', readBounded(response, MAX_ANSWER_BYTES));
+      const response = await call.waitFor(
+        'connect',
+        sendRequest(fetch, url, { ...postOptions, headers, signal: call.signal }),
+      );
+      const text = await call.waitFor('gap', readTruncated(response, MAX_ANSWER_BYTES));
       if (!response.ok) throw new RefusedError(response.status, response.headers, text);
-      const contentType = mediaType(response);
+      const contentType = getMediaType(response);
       if (contentType === 'text/html') throw new WireError('wrong-type', { contentType, body: text });
       return parseJson(text);
     } finally {

@@ -1,90 +1,99 @@
 /**
- * One short call, listened to: what came, when, how it ended, and what it took. The one rule: a call always ends, and what
- * it took is counted whatever became of it.
+ * Makes one short call and records its reply, timing, end and token use. Token use is counted however the call ends.
  */
 import type { RawReply } from '../agent/decision.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Model, ModelFailure, ModelRequest, ModelUsage } from '../models/model.ts';
 import type { TokenCounter } from '../models/tokens.ts';
 
-export interface Heard {
+export interface CallResult {
   readonly reply: RawReply;
-  /** Null for a reply that came to its end. */
+  /** Null for a complete reply. */
   readonly failure: ModelFailure | null;
   readonly aborted: boolean;
-  /** Milliseconds from the question to each piece of the text, and to the end. */
+  /** Milliseconds from the request to each piece of text, and to the end. */
   readonly pieces: readonly number[];
   readonly ms: number;
   readonly usage: ModelUsage;
-  /** Tokens as we count them: of the question's words, of all of it with its tools, and of the text that came. */
-  readonly worded: number;
-  readonly asked: number;
-  readonly written: number;
+  /** Our own token counts: of the request's text, of the text with its tools, and of the reply's text. */
+  readonly textTokens: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
 }
 
-export interface Ear {
-  /** Makes one call. */
-  hear(request: ModelRequest): Promise<Heard>;
-  /** Everything heard so far. */
-  readonly heard: readonly Heard[];
+export interface CallRecorder {
+  recordCall(request: ModelRequest): Promise<CallResult>;
+  /** All results so far. */
+  readonly results: readonly CallResult[];
 }
 
-export interface EarDeps {
+export interface CallRecorderDeps {
   readonly model: Model;
   readonly clock: Clock;
   readonly tokens: Pick<TokenCounter, 'count'>;
   readonly signal: AbortSignal;
 }
 
-export function ear({ model, clock, tokens, signal }: EarDeps): Ear {
-  const heard: Heard[] = [];
+export function createCallRecorder({ model, clock, tokens, signal }: CallRecorderDeps): CallRecorder {
+  const results: CallResult[] = [];
 
-  async function listen(request: ModelRequest): Promise<Heard> {
-    const began = clock.now();
-    const since = (): number => Math.max(0, clock.now() - began);
+  async function callModel(request: ModelRequest): Promise<CallResult> {
+    const startedAt = clock.now();
+    const getElapsed = (): number => Math.max(0, clock.now() - startedAt);
     const texts: string[] = [];
     const pieces: number[] = [];
     const calls: RawReply['calls'][number][] = [];
-    let end: Pick<Heard, 'failure' | 'aborted' | 'usage'> & { finish: RawReply['finish'] } = CUT;
+    let end: Pick<CallResult, 'failure' | 'aborted' | 'usage'> & { finish: RawReply['finish'] } = ABORTED_CALL;
     let refused = false;
     for await (const event of model.stream(request, signal)) {
       if (event.type === 'text') {
         texts.push(event.text);
-        pieces.push(since());
+        pieces.push(getElapsed());
       }
       if (event.type === 'tool-call') calls.push(event);
-      if (event.type === 'done') end = { ...CUT, aborted: false, finish: event.finish, usage: event.usage };
+      if (event.type === 'done') end = { ...ABORTED_CALL, aborted: false, finish: event.finish, usage: event.usage };
       if (event.type === 'error') {
-        end = { ...CUT, aborted: false, failure: event.failure };
+        end = { ...ABORTED_CALL, aborted: false, failure: event.failure };
         refused = event.refused === true;
       }
     }
     const { finish, ...rest } = end;
     const text = texts.join('');
-    const ms = since();
-    const worded = refused ? 0 : await tokens.count(wordsOf(request));
-    const asked = refused ? 0 : worded + (await tokens.count(JSON.stringify(request.tools ?? [])));
-    return { ...rest, reply: { text, calls, finish }, pieces, ms, worded, asked, written: await tokens.count(text) };
+    const ms = getElapsed();
+    const textTokens = refused ? 0 : await tokens.count(joinRequestText(request));
+    const inputTokens = refused ? 0 : textTokens + (await tokens.count(JSON.stringify(request.tools ?? [])));
+    return {
+      ...rest,
+      reply: { text, calls, finish },
+      pieces,
+      ms,
+      textTokens,
+      inputTokens,
+      outputTokens: await tokens.count(text),
+    };
   }
 
   return {
-    async hear(request) {
-      const one = await listen(request);
-      heard.push(one);
-      return one;
+    async recordCall(request) {
+      const result = await callModel(request);
+      results.push(result);
+      return result;
     },
-    heard,
+    results,
   };
 }
 
-const CUT = { failure: null, aborted: true, usage: {}, finish: 'other' } as const;
+const ABORTED_CALL = { failure: null, aborted: true, usage: {}, finish: 'other' } as const;
 
-/** What every server has to read of a request, however it shows tools and pictures to its model. */
-function wordsOf({ messages }: ModelRequest): string {
+/** Joins the text that every server has to read, however it shows tools and pictures to its model. */
+function joinRequestText({ messages }: ModelRequest): string {
   return messages.flatMap(({ content }) => content.map((part) => (part.type === 'text' ? part.text : ''))).join('\n');
 }
 
-/** Tokens that all calls together took: the server's figures where it gives them, our count where it does not. */
-export function takenBy(heard: readonly Heard[]): number {
-  return heard.reduce((sum, { usage, asked, written }) => sum + (usage.input ?? asked) + (usage.output ?? written), 0);
+/** Sums the tokens of all calls: the server's counts where it gives them, otherwise ours. */
+export function sumTokens(results: readonly CallResult[]): number {
+  return results.reduce(
+    (sum, { usage, inputTokens, outputTokens }) => sum + (usage.input ?? inputTokens) + (usage.output ?? outputTokens),
+    0,
+  );
 }

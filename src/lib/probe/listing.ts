@@ -1,49 +1,48 @@
-/** The models that a server lists. The one rule: whatever it sends, at most so many names come out, and each can be read. */
+/** Lists a server's models, limited in number and with readable names. */
 import type { CallSite } from '../models/address.ts';
-import { failureOf } from '../models/failures.ts';
+import { toModelFailure } from '../models/failures.ts';
 import type { ModelFailure } from '../models/model.ts';
-import type { Ask, Listed, Protocol } from '../models/protocol.ts';
+import type { ServerRequest, ServerModel, Protocol } from '../models/protocol.ts';
 import { CallAbortedError } from '../models/timeouts.ts';
 import { RefusedError } from '../models/wire.ts';
 
-export type Listing =
-  | { readonly type: 'list'; readonly models: readonly Listed[] }
-  /** The server is there but lists no models, which is its right. */
+export type ListingResult =
+  | { readonly type: 'list'; readonly models: readonly ServerModel[] }
+  /** The server answers but lists no models, which is allowed. */
   | { readonly type: 'none' }
   | { readonly type: 'failed'; readonly failure: ModelFailure }
   | { readonly type: 'aborted' };
 
 const MAX_MODELS = 2000;
-const MAX_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 
-/** `site`: what failures name. */
-export async function listModels(ask: Ask, { models }: Protocol, site: CallSite): Promise<Listing> {
+export async function listModels(ask: ServerRequest, { models }: Protocol, site: CallSite): Promise<ListingResult> {
   try {
-    const listed = models.read(await ask(models.path));
-    return listed === null ? { type: 'none' } : { type: 'list', models: cleaned(listed) };
+    const entries = models.read(await ask(models.path));
+    return entries === null ? { type: 'none' } : { type: 'list', models: sanitiseEntries(entries) };
   } catch (thrown) {
     if (thrown instanceof CallAbortedError) return { type: 'aborted' };
-    // any other refusal may be of the list alone: a call will tell
+    // Other refusals may concern the list only; a call will tell.
     if (thrown instanceof RefusedError && ![401, 402, 403].includes(thrown.status)) return { type: 'none' };
-    return { type: 'failed', failure: failureOf(thrown, site) };
+    return { type: 'failed', failure: toModelFailure(thrown, site) };
   }
 }
 
-/** Control and direction characters, which no name has, and which could make one look like another. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}]+/gu;
+/** Control and direction characters, which could make one name look like another. */
+const INVISIBLE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}]+/gu;
 
-function cleaned(listed: readonly Listed[]): readonly Listed[] {
-  const byName = new Map<string, Listed>();
-  for (const model of listed) {
+function sanitiseEntries(entries: readonly ServerModel[]): readonly ServerModel[] {
+  const byName = new Map<string, ServerModel>();
+  for (const model of entries) {
     if (byName.size >= MAX_MODELS) break;
-    const id = model.id.slice(0, MAX_NAME + 1).replace(UNSEEN, '');
-    if (id !== '' && id.length <= MAX_NAME && !byName.has(id)) byName.set(id, { ...model, id });
+    const id = model.id.slice(0, MAX_NAME_LENGTH + 1).replace(INVISIBLE_CHARACTERS, '');
+    if (id !== '' && id.length <= MAX_NAME_LENGTH && !byName.has(id)) byName.set(id, { ...model, id });
   }
   return [...byName.values()];
 }
 
-/** The list's entry for a model, by the ways in which servers name the same one. */
-export function entryOf(listing: Listing, model: string): Listed | undefined {
+/** Finds the list's entry for a model under the variants of its name that servers use. */
+export function findServerModel(listing: ListingResult, model: string): ServerModel | undefined {
   if (listing.type !== 'list') return undefined;
   const names = [model, `${model}:latest`, `models/${model}`, model.replace(/^models\//, '')];
   return listing.models.find(({ id }) => names.includes(id));

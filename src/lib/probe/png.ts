@@ -1,31 +1,38 @@
-/** A picture of one flat colour, as a PNG without compression: no canvas, which workers of some browsers lack. */
+/**
+ * Encodes a picture of one flat colour as an uncompressed PNG, without a canvas, which workers of some browsers lack.
+ */
 const SIGNATURE = [137, 80, 78, 71, 13, 10, 26, 10];
 
-/** `size`: width and height, at most 140, so that all fits one stored block. Base64. */
-export function flatPng([red, green, blue]: readonly [number, number, number], size: number): string {
-  const row = [0, ...Array.from({ length: size }, () => [red, green, blue]).flat()]; // each begins with its filter: none
+/** `size`: width and height, at most 140, so that all fits one stored block. Returns base64. */
+export function encodeFlatPng([red, green, blue]: readonly [number, number, number], size: number): string {
+  const row = [0, ...Array.from({ length: size }, () => [red, green, blue]).flat()]; // each row begins with its filter: none
   const pixels = Array.from({ length: size }, () => row).flat();
-  const header = [...word(size), ...word(size), 8, 2, 0, 0, 0]; // eight bits, true colour
-  const bytes = [...SIGNATURE, ...chunk('IHDR', header), ...chunk('IDAT', stored(pixels)), ...chunk('IEND', [])];
+  const header = [...encodeUint32(size), ...encodeUint32(size), 8, 2, 0, 0, 0]; // eight bits, true colour
+  const bytes = [
+    ...SIGNATURE,
+    ...encodeChunk('IHDR', header),
+    ...encodeChunk('IDAT', encodeStoredZlib(pixels)),
+    ...encodeChunk('IEND', []),
+  ];
   return btoa(String.fromCharCode(...bytes));
 }
 
-/** A zlib stream of one block that is stored as it is (RFC 1950, 1951). */
-function stored(data: readonly number[]): readonly number[] {
+/** Encodes a zlib stream of one uncompressed block (RFC 1950, 1951). */
+function encodeStoredZlib(data: readonly number[]): readonly number[] {
   const { length } = data;
   const size = [length & 0xff, length >>> 8];
-  return [0x78, 0x01, 1, ...size, ...size.map((byte) => byte ^ 0xff), ...data, ...word(adler32(data))];
+  return [0x78, 0x01, 1, ...size, ...size.map((byte) => byte ^ 0xff), ...data, ...encodeUint32(computeAdler32(data))];
 }
 
-function chunk(name: string, data: readonly number[]): readonly number[] {
+function encodeChunk(name: string, data: readonly number[]): readonly number[] {
   const body = [...Array.from(name, (letter) => letter.charCodeAt(0)), ...data];
-  return [...word(data.length), ...body, ...word(crc32(body))];
+  return [...encodeUint32(data.length), ...body, ...encodeUint32(computeCrc32(body))];
 }
 
-/** Four bytes, the highest first. */
-const word = (value: number): readonly number[] => [24, 16, 8, 0].map((shift) => (value >>> shift) & 0xff);
+/** Four bytes, big-endian. */
+const encodeUint32 = (value: number): readonly number[] => [24, 16, 8, 0].map((shift) => (value >>> shift) & 0xff);
 
-function adler32(data: readonly number[]): number {
+function computeAdler32(data: readonly number[]): number {
   let [low, high] = [1, 0];
   for (const byte of data) {
     low = (low + byte) % 65_521;
@@ -34,7 +41,7 @@ function adler32(data: readonly number[]): number {
   return high * 65_536 + low;
 }
 
-function crc32(data: readonly number[]): number {
+function computeCrc32(data: readonly number[]): number {
   let crc = 0xffff_ffff;
   for (const byte of data) {
     crc ^= byte;

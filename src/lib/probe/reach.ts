@@ -1,11 +1,11 @@
-/** The lines of a server that was reached, or was not: server, origin, key. The one rule: only what was seen is said. */
-import { hostOf } from '../models/address.ts';
+/** The lines on reaching a server: server, origin, key. They report only what the test observed. */
+import { getEndpointHost } from '../models/address.ts';
 import type { ModelFailure } from '../models/model.ts';
 import type { CheckLine } from '../protocol/probe.ts';
-import { bad, fine } from './lines.ts';
+import { createBadLine, createFineLine } from './lines.ts';
 
-/** Failures of what stands between the server and its models. */
-const STEPS: Readonly<Record<string, 'origin' | 'key' | undefined>> = {
+/** Failures before the request reaches a model. */
+const FAILED_STEPS: Readonly<Record<string, 'origin' | 'key' | undefined>> = {
   'model.origin': 'origin',
   'model.forbidden': 'key',
   'model.unauthorized': 'key',
@@ -13,31 +13,40 @@ const STEPS: Readonly<Record<string, 'origin' | 'key' | undefined>> = {
   'key.invalid': 'key',
 };
 
-/** Whether a failure is one of the server, of who may ask it, or of the key: then no call needs to be made. */
-export const stopsAt = (failure: ModelFailure): 'origin' | 'key' | null => STEPS[failure.code] ?? null;
+/** Returns the failed step if a failure concerns access or the key, which makes further calls pointless. */
+export const findFailedStep = (failure: ModelFailure): 'origin' | 'key' | null => FAILED_STEPS[failure.code] ?? null;
 
-export function reached(endpoint: string): readonly CheckLine[] {
+export function createReachedLines(endpoint: string): readonly CheckLine[] {
   return [
-    fine('server', `${hostOf(endpoint.trim())} answers.`),
-    fine('origin', 'The server takes requests from this extension.'),
-    fine('key', 'Accepted, or not asked for.'),
+    createFineLine('server', `${getEndpointHost(endpoint.trim())} answers.`),
+    createFineLine('origin', 'The server takes requests from this extension.'),
+    createFineLine('key', 'Accepted, or not asked for.'),
   ];
 }
 
-/** The lines up to the step that the failure stopped. `mayReach`: whether the browser lets us; null where nobody knows. */
-export function stopped(failure: ModelFailure, endpoint: string, mayReach: boolean | null): readonly CheckLine[] {
-  const step = stopsAt(failure);
-  if (failure.code === 'key.invalid') return [bad('key', failure)]; // it never left
+/** Returns the lines up to the failed step. `mayReach`: whether the browser allows access; null when unknown. */
+export function createStoppedLines(
+  failure: ModelFailure,
+  endpoint: string,
+  mayReach: boolean | null,
+): readonly CheckLine[] {
+  const step = findFailedStep(failure);
+  if (failure.code === 'key.invalid') return [createBadLine('key', failure)]; // the request was never sent
   if (step === null)
-    return [bad('server', failure.code === 'model.unreachable' ? unreachable(failure, endpoint, mayReach) : failure)];
-  const before = reached(endpoint).slice(0, step === 'origin' ? 1 : 2);
-  return [...before, bad(step, failure)];
+    return [
+      createBadLine(
+        'server',
+        failure.code === 'model.unreachable' ? describeUnreachable(failure, endpoint, mayReach) : failure,
+      ),
+    ];
+  const passed = createReachedLines(endpoint).slice(0, step === 'origin' ? 1 : 2);
+  return [...passed, createBadLine(step, failure)];
 }
 
-function unreachable(failure: ModelFailure, endpoint: string, mayReach: boolean | null) {
+function describeUnreachable(failure: ModelFailure, endpoint: string, mayReach: boolean | null) {
   if (mayReach !== false) return failure;
   return {
-    message: `The browser does not let KnowledgeLens reach ${hostOf(endpoint.trim())} yet.`,
+    message: `The browser does not let KnowledgeLens reach ${getEndpointHost(endpoint.trim())} yet.`,
     cure: 'Save the model and allow access when the browser asks, then run the test again.',
   };
 }

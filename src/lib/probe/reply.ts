@@ -1,11 +1,11 @@
-/** What one short answer tells: that there is one, whether it comes bit by bit, and how fast. */
+/** Checks one short answer: that there is one, whether it streams, and how fast. */
 import type { CheckLine } from '../protocol/probe.ts';
 import type { ModelRequest } from '../models/model.ts';
-import type { Ear, Heard } from './hear.ts';
-import { bad, fine, limited, tokensOf, unknown } from './lines.ts';
+import type { CallRecorder, CallResult } from './hear.ts';
+import { createBadLine, createFineLine, createLimitedLine, formatTokens, createUnknownLine } from './lines.ts';
 
-/** Room enough for a model that thinks before it writes. */
-export const MOST_WRITTEN = 1024;
+/** Enough for a model that thinks before it writes, in tokens. */
+export const MAX_PROBE_OUTPUT = 1024;
 
 const REQUEST: ModelRequest = {
   task: 'summarise',
@@ -15,49 +15,49 @@ const REQUEST: ModelRequest = {
       content: [{ type: 'text', text: 'Write the numbers from one to twenty as words, with commas between them.' }],
     },
   ],
-  maxOutputTokens: MOST_WRITTEN,
+  maxOutputTokens: MAX_PROBE_OUTPUT,
 };
 
-/** Attempts at the first call: a server that refuses an option is asked again without it. */
-const TRIES = 3;
+/** Attempts at the first call: a server that refuses an option is called again without it. */
+const MAX_TRIES = 3;
 
-/** The first call, until the server has said which options it takes. */
-export async function firstReply(ear: Ear): Promise<Heard> {
-  let heard = await ear.hear(REQUEST);
-  for (let tries = 1; tries < TRIES && heard.failure?.code === 'model.dialect'; tries += 1)
-    heard = await ear.hear(REQUEST);
-  return heard;
+/** Makes the first call, repeated until the dialect is accepted. */
+export async function requestFirstReply(recorder: CallRecorder): Promise<CallResult> {
+  let result = await recorder.recordCall(REQUEST);
+  for (let tries = 1; tries < MAX_TRIES && result.failure?.code === 'model.dialect'; tries += 1)
+    result = await recorder.recordCall(REQUEST);
+  return result;
 }
 
-export function checkReply({ failure, reply }: Heard): CheckLine {
-  // it was writing, or thinking, all the while: silence has time-outs of its own
+export function checkReply({ failure, reply }: CallResult): CheckLine {
+  // It was producing output all the time, since silence has its own time-outs.
   if (failure?.code === 'model.timeout-total')
-    return limited(
+    return createLimitedLine(
       'reply',
       'The server is at work, but so slowly that a short answer was not finished in the time of this test.',
       'Expect to wait for minutes, and allow more time in the settings; or choose a smaller model, or one that thinks less.',
     );
-  if (failure) return bad('reply', failure);
+  if (failure) return createBadLine('reply', failure);
   if (reply.finish === 'length')
-    return limited(
+    return createLimitedLine(
       'reply',
-      `It answers, but had not finished after ${tokensOf(MOST_WRITTEN)} tokens.`,
+      `It answers, but had not finished after ${formatTokens(MAX_PROBE_OUTPUT)} tokens.`,
       'It may think at length, or repeat itself: expect to wait and to pay for that, or choose another model.',
     );
-  return fine('reply', 'A short answer came to its end.');
+  return createFineLine('reply', 'A short answer came to its end.');
 }
 
-/** Below this nobody sees whether an answer came in one piece. */
-const NOTICED_MS = 1000;
-/** Least share of the waiting over which the pieces are spread. */
-const SPREAD = 0.05;
+/** In a faster answer, users do not notice whether it streamed. */
+const MIN_NOTICED_MS = 1000;
+/** Minimum share of the time over which the pieces must be spread. */
+const MIN_SPREAD = 0.05;
 
-export function checkStreaming({ pieces, ms }: Heard): CheckLine {
+export function checkStreaming({ pieces, ms }: CallResult): CheckLine {
   const [first = 0] = pieces;
   const last = pieces.at(-1) ?? first;
-  const atOnce = pieces.length < 2 || (last - first < ms * SPREAD && ms > NOTICED_MS);
-  if (!atOnce) return fine('streaming', 'Answers appear as they are written.');
-  return limited(
+  const isAtOnce = pieces.length < 2 || (last - first < ms * MIN_SPREAD && ms > MIN_NOTICED_MS);
+  if (!isAtOnce) return createFineLine('streaming', 'Answers appear as they are written.');
+  return createLimitedLine(
     'streaming',
     'The whole answer came at once, so that you see nothing until it is finished.',
     'Something holds it back: look for a proxy between here and the server that collects replies, and switch that off.',
@@ -65,35 +65,36 @@ export function checkStreaming({ pieces, ms }: Heard): CheckLine {
 }
 
 /** Tokens a second at which most people read: some 240 words a minute. */
-const READING = 5;
-/** Longer than this before the first word is a wait. */
-const WAIT_S = 15;
+const READING_TOKENS_PER_SECOND = 5;
+/** Seconds to the first output that count as a long wait. */
+const LONG_WAIT_SECONDS = 15;
 
 /** `taken`: tokens of the whole test. */
-export function checkSpeed({ pieces, ms, written }: Heard, taken: number): CheckLine {
-  const cost = `This test took about ${tokensOf(taken)} tokens.`;
+export function checkSpeed({ pieces, ms, outputTokens }: CallResult, taken: number): CheckLine {
+  const cost = `This test took about ${formatTokens(taken)} tokens.`;
   const [first] = pieces;
-  if (first === undefined) return unknown('speed', `Nothing was written to measure. ${cost}`, 'Run the test again.');
+  if (first === undefined)
+    return createUnknownLine('speed', `Nothing was written to measure. ${cost}`, 'Run the test again.');
   const wait = first / 1000;
   const after = ms - first;
   const seconds = (pieces.length > 1 && after > 0 ? after : ms) / 1000;
-  const rate = seconds > 0 ? written / seconds : written * 1000;
-  const measured = `First word after ${shown(wait)} s, then ${shown(rate)} tokens a second`;
-  if (rate < READING)
-    return limited(
+  const rate = seconds > 0 ? outputTokens / seconds : outputTokens * 1000;
+  const measured = `First word after ${formatFigure(wait)} s, then ${formatFigure(rate)} tokens a second`;
+  if (rate < READING_TOKENS_PER_SECOND)
+    return createLimitedLine(
       'speed',
       `${measured}: slower than most people read. ${cost}`,
       'Expect to wait for long answers, or choose a smaller model.',
     );
-  if (wait > WAIT_S)
-    return limited(
+  if (wait > LONG_WAIT_SECONDS)
+    return createLimitedLine(
       'speed',
       `${measured}: a long wait before it begins. ${cost}`,
       'It may only have been loaded: run the test again. Otherwise choose a smaller model.',
     );
-  const comfortable = rate < 2 * READING ? 'about as fast as people read' : 'faster than people read';
-  return fine('speed', `${measured}: ${comfortable}. ${cost}`);
+  const comfortable = rate < 2 * READING_TOKENS_PER_SECOND ? 'about as fast as people read' : 'faster than people read';
+  return createFineLine('speed', `${measured}: ${comfortable}. ${cost}`);
 }
 
-/** Two figures are enough. */
-const shown = (value: number): string => (value < 10 ? value.toFixed(1) : tokensOf(Math.round(value)));
+/** Formats with about two significant digits. */
+const formatFigure = (value: number): string => (value < 10 ? value.toFixed(1) : formatTokens(Math.round(value)));

@@ -1,94 +1,104 @@
 /**
- * How much the model can be shown: what it has, what the server really serves, and what the settings say. The one rule: a
- * server that cuts a prompt without saying so is found out, by its own figures.
+ * Checks the context window: what the model has, what the server serves, and what the settings say. Detects a server
+ * that silently cuts prompts, by its own token counts.
  */
-import { hostOf, isNearby } from '../models/address.ts';
+import { getEndpointHost, isLocalOrPrivateEndpoint } from '../models/address.ts';
 import type { ModelConfig } from '../models/config.ts';
-import type { About } from '../models/protocol.ts';
-import type { Heard } from './hear.ts';
-import { bad, fine, limited, tokensOf, unknown, type Finding } from './lines.ts';
+import type { ModelInfo } from '../models/protocol.ts';
+import type { CallResult } from './hear.ts';
+import {
+  createBadLine,
+  createFineLine,
+  createLimitedLine,
+  formatTokens,
+  createUnknownLine,
+  type Finding,
+} from './lines.ts';
 
-/** Smallest window that pages can be read in; the settings take none below. */
-const LEAST = 1024;
-/** Counters differ; by more than this only what was cut does. */
-const READ_SHARE = 0.6;
-/** Shorter questions say nothing: what a server adds or leaves out weighs too much. */
-const LONG_ENOUGH = 100;
+/** Minimum window for reading pages, in tokens; the settings accept none below. */
+const MIN_WINDOW = 1024;
+/** Token counters differ, but a smaller share than this means a cut prompt. */
+const MIN_READ_SHARE = 0.6;
+/** Shorter requests, in tokens, are not compared: what a server adds or omits would weigh too much. */
+const MIN_COMPARED_TOKENS = 100;
 
-type Wanted = Pick<ModelConfig, 'provider' | 'endpoint' | 'contextTokens'>;
+type WindowConfig = Pick<ModelConfig, 'provider' | 'endpoint' | 'contextTokens'>;
 
-export function checkWindow(wanted: Wanted, about: About, heard: readonly Heard[]): Finding {
-  const { contextTokens: most, servedTokens: served } = about;
-  const cut = heard.find(isCut);
-  if (cut)
+export function checkWindow(config: WindowConfig, info: ModelInfo, results: readonly CallResult[]): Finding {
+  const { contextTokens: maxTokens, servedTokens: served } = info;
+  const cutCall = results.find(isTruncated);
+  if (cutCall)
     return {
-      line: bad('window', {
-        message: `The server read only ${tokensOf(cut.usage.input ?? 0)} of ${tokensOf(cut.worded)} tokens: it cuts what does not fit, without a word.`,
-        cure: isNearby(wanted.endpoint)
-          ? enlarge(LEAST * 8)
+      line: createBadLine('window', {
+        message: `The server read only ${formatTokens(cutCall.usage.input ?? 0)} of ${formatTokens(cutCall.textTokens)} tokens: it cuts what does not fit, without a word.`,
+        cure: isLocalOrPrivateEndpoint(config.endpoint)
+          ? formatEnlargeHint(MIN_WINDOW * 8)
           : 'Choose another model, or another server: what it drops, no answer can rest on.',
       }),
-      found: found(served),
+      found: toFoundWindow(served),
     };
-  const known = served ?? (most === undefined || mayServeLess(wanted, most) ? undefined : most);
-  if (known === undefined) return { line: notKnown(wanted, most), found: {} };
-  if (known < LEAST)
+  const available = served ?? (maxTokens === undefined || canServeLess(config, maxTokens) ? undefined : maxTokens);
+  if (available === undefined) return { line: createUnknownWindowLine(config, maxTokens), found: {} };
+  if (available < MIN_WINDOW)
     return {
-      line: bad('window', {
-        message: `Only ${tokensOf(known)} tokens are served; a page needs ${tokensOf(LEAST)} at least.`,
-        cure: enlarge(LEAST * 8),
+      line: createBadLine('window', {
+        message: `Only ${formatTokens(available)} tokens are served; a page needs ${formatTokens(MIN_WINDOW)} at least.`,
+        cure: formatEnlargeHint(MIN_WINDOW * 8),
       }),
       found: {},
     };
-  if (wanted.contextTokens <= known) {
-    const line = fine('window', `${tokensOf(known)} tokens at a time${more(known, most)}.`);
-    return { line, found: isFree(wanted) ? found(known) : {} };
-  }
-  const mayGrow = isNearby(wanted.endpoint) && (most === undefined || most > known);
-  const larger = mayGrow ? ` ${enlarge(wanted.contextTokens)}` : '';
-  return {
-    line: limited(
+  if (config.contextTokens <= available) {
+    const line = createFineLine(
       'window',
-      `The settings say ${tokensOf(wanted.contextTokens)} tokens, but ${tokensOf(known)} are served: what is longer would be cut or refused.`,
-      `Lower the context size to ${tokensOf(known)}.${larger}`,
+      `${formatTokens(available)} tokens at a time${formatModelMaximum(available, maxTokens)}.`,
+    );
+    return { line, found: isFreeToEnlarge(config) ? toFoundWindow(available) : {} };
+  }
+  const mayGrow = isLocalOrPrivateEndpoint(config.endpoint) && (maxTokens === undefined || maxTokens > available);
+  const larger = mayGrow ? ` ${formatEnlargeHint(config.contextTokens)}` : '';
+  return {
+    line: createLimitedLine(
+      'window',
+      `The settings say ${formatTokens(config.contextTokens)} tokens, but ${formatTokens(available)} are served: what is longer would be cut or refused.`,
+      `Lower the context size to ${formatTokens(available)}.${larger}`,
     ),
-    found: found(known),
+    found: toFoundWindow(available),
   };
 }
 
-/** Whether the server says that it read far less than it was sent. */
-function isCut({ usage, worded, failure, aborted }: Heard): boolean {
+/** Whether the server reports that it read far less than was sent. */
+function isTruncated({ usage, textTokens, failure, aborted }: CallResult): boolean {
   if (failure || aborted || usage.input === undefined || usage.input === 0) return false;
-  return worded >= LONG_ENOUGH && usage.input < worded * READ_SHARE;
+  return textTokens >= MIN_COMPARED_TOKENS && usage.input < textTokens * MIN_READ_SHARE;
 }
 
-/** Whether a larger window costs nothing more: the server is one's own, and has made room for it already. */
-function isFree({ provider, endpoint }: Wanted): boolean {
-  return provider === 'chrome' || (provider !== 'ollama' && isNearby(endpoint));
+/** Whether a larger window costs nothing: the server is the user's own and has allocated it already. */
+function isFreeToEnlarge({ provider, endpoint }: WindowConfig): boolean {
+  return provider === 'chrome' || (provider !== 'ollama' && isLocalOrPrivateEndpoint(endpoint));
 }
 
-/** What a model has is what a provider serves; a server of one's own serves as much as it was told to. */
-function mayServeLess({ endpoint, contextTokens }: Wanted, most: number): boolean {
-  return contextTokens <= most && isNearby(endpoint);
+/** A provider serves the model's whole window; a local server serves only what it was configured to. */
+function canServeLess({ endpoint, contextTokens }: WindowConfig, maxTokens: number): boolean {
+  return contextTokens <= maxTokens && isLocalOrPrivateEndpoint(endpoint);
 }
 
-function notKnown({ endpoint, contextTokens }: Wanted, most: number | undefined) {
-  const has = most === undefined ? '' : ` The model itself has ${tokensOf(most)}.`;
-  return unknown(
+function createUnknownWindowLine({ endpoint, contextTokens }: WindowConfig, maxTokens: number | undefined) {
+  const modelNote = maxTokens === undefined ? '' : ` The model itself has ${formatTokens(maxTokens)}.`;
+  return createUnknownLine(
     'window',
-    `${hostOf(endpoint.trim())} does not say how many tokens it takes at a time.${has}`,
-    `The settings say ${tokensOf(contextTokens)}. Compare that with the model’s page at its provider, or with the context size in the server’s own options or log.`,
+    `${getEndpointHost(endpoint.trim())} does not say how many tokens it takes at a time.${modelNote}`,
+    `The settings say ${formatTokens(contextTokens)}. Compare that with the model’s page at its provider, or with the context size in the server’s own options or log.`,
   );
 }
 
-const more = (known: number, most: number | undefined): string =>
-  most !== undefined && most > known ? `; the model itself has ${tokensOf(most)}` : '';
+const formatModelMaximum = (available: number, maxTokens: number | undefined): string =>
+  maxTokens !== undefined && maxTokens > available ? `; the model itself has ${formatTokens(maxTokens)}` : '';
 
-const found = (tokens: number | undefined): Finding['found'] =>
-  tokens === undefined || tokens < LEAST ? {} : { contextTokens: tokens };
+const toFoundWindow = (tokens: number | undefined): Finding['found'] =>
+  tokens === undefined || tokens < MIN_WINDOW ? {} : { contextTokens: tokens };
 
-/** Where servers are told how much to serve. */
-function enlarge(tokens: number): string {
+/** Formats how to configure a larger window in local servers. */
+function formatEnlargeHint(tokens: number): string {
   const size = String(tokens);
   return [
     `Serve more: start Ollama with \`OLLAMA_CONTEXT_LENGTH=${size} ollama serve\`,`,

@@ -1,22 +1,26 @@
-/** What the panel asks of the person's agents. The one rule: what comes from the panel is checked again where it is kept. */
-import { MAX_MANIFEST, type AgentManifest, type Fault, type IntegrationMode } from '../agent/manifest.ts';
+/** Requests from the panel about the user's agents. Everything from the panel is validated again where it is stored. */
+import {
+  MAX_MANIFEST_LENGTH,
+  type AgentManifest,
+  type ManifestFault,
+  type IntegrationMode,
+} from '../agent/manifest.ts';
 
-export { MAX_MANIFEST, type Fault };
+export { MAX_MANIFEST_LENGTH, type ManifestFault };
 
-/** What a name in `uses_tools` stands for; `missing`: nothing that is there. */
-export interface Use {
+/** What a name in `uses_tools` refers to; `missing`: nothing of that name exists. */
+export interface ToolReference {
   readonly name: string;
-  /** For people. */
   readonly title: string;
   readonly kind: 'tool' | 'extension' | 'agent' | 'missing';
 }
 
-/** What an agent's invocations have taken so far, in all runs. */
+/** Total use by an agent's invocations in all runs. */
 export interface AgentSpend {
   readonly invocations: number;
   readonly input: number;
   readonly output: number;
-  /** In the currency of the prices; null where the price of some of it is not known. */
+  /** In the currency of the prices; null if any price is unknown. */
   readonly cost: number | null;
 }
 
@@ -28,47 +32,47 @@ export interface AgentEntry {
   readonly description: string;
   readonly mode: IntegrationMode;
   readonly source: 'built-in' | 'own';
-  /** It is the person's, and stands in the place of a built-in one of the same id, which comes back when it is removed. */
+  /** A user's agent that replaces a built-in one of the same id; removing it restores the built-in one. */
   readonly replaces: boolean;
   readonly enabled: boolean;
   readonly manifest: AgentManifest;
-  /** As the person wrote it; '' where nobody wrote any: of a built-in one, and of one that was made in a run. */
+  /** As the user wrote it; '' for a built-in agent or one created in a run. */
   readonly text: string;
-  readonly uses: readonly Use[];
+  readonly uses: readonly ToolReference[];
   readonly spend: AgentSpend;
-  /** Why it cannot run though it is switched on: what it depends on is not there. */
-  readonly faults: readonly Fault[];
+  /** Why it cannot run although enabled: missing dependencies. */
+  readonly faults: readonly ManifestFault[];
 }
 
-/** One that is stored and cannot be read as an agent: it runs nowhere, and can be removed by its id. */
+/** A stored agent that cannot be read: it cannot run, but can be removed by its id. */
 export interface BrokenAgent {
-  /** '' where it is the list of them that cannot be read. */
+  /** '' if the list itself cannot be read. */
   readonly id: string;
-  /** As the person wrote it, as far as that can be read; '' where it cannot. */
+  /** As the user wrote it, as far as readable; '' if not. */
   readonly text: string;
-  readonly faults: readonly Fault[];
+  readonly faults: readonly ManifestFault[];
 }
 
-/** Most agents that a person can keep. */
+/** Most agents that a user can save. */
 export const MAX_AGENTS = 50;
 
-/** Of an agent, as a request names it. */
+/** An agent id in a request. */
 export const AGENT_ID = { type: 'string', minLength: 1, maxLength: 40 } as const;
 
 export const AGENT_REQUESTS = {
-  /** Every agent there is, built-in ones first. */
+  /** Lists all agents, built-in ones first. */
   'agents.list': {
     type: 'object',
     properties: { type: { const: 'agents.list' } },
     required: ['type'],
     additionalProperties: false,
   },
-  /** Keep an agent: `text` as the person wrote it, `manifest` as it was read from that. Refused with its faults. */
+  /** Saves an agent: `text` as the user wrote it, `manifest` as parsed from it. Rejected with its faults. */
   'agents.save': {
     type: 'object',
     properties: {
       type: { const: 'agents.save' },
-      text: { type: 'string', maxLength: MAX_MANIFEST },
+      text: { type: 'string', maxLength: MAX_MANIFEST_LENGTH },
       manifest: { type: 'object', additionalProperties: true },
     },
     required: ['type', 'text', 'manifest'],
@@ -80,7 +84,7 @@ export const AGENT_REQUESTS = {
     required: ['type', 'id', 'enabled'],
     additionalProperties: false,
   },
-  /** Forget an agent of the person's; a built-in one whose place it took is back. */
+  /** Removes a user's agent; a built-in one that it replaced is restored. */
   'agents.remove': {
     type: 'object',
     properties: { type: { const: 'agents.remove' }, id: AGENT_ID },
@@ -91,8 +95,8 @@ export const AGENT_REQUESTS = {
 
 export interface AgentReplies {
   'agents.list': { readonly agents: readonly AgentEntry[]; readonly broken: readonly BrokenAgent[] };
-  /** None where it is kept now; else what is wrong with it, and whatever stood there before still does. */
-  'agents.save': { readonly faults: readonly Fault[] };
+  /** Empty if it was saved; otherwise its faults, and nothing was changed. */
+  'agents.save': { readonly faults: readonly ManifestFault[] };
   'agents.enable': Record<string, never>;
   'agents.remove': Record<string, never>;
 }

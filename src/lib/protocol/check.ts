@@ -1,9 +1,9 @@
-/** The gate for data from another context or from storage: nothing is used before its schema has accepted it. */
+/** Validates data from another context or from storage: nothing is used before its schema accepts it. */
 import { validators } from '../schema/compiled/validators.js';
 import { checkWith, type CheckResult } from '../schema/validator.ts';
 import type { Checked, SchemaName } from './schemas.ts';
 
-/** The value, typed; or what is wrong with it, in one sentence. Never throws, whatever the value. */
+/** Returns the typed value, or the fault in one sentence. Never throws. */
 export function check<N extends SchemaName>(name: N, value: unknown): CheckResult<Checked[N]> {
   return checkWith<Checked[N]>(name, validators[name], value);
 }

@@ -1,19 +1,21 @@
-/** What the worker tells a panel over its port, and the one thing a panel says there. Frames are the truth; a draft is
- * text for the eye that the settled frame replaces. Delivery is at least once: a panel drops frames by `seq`. */
+/**
+ * Messages between worker and panel over their port. Frames are authoritative; a draft is preview text that the settled
+ * frame replaces. Delivery is at least once: a panel drops frames by `seq`.
+ */
 import type { FromSchema } from 'json-schema-to-ts';
 import type { Frame } from '../agent/frames.ts';
-import type { Trouble } from '../base/errors.ts';
+import type { UserError } from '../base/errors.ts';
 
 /** Name of the port between panel and worker. */
 export const PANEL_PORT = 'panel';
 
-/** Panel → worker: which tab is in view, and how far this panel already knows that tab's run. */
+/** Panel → worker: the tab in view, and the frames this panel already has of that tab's run. */
 export const PANEL_HELLO_SCHEMA = {
   type: 'object',
   properties: {
     type: { const: 'panel.hello' },
     tabId: { type: 'integer', minimum: 0 },
-    /** The run this panel shows, or null; `after` is the last `seq` it holds (-1 for none). */
+    /** The run this panel shows, or null; `after` is the last `seq` it has (-1 for none). */
     runId: { type: ['string', 'null'], minLength: 1, maxLength: 100 },
     after: { type: 'integer', minimum: -1 },
   },
@@ -29,19 +31,22 @@ export interface SessionUsage {
 }
 
 export type PanelEvent =
-  /** Answer to a hello: the run to show for that tab (the latest), or null. Its frames follow. `others`: tokens of the session's other runs. */
+  /**
+   * Reply to a hello: the latest run of that tab, or null. Its frames follow. `others`: tokens of the session's other
+   * runs.
+   */
   | {
       readonly type: 'tab';
       readonly tabId: number;
       readonly runId: string | null;
       readonly others: SessionUsage;
-      /** Whether the person keeps the run in history. */
+      /** Whether the user keeps the run in history. */
       readonly kept: boolean;
     }
   | { readonly type: 'frames'; readonly runId: string; readonly frames: readonly Frame[] }
   /**
-   * `text` continues the draft of model call `key` at character `from`; `from` 0 starts it anew. `tokens`: of what the
-   * call has written, as far as they have been counted.
+   * `text` continues the draft of model call `key` at character `from`; 0 starts it again. `tokens`: written so far, as
+   * far as counted.
    */
   | {
       readonly type: 'draft';
@@ -51,18 +56,18 @@ export type PanelEvent =
       readonly text: string;
       readonly tokens?: number;
     }
-  /** How far the tool call `key` is, 0 … 1. Nothing keeps it: the settled result takes its place. */
+  /** Progress of the tool call `key`, from 0 to 1. Not stored: the settled result replaces it. */
   | { readonly type: 'progress'; readonly runId: string; readonly key: string; readonly share: number }
-  /** A person has just given access to the tab: look again. Comes through the session area, not the port. */
+  /** The user has just granted access to the tab: check again. Sent through the session area, not the port. */
   | { readonly type: 'access'; readonly tabId: number }
-  /** What was asked for over that tab, by another way than this panel, cannot be done. */
-  | { readonly type: 'refused'; readonly tabId: number; readonly trouble: Trouble }
-  /** Something about the whole product that a person should know. */
+  /** A request for that tab, made outside this panel, cannot be performed. */
+  | { readonly type: 'refused'; readonly tabId: number; readonly trouble: UserError }
+  /** A notice about the whole extension. */
   | { readonly type: 'notice'; readonly code: NoticeCode; readonly message: string };
 
 /**
- * `memory-only`: storage is denied. `storage-full`: there is no room for more. `corrupt`: a run could not be read and is
- * set aside. `restarted`: runs from before an update or a restart of the browser go on. `no-mirror`: runs cannot be written to disk, so
- * that they end with the browser.
+ * `memory-only`: storage is denied. `storage-full`: no space left. `corrupt`: a run could not be read and was moved
+ * aside. `restarted`: runs from before an update or browser restart continue. `no-mirror`: runs cannot be written to
+ * disk, so they end with the browser.
  */
 export type NoticeCode = 'memory-only' | 'storage-full' | 'corrupt' | 'restarted' | 'no-mirror';

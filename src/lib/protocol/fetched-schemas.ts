@@ -1,28 +1,28 @@
-/** Messages about a page that was fetched: what they hold, and what they mean (`fetched.ts` turns the one into the other). */
+/** Schemas of the messages about a fetched page; `fetched.ts` converts between them and events. */
 import type { PageReading } from '../pipeline/page/article.ts';
 import { TEXT_KINDS } from '../pipeline/web/body.ts';
 
-/** Characters of a body; no more come out of the bytes that are read. */
-export const MOST_CHARACTERS = 4_000_000;
+/** Longest body in characters; the bytes read never decode to more. */
+export const MAX_BODY_CHARS = 4_000_000;
 
-/** What becomes of a body. */
+/** The outcome for a body. */
 export type FetchedEvent =
   { readonly type: 'done'; readonly reading: PageReading } | { readonly type: 'fault'; readonly message: string };
 
-/** Worker → document, once over a port of `page`; the port's end takes it back. `url`: where the body was found. */
+/** Worker → document, once over a port of `page`; closing the port cancels. `url`: where the body was found. */
 export const FETCHED_BODY_SCHEMA = {
   type: 'object',
   properties: {
     type: { const: 'read' },
     kind: { enum: TEXT_KINDS },
-    text: { type: 'string', maxLength: MOST_CHARACTERS },
+    text: { type: 'string', maxLength: MAX_BODY_CHARS },
     url: { type: 'string', maxLength: 2000 },
   },
   required: ['type', 'kind', 'text', 'url'],
   additionalProperties: false,
 } as const;
 
-/** Document → worker. `text`: the Markdown of `done`, '' where there is none, or the message of `fault`. */
+/** Document → worker. `text`: the Markdown of `done`, '' if there is none, or the message of `fault`. */
 export const FETCHED_EVENT_SCHEMA = {
   type: 'object',
   properties: {

@@ -1,7 +1,7 @@
-/** What a person allowed for good, as it is stored: a tool towards an origin. The one rule: an origin is exact, never a pattern. */
+/** Schema of permanent approvals: a tool for an origin. An origin is exact, never a pattern. */
 
 export const GRANTS_VERSION = 1;
-/** Most that are kept; the oldest make room. */
+/** Most grants that are stored; the oldest are dropped. */
 export const MAX_GRANTS = 200;
 
 export const GRANTS_SCHEMA = {

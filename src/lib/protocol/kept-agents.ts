@@ -1,19 +1,19 @@
 /**
- * The person's own agents as they are stored: a list, a record for each agent, and a record of what each has taken. The one
- * rule: a schema says how they stand in storage; whether a manifest is any good is asked anew each time it is read.
+ * Schemas of the user's stored agents: a list, a record per agent, and a record of each agent's use. They only check
+ * the storage format; the manifest itself is validated on every read.
  */
-import { MAX_AGENTS, MAX_MANIFEST } from './agents.ts';
+import { MAX_AGENTS, MAX_MANIFEST_LENGTH } from './agents.ts';
 
 export const AGENTS_VERSION = 1;
 
-/** Of an agent. Nothing else can be part of a key in storage. */
+/** Agent id; restricted, because it is part of a storage key. */
 const id = { type: 'string', pattern: '^[a-z0-9-]{1,40}$', maxLength: 40 } as const;
 const tokens = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER } as const;
 const cost = { type: ['number', 'null'], minimum: 0 } as const;
-/** Most built-in agents that can be switched. */
+/** Most built-in agents with a stored switch. */
 const MAX_SWITCHED = 100;
 
-/** Which agents of their own the person has, and how they switched built-in ones. */
+/** The user's own agents, and which built-in ones are switched on or off. */
 export const KEPT_AGENTS_SCHEMA = {
   type: 'object',
   properties: {
@@ -34,12 +34,11 @@ export const KEPT_AGENTS_SCHEMA = {
   additionalProperties: false,
 } as const;
 
-/** One agent. */
 export const KEPT_AGENT_SCHEMA = {
   type: 'object',
   properties: {
     version: { const: AGENTS_VERSION },
-    text: { type: 'string', maxLength: MAX_MANIFEST },
+    text: { type: 'string', maxLength: MAX_MANIFEST_LENGTH },
     manifest: { type: 'object', additionalProperties: true },
     enabled: { type: 'boolean' },
     /** Milliseconds since the epoch. */
@@ -49,9 +48,9 @@ export const KEPT_AGENT_SCHEMA = {
   additionalProperties: false,
 } as const;
 
-/** Invocations of an agent that are known by name, so that none is counted twice; the oldest make room. */
+/** Invocations remembered by name, so that none is counted twice; the oldest are dropped. */
 export const MAX_COUNTED = 300;
-/** What one agent has taken, and of which invocations. */
+/** Total use of one agent, and the invocations it includes. */
 export const KEPT_SPEND_SCHEMA = {
   type: 'object',
   properties: {
@@ -75,7 +74,7 @@ export const KEPT_SPEND_SCHEMA = {
   additionalProperties: false,
 } as const;
 
-/** Runs that are known to have been counted, and up to which frame; the oldest make room. */
+/** Runs already counted, and up to which frame; the oldest are dropped. */
 export const MAX_RUNS_COUNTED = 200;
 export const KEPT_RUNS_SCHEMA = {
   type: 'object',

@@ -1,46 +1,46 @@
 /**
- * Requests between contexts, in one table: name → schema, who may send it, reply. A request always gets an answer, an
- * error included. The schemas are compiled at build time (`scripts/generate.mjs`), since MV3 forbids code from strings.
+ * Requests between contexts: name → schema, allowed senders, reply. Every request gets a reply, possibly an error. The
+ * schemas are compiled at build time (`scripts/generate.mjs`), because MV3 forbids code from strings.
  */
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
 import type { Frame } from '../agent/frames.ts';
 import type { JobEstimate } from '../agent/job.ts';
 import type { RunStatus } from '../agent/ports.ts';
-import type { Trouble } from '../base/errors.ts';
+import type { UserError } from '../base/errors.ts';
 import { AGENT_ID, AGENT_REQUESTS, type AgentReplies } from './agents.ts';
-import { PICTURE_REQUESTS, PICTURES } from './picture.ts';
+import { PICTURE_REQUESTS, PICTURES_SCHEMA } from './picture.ts';
 import { SEARCH_REQUESTS, SOURCES_SCHEMA, type WebOutlook } from './search.ts';
 import { CANDIDATE_SCHEMA, SERVER_SCHEMA, type ListedModel, type ProbeReport } from './probe.ts';
 
 const id = { type: 'string', minLength: 1, maxLength: 100 } as const;
 const tabId = { type: 'integer', minimum: 0 } as const;
-/** Of what is open, of the web, or of one agent, which `agent` names. */
+/** About open pages, about the web, or for the agent named in `agent`. */
 const job = { enum: ['ask', 'research', 'agent'] } as const;
 const sources = SOURCES_SCHEMA;
 /** Key of a question of the run, or id of one of its frames. */
 const ask = { type: 'string', minLength: 1, maxLength: 200 } as const;
-/** Longest question or answer a person can type, in characters. */
-export const MAX_WORDS = 4000;
-const words = { type: 'string', minLength: 1, maxLength: MAX_WORDS } as const;
-/** Most tabs that a person can add to the one at hand. */
-export const MAX_ALSO = 8;
-const also = { type: 'array', maxItems: MAX_ALSO, uniqueItems: true, items: tabId } as const;
+/** Longest question or answer, in characters. */
+export const MAX_TEXT_CHARS = 4000;
+const words = { type: 'string', minLength: 1, maxLength: MAX_TEXT_CHARS } as const;
+/** Most tabs that can be added to the current one. */
+export const MAX_EXTRA_TABS = 8;
+const also = { type: 'array', maxItems: MAX_EXTRA_TABS, uniqueItems: true, items: tabId } as const;
 /** Hash of the selection that a question is about, or null. */
 const selection = { type: ['string', 'null'], minLength: 64, maxLength: 64 } as const;
-/** Id of one of the person's presets; '' for none. */
+/** Id of one of the user's presets; '' for none. */
 const preset = { type: 'string', maxLength: 40 } as const;
-/** Longest selection that comes with a word from the page, in UTF-16 units. */
-export const MAX_SELECTED = 8000;
+/** Longest selection in a request from the page's toolbar, in UTF-16 units. */
+export const MAX_SELECTED_CHARS = 8000;
 
 export const REQUEST_SCHEMAS = {
-  /** Start a job on a tab. */
+  /** Starts a job on a tab. */
   'run.start': {
     type: 'object',
     properties: { type: { const: 'run.start' }, job: { const: 'summarise' }, tabId, commandId: id },
     required: ['type', 'job', 'tabId', 'commandId'],
     additionalProperties: false,
   },
-  /** Ask something about the page of a tab, or of the web. */
+  /** Asks about a tab's page, or about the web. */
   'run.ask': {
     type: 'object',
     properties: {
@@ -50,7 +50,7 @@ export const REQUEST_SCHEMAS = {
       tabId,
       also,
       selection,
-      pictures: PICTURES,
+      pictures: PICTURES_SCHEMA,
       sources,
       agent: AGENT_ID,
       commandId: id,
@@ -58,7 +58,7 @@ export const REQUEST_SCHEMAS = {
     required: ['type', 'job', 'goal', 'tabId', 'also', 'selection', 'pictures', 'sources', 'commandId'],
     additionalProperties: false,
   },
-  /** Ask on after a run's answer, in the same conversation. */
+  /** Asks a follow-up in the conversation of a run. */
   'run.follow': {
     type: 'object',
     properties: {
@@ -69,7 +69,7 @@ export const REQUEST_SCHEMAS = {
       tabId,
       also,
       selection,
-      pictures: PICTURES,
+      pictures: PICTURES_SCHEMA,
       sources,
       agent: AGENT_ID,
       commandId: id,
@@ -77,7 +77,7 @@ export const REQUEST_SCHEMAS = {
     required: ['type', 'runId', 'job', 'goal', 'tabId', 'also', 'selection', 'pictures', 'sources', 'commandId'],
     additionalProperties: false,
   },
-  /** Do something with what is selected in a tab. `ask`: only keep it, for the question that is being typed. */
+  /** Acts on the selection of a tab. `ask`: only stores it for the question being typed. */
   'selection.start': {
     type: 'object',
     properties: {
@@ -90,27 +90,27 @@ export const REQUEST_SCHEMAS = {
     required: ['type', 'tabId', 'action', 'preset', 'commandId'],
     additionalProperties: false,
   },
-  /** The same from the toolbar beside a selection, with the selection as far as the page's script can tell. */
+  /** The same from the toolbar in the page, with the selection as reported by the page's script. */
   'selection.act': {
     type: 'object',
     properties: {
       type: { const: 'selection.act' },
       action: { enum: ['explain', 'simplify', 'translate', 'search', 'preset', 'ask'] },
       preset,
-      text: { type: 'string', minLength: 1, maxLength: MAX_SELECTED },
+      text: { type: 'string', minLength: 1, maxLength: MAX_SELECTED_CHARS },
       commandId: id,
     },
     required: ['type', 'action', 'preset', 'text', 'commandId'],
     additionalProperties: false,
   },
-  /** What the toolbar's menu offers beside its buttons. */
+  /** Returns the entries of the toolbar's menu. */
   'selection.menu': {
     type: 'object',
     properties: { type: { const: 'selection.menu' } },
     required: ['type'],
     additionalProperties: false,
   },
-  /** The person wants the toolbar to stay away. */
+  /** Hides the toolbar. */
   'selection.hide': {
     type: 'object',
     properties: { type: { const: 'selection.hide' }, where: { enum: ['site', 'everywhere'] } },
@@ -120,14 +120,17 @@ export const REQUEST_SCHEMAS = {
   ...PICTURE_REQUESTS,
   ...SEARCH_REQUESTS,
   ...AGENT_REQUESTS,
-  /** Answer what a run asked. */
+  /** Answers a question of a run. */
   'run.answer': {
     type: 'object',
     properties: { type: { const: 'run.answer' }, runId: id, commandId: id, ask, text: words },
     required: ['type', 'runId', 'commandId', 'ask', 'text'],
     additionalProperties: false,
   },
-  /** Agree to a call; `hash` names exactly the call that was shown. `always`: from now on, as the stored question has it. */
+  /**
+   * Approves a call; `hash` identifies exactly the call that was shown. `always`: also in future, for the stored
+   * question's grant.
+   */
   'run.approve': {
     type: 'object',
     properties: {
@@ -147,91 +150,93 @@ export const REQUEST_SCHEMAS = {
     required: ['type', 'runId', 'commandId', 'ask'],
     additionalProperties: false,
   },
-  /** Say whether a call that was cut happened. */
+  /** Reports whether an interrupted call happened. */
   'run.outcome': {
     type: 'object',
     properties: { type: { const: 'run.outcome' }, runId: id, commandId: id, ask, happened: { type: 'boolean' } },
     required: ['type', 'runId', 'commandId', 'ask', 'happened'],
     additionalProperties: false,
   },
-  /** Show the model again what making room hid; `compaction` is that frame's id. */
+  /** Shows the model again what a compaction hid; `compaction` is that frame's id. */
   'run.restore': {
     type: 'object',
     properties: { type: { const: 'run.restore' }, runId: id, commandId: id, compaction: ask },
     required: ['type', 'runId', 'commandId', 'compaction'],
     additionalProperties: false,
   },
-  /** Keep a run in history, or no longer. */
+  /** Keeps a run in history, or stops keeping it. */
   'run.keep': {
     type: 'object',
     properties: { type: { const: 'run.keep' }, runId: id, kept: { type: 'boolean' } },
     required: ['type', 'runId', 'kept'],
     additionalProperties: false,
   },
-  /** Runs kept in history and the session's of that tab, newest first; with a query, the best fitting first. */
+  /** Lists the kept runs and the session's runs of that tab, newest first; with a query, best match first. */
   'history.list': {
     type: 'object',
     properties: { type: { const: 'history.list' }, tabId, query: { type: 'string', maxLength: 200 } },
     required: ['type', 'tabId', 'query'],
     additionalProperties: false,
   },
-  /** The frames of a run in history. */
+  /** Returns the frames of a run in history. */
   'history.open': {
     type: 'object',
     properties: { type: { const: 'history.open' }, runId: id },
     required: ['type', 'runId'],
     additionalProperties: false,
   },
-  /** Stop a run; what it has so far stays. */
+  /** Stops a run; its results so far are kept. */
   'run.cancel': {
     type: 'object',
     properties: { type: { const: 'run.cancel' }, runId: id, commandId: id },
     required: ['type', 'runId', 'commandId'],
     additionalProperties: false,
   },
-  /** Stop one agent of a run; whoever called it goes on with what it has so far. `of`: its name within the run. */
+  /**
+   * Stops one agent of a run; its caller continues with the results so far. `of`: its correlation id within the run.
+   */
   'run.take-back': {
     type: 'object',
     properties: { type: { const: 'run.take-back' }, runId: id, commandId: id, of: ask },
     required: ['type', 'runId', 'commandId', 'of'],
     additionalProperties: false,
   },
-  /** Continue a failed run from its last settled effect. */
+  /** Continues a failed run from its last settled action. */
   'run.retry': {
     type: 'object',
     properties: { type: { const: 'run.retry' }, runId: id, commandId: id },
     required: ['type', 'runId', 'commandId'],
     additionalProperties: false,
   },
-  /** What would summarising this tab take? Reads the page, calls no model. */
+  /** Estimates summarising this tab. Reads the page, calls no model. */
   'page.estimate': {
     type: 'object',
     properties: { type: { const: 'page.estimate' }, tabId },
     required: ['type', 'tabId'],
     additionalProperties: false,
   },
-  /** Forget every run of this session. */
+  /** Removes every run of this session. */
   'session.clear': {
     type: 'object',
     properties: { type: { const: 'session.clear' } },
     required: ['type'],
     additionalProperties: false,
   },
-  /** Try a model that need not be saved yet. Calls it a few times. */
+  /** Tests a model, saved or not, with a few calls. */
   'model.test': {
     type: 'object',
     properties: { type: { const: 'model.test' }, candidate: CANDIDATE_SCHEMA },
     required: ['type', 'candidate'],
     additionalProperties: false,
   },
-  /** The models that a server lists. Calls none. */
+  /** Lists the models of a server. Calls none. */
   'model.list': {
     type: 'object',
     properties: { type: { const: 'model.list' }, candidate: SERVER_SCHEMA },
     required: ['type', 'candidate'],
     additionalProperties: false,
   },
-  /** Nobody waits for a test or a list any more: what is under way makes no further call. */
+  /** Cancels a test or listing: it makes no further calls. */
   'model.stop': {
     type: 'object',
     properties: { type: { const: 'model.stop' } },
@@ -243,25 +248,28 @@ export const REQUEST_SCHEMAS = {
 export type RequestName = keyof typeof REQUEST_SCHEMAS;
 export type Request<N extends RequestName = RequestName> = { [K in N]: FromSchema<(typeof REQUEST_SCHEMAS)[K]> }[N];
 
-/** Paths of the extension's own pages: own pages may live in a tab, so a sender is known by its document's URL. */
+/**
+ * Paths of the extension's own pages. A sender is identified by its document's URL, because own pages may be open in a
+ * tab.
+ */
 export const PANEL_PAGE = 'src/sidepanel/index.html';
 export const OPTIONS_PAGE = 'src/options/index.html';
 export type ExtensionPage = typeof PANEL_PAGE | typeof OPTIONS_PAGE;
-/** A script of ours in a page of somebody else's: whatever it says, the page may have said. */
-export const TOOLBAR = 'toolbar';
+/** Our content script in a web page: its messages are only as trustworthy as the page. */
+export const TOOLBAR_SENDER = 'toolbar';
 
-/** Who may send each request. A script in a page may start the toolbar's jobs and nothing else (SAFETY D6). */
-export const SENDERS: Readonly<Record<RequestName, readonly (ExtensionPage | typeof TOOLBAR)[]>> = {
+/** Who may send each request. A content script may start the toolbar's jobs and nothing else (SAFETY D6). */
+export const ALLOWED_SENDERS: Readonly<Record<RequestName, readonly (ExtensionPage | typeof TOOLBAR_SENDER)[]>> = {
   'run.start': [PANEL_PAGE],
   'run.ask': [PANEL_PAGE],
   'run.follow': [PANEL_PAGE],
   'selection.start': [PANEL_PAGE],
-  'selection.act': [TOOLBAR],
-  'selection.menu': [TOOLBAR],
-  'selection.hide': [TOOLBAR],
+  'selection.act': [TOOLBAR_SENDER],
+  'selection.menu': [TOOLBAR_SENDER],
+  'selection.hide': [TOOLBAR_SENDER],
   'picture.take': [PANEL_PAGE],
   'picture.read': [PANEL_PAGE],
-  'region.chosen': [TOOLBAR],
+  'region.chosen': [TOOLBAR_SENDER],
   'web.outlook': [PANEL_PAGE],
   'search.test': [OPTIONS_PAGE],
   'run.answer': [PANEL_PAGE],
@@ -286,30 +294,29 @@ export const SENDERS: Readonly<Record<RequestName, readonly (ExtensionPage | typ
   'model.stop': [OPTIONS_PAGE],
 };
 
-/** Before the run: the most it can take, upper bounds for the whole run. */
+/** Upper bounds for a whole run, shown before it starts. */
 export interface Estimate extends JobEstimate {
   readonly url: string;
   readonly title: string;
   readonly words: number;
   readonly modelLabel: string;
-  /** The fallback that costs something; '' for none. Its calls are not in the figures. */
+  /** Label of a fallback that is charged; '' for none. Its calls are not in the figures. */
   readonly paidFallback: string;
   readonly budget: number;
   /** Upper bounds for a question about the page. */
   readonly ask: JobEstimate;
-  /** For one about as many pictures as there may be, too. */
+  /** The same for a question with the largest number of pictures. */
   readonly askOfPictures: JobEstimate;
-  /** Tokens that agents may take beside, at most, should a question lead to them; 0 where it cannot. */
+  /** Upper bound of additional tokens used by agents; 0 if none can be called. */
   readonly agents: number;
 }
 
-/** A run in a list. */
 export interface ListedRun {
   readonly runId: string;
   readonly title: string;
-  /** Whether the person keeps it. */
+  /** Whether the user keeps it in history. */
   readonly kept: boolean;
-  /** Where the query fits, in words of the run; '' without a query. */
+  /** Text of the run that matches the query; '' without a query. */
   readonly snippet: string;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
@@ -327,12 +334,12 @@ export interface Replies extends AgentReplies {
     readonly language: string;
   };
   'selection.hide': Record<string, never>;
-  /** '' where the person has to choose a region first. */
+  /** '' if the user must choose a region first. */
   'picture.take': { readonly runId: string };
   'picture.read': { readonly runId: string };
   'region.chosen': Record<string, never>;
   'web.outlook': WebOutlook;
-  /** How many results a test query brought, and the first of their titles. */
+  /** Number of results of a test query, and the first title. */
   'search.test': { readonly count: number; readonly first: string };
   'run.answer': Record<string, never>;
   'run.approve': Record<string, never>;
@@ -353,4 +360,4 @@ export interface Replies extends AgentReplies {
 }
 
 export type Reply<N extends RequestName> =
-  { readonly ok: true; readonly value: Replies[N] } | { readonly ok: false; readonly trouble: Trouble };
+  { readonly ok: true; readonly value: Replies[N] } | { readonly ok: false; readonly trouble: UserError };

@@ -1,10 +1,10 @@
-/** Names of the data that the OCR engine reads languages with, and what of it is in the package. */
+/** Names of the OCR engine's language data, and which of it is packaged. */
 
-/** As its makers name it: `eng`, `chi_sim`. */
+/** Tesseract's names: `eng`, `chi_sim`. */
 export const LANGUAGE_NAME = '^[A-Za-z][A-Za-z0-9_]{1,29}$';
-/** Where on the settings page they are chosen: the part of its address that leads there. */
-export const LANGUAGES = 'languages';
-/** Most languages that one picture is read for: each takes its time. */
+/** Anchor of the languages section on the settings page. */
+export const LANGUAGES_ANCHOR = 'languages';
+/** Most languages used for one picture; each adds processing time. */
 export const MAX_LANGUAGES = 3;
 
 export const LANGUAGES_SCHEMA = {
@@ -15,15 +15,14 @@ export const LANGUAGES_SCHEMA = {
   items: { type: 'string', pattern: LANGUAGE_NAME, maxLength: 30 },
 } as const;
 
-/** A language that pictures can be read for. */
+/** A language for OCR. */
 export interface OcrLanguage {
   readonly name: string;
-  /** Of its data, as it is kept. */
+  /** Size of its data as stored. */
   readonly bytes: number;
 }
 
-/** In the package. */
-export const PACKAGED: readonly OcrLanguage[] = [
+export const PACKAGED_LANGUAGES: readonly OcrLanguage[] = [
   { name: 'eng', bytes: 2_952_873 },
   { name: 'deu', bytes: 1_333_102 },
   { name: 'chi_sim', bytes: 1_718_768 },

@@ -1,22 +1,22 @@
-/** Messages about a picture that is to be read. The picture itself is in the database, under its hash. */
+/** Messages about reading a picture. The picture itself is in the database, under its hash. */
 import type { OcrResult } from '../agent/ports.ts';
 import { LANGUAGES_SCHEMA } from './ocr-languages.ts';
 
 /**
- * Why a picture was not read. `gone`: it is no longer kept. `language`: data that was chosen is not there, or damaged; the
- * message is its name. `engine`: it did not start.
+ * Why a picture was not read. `gone`: no longer stored. `language`: the chosen data is missing or damaged; the message
+ * is its name. `engine`: it did not start.
  */
 export const OCR_FAULTS = ['gone', 'broken', 'language', 'engine', 'memory', 'timeout', 'failed'] as const;
 export type OcrFault = (typeof OCR_FAULTS)[number];
 
-/** What becomes of a picture: any number of `progress`, then `done` or `fault`. */
+/** Events of a picture: any number of `progress`, then `done` or `fault`. */
 export type OcrEvent =
-  /** 0 … 1. */
+  /** From 0 to 1. */
   | { readonly type: 'progress'; readonly share: number }
   | ({ readonly type: 'done' } & OcrResult)
   | { readonly type: 'fault'; readonly fault: OcrFault; readonly message: string };
 
-/** Worker → document, once over a port of `ocr`; the port's end takes it back. */
+/** Worker → document, once over a port of `ocr`; closing the port cancels. */
 export const OCR_CALL_SCHEMA = {
   type: 'object',
   properties: {

@@ -1,22 +1,22 @@
-/** What the offscreen document says of a picture, as the worker believes it: no more than it has checked. */
+/** Validates the offscreen document's messages about a picture. */
 import type { Reading } from '../pipeline/ocr/types.ts';
 import { check } from './check.ts';
 import type { OcrEvent } from './ocr-schemas.ts';
 
-/** The event in a message; a message that is none is a fault like any other. */
-export function ocrEventIn(message: unknown): OcrEvent {
+/** Parses a message; an invalid one gives a fault. */
+export function parseOcrEvent(message: unknown): OcrEvent {
   const type = typeof message === 'object' && message !== null && 'type' in message ? message.type : undefined;
   const name = type === 'progress' ? 'ocr.progress' : type === 'done' ? 'ocr.done' : 'ocr.fault';
   const checked = check(name, message);
   if (!checked.ok) return { type: 'fault', fault: 'failed', message: checked.message.slice(0, 500) };
   const event: OcrEvent = checked.value;
-  if (event.type === 'done' && !isWhole(event.reading))
+  if (event.type === 'done' && !isConsistent(event.reading))
     return { type: 'fault', fault: 'failed', message: 'A word of the reading is not in its text.' };
   return event;
 }
 
-/** What the schema cannot say: words stand in the text, one after the other. */
-function isWhole({ text, words }: Reading): boolean {
+/** Checks what the schema cannot: words are within the text, in order and without overlap. */
+function isConsistent({ text, words }: Reading): boolean {
   let last = 0;
   for (const { start, end } of words) {
     if (start < last || end <= start || end > text.length) return false;

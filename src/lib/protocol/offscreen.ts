@@ -1,6 +1,6 @@
 /**
- * What worker and offscreen document say to each other. The document opens every port, to the worker: were it to listen
- * for ports, it would hold the other end of the panel's too, and the panel would no longer hear that the worker has died.
+ * Messages between worker and offscreen document. The document opens every port: if it listened for ports, it would
+ * also hold the other end of the panel's port, and the panel would not notice the worker's death.
  */
 import { AVAILABILITIES } from '../models/prompt-api/api.ts';
 import { FETCHED_SCHEMAS } from './fetched-schemas.ts';
@@ -8,15 +8,15 @@ import { OCR_SCHEMAS } from './ocr-schemas.ts';
 import { PDF_SCHEMAS } from './pdf-schemas.ts';
 
 export const OFFSCREEN_PAGE = 'src/offscreen/index.html';
-/** Name of the port that says the document is there; when it closes, the other side is gone. */
+/** Name of the port that shows that the document is alive; when it closes, the other side is gone. */
 export const OFFSCREEN_PORT = 'offscreen';
 
-/** What the document does for the worker, each task over a port of its own. */
+/** Tasks of the document, each over its own port. */
 export const OFFSCREEN_SERVICES = ['prompt', 'pdf', 'ocr', 'page'] as const;
 export type OffscreenService = (typeof OFFSCREEN_SERVICES)[number];
 
 /** The part of a `chrome.runtime.Port` that both sides use. */
-export interface Line {
+export interface PortLike {
   readonly name: string;
   postMessage(message: unknown): void;
   disconnect(): void;
@@ -59,7 +59,7 @@ const PART = {
   ],
 } as const;
 
-/** Worker → document, once over a port of `prompt`; the port's end takes it back. */
+/** Worker → document, once over a port of `prompt`; closing the port cancels. */
 export const PROMPT_CALL_SCHEMA = {
   type: 'object',
   properties: {
@@ -86,7 +86,7 @@ export const PROMPT_CALL_SCHEMA = {
   additionalProperties: false,
 } as const;
 
-/** The same, to be told how it is with the model. */
+/** Asks for the model's state, over the same kind of port. */
 export const PROMPT_QUESTION_SCHEMA = {
   type: 'object',
   properties: { type: { const: 'question' } },
@@ -96,9 +96,9 @@ export const PROMPT_QUESTION_SCHEMA = {
 
 const TOKENS = { type: 'integer', minimum: 0, maximum: 1_000_000_000 } as const;
 const STATE = { enum: [...AVAILABILITIES, 'absent'] } as const;
-const WORDS = { type: 'string', maxLength: 1000 } as const;
+const SHORT_TEXT = { type: 'string', maxLength: 1000 } as const;
 
-/** Document → worker: events of a call, in order: `ready`, any number of `text`, and `done` or `fault`. */
+/** Document → worker: events of a call, in order: `ready`, any number of `text`, then `done` or `fault`. */
 export const PROMPT_READY_SCHEMA = {
   type: 'object',
   properties: { type: { const: 'ready' } },
@@ -129,8 +129,8 @@ export const PROMPT_FAULT_SCHEMA = {
       properties: {
         state: STATE,
         during: { enum: ['create', 'prompt'] },
-        name: WORDS,
-        message: WORDS,
+        name: SHORT_TEXT,
+        message: SHORT_TEXT,
         requested: TOKENS,
         quota: TOKENS,
         contextTokens: TOKENS,
@@ -144,7 +144,7 @@ export const PROMPT_FAULT_SCHEMA = {
   additionalProperties: false,
 } as const;
 
-/** Document → worker: how it is with the model. */
+/** Document → worker: the model's state. */
 export const PROMPT_STATE_SCHEMA = {
   type: 'object',
   properties: {
@@ -152,7 +152,7 @@ export const PROMPT_STATE_SCHEMA = {
     state: STATE,
     contextTokens: TOKENS,
     pictures: { type: 'boolean' },
-    why: WORDS,
+    why: SHORT_TEXT,
   },
   required: ['type', 'state', 'pictures', 'why'],
   additionalProperties: false,

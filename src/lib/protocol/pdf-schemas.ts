@@ -1,11 +1,11 @@
-/** Messages about a PDF: what they hold, and what they mean (`pdf.ts` turns the one into the other). */
-import { MOST_BYTES, PIECE } from '../pipeline/pdf/held.ts';
+/** Schemas of the messages about a PDF; `pdf.ts` converts between them and events. */
+import { MAX_PDF_BYTES, PIECE_BYTES } from '../pipeline/pdf/held.ts';
 
-/** Why a file gave no text. `locked`: it asks for a password. `scan`: it has no text. */
+/** Why a file gave no text. `locked`: it needs a password. `scan`: it contains no text. */
 export const PDF_FAULTS = ['locked', 'broken', 'scan', 'failed'] as const;
 export type PdfFault = (typeof PDF_FAULTS)[number];
 
-/** What becomes of a file: any number of `progress`, then `done` or `fault`. */
+/** Events of a file: any number of `progress`, then `done` or `fault`. */
 export type PdfEvent =
   | { readonly type: 'progress'; readonly page: number; readonly pages: number }
   | {
@@ -18,19 +18,22 @@ export type PdfEvent =
     }
   | { readonly type: 'fault'; readonly fault: PdfFault; readonly message: string };
 
-/** Worker → document: pieces of a file in Base64, in order, then its address. `size`: bytes of the piece, or of the whole. */
+/**
+ * Worker → document: pieces of a file in Base64, in order, then its URL. `size`: bytes of the piece, or of the whole
+ * file.
+ */
 export const PDF_FILE_SCHEMA = {
   type: 'object',
   properties: {
     type: { enum: ['piece', 'whole'] },
-    text: { type: 'string', maxLength: Math.ceil(PIECE / 3) * 4 },
-    size: { type: 'integer', minimum: 0, maximum: MOST_BYTES },
+    text: { type: 'string', maxLength: Math.ceil(PIECE_BYTES / 3) * 4 },
+    size: { type: 'integer', minimum: 0, maximum: MAX_PDF_BYTES },
   },
   required: ['type', 'text', 'size'],
   additionalProperties: false,
 } as const;
 
-/** Document → worker. `text`: the Markdown of `done`, the message of `fault`. */
+/** Document → worker. `text`: the Markdown of `done`, or the message of `fault`. */
 export const PDF_EVENT_SCHEMA = {
   type: 'object',
   properties: {

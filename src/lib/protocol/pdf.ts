@@ -1,13 +1,13 @@
 /**
- * What worker and offscreen document say to each other about a PDF: the file in pieces one way, what becomes of it the other.
- * The one rule: both sides use what is made here of a message, never the message. (One schema for each way: a compiled
- * schema weighs by its fields, and the worker carries it whether anybody reads a PDF or not.)
+ * Converts messages between worker and offscreen document about a PDF: the file in pieces one way, events the other.
+ * Both sides use only the converted events, never raw messages. There is one schema per direction, because the worker
+ * always loads the compiled schemas and their size grows with their fields.
  */
 import { check } from './check.ts';
 import { PDF_FAULTS, type PdfEvent } from './pdf-schemas.ts';
 
-/** The message for an event. */
-export function eventMessage(event: PdfEvent): Record<string, unknown> {
+/** Creates the message for an event. */
+export function createPdfMessage(event: PdfEvent): Record<string, unknown> {
   switch (event.type) {
     case 'progress':
       return { type: 'progress', text: '', about: { page: String(event.page), pages: String(event.pages) } };
@@ -20,21 +20,21 @@ export function eventMessage(event: PdfEvent): Record<string, unknown> {
   }
 }
 
-/** The event in a message; a message that is none is a fault like any other. */
-export function eventIn(message: unknown): PdfEvent {
+/** Parses a message; an invalid one gives a fault. */
+export function parsePdfEvent(message: unknown): PdfEvent {
   const checked = check<'pdf.event'>('pdf.event', message);
   if (!checked.ok) return { type: 'fault', fault: 'failed', message: checked.message };
   const { type, text, about } = checked.value;
-  const said = (name: string): string => {
+  const getDetail = (name: string): string => {
     const value = about[name];
     return typeof value === 'string' ? value : '';
   };
-  if (type === 'progress') return { type, page: Number(said('page')), pages: Number(said('pages')) };
+  if (type === 'progress') return { type, page: Number(getDetail('page')), pages: Number(getDetail('pages')) };
   if (type === 'fault') {
-    const fault = PDF_FAULTS.find((known) => known === said('fault')) ?? 'failed';
+    const fault = PDF_FAULTS.find((name) => name === getDetail('fault')) ?? 'failed';
     return { type, fault, message: text.slice(0, 500) };
   }
-  const [title, byline, published, language] = ['title', 'byline', 'published', 'language'].map(said);
+  const [title, byline, published, language] = ['title', 'byline', 'published', 'language'].map(getDetail);
   return {
     type,
     title: title ?? '',

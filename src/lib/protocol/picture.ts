@@ -1,10 +1,13 @@
-/** Requests about pictures, for the table of `messages.ts`. Pictures themselves are in the database: a request names them by hash. */
+/**
+ * Requests about pictures, for the table in `messages.ts`. Pictures are in the database; a request refers to them by
+ * hash.
+ */
 const id = { type: 'string', minLength: 1, maxLength: 100 } as const;
 const tabId = { type: 'integer', minimum: 0 } as const;
-/** Most pictures that a question can be about. */
+/** Most pictures per question. */
 export const MAX_PICTURES = 4;
 const hash = { type: 'string', pattern: '^[0-9a-f]{64}$', maxLength: 64 } as const;
-export const PICTURES = {
+export const PICTURES_SCHEMA = {
   type: 'array',
   maxItems: MAX_PICTURES,
   items: {
@@ -19,28 +22,33 @@ export const PICTURES = {
     additionalProperties: false,
   },
 } as const;
-/** Longest address of a picture that is kept whole, in UTF-16 units: of one as long as this, more may follow. */
-export const MAX_SOURCE = 4096;
-/** Pixels of a page: whole ones are not promised. */
+/** Longest picture URL that is stored whole, in UTF-16 units; one of this length may be truncated. */
+export const MAX_PICTURE_URL_CHARS = 4096;
+/** Page pixels; may be fractional. */
 const pixels = { type: 'number', minimum: 0, maximum: 100_000 } as const;
 const side = { type: 'number', exclusiveMinimum: 0, maximum: 100_000 } as const;
 
 export const PICTURE_REQUESTS = {
-  /** Take a picture of what the tab shows and read it. `region`: the person chooses on the page which part. */
+  /** Captures what the tab shows and reads it. `region`: the user selects the part on the page. */
   'picture.take': {
     type: 'object',
     properties: { type: { const: 'picture.take' }, tabId, what: { enum: ['visible', 'region'] }, commandId: id },
     required: ['type', 'tabId', 'what', 'commandId'],
     additionalProperties: false,
   },
-  /** Read pictures that are kept already: pasted, dropped or chosen from a disk. */
+  /** Reads stored pictures: pasted, dropped or chosen from disk. */
   'picture.read': {
     type: 'object',
-    properties: { type: { const: 'picture.read' }, tabId, pictures: { ...PICTURES, minItems: 1 }, commandId: id },
+    properties: {
+      type: { const: 'picture.read' },
+      tabId,
+      pictures: { ...PICTURES_SCHEMA, minItems: 1 },
+      commandId: id,
+    },
     required: ['type', 'tabId', 'pictures', 'commandId'],
     additionalProperties: false,
   },
-  /** The person chose a region, or none, where they were asked to; `ticket` says by which asking. */
+  /** The user selected a region, or cancelled (null); `ticket` identifies the request. */
   'region.chosen': {
     type: 'object',
     properties: {

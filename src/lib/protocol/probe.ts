@@ -1,10 +1,10 @@
-/** “Will my model work?”: what is asked about a model that need not be saved yet, and what is found. */
+/** Requests and reports of the model test, for a model that need not be saved yet. */
 import type { FromSchema } from 'json-schema-to-ts';
 import { PROVIDERS } from '../models/config.ts';
 
 /**
- * The server alone: enough to list its models. `key` names one and never is one (SAFETY D8): the saved one, none, or one that
- * was typed and laid down in `chrome/keys.ts` under that name.
+ * The server only: enough to list its models. `key` is a reference, never an API key (SAFETY D8): the saved one, none,
+ * or a typed one stored in `chrome/keys.ts` under that name.
  */
 export const SERVER_SCHEMA = {
   type: 'object',
@@ -22,7 +22,7 @@ export const CANDIDATE_SCHEMA = {
   properties: {
     ...SERVER_SCHEMA.properties,
     model: { type: 'string', maxLength: 200 },
-    /** As the person has it, or means to. */
+    /** As configured, or about to be. */
     contextTokens: { type: 'integer', minimum: 1024, maximum: 10_000_000 },
     keepAlive: { type: 'integer', minimum: -1, maximum: 1440 },
   },
@@ -33,7 +33,7 @@ export const CANDIDATE_SCHEMA = {
 export type ServerCandidate = Readonly<FromSchema<typeof SERVER_SCHEMA>>;
 export type Candidate = Readonly<FromSchema<typeof CANDIDATE_SCHEMA>>;
 
-/** What is looked at, in this order. A test ends at the first thing without which nothing else can work. */
+/** The checks, in order. A test ends at the first failure that makes the others impossible. */
 export const CHECKS = [
   'address',
   'server',
@@ -49,21 +49,21 @@ export const CHECKS = [
 ] as const;
 export type CheckName = (typeof CHECKS)[number];
 
-/** One thing that was looked at: how it went, and the cure where there is one. */
+/** The result of one check, with a hint if there is one. */
 export interface CheckLine {
   readonly name: CheckName;
-  /** `limited`: it works, with a limit that the person should know. `unknown`: nobody can tell without cost. */
+  /** `limited`: works with a limit that the user should know. `unknown`: cannot be checked without cost. */
   readonly state: 'fine' | 'limited' | 'bad' | 'unknown';
   readonly detail: string;
-  /** '' when there is nothing to do. Commands to be copied stand in backticks. */
+  /** '' if there is nothing to do. Commands to copy are in backticks. */
   readonly cure: string;
 }
 
 export interface ProbeReport {
-  /** Whether the model can do the product's jobs. */
+  /** Whether the model can do the extension's jobs. */
   readonly ok: boolean;
   readonly checks: readonly CheckLine[];
-  /** What the settings should say of the model, as far as it was found. */
+  /** Detected values for the model's settings. */
   readonly found: {
     readonly contextTokens?: number;
     readonly toolCalling?: 'native' | 'json' | 'text';
@@ -71,10 +71,10 @@ export interface ProbeReport {
   };
 }
 
-/** A model that the server lists. */
+/** A model listed by the server. */
 export interface ListedModel {
   readonly id: string;
-  /** Absent where the list does not say. */
+  /** Absent if the list does not say. */
   readonly contextTokens?: number;
   readonly tools?: boolean;
   readonly pictures?: boolean;

@@ -1,10 +1,10 @@
-/** Search engines as settings and messages have them, and what is said between panel, options and worker about the web. */
+/** Search engine settings, and the web requests between panel, options and worker. */
 import type { JobEstimate } from '../agent/job.ts';
-import { aboutEngine, originOf } from '../pipeline/web/engines.ts';
+import { getEngineInfo, getSearchOrigin } from '../pipeline/web/engines.ts';
 import { ENGINE_IDS, type EngineConfig } from '../pipeline/web/types.ts';
 
-/** Where on the settings page they are set up: the part of its address that leads there. */
-export const SEARCH = 'search';
+/** Anchor of the search section on the settings page. */
+export const SEARCH_ANCHOR = 'search';
 /** Most engines in the list: each once, and several SearXNG instances. */
 export const MAX_ENGINES = 8;
 
@@ -22,7 +22,7 @@ export const ENGINE_SCHEMA = {
 export const SEARCH_SETTINGS_SCHEMA = {
   type: 'object',
   properties: {
-    /** In the order in which they are asked: the next one where one brings too little. */
+    /** In order of use: the next one is called if one returns too few results. */
     engines: { type: 'array', maxItems: MAX_ENGINES, items: ENGINE_SCHEMA },
   },
   required: ['engines'],
@@ -35,40 +35,41 @@ export interface SearchSettings {
 
 export const DEFAULT_SEARCH: SearchSettings = { engines: [{ engine: 'wikipedia', endpoint: '', cx: '' }] };
 
-/** What is wrong with the list, with the path in the settings; '' when nothing is. */
-export function searchFault({ engines }: SearchSettings): string {
+/** Returns the first fault of the list with its path in the settings; '' if there is none. */
+export function findSearchFault({ engines }: SearchSettings): string {
   const faults = engines.map((config, index) => {
-    const fault = engineFault(config, engines.slice(0, index));
+    const fault = findEngineFault(config, engines.slice(0, index));
     return fault === '' ? '' : `settings: /search/engines/${String(index)}${fault}`;
   });
   return faults.find((fault) => fault !== '') ?? '';
 }
 
-function engineFault(config: EngineConfig, before: readonly EngineConfig[]): string {
-  if (originOf(config) === null) return '/endpoint is no web address; expected one such as https://search.example.org.';
-  if (aboutEngine(config.engine).needsCx && config.cx.trim() === '')
+function findEngineFault(config: EngineConfig, before: readonly EngineConfig[]): string {
+  if (getSearchOrigin(config) === null)
+    return '/endpoint is no web address; expected one such as https://search.example.org.';
+  if (getEngineInfo(config.engine).needsCx && config.cx.trim() === '')
     return '/cx is empty; expected the id of a search engine.';
-  const isThere = before.some((other) => engineName(other) === engineName(config));
-  return isThere ? ' is there twice; expected each engine once.' : '';
+  const isDuplicate = before.some((other) => toEngineKey(other) === toEngineKey(config));
+  return isDuplicate ? ' is there twice; expected each engine once.' : '';
 }
 
-/** One name for an engine, however its address was typed: two of one name are one. */
-export function engineName({ engine, endpoint }: EngineConfig): string {
+/** Returns a normalised key of an engine, to detect duplicates whose URLs were typed differently. */
+export function toEngineKey({ engine, endpoint }: EngineConfig): string {
   const text = endpoint.trim();
   const address = URL.canParse(text) ? new URL(text).href.replace(/\/{1,100}$/, '') : text;
   return `${engine} ${address}`;
 }
 
-/** Most sources that a person can pin or ban in one conversation. */
-export const MAX_CHOSEN = 100;
+/** Most sources that can be pinned or banned in one conversation. */
+export const MAX_CHOSEN_SOURCES = 100;
 const addresses = {
   type: 'array',
-  maxItems: MAX_CHOSEN,
+  maxItems: MAX_CHOSEN_SOURCES,
   uniqueItems: true,
   items: { type: 'string', minLength: 1, maxLength: 2000 },
 } as const;
 
-/** What is asked with a question of the web: null for a question of its own, else the sources to answer it anew with. */
+/** Sources for a web question: null for a new question, otherwise those to answer it again with. */
 export const SOURCES_SCHEMA = {
   type: ['object', 'null'],
   properties: { pinned: addresses, banned: addresses },
@@ -77,14 +78,14 @@ export const SOURCES_SCHEMA = {
 } as const;
 
 export const SEARCH_REQUESTS = {
-  /** What would a question of the web take, and what stands in its way? Sends nothing anywhere. */
+  /** Estimates a web question and reports what prevents it. Sends nothing. */
   'web.outlook': {
     type: 'object',
     properties: { type: { const: 'web.outlook' } },
     required: ['type'],
     additionalProperties: false,
   },
-  /** Try an engine that need not be saved yet. `key`: the name of one that was typed, '' for the saved one. */
+  /** Tests an engine, saved or not. `key`: the name of a typed key, '' for the saved one. */
   'search.test': {
     type: 'object',
     properties: {
@@ -97,16 +98,16 @@ export const SEARCH_REQUESTS = {
   },
 } as const;
 
-/** Before a question of the web. */
+/** Shown before a web question. */
 export interface WebOutlook {
-  /** Upper bounds, of a question and of an answer once more from sources that were found. */
+  /** Upper bounds for a question, and for answering it again from sources already found. */
   readonly estimate: JobEstimate;
   readonly again: JobEstimate;
-  /** Tokens that agents may take beside, at most; 0 where none can be called. */
+  /** Upper bound of additional tokens used by agents; 0 if none can be called. */
   readonly agents: number;
-  /** Labels of the engines, in their order. */
+  /** Labels of the engines, in order of use. */
   readonly engines: readonly string[];
-  /** Whether pages may be read; else answers rest on what the engines say of them. */
+  /** Whether pages may be read; otherwise answers rely on the engines' snippets. */
   readonly pages: boolean;
   readonly budget: number;
 }

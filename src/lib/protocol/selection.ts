@@ -1,4 +1,4 @@
-/** What a page says was selected in it, before it is believed. */
+/** Validates the selection that a page reports. */
 import { SELECTED_BOUNDS } from '../pipeline/page/selected.ts';
 
 const { line, url, headings, heading, text, around } = SELECTED_BOUNDS;

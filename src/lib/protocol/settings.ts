@@ -1,38 +1,39 @@
 /**
- * Settings: one typed, versioned record. The one rule: what a schema cannot say of it, `settingsFault` does, and nothing
- * is read or saved before both agree. Keys are not settings; they have a store of their own (SAFETY D8).
+ * The settings: one typed, versioned record. `settingsFault` checks what the schema cannot; nothing is read or saved
+ * unless both accept it. API keys are stored separately (SAFETY D8).
  */
 import type { FromSchema } from 'json-schema-to-ts';
-import { EXTRACTIVE_ID, splitId } from '../models/config.ts';
+import { EXTRACTIVE_ID, splitModelId } from '../models/config.ts';
 import { DEFAULT_TIMEOUTS } from '../models/model.ts';
 import { LANGUAGES_SCHEMA } from './ocr-languages.ts';
-import { DEFAULT_SEARCH, SEARCH_SETTINGS_SCHEMA, searchFault, type SearchSettings } from './search.ts';
+import { DEFAULT_SEARCH, SEARCH_SETTINGS_SCHEMA, findSearchFault, type SearchSettings } from './search.ts';
 
 export const SETTINGS_VERSION = 7;
 
 const milliseconds = { type: 'integer', minimum: 100, maximum: 3_600_000 } as const;
 const price = { type: 'number', minimum: 0, maximum: 100_000 } as const;
-/** A name of 40 characters, a colon, a model of 200. */
+/** A name of 40 characters, a colon and a model of 200. */
 const MAX_ID = 241;
 const role = { type: 'string', maxLength: MAX_ID } as const;
 
-/** One model as a person set it up. */
+/** One configured model. */
 export const MODEL_SCHEMA = {
   type: 'object',
   properties: {
-    /** `name:model`: the person's own name for the server, and the model as the server knows it. */
+    /** `name:model`: the user's name for the server, and the server's name for the model. */
     id: { type: 'string', maxLength: MAX_ID, pattern: '^[a-z0-9-]{1,40}:[^]{1,200}$' },
     provider: { enum: ['chrome', 'ollama', 'openai-compatible', 'openai', 'anthropic', 'google'] },
-    /** Base URL of the API, with the version segment where the provider has one. '' for Chrome's own model. */
+    /** Base URL of the API, including a version segment if the provider has one. '' for Chrome's own model. */
     endpoint: { type: 'string', maxLength: 2000 },
     model: { type: 'string', minLength: 1, maxLength: 200 },
-    /** The window the server really serves, in tokens. */
+    /** The context window that the server actually serves, in tokens. */
     contextTokens: { type: 'integer', minimum: 1024, maximum: 10_000_000 },
-    /** Over the wire; in replies held to a JSON schema; in words, for a model that knows neither. */
+    /**
+     * `native`: in the API; `json`: replies constrained by a JSON schema; `text`: for a model that supports neither.
+     */
     toolCalling: { enum: ['native', 'json', 'text'] },
-    /** Whether it can be shown pictures. */
     pictures: { type: 'boolean' },
-    /** Minutes a local server keeps the model in memory after a call; -1 for ever. */
+    /** Minutes that a local server keeps the model in memory after a call; -1: indefinitely. */
     keepAlive: { type: 'integer', minimum: -1, maximum: 1440 },
     timeouts: {
       type: 'object',
@@ -40,9 +41,9 @@ export const MODEL_SCHEMA = {
       required: ['connect', 'firstChunk', 'gap', 'total'],
       additionalProperties: false,
     },
-    /** The person's own prices per million tokens, in their currency; 0 for not given, where list prices serve. */
+    /** The user's own prices per million tokens, in their currency; 0: not set, list prices apply. */
     priceInput: price,
-    /** Of input that the provider read from its cache; 0 for the price of other input. */
+    /** For input read from the provider's cache; 0: the normal input price. */
     priceCached: price,
     priceOutput: price,
   },
@@ -65,21 +66,21 @@ export const MODEL_SCHEMA = {
 
 export const MAX_MODELS = 30;
 
-/** Most presets of a person's own, and what one looks like. */
+/** Most presets of the user. */
 export const MAX_PRESETS = 12;
 export const PRESET_SCHEMA = {
   type: 'object',
   properties: {
     id: { type: 'string', pattern: '^[a-z0-9-]{1,40}$' },
     title: { type: 'string', minLength: 1, maxLength: 40 },
-    /** What is to be done with the selection, in the person's words. */
+    /** The user's instruction for the selection. */
     prompt: { type: 'string', minLength: 1, maxLength: 1000 },
   },
   required: ['id', 'title', 'prompt'],
   additionalProperties: false,
 } as const;
 
-/** Most sites that the toolbar is allowed on or kept from. */
+/** Most sites in each of the toolbar's lists. */
 export const MAX_SITES = 500;
 const origins = {
   type: 'array',
@@ -87,14 +88,14 @@ const origins = {
   items: { type: 'string', minLength: 8, maxLength: 300 },
 } as const;
 
-/** Where the toolbar stands beside a selection. */
+/** Where the selection toolbar is shown. */
 export const TOOLBAR_SCHEMA = {
   type: 'object',
   properties: {
     where: { enum: ['nowhere', 'sites', 'everywhere'] },
-    /** Origins (`https://example.org`) on which it stands, for `sites`. */
+    /** Origins (`https://example.org`) on which it is shown, for `sites`. */
     sites: origins,
-    /** Origins on which it does not, for `everywhere`. */
+    /** Origins on which it is not shown, for `everywhere`. */
     butNot: origins,
   },
   required: ['where', 'sites', 'butNot'],
@@ -105,28 +106,28 @@ export const SETTINGS_SCHEMA = {
   type: 'object',
   properties: {
     version: { const: SETTINGS_VERSION },
-    /** Besides the embedded engine, which is always there. */
+    /** In addition to the embedded engine, which is always available. */
     models: { type: 'array', maxItems: MAX_MODELS, items: MODEL_SCHEMA },
-    /** Decides and answers: a model's id, or that of the embedded engine. */
+    /** Decides and answers: id of a model or of the embedded engine. */
     main: role,
-    /** Reads the parts of long pages and writes the notes that make room: a model's id, '' for the main one. */
+    /** Reads the parts of long pages and writes summaries for compaction: a model's id, '' for the main one. */
     fast: role,
-    /** Looks at pictures: a model's id, '' for the main one. */
+    /** Describes pictures: a model's id, '' for the main one. */
     vision: role,
-    /** Takes a run over when the main one cannot be reached: a model's id or the embedded engine's, '' for never. */
+    /** Takes over a run when the main model cannot be reached: id of a model or of the embedded engine, '' for none. */
     fallback: role,
-    /** Most tokens, input and output together, that one run may spend. */
+    /** Most tokens, input and output together, per run. */
     tokenBudget: { type: 'integer', minimum: 1000, maximum: 100_000_000 },
-    /** Percent of the budget from which the person wants to be warned. */
+    /** Percentage of the budget from which the user is warned. */
     warnAt: { type: 'integer', minimum: 10, maximum: 100 },
-    /** Most decisions one run may act upon, the answer included. */
+    /** Most decisions a run may act on, including the answer. */
     maxSteps: { type: 'integer', minimum: 2, maximum: 50 },
-    /** Most one run may cost, in the currency of the prices; 0 for no bound. */
+    /** Largest cost of a run, in the currency of the prices; 0: unlimited. */
     maxCost: { type: 'number', minimum: 0, maximum: 1_000_000 },
     toolbar: TOOLBAR_SCHEMA,
-    /** What the person wants done with selections, besides what is built in. */
+    /** The user's own actions for selections. */
     presets: { type: 'array', maxItems: MAX_PRESETS, items: PRESET_SCHEMA },
-    /** How text in pictures is read. `languages`: those that are looked for, by the names of their data. */
+    /** Text recognition in pictures. `languages`: names of the language data. */
     ocr: {
       type: 'object',
       properties: { languages: LANGUAGES_SCHEMA },
@@ -154,14 +155,14 @@ export const SETTINGS_SCHEMA = {
   additionalProperties: false,
 } as const;
 
-/** What a file of settings says it is. */
+/** Identifies a settings file. */
 export const FILE_KIND = 'knowledgelens-settings';
 
 export const SETTINGS_FILE_SCHEMA = {
   type: 'object',
   properties: {
     kind: { const: FILE_KIND },
-    /** Of the settings in it. */
+    /** Version of the contained settings. */
     version: { type: 'integer', minimum: 1 },
     settings: { type: 'object' },
     /** By the origin of their server. */
@@ -205,7 +206,7 @@ export const DEFAULT_SETTINGS: Settings = {
   search: DEFAULT_SEARCH,
 };
 
-/** What a new model begins with, besides what says which it is. */
+/** Defaults of a new model. */
 export const MODEL_DEFAULTS = {
   contextTokens: 8192,
   toolCalling: 'native',
@@ -217,22 +218,25 @@ export const MODEL_DEFAULTS = {
   priceOutput: 0,
 } as const satisfies Partial<ModelSettings>;
 
-/** What is wrong with settings that fit their schema, in one sentence with the path; '' when nothing is. */
-export function settingsFault({ models, main, fast, vision, fallback, presets, search }: Settings): string {
+/** Returns the first fault of settings that match the schema, with its path; '' if there is none. */
+export function findSettingsFault({ models, main, fast, vision, fallback, presets, search }: Settings): string {
   const ids = models.map(({ id }) => id);
-  const again = ids.findIndex((id, index) => ids.indexOf(id) < index);
-  if (again !== -1) return `settings: /models/${again}/id is there twice; expected an id of its own.`;
-  const other = models.findIndex(({ id, model }) => splitId(id).model !== model);
-  if (other !== -1) return `settings: /models/${other}/id names another model; expected it to end in that of /model.`;
-  const twice = presets.findIndex(({ id }, index) => presets.findIndex((other) => other.id === id) < index);
-  if (twice !== -1) return `settings: /presets/${twice}/id is there twice; expected an id of its own.`;
+  const duplicate = ids.findIndex((id, index) => ids.indexOf(id) < index);
+  if (duplicate !== -1) return `settings: /models/${duplicate}/id is there twice; expected an id of its own.`;
+  const mismatch = models.findIndex(({ id, model }) => splitModelId(id).model !== model);
+  if (mismatch !== -1)
+    return `settings: /models/${mismatch}/id names another model; expected it to end in that of /model.`;
+  const duplicatePreset = presets.findIndex(({ id }, index) => presets.findIndex((other) => other.id === id) < index);
+  if (duplicatePreset !== -1)
+    return `settings: /presets/${duplicatePreset}/id is there twice; expected an id of its own.`;
   const roles = [
     { role: 'main', id: main, allowed: [EXTRACTIVE_ID] },
     { role: 'fast', id: fast, allowed: [''] },
     { role: 'vision', id: vision, allowed: [''] },
     { role: 'fallback', id: fallback, allowed: ['', EXTRACTIVE_ID] },
   ];
-  const lost = roles.find(({ id, allowed }) => !allowed.includes(id) && !ids.includes(id));
-  if (lost !== undefined) return `settings: /${lost.role} names no model of the list; expected one that is there.`;
-  return searchFault(search);
+  const unknownRole = roles.find(({ id, allowed }) => !allowed.includes(id) && !ids.includes(id));
+  if (unknownRole !== undefined)
+    return `settings: /${unknownRole.role} names no model of the list; expected one that is there.`;
+  return findSearchFault(search);
 }

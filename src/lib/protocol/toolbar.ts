@@ -1,6 +1,6 @@
 /**
- * Where the toolbar's script is put, of the settings and the access there is. The one rule: never on a site where the person
- * does not want it, never where the browser grants nothing, and never where access was given for something else alone.
+ * Computes where the toolbar's script is registered from the settings and the granted access: never on a site the user
+ * excluded, never where the browser grants no access, and never where access was granted for another purpose only.
  */
 import type { ToolbarSettings } from './settings.ts';
 
@@ -11,51 +11,51 @@ export interface Registration {
 }
 
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
-/** Both kinds of web page; others have no selection that is anybody's to read. */
-const EVERYWHERE = ['http://*/*', 'https://*/*'] as const;
+/** Both kinds of web page; the toolbar is not offered on others. */
+const ALL_WEB_PAGES = ['http://*/*', 'https://*/*'] as const;
 
-/** Null where there is nothing to register. `granted`: match patterns as the browser lists them. */
-export function registrationFor(
+/** Returns null if there is nothing to register. `granted`: match patterns as the browser lists them. */
+export function createRegistration(
   { where, sites, butNot }: ToolbarSettings,
   granted: readonly string[],
 ): Registration | null {
-  const wanted = where === 'everywhere' ? EVERYWHERE : where === 'sites' ? patternsOf(sites) : [];
-  const excludeMatches = patternsOf(butNot);
+  const wanted = where === 'everywhere' ? ALL_WEB_PAGES : where === 'sites' ? toMatchPatterns(sites) : [];
+  const excludeMatches = toMatchPatterns(butNot);
   const matches = wanted.filter(
-    (pattern) => !excludeMatches.includes(pattern) && granted.some((one) => covers(one, pattern)),
+    (pattern) => !excludeMatches.includes(pattern) && granted.some((one) => includesPattern(one, pattern)),
   );
   return matches.length === 0 ? null : { matches, excludeMatches };
 }
 
-/** Whether the registration puts the script on pages of that origin. */
-export function standsOn(registration: Registration | null, origin: string): boolean {
-  const [pattern] = patternsOf([origin]);
+/** Whether the registration includes pages of that origin. */
+export function isRegisteredFor(registration: Registration | null, origin: string): boolean {
+  const [pattern] = toMatchPatterns([origin]);
   if (registration === null || pattern === undefined) return false;
   const { matches, excludeMatches } = registration;
-  return matches.some((one) => covers(one, pattern)) && !excludeMatches.includes(pattern);
+  return matches.some((one) => includesPattern(one, pattern)) && !excludeMatches.includes(pattern);
 }
 
-/** The origin of a web address as settings have it, `https://example.org`; null for any other address. */
-export function webOrigin(address: string): string | null {
+/** Returns the origin of a web URL as in settings, `https://example.org`; null for any other URL. */
+export function toWebOrigin(address: string): string | null {
   if (!URL.canParse(address)) return null;
   const { protocol, origin } = new URL(address);
   return protocol in DEFAULT_PORTS ? origin : null;
 }
 
-/** Exactly these origins, the port said: a pattern without one stands for every port of the host. */
-function patternsOf(origins: readonly string[]): readonly string[] {
+/** Returns patterns for exactly these origins, with the port, because a pattern without one matches every port. */
+function toMatchPatterns(origins: readonly string[]): readonly string[] {
   const patterns = origins.flatMap((origin) => {
-    if (webOrigin(origin) === null) return [];
+    if (toWebOrigin(origin) === null) return [];
     const { protocol, hostname, port } = new URL(origin);
     return [`${protocol}//${hostname}:${port === '' ? (DEFAULT_PORTS[protocol] ?? '') : port}/*`];
   });
   return [...new Set(patterns)].toSorted();
 }
 
-/** Whether all that `pattern` stands for is in what `granted` stands for. */
-export function covers(granted: string, pattern: string): boolean {
+/** Whether `granted` matches everything that `pattern` matches. */
+export function includesPattern(granted: string, pattern: string): boolean {
   if (granted === '<all_urls>') return true;
-  const [broad, narrow] = [partsOf(granted), partsOf(pattern)];
+  const [broad, narrow] = [parsePattern(granted), parsePattern(pattern)];
   if (!broad || !narrow) return false;
   const { scheme, host, port } = broad;
   if (scheme !== '*' && scheme !== narrow.scheme) return false;
@@ -64,8 +64,8 @@ export function covers(granted: string, pattern: string): boolean {
   return host.startsWith('*.') && (narrow.host === host.slice(2) || narrow.host.endsWith(host.slice(1)));
 }
 
-/** `port`: `*` where the pattern leaves it open. */
-function partsOf(pattern: string): { scheme: string; host: string; port: string } | null {
+/** `port`: `*` if the pattern does not specify one. */
+function parsePattern(pattern: string): { scheme: string; host: string; port: string } | null {
   const [, scheme, host, port = '*'] =
     /^(\*|https?):\/\/(\*|[^/*:]+|\*\.[^/*:]+|\[[^/\]]*\])(?::(\*|\d+))?\/\*$/.exec(pattern) ?? [];
   return scheme === undefined || host === undefined ? null : { scheme, host, port };

@@ -1,22 +1,22 @@
-/** What the interpreter's parts share: one check, its faults, and the kinds of values as ajv sees them. */
+/** Shared parts of the schema interpreter: checks, faults, and the types of values as ajv defines them. */
 import type { Effort } from './effort.ts';
 import type { Fault } from './validator.ts';
 
-/** One check under way. */
+/** The state of one check. */
 export interface Run {
   readonly effort: Effort;
   faults: Fault[];
 }
 
-/** True when the value meets the rule; otherwise leaves at least one fault. `path` is the value's JSON pointer. */
+/** Returns true if the value matches; otherwise adds at least one fault. `path` is the value's JSON pointer. */
 export type Check = (value: unknown, path: string, run: Run) => boolean;
 
-/** What keeping a fault costs, so that a check that fails in many ways stays small. */
-const FAULT_STEPS = 20;
+/** Cost of recording a fault, which bounds how many one check can add. */
+const FAULT_COST = 20;
 
-/** Leaves a fault; returns false, for the caller to return. */
-export function fail(run: Run, path: string, keyword: string, params: Fault['params'], message: string): false {
-  run.effort.spend(FAULT_STEPS);
+/** Adds a fault; returns false, for the caller to return. */
+export function addFault(run: Run, path: string, keyword: string, params: Fault['params'], message: string): false {
+  run.effort.spend(FAULT_COST);
   run.faults.push({ instancePath: path, keyword, params, message });
   return false;
 }
@@ -28,13 +28,13 @@ export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 export const isArray = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
-/** The names of a value's fields, paid for. */
-export function keysOf(value: JsonObject, effort: Effort): readonly string[] {
+/** Returns the field names of a value and counts them as effort. */
+export function listKeys(value: JsonObject, effort: Effort): readonly string[] {
   const keys = Object.keys(value);
   effort.spend(keys.length);
   return keys;
 }
 
-/** A field of its own that is not undefined, which JSON could not have sent. */
-export const has = (value: JsonObject, name: string): boolean =>
+/** Whether the value has that own field. Undefined counts as missing, since JSON cannot contain it. */
+export const hasField = (value: JsonObject, name: string): boolean =>
   Object.hasOwn(value, name) && value[name] !== undefined;

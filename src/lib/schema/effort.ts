@@ -1,29 +1,25 @@
-/**
- * What an untrusted schema may cost. The one rule: work is counted, never timed, so the same schema and value give the
- * same answer everywhere.
- */
+/** Limits the cost of an untrusted schema. Work is counted, not timed, so that the result is the same everywhere. */
 
-/** Of a schema as it arrives. Schemas of real tools have tens of nodes. */
+/** Limits of a schema; those of real tools have tens of nodes. */
 export const MAX_SCHEMA_NODES = 5_000;
 export const MAX_SCHEMA_DEPTH = 64;
 export const MAX_SCHEMA_CHARACTERS = 200_000;
-/** Of one check: subschemas applied, values compared, keys looked at, states of a pattern followed. */
+/** Limit of one check: subschemas applied, values compared, keys visited, pattern states followed. */
 export const MAX_STEPS = 1_000_000;
-/** How deep one check may nest, counting the schemas that apply to one value. */
+/** Deepest nesting of one check, counting all schemas applied to one value. */
 export const MAX_DEPTH = 256;
 
 /** A schema that cannot be used; the message says where and why. */
-export class SchemaRefused extends Error {
+export class SchemaRefusedError extends Error {
   constructor(at: string, why: string) {
     super(`${at ? at.slice(0, 120) : 'its root'} ${why}`);
     this.name = 'SchemaRefused';
   }
 }
 
-/** A check that would cost more than it may. */
-export class TooMuch extends Error {}
+/** A check that exceeded its limits. */
+export class EffortExceededError extends Error {}
 
-/** Counts one check's work. */
 export class Effort {
   #steps = 0;
   #depth = 0;
@@ -31,29 +27,31 @@ export class Effort {
   /** Throws `TooMuch` beyond the limit. */
   spend(steps = 1): void {
     this.#steps += steps;
-    if (this.#steps > MAX_STEPS) throw new TooMuch(`in ${String(MAX_STEPS)} steps`);
+    if (this.#steps > MAX_STEPS) throw new EffortExceededError(`in ${String(MAX_STEPS)} steps`);
   }
 
-  /** Runs one level deeper. Throws `TooMuch` beyond the limit; a check that threw is over, so depth is not restored. */
-  deeper<T>(work: () => T): T {
+  /**
+   * Runs one level deeper. Throws `TooMuch` beyond the limit; depth is not restored then, because the check is over.
+   */
+  runDeeper<T>(work: () => T): T {
     this.spend();
     this.#depth += 1;
-    if (this.#depth > MAX_DEPTH) throw new TooMuch(`in ${String(MAX_DEPTH)} levels`);
+    if (this.#depth > MAX_DEPTH) throw new EffortExceededError(`in ${String(MAX_DEPTH)} levels`);
     const result = work();
     this.#depth -= 1;
     return result;
   }
 }
 
-/** Throws `SchemaRefused` for a schema that is too big or too deep; a cycle of objects is too deep. */
-export function measure(schema: unknown): void {
+/** Throws `SchemaRefused` for a schema that is too big or too deep; a cyclic schema counts as too deep. */
+export function assertSchemaSize(schema: unknown): void {
   let nodes = 0;
   let characters = 0;
   const visit = (node: unknown, at: string, depth: number): void => {
     nodes += 1;
     if (typeof node === 'string') characters += node.length;
-    if (nodes > MAX_SCHEMA_NODES) throw new SchemaRefused('', `has more than ${String(MAX_SCHEMA_NODES)} nodes`);
-    if (depth > MAX_SCHEMA_DEPTH) throw new SchemaRefused(at, `nests deeper than ${String(MAX_SCHEMA_DEPTH)}`);
+    if (nodes > MAX_SCHEMA_NODES) throw new SchemaRefusedError('', `has more than ${String(MAX_SCHEMA_NODES)} nodes`);
+    if (depth > MAX_SCHEMA_DEPTH) throw new SchemaRefusedError(at, `nests deeper than ${String(MAX_SCHEMA_DEPTH)}`);
     if (typeof node === 'object' && node !== null) {
       for (const [key, child] of Object.entries(node)) {
         if (!Array.isArray(node)) characters += key.length;
@@ -61,24 +59,24 @@ export function measure(schema: unknown): void {
       }
     }
     if (characters > MAX_SCHEMA_CHARACTERS)
-      throw new SchemaRefused('', `has more than ${String(MAX_SCHEMA_CHARACTERS)} characters`);
+      throw new SchemaRefusedError('', `has more than ${String(MAX_SCHEMA_CHARACTERS)} characters`);
   };
   visit(schema, '', 0);
 }
 
-/** Deep equality of JSON values. */
-export function equal(a: unknown, b: unknown, effort: Effort): boolean {
+/** Whether two JSON values are deeply equal. */
+export function isEqual(a: unknown, b: unknown, effort: Effort): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a) !== Array.isArray(b)) return false;
   const keys = Object.keys(a);
   if (keys.length !== Object.keys(b).length) return false;
   effort.spend(keys.length);
-  return effort.deeper(() =>
+  return effort.runDeeper(() =>
     keys.every(
       (key) =>
         Object.hasOwn(b, key) &&
-        equal((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key], effort),
+        isEqual((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key], effort),
     ),
   );
 }

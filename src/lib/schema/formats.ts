@@ -1,4 +1,4 @@
-/** The formats that the interpreter checks. The one rule: each test takes time linear in the text. */
+/** The formats that the interpreter checks. Each test takes time linear in the text. */
 
 const DATE = /^\d{4}-(\d{2})-(\d{2})$/;
 const TIME = /^([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?(z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i;
@@ -6,7 +6,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 function isDate(text: string): boolean {
   if (!DATE.test(text)) return false;
-  const day = new Date(`${text}T00:00:00Z`); // rolls over, or is invalid, for a day that does not exist
+  const day = new Date(`${text}T00:00:00Z`); // an invalid day is rejected or rolls over to another date
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 

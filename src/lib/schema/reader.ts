@@ -1,149 +1,149 @@
 /**
- * Reads an untrusted schema once, into functions. The one rule: what is malformed, or would be checked only in part, is
- * refused as a whole.
+ * Compiles an untrusted schema to functions. A schema that is malformed or only partly supported is refused as a whole.
  */
 import type { Json, JsonSchema } from '../base/json.ts';
 import {
-  ALWAYS,
-  anyOf,
-  conditional,
+  ACCEPT_ALL,
+  buildAnyOf,
+  buildConditional,
   escapeName,
-  items,
-  negation,
-  NEVER,
-  oneOf,
-  otherProperties,
-  properties,
-  propertyNames,
+  buildItems,
+  buildNot,
+  REJECT_ALL,
+  buildOneOf,
+  buildOtherProperties,
+  buildProperties,
+  buildPropertyNames,
 } from './applicators.ts';
 import { isArray, isObject, type Check } from './check.ts';
-import { SchemaRefused } from './effort.ts';
+import { SchemaRefusedError } from './effort.ts';
 import { KEYWORDS } from './keywords.ts';
 import { compilePattern } from './pattern.ts';
 
-/** Keywords that would change the answer and are not known here: ignoring one would accept what it forbids. */
-const UNKNOWN = [
+/** Unsupported keywords that affect validity: ignoring one would accept what it forbids. */
+const UNSUPPORTED_KEYWORDS = [
   ...['$dynamicRef', '$recursiveRef', 'unevaluatedProperties', 'unevaluatedItems', 'additionalItems', 'contains'],
   ...['dependencies', 'dependentRequired', 'dependentSchemas'],
 ];
 
-export class Reader {
+export class SchemaReader {
   readonly #root: JsonSchema;
-  /** Targets of `$ref`, by what they point at: read once each, so that schemas may refer to themselves. */
+  /** Targets of `$ref` by reference: each is read once, so that schemas may be recursive. */
   readonly #targets = new Map<string, Check>();
   readonly #unread: string[] = [];
-  /** What was read already: however many references overlap, each schema is read once. */
-  readonly #known = new Map<object, Check>();
+  /** Schemas already read: each is read once, however references overlap. */
+  readonly #checks = new Map<object, Check>();
 
   constructor(root: JsonSchema) {
     this.#root = root;
   }
 
   read(): Check {
-    const check = this.#schema(this.#root, '');
+    const check = this.#readSchema(this.#root, '');
     for (let ref = this.#unread.pop(); ref !== undefined; ref = this.#unread.pop())
-      this.#targets.set(ref, this.#schema(this.#resolve(ref), ref.slice(1)));
+      this.#targets.set(ref, this.#readSchema(this.#resolve(ref), ref.slice(1)));
     return check;
   }
 
-  #schema(schema: Json | undefined, at: string): Check {
-    if (schema === true) return ALWAYS;
-    if (schema === false) return NEVER;
-    if (!isObject(schema)) throw new SchemaRefused(at, 'should be a schema');
-    const known = this.#known.get(schema);
-    if (known) return known;
-    const check = this.#rules(schema, at);
-    this.#known.set(schema, check);
+  #readSchema(schema: Json | undefined, at: string): Check {
+    if (schema === true) return ACCEPT_ALL;
+    if (schema === false) return REJECT_ALL;
+    if (!isObject(schema)) throw new SchemaRefusedError(at, 'should be a schema');
+    const existing = this.#checks.get(schema);
+    if (existing) return existing;
+    const check = this.#readRules(schema, at);
+    this.#checks.set(schema, check);
     return check;
   }
 
-  /** All keywords of a schema; the first fault ends it. */
-  #rules(own: JsonSchema, at: string): Check {
-    const unknown = UNKNOWN.find((keyword) => Object.hasOwn(own, keyword));
-    if (unknown) throw new SchemaRefused(at, `uses ${unknown}, which is not supported`);
-    if (at && Object.hasOwn(own, '$id')) throw new SchemaRefused(at, 'has an $id of its own, which is not supported');
+  /** Reads all keywords of a schema; its check stops at the first fault. */
+  #readRules(schema: JsonSchema, at: string): Check {
+    const unsupported = UNSUPPORTED_KEYWORDS.find((keyword) => Object.hasOwn(schema, keyword));
+    if (unsupported) throw new SchemaRefusedError(at, `uses ${unsupported}, which is not supported`);
+    if (at && Object.hasOwn(schema, '$id'))
+      throw new SchemaRefusedError(at, 'has an $id of its own, which is not supported');
     const checks: Check[] = [];
     for (const [keyword, build] of KEYWORDS)
-      if (Object.hasOwn(own, keyword)) checks.push(build(own[keyword] ?? null, `${at}/${keyword}`));
-    checks.push(...this.#ofParts(own, at), ...this.#ofWhole(own, at));
-    return (value, path, run) => run.effort.deeper(() => checks.every((check) => check(value, path, run)));
+      if (Object.hasOwn(schema, keyword)) checks.push(build(schema[keyword] ?? null, `${at}/${keyword}`));
+    checks.push(...this.#readPartKeywords(schema, at), ...this.#readWholeKeywords(schema, at));
+    return (value, path, run) => run.effort.runDeeper(() => checks.every((check) => check(value, path, run)));
   }
 
-  /** Keywords that hand parts of the value to other schemas. */
-  *#ofParts(schema: JsonSchema, at: string): Generator<Check> {
-    const names = this.#optional(schema, 'propertyNames', at);
-    if (names) yield propertyNames(names);
-    const fields = this.#map(schema, 'properties', at);
-    const matched = this.#map(schema, 'patternProperties', at).map(([source, check]) => {
+  /** Keywords that apply other schemas to parts of the value. */
+  *#readPartKeywords(schema: JsonSchema, at: string): Generator<Check> {
+    const names = this.#readOptional(schema, 'propertyNames', at);
+    if (names) yield buildPropertyNames(names);
+    const fields = this.#readMap(schema, 'properties', at);
+    const matched = this.#readMap(schema, 'patternProperties', at).map(([source, check]) => {
       return [compilePattern(source, `${at}/patternProperties`), check] as const;
     });
-    const others = this.#optional(schema, 'additionalProperties', at);
-    if (fields.length > 0) yield properties(fields);
+    const others = this.#readOptional(schema, 'additionalProperties', at);
+    if (fields.length > 0) yield buildProperties(fields);
     if (matched.length > 0 || others) {
       const known = new Set(fields.map(([name]) => name));
-      yield otherProperties(known, matched, others ?? ALWAYS, schema['additionalProperties'] === false);
+      yield buildOtherProperties(known, matched, others ?? ACCEPT_ALL, schema['additionalProperties'] === false);
     }
-    const first = this.#list(schema, 'prefixItems', at);
-    const rest = this.#optional(schema, 'items', at);
-    if (first.length > 0 || rest) yield items(first, rest ?? ALWAYS);
+    const first = this.#readList(schema, 'prefixItems', at);
+    const rest = this.#readOptional(schema, 'items', at);
+    if (first.length > 0 || rest) yield buildItems(first, rest ?? ACCEPT_ALL);
   }
 
-  /** Keywords that hand the value itself to other schemas. */
-  *#ofWhole(schema: JsonSchema, at: string): Generator<Check> {
-    if (Object.hasOwn(schema, '$ref')) yield this.#ref(schema['$ref'], `${at}/$ref`);
-    const not = this.#optional(schema, 'not', at);
-    if (not) yield negation(not);
-    yield* this.#list(schema, 'allOf', at);
-    if (Object.hasOwn(schema, 'anyOf')) yield anyOf(this.#list(schema, 'anyOf', at));
-    if (Object.hasOwn(schema, 'oneOf')) yield oneOf(this.#list(schema, 'oneOf', at));
-    const condition = this.#optional(schema, 'if', at);
-    const then = this.#optional(schema, 'then', at) ?? ALWAYS;
-    const otherwise = this.#optional(schema, 'else', at) ?? ALWAYS;
-    if (condition) yield conditional(condition, then, otherwise);
+  /** Keywords that apply other schemas to the value itself. */
+  *#readWholeKeywords(schema: JsonSchema, at: string): Generator<Check> {
+    if (Object.hasOwn(schema, '$ref')) yield this.#readRef(schema['$ref'], `${at}/$ref`);
+    const not = this.#readOptional(schema, 'not', at);
+    if (not) yield buildNot(not);
+    yield* this.#readList(schema, 'allOf', at);
+    if (Object.hasOwn(schema, 'anyOf')) yield buildAnyOf(this.#readList(schema, 'anyOf', at));
+    if (Object.hasOwn(schema, 'oneOf')) yield buildOneOf(this.#readList(schema, 'oneOf', at));
+    const condition = this.#readOptional(schema, 'if', at);
+    const then = this.#readOptional(schema, 'then', at) ?? ACCEPT_ALL;
+    const otherwise = this.#readOptional(schema, 'else', at) ?? ACCEPT_ALL;
+    if (condition) yield buildConditional(condition, then, otherwise);
   }
 
-  #ref(ref: Json | undefined, at: string): Check {
+  #readRef(ref: Json | undefined, at: string): Check {
     if (typeof ref !== 'string' || !/^#(\/|$)/.test(ref))
-      throw new SchemaRefused(at, 'should lead to a place in the same schema, like #/$defs/name');
-    if (this.#resolve(ref) === undefined) throw new SchemaRefused(at, 'leads nowhere');
+      throw new SchemaRefusedError(at, 'should lead to a place in the same schema, like #/$defs/name');
+    if (this.#resolve(ref) === undefined) throw new SchemaRefusedError(at, 'leads nowhere');
     if (!this.#targets.has(ref)) {
-      this.#targets.set(ref, NEVER); // until it is read, which is before any value is checked
+      this.#targets.set(ref, REJECT_ALL); // replaced before any value is checked
       this.#unread.push(ref);
     }
-    return (value, path, run) => (this.#targets.get(ref) ?? NEVER)(value, path, run);
+    return (value, path, run) => (this.#targets.get(ref) ?? REJECT_ALL)(value, path, run);
   }
 
   #resolve(ref: string): Json | undefined {
-    let here: Json | undefined = this.#root;
+    let node: Json | undefined = this.#root;
     for (const part of ref.split('/').slice(1)) {
-      const name = decode(part).replaceAll('~1', '/').replaceAll('~0', '~');
-      if (typeof here !== 'object' || here === null || !Object.hasOwn(here, name)) return undefined;
-      here = (here as Readonly<Record<string, Json>>)[name];
+      const name = decodePart(part).replaceAll('~1', '/').replaceAll('~0', '~');
+      if (typeof node !== 'object' || node === null || !Object.hasOwn(node, name)) return undefined;
+      node = (node as Readonly<Record<string, Json>>)[name];
     }
-    return here;
+    return node;
   }
 
-  #optional(schema: JsonSchema, keyword: string, at: string): Check | undefined {
-    return Object.hasOwn(schema, keyword) ? this.#schema(schema[keyword], `${at}/${keyword}`) : undefined;
+  #readOptional(schema: JsonSchema, keyword: string, at: string): Check | undefined {
+    return Object.hasOwn(schema, keyword) ? this.#readSchema(schema[keyword], `${at}/${keyword}`) : undefined;
   }
 
-  #list(schema: JsonSchema, keyword: string, at: string): readonly Check[] {
+  #readList(schema: JsonSchema, keyword: string, at: string): readonly Check[] {
     const list = Object.hasOwn(schema, keyword) ? schema[keyword] : [];
-    if (!isArray(list)) throw new SchemaRefused(`${at}/${keyword}`, 'should be a list of schemas');
-    return list.map((one, i) => this.#schema(one, `${at}/${keyword}/${String(i)}`));
+    if (!isArray(list)) throw new SchemaRefusedError(`${at}/${keyword}`, 'should be a list of schemas');
+    return list.map((one, i) => this.#readSchema(one, `${at}/${keyword}/${String(i)}`));
   }
 
-  #map(schema: JsonSchema, keyword: string, at: string): readonly (readonly [string, Check])[] {
+  #readMap(schema: JsonSchema, keyword: string, at: string): readonly (readonly [string, Check])[] {
     const map = Object.hasOwn(schema, keyword) ? schema[keyword] : {};
-    if (!isObject(map)) throw new SchemaRefused(`${at}/${keyword}`, 'should be an object of schemas');
+    if (!isObject(map)) throw new SchemaRefusedError(`${at}/${keyword}`, 'should be an object of schemas');
     return Object.entries(map as JsonSchema).map(([name, one]) => [
       name,
-      this.#schema(one, `${at}/${keyword}/${escapeName(name)}`),
+      this.#readSchema(one, `${at}/${keyword}/${escapeName(name)}`),
     ]);
   }
 }
 
-function decode(part: string): string {
+function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

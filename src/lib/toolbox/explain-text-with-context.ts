@@ -1,20 +1,22 @@
 /**
- * `explain_text_with_context`: takes what the person has selected, with what stands around it, into the run's environment.
- * The one rule: it is what the page says, whoever pointed at it.
+ * `explain_text_with_context`: records the user's selection and its surrounding text as an artifact. It keeps the
+ * page's labels: the user pointing at a text does not make it trusted.
  */
 import { clip } from '../agent/bounds.ts';
 import type { Labels } from '../agent/frames.ts';
 import type { DocumentPart, ReadText } from '../agent/ports.ts';
-import { findObject, type AgentState } from '../agent/state.ts';
+import { findArtifact, type AgentState } from '../agent/state.ts';
 import { ToolError, type PlannedCall, type Tool } from '../agent/tools.ts';
 import type { SelectedText } from '../pipeline/page/selected.ts';
-import { keepBody, metaText, pageLabels } from './page.ts';
+import { storeBody, getMetaText, getPageLabels } from './page.ts';
 import { TOOL_SCHEMAS } from './schemas.ts';
 
-/** Characters of the selection that its object shows a person: what stands before it fills the preview of the whole. */
-const SHOWN = 1000;
+/**
+ * Most characters of the selection kept in `meta`, for display: the body's preview may hold only the text before it.
+ */
+const MAX_SHOWN_CHARS = 1000;
 
-/** Name of the object that holds the selection with its surroundings. */
+/** Name of the artifact that holds the selection with its surroundings. */
 export const SELECTION = 'selection';
 
 export const explainTextWithContext: Tool = {
@@ -35,14 +37,14 @@ export const explainTextWithContext: Tool = {
   },
   tier: 'pure',
   timeoutMs: 10_000,
-  available: ({ spec }) => ((spec?.selection ?? null) === null ? 'the person has selected nothing.' : true),
+  checkAvailability: ({ spec }) => ((spec?.selection ?? null) === null ? 'the person has selected nothing.' : true),
   // eslint-disable-next-line require-yield -- makes no model call
   async *run(_args, { ports, read, state }) {
     const { selection = null, tabId = -1 } = state().spec ?? {};
-    if (selection === null) throw new ToolError(NOTHING, false);
+    if (selection === null) throw new ToolError(NO_SELECTION_ERROR, false);
     const { url, title, language, path, text, cut, before, after } = JSON.parse(await read(selection)) as SelectedText;
-    const excerpt = around(before, text, after);
-    const body = await keepBody(excerpt.text, ports);
+    const excerpt = joinExcerpt(before, text, after);
+    const body = await storeBody(excerpt.text, ports);
     return {
       name: SELECTION,
       payload: 'selection',
@@ -62,56 +64,59 @@ export const explainTextWithContext: Tool = {
             tab: tabId,
             span: excerpt.span,
             of: selection,
-            words: clip(text, SHOWN),
+            words: clip(text, MAX_SHOWN_CHARS),
           },
           hidden: false,
         },
       ],
       content: [{ type: 'resource', title: [title, ...path].join(' › '), uri: url, language, body }],
-      labels: pageLabels(url),
+      labels: getPageLabels(url),
     };
   },
 };
 
-/** The call that takes the selection that the run is about, while it has not been taken. */
-export function takeSelectionFirst(state: AgentState): PlannedCall | null {
+/** Returns the call that records the run's selection, or null once that is done. */
+export function planTakeSelection(state: AgentState): PlannedCall | null {
   const wanted = state.spec?.selection ?? null;
-  if (wanted === null || findObject(state, SELECTION)?.meta['of'] === wanted) return null;
+  if (wanted === null || findArtifact(state, SELECTION)?.meta['of'] === wanted) return null;
   return { tool: explainTextWithContext.definition.name, args: {}, thought: 'Take what the person has selected.' };
 }
 
-const NOTHING = {
+const NO_SELECTION_ERROR = {
   code: 'selection.none',
   message: 'Nothing is selected.',
   cure: 'Select some text on the page, then try again.',
 };
 
-/** Markdown that has to begin on a line of its own. */
-const BLOCK = /^(?:[#>|]|```|~~~|[-*+] |\d{1,9}[.)] )/;
+/** Markdown blocks that must begin on a new line. */
+const BLOCK_START = /^(?:[#>|]|```|~~~|[-*+] |\d{1,9}[.)] )/;
 
-/** The excerpt as one text, and where the selection stands in it. */
-export function around(before: string, text: string, after: string): { text: string; span: [number, number] } {
-  const open = before === '' ? '' : before + (BLOCK.test(text) ? '\n\n' : ' ');
-  const close = after === '' ? '' : (BLOCK.test(after) || text.includes('\n') ? '\n\n' : ' ') + after;
-  return { text: open + text + close, span: [open.length, open.length + text.length] };
+/** Joins the excerpt into one text and returns the character span of the selection in it. */
+export function joinExcerpt(before: string, text: string, after: string): { text: string; span: [number, number] } {
+  const prefix = before === '' ? '' : before + (BLOCK_START.test(text) ? '\n\n' : ' ');
+  const suffix = after === '' ? '' : (BLOCK_START.test(after) || text.includes('\n') ? '\n\n' : ' ') + after;
+  return { text: prefix + text + suffix, span: [prefix.length, prefix.length + text.length] };
 }
 
-interface Selected {
-  /** The selected words. */
+interface SelectionText {
   readonly text: string;
-  /** The selection, and what stands around it. */
+  /** The selection, and the text around it. */
   readonly documents: readonly DocumentPart[];
   readonly labels: Labels;
 }
 
-/** The selection that the run has taken. Throws a `ToolError` where it has not. */
-export async function selectedIn(state: AgentState, read: ReadText): Promise<Selected> {
-  const found = findObject(state, SELECTION);
-  if (!found) throw new ToolError(NOTHING, false);
+/** Returns the selection that the run has recorded. Throws a `ToolError` if there is none. */
+export async function readSelectedText(state: AgentState, read: ReadText): Promise<SelectionText> {
+  const found = findArtifact(state, SELECTION);
+  if (!found) throw new ToolError(NO_SELECTION_ERROR, false);
   const { meta, body, labels } = found;
   const whole = await read(body.hash);
   const [start, end] = meta['span'] as readonly [number, number];
-  const [title, url, language] = [metaText(found, 'title'), metaText(found, 'url'), metaText(found, 'language')];
+  const [title, url, language] = [
+    getMetaText(found, 'title'),
+    getMetaText(found, 'url'),
+    getMetaText(found, 'language'),
+  ];
   const path = (meta['path'] as readonly string[]).join(' › ');
   const text = whole.slice(start, end);
   const [before, after] = [whole.slice(0, start).trim(), whole.slice(end).trim()];

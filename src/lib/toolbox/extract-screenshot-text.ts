@@ -1,16 +1,16 @@
 /**
- * `extract_screenshot_text`: the text of the pictures that the person gave, read on this machine. Reading again is harmless.
- * The one rule: what a picture says is somebody else's words, also where the person corrected how they were read.
+ * `extract_screenshot_text`: reads the text of the user's pictures on this machine (OCR). Idempotent. The text is
+ * untrusted, even where the user corrected it.
  */
-import type { WishedPicture } from '../agent/frames.ts';
+import type { RequestPicture } from '../agent/frames.ts';
 import type { AgentState } from '../agent/state.ts';
 import { ToolError, type PlannedCall, type Tool, type ToolContext, type ToolOutcome } from '../agent/tools.ts';
-import { correctedReading } from '../pipeline/ocr/corrected.ts';
+import { applyCorrection } from '../pipeline/ocr/corrected.ts';
 import type { Reading } from '../pipeline/ocr/types.ts';
-import { metaText } from './page.ts';
-import { numberOf, pictureFound, readOnce } from './picture.ts';
+import { getMetaText } from './page.ts';
+import { getPictureNumber, buildPictureArtifact, readPictureOnce } from './picture.ts';
 import { TOOL_SCHEMAS } from './schemas.ts';
-import { picturesOf } from './sources.ts';
+import { listPictures } from './sources.ts';
 
 export const extractScreenshotText: Tool = {
   definition: {
@@ -23,79 +23,79 @@ export const extractScreenshotText: Tool = {
     annotations: { title: 'Read the picture', readOnly: true, destructive: false, idempotent: true, openWorld: false },
   },
   tier: 'pure',
-  timeoutMs: 300_000, // each picture has a bound of its own, and there are at most four
-  available: ({ spec }) => ((spec?.pictures.length ?? 0) > 0 ? true : 'the person has given no picture.'),
+  timeoutMs: 300_000, // each picture has its own timeout, and there are at most four
+  checkAvailability: ({ spec }) => ((spec?.pictures.length ?? 0) > 0 ? true : 'the person has given no picture.'),
   async *run(_args, context) {
-    const all = toRead(context.state());
-    for (const [index, picture] of all.entries()) {
-      const outcome = await outcomeOf(picture, { index, of: all.length }, context);
-      if (index === all.length - 1) return outcome;
-      yield* context.give({ ...outcome, end: false });
+    const pictures = listPicturesToRead(context.state());
+    for (const [index, picture] of pictures.entries()) {
+      const outcome = await readPictureOutcome(picture, { index, of: pictures.length }, context);
+      if (index === pictures.length - 1) return outcome;
+      yield* context.giveResult({ ...outcome, end: false });
     }
-    throw new ToolError(NONE, false);
+    throw new ToolError(NO_PICTURE_ERROR, false);
   },
 };
 
 /**
- * Pictures that have not been read; where all have been, all of them. What this very call had read before an interruption
- * is given again: its results are told apart by their order.
+ * Returns the pictures that have not been read, or all of them if every one has. Pictures read by this same call before
+ * an interruption are returned again, because its results are matched by position.
  */
-function toRead(state: AgentState): readonly WishedPicture[] {
-  const wanted = unread(state, state.past.length);
-  return wanted.length > 0 ? wanted : wished(state);
+function listPicturesToRead(state: AgentState): readonly RequestPicture[] {
+  const unread = listUnreadPictures(state, state.past.length);
+  return unread.length > 0 ? unread : listRequestedPictures(state);
 }
 
-/** The pictures of the wish, each once, as the person corrected it last. */
-const wished = ({ spec }: AgentState): readonly WishedPicture[] =>
+/** Pictures of the request without duplicates, each with the user's latest correction. */
+const listRequestedPictures = ({ spec }: AgentState): readonly RequestPicture[] =>
   Array.from(new Map(spec?.pictures.map((picture) => [picture.hash, picture])).values());
 
-/** The call that reads the pictures that the wish is about, while there is one to be read. */
-export function readPicturesFirst(state: AgentState): PlannedCall | null {
-  if (unread(state).length === 0) return null;
+/** Returns the call that reads the request's pictures, or null if all are read. */
+export function planReadPictures(state: AgentState): PlannedCall | null {
+  if (listUnreadPictures(state).length === 0) return null;
   return { tool: extractScreenshotText.definition.name, args: {}, thought: 'The picture has to be read first.' };
 }
 
-/** Pictures of the wish that had not been read before that turn, or not as the person has corrected them. */
-function unread(state: AgentState, turn = Infinity): readonly WishedPicture[] {
-  const known = new Set(
-    picturesOf(state, turn).map((found) => `${metaText(found, 'picture')} ${metaText(found, 'text')}`),
+/** Pictures of the request that were not read before `turn`, or not in their corrected form. */
+function listUnreadPictures(state: AgentState, turn = Infinity): readonly RequestPicture[] {
+  const readKeys = new Set(
+    listPictures(state, turn).map((found) => `${getMetaText(found, 'picture')} ${getMetaText(found, 'text')}`),
   );
-  return wished(state).filter(({ hash, text }) => !known.has(`${hash} ${text ?? ''}`));
+  return listRequestedPictures(state).filter(({ hash, text }) => !readKeys.has(`${hash} ${text ?? ''}`));
 }
 
-async function outcomeOf(
-  picture: WishedPicture,
+async function readPictureOutcome(
+  picture: RequestPicture,
   place: { readonly index: number; readonly of: number },
   context: ToolContext,
 ): Promise<ToolOutcome> {
   const { ports, call, state } = context;
   const { hash, text } = picture;
-  const told = (share: number): void => ports.progress(call.key, (place.index + share) / place.of);
-  const read = await readOnce(hash, told, context);
-  const reading = text === null ? read.reading : correctedReading(read.reading, await context.read(text));
+  const reportProgress = (share: number): void => ports.onProgress(call.key, (place.index + share) / place.of);
+  const read = await readPictureOnce(hash, reportProgress, context);
+  const reading = text === null ? read.reading : applyCorrection(read.reading, await context.read(text));
   return {
-    ...(await pictureFound({ ...picture, read, reading }, {}, context)),
-    message: messageOf(reading, { reduced: read.reduced, corrected: text !== null, alone: place.of === 1 }),
-    metadata: { count: count(reading.words.length), number: numberOf(hash, state()) },
+    ...(await buildPictureArtifact({ ...picture, read, reading }, {}, context)),
+    message: formatReadMessage(reading, { reduced: read.reduced, corrected: text !== null, isOnly: place.of === 1 }),
+    metadata: { count: formatWordCount(reading.words.length), number: getPictureNumber(hash, state()) },
     end: state().spec?.job === 'screenshot',
   };
 }
 
-interface How {
+interface MessageOptions {
   readonly reduced: boolean;
   readonly corrected: boolean;
-  readonly alone: boolean;
+  readonly isOnly: boolean;
 }
 
-function messageOf({ text }: Reading, { reduced, corrected, alone }: How): string {
+function formatReadMessage({ text }: Reading, { reduced, corrected, isOnly: alone }: MessageOptions): string {
   if (text === '') return `There is no text in ${alone ? 'this picture' : 'picture {number}'} that could be read.`;
   const read = corrected ? 'Took the text as it was corrected: {count} words.' : 'Read the picture: {count} words.';
   return reduced ? `${read} It had to be made smaller to be read, so small print may be missing.` : read;
 }
 
-const count = (n: number): string => n.toLocaleString('en');
+const formatWordCount = (n: number): string => n.toLocaleString('en');
 
-const NONE = {
+const NO_PICTURE_ERROR = {
   code: 'picture.none',
   message: 'There is no picture to read.',
   cure: 'Go on without it.',

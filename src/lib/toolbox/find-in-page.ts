@@ -1,25 +1,33 @@
 /**
- * `find_in_page`: the passages of the page that bear on a query, so that a page longer than the window costs a few
- * passages. Deterministic: the same page and query find the same.
+ * `find_in_page`: the passages of the run's pages and pictures that match a query, so that a long page costs only a few
+ * passages. Deterministic for the same page and query.
  */
-import { textArg, ToolError, type Tool } from '../agent/tools.ts';
-import { NOBODYS, worst } from '../agent/labels.ts';
+import { getTextArg, ToolError, type Tool } from '../agent/tools.ts';
+import { UNKNOWN_LABELS, mergeLabels } from '../agent/labels.ts';
 import type { DocumentPart } from '../agent/ports.ts';
-import { findObject, type AgentState, type Found } from '../agent/state.ts';
-import { documentOf, keepBody, metaText, pageLabels, PICTURE, resourceOf, whenRead } from './page.ts';
-import { nothingFound, passagesOn, PASSAGES } from './passages.ts';
-import { sourcesIn } from './sources.ts';
-import { textsOf } from './usable.ts';
+import { findArtifact, type AgentState, type FoundArtifact } from '../agent/state.ts';
+import {
+  createSourceDocument,
+  storeBody,
+  getMetaText,
+  getPageLabels,
+  PICTURE,
+  createResource,
+  checkPageRead,
+} from './page.ts';
+import { createNotFoundError, findPassages, DEFAULT_PASSAGES } from './passages.ts';
+import { listSources } from './sources.ts';
+import { readSourceTexts } from './usable.ts';
 import { TOOL_SCHEMAS } from './schemas.ts';
 
-/** Characters of the longest query. */
-export const MOST_QUERY = 500;
+/** Most characters of a query. */
+export const MAX_QUERY_CHARS = 500;
 
-/** Name of the object that holds the passages found last. */
-export const FOUND = 'passages';
-/** Of passages from more than one page: their names tell which. */
-const SEVERAL = { title: 'Passages of several sources', uri: '', language: '' } as const;
-const NOT_THERE = 'Try other words, synonyms or the language of the page; or answer that the page does not say.';
+/** Name of the artifact that holds the passages found last. */
+export const FOUND_PASSAGES = 'passages';
+/** Resource fields for passages of several pages; the passage refs name the page. */
+const SEVERAL_SOURCES = { title: 'Passages of several sources', uri: '', language: '' } as const;
+const NOT_FOUND_HINT = 'Try other words, synonyms or the language of the page; or answer that the page does not say.';
 
 export const findInPage: Tool = {
   definition: {
@@ -33,55 +41,58 @@ export const findInPage: Tool = {
   },
   tier: 'pure',
   timeoutMs: 30_000,
-  available: (state) => (sourcesIn(state).length > 0 ? true : whenRead(state)),
+  checkAvailability: (state) => (listSources(state).length > 0 ? true : checkPageRead(state)),
   // eslint-disable-next-line require-yield -- makes no model call
   async *run(args, { state, read, ports, signal }) {
-    const query = textArg(args, 'query');
-    const pages = sourcesIn(state());
-    const limit = typeof args['limit'] === 'number' ? args['limit'] : PASSAGES;
-    const texts = await textsOf(pages, { state, read });
-    if (texts.every(({ text }) => text === '')) throw wordless(whereIn(pages));
-    const found = await passagesOn(query, texts, { limit, signal });
-    if (!found) throw nothingFound(query, whereIn(pages), NOT_THERE);
+    const query = getTextArg(args, 'query');
+    const pages = listSources(state());
+    const limit = typeof args['limit'] === 'number' ? args['limit'] : DEFAULT_PASSAGES;
+    const texts = await readSourceTexts(pages, { state, read });
+    if (texts.every(({ text }) => text === '')) throw createNoTextError(describeSources(pages));
+    const found = await findPassages(query, texts, { limit, signal });
+    if (!found) throw createNotFoundError(query, describeSources(pages), NOT_FOUND_HINT);
     const { text, ids, spans, from } = found;
-    const body = await keepBody(text, ports);
+    const body = await storeBody(text, ports);
     const sources = Array.from(new Set(from), (index) => pages[index]);
     return {
-      name: FOUND,
+      name: FOUND_PASSAGES,
       payload: 'passages',
       message: 'Found {count} passages for “{query}”.',
       metadata: { count: ids.length, query },
-      objects: [{ name: FOUND, body, meta: { query, ids, spans, from }, hidden: false }],
-      content: [{ ...resourceOf(sources[0], body), ...(sources.length > 1 ? SEVERAL : {}) }],
-      labels: worst(pageLabels(metaText(sources[0], 'url')), ...sources.map((page) => page?.labels ?? NOBODYS)),
+      objects: [{ name: FOUND_PASSAGES, body, meta: { query, ids, spans, from }, hidden: false }],
+      content: [{ ...createResource(sources[0], body), ...(sources.length > 1 ? SEVERAL_SOURCES : {}) }],
+      labels: mergeLabels(
+        getPageLabels(getMetaText(sources[0], 'url')),
+        ...sources.map((page) => page?.labels ?? UNKNOWN_LABELS),
+      ),
     };
   },
 };
 
-/** That other words cannot cure: nothing was read at all. */
-function wordless(where: string): ToolError {
+/** The error when no text was read at all, which other query words cannot fix. */
+function createNoTextError(where: string): ToolError {
   const message = `There is no text in ${where} that could be read.`;
   const cure = 'Take a sharper or larger picture, or choose a model that looks at pictures in Settings.';
   return new ToolError({ code: 'picture.wordless', message, cure }, false);
 }
 
-/** What was looked in, in words. */
-function whereIn(sources: readonly Found[]): string {
+/** Describes the searched sources for an error message, such as `the page`. */
+function describeSources(sources: readonly FoundArtifact[]): string {
   const pictures = sources.filter(({ name }) => name === PICTURE).length;
-  const what = pictures === 0 ? 'page' : pictures === sources.length ? 'picture' : 'page or picture';
-  return sources.length > 1 ? `any ${what}` : `the ${what}`;
+  const kind = pictures === 0 ? 'page' : pictures === sources.length ? 'picture' : 'page or picture';
+  return sources.length > 1 ? `any ${kind}` : `the ${kind}`;
 }
 
-/** Each passage that was found last as a document, the best first. */
-export async function foundDocuments(
+/** Returns the passages found last as documents, best first. */
+export async function readFoundDocuments(
   state: AgentState,
   read: (hash: string) => Promise<string>,
 ): Promise<readonly DocumentPart[]> {
-  const found = findObject(state, FOUND);
+  const found = findArtifact(state, FOUND_PASSAGES);
   if (!found) return [];
   const text = await read(found.body.hash);
   const spans = found.meta['spans'] as readonly (readonly [number, number])[];
   const from = (found.meta['from'] ?? []) as readonly number[];
-  const pages = sourcesIn(state);
-  return spans.map(([start, end], i) => documentOf(pages[from[i] ?? 0], text.slice(start, end)));
+  const pages = listSources(state);
+  return spans.map(([start, end], i) => createSourceDocument(pages[from[i] ?? 0], text.slice(start, end)));
 }

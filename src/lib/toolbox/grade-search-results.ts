@@ -1,19 +1,19 @@
 /**
- * `grade_search_results`: what the results found so far are worth to another need than the one they were found for. One batched
- * model call, as in a search.
+ * `grade_search_results`: grades the results found so far for another question than the one they were searched for,
+ * with one batched model call.
  */
-import { textArg, ToolError, type Tool } from '../agent/tools.ts';
-import { gradeFor } from '../agent/grade.ts';
+import { getTextArg, ToolError, type Tool } from '../agent/tools.ts';
+import { findGrade } from '../agent/grade.ts';
 import type { ListedResult } from '../agent/rag/types.ts';
 import type { AgentState } from '../agent/state.ts';
-import { worst } from '../agent/labels.ts';
+import { mergeLabels } from '../agent/labels.ts';
 import { TOOL_SCHEMAS } from './schemas.ts';
-import { grade } from './research-steps.ts';
-import { needOf } from './search-web-for-info.ts';
-import { roundsOf, webLabels, whenSearched } from './web.ts';
+import { gradeAndRecord } from './research-steps.ts';
+import { resolveNeed } from './search-web-for-info.ts';
+import { listSearchRounds, getWebLabels, checkSearched } from './web.ts';
 
-/** Most results that are graded at once: the newest. */
-const MOST = 20;
+/** Most results graded at once, newest first. */
+const MAX_GRADED = 20;
 
 export const gradeSearchResults: Tool = {
   definition: {
@@ -27,37 +27,40 @@ export const gradeSearchResults: Tool = {
   },
   tier: 'pure',
   timeoutMs: null,
-  available: whenSearched,
+  checkAvailability: checkSearched,
   async *run(args, context) {
-    const need = needOf(context.state(), textArg(args, 'for'));
-    const results = resultsIn(context.state());
-    if (results.length === 0) throw new ToolError(NO_RESULTS, true);
-    const fresh = results.filter(({ url }) => !gradeFor(url, need.text, context.state()));
-    yield* grade(fresh, need, context);
-    const given = results.map((result) => ({ ...result, grade: gradeFor(result.url, need.text, context.state()) }));
-    const lines = given.map(
+    const need = resolveNeed(context.state(), getTextArg(args, 'for'));
+    const results = listRecentResults(context.state());
+    if (results.length === 0) throw new ToolError(NO_RESULTS_ERROR, true);
+    const fresh = results.filter(({ url }) => !findGrade(url, need.text, context.state()));
+    yield* gradeAndRecord(fresh, need, context);
+    const graded = results.map((result) => ({ ...result, grade: findGrade(result.url, need.text, context.state()) }));
+    const lines = graded.map(
       ({ ref, title, grade: { relevance = '', reason = '' } = {} }) => `[${ref}] ${relevance} (${reason}): ${title}`,
     );
-    const relevant = given.filter((one) => one.grade?.relevance === 'relevant').length;
+    const relevant = graded.filter((one) => one.grade?.relevance === 'relevant').length;
     return {
       name: 'grades',
       payload: 'text',
       message: '{relevant} of {count} results bear on it.\n{lines}',
       metadata: { relevant, count: results.length, lines: lines.join('\n') },
       objects: [],
-      labels: worst(need.labels, ...results.map(({ url }) => webLabels(url))),
+      labels: mergeLabels(need.labels, ...results.map(({ url }) => getWebLabels(url))),
     };
   },
 };
 
-/** Results of all searches before this turn, each once, the newest of them: those beside this call come in any order. */
-function resultsIn(state: AgentState): readonly ListedResult[] {
-  const rounds = roundsOf(state, 0, state.past.length);
+/**
+ * Results of all searches before this turn, without duplicates, newest last. This turn's are left out: parallel calls
+ * may finish in any order.
+ */
+function listRecentResults(state: AgentState): readonly ListedResult[] {
+  const rounds = listSearchRounds(state, 0, state.past.length);
   const all = new Map(rounds.flatMap(({ results }) => results.map((result) => [result.url, result] as const)));
-  return [...all.values()].slice(-MOST);
+  return [...all.values()].slice(-MAX_GRADED);
 }
 
-const NO_RESULTS = {
+const NO_RESULTS_ERROR = {
   code: 'tool.nothing-found',
   message: 'The searches so far brought no results.',
   cure: 'Search with other words, or answer without.',

@@ -1,26 +1,26 @@
 /**
- * `look_at_page`: where something is on the screen. A picture of what the tab shows is read on this machine, cut into tiles,
- * and looked through together with what the page says of its pictures. The one rule: a call looks once: after an
- * interruption it goes on with the picture that it had taken, whatever the tab shows by then.
+ * `look_at_page`: finds where something is on the screen. Captures the tab, reads the picture on this machine, and
+ * searches its tiles together with the alt texts and captions of the page's figures. A call captures only once: after
+ * an interruption it continues with the picture it had taken.
  */
 import { clip } from '../agent/bounds.ts';
-import type { Effects } from '../agent/journal.ts';
-import type { ToolObject } from '../agent/frames.ts';
-import { OWN_TAB, textArg, ToolError, type Tool, type ToolContext, type ToolOutcome } from '../agent/tools.ts';
+import type { Commits } from '../agent/journal.ts';
+import type { Artifact } from '../agent/frames.ts';
+import { OWN_TAB, getTextArg, ToolError, type Tool, type ToolContext, type ToolOutcome } from '../agent/tools.ts';
 import type { Figure } from '../pipeline/page/figure.ts';
 import type { Reading } from '../pipeline/ocr/types.ts';
 import { createIndex } from '../pipeline/search/index.ts';
-import { passagesInSlices } from '../pipeline/text/passages.ts';
-import { keepBody, metaText, pageLabels, resourceOf } from './page.ts';
-import { placesOf, tell, type Place } from './places.ts';
-import { numberOf, pictureFound, placeAmong, readOnce } from './picture.ts';
+import { splitIntoPassagesAsync } from '../pipeline/text/passages.ts';
+import { storeBody, getMetaText, getPageLabels, createResource } from './page.ts';
+import { listPlaces, renderPlace, type Place } from './places.ts';
+import { getPictureNumber, buildPictureArtifact, findSourceIndex, readPictureOnce } from './picture.ts';
 import { TOOL_SCHEMAS } from './schemas.ts';
-import { refOf, sourcesIn } from './sources.ts';
+import { formatPassageRef, listSources } from './sources.ts';
 
-/** Name of the object that holds the places found last. */
+/** Name of the artifact that holds the places found last. */
 export const PLACES = 'places';
-/** How many places a look brings unless told. */
-const LIMIT = 5;
+/** Default number of places. */
+const DEFAULT_LIMIT = 5;
 
 export const lookAtPage: Tool = {
   definition: {
@@ -33,117 +33,119 @@ export const lookAtPage: Tool = {
     annotations: { title: 'Look at the page', readOnly: true, destructive: false, idempotent: true, openWorld: false },
   },
   tier: 'private-read',
-  destination: () => OWN_TAB,
-  timeoutMs: 100_000, // reading the picture has a bound of its own
+  getDestination: () => OWN_TAB,
+  timeoutMs: 100_000, // reading the picture has its own timeout
   async *run(args, context) {
-    const query = textArg(args, 'query');
-    const limit = typeof args['limit'] === 'number' ? args['limit'] : LIMIT;
-    const picture = takenBy(context) ?? (yield* take(context));
-    const { reading, places } = await seenIn(picture, context);
-    const index = await createIndex(places, metaText(picture, 'language'), context.signal);
+    const query = getTextArg(args, 'query');
+    const limit = typeof args['limit'] === 'number' ? args['limit'] : DEFAULT_LIMIT;
+    const picture = findTakenPicture(context) ?? (yield* capturePicture(context));
+    const { reading, places } = await loadPlaces(picture, context);
+    const index = await createIndex(places, getMetaText(picture, 'language'), context.signal);
     const found = index.search(query, limit).map(({ passage }) => passage);
-    if (found.length === 0) throw nothingThere(query, reading, places);
-    return outcomeOf(query, found, picture, reading, context);
+    if (found.length === 0) throw createNothingFoundError(query, reading, places);
+    return buildPlacesOutcome(query, found, picture, reading, context);
   },
 };
 
-/** The picture that this very call had taken before an interruption. */
-function takenBy({ call, state }: ToolContext): ToolObject | undefined {
+/** The picture that this call took before an interruption, if any. */
+function findTakenPicture({ call, state }: ToolContext): Artifact | undefined {
   return state().turn?.calls.find(({ key }) => key === call.key)?.results[0]?.objects[0];
 }
 
-/** Takes a picture of the tab, and gives it with its text: also where nothing is found in it, it can be looked at. */
-async function* take(context: ToolContext): Effects<ToolObject> {
+/**
+ * Captures the tab, and commits the picture with its text even if nothing matches, so that it can still be looked at.
+ */
+async function* capturePicture(context: ToolContext): Commits<Artifact> {
   const { ports, signal, call, state } = context;
   const { hash, url, title, scale } = await ports.screen.capture(state().spec?.tabId ?? -1, signal);
-  // a page that says nothing of its pictures can still be read
-  const figures = await ports.screen.figures(state().spec?.tabId ?? -1, signal).catch(() => []);
+  // a page whose figures cannot be listed can still be read
+  const figures = await ports.screen.listFigures(state().spec?.tabId ?? -1, signal).catch(() => []);
   signal.throwIfAborted();
-  const read = await readOnce(hash, (share) => ports.progress(call.key, share), context);
-  const kept = figures.slice(0, FIGURES).map((figure) => bounded(figure, scale));
-  const more = { figures: await ports.blobs.put(JSON.stringify(kept)) };
+  const read = await readPictureOnce(hash, (share) => ports.onProgress(call.key, share), context);
+  const kept = figures.slice(0, MAX_FIGURES).map((figure) => normaliseFigure(figure, scale));
+  const extraMeta = { figures: await ports.blobs.put(JSON.stringify(kept)) };
   const picture = { hash, text: null, url, title, read, reading: read.reading };
-  const outcome = await pictureFound(picture, more, context);
+  const outcome = await buildPictureArtifact(picture, extraMeta, context);
   const [object] = outcome.objects;
   if (!object) throw new Error('A picture is found as nothing.');
-  yield* context.give({
+  yield* context.giveResult({
     ...outcome,
-    // where it is to be looked for is what was asked; the text can be found in like a page's
+    // the query asks for a place; find_in_page can search the text
     content: [],
     message: 'Took picture {number} of what the tab shows, and read {words} words in it.',
-    metadata: { number: numberOf(hash, state()), words: read.reading.words.length.toLocaleString('en') },
+    metadata: { number: getPictureNumber(hash, state()), words: read.reading.words.length.toLocaleString('en') },
   });
   return object;
 }
 
-/** Most pictures of a page that are looked through, and characters of what it says of one. */
-const FIGURES = 200;
-const SAID = 500;
+/** Most figures of a page that are searched, and most characters kept of each of their texts. */
+const MAX_FIGURES = 200;
+const MAX_FIGURE_CHARS = 500;
 
-/** In pixels of the picture, and no longer than a person reads. */
-function bounded({ alt, caption, heading, box }: Figure, scale: number): Figure {
+/** Converts the figure's box to pixels of the picture and clips its texts. */
+function normaliseFigure({ alt, caption, heading, box }: Figure, scale: number): Figure {
   const { x, y, width, height } = box ?? { x: 0, y: 0, width: 0, height: 0 };
   return {
-    alt: clip(alt, SAID),
-    caption: clip(caption, SAID),
-    heading: clip(heading, SAID),
+    alt: clip(alt, MAX_FIGURE_CHARS),
+    caption: clip(caption, MAX_FIGURE_CHARS),
+    heading: clip(heading, MAX_FIGURE_CHARS),
     box: box && { x: x * scale, y: y * scale, width: width * scale, height: height * scale },
   };
 }
 
-async function seenIn(
-  { meta }: ToolObject,
+async function loadPlaces(
+  { meta }: Artifact,
   { read, signal }: ToolContext,
 ): Promise<{ readonly reading: Reading; readonly places: readonly Place[] }> {
-  const reading = JSON.parse(await read(metaText({ meta }, 'reading'))) as Reading;
-  const figures = JSON.parse(await read(metaText({ meta }, 'figures'))) as readonly Figure[];
+  const reading = JSON.parse(await read(getMetaText({ meta }, 'reading'))) as Reading;
+  const figures = JSON.parse(await read(getMetaText({ meta }, 'figures'))) as readonly Figure[];
   signal.throwIfAborted();
-  return { reading, places: placesOf(reading, figures) };
+  return { reading, places: listPlaces(reading, figures) };
 }
 
-async function outcomeOf(
+async function buildPlacesOutcome(
   query: string,
   found: readonly Place[],
-  picture: ToolObject,
+  picture: Artifact,
   reading: Reading,
   { ports, state, signal }: ToolContext,
 ): Promise<ToolOutcome> {
-  const hash = metaText(picture, 'picture');
-  const source = placeAmong(sourcesIn(state()), hash);
-  const passages = await passagesInSlices(reading.text, metaText(picture, 'language'), signal);
-  const told = found.map((place, i) => {
-    const at = place.start;
-    const passage = at === null ? undefined : passages.find(({ start, end }) => start <= at && at < end);
-    return tell(place, { number: i + 1, ref: passage ? refOf(passage, source) : '', of: reading });
+  const hash = getMetaText(picture, 'picture');
+  const source = findSourceIndex(listSources(state()), hash);
+  const passages = await splitIntoPassagesAsync(reading.text, getMetaText(picture, 'language'), signal);
+  const descriptions = found.map((place, i) => {
+    const offset = place.start;
+    const passage = offset === null ? undefined : passages.find(({ start, end }) => start <= offset && offset < end);
+    return renderPlace(place, { number: i + 1, ref: passage ? formatPassageRef(passage, source) : '', of: reading });
   });
-  const body = await keepBody(told.join('\n\n'), ports);
+  const body = await storeBody(descriptions.join('\n\n'), ports);
   const boxes = found.flatMap(({ box }) => (box ? [{ ...box }] : []));
   return {
     name: PLACES,
     payload: 'places',
     message: 'Found {count} places for “{query}” in picture {number}.',
-    metadata: { count: found.length, query, number: numberOf(hash, state()) },
-    // for the panel and for code: the words stand in the picture's text, which the environment has already
+    metadata: { count: found.length, query, number: getPictureNumber(hash, state()) },
+    // for the panel and for code: the picture's text is an artifact already
     objects: [{ name: PLACES, body, meta: { query, picture: hash, boxes }, hidden: true }],
-    content: [resourceOf(picture, body)],
-    labels: pageLabels(metaText(picture, 'url')),
+    content: [createResource(picture, body)],
+    labels: getPageLabels(getMetaText(picture, 'url')),
   };
 }
 
-/** Most characters of what was seen, where what was looked for was not. */
-const GLIMPSE = 160;
+/** Most characters of the read text that the error quotes. */
+const MAX_SEEN_CHARS = 160;
 
-function nothingThere(query: string, { text, words }: Reading, places: readonly Place[]): ToolError {
+function createNothingFoundError(query: string, { text, words }: Reading, places: readonly Place[]): ToolError {
   const figures = places.filter(({ start }) => start === null).length;
-  const read = words.length === 0 ? 'no text' : `“${clip(text.replace(/\s+/g, ' ').trim(), GLIMPSE)}”`;
-  const said =
+  const seenText = words.length === 0 ? 'no text' : `“${clip(text.replace(/\s+/g, ' ').trim(), MAX_SEEN_CHARS)}”`;
+  const figuresNote =
     figures === 1
       ? ', and 1 picture that the page describes'
       : `, and ${String(figures)} pictures that the page describes`;
   return new ToolError(
     {
       code: 'tool.nothing-found',
-      message: `Nothing on the screen has words of “${query.slice(0, 80)}”. Seen: ${read}${figures === 0 ? '' : said}.`,
+      message: `Nothing on the screen has words of “${query.slice(0, 80)}”. Seen: ${seenText}${figures === 0 ? '' : figuresNote}.`,
       cure: 'Try other words; ask the person to scroll to it; or call interpret_image for what the picture shows.',
     },
     true,

@@ -1,9 +1,9 @@
 /**
- * `open_link`: shows an address to the person in a new tab. The one rule: an address can carry anything a model has read
- * out of the house, so this is never done without the person's yes, and never done twice.
+ * `open_link`: opens an address in a new tab. An address can leak anything the model has read, so it always needs the
+ * user's approval, and it is never repeated.
  */
-import { USER } from '../agent/frames.ts';
-import { textArg, ToolError, webOrigin, type Tool } from '../agent/tools.ts';
+import { USER_LABELS } from '../agent/frames.ts';
+import { getTextArg, ToolError, getWebOrigin, type Tool } from '../agent/tools.ts';
 import { TOOL_SCHEMAS } from './schemas.ts';
 
 export const openLink: Tool = {
@@ -17,11 +17,11 @@ export const openLink: Tool = {
     annotations: { title: 'Open a link', readOnly: false, destructive: false, idempotent: false, openWorld: true },
   },
   tier: 'write',
-  destination: ({ url }) => webOrigin(url),
+  getDestination: ({ url }) => getWebOrigin(url),
   timeoutMs: 10_000,
   // eslint-disable-next-line require-yield -- makes no model call
   async *run(args, { ports, signal }) {
-    const url = webAddress(textArg(args, 'url'));
+    const url = parseWebAddress(getTextArg(args, 'url'));
     await ports.tabs.open(url, signal);
     return {
       name: 'link',
@@ -30,12 +30,12 @@ export const openLink: Tool = {
       metadata: { url },
       objects: [],
       structured: { url },
-      labels: USER,
+      labels: USER_LABELS,
     };
   },
 };
 
-function webAddress(text: string): string {
+function parseWebAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url && (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '' && url.password === '')
     return url.href;

@@ -1,17 +1,13 @@
-/**
- * The passages that bear on a query, as every tool that looks something up gives them. Deterministic: the same texts and
- * query find the same.
- */
+/** Looks up the passages that match a query. Deterministic for the same texts and query. */
 import { ToolError } from '../agent/tools.ts';
 import { createIndex } from '../pipeline/search/index.ts';
-import { passagesInSlices, type Passage } from '../pipeline/text/passages.ts';
-import { refOf } from './sources.ts';
+import { splitIntoPassagesAsync, type Passage } from '../pipeline/text/passages.ts';
+import { formatPassageRef } from './sources.ts';
 
-/** How many passages a look-up brings unless told. */
-export const PASSAGES = 5;
+/** Default number of passages. */
+export const DEFAULT_PASSAGES = 5;
 
-/** A text to look in. */
-export interface Searched {
+export interface SearchableText {
   /** Markdown. */
   readonly text: string;
   /** BCP 47, or ''. */
@@ -19,54 +15,57 @@ export interface Searched {
 }
 
 export interface FoundPassages {
-  /** The passages, the best first, each under its name and headings. */
+  /** The passages, best first, each below its ref and headings. */
   readonly text: string;
   readonly ids: readonly string[];
-  /** Where each passage's own words stand in the text. */
+  /** Character span of each passage's own words in `text`. */
   readonly spans: readonly (readonly [number, number])[];
-  /** Which of the texts each stands in. */
+  /** Index of the text each passage comes from. */
   readonly from: readonly number[];
 }
 
-export interface LookUp {
+export interface LookUpOptions {
   readonly limit: number;
   readonly signal: AbortSignal;
 }
 
-interface Sourced extends Passage {
+interface SourcedPassage extends Passage {
   readonly from: number;
 }
 
-/** At most `limit` passages of the texts, the best first; null when none has words of the query. */
-export async function passagesOn(
+/** Returns at most `limit` passages of the texts, best first, or null if none contains a query word. */
+export async function findPassages(
   query: string,
-  texts: readonly Searched[],
-  { limit, signal }: LookUp,
+  texts: readonly SearchableText[],
+  { limit, signal }: LookUpOptions,
 ): Promise<FoundPassages | null> {
-  const all: Sourced[] = [];
+  const all: SourcedPassage[] = [];
   for (const [from, { text, language }] of texts.entries())
-    for (const passage of await passagesInSlices(text, language, signal)) all.push({ ...passage, from });
-  // one index over all texts, or the worth of passages could not be compared
+    for (const passage of await splitIntoPassagesAsync(text, language, signal)) all.push({ ...passage, from });
+  // one index over all texts, so that scores are comparable
   const index = await createIndex(all, texts[0]?.language ?? '', signal);
   const hits = index.search(query, limit).map(({ passage }) => passage);
-  return hits.length === 0 ? null : joined(hits);
+  return hits.length === 0 ? null : joinPassages(hits);
 }
 
-/** The first passage of each text: what there is to show where none has words of a query. */
-export async function openings(texts: readonly Searched[], { limit, signal }: LookUp): Promise<FoundPassages> {
-  const all: Sourced[] = [];
+/** Returns the first passage of each text, as a fallback when none matches the query. */
+export async function getFirstPassages(
+  texts: readonly SearchableText[],
+  { limit, signal }: LookUpOptions,
+): Promise<FoundPassages> {
+  const all: SourcedPassage[] = [];
   for (const [from, { text, language }] of texts.entries()) {
-    const [first] = await passagesInSlices(text, language, signal);
+    const [first] = await splitIntoPassagesAsync(text, language, signal);
     if (first) all.push({ ...first, from });
   }
-  return joined(all.slice(0, limit));
+  return joinPassages(all.slice(0, limit));
 }
 
-function joined(passages: readonly Sourced[]): FoundPassages {
+function joinPassages(passages: readonly SourcedPassage[]): FoundPassages {
   let text = '';
   const spans = passages.map((passage): [number, number] => {
-    const name = `[${refOf(passage, passage.from)}] ${passage.path.join(' › ')}`.trimEnd();
-    text += `${text === '' ? '' : '\n\n'}${name}\n`;
+    const heading = `[${formatPassageRef(passage, passage.from)}] ${passage.path.join(' › ')}`.trimEnd();
+    text += `${text === '' ? '' : '\n\n'}${heading}\n`;
     const start = text.length;
     text += passage.text;
     return [start, text.length];
@@ -74,13 +73,13 @@ function joined(passages: readonly Sourced[]): FoundPassages {
   return {
     text,
     spans,
-    ids: passages.map((passage) => refOf(passage, passage.from)),
+    ids: passages.map((passage) => formatPassageRef(passage, passage.from)),
     from: passages.map(({ from }) => from),
   };
 }
 
-/** That a look-up brought nothing: a failure that other words may cure. */
-export function nothingFound(query: string, where: string, cure: string): ToolError {
+/** The error of a look-up without matches; retryable with other words. */
+export function createNotFoundError(query: string, where: string, cure: string): ToolError {
   const message = `No passage of ${where} has words of “${query.slice(0, 80)}”.`;
   return new ToolError({ code: 'tool.nothing-found', message, cure }, true);
 }

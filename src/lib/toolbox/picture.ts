@@ -1,54 +1,54 @@
 /**
- * A picture with its text, as every tool that reads pictures finds it. The one rule: a picture is read once in a run; what it
- * says is somebody else's words, also where the person corrected how they were read.
+ * Reads pictures for the tools that use them. A picture is read at most once in a run. Its text is untrusted, even
+ * where the user corrected it.
  */
-import type { WishedPicture } from '../agent/frames.ts';
+import type { RequestPicture } from '../agent/frames.ts';
 import type { OcrResult } from '../agent/ports.ts';
-import { foundAs, type AgentState, type Found } from '../agent/state.ts';
+import { findArtifactsByName, type AgentState, type FoundArtifact } from '../agent/state.ts';
 import type { ToolContext, ToolOutcome } from '../agent/tools.ts';
 import type { Json } from '../base/json.ts';
-import { DOUBTFUL, type Reading } from '../pipeline/ocr/types.ts';
-import { keepBody, metaText, pageLabels, PICTURE } from './page.ts';
-import { picturesOf, shownOf, sourcesIn } from './sources.ts';
+import { DOUBTFUL_BELOW, type Reading } from '../pipeline/ocr/types.ts';
+import { storeBody, getMetaText, getPageLabels, PICTURE } from './page.ts';
+import { listPictures, renderSource, listSources } from './sources.ts';
 
-/** A picture that was read: by the engine, and as the person corrected it where they did. */
-export interface ReadPicture extends WishedPicture {
+/** `read`: as the OCR engine read it; `reading`: with the user's corrections. */
+export interface ReadPicture extends RequestPicture {
   readonly read: OcrResult;
   readonly reading: Reading;
 }
 
-type Reader = Pick<ToolContext, 'ports' | 'state' | 'signal'>;
+type ReaderContext = Pick<ToolContext, 'ports' | 'state' | 'signal'>;
 
-/** The picture as the engine reads it; as it has read it, where it has in this run. `onProgress`: 0 … 1. */
-export async function readOnce(
+/** Reads the picture, or returns the reading already stored in this run. `onProgress`: 0 … 1. */
+export async function readPictureOnce(
   hash: string,
   onProgress: (share: number) => void,
-  { ports, state, signal }: Reader,
+  { ports, state, signal }: ReaderContext,
 ): Promise<OcrResult> {
-  const known = foundAs(state(), PICTURE).findLast(({ meta }) => meta['picture'] === hash);
-  const kept = known && (await ports.blobs.get(metaText(known, 'read')));
-  return known && kept !== undefined ? resultOf(kept, known) : ports.ocr.read(hash, onProgress, signal);
+  const existing = findArtifactsByName(state(), PICTURE).findLast(({ meta }) => meta['picture'] === hash);
+  const stored = existing && (await ports.blobs.get(getMetaText(existing, 'read')));
+  return existing && stored !== undefined ? toOcrResult(stored, existing) : ports.ocr.read(hash, onProgress, signal);
 }
 
-const resultOf = (kept: string, { meta }: Found): OcrResult => ({
-  reading: JSON.parse(kept) as Reading,
+const toOcrResult = (stored: string, { meta }: FoundArtifact): OcrResult => ({
+  reading: JSON.parse(stored) as Reading,
   languages: Array.isArray(meta['languages']) ? meta['languages'].filter((name) => typeof name === 'string') : [],
   reduced: meta['reduced'] === true,
 });
 
-/** What a picture says as something that was found, with what a model is shown of it. `more`: what else is known of it. */
-export async function pictureFound(
+/** Builds the artifact of a read picture and the text that the model is shown. `extraMeta`: further metadata. */
+export async function buildPictureArtifact(
   { hash, text, url, title, read, reading }: ReadPicture,
-  more: Readonly<Record<string, Json>>,
-  { ports, state, signal }: Reader,
+  extraMeta: Readonly<Record<string, Json>>,
+  { ports, state, signal }: ReaderContext,
 ): Promise<Pick<ToolOutcome, 'name' | 'payload' | 'objects' | 'content' | 'labels'>> {
   const { languages, reduced } = read;
-  const language = languages.length === 1 ? (TAGS[languages[0] ?? ''] ?? '') : '';
-  const body = await keepBody(reading.text, ports);
-  const source = placeAmong(sourcesIn(state()), hash);
-  const shown = await shownOf(reading.text, { language, source, tokens: body.tokens }, signal);
+  const language = languages.length === 1 ? (LANGUAGE_TAGS[languages[0] ?? ''] ?? '') : '';
+  const body = await storeBody(reading.text, ports);
+  const source = findSourceIndex(listSources(state()), hash);
+  const shown = await renderSource(reading.text, { language, source, tokens: body.tokens }, signal);
   const meta = {
-    ...more,
+    ...extraMeta,
     picture: hash,
     reading: await ports.blobs.put(JSON.stringify(reading)),
     read: await ports.blobs.put(JSON.stringify(read.reading)),
@@ -60,7 +60,7 @@ export async function pictureFound(
     width: reading.width,
     height: reading.height,
     words: reading.words.length,
-    doubtful: reading.words.filter(({ confidence }) => confidence < DOUBTFUL).length,
+    doubtful: reading.words.filter(({ confidence }) => confidence < DOUBTFUL_BELOW).length,
     reduced,
     tab: state().spec?.tabId ?? -1,
   };
@@ -74,27 +74,28 @@ export async function pictureFound(
         : [
             {
               type: 'resource',
-              title: `Text of picture ${String(numberOf(hash, state()))}. ${title}`.trimEnd(),
+              title: `Text of picture ${String(getPictureNumber(hash, state()))}. ${title}`.trimEnd(),
               uri: url,
               language,
-              body: await keepBody(shown, ports),
+              body: await storeBody(shown, ports),
             },
           ],
-    labels: pageLabels(url),
+    labels: getPageLabels(url),
   };
 }
 
-/** How a model is told of a picture, and speaks of it: counted from 1 in the order in which they were read first. */
-export const numberOf = (hash: string, state: AgentState): number => placeAmong(picturesOf(state), hash) + 1;
+/** The number by which the model refers to a picture: from 1, in the order of first reading. */
+export const getPictureNumber = (hash: string, state: AgentState): number =>
+  findSourceIndex(listPictures(state), hash) + 1;
 
-/** The picture's place among what was found; past the last one, where it is new. */
-export function placeAmong(sources: readonly Found[], hash: string): number {
+/** Index of the picture among the sources; their count if it is new. */
+export function findSourceIndex(sources: readonly FoundArtifact[], hash: string): number {
   const at = sources.findIndex(({ meta }) => meta['picture'] === hash);
   return at === -1 ? sources.length : at;
 }
 
-/** BCP 47 tags by the names of the data. */
-const TAGS: Readonly<Record<string, string>> = {
+/** BCP 47 tags by Tesseract language codes. */
+const LANGUAGE_TAGS: Readonly<Record<string, string>> = {
   eng: 'en',
   deu: 'de',
   fra: 'fr',

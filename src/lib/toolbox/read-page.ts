@@ -1,19 +1,19 @@
 /**
- * `read_page`: the main content of the run's tabs as Markdown, into its environment. Reading again is harmless. The one rule:
- * only the tab at hand has to be readable; of those that were added, one that is not is left out, and that is said.
+ * `read_page`: the main content of the run's tabs as Markdown. Idempotent. Only the run's own tab must be readable; an
+ * added tab that is not is left out, and the result says so.
  */
-import { TroubleError, troubleOf } from '../base/errors.ts';
+import { UserFacingError, toUserError } from '../base/errors.ts';
 import { clip } from '../agent/bounds.ts';
-import { signature } from '../agent/fold.ts';
+import { createCallSignature } from '../agent/fold.ts';
 import type { Body } from '../agent/frames.ts';
-import { NOBODYS } from '../agent/labels.ts';
+import { UNKNOWN_LABELS } from '../agent/labels.ts';
 import type { Article, PageReading } from '../agent/ports.ts';
 import { OWN_TAB, type PlannedCall, type Tool, type ToolContext, type ToolOutcome } from '../agent/tools.ts';
 import type { AgentState } from '../agent/state.ts';
-import { wordCount } from '../pipeline/text/words.ts';
-import { keepBody, PAGE, pageLabels, tabOf } from './page.ts';
+import { countWords } from '../pipeline/text/words.ts';
+import { storeBody, PAGE, getPageLabels, getTabId } from './page.ts';
 import { TOOL_SCHEMAS } from './schemas.ts';
-import { pagesOf, shownOf, sourcesIn } from './sources.ts';
+import { listPages, renderSource, listSources } from './sources.ts';
 
 export const readPage: Tool = {
   definition: {
@@ -26,61 +26,61 @@ export const readPage: Tool = {
     annotations: { title: 'Read the page', readOnly: true, destructive: false, idempotent: true, openWorld: false },
   },
   tier: 'private-read',
-  destination: () => OWN_TAB,
-  timeoutMs: 130_000, // a page has half a minute, a PDF a minute and a half more; both end by themselves
+  getDestination: () => OWN_TAB,
+  timeoutMs: 130_000, // a page has 30 s, a PDF 90 s more; both time out by themselves
   async *run(_args, context) {
     const state = context.state();
-    // side by side; what each brings is recorded in their order
-    const read = await Promise.all(
-      tabsToRead(state).map(async (tabId) => {
+    // read in parallel, recorded in tab order
+    const readings = await Promise.all(
+      listTabsToRead(state).map(async (tabId) => {
         const page = readTab(tabId, context);
-        return { tabId, page: await (tabId === state.spec?.tabId ? page : page.catch(unread)) };
+        return { tabId, page: await (tabId === state.spec?.tabId ? page : page.catch(createUnreadOutcome)) };
       }),
     );
-    const sources = sourcesIn(state).map((source) => (source.name === PAGE ? tabOf(source, state) : null));
+    const sources = listSources(state).map((source) => (source.name === PAGE ? getTabId(source, state) : null));
     const outcomes: ToolOutcome[] = [];
-    for (const { tabId, page } of read) {
+    for (const { tabId, page } of readings) {
       if ('article' in page && !sources.includes(tabId)) sources.push(tabId);
-      outcomes.push('article' in page ? await outcomeOf(page, tabId, sources.indexOf(tabId), context) : page);
+      outcomes.push('article' in page ? await buildPageOutcome(page, tabId, sources.indexOf(tabId), context) : page);
     }
-    for (const outcome of outcomes.slice(0, -1)) yield* context.give(outcome);
-    return outcomes.at(-1) ?? unread(null);
+    for (const outcome of outcomes.slice(0, -1)) yield* context.giveResult(outcome);
+    return outcomes.at(-1) ?? createUnreadOutcome(null);
   },
 };
 
 /**
- * Tabs of the run that have not been read; where all have been, the one at hand, to be read anew. What this very call had
- * read before an interruption is read again: its results are told apart by their order.
+ * Returns the run's tabs that have not been read, or its own tab if all have. Tabs read by this same call before an
+ * interruption are returned again, because its results are matched by position.
  */
-function tabsToRead(state: AgentState): readonly number[] {
+function listTabsToRead(state: AgentState): readonly number[] {
   const { tabId = -1, also = [] } = state.spec ?? {};
-  const before = pagesOf(state, state.past.length);
-  const known = new Set(before.map((page) => tabOf(page, state)));
-  const fresh = [tabId, ...also].filter((tab, i, all) => !known.has(tab) && all.indexOf(tab) === i);
-  return fresh.length > 0 ? fresh : [tabId];
+  const earlier = listPages(state, state.past.length);
+  const readTabs = new Set(earlier.map((page) => getTabId(page, state)));
+  const unreadTabs = [tabId, ...also].filter((tab, i, all) => !readTabs.has(tab) && all.indexOf(tab) === i);
+  return unreadTabs.length > 0 ? unreadTabs : [tabId];
 }
 
-interface ReadPage {
+interface StoredPage {
   readonly article: Article;
   readonly body: Body;
 }
 
-async function readTab(tabId: number, { ports, signal }: ToolContext): Promise<ReadPage> {
-  const article = articleOf(await ports.pages.read(tabId, signal));
-  return { article, body: await keepBody(article.markdown, ports) };
+async function readTab(tabId: number, { ports, signal }: ToolContext): Promise<StoredPage> {
+  const article = requireArticle(await ports.pages.read(tabId, signal));
+  return { article, body: await storeBody(article.markdown, ports) };
 }
 
-/** `source`: the page's place among the run's. */
-async function outcomeOf(
-  { article, body }: ReadPage,
+/** `source`: index of the page among the run's sources. */
+async function buildPageOutcome(
+  { article, body }: StoredPage,
   tabId: number,
   source: number,
   { ports, signal }: ToolContext,
 ): Promise<ToolOutcome> {
   const { markdown, ...about } = article;
   const { title, url, language } = article;
-  const shown = await keepBody(await shownOf(markdown, { language, source, tokens: body.tokens }, signal), ports);
-  const words = wordCount(markdown);
+  const shown = await storeBody(await renderSource(markdown, { language, source, tokens: body.tokens }, signal), ports);
+  const words = countWords(markdown);
   return {
     name: PAGE,
     payload: 'page',
@@ -88,45 +88,45 @@ async function outcomeOf(
     metadata: { title, count: words.toLocaleString('en') },
     objects: [{ name: PAGE, body, meta: { ...about, words, tab: tabId }, hidden: false }],
     content: [{ type: 'resource', title, uri: url, language, body: shown }],
-    labels: pageLabels(url),
+    labels: getPageLabels(url),
   };
 }
 
-/** A tab that was added and cannot be read: the run goes on without it, and says so. */
-function unread(thrown: unknown): ToolOutcome {
-  const { message } = troubleOf(thrown);
+/** The result for an added tab that cannot be read: the run continues without it. */
+function createUnreadOutcome(thrown: unknown): ToolOutcome {
+  const { message } = toUserError(thrown);
   return {
     name: PAGE,
     payload: 'text',
     message: 'One of the tabs that were added could not be read: {why}',
     metadata: { why: message },
     objects: [],
-    labels: NOBODYS,
+    labels: UNKNOWN_LABELS,
   };
 }
 
-/** The call that reads the run's tabs, while there is one to be read. */
-export function readPageFirst(state: AgentState): PlannedCall | null {
-  if (!state.spec || isRead(state)) return null;
+/** Returns the call that reads the run's tabs, or null if they are read. */
+export function planReadPage(state: AgentState): PlannedCall | null {
+  if (!state.spec || arePagesRead(state)) return null;
   return { tool: readPage.definition.name, args: {}, thought: 'The page has to be read first.' };
 }
 
-/** Whether the tab at hand has been read, and those that were added with the present wish have been tried. */
-function isRead(state: AgentState): boolean {
+/** Whether the run's own tab has been read, and the tabs added with the current request have at least been tried. */
+function arePagesRead(state: AgentState): boolean {
   const { tabId = -1, also = [] } = state.spec ?? {};
-  const known = new Set(pagesOf(state).map((page) => tabOf(page, state)));
-  if (!known.has(tabId)) return false;
-  const tried = state.outcomes.get(signature(readPage.definition.name, {}));
-  return also.every((tab) => known.has(tab)) || (tried !== undefined && tried.turn >= state.since);
+  const readTabs = new Set(listPages(state).map((page) => getTabId(page, state)));
+  if (!readTabs.has(tabId)) return false;
+  const tried = state.outcomes.get(createCallSignature(readPage.definition.name, {}));
+  return also.every((tab) => readTabs.has(tab)) || (tried !== undefined && tried.turn >= state.requestStart);
 }
 
-/** The article in a reading, or the trouble that there is none. */
-export function articleOf(reading: PageReading): Article {
+/** Returns the article of a reading. Throws a `UserFacingError` if the page has none or it is too long. */
+export function requireArticle(reading: PageReading): Article {
   switch (reading.kind) {
     case 'article':
-      return bounded(reading.article);
+      return limitArticle(reading.article);
     case 'empty':
-      throw new TroubleError({
+      throw new UserFacingError({
         code: 'page.empty',
         message: 'It may be made of pictures, or its text may not have come yet.',
         cure: 'If the page is still loading, wait until its text shows and try again.',
@@ -134,28 +134,28 @@ export function articleOf(reading: PageReading): Article {
   }
 }
 
-/** Characters of the longest page that is read: some 2,000 printed pages. */
-const MAX_PAGE = 5_000_000;
-/** Characters of what a page says about itself. */
-const MAX_TITLE = 500;
-const MAX_ADDRESS = 8_000;
+/** Most characters of a page: about 2,000 printed pages. */
+const MAX_PAGE_CHARS = 5_000_000;
+/** Most characters of a metadata field of a page. */
+const MAX_META_CHARS = 500;
+const MAX_URL_CHARS = 8_000;
 
-/** The article in bounds: a page may be of any size and call itself anything. */
-function bounded(article: Article): Article {
+/** Clips the metadata and rejects a text that is too long: pages are untrusted in size too. */
+function limitArticle(article: Article): Article {
   const { title, byline, site, published, language, url, markdown } = article;
-  if (markdown.length > MAX_PAGE)
-    throw new TroubleError({
+  if (markdown.length > MAX_PAGE_CHARS)
+    throw new UserFacingError({
       code: 'page.too-large',
       message: `This page has ${markdown.length.toLocaleString('en')} characters, more than KnowledgeLens reads at once.`,
       cure: 'Open a part of it, such as one chapter, and ask about that.',
     });
   return {
     ...article,
-    title: clip(title, MAX_TITLE),
-    byline: clip(byline, MAX_TITLE),
-    site: clip(site, MAX_TITLE),
+    title: clip(title, MAX_META_CHARS),
+    byline: clip(byline, MAX_META_CHARS),
+    site: clip(site, MAX_META_CHARS),
     published: clip(published, 100),
     language: clip(language, 100),
-    url: clip(url, MAX_ADDRESS),
+    url: clip(url, MAX_URL_CHARS),
   };
 }

@@ -1,22 +1,30 @@
 /**
- * `read_url`: reads one page of the web. The one rule: what it is called with is a reference into the run's link table, or an
- * address that the person typed; an address that a model composed can carry anything out, and is asked about (SAFETY D3).
+ * `read_url`: reads one web page, named by a reference of the run's link table or an address the user typed. Any other
+ * address was composed by the model, can leak data, and needs approval (SAFETY D3).
  */
-import { addressesNamed } from '../agent/named.ts';
-import { USER, type Grade } from '../agent/frames.ts';
-import { LINKED, textArg, ToolError, UNREADABLE, type Tool } from '../agent/tools.ts';
+import { findUserUrls } from '../agent/named.ts';
+import { USER_LABELS, type Grade } from '../agent/frames.ts';
+import { LINKED, getTextArg, ToolError, UNREADABLE, type Tool } from '../agent/tools.ts';
 import type { AgentState } from '../agent/state.ts';
-import { canonicalUrl } from '../pipeline/web/canonical.ts';
-import { grade } from './research-steps.ts';
-import { keepBody, metaText, resourceOf } from './page.ts';
-import { needOf } from './search-web-for-info.ts';
-import { shownOf, sourcesIn } from './sources.ts';
+import { canonicaliseUrl } from '../pipeline/web/canonical.ts';
+import { gradeAndRecord } from './research-steps.ts';
+import { storeBody, getMetaText, createResource } from './page.ts';
+import { resolveNeed } from './search-web-for-info.ts';
+import { renderSource, listSources } from './sources.ts';
 import { TOOL_SCHEMAS } from './schemas.ts';
-import { choiceOf, linkOf, mayCite, pageAt, roundsOf, WEB, whenAskedAnew } from './web.ts';
-import { readPage } from './web-reading.ts';
+import {
+  getLatestSourceChoice,
+  resolveLinkRef,
+  canCite,
+  findReadPage,
+  listSearchRounds,
+  WEB,
+  checkSearchAllowed,
+} from './web.ts';
+import { fetchWebPage } from './web-reading.ts';
 
-/** What is graded of a page. */
-const BEGINNING = 400;
+/** Most characters of a page's beginning that are graded. */
+const MAX_GRADED_CHARS = 400;
 
 export const readUrl: Tool = {
   definition: {
@@ -35,62 +43,66 @@ export const readUrl: Tool = {
     },
   },
   tier: 'public-read',
-  destination: ({ ref }, state) =>
-    state && typeof ref === 'string' && (linkOf(ref, state) ?? typed(ref, state)) !== null ? LINKED : UNREADABLE,
+  getDestination: ({ ref }, state) =>
+    state && typeof ref === 'string' && (resolveLinkRef(ref, state) ?? findTypedUrl(ref, state)) !== null
+      ? LINKED
+      : UNREADABLE,
   timeoutMs: 60_000,
-  available: whenAskedAnew,
+  checkAvailability: checkSearchAllowed,
   async *run(args, context) {
-    const ref = textArg(args, 'ref');
-    const url = linkOf(ref, context.state()) ?? canonicalUrl(ref.trim());
-    if (url === null) throw new ToolError(unknownRef(ref), true);
-    if (choiceOf(context.state()).banned.includes(url)) throw new ToolError(BANNED, false);
-    const about = aboutOf(url, context.state());
-    const known = pageAt(url, context.state());
-    if (!known) yield* context.once(() => readPage(about, context));
-    const page = known ?? pageAt(url, context.state());
+    const ref = getTextArg(args, 'ref');
+    const url = resolveLinkRef(ref, context.state()) ?? canonicaliseUrl(ref.trim());
+    if (url === null) throw new ToolError(createUnknownRefError(ref), true);
+    if (getLatestSourceChoice(context.state()).banned.includes(url)) throw new ToolError(BANNED_ERROR, false);
+    const result = findResultByUrl(url, context.state());
+    const existing = findReadPage(url, context.state());
+    if (!existing) yield* context.giveOnce(() => fetchWebPage(result, context));
+    const page = existing ?? findReadPage(url, context.state());
     if (!page) throw new Error('A page that was read is nowhere.');
     const text = await context.read(page.body.hash);
-    const need = needOf(context.state());
-    const title = metaText(page, 'title');
-    if (!mayCite(url, context.state())) {
-      if (typed(ref, context.state()) !== null)
-        yield* context.grade({ need: need.text, grades: [namedGrade(url)], labels: USER });
-      else yield* grade([{ ...about, title, snippet: text.slice(0, BEGINNING) }], need, context);
+    const need = resolveNeed(context.state());
+    const title = getMetaText(page, 'title');
+    if (!canCite(url, context.state())) {
+      if (findTypedUrl(ref, context.state()) !== null)
+        yield* context.recordGrades({ need: need.text, grades: [createUserGrade(url)], labels: USER_LABELS });
+      else yield* gradeAndRecord([{ ...result, title, snippet: text.slice(0, MAX_GRADED_CHARS) }], need, context);
     }
     const state = context.state();
-    if (!mayCite(url, state)) throw new ToolError(ofNoUse(title, state.grades.get(url)?.reason ?? ''), true);
-    const source = sourcesIn(state).findIndex((one) => one.name === WEB && metaText(one, 'url') === url);
-    const language = metaText(page, 'language');
-    const shown = await shownOf(text, { language, source, tokens: page.body.tokens }, context.signal);
+    if (!canCite(url, state))
+      throw new ToolError(createIrrelevantError(title, state.grades.get(url)?.reason ?? ''), true);
+    const source = listSources(state).findIndex((one) => one.name === WEB && getMetaText(one, 'url') === url);
+    const language = getMetaText(page, 'language');
+    const shown = await renderSource(text, { language, source, tokens: page.body.tokens }, context.signal);
     return {
       name: 'shown',
       payload: 'text',
       message: 'Read “{title}”.',
       metadata: { title },
       objects: [],
-      content: [resourceOf(page, await keepBody(shown, context.ports))],
+      content: [createResource(page, await storeBody(shown, context.ports))],
       labels: page.labels,
     };
   },
 };
 
-/** A result keeps its reference; any other page is named by its address. */
-function aboutOf(
+/** Returns the search result of that address, or a stand-alone entry whose reference is the address. */
+function findResultByUrl(
   url: string,
   state: AgentState,
 ): { readonly ref: string; readonly url: string; readonly title: string } {
-  for (const { results } of roundsOf(state)) for (const result of results) if (result.url === url) return result;
+  for (const { results } of listSearchRounds(state))
+    for (const result of results) if (result.url === url) return result;
   return { ref: url, url, title: url };
 }
 
-/** The address, where the person's own words have it. */
-function typed(ref: string, state: AgentState): string | null {
-  const url = canonicalUrl(ref.trim());
-  return url !== null && addressesNamed(state).some((address) => canonicalUrl(address) === url) ? url : null;
+/** Returns the canonical address if the user's own text contains it, else null. */
+function findTypedUrl(ref: string, state: AgentState): string | null {
+  const url = canonicaliseUrl(ref.trim());
+  return url !== null && findUserUrls(state).some((address) => canonicaliseUrl(address) === url) ? url : null;
 }
 
-/** Whose address the person wrote needs no other's judgement. */
-const namedGrade = (url: string): Grade => ({
+/** An address that the user wrote counts as relevant without grading. */
+const createUserGrade = (url: string): Grade => ({
   url,
   relevance: 'relevant',
   confidence: 1,
@@ -98,18 +110,18 @@ const namedGrade = (url: string): Grade => ({
   by: 'person',
 });
 
-const BANNED = {
+const BANNED_ERROR = {
   code: 'web.banned',
   message: 'The person does not want this source to be used.',
   cure: 'Read another result, or answer without it.',
 };
-const unknownRef = (ref: string) => ({
+const createUnknownRefError = (ref: string) => ({
   code: 'tool.bad-address',
   message: `${ref.slice(0, 80)} is no search result and no web address.`,
   cure: 'Give the reference of a result, such as w3, or a link of a page that was read.',
 });
-const ofNoUse = (title: string, why: string) => ({
+const createIrrelevantError = (title: string, reason: string) => ({
   code: 'web.of-no-use',
-  message: `“${title.slice(0, 80)}” was read, and bears not on what is wanted. ${why}`.trim(),
+  message: `“${title.slice(0, 80)}” was read, and bears not on what is wanted. ${reason}`.trim(),
   cure: 'Read another result, or search with other words.',
 });

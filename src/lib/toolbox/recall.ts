@@ -1,24 +1,24 @@
 /**
- * `recall`: brings back something that was found earlier in this run and is no longer shown. The one rule: what comes back
- * is what it was, with the labels it came with; looking back makes nothing more trustworthy.
+ * `recall`: brings back an artifact that compaction has removed from the prompt, with its original labels: recalling a
+ * text does not make it more trusted.
  */
-import { environmentOf, type Environment, type Found } from '../agent/environment.ts';
+import { createEnvironment, type Environment, type FoundArtifact } from '../agent/environment.ts';
 import type { Body, ContentBlock } from '../agent/frames.ts';
-import { turnAt, type AgentState } from '../agent/state.ts';
-import { textArg, ToolError, type Tool, type ToolContext } from '../agent/tools.ts';
-import { windowsOf } from '../agent/windows.ts';
-import { beginningOf } from '../pipeline/text/beginning.ts';
-import { keepBody, metaText, PAGE, PICTURE } from './page.ts';
-import { nothingFound, passagesOn, PASSAGES } from './passages.ts';
+import { findTurnAt, type AgentState } from '../agent/state.ts';
+import { getTextArg, ToolError, type Tool, type ToolContext } from '../agent/tools.ts';
+import { computeTokenBudget } from '../agent/windows.ts';
+import { truncateToTokenLimit } from '../pipeline/text/beginning.ts';
+import { storeBody, getMetaText, PAGE, PICTURE } from './page.ts';
+import { createNotFoundError, findPassages, DEFAULT_PASSAGES } from './passages.ts';
 import { TOOL_SCHEMAS } from './schemas.ts';
 
-/** Name of the object that holds what came back. */
+/** Name of the artifact that holds the recalled text. */
 export const RECALLED = 'recalled';
 
-/** Part of a prompt that what comes back may fill. */
-const SHARE = 0.25;
-/** References that a wrong one is answered with. */
-const LISTED = 20;
+/** Share of the prompt that the recalled text may fill. */
+const MAX_PROMPT_SHARE = 0.25;
+/** Most references listed in the error for an unknown one. */
+const MAX_LISTED_REFS = 20;
 
 export const recall: Tool = {
   definition: {
@@ -32,21 +32,24 @@ export const recall: Tool = {
   },
   tier: 'pure',
   timeoutMs: 30_000,
-  available: ({ view }) => (view.compactions.length > 0 ? true : 'all that was found is still shown.'),
+  checkAvailability: ({ view }) => (view.compactions.length > 0 ? true : 'all that was found is still shown.'),
   // eslint-disable-next-line require-yield -- makes no model call
   async *run(args, context) {
-    const found = foundAt(textArg(args, 'ref').trim(), environmentOf(context.state()));
-    const source = sourceOf(found, context.state());
-    const query = args['query'] === undefined ? null : textArg(args, 'query');
-    const text = query === null ? await context.read(found.body.hash) : await search(query, found, source, context);
-    const most = Math.floor(windowsOf(context.model('decide'), context.state().share).prompt * SHARE);
-    const body = await keepBody(await beginningOf(text, most, context.ports.tokens), context.ports);
+    const found = resolveRef(getTextArg(args, 'ref').trim(), createEnvironment(context.state()));
+    const source = findProvenance(found, context.state());
+    const query = args['query'] === undefined ? null : getTextArg(args, 'query');
+    const text =
+      query === null ? await context.read(found.body.hash) : await searchArtifact(query, found, source, context);
+    const maxTokens = Math.floor(
+      computeTokenBudget(context.model('decide'), context.state().windowShare).prompt * MAX_PROMPT_SHARE,
+    );
+    const body = await storeBody(await truncateToTokenLimit(text, maxTokens, context.ports.tokens), context.ports);
     return {
       name: RECALLED,
       payload: 'passages',
-      message: query === null ? beginningMessage(found, body) : 'Brought back what {ref} says on “{query}”.',
+      message: query === null ? formatBeginningMessage(found, body) : 'Brought back what {ref} says on “{query}”.',
       metadata: { ref: found.ref, query, shown: body.tokens, all: found.body.tokens },
-      // for the person to see what came back: for the model it is in its environment already
+      // for display; the model gets the text from the result
       objects: [{ name: RECALLED, body, meta: { ref: found.ref, query }, hidden: true }],
       content: [{ type: 'resource', ...source, body }],
       labels: found.labels,
@@ -54,13 +57,13 @@ export const recall: Tool = {
   },
 };
 
-/** What a reference stands for. Throws a `ToolError` that says which references there are. */
-function foundAt(ref: string, environment: Environment): Found {
+/** Returns the artifact of a reference. Throws a `ToolError` that lists the existing references. */
+function resolveRef(ref: string, environment: Environment): FoundArtifact {
   const found = environment.get(ref);
   if (found) return found;
   const refs: string[] = [];
-  for (const known of environment.newestFirst()) {
-    if (refs.length === LISTED) break;
+  for (const known of environment.iterateNewestFirst()) {
+    if (refs.length === MAX_LISTED_REFS) break;
     refs.push(known.ref);
   }
   const more = environment.count > refs.length ? ' and older ones' : '';
@@ -74,9 +77,12 @@ function foundAt(ref: string, environment: Environment): Found {
 
 type Source = Pick<ContentBlock & { type: 'resource' }, 'title' | 'uri' | 'language'>;
 
-/** What the result that found it said of where it is from; of a source, which is shown otherwise than it is kept, itself. */
-function sourceOf(found: Found, state: AgentState): Source {
-  for (const { results } of turnAt(state, found.turn)?.calls ?? [])
+/**
+ * Returns title, address and language from the result that produced the artifact; pages and pictures, whose results
+ * hold a rendering under another hash, fall back to their metadata.
+ */
+function findProvenance(found: FoundArtifact, state: AgentState): Source {
+  for (const { results } of findTurnAt(state, found.turn)?.calls ?? [])
     for (const { content } of results)
       for (const block of content)
         if (block.type === 'resource' && block.body.hash === found.body.hash) {
@@ -84,21 +90,28 @@ function sourceOf(found: Found, state: AgentState): Source {
           return { title, uri, language };
         }
   if (found.name !== PAGE && found.name !== PICTURE) return { title: '', uri: '', language: '' };
-  return { title: metaText(found, 'title'), uri: metaText(found, 'url'), language: metaText(found, 'language') };
+  return {
+    title: getMetaText(found, 'title'),
+    uri: getMetaText(found, 'url'),
+    language: getMetaText(found, 'language'),
+  };
 }
 
-async function search(
+async function searchArtifact(
   query: string,
-  { ref, body }: Found,
+  { ref, body }: FoundArtifact,
   { language }: Source,
   { read, signal }: ToolContext,
 ): Promise<string> {
-  const found = await passagesOn(query, [{ text: await read(body.hash), language }], { limit: PASSAGES, signal });
-  if (!found) throw nothingFound(query, ref, `Try other words, or call recall for ${ref} without a query.`);
+  const found = await findPassages(query, [{ text: await read(body.hash), language }], {
+    limit: DEFAULT_PASSAGES,
+    signal,
+  });
+  if (!found) throw createNotFoundError(query, ref, `Try other words, or call recall for ${ref} without a query.`);
   return found.text;
 }
 
-function beginningMessage({ body: all }: Found, { length }: Body): string {
+function formatBeginningMessage({ body: all }: FoundArtifact, { length }: Body): string {
   return length < all.length
     ? 'Brought back the beginning of {ref}: {shown} of {all} tokens. A query brings back what stands further on.'
     : 'Brought back {ref}.';

@@ -1,12 +1,12 @@
-/** `rewrite_search_query`: other words for a need, by a strategy, never a query that was tried. It searches nothing by itself. */
+/** `rewrite_search_query`: writes another query by a strategy, never one that was tried. It does not search. */
 import { STRATEGIES, type Strategy } from '../agent/rag/types.ts';
 import { rewriteQuery } from '../agent/rag/rewrite.ts';
-import { worst } from '../agent/labels.ts';
+import { mergeLabels } from '../agent/labels.ts';
 import { ToolError, type Tool } from '../agent/tools.ts';
-import { queriesByWords } from './by-words.ts';
+import { buildKeywordQueries } from './by-words.ts';
 import { TOOL_SCHEMAS } from './schemas.ts';
-import { needOf } from './search-web-for-info.ts';
-import { bearsOn, roundsOf, webLabels, whenSearched } from './web.ts';
+import { resolveNeed } from './search-web-for-info.ts';
+import { isRelevantTo, listSearchRounds, getWebLabels, checkSearched } from './web.ts';
 
 export const rewriteSearchQuery: Tool = {
   definition: {
@@ -20,14 +20,14 @@ export const rewriteSearchQuery: Tool = {
   },
   tier: 'pure',
   timeoutMs: null,
-  available: whenSearched,
+  checkAvailability: checkSearched,
   async *run(args, context) {
     const state = context.state();
-    const need = needOf(state, args['for']);
+    const need = resolveNeed(state, args['for']);
     const strategy: Strategy = STRATEGIES.find((one) => one === args['strategy']) ?? 'broader';
-    const rounds = roundsOf(state);
-    const failed = (rounds.at(-1)?.results ?? []).filter(({ url }) => !bearsOn(need.text, url, state));
-    const labels = worst(need.labels, ...failed.map(({ url }) => webLabels(url)));
+    const rounds = listSearchRounds(state);
+    const failed = (rounds.at(-1)?.results ?? []).filter(({ url }) => !isRelevantTo(need.text, url, state));
+    const labels = mergeLabels(need.labels, ...failed.map(({ url }) => getWebLabels(url)));
     const next = yield* rewriteQuery(
       {
         strategy,
@@ -36,11 +36,11 @@ export const rewriteSearchQuery: Tool = {
         failed,
         key: `${context.call.key}/rewrite`,
         labels,
-        byWords: queriesByWords(need.text, state.spec?.language ?? ''),
+        codeQueries: buildKeywordQueries(need.text, state.spec?.language ?? ''),
       },
       context,
     );
-    if (next === null) throw new ToolError(NO_WORDS, true);
+    if (next === null) throw new ToolError(NO_QUERY_ERROR, true);
     return {
       name: 'query',
       payload: 'query',
@@ -53,7 +53,7 @@ export const rewriteSearchQuery: Tool = {
   },
 };
 
-const NO_WORDS = {
+const NO_QUERY_ERROR = {
   code: 'tool.nothing-found',
   message: 'There are no other words for it that have not been tried.',
   cure: 'Answer with what there is, or ask the person what they mean.',

@@ -1,38 +1,38 @@
 /**
- * The arguments of every built-in tool, by its name: what `scripts/generate.mjs` compiles. The one rule: the `$id` is
- * `tool:` and the name, by which the compiled validator is found.
+ * The argument schemas of all built-in tools, compiled by `scripts/generate.mjs`. The `$id` must be `tool:` plus the
+ * tool's name, by which the compiled validator is found.
  */
 import type { JsonSchema } from '../base/json.ts';
 
-const WORDS = { type: 'string' } as const;
+const STRING = { type: 'string' } as const;
 const NUMBER = { type: 'number' } as const;
-const NAMES = { type: 'array', items: WORDS } as const;
+const STRING_LIST = { type: 'array', items: STRING } as const;
 
-/** The shape of an agent's manifest, for the eye of a model: what is wrong with one is told by `agents/manifest/check.ts`, with cures. */
+/** The shape of an agent manifest, for the model only: `agents/manifest/check.ts` validates it, with hints. */
 const MANIFEST = {
   type: 'object',
   description: 'The whole manifest; list_capabilities says what its fields hold.',
   properties: {
-    id: WORDS,
-    name: WORDS,
-    version: WORDS,
-    description: WORDS,
-    natural_language_description: WORDS,
+    id: STRING,
+    name: STRING,
+    version: STRING,
+    description: STRING,
+    natural_language_description: STRING,
     agent: {
       type: 'object',
       properties: {
-        integration_mode: WORDS,
-        model: WORDS,
-        instructions: WORDS,
+        integration_mode: STRING,
+        model: STRING,
+        instructions: STRING,
         parameters: { type: 'object', properties: { temperature: NUMBER, max_output_tokens: NUMBER } },
-        uses_tools: NAMES,
+        uses_tools: STRING_LIST,
         limits: {
           type: 'object',
           properties: { max_turns: NUMBER, max_tokens_per_invocation: NUMBER, time_budget_ms: NUMBER },
         },
       },
     },
-    depends_on: NAMES,
+    depends_on: STRING_LIST,
     enabled: { type: 'boolean' },
   },
 } as const;

@@ -1,79 +1,79 @@
 /**
- * The pages and pictures that a run has read, as passages: how a model is shown them, and by which names it may cite them.
- * The one rule: a passage's name comes from its own words, so that it is the same wherever and whenever it is shown.
+ * Pages, pictures and web sources of a run as passages: how the model is shown and cites them. A passage's id is
+ * derived from its words, so that it is always the same.
  */
-import { foundAs, type AgentState, type Found } from '../agent/state.ts';
-import { passagesInSlices, type Passage } from '../pipeline/text/passages.ts';
-import { metaText, PAGE, PICTURE, tabOf, WEB } from './page.ts';
+import { findArtifactsByName, type AgentState, type FoundArtifact } from '../agent/state.ts';
+import { splitIntoPassagesAsync, type Passage } from '../pipeline/text/passages.ts';
+import { getMetaText, PAGE, PICTURE, getTabId, WEB } from './page.ts';
 
 /**
- * The pages by their tabs, the pictures by their hash and what is on the web by its address, each as it was read last, in the
- * order in which they were read first. What an engine says of a page takes the place of none that was read. `to`: found in turns
- * below it.
+ * Returns the latest reading of each source in the order of first reading: pages by tab, pictures by hash, web sources
+ * by address. A search engine's snippet never replaces a page that was read. `to`: only artifacts of turns before it.
  */
-export function sourcesIn(state: AgentState, to = Infinity): readonly Found[] {
-  const sources = new Map<number | string, Found>();
-  for (const object of foundAs(state, PAGE, PICTURE, WEB)) {
-    const place = placeIn(object, state);
-    const isLess = object.meta['how'] === 'snippet' && sources.get(place)?.meta['how'] === 'page';
-    if (object.turn < to && !isLess) sources.set(place, object);
+export function listSources(state: AgentState, to = Infinity): readonly FoundArtifact[] {
+  const sources = new Map<number | string, FoundArtifact>();
+  for (const object of findArtifactsByName(state, PAGE, PICTURE, WEB)) {
+    const key = getSourceKey(object, state);
+    const isWorse = object.meta['how'] === 'snippet' && sources.get(key)?.meta['how'] === 'page';
+    if (object.turn < to && !isWorse) sources.set(key, object);
   }
   return [...sources.values()];
 }
 
-function placeIn(object: Found, state: AgentState): number | string {
-  if (object.name === PAGE) return tabOf(object, state);
-  return metaText(object, object.name === WEB ? 'url' : 'picture');
+function getSourceKey(object: FoundArtifact, state: AgentState): number | string {
+  if (object.name === PAGE) return getTabId(object, state);
+  return getMetaText(object, object.name === WEB ? 'url' : 'picture');
 }
 
-/** The pages among them. */
-export const pagesOf = (state: AgentState, to = Infinity): readonly Found[] =>
-  sourcesIn(state, to).filter(({ name }) => name === PAGE);
+export const listPages = (state: AgentState, to = Infinity): readonly FoundArtifact[] =>
+  listSources(state, to).filter(({ name }) => name === PAGE);
 
-/** The pictures among them. */
-export const picturesOf = (state: AgentState, to = Infinity): readonly Found[] =>
-  sourcesIn(state, to).filter(({ name }) => name === PICTURE);
+export const listPictures = (state: AgentState, to = Infinity): readonly FoundArtifact[] =>
+  listSources(state, to).filter(({ name }) => name === PICTURE);
 
-/** How a passage is named to a model: by its id, and from the second source on by the source's number too. */
-export function refOf(passage: Pick<Passage, 'id'>, source: number): string {
+/** The reference of a passage for the model: its id, prefixed from the second source on with the source's number. */
+export function formatPassageRef(passage: Pick<Passage, 'id'>, source: number): string {
   return source === 0 ? passage.id : `${String(source + 1)}/${passage.id}`;
 }
 
-/** Tokens up to which a model is shown a page whole. Of a longer one it sees the outline, and looks up what it needs. */
-export const WHOLE = 6000;
+/**
+ * Most tokens of a page that the model is shown whole. Of a longer one it is shown an outline and looks up the rest.
+ */
+export const MAX_WHOLE_TOKENS = 6000;
 
-/** What a model is shown of a page that has just been read. `source`: its place among the run's, from 0. */
-export async function shownOf(
+/** Renders a page or picture text for the model. `source`: its index among the run's sources. */
+export async function renderSource(
   markdown: string,
   { language, source, tokens }: { readonly language: string; readonly source: number; readonly tokens: number },
   signal: AbortSignal,
 ): Promise<string> {
-  const passages = await passagesInSlices(markdown, language, signal);
-  return tokens <= WHOLE ? marked(passages, source) : outlined(passages, source, tokens);
+  const passages = await splitIntoPassagesAsync(markdown, language, signal);
+  return tokens <= MAX_WHOLE_TOKENS ? renderPassages(passages, source) : renderOutline(passages, source, tokens);
 }
 
-/** A text with each passage under its name. */
-export function marked(passages: readonly Passage[], source: number): string {
-  return passages.map((passage) => `[${refOf(passage, source)}]\n${passage.text}`).join('\n\n');
+/** Renders each passage below its reference. */
+export function renderPassages(passages: readonly Passage[], source: number): string {
+  return passages.map((passage) => `[${formatPassageRef(passage, source)}]\n${passage.text}`).join('\n\n');
 }
 
-/** Most headings of an outline, and most characters of the beginning. */
-const HEADINGS = 60;
-const BEGINNING = 2000;
+/** Most headings of an outline, and most characters of the page's beginning. */
+const MAX_HEADINGS = 60;
+const MAX_BEGINNING_CHARS = 2000;
 
-function outlined(passages: readonly Passage[], source: number, tokens: number): string {
+function renderOutline(passages: readonly Passage[], source: number, tokens: number): string {
   const first: Passage[] = [];
-  for (let length = 0, i = 0; i < passages.length && length < BEGINNING; i += 1) {
+  for (let length = 0, i = 0; i < passages.length && length < MAX_BEGINNING_CHARS; i += 1) {
     const passage = passages[i];
-    if (passage) first.push({ ...passage, text: passage.text.slice(0, BEGINNING) });
+    if (passage) first.push({ ...passage, text: passage.text.slice(0, MAX_BEGINNING_CHARS) });
     length += passage?.text.length ?? 0;
   }
   const headings = new Set(passages.map(({ path }) => path.join(' › ')).filter((path) => path !== ''));
-  const listed = Array.from(headings).slice(0, HEADINGS);
-  const more = headings.size > listed.length ? `\n- … and ${String(headings.size - listed.length)} more` : '';
-  const outline = listed.length === 0 ? '' : `Headings of the page:\n- ${listed.join('\n- ')}${more}\n\n`;
-  return `${outline}Its beginning:\n\n${marked(first, source)}\n\n[The page goes on: some ${tokens.toLocaleString('en')} tokens in all. find_in_page brings the passages that bear on a query.]`;
+  const shownHeadings = Array.from(headings).slice(0, MAX_HEADINGS);
+  const more =
+    headings.size > shownHeadings.length ? `\n- … and ${String(headings.size - shownHeadings.length)} more` : '';
+  const outline = shownHeadings.length === 0 ? '' : `Headings of the page:\n- ${shownHeadings.join('\n- ')}${more}\n\n`;
+  return `${outline}Its beginning:\n\n${renderPassages(first, source)}\n\n[The page goes on: some ${tokens.toLocaleString('en')} tokens in all. find_in_page brings the passages that bear on a query.]`;
 }
 
-/** The language of a source, a BCP 47 tag; '' where it is not known. */
-export const languageOf = (source: Found): string => metaText(source, 'language');
+/** A BCP 47 tag; '' if unknown. */
+export const getSourceLanguage = (source: FoundArtifact): string => getMetaText(source, 'language');

@@ -1,21 +1,30 @@
 /**
- * `summarize_page_content`: condenses a page that is longer than the model's window, part by part, so that nothing is cut
- * in silence. Each part is one committed model effect: after an interruption only the part that was cut is asked again.
+ * `summarize_page_content`: condenses a page that is longer than the model's window, part by part, so that no text is
+ * silently cut. Each part is one committed model call: after an interruption only the unfinished part is repeated.
  */
-import { environmentOf } from '../agent/environment.ts';
-import type { Effects } from '../agent/journal.ts';
+import { createEnvironment } from '../agent/environment.ts';
+import type { Commits } from '../agent/journal.ts';
 import type { DocumentPart, ModelRequest } from '../agent/ports.ts';
 import type { Tool, ToolContext } from '../agent/tools.ts';
-import { windowsOf } from '../agent/windows.ts';
+import { computeTokenBudget } from '../agent/windows.ts';
 import { splitIntoParts } from '../pipeline/text/parts.ts';
-import { keepBody, PAGE, pageDocument, pageLabels, pageMeta, pageOf, pageResource, whenRead } from './page.ts';
+import {
+  storeBody,
+  PAGE,
+  createPageDocument,
+  getPageLabels,
+  getPageMeta,
+  requirePage,
+  createPageResource,
+  checkPageRead,
+} from './page.ts';
 import { readPage } from './read-page.ts';
 import { TOOL_SCHEMAS } from './schemas.ts';
 
-/** Name of the object that holds the condensed page. */
+/** Name of the artifact that holds the condensed page. */
 export const NOTES = 'notes';
 
-const CONDENSE = [
+const CONDENSE_INSTRUCTIONS = [
   'You condense one part of a longer page, so that somebody who reads only your notes could summarise the whole.',
   'Keep every claim, name, number, date and conclusion that matters; keep the order; keep the language of the text.',
   'Write short Markdown bullets under the headings of the part. Where a point rests on telling words, add up to 15 of them, copied exactly, as [words](#). No preamble.',
@@ -34,19 +43,21 @@ export const summarizePageContent: Tool = {
   },
   tier: 'pure',
   timeoutMs: null,
-  available: whenRead,
+  checkAvailability: checkPageRead,
   run: condensePage,
 };
 
-/** The same tool, running by itself once what was found does not fit: for jobs that need all of it. */
+/**
+ * The same tool with a trigger that runs it once the artifacts exceed the window, for jobs that need the whole text.
+ */
 export const condenseWhenTooLong: Tool = {
   ...summarizePageContent,
   trigger(state, model) {
-    const environment = environmentOf(state);
+    const environment = createEnvironment(state);
     const tokens = environment.estimateTokens();
-    const room = windowsOf(model, state.share).document;
+    const room = computeTokenBudget(model, state.windowShare).document;
     if (tokens <= room) return null;
-    // a page that its notes stand for is condensed already: only what is still shown can be made shorter
+    // null if notes already replaced the page: only a page that is still shown can be condensed
     if (environment.find(readPage.definition.name, PAGE).length === 0) return null;
     return {
       tool: summarizePageContent.definition.name,
@@ -58,58 +69,63 @@ export const condenseWhenTooLong: Tool = {
 
 async function* condensePage(_args: unknown, context: ToolContext): ReturnType<Tool['run']> {
   const { ports, state } = context;
-  const page = pageOf(state());
+  const page = requirePage(state());
   const source = await context.read(page.body.hash);
-  const { share, replies } = state();
-  const reader = windowsOf(context.model('part'), share);
-  const most = windowsOf(context.model('answer'), share).document;
-  const own = `${context.call.key}/of-`;
-  const size = begunSize(replies, own, reader.document);
+  const { windowShare: share, replies } = state();
+  const reader = computeTokenBudget(context.model('part'), share);
+  const answerTokens = computeTokenBudget(context.model('answer'), share).document;
+  const keyPrefix = `${context.call.key}/of-`;
+  const size = resolvePartSize(replies, keyPrefix, reader.document);
   const first = await splitIntoParts(source, size, ports.tokens);
-  // parts of another size are other effects
-  const rounds = (round: number): string => `${own}${size}/${round}`;
-  let text = yield* condense(first, rounds(0), reader.note, context);
+  // the size is in the key, because parts of another size are other model calls
+  const getRoundKey = (round: number): string => `${keyPrefix}${size}/${round}`;
+  let text = yield* condenseParts(first, getRoundKey(0), reader.note, context);
   let tokens = await ports.tokens.count(text);
-  // notes of a very long page may themselves be too long: condense them again, each round at least halving them
-  for (let round = 1; tokens > most; round += 1) {
+  // condense the notes again while they are too long, each round at most half as long
+  for (let round = 1; tokens > answerTokens; round += 1) {
     const parts = await splitIntoParts(text, size, ports.tokens);
-    text = yield* condense(parts, rounds(round), Math.min(reader.note, Math.floor(tokens / parts.length / 2)), context);
+    text = yield* condenseParts(
+      parts,
+      getRoundKey(round),
+      Math.min(reader.note, Math.floor(tokens / parts.length / 2)),
+      context,
+    );
     const after = await ports.tokens.count(text);
-    if (after >= tokens) break; // the model does not shorten: the answer's own limit has to do
+    if (after >= tokens) break; // the model does not shorten; the answer's own limit applies
     tokens = after;
   }
-  const body = await keepBody(text, ports);
+  const body = await storeBody(text, ports);
   return {
     name: NOTES,
     payload: 'notes',
     message: 'Condensed the page in {parts} parts.',
     metadata: { parts: first.length },
     objects: [{ name: NOTES, body, meta: { parts: first.length, supersedes: [PAGE] }, hidden: false }],
-    content: [pageResource(state(), body)],
-    labels: pageLabels(pageMeta(state(), 'url')),
+    content: [createPageResource(state(), body)],
+    labels: getPageLabels(getPageMeta(state(), 'url')),
   };
 }
 
 /**
- * Tokens of a part. What was read keeps its size when another model takes over, or the window proves smaller and is then
- * tried whole again: as long as such a part fits whoever reads now, nothing is read twice.
+ * Returns the tokens of a part. Replies of an earlier attempt keep their size after a model switch or a smaller window,
+ * as long as such a part fits the current reader, so that nothing is read twice.
  */
-function begunSize(replies: Iterable<readonly [string, unknown]>, own: string, most: number): number {
-  let size = most;
+function resolvePartSize(replies: Iterable<readonly [string, unknown]>, keyPrefix: string, maxTokens: number): number {
+  let size = maxTokens;
   for (const [key] of replies) {
-    const begun = key.startsWith(own) ? Number.parseInt(key.slice(own.length), 10) : most;
-    if (begun <= most) size = begun;
+    const earlierSize = key.startsWith(keyPrefix) ? Number.parseInt(key.slice(keyPrefix.length), 10) : maxTokens;
+    if (earlierSize <= maxTokens) size = earlierSize;
   }
   return size;
 }
 
-async function* condense(
+async function* condenseParts(
   parts: readonly string[],
   key: string,
   noteTokens: number,
   { call, state, callModel }: ToolContext,
-): Effects<string> {
-  const labels = pageLabels(pageMeta(state(), 'url'));
+): Commits<string> {
+  const labels = getPageLabels(getPageMeta(state(), 'url'));
   const notes: string[] = [];
   for (const [i, part] of parts.entries()) {
     const reply = yield* callModel({
@@ -117,7 +133,7 @@ async function* condense(
       step: call.step,
       purpose: 'part',
       part: { index: i + 1, of: parts.length },
-      request: partRequest(pageDocument(state(), part), i, parts.length, noteTokens),
+      request: createPartRequest(createPageDocument(state(), part), i, parts.length, noteTokens),
       labels,
     });
     notes.push(reply.text);
@@ -125,15 +141,20 @@ async function* condense(
   return notes.join('\n\n');
 }
 
-function partRequest(document: DocumentPart, index: number, of: number, maxOutputTokens: number): ModelRequest {
+function createPartRequest(
+  document: DocumentPart,
+  index: number,
+  count: number,
+  maxOutputTokens: number,
+): ModelRequest {
   return {
     task: 'condense',
     maxOutputTokens,
     messages: [
-      { role: 'system', content: [{ type: 'text', text: CONDENSE }] },
+      { role: 'system', content: [{ type: 'text', text: CONDENSE_INSTRUCTIONS }] },
       {
         role: 'user',
-        content: [{ type: 'text', text: `Condense part ${String(index + 1)} of ${String(of)}.` }, document],
+        content: [{ type: 'text', text: `Condense part ${String(index + 1)} of ${String(count)}.` }, document],
       },
     ],
   };

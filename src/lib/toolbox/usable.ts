@@ -1,23 +1,26 @@
-/** Which sources of a run may be shown and cited: of the web, those alone that a grade or the person vouches for (P9). */
-import type { AgentState, Found } from '../agent/state.ts';
+/**
+ * Which sources of a run may be shown and cited: of web sources only those graded relevant or approved by the user
+ * (P9).
+ */
+import type { AgentState, FoundArtifact } from '../agent/state.ts';
 import type { ToolContext } from '../agent/tools.ts';
-import { metaText, WEB } from './page.ts';
-import { languageOf } from './sources.ts';
-import { mayCite } from './web.ts';
+import { getMetaText, WEB } from './page.ts';
+import { getSourceLanguage } from './sources.ts';
+import { canCite } from './web.ts';
 
-export const isUsable = (source: Found, state: AgentState): boolean =>
-  source.name !== WEB || mayCite(metaText(source, 'url'), state);
+export const isUsable = (source: FoundArtifact, state: AgentState): boolean =>
+  source.name !== WEB || canCite(getMetaText(source, 'url'), state);
 
-/** The text of each source, by its place among the run's; '' for one that may not be used, or is not meant. */
-export async function textsOf(
-  sources: readonly Found[],
+/** Reads the text of each source, in order; '' for one that may not be used or is not included. */
+export async function readSourceTexts(
+  sources: readonly FoundArtifact[],
   { state, read }: Pick<ToolContext, 'state' | 'read'>,
-  isMeant: (source: Found) => boolean = (source) => isUsable(source, state()),
+  isIncluded: (source: FoundArtifact) => boolean = (source) => isUsable(source, state()),
 ): Promise<readonly { readonly text: string; readonly language: string }[]> {
   return Promise.all(
     sources.map(async (source) => ({
-      text: isMeant(source) ? await read(source.body.hash) : '',
-      language: languageOf(source),
+      text: isIncluded(source) ? await read(source.body.hash) : '',
+      language: getSourceLanguage(source),
     })),
   );
 }

@@ -1,16 +1,16 @@
 /**
- * `use_chosen_sources`: what was found, once more, with the sources that the person pinned and without those they banned. The
- * one rule: nothing is searched or graded again, and only what was pinned and not read yet is fetched; where no page could be read
- * before, the person may have allowed it since, and the good ones are.
+ * `use_chosen_sources`: answers again with the sources the user pinned and without those they banned. Nothing is
+ * searched or graded again, and only unread pinned pages are fetched. If no page could be read before, all relevant
+ * ones are tried, because the user may have granted access since.
  */
 import { LINKED, type PlannedCall, type Tool } from '../agent/tools.ts';
-import { signature } from '../agent/fold.ts';
+import { createCallSignature } from '../agent/fold.ts';
 import type { AgentState } from '../agent/state.ts';
 import { TOOL_SCHEMAS } from './schemas.ts';
-import { needOf } from './search-web-for-info.ts';
-import { metaText } from './page.ts';
-import { askedNow, choiceOf, mayCite, webSources } from './web.ts';
-import { webPassages } from './web-passages.ts';
+import { resolveNeed } from './search-web-for-info.ts';
+import { getMetaText } from './page.ts';
+import { getCurrentSearches, getLatestSourceChoice, canCite, listWebSources } from './web.ts';
+import { buildWebPassages } from './web-passages.ts';
 import { readSources } from './web-reading.ts';
 
 export const useChosenSources: Tool = {
@@ -29,34 +29,34 @@ export const useChosenSources: Tool = {
     },
   },
   tier: 'public-read',
-  destination: () => LINKED,
-  timeoutMs: null, // every page in it has a bound of its own
-  available: ({ spec }) => (spec?.sources ? true : 'the person has chosen no sources.'),
+  getDestination: () => LINKED,
+  timeoutMs: null, // every page in it has its own timeout
+  checkAvailability: ({ spec }) => (spec?.sources ? true : 'the person has chosen no sources.'),
   async *run(_args, context) {
     const state = context.state();
-    const { rounds, isFor } = askedNow(state);
+    const { rounds, isFor } = getCurrentSearches(state);
     const results = new Map(rounds.flatMap((round) => round.results.map((result) => [result.url, result] as const)));
-    const need = needOf(state);
+    const need = resolveNeed(state);
     yield* readSources(
-      wantedUrls([...results.keys()], state).flatMap((url) => results.get(url) ?? []),
+      selectUrlsToRead([...results.keys()], state).flatMap((url) => results.get(url) ?? []),
       need.text,
       context,
     );
-    return webPassages(need, rounds, isFor, context);
+    return buildWebPassages(need, rounds, isFor, context);
   },
 };
 
-/** What this call has read itself counts for nothing: it may be its second life. */
-function wantedUrls(found: readonly string[], state: AgentState): readonly string[] {
-  const before = webSources(state).filter(({ turn }) => turn < state.past.length);
-  const wasRead = before.some((one) => one.meta['how'] === 'page' && found.includes(metaText(one, 'url')));
-  return wasRead ? choiceOf(state).pinned : found.filter((url) => mayCite(url, state));
+/** Pages read by this call itself are ignored, because it may be resuming after an interruption. */
+function selectUrlsToRead(found: readonly string[], state: AgentState): readonly string[] {
+  const earlier = listWebSources(state).filter(({ turn }) => turn < state.past.length);
+  const wasRead = earlier.some((one) => one.meta['how'] === 'page' && found.includes(getMetaText(one, 'url')));
+  return wasRead ? getLatestSourceChoice(state).pinned : found.filter((url) => canCite(url, state));
 }
 
-/** The call that goes through the sources, while that has not been done for the present wish. */
-export function chosenFirst(state: AgentState): PlannedCall | null {
+/** Returns the call that goes through the chosen sources, or null if that was done for the current request. */
+export function planUseChosenSources(state: AgentState): PlannedCall | null {
   if (!state.spec?.sources) return null;
-  const tried = state.outcomes.get(signature(useChosenSources.definition.name, {}));
-  if (tried !== undefined && tried.turn >= state.since) return null;
+  const tried = state.outcomes.get(createCallSignature(useChosenSources.definition.name, {}));
+  if (tried !== undefined && tried.turn >= state.requestStart) return null;
   return { tool: useChosenSources.definition.name, args: {}, thought: 'Go by the sources that the person chose.' };
 }

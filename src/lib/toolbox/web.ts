@@ -1,114 +1,118 @@
 /**
- * The web as a run knows it: what searches found, what was read of it, and which addresses may be read at all. The one rule:
- * an address comes out of this table, out of the person's own words, or is asked about (SAFETY D3).
+ * The web as a run knows it: search results, pages read, and which addresses may be read. An address must come from
+ * this table or the user's own text, or needs approval (SAFETY D3).
  */
 import type { Grade, Labels, SourceChoice } from '../agent/frames.ts';
-import { gradeFor } from '../agent/grade.ts';
+import { findGrade } from '../agent/grade.ts';
 import type { SearchRound, WebSource } from '../agent/rag/types.ts';
-import { foundAs, type AgentState, type Found } from '../agent/state.ts';
-import { canonicalUrl } from '../pipeline/web/canonical.ts';
-import { metaText, WEB } from './page.ts';
-import { sourcesIn } from './sources.ts';
+import { findArtifactsByName, type AgentState, type FoundArtifact } from '../agent/state.ts';
+import { canonicaliseUrl } from '../pipeline/web/canonical.ts';
+import { getMetaText, WEB } from './page.ts';
+import { listSources } from './sources.ts';
 
 export { WEB };
 
 export type { EngineOutcome, ListedResult, SearchRound, Strategy, WebSource } from '../agent/rag/types.ts';
 
-/** Name of the object that holds what one search brought: its `meta` is a {@link SearchRound}. */
-export const RESULTS = 'results';
+/** Name of the artifact that holds the results of one search; its `meta` is a {@link SearchRound}. */
+export const SEARCH_RESULTS = 'results';
 
-/** What anybody may see, of somebody else's words. */
-export function webLabels(url: string): Labels {
+/** Web texts are untrusted and public. */
+export function getWebLabels(url: string): Labels {
   return { integrity: 'untrusted', confidentiality: 'public', origin: URL.canParse(url) ? new URL(url).origin : 'web' };
 }
 
-/** The searches of a run, oldest first. `from`, `to`: those of turns from the one and below the other. */
-export const roundsOf = (state: AgentState, from = 0, to = Infinity): readonly SearchRound[] =>
-  foundAs(state, RESULTS).flatMap(({ meta, turn }) =>
+/** The run's searches, oldest first, of turns `from` (inclusive) to `to` (exclusive). */
+export const listSearchRounds = (state: AgentState, from = 0, to = Infinity): readonly SearchRound[] =>
+  findArtifactsByName(state, SEARCH_RESULTS).flatMap(({ meta, turn }) =>
     turn >= from && turn < to ? [meta as unknown as SearchRound] : [],
   );
 
-/** The sources on the web, each as it was read last, in the order in which they were found first. */
-export const webSources = (state: AgentState): readonly Found[] => sourcesIn(state).filter(({ name }) => name === WEB);
+/** The latest reading of each web source, in the order of first finding. */
+export const listWebSources = (state: AgentState): readonly FoundArtifact[] =>
+  listSources(state).filter(({ name }) => name === WEB);
 
-/** A page that this run has read. */
-export const pageAt = (url: string, state: AgentState): Found | undefined =>
-  webSources(state).find((source) => metaText(source, 'url') === url && source.meta['how'] === 'page');
+/** Returns the page of that address if this run has read it. */
+export const findReadPage = (url: string, state: AgentState): FoundArtifact | undefined =>
+  listWebSources(state).find((source) => getMetaText(source, 'url') === url && source.meta['how'] === 'page');
 
-const NONE: SourceChoice = { pinned: [], banned: [] };
+const NO_CHOICE: SourceChoice = { pinned: [], banned: [] };
 
-/** What the person last said of sources. */
-export function choiceOf({ spec, exchanges }: Pick<AgentState, 'spec' | 'exchanges'>): SourceChoice {
+/** The user's latest choice of sources. */
+export function getLatestSourceChoice({ spec, exchanges }: Pick<AgentState, 'spec' | 'exchanges'>): SourceChoice {
   if (spec?.sources) return spec.sources;
-  for (const { sources } of exchanges.newestFirst()) if (sources) return sources;
-  return NONE;
+  for (const { sources } of exchanges.iterateNewestFirst()) if (sources) return sources;
+  return NO_CHOICE;
 }
 
-/** The searches for the question at hand, and whether a source was found for it: for no other one it has to be of use. */
-export function askedNow(state: AgentState): {
+/** The searches for the current question, and whether a source was found for it. */
+export function getCurrentSearches(state: AgentState): {
   readonly rounds: readonly SearchRound[];
-  readonly isFor: (source: Found) => boolean;
+  readonly isFor: (source: FoundArtifact) => boolean;
 } {
-  const since = questionSince(state);
-  const rounds = roundsOf(state, since);
+  const since = findQuestionStart(state);
+  const rounds = listSearchRounds(state, since);
   const urls = new Set(rounds.flatMap(({ results }) => results.map(({ url }) => url)));
-  return { rounds, isFor: (source) => source.turn >= since || urls.has(metaText(source, 'url')) };
+  return { rounds, isFor: (source) => source.turn >= since || urls.has(getMetaText(source, 'url')) };
 }
 
-/** Why nothing is searched or looked for anew, where the person wants an answer from the sources they chose; else true. */
-export const whenAskedAnew = ({ spec }: Pick<AgentState, 'spec'>): true | string =>
+/** Returns true if new searches are allowed, else the reason: the user wants an answer from the sources they chose. */
+export const checkSearchAllowed = ({ spec }: Pick<AgentState, 'spec'>): true | string =>
   spec?.sources ? 'the person wants an answer from the sources that were found and chosen.' : true;
 
-/** Whether there are results to work with, or why not. */
-export function whenSearched(state: AgentState): true | string {
-  if (roundsOf(state).length === 0) return 'nothing has been searched yet; call search_web_for_info first.';
-  return whenAskedAnew(state);
+/** Returns true if there are results to work with, else the reason there are none. */
+export function checkSearched(state: AgentState): true | string {
+  if (listSearchRounds(state).length === 0) return 'nothing has been searched yet; call search_web_for_info first.';
+  return checkSearchAllowed(state);
 }
 
-/** Whether an answer may rest on that address: the person's word first, then its grade. */
-export function mayCite(url: string, state: AgentState): boolean {
-  return isOfUse(url, state.grades.get(url), state);
+/** Whether an answer may cite that address: by the user's choice first, then by its latest grade. */
+export function canCite(url: string, state: AgentState): boolean {
+  return isAcceptable(url, state.grades.get(url), state);
 }
 
-/** Whether that address helps with one need: what is of none may still help with another part of the question. */
-export const bearsOn = (need: string, url: string, state: AgentState): boolean =>
-  isOfUse(url, gradeFor(url, need, state), state);
+/**
+ * Whether that address is relevant to one particular need; it may be irrelevant to other needs of the same question.
+ */
+export const isRelevantTo = (need: string, url: string, state: AgentState): boolean =>
+  isAcceptable(url, findGrade(url, need, state), state);
 
-function isOfUse(url: string, grade: Grade | undefined, state: AgentState): boolean {
-  const { pinned, banned } = choiceOf(state);
+function isAcceptable(url: string, grade: Grade | undefined, state: AgentState): boolean {
+  const { pinned, banned } = getLatestSourceChoice(state);
   if (banned.includes(url)) return false;
   return pinned.includes(url) || grade?.relevance === 'relevant';
 }
 
 /**
- * Index of the turn with which the question at hand began: for an answer once more from other sources that is the first one of
- * the question itself.
+ * Index of the turn with which the current question began. A repeated answer from other sources belongs to its original
+ * question.
  */
-export function questionSince({ spec, exchanges, past, since }: AgentState): number {
+export function findQuestionStart({ spec, exchanges, past, requestStart: since }: AgentState): number {
   if (!spec?.sources) return since;
-  let back = 1;
-  for (const { sources } of exchanges.newestFirst()) {
+  let remaining = 1;
+  for (const { sources } of exchanges.iterateNewestFirst()) {
     if (!sources) break;
-    back += 1;
+    remaining += 1;
   }
   let turn = past.length;
-  for (const { decision } of past.newestFirst()) {
+  for (const { decision } of past.iterateNewestFirst()) {
     turn -= 1;
-    if (decision === 'follow') back -= 1;
-    if (back < 0) return turn + 1;
+    if (decision === 'follow') remaining -= 1;
+    if (remaining < 0) return turn + 1;
   }
   return 0;
 }
 
-/** The address that a reference stands for: a result's, or that of a link on a page that was read. Null for any other. */
-export function linkOf(ref: string, state: AgentState): string | null {
+/** Resolves a reference, or the address of a link on a page that was read, to an address. Null for any other. */
+export function resolveLinkRef(ref: string, state: AgentState): string | null {
   const wanted = ref.trim();
-  const url = canonicalUrl(wanted);
-  for (const { results } of roundsOf(state))
+  const url = canonicaliseUrl(wanted);
+  for (const { results } of listSearchRounds(state))
     for (const result of results) if (result.ref === wanted || result.url === url) return result.url;
-  for (const { meta } of webSources(state)) {
-    const { ref: own, url: read, links } = meta as unknown as WebSource;
-    if (own === wanted || (url !== null && (read === url || links.includes(url)))) return own === wanted ? read : url;
+  for (const { meta } of listWebSources(state)) {
+    const { ref: sourceRef, url: sourceUrl, links } = meta as unknown as WebSource;
+    if (sourceRef === wanted || (url !== null && (sourceUrl === url || links.includes(url))))
+      return sourceRef === wanted ? sourceUrl : url;
   }
   return null;
 }

@@ -1,7 +1,7 @@
-/** What a model can do, and how it is asked to. */
+/** The fields for a model's capabilities, and how they are used. */
 import { t } from '../strings.ts';
 import { Choice, Field, Tick } from './field.tsx';
-import { tied, type FormProps } from './tied.ts';
+import { bindField, type FormProps } from './tied.ts';
 
 export function Abilities(props: FormProps) {
   const { form, edit } = props;
@@ -9,7 +9,7 @@ export function Abilities(props: FormProps) {
   return (
     <>
       <Field
-        {...tied(props, 'contextTokens')}
+        {...bindField(props, 'contextTokens')}
         label={t.contextTokens}
         help={t.contextHelp[isOllama ? 'ollama' : 'other']}
         inputMode="numeric"
@@ -30,7 +30,7 @@ export function Abilities(props: FormProps) {
         onTick={(pictures) => edit({ pictures })}
       />
       {isOllama && (
-        <Field {...tied(props, 'keepAlive')} label={t.keepAlive} help={t.keepAliveHelp} inputMode="numeric" />
+        <Field {...bindField(props, 'keepAlive')} label={t.keepAlive} help={t.keepAliveHelp} inputMode="numeric" />
       )}
     </>
   );

@@ -1,6 +1,6 @@
-/** Host access the person has given, each with a way to take it back. */
+/** The host access granted by the user, each with a button to revoke it. */
 import { useEffect, useState } from 'react';
-import { messageOf } from '../../lib/base/errors.ts';
+import { getErrorMessage } from '../../lib/base/errors.ts';
 import type { OptionsHost } from '../host.ts';
 import { t } from '../strings.ts';
 import { RemovableList } from './removable-list.tsx';
@@ -9,23 +9,23 @@ export function AccessList({ host }: { readonly host: OptionsHost }) {
   const [origins, setOrigins] = useState<readonly string[]>([]);
   const [message, setMessage] = useState('');
   useEffect(() => {
-    const gone = new AbortController();
+    const unmounted = new AbortController();
     const load = (): void => {
-      host.grantedOrigins().then(
+      host.listGrantedOrigins().then(
         (granted) => {
-          if (!gone.signal.aborted) setOrigins(granted);
+          if (!unmounted.signal.aborted) setOrigins(granted);
         },
-        (thrown: unknown) => setMessage(messageOf(thrown)),
+        (thrown: unknown) => setMessage(getErrorMessage(thrown)),
       );
     };
     load();
-    host.onAccessChange(load, gone.signal);
-    return () => gone.abort();
+    host.onAccessChange(load, unmounted.signal);
+    return () => unmounted.abort();
   }, [host]);
   const forget = (pattern: string): void => {
     host.forgetOrigin(pattern).then(
-      () => setMessage(t.forgotten(nameOf(pattern))),
-      (thrown: unknown) => setMessage(t.notForgotten(messageOf(thrown))),
+      () => setMessage(t.forgotten(formatPattern(pattern))),
+      (thrown: unknown) => setMessage(t.notForgotten(getErrorMessage(thrown))),
     );
   };
   return (
@@ -33,13 +33,13 @@ export function AccessList({ host }: { readonly host: OptionsHost }) {
       id="access"
       title={t.access}
       help={origins.length === 0 ? t.noAccess : t.accessHelp}
-      items={origins.map((pattern) => ({ key: pattern, name: nameOf(pattern), remove: () => forget(pattern) }))}
+      items={origins.map((pattern) => ({ key: pattern, name: formatPattern(pattern), remove: () => forget(pattern) }))}
       removeLabel={t.forgetLabel}
       message={message}
     />
   );
 }
 
-function nameOf(pattern: string): string {
+function formatPattern(pattern: string): string {
   return pattern === '<all_urls>' || pattern.startsWith('*://*/') ? t.allSites : pattern.replace(/\/\*$/, '');
 }

@@ -1,11 +1,11 @@
-/** Where the browser would stop a call, as after an import: a way to say yes beforehand. */
+/** Shows a button to grant host access if it is missing, for example after an import. */
 import { useEffect, useState } from 'react';
 import type { OptionsHost } from '../host.ts';
 import { t } from '../strings.ts';
 
 interface AccessProps {
   readonly host: OptionsHost;
-  /** Of what is called. */
+  /** Name of the model or engine. */
   readonly name: string;
   readonly endpoint: string;
 }
@@ -13,18 +13,18 @@ interface AccessProps {
 export function Access({ host, name, endpoint }: AccessProps) {
   const [missing, setMissing] = useState(false);
   useEffect(() => {
-    const gone = new AbortController();
-    const look = (): void => {
+    const unmounted = new AbortController();
+    const check = (): void => {
       host.hasAccess(endpoint).then(
         (has) => {
-          if (!gone.signal.aborted) setMissing(!has);
+          if (!unmounted.signal.aborted) setMissing(!has);
         },
         () => undefined, // a browser that cannot tell asks at the next save or test
       );
     };
-    look();
-    host.onAccessChange(look, gone.signal);
-    return () => gone.abort();
+    check();
+    host.onAccessChange(check, unmounted.signal);
+    return () => unmounted.abort();
   }, [host, endpoint]);
   if (!missing) return null;
   return (
@@ -38,9 +38,9 @@ export function Access({ host, name, endpoint }: AccessProps) {
           const edit = currentTarget.closest('li')?.querySelector<HTMLElement>('[aria-expanded]');
           host.requestOrigin(endpoint).then(
             (granted) => {
-              if (granted) edit?.focus(); // this button goes, and the focus would go with it
+              if (granted) edit?.focus(); // this button disappears and would take the focus with it
             },
-            () => undefined, // declined: it stays as it is
+            () => undefined, // declined: unchanged
           );
         }}
       >

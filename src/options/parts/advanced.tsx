@@ -1,8 +1,8 @@
-/** What few have to touch: the protocol, and how long to wait for what. */
+/** Rarely needed fields: the protocol and the time-outs. */
 import { hasServer, TIMEOUTS } from '../model-form.ts';
 import { t } from '../strings.ts';
 import { Choice, Field } from './field.tsx';
-import { tied, type FormProps } from './tied.ts';
+import { bindField, type FormProps } from './tied.ts';
 
 export function Advanced(props: FormProps) {
   const { form, edit } = props;
@@ -23,7 +23,7 @@ export function Advanced(props: FormProps) {
       <p className="fine">{t.timeoutsHelp}</p>
       <div className="short">
         {TIMEOUTS.map((name) => (
-          <Field key={name} {...tied(props, name)} label={t.timeouts[name]} inputMode="decimal" />
+          <Field key={name} {...bindField(props, name)} label={t.timeouts[name]} inputMode="decimal" />
         ))}
       </div>
     </details>

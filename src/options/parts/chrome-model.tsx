@@ -1,36 +1,36 @@
 /**
- * Whether Chrome's built-in model is there, and its download. The one rule: the download begins in the click itself, since
- * Chrome asks for a gesture, and never by itself.
+ * Availability and download of Chrome's built-in model. The download starts in the click, since Chrome requires a user
+ * gesture, and never on its own.
  */
 import { useEffect, useId, useRef, useState } from 'react';
-import { messageOf, TroubleError } from '../../lib/base/errors.ts';
-import type { ChromeModelApi, Loaded } from '../../lib/models/prompt-api/about.ts';
+import { getErrorMessage, UserFacingError } from '../../lib/base/errors.ts';
+import type { ChromeModelApi, LoadedModel } from '../../lib/models/prompt-api/about.ts';
 import type { Availability } from '../../lib/models/prompt-api/api.ts';
 import { t } from '../strings.ts';
 
-const words = t.chromeModel;
+const strings = t.chromeModel;
 
 type View =
   | { readonly type: 'asking' }
-  | { readonly type: 'known'; readonly state: Availability; readonly loaded: Loaded }
-  /** `part` of the download that is there, from 0 to 1. */
+  | { readonly type: 'known'; readonly state: Availability; readonly loaded: LoadedModel }
+  /** `part` is the share downloaded, from 0 to 1. */
   | { readonly type: 'coming'; readonly part: number };
 
 export interface ChromeModelProps {
   readonly api: ChromeModelApi;
-  /** After a download, with what the model said of itself. */
-  readonly onLoaded?: (loaded: Loaded) => void;
+  /** Called after a download with what the model reports about itself. */
+  readonly onLoaded?: (loaded: LoadedModel) => void;
 }
 
 export function ChromeModel({ api, onLoaded }: ChromeModelProps) {
   const [view, setView] = useState<View>({ type: 'asking' });
   const [trouble, setTrouble] = useState<readonly string[]>([]);
-  const [asked, setAsked] = useState(0);
-  const under = useRef<AbortController | null>(null);
+  const [attempts, setAsked] = useState(0);
+  const download = useRef<AbortController | null>(null);
   const title = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  /** What was pressed goes, and the focus would go with it. */
-  const stay = (): void => heading.current?.focus();
+  /** The pressed button disappears and would take the focus with it. */
+  const focusHeading = (): void => heading.current?.focus();
 
   useEffect(() => {
     let current = true;
@@ -41,28 +41,28 @@ export function ChromeModel({ api, onLoaded }: ChromeModelProps) {
       (state) => show(state === 'absent' ? 'unavailable' : state),
       (thrown: unknown) => {
         show('unavailable');
-        if (current) setTrouble([messageOf(thrown)]);
+        if (current) setTrouble([getErrorMessage(thrown)]);
       },
     );
     return () => {
       current = false;
     };
-  }, [api, asked]);
-  useEffect(() => () => under.current?.abort(), []);
+  }, [api, attempts]);
+  useEffect(() => () => download.current?.abort(), []);
 
-  const ask = (): void => {
+  const checkAgain = (): void => {
     setView({ type: 'asking' });
     setAsked((times) => times + 1);
   };
-  const again = (): void => {
-    stay();
-    ask();
+  const restart = (): void => {
+    focusHeading();
+    checkAgain();
   };
 
-  const download = (): void => {
+  const startDownload = (): void => {
     const run = new AbortController();
-    under.current = run;
-    stay();
+    download.current = run;
+    focusHeading();
     setTrouble([]);
     setView({ type: 'coming', part: 0 });
     api
@@ -76,27 +76,33 @@ export function ChromeModel({ api, onLoaded }: ChromeModelProps) {
         (thrown: unknown) => {
           if (run.signal.aborted) return;
           setTrouble(
-            thrown instanceof TroubleError ? [thrown.trouble.message, thrown.trouble.cure] : [messageOf(thrown)],
+            thrown instanceof UserFacingError
+              ? [thrown.trouble.message, thrown.trouble.cure]
+              : [getErrorMessage(thrown)],
           );
-          ask();
+          checkAgain();
         },
       );
   };
 
   const cancel = (): void => {
-    under.current?.abort();
-    setTrouble([words.stopped]);
-    again();
+    download.current?.abort();
+    setTrouble([strings.stopped]);
+    restart();
   };
 
   return (
     <section className="card" aria-labelledby={title}>
       <h3 id={title} ref={heading} tabIndex={-1}>
-        {words.title}
+        {strings.title}
       </h3>
-      <p className="fine">{words.help}</p>
-      {view.type === 'coming' ? <Coming part={view.part} onCancel={cancel} /> : <p role="status">{stateOf(view)}</p>}
-      {view.type === 'known' && <Next state={view.state} onDownload={download} onAsk={again} />}
+      <p className="fine">{strings.help}</p>
+      {view.type === 'coming' ? (
+        <Coming part={view.part} onCancel={cancel} />
+      ) : (
+        <p role="status">{describeState(view)}</p>
+      )}
+      {view.type === 'known' && <NextAction state={view.state} onDownload={startDownload} onAsk={restart} />}
       {trouble.length > 0 && (
         <p className="warn" role="alert">
           {trouble.join(' ')}
@@ -106,20 +112,20 @@ export function ChromeModel({ api, onLoaded }: ChromeModelProps) {
   );
 }
 
-function stateOf(view: Exclude<View, { type: 'coming' }>): string {
-  if (view.type === 'asking') return words.asking;
+function describeState(view: Exclude<View, { type: 'coming' }>): string {
+  if (view.type === 'asking') return strings.asking;
   const { contextTokens } = view.loaded;
-  return contextTokens === undefined ? words[view.state] : `${words[view.state]} ${words.window(contextTokens)}`;
+  return contextTokens === undefined ? strings[view.state] : `${strings[view.state]} ${strings.window(contextTokens)}`;
 }
 
 function Coming({ part, onCancel }: { readonly part: number; readonly onCancel: () => void }) {
   const percent = Math.floor(part * 100);
   return (
     <div className="row">
-      <progress aria-label={words.progress} max={100} value={percent} />
-      <span>{percent < 100 ? words.part(percent) : words.loading}</span>
+      <progress aria-label={strings.progress} max={100} value={percent} />
+      <span>{percent < 100 ? strings.part(percent) : strings.loading}</span>
       <button type="button" className="button" onClick={onCancel}>
-        {words.cancel}
+        {strings.cancel}
       </button>
     </div>
   );
@@ -131,8 +137,8 @@ interface NextProps {
   readonly onAsk: () => void;
 }
 
-/** What a person can do in that state. */
-function Next({ state, onDownload, onAsk }: NextProps) {
+/** The actions possible in that state. */
+function NextAction({ state, onDownload, onAsk }: NextProps) {
   switch (state) {
     case 'available':
       return null;
@@ -140,22 +146,22 @@ function Next({ state, onDownload, onAsk }: NextProps) {
     case 'downloading':
       return (
         <button type="button" className="button" onClick={onDownload}>
-          {state === 'downloadable' ? words.download : words.follow}
+          {state === 'downloadable' ? strings.download : strings.follow}
         </button>
       );
     case 'unavailable':
       return (
         <>
           <details>
-            <summary>{words.needs}</summary>
+            <summary>{strings.needs}</summary>
             <ul>
-              {words.needsList.map((need) => (
+              {strings.needsList.map((need) => (
                 <li key={need}>{need}</li>
               ))}
             </ul>
           </details>
           <button type="button" className="button" onClick={onAsk}>
-            {words.again}
+            {strings.again}
           </button>
         </>
       );

@@ -1,13 +1,13 @@
-/** Where a model is: the server's address, its key, and which of its models. */
+/** The fields for a model's server: address, key, and which of its models. */
 import { PRESETS } from '../../lib/models/presets.ts';
-import { isUnencrypted, originOf } from '../checks.ts';
+import { isUnencrypted, getEndpointOrigin } from '../checks.ts';
 import type { OptionsHost } from '../host.ts';
 import { t } from '../strings.ts';
 import type { ModelEditor } from '../use-model-editor.ts';
 import { Field } from './field.tsx';
 import { KeyField } from './key-field.tsx';
 import { ModelChoice } from './model-choice.tsx';
-import { tied } from './tied.ts';
+import { bindField } from './tied.ts';
 
 interface ConnectionProps {
   readonly host: OptionsHost;
@@ -19,7 +19,7 @@ export function Connection({ host, editor }: ConnectionProps) {
   return (
     <>
       <Field
-        {...tied(editor, 'endpoint')}
+        {...bindField(editor, 'endpoint')}
         label={t.endpoint}
         help={t.endpointHelp[form.provider === 'ollama' ? 'ollama' : 'other']}
         type="url"
@@ -31,7 +31,7 @@ export function Connection({ host, editor }: ConnectionProps) {
       <KeyField
         host={host}
         endpoint={form.endpoint}
-        help={keyHelp(form.endpoint)}
+        help={getKeyHelp(form.endpoint)}
         value={form.key}
         onText={(key) => edit({ key })}
         onMessage={say}
@@ -41,9 +41,9 @@ export function Connection({ host, editor }: ConnectionProps) {
   );
 }
 
-/** Says where a key is to be had, for servers that are known to want one. */
-function keyHelp(endpoint: string): string {
-  const origin = originOf(endpoint);
-  const preset = PRESETS.find((known) => known.keyAt !== '' && originOf(known.endpoint) === origin);
-  return preset === undefined ? t.keyHelp : t.keyFrom(preset.keyAt);
+/** Says where to get a key, for known servers that need one. */
+function getKeyHelp(endpoint: string): string {
+  const origin = getEndpointOrigin(endpoint);
+  const preset = PRESETS.find((known) => known.keyPage !== '' && getEndpointOrigin(known.endpoint) === origin);
+  return preset === undefined ? t.keyHelp : t.keyFrom(preset.keyPage);
 }

@@ -1,17 +1,17 @@
-/** What to do about something. Commands, which stand in backticks, have a line each and can be copied one by one. */
+/** A hint on how to fix something. Commands in backticks get a line each and can be copied. */
 import { useState } from 'react';
 import type { OptionsHost } from '../host.ts';
 import { t } from '../strings.ts';
 
-/** What would be left of a sentence at the beginning of a line, after a command in the middle of it. */
+/** Punctuation left at the start of a line after a command inside a sentence. */
 const AFTER_COMMAND = /^[.,;]\s*/;
 
-interface CureProps {
+interface HintProps {
   readonly text: string;
   readonly copy: OptionsHost['copy'];
 }
 
-export function Cure({ text, copy }: CureProps) {
+export function Hint({ text, copy }: HintProps) {
   return (
     <div className="cure">
       {text
@@ -27,7 +27,7 @@ export function Cure({ text, copy }: CureProps) {
   );
 }
 
-function Command({ text, copy }: CureProps) {
+function Command({ text, copy }: HintProps) {
   const [outcome, setOutcome] = useState<'none' | 'copied' | 'failed'>('none');
   const press = (): void => {
     copy(text).then(

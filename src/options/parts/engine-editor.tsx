@@ -1,13 +1,13 @@
-/** One engine, to be added or changed: where it is, what it needs, and whether it answers. */
+/** The form to add or edit a search engine, with a test. */
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
-import { messageOf } from '../../lib/base/errors.ts';
-import { aboutEngine, labelOf } from '../../lib/pipeline/web/engines.ts';
+import { getErrorMessage } from '../../lib/base/errors.ts';
+import { getEngineInfo, formatEngineLabel } from '../../lib/pipeline/web/engines.ts';
 import type { EngineConfig } from '../../lib/pipeline/web/types.ts';
 import { isUnencrypted } from '../checks.ts';
-import { configFrom, engineErrorsIn, placeOf, type EngineErrors, type EngineForm } from '../engines.ts';
+import { toEngineConfig, validateEngineForm, getEngineOrigin, type EngineErrors, type EngineForm } from '../engines.ts';
 import type { OptionsHost } from '../host.ts';
 import { t } from '../strings.ts';
-import { accessTo, useTrial } from '../use-trial.ts';
+import { requestEngineAccess, useTrial } from '../use-trial.ts';
 import { Field } from './field.tsx';
 import { KeyField } from './key-field.tsx';
 import { TrialLine } from './trial-line.tsx';
@@ -32,54 +32,54 @@ export function EngineEditor({ label, host, initial, others, onSave, onCancel }:
   useEffect(() => {
     element.current?.querySelector('input')?.focus();
   }, []);
-  const { needsEndpoint, needsCx, needsKey, name, keysAt } = aboutEngine(form.engine);
-  const config = configFrom(form);
+  const { needsEndpoint, needsCx, needsKey, name, keysAt } = getEngineInfo(form.engine);
+  const config = toEngineConfig(form);
   const key = form.key.trim() === '' ? null : form.key;
 
   const edit = (change: Partial<EngineForm>): void => {
     const next = { ...form, ...change };
-    const now = engineErrorsIn(next, others);
+    const current = validateEngineForm(next, others);
     setForm(next);
     setMessage({ text: '', bad: false });
-    setErrors((shown) => Object.fromEntries(Object.entries(now).filter(([at]) => at in shown)));
+    setErrors((shown) => Object.fromEntries(Object.entries(current).filter(([at]) => at in shown)));
     forget();
   };
-  const tied = (field: 'endpoint' | 'cx') => ({
+  const bindField = (field: 'endpoint' | 'cx') => ({
     name: field,
     value: form[field],
     error: errors[field],
     onText: (text: string): void => edit({ [field]: text }),
   });
-  /** Whether the fields are sound; else marks them and goes to the first. */
-  const isSound = (): boolean => {
-    const wrong = engineErrorsIn(form, others);
-    setErrors(wrong);
-    const [first] = Object.keys(wrong);
+  /** Returns whether the fields are valid; if not, shows their errors and focuses the first. */
+  const checkFields = (): boolean => {
+    const invalid = validateEngineForm(form, others);
+    setErrors(invalid);
+    const [first] = Object.keys(invalid);
     const field = first === undefined ? null : element.current?.elements.namedItem(first);
     if (field instanceof HTMLElement) field.focus();
     return first === undefined;
   };
   const save = (event: SyntheticEvent): void => {
     event.preventDefault();
-    if (saving || !isSound()) return;
-    const access = accessTo(host, config); // in the gesture: nothing is waited for before
+    if (saving || !checkFields()) return;
+    const access = requestEngineAccess(host, config); // in the user gesture, before any await
     setSaving(true);
-    const keep = async (): Promise<void> => {
-      const place = placeOf(config);
-      if (!(await access)) throw new Error(t.declined(place));
-      if (needsKey && key === null && !(await host.hasKey(place))) throw new Error(t.keyNeeded(name));
-      if (key !== null) await host.saveKey(place, key);
+    const store = async (): Promise<void> => {
+      const origin = getEngineOrigin(config);
+      if (!(await access)) throw new Error(t.declined(origin));
+      if (needsKey && key === null && !(await host.hasKey(origin))) throw new Error(t.keyNeeded(name));
+      if (key !== null) await host.saveKey(origin, key);
       await onSave(config);
     };
-    keep()
-      .catch((thrown: unknown) => setMessage({ text: t.notSaved(messageOf(thrown)), bad: true }))
+    store()
+      .catch((thrown: unknown) => setMessage({ text: t.notSaved(getErrorMessage(thrown)), bad: true }))
       .finally(() => setSaving(false));
   };
   return (
     <form ref={element} className="editor" aria-label={label} noValidate onSubmit={save}>
       {needsEndpoint && (
         <Field
-          {...tied('endpoint')}
+          {...bindField('endpoint')}
           label={t.engineEndpoint}
           help={t.engineEndpointHelp}
           type="url"
@@ -89,11 +89,11 @@ export function EngineEditor({ label, host, initial, others, onSave, onCancel }:
         />
       )}
       {isUnencrypted(form.endpoint) && <p className="warn">{t.engineUnencrypted}</p>}
-      {needsCx && <Field {...tied('cx')} label={t.cx} help={t.cxHelp} spellCheck={false} autoComplete="off" />}
+      {needsCx && <Field {...bindField('cx')} label={t.cx} help={t.cxHelp} spellCheck={false} autoComplete="off" />}
       {needsKey && (
         <KeyField
           host={host}
-          endpoint={placeOf(config)}
+          endpoint={getEngineOrigin(config)}
           help={t.keyFrom(keysAt.replace(/^https:\/\/|\/$/g, ''))}
           value={form.key}
           onText={(text) => edit({ key: text })}
@@ -107,10 +107,10 @@ export function EngineEditor({ label, host, initial, others, onSave, onCancel }:
         <button
           type="button"
           className="button"
-          aria-label={t.tryEngineLabel(needsEndpoint ? name : labelOf(config))}
+          aria-label={t.tryEngineLabel(needsEndpoint ? name : formatEngineLabel(config))}
           aria-disabled={trial.state === 'asking'}
           onClick={() => {
-            if (trial.state !== 'asking' && isSound()) run(config, key);
+            if (trial.state !== 'asking' && checkFields()) run(config, key);
           }}
         >
           {t.tryEngine}

@@ -1,14 +1,14 @@
-/** One engine of the list: what it is, whether it can be asked, and what can be done with it. */
+/** One search engine of the list, with its state and actions. */
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { aboutEngine, labelOf } from '../../lib/pipeline/web/engines.ts';
+import { getEngineInfo, formatEngineLabel } from '../../lib/pipeline/web/engines.ts';
 import type { EngineConfig } from '../../lib/pipeline/web/types.ts';
-import { isPlaceUsed, needsAccess, placeOf, withoutEngine } from '../engines.ts';
+import { isOriginUsed, needsAccess, getEngineOrigin, removeEngine } from '../engines.ts';
 import { t } from '../strings.ts';
 import { useTrial } from '../use-trial.ts';
 import type { SectionProps } from '../use-settings.ts';
 import { Access } from './access.tsx';
 import { MoveButtons } from './move-buttons.tsx';
-import { Sure } from './sure.tsx';
+import { Confirmation } from './sure.tsx';
 import { TrialLine } from './trial-line.tsx';
 
 interface EngineRowProps extends SectionProps {
@@ -19,18 +19,18 @@ interface EngineRowProps extends SectionProps {
   readonly onEdit: () => void;
   readonly onMove: (by: -1 | 1) => void;
   readonly onRemove: () => void;
-  /** The editor, while it is open. */
+  /** The editor, if open. */
   readonly children: ReactNode;
 }
 
 export function EngineRow(props: EngineRowProps) {
   const { host, store, config, isFirst, isLast, isOpen, onEdit, onMove, onRemove, children } = props;
   const [asking, setAsking] = useState(false);
-  const asker = useRef<HTMLButtonElement>(null);
+  const removeButton = useRef<HTMLButtonElement>(null);
   const { trial, run } = useTrial(host);
-  const { needsKey, needsEndpoint } = aboutEngine(config.engine);
-  const [label, origin] = [labelOf(config), placeOf(config)];
-  const withKey = needsKey && !isPlaceUsed(withoutEngine(store.settings, config), origin);
+  const { needsKey, needsEndpoint } = getEngineInfo(config.engine);
+  const [label, origin] = [formatEngineLabel(config), getEngineOrigin(config)];
+  const withKey = needsKey && !isOriginUsed(removeEngine(store.settings, config), origin);
   return (
     <li>
       <div className="model">
@@ -63,7 +63,7 @@ export function EngineRow(props: EngineRowProps) {
             </button>
           )}
           <button
-            ref={asker}
+            ref={removeButton}
             type="button"
             className="button small"
             aria-label={t.removeLabel(label)}
@@ -76,9 +76,14 @@ export function EngineRow(props: EngineRowProps) {
       </div>
       <TrialLine trial={trial} />
       {asking && (
-        <Sure label={t.removeLabel(label)} onRemove={onRemove} onCancel={() => setAsking(false)} asker={asker}>
+        <Confirmation
+          label={t.removeLabel(label)}
+          onRemove={onRemove}
+          onCancel={() => setAsking(false)}
+          opener={removeButton}
+        >
           {t.removeSure(label, withKey)}
-        </Sure>
+        </Confirmation>
       )}
       {children}
     </li>
@@ -87,7 +92,7 @@ export function EngineRow(props: EngineRowProps) {
 
 interface KeyMissingProps extends Pick<SectionProps, 'host'> {
   readonly origin: string;
-  /** What is looked at again when it closes: a key may have been saved or removed. */
+  /** The key is checked again when the editor closes: it may have been saved or removed. */
   readonly isOpen: boolean;
 }
 
@@ -99,7 +104,7 @@ function KeyMissing({ host, origin, isOpen }: KeyMissingProps) {
       (has) => {
         if (current) setMissing(!has);
       },
-      () => undefined, // storage that cannot be read shows when saving
+      () => undefined, // storage errors show when saving
     );
     return () => {
       current = false;

@@ -1,8 +1,8 @@
-/** Settings as a file. The one rule: keys are in it only when that was ticked for this very file. */
+/** Exports settings as a file. Keys are included only if ticked for this export. */
 import { useState } from 'react';
-import { messageOf } from '../../lib/base/errors.ts';
+import { getErrorMessage } from '../../lib/base/errors.ts';
 import { writeSettingsFile } from '../../lib/protocol/settings-file.ts';
-import { keyedPlaces } from '../engines.ts';
+import { listKeyAddresses } from '../engines.ts';
 import { t } from '../strings.ts';
 import type { SectionProps } from '../use-settings.ts';
 import { Tick } from './field.tsx';
@@ -12,16 +12,16 @@ const FILE_NAME = 'knowledgelens-settings.json';
 export function ExportSettings({ host, store: { settings } }: SectionProps) {
   const [withKeys, setWithKeys] = useState(false);
   const [message, setMessage] = useState({ text: '', bad: false });
-  const write = async (): Promise<string> => {
-    const keys = withKeys ? await host.exportKeys(keyedPlaces(settings)) : null;
+  const exportFile = async (): Promise<string> => {
+    const keys = withKeys ? await host.exportKeys(listKeyAddresses(settings)) : null;
     host.save(FILE_NAME, writeSettingsFile(settings, keys), 'application/json');
     return keys === null ? t.exported : t.exportedKeys(Object.keys(keys).length);
   };
   const press = (): void => {
-    setWithKeys(false); // asked anew for every file
-    write().then(
+    setWithKeys(false); // must be ticked again for every export
+    exportFile().then(
       (text) => setMessage({ text, bad: false }),
-      (thrown: unknown) => setMessage({ text: t.notExported(messageOf(thrown)), bad: true }),
+      (thrown: unknown) => setMessage({ text: t.notExported(getErrorMessage(thrown)), bad: true }),
     );
   };
   return (

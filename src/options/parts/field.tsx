@@ -1,15 +1,15 @@
-/** A labelled control with its help and its fault, tied together for screen readers. */
+/** A labelled control with help and error texts, linked for screen readers. */
 import { useId, type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes } from 'react';
 
-interface Words {
+interface FieldTexts {
   readonly label: string;
   readonly help?: string | undefined;
-  /** Why an entry without a fault has no effect. */
+  /** Why a valid entry has no effect. */
   readonly caution?: string | undefined;
   readonly error?: string | undefined;
 }
 
-interface FieldProps extends Words, Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'id'> {
+interface FieldProps extends FieldTexts, Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'id'> {
   readonly onText: (text: string) => void;
   /** Controls beside the input. */
   readonly children?: ReactNode;
@@ -18,9 +18,9 @@ interface FieldProps extends Words, Omit<InputHTMLAttributes<HTMLInputElement>, 
 export function Field({ label, help, caution, error, onText, children, ...input }: FieldProps) {
   return (
     <Labelled label={label} help={help} caution={caution} error={error}>
-      {(tie) => (
+      {(control) => (
         <>
-          <input {...input} {...tie} onChange={(event) => onText(event.target.value)} />
+          <input {...input} {...control} onChange={(event) => onText(event.target.value)} />
           {children}
         </>
       )}
@@ -28,23 +28,22 @@ export function Field({ label, help, caution, error, onText, children, ...input 
   );
 }
 
-interface AreaProps extends Words, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange' | 'id'> {
+interface AreaProps extends FieldTexts, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange' | 'id'> {
   readonly onText: (text: string) => void;
 }
 
-/** Text of several lines. */
 export function Area({ label, help, error, onText, ...area }: AreaProps) {
   return (
     <Labelled label={label} help={help} error={error}>
-      {(tie) => <textarea {...area} {...tie} onChange={(event) => onText(event.target.value)} />}
+      {(control) => <textarea {...area} {...control} onChange={(event) => onText(event.target.value)} />}
     </Labelled>
   );
 }
 
-interface ChoiceProps<V extends string> extends Words {
+interface ChoiceProps<V extends string> extends FieldTexts {
   readonly name: string;
   readonly value: V;
-  /** What each value is called, in order. */
+  /** Labels by value, in order. */
   readonly options: Readonly<Record<V, string>>;
   readonly onChoice: (value: V) => void;
 }
@@ -53,9 +52,9 @@ export function Choice<V extends string>({ label, help, name, value, options, on
   const values = Object.keys(options) as V[];
   return (
     <Labelled label={label} help={help}>
-      {(tie) => (
+      {(control) => (
         <select
-          {...tie}
+          {...control}
           name={name}
           value={value}
           onChange={(event) => onChoice(values.find((known) => known === event.target.value) ?? value)}
@@ -71,13 +70,13 @@ export function Choice<V extends string>({ label, help, name, value, options, on
   );
 }
 
-interface TickProps extends Words {
+interface TickProps extends FieldTexts {
   readonly name: string;
   readonly checked: boolean;
   readonly onTick: (checked: boolean) => void;
 }
 
-/** Yes or no. */
+/** A checkbox. */
 export function Tick({ label, help, name, checked, onTick }: TickProps) {
   const id = useId();
   return (
@@ -102,27 +101,33 @@ export function Tick({ label, help, name, checked, onTick }: TickProps) {
   );
 }
 
-interface Tie {
+interface ControlProps {
   readonly id: string;
   readonly 'aria-invalid': boolean;
   readonly 'aria-describedby': string | undefined;
 }
 
-function Labelled({ label, help, caution, error, children }: Words & { readonly children: (tie: Tie) => ReactNode }) {
+function Labelled({
+  label,
+  help,
+  caution,
+  error,
+  children,
+}: FieldTexts & { readonly children: (tie: ControlProps) => ReactNode }) {
   const id = useId();
-  const said = [
+  const notes = [
     { part: 'error', text: error, look: 'warn' },
     { part: 'caution', text: error === undefined ? caution : undefined, look: 'warn' },
     { part: 'help', text: help, look: 'fine' },
   ].filter(({ text }) => text !== undefined);
-  const described = said.map(({ part }) => `${id}-${part}`).join(' ');
+  const described = notes.map(({ part }) => `${id}-${part}`).join(' ');
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <div className="row">
         {children({ id, 'aria-invalid': error !== undefined, 'aria-describedby': described || undefined })}
       </div>
-      {said.map(({ part, text, look }) => (
+      {notes.map(({ part, text, look }) => (
         <p key={part} className={look} id={`${id}-${part}`}>
           {text}
         </p>

@@ -1,8 +1,8 @@
-/** What a person allowed tools for good, each with a way to take it back. */
+/** The tools the user always allows, each with a button to revoke it. */
 import { useEffect, useState } from 'react';
 import type { Grant } from '../../lib/agent/spec.ts';
-import { exactly } from '../../lib/base/visible.ts';
-import { messageOf } from '../../lib/base/errors.ts';
+import { escapeInvisible } from '../../lib/base/visible.ts';
+import { getErrorMessage } from '../../lib/base/errors.ts';
 import type { OptionsHost } from '../host.ts';
 import { t } from '../strings.ts';
 import { RemovableList } from './removable-list.tsx';
@@ -11,18 +11,18 @@ export function GrantList({ host }: { readonly host: OptionsHost }) {
   const [grants, setGrants] = useState<readonly Grant[]>([]);
   const [message, setMessage] = useState('');
   useEffect(() => {
-    const gone = new AbortController();
+    const unmounted = new AbortController();
     const show = (now: readonly Grant[]): void => {
-      if (!gone.signal.aborted) setGrants(now);
+      if (!unmounted.signal.aborted) setGrants(now);
     };
-    host.onGrants(show, gone.signal);
-    host.grants().then(show, (thrown: unknown) => setMessage(messageOf(thrown)));
-    return () => gone.abort();
+    host.onGrants(show, unmounted.signal);
+    host.loadGrants().then(show, (thrown: unknown) => setMessage(getErrorMessage(thrown)));
+    return () => unmounted.abort();
   }, [host]);
   const remove = (grant: Grant): void => {
     host.removeGrant(grant).then(
-      () => setMessage(t.grantRemoved(grantName(grant))),
-      (thrown: unknown) => setMessage(t.grantKept(messageOf(thrown))),
+      () => setMessage(t.grantRemoved(formatGrant(grant))),
+      (thrown: unknown) => setMessage(t.grantKept(getErrorMessage(thrown))),
     );
   };
   return (
@@ -32,7 +32,7 @@ export function GrantList({ host }: { readonly host: OptionsHost }) {
       help={grants.length === 0 ? t.noGrants : t.grantsHelp}
       items={grants.map((grant) => ({
         key: `${grant.tool} ${grant.origin}`,
-        name: grantName(grant),
+        name: formatGrant(grant),
         remove: () => remove(grant),
       }))}
       removeLabel={t.removeGrantLabel}
@@ -41,4 +41,4 @@ export function GrantList({ host }: { readonly host: OptionsHost }) {
   );
 }
 
-const grantName = ({ tool, origin }: Grant): string => t.grant(exactly(tool), exactly(origin));
+const formatGrant = ({ tool, origin }: Grant): string => t.grant(escapeInvisible(tool), escapeInvisible(origin));

@@ -1,63 +1,63 @@
-/** Settings from a file. The one rule: nothing changes before the person has seen what will, and said yes. */
+/** Imports settings from a file. Nothing changes until the user has seen and confirmed what will. */
 import { useRef, useState } from 'react';
-import { messageOf } from '../../lib/base/errors.ts';
-import { hostOf } from '../../lib/models/address.ts';
+import { getErrorMessage } from '../../lib/base/errors.ts';
+import { getEndpointHost } from '../../lib/models/address.ts';
 import { MAX_FILE_BYTES, readSettingsFile, type SettingsFile } from '../../lib/protocol/settings-file.ts';
-import { needsAccess, placeOf } from '../engines.ts';
+import { needsAccess, getEngineOrigin } from '../engines.ts';
 import { hasServer } from '../model-form.ts';
 import { t } from '../strings.ts';
 import type { SectionProps } from '../use-settings.ts';
 
-/** A file that was read and waits for a yes. */
-interface Pending {
+/** A file that was read and awaits confirmation. */
+interface PendingImport {
   readonly name: string;
   readonly file: SettingsFile;
 }
 
 export function ImportSettings({ host, store }: SectionProps) {
-  const [pending, setPending] = useState<Pending | null>(null);
+  const [pending, setPending] = useState<PendingImport | null>(null);
   const [message, setMessage] = useState({ text: '', bad: false });
-  const chooser = useRef<HTMLInputElement>(null);
+  const fileInput = useRef<HTMLInputElement>(null);
   const refuse = (why: string): void => setMessage({ text: t.notImported(why), bad: true });
 
-  const look = async (file: File): Promise<void> => {
+  const readFile = async (file: File): Promise<void> => {
     setPending(null);
     setMessage({ text: '', bad: false });
     if (file.size > MAX_FILE_BYTES) {
       refuse(t.fileTooBig(MAX_FILE_BYTES));
       return;
     }
-    const read = readSettingsFile(await file.text());
-    if (read.ok) setPending({ name: file.name, file: read.value });
-    else refuse(read.message);
+    const result = readSettingsFile(await file.text());
+    if (result.ok) setPending({ name: file.name, file: result.value });
+    else refuse(result.message);
   };
   const replace = async ({ settings, keys }: SettingsFile): Promise<void> => {
     if (Object.keys(keys).length > 0) await host.importKeys(keys);
     await store.update(() => settings);
     setMessage({ text: t.imported(settings.models.length), bad: false });
   };
-  const begin = (work: Promise<void>): void => {
-    work.catch((thrown: unknown) => refuse(messageOf(thrown)));
+  const reportErrors = (work: Promise<void>): void => {
+    work.catch((thrown: unknown) => refuse(getErrorMessage(thrown)));
   };
-  /** The question is answered: its buttons go, and the focus would go with them. */
-  const settle = (): void => {
+  /** Closes the question; its buttons disappear and would take the focus with them. */
+  const closeQuestion = (): void => {
     setPending(null);
-    chooser.current?.focus();
+    fileInput.current?.focus();
   };
-  const servers = pending === null ? [] : serversOf(pending.file);
+  const servers = pending === null ? [] : listServers(pending.file);
   return (
     <div className="transfer">
       <label className="button file">
         {t.importSettings}
         <input
-          ref={chooser}
+          ref={fileInput}
           className="unseen"
           type="file"
           accept=".json,application/json"
           onChange={(event) => {
             const [file] = event.target.files ?? [];
-            if (file !== undefined) begin(look(file));
-            event.target.value = ''; // the same file again is a choice too
+            if (file !== undefined) reportErrors(readFile(file));
+            event.target.value = ''; // allows choosing the same file again
           }}
         />
       </label>
@@ -77,13 +77,13 @@ export function ImportSettings({ host, store }: SectionProps) {
               type="button"
               className="button accent"
               onClick={() => {
-                settle();
-                begin(replace(pending.file));
+                closeQuestion();
+                reportErrors(replace(pending.file));
               }}
             >
               {t.importNow}
             </button>
-            <button type="button" className="button" onClick={settle}>
+            <button type="button" className="button" onClick={closeQuestion}>
               {t.cancel}
             </button>
           </div>
@@ -96,9 +96,9 @@ export function ImportSettings({ host, store }: SectionProps) {
   );
 }
 
-/** Where its models and engines are, each once: texts of pages would go there, or words to search for. */
-function serversOf({ settings }: SettingsFile): readonly string[] {
-  const hosts = settings.models.filter(hasServer).map(({ endpoint }) => hostOf(endpoint));
-  const engines = settings.search.engines.filter(needsAccess).map((config) => hostOf(placeOf(config)));
+/** Hosts of its models and engines without duplicates, since page texts or search terms would go there. */
+function listServers({ settings }: SettingsFile): readonly string[] {
+  const hosts = settings.models.filter(hasServer).map(({ endpoint }) => getEndpointHost(endpoint));
+  const engines = settings.search.engines.filter(needsAccess).map((config) => getEndpointHost(getEngineOrigin(config)));
   return Array.from(new Set([...hosts, ...engines]));
 }

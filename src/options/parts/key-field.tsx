@@ -1,7 +1,7 @@
-/** The key's field: write-only. It says whether a key is saved for this server, never which. */
+/** The field for a key, which is write-only: it shows whether a key is saved for this server, never the key. */
 import { useEffect, useState, type MouseEvent } from 'react';
-import { messageOf } from '../../lib/base/errors.ts';
-import { originOf } from '../checks.ts';
+import { getErrorMessage } from '../../lib/base/errors.ts';
+import { getEndpointOrigin } from '../checks.ts';
 import type { OptionsHost } from '../host.ts';
 import { t } from '../strings.ts';
 import { Field } from './field.tsx';
@@ -9,7 +9,7 @@ import { Field } from './field.tsx';
 interface KeyFieldProps {
   readonly host: OptionsHost;
   readonly endpoint: string;
-  /** What to know of a key that is not saved yet. */
+  /** Shown if no key is saved yet. */
   readonly help: string;
   readonly value: string;
   readonly onText: (text: string) => void;
@@ -17,7 +17,7 @@ interface KeyFieldProps {
 }
 
 export function KeyField({ host, endpoint, help, value, onText, onMessage }: KeyFieldProps) {
-  const origin = originOf(endpoint);
+  const origin = getEndpointOrigin(endpoint);
   const [savedFor, setSavedFor] = useState('');
   useEffect(() => {
     if (origin === '') return;
@@ -26,7 +26,7 @@ export function KeyField({ host, endpoint, help, value, onText, onMessage }: Key
       (has) => {
         if (current) setSavedFor(has ? origin : '');
       },
-      () => undefined, // storage that cannot be read shows when saving
+      () => undefined, // storage errors show when saving
     );
     return () => {
       current = false;
@@ -38,10 +38,10 @@ export function KeyField({ host, endpoint, help, value, onText, onMessage }: Key
     host.removeKey(origin).then(
       () => {
         setSavedFor('');
-        input?.focus(); // the button goes, and the focus would go with it
+        input?.focus(); // this button disappears and would take the focus with it
         onMessage(t.keyRemoved);
       },
-      (thrown: unknown) => onMessage(t.notSaved(messageOf(thrown))),
+      (thrown: unknown) => onMessage(t.notSaved(getErrorMessage(thrown))),
     );
   };
   return (

@@ -1,14 +1,19 @@
 /**
- * The languages that pictures are read for: which are looked for, and adding more from files. The one rule: data comes with
- * the package or from a file that the person chose, and its size stands beside it.
+ * Selects the OCR languages and adds more from files. Data comes only from the package or from a file the user chose,
+ * and its size is shown.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { messageOf, TroubleError } from '../../lib/base/errors.ts';
-import { LANGUAGES, MAX_LANGUAGES, PACKAGED, type OcrLanguage } from '../../lib/protocol/ocr-languages.ts';
+import { getErrorMessage, UserFacingError } from '../../lib/base/errors.ts';
+import {
+  LANGUAGES_ANCHOR,
+  MAX_LANGUAGES,
+  PACKAGED_LANGUAGES,
+  type OcrLanguage,
+} from '../../lib/protocol/ocr-languages.ts';
 import type { Settings } from '../../lib/protocol/settings.ts';
 import { t } from '../strings.ts';
-import { languageTitle } from '../strings-languages.ts';
-import { useLed } from '../use-led.ts';
+import { formatLanguageTitle } from '../strings-languages.ts';
+import { useScrollToSection } from '../use-led.ts';
 import type { SectionProps } from '../use-settings.ts';
 import { Tick } from './field.tsx';
 
@@ -18,42 +23,42 @@ export function Languages({ host, store: { settings, update } }: SectionProps) {
   const [message, setMessage] = useState({ text: '', bad: false });
   const [adding, setAdding] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  const say = (text: string): void => setMessage({ text, bad: false });
-  const fail = (thrown: unknown): void => setMessage({ text: wordsOf(thrown), bad: true });
-  const look = useCallback(() => host.languages.list().then(setAdded), [host]);
+  const showMessage = (text: string): void => setMessage({ text, bad: false });
+  const showError = (thrown: unknown): void => setMessage({ text: formatLanguageError(thrown), bad: true });
+  const loadAdded = useCallback(() => host.languages.list().then(setAdded), [host]);
   useEffect(() => {
-    look().catch(fail);
-  }, [look]);
-  useLed(LANGUAGES, heading);
+    loadAdded().catch(showError);
+  }, [loadAdded]);
+  useScrollToSection(LANGUAGES_ANCHOR, heading);
 
-  const tick = (name: string, on: boolean): void => {
-    if (on && chosen.length >= MAX_LANGUAGES) fail(t.languagesFull(MAX_LANGUAGES));
-    else if (!on && chosen.length === 1) fail(t.languageNeeded);
-    else update((now) => withLanguage(now, name, on)).then(() => say(''), fail);
+  const toggleLanguage = (name: string, on: boolean): void => {
+    if (on && chosen.length >= MAX_LANGUAGES) showError(t.languagesFull(MAX_LANGUAGES));
+    else if (!on && chosen.length === 1) showError(t.languageNeeded);
+    else update((now) => setLanguage(now, name, on)).then(() => showMessage(''), showError);
   };
   const add = async (file: File): Promise<void> => {
-    say(t.languageAdding(file.name));
+    showMessage(t.languageAdding(file.name));
     setAdding(true);
     try {
       const { name } = await host.languages.add(file);
-      await look();
-      say(t.languageThere(languageTitle(name)));
+      await loadAdded();
+      showMessage(t.languageThere(formatLanguageTitle(name)));
     } finally {
       setAdding(false);
     }
   };
   const remove = async (name: string): Promise<void> => {
-    await update((now) => withLanguage(now, name, false));
+    await update((now) => setLanguage(now, name, false));
     await host.languages.remove(name);
-    await look();
-    say(t.languageRemoved(languageTitle(name)));
-    heading.current?.focus(); // the button that was pressed is gone
+    await loadAdded();
+    showMessage(t.languageRemoved(formatLanguageTitle(name)));
+    heading.current?.focus(); // the pressed button is gone
   };
-  const known = [...PACKAGED, ...(added ?? [])];
+  const known = [...PACKAGED_LANGUAGES, ...(added ?? [])];
   const missing = added === null ? [] : chosen.filter((name) => !known.some((language) => language.name === name));
   return (
-    <section className="card" aria-labelledby={LANGUAGES}>
-      <h2 id={LANGUAGES} ref={heading} tabIndex={-1}>
+    <section className="card" aria-labelledby={LANGUAGES_ANCHOR}>
+      <h2 id={LANGUAGES_ANCHOR} ref={heading} tabIndex={-1}>
         {t.languages}
       </h2>
       <p className="fine">{t.languagesHelp(MAX_LANGUAGES)}</p>
@@ -63,17 +68,17 @@ export function Languages({ host, store: { settings, update } }: SectionProps) {
           <li key={name} className="row">
             <Tick
               name={name}
-              label={languageTitle(name)}
+              label={formatLanguageTitle(name)}
               help={isPackaged(name) ? t.languagePackaged(bytes) : t.languageAdded(bytes)}
               checked={chosen.includes(name)}
-              onTick={(on) => tick(name, on)}
+              onTick={(on) => toggleLanguage(name, on)}
             />
             {!isPackaged(name) && (
               <button
                 type="button"
                 className="button small"
-                aria-label={t.removeLanguageLabel(languageTitle(name))}
-                onClick={() => void remove(name).catch(fail)}
+                aria-label={t.removeLanguageLabel(formatLanguageTitle(name))}
+                onClick={() => void remove(name).catch(showError)}
               >
                 {t.remove}
               </button>
@@ -84,10 +89,10 @@ export function Languages({ host, store: { settings, update } }: SectionProps) {
           <li key={name} className="row">
             <Tick
               name={name}
-              label={languageTitle(name)}
+              label={formatLanguageTitle(name)}
               help={t.languageMissing}
               checked
-              onTick={(on) => tick(name, on)}
+              onTick={(on) => toggleLanguage(name, on)}
             />
           </li>
         ))}
@@ -101,8 +106,8 @@ export function Languages({ host, store: { settings, update } }: SectionProps) {
             accept=".traineddata,.gz"
             onChange={(event) => {
               const [file] = event.target.files ?? [];
-              if (file !== undefined && !adding) add(file).catch(fail);
-              event.target.value = ''; // the same file again is a choice too
+              if (file !== undefined && !adding) add(file).catch(showError);
+              event.target.value = ''; // allows choosing the same file again
             }}
           />
         </label>
@@ -115,18 +120,18 @@ export function Languages({ host, store: { settings, update } }: SectionProps) {
   );
 }
 
-const isPackaged = (name: string): boolean => PACKAGED.some((language) => language.name === name);
+const isPackaged = (name: string): boolean => PACKAGED_LANGUAGES.some((language) => language.name === name);
 
-/** Never none at all: then it is what it was to begin with. */
-function withLanguage(now: Settings, name: string, on: boolean): Settings {
+/** The list is never empty: it falls back to English. */
+function setLanguage(now: Settings, name: string, on: boolean): Settings {
   if (now.ocr.languages.includes(name) === on) return now;
   const others = now.ocr.languages.filter((other) => other !== name);
   const languages = on ? [...others, name].slice(0, MAX_LANGUAGES) : others;
   return { ...now, ocr: { languages: languages.length === 0 ? ['eng'] : languages } };
 }
 
-function wordsOf(thrown: unknown): string {
+function formatLanguageError(thrown: unknown): string {
   if (typeof thrown === 'string') return thrown;
-  if (thrown instanceof TroubleError) return `${thrown.trouble.message} ${thrown.trouble.cure}`;
-  return t.languagesFailed(messageOf(thrown));
+  if (thrown instanceof UserFacingError) return `${thrown.trouble.message} ${thrown.trouble.cure}`;
+  return t.languagesFailed(getErrorMessage(thrown));
 }

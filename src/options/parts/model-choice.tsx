@@ -1,20 +1,20 @@
-/** The model's name: typed, or found in the server's own list, which is searched as one types. */
+/** The model's name: typed, or chosen from the server's searchable list. */
 import { useId } from 'react';
 import type { ListedModel } from '../../lib/protocol/probe.ts';
 import { t } from '../strings.ts';
-import { traitsOf, traitWords } from '../traits.ts';
+import { toTraits, formatTraits } from '../traits.ts';
 import type { ModelEditor } from '../use-model-editor.ts';
 import { Field } from './field.tsx';
-import { tied } from './tied.ts';
+import { bindField } from './tied.ts';
 
 export function ModelChoice({ editor }: { readonly editor: ModelEditor }) {
   const { form, listed, busy, choose, list } = editor;
   const options = useId();
-  const label = (model: ListedModel): string => traitWords(traitsOf(model, form));
+  const formatLabel = (model: ListedModel): string => formatTraits(toTraits(model, form));
   return (
     <>
       <Field
-        {...tied(editor, 'model')}
+        {...bindField(editor, 'model')}
         onText={choose}
         label={t.model}
         help={listed === null ? t.modelHelp : t.listed(listed.length)}
@@ -28,7 +28,7 @@ export function ModelChoice({ editor }: { readonly editor: ModelEditor }) {
       </Field>
       <datalist id={options}>
         {listed?.map((model) => (
-          <option key={model.id} value={model.id} label={label(model) || undefined} />
+          <option key={model.id} value={model.id} label={formatLabel(model) || undefined} />
         ))}
       </datalist>
       <p className="unseen" role="status">

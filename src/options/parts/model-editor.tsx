@@ -1,4 +1,4 @@
-/** One model, to be set up or changed. What the fields mean is in `model-form.ts`, what the buttons do in the hook. */
+/** The form to add or edit a model. Validation is in `model-form.ts`, the actions in the hook. */
 import { useEffect, useState, type SyntheticEvent } from 'react';
 import { EXTRACTIVE_ID } from '../../lib/models/config.ts';
 import { hasServer } from '../model-form.ts';
@@ -11,9 +11,9 @@ import { Connection } from './connection.tsx';
 import { Field, Tick } from './field.tsx';
 import { Prices } from './prices.tsx';
 import { TestCard } from './test-card.tsx';
-import { tied } from './tied.ts';
+import { bindField } from './tied.ts';
 
-/** A form with that accessible name. It begins with the focus in its first field. */
+/** A form with that accessible name; its first field gets the focus. */
 export function ModelEditor(props: ModelEditorProps & { readonly label: string }) {
   const { host, store, entry, onClose, label } = props;
   const editor = useModelEditor(props);
@@ -27,23 +27,23 @@ export function ModelEditor(props: ModelEditorProps & { readonly label: string }
     event.preventDefault();
     editor.save(asMain);
   };
-  const served = hasServer(form);
+  const isServed = hasServer(form);
   return (
     <form ref={element} className="editor" aria-label={label} noValidate onSubmit={submit}>
-      {served ? (
+      {isServed ? (
         <Connection host={host} editor={editor} />
       ) : (
         <ChromeModel api={host.chromeModel} onLoaded={editor.learn} />
       )}
       <Field
-        {...tied(editor, 'name')}
+        {...bindField(editor, 'name')}
         label={t.name}
         help={t.nameHelp(`${form.name.trim()}:${form.model.trim() || '…'}`)}
         spellCheck={false}
         autoComplete="off"
       />
       <Abilities {...editor} />
-      {served && <Prices {...editor} />}
+      {isServed && <Prices {...editor} />}
       <Advanced {...editor} />
       {entry === null && <Tick name="asMain" label={t.useIt} checked={asMain} onTick={setAsMain} />}
       <div className="row">
@@ -62,7 +62,7 @@ export function ModelEditor(props: ModelEditorProps & { readonly label: string }
   );
 }
 
-/** What the last button pressed has come to. */
+/** The outcome of the last action. */
 function Outcome({ editor, copy }: { readonly editor: Editor; readonly copy: ModelEditorProps['host']['copy'] }) {
   const { busy, message, report, found, stop } = editor;
   return (

@@ -1,13 +1,13 @@
-/** One model of the list: what it is, what it can do, what it does here, and what can be done with it. */
+/** One model of the list, with its capabilities, roles and actions. */
 import { useRef, useState, type ReactNode } from 'react';
-import { hostOf } from '../../lib/models/address.ts';
-import { isShared, rolesOf } from '../catalogue.ts';
+import { getEndpointHost } from '../../lib/models/address.ts';
+import { hasSharedServer, listRoles } from '../catalogue.ts';
 import type { OptionsHost } from '../host.ts';
 import { hasServer } from '../model-form.ts';
 import { t } from '../strings.ts';
-import { traitWords } from '../traits.ts';
+import { formatTraits } from '../traits.ts';
 import { Access } from './access.tsx';
-import { Sure } from './sure.tsx';
+import { Confirmation } from './sure.tsx';
 import type { ModelSettings, Settings } from '../../lib/protocol/settings.ts';
 
 interface ModelRowProps {
@@ -17,23 +17,23 @@ interface ModelRowProps {
   readonly isOpen: boolean;
   readonly onEdit: (opener: HTMLElement) => void;
   readonly onRemove: () => void;
-  /** The editor, while it is open. */
+  /** The editor, if open. */
   readonly children: ReactNode;
 }
 
 export function ModelRow({ host, settings, entry, isOpen, onEdit, onRemove, children }: ModelRowProps) {
   const { id, endpoint, provider } = entry;
   const [asking, setAsking] = useState(false);
-  const asker = useRef<HTMLButtonElement>(null);
-  const place = hasServer({ provider }) ? hostOf(endpoint) : t.inBrowser;
-  const withKey = hasServer({ provider }) && !isShared(settings, entry);
+  const removeButton = useRef<HTMLButtonElement>(null);
+  const place = hasServer({ provider }) ? getEndpointHost(endpoint) : t.inBrowser;
+  const withKey = hasServer({ provider }) && !hasSharedServer(settings, entry);
   return (
     <li>
       <div className="model">
         <div>
           <strong>{id}</strong> <Badges settings={settings} id={id} />
           <p className="fine">
-            {place}, {traitWords(entry)}
+            {place}, {formatTraits(entry)}
           </p>
           {hasServer({ provider }) && <Access host={host} name={id} endpoint={endpoint} />}
         </div>
@@ -48,7 +48,7 @@ export function ModelRow({ host, settings, entry, isOpen, onEdit, onRemove, chil
             {t.edit}
           </button>
           <button
-            ref={asker}
+            ref={removeButton}
             type="button"
             className="button small"
             aria-label={t.removeLabel(id)}
@@ -60,18 +60,22 @@ export function ModelRow({ host, settings, entry, isOpen, onEdit, onRemove, chil
         </div>
       </div>
       {asking && (
-        <Sure label={t.removeLabel(id)} onRemove={onRemove} onCancel={() => setAsking(false)} asker={asker}>
+        <Confirmation
+          label={t.removeLabel(id)}
+          onRemove={onRemove}
+          onCancel={() => setAsking(false)}
+          opener={removeButton}
+        >
           {t.removeSure(id, withKey)} {id === settings.main && t.engineInstead}
-        </Sure>
+        </Confirmation>
       )}
       {children}
     </li>
   );
 }
 
-/** The roles a model was given. */
 export function Badges({ settings, id }: { readonly settings: Settings; readonly id: string }) {
-  return rolesOf(settings, id).map((role) => (
+  return listRoles(settings, id).map((role) => (
     <span key={role} className="badge">
       {t.roleBadges[role]}
     </span>

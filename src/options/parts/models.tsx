@@ -1,48 +1,48 @@
 /**
- * The models there are: the embedded engine, then the person's own. The one rule: what is typed for one model is not lost
- * by anything that is done to another.
+ * The list of models: the embedded engine, then the user's own. Several editors can be open, so input for one is not
+ * lost by changes to another.
  */
 import { useRef, useState } from 'react';
-import { messageOf } from '../../lib/base/errors.ts';
+import { getErrorMessage } from '../../lib/base/errors.ts';
 import { EXTRACTIVE_ID } from '../../lib/models/config.ts';
 import { MAX_MODELS, type ModelSettings } from '../../lib/protocol/settings.ts';
-import { isShared, withoutEntry } from '../catalogue.ts';
-import { formOf, hasServer } from '../model-form.ts';
+import { hasSharedServer, removeEntry } from '../catalogue.ts';
+import { toModelForm, hasServer } from '../model-form.ts';
 import { t } from '../strings.ts';
 import type { SectionProps } from '../use-settings.ts';
 import { ModelEditor } from './model-editor.tsx';
 import { Badges, ModelRow } from './model-row.tsx';
 import { NewModel } from './new-model.tsx';
 
-const NEW = ''; // no model's id
+const NEW_MODEL = ''; // never a model's id
 
 export function Models({ host, store }: SectionProps) {
   const { settings, update } = store;
-  /** Ids of the models that are edited, NEW for one that is added. */
+  /** Ids of the models being edited; NEW_MODEL for a new one. */
   const [open, setOpen] = useState<readonly string[]>([]);
   const [message, setMessage] = useState('');
   const openers = useRef(new Map<string, HTMLElement>());
   const heading = useRef<HTMLHeadingElement>(null);
-  const show = (what: string, from: HTMLElement): void => {
-    openers.current.set(what, from);
+  const toggleEditor = (id: string, from: HTMLElement): void => {
+    openers.current.set(id, from);
     setMessage('');
-    setOpen((now) => (now.includes(what) ? without(now, what) : [...now, what]));
+    setOpen((now) => (now.includes(id) ? removeId(now, id) : [...now, id]));
   };
-  const close = (what: string, said: string): void => {
-    setOpen((now) => without(now, what));
-    setMessage(said);
-    // what opened it may have gone: the button that adds, or the row of a model with a new name
-    const opener = openers.current.get(what);
-    const back = opener?.isConnected === true && what !== NEW ? opener : heading.current;
-    back?.focus();
+  const closeEditor = (id: string, text: string): void => {
+    setOpen((now) => removeId(now, id));
+    setMessage(text);
+    // the opener may be gone: the add button, or the row of a renamed model
+    const opener = openers.current.get(id);
+    const target = opener?.isConnected === true && id !== NEW_MODEL ? opener : heading.current;
+    target?.focus();
   };
   const remove = (entry: ModelSettings): void => {
-    const isLast = hasServer(entry) && !isShared(settings, entry);
-    update((now) => withoutEntry(now, entry.id))
+    const isLast = hasServer(entry) && !hasSharedServer(settings, entry);
+    update((now) => removeEntry(now, entry.id))
       .then(() => (isLast ? host.removeKey(entry.endpoint) : undefined))
       .then(
-        () => close(entry.id, t.removed(entry.id)),
-        (thrown: unknown) => setMessage(t.notSaved(messageOf(thrown))),
+        () => closeEditor(entry.id, t.removed(entry.id)),
+        (thrown: unknown) => setMessage(t.notSaved(getErrorMessage(thrown))),
       )
       .finally(() => heading.current?.focus());
   };
@@ -65,7 +65,7 @@ export function Models({ host, store }: SectionProps) {
             settings={settings}
             entry={entry}
             isOpen={open.includes(entry.id)}
-            onEdit={(from) => show(entry.id, from)}
+            onEdit={(from) => toggleEditor(entry.id, from)}
             onRemove={() => remove(entry)}
           >
             {open.includes(entry.id) && (
@@ -73,18 +73,20 @@ export function Models({ host, store }: SectionProps) {
                 label={t.editTitle(entry.id)}
                 host={host}
                 store={store}
-                initial={formOf(entry)}
+                initial={toModelForm(entry)}
                 entry={entry}
-                onClose={(said) => close(entry.id, said)}
+                onClose={(said) => closeEditor(entry.id, said)}
               />
             )}
           </ModelRow>
         ))}
       </ul>
       <p role="status">{message}</p>
-      {open.includes(NEW) && <NewModel host={host} store={store} onClose={(said) => close(NEW, said)} />}
-      {!open.includes(NEW) && !isFull && (
-        <button type="button" className="button" onClick={(event) => show(NEW, event.currentTarget)}>
+      {open.includes(NEW_MODEL) && (
+        <NewModel host={host} store={store} onClose={(said) => closeEditor(NEW_MODEL, said)} />
+      )}
+      {!open.includes(NEW_MODEL) && !isFull && (
+        <button type="button" className="button" onClick={(event) => toggleEditor(NEW_MODEL, event.currentTarget)}>
           {t.add}
         </button>
       )}
@@ -93,4 +95,4 @@ export function Models({ host, store }: SectionProps) {
   );
 }
 
-const without = (ids: readonly string[], gone: string): readonly string[] => ids.filter((id) => id !== gone);
+const removeId = (ids: readonly string[], gone: string): readonly string[] => ids.filter((id) => id !== gone);

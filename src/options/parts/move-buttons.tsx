@@ -1,8 +1,8 @@
-/** One place up or down in a list. The one rule: never disabled, for a button that is would lose the focus of who moves by keyboard. */
+/** Buttons to move a list item up or down. They are never disabled, since a disabled button loses keyboard focus. */
 import { t } from '../strings.ts';
 
 interface MoveButtonsProps {
-  /** Of what is moved. */
+  /** Name of the moved item. */
   readonly name: string;
   readonly isFirst: boolean;
   readonly isLast: boolean;

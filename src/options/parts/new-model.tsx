@@ -1,8 +1,8 @@
-/** Adding a model: first where it runs, which fills in most of what follows, then the rest. */
+/** Adds a model: a preset for where it runs fills in most fields, then the editor opens. */
 import { useEffect, useRef, useState } from 'react';
 import { PRESETS, type Preset } from '../../lib/models/presets.ts';
 import type { OptionsHost } from '../host.ts';
-import { formFrom } from '../model-form.ts';
+import { createModelForm } from '../model-form.ts';
 import { t } from '../strings.ts';
 import type { SettingsStore } from '../use-settings.ts';
 import { ModelEditor } from './model-editor.tsx';
@@ -12,7 +12,7 @@ const PLACES = ['computer', 'provider', 'other'] as const;
 interface NewModelProps {
   readonly host: OptionsHost;
   readonly store: SettingsStore;
-  readonly onClose: (said: string) => void;
+  readonly onClose: (message: string) => void;
 }
 
 export function NewModel({ host, store, onClose }: NewModelProps) {
@@ -49,11 +49,11 @@ export function NewModel({ host, store, onClose }: NewModelProps) {
         </button>
       ) : (
         <ModelEditor
-          key={preset.name} // what was typed for one server, its key above all, never goes to another
+          key={preset.name} // a new form per server: typed input, above all the key, must not go to another
           label={t.addTitle}
           host={host}
           store={store}
-          initial={formFrom(preset)}
+          initial={createModelForm(preset)}
           entry={null}
           onClose={onClose}
         />

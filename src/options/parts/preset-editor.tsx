@@ -1,7 +1,7 @@
-/** One preset, to be written or changed: its name and what is to be done. Checked in place when it is to be saved. */
+/** The form to add or edit a preset, validated on save. */
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import type { Preset } from '../../lib/protocol/settings.ts';
-import { presetErrorsIn, type PresetErrors, type PresetForm } from '../presets.ts';
+import { validatePreset, type PresetErrors, type PresetForm } from '../presets.ts';
 import { t } from '../strings.ts';
 import { Area, Field } from './field.tsx';
 
@@ -20,22 +20,22 @@ export function PresetEditor({ label, initial, others, onSave, onCancel }: Prese
   useEffect(() => {
     element.current?.querySelector('input')?.focus();
   }, []);
-  const tied = (name: keyof PresetForm) => ({
+  const bindField = (name: keyof PresetForm) => ({
     name,
     value: form[name],
     error: errors[name],
     onText: (text: string): void => {
       const next = { ...form, [name]: text };
-      const now = presetErrorsIn(next, others);
+      const current = validatePreset(next, others);
       setForm(next);
-      setErrors((shown) => Object.fromEntries(Object.entries(now).filter(([at]) => at in shown)));
+      setErrors((shown) => Object.fromEntries(Object.entries(current).filter(([at]) => at in shown)));
     },
   });
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    const wrong = presetErrorsIn(form, others);
-    setErrors(wrong);
-    const [first] = Object.keys(wrong);
+    const invalid = validatePreset(form, others);
+    setErrors(invalid);
+    const [first] = Object.keys(invalid);
     if (first === undefined) {
       onSave(form);
       return;
@@ -45,8 +45,8 @@ export function PresetEditor({ label, initial, others, onSave, onCancel }: Prese
   };
   return (
     <form ref={element} className="editor" aria-label={label} noValidate onSubmit={submit}>
-      <Field {...tied('title')} label={t.presetTitle} help={t.presetTitleHelp} autoComplete="off" />
-      <Area {...tied('prompt')} label={t.presetPrompt} help={t.presetPromptHelp} rows={4} />
+      <Field {...bindField('title')} label={t.presetTitle} help={t.presetTitleHelp} autoComplete="off" />
+      <Area {...bindField('prompt')} label={t.presetPrompt} help={t.presetPromptHelp} rows={4} />
       <div className="row">
         <button type="submit" className="button accent">
           {t.save}

@@ -1,9 +1,9 @@
-/** One preset of the list: its name, its words, and what can be done with it. */
+/** One preset of the list, with its prompt and actions. */
 import { useRef, useState, type ReactNode } from 'react';
 import type { Preset } from '../../lib/protocol/settings.ts';
 import { t } from '../strings.ts';
 import { MoveButtons } from './move-buttons.tsx';
-import { Sure } from './sure.tsx';
+import { Confirmation } from './sure.tsx';
 
 interface PresetRowProps {
   readonly preset: Preset;
@@ -13,14 +13,14 @@ interface PresetRowProps {
   readonly onEdit: () => void;
   readonly onMove: (by: -1 | 1) => void;
   readonly onRemove: () => void;
-  /** The editor, while it is open. */
+  /** The editor, if open. */
   readonly children: ReactNode;
 }
 
 export function PresetRow({ preset, isFirst, isLast, isOpen, onEdit, onMove, onRemove, children }: PresetRowProps) {
   const { title, prompt } = preset;
   const [asking, setAsking] = useState(false);
-  const asker = useRef<HTMLButtonElement>(null);
+  const removeButton = useRef<HTMLButtonElement>(null);
   return (
     <li>
       <div className="model">
@@ -40,7 +40,7 @@ export function PresetRow({ preset, isFirst, isLast, isOpen, onEdit, onMove, onR
             {t.edit}
           </button>
           <button
-            ref={asker}
+            ref={removeButton}
             type="button"
             className="button small"
             aria-label={t.removeLabel(title)}
@@ -52,9 +52,14 @@ export function PresetRow({ preset, isFirst, isLast, isOpen, onEdit, onMove, onR
         </div>
       </div>
       {asking && (
-        <Sure label={t.removeLabel(title)} onRemove={onRemove} onCancel={() => setAsking(false)} asker={asker}>
+        <Confirmation
+          label={t.removeLabel(title)}
+          onRemove={onRemove}
+          onCancel={() => setAsking(false)}
+          opener={removeButton}
+        >
           {t.presetSure(title)}
-        </Sure>
+        </Confirmation>
       )}
       {children}
     </li>

@@ -1,56 +1,58 @@
-/** What the person wants done with selections, in their own words and order. The one rule: what is typed is not lost by what is done to another. */
+/**
+ * The user's presets for selections. Several editors can be open, so input for one is not lost by changes to another.
+ */
 import { useRef, useState } from 'react';
-import { messageOf } from '../../lib/base/errors.ts';
+import { getErrorMessage } from '../../lib/base/errors.ts';
 import { MAX_PRESETS, type Preset, type Settings } from '../../lib/protocol/settings.ts';
-import { movedPreset, suggestedFor, withoutPreset, withPreset, type PresetForm } from '../presets.ts';
+import { movePreset, listSuggestions, removePreset, putPreset, type PresetForm } from '../presets.ts';
 import { t } from '../strings.ts';
 import type { SettingsStore } from '../use-settings.ts';
 import { PresetEditor } from './preset-editor.tsx';
 import { PresetRow } from './preset-row.tsx';
 
-const NEW = ''; // no preset's id
-const EMPTY: PresetForm = { title: '', prompt: '' };
+const NEW_PRESET = ''; // never a preset's id
+const EMPTY_FORM: PresetForm = { title: '', prompt: '' };
 
 export function Presets({ store: { settings, update } }: { readonly store: SettingsStore }) {
   const { presets } = settings;
-  /** Ids of those that are edited, NEW for one that is added. */
+  /** Ids of the presets being edited; NEW_PRESET for a new one. */
   const [open, setOpen] = useState<readonly string[]>([]);
   const [message, setMessage] = useState({ text: '', bad: false });
   const heading = useRef<HTMLHeadingElement>(null);
   const toggle = (id: string): void =>
     setOpen((now) => (now.includes(id) ? now.filter((other) => other !== id) : [...now, id]));
   /** Resolves with whether it was stored. */
-  const change = (to: (now: Settings) => Settings, said: string): Promise<boolean> =>
+  const applyChange = (to: (now: Settings) => Settings, text: string): Promise<boolean> =>
     update(to).then(
       () => {
-        setMessage({ text: said, bad: false });
+        setMessage({ text: text, bad: false });
         return true;
       },
       (thrown: unknown) => {
-        setMessage({ text: t.notSaved(messageOf(thrown)), bad: true });
+        setMessage({ text: t.notSaved(getErrorMessage(thrown)), bad: true });
         return false;
       },
     );
-  const put = (id: string, form: PresetForm): Promise<boolean> =>
-    change((now) => withPreset(now, id, form), t.presetSaved(form.title.trim()));
+  const storePreset = (id: string, form: PresetForm): Promise<boolean> =>
+    applyChange((now) => putPreset(now, id, form), t.presetSaved(form.title.trim()));
   const save = async (id: string, form: PresetForm): Promise<void> => {
-    if (!(await put(id === NEW ? crypto.randomUUID() : id, form))) return;
+    if (!(await storePreset(id === NEW_PRESET ? crypto.randomUUID() : id, form))) return;
     setOpen((now) => now.filter((other) => other !== id));
-    heading.current?.focus(); // the form goes, and the focus would go with it
+    heading.current?.focus(); // the form disappears and would take the focus with it
   };
-  /** A suggestion, as it is: what stands in an open form stays there. */
+  /** Adds a suggestion unchanged, without touching open forms. */
   const add = async (form: PresetForm): Promise<void> => {
-    if (await put(crypto.randomUUID(), form)) heading.current?.focus();
+    if (await storePreset(crypto.randomUUID(), form)) heading.current?.focus();
   };
   const move = ({ id, title }: Preset, by: -1 | 1): void => {
     const place = presets.findIndex((preset) => preset.id === id) + 1 + by;
-    void change((now) => movedPreset(now, id, by), t.movedTo(title, place, presets.length));
+    void applyChange((now) => movePreset(now, id, by), t.movedTo(title, place, presets.length));
   };
   const remove = async ({ id, title }: Preset): Promise<void> => {
-    if (await change((now) => withoutPreset(now, id), t.presetRemoved(title))) heading.current?.focus();
+    if (await applyChange((now) => removePreset(now, id), t.presetRemoved(title))) heading.current?.focus();
   };
   const isFull = presets.length >= MAX_PRESETS;
-  const suggested = isFull ? [] : suggestedFor(presets);
+  const suggested = isFull ? [] : listSuggestions(presets);
   return (
     <section className="card" aria-labelledby="presets">
       <h2 id="presets" ref={heading} tabIndex={-1}>
@@ -85,17 +87,17 @@ export function Presets({ store: { settings, update } }: { readonly store: Setti
       <p role={message.bad ? 'alert' : 'status'} className={message.bad ? 'warn' : ''}>
         {message.text}
       </p>
-      {open.includes(NEW) && !isFull && (
+      {open.includes(NEW_PRESET) && !isFull && (
         <PresetEditor
           label={t.addPresetTitle}
-          initial={EMPTY}
+          initial={EMPTY_FORM}
           others={presets}
-          onSave={(form) => void save(NEW, form)}
-          onCancel={() => toggle(NEW)}
+          onSave={(form) => void save(NEW_PRESET, form)}
+          onCancel={() => toggle(NEW_PRESET)}
         />
       )}
-      {!open.includes(NEW) && !isFull && (
-        <button type="button" className="button" onClick={() => toggle(NEW)}>
+      {!open.includes(NEW_PRESET) && !isFull && (
+        <button type="button" className="button" onClick={() => toggle(NEW_PRESET)}>
           {t.addPreset}
         </button>
       )}

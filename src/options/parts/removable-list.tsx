@@ -1,15 +1,15 @@
-/** What a person gave or allowed, by name, each with a way to take it back. */
+/** A list of things the user granted, each with a button to revoke it. */
 import { t } from '../strings.ts';
 
 interface RemovableListProps {
   readonly id: string;
   readonly title: string;
-  /** What the list is, or that it is empty. */
+  /** Describes the list, or says that it is empty. */
   readonly help: string;
   readonly items: readonly { readonly key: string; readonly name: string; readonly remove: () => void }[];
-  /** What the button does, for who does not see beside what it stands. */
+  /** The accessible name of an item's button. */
   readonly removeLabel: (name: string) => string;
-  /** What became of the last removal. */
+  /** The outcome of the last removal. */
   readonly message: string;
 }
 

@@ -1,10 +1,10 @@
-/** Which model does what. A choice is saved as it is made: there is nothing else to fill in beside it. */
+/** Assigns models to roles. Each choice is saved at once. */
 import { useState } from 'react';
-import { messageOf } from '../../lib/base/errors.ts';
+import { getErrorMessage } from '../../lib/base/errors.ts';
 import { EXTRACTIVE_ID } from '../../lib/models/config.ts';
-import { modelOf, ROLES, type Role } from '../../lib/protocol/roles.ts';
+import { findRoleModel, ROLES, type Role } from '../../lib/protocol/roles.ts';
 import type { Settings } from '../../lib/protocol/settings.ts';
-import { withRole } from '../catalogue.ts';
+import { assignRole } from '../catalogue.ts';
 import { t } from '../strings.ts';
 import type { SettingsStore } from '../use-settings.ts';
 import { Choice } from './field.tsx';
@@ -12,9 +12,9 @@ import { Choice } from './field.tsx';
 export function Roles({ store: { settings, update } }: { readonly store: SettingsStore }) {
   const [message, setMessage] = useState({ text: '', bad: false });
   const choose = (role: Role, id: string): void => {
-    update((now) => withRole(now, role, id)).then(
+    update((now) => assignRole(now, role, id)).then(
       () => setMessage({ text: t.roleSaved(t.roleNames[role]), bad: false }),
-      (thrown: unknown) => setMessage({ text: t.notSaved(messageOf(thrown)), bad: true }),
+      (thrown: unknown) => setMessage({ text: t.notSaved(getErrorMessage(thrown)), bad: true }),
     );
   };
   return (
@@ -26,9 +26,9 @@ export function Roles({ store: { settings, update } }: { readonly store: Setting
             key={role}
             name={role}
             label={t.roleNames[role]}
-            help={role === 'vision' && isBlind(settings) ? `${t.roleHelp.vision} ${t.mainBlind}` : t.roleHelp[role]}
+            help={role === 'vision' && lacksVision(settings) ? `${t.roleHelp.vision} ${t.mainBlind}` : t.roleHelp[role]}
             value={settings[role]}
-            options={optionsFor(role, settings)}
+            options={listRoleOptions(role, settings)}
             onChoice={(id) => choose(role, id)}
           />
         ))}
@@ -40,20 +40,20 @@ export function Roles({ store: { settings, update } }: { readonly store: Setting
   );
 }
 
-/** Whom the role can be given to, by id. Whoever has it is always among them. */
-function optionsFor(role: Role, settings: Settings): Readonly<Record<string, string>> {
+/** Models that can have the role, by id. The current one is always included. */
+function listRoleOptions(role: Role, settings: Settings): Readonly<Record<string, string>> {
   const engine = { [EXTRACTIVE_ID]: t.extractive };
   const models = settings.models
     .filter(({ id, pictures }) => id === settings[role] || (role === 'vision' ? pictures : true))
     .filter(({ id }) => role !== 'fallback' || id !== settings.main)
     .map(({ id }) => [id, id] as const);
-  const named = Object.fromEntries(models);
-  if (role === 'main') return { ...engine, ...named };
-  if (role !== 'fallback') return { '': t.asMain, ...named };
-  return { '': t.noFallback, ...(settings.main === EXTRACTIVE_ID ? {} : engine), ...named };
+  const modelOptions = Object.fromEntries(models);
+  if (role === 'main') return { ...engine, ...modelOptions };
+  if (role !== 'fallback') return { '': t.asMain, ...modelOptions };
+  return { '': t.noFallback, ...(settings.main === EXTRACTIVE_ID ? {} : engine), ...modelOptions };
 }
 
-/** Whether pictures would go to a model that cannot be shown any. */
-function isBlind(settings: Settings): boolean {
-  return settings.vision === '' && modelOf(settings, 'main')?.pictures === false;
+/** Returns whether pictures would go to a model that cannot take any. */
+function lacksVision(settings: Settings): boolean {
+  return settings.vision === '' && findRoleModel(settings, 'main')?.pictures === false;
 }

@@ -1,11 +1,11 @@
 /**
- * What is done with selections: where the toolbar stands, and what serves without it. The one rule: the browser's question is
- * asked in the click itself, and where it is declined the choice is what it was.
+ * Settings for selections: where the toolbar is shown, and alternatives to it. Permission is requested in the click
+ * itself; if declined, the setting is unchanged.
  */
 import { useState } from 'react';
-import { messageOf } from '../../lib/base/errors.ts';
+import { getErrorMessage } from '../../lib/base/errors.ts';
 import type { ToolbarSettings } from '../../lib/protocol/settings.ts';
-import { isGranted } from '../sites.ts';
+import { isToolbarGranted } from '../sites.ts';
 import { t } from '../strings.ts';
 import { useAccess } from '../use-access.ts';
 import type { SectionProps } from '../use-settings.ts';
@@ -13,31 +13,33 @@ import { Shortcuts } from './shortcuts.tsx';
 import { ToolbarSites } from './toolbar-sites.tsx';
 
 type Where = ToolbarSettings['where'];
-const PLACES = ['nowhere', 'sites', 'everywhere'] as const satisfies readonly Where[];
+const TOOLBAR_PLACES = ['nowhere', 'sites', 'everywhere'] as const satisfies readonly Where[];
 
 export function Selections({ host, store }: SectionProps) {
   const { toolbar } = store.settings;
   const granted = useAccess(host);
   const [message, setMessage] = useState({ text: '', bad: false });
-  const done = (given: boolean, where: Where): void =>
-    setMessage(given ? { text: t.toolbarNow[where], bad: false } : { text: t.toolbarDeclined, bad: true });
+  const showOutcome = (isGranted: boolean, where: Where): void =>
+    setMessage(isGranted ? { text: t.toolbarNow[where], bad: false } : { text: t.toolbarDeclined, bad: true });
   const choose = (where: Where): void => {
-    // the host is asked before anything else: the browser hears only a gesture
-    const asked = { nowhere: host.toolbarOff, sites: host.toolbarOnSites, everywhere: host.allowToolbarEverywhere }[
-      where
-    ]();
-    asked.then(
-      (given) => done(given !== false, where),
-      (thrown: unknown) => setMessage({ text: t.toolbarFailed(messageOf(thrown)), bad: true }),
+    // the permission request must come first, within the user gesture
+    const request = {
+      nowhere: host.disableToolbar,
+      sites: host.limitToolbarToSites,
+      everywhere: host.allowToolbarEverywhere,
+    }[where]();
+    request.then(
+      (given) => showOutcome(given !== false, where),
+      (thrown: unknown) => setMessage({ text: t.toolbarFailed(getErrorMessage(thrown)), bad: true }),
     );
   };
-  const isMissing = granted !== null && !isGranted(toolbar, granted);
+  const isMissing = granted !== null && !isToolbarGranted(toolbar, granted);
   return (
     <section className="card" aria-labelledby="selections">
       <h2 id="selections">{t.selections}</h2>
       <p className="fine">{t.selectionsHelp}</p>
       <div className="row choices" role="group" aria-label={t.toolbarWhere}>
-        {PLACES.map((where) => (
+        {TOOLBAR_PLACES.map((where) => (
           <button
             key={where}
             type="button"

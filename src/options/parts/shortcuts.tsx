@@ -1,31 +1,31 @@
-/** The keyboard shortcuts as they are set, and the way to where the browser has them changed. */
+/** Shows the keyboard shortcuts, with a button to the browser's page for changing them. */
 import { useEffect, useState } from 'react';
 import type { Shortcut } from '../../chrome/shortcuts.ts';
-import { messageOf } from '../../lib/base/errors.ts';
+import { getErrorMessage } from '../../lib/base/errors.ts';
 import type { OptionsHost } from '../host.ts';
 import { t } from '../strings.ts';
 
 export function Shortcuts({ host }: { readonly host: OptionsHost }) {
   const [shortcuts, setShortcuts] = useState<readonly Shortcut[]>([]);
-  const [fault, setFault] = useState('');
+  const [error, setFault] = useState('');
   useEffect(() => {
-    const gone = new AbortController();
-    const look = (): void => {
-      host.shortcuts().then(
+    const unmounted = new AbortController();
+    const load = (): void => {
+      host.listShortcuts().then(
         (now) => {
-          if (!gone.signal.aborted) setShortcuts(now);
+          if (!unmounted.signal.aborted) setShortcuts(now);
         },
-        () => undefined, // the button shows them all the same
+        () => undefined, // the button still leads to them
       );
     };
-    look();
-    window.addEventListener('focus', look, { signal: gone.signal }); // back from the browser's page
-    return () => gone.abort();
+    load();
+    window.addEventListener('focus', load, { signal: unmounted.signal }); // the user returns from the browser's page
+    return () => unmounted.abort();
   }, [host]);
-  const open = (): void => {
+  const openPage = (): void => {
     host.openShortcuts().then(
       () => setFault(''),
-      (thrown: unknown) => setFault(t.toolbarFailed(messageOf(thrown))),
+      (thrown: unknown) => setFault(t.toolbarFailed(getErrorMessage(thrown))),
     );
   };
   return (
@@ -39,12 +39,12 @@ export function Shortcuts({ host }: { readonly host: OptionsHost }) {
           </div>
         ))}
       </dl>
-      <button type="button" className="button small" onClick={open}>
+      <button type="button" className="button small" onClick={openPage}>
         {t.changeShortcuts}
       </button>
-      {fault !== '' && (
+      {error !== '' && (
         <p role="alert" className="warn">
-          {fault}
+          {error}
         </p>
       )}
     </div>

@@ -1,18 +1,18 @@
-/** Asks once more before something is removed, in its place. */
+/** Asks for confirmation before a removal, in place. */
 import type { ReactNode, RefObject } from 'react';
 import { t } from '../strings.ts';
 
-interface SureProps {
+interface ConfirmationProps {
   readonly label: string;
-  /** What is about to go. */
+  /** What is about to be removed. */
   readonly children: ReactNode;
   readonly onRemove: () => void;
   readonly onCancel: () => void;
-  /** What asked: the focus goes back there, for the button that has it goes. */
-  readonly asker: RefObject<HTMLButtonElement | null>;
+  /** The button that opened the question; it gets the focus back, since the pressed one disappears. */
+  readonly opener: RefObject<HTMLButtonElement | null>;
 }
 
-export function Sure({ label, children, onRemove, onCancel, asker }: SureProps) {
+export function Confirmation({ label, children, onRemove, onCancel, opener: asker }: ConfirmationProps) {
   return (
     <div className="row sure" role="group" aria-label={label}>
       <span>{children}</span>

@@ -1,14 +1,14 @@
-/** “Will it work?”: the verdict, then what was looked at, how it went, and the cure where there is one. */
+/** The result of “Will it work?”: the verdict, then each check with a hint if there is one. */
 import type { CheckLine, ProbeReport } from '../../lib/protocol/probe.ts';
 import type { OptionsHost } from '../host.ts';
 import { t } from '../strings.ts';
-import { Cure } from './cure.tsx';
+import { Hint } from './cure.tsx';
 
 const SIGNS = { fine: '✓', limited: '!', bad: '✕', unknown: '?' } as const;
 
 interface TestCardProps {
   readonly report: ProbeReport;
-  /** What of it was taken over; '' for nothing. */
+  /** The findings applied to the form; '' for none. */
   readonly found: string;
   readonly copy: OptionsHost['copy'];
 }
@@ -41,7 +41,7 @@ function Line({
         <strong>{t.checks[name]}</strong>{' '}
         <span className={state === 'fine' ? 'unseen' : 'state'}>{t.states[state]}</span>
         <p>{detail}</p>
-        {cure !== '' && <Cure text={cure} copy={copy} />}
+        {cure !== '' && <Hint text={cure} copy={copy} />}
       </div>
     </li>
   );

@@ -1,14 +1,14 @@
-/** What the groups of a model's form share. They hold no state: the editor does. */
-import type { Errors, Field, ModelForm } from '../model-form.ts';
+/** Shared by the groups of fields of a model's form. They hold no state of their own. */
+import type { ModelFormErrors, FieldName, ModelForm } from '../model-form.ts';
 
 export interface FormProps {
   readonly form: ModelForm;
-  readonly errors: Errors;
+  readonly errors: ModelFormErrors;
   readonly edit: (change: Partial<ModelForm>) => void;
 }
 
-/** What ties a field to the form: its name, what stands in it, its fault, and where typing goes. */
-export function tied<N extends Field>({ form, errors, edit }: FormProps, name: N) {
+/** Returns the props that connect a field to the form. */
+export function bindField<N extends FieldName>({ form, errors, edit }: FormProps, name: N) {
   return {
     name,
     value: form[name],

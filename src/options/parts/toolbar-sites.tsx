@@ -1,15 +1,15 @@
-/** The sites on which the toolbar stands, or does not: to add to by typing, to take from by a button. */
+/** The list of sites with or without the toolbar, to add to and remove from. */
 import { useRef, useState, type SyntheticEvent } from 'react';
-import { messageOf } from '../../lib/base/errors.ts';
-import { exactly } from '../../lib/base/visible.ts';
+import { getErrorMessage } from '../../lib/base/errors.ts';
+import { escapeInvisible } from '../../lib/base/visible.ts';
 import { MAX_SITES, type Settings, type ToolbarSettings } from '../../lib/protocol/settings.ts';
-import { lackingAccess, siteName, typedOrigin } from '../sites.ts';
+import { findSitesWithoutAccess, formatSiteOrigin, parseOrigin } from '../sites.ts';
 import { t } from '../strings.ts';
 import type { SectionProps } from '../use-settings.ts';
 import { Field } from './field.tsx';
 
 interface ToolbarSitesProps extends SectionProps {
-  /** Those it was allowed on, or those it is kept from. */
+  /** `sites`: where it is allowed. `butNot`: where it is excluded. */
   readonly list: 'sites' | 'butNot';
   /** Match patterns; null until known. */
   readonly granted: readonly string[] | null;
@@ -22,44 +22,47 @@ export function ToolbarSites({ host, store: { settings, update }, list, granted 
   const [error, setError] = useState<string | undefined>(undefined);
   const [message, setMessage] = useState({ text: '', bad: false });
   const heading = useRef<HTMLHeadingElement>(null);
-  const lacking = list === 'sites' && granted !== null ? lackingAccess(toolbar, granted) : [];
+  const withoutAccess = list === 'sites' && granted !== null ? findSitesWithoutAccess(toolbar, granted) : [];
 
-  const failed = (thrown: unknown): void => setMessage({ text: t.toolbarFailed(messageOf(thrown)), bad: true });
-  /** In the gesture: the browser may have to ask. */
-  const add = (origin: string): void => {
+  const showError = (thrown: unknown): void =>
+    setMessage({ text: t.toolbarFailed(getErrorMessage(thrown)), bad: true });
+  /** Must be called in a user gesture: the browser may have to ask. */
+  const addSite = (origin: string): void => {
     const adding =
       list === 'sites'
         ? host.allowToolbarOn(origin)
-        : update((now) => withButNot(now, [...now.toolbar.butNot, origin])).then(() => true);
+        : update((now) => setExcludedSites(now, [...now.toolbar.butNot, origin])).then(() => true);
     adding.then((given) => {
       setMessage(
-        given ? { text: t.siteAdded[list](nameOf(origin)), bad: false } : { text: t.toolbarDeclined, bad: true },
+        given
+          ? { text: t.siteAdded[list](formatSiteName(origin)), bad: false }
+          : { text: t.toolbarDeclined, bad: true },
       );
       if (given) setTyped('');
-    }, failed);
+    }, showError);
   };
-  const remove = (origin: string): void => {
+  const removeSite = (origin: string): void => {
     const removing =
       list === 'sites'
         ? host.removeToolbarSite(origin)
         : update((now) =>
-            withButNot(
+            setExcludedSites(
               now,
               now.toolbar.butNot.filter((site) => site !== origin),
             ),
           );
     removing.then(() => {
-      setMessage({ text: t.siteRemoved[list](nameOf(origin)), bad: false });
-      heading.current?.focus(); // the button goes, and the focus would go with it
-    }, failed);
+      setMessage({ text: t.siteRemoved[list](formatSiteName(origin)), bad: false });
+      heading.current?.focus(); // the button disappears and would take the focus with it
+    }, showError);
   };
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    const origin = typedOrigin(typed);
-    const fault = faultOf(origin, sites);
-    setError(fault);
+    const origin = parseOrigin(typed);
+    const problem = validateSite(origin, sites);
+    setError(problem);
     setMessage({ text: '', bad: false });
-    if (origin !== null && fault === undefined) add(origin);
+    if (origin !== null && problem === undefined) addSite(origin);
   };
   return (
     <div className="part">
@@ -71,16 +74,16 @@ export function ToolbarSites({ host, store: { settings, update }, list, granted 
         {sites.map((origin) => (
           <li key={origin} className="row">
             <span>
-              {nameOf(origin)}
-              {lacking.includes(origin) && <span className="warn fault">{t.siteMissing}</span>}
+              {formatSiteName(origin)}
+              {withoutAccess.includes(origin) && <span className="warn fault">{t.siteMissing}</span>}
             </span>
             <div className="row">
-              {lacking.includes(origin) && (
+              {withoutAccess.includes(origin) && (
                 <button
                   type="button"
                   className="button small"
-                  aria-label={t.allowSiteLabel(nameOf(origin))}
-                  onClick={() => add(origin)}
+                  aria-label={t.allowSiteLabel(formatSiteName(origin))}
+                  onClick={() => addSite(origin)}
                 >
                   {t.allow}
                 </button>
@@ -88,8 +91,8 @@ export function ToolbarSites({ host, store: { settings, update }, list, granted 
               <button
                 type="button"
                 className="button small"
-                aria-label={t.removeSiteLabel[list](nameOf(origin))}
-                onClick={() => remove(origin)}
+                aria-label={t.removeSiteLabel[list](formatSiteName(origin))}
+                onClick={() => removeSite(origin)}
               >
                 {t.remove}
               </button>
@@ -124,15 +127,15 @@ export function ToolbarSites({ host, store: { settings, update }, list, granted 
   );
 }
 
-function faultOf(origin: string | null, sites: readonly string[]): string | undefined {
+function validateSite(origin: string | null, sites: readonly string[]): string | undefined {
   if (origin === null) return t.errors.site;
   if (sites.includes(origin)) return t.errors.siteThere;
   return sites.length >= MAX_SITES ? t.sitesFull(MAX_SITES) : undefined;
 }
 
-function withButNot(now: Settings, butNot: ToolbarSettings['butNot']): Settings {
+function setExcludedSites(now: Settings, butNot: ToolbarSettings['butNot']): Settings {
   return { ...now, toolbar: { ...now.toolbar, butNot: [...new Set(butNot)].slice(-MAX_SITES) } };
 }
 
-/** A name typed elsewhere may hold anything. */
-const nameOf = (origin: string): string => exactly(siteName(origin));
+/** A stored name may contain anything, so invisible characters are shown. */
+const formatSiteName = (origin: string): string => escapeInvisible(formatSiteOrigin(origin));

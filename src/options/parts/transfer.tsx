@@ -1,4 +1,4 @@
-/** Settings out to a file and in from one. */
+/** Export and import of the settings. */
 import { t } from '../strings.ts';
 import type { SectionProps } from '../use-settings.ts';
 import { ExportSettings } from './export-settings.tsx';

@@ -1,7 +1,7 @@
-/** What trying an engine has come to. */
-import type { Trial } from '../use-trial.ts';
+/** The outcome of testing a search engine. */
+import type { EngineTrial } from '../use-trial.ts';
 
-export function TrialLine({ trial: { state, text } }: { readonly trial: Trial }) {
+export function TrialLine({ trial: { state, text } }: { readonly trial: EngineTrial }) {
   const bad = state === 'bad';
   return (
     <p role={bad ? 'alert' : 'status'} className={bad ? 'warn' : 'fine'}>

@@ -1,25 +1,25 @@
 /**
- * The engines that the web is searched with, in their order. The one rule: what is typed for one is not lost by what is done
- * to another, and a key goes with the last engine that needs it.
+ * The ordered list of search engines. Several editors can be open, so input for one is not lost by changes to another.
+ * A key is removed with the last engine that needs it.
  */
 import { useRef, useState } from 'react';
-import { messageOf } from '../../lib/base/errors.ts';
-import { aboutEngine, labelOf } from '../../lib/pipeline/web/engines.ts';
+import { getErrorMessage } from '../../lib/base/errors.ts';
+import { getEngineInfo, formatEngineLabel } from '../../lib/pipeline/web/engines.ts';
 import type { EngineConfig, EngineId } from '../../lib/pipeline/web/types.ts';
-import { engineName, MAX_ENGINES, SEARCH } from '../../lib/protocol/search.ts';
+import { toEngineKey, MAX_ENGINES, SEARCH_ANCHOR } from '../../lib/protocol/search.ts';
 import type { Settings } from '../../lib/protocol/settings.ts';
 import {
-  engineChoices,
-  isPlaceUsed,
-  movedEngine,
-  newEngine,
-  placeOf,
-  configFrom,
-  withEngine,
-  withoutEngine,
+  listEngineChoices,
+  isOriginUsed,
+  moveEngine,
+  createEngineForm,
+  getEngineOrigin,
+  toEngineConfig,
+  putEngine,
+  removeEngine,
 } from '../engines.ts';
 import { t } from '../strings.ts';
-import { useLed } from '../use-led.ts';
+import { useScrollToSection } from '../use-led.ts';
 import type { SectionProps } from '../use-settings.ts';
 import { EngineEditor } from './engine-editor.tsx';
 import { EngineRow } from './engine-row.tsx';
@@ -27,54 +27,57 @@ import { EngineRow } from './engine-row.tsx';
 export function WebSearch({ host, store }: SectionProps) {
   const { settings, update } = store;
   const { engines } = settings.search;
-  /** Names of the engines that are edited. */
+  /** Names of the engines being edited. */
   const [open, setOpen] = useState<readonly string[]>([]);
   const [adding, setAdding] = useState<EngineId | null>(null);
   const [message, setMessage] = useState({ text: '', bad: false });
   const heading = useRef<HTMLHeadingElement>(null);
-  useLed(SEARCH, heading);
+  useScrollToSection(SEARCH_ANCHOR, heading);
 
-  const close = (name: string): void => setOpen((now) => now.filter((other) => other !== name));
-  const toggle = (name: string): void => (open.includes(name) ? close(name) : setOpen([...open, name]));
-  const fail = (thrown: unknown): void => setMessage({ text: t.notSaved(messageOf(thrown)), bad: true });
-  const change = async (to: (now: Settings) => Settings, said: string): Promise<void> => {
+  const closeEditor = (name: string): void => setOpen((now) => now.filter((other) => other !== name));
+  const toggleEditor = (name: string): void => (open.includes(name) ? closeEditor(name) : setOpen([...open, name]));
+  const showError = (thrown: unknown): void => setMessage({ text: t.notSaved(getErrorMessage(thrown)), bad: true });
+  const applyChange = async (to: (now: Settings) => Settings, text: string): Promise<void> => {
     await update(to);
-    setMessage({ text: said, bad: false });
+    setMessage({ text: text, bad: false });
   };
-  /** Of the engine of that name, or a new one. What had the focus goes, and the focus would go with it. */
+  /** Saves the engine of that name, or a new one if null. The form disappears, so the heading gets the focus. */
   const save = async (config: EngineConfig, name: string | null): Promise<void> => {
-    await change((now) => withEngine(now, config, name), t.engineSaved(labelOf(config)));
+    await applyChange((now) => putEngine(now, config, name), t.engineSaved(formatEngineLabel(config)));
     if (name === null) setAdding(null);
-    else close(name);
+    else closeEditor(name);
     heading.current?.focus();
   };
   const add = (engine: EngineId): void => {
-    const { needsEndpoint, needsKey } = aboutEngine(engine);
+    const { needsEndpoint, needsKey } = getEngineInfo(engine);
     if (needsEndpoint || needsKey) setAdding(engine);
-    else save(configFrom(newEngine(engine)), null).catch(fail); // there is nothing to ask
+    else save(toEngineConfig(createEngineForm(engine)), null).catch(showError); // nothing needs to be asked
   };
   const move = (config: EngineConfig, by: -1 | 1): void => {
-    const at = engines.indexOf(config) + 1 + by;
-    change((now) => movedEngine(now, config, by), t.movedTo(labelOf(config), at, engines.length)).catch(fail);
+    const position = engines.indexOf(config) + 1 + by;
+    applyChange(
+      (now) => moveEngine(now, config, by),
+      t.movedTo(formatEngineLabel(config), position, engines.length),
+    ).catch(showError);
   };
   const remove = async (config: EngineConfig): Promise<void> => {
-    const place = placeOf(config);
-    const left = { used: true };
-    await change(
+    const origin = getEngineOrigin(config);
+    const remaining = { used: true };
+    await applyChange(
       (now) => {
-        const next = withoutEngine(now, config);
-        left.used = isPlaceUsed(next, place);
+        const next = removeEngine(now, config);
+        remaining.used = isOriginUsed(next, origin);
         return next;
       },
-      t.removed(labelOf(config)),
+      t.removed(formatEngineLabel(config)),
     );
-    if (!left.used && aboutEngine(config.engine).needsKey) await host.removeKey(place);
+    if (!remaining.used && getEngineInfo(config.engine).needsKey) await host.removeKey(origin);
     heading.current?.focus();
   };
-  const choices = engineChoices(engines);
+  const choices = listEngineChoices(engines);
   return (
-    <section className="card" aria-labelledby={SEARCH}>
-      <h2 id={SEARCH} ref={heading} tabIndex={-1}>
+    <section className="card" aria-labelledby={SEARCH_ANCHOR}>
+      <h2 id={SEARCH_ANCHOR} ref={heading} tabIndex={-1}>
         {t.search}
       </h2>
       <p className="fine">{t.searchHelp}</p>
@@ -83,25 +86,25 @@ export function WebSearch({ host, store }: SectionProps) {
       <ol className="models engines">
         {engines.map((config, at) => (
           <EngineRow
-            key={engineName(config)}
+            key={toEngineKey(config)}
             host={host}
             store={store}
             config={config}
             isFirst={at === 0}
             isLast={at === engines.length - 1}
-            isOpen={open.includes(engineName(config))}
-            onEdit={() => toggle(engineName(config))}
+            isOpen={open.includes(toEngineKey(config))}
+            onEdit={() => toggleEditor(toEngineKey(config))}
             onMove={(by) => move(config, by)}
-            onRemove={() => void remove(config).catch(fail)}
+            onRemove={() => void remove(config).catch(showError)}
           >
-            {open.includes(engineName(config)) && (
+            {open.includes(toEngineKey(config)) && (
               <EngineEditor
-                label={t.editTitle(labelOf(config))}
+                label={t.editTitle(formatEngineLabel(config))}
                 host={host}
                 initial={{ ...config, key: '' }}
                 others={engines.filter((other) => other !== config)}
-                onSave={(next) => save(next, engineName(config))}
-                onCancel={() => toggle(engineName(config))}
+                onSave={(next) => save(next, toEngineKey(config))}
+                onCancel={() => toggleEditor(toEngineKey(config))}
               />
             )}
           </EngineRow>
@@ -118,21 +121,21 @@ export function WebSearch({ host, store }: SectionProps) {
               key={engine}
               type="button"
               className="quiet chip"
-              aria-label={t.addEngineLabel(aboutEngine(engine).name)}
+              aria-label={t.addEngineLabel(getEngineInfo(engine).name)}
               aria-pressed={adding === engine}
               onClick={() => add(engine)}
             >
-              {aboutEngine(engine).name}
+              {getEngineInfo(engine).name}
             </button>
           ))}
         </div>
       )}
       {adding !== null && choices.includes(adding) && (
         <EngineEditor
-          key={adding} // what was typed for one, its key above all, never goes to another
-          label={t.newEngineTitle(aboutEngine(adding).name)}
+          key={adding} // a new form per engine: typed input, above all the key, must not go to another
+          label={t.newEngineTitle(getEngineInfo(adding).name)}
           host={host}
-          initial={newEngine(adding)}
+          initial={createEngineForm(adding)}
           others={engines}
           onSave={(config) => save(config, null)}
           onCancel={() => {

@@ -1,42 +1,46 @@
-/** What can be done with an agent. A built-in one stays as it is: a person's own takes its place. */
+/** Actions on an agent. A built-in agent is never changed; the user's version replaces it. */
 import { useState } from 'react';
 import type { AgentManifest } from '../../lib/agent/frames.ts';
 import type { AgentEntry } from '../../lib/protocol/agents.ts';
-import { fileName, freeId, MEDIA_TYPE } from '../agent-files.ts';
-import { shownName } from '../at-work.ts';
+import { getManifestFileName, createCopyId, MEDIA_TYPE } from '../agent-files.ts';
+import { formatAgentName } from '../at-work.ts';
 import { loadManifestCheck } from '../manifest-check.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { t } from '../strings.ts';
-import { Sure } from './sure.tsx';
+import { Confirmation } from './sure.tsx';
 
 export function AgentActions({ agent }: { readonly agent: AgentEntry }) {
   const { panel, host } = usePanel();
   const list = useModel((model) => model.agents.list) ?? [];
   const [asking, setAsking] = useState(false);
   const { id, manifest, source, replaces, text } = agent;
-  const name = shownName(agent.name);
-  const [isOwn, words] = [source === 'own', t.agents.one];
-  /** With the text that it has, or would be written with. */
-  const written = (take: (text: string) => void, what: AgentManifest = manifest, kept = text): void => {
-    if (kept !== '') take(kept);
+  const name = formatAgentName(agent.name);
+  const [isUsersOwn, words] = [source === 'own', t.agents.one];
+  /** Passes on the stored text, or the manifest written as YAML. */
+  const provideText = (
+    handleText: (text: string) => void,
+    manifestToWrite: AgentManifest = manifest,
+    storedText = text,
+  ): void => {
+    if (storedText !== '') handleText(storedText);
     else
       void loadManifestCheck().then(
-        ({ write }) => take(write(what)),
-        () => panel.agents.hinder(t.agents.editor.checkFailed),
+        ({ write }) => handleText(write(manifestToWrite)),
+        () => panel.agents.showError(t.agents.editor.checkFailed),
       );
   };
   const edit = (): void =>
-    written((now) => panel.agents.edit({ of: id, title: t.agents.editor.edit(name), text: now, before: now }));
+    provideText((now) => panel.agents.edit({ of: id, title: t.agents.editor.edit(name), text: now, before: now }));
   const duplicate = (): void => {
     const copy = {
       ...manifest,
-      id: freeId(
+      id: createCopyId(
         id,
-        list.map((each) => each.id),
+        list.map((entry) => entry.id),
       ),
-      name: copyName(manifest.name),
+      name: createCopyName(manifest.name),
     };
-    written((now) => panel.agents.edit({ of: '', title: t.agents.editor.new, text: now, before: now }), copy, '');
+    provideText((now) => panel.agents.edit({ of: '', title: t.agents.editor.new, text: now, before: now }), copy, '');
   };
   const remove = (): void => {
     void panel.agents.remove(id).then((removed) => {
@@ -47,8 +51,8 @@ export function AgentActions({ agent }: { readonly agent: AgentEntry }) {
   return (
     <>
       <div className="row actions">
-        <button type="button" className="quiet edged" title={isOwn ? undefined : words.mineHint} onClick={edit}>
-          {isOwn ? words.edit : words.mine}
+        <button type="button" className="quiet edged" title={isUsersOwn ? undefined : words.mineHint} onClick={edit}>
+          {isUsersOwn ? words.edit : words.mine}
         </button>
         <button type="button" className="quiet edged" onClick={duplicate}>
           {words.duplicate}
@@ -56,18 +60,18 @@ export function AgentActions({ agent }: { readonly agent: AgentEntry }) {
         <button
           type="button"
           className="quiet edged"
-          onClick={() => written((now) => host.save(fileName(id), now, MEDIA_TYPE))}
+          onClick={() => provideText((now) => host.save(getManifestFileName(id), now, MEDIA_TYPE))}
         >
           {words.export}
         </button>
-        {isOwn && (
+        {isUsersOwn && (
           <button type="button" className="quiet edged" onClick={() => setAsking(true)}>
             {replaces ? words.restore : words.remove}
           </button>
         )}
       </div>
       {asking && (
-        <Sure
+        <Confirmation
           question={replaces ? words.restoreAsk : words.removeAsk(name)}
           yes={replaces ? words.yes.restore : words.yes.remove}
           no={words.no}
@@ -79,9 +83,9 @@ export function AgentActions({ agent }: { readonly agent: AgentEntry }) {
   );
 }
 
-/** Longest name that a manifest may have. */
-const MOST_NAME = 60;
-const copyName = (name: string): string => {
-  const mark = ` (${t.agents.one.copy})`;
-  return name.endsWith(mark) ? name : `${name.slice(0, MOST_NAME - mark.length)}${mark}`;
+/** Maximum length of a manifest's name. */
+const MAX_NAME_LENGTH = 60;
+const createCopyName = (name: string): string => {
+  const suffix = ` (${t.agents.one.copy})`;
+  return name.endsWith(suffix) ? name : `${name.slice(0, MAX_NAME_LENGTH - suffix.length)}${suffix}`;
 };

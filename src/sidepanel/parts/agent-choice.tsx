@@ -1,22 +1,28 @@
-/** Which agent a question goes to, and what that means. Only those that are on and can run are there to be chosen. */
+/** Chooses the agent that a question goes to, among those that are enabled and can run. */
 import { useEffect } from 'react';
 import type { AgentEntry } from '../../lib/protocol/agents.ts';
-import { runnable } from '../agents-view.ts';
-import { shownName } from '../at-work.ts';
+import { listRunnableAgents } from '../agents-view.ts';
+import { formatAgentName } from '../at-work.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { t } from '../strings.ts';
 
-/** The agent chosen, where the question is for one: as the list has it now. */
-export function useAskedAgent({ where, agent }: { readonly where: string; readonly agent: string }): AgentEntry | null {
+/** Returns the chosen agent from the current list, or the first one; null if the question is not for an agent. */
+export function useChosenAgent({
+  where,
+  agent,
+}: {
+  readonly where: string;
+  readonly agent: string;
+}): AgentEntry | null {
   const { panel } = usePanel();
-  const known = useModel((model) => model.agents);
-  const wanted = where === 'agent';
+  const agents = useModel((model) => model.agents);
+  const isForAgent = where === 'agent';
   useEffect(() => {
-    if (wanted) void panel.agents.look();
-  }, [wanted, panel]);
-  if (!wanted) return null;
-  const all = runnable(known);
-  return all.find(({ id }) => id === agent) ?? all[0] ?? null;
+    if (isForAgent) void panel.agents.refresh();
+  }, [isForAgent, panel]);
+  if (!isForAgent) return null;
+  const candidates = listRunnableAgents(agents);
+  return candidates.find(({ id }) => id === agent) ?? candidates[0] ?? null;
 }
 
 interface AgentChoiceProps {
@@ -25,7 +31,7 @@ interface AgentChoiceProps {
 }
 
 export function AgentChoice({ chosen, choose }: AgentChoiceProps) {
-  const known = useModel((model) => model.agents);
+  const agents = useModel((model) => model.agents);
   if (chosen === null) return null;
   return (
     <select
@@ -34,18 +40,19 @@ export function AgentChoice({ chosen, choose }: AgentChoiceProps) {
       value={chosen.id}
       onChange={({ target }) => choose(target.value)}
     >
-      {runnable(known).map(({ id, name }) => (
+      {listRunnableAgents(agents).map(({ id, name }) => (
         <option key={id} value={id}>
-          {shownName(name)}
+          {formatAgentName(name)}
         </option>
       ))}
     </select>
   );
 }
 
-export const agentPlaceholder = ({ name, mode }: AgentEntry): string => t.agents.ask.placeholder[mode](shownName(name));
+export const formatPlaceholder = ({ name, mode }: AgentEntry): string =>
+  t.agents.ask.placeholder[mode](formatAgentName(name));
 
-export const agentFacts = ({ manifest }: AgentEntry): readonly string[] => [
+export const listAgentFacts = ({ manifest }: AgentEntry): readonly string[] => [
   t.agents.ask.direct,
   t.agents.ask.limits(manifest.agent.limits.max_tokens_per_invocation),
 ];

@@ -1,4 +1,4 @@
-/** An agent that a run wants to keep, as a person reads it. What it may use comes first: that is what is agreed to. */
+/** Shows an agent that a run wants to save. What it may use comes first, because that is what the user agrees to. */
 import type { Proposal } from '../proposal.ts';
 import { t } from '../strings.ts';
 import { Facts } from './fine-print.tsx';

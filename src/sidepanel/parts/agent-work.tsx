@@ -1,36 +1,36 @@
 /**
- * What an agent did that was called: folded away under its call, and in it what agents did that it called. The one rule:
- * its steps are drawn from its own frames, and its figures are those of its own invocation.
+ * Shows what a called agent did, folded under its call, including the agents that it called. Steps and figures come
+ * only from its own frames and its own invocation.
  */
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
 import type { Frame } from '../../lib/agent/frames.ts';
-import { createSession, isOver, nameOf, subOf, type AgentState } from '../../lib/agent/state.ts';
-import { legible } from '../../lib/base/visible.ts';
-import { agentName } from '../at-work.ts';
-import { NOTHING_WRITTEN } from '../run.ts';
-import { searchTables } from '../searches.ts';
-import { doingOf } from '../stage.ts';
+import { createSession, isOver, getCorrelationId, findSubAgent, type AgentState } from '../../lib/agent/state.ts';
+import { toLegibleText } from '../../lib/base/visible.ts';
+import { getAgentName } from '../at-work.ts';
+import { NO_DRAFTS } from '../run.ts';
+import { buildSearchTables } from '../searches.ts';
+import { formatActivity } from '../stage.ts';
 import { t } from '../strings.ts';
-import { stopped, type TraceCall, type TraceItem, type TraceState } from '../trace-item.ts';
-import { traceOf } from '../trace.ts';
+import { markAsCut, type TraceCall, type TraceItem, type TraceState } from '../trace-item.ts';
+import { buildTrace } from '../trace.ts';
 import { AnswerText } from './answer-text.tsx';
 import { FinePrint } from './fine-print.tsx';
 import { SearchTable } from './search-table.tsx';
-import { Results, State } from './trace-call.tsx';
+import { Results, StateLabel } from './trace-call.tsx';
 
-/** Whose steps are being shown, and the frames of the whole run. */
-interface Work {
+/** The agent whose steps are shown, and the frames of the whole run. */
+interface WorkValue {
   readonly frames: readonly Frame[];
   readonly state: AgentState;
-  /** The run is over: whoever was at work no longer is. */
+  /** The run is over, so no agent is active any more. */
   readonly over: boolean;
 }
 
-export const WorkContext = createContext<Work>({ frames: [], state: createSession(), over: true });
+export const WorkContext = createContext<WorkValue>({ frames: [], state: createSession(), over: true });
 
-export const useWork = (): Work => useContext(WorkContext);
+export const useWork = (): WorkValue => useContext(WorkContext);
 
-export const workOf = (frames: readonly Frame[], state: AgentState): Work => ({
+export const createWork = (frames: readonly Frame[], state: AgentState): WorkValue => ({
   frames,
   state,
   over: isOver(state.status),
@@ -38,27 +38,27 @@ export const workOf = (frames: readonly Frame[], state: AgentState): Work => ({
 
 interface AgentWorkProps {
   readonly call: TraceCall;
-  /** Its name does not stand right above. */
+  /** Shows the agent's name, because it is not shown right above. */
   readonly named: boolean;
-  /** Draws its steps. */
+  /** Renders its steps. */
   readonly children: (items: readonly TraceItem[]) => ReactNode;
 }
 
 export function AgentWork({ call, named, children }: AgentWorkProps) {
   const { frames, state, over } = useWork();
   const [isOpen, setOpen] = useState(false);
-  const sub = subOf(state, call.key);
+  const sub = findSubAgent(state, call.key);
   const work = useMemo(() => sub && { frames, state: sub, over }, [frames, sub, over]);
   if (!work || !sub?.spec?.sub) return null;
   const { usage, step } = sub;
-  const name = agentName(sub);
-  const standing = standingOf(sub, over);
-  const live = standing === 'running' || standing === 'asking';
+  const name = getAgentName(sub);
+  const workState = getWorkState(sub, over);
+  const isLive = workState === 'running' || workState === 'asking';
   return (
-    <div className="call agent-work" data-state={standing}>
+    <div className="call agent-work" data-state={workState}>
       <p className="task" dir="auto">
         <span className="unseen">{t.agents.task}: </span>
-        {legible(sub.spec.goal)}
+        {toLegibleText(sub.spec.goal)}
       </p>
       <details
         open={isOpen}
@@ -66,10 +66,10 @@ export function AgentWork({ call, named, children }: AgentWorkProps) {
       >
         <summary>
           {named ? <span className="agent-name">{name}</span> : t.agents.did}
-          {named && <State state={standing} />}
+          {named && <StateLabel state={workState} />}
           <FinePrint
             facts={[
-              live ? doingOf({ frames, state: sub, drafts: NOTHING_WRITTEN }) : '',
+              isLive ? formatActivity({ frames, state: sub, drafts: NO_DRAFTS }) : '',
               t.agents.steps(step),
               t.agents.tokens(usage.input + usage.output),
             ]}
@@ -83,7 +83,7 @@ export function AgentWork({ call, named, children }: AgentWorkProps) {
           </WorkContext>
         )}
       </details>
-      {call.said !== '' && <p>{call.said}</p>}
+      {call.userDecision !== '' && <p>{call.userDecision}</p>}
       <Results call={call} />
     </div>
   );
@@ -98,28 +98,28 @@ interface InsideProps {
 function Inside({ sub, over, children }: InsideProps) {
   const { frames } = useWork();
   const context = sub.spec?.sub?.context ?? '';
-  // what one says that has the conversation stands in that
-  const reports = sub.spec?.sub?.agent.agent.integration_mode === 'tool';
+  // in handoff mode its messages are shown in the conversation
+  const isReporting = sub.spec?.sub?.agent.agent.integration_mode === 'tool';
   const items = useMemo(() => {
-    const all = traceOf(frames, nameOf(sub));
-    return over && !isOver(sub.status) ? all.map((item) => ({ ...item, ...stopped(item) })) : all;
+    const all = buildTrace(frames, getCorrelationId(sub));
+    return over && !isOver(sub.status) ? all.map((item) => ({ ...item, ...markAsCut(item) })) : all;
   }, [frames, sub, over]);
-  const tables = useMemo(() => searchTables(sub), [sub]);
+  const tables = useMemo(() => buildSearchTables(sub), [sub]);
   return (
     <>
       {context !== '' && (
         <details className="told">
           <summary>{t.agents.context}</summary>
           <p className="said" dir="auto">
-            {legible(context)}
+            {toLegibleText(context)}
           </p>
         </details>
       )}
       {Array.from(tables.values(), (table) => (
         <SearchTable key={table.wish} table={table} choosing={null} />
       ))}
-      <ol aria-label={t.agents.work(agentName(sub))}>{children(items)}</ol>
-      {reports && sub.answer !== null && sub.answer.text !== '' && (
+      <ol aria-label={t.agents.work(getAgentName(sub))}>{children(items)}</ol>
+      {isReporting && sub.answer !== null && sub.answer.text !== '' && (
         <details className="report">
           <summary>{t.agents.report}</summary>
           <AnswerText text={sub.answer.text} citations={sub.answer.citations} label={t.agents.report} language="" />
@@ -129,8 +129,7 @@ function Inside({ sub, over, children }: InsideProps) {
   );
 }
 
-/** How its work stands. */
-function standingOf({ status }: AgentState, over: boolean): TraceState {
+function getWorkState({ status }: AgentState, over: boolean): TraceState {
   if (status === 'done' || status === 'failed') return status;
   if (status === 'cancelled' || over) return 'cut';
   return status === 'asking' ? 'asking' : 'running';

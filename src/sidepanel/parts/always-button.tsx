@@ -1,11 +1,11 @@
 /**
- * “Always”, for what can be allowed so. The one rule: it names exactly what it allows, one origin as code read it off the
- * call, and is no easier to press than a yes for once.
+ * Button that allows an action permanently. It names exactly the one origin that it allows, read by code from the call,
+ * and is as hard to press by accident as a single approval.
  */
 import type { AskedCall } from '../../lib/agent/frames.ts';
-import { exactly } from '../../lib/base/visible.ts';
+import { escapeInvisible } from '../../lib/base/visible.ts';
 import { t } from '../strings.ts';
-import { Deliberate } from './deliberate.tsx';
+import { DeliberateButton } from './deliberate.tsx';
 
 interface AlwaysButtonProps {
   readonly call: AskedCall;
@@ -16,8 +16,8 @@ interface AlwaysButtonProps {
 
 export function AlwaysButton({ call: { grant }, place, busy, act }: AlwaysButtonProps) {
   if (!grant) return null;
-  return <Deliberate place={place} busy={busy} act={act} label={t.approveAlways(siteOf(grant.origin))} />;
+  return <DeliberateButton place={place} busy={busy} act={act} label={t.approveAlways(formatSite(grant.origin))} />;
 }
 
-/** The host; the whole origin where that is not the encrypted one. */
-const siteOf = (origin: string): string => exactly(origin.replace(/^https:\/\//, ''));
+/** Returns the host; for an origin that is not HTTPS, the whole origin. */
+const formatSite = (origin: string): string => escapeInvisible(origin.replace(/^https:\/\//, ''));

@@ -1,12 +1,12 @@
-/** Another answer from other sources: what it takes, or why there is none to be had. Said as it changes. */
+/** Button to answer again from other sources, with the estimate, or the reason why it is disabled. */
 import { useRef, useState } from 'react';
 import type { SourceChoice } from '../../lib/agent/frames.ts';
-import { mayAnswerAgain } from '../conversation.ts';
+import { canAnswerAgain } from '../conversation.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import type { RunModel } from '../run.ts';
 import { t } from '../strings.ts';
 import { ASK_FIELD } from './ask-box.tsx';
-import { webFacts } from './cost-words.ts';
+import { listWebCostFacts } from './cost-words.ts';
 import { FinePrint } from './fine-print.tsx';
 
 interface AnswerAgainProps {
@@ -18,28 +18,30 @@ interface AnswerAgainProps {
 export function AnswerAgain({ run, sources, label }: AnswerAgainProps) {
   const { panel } = usePanel();
   const outlook = useModel((model) => model.outlook);
-  const ready = useModel((model) => mayAnswerAgain(model, run));
-  const [asked, setAsked] = useState(false);
+  const ready = useModel((model) => canAnswerAgain(model, run));
+  const [isSent, setSent] = useState(false);
   const element = useRef<HTMLDivElement>(null);
   const answer = (): void => {
-    if (!ready || asked) return;
-    setAsked(true);
+    if (!ready || isSent) return;
+    setSent(true);
     void panel
       .answerAgain(run, sources)
-      .then((taken) => {
-        // this button goes, and the focus would go with it
-        if (taken && element.current?.contains(document.activeElement) !== false)
+      .then((accepted) => {
+        // the button is removed; without this the focus would be lost
+        if (accepted && element.current?.contains(document.activeElement) !== false)
           document.getElementById(ASK_FIELD)?.focus({ preventScroll: true });
       })
-      .finally(() => setAsked(false));
+      .finally(() => setSent(false));
   };
   return (
     <div ref={element} className="again">
-      <button type="button" className="button" aria-disabled={!ready || asked} onClick={answer}>
+      <button type="button" className="button" aria-disabled={!ready || isSent} onClick={answer}>
         {label}
       </button>
       {!ready && <p className="fine">{t.web.whenOver}</p>}
-      {ready && outlook.type === 'ready' && <FinePrint facts={webFacts(outlook.outlook.again, t.web.anew)} />}
+      {ready && outlook.type === 'ready' && (
+        <FinePrint facts={listWebCostFacts(outlook.outlook.again, t.web.estimateAgain)} />
+      )}
     </div>
   );
 }

@@ -1,16 +1,16 @@
-/** An answer as it is read: its words, the quotes in it, and what came of looking one of them up. */
+/** Shows an answer: its text, its quotes, and the result of showing one of them. */
 import { useMemo } from 'react';
 import type { Citation } from '../../lib/agent/frames.ts';
-import { ShowerContext, useShowing } from '../showing.ts';
+import { QuoteViewerContext, useQuoteViewerState } from '../showing.ts';
 import { Markdown } from './markdown/markdown.tsx';
-import { withoutOpenMark } from './markdown/open-mark.ts';
+import { trimOpenMark } from './markdown/open-mark.ts';
 import { PictureSheet } from './picture-sheet.tsx';
 import { Quotes } from './quotes.tsx';
 import { ShownNote } from './shown-note.tsx';
 
 interface AnswerTextProps {
   readonly text: string;
-  /** What code found of its quotes; null while it is being written. */
+  /** The checked citations; null while the answer is being written. */
   readonly citations: readonly Citation[] | null;
   readonly label: string;
   /** BCP 47, or ''. */
@@ -18,7 +18,7 @@ interface AnswerTextProps {
 }
 
 export function AnswerText({ text, citations, label, language }: AnswerTextProps) {
-  const shower = useShowing();
+  const viewer = useQuoteViewerState();
   const article = useMemo(
     () => (
       <article
@@ -27,19 +27,19 @@ export function AnswerText({ text, citations, label, language }: AnswerTextProps
         lang={language === '' ? undefined : language}
         dir="auto"
       >
-        <Markdown text={citations === null ? withoutOpenMark(text) : text} citations={citations} />
+        <Markdown text={citations === null ? trimOpenMark(text) : text} citations={citations} />
       </article>
     ),
     [text, citations, label, language],
   );
   return (
-    <ShowerContext value={shower}>
+    <QuoteViewerContext value={viewer}>
       <div className="cited">
         {article}
         {citations !== null && <Quotes citations={citations} />}
         <ShownNote />
-        {shower.sheet !== null && <PictureSheet {...shower.sheet} close={shower.close} />}
+        {viewer.sheet !== null && <PictureSheet {...viewer.sheet} close={viewer.close} />}
       </div>
-    </ShowerContext>
+    </QuoteViewerContext>
   );
 }

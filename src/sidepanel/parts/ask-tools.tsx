@@ -1,8 +1,8 @@
-/** The small row above the field: where to ask, and of the page what to do with the selection, pictures to read, and further tabs. */
+/** The row above the input field: where to ask, actions on the selection, pictures to read, and further tabs. */
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { OpenTab, OpenTabs } from '../../chrome/panel-host.ts';
 import { useModel, usePanel } from '../panel-context.ts';
-import { stageOf } from '../stage.ts';
+import { getStage } from '../stage.ts';
 import { PictureMenu } from './picture-menu.tsx';
 import { SelectionMenu } from './selection-menu.tsx';
 import { TabPicker } from './tab-picker.tsx';
@@ -17,15 +17,15 @@ export interface ChosenTabs {
 
 const NO_TABS: OpenTabs = { tabs: [], hidden: 0 };
 
-/** The window's other tabs and those of them that the question is to read; one that closes is chosen no longer. */
+/** Returns the window's other tabs and those chosen as sources. A tab that closes is dropped from the choice. */
 export function useChosenTabs(): ChosenTabs {
   const { host } = usePanel();
   const [open, setOpen] = useState(NO_TABS);
   const [ids, choose] = useState<readonly number[]>([]);
   useEffect(() => {
-    const gone = new AbortController();
-    host.followTabs(setOpen, gone.signal);
-    return () => gone.abort();
+    const controller = new AbortController();
+    host.watchTabs(setOpen, controller.signal);
+    return () => controller.abort();
   }, [host]);
   const chosen = useMemo(() => ids.flatMap((id) => open.tabs.filter(({ tabId }) => tabId === id)), [ids, open]);
   return { open, chosen, choose };
@@ -35,12 +35,12 @@ interface AskToolsProps {
   readonly tabs: ChosenTabs;
   readonly where: Where;
   readonly go: (where: Where) => void;
-  /** Chooses the agent that the question goes to. */
+  /** The choice of the agent. */
   readonly children: ReactNode;
 }
 
 export function AskTools({ tabs: { open, chosen, choose }, where, go, children }: AskToolsProps) {
-  const isBusy = useModel((model) => stageOf(model) === 'running' || model.pending !== null);
+  const isBusy = useModel((model) => getStage(model) === 'running' || model.pending !== null);
   const inHistory = useModel((model) => model.history !== null);
   return (
     <div className="row tools">

@@ -1,33 +1,33 @@
-/** Trying an agent: a task for it on the tab in view, with nobody between; with one that talks, the first words. */
+/** Form to try an agent directly: a task on the tab in view, or, in handoff mode, the first message. */
 import { useId, useState } from 'react';
 import type { AgentEntry } from '../../lib/protocol/agents.ts';
-import { shownName } from '../at-work.ts';
+import { formatAgentName } from '../at-work.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import type { PanelModel } from '../reduce.ts';
-import { stageOf } from '../stage.ts';
+import { getStage } from '../stage.ts';
 import { t } from '../strings.ts';
 import { MessageField } from './message-field.tsx';
 
-/** Why it cannot be tried now; '' when it can. */
-function obstacleOf(model: PanelModel, { enabled, faults }: AgentEntry): string {
+/** Returns why it cannot be tried now; '' if it can. */
+function findObstacle(model: PanelModel, { enabled, faults }: AgentEntry): string {
   if (!enabled || faults.length > 0) return t.agents.attempt.off;
   if (model.tab === null) return t.agents.attempt.noTab;
-  return stageOf(model) === 'running' || model.pending !== null ? t.agents.attempt.busy : '';
+  return getStage(model) === 'running' || model.pending !== null ? t.agents.attempt.busy : '';
 }
 
-export function Attempt({ agent }: { readonly agent: AgentEntry }) {
+export function TryOutForm({ agent }: { readonly agent: AgentEntry }) {
   const { panel } = usePanel();
-  const obstacle = useModel((model) => obstacleOf(model, agent));
+  const obstacle = useModel((model) => findObstacle(model, agent));
   const refusal = useModel((model) => model.refusal);
   const [task, setTask] = useState('');
   const note = useId();
   const { mode } = agent;
   const words = t.agents.attempt;
-  const title = mode === 'tool' ? words.title.tool : words.title.handoff(shownName(agent.name));
+  const title = mode === 'tool' ? words.title.tool : words.title.handoff(formatAgentName(agent.name));
   const closed = obstacle !== '';
   const send = (): void => {
     const goal = task.trim();
-    if (goal !== '' && !closed) void panel.agents.attempt(agent, goal);
+    if (goal !== '' && !closed) void panel.agents.tryOut(agent, goal);
   };
   return (
     <form

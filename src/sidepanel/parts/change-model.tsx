@@ -1,9 +1,9 @@
-/** The way to the settings, beside a trouble that is cured there. */
-import type { Trouble } from '../../lib/base/errors.ts';
+/** Button to the settings, for errors that can be solved there. */
+import type { UserError } from '../../lib/base/errors.ts';
 import { usePanel } from '../panel-context.ts';
 import { t } from '../strings.ts';
 
-export function ChangeModel({ trouble }: { readonly trouble: Trouble }) {
+export function SettingsButton({ trouble }: { readonly trouble: UserError }) {
   const { host } = usePanel();
   if (!/^(?:model|key)\./.test(trouble.code)) return null;
   return (

@@ -1,18 +1,19 @@
-/** Something that a question takes with it, and the way to leave it out. Its words come from pages: text, nothing else. */
+/**
+ * Something attached to a question, with a button to remove it. Its text comes from pages and is shown as plain text.
+ */
 import { Icon } from './icons.tsx';
-import { inertText } from './markdown/inert.ts';
+import { stripActiveCharacters } from './markdown/inert.ts';
 
 interface ChipProps {
-  readonly words: string;
-  /** What the cross does. */
+  readonly text: string;
   readonly dropLabel: string;
   readonly drop: () => void;
 }
 
-export function Chip({ words, dropLabel, drop }: ChipProps) {
+export function Chip({ text, dropLabel, drop }: ChipProps) {
   return (
     <li className="chip">
-      <span dir="auto">{inertText(words)}</span>
+      <span dir="auto">{stripActiveCharacters(text)}</span>
       <button type="button" className="quiet round" aria-label={dropLabel} title={dropLabel} onClick={drop}>
         <Icon name="close" />
       </button>

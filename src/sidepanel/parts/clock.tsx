@@ -1,7 +1,7 @@
-/** Seconds that pass on screen. `role="timer"` keeps them readable without having each one announced. */
+/** Running seconds. `role="timer"` keeps screen readers from announcing each one. */
 import { useEffect, useState } from 'react';
 
-/** The time, renewed every second. */
+/** Returns the current time, updated every second. */
 function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -11,7 +11,7 @@ function useNow(): number {
   return now;
 }
 
-/** Seconds since a moment (milliseconds since the epoch), in words. */
+/** Shows the seconds since a time (milliseconds since the epoch). */
 export function Since({ at, words }: { readonly at: number; readonly words: (seconds: number) => string }) {
   const seconds = Math.max(0, Math.floor((useNow() - at) / 1000));
   return <span role="timer">{words(seconds)}</span>;
@@ -20,12 +20,12 @@ export function Since({ at, words }: { readonly at: number; readonly words: (sec
 interface UntilProps {
   readonly at: number;
   readonly words: (seconds: number) => string;
-  /** Once the moment has come. */
-  readonly then: string;
+  /** Text once the time has come. */
+  readonly elapsedText: string;
 }
 
-/** Seconds until a moment. */
-export function Until({ at, words, then }: UntilProps) {
+/** Shows the seconds until a time. */
+export function Until({ at, words, elapsedText }: UntilProps) {
   const seconds = Math.ceil((at - useNow()) / 1000);
-  return <span role="timer">{seconds > 0 ? words(seconds) : then}</span>;
+  return <span role="timer">{seconds > 0 ? words(seconds) : elapsedText}</span>;
 }

@@ -1,17 +1,17 @@
-/** Copies the summary as Markdown and says so, on the button and to a screen reader. */
+/** Copies the answer as Markdown, and confirms it on the button and to screen readers. */
 import { useEffect, useState } from 'react';
 import { usePanel } from '../panel-context.ts';
 import { t } from '../strings.ts';
 import { Icon } from './icons.tsx';
 
-const SHOWN_MS = 2500;
+const CONFIRMATION_MS = 2500;
 
 export function CopyButton({ text, accent }: { readonly text: string; readonly accent: boolean }) {
   const { host } = usePanel();
   const [outcome, setOutcome] = useState<'none' | 'copied' | 'failed'>('none');
   useEffect(() => {
     if (outcome === 'none') return;
-    const timer = setTimeout(() => setOutcome('none'), SHOWN_MS);
+    const timer = setTimeout(() => setOutcome('none'), CONFIRMATION_MS);
     return () => clearTimeout(timer);
   }, [outcome]);
   const copy = (): void => {

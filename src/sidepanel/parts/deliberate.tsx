@@ -1,37 +1,37 @@
 /**
- * A button that only a deliberate press works. The one rule: whoever pressed had at least 400 ms to see it where it is; a
- * second half of a double click, a key held down and a press meant for what stood there before do nothing.
+ * A button against accidental clicks: it must have been visible in its place for 400 ms. The second half of a double
+ * click, a repeating key and a press meant for what was there before are ignored.
  */
 import { useEffect, useLayoutEffect, useRef, useState, type MouseEvent } from 'react';
 
-export const SEEN_MS = 400;
+export const MIN_VISIBLE_MS = 400;
 
 interface DeliberateProps {
   readonly label: string;
   readonly act: () => void;
-  /** Changes when the button comes to stand elsewhere. */
+  /** Changes when the button moves. */
   readonly place: string;
   readonly busy: boolean;
 }
 
-export function Deliberate({ label, act, place, busy }: DeliberateProps) {
+export function DeliberateButton({ label, act, place, busy }: DeliberateProps) {
   const [ready, setReady] = useState('');
-  const since = useRef(Infinity);
+  const visibleSince = useRef(Infinity);
   useLayoutEffect(() => {
-    const appear = (): void => {
-      since.current = performance.now();
+    const markVisible = (): void => {
+      visibleSince.current = performance.now();
     };
-    appear();
-    document.addEventListener('visibilitychange', appear);
-    return () => document.removeEventListener('visibilitychange', appear);
+    markVisible();
+    document.addEventListener('visibilitychange', markVisible);
+    return () => document.removeEventListener('visibilitychange', markVisible);
   }, [place]);
-  // for the eye alone: what decides is when the event happened
+  // only the appearance; the event's time stamp decides
   useEffect(() => {
-    const timer = setTimeout(() => setReady(place), SEEN_MS);
+    const timer = setTimeout(() => setReady(place), MIN_VISIBLE_MS);
     return () => clearTimeout(timer);
   }, [place]);
   const press = (event: MouseEvent): void => {
-    if (busy || event.detail > 1 || event.nativeEvent.timeStamp - since.current < SEEN_MS) return;
+    if (busy || event.detail > 1 || event.nativeEvent.timeStamp - visibleSince.current < MIN_VISIBLE_MS) return;
     act();
   };
   return (

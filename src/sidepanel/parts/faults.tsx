@@ -1,11 +1,11 @@
-/** What is wrong with a manifest, each with its place and its cure. Words of the text in it are text. */
-import { legible } from '../../lib/base/visible.ts';
-import type { Fault } from '../../lib/protocol/agents.ts';
+/** Lists what is wrong with a manifest, each with its place and a hint. Quoted manifest text is shown as plain text. */
+import { toLegibleText } from '../../lib/base/visible.ts';
+import type { ManifestFault } from '../../lib/protocol/agents.ts';
 import { t } from '../strings.ts';
 
 interface FaultsProps {
-  readonly faults: readonly Fault[];
-  /** Goes to where a fault is; null where there is no text to go to. */
+  readonly faults: readonly ManifestFault[];
+  /** Goes to the line of a fault; null if the text is not shown. */
   readonly go: ((line: number) => void) | null;
 }
 
@@ -16,7 +16,7 @@ export function Faults({ faults, go }: FaultsProps) {
         <li key={index}>
           <Place fault={fault} go={go} />
           <p dir="auto">
-            {sentence(fault)} <span className="cure">{legible(fault.cure)}</span>
+            {formatSentence(fault)} <span className="cure">{toLegibleText(fault.cure)}</span>
           </p>
         </li>
       ))}
@@ -24,8 +24,8 @@ export function Faults({ faults, go }: FaultsProps) {
   );
 }
 
-function Place({ fault: { path, line }, go }: { readonly fault: Fault } & Pick<FaultsProps, 'go'>) {
-  const where = path === '' ? t.agents.editor.whole : legible(path);
+function Place({ fault: { path, line }, go }: { readonly fault: ManifestFault } & Pick<FaultsProps, 'go'>) {
+  const where = path === '' ? t.agents.editor.whole : toLegibleText(path);
   if (go === null || line === undefined) return <code>{where}</code>;
   return (
     <button type="button" className="quiet edged place" onClick={() => go(line)}>
@@ -34,8 +34,8 @@ function Place({ fault: { path, line }, go }: { readonly fault: Fault } & Pick<F
   );
 }
 
-/** `Is missing.` for `is missing`: the place stands before it. */
-function sentence({ problem }: Fault): string {
-  const words = legible(problem);
+/** Formats the problem as a sentence: `Is missing.` for `is missing`; the place is shown before it. */
+function formatSentence({ problem }: ManifestFault): string {
+  const words = toLegibleText(problem);
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? '' : '.'}`;
 }

@@ -1,4 +1,4 @@
-/** A few things to do, behind one button: a disclosure of plain buttons, which the Tab key reaches like any other. */
+/** A few actions behind one button: a disclosure of plain buttons, reachable with the Tab key. */
 import { useCallback, useId, useRef, useState, type ReactNode } from 'react';
 import { useDismiss } from './use-dismiss.ts';
 
@@ -6,55 +6,55 @@ interface MenuItem {
   readonly key: string;
   readonly label: string;
   readonly act: () => void;
-  /** In its place, and can only be told about: the menu closes, `act` says why. */
+  /** Shown as disabled but still clickable: the menu closes, and `act` explains why. */
   readonly disabled?: boolean;
-  /** Id of what says why. */
+  /** Id of the explanation. */
   readonly describedBy?: string | undefined;
 }
 
 interface MenuProps {
   readonly items: readonly MenuItem[];
-  /** What the button is for, where its face does not say it; '' where it does. */
+  /** The button's label if its content has no text; otherwise ''. */
   readonly hint: string;
   readonly disabled?: boolean;
-  /** The face of the button. */
+  /** The content of the button. */
   readonly children: ReactNode;
 }
 
 export function Menu({ items, hint, disabled = false, children }: MenuProps) {
   const [open, setOpen] = useState(false);
-  const [box, face] = [useRef<HTMLDivElement>(null), useRef<HTMLButtonElement>(null)];
+  const [container, trigger] = [useRef<HTMLDivElement>(null), useRef<HTMLButtonElement>(null)];
   const id = useId();
   const close = useCallback(
     (refocus: boolean): void => {
       setOpen(false);
-      if (refocus) face.current?.focus();
+      if (refocus) trigger.current?.focus();
     },
-    [face],
+    [trigger],
   );
-  useDismiss(box, open, close);
-  const named = hint === '' ? {} : { 'aria-label': hint, title: hint };
+  useDismiss(container, open, close);
+  const labels = hint === '' ? {} : { 'aria-label': hint, title: hint };
   return (
-    <div className="menu" ref={box}>
+    <div className="menu" ref={container}>
       <button
         type="button"
-        ref={face}
+        ref={trigger}
         className="quiet edged"
         aria-expanded={open}
         aria-controls={id}
         aria-disabled={disabled}
         onClick={() => setOpen((before) => !before && !disabled)}
-        {...named}
+        {...labels}
       >
         {children}
       </button>
       <div id={id} className="card" hidden={!open}>
-        {items.map(({ key, label, act, disabled: cannot, describedBy }) => (
+        {items.map(({ key, label, act, disabled: isDisabled, describedBy }) => (
           <button
             key={key}
             type="button"
             className="quiet"
-            aria-disabled={cannot}
+            aria-disabled={isDisabled}
             aria-describedby={describedBy}
             onClick={() => {
               close(true);

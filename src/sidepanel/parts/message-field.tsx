@@ -1,6 +1,9 @@
-/** Where a person types a message: grows with it. Enter sends, Shift+Enter breaks the line, what an input method composes is left alone. */
+/**
+ * A text field that grows with its message. Enter sends, Shift+Enter breaks the line; input method composition is not
+ * disturbed.
+ */
 import type { KeyboardEvent, Ref, TextareaHTMLAttributes } from 'react';
-import { MAX_WORDS } from '../../lib/protocol/messages.ts';
+import { MAX_TEXT_CHARS } from '../../lib/protocol/messages.ts';
 
 interface MessageFieldProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange' | 'value'> {
   readonly ref: Ref<HTMLTextAreaElement>;
@@ -9,26 +12,26 @@ interface MessageFieldProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElem
   readonly send: () => void;
 }
 
-/** In lines; a longer message scrolls. */
-const MOST_ROWS = 5;
+/** Maximum number of lines before the field scrolls. */
+const MAX_ROWS = 5;
 
 export function MessageField({ value, onText, send, ...rest }: MessageFieldProps) {
   return (
     <textarea
-      rows={Math.min(MOST_ROWS, value.split('\n').length)}
+      rows={Math.min(MAX_ROWS, value.split('\n').length)}
       value={value}
       dir="auto"
-      maxLength={MAX_WORDS}
+      maxLength={MAX_TEXT_CHARS}
       enterKeyHint="send"
       onChange={(event) => onText(event.target.value)}
-      onKeyDown={(event) => onEnter(event, send)}
+      onKeyDown={(event) => handleEnter(event, send)}
       {...rest}
     />
   );
 }
 
-/** Enter that is meant as "send": not a line break, not the end of a composition, not a key held down. */
-function onEnter(event: KeyboardEvent, send: () => void): void {
+/** Handles Enter as "send", except during composition or with Shift; a repeating key does not send again. */
+function handleEnter(event: KeyboardEvent, send: () => void): void {
   if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
   event.preventDefault();
   if (!event.repeat) send();

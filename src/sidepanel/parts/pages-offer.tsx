@@ -1,32 +1,32 @@
 /**
- * A quiet offer to have pages of the web read, where answers would rest on what a search engine says of them. The browser is
- * asked in the click itself; whoever puts the offer away is not asked again in this session.
+ * Offers reading web pages where answers would only use search snippets. The permission is requested in the click
+ * itself; a dismissed offer is not shown again in this session.
  */
 import { useRef, useState } from 'react';
 import { useModel, usePanel } from '../panel-context.ts';
 import { t } from '../strings.ts';
 import { Icon } from './icons.tsx';
 
-/** `words`: what it is without them. */
+/** `words`: the text of the offer. */
 export function PagesOffer({ words }: { readonly words: string }) {
   const { panel } = usePanel();
   const open = useModel(({ outlook, pagesOffer }) => pagesOffer && outlook.type === 'ready' && !outlook.outlook.pages);
-  const [said, setSaid] = useState('');
+  const [result, setResult] = useState('');
   const element = useRef<HTMLDivElement>(null);
-  const take = (): void => {
-    void panel.allowAllSites().then((given) => {
-      setSaid(given ? t.web.offerTaken : t.web.offerDeclined);
-      if (given) element.current?.focus(); // the button goes, and the focus would go with it
+  const requestAccess = (): void => {
+    void panel.allowAllSites().then((granted) => {
+      setResult(granted ? t.web.offerTaken : t.web.offerDeclined);
+      if (granted) element.current?.focus(); // the button is removed; without this the focus would be lost
     });
   };
-  if (!open && said === '') return null;
+  if (!open && result === '') return null;
   return (
     <div ref={element} className="pages-offer fine" role="group" aria-label={words} tabIndex={-1}>
       {open && (
         <>
           <span>{words}</span>
           <span className="offer-choices">
-            <button type="button" className="quiet edged" onClick={take}>
+            <button type="button" className="quiet edged" onClick={requestAccess}>
               {t.web.offerTake}
             </button>
             <button
@@ -41,7 +41,7 @@ export function PagesOffer({ words }: { readonly words: string }) {
           </span>
         </>
       )}
-      <span aria-live="polite">{said}</span>
+      <span aria-live="polite">{result}</span>
     </div>
   );
 }

@@ -1,13 +1,13 @@
-/** The pictures that the next question is about, in small, with what can be done with each. */
-import type { AskedPicture } from '../asked-pictures.ts';
+/** Thumbnails of the next question's pictures, with their actions. */
+import type { QuestionPicture } from '../asked-pictures.ts';
 import { useModel, usePanel } from '../panel-context.ts';
-import { stageOf } from '../stage.ts';
+import { getStage } from '../stage.ts';
 import { t } from '../strings.ts';
 import { Icon } from './icons.tsx';
-import { inertText } from './markdown/inert.ts';
+import { stripActiveCharacters } from './markdown/inert.ts';
 import { Thumbnail } from './thumbnail.tsx';
 
-export function PictureChips({ pictures }: { readonly pictures: readonly AskedPicture[] }) {
+export function PictureChips({ pictures }: { readonly pictures: readonly QuestionPicture[] }) {
   if (pictures.length === 0) return null;
   return (
     <ul className="chips picture-chips" aria-label={t.pictures.attached}>
@@ -18,16 +18,16 @@ export function PictureChips({ pictures }: { readonly pictures: readonly AskedPi
   );
 }
 
-function PictureChip({ picture, name }: { readonly picture: AskedPicture; readonly name: string }) {
+function PictureChip({ picture, name }: { readonly picture: QuestionPicture; readonly name: string }) {
   const { panel } = usePanel();
-  const isBusy = useModel((model) => stageOf(model) === 'running' || model.pending !== null);
+  const isBusy = useModel((model) => getStage(model) === 'running' || model.pending !== null);
   const inHistory = useModel((model) => model.history !== null);
   const { hash, title, width, height, stays } = picture;
   const dropLabel = t.pictures.leaveOut(name);
   return (
     <li className="chip" data-stays={stays}>
       <Thumbnail hash={hash} alt={name} />
-      <span dir="auto" title={inertText(title)}>
+      <span dir="auto" title={stripActiveCharacters(title)}>
         {width > 0 && t.pictures.size(width, height)}
         {stays && <span className="fine"> {t.pictures.stays}</span>}
       </span>
@@ -48,7 +48,7 @@ function PictureChip({ picture, name }: { readonly picture: AskedPicture; readon
         className="quiet round"
         aria-label={dropLabel}
         title={dropLabel}
-        onClick={() => panel.pictures.leaveOut(hash)}
+        onClick={() => panel.pictures.exclude(hash)}
       >
         <Icon name="close" />
       </button>

@@ -1,6 +1,6 @@
 /**
- * Pictures to read, from here: a region of the page, what is in view, a file. The one rule: what the browser does not allow
- * is in its place all the same, and says why and what cures that; a file can always be chosen.
+ * Menu for pictures to read: a region of the page, the visible area, a file. Actions that the browser does not allow
+ * stay visible and explain why; a file can always be chosen.
  */
 import { useId, useRef, useState, type ChangeEvent } from 'react';
 import { useModel, usePanel } from '../panel-context.ts';
@@ -10,32 +10,38 @@ import { Menu } from './menu.tsx';
 import { useCaptureAccess } from './use-capture-access.ts';
 import { useOpenShortcut } from './use-open-shortcut.ts';
 
-/** What a browser can draw; what a file really is, is looked at when it comes. */
-const TYPES = 'image/png,image/jpeg,image/webp,image/gif,image/bmp,image/avif';
+/** Types that a browser can draw; the actual type is checked when the file is attached. */
+const ACCEPTED_TYPES = 'image/png,image/jpeg,image/webp,image/gif,image/bmp,image/avif';
 
 export function PictureMenu({ disabled }: { readonly disabled: boolean }) {
   const { panel } = usePanel();
-  const missing = useCaptureAccess() === 'missing';
-  const [told, setTold] = useState(false);
-  const why = useId();
-  const cannot = disabled || missing;
-  const take = (what: 'visible' | 'region'): void => {
-    if (missing) setTold(true);
-    else if (!disabled) void panel.pictures.take(what);
+  const isAccessMissing = useCaptureAccess() === 'missing';
+  const [isExplained, setExplained] = useState(false);
+  const explanationId = useId();
+  const isDisabled = disabled || isAccessMissing;
+  const capture = (what: 'visible' | 'region'): void => {
+    if (isAccessMissing) setExplained(true);
+    else if (!disabled) void panel.pictures.capture(what);
   };
   const file = useRef<HTMLInputElement>(null);
   const region = useRef<HTMLButtonElement>(null);
   const close = (): void => {
-    setTold(false);
+    setExplained(false);
     region.current?.focus();
   };
-  const bring = ({ target }: ChangeEvent<HTMLInputElement>): void => {
-    void panel.pictures.bring(Array.from(target.files ?? []));
-    target.value = ''; // or the same file again would be no change
+  const attachFiles = ({ target }: ChangeEvent<HTMLInputElement>): void => {
+    void panel.pictures.attachFiles(Array.from(target.files ?? []));
+    target.value = ''; // so that choosing the same file again fires a change
   };
-  const described = missing ? why : undefined;
+  const describedBy = isAccessMissing ? explanationId : undefined;
   const items = [
-    { key: 'visible', label: t.pictures.visible, act: () => take('visible'), disabled: cannot, describedBy: described },
+    {
+      key: 'visible',
+      label: t.pictures.visible,
+      act: () => capture('visible'),
+      disabled: isDisabled,
+      describedBy: describedBy,
+    },
     { key: 'file', label: t.pictures.choose, act: () => file.current?.click() },
   ];
   return (
@@ -45,9 +51,9 @@ export function PictureMenu({ disabled }: { readonly disabled: boolean }) {
           ref={region}
           type="button"
           className="quiet edged"
-          aria-disabled={cannot}
-          aria-describedby={described}
-          onClick={() => take('region')}
+          aria-disabled={isDisabled}
+          aria-describedby={describedBy}
+          onClick={() => capture('region')}
         >
           {t.pictures.region}
         </button>
@@ -55,24 +61,34 @@ export function PictureMenu({ disabled }: { readonly disabled: boolean }) {
           <Icon name="more" />
         </Menu>
       </div>
-      <input ref={file} type="file" hidden accept={TYPES} multiple aria-label={t.pictures.choose} onChange={bring} />
-      {missing && <NoCapture id={why} shown={told} close={close} />}
+      <input
+        ref={file}
+        type="file"
+        hidden
+        accept={ACCEPTED_TYPES}
+        multiple
+        aria-label={t.pictures.choose}
+        onChange={attachFiles}
+      />
+      {isAccessMissing && <CaptureAccessNote id={explanationId} shown={isExplained} close={close} />}
     </>
   );
 }
 
-interface NoCaptureProps {
+interface CaptureAccessNoteProps {
   readonly id: string;
-  /** Somebody pressed what cannot be done; else it is there for whoever listens. */
+  /** Shown after a press on a disabled action; otherwise only screen readers get it. */
   readonly shown: boolean;
   readonly close: () => void;
 }
 
-function NoCapture({ id, shown, close }: NoCaptureProps) {
+function CaptureAccessNote({ id, shown, close }: CaptureAccessNoteProps) {
   const { panel } = usePanel();
   const shortcut = useOpenShortcut();
-  // the dock's own button is that where the page cannot be read either
-  const isOffered = useModel(({ access }) => access.type === 'trouble' && access.trouble.code === 'page.no-access');
+  // if the page cannot be read either, the dock already has this button
+  const isOfferedInDock = useModel(
+    ({ access }) => access.type === 'trouble' && access.trouble.code === 'page.no-access',
+  );
   return (
     <div className={shown ? 'no-capture note' : 'unseen'} role="status">
       <p id={id}>{t.pictures.noAccess(shortcut)}</p>
@@ -80,7 +96,7 @@ function NoCapture({ id, shown, close }: NoCaptureProps) {
         <>
           <p>{t.pictures.stillChoose}</p>
           <div className="row">
-            {!isOffered && (
+            {!isOfferedInDock && (
               <button type="button" className="quiet edged" onClick={() => void panel.allowAllSites()}>
                 {t.allow}
               </button>

@@ -1,9 +1,9 @@
-/** A quote in its picture, over the panel: its words in boxes. The one rule: Escape closes this, and means nothing else. */
+/** A dialog that shows a quote as boxes in its picture. Escape closes only the dialog. */
 import { useEffect, useId, useMemo, useRef } from 'react';
 import type { CitedPlace } from '../../lib/agent/frames.ts';
-import { oneLine } from '../../lib/base/one-line.ts';
-import { legible } from '../../lib/base/visible.ts';
-import { lineBoxes, wordsBetween } from '../../lib/pipeline/ocr/boxes.ts';
+import { toOneLine } from '../../lib/base/one-line.ts';
+import { toLegibleText } from '../../lib/base/visible.ts';
+import { buildLineBoxes, findWordsInRange } from '../../lib/pipeline/ocr/boxes.ts';
 import type { FoundPicture } from '../found-pictures.ts';
 import { t } from '../strings.ts';
 import { Icon } from './icons.tsx';
@@ -20,7 +20,7 @@ interface PictureSheetProps {
 export function PictureSheet({ picture, place, close }: PictureSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
-  // the browser gives the focus back to where it was
+  // the browser returns the focus when the dialog closes
   useEffect(() => {
     const { current } = dialog;
     current?.showModal();
@@ -33,11 +33,11 @@ export function PictureSheet({ picture, place, close }: PictureSheetProps) {
       aria-labelledby={title}
       onClose={close}
       onClick={({ target, currentTarget }) => {
-        if (target === currentTarget) currentTarget.close(); // beside it
+        if (target === currentTarget) currentTarget.close(); // a click on the backdrop
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
-        event.preventDefault(); // or it would stop a run, or leave the view
+        event.preventDefault(); // otherwise Escape would also stop a run or leave the view
         event.currentTarget.close();
       }}
     >
@@ -53,18 +53,18 @@ export function PictureSheet({ picture, place, close }: PictureSheetProps) {
             <Icon name="close" />
           </button>
         </header>
-        <q dir="auto">{oneLine(legible(place.exact), MOST)}</q>
-        <Inside picture={picture} place={place} />
+        <q dir="auto">{toOneLine(toLegibleText(place.exact), MAX_QUOTE_LENGTH)}</q>
+        <SheetContent picture={picture} place={place} />
       </div>
     </dialog>
   );
 }
 
-function Inside({ picture, place: { start, end } }: Pick<PictureSheetProps, 'picture' | 'place'>) {
+function SheetContent({ picture, place: { start, end } }: Pick<PictureSheetProps, 'picture' | 'place'>) {
   const url = usePictureUrl(picture.hash);
   const reading = useReading(picture.reading);
   const boxes = useMemo(
-    () => (reading ? lineBoxes(reading, wordsBetween(reading, start, end)) : []),
+    () => (reading ? buildLineBoxes(reading, findWordsInRange(reading, start, end)) : []),
     [reading, start, end],
   );
   if (url === undefined || reading === undefined) return <Placeholder />;
@@ -82,5 +82,5 @@ function Inside({ picture, place: { start, end } }: Pick<PictureSheetProps, 'pic
   );
 }
 
-/** Characters of the quote. */
-const MOST = 400;
+/** Maximum length of the displayed quote, in characters. */
+const MAX_QUOTE_LENGTH = 400;

@@ -1,33 +1,33 @@
 /**
- * The text of a picture, to be corrected. A field cannot mark words in it, so that they are marked on the ground behind it.
- * The one rule: ground and field break their lines alike, and what is marked is marked by more than a colour.
+ * Editable text of a picture. A text area cannot mark words, so they are marked on a layer behind it. Both must break
+ * lines alike, and marks must not rely on colour alone.
  */
 import { useMemo, type MouseEvent, type Ref } from 'react';
-import { DOUBTFUL, type Reading, type ReadWord } from '../../lib/pipeline/ocr/types.ts';
+import { DOUBTFUL_BELOW, type Reading, type ReadWord } from '../../lib/pipeline/ocr/types.ts';
 import { t } from '../strings.ts';
-import { markedPieces } from '../text-marks.ts';
+import { splitByMarks } from '../text-marks.ts';
 
 interface PictureTextProps {
   readonly field: Ref<HTMLTextAreaElement>;
-  /** As the text stands in the field. */
+  /** With the text as edited in the field. */
   readonly reading: Reading;
   readonly lit: ReadWord | null;
   readonly write: (text: string) => void;
-  /** Where the caret or the pointer is, in the text; null when the pointer has gone. */
+  /** Offset of the caret or pointer in the text; null when the pointer has left. */
   readonly onCaret: (offset: number) => void;
   readonly onPoint: (offset: number | null) => void;
   readonly describedBy: string;
 }
 
-export const isDoubtful = ({ confidence }: ReadWord): boolean => confidence < DOUBTFUL;
+export const isDoubtful = ({ confidence }: ReadWord): boolean => confidence < DOUBTFUL_BELOW;
 
-/** Code and tables: their columns stand one below the other. */
-const INDENTED = /^(?: {2,}|\t)\S/m;
+/** Code and tables, whose columns must stay aligned. */
+const INDENTED_LINE = /^(?: {2,}|\t)\S/m;
 
 export function PictureText({ field, reading, lit, write, onCaret, onPoint, describedBy }: PictureTextProps) {
   const { text, words } = reading;
-  const pieces = useMemo(() => markedPieces(text, words, isDoubtful, lit), [text, words, lit]);
-  const isIndented = useMemo(() => INDENTED.test(text), [text]);
+  const pieces = useMemo(() => splitByMarks(text, words, isDoubtful, lit), [text, words, lit]);
+  const isIndented = useMemo(() => INDENTED_LINE.test(text), [text]);
   return (
     <div className="picture-text" data-indented={isIndented}>
       <div className="written">
@@ -35,7 +35,7 @@ export function PictureText({ field, reading, lit, write, onCaret, onPoint, desc
           {pieces.map(({ text: piece, mark }, index) =>
             mark === '' ? piece : <mark key={index} className={mark} children={piece} />,
           )}
-          {'\u200B' /* a last line that is empty is a line all the same */}
+          {'\u200B' /* keeps the height of an empty last line */}
         </div>
         <textarea
           ref={field}
@@ -46,7 +46,7 @@ export function PictureText({ field, reading, lit, write, onCaret, onPoint, desc
           aria-describedby={describedBy}
           onChange={({ target }) => write(target.value)}
           onSelect={({ currentTarget }) => onCaret(currentTarget.selectionStart)}
-          onMouseMove={(event) => onPoint(offsetAt(event))}
+          onMouseMove={(event) => onPoint(findOffset(event))}
           onMouseLeave={() => onPoint(null)}
         />
       </div>
@@ -54,8 +54,8 @@ export function PictureText({ field, reading, lit, write, onCaret, onPoint, desc
   );
 }
 
-/** Where in the text the pointer is; null where the browser does not say. */
-function offsetAt({ clientX, clientY, currentTarget }: MouseEvent): number | null {
+/** Returns the offset of the pointer in the text; null if the browser does not support it. */
+function findOffset({ clientX, clientY, currentTarget }: MouseEvent): number | null {
   const { ownerDocument } = currentTarget;
   if (!('caretPositionFromPoint' in ownerDocument)) return null; // Chrome before 128
   const position = ownerDocument.caretPositionFromPoint(clientX, clientY);

@@ -1,4 +1,4 @@
-/** The shape of what is coming, so that nothing jumps when it comes. */
+/** A skeleton of the coming content, which prevents layout shifts. */
 export function Placeholder() {
   return (
     <div className="placeholder" aria-hidden="true">

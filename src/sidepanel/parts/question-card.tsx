@@ -1,22 +1,25 @@
-/** What the model asks the person. The one rule: its words are text, never Markdown, with nothing hidden in them. */
+/**
+ * A question from the model to the user. Its text is shown as plain text, with invisible characters escaped, never as
+ * Markdown.
+ */
 import { useEffect, useId, useRef, useState } from 'react';
 import type { AskUserFrame } from '../../lib/agent/frames.ts';
-import { legible } from '../../lib/base/visible.ts';
+import { toLegibleText } from '../../lib/base/visible.ts';
 import { usePanel } from '../panel-context.ts';
 import { t } from '../strings.ts';
 import { MessageField } from './message-field.tsx';
 
 interface QuestionCardProps {
   readonly ask: AskUserFrame;
-  /** The agent that asks; '' for the main one. */
-  readonly by: string;
+  /** The agent that asks; '' for the main agent. */
+  readonly agent: string;
 }
 
-export function QuestionCard({ ask, by }: QuestionCardProps) {
+export function QuestionCard({ ask, agent }: QuestionCardProps) {
   const { panel } = usePanel();
   const [text, setText] = useState('');
   const [sent, setSent] = useState(false);
-  const [title, words] = [useId(), useId()];
+  const [titleId, textId] = [useId(), useId()];
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
   const send = (): void => {
@@ -26,10 +29,10 @@ export function QuestionCard({ ask, by }: QuestionCardProps) {
     void panel.answer(ask, answer).then((delivered) => setSent(delivered));
   };
   return (
-    <div className="card asking" role="group" aria-labelledby={title} data-form="question">
-      <h2 id={title}>{by === '' ? t.questionTitle : t.agents.asks(by)}</h2>
-      <p id={words} className="said" dir="auto">
-        {legible(ask.text)}
+    <div className="card asking" role="group" aria-labelledby={titleId} data-form="question">
+      <h2 id={titleId}>{agent === '' ? t.questionTitle : t.agents.asks(agent)}</h2>
+      <p id={textId} className="said" dir="auto">
+        {toLegibleText(ask.text)}
       </p>
       <form
         className="ask"
@@ -44,7 +47,7 @@ export function QuestionCard({ ask, by }: QuestionCardProps) {
           onText={setText}
           send={send}
           aria-label={t.yourAnswer}
-          aria-describedby={words}
+          aria-describedby={textId}
           readOnly={sent}
         />
         <button type="submit" className="button accent" aria-disabled={sent || text.trim() === ''}>

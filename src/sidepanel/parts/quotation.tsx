@@ -1,16 +1,16 @@
-/** Words that a person selected, as they stand on the page. The one rule: whatever they say, they are a quotation. */
+/** The user's selection, rendered as a quotation whatever it contains. */
 import { useId, useState } from 'react';
-import type { SelectedWords } from '../conversation.ts';
+import type { SelectedText } from '../conversation.ts';
 import { t } from '../strings.ts';
 import { Markdown } from './markdown/markdown.tsx';
 
-/** What surely fits into the lines that are shown at first. */
-const [LINES, CHARACTERS] = [4, 160];
+/** Limits below which the text surely fits into the clipped view. */
+const [CLIPPED_LINES, CLIPPED_CHARACTERS] = [4, 160];
 
-export function Quotation({ text, cut }: SelectedWords) {
+export function Quotation({ text, cut }: SelectedText) {
   const [open, setOpen] = useState(false);
   const id = useId();
-  const isLong = text.length > CHARACTERS || text.split('\n').length > LINES;
+  const isLong = text.length > CLIPPED_CHARACTERS || text.split('\n').length > CLIPPED_LINES;
   return (
     <figure className="quotation">
       <blockquote id={id} dir="auto" aria-label={t.selected} data-clipped={isLong && !open}>

@@ -1,20 +1,21 @@
 /**
- * The number of a quote: a press shows it on its page. The one rule: the number is drawn, not written, so that it is no
- * part of what is selected and copied; its name says all of it.
+ * The number of a quote; a press shows the quote on its page. The number is drawn by CSS so that it is not selected and
+ * copied; the full text is in the accessible name.
  */
-import { oneLine } from '../../lib/base/one-line.ts';
-import { legible } from '../../lib/base/visible.ts';
-import { useShower } from '../showing.ts';
+import { toOneLine } from '../../lib/base/one-line.ts';
+import { toLegibleText } from '../../lib/base/visible.ts';
+import { useQuoteViewer } from '../showing.ts';
 import { t } from '../strings.ts';
 import type { Quote } from './markdown/marks.ts';
 
 export function QuoteMark({ quote: { id, number, citation } }: { readonly quote: Quote }) {
-  const { showing, show, pictureOf, webOf } = useShower();
+  const { showing, show, findPicture, findWebSource } = useQuoteViewer();
   const { verdict, place } = citation;
   if (verdict === 'missing') return null;
-  const words = oneLine(legible(place.exact), CLIPPED);
-  const headings = t.quotes.path(place.path.map((heading) => oneLine(legible(heading), CLIPPED)));
-  const press = pictureOf(place) !== null ? t.pictures.show : webOf(place) !== null ? t.web.openAt : t.quotes.show;
+  const words = toOneLine(toLegibleText(place.exact), MAX_LABEL_LENGTH);
+  const headings = t.quotes.path(place.path.map((heading) => toOneLine(toLegibleText(heading), MAX_LABEL_LENGTH)));
+  const action =
+    findPicture(place) !== null ? t.pictures.show : findWebSource(place) !== null ? t.web.openAt : t.quotes.show;
   const busy = showing?.id === id && showing.outcome === null;
   return (
     <button
@@ -22,13 +23,13 @@ export function QuoteMark({ quote: { id, number, citation } }: { readonly quote:
       className="quote-mark"
       data-number={number}
       data-verdict={verdict}
-      aria-label={t.quotes.chip(number, verdict, words, press)}
+      aria-label={t.quotes.chip(number, verdict, words, action)}
       aria-busy={busy}
-      title={[`“${words}”`, headings, webOf(place)?.host ?? ''].filter((line) => line !== '').join('\n')}
+      title={[`“${words}”`, headings, findWebSource(place)?.host ?? ''].filter((line) => line !== '').join('\n')}
       onClick={({ currentTarget }) => show(id, citation, currentTarget)}
     />
   );
 }
 
-/** Characters of a quote or a heading where there is no room for all of it. */
-const CLIPPED = 300;
+/** Maximum length of a quote or heading in the label, in characters. */
+const MAX_LABEL_LENGTH = 300;

@@ -1,40 +1,41 @@
 /**
- * What an answer quotes, below it: the page's own words, how near the answer's are to them, and where they stand. The one
- * rule: what was not found is counted here, and shown nowhere as a source.
+ * The list of an answer's quotes below it: the page's own text, how exact the quote is, and where it is. Missing quotes
+ * are only counted, never shown as sources.
  */
 import { memo } from 'react';
-import { oneLine } from '../../lib/base/one-line.ts';
-import { legible } from '../../lib/base/visible.ts';
+import { toOneLine } from '../../lib/base/one-line.ts';
+import { toLegibleText } from '../../lib/base/visible.ts';
 import type { Citation } from '../../lib/agent/frames.ts';
-import { isQuoted, sourcesOf, type Quoted } from '../../lib/agent/cited.ts';
-import { useShower } from '../showing.ts';
+import { isLocated, collectSources, type LocatedCitation } from '../../lib/agent/cited.ts';
+import { useQuoteViewer } from '../showing.ts';
 import { t } from '../strings.ts';
 import { Icon } from './icons.tsx';
 
-/** More of them are folded away at first, and so are those that the answer itself consists of. */
-const OPEN = 5;
-const isOpen = (list: readonly Quoted[]): boolean => list.length <= OPEN && list.some(({ form }) => form === 'link');
+/** Longer lists are folded at first, and so are quotes that make up the answer itself. */
+const MAX_UNFOLDED = 5;
+const isUnfolded = (list: readonly LocatedCitation[]): boolean =>
+  list.length <= MAX_UNFOLDED && list.some(({ form }) => form === 'link');
 
 export const Quotes = memo(function Quotes({ citations }: { readonly citations: readonly Citation[] }) {
-  const { list } = sourcesOf(citations);
-  const missing = citations.filter((citation) => !isQuoted(citation)).length;
-  const { pictureOf, webOf } = useShower();
-  const inPictures = list.filter(({ place }) => pictureOf(place) !== null);
-  const onWeb = list.filter(({ place }) => webOf(place) !== null).length;
+  const { list } = collectSources(citations);
+  const missing = citations.filter((citation) => !isLocated(citation)).length;
+  const { findPicture, findWebSource } = useQuoteViewer();
+  const inPictures = list.filter(({ place }) => findPicture(place) !== null);
+  const onWeb = list.filter(({ place }) => findWebSource(place) !== null).length;
   const pages = new Set(list.filter((quoted) => !inPictures.includes(quoted)).map(({ place }) => place.url)).size;
-  const pictures = new Set(inPictures.map(({ place }) => pictureOf(place)?.hash)).size;
+  const pictures = new Set(inPictures.map(({ place }) => findPicture(place)?.hash)).size;
   if (list.length + missing === 0) return null;
   return (
     <section className="quotes" aria-label={t.quotes.title.one}>
       {list.length > 0 && (
-        <details open={isOpen(list)}>
+        <details open={isUnfolded(list)}>
           <summary>
-            {onWeb > 0 ? webTitle(onWeb === list.length) : titleOf(pages, pictures)} {t.quotes.total(list.length)}
+            {onWeb > 0 ? getWebTitle(onWeb === list.length) : getTitle(pages, pictures)} {t.quotes.total(list.length)}
           </summary>
           <ol>
             {list.map((quoted, index) => (
               <li key={index}>
-                <Entry quoted={quoted} number={index + 1} titled={pages + pictures > 1} />
+                <Entry quoted={quoted} number={index + 1} showsTitle={pages + pictures > 1} />
               </li>
             ))}
           </ol>
@@ -45,9 +46,9 @@ export const Quotes = memo(function Quotes({ citations }: { readonly citations: 
   );
 });
 
-const webTitle = (allOfIt: boolean): string => (allOfIt ? t.web.quoted : t.web.quotedMixed);
+const getWebTitle = (isAllWeb: boolean): string => (isAllWeb ? t.web.quoted : t.web.quotedMixed);
 
-function titleOf(pages: number, pictures: number): string {
+function getTitle(pages: number, pictures: number): string {
   const { one, more, picture, pictures: several, both } = t.quotes.title;
   if (pictures > 0 && pages > 0) return both;
   if (pictures > 0) return pictures > 1 ? several : picture;
@@ -55,38 +56,38 @@ function titleOf(pages: number, pictures: number): string {
 }
 
 interface EntryProps {
-  readonly quoted: Quoted;
+  readonly quoted: LocatedCitation;
   readonly number: number;
-  /** Says the page's title. */
-  readonly titled: boolean;
+  /** Shows the page's title. */
+  readonly showsTitle: boolean;
 }
 
-function Entry({ quoted, number, titled }: EntryProps) {
-  const { showing, show, pictureOf, webOf } = useShower();
+function Entry({ quoted, number, showsTitle }: EntryProps) {
+  const { showing, show, findPicture, findWebSource } = useQuoteViewer();
   const { verdict, place } = quoted;
   if (verdict === 'missing') return null;
   const id = `list ${number}`;
-  const picture = pictureOf(place);
-  const web = webOf(place);
-  const press = picture !== null ? t.pictures.show : web !== null ? t.web.openAt : t.quotes.show;
+  const picture = findPicture(place);
+  const web = findWebSource(place);
+  const action = picture !== null ? t.pictures.show : web !== null ? t.web.openAt : t.quotes.show;
   const title = picture === null ? place.title || t.untitled : picture.title;
   const where = [
     picture === null ? '' : t.pictures.inPicture,
-    titled || web !== null ? title : '',
+    showsTitle || web !== null ? title : '',
     ...place.path,
   ].filter((part) => part !== '');
   return (
     <button
       type="button"
       className="entry"
-      title={press}
+      title={action}
       aria-busy={showing?.id === id && showing.outcome === null}
       onClick={({ currentTarget }) => show(id, quoted, currentTarget)}
     >
       <span className="quote-mark" data-verdict={verdict}>
         {t.number(number)}
       </span>
-      <q dir="auto">{oneLine(legible(place.exact), MOST)}</q>
+      <q dir="auto">{toOneLine(toLegibleText(place.exact), MAX_QUOTE_LENGTH)}</q>
       <span className="fine">
         <span className="verdict">
           <Icon name={verdict === 'verbatim' ? 'check' : 'close-to'} />
@@ -94,13 +95,17 @@ function Entry({ quoted, number, titled }: EntryProps) {
         </span>
         {web !== null && <span>{web.host}</span>}
         {web?.isSnippet === true && <span>{t.web.ofSnippet}</span>}
-        {where.length > 0 && <span dir="auto">{t.quotes.path(where.map((part) => oneLine(legible(part), PART)))}</span>}
+        {where.length > 0 && (
+          <span dir="auto">
+            {t.quotes.path(where.map((part) => toOneLine(toLegibleText(part), MAX_PATH_PART_LENGTH)))}
+          </span>
+        )}
       </span>
-      <span className="unseen">{press}</span>
+      <span className="unseen">{action}</span>
     </button>
   );
 }
 
-/** Characters that are given to the view, which shows two lines of them. */
-const MOST = 400;
-const PART = 120;
+/** Maximum lengths passed to the view, which clips them to two lines, in characters. */
+const MAX_QUOTE_LENGTH = 400;
+const MAX_PATH_PART_LENGTH = 120;

@@ -1,14 +1,14 @@
 /**
- * The receipt in detail: what each step took, and whose words it was paid for. The one rule: rows add up to the totals
- * above them, in tokens; what is part of another figure is a note, not a column beside it.
+ * The detailed receipt: costs by step, source, model and agent. Rows must add up to the totals in tokens; figures that
+ * are part of another are notes, not columns.
  */
 import { memo, useMemo } from 'react';
-import { legible } from '../../lib/base/visible.ts';
+import { toLegibleText } from '../../lib/base/visible.ts';
 import type { Frame, JobName } from '../../lib/agent/frames.ts';
 import { isCharged } from '../../lib/agent/state.ts';
-import { receiptOf, type Receipt, type Spending } from '../../lib/agent/receipt.ts';
-import { shownName } from '../at-work.ts';
-import { sourceWords, stepTitles, stepWords } from '../receipt-words.ts';
+import { buildReceipt, type Receipt, type Spending } from '../../lib/agent/receipt.ts';
+import { formatAgentName } from '../at-work.ts';
+import { formatSource, buildStepTitles, formatStep } from '../receipt-words.ts';
 import { t } from '../strings.ts';
 import { FinePrint } from './fine-print.tsx';
 
@@ -17,14 +17,14 @@ interface ReceiptRowsProps {
   readonly job: JobName;
 }
 
-/** Words that are still being written change nothing here. */
+/** Memoised, so that arriving draft text does not render it again. */
 export const ReceiptRows = memo(function ReceiptRows({ frames, job }: ReceiptRowsProps) {
-  const receipt = useMemo(() => receiptOf(frames), [frames]);
-  const steps = useMemo(() => stepRows(receipt, frames, job), [receipt, frames, job]);
+  const receipt = useMemo(() => buildReceipt(frames), [frames]);
+  const steps = useMemo(() => buildStepRows(receipt, frames, job), [receipt, frames, job]);
   if (steps.length === 0) return null;
-  const sources = receipt.sources.map((row) => ({ id: row.source, name: sourceWords(row.source), notes: [], row }));
-  const models = receipt.models.map((row) => ({ id: row.id, name: legible(row.label), notes: [], row }));
-  const agents = agentRows(receipt);
+  const sources = receipt.sources.map((row) => ({ id: row.source, name: formatSource(row.source), notes: [], row }));
+  const models = receipt.models.map((row) => ({ id: row.id, name: toLegibleText(row.label), notes: [], row }));
+  const agents = buildAgentRows(receipt);
   return (
     <details className="receipt-rows">
       <summary>{t.receipt.title}</summary>
@@ -44,22 +44,22 @@ interface Row {
   readonly row: Spending;
 }
 
-function stepRows({ steps }: Receipt, frames: readonly Frame[], job: ReceiptRowsProps['job']): readonly Row[] {
-  const titles = stepTitles(frames);
-  return steps.map((row) => ({ id: String(row.step), ...stepWords(row, titles, job), row }));
+function buildStepRows({ steps }: Receipt, frames: readonly Frame[], job: ReceiptRowsProps['job']): readonly Row[] {
+  const titles = buildStepTitles(frames);
+  return steps.map((row) => ({ id: String(row.step), ...formatStep(row, titles, job), row }));
 }
 
-/** Who spent what: agents that were called, each by itself, and the main agent the rest; nobody where none was called. */
-function agentRows({ agents, total }: Receipt): readonly Row[] {
+/** Returns the usage of each called agent and of the main agent (the rest); empty if no agent was called. */
+function buildAgentRows({ agents, total }: Receipt): readonly Row[] {
   if (agents.length === 0) return [];
-  const own = agents.reduce<Spending>(less, total);
+  const mainUsage = agents.reduce<Spending>(subtractUsage, total);
   return [
-    { id: '', name: t.agents.main, notes: [], row: own },
-    ...agents.map((row) => ({ id: row.id, name: shownName(row.name), notes: [], row })),
+    { id: '', name: t.agents.main, notes: [], row: mainUsage },
+    ...agents.map((row) => ({ id: row.id, name: formatAgentName(row.name), notes: [], row })),
   ];
 }
 
-function less(whole: Spending, part: Spending): Spending {
+function subtractUsage(whole: Spending, part: Spending): Spending {
   return {
     input: whole.input - part.input,
     output: whole.output - part.output,
@@ -75,10 +75,11 @@ interface TableProps {
   readonly receipt: Receipt;
 }
 
-/** Costs stand in it where somebody was charged, and all prices are known. */
+/** Shows costs only if something was charged and all prices are known. */
 function Table({ of, rows, receipt: { total, bill } }: TableProps) {
-  const all = isCharged(bill) ? total.cost : null;
-  const cost = (row: Spending): string | null => (all === null ? null : t.receipt.cost(row.cost ?? 0, all));
+  const tableCost = isCharged(bill) ? total.cost : null;
+  const formatRowCost = (row: Spending): string | null =>
+    tableCost === null ? null : t.receipt.cost(row.cost ?? 0, tableCost);
   return (
     <table>
       <caption>{t.receipt.by[of]}</caption>
@@ -89,29 +90,42 @@ function Table({ of, rows, receipt: { total, bill } }: TableProps) {
           </th>
           <th scope="col">{t.input}</th>
           <th scope="col">{t.output}</th>
-          {all !== null && <th scope="col">{t.receipt.costs}</th>}
+          {tableCost !== null && <th scope="col">{t.receipt.costs}</th>}
         </tr>
       </thead>
       <tbody>
         {rows.map(({ id, name, notes, row }) => (
-          <Line key={id} name={name} notes={notes} row={row} cost={cost(row)} id={{ [`data-${of}`]: id }} />
+          <UsageLine
+            key={id}
+            name={name}
+            notes={notes}
+            row={row}
+            cost={formatRowCost(row)}
+            id={{ [`data-${of}`]: id }}
+          />
         ))}
       </tbody>
       <tfoot>
-        <Line name={t.receipt.total} notes={[]} row={total} cost={cost(total)} id={{ 'data-total': of }} />
+        <UsageLine
+          name={t.receipt.total}
+          notes={[]}
+          row={total}
+          cost={formatRowCost(total)}
+          id={{ 'data-total': of }}
+        />
       </tfoot>
     </table>
   );
 }
 
-interface LineProps extends Omit<Row, 'id'> {
+interface UsageLineProps extends Omit<Row, 'id'> {
   readonly cost: string | null;
   readonly id: Readonly<Record<string, string>>;
 }
 
-function Line({ name, notes, row, cost, id }: LineProps) {
+function UsageLine({ name, notes, row, cost, id }: UsageLineProps) {
   const { input, output, cached, reasoning } = row;
-  const all = [
+  const facts = [
     ...notes,
     cached === 0 ? '' : t.receipt.cached(cached),
     reasoning === 0 ? '' : t.receipt.reasoning(reasoning),
@@ -120,7 +134,7 @@ function Line({ name, notes, row, cost, id }: LineProps) {
     <tr {...id} data-input={input} data-output={output} data-cached={cached} data-reasoning={reasoning}>
       <th scope="row">
         <bdi>{name}</bdi>
-        <FinePrint facts={all} />
+        <FinePrint facts={facts} />
       </th>
       <Figure value={input} />
       <Figure value={output} />

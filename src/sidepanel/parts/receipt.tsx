@@ -1,9 +1,15 @@
-/** What the run cost, input and output apart, beside the session and against the budget. Figures of settled calls only. */
+/** What the run cost: input and output tokens, beside the session and against the budget. Counts settled calls only. */
 import type { Frame, ModelCallFrame } from '../../lib/agent/frames.ts';
 import type { SessionUsage } from '../../lib/protocol/events.ts';
-import { isCharged, totalCost, type AgentState, type Bill } from '../../lib/agent/state.ts';
-import { chargedIn, formatUsage, isWarningThreshold, usageOf, type TokenUsage } from '../../lib/agent/tokens.ts';
-import { modelCallsAtWork } from '../at-work.ts';
+import { isCharged, getTotalCost, type AgentState, type Bill } from '../../lib/agent/state.ts';
+import {
+  countChargedTokens,
+  formatUsage,
+  isWarningThreshold,
+  computeTokenUsage,
+  type TokenUsage,
+} from '../../lib/agent/tokens.ts';
+import { listActiveModelCalls } from '../at-work.ts';
 import { t } from '../strings.ts';
 import { FinePrint } from './fine-print.tsx';
 import { ReceiptRows } from './receipt-rows.tsx';
@@ -11,18 +17,18 @@ import { ReceiptRows } from './receipt-rows.tsx';
 interface ReceiptProps {
   readonly state: AgentState;
   readonly frames: readonly Frame[];
-  /** Of the session's other runs; null for a run that is of no session. */
+  /** Usage of the session's other runs; null for a run of no session. */
   readonly others: SessionUsage | null;
-  /** Tokens that the calls under way have written so far; 0 where nobody has counted. */
+  /** Tokens written so far by calls in progress; 0 if not counted. */
   readonly written?: number;
 }
 
 export function Receipt({ state, frames, others, written = 0 }: ReceiptProps) {
   const { usage, bill, spec } = state;
-  const underWay = modelCallsAtWork(state);
+  const activeCalls = listActiveModelCalls(state);
   const session = { input: (others?.input ?? 0) + usage.input, output: (others?.output ?? 0) + usage.output };
-  const standing = usageOf(state);
-  const isPaid = standing.budget !== Infinity;
+  const runUsage = computeTokenUsage(state);
+  const hasBudget = runUsage.budget !== Infinity;
   return (
     <section
       className="receipt"
@@ -45,24 +51,24 @@ export function Receipt({ state, frames, others, written = 0 }: ReceiptProps) {
           {others !== null && <Line name={t.session} {...session} />}
         </tbody>
       </table>
-      {isPaid && <Budget {...standing} />}
-      {isWarningThreshold(standing) && (
-        // no live region: the status line is the one that speaks, and this stays until the end
+      {hasBudget && <Budget {...runUsage} />}
+      {isWarningThreshold(runUsage) && (
+        // not a live region: the status line already announces, and this note stays until the end
         <p className="warn" role="note">
-          {t.nearBudget(Math.round(standing.warningThreshold * 100))}
+          {t.nearBudget(Math.round(runUsage.warningThreshold * 100))}
         </p>
       )}
-      {underWay.length === 0 ? (
+      {activeCalls.length === 0 ? (
         <FinePrint
           facts={[
-            isPaid ? formatUsage(standing) : '',
+            hasBudget ? formatUsage(runUsage) : '',
             t.calls(usage.calls),
             spec?.models.main.label ?? '',
-            spec === null ? '' : spentWords(bill),
+            spec === null ? '' : formatSpentCost(bill),
           ]}
         />
       ) : (
-        <UnderWay calls={underWay} written={written} />
+        <ActiveCalls calls={activeCalls} written={written} />
       )}
       {usage.lost > 0 && <p className="fine">{t.lost(usage.lost)}</p>}
       <ReceiptRows frames={frames} job={spec?.job ?? 'summarise'} />
@@ -80,23 +86,23 @@ function Line({ name, input, output }: { readonly name: string; readonly input: 
   );
 }
 
-function UnderWay({ calls, written }: { readonly calls: readonly ModelCallFrame[]; readonly written: number }) {
+function ActiveCalls({ calls, written }: { readonly calls: readonly ModelCallFrame[]; readonly written: number }) {
   const [input, output] = calls.reduce(([i, o], { estimate }) => [i + estimate.input, o + estimate.output], [0, 0]);
   return <p className="fine">{t.underWay(input, output, written)}</p>;
 }
 
-function spentWords(bill: Bill): string {
+function formatSpentCost(bill: Bill): string {
   if (!isCharged(bill)) return t.freeSoFar;
   const { known, asOf } = bill;
   if (asOf.length === 0) return t.priceHint;
-  return totalCost(bill) === null ? t.atLeast(known, asOf) : t.cost(known, asOf);
+  return getTotalCost(bill) === null ? t.atLeast(known, asOf) : t.cost(known, asOf);
 }
 
-function Budget(standing: TokenUsage) {
-  const { budget, warningThreshold } = standing;
-  const used = chargedIn(standing);
+function Budget(tokenUsage: TokenUsage) {
+  const { budget, warningThreshold } = tokenUsage;
+  const used = countChargedTokens(tokenUsage);
   const share = Math.min(1, used / budget);
-  const high = Math.ceil(budget * warningThreshold) - 1; // the last figure of which nobody is warned
+  const high = Math.ceil(budget * warningThreshold) - 1; // the last value without a warning
   return (
     <meter className="budget" aria-label={t.budget} min={0} max={budget} optimum={0} high={high} value={used}>
       {Math.round(share * 100)} %

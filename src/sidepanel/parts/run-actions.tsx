@@ -1,4 +1,4 @@
-/** What a run can be given to: history, a file, another try of the same question. */
+/** Actions on a finished run: keep it in history, export it. */
 import { exportLog, type LogFormat } from '../../lib/agent/logger.ts';
 import { usePanel } from '../panel-context.ts';
 import type { RunModel } from '../run.ts';
@@ -10,7 +10,7 @@ interface KeepProps {
   readonly kept: boolean;
 }
 
-export function Keep({ runId, kept }: KeepProps) {
+export function KeepButton({ runId, kept }: KeepProps) {
   const { panel } = usePanel();
   return (
     <button
@@ -25,17 +25,17 @@ export function Keep({ runId, kept }: KeepProps) {
   );
 }
 
-const FORMATS: Readonly<Record<LogFormat, { readonly ending: string; readonly mediaType: string }>> = {
-  ndjson: { ending: 'ndjson', mediaType: 'application/x-ndjson' },
-  json: { ending: 'json', mediaType: 'application/json' },
-  markdown: { ending: 'md', mediaType: 'text/markdown' },
+const FORMATS: Readonly<Record<LogFormat, { readonly extension: string; readonly mediaType: string }>> = {
+  ndjson: { extension: 'ndjson', mediaType: 'application/x-ndjson' },
+  json: { extension: 'json', mediaType: 'application/json' },
+  markdown: { extension: 'md', mediaType: 'text/markdown' },
 };
 
-export function Export({ run }: { readonly run: RunModel }) {
+export function ExportMenu({ run }: { readonly run: RunModel }) {
   const { host } = usePanel();
   const save = (format: LogFormat): void => {
-    const { ending, mediaType } = FORMATS[format];
-    host.save(`${nameOf(run)}.${ending}`, exportLog(run.frames, format), `${mediaType};charset=utf-8`);
+    const { extension: ending, mediaType } = FORMATS[format];
+    host.save(`${createFileName(run)}.${ending}`, exportLog(run.frames, format), `${mediaType};charset=utf-8`);
   };
   const items = (Object.keys(FORMATS) as LogFormat[]).map((format) => ({
     key: format,
@@ -49,8 +49,8 @@ export function Export({ run }: { readonly run: RunModel }) {
   );
 }
 
-/** `knowledgelens-ask-2026-03-31`: what, and the day it began, in the person's time. */
-function nameOf({ state }: RunModel): string {
+/** Returns a file name such as `knowledgelens-ask-2026-03-31`: the job, and the day it began in local time. */
+function createFileName({ state }: RunModel): string {
   const began = new Date(state.startedAt);
   const day = [began.getFullYear(), began.getMonth() + 1, began.getDate()];
   return ['knowledgelens', state.spec?.job ?? 'run', ...day.map((part) => String(part).padStart(2, '0'))].join('-');

@@ -1,17 +1,17 @@
 /**
- * The searches of a question: one line that opens into each search with its results. The one rule: whatever stands in a
- * result is somebody else's words; it is text, and nothing of it is loaded.
+ * The searches of a question: a summary line that opens into each search with its results. Results are untrusted: they
+ * are shown as plain text, and nothing of them is loaded.
  */
-import { inertText } from './markdown/inert.ts';
+import { stripActiveCharacters } from './markdown/inert.ts';
 import { t } from '../strings.ts';
-import type { SearchTable as Table, SeenRound } from '../searches.ts';
+import type { SearchTable as Table, RoundRows } from '../searches.ts';
 import { Facts, FinePrint } from './fine-print.tsx';
-import { SearchResult, type Choosing } from './search-result.tsx';
+import { SearchResult, type SourceChoosing } from './search-result.tsx';
 
 interface SearchTableProps {
   readonly table: Table;
-  /** Null where nothing can be chosen any more. */
-  readonly choosing: Choosing | null;
+  /** Null if the choice of sources is no longer possible. */
+  readonly choosing: SourceChoosing | null;
 }
 
 export function SearchTable({ table, choosing }: SearchTableProps) {
@@ -19,7 +19,7 @@ export function SearchTable({ table, choosing }: SearchTableProps) {
   return (
     <details className="searches">
       <summary>
-        <Facts facts={sumsOf(table)} />
+        <Facts facts={listTotals(table)} />
       </summary>
       <ol className="rounds" aria-label={t.web.title}>
         {rounds.map((round, index) => (
@@ -38,7 +38,7 @@ export function SearchTable({ table, choosing }: SearchTableProps) {
   );
 }
 
-function sumsOf({ sums: { searches, results, relevant, read } }: Table): readonly string[] {
+function listTotals({ sums: { searches, results, relevant, read } }: Table): readonly string[] {
   const { sums } = t.web;
   const parts = [sums.searches(searches), sums.results(results)];
   if (relevant !== null) parts.push(sums.relevant(relevant));
@@ -47,31 +47,31 @@ function sumsOf({ sums: { searches, results, relevant, read } }: Table): readonl
 }
 
 interface RoundProps {
-  readonly round: SeenRound;
+  readonly round: RoundRows;
   readonly number: number;
   readonly of: number;
-  /** What the person wants to know. */
+  /** The user's question. */
   readonly goal: string;
-  readonly choosing: Choosing | null;
+  readonly choosing: SourceChoosing | null;
 }
 
 function Round({ round, number, of, goal, choosing }: RoundProps) {
   const { query, need, strategy, why, by, engines, results } = round;
-  const fresh = results.filter(({ isRepeat }) => !isRepeat); // the row of any other stands above, with its grade
+  const newResults = results.filter(({ isRepeat }) => !isRepeat); // repeated results are in the row of an earlier search, with their grade
   return (
     <>
       <h3 dir="auto">
         <span className="fine">{t.web.query(number, of)}: </span>
-        {inertText(query)}
+        {stripActiveCharacters(query)}
       </h3>
       {need !== goal && need !== query && (
         <p className="fine" dir="auto">
-          {t.web.need(inertText(need))}
+          {t.web.need(stripActiveCharacters(need))}
         </p>
       )}
       {strategy !== '' ? (
         <p className="fine" dir="auto">
-          {t.web.other(t.web.strategy[strategy], t.web.by[by], inertText(why))}
+          {t.web.other(t.web.strategy[strategy], t.web.by[by], stripActiveCharacters(why))}
         </p>
       ) : (
         <FinePrint facts={by === 'person' ? [] : [t.web.by[by]]} />
@@ -79,26 +79,30 @@ function Round({ round, number, of, goal, choosing }: RoundProps) {
       <ul className="engines fine" aria-label={t.web.engines}>
         {engines.map(({ label, outcome, count, why: reason }, index) => (
           <li key={index} data-outcome={outcome}>
-            {t.web.engine[outcome]({ label: inertText(label), n: count, why: inertText(reason) })}
+            {t.web.engine[outcome]({
+              label: stripActiveCharacters(label),
+              n: count,
+              why: stripActiveCharacters(reason),
+            })}
           </li>
         ))}
       </ul>
-      {/* of engines that all failed nobody knows what there would have been */}
+      {/* if all engines failed, it is unknown whether there are results */}
       {results.length === 0 && engines.some(({ outcome }) => outcome === 'answered') && (
         <p className="fine">{t.web.none}</p>
       )}
-      {fresh.length > 0 && <Results results={fresh} need={need} choosing={choosing} />}
-      {fresh.length < results.length && (
-        <p className="fine repeats">{t.web.repeats(results.length - fresh.length, results.length)}</p>
+      {newResults.length > 0 && <Results results={newResults} need={need} choosing={choosing} />}
+      {newResults.length < results.length && (
+        <p className="fine repeats">{t.web.repeats(results.length - newResults.length, results.length)}</p>
       )}
     </>
   );
 }
 
 interface ResultsProps {
-  readonly results: SeenRound['results'];
+  readonly results: RoundRows['results'];
   readonly need: string;
-  readonly choosing: Choosing | null;
+  readonly choosing: SourceChoosing | null;
 }
 
 function Results({ results, need, choosing }: ResultsProps) {

@@ -1,23 +1,27 @@
-/** What can be done with the selection on the page, from here: it works wherever a page can be reached at all. */
+/** Menu of actions on the page's selection, also usable where the page toolbar is not shown. */
 import { useEffect, useState } from 'react';
 import { usePanel } from '../panel-context.ts';
 import type { SelectionAction } from '../question.ts';
 import { t } from '../strings.ts';
 import { Icon } from './icons.tsx';
-import { inertText } from './markdown/inert.ts';
+import { stripActiveCharacters } from './markdown/inert.ts';
 import { Menu } from './menu.tsx';
 
 export function SelectionMenu({ disabled }: { readonly disabled: boolean }) {
   const { panel } = usePanel();
   const presets = usePresets();
   const start = (action: SelectionAction, preset = ''): void => {
-    if (!disabled) void panel.startSelection(action, preset);
+    if (!disabled) void panel.startSelectionAction(action, preset);
   };
   const items = [
     { key: 'simplify', label: t.selection.simplify, act: () => start('simplify') },
     { key: 'translate', label: t.selection.translate, act: () => start('translate') },
     { key: 'search', label: t.selection.search, act: () => start('search') },
-    ...presets.map(({ id, title }) => ({ key: `own ${id}`, label: inertText(title), act: () => start('preset', id) })),
+    ...presets.map(({ id, title }) => ({
+      key: `own ${id}`,
+      label: stripActiveCharacters(title),
+      act: () => start('preset', id),
+    })),
   ];
   return (
     <div className="split">
@@ -32,24 +36,24 @@ export function SelectionMenu({ disabled }: { readonly disabled: boolean }) {
 }
 
 type Presets = readonly { readonly id: string; readonly title: string }[];
-const NONE: Presets = [];
+const NO_PRESETS: Presets = [];
 
 function usePresets(): Presets {
   const { host } = usePanel();
-  const [presets, setPresets] = useState(NONE);
+  const [presets, setPresets] = useState(NO_PRESETS);
   useEffect(() => {
-    const gone = new AbortController();
+    const controller = new AbortController();
     const load = (): void => {
-      host.presets().then(
+      host.loadPresets().then(
         (loaded) => {
-          if (!gone.signal.aborted) setPresets(loaded);
+          if (!controller.signal.aborted) setPresets(loaded);
         },
-        () => undefined, // what is built in is there all the same
+        () => undefined, // built-in actions remain available
       );
     };
-    host.onSettingsChange(load, gone.signal);
+    host.watchSettings(load, controller.signal);
     load();
-    return () => gone.abort();
+    return () => controller.abort();
   }, [host]);
   return presets;
 }

@@ -1,11 +1,11 @@
-/** What came of showing a quote, in words, below what was pressed: said to a screen reader as well. */
+/** The result of showing a quote, below the pressed element; also announced to screen readers. */
 import { usePanel } from '../panel-context.ts';
-import { goesByItself, useShower } from '../showing.ts';
+import { shouldAutoClose, useQuoteViewer } from '../showing.ts';
 import { t } from '../strings.ts';
 import { Icon } from './icons.tsx';
 
 export function ShownNote() {
-  const { showing, close } = useShower();
+  const { showing, close } = useQuoteViewer();
   const { panel } = usePanel();
   const outcome = showing?.outcome ?? null;
   const trouble = outcome?.how === 'no-access' ? outcome.trouble : null;
@@ -23,7 +23,7 @@ export function ShownNote() {
               {t.allow}
             </button>
           )}
-          {outcome !== null && !goesByItself(outcome) && (
+          {outcome !== null && !shouldAutoClose(outcome) && (
             <button type="button" className="quiet round" aria-label={t.dismiss} onClick={close}>
               <Icon name="close" />
             </button>

@@ -1,26 +1,26 @@
-/** The page a summary is of. A link only while the tab still shows it; otherwise words with the host beside them. */
-import { inertText, safeLink } from './markdown/inert.ts';
-import { withoutHash } from '../stage.ts';
+/** The page that an answer is about. It is a link only while the tab still shows it. */
+import { stripActiveCharacters, parseSafeLink } from './markdown/inert.ts';
+import { stripHash } from '../stage.ts';
 import { t } from '../strings.ts';
 
 interface SourceProps {
   readonly title: string;
   readonly url: string;
   readonly words: number;
-  /** URL of the tab, '' where it is not granted. */
+  /** URL of the tab; '' without access. */
   readonly tabUrl: string;
-  /** Further tabs that were read. */
-  readonly also?: number;
+  /** Number of further tabs that were read. */
+  readonly moreTabs?: number;
 }
 
-export function Source({ title, url, words, tabUrl, also = 0 }: SourceProps) {
-  const name = inertText(title).trim() || t.untitled;
-  const link = safeLink(url);
-  const here = link !== null && withoutHash(url) === withoutHash(tabUrl);
+export function Source({ title, url, words, tabUrl, moreTabs = 0 }: SourceProps) {
+  const name = stripActiveCharacters(title).trim() || t.untitled;
+  const link = parseSafeLink(url);
+  const isInTab = link !== null && stripHash(url) === stripHash(tabUrl);
   return (
     <header className="source">
       <h2 dir="auto">
-        {here ? (
+        {isInTab ? (
           <a href={link.href} target="_blank" rel="noopener noreferrer">
             {name}
           </a>
@@ -29,7 +29,7 @@ export function Source({ title, url, words, tabUrl, also = 0 }: SourceProps) {
         )}
       </h2>
       <p className="fine">
-        {[link?.host ?? '', words > 0 ? t.words(words) : '', also > 0 ? t.alsoTabs(also) : '']
+        {[link?.host ?? '', words > 0 ? t.words(words) : '', moreTabs > 0 ? t.alsoTabs(moreTabs) : '']
           .filter(Boolean)
           .join(' · ')}
       </p>

@@ -1,7 +1,7 @@
-/** Something that cannot be taken back: asked once more, in place, with the harmless answer first. */
+/** Confirmation of an action that cannot be undone, with the harmless choice first. */
 import { useEffect, useId, useRef } from 'react';
 
-interface SureProps {
+interface ConfirmationProps {
   readonly question: string;
   readonly yes: string;
   readonly no: string;
@@ -9,10 +9,10 @@ interface SureProps {
   readonly close: () => void;
 }
 
-export function Sure({ question, yes, no, act, close }: SureProps) {
+export function Confirmation({ question, yes, no, act, close }: ConfirmationProps) {
   const id = useId();
-  const stay = useRef<HTMLButtonElement>(null);
-  useEffect(() => stay.current?.focus(), []);
+  const cancelButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => cancelButton.current?.focus(), []);
   return (
     <div
       className="card sure"
@@ -26,7 +26,7 @@ export function Sure({ question, yes, no, act, close }: SureProps) {
     >
       <p id={id}>{question}</p>
       <div className="row">
-        <button type="button" ref={stay} className="button" onClick={close}>
+        <button type="button" ref={cancelButton} className="button" onClick={close}>
           {no}
         </button>
         <button type="button" className="button" onClick={act}>

@@ -1,4 +1,4 @@
-/** A switch: on or off, at once. A checkbox underneath, so that keys and screen readers know it. */
+/** An on/off switch, built on a checkbox for keyboard and screen readers. */
 
 interface SwitchProps {
   readonly label: string;

@@ -1,10 +1,13 @@
-/** Other tabs of the window as sources: a list of several choices. Titles are the pages' own: text, with the host beside it. */
+/**
+ * A multi-select list of the window's other tabs as sources. Titles come from pages and are shown as plain text, with
+ * the host beside them.
+ */
 import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { OpenTab, OpenTabs } from '../../chrome/panel-host.ts';
-import { MAX_ALSO } from '../../lib/protocol/messages.ts';
+import { MAX_EXTRA_TABS } from '../../lib/protocol/messages.ts';
 import { usePanel } from '../panel-context.ts';
 import { t } from '../strings.ts';
-import { inertText, safeLink } from './markdown/inert.ts';
+import { stripActiveCharacters, parseSafeLink } from './markdown/inert.ts';
 import { useDismiss } from './use-dismiss.ts';
 
 interface TabPickerProps {
@@ -13,50 +16,50 @@ interface TabPickerProps {
   readonly open: OpenTabs;
 }
 
-export const titleOf = ({ title }: OpenTab): string => inertText(title).trim() || t.untitled;
+export const formatTabTitle = ({ title }: OpenTab): string => stripActiveCharacters(title).trim() || t.untitled;
 
 export function TabPicker({ chosen, choose, open }: TabPickerProps) {
-  const [shown, setShown] = useState(false);
-  const [box, face] = [useRef<HTMLDivElement>(null), useRef<HTMLButtonElement>(null)];
+  const [isShown, setShown] = useState(false);
+  const [container, trigger] = [useRef<HTMLDivElement>(null), useRef<HTMLButtonElement>(null)];
   const id = useId();
   const close = useCallback(
     (refocus: boolean): void => {
       setShown(false);
-      if (refocus) face.current?.focus();
+      if (refocus) trigger.current?.focus();
     },
-    [face],
+    [trigger],
   );
-  useDismiss(box, shown, close);
+  useDismiss(container, isShown, close);
   return (
-    <div className="menu tabs" ref={box}>
+    <div className="menu tabs" ref={container}>
       <button
         type="button"
-        ref={face}
+        ref={trigger}
         className="quiet edged"
         title={t.tabs.addHint}
         aria-haspopup="listbox"
-        aria-expanded={shown}
+        aria-expanded={isShown}
         aria-controls={id}
         onClick={() => setShown((before) => !before)}
       >
         {t.tabs.add}
       </button>
-      <div id={id} className="card" hidden={!shown}>
-        {shown && <Choices chosen={chosen} choose={choose} open={open} />}
+      <div id={id} className="card" hidden={!isShown}>
+        {isShown && <TabList chosen={chosen} choose={choose} open={open} />}
       </div>
     </div>
   );
 }
 
-function Choices({ chosen, choose, open: { tabs, hidden } }: TabPickerProps) {
+function TabList({ chosen, choose, open: { tabs, hidden } }: TabPickerProps) {
   const list = useRef<HTMLUListElement>(null);
-  const [at, setAt] = useState(0);
+  const [index, setIndex] = useState(0);
   const id = useId();
-  const active = Math.min(at, tabs.length - 1);
-  const isFull = chosen.length >= MAX_ALSO;
+  const active = Math.min(index, tabs.length - 1);
+  const isFull = chosen.length >= MAX_EXTRA_TABS;
   useEffect(() => list.current?.focus(), []);
   useEffect(() => {
-    // in braces: what newer browsers return, a promise, is no clean-up
+    // braces, because newer browsers return a promise, which is no clean-up function
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
   }, [active]);
   const toggle = (tab: OpenTab | undefined): void => {
@@ -64,9 +67,9 @@ function Choices({ chosen, choose, open: { tabs, hidden } }: TabPickerProps) {
     if (chosen.includes(tab.tabId)) choose(chosen.filter((other) => other !== tab.tabId));
     else if (!isFull) choose([...chosen, tab.tabId]);
   };
-  const onKey = (event: KeyboardEvent): void => {
-    const to = nextAt(event.key, active, tabs.length);
-    if (to !== null) setAt(to);
+  const handleKey = (event: KeyboardEvent): void => {
+    const nextIndex = findNextIndex(event.key, active, tabs.length);
+    if (nextIndex !== null) setIndex(nextIndex);
     else if (event.key === ' ' || event.key === 'Enter') toggle(tabs[active]);
     else return;
     event.preventDefault();
@@ -82,7 +85,7 @@ function Choices({ chosen, choose, open: { tabs, hidden } }: TabPickerProps) {
           aria-label={t.tabs.title}
           aria-activedescendant={`${id}${String(active)}`}
           tabIndex={0}
-          onKeyDown={onKey}
+          onKeyDown={handleKey}
         >
           {tabs.map((tab, index) => (
             <li
@@ -93,24 +96,24 @@ function Choices({ chosen, choose, open: { tabs, hidden } }: TabPickerProps) {
               aria-disabled={isFull && !chosen.includes(tab.tabId)}
               data-active={index === active}
               onClick={() => {
-                setAt(index);
+                setIndex(index);
                 toggle(tab);
               }}
             >
-              <span dir="auto">{titleOf(tab)}</span>
-              <span className="fine">{safeLink(tab.url)?.host ?? ''}</span>
+              <span dir="auto">{formatTabTitle(tab)}</span>
+              <span className="fine">{parseSafeLink(tab.url)?.host ?? ''}</span>
             </li>
           ))}
         </ul>
       )}
-      {isFull && <p className="fine">{t.tabs.full(MAX_ALSO)}</p>}
-      {hidden > 0 && <Hidden count={hidden} />}
+      {isFull && <p className="fine">{t.tabs.full(MAX_EXTRA_TABS)}</p>}
+      {hidden > 0 && <HiddenTabs count={hidden} />}
     </>
   );
 }
 
-/** Tabs that the browser does not let us see, and what cures that. */
-function Hidden({ count }: { readonly count: number }) {
+/** Tabs hidden by the browser, with the button that grants access. */
+function HiddenTabs({ count }: { readonly count: number }) {
   const { panel } = usePanel();
   return (
     <div className="hidden-tabs">
@@ -122,12 +125,12 @@ function Hidden({ count }: { readonly count: number }) {
   );
 }
 
-function nextAt(key: string, at: number, length: number): number | null {
+function findNextIndex(key: string, index: number, length: number): number | null {
   switch (key) {
     case 'ArrowDown':
-      return Math.min(at + 1, length - 1);
+      return Math.min(index + 1, length - 1);
     case 'ArrowUp':
-      return Math.max(at - 1, 0);
+      return Math.max(index - 1, 0);
     case 'Home':
       return 0;
     case 'End':

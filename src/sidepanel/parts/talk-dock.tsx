@@ -1,33 +1,33 @@
 /**
- * In the dock while an agent has the conversation: with whom, how far it may go, the way back, and the field to reply in.
- * The one rule: who is being talked with is said as long as it is not the assistant.
+ * Shown in the dock while an agent has the conversation: its name, limits, the button to return to the assistant, and
+ * the reply field.
  */
 import { useEffect, useId, useRef, useState } from 'react';
 import type { AgentState } from '../../lib/agent/state.ts';
-import { agentName } from '../at-work.ts';
+import { getAgentName } from '../at-work.ts';
 import { usePanel } from '../panel-context.ts';
 import { t } from '../strings.ts';
-import { standingOf } from '../talk.ts';
+import { computeTalkUsage } from '../talk.ts';
 import { Facts } from './fine-print.tsx';
 import { MessageField } from './message-field.tsx';
 
 interface TalkProps {
-  /** Of the agent that has the conversation. */
+  /** State of the agent that has the conversation. */
   readonly state: AgentState;
   readonly runId: string;
 }
 
 export function TalkBar({ state }: Pick<TalkProps, 'state'>) {
-  const { turns, mostTurns, tokens, mostTokens } = standingOf(state);
-  const [before, name] = t.agents.talk.with(agentName(state));
+  const { turns, maxTurns, tokens, maxTokens } = computeTalkUsage(state);
+  const [prefix, name] = t.agents.talk.with(getAgentName(state));
   return (
     <p className="talk-bar">
-      {before} <strong dir="auto">{name}</strong>
+      {prefix} <strong dir="auto">{name}</strong>
       <span className="fine">
         <Facts
           facts={[
-            t.agents.talk.turns(turns, mostTurns),
-            mostTokens === Infinity ? t.agents.talk.tokensSoFar(tokens) : t.agents.talk.tokens(tokens, mostTokens),
+            t.agents.talk.turns(turns, maxTurns),
+            maxTokens === Infinity ? t.agents.talk.tokensSoFar(tokens) : t.agents.talk.tokens(tokens, maxTokens),
           ]}
         />
       </span>
@@ -35,18 +35,18 @@ export function TalkBar({ state }: Pick<TalkProps, 'state'>) {
   );
 }
 
-/** The way out of it: what was said stays, and the assistant goes on. */
-export function TakeBack({ state, runId }: TalkProps) {
+/** Returns the conversation to the assistant; the messages stay. */
+export function RecallButton({ state, runId }: TalkProps) {
   const { panel } = usePanel();
-  const [asked, setAsked] = useState(false);
-  const takeBack = (): void => {
-    if (asked) return;
-    setAsked(true);
-    void panel.agents.takeBack(runId, state.spec?.sub?.correlationId ?? '').then(setAsked);
+  const [isSent, setSent] = useState(false);
+  const recall = (): void => {
+    if (isSent) return;
+    setSent(true);
+    void panel.agents.recallHandoff(runId, state.spec?.sub?.correlationId ?? '').then(setSent);
   };
   return (
-    <button type="button" className="button" aria-disabled={asked} onClick={takeBack}>
-      {asked ? t.agents.talk.goingBack : t.agents.talk.back}
+    <button type="button" className="button" aria-disabled={isSent} onClick={recall}>
+      {isSent ? t.agents.talk.goingBack : t.agents.talk.back}
     </button>
   );
 }
@@ -56,13 +56,13 @@ interface ReplyBoxProps extends Pick<TalkProps, 'state'> {
   readonly write: (change: (now: string) => string) => void;
 }
 
-/** Replies to what the agent said last; until it has said something, what is typed waits. */
+/** Field to reply to the agent's last message; typed text waits until there is one. */
 export function ReplyBox({ state, text, write }: ReplyBoxProps) {
   const { panel } = usePanel();
   const [sent, setSent] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
   const note = useId();
-  const name = agentName(state);
+  const name = getAgentName(state);
   const ask = state.asks.find(({ form }) => form === 'turn');
   const key = ask?.key ?? '';
   useEffect(() => {

@@ -1,10 +1,10 @@
-/** A picture in small, or its place where it is gone. */
+/** A small picture, or a placeholder if it is gone. */
 import { t } from '../strings.ts';
 import { usePictureUrl } from './use-picture.ts';
 
 interface ThumbnailProps {
   readonly hash: string;
-  /** '' where words beside it say what it is. */
+  /** '' if text beside it describes it. */
   readonly alt: string;
 }
 

@@ -1,6 +1,9 @@
-/** A quiet offer of the toolbar beside selections, until it is taken or put away. The browser is asked in the click itself. */
+/**
+ * Offers the toolbar beside selections until it is accepted or dismissed. The permission is requested in the click
+ * itself.
+ */
 import { useEffect, useRef, useState } from 'react';
-import { webOrigin } from '../../lib/protocol/toolbar.ts';
+import { toWebOrigin } from '../../lib/protocol/toolbar.ts';
 import { usePanel } from '../panel-context.ts';
 import { t } from '../strings.ts';
 import { Icon } from './icons.tsx';
@@ -9,51 +12,51 @@ export function ToolbarOffer({ url }: { readonly url: string }) {
   const { host } = usePanel();
   const offer = host.toolbarOffer;
   const [open, setOpen] = useState(false);
-  const [said, setSaid] = useState('');
+  const [result, setResult] = useState('');
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const gone = new AbortController();
-    const look = (): void => {
+    const controller = new AbortController();
+    const refresh = (): void => {
       offer.isOpen().then(
         (now) => {
-          if (!gone.signal.aborted) setOpen(now);
+          if (!controller.signal.aborted) setOpen(now);
         },
-        () => undefined, // nothing is offered that cannot be remembered
+        () => undefined, // an offer whose dismissal cannot be stored is not shown
       );
     };
-    look();
-    host.onSettingsChange(look, gone.signal); // answered here, in the settings or beside another tab
-    return () => gone.abort();
+    refresh();
+    host.watchSettings(refresh, controller.signal); // answered here, in the settings or beside another tab
+    return () => controller.abort();
   }, [host, offer]);
-  const answered = (words: string): void => {
-    setSaid(words);
-    element.current?.focus(); // the buttons go, and the focus would go with them
+  const showResult = (message: string): void => {
+    setResult(message);
+    element.current?.focus(); // the buttons are removed; without this the focus would be lost
   };
-  const take = (where: 'site' | 'everywhere'): void => {
-    offer.take(where, url).then(
-      (given) => (given ? answered(t.toolbarTaken) : setSaid(t.toolbarDeclined)),
-      () => setSaid(t.toolbarDeclined),
+  const accept = (where: 'site' | 'everywhere'): void => {
+    offer.accept(where, url).then(
+      (granted) => (granted ? showResult(t.toolbarTaken) : setResult(t.toolbarDeclined)),
+      () => setResult(t.toolbarDeclined),
     );
   };
   const dismiss = (): void => {
     offer.dismiss().then(
-      () => answered(t.toolbarDismissed),
-      () => setOpen(false), // for now, at least
+      () => showResult(t.toolbarDismissed),
+      () => setOpen(false), // hidden at least for now
     );
   };
-  if (!open && said === '') return null;
+  if (!open && result === '') return null;
   return (
     <div ref={element} className="offer fine" role="group" aria-label={t.toolbarOffer} tabIndex={-1}>
       {open && (
         <>
           <span>{t.toolbarOffer}</span>
           <span className="offer-choices">
-            {webOrigin(url) !== null && (
-              <button type="button" className="quiet" onClick={() => take('site')}>
+            {toWebOrigin(url) !== null && (
+              <button type="button" className="quiet" onClick={() => accept('site')}>
                 {t.toolbarHere}
               </button>
             )}
-            <button type="button" className="quiet" onClick={() => take('everywhere')}>
+            <button type="button" className="quiet" onClick={() => accept('everywhere')}>
               {t.toolbarEverywhere}
             </button>
             <button type="button" className="quiet round" aria-label={t.toolbarDismiss} onClick={dismiss}>
@@ -62,7 +65,7 @@ export function ToolbarOffer({ url }: { readonly url: string }) {
           </span>
         </>
       )}
-      <span role="status">{said}</span>
+      <span role="status">{result}</span>
     </div>
   );
 }

@@ -1,30 +1,33 @@
 /**
- * What a run learnt from a failure, and what it left out to make room: to be read, and to be brought back. The one rule:
- * nothing that the model no longer sees is out of the person's sight.
+ * Shows what a run learnt from failures and what compactions hid, with the button to show it to the model again.
+ * Everything hidden from the model stays visible to the user.
  */
 import { useState } from 'react';
-import { legible } from '../../lib/base/visible.ts';
-import { compactArgs } from '../readable.ts';
+import { toLegibleText } from '../../lib/base/visible.ts';
+import { formatCompactArgs } from '../readable.ts';
 import { t } from '../strings.ts';
 import type { TraceCompaction, TraceReflection, TraceTurn } from '../trace-item.ts';
 import { Call } from './trace-call.tsx';
 
-/** Brings back what a compaction left out, resolving with whether the wish was delivered; null where nothing goes on. */
-export type Restore = ((compaction: string) => Promise<boolean>) | null;
+/**
+ * Shows the model again what a compaction hid, and resolves with whether the command was delivered; null if the run
+ * cannot continue.
+ */
+export type Unhide = ((compaction: string) => Promise<boolean>) | null;
 
 export function Reflection({ reflection }: { readonly reflection: TraceReflection }) {
   const { tool, args, errorType, analysis, fix, repeated } = reflection;
-  const given = compactArgs(args);
+  const argsText = formatCompactArgs(args);
   return (
     <>
       <p className="call">
-        {t.toolTitle(tool)} {given !== '' && <code>{given}</code>} <code>{errorType}</code>
+        {t.toolTitle(tool)} {argsText !== '' && <code>{argsText}</code>} <code>{errorType}</code>
       </p>
       <p dir="auto">
-        {t.reflection.analysis}: {legible(analysis)}
+        {t.reflection.analysis}: {toLegibleText(analysis)}
       </p>
       <p className="means" dir="auto">
-        {t.reflection.fix}: {legible(fix)}
+        {t.reflection.fix}: {toLegibleText(fix)}
       </p>
       {repeated && <p>{t.reflection.repeated}</p>}
     </>
@@ -36,7 +39,7 @@ export function Compaction({
   restore,
 }: {
   readonly compaction: TraceCompaction;
-  readonly restore: Restore;
+  readonly restore: Unhide;
 }) {
   const { stage, before, after, summary, sources, dropped } = compaction;
   return (
@@ -48,22 +51,22 @@ export function Compaction({
         <details>
           <summary>{t.compaction.summary}</summary>
           <p className="said" dir="auto">
-            {legible(summary)}
+            {toLegibleText(summary)}
           </p>
           {sources.length > 0 && (
             <p dir="auto">
-              {t.compaction.sources}: {sources.map(({ title, uri }) => legible(title || uri)).join(' · ')}
+              {t.compaction.sources}: {sources.map(({ title, uri }) => toLegibleText(title || uri)).join(' · ')}
             </p>
           )}
         </details>
       )}
-      {dropped.length > 0 && <Dropped turns={dropped} />}
-      {dropped.length > 0 && <BringBack compaction={compaction} restore={restore} />}
+      {dropped.length > 0 && <HiddenTurns turns={dropped} />}
+      {dropped.length > 0 && <UnhideButton compaction={compaction} restore={restore} />}
     </>
   );
 }
 
-function Dropped({ turns }: { readonly turns: readonly TraceTurn[] }) {
+function HiddenTurns({ turns }: { readonly turns: readonly TraceTurn[] }) {
   return (
     <details>
       <summary>{t.compaction.dropped(turns.length)}</summary>
@@ -83,21 +86,21 @@ function Dropped({ turns }: { readonly turns: readonly TraceTurn[] }) {
   );
 }
 
-/** Until the run has taken it up, what was asked for stands there as asked for. */
-function BringBack({ compaction, restore }: { readonly compaction: TraceCompaction; readonly restore: Restore }) {
-  const [asked, setAsked] = useState(false);
-  if (compaction.restored) return <p>{t.compaction.restored}</p>;
+/** Once pressed, the button is replaced by a note until the run has applied it. */
+function UnhideButton({ compaction, restore }: { readonly compaction: TraceCompaction; readonly restore: Unhide }) {
+  const [isSent, setSent] = useState(false);
+  if (compaction.isUnhidden) return <p>{t.compaction.restored}</p>;
   if (restore === null) return null;
-  const bring = (): void => {
-    setAsked(true);
-    void restore(compaction.id).then(setAsked);
+  const unhide = (): void => {
+    setSent(true);
+    void restore(compaction.id).then(setSent);
   };
   return (
     <p aria-live="polite">
-      {asked ? (
+      {isSent ? (
         t.compaction.asked
       ) : (
-        <button type="button" className="quiet edged" onClick={bring}>
+        <button type="button" className="quiet edged" onClick={unhide}>
           {t.compaction.restore}
         </button>
       )}

@@ -1,27 +1,27 @@
-/** What the run did and why, folded away until somebody asks; and, while nothing else shows yet, what it does now. */
+/** The folded trace of a run, and, while nothing else shows yet, its current step. */
 import { useMemo } from 'react';
 import type { Frame } from '../../lib/agent/frames.ts';
 import type { AgentState } from '../../lib/agent/state.ts';
 import { t } from '../strings.ts';
-import { traceOf, type TraceItem } from '../trace.ts';
-import { WorkContext, workOf } from './agent-work.tsx';
-import type { Restore } from './trace-asides.tsx';
+import { buildTrace, type TraceItem } from '../trace.ts';
+import { WorkContext, createWork } from './agent-work.tsx';
+import type { Unhide } from './trace-asides.tsx';
 import { Step } from './trace-step.tsx';
 
-/** The step under way; between two steps, what came last. */
-const presentOf = (items: readonly TraceItem[]): TraceItem | undefined =>
+/** Returns the running step; between two steps, the last one. */
+const findCurrentStep = (items: readonly TraceItem[]): TraceItem | undefined =>
   items.findLast(({ state }) => state === 'running') ?? items.at(-1);
 
 interface TraceOfRun {
   readonly frames: readonly Frame[];
   readonly state: AgentState;
-  readonly restore: Restore;
+  readonly restore: Unhide;
 }
 
-/** The step under way, in view. */
-export function Now({ frames, state, restore }: TraceOfRun) {
-  const item = useMemo(() => presentOf(traceOf(frames)), [frames]);
-  const work = useMemo(() => workOf(frames, state), [frames, state]);
+/** Shows the current step. */
+export function CurrentStep({ frames, state, restore }: TraceOfRun) {
+  const item = useMemo(() => findCurrentStep(buildTrace(frames)), [frames]);
+  const work = useMemo(() => createWork(frames, state), [frames, state]);
   if (item === undefined) return null;
   return (
     <WorkContext value={work}>
@@ -33,21 +33,21 @@ export function Now({ frames, state, restore }: TraceOfRun) {
 }
 
 interface TraceProps extends TraceOfRun {
-  /** The step under way stands elsewhere. */
-  readonly butPresent: boolean;
+  /** Leaves out the current step, which is shown elsewhere. */
+  readonly omitsCurrent: boolean;
 }
 
-export function Trace({ frames, state, butPresent, restore }: TraceProps) {
-  const items = useMemo(() => traceOf(frames), [frames]);
-  const work = useMemo(() => workOf(frames, state), [frames, state]);
-  const shown = butPresent ? items.filter((item) => item !== presentOf(items)) : items;
-  if (shown.length === 0) return null;
+export function Trace({ frames, state, omitsCurrent, restore }: TraceProps) {
+  const items = useMemo(() => buildTrace(frames), [frames]);
+  const work = useMemo(() => createWork(frames, state), [frames, state]);
+  const visibleItems = omitsCurrent ? items.filter((item) => item !== findCurrentStep(items)) : items;
+  if (visibleItems.length === 0) return null;
   return (
     <WorkContext value={work}>
       <details className="steps">
-        <summary>{t.steps(shown.length)}</summary>
+        <summary>{t.steps(visibleItems.length)}</summary>
         <ol>
-          {shown.map((item) => (
+          {visibleItems.map((item) => (
             <Step key={item.id} item={item} restore={restore} />
           ))}
         </ol>

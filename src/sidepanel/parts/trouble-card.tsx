@@ -1,16 +1,16 @@
-/** What stands in the way, and what to do about it. */
+/** Shows an error with its hint. */
 import type { ReactNode } from 'react';
-import type { Trouble } from '../../lib/base/errors.ts';
+import type { UserError } from '../../lib/base/errors.ts';
 import { t } from '../strings.ts';
 
-interface TroubleCardProps {
+interface ErrorCardProps {
   readonly title: string;
-  readonly trouble: Trouble;
-  /** Buttons that are part of the cure. */
+  readonly trouble: UserError;
+  /** Buttons that help to solve it. */
   readonly children?: ReactNode;
 }
 
-export function TroubleCard({ title, trouble, children }: TroubleCardProps) {
+export function ErrorCard({ title, trouble, children }: ErrorCardProps) {
   return (
     <div className="card trouble" role="alert" data-code={trouble.code}>
       <h2>{title}</h2>
@@ -21,7 +21,7 @@ export function TroubleCard({ title, trouble, children }: TroubleCardProps) {
   );
 }
 
-/** The title of a trouble that stands on its own. */
-export function troubleTitle(trouble: Trouble): string {
+/** Returns the title of an error shown on its own. */
+export function getErrorTitle(trouble: UserError): string {
   return t.troubles[trouble.code] ?? t.trouble;
 }

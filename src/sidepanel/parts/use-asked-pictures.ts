@@ -1,11 +1,16 @@
-/** The pictures that the next question is about. */
+/** The pictures of the next question. */
 import { useMemo } from 'react';
-import { askedPictures, broughtOf, followedOf, type AskedPicture } from '../asked-pictures.ts';
+import {
+  listQuestionPictures,
+  getAttachedPictures,
+  findFollowedState,
+  type QuestionPicture,
+} from '../asked-pictures.ts';
 import { useModel } from '../panel-context.ts';
 
-export function useAskedPictures(): readonly AskedPicture[] {
-  const brought = useModel(broughtOf);
-  const followed = useModel(followedOf);
-  const leftOut = useModel((model) => model.leftOut);
-  return useMemo(() => askedPictures(brought, followed, leftOut), [brought, followed, leftOut]);
+export function useQuestionPictures(): readonly QuestionPicture[] {
+  const attached = useModel(getAttachedPictures);
+  const followedState = useModel(findFollowedState);
+  const excluded = useModel((model) => model.excludedPictures);
+  return useMemo(() => listQuestionPictures(attached, followedState, excluded), [attached, followedState, excluded]);
 }

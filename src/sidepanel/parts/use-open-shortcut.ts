@@ -1,18 +1,18 @@
-/** How the person asks for access with the keyboard. */
+/** The keyboard shortcut of the toolbar icon. */
 import { useEffect, useState } from 'react';
 import { usePanel } from '../panel-context.ts';
 
-/** The shortcut that the person really has for the toolbar icon; '' until known, or when there is none. */
+/** Returns the shortcut that is really assigned to the toolbar icon; '' until known, or if there is none. */
 export function useOpenShortcut(): string {
   const { host } = usePanel();
   const [shortcut, setShortcut] = useState('');
   useEffect(() => {
     let current = true;
-    host.shortcuts().then(
+    host.loadShortcuts().then(
       ({ open }) => {
         if (current) setShortcut(open);
       },
-      () => undefined, // the sentence without a shortcut is true as well
+      () => undefined, // the text without a shortcut is correct too
     );
     return () => {
       current = false;

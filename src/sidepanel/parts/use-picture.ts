@@ -1,42 +1,42 @@
-/** A kept picture and texts about it, for a component that shows them: undefined until known, null when they are gone. */
+/** A stored picture and its texts, for a component that shows them: undefined until loaded, null if gone. */
 import { useEffect, useState } from 'react';
 import type { Reading } from '../../lib/pipeline/ocr/types.ts';
 import { usePanel } from '../panel-context.ts';
 
 export function usePictureUrl(hash: string): string | null | undefined {
   const { urls } = usePanel().panel.pictures;
-  const [known, setKnown] = useState<{ readonly hash: string; readonly url: string | null } | null>(null);
+  const [loaded, setLoaded] = useState<{ readonly hash: string; readonly url: string | null } | null>(null);
   useEffect(() => {
     let current = true;
-    void urls.take(hash).then((url) => {
-      if (current) setKnown({ hash, url });
+    void urls.acquire(hash).then((url) => {
+      if (current) setLoaded({ hash, url });
     });
     return () => {
       current = false;
-      setKnown(null); // its address may be no more from now on
-      urls.give(hash);
+      setLoaded(null); // the URL may be revoked from now on
+      urls.release(hash);
     };
   }, [urls, hash]);
-  return known?.hash === hash ? known.url : undefined;
+  return loaded?.hash === hash ? loaded.url : undefined;
 }
 
-/** The reading that is kept as JSON under the hash. */
+/** Returns the reading stored as JSON under the hash. */
 export function useReading(hash: string): Reading | null | undefined {
   const { host } = usePanel();
-  const [known, setKnown] = useState<{ readonly hash: string; readonly reading: Reading | null } | null>(null);
+  const [loaded, setLoaded] = useState<{ readonly hash: string; readonly reading: Reading | null } | null>(null);
   useEffect(() => {
     let current = true;
     const settle = (reading: Reading | null): void => {
-      if (current) setKnown({ hash, reading });
+      if (current) setLoaded({ hash, reading });
     };
-    // what cannot be had is gone for whoever looks
+    // a reading that cannot be loaded counts as gone
     host.pictures
-      .text(hash)
-      .then((json) => (json === null ? null : (JSON.parse(json) as Reading))) // ours: written by this product alone
+      .loadText(hash)
+      .then((json) => (json === null ? null : (JSON.parse(json) as Reading))) // trusted: written only by this extension
       .then(settle, () => settle(null));
     return () => {
       current = false;
     };
   }, [host, hash]);
-  return known?.hash === hash ? known.reading : undefined;
+  return loaded?.hash === hash ? loaded.reading : undefined;
 }

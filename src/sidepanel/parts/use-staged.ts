@@ -1,36 +1,37 @@
 /**
- * Which sources a person wants used or left out, before they ask for an answer from them. The one rule: it is theirs alone
- * until then, and starts from what the run was last told.
+ * The user's choice of sources before they ask for an answer from them. It is local until then, and starts from the
+ * run's current choice.
  */
 import { useMemo, useState } from 'react';
 import type { SourceChoice } from '../../lib/agent/frames.ts';
 import type { AgentState } from '../../lib/agent/state.ts';
-import { MAX_CHOSEN } from '../../lib/protocol/search.ts';
-import { choiceOf } from '../../lib/toolbox/web.ts';
-import { differenceTo, saidOf, withUse, type Difference, type Use } from '../searches.ts';
+import { MAX_CHOSEN_SOURCES } from '../../lib/protocol/search.ts';
+import { getLatestSourceChoice } from '../../lib/toolbox/web.ts';
+import { compareSourceChoice, getUse, applyUse, type ChoiceDifference, type Use } from '../searches.ts';
 
-export interface Staged extends Difference {
+export interface StagedChoice extends ChoiceDifference {
   readonly choice: SourceChoice;
-  readonly saidOf: (url: string) => Use;
+  readonly getUse: (url: string) => Use;
   readonly change: (url: string, use: Use) => void;
-  /** The source that was changed last: what came of it is said there. '' for none. */
-  readonly last: string;
+  /** URL of the source that was changed last, below which the result is shown; '' for none. */
+  readonly lastChanged: string;
 }
 
-export function useStaged(state: AgentState): Staged {
-  const before = choiceOf(state);
+export function useStagedChoice(state: AgentState): StagedChoice {
+  const before = getLatestSourceChoice(state);
   const [changed, setChanged] = useState<{ readonly choice: SourceChoice; readonly last: string } | null>(null);
   const choice = changed?.choice ?? before;
-  const { differs, matters } = useMemo(() => differenceTo(choice, state), [choice, state]);
+  const { differs, matters } = useMemo(() => compareSourceChoice(choice, state), [choice, state]);
   return {
     choice,
     differs,
     matters,
-    last: differs ? (changed?.last ?? '') : '',
-    saidOf: (url) => saidOf(url, choice),
+    lastChanged: differs ? (changed?.last ?? '') : '',
+    getUse: (url) => getUse(url, choice),
     change(url, use) {
-      const next = withUse(choice, url, use);
-      if (next.pinned.length <= MAX_CHOSEN && next.banned.length <= MAX_CHOSEN) setChanged({ choice: next, last: url });
+      const next = applyUse(choice, url, use);
+      if (next.pinned.length <= MAX_CHOSEN_SOURCES && next.banned.length <= MAX_CHOSEN_SOURCES)
+        setChanged({ choice: next, last: url });
     },
   };
 }

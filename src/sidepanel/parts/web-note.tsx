@@ -1,25 +1,25 @@
-/** What a question of the web takes and which way it goes: engines in their turn, pages read or not. */
+/** States what a web question costs, which search engines it uses, and whether pages are read. */
 import { useModel, usePanel } from '../panel-context.ts';
 import { t } from '../strings.ts';
-import { webFacts } from './cost-words.ts';
+import { listWebCostFacts } from './cost-words.ts';
 import { Facts } from './fine-print.tsx';
 import { PagesOffer } from './pages-offer.tsx';
 
 interface WebNoteProps {
   readonly id: string;
-  /** Why nothing can be asked now; '' when it can. */
+  /** Why nothing can be asked now; '' if it can. */
   readonly obstacle: string;
-  /** Where the question goes, where that is not plain to see. */
+  /** Where the question goes; '' if that is obvious. */
   readonly destination: string;
-  /** Something was chosen that is no matter of the web. */
-  readonly leavesOut: boolean;
+  /** Something was chosen that web questions ignore. */
+  readonly ignoresContext: boolean;
 }
 
-export function WebNote({ id, obstacle, destination, leavesOut }: WebNoteProps) {
+export function WebNote({ id, obstacle, destination, ignoresContext }: WebNoteProps) {
   const { host } = usePanel();
   const outlook = useModel((model) => model.outlook);
-  // an answer in view that no page was read for has the offer below it
-  const offers = useModel(({ pagesOffer, run }) => pagesOffer && run?.state.spec?.job !== 'research');
+  // a web answer in view shows the offer below itself
+  const isOfferShown = useModel(({ pagesOffer, run }) => pagesOffer && run?.state.spec?.job !== 'research');
   if (outlook.type === 'ready' && outlook.outlook.engines.length === 0) {
     return (
       <p id={id} className="fine web-note">
@@ -47,13 +47,13 @@ export function WebNote({ id, obstacle, destination, leavesOut }: WebNoteProps) 
           <>
             <span>{t.web.asks(outlook.outlook.engines)} </span>
             {outlook.outlook.pages && <span>{t.web.reads} </span>}
-            {!outlook.outlook.pages && !offers && <span>{t.web.readsNone} </span>}
-            <Facts facts={webFacts(outlook.outlook.estimate)} />
+            {!outlook.outlook.pages && !isOfferShown && <span>{t.web.readsNone} </span>}
+            <Facts facts={listWebCostFacts(outlook.outlook.estimate)} />
           </>
         )}
-        {leavesOut && <span> {t.web.staysHere}</span>}
+        {ignoresContext && <span> {t.web.staysHere}</span>}
       </p>
-      {(offers || outlook.type !== 'ready' || outlook.outlook.pages) && <PagesOffer words={t.web.offer} />}
+      {(isOfferShown || outlook.type !== 'ready' || outlook.outlook.pages) && <PagesOffer words={t.web.offer} />}
     </div>
   );
 }

@@ -1,9 +1,12 @@
-/** Where a question goes: to what is open, to the web, or to one agent. Plain radio buttons, so that arrow keys and screen readers know them. */
+/**
+ * The choice where a question goes: the open page, the web, or an agent. Plain radio buttons, for keyboard and screen
+ * readers.
+ */
 import { useId } from 'react';
 import { t } from '../strings.ts';
 
 export type Where = 'page' | 'web' | 'agent';
-const ALL: readonly Where[] = ['page', 'web', 'agent'];
+const DESTINATIONS: readonly Where[] = ['page', 'web', 'agent'];
 
 interface WhereToAskProps {
   readonly where: Where;
@@ -15,10 +18,10 @@ export function WhereToAsk({ where, go }: WhereToAskProps) {
   return (
     <fieldset className="where">
       <legend className="unseen">{t.web.where.label}</legend>
-      {ALL.map((each) => (
-        <label key={each}>
-          <input type="radio" name={name} checked={each === where} onChange={() => go(each)} />
-          <span>{each === 'agent' ? t.agents.ask.where : t.web.where[each]}</span>
+      {DESTINATIONS.map((option) => (
+        <label key={option}>
+          <input type="radio" name={name} checked={option === where} onChange={() => go(option)} />
+          <span>{option === 'agent' ? t.agents.ask.where : t.web.where[option]}</span>
         </label>
       ))}
     </fieldset>

@@ -1,14 +1,17 @@
-/** Why the tab cannot be read, with the cure. No access has two: the toolbar icon for this page, or every site for good. */
+/**
+ * Shows why the tab cannot be read, with a hint. Missing access has two remedies: the toolbar icon for this page, or
+ * access to every site.
+ */
 import type { ReactNode } from 'react';
-import type { Trouble } from '../../lib/base/errors.ts';
-import { ChangeModel } from '../parts/change-model.tsx';
-import { TroubleCard, troubleTitle } from '../parts/trouble-card.tsx';
+import type { UserError } from '../../lib/base/errors.ts';
+import { SettingsButton } from '../parts/change-model.tsx';
+import { ErrorCard, getErrorTitle } from '../parts/trouble-card.tsx';
 import { useOpenShortcut } from '../parts/use-open-shortcut.ts';
 import { t } from '../strings.ts';
 
 interface AccessTroubleProps {
-  readonly trouble: Trouble;
-  /** Buttons, where the dock's own is taken. */
+  readonly trouble: UserError;
+  /** Buttons, for when the dock's main button is used for something else. */
   readonly children?: ReactNode;
 }
 
@@ -16,16 +19,16 @@ export function AccessTrouble({ trouble, children }: AccessTroubleProps) {
   const shortcut = useOpenShortcut();
   if (trouble.code !== 'page.no-access') {
     return (
-      <TroubleCard title={troubleTitle(trouble)} trouble={trouble}>
-        <ChangeModel trouble={trouble} />
-      </TroubleCard>
+      <ErrorCard title={getErrorTitle(trouble)} trouble={trouble}>
+        <SettingsButton trouble={trouble} />
+      </ErrorCard>
     );
   }
   const cure = shortcut === '' ? t.orClick : t.orShortcut(shortcut);
   return (
-    <TroubleCard title={troubleTitle(trouble)} trouble={{ ...trouble, message: t.noAccess, cure }}>
+    <ErrorCard title={getErrorTitle(trouble)} trouble={{ ...trouble, message: t.noAccess, cure }}>
       <p className="fine">{t.allowHint}</p>
       {children}
-    </TroubleCard>
+    </ErrorCard>
   );
 }

@@ -1,14 +1,14 @@
 /**
- * Where a person writes an agent. The one rule: what has a fault is not saved, and what is not saved goes away only by the
- * person's word.
+ * The editor for an agent's manifest. A faulty text cannot be saved, and unsaved changes are discarded only after
+ * confirmation.
  */
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { MAX_MANIFEST, type AgentEntry } from '../../lib/protocol/agents.ts';
+import { MAX_MANIFEST_LENGTH, type AgentEntry } from '../../lib/protocol/agents.ts';
 import type { Writing } from '../agents-view.ts';
-import { shownName } from '../at-work.ts';
-import { lineAt, loadManifestCheck, type ManifestCheck, type Read } from '../manifest-check.ts';
+import { formatAgentName } from '../at-work.ts';
+import { findLineRange, loadManifestCheck, type ManifestCheck, type ManifestReadResult } from '../manifest-check.ts';
 import { Faults } from '../parts/faults.tsx';
-import { Sure } from '../parts/sure.tsx';
+import { Confirmation } from '../parts/sure.tsx';
 import { usePanel } from '../panel-context.ts';
 import { t } from '../strings.ts';
 
@@ -20,19 +20,19 @@ interface AgentEditorProps {
 export function AgentEditor({ writing, agents }: AgentEditorProps) {
   const { panel } = usePanel();
   const { of, text, before, saving, leaving } = writing;
-  const { read, failed } = useRead(useDeferredValue(text));
+  const { read, failed: checkFailed } = useManifestCheck(useDeferredValue(text));
   const field = useRef<HTMLTextAreaElement>(null);
-  const below = useId();
+  const verdictId = useId();
   const words = t.agents.editor;
   useUnloadGuard(text !== before);
   const manifest = read?.ok === true ? read.manifest : null;
-  const other = manifest && agents.find(({ id }) => id === manifest.id && id !== of);
-  const ready = manifest !== null && !saving && writing.faults.length === 0;
+  const replaced = manifest && agents.find(({ id }) => id === manifest.id && id !== of);
+  const canSave = manifest !== null && !saving && writing.faults.length === 0;
   const save = (): void => {
-    if (ready) void panel.agents.save(text, manifest);
+    if (canSave) void panel.agents.save(text, manifest);
   };
-  const go = (line: number): void => {
-    const { start, end } = lineAt(text, line);
+  const selectLine = (line: number): void => {
+    const { start, end } = findLineRange(text, line);
     field.current?.focus();
     field.current?.setSelectionRange(start, end);
   };
@@ -45,42 +45,42 @@ export function AgentEditor({ writing, agents }: AgentEditorProps) {
       }}
     >
       {leaving && (
-        <Sure
+        <Confirmation
           question={words.unsaved}
           no={words.stay}
           yes={words.leave}
-          act={() => panel.agents.mayLeave(true)}
-          close={() => panel.agents.mayLeave(false)}
+          act={() => panel.agents.confirmLeave(true)}
+          close={() => panel.agents.confirmLeave(false)}
         />
       )}
       <textarea
         ref={field}
         aria-label={words.label}
-        aria-describedby={below}
+        aria-describedby={verdictId}
         aria-invalid={read?.ok === false}
         spellCheck={false}
         autoCapitalize="off"
         autoComplete="off"
         wrap="off"
         rows={Math.min(28, Math.max(14, text.split('\n').length + 1))}
-        maxLength={MAX_MANIFEST}
+        maxLength={MAX_MANIFEST_LENGTH}
         value={text}
-        onChange={({ target }) => panel.agents.write(target.value)}
+        onChange={({ target }) => panel.agents.setText(target.value)}
         onKeyDown={(event) => {
           if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
           event.preventDefault();
           save();
         }}
       />
-      <div id={below}>
-        <Verdict read={read} failed={failed} refused={writing.faults} go={go} />
-        {other && <p className="note">{words.replaces(shownName(other.name))}</p>}
+      <div id={verdictId}>
+        <Verdict read={read} failed={checkFailed} workerFaults={writing.faults} go={selectLine} />
+        {replaced && <p className="note">{words.replaces(formatAgentName(replaced.name))}</p>}
       </div>
       <div className="row">
-        <button type="submit" className="button accent" aria-disabled={!ready}>
+        <button type="submit" className="button accent" aria-disabled={!canSave}>
           {saving ? words.saving : words.save}
         </button>
-        <button type="button" className="button" onClick={panel.agents.back}>
+        <button type="button" className="button" onClick={panel.agents.goBack}>
           {words.cancel}
         </button>
       </div>
@@ -89,14 +89,14 @@ export function AgentEditor({ writing, agents }: AgentEditorProps) {
 }
 
 interface VerdictProps {
-  readonly read: Read | null;
+  readonly read: ManifestReadResult | null;
   readonly failed: boolean;
-  /** What the worker found. */
-  readonly refused: Writing['faults'];
+  /** Faults found by the worker. */
+  readonly workerFaults: Writing['faults'];
   readonly go: (line: number) => void;
 }
 
-function Verdict({ read, failed, refused, go }: VerdictProps) {
+function Verdict({ read, failed, workerFaults: refused, go }: VerdictProps) {
   const words = t.agents.editor;
   const faults = read?.ok === false ? read.faults : refused;
   const line = failed
@@ -116,8 +116,8 @@ function Verdict({ read, failed, refused, go }: VerdictProps) {
   );
 }
 
-/** What the check says of a text; null until it has been loaded. */
-function useRead(text: string): { readonly read: Read | null; readonly failed: boolean } {
+/** The check's result for a text; null until the check has loaded. */
+function useManifestCheck(text: string): { readonly read: ManifestReadResult | null; readonly failed: boolean } {
   const [check, setCheck] = useState<ManifestCheck | null>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
@@ -138,7 +138,7 @@ function useRead(text: string): { readonly read: Read | null; readonly failed: b
   return { read, failed };
 }
 
-/** The browser asks too, where the page itself is left. */
+/** Makes the browser ask before the page is left with unsaved changes. */
 function useUnloadGuard(unsaved: boolean): void {
   useEffect(() => {
     if (!unsaved) return;

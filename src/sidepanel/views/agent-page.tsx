@@ -1,15 +1,15 @@
-/** One agent: what it does, what it may use, how far it may go, what it took so far, and what can be done with it. */
+/** One agent's page: purpose, tools, limits, usage and actions. */
 import { useState, type ReactNode } from 'react';
-import { exactly, legible } from '../../lib/base/visible.ts';
-import type { AgentEntry, Use } from '../../lib/protocol/agents.ts';
+import { escapeInvisible, toLegibleText } from '../../lib/base/visible.ts';
+import type { AgentEntry, ToolReference } from '../../lib/protocol/agents.ts';
 import { AgentActions } from '../parts/agent-actions.tsx';
-import { Attempt } from '../parts/attempt.tsx';
+import { TryOutForm } from '../parts/attempt.tsx';
 import { Faults } from '../parts/faults.tsx';
 import { Facts } from '../parts/fine-print.tsx';
 import { Switch } from '../parts/switch.tsx';
 import { loadManifestCheck } from '../manifest-check.ts';
 import { usePanel } from '../panel-context.ts';
-import { shownName } from '../at-work.ts';
+import { formatAgentName } from '../at-work.ts';
 import { t } from '../strings.ts';
 
 export function AgentPage({ agent }: { readonly agent: AgentEntry }) {
@@ -20,13 +20,13 @@ export function AgentPage({ agent }: { readonly agent: AgentEntry }) {
     <>
       <div className="agent-head">
         <div>
-          <p dir="auto">{legible(description)}</p>
+          <p dir="auto">{toLegibleText(description)}</p>
           <p className="fine">
-            <Facts facts={[origin, t.agents.list.mode[mode], t.agents.one.version(legible(version))]} />
+            <Facts facts={[origin, t.agents.list.mode[mode], t.agents.one.version(toLegibleText(version))]} />
           </p>
         </div>
         <Switch
-          label={t.agents.list.on(shownName(agent.name))}
+          label={t.agents.list.on(formatAgentName(agent.name))}
           on={enabled}
           change={(on) => void panel.agents.enable(id, on)}
         />
@@ -37,21 +37,21 @@ export function AgentPage({ agent }: { readonly agent: AgentEntry }) {
           <Faults faults={faults} go={null} />
         </section>
       )}
-      <Attempt agent={agent} />
+      <TryOutForm agent={agent} />
       <dl className="card facts">
         <Tools uses={uses} />
         <dt>{t.agents.one.model}</dt>
         <dd>
-          <Facts facts={modelWords(manifest.agent)} />
+          <Facts facts={formatModel(manifest.agent)} />
         </dd>
         <dt>{t.agents.one.limits}</dt>
         <dd>
-          <Facts facts={limitWords(manifest.agent.limits)} />
+          <Facts facts={formatLimits(manifest.agent.limits)} />
         </dd>
         {manifest.depends_on.length > 0 && (
           <>
             <dt>{t.agents.one.dependsOn}</dt>
-            <dd>{manifest.depends_on.map(exactly).join(', ')}</dd>
+            <dd>{manifest.depends_on.map(escapeInvisible).join(', ')}</dd>
           </>
         )}
         <dt>{t.agents.one.spend}</dt>
@@ -59,11 +59,11 @@ export function AgentPage({ agent }: { readonly agent: AgentEntry }) {
           <Spend spend={agent.spend} />
         </dd>
         <dt>{t.agents.one.routing}</dt>
-        <dd dir="auto">{legible(manifest.natural_language_description)}</dd>
+        <dd dir="auto">{toLegibleText(manifest.natural_language_description)}</dd>
       </dl>
       <Folded title={t.agents.one.instructions}>
         <p className="said" dir="auto">
-          {legible(manifest.agent.instructions)}
+          {toLegibleText(manifest.agent.instructions)}
         </p>
       </Folded>
       <Manifest key={agent.text + JSON.stringify(agent.manifest)} agent={agent} />
@@ -72,7 +72,7 @@ export function AgentPage({ agent }: { readonly agent: AgentEntry }) {
   );
 }
 
-function Tools({ uses }: { readonly uses: readonly Use[] }) {
+function Tools({ uses }: { readonly uses: readonly ToolReference[] }) {
   const { kinds } = t.agents.one;
   return (
     <>
@@ -80,7 +80,7 @@ function Tools({ uses }: { readonly uses: readonly Use[] }) {
       {uses.length === 0 && <dd>{t.agents.one.noTools}</dd>}
       {uses.map(({ name, title, kind }) => (
         <dd key={name} data-kind={kind}>
-          {kind === 'missing' ? <code>{exactly(name)}</code> : wordsOf(name, title, kind)}
+          {kind === 'missing' ? <code>{escapeInvisible(name)}</code> : formatTool(name, title, kind)}
           {kinds[kind] !== '' && <span className={kind === 'missing' ? 'fine warn' : 'fine'}> {kinds[kind]}</span>}
         </dd>
       ))}
@@ -88,20 +88,20 @@ function Tools({ uses }: { readonly uses: readonly Use[] }) {
   );
 }
 
-/** A group of tools says what an agent can do with it. */
-const wordsOf = (name: string, title: string, kind: Use['kind']): string =>
-  kind === 'extension' ? (t.agents.extensions[name] ?? legible(title)) : legible(title);
+/** For a group of tools, what the agent can do with it. */
+const formatTool = (name: string, title: string, kind: ToolReference['kind']): string =>
+  kind === 'extension' ? (t.agents.extensions[name] ?? toLegibleText(title)) : toLegibleText(title);
 
-function modelWords({ model, parameters }: AgentEntry['manifest']['agent']): readonly string[] {
+function formatModel({ model, parameters }: AgentEntry['manifest']['agent']): readonly string[] {
   const { models, temperature, output } = t.agents.one;
   return [
-    models[model] ?? exactly(model),
+    models[model] ?? escapeInvisible(model),
     parameters.temperature === undefined ? '' : temperature(parameters.temperature),
     parameters.max_output_tokens === undefined ? '' : output(parameters.max_output_tokens),
   ];
 }
 
-function limitWords({
+function formatLimits({
   max_turns,
   max_tokens_per_invocation,
   time_budget_ms,
@@ -124,21 +124,21 @@ function Folded({ title, children }: { readonly title: string; readonly children
   );
 }
 
-/** As the person wrote it; of others as it would be written, once somebody wants to see it. */
+/** The user's own text; for other agents it is generated when the section is opened. */
 function Manifest({ agent: { text, manifest } }: { readonly agent: AgentEntry }) {
-  const [written, setWritten] = useState(text);
-  const show = (): void => {
-    if (written !== '') return;
+  const [manifestText, setWritten] = useState(text);
+  const loadText = (): void => {
+    if (manifestText !== '') return;
     loadManifestCheck().then(
       ({ write }) => setWritten(write(manifest)),
       () => setWritten(JSON.stringify(manifest, null, 2)),
     );
   };
   return (
-    <details className="folded" onToggle={show}>
+    <details className="folded" onToggle={loadText}>
       <summary>{t.agents.one.manifest}</summary>
       <pre className="manifest">
-        <code>{legible(written)}</code>
+        <code>{toLegibleText(manifestText)}</code>
       </pre>
     </details>
   );

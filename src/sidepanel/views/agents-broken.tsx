@@ -1,9 +1,9 @@
-/** Agents that are stored and cannot be read: what is wrong with each, and the way to mend it or to be rid of it. */
+/** Stored agents that cannot be read: their faults, with buttons to edit or remove them. */
 import { useState } from 'react';
-import { exactly } from '../../lib/base/visible.ts';
+import { escapeInvisible } from '../../lib/base/visible.ts';
 import type { BrokenAgent } from '../../lib/protocol/agents.ts';
 import { Faults } from '../parts/faults.tsx';
-import { Sure } from '../parts/sure.tsx';
+import { Confirmation } from '../parts/sure.tsx';
 import { usePanel } from '../panel-context.ts';
 import { t } from '../strings.ts';
 
@@ -23,13 +23,13 @@ export function Broken({ broken }: { readonly broken: readonly BrokenAgent[] }) 
 function Row({ agent: { id, text, faults } }: { readonly agent: BrokenAgent }) {
   const { panel } = usePanel();
   const [asking, setAsking] = useState(false);
-  const name = exactly(id);
+  const name = escapeInvisible(id);
   return (
     <li className="card broken">
       {name !== '' && <p className="agent-title">{name}</p>}
       <Faults faults={faults} go={null} />
       {asking ? (
-        <Sure
+        <Confirmation
           question={t.agents.one.removeAsk(name)}
           yes={t.agents.one.yes.remove}
           no={t.agents.one.no}

@@ -1,10 +1,10 @@
-/** Every agent there is: what it is for, whether it is on, and why it cannot run where it cannot. */
+/** The list of all agents: purpose, on or off, and why one cannot run. */
 import { useRef } from 'react';
-import { legible } from '../../lib/base/visible.ts';
-import { MAX_MANIFEST, type AgentEntry, type BrokenAgent } from '../../lib/protocol/agents.ts';
-import { isLong } from '../agent-files.ts';
-import { shownName } from '../at-work.ts';
-import { EXAMPLE } from '../manifest-check.ts';
+import { toLegibleText } from '../../lib/base/visible.ts';
+import { MAX_MANIFEST_LENGTH, type AgentEntry, type BrokenAgent } from '../../lib/protocol/agents.ts';
+import { isTooLargeForManifest } from '../agent-files.ts';
+import { formatAgentName } from '../at-work.ts';
+import { EXAMPLE_MANIFEST } from '../manifest-check.ts';
 import { Facts } from '../parts/fine-print.tsx';
 import { Switch } from '../parts/switch.tsx';
 import { usePanel } from '../panel-context.ts';
@@ -22,7 +22,7 @@ export function AgentsList({ list, broken }: AgentsListProps) {
   return (
     <>
       <p className="fine">{t.agents.list.intro}</p>
-      <Begin />
+      <NewAgent />
       <Group title={t.agents.list.own} agents={own} none={t.agents.list.none} />
       {broken.length > 0 && <Broken broken={broken} />}
       <Group title={t.agents.list.builtIn} agents={builtIn} none="" />
@@ -30,23 +30,24 @@ export function AgentsList({ list, broken }: AgentsListProps) {
   );
 }
 
-/** A new one, from an example or from a file. */
-function Begin() {
+/** Creates a new agent from an example or a file. */
+function NewAgent() {
   const { panel } = usePanel();
   const file = useRef<HTMLInputElement>(null);
-  const begin = (text: string): void => panel.agents.edit({ of: '', title: t.agents.editor.new, text, before: text });
-  const read = (files: FileList | null): void => {
+  const startEditing = (text: string): void =>
+    panel.agents.edit({ of: '', title: t.agents.editor.new, text, before: text });
+  const readFile = (files: FileList | null): void => {
     const [chosen] = files ?? [];
     if (chosen === undefined) return;
-    if (isLong(chosen)) {
-      panel.agents.hinder(t.agents.editor.tooLong(MAX_MANIFEST));
+    if (isTooLargeForManifest(chosen)) {
+      panel.agents.showError(t.agents.editor.tooLong(MAX_MANIFEST_LENGTH));
       return;
     }
-    chosen.text().then(begin, () => panel.agents.hinder(t.agents.editor.unreadable));
+    chosen.text().then(startEditing, () => panel.agents.showError(t.agents.editor.unreadable));
   };
   return (
     <div className="row">
-      <button type="button" className="button" onClick={() => begin(EXAMPLE)}>
+      <button type="button" className="button" onClick={() => startEditing(EXAMPLE_MANIFEST)}>
         {t.agents.list.new}
       </button>
       <button type="button" className="button" title={t.agents.list.importHint} onClick={() => file.current?.click()}>
@@ -59,8 +60,8 @@ function Begin() {
         accept=".yaml,.yml,.json,application/yaml,application/json,text/plain"
         aria-label={t.agents.list.importHint}
         onChange={({ target }) => {
-          read(target.files);
-          target.value = ''; // the same file once more is news
+          readFile(target.files);
+          target.value = ''; // so that choosing the same file again fires a change
         }}
       />
     </div>
@@ -70,7 +71,7 @@ function Begin() {
 interface GroupProps {
   readonly title: string;
   readonly agents: readonly AgentEntry[];
-  /** Said where there are none; '' for nothing. */
+  /** Text shown if there are none; '' for none. */
   readonly none: string;
 }
 
@@ -95,7 +96,7 @@ function Group({ title, agents, none }: GroupProps) {
 function Row({ agent }: { readonly agent: AgentEntry }) {
   const { panel } = usePanel();
   const { id, description, mode, enabled, faults, replaces } = agent;
-  const name = shownName(agent.name);
+  const name = formatAgentName(agent.name);
   const [fault] = faults;
   return (
     <li className="card agent" data-on={enabled}>
@@ -104,7 +105,7 @@ function Row({ agent }: { readonly agent: AgentEntry }) {
           {name}
         </span>
         <span className="agent-purpose" dir="auto">
-          {legible(description)}
+          {toLegibleText(description)}
         </span>
         <span className="fine">
           <Facts
@@ -113,7 +114,7 @@ function Row({ agent }: { readonly agent: AgentEntry }) {
         </span>
         {fault !== undefined && (
           <span className="warn fine">
-            {t.agents.list.broken}: {legible(fault.problem)}.
+            {t.agents.list.broken}: {toLegibleText(fault.problem)}.
           </span>
         )}
       </button>

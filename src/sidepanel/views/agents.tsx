@@ -1,8 +1,8 @@
-/** The pages of agents: the list, one of them, and the text of one. */
+/** The agents view: the list, one agent's page, or the editor. */
 import { useEffect, useRef } from 'react';
-import { shownName } from '../at-work.ts';
+import { formatAgentName } from '../at-work.ts';
 import { Placeholder } from '../parts/placeholder.tsx';
-import { TroubleCard, troubleTitle } from '../parts/trouble-card.tsx';
+import { ErrorCard, getErrorTitle } from '../parts/trouble-card.tsx';
 import { useModel, usePanel } from '../panel-context.ts';
 import { t } from '../strings.ts';
 import { AgentEditor } from './agent-editor.tsx';
@@ -14,23 +14,23 @@ export function Agents() {
   const page = useModel((model) => model.agentsPage);
   const { list, broken, trouble } = useModel((model) => model.agents);
   const title = useRef<HTMLHeadingElement>(null);
-  const place = page?.writing ? `write ${page.writing.of}` : (page?.open ?? '');
-  useEffect(() => title.current?.focus(), [place]);
+  const pageKey = page?.writing ? `write ${page.writing.of}` : (page?.open ?? '');
+  useEffect(() => title.current?.focus(), [pageKey]);
   if (page === null) return null;
   const { open, writing } = page;
   const agent = list?.find(({ id }) => id === open) ?? null;
-  const name = agent === null ? t.agents.title : shownName(agent.name);
+  const name = agent === null ? t.agents.title : formatAgentName(agent.name);
   return (
     <>
       <div className="row">
-        <button type="button" className="button" onClick={panel.agents.back}>
+        <button type="button" className="button" onClick={panel.agents.goBack}>
           {t.back}
         </button>
         <h2 ref={title} tabIndex={-1} className="page-title" dir="auto">
           {writing === null ? name : writing.title}
         </h2>
       </div>
-      {trouble !== null && <TroubleCard title={troubleTitle(trouble)} trouble={trouble} />}
+      {trouble !== null && <ErrorCard title={getErrorTitle(trouble)} trouble={trouble} />}
       {writing !== null ? (
         <AgentEditor key={writing.of} writing={writing} agents={list ?? []} />
       ) : list === null ? (

@@ -1,9 +1,9 @@
-/** The panel as a page: landmarks, the face for the stage, and the dock with the one main button. */
+/** The panel's layout: header, the view for the current stage, and the dock with the main button. */
 import { useEffect } from 'react';
 import { Icon } from '../parts/icons.tsx';
 import { useModel, usePanel } from '../panel-context.ts';
 import type { PanelModel } from '../reduce.ts';
-import { stageOf } from '../stage.ts';
+import { getStage } from '../stage.ts';
 import { t } from '../strings.ts';
 import { Agents } from './agents.tsx';
 import { Before } from './before.tsx';
@@ -16,18 +16,18 @@ import { RunView } from './run-view.tsx';
 export function App() {
   const { panel, host } = usePanel();
   const hasRun = useModel((model) => model.run !== null && model.pending !== 'start');
-  const stage = useModel(stageOf);
+  const stage = useModel(getStage);
   const inHistory = useModel((model) => model.history !== null);
   const inAgents = useModel((model) => model.agentsPage !== null);
-  const dockUse = useModel(dockUseOf);
+  const dockUse = useModel(getDockUse);
   useEffect(() => {
     const stopOnEscape = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
       const { choosing, history, agentsPage } = panel.store.getState();
-      if (choosing) void panel.pictures.stopChoosing();
-      else if (agentsPage !== null) panel.agents.back();
+      if (choosing) void panel.pictures.cancelRegionChoice();
+      else if (agentsPage !== null) panel.agents.goBack();
       else if (history === null) void panel.stop();
-      else panel.back();
+      else panel.goBack();
     };
     document.addEventListener('keydown', stopOnEscape);
     return () => document.removeEventListener('keydown', stopOnEscape);
@@ -87,7 +87,7 @@ export function App() {
   );
 }
 
-function dockUseOf({ history, agentsPage }: PanelModel): DockUse {
+function getDockUse({ history, agentsPage }: PanelModel): DockUse {
   if (agentsPage !== null) return 'none';
   if (history === null) return 'whole';
   return history.open === null ? 'none' : 'asking';

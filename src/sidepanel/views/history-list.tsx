@@ -1,14 +1,14 @@
-/** What there is of before, and the field to look for some of it. The one rule: it asks as fast as it is answered, not faster. */
+/** The list of earlier runs with a search field. A new search waits for the answer to the previous one. */
 import { useRef } from 'react';
 import type { ListedRun } from '../../lib/protocol/messages.ts';
-import { emphasised } from '../emphasis.ts';
-import { inertText } from '../parts/markdown/inert.ts';
+import { splitByQueryWords } from '../emphasis.ts';
+import { stripActiveCharacters } from '../parts/markdown/inert.ts';
 import { Placeholder } from '../parts/placeholder.tsx';
 import { usePanel } from '../panel-context.ts';
 import type { History } from '../reduce.ts';
 import { t } from '../strings.ts';
 
-/** As the request has it. */
+/** Same limit as the request's schema. */
 const MAX_QUERY = 200;
 
 interface HistoryListProps {
@@ -16,7 +16,7 @@ interface HistoryListProps {
   readonly failed: boolean;
 }
 
-export function HistoryList({ history: { query, listed, list }, failed }: HistoryListProps) {
+export function HistoryList({ history: { query, listedQuery: listed, list }, failed }: HistoryListProps) {
   const { panel } = usePanel();
   const field = useRef<HTMLInputElement>(null);
   return (
@@ -33,7 +33,7 @@ export function HistoryList({ history: { query, listed, list }, failed }: Histor
         onChange={(event) => panel.searchHistory(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || query === '' || event.nativeEvent.isComposing) return;
-          event.preventDefault(); // or it would leave the view
+          event.preventDefault(); // otherwise Esc would leave the view
           panel.searchHistory('');
         }}
       />
@@ -54,7 +54,11 @@ interface GroupsProps {
 function Groups({ list, query, failed }: GroupsProps) {
   if (list.length === 0) {
     if (failed) return null;
-    return <p className="note">{query.trim() === '' ? t.history.none : t.history.nothing(inertText(query.trim()))}</p>;
+    return (
+      <p className="note">
+        {query.trim() === '' ? t.history.none : t.history.nothing(stripActiveCharacters(query.trim()))}
+      </p>
+    );
   }
   return (
     <>
@@ -79,13 +83,13 @@ function Group({ title, runs, query }: GroupProps) {
       <ul className="kept">
         {runs.map(({ runId, title: name, snippet, startedAt, status }) => (
           <li key={runId}>
-            <button type="button" className="card" onClick={() => void panel.openKept(runId)}>
+            <button type="button" className="card" onClick={() => void panel.openKeptRun(runId)}>
               <span dir="auto">
-                <Emphasised text={inertText(name).trim() || t.untitled} query={query} />
+                <Emphasised text={stripActiveCharacters(name).trim() || t.untitled} query={query} />
               </span>
               {snippet !== '' && (
                 <span className="snippet" dir="auto">
-                  <Emphasised text={inertText(snippet)} query={query} />
+                  <Emphasised text={stripActiveCharacters(snippet)} query={query} />
                 </span>
               )}
               <span className="fine">
@@ -99,9 +103,9 @@ function Group({ title, runs, query }: GroupProps) {
   );
 }
 
-/** The query's words in a text, marked: text either way. */
+/** A text with the query's words marked; rendered as plain text. */
 function Emphasised({ text, query }: { readonly text: string; readonly query: string }) {
-  return emphasised(text, query).map((piece, index) =>
+  return splitByQueryWords(text, query).map((piece, index) =>
     piece.hit ? <mark key={index}>{piece.text}</mark> : <span key={index}>{piece.text}</span>,
   );
 }

@@ -1,4 +1,4 @@
-/** Things about the whole product that a person should know; each can be put away. */
+/** Dismissible notices about the whole extension. */
 import { Icon } from '../parts/icons.tsx';
 import { useModel, usePanel } from '../panel-context.ts';
 import { t } from '../strings.ts';

@@ -1,51 +1,51 @@
-/** What can be done with a picture and its text. */
+/** Actions for a picture and its text. */
 import { useEffect, useState } from 'react';
 import { useModel, usePanel } from '../panel-context.ts';
 import { ASK_FIELD } from '../parts/ask-box.tsx';
 import { Icon } from '../parts/icons.tsx';
-import { useAskedPictures } from '../parts/use-asked-pictures.ts';
-import type { BroughtPicture } from '../reduce.ts';
+import { useQuestionPictures } from '../parts/use-asked-pictures.ts';
+import type { AttachedPicture } from '../reduce.ts';
 import { t } from '../strings.ts';
 
-const SHOWN_MS = 2500;
+const FEEDBACK_MS = 2500;
 
 interface PictureActionsProps {
-  readonly picture: BroughtPicture;
+  readonly picture: AttachedPicture;
   readonly text: string;
-  /** Null where nothing was changed. */
+  /** Null if nothing was changed. */
   readonly undo: (() => void) | null;
 }
 
 export function PictureActions({ picture, text, undo }: PictureActionsProps) {
   const { host, panel } = usePanel();
-  const asked = useAskedPictures();
+  const attachedPictures = useQuestionPictures();
   const canAsk = useModel((model) => model.history?.open !== null);
-  const [said, setSaid] = useState<{ readonly words: string; readonly good: boolean } | null>(null);
+  const [feedback, setSaid] = useState<{ readonly words: string; readonly good: boolean } | null>(null);
   useEffect(() => {
-    if (said === null) return;
-    const timer = setTimeout(() => setSaid(null), SHOWN_MS);
+    if (feedback === null) return;
+    const timer = setTimeout(() => setSaid(null), FEEDBACK_MS);
     return () => clearTimeout(timer);
-  }, [said]);
+  }, [feedback]);
   const copy = (): void => {
     host.copy(text).then(
       () => setSaid({ words: t.pictures.copied, good: true }),
       () => setSaid({ words: t.copyFailed, good: false }),
     );
   };
-  const ask = (): void => {
-    if (!asked.some(({ hash }) => hash === picture.hash)) panel.pictures.ask(picture);
+  const attachToQuestion = (): void => {
+    if (!attachedPictures.some(({ hash }) => hash === picture.hash)) panel.pictures.attachStored(picture);
     document.getElementById(ASK_FIELD)?.focus();
   };
   return (
     <div className="row">
       {text !== '' && (
         <button type="button" className="button" onClick={copy}>
-          <Icon name={said?.good === true ? 'check' : 'copy'} />
+          <Icon name={feedback?.good === true ? 'check' : 'copy'} />
           {t.pictures.copy}
         </button>
       )}
       {canAsk && (
-        <button type="button" className="button" onClick={ask}>
+        <button type="button" className="button" onClick={attachToQuestion}>
           {t.pictures.ask}
         </button>
       )}
@@ -62,7 +62,7 @@ export function PictureActions({ picture, text, undo }: PictureActionsProps) {
         </button>
       )}
       <span className="fine" aria-live="polite">
-        {said?.words}
+        {feedback?.words}
       </span>
     </div>
   );

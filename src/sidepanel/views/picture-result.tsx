@@ -1,10 +1,10 @@
-/** Pictures that were read: each with its text beside it, to be corrected, copied, and asked about. */
+/** Pictures with the text read from them, which can be corrected, copied and asked about. */
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { WishedPicture } from '../../lib/agent/frames.ts';
-import { lineBoxes, wordAtOffset, wordAtPoint } from '../../lib/pipeline/ocr/boxes.ts';
+import type { RequestPicture } from '../../lib/agent/frames.ts';
+import { buildLineBoxes, findWordAtOffset, findWordAtPoint } from '../../lib/pipeline/ocr/boxes.ts';
 import type { Reading, ReadWord } from '../../lib/pipeline/ocr/types.ts';
-import { readOf, type FoundPicture, type Objects } from '../found-pictures.ts';
-import { languageNames } from '../language-names.ts';
+import { findReadPicture, type FoundPicture, type RunArtifacts } from '../found-pictures.ts';
+import { formatLanguageNames } from '../language-names.ts';
 import { usePanel } from '../panel-context.ts';
 import { FinePrint } from '../parts/fine-print.tsx';
 import { isDoubtful, PictureText } from '../parts/picture-text.tsx';
@@ -16,14 +16,14 @@ import { t } from '../strings.ts';
 import { PictureActions } from './picture-actions.tsx';
 
 interface PictureResultsProps {
-  readonly pictures: readonly WishedPicture[];
-  /** What the run has found. */
-  readonly objects: Objects;
+  readonly pictures: readonly RequestPicture[];
+  /** The run's artifacts. */
+  readonly objects: RunArtifacts;
 }
 
 export function PictureResults({ pictures, objects }: PictureResultsProps) {
   return pictures.map((picture, index) => {
-    const found = readOf(objects, picture);
+    const found = findReadPicture(objects, picture);
     if (found === null) return null;
     return (
       <section
@@ -40,7 +40,7 @@ export function PictureResults({ pictures, objects }: PictureResultsProps) {
 
 interface PictureResultProps {
   readonly found: FoundPicture;
-  readonly wished: WishedPicture;
+  readonly wished: RequestPicture;
 }
 
 function PictureResult({ found, wished }: PictureResultProps) {
@@ -60,38 +60,41 @@ function PictureResult({ found, wished }: PictureResultProps) {
           <p className="note">{t.pictures.textGone}</p>
         </>
       ) : (
-        <Read found={found} wished={wished} url={url} read={reading} />
+        <EditableReading found={found} wished={wished} url={url} read={reading} />
       )}
     </>
   );
 }
 
-interface ReadProps extends PictureResultProps {
-  /** Null where the picture is gone. */
+interface EditableReadingProps extends PictureResultProps {
+  /** Null if the picture is no longer stored. */
   readonly url: string | null;
   readonly read: Reading;
 }
 
-function Read({ found, wished, url, read }: ReadProps) {
-  const { reading, edited, write, undo } = useCorrection(found, read);
+function EditableReading({ found, wished, url, read }: EditableReadingProps) {
+  const { reading, isEdited: edited, write, undo } = useCorrection(found, read);
   const [pointed, setPointed] = useState<ReadWord | null>(null);
   const [caret, setCaret] = useState<number | null>(null);
   const [isOver, setOver] = useState(false);
   const [selected, setSelected] = useState<{ readonly word: ReadWord } | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const hint = useId();
-  const lit = useMemo(
-    () => pointed ?? (caret === null ? null : wordAtOffset(reading, caret)),
+  const highlightedWord = useMemo(
+    () => pointed ?? (caret === null ? null : findWordAtOffset(reading, caret)),
     [pointed, caret, reading],
   );
-  const boxes = useMemo(() => (lit === null ? [] : lineBoxes(reading, [lit])), [lit, reading]);
-  const select = (word: ReadWord): void => {
+  const boxes = useMemo(
+    () => (highlightedWord === null ? [] : buildLineBoxes(reading, [highlightedWord])),
+    [highlightedWord, reading],
+  );
+  const selectWord = (word: ReadWord): void => {
     setCaret(word.start);
     setSelected({ word });
     field.current?.focus();
     field.current?.setSelectionRange(word.start, word.end);
   };
-  // a browser scrolls to what is typed, and not to what is selected for somebody
+  // a browser scrolls to typed text, but not to text selected by a script
   useEffect(() => {
     if (selected !== null) field.current?.parentElement?.querySelector('.lit')?.scrollIntoView({ block: 'nearest' });
   }, [selected]);
@@ -104,14 +107,14 @@ function Read({ found, wished, url, read }: ReadProps) {
           height={read.height}
           title={found.title}
           boxes={boxes}
-          still={isOver}
+          isScrollLocked={isOver}
           onPoint={(at) => {
             setOver(at !== null);
-            setPointed(at && wordAtPoint(reading, at.x, at.y));
+            setPointed(at && findWordAtPoint(reading, at.x, at.y));
           }}
           onPick={({ x, y }) => {
-            const word = wordAtPoint(reading, x, y);
-            if (word !== null) select(word);
+            const word = findWordAtPoint(reading, x, y);
+            if (word !== null) selectWord(word);
           }}
         />
       )}
@@ -122,17 +125,17 @@ function Read({ found, wished, url, read }: ReadProps) {
           <PictureText
             field={field}
             reading={reading}
-            lit={lit}
+            lit={highlightedWord}
             write={write}
             onCaret={(offset) => {
               setCaret(offset);
-              setPointed(null); // a pointer that rests says nothing new
+              setPointed(null); // a resting pointer no longer determines the highlight
               setOver(false);
             }}
-            onPoint={(offset) => setPointed(offset === null ? null : wordAtOffset(reading, offset))}
+            onPoint={(offset) => setPointed(offset === null ? null : findWordAtOffset(reading, offset))}
             describedBy={hint}
           />
-          <Doubtful reading={reading} from={caret ?? -1} select={select} />
+          <Doubtful reading={reading} from={caret ?? -1} select={selectWord} />
         </>
       )}
       <PictureActions
@@ -159,19 +162,19 @@ function Read({ found, wished, url, read }: ReadProps) {
 
 interface DoubtfulProps {
   readonly reading: Reading;
-  /** Place of the caret. */
+  /** Caret position in the text. */
   readonly from: number;
   readonly select: (word: ReadWord) => void;
 }
 
 function Doubtful({ reading, from, select }: DoubtfulProps) {
-  const all = reading.words.filter(isDoubtful);
-  const next = all.find(({ start }) => start > from) ?? all[0];
+  const doubtfulWords = reading.words.filter(isDoubtful);
+  const next = doubtfulWords.find(({ start }) => start > from) ?? doubtfulWords[0];
   if (next === undefined) return null;
   return (
     <div className="row doubts">
       <span className="fine">
-        <mark className="doubtful">{t.pictures.doubtful(all.length)}</mark>
+        <mark className="doubtful">{t.pictures.doubtful(doubtfulWords.length)}</mark>
       </span>
       <button type="button" className="quiet edged" onClick={() => select(next)}>
         {t.pictures.nextDoubtful}
@@ -188,7 +191,7 @@ interface AboutProps {
 
 function About({ found: { languages, width, height, reduced }, words, edited }: AboutProps) {
   const { host } = usePanel();
-  const names = languageNames(languages);
+  const names = formatLanguageNames(languages);
   return (
     <div className="row about-picture">
       <FinePrint
@@ -207,7 +210,7 @@ function About({ found: { languages, width, height, reduced }, words, edited }: 
   );
 }
 
-/** What can be done where nothing was read. */
+/** Suggestions for a picture without readable text. */
 function NoText() {
   return (
     <div className="card no-text">

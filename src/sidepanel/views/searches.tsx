@@ -1,40 +1,40 @@
-/** What was found on the web for a question: in view while it is searched, beside its answer, and in history. */
+/** Web search results of a question: during the search, beside its answer, and in history. */
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { AnswerAgain } from '../parts/answer-again.tsx';
 import { PagesOffer } from '../parts/pages-offer.tsx';
 import { SearchTable } from '../parts/search-table.tsx';
-import { useStaged } from '../parts/use-staged.ts';
-import { choiceOf } from '../../lib/toolbox/web.ts';
+import { useStagedChoice } from '../parts/use-staged.ts';
+import { getLatestSourceChoice } from '../../lib/toolbox/web.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import type { RunModel } from '../run.ts';
-import { searchTables, type SearchTable as Table } from '../searches.ts';
+import { buildSearchTables, type SearchTable as Table } from '../searches.ts';
 import { t } from '../strings.ts';
 
-/** Of the present wish: its sources can be chosen. */
+/** For the current request: its sources can be chosen. */
 export function Searches({ run }: { readonly run: RunModel }) {
   const { runId, state } = run;
-  const table = useMemo(() => searchTables(state), [state]).get(state.exchanges.length);
+  const table = useMemo(() => buildSearchTables(state), [state]).get(state.exchanges.length);
   if (table === undefined) return null;
-  // with each wish the choice begins anew
+  // the choice is reset for each request
   return table.job === 'research' ? (
-    <Chosen key={`${runId}/${String(table.wish)}`} run={run} table={table} />
+    <ChoosableSources key={`${runId}/${String(table.wish)}`} run={run} table={table} />
   ) : (
     <SearchTable table={table} choosing={null} />
   );
 }
 
-function Chosen({ run, table }: { readonly run: RunModel; readonly table: Table }) {
-  const { saidOf, change, choice, differs, matters, last } = useStaged(run.state);
+function ChoosableSources({ run, table }: { readonly run: RunModel; readonly table: Table }) {
+  const { getUse: saidOf, change, choice, differs, matters, lastChanged: last } = useStagedChoice(run.state);
   useOutlook(differs);
   const outcome: ReactNode = matters ? (
     <AnswerAgain run={run} sources={choice} label={t.web.answerAgain} />
   ) : (
     <p className="fine rests">{t.web.restsNot}</p>
   );
-  // what is said of it stands where it was pressed, and is said from a place that is there before
+  // the visible text is beside the button; the announcement needs a live region that already exists
   return (
     <>
-      <SearchTable table={table} choosing={{ saidOf, change, last, outcome }} />
+      <SearchTable table={table} choosing={{ getUse: saidOf, change, lastChanged: last, outcome }} />
       <p className="unseen" aria-live="polite">
         {differs && (matters ? t.web.answerAgain : t.web.restsNot)}
       </p>
@@ -42,33 +42,33 @@ function Chosen({ run, table }: { readonly run: RunModel; readonly table: Table 
   );
 }
 
-/** Below an answer that rests on what engines say of pages: how they can be read, and the answer with them. */
-export function OnSnippets({ run }: { readonly run: RunModel }) {
+/** Below an answer that rests on search snippets: offers reading the pages and answering again. */
+export function SnippetsNote({ run }: { readonly run: RunModel }) {
   const { state } = run;
-  const table = useMemo(() => searchTables(state), [state]).get(state.exchanges.length);
-  const rests = table?.job === 'research' && table.onSnippets && state.status === 'done';
-  useOutlook(rests);
-  const pages = useModel(({ outlook }) => outlook.type === 'ready' && outlook.outlook.pages);
-  if (!rests) return null;
-  // one answer anew is enough: where pages could not be read then, the searches say why
-  const again = pages && state.spec?.sources === null;
+  const table = useMemo(() => buildSearchTables(state), [state]).get(state.exchanges.length);
+  const restsOnSnippets = table?.job === 'research' && table.usesOnlySnippets && state.status === 'done';
+  useOutlook(restsOnSnippets);
+  const canReadPages = useModel(({ outlook }) => outlook.type === 'ready' && outlook.outlook.pages);
+  if (!restsOnSnippets) return null;
+  // offered once: if pages could not be read then, the search table says why
+  const offersAgain = canReadPages && state.spec?.sources === null;
   return (
     <>
       <PagesOffer words={t.web.offerAfter} />
-      {again && (
+      {offersAgain && (
         <div className="pages-given">
           <p className="fine">{t.web.mayRead}</p>
-          <AnswerAgain run={run} sources={choiceOf(state)} label={t.web.answerAgainReading} />
+          <AnswerAgain run={run} sources={getLatestSourceChoice(state)} label={t.web.answerAgainReading} />
         </div>
       )}
     </>
   );
 }
 
-/** Has it known what a question of the web takes, where that is shown. */
+/** Requests the cost outlook of a web question where it is shown. */
 function useOutlook(wanted: boolean): void {
   const { panel } = usePanel();
   useEffect(() => {
-    if (wanted) panel.lookOut();
+    if (wanted) panel.refreshOutlook();
   }, [wanted, panel]);
 }

@@ -1,46 +1,46 @@
 /**
- * Conversations that agents have with the person: what was said on both sides, under the agent's name, and how it ended.
- * The one rule: an agent's words are drawn as an answer's are, with what they quote, and never pass for the run's answer.
+ * Conversations of agents with the user: the turns of both sides under the agent's name, and how they ended. An agent's
+ * text is rendered like an answer, with its quotes, but is never shown as the run's answer.
  */
 import { useEffect, useRef } from 'react';
 import type { Citation } from '../../lib/agent/frames.ts';
-import { legible } from '../../lib/base/visible.ts';
-import { shownName } from '../at-work.ts';
+import { toLegibleText } from '../../lib/base/visible.ts';
+import { formatAgentName } from '../at-work.ts';
 import { AnswerText } from '../parts/answer-text.tsx';
 import { Placeholder } from '../parts/placeholder.tsx';
-import { answerText, type RunModel } from '../run.ts';
+import { getAnswerText, type RunModel } from '../run.ts';
 import { t } from '../strings.ts';
-import type { Said, Talk, TalkEnd } from '../talk.ts';
+import type { TalkTurn, Talk, TalkEnd } from '../talk.ts';
 
 interface TalksProps {
   readonly talks: readonly Talk[] | undefined;
   readonly drafts: RunModel['drafts'];
 }
 
-export function Talks({ talks = NONE, drafts }: TalksProps) {
+export function Talks({ talks = NO_TALKS, drafts }: TalksProps) {
   return talks.map((talk) => <Conversation key={talk.name} talk={talk} drafts={drafts} />);
 }
 
-const NONE: readonly Talk[] = [];
-const NOTHING: readonly Citation[] = [];
+const NO_TALKS: readonly Talk[] = [];
+const NO_CITATIONS: readonly Citation[] = [];
 
 function Conversation({ talk, drafts }: { readonly talk: Talk; readonly drafts: RunModel['drafts'] }) {
-  const { agent, said, end, state, outcome } = talk;
-  const name = shownName(agent.name);
-  const waits = state.asks.some(({ form }) => form === 'turn');
+  const { agent, turns: said, end, state, outcome } = talk;
+  const name = formatAgentName(agent.name);
+  const isWaiting = state.asks.some(({ form }) => form === 'turn');
   return (
     <section className="talk" aria-label={t.agents.talk.label(name)}>
       {said.map((turn) => (
         <Exchange key={turn.key} turn={turn} name={name} live={end === null} />
       ))}
-      {end === null && !waits && <Coming name={name} text={answerText({ state, drafts })} />}
+      {end === null && !isWaiting && <DraftTurn name={name} text={getAnswerText({ state, drafts })} />}
       {end !== null && (
         <div className="talk-end">
           <p className="note" dir="auto">
-            {endWords(end, name)}
+            {formatTalkEnd(end, name)}
           </p>
           {outcome !== '' && (
-            <AnswerText text={outcome} citations={state.answer?.citations ?? NOTHING} label={name} language="" />
+            <AnswerText text={outcome} citations={state.answer?.citations ?? NO_CITATIONS} label={name} language="" />
           )}
         </div>
       )}
@@ -48,8 +48,8 @@ function Conversation({ talk, drafts }: { readonly talk: Talk; readonly drafts: 
   );
 }
 
-/** What it is writing. */
-function Coming({ name, text }: { readonly name: string; readonly text: string }) {
+/** The text being written. */
+function DraftTurn({ name, text }: { readonly name: string; readonly text: string }) {
   return (
     <div className="turn">
       <p className="speaker">{name}</p>
@@ -59,18 +59,19 @@ function Coming({ name, text }: { readonly name: string; readonly text: string }
 }
 
 interface ExchangeProps {
-  readonly turn: Said;
+  readonly turn: TalkTurn;
   readonly name: string;
   readonly live: boolean;
 }
 
-/** Whoever replies finds their words at the top, and below them what is said to that. */
+/** Scrolls a new reply to the top, with the agent's answer below it. */
 function Exchange({ turn: { text, citations, reply }, name, live }: ExchangeProps) {
-  const own = useRef<HTMLDivElement>(null);
-  const before = useRef(reply);
+  const replyElement = useRef<HTMLDivElement>(null);
+  const previousReply = useRef(reply);
   useEffect(() => {
-    if (live && reply !== null && before.current === null) own.current?.scrollIntoView({ block: 'start' });
-    before.current = reply;
+    if (live && reply !== null && previousReply.current === null)
+      replyElement.current?.scrollIntoView({ block: 'start' });
+    previousReply.current = reply;
   }, [reply, live]);
   return (
     <>
@@ -79,10 +80,10 @@ function Exchange({ turn: { text, citations, reply }, name, live }: ExchangeProp
         <AnswerText text={text} citations={citations} label={name} language="" />
       </div>
       {reply !== null && (
-        <div className="turn own" ref={own}>
+        <div className="turn own" ref={replyElement}>
           <p className="speaker unseen">{t.agents.talk.you}</p>
           <p className="said" dir="auto">
-            {legible(reply)}
+            {toLegibleText(reply)}
           </p>
         </div>
       )}
@@ -90,13 +91,13 @@ function Exchange({ turn: { text, citations, reply }, name, live }: ExchangeProp
   );
 }
 
-function endWords(end: TalkEnd, name: string): string {
+function formatTalkEnd(end: TalkEnd, name: string): string {
   const { ended } = t.agents.talk;
   switch (end.how) {
     case 'limit':
       return ended[end.limit](name);
     case 'error':
-      return ended.error(name, legible(end.why)).trim();
+      return ended.error(name, toLegibleText(end.why)).trim();
     case 'person':
     case 'itself':
     case 'left':

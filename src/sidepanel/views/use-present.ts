@@ -1,34 +1,34 @@
 /**
- * Where a reader stands when a conversation goes on. The one rule: what they asked for comes into view as it begins, its
- * question at the top; whoever has moved since they asked stays where they are.
+ * Keeps the reading position when a conversation continues: a new request scrolls to the top of the view, unless the
+ * user has scrolled since sending it.
  */
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { useModel } from '../panel-context.ts';
 import type { RunModel } from '../run.ts';
 
-/** In CSS pixels: no more than a finger that rests. */
-const STILL = 8;
+/** Largest movement that does not count as scrolling, in CSS pixels. */
+const MAX_STILL_PX = 8;
 
-export function usePresent(run: RunModel | null): RefObject<HTMLElement | null> {
+export function useScrollToRequest(run: RunModel | null): RefObject<HTMLElement | null> {
   const present = useRef<HTMLElement>(null);
-  const asked = useModel((model) => model.pending === 'follow');
-  const stood = useRef<number | null>(null);
-  const before = useRef({ runId: '', length: 0, known: false });
+  const isSending = useModel((model) => model.pending === 'follow');
+  const scrollAtSend = useRef<number | null>(null);
+  const previous = useRef({ runId: '', length: 0, known: false });
   const runId = run?.runId ?? '';
   const length = run?.state.exchanges.length ?? 0;
-  const known = (run?.frames.length ?? 0) > 0;
+  const isLoaded = (run?.frames.length ?? 0) > 0;
   useEffect(() => {
-    if (asked) stood.current = scrollY;
-  }, [asked]);
+    if (isSending) scrollAtSend.current = scrollY;
+  }, [isSending]);
   useLayoutEffect(() => {
-    const { current: was } = before;
-    before.current = { runId, length, known };
-    if (length === 0 || (was.runId === runId && was.length >= length)) return;
-    const isStill = stood.current !== null && Math.abs(scrollY - stood.current) < STILL;
-    stood.current = null;
-    // opened with a conversation under way, the panel begins at its end; nobody was reading there yet
-    if (was.runId !== runId || !was.known) present.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
+    const { current: last } = previous;
+    previous.current = { runId, length, known: isLoaded };
+    if (length === 0 || (last.runId === runId && last.length >= length)) return;
+    const isStill = scrollAtSend.current !== null && Math.abs(scrollY - scrollAtSend.current) < MAX_STILL_PX;
+    scrollAtSend.current = null;
+    // a panel opened on a running conversation starts at its end
+    if (last.runId !== runId || !last.known) present.current?.scrollIntoView({ block: 'start', behavior: 'instant' });
     else if (isStill) present.current?.scrollIntoView({ block: 'start' });
-  }, [runId, length, known]);
+  }, [runId, length, isLoaded]);
   return present;
 }

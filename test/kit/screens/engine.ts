@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { createWorker, OEM } from 'tesseract.js';
-import { ENGINE_SETTINGS, encoded, type Recognise, wordsOf } from '../../../src/lib/pipeline/ocr/index.ts';
+import { ENGINE_SETTINGS, encodePgm, type Recognise, extractRawWords } from '../../../src/lib/pipeline/ocr/index.ts';
 
 const DATA = join(
   dirname(createRequire(import.meta.url).resolve('@tesseract.js-data/eng/package.json')),
@@ -19,9 +19,9 @@ export async function withEngine<T>(use: (engine: Engine) => Promise<T>): Promis
   const worker = await createWorker('eng', OEM.LSTM_ONLY, { langPath: DATA, cacheMethod: 'none' });
   const engine: Engine = {
     recognise: async (picture, segmentation) => {
-      const bytes = Buffer.from(encoded(picture).buffer);
+      const bytes = Buffer.from(encodePgm(picture).buffer);
       const { data } = await worker.recognize(bytes, ENGINE_SETTINGS[segmentation], { text: false, blocks: true });
-      return wordsOf(data.blocks);
+      return extractRawWords(data.blocks);
     },
     textOf: async (png) => (await worker.recognize(png)).data.text,
   };

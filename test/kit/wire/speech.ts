@@ -36,7 +36,7 @@ export interface Speech {
    * format that closes what it began takes them one by one, and is asked for no more than are sent.
    */
   calls(calls: readonly Required<ServedCall>[], size: number, style: CallStyle): Iterable<readonly WireEvent[]>;
-  /** `reason`: `stop`, `tool_calls`, `length`, `content_filter`, or the server's own word. */
+  /** `reason`: `stopRuns`, `tool_calls`, `length`, `content_filter`, or the server's own word. */
   finish(reason: string, figures: Figures | null): readonly WireEvent[];
   /** The figures in an event of their own after the finish; [] where they stand in the finish. */
   figures(figures: Figures): readonly WireEvent[];

@@ -1,7 +1,7 @@
 /** A model call that a tool can do without, in a real run. */
 import { describe, expect, it } from 'vitest';
-import { callAsideOf, type Aside } from '../../../src/lib/agent/aside.ts';
-import { USER, type RunSpec } from '../../../src/lib/agent/frames.ts';
+import { callOptionalModelForTool, type OptionalReply } from '../../../src/lib/agent/aside.ts';
+import { USER_LABELS, type RunSpec } from '../../../src/lib/agent/frames.ts';
 import type { Job } from '../../../src/lib/agent/job.ts';
 import type { Model, ModelEvent } from '../../../src/lib/agent/ports.ts';
 import { createRegistry, type Tool } from '../../../src/lib/agent/tools.ts';
@@ -9,7 +9,7 @@ import { virtualClock } from '../../kit/virtual-clock.ts';
 import { drive, LIMITS, longPage, specOf, stateOf, world } from '../../kit/world.ts';
 
 /** A tool that makes one such call and says what came of it. */
-function consulting(said: Aside[]): Tool {
+function consulting(said: OptionalReply[]): Tool {
   return {
     definition: {
       name: 'consult',
@@ -22,9 +22,9 @@ function consulting(said: Aside[]): Tool {
     tier: 'pure',
     timeoutMs: null,
     async *run(_args, context) {
-      const asked = { key: `${context.call.key}/aside`, purpose: 'grade', text: 'Well?', labels: USER } as const;
-      said.push(yield* callAsideOf({ ...asked, maxOutputTokens: 50, withinMs: 5000 }, context));
-      return { name: 'word', payload: 'text', message: 'Asked.', objects: [], labels: USER, end: true };
+      const asked = { key: `${context.call.key}/aside`, purpose: 'grade', text: 'Well?', labels: USER_LABELS } as const;
+      said.push(yield* callOptionalModelForTool({ ...asked, maxOutputTokens: 50, withinMs: 5000 }, context));
+      return { name: 'word', payload: 'text', message: 'Asked.', objects: [], labels: USER_LABELS, end: true };
     },
   };
 }
@@ -34,7 +34,7 @@ type Says = readonly ModelEvent[] | 'nothing';
 
 async function consulted(says: Says, spec: Partial<RunSpec> = {}) {
   const clock = virtualClock();
-  const said: Aside[] = [];
+  const said: OptionalReply[] = [];
   let calls = 0;
   const model: Model = {
     id: 'scripted:model',
@@ -57,11 +57,11 @@ async function consulted(says: Says, spec: Partial<RunSpec> = {}) {
     name: 'consult',
     registry: createRegistry(consulting(said)),
     instructions: null,
-    opening: ({ objects, past }) =>
+    findOpeningCall: ({ objects, past }) =>
       objects.length + past.length === 0 && said.length === 0
         ? { tool: 'consult', args: {}, thought: 'A model is asked.' }
         : null,
-    answer: () => Promise.reject(new Error('The tool ends the run.')),
+    buildAnswerRequest: () => Promise.reject(new Error('The tool ends the run.')),
   };
   const w = world(model, longPage(1), { clock });
   const frames = await drive(w, [], specOf(spec), () => undefined, job);

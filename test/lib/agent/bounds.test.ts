@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { boundedDecision, clip, MOST } from '../../../src/lib/agent/bounds.ts';
-import { SYSTEM } from '../../../src/lib/agent/frames.ts';
+import { truncateDecision, clip, SIZE_LIMITS } from '../../../src/lib/agent/bounds.ts';
+import { SYSTEM_LABELS } from '../../../src/lib/agent/frames.ts';
 import { Journal } from '../../../src/lib/agent/journal.ts';
 import type { Model, ModelEvent } from '../../../src/lib/agent/ports.ts';
-import { articleOf } from '../../../src/lib/toolbox/read-page.ts';
+import { requireArticle } from '../../../src/lib/toolbox/read-page.ts';
 import { agentModel, type Say } from '../../kit/agent-model.ts';
 import { scriptedModel } from '../../kit/scripted-model.ts';
 import { noDeeds, toyJob } from '../../kit/tools.ts';
@@ -48,7 +48,7 @@ describe('a reply', () => {
     const { frames, state } = await run(server.model);
     expect(state).toMatchObject({ status: 'done', answer: { partial: true } });
     expect(state.answer?.note).toContain('longest reply');
-    for (const frame of frames) if (frame.kind === 'model.reply') expect(frame.text.length).toBe(MOST.reply);
+    for (const frame of frames) if (frame.kind === 'model.reply') expect(frame.text.length).toBe(SIZE_LIMITS.reply);
     expect(server.sent()).toBe(41);
     expect(server.stopped()).toBe(true);
   });
@@ -64,11 +64,11 @@ describe('a reply', () => {
     expect(frames.filter(({ kind }) => kind === 'tool.call')).toEqual([]);
     expect(state.answer?.note ?? state.trouble?.message).toContain('could not be acted on');
     const replies = frames.flatMap((frame) => (frame.kind === 'model.reply' ? [frame.calls.length] : []));
-    expect(new Set(replies)).toEqual(new Set([MOST.calls]));
+    expect(new Set(replies)).toEqual(new Set([SIZE_LIMITS.calls]));
   });
 
   it('of a call with endless arguments is cut, and not acted on', async () => {
-    const args = JSON.stringify({ reasoning: 'r', n: 1, more: 'x'.repeat(MOST.arguments) });
+    const args = JSON.stringify({ reasoning: 'r', n: 1, more: 'x'.repeat(SIZE_LIMITS.arguments) });
     const { frames } = await run(endless(() => ({ type: 'tool-call', id: 'c', name: 'look', arguments: args })).model);
     expect(frames.filter(({ kind }) => kind === 'tool.call')).toEqual([]);
     for (const frame of frames) if (frame.kind === 'model.reply') expect(frame.calls).toEqual([]);
@@ -83,7 +83,7 @@ describe('a reply', () => {
       ]),
     );
     const [reply] = frames.flatMap((frame) => (frame.kind === 'model.reply' ? [frame] : []));
-    expect(reply?.calls[0]?.name.length).toBe(MOST.name);
+    expect(reply?.calls[0]?.name.length).toBe(SIZE_LIMITS.name);
   });
 
   it.each([
@@ -94,7 +94,7 @@ describe('a reply', () => {
   ] satisfies [string, Say][])('with a %s without end keeps its beginning, with a mark', async (_, say) => {
     const { frames } = await run(agentModel([say, { text: 'Done.' }, { text: 'Done.' }]));
     const words = frames.filter(({ kind }) => kind !== 'model.reply').map((frame) => JSON.stringify(frame));
-    for (const text of words) expect(text.length).toBeLessThan(2 * MOST.thought + 2000);
+    for (const text of words) expect(text.length).toBeLessThan(2 * SIZE_LIMITS.thought + 2000);
     if (!JSON.stringify(say).includes('observation')) expect(words.join('')).toContain('…');
   });
 });
@@ -107,39 +107,41 @@ describe('what is too long', () => {
   });
 
   it('is cut in every part of a decision but the answer', () => {
-    const long = 'x'.repeat(MOST.reply);
+    const long = 'x'.repeat(SIZE_LIMITS.reply);
     const said = { observation: long, thought: long };
-    expect(boundedDecision({ type: 'respond', ...said, text: long })).toMatchObject({ text: long });
+    expect(truncateDecision({ type: 'respond', ...said, text: long })).toMatchObject({ text: long });
     for (const decision of [
-      boundedDecision({ type: 'ask', ...said, question: long }),
-      boundedDecision({ type: 'impossible', ...said, reason: long }),
-      boundedDecision({ type: 'call', ...said, calls: [{ name: 'look', parameters: {}, reasoning: long }] }),
+      truncateDecision({ type: 'ask', ...said, question: long }),
+      truncateDecision({ type: 'impossible', ...said, reason: long }),
+      truncateDecision({ type: 'call', ...said, calls: [{ name: 'look', parameters: {}, reasoning: long }] }),
     ])
-      expect(JSON.stringify(decision).length).toBeLessThan(3 * MOST.thought + 200);
+      expect(JSON.stringify(decision).length).toBeLessThan(3 * SIZE_LIMITS.thought + 200);
   });
 });
 
 describe('a write', () => {
   it('of more frames than any step needs is refused, whole', () => {
     const journal = new Journal('r1', [], { now: () => 1, timeout: () => new AbortController().signal }, 'test');
-    const wait = { kind: 'wait', labels: SYSTEM, until: 0, message: '', reason: 'person' } as const;
-    expect(() => journal.write(Array.from({ length: MOST.frames + 1 }, () => wait))).toThrow('more than 100 frames');
+    const wait = { kind: 'wait', labels: SYSTEM_LABELS, until: 0, message: '', reason: 'person' } as const;
+    expect(() => journal.write(Array.from({ length: SIZE_LIMITS.frames + 1 }, () => wait))).toThrow(
+      'more than 100 frames',
+    );
     expect(journal.state.lastSeq).toBe(-1);
-    expect(journal.write(Array.from({ length: MOST.frames }, () => wait))).toHaveLength(MOST.frames);
+    expect(journal.write(Array.from({ length: SIZE_LIMITS.frames }, () => wait))).toHaveLength(SIZE_LIMITS.frames);
   });
 });
 
 describe('a page', () => {
   it('of any size is read up to a bound, and said to be too large above', () => {
-    expect(articleOf(articleWith('x'.repeat(5_000_000))).markdown.length).toBe(5_000_000);
-    expect(() => articleOf(articleWith('x'.repeat(5_000_001)))).toThrow('5,000,001 characters');
+    expect(requireArticle(articleWith('x'.repeat(5_000_000))).markdown.length).toBe(5_000_000);
+    expect(() => requireArticle(articleWith('x'.repeat(5_000_001)))).toThrow('5,000,001 characters');
   });
 
   it('may call itself no matter what', () => {
     const long = 'x'.repeat(100_000);
     const reading = articleWith('Wet.');
     if (reading.kind !== 'article') throw new Error('It is an article.');
-    const made = articleOf({
+    const made = requireArticle({
       kind: 'article',
       article: {
         ...reading.article,

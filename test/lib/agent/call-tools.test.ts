@@ -41,8 +41,8 @@ function busyFor(agents: Readonly<Record<string, number>>): PlayHooks {
       ...rest,
       ports: {
         ...ports,
-        modelFor(config) {
-          const model = ports.modelFor(config);
+        getModel(config) {
+          const model = ports.getModel(config);
           return {
             ...model,
             async *stream(request, signal) {

@@ -1,10 +1,10 @@
 /** Context that fills up: what a compaction wins, and what it never touches. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { groundingOf, needsCompaction } from '../../../src/lib/agent/context.ts';
+import { createGrounding, needsCompaction } from '../../../src/lib/agent/context.ts';
 import type { CompactionFrame } from '../../../src/lib/agent/frames.ts';
 import { getRelevantReflections } from '../../../src/lib/agent/reflection.ts';
-import { turnCount } from '../../../src/lib/agent/session.ts';
+import { countTurns } from '../../../src/lib/agent/session.ts';
 import { fold, foldAll } from '../../../src/lib/agent/state.ts';
 import type { ModelRequest } from '../../../src/lib/models/model.ts';
 import { play, type Played, type Plot } from '../../kit/generated-run.ts';
@@ -63,9 +63,13 @@ describe('a context that fills up', () => {
       for (const frame of run.frames.filter(isCompaction)) {
         const before = foldAll(run.frames.slice(0, frame.seq));
         const after = fold(before, frame);
-        expect(groundingOf(after)).toEqual(groundingOf(before));
+        expect(createGrounding(after)).toEqual(createGrounding(before));
         expect(getRelevantReflections(null, after.memory)).toEqual(getRelevantReflections(null, before.memory));
-        expect([after.objects, after.outcomes, after.words]).toEqual([before.objects, before.outcomes, before.words]);
+        expect([after.objects, after.outcomes, after.userReplies]).toEqual([
+          before.objects,
+          before.outcomes,
+          before.userReplies,
+        ]);
       }
       for (const { request, at } of decisions(run)) {
         const state = foldAll(run.frames.slice(0, at));
@@ -74,10 +78,10 @@ describe('a context that fills up', () => {
           type: 'text',
           text: 'Play the plot.',
         });
-        if (turnCount(state) > 0) expect(said).toContain('Goal: Play the plot.');
+        if (countTurns(state) > 0) expect(said).toContain('Goal: Play the plot.');
         for (const { analysis } of getRelevantReflections(null, state.memory))
           expect(said).toContain(analysis.slice(0, 40));
-        for (const answer of Object.values(groundingOf(state).userPreferences)) expect(said).toContain(answer);
+        for (const answer of Object.values(createGrounding(state).userPreferences)) expect(said).toContain(answer);
       }
       await Promise.resolve();
     });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { environmentOf, renderEnvironment } from '../../../src/lib/agent/environment.ts';
+import { createEnvironment, renderEnvironment } from '../../../src/lib/agent/environment.ts';
 import { foldAll, type AgentState } from '../../../src/lib/agent/state.ts';
 import { find, foundEvents, framesOf, type Find, type FoundEvent } from '../../kit/found-run.ts';
 import { roughCounter } from '../../kit/world.ts';
@@ -8,7 +8,7 @@ import { roughCounter } from '../../kit/world.ts';
 const stateOf = (events: readonly FoundEvent[]): AgentState => foldAll(framesOf(events));
 const found = (events: readonly FoundEvent[]): readonly Find[] => events.filter((event) => event.type === 'find');
 const render = (events: readonly FoundEvent[], most: number): Promise<string> =>
-  renderEnvironment(environmentOf(stateOf(events)), most, roughCounter);
+  renderEnvironment(createEnvironment(stateOf(events)), most, roughCounter);
 
 /** By definition: not hidden, and no later object that is not hidden lists its name. */
 function visibleRefs(events: readonly FoundEvent[]): readonly string[] {
@@ -41,19 +41,19 @@ describe('the environment', () => {
     fc.assert(
       fc.property(foundEvents, (events) => {
         const state = stateOf(events);
-        const environment = environmentOf(state);
+        const environment = createEnvironment(state);
         const refs = visibleRefs(events);
         const visible = [...state.objects].filter(({ ref }) => refs.includes(ref));
-        expect([...environment.newestFirst()].reverse()).toEqual(visible);
+        expect([...environment.iterateNewestFirst()].reverse()).toEqual(visible);
         expect(environment.count).toBe(visible.length);
         expect(environment.isEmpty).toBe(visible.length === 0);
         expect(environment.estimateTokens()).toBe(visible.reduce((sum, { body }) => sum + body.tokens, 0));
-        expect([...environment.hidden(), ...visible].map(({ ref }) => ref).sort()).toEqual(
+        expect([...environment.listHidden(), ...visible].map(({ ref }) => ref).sort()).toEqual(
           [...state.objects].map(({ ref }) => ref).sort(),
         );
         for (const object of state.objects)
           expect(environment.get(object.ref) !== null).toBe(refs.includes(object.ref));
-        const entries = [...environment.entries()].flatMap(([tool, names]) =>
+        const entries = [...environment.groupByTool()].flatMap(([tool, names]) =>
           [...names].map(([name, objects]) => [tool, name, objects] as const),
         );
         for (const [tool, name, objects] of entries) {
@@ -66,7 +66,7 @@ describe('the environment', () => {
   });
 
   it('finds nothing in a run that has found nothing', async () => {
-    const environment = environmentOf(stateOf([]));
+    const environment = createEnvironment(stateOf([]));
     expect(environment.isEmpty).toBe(true);
     expect(environment.find('look')).toEqual([]);
     expect(environment.get('e1')).toBeNull();
@@ -142,7 +142,7 @@ describe('an index of it', () => {
     const asked = async (length: number): Promise<number> => {
       let counted = 0;
       const counter = { count: (text: string) => ((counted += 1), roughCounter.count(text)) };
-      await renderEnvironment(environmentOf(stateOf(Array.from({ length }, () => find()))), 200, counter);
+      await renderEnvironment(createEnvironment(stateOf(Array.from({ length }, () => find()))), 200, counter);
       return counted;
     };
     expect(await asked(2000)).toBeLessThanOrEqual(await asked(100));

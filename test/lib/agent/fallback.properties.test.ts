@@ -1,7 +1,7 @@
 /** Whatever models of a run fail: what is paid, what is asked again and who takes over keep to their rules. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { costAt, plusCost, totalCost } from '../../../src/lib/agent/cost.ts';
+import { computeModelCost, addCosts, getTotalCost } from '../../../src/lib/agent/cost.ts';
 import type { Frame, RunModels } from '../../../src/lib/agent/frames.ts';
 import { crews, someMember } from '../../kit/crews.ts';
 import { IDS, planSpec, play, type Played, type Plot } from '../../kit/generated-run.ts';
@@ -90,10 +90,10 @@ describe('a run whose models fail', () => {
         models.add(model);
         const by = termsOf(terms, model);
         expect(by, 'a call of a model that is none of the run').not.toBeNull();
-        cost = plusCost(cost, costAt(frame, by));
+        cost = addCosts(cost, computeModelCost(frame, by));
         if (by?.metered === false) free += frame.input + frame.output;
       }
-      expect(totalCost(state.bill)).toBe(cost);
+      expect(getTotalCost(state.bill)).toBe(cost);
       expect(state.bill.free).toBe(free);
     });
     expect([...models].sort()).toEqual(Object.values(IDS).sort());

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { foldAll } from '../../../src/lib/agent/fold.ts';
 import type { Frame, RunModels } from '../../../src/lib/agent/frames.ts';
 import type { Model, ModelFailure } from '../../../src/lib/agent/ports.ts';
-import { PATIENCE_MS } from '../../../src/lib/agent/session.ts';
-import { modelForPurpose } from '../../../src/lib/agent/roles.ts';
-import { windowsOf } from '../../../src/lib/agent/windows.ts';
-import { extractiveModel } from '../../../src/lib/models/extractive.ts';
+import { MAX_RETRY_AFTER_MS } from '../../../src/lib/agent/session.ts';
+import { resolveModelForPurpose } from '../../../src/lib/agent/roles.ts';
+import { computeTokenBudget } from '../../../src/lib/agent/windows.ts';
+import { createExtractiveModel } from '../../../src/lib/models/extractive.ts';
 import { agentModel } from '../../kit/agent-model.ts';
 import { echo, scriptedModel, type ScriptedModel } from '../../kit/scripted-model.ts';
 import {
@@ -43,7 +43,7 @@ const withFallback = modelsOf({}, { fallback: OTHER });
 /** A world in which each model is the one of its id. */
 const among = (models: Readonly<Record<string, Model>>, paragraphs = 4) => {
   const main = models['scripted:model'] ?? scriptedModel();
-  return world(main, longPage(paragraphs), { modelFor: ({ id }) => models[id] ?? main });
+  return world(main, longPage(paragraphs), { getModel: ({ id }) => models[id] ?? main });
 };
 
 const switchesIn = (frames: readonly Frame[]) =>
@@ -65,7 +65,7 @@ describe('a main model that cannot be had', () => {
       const frames = await run(failure(code));
       expect(switchesIn(frames)).toEqual([['scripted:model', 'other', `It is ${code}.`]]);
       expect(callsIn(frames)).toEqual(['answer by scripted:model', 'answer by other']);
-      const { status, spec, switches, waited } = stateOf(frames);
+      const { status, spec, switches, waitedMs: waited } = stateOf(frames);
       expect(status).toBe('done');
       expect(spec?.models).toMatchObject({ main: OTHER, fallback: null });
       expect(switches).toMatchObject([{ role: 'main', from: { label: 'scripted model' }, to: { label: 'other one' } }]);
@@ -85,10 +85,10 @@ describe('a main model that cannot be had', () => {
 
   it('is left at once when it wants to be left alone for longer than a person waits, and waited for when not', async () => {
     const busy = (retryAfterMs: number): ModelFailure => ({ ...failure('rate-limited', true), retryAfterMs });
-    const frames = await run(busy(PATIENCE_MS + 1));
+    const frames = await run(busy(MAX_RETRY_AFTER_MS + 1));
     expect(callsIn(frames)).toEqual(['answer by scripted:model', 'answer by other']);
     expect(stateOf(frames)).toMatchObject({ status: 'done', waited: 0 });
-    const patient = await run(busy(PATIENCE_MS));
+    const patient = await run(busy(MAX_RETRY_AFTER_MS));
     expect(patient.filter(({ kind }) => kind === 'wait')).toHaveLength(3);
   });
 
@@ -173,11 +173,11 @@ describe('a fallback that speaks otherwise', () => {
     const frames = await driveThrough(among({ 'scripted:model': main(), other }, 200), [], spec);
     const last = frames.findLast((frame) => frame.kind === 'model.call');
     expect(last).toMatchObject({ model: 'other' });
-    if (last?.kind === 'model.call') expect(last.estimate.input).toBeLessThanOrEqual(windowsOf(other).prompt);
+    if (last?.kind === 'model.call') expect(last.estimate.input).toBeLessThanOrEqual(computeTokenBudget(other).prompt);
   });
 
   it('and decides nothing, has code decide what is left, and answers from what it finds', async () => {
-    const other = extractiveModel(roughCounter);
+    const other = createExtractiveModel(roughCounter);
     const free = modelsOf({}, { fallback: modelTermsOf({ id: 'other', metered: false }) });
     const frames = await driveThrough(among({ 'scripted:model': main(), other }), [], { ...spec, models: free });
     const { status, answer, usage, bill } = stateOf(frames);
@@ -235,10 +235,10 @@ describe('a fast model', () => {
   it('without a language never writes notes on decisions: the main one does', () => {
     const fast = scriptedModel(echo, { toolCalling: 'none' });
     const modelFor = ({ id }: { readonly id: string }): Model => (id === 'fast' ? fast : roomy);
-    expect(modelForPurpose('compact', models, modelFor).terms.id).toBe('scripted:model');
-    expect(modelForPurpose('part', models, modelFor).terms.id).toBe('fast');
+    expect(resolveModelForPurpose('compact', models, modelFor).binding.id).toBe('scripted:model');
+    expect(resolveModelForPurpose('part', models, modelFor).binding.id).toBe('fast');
     for (const purpose of ['decide', 'answer', 'reflect'] as const)
-      expect(modelForPurpose(purpose, models, modelFor).terms.id).toBe('scripted:model');
+      expect(resolveModelForPurpose(purpose, models, modelFor).binding.id).toBe('scripted:model');
   });
 });
 

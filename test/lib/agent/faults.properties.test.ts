@@ -20,7 +20,7 @@ function expectWell(run: Played): void {
   expect(isOver(state.status)).toBe(true);
   expect(isValidState(stored(frames))).toBe(true);
   const waiting = state.wait ? state.wait.until - state.wait.since : 0;
-  expect(now - state.startedAt - state.waited - waiting).toBeLessThanOrEqual(LIMITS.wallClockMs + GRACE);
+  expect(now - state.startedAt - state.waitedMs - waiting).toBeLessThanOrEqual(LIMITS.wallClockMs + GRACE);
   expectNothingTwice(run);
 }
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Frame, RunSpec, Wish } from '../../../src/lib/agent/frames.ts';
-import { generateGrounding, groundingOf } from '../../../src/lib/agent/grounding.ts';
+import type { Frame, RunSpec, RunRequest } from '../../../src/lib/agent/frames.ts';
+import { generateGrounding, createGrounding } from '../../../src/lib/agent/grounding.ts';
 import type { Command, RunPorts } from '../../../src/lib/agent/ports.ts';
-import { fold, turnsOf, type AgentState } from '../../../src/lib/agent/state.ts';
-import { usageOf, chargedIn } from '../../../src/lib/agent/tokens.ts';
-import { tabOf } from '../../../src/lib/toolbox/page.ts';
-import { pagesOf } from '../../../src/lib/toolbox/sources.ts';
+import { fold, iterateTurns, type AgentState } from '../../../src/lib/agent/state.ts';
+import { computeTokenUsage, countChargedTokens } from '../../../src/lib/agent/tokens.ts';
+import { getTabId } from '../../../src/lib/toolbox/page.ts';
+import { listPages } from '../../../src/lib/toolbox/sources.ts';
 import { agentModel, type AgentModel, type Say } from '../../kit/agent-model.ts';
 import {
   articleWith,
@@ -23,7 +23,7 @@ import {
 
 const ASK = specOf({ job: 'ask', goal: 'How high was the tide?' });
 const PAGE = articleWith('The tide was two metres high. It came at noon.');
-const wish = (goal: string, more: Partial<Wish> = {}): Wish => ({
+const wish = (goal: string, more: Partial<RunRequest> = {}): RunRequest => ({
   job: 'ask',
   goal,
   tabId: ASK.tabId,
@@ -35,7 +35,7 @@ const wish = (goal: string, more: Partial<Wish> = {}): Wish => ({
   language: '',
   ...more,
 });
-const follow = (id: string, wanted: Wish, terms: Partial<RunSpec> = {}): Command => ({
+const follow = (id: string, wanted: RunRequest, terms: Partial<RunSpec> = {}): Command => ({
   id,
   type: 'follow',
   wish: wanted,
@@ -91,7 +91,7 @@ describe('the pages of several tabs', () => {
   it('are numbered as citations are looked up: without those that could not be read', async () => {
     const model = asking([{ text: 'One.' }]);
     const state = stateOf(await drive(world(model, PAGE, tabs([8])), [], specOf({ ...ASK, also: [8, 9] })));
-    expect(pagesOf(state).map(({ meta }) => meta['tab'])).toEqual([7, 9]);
+    expect(listPages(state).map(({ meta }) => meta['tab'])).toEqual([7, 9]);
     expect([namesOf(model, 7), namesOf(model, 9)]).toEqual([[''], ['2/']]);
   });
 
@@ -113,7 +113,7 @@ describe('the pages of several tabs', () => {
     for (const seq of given) {
       const model = asking([{ text: 'One.' }]);
       const state = stateOf(await drive(make(model), stored(whole.slice(0, seq)), spec));
-      expect(pagesOf(state).map(({ meta }) => meta['tab'])).toEqual([7, 8, 9]);
+      expect(listPages(state).map(({ meta }) => meta['tab'])).toEqual([7, 8, 9]);
       expect([7, 8, 9].map((tabId) => namesOf(model, tabId))).toEqual([[''], ['2/'], ['3/']]);
     }
   });
@@ -190,7 +190,7 @@ describe('going on after an answer', () => {
         : frame,
     );
     const state = stateOf(await converse(w, [follow('f1', wish('And here?', { tabId: 8 }))], old));
-    expect(pagesOf(state).map((page) => [page.meta['tab'], tabOf(page, state)])).toEqual([
+    expect(listPages(state).map((page) => [page.meta['tab'], getTabId(page, state)])).toEqual([
       [null, 7],
       [8, 8],
     ]);
@@ -220,13 +220,13 @@ describe('going on after an answer', () => {
       step: 1,
       stage: 'summary',
       by: 'rule',
-      to: state.since,
+      to: state.requestStart,
       summary: 'Notes.',
       sources: [],
       before: 2,
       after: 1,
     } as const;
-    const goalIn = (of: AgentState): string => generateGrounding(groundingOf(of), of, '').split('\n')[1] ?? '';
+    const goalIn = (of: AgentState): string => generateGrounding(createGrounding(of), of, '').split('\n')[1] ?? '';
     expect(goalIn(state)).toHaveLength('Goal: '.length + 600);
     expect(goalIn(fold(state, compaction))).toBe(`Goal: ${long}`);
   });
@@ -241,7 +241,7 @@ describe('going on after an answer', () => {
     expect(state.exchanges.length).toBe(2);
     expect(state.answer).toMatchObject({ text: 'Three.', partial: false });
     expect(state.usage.input).toBe(2700);
-    expect(chargedIn(usageOf(state))).toBe(950);
+    expect(countChargedTokens(computeTokenUsage(state))).toBe(950);
   });
 
   it('follows on from a run that was stopped or failed too, with what it had written', async () => {
@@ -300,8 +300,8 @@ describe('going on after an answer', () => {
           const past = stored(whole.slice(0, length));
           const state = stateOf(await converse(make(), length > taken ? [] : [command], past));
           expect([state.status, state.answer?.text, state.exchanges.length]).toEqual(['done', 'Second.', 1]);
-          expect([...turnsOf(state)].map(({ decision }) => decision)).toEqual(
-            [...turnsOf(expected)].map(({ decision }) => decision),
+          expect([...iterateTurns(state)].map(({ decision }) => decision)).toEqual(
+            [...iterateTurns(expected)].map(({ decision }) => decision),
           );
         }
       }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { stamp, USER, type Frame, type FrameDraft, type Grant } from '../../../src/lib/agent/frames.ts';
-import { expectAllowed, hashOf, namedBy } from '../../../src/lib/agent/gate.ts';
+import { stamp, USER_LABELS, type Frame, type FrameDraft, type Grant } from '../../../src/lib/agent/frames.ts';
+import { assertCallAllowed, hashCall, listUserOrigins } from '../../../src/lib/agent/gate.ts';
 import { LINKED, OWN_TAB } from '../../../src/lib/agent/policy.ts';
 import type { Command } from '../../../src/lib/agent/ports.ts';
 import type { CallRecord } from '../../../src/lib/agent/state.ts';
@@ -14,7 +14,7 @@ const SPEC = specOf({ job: 'ask', goal: 'Play.' });
 const RULES = { notMine: ['The page has to be read first.'] };
 const call = (name: string, n = 1): Say => ({ calls: [{ name, args: { reasoning: 'r', n } }] });
 
-/** A run of the toy job up to where it rests; `words` are said before it goes on. */
+/** A run of the toy job up to where it rests; `strings` are said before it goes on. */
 async function toy(
   script: readonly Say[],
   past: readonly Frame[] = [],
@@ -48,7 +48,7 @@ const callOf = (frames: readonly Frame[]): CallRecord => {
 };
 const intentOf = ({ key, ordinal, tool, args, reasoning }: CallRecord, more: Partial<CallRecord> = {}): FrameDraft => ({
   kind: 'tool.call',
-  labels: USER,
+  labels: USER_LABELS,
   step: 1,
   ordinal,
   tool,
@@ -60,7 +60,7 @@ const intentOf = ({ key, ordinal, tool, args, reasoning }: CallRecord, more: Par
 });
 const yes = (ask: string, hash: string): FrameDraft => ({
   kind: 'control',
-  labels: USER,
+  labels: USER_LABELS,
   control: 'approve',
   commandId: null,
   note: '',
@@ -83,7 +83,7 @@ describe('the gate before a tool', () => {
       id: 'a',
       type: 'approve',
       ask: asked.key,
-      hash: await hashOf('put', { n: 1 }),
+      hash: await hashCall('put', { n: 1 }),
       always: null,
     };
     const done = await toy([call('put')], asking.frames, [agreed, { ...agreed, id: 'b' }]);
@@ -104,12 +104,12 @@ describe('the gate before a tool', () => {
   it('runs no call whose yes was for other arguments, or for another call', async () => {
     const asking = await toy([call('put')]);
     const asked = callOf(asking.frames);
-    const other = await hashOf('put', { n: 2 });
+    const other = await hashCall('put', { n: 2 });
     for (const drafts of [
       [yes(asked.key, other), intentOf(asked)],
-      [yes(asked.key, await hashOf('send', { n: 1 })), intentOf(asked)],
+      [yes(asked.key, await hashCall('send', { n: 1 })), intentOf(asked)],
       // a call of its own beside the one that was agreed to
-      [yes(asked.key, await hashOf('put', { n: 1 })), intentOf(asked, { key: '1.0/other', args: { n: 2 } })],
+      [yes(asked.key, await hashCall('put', { n: 1 })), intentOf(asked, { key: '1.0/other', args: { n: 2 } })],
     ]) {
       const { frames, deeds } = await toy([call('put')], forged(asking.frames, ...drafts));
       expect(deeds.effects.filter(({ n, key }) => n !== 1 || key !== asked.key)).toEqual([]);
@@ -120,13 +120,13 @@ describe('the gate before a tool', () => {
   it('runs no call that is another than the one agreed to', async () => {
     const asking = await toy([call('put')]);
     const asked = callOf(asking.frames);
-    const state = stateOf(forged(asking.frames, yes(asked.key, await hashOf('put', { n: 1 })), intentOf(asked)));
+    const state = stateOf(forged(asking.frames, yes(asked.key, await hashCall('put', { n: 1 })), intentOf(asked)));
     const agreed = state.turn?.calls[0];
     if (!agreed) throw new Error('There is no call.');
     const { registry } = toyJob({ deeds: noDeeds() });
-    await expectAllowed(agreed, registry, state);
+    await assertCallAllowed(agreed, registry, state);
     for (const other of [{ args: { n: 2 } }, { args: {} }, { tool: 'send' }, { tool: 'nothing' }, { key: 'other' }])
-      await expect(expectAllowed({ ...agreed, ...other }, registry, state)).rejects.toThrow('was not run');
+      await expect(assertCallAllowed({ ...agreed, ...other }, registry, state)).rejects.toThrow('was not run');
   });
 
   it('takes a yes for spent once the call has its result', async () => {
@@ -136,7 +136,7 @@ describe('the gate before a tool', () => {
       id: 'a',
       type: 'approve',
       ask: asked.key,
-      hash: await hashOf('put', { n: 1 }),
+      hash: await hashCall('put', { n: 1 }),
       always: null,
     };
     const { frames } = await toy([call('put')], asking.frames, [agreed]);
@@ -150,7 +150,7 @@ describe('the gate before a tool', () => {
   it('honours a yes after the worker’s death, for what may run twice', async () => {
     const asking = await toy([call('put')]);
     const asked = callOf(asking.frames);
-    const cut = forged(asking.frames, yes(asked.key, await hashOf('put', { n: 1 })), intentOf(asked));
+    const cut = forged(asking.frames, yes(asked.key, await hashCall('put', { n: 1 })), intentOf(asked));
     const { frames, deeds } = await toy([call('put')], cut);
     expect(deeds.effects).toEqual([{ key: asked.key, tool: 'put', n: 1 }]);
     expect(denials(frames)).toEqual([]);
@@ -230,7 +230,7 @@ describe('what a run may reach unasked', () => {
     const asked = stateOf(frames).asks[0];
     const answered = forged(frames, {
       kind: 'control',
-      labels: USER,
+      labels: USER_LABELS,
       control: 'answer',
       commandId: null,
       note: '',
@@ -238,7 +238,7 @@ describe('what a run may reach unasked', () => {
       text: 'See <https://answer.example/>.',
     });
     const state = stateOf(answered);
-    const named = namedBy(state.spec ? { ...state, spec: { ...state.spec, goal } } : state);
+    const named = listUserOrigins(state.spec ? { ...state, spec: { ...state.spec, goal } } : state);
     expect(named).toEqual([OWN_TAB, LINKED, 'https://a.example', 'http://b.example:81', 'https://answer.example']);
   });
 

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RawReply, ToolCall } from '../../../src/lib/agent/decision.ts';
-import { replySchema, serializeJsonCall, toJsonProtocol } from '../../../src/lib/agent/json-protocol.ts';
-import { CONTROL_TOOLS, parseDecision, parseToolCall, withReasoning } from '../../../src/lib/agent/parse.ts';
-import { visibleText } from '../../../src/lib/agent/parse/visible.ts';
+import { createReplySchema, serializeJsonCall, toJsonProtocol } from '../../../src/lib/agent/json-protocol.ts';
+import { CONTROL_TOOLS, parseDecision, parseToolCall, addReasoning } from '../../../src/lib/agent/parse.ts';
+import { extractVisibleText } from '../../../src/lib/agent/parse/visible.ts';
 import type { ModelRequest, ToolSchema } from '../../../src/lib/agent/ports.ts';
 import { createValidator } from '../../../src/lib/schema/create.ts';
 
@@ -20,7 +20,7 @@ const search: ToolSchema = {
     additionalProperties: false,
   },
 };
-const OFFERED = [search, ...CONTROL_TOOLS].map(withReasoning);
+const OFFERED = [search, ...CONTROL_TOOLS].map(addReasoning);
 
 const read = (said: string, offered: readonly ToolSchema[] = OFFERED, finish: RawReply['finish'] = 'stop') =>
   parseDecision({ text: said, calls: [], finish }, offered, (name, args) => {
@@ -68,7 +68,7 @@ describe('toJsonProtocol', () => {
   });
 
   it('asks for a reason before a tool and a tool before its arguments, in keywords that every grammar knows', () => {
-    expect(json).toEqual(replySchema(OFFERED));
+    expect(json).toEqual(createReplySchema(OFFERED));
     const [first] = (json as { anyOf: { properties: object }[] }).anyOf;
     expect(Object.keys(first?.properties ?? {})).toEqual(['observation', 'reasoning', 'tool', 'arguments']);
     expect(JSON.stringify(json)).not.toMatch(/minLength|maximum|pattern|description|\$id/);
@@ -161,7 +161,7 @@ const offer = fc
     const args = fc.record(Object.fromEntries(wanted.map((one) => [one, kinds[one][1] as fc.Arbitrary<unknown>])));
     const reasoning = said.filter((reason) => reason.trim() !== '');
     return fc.record({
-      tool: fc.constant(withReasoning(tool)),
+      tool: fc.constant(addReasoning(tool)),
       call: fc.record({ name: fc.constant(name), reasoning, parameters: args }) as fc.Arbitrary<ToolCall>,
     });
   });
@@ -205,7 +205,7 @@ describe('for every reply of the JSON protocol', () => {
           },
         };
         const json = serializeJsonCall(bad);
-        const fits = validator.check(replySchema(offered), JSON.parse(json)).ok;
+        const fits = validator.check(createReplySchema(offered), JSON.parse(json)).ok;
         const decision = parseDecision({ text: json, calls: [], finish: 'stop' }, offered, (tool, args) => {
           const { parameters: schema = {} } = offered.find((entry) => entry.name === tool) ?? {};
           const own = { ...schema, required: (schema['required'] as string[]).filter((key) => key !== 'reasoning') };
@@ -227,7 +227,7 @@ describe('for every reply of the JSON protocol', () => {
         const cut = json.slice(0, at % json.length);
         const decision = parseDecision({ text: cut, calls: [], finish }, [tool], () => ({ ok: true }));
         expect(decision.type).not.toBe('call');
-        expect(visibleText(cut)).toBe('');
+        expect(extractVisibleText(cut)).toBe('');
       }),
       { numRuns: 500 },
     );
@@ -255,12 +255,12 @@ describe('for every reply of the JSON protocol', () => {
       fc.property(answer, ({ value, json }) => {
         const whole = read(json);
         const final = value.answer.trim();
-        expect(validator.check(replySchema(OFFERED), JSON.parse(json)).ok).toBe(true);
+        expect(validator.check(createReplySchema(OFFERED), JSON.parse(json)).ok).toBe(true);
         if (final === '') expect(whole.type).toBe('invalid');
         else expect(whole).toMatchObject({ type: 'respond', text: final });
         let last = '';
         for (let length = 0; length <= json.length; length += 1) {
-          const shown = visibleText(json.slice(0, length));
+          const shown = extractVisibleText(json.slice(0, length));
           expect(shown.startsWith(last) && final.startsWith(shown)).toBe(true);
           last = shown;
         }

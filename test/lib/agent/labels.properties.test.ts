@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { worst, type Labels } from '../../../src/lib/agent/labels.ts';
+import { mergeLabels, type Labels } from '../../../src/lib/agent/labels.ts';
 import { play, type Durable, type Plot } from '../../kit/generated-run.ts';
 import { laundered } from '../../kit/inheritance.ts';
 import { plotOf, plots, tight } from '../../kit/plots.ts';
@@ -19,7 +19,7 @@ describe('the worst of labels', () => {
     fc.assert(
       fc.property(labels, fc.array(labels), (first, rest) => {
         const all = [first, ...rest];
-        const made = worst(first, ...rest);
+        const made = mergeLabels(first, ...rest);
         expect(all.some(({ integrity }) => integrity === made.integrity)).toBe(true);
         expect(all.some(({ confidentiality }) => confidentiality === made.confidentiality)).toBe(true);
         if (all.some(({ integrity }) => integrity === 'untrusted')) expect(made.integrity).toBe('untrusted');

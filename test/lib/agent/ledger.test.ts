@@ -1,7 +1,7 @@
 /** The ledger of whole runs: against a real server's figures, and how often a text is counted on the way. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Frame } from '../../../src/lib/agent/frames.ts';
-import { exactCounter } from '../../../src/lib/models/tokens.ts';
+import { createTokenCounter } from '../../../src/lib/models/tokens.ts';
 import type { Bpe } from '../../../src/lib/models/tokens/bpe.ts';
 import { modelAt } from '../../kit/http-models.ts';
 import { agentReply, pastCalls, type AgentScript } from '../../kit/model-server-agent.ts';
@@ -17,7 +17,7 @@ vi.mock('../../../src/lib/models/tokens/bpe.ts', async (original) => {
     ...real,
     createBpe: (...args: readonly unknown[]): Bpe => {
       const bpe = real.createBpe(...args);
-      return { ...bpe, counting: (text) => (encoded.push(text), bpe.counting(text)) };
+      return { ...bpe, countInSlices: (text) => (encoded.push(text), bpe.countInSlices(text)) };
     },
   };
 });
@@ -36,7 +36,7 @@ const SCRIPT: AgentScript = (exchange) =>
 /** A question about a page, against the server, with a ledger that is read back as storage would give it. */
 async function run(options: Omit<ReplyOptions, 'text' | 'calls'>): Promise<readonly Frame[]> {
   server.respond(() => agentReply(SCRIPT, options));
-  const tokens = exactCounter(() => Promise.resolve(rankBytes()));
+  const tokens = createTokenCounter(() => Promise.resolve(rankBytes()));
   const frames = await drive(
     world(model(), longPage(20), { tokens }),
     [],
@@ -79,7 +79,7 @@ describe('the ledger of a run', () => {
     ['fractions', { prompt_tokens: 1.5, completion_tokens: 0.1 }],
   ])('is our own count where the provider says %s: the text, the names and the arguments', async (_what, figures) => {
     const frames = await run({ figures: () => ({ input: 0, output: 0, raw: figures }) });
-    const counter = exactCounter(() => Promise.resolve(rankBytes()));
+    const counter = createTokenCounter(() => Promise.resolve(rankBytes()));
     const estimates = frames.flatMap((frame) => (frame.kind === 'model.call' ? [frame.estimate.input] : []));
     let at = 0;
     for (const frame of frames) {

@@ -33,7 +33,7 @@ function expectPartial(run: Played, limit: LimitName, saying: RegExp): void {
 const under = (stream: (nth: number) => readonly ModelEvent[], contextTokens = 32_768): PlayHooks => ({
   around: (parts) => {
     const model = scriptedModel((_request, nth) => stream(nth), { contextTokens });
-    return { ...parts, ports: { ...parts.ports, modelFor: () => model } };
+    return { ...parts, ports: { ...parts.ports, getModel: () => model } };
   },
 });
 const DONE: ModelEvent = { type: 'done', finish: 'stop', usage: { input: 10, output: 5 } };
@@ -144,7 +144,7 @@ describe('a limit ends the run with the best there is, and says which it was:', 
     const run = await play(PLOT, beginning(), {
       around: (parts) => ({
         ...parts,
-        ports: { ...parts.ports, modelFor: (config) => ({ ...parts.ports.modelFor(config), contextTokens }) },
+        ports: { ...parts.ports, getModel: (config) => ({ ...parts.ports.getModel(config), contextTokens }) },
       }),
     });
     expectPartial(run, 'context', /no longer fits/);

@@ -2,20 +2,20 @@
 import fc from 'fast-check';
 import {
   stamp,
-  SYSTEM,
+  SYSTEM_LABELS,
   type Frame,
   type FrameDraft,
-  type ModelTerms,
+  type ModelBinding,
   type Prices,
-  type RunTerms,
-  type Wish,
+  type RunConfig,
+  type RunRequest,
 } from '../../../src/lib/agent/frames.ts';
 import { anyCitation } from '../../kit/citations.ts';
 import { manifestOf } from '../../kit/played-agents.ts';
 import { modelTermsOf, specOf } from '../../kit/world.ts';
 import { hostile } from './hostile-words.ts';
 
-const one = (id: string): ModelTerms => modelTermsOf({ id, label: `${id} at host`, prices: PRICES[id] ?? null });
+const one = (id: string): ModelBinding => modelTermsOf({ id, label: `${id} at host`, prices: PRICES[id] ?? null });
 /** Each at prices of its own; of the last nobody knows any. */
 const PRICES: Readonly<Record<string, Prices>> = {
   m: { input: 1, cached: 0.5, output: 2, asOf: '' },
@@ -24,7 +24,7 @@ const PRICES: Readonly<Record<string, Prices>> = {
 };
 const MODEL = fc.constantFrom('m', 'f', 'v', 'b', 'other', '', 'nobody');
 
-const terms: RunTerms = {
+const terms: RunConfig = {
   models: { main: one('m'), fast: one('f'), vision: one('v'), fallback: one('b') },
   limits: { maxSteps: 5, maxRetries: 3, wallClockMs: 60_000, tokenBudget: 1000, maxCost: null, warnAt: 0.8 },
   grants: [],
@@ -37,7 +37,7 @@ const json = fc.jsonValue({ maxDepth: 2 });
 const args = fc.dictionary(fc.string({ maxLength: 8 }), json, { maxKeys: 3 }) as fc.Arbitrary<Record<string, never>>;
 const step = fc.nat(9);
 const key = fc.constantFrom('1.0/a', '1.1/b', '2/decide', '3/answer');
-const labels = fc.constant(SYSTEM);
+const labels = fc.constant(SYSTEM_LABELS);
 const tool = fc.oneof(fc.constantFrom('read_page', 'find_in_page', 'open_link'), hostile);
 const trouble = fc.record({ code: fc.constant('tool.x'), message: hostile, cure: hostile });
 const body = fc.record({ hash: fc.constant('h'), length: fc.nat(), tokens: fc.nat(), preview: hostile });
@@ -55,7 +55,7 @@ const pictures = fc.array(
   }),
   { maxLength: 2 },
 );
-const wish: fc.Arbitrary<Wish> = fc.record({
+const wish: fc.Arbitrary<RunRequest> = fc.record({
   job: fc.constantFrom('ask', 'screenshot'),
   goal: hostile,
   tabId: fc.nat(9),
@@ -229,7 +229,13 @@ const draft: fc.Arbitrary<FrameDraft> = fc.oneof(
         fc.record({ control: fc.constant('switch' as const), from: MODEL, to: MODEL, reason: hostile }),
       ),
     )
-    .map(([note, control]): FrameDraft => ({ kind: 'control', labels: SYSTEM, commandId: null, note, ...control })),
+    .map(([note, control]): FrameDraft => ({
+      kind: 'control',
+      labels: SYSTEM_LABELS,
+      commandId: null,
+      note,
+      ...control,
+    })),
   fc.record({
     ...is('agent.response'),
     text: hostile,
@@ -262,7 +268,7 @@ const called: fc.Arbitrary<FrameDraft> = fc
     const sub = { correlationId, agent, context: goal, path: ['helper'], named: [], engines: false };
     const models = { main: one(model), fast: null, vision: null, fallback: one('b') };
     const spec = specOf({ ...terms, models, job: 'agent', goal, sub });
-    return { kind: 'agent.invoked', labels: SYSTEM, agentId: 'helper', correlationId, spec };
+    return { kind: 'agent.invoked', labels: SYSTEM_LABELS, agentId: 'helper', correlationId, spec };
   });
 
 /** Frames of the run's own, and of agents that were called in it. */
@@ -294,7 +300,7 @@ function framesFrom(drafts: fc.Arbitrary<FrameDraft>): fc.Arbitrary<readonly Fra
       const spec = specOf({ ...terms, job, goal, pictures });
       let at = 1_000_000;
       const all: readonly (readonly [FrameDraft, number])[] = [
-        [{ kind: 'agent.invoked', labels: SYSTEM, spec }, 0],
+        [{ kind: 'agent.invoked', labels: SYSTEM_LABELS, spec }, 0],
         ...said,
       ];
       return all.map(([draft, later], seq) =>

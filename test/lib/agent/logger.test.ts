@@ -3,14 +3,14 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import { describe, expect, it } from 'vitest';
-import { stamp, SYSTEM, type Frame, type FrameDraft } from '../../../src/lib/agent/frames.ts';
+import { stamp, SYSTEM_LABELS, type Frame, type FrameDraft } from '../../../src/lib/agent/frames.ts';
 import {
   calculateEfficiency,
-  emptyLog,
+  createLog,
   exportLog,
-  logAll,
+  createLogFromFrames,
   logStep,
-  optimalSteps,
+  countNeededSteps,
 } from '../../../src/lib/agent/logger.ts';
 import { loadTemplate, parseTemplate } from '../../../src/lib/agent/prompts.ts';
 import type { AgentTrajectory } from '../../../src/lib/agent/trajectory.ts';
@@ -30,7 +30,7 @@ const framesOf = (...drafts: readonly FrameDraft[]): Frame[] =>
   );
 const plan = (step: number, decision: 'call' | 'respond' | 'invalid' | 'ask'): FrameDraft => ({
   kind: 'plan',
-  labels: SYSTEM,
+  labels: SYSTEM_LABELS,
   step,
   by: 'model',
   thought: 'Because.',
@@ -41,7 +41,7 @@ const plan = (step: number, decision: 'call' | 'respond' | 'invalid' | 'ask'): F
 });
 const call = (step: number, key: string): FrameDraft => ({
   kind: 'tool.call',
-  labels: SYSTEM,
+  labels: SYSTEM_LABELS,
   step,
   ordinal: 0,
   tool: 'find_in_page',
@@ -51,7 +51,7 @@ const call = (step: number, key: string): FrameDraft => ({
 });
 const result = (key: string, isError = false): FrameDraft => ({
   kind: 'tool.result',
-  labels: SYSTEM,
+  labels: SYSTEM_LABELS,
   key,
   tool: 'find_in_page',
   index: 0,
@@ -69,7 +69,7 @@ const result = (key: string, isError = false): FrameDraft => ({
 });
 const observation = (...of: readonly string[]): FrameDraft => ({
   kind: 'observation',
-  labels: SYSTEM,
+  labels: SYSTEM_LABELS,
   step: 1,
   by: 'model',
   text: 'It helps.',
@@ -77,7 +77,7 @@ const observation = (...of: readonly string[]): FrameDraft => ({
 });
 const response: FrameDraft = {
   kind: 'agent.response',
-  labels: SYSTEM,
+  labels: SYSTEM_LABELS,
   text: 'The **answer**.',
   partial: false,
   impossible: false,
@@ -108,7 +108,7 @@ describe('the trajectory log', () => {
   it('keeps each version of itself as it was', () => {
     const [first, second, third] = WANDERING;
     if (!first || !second || !third) throw new Error('frames');
-    const one = logStep(emptyLog('r1'), first);
+    const one = logStep(createLog('r1'), first);
     const two = logStep(one, second);
     const other = logStep(one, third);
     expect([...two.entries].map(({ type }) => type)).toEqual(['thought', 'tool_call']);
@@ -118,21 +118,21 @@ describe('the trajectory log', () => {
 
   it('gives results and tokens the step of the call they belong to', () => {
     const frames = framesOf(call(4, '4.0/a'), call(5, '5.0/b'), result('4.0/a'));
-    expect(logAll(frames).entries.at(-1)?.stepNumber).toBe(4);
+    expect(createLogFromFrames(frames).entries.at(-1)?.stepNumber).toBe(4);
   });
 
   it('weighs the steps that led somewhere against all of them [R5.6b]', () => {
-    const log = logAll(WANDERING);
+    const log = createLogFromFrames(WANDERING);
     expect(log.metrics).toMatchObject({ totalSteps: 4, errorCount: 2, toolCalls: 2, duration: 5000 });
-    expect(optimalSteps(log)).toBe(2);
-    expect(calculateEfficiency(log, optimalSteps(log))).toBe(0.5);
-    expect(calculateEfficiency(emptyLog('r1'), 0)).toBe(1);
+    expect(countNeededSteps(log)).toBe(2);
+    expect(calculateEfficiency(log, countNeededSteps(log))).toBe(0.5);
+    expect(calculateEfficiency(createLog('r1'), 0)).toBe(1);
   });
 
   it('counts a question that was answered as a step that was needed', () => {
     const asked: FrameDraft = {
       kind: 'ask.user',
-      labels: SYSTEM,
+      labels: SYSTEM_LABELS,
       step: 1,
       key: '1/question',
       form: 'question',
@@ -142,25 +142,27 @@ describe('the trajectory log', () => {
     };
     const answer: FrameDraft = {
       kind: 'control',
-      labels: SYSTEM,
+      labels: SYSTEM_LABELS,
       commandId: 'c',
       control: 'answer',
       ask: '1/question',
       text: 'This.',
       note: '',
     };
-    expect(optimalSteps(logAll(framesOf(plan(1, 'ask'), asked)))).toBe(0);
-    expect(optimalSteps(logAll(framesOf(plan(1, 'ask'), asked, answer, plan(2, 'respond'), response)))).toBe(2);
+    expect(countNeededSteps(createLogFromFrames(framesOf(plan(1, 'ask'), asked)))).toBe(0);
+    expect(
+      countNeededSteps(createLogFromFrames(framesOf(plan(1, 'ask'), asked, answer, plan(2, 'respond'), response))),
+    ).toBe(2);
   });
 
   it('is never more efficient than perfect, and never less than useless', () => {
     fc.assert(
       fc.property(anyFrames, fc.option(fc.double()), (frames, said) => {
-        const log = logAll(frames);
-        const efficiency = calculateEfficiency(log, said ?? optimalSteps(log));
+        const log = createLogFromFrames(frames);
+        const efficiency = calculateEfficiency(log, said ?? countNeededSteps(log));
         expect(efficiency).toBeGreaterThanOrEqual(0);
         expect(efficiency).toBeLessThanOrEqual(1);
-        expect(optimalSteps(log)).toBeLessThanOrEqual(log.metrics.totalSteps);
+        expect(countNeededSteps(log)).toBeLessThanOrEqual(log.metrics.totalSteps);
       }),
     );
   });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TroubleError } from '../../../src/lib/base/errors.ts';
+import { UserFacingError } from '../../../src/lib/base/errors.ts';
 import type { Frame } from '../../../src/lib/agent/frames.ts';
-import { bestPartial } from '../../../src/lib/agent/state.ts';
+import { selectBestPartial } from '../../../src/lib/agent/state.ts';
 import type { ModelEvent } from '../../../src/lib/models/model.ts';
 import { echo, scriptedModel, type Script } from '../../kit/scripted-model.ts';
 import {
@@ -87,7 +87,7 @@ describe('failure', () => {
   it('of the page ends the run with the trouble and calls no model', async () => {
     const model = scriptedModel();
     const w = world(model, () => {
-      throw new TroubleError({ code: 'page.no-access', message: 'No access.', cure: 'Click the icon.' });
+      throw new UserFacingError({ code: 'page.no-access', message: 'No access.', cure: 'Click the icon.' });
     });
     const state = stateOf(await drive(w));
     expect(state.status).toBe('failed');
@@ -138,7 +138,7 @@ describe('failure', () => {
       { type: 'text', text: said[nth] ?? '' },
       failure('model.server', true),
     ]);
-    expect(bestPartial(stateOf(await driveThrough(world(model, articleWith('Water is wet.')))))).toBe('Half of');
+    expect(selectBestPartial(stateOf(await driveThrough(world(model, articleWith('Water is wet.')))))).toBe('Half of');
     const healed = scriptedModel(
       (request, nth) =>
         nth === 0
@@ -150,7 +150,7 @@ describe('failure', () => {
     );
     const state = stateOf(await driveThrough(world(healed, longPage(100))));
     expect(state.status).toBe('failed');
-    expect(bestPartial(state)).toMatch(/^condense: /);
+    expect(selectBestPartial(state)).toMatch(/^condense: /);
   });
 
   it('that nothing heals ends at once, keeps what had arrived, and goes on from there when the person tries again [R6.5b]', async () => {
@@ -165,7 +165,7 @@ describe('failure', () => {
       status: 'failed',
       trouble: { code: 'model.unauthorized' },
     });
-    expect(bestPartial(stateOf(failed))).toBe('Half of');
+    expect(selectBestPartial(stateOf(failed))).toBe('Half of');
     fixed = true;
     w.commands.push({
       id: 'again',
@@ -221,7 +221,7 @@ describe('stop', () => {
       scriptedModel((request, nth) => [{ type: 'text', text: 'So far' }, ...echo(request, nth)]),
       articleWith('Water is wet.'),
       {
-        draft: (_key, text) => {
+        onDraft: (_key, text) => {
           if (text !== 'So far') return;
           w.commands.push({ id: 'stop', type: 'cancel' });
           w.cancel.abort();
@@ -231,7 +231,7 @@ describe('stop', () => {
     const frames = await drive(w);
     expect(kinds(frames).slice(-3)).toEqual(['model.reply', 'usage', 'control']);
     expect(stateOf(frames).status).toBe('cancelled');
-    expect(bestPartial(stateOf(frames))).toBe('So far');
+    expect(selectBestPartial(stateOf(frames))).toBe('So far');
     expect(kinds(await drive(w, frames))).toEqual(kinds(frames));
   });
 });
@@ -279,7 +279,10 @@ describe('interruption', () => {
     const blobs = memoryBlobs();
     const whole = await drive(world(model, articleWith('Water is wet.'), { blobs }));
     const cut = whole.slice(0, kinds(whole).indexOf('model.call') + 1);
-    const w = world(model, articleWith('Water is wet.'), { recovered: [{ key: '1/answer', text: 'summar' }], blobs });
+    const w = world(model, articleWith('Water is wet.'), {
+      recoveredDrafts: [{ key: '1/answer', text: 'summar' }],
+      blobs,
+    });
     const frames = await drive(w, stored(cut));
     expect(kinds(frames.slice(cut.length, cut.length + 4))).toEqual(['control', 'model.reply', 'usage', 'model.call']);
     const state = stateOf(frames);

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { memoryArea } from '../../../src/lib/agent/area.ts';
-import { FRAME_VERSION, type Frame, type RunTerms } from '../../../src/lib/agent/frames.ts';
-import { readCommand, readFrame } from '../../../src/lib/agent/migrate.ts';
+import { createMemoryArea } from '../../../src/lib/agent/area.ts';
+import { FRAME_VERSION, type Frame, type RunConfig } from '../../../src/lib/agent/frames.ts';
+import { migrateCommand, migrateFrame } from '../../../src/lib/agent/migrate.ts';
 import { foldAll, isValidState } from '../../../src/lib/agent/state.ts';
 import { createFrameStore } from '../../../src/lib/agent/store.ts';
 import type { Command, Model, PageReading } from '../../../src/lib/agent/ports.ts';
@@ -20,7 +20,7 @@ const recorded = (version: number) =>
     .map((line) => JSON.parse(line) as Record<string, Json> & { kind: string; text: string });
 const OLD = recorded(1);
 
-const lifted = (old = OLD): Frame[] => old.flatMap((frame) => readFrame(structuredClone(frame)) ?? []);
+const lifted = (old = OLD): Frame[] => old.flatMap((frame) => migrateFrame(structuredClone(frame)) ?? []);
 
 /** Ends of the commits in which the first version wrote: what a worker may have left behind. */
 const BOUNDARIES = OLD.flatMap((frame, i) =>
@@ -54,7 +54,7 @@ describe('a run of the first version', () => {
   });
 
   it('is read out of a store, and stays as it was written there', async () => {
-    const area = memoryArea();
+    const area = createMemoryArea();
     await area.set({
       runs: ['r1'],
       'run/r1/head': {
@@ -130,11 +130,11 @@ describe('a run of the third version', () => {
 
   it('that failed then is tried again now, whether the person said so before the update or after', async () => {
     const failed = old.slice(0, old.findIndex(({ kind }) => kind === 'error') + 1);
-    const then = old.find(({ kind }) => kind === 'control')?.['terms'] as unknown as RunTerms;
+    const then = old.find(({ kind }) => kind === 'control')?.['terms'] as unknown as RunConfig;
     for (const terms of [then, termsIn(specOf())]) {
       const w = world(scriptedModel(echo, { contextTokens: 32_768 }), longPage(4));
       await w.ports.blobs.put(articleText(longPage(4)));
-      w.commands.push(readCommand({ id: 'again', type: 'retry', terms }));
+      w.commands.push(migrateCommand({ id: 'again', type: 'retry', terms }));
       const state = stateOf(await driveThrough(w, lifted(failed), specOf({ job: 'ask' })));
       expect(state.status).toBe('done');
       expect(state.spec?.models).toMatchObject(ALONE);
@@ -173,7 +173,7 @@ describe.each([5, 6, 7] as const)('a run of version %i', (version) => {
       fc.property(framesOfOne, (frames) => {
         for (const frame of frames) {
           kinds.add(frame.kind);
-          expect(readFrame({ ...changed(frame, bare), v: version })).toEqual(
+          expect(migrateFrame({ ...changed(frame, bare), v: version })).toEqual(
             changed(frame, (value, unknown) => ({ ...value, ...unknown })),
           );
         }
@@ -191,12 +191,12 @@ describe.each([5, 6, 7] as const)('a run of version %i', (version) => {
       wish: bare(wish, wished),
       terms: bare(terms, chosen),
     } as unknown as Command;
-    expect(readCommand(then)).toEqual({ id: 'c', type: 'follow', wish, terms });
-    expect(readCommand({ ...then, type: 'retry' } as Command)).toMatchObject({ type: 'retry', terms });
+    expect(migrateCommand(then)).toEqual({ id: 'c', type: 'follow', wish, terms });
+    expect(migrateCommand({ ...then, type: 'retry' } as Command)).toMatchObject({ type: 'retry', terms });
     const now = { ...wish, pictures: [pictureOf('a')], sources: { pinned: ['https://example.org/a'], banned: [] } };
     const search = [{ engine: 'wikipedia', endpoint: '', cx: '' }] as const;
     const said: Command = { id: 'c', type: 'follow', wish: now, terms: { ...terms, search } };
-    expect(readCommand(said)).toEqual(said);
+    expect(migrateCommand(said)).toEqual(said);
   });
 });
 
@@ -242,7 +242,7 @@ describe('anything else', () => {
       { kind: 'plan', seq: 0, v: FRAME_VERSION + 1 },
       { kind: 1, seq: 0, v: 1 },
     ]) {
-      expect(readFrame(value)).toBeNull();
+      expect(migrateFrame(value)).toBeNull();
     }
   });
 });

@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RunArchive } from '../../../src/lib/agent/archive.ts';
-import { memoryArea, type StorageArea } from '../../../src/lib/agent/area.ts';
-import { USER, type Commit, type Frame, type FrameDraft } from '../../../src/lib/agent/frames.ts';
-import { mirrored, type MirrorOptions, type MirroredStore } from '../../../src/lib/agent/mirror.ts';
+import { createMemoryArea, type StorageArea } from '../../../src/lib/agent/area.ts';
+import { USER_LABELS, type Commit, type Frame, type FrameDraft } from '../../../src/lib/agent/frames.ts';
+import { createMirroredStore, type MirrorOptions, type MirroredStore } from '../../../src/lib/agent/mirror.ts';
 import { StoreError, type Command, type FrameStore } from '../../../src/lib/agent/ports.ts';
-import { restore } from '../../../src/lib/agent/restore.ts';
+import { recoverRuns } from '../../../src/lib/agent/restore.ts';
 import { createFrameStore } from '../../../src/lib/agent/store.ts';
 import { archives } from '../../kit/archive-conformance.ts';
 import { faultyArchive, memoryArchive, type Fault } from '../../kit/memory-archive.ts';
@@ -17,9 +17,9 @@ const fail = (error: unknown): never => {
   throw error;
 };
 const over = (area: StorageArea, archive: RunArchive, options: Partial<MirrorOptions> = {}): MirroredStore =>
-  mirrored(createFrameStore(area), archive, { onTrouble: fail, ...options });
+  createMirroredStore(createFrameStore(area), archive, { onError: fail, ...options });
 
-const base = { parentId: null, labels: USER };
+const base = { parentId: null, labels: USER_LABELS };
 const DRAFTS = {
   wait: { ...base, kind: 'wait', reason: 'backoff', until: 5, message: '' },
   answer: { ...base, kind: 'agent.response', text: 'so', partial: false, impossible: false, note: '', citations: [] },
@@ -38,13 +38,13 @@ const frame = (runId: string, seq: number, draft: FrameDraft): Commit => [{ ...c
 
 /** Everything the two hold of a run, in a form that can be compared. */
 async function sessionOf(store: FrameStore, runId: string): Promise<unknown> {
-  const head = (await store.heads()).find((candidate) => candidate.runId === runId);
-  return { head, frames: await store.load(runId), inbox: await store.inbox(runId) };
+  const head = (await store.listRuns()).find((candidate) => candidate.runId === runId);
+  return { head, frames: await store.load(runId), inbox: await store.listCommands(runId) };
 }
 async function archiveOf(archive: RunArchive, runId: string): Promise<unknown> {
-  const { kept, title, ...head } = (await archive.head(runId)) ?? fail(`${runId} is not archived`);
+  const { kept, title, ...head } = (await archive.findSummary(runId)) ?? fail(`${runId} is not archived`);
   expect([kept, title]).toEqual([false, 'Summarise this page.']);
-  return { head, frames: await archive.load(runId), inbox: await archive.inbox(runId) };
+  return { head, frames: await archive.loadFrames(runId), inbox: await archive.loadInbox(runId) };
 }
 
 describe('an archive in memory', () => {
@@ -56,14 +56,14 @@ describe('an archive in memory', () => {
 
 describe('a mirrored store', () => {
   conforms(() => {
-    const [area, archive] = [memoryArea(), memoryArchive()];
+    const [area, archive] = [createMemoryArea(), memoryArchive()];
     return { store: over(area, archive), reopen: () => over(area, archive) };
   });
 });
 
 describe('a mirrored store whose archive never works', () => {
   conforms(() => {
-    const area = memoryArea();
+    const area = createMemoryArea();
     const archive = faultyArchive(memoryArchive(), () => 'before');
     const options = { onTrouble: () => undefined };
     return { store: over(area, archive, options), reopen: () => over(area, archive, options) };
@@ -84,7 +84,7 @@ const steps = fc.array(step, { minLength: 1, maxLength: 25 });
 
 /** A run of the world through some steps; workers die where a step says so. */
 class Life {
-  readonly area = memoryArea();
+  readonly area = createMemoryArea();
   readonly kept = memoryArchive();
   readonly archive: RunArchive;
   readonly frames: Record<'a' | 'b', Frame[]> = { a: [], b: [] };
@@ -101,7 +101,7 @@ class Life {
   }
 
   worker(): MirroredStore {
-    return over(this.area, this.archive, { onTrouble: () => (this.troubles += 1) });
+    return over(this.area, this.archive, { onError: () => (this.troubles += 1) });
   }
 
   async begin(): Promise<void> {
@@ -144,7 +144,7 @@ describe('the archive', () => {
         for (const run of ['a', 'b'] as const) {
           await life.take({ do: 'wait', run });
           expect(await life.store.load(run)).toEqual(life.frames[run]);
-          expect(await life.store.inbox(run)).toEqual(life.waiting[run]);
+          expect(await life.store.listCommands(run)).toEqual(life.waiting[run]);
           expect(await archiveOf(life.kept, run)).toEqual(await sessionOf(life.store, run));
         }
       }),
@@ -158,7 +158,7 @@ describe('the archive', () => {
         const life = new Life();
         await life.begin();
         for (const doing of doings) await life.take(doing);
-        const area = memoryArea();
+        const area = createMemoryArea();
         const store = (cells: StorageArea): FrameStore =>
           mirrorToo ? over(cells, life.kept) : createFrameStore(cells);
         let writes = 0;
@@ -167,16 +167,16 @@ describe('the archive', () => {
           set: (items) =>
             writes++ < cut ? area.set(items) : Promise.reject(new StoreError('quota', 'The worker died here.')),
         };
-        await restore(store(dying), life.kept, () => undefined);
-        await restore(store(area), life.kept, fail);
+        await recoverRuns(store(dying), life.kept, () => undefined);
+        await recoverRuns(store(area), life.kept, fail);
         const after = store(area);
-        expect(await restore(after, life.kept, fail)).toEqual([]);
-        expect((await after.heads()).map(({ runId }) => runId).sort()).toEqual(['a', 'b']);
+        expect(await recoverRuns(after, life.kept, fail)).toEqual([]);
+        expect((await after.listRuns()).map(({ runId }) => runId).sort()).toEqual(['a', 'b']);
         for (const run of ['a', 'b'] as const) {
           const frames = await after.load(run);
           expect(frames).toEqual(life.frames[run].slice(0, frames.length));
           expect(frames.length).toBeGreaterThanOrEqual(life.safe[run]);
-          expect(await after.inbox(run)).toEqual(life.waiting[run]);
+          expect(await after.listCommands(run)).toEqual(life.waiting[run]);
         }
       }),
       { numRuns: 300 },
@@ -193,7 +193,7 @@ describe('the archive', () => {
         return inner.put(write);
       },
     };
-    const store = over(memoryArea(), archive);
+    const store = over(createMemoryArea(), archive);
     for (let seq = 0; seq < 400; seq += 4) {
       await store.append(commitOf('a', seq, 2));
       await store.append(commitOf('a', seq + 2));
@@ -206,12 +206,12 @@ describe('the archive', () => {
     let broken = true;
     const troubles: unknown[] = [];
     const archive = faultyArchive(memoryArchive(), () => (broken ? 'before' : 'none'));
-    const store = over(memoryArea(), archive, { onTrouble: (error) => void troubles.push(error) });
+    const store = over(createMemoryArea(), archive, { onError: (error) => void troubles.push(error) });
     for (const run of ['a', 'b']) for (let seq = 0; seq < 3; seq += 1) await store.append(commitOf(run, seq));
     expect(troubles).toHaveLength(1);
     broken = false;
     await store.append(commitOf('a', 3)); // the next commit of any kind makes up for it
-    expect(await archive.load('a')).toHaveLength(4);
+    expect(await archive.loadFrames('a')).toHaveLength(4);
     broken = true;
     await store.append(frame('a', 4, DRAFTS.wait));
     expect(troubles).toHaveLength(2);
@@ -219,22 +219,25 @@ describe('the archive', () => {
 
   it('labels a run by its goal, or as it is told to, on one short line', async () => {
     const archive = memoryArchive();
-    await over(memoryArea(), archive).append(commitOf('a', 0));
-    expect((await archive.head('a'))?.title).toBe('Summarise this page.');
+    await over(createMemoryArea(), archive).append(commitOf('a', 0));
+    expect((await archive.findSummary('a'))?.title).toBe('Summarise this page.');
     const called = { ...say.invoked({ goal: 'What an agent is told.' }), agentId: 'a', correlationId: 'k' };
-    await over(memoryArea(), archive).append([...commitOf('c', 0, 2), ...frame('c', 2, called)]);
-    expect((await archive.head('c'))?.title).toBe('Summarise this page.');
+    await over(createMemoryArea(), archive).append([...commitOf('c', 0, 2), ...frame('c', 2, called)]);
+    expect((await archive.findSummary('c'))?.title).toBe('Summarise this page.');
     const titleOf = (of: Frame): string | null => (of.kind === 'observation' ? `  A\n page ${'x'.repeat(500)}` : null);
-    await over(memoryArea(), archive, { titleOf }).append([...commitOf('b', 0, 2), ...frame('b', 2, DRAFTS.wait)]);
-    expect((await archive.head('b'))?.title).toMatch(/^A page x+…$/);
-    expect((await archive.head('b'))?.title).toHaveLength(120);
+    await over(createMemoryArea(), archive, { getTitle: titleOf }).append([
+      ...commitOf('b', 0, 2),
+      ...frame('b', 2, DRAFTS.wait),
+    ]);
+    expect((await archive.findSummary('b'))?.title).toMatch(/^A page x+…$/);
+    expect((await archive.findSummary('b'))?.title).toHaveLength(120);
   });
 
   it('catches up with a run that ended while it was out, in the next worker', async () => {
-    const [area, inner] = [memoryArea(), memoryArchive()];
+    const [area, inner] = [createMemoryArea(), memoryArchive()];
     let broken = false;
     const archive = faultyArchive(inner, () => (broken ? 'before' : 'none'));
-    const first = over(area, archive, { onTrouble: () => undefined });
+    const first = over(area, archive, { onError: () => undefined });
     await first.append(commitOf('a', 0));
     broken = true;
     await first.append(frame('a', 1, DRAFTS.answer));
@@ -247,49 +250,49 @@ describe('the archive', () => {
 
 describe('a run that is moved out', () => {
   it('leaves the session store, and is found by its frames all the same', async () => {
-    const [area, archive] = [memoryArea(), memoryArchive()];
+    const [area, archive] = [createMemoryArea(), memoryArchive()];
     const store = over(area, archive);
     await store.append(commitOf('a', 0, 3));
     await store.append(frame('a', 3, DRAFTS.answer));
     const frames = await store.load('a');
     await store.evict('a');
     const next = over(area, archive);
-    expect([await next.heads(), await createFrameStore(area).load('a')]).toEqual([[], []]);
+    expect([await next.listRuns(), await createFrameStore(area).load('a')]).toEqual([[], []]);
     expect(await next.load('a')).toEqual(frames);
     expect(await next.load('a', 1)).toEqual(frames.slice(2));
-    expect(await restore(next, archive, fail)).toEqual([]); // over: nothing to go on with
+    expect(await recoverRuns(next, archive, fail)).toEqual([]); // over: nothing to go on with
   });
 });
 
 describe('a run that is removed', () => {
   it('is gone from both; if the archive cannot, it is with its next write', async () => {
-    const [area, inner] = [memoryArea(), memoryArchive()];
+    const [area, inner] = [createMemoryArea(), memoryArchive()];
     let broken = false;
     const archive = faultyArchive(inner, () => (broken ? 'before' : 'none'));
-    const store = over(area, archive, { onTrouble: () => undefined });
+    const store = over(area, archive, { onError: () => undefined });
     for (const run of ['a', 'b', 'c']) await store.append(commitOf(run, 0));
     await store.remove('a');
     expect([...inner.runs.keys()]).toEqual(['b', 'c']);
     broken = true;
     await store.remove('b');
-    expect((await store.heads()).map(({ runId }) => runId)).toEqual(['c']);
+    expect((await store.listRuns()).map(({ runId }) => runId)).toEqual(['c']);
     broken = false;
     await store.append(frame('c', 1, DRAFTS.wait));
     expect([...inner.runs.keys()]).toEqual(['c']);
   });
 
   it('leaves what is kept when all is cleared, and says when the archive could not be', async () => {
-    const [area, inner] = [memoryArea(), memoryArchive()];
+    const [area, inner] = [createMemoryArea(), memoryArchive()];
     let broken = false;
     const archive = faultyArchive(inner, () => (broken ? 'before' : 'none'));
     const store = over(area, archive);
     for (const run of ['a', 'b']) await store.append([...commitOf(run, 0), ...frame(run, 1, DRAFTS.answer)]);
-    await archive.keep('b', true);
+    await archive.setKept('b', true);
     await store.clear();
-    expect([await store.heads(), [...inner.runs.keys()]]).toEqual([[], ['b']]);
+    expect([await store.listRuns(), [...inner.runs.keys()]]).toEqual([[], ['b']]);
     await store.append(commitOf('c', 0));
     broken = true;
     expect(await codeOf(store.clear())).toBe('denied');
-    expect(await createFrameStore(area).heads()).toEqual([]);
+    expect(await createFrameStore(area).listRuns()).toEqual([]);
   });
 });

@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Frame } from '../../../src/lib/agent/frames.ts';
 import type { Command, RunPorts } from '../../../src/lib/agent/ports.ts';
-import { foldAll, subsOf } from '../../../src/lib/agent/state.ts';
-import { MOST_CALLED } from '../../../src/lib/agent/terms.ts';
-import { elapsed } from '../../../src/lib/base/clock.ts';
+import { foldAll, iterateSubAgents } from '../../../src/lib/agent/state.ts';
+import { MAX_AGENTS_CALLED } from '../../../src/lib/agent/terms.ts';
+import { sleep } from '../../../src/lib/base/clock.ts';
 import { beginning, planSpec, play, type Plot } from '../../kit/generated-run.ts';
 import { manifestOf } from '../../kit/played-agents.ts';
 import { plotOf } from '../../kit/plots.ts';
@@ -59,9 +59,9 @@ async function interrupted(plot: Plot, { when, word, ports: changes = () => ({})
       ...rest,
       ports: {
         ...ports,
-        commands: () => [...waiting, ...ports.commands()],
+        listCommands: () => [...waiting, ...ports.listCommands()],
         cancelled: AbortSignal.any([ports.cancelled, stopOf('').signal]),
-        takenBack: (name) => stopOf(name).signal,
+        getRecallSignal: (name) => stopOf(name).signal,
         ...changes(ports),
       },
       append(commit) {
@@ -80,7 +80,7 @@ describe('an agent that is taken back from at work', () => {
       when: (point) => point === 'stuck: after',
       word: (frames) => ({ id: 'back', type: 'take-back', of: nameIn(frames, 'a') }),
     });
-    expect([...subsOf(state)].map(({ status }) => status)).toEqual(['cancelled']);
+    expect([...iterateSubAgents(state)].map(({ status }) => status)).toEqual(['cancelled']);
     expect(frames.some((frame) => frame.kind === 'control' && frame.control === 'limit')).toBe(false);
     expect(state.status).toBe('done');
   });
@@ -92,7 +92,7 @@ const slowly = ({ tokens, clock }: RunPorts): Partial<RunPorts> => ({
     ...tokens,
     stream() {
       const stream = tokens.stream();
-      return { append: (text) => stream.append(text), count: () => elapsed(clock, 300).then(() => stream.count()) };
+      return { append: (text) => stream.append(text), count: () => sleep(clock, 300).then(() => stream.count()) };
     },
   },
 });
@@ -120,7 +120,7 @@ describe('agents that are called side by side', () => {
     const more = { calls: [11, 12, 13, 14, 15].map((n) => call('agent_a', { task: `Part ${String(n)}.` })) };
     const { state } = await play(plotOf([five, again, more], { agents: [agent('a', [], [])] }));
     expect(state.status).toBe('done');
-    expect([...subsOf(state)]).toHaveLength(MOST_CALLED[0]);
+    expect([...iterateSubAgents(state)]).toHaveLength(MAX_AGENTS_CALLED[0]);
   });
 });
 
@@ -156,6 +156,6 @@ describe('an agent that waits for the person in a run that failed', () => {
     const terms = termsIn(foldAll(frames).spec ?? planSpec(plot));
     const again = await play(plot, { ...left, frames, inbox: [{ id: 'again', type: 'retry', terms }] });
     expect(again.state.status).toBe('done');
-    expect([...subsOf(again.state)].map(({ status }) => status)).toEqual(['done']);
+    expect([...iterateSubAgents(again.state)].map(({ status }) => status)).toEqual(['done']);
   });
 });

@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Frame } from '../../../src/lib/agent/frames.ts';
-import { exportLog, logAll } from '../../../src/lib/agent/logger.ts';
-import { nested } from '../../../src/lib/agent/nested.ts';
-import { receiptOf } from '../../../src/lib/agent/receipt.ts';
-import { stateNamed, subsOf } from '../../../src/lib/agent/state.ts';
-import { trajectoriesOfAgents, trajectoryOf } from '../../../src/lib/agent/trajectory.ts';
+import { exportLog, createLogFromFrames } from '../../../src/lib/agent/logger.ts';
+import { nestFrames } from '../../../src/lib/agent/nested.ts';
+import { buildReceipt } from '../../../src/lib/agent/receipt.ts';
+import { findAgentState, iterateSubAgents } from '../../../src/lib/agent/state.ts';
+import { buildAgentTrajectories, buildTrajectory } from '../../../src/lib/agent/trajectory.ts';
 import { play } from '../../kit/generated-run.ts';
 import { expectComplete } from '../../kit/log-complete.ts';
 import { nests } from '../../kit/nests.ts';
@@ -37,9 +37,9 @@ describe('the log of a run in which agents call agents', () => {
       fc.asyncProperty(nests(), async (plot) => {
         const { frames, state } = await play(plot);
         expectComplete(frames);
-        const all = trajectoriesOfAgents(logAll(frames));
+        const all = buildAgentTrajectories(createLogFromFrames(frames));
         for (const { correlationId, steps, totalTokens, status } of all) {
-          const sub = stateNamed(state, correlationId);
+          const sub = findAgentState(state, correlationId);
           expect(totalTokens).toEqual({ input: sub?.usage.input, output: sub?.usage.output });
           expect(status).toBe(STATUS[sub?.status ?? 'running']);
           const own = frames.filter((frame) => frame.correlationId === correlationId);
@@ -47,7 +47,7 @@ describe('the log of a run in which agents call agents', () => {
             own.filter(({ kind }) => kind === 'tool.call').length,
           );
         }
-        expect(all).toHaveLength([...subsOf(state)].length);
+        expect(all).toHaveLength([...iterateSubAgents(state)].length);
         told += all.length;
       }),
       { numRuns: 100 },
@@ -68,7 +68,7 @@ describe('the log of a run in which agents call agents', () => {
       ['agent_result', 'b', inner],
       ['agent_result', 'a', outer],
     ]);
-    const { entries } = logAll(frames);
+    const { entries } = createLogFromFrames(frames);
     expect([...entries].filter(({ type }) => type === 'agent_invoked')).toMatchObject([
       { content: 'Find it.', metadata: { agentId: 'a', correlationId: outer, path: ['a'], context: 'It is blue.' } },
       { content: 'Look.', metadata: { agentId: 'b', correlationId: inner, path: ['a', 'b'] } },
@@ -77,12 +77,12 @@ describe('the log of a run in which agents call agents', () => {
 
   it('counts the main agent’s own steps in its trajectory, to which another’s work is one action', async () => {
     const { frames } = await play(PLOT);
-    const log = logAll(frames);
-    const { steps, status, goal } = trajectoryOf(log);
+    const log = createLogFromFrames(frames);
+    const { steps, status, goal } = buildTrajectory(log);
     expect([goal, status, log.metrics.totalSteps]).toEqual(['Play the plot.', 'completed', 2]);
     expect(steps.filter(({ type }) => type === 'action').map(({ content }) => content)).toEqual(['agent_a']);
     expect(steps.filter(({ type }) => type === 'synthesis')).toHaveLength(1);
-    const [a, b] = trajectoriesOfAgents(log);
+    const [a, b] = buildAgentTrajectories(log);
     expect([a?.goal, a?.agentId, b?.goal, b?.agentId]).toEqual(['Find it.', 'a', 'Look.', 'b']);
     expect(b?.totalTokens).toEqual({ input: 20, output: 2 });
     expect(a?.totalTokens).toEqual({ input: 40, output: 4 });
@@ -122,7 +122,7 @@ describe('the report of such a run', () => {
   it('tells every frame once, each agent’s in order, whatever calls there are', () => {
     fc.assert(
       fc.property(anyFrames, (frames) => {
-        const order = nested(frames).map(({ frame }) => frame);
+        const order = nestFrames(frames).map(({ frame }) => frame);
         expect(order.map(({ seq }) => seq).sort((a, b) => a - b)).toEqual(frames.map(({ seq }) => seq));
         const of = (name: string | null) => (frame: Frame) => frame.correlationId === name;
         for (const { correlationId } of frames)
@@ -136,7 +136,7 @@ describe('the report of such a run', () => {
 describe('the receipt of such a run', () => {
   it('charges each agent’s calls at the prices of its own model, and to the step that called it', async () => {
     const { frames, state } = await play(PLOT);
-    const { steps, models, agents, total, bill } = receiptOf(frames);
+    const { steps, models, agents, total, bill } = buildReceipt(frames);
     expect(bill).toEqual(state.bill);
     expect(models.map(({ id, cost }) => [id, cost])).toEqual([
       ['scripted:model', 44 / 1e6],

@@ -1,9 +1,16 @@
 /** Runs in which agents call agents: what is true of them whatever their models say. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { worst, type Frame, type Labels } from '../../../src/lib/agent/frames.ts';
-import { createSession, fold, foldAll, stateNamed, subsOf, type AgentState } from '../../../src/lib/agent/state.ts';
-import { MOST_CALLED, MOST_DEPTH } from '../../../src/lib/agent/terms.ts';
+import { mergeLabels, type Frame, type Labels } from '../../../src/lib/agent/frames.ts';
+import {
+  createSession,
+  fold,
+  foldAll,
+  findAgentState,
+  iterateSubAgents,
+  type AgentState,
+} from '../../../src/lib/agent/state.ts';
+import { MAX_AGENTS_CALLED, MAX_AGENT_DEPTH } from '../../../src/lib/agent/terms.ts';
 import { NO_USAGE, trackUsage } from '../../../src/lib/agent/tokens.ts';
 import { play } from '../../kit/generated-run.ts';
 import { laundered } from '../../kit/inheritance.ts';
@@ -13,8 +20,8 @@ import { manifestOf } from '../../kit/played-agents.ts';
 import { plotOf, ROOMY, tight } from '../../kit/plots.ts';
 import { digestInTurn } from '../../kit/virtual-clock.ts';
 
-/** All that may come of `MOST_CALLED`. */
-const [main, theirs, last] = MOST_CALLED;
+/** All that may come of `MAX_AGENTS_CALLED`. */
+const [main, theirs, last] = MAX_AGENTS_CALLED;
 const MOST_INVOKED = main + main * theirs + main * theirs * last;
 
 digestInTurn();
@@ -34,7 +41,7 @@ describe('a run in which agents call agents', () => {
         expectNothingTwice(run);
         for (const { left } of deaths) {
           resumed += 1;
-          inside += foldAll(left.frames).subs.live.size;
+          inside += foldAll(left.frames).subAgents.live.size;
           expectSame(await play(plot, left), run, 1, BESIDE);
         }
       }),
@@ -102,7 +109,7 @@ describe('a run in which agents call agents', () => {
           state = fold(state, frame);
           if (frame.kind !== 'usage') continue;
           for (let [name, rest] = [frame.correlationId, true] as [string | null, boolean]; rest;) {
-            const at = stateNamed(state, name);
+            const at = findAgentState(state, name);
             const sub = at?.spec?.sub?.agent.agent.limits.max_tokens_per_invocation ?? Infinity;
             const { input, output } = at?.usage ?? { input: 0, output: 0 };
             expect(input + output).toBeLessThanOrEqual(Math.min(sub, plot.limits.tokenBudget));
@@ -113,7 +120,7 @@ describe('a run in which agents call agents', () => {
           }
         }
         expect(state.usage).toEqual(usageIn(frames));
-        for (const sub of [...subsOf(state)])
+        for (const sub of [...iterateSubAgents(state)])
           expect(sub.usage).toEqual(usageIn(frames.filter(({ correlationId }) => isIn(correlationId, sub))));
       }),
       { numRuns: 300 },
@@ -136,12 +143,12 @@ describe('a run in which agents call agents', () => {
         expect(new Set(all.map(({ correlationId }) => correlationId)).size).toBe(all.length);
         expect(all.length).toBeLessThanOrEqual(MOST_INVOKED);
         for (const [name, called] of countBy(all.map(({ correlationId }) => callerOf(correlationId ?? ''))))
-          expect(called).toBeLessThanOrEqual(MOST_CALLED[pathOf(name)] ?? 0);
+          expect(called).toBeLessThanOrEqual(MAX_AGENTS_CALLED[pathOf(name)] ?? 0);
         most = Math.max(most, all.length);
       }),
       { numRuns: 200 },
     );
-    expect(deepest).toBe(MOST_DEPTH);
+    expect(deepest).toBe(MAX_AGENT_DEPTH);
     expect(most).toBeGreaterThan(4);
   });
 
@@ -153,17 +160,17 @@ describe('a run in which agents call agents', () => {
         expect(laundered(frames).found).toEqual([]);
         const labelsOf = new Map(frames.map(({ id, labels }) => [id, labels]));
         for (const { parentId, labels } of invoked(frames))
-          expect(worst(labels, labelsOf.get(parentId ?? '') ?? labels)).toMatchObject(grades(labels));
+          expect(mergeLabels(labels, labelsOf.get(parentId ?? '') ?? labels)).toMatchObject(grades(labels));
         for (const frame of frames) {
           if (frame.kind !== 'tool.result' || !frame.final || !frame.tool.startsWith('agent_')) continue;
-          const sub = stateNamed(
+          const sub = findAgentState(
             state,
             frame.correlationId === null ? frame.key : `${frame.correlationId}>${frame.key}`,
           );
           if (!sub) continue;
           reports += 1;
           expect(frame.labels.integrity).toBe('untrusted');
-          if (sub.seen.confidentiality === 'private') expect(frame.labels.confidentiality).toBe('private');
+          if (sub.worstLabels.confidentiality === 'private') expect(frame.labels.confidentiality).toBe('private');
         }
       }),
       { numRuns: 200 },

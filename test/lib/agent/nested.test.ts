@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Frame, FrameDraft } from '../../../src/lib/agent/frames.ts';
 import type { Command } from '../../../src/lib/agent/ports.ts';
-import { addressee } from '../../../src/lib/agent/next.ts';
-import { foldAll, stateNamed, subsOf, type AgentState } from '../../../src/lib/agent/state.ts';
+import { findAddressee } from '../../../src/lib/agent/next.ts';
+import { foldAll, findAgentState, iterateSubAgents, type AgentState } from '../../../src/lib/agent/state.ts';
 import { IDS, play, type Plot } from '../../kit/generated-run.ts';
 import { manifestOf, whoIsAsked, type AgentChanges } from '../../kit/played-agents.ts';
 import { plotOf, ROOMY } from '../../kit/plots.ts';
@@ -31,7 +31,7 @@ describe('an agent whose model cannot be had', () => {
     );
     expect(switchesIn(frames)).toHaveLength(1);
     expect(switchesIn(frames)[0]?.agentId).toBe('a');
-    const [sub] = subsOf(state);
+    const [sub] = iterateSubAgents(state);
     expect([sub?.status, sub?.spec?.models.main.id]).toEqual(['done', IDS.fallback]);
     expect([state.status, state.spec?.models.main.id, state.switches]).toEqual(['done', IDS.main, []]);
   });
@@ -66,7 +66,7 @@ describe('a provider that counts more of an agent’s words than we do', () => {
     const run = await play(
       calling({}, { usage: { input: 9000, output: 10 }, limits: { ...ROOMY, tokenBudget: 24_000 } }),
     );
-    const [sub] = subsOf(run.state);
+    const [sub] = iterateSubAgents(run.state);
     expect(sub?.drift).toBeGreaterThan(2);
     expect(run.state.drift).toBeGreaterThanOrEqual(sub?.drift ?? Infinity);
     expect(run.state.usage.input + run.state.usage.output).toBeLessThanOrEqual(24_000);
@@ -80,7 +80,7 @@ const SUB = specOf({
 });
 const ofSub = (draft: FrameDraft): FrameDraft => ({ ...draft, agentId: 'a', correlationId: KEY });
 const AT_WORK = [say.invoked({ job: 'ask' }), say.plan(1), say.toolCall('agent_a', KEY), ofSub(say.invoked(SUB))];
-const subOf = (state: AgentState): AgentState | undefined => stateNamed(state, KEY);
+const subOf = (state: AgentState): AgentState | undefined => findAgentState(state, KEY);
 
 describe('an agent at work', () => {
   it('is not charged twice for the time in which no worker lived', () => {
@@ -89,7 +89,7 @@ describe('an agent at work', () => {
     const told = script(...AT_WORK, beside, resume, resume, resume); // a second apart each
     for (let resumes = 0; resumes <= 3; resumes += 1) {
       const state = foldAll(told.slice(0, AT_WORK.length + 1 + resumes));
-      expect([state.waited, subOf(state)?.waited]).toEqual([resumes * 1000, resumes * 1000]);
+      expect([state.waitedMs, subOf(state)?.waitedMs]).toEqual([resumes * 1000, resumes * 1000]);
     }
   });
 
@@ -107,8 +107,8 @@ describe('an agent at work', () => {
     const going = foldAll(script(...asking));
     const stopped = foldAll(script(...asking, say.control({ control: 'cancel' })));
     for (const word of words) {
-      expect(addressee(word, going)).toBe(subOf(going));
-      expect(addressee(word, stopped)).toBeNull();
+      expect(findAddressee(word, going)).toBe(subOf(going));
+      expect(findAddressee(word, stopped)).toBeNull();
     }
   });
 });

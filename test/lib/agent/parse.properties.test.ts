@@ -7,13 +7,13 @@ import {
   parseDecision,
   parseToolCall,
   serializeToolCall,
-  withReasoning,
+  addReasoning,
 } from '../../../src/lib/agent/parse.ts';
-import { visibleText } from '../../../src/lib/agent/text-protocol.ts';
+import { extractVisibleText } from '../../../src/lib/agent/text-protocol.ts';
 
 const OFFERED = [
   ...['search_web', 'read_url'].map((name) =>
-    withReasoning({
+    addReasoning({
       name,
       description: name,
       parameters: { type: 'object', properties: { query: { type: 'string' } } },
@@ -71,7 +71,7 @@ it('**Feature: agent-architecture-upgrade, Property 21: every byte of model outp
         }
       }
       parseToolCall(raw.text);
-      visibleText(raw.text);
+      extractVisibleText(raw.text);
       expect(Object.getOwnPropertyNames(Object.prototype).join()).toBe(before);
       expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
     }),

@@ -1,7 +1,7 @@
 /** Replies of models, as examples: what each decides. */
 import { describe, expect, it } from 'vitest';
 import type { RawReply } from '../../../src/lib/agent/decision.ts';
-import { CONTROL_TOOLS, parseDecision, parseToolCall, withReasoning } from '../../../src/lib/agent/parse.ts';
+import { CONTROL_TOOLS, parseDecision, parseToolCall, addReasoning } from '../../../src/lib/agent/parse.ts';
 import type { ToolSchema } from '../../../src/lib/agent/ports.ts';
 
 const SEARCH: ToolSchema = {
@@ -14,7 +14,7 @@ const SEARCH: ToolSchema = {
     additionalProperties: false,
   },
 };
-const OFFERED = [withReasoning(SEARCH), ...CONTROL_TOOLS];
+const OFFERED = [addReasoning(SEARCH), ...CONTROL_TOOLS];
 
 const check = (_name: string, args: unknown) =>
   typeof args === 'object' && args !== null && 'query' in args && typeof args.query === 'string'

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Labels } from '../../../src/lib/agent/labels.ts';
 import {
-  decide,
-  destinationOf,
+  authorizeCall,
+  resolveDestination,
   ENGINES,
-  grantFor,
+  getPossibleGrant,
   LINKED,
   OWN_TAB,
-  type Rated,
+  type RatedTool,
   type Verdict,
 } from '../../../src/lib/agent/policy.ts';
 import type { Tool } from '../../../src/lib/agent/tools.ts';
@@ -63,12 +63,12 @@ const rows: readonly Row[] = TIERS.flatMap((tier) =>
   ),
 );
 
-function toolOf({ tier, destructive, target }: Pick<Row, 'tier' | 'destructive' | 'target'>): Rated {
+function toolOf({ tier, destructive, target }: Pick<Row, 'tier' | 'destructive' | 'target'>): RatedTool {
   const to = TARGETS[target];
   return {
     tier: tier as Tool['tier'],
     definition: { name: 'tool', annotations: { destructive } },
-    destination() {
+    getDestination() {
       if (to instanceof Error) throw to;
       return to;
     },
@@ -87,7 +87,7 @@ function verdictOf(row: Row): Verdict {
   }[row.granted];
   const { integrity, confidentiality } = row;
   const labels = { integrity, confidentiality, origin: 'x' };
-  return decide(toolOf(row), { n: 1 }, labels, row.named ? [HERE, OWN_TAB, ENGINES, LINKED, ''] : [], grants);
+  return authorizeCall(toolOf(row), { n: 1 }, labels, row.named ? [HERE, OWN_TAB, ENGINES, LINKED, ''] : [], grants);
 }
 
 /** What should hold, said once more and otherwise: whatever is not on the list of what may go unasked is asked. */
@@ -120,7 +120,7 @@ describe('the policy', () => {
   it('denies a tool that does not exist', () => {
     const grants = [{ tool: 'tool', origin: HERE }];
     const labels = { integrity: 'system', confidentiality: 'public', origin: 'x' } as const;
-    for (const tool of [null, undefined]) expect(decide(tool, {}, labels, [OWN_TAB], grants)).toBe('deny');
+    for (const tool of [null, undefined]) expect(authorizeCall(tool, {}, labels, [OWN_TAB], grants)).toBe('deny');
   });
 
   it('takes labels that are worse for no better verdict', () => {
@@ -135,11 +135,11 @@ describe('the policy', () => {
 describe('“always”', () => {
   it('can be said of a web origin alone, and never of what destroys', () => {
     for (const target of Object.keys(TARGETS) as Target[]) {
-      const grant = grantFor(toolOf({ tier: 'write', destructive: false, target }), {});
+      const grant = getPossibleGrant(toolOf({ tier: 'write', destructive: false, target }), {});
       expect(grant, target).toEqual(target === 'web' ? { tool: 'tool', origin: HERE } : null);
-      expect(grantFor(toolOf({ tier: 'write', destructive: true, target }), {})).toBeNull();
+      expect(getPossibleGrant(toolOf({ tier: 'write', destructive: true, target }), {})).toBeNull();
     }
-    expect(grantFor(null, {})).toBeNull();
+    expect(getPossibleGrant(null, {})).toBeNull();
   });
 });
 
@@ -150,14 +150,17 @@ describe('a tool', () => {
     [...shipped, ...toyJob({ deeds: noDeeds() }).registry.tools.values()].map(
       (tool) => [tool.definition.name, tool] as const,
     ),
-  )('%s is of a tier that agrees with its annotations', (_, { tier, definition: { annotations }, destination }) => {
-    expect(annotations.readOnly).toBe(tier !== 'write');
-    if (annotations.destructive) expect(tier).toBe('write');
-    if (tier === 'pure' || tier === 'private-read') expect(annotations.openWorld).toBe(false);
-    if (tier === 'public-read') expect(annotations.openWorld).toBe(true);
-    if (tier === 'pure') expect(destination).toBeUndefined();
-    if (tier === 'private-read' || annotations.openWorld) expect(destination).toBeDefined();
-  });
+  )(
+    '%s is of a tier that agrees with its annotations',
+    (_, { tier, definition: { annotations }, getDestination: destination }) => {
+      expect(annotations.readOnly).toBe(tier !== 'write');
+      if (annotations.destructive) expect(tier).toBe('write');
+      if (tier === 'pure' || tier === 'private-read') expect(annotations.openWorld).toBe(false);
+      if (tier === 'public-read') expect(annotations.openWorld).toBe(true);
+      if (tier === 'pure') expect(destination).toBeUndefined();
+      if (tier === 'private-read' || annotations.openWorld) expect(destination).toBeDefined();
+    },
+  );
 
   it.each([
     ['https://Example.org:443/a?b#c', 'https://example.org'],
@@ -176,6 +179,6 @@ describe('a tool', () => {
     [null, ''],
   ])('open_link with %j reaches %j', (url, origin) => {
     const open = shipped.find(({ definition }) => definition.name === 'open_link');
-    expect(open && destinationOf(open, { url })).toBe(origin);
+    expect(open && resolveDestination(open, { url })).toBe(origin);
   });
 });

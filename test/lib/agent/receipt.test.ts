@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { USER, type Frame } from '../../../src/lib/agent/frames.ts';
-import { NO_BILL, plusCost, totalCost } from '../../../src/lib/agent/cost.ts';
-import { receiptOf, split, type Receipt, type Spending } from '../../../src/lib/agent/receipt.ts';
+import { USER_LABELS, type Frame } from '../../../src/lib/agent/frames.ts';
+import { NO_BILL, addCosts, getTotalCost } from '../../../src/lib/agent/cost.ts';
+import { buildReceipt, splitProportionally, type Receipt, type Spending } from '../../../src/lib/agent/receipt.ts';
 import { foldAll } from '../../../src/lib/agent/state.ts';
 import { play } from '../../kit/generated-run.ts';
 import { nests } from '../../kit/nests.ts';
@@ -24,15 +24,15 @@ const sum = (rows: readonly Spending[]): Omit<Spending, 'cost'> => ({
 
 /** Every row both ways adds up to what the fold says was used, and none is below nothing. */
 function expectAddsUp(all: readonly Frame[]): Receipt {
-  const receipt = receiptOf(all);
+  const receipt = buildReceipt(all);
   const { usage, bill } = foldAll(all);
   const { input, output, cached, reasoning, calls } = usage;
   const used = { input, output, cached, reasoning };
-  expect(receipt.total).toEqual({ ...used, cost: totalCost(bill) });
+  expect(receipt.total).toEqual({ ...used, cost: getTotalCost(bill) });
   expect(receipt.bill).toEqual(bill);
   for (const rows of [receipt.steps, receipt.sources, receipt.models]) {
     expect(sum(rows)).toEqual(used);
-    const cost = rows.map((row) => row.cost).reduce(plusCost, 0);
+    const cost = rows.map((row) => row.cost).reduce(addCosts, 0);
     if (receipt.total.cost === null) expect(cost).toBeNull();
     else expect(cost).toBeCloseTo(receipt.total.cost, 9);
   }
@@ -70,11 +70,11 @@ describe('the receipt', () => {
     } as const;
     const { models } = expectAddsUp(
       frames(
-        { kind: 'agent.invoked', labels: USER, spec },
-        { kind: 'control', labels: USER, ...follow },
+        { kind: 'agent.invoked', labels: USER_LABELS, spec },
+        { kind: 'control', labels: USER_LABELS, ...follow },
         {
           kind: 'usage',
-          labels: USER,
+          labels: USER_LABELS,
           key: '1/decide',
           model: 'scripted:other',
           input: 1_000_000,
@@ -102,7 +102,7 @@ describe('the receipt', () => {
   });
 
   it('scales what was counted before a call to what was paid for it', () => {
-    const { steps, sources } = receiptOf(
+    const { steps, sources } = buildReceipt(
       frames(
         say.invoked(),
         called('a', 1, { instructions: 10, 'https://example.org': 20 }),
@@ -147,8 +147,8 @@ describe('the receipt', () => {
 
   it('is empty where nothing was spent', () => {
     const total = { input: 0, output: 0, cached: 0, reasoning: 0, cost: 0 };
-    expect(receiptOf([])).toEqual({ steps: [], sources: [], models: [], agents: [], total, bill: NO_BILL });
-    const free = receiptOf(frames(say.invoked(), say.decide('a', 1), say.usage(0, 0, 'a')));
+    expect(buildReceipt([])).toEqual({ steps: [], sources: [], models: [], agents: [], total, bill: NO_BILL });
+    const free = buildReceipt(frames(say.invoked(), say.decide('a', 1), say.usage(0, 0, 'a')));
     expect(free.sources).toEqual([]);
   });
 });
@@ -159,7 +159,7 @@ describe('a whole number split by weights', () => {
     fc.assert(
       fc.property(size, fc.array(fc.oneof(fc.nat(9), fc.nat()), { minLength: 1, maxLength: 8 }), (whole, weights) => {
         const all = weights.reduce((a, b) => a + b, 0);
-        const parts = split(whole, weights);
+        const parts = splitProportionally(whole, weights);
         if (all === 0) {
           expect(parts).toEqual([]);
           return;
@@ -181,6 +181,6 @@ describe('a whole number split by weights', () => {
     [3, [Infinity]],
     [3, []],
   ])('is nothing for %j by %j', (whole, weights) => {
-    expect(split(whole, weights)).toEqual([]);
+    expect(splitProportionally(whole, weights)).toEqual([]);
   });
 });

@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Frame, ReflectionFrame, ToolResultFrame } from '../../../src/lib/agent/frames.ts';
-import { isEscalated, isRepeatedError, NO_MEMORY, remember } from '../../../src/lib/agent/memory.ts';
+import { isEscalated, isRepeatedError, EMPTY_MEMORY, addReflection } from '../../../src/lib/agent/memory.ts';
 import { getRelevantReflections, suggestAlternative } from '../../../src/lib/agent/reflection.ts';
 import { foldAll } from '../../../src/lib/agent/state.ts';
-import { canonical } from '../../../src/lib/base/canonical.ts';
+import { stringifyCanonical } from '../../../src/lib/base/canonical.ts';
 import type { ModelEvent } from '../../../src/lib/models/model.ts';
 import { answering } from '../../kit/answering.ts';
 import { play, type Played, type PlayHooks } from '../../kit/generated-run.ts';
@@ -87,16 +87,16 @@ describe('a failed action', () => {
           before.set(frame.errorType, times + 1);
         }
         const failed = new Map<string, string>();
-        let memory = NO_MEMORY;
+        let memory = EMPTY_MEMORY;
         for (const frame of frames) {
           if (isReflection(frame)) {
-            memory = remember(memory, frame);
-            failed.set(`${frame.failedAction.tool} ${canonical(frame.failedAction.args)}`, frame.errorType);
+            memory = addReflection(memory, frame);
+            failed.set(`${frame.failedAction.tool} ${stringifyCanonical(frame.failedAction.args)}`, frame.errorType);
           }
           if (frame.kind !== 'plan' || frame.decision !== 'call' || frame.by === 'rule') continue;
           for (const made of frames.filter((each) => each.kind === 'tool.call' && each.step === frame.step)) {
             if (made.kind !== 'tool.call') continue;
-            const code = failed.get(`${made.tool} ${canonical(made.args)}`);
+            const code = failed.get(`${made.tool} ${stringifyCanonical(made.args)}`);
             if (code === undefined) continue;
             expect(isEscalated(code, memory), `${made.tool} is run again after ${code} came twice`).toBe(false);
           }
@@ -184,7 +184,7 @@ describe('episodic memory', () => {
         fc.constantFrom('a', 'b', null),
         (tools, tool) => {
           const all = tools.map((name, n) => episode(name, 'x', n));
-          const memory = all.reduce(remember, NO_MEMORY);
+          const memory = all.reduce(addReflection, EMPTY_MEMORY);
           const wanted = all.filter(({ failedAction }) => tool === null || failedAction.tool === tool).slice(-3);
           expect(getRelevantReflections(tool === null ? null : { tool }, memory).map(({ id }) => id)).toEqual(
             wanted.map(({ id }) => id),
@@ -195,14 +195,14 @@ describe('episodic memory', () => {
   });
 
   it('knows which types of error it has met, and speaks of another approach from the second on', () => {
-    const once = remember(NO_MEMORY, episode('a', 'x', 0));
-    expect([isRepeatedError('x', NO_MEMORY), isRepeatedError('x', once), isRepeatedError('y', once)]).toEqual([
+    const once = addReflection(EMPTY_MEMORY, episode('a', 'x', 0));
+    expect([isRepeatedError('x', EMPTY_MEMORY), isRepeatedError('x', once), isRepeatedError('y', once)]).toEqual([
       false,
       true,
       false,
     ]);
     expect(suggestAlternative(once)).toBe('');
-    const twice = remember(once, { ...episode('a', 'x', 1), repeated: true });
+    const twice = addReflection(once, { ...episode('a', 'x', 1), repeated: true });
     expect(suggestAlternative(twice)).toMatch(/x happened 2 times.*another approach/);
   });
 });

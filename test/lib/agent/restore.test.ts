@@ -1,9 +1,9 @@
 /** What cannot be read comes back from no archive, and keeps nothing else from coming back. */
 import { describe, expect, it } from 'vitest';
-import { memoryArea } from '../../../src/lib/agent/area.ts';
+import { createMemoryArea } from '../../../src/lib/agent/area.ts';
 import type { Frame } from '../../../src/lib/agent/frames.ts';
-import { mirrored, type MirroredStore } from '../../../src/lib/agent/mirror.ts';
-import { restore } from '../../../src/lib/agent/restore.ts';
+import { createMirroredStore, type MirroredStore } from '../../../src/lib/agent/mirror.ts';
+import { recoverRuns } from '../../../src/lib/agent/restore.ts';
 import { createFrameStore } from '../../../src/lib/agent/store.ts';
 import { faultyArchive, memoryArchive, type MemoryArchive } from '../../kit/memory-archive.ts';
 import { commitOf } from '../../kit/store-conformance.ts';
@@ -12,7 +12,7 @@ const fail = (error: unknown): never => {
   throw error;
 };
 const onto = (archive: MemoryArchive): MirroredStore =>
-  mirrored(createFrameStore(memoryArea()), archive, { onTrouble: fail });
+  createMirroredStore(createFrameStore(createMemoryArea()), archive, { onError: fail });
 
 describe('archived runs that are damaged', () => {
   type Run = MemoryArchive['runs'] extends Map<string, infer R> ? R : never;
@@ -36,18 +36,20 @@ describe('archived runs that are damaged', () => {
     damages[what]?.(run);
     const told: unknown[] = [];
     const store = onto(archive);
-    expect(await restore(store, archive, (error) => void told.push(error))).toEqual(['a', 'c']);
+    expect(await recoverRuns(store, archive, (error) => void told.push(error))).toEqual(['a', 'c']);
     expect(told).toHaveLength(1);
     expect(told[0]).toMatchObject({ name: 'StoreError', code: 'corrupt' });
-    expect((await archive.asides()).map(({ runId }) => runId)).toEqual(['b']);
+    expect((await archive.listQuarantined()).map(({ runId }) => runId)).toEqual(['b']);
     expect(await store.load('c')).toHaveLength(4);
-    expect(await restore(store, archive, fail)).toEqual([]);
+    expect(await recoverRuns(store, archive, fail)).toEqual([]);
   });
 
   it('and an archive that does not work bring nothing back, and stop nothing', async () => {
     const told: unknown[] = [];
     const archive = faultyArchive(memoryArchive(), () => 'before');
-    expect(await restore(createFrameStore(memoryArea()), archive, (error) => void told.push(error))).toEqual([]);
+    expect(await recoverRuns(createFrameStore(createMemoryArea()), archive, (error) => void told.push(error))).toEqual(
+      [],
+    );
     expect(told).toHaveLength(1);
   });
 });
@@ -58,8 +60,8 @@ describe('a run whose session cannot be read', () => {
     const store = onto(archive);
     for (const run of ['a', 'b']) await store.append(commitOf(run, 0, 3));
     await store.setAside('a');
-    expect((await store.heads()).map(({ runId }) => runId)).toEqual(['b']);
-    expect((await archive.asides()).map(({ runId }) => runId)).toEqual(['a']);
-    expect(await restore(onto(archive), archive, fail)).toEqual(['b']);
+    expect((await store.listRuns()).map(({ runId }) => runId)).toEqual(['b']);
+    expect((await archive.listQuarantined()).map(({ runId }) => runId)).toEqual(['a']);
+    expect(await recoverRuns(onto(archive), archive, fail)).toEqual(['b']);
   });
 });

@@ -1,6 +1,6 @@
 /** A run whose worker died over more model calls than one commit can settle. */
 import { expect, it } from 'vitest';
-import { MOST } from '../../../src/lib/agent/bounds.ts';
+import { SIZE_LIMITS } from '../../../src/lib/agent/bounds.ts';
 import { beginning, play, type Durable, type Parts } from '../../kit/generated-run.ts';
 import { manifestOf } from '../../kit/played-agents.ts';
 import { plotOf } from '../../kit/plots.ts';
@@ -25,8 +25,8 @@ it('settles every attempt that was cut, also where the next worker dies over tha
   let [asked, open] = [0, (): void => undefined];
   const gate = new Promise<void>((resolve) => (open = resolve));
   const around = ({ ports, ...rest }: Parts): Parts => {
-    const modelFor: typeof ports.modelFor = (config) => {
-      const model = ports.modelFor(config);
+    const modelFor: typeof ports.getModel = (config) => {
+      const model = ports.getModel(config);
       return {
         ...model,
         async *stream(request, signal) {
@@ -36,7 +36,7 @@ it('settles every attempt that was cut, also where the next worker dies over tha
         },
       };
     };
-    return { ...rest, ports: { ...ports, modelFor } };
+    return { ...rest, ports: { ...ports, getModel: modelFor } };
   };
   let cut = beginning();
   await play(plot, cut, {
@@ -46,7 +46,7 @@ it('settles every attempt that was cut, also where the next worker dies over tha
     },
   });
   expect(underWay(cut)).toBe(atOnce);
-  expect(atOnce * 2).toBeGreaterThanOrEqual(MOST.frames);
+  expect(atOnce * 2).toBeGreaterThanOrEqual(SIZE_LIMITS.frames);
 
   let again = cut;
   await play(plot, cut, {

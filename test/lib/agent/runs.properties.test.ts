@@ -1,20 +1,20 @@
 /** What holds of every run, whatever the model says: over generated plots of tools, questions, mistakes and failures. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { memoryArea } from '../../../src/lib/agent/area.ts';
+import { createMemoryArea } from '../../../src/lib/agent/area.ts';
 import type { Commit, Frame } from '../../../src/lib/agent/frames.ts';
-import { costOf } from '../../../src/lib/agent/spec.ts';
+import { computeCost } from '../../../src/lib/agent/spec.ts';
 import {
   createSession,
   fold,
   foldAll,
-  headAfter,
+  updateRunSummary,
   isValidState,
   loadState,
   saveState,
 } from '../../../src/lib/agent/state.ts';
 import { createFrameStore } from '../../../src/lib/agent/store.ts';
-import { canonical } from '../../../src/lib/base/canonical.ts';
+import { stringifyCanonical } from '../../../src/lib/base/canonical.ts';
 import { play, type Played, type Plot } from '../../kit/generated-run.ts';
 import { plots, tight } from '../../kit/plots.ts';
 import { expectComplete } from '../../kit/log-complete.ts';
@@ -56,7 +56,7 @@ describe('every run', () => {
       for (const attempts of counts(failed)) expect(attempts).toBeLessThanOrEqual(maxRetries + 1);
       const calls = new Map(
         frames.flatMap((frame) =>
-          frame.kind === 'tool.call' ? [[frame.key, `${frame.tool} ${canonical(frame.args)}`] as const] : [],
+          frame.kind === 'tool.call' ? [[frame.key, `${frame.tool} ${stringifyCanonical(frame.args)}`] as const] : [],
         ),
       );
       const errors = frames.flatMap((frame) =>
@@ -104,7 +104,7 @@ describe('every run', () => {
   it('**Feature: agent-architecture-upgrade, Property 12: state round-trip** [R3.2]', async () => {
     await fc.assert(
       fc.asyncProperty(any, async (plot) => {
-        const area = memoryArea();
+        const area = createMemoryArea();
         const store = createFrameStore(area);
         const run = await play(plot, undefined, {
           around: (parts) => ({
@@ -136,7 +136,7 @@ describe('every run', () => {
           if (frame.kind !== 'usage') continue;
           usage = { input: usage.input + frame.input, output: usage.output + frame.output };
           expect(usage.input + usage.output).toBeLessThanOrEqual(limits.tokenBudget);
-          if (limits.maxCost !== null && prices) expect(costOf(usage, prices)).toBeLessThanOrEqual(limits.maxCost);
+          if (limits.maxCost !== null && prices) expect(computeCost(usage, prices)).toBeLessThanOrEqual(limits.maxCost);
         }
         const limit = frames.find((frame) => frame.kind === 'control' && frame.control === 'limit');
         if (limit)
@@ -181,7 +181,7 @@ describe('the fold of every run', () => {
           const at = cut % (frames.length + 1);
           expect(foldAll(stored(frames.slice(at)), foldAll(stored(frames.slice(0, at))))).toEqual(whole);
         }
-        const head = frames.reduce<ReturnType<typeof headAfter> | null>(headAfter, null);
+        const head = frames.reduce<ReturnType<typeof updateRunSummary> | null>(updateRunSummary, null);
         expect(head).toMatchObject({
           status: whole.status,
           lastSeq: whole.lastSeq,
@@ -201,7 +201,7 @@ describe('the fold of every run', () => {
       fc.property(fc.array(fc.constantFrom(...pool), { maxLength: 60 }), (shuffled) => {
         const state = foldAll(shuffled);
         expect(foldAll(shuffled.slice(7), foldAll(shuffled.slice(0, 7)))).toEqual(state);
-        shuffled.reduce<ReturnType<typeof headAfter> | null>(headAfter, null);
+        shuffled.reduce<ReturnType<typeof updateRunSummary> | null>(updateRunSummary, null);
       }),
       { numRuns: 1000 },
     );

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Frame } from '../../../src/lib/agent/frames.ts';
-import { bestPartial, createSession, fold, foldAll, headAfter, subsOf } from '../../../src/lib/agent/state.ts';
+import {
+  selectBestPartial,
+  createSession,
+  fold,
+  foldAll,
+  updateRunSummary,
+  iterateSubAgents,
+} from '../../../src/lib/agent/state.ts';
 import { echo, scriptedModel } from '../../kit/scripted-model.ts';
 import { frames as script, say } from '../../sidepanel/script.ts';
 import { anyFrames } from './log-arbitraries.ts';
@@ -30,10 +37,10 @@ describe('the fold', () => {
   });
 
   it('agrees with the head record that the store keeps', () => {
-    let head: ReturnType<typeof headAfter> | null = null;
+    let head: ReturnType<typeof updateRunSummary> | null = null;
     let state = createSession();
     for (const frame of frames) {
-      head = headAfter(head, frame);
+      head = updateRunSummary(head, frame);
       state = fold(state, frame);
       expect(head).toMatchObject({
         status: state.status,
@@ -47,7 +54,7 @@ describe('the fold', () => {
   it('lets a wait go on while more is shown to the model again', () => {
     const told = script(say.invoked(), say.wait(9), say.control({ control: 'restore', compaction: 'run-1/7' }));
     expect(foldAll(told)).toMatchObject({ status: 'waiting', wait: { until: 9 } });
-    const head = told.reduce<ReturnType<typeof headAfter> | null>(headAfter, null);
+    const head = told.reduce<ReturnType<typeof updateRunSummary> | null>(updateRunSummary, null);
     expect(head).toMatchObject({ status: 'waiting', until: 9 });
   });
 
@@ -70,9 +77,9 @@ describe('the fold', () => {
       fc.property(anyFrames, (all) => {
         const state = foldAll(all);
         const { input, output } = state.usage;
-        const head = all.reduce<ReturnType<typeof headAfter> | null>(headAfter, null);
+        const head = all.reduce<ReturnType<typeof updateRunSummary> | null>(updateRunSummary, null);
         expect(head).toMatchObject({ status: state.status, lastSeq: state.lastSeq, input, output });
-        for (const sub of subsOf(state)) {
+        for (const sub of iterateSubAgents(state)) {
           nested += 1;
           expect(sub.usage.input).toBeLessThanOrEqual(input);
         }
@@ -94,14 +101,14 @@ describe('the best there is of a run that stopped', () => {
   it.each(['reflect', 'compact'] as const)('is never what a call to %s wrote', (purpose) => {
     for (const end of ['stop', 'failed', 'aborted'] as const) {
       const asides = [...look, say.aside(purpose), say.reply('It failed because of the word.', purpose, end)];
-      expect(bestPartial(foldAll(script(...asides)))).toBe('');
+      expect(selectBestPartial(foldAll(script(...asides)))).toBe('');
       const writing = [say.modelCall('a'), say.reply('Half of', 'a', 'failed')];
-      expect(bestPartial(foldAll(script(...look, ...writing, ...asides.slice(4))))).toBe('Half of');
+      expect(selectBestPartial(foldAll(script(...look, ...writing, ...asides.slice(4))))).toBe('Half of');
     }
   });
 
   it('is no thought of a decision that was not acted on', () => {
     const thinking = [say.decide('d', 1), say.reply('<thought>Hm.</thought>', 'd')];
-    expect(bestPartial(foldAll(script(say.invoked(), ...thinking)))).toBe('');
+    expect(selectBestPartial(foldAll(script(say.invoked(), ...thinking)))).toBe('');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fallbackArea, memoryArea, type StorageArea } from '../../../src/lib/agent/area.ts';
+import { createFallbackArea, createMemoryArea, type StorageArea } from '../../../src/lib/agent/area.ts';
 import { StoreError } from '../../../src/lib/agent/ports.ts';
 import { createFrameStore } from '../../../src/lib/agent/store.ts';
 import { quotaArea } from '../../kit/quota-area.ts';
@@ -8,7 +8,7 @@ import { codeOf, commitOf, conforms, type Subject } from '../../kit/store-confor
 const over = (area: StorageArea): Subject => ({ store: createFrameStore(area), reopen: () => createFrameStore(area) });
 
 describe('a frame store in memory', () => {
-  conforms(() => over(memoryArea()));
+  conforms(() => over(createMemoryArea()));
 });
 
 describe('a frame store with a quota', () => {
@@ -39,7 +39,7 @@ describe('a frame store whose area is denied', () => {
   it('goes on in memory, and tells once [R6.4b]', async () => {
     const deny = (): Promise<never> => Promise.reject(new StoreError('denied', 'Access to storage is not allowed.'));
     let told = 0;
-    const area = fallbackArea({ get: deny, set: deny, remove: deny }, memoryArea(), () => (told += 1));
+    const area = createFallbackArea({ get: deny, set: deny, remove: deny }, createMemoryArea(), () => (told += 1));
     const { store, reopen } = over(area);
     await store.append(commitOf('a', 0));
     expect(await reopen().load('a')).toHaveLength(1);
@@ -49,7 +49,7 @@ describe('a frame store whose area is denied', () => {
 
 describe('a frame store that finds something else than a frame', () => {
   it('says corrupt and gives nothing wrong back', async () => {
-    const area = memoryArea();
+    const area = createMemoryArea();
     const { store } = over(area);
     await store.append(commitOf('a', 0, 2));
     await area.set({ 'run/a/1': { v: 99 } });

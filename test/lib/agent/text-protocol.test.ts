@@ -1,12 +1,12 @@
 /** Tools told in words, and what of a growing reply may be seen. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseToolCall, withReasoning } from '../../../src/lib/agent/parse.ts';
+import { parseToolCall, addReasoning } from '../../../src/lib/agent/parse.ts';
 import type { ModelRequest } from '../../../src/lib/agent/ports.ts';
-import { toTextProtocol, visibleText } from '../../../src/lib/agent/text-protocol.ts';
+import { toTextProtocol, extractVisibleText } from '../../../src/lib/agent/text-protocol.ts';
 
 const text = (said: string) => ({ type: 'text', text: said }) as const;
-const search = withReasoning({
+const search = addReasoning({
   name: 'search_web',
   description: 'Searches the web.',
   parameters: { type: 'object', properties: { query: { type: 'string' } }, required: ['query'] },
@@ -133,13 +133,13 @@ describe('visibleText', () => {
     ['```python\nprint(1)', '```python\nprint(1)'],
     ['A <b>bold</b> claim', 'A <b>bold</b> claim'],
     ['[link](https://example.org)', '[link](https://example.org)'],
-  ])('of %j shows %j', (draft, shown) => expect(visibleText(draft)).toBe(shown));
+  ])('of %j shows %j', (draft, shown) => expect(extractVisibleText(draft)).toBe(shown));
 
   it('shows a plain answer as it stands', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (answer) => {
         fc.pre(!/[<{`]/.test(answer));
-        expect(visibleText(answer)).toBe(answer);
+        expect(extractVisibleText(answer)).toBe(answer);
       }),
     );
   });
@@ -148,7 +148,7 @@ describe('visibleText', () => {
     const reply = '<thought>Why.</thought>\nLooking.\n<tool_call>{"name":"search_web","arguments":{}}</tool_call>';
     fc.assert(
       fc.property(fc.nat(reply.length), (length) => {
-        expect('Looking.\n'.startsWith(visibleText(reply.slice(0, length)))).toBe(true);
+        expect('Looking.\n'.startsWith(extractVisibleText(reply.slice(0, length)))).toBe(true);
       }),
     );
   });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Commit, Drafts, Frame } from '../../../src/lib/agent/frames.ts';
-import type { Effects } from '../../../src/lib/agent/journal.ts';
-import { together } from '../../../src/lib/agent/together.ts';
+import type { Commits } from '../../../src/lib/agent/journal.ts';
+import { mergeGenerators } from '../../../src/lib/agent/together.ts';
 
 /** A branch that says so many words and then ends or fails; it checks that it is given its own words back. */
-async function* branch(name: string, words: number, fails: boolean, pause: () => Promise<void>): Effects<string> {
+async function* branch(name: string, words: number, fails: boolean, pause: () => Promise<void>): Commits<string> {
   for (let i = 0; i < words; i += 1) {
     await pause();
     const said = [{ kind: 'plan', thought: `${name}${String(i)}` }] as unknown as Drafts;
@@ -25,7 +25,7 @@ describe('effects side by side', () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.array(shape, { maxLength: 4 }), async (scheduler, shapes) => {
         const names = 'abcd';
-        const work = together(
+        const work = mergeGenerators(
           shapes.map(({ words, fails }, i) =>
             branch(names.charAt(i), words, fails, () => scheduler.schedule(Promise.resolve())),
           ),
@@ -53,12 +53,12 @@ describe('effects side by side', () => {
   });
 
   it('of none is nothing', async () => {
-    expect(await together([]).next()).toEqual({ done: true, value: [] });
+    expect(await mergeGenerators([]).next()).toEqual({ done: true, value: [] });
   });
 
   /** What they say and how they end. `release` is told of every word. */
   async function told(
-    work: Effects<readonly PromiseSettledResult<string>[]>,
+    work: Commits<readonly PromiseSettledResult<string>[]>,
     release: (word: string) => unknown = () => null,
   ) {
     const heard: string[] = [];
@@ -78,7 +78,7 @@ describe('effects side by side', () => {
     const gate = new Promise<void>((resolve) => (release = resolve));
     const slow = branch('s', 1, false, () => gate);
     const fast = branch('f', 2, false, () => Promise.resolve());
-    const { heard } = await told(together([slow, fast]), (word) => word === 'f1' && release());
+    const { heard } = await told(mergeGenerators([slow, fast]), (word) => word === 'f1' && release());
     expect(heard).toEqual(['f0', 'f1', 's0']);
   });
 
@@ -88,7 +88,10 @@ describe('effects side by side', () => {
     const rested = moment.then(() => branch('r', 1, false, () => Promise.resolve()));
     const again = (index: number) =>
       index === 1 ? moment.then(() => branch('again', 1, false, () => Promise.resolve())) : null;
-    const work = together([rested, branch('f', 1, true, () => Promise.resolve()), branch('s', 4, false, soon)], again);
+    const work = mergeGenerators(
+      [rested, branch('f', 1, true, () => Promise.resolve()), branch('s', 4, false, soon)],
+      again,
+    );
     const { heard, ends } = await told(work, (word) => word === 's1' && wake());
     expect(heard.slice(0, 3)).toEqual(['f0', 's0', 's1']);
     expect(heard).toContain('r0');
@@ -98,7 +101,7 @@ describe('effects side by side', () => {
 
   it('waits for none that rests: one that did all along says nothing, one that failed before has failed', async () => {
     const never = new Promise<never>(() => undefined);
-    const work = together([never, branch('f', 1, true, soon), branch('s', 2, false, soon)], () => never);
+    const work = mergeGenerators([never, branch('f', 1, true, soon), branch('s', 2, false, soon)], () => never);
     expect((await told(work)).ends).toEqual(['failed', 's']);
   });
 });

@@ -1,22 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { costOf } from '../../../src/lib/agent/spec.ts';
+import { computeCost } from '../../../src/lib/agent/spec.ts';
 import {
   estimateTokens,
   formatUsage,
   isBudgetExceeded,
   isWarningThreshold,
-  MOST_TOKENS,
+  MAX_CALL_TOKENS,
   NO_USAGE,
-  spentOf,
+  toTokenSpend,
   trackUsage,
   type TokenUsage,
   type Usage,
 } from '../../../src/lib/agent/tokens.ts';
-import { exactCounter } from '../../../src/lib/models/tokens.ts';
+import { createTokenCounter } from '../../../src/lib/models/tokens.ts';
 import { anyText, countByOracle, rankBytes } from '../models/tokens/oracle.ts';
 
-const counter = exactCounter(() => Promise.resolve(rankBytes()));
+const counter = createTokenCounter(() => Promise.resolve(rankBytes()));
 const PRICES = { input: 2, cached: 0.5, output: 8, asOf: '2025-09-01' };
 
 /** What a provider may say: figures, and anything else that is a number. */
@@ -24,18 +24,28 @@ const claim = fc.oneof(
   fc.nat(1_000_000),
   fc.integer(),
   fc.double(),
-  fc.constantFrom(NaN, Infinity, -Infinity, -0, -1, 0.5, Number.MAX_SAFE_INTEGER, Number.MAX_VALUE, MOST_TOKENS + 1),
+  fc.constantFrom(
+    NaN,
+    Infinity,
+    -Infinity,
+    -0,
+    -1,
+    0.5,
+    Number.MAX_SAFE_INTEGER,
+    Number.MAX_VALUE,
+    MAX_CALL_TOKENS + 1,
+  ),
 );
 const claims = fc.record({ input: claim, output: claim, cached: claim, reasoning: claim }, { requiredKeys: [] });
-const tokens = fc.record({ input: fc.nat(MOST_TOKENS), output: fc.nat(MOST_TOKENS) });
+const tokens = fc.record({ input: fc.nat(MAX_CALL_TOKENS), output: fc.nat(MAX_CALL_TOKENS) });
 const spent = fc
   .tuple(tokens, claims, fc.constantFrom('provider' as const, 'lost' as const))
-  .map(([counted, claimed, source]) => ({ ...spentOf(claimed, counted), ...(source === 'lost' && { source }) }));
+  .map(([counted, claimed, source]) => ({ ...toTokenSpend(claimed, counted), ...(source === 'lost' && { source }) }));
 
 const standing = (used: Partial<Usage>, more: Partial<TokenUsage> = {}): TokenUsage => ({
   sessionTotal: { ...NO_USAGE, ...used },
   free: 0,
-  earlier: 0,
+  chargedBefore: 0,
   currentOperation: { input: 0, output: 0 },
   budget: 1000,
   warningThreshold: 0.8,
@@ -66,9 +76,9 @@ describe('what a provider says of a call', () => {
   it('reaches the ledger as whole numbers that a call can have spent, whatever it says', () => {
     fc.assert(
       fc.property(claims, tokens, (claimed, counted) => {
-        const { input, output, cached, reasoning, source } = spentOf(claimed, counted);
+        const { input, output, cached, reasoning, source } = toTokenSpend(claimed, counted);
         for (const figure of [input, output, cached, reasoning]) {
-          expect(Number.isInteger(figure) && figure >= 0 && figure <= MOST_TOKENS).toBe(true);
+          expect(Number.isInteger(figure) && figure >= 0 && figure <= MAX_CALL_TOKENS).toBe(true);
         }
         expect(cached).toBeLessThanOrEqual(input);
         expect(reasoning).toBeLessThanOrEqual(output);
@@ -81,8 +91,8 @@ describe('what a provider says of a call', () => {
 
   it('wins over our own count', () => {
     const reported = { input: 100, output: 50, cached: 64, reasoning: 30 };
-    expect(spentOf(reported, { input: 7, output: 7 })).toEqual({ ...reported, source: 'provider' });
-    expect(spentOf({ input: 100 }, { input: 7, output: 7 })).toMatchObject({
+    expect(toTokenSpend(reported, { input: 7, output: 7 })).toEqual({ ...reported, source: 'provider' });
+    expect(toTokenSpend({ input: 100 }, { input: 7, output: 7 })).toMatchObject({
       input: 100,
       output: 7,
       source: 'counted',
@@ -106,7 +116,7 @@ describe('trackUsage', () => {
         };
         expect(calls.reduce(trackUsage, NO_USAGE)).toEqual(expected);
         expect([...calls].reverse().reduce(trackUsage, NO_USAGE)).toEqual(expected);
-        expect(costOf(expected, PRICES)).toBeGreaterThanOrEqual(0);
+        expect(computeCost(expected, PRICES)).toBeGreaterThanOrEqual(0);
       }),
     );
   });
@@ -148,16 +158,21 @@ describe('the budget', () => {
     expect(isWarningThreshold(standing({}, { currentOperation: { input: 999, output: 0 } }))).toBe(false);
     expect(isWarningThreshold(standing({ input: 1e9 }, { budget: Infinity }))).toBe(false);
     fc.assert(
-      fc.property(fc.array(spent), fc.nat(MOST_TOKENS), fc.integer({ min: 10, max: 100 }), (calls, budget, percent) => {
-        let warned = false;
-        let sessionTotal = NO_USAGE;
-        for (const call of calls) {
-          sessionTotal = trackUsage(sessionTotal, call);
-          const now = isWarningThreshold(standing(sessionTotal, { budget, warningThreshold: percent / 100 }));
-          expect(now).toBe(warned || now);
-          warned = now;
-        }
-      }),
+      fc.property(
+        fc.array(spent),
+        fc.nat(MAX_CALL_TOKENS),
+        fc.integer({ min: 10, max: 100 }),
+        (calls, budget, percent) => {
+          let warned = false;
+          let sessionTotal = NO_USAGE;
+          for (const call of calls) {
+            sessionTotal = trackUsage(sessionTotal, call);
+            const now = isWarningThreshold(standing(sessionTotal, { budget, warningThreshold: percent / 100 }));
+            expect(now).toBe(warned || now);
+            warned = now;
+          }
+        },
+      ),
     );
   });
 });

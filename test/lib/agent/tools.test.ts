@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SYSTEM, USER, type Frame } from '../../../src/lib/agent/frames.ts';
+import { SYSTEM_LABELS, USER_LABELS, type Frame } from '../../../src/lib/agent/frames.ts';
 import {
   createRegistry,
-  fill,
+  fillPlaceholders,
   getToolSchemas,
   parseDefinition,
   registerTool,
@@ -101,7 +101,7 @@ describe('a message', () => {
     metadata,
     name: 'passages',
     payload: 'text',
-    labels: USER,
+    labels: USER_LABELS,
     objects: [
       { name: 'a', body: { hash: '', length: 0, tokens: 0, preview: '' }, meta: {}, hidden: false },
       { name: 'b', body: { hash: '', length: 0, tokens: 0, preview: '' }, meta: {}, hidden: false },
@@ -109,13 +109,13 @@ describe('a message', () => {
   });
 
   it('has its placeholders filled with the count, the name and what the tool says of it [R4.5d]', () => {
-    expect(fill(outcome('Found {num_objects} {name} for {query} {more}', { query: 'tides', more: [1, 2] }))).toBe(
-      'Found 2 passages for tides [1,2]',
-    );
+    expect(
+      fillPlaceholders(outcome('Found {num_objects} {name} for {query} {more}', { query: 'tides', more: [1, 2] })),
+    ).toBe('Found 2 passages for tides [1,2]');
   });
 
   it('keeps a placeholder that names nothing, and what stands in braces in a value', () => {
-    expect(fill(outcome('{nothing} {toString} {__proto__} {query}', { query: '{name}' }))).toBe(
+    expect(fillPlaceholders(outcome('{nothing} {toString} {__proto__} {query}', { query: '{name}' }))).toBe(
       '{nothing} {toString} {__proto__} {name}',
     );
   });
@@ -209,7 +209,7 @@ describe('a trigger', () => {
     expect(deeds.effects.filter(({ tool }) => tool === 'watch').map(({ n }) => n)).toEqual([2, 4]);
     const plans = frames.flatMap((frame) => (frame.kind === 'plan' && frame.by === 'rule' ? [frame] : []));
     expect(plans.map(({ thought }) => thought)).toEqual(['Rule: there are 2.', 'Rule: there are 4.']);
-    for (const plan of plans) expect(plan.labels).toEqual(SYSTEM);
+    for (const plan of plans) expect(plan.labels).toEqual(SYSTEM_LABELS);
   });
 
   it('is none of the model’s to call', async () => {

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { getToolSchemas } from '../../../src/lib/agent/tools.ts';
 import { foldAll } from '../../../src/lib/agent/state.ts';
-import { stepsLeft } from '../../../src/lib/agent/limits.ts';
+import { getStepsLeft } from '../../../src/lib/agent/limits.ts';
 import { Transcript } from '../../../src/lib/agent/transcript.ts';
-import { listed, totalOf } from '../../../src/lib/agent/weight.ts';
+import { toShareList, sumShares } from '../../../src/lib/agent/weight.ts';
 import { agentModel } from '../../kit/agent-model.ts';
 import { play } from '../../kit/generated-run.ts';
 import { plots } from '../../kit/plots.ts';
@@ -30,15 +30,15 @@ describe('the conversation a model is shown', () => {
         for (const [i, call] of decides.entries()) {
           if (call.kind !== 'model.call') continue;
           const state = foldAll(frames.slice(0, call.seq));
-          const last = stepsLeft(state) <= 1;
-          const fresh = await new Transcript({ tokens: roughCounter, read }).prompt(state, model, {
+          const last = getStepsLeft(state) <= 1;
+          const fresh = await new Transcript({ tokens: roughCounter, read }).buildPrompt(state, model, {
             instructions: 'Play.',
             tools: last ? [] : getToolSchemas(job.registry, state),
             reminder: last ? LAST : '',
             preferences: {},
           });
-          expect(fresh.weight?.promptHash).toBe(call.promptHash);
-          expect(listed(fresh.weight?.shares ?? new Map())).toEqual(call.shares);
+          expect(fresh.measured?.promptHash).toBe(call.promptHash);
+          expect(toShareList(fresh.measured?.shares ?? new Map())).toEqual(call.shares);
           expect(fresh.labels).toEqual(call.labels);
           expect(fresh.request).toEqual(requests[i]);
         }
@@ -101,12 +101,12 @@ describe('the conversation a model is shown', () => {
     );
     const model = agentModel([], { contextTokens: 8192 });
     const end = grown.findIndex(({ kind }) => kind === 'model.call');
-    const { request, weight } = await new Transcript({ tokens: roughCounter, read }).prompt(
+    const { request, measured: weight } = await new Transcript({ tokens: roughCounter, read }).buildPrompt(
       foldAll(grown.slice(0, end)),
       model,
       { instructions: '', tools: [], reminder: '', preferences: {} },
     );
-    expect(totalOf(weight?.shares ?? new Map())).toBeLessThan(8192 * 0.6);
+    expect(sumShares(weight?.shares ?? new Map())).toBeLessThan(8192 * 0.6);
     expect(JSON.stringify(request)).toContain('The text goes on');
   });
 });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Written } from '../../../src/lib/agent/written.ts';
-import { exactCounter } from '../../../src/lib/models/tokens.ts';
+import { TokenMeter } from '../../../src/lib/agent/written.ts';
+import { createTokenCounter } from '../../../src/lib/models/tokens.ts';
 import { counterOf } from '../../kit/counter.ts';
 import { anyText, rankBytes } from '../models/tokens/oracle.ts';
 
-const exact = exactCounter(() => Promise.resolve(rankBytes()));
+const exact = createTokenCounter(() => Promise.resolve(rankBytes()));
 const clockAt = () => {
   const clock = { time: 0, now: () => clock.time, timeout: () => new AbortController().signal };
   return clock;
@@ -21,13 +21,13 @@ describe('what a model writes', () => {
         fc.array(call, { maxLength: 2 }),
         async (pieces, calls) => {
           const clock = clockAt();
-          const written = new Written(exact, clock);
+          const written = new TokenMeter(exact, clock);
           for (const [text, pause] of pieces) {
             clock.time += pause;
             written.append(text);
           }
           const whole = [...pieces.map(([text]) => text), ...calls.map(({ name, arguments: args }) => name + args)];
-          expect(await written.whole(calls)).toBe(await exact.count(whole.join('')));
+          expect(await written.countAll(calls)).toBe(await exact.count(whole.join('')));
         },
       ),
       { numRuns: 60 },
@@ -37,7 +37,7 @@ describe('what a model writes', () => {
   it('is looked at a few times a second, however many its pieces', async () => {
     let counts = 0;
     const clock = clockAt();
-    const written = new Written(
+    const written = new TokenMeter(
       counterOf((text) => ((counts += 1), text.length)),
       clock,
     );
@@ -57,7 +57,7 @@ describe('what a model writes', () => {
     let release = (): void => undefined;
     let counts = 0;
     const clock = clockAt();
-    const written = new Written(
+    const written = new TokenMeter(
       counterOf(() => {
         counts += 1;
         return new Promise((resolve) => (release = () => resolve(counts)));
@@ -81,7 +81,7 @@ describe('what a model writes', () => {
 
   it('is not held up by a count that fails', async () => {
     const clock = clockAt();
-    const written = new Written(
+    const written = new TokenMeter(
       counterOf(() => Promise.reject(new Error('no ranks'))),
       clock,
     );
@@ -90,6 +90,6 @@ describe('what a model writes', () => {
     await settle();
     clock.time = 9000;
     expect(written.append('b')).toBeUndefined();
-    await expect(written.whole([])).rejects.toThrow('no ranks');
+    await expect(written.countAll([])).rejects.toThrow('no ranks');
   });
 });

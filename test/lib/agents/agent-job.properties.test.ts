@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { jobOfAgent } from '../../../src/lib/agents/agent-job.ts';
-import { toolNameOf } from '../../../src/lib/jobs/agent-name.ts';
-import { EXTENSIONS, toolsNamed } from '../../../src/lib/agents/catalogue.ts';
+import { createAgentJob } from '../../../src/lib/agents/agent-job.ts';
+import { toToolName } from '../../../src/lib/jobs/agent-name.ts';
+import { EXTENSIONS, findBuiltInTools } from '../../../src/lib/agents/catalogue.ts';
 import { anyId, anyManifest } from '../../kit/manifests.ts';
 import { cardOf, manifestOf } from '../../kit/played-agents.ts';
 
@@ -15,17 +15,21 @@ it('an agent has tools that its manifest names, and no others, whatever agents t
       const cards = [...ids, ...uses.filter((name) => name.includes('-'))].map((id) =>
         cardOf({ manifest: manifestOf({ id }) }),
       );
-      const { registry } = jobOfAgent(manifest, { cards, path: [...above, manifest.id], toolsNamed });
+      const { registry } = createAgentJob(manifest, {
+        cards,
+        path: [...above, manifest.id],
+        findTools: findBuiltInTools,
+      });
       const allowed = new Set([
         ...uses,
         ...EXTENSIONS.flatMap(({ id, tools }) =>
           uses.includes(id) ? tools.map(({ definition }) => definition.name) : [],
         ),
-        ...uses.filter((id) => cards.some((card) => card.id === id)).map(toolNameOf),
+        ...uses.filter((id) => cards.some((card) => card.id === id)).map(toToolName),
         ...(manifest.agent.integration_mode === 'handoff' ? ['hand_back'] : []),
       ]);
       for (const name of registry.tools.keys()) expect(allowed).toContain(name);
-      for (const id of [...above, manifest.id]) expect(registry.tools.has(toolNameOf(id))).toBe(false);
+      for (const id of [...above, manifest.id]) expect(registry.tools.has(toToolName(id))).toBe(false);
     }),
     { numRuns: 300 },
   );

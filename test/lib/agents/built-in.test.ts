@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { BUILT_IN } from '../../../src/lib/agents/built-in/index.ts';
 import { EXTENSIONS } from '../../../src/lib/agents/catalogue.ts';
 import { EXTENSION_IDS } from '../../../src/lib/agents/extension.ts';
-import { instructionsOf } from '../../../src/lib/agents/instructions.ts';
-import { ABOUT } from '../../../src/lib/agents/manifest/about.ts';
-import { checkManifest, pathsOf, MANIFEST } from '../../../src/lib/agents/manifest/check.ts';
-import { faultsAmong } from '../../../src/lib/agents/manifest/resolve.ts';
+import { fillInstructions } from '../../../src/lib/agents/instructions.ts';
+import { FIELD_DOCS } from '../../../src/lib/agents/manifest/about.ts';
+import { checkManifest, listPaths, MANIFEST } from '../../../src/lib/agents/manifest/check.ts';
+import { findNameFaults } from '../../../src/lib/agents/manifest/resolve.ts';
 import { readManifest, writeManifest } from '../../../src/lib/agents/manifest/text.ts';
 import { TOOL_SCHEMAS } from '../../../src/lib/toolbox/schemas.ts';
 import { asJson, TOOLS } from '../../kit/manifests.ts';
@@ -21,11 +21,11 @@ describe.each(BUILT_IN.map((manifest) => [manifest.id, manifest] as const))('%s'
   it('is a manifest like anybody’s: nothing in it is wrong or missing, and it can be written and read', () => {
     expect(checkManifest(asJson(manifest))).toEqual({ ok: true, manifest });
     expect(readManifest(writeManifest(manifest))).toEqual({ ok: true, manifest });
-    expect(faultsAmong(manifest, { names: TOOLS, agents: BUILT_IN })).toEqual([]);
+    expect(findNameFaults(manifest, { names: TOOLS, agents: BUILT_IN })).toEqual([]);
   });
 
   it('is told what it is in the person’s language, and says in words that the others understand when to call it', () => {
-    const told = instructionsOf(manifest, { language: 'de-DE' });
+    const told = fillInstructions(manifest, { language: 'de-DE' });
     expect(told).not.toContain('{{');
     expect(told.includes('de-DE')).toBe(manifest.id !== 'builder');
     expect(manifest.natural_language_description).toMatch(/Do not use it /);
@@ -45,7 +45,7 @@ it('the ids of extensions are those of the catalogue, and every tool in it is on
 });
 
 it('says of every field of a manifest what it is for', () => {
-  expect(ABOUT.filter(({ means }) => means === '')).toEqual([]);
+  expect(FIELD_DOCS.filter(({ means }) => means === '')).toEqual([]);
   const groups = ['agent', 'agent.parameters', 'agent.limits'];
-  expect(ABOUT.map(({ path }) => path)).toEqual(pathsOf(MANIFEST).filter((path) => !groups.includes(path)));
+  expect(FIELD_DOCS.map(({ path }) => path)).toEqual(listPaths(MANIFEST).filter((path) => !groups.includes(path)));
 });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Frame } from '../../../src/lib/agent/frames.ts';
 import type { Command } from '../../../src/lib/agent/ports.ts';
-import { asksOf, foldAll, type AgentState } from '../../../src/lib/agent/state.ts';
+import { listOpenAsks, foldAll, type AgentState } from '../../../src/lib/agent/state.ts';
 import { agentModel, type Say } from '../../kit/agent-model.ts';
 import { cardOf, manifestOf, whoIsAsked, type AgentChanges } from '../../kit/played-agents.ts';
 import { articleWith, drive, specOf, stored, termsIn, world, type World } from '../../kit/world.ts';
@@ -40,7 +40,7 @@ async function talk(
     return known;
   };
   const w = world(model, articleWith('Tides rise twice a day.'), {
-    takenBack: (name) => stop(name).signal,
+    getRecallSignal: (name) => stop(name).signal,
   });
   const { blobs } = w.ports;
   const get = blobs.get.bind(blobs);
@@ -62,7 +62,7 @@ async function say(run: Talk, command: Command): Promise<void> {
 }
 
 const turn = (run: Talk) => {
-  const ask = asksOf(run.state).find(({ form }) => form === 'turn');
+  const ask = listOpenAsks(run.state).find(({ form }) => form === 'turn');
   if (!ask) throw new Error('Nobody has the conversation.');
   return ask;
 };

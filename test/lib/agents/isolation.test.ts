@@ -1,8 +1,8 @@
 /** What an agent is told and may do: its task and its tools, and nothing that its caller could not. */
 import { describe, expect, it } from 'vitest';
 import type { Commit, Frame } from '../../../src/lib/agent/frames.ts';
-import { asksOf, foldAll, stateNamed } from '../../../src/lib/agent/state.ts';
-import { namedBy } from '../../../src/lib/agent/gate.ts';
+import { listOpenAsks, foldAll, findAgentState } from '../../../src/lib/agent/state.ts';
+import { listUserOrigins } from '../../../src/lib/agent/gate.ts';
 import { LINKED, OWN_TAB } from '../../../src/lib/agent/policy.ts';
 import type { ModelRequest } from '../../../src/lib/models/model.ts';
 import { agentModel, type Say } from '../../kit/agent-model.ts';
@@ -97,7 +97,7 @@ describe('an agent that is called', () => {
     const search = { calls: [{ name: 'search_web_for_info', args: { reasoning: 'r', query: 'tides' } }] };
     const { state, frames } = await called([search], { uses: ['web'] });
     expect(state.status).toBe('asking');
-    expect(asksOf(state)).toMatchObject([
+    expect(listOpenAsks(state)).toMatchObject([
       { form: 'approval', agentId: 'helper', call: { tool: 'search_web_for_info', grant: null } },
     ]);
     expect(frames.some((frame) => frame.kind === 'tool.call' && frame.tool === 'search_web_for_info')).toBe(false);
@@ -107,7 +107,7 @@ describe('an agent that is called', () => {
     const read = { calls: [{ name: 'read_url', args: { reasoning: 'r', ref: 'https://evil.example/x' } }] };
     const { state } = await called([read], { uses: ['read_url'] }, { task: 'Read https://evil.example/x and report.' });
     expect(state.status).toBe('asking');
-    expect(asksOf(state)).toMatchObject([{ form: 'approval', call: { tool: 'read_url' } }]);
+    expect(listOpenAsks(state)).toMatchObject([{ form: 'approval', call: { tool: 'read_url' } }]);
   });
 
   it('names no address and no engine of its own: those of the run are the person’s to name', async () => {
@@ -116,9 +116,9 @@ describe('an agent that is called', () => {
       {},
       { task: 'Read https://evil.example/x and report.' },
     );
-    const agent = stateNamed(state, labelled(frames)[0]?.correlationId ?? null);
+    const agent = findAgentState(state, labelled(frames)[0]?.correlationId ?? null);
     expect(agent?.spec?.goal).toContain('https://evil.example/x');
-    expect(agent && namedBy(agent)).toEqual([OWN_TAB, LINKED]);
+    expect(agent && listUserOrigins(agent)).toEqual([OWN_TAB, LINKED]);
   });
 
   it('whose model call a death has cut is charged for it, and goes on', async () => {
@@ -135,7 +135,7 @@ describe('an agent that is called', () => {
   it('is told of an answer by a person that it alone asked for, and goes on', async () => {
     const question = { text: 'I wonder.', calls: [{ name: 'ask_user', args: { question: 'Which coast?' } }] };
     const run = await called([question, { text: 'At noon there.' }]);
-    const [asked] = asksOf(run.state);
+    const [asked] = listOpenAsks(run.state);
     run.w.commands.push({ id: 'said', type: 'answer', ask: asked?.key ?? '', text: 'The west coast.' });
     const frames = await drive(run.w, stored(run.frames), run.spec);
     expect(JSON.stringify(run.told.at(-1))).toContain('The west coast.');
@@ -155,7 +155,7 @@ describe('an agent that is called', () => {
       'plan',
       'agent.response',
     ]);
-    expect(stateNamed(state, mine[0]?.correlationId ?? null)?.answer?.text).toBe('At noon.');
+    expect(findAgentState(state, mine[0]?.correlationId ?? null)?.answer?.text).toBe('At noon.');
     const result = frames.find((frame) => frame.kind === 'tool.result' && frame.tool === 'agent_helper');
     expect(result).toMatchObject({ content: [{ type: 'text', text: 'At noon.' }], labels: { integrity: 'untrusted' } });
   });

@@ -3,11 +3,17 @@ import { describe, expect, it } from 'vitest';
 import type { AgentManifest } from '../../../src/lib/agent/frames.ts';
 import { BUILT_IN } from '../../../src/lib/agents/built-in/index.ts';
 import { EXTENSIONS } from '../../../src/lib/agents/catalogue.ts';
-import { cardOf, entryOf, loadAgents, modelsNamed, type KeptAgents } from '../../../src/lib/agents/loader.ts';
+import {
+  toAgentCard,
+  toAgentEntry,
+  loadAgents,
+  listNamedModels,
+  type AgentRecords,
+} from '../../../src/lib/agents/loader.ts';
 import { manifestOf } from '../../kit/played-agents.ts';
 
-const NOTHING: KeptAgents = { own: [], switched: new Map(), broken: [] };
-const kept = (own: readonly AgentManifest[], switched: readonly (readonly [string, boolean])[] = []): KeptAgents => ({
+const NOTHING: AgentRecords = { own: [], switched: new Map(), broken: [] };
+const kept = (own: readonly AgentManifest[], switched: readonly (readonly [string, boolean])[] = []): AgentRecords => ({
   own: own.map((manifest) => ({ id: manifest.id, text: `id: ${manifest.id}`, manifest, enabled: manifest.enabled })),
   switched: new Map(switched),
   broken: [],
@@ -21,7 +27,7 @@ describe('the agents there are', () => {
     const loaded = loadAgents(BUILT_IN, NOTHING);
     expect(idsOf(loaded)).toEqual(BUILT_IN.map(({ id }) => id));
     expect(loaded.agents.flatMap(({ faults }) => faults)).toEqual([]);
-    const uses = loaded.agents.flatMap((agent) => entryOf(agent, loaded.agents).uses);
+    const uses = loaded.agents.flatMap((agent) => toAgentEntry(agent, loaded.agents).uses);
     expect(uses.filter(({ kind }) => kind === 'missing')).toEqual([]);
   });
 
@@ -130,7 +136,7 @@ it('an entry says what each name that it uses stands for', () => {
   const user = manifestOf({ id: 'user', uses: ['page', 'read_url', 'tutor', 'nobody'] });
   const { agents } = loadAgents([TUTOR], kept([user]));
   const [, agent] = agents;
-  expect(agent && entryOf(agent, agents).uses).toEqual([
+  expect(agent && toAgentEntry(agent, agents).uses).toEqual([
     { name: 'page', title: 'The page', kind: 'extension' },
     expect.objectContaining({ name: 'read_url', kind: 'tool' }),
     { name: 'tutor', title: 'Tutor', kind: 'agent' },
@@ -140,7 +146,7 @@ it('an entry says what each name that it uses stands for', () => {
 
 it('a card says what a run has to know, and the models are those that agents name', () => {
   const manifest = manifestOf({ id: 'a', model: 'server:m', mode: 'handoff', uses: ['page'] });
-  expect(cardOf(manifest, 'own', 'hash')).toEqual({
+  expect(toAgentCard(manifest, 'own', 'hash')).toEqual({
     id: 'a',
     name: 'a',
     version: '1.0.0',
@@ -150,5 +156,5 @@ it('a card says what a run has to know, and the models are those that agents nam
     source: 'own',
     manifest: 'hash',
   });
-  expect(modelsNamed([{ manifest }, { manifest: TUTOR }])).toEqual(new Set(['server:m', 'main']));
+  expect(listNamedModels([{ manifest }, { manifest: TUTOR }])).toEqual(new Set(['server:m', 'main']));
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { likely } from '../../../src/lib/base/likely.ts';
+import { findSimilarName } from '../../../src/lib/base/likely.ts';
 
 const NAMES = ['name', 'description', 'language', 'max_turns', 'search_web_for_info'];
 
@@ -15,7 +15,7 @@ it.each([
   ['', null],
   ['entrypoint', null],
 ])('who writes %j likely means %j', (written, meant) => {
-  expect(likely(written, NAMES)).toBe(meant);
+  expect(findSimilarName(written, NAMES)).toBe(meant);
 });
 
 it('knows a name that is written as it is, and gives none but those there are', () => {
@@ -24,7 +24,7 @@ it('knows a name that is written as it is, and gives none but those there are', 
       fc.string({ maxLength: 200 }),
       fc.array(fc.string({ minLength: 1, maxLength: 60 })),
       (written, names) => {
-        const meant = likely(written, names);
+        const meant = findSimilarName(written, names);
         expect([null, ...names]).toContain(meant);
         const lower = names.map((name) => name.toLowerCase());
         if (written.length <= 60 && lower.includes(written.toLowerCase()))

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { oneLine } from '../../../src/lib/base/one-line.ts';
+import { toOneLine } from '../../../src/lib/base/one-line.ts';
 
 it('is one line within its bound, without anything that cannot be seen', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), fc.integer({ min: 1, max: 60 }), (text, most) => {
-      const line = oneLine(text, most);
+      const line = toOneLine(text, most);
       expect(line.length).toBeLessThanOrEqual(most);
       expect(line).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
-      expect(oneLine(line, most)).toBe(line);
+      expect(toOneLine(line, most)).toBe(line);
     }),
   );
 });
@@ -19,5 +19,5 @@ it.each([
   ['🜚🜚🜚', 4, '🜚…'],
   [' '.repeat(100), 8, '…'],
 ])('makes %j, within %i, %j', (text, most, line) => {
-  expect(oneLine(text, most)).toBe(line);
+  expect(toOneLine(text, most)).toBe(line);
 });

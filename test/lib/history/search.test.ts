@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { searchRuns, SNIPPET, type Searched } from '../../../src/lib/history/search.ts';
-import { wordsAfter } from '../../../src/lib/history/words.ts';
+import { searchRuns, MAX_SNIPPET_CHARS, type SearchableRun } from '../../../src/lib/history/search.ts';
+import { appendSearchLines } from '../../../src/lib/history/words.ts';
 import { conversation } from '../../kit/conversation.ts';
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
@@ -30,10 +30,10 @@ const prose = fc.oneof(
     )
     .map((parts) => parts.join(' ')),
 );
-const runOf = (runId: string, title: string, answer: string): Searched => ({
+const runOf = (runId: string, title: string, answer: string): SearchableRun => ({
   runId,
   title,
-  words: wordsAfter('', conversation(runId, 'What is said here?', [{ by: 'answer', text: answer }])),
+  words: appendSearchLines('', conversation(runId, 'What is said here?', [{ by: 'answer', text: answer }])),
 });
 const RUNS = fc
   .array(fc.tuple(prose, prose), { minLength: 1, maxLength: 8 })
@@ -68,7 +68,7 @@ describe('a search through runs', () => {
         expect(new Set(idsOf(found)).size).toBe(found.length);
         for (const { runId, snippet } of found) {
           expect(runs.some((run) => run.runId === runId)).toBe(true);
-          expect(snippet.length).toBeLessThanOrEqual(SNIPPET);
+          expect(snippet.length).toBeLessThanOrEqual(MAX_SNIPPET_CHARS);
           expect(snippet).not.toMatch(/[\n\r\t]/);
         }
       }),
@@ -110,7 +110,7 @@ describe('a search through runs', () => {
     const run = runOf('a', 'Bridges', `## Past\n\n${filler}**Masons** of the [old guild](#p2) built it. ${filler}`);
     const [found] = await searchRuns([run], 'guild masons', 5);
     expect(found?.snippet).toContain('Masons of the old guild built it.');
-    expect(found?.snippet.length).toBeLessThanOrEqual(SNIPPET);
+    expect(found?.snippet.length).toBeLessThanOrEqual(MAX_SNIPPET_CHARS);
     expect((await searchRuns([run], 'bridges', 5))[0]?.snippet).toBe('');
   });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAX_WORDS, wordsAfter } from '../../../src/lib/history/words.ts';
+import { MAX_SEARCH_TEXT, appendSearchLines } from '../../../src/lib/history/words.ts';
 import { conversation, type Said } from '../../kit/conversation.ts';
 import { frames as script, say } from '../../sidepanel/script.ts';
 
@@ -23,7 +23,7 @@ describe('the words of a run', () => {
       { by: 'person', text: 'And when?' },
       { by: 'answer', text: 'In `1402`.' },
     ]);
-    expect(wordsAfter('', run).split('\n')).toEqual([
+    expect(appendSearchLines('', run).split('\n')).toEqual([
       'Who built it?',
       'The *old* bridge · en.example.org',
       'a bridge of',
@@ -48,7 +48,12 @@ describe('the words of a run', () => {
       { ...say.answer('A report.'), ...of },
       say.answer('Well learnt.'),
     );
-    expect(wordsAfter('', told).split('\n')).toEqual(['Teach me.', 'What is a bridge?', 'A way over.', 'Well learnt.']);
+    expect(appendSearchLines('', told).split('\n')).toEqual([
+      'Teach me.',
+      'What is a bridge?',
+      'A way over.',
+      'Well learnt.',
+    ]);
   });
 
   it('are the same however the frames come, within their bound, and hold the latest where they are too many', () => {
@@ -56,24 +61,24 @@ describe('the words of a run', () => {
       fc.property(text, fc.array(SAID, { maxLength: 12 }), fc.nat(), (goal, said, cut) => {
         const frames = conversation('a', goal, said);
         const at = cut % (frames.length + 1);
-        const whole = wordsAfter('', frames);
-        expect(wordsAfter(wordsAfter('', frames.slice(0, at)), frames.slice(at))).toBe(whole);
-        expect(whole.length).toBeLessThanOrEqual(MAX_WORDS);
+        const whole = appendSearchLines('', frames);
+        expect(appendSearchLines(appendSearchLines('', frames.slice(0, at)), frames.slice(at))).toBe(whole);
+        expect(whole.length).toBeLessThanOrEqual(MAX_SEARCH_TEXT);
       }),
     );
     const long = Array.from({ length: 9 }, (_, i) => ({ by: 'answer' as const, text: `n${String(i)} `.repeat(1500) }));
-    const words = wordsAfter('', conversation('a', 'First?', long));
-    expect(words.length).toBeGreaterThan(MAX_WORDS - 300);
+    const words = appendSearchLines('', conversation('a', 'First?', long));
+    expect(words.length).toBeGreaterThan(MAX_SEARCH_TEXT - 300);
     expect([words.includes('n8'), words.includes('n0'), words.includes('First?')]).toEqual([true, false, false]);
   });
 
   it('take time that grows with the text, whatever it is made of', () => {
     for (const unit of ['[', '](', '*', '`', '> ', '- ', '|', '\n', '<', '&', 'a', ' ', '\u0300']) {
-      const words = wordsAfter(
+      const words = appendSearchLines(
         '',
         conversation('a', unit.repeat(200_000), [{ by: 'answer', text: unit.repeat(200_000) }]),
       );
-      expect(words.length).toBeLessThanOrEqual(MAX_WORDS);
+      expect(words.length).toBeLessThanOrEqual(MAX_SEARCH_TEXT);
     }
   });
 });

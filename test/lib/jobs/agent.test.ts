@@ -9,7 +9,7 @@ import { articleWith, drive, specOf, stored, termsIn, world } from '../../kit/wo
 const SPEC = specOf({ job: 'agent', agent: 'helper', goal: 'When do tides rise?' });
 const REFUSED = { code: 'model.refused', message: 'Refused.', cure: 'Try again.', retryable: false };
 
-/** `broken`: whether its model cannot be had now. */
+/** `createBrokenAgent`: whether its model cannot be had now. */
 function chosen(script: readonly Say[], changes: AgentChanges = {}, broken = (): boolean => false) {
   const manifest = manifestOf({ id: 'helper', ...changes });
   const card = cardOf({ manifest });

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isGoalAchieved, type Decision } from '../../../src/lib/agent/decision.ts';
 import type { Frame } from '../../../src/lib/agent/frames.ts';
-import { turnsOf } from '../../../src/lib/agent/state.ts';
-import { styleOf, styleRule } from '../../../src/lib/jobs/style.ts';
-import { extractiveModel } from '../../../src/lib/models/extractive.ts';
+import { iterateTurns } from '../../../src/lib/agent/state.ts';
+import { detectStyle, getStyleRule } from '../../../src/lib/jobs/style.ts';
+import { createExtractiveModel } from '../../../src/lib/models/extractive.ts';
 import { agentModel, type AgentModel, type AgentModelOptions, type Say } from '../../kit/agent-model.ts';
 import { articleWith, drive, longPage, modelsOf, roughCounter, specOf, stateOf, world } from '../../kit/world.ts';
 
@@ -44,7 +44,7 @@ describe('a question about the page', () => {
   it('finds passages with their ids, as content blocks and as an object that the model is not shown [R4.7b] [R4.1b] [R4.6a]', async () => {
     const model = asking([find('tide gauge'), { text: 'Found.' }], { contextTokens: 100_000 });
     const state = stateOf(await drive(world(model, longPage(40)), [], ASK));
-    const [result] = [...turnsOf(state)].flatMap((turn) => turn.calls.flatMap((call) => call.results)).slice(1);
+    const [result] = [...iterateTurns(state)].flatMap((turn) => turn.calls.flatMap((call) => call.results)).slice(1);
     expect(result).toMatchObject({ tool: 'find_in_page', isError: false, structured: null, payload: 'passages' });
     expect(result?.content).toMatchObject([{ type: 'resource', uri: 'https://example.org/a' }]);
     const kept = [...state.objects].map(({ tool, name, body, hidden }) => [tool, name, body.tokens > 0, hidden]);
@@ -116,7 +116,7 @@ describe('a question about the page', () => {
   });
 
   it('is answered by the page’s own sentences where there is no model, from passages that code looked up', async () => {
-    const w = world(extractiveModel(roughCounter), longPage(40));
+    const w = world(createExtractiveModel(roughCounter), longPage(40));
     const frames = await drive(
       w,
       [],
@@ -124,7 +124,7 @@ describe('a question about the page', () => {
     );
     const state = stateOf(frames);
     expect(state.status).toBe('done');
-    expect([...turnsOf(state)].map(({ by, decision }) => [by, decision])).toEqual([
+    expect([...iterateTurns(state)].map(({ by, decision }) => [by, decision])).toEqual([
       ['rule', 'call'],
       ['rule', 'call'],
       ['model', 'respond'],
@@ -166,13 +166,13 @@ describe('the style of an answer [R2.7]', () => {
     ['この記事は港の管理について述べているが、どの人が反対の意見を持っていたのか教えてください', 'plain'],
     ['Tell me which of the people in this article disagreed with the harbour conservancy then', 'plain'],
   ] as const)('for “%s” is %s', (goal, style) => {
-    expect(styleOf(goal)).toBe(style);
+    expect(detectStyle(goal)).toBe(style);
   });
 
   it('reaches the model with every question, and never allows a preamble', async () => {
     const model = asking([{ text: 'Yes.' }]);
     await drive(world(model, articleWith('Water is wet.')), [], ASK);
-    expect(JSON.stringify(model.asked[0]?.messages[0])).toContain(styleRule(ASK.goal));
-    expect(styleRule('anything')).toContain('No preamble');
+    expect(JSON.stringify(model.asked[0]?.messages[0])).toContain(getStyleRule(ASK.goal));
+    expect(getStyleRule('anything')).toContain('No preamble');
   });
 });

@@ -1,8 +1,8 @@
 /** What a job can take at most, over several models. */
 import { describe, expect, it } from 'vitest';
-import { modelForPurpose, type Callee, type Purpose } from '../../../src/lib/agent/roles.ts';
+import { resolveModelForPurpose, type BoundModel, type Purpose } from '../../../src/lib/agent/roles.ts';
 import type { RunModels } from '../../../src/lib/agent/frames.ts';
-import { windowsOf } from '../../../src/lib/agent/windows.ts';
+import { computeTokenBudget } from '../../../src/lib/agent/windows.ts';
 import { estimateAsk } from '../../../src/lib/jobs/ask.ts';
 import { estimateSummary } from '../../../src/lib/jobs/summarise.ts';
 import { scriptedModel } from '../../kit/scripted-model.ts';
@@ -21,15 +21,15 @@ const CHEAP = { input: 1, cached: 1, output: 1, asOf: '2025-09-01' };
 const fast = modelTermsOf({ id: 'fast', prices: CHEAP });
 const crew =
   (models: RunModels) =>
-  (purpose: Purpose): Callee =>
-    modelForPurpose(purpose, models, ({ id }) => (id === 'fast' ? small : large));
+  (purpose: Purpose): BoundModel =>
+    resolveModelForPurpose(purpose, models, ({ id }) => (id === 'fast' ? small : large));
 
 describe('the estimate of a summary', () => {
   it('counts the parts at the window and the prices of who reads them, and the answer at those of the main model', async () => {
     const together = await estimateSummary(text, crew(modelsOf({ prices: DEAR }, { fast })), roughCounter);
     const alone = await estimateSummary(text, crew(modelsOf({ prices: DEAR })), roughCounter);
     expect(together.calls).toBeGreaterThan(alone.calls);
-    const { answer, document } = windowsOf(large);
+    const { answer, document } = computeTokenBudget(large);
     const most = (document + 500 + answer) * 10; // the last call, at its largest
     expect(together.cost).toBeLessThanOrEqual((together.total - answer + most) / 1e6);
     expect(together.cost).toBeGreaterThan((answer * 10) / 1e6);
@@ -62,8 +62,8 @@ describe('the estimate of a question', () => {
     const vision = modelTermsOf({ id: 'vision', prices: CHEAP });
     const [eye, blind] = [{ ...large, pictures: true }, large];
     const of = async (pictures: number, looker: typeof large, main = modelTermsOf({ prices: DEAR })) => {
-      const calleeFor = (purpose: Purpose): Callee =>
-        modelForPurpose(purpose, modelsOf(main, { vision }), ({ id }) => (id === 'vision' ? looker : large));
+      const calleeFor = (purpose: Purpose): BoundModel =>
+        resolveModelForPurpose(purpose, modelsOf(main, { vision }), ({ id }) => (id === 'vision' ? looker : large));
       return estimateAsk('A short page.', calleeFor, roughCounter, { maxSteps: 5 }, pictures);
     };
     const [none, unseen, seen] = [await of(0, blind), await of(2, blind), await of(2, eye)];
@@ -86,7 +86,7 @@ describe('the estimate of a question', () => {
     const large = { width: 1568, height: 1568, mediaType: 'image/png', data: 'aGk=' };
     const ports = { ...w.ports, pictures: { shown: () => Promise.resolve(large) } };
     const calls = modelCalls(await drive({ ...w, ports }, [], spec));
-    const calleeFor = (purpose: Purpose): Callee => modelForPurpose(purpose, spec.models, ports.modelFor);
+    const calleeFor = (purpose: Purpose): BoundModel => resolveModelForPurpose(purpose, spec.models, ports.getModel);
     const most = await estimateAsk('A page.', calleeFor, ports.tokens, spec.limits, 1);
     expect(calls.filter(({ purpose }) => purpose === 'look')).toHaveLength(3);
     expect(calls.length).toBeLessThanOrEqual(most.calls);

@@ -1,7 +1,7 @@
 /** Pictures in whole runs: read, asked about, looked for on the screen, looked at by a model. */
 import { describe, expect, it } from 'vitest';
-import { TroubleError } from '../../../src/lib/base/errors.ts';
-import { extractiveModel } from '../../../src/lib/models/extractive.ts';
+import { UserFacingError } from '../../../src/lib/base/errors.ts';
+import { createExtractiveModel } from '../../../src/lib/models/extractive.ts';
 import { hashOf, pictureOf, withVision, type Seen } from '../../kit/seeing.ts';
 import { asking, call, eyeOf, fromEveryCommit, modelCalls, offered, results, seeing } from '../../kit/seeing-runs.ts';
 import { scriptedModel } from '../../kit/scripted-model.ts';
@@ -50,7 +50,7 @@ describe('the text of a picture', () => {
 
   it('that cannot be read is a trouble with a cure, and is read again when the person tries again', async () => {
     const texts: Record<string, string | Error> = {
-      a: new TroubleError({ code: 'ocr.crashed', message: 'Reading broke off.', cure: 'Try again.' }),
+      a: new UserFacingError({ code: 'ocr.crashed', message: 'Reading broke off.', cure: 'Try again.' }),
     };
     const { w, counts } = seeing(scriptedModel(), { texts });
     const failed = await drive(w, [], READ);
@@ -96,7 +96,7 @@ describe('a question about a picture', () => {
   });
 
   it('is answered in the picture’s own words where there is no model, and nobody looks at it', async () => {
-    const { w, counts } = seeing(extractiveModel(roughCounter), { texts: { a: TEXT } });
+    const { w, counts } = seeing(createExtractiveModel(roughCounter), { texts: { a: TEXT } });
     const frames = await drive(w, [], specOf({ ...ASK, models: modelsOf({ id: 'extractive', metered: false }) }));
     const state = stateOf(frames);
     expect(state.answer?.text).toContain('The tide was two metres high.');
@@ -109,7 +109,7 @@ describe('a question about a picture', () => {
   });
 
   it('and about tabs that were added is answered from both, where there is no model too', async () => {
-    const { w } = seeing(extractiveModel(roughCounter), { texts: { a: 'The mole is old.' } });
+    const { w } = seeing(createExtractiveModel(roughCounter), { texts: { a: 'The mole is old.' } });
     const pages = { read: (tabId: number) => Promise.resolve(articleWith(tabId === 8 ? TEXT : 'Nothing of it.')) };
     const spec = specOf({ ...ASK, also: [8], models: modelsOf({ id: 'extractive', metered: false }) });
     const state = stateOf(await drive({ ...w, ports: { ...w.ports, pages } }, [], spec));
@@ -124,7 +124,7 @@ describe('a question about a picture', () => {
     expect(asked).toMatchObject({ status: 'done', answer: { text: 'It has no text.' } });
     expect(JSON.stringify(model.asked)).toContain('There is no text in this picture that could be read.');
     const alone = specOf({ ...ASK, models: modelsOf({ id: 'extractive', metered: false }) });
-    expect(stateOf(await drive(seeing(extractiveModel(roughCounter), wordless).w, [], alone))).toMatchObject({
+    expect(stateOf(await drive(seeing(createExtractiveModel(roughCounter), wordless).w, [], alone))).toMatchObject({
       status: 'failed',
       trouble: { code: 'picture.wordless', message: 'There is no text in the picture that could be read.' },
     });

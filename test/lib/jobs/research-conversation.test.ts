@@ -1,6 +1,6 @@
 /** Questions of the web one after another in one conversation: each is answered from what bears on it. */
 import { describe, expect, it } from 'vitest';
-import { roundsOf } from '../../../src/lib/toolbox/web.ts';
+import { listSearchRounds } from '../../../src/lib/toolbox/web.ts';
 import type { Say } from '../../kit/agent-model.ts';
 import { allRelevant, finished, goOn, researching, TIDE } from '../../kit/researching.ts';
 import { down, gradesFor, hit, judging, textOf } from '../../kit/web-world.ts';
@@ -58,7 +58,7 @@ describe('a second question of the web', () => {
     const { state } = await goOn(run.world, first, { goal: 'In which month?' });
     expect(state.answer?.text).toBe('In [February 1962](#).');
     expect(state.answer?.note).toBe('');
-    expect(roundsOf(state)).toHaveLength(1);
+    expect(listSearchRounds(state)).toHaveLength(1);
   });
 
   it('does not rest on a page that was of use to the first alone [R5.2]', async () => {
@@ -86,7 +86,7 @@ describe('a second question of the web', () => {
     const again = await goOn(run.world, first, { sources: { pinned: [], banned: [banned] } });
     const { state } = await goOn(run.world, again, {});
     expect(
-      roundsOf(state)
+      listSearchRounds(state)
         .at(-1)
         ?.results.map(({ url }) => url),
     ).toEqual(['https://b.example.org/page']);
@@ -143,6 +143,6 @@ describe('a question of two parts', () => {
     const first = await finished(run.world);
     const { state } = await goOn(run.world, first, { goal: 'And the moon, and the tide?' });
     expect(state.answer?.citations).toMatchObject([{ verdict: 'verbatim' }, { verdict: 'verbatim' }]);
-    expect(roundsOf(state).slice(-2)).toMatchObject([{ query: 'moon' }, { query: 'tide' }]);
+    expect(listSearchRounds(state).slice(-2)).toMatchObject([{ query: 'moon' }, { query: 'tide' }]);
   });
 });

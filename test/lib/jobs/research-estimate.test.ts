@@ -1,8 +1,8 @@
 /** What a question of the web takes at most, held against runs that take as much as they can. */
 import { describe, expect, it } from 'vitest';
-import { modelForPurpose, type Purpose } from '../../../src/lib/agent/roles.ts';
+import { resolveModelForPurpose, type Purpose } from '../../../src/lib/agent/roles.ts';
 import type { Frame } from '../../../src/lib/agent/frames.ts';
-import { estimateAgain, estimateResearch } from '../../../src/lib/jobs/research-estimate.ts';
+import { estimateReanswer, estimateResearch } from '../../../src/lib/jobs/research-estimate.ts';
 import type { Say } from '../../kit/agent-model.ts';
 import { finished, goOn, researching, SPEC } from '../../kit/researching.ts';
 import { gradesFor, hit, judging } from '../../kit/web-world.ts';
@@ -27,8 +27,8 @@ const pages = {
 describe('the estimate of a question of the web', () => {
   const limits = { maxSteps: SPEC.limits.maxSteps };
   const estimates = (run: ReturnType<typeof researching>) => {
-    const calleeFor = (purpose: Purpose) => modelForPurpose(purpose, SPEC.models, () => run.model);
-    return { first: estimateResearch(calleeFor, limits), again: estimateAgain(calleeFor, limits) };
+    const calleeFor = (purpose: Purpose) => resolveModelForPurpose(purpose, SPEC.models, () => run.model);
+    return { first: estimateResearch(calleeFor, limits), again: estimateReanswer(calleeFor, limits) };
   };
 
   it('is what one takes that searches, reads and fails as often as it may; the first needs no decision to search', async () => {

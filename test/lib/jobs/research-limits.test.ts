@@ -1,7 +1,7 @@
 /** What a question of the web may do, and what is left of it where it is cut. */
 import { describe, expect, it } from 'vitest';
 import type { ModelRequest } from '../../../src/lib/models/model.ts';
-import { roundsOf, webSources } from '../../../src/lib/toolbox/web.ts';
+import { listSearchRounds, listWebSources } from '../../../src/lib/toolbox/web.ts';
 import type { Say } from '../../kit/agent-model.ts';
 import { allRelevant, finished, goOn, researching, SPEC, TIDE } from '../../kit/researching.ts';
 import { down, gradesFor, hit, judging, taskOf } from '../../kit/web-world.ts';
@@ -36,7 +36,7 @@ describe('a question of the web', () => {
       { other: allRelevant },
     );
     const { state, frames } = await finished(run.world);
-    expect(roundsOf(state).map(({ query }) => query)).toEqual(['high Elbe tide rise Hamburg 1962', 'one']);
+    expect(listSearchRounds(state).map(({ query }) => query)).toEqual(['high Elbe tide rise Hamburg 1962', 'one']);
     const refused = frames.flatMap((frame) => (frame.kind === 'tool.result' && frame.isError ? [frame.trouble] : []));
     expect(refused).toMatchObject([{ code: 'search.enough' }, { code: 'search.enough' }]);
     expect(offered(run.model.asked.at(-1))).not.toContain('search_web_for_info');
@@ -54,7 +54,7 @@ describe('a question of the web', () => {
       },
     );
     const { state } = await finished(run.world);
-    const queries = roundsOf(state).map(({ query }) => query);
+    const queries = listSearchRounds(state).map(({ query }) => query);
     expect(queries).toHaveLength(6);
     expect(new Set(queries).size).toBe(6);
     expect(queries.filter((query) => query === 'Hamburg tide')).toHaveLength(1);
@@ -118,7 +118,7 @@ describe('a question of the web', () => {
     );
     const first = await finished(run.world);
     const { state } = await goOn(run.world, first, {});
-    const page = webSources(state).find(({ meta }) => meta['url'] === 'https://p.example.org/page');
+    const page = listWebSources(state).find(({ meta }) => meta['url'] === 'https://p.example.org/page');
     expect(page?.meta['how']).toBe('page');
   });
 });

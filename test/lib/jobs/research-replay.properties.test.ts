@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Frame } from '../../../src/lib/agent/frames.ts';
 import type { ModelRequest } from '../../../src/lib/models/model.ts';
-import { roundsOf, webSources } from '../../../src/lib/toolbox/web.ts';
+import { listSearchRounds, listWebSources } from '../../../src/lib/toolbox/web.ts';
 import type { Say } from '../../kit/agent-model.ts';
 import { research } from '../../../src/lib/jobs/research.ts';
 import { GOAL, researching, SPEC } from '../../kit/researching.ts';
@@ -69,7 +69,7 @@ const none = (): void => undefined;
 function check(frames: readonly Frame[], plot: Plot): void {
   const state = stateOf(frames);
   expect(state.status).toBe('done');
-  expect(roundsOf(state).filter(({ strategy }) => strategy === '')).toHaveLength(2);
+  expect(listSearchRounds(state).filter(({ strategy }) => strategy === '')).toHaveLength(2);
   for (const frame of frames) {
     if (frame.kind === 'tool.result') expect(frame.trouble).toBeNull();
     if (frame.kind !== 'grade') continue;
@@ -82,13 +82,16 @@ function check(frames: readonly Frame[], plot: Plot): void {
   // what may be cited is of use to some need that was searched for
   for (const { place } of state.answer?.citations ?? [])
     if (place) expect(plot.useful.some((useful) => useful.map(urlOf).includes(place.url))).toBe(true);
-  const refs = new Map(roundsOf(state).flatMap(({ results }) => results.map(({ ref, url }) => [ref, url] as const)));
-  for (const { results } of roundsOf(state)) for (const { ref, url } of results) expect(refs.get(ref)).toBe(url);
+  const refs = new Map(
+    listSearchRounds(state).flatMap(({ results }) => results.map(({ ref, url }) => [ref, url] as const)),
+  );
+  for (const { results } of listSearchRounds(state))
+    for (const { ref, url } of results) expect(refs.get(ref)).toBe(url);
 }
 
 /** Addresses of the sources of a run, or of those alone that were had that way. */
 const sources = (frames: readonly Frame[], how?: 'page'): readonly string[] =>
-  webSources(stateOf(frames)).flatMap(({ meta }) =>
+  listWebSources(stateOf(frames)).flatMap(({ meta }) =>
     how === undefined || meta['how'] === how ? [meta['url'] as string] : [],
   );
 

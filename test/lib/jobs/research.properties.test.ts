@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { Frame, GradeFrame } from '../../../src/lib/agent/frames.ts';
 import { isTried } from '../../../src/lib/agent/rag/tried.ts';
 import type { SearchHit } from '../../../src/lib/agent/ports.ts';
-import { extractiveModel } from '../../../src/lib/models/extractive.ts';
-import { mayCite, roundsOf } from '../../../src/lib/toolbox/web.ts';
+import { createExtractiveModel } from '../../../src/lib/models/extractive.ts';
+import { canCite, listSearchRounds } from '../../../src/lib/toolbox/web.ts';
 import { agentModel } from '../../kit/agent-model.ts';
 import { calls } from '../../kit/researching.ts';
 import { down, judging, listedIn, unreadable, webWorld, BRAVE, WIKIPEDIA } from '../../kit/web-world.ts';
@@ -97,7 +97,7 @@ function worldOf({ finds, grader, rewriter, answer, pages, embedded, reads = nul
   });
   const at = <T>(list: readonly T[], text: string): T => list[text.length % list.length] as T;
   const model = embedded
-    ? extractiveModel(roughCounter)
+    ? createExtractiveModel(roughCounter)
     : agentModel([...(reads === null ? [] : [calls('read_url', { ref: `w${String(reads)}` })]), { text: answer }], {
         notMine: ['The web has to be searched first.'],
         other: judging(
@@ -127,7 +127,7 @@ describe('a search of the web', () => {
       const state = stateOf(frames);
       // an engine that goes by words may find no sentence to answer with, and says so
       expect(['', 'answer.nothing']).toContain(state.trouble?.code ?? '');
-      for (const { results } of roundsOf(state)) {
+      for (const { results } of listSearchRounds(state)) {
         for (const { url } of results) {
           expect(['relevant', 'not_relevant']).toContain(state.grades.get(url)?.relevance);
           const { confidence = -1, need } = state.grades.get(url) ?? {};
@@ -138,7 +138,7 @@ describe('a search of the web', () => {
       }
       // and none is graded twice for one need, nor one that was not found
       const urls = graded(frames).flatMap(({ grades }) => grades.map(({ url }) => url));
-      const known = roundsOf(state).flatMap(({ results }) => results.map(({ url }) => url));
+      const known = listSearchRounds(state).flatMap(({ results }) => results.map(({ url }) => url));
       expect(new Set(urls).size).toBe(urls.length);
       expect(new Set(known)).toEqual(new Set(urls));
     }));
@@ -147,7 +147,7 @@ describe('a search of the web', () => {
     let rewritten = 0;
     await overRuns((frames) => {
       const state = stateOf(frames);
-      const rounds = roundsOf(state);
+      const rounds = listSearchRounds(state);
       expect(rounds.length).toBeLessThanOrEqual(3);
       for (const [i, { query, strategy, results, engines }] of rounds.entries()) {
         expect(
@@ -180,7 +180,7 @@ describe('a search of the web', () => {
           expect(place === null).toBe(verdict === 'missing');
           if (!place) continue;
           cited += 1;
-          expect(mayCite(place.url, state)).toBe(true);
+          expect(canCite(place.url, state)).toBe(true);
           expect(state.grades.get(place.url)?.relevance).toBe('relevant');
         }
       },
@@ -227,7 +227,7 @@ describe('a search of the web', () => {
             ),
           );
           expect(answer).toEqual(stateOf(run).answer);
-          const done = roundsOf(stateOf(past)).map(({ query }) => query);
+          const done = listSearchRounds(stateOf(past)).map(({ query }) => query);
           expect(again.queries.filter((query) => done.includes(query))).toEqual([]);
           const read = past.flatMap((frame) =>
             frame.kind === 'tool.result' ? frame.objects.map(({ meta }) => meta) : [],

@@ -1,10 +1,10 @@
 /** A question of the web, from the search to the citation. */
 import { describe, expect, it } from 'vitest';
-import { GRADING_MS } from '../../../src/lib/agent/rag/grades.ts';
+import { GRADING_TIMEOUT_MS } from '../../../src/lib/agent/rag/grades.ts';
 import { EXTRACTIVE_ID } from '../../../src/lib/models/config.ts';
-import { extractiveModel } from '../../../src/lib/models/extractive.ts';
+import { createExtractiveModel } from '../../../src/lib/models/extractive.ts';
 import { SearchFailure } from '../../../src/lib/pipeline/web/failure.ts';
-import { roundsOf, webSources } from '../../../src/lib/toolbox/web.ts';
+import { listSearchRounds, listWebSources } from '../../../src/lib/toolbox/web.ts';
 import { allRelevant, finished, goOn, GOAL, researching, SPEC, TIDE } from '../../kit/researching.ts';
 import { down, gradesFor, hit, judging, unreadable, webWorld } from '../../kit/web-world.ts';
 import { articleWith, modelsOf, roughCounter, world } from '../../kit/world.ts';
@@ -30,7 +30,7 @@ describe('research', () => {
       { verdict: 'verbatim', place: { url: 'https://b.example.org/page', tabId: -1 } },
     ]);
     expect(state.answer?.note).toBe('');
-    expect(webSources(state).map(({ meta }) => meta['url'])).not.toContain('https://a.example.org/page');
+    expect(listWebSources(state).map(({ meta }) => meta['url'])).not.toContain('https://a.example.org/page');
   });
 
   it('looks for other words where most results are of no use, by another strategy each time [R5.2]', async () => {
@@ -51,7 +51,7 @@ describe('research', () => {
       },
     );
     const { state } = await finished(run.world);
-    expect(roundsOf(state).map(({ query, strategy, by }) => [query, strategy, by])).toEqual([
+    expect(listSearchRounds(state).map(({ query, strategy, by }) => [query, strategy, by])).toEqual([
       ['high Elbe tide rise Hamburg 1962', '', 'person'],
       ['tide hamburg elbe', 'broader', 'model'],
       ['storm surge 1962', 'synonyms', 'model'],
@@ -66,7 +66,7 @@ describe('research', () => {
       { other: allRelevant },
     );
     const { state } = await finished(run.world);
-    expect(roundsOf(state)[0]?.engines).toMatchObject([
+    expect(listSearchRounds(state)[0]?.engines).toMatchObject([
       { label: 'wikipedia', outcome: 'failed', why: 'It cannot be reached.' },
       { label: 'brave', outcome: 'answered', count: 2 },
     ]);
@@ -82,7 +82,7 @@ describe('research', () => {
       'The web could not be searched. wikipedia: It cannot be reached. brave: It cannot be reached.\n\nAbout five metres, I believe.',
     );
     expect(state.answer?.note).toContain('backed by no source');
-    expect(roundsOf(state)).toHaveLength(1); // other words are no cure for that
+    expect(listSearchRounds(state)).toHaveLength(1); // other words are no cure for that
   });
 
   it('names an engine once where its failure names it', async () => {
@@ -113,7 +113,10 @@ describe('research', () => {
       { other: allRelevant },
     );
     const { clock } = run.world.ports;
-    const late = { ...clock, timeout: (ms: number) => (ms === GRADING_MS ? AbortSignal.abort() : clock.timeout(ms)) };
+    const late = {
+      ...clock,
+      timeout: (ms: number) => (ms === GRADING_TIMEOUT_MS ? AbortSignal.abort() : clock.timeout(ms)),
+    };
     const { state, frames } = await finished({ ...run.world, ports: { ...run.world.ports, clock: late } });
     expect(frames.find(({ kind }) => kind === 'grade')).toMatchObject({
       grades: [
@@ -121,7 +124,7 @@ describe('research', () => {
         { by: 'nobody', relevance: 'relevant', confidence: 0 },
       ],
     });
-    expect(roundsOf(state)).toHaveLength(1);
+    expect(listSearchRounds(state)).toHaveLength(1);
     expect(run.fetched).toHaveLength(2);
     expect(state.status).toBe('done');
     expect(state.answer?.note).toContain('could not be graded in time');
@@ -133,7 +136,7 @@ describe('research', () => {
       find: () => [hit('a', 'The Elbe tide in Hamburg, 1962, and how high it rose'), hit('b', 'Cats and dogs')],
       page: () => `# Flood\n\n${TIDE}`,
     });
-    const w = world(extractiveModel(roughCounter), articleWith(''), made.ports);
+    const w = world(createExtractiveModel(roughCounter), articleWith(''), made.ports);
     const { state, frames } = await finished(w, { ...SPEC, models });
     expect(made.fetched).toEqual(['https://a.example.org/page']);
     expect(frames.find(({ kind }) => kind === 'grade')).toMatchObject({
@@ -153,11 +156,11 @@ describe('research', () => {
   it('ends in one honest sentence where nothing is found and no model knows anything', async () => {
     const models = modelsOf({ id: EXTRACTIVE_ID, label: 'Built in', metered: false });
     const made = webWorld({ find: () => [] });
-    const w = world(extractiveModel(roughCounter), articleWith(''), made.ports);
+    const w = world(createExtractiveModel(roughCounter), articleWith(''), made.ports);
     const { state } = await finished(w, { ...SPEC, models });
     expect(state.status).toBe('done');
     expect(state.answer?.text).toMatch(/^Nothing was found on the web that answers this\. The built-in engine/);
-    expect(roundsOf(state).length).toBe(3);
+    expect(listSearchRounds(state).length).toBe(3);
   });
 
   it('answers again with other sources without searching or grading again, and cites no banned one [J5]', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { findObject, turnsOf } from '../../../src/lib/agent/state.ts';
-import { languageName, WISHES } from '../../../src/lib/jobs/wishes.ts';
-import { extractiveModel } from '../../../src/lib/models/extractive.ts';
+import { findArtifact, iterateTurns } from '../../../src/lib/agent/state.ts';
+import { getEnglishLanguageName, SELECTION_GOALS } from '../../../src/lib/jobs/wishes.ts';
+import { createExtractiveModel } from '../../../src/lib/models/extractive.ts';
 import type { SelectedText } from '../../../src/lib/pipeline/page/selected.ts';
-import { FOUND } from '../../../src/lib/toolbox/find-in-page.ts';
+import { FOUND_PASSAGES } from '../../../src/lib/toolbox/find-in-page.ts';
 import { agentModel } from '../../kit/agent-model.ts';
 import { articleWith, drive, memoryBlobs, modelsOf, roughCounter, specOf, stateOf, world } from '../../kit/world.ts';
 
@@ -32,7 +32,11 @@ describe('explaining a selection [J1]', () => {
     const { blobs, selection } = await selecting();
     const model = agentModel([], { other: () => ({ text: 'A rise of the sea [keeps a storm surge out](#).' }) });
     const w = world(model, PAGE, { blobs });
-    const frames = await drive(w, [], specOf({ job: 'explain', goal: WISHES.explain, selection, language: 'de-AT' }));
+    const frames = await drive(
+      w,
+      [],
+      specOf({ job: 'explain', goal: SELECTION_GOALS.explain, selection, language: 'de-AT' }),
+    );
     const state = stateOf(frames);
     expect(state.status).toBe('done');
     expect(model.asked).toHaveLength(1);
@@ -46,10 +50,10 @@ describe('explaining a selection [J1]', () => {
 
   it('is what the page itself says about it, where there is no model', async () => {
     const { blobs, selection } = await selecting();
-    const w = world(extractiveModel(roughCounter), PAGE, { blobs });
+    const w = world(createExtractiveModel(roughCounter), PAGE, { blobs });
     const spec = specOf({
       job: 'explain',
-      goal: WISHES.explain,
+      goal: SELECTION_GOALS.explain,
       selection,
       models: modelsOf({ id: 'extractive', metered: false }),
     });
@@ -67,25 +71,25 @@ describe('explaining a selection [J1]', () => {
     const { blobs, selection } = await selecting({ text: 'spring tide', before });
     const page = articleWith(`${before}\n\n## Tides\n\nA spring tide comes twice a month.`);
     const models = modelsOf({ id: 'extractive', metered: false });
-    const spec = specOf({ job: 'explain', goal: WISHES.explain, selection, models });
-    const state = stateOf(await drive(world(extractiveModel(roughCounter), page, { blobs }), [], spec));
-    expect(findObject(state, FOUND)?.meta['query']).toBe('spring tide');
+    const spec = specOf({ job: 'explain', goal: SELECTION_GOALS.explain, selection, models });
+    const state = stateOf(await drive(world(createExtractiveModel(roughCounter), page, { blobs }), [], spec));
+    expect(findArtifact(state, FOUND_PASSAGES)?.meta['query']).toBe('spring tide');
     expect(state.answer?.text).toContain('A spring tide comes twice a month.');
   });
 
   it('is not begun again for the selection of an earlier wish', async () => {
     const { blobs, selection } = await selecting();
     const model = agentModel([], { other: () => ({ text: 'So.' }) });
-    const spec = specOf({ job: 'explain', goal: WISHES.explain, selection });
-    const tools = [...turnsOf(stateOf(await drive(world(model, PAGE, { blobs }), [], spec)))].flatMap(({ calls }) =>
-      calls.map(({ tool }) => tool),
+    const spec = specOf({ job: 'explain', goal: SELECTION_GOALS.explain, selection });
+    const tools = [...iterateTurns(stateOf(await drive(world(model, PAGE, { blobs }), [], spec)))].flatMap(
+      ({ calls }) => calls.map(({ tool }) => tool),
     );
     expect(tools).toEqual(['explain_text_with_context']);
   });
 
   it('fails with a next step where the selection is no longer stored', async () => {
     const model = agentModel([]);
-    const spec = specOf({ job: 'explain', goal: WISHES.explain, selection: 'f'.repeat(64) });
+    const spec = specOf({ job: 'explain', goal: SELECTION_GOALS.explain, selection: 'f'.repeat(64) });
     const state = stateOf(await drive(world(model, PAGE), [], spec));
     expect(state).toMatchObject({ status: 'failed', trouble: { code: 'page.lost' } });
   });
@@ -95,7 +99,7 @@ describe('writing a selection anew', () => {
   it('gives a model the selection and the wish', async () => {
     const { blobs, selection } = await selecting();
     const model = agentModel([], { other: () => ({ text: 'Sturmflut' }) });
-    const goal = WISHES.translate(languageName('de'));
+    const goal = SELECTION_GOALS.translate(getEnglishLanguageName('de'));
     const state = stateOf(
       await drive(world(model, PAGE, { blobs }), [], specOf({ job: 'rewrite', goal, selection, language: 'de' })),
     );
@@ -105,14 +109,14 @@ describe('writing a selection anew', () => {
 
   it('is not what the embedded engine can do, and it says what can', async () => {
     const { blobs, selection } = await selecting();
-    const w = world(extractiveModel(roughCounter), PAGE, { blobs });
+    const w = world(createExtractiveModel(roughCounter), PAGE, { blobs });
     const state = stateOf(
       await drive(
         w,
         [],
         specOf({
           job: 'rewrite',
-          goal: WISHES.simplify,
+          goal: SELECTION_GOALS.simplify,
           selection,
           models: modelsOf({ id: 'extractive', metered: false }),
         }),

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TroubleError } from '../../../src/lib/base/errors.ts';
-import { baseOf } from '../../../src/lib/models/address.ts';
-import { failureOf } from '../../../src/lib/models/failures.ts';
+import { UserFacingError } from '../../../src/lib/base/errors.ts';
+import { normaliseBaseUrl } from '../../../src/lib/models/address.ts';
+import { toModelFailure } from '../../../src/lib/models/failures.ts';
 import { openAICompatible } from '../../../src/lib/models/openai-compatible.ts';
-import { retryAfter, retryDelay } from '../../../src/lib/base/retry-after.ts';
-import { plain, wordsIn, wordsOf } from '../../../src/lib/models/server-words.ts';
-import { statusFailure } from '../../../src/lib/models/status-failures.ts';
+import { parseRetryAfter, parseRetryDelay } from '../../../src/lib/base/retry-after.ts';
+import { sanitiseText, parseErrorValue, parseErrorBody } from '../../../src/lib/models/server-words.ts';
+import { createStatusFailure } from '../../../src/lib/models/status-failures.ts';
 import { WireError } from '../../../src/lib/models/wire.ts';
 
 const NOW = Date.UTC(2026, 0, 2, 3, 4, 5);
@@ -30,7 +30,7 @@ describe('retryAfter', () => {
     [{ 'retry-after': 'soon' }, undefined],
     [{ 'retry-after': '1e9' }, undefined],
     [{}, undefined],
-  ])('reads %j', (headers, wait) => expect(retryAfter(headers, NOW)).toBe(wait));
+  ])('reads %j', (headers, wait) => expect(parseRetryAfter(headers, NOW)).toBe(wait));
 
   it.each([
     ['12s', 12_000],
@@ -40,12 +40,12 @@ describe('retryAfter', () => {
     ['-1s', undefined],
     ['s', undefined],
     [12, undefined],
-  ])('reads a duration in a body: %j', (said, wait) => expect(retryDelay(said)).toBe(wait));
+  ])('reads a duration in a body: %j', (said, wait) => expect(parseRetryDelay(said)).toBe(wait));
 
   it('is a wait between nothing and a day, whatever the header or the duration', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (a, b) => {
-        for (const wait of [retryAfter({ 'retry-after': a, 'retry-after-ms': b }, NOW), retryDelay(`${a}s`)])
+        for (const wait of [parseRetryAfter({ 'retry-after': a, 'retry-after-ms': b }, NOW), parseRetryDelay(`${a}s`)])
           expect(wait === undefined || (Number.isInteger(wait) && wait >= 0 && wait <= 86_400_000)).toBe(true);
       }),
     );
@@ -68,16 +68,16 @@ describe('a server’s words', () => {
     ['null', '', ''],
     ['[]', '', ''],
     ['{"error":null}', '', ''],
-  ])('are found in %s', (body, text, kind) => expect(wordsOf(body)).toMatchObject({ text, kind }));
+  ])('are found in %s', (body, text, kind) => expect(parseErrorBody(body)).toMatchObject({ text, kind }));
 
   it('carry the real status and the window where a server puts them', () => {
-    expect(wordsIn({ code: '429', message: 'no' }).status).toBe(429);
-    expect(wordsIn({ status: 503 }).status).toBe(503);
-    expect(wordsIn({ code: 12 }).status).toBeNull();
-    expect(wordsIn({ n_ctx: 4096.5 }).contextTokens).toBe(4096);
-    expect(wordsIn([{ error: { code: 503 } }]).status).toBe(503);
-    expect(wordsIn({ details: [{}, { retryDelay: '2s' }] }).retryAfterMs).toBe(2000);
-    expect(wordsIn({ details: [{}] }).retryAfterMs).toBeNull();
+    expect(parseErrorValue({ code: '429', message: 'no' }).status).toBe(429);
+    expect(parseErrorValue({ status: 503 }).status).toBe(503);
+    expect(parseErrorValue({ code: 12 }).status).toBeNull();
+    expect(parseErrorValue({ n_ctx: 4096.5 }).contextTokens).toBe(4096);
+    expect(parseErrorValue([{ error: { code: 503 } }]).status).toBe(503);
+    expect(parseErrorValue({ details: [{}, { retryDelay: '2s' }] }).retryAfterMs).toBe(2000);
+    expect(parseErrorValue({ details: [{}] }).retryAfterMs).toBeNull();
   });
 
   it.each([
@@ -87,7 +87,7 @@ describe('a server’s words', () => {
     ['Bearer authentication required', 'Bearer authentication required'],
     ['a\u0000b\u202ec\r\n\td', 'a b c d'],
     ['meta-llama/Llama-3.3-70B-Instruct-Turbo', 'meta-llama/Llama-3.3-70B-Instruct-Turbo'],
-  ])('are cleaned: %j', (said, shown) => expect(plain(said)).toBe(shown));
+  ])('are cleaned: %j', (said, shown) => expect(sanitiseText(said)).toBe(shown));
 
   it('are one bounded line without control or direction characters, whatever the body', () => {
     const body = fc.oneof(
@@ -97,7 +97,7 @@ describe('a server’s words', () => {
     );
     fc.assert(
       fc.property(body, fc.nat(5000), (text, times) => {
-        const { text: said, kind } = wordsOf(text.repeat(1 + (times % 50)));
+        const { text: said, kind } = parseErrorBody(text.repeat(1 + (times % 50)));
         expect(said.length).toBeLessThanOrEqual(301);
         expect(kind.length).toBeLessThanOrEqual(200);
         expect(said).not.toMatch(/[\p{Cc}\p{Cf}]/u);
@@ -107,15 +107,15 @@ describe('a server’s words', () => {
 
   it('cost no more than their length: hostile bodies of 64 KB are read at once', () => {
     for (const unit of ['<', ' ', 'https://', '{"error":', 'bearer 1', 'model ', 'context ', '[', 'exceed']) {
-      const words = wordsOf(unit.repeat(65_536 / unit.length));
-      statusFailure({ status: 400, headers: {}, words }, site); // a test time-out is the bound
+      const words = parseErrorBody(unit.repeat(65_536 / unit.length));
+      createStatusFailure({ status: 400, headers: {}, serverMessage: words }, site); // a test time-out is the bound
     }
   });
 });
 
 describe('failures', () => {
   it('give Ollama’s cure in the narrow form, for this extension alone', () => {
-    const { cure } = statusFailure({ status: 403, headers: {}, words: wordsOf('') }, site);
+    const { cure } = createStatusFailure({ status: 403, headers: {}, serverMessage: parseErrorBody('') }, site);
     expect(cure).toContain('OLLAMA_ORIGINS=chrome-extension://abcdefghijklmnop ollama serve');
     expect(cure).toContain('launchctl setenv OLLAMA_ORIGINS "chrome-extension://abcdefghijklmnop"');
     expect(cure).not.toMatch(/extension:\/\/\*|ijklmnop\//);
@@ -132,13 +132,15 @@ describe('failures', () => {
     ['http://localhost:1234', 'a path without its version', 404, 'Not Found', /did you forget \/v1/],
     ['http://localhost:1234/v1', 'a path with its version', 404, 'Not Found', /Check the path/],
   ])('at %s: %s', (endpoint, _name, status, body, cure) => {
-    expect(statusFailure({ status, headers: {}, words: wordsOf(body) }, { ...site, endpoint }).cure).toMatch(cure);
+    expect(
+      createStatusFailure({ status, headers: {}, serverMessage: parseErrorBody(body) }, { ...site, endpoint }).cure,
+    ).toMatch(cure);
   });
 
   it('tell a refused connection on this machine from one elsewhere', () => {
     const down = new WireError('unreachable');
-    expect(failureOf(down, site)).toMatchObject({ code: 'model.unreachable', retryable: false });
-    const away = failureOf(down, { ...site, endpoint: 'https://api.example/v1?key=secret' });
+    expect(toModelFailure(down, site)).toMatchObject({ code: 'model.unreachable', retryable: false });
+    const away = toModelFailure(down, { ...site, endpoint: 'https://api.example/v1?key=secret' });
     expect(away).toMatchObject({ code: 'model.unreachable', retryable: true });
     expect(JSON.stringify(away)).not.toContain('secret');
     expect(away.cure).not.toContain('ollama');
@@ -146,14 +148,14 @@ describe('failures', () => {
 
   it('keep what was raised with its own cure, and admit what is ours', () => {
     const trouble = { code: 'key.invalid', message: 'No.', cure: 'Yes.' };
-    expect(failureOf(new TroubleError(trouble), site)).toEqual({ ...trouble, retryable: false });
-    expect(failureOf(new RangeError('slip'), site)).toMatchObject({ code: 'internal', retryable: false });
+    expect(toModelFailure(new UserFacingError(trouble), site)).toEqual({ ...trouble, retryable: false });
+    expect(toModelFailure(new RangeError('slip'), site)).toMatchObject({ code: 'internal', retryable: false });
   });
 
   it('are total: anything thrown becomes a sentence and a cure', () => {
     fc.assert(
       fc.property(fc.anything(), (thrown) => {
-        const { code, message, cure } = failureOf(thrown, site);
+        const { code, message, cure } = toModelFailure(thrown, site);
         expect([code, message, cure].every((text) => text !== '')).toBe(true);
       }),
     );
@@ -162,12 +164,14 @@ describe('failures', () => {
 
 it('baseOf takes what people paste', () => {
   for (const pasted of ['/v1', '/v1/', '/v1//', '/v1/chat/completions', '/v1/chat/completions/ ']) {
-    expect(baseOf(` http://localhost:11434${pasted}`, openAICompatible)).toBe('http://localhost:11434/v1');
+    expect(normaliseBaseUrl(` http://localhost:11434${pasted}`, openAICompatible)).toBe('http://localhost:11434/v1');
   }
   for (const pasted of ['', '/', '/models', '/models/', '/models/m', '/models/m:generate', '/models/m:say/']) {
-    expect(baseOf(`https://a.example/v1${pasted}`, { path: '/models/{model}:say' })).toBe('https://a.example/v1');
+    expect(normaliseBaseUrl(`https://a.example/v1${pasted}`, { path: '/models/{model}:say' })).toBe(
+      'https://a.example/v1',
+    );
   }
   for (const other of ['https://models.example/v1', 'https://a.example/modelsx', 'https://a.example/models/m/v1']) {
-    expect(baseOf(other, { path: '/models/{model}:say' })).toBe(other);
+    expect(normaliseBaseUrl(other, { path: '/models/{model}:say' })).toBe(other);
   }
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CONTROL_TOOLS, withReasoning } from '../../../src/lib/agent/parse/controls.ts';
+import { CONTROL_TOOLS, addReasoning } from '../../../src/lib/agent/parse/controls.ts';
 import { google } from '../../../src/lib/models/google.ts';
 import type { ModelMessage, ModelRequest } from '../../../src/lib/models/model.ts';
 import { TOOL_SCHEMAS } from '../../../src/lib/toolbox/schemas.ts';
@@ -142,7 +142,7 @@ describe('tools in the request', () => {
 
   it('keep names, descriptions and what is required, in no keyword that the API refuses', async () => {
     const own = Object.entries(TOOL_SCHEMAS).map(([name, parameters]) => ({ name, description: name, parameters }));
-    const tools = [...own, ...CONTROL_TOOLS].map(withReasoning);
+    const tools = [...own, ...CONTROL_TOOLS].map(addReasoning);
     const body = await bodyOf({ ...TOOL_REQUEST, tools });
     const [{ functionDeclarations: declared }] = body['tools'] as [{ functionDeclarations: Declaration[] }];
     expect(declared.map(({ name }) => name)).toEqual(tools.map(({ name }) => name));

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { jsonLines } from '../../../src/lib/models/ndjson.ts';
+import { createJsonLines } from '../../../src/lib/models/ndjson.ts';
 import { cutAt } from '../../kit/stream-properties.ts';
 
 /** What leaves for bytes that come in these pieces; null where a line was refused. */
 function through(pieces: readonly Uint8Array[]): string | null {
-  const lines = jsonLines();
+  const lines = createJsonLines();
   const passed = pieces.map((piece) => lines.push(piece));
   if (passed.includes(null)) return null;
   return Buffer.concat([...passed.filter((bytes) => bytes !== null), lines.flush()]).toString();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { ollamaAbout, readOllamaModels } from '../../../src/lib/models/ollama-models.ts';
-import type { Ask } from '../../../src/lib/models/protocol.ts';
+import { fetchOllamaModelInfo, readOllamaModels } from '../../../src/lib/models/ollama-models.ts';
+import type { ServerRequest } from '../../../src/lib/models/protocol.ts';
 
 it('lists those that can chat, with what it tells of them', () => {
   const details = { family: 'qwen3', context_length: 40_960, embedding_length: 2560 };
@@ -37,11 +37,11 @@ it('tells of one model what it can, and what window of it is in memory', async (
       ],
     },
   };
-  const asking: Ask = (path, sent) => {
+  const asking: ServerRequest = (path, sent) => {
     asked.push([path, sent]);
     return Promise.resolve(answers[path]);
   };
-  expect(await ollamaAbout(asking, 'qwen3')).toEqual({
+  expect(await fetchOllamaModelInfo(asking, 'qwen3')).toEqual({
     contextTokens: 40_960,
     servedTokens: 4096,
     tools: true,
@@ -54,6 +54,6 @@ it('tells of one model what it can, and what window of it is in memory', async (
 });
 
 it('says nothing of what it does not tell', async () => {
-  expect(await ollamaAbout(() => Promise.reject(new Error('down')), 'qwen3')).toEqual({});
-  expect(await ollamaAbout(() => Promise.resolve({ models: [null], model_info: [] }), 'qwen3')).toEqual({});
+  expect(await fetchOllamaModelInfo(() => Promise.reject(new Error('down')), 'qwen3')).toEqual({});
+  expect(await fetchOllamaModelInfo(() => Promise.resolve({ models: [null], model_info: [] }), 'qwen3')).toEqual({});
 });

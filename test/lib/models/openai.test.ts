@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { modelsFrom } from '../../../src/lib/models/adapters.ts';
+import { createModelFactory } from '../../../src/lib/models/adapters.ts';
 import type { HttpModelConfig } from '../../../src/lib/models/http-model.ts';
 import type { ModelMessage, ModelRequest } from '../../../src/lib/models/model.ts';
 import { openAI } from '../../../src/lib/models/openai.ts';
@@ -200,10 +200,10 @@ it('is what OpenAI is asked in; a compatible server at the same address is asked
     asked.push(input instanceof Request ? input.url : String(input));
     return Promise.reject(new TypeError('no network'));
   };
-  const make = modelsFrom({
+  const make = createModelFactory({
     tokens: counterOf(({ length }) => length),
     extensionOrigin: TEST_ORIGIN,
-    fetchFor,
+    createFetch: fetchFor,
     chrome: NO_HOST,
   });
   for (const provider of ['openai', 'openai-compatible'] as const) {

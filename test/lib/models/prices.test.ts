@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { LIST, priceOf } from '../../../src/lib/models/prices.ts';
+import { PRICE_LIST, findPrices } from '../../../src/lib/models/prices.ts';
 
 const OPENAI = 'https://api.openai.com/v1';
 
@@ -14,7 +14,7 @@ it.each([
   ['o3', [2, 0.5, 8]],
   [' o4-mini ', [1.1, 0.275, 4.4]],
 ] as const)('%s at its provider has the price of the longest name that fits', (model, [input, cached, output]) => {
-  expect(priceOf(OPENAI, model)).toEqual({ input, cached, output, asOf: LIST.asOf });
+  expect(findPrices(OPENAI, model)).toEqual({ input, cached, output, asOf: PRICE_LIST.asOf });
 });
 
 it.each([
@@ -29,22 +29,22 @@ it.each([
   ['this network', 'http://192.168.1.5:8080/v1', 'gpt-4o'],
   ['no address', 'nonsense', 'gpt-4o'],
 ])('%s has no known price: null, never zero [R5.5d]', (_case, endpoint, model) => {
-  expect(priceOf(endpoint, model)).toBeNull();
+  expect(findPrices(endpoint, model)).toBeNull();
 });
 
 it('takes any address and any name', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.constant(OPENAI)), fc.string(), (endpoint, model) => {
-      const prices = priceOf(endpoint, model);
+      const prices = findPrices(endpoint, model);
       expect(prices === null || prices.input > 0).toBe(true);
     }),
   );
 });
 
 it('lists prices above zero, cached input never dearer than other input, under a day that has been', () => {
-  expect(LIST.asOf).toMatch(/^\d{4}-\d{2}-\d{2}$/);
-  expect(Date.parse(LIST.asOf)).toBeLessThan(Date.now());
-  for (const rows of Object.values(LIST.hosts)) {
+  expect(PRICE_LIST.asOf).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+  expect(Date.parse(PRICE_LIST.asOf)).toBeLessThan(Date.now());
+  for (const rows of Object.values(PRICE_LIST.hosts)) {
     for (const [name, [input, cached, output]] of Object.entries(rows)) {
       expect(Math.min(input, cached, output), name).toBeGreaterThan(0);
       expect(cached, name).toBeLessThanOrEqual(input);

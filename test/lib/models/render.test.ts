@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { promptOf, renderDocument } from '../../../src/lib/models/render.ts';
+import { toPrompt, renderDocument } from '../../../src/lib/models/render.ts';
 
 const part = { type: 'document', title: 'Tea', url: 'https://tea.example/', language: 'en', text: 'Tea.' } as const;
 
@@ -43,7 +43,7 @@ it('promptOf gives every message one text, for servers that know no other form',
   const content = [{ type: 'text', text: 'Please.' }, part] as const;
   const text = `Please.\n\n${renderDocument(part)}`;
   expect(
-    promptOf([
+    toPrompt([
       { role: 'system', content },
       { role: 'user', content },
       { role: 'assistant', content },

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { thinkingFilter } from '../../../src/lib/models/thinking.ts';
+import { createThinkingFilter } from '../../../src/lib/models/thinking.ts';
 
 function filtered(deltas: readonly string[]): string {
-  const filter = thinkingFilter();
+  const filter = createThinkingFilter();
   return deltas.map((delta) => filter.push(delta)).join('') + filter.flush();
 }
 
@@ -23,10 +23,10 @@ describe('thinkingFilter', () => {
   ])('%j becomes %j', (text, answer) => expect(filtered([text])).toBe(answer));
 
   it('says whether it took anything', () => {
-    const [with_, without] = [thinkingFilter(), thinkingFilter()];
+    const [with_, without] = [createThinkingFilter(), createThinkingFilter()];
     with_.push('<think>');
     without.push('<table>');
-    expect([with_.thought, without.thought]).toEqual([true, false]);
+    expect([with_.hasThoughts, without.hasThoughts]).toEqual([true, false]);
   });
 
   it('gives the same answer however the text is cut', () => {

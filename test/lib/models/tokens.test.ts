@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { createBpe } from '../../../src/lib/models/tokens/bpe.ts';
-import { exactCounter } from '../../../src/lib/models/tokens.ts';
+import { createTokenCounter } from '../../../src/lib/models/tokens.ts';
 import { anyText, rankBytes, table } from './tokens/oracle.ts';
 
 const page = 'The quick brown fox jumps over the lazy dog. '.repeat(50);
@@ -10,7 +10,7 @@ const bpe = createBpe(table);
 describe('exactCounter', () => {
   it('loads the table on first use, once, also when two counts begin together', async () => {
     const load = vi.fn(() => Promise.resolve(rankBytes()));
-    const counter = exactCounter(load);
+    const counter = createTokenCounter(load);
     expect(load).not.toHaveBeenCalled();
     expect(await Promise.all([counter.count('hello world'), counter.count(page), counter.count('')])).toEqual([
       2,
@@ -22,7 +22,7 @@ describe('exactCounter', () => {
 
   it('gives the load error to whoever asked, and tries again for the next', async () => {
     let broken = true;
-    const counter = exactCounter(() =>
+    const counter = createTokenCounter(() =>
       broken ? Promise.reject(new Error('no such file')) : Promise.resolve(rankBytes()),
     );
     await expect(counter.count(page)).rejects.toThrow('no such file');
@@ -32,7 +32,7 @@ describe('exactCounter', () => {
   });
 
   it('asks for the same text once while it remembers it', async () => {
-    const counter = exactCounter(() => Promise.resolve(rankBytes()));
+    const counter = createTokenCounter(() => Promise.resolve(rankBytes()));
     expect(counter.count(page)).toBe(counter.count(page));
     const first = counter.count(page);
     for (let i = 0; i < 5; i++) await counter.count(`${i}${' word'.repeat(100_000)}`);
@@ -41,11 +41,11 @@ describe('exactCounter', () => {
   });
 
   it('counts what arrives in pieces as it counts the whole, before the table is there and after', async () => {
-    const counter = exactCounter(() => Promise.resolve(rankBytes()));
+    const counter = createTokenCounter(() => Promise.resolve(rankBytes()));
     const piece = fc.tuple(anyText, fc.boolean());
     await fc.assert(
       fc.asyncProperty(fc.array(piece, { maxLength: 8 }), async (pieces) => {
-        const fresh = exactCounter(() => Promise.resolve(rankBytes()));
+        const fresh = createTokenCounter(() => Promise.resolve(rankBytes()));
         const stream = (pieces.length % 4 === 0 ? fresh : counter).stream();
         let whole = '';
         const asked: Promise<void>[] = [];
@@ -63,7 +63,7 @@ describe('exactCounter', () => {
 
   it('keeps the text of a stream through a table that could not be loaded', async () => {
     let broken = true;
-    const counter = exactCounter(() =>
+    const counter = createTokenCounter(() =>
       broken ? Promise.reject(new Error('no such file')) : Promise.resolve(rankBytes()),
     );
     const stream = counter.stream();
@@ -75,7 +75,7 @@ describe('exactCounter', () => {
   });
 
   it('counts texts larger than its memory', async () => {
-    const counter = exactCounter(() => Promise.resolve(rankBytes()));
+    const counter = createTokenCounter(() => Promise.resolve(rankBytes()));
     const book = ' word'.repeat(500_000);
     expect(await counter.count(book)).toBe(500_000);
     expect(await counter.count(book)).toBe(500_000);

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CallAbortedError } from '../../../src/lib/models/timeouts.ts';
 import { openAICompatible } from '../../../src/lib/models/openai-compatible.ts';
-import { asker } from '../../../src/lib/probe/ask.ts';
-import { entryOf, listModels } from '../../../src/lib/probe/listing.ts';
+import { createServerRequest } from '../../../src/lib/probe/ask.ts';
+import { findServerModel, listModels } from '../../../src/lib/probe/listing.ts';
 import { PROBE_TIMEOUTS } from '../../../src/lib/probe/probe.ts';
 import { TEST_ORIGIN } from '../../kit/http-models.ts';
 import { hang, html, json, raw, redirect, refuse } from '../../kit/model-server-replies.ts';
@@ -16,7 +16,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const ask = (signal = new AbortController().signal, timeouts = PROBE_TIMEOUTS) =>
-  asker({ endpoint: `${server.url}/`, protocol: openAICompatible, fetch: globalThis.fetch, timeouts }, signal);
+  createServerRequest(
+    { endpoint: `${server.url}/`, protocol: openAICompatible, fetch: globalThis.fetch, timeouts },
+    signal,
+  );
 
 function list(behaviour: Behaviour) {
   server.respond(() => behaviour);
@@ -95,9 +98,9 @@ describe('a list of models', () => {
 
   it('names a model as servers do', () => {
     const listing = { type: 'list', models: [{ id: 'qwen3:latest' }, { id: 'models/gem' }] } as const;
-    expect(entryOf(listing, 'qwen3')?.id).toBe('qwen3:latest');
-    expect(entryOf(listing, 'gem')?.id).toBe('models/gem');
-    expect(entryOf({ type: 'list', models: [{ id: 'gem' }] }, 'models/gem')?.id).toBe('gem');
-    expect(entryOf(listing, 'qwen')).toBeUndefined();
+    expect(findServerModel(listing, 'qwen3')?.id).toBe('qwen3:latest');
+    expect(findServerModel(listing, 'gem')?.id).toBe('models/gem');
+    expect(findServerModel({ type: 'list', models: [{ id: 'gem' }] }, 'models/gem')?.id).toBe('gem');
+    expect(findServerModel(listing, 'qwen')).toBeUndefined();
   });
 });

@@ -1,14 +1,14 @@
 import { crc32, inflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { flatPng } from '../../../src/lib/probe/png.ts';
+import { encodeFlatPng } from '../../../src/lib/probe/png.ts';
 
 const byte = fc.integer({ min: 0, max: 255 });
 
 it('is a whole PNG of that one colour', () => {
   fc.assert(
     fc.property(fc.tuple(byte, byte, byte), fc.integer({ min: 1, max: 140 }), (colour, size) => {
-      const png = Buffer.from(flatPng(colour, size), 'base64');
+      const png = Buffer.from(encodeFlatPng(colour, size), 'base64');
       expect(png.subarray(1, 4).toString()).toBe('PNG');
       const chunks = new Map<string, Buffer>();
       for (let at = 8; at < png.length;) {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { configOf, idOf, modelOf, ROLES } from '../../../src/lib/protocol/roles.ts';
-import { readAsSettings } from '../../../src/lib/protocol/settings-versions.ts';
+import { toModelConfig, getModelId, findRoleModel, ROLES } from '../../../src/lib/protocol/roles.ts';
+import { parseSettings } from '../../../src/lib/protocol/settings-versions.ts';
 import {
   DEFAULT_SETTINGS,
   SETTINGS_VERSION,
-  settingsFault,
+  findSettingsFault,
   type Settings,
 } from '../../../src/lib/protocol/settings.ts';
 import { ANY_SETTINGS, VERSION_3, VERSION_4 } from '../../kit/any-settings.ts';
@@ -30,7 +30,7 @@ const V3 = {
 const WIKIPEDIA = { engines: [{ engine: 'wikipedia', endpoint: '', cx: '' }] };
 /** The value read, which must be sound. */
 function read(value: unknown): Settings {
-  const result = readAsSettings(value);
+  const result = parseSettings(value);
   if (!result.ok) throw new Error(result.message);
   return result.value;
 }
@@ -79,7 +79,7 @@ describe('settings of version 3', () => {
         if (old.endpoint.trim() === '' || old.model === '') return;
         const { endpoint, model, contextTokens, toolCalling, timeouts } = old;
         expect(settings.models).toMatchObject([{ endpoint, model, contextTokens, toolCalling, timeouts }]);
-        expect(modelOf(settings, 'main')).toBe(old.provider === 'extractive' ? null : settings.models[0]);
+        expect(findRoleModel(settings, 'main')).toBe(old.provider === 'extractive' ? null : settings.models[0]);
       }),
     );
   });
@@ -122,7 +122,7 @@ describe('settings of version 3', () => {
 
   it('name the place of what does not fit', () => {
     const message = (change: object) => {
-      const result = readAsSettings({ ...V3, ...change });
+      const result = parseSettings({ ...V3, ...change });
       return result.ok ? '' : result.message;
     };
     expect(message({ contextTokens: 5 })).toBe('settings: /models/0/contextTokens is 5; expected 1024 or more.');
@@ -156,16 +156,16 @@ describe('settings that fit their schema', () => {
     [engines(brave, searx, brave), '/search/engines/2 is there twice'],
     [engines(searx, { ...searx, endpoint: ' https://SEARCH.example.org' }), '/search/engines/1 is there twice'],
   ])('are refused all the same with %j', (change, why) => {
-    expect(settingsFault({ ...sound, ...change })).toContain(why);
-    expect(readAsSettings({ ...sound, ...change })).toMatchObject({ ok: false });
+    expect(findSettingsFault({ ...sound, ...change })).toContain(why);
+    expect(parseSettings({ ...sound, ...change })).toMatchObject({ ok: false });
   });
 
   it('are taken as they are when they hang together', () => {
-    expect(settingsFault({ ...sound, main: 'server:b', fast: 'server:a', fallback: 'extractive' })).toBe('');
-    expect(settingsFault({ ...sound, ...engines() })).toBe('');
-    expect(settingsFault({ ...sound, ...engines(searx, brave, { ...searx, endpoint: 'http://[::1]:8080/s' }) })).toBe(
-      '',
-    );
+    expect(findSettingsFault({ ...sound, main: 'server:b', fast: 'server:a', fallback: 'extractive' })).toBe('');
+    expect(findSettingsFault({ ...sound, ...engines() })).toBe('');
+    expect(
+      findSettingsFault({ ...sound, ...engines(searx, brave, { ...searx, endpoint: 'http://[::1]:8080/s' }) }),
+    ).toBe('');
     fc.assert(
       fc.property(ANY_SETTINGS, (settings) => {
         expect(read(settings)).toEqual(settings);
@@ -177,18 +177,18 @@ describe('settings that fit their schema', () => {
 describe('roles', () => {
   it('fall to the main model where nobody else has them, but for the fallback', () => {
     const settings = settingsOf({ model: 'a' });
-    expect(ROLES.map((role) => idOf(settings, role))).toEqual(['server:a', 'server:a', 'server:a', '']);
-    expect(modelOf(settings, 'vision')).toBe(settings.models[0]);
-    expect(modelOf(settings, 'fallback')).toBeNull();
+    expect(ROLES.map((role) => getModelId(settings, role))).toEqual(['server:a', 'server:a', 'server:a', '']);
+    expect(findRoleModel(settings, 'vision')).toBe(settings.models[0]);
+    expect(findRoleModel(settings, 'fallback')).toBeNull();
   });
 
   it('always have a model that is there, or the embedded engine', () => {
     fc.assert(
       fc.property(ANY_SETTINGS, fc.constantFrom(...ROLES), (settings, role) => {
-        const model = modelOf(settings, role);
-        const id = idOf(settings, role);
+        const model = findRoleModel(settings, role);
+        const id = getModelId(settings, role);
         expect(model === null ? ['', 'extractive'] : [model.id]).toContain(id);
-        expect(configOf(model).id).toBe(model === null ? 'extractive' : id);
+        expect(toModelConfig(model).id).toBe(model === null ? 'extractive' : id);
       }),
     );
   });

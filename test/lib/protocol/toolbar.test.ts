@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ToolbarSettings } from '../../../src/lib/protocol/settings.ts';
-import { covers, registrationFor, standsOn, webOrigin } from '../../../src/lib/protocol/toolbar.ts';
+import {
+  includesPattern,
+  createRegistration,
+  isRegisteredFor,
+  toWebOrigin,
+} from '../../../src/lib/protocol/toolbar.ts';
 
 const ORIGINS = fc
   .tuple(
@@ -41,7 +46,7 @@ function browserMatches(pattern: string, origin: string): boolean {
   return host === '*' || host === url.hostname;
 }
 const putOn = (toolbar: ToolbarSettings, granted: readonly string[], origin: string): boolean => {
-  const made = registrationFor(toolbar, granted);
+  const made = createRegistration(toolbar, granted);
   if (made === null) return false;
   return (
     made.matches.some((one) => browserMatches(one, origin)) &&
@@ -87,7 +92,7 @@ describe('where the toolbar is put', () => {
         const sites = { ...toolbar, where: 'sites', sites: [...toolbar.sites, origin] } as const;
         expect(putOn(sites, [`${origin}/*`], origin)).toBe(true);
         expect(putOn({ ...toolbar, where: 'everywhere' }, ['<all_urls>'], origin)).toBe(true);
-        expect(registrationFor({ ...toolbar, where: 'nowhere' }, ['<all_urls>'])).toBeNull();
+        expect(createRegistration({ ...toolbar, where: 'nowhere' }, ['<all_urls>'])).toBeNull();
       }),
       { numRuns: 300 },
     );
@@ -96,7 +101,7 @@ describe('where the toolbar is put', () => {
   it('is the same for pages that are open as for those to come', () => {
     fc.assert(
       fc.property(TOOLBAR, GRANTED, ORIGINS, (toolbar, granted, origin) => {
-        expect(standsOn(registrationFor(toolbar, granted), origin)).toBe(putOn(toolbar, granted, origin));
+        expect(isRegisteredFor(createRegistration(toolbar, granted), origin)).toBe(putOn(toolbar, granted, origin));
       }),
       { numRuns: 500 },
     );
@@ -105,9 +110,9 @@ describe('where the toolbar is put', () => {
   it('takes anything for an address and for a pattern without harm', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (a, b) => {
-        expect(typeof covers(a, b)).toBe('boolean');
-        expect(standsOn(registrationFor({ where: 'sites', sites: [a], butNot: [b] }, [a, b]), a)).toBe(false);
-        expect(webOrigin(a) === null || URL.canParse(a)).toBe(true);
+        expect(typeof includesPattern(a, b)).toBe('boolean');
+        expect(isRegisteredFor(createRegistration({ where: 'sites', sites: [a], butNot: [b] }, [a, b]), a)).toBe(false);
+        expect(toWebOrigin(a) === null || URL.canParse(a)).toBe(true);
       }),
     );
   });

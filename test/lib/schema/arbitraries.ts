@@ -29,7 +29,7 @@ const broken = (keyword: string, value: Json, expected: string): Violation => ({
   says: `is ${found(value)}; expected ${expected}`,
 });
 
-/** Violations of `type`: any of these values but those of the type. */
+/** Violations of `buildType`: any of these values but those of the type. */
 const wrongType = (expected: string, fits: (value: Json) => boolean): fc.Arbitrary<Violation> =>
   fc
     .constantFrom<Json>('words', 3, 2.5, true, null, ['a', 'b'], { a: 1 })

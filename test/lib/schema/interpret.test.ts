@@ -2,7 +2,7 @@ import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonSchema } from '../../../src/lib/base/json.ts';
-import { interpretedValidate, schemaRefusal } from '../../../src/lib/schema/interpret.ts';
+import { createInterpretedValidate, findSchemaFault } from '../../../src/lib/schema/interpret.ts';
 import { checkWith, type Validate } from '../../../src/lib/schema/validator.ts';
 import { argumentsSubject } from './arbitraries.ts';
 
@@ -11,7 +11,7 @@ const ajv = new Ajv({ strict: false, ownProperties: true });
 const subjects = fc.sample(argumentsSubject, 200).map((subject) => ({
   ...subject,
   compiled: ajv.compile(subject.schema) as Validate,
-  interpreted: interpretedValidate(subject.schema),
+  interpreted: createInterpretedValidate(subject.schema),
 }));
 
 /** A schema of a few of these keywords. */
@@ -72,7 +72,7 @@ const { anySchema } = fc.letrec<{ anySchema: JsonSchema; node: Json }>((tie) => 
 });
 const pairs = fc
   .sample(anySchema, 400)
-  .map((schema) => ({ schema, compiled: ajv.compile(schema), interpreted: interpretedValidate(schema) }));
+  .map((schema) => ({ schema, compiled: ajv.compile(schema), interpreted: createInterpretedValidate(schema) }));
 const smallValue = fc.oneof(
   fc.constantFrom<Json>('', 'a', 'ab', 'ba', 0, 1, 2, -3, 1.5, true, null, [], {}, [1], [1, 1], { a: 1 }),
   fc.dictionary(
@@ -86,7 +86,7 @@ const smallValue = fc.oneof(
 );
 
 const messageOf = (schema: JsonSchema, value: unknown): string => {
-  const result = checkWith('tool', interpretedValidate(schema), value);
+  const result = checkWith('tool', createInterpretedValidate(schema), value);
   return result.ok ? 'fits' : result.message;
 };
 
@@ -191,7 +191,7 @@ describe('the interpreter', () => {
     ['is too long', { description: 'x'.repeat(200_001) }, 'more than 200000 characters'],
     ['is too deep', deep(100), 'nests deeper than 64'],
   ])('refuses a schema that %s', (_, schema, why) => {
-    expect(schemaRefusal(schema)).toContain(why);
+    expect(findSchemaFault(schema)).toContain(why);
     expect(messageOf(schema, {})).toContain(`tool: its schema cannot be used: `);
     expect(messageOf(schema, {})).toContain(why);
   });

@@ -1,12 +1,12 @@
 /** What code makes of a search where no model judges or writes. */
 import { describe, expect, it } from 'vitest';
-import { gradeByWords, queriesByWords } from '../../../src/lib/toolbox/by-words.ts';
+import { createKeywordGrader, buildKeywordQueries } from '../../../src/lib/toolbox/by-words.ts';
 
 const NEED = 'How high did the Elbe tide rise in Hamburg in 1962?';
 const result = (title: string, snippet = '') => ({ url: 'https://a.example/', title, snippet });
 
 describe('a grade by words', () => {
-  const grade = gradeByWords('en');
+  const grade = createKeywordGrader('en');
 
   it('finds a result relevant that has half of the words, in whatever form, and says which [R5.2]', () => {
     expect(grade(result('Tides of the Elbe', 'What the city of HAMBURG saw in 1962'), NEED)).toEqual({
@@ -26,12 +26,14 @@ describe('a grade by words', () => {
   });
 
   it('finds words of scripts without spaces, single characters too', () => {
-    const chinese = gradeByWords('zh')(result('埃菲尔铁塔', '塔高330米，建于1889年。'), '埃菲尔铁塔有多高？');
+    const chinese = createKeywordGrader('zh')(result('埃菲尔铁塔', '塔高330米，建于1889年。'), '埃菲尔铁塔有多高？');
     expect(chinese).toMatchObject({ relevance: 'relevant', reason: '2 of 2 words (埃菲尔铁塔, 高)' });
-    expect(gradeByWords('ja')(result('エッフェル塔', '高さは330メートル'), 'エッフェル塔の高さは？')).toMatchObject({
+    expect(
+      createKeywordGrader('ja')(result('エッフェル塔', '高さは330メートル'), 'エッフェル塔の高さは？'),
+    ).toMatchObject({
       relevance: 'relevant',
     });
-    expect(gradeByWords('zh')(result('长城'), '埃菲尔铁塔有多高？').relevance).toBe('not_relevant');
+    expect(createKeywordGrader('zh')(result('长城'), '埃菲尔铁塔有多高？').relevance).toBe('not_relevant');
   });
 
   it('finds nothing relevant to a need without a word', () => {
@@ -41,7 +43,7 @@ describe('a grade by words', () => {
 
 describe('queries by words', () => {
   it('are fewer words first, then names and numbers with one word more, then single ones [R5.2]', () => {
-    const queries = queriesByWords(NEED, 'en').map(({ query, strategy }) => `${strategy}: ${query}`);
+    const queries = buildKeywordQueries(NEED, 'en').map(({ query, strategy }) => `${strategy}: ${query}`);
     expect(queries.slice(0, 4)).toEqual([
       'broader: high Elbe tide rise',
       'broader: high Elbe tide rise Hamburg',
@@ -53,9 +55,9 @@ describe('queries by words', () => {
   });
 
   it('are bounded for a need that is long, and none without a word', () => {
-    const long = queriesByWords(Array.from({ length: 200 }, (_, i) => `word${String(i)}`).join(' '), 'en');
+    const long = buildKeywordQueries(Array.from({ length: 200 }, (_, i) => `word${String(i)}`).join(' '), 'en');
     expect(Math.max(...long.map(({ query }) => query.split(' ').length))).toBeLessThanOrEqual(13);
     expect(long.length).toBeLessThan(30);
-    expect(queriesByWords('???', 'en')).toEqual([]);
+    expect(buildKeywordQueries('???', 'en')).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { gradeSearchResults } from '../../../src/lib/toolbox/grade-search-results.ts';
-import { gradeFor } from '../../../src/lib/agent/grade.ts';
-import { mayCite } from '../../../src/lib/toolbox/web.ts';
+import { findGrade } from '../../../src/lib/agent/grade.ts';
+import { canCite } from '../../../src/lib/toolbox/web.ts';
 import { calls, finished, GOAL, researching, resultsOf } from '../../kit/researching.ts';
 import { gradesFor, hit, judging, taskOf, textOf } from '../../kit/web-world.ts';
 import { stateOf } from '../../kit/world.ts';
@@ -30,13 +30,13 @@ describe('grade_search_results', () => {
         '[w3] relevant (because): Page c',
       ].join('\n'),
     );
-    expect(URLS.map((url) => gradeFor(url, OTHER, state)?.relevance)).toEqual([
+    expect(URLS.map((url) => findGrade(url, OTHER, state)?.relevance)).toEqual([
       'not_relevant',
       'not_relevant',
       'relevant',
     ]);
     // what was of use for the question itself stays so
-    expect(URLS.map((url) => mayCite(url, state))).toEqual([true, false, true]);
+    expect(URLS.map((url) => canCite(url, state))).toEqual([true, false, true]);
   });
 
   it('asks nobody about a need that the results were graded for already', async () => {
@@ -50,13 +50,13 @@ describe('grade_search_results', () => {
   it('grades by words where the model leaves a result out', async () => {
     const silent = judging((request, count) => (textOf(request).includes(OTHER) ? '[]' : gradesFor(count, () => true)));
     const { state } = await finished(researching(web, [again, { text: 'Known.' }], { other: silent }).world);
-    expect(URLS.map((url) => gradeFor(url, OTHER, state)?.by)).toEqual(['rule', 'rule', 'rule']);
+    expect(URLS.map((url) => findGrade(url, OTHER, state)?.by)).toEqual(['rule', 'rule', 'rule']);
   });
 
   it('is there once something has been searched', async () => {
-    expect(gradeSearchResults.available?.(stateOf([]))).toContain('nothing has been searched yet');
+    expect(gradeSearchResults.checkAvailability?.(stateOf([]))).toContain('nothing has been searched yet');
     const { state } = await finished(researching(web, [{ text: 'Known.' }], { other: byNeed }).world);
-    expect(gradeSearchResults.available?.(state)).toBe(true);
+    expect(gradeSearchResults.checkAvailability?.(state)).toBe(true);
   });
 
   it('says that there is nothing to grade where searches brought nothing', async () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Frame, RunSpec } from '../../../src/lib/agent/frames.ts';
 import type { Model } from '../../../src/lib/agent/ports.ts';
-import { receiptOf } from '../../../src/lib/agent/receipt.ts';
+import { buildReceipt } from '../../../src/lib/agent/receipt.ts';
 import type { AgentModel } from '../../kit/agent-model.ts';
 import { echo, scriptedModel } from '../../kit/scripted-model.ts';
 import { hashOf, pictureOf, withVision } from '../../kit/seeing.ts';
@@ -48,7 +48,7 @@ describe('a model that looks at a picture', () => {
     expect(asked?.shares).toContainEqual({ source: 'https://example.org', tokens: (900 * 600) / 750 });
     const weight = asked?.shares.reduce((sum, { tokens }) => sum + tokens, 0);
     expect(asked?.estimate.input).toBe(weight);
-    const { steps, sources, models, total } = receiptOf(frames);
+    const { steps, sources, models, total } = buildReceipt(frames);
     for (const rows of [steps, sources, models])
       expect(rows.reduce((sum, { input }) => sum + input, 0)).toBe(total.input);
     expect(total).toMatchObject({ input: state.usage.input, output: state.usage.output });
@@ -94,7 +94,7 @@ describe('a model that looks at a picture', () => {
     const { state, result, frames } = await lookOf(eyeOf([{ type: 'error', failure: thrown }]));
     expect(result).toMatchObject({ isError: true, recoverable: false, trouble: { code: 'picture.not-looked' } });
     expect(state).toMatchObject({ status: 'done', answer: { text: 'It falls.' }, switches: [] });
-    expect(state.waited).toBeLessThan(3_600_000);
+    expect(state.waitedMs).toBeLessThan(3_600_000);
     const tries = modelCalls(frames).filter(({ purpose }) => purpose === 'look').length;
     expect(tries).toBe(thrown === server ? 4 : 1);
   });

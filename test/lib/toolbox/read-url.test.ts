@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { UNREADABLE } from '../../../src/lib/agent/policy.ts';
 import { readUrl } from '../../../src/lib/toolbox/read-url.ts';
-import { linkOf } from '../../../src/lib/toolbox/web.ts';
+import { resolveLinkRef } from '../../../src/lib/toolbox/web.ts';
 import { calls, finished, GOAL, researching, resultsOf, SPEC, TIDE } from '../../kit/researching.ts';
 import { gradesFor, hit, judging, type MadeWeb } from '../../kit/web-world.ts';
 
@@ -68,9 +68,9 @@ describe('read_url', () => {
   it('reaches nowhere that its arguments do not tell', async () => {
     const { state } = await finished(researching(WEB, [DONE], { other: first }).world);
     for (const ref of ['w9', '', 'constructor', 'javascript:alert(1)', 'https://evil.example/', 7, null])
-      expect(readUrl.destination?.({ ref }, state)).toBe(UNREADABLE);
-    expect(linkOf(' w1 ', state)).toBe(A);
-    expect(linkOf(`${MORE}?more`, state)).toBeNull();
+      expect(readUrl.getDestination?.({ ref }, state)).toBe(UNREADABLE);
+    expect(resolveLinkRef(' w1 ', state)).toBe(A);
+    expect(resolveLinkRef(`${MORE}?more`, state)).toBeNull();
   });
 
   it('shows nothing of a page that bears not on what is wanted, and says so', async () => {

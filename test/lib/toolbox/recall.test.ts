@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldAll, turnsOf, type AgentState } from '../../../src/lib/agent/state.ts';
-import { getToolSchemas, objection } from '../../../src/lib/agent/tools.ts';
+import { foldAll, iterateTurns, type AgentState } from '../../../src/lib/agent/state.ts';
+import { getToolSchemas, findCallObjection } from '../../../src/lib/agent/tools.ts';
 import type { Frame, ToolResultFrame } from '../../../src/lib/agent/frames.ts';
 import type { ToolContext, ToolError, ToolOutcome } from '../../../src/lib/agent/tools.ts';
-import { windowsOf } from '../../../src/lib/agent/windows.ts';
+import { computeTokenBudget } from '../../../src/lib/agent/windows.ts';
 import { ask } from '../../../src/lib/jobs/ask.ts';
 import { recall, RECALLED } from '../../../src/lib/toolbox/recall.ts';
 import { agentModel, type Say } from '../../kit/agent-model.ts';
@@ -33,16 +33,16 @@ async function recalled(
     callModel: () => {
       throw new Error('Looking back asks no model.');
     },
-    give: () => {
+    giveResult: () => {
       throw new Error('Looking back has one result.');
     },
-    once: () => {
+    giveOnce: () => {
       throw new Error('Looking back has one result.');
     },
-    invoke: () => {
+    invokeAgent: () => {
       throw new Error('Looking back calls no agent.');
     },
-    grade: () => {
+    recordGrades: () => {
       throw new Error('Looking back grades nothing.');
     },
   };
@@ -66,8 +66,8 @@ describe('looking back', () => {
     expect(offered([find()])).toBe(false);
     expect(offered([find(), CLEARED])).toBe(true);
     const call = { name: 'recall', parameters: { ref: 'e1' }, reasoning: 'Look back.' };
-    expect(objection(ask.registry, call, foldAll(framesOf([find()])))).toContain('still shown');
-    expect(objection(ask.registry, call, foldAll(framesOf([find(), CLEARED])))).toBeNull();
+    expect(findCallObjection(ask.registry, call, foldAll(framesOf([find()])))).toContain('still shown');
+    expect(findCallObjection(ask.registry, call, foldAll(framesOf([find(), CLEARED])))).toBeNull();
   });
 
   it('brings back what was found with its source, and with its labels, never better ones', async () => {
@@ -103,7 +103,7 @@ describe('looking back', () => {
         );
         const tokens = await roughCounter.count(text);
         const back = await recalled([find({ text, tokens })], { ref: 'e1' }, window);
-        const most = windowsOf({ contextTokens: window }).prompt / 4;
+        const most = computeTokenBudget({ contextTokens: window }).prompt / 4;
         expect(await roughCounter.count(back.text)).toBeLessThanOrEqual(most);
         expect(text.startsWith(back.text)).toBe(true);
         expect(back.text === text).toBe(tokens <= Math.floor(most));
@@ -124,7 +124,7 @@ describe('looking back', () => {
     const few = await recalled([source], { ref: 'e1', query: 'who nailed the board' });
     expect(few.text).toContain('Agnes Thorley');
     expect(few.text.length).toBeLessThan(text.length / 4);
-    const { prompt } = windowsOf({ contextTokens: 1024 });
+    const { prompt } = computeTokenBudget({ contextTokens: 1024 });
     const narrow = await recalled([source], { ref: 'e1', query: 'sea' }, 1024);
     expect(await roughCounter.count(narrow.text)).toBeLessThanOrEqual(prompt / 4);
   });
@@ -163,7 +163,7 @@ describe('in a run', () => {
   const say = (name: string, args: object): Say => ({ calls: [{ name, args: { reasoning: 'Look.', ...args } }] });
   const ASK = specOf({ job: 'ask', goal: 'Who reads the gauge?', limits: { ...specOf().limits, maxSteps: 9 } });
   const results = (frames: readonly Frame[]): readonly ToolResultFrame[] =>
-    [...turnsOf(foldAll(frames))].flatMap(({ calls }) => calls.flatMap((call) => call.results));
+    [...iterateTurns(foldAll(frames))].flatMap(({ calls }) => calls.flatMap((call) => call.results));
 
   it('what was cleared comes back, again and again, but not while it is still shown', async () => {
     const model = agentModel(
@@ -194,12 +194,14 @@ describe('in a run', () => {
     expect(back).toMatchObject({ tool: 'recall', isError: false, labels: UNTRUSTED, message: 'Brought back e2.' });
     expect(back?.content).toEqual(passages?.content);
     expect(more).toEqual([]);
-    expect([...turnsOf(state)].map(({ problem }) => problem).join()).toContain('called with the same arguments before');
+    expect([...iterateTurns(state)].map(({ problem }) => problem).join()).toContain(
+      'called with the same arguments before',
+    );
     expect(state.answer?.text).toBe('Nobody.');
     // once that turn is cleared too, looking back is no repetition
     const call = { name: 'recall', parameters: { ref: 'e2' }, reasoning: 'Look.' };
     const [again] = framesOf([{ type: 'compact', stage: 'clear', to: 3 }]).slice(1);
-    expect(objection(ask.registry, call, state)).toContain('before');
-    expect(again && objection(ask.registry, call, foldAll([again], state))).toBeNull();
+    expect(findCallObjection(ask.registry, call, state)).toContain('before');
+    expect(again && findCallObjection(ask.registry, call, foldAll([again], state))).toBeNull();
   });
 });

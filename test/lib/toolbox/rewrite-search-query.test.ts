@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isTried } from '../../../src/lib/agent/rag/tried.ts';
-import { roundsOf } from '../../../src/lib/toolbox/web.ts';
+import { listSearchRounds } from '../../../src/lib/toolbox/web.ts';
 import { calls, finished, GOAL, researching, resultsOf, SPEC } from '../../kit/researching.ts';
 import { gradesFor, hit, judging, taskOf, textOf } from '../../kit/web-world.ts';
 
@@ -39,7 +39,7 @@ describe('rewrite_search_query', () => {
     expect(
       isTried(
         'Elbe Hamburg 1962 high',
-        roundsOf(state).map(({ query }) => query),
+        listSearchRounds(state).map(({ query }) => query),
       ),
     ).toBe(false);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { environmentOf } from '../../../src/lib/agent/environment.ts';
-import { foldAll, turnsOf } from '../../../src/lib/agent/state.ts';
-import { windowsOf } from '../../../src/lib/agent/windows.ts';
+import { createEnvironment } from '../../../src/lib/agent/environment.ts';
+import { foldAll, iterateTurns } from '../../../src/lib/agent/state.ts';
+import { computeTokenBudget } from '../../../src/lib/agent/windows.ts';
 import { condenseWhenTooLong } from '../../../src/lib/toolbox/summarize-page-content.ts';
 import { agentModel } from '../../kit/agent-model.ts';
 import { drive, longPage, world } from '../../kit/world.ts';
@@ -12,25 +12,25 @@ describe('an environment that is too large', () => {
   it('is condensed by itself, and under its limit again, so that the condition ceases to hold [R4.4b]', async () => {
     const short = model('- The sea.');
     const frames = await drive(world(short, longPage(80)));
-    const room = windowsOf(short).document;
+    const room = computeTokenBudget(short).document;
     const read = frames.findIndex((frame) => frame.kind === 'tool.result') + 1;
     const before = foldAll(frames.slice(0, read));
-    expect(environmentOf(before).estimateTokens()).toBeGreaterThan(room);
+    expect(createEnvironment(before).estimateTokens()).toBeGreaterThan(room);
     expect(condenseWhenTooLong.trigger?.(before, short)).toMatchObject({ tool: 'summarize_page_content' });
     const state = foldAll(frames);
-    expect(environmentOf(state).estimateTokens()).toBeLessThanOrEqual(room);
+    expect(createEnvironment(state).estimateTokens()).toBeLessThanOrEqual(room);
     expect(condenseWhenTooLong.trigger?.(state, short)).toBeNull();
-    const environment = environmentOf(state);
-    expect([...environment.newestFirst()].map(({ name }) => name)).toEqual(['notes']);
-    expect(environment.hidden().map(({ name }) => name)).toEqual(['page']);
+    const environment = createEnvironment(state);
+    expect([...environment.iterateNewestFirst()].map(({ name }) => name)).toEqual(['notes']);
+    expect(environment.listHidden().map(({ name }) => name)).toEqual(['page']);
   });
 
   it('is condensed once, also by a model that does not shorten', async () => {
     const wordy = model('The sea is slow and patient. '.repeat(400));
     const frames = await drive(world(wordy, longPage(80)));
     const state = foldAll(frames);
-    expect(environmentOf(state).estimateTokens()).toBeGreaterThan(windowsOf(wordy).document);
-    const condensed = [...turnsOf(state)].flatMap(({ calls }) => calls).filter(({ tool }) => tool !== 'read_page');
+    expect(createEnvironment(state).estimateTokens()).toBeGreaterThan(computeTokenBudget(wordy).document);
+    const condensed = [...iterateTurns(state)].flatMap(({ calls }) => calls).filter(({ tool }) => tool !== 'read_page');
     expect(condensed).toHaveLength(1);
     expect(condenseWhenTooLong.trigger?.(state, wordy)).toBeNull();
   });

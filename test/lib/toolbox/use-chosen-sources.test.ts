@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import type { SourceChoice } from '../../../src/lib/agent/frames.ts';
 import { EXTRACTIVE_ID } from '../../../src/lib/models/config.ts';
-import { extractiveModel } from '../../../src/lib/models/extractive.ts';
+import { createExtractiveModel } from '../../../src/lib/models/extractive.ts';
 import type { ModelRequest } from '../../../src/lib/models/model.ts';
 import { useChosenSources } from '../../../src/lib/toolbox/use-chosen-sources.ts';
-import { mayCite } from '../../../src/lib/toolbox/web.ts';
+import { canCite } from '../../../src/lib/toolbox/web.ts';
 import { finished, researching, resultsOf, SPEC } from '../../kit/researching.ts';
 import { gradesFor, hit, judging, taskOf, unreadable, webWorld, type MadeWeb } from '../../kit/web-world.ts';
 import { articleWith, modelsOf, roughCounter, stateOf, termsIn, wishIn, world } from '../../kit/world.ts';
@@ -43,7 +43,7 @@ describe('use_chosen_sources', () => {
     const { added, frames, state } = await again({ pinned: [at('b'), at('e'), at('f')], banned: [] });
     expect(added).toEqual({ queries: 0, grades: 0, fetched: [at('e'), at('f')] });
     expect(resultsOf(frames, 'use_chosen_sources')).toMatchObject([{ isError: false, payload: 'passages' }]);
-    expect(NAMES.filter((name) => mayCite(at(name), state))).toEqual(['a', 'b', 'c', 'e', 'f']);
+    expect(NAMES.filter((name) => canCite(at(name), state))).toEqual(['a', 'b', 'c', 'e', 'f']);
   });
 
   it('shows nothing of what was banned, read or not', async () => {
@@ -52,7 +52,7 @@ describe('use_chosen_sources', () => {
     const [shown] = resultsOf(frames, 'use_chosen_sources');
     expect(JSON.stringify(shown?.content)).toContain(at('b'));
     expect(JSON.stringify(shown?.content)).not.toContain(at('a'));
-    expect(mayCite(at('a'), state)).toBe(false);
+    expect(canCite(at('a'), state)).toBe(false);
   });
 
   it('reads the good pages where none could be read before: the person may have allowed it since [J5]', async () => {
@@ -81,7 +81,7 @@ describe('use_chosen_sources', () => {
   it('ends in an honest sentence where every source is banned and nobody knows anything', async () => {
     const models = modelsOf({ id: EXTRACTIVE_ID, label: 'Built in', metered: false });
     const made = webWorld({ find: () => [hit('a', 'The Elbe tide rose high in Hamburg in 1962')] });
-    const w = world(extractiveModel(roughCounter), articleWith(''), made.ports);
+    const w = world(createExtractiveModel(roughCounter), articleWith(''), made.ports);
     const spec = { ...SPEC, models, sources: null };
     const before = await finished(w, spec);
     const wish = { ...wishIn(spec), sources: { pinned: [], banned: [at('a')] } };
@@ -93,6 +93,6 @@ describe('use_chosen_sources', () => {
   });
 
   it('is there only where the person has chosen', () => {
-    expect(useChosenSources.available?.(stateOf([]))).toBe('the person has chosen no sources.');
+    expect(useChosenSources.checkAvailability?.(stateOf([]))).toBe('the person has chosen no sources.');
   });
 });

@@ -1,7 +1,13 @@
 /** What a run knows of the web, and whose words it is. */
 import { describe, expect, it } from 'vitest';
-import { metaText } from '../../../src/lib/toolbox/page.ts';
-import { linkOf, mayCite, roundsOf, webLabels, webSources } from '../../../src/lib/toolbox/web.ts';
+import { getMetaText } from '../../../src/lib/toolbox/page.ts';
+import {
+  resolveLinkRef,
+  canCite,
+  listSearchRounds,
+  getWebLabels,
+  listWebSources,
+} from '../../../src/lib/toolbox/web.ts';
 import { allRelevant, calls, finished, researching, SPEC } from '../../kit/researching.ts';
 import { gradesFor, hit, judging } from '../../kit/web-world.ts';
 
@@ -11,12 +17,12 @@ const web = { find: () => ['a', 'b', 'c'].map((name) => hit(name)) };
 
 describe('what comes from the web', () => {
   it('is somebody else’s words, which anybody may see', () => {
-    expect(webLabels('https://a.example.org/x')).toEqual({
+    expect(getWebLabels('https://a.example.org/x')).toEqual({
       integrity: 'untrusted',
       confidentiality: 'public',
       origin: 'https://a.example.org',
     });
-    expect(webLabels('no address')).toMatchObject({ integrity: 'untrusted', confidentiality: 'public' });
+    expect(getWebLabels('no address')).toMatchObject({ integrity: 'untrusted', confidentiality: 'public' });
   });
 
   it('is untrusted in every frame that has a word of it', async () => {
@@ -47,7 +53,7 @@ describe('a source', () => {
       ['a', 'b', 'c', 'x']
         .filter((name) => {
           const sources = { pinned: pinned.map(at), banned: banned.map(at) };
-          return mayCite(at(name), { ...state, spec: { ...spec, sources } });
+          return canCite(at(name), { ...state, spec: { ...spec, sources } });
         })
         .join('');
     expect(citable([], [])).toBe('ab');
@@ -60,17 +66,17 @@ describe('a source', () => {
     const found = (query: string) => (query === 'storm surge' ? ['b', 'd', 'a'] : ['a', 'b']).map((name) => hit(name));
     const run = researching({ find: found }, [again, DONE], { other: allRelevant });
     const { state } = await finished(run.world);
-    const refs = roundsOf(state).map(({ results }) => results.map(({ ref, url }) => `${ref} ${url.charAt(8)}`));
+    const refs = listSearchRounds(state).map(({ results }) => results.map(({ ref, url }) => `${ref} ${url.charAt(8)}`));
     expect(refs).toEqual([
       ['w1 a', 'w2 b'],
       ['w2 b', 'w3 d', 'w1 a'],
     ]);
-    expect([linkOf('w3', state), linkOf(` ${at('d')}#part `, state), linkOf('w4', state)]).toEqual([
-      at('d'),
-      at('d'),
-      null,
-    ]);
-    expect(webSources(state).map((source) => metaText(source, 'url'))).toEqual([at('a'), at('b'), at('d')]);
+    expect([
+      resolveLinkRef('w3', state),
+      resolveLinkRef(` ${at('d')}#part `, state),
+      resolveLinkRef('w4', state),
+    ]).toEqual([at('d'), at('d'), null]);
+    expect(listWebSources(state).map((source) => getMetaText(source, 'url'))).toEqual([at('a'), at('b'), at('d')]);
     expect(run.fetched).toEqual([at('a'), at('b'), at('d')]);
   });
 

@@ -1,4 +1,7 @@
-/** What a model is offered besides tools: to ask, and to say that it cannot be done; and the words every call owes. */
+/**
+ * The control tools (ask the user, declare the goal impossible) and the `reasoning` and `observation` arguments of
+ * every tool.
+ */
 import type { Json, JsonSchema } from '../../base/json.ts';
 import type { ToolSchema } from '../ports.ts';
 
@@ -38,7 +41,7 @@ export const CONTROL_TOOLS: readonly ToolSchema[] = [
   },
 ];
 
-const WORDS: JsonSchema = {
+const REASONING_PROPERTIES: JsonSchema = {
   observation: {
     type: 'string',
     description: 'What the last results mean for the goal. Leave it out before the first.',
@@ -46,41 +49,43 @@ const WORDS: JsonSchema = {
   reasoning: { type: 'string', minLength: 1, description: 'Why this tool, why now. One or two sentences.' },
 };
 
-/** The schema as a model is shown it: with `reasoning`, required, and `observation` before the tool's own arguments. */
-export function withReasoning(schema: ToolSchema): ToolSchema {
+/** Adds `reasoning` (required) and `observation` before the tool's own arguments. */
+export function addReasoning(schema: ToolSchema): ToolSchema {
   const { properties, required } = schema.parameters as { readonly properties?: Json; readonly required?: Json };
   return {
     ...schema,
     parameters: {
       ...schema.parameters,
-      properties: { ...WORDS, ...entriesOf(properties) },
-      required: ['reasoning', ...namesOf(required).filter((name) => !Object.hasOwn(WORDS, name))],
+      properties: { ...REASONING_PROPERTIES, ...toSchemaObject(properties) },
+      required: ['reasoning', ...toNames(required).filter((name) => !Object.hasOwn(REASONING_PROPERTIES, name))],
     },
   };
 }
 
-/** The arguments alone, for a model that says its reasons beside the call. */
-export function withoutReasoning(schema: ToolSchema): ToolSchema {
+/** Removes them again, for models that give their reasons outside the call. */
+export function removeReasoning(schema: ToolSchema): ToolSchema {
   const { properties, required } = schema.parameters as { readonly properties?: Json; readonly required?: Json };
-  const own = Object.entries(entriesOf(properties)).filter(([name]) => !Object.hasOwn(WORDS, name));
+  const entries = Object.entries(toSchemaObject(properties)).filter(
+    ([name]) => !Object.hasOwn(REASONING_PROPERTIES, name),
+  );
   return {
     ...schema,
     parameters: {
       ...schema.parameters,
-      properties: Object.fromEntries(own),
-      required: namesOf(required).filter((name) => !Object.hasOwn(WORDS, name)),
+      properties: Object.fromEntries(entries),
+      required: toNames(required).filter((name) => !Object.hasOwn(REASONING_PROPERTIES, name)),
     },
   };
 }
 
-/** The types that a schema gives an argument; none when it says nothing. */
-export function typeOf(schema: ToolSchema | undefined, argument: string): readonly string[] {
-  const property = entriesOf(schema?.parameters['properties'])[argument];
-  const { type } = entriesOf(property);
+/** Returns the types that the schema allows for an argument; [] if unspecified. */
+export function getArgumentTypes(schema: ToolSchema | undefined, argument: string): readonly string[] {
+  const property = toSchemaObject(schema?.parameters['properties'])[argument];
+  const { type } = toSchemaObject(property);
   return (Array.isArray(type) ? type : [type]).filter((name) => typeof name === 'string');
 }
 
-const entriesOf = (value: Json | undefined): JsonSchema =>
+const toSchemaObject = (value: Json | undefined): JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonSchema) : {};
-const namesOf = (value: Json | undefined): readonly string[] =>
+const toNames = (value: Json | undefined): readonly string[] =>
   Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];

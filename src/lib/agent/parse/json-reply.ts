@@ -1,105 +1,107 @@
 /**
- * A reply of the JSON protocol: one object that is a call or an answer. The one rule: what is shown of an answer that is
- * still being written is the beginning of what it turns out to be.
+ * Reads replies of the JSON protocol: one object that is a call or an answer. The partial answer shown while streaming
+ * is always
+ * a prefix of the final answer.
  */
 import { readEscape } from './loose-strings.ts';
-import type { Said } from './said.ts';
-import { isDict, own, textOf, type Dict } from './shapes.ts';
+import type { Remarks } from './said.ts';
+import { isDict, getOwn, getNonBlankText, type Dict } from './shapes.ts';
 
 export type JsonReply =
-  (Said & { readonly type: 'answer'; readonly text: string }) | { readonly type: 'call'; readonly json: string };
+  (Remarks & { readonly type: 'answer'; readonly text: string }) | { readonly type: 'call'; readonly json: string };
 
-/** What may stand beside an answer. */
-const BESIDE: readonly string[] = ['observation', 'reasoning', 'thought'];
-/** Characters that close the object after its answer, at most. */
-const MOST_CLOSING = 100;
-const ANSWER: readonly string[] = [...BESIDE, 'answer'];
-const CALL: readonly string[] = [...BESIDE, 'tool', 'arguments'];
-const MEMBERS: readonly string[] = [...CALL, 'answer'];
+/** Fields allowed next to an answer. */
+const REMARK_FIELDS: readonly string[] = ['observation', 'reasoning', 'thought'];
+/** Maximum characters that close the object after its answer. */
+const MAX_CLOSING_LENGTH = 100;
+const ANSWER_FIELDS: readonly string[] = [...REMARK_FIELDS, 'answer'];
+const CALL_FIELDS: readonly string[] = [...REMARK_FIELDS, 'tool', 'arguments'];
+const ALL_FIELDS: readonly string[] = [...CALL_FIELDS, 'answer'];
 
 /**
- * Null for a text that is no such reply: then it is whatever else it may be. An object that says nothing answers '', and
- * so does one that was cut before it said anything to a reader.
+ * Returns null if the text is not such a reply. An empty object, or one cut before its answer began, gives the answer
+ * ''.
  */
 export function readJsonReply(text: string): JsonReply | null {
-  const body = unfenced(text);
-  const value = parsed(body);
-  if (value === undefined) return damagedAnswer(body) ?? unbegun(body);
+  const body = stripFence(text);
+  const value = parseObject(body);
+  if (value === undefined) return readDamagedAnswer(body) ?? readUnbegunReply(body);
   if (isCall(value)) return { type: 'call', json: body };
-  const answer = own(value, 'answer');
-  const fits = hasOnly(value, ANSWER) && (typeof answer === 'string' || !Object.hasOwn(value, 'answer'));
-  return fits ? answerOf(value, textOf(answer)) : null;
+  const answer = getOwn(value, 'answer');
+  const fits = hasOnlyKeys(value, ANSWER_FIELDS) && (typeof answer === 'string' || !Object.hasOwn(value, 'answer'));
+  return fits ? createAnswerReply(value, getNonBlankText(answer)) : null;
 }
 
-/** As much of the answer as has been written; '' where the draft is no answer, or not yet known to be one. */
-export function answerSoFar(draft: string): string {
-  const body = unfenced(draft);
-  const begun = answerIn(body);
-  if (begun === null) return '';
-  const end = quoteAfter(body, begun.start);
-  const said = decoded(body.slice(begun.start, end === -1 ? undefined : end));
-  return (end === -1 ? said.replace(/[\ud800-\udbff]$/, '') : said).trim();
+/** Returns the answer as far as written; '' if the draft is not, or not yet known to be, an answer. */
+export function extractPartialAnswer(draft: string): string {
+  const body = stripFence(draft);
+  const answerStart = findAnswerStart(body);
+  if (answerStart === null) return '';
+  const end = findQuote(body, answerStart.start);
+  const answer = decodeString(body.slice(answerStart.start, end === -1 ? undefined : end));
+  return (end === -1 ? answer.replace(/[\ud800-\udbff]$/, '') : answer).trim();
 }
 
-/** Cut, or with marks inside that nobody escaped: the answer is all there is, up to what closes the object. */
-function damagedAnswer(body: string): JsonReply | null {
-  const begun = answerIn(body);
-  if (begun === null) return null;
+/** Reads an answer that was cut or has unescaped quotes: it ends at what closes the object. */
+function readDamagedAnswer(body: string): JsonReply | null {
+  const answerStart = findAnswerStart(body);
+  if (answerStart === null) return null;
   let end = body.length;
-  for (let mark = quoteAfter(body, begun.start); mark !== -1; mark = quoteAfter(body, mark + 1))
-    if (body.length - mark < MOST_CLOSING && /^[\s,}]*$/.test(body.slice(mark + 1))) {
+  for (let mark = findQuote(body, answerStart.start); mark !== -1; mark = findQuote(body, mark + 1))
+    if (body.length - mark < MAX_CLOSING_LENGTH && /^[\s,}]*$/.test(body.slice(mark + 1))) {
       end = mark;
       break;
     }
-  return answerOf(begun.said, decoded(body.slice(begun.start, end)));
+  return createAnswerReply(answerStart.said, decodeString(body.slice(answerStart.start, end)));
 }
 
-/** Cut before its answer or its arguments began: no word of it is for a reader. */
-function unbegun(text: string): JsonReply | null {
+/** Reads an object that was cut before its answer or arguments began; nothing of it is shown. */
+function readUnbegunReply(text: string): JsonReply | null {
   if (!text.startsWith('{')) return null;
-  const said: [string, string][] = [];
-  const cut = (at: number): JsonReply | null => (isCutString(text, at) ? answerOf(Object.fromEntries(said), '') : null);
-  for (let at = skip(text, 1), members = 0; members <= CALL.length; members += 1) {
-    const key = stringAt(text, at);
-    if (!key) return members > 0 ? cut(at) : null;
-    // a tool without a reason before it is of another protocol
-    if (!(members > 0 ? MEMBERS : ANSWER).includes(key.value)) return null;
-    const colon = skip(text, key.end);
+  const fields: [string, string][] = [];
+  const endIfCut = (at: number): JsonReply | null =>
+    isCutString(text, at) ? createAnswerReply(Object.fromEntries(fields), '') : null;
+  for (let at = skipSpaces(text, 1), members = 0; members <= CALL_FIELDS.length; members += 1) {
+    const key = readStringAt(text, at);
+    if (!key) return members > 0 ? endIfCut(at) : null;
+    // a tool without a preceding reason belongs to another protocol
+    if (!(members > 0 ? ALL_FIELDS : ANSWER_FIELDS).includes(key.value)) return null;
+    const colon = skipSpaces(text, key.end);
     if (colon < text.length && text[colon] !== ':') return null;
-    const start = skip(text, colon + 1);
-    const value = stringAt(text, start);
-    if (!value) return cut(start);
-    if (BESIDE.includes(key.value)) said.push([key.value, value.value]);
-    const comma = skip(text, value.end);
+    const start = skipSpaces(text, colon + 1);
+    const value = readStringAt(text, start);
+    if (!value) return endIfCut(start);
+    if (REMARK_FIELDS.includes(key.value)) fields.push([key.value, value.value]);
+    const comma = skipSpaces(text, value.end);
     if (comma < text.length && text[comma] !== ',') return null;
-    at = skip(text, comma + 1);
+    at = skipSpaces(text, comma + 1);
   }
   return null;
 }
 
-/** Whether the text ends there, or in a string that begins there. */
+/** Whether the text ends at `at`, or inside a string that begins there. */
 const isCutString = (text: string, at: number): boolean =>
-  at >= text.length || (text[at] === '"' && quoteAfter(text, at + 1) === -1);
+  at >= text.length || (text[at] === '"' && findQuote(text, at + 1) === -1);
 
-function answerOf(said: Dict, text: string): JsonReply {
-  const thought = textOf(own(said, 'reasoning')) || textOf(own(said, 'thought'));
-  return { type: 'answer', text, thought, observation: textOf(own(said, 'observation')) };
+function createAnswerReply(fields: Dict, text: string): JsonReply {
+  const thought = getNonBlankText(getOwn(fields, 'reasoning')) || getNonBlankText(getOwn(fields, 'thought'));
+  return { type: 'answer', text, thought, observation: getNonBlankText(getOwn(fields, 'observation')) };
 }
 
-/** With a reason: an answer in JSON may have a tool and arguments too. */
+/** Requires `reasoning`, because an answer in JSON may have a tool and arguments too. */
 const isCall = (value: Dict): boolean =>
-  hasOnly(value, CALL) &&
-  typeof own(value, 'reasoning') === 'string' &&
-  typeof own(value, 'tool') === 'string' &&
-  isDict(own(value, 'arguments'));
+  hasOnlyKeys(value, CALL_FIELDS) &&
+  typeof getOwn(value, 'reasoning') === 'string' &&
+  typeof getOwn(value, 'tool') === 'string' &&
+  isDict(getOwn(value, 'arguments'));
 
-const hasOnly = (value: Dict, names: readonly string[]): boolean => {
+const hasOnlyKeys = (value: Dict, names: readonly string[]): boolean => {
   const keys = Object.keys(value);
   return keys.length > 0 && keys.every((key) => names.includes(key));
 };
 
-/** An object in JSON; undefined for anything else. */
-function parsed(text: string): Dict | undefined {
+/** Parses a JSON object; undefined for anything else. */
+function parseObject(text: string): Dict | undefined {
   try {
     const value = JSON.parse(text) as unknown;
     return isDict(value) ? value : undefined;
@@ -108,54 +110,54 @@ function parsed(text: string): Dict | undefined {
   }
 }
 
-/** Out of the fence that some models put around it. */
-function unfenced(text: string): string {
+/** Removes a surrounding code fence. */
+function stripFence(text: string): string {
   const body = text.trim();
   const fence = /^```[\w-]{0,20}\s{0,20}/.exec(body);
   if (!fence) return body;
   return body.slice(fence[0].length).replace(/\s{0,20}```$/, '');
 }
 
-/** Where the text of the answer begins, and what was said before it; null where anything else comes first. */
-function answerIn(text: string): { readonly said: Dict; readonly start: number } | null {
+/** Returns where the answer's text begins and the fields before it; null if anything else comes first. */
+function findAnswerStart(text: string): { readonly said: Dict; readonly start: number } | null {
   if (!text.startsWith('{')) return null;
-  const said: [string, string][] = [];
-  for (let at = skip(text, 1); said.length <= BESIDE.length;) {
-    const key = stringAt(text, at);
-    const colon = skip(text, key?.end ?? text.length);
-    const start = skip(text, colon + 1);
+  const fields: [string, string][] = [];
+  for (let at = skipSpaces(text, 1); fields.length <= REMARK_FIELDS.length;) {
+    const key = readStringAt(text, at);
+    const colon = skipSpaces(text, key?.end ?? text.length);
+    const start = skipSpaces(text, colon + 1);
     if (!key || text[colon] !== ':' || text[start] !== '"') return null;
-    if (key.value === 'answer') return { said: Object.fromEntries(said), start: start + 1 };
-    const value = stringAt(text, start);
-    const comma = skip(text, value?.end ?? text.length);
-    if (!value || !BESIDE.includes(key.value) || text[comma] !== ',') return null;
-    said.push([key.value, value.value]);
-    at = skip(text, comma + 1);
+    if (key.value === 'answer') return { said: Object.fromEntries(fields), start: start + 1 };
+    const value = readStringAt(text, start);
+    const comma = skipSpaces(text, value?.end ?? text.length);
+    if (!value || !REMARK_FIELDS.includes(key.value) || text[comma] !== ',') return null;
+    fields.push([key.value, value.value]);
+    at = skipSpaces(text, comma + 1);
   }
   return null;
 }
 
-function skip(text: string, from: number): number {
+function skipSpaces(text: string, from: number): number {
   let at = from;
   while (at < text.length && /\s/.test(text.charAt(at))) at += 1;
   return at;
 }
 
-/** The string that begins here; null where none does, or it has not come to its end. */
-function stringAt(text: string, at: number): { readonly value: string; readonly end: number } | null {
+/** Reads the string that begins at `at`; null if there is none or it is not closed. */
+function readStringAt(text: string, at: number): { readonly value: string; readonly end: number } | null {
   if (text[at] !== '"') return null;
-  const close = quoteAfter(text, at + 1);
-  return close === -1 ? null : { value: decoded(text.slice(at + 1, close)), end: close + 1 };
+  const close = findQuote(text, at + 1);
+  return close === -1 ? null : { value: decodeString(text.slice(at + 1, close)), end: close + 1 };
 }
 
-/** The next quotation mark that no backslash escapes; -1 where there is none. */
-function quoteAfter(text: string, from: number): number {
+/** Returns the index of the next unescaped quotation mark; -1 if there is none. */
+function findQuote(text: string, from: number): number {
   for (let at = from; at < text.length; at += text[at] === '\\' ? 2 : 1) if (text[at] === '"') return at;
   return -1;
 }
 
-/** The inside of a string without its escapes. Half an escape at the end says nothing yet. */
-function decoded(raw: string): string {
+/** Decodes the escapes of a string. An incomplete escape at the end is dropped. */
+function decodeString(raw: string): string {
   const pieces: string[] = [];
   let begun = 0;
   for (let at = raw.indexOf('\\'); at !== -1; at = raw.indexOf('\\', begun)) {

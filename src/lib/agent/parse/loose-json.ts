@@ -1,7 +1,7 @@
 /**
- * Reads damaged JSON as a person would: comments, trailing and missing commas, any quotation marks, bare keys, Python's
- * words. The one rule: it knows what it did not see. Where the text ends before its brackets do, or something was left
- * out on purpose, it says so instead of closing what is open.
+ * Reads damaged JSON leniently: comments, trailing and missing commas, any quotation marks, bare keys, Python literals.
+ * It
+ * reports what is missing instead of silently closing what is open.
  */
 import { isQuote, matchAt, readString, skipBlanks, skipBullet, type StringPlace } from './loose-strings.ts';
 
@@ -9,23 +9,23 @@ export interface LooseValue {
   readonly value: unknown;
   /** Where reading stopped. */
   readonly end: number;
-  /** Something is missing for certain: the end of a string, the value of a key, what an ellipsis stands for. */
+  /** Something is certainly missing: the end of a string, the value of a key, what an ellipsis replaces. */
   readonly lost: boolean;
-  /** Brackets were still open when the text ended. */
+  /** Brackets were still open at the end of the text. */
   readonly unclosed: boolean;
-  /** The text goes on with a closing fence or tag, so its writer thought that it was whole. */
+  /** A closing fence or tag follows, so the writer had finished. */
   readonly ended: boolean;
 }
 
-class Unreadable extends Error {}
+class UnreadableError extends Error {}
 
-/** `none`: no JSON begins here. `broken`: it does, and cannot be read. */
+/** `none`: no JSON begins here. `broken`: it begins, but cannot be read. */
 export type LooseFailure = 'none' | 'broken';
 
 const MAX_DEPTH = 100;
 const NUMBER = /[-+]?(?:0[xX][0-9a-fA-F]{1,40}|(?:\d[\d_]{0,400}\.?\d{0,400}|\.\d{1,400})(?:[eE][-+]?\d{1,4})?)/y;
 const WORD = /[\p{L}_$][\p{L}\p{N}_$-]{0,200}/uy;
-const WORDS: Readonly<Record<string, boolean | null>> = {
+const LITERALS: Readonly<Record<string, boolean | null>> = {
   true: true,
   false: false,
   null: null,
@@ -35,24 +35,24 @@ const WORDS: Readonly<Record<string, boolean | null>> = {
   undefined: null,
 };
 
-/** Reads the object or list that begins at that place. Never throws. */
+/** Reads the object or list that begins at `from`. Never throws. */
 export function readLooseJson(text: string, from: number): LooseValue | LooseFailure {
   let at = from;
   let lost = false;
   let unclosed = false;
   let ended = false;
-  let begun = false as boolean; // set by the closures below
+  let hasContent = false as boolean; // set by the closures below
 
   const fail = (): never => {
-    throw new Unreadable();
+    throw new UnreadableError();
   };
 
-  /** Past blanks, comments and ellipses. At a closing fence or tag it stays, and the text counts as ended. */
+  /** Skips blanks, comments and ellipses. Stops at a closing fence or tag, which sets `ended`. */
   function skip(): void {
     for (;;) {
       at = skipBlanks(text, at);
-      if (text.startsWith('//', at) || text[at] === '#') at = endOf(text.indexOf('\n', at), 1);
-      else if (text.startsWith('/*', at)) at = endOf(text.indexOf('*/', at), 2);
+      if (text.startsWith('//', at) || text[at] === '#') at = toEnd(text.indexOf('\n', at), 1);
+      else if (text.startsWith('/*', at)) at = toEnd(text.indexOf('*/', at), 2);
       else if (text.startsWith('...', at) || text[at] === '…') {
         lost = true;
         at += text[at] === '…' ? 1 : 3;
@@ -60,10 +60,10 @@ export function readLooseJson(text: string, from: number): LooseValue | LooseFai
     }
     ended ||= text.startsWith('```', at) || text.startsWith('</', at);
   }
-  const endOf = (found: number, length: number): number => (found === -1 ? text.length : found + length);
+  const toEnd = (found: number, length: number): number => (found === -1 ? text.length : found + length);
   const isOver = (): boolean => ended || at >= text.length;
 
-  /** Past commas; whether there was one. */
+  /** Skips commas; returns whether there was one. */
   function skipCommas(): boolean {
     let comma = false;
     skip();
@@ -91,7 +91,7 @@ export function readLooseJson(text: string, from: number): LooseValue | LooseFai
     return isQuote(text[at]) ? readText(place) : readBare();
   }
 
-  /** A string, or several joined by `+`. */
+  /** Reads a string, or several joined by `+`. */
   function readText(place: StringPlace): string {
     let value = '';
     for (;;) {
@@ -107,27 +107,27 @@ export function readLooseJson(text: string, from: number): LooseValue | LooseFai
     }
   }
 
-  /** A number, one of the known words, or a single word that nobody put into marks. */
+  /** Reads a number, a known literal, or a single unquoted word. */
   function readBare(): unknown {
     const number = matchAt(NUMBER, text, at);
     if (number !== -1 && !/^[\p{L}\p{N}_.:/-]$/u.test(text[number] ?? '')) {
-      const value = numberOf(text.slice(at, number));
+      const value = parseNumber(text.slice(at, number));
       at = number;
       return value;
     }
     const word = matchAt(WORD, text, at);
     if (word === -1) return fail();
-    const said = text.slice(at, word);
-    const known = said.toLowerCase();
+    const token = text.slice(at, word);
+    const lowerCase = token.toLowerCase();
     const end = skipBlanks(text, word);
-    if (end >= text.length && !Object.hasOwn(WORDS, known))
-      lost = true; // `tru`
-    else if (Object.hasOwn(WORDS, known) || /^(?:-)?infinity$/.test(known)) {
+    if (end >= text.length && !Object.hasOwn(LITERALS, lowerCase))
+      lost = true; // such as `tru`
+    else if (Object.hasOwn(LITERALS, lowerCase) || /^(?:-)?infinity$/.test(lowerCase)) {
       at = word;
-      return WORDS[known] ?? null;
+      return LITERALS[lowerCase] ?? null;
     } else if (!/[,\]}\n]/.test(text.slice(word, end + 1))) fail();
     at = word;
-    return said;
+    return token;
   }
 
   function readKey(depth: number): { key: string; bare: boolean } {
@@ -136,11 +136,11 @@ export function readLooseJson(text: string, from: number): LooseValue | LooseFai
     const end = number === -1 ? matchAt(WORD, text, at) : number;
     if (end === -1) fail();
     const key = text.slice(at, end);
-    at = isQuote(text[end]) ? end + 1 : end; // the opening mark may be missing
+    at = isQuote(text[end]) ? end + 1 : end; // the opening quote may be missing
     return { key, bare: true };
   }
 
-  /** Past the colon (or `=`, `=>`); false when the text ends before it. */
+  /** Skips the colon (or `=`, `=>`); returns false if the text ends before it. */
   function skipColon(bare: boolean): boolean {
     skip();
     if (isOver()) return false;
@@ -176,7 +176,7 @@ export function readLooseJson(text: string, from: number): LooseValue | LooseFai
         unclosed = lost = true;
         break;
       }
-      begun = true;
+      hasContent = true;
       entries.push([key, readValue({ kind: 'member', depth, bareKeys })]);
     }
     return Object.fromEntries(entries);
@@ -203,7 +203,7 @@ export function readLooseJson(text: string, from: number): LooseValue | LooseFai
       at = skipBullet(text, at);
       if (text[at] === ']' || text[at] === '}') continue;
       items.push(readValue({ kind: 'item', depth, bareKeys: false }));
-      begun = true;
+      hasContent = true;
     }
     return items;
   }
@@ -212,16 +212,16 @@ export function readLooseJson(text: string, from: number): LooseValue | LooseFai
     const value = text[at] === '{' ? readObject(1) : text[at] === '[' ? readArray(1) : fail();
     return { value, end: at, lost, unclosed, ended };
   } catch (thrown) {
-    if (thrown instanceof Unreadable) return begun ? 'broken' : 'none';
+    if (thrown instanceof UnreadableError) return hasContent ? 'broken' : 'none';
     throw thrown;
   }
 }
 
-/** Leading zeros make an identifier of digits, as in a postcode: it stays a text. */
-function numberOf(said: string): number | string {
-  const digits = said.replaceAll('_', '').replace(/^\+/, '');
-  if (/^-?0\d/.test(digits)) return said;
+/** Parses a number. Digits with leading zeros, such as a postcode, stay a text. */
+function parseNumber(token: string): number | string {
+  const digits = token.replaceAll('_', '').replace(/^\+/, '');
+  if (/^-?0\d/.test(digits)) return token;
   const value = Number(digits.startsWith('-0x') || digits.startsWith('-0X') ? digits.slice(1) : digits);
-  if (!Number.isFinite(value)) return said;
+  if (!Number.isFinite(value)) return token;
   return /^-0[xX]/.test(digits) ? -value : value;
 }

@@ -1,21 +1,20 @@
 /**
- * Strings of damaged JSON: where one ends, and what it says. The one rule: a quotation mark ends a string only where
- * what follows could follow a string, so that marks nobody escaped stay part of the text. Every look ahead is bounded,
- * or ends at the next mark, so the whole is linear.
+ * Reads strings of damaged JSON. A quotation mark ends a string only if what follows could follow a string, so
+ * unescaped marks
+ * stay part of the text. Linear time: every look-ahead is bounded or ends at the next mark.
  */
 export interface StringPlace {
   readonly kind: 'key' | 'member' | 'item';
-  /** How many brackets are open here. */
+  /** Number of open brackets. */
   readonly depth: number;
-  /** Keys of this object are written without marks. */
+  /** Keys of this object are unquoted. */
   readonly bareKeys: boolean;
 }
 
 export interface LooseString {
   readonly value: string;
-  /** Where reading goes on. */
   readonly end: number;
-  /** The text ran out before the string did, or the string may have swallowed what follows it. */
+  /** The text ended before the string, or the string may include what follows it. */
   readonly cut: boolean;
 }
 
@@ -31,18 +30,20 @@ const CLOSERS: Readonly<Record<string, string>> = {
   '«': '»',
 };
 
-/** White space as JSON knows it, and what looks like it. */
-const BLANK = '[\\s\\u0000-\\u001f\\u200b\\ufeff]';
-const sticky = (source: string): RegExp => new RegExp(source.replaceAll('~', BLANK), 'y');
-const QUOTED_KEY = sticky('["\'`“”„‘’«][^"\'`“”„‘’«»\\n]{1,100}["\'`“”‘’»]~{0,20}(?:[:：]|=(?!=))');
-const BARE_KEY = sticky('[A-Za-z_$][\\w$-]{0,60}["\']?~{0,20}[:：](?!//)');
-const LITERAL = sticky(
+/** White space in JSON, and similar characters. */
+const BLANK_CLASS = '[\\s\\u0000-\\u001f\\u200b\\ufeff]';
+const createStickyPattern = (source: string): RegExp => new RegExp(source.replaceAll('~', BLANK_CLASS), 'y');
+const QUOTED_KEY = createStickyPattern('["\'`“”„‘’«][^"\'`“”„‘’«»\\n]{1,100}["\'`“”‘’»]~{0,20}(?:[:：]|=(?!=))');
+const BARE_KEY = createStickyPattern('[A-Za-z_$][\\w$-]{0,60}["\']?~{0,20}[:：](?!//)');
+const LITERAL = createStickyPattern(
   '(?:[-+.]?\\d[\\w.+-]{0,40}|[tT]rue|[fF]alse|[nN]ull|TRUE|FALSE|NULL|None|NaN|undefined)~{0,20}(?=[,，;\\]}]|$)',
 );
-/** The beginning of an item that nothing but a list can hold: a text that ends well, or a bracket. */
-const ITEM = sticky('["\'“‘`](?:\\\\.|[^"\'`“”‘’\\n\\\\]){0,200}["\'`”’]~{0,20}(?=[,，\\]{["\'“‘`\\dtfnTFN-]|$)|[{[]');
+/** Start of an item that only a list can contain: a well-formed string or a bracket. */
+const ITEM = createStickyPattern(
+  '["\'“‘`](?:\\\\.|[^"\'`“”‘’\\n\\\\]){0,200}["\'`”’]~{0,20}(?=[,，\\]{["\'“‘`\\dtfnTFN-]|$)|[{[]',
+);
 const BULLET = /[-*•>][ \t]{1,4}(?=["'`“„‘{}[\]A-Za-z_$])/y;
-/** Marks with a bracket or colon beside them: in the middle of a text they look like structure. */
+/** Quotation marks next to a bracket or colon: inside a text they look like structure. */
 const STRUCTURE =
   /["'`”’][ \t\r\n]{0,20}[:{}[\]]|[{[][ \t\r\n]{0,20}["'`“‘]|["'`”’][ \t\r\n]{0,20},?[ \t\r\n]{1,20}["'`“‘]/;
 
@@ -58,50 +59,50 @@ export function skipBlanks(text: string, at: number): number {
   return here;
 }
 
-/** The position after a match of the sticky pattern at that place; -1 when it does not match. */
+/** Returns the position after a match of the sticky pattern at `at`; -1 for no match. */
 export function matchAt(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : -1;
 }
 
-/** Past a bullet or quotation sign that Markdown put before a line. */
+/** Skips a Markdown bullet or quote sign before a line. */
 export function skipBullet(text: string, at: number): number {
   const after = matchAt(BULLET, text, at);
   return after === -1 ? at : after;
 }
 
-/** Reads the string whose opening mark is at that place. */
+/** Reads the string whose opening mark is at `at`. */
 export function readString(text: string, at: number, place: StringPlace): LooseString {
   if (text.startsWith('"""', at)) return readTriple(text, at);
   const closers = CLOSERS[text[at] ?? ''] ?? '';
   const parts: string[] = [];
   let here = at + 1;
-  let begun = here;
-  let inner = -1; // the first mark that was taken for a part of the text
+  let pieceStart = here;
+  let inner = -1; // the first mark that was taken as part of the text
   while (here < text.length) {
     const character = text.charAt(here);
     if (character === '\\') {
       const escape = readEscape(text, here);
-      if (escape === null) return { value: parts.join('') + text.slice(begun, here), end: text.length, cut: true };
-      parts.push(text.slice(begun, here), escape.value);
+      if (escape === null) return { value: parts.join('') + text.slice(pieceStart, here), end: text.length, cut: true };
+      parts.push(text.slice(pieceStart, here), escape.value);
       here = escape.end;
-      begun = here;
-    } else if (closers.includes(character) && closes(text, here, place)) {
+      pieceStart = here;
+    } else if (closers.includes(character) && isClosingQuote(text, here, place)) {
       const cut = inner !== -1 && STRUCTURE.test(text.slice(inner, here));
-      return { value: parts.join('') + text.slice(begun, here), end: here + 1, cut };
-    } else if (place.kind === 'member' && closers.includes(character) && beginsNextMember(text, here)) {
-      const end = lastComma(text, here); // the closing mark is missing: the next member begins here
-      if (end >= begun) return { value: parts.join('') + text.slice(begun, end), end, cut: false };
+      return { value: parts.join('') + text.slice(pieceStart, here), end: here + 1, cut };
+    } else if (place.kind === 'member' && closers.includes(character) && isNextMemberStart(text, here)) {
+      const end = findLastComma(text, here); // the closing mark is missing: the next member begins here
+      if (end >= pieceStart) return { value: parts.join('') + text.slice(pieceStart, end), end, cut: false };
       here += 1;
     } else {
       if (inner === -1 && closers.includes(character)) inner = here;
       here += 1;
     }
   }
-  return { value: parts.join('') + text.slice(begun), end: text.length, cut: true };
+  return { value: parts.join('') + text.slice(pieceStart), end: text.length, cut: true };
 }
 
-/** Python's long text: it ends at three marks, whatever stands inside. */
+/** Reads a Python triple-quoted string. */
 function readTriple(text: string, at: number): LooseString {
   const close = text.indexOf('"""', at + 3);
   const parts: string[] = [];
@@ -119,7 +120,7 @@ function readTriple(text: string, at: number): LooseString {
 
 const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
-/** What an escape says; null when the text ends inside it. A letter that escapes nothing keeps its backslash. */
+/** Decodes one escape; null if the text ends inside it. A letter that is no escape keeps its backslash. */
 export function readEscape(text: string, at: number): { value: string; end: number } | null {
   const next = text[at + 1];
   if (next === undefined) return null;
@@ -131,13 +132,13 @@ export function readEscape(text: string, at: number): { value: string; end: numb
     }
     if (at + 2 + length > text.length) return null;
   }
-  const known = ESCAPES[next];
-  if (known !== undefined) return { value: known, end: at + 2 };
+  const control = ESCAPES[next];
+  if (control !== undefined) return { value: control, end: at + 2 };
   return { value: /[\p{L}\p{N}]/u.test(next) ? `\\${next}` : next, end: at + 2 };
 }
 
-/** Whether the mark at that place can be the closing one, judged by what follows. */
-function closes(text: string, at: number, place: StringPlace): boolean {
+/** Whether the mark at `at` can be the closing one, judged by what follows. */
+function isClosingQuote(text: string, at: number, place: StringPlace): boolean {
   if (place.kind === 'key') return true;
   const blank = skipBlanks(text, at + 1);
   const newLine = text.slice(at, blank).includes('\n');
@@ -148,11 +149,11 @@ function closes(text: string, at: number, place: StringPlace): boolean {
       return true;
     case '}':
     case ']':
-      return closersFollow(text, after, place.depth);
+      return hasClosersAfter(text, after, place.depth);
     case ',':
     case '，':
     case ';':
-      return followsComma(text, skipBlanks(text, after + 1), place);
+      return canFollowComma(text, skipBlanks(text, after + 1), place);
     case '/':
       return text[after + 1] === '/' || text[after + 1] === '*';
     case '#':
@@ -166,17 +167,17 @@ function closes(text: string, at: number, place: StringPlace): boolean {
       return isQuote(text[skipBlanks(text, after + 1)]);
     default:
       if (text.startsWith('```', after)) return true;
-      if (place.kind === 'item') return blank > at + 1 && followsWithoutComma(text, after, newLine);
-      return opensKey(text, after, place.bareKeys && newLine);
+      if (place.kind === 'item') return blank > at + 1 && canFollowWithoutComma(text, after, newLine);
+      return isKeyStart(text, after, place.bareKeys && newLine);
   }
 }
 
-const followsWithoutComma = (text: string, at: number, newLine: boolean): boolean =>
+const canFollowWithoutComma = (text: string, at: number, newLine: boolean): boolean =>
   newLine
     ? isQuote(text[at]) || /^(?:[{[]|[-+]?\d|[tfnTFN])/.test(text.slice(at, at + 2))
     : matchAt(ITEM, text, at) !== -1 || matchAt(LITERAL, text, at) !== -1;
 
-function closersFollow(text: string, at: number, depth: number): boolean {
+function hasClosersAfter(text: string, at: number, depth: number): boolean {
   let count = 0;
   let here = at;
   while (text[here] === '}' || text[here] === ']') {
@@ -187,22 +188,22 @@ function closersFollow(text: string, at: number, depth: number): boolean {
   return count >= depth || next === undefined || ',，;/#<`…{[.'.includes(next) || isQuote(next);
 }
 
-function followsComma(text: string, from: number, place: StringPlace): boolean {
+function canFollowComma(text: string, from: number, place: StringPlace): boolean {
   const at = skipBullet(text, from);
   const next = text[at];
   if (next === undefined || '}],/#…'.includes(next) || text.startsWith('...', at)) return true;
-  if (place.kind === 'member') return opensKey(text, at, place.bareKeys);
+  if (place.kind === 'member') return isKeyStart(text, at, place.bareKeys);
   return isQuote(next) || next === '{' || next === '[' || matchAt(LITERAL, text, at) !== -1;
 }
 
-const opensKey = (text: string, at: number, bare: boolean): boolean =>
+const isKeyStart = (text: string, at: number, bare: boolean): boolean =>
   matchAt(QUOTED_KEY, text, at) !== -1 || (bare && matchAt(BARE_KEY, text, at) !== -1);
 
-const beginsNextMember = (text: string, at: number): boolean =>
-  lastComma(text, at) !== -1 && matchAt(QUOTED_KEY, text, at) !== -1;
+const isNextMemberStart = (text: string, at: number): boolean =>
+  findLastComma(text, at) !== -1 && matchAt(QUOTED_KEY, text, at) !== -1;
 
-/** The comma right before that place, blanks left out; -1 when something else is there. */
-function lastComma(text: string, at: number): number {
+/** Returns the index of the comma before `at`, ignoring blanks; -1 for none. */
+function findLastComma(text: string, at: number): number {
   const from = Math.max(0, at - 40);
   const before = text.slice(from, at).trimEnd();
   return before.endsWith(',') ? from + before.length - 1 : -1;

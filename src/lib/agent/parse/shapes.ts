@@ -1,90 +1,100 @@
-/** The shapes in which models write a call as JSON, brought to one. The one rule: own properties only; nothing is guessed. */
+/** Converts the JSON formats in which models write calls to one. Reads own properties only; nothing is guessed. */
 import type { Json } from '../../base/json.ts';
 import { repairJson } from '../repair.ts';
 
-/** A call as it was found, before anybody has checked it. */
+/** A call found in a reply, not validated yet. */
 export interface FoundCall {
   readonly name: string;
-  /** An object where all is well. */
+  /** Should be an object. */
   readonly args: unknown;
-  /** Arguments whose values are texts, to be read by the tool's schema. */
+  /** The argument values are texts, to be converted by the tool's schema. */
   readonly untyped: boolean;
-  /** What was said beside the arguments. */
+  /** Texts written beside the arguments. */
   readonly reasoning: string;
   readonly observation: string;
   readonly repaired: boolean;
   /** Nothing is known to be missing. */
   readonly complete: boolean;
-  /** How it was written. */
+  /** The source text. */
   readonly raw: string;
-  /** The seed's flag for a goal that cannot be met. */
+  /** Flag for a goal that cannot be met. */
   readonly impossible: boolean;
 }
 
-const NAMES = ['name', 'tool', 'tool_name', 'function', 'function_name'] as const;
-const ARGUMENTS = ['arguments', 'parameters', 'inputs', 'args', 'input', 'params'] as const;
-const BESIDE = new Set<string>([...NAMES, ...ARGUMENTS, 'reasoning', 'observation', 'thought', 'id', 'type', 'index']);
-const FLAGS = new Set(['should_end', 'impossible']);
+const NAME_KEYS = ['name', 'tool', 'tool_name', 'function', 'function_name'] as const;
+const ARGUMENT_KEYS = ['arguments', 'parameters', 'inputs', 'args', 'input', 'params'] as const;
+const CALL_KEYS = new Set<string>([
+  ...NAME_KEYS,
+  ...ARGUMENT_KEYS,
+  'reasoning',
+  'observation',
+  'thought',
+  'id',
+  'type',
+  'index',
+]);
+const FLAG_KEYS = new Set(['should_end', 'impossible']);
 
 export type Dict = Readonly<Record<string, unknown>>;
 
 export const isDict = (value: unknown): value is Dict =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An own property; undefined where there is none. */
-export const own = (value: Dict, name: string): unknown => (Object.hasOwn(value, name) ? value[name] : undefined);
+/** Returns an own property; undefined if there is none. */
+export const getOwn = (value: Dict, name: string): unknown => (Object.hasOwn(value, name) ? value[name] : undefined);
 
-/** A text as it is; '' for a blank one and for anything else. */
-export const textOf = (value: unknown): string => (typeof value === 'string' && value.trim() !== '' ? value : '');
+/** Returns a text unchanged; '' for a blank text and for other types. */
+export const getNonBlankText = (value: unknown): string =>
+  typeof value === 'string' && value.trim() !== '' ? value : '';
 
-/** Calls in a JSON text; `null` where it is no call or list of calls. */
-export function callsInJson(text: string, ended: boolean): readonly FoundCall[] | null {
+/** Parses the calls of a JSON text; null if it is not a call or a list of calls. */
+export function parseJsonCalls(text: string, ended: boolean): readonly FoundCall[] | null {
   const read = repairJson(text, { ended });
   if (!read.ok) return null;
-  const listed = isDict(read.value) ? (own(read.value, 'tool_calls') ?? read.value) : read.value;
-  const values: readonly unknown[] = Array.isArray(listed) ? listed : [listed];
-  const calls = values.flatMap((value) => callOf(value, read, text) ?? []);
+  const content = isDict(read.value) ? (getOwn(read.value, 'tool_calls') ?? read.value) : read.value;
+  const values: readonly unknown[] = Array.isArray(content) ? content : [content];
+  const calls = values.flatMap((value) => toFoundCall(value, read, text) ?? []);
   return calls.length === values.length && calls.length > 0 ? calls : null;
 }
 
-/** Whether all that is there so far are the words of a call: half a call, perhaps. */
-export function looksLikeCall(text: string): boolean {
+/** Whether the text so far contains only fields of a call, so it may be half a call. */
+export function isPartialCall(text: string): boolean {
   const read = repairJson(text);
   if (!read.ok) return /^\s{0,50}[{[]\s{0,50}["']?\w{0,40}$/.test(text);
-  return !read.complete && isDict(read.value) && Object.keys(read.value).every((key) => BESIDE.has(key));
+  return !read.complete && isDict(read.value) && Object.keys(read.value).every((key) => CALL_KEYS.has(key));
 }
 
-function callOf(
+function toFoundCall(
   value: unknown,
   { repaired, complete }: { readonly repaired: boolean; readonly complete: boolean },
   raw: string,
 ): FoundCall | null {
   if (!isDict(value)) return null;
-  const inner = own(value, 'function');
-  const said = isDict(inner) ? { ...value, ...inner, function: own(inner, 'name') } : value;
-  const name = NAMES.map((key) => own(said, key)).find((candidate) => typeof candidate === 'string');
+  const inner = getOwn(value, 'function');
+  const fields = isDict(inner) ? { ...value, ...inner, function: getOwn(inner, 'name') } : value;
+  const name = NAME_KEYS.map((key) => getOwn(fields, key)).find((candidate) => typeof candidate === 'string');
   if (typeof name !== 'string') return null;
-  const key = ARGUMENTS.find((candidate) => Object.hasOwn(said, candidate));
-  const given =
+  const key = ARGUMENT_KEYS.find((candidate) => Object.hasOwn(fields, candidate));
+  const args =
     key === undefined
-      ? Object.fromEntries(Object.entries(said).filter(([field]) => !BESIDE.has(field) && !FLAGS.has(field)))
-      : own(said, key);
-  const encoded = typeof given === 'string' ? argumentsOf(given, true) : null;
+      ? Object.fromEntries(Object.entries(fields).filter(([field]) => !CALL_KEYS.has(field) && !FLAG_KEYS.has(field)))
+      : getOwn(fields, key);
+  const encoded = typeof args === 'string' ? parseArguments(args, true) : null;
   return {
     name,
-    args: encoded ? encoded.args : (given ?? {}),
+    args: encoded ? encoded.args : (args ?? {}),
     untyped: false,
-    reasoning: textOf(own(said, 'reasoning')) || textOf(own(said, 'thought')),
-    observation: textOf(own(said, 'observation')),
+    reasoning: getNonBlankText(getOwn(fields, 'reasoning')) || getNonBlankText(getOwn(fields, 'thought')),
+    observation: getNonBlankText(getOwn(fields, 'observation')),
     repaired: repaired || (encoded?.repaired ?? false),
     complete: complete && (encoded?.complete ?? true),
     raw,
-    impossible: own(said, 'impossible') === true,
+    impossible: getOwn(fields, 'impossible') === true,
   };
 }
 
-/** Arguments as JSON text; none at all are no arguments. `args` is undefined when they cannot be read. */
-export function argumentsOf(
+/** Parses arguments from JSON text; blank text means no arguments. `args` is undefined if unreadable. */
+export function parseArguments(
   text: string,
   ended: boolean,
 ): { readonly args: unknown; readonly repaired: boolean; readonly complete: boolean } {
@@ -95,24 +105,24 @@ export function argumentsOf(
 }
 
 const MAX_DEPTH = 64;
-const FORBIDDEN = new Set(['__proto__', 'constructor']);
+const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor']);
 
-/** What makes a value unfit to be passed on: a key that reaches for prototypes, or bottomless nesting. '' when it is fit. */
-export function unfit(value: unknown): string {
-  const rest: { readonly value: unknown; readonly path: string; readonly depth: number }[] = [
+/** Returns why arguments must be rejected (prototype keys, too deep nesting); '' if they are acceptable. */
+export function findForbiddenContent(value: unknown): string {
+  const queue: { readonly value: unknown; readonly path: string; readonly depth: number }[] = [
     { value, path: '', depth: 0 },
   ];
-  for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
+  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
     if (typeof next.value !== 'object' || next.value === null) continue;
     if (next.depth > MAX_DEPTH) return `the arguments are nested more than ${MAX_DEPTH} deep`;
     for (const [key, child] of Object.entries(next.value) as [string, unknown][]) {
       const path = `${next.path}/${key}`.slice(0, 80);
-      if (FORBIDDEN.has(key)) return `${path} is a key that is never accepted`;
-      rest.push({ value: child, path, depth: next.depth + 1 });
+      if (FORBIDDEN_KEYS.has(key)) return `${path} is a key that is never accepted`;
+      queue.push({ value: child, path, depth: next.depth + 1 });
     }
   }
   return '';
 }
 
-/** As arguments of the contract, once they are known to be an object that came out of JSON. */
-export const asArgs = (value: Dict): Readonly<Record<string, Json>> => value as Readonly<Record<string, Json>>;
+/** Casts an object that came from JSON. */
+export const toArgs = (value: Dict): Readonly<Record<string, Json>> => value as Readonly<Record<string, Json>>;

@@ -1,53 +1,54 @@
 /**
- * Calls that a model wrote into its text. The one rule: only an explicit tag is a call, and only where tags of the
- * protocol stand: at the beginning of a line or the end of the reply, outside code. What merely looks like a call in
- * the middle of an answer is part of the answer.
+ * Reads calls that a model wrote into its text. Only explicit tags at the beginning of a line or the end of the reply,
+ * and
+ * outside code, count as calls; everything else is part of the answer.
  */
-import { argumentsOf, callsInJson, looksLikeCall, type FoundCall } from './shapes.ts';
+import { parseArguments, parseJsonCalls, isPartialCall, type FoundCall } from './shapes.ts';
 
-export interface Textual {
+export interface TextualCalls {
   readonly calls: readonly FoundCall[];
-  /** A tag that opens a call whose content could not be read, as it was written; '' when there is none. */
+  /** Source of a call whose content could not be read; '' for none. */
   readonly unreadable: string;
-  /** What stands before the first call. */
+  /** The text before the first call. */
   readonly before: string;
-  /** The text ends inside a call, or inside a tag that would open one. */
+  /** The text ends inside a call or inside an opening call tag. */
   readonly half: boolean;
 }
 
-const OPEN =
+const CALL_OPEN =
   /<(?:tool_call|function_call)>|<function=["']?([\w.-]{1,100})["']?>|<(?:invoke|function)\s{1,10}name\s{0,5}=\s{0,5}["']([^"'<>\n]{1,100})["']\s{0,10}>/gi;
-const PARAMETER = /<parameter(?:=([\w.-]{1,100})|\s{1,10}name\s{0,5}=\s{0,5}["']([^"'<>\n]{1,100})["'])\s{0,10}>/gi;
-/** More calls than any reply may have: enough to know that there are too many. */
-const MAX_FOUND = 9;
+const PARAMETER_OPEN =
+  /<parameter(?:=([\w.-]{1,100})|\s{1,10}name\s{0,5}=\s{0,5}["']([^"'<>\n]{1,100})["'])\s{0,10}>/gi;
+/** More than any reply may contain. */
+const MAX_FOUND_CALLS = 9;
 const MAX_TAGS = 200;
-/** The tags of the protocol; a reply that ends in the beginning of one ends in half a call. */
+/** A reply that ends with the beginning of one of these ends with half a call. */
 const CALL_TAGS = ['<tool_call>', '<function_call>', '<function=', '<function name=', '<invoke name='];
 
-interface Block {
+interface CallBlock {
   readonly calls: readonly FoundCall[];
   readonly end: number;
   readonly closed: boolean;
   readonly readable: boolean;
 }
 
-export function readTextual(text: string): Textual {
-  const lower = lowered(text);
+export function readTextualCalls(text: string): TextualCalls {
+  const lower = toAsciiLowerCase(text);
   const calls: FoundCall[] = [];
   let unreadable = '';
   let before: string | null = null;
-  let half = endsInTag(lower);
+  let half = hasCallTagAtEnd(lower);
   let at = 0;
-  for (let tags = 0; tags < MAX_TAGS && calls.length < MAX_FOUND; tags += 1) {
-    OPEN.lastIndex = at;
-    const open = OPEN.exec(text);
+  for (let tags = 0; tags < MAX_TAGS && calls.length < MAX_FOUND_CALLS; tags += 1) {
+    CALL_OPEN.lastIndex = at;
+    const open = CALL_OPEN.exec(text);
     if (!open) break;
-    at = OPEN.lastIndex;
-    const follows = /^\s{0,50}<(?:function|invoke)[\s=]/i.test(text.slice(at, at + 70));
-    if (follows || isCode(text, open.index)) continue; // a wrapper, or code
+    at = CALL_OPEN.lastIndex;
+    const isWrapper = /^\s{0,50}<(?:function|invoke)[\s=]/i.test(text.slice(at, at + 70));
+    if (isWrapper || isInsideCode(text, open.index)) continue; // a wrapper, or code
     const name = open[1] ?? open[2];
-    const block = name === undefined ? jsonBlock(text, lower, at) : namedBlock(text, lower, at, name);
-    if (!beginsLine(text, open.index) && !/^\s{0,100}(?:<|$)/.test(text.slice(block.end, block.end + 101))) continue;
+    const block = name === undefined ? readJsonBlock(text, lower, at) : readNamedBlock(text, lower, at, name);
+    if (!isLineStart(text, open.index) && !/^\s{0,100}(?:<|$)/.test(text.slice(block.end, block.end + 101))) continue;
     before ??= text.slice(0, open.index);
     half ||= !block.closed;
     if (!block.readable && unreadable === '') unreadable = text.slice(open.index, block.end);
@@ -57,52 +58,52 @@ export function readTextual(text: string): Textual {
   return { calls, unreadable, before: before ?? text, half };
 }
 
-/** Lower case of ASCII letters alone, so that positions stay. */
-export const lowered = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+/** Lower-cases ASCII letters only, so that positions stay the same. */
+export const toAsciiLowerCase = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
-/** Whether a text ends in the beginning of a tag that would open a call. */
-export function endsInTag(lower: string): boolean {
+/** Whether the text ends with the beginning of a call tag. */
+export function hasCallTagAtEnd(lower: string): boolean {
   const at = lower.lastIndexOf('<');
   const tail = lower.slice(at);
   return at !== -1 && tail.length > 1 && CALL_TAGS.some((tag) => tag.startsWith(tail) || tail === tag);
 }
 
-const beginsLine = (text: string, at: number): boolean =>
+const isLineStart = (text: string, at: number): boolean =>
   /(?:^|[\n>])[ \t]{0,39}$/.test(text.slice(Math.max(0, at - 40), at));
 
-/** Inside backticks, or inside a fence that is not all of the reply. */
-function isCode(text: string, at: number): boolean {
+/** Whether `at` is inside backticks, or inside a fence that does not enclose the whole reply. */
+function isInsideCode(text: string, at: number): boolean {
   if (text[at - 1] === '`') return true;
   const fences = text.slice(0, at).match(/^ {0,3}(?:```|~~~)/gm)?.length ?? 0;
   return fences % 2 === 1 && !/^\s{0,50}```[\w-]{0,20}\s{0,50}$/.test(text.slice(0, at));
 }
 
 /** `<tool_call>{"name": …, "arguments": …}</tool_call>` */
-function jsonBlock(text: string, lower: string, start: number): Block {
-  const close = closeAfter(text, lower, start, /<\/(?:tool_call|function_call)>/g);
+function readJsonBlock(text: string, lower: string, start: number): CallBlock {
+  const close = findBlockEnd(text, lower, start, /<\/(?:tool_call|function_call)>/g);
   const body = text.slice(start, close.at);
-  const calls = callsInJson(body, close.closed) ?? xmlPairs(body, close.closed);
+  const calls = parseJsonCalls(body, close.closed) ?? readXmlPairs(body, close.closed);
   return { calls: calls ?? [], end: close.end, closed: close.closed, readable: calls !== null };
 }
 
 /** `<function=name>{…}</function>`, `<invoke name="name"><parameter name="x">…</parameter></invoke>` */
-function namedBlock(text: string, lower: string, start: number, name: string): Block {
-  const close = closeAfter(text, lower, start, /<\/(?:function|invoke)>/g);
+function readNamedBlock(text: string, lower: string, start: number, name: string): CallBlock {
+  const close = findBlockEnd(text, lower, start, /<\/(?:function|invoke)>/g);
   const body = text.slice(start, close.at);
   const pairs = /^\s{0,50}(?:<parameter|$)/i.test(body.slice(0, 70));
-  const read = pairs ? readParameters(body, close.closed) : { ...argumentsOf(body, close.closed), untyped: false };
+  const read = pairs ? readParameters(body, close.closed) : { ...parseArguments(body, close.closed), untyped: false };
   const call = { name, reasoning: '', observation: '', raw: body, impossible: false, ...read };
   return { calls: [call], end: close.end, closed: close.closed, readable: true };
 }
 
-/** Where the block ends: at its closing tag, though not one inside a JSON text; else where the next begins. */
-function closeAfter(
+/** Returns where a block ends: at its closing tag outside JSON, otherwise where the next block begins. */
+function findBlockEnd(
   text: string,
   lower: string,
   start: number,
   tag: RegExp,
 ): { readonly at: number; readonly end: number; readonly closed: boolean } {
-  tag.lastIndex = jsonEnd(text, start);
+  tag.lastIndex = findJsonEnd(text, start);
   const found = tag.exec(lower);
   if (found) return { at: found.index, end: found.index + found[0].length, closed: true };
   const next = lower.indexOf('<tool_call>', start);
@@ -110,8 +111,8 @@ function closeAfter(
   return { at, end: at, closed: false };
 }
 
-/** The end of a well-formed object or list that begins here; the beginning itself when there is none. */
-function jsonEnd(text: string, start: number): number {
+/** Returns the end of a well-formed object or list that begins at `start`; `start` if there is none. */
+function findJsonEnd(text: string, start: number): number {
   const from = start + (/^\s{0,100}/.exec(text.slice(start, start + 100))?.[0].length ?? 0);
   if (text[from] !== '{' && text[from] !== '[') return start;
   let depth = 0;
@@ -133,22 +134,22 @@ function jsonEnd(text: string, start: number): number {
 function readParameters(body: string, closed: boolean): Pick<FoundCall, 'args' | 'untyped' | 'repaired' | 'complete'> {
   const entries: [string, string][] = [];
   let complete = closed;
-  PARAMETER.lastIndex = 0;
-  for (let open = PARAMETER.exec(body); open; open = PARAMETER.exec(body)) {
-    const start = PARAMETER.lastIndex;
+  PARAMETER_OPEN.lastIndex = 0;
+  for (let open = PARAMETER_OPEN.exec(body); open; open = PARAMETER_OPEN.exec(body)) {
+    const start = PARAMETER_OPEN.lastIndex;
     const end = body.indexOf('</parameter>', start);
     if (end === -1) {
       complete = false;
       break;
     }
     entries.push([open[1] ?? open[2] ?? '', body.slice(start, end).replace(/^\r?\n|\r?\n$/g, '')]);
-    PARAMETER.lastIndex = end;
+    PARAMETER_OPEN.lastIndex = end;
   }
   return { args: Object.fromEntries(entries), untyped: true, repaired: false, complete };
 }
 
 /** `name<arg_key>x</arg_key><arg_value>…</arg_value>`, as one family of models writes it. */
-function xmlPairs(body: string, closed: boolean): readonly FoundCall[] | null {
+function readXmlPairs(body: string, closed: boolean): readonly FoundCall[] | null {
   const name = /^\s{0,50}([\w.-]{1,100})\s{0,50}(?:<arg_key>|$)/.exec(body.slice(0, 300))?.[1];
   if (name === undefined) return null;
   const pairs = body.split('<arg_key>').slice(1);
@@ -164,8 +165,8 @@ function xmlPairs(body: string, closed: boolean): readonly FoundCall[] | null {
   return [{ name, reasoning: '', observation: '', raw: body, impossible: false, ...read }];
 }
 
-/** A reply that is nothing but JSON, perhaps fenced, perhaps after one line that announces it: its calls. */
-export function readBare(text: string): { readonly calls: readonly FoundCall[] | null; readonly half: boolean } {
+/** Reads the calls of a reply that is only JSON, possibly fenced or after one introductory line. */
+export function readBareCalls(text: string): { readonly calls: readonly FoundCall[] | null; readonly half: boolean } {
   let body = text.trim().replace(/^(?:\[TOOL_CALLS\]|<\|python_tag\|>)\s*/, '');
   const line = body.indexOf('\n');
   const first = body.slice(0, line).trim();
@@ -177,8 +178,8 @@ export function readBare(text: string): { readonly calls: readonly FoundCall[] |
     body = body.slice(fence[0].length, ended ? -3 : undefined).trim();
   }
   if (!/^[{[]/.test(body)) return { calls: null, half: false };
-  const calls = callsInJson(body, ended);
+  const calls = parseJsonCalls(body, ended);
   const whole = calls?.every(({ complete }) => complete) ?? false;
   if (whole && !/[}\]]$/.test(body)) return { calls: null, half: false }; // an answer that begins with an example
-  return { calls, half: looksLikeCall(body) };
+  return { calls, half: isPartialCall(body) };
 }

@@ -1,48 +1,57 @@
 /**
- * What of a reply that is still being written may be shown as the growing answer. The one rule: nothing is shown that may
- * yet turn out to be a thought or a call; plain text is shown as it stands, an answer in JSON without its JSON.
+ * Extracts from a streaming reply what may be shown as the growing answer: never text that may turn out to be a thought
+ * or a
+ * call. Plain text is shown as it is, a JSON answer without its JSON.
  */
-import { answerSoFar } from './json-reply.ts';
-import { endsInTag, lowered } from './textual.ts';
+import { extractPartialAnswer } from './json-reply.ts';
+import { hasCallTagAtEnd, toAsciiLowerCase } from './textual.ts';
 
-const BLOCKS = ['<observation>', '<thought>', '<reasoning>', '<think>', '<thinking>'];
-const OPENERS = [...BLOCKS, '<answer>', '<tool_call>', '<function_call>', '<function=', '<invoke ', '<|python_tag|>'];
-const CALL = /<(?:tool_call|function_call|function[=\s]|invoke[\s>])/;
+const BLOCK_TAGS = ['<observation>', '<thought>', '<reasoning>', '<think>', '<thinking>'];
+const OPENING_TAGS = [
+  ...BLOCK_TAGS,
+  '<answer>',
+  '<tool_call>',
+  '<function_call>',
+  '<function=',
+  '<invoke ',
+  '<|python_tag|>',
+];
+const CALL_TAG = /<(?:tool_call|function_call|function[=\s]|invoke[\s>])/;
 
-export function visibleText(draft: string): string {
-  const rest = afterBlocks(draft);
-  if (rest === null || isUndecided(rest)) return '';
-  const lower = lowered(rest);
+export function extractVisibleText(draft: string): string {
+  const rest = skipBlocks(draft);
+  if (rest === null || isUndecidedTag(rest)) return '';
+  const lower = toAsciiLowerCase(rest);
   const start = lower.length - lower.trimStart().length;
-  if (lower.startsWith('<answer>', start)) return insideAnswer(rest.slice(start + '<answer>'.length));
-  if (beginsJson(rest.trimStart())) return answerSoFar(rest);
-  const call = lower.search(CALL);
+  if (lower.startsWith('<answer>', start)) return extractAnswer(rest.slice(start + '<answer>'.length));
+  if (startsWithJson(rest.trimStart())) return extractPartialAnswer(rest);
+  const call = lower.search(CALL_TAG);
   if (call !== -1) return rest.slice(0, call).trimEnd();
-  return endsInTag(lower) || lower.endsWith('<') ? rest.slice(0, lower.lastIndexOf('<')).trimEnd() : rest;
+  return hasCallTagAtEnd(lower) || lower.endsWith('<') ? rest.slice(0, lower.lastIndexOf('<')).trimEnd() : rest;
 }
 
-/** The text after the blocks it begins with; null while one of them is open. */
-function afterBlocks(draft: string): string | null {
+/** Returns the text after the leading blocks; null while one of them is open. */
+function skipBlocks(draft: string): string | null {
   let rest = draft;
   for (let blocks = 0; blocks < 20; blocks += 1) {
     const inner = rest.trimStart();
-    const lower = lowered(inner.slice(0, 20));
-    const open = BLOCKS.find((tag) => lower.startsWith(tag));
+    const lower = toAsciiLowerCase(inner.slice(0, 20));
+    const open = BLOCK_TAGS.find((tag) => lower.startsWith(tag));
     if (open === undefined) return rest;
     const close = open.replace('<', '</');
-    const end = lowered(inner).indexOf(close);
+    const end = toAsciiLowerCase(inner).indexOf(close);
     if (end === -1) return null;
     rest = inner.slice(end + close.length).trimStart();
   }
   return rest;
 }
 
-const isUndecided = (text: string): boolean => {
-  const begun = lowered(text.trimStart().slice(0, 40));
-  return begun !== '' && OPENERS.some((tag) => tag.startsWith(begun));
+const isUndecidedTag = (text: string): boolean => {
+  const prefix = toAsciiLowerCase(text.trimStart().slice(0, 40));
+  return prefix !== '' && OPENING_TAGS.some((tag) => tag.startsWith(prefix));
 };
 
-function insideAnswer(text: string): string {
+function extractAnswer(text: string): string {
   const close = text.lastIndexOf('</answer>');
   if (close !== -1) return text.slice(0, close).trim();
   const tail = text.lastIndexOf('<');
@@ -50,8 +59,8 @@ function insideAnswer(text: string): string {
   return (partial ? text.slice(0, tail) : text).trimStart();
 }
 
-/** Begins like JSON, bare or fenced, or like a fence of which the language is not yet known. */
-function beginsJson(text: string): boolean {
+/** Whether the text begins with JSON, bare or fenced, or with a fence whose language is not complete yet. */
+function startsWithJson(text: string): boolean {
   if (/^(?:\{|\[\s{0,50}\{|\[TOOL_|<\|python_tag)/.test(text)) return true;
   if ('```'.startsWith(text)) return text !== '';
   const fence = /^```([\w-]{0,20})([ \t]{0,20}\r?\n)?/.exec(text);

@@ -1,9 +1,9 @@
 /**
- * The prompts of the product, as text. The one rule: instructions stand under headings, data between tags; so one sentence in
- * each says what is data.
+ * The texts of the product's prompts. Instructions are under headings and data is between tags; each prompt states
+ * this.
  */
 
-/** For the model that decides. `role`: the job's own lines. The text protocol says elsewhere how a call is written. */
+/** For decisions. `role`: the job's own instructions. How calls are written is part of the text protocol. */
 const REACT_SYSTEM = `# REACT_SYSTEM
 - role: string
 - style: string (optional)
@@ -24,7 +24,7 @@ Keep names, numbers and dates exact. Write Markdown.
 {{style}}
 `;
 
-/** After an action failed. `repeated`: which kind of error, how often; there from the second of its kind on. */
+/** After an action failed. `repeated`: error type and count, from its second occurrence on. */
 const REFLECTION = `# REFLECTION
 - goal: string
 - tool: string
@@ -71,7 +71,6 @@ JSON only, each text one or two sentences:
 {"analysis": "why the call failed", "suggested_fix": "what to do next, exactly enough to act on"}
 `;
 
-/** Before results of a search are used. */
 const RESULT_GRADING = `# RESULT_GRADING
 - query: string
 - results: array
@@ -95,7 +94,7 @@ A JSON array only, one object for each result. index: the number before the resu
 [{"index": 1, "relevance": "relevant", "confidence": 0.8, "reason": "gives the opening year"}]
 `;
 
-/** After a search that found nothing of use. `strategy`: broader, synonyms or related. */
+/** After a search without relevant results. `strategy`: broader, synonyms or related. */
 const QUERY_REWRITE = `# QUERY_REWRITE
 - query: string
 - strategy: string
@@ -128,7 +127,7 @@ JSON only:
 {"query": "twelve words at most"}
 `;
 
-/** As the system message before the turns that are to be condensed. */
+/** System message before the turns to be condensed. */
 const CONTEXT_COMPACTION = `# CONTEXT_COMPACTION
 - goal: string
 - maxWords: string

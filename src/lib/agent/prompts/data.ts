@@ -1,39 +1,42 @@
 /**
- * Values on their way into a prompt. The one rule: a value is data, so nothing in it opens or closes anything: no tag, be it a
- * section's or the text protocol's, no heading, no fence. What escaping changes, a reader still understands.
+ * Escapes values for prompts, so that nothing in them opens or closes a tag, a heading or a fence. The text stays
+ * readable.
  */
 
-/** What begins a line for some readers and not for others begins one for all. */
-const BREAK = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
-const CONTROL = /[^\P{Cc}\n\t]/gu;
-const HALF = /\p{Cs}/gu;
-/** Every `<` but that of a comparison: `< 3`, `<=`, `<-`. One at the end counts, since anything may follow it. */
-const OPENS = /<(?![ \t]*[\d=+-])/g;
-/** Where a line, blanks and invisible characters aside, begins a heading or a fence, or may underline a heading. */
-const STRUCTURE = /^[\p{Zs}\t\p{Cf}]*(?=#|```|~~~|(?:-+|=+|`+|~+)[\p{Zs}\t\p{Cf}]*$)/gmu;
+/** All characters that some readers treat as a line break. */
+const LINE_BREAK = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
+const CONTROL_CHARACTER = /[^\P{Cc}\n\t]/gu;
+const LONE_SURROGATE = /\p{Cs}/gu;
+/**
+ * Every `<` except in comparisons: `< 3`, `<=`, `<-`. Includes one at the end of the text, because anything may follow
+ * it.
+ */
+const TAG_START = /<(?![ \t]*[\d=+-])/g;
+/** Start of a line that begins a heading or fence, or underlines a heading, after blanks and invisible characters. */
+const STRUCTURE_START = /^[\p{Zs}\t\p{Cf}]*(?=#|```|~~~|(?:-+|=+|`+|~+)[\p{Zs}\t\p{Cf}]*$)/gmu;
 
-/** The text with whatever could be taken for structure escaped. Escaping twice is escaping once. */
-export function asData(text: string): string {
+/** Escapes everything that could be taken for structure. Idempotent. */
+export function escapeData(text: string): string {
   return text
-    .replace(BREAK, '\n')
-    .replace(CONTROL, '')
-    .replace(HALF, '\ufffd')
-    .replace(OPENS, '&lt;')
-    .replace(STRUCTURE, '$&\\');
+    .replace(LINE_BREAK, '\n')
+    .replace(CONTROL_CHARACTER, '')
+    .replace(LONE_SURROGATE, '\ufffd')
+    .replace(TAG_START, '&lt;')
+    .replace(STRUCTURE_START, '$&\\');
 }
 
-/** A numbered list. Further lines of an item are indented, so that none looks like an item of its own. */
-export function asList(items: readonly unknown[]): string {
+/** Formats a numbered list. Further lines of an item are indented, so that they do not look like items. */
+export function formatList(items: readonly unknown[]): string {
   return items
-    .map((item, index) => `${index + 1}. ${indented(isRecord(item) ? asFields(item) : scalar(item), 3)}`)
+    .map((item, index) => `${index + 1}. ${indentLines(isRecord(item) ? formatFields(item) : formatScalar(item), 3)}`)
     .join('\n');
 }
 
-/** `key: value`, a line each. */
-export function asFields(object: Readonly<Record<string, unknown>>): string {
+/** Formats an object as `key: value` lines. */
+export function formatFields(object: Readonly<Record<string, unknown>>): string {
   return Object.entries(object)
     .filter(([, value]) => value !== undefined)
-    .map(([key, value]) => `${asData(key).replaceAll('\n', ' ')}: ${indented(scalar(value), 2)}`)
+    .map(([key, value]) => `${escapeData(key).replaceAll('\n', ' ')}: ${indentLines(formatScalar(value), 2)}`)
     .join('\n');
 }
 
@@ -41,11 +44,13 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A text as it is, anything else as JSON; '' for what JSON does not know. Throws what `JSON.stringify` throws. */
-function scalar(value: unknown): string {
-  if (typeof value === 'string') return asData(value.trim());
+/**
+ * Returns text unchanged and other values as JSON; '' for values that JSON omits. Throws what `JSON.stringify` throws.
+ */
+function formatScalar(value: unknown): string {
+  if (typeof value === 'string') return escapeData(value.trim());
   const json: unknown = JSON.stringify(value);
-  return typeof json === 'string' ? asData(json) : '';
+  return typeof json === 'string' ? escapeData(json) : '';
 }
 
-const indented = (text: string, by: number): string => text.replaceAll('\n', `\n${' '.repeat(by)}`);
+const indentLines = (text: string, by: number): string => text.replaceAll('\n', `\n${' '.repeat(by)}`);

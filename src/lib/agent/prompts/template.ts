@@ -1,7 +1,4 @@
-/**
- * What a prompt template is, and how its parts are spelled. The one rule: what is written here is the whole grammar, so that
- * whoever writes, reads, checks or fills a template means the same by a name, a placeholder and a delimiter.
- */
+/** The prompt template type and the grammar of its names, placeholders and delimiters. */
 export interface PromptTemplate {
   readonly name: string;
   readonly sections: readonly PromptSection[];
@@ -9,16 +6,18 @@ export interface PromptTemplate {
 }
 
 export interface PromptSection {
-  /** A name to the model as well: what stands in it. */
+  /** Also shown to the model. */
   readonly name: string;
   readonly delimiter: Delimiter;
   /** Text with `{{placeholders}}`. */
   readonly content: string;
-  /** Stands in every prompt. One that is not is left out when all of its placeholders turn out empty. */
+  /** Always rendered. An optional section is left out if all of its placeholders are empty. */
   readonly required: boolean;
 }
 
-/** `<name>…</name>`, or `## name` down to the next section. By custom data stands in the first, instructions in the second. */
+/**
+ * `<name>…</name>` or `## name` up to the next section. By convention, XML holds data and Markdown holds instructions.
+ */
 export type Delimiter = 'xml' | 'markdown';
 
 export interface PlaceholderDef {
@@ -31,19 +30,19 @@ export type PlaceholderType = 'string' | 'array' | 'object';
 
 export const MAX_SECTIONS = 20;
 export const MAX_PLACEHOLDERS = 20;
-/** Characters of all sections' content. */
+/** Total characters of all sections. */
 export const MAX_CONTENT = 20_000;
 
 export const TEMPLATE_NAME = /^[A-Z][A-Z0-9_]{0,59}$/;
 export const SECTION_NAME = /^[A-Za-z][\w-]{0,39}$/;
 export const PLACEHOLDER_NAME = /^[A-Za-z]\w{0,39}$/;
 
-/** Every `{{`; the name is missing where it is not the beginning of a well-formed placeholder. */
+/** Every `{{`; the name is missing if no well-formed placeholder follows. */
 export const PLACEHOLDER = /\{\{(?:([A-Za-z]\w{0,39})\}\})?/g;
 
-/** A line that opens a section of XML: its name, and whether it may be left out. */
+/** A line that opens an XML section: its name and whether it is optional. */
 export const XML_OPEN = /^<([A-Za-z][\w-]{0,39})( optional)?>$/;
-/** A line that opens a section of Markdown. */
+/** A line that opens a Markdown section. */
 export const MARKDOWN_OPEN = /^## ([A-Za-z][\w-]{0,39})( \(optional\))?$/;
-/** A line that a reader of Markdown could take for the heading of a section, or of something above it. */
+/** A line that Markdown readers could take for a section heading or a higher one. */
 export const HEADING_LINE = /^\s*#{1,2}(?!#)/;

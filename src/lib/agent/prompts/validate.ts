@@ -1,6 +1,6 @@
 /**
- * Whether a template is one. The one rule: what passes survives being written and read back, and its sections stay apart
- * whatever they are filled with.
+ * Validates templates. A valid template survives writing and reading back, and no value can merge or split its
+ * sections.
  */
 import type { ValidationResult } from '../registry.ts';
 import {
@@ -17,22 +17,22 @@ import {
   type PromptTemplate,
 } from './template.ts';
 
-/** Anything that looks like a tag, blanks and invisible characters in it included. */
-const TAG = /<[\s/|\p{Cf}]{0,16}([A-Za-z][\w-]{0,39})/gu;
-/** A tag that a value would complete. */
+/** A tag, also with blanks or invisible characters in it. */
+const TAG_PATTERN = /<[\s/|\p{Cf}]{0,16}([A-Za-z][\w-]{0,39})/gu;
+/** A tag that a placeholder's value would complete. */
 const HALF_TAG = /<[\s/|\p{Cf}]{0,16}[\w-]{0,39}\{\{/u;
-/** Halves of characters, and characters that break or hide lines for some readers. */
-const STRAY = /[\p{Cs}\p{Zl}\p{Zp}]|[^\P{Cc}\n\t]/u;
+/** Lone surrogates, control characters and unusual line breaks. */
+const FORBIDDEN_CHARACTER = /[\p{Cs}\p{Zl}\p{Zp}]|[^\P{Cc}\n\t]/u;
 
-/** Stops at the first fault, sizes before contents. The message names the section or placeholder, and what is wrong. */
+/** Stops at the first fault, checking sizes first. The message names the section or placeholder and the fault. */
 export function validateTemplate(template: PromptTemplate): ValidationResult {
-  for (const message of faults(template)) return { ok: false, message };
+  for (const message of iterateFaults(template)) return { ok: false, message };
   return { ok: true };
 }
 
-function* faults({ name, sections, placeholders }: PromptTemplate): Generator<string, void> {
+function* iterateFaults({ name, sections, placeholders }: PromptTemplate): Generator<string, void> {
   if (!TEMPLATE_NAME.test(name))
-    yield `The template’s name ${quoted(name)} is not made of capitals, digits and underscores (60 at most).`;
+    yield `The template’s name ${quoteText(name)} is not made of capitals, digits and underscores (60 at most).`;
   if (sections.length > MAX_SECTIONS)
     yield `There are ${sections.length} sections, ${MAX_SECTIONS} at most are allowed.`;
   if (placeholders.length > MAX_PLACEHOLDERS)
@@ -40,51 +40,55 @@ function* faults({ name, sections, placeholders }: PromptTemplate): Generator<st
   const length = sections.reduce((sum, { content }) => sum + content.length, 0);
   if (length > MAX_CONTENT) yield `The sections hold ${length} characters, ${MAX_CONTENT} at most are allowed.`;
   if (!sections.some(({ required }) => required)) yield 'There is no required section.';
-  const twice = repeated(sections.map((section) => section.name.toLowerCase()));
-  if (twice !== undefined) yield `Two sections are named ${quoted(twice)}, capitals aside.`;
-  const tags = new Set(sections.filter(({ delimiter }) => delimiter === 'xml').map((one) => one.name.toLowerCase()));
-  for (const section of sections) yield* faultsOf(section, tags);
-  yield* undeclared({ sections, placeholders });
+  const twice = findDuplicate(sections.map((section) => section.name.toLowerCase()));
+  if (twice !== undefined) yield `Two sections are named ${quoteText(twice)}, capitals aside.`;
+  const tags = new Set(
+    sections.filter(({ delimiter }) => delimiter === 'xml').map((section) => section.name.toLowerCase()),
+  );
+  for (const section of sections) yield* iterateSectionFaults(section, tags);
+  yield* iteratePlaceholderFaults({ sections, placeholders });
 }
 
-function* faultsOf({ name, delimiter, content, required }: PromptSection, tags: ReadonlySet<string>) {
-  const at = `Section ${quoted(name)}`;
+function* iterateSectionFaults({ name, delimiter, content, required }: PromptSection, tags: ReadonlySet<string>) {
+  const at = `Section ${quoteText(name)}`;
   if (!SECTION_NAME.test(name)) yield `${at}: its name is not a letter and up to 39 letters, digits, “_” or “-”.`;
   if (required && content.trim() === '') yield `${at} is required and blank.`;
-  if (STRAY.test(content)) yield `${at} holds a control character, half a character or a line break other than “\\n”.`;
+  if (FORBIDDEN_CHARACTER.test(content))
+    yield `${at} holds a control character, half a character or a line break other than “\\n”.`;
   if (HALF_TAG.test(content)) yield `${at} holds a “<” that a placeholder’s value would make a tag.`;
-  for (const [, tag = ''] of content.matchAll(TAG))
+  for (const [, tag = ''] of content.matchAll(TAG_PATTERN))
     if (tags.has(tag.toLowerCase()))
-      yield `${at} holds a tag of the section ${quoted(tag)}, which would open or close it.`;
+      yield `${at} holds a tag of the section ${quoteText(tag)}, which would open or close it.`;
   if (delimiter === 'xml') return;
-  const bare = content.replace(PLACEHOLDER, ''); // as it reads where values are empty
+  const bare = content.replace(PLACEHOLDER, ''); // as it reads when all values are empty
   for (const line of [...content.split('\n'), ...bare.split('\n')]) {
-    if (HEADING_LINE.test(line)) yield `${at} holds the line ${quoted(line)}, a heading that would end it.`;
-    if (XML_OPEN.test(line)) yield `${at} holds the line ${quoted(line)}, which would open another section.`;
+    if (HEADING_LINE.test(line)) yield `${at} holds the line ${quoteText(line)}, a heading that would end it.`;
+    if (XML_OPEN.test(line)) yield `${at} holds the line ${quoteText(line)}, which would open another section.`;
   }
 }
 
-function* undeclared({ sections, placeholders }: Pick<PromptTemplate, 'sections' | 'placeholders'>) {
+function* iteratePlaceholderFaults({ sections, placeholders }: Pick<PromptTemplate, 'sections' | 'placeholders'>) {
   const names = placeholders.map(({ name }) => name);
   const malformed = names.find((name) => !PLACEHOLDER_NAME.test(name));
   if (malformed !== undefined)
-    yield `Placeholder ${quoted(malformed)}: its name is not a letter and up to 39 letters, digits or “_”.`;
-  const twice = repeated(names);
-  if (twice !== undefined) yield `Placeholder ${quoted(twice)} is declared twice.`;
+    yield `Placeholder ${quoteText(malformed)}: its name is not a letter and up to 39 letters, digits or “_”.`;
+  const twice = findDuplicate(names);
+  if (twice !== undefined) yield `Placeholder ${quoteText(twice)} is declared twice.`;
   const used = new Set<string>();
   for (const section of sections)
     for (const { 1: name, index } of section.content.matchAll(PLACEHOLDER)) {
-      const at = `Section ${quoted(section.name)}`;
-      if (name === undefined) yield `${at} holds ${quoted(section.content.slice(index, index + 20))}, no placeholder.`;
-      else if (!names.includes(name)) yield `${at} uses the placeholder ${quoted(name)}, which is not declared.`;
+      const at = `Section ${quoteText(section.name)}`;
+      if (name === undefined)
+        yield `${at} holds ${quoteText(section.content.slice(index, index + 20))}, no placeholder.`;
+      else if (!names.includes(name)) yield `${at} uses the placeholder ${quoteText(name)}, which is not declared.`;
       else used.add(name);
     }
   const unused = names.find((name) => !used.has(name));
-  if (unused !== undefined) yield `Placeholder ${quoted(unused)} is declared and not used.`;
+  if (unused !== undefined) yield `Placeholder ${quoteText(unused)} is declared and not used.`;
 }
 
-const repeated = (names: readonly string[]): string | undefined =>
+const findDuplicate = (names: readonly string[]): string | undefined =>
   names.find((name, index) => names.indexOf(name) < index);
 
-/** For a message: on one line, and not at length. */
-const quoted = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+/** Quotes a text for a message, on one line and truncated. */
+const quoteText = (text: string): string => JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);

@@ -1,67 +1,67 @@
 /**
- * Grading the results of a search: all in one call of a model, or by code. The one rule: every result gets a grade, whatever
- * the grader says (P7): what it leaves out, names twice or makes up is code's to judge.
+ * Grades the results of a search with one model call, or by code. Every result gets a grade (P7): code grades what the
+ * model
+ * leaves out, and ignores duplicates and invented entries.
  */
-import { oneLine } from '../../base/one-line.ts';
-import { callAsideOf, type AsideContext } from '../aside.ts';
+import { toOneLine } from '../../base/one-line.ts';
+import { callOptionalModelForTool, type OptionalCallContext } from '../aside.ts';
 import type { Grade, Labels } from '../frames.ts';
-import type { Effects } from '../journal.ts';
+import type { Commits } from '../journal.ts';
 import { loadTemplate, renderTemplate } from '../prompts.ts';
 import { repairJson } from '../repair.ts';
 import type { ListedResult } from './types.ts';
 
-/** What is graded of a result. */
 export type Gradable = Pick<ListedResult, 'url' | 'title' | 'snippet'>;
-/** Code's own grade, by words in common. */
+/** Grades by words in common, without a model. */
 export type GradeByWords = (result: Gradable, need: string) => Grade;
 
 export interface Grading {
   readonly need: string;
   readonly results: readonly Gradable[];
-  /** Names the model effect within the run. */
+  /** Identifies the model call within the run. */
   readonly key: string;
-  /** The worst of what the prompt is made of. */
+  /** The worst labels of what the prompt contains. */
   readonly labels: Labels;
-  readonly byWords: GradeByWords;
+  readonly gradeByWords: GradeByWords;
 }
 
-/** A grader that takes longer is done without, and that is said. */
-export const GRADING_MS = 20_000;
-/** Tokens of a grade, and of what stands around them. */
-const [EACH, AROUND] = [60, 100];
-const [MOST_REASON, MOST_TITLE, MOST_SNIPPET] = [120, 160, 400];
+/** After this the results are marked as not graded. */
+export const GRADING_TIMEOUT_MS = 20_000;
+/** Output tokens per grade, and for the text around the grades. */
+const [TOKENS_PER_GRADE, TOKENS_AROUND] = [60, 100];
+const [MAX_REASON_LENGTH, MAX_TITLE_LENGTH, MAX_SNIPPET_LENGTH] = [120, 160, 400];
 
-export async function* gradeResults(grading: Grading, context: AsideContext): Effects<readonly Grade[]> {
-  const { need, results, key, labels, byWords } = grading;
-  const plain = (): readonly Grade[] => results.map((result) => byWords(result, need));
-  if (results.length === 0 || context.model('grade').toolCalling === 'none') return plain();
-  const asked = yield* callAsideOf(
+export async function* gradeResults(grading: Grading, context: OptionalCallContext): Commits<readonly Grade[]> {
+  const { need, results, key, labels, gradeByWords } = grading;
+  const gradeAllByWords = (): readonly Grade[] => results.map((result) => gradeByWords(result, need));
+  if (results.length === 0 || context.model('grade').toolCalling === 'none') return gradeAllByWords();
+  const outcome = yield* callOptionalModelForTool(
     {
       key,
       purpose: 'grade',
-      text: promptOf(grading),
+      text: renderGradingPrompt(grading),
       labels,
-      maxOutputTokens: EACH * results.length + AROUND,
-      withinMs: GRADING_MS,
+      maxOutputTokens: TOKENS_PER_GRADE * results.length + TOKENS_AROUND,
+      withinMs: GRADING_TIMEOUT_MS,
     },
     context,
   );
-  if (asked.reply === null && asked.late) return results.map(({ url }) => ungraded(url));
-  const read = asked.reply === null ? [] : readGrades(asked.reply.text, results);
-  return results.map((result, i) => read[i] ?? byWords(result, need));
+  if (outcome.reply === null && outcome.isLate) return results.map(({ url }) => createUngraded(url));
+  const read = outcome.reply === null ? [] : readGrades(outcome.reply.text, results);
+  return results.map((result, i) => read[i] ?? gradeByWords(result, need));
 }
 
-export const promptOf = ({ need, results }: Pick<Grading, 'need' | 'results'>): string =>
+export const renderGradingPrompt = ({ need, results }: Pick<Grading, 'need' | 'results'>): string =>
   renderTemplate(loadTemplate('RESULT_GRADING'), {
     query: need,
     results: results.map(({ url, title, snippet }) => ({
-      title: oneLine(title, MOST_TITLE),
+      title: toOneLine(title, MAX_TITLE_LENGTH),
       site: URL.canParse(url) ? new URL(url).hostname : '',
-      says: oneLine(snippet, MOST_SNIPPET),
+      says: toOneLine(snippet, MAX_SNIPPET_LENGTH),
     })),
   });
 
-const ungraded = (url: string): Grade => ({
+const createUngraded = (url: string): Grade => ({
   url,
   relevance: 'relevant',
   confidence: 0,
@@ -69,21 +69,21 @@ const ungraded = (url: string): Grade => ({
   by: 'nobody',
 });
 
-/** The grades in a reply, each at the place of its result; undefined for a result that it says nothing usable of. */
+/** Reads the grades of a reply, in the order of the results; undefined where the reply has no usable grade. */
 export function readGrades(text: string, results: readonly Gradable[]): readonly (Grade | undefined)[] {
   const grades: (Grade | undefined)[] = results.map(() => undefined);
   const json = repairJson(text);
-  for (const item of json.ok ? itemsIn(json.value) : []) {
+  for (const item of json.ok ? extractItems(json.value) : []) {
     const index = Number(item['index']) - 1;
     const result = Number.isInteger(index) ? results[index] : undefined;
-    const relevance = relevanceIn(item['relevance']);
-    if (!result || !relevance || grades[index]) continue; // of two grades the first counts
+    const relevance = parseRelevance(item['relevance']);
+    if (!result || !relevance || grades[index]) continue; // the first of two grades counts
     const { confidence, reason } = item;
     grades[index] = {
       url: result.url,
       relevance,
       confidence: typeof confidence === 'number' && confidence >= 0 && confidence <= 1 ? confidence : 0.5,
-      reason: typeof reason === 'string' ? oneLine(reason, MOST_REASON) : '',
+      reason: typeof reason === 'string' ? toOneLine(reason, MAX_REASON_LENGTH) : '',
       by: 'model',
     };
   }
@@ -92,8 +92,8 @@ export function readGrades(text: string, results: readonly Gradable[]): readonly
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** A list, or one under a name. */
-function itemsIn(value: unknown): readonly Item[] {
+/** Accepts an array, an array in a field, or a single item. */
+function extractItems(value: unknown): readonly Item[] {
   const list = Array.isArray(value)
     ? value
     : isItem(value)
@@ -104,7 +104,7 @@ function itemsIn(value: unknown): readonly Item[] {
 
 const isItem = (value: unknown): value is Item => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function relevanceIn(value: unknown): Grade['relevance'] | null {
+function parseRelevance(value: unknown): Grade['relevance'] | null {
   if (typeof value === 'boolean') return value ? 'relevant' : 'not_relevant';
   if (typeof value !== 'string') return null;
   const word = value

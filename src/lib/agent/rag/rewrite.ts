@@ -1,72 +1,80 @@
 /**
- * Another query for the same need. The one rule: never one that was tried (P8); a model that offers such a one, or none, is
- * not asked again: code's own rewriting takes its place.
+ * Rewrites a query for the same need, never into one that was tried (P8). A model that returns a tried or empty query
+ * is
+ * not asked again; a query made by code is used instead.
  */
-import { oneLine } from '../../base/one-line.ts';
-import { callAsideOf, type AsideContext } from '../aside.ts';
+import { toOneLine } from '../../base/one-line.ts';
+import { callOptionalModelForTool, type OptionalCallContext } from '../aside.ts';
 import type { Labels } from '../frames.ts';
-import type { Effects } from '../journal.ts';
+import type { Commits } from '../journal.ts';
 import { loadTemplate, renderTemplate } from '../prompts.ts';
 import { repairJson } from '../repair.ts';
-import { visibleText } from '../parse/visible.ts';
-import type { Rewriting } from './rag.ts';
+import { extractVisibleText } from '../parse/visible.ts';
+import type { RewriteInput } from './rag.ts';
 import { isTried } from './tried.ts';
 import type { Query, Strategy } from './types.ts';
 
-export interface RewriteTask extends Omit<Rewriting, 'number'> {
+export interface RewriteTask extends Omit<RewriteInput, 'number'> {
   readonly need: string;
   readonly key: string;
   readonly labels: Labels;
-  /** Code's own queries for the need, by strategy, the best first. */
-  readonly byWords: readonly { readonly query: string; readonly strategy: Strategy }[];
+  /** Queries made by code, by strategy, best first. */
+  readonly codeQueries: readonly { readonly query: string; readonly strategy: Strategy }[];
 }
 
-const REWRITING_MS = 20_000;
-const LONGEST = 120;
-/** Characters of the longest query that a model may write. */
-const MOST_QUERY = 200;
-const [MOST_FAILED, MOST_TITLE] = [6, 100];
+const REWRITE_TIMEOUT_MS = 20_000;
+const MAX_REWRITE_TOKENS = 120;
+/** Maximum length of a query, in characters. */
+const MAX_QUERY_LENGTH = 200;
+const [MAX_FAILED_RESULTS, MAX_TITLE_LENGTH] = [6, 100];
 
 export async function* rewriteQuery(
   task: RewriteTask,
-  context: AsideContext,
-): Effects<Pick<Query, 'query' | 'strategy' | 'by'> | null> {
-  const { strategy, tried, key, labels, byWords } = task;
+  context: OptionalCallContext,
+): Commits<Pick<Query, 'query' | 'strategy' | 'by'> | null> {
+  const { strategy, tried, key, labels, codeQueries } = task;
   if (context.model('rewrite').toolCalling !== 'none') {
-    const { reply } = yield* callAsideOf(
-      { key, purpose: 'rewrite', text: promptOf(task), labels, maxOutputTokens: LONGEST, withinMs: REWRITING_MS },
+    const { reply } = yield* callOptionalModelForTool(
+      {
+        key,
+        purpose: 'rewrite',
+        text: renderRewritePrompt(task),
+        labels,
+        maxOutputTokens: MAX_REWRITE_TOKENS,
+        withinMs: REWRITE_TIMEOUT_MS,
+      },
       context,
     );
     const query = reply === null ? '' : readQuery(reply.text);
     if (!isTried(query, tried)) return { query, strategy, by: 'model' };
   }
-  const own = byWords.filter(({ query }) => !isTried(query, tried));
-  const next = own.find((one) => one.strategy === strategy) ?? own[0];
+  const untried = codeQueries.filter(({ query }) => !isTried(query, tried));
+  const next = untried.find((candidate) => candidate.strategy === strategy) ?? untried[0];
   return next ? { ...next, by: 'rule' } : null;
 }
 
-const promptOf = ({ need, strategy, tried, failed }: RewriteTask): string =>
+const renderRewritePrompt = ({ need, strategy, tried, failed }: RewriteTask): string =>
   renderTemplate(loadTemplate('QUERY_REWRITE'), {
     query: need,
     strategy,
     tried: [...tried],
-    failed: failed.slice(0, MOST_FAILED).map(({ title }) => oneLine(title, MOST_TITLE)),
+    failed: failed.slice(0, MAX_FAILED_RESULTS).map(({ title }) => toOneLine(title, MAX_TITLE_LENGTH)),
   });
 
-/** The query in a reply, in JSON or in plain words of one line; '' where there is none. */
+/** Reads a query from JSON or from one line of plain text; '' for none. */
 export function readQuery(text: string): string {
   const json = repairJson(text);
   if (json.ok && typeof json.value === 'object' && json.value !== null) {
     const query: unknown = Object.hasOwn(json.value, 'query') ? (json.value as { query: unknown }).query : undefined;
-    return typeof query === 'string' ? bounded(query) : '';
+    return typeof query === 'string' ? cleanQuery(query) : '';
   }
-  const plain = visibleText(text).trim();
-  return plain.includes('\n') ? '' : bounded(plain);
+  const plain = extractVisibleText(text).trim();
+  return plain.includes('\n') ? '' : cleanQuery(plain);
 }
 
-/** No operators: a query is words, and an engine's own syntax is no place for a model. */
-const bounded = (query: string): string =>
-  oneLine(query, MOST_QUERY)
+/** Removes search operators: a model must not use an engine's own syntax. */
+const cleanQuery = (query: string): string =>
+  toOneLine(query, MAX_QUERY_LENGTH)
     .replace(/["“”„«»]/g, ' ')
     .replace(/(?:^|\s)(?:site|inurl|intitle|filetype|ext|cache|link|related):\S*/gi, ' ')
     .replace(/\s+/g, ' ')

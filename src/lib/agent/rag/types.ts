@@ -1,23 +1,23 @@
-/** What a web search is in a run's frames. All of it is JSON, and all but the queries is somebody else's words. */
+/** Web searches as stored in frames. JSON only; all but the queries is third-party content. */
 
-/** Ways to other words for the same need, in the order in which they are tried (R5.2). */
+/** Rewrite strategies in the order in which they are tried (R5.2). */
 export const STRATEGIES = ['broader', 'synonyms', 'related'] as const;
 export type Strategy = (typeof STRATEGIES)[number];
 
-/** How an engine did in one search. */
+/** The result of one engine in one search. */
 export interface EngineOutcome {
   readonly label: string;
-  /** `not-needed`: those before it brought enough. `skipped`: it was not asked, and `why` says for what reason. */
+  /** `not-needed`: earlier engines found enough. `skipped`: not asked for the reason in `why`. */
   readonly outcome: 'answered' | 'failed' | 'skipped' | 'not-needed';
-  /** Results it brought. */
+  /** Number of results. */
   readonly count: number;
-  /** In words; '' where it answered. */
+  /** As text; '' if it answered. */
   readonly why: string;
   readonly ms: number;
 }
 
 export interface ListedResult {
-  /** `w1`, `w2` … over the whole run: the same address keeps its own. */
+  /** `w1`, `w2` … unique within the run; the same URL keeps its ref. */
   readonly ref: string;
   /** Canonical. */
   readonly url: string;
@@ -29,36 +29,34 @@ export interface ListedResult {
   readonly engines: readonly string[];
 }
 
-/** A query, and how it came to be. */
+/** A query and its origin. */
 export interface Query {
   readonly query: string;
-  /** '' for the first one; else how it was made of those before. */
+  /** '' for the first query, otherwise how it was derived from earlier ones. */
   readonly strategy: '' | Strategy;
-  /** Why other words were needed; '' for the first query. */
+  /** Why a rewrite was needed; '' for the first query. */
   readonly why: string;
   readonly by: 'person' | 'model' | 'rule';
 }
 
-/** One search. */
 export interface SearchRound extends Query {
-  /** What is to be known. */
+  /** The question to be answered. */
   readonly need: string;
   readonly engines: readonly EngineOutcome[];
   readonly results: readonly ListedResult[];
 }
 
-/** A source on the web. */
 export interface WebSource {
   readonly ref: string;
-  /** Canonical: what a grade, a pin and a ban name it by. */
+  /** Canonical; grades, pins and bans refer to it. */
   readonly url: string;
   readonly title: string;
   /** BCP 47, or ''. */
   readonly language: string;
-  /** `snippet`: only what the engine says of it. */
+  /** `snippet`: only the engine's excerpt was read. */
   readonly how: 'page' | 'snippet';
-  /** Why it was not read; '' where it was. */
+  /** Why the page was not read; '' if it was. */
   readonly why: string;
-  /** Addresses of its main content, in bounds, which may be read next. */
+  /** Links of its main content, limited in number, which may be read next. */
   readonly links: readonly string[];
 }

@@ -1,11 +1,11 @@
-/** `check_agent`: what is wrong with a manifest. The one rule: the same that keeps one from being saved. */
-import { USER } from '../../agent/frames.ts';
+/** `check_agent`: validates a manifest by the same rules as `save_agent`. */
+import { USER_LABELS } from '../../agent/frames.ts';
 import type { Tool } from '../../agent/tools.ts';
 import { TOOL_SCHEMAS } from '../../toolbox/schemas.ts';
 import type { Extension } from '../extension.ts';
-import { faultList, soundness, takenBy } from './soundness.ts';
+import { renderFaults, checkSoundness, findIdConflict } from './soundness.ts';
 
-export const checkAgent = (extensions: () => readonly Extension[]): Tool => ({
+export const createCheckAgentTool = (extensions: () => readonly Extension[]): Tool => ({
   definition: {
     name: 'check_agent',
     description: 'Check the manifest of an agent: every fault with its path and its cure, or that there is none.',
@@ -19,19 +19,19 @@ export const checkAgent = (extensions: () => readonly Extension[]): Tool => ({
   // eslint-disable-next-line require-yield, @typescript-eslint/require-await -- a generator of commits, by contract
   async *run(args, context) {
     const state = context.state();
-    const checked = soundness(args['manifest'], { state, extensions: extensions() });
-    const taken = checked.ok ? takenBy(checked.manifest.id, state) : null;
+    const checked = checkSoundness(args['manifest'], { state, extensions: extensions() });
+    const conflict = checked.ok ? findIdConflict(checked.manifest.id, state) : null;
     const faults = checked.ok ? [] : checked.faults;
-    const told = taken ? [...faults, taken] : faults;
+    const allFaults = conflict ? [...faults, conflict] : faults;
     return {
       name: 'faults',
       payload: 'text',
-      message: told.length === 0 ? 'No faults: it can be saved.' : 'Faults found: {faults}.',
-      metadata: { faults: told.length },
+      message: allFaults.length === 0 ? 'No faults: it can be saved.' : 'Faults found: {faults}.',
+      metadata: { faults: allFaults.length },
       objects: [],
-      content: told.length === 0 ? [] : [{ type: 'text', text: faultList(told) }],
-      structured: told.map(({ path, problem, cure }) => ({ path, problem, cure })),
-      labels: USER,
+      content: allFaults.length === 0 ? [] : [{ type: 'text', text: renderFaults(allFaults) }],
+      structured: allFaults.map(({ path, problem, cure }) => ({ path, problem, cure })),
+      labels: USER_LABELS,
     };
   },
 });

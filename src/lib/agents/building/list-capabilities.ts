@@ -1,12 +1,12 @@
-/** `list_capabilities`: what an agent can be made of. The one rule: it says what there is in this run, and nothing from memory. */
-import { USER, type AgentCard } from '../../agent/frames.ts';
+/** `list_capabilities`: lists the tools and agents of this run, and the fields of a manifest. */
+import { USER_LABELS, type AgentCard } from '../../agent/frames.ts';
 import type { Tool } from '../../agent/tools.ts';
 import { TOOL_SCHEMAS } from '../../toolbox/schemas.ts';
-import { cardsOf } from '../cards.ts';
+import { listAgentCards } from '../cards.ts';
 import type { Extension } from '../extension.ts';
-import { ABOUT, type AboutField } from '../manifest/about.ts';
+import { FIELD_DOCS, type AboutField } from '../manifest/about.ts';
 
-export const listCapabilities = (extensions: () => readonly Extension[]): Tool => ({
+export const createCapabilitiesTool = (extensions: () => readonly Extension[]): Tool => ({
   definition: {
     name: 'list_capabilities',
     description: 'Say which tools and agents there are, and what each field of an agent’s manifest holds.',
@@ -26,35 +26,35 @@ export const listCapabilities = (extensions: () => readonly Extension[]): Tool =
   // eslint-disable-next-line require-yield, @typescript-eslint/require-await -- a generator of commits, by contract
   async *run(_args, { state }) {
     const all = extensions();
-    const cards = cardsOf(state());
+    const cards = listAgentCards(state());
     return {
       name: 'capabilities',
       payload: 'text',
       message: 'There are {extensions} extensions and {agents} agents.',
       metadata: { extensions: all.length, agents: cards.length },
       objects: [],
-      content: [{ type: 'text', text: inWords(all, cards) }],
-      labels: USER,
+      content: [{ type: 'text', text: renderCatalogue(all, cards) }],
+      labels: USER_LABELS,
     };
   },
 });
 
-function inWords(extensions: readonly Extension[], cards: readonly AgentCard[]): string {
+function renderCatalogue(extensions: readonly Extension[], cards: readonly AgentCard[]): string {
   return [
     '## Extensions, each with its tools',
-    ...extensions.flatMap(({ id, description, tools }) => [`- ${id}: ${description}`, ...tools.map(toolLine)]),
+    ...extensions.flatMap(({ id, description, tools }) => [`- ${id}: ${description}`, ...tools.map(formatToolLine)]),
     '## Agents',
     ...cards.map(({ id, mode, routing }) => `- ${id} (${mode}): ${routing.trim().replaceAll('\n', ' ')}`),
     '## Models',
     '- main, fast, vision: the person’s, by what they are for',
     '## Fields of a manifest',
-    ...ABOUT.map(fieldLine),
+    ...FIELD_DOCS.map(formatFieldLine),
   ].join('\n');
 }
 
-const toolLine = ({ definition: { name, description } }: Tool): string => `  - ${name}: ${description}`;
+const formatToolLine = ({ definition: { name, description } }: Tool): string => `  - ${name}: ${description}`;
 
-function fieldLine({ path, means, wants, required, otherwise }: AboutField): string {
+function formatFieldLine({ path, means, wants, required, otherwise }: AboutField): string {
   const need = required ? 'required' : otherwise === undefined ? 'optional' : `optional, ${JSON.stringify(otherwise)}`;
   return `- ${path} (${need}): ${means}. Write ${wants}.`;
 }

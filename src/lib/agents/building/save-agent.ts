@@ -1,24 +1,24 @@
 /**
- * `save_agent`: keeps an agent, which can be called from then on. The one rule: its arguments are the whole manifest, so the person who
- * agrees to the call has seen every word of it; nobody is asked about one that could not be kept.
+ * `save_agent`: saves an agent, which can be called afterwards. The arguments are the whole manifest, so that the user
+ * approves every word of it. An invalid manifest is refused before the user is asked.
  */
-import { USER, type AgentCard, type AgentManifest, type ToolObject } from '../../agent/frames.ts';
+import { USER_LABELS, type AgentCard, type AgentManifest, type Artifact } from '../../agent/frames.ts';
 import type { Json } from '../../base/json.ts';
 import type { AgentState } from '../../agent/state.ts';
 import type { Args } from '../../agent/ports.ts';
 import { ToolError, type Tool, type ToolContext } from '../../agent/tools.ts';
-import { keepBody } from '../../toolbox/page.ts';
+import { storeBody } from '../../toolbox/page.ts';
 import { TOOL_SCHEMAS } from '../../toolbox/schemas.ts';
-import { AGENT } from '../cards.ts';
+import { AGENT_ARTIFACT } from '../cards.ts';
 import type { Extension } from '../extension.ts';
-import type { Checked } from '../manifest/check.ts';
-import { faultList, soundness, takenBy } from './soundness.ts';
+import type { ManifestResult } from '../manifest/check.ts';
+import { renderFaults, checkSoundness, findIdConflict } from './soundness.ts';
 
-export function saveAgent(extensions: () => readonly Extension[]): Tool {
-  const checkedIn = (args: Args, state: AgentState): Checked => {
-    const checked = soundness(args['manifest'], { state, extensions: extensions() });
-    const taken = checked.ok && args['replace'] !== true ? takenBy(checked.manifest.id, state) : null;
-    return taken ? { ok: false, faults: [taken] } : checked;
+export function createSaveAgentTool(extensions: () => readonly Extension[]): Tool {
+  const checkArgs = (args: Args, state: AgentState): ManifestResult => {
+    const checked = checkSoundness(args['manifest'], { state, extensions: extensions() });
+    const conflict = checked.ok && args['replace'] !== true ? findIdConflict(checked.manifest.id, state) : null;
+    return conflict ? { ok: false, faults: [conflict] } : checked;
   };
   return {
     definition: {
@@ -32,36 +32,40 @@ export function saveAgent(extensions: () => readonly Extension[]): Tool {
     },
     tier: 'write',
     timeoutMs: 10_000,
-    refuses(args, state) {
-      const checked = checkedIn(args, state);
-      return checked.ok ? null : `The agent cannot be kept as it is:\n${faultList(checked.faults)}`;
+    findRefusal(args, state) {
+      const checked = checkArgs(args, state);
+      return checked.ok ? null : `The agent cannot be kept as it is:\n${renderFaults(checked.faults)}`;
     },
     // eslint-disable-next-line require-yield -- makes no model call
     async *run(args, context) {
-      const checked = checkedIn(args, context.state());
-      if (!checked.ok) throw faulty(checked);
+      const checked = checkArgs(args, context.state());
+      if (!checked.ok) throw createFaultError(checked);
       const { manifest } = checked;
       const card = await context.ports.agents.save(manifest, args['replace'] === true);
       return {
-        name: AGENT,
-        payload: AGENT,
+        name: AGENT_ARTIFACT,
+        payload: AGENT_ARTIFACT,
         message: manifest.enabled ? 'Kept {agent}. It can be called from now on.' : 'Kept {agent}, switched off.',
         metadata: { agent: manifest.name },
-        objects: manifest.enabled ? [await objectOf(card, manifest, context)] : [],
+        objects: manifest.enabled ? [await createAgentArtifact(card, manifest, context)] : [],
         structured: { id: card.id, uses: card.uses },
-        labels: USER,
+        labels: USER_LABELS,
       };
     },
   };
 }
 
-/** By which the run knows it (`cards.ts`). */
-async function objectOf(card: AgentCard, manifest: AgentManifest, { ports }: ToolContext): Promise<ToolObject> {
+/** The artifact by which the run knows the new agent (`cards.ts`). */
+async function createAgentArtifact(
+  card: AgentCard,
+  manifest: AgentManifest,
+  { ports }: ToolContext,
+): Promise<Artifact> {
   const meta = { card: { ...card } satisfies Json };
-  return { name: AGENT, body: await keepBody(JSON.stringify(manifest), ports), meta, hidden: false };
+  return { name: AGENT_ARTIFACT, body: await storeBody(JSON.stringify(manifest), ports), meta, hidden: false };
 }
 
-function faulty({ faults }: Extract<Checked, { readonly ok: false }>): ToolError {
-  const message = `The agent cannot be kept as it is:\n${faultList(faults)}`;
+function createFaultError({ faults }: Extract<ManifestResult, { readonly ok: false }>): ToolError {
+  const message = `The agent cannot be kept as it is:\n${renderFaults(faults)}`;
   return new ToolError({ code: 'agent.faults', message, cure: 'Correct the manifest and save it again.' }, true);
 }

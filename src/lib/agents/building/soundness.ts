@@ -1,30 +1,30 @@
-/** Whether a manifest that a model wrote can be kept as it is. Pure: it is asked before the person is, and once more before it is kept. */
-import type { AgentCard, Fault } from '../../agent/manifest.ts';
+/** Checks whether a manifest written by a model can be saved. Runs before the user is asked and again before saving. */
+import type { AgentCard, ManifestFault } from '../../agent/manifest.ts';
 import type { AgentState } from '../../agent/state.ts';
-import { cardsOf } from '../cards.ts';
+import { listAgentCards } from '../cards.ts';
 import type { Extension } from '../extension.ts';
-import { checkManifest, type Checked } from '../manifest/check.ts';
-import { faultsAmong } from '../manifest/resolve.ts';
+import { checkManifest, type ManifestResult } from '../manifest/check.ts';
+import { findNameFaults } from '../manifest/resolve.ts';
 
-export interface Judging {
+export interface CheckContext {
   readonly state: AgentState;
   readonly extensions: readonly Extension[];
 }
 
-export function soundness(value: unknown, { state, extensions }: Judging): Checked {
+export function checkSoundness(value: unknown, { state, extensions }: CheckContext): ManifestResult {
   const checked = checkManifest(value);
   if (!checked.ok) return checked;
   const names = extensions.flatMap(({ id, tools }) => [id, ...tools.map(({ definition }) => definition.name)]);
-  const faults = faultsAmong(checked.manifest, { names, agents: cardsOf(state).map(standing) });
+  const faults = findNameFaults(checked.manifest, { names, agents: listAgentCards(state).map(toKnownAgent) });
   return faults.length === 0 ? checked : { ok: false, faults };
 }
 
-/** What a run may call is switched on, and what it depends on was there. */
-const standing = ({ id }: AgentCard) => ({ id, enabled: true, depends_on: [] });
+/** Agents that a run may call are enabled and their dependencies were present. */
+const toKnownAgent = ({ id }: AgentCard) => ({ id, enabled: true, depends_on: [] });
 
-/** That there is an agent of that id; null where there is none. */
-export function takenBy(id: string, state: AgentState): Fault | null {
-  const card = cardsOf(state).find((each) => each.id === id);
+/** Returns the fault that the id is in use, or null. */
+export function findIdConflict(id: string, state: AgentState): ManifestFault | null {
+  const card = listAgentCards(state).find((each) => each.id === id);
   if (!card) return null;
   const problem = `is that of ${card.name}, which is there already`;
   return {
@@ -34,14 +34,14 @@ export function takenBy(id: string, state: AgentState): Fault | null {
   };
 }
 
-/** So many are told of at once. */
-const MOST_TOLD = 12;
+/** Most faults listed at once. */
+const MAX_FAULTS = 12;
 
-/** The faults as a list, for a model. */
-export function faultList(faults: readonly Fault[]): string {
+/** Renders the faults as a list for the model. */
+export function renderFaults(faults: readonly ManifestFault[]): string {
   const lines = faults
-    .slice(0, MOST_TOLD)
+    .slice(0, MAX_FAULTS)
     .map(({ path, problem, cure }) => `- ${path || 'The manifest'} ${problem}. ${cure}`);
-  const left = faults.length - lines.length;
-  return [...lines, ...(left > 0 ? [`- and ${left} more`] : [])].join('\n');
+  const remaining = faults.length - lines.length;
+  return [...lines, ...(remaining > 0 ? [`- and ${remaining} more`] : [])].join('\n');
 }

@@ -1,9 +1,9 @@
-/** What each field of a manifest is for, and what it takes. The one rule: bounds and defaults are those of the table that checks. */
+/** Documents each field of a manifest. Bounds and defaults come from the table that validates. */
 import { MANIFEST } from './check.ts';
-import { under, type Field, type Group } from './fields.ts';
+import { joinPath, type Field, type Group } from './fields.ts';
 
-/** For whoever writes one, by path. */
-const MEANS: Readonly<Record<string, string>> = {
+/** Purpose of each field, by path, for manifest authors. */
+const MEANINGS: Readonly<Record<string, string>> = {
   id: 'what others name it by',
   name: 'for people',
   version: 'counts up when it changes',
@@ -26,22 +26,22 @@ const MEANS: Readonly<Record<string, string>> = {
 export interface AboutField {
   readonly path: string;
   readonly means: string;
-  /** “a whole number from 1 to 40”. */
+  /** Such as “a whole number from 1 to 40”. */
   readonly wants: string;
   readonly required: boolean;
-  /** What it is where it is left out; undefined where it is then left out, or has to be there. */
+  /** The default; undefined if the field is required or has none. */
   readonly otherwise: unknown;
 }
 
-/** Every field that holds a value, in order. */
-export const ABOUT: readonly AboutField[] = fieldsIn(MANIFEST, '');
+/** All fields that hold a value, in order. */
+export const FIELD_DOCS: readonly AboutField[] = listFieldDocs(MANIFEST, '');
 
-function fieldsIn<T>({ fields }: Group<T>, path: string): readonly AboutField[] {
+function listFieldDocs<T>({ fields }: Group<T>, path: string): readonly AboutField[] {
   return Object.entries<Field<unknown>>(fields).flatMap(([name, field]) => {
-    const at = under(path, name);
-    if (isGroup(field.reader)) return fieldsIn(field.reader, at);
+    const at = joinPath(path, name);
+    if (isGroup(field.reader)) return listFieldDocs(field.reader, at);
     const otherwise = field.required ? undefined : field.otherwise;
-    return [{ path: at, means: MEANS[at] ?? '', wants: field.reader.wants, required: field.required, otherwise }];
+    return [{ path: at, means: MEANINGS[at] ?? '', wants: field.reader.wants, required: field.required, otherwise }];
   });
 }
 

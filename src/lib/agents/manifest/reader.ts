@@ -1,23 +1,23 @@
 /**
- * Readers of values that somebody wrote: each says what it wants, and takes nothing else. The one rule: a reader looks at no more
- * of a value than it can use, never throws for data, and leaves a fault with a cure for everything that it does not take.
+ * Readers of untrusted values. A reader examines only as much of a value as it can use, never throws for data, and
+ * reports a fault with a hint for everything it rejects.
  */
-import type { Fault } from '../../agent/manifest.ts';
-import { legible } from '../../base/visible.ts';
+import type { ManifestFault } from '../../agent/manifest.ts';
+import { toLegibleText } from '../../base/visible.ts';
 
 export interface Reader<T> {
-  /** What it takes, as the end of a sentence: “Write …”. */
+  /** The accepted values, as the end of a sentence: “Write …”. */
   readonly wants: string;
-  /** Undefined where it left a fault. `path`: of the value. */
-  readonly read: (value: unknown, path: string, faults: Fault[]) => T | undefined;
+  /** Returns undefined if it reported a fault. `path`: of the value. */
+  readonly read: (value: unknown, path: string, faults: ManifestFault[]) => T | undefined;
 }
 
-/** Makes a reader of a function that says what is wrong, or null. */
-function reader<T>(wants: string, problemOf: (value: unknown) => string | null): Reader<T> {
+/** Creates a reader from a function that returns what is wrong with a value, or null. */
+function createFieldReader<T>(wants: string, findProblem: (value: unknown) => string | null): Reader<T> {
   return {
     wants,
     read(value, path, faults) {
-      const problem = problemOf(value);
+      const problem = findProblem(value);
       if (problem === null) return value as T;
       faults.push({ path, problem, cure: `Write ${wants}.` });
       return undefined;
@@ -28,92 +28,106 @@ function reader<T>(wants: string, problemOf: (value: unknown) => string | null):
 export interface TextBounds {
   /** In characters. */
   readonly most: number;
-  /** May hold line breaks. */
+  /** Line breaks are allowed. */
   readonly long?: boolean;
   /** May be empty. */
   readonly blank?: boolean;
 }
 
-/** A text that a person sees all of: no character in it hides or moves others. */
-export function text({ most, long = false, blank = false }: TextBounds): Reader<string> {
-  return reader(`a text of at most ${counted(most)} characters${long ? '' : ', on one line'}`, (value) => {
-    if (typeof value !== 'string') return `is ${kindOf(value)}, and no text`;
-    if (value.length > most) return `has ${counted(value.length)} characters`;
-    if (!blank && value.trim() === '') return 'is empty';
-    if (!long && /[\n\r]/.test(value)) return 'has more than one line';
-    return hiddenIn(value);
-  });
-}
-
-/** A short text of a certain form. `example`: one that has it. */
-export function formed(form: RegExp, most: number, wants: string): Reader<string> {
-  return reader(wants, (value) => {
-    if (typeof value !== 'string') return `is ${kindOf(value)}, and no text`;
-    if (value.length > most) return `has ${counted(value.length)} characters, ${counted(most)} at most are allowed`;
-    return form.test(value) ? null : `is ${shown(value)}`;
-  });
-}
-
-export function number(least: number, most: number, whole = true): Reader<number> {
-  return reader(`a ${whole ? 'whole ' : ''}number from ${counted(least)} to ${counted(most)}`, (value) => {
-    if (typeof value !== 'number' || !Number.isFinite(value))
-      return `is ${typeof value === 'number' ? value : kindOf(value)}, and no number`;
-    if (whole && !Number.isInteger(value)) return `is ${value}`;
-    return value < least || value > most ? `is ${counted(value)}` : null;
-  });
-}
-
-export const flag: Reader<boolean> = reader('true or false', (value) =>
-  typeof value === 'boolean' ? null : `is ${kindOf(value)}`,
-);
-
-export function oneOf<T extends string>(values: readonly T[]): Reader<T> {
-  return reader(values.join(' or '), (value) =>
-    values.some((each) => each === value) ? null : `is ${typeof value === 'string' ? shown(value) : kindOf(value)}`,
+/** Reads a text that displays completely: no control or bidirectional characters. */
+export function createStringReader({ most, long = false, blank = false }: TextBounds): Reader<string> {
+  return createFieldReader(
+    `a text of at most ${formatQuantity(most)} characters${long ? '' : ', on one line'}`,
+    (value) => {
+      if (typeof value !== 'string') return `is ${describeValueKind(value)}, and no text`;
+      if (value.length > most) return `has ${formatQuantity(value.length)} characters`;
+      if (!blank && value.trim() === '') return 'is empty';
+      if (!long && /[\n\r]/.test(value)) return 'has more than one line';
+      return findHiddenCharacter(value);
+    },
   );
 }
 
-/** Each once, as it is written. */
-export function list(item: Reader<string>, most: number): Reader<readonly string[]> {
+/** Reads a short text that matches `form`. */
+export function createPatternReader(form: RegExp, most: number, wants: string): Reader<string> {
+  return createFieldReader(wants, (value) => {
+    if (typeof value !== 'string') return `is ${describeValueKind(value)}, and no text`;
+    if (value.length > most)
+      return `has ${formatQuantity(value.length)} characters, ${formatQuantity(most)} at most are allowed`;
+    return form.test(value) ? null : `is ${quoteUntrusted(value)}`;
+  });
+}
+
+export function createNumberReader(least: number, most: number, whole = true): Reader<number> {
+  return createFieldReader(
+    `a ${whole ? 'whole ' : ''}number from ${formatQuantity(least)} to ${formatQuantity(most)}`,
+    (value) => {
+      if (typeof value !== 'number' || !Number.isFinite(value))
+        return `is ${typeof value === 'number' ? value : describeValueKind(value)}, and no number`;
+      if (whole && !Number.isInteger(value)) return `is ${value}`;
+      return value < least || value > most ? `is ${formatQuantity(value)}` : null;
+    },
+  );
+}
+
+export const booleanReader: Reader<boolean> = createFieldReader('true or false', (value) =>
+  typeof value === 'boolean' ? null : `is ${describeValueKind(value)}`,
+);
+
+export function createChoiceReader<T extends string>(values: readonly T[]): Reader<T> {
+  return createFieldReader(values.join(' or '), (value) =>
+    values.some((each) => each === value)
+      ? null
+      : `is ${typeof value === 'string' ? quoteUntrusted(value) : describeValueKind(value)}`,
+  );
+}
+
+/** Reads a list without duplicates, in its order. */
+export function createListReader(item: Reader<string>, most: number): Reader<readonly string[]> {
   const wants = `a list of at most ${most}, each ${item.wants}`;
   return {
     wants,
     read(value, path, faults) {
       const items: readonly unknown[] | null = Array.isArray(value) ? value : null;
       if (items === null || items.length > most) {
-        const problem = items ? `has ${counted(items.length)} entries` : `is ${kindOf(value)}, and no list`;
+        const problem = items
+          ? `has ${formatQuantity(items.length)} entries`
+          : `is ${describeValueKind(value)}, and no list`;
         faults.push({ path, problem, cure: `Write ${wants}.` });
         return undefined;
       }
-      const before = faults.length;
+      const faultsBefore = faults.length;
       const seen = new Set<string>();
-      items.forEach((each, at) => {
-        const read = item.read(each, `${path}[${at}]`, faults);
-        if (read === undefined) return;
-        if (seen.has(read))
-          faults.push({ path: `${path}[${at}]`, problem: `names ${read} again`, cure: 'Take it out.' });
-        seen.add(read);
+      items.forEach((each, index) => {
+        const accepted = item.read(each, `${path}[${index}]`, faults);
+        if (accepted === undefined) return;
+        if (seen.has(accepted))
+          faults.push({ path: `${path}[${index}]`, problem: `names ${accepted} again`, cure: 'Take it out.' });
+        seen.add(accepted);
       });
-      return faults.length === before ? [...seen] : undefined;
+      return faults.length === faultsBefore ? [...seen] : undefined;
     },
   };
 }
 
-/** The same, and what else is wrong with what is sound in its form. */
-export function strict<T>(plain: Reader<T>, faultsOf: (value: T) => readonly Omit<Fault, 'path'>[]): Reader<T> {
+/** Adds checks to a reader for values that it accepts. */
+export function addChecks<T>(
+  plain: Reader<T>,
+  findFaults: (value: T) => readonly Omit<ManifestFault, 'path'>[],
+): Reader<T> {
   return {
     wants: plain.wants,
     read(value, path, faults) {
-      const sound = plain.read(value, path, faults);
-      const more = sound === undefined ? [] : faultsOf(sound);
-      faults.push(...more.map((fault) => ({ path, ...fault })));
-      return more.length === 0 ? sound : undefined;
+      const accepted = plain.read(value, path, faults);
+      const extraFaults = accepted === undefined ? [] : findFaults(accepted);
+      faults.push(...extraFaults.map((fault) => ({ path, ...fault })));
+      return extraFaults.length === 0 ? accepted : undefined;
     },
   };
 }
 
-/** What a value is, for a sentence. */
-export function kindOf(value: unknown): string {
+/** Describes the kind of a value within a sentence. */
+export function describeValueKind(value: unknown): string {
   if (value === null || value === undefined) return 'empty';
   if (Array.isArray(value)) return 'a list';
   switch (typeof value) {
@@ -128,19 +142,19 @@ export function kindOf(value: unknown): string {
   }
 }
 
-/** A text of somebody's in a sentence: short, and with nothing in it that hides. */
-export function shown(value: string): string {
-  const short = legible(value.slice(0, 60)).replaceAll('\n', ' ');
+/** Quotes untrusted text within a sentence: shortened, on one line, with invisible characters escaped. */
+export function quoteUntrusted(value: string): string {
+  const short = toLegibleText(value.slice(0, 60)).replaceAll('\n', ' ');
   return `“${short}${value.length > 60 ? '…' : ''}”`;
 }
 
-/** What a person could not see in a text; null for nothing. */
-function hiddenIn(value: string): string | null {
-  const seen = legible(value);
-  if (seen === value) return null;
+/** Describes the first invisible character of a text; null if there is none. */
+function findHiddenCharacter(value: string): string | null {
+  const visible = toLegibleText(value);
+  if (visible === value) return null;
   let at = 0;
-  while (seen[at] === value[at]) at += 1;
-  return `holds a character that cannot be seen (${legible(value.slice(at, at + 2)).replace(/^(\\u(?:\{\w+\}|\w{4})).*/s, '$1')})`;
+  while (visible[at] === value[at]) at += 1;
+  return `holds a character that cannot be seen (${toLegibleText(value.slice(at, at + 2)).replace(/^(\\u(?:\{\w+\}|\w{4})).*/s, '$1')})`;
 }
 
-export const counted = (value: number): string => value.toLocaleString('en-GB');
+export const formatQuantity = (value: number): string => value.toLocaleString('en-GB');

@@ -1,31 +1,31 @@
 /**
- * LexRank: how central each sentence is among the others. The one rule: work is bounded by the number of sentences
- * given (a few hundred), whatever they hold.
- * Erkan & Radev 2004, https://doi.org/10.1613/jair.1523: PageRank over the graph of tf-idf cosines.
+ * LexRank: how central each sentence is among the others, as PageRank over a graph of tf-idf cosines.
+ * Erkan & Radev 2004, https://doi.org/10.1613/jair.1523. Work is quadratic in the number of sentences, so callers pass
+ * a few hundred at most.
  */
-import type { Slices } from '../../pipeline/text/slice.ts';
+import type { TimeSlicer } from '../../pipeline/text/slice.ts';
 
 /** Weights by term, of length 1 (or empty). */
 export type Vector = ReadonlyMap<string, number>;
 
 const DAMPING = 0.85;
 const ROUNDS = 30;
-/** Weaker likeness is chance. */
-const THRESHOLD = 0.05;
+/** Weaker likeness counts as chance. */
+const MIN_LIKENESS = 0.05;
 
 export type Idf = (term: string) => number;
 
-/** Inverse document frequency over sentences: what every sentence says tells nothing. */
-export async function idfOf(all: readonly (readonly string[])[], slices: Slices): Promise<Idf> {
+/** Computes the inverse document frequency over sentences. */
+export async function computeIdf(all: readonly (readonly string[])[], slices: TimeSlicer): Promise<Idf> {
   const frequency = new Map<string, number>();
   for (const list of all) {
     for (const term of new Set(list)) frequency.set(term, (frequency.get(term) ?? 0) + 1);
-    await slices.turn();
+    await slices.yieldIfDue();
   }
   return (term) => Math.log(1 + all.length / (1 + (frequency.get(term) ?? 0)));
 }
 
-export function vectorOf(list: readonly string[], idf: Idf): Vector {
+export function toVector(list: readonly string[], idf: Idf): Vector {
   const weights = new Map<string, number>();
   for (const term of list) weights.set(term, (weights.get(term) ?? 0) + 1);
   let square = 0;
@@ -39,28 +39,28 @@ export function vectorOf(list: readonly string[], idf: Idf): Vector {
 }
 
 /** 0 to 1. */
-export function cosine(a: Vector, b: Vector): number {
+export function computeCosine(a: Vector, b: Vector): number {
   const [short, long] = a.size <= b.size ? [a, b] : [b, a];
   let sum = 0;
   for (const [term, weight] of short) sum += weight * (long.get(term) ?? 0);
   return Math.min(1, sum);
 }
 
-/** Centrality of each vector, scaled so that the greatest is 1. */
-export async function centralities(vectors: readonly Vector[], slices: Slices): Promise<number[]> {
+/** Returns the centrality of each vector, scaled so that the greatest is 1. */
+export async function computeCentralities(vectors: readonly Vector[], slices: TimeSlicer): Promise<number[]> {
   const size = vectors.length;
   const edges: { readonly to: number; readonly weight: number }[][] = vectors.map(() => []);
   const sums = new Array<number>(size).fill(0);
   for (const [i, a] of vectors.entries()) {
     for (let j = i + 1; j < size; j += 1) {
-      const weight = cosine(a, vectors[j] ?? a);
-      if (weight < THRESHOLD) continue;
+      const weight = computeCosine(a, vectors[j] ?? a);
+      if (weight < MIN_LIKENESS) continue;
       edges[i]?.push({ to: j, weight });
       edges[j]?.push({ to: i, weight });
       sums[i] = (sums[i] ?? 0) + weight;
       sums[j] = (sums[j] ?? 0) + weight;
     }
-    await slices.turn();
+    await slices.yieldIfDue();
   }
   let ranks = new Array<number>(size).fill(1 / Math.max(1, size));
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -70,7 +70,7 @@ export async function centralities(vectors: readonly Vector[], slices: Slices): 
       for (const { to, weight } of out) next[to] = (next[to] ?? 0) + share * weight;
     }
     ranks = next;
-    await slices.turn();
+    await slices.yieldIfDue();
   }
   const greatest = ranks.reduce((a, b) => Math.max(a, b), 0);
   return ranks.map((rank) => (greatest === 0 ? 0 : rank / greatest));

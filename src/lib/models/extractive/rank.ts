@@ -1,18 +1,18 @@
 /**
- * How well each unit would serve in a summary: centrality, position and what the title says, against faults of form.
- * The one rule: a score depends on the text alone. The weights were set on development data; see
- * docs/decisions/extractive-engine.md for how and with what result.
+ * Scores how well each unit would serve in a summary: centrality, position and likeness to the title, lowered for
+ * faults of form. A score depends on the text alone.
+ * How the weights were set: docs/decisions/extractive-engine.md.
  */
-import type { Slices } from '../../pipeline/text/slice.ts';
-import { terms } from '../../pipeline/text/words.ts';
-import { centralities, cosine, idfOf, type Vector, vectorOf } from './graph.ts';
+import type { TimeSlicer } from '../../pipeline/text/slice.ts';
+import { extractTerms } from '../../pipeline/text/words.ts';
+import { computeCentralities, computeCosine, computeIdf, type Vector, toVector } from './graph.ts';
 import type { Outline, Unit } from './outline.ts';
 
 export interface Ranked {
   readonly unit: Unit;
-  /** Worth as a sentence of the lead: what is said first and about the title counts. */
+  /** Score as a sentence of the lead, with its position in the text and likeness to the title. */
   readonly score: number;
-  /** Worth as a point of its section: where it stands in the whole text does not count. */
+  /** Score as a point of its section, without its position in the whole text. */
   readonly local: number;
   readonly vector: Vector;
 }
@@ -21,10 +21,10 @@ export interface Weights {
   readonly centrality: number;
   readonly centroid: number;
   readonly position: number;
-  /** How fast the worth of a position falls: after this many sentences it is a half. */
+  /** After this many sentences the score of a position is halved. */
   readonly halfway: number;
   readonly title: number;
-  /** For points: likeness to the section's heading, and standing first in its paragraph. */
+  /** For points: likeness to the section's heading, and being first in its paragraph. */
   readonly heading: number;
   readonly opening: number;
   /** In words; shorter and longer sentences lose in proportion. */
@@ -44,77 +44,80 @@ export const WEIGHTS: Weights = {
   longest: 60,
 };
 
-/** Sentences that take part in the quadratic step. */
-const GRAPH = 240;
+/** Limit of sentences in the quadratic step. */
+const MAX_GRAPH_SENTENCES = 240;
 
-/** Scores for every unit, in the order of the text. */
-export async function rank(outline: Outline, slices: Slices, weights: Weights = WEIGHTS): Promise<readonly Ranked[]> {
+export async function rankUnits(
+  outline: Outline,
+  slices: TimeSlicer,
+  weights: Weights = WEIGHTS,
+): Promise<readonly Ranked[]> {
   const { units } = outline;
-  const idf = await idfOf(
+  const idf = await computeIdf(
     units.map((unit) => unit.terms),
     slices,
   );
-  const title = vectorOf(terms(outline.title), idf);
-  const headings = outline.sections.map((section) => vectorOf(terms(section.title), idf));
-  const centroid = vectorOf(
+  const title = toVector(extractTerms(outline.title), idf);
+  const headings = outline.sections.map((section) => toVector(extractTerms(section.title), idf));
+  const centroid = toVector(
     units.flatMap((unit) => (unit.kind === 'sentence' ? unit.terms : [])),
     idf,
   );
-  const before = sentencesBefore(units);
+  const before = countSentencesBefore(units);
   const drafts: { unit: Unit; vector: Vector; likeness: number; early: number }[] = [];
   for (const unit of units) {
-    const vector = vectorOf(unit.terms, idf);
+    const vector = toVector(unit.terms, idf);
     const early = weights.position / (1 + (before[unit.order] ?? 0) / weights.halfway);
     drafts.push({
       unit,
       vector,
-      likeness: cosine(vector, centroid),
-      early: early + weights.title * cosine(vector, title),
+      likeness: computeCosine(vector, centroid),
+      early: early + weights.title * computeCosine(vector, title),
     });
-    await slices.turn();
+    await slices.yieldIfDue();
   }
-  const most = drafts.reduce((greatest, { likeness }) => Math.max(greatest, likeness), 1e-9);
-  const central = await centralityOf(
-    drafts.map(({ unit, vector, likeness, early }) => ({ unit, vector, worth: likeness / most + early })),
+  const maxLikeness = drafts.reduce((greatest, { likeness }) => Math.max(greatest, likeness), 1e-9);
+  const central = await computeCentrality(
+    drafts.map(({ unit, vector, likeness, early }) => ({ unit, vector, worth: likeness / maxLikeness + early })),
     slices,
   );
   return drafts.map(({ unit, vector, likeness, early }) => {
-    const common = (weights.centroid * likeness) / most + weights.centrality * (central.get(unit) ?? 0);
-    const heading = weights.heading * cosine(vector, headings[unit.section] ?? title);
+    const common = (weights.centroid * likeness) / maxLikeness + weights.centrality * (central.get(unit) ?? 0);
+    const heading = weights.heading * computeCosine(vector, headings[unit.section] ?? title);
     const opening = unit.place === 0 ? weights.opening : 0;
-    const factor = form(unit, weights);
+    const factor = computeFormFactor(unit, weights);
     return { unit, vector, score: (common + early) * factor, local: (common + heading + opening) * factor };
   });
 }
 
-/** LexRank over the sentences that are worth it; the others have none. */
-async function centralityOf(
+/** Computes LexRank of the best sentences; other units get no entry. */
+async function computeCentrality(
   drafts: readonly { unit: Unit; vector: Vector; worth: number }[],
-  slices: Slices,
+  slices: TimeSlicer,
 ): Promise<Map<Unit, number>> {
   const chosen = drafts
     .filter(({ unit }) => unit.kind === 'sentence')
     .sort((a, b) => b.worth - a.worth || a.unit.order - b.unit.order)
-    .slice(0, GRAPH);
-  const values = await centralities(
+    .slice(0, MAX_GRAPH_SENTENCES);
+  const values = await computeCentralities(
     chosen.map(({ vector }) => vector),
     slices,
   );
   return new Map(chosen.map(({ unit }, i) => [unit, values[i] ?? 0]));
 }
 
-/** How many sentences stand before each unit. Labels and menu entries do not count: they push no sentence down. */
-function sentencesBefore(units: readonly Unit[]): readonly number[] {
+/** Counts the sentences before each unit. Labels and menu entries do not count. */
+function countSentencesBefore(units: readonly Unit[]): readonly number[] {
   let count = 0;
   return units.map((unit) => {
-    const here = count;
+    const before = count;
     if (unit.kind === 'sentence') count += 1;
-    return here;
+    return before;
   });
 }
 
-/** Faults of form, as a factor: too short to say anything, too long to read, a question, half a quotation, a menu. */
-function form(unit: Unit, weights: Weights): number {
+/** Returns a factor for faults of form: too short, too long, a question, half a quotation, a menu. */
+function computeFormFactor(unit: Unit, weights: Weights): number {
   const { words, text } = unit;
   const short = words < weights.shortest ? words / weights.shortest : 1;
   const long = words > weights.longest ? weights.longest / words : 1;

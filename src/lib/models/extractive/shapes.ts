@@ -1,42 +1,42 @@
-/** The shapes inside a block: a paragraph's lines, a list's items, a table's header. The one rule: words stay in order. */
-import { inlineText } from '../../pipeline/text/inline.ts';
+/** Reads the parts of a block in order: a paragraph's lines, a list's items, a table's header. */
+import { toInlineText } from '../../pipeline/text/inline.ts';
 import { isLowSurrogate } from '../../pipeline/text/segment.ts';
 
 const MARKER = /^[ \t]*(?:([-*+])|(\d{1,9})[.)])(?:[ \t]+|$)(?:\[[ xX]\][ \t]+)?/;
 
-/** Lines wrapped by hand are about this wide, all but the last; other lines are each a paragraph of their own. */
-const WRAP_LEAST = 40;
-const WRAP_MOST = 120;
+/** Width in characters of hand-wrapped lines, all but the last; other lines are paragraphs of their own. */
+const MIN_WRAP_WIDTH = 40;
+const MAX_WRAP_WIDTH = 120;
 
-/** Lines of a paragraph that stand alone. Hand-wrapped lines are one; rows of a table cut in two are none. */
-export function linesOf(paragraph: string): readonly string[] {
+/** Splits a paragraph into its separate lines. Joins hand-wrapped lines and drops rows of a cut table. */
+export function splitParagraphLines(paragraph: string): readonly string[] {
   const lines = paragraph.split('\n').filter((line) => !/^\s*\|.*\|\s*$/.test(line.slice(0, 4000)));
-  const wrapped = lines.slice(0, -1).every((line) => line.length >= WRAP_LEAST && line.length <= WRAP_MOST);
-  const found: string[] = [];
+  const isWrapped = lines.slice(0, -1).every((line) => line.length >= MIN_WRAP_WIDTH && line.length <= MAX_WRAP_WIDTH);
+  const result: string[] = [];
   let joins = false;
   for (const line of lines) {
-    const breaks = !wrapped || /(?: {2}|\\)$/.test(line);
-    const said = line.trim().replace(/\\$/, '');
-    const last = found.length - 1;
-    if (joins && last >= 0) found[last] = `${found[last] ?? ''} ${said}`;
-    else found.push(said);
+    const breaks = !isWrapped || /(?: {2}|\\)$/.test(line);
+    const text = line.trim().replace(/\\$/, '');
+    const last = result.length - 1;
+    if (joins && last >= 0) result[last] = `${result[last] ?? ''} ${text}`;
+    else result.push(text);
     joins = !breaks;
   }
-  return found.flatMap(bounded);
+  return result.flatMap(splitLongLine);
 }
 
-/** Read at once, at most; a text without a line break is read piece by piece. */
-const LONGEST = 16_000;
+/** Maximum characters read at once; a longer line is split. */
+const MAX_LINE_LENGTH = 16_000;
 
-/** Cuts a giant line after the last sentence end that fits, else at the last space, else anywhere between characters. */
-function bounded(line: string): string[] {
+/** Splits a long line after the last sentence end that fits, else at the last space, else between characters. */
+function splitLongLine(line: string): string[] {
   const pieces: string[] = [];
   let start = 0;
-  while (line.length - start > LONGEST) {
-    const piece = line.slice(start, start + LONGEST);
+  while (line.length - start > MAX_LINE_LENGTH) {
+    const piece = line.slice(start, start + MAX_LINE_LENGTH);
     const stop = Math.max(piece.lastIndexOf('. ') + 1, piece.lastIndexOf('。') + 1);
     const space = stop > 0 ? stop : piece.lastIndexOf(' ') + 1;
-    const whole = isLowSurrogate(line.charCodeAt(start + LONGEST)) ? LONGEST - 1 : LONGEST;
+    const whole = isLowSurrogate(line.charCodeAt(start + MAX_LINE_LENGTH)) ? MAX_LINE_LENGTH - 1 : MAX_LINE_LENGTH;
     const length = space > 0 ? space : whole;
     pieces.push(line.slice(start, start + length));
     start += length;
@@ -44,12 +44,11 @@ function bounded(line: string): string[] {
   return [...pieces, line.slice(start)];
 }
 
-/** Marks of lists within lists, that stand on the first item's own line. */
-const NESTED = /^(?:(?:[-*+]|\d{1,9}[.)])(?:[ \t]{1,9}|$)){1,9}/;
+/** Markers of nested lists on the first item's own line. */
+const NESTED_MARKERS = /^(?:(?:[-*+]|\d{1,9}[.)])(?:[ \t]{1,9}|$)){1,9}/;
 
-/** A line without the list marks at its start. */
-export function withoutMarkers(line: string): string {
-  return line.replace(NESTED, '');
+export function stripListMarkers(line: string): string {
+  return line.replace(NESTED_MARKERS, '');
 }
 
 export interface ListItem {
@@ -58,29 +57,29 @@ export interface ListItem {
   readonly number: number;
 }
 
-/** Items in order, nested ones too, without their marks. */
-export function listItems(list: string): readonly ListItem[] {
+/** Returns the items in order, including nested ones, without their markers. */
+export function parseListItems(list: string): readonly ListItem[] {
   const items: { text: string; number: number }[] = [];
   for (const line of list.split('\n')) {
     const mark = MARKER.exec(line.slice(0, 200));
     const last = items.at(-1);
-    if (mark !== null) items.push({ text: withoutMarkers(line.slice(mark[0].length)), number: Number(mark[2] ?? 0) });
+    if (mark !== null) items.push({ text: stripListMarkers(line.slice(mark[0].length)), number: Number(mark[2] ?? 0) });
     else if (last === undefined) items.push({ text: line.trim(), number: 0 });
     else last.text += ` ${line.trim()}`;
   }
   return items;
 }
 
-/** The header's cells, which say what the table is about: `Plan · Price · Storage`. '' when they are empty. */
-export function tableHeader(table: string): string {
+/** Formats the header's cells: `Plan · Price · Storage`. '' when they are empty. */
+export function formatTableHeader(table: string): string {
   const [header = ''] = table.split('\n', 1);
-  return cells(header)
-    .map((cell) => inlineText(cell).text)
+  return splitCells(header)
+    .map((cell) => toInlineText(cell).text)
     .filter((cell) => cell !== '')
     .join(' · ');
 }
 
-function cells(row: string): readonly string[] {
+function splitCells(row: string): readonly string[] {
   return row
     .trim()
     .replace(/^\|/, '')

@@ -1,51 +1,54 @@
 /**
- * How it is with the built-in model, and how it comes to be there. The one rule: asking never begins a download; only
- * {@link download} does, and Chrome wants a person's click for it.
+ * Reads the state of the built-in model and downloads it. Reading the state must not start a download; only {@link
+ * download} does, and Chrome requires a user's click for it.
  */
-import { TroubleError } from '../../base/errors.ts';
-import { asAvailability, windowOf, type Availability, type LanguageModelApi, type Session } from './api.ts';
-import { promptFailure } from './failures.ts';
-import { evidence, needsOf } from './serve.ts';
+import { UserFacingError } from '../../base/errors.ts';
+import { parseAvailability, getContextWindow, type Availability, type LanguageModelApi, type Session } from './api.ts';
+import { toPromptFailure } from './failures.ts';
+import { extractEvidence, buildSessionNeeds } from './serve.ts';
 import type { ChromeHost, PromptState } from './wire.ts';
 
-/** What the settings page does with the model. */
 export interface ChromeModelApi {
   readonly availability: () => Promise<Availability | 'absent'>;
   /**
-   * In a gesture, before any await. Calls back with the part that is there, from 0 to 1; resolves once the model is.
-   * Rejects with a `TroubleError`, also when the signal aborts. (Chrome may go on downloading all the same.)
+   * Must be called in a user gesture, before any await. Reports progress from 0 to 1 and resolves once the model is
+   * loaded. Rejects with a `UserFacingError`, also when the signal aborts; Chrome may continue the download all the
+   * same.
    */
-  readonly download: (onProgress: (part: number) => void, signal: AbortSignal) => Promise<Loaded>;
+  readonly download: (onProgress: (part: number) => void, signal: AbortSignal) => Promise<LoadedModel>;
 }
 
-export interface Loaded {
+export interface LoadedModel {
   readonly contextTokens?: number;
 }
 
-/** `api` is null in a browser that has none. */
-export function chromeModelApi(api: LanguageModelApi | null): ChromeModelApi {
+/** `api` is null in a browser without the Prompt API. */
+export function createChromeModelApi(api: LanguageModelApi | null): ChromeModelApi {
   return {
-    availability: async () => (api === null ? 'absent' : asAvailability(await api.availability(needsOf([], false)))),
+    availability: async () =>
+      api === null ? 'absent' : parseAvailability(await api.availability(buildSessionNeeds([], false))),
     async download(onProgress, signal) {
       try {
-        if (api !== null) return await load(api, signal, onProgress);
+        if (api !== null) return await loadModel(api, signal, onProgress);
       } catch (thrown) {
-        const said = evidence(thrown, null);
-        throw new TroubleError(promptFailure({ state: 'available', during: 'create', ...said }), { cause: thrown });
+        const details = extractEvidence(thrown, null);
+        throw new UserFacingError(toPromptFailure({ state: 'available', during: 'create', ...details }), {
+          cause: thrown,
+        });
       }
-      throw new TroubleError(promptFailure({ state: 'absent', during: 'create', name: '', message: '' }));
+      throw new UserFacingError(toPromptFailure({ state: 'absent', during: 'create', name: '', message: '' }));
     },
   };
 }
 
-/** Makes a session, which loads the model (and downloads it first where it must), and lets it go again. */
-async function load(
+/** Creates a session, which downloads the model if needed and loads it, and destroys it again. */
+async function loadModel(
   api: LanguageModelApi,
   signal: AbortSignal,
   onProgress: (part: number) => void = () => undefined,
-): Promise<Loaded> {
+): Promise<LoadedModel> {
   const session = await api.create({
-    ...needsOf([], false),
+    ...buildSessionNeeds([], false),
     signal,
     monitor(monitor) {
       monitor.addEventListener('downloadprogress', ({ loaded }) => {
@@ -53,31 +56,31 @@ async function load(
       });
     },
   });
-  return letGo(session);
+  return releaseSession(session);
 }
 
-function letGo(session: Session): Loaded {
-  const contextTokens = windowOf(session);
+function releaseSession(session: Session): LoadedModel {
+  const contextTokens = getContextWindow(session);
   session.destroy();
   return contextTokens === undefined ? {} : { contextTokens };
 }
 
-/** Looks at everything that can be known without a person. Where there is a model, it is loaded for the moment. */
-export async function promptState(api: LanguageModelApi | null, signal: AbortSignal): Promise<PromptState> {
-  const none = { type: 'state', pictures: false, why: '' } as const;
-  if (api === null) return { state: 'absent', ...none };
-  const state = asAvailability(await api.availability(needsOf([], false)));
-  if (state === 'downloadable' || state === 'downloading') return { state, ...none };
+/** Reads everything that needs no user gesture. An available model is loaded briefly. */
+export async function readPromptState(api: LanguageModelApi | null, signal: AbortSignal): Promise<PromptState> {
+  const defaults = { type: 'state', pictures: false, why: '' } as const;
+  if (api === null) return { state: 'absent', ...defaults };
+  const state = parseAvailability(await api.availability(buildSessionNeeds([], false)));
+  if (state === 'downloadable' || state === 'downloading') return { state, ...defaults };
   try {
-    const loaded = await load(api, signal);
-    const pictures = asAvailability(await api.availability(needsOf([], true))) === 'available';
-    return { ...none, state: 'available', pictures, ...loaded };
+    const loaded = await loadModel(api, signal);
+    const pictures = parseAvailability(await api.availability(buildSessionNeeds([], true))) === 'available';
+    return { ...defaults, state: 'available', pictures, ...loaded };
   } catch (thrown) {
-    return { state: 'unavailable', ...none, why: evidence(thrown, null).message };
+    return { state: 'unavailable', ...defaults, why: extractEvidence(thrown, null).message };
   }
 }
 
-/** One line of a connection test, and what the settings should say of the model. */
+/** One line of a connection test, and values for the settings. */
 export interface ChromeModelReport {
   readonly state: 'fine' | 'bad';
   readonly detail: string;
@@ -86,14 +89,14 @@ export interface ChromeModelReport {
   readonly found: { readonly contextTokens?: number; readonly pictures?: boolean };
 }
 
-/** Rejects when nobody could be asked. */
+/** Rejects when the offscreen document cannot be reached. */
 export async function probeChromeModel(
   host: Pick<ChromeHost, 'state'>,
   signal: AbortSignal,
 ): Promise<ChromeModelReport> {
   const { state, why, pictures, contextTokens } = await host.state(signal);
   if (state !== 'available') {
-    const failure = promptFailure({ state, during: 'create', name: '', message: why });
+    const failure = toPromptFailure({ state, during: 'create', name: '', message: why });
     return { state: 'bad', detail: failure.message, cure: failure.cure, found: {} };
   }
   const window = contextTokens === undefined ? '' : ` Its window holds ${contextTokens.toLocaleString('en')} tokens.`;

@@ -1,22 +1,22 @@
 /**
- * The part of Chrome's Prompt API that is used, as an interface that a test can stand in for. The one rule: whether there
- * is a model is asked with `availability()`, never told from `LanguageModel` being there: it is there on machines that
- * can run none. https://developer.chrome.com/docs/ai/prompt-api
+ * The part of Chrome's Prompt API in use, as an interface that tests can replace. Only `availability()` tells whether
+ * there is a model: `LanguageModel` also exists on machines that cannot run one.
+ * https://developer.chrome.com/docs/ai/prompt-api
  */
 
 export const AVAILABILITIES = ['unavailable', 'downloadable', 'downloading', 'available'] as const;
 export type Availability = (typeof AVAILABILITIES)[number];
 
-export interface Expected {
+export interface ExpectedContent {
   readonly type: 'text' | 'image';
-  /** BCP 47. What the model was not tested for makes it unavailable. */
+  /** BCP 47. An untested language makes the model unavailable. */
   readonly languages?: readonly string[];
 }
 
-/** What a session is to be able to do. The same for `availability()` and `create()`, or the one says nothing of the other. */
+/** Requirements of a session. `availability()` and `create()` must get the same ones. */
 export interface SessionNeeds {
-  readonly expectedInputs: readonly Expected[];
-  readonly expectedOutputs: readonly Expected[];
+  readonly expectedInputs: readonly ExpectedContent[];
+  readonly expectedOutputs: readonly ExpectedContent[];
 }
 
 export interface SessionMessage {
@@ -30,20 +30,20 @@ export interface DownloadMonitor {
   addEventListener(type: 'downloadprogress', listener: (event: { readonly loaded: number }) => void): void;
 }
 
-/** Both or neither: one alone is refused. */
+/** The API refuses one without the other. */
 export interface Sampling {
   readonly temperature: number;
   readonly topK: number;
 }
 
-/** What the model is sampled with unless told, and at most. */
+/** The model's default and limit. */
 export interface SamplingParams {
   readonly defaultTopK: number;
   readonly maxTemperature: number;
 }
 
 export interface SessionOptions extends SessionNeeds, Partial<Sampling> {
-  /** A system message, if any, comes first: it is the one that a full window never pushes out. */
+  /** A system message, if any, comes first: it is the only one that a full window never drops. */
   readonly initialPrompts?: readonly SessionMessage[];
   readonly signal?: AbortSignal;
   readonly monitor?: (monitor: DownloadMonitor) => void;
@@ -53,11 +53,11 @@ export interface PromptOptions {
   readonly signal?: AbortSignal;
   /** A JSON Schema. */
   readonly responseConstraint?: object;
-  /** Only beside a constraint, or the call is refused. */
+  /** Only with a constraint, otherwise the call is refused. */
   readonly omitResponseConstraintInput?: boolean;
 }
 
-/** Figures are read with {@link usedBy} and {@link windowOf}: their names changed in Chrome 146. */
+/** Read the counts with {@link getUsedTokens} and {@link getContextWindow}: their names changed in Chrome 146. */
 export interface Session {
   readonly contextUsage?: number;
   readonly contextWindow?: number;
@@ -65,7 +65,9 @@ export interface Session {
   readonly inputQuota?: number;
   measureContextUsage?(input: readonly SessionMessage[], options: PromptOptions): Promise<number>;
   measureInputUsage?(input: readonly SessionMessage[], options: PromptOptions): Promise<number>;
-  /** Pieces of the reply, each once. (Whole replies so far came before the API was called `LanguageModel`.) */
+  /**
+   * Streams the reply in pieces. (Before the API was called `LanguageModel`, each piece was the whole reply so far.)
+   */
   promptStreaming(input: readonly SessionMessage[], options: PromptOptions): ReadableStream<string>;
   destroy(): void;
 }
@@ -73,12 +75,15 @@ export interface Session {
 export interface LanguageModelApi {
   availability(needs: SessionNeeds): Promise<string>;
   create(options: SessionOptions): Promise<Session>;
-  /** Extensions alone have it. Null where there is no model. */
+  /** In extensions only. Null where there is no model. */
   params?(): Promise<SamplingParams | null>;
 }
 
-/** What to sample with for that temperature; {} where the model cannot be told. Never rejects. */
-export async function samplingOf(api: LanguageModelApi, temperature: number | undefined): Promise<Partial<Sampling>> {
+/** Returns the sampling for that temperature; {} where the model takes none. Never rejects. */
+export async function resolveSampling(
+  api: LanguageModelApi,
+  temperature: number | undefined,
+): Promise<Partial<Sampling>> {
   if (temperature === undefined) return {};
   try {
     const params = await api.params?.();
@@ -88,36 +93,36 @@ export async function samplingOf(api: LanguageModelApi, temperature: number | un
   }
 }
 
-/** Tokens in the session's window; undefined where it does not say. */
-export function usedBy(session: Session): number | undefined {
-  return tokens(session.contextUsage ?? session.inputUsage);
+/** Returns the tokens in the session's window; undefined when unknown. */
+export function getUsedTokens(session: Session): number | undefined {
+  return toTokenCount(session.contextUsage ?? session.inputUsage);
 }
 
-/** The window in tokens; undefined where it has no bound or does not say. */
-export function windowOf(session: Session): number | undefined {
-  return tokens(session.contextWindow ?? session.inputQuota);
+/** Returns the window in tokens; undefined when it is unlimited or unknown. */
+export function getContextWindow(session: Session): number | undefined {
+  return toTokenCount(session.contextWindow ?? session.inputQuota);
 }
 
-/** Tokens that the messages would take; undefined where it cannot be told. Never rejects. */
-export async function measured(
+/** Measures the tokens that the messages would take; undefined when unknown. Never rejects. */
+export async function measureInput(
   session: Session,
   input: readonly SessionMessage[],
   options: PromptOptions,
 ): Promise<number | undefined> {
   try {
-    if (session.measureContextUsage) return tokens(await session.measureContextUsage(input, options));
-    return tokens(await session.measureInputUsage?.(input, options));
+    if (session.measureContextUsage) return toTokenCount(await session.measureContextUsage(input, options));
+    return toTokenCount(await session.measureInputUsage?.(input, options));
   } catch {
     return undefined;
   }
 }
 
-/** A whole number of tokens. The API's figures are doubles, and the window may be infinite. */
-function tokens(figure: number | undefined): number | undefined {
+/** Rounds a count to whole tokens. The API's counts are doubles, and the window may be infinite. */
+function toTokenCount(figure: number | undefined): number | undefined {
   return figure !== undefined && Number.isFinite(figure) && figure >= 0 ? Math.round(figure) : undefined;
 }
 
-/** The state that the API names; 'unavailable' for a word that nobody knows yet. */
-export function asAvailability(word: string): Availability {
-  return AVAILABILITIES.find((known) => known === word) ?? 'unavailable';
+/** Parses the API's state; an unknown word counts as 'unavailable'. */
+export function parseAvailability(word: string): Availability {
+  return AVAILABILITIES.find((availability) => availability === word) ?? 'unavailable';
 }

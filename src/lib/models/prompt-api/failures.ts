@@ -1,37 +1,37 @@
 /**
- * What can go wrong with the built-in model, as one sentence about what happened and one about what to do. The one rule:
- * decided on the exception's name and the model's state; Chrome's own words are shown, and looked into only where one
- * name stands for several things.
+ * Converts faults of the built-in model to a message and a hint. Decides by the exception's name and the model's state.
+ * Chrome's message is shown, and parsed only where one name has several causes.
  */
-import { TroubleError, troubleOf } from '../../base/errors.ts';
+import { UserFacingError, toUserError } from '../../base/errors.ts';
 import type { ModelFailure } from '../model.ts';
-import { plain } from '../server-words.ts';
+import { sanitiseText } from '../server-words.ts';
 import { ModelTimeoutError, type TimeoutKind } from '../timeouts.ts';
 import type { PromptFault } from './wire.ts';
 
-/** What a machine needs. https://developer.chrome.com/docs/ai/get-started#requirements */
-export const NEEDS =
+/** System requirements: https://developer.chrome.com/docs/ai/get-started#requirements */
+export const SYSTEM_REQUIREMENTS =
   'It needs desktop Chrome 138 or newer (Windows 10 or 11, macOS 13 or newer, Linux, or a Chromebook Plus), 22 GB of free disk space, and a GPU with more than 4 GB of memory or 16 GB of memory and 4 processor cores.';
 
-const OTHERWISE = 'Until then, choose the built-in engine or another model in the settings.';
+const MEANWHILE_HINT = 'Until then, choose the built-in engine or another model in the settings.';
 
-/** A fault that the model's stream ends in, as a failure. */
-export function promptFailure(fault: PromptFault): ModelFailure {
-  if (fault.state === 'absent' || fault.state === 'unavailable') return unavailable(fault);
-  if (fault.blind === true) return blind();
-  if (fault.state !== 'available' && fault.name === '') return notThere(fault.state);
+export function toPromptFailure(fault: PromptFault): ModelFailure {
+  if (fault.state === 'absent' || fault.state === 'unavailable') return createUnavailableFailure(fault);
+  if (fault.blind === true) return createNoPicturesFailure();
+  if (fault.state !== 'available' && fault.name === '') return createNotReadyFailure(fault.state);
   switch (fault.name) {
     case 'QuotaExceededError':
-      return tooLarge(fault);
+      return createOverflowFailure(fault);
     case 'NotSupportedError':
-      return fault.during === 'create' ? unavailable(fault) : unsupported(fault);
+      return fault.during === 'create' ? createUnavailableFailure(fault) : createStoppedFailure(fault);
     case 'NotAllowedError':
-      return /gesture|activation|download/i.test(fault.message) ? notThere('downloadable') : forbidden(fault);
+      return /gesture|activation|download/i.test(fault.message)
+        ? createNotReadyFailure('downloadable')
+        : createNotAllowedFailure(fault);
     case 'NetworkError':
-      return brokenOff();
+      return createDownloadFailure();
     case 'EncodingError':
     case 'InvalidCharacterError':
-      return unreadablePicture();
+      return createBadPictureFailure();
     case 'SyntaxError':
       return {
         code: 'model.malformed',
@@ -42,68 +42,68 @@ export function promptFailure(fault: PromptFault): ModelFailure {
     default:
       return {
         code: 'model.server',
-        message: `Chrome’s built-in model failed${said(fault)}`,
+        message: `Chrome’s built-in model failed${formatChromeMessage(fault)}`,
         cure: 'Try again in a moment. If it keeps happening, restart Chrome: the model may have crashed.',
         retryable: fault.name !== 'TypeError', // the same request would be refused again
       };
   }
 }
 
-/** Whether the fault is about the schema that the reply was to be held to. */
-export function refusesSchema({ during, name, message }: PromptFault): boolean {
+/** Whether the fault is about the schema for the reply. */
+export function isSchemaRefusal({ during, name, message }: PromptFault): boolean {
   if (during !== 'prompt') return false;
   return name === 'TypeError' || (name === 'NotSupportedError' && !/language|quality/i.test(message));
 }
 
-/** Whether the reply was stopped by Chrome's own filter: an end, not a failure. */
+/** Whether Chrome's filter stopped the reply. That ends a reply and is not a failure. */
 export function isFiltered({ during, name }: PromptFault): boolean {
   return during === 'prompt' && name === 'NotReadableError';
 }
 
-/** Whatever was thrown on the worker's side: a time-out, or a document that cannot be reached. */
-export function callFailure(thrown: unknown): ModelFailure {
-  if (thrown instanceof ModelTimeoutError) return timeoutFailure(thrown);
-  // of this browser, not of the request: the next attempt opens another document
-  if (thrown instanceof TroubleError) return { ...thrown.trouble, retryable: true };
-  return { ...troubleOf(thrown), retryable: false };
+/** Converts errors on the worker's side: a time-out, or an offscreen document that cannot be reached. */
+export function toCallFailure(thrown: unknown): ModelFailure {
+  if (thrown instanceof ModelTimeoutError) return createPromptTimeoutFailure(thrown);
+  // The fault is in the browser, not the request: the next attempt opens another document.
+  if (thrown instanceof UserFacingError) return { ...thrown.trouble, retryable: true };
+  return { ...toUserError(thrown), retryable: false };
 }
 
-/** `: Chrome's words.` as the end of a sentence. */
-function said({ message }: Pick<PromptFault, 'message'>): string {
-  const words = plain(message);
-  if (words === '') return '.';
-  return `: ${words}${/[.!?…]$/.test(words) ? '' : '.'}`;
+/** Formats Chrome's message as the end of a sentence. */
+function formatChromeMessage({ message }: Pick<PromptFault, 'message'>): string {
+  const text = sanitiseText(message);
+  if (text === '') return '.';
+  return `: ${text}${/[.!?…]$/.test(text) ? '' : '.'}`;
 }
 
-function unavailable(fault: PromptFault): ModelFailure {
-  const policy = /polic/i.test(fault.message);
+function createUnavailableFailure(fault: PromptFault): ModelFailure {
+  const isPolicy = /polic/i.test(fault.message);
   return {
     code: 'model.unavailable',
-    message: `Chrome’s built-in model is not available in this browser${said(fault)}`,
-    cure: policy
-      ? `Whoever manages this browser has switched it off. ${OTHERWISE}`
-      : `Choose the built-in engine or another model in the settings. ${NEEDS}`,
+    message: `Chrome’s built-in model is not available in this browser${formatChromeMessage(fault)}`,
+    cure: isPolicy
+      ? `Whoever manages this browser has switched it off. ${MEANWHILE_HINT}`
+      : `Choose the built-in engine or another model in the settings. ${SYSTEM_REQUIREMENTS}`,
     retryable: false,
   };
 }
 
-function notThere(state: 'downloadable' | 'downloading'): ModelFailure {
+function createNotReadyFailure(state: 'downloadable' | 'downloading'): ModelFailure {
   return state === 'downloading'
     ? {
         code: 'model.downloading',
         message: 'Chrome is still downloading its built-in model.',
-        cure: `Wait until it is there: the settings show how far it is. ${OTHERWISE}`,
+        cure: `Wait until it is there: the settings show how far it is. ${MEANWHILE_HINT}`,
         retryable: false,
       }
     : {
         code: 'model.download',
         message: 'Chrome’s built-in model has not been downloaded yet.',
-        cure: `Download it in the settings: Chrome asks for a click there. ${OTHERWISE}`,
+        cure: `Download it in the settings: Chrome asks for a click there. ${MEANWHILE_HINT}`,
         retryable: false,
       };
 }
 
-function brokenOff(): ModelFailure {
+function createDownloadFailure(): ModelFailure {
   return {
     code: 'model.download',
     message: 'The download of Chrome’s built-in model broke off.',
@@ -112,16 +112,16 @@ function brokenOff(): ModelFailure {
   };
 }
 
-function forbidden(fault: PromptFault): ModelFailure {
+function createNotAllowedFailure(fault: PromptFault): ModelFailure {
   return {
     code: 'model.forbidden',
-    message: `Chrome does not allow its built-in model to be used${said(fault)}`,
-    cure: `Look in Chrome’s settings under System whether on-device AI is switched on. ${OTHERWISE}`,
+    message: `Chrome does not allow its built-in model to be used${formatChromeMessage(fault)}`,
+    cure: `Look in Chrome’s settings under System whether on-device AI is switched on. ${MEANWHILE_HINT}`,
     retryable: false,
   };
 }
 
-function blind(): ModelFailure {
+function createNoPicturesFailure(): ModelFailure {
   return {
     code: 'model.no-pictures',
     message: 'Chrome’s built-in model cannot look at pictures on this computer.',
@@ -130,7 +130,7 @@ function blind(): ModelFailure {
   };
 }
 
-function unreadablePicture(): ModelFailure {
+function createBadPictureFailure(): ModelFailure {
   return {
     code: 'model.bad-request',
     message: 'Chrome’s built-in model cannot read this picture.',
@@ -139,20 +139,20 @@ function unreadablePicture(): ModelFailure {
   };
 }
 
-/** In mid-reply: Chrome stops replies in languages that the model was not tested for, and poor ones. */
-function unsupported(fault: PromptFault): ModelFailure {
-  const language = /language/i.test(fault.message);
+/** Chrome stops replies in untested languages, and poor ones, mid-reply. */
+function createStoppedFailure(fault: PromptFault): ModelFailure {
+  const isLanguage = /language/i.test(fault.message);
   return {
-    code: language ? 'model.language' : 'model.server',
-    message: `Chrome stopped its built-in model${said(fault)}`,
-    cure: language
+    code: isLanguage ? 'model.language' : 'model.server',
+    message: `Chrome stopped its built-in model${formatChromeMessage(fault)}`,
+    cure: isLanguage
       ? 'Ask for the answer in English, or choose another model in the settings for this language.'
       : 'Try again, or choose another model in the settings.',
-    retryable: !language,
+    retryable: !isLanguage,
   };
 }
 
-function tooLarge({ requested, quota, contextTokens }: PromptFault): ModelFailure {
+function createOverflowFailure({ requested, quota, contextTokens }: PromptFault): ModelFailure {
   const size = contextTokens ?? quota;
   const figures = requested !== undefined && quota !== undefined ? `: ${requested} tokens, with room for ${quota}` : '';
   return {
@@ -163,7 +163,7 @@ function tooLarge({ requested, quota, contextTokens }: PromptFault): ModelFailur
   };
 }
 
-const WAITED_FOR: Readonly<Record<TimeoutKind, { code: string; what: string; cure: string }>> = {
+const PROMPT_TIMEOUT_TEXTS: Readonly<Record<TimeoutKind, { code: string; what: string; cure: string }>> = {
   connect: {
     code: 'model.timeout-connect',
     what: 'was not loaded within',
@@ -186,8 +186,8 @@ const WAITED_FOR: Readonly<Record<TimeoutKind, { code: string; what: string; cur
   },
 };
 
-function timeoutFailure({ kind, ms }: ModelTimeoutError): ModelFailure {
-  const { code, what, cure } = WAITED_FOR[kind];
+function createPromptTimeoutFailure({ kind, ms }: ModelTimeoutError): ModelFailure {
+  const { code, what, cure } = PROMPT_TIMEOUT_TEXTS[kind];
   const time = ms < 1000 ? `${ms} milliseconds` : `${Math.round(ms / 1000)} seconds`;
   const retryable = kind !== 'total'; // the same call would take as long again
   return { code, message: `Chrome’s built-in model ${what} ${time}.`, cure, retryable };

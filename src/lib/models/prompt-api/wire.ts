@@ -1,6 +1,6 @@
 /**
- * What worker and offscreen document say to each other about the built-in model: a call and its events, all JSON. The one
- * rule: a call's events end in exactly one of `done` and `fault`; a line that ends without either was cut.
+ * Messages between worker and offscreen document about the built-in model, all JSON. A call's events end in exactly one
+ * of `done` and `fault`; a stream that ends without either was cut.
  */
 import type { Availability } from './api.ts';
 
@@ -18,53 +18,54 @@ export interface PromptCall {
   /** '' for none. */
   readonly system: string;
   readonly messages: readonly PromptMessage[];
-  /** BCP 47, without regions, of what the messages hold. */
+  /** BCP 47, without regions, of the messages' documents. */
   readonly languages: readonly string[];
-  /** JSON Schema that the reply is held to. */
+  /** JSON Schema that the reply must follow. */
   readonly json?: Readonly<Record<string, unknown>>;
-  /** As in the request. */
   readonly temperature?: number;
 }
 
 export type PromptEvent =
-  /** There is a session: the model is loaded. */
+  /** The session exists and the model is loaded. */
   | { readonly type: 'ready' }
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'done'; readonly input?: number; readonly output?: number }
   | { readonly type: 'fault'; readonly fault: PromptFault };
 
-/** What went wrong, as evidence; what to make of it is said in `failures.ts`. */
+/** Evidence of a fault; `failures.ts` converts it. */
 export interface PromptFault {
   /** `absent`: this browser has no such API. */
   readonly state: Availability | 'absent';
   readonly during: 'create' | 'prompt';
-  /** The exception's name and words; '' where nothing was thrown. */
+  /** The exception's name and message; '' where nothing was thrown. */
   readonly name: string;
   readonly message: string;
-  /** Of a `QuotaExceededError`: tokens of the request, and those there were. */
+  /** Of a `QuotaExceededError`: tokens of the request, and tokens available. */
   readonly requested?: number;
   readonly quota?: number;
-  /** The session's whole window, where there was a session. */
+  /** The session's whole window in tokens, where there was a session. */
   readonly contextTokens?: number;
-  /** Text alone would have found a model. */
+  /** The model is available for text, but not for pictures. */
   readonly blind?: boolean;
 }
 
-/** How it is with the built-in model. */
+/** State of the built-in model. */
 export interface PromptState {
   readonly type: 'state';
   readonly state: Availability | 'absent';
-  /** Window in tokens, where the model is there and says so. */
+  /** Window in tokens, where a model is available and reports it. */
   readonly contextTokens?: number;
   readonly pictures: boolean;
-  /** Why there is none, in Chrome's own words; '' where it said nothing. */
+  /** Chrome's reason why there is no model; '' for none. */
   readonly why: string;
 }
 
-/** The worker's way to the document. */
+/** The worker's connection to the offscreen document. */
 export interface ChromeHost {
-  /** One call's events. Ends early, without a terminal event, when the document goes; errors when there can be none. */
+  /**
+   * Returns one call's events. Ends without a terminal event when the document closes; errors when it cannot be opened.
+   */
   prompt(call: PromptCall, signal: AbortSignal): ReadableStream<PromptEvent>;
-  /** Rejects when nobody could be asked. */
+  /** Rejects when the document cannot be reached. */
   state(signal: AbortSignal): Promise<PromptState>;
 }

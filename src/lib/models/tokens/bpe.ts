@@ -1,54 +1,55 @@
 /**
- * Exact token counts of o200k_base. The one rule: time grows in step with the text, whatever the text, and long work
- * yields every few milliseconds. A pure function of the rank table; special tokens are plain text.
+ * Exact token counts of o200k_base, in linear time for any text, with a yield every few milliseconds. A pure function
+ * of the rank table; special tokens count as plain text.
  */
 import { createMerger } from './merge.ts';
 import { NO_RANK, type RankTable } from './ranks.ts';
-import { atOnce } from './slices.ts';
+import { runAtOnce } from './slices.ts';
 import { createSplitter } from './split.ts';
 import { writeUtf8 } from './utf8.ts';
 
 /** Bytes of an unbroken run that are merged at once. */
 const WINDOW = 4096;
 /** Characters between two yields. */
-const SLICE = 4096;
-/** Characters between two yields of a search for a word boundary, which only looks at each. */
-const GLANCE = 65_536;
+const SLICE_CHARACTERS = 4096;
+/** Characters between two yields of the cheaper search for a word boundary. */
+const SEARCH_SLICE_CHARACTERS = 65_536;
 
 export interface BpeStream {
-  /** Costs nothing: the work is done when somebody asks. */
+  /** Cheap: counting happens in `count`. */
   append(text: string): void;
-  /** Tokens of everything appended so far. Costs what is new, and what follows the last word boundary. */
+  /** Counts the tokens of everything appended so far. Costs the new text and what follows the last word boundary. */
   count(): number;
-  /** The same, yielding between slices of the work. One at a time; what is appended meanwhile is for the next. */
-  counting(): Generator<undefined, number>;
+  /**
+   * The same, yielding between slices of the work. Must not overlap; text appended meanwhile counts in the next call.
+   */
+  countInSlices(): Generator<undefined, number>;
 }
 
 export interface Bpe {
   count(text: string): number;
-  /** The same, yielding between slices of the work. */
-  counting(text: string): Generator<undefined, number>;
+  countInSlices(text: string): Generator<undefined, number>;
   /** Counts a text that arrives in pieces, without counting its beginning again. */
   stream(): BpeStream;
 }
 
 export function createBpe(table: RankTable, window = WINDOW): Bpe {
-  const { pieceEnd, isSeam } = createSplitter();
+  const { findPieceEnd, isSeam } = createSplitter();
   const { merge } = createMerger(table);
   let bytes = new Uint8Array(3 * 256);
 
-  function* counting(text: string): Generator<undefined, number> {
+  function* countInSlices(text: string): Generator<undefined, number> {
     let total = 0;
     let sinceYield = 0;
     for (let start = 0, end; start < text.length; start = end) {
-      end = pieceEnd(text, start);
+      end = findPieceEnd(text, start);
       if (bytes.length < 3 * (end - start)) bytes = new Uint8Array(3 * (end - start));
       const length = writeUtf8(text, start, end, bytes);
-      if (table.rankOf(bytes, 0, length) !== NO_RANK) total++;
+      if (table.getRank(bytes, 0, length) !== NO_RANK) total++;
       else if (length <= window) total += merge(bytes, 0, length).length;
       else total += yield* countRun(length);
       sinceYield += end - start;
-      if (sinceYield >= SLICE) {
+      if (sinceYield >= SLICE_CHARACTERS) {
         yield;
         sinceYield = 0;
       }
@@ -57,12 +58,12 @@ export function createBpe(table: RankTable, window = WINDOW): Bpe {
   }
 
   /**
-   * Tokens of a long piece, window by window. Neighbouring tokens that stay as they are when merged alone, in pairs,
-   * are the merge of the whole; so two windows may be joined at a token that both of them contain. Only the last few
-   * tokens of a window depend on what follows it: the join is tried an eighth from the end.
+   * Counts the tokens of a long piece, window by window. If every neighbouring pair of tokens stays unchanged when
+   * merged alone, they are the merge of the whole; so two windows can be joined at a token that both contain. Only the
+   * last few tokens of a window depend on what follows, so the join is tried an eighth from the end.
    */
   function* countRun(length: number): Generator<undefined, number> {
-    const run = bytes; // a count that starts between two slices of this one must not write here
+    const run = bytes; // another count that starts between two slices must not overwrite these bytes
     bytes = new Uint8Array(3 * 256);
     let total = 0;
     let start = 0;
@@ -82,7 +83,7 @@ export function createBpe(table: RankTable, window = WINDOW): Bpe {
         const joint = ends[0];
         ends = merge(run, start, Math.min(start + size, length)).slice();
         if (start === 0 || ends[0] === joint) continue;
-        // with more of the run in sight the token at the last join is another: nothing before it holds
+        // With more of the run in sight, the token at the last join has changed, so counting starts again.
         total = 0;
         start = 0;
         ends = merge(run, 0, Math.min(size, length)).slice();
@@ -91,34 +92,34 @@ export function createBpe(table: RankTable, window = WINDOW): Bpe {
     return total + ends.length;
   }
 
-  const count = (text: string): number => atOnce(counting(text));
+  const count = (text: string): number => runAtOnce(countInSlices(text));
 
   return {
     count,
-    counting,
+    countInSlices,
     stream() {
-      let settled = 0; // tokens of all that came before `rest`
-      let rest = '';
-      let looked = 0; // no boundary in this much of it
-      function* countingOn(): Generator<undefined, number> {
-        const text = rest;
+      let settledTokens = 0; // tokens of all text before `unsettled`
+      let unsettled = '';
+      let searched = 0; // length of its beginning without a boundary
+      function* countUnsettled(): Generator<undefined, number> {
+        const text = unsettled;
         let seam = text.length - 1;
-        for (; seam >= looked && !isSeam(text, seam); seam--) if (seam % GLANCE === 0) yield;
-        if (seam < looked) {
-          looked = text.length;
-          return settled + (yield* counting(text));
+        for (; seam >= searched && !isSeam(text, seam); seam--) if (seam % SEARCH_SLICE_CHARACTERS === 0) yield;
+        if (seam < searched) {
+          searched = text.length;
+          return settledTokens + (yield* countInSlices(text));
         }
-        const before = yield* counting(text.slice(0, seam));
-        const after = yield* counting(text.slice(seam));
-        settled += before;
-        rest = rest.slice(seam);
-        looked = text.length - seam;
-        return settled + after;
+        const before = yield* countInSlices(text.slice(0, seam));
+        const after = yield* countInSlices(text.slice(seam));
+        settledTokens += before;
+        unsettled = unsettled.slice(seam);
+        searched = text.length - seam;
+        return settledTokens + after;
       }
       return {
-        append: (text) => void (rest += text),
-        count: () => atOnce(countingOn()),
-        counting: countingOn,
+        append: (text) => void (unsettled += text),
+        count: () => runAtOnce(countUnsettled()),
+        countInSlices: countUnsettled,
       };
     },
   };

@@ -1,21 +1,21 @@
 /**
- * Byte-pair merging: of all neighbours that together are a token, the pair of lowest rank merges first, the leftmost
- * of equals. The one rule: n log n whatever the bytes, by a linked list of parts and a heap of the pairs worth merging.
+ * Byte-pair merging: of all neighbours that form a token, the pair of lowest rank merges first, the leftmost of equals.
+ * Runs in n log n, with a linked list of parts and a heap of pairs.
  */
 import { NO_RANK, type RankTable } from './ranks.ts';
 
-/** A pair's place in the heap: rank first, then position. Exact, since ranks and positions stay far below 2^20 and 2^32. */
+/** Heap key: rank first, then position. Exact, since ranks stay far below 2^20 and positions below 2^32. */
 const POSITIONS = 2 ** 32;
 
 export interface Merger {
-  /** Ends of the tokens of `bytes[start..end)`, relative to `start`. The array is overwritten by the next call. */
+  /** Returns the ends of the tokens of `bytes[start..end)`, relative to `start`. The next call overwrites the array. */
   readonly merge: (bytes: Uint8Array, start: number, end: number) => Int32Array;
 }
 
 export function createMerger(table: RankTable): Merger {
-  let next = new Int32Array(0); // part → where the part after it begins
+  let next = new Int32Array(0); // part → start of the next part
   let previous = new Int32Array(0);
-  let ranks = new Int32Array(0); // part → rank of it and its neighbour as one token
+  let ranks = new Int32Array(0); // part → rank of the part and its neighbour as one token
   let ends = new Int32Array(0);
   let heap = new Float64Array(0);
   let size = 0;
@@ -67,9 +67,9 @@ export function createMerger(table: RankTable): Merger {
       reserve(length);
       size = 0;
 
-      /** Looks up `part` with its neighbour that ends at `until`; queues the pair when it is a token. */
-      const pair = (part: number, until: number): void => {
-        const rank = table.rankOf(bytes, start + part, start + until);
+      /** Looks up `part` joined with its neighbour that ends at `until`; queues the pair when it is a token. */
+      const queuePair = (part: number, until: number): void => {
+        const rank = table.getRank(bytes, start + part, start + until);
         ranks[part] = rank;
         if (rank !== NO_RANK) push(rank, part);
       };
@@ -77,24 +77,24 @@ export function createMerger(table: RankTable): Merger {
       for (let part = 0; part < length; part++) {
         next[part] = part + 1;
         previous[part] = part - 1;
-        if (part + 1 < length) pair(part, part + 2);
+        if (part + 1 < length) queuePair(part, part + 2);
         else ranks[part] = NO_RANK;
       }
       while (size > 0) {
         const key = pop();
         const rank = Math.floor(key / POSITIONS);
         const part = key - rank * POSITIONS;
-        if (ranks[part] !== rank) continue; // grown or swallowed since it was queued
-        const swallowed = next[part] ?? length;
-        const after = next[swallowed] ?? length;
-        ranks[swallowed] = NO_RANK;
+        if (ranks[part] !== rank) continue; // merged or extended since it was queued
+        const absorbed = next[part] ?? length;
+        const after = next[absorbed] ?? length;
+        ranks[absorbed] = NO_RANK;
         next[part] = after;
         if (after < length) {
           previous[after] = part;
-          pair(part, next[after] ?? length);
+          queuePair(part, next[after] ?? length);
         } else ranks[part] = NO_RANK;
         const before = previous[part] ?? -1;
-        if (before >= 0) pair(before, after);
+        if (before >= 0) queuePair(before, after);
       }
 
       let count = 0;

@@ -1,20 +1,20 @@
 /**
- * The rank table: which byte strings are tokens, and which of them merge first. The one rule: three typed arrays over
- * the packaged bytes themselves, so that 200,000 tokens cost 4.5 MB and no objects.
+ * The rank table: which byte strings are tokens, and in which order they merge. Uses typed arrays over the packaged
+ * bytes, so that 200,000 tokens cost 4.5 MB and no objects.
  */
-import { TroubleError } from '../../base/errors.ts';
+import { UserFacingError } from '../../base/errors.ts';
 
-/** Returned for bytes that are no token. */
+/** Returned for bytes that are not a token. */
 export const NO_RANK = -1;
 
 export interface RankTable {
-  /** Rank of `bytes[start..end)` as one token, or {@link NO_RANK}. Lower merges first. */
-  rankOf(bytes: Uint8Array, start: number, end: number): number;
+  /** Rank of `bytes[start..end)` as one token, or {@link NO_RANK}. Lower ranks merge first. */
+  getRank(bytes: Uint8Array, start: number, end: number): number;
 }
 
-/** Twice the tokens or more, so that a search ends after a slot or two. A power of two. */
+/** At least twice the number of tokens, so that a search ends after a slot or two. A power of two. */
 const SLOTS = 1 << 19;
-const SLICE = 8192;
+const SLICE_TOKENS = 8192;
 
 /** Reads tokens in order of rank, each as one byte of length and its bytes. Yields between slices of the work. */
 export function* readRanks(data: Uint8Array): Generator<undefined, RankTable> {
@@ -25,46 +25,46 @@ export function* readRanks(data: Uint8Array): Generator<undefined, RankTable> {
   for (let at = 0; at < data.length; count++) {
     const length = data[at] ?? 0;
     if (length === 0 || at + length >= data.length || count === offsets.length) {
-      throw damaged();
+      throw createDamagedTableError();
     }
     offsets[count] = at;
     longest = Math.max(longest, length);
-    let slot = slotOf(data, at + 1, at + 1 + length);
+    let slot = hashToSlot(data, at + 1, at + 1 + length);
     while (slots[slot] !== NO_RANK) slot = (slot + 1) & (SLOTS - 1);
     slots[slot] = count;
     at += 1 + length;
-    if (count % SLICE === 0) yield;
+    if (count % SLICE_TOKENS === 0) yield;
   }
-  if (count < 256) throw damaged(); // every single byte is a token
+  if (count < 256) throw createDamagedTableError(); // every single byte is a token
 
   return {
-    rankOf(bytes, start, end) {
+    getRank(bytes, start, end) {
       if (end - start > longest) return NO_RANK;
-      for (let slot = slotOf(bytes, start, end); ; slot = (slot + 1) & (SLOTS - 1)) {
+      for (let slot = hashToSlot(bytes, start, end); ; slot = (slot + 1) & (SLOTS - 1)) {
         const rank = slots[slot] ?? NO_RANK;
         if (rank === NO_RANK) return NO_RANK;
-        if (holds(data, offsets[rank] ?? 0, bytes, start, end)) return rank;
+        if (matchesToken(data, offsets[rank] ?? 0, bytes, start, end)) return rank;
       }
     },
   };
 }
 
-/** FNV-1a, its high bits folded in. */
-function slotOf(bytes: Uint8Array, start: number, end: number): number {
+/** FNV-1a, with its high bits folded in. */
+function hashToSlot(bytes: Uint8Array, start: number, end: number): number {
   let hash = 0x811c9dc5;
   for (let i = start; i < end; i++) hash = Math.imul(hash ^ (bytes[i] ?? 0), 0x01000193);
   return (hash ^ (hash >>> 15)) & (SLOTS - 1);
 }
 
 /** Whether the token at `offset` is `bytes[start..end)`. */
-function holds(data: Uint8Array, offset: number, bytes: Uint8Array, start: number, end: number): boolean {
+function matchesToken(data: Uint8Array, offset: number, bytes: Uint8Array, start: number, end: number): boolean {
   if (data[offset] !== end - start) return false;
   for (let i = start, at = offset + 1; i < end; i++, at++) if (data[at] !== bytes[i]) return false;
   return true;
 }
 
-const damaged = (): TroubleError =>
-  new TroubleError({
+const createDamagedTableError = (): UserFacingError =>
+  new UserFacingError({
     code: 'tokens.table-damaged',
     message: 'The token table of the extension is damaged.',
     cure: 'Install the extension again.',

@@ -1,5 +1,7 @@
-/** Writes `text[start..end)` as UTF-8 and returns the number of bytes; a lone surrogate becomes U+FFFD, as in every
- * browser's encoder. By hand, because a `TextEncoder` wants a substring for each of many short pieces. */
+/**
+ * Writes `text[start..end)` as UTF-8 and returns the number of bytes. A lone surrogate becomes U+FFFD, as in browsers'
+ * encoders. `TextEncoder` would need a substring for each of many short pieces.
+ */
 export function writeUtf8(text: string, start: number, end: number, into: Uint8Array): number {
   let at = 0;
   for (let i = start; i < end; i++) {

@@ -1,161 +1,197 @@
 /**
- * Whether a quote stands in its sources, and where. The one rule: code says so, from the stored words alone; no likeness
- * is ever near enough. A model’s word for where it has read something is only where the search begins.
+ * Checks whether a quote occurs in its sources, and where. The decision is made by code from the stored text only; no
+ * fuzzy similarity counts. The passage a model names is only where the search begins.
  */
 import type { Passage } from '../text/passages.ts';
-import { normalText, type Strictness } from './normal.ts';
-import { type Place, placeOf } from './place.ts';
-import { fragmentsOf, isMarked, isMarker, markersOf, type Reading, readingsOf } from './quote.ts';
+import { normaliseText, type Strictness } from './normal.ts';
+import { type Place, buildPlace } from './place.ts';
+import {
+  splitAtEllipses,
+  startsWithMarker,
+  isOnlyMarkers,
+  listBlockMarkers,
+  type QuoteReading,
+  listQuoteReadings,
+} from './quote.ts';
 import type { Form, Source } from './source.ts';
 import type { Footnotes } from './visible.ts';
 
 /**
- * `verbatim`: the words stand there as quoted. `close`: the same words in the same order, but for case, accents or harmless
- * punctuation, or with an ellipsis where something is left out. `missing`: anything else.
+ * `verbatim`: the text occurs exactly as quoted. `close`: the same words in the same order, except for case, accents,
+ * harmless punctuation, or an ellipsis that leaves something out. `missing`: anything else.
  */
 export type Verdict = 'verbatim' | 'close' | 'missing';
 
 export interface Alignment {
   readonly verdict: Verdict;
-  /** null where it is missing. */
+  /** null if the verdict is `missing`. */
   readonly place: Place | null;
 }
 
 const MISSING: Alignment = { verdict: 'missing', place: null };
 
-/** `ref` is the id of the passage that the model named; '' for none. Work is linear in the sources. */
+/** `ref` is the id of the passage the model named, '' for none. Linear in the size of the sources. */
 export function alignQuote(quote: string, sources: readonly Source[], ref: string): Alignment {
   const verbatim = alignVerbatim(quote, sources, ref);
   return verbatim.place === null ? alignClose(quote, sources, ref) : verbatim;
 }
 
-/** Whether the words stand there as quoted. */
+/** Matches only text that occurs exactly as quoted. */
 export function alignVerbatim(quote: string, sources: readonly Source[], ref: string): Alignment {
-  const named = passageOf(ref, sources);
-  const place = firstOf(wantedIn(readingsOf(quote), 'verbatim'), quote, sources, named, 'verbatim');
+  const namedPassage = findNamedPassage(ref, sources);
+  const place = findFirstPlace(
+    listSearchTexts(listQuoteReadings(quote), 'verbatim'),
+    quote,
+    sources,
+    namedPassage,
+    'verbatim',
+  );
   return place === null ? MISSING : { verdict: 'verbatim', place };
 }
 
-/** Whether they do but for what changes nothing. What stands there as quoted is close as well. */
+/** Allows the differences of `close`. A verbatim match is a close match too. */
 export function alignClose(quote: string, sources: readonly Source[], ref: string): Alignment {
-  const readings = readingsOf(quote);
-  const named = passageOf(ref, sources);
-  let place = firstOf(wantedIn(readings, 'close'), quote, sources, named, 'close');
-  for (const reading of readings) place ??= stitched(reading, sources, named);
+  const readings = listQuoteReadings(quote);
+  const namedPassage = findNamedPassage(ref, sources);
+  let place = findFirstPlace(listSearchTexts(readings, 'close'), quote, sources, namedPassage, 'close');
+  for (const reading of readings) place ??= findFragmentedPlace(reading, sources, namedPassage);
   return place === null ? MISSING : { verdict: 'close', place };
 }
 
-interface Named {
+interface NamedPassage {
   readonly source: number;
   readonly passage: Passage;
 }
 
-/** `k3f9a2b`, or `2/k3f9a2b` for the second source. What names no passage names nothing. */
-function passageOf(ref: string, sources: readonly Source[]): Named | null {
+/** Resolves `k3f9a2b`, or `2/k3f9a2b` for the second source. Returns null if no passage matches. */
+function findNamedPassage(ref: string, sources: readonly Source[]): NamedPassage | null {
   const [, number, id] = /^(?:(\d{1,4})\/)?([0-9a-z]{1,20}(?:-\d{1,9})?)$/.exec(ref) ?? [];
   if (id === undefined) return null;
-  for (const [source, { passages }] of sources.entries()) {
+  for (const [source, { getPassages: passages }] of sources.entries()) {
     if (number !== undefined && Number(number) !== source + 1) continue;
-    const passage = passages().find((one) => one.id === id);
+    const passage = passages().find((candidate) => candidate.id === id);
     if (passage !== undefined) return { source, passage };
   }
   return null;
 }
 
-interface Wanted {
+interface SearchText {
   readonly words: string;
   readonly unmarked: boolean;
 }
 
-function wantedIn(readings: readonly Reading[], strictness: Strictness): readonly Wanted[] {
-  const wanted = readings.map(({ words, unmarked }) => ({ words: normalText(words, strictness), unmarked }));
-  return wanted.filter(
-    ({ words }, i) => /[\p{L}\p{N}]/u.test(words) && wanted.findIndex((other) => other.words === words) === i,
+function listSearchTexts(readings: readonly QuoteReading[], strictness: Strictness): readonly SearchText[] {
+  const texts = readings.map(({ words, unmarked }) => ({ words: normaliseText(words, strictness), unmarked }));
+  return texts.filter(
+    ({ words }, i) => /[\p{L}\p{N}]/u.test(words) && texts.findIndex((other) => other.words === words) === i,
   );
 }
 
-/** The named passage first, then every source from its beginning. */
-function firstOf(
-  wanted: readonly Wanted[],
+/** Searches the named passage first, then every source from its beginning. */
+function findFirstPlace(
+  texts: readonly SearchText[],
   quote: string,
   sources: readonly Source[],
-  named: Named | null,
+  namedPassage: NamedPassage | null,
   strictness: Strictness,
 ): Place | null {
   const anywhere = sources.map((source, i) => ({ source, i, passage: null }));
-  const near = named === null ? undefined : anywhere[named.source];
-  for (const where of [...(near === undefined ? [] : [{ ...near, passage: named?.passage ?? null }]), ...anywhere])
-    for (const form of formsOf(where.source, strictness))
-      for (const { words, unmarked } of wanted) {
-        const place = foundIn({ ...where, form }, words, unmarked ? quote : null);
+  const near = namedPassage === null ? undefined : anywhere[namedPassage.source];
+  for (const scope of [
+    ...(near === undefined ? [] : [{ ...near, passage: namedPassage?.passage ?? null }]),
+    ...anywhere,
+  ])
+    for (const form of iterateForms(scope.source, strictness))
+      for (const { words, unmarked } of texts) {
+        const place = findInForm({ ...scope, form }, words, unmarked ? quote : null);
         if (place !== null) return place;
       }
   return null;
 }
 
-/** With the marks of footnotes only where there are some: a quote has all of them, or none. */
-function* formsOf(source: Source, strictness: Strictness): Generator<Form, void, undefined> {
+/** Also yields the form with footnote marks if the source has some: a quote has all of them or none. */
+function* iterateForms(source: Source, strictness: Strictness): Generator<Form, void, undefined> {
   for (const footnotes of ['dropped', 'kept'] satisfies Footnotes[])
-    if (footnotes === 'dropped' || source.hasFootnotes()) yield source.form(strictness, footnotes);
+    if (footnotes === 'dropped' || source.hasFootnotes()) yield source.getForm(strictness, footnotes);
 }
 
-interface Where {
+interface SearchScope {
   readonly source: Source;
   readonly i: number;
   readonly form: Form;
-  /** Only here; null for anywhere. */
+  /** Limits the search to this passage; null for the whole source. */
   readonly passage: Passage | null;
 }
 
-/** Looked at for the marks before them, each at the price of its line: a page may repeat a few words without end. */
-const MOST_PLACES = 100;
+/**
+ * Candidate positions whose preceding marks are compared. Each costs a scan of its line, and a page may repeat a few
+ * words endlessly.
+ */
+const MAX_PLACES = 100;
 
-/** `quote`: its marks of blocks were left out, so the source must have the same where it is found. */
-function foundIn({ source, i, form, passage }: Where, words: string, quote: string | null): Place | null {
-  const from = passage === null ? 0 : Math.max(0, form.indexOf(passage.start) - words.length + 1);
-  const to = passage === null ? Infinity : form.indexOf(passage.end);
+/** `quote`: given if its block markers were removed, so the source must have the same markers at the match. */
+function findInForm({ source, i, form, passage }: SearchScope, words: string, quote: string | null): Place | null {
+  const from = passage === null ? 0 : Math.max(0, form.toFormIndex(passage.start) - words.length + 1);
+  const to = passage === null ? Infinity : form.toFormIndex(passage.end);
   if (passage !== null && !form.text.slice(from, to + words.length).includes(words)) return null;
   let tries = 0;
   for (let at = form.find(words, from); at !== -1 && at < to; at = form.find(words, at + 1)) {
-    if ((tries += 1) > MOST_PLACES) return null;
-    const place = placeOf(source, i, form, at, at + words.length);
-    if (quote === null || sameMarkers(quote, source.markdown, place)) return place;
+    if ((tries += 1) > MAX_PLACES) return null;
+    const place = buildPlace(source, i, form, at, at + words.length);
+    if (quote === null || hasSameMarkers(quote, source.markdown, place)) return place;
   }
   return null;
 }
 
-/** Marks at the quote's beginning stand right before the words in the source; those within it stand within them there. */
-function sameMarkers(quote: string, markdown: string, { start, end }: Place): boolean {
+/**
+ * Markers at the start of the quote must directly precede the words in the source; those within it must be within the
+ * match.
+ */
+function hasSameMarkers(quote: string, markdown: string, { start, end }: Place): boolean {
   const line = markdown.lastIndexOf('\n', start - 1) + 1;
-  const there = markersOf(markdown.slice(line, end));
-  const own = markersOf(quote);
-  const skipped = there.length - own.length;
-  if (!own.every((marks, k) => marks === there[k + skipped])) return false;
-  return skipped === 0 ? isMarker(markdown.slice(line, start)) || !isMarked(quote) : skipped === 1 && !isMarked(quote);
+  const sourceMarkers = listBlockMarkers(markdown.slice(line, end));
+  const quoteMarkers = listBlockMarkers(quote);
+  const skipped = sourceMarkers.length - quoteMarkers.length;
+  if (!quoteMarkers.every((marks, k) => marks === sourceMarkers[k + skipped])) return false;
+  return skipped === 0
+    ? isOnlyMarkers(markdown.slice(line, start)) || !startsWithMarker(quote)
+    : skipped === 1 && !startsWithMarker(quote);
 }
 
-/** What an ellipsis may leave out, in all. */
-const LEFT_OUT = 600;
+/** Characters that all ellipses of one quote may leave out together. */
+const MAX_LEFT_OUT = 600;
 
-/** Fragments in order, close together, under one heading. Every fragment is looked for once from left to right. */
-function stitched(reading: Reading, sources: readonly Source[], named: Named | null): Place | null {
-  const fragments = fragmentsOf(reading).map((fragment) => normalText(fragment, 'close'));
+/**
+ * Finds fragments in order, close together and under one heading. Each fragment is searched once from left to right.
+ */
+function findFragmentedPlace(
+  reading: QuoteReading,
+  sources: readonly Source[],
+  namedPassage: NamedPassage | null,
+): Place | null {
+  const fragments = splitAtEllipses(reading).map((fragment) => normaliseText(fragment, 'close'));
   const first = fragments[0];
   if (first === undefined || fragments.includes('')) return null;
   const order = sources.map((source, i) => ({ source, i }));
-  if (named !== null) order.sort((a, b) => Number(b.i === named.source) - Number(a.i === named.source));
+  if (namedPassage !== null)
+    order.sort((a, b) => Number(b.i === namedPassage.source) - Number(a.i === namedPassage.source));
   for (const { source, i } of order)
-    for (const form of formsOf(source, 'close')) {
-      const near = named?.source === i ? form.indexOf(named.passage.start) : 0;
-      const place = chain(form, fragments, near) ?? (near > 0 ? chain(form, fragments, 0) : null);
-      if (place !== null) return placeOf(source, i, form, place.start, place.end);
+    for (const form of iterateForms(source, 'close')) {
+      const near = namedPassage?.source === i ? form.toFormIndex(namedPassage.passage.start) : 0;
+      const place =
+        findFragmentChain(form, fragments, near) ?? (near > 0 ? findFragmentChain(form, fragments, 0) : null);
+      if (place !== null) return buildPlace(source, i, form, place.start, place.end);
     }
   return null;
 }
 
-function chain(form: Form, fragments: readonly string[], from: number): { start: number; end: number } | null {
+function findFragmentChain(
+  form: Form,
+  fragments: readonly string[],
+  from: number,
+): { start: number; end: number } | null {
   const length = fragments.reduce((sum, fragment) => sum + fragment.length, 0);
-  const next = fragments.map(() => -1); // where each was last found: asked from left to right, found once
+  const next = fragments.map(() => -1); // last known index of each fragment
   for (let begin = from; ; begin = (next[0] ?? 0) + 1) {
     let end = begin;
     for (const [k, fragment] of fragments.entries()) {
@@ -165,11 +201,11 @@ function chain(form: Form, fragments: readonly string[], from: number): { start:
       end = at + fragment.length;
     }
     const start = next[0] ?? 0;
-    if (end - start - length <= LEFT_OUT && !headingBetween(form, start, end)) return { start, end };
+    if (end - start - length <= MAX_LEFT_OUT && !hasHeadingBetween(form, start, end)) return { start, end };
   }
 }
 
-function headingBetween(form: Form, start: number, end: number): boolean {
+function hasHeadingBetween(form: Form, start: number, end: number): boolean {
   const [from, to] = [form.startsAt(start).block, form.endsAt(end).block];
   return form.stretches.slice(from + 1, to + 1).some(({ located }) => located.block.kind === 'heading');
 }

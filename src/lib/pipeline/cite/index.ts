@@ -1,10 +1,10 @@
-/** Checked citations: what an answer quotes, found again in what was read. What others may import. */
+/** Checked citations: what an answer quotes, located in what was read. The module's public interface. */
 export { type Alignment, alignQuote, type Verdict } from './align.ts';
-export { checkQuotes, type CheckOptions, MOST_QUOTES } from './check.ts';
-export { type Quote, quotesIn, refOf, withoutLinks } from './links.ts';
-export { clusterEnd, type Normal, normalOf, type Strictness } from './normal.ts';
-export { type CheckedQuote, quotedSentences } from './own-words.ts';
+export { checkQuotes, type CheckOptions, MAX_CHECKED_QUOTES } from './check.ts';
+export { type Quote, extractQuotes, parseCitationRef, replaceCitations } from './links.ts';
+export { findClusterEnd, type NormalForm, normaliseWithMap, type Strictness } from './normal.ts';
+export { type CheckedQuote, findQuotedSentences } from './own-words.ts';
 export type { Place } from './place.ts';
-export { LONGEST_QUOTE } from './quote.ts';
+export { MAX_QUOTE_LENGTH } from './quote.ts';
 export { openSource, type Source } from './source.ts';
-export { type Visible, visibleOf } from './visible.ts';
+export { type Visible, renderVisible } from './visible.ts';

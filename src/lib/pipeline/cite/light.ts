@@ -1,24 +1,24 @@
 /**
- * Punctuation that may differ between a close quote and its source. The one rule: it is left out only on the outer side
- * of a word. Inside one (1.5, (un)known, we’re) it makes the word; a question, a sign or a comparison is never light.
+ * Punctuation that may differ between a close quote and its source. It is dropped only on the outer side of a word:
+ * inside one (1.5, (un)known, we’re) it is part of the word. Question marks, signs and comparisons are never dropped.
  */
-const LIGHT = /^(?:\.\.\.?|[,;:.!()[\]{}*_~|\\·•'、。])$/u;
+const LIGHT_MARK = /^(?:\.\.\.?|[,;:.!()[\]{}*_~|\\·•'、。])$/u;
 
-export function isLight(form: string): boolean {
-  return LIGHT.test(form);
+export function isLightMark(form: string): boolean {
+  return LIGHT_MARK.test(form);
 }
 
-/** Looked over on the way to the next word; more of it in a row is not punctuation. */
-const REACH = 8;
-const PASSED = /[,;:.!…()[\]{}*_~|\\·•"'`´\u2018-\u201f\u2032-\u2037«»‹›「」『』、。]/u;
+/** Marks skipped on the way to the next word; a longer row is not punctuation. */
+const MAX_SKIPPED_MARKS = 8;
+const SKIPPED_MARK = /[,;:.!…()[\]{}*_~|\\·•"'`´\u2018-\u201f\u2032-\u2037«»‹›「」『』、。]/u;
 const SPACE = /\s/u;
 const DIGIT = /\p{N}/u;
 const LETTER = /[\p{L}\p{M}]/u;
 
-/** What is left of a light mark where it stands: nothing, or itself. */
-export function lightOf(form: string, text: string, start: number, end: number): string {
-  const before = outer(text, start - 1, -1);
-  const after = outer(text, end, 1);
+/** Returns '' if the mark is dropped at this place, else the mark itself. */
+export function reduceLightMark(form: string, text: string, start: number, end: number): string {
+  const before = isOuterSide(text, start - 1, -1);
+  const after = isOuterSide(text, end, 1);
   switch (form) {
     case "'": {
       const last = text.charAt(start - 1);
@@ -42,10 +42,10 @@ export function lightOf(form: string, text: string, start: number, end: number):
   }
 }
 
-/** Whether white space or the text's edge comes next, past other marks. */
-function outer(text: string, from: number, step: 1 | -1): boolean {
+/** Returns whether white space or the end of the text comes next, after other marks. */
+function isOuterSide(text: string, from: number, step: 1 | -1): boolean {
   let at = from;
-  while (Math.abs(at - from) < REACH && PASSED.test(text.charAt(at))) at += step;
+  while (Math.abs(at - from) < MAX_SKIPPED_MARKS && SKIPPED_MARK.test(text.charAt(at))) at += step;
   const character = text.charAt(at);
   return character === '' || SPACE.test(character);
 }

@@ -1,41 +1,41 @@
 /**
- * A model's quote → the words to look for. The one rule: marks of writing may go, words and signs never do. A model quotes
- * Markdown as it stands or as it reads, whole or cut in the middle of a mark, so there is more than one reading.
+ * Turns a model's quote into the texts to search for. Markup may be dropped, words and signs never. A model quotes
+ * Markdown literally or as rendered, whole or cut inside markup, so there are several readings.
  */
-import { decoded } from '../text/entities.ts';
+import { decodeEntities } from '../text/entities.ts';
 import { UNSPACED } from '../text/words.ts';
-import { visibleInline, visibleOf } from './visible.ts';
+import { renderVisibleInline, renderVisible } from './visible.ts';
 
-/** Longer ones are not looked up. */
-export const LONGEST_QUOTE = 1000;
+/** Longer quotes are not looked up. */
+export const MAX_QUOTE_LENGTH = 1000;
 
-export interface Reading {
+export interface QuoteReading {
   readonly words: string;
-  /** Marks of blocks were left out at the beginning of lines: an item's number, a quotation's sign. */
+  /** Whether block markers at the start of lines were dropped: an item's number, a quotation's sign. */
   readonly unmarked: boolean;
 }
 
-/** Lines that begin or end code: a quote may have one without the other. */
+/** Lines that begin or end code: a quote may contain only one of them. */
 const FENCES = /^[ \t>]*(?:`{3,}|~{3,})[^`\n]*$/gm;
 
-/** Ways to read a quote, the most literal first; none where there are no words or too many. */
-export function readingsOf(quote: string): readonly Reading[] {
-  if (quote.length > LONGEST_QUOTE) return [];
-  const inline = visibleInline(quote, 'kept').text;
-  const blocks = visibleOf(quote.replace(FENCES, ''), 'kept').text;
+/** Returns the ways to read a quote, the most literal first; [] if it has no words or is too long. */
+export function listQuoteReadings(quote: string): readonly QuoteReading[] {
+  if (quote.length > MAX_QUOTE_LENGTH) return [];
+  const inline = renderVisibleInline(quote, 'kept').text;
+  const blocks = renderVisible(quote.replace(FENCES, ''), 'kept').text;
   const unmarked = blocks.replace(/\s+/g, '') !== inline.replace(/\s+/g, '');
   const all = [
-    ...[quote, decoded(quote), inline, loosened(inline)].map((words) => ({ words, unmarked: false })),
-    ...(unmarked ? [blocks, loosened(blocks)].map((words) => ({ words, unmarked })) : []),
+    ...[quote, decodeEntities(quote), inline, stripUnpairedMarks(inline)].map((words) => ({ words, unmarked: false })),
+    ...(unmarked ? [blocks, stripUnpairedMarks(blocks)].map((words) => ({ words, unmarked })) : []),
   ];
   const seen = new Set<string>();
   return all
-    .map((reading) => ({ ...reading, words: trimmed(reading.words) }))
+    .map((reading) => ({ ...reading, words: trimQuoteMarks(reading.words) }))
     .filter(({ words }) => /[\p{L}\p{N}]/u.test(words) && !seen.has(words) && seen.add(words));
 }
 
-/** Marks that lost their other half, for the quote begins or ends between the two; pipes between cells. */
-function loosened(text: string): string {
+/** Removes markup that lost its other half because the quote begins or ends inside it, and pipes between cells. */
+function stripUnpairedMarks(text: string): string {
   return text
     .replace(/\]\((?:https?:|mailto:|[#/.])[^()\s]*\)?/g, '')
     .replace(/^[^[\]]*\]/, (start) => start.slice(0, -1))
@@ -45,47 +45,47 @@ function loosened(text: string): string {
     .replace(/(?<=^|\s)\|(?=\s|$)/g, ' ');
 }
 
-const MARK = /["'`´\u2018-\u201f«»‹›「」『』\u301d-\u301f]/u;
+const QUOTATION_MARK = /["'`´\u2018-\u201f«»‹›「」『』\u301d-\u301f]/u;
 const BRACKETED = /\[\s?(?:…|\.{3})\s?\]|\(\s?(?:…|\.{3})\s?\)/u;
 const ELLIPSIS = new RegExp(String.raw`${BRACKETED.source}|…|\.{3,}`, 'u');
-const LEADING = new RegExp(String.raw`^(?:\s|${MARK.source}|${ELLIPSIS.source})+`, 'u');
-const TRAILING = new RegExp(String.raw`(?:\s|${MARK.source}|${BRACKETED.source}|[….。．])+$`, 'u');
-const OWN = new RegExp(String.raw`^\s*${MARK.source}`, 'u');
+const LEADING = new RegExp(String.raw`^(?:\s|${QUOTATION_MARK.source}|${ELLIPSIS.source})+`, 'u');
+const TRAILING = new RegExp(String.raw`(?:\s|${QUOTATION_MARK.source}|${BRACKETED.source}|[….。．])+$`, 'u');
+const OPENING_MARK = new RegExp(String.raw`^\s*${QUOTATION_MARK.source}`, 'u');
 
-/** Without the quotation marks around it, and without a full stop or an ellipsis at its ends. */
-export function trimmed(text: string): string {
-  const begun = text.replace(LEADING, '');
-  if (/^\p{M}/u.test(begun)) return text.trim(); // a mark without what it is on
-  // 6' and 6" are measures, unless the mark closes what another opened
-  if (!OWN.test(text) && /\d['"]\s*$/.test(begun)) return begun.trim();
-  return begun.replace(TRAILING, '');
+/** Removes the enclosing quotation marks, and a full stop or ellipsis at either end. */
+export function trimQuoteMarks(text: string): string {
+  const withoutStart = text.replace(LEADING, '');
+  if (/^\p{M}/u.test(withoutStart)) return text.trim(); // a combining mark without its letter
+  // 6' and 6" are measures, unless the mark closes an opened quotation
+  if (!OPENING_MARK.test(text) && /\d['"]\s*$/.test(withoutStart)) return withoutStart.trim();
+  return withoutStart.replace(TRAILING, '');
 }
 
-/** A short one could be from anywhere. */
-const LEAST_WORDS = 3;
-const LEAST_LETTERS = 8;
-const MOST_FRAGMENTS = 8;
+/** Shorter fragments could be from anywhere. */
+const MIN_FRAGMENT_WORDS = 3;
+const MIN_FRAGMENT_LETTERS = 8;
+const MAX_FRAGMENTS = 8;
 const ANY_UNSPACED = new RegExp(UNSPACED.source, 'gu');
 
-/** What stands between the ellipses of a quote; [] where there are none, or a fragment is too short to mean anything. */
-export function fragmentsOf({ words }: Reading): readonly string[] {
-  const fragments = words.split(ELLIPSIS).map(trimmed);
-  if (fragments.length < 2 || fragments.length > MOST_FRAGMENTS) return [];
-  return fragments.every(isEnough) ? fragments : [];
+/** Returns the text between the ellipses of a quote; [] if there are none, or a fragment is too short. */
+export function splitAtEllipses({ words }: QuoteReading): readonly string[] {
+  const fragments = words.split(ELLIPSIS).map(trimQuoteMarks);
+  if (fragments.length < 2 || fragments.length > MAX_FRAGMENTS) return [];
+  return fragments.every(isLongEnough) ? fragments : [];
 }
 
-function isEnough(fragment: string): boolean {
+function isLongEnough(fragment: string): boolean {
   const words = fragment.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
-  return words.length >= LEAST_WORDS || (fragment.match(ANY_UNSPACED)?.length ?? 0) >= LEAST_LETTERS;
+  return words.length >= MIN_FRAGMENT_WORDS || (fragment.match(ANY_UNSPACED)?.length ?? 0) >= MIN_FRAGMENT_LETTERS;
 }
 
-const MARKERS = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])|#{1,6}(?=[ \t])))+/;
+const BLOCK_MARKERS = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])|#{1,6}(?=[ \t])))+/;
 
-/** The marks of blocks at the beginning of lines, alike where they mean the same. */
-export function markersOf(text: string): readonly string[] {
+/** Returns the block markers at the start of lines, equal if they mean the same. */
+export function listBlockMarkers(text: string): readonly string[] {
   return text
     .split('\n')
-    .map((line) => MARKERS.exec(line.slice(0, 400))?.[0] ?? '')
+    .map((line) => BLOCK_MARKERS.exec(line.slice(0, 400))?.[0] ?? '')
     .filter((marks) => marks.trim() !== '')
     .map((marks) =>
       marks
@@ -95,12 +95,12 @@ export function markersOf(text: string): readonly string[] {
     );
 }
 
-/** Whether a text begins with such marks. */
-export function isMarked(text: string): boolean {
-  return MARKERS.test(text.trimStart().slice(0, 400));
+/** Returns whether a text begins with block markers. */
+export function startsWithMarker(text: string): boolean {
+  return BLOCK_MARKERS.test(text.trimStart().slice(0, 400));
 }
 
-/** Whether a text is nothing but such marks, a task's box and the beginning of emphasis or a link. */
-export function isMarker(text: string): boolean {
-  return text.length <= 400 && /^\s*(?:\[[ xX]\]\s+)?[\s*_`~[\\"'“„«(]*$/.test(text.replace(MARKERS, ''));
+/** Returns whether a text consists only of block markers, a task's box and the start of emphasis or a link. */
+export function isOnlyMarkers(text: string): boolean {
+  return text.length <= 400 && /^\s*(?:\[[ xX]\]\s+)?[\s*_`~[\\"'“„«(]*$/.test(text.replace(BLOCK_MARKERS, ''));
 }

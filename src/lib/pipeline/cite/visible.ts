@@ -1,53 +1,53 @@
 /**
- * Markdown → the words a reader sees, with the way back. The one rule: a mark is never taken for a word, nor a word for a
- * mark: two texts that say different things never look the same. White space is as it comes; blocks, items and cells
- * are apart.
+ * Converts Markdown to the text a reader sees, with a map back. Markup is never taken for text nor text for markup, so
+ * texts with different meanings never look the same. White space is kept; blocks, items and cells are separated.
  */
-import { type InlineLink, inlineWords, type Reading } from '../text/inline.ts';
-import { type LocatedBlock, locatedBlocks, type Range } from '../text/ranges.ts';
-import { type Part, partsOf } from './parts.ts';
+import { type InlineLink, toInlineWords, type InlineReading } from '../text/inline.ts';
+import { type LocatedBlock, iterateBlocks, type Range } from '../text/ranges.ts';
+import { type Part, splitIntoParts } from './parts.ts';
 
-/** Whether the marks of footnotes, which stand among the words and are none, are left out. */
+/** Whether footnote marks among the words are dropped. */
 export type Footnotes = 'dropped' | 'kept';
 
 export interface Visible {
   readonly text: string;
-  /** For each UTF-16 unit of `text`, where in the Markdown its character begins … */
+  /** For each UTF-16 unit of `text`, where its character begins in the Markdown … */
   readonly at: readonly number[];
-  /** … and ends. */
+  /** … and where it ends. */
   readonly ends: readonly number[];
-  /** Whether a footnote's mark was left out. */
+  /** Whether a footnote mark was dropped. */
   readonly dropped: boolean;
 }
 
-/** What a reader sees of a whole text. Linear in it. */
-export function visibleOf(markdown: string, footnotes: Footnotes = 'dropped'): Visible {
-  const sight = new Sight();
-  for (const { located, inList } of blocksIn(markdown)) sight.block(markdown, located, inList, footnotes);
-  return sight;
+/** The visible text of a whole document. Linear. */
+export function renderVisible(markdown: string, footnotes: Footnotes = 'dropped'): Visible {
+  const builder = new VisibleBuilder();
+  for (const { located, inList } of iterateBlocksInContext(markdown))
+    builder.addBlock(markdown, located, inList, footnotes);
+  return builder;
 }
 
-/** What a reader sees of one block; places are those of the whole text. */
-export function visibleBlock(markdown: string, { located, inList }: Stretch, footnotes: Footnotes): Visible {
-  const sight = new Sight();
-  sight.block(markdown, located, inList, footnotes);
-  return sight;
+/** The visible text of one block; indices are those of the whole document. */
+export function renderVisibleBlock(markdown: string, { located, inList }: BlockContext, footnotes: Footnotes): Visible {
+  const builder = new VisibleBuilder();
+  builder.addBlock(markdown, located, inList, footnotes);
+  return builder;
 }
 
-/** The same without the way back, which takes less time and memory. */
-export function visibleText(
+/** The same without the map, which takes less time and memory. */
+export function renderVisibleText(
   markdown: string,
-  { located, inList }: Stretch,
+  { located, inList }: BlockContext,
   footnotes: Footnotes,
 ): Pick<Visible, 'text' | 'dropped'> {
   const out: string[] = [];
   let dropped = false;
-  for (const part of partsOf(markdown, located, inList)) {
-    const { text } = joined(markdown, part.ranges);
+  for (const part of splitIntoParts(markdown, located, inList)) {
+    const { text } = joinRanges(markdown, part.ranges);
     if (out.length > 0) out.push(part.kind === 'cell' ? ' ' : '\n');
     if (part.kind === 'code') out.push(text);
     else {
-      const words = inlineWords(text, readingOf(part, footnotes));
+      const words = toInlineWords(text, getReadingOptions(part, footnotes));
       dropped ||= words.dropped;
       for (const piece of words.pieces) out.push(piece);
     }
@@ -55,82 +55,82 @@ export function visibleText(
   return { text: out.join(''), dropped };
 }
 
-function readingOf({ kind }: Part, footnotes: Footnotes): Reading {
+function getReadingOptions({ kind }: Part, footnotes: Footnotes): InlineReading {
   return { exact: true, footnotes: footnotes === 'kept', cell: kind === 'cell' };
 }
 
-/** What a reader sees of the middle of a line, which no mark of a block can begin. */
-export function visibleInline(markdown: string, footnotes: Footnotes): Visible {
-  const sight = new Sight();
-  sight.part(markdown, { kind: 'words', ranges: [{ start: 0, end: markdown.length }] }, footnotes);
-  return sight;
+/** The visible text of the middle of a line, where no block marker can begin. */
+export function renderVisibleInline(markdown: string, footnotes: Footnotes): Visible {
+  const builder = new VisibleBuilder();
+  builder.addPart(markdown, { kind: 'words', ranges: [{ start: 0, end: markdown.length }] }, footnotes);
+  return builder;
 }
 
-export interface Stretch {
+export interface BlockContext {
   readonly located: LocatedBlock;
-  /** Whether a list came before it, to which indented text belongs. */
+  /** Whether a list precedes it, to which indented text belongs. */
   readonly inList: boolean;
 }
 
-export function* blocksIn(markdown: string): Generator<Stretch, void, undefined> {
+export function* iterateBlocksInContext(markdown: string): Generator<BlockContext, void, undefined> {
   let inList = false;
-  for (const located of locatedBlocks(markdown)) {
+  for (const located of iterateBlocks(markdown)) {
     yield { located, inList };
     const { kind, text } = located.block;
     inList = kind === 'list' || (inList && /^[ \t]/.test(text));
   }
 }
 
-/** A link of a part, at its place in the whole text. */
+/** A link of a part; indices are those of the whole document. */
 export interface FoundLink extends InlineLink {
   readonly part: Part;
 }
 
-/** The links of a part. */
-export function linksOf(markdown: string, part: Part): readonly FoundLink[] {
+export function listPartLinks(markdown: string, part: Part): readonly FoundLink[] {
   if (part.kind === 'code') return [];
-  const { text, place } = joined(markdown, part.ranges);
+  const { text, place: toMarkdownIndex } = joinRanges(markdown, part.ranges);
   if (!text.includes('](')) return [];
-  const { links } = inlineWords(text, readingOf(part, 'kept'));
+  const { links } = toInlineWords(text, getReadingOptions(part, 'kept'));
   return links.map(({ start, end, from, to, target }) => ({
-    start: place(start),
-    end: place(end - 1) + 1,
-    from: place(from),
-    to: place(to),
+    start: toMarkdownIndex(start),
+    end: toMarkdownIndex(end - 1) + 1,
+    from: toMarkdownIndex(from),
+    to: toMarkdownIndex(to),
     target,
     part,
   }));
 }
 
-class Sight implements Visible {
+class VisibleBuilder implements Visible {
   text = '';
   readonly at: number[] = [];
   readonly ends: number[] = [];
   dropped = false;
 
-  block(markdown: string, located: LocatedBlock, inList: boolean, footnotes: Footnotes): void {
-    for (const part of partsOf(markdown, located, inList)) this.part(markdown, part, footnotes);
+  addBlock(markdown: string, located: LocatedBlock, inList: boolean, footnotes: Footnotes): void {
+    for (const part of splitIntoParts(markdown, located, inList)) this.addPart(markdown, part, footnotes);
   }
 
-  part(markdown: string, part: Part, footnotes: Footnotes): void {
+  addPart(markdown: string, part: Part, footnotes: Footnotes): void {
     if (part.ranges.length === 0) return;
-    const { text, place } = joined(markdown, part.ranges);
-    if (this.text !== '') this.#say(part.kind === 'cell' ? ' ' : '\n', place(0), place(0));
+    const { text, place: toMarkdownIndex } = joinRanges(markdown, part.ranges);
+    if (this.text !== '')
+      this.#appendReplaced(part.kind === 'cell' ? ' ' : '\n', toMarkdownIndex(0), toMarkdownIndex(0));
     if (part.kind === 'code') {
-      this.#copy(text, 0, place);
+      this.#appendCopied(text, 0, toMarkdownIndex);
       return;
     }
-    const words = inlineWords(text, readingOf(part, footnotes));
+    const words = toInlineWords(text, getReadingOptions(part, footnotes));
     this.dropped ||= words.dropped;
     for (const [i, piece] of words.pieces.entries()) {
       const from = words.starts[i] ?? 0;
       const to = words.ends[i] ?? from;
-      if (to - from === piece.length) this.#copy(piece, from, place);
-      else this.#say(piece, place(from), place(Math.max(from, to - 1)) + 1);
+      if (to - from === piece.length) this.#appendCopied(piece, from, toMarkdownIndex);
+      else this.#appendReplaced(piece, toMarkdownIndex(from), toMarkdownIndex(Math.max(from, to - 1)) + 1);
     }
   }
 
-  #copy(piece: string, from: number, place: Joined['place']): void {
+  #appendCopied(piece: string, from: number, place: JoinedRanges['place']): void {
     this.text += piece;
     for (let i = 0; i < piece.length; i += 1) {
       const at = place(from + i);
@@ -139,20 +139,20 @@ class Sight implements Visible {
     }
   }
 
-  #say(piece: string, from: number, to: number): void {
+  #appendReplaced(piece: string, from: number, to: number): void {
     this.text += piece;
     this.at.push(...Array<number>(piece.length).fill(from));
     this.ends.push(...Array<number>(piece.length).fill(to));
   }
 }
 
-interface Joined {
+interface JoinedRanges {
   readonly text: string;
-  /** The place in the whole text of an index of this one. Asked in order it takes one step each. */
+  /** Converts an index of `text` to one of the whole document. Ascending calls take one step each. */
   readonly place: (index: number) => number;
 }
 
-function joined(markdown: string, ranges: readonly Range[]): Joined {
+function joinRanges(markdown: string, ranges: readonly Range[]): JoinedRanges {
   const [only] = ranges;
   if (only === undefined) return { text: '', place: () => 0 };
   if (ranges.length === 1) return { text: markdown.slice(only.start, only.end), place: (index) => only.start + index };
@@ -163,10 +163,10 @@ function joined(markdown: string, ranges: readonly Range[]): Joined {
     length += end - start + 1;
   }
   let line = 0;
-  const place = (index: number): number => {
+  const toMarkdownIndex = (index: number): number => {
     while (line > 0 && (begins[line] ?? 0) > index) line -= 1;
     while (line + 1 < begins.length && (begins[line + 1] ?? Infinity) <= index) line += 1;
     return (ranges[line]?.start ?? 0) + index - (begins[line] ?? 0);
   };
-  return { text: ranges.map(({ start, end }) => markdown.slice(start, end)).join('\n'), place };
+  return { text: ranges.map(({ start, end }) => markdown.slice(start, end)).join('\n'), place: toMarkdownIndex };
 }

@@ -1,6 +1,6 @@
 /**
- * A reading as a person corrected it: words that are still there keep their places, and those that stand in place of others
- * take theirs. The one rule: linear, whatever was done to the text.
+ * Applies a user's correction to a reading: unchanged words keep their places, and replacement words take the places of
+ * those they replace. Linear for any change.
  */
 import type { Reading, ReadWord } from './types.ts';
 
@@ -10,105 +10,115 @@ interface Token {
   readonly end: number;
 }
 
-/** A range of the words as they were read, from `i`, and of those of the corrected text, from `j`. */
-interface Part {
+/** A range of the original words from `i`, and of the corrected words from `j`. */
+interface WordMatch {
   readonly i: number;
   readonly j: number;
-  readonly gone: number;
+  readonly removed: number;
   readonly added: number;
 }
 
-/** How far ahead a word is looked for where both texts differ, in words. */
-const AHEAD = 40;
+/** Words searched ahead for a match where the texts differ. */
+const MAX_LOOKAHEAD = 40;
 
-/** The person's text with the places of its words. A word that was added has none. */
-export function correctedReading(reading: Reading, text: string): Reading {
+/** Returns the corrected text with the places of its words. Added words have none. */
+export function applyCorrection(reading: Reading, text: string): Reading {
   const before = reading.words.map(({ start, end }) => reading.text.slice(start, end));
-  const after = tokensOf(text);
+  const after = splitTokens(text);
   const words: ReadWord[] = [];
-  for (const { i, j, gone, added } of matched(
+  for (const { i, j, removed, added } of matchWords(
     before,
     after.map((token) => token.text),
   )) {
-    if (gone !== added) continue;
-    // as many instead of as many: each stands where the other stood, and is the person's own
-    for (let k = 0; k < gone; k += 1) {
-      const [was, is] = [reading.words[i + k], after[j + k]];
-      if (was === undefined || is === undefined) continue;
-      const confidence = before[i + k] === is.text ? was.confidence : 100;
-      words.push({ start: is.start, end: is.end, confidence, box: was.box });
+    if (removed !== added) continue;
+    // equally many words replaced: each takes the place of its counterpart, with full confidence
+    for (let k = 0; k < removed; k += 1) {
+      const [original, corrected] = [reading.words[i + k], after[j + k]];
+      if (original === undefined || corrected === undefined) continue;
+      const confidence = before[i + k] === corrected.text ? original.confidence : 100;
+      words.push({ start: corrected.start, end: corrected.end, confidence, box: original.box });
     }
   }
   return { ...reading, text, words };
 }
 
-/** Both texts, part by part: words that are the same, and between them some instead of others. */
-function* matched(before: readonly string[], after: readonly string[]): Generator<Part> {
+/** Yields matching ranges of both texts, and between them ranges that replace each other. */
+function* matchWords(before: readonly string[], after: readonly string[]): Generator<WordMatch> {
   const shortest = Math.min(before.length, after.length);
-  // a person changes one place at a time: what stands before and after it needs no looking for
+  // users edit one place at a time: skip the common start and end
   let head = 0;
   while (head < shortest && before[head] === after[head]) head += 1;
   let tail = 0;
   while (tail < shortest - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
-  yield { i: 0, j: 0, gone: head, added: head };
-  yield* between(before, after, { i: head, j: head }, { i: before.length - tail, j: after.length - tail });
-  yield { i: before.length - tail, j: after.length - tail, gone: tail, added: tail };
+  yield { i: 0, j: 0, removed: head, added: head };
+  yield* matchChangedRange(before, after, { i: head, j: head }, { i: before.length - tail, j: after.length - tail });
+  yield { i: before.length - tail, j: after.length - tail, removed: tail, added: tail };
 }
 
-interface Place {
+interface WordPosition {
   readonly i: number;
   readonly j: number;
 }
 
-function* between(before: readonly string[], after: readonly string[], from: Place, to: Place): Generator<Part> {
+function* matchChangedRange(
+  before: readonly string[],
+  after: readonly string[],
+  from: WordPosition,
+  to: WordPosition,
+): Generator<WordMatch> {
   let { i, j } = from;
-  let once: ReadonlyMap<string, number> | null = null;
+  let uniqueWords: ReadonlyMap<string, number> | null = null;
   while (i < to.i && j < to.j) {
     if (before[i] === after[j]) {
-      yield { i, j, gone: 1, added: 1 };
+      yield { i, j, removed: 1, added: 1 };
       i += 1;
       j += 1;
       continue;
     }
     const next =
-      nextCommon(before, after, { i, j }, to) ??
-      nextUnique((once ??= placesOfUnique(before, after, from, to)), after, { i, j }, to) ??
+      findNextCommon(before, after, { i, j }, to) ??
+      findNextUnique((uniqueWords ??= indexUniqueWords(before, after, from, to)), after, { i, j }, to) ??
       to;
-    yield { i, j, gone: next.i - i, added: next.j - j };
+    yield { i, j, removed: next.i - i, added: next.j - j };
     ({ i, j } = next);
   }
 }
 
-/** The nearest place from which both say the same again. */
-function nextCommon(before: readonly string[], after: readonly string[], { i, j }: Place, to: Place): Place | null {
-  for (let sum = 1; sum <= AHEAD; sum += 1)
-    for (let gone = 0; gone <= sum; gone += 1) {
-      const next = { i: i + gone, j: j + sum - gone };
+/** Returns the nearest position from which both texts agree again. */
+function findNextCommon(
+  before: readonly string[],
+  after: readonly string[],
+  { i, j }: WordPosition,
+  to: WordPosition,
+): WordPosition | null {
+  for (let sum = 1; sum <= MAX_LOOKAHEAD; sum += 1)
+    for (let removed = 0; removed <= sum; removed += 1) {
+      const next = { i: i + removed, j: j + sum - removed };
       if (next.i < to.i && next.j < to.j && before[next.i] === after[next.j]) return next;
     }
   return null;
 }
 
-/** Where more was changed than that: the next word that either text has once. */
-function nextUnique(
-  once: ReadonlyMap<string, number>,
+/** For larger changes: returns the next word that occurs once in each text. */
+function findNextUnique(
+  uniqueWords: ReadonlyMap<string, number>,
   after: readonly string[],
-  { i, j }: Place,
-  to: Place,
-): Place | null {
+  { i, j }: WordPosition,
+  to: WordPosition,
+): WordPosition | null {
   for (let next = j; next < to.j; next += 1) {
-    const place = once.get(after[next] ?? '') ?? -1;
+    const place = uniqueWords.get(after[next] ?? '') ?? -1;
     if (place >= i) return { i: place, j: next };
   }
   return null;
 }
 
-/** Where the words that both texts have, and have once, stood in the picture's own. */
-function placesOfUnique(
+/** Returns the original index of each word that occurs exactly once in both texts. */
+function indexUniqueWords(
   before: readonly string[],
   after: readonly string[],
-  from: Place,
-  to: Place,
+  from: WordPosition,
+  to: WordPosition,
 ): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
   const repeated = new Set<string>();
@@ -117,16 +127,16 @@ function placesOfUnique(
     if (places.has(word)) repeated.add(word);
     places.set(word, i);
   }
-  const there = new Set<string>();
+  const seen = new Set<string>();
   for (const word of after.slice(from.j, to.j)) {
-    if (there.has(word)) repeated.add(word);
-    there.add(word);
+    if (seen.has(word)) repeated.add(word);
+    seen.add(word);
   }
   for (const word of repeated) places.delete(word);
   return places;
 }
 
-function tokensOf(text: string): readonly Token[] {
+function splitTokens(text: string): readonly Token[] {
   return Array.from(text.matchAll(/\S+/g), ({ 0: word, index }) => ({
     text: word,
     start: index,

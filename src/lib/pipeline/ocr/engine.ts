@@ -1,10 +1,10 @@
 /**
- * Between us and tesseract.js: the bytes it reads, the settings it reads them with, and the words in what it gives back. The
- * one rule: nothing here runs the engine, so that a thread in a browser and a test in Node share it.
+ * Converts between our types and tesseract.js: input bytes, settings, output words. Does not run the engine, so browser
+ * threads and Node tests share it.
  */
 import type { Gray, RawWord, Segmentation } from './types.ts';
 
-/** What is used of a page that tesseract.js has recognised with `{ blocks: true }`. */
+/** The part used of a page that tesseract.js recognised with `{ blocks: true }`. */
 export interface EngineBlock {
   readonly paragraphs: readonly { readonly lines: readonly { readonly words: readonly EngineWord[] }[] }[];
 }
@@ -16,8 +16,8 @@ interface EngineWord {
 }
 
 /**
- * Settings to hand to `recognize` with each picture. The numbers are the engine's own names for ways to take a page apart.
- * The resolution is said because the engine otherwise guesses one, and says so in the log.
+ * Settings for `recognize`. The numbers are the engine's page segmentation modes. The resolution is given because the
+ * engine otherwise guesses one and logs that.
  */
 export const ENGINE_SETTINGS: Readonly<Record<Segmentation, Readonly<Record<string, string>>>> = {
   page: { tessedit_pageseg_mode: '3', user_defined_dpi: '300' },
@@ -25,10 +25,10 @@ export const ENGINE_SETTINGS: Readonly<Record<Segmentation, Readonly<Record<stri
 };
 
 /**
- * A picture as a file: PGM, its bytes as they are after a line of header. Of what the engine reads, PNG takes it 80 ms more
- * for each million pixels, and BMP, which it unpacks and packs again in JavaScript, over a second.
+ * Encodes a picture as PGM: a header line, then the raw bytes. Of the formats the engine reads, PNG costs 80 ms more
+ * per million pixels, and BMP, which it repacks in JavaScript, over a second.
  */
-export function encoded({ width, height, data }: Gray): Uint8Array<ArrayBuffer> {
+export function encodePgm({ width, height, data }: Gray): Uint8Array<ArrayBuffer> {
   const header = new TextEncoder().encode(`P5\n${width} ${height}\n255\n`);
   const file = new Uint8Array(header.length + data.length);
   file.set(header);
@@ -36,8 +36,8 @@ export function encoded({ width, height, data }: Gray): Uint8Array<ArrayBuffer> 
   return file;
 }
 
-/** The words of a recognised page in the order of the engine, lines numbered from 0. No blocks: no words. */
-export function wordsOf(blocks: readonly EngineBlock[] | null): RawWord[] {
+/** Returns the words of a recognised page in engine order, lines numbered from 0. null gives []. */
+export function extractRawWords(blocks: readonly EngineBlock[] | null): RawWord[] {
   const lines = (blocks ?? []).flatMap(({ paragraphs }) => paragraphs.flatMap((paragraph) => paragraph.lines));
   return lines.flatMap(({ words }, line) =>
     words.map(({ text, confidence, bbox: { x0, y0, x1, y1 } }) => ({

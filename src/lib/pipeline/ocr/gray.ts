@@ -1,8 +1,8 @@
-/** Pictures of one byte a pixel, and their sizes. The one rule: a picture is never changed, a new one is made. */
+/** Conversions to gray, smaller and cropped pictures. Every function returns a new picture. */
 import type { Box, Gray, Pixels } from './types.ts';
 
-/** Rec. 601 in whole numbers. What is transparent is seen over white. */
-export function grayOf({ width, height, data }: Pixels): Gray {
+/** Rec. 601 in integers. Transparent pixels are blended over white. */
+export function toGray({ width, height, data }: Pixels): Gray {
   const gray = new Uint8Array(width * height);
   for (let i = 0; i < gray.length; i += 1) {
     const at = i * 4;
@@ -13,8 +13,8 @@ export function grayOf({ width, height, data }: Pixels): Gray {
   return { width, height, data: gray };
 }
 
-/** A picture of which each pixel is the mean of `by` × `by`; what is left over at the right and below is dropped. */
-export function reduced({ width: from, height: rows, data }: Pixels, by: number): Pixels {
+/** Averages `by` × `by` pixels into one; a remainder at the right and bottom is dropped. */
+export function shrinkPicture({ width: from, height: rows, data }: Pixels, by: number): Pixels {
   const [width, height] = [Math.max(1, Math.floor(from / by)), Math.max(1, Math.floor(rows / by))];
   const small = new Uint8ClampedArray(width * height * 4);
   const [across, down] = [Math.min(by, from), Math.min(by, rows)];
@@ -29,8 +29,8 @@ export function reduced({ width: from, height: rows, data }: Pixels, by: number)
   return { width, height, data: small };
 }
 
-/** A part of a picture; `box` lies inside it. */
-export function cropped({ width, data }: Gray, box: Box): Gray {
+/** `box` must be inside the picture. */
+export function cropGray({ width, data }: Gray, box: Box): Gray {
   const part = new Uint8Array(box.width * box.height);
   for (let y = 0; y < box.height; y += 1) {
     const from = (box.y + y) * width + box.x;

@@ -1,83 +1,86 @@
 /**
- * The grounds that text stands on: the page, a chip, a selected row. The one rule: a ground is a stretch of pixels each
- * nearly the colour of the next, and large or shaped like a plate; what is neither is ink, or a picture.
+ * Finds the backgrounds behind text: the page, a chip, a selected row. A ground is a connected stretch of similar
+ * pixels that is large or shaped like a plate; anything else is ink or a picture.
  */
 import type { Pixels } from './types.ts';
 
-/** Steps of 255 between neighbours of one stretch, for red, green and blue each: enough for a gradient, too few for an edge. */
-const NEAR = 4;
-/** Pixels of a stretch that is ground whatever its shape, as is half of a small picture. */
-const LARGE = 4_000;
-/** Plates are at least so big … */
-const PLATE = { width: 14, height: 11 };
-/** … fill their box but for round corners, and are mostly free of ink. */
-const FILLED = 0.8;
-const FREE = 0.5;
+/**
+ * Largest difference between neighbours of one stretch, per channel, in steps of 255: enough for a gradient, too little
+ * for an edge.
+ */
+const MAX_COLOUR_STEP = 4;
+/** Pixels that make a stretch ground whatever its shape; so does half of a small picture. */
+const LARGE_AREA = 4_000;
+/** Minimum size of a plate in pixels. */
+const MIN_PLATE = { width: 14, height: 11 };
+/** Plates fill their box except for round corners, and are mostly free of ink. */
+const MIN_FILLED = 0.8;
+const MIN_FREE = 0.5;
 /** Pixels of the smallest plate. */
-const LEAST = FREE * FILLED * PLATE.width * PLATE.height;
-/** The number of all stretches that are too small to be ground: a photograph has millions of them. */
-const SMALL = 1;
+const MIN_PLATE_AREA = MIN_FREE * MIN_FILLED * MIN_PLATE.width * MIN_PLATE.height;
+/** The shared number of all stretches too small to be ground: a photograph has millions of them. */
+const TOO_SMALL = 1;
 
 export interface Grounds {
   /** For each pixel the number of its stretch, from 2; 1 for all that are too small. */
   readonly stretch: Int32Array;
-  /** For each number: 1 when that stretch is ground. */
+  /** For each number: 1 if that stretch is ground. */
   readonly isGround: Uint8Array;
 }
 
-export function groundsOf(pixels: Pixels): Grounds {
-  const { stretch, count } = stretchesOf(pixels);
-  return { stretch, isGround: judged(pixels, stretch, count) };
+export function findGrounds(pixels: Pixels): Grounds {
+  const { stretch, count } = labelStretches(pixels);
+  return { stretch, isGround: selectGrounds(pixels, stretch, count) };
 }
 
-/** Numbers every stretch of pixels that hang together, by flooding each once. `count`: the last number. */
-function stretchesOf({ width, height, data }: Pixels): { stretch: Int32Array; count: number } {
+/** Numbers every connected stretch by flooding each once. `count` is the last number. */
+function labelStretches({ width, height, data }: Pixels): { stretch: Int32Array; count: number } {
   const stretch = new Int32Array(width * height);
-  const flood = new Int32Array(width * height);
-  const least = Math.min(LEAST, largeIn(width, height));
-  let count = SMALL;
+  const queue = new Int32Array(width * height);
+  const minArea = Math.min(MIN_PLATE_AREA, getLargeArea(width, height));
+  let count = TOO_SMALL;
   let begin = 0;
   for (let seed = 0; seed < stretch.length; seed += 1) {
     if (stretch[seed] !== 0) continue;
     const number = count + 1;
     stretch[seed] = number;
-    flood[begin] = seed;
+    queue[begin] = seed;
     let end = begin + 1;
     for (let next = begin; next < end; next += 1) {
-      const at = flood[next] ?? 0;
+      const at = queue[next] ?? 0;
       const x = at % width;
-      const reach = (beside: number): void => {
-        if (stretch[beside] !== 0 || !near(data, at * 4, beside * 4)) return;
+      const visit = (beside: number): void => {
+        if (stretch[beside] !== 0 || !isNearColour(data, at * 4, beside * 4)) return;
         stretch[beside] = number;
-        flood[end] = beside;
+        queue[end] = beside;
         end += 1;
       };
-      if (x > 0) reach(at - 1);
-      if (x < width - 1) reach(at + 1);
-      if (at >= width) reach(at - width);
-      if (at < stretch.length - width) reach(at + width);
+      if (x > 0) visit(at - 1);
+      if (x < width - 1) visit(at + 1);
+      if (at >= width) visit(at - width);
+      if (at < stretch.length - width) visit(at + width);
     }
-    if (end - begin >= least) count = number;
-    else for (let of = begin; of < end; of += 1) stretch[flood[of] ?? 0] = SMALL;
+    if (end - begin >= minArea) count = number;
+    else for (let i = begin; i < end; i += 1) stretch[queue[i] ?? 0] = TOO_SMALL;
     begin = end;
   }
   return { stretch, count };
 }
 
-/** Pixels of what is ground by its size alone. */
-const largeIn = (width: number, height: number): number => Math.min(LARGE, (width * height) / 2);
+/** Pixels that make a stretch ground by size alone. */
+const getLargeArea = (width: number, height: number): number => Math.min(LARGE_AREA, (width * height) / 2);
 
-function near(data: Uint8ClampedArray, a: number, b: number): boolean {
+function isNearColour(data: Uint8ClampedArray, a: number, b: number): boolean {
   for (let channel = 0; channel < 3; channel += 1)
-    if (Math.abs((data[a + channel] ?? 0) - (data[b + channel] ?? 0)) > NEAR) return false;
+    if (Math.abs((data[a + channel] ?? 0) - (data[b + channel] ?? 0)) > MAX_COLOUR_STEP) return false;
   return true;
 }
 
-/** In one pass, row by row: how many pixels each stretch has, its box, and the room between its two ends in each row. */
-function judged({ width, height }: Pixels, stretch: Int32Array, count: number): Uint8Array {
-  const make = (): Int32Array => new Int32Array(count + 1);
-  const [area, span, first, last] = [make(), make(), make(), make()];
-  const [left, right, top, bottom] = [make(), make(), make(), make()];
+/** Measures in one pass, row by row, each stretch's pixels, its box, and the distance between its ends per row. */
+function selectGrounds({ width, height }: Pixels, stretch: Int32Array, count: number): Uint8Array {
+  const createCounts = (): Int32Array => new Int32Array(count + 1);
+  const [area, span, first, last] = [createCounts(), createCounts(), createCounts(), createCounts()];
+  const [left, right, top, bottom] = [createCounts(), createCounts(), createCounts(), createCounts()];
   left.fill(width);
   bottom.fill(-1);
   for (let y = 0, at = 0; y < height; y += 1) {
@@ -96,12 +99,17 @@ function judged({ width, height }: Pixels, stretch: Int32Array, count: number): 
     }
   }
   const isGround = new Uint8Array(count + 1);
-  for (let id = SMALL + 1; id <= count; id += 1) {
+  for (let id = TOO_SMALL + 1; id <= count; id += 1) {
     const size = area[id] ?? 0;
     const [w, h] = [(right[id] ?? 0) - (left[id] ?? 0) + 1, (bottom[id] ?? 0) - (top[id] ?? 0) + 1];
     const within = (span[id] ?? 0) + (last[id] ?? 0) - (first[id] ?? 0) + 1;
-    const plate = w >= PLATE.width && h >= PLATE.height && w > h && within >= FILLED * w * h && size >= FREE * within;
-    if (plate || size >= largeIn(width, height)) isGround[id] = 1;
+    const plate =
+      w >= MIN_PLATE.width &&
+      h >= MIN_PLATE.height &&
+      w > h &&
+      within >= MIN_FILLED * w * h &&
+      size >= MIN_FREE * within;
+    if (plate || size >= getLargeArea(width, height)) isGround[id] = 1;
   }
   return isGround;
 }

@@ -1,8 +1,8 @@
-/** Reading the text in a picture. */
-export { ENGINE_SETTINGS, encoded, type EngineBlock, wordsOf } from './engine.ts';
+/** Reads the text in a picture. */
+export { ENGINE_SETTINGS, encodePgm, type EngineBlock, extractRawWords } from './engine.ts';
 export {
   type Box,
-  DOUBTFUL,
+  DOUBTFUL_BELOW,
   type Gray,
   type Pixels,
   type RawWord,

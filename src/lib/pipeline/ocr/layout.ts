@@ -1,48 +1,48 @@
-/**
- * Words where they stand → a text as it is read, with the place of every word in it. The one rule: no word is lost, and each
- * stands in the text as the engine gave it.
- */
-import { stretchesOf } from '../pdf/columns.ts';
-import { firstOf, isDense, isRtl, lastOf } from '../pdf/script.ts';
-import { middleOf, rightOf } from './box.ts';
-import { indentOf, pitchOf } from './monospace.ts';
-import { byPlace, median, rowsOf, runsOf, type Word } from './rows.ts';
+/** Arranges words by position into text in reading order, with the range of each word. No word is lost or changed. */
+import { splitIntoStretches } from '../pdf/columns.ts';
+import { getFirstCharacter, isDense, isRtl, getLastCharacter } from '../pdf/script.ts';
+import { getMiddleY, getRight } from './box.ts';
+import { computeIndent, measurePitch } from './monospace.ts';
+import { compareWords, computeMedian, groupIntoRows, groupIntoRuns, type PlacedWord } from './rows.ts';
 import type { ReadWord } from './types.ts';
 
-/** Of the letters' height: from here on a gap parts cells, and is two spaces. */
-const WIDE = 1.6;
-/** … and letters of scripts without spaces have one between them. */
-const DENSE = 0.8;
-/** Of the usual distance between two lines: from here on an empty line parts them. */
-const PARAGRAPH = 1.4;
-const CELLS = '  ';
+/** In letter heights: a wider gap separates cells and becomes two spaces. */
+const WIDE_GAP = 1.6;
+/** A wider gap between letters of scripts without spaces becomes one space. */
+const DENSE_GAP = 0.8;
+/** A multiple of the usual line distance: a larger one starts a paragraph. */
+const PARAGRAPH_STEP = 1.4;
+const CELL_SEPARATOR = '  ';
 
 /** Words must have text without white space and boxes of finite numbers. */
-export function laidOut(words: readonly Word[]): { readonly text: string; readonly words: readonly ReadWord[] } {
+export function layOutWords(words: readonly PlacedWord[]): {
+  readonly text: string;
+  readonly words: readonly ReadWord[];
+} {
   const rtl = isRtl(words.map(({ text }) => text));
-  const writer = new Writer();
-  const lines = runsOf(words).map((run) => {
+  const writer = new TextWriter();
+  const lines = groupIntoRuns(words).map((run) => {
     const boxes = run.words.map(({ box }) => box);
     return {
       words: run.words,
       text: run.words.map(({ text }) => text).join(' '),
       x0: boxes[0]?.x ?? 0,
       x1: run.x1,
-      y: median(boxes.map(middleOf)),
-      size: median(boxes.map(({ height }) => height)),
+      y: computeMedian(boxes.map(getMiddleY)),
+      size: computeMedian(boxes.map(({ height }) => height)),
     };
   });
-  for (const stretch of stretchesOf(lines, rtl))
-    column(
+  for (const stretch of splitIntoStretches(lines, rtl))
+    writeColumn(
       stretch.flatMap((line) => line.words),
       rtl,
       writer,
     );
-  return { text: writer.text(), words: writer.words };
+  return { text: writer.getText(), words: writer.words };
 }
 
-/** Puts text together and remembers where each word went. */
-class Writer {
+/** Collects text and records the range of each word. */
+class TextWriter {
   readonly words: ReadWord[] = [];
   readonly #parts: string[] = [];
   #length = 0;
@@ -52,53 +52,58 @@ class Writer {
     this.#length += text.length;
   }
 
-  word({ text, confidence, box }: Word): void {
+  addWord({ text, confidence, box }: PlacedWord): void {
     this.words.push({ start: this.#length, end: this.#length + text.length, confidence, box });
     this.add(text);
   }
 
-  get empty(): boolean {
+  get isEmpty(): boolean {
     return this.#length === 0;
   }
 
-  text(): string {
+  getText(): string {
     return this.#parts.join('');
   }
 }
 
-function column(words: readonly Word[], rtl: boolean, writer: Writer): void {
-  const rows = rowsOf(words.toSorted(byPlace));
-  const pitch = pitchOf(rows);
+function writeColumn(words: readonly PlacedWord[], rtl: boolean, writer: TextWriter): void {
+  const rows = groupIntoRows(words.toSorted(compareWords));
+  const pitch = measurePitch(rows);
   const left = words.reduce((least, { box }) => Math.min(least, box.x), Infinity);
-  const heights = rows.map((row) => median(row.map(({ box }) => box.height)));
-  const middles = rows.map((row) => median(row.map(({ box }) => middleOf(box))));
-  const usual = median(middles.slice(1).map((middle, i) => middle - (middles[i] ?? 0)));
+  const heights = rows.map((row) => computeMedian(row.map(({ box }) => box.height)));
+  const middles = rows.map((row) => computeMedian(row.map(({ box }) => getMiddleY(box))));
+  const usualStep = computeMedian(middles.slice(1).map((middle, i) => middle - (middles[i] ?? 0)));
   for (const [i, row] of rows.entries()) {
-    if (i === 0) writer.add(writer.empty ? '' : '\n\n');
-    else writer.add(parted(i, middles, heights, usual) ? '\n\n' : '\n');
-    if (pitch !== null && !rtl) writer.add(' '.repeat(indentOf(row, left, pitch)));
-    line(rtl ? row.toReversed() : row, pitch, writer);
+    if (i === 0) writer.add(writer.isEmpty ? '' : '\n\n');
+    else writer.add(startsParagraph(i, middles, heights, usualStep) ? '\n\n' : '\n');
+    if (pitch !== null && !rtl) writer.add(' '.repeat(computeIndent(row, left, pitch)));
+    writeLine(rtl ? row.toReversed() : row, pitch, writer);
   }
 }
 
-/** Whether line `i` begins a paragraph: further from the line above than lines here usually are. */
-function parted(i: number, middles: readonly number[], heights: readonly number[], usual: number): boolean {
-  const down = (middles[i] ?? 0) - (middles[i - 1] ?? 0);
-  return down > PARAGRAPH * usual && down > 1.8 * Math.max(heights[i] ?? 0, heights[i - 1] ?? 0);
+/** Returns whether line `i` begins a paragraph: it is further from the line above than usual. */
+function startsParagraph(
+  i: number,
+  middles: readonly number[],
+  heights: readonly number[],
+  usualStep: number,
+): boolean {
+  const step = (middles[i] ?? 0) - (middles[i - 1] ?? 0);
+  return step > PARAGRAPH_STEP * usualStep && step > 1.8 * Math.max(heights[i] ?? 0, heights[i - 1] ?? 0);
 }
 
-function line(row: readonly Word[], pitch: number | null, writer: Writer): void {
-  const size = median(row.map(({ box }) => box.height));
+function writeLine(row: readonly PlacedWord[], pitch: number | null, writer: TextWriter): void {
+  const size = computeMedian(row.map(({ box }) => box.height));
   for (const [i, word] of row.entries()) {
     const last = row[i - 1];
-    if (last !== undefined) writer.add(between(last, word, size, pitch));
-    writer.word(word);
+    if (last !== undefined) writer.add(getSeparator(last, word, size, pitch));
+    writer.addWord(word);
   }
 }
 
-function between(last: Word, word: Word, size: number, pitch: number | null): string {
-  const gap = Math.max(word.box.x - rightOf(last.box), last.box.x - rightOf(word.box));
-  if (gap > WIDE * size) return CELLS;
-  const dense = isDense(lastOf(last.text)) && isDense(firstOf(word.text));
-  return dense && gap <= DENSE * size && pitch === null ? '' : ' ';
+function getSeparator(last: PlacedWord, word: PlacedWord, size: number, pitch: number | null): string {
+  const gap = Math.max(word.box.x - getRight(last.box), last.box.x - getRight(word.box));
+  if (gap > WIDE_GAP * size) return CELL_SEPARATOR;
+  const dense = isDense(getLastCharacter(last.text)) && isDense(getFirstCharacter(word.text));
+  return dense && gap <= DENSE_GAP * size && pitch === null ? '' : ' ';
 }

@@ -1,17 +1,17 @@
-/** Whether text is set in letters of one width, and how far its lines are indented. The one rule: in doubt it is not. */
-import { median, type Word } from './rows.ts';
+/** Detects monospaced text and its indentation. In doubt, text is not monospaced. */
+import { computeMedian, type PlacedWord } from './rows.ts';
 
-/** Words that are needed to tell. */
-const LEAST = 6;
-/** Of a letter: how far a word may be from where its neighbour's letters put it, since letters differ within their cells. */
-const OFF = 0.35;
-/** Of the words: so many stand where they should. In running text of other fonts it is about a third. */
-const AGREE = 0.7;
-/** Indentation beyond this is no code. */
-const MOST = 60;
+/** Word pairs needed to decide. */
+const MIN_STEPS = 6;
+/** In letter widths: how far a word may be from its expected place, since letters differ within their cells. */
+const MAX_OFFSET = 0.35;
+/** Share of words that must be where expected. In proportional running text about a third are. */
+const MIN_AGREEMENT = 0.7;
+/** Deeper indentation is not code. */
+const MAX_INDENT = 60;
 
-/** The width of a letter in pixels; null when letters differ. */
-export function pitchOf(rows: readonly (readonly Word[])[]): number | null {
+/** Returns the width of a letter in pixels; null if letters differ in width. */
+export function measurePitch(rows: readonly (readonly PlacedWord[])[]): number | null {
   const steps = rows.flatMap((row) =>
     row.slice(1).flatMap((word, i) => {
       const last = row[i];
@@ -19,15 +19,15 @@ export function pitchOf(rows: readonly (readonly Word[])[]): number | null {
       return [{ letters: Array.from(last.text).length + 1, across: word.box.x - last.box.x }];
     }),
   );
-  if (steps.length < LEAST) return null;
-  const pitch = median(steps.map(({ letters, across }) => across / letters));
-  const agree = steps.filter(({ letters, across }) => Math.abs(across - letters * pitch) <= OFF * pitch);
-  return pitch > 0 && agree.length >= AGREE * steps.length ? pitch : null;
+  if (steps.length < MIN_STEPS) return null;
+  const pitch = computeMedian(steps.map(({ letters, across }) => across / letters));
+  const agree = steps.filter(({ letters, across }) => Math.abs(across - letters * pitch) <= MAX_OFFSET * pitch);
+  return pitch > 0 && agree.length >= MIN_AGREEMENT * steps.length ? pitch : null;
 }
 
-/** Spaces before a row whose column begins at `left`. */
-export function indentOf(row: readonly Word[], left: number, pitch: number): number {
+/** Returns the spaces before a row whose column begins at `left`. */
+export function computeIndent(row: readonly PlacedWord[], left: number, pitch: number): number {
   const x = row.reduce((least, { box }) => Math.min(least, box.x), Infinity);
   const spaces = Math.round((x - left) / pitch);
-  return Number.isFinite(spaces) ? Math.min(MOST, Math.max(0, spaces)) : 0;
+  return Number.isFinite(spaces) ? Math.min(MAX_INDENT, Math.max(0, spaces)) : 0;
 }

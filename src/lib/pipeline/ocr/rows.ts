@@ -1,75 +1,75 @@
 /**
- * Words → runs → rows, by where they stand. The one rule: the order in which the engine names them means nothing, for on a
- * page of chips or cells it follows no line that a reader would.
+ * Groups words into runs and rows by position. The engine's order is ignored: on a page of chips or cells it follows no
+ * line of reading.
  */
-import { middleOf, rightOf, sharedHeight } from './box.ts';
+import { getMiddleY, getRight, measureSharedHeight } from './box.ts';
 import type { Box } from './types.ts';
 
 /** A word to be placed. */
-export interface Word {
+export interface PlacedWord {
   readonly text: string;
   readonly confidence: number;
   readonly box: Box;
 }
 
-/** Words that stand side by side with no more than a space between them. */
-export interface Run {
-  readonly words: Word[];
+/** Adjacent words with at most a space between them. */
+export interface WordRun {
+  readonly words: PlacedWord[];
   x1: number;
 }
 
-/** Of the lower one's height: what two boxes share who stand on one line. */
-const SHARED = 0.5;
-/** Widest space between words of a run, in heights of letters. */
-const SPACE = 1.4;
-/** Rows that are still looked at for a box: the last ones to have begun. */
+/** Share of the lower box's height that two boxes on one line have in common. */
+const MIN_SHARED_HEIGHT = 0.5;
+/** Widest space between words of a run, in letter heights. */
+const MAX_WORD_GAP = 1.4;
+/** Only the most recently begun rows are compared with a box. */
 const OPEN_ROWS = 6;
 
-/** Whether two boxes stand on one line. */
-export const level = (one: Box, other: Box): boolean =>
-  sharedHeight(one, other) >= SHARED * Math.min(one.height, other.height);
+/** Returns whether two boxes are on one line. */
+export const isSameLine = (one: Box, other: Box): boolean =>
+  measureSharedHeight(one, other) >= MIN_SHARED_HEIGHT * Math.min(one.height, other.height);
 
-const byBox = (one: Box, other: Box): number =>
+const compareBoxes = (one: Box, other: Box): number =>
   one.x - other.x || one.y - other.y || one.width - other.width || one.height - other.height;
-export const byPlace = (one: Word, other: Word): number =>
-  byBox(one.box, other.box) ||
+export const compareWords = (one: PlacedWord, other: PlacedWord): number =>
+  compareBoxes(one.box, other.box) ||
   (one.text < other.text ? -1 : one.text > other.text ? 1 : one.confidence - other.confidence);
 
 /**
- * From left to right each word is put at the end of the run that it continues. Of the runs only the last to have reached
- * each strip of the picture is known, so that a word costs the same however many there are.
+ * Appends each word, from left to right, to the run it continues. Only the run that last reached each strip of the
+ * picture is kept, so the cost per word is constant.
  */
-export function runsOf(words: readonly Word[]): Run[] {
-  const strip = Math.max(2, median(words.map(({ box }) => box.height)) / 3);
-  const stripOf = ({ y, height }: Box): readonly number[] =>
+export function groupIntoRuns(words: readonly PlacedWord[]): WordRun[] {
+  const strip = Math.max(2, computeMedian(words.map(({ box }) => box.height)) / 3);
+  const getStrips = ({ y, height }: Box): readonly number[] =>
     [0.25, 0.5, 0.75].map((part) => Math.floor((y + part * height) / strip));
-  const last = new Map<number, Run>();
-  const runs: Run[] = [];
-  for (const word of words.toSorted(byPlace)) {
-    const strips = stripOf(word.box);
-    const found = strips.map((at) => last.get(at)).find((run) => run !== undefined && goesOn(run, word));
+  const last = new Map<number, WordRun>();
+  const runs: WordRun[] = [];
+  for (const word of words.toSorted(compareWords)) {
+    const strips = getStrips(word.box);
+    const found = strips.map((at) => last.get(at)).find((run) => run !== undefined && continuesRun(run, word));
     const run = found ?? { words: [], x1: 0 };
     if (found === undefined) runs.push(run);
     run.words.push(word);
-    run.x1 = Math.max(run.x1, rightOf(word.box));
+    run.x1 = Math.max(run.x1, getRight(word.box));
     for (const at of strips) last.set(at, run);
   }
   return runs;
 }
 
-function goesOn({ words, x1 }: Run, { box }: Word): boolean {
+function continuesRun({ words, x1 }: WordRun, { box }: PlacedWord): boolean {
   const end = words.at(-1)?.box;
-  return end !== undefined && level(end, box) && box.x - x1 <= SPACE * Math.max(end.height, box.height);
+  return end !== undefined && isSameLine(end, box) && box.x - x1 <= MAX_WORD_GAP * Math.max(end.height, box.height);
 }
 
-/** Boxes that stand on one line with each other, from top to bottom; each row from left to right. */
-export function rowsOf<T extends { readonly box: Box }>(
+/** Groups boxes on one line, from top to bottom; each row from left to right. */
+export function groupIntoRows<T extends { readonly box: Box }>(
   things: readonly T[],
-  fits: (one: Box, other: Box) => boolean = level,
+  fits: (one: Box, other: Box) => boolean = isSameLine,
 ): T[][] {
   const rows: { things: T[]; box: Box }[] = [];
-  const down = (one: Box, other: Box): number => middleOf(one) - middleOf(other) || byBox(one, other);
-  for (const thing of things.toSorted((one, other) => down(one.box, other.box))) {
+  const compareDown = (one: Box, other: Box): number => getMiddleY(one) - getMiddleY(other) || compareBoxes(one, other);
+  for (const thing of things.toSorted((one, other) => compareDown(one.box, other.box))) {
     const row = rows.slice(-OPEN_ROWS).findLast(({ box }) => fits(box, thing.box));
     if (row === undefined) rows.push({ things: [thing], box: thing.box });
     else {
@@ -77,11 +77,11 @@ export function rowsOf<T extends { readonly box: Box }>(
       if (thing.box.height > row.box.height) row.box = thing.box;
     }
   }
-  const sorted = rows.toSorted((one, other) => down(one.box, other.box));
-  return sorted.map((row) => row.things.toSorted((one, other) => byBox(one.box, other.box)));
+  const sorted = rows.toSorted((one, other) => compareDown(one.box, other.box));
+  return sorted.map((row) => row.things.toSorted((one, other) => compareBoxes(one.box, other.box)));
 }
 
-/** The value below which that share (0 to 1) of the values lies; 0 where there are none. */
-export const quantile = (values: readonly number[], share: number): number =>
+/** Returns the value below which that share (0 to 1) of the values is; 0 if there are none. */
+export const computeQuantile = (values: readonly number[], share: number): number =>
   values.toSorted((one, other) => one - other)[Math.min(values.length - 1, Math.floor(share * values.length))] ?? 0;
-export const median = (values: readonly number[]): number => quantile(values, 0.5);
+export const computeMedian = (values: readonly number[]): number => computeQuantile(values, 0.5);

@@ -1,45 +1,45 @@
-/** Larger and smaller pictures. The one rule: every pixel of the result costs the same, whatever the factor. */
+/** Resamples pictures; the cost per result pixel is constant, whatever the factor. */
 import type { Gray } from './types.ts';
 
-/** For each place of the result: the four places it is made of and their weights. */
+/** For each result index: the four source indices and their weights. */
 interface Taps {
   readonly places: Int32Array;
   readonly weights: Float32Array;
 }
 
-const TAPS = 4;
+const TAP_COUNT = 4;
 
-/** Catmull-Rom: sharper than a straight line between neighbours, which the edges of letters live on. */
-function weightAt(distance: number): number {
+/** Catmull-Rom: sharper than linear interpolation, which matters for the edges of letters. */
+function computeWeight(distance: number): number {
   const d = Math.abs(distance);
   if (d < 1) return 1.5 * d ** 3 - 2.5 * d ** 2 + 1;
   return d < 2 ? -0.5 * d ** 3 + 2.5 * d ** 2 - 4 * d + 2 : 0;
 }
 
-function tapsFor(from: number, to: number): Taps {
-  const places = new Int32Array(to * TAPS);
-  const weights = new Float32Array(to * TAPS);
+function computeTaps(from: number, to: number): Taps {
+  const places = new Int32Array(to * TAP_COUNT);
+  const weights = new Float32Array(to * TAP_COUNT);
   for (let i = 0; i < to; i += 1) {
     const middle = ((i + 0.5) * from) / to - 0.5;
     const first = Math.floor(middle) - 1;
-    for (let tap = 0; tap < TAPS; tap += 1) {
-      places[i * TAPS + tap] = Math.min(from - 1, Math.max(0, first + tap));
-      weights[i * TAPS + tap] = weightAt(middle - first - tap);
+    for (let tap = 0; tap < TAP_COUNT; tap += 1) {
+      places[i * TAP_COUNT + tap] = Math.min(from - 1, Math.max(0, first + tap));
+      weights[i * TAP_COUNT + tap] = computeWeight(middle - first - tap);
     }
   }
   return { places, weights };
 }
 
-/** The picture at a new size, of at least one pixel. */
-export function scaled(picture: Gray, width: number, height: number): Gray {
+/** The new size must be at least one pixel. */
+export function scaleGray(picture: Gray, width: number, height: number): Gray {
   if (width === picture.width && height === picture.height) return picture;
-  const rows = across(picture, width);
+  const rows = scaleRows(picture, width);
   const data = new Uint8Array(width * height);
-  const { places, weights } = tapsFor(picture.height, height);
+  const { places, weights } = computeTaps(picture.height, height);
   for (let y = 0; y < height; y += 1) {
-    const tap = y * TAPS;
-    const [a = 0, b = 0, c = 0, d = 0] = weights.subarray(tap, tap + TAPS);
-    const [pa = 0, pb = 0, pc = 0, pd = 0] = places.subarray(tap, tap + TAPS).map((place) => place * width);
+    const tap = y * TAP_COUNT;
+    const [a = 0, b = 0, c = 0, d = 0] = weights.subarray(tap, tap + TAP_COUNT);
+    const [pa = 0, pb = 0, pc = 0, pd = 0] = places.subarray(tap, tap + TAP_COUNT).map((place) => place * width);
     for (let x = 0; x < width; x += 1) {
       const light =
         a * (rows[pa + x] ?? 0) + b * (rows[pb + x] ?? 0) + c * (rows[pc + x] ?? 0) + d * (rows[pd + x] ?? 0);
@@ -49,15 +49,15 @@ export function scaled(picture: Gray, width: number, height: number): Gray {
   return { width, height, data };
 }
 
-/** Every row at the new width; lights are not rounded yet. */
-function across({ width: from, height, data }: Gray, width: number): Float32Array {
-  const { places, weights } = tapsFor(from, width);
+/** Scales every row to the new width, without rounding. */
+function scaleRows({ width: from, height, data }: Gray, width: number): Float32Array {
+  const { places, weights } = computeTaps(from, width);
   const rows = new Float32Array(width * height);
   for (let y = 0; y < height; y += 1) {
     const start = y * from;
     for (let x = 0; x < width; x += 1) {
       let light = 0;
-      for (let tap = x * TAPS; tap < (x + 1) * TAPS; tap += 1)
+      for (let tap = x * TAP_COUNT; tap < (x + 1) * TAP_COUNT; tap += 1)
         light += (weights[tap] ?? 0) * (data[start + (places[tap] ?? 0)] ?? 0);
       rows[y * width + x] = light;
     }

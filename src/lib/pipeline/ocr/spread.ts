@@ -1,81 +1,81 @@
 /**
- * Which ground each pixel stands on: the nearest, reached step by step from the edges of all grounds at once. The one rule:
- * every pixel is reached once, however many grounds there are.
+ * Assigns each pixel its nearest ground by a simultaneous flood from the edges of all grounds. Each pixel is reached
+ * once.
  */
 import type { Grounds } from './ground.ts';
 
-/** Steps from its ground that ink is still measured against it. */
-const REACH = 40;
-/** Where two grounds meet with no more than so many steps to each, what parts them is an edge or a drawn line. */
-const THIN = 2;
+/** Steps from its ground within which ink is measured against it. */
+const MAX_STEPS = 40;
+/** If two grounds meet within so many steps of each, an edge or a drawn line separates them. */
+const MAX_EDGE_STEPS = 2;
 
 export interface Spread {
-  /** For each pixel the one of the ground nearest to it, itself on the ground; -1 where no ground is near. */
+  /** For each pixel the index of the nearest ground pixel (itself on ground); -1 if no ground is near. */
   readonly nearest: Int32Array;
-  /** Steps to that one. */
+  /** Steps to that pixel. */
   readonly steps: Uint8Array;
-  /** The pixels from which a ground reached on, those at its own edge first, then by their steps. */
+  /** Pixels from which a ground spread, those at its own edge first, then by steps. */
   readonly reached: Int32Array;
 }
 
-export function spreadOf({ stretch, isGround }: Grounds, width: number): Spread {
+export function spreadGrounds({ stretch, isGround }: Grounds, width: number): Spread {
   const size = stretch.length;
   const nearest = new Int32Array(size).fill(-1);
   const steps = new Uint8Array(size);
   const queue = new Int32Array(size);
   let tail = 0;
-  const grounded = (at: number): boolean => isGround[stretch[at] ?? 0] === 1;
+  const isOnGround = (at: number): boolean => isGround[stretch[at] ?? 0] === 1;
   for (let at = 0; at < size; at += 1) {
-    if (!grounded(at)) continue;
+    if (!isOnGround(at)) continue;
     nearest[at] = at;
     const x = at % width;
     const inside =
-      (x === 0 || grounded(at - 1)) &&
-      (x === width - 1 || grounded(at + 1)) &&
-      (at < width || grounded(at - width)) &&
-      (at >= size - width || grounded(at + width));
+      (x === 0 || isOnGround(at - 1)) &&
+      (x === width - 1 || isOnGround(at + 1)) &&
+      (at < width || isOnGround(at - width)) &&
+      (at >= size - width || isOnGround(at + width));
     if (!inside) queue[tail++] = at;
   }
   for (let head = 0; head < tail; head += 1) {
     const at = queue[head] ?? 0;
     const from = nearest[at] ?? 0;
     const step = steps[at] ?? 0;
-    const reach = (next: number): void => {
-      if (nearest[next] !== -1 || step >= REACH) return;
+    const claim = (next: number): void => {
+      if (nearest[next] !== -1 || step >= MAX_STEPS) return;
       nearest[next] = from;
       steps[next] = step + 1;
       queue[tail++] = next;
     };
     const x = at % width;
-    if (x > 0) reach(at - 1);
-    if (x < width - 1) reach(at + 1);
-    if (at >= width) reach(at - width);
-    if (at < size - width) reach(at + width);
+    if (x > 0) claim(at - 1);
+    if (x < width - 1) claim(at + 1);
+    if (at >= width) claim(at - width);
+    if (at < size - width) claim(at + width);
   }
   return { nearest, steps, reached: queue.subarray(0, tail) };
 }
 
 /**
- * Each place where two grounds meet: two pixels beside each other, told once from either side that reached so far. They are
- * looked up anew each time, for in a picture of stripes there are more of them than there is room to list.
+ * Calls `see` for each pair of adjacent pixels where two grounds meet, once from each side that spread. The pairs are
+ * recomputed each time, since in a striped picture they do not fit in memory.
  */
-export function eachMeeting(
+export function forEachMeeting(
   { stretch }: Grounds,
   { nearest, steps, reached }: Spread,
   width: number,
   see: (at: number, next: number) => void,
 ): void {
   for (const at of reached) {
-    if ((steps[at] ?? 0) > THIN) return;
+    if ((steps[at] ?? 0) > MAX_EDGE_STEPS) return;
     const from = stretch[nearest[at] ?? 0];
-    const look = (next: number): void => {
+    const check = (next: number): void => {
       const other = nearest[next] ?? -1;
       if (other !== -1 && stretch[other] !== from) see(at, next);
     };
     const x = at % width;
-    if (x > 0) look(at - 1);
-    if (x < width - 1) look(at + 1);
-    if (at >= width) look(at - width);
-    if (at < nearest.length - width) look(at + width);
+    if (x > 0) check(at - 1);
+    if (x < width - 1) check(at + 1);
+    if (at >= width) check(at - width);
+    if (at < nearest.length - width) check(at + width);
   }
 }

@@ -1,66 +1,66 @@
 /**
- * Where there is text in a flattened picture: strips of ink, most of them a line, a cell or a label. The one rule: to cut too
- * little is harmless, for a strip of several lines is read as well; so what hangs together is never cut.
+ * Finds text in a flattened picture as strips of ink, most of them a line, a cell or a label. Connected ink is never
+ * cut: a strip of several lines can still be read.
  */
-import { bottomOf, joined } from './box.ts';
-import { quantile } from './rows.ts';
+import { getBottom, mergeBoxes } from './box.ts';
+import { computeQuantile } from './rows.ts';
 import type { Box, Gray } from './types.ts';
 
-/** Darker than this is ink. */
-const INK = 165;
-/** Pixels of the lowest thing that may be a letter, and of the highest that the usual height is taken from. */
-const LETTER = { least: 5, most: 120 };
-/** Of the letters: so many are lower than a capital. */
-const TALL = 0.75;
-/** All of these in heights of letters. What is no further apart is one strip: more than a space between words. */
-const GAP = 1.1;
-/** A lower strip is a dot, a quotation mark or an accent: it goes with the strip that it is this near to. */
-const SMALL = 0.55;
-const NEAR = 0.9;
-/** What is lower than this … and so many times as long is a line that was drawn. */
-const DRAWN = { thick: 0.3, long: 4 };
+/** Darker pixels are ink. */
+const INK_BELOW = 165;
+/** Pixels: the lowest shape that may be a letter, and the highest used to measure the usual height. */
+const LETTER_HEIGHT = { least: 5, most: 120 };
+/** Share of letters lower than a capital. */
+const CAPITAL_QUANTILE = 0.75;
+/** All of these in letter heights. Ink no further apart is one strip: more than a space between words. */
+const MAX_GAP = 1.1;
+/** A lower strip is a dot, a quotation mark or an accent; it joins the strip it is this near to. */
+const SMALL_HEIGHT = 0.55;
+const MAX_STRAY_DISTANCE = 0.9;
+/** Shapes thinner than `thick` and at least `long` times as long are drawn lines. */
+const DRAWN_LINE = { thick: 0.3, long: 4 };
 
 export interface Strip {
   readonly box: Box;
-  /** Whose pixels are its own: its number in `owners`. */
+  /** Its number in `owners`. */
   readonly number: number;
 }
 
 export interface Strips {
-  /** From top to bottom. Their boxes may overlap: where lines stand close, letters of one reach between those of the next. */
+  /** From top to bottom. Boxes may overlap: in tight lines, letters reach between those of the next line. */
   readonly strips: readonly Strip[];
-  /** For each pixel the number of the strip that it belongs to; 0 for none. */
+  /** For each pixel the number of its strip; 0 for none. */
   readonly owners: Int32Array;
-  /** Of most letters, in pixels; 0 where there are none. */
+  /** Height of most letters in pixels; 0 if there are none. */
   readonly letter: number;
 }
 
-export function stripsOf(flat: Gray): Strips {
-  const ink = flat.data.map((light) => (light < INK ? 1 : 0));
-  const letters = piecesOf(ink, flat.width).boxes.filter(
-    ({ height }) => height >= LETTER.least && height <= LETTER.most,
+export function findStrips(flat: Gray): Strips {
+  const ink = flat.data.map((light) => (light < INK_BELOW ? 1 : 0));
+  const letters = labelPieces(ink, flat.width).boxes.filter(
+    ({ height }) => height >= LETTER_HEIGHT.least && height <= LETTER_HEIGHT.most,
   );
-  const letter = quantile(
+  const letter = computeQuantile(
     letters.map(({ height }) => height),
-    TALL,
+    CAPITAL_QUANTILE,
   );
   if (letter === 0) return { strips: [], owners: new Int32Array(0), letter };
-  const { boxes, numbers } = piecesOf(smeared(ink, flat.width, Math.round(GAP * letter)), flat.width);
-  const { strips, hosts } = withStrays(boxes, numbers, flat, letter);
-  const whole = strips.filter(({ box }) => !isDrawn(box, letter) && !isSpeck(box, letter));
-  const down = (one: Strip, other: Strip): number => one.box.y - other.box.y || one.box.x - other.box.x;
-  return { strips: whole.toSorted(down), owners: numbers.map((number) => hosts[number] ?? number), letter };
+  const { boxes, numbers } = labelPieces(closeGaps(ink, flat.width, Math.round(MAX_GAP * letter)), flat.width);
+  const { strips, hosts } = attachStrays(boxes, numbers, flat, letter);
+  const whole = strips.filter(({ box }) => !isDrawnLine(box, letter) && !isSpeck(box, letter));
+  const compareDown = (one: Strip, other: Strip): number => one.box.y - other.box.y || one.box.x - other.box.x;
+  return { strips: whole.toSorted(compareDown), owners: numbers.map((number) => hosts[number] ?? number), letter };
 }
 
-const isDrawn = ({ width, height }: Box, letter: number): boolean => {
+const isDrawnLine = ({ width, height }: Box, letter: number): boolean => {
   const [thin, long] = width < height ? [width, height] : [height, width];
-  return thin <= Math.max(2, DRAWN.thick * letter) && long >= DRAWN.long * letter;
+  return thin <= Math.max(2, DRAWN_LINE.thick * letter) && long >= DRAWN_LINE.long * letter;
 };
 const isSpeck = ({ width, height }: Box, letter: number): boolean =>
   Math.max(width, height) < Math.max(2, 0.2 * letter);
 
-/** Ink with the gaps of each row closed. */
-function smeared(ink: Uint8Array, width: number, gap: number): Uint8Array {
+/** Closes the gaps in each row of ink. */
+function closeGaps(ink: Uint8Array, width: number, gap: number): Uint8Array {
   const out = ink.slice();
   for (let start = 0; start < ink.length; start += width) {
     let last = -1;
@@ -73,8 +73,8 @@ function smeared(ink: Uint8Array, width: number, gap: number): Uint8Array {
   return out;
 }
 
-/** What hangs together, corners included: the box of each piece, and for each pixel the number of its piece, from 1. */
-function piecesOf(ink: Uint8Array, width: number): { readonly boxes: Box[]; readonly numbers: Int32Array } {
+/** Finds connected pieces (corners count): the box of each, and for each pixel the number of its piece, from 1. */
+function labelPieces(ink: Uint8Array, width: number): { readonly boxes: Box[]; readonly numbers: Int32Array } {
   const numbers = new Int32Array(ink.length);
   const open = new Int32Array(ink.length);
   const boxes: Box[] = [];
@@ -107,8 +107,8 @@ function piecesOf(ink: Uint8Array, width: number): { readonly boxes: Box[]; read
   return { boxes, numbers };
 }
 
-/** Strips with the small pieces that belong to them. `hosts`: for each piece's number that of its strip. */
-function withStrays(
+/** Merges small pieces into the strips they belong to. `hosts`: for each piece's number that of its strip. */
+function attachStrays(
   boxes: readonly Box[],
   numbers: Int32Array,
   flat: Gray,
@@ -116,27 +116,28 @@ function withStrays(
 ): { readonly strips: readonly Strip[]; readonly hosts: Int32Array } {
   const whole = [...boxes];
   const hosts = Int32Array.from({ length: boxes.length + 1 }, (_, number) => number);
-  const isSmall = ({ height }: Box): boolean => height < SMALL * letter;
+  const isSmall = ({ height }: Box): boolean => height < SMALL_HEIGHT * letter;
   for (const [i, box] of boxes.entries()) {
     if (!isSmall(box) || box.width > 3 * letter) continue;
-    const fits = (number: number): boolean => number !== i + 1 && !isSmall(boxes[number - 1] ?? box);
-    // a dot of a line that stands close below another is nearer to that one, and yet among its own line's letters
-    const among = (number: number): boolean => fits(number) && isAmong(box, boxes[number - 1]);
-    const reach = NEAR * letter;
-    const host = hostOf(box, numbers, flat, reach, among) || hostOf(box, numbers, flat, reach, fits);
+    const isCandidate = (number: number): boolean => number !== i + 1 && !isSmall(boxes[number - 1] ?? box);
+    // a dot close below another line is nearer to that line, but within the height of its own line's letters
+    const fitsWithinLine = (number: number): boolean => isCandidate(number) && isWithinLine(box, boxes[number - 1]);
+    const reach = MAX_STRAY_DISTANCE * letter;
+    const host =
+      findHost(box, numbers, flat, reach, fitsWithinLine) || findHost(box, numbers, flat, reach, isCandidate);
     if (host === 0) continue;
-    whole[host - 1] = joined(whole[host - 1] ?? box, box);
+    whole[host - 1] = mergeBoxes(whole[host - 1] ?? box, box);
     hosts[i + 1] = host;
   }
   const strips = whole.flatMap((box, i) => (hosts[i + 1] === i + 1 ? [{ box, number: i + 1 }] : []));
   return { strips, hosts };
 }
 
-const isAmong = (box: Box, line: Box | undefined): boolean =>
-  line !== undefined && box.y >= line.y - 1 && bottomOf(box) <= bottomOf(line) + 1;
+const isWithinLine = (box: Box, line: Box | undefined): boolean =>
+  line !== undefined && box.y >= line.y - 1 && getBottom(box) <= getBottom(line) + 1;
 
-/** The number of a fitting piece near the box, beside it before above or below it; 0 for none. */
-function hostOf(
+/** Returns the number of a fitting piece near the box, preferring the sides to above and below; 0 for none. */
+function findHost(
   box: Box,
   numbers: Int32Array,
   { width, height }: Gray,
@@ -146,15 +147,15 @@ function hostOf(
   const far = Math.ceil(reach);
   const x = box.x + (box.width >> 1);
   const y = box.y + (box.height >> 1);
-  const at = (column: number, row: number): number =>
+  const numberAt = (column: number, row: number): number =>
     column < 0 || row < 0 || column >= width || row >= height ? 0 : (numbers[row * width + column] ?? 0);
   for (let away = 1; away <= far; away += 1)
     for (let step = -far; step <= far; step += 2)
       for (const number of [
-        at(box.x - away, y + step),
-        at(box.x + box.width - 1 + away, y + step),
-        at(x + step, box.y + box.height - 1 + away),
-        at(x + step, box.y - away),
+        numberAt(box.x - away, y + step),
+        numberAt(box.x + box.width - 1 + away, y + step),
+        numberAt(x + step, box.y + box.height - 1 + away),
+        numberAt(x + step, box.y - away),
       ])
         if (number !== 0 && fits(number)) return number;
   return 0;

@@ -1,41 +1,41 @@
 /**
- * A reading cut into tiles: words that stand together on the screen, a few lines at most, so that something can be found by
- * where it is. The one rule: every word of the reading is in exactly one tile; linear in the words.
+ * Splits a reading into tiles, groups of a few adjacent lines, so that text can be found by position. Every word is in
+ * exactly one tile; linear in the words.
  */
-import { bottomOf, joined, rightOf } from './box.ts';
+import { getBottom, mergeBoxes, getRight } from './box.ts';
 import type { Box, Reading, ReadWord } from './types.ts';
 
-/** Words that stand together. */
+/** A group of adjacent words. */
 export interface Tile {
-  /** Line by line. */
+  /** One line per row. */
   readonly text: string;
   readonly box: Box;
-  /** Where its first word stands in the reading's text. */
+  /** Start of its first word in the reading's text. */
   readonly start: number;
 }
 
-/** A part of a line without a wide gap in it. */
-interface Row {
+/** A part of a line without a wide gap. */
+interface TileRow {
   readonly words: readonly ReadWord[];
   readonly box: Box;
 }
 
-/** A gap between words that is so many times their height parts them: they are of two columns. */
-const GAP = 3;
-/** Rows are near one another within so many of their heights. */
-const NEAR = 1;
-/** Most lines and words of a tile. */
-const LINES = 5;
-const WORDS = 60;
-/** How many tiles a row may still join: rows of columns that are read side by side take turns. */
-const OPEN = 12;
+/** A wider gap between words, in word heights, separates columns. */
+const COLUMN_GAP = 3;
+/** Largest distance between rows of a tile, in row heights. */
+const MAX_ROW_GAP = 1;
+/** Limits per tile. */
+const MAX_LINES = 5;
+const MAX_WORDS = 60;
+/** Tiles that a row may still join: rows of side-by-side columns alternate. */
+const MAX_OPEN_TILES = 12;
 
-/** The tiles in the order in which their first words are read. */
-export function tilesOf(reading: Reading): readonly Tile[] {
-  const tiles: Row[][] = [];
-  const open: Row[][] = [];
-  for (const row of rowsOf(reading)) {
-    const above = open.findLast((tile) => goesOn(tile, row));
+/** In the order in which their first words are read. */
+export function buildTiles(reading: Reading): readonly Tile[] {
+  const tiles: TileRow[][] = [];
+  const open: TileRow[][] = [];
+  for (const row of splitIntoRows(reading)) {
+    const above = open.findLast((tile) => continuesTile(tile, row));
     if (above) {
       above.push(row);
       continue;
@@ -43,51 +43,56 @@ export function tilesOf(reading: Reading): readonly Tile[] {
     const begun = [row];
     tiles.push(begun);
     open.push(begun);
-    if (open.length > OPEN) open.shift();
+    if (open.length > MAX_OPEN_TILES) open.shift();
   }
-  return tiles.map((rows) => tileOf(rows, reading.text));
+  return tiles.map((rows) => buildTile(rows, reading.text));
 }
 
-/** The smallest box around all of them. */
-export function around(boxes: readonly Box[]): Box {
+/** Returns the smallest box around all of them. */
+export function encloseBoxes(boxes: readonly Box[]): Box {
   const [first, ...others] = boxes;
-  return first === undefined ? { x: 0, y: 0, width: 0, height: 0 } : others.reduce(joined, first);
+  return first === undefined ? { x: 0, y: 0, width: 0, height: 0 } : others.reduce(mergeBoxes, first);
 }
 
-/** Whether two boxes share any place. */
-export function overlap(a: Box, b: Box): boolean {
-  return besideEachOther(a, b) && a.y < bottomOf(b) && b.y < bottomOf(a);
+/** Returns whether two boxes share any pixel. */
+export function hasOverlap(a: Box, b: Box): boolean {
+  return overlapsHorizontally(a, b) && a.y < getBottom(b) && b.y < getBottom(a);
 }
 
-const besideEachOther = (a: Box, b: Box): boolean => a.x < rightOf(b) && b.x < rightOf(a);
+const overlapsHorizontally = (a: Box, b: Box): boolean => a.x < getRight(b) && b.x < getRight(a);
 
-/** Lines of the reading, each cut where a wide gap is. */
-function rowsOf({ text, words }: Reading): readonly Row[] {
+/** Splits the lines of the reading at wide gaps. */
+function splitIntoRows({ text, words }: Reading): readonly TileRow[] {
   const rows: ReadWord[][] = [];
   let row: ReadWord[] = [];
   for (const word of words) {
     const before = row.at(-1);
-    if (before && (text.slice(before.end, word.start).includes('\n') || isApart(before.box, word.box))) row = [];
+    if (before && (text.slice(before.end, word.start).includes('\n') || hasWideGap(before.box, word.box))) row = [];
     if (row.length === 0) rows.push(row);
     row.push(word);
-    if (row.length === WORDS) row = [];
+    if (row.length === MAX_WORDS) row = [];
   }
-  return rows.map((each) => ({ words: each, box: around(each.map(({ box }) => box)) }));
+  return rows.map((rowWords) => ({ words: rowWords, box: encloseBoxes(rowWords.map(({ box }) => box)) }));
 }
 
-const isApart = (left: Box, right: Box): boolean => right.x - rightOf(left) > GAP * Math.max(left.height, right.height);
+const hasWideGap = (left: Box, right: Box): boolean =>
+  right.x - getRight(left) > COLUMN_GAP * Math.max(left.height, right.height);
 
-/** Whether a row stands right below a tile that has room for it. */
-function goesOn(tile: readonly Row[], { words, box }: Row): boolean {
+/** Returns whether a row is directly below a tile that has room for it. */
+function continuesTile(tile: readonly TileRow[], { words, box }: TileRow): boolean {
   const last = tile.at(-1);
-  if (!last || tile.length >= LINES) return false;
-  if (tile.reduce((sum, row) => sum + row.words.length, words.length) > WORDS) return false;
-  const gap = box.y - bottomOf(last.box);
+  if (!last || tile.length >= MAX_LINES) return false;
+  if (tile.reduce((sum, row) => sum + row.words.length, words.length) > MAX_WORDS) return false;
+  const gap = box.y - getBottom(last.box);
   const height = Math.max(box.height, last.box.height);
-  return Math.abs(gap) <= NEAR * height && box.y > last.box.y && besideEachOther(last.box, box);
+  return Math.abs(gap) <= MAX_ROW_GAP * height && box.y > last.box.y && overlapsHorizontally(last.box, box);
 }
 
-function tileOf(rows: readonly Row[], text: string): Tile {
+function buildTile(rows: readonly TileRow[], text: string): Tile {
   const lines = rows.map(({ words }) => words.map(({ start, end }) => text.slice(start, end)).join(' '));
-  return { text: lines.join('\n'), box: around(rows.map(({ box }) => box)), start: rows[0]?.words[0]?.start ?? 0 };
+  return {
+    text: lines.join('\n'),
+    box: encloseBoxes(rows.map(({ box }) => box)),
+    start: rows[0]?.words[0]?.start ?? 0,
+  };
 }

@@ -1,16 +1,15 @@
 /**
- * What reading a picture takes and gives. The one rule: places are in pixels of the picture as it was handed in, whatever was
- * done to it on the way to be read.
+ * Input and output of reading a picture. All coordinates are pixels of the original picture, whatever scaling happened.
  */
 
-/** Pixels row by row from the top, four bytes each: red, green, blue, alpha. */
+/** Four bytes per pixel, row by row from the top: red, green, blue, alpha. */
 export interface Pixels {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8ClampedArray;
 }
 
-/** The same with one byte each: 0 is black. */
+/** One byte per pixel: 0 is black. */
 export interface Gray {
   readonly width: number;
   readonly height: number;
@@ -24,24 +23,23 @@ export interface Box {
   readonly height: number;
 }
 
-/** A word as an engine reports it. */
+/** A word as the engine reports it. */
 export interface RawWord {
   readonly text: string;
   /** 0 … 100. */
   readonly confidence: number;
-  /** In the picture that the engine was given. */
+  /** In the picture given to the engine. */
   readonly box: Box;
-  /** Of its line: every word of one line has the same. Lines are numbered as the engine found them. */
+  /** Number of its line, as the engine found it. */
   readonly line: number;
 }
 
-/** What an engine is told of a picture besides its pixels. `page`: text as it comes. `lines`: lines one below the other. */
+/** The engine's segmentation mode. `page`: any text. `lines`: lines below each other. */
 export type Segmentation = 'page' | 'lines';
 
-/** An engine that reads: one gray picture in, its words out. Rejects with a `TroubleError`, also when it is aborted. */
+/** Recognises one gray picture. Rejects with a `UserFacingError`, also on abort. */
 export type Recognise = (picture: Gray, segmentation: Segmentation) => Promise<readonly RawWord[]>;
 
-/** A word of a reading. */
 export interface ReadWord {
   /** Half-open range in the reading's text, in UTF-16 units. */
   readonly start: number;
@@ -51,16 +49,16 @@ export interface ReadWord {
   readonly box: Box;
 }
 
-/** A picture as it was read. JSON-safe. */
+/** JSON-safe. */
 export interface Reading {
-  /** Of the picture. */
+  /** Size of the picture. */
   readonly width: number;
   readonly height: number;
-  /** In reading order: a line for each line, columns one after the other, code indented, '' where there is no text. */
+  /** In reading order, one line per line, columns one after the other, code indented; '' if there is no text. */
   readonly text: string;
-  /** In order of their place in the text. */
+  /** In text order. */
   readonly words: readonly ReadWord[];
 }
 
-/** Below this a word is doubtful, and is marked so. */
-export const DOUBTFUL = 70;
+/** Words below this confidence are marked as doubtful. */
+export const DOUBTFUL_BELOW = 70;

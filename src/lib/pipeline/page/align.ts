@@ -1,42 +1,42 @@
 /**
- * A passage on a page that has changed a little since: words edited, put in or left out. The one rule: most of what the
- * passage says, weighed by how rare its words are, must stand there in its order, or nothing is found.
+ * Finds a passage on a page that has changed slightly since: words edited, inserted or removed. The passage is found
+ * only if enough of its words, weighted by rarity, appear in order.
  */
-import type { Sought } from './seek.ts';
+import type { TextQuote } from './seek.ts';
 
 export interface Aligned {
-  /** Places in the text, in order; what was put in between stays out. */
+  /** Places in the text, in order, without inserted words. */
   readonly places: readonly { readonly start: number; readonly end: number }[];
-  /** Every word of the passage was found; the page only has something in between. */
+  /** Every word of the passage was found; the page only has insertions. */
   readonly whole: boolean;
 }
 
-/** The least share of a passage's weight. */
-const SHARE = 0.6;
-/** Passages of fewer words say too little to be told from others. */
-const LEAST_WORDS = 4;
-/** Words of the passage that are compared; the rest of a longer one is let go. */
-const MOST_WORDS = 1_000;
-/** Words of the surroundings that help. */
+/** Minimum share of the passage's weight that must match. */
+const MIN_WEIGHT_SHARE = 0.6;
+/** Shorter passages are too unspecific to align. */
+const MIN_WORDS = 4;
+/** Words of the passage compared; the rest of a longer one is ignored. */
+const MAX_WORDS = 1_000;
+/** Words compared on each side of the passage. */
 const CONTEXT_WORDS = 12;
-/** Windows that are compared word for word. */
-const MOST_WINDOWS = 8;
+/** Windows compared word by word. */
+const MAX_WINDOWS = 8;
 
-/** Words; where scripts put no spaces between them, characters. */
+/** Words; single characters in scripts without spaces. */
 const TOKEN =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}])[\p{L}\p{N}])+/gu;
 
-/** A word of the text that is also one of the passage's or its surroundings'. */
+/** A word of the text that also occurs in the passage or its context. */
 interface Hit {
   readonly word: number;
-  /** How many words of the text come before it. */
+  /** Number of words of the text before it. */
   readonly ordinal: number;
   readonly start: number;
   readonly end: number;
 }
 
-interface Quote {
-  /** Before, exact, after, as numbers of distinct words. */
+interface NumberedQuote {
+  /** Words before, in and after the passage, each distinct word as a number. */
   readonly words: readonly number[];
   readonly from: number;
   readonly to: number;
@@ -44,46 +44,53 @@ interface Quote {
 
 interface Match {
   readonly hit: Hit;
-  /** Which of the quote's words it is. */
+  /** Index into the quote's words. */
   readonly index: number;
 }
 
-/** Finds the passage in `text`; all in the `close` normal form. Time: the text, and the square of a bounded passage. */
-export function align(text: string, sought: Sought): Aligned | null {
+/**
+ * Finds the passage in `text`; both must be in the `close` normal form. Linear in the text, quadratic in the bounded
+ * passage.
+ */
+export function alignPassage(text: string, quote: TextQuote): Aligned | null {
   const numbers = new Map<string, number>();
-  const numbered = (words: readonly string[]): number[] =>
+  const toNumbers = (words: readonly string[]): number[] =>
     words.map((word) => {
-      const known = numbers.get(word) ?? numbers.size;
-      numbers.set(word, known);
-      return known;
+      const number = numbers.get(word) ?? numbers.size;
+      numbers.set(word, number);
+      return number;
     });
-  const before = numbered(wordsOf(sought.before).slice(-CONTEXT_WORDS));
-  const exact = numbered(wordsOf(sought.exact).slice(0, MOST_WORDS));
-  const after = numbered(wordsOf(sought.after).slice(0, CONTEXT_WORDS));
-  if (exact.length < LEAST_WORDS) return null;
-  const quote = { words: [...before, ...exact, ...after], from: before.length, to: before.length + exact.length };
+  const before = toNumbers(splitWords(quote.before).slice(-CONTEXT_WORDS));
+  const exact = toNumbers(splitWords(quote.exact).slice(0, MAX_WORDS));
+  const after = toNumbers(splitWords(quote.after).slice(0, CONTEXT_WORDS));
+  if (exact.length < MIN_WORDS) return null;
+  const numbered = { words: [...before, ...exact, ...after], from: before.length, to: before.length + exact.length };
 
-  const hits = hitsIn(text, numbers);
+  const hits = collectHits(text, numbers);
   const counts = new Array<number>(numbers.size).fill(0);
   for (const { word } of hits) counts[word] = (counts[word] ?? 0) + 1;
   const weights = counts.map((count) => 1 / (1 + Math.log(Math.max(1, count))));
   const weigh = (words: readonly number[]): number => words.reduce((sum, word) => sum + (weights[word] ?? 0), 0);
 
   let best: readonly Match[] = [];
-  let most = 0;
-  for (const window of windows(hits, Math.ceil(quote.words.length * 1.5) + 12, counts)) {
-    const matches = inOrder(quote, window, weights);
-    const all = weigh(matches.map(({ hit }) => hit.word));
-    if (all > most) [best, most] = [matches, all];
+  let bestWeight = 0;
+  for (const window of selectWindows(hits, Math.ceil(numbered.words.length * 1.5) + 12, counts)) {
+    const matches = findCommonSubsequence(numbered, window, weights);
+    const weight = weigh(matches.map(({ hit }) => hit.word));
+    if (weight > bestWeight) [best, bestWeight] = [matches, weight];
   }
-  const own = best.filter(({ index }) => index >= quote.from && index < quote.to);
-  if (own.length < LEAST_WORDS - 1 || weigh(own.map(({ hit }) => hit.word)) < SHARE * weigh(exact)) return null;
-  return { places: joined(own, weights), whole: own.length === exact.length };
+  const exactMatches = best.filter(({ index }) => index >= numbered.from && index < numbered.to);
+  if (
+    exactMatches.length < MIN_WORDS - 1 ||
+    weigh(exactMatches.map(({ hit }) => hit.word)) < MIN_WEIGHT_SHARE * weigh(exact)
+  )
+    return null;
+  return { places: mergeMatches(exactMatches, weights), whole: exactMatches.length === exact.length };
 }
 
-const wordsOf = (text: string): string[] => text.match(TOKEN) ?? [];
+const splitWords = (text: string): string[] => text.match(TOKEN) ?? [];
 
-function hitsIn(text: string, numbers: ReadonlyMap<string, number>): readonly Hit[] {
+function collectHits(text: string, numbers: ReadonlyMap<string, number>): readonly Hit[] {
   const hits: Hit[] = [];
   let ordinal = 0;
   for (const { 0: token, index } of text.matchAll(TOKEN)) {
@@ -94,66 +101,73 @@ function hitsIn(text: string, numbers: ReadonlyMap<string, number>): readonly Hi
   return hits;
 }
 
-/** The windows of `size` words that hold most of the passage's rare ones, one for each stretch of the text, best first. */
-function windows(hits: readonly Hit[], size: number, counts: readonly number[]): readonly (readonly Hit[])[] {
+/**
+ * Returns the windows of `size` words with the most rare words of the passage, at most one per stretch of the text,
+ * best first.
+ */
+function selectWindows(hits: readonly Hit[], size: number, counts: readonly number[]): readonly (readonly Hit[])[] {
   const best = new Map<number, { from: number; to: number; sum: number }>();
-  const share = (hit: Hit | undefined): number => (hit ? 1 / Math.max(1, counts[hit.word] ?? 1) : 0);
+  const getShare = (hit: Hit | undefined): number => (hit ? 1 / Math.max(1, counts[hit.word] ?? 1) : 0);
   let [from, sum] = [0, 0];
   hits.forEach((hit, to) => {
-    sum += share(hit);
+    sum += getShare(hit);
     for (let first = hits[from]; first && hit.ordinal - first.ordinal >= size; first = hits[from]) {
-      sum -= share(first);
+      sum -= getShare(first);
       from += 1;
     }
     const stretch = Math.floor(hit.ordinal / size);
     if (sum > (best.get(stretch)?.sum ?? 0)) best.set(stretch, { from, to: to + 1, sum });
   });
-  const chosen = [...best.values()].sort((a, b) => b.sum - a.sum).slice(0, MOST_WINDOWS);
+  const chosen = [...best.values()].sort((a, b) => b.sum - a.sum).slice(0, MAX_WINDOWS);
   return chosen.map((window) => hits.slice(window.from, window.to));
 }
 
-/** The heaviest common subsequence of the quote and a window's hits; where there are several, the closest together. */
-function inOrder(quote: Quote, hits: readonly Hit[], weights: readonly number[]): readonly Match[] {
+/** Returns the heaviest common subsequence of the quote and a window's hits; among equals, the most compact. */
+function findCommonSubsequence(
+  quote: NumberedQuote,
+  hits: readonly Hit[],
+  weights: readonly number[],
+): readonly Match[] {
   const width = hits.length + 1;
   const sums = new Float64Array((quote.words.length + 1) * width);
-  const at = (i: number, j: number): number => sums[i * width + j] ?? 0;
+  const getSum = (i: number, j: number): number => sums[i * width + j] ?? 0;
   quote.words.forEach((word, i) => {
     const weight = weights[word] ?? 0;
     hits.forEach((hit, j) => {
-      const skipped = Math.max(at(i, j + 1), at(i + 1, j));
-      sums[(i + 1) * width + j + 1] = hit.word === word ? Math.max(skipped, at(i, j) + weight) : skipped;
+      const skipped = Math.max(getSum(i, j + 1), getSum(i + 1, j));
+      sums[(i + 1) * width + j + 1] = hit.word === word ? Math.max(skipped, getSum(i, j) + weight) : skipped;
     });
   });
   const matches: Match[] = [];
   let i = quote.words.length;
   let j = 0;
-  while (j < hits.length && at(i, j) < at(i, hits.length)) j += 1; // the earliest end
+  while (j < hits.length && getSum(i, j) < getSum(i, hits.length)) j += 1; // start from the earliest end
   while (i > 0 && j > 0) {
     const hit = hits[j - 1];
     const word = quote.words[i - 1];
-    if (hit && hit.word === word && at(i, j) === at(i - 1, j - 1) + (weights[word] ?? 0)) {
+    if (hit && hit.word === word && getSum(i, j) === getSum(i - 1, j - 1) + (weights[word] ?? 0)) {
       matches.push({ hit, index: i - 1 });
       i -= 1;
       j -= 1;
-    } else if (at(i - 1, j) === at(i, j)) i -= 1;
+    } else if (getSum(i - 1, j) === getSum(i, j)) i -= 1;
     else j -= 1;
   }
   return matches.reverse();
 }
 
-/** Neighbours become one place, edited words between them included; words put in between part it. */
-function joined(matches: readonly Match[], weights: readonly number[]): Aligned['places'] {
+/** Merges neighbouring matches into one place, including edited words between them; inserted words separate places. */
+function mergeMatches(matches: readonly Match[], weights: readonly number[]): Aligned['places'] {
   const places: { start: number; end: number; readonly first: Match; last: Match }[] = [];
   for (const match of matches) {
-    const open = places.at(-1);
-    const between = open ? match.hit.ordinal - open.last.hit.ordinal - 1 : 0;
-    const missing = open ? match.index - open.last.index - 1 : 0;
-    if (open && (between === 0 || (missing > 0 && between <= 2 * missing + 4))) {
-      open.end = match.hit.end;
-      open.last = match;
+    const current = places.at(-1);
+    const between = current ? match.hit.ordinal - current.last.hit.ordinal - 1 : 0;
+    const missing = current ? match.index - current.last.index - 1 : 0;
+    if (current && (between === 0 || (missing > 0 && between <= 2 * missing + 4))) {
+      current.end = match.hit.end;
+      current.last = match;
     } else places.push({ start: match.hit.start, end: match.hit.end, first: match, last: match });
   }
-  // A common word far from the rest is chance.
+  // Drop an isolated common word at either end: it matched by chance.
   const isChance = (place: (typeof places)[number] | undefined, next: (typeof places)[number] | undefined): boolean =>
     place !== undefined &&
     next !== undefined &&

@@ -1,117 +1,119 @@
 /**
- * What stands on either side of a place, as far as the bound of a sentence, block or line within some 500 characters.
- * Rule: no more of the page is looked at than that takes.
+ * Reads the text on either side of a place, up to a sentence, block or line boundary within about 500 characters.
+ * Visits no more of the page than that needs.
  */
 import { isLowSurrogate } from '../text/segment.ts';
-import { linesIn, sentencesIn } from '../text/ranges.ts';
+import { iterateLines, iterateSentences } from '../text/ranges.ts';
 import { LANDMARKS } from './clean.ts';
-import { DROPPED } from './flatten.ts';
+import { DROPPED_ELEMENTS } from './flatten.ts';
 import type { FlatTree } from './flat-tree.ts';
-import { isSeen, isText, leaves, type Place, textOfLeaf } from './leaves.ts';
-import type { Places } from './selected-places.ts';
+import { isVisible, isText, iterateLeaves, type DomPlace, getLeafText } from './leaves.ts';
+import type { DomSpan } from './selected-places.ts';
 import { SELECTED_BOUNDS } from './selected.ts';
-import { isHidden, styleOf } from './visibility.ts';
+import { isHidden, getStyle } from './visibility.ts';
 
-const SIDE = SELECTED_BOUNDS.side;
-/** Gathered of the page, so that bounds of sentences are found within what is kept. */
-const GATHERED = 2 * SIDE;
-/** Of one text node; a run of white space may be long. */
+const SIDE_LENGTH = SELECTED_BOUNDS.side;
+/** Characters gathered, twice the length kept, so that sentence boundaries are found within what is kept. */
+const GATHERED_LENGTH = 2 * SIDE_LENGTH;
+/** Characters taken of one text node, which may hold a long run of white space. */
 const MAX_RAW = 8_000;
 const MAX_NODES = 3_000;
 
-/** Text of the page as it reads, and where each of its units stands. */
+/** Text of the page as it reads, with the place of each UTF-16 unit. */
 interface Strip {
   readonly text: string;
-  readonly at: readonly Place[];
+  readonly at: readonly DomPlace[];
 }
 
-export interface Side extends Places {
+export interface Side extends DomSpan {
   /** The same as plain text. */
   readonly text: string;
 }
 
-/** Left out beside a selection: what nobody sees, and what is around the content rather than of it. */
-export const isBeside = (el: Element, style: CSSStyleDeclaration | null): boolean =>
-  DROPPED.has(el.localName) || el.localName === 'iframe' || el.matches(LANDMARKS) || isHidden(el, style);
+/** Whether an element is left out beside a selection: invisible, or around the content rather than part of it. */
+export const isExcludedBeside = (el: Element, style: CSSStyleDeclaration | null): boolean =>
+  DROPPED_ELEMENTS.has(el.localName) || el.localName === 'iframe' || el.matches(LANDMARKS) || isHidden(el, style);
 
-/** Null where nothing stands before. */
-export function sideBefore(place: Place, tree: FlatTree, language: string): Side | null {
-  const strip = gather(place, tree, false);
-  return sideOf(strip, tailStart(strip.text, SIDE, language), strip.text.trimEnd().length);
+/** Null if there is no text before the place. */
+export function readTextBefore(place: DomPlace, tree: FlatTree, language: string): Side | null {
+  const strip = gatherStrip(place, tree, false);
+  return createSide(strip, findTailStart(strip.text, SIDE_LENGTH, language), strip.text.trimEnd().length);
 }
 
-export function sideAfter(place: Place, tree: FlatTree, language: string): Side | null {
-  const strip = gather(place, tree, true);
+export function readTextAfter(place: DomPlace, tree: FlatTree, language: string): Side | null {
+  const strip = gatherStrip(place, tree, true);
   const start = strip.text.length - strip.text.trimStart().length;
-  return sideOf(strip, start, headEnd(strip.text, SIDE, language));
+  return createSide(strip, start, findHeadEnd(strip.text, SIDE_LENGTH, language));
 }
 
-function sideOf({ text, at }: Strip, start: number, end: number): Side | null {
+function createSide({ text, at }: Strip, start: number, end: number): Side | null {
   const [from, last] = [at[start], at[end - 1]];
   if (!from || !last || start >= end) return null;
   return { text: text.slice(start, end), from, to: { node: last.node, offset: last.offset + 1 } };
 }
 
-function gather(place: Place, tree: FlatTree, forward: boolean): Strip {
+function gatherStrip(place: DomPlace, tree: FlatTree, forward: boolean): Strip {
   const strips: Strip[] = [];
   let length = 0;
   const add = (strip: Strip, apart: boolean): void => {
-    const beside = forward ? strip.at[0] : strip.at.at(-1);
-    if (apart && length > 0 && beside) strips.push({ text: '\n\n', at: [beside, beside] });
+    const boundary = forward ? strip.at[0] : strip.at.at(-1);
+    if (apart && length > 0 && boundary) strips.push({ text: '\n\n', at: [boundary, boundary] });
     strips.push(strip);
     length += strip.text.trim().length;
   };
-  if (isText(place.node)) add(stripOf(place.node, place.offset, tree, forward), false);
-  const skips = (el: Element): boolean => isBeside(el, styleOf(el));
-  for (const { node, apart } of leaves(tree, place.node, { forward, nodes: MAX_NODES, skips })) {
-    if (length >= GATHERED) break;
-    if (isSeen(node, tree)) add(stripOf(node, forward ? 0 : Infinity, tree, forward), apart);
+  if (isText(place.node)) add(createStrip(place.node, place.offset, tree, forward), false);
+  const skips = (el: Element): boolean => isExcludedBeside(el, getStyle(el));
+  for (const { node, apart } of iterateLeaves(tree, place.node, { forward, maxNodes: MAX_NODES, shouldSkip: skips })) {
+    if (length >= GATHERED_LENGTH) break;
+    if (isVisible(node, tree)) add(createStrip(node, forward ? 0 : Infinity, tree, forward), apart);
   }
   if (!forward) strips.reverse();
   return { text: strips.map(({ text }) => text).join(''), at: strips.flatMap(({ at }) => at) };
 }
 
-/** A leaf's text from `offset` on, or up to it: white space as one space, or line by line where lines count. */
-function stripOf(node: Node, offset: number, tree: FlatTree, forward: boolean): Strip {
-  const whole = textOfLeaf(node);
+/**
+ * A leaf's text from `offset` on (forward) or up to it: white space collapsed, or line by line where line ends count.
+ */
+function createStrip(node: Node, offset: number, tree: FlatTree, forward: boolean): Strip {
+  const whole = getLeafText(node);
   const start = forward ? offset : Math.max(0, Math.min(whole.length, offset) - MAX_RAW);
   const raw = forward ? whole.slice(start, start + MAX_RAW) : whole.slice(start, offset);
-  const holder = tree.parent(node);
-  const lines = isText(node) && holder !== null && /^(?:pre|break)/.test(styleOf(holder)?.whiteSpace ?? '');
+  const holder = tree.getParent(node);
+  const lines = isText(node) && holder !== null && /^(?:pre|break)/.test(getStyle(holder)?.whiteSpace ?? '');
   let text = '';
-  const at: Place[] = [];
+  const at: DomPlace[] = [];
   for (let i = 0; i < raw.length; i += 1) {
     const character = raw.charAt(i);
-    const shown = !/\s/.test(character) ? character : lines && character === '\n' ? '\n' : ' ';
-    if (shown === ' ' && !lines && text.endsWith(' ')) continue;
-    text += shown;
+    const normalised = !/\s/.test(character) ? character : lines && character === '\n' ? '\n' : ' ';
+    if (normalised === ' ' && !lines && text.endsWith(' ')) continue;
+    text += normalised;
     at.push({ node, offset: isText(node) ? start + i : 0 });
   }
   return { text, at };
 }
 
-/** Where the longest end of `text` begins that is whole sentences or lines, of at most `max` units. */
-export function tailStart(text: string, max: number, language: string): number {
+/** Returns where the longest tail of `text` of at most `max` units starts that consists of whole sentences or lines. */
+export function findTailStart(text: string, max: number, language: string): number {
   const end = text.trimEnd().length;
-  const least = end - max;
-  for (const { start } of boundsIn(text, language)) if (start >= least && start < end) return start;
-  const space = text.slice(Math.max(0, least), end).search(/\s\S/);
-  const start = Math.max(0, least) + (space === -1 ? 0 : space + 1);
+  const minStart = end - max;
+  for (const { start } of iterateBounds(text, language)) if (start >= minStart && start < end) return start;
+  const space = text.slice(Math.max(0, minStart), end).search(/\s\S/);
+  const start = Math.max(0, minStart) + (space === -1 ? 0 : space + 1);
   return isLowSurrogate(text.charCodeAt(start)) ? start + 1 : start;
 }
 
-/** Where the longest beginning of `text` ends that is whole sentences or lines, of at most `max` units. */
-export function headEnd(text: string, max: number, language: string): number {
-  const most = text.length - text.trimStart().length + max;
+/** Returns where the longest head of `text` of at most `max` units ends that consists of whole sentences or lines. */
+export function findHeadEnd(text: string, max: number, language: string): number {
+  const maxEnd = text.length - text.trimStart().length + max;
   let end = 0;
-  for (const bound of boundsIn(text, language)) if (bound.end <= most) end = bound.end;
+  for (const bound of iterateBounds(text, language)) if (bound.end <= maxEnd) end = bound.end;
   if (end > 0) return end;
-  if (text.length <= most) return text.trimEnd().length;
-  const space = text.slice(0, most + 1).search(/\s\S*$/);
-  const cut = space > most / 2 ? space : most;
+  if (text.length <= maxEnd) return text.trimEnd().length;
+  const space = text.slice(0, maxEnd + 1).search(/\s\S*$/);
+  const cut = space > maxEnd / 2 ? space : maxEnd;
   return isLowSurrogate(text.charCodeAt(cut)) ? cut - 1 : cut;
 }
 
-function* boundsIn(text: string, language: string): Generator<{ start: number; end: number }, void, undefined> {
-  for (const line of linesIn(text, { start: 0, end: text.length })) yield* sentencesIn(text, line, language);
+function* iterateBounds(text: string, language: string): Generator<{ start: number; end: number }, void, undefined> {
+  for (const line of iterateLines(text, { start: 0, end: text.length })) yield* iterateSentences(text, line, language);
 }

@@ -1,72 +1,79 @@
 /**
- * Markup written anew, so that no page is long to parse. A browser's parser takes a time that grows with the square of the
- * nesting, and makes every emphasis that was left open again in each paragraph: a few kilobytes hold it for minutes, and with
- * it the thread that the panel shares. The one rule: what leaves here is closed where it was opened, at most so deep, and
- * reads as it did.
+ * Rewrites markup with balanced tags so that parsing stays fast: a browser's parser is quadratic in the nesting depth
+ * and reopens unclosed emphasis in each paragraph, so a few kilobytes could block the panel's thread for minutes. The
+ * output has bounded depth and reads the same.
  */
-import { markupTokens, type MarkupToken, type StartTag } from './markup-tokens.ts';
+import { tokeniseMarkup, type MarkupToken, type StartTag } from './markup-tokens.ts';
 
-const set = (names: string): ReadonlySet<string> => new Set(names.split(' '));
+const toSet = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
-/** Deeper than any page is on purpose, and than what is read of one (`flatten.ts`); of emphasis, more than anybody sees. */
-export const [DEEPEST, EMPHASES] = [250, 8];
-/** More than pages have, and the characters they may come to when some are written twice. */
-export const [MOST_TAGS, MOST_WRITTEN] = [100_000, 12_000_000];
-/** Blocks that emphasis may end across: a browser undoes no more than seven at once. */
-const ACROSS = 4;
+/** Maximum nesting depth and nested emphasis. Deeper than real pages, and than what `flatten.ts` reads. */
+export const [MAX_DEPTH, MAX_EMPHASES] = [250, 8];
+/** Maximum number of tags, and of characters written, since reopened links are written again. */
+export const [MAX_TAGS, MAX_LENGTH] = [100_000, 12_000_000];
+/** Blocks that an emphasis end tag may cross: a browser undoes at most seven at once. */
+const MAX_CROSSED_BLOCKS = 4;
 
-const VOID = set('area base basefont bgsound br col embed hr image img input keygen link meta param source track wbr');
-/** Made again by a browser where they were not closed (the list of active formatting elements). */
-const FORMATTING = set('a b big code em font i s small strike strong tt u');
-const SKIPPED = set('svg template');
-const RAW_SKIPPED = set('style textarea iframe noembed noframes');
-const DROPPED = set('nobr frameset frame');
-const ONCE = set('html head body');
-/** Whose text is no markup, or goes on to the end: read as what they look like. */
-const AS_PRE = set('xmp plaintext');
-const TABLE = set('table caption colgroup thead tbody tfoot tr td th');
+const VOID = toSet(
+  'area base basefont bgsound br col embed hr image img input keygen link meta param source track wbr',
+);
+/** Reopened by a browser if unclosed (the list of active formatting elements). */
+const FORMATTING = toSet('a b big code em font i s small strike strong tt u');
+const SKIPPED = toSet('svg template');
+const RAW_SKIPPED = toSet('style textarea iframe noembed noframes');
+const DROPPED_TAGS = toSet('nobr frameset frame');
+const ONCE = toSet('html head body');
+/** Raw text up to the end of the element or document; rendered as `pre`. */
+const AS_PRE = toSet('xmp plaintext');
+const TABLE = toSet('table caption colgroup thead tbody tfoot tr td th');
 /** An end tag does not reach beyond these. */
-const TABLE_SCOPE = set('table');
-const SCOPE = set('table td th caption object applet marquee math mi mo mn ms mtext annotation-xml');
+const TABLE_SCOPE = toSet('table');
+const SCOPE = toSet('table td th caption object applet marquee math mi mo mn ms mtext annotation-xml');
 const SPECIAL = new Set([
   ...TABLE,
-  ...set(
+  ...toSet(
     'address applet article aside blockquote button center dd details dialog dir div dl dt fieldset figcaption figure',
   ),
-  ...set(
+  ...toSet(
     'footer form h1 h2 h3 h4 h5 h6 header hgroup li listing main marquee menu nav noscript object ol p plaintext pre',
   ),
-  ...set('search section select summary title ul xmp'),
+  ...toSet('search section select summary title ul xmp'),
 ]);
 const ENDS_PARAGRAPH = new Set(
   [...SPECIAL, 'hr'].filter(
     (name) =>
-      !set('button noscript object applet marquee select title').has(name) && (name === 'table' || !TABLE.has(name)),
+      !toSet('button noscript object applet marquee select title').has(name) && (name === 'table' || !TABLE.has(name)),
   ),
 );
 
-interface Implied {
+interface ImpliedEnd {
   readonly closes: ReadonlySet<string>;
   readonly upTo: ReadonlySet<string>;
 }
-const implied = (closes: string, upTo: Iterable<string>): Implied => ({ closes: set(closes), upTo: new Set(upTo) });
-const without = (names: string): Iterable<string> => [...SPECIAL].filter((name) => !set(names).has(name));
-const [ITEM, TERM] = [implied('li', without('address div p li')), implied('dd dt', without('address div p dd dt'))];
-const ROWS = implied('caption colgroup thead tbody tfoot', ['table']);
-const CELL = implied('td th', ['table']);
-const [RUBY, OPTION] = [implied('rt rp', ['ruby']), implied('option', ['select', 'datalist'])];
-/** What the beginning of one ends without a word. */
-const IMPLIES: Readonly<Record<string, Implied>> = {
-  ...{ li: ITEM, dd: TERM, dt: TERM, td: CELL, th: CELL, tr: implied('tr', ['table']), rt: RUBY, rp: RUBY },
+const createImpliedEnd = (closes: string, upTo: Iterable<string>): ImpliedEnd => ({
+  closes: toSet(closes),
+  upTo: new Set(upTo),
+});
+const listSpecialExcept = (names: string): Iterable<string> => [...SPECIAL].filter((name) => !toSet(names).has(name));
+const [ITEM, TERM] = [
+  createImpliedEnd('li', listSpecialExcept('address div p li')),
+  createImpliedEnd('dd dt', listSpecialExcept('address div p dd dt')),
+];
+const ROWS = createImpliedEnd('caption colgroup thead tbody tfoot', ['table']);
+const CELL = createImpliedEnd('td th', ['table']);
+const [RUBY, OPTION] = [createImpliedEnd('rt rp', ['ruby']), createImpliedEnd('option', ['select', 'datalist'])];
+/** Elements that a start tag closes implicitly. */
+const IMPLIES: Readonly<Record<string, ImpliedEnd>> = {
+  ...{ li: ITEM, dd: TERM, dt: TERM, td: CELL, th: CELL, tr: createImpliedEnd('tr', ['table']), rt: RUBY, rp: RUBY },
   ...{ caption: ROWS, colgroup: ROWS, thead: ROWS, tbody: ROWS, tfoot: ROWS, option: OPTION, optgroup: OPTION },
 };
-const PARAGRAPH = implied('p', [...SCOPE, 'button']);
+const PARAGRAPH = createImpliedEnd('p', [...SCOPE, 'button']);
 
-export function balanced(html: string): string {
-  const writer = createWriter();
-  /** Of elements that are not read at all, how deep we are in one. */
+export function balanceMarkup(html: string): string {
+  const writer = createMarkupWriter();
+  /** Name of the skipped element and the depth within it. */
   let [skipping, depth] = ['', 0];
-  for (const token of markupTokens(html)) {
+  for (const token of tokeniseMarkup(html)) {
     if (writer.isFull()) break;
     if (skipping !== '') {
       if (token.type !== 'text' && token.name === skipping && !(token.type === 'start' && token.closed))
@@ -74,18 +81,18 @@ export function balanced(html: string): string {
       if (depth === 0) skipping = '';
     } else if (token.type === 'start' && SKIPPED.has(token.name)) {
       if (!token.closed) [skipping, depth] = [token.name, 1];
-    } else writer.take(token);
+    } else writer.writeToken(token);
   }
-  return writer.written();
+  return writer.getMarkup();
 }
 
-interface Writer {
-  take(token: MarkupToken): void;
+interface MarkupWriter {
+  writeToken(token: MarkupToken): void;
   readonly isFull: () => boolean;
-  readonly written: () => string;
+  readonly getMarkup: () => string;
 }
 
-function createWriter(): Writer {
+function createMarkupWriter(): MarkupWriter {
   const parts: string[] = ['<!doctype html>'];
   const open: string[] = [];
   const seen = new Set<string>();
@@ -97,15 +104,15 @@ function createWriter(): Writer {
     length += text.length;
   };
   const closeTo = (index: number): void => {
-    while (open.length > index) leave(open.length - 1);
+    while (open.length > index) closeAt(open.length - 1);
   };
-  const leave = (index: number): void => {
+  const closeAt = (index: number): void => {
     const [name = ''] = open.splice(index, 1);
     if (FORMATTING.has(name)) emphases -= 1;
     write(`</${name}>`);
   };
-  /** Place of the innermost of those names that none of the others stands before; -1 where there is none. */
-  const find = (names: ReadonlySet<string>, upTo: ReadonlySet<string>): number => {
+  /** Index of the innermost open element in `names` with none of `upTo` inside it; -1 if none. */
+  const findOpen = (names: ReadonlySet<string>, upTo: ReadonlySet<string>): number => {
     for (let i = open.length - 1; i >= 0; i -= 1) {
       const name = open[i] ?? '';
       if (names.has(name)) return i;
@@ -113,93 +120,93 @@ function createWriter(): Writer {
     }
     return -1;
   };
-  const closeImplied = ({ closes, upTo }: Implied): void => {
-    const at = find(closes, upTo);
+  const closeImplied = ({ closes, upTo }: ImpliedEnd): void => {
+    const at = findOpen(closes, upTo);
     if (at !== -1) closeTo(at);
   };
 
-  function end(name: string): void {
+  function writeEnd(name: string): void {
     if (beyond > 0 && !VOID.has(name)) {
       beyond -= 1;
       return;
     }
     const upTo = TABLE.has(name) ? TABLE_SCOPE : SPECIAL.has(name) || FORMATTING.has(name) ? SCOPE : SPECIAL;
-    const at = find(new Set([name]), upTo);
+    const at = findOpen(new Set([name]), upTo);
     if (at === -1) return;
-    const across = FORMATTING.has(name) ? open.slice(at).filter((one) => SPECIAL.has(one)).length : 0;
+    const across = FORMATTING.has(name) ? open.slice(at).filter((openName) => SPECIAL.has(openName)).length : 0;
     if (across === 0) closeTo(at);
-    else if (across <= ACROSS) leave(at);
+    else if (across <= MAX_CROSSED_BLOCKS) closeAt(at);
   }
 
-  function start({ name, attributes, closed }: StartTag): void {
-    if (DROPPED.has(name) || !/^[a-z][a-z0-9-]{0,60}$/.test(name) || (ONCE.has(name) && seen.has(name))) return;
+  function writeStart({ name, attributes, closed }: StartTag): void {
+    if (DROPPED_TAGS.has(name) || !/^[a-z][a-z0-9-]{0,60}$/.test(name) || (ONCE.has(name) && seen.has(name))) return;
     if (ONCE.has(name)) seen.add(name);
     tags += 1;
     raw = RAW_SKIPPED.has(name) ? 'skipped' : 'no';
     if (raw === 'skipped') return;
     if (name === 'script') {
-      raw = isData(attributes) ? 'json' : 'skipped';
+      raw = isJsonLdScript(attributes) ? 'json' : 'skipped';
       return;
     }
     if (beyond > 0 && !VOID.has(name)) {
       beyond += 1;
       return;
     }
-    const link = ENDS_PARAGRAPH.has(name) ? openLink() : null;
+    const link = ENDS_PARAGRAPH.has(name) ? findOpenLink() : null;
     if (ENDS_PARAGRAPH.has(name)) closeImplied(PARAGRAPH);
     const implies = Object.hasOwn(IMPLIES, name) ? IMPLIES[name] : undefined;
     if (implies) closeImplied(implies);
-    if (name === 'a') end('a');
-    if (link !== null && !open.includes('a')) opened('a', link);
-    opened(
+    if (name === 'a') writeEnd('a');
+    if (link !== null && !open.includes('a')) writeOpenTag('a', link);
+    writeOpenTag(
       AS_PRE.has(name) ? 'pre' : name,
-      attributesOf(attributes),
+      formatAttributes(attributes),
       closed && (name === 'math' || open.includes('math')),
     );
   }
 
-  /** What a link that a paragraph holds leads to: it goes on around a block, as browsers have it. */
-  let linked = '';
-  const openLink = (): string | null => {
-    const [link, paragraph] = [open.lastIndexOf('a'), find(PARAGRAPH.closes, PARAGRAPH.upTo)];
-    return paragraph !== -1 && link > paragraph && linked.length < 1000 ? linked : null;
+  /** Attributes of a link open in a paragraph: it is reopened in a block that ends the paragraph, as browsers do. */
+  let linkAttributes = '';
+  const findOpenLink = (): string | null => {
+    const [link, paragraph] = [open.lastIndexOf('a'), findOpen(PARAGRAPH.closes, PARAGRAPH.upTo)];
+    return paragraph !== -1 && link > paragraph && linkAttributes.length < 1000 ? linkAttributes : null;
   };
 
-  function opened(name: string, attributes: string, closed = false): void {
+  function writeOpenTag(name: string, attributes: string, closed = false): void {
     const isKept = !VOID.has(name) && !ONCE.has(name) && !closed;
-    if (isKept && open.length >= DEEPEST) {
+    if (isKept && open.length >= MAX_DEPTH) {
       beyond += 1;
       return;
     }
-    if (FORMATTING.has(name) && emphases >= EMPHASES) return;
+    if (FORMATTING.has(name) && emphases >= MAX_EMPHASES) return;
     write(`<${name}${attributes}>${closed ? `</${name}>` : ''}`);
     if (!isKept) return;
     open.push(name);
     if (FORMATTING.has(name)) emphases += 1;
-    if (name === 'a') linked = attributes;
+    if (name === 'a') linkAttributes = attributes;
   }
 
-  function text(said: string, isRaw: boolean): void {
-    if (raw === 'json') write(`<script type="application/ld+json">${said.replaceAll('<', '\\u003c')}</script>`);
-    else if (raw === 'no') write((isRaw ? said.replaceAll('&', '&amp;') : said).replaceAll('<', '&lt;'));
+  function writeText(content: string, isRaw: boolean): void {
+    if (raw === 'json') write(`<script type="application/ld+json">${content.replaceAll('<', '\\u003c')}</script>`);
+    else if (raw === 'no') write((isRaw ? content.replaceAll('&', '&amp;') : content).replaceAll('<', '&lt;'));
     raw = 'no';
   }
 
   return {
-    take(token) {
-      if (token.type === 'text') text(token.text, token.raw);
-      else if (token.type === 'start') start(token);
-      else end(AS_PRE.has(token.name) ? 'pre' : token.name);
+    writeToken(token) {
+      if (token.type === 'text') writeText(token.text, token.raw);
+      else if (token.type === 'start') writeStart(token);
+      else writeEnd(AS_PRE.has(token.name) ? 'pre' : token.name);
     },
-    isFull: () => tags > MOST_TAGS || length > MOST_WRITTEN,
-    written: () => parts.join(''),
+    isFull: () => tags > MAX_TAGS || length > MAX_LENGTH,
+    getMarkup: () => parts.join(''),
   };
 }
 
-const isData = (attributes: StartTag['attributes']): boolean =>
+const isJsonLdScript = (attributes: StartTag['attributes']): boolean =>
   attributes.some(([name, value]) => name.toLowerCase() === 'type' && /^\s*application\/ld\+json\b/i.test(value));
 
-const attributesOf = (attributes: StartTag['attributes']): string =>
+const formatAttributes = (attributes: StartTag['attributes']): string =>
   attributes
     .filter(([name]) => /^[a-z_:@][\w:.@-]{0,100}$/i.test(name))
     .map(([name, value]) => (value === '' ? ` ${name}` : ` ${name}="${value.replaceAll('"', '&quot;')}"`))

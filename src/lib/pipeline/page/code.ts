@@ -1,34 +1,41 @@
-/** Code blocks: the lines as shown and the language the page names. Rule: line ends survive every way of marking lines up. */
-import { styleOf } from './visibility.ts';
+/** Reads code blocks: the lines as shown and the language. Line ends survive all ways of marking up lines. */
+import { getStyle } from './visibility.ts';
 
 export interface Code {
   readonly text: string;
-  /** Lower case, or '' when the page names none. */
+  /** Lower case; '' if the page names none. */
   readonly language: string;
 }
 
-const LINE = new Set(['div', 'p', 'li', 'tr', 'table', 'ol', 'ul', 'section']);
-/** Elements inside a block of code that are none of it. */
-export const CONTROL: ReadonlySet<string> = new Set(['button', 'style', 'script', 'svg', 'template', 'select']);
+const LINE_ELEMENTS = new Set(['div', 'p', 'li', 'tr', 'table', 'ol', 'ul', 'section']);
+/** Elements inside a code block that are not code. */
+export const CONTROL_ELEMENTS: ReadonlySet<string> = new Set([
+  'button',
+  'style',
+  'script',
+  'svg',
+  'template',
+  'select',
+]);
 const MAX_NODES = 50_000;
 
-/** What of a block is read: all that is shown, or a part. */
-interface Share {
-  childrenOf(el: Element): ArrayLike<Node>;
-  textOf(node: Node): string;
+/** Which part of a block is read: all that is shown, or a selected part. */
+interface CodeView {
+  getChildren(el: Element): ArrayLike<Node>;
+  getText(node: Node): string;
   isHidden(el: Element, style: CSSStyleDeclaration | null): boolean;
 }
 
 /** Reads a live `<pre>`; at most `room` characters. */
-export function codeOf(pre: Element, room: number, share: Share): Code {
-  return { text: textOf(pre, room, share), language: languageOf(pre) };
+export function readCode(pre: Element, room: number, view: CodeView): Code {
+  return { text: readCodeText(pre, room, view), language: findCodeLanguage(pre) };
 }
 
-function textOf(pre: Element, room: number, share: Share): string {
+function readCodeText(pre: Element, room: number, view: CodeView): string {
   const parts: string[] = [];
   let length = 0;
   let last = '\n';
-  const say = (text: string): void => {
+  const append = (text: string): void => {
     if (text === '') return;
     parts.push(text);
     length += text.length;
@@ -37,32 +44,32 @@ function textOf(pre: Element, room: number, share: Share): string {
   // A string on the stack is a line end due after the block that pushed it.
   const stack: (Node | '\n')[] = [];
   const pushAll = (el: Element): void => {
-    const children = share.childrenOf(el);
+    const children = view.getChildren(el);
     for (let i = children.length - 1; i >= 0; i -= 1) {
       const child = children[i];
       if (child) stack.push(child);
     }
   };
   pushAll(pre);
-  for (let seen = 0; stack.length > 0 && seen < MAX_NODES && length < room; seen += 1) {
+  for (let visited = 0; stack.length > 0 && visited < MAX_NODES && length < room; visited += 1) {
     const node = stack.pop();
     if (node === undefined) break;
     if (node === '\n') {
-      if (last !== '\n') say('\n');
-    } else if (node.nodeType === 3) say(share.textOf(node));
+      if (last !== '\n') append('\n');
+    } else if (node.nodeType === 3) append(view.getText(node));
     else if (node.nodeType === 1) {
       const el = node as Element;
       const name = el.localName;
-      if (CONTROL.has(name)) continue;
-      const style = styleOf(el);
-      if (share.isHidden(el, style) || isLineNumber(el)) continue;
+      if (CONTROL_ELEMENTS.has(name)) continue;
+      const style = getStyle(el);
+      if (view.isHidden(el, style) || isLineNumber(el)) continue;
       if (name === 'br') {
-        say('\n');
+        append('\n');
         continue;
       }
-      const block = LINE.has(name) || /^(?:block|flex|grid|table-row)$/.test(style?.display ?? '');
-      if (block && name !== 'code') {
-        if (last !== '\n') say('\n');
+      const isLine = LINE_ELEMENTS.has(name) || /^(?:block|flex|grid|table-row)$/.test(style?.display ?? '');
+      if (isLine && name !== 'code') {
+        if (last !== '\n') append('\n');
         stack.push('\n');
       }
       pushAll(el);
@@ -71,14 +78,15 @@ function textOf(pre: Element, room: number, share: Share): string {
   return parts.join('').slice(0, Math.max(0, room)).replace(/\r\n?/g, '\n').replace(/^\n+/, '').trimEnd();
 }
 
-const NUMBERS = /(?:^|[\s_-])(?:gutter|linenos?|line-?numbers?(?:-rows)?|ln-num|blob-num|lnum)(?:$|[\s_-])/i;
+const LINE_NUMBER_CLASS = /(?:^|[\s_-])(?:gutter|linenos?|line-?numbers?(?:-rows)?|ln-num|blob-num|lnum)(?:$|[\s_-])/i;
 
 export function isLineNumber(el: Element): boolean {
-  const kind = el.getAttribute('class') ?? '';
-  return NUMBERS.test(kind) && /^[\d\s]*$/.test(el.textContent);
+  const className = el.getAttribute('class') ?? '';
+  return LINE_NUMBER_CLASS.test(className) && /^[\d\s]*$/.test(el.textContent);
 }
 
-const NAMED = /(?:^|\s)(?:language|lang|highlight-source|highlight|brush:?|sourceCode)[-\s:]+([\w+#.-]{1,30})/i;
+const LANGUAGE_CLASS =
+  /(?:^|\s)(?:language|lang|highlight-source|highlight|brush:?|sourceCode)[-\s:]+([\w+#.-]{1,30})/i;
 const NO_LANGUAGE = new Set([
   'none',
   'plain',
@@ -92,16 +100,16 @@ const NO_LANGUAGE = new Set([
   'output',
 ]);
 
-/** Class names and data attributes on the block, the code inside, or the two wrappers around it. */
-function languageOf(pre: Element): string {
-  const around = [pre, pre.querySelector('code'), pre.parentElement, pre.parentElement?.parentElement];
-  for (const el of around) {
+/** Looks at class names and data attributes of the block, the code inside it and its two nearest wrappers. */
+function findCodeLanguage(pre: Element): string {
+  const candidates = [pre, pre.querySelector('code'), pre.parentElement, pre.parentElement?.parentElement];
+  for (const el of candidates) {
     if (!el) continue;
-    const named =
+    const value =
       el.getAttribute('data-lang') ??
       el.getAttribute('data-language') ??
-      NAMED.exec(el.getAttribute('class') ?? '')?.[1];
-    const language = named?.toLowerCase().replace(/[^\w+#.-]/g, '') ?? '';
+      LANGUAGE_CLASS.exec(el.getAttribute('class') ?? '')?.[1];
+    const language = value?.toLowerCase().replace(/[^\w+#.-]/g, '') ?? '';
     if (language !== '' && language.length <= 30) return NO_LANGUAGE.has(language) ? '' : language;
   }
   return '';

@@ -1,40 +1,43 @@
 /**
- * A document's selection as it is, shadow trees included. Browsers tell of it only as far as the outermost host, unless they
- * are shown the trees: so each host at a bound is opened in turn. Rule: the selection is only looked at.
+ * Reads a document's selection including shadow trees. Browsers report it only up to the outermost host unless given
+ * the shadow roots, so each host at a boundary is opened in turn. Never changes the selection.
  */
 import type { OpenShadow } from './flat-tree.ts';
 
-/** How deep shadow trees may nest. */
+/** Maximum number of shadow roots opened. */
 const MAX_ROOTS = 50;
 
-/** Chrome 137 has what composes; older ones lack it: https://w3c.github.io/selection-api/#dom-selection-getcomposedranges */
-type Composing = Omit<Selection, 'getComposedRanges'> & Partial<Pick<Selection, 'getComposedRanges'>>;
+/**
+ * Chrome 137 has getComposedRanges; older versions lack it:
+ * https://w3c.github.io/selection-api/#dom-selection-getcomposedranges
+ */
+type ComposedSelection = Omit<Selection, 'getComposedRanges'> & Partial<Pick<Selection, 'getComposedRanges'>>;
 
-/** Before that, Chrome's own. */
+/** Older Chrome: shadow roots have their own getSelection. */
 interface SelectingRoot {
   getSelection?(): Selection | null;
 }
 
-export function composedRanges(doc: Document, openShadow: OpenShadow): readonly AbstractRange[] {
-  const selection = doc.getSelection() as Composing | null;
+export function listComposedRanges(doc: Document, openShadow: OpenShadow): readonly AbstractRange[] {
+  const selection = doc.getSelection() as ComposedSelection | null;
   if (!selection || selection.rangeCount === 0) return [];
-  if (!selection.getComposedRanges) return rangesOf(innermost(selection, openShadow));
+  if (!selection.getComposedRanges) return listRanges(findInnermostSelection(selection, openShadow));
   const shadowRoots: ShadowRoot[] = [];
   for (;;) {
     const ranges = selection.getComposedRanges({ shadowRoots });
-    const roots = new Set(ranges.flatMap(hostsAt).map(openShadow));
-    const found = [...roots].filter((root): root is ShadowRoot => root !== null && !shadowRoots.includes(root));
-    if (found.length === 0 || shadowRoots.length > MAX_ROOTS) return ranges;
-    shadowRoots.push(...found);
+    const roots = new Set(ranges.flatMap(listBoundaryElements).map(openShadow));
+    const newRoots = [...roots].filter((root): root is ShadowRoot => root !== null && !shadowRoots.includes(root));
+    if (newRoots.length === 0 || shadowRoots.length > MAX_ROOTS) return ranges;
+    shadowRoots.push(...newRoots);
   }
 }
 
-function rangesOf(selection: Composing): readonly Range[] {
+function listRanges(selection: ComposedSelection): readonly Range[] {
   return Array.from({ length: selection.rangeCount }, (_, i) => selection.getRangeAt(i));
 }
 
-/** The selection of the innermost tree that has one of its own. */
-function innermost(selection: Composing, openShadow: OpenShadow): Composing {
+/** Returns the selection of the innermost tree that has its own. */
+function findInnermostSelection(selection: ComposedSelection, openShadow: OpenShadow): ComposedSelection {
   let found = selection;
   for (let n = 0; n < MAX_ROOTS && found.rangeCount > 0; n += 1) {
     const { startContainer, startOffset } = found.getRangeAt(0);
@@ -47,8 +50,13 @@ function innermost(selection: Composing, openShadow: OpenShadow): Composing {
   return found;
 }
 
-/** The elements just inside both bounds: where one is a host, the bound may lie in its shadow tree. */
-function hostsAt({ startContainer, startOffset, endContainer, endOffset }: AbstractRange): readonly Element[] {
+/** Elements just inside both boundaries: if one is a host, the boundary may lie in its shadow tree. */
+function listBoundaryElements({
+  startContainer,
+  startOffset,
+  endContainer,
+  endOffset,
+}: AbstractRange): readonly Element[] {
   const at = [startContainer.childNodes[startOffset], endContainer.childNodes[endOffset - 1]];
   return at.filter((node): node is Element => node?.nodeType === 1);
 }

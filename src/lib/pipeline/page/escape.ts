@@ -1,32 +1,32 @@
 /**
- * Text that would read as Markdown is kept as text, before the conversion, where it is known what begins a line.
- * Rule: a character is escaped only where Markdown would read it otherwise.
+ * Escapes text that would read as Markdown. Runs before the conversion, while line starts are known, and escapes a
+ * character only where Markdown would interpret it.
  */
-const BLOCK = new Set(
+const BLOCK_ELEMENTS = new Set(
   (
     'address article aside blockquote body caption center dd details div dl dt fieldset figcaption figure footer form ' +
     'h1 h2 h3 h4 h5 h6 header hr html legend li main nav ol p pre section summary table tbody td tfoot th thead tr ul'
   ).split(' '),
 );
-/** Their text never stands at the beginning of a line of Markdown: something of ours comes before it. */
-const WITHIN_LINE = 'h1,h2,h3,h4,h5,h6,td,th,caption,figcaption,dt,em,i,strong,b,a[href],del,s';
+/** Text in these never starts a Markdown line: the converter puts something before it. */
+const PREFIXED_ELEMENTS = 'h1,h2,h3,h4,h5,h6,td,th,caption,figcaption,dt,em,i,strong,b,a[href],del,s';
 const HEADING = /^h[1-6]$/;
-/** Characters of a line looked at for what it begins with. */
+/** Characters of a line inspected for a block marker. */
 const MAX_START = 1_000;
 
-/** A line as the Markdown will have it; `null` stands for what is no text (a picture, code, a formula). */
+/** Text nodes of one Markdown line; `null` for a non-text item (picture, code, formula). */
 type Line = (Text | null)[];
 
-/** Escapes the text below `root` in place, but for code and formulas. */
+/** Escapes the text below `root` in place, except code and formulas. */
 export function escapeText(root: Element): void {
   let line: Line = [];
   const flush = (): void => {
     if (line.length > 0) escapeLine(line);
     line = [];
   };
-  // The walk keeps its own place, so no depth can overflow.
+  // Iterative walk, so no depth can overflow the stack.
   for (let node: Node | null = root.firstChild, up = false; node !== null;) {
-    const block = node.nodeType === 1 && BLOCK.has((node as Element).localName);
+    const block = node.nodeType === 1 && BLOCK_ELEMENTS.has((node as Element).localName);
     if (block) flush();
     if (!up && node.nodeType === 3) line.push(node as Text);
     if (!up && node.nodeType === 1) {
@@ -46,39 +46,42 @@ export function escapeText(root: Element): void {
 
 function escapeLine(line: Line): void {
   const starts = line.findIndex((text) => text?.data.trim() !== '');
-  const marks = markStart(line.slice(Math.max(0, starts)));
+  const marks = findLineMarker(line.slice(Math.max(0, starts)));
   line.forEach((text, i) => {
     if (text === null) return;
     const at = marks?.text === text ? marks.at : -1;
     const raw = text.data;
     let out = at < 0 ? escapeInline(raw, i === 0) : `${escapeInline(raw.slice(0, at))}\\${escapeInline(raw.slice(at))}`;
-    // Before a link it would make a picture of it.
+    // "!" before a link would make it a picture.
     if (out.endsWith('!') && line[i + 1]?.parentElement?.closest('a[href]') && !text.parentElement?.closest('a[href]'))
       out = `${out.slice(0, -1)}\\!`;
     if (out !== raw) text.data = out;
   });
 }
 
-/** The place in a line before which a backslash must stand for its beginning, or a heading's end, to be text. */
-function markStart(line: Line): { text: Text; at: number } | null {
+/** Returns where a backslash is needed to keep a line start, or a heading's end, as text; null if nowhere. */
+function findLineMarker(line: Line): { text: Text; at: number } | null {
   const first = line[0];
   const heading = first?.parentElement?.closest('h1,h2,h3,h4,h5,h6');
-  if (heading && HEADING.test(heading.localName)) return closingMark(line);
+  if (heading && HEADING.test(heading.localName)) return findClosingHashes(line);
   let start = '';
   for (const text of line) {
-    if (!text?.parentElement || text.parentElement.closest(WITHIN_LINE)) {
+    if (!text?.parentElement || text.parentElement.closest(PREFIXED_ELEMENTS)) {
       if (/\S$/.test(start) || start === '') start += 'x';
       break;
     }
     start += text.data;
     if (start.length > MAX_START) break;
   }
-  const at = startMark(start);
-  return at < 0 ? null : placeOf(line, at);
+  const at = findBlockMarker(start);
+  return at < 0 ? null : findTextAt(line, at);
 }
 
-/** Where the mark is that makes this line a heading, an item, a quote, a rule or a table's second row; -1 where none. */
-function startMark(start: string): number {
+/**
+ * Offset of the character that would make this line a heading, list item, quote, rule or table delimiter row; -1 if
+ * none.
+ */
+function findBlockMarker(start: string): number {
   const lead = start.length - start.trimStart().length;
   const rest = start.slice(lead);
   const number = /^\d{1,9}(?=[.)](?:\s|$))/.exec(rest);
@@ -87,8 +90,8 @@ function startMark(start: string): number {
   return /^[\s|:=-]+$/.test(rest) && /[-=]/.test(rest) ? lead : -1;
 }
 
-/** A run of `#` at the end of a heading would be taken for its closing. */
-function closingMark(line: Line): { text: Text; at: number } | null {
+/** A run of `#` at the end of a heading would be taken for its closing sequence. */
+function findClosingHashes(line: Line): { text: Text; at: number } | null {
   const last = line.findLast((text) => text?.data.trim() !== '');
   if (!last) return null;
   const text = last.data.trimEnd();
@@ -98,17 +101,19 @@ function closingMark(line: Line): { text: Text; at: number } | null {
   return { text: last, at };
 }
 
-function placeOf(line: Line, offset: number): { text: Text; at: number } | null {
-  let left = offset;
+function findTextAt(line: Line, offset: number): { text: Text; at: number } | null {
+  let remaining = offset;
   for (const text of line) {
     if (text === null) return null;
-    if (left < text.data.length) return { text, at: left };
-    left -= text.data.length;
+    if (remaining < text.data.length) return { text, at: remaining };
+    remaining -= text.data.length;
   }
   return null;
 }
 
-/** What reads as Markdown anywhere in a line (`first`: nothing is before it); underscores inside words stay bare. */
+/**
+ * Escapes what reads as Markdown anywhere in a line (`first`: nothing precedes it); underscores inside words stay bare.
+ */
 export function escapeInline(text: string, first = true): string {
   return text
     .replace(/[\\`*[\]]/g, '\\$&')

@@ -1,28 +1,35 @@
-/** Reading what was fetched and stands in no tab. The one rule: markup is parsed and never run, so nothing in it loads. */
-import { languageByScript } from '../text/script.ts';
+/** Reads a fetched body that is not open in a tab. Markup is parsed but never run, so nothing in it loads. */
+import { detectLanguageByScript } from '../text/script.ts';
 import type { TextKind } from '../web/body.ts';
 import type { PageReading } from './article.ts';
-import { balanced } from './balanced.ts';
-import { inertMarkup } from './inert-markup.ts';
-import { bounded } from './markdown.ts';
-import { hostOf } from './metadata.ts';
-import { asCode, isEmpty, titleOfPlain } from './plain.ts';
+import { balanceMarkup } from './balanced.ts';
+import { makeMarkupInert } from './inert-markup.ts';
+import { truncateWithNotice } from './markdown.ts';
+import { getHost } from './metadata.ts';
+import { wrapJsonAsCode, isEmpty, getPlainTextTitle } from './plain.ts';
 import { readPage } from './read.ts';
 
-/** `url`: where the body was found. */
+/** `url`: final address of the body. */
 export function readFetched(kind: TextKind, body: string, url: string): PageReading {
-  return kind === 'html' ? readMarkup(body, url) : readText(kind === 'json' ? asCode(body.trim()) : body.trim(), url);
+  return kind === 'html'
+    ? readMarkup(body, url)
+    : readText(kind === 'json' ? wrapJsonAsCode(body.trim()) : body.trim(), url);
 }
 
-/** Without a window no style is computed: attributes alone decide what is hidden. Trees that scripts would attach are not there. */
+/**
+ * Without a window there are no computed styles, so attributes alone decide what is hidden. Shadow trees attached by
+ * scripts are missing.
+ */
 function readMarkup(markup: string, url: string): PageReading {
-  const doc = new DOMParser().parseFromString(balanced(inertMarkup(markup)), 'text/html');
-  const reading = readPage(doc, () => null, { url, base: baseIn(doc, url) });
+  const doc = new DOMParser().parseFromString(balanceMarkup(makeMarkupInert(markup)), 'text/html');
+  const reading = readPage(doc, () => null, { url, base: resolveBase(doc, url) });
   return reading.kind === 'pdf' ? { kind: 'empty', url, title: '' } : reading;
 }
 
-/** What links are relative to, as a browser would have it: the first base that names an address, itself relative to the page's. */
-function baseIn(doc: Document, url: string): string {
+/**
+ * Base address for links, as in browsers: the first base element with an http(s) address, resolved against the page's.
+ */
+function resolveBase(doc: Document, url: string): string {
   const href = doc.querySelector('base[href]')?.getAttribute('href') ?? '';
   if (!URL.canParse(href, url)) return url;
   const base = new URL(href, url);
@@ -30,9 +37,12 @@ function baseIn(doc: Document, url: string): string {
 }
 
 function readText(text: string, url: string): PageReading {
-  const markdown = bounded(text);
-  const title = titleOfPlain(markdown, url);
+  const markdown = truncateWithNotice(text);
+  const title = getPlainTextTitle(markdown, url);
   if (isEmpty(markdown)) return { kind: 'empty', url, title };
-  const language = languageByScript(markdown);
-  return { kind: 'article', article: { url, title, byline: '', published: '', language, site: hostOf(url), markdown } };
+  const language = detectLanguageByScript(markdown);
+  return {
+    kind: 'article',
+    article: { url, title, byline: '', published: '', language, site: getHost(url), markdown },
+  };
 }

@@ -1,4 +1,4 @@
-/** A picture of a page with what is said of it in words. */
+/** A picture on a page with its textual description. */
 import type { Box } from '../ocr/types.ts';
 
 export interface Figure {
@@ -6,8 +6,8 @@ export interface Figure {
   readonly alt: string;
   /** '' for none. */
   readonly caption: string;
-  /** Headings that it stands under, joined; '' for none. */
+  /** Headings above it, joined; '' for none. */
   readonly heading: string;
-  /** In the page's pixels, from the top left corner of what is in view; null where it is not in view. */
+  /** In CSS pixels from the viewport's top left corner; null if out of view. */
   readonly box: Box | null;
 }

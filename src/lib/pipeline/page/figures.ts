@@ -1,44 +1,41 @@
-/**
- * The pictures of a page that say in words what they show, in their order. Rule: one walk over the page as it is shown, with
- * bounds on all that it takes along.
- */
+/** Lists a page's pictures that have a description, in page order. One bounded walk over the page as shown. */
 import type { Box } from '../ocr/types.ts';
 import type { Figure } from './figure.ts';
-import { flatTree, type OpenShadow } from './flat-tree.ts';
+import { createFlatTree, type OpenShadow } from './flat-tree.ts';
 import { isElement } from './leaves.ts';
-import { isHidden, shownText, styleOf } from './visibility.ts';
+import { isHidden, getVisibleText, getStyle } from './visibility.ts';
 
 export const FIGURE_BOUNDS = { figures: 300, text: 500 } as const;
 const MAX_NODES = 200_000;
-/** Pieces of text that a name is made of at most. */
+/** Maximum text nodes read for one name. */
 const MAX_TEXTS = 300;
-/** Pixels of a side. What is smaller is a sign on a button, which says nothing of the page. */
-const SMALLEST = 24;
-const DRAWN = 'img, svg, canvas, video, input[type="image"], [role="img"]';
+/** Minimum side in pixels; smaller pictures are icons. */
+const MIN_SIDE = 24;
+const PICTURE_SELECTOR = 'img, svg, canvas, video, input[type="image"], [role="img"]';
 
-export function figuresOf(doc: Document, openShadow: OpenShadow): readonly Figure[] {
-  const tree = flatTree(openShadow);
+export function listPageFigures(doc: Document, openShadow: OpenShadow): readonly Figure[] {
+  const tree = createFlatTree(openShadow);
   const found: Figure[] = [];
   const headings: Element[] = [];
-  const saidIn = once((el: Element) => clipped(shownText(el)));
+  const readText = memoise((el: Element) => toBoundedLine(getVisibleText(el)));
   const stack: { readonly node: Node; readonly figure: Element | null }[] = [
     { node: doc.documentElement, figure: null },
   ];
-  for (let seen = 0; seen < MAX_NODES && found.length < FIGURE_BOUNDS.figures; seen += 1) {
+  for (let visited = 0; visited < MAX_NODES && found.length < FIGURE_BOUNDS.figures; visited += 1) {
     const next = stack.pop();
     if (!next) break;
     const { node } = next;
     if (!isElement(node)) continue;
-    const style = styleOf(node);
+    const style = getStyle(node);
     if (isHidden(node, style)) continue;
-    note(node, headings);
+    trackHeading(node, headings);
     const figure = node.localName === 'figure' ? node : next.figure;
-    if (node.matches(DRAWN)) {
-      const drawn = style?.visibility === 'hidden' ? null : figureOf(node, figure, headings, saidIn);
-      if (drawn) found.push(drawn);
+    if (node.matches(PICTURE_SELECTOR)) {
+      const described = style?.visibility === 'hidden' ? null : createFigure(node, figure, headings, readText);
+      if (described) found.push(described);
       continue;
     }
-    const children = tree.children(node);
+    const children = tree.getChildren(node);
     for (let i = children.length - 1; i >= 0; i -= 1) {
       const child = children[i];
       if (child) stack.push({ node: child, figure });
@@ -48,56 +45,61 @@ export function figuresOf(doc: Document, openShadow: OpenShadow): readonly Figur
 }
 
 /** A heading ends those of its level and below. */
-function note(el: Element, headings: Element[]): void {
+function trackHeading(el: Element, headings: Element[]): void {
   if (!/^h[1-6]$/.test(el.localName)) return;
   const level = Number(el.localName.charAt(1));
   headings.length = level - 1;
   headings[level - 1] = el;
 }
 
-type Saying = (el: Element) => string;
+type TextReader = (el: Element) => string;
 
-/** Asks for each element once, and only when somebody wants to know. */
-function once(ask: Saying): Saying {
-  const known = new Map<Element, string>();
+/** Caches the text of each element; it is read only when needed. */
+function memoise(read: TextReader): TextReader {
+  const cache = new Map<Element, string>();
   return (el) => {
-    const said = known.get(el) ?? ask(el);
-    known.set(el, said);
-    return said;
+    const text = cache.get(el) ?? read(el);
+    cache.set(el, text);
+    return text;
   };
 }
 
-function figureOf(el: Element, within: Element | null, headings: readonly Element[], saidIn: Saying): Figure | null {
+function createFigure(
+  el: Element,
+  within: Element | null,
+  headings: readonly Element[],
+  readText: TextReader,
+): Figure | null {
   const { width, height } = el.getBoundingClientRect();
-  if ((width > 0 || height > 0) && (width < SMALLEST || height < SMALLEST)) return null;
-  const alt = clipped(nameOf(el));
-  const captioned = within?.querySelector(':scope > figcaption');
-  const caption = captioned ? saidIn(captioned) : '';
+  if ((width > 0 || height > 0) && (width < MIN_SIDE || height < MIN_SIDE)) return null;
+  const alt = toBoundedLine(getPictureName(el));
+  const figcaption = within?.querySelector(':scope > figcaption');
+  const caption = figcaption ? readText(figcaption) : '';
   if (alt === '' && caption === '') return null;
-  const titles = headings.map(saidIn).filter((title) => title !== '');
-  return { alt, caption, heading: clipped(titles.join(' › ')), box: boxOf(el) };
+  const titles = headings.map(readText).filter((title) => title !== '');
+  return { alt, caption, heading: toBoundedLine(titles.join(' › ')), box: getVisibleBox(el) };
 }
 
-/** As assistive technology would say it, in the main. */
-function nameOf(el: Element): string {
+/** Approximately the accessible name. */
+function getPictureName(el: Element): string {
   const label = el.getAttribute('aria-label') ?? '';
-  const words = label.trim() === '' ? labelledBy(el) : label;
-  if (words.trim() !== '') return words;
-  const own = el.getAttribute('alt') ?? el.getAttribute('title') ?? '';
-  if (own.trim() !== '' || el.localName === 'img') return own;
-  if (el.localName === 'canvas') return beginningOf(el);
+  const labelText = label.trim() === '' ? readLabelledBy(el) : label;
+  if (labelText.trim() !== '') return labelText;
+  const attributeText = el.getAttribute('alt') ?? el.getAttribute('title') ?? '';
+  if (attributeText.trim() !== '' || el.localName === 'img') return attributeText;
+  if (el.localName === 'canvas') return readTextStart(el);
   const title = el.querySelector(':scope > title');
-  return title ? beginningOf(title) : '';
+  return title ? readTextStart(title) : '';
 }
 
-function labelledBy(el: Element): string {
+function readLabelledBy(el: Element): string {
   const ids = (el.getAttribute('aria-labelledby') ?? '').slice(0, 1000).split(/\s+/).slice(0, 8);
   const root = el.getRootNode() as Partial<Document | ShadowRoot>;
-  return ids.map((id) => beginningOf((id === '' ? null : root.getElementById?.(id)) ?? null)).join(' ');
+  return ids.map((id) => readTextStart((id === '' ? null : root.getElementById?.(id)) ?? null)).join(' ');
 }
 
-/** The first of an element's text, hidden or not: as much as may be kept of it, of a name that may be the whole page. */
-function beginningOf(el: Element | null): string {
+/** Start of an element's text, hidden or not, bounded since a name may refer to the whole page. */
+function readTextStart(el: Element | null): string {
   if (!el) return '';
   const texts = el.ownerDocument.createTreeWalker(el, NodeFilter.SHOW_TEXT);
   let text = '';
@@ -106,8 +108,8 @@ function beginningOf(el: Element | null): string {
   return text;
 }
 
-/** What is in view of it; null where nothing is. */
-function boxOf(el: Element): Box | null {
+/** The visible part of the element's box; null if none. */
+function getVisibleBox(el: Element): Box | null {
   const view = el.ownerDocument.defaultView;
   if (!view) return null;
   const rect = el.getBoundingClientRect();
@@ -117,8 +119,8 @@ function boxOf(el: Element): Box | null {
   return width > 0 && height > 0 ? { x, y, width, height } : null;
 }
 
-/** One line. */
-function clipped(text: string): string {
+/** Collapses to one bounded line. */
+function toBoundedLine(text: string): string {
   const line = text
     .slice(0, FIGURE_BOUNDS.text * 4)
     .replace(/\s+/g, ' ')

@@ -1,89 +1,89 @@
 /**
- * The page as it is shown: shadow trees in place of their hosts' children, slotted nodes in their slots. Rule: a node that
- * is not shown in this order has no parent in it. Frames end it: each is a page of its own.
+ * The page as rendered: shadow trees replace their hosts' children, slotted nodes are in their slots. A node not
+ * rendered in this tree has no parent. Frames are not entered: each is a page of its own.
  */
 
-/** Yields an element's shadow root, closed ones included where the platform allows. */
+/** Returns an element's shadow root, closed ones included where the platform allows. */
 export type OpenShadow = (el: Element) => ShadowRoot | null;
 
 export interface FlatTree {
-  readonly children: (node: Node) => ArrayLike<Node>;
-  readonly parent: (node: Node) => Element | null;
-  readonly next: (node: Node) => Node | null;
-  readonly previous: (node: Node) => Node | null;
+  readonly getChildren: (node: Node) => ArrayLike<Node>;
+  readonly getParent: (node: Node) => Element | null;
+  readonly getNext: (node: Node) => Node | null;
+  readonly getPrevious: (node: Node) => Node | null;
 }
 
-/** The children of `el` as they are shown. */
-export function shownChildren(el: Element, openShadow: OpenShadow): ArrayLike<Node> {
+/** Returns the children of `el` as rendered. */
+export function getShownChildren(el: Element, openShadow: OpenShadow): ArrayLike<Node> {
   const shadow = openShadow(el);
   if (shadow) return shadow.childNodes;
-  const assigned = assignedTo(el);
+  const assigned = getAssignedNodes(el);
   return assigned.length > 0 ? assigned : el.childNodes;
 }
 
-function assignedTo(el: Element): readonly Node[] {
+function getAssignedNodes(el: Element): readonly Node[] {
   return el.localName === 'slot' && 'assignedNodes' in el ? (el as HTMLSlotElement).assignedNodes() : [];
 }
 
-/** For one look at a page that does not change meanwhile: what is slotted where is asked once. */
-export function flatTree(openShadow: OpenShadow): FlatTree {
-  const slots = new Map<ShadowRoot, ReadonlyMap<Node, Place>>();
+/** Valid only while the page does not change: slot assignments are cached. */
+export function createFlatTree(openShadow: OpenShadow): FlatTree {
+  const slots = new Map<ShadowRoot, ReadonlyMap<Node, SlotPlace>>();
 
-  const placeOf = (node: Node): Place | null => {
+  const findSlotPlace = (node: Node): SlotPlace | null => {
     const host = node.parentElement;
     const shadow = host && openShadow(host);
     if (!shadow) return null;
-    const known = slots.get(shadow) ?? placesIn(shadow);
-    slots.set(shadow, known);
-    return known.get(node) ?? null;
+    const places = slots.get(shadow) ?? indexSlots(shadow);
+    slots.set(shadow, places);
+    return places.get(node) ?? null;
   };
 
-  const parent = (node: Node): Element | null => {
+  const findParent = (node: Node): Element | null => {
     const up = node.parentNode;
     if (up?.nodeType === 11) return (up as Partial<ShadowRoot>).host ?? null;
     if (up?.nodeType !== 1) return null;
     const el = up as Element;
-    if (openShadow(el)) return placeOf(node)?.slot ?? null;
-    return assignedTo(el).length > 0 ? null : el; // a slot's own content is shown only where nothing is slotted
+    if (openShadow(el)) return findSlotPlace(node)?.slot ?? null;
+    return getAssignedNodes(el).length > 0 ? null : el; // a slot's own content is shown only if nothing is slotted
   };
 
-  const beside = (node: Node, step: 1 | -1): Node | null => {
-    const place = placeOf(node);
+  const getSibling = (node: Node, step: 1 | -1): Node | null => {
+    const place = findSlotPlace(node);
     if (place) return place.siblings[place.index + step] ?? null;
     return step === 1 ? node.nextSibling : node.previousSibling;
   };
 
   return {
-    children: (node) => (node.nodeType === 1 ? shownChildren(node as Element, openShadow) : []),
-    parent,
-    next: (node) => beside(node, 1),
-    previous: (node) => beside(node, -1),
+    getChildren: (node) => (node.nodeType === 1 ? getShownChildren(node as Element, openShadow) : []),
+    getParent: findParent,
+    getNext: (node) => getSibling(node, 1),
+    getPrevious: (node) => getSibling(node, -1),
   };
 }
 
-interface Place {
+interface SlotPlace {
   readonly slot: Element;
   readonly siblings: readonly Node[];
   readonly index: number;
 }
 
-function placesIn(shadow: ShadowRoot): ReadonlyMap<Node, Place> {
-  const places = new Map<Node, Place>();
+function indexSlots(shadow: ShadowRoot): ReadonlyMap<Node, SlotPlace> {
+  const places = new Map<Node, SlotPlace>();
   for (const slot of shadow.querySelectorAll('slot')) {
-    const siblings = assignedTo(slot);
+    const siblings = getAssignedNodes(slot);
     siblings.forEach((node, index) => places.set(node, { slot, siblings, index }));
   }
   return places;
 }
 
-/** More than any page nests; a page may also lie about its parents. */
+/** More than any page nests; guards against cyclic parents. */
 const MAX_DEPTH = 100_000;
 
-/** `node` and what it stands in, innermost first. */
-export function* upwards(tree: FlatTree, node: Node): Generator<Node, void, undefined> {
+/** Yields `node` and its ancestors, innermost first. */
+export function* walkUp(tree: FlatTree, node: Node): Generator<Node, void, undefined> {
   let up: Node | null = node;
   for (let depth = 0; up !== null && depth < MAX_DEPTH; depth += 1) {
     yield up;
-    up = tree.parent(up);
+    up = tree.getParent(up);
   }
 }

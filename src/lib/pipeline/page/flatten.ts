@@ -1,18 +1,18 @@
 /**
- * Step one of reading: the live document becomes a detached copy without scripts, styles and what nobody sees,
- * with shadow trees, slots and same-origin frames in their places. Rule: the live page is only ever read.
- * The walk keeps its own stack, so no depth of nesting can overflow; every dimension has a bound.
+ * Step one of reading: copies the live document into a detached one without scripts, styles and invisible content, with
+ * shadow trees, slots and same-origin frames inlined. The live page is never changed.
+ * The walk is iterative, so no nesting depth can overflow the stack; all dimensions are bounded.
  */
-import { codeOf } from './code.ts';
-import { shownChildren, type OpenShadow } from './flat-tree.ts';
-import { mathOf } from './math.ts';
-import { address, imageSource, isHere } from './urls.ts';
-import { isHidden, styleOf } from './visibility.ts';
+import { readCode } from './code.ts';
+import { getShownChildren, type OpenShadow } from './flat-tree.ts';
+import { findFormula } from './math.ts';
+import { resolveAddress, findImageSource, isSamePageLink } from './urls.ts';
+import { isHidden, getStyle } from './visibility.ts';
 
 export interface Bounds {
   /** Nodes visited. */
   readonly nodes: number;
-  /** Nesting of the copy; what lies deeper hangs on its ancestor at this depth. */
+  /** Depth of the copy; deeper nodes are attached to their ancestor at this depth. */
   readonly depth: number;
   /** Characters of text copied. */
   readonly characters: number;
@@ -22,31 +22,31 @@ export const BOUNDS: Bounds = { nodes: 200_000, depth: 100, characters: 4_000_00
 
 export type { OpenShadow } from './flat-tree.ts';
 
-export interface Flat {
+export interface FlatCopy {
   /** Inert: nothing in it loads or runs. */
   readonly doc: Document;
-  /** Characters of text copied, white space around it left out. */
+  /** Characters of text copied, without surrounding white space. */
   readonly characters: number;
-  /** A bound was met: the page goes on beyond the copy. */
+  /** A bound was reached: the page continues beyond the copy. */
   readonly cut: boolean;
 }
 
-/** How the walk sees a document: all of it, or a part (part.ts). */
+/** What the walk sees of a document: all of it, or a part (part.ts). */
 export interface View {
-  /** Copied with what is below it, as a box where `as` says so. */
+  /** Copied with its descendants; as a `div` if `boxed`. */
   readonly root: Element | null;
   readonly boxed: boolean;
-  readonly childrenOf: (el: Element) => ArrayLike<Node>;
-  /** The text of a text node, as far as it belongs. */
-  textOf(node: Node): string;
-  /** The element is not copied, nor what is below it. */
+  readonly getChildren: (el: Element) => ArrayLike<Node>;
+  /** The part of a text node's text that belongs to the view. */
+  getText(node: Node): string;
+  /** Whether the element and its descendants are left out. */
   isHidden(el: Element, style: CSSStyleDeclaration | null): boolean;
-  /** Told of each element that was copied, before what is below it. */
+  /** Called for each copied element, before its descendants. */
   onCopy(el: Element, copy: Element): void;
 }
 
-/** Elements that no text is read from. */
-export const DROPPED: ReadonlySet<string> = new Set(
+/** Elements whose text is not read. */
+export const DROPPED_ELEMENTS: ReadonlySet<string> = new Set(
   (
     'script style noscript template link meta head title base svg canvas video audio object embed map area param ' +
     'annotation annotation-xml source track select option optgroup datalist textarea progress meter'
@@ -58,58 +58,58 @@ const KEPT_ATTRIBUTES = new Set(
     'itemprop itemscope itemtype aria-label aria-modal aria-live'
   ).split(' '),
 );
-const INLINE = new Set('a abbr b bdi bdo cite em font i label mark q small span strong time u'.split(' '));
+const INLINE_ELEMENTS = new Set('a abbr b bdi bdo cite em font i label mark q small span strong time u'.split(' '));
 const MAX_ATTRIBUTE = 500;
-/** Inserting and removing a form costs a browser time that grows with the page; those above this many become plain boxes. */
+/** Inserting and removing forms costs a browser time that grows with the page; further ones become plain boxes. */
 const MAX_FORMS = 100;
-/** A page with fewer characters than this shows nothing to read. */
-const SHELL = 200;
+/** A page with fewer characters is treated as an unfilled shell. */
+const SHELL_CHARACTERS = 200;
 
-/** A node still to be copied, where its copy goes, and what it inherits. */
+/** A node to copy, its target and what it inherits. */
 interface Task {
   readonly node: Node;
   readonly into: Element;
   readonly depth: number;
   readonly base: string;
-  /** Own text is invisible (`visibility`), though descendants may show again. */
+  /** Its own text is invisible (`visibility`), though descendants may be visible. */
   readonly unseen: boolean;
   /** Line ends count, as in `white-space: pre-wrap`. */
   readonly lines: boolean;
 }
 
-/** Copies what a reader sees of `source`. Never throws for odd pages, never changes them. `base`: what its links are relative to. */
+/** Copies what is visible of `source`. Never throws for malformed pages. `base`: what links are relative to. */
 export function flatten(
   source: Document,
   openShadow: OpenShadow,
   bounds: Bounds = BOUNDS,
   base = source.baseURI,
-): Flat {
-  const shown = flattenView(source, wholeOf(source, openShadow), bounds, base);
-  if (shown.cut || shown.characters >= SHELL) return shown;
-  // A shell that scripts have not filled: what it keeps for readers without scripts is then its text.
-  const kept = [...source.querySelectorAll('body noscript')].map(markupOf).join('\n');
-  if (kept.length < SHELL) return shown;
+): FlatCopy {
+  const shown = flattenView(source, createFullView(source, openShadow), bounds, base);
+  if (shown.cut || shown.characters >= SHELL_CHARACTERS) return shown;
+  // A shell not filled by scripts: use its content for readers without scripts.
+  const kept = [...source.querySelectorAll('body noscript')].map(getNoscriptMarkup).join('\n');
+  if (kept.length < SHELL_CHARACTERS) return shown;
   const parsed = new DOMParser().parseFromString(kept.slice(0, bounds.characters), 'text/html');
   const unscripted = flattenView(
     parsed,
-    wholeOf(parsed, () => null),
+    createFullView(parsed, () => null),
     bounds,
     base,
   );
-  return unscripted.characters > shown.characters + SHELL ? unscripted : shown;
+  return unscripted.characters > shown.characters + SHELL_CHARACTERS ? unscripted : shown;
 }
 
-const wholeOf = (source: Document, openShadow: OpenShadow): View => ({
+const createFullView = (source: Document, openShadow: OpenShadow): View => ({
   root: source.querySelector('body') ?? source.documentElement,
   boxed: false,
-  childrenOf: (el) => shownChildren(el, openShadow),
-  textOf: (node) => node.nodeValue ?? '',
+  getChildren: (el) => getShownChildren(el, openShadow),
+  getText: (node) => node.nodeValue ?? '',
   isHidden,
   onCopy: () => undefined,
 });
 
 /** Copies what `view` shows of `source`. */
-export function flattenView(source: Document, view: View, bounds: Bounds, base = source.baseURI): Flat {
+export function flattenView(source: Document, view: View, bounds: Bounds, base = source.baseURI): FlatCopy {
   const doc = source.implementation.createHTMLDocument('');
   const { root } = view;
   const stack: Task[] = [];
@@ -119,7 +119,7 @@ export function flattenView(source: Document, view: View, bounds: Bounds, base =
   let cut = false;
 
   const copyText = (task: Task): void => {
-    const whole = view.textOf(task.node);
+    const whole = view.getText(task.node);
     if (task.unseen || whole === '') return;
     const text = whole.slice(0, bounds.characters - characters);
     cut ||= text.length < whole.length;
@@ -140,19 +140,19 @@ export function flattenView(source: Document, view: View, bounds: Bounds, base =
 
   const copyElement = (el: Element, task: Task): void => {
     const name = el.localName.toLowerCase();
-    if (DROPPED.has(name)) return;
-    const style = styleOf(el);
+    if (DROPPED_ELEMENTS.has(name)) return;
+    const style = getStyle(el);
     if (view.isHidden(el, style)) return;
     const unseen = style ? style.visibility !== 'visible' : task.unseen;
 
     if (name === 'iframe' || name === 'frame') {
-      const inner = innerDocument(el);
+      const inner = getFrameDocument(el);
       if (!inner?.body || unseen) return;
       const into = task.into.appendChild(doc.createElement('div'));
       stack.push({ ...task, node: inner.body, into, depth: task.depth + 1, base: inner.baseURI });
       return;
     }
-    const math = mathOf(el, name);
+    const math = findFormula(el, name);
     if (math) {
       if (unseen) return;
       characters += math.tex.length;
@@ -163,7 +163,7 @@ export function flattenView(source: Document, view: View, bounds: Bounds, base =
     }
     if (name === 'pre') {
       if (unseen) return;
-      const code = codeOf(el, bounds.characters - characters, view);
+      const code = readCode(el, bounds.characters - characters, view);
       cut ||= characters + code.text.length >= bounds.characters;
       characters += code.text.length;
       const pre = task.into.appendChild(doc.createElement('pre'));
@@ -185,7 +185,7 @@ export function flattenView(source: Document, view: View, bounds: Bounds, base =
     else if (!isHtml(el) || name.includes('-')) as = inline ? 'span' : 'div';
     else if (name === 'button' && isHeadingButton(el)) as = 'span';
     else if (name === 'form' && (forms += 1) > MAX_FORMS) as = 'div';
-    const apart = !inline && INLINE.has(as);
+    const apart = !inline && INLINE_ELEMENTS.has(as);
     if (apart && as === 'span' && !isPhrasing(task.into)) as = 'div';
 
     let into = task.into;
@@ -196,9 +196,9 @@ export function flattenView(source: Document, view: View, bounds: Bounds, base =
       view.onCopy(el, into);
     } else into.append(' ');
     if (name === 'img') return;
-    const next = { into, depth: task.depth + 1, base: task.base, unseen, lines: keepsLines(style, task.lines) };
+    const next = { into, depth: task.depth + 1, base: task.base, unseen, lines: shouldKeepLines(style, task.lines) };
     if (apart) stack.push({ ...next, into: task.into, node: doc.createTextNode(' '), unseen: false });
-    pushAll(view.childrenOf(el), next);
+    pushAll(view.getChildren(el), next);
   };
 
   if (root) stack.push({ node: root, into: doc.body, depth: 0, base, unseen: false, lines: false });
@@ -211,11 +211,11 @@ export function flattenView(source: Document, view: View, bounds: Bounds, base =
   return { doc, characters, cut };
 }
 
-/** Where scripts run, the content of `<noscript>` is text; where they do not, it is elements. */
-const markupOf = (el: Element): string => (el.firstElementChild ? el.innerHTML : el.textContent);
+/** With scripting on, `<noscript>` content is text; otherwise elements. */
+const getNoscriptMarkup = (el: Element): string => (el.firstElementChild ? el.innerHTML : el.textContent);
 
-/** A frame's document, or null when it is another origin's. */
-export function innerDocument(el: Element): Document | null {
+/** Returns a frame's document; null if it is of another origin. */
+export function getFrameDocument(el: Element): Document | null {
   try {
     return (el as HTMLIFrameElement).contentDocument;
   } catch {
@@ -227,16 +227,16 @@ function copyAttributes(el: Element, copy: Element, as: string, base: string): v
   for (const { name, value } of el.attributes)
     if (KEPT_ATTRIBUTES.has(name) && value.length <= MAX_ATTRIBUTE) copy.setAttribute(name, value);
   if (as === 'a') {
-    const href = address(el.getAttribute('href'), base);
+    const href = resolveAddress(el.getAttribute('href'), base);
     if (href !== '') copy.setAttribute('href', href);
-    if (isHere(el.getAttribute('href'), base)) copy.setAttribute('data-kl-here', '');
+    if (isSamePageLink(el.getAttribute('href'), base)) copy.setAttribute('data-kl-here', '');
   } else if (as === 'img') {
-    const src = imageSource(el, base);
+    const src = findImageSource(el, base);
     if (src !== '') copy.setAttribute('src', src);
   }
 }
 
-function keepsLines(style: CSSStyleDeclaration | null, inherited: boolean): boolean {
+function shouldKeepLines(style: CSSStyleDeclaration | null, inherited: boolean): boolean {
   const space = style?.whiteSpace ?? '';
   return space === '' ? inherited : space.startsWith('pre') || space === 'break-spaces';
 }
@@ -244,7 +244,7 @@ function keepsLines(style: CSSStyleDeclaration | null, inherited: boolean): bool
 const isHtml = (el: Element): boolean => el.namespaceURI === 'http://www.w3.org/1999/xhtml';
 const isPhrasing = (el: Element): boolean => /^(h[1-6]|p|a|b|em|strong|i|label|summary|figcaption)$/.test(el.localName);
 
-/** The control of an accordion is its heading, not an action. */
+/** The button of an accordion holds its heading and is not an action. */
 export function isHeadingButton(el: Element): boolean {
   return (
     (el.hasAttribute('aria-expanded') && !el.hasAttribute('aria-haspopup')) ||

@@ -1,8 +1,11 @@
-/** The language of a page. Rule: what the page declares, then what its script proves, else ''; never a guess among Latin languages. */
-import { canonicalTag, languageByScript } from '../text/script.ts';
+/**
+ * Detects a page's language: declared, else implied by its script, else ''. Never guesses among languages in Latin
+ * script.
+ */
+import { canonicaliseTag, detectLanguageByScript } from '../text/script.ts';
 
-/** BCP 47 tag of the document, or ''. `sample` is text of its content. */
-export function languageOf(doc: Document, sample: string): string {
+/** BCP 47 tag, or ''. `sample` is text of the document's content. */
+export function detectPageLanguage(doc: Document, sample: string): string {
   const declared = [
     doc.documentElement.getAttribute('lang'),
     doc.documentElement.getAttribute('xml:lang'),
@@ -12,8 +15,8 @@ export function languageOf(doc: Document, sample: string): string {
     doc.querySelector('meta[name="language" i]')?.getAttribute('content'),
   ];
   for (const tag of declared) {
-    const known = canonicalTag(tag ?? '');
-    if (known !== '') return known;
+    const canonical = canonicaliseTag(tag ?? '');
+    if (canonical !== '') return canonical;
   }
-  return languageByScript(sample);
+  return detectLanguageByScript(sample);
 }

@@ -1,71 +1,71 @@
 /**
- * The page leaf by leaf, in the order in which it is shown, from any place in either direction: what is near is found
- * without looking at the rest. Rule: work is bounded by the nodes stepped on, whatever the page.
+ * Iterates over the page's leaves in rendered order, from any place in either direction, without visiting the rest.
+ * Work is bounded by the number of nodes visited.
  */
-import { DROPPED } from './flatten.ts';
+import { DROPPED_ELEMENTS } from './flatten.ts';
 import type { FlatTree } from './flat-tree.ts';
-import { mathOf } from './math.ts';
-import { isBlock, styleOf } from './visibility.ts';
+import { findFormula } from './math.ts';
+import { isBlock, getStyle } from './visibility.ts';
 
-/** A place in the page: in a text node at an offset, or at an element that is taken whole (0 before it, 1 after). */
-export interface Place {
+/** A place in the page: an offset in a text node, or before (0) or after (1) an atomic element. */
+export interface DomPlace {
   readonly node: Node;
   readonly offset: number;
 }
 
 export interface Leaf {
   readonly node: Node;
-  /** The bound of a block or line lies between it and the leaf before. */
+  /** A block or line boundary separates it from the previous leaf. */
   readonly apart: boolean;
 }
 
-interface Steps {
+interface LeafOptions {
   readonly forward: boolean;
-  /** Nodes stepped on at most. */
-  readonly nodes: number;
-  /** The element is stepped over. */
-  skips(el: Element): boolean;
-  /** `from` itself is stepped into. */
+  /** Maximum number of nodes visited. */
+  readonly maxNodes: number;
+  /** Whether to step over the element. */
+  shouldSkip(el: Element): boolean;
+  /** Whether to step into `from` itself. */
   readonly inclusive?: boolean;
 }
 
 export const isText = (node: Node): node is Text => node.nodeType === 3 || node.nodeType === 4;
 export const isElement = (node: Node): node is Element => node.nodeType === 1;
 
-/** Taken whole: what is inside is no text of the page, or makes sense only together. */
-export const isWhole = (el: Element): boolean =>
-  DROPPED.has(el.localName) || el.localName === 'iframe' || mathOf(el, el.localName) !== null;
+/** Elements taken as a whole: their content is no page text, or makes sense only together. */
+export const isAtomic = (el: Element): boolean =>
+  DROPPED_ELEMENTS.has(el.localName) || el.localName === 'iframe' || findFormula(el, el.localName) !== null;
 
-/** Leaves after `from`, or before it, nearest first. */
-export function* leaves(tree: FlatTree, from: Node, steps: Steps): Generator<Leaf, void, undefined> {
-  const beside = steps.forward ? tree.next : tree.previous;
-  let left = steps.nodes;
+/** Yields the leaves after `from`, or before it, nearest first. */
+export function* iterateLeaves(tree: FlatTree, from: Node, steps: LeafOptions): Generator<Leaf, void, undefined> {
+  const getSibling = steps.forward ? tree.getNext : tree.getPrevious;
+  let remaining = steps.maxNodes;
   let apart = false;
   let node: Node | null = steps.inclusive === true ? from : null;
   let last = from;
   for (;;) {
-    for (; node === null; left -= 1) {
-      if (left <= 0) return;
-      node = beside(last);
+    for (; node === null; remaining -= 1) {
+      if (remaining <= 0) return;
+      node = getSibling(last);
       if (node) break;
-      const up = tree.parent(last);
+      const up = tree.getParent(last);
       if (!up) return;
       apart ||= isBlock(up);
       last = up;
     }
-    // down to the first leaf, or the last one
-    for (; left > 0 && isElement(node); left -= 1) {
-      if (isElement(node) && steps.skips(node)) break;
+    // descend to the first or last leaf
+    for (; remaining > 0 && isElement(node); remaining -= 1) {
+      if (isElement(node) && steps.shouldSkip(node)) break;
       apart ||= node.localName === 'br' || isBlock(node);
-      if (isWhole(node)) break;
-      const children: ArrayLike<Node> = tree.children(node);
+      if (isAtomic(node)) break;
+      const children: ArrayLike<Node> = tree.getChildren(node);
       const child: Node | undefined = children[steps.forward ? 0 : children.length - 1];
       if (!child) break;
       node = child;
     }
-    left -= 1;
+    remaining -= 1;
     last = node;
-    if (isText(node) || (isElement(node) && !steps.skips(node))) {
+    if (isText(node) || (isElement(node) && !steps.shouldSkip(node))) {
       yield { node, apart };
       apart = isElement(node) && (node.localName === 'br' || isBlock(node));
     }
@@ -73,15 +73,15 @@ export function* leaves(tree: FlatTree, from: Node, steps: Steps): Generator<Lea
   }
 }
 
-/** Its text shows: `visibility` of the element it stands in is not hidden. */
-export function isSeen(node: Node, tree: FlatTree): boolean {
-  const el = isElement(node) ? node : tree.parent(node);
-  const style = el && styleOf(el);
+/** Whether `visibility` of the containing element is not hidden. */
+export function isVisible(node: Node, tree: FlatTree): boolean {
+  const el = isElement(node) ? node : tree.getParent(node);
+  const style = el && getStyle(el);
   return !style || style.visibility === '' || style.visibility === 'visible';
 }
 
-/** The text of a leaf: of text as it is written, of a formula its TeX; else ''. */
-export function textOfLeaf(node: Node): string {
+/** Text of a text node, TeX of a formula, else ''. */
+export function getLeafText(node: Node): string {
   if (isText(node)) return node.data;
-  return isElement(node) ? (mathOf(node, node.localName)?.tex ?? '') : '';
+  return isElement(node) ? (findFormula(node, node.localName)?.tex ?? '') : '';
 }

@@ -1,15 +1,22 @@
 /**
- * The live page as one text that knows where it stands: what `flatten` copies to be read, here left in its place to be
- * pointed at. The one rule: the walk sees what the reader sees, and nothing on the page changes.
+ * Reads the live page as one text whose parts map back to DOM ranges, matching what `flatten` copies. Never changes the
+ * page.
  */
-import { CONTROL, isLineNumber } from './code.ts';
-import { BOUNDS, DROPPED, innerDocument, isHeadingButton, type Bounds, type OpenShadow } from './flatten.ts';
-import { shownChildren } from './flat-tree.ts';
-import { mathOf } from './math.ts';
-import { isHere } from './urls.ts';
-import { isHidden, styleOf } from './visibility.ts';
+import { CONTROL_ELEMENTS, isLineNumber } from './code.ts';
+import {
+  BOUNDS,
+  DROPPED_ELEMENTS,
+  getFrameDocument,
+  isHeadingButton,
+  type Bounds,
+  type OpenShadow,
+} from './flatten.ts';
+import { getShownChildren } from './flat-tree.ts';
+import { findFormula } from './math.ts';
+import { isSamePageLink } from './urls.ts';
+import { isHidden, getStyle } from './visibility.ts';
 
-/** A stretch of the text and the node that holds it. A formula is one piece: what is drawn is not what its TeX says. */
+/** A part of the text and its node. A formula is one piece, since its rendering differs from its TeX. */
 interface Piece {
   readonly start: number;
   readonly end: number;
@@ -17,27 +24,29 @@ interface Piece {
 }
 
 export interface LiveText {
-  /** As the nodes hold it, white space included; a line feed where blocks meet. */
+  /** Text as the nodes hold it, white space included; a line feed between blocks. */
   readonly text: string;
-  /** The places of `text` from `start` to `end`: a range for each node, since none can leave its tree. Blank ones are left out. */
-  readonly rangesOf: (start: number, end: number) => readonly Range[];
+  /**
+   * Ranges for `text` from `start` to `end`, one per node since a range cannot leave its tree. Blank ones are omitted.
+   */
+  readonly getRanges: (start: number, end: number) => readonly Range[];
 }
 
-/** A node still to be visited, and what it inherits. */
+/** A node to visit and what it inherits. */
 interface Task {
   readonly node: Node;
   readonly base: string;
-  /** Own text is invisible (`visibility`), though descendants may show again. */
+  /** Its own text is invisible (`visibility`), though descendants may be visible. */
   readonly unseen: boolean;
   readonly code: boolean;
 }
 
-/** Reads the live page in the order in which a reader sees it. Never throws for odd pages. */
-export function textOf(source: Document, openShadow: OpenShadow, bounds: Bounds = BOUNDS): LiveText {
+/** Reads the live page in rendered order. Never throws for malformed pages. */
+export function readLiveText(source: Document, openShadow: OpenShadow, bounds: Bounds = BOUNDS): LiveText {
   const parts: string[] = [];
   const pieces: Piece[] = [];
   let length = 0;
-  const say = (text: string, node?: Text | Element): void => {
+  const append = (text: string, node?: Text | Element): void => {
     if (text === '') return;
     if (node) pieces.push({ start: length, end: length + text.length, node });
     parts.push(text);
@@ -48,20 +57,20 @@ export function textOf(source: Document, openShadow: OpenShadow, bounds: Bounds 
   const stack: (Task | '\n')[] = [];
   const visit = (el: Element, task: Task): void => {
     const name = el.localName.toLowerCase();
-    if (task.code ? CONTROL.has(name) || isLineNumber(el) : isLeftOut(el, name, task.base)) return;
-    if (name === 'br') say('\n');
-    const style = styleOf(el);
+    if (task.code ? CONTROL_ELEMENTS.has(name) || isLineNumber(el) : isExcluded(el, name, task.base)) return;
+    if (name === 'br') append('\n');
+    const style = getStyle(el);
     if (isHidden(el, style)) return;
     const unseen = style ? style.visibility !== 'visible' : task.unseen;
-    const math = mathOf(el, name);
+    const math = findFormula(el, name);
     if (math) {
-      if (!unseen) say(`$${math.tex}$`, el);
+      if (!unseen) append(`$${math.tex}$`, el);
       return;
     }
-    const inner = name === 'iframe' || name === 'frame' ? innerDocument(el) : null;
+    const inner = name === 'iframe' || name === 'frame' ? getFrameDocument(el) : null;
     const apart = inner !== null || !isInline(style?.display ?? '');
     if (apart) {
-      say('\n');
+      append('\n');
       stack.push('\n');
     }
     const code = task.code || name === 'pre';
@@ -70,7 +79,7 @@ export function textOf(source: Document, openShadow: OpenShadow, bounds: Bounds 
       if (!unseen && body) stack.push({ node: body, base: inner.baseURI, unseen, code });
       return;
     }
-    const children = shownChildren(el, openShadow);
+    const children = getShownChildren(el, openShadow);
     for (let i = children.length - 1; i >= 0; i -= 1) {
       const node = children[i];
       if (node) stack.push({ node, base: task.base, unseen, code });
@@ -79,30 +88,30 @@ export function textOf(source: Document, openShadow: OpenShadow, bounds: Bounds 
 
   const root = source.querySelector('body') ?? (source.documentElement as Element | null);
   if (root) stack.push({ node: root, base: source.baseURI, unseen: false, code: false });
-  for (let seen = 0; seen < bounds.nodes && length < bounds.characters; seen += 1) {
+  for (let visited = 0; visited < bounds.nodes && length < bounds.characters; visited += 1) {
     const task = stack.pop();
     if (task === undefined) break;
-    if (task === '\n') say('\n');
+    if (task === '\n') append('\n');
     else if (task.node.nodeType === 1) visit(task.node as Element, task);
     else if ((task.node.nodeType === 3 || task.node.nodeType === 4) && !task.unseen)
-      say((task.node.nodeValue ?? '').slice(0, bounds.characters - length), task.node as Text);
+      append((task.node.nodeValue ?? '').slice(0, bounds.characters - length), task.node as Text);
   }
   const text = parts.join('');
-  return { text, rangesOf: (start, end) => rangesIn(pieces, text, start, end) };
+  return { text, getRanges: (start, end) => createRanges(pieces, text, start, end) };
 }
 
-/** What no Markdown of ours has: controls, fields, and the signs beside headings that lead to themselves. */
-function isLeftOut(el: Element, name: string, base: string): boolean {
-  if (DROPPED.has(name) || name === 'input') return true;
+/** Elements missing from our Markdown: controls, fields, and permalink signs beside headings. */
+function isExcluded(el: Element, name: string, base: string): boolean {
+  if (DROPPED_ELEMENTS.has(name) || name === 'input') return true;
   if (name === 'button') return !isHeadingButton(el);
-  return name === 'a' && isHere(el.getAttribute('href'), base) && !/[\p{L}\p{N}]/u.test(el.textContent);
+  return name === 'a' && isSamePageLink(el.getAttribute('href'), base) && !/[\p{L}\p{N}]/u.test(el.textContent);
 }
 
 const isInline = (display: string): boolean => display === 'contents' || display.startsWith('inline');
 
-function rangesIn(pieces: readonly Piece[], text: string, start: number, end: number): readonly Range[] {
-  const found: Range[] = [];
-  for (let i = firstAfter(pieces, start); i < pieces.length; i += 1) {
+function createRanges(pieces: readonly Piece[], text: string, start: number, end: number): readonly Range[] {
+  const ranges: Range[] = [];
+  for (let i = findFirstPieceAfter(pieces, start); i < pieces.length; i += 1) {
     const piece = pieces[i];
     if (!piece || piece.start >= end) break;
     const [from, to] = [Math.max(start, piece.start), Math.min(end, piece.end)];
@@ -113,13 +122,13 @@ function rangesIn(pieces: readonly Piece[], text: string, start: number, end: nu
       range.setStart(piece.node, from - piece.start);
       range.setEnd(piece.node, to - piece.start);
     }
-    found.push(range);
+    ranges.push(range);
   }
-  return found;
+  return ranges;
 }
 
-/** The first piece that ends after `place`. */
-function firstAfter(pieces: readonly Piece[], place: number): number {
+/** Index of the first piece that ends after `place`. */
+function findFirstPieceAfter(pieces: readonly Piece[], place: number): number {
   let [low, high] = [0, pieces.length];
   while (low < high) {
     const middle = (low + high) >> 1;

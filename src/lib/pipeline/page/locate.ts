@@ -1,93 +1,93 @@
 /**
- * Where a quote stands on the live page. The one rule: the stricter comparison first, and a place whose surroundings fit
- * before one whose do not; what is not there is not pointed at.
+ * Finds a quote on the live page. Stricter comparisons come first, and a place whose surroundings match is preferred.
+ * Returns nothing rather than a wrong place.
  */
-import { clusterEnd, normalOf, type Normal } from '../cite/normal.ts';
-import { align } from './align.ts';
+import { findClusterEnd, normaliseWithMap, type NormalForm } from '../cite/normal.ts';
+import { alignPassage } from './align.ts';
 import type { OpenShadow } from './flatten.ts';
-import { textOf, type LiveText } from './live-text.ts';
-import { seek, type Sought } from './seek.ts';
+import { readLiveText, type LiveText } from './live-text.ts';
+import { findQuoteInText, type TextQuote } from './seek.ts';
 
-/** A quote as our Markdown of the page shows it to a reader: the words, and up to 80 characters on either side. */
-export type Quote = Sought;
+/** A quote as shown by our Markdown of the page, with up to 80 characters on either side. */
+export type Quote = TextQuote;
 
 export interface Located {
-  /** `close`: the same words but for case, accents, punctuation or what stands between; `changed`: most of them. */
+  /** `close`: the same words except for case, accents, punctuation or insertions; `changed`: most of the words. */
   readonly found: 'exact' | 'close' | 'changed';
-  /** In the order of the page; each within one node. */
+  /** In page order; each within one node. */
   readonly ranges: readonly Range[];
 }
 
 /** Characters of a quote that are compared. */
-const MOST = 20_000;
-/** Letters alone are compared from this many on, unless the surroundings fit. */
-const LEAST_LETTERS = 8;
+const MAX_QUOTE = 20_000;
+/** Minimum length for comparing letters alone, unless the surroundings match. */
+const MIN_LETTERS = 8;
 
-/** The quote's words on the page, or null where too little of it is there. Never changes the page. */
-export function locate(doc: Document, openShadow: OpenShadow, quote: Quote): Located | null {
-  const live = textOf(doc, openShadow);
-  const sought = { ...quote, exact: quote.exact.slice(0, MOST) };
-  return found(live, sought) ?? changed(live, sought);
+/** Returns the quote's ranges on the page; null if too little matches. Never changes the page. */
+export function locateQuote(doc: Document, openShadow: OpenShadow, quote: Quote): Located | null {
+  const live = readLiveText(doc, openShadow);
+  const sought = { ...quote, exact: quote.exact.slice(0, MAX_QUOTE) };
+  return findUnchanged(live, sought) ?? findChanged(live, sought);
 }
 
 /**
- * `letters`: words run together as where blocks meet without white space, and formulas without their signs.
- * `words`: what is set against a word without being part of it, `History[edit]`, stands apart.
+ * `letters`: ignores missing white space between blocks and the signs of formulas.
+ * `words`: separates signs attached to a word, as in `History[edit]`.
  */
 type Level = 'verbatim' | 'close' | 'letters' | 'words';
 
-function found(live: LiveText, quote: Quote): Located | null {
+function findUnchanged(live: LiveText, quote: Quote): Located | null {
   let best: (Located & { readonly fit: number }) | null = null;
   for (const level of ['verbatim', 'close', 'letters'] as const) {
-    const page = formOf(live.text, level);
-    const sought = soughtAs(quote, level);
-    const place = seek(page.text, sought);
-    if (!place || (level === 'letters' && sought.exact.length < LEAST_LETTERS && place.fit < LEAST_LETTERS)) continue;
-    const ranges = rangesOf(live, page, [place], quote.exact);
+    const page = normaliseText(live.text, level);
+    const sought = normaliseQuote(quote, level);
+    const place = findQuoteInText(page.text, sought);
+    if (!place || (level === 'letters' && sought.exact.length < MIN_LETTERS && place.fit < MIN_LETTERS)) continue;
+    const ranges = createQuoteRanges(live, page, [place], quote.exact);
     const located = { found: level === 'verbatim' ? 'exact' : 'close', ranges, fit: place.fit } as const;
     if (ranges.length > 0 && (!best || located.fit > best.fit)) best = located;
-    if (best === located && place.sure) break;
+    if (best === located && place.isCertain) break;
   }
   return best && { found: best.found, ranges: best.ranges };
 }
 
-function changed(live: LiveText, quote: Quote): Located | null {
-  const page = formOf(live.text, 'words');
-  const aligned = align(page.text, soughtAs(quote, 'words'));
+function findChanged(live: LiveText, quote: Quote): Located | null {
+  const page = normaliseText(live.text, 'words');
+  const aligned = alignPassage(page.text, normaliseQuote(quote, 'words'));
   if (!aligned) return null;
-  const ranges = rangesOf(live, page, aligned.places, quote.exact);
+  const ranges = createQuoteRanges(live, page, aligned.places, quote.exact);
   return ranges.length === 0 ? null : { found: aligned.whole ? 'close' : 'changed', ranges };
 }
 
-function soughtAs(quote: Quote, level: Level): Sought {
-  const as = (text: string): string => formOf(text, level).text;
-  return { exact: as(quote.exact), before: as(quote.before), after: as(quote.after) };
+function normaliseQuote(quote: Quote, level: Level): TextQuote {
+  const normalise = (text: string): string => normaliseText(text, level).text;
+  return { exact: normalise(quote.exact), before: normalise(quote.before), after: normalise(quote.after) };
 }
 
-/** The normal form without the marks of notes, which a quote leaves out and the page has. */
-function formOf(text: string, level: Level): Normal {
-  const bare = withoutMarks(text);
-  const words = level === 'words' ? bare.text.replace(SIGNS, ' ') : bare.text;
-  const normal = normalOf(words, level === 'verbatim' ? level : 'close');
-  const form = level === 'letters' ? lettersOf(normal) : normal;
+/** Normalises the text without footnote marks, which the page has and a quote omits. */
+function normaliseText(text: string, level: Level): NormalForm {
+  const bare = removeNoteMarks(text);
+  const words = level === 'words' ? bare.text.replace(SIGN, ' ') : bare.text;
+  const normal = normaliseWithMap(words, level === 'verbatim' ? level : 'close');
+  const form = level === 'letters' ? keepLetters(normal) : normal;
   return { text: form.text, at: form.at.map((place) => bare.at(place)) };
 }
 
-/** One unit each, so that places stay. */
-const SIGNS = /[,;:.!()[\]{}*_~|\\…·•]/g;
+/** Replaced by one space each, so that offsets stay. */
+const SIGN = /[,;:.!()[\]{}*_~|\\…·•]/g;
 
-/** `[12]`, `[a]` set against a word, as in `fact.[12]`. */
+/** `[12]`, `[a]` directly after a word, as in `fact.[12]`. */
 const NOTE_MARK = /(?<=[^\s[\]]|\])\[(?:\d{1,3}|[a-z])\]/g;
 
-function withoutMarks(text: string): { readonly text: string; readonly at: (place: number) => number } {
+function removeNoteMarks(text: string): { readonly text: string; readonly at: (place: number) => number } {
   const kept: string[] = [];
-  const cuts: { readonly from: number; readonly by: number }[] = []; // from this place in the rest on, so many are gone
+  const cuts: { readonly start: number; readonly removed: number }[] = []; // from this offset of the kept text on, `by` characters were removed
   let [last, length, gone] = [0, 0, 0];
   for (const { 0: mark, index } of text.matchAll(NOTE_MARK)) {
     kept.push(text.slice(last, index));
     length += index - last;
     gone += mark.length;
-    cuts.push({ from: length, by: gone });
+    cuts.push({ start: length, removed: gone });
     last = index + mark.length;
   }
   kept.push(text.slice(last));
@@ -95,10 +95,10 @@ function withoutMarks(text: string): { readonly text: string; readonly at: (plac
   let by = 0;
   return {
     text: kept.join(''),
-    // asked in rising order, as the places of a normal form are
+    // must be called with ascending offsets, as a normal form does
     at(place) {
-      for (let cut = cuts[next]; cut && cut.from <= place; cut = cuts[next]) {
-        by = cut.by;
+      for (let cut = cuts[next]; cut && cut.start <= place; cut = cuts[next]) {
+        by = cut.removed;
         next += 1;
       }
       return place + by;
@@ -108,7 +108,7 @@ function withoutMarks(text: string): { readonly text: string; readonly at: (plac
 
 const LETTER = /[\p{L}\p{N}]/u;
 
-function lettersOf({ text, at }: Normal): Normal {
+function keepLetters({ text, at }: NormalForm): NormalForm {
   const places: number[] = [];
   const kept: string[] = [];
   let index = 0;
@@ -125,23 +125,23 @@ function lettersOf({ text, at }: Normal): Normal {
 
 const PUNCTUATION = /\p{P}/u;
 
-/** Back from the normal form to the page, with what belongs to the words: their marks, and a full stop that was quoted. */
-function rangesOf(
-  { text, rangesOf: rangesIn }: LiveText,
-  { at }: Normal,
+/** Maps places in the normal form back to the page, extended by marks of the words and a quoted full stop. */
+function createQuoteRanges(
+  { text, getRanges: rangesIn }: LiveText,
+  { at }: NormalForm,
   places: readonly { readonly start: number; readonly end: number }[],
   exact: string,
 ): readonly Range[] {
   return places.flatMap((place, index) => {
     let start = at[place.start] ?? 0;
-    let end = clusterEnd(text, at[place.end - 1] ?? start);
+    let end = findClusterEnd(text, at[place.end - 1] ?? start);
     const [first, final] = [exact.trimStart().charAt(0), exact.trimEnd().slice(-1)];
-    if (index === 0 && isLost(first, text.charAt(start), text.charAt(start - 1))) start -= 1;
-    if (index === places.length - 1 && isLost(final, text.charAt(end - 1), text.charAt(end))) end += 1;
+    if (index === 0 && isPunctuationLost(first, text.charAt(start), text.charAt(start - 1))) start -= 1;
+    if (index === places.length - 1 && isPunctuationLost(final, text.charAt(end - 1), text.charAt(end))) end += 1;
     return rangesIn(start, end);
   });
 }
 
-/** The quote's outermost sign is punctuation that the comparison left out, and it stands beside the place. */
-const isLost = (sign: string, edge: string, beside: string): boolean =>
+/** Whether the quote's outermost character is punctuation that the comparison dropped and that is next to the place. */
+const isPunctuationLost = (sign: string, edge: string, beside: string): boolean =>
   sign !== edge && sign === beside && PUNCTUATION.test(sign);

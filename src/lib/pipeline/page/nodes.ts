@@ -1,14 +1,14 @@
-/** Moving nodes about in the copy. Rule: linear, and no spread of a node list, which would overflow on very many. */
+/** Moves nodes within the copy, in linear time. */
 
-/** `el` under another name, with its children and without its attributes. */
-export function rename(el: Element, name: string): HTMLElement {
-  const next = el.ownerDocument.createElement(name);
-  moveChildren(el, next);
-  el.replaceWith(next);
-  return next;
+/** Replaces `el` by an element of another name, with its children but without its attributes. */
+export function renameElement(el: Element, name: string): HTMLElement {
+  const renamed = el.ownerDocument.createElement(name);
+  moveChildren(el, renamed);
+  el.replaceWith(renamed);
+  return renamed;
 }
 
-/** One by one: a spread would overflow the stack on a parent of very many. */
+/** One by one: spreading a very long node list would overflow the stack. */
 export function moveChildren(from: Element, to: Element): void {
   while (from.firstChild) to.append(from.firstChild);
 }

@@ -1,9 +1,6 @@
-/**
- * The words by which pages name what is not their content. Rule: whole words only, and only words that no page uses for
- * its content; sites in other languages name their parts in their own words.
- */
+/** Names that pages give to parts that are not content. Whole words only, and only words not used for content. */
 
-/** Against class and id, camelCase taken apart. */
+/** Matched against class and id, camelCase split. */
 export const NOISE_NAME = new RegExp(
   '(?:^|[\\s_-])(?:' +
     'nav|navbar|navigation|menu|submenu|megamenu|breadcrumbs?|footer|sidebar|masthead|toc|skip|pagination|pager|toolbar|' +
@@ -14,7 +11,7 @@ export const NOISE_NAME = new RegExp(
   'i',
 );
 
-/** Headings over links to other pages, and over invitations to comment. */
+/** Headings above links to other pages or invitations to comment. */
 export const RELATED_HEADING = new RegExp(
   '^(?:' +
     'related|you (?:may|might) (?:also )?(?:like|enjoy|be interested)|(?:customers|people|shoppers) (?:who|also)|' +
@@ -31,6 +28,6 @@ export const RELATED_HEADING = new RegExp(
   'i',
 );
 
-/** How an advertisement must call itself. */
+/** Labels of advertisements. */
 export const AD_LABEL =
   /^(?:【(?:PR|広告)】|PR\s*[:：]|ad\s*[:·|]|(?:advertisement|sponsored(?: content)?|anzeige|werbung|publicit[ée]|publicidad|реклама|広告|广告|廣告|광고|إعلان)(?![\p{L}\p{N}]))/iu;

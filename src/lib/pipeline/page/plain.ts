@@ -1,13 +1,13 @@
-/** Text that is no markup, as a page. */
+/** Plain text as a page. */
 
-/** No letter and no digit: nothing to read. */
+/** Whether there is no letter and no digit. */
 export const isEmpty = (markdown: string): boolean => !/[\p{L}\p{N}]/u.test(markdown);
 
-/** JSON stays recognisable as code. */
-export const asCode = (text: string): string => (text === '' ? '' : `\`\`\`json\n${text}\n\`\`\``);
+/** Wraps JSON in a code block. */
+export const wrapJsonAsCode = (text: string): string => (text === '' ? '' : `\`\`\`json\n${text}\n\`\`\``);
 
-/** A first Markdown heading, else the file's name. */
-export function titleOfPlain(markdown: string, url: string): string {
+/** The first Markdown heading, else the file name. */
+export function getPlainTextTitle(markdown: string, url: string): string {
   const heading = /^#{1,2} (.{1,200})$/m.exec(markdown.slice(0, 2_000))?.[1];
   if (heading !== undefined) return heading.trim();
   try {

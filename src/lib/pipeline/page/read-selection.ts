@@ -1,90 +1,90 @@
 /**
- * Reading a selection: its bounds → a copy of what lies between → Markdown, and the same of what stands on either side.
- * Rule: the page is only read, and no more of it than the selection, its surroundings and the way to its headings take.
+ * Reads a selection: its bounds → a copy of what is between → Markdown, with the text on either side. Visits only the
+ * selection, its surroundings and the path to its headings.
  */
-import { isBeside, type Side, sideAfter, sideBefore } from './around.ts';
-import { type Bounds, flattenView, type Flat, type View } from './flatten.ts';
-import { flatTree, type FlatTree, type OpenShadow, upwards } from './flat-tree.ts';
+import { isExcludedBeside, type Side, readTextAfter, readTextBefore } from './around.ts';
+import { type Bounds, flattenView, type FlatCopy, type View } from './flatten.ts';
+import { createFlatTree, type FlatTree, type OpenShadow, walkUp } from './flat-tree.ts';
 import { findText } from './find-text.ts';
-import { headingPath } from './heading-path.ts';
-import { canonicalTag } from '../text/script.ts';
-import { languageOf } from './language.ts';
+import { findHeadingPath } from './heading-path.ts';
+import { canonicaliseTag } from '../text/script.ts';
+import { detectPageLanguage } from './language.ts';
 import { isElement } from './leaves.ts';
-import { cutMarkdown, toMarkdown } from './markdown.ts';
-import { metadataOf } from './metadata.ts';
-import { partOf, type PartRules } from './part.ts';
+import { truncateMarkdownAt, toMarkdown } from './markdown.ts';
+import { readMetadata } from './metadata.ts';
+import { createPagePart, type PartRules } from './part.ts';
 import { SELECTED_BOUNDS, type SelectedText } from './selected.ts';
-import { type Places, placesOf } from './selected-places.ts';
+import { type DomSpan, resolveRange } from './selected-places.ts';
 import { completeShared } from './shared.ts';
-import { isUnseen, styleOf } from './visibility.ts';
+import { isInvisible, getStyle } from './visibility.ts';
 
-/** What is copied of a selection at most; and of one side, of which the text alone is bounded already. */
-const SELECTED = { nodes: 60_000, depth: 100, characters: SELECTED_BOUNDS.text };
-const BESIDE = { nodes: 10_000, depth: 100, characters: 8_000 };
+/** Limits for copying a selection, and one side, whose text is already bounded. */
+const SELECTED_LIMITS = { nodes: 60_000, depth: 100, characters: SELECTED_BOUNDS.text };
+const SIDE_LIMITS = { nodes: 10_000, depth: 100, characters: 8_000 };
 
-/** Null where no letter and no digit is selected. Several ranges are read as one selection. */
+/** Returns null if no letter or digit is selected. Several ranges are read as one selection. */
 export function readSelection(
   doc: Document,
   openShadow: OpenShadow,
   ranges: readonly AbstractRange[],
 ): SelectedText | null {
-  const tree = flatTree(openShadow);
-  const places = ranges.map((range) => placesOf(range, tree)).filter((found) => found !== null);
-  return selectedAt(doc, tree, places);
+  const tree = createFlatTree(openShadow);
+  const places = ranges.map((range) => resolveRange(range, tree)).filter((found) => found !== null);
+  return readPlaces(doc, tree, places);
 }
 
-/** The one place in the page that says `plain`, with its surroundings; null where there is none, or more than one. */
-export function readFound(doc: Document, openShadow: OpenShadow, plain: string): SelectedText | null {
-  const tree = flatTree(openShadow);
+/** Reads the only place on the page with the text `plain`; null if there is none or more than one. */
+export function readSelectionByText(doc: Document, openShadow: OpenShadow, plain: string): SelectedText | null {
+  const tree = createFlatTree(openShadow);
   const places = findText(doc, tree, plain);
-  return places && selectedAt(doc, tree, [places]);
+  return places && readPlaces(doc, tree, [places]);
 }
 
-function selectedAt(doc: Document, tree: FlatTree, places: readonly Places[]): SelectedText | null {
+function readPlaces(doc: Document, tree: FlatTree, places: readonly DomSpan[]): SelectedText | null {
   const [first, last] = [places[0], places.at(-1)];
   if (!first || !last) return null;
-  const parts = places.map((each) => selectedPart(doc, tree, each));
+  const parts = places.map((span) => readSelectedPart(doc, tree, span));
   const whole = parts
     .map(({ markdown }) => markdown)
     .filter((text) => text !== '')
     .join('\n\n');
   if (!/[\p{L}\p{N}]/u.test(whole)) return null;
-  const text = cutMarkdown(whole, SELECTED_BOUNDS.text);
-  const language = languageAt(doc, tree, first, whole);
+  const text = truncateMarkdownAt(whole, SELECTED_BOUNDS.text);
+  const language = detectLanguageAt(doc, tree, first, whole);
   return {
-    ...pageOf(doc),
+    ...getPageFields(doc),
     language,
-    path: headingPath(tree, first.from.node),
+    path: findHeadingPath(tree, first.from.node),
     text,
     cut: text.length < whole.length || parts.some(({ cut }) => cut),
-    before: besides(doc, tree, sideBefore(first.from, tree, language)),
-    after: besides(doc, tree, sideAfter(last.to, tree, language)),
+    before: readSide(doc, tree, readTextBefore(first.from, tree, language)),
+    after: readSide(doc, tree, readTextAfter(last.to, tree, language)),
   };
 }
 
-/** What a selection says of its page. */
-export function pageOf(doc: Document): Pick<SelectedText, 'url' | 'title' | 'site'> {
-  const { title, site } = metadataOf(doc);
+/** The page's fields of a selection. */
+export function getPageFields(doc: Document): Pick<SelectedText, 'url' | 'title' | 'site'> {
+  const { title, site } = readMetadata(doc);
   return { url: doc.URL.slice(0, SELECTED_BOUNDS.url), title, site };
 }
 
-function selectedPart(doc: Document, tree: FlatTree, places: Places): { markdown: string; cut: boolean } {
-  const flat = copyOf(doc, tree, places, SELECTION, SELECTED);
+function readSelectedPart(doc: Document, tree: FlatTree, places: DomSpan): { markdown: string; cut: boolean } {
+  const flat = copyPart(doc, tree, places, SELECTION_RULES, SELECTED_LIMITS);
   return flat ? { markdown: toMarkdown(flat.doc.body), cut: flat.cut } : { markdown: '', cut: false };
 }
 
-/** What was selected is read, were it marked as decoration; what the page keeps from being selected is not. */
-const SELECTION: PartRules = {
-  isHidden: isUnseen,
+/** Selected content is read even if marked as decoration; content with `user-select: none` is not. */
+const SELECTION_RULES: PartRules = {
+  isHidden: isInvisible,
   isMuted: (node) => {
-    const style = node.parentElement && styleOf(node.parentElement);
+    const style = node.parentElement && getStyle(node.parentElement);
     return style?.getPropertyValue('user-select') === 'none';
   },
 };
 
-/** Addresses of links and pictures say little beside a selection, and would take the room of words. */
-function besides(doc: Document, tree: FlatTree, side: Side | null): string {
-  const flat = side && copyOf(doc, tree, side, { isHidden: isBeside }, BESIDE);
+/** Link and picture addresses are removed: they say little and use up the limit. */
+function readSide(doc: Document, tree: FlatTree, side: Side | null): string {
+  const flat = side && copyPart(doc, tree, side, { isHidden: isExcludedBeside }, SIDE_LIMITS);
   if (!flat) return '';
   for (const el of flat.doc.body.querySelectorAll('a,img')) {
     el.removeAttribute('href');
@@ -94,27 +94,33 @@ function besides(doc: Document, tree: FlatTree, side: Side | null): string {
   return markdown.length <= SELECTED_BOUNDS.around ? markdown : side.text.replace(/\s+/g, ' ').trim();
 }
 
-function copyOf(doc: Document, tree: FlatTree, { from, to }: Places, rules: PartRules, bounds: Bounds): Flat | null {
-  const part = partOf(tree, from, to, rules);
+function copyPart(
+  doc: Document,
+  tree: FlatTree,
+  { from, to }: DomSpan,
+  rules: PartRules,
+  bounds: Bounds,
+): FlatCopy | null {
+  const part = createPagePart(tree, from, to, rules);
   if (!part) return null;
   const flat = flattenView(doc, part, bounds);
-  completeShared(part, (el) => flattenView(doc, wholeView(el, tree), BESIDE).doc.body.firstElementChild);
+  completeShared(part, (el) => flattenView(doc, createElementView(el, tree), SIDE_LIMITS).doc.body.firstElementChild);
   return flat;
 }
 
-const wholeView = (root: Element, tree: FlatTree): View => ({
+const createElementView = (root: Element, tree: FlatTree): View => ({
   root,
   boxed: false,
-  childrenOf: (el) => tree.children(el),
-  textOf: (node) => node.nodeValue ?? '',
-  isHidden: isUnseen,
+  getChildren: (el) => tree.getChildren(el),
+  getText: (node) => node.nodeValue ?? '',
+  isHidden: isInvisible,
   onCopy: () => undefined,
 });
 
-function languageAt(doc: Document, tree: FlatTree, { from }: Places, sample: string): string {
-  for (const up of upwards(tree, from.node)) {
-    const known = isElement(up) ? canonicalTag(up.getAttribute('lang') ?? up.getAttribute('xml:lang') ?? '') : '';
-    if (known !== '') return known;
+function detectLanguageAt(doc: Document, tree: FlatTree, { from }: DomSpan, sample: string): string {
+  for (const up of walkUp(tree, from.node)) {
+    const tag = isElement(up) ? canonicaliseTag(up.getAttribute('lang') ?? up.getAttribute('xml:lang') ?? '') : '';
+    if (tag !== '') return tag;
   }
-  return languageOf(doc, sample);
+  return detectPageLanguage(doc, sample);
 }

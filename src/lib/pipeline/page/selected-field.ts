@@ -1,20 +1,22 @@
-/** What is selected in a text field, where a document's selection does not reach. Rule: never of a password. */
-import { headEnd, tailStart } from './around.ts';
-import { flatTree, type OpenShadow } from './flat-tree.ts';
-import { headingPath } from './heading-path.ts';
-import { canonicalTag } from '../text/script.ts';
-import { languageOf } from './language.ts';
-import { pageOf } from './read-selection.ts';
+/**
+ * Reads the selection inside a text field, which a document's selection does not include. Never reads password fields.
+ */
+import { findHeadEnd, findTailStart } from './around.ts';
+import { createFlatTree, type OpenShadow } from './flat-tree.ts';
+import { findHeadingPath } from './heading-path.ts';
+import { canonicaliseTag } from '../text/script.ts';
+import { detectPageLanguage } from './language.ts';
+import { getPageFields } from './read-selection.ts';
 import { SELECTED_BOUNDS, type SelectedText } from './selected.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
 const MAX_ROOTS = 50;
-/** Looked at on either side. */
-const NEAR = 2 * SELECTED_BOUNDS.side;
+/** Characters inspected on either side. */
+const CONTEXT_LENGTH = 2 * SELECTED_BOUNDS.side;
 
-/** The text field that has the focus, in whatever shadow tree; or null. */
-export function focusedField(doc: Document, openShadow: OpenShadow): Field | null {
+/** Returns the focused text field, also inside shadow trees; null if none. */
+export function getFocusedField(doc: Document, openShadow: OpenShadow): Field | null {
   let el = doc.activeElement;
   for (let n = 0; el && n < MAX_ROOTS; n += 1) {
     const inner = openShadow(el)?.activeElement;
@@ -25,22 +27,26 @@ export function focusedField(doc: Document, openShadow: OpenShadow): Field | nul
   return el?.localName === 'input' && (el as HTMLInputElement).type !== 'password' ? (el as Field) : null;
 }
 
-/** As plain text. Null where no letter and no digit is selected in the field. */
+/** Reads plain text. Returns null if no letter or digit is selected in the field. */
 export function readField(doc: Document, openShadow: OpenShadow, field: Field): SelectedText | null {
-  const { selectionStart: start, selectionEnd: end, value } = field; // null in fields that are no text
+  const { selectionStart: start, selectionEnd: end, value } = field; // null in fields without text
   if (start === null || end === null) return null;
   const selected = value.slice(start, end).trim();
   if (!/[\p{L}\p{N}]/u.test(selected)) return null;
   const text = selected.slice(0, SELECTED_BOUNDS.text).replace(/[\ud800-\udbff]$/, '');
-  const language = canonicalTag(field.closest('[lang]')?.getAttribute('lang') ?? '') || languageOf(doc, selected);
-  const [before, after] = [value.slice(Math.max(0, start - NEAR), start), value.slice(end, end + NEAR)];
+  const language =
+    canonicaliseTag(field.closest('[lang]')?.getAttribute('lang') ?? '') || detectPageLanguage(doc, selected);
+  const [before, after] = [
+    value.slice(Math.max(0, start - CONTEXT_LENGTH), start),
+    value.slice(end, end + CONTEXT_LENGTH),
+  ];
   return {
-    ...pageOf(doc),
+    ...getPageFields(doc),
     language,
-    path: headingPath(flatTree(openShadow), field),
+    path: findHeadingPath(createFlatTree(openShadow), field),
     text,
     cut: text.length < selected.length,
-    before: before.slice(tailStart(before, SELECTED_BOUNDS.side, language)).trim(),
-    after: after.slice(0, headEnd(after, SELECTED_BOUNDS.side, language)).trim(),
+    before: before.slice(findTailStart(before, SELECTED_BOUNDS.side, language)).trim(),
+    after: after.slice(0, findHeadEnd(after, SELECTED_BOUNDS.side, language)).trim(),
   };
 }

@@ -1,15 +1,15 @@
 /**
- * Deep nesting around much text: each level handles all text below it again, so the time is their product.
- * Rule: the product is bounded by undoing the deepest wrappers; ordinary pages lie far below it and stay as they are.
+ * Limits nesting around long text. Each level processes all text below it again, so time grows with text length times
+ * depth. Deep wrappers are unwrapped until the product is bounded; ordinary pages are unchanged.
  */
 const MAX_WORK = 20_000_000;
-const LEAST_DEPTH = 6;
+const MIN_DEPTH = 6;
 const WRAPPERS = new Set('div section article main blockquote ul ol li dl dd details center header'.split(' '));
 const BLOCKS =
   'p,div,ul,ol,li,dl,dt,dd,table,pre,blockquote,section,article,main,header,figure,details,center,hr,h1,h2,h3,h4,h5,h6';
 
-/** Characters below `root`, each as often as elements lie around it: what a pass that is not linear costs. */
-export function nestedLength(root: Element): { readonly work: number; readonly characters: number } {
+/** Cost of a non-linear pass: characters below `root`, each counted once per element around it. */
+export function measureNesting(root: Element): { readonly work: number; readonly characters: number } {
   let work = 0;
   let characters = 0;
   let depth = 1;
@@ -31,31 +31,31 @@ export function nestedLength(root: Element): { readonly work: number; readonly c
   return { work, characters };
 }
 
-/** Too much for a pass that handles a text once for each element around it. */
-export const isTooDeep = (root: Element): boolean => nestedLength(root).work > MAX_WORK;
+/** Whether a pass that processes text once per element around it would take too long. */
+export const isTooDeep = (root: Element): boolean => measureNesting(root).work > MAX_WORK;
 
-/** Undoes wrappers around blocks below a depth that the length allows, where the product is too large. */
+/** If the cost is too high, removes wrappers around blocks below the depth that the text length allows. */
 export function makeShallow(root: Element): void {
-  const { work, characters } = nestedLength(root);
+  const { work, characters } = measureNesting(root);
   if (work <= MAX_WORK) return;
-  const limit = Math.max(LEAST_DEPTH, Math.floor(MAX_WORK / characters));
+  const limit = Math.max(MIN_DEPTH, Math.floor(MAX_WORK / characters));
   const stack: { el: Element; depth: number }[] = [{ el: root, depth: 0 }];
   for (let next = stack.pop(); next; next = stack.pop()) {
     const { el, depth } = next;
-    if (depth >= limit) lift(el);
-    else for (const child of el.children) if (wraps(child)) stack.push({ el: child, depth: depth + 1 });
+    if (depth >= limit) unwrapContents(el);
+    else for (const child of el.children) if (isWrapper(child)) stack.push({ el: child, depth: depth + 1 });
   }
 }
 
-const wraps = (node: Node): boolean =>
+const isWrapper = (node: Node): boolean =>
   node.nodeType === 1 && WRAPPERS.has((node as Element).localName) && (node as Element).querySelector(BLOCKS) !== null;
 
-/** What the wrappers below `el` hold, in order, as children of `el`. */
-function lift(el: Element): void {
+/** Replaces the wrappers below `el` by their contents, in order. */
+function unwrapContents(el: Element): void {
   const kept: Node[] = [];
   const stack: Node[] = [...el.childNodes].reverse();
   for (let node = stack.pop(); node; node = stack.pop()) {
-    if (!wraps(node)) kept.push(node);
+    if (!isWrapper(node)) kept.push(node);
     else for (let child = node.lastChild; child; child = child.previousSibling) stack.push(child);
   }
   el.replaceChildren();

@@ -1,17 +1,20 @@
-/** Addresses in the copy: absolute, http(s) or mailto, of bounded length; never `data:`, `javascript:` or a placeholder. */
+/**
+ * Resolves addresses for the copy: absolute, http(s), file or mailto, of bounded length; never `data:`, `javascript:`
+ * or a placeholder.
+ */
 const MAX_LENGTH = 2_000;
 
-/** The link leads to a place in its own page. */
-export function isHere(href: string | null, base: string): boolean {
+/** Whether the link leads to a place in its own page. */
+export function isSamePageLink(href: string | null, base: string): boolean {
   const raw = href?.trim() ?? '';
   const page = base.split('#', 1)[0] ?? '';
   return raw.startsWith('#') || (page !== '' && raw.startsWith(`${page}#`));
 }
 
-/** `href` made absolute, or '' when it leads nowhere a reader could go; a place in the same page is no elsewhere. */
-export function address(href: string | null, base: string): string {
+/** Makes `href` absolute; '' if it leads nowhere, to the same page or to an unsupported scheme. */
+export function resolveAddress(href: string | null, base: string): string {
   const raw = href?.trim() ?? '';
-  if (raw === '' || isHere(raw, base) || raw.length > MAX_LENGTH) return '';
+  if (raw === '' || isSamePageLink(raw, base) || raw.length > MAX_LENGTH) return '';
   try {
     const url = new URL(raw, base);
     if (!/^(https?|mailto|file):$/.test(url.protocol)) return '';
@@ -21,7 +24,7 @@ export function address(href: string | null, base: string): string {
   }
 }
 
-const LAZY = [
+const LAZY_ATTRIBUTES = [
   'data-src',
   'data-lazy-src',
   'data-original',
@@ -30,28 +33,28 @@ const LAZY = [
   'data-hi-res-src',
   'data-url',
 ];
-const LAZY_SETS = ['data-srcset', 'data-lazy-srcset', 'srcset'];
+const SRCSET_ATTRIBUTES = ['data-srcset', 'data-lazy-srcset', 'srcset'];
 
-/** Where a picture really comes from: lazy loaders keep it in data attributes and show a placeholder meanwhile. */
-export function imageSource(img: Element, base: string): string {
-  for (const name of LAZY) {
-    const url = web(img.getAttribute(name), base);
+/** Resolves a picture's real source: lazy loaders keep it in data attributes and show a placeholder. */
+export function findImageSource(img: Element, base: string): string {
+  for (const name of LAZY_ATTRIBUTES) {
+    const url = resolveWebAddress(img.getAttribute(name), base);
     if (url !== '' && /\.|\//.test(img.getAttribute(name) ?? '')) return url;
   }
-  const own = web(img.getAttribute('src'), base);
-  if (own !== '') return own;
+  const source = resolveWebAddress(img.getAttribute('src'), base);
+  if (source !== '') return source;
   const picture = img.parentElement?.localName === 'picture' ? img.parentElement : null;
-  const sets = [...LAZY_SETS.map((name) => img.getAttribute(name))];
-  for (const source of picture?.querySelectorAll('source') ?? [])
-    sets.push(source.getAttribute('srcset'), source.getAttribute('data-srcset'));
+  const sets = [...SRCSET_ATTRIBUTES.map((name) => img.getAttribute(name))];
+  for (const sourceEl of picture?.querySelectorAll('source') ?? [])
+    sets.push(sourceEl.getAttribute('srcset'), sourceEl.getAttribute('data-srcset'));
   for (const set of sets) {
-    const url = web(set?.trim().split(/[\s,]/, 1)[0] ?? null, base);
+    const url = resolveWebAddress(set?.trim().split(/[\s,]/, 1)[0] ?? null, base);
     if (url !== '') return url;
   }
   return '';
 }
 
-const web = (href: string | null, base: string): string => {
-  const url = address(href, base);
+const resolveWebAddress = (href: string | null, base: string): string => {
+  const url = resolveAddress(href, base);
   return /^(https?|file):/.test(url) ? url : '';
 };

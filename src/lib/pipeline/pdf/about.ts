@@ -1,7 +1,7 @@
-/** What a PDF says of itself: title, author, date, language. The one rule: fields that a program filled in say nothing. */
-import { canonicalTag } from '../text/script.ts';
+/** A PDF's own metadata: title, author, date, language. Values filled in by a program are ignored. */
+import { canonicaliseTag } from '../text/script.ts';
 
-/** Of the document's information, as it stands in the file; '' where there is none. */
+/** From the document's information dictionary, unprocessed; '' for missing fields. */
 export interface PdfInfo {
   readonly title: string;
   readonly author: string;
@@ -12,20 +12,20 @@ export interface PdfInfo {
 
 export const NO_INFO: PdfInfo = { title: '', author: '', created: '', language: '' };
 
-/** What writing programs call a document that nobody has named. */
-const UNNAMED =
+/** Default titles of writing programs. */
+const UNNAMED_TITLE =
   /^(?:untitled|unbenannt|sans titre|sin título|无标题|無題|document|dokument|microsoft \w+ -|slide 1$|powerpoint)/i;
-const FILE = /\.(?:docx?|pdf|indd|tex|dvi|pptx?|xlsx?|odt|qxd|rtf|pages|html?)$/i;
+const FILE_NAME = /\.(?:docx?|pdf|indd|tex|dvi|pptx?|xlsx?|odt|qxd|rtf|pages|html?)$/i;
 
-export function titleIn({ title }: PdfInfo): string {
-  const said = clean(title);
-  return said === '' || UNNAMED.test(said) || FILE.test(said) || !/\p{L}/u.test(said) ? '' : said;
+export function getPdfTitle({ title }: PdfInfo): string {
+  const text = cleanField(title);
+  return text === '' || UNNAMED_TITLE.test(text) || FILE_NAME.test(text) || !/\p{L}/u.test(text) ? '' : text;
 }
 
-export const authorIn = ({ author }: PdfInfo): string => (/\p{L}/u.test(author) ? clean(author) : '');
+export const getPdfAuthor = ({ author }: PdfInfo): string => (/\p{L}/u.test(author) ? cleanField(author) : '');
 
-/** The day, as ISO 8601; '' where there is none that a calendar has. */
-export function dateIn({ created }: PdfInfo): string {
+/** Returns the day as ISO 8601; '' if there is none or it is no calendar date. */
+export function getPdfDate({ created }: PdfInfo): string {
   const [, year, month = '01', day = '01'] = /^(?:D:)?(\d{4})(\d{2})?(\d{2})?/.exec(created.trim()) ?? [];
   if (year === undefined) return '';
   const date = `${year}-${month}-${day}`;
@@ -33,19 +33,19 @@ export function dateIn({ created }: PdfInfo): string {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date) ? date : '';
 }
 
-export const languageIn = ({ language }: PdfInfo): string => canonicalTag(language);
+export const getPdfLanguage = ({ language }: PdfInfo): string => canonicaliseTag(language);
 
-/** The file's name, without its ending. */
-export function fileNameOf(url: string): string {
+/** Returns the file's name without its extension; '' for an invalid address. */
+export function getPdfFileName(url: string): string {
   try {
     const name = decodeURIComponent(new URL(url).pathname.split('/').pop() ?? '');
-    return clean(name.replace(/\.pdf$/i, ''));
+    return cleanField(name.replace(/\.pdf$/i, ''));
   } catch {
     return '';
   }
 }
 
-const clean = (text: string): string =>
+const cleanField = (text: string): string =>
   text
     .slice(0, 1000)
     .replace(/[\p{Cc}\s]+/gu, ' ')

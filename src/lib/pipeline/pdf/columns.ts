@@ -1,57 +1,58 @@
 /**
- * The order in which a page is read: columns one after the other, what spans them before and after. The one rule: columns
- * are only seen where both sides hold running text beside each other, so that the rows of a table stay rows.
+ * Determines the reading order of a page: columns one after the other, spanning lines before and after. Columns are
+ * only recognised where both sides hold running text beside each other, so rows of a table stay rows.
  */
-import { rowsOf, type Line } from './lines.ts';
-import { isRtl, weightOf } from './script.ts';
+import { groupByRow, type Line } from './lines.ts';
+import { isRtl, measureTextWeight } from './script.ts';
 
-/** A line in its column. */
 export interface PlacedLine extends Line {
-  /** Which of the stretches that are read one after the other it belongs to. */
+  /** Index of its stretch in reading order. */
   readonly stretch: number;
   /** Edges of its column. */
   readonly left: number;
   readonly right: number;
 }
 
-/** What is asked of a line: how much it says, and where. */
-type Place = Omit<Line, 'turned'>;
+type UprightLine = Omit<Line, 'turned'>;
 
-/** A strip between columns. */
+/** A vertical strip between columns. */
 interface Gutter {
   readonly from: number;
   readonly to: number;
 }
 
-/** Of the page's text width: a wider line may span columns, and none can be seen by it. */
-const WIDE = 0.55;
-/** Of the narrow lines: so many may reach into a gutter, such as a heading in the middle of the page. */
-const STRAY = 0.06;
-const LEAST_LINES = 3;
-/** Median of what a line of running text holds, in letters. */
-const PROSE = 14;
-/** Of its column's width, on average. */
-const FILLED = 0.3;
-/** Of the lower column's height, beside the other. */
-const BESIDE = 0.5;
+/** Share of the page's text width: a wider line may span columns and is ignored in finding them. */
+const MAX_NARROW = 0.55;
+/** Share of narrow lines that may reach into a gutter, such as a centred heading. */
+const MAX_STRAY = 0.06;
+const MIN_LINES = 3;
+/** Minimum median of letters per line of running text. */
+const MIN_PROSE = 14;
+/** Minimum average share of the column's width. */
+const MIN_FILLED = 0.3;
+/** Minimum share of the lower column's height that is beside the other. */
+const MIN_BESIDE = 0.5;
 
-export function inReadingOrder(lines: readonly Line[]): PlacedLine[] {
+export function sortByReadingOrder(lines: readonly Line[]): PlacedLine[] {
   const upright = lines.filter(({ turned }) => !turned);
   const turned = lines.filter((line) => line.turned);
   const rtl = isRtl(upright.map(({ text }) => text));
-  const stretches = stretchesOf(upright, rtl);
+  const stretches = splitIntoStretches(upright, rtl);
   const placed = stretches.flatMap((column, stretch) => {
     const left = column.reduce((least, { x0 }) => Math.min(least, x0), Infinity);
     const right = column.reduce((most, { x1 }) => Math.max(most, x1), -Infinity);
-    return rowsOf(column).map((row) => ({ ...asOne(row, rtl), stretch, left, right }));
+    return groupByRow(column).map((row) => ({ ...mergeRow(row, rtl), stretch, left, right }));
   });
   const last = turned.map((line) => ({ ...line, stretch: stretches.length, left: line.x0, right: line.x1 }));
   return [...placed, ...last];
 }
 
-/** The lines that are read one after the other, from top to bottom: what spans columns, then each column, and so on. */
-export function stretchesOf<T extends Place>(lines: readonly T[], rtl: boolean): T[][] {
-  const gutters = guttersOf(lines);
+/**
+ * Splits lines into stretches read one after the other, each from top to bottom: spanning lines, then each column, and
+ * so on.
+ */
+export function splitIntoStretches<T extends UprightLine>(lines: readonly T[], rtl: boolean): T[][] {
+  const gutters = findGutters(lines);
   const stretches: T[][] = [];
   let spanning: T[] = [];
   let columns: T[][] = gutters.map((): T[] => []).concat([[]]);
@@ -78,7 +79,7 @@ export function stretchesOf<T extends Place>(lines: readonly T[], rtl: boolean):
   return stretches;
 }
 
-function asOne(row: readonly Line[], rtl: boolean): Line {
+function mergeRow(row: readonly Line[], rtl: boolean): Line {
   const [first] = row;
   if (first === undefined) throw new Error('A row has a line.');
   if (row.length === 1) return first;
@@ -93,23 +94,23 @@ function asOne(row: readonly Line[], rtl: boolean): Line {
 }
 
 /** From left to right. */
-function guttersOf(lines: readonly Place[]): Gutter[] {
+function findGutters(lines: readonly UprightLine[]): Gutter[] {
   const left = lines.reduce((least, { x0 }) => Math.min(least, x0), Infinity);
   const right = lines.reduce((most, { x1 }) => Math.max(most, x1), -Infinity);
-  const narrow = lines.filter(({ x0, x1 }) => x1 - x0 <= WIDE * (right - left));
-  if (narrow.length < 2 * LEAST_LINES || narrow.length < 0.3 * lines.length) return [];
-  return emptyStrips(narrow).filter((gutter) => parts(gutter, narrow));
+  const narrow = lines.filter(({ x0, x1 }) => x1 - x0 <= MAX_NARROW * (right - left));
+  if (narrow.length < 2 * MIN_LINES || narrow.length < 0.3 * lines.length) return [];
+  return findEmptyStrips(narrow).filter((gutter) => separatesColumns(gutter, narrow));
 }
 
-/** Strips that hardly a line reaches into, and that are as wide as a gutter is at least. */
-function emptyStrips(lines: readonly Place[]): Gutter[] {
+/** Returns strips that hardly any line reaches into and that have at least the width of a gutter. */
+function findEmptyStrips(lines: readonly UprightLine[]): Gutter[] {
   const edges = lines.flatMap(({ x0, x1 }) => [
     { x: x0, change: 1 },
     { x: x1, change: -1 },
   ]);
   edges.sort((one, other) => one.x - other.x || other.change - one.change);
-  const most = Math.floor(STRAY * lines.length);
-  const size = median(lines.map((line) => line.size));
+  const most = Math.floor(MAX_STRAY * lines.length);
+  const size = computeMedian(lines.map((line) => line.size));
   const strips: Gutter[] = [];
   let inside = 0;
   let seen = 0;
@@ -127,35 +128,36 @@ function emptyStrips(lines: readonly Place[]): Gutter[] {
   return strips;
 }
 
-/** Whether both sides of a strip hold running text, beside each other. */
-function parts({ from, to }: Gutter, lines: readonly Place[]): boolean {
+/** Returns whether both sides of a strip hold running text beside each other. */
+function separatesColumns({ from, to }: Gutter, lines: readonly UprightLine[]): boolean {
   const middle = (from + to) / 2;
   const before = lines.filter(({ x1 }) => x1 <= middle);
   const after = lines.filter(({ x0 }) => x0 >= middle);
   if (![before, after].every(isProse)) return false;
-  const [one, other] = [before, after].map(heightOf) as [Range, Range];
+  const [one, other] = [before, after].map(measureExtent) as [VerticalRange, VerticalRange];
   const shared = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
-  return shared >= BESIDE * Math.min(one.bottom - one.top, other.bottom - other.top);
+  return shared >= MIN_BESIDE * Math.min(one.bottom - one.top, other.bottom - other.top);
 }
 
-interface Range {
+interface VerticalRange {
   readonly top: number;
   readonly bottom: number;
 }
 
-const heightOf = (lines: readonly Place[]): Range => ({
+const measureExtent = (lines: readonly UprightLine[]): VerticalRange => ({
   top: lines.reduce((least, { y }) => Math.min(least, y), Infinity),
   bottom: lines.reduce((most, { y }) => Math.max(most, y), -Infinity),
 });
 
-function isProse(lines: readonly Place[]): boolean {
-  if (lines.length < LEAST_LINES || median(lines.map(({ text }) => weightOf(text))) < PROSE) return false;
+function isProse(lines: readonly UprightLine[]): boolean {
+  if (lines.length < MIN_LINES || computeMedian(lines.map(({ text }) => measureTextWeight(text))) < MIN_PROSE)
+    return false;
   const left = lines.reduce((least, { x0 }) => Math.min(least, x0), Infinity);
   const right = lines.reduce((most, { x1 }) => Math.max(most, x1), -Infinity);
   const filled = lines.reduce((sum, { x0, x1 }) => sum + x1 - x0, 0) / lines.length;
-  return filled >= FILLED * (right - left);
+  return filled >= MIN_FILLED * (right - left);
 }
 
-export function median(values: readonly number[]): number {
+export function computeMedian(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }

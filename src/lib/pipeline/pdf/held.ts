@@ -1,46 +1,50 @@
 /**
- * The file behind a tab, fetched where the tab is: with the person's session, and mostly out of the browser's cache. The one
- * rule: what is held is a PDF, no larger than the bound, and leaves in pieces that a message can carry.
+ * Fetches a tab's file inside the tab: with the user's session, and mostly from the browser's cache. Holds only a PDF
+ * within the size bound, and hands it out in pieces small enough for a message.
  */
-import { base64Of } from '../../base/base64.ts';
+import { encodeBase64 } from '../../base/base64.ts';
 
-export const MOST_BYTES = 50_000_000;
+export const MAX_PDF_BYTES = 50_000_000;
 export const FETCH_MS = 30_000;
-/** Bytes of a piece; divisible by three, so that pieces in Base64 can be told apart and put together. */
-export const PIECE = 3_000_000;
+/** Bytes per piece; divisible by three, so that Base64 pieces can be concatenated. */
+export const PIECE_BYTES = 3_000_000;
 
-export type NoFile = 'not-pdf' | 'too-large' | 'timeout' | 'failed';
+export type FetchFailure = 'not-pdf' | 'too-large' | 'timeout' | 'failed';
 
-export type Fetched =
-  { readonly ok: true; readonly size: number } | { readonly ok: false; readonly why: NoFile; readonly message: string };
+export type FetchOutcome =
+  | { readonly ok: true; readonly size: number }
+  | { readonly ok: false; readonly why: FetchFailure; readonly message: string };
 
-type Fits = (bytes: Uint8Array) => boolean;
+type FileCheck = (bytes: Uint8Array) => boolean;
 
-export interface Holder {
-  fetch(): Promise<Fetched>;
-  /** The piece that begins there, in Base64; null when nothing is held. */
-  piece(at: number): string | null;
-  /** Stops what is under way and forgets what is held. */
+export interface FileHolder {
+  fetch(): Promise<FetchOutcome>;
+  /** Returns the piece at that offset in Base64; null if no file is held. */
+  readPiece(at: number): string | null;
+  /** Aborts the fetch and releases the file. */
   drop(): void;
 }
 
-/** `get` is `fetch`, the address the tab's own, and `fits` says whether the file is of the wanted kind. */
-export function holder(address: string, get: typeof fetch, fits: Fits = isPdf): Holder {
+/** `get` is `fetch`, `address` the tab's own, and `fits` checks the kind of file. */
+export function createFileHolder(address: string, get: typeof fetch, fits: FileCheck = isPdf): FileHolder {
   const stop = new AbortController();
   let held: Uint8Array | null = null;
   return {
     async fetch() {
-      const late = AbortSignal.timeout(FETCH_MS);
+      const timeout = AbortSignal.timeout(FETCH_MS);
       try {
-        const signal = AbortSignal.any([stop.signal, late]);
-        const found = await bytesOf(await get(address, { credentials: 'include', cache: 'force-cache', signal }), fits);
-        if (found instanceof Uint8Array) held = found;
-        return found instanceof Uint8Array ? { ok: true, size: found.length } : found;
+        const signal = AbortSignal.any([stop.signal, timeout]);
+        const result = await readBytes(
+          await get(address, { credentials: 'include', cache: 'force-cache', signal }),
+          fits,
+        );
+        if (result instanceof Uint8Array) held = result;
+        return result instanceof Uint8Array ? { ok: true, size: result.length } : result;
       } catch (thrown) {
-        return no(late.aborted ? 'timeout' : 'failed', thrown instanceof Error ? thrown.message : '');
+        return toFailure(timeout.aborted ? 'timeout' : 'failed', thrown instanceof Error ? thrown.message : '');
       }
     },
-    piece: (at) => held && base64Of(held.subarray(at, at + PIECE)),
+    readPiece: (at) => held && encodeBase64(held.subarray(at, at + PIECE_BYTES)),
     drop() {
       stop.abort();
       held = null;
@@ -48,24 +52,24 @@ export function holder(address: string, get: typeof fetch, fits: Fits = isPdf): 
   };
 }
 
-/** Longest that a file is held for a worker that does not come back for it. */
-const HOLD_MS = 120_000;
+/** Longest time a file is held if the worker does not return for it. */
+const MAX_HOLD_MS = 120_000;
 
-/** The files of one tab, by the id of whoever reads it: a look at the page and a run may want it at once. */
-export interface Holders {
-  readonly all: Map<string, Holder>;
-  fetch(id: string): Promise<Fetched>;
-  piece(id: string, at: number): string | null;
+/** The files of one tab by the reader's id: a page preview and a run may need it at the same time. */
+export interface FileHolders {
+  readonly all: Map<string, FileHolder>;
+  fetch(id: string): Promise<FetchOutcome>;
+  readPiece(id: string, at: number): string | null;
   drop(id: string): void;
 }
 
-/** `all`: what an earlier call made in the same tab. */
-export function holders(
+/** `all`: the holders an earlier call created in the same tab. */
+export function createFileHolders(
   address: string,
   get: typeof fetch,
-  all = new Map<string, Holder>(),
-  fits: Fits = isPdf,
-): Holders {
+  all = new Map<string, FileHolder>(),
+  fits: FileCheck = isPdf,
+): FileHolders {
   const drop = (id: string): void => {
     all.get(id)?.drop();
     all.delete(id);
@@ -74,22 +78,26 @@ export function holders(
     all,
     drop,
     fetch(id) {
-      const made = holder(address, get, fits);
-      all.set(id, made);
-      AbortSignal.timeout(HOLD_MS).addEventListener('abort', () => drop(id));
-      return made.fetch();
+      const fileHolder = createFileHolder(address, get, fits);
+      all.set(id, fileHolder);
+      AbortSignal.timeout(MAX_HOLD_MS).addEventListener('abort', () => drop(id));
+      return fileHolder.fetch();
     },
-    piece: (id, at) => all.get(id)?.piece(at) ?? null,
+    readPiece: (id, at) => all.get(id)?.readPiece(at) ?? null,
   };
 }
 
-const no = (why: NoFile, message = ''): Fetched => ({ ok: false, why, message: message.slice(0, 300) });
+const toFailure = (why: FetchFailure, message = ''): FetchOutcome => ({
+  ok: false,
+  why,
+  message: message.slice(0, 300),
+});
 
-async function bytesOf(response: Response, fits: Fits): Promise<Uint8Array | Fetched> {
-  if (!response.ok || response.body === null) return no('failed', `the server answered ${response.status}`);
-  if (Number(response.headers.get('content-length')) > MOST_BYTES) {
+async function readBytes(response: Response, fits: FileCheck): Promise<Uint8Array | FetchOutcome> {
+  if (!response.ok || response.body === null) return toFailure('failed', `the server answered ${response.status}`);
+  if (Number(response.headers.get('content-length')) > MAX_PDF_BYTES) {
     await response.body.cancel();
-    return no('too-large');
+    return toFailure('too-large');
   }
   const reader = response.body.getReader();
   const parts: Uint8Array[] = [];
@@ -98,17 +106,17 @@ async function bytesOf(response: Response, fits: Fits): Promise<Uint8Array | Fet
     const { done, value } = await reader.read();
     if (done) break;
     size += value.length;
-    if (size > MOST_BYTES) {
+    if (size > MAX_PDF_BYTES) {
       await reader.cancel();
-      return no('too-large');
+      return toFailure('too-large');
     }
     parts.push(value);
   }
-  const bytes = joinedBytes(parts);
-  return fits(bytes) ? bytes : no('not-pdf');
+  const bytes = concatBytes(parts);
+  return fits(bytes) ? bytes : toFailure('not-pdf');
 }
 
-export function joinedBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+export function concatBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {
@@ -118,5 +126,5 @@ export function joinedBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffe
   return bytes;
 }
 
-/** Readers take a file whose mark stands a little later, after what a server has put before it. */
+/** Readers accept a PDF whose signature comes a little later, after bytes added by a server. */
 const isPdf = (bytes: Uint8Array): boolean => String.fromCharCode(...bytes.subarray(0, 1024)).includes('%PDF-');

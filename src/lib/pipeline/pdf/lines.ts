@@ -1,9 +1,9 @@
 /**
- * Runs → lines: what stands together on one baseline. The one rule: a gap as wide as that between two columns is never
- * bridged here, for which of both comes next is decided by the page as a whole.
+ * Groups text runs on one baseline into lines. A gap as wide as between columns is never bridged here; the page as a
+ * whole decides which comes next.
  */
-import type { Run } from './run.ts';
-import { firstOf, isDense, isRtl, lastOf } from './script.ts';
+import type { TextRun } from './run.ts';
+import { getFirstCharacter, isDense, isRtl, getLastCharacter } from './script.ts';
 
 export interface Line {
   readonly text: string;
@@ -14,84 +14,86 @@ export interface Line {
   readonly turned: boolean;
 }
 
-/** All of these in letter sizes. How far a baseline may be off: marks above and below the line. */
+/** All of these in letter sizes. Tolerance of a baseline: marks above and below the line. */
 const SAME_LINE = 0.45;
 const SAME_ROW = 0.3;
-/** Widest gap to what the file paints next, and to what it paints elsewhere. */
+/** Widest gap to the run painted next, and to runs painted elsewhere. */
 const NEXT_GAP = 1.6;
 const OTHER_GAP = 0.8;
-/** From here on a gap is a space between words; between letters that need none, only a wide one is. */
+/** A wider gap is a space between words; between letters of scripts without spaces a wider one is needed. */
 const SPACE = 0.15;
 const DENSE_SPACE = 0.8;
 
-/** Dots that lead from a heading to its page. */
+/** Leader dots between a heading and its page. */
 const LEADER = /(?: ?\.){6,} ?/g;
 
-/** Upright lines first, then those whose order the file alone knows. */
-export function linesOf(runs: readonly Run[]): Line[] {
+/** Upright lines first, then turned ones in the order of the file. */
+export function buildLines(runs: readonly TextRun[]): Line[] {
   const upright = runs.filter((run) => !run.turned && run.text !== '');
-  const groups = mergedRows(inStream(upright));
-  return [...groups.map(lineFrom), ...turnedLines(runs.filter((run) => run.turned))].filter(({ text }) => text !== '');
+  const groups = mergeNearGroups(groupByPaintOrder(upright));
+  return [...groups.map(buildLine), ...buildTurnedLines(runs.filter((run) => run.turned))].filter(
+    ({ text }) => text !== '',
+  );
 }
 
-interface Group {
-  readonly runs: Run[];
+interface LineGroup {
+  readonly runs: TextRun[];
   x0: number;
   x1: number;
   readonly y: number;
   size: number;
 }
 
-function inStream(runs: readonly Run[]): Group[] {
-  const groups: Group[] = [];
+function groupByPaintOrder(runs: readonly TextRun[]): LineGroup[] {
+  const groups: LineGroup[] = [];
   for (const run of runs) {
     const open = groups.at(-1);
     const blank = run.text.trim() === '';
-    if (open !== undefined && goesOn(open, run)) add(open, run);
+    if (open !== undefined && continuesGroup(open, run)) addRun(open, run);
     else if (!blank) groups.push({ runs: [run], x0: run.x0, x1: run.x1, y: run.y, size: run.size });
   }
   return groups;
 }
 
-function goesOn(open: Group, run: Run): boolean {
+function continuesGroup(open: LineGroup, run: TextRun): boolean {
   const size = Math.max(open.size, run.size);
-  return Math.abs(run.y - open.y) <= SAME_LINE * size && gapTo(open, run) <= NEXT_GAP * size;
+  return Math.abs(run.y - open.y) <= SAME_LINE * size && measureGap(open, run) <= NEXT_GAP * size;
 }
 
-/** Between two boxes on one line; below 0 where they overlap. */
-const gapTo = (one: { x0: number; x1: number }, other: { x0: number; x1: number }): number =>
+/** The distance of two boxes on one line; below 0 if they overlap. */
+const measureGap = (one: { x0: number; x1: number }, other: { x0: number; x1: number }): number =>
   Math.max(other.x0 - one.x1, one.x0 - other.x1);
 
-function add(open: Group, run: Run): void {
+function addRun(open: LineGroup, run: TextRun): void {
   open.runs.push(run);
   open.x0 = Math.min(open.x0, run.x0);
   open.x1 = Math.max(open.x1, run.x1);
   if (run.text.trim() !== '') open.size = Math.max(open.size, run.size);
 }
 
-/** Boxes of one row that nearly touch belong together, however far apart the file paints them. */
-function mergedRows(groups: readonly Group[]): Group[] {
-  return rowsOf(groups).flatMap((row) => {
-    const merged: Group[] = [];
+/** Merges groups of one row that nearly touch, however far apart the file paints them. */
+function mergeNearGroups(groups: readonly LineGroup[]): LineGroup[] {
+  return groupByRow(groups).flatMap((row) => {
+    const merged: LineGroup[] = [];
     for (const group of row) {
       const last = merged.at(-1);
-      const gap = last === undefined ? Infinity : gapTo(last, group);
+      const gap = last === undefined ? Infinity : measureGap(last, group);
       if (last !== undefined && gap <= OTHER_GAP * last.size && gap >= -OTHER_GAP * last.size)
-        for (const run of group.runs) add(last, run);
+        for (const run of group.runs) addRun(last, run);
       else merged.push({ ...group, runs: [...group.runs] });
     }
     return merged;
   });
 }
 
-interface Box {
+interface RowItem {
   readonly x0: number;
   readonly y: number;
   readonly size: number;
 }
 
-/** By rows from top to bottom, each from left to right. What is in the same place keeps its order. */
-export function rowsOf<B extends Box>(boxes: readonly B[]): B[][] {
+/** Returns rows from top to bottom, each from left to right. Items at the same place keep their order. */
+export function groupByRow<B extends RowItem>(boxes: readonly B[]): B[][] {
   const rows: B[][] = [];
   let top = -Infinity;
   for (const box of boxes.toSorted((one, other) => one.y - other.y)) {
@@ -104,47 +106,47 @@ export function rowsOf<B extends Box>(boxes: readonly B[]): B[][] {
   return rows.map((row) => row.toSorted((one, other) => one.x0 - other.x0));
 }
 
-function lineFrom({ runs, x0, x1, y, size }: Group): Line {
+function buildLine({ runs, x0, x1, y, size }: LineGroup): Line {
   const rtl = isRtl(runs.map(({ text }) => text));
   const ordered = runs.toSorted((one, other) => (rtl ? other.x1 - one.x1 : one.x0 - other.x0));
   let text = '';
-  let last: Run | undefined;
+  let last: TextRun | undefined;
   for (const run of ordered) {
-    if (last !== undefined && parted(last, run, text, size)) text += ' ';
+    if (last !== undefined && needsSpace(last, run, text, size)) text += ' ';
     text += run.text;
     last = run;
   }
-  return { text: spaced(text).replace(LEADER, ' … ').trim(), x0, x1, y, size, turned: false };
+  return { text: collapseWhitespace(text).replace(LEADER, ' … ').trim(), x0, x1, y, size, turned: false };
 }
 
-function parted(last: Run, run: Run, text: string, size: number): boolean {
-  const dense = isDense(lastOf(text)) && isDense(firstOf(run.text));
-  return gapTo(last, run) > (dense ? DENSE_SPACE : SPACE) * size;
+function needsSpace(last: TextRun, run: TextRun, text: string, size: number): boolean {
+  const dense = isDense(getLastCharacter(text)) && isDense(getFirstCharacter(run.text));
+  return measureGap(last, run) > (dense ? DENSE_SPACE : SPACE) * size;
 }
 
-/** One space where there are several, without an expression that would go back and forth over them. */
-export const spaced = (text: string): string =>
+/** Uses no regular expression that could backtrack over long white space. */
+export const collapseWhitespace = (text: string): string =>
   text
     .split(/\s/u)
     .filter((word) => word !== '')
     .join(' ');
 
-function turnedLines(runs: readonly Run[]): Line[] {
+function buildTurnedLines(runs: readonly TextRun[]): Line[] {
   const lines: Line[] = [];
   let parts: string[] = [];
   for (const run of runs) {
     parts.push(run.text);
     if (!run.ends) continue;
-    lines.push(turnedLine(parts, run));
+    lines.push(buildTurnedLine(parts, run));
     parts = [];
   }
   const last = runs.at(-1);
-  if (last !== undefined && parts.length > 0) lines.push(turnedLine(parts, last));
+  if (last !== undefined && parts.length > 0) lines.push(buildTurnedLine(parts, last));
   return lines;
 }
 
-const turnedLine = (parts: readonly string[], { x0, x1, y, size }: Run): Line => ({
-  text: spaced(parts.join('')),
+const buildTurnedLine = (parts: readonly string[], { x0, x1, y, size }: TextRun): Line => ({
+  text: collapseWhitespace(parts.join('')),
   x0,
   x1,
   y,

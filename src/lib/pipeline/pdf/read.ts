@@ -1,66 +1,69 @@
 /**
- * The pages of a PDF → an article in Markdown. The one rule: each page begins with the heading `## Page N`, so that a
- * passage knows by its path where in the file it stands (`#page=N`).
+ * Converts the pages of a PDF to a Markdown article. Each page begins with the heading `## Page N`, so that the path of
+ * a passage tells its page (`#page=N`).
  */
 import type { Article } from '../page/article.ts';
-import { escapeInline, escapeMarkdown } from '../text/plain.ts';
-import { languageByScript } from '../text/script.ts';
-import { authorIn, dateIn, fileNameOf, languageIn, titleIn, type PdfInfo } from './about.ts';
-import { blocksIn, type Habits, type PdfBlock } from './blocks.ts';
-import { inReadingOrder } from './columns.ts';
-import { vocabularyOf } from './join.ts';
-import { linesOf, type Line } from './lines.ts';
-import { withoutRepeats } from './repeats.ts';
-import { runsOf, type PdfPage } from './run.ts';
+import { escapeInlineText, escapeMarkdown } from '../text/plain.ts';
+import { detectLanguageByScript } from '../text/script.ts';
+import { getPdfAuthor, getPdfDate, getPdfFileName, getPdfLanguage, getPdfTitle, type PdfInfo } from './about.ts';
+import { groupIntoBlocks, type DocumentStyle, type PdfBlock } from './blocks.ts';
+import { sortByReadingOrder } from './columns.ts';
+import { collectVocabulary } from './join.ts';
+import { buildLines, type Line } from './lines.ts';
+import { removeRepeats } from './repeats.ts';
+import { toTextRuns, type PdfPage } from './run.ts';
 
-/** Pages and characters of text that are read. A longer file ends with a line that says so. */
-export const MOST_PAGES = 2000;
-export const MOST_TEXT = 4_900_000;
+/** Limits on pages and characters. A longer file ends with a note that says so. */
+export const MAX_PDF_PAGES = 2000;
+export const MAX_PDF_TEXT = 4_900_000;
 
 export interface PdfContent {
   readonly url: string;
   readonly info: PdfInfo;
   readonly pages: readonly PdfPage[];
-  /** Pages of the file, also those that were not read. */
+  /** Pages of the file, including those not read. */
   readonly count: number;
   /** Numbers of pages that could not be read. */
   readonly broken: readonly number[];
 }
 
-/** Null when no page has text. */
-export function articleFrom({ url, info, pages, count, broken }: PdfContent): Article | null {
-  const lines = withoutRepeats(
-    pages.map((page) => ({ number: page.number, height: page.height, lines: linesOf(runsOf(page)) })),
+/** Returns null if no page has text. */
+export function buildPdfArticle({ url, info, pages, count, broken }: PdfContent): Article | null {
+  const lines = removeRepeats(
+    pages.map((page) => ({ number: page.number, height: page.height, lines: buildLines(toTextRuns(page)) })),
   );
-  const habits = habitsOf(lines);
-  const read = pages.map(({ number }, i) => ({ number, blocks: blocksIn(inReadingOrder(lines[i] ?? []), habits) }));
-  const sections = read
+  const style = measureStyle(lines);
+  const readPages = pages.map(({ number }, i) => ({
+    number,
+    blocks: groupIntoBlocks(sortByReadingOrder(lines[i] ?? []), style),
+  }));
+  const sections = readPages
     .filter(({ blocks }) => blocks.length > 0)
-    .map(({ number, blocks }) => `## Page ${String(number)}\n\n${markdownOf(blocks)}`);
-  if (!read.some(({ blocks }) => blocks.some(({ mark, text }) => /[\p{L}\p{N}]/u.test(mark + text)))) return null;
-  const blank = read.filter(({ blocks, number }) => blocks.length === 0 && !broken.includes(number));
+    .map(({ number, blocks }) => `## Page ${String(number)}\n\n${renderBlocks(blocks)}`);
+  if (!readPages.some(({ blocks }) => blocks.some(({ mark, text }) => /[\p{L}\p{N}]/u.test(mark + text)))) return null;
+  const blank = readPages.filter(({ blocks, number }) => blocks.length === 0 && !broken.includes(number));
   const notes = [
-    listed(broken, 'could not be read'),
-    listed(
+    formatPageNote(broken, 'could not be read'),
+    formatPageNote(
       blank.map(({ number }) => number),
       'has no text of its own; text in pictures is not read',
     ),
   ];
   const body = [...sections, ...notes.filter((note) => note !== '')].join('\n\n');
-  const markdown = boundedAt(body, count - pages.length);
+  const markdown = truncateMarkdown(body, count - pages.length);
   return {
     url,
-    title: titleIn(info) || headingOf(read[0]?.blocks ?? []) || fileNameOf(url),
-    byline: authorIn(info),
-    published: dateIn(info),
-    language: languageIn(info) || languageByScript(markdown.replace(/^## Page \d+$/gm, '')),
+    title: getPdfTitle(info) || findTitleHeading(readPages[0]?.blocks ?? []) || getPdfFileName(url),
+    byline: getPdfAuthor(info),
+    published: getPdfDate(info),
+    language: getPdfLanguage(info) || detectLanguageByScript(markdown.replace(/^## Page \d+$/gm, '')),
     site: '',
     markdown,
   };
 }
 
-/** The size in which most of the text is set. */
-function habitsOf(pages: readonly (readonly Line[])[]): Habits {
+/** Uses the letter size of most of the text. */
+function measureStyle(pages: readonly (readonly Line[])[]): DocumentStyle {
   const sizes = new Map<number, number>();
   for (const { size, text } of pages.flat()) {
     const rounded = Math.round(size * 2) / 2;
@@ -68,46 +71,46 @@ function habitsOf(pages: readonly (readonly Line[])[]): Habits {
   }
   let [size, most] = [10, 0];
   for (const [candidate, length] of sizes) if (length > most) [size, most] = [candidate, length];
-  return { size, vocabulary: vocabularyOf(pages.flat().map(({ text }) => text)) };
+  return { size, vocabulary: collectVocabulary(pages.flat().map(({ text }) => text)) };
 }
 
-function markdownOf(blocks: readonly PdfBlock[]): string {
+function renderBlocks(blocks: readonly PdfBlock[]): string {
   let markdown = '';
   let last: PdfBlock | undefined;
   for (const block of blocks) {
     const tight = block.kind === 'item' && last?.kind === 'item';
-    markdown += `${last === undefined ? '' : tight ? '\n' : '\n\n'}${written(block)}`;
+    markdown += `${last === undefined ? '' : tight ? '\n' : '\n\n'}${renderBlock(block)}`;
     last = block;
   }
   return markdown;
 }
 
-function written({ kind, depth, mark, text }: PdfBlock): string {
-  if (kind === 'heading') return `${'#'.repeat(depth)} ${escapeInline(text).replace(/#+$/, '\\$&')}`;
+function renderBlock({ kind, depth, mark, text }: PdfBlock): string {
+  if (kind === 'heading') return `${'#'.repeat(depth)} ${escapeInlineText(text).replace(/#+$/, '\\$&')}`;
   return kind === 'item' ? `${mark} ${escapeMarkdown(text)}` : escapeMarkdown(text);
 }
 
-/** What the first page calls itself: its first heading, if it is among the largest. */
-function headingOf(blocks: readonly PdfBlock[]): string {
+/** Returns the first of the largest headings on the first page, '' if there is none. */
+function findTitleHeading(blocks: readonly PdfBlock[]): string {
   const headings = blocks.filter(({ kind }) => kind === 'heading');
   const least = headings.reduce((smallest, { depth }) => Math.min(smallest, depth), 9);
   return headings.find(({ depth }) => depth === least)?.text ?? '';
 }
 
-const NAMED_PAGES = 20;
+const MAX_LISTED_PAGES = 20;
 
-function listed(numbers: readonly number[], what: string): string {
+function formatPageNote(numbers: readonly number[], what: string): string {
   if (numbers.length === 0) return '';
-  const named = numbers.slice(0, NAMED_PAGES).join(', ');
-  const more = numbers.length > NAMED_PAGES ? ' and others' : '';
+  const named = numbers.slice(0, MAX_LISTED_PAGES).join(', ');
+  const more = numbers.length > MAX_LISTED_PAGES ? ' and others' : '';
   return `*Page ${named}${more}: ${what}.*`;
 }
 
-/** Never cut in silence. */
-function boundedAt(markdown: string, unread: number): string {
-  if (markdown.length <= MOST_TEXT && unread === 0) return markdown;
+/** Truncation is always noted in the text. */
+function truncateMarkdown(markdown: string, unread: number): string {
+  if (markdown.length <= MAX_PDF_TEXT && unread === 0) return markdown;
   return `${markdown
-    .slice(0, MOST_TEXT)
+    .slice(0, MAX_PDF_TEXT)
     .replace(/[\ud800-\udbff]$/, '')
     .trimEnd()}\n\n*The file goes on; only its first part was read.*`;
 }

@@ -1,6 +1,6 @@
 /**
- * Running heads and feet. The one rule: only what stands again and again at the same place is dropped, and of words the
- * first stays; a number that counts the pages goes altogether, since every page says its own.
+ * Removes running headers and footers. Only lines repeated at the same place are dropped; the first occurrence of text
+ * stays, while page numbers are all removed, since the page heading gives them.
  */
 import type { Line } from './lines.ts';
 
@@ -10,71 +10,79 @@ export interface PageLines {
   readonly lines: readonly Line[];
 }
 
-/** Of the page's height, at top and bottom. */
+/** Share of the page's height, at top and bottom. */
 const MARGIN = 0.13;
-/** Longest line that is looked at. */
-const LONGEST = 200;
-/** Lines whose height differs by less stand at the same place. */
-const PLACE = 6;
-/** Pages that have to say the same, or count on; and the share of all pages that count on with words beside. */
-const LEAST = 3;
-const LEAST_NUMBERS = 2;
-const SHARE = 0.3;
+/** Longer lines are never headers. */
+const MAX_LENGTH = 200;
+/** Lines whose height differs by less are at the same place. */
+const PLACE_HEIGHT = 6;
+/**
+ * Minimum pages with the same text, or with counting numbers; and minimum share of all pages with text beside a
+ * counting number.
+ */
+const MIN_REPEATS = 3;
+const MIN_NUMBERS = 2;
+const MIN_COUNTED_SHARE = 0.3;
 
-/** What calls a page's number by its name. A table or a figure at the top of each page has another. */
-const NAMES =
+/** Words for "page". Tables or figures at the top of each page use other words. */
+const PAGE_WORDS =
   'pages?|p\\.|pg\\.?|seite|s\\.|página|pagina|pág\\.|pag\\.|sida|side|strona|str\\.|страница|стр\\.|sayfa|الصفحة|עמוד';
-const ALONE = new RegExp(
-  `^[^\\p{L}\\p{N}]{0,4}(?:(?:${NAMES}) ?)?(\\d{1,5})(?: ?(?:/|of|von|sur|de|di|av|af|z|из|מתוך|من) ?\\d{1,5})?[^\\p{L}\\p{N}]{0,4}$`,
+const NUMBER_ALONE = new RegExp(
+  `^[^\\p{L}\\p{N}]{0,4}(?:(?:${PAGE_WORDS}) ?)?(\\d{1,5})(?: ?(?:/|of|von|sur|de|di|av|af|z|из|מתוך|من) ?\\d{1,5})?[^\\p{L}\\p{N}]{0,4}$`,
   'iu',
 );
-const ALONE_DENSE = /^第? ?(\d{1,5}) ?(?:页|頁|ページ|쪽)$/u;
-/** A number at either end of a line of words. */
-const BESIDE = /^(\d{1,5}) |(?<= )(\d{1,5})$/;
+const CJK_NUMBER_ALONE = /^第? ?(\d{1,5}) ?(?:页|頁|ページ|쪽)$/u;
+/** A number at either end of a line of text. */
+const NUMBER_BESIDE = /^(\d{1,5}) |(?<= )(\d{1,5})$/;
 
-/** The lines of each page without those that only repeat. */
-export function withoutRepeats(pages: readonly PageLines[]): Line[][] {
-  const each = pages.map((page) => page.lines.map((line) => (atEdge(page, line) ? keyOf(page, line) : null)));
-  const times = new Map<string, number>();
-  for (const keys of each)
-    for (const key of new Set(keys.flatMap((found) => found?.all ?? []))) times.set(key, (times.get(key) ?? 0) + 1);
-  const said = new Set<string>();
+export function removeRepeats(pages: readonly PageLines[]): Line[][] {
+  const keysByPage = pages.map((page) =>
+    page.lines.map((line) => (isAtEdge(page, line) ? buildLineKey(page, line) : null)),
+  );
+  const counts = new Map<string, number>();
+  for (const keys of keysByPage)
+    for (const key of new Set(keys.flatMap((found) => found?.all ?? []))) counts.set(key, (counts.get(key) ?? 0) + 1);
+  const seen = new Set<string>();
   return pages.map(({ lines }, i) =>
     lines.filter((_, j) => {
-      const found = each[i]?.[j];
+      const found = keysByPage[i]?.[j];
       if (!found) return true;
-      const often = (key: string | null, least: number): boolean => key !== null && (times.get(key) ?? 0) >= least;
-      if (often(found.number, LEAST_NUMBERS)) return false;
-      const counted = often(found.counted, Math.max(LEAST, SHARE * pages.length)) ? found.counted : null;
-      const key = counted ?? (often(found.exact, LEAST) ? found.exact : null);
+      const isFrequent = (key: string | null, least: number): boolean =>
+        key !== null && (counts.get(key) ?? 0) >= least;
+      if (isFrequent(found.number, MIN_NUMBERS)) return false;
+      const counted = isFrequent(found.counted, Math.max(MIN_REPEATS, MIN_COUNTED_SHARE * pages.length))
+        ? found.counted
+        : null;
+      const key = counted ?? (isFrequent(found.exact, MIN_REPEATS) ? found.exact : null);
       if (key === null) return true;
-      const again = said.has(key);
-      said.add(key);
-      return !again;
+      const isRepeated = seen.has(key);
+      seen.add(key);
+      return !isRepeated;
     }),
   );
 }
 
-const atEdge = ({ height }: PageLines, { y, text, turned }: Line): boolean =>
-  !turned && text.length <= LONGEST && (y < MARGIN * height || y > (1 - MARGIN) * height);
+const isAtEdge = ({ height }: PageLines, { y, text, turned }: Line): boolean =>
+  !turned && text.length <= MAX_LENGTH && (y < MARGIN * height || y > (1 - MARGIN) * height);
 
-/** By what a line may be known again. */
-interface Key {
-  /** Its place and words. */
+/** Keys by which a repeated line is recognised. */
+interface LineKey {
+  /** Place and text. */
   readonly exact: string;
-  /** The same with the number at its end as what it is off the page's own. */
+  /** The same, with the number at its end replaced by its offset from the page number. */
   readonly counted: string | null;
-  /** For a number alone: what it is off, and at which end of the page it stands. */
+  /** For a number alone: its offset, and the end of the page it is at. */
   readonly number: string | null;
   readonly all: readonly string[];
 }
 
-function keyOf({ number: page, height }: PageLines, { text, y }: Line): Key {
-  const place = String(Math.round(y / PLACE));
-  const alone = (ALONE.exec(text) ?? ALONE_DENSE.exec(text))?.[1];
-  const off = (digits: string): string => `#${String(Number(digits) - page)}`;
-  const number = alone === undefined ? null : `${y < height / 2 ? 'top' : 'bottom'} ${off(alone)}`;
-  const counted = number === null && BESIDE.test(text) ? `${place} ${text.replace(BESIDE, off)}` : null;
+function buildLineKey({ number: page, height }: PageLines, { text, y }: Line): LineKey {
+  const place = String(Math.round(y / PLACE_HEIGHT));
+  const alone = (NUMBER_ALONE.exec(text) ?? CJK_NUMBER_ALONE.exec(text))?.[1];
+  const formatOffset = (digits: string): string => `#${String(Number(digits) - page)}`;
+  const number = alone === undefined ? null : `${y < height / 2 ? 'top' : 'bottom'} ${formatOffset(alone)}`;
+  const counted =
+    number === null && NUMBER_BESIDE.test(text) ? `${place} ${text.replace(NUMBER_BESIDE, formatOffset)}` : null;
   const exact = `${place} ${text}`;
   return { exact, counted, number, all: [exact, counted, number].filter((key) => key !== null) };
 }

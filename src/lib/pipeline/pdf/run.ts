@@ -1,9 +1,9 @@
 /**
- * What pdf.js finds on a page, placed as it is seen: x to the right, y downwards, the page upright. The one rule: nothing a
- * file says of itself is trusted to be a number, and no text is lost for a place that makes no sense.
+ * Converts the text items of pdf.js to page coordinates as seen: x to the right, y downwards, page upright. Numbers
+ * from the file are validated, and no text is dropped for an invalid position.
  */
 
-/** A piece of text, as `getTextContent` gives it. */
+/** As returned by `getTextContent`. */
 export interface PdfTextItem {
   readonly str: string;
   readonly transform: readonly number[];
@@ -18,37 +18,37 @@ export interface PdfPage {
   readonly number: number;
   /** In the units of `view`. */
   readonly height: number;
-  /** Six numbers, from the file's coordinates to those of the page as it is shown. */
+  /** Six numbers: the transform from file coordinates to those of the displayed page. */
   readonly view: readonly number[];
-  /** In the order in which the file paints them. */
+  /** In paint order. */
   readonly items: readonly PdfTextItem[];
-  /** Names of fonts that are written from top to bottom. */
+  /** Names of fonts for vertical text. */
   readonly vertical: readonly string[];
 }
 
 /** Text on one baseline. */
-export interface Run {
+export interface TextRun {
   readonly text: string;
   readonly x0: number;
   readonly x1: number;
   /** Of the baseline. */
   readonly y: number;
-  /** Of the letters, about. */
+  /** Approximate letter size. */
   readonly size: number;
-  /** Does not run from left to right or right to left: geometry says nothing of its order. */
+  /** Whether the text is rotated or vertical, so that geometry tells nothing about its order. */
   readonly turned: boolean;
-  /** The file ends a line here. */
+  /** Whether the file ends a line here. */
   readonly ends: boolean;
 }
 
-const FAR = 1e6;
-const number = (value: number | undefined): number =>
-  typeof value === 'number' && Number.isFinite(value) ? Math.min(FAR, Math.max(-FAR, value)) : 0;
+const MAX_COORDINATE = 1e6;
+const toCoordinate = (value: number | undefined): number =>
+  typeof value === 'number' && Number.isFinite(value) ? Math.min(MAX_COORDINATE, Math.max(-MAX_COORDINATE, value)) : 0;
 
 const CONTROL = /[\p{Cc}\u2028\u2029]+/gu;
 
-export function runsOf(page: PdfPage): Run[] {
-  const [a, b, c, d, e, f] = [0, 1, 2, 3, 4, 5].map((i) => number(page.view[i])) as [
+export function toTextRuns(page: PdfPage): TextRun[] {
+  const [a, b, c, d, e, f] = [0, 1, 2, 3, 4, 5].map((i) => toCoordinate(page.view[i])) as [
     number,
     number,
     number,
@@ -58,7 +58,7 @@ export function runsOf(page: PdfPage): Run[] {
   ];
   const vertical = new Set(page.vertical);
   return page.items.map(({ str, transform, width, height, fontName, hasEOL }) => {
-    const [ta, tb, tc, td, te, tf] = [0, 1, 2, 3, 4, 5].map((i) => number(transform[i])) as [
+    const [ta, tb, tc, td, te, tf] = [0, 1, 2, 3, 4, 5].map((i) => toCoordinate(transform[i])) as [
       number,
       number,
       number,
@@ -68,15 +68,15 @@ export function runsOf(page: PdfPage): Run[] {
     ];
     const along = [a * ta + c * tb, b * ta + d * tb] as const;
     const upwards = [a * tc + c * td, b * tc + d * td] as const;
-    const x = number(a * te + c * tf + e);
+    const x = toCoordinate(a * te + c * tf + e);
     const scale = Math.hypot(a, b) || 1;
-    const length = Math.abs(number(width)) * scale;
+    const length = Math.abs(toCoordinate(width)) * scale;
     return {
       text: str.replace(CONTROL, ' '),
       x0: x,
       x1: x + length,
-      y: number(b * te + d * tf + f),
-      size: number(Math.hypot(...upwards)) || Math.abs(number(height)) * scale || 1,
+      y: toCoordinate(b * te + d * tf + f),
+      size: toCoordinate(Math.hypot(...upwards)) || Math.abs(toCoordinate(height)) * scale || 1,
       turned: along[0] <= 0 || Math.abs(along[1]) > 0.2 * along[0] || vertical.has(fontName),
       ends: hasEOL,
     };

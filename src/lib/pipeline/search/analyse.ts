@@ -1,37 +1,40 @@
 /**
- * Text → tokens, which are counted, and a token → keys, by which it is found. The one rule: two forms of a word that a
- * reader would take for the same share a key. A word's keys are itself and the first letters of its stem; scripts
- * without spaces give pairs of characters (Han, Kana, Hangul) or the dictionary's words (Thai, Lao, Khmer, Burmese).
+ * Tokenises text and maps each token to its search keys. Forms of the same word share a key: keys are the word itself
+ * and the start of its stem. Scripts without spaces give character pairs (Han, Kana, Hangul) or dictionary words (Thai,
+ * Lao, Khmer, Burmese).
  */
 import { stemmer as arabic } from '@orama/stemmers/arabic';
 import { stemmer as english } from '@orama/stemmers/english';
 import { stemmer as russian } from '@orama/stemmers/russian';
-import { segments } from '../text/segment.ts';
+import { iterateSegments } from '../text/segment.ts';
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
-const DICTIONARY = '\\u0e00-\\u0eff\\u1000-\\u109f\\u1780-\\u17ff';
-const PAIRED =
+const DICTIONARY_SCRIPTS = '\\u0e00-\\u0eff\\u1000-\\u109f\\u1780-\\u17ff';
+const PAIRED_SCRIPTS =
   '\\u3005\\u3040-\\u30ff\\u3131-\\u318e\\u3400-\\u4dbf\\u4e00-\\u9fff\\uac00-\\ud7a3\\uf900-\\ufaff\\u{20000}-\\u{323af}';
-const UNSPACED = new RegExp(`[${DICTIONARY}${PAIRED}]`, 'u');
+const UNSPACED = new RegExp(`[${DICTIONARY_SCRIPTS}${PAIRED_SCRIPTS}]`, 'u');
 /** Runs of one kind inside a word. */
-const RUNS = new RegExp(`[${DICTIONARY}]+|[${PAIRED}]+|[^${DICTIONARY}${PAIRED}]+`, 'gu');
-const BY_DICTIONARY = new RegExp(`^[${DICTIONARY}]`, 'u');
-const BY_PAIRS = new RegExp(`^[${PAIRED}]`, 'u');
-/** Most runs of Chinese and Japanese, told without the slow patterns. */
+const RUNS = new RegExp(
+  `[${DICTIONARY_SCRIPTS}]+|[${PAIRED_SCRIPTS}]+|[^${DICTIONARY_SCRIPTS}${PAIRED_SCRIPTS}]+`,
+  'gu',
+);
+const BY_DICTIONARY = new RegExp(`^[${DICTIONARY_SCRIPTS}]`, 'u');
+const BY_PAIRS = new RegExp(`^[${PAIRED_SCRIPTS}]`, 'u');
+/** Fast path for most runs of Chinese and Japanese. */
 const COMMON_PAIRED = /^[\u3040-\u30ff\u4e00-\u9fff]+$/;
 
-/** Accents, Hebrew points, Arabic vowel signs and the stretching stroke. Not the vowels of Indic scripts and Thai. */
+/** Accents, Hebrew points, Arabic vowel signs and tatweel. Not vowels of Indic scripts and Thai. */
 export const ACCENTS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640]/g;
-/** Endings carry grammar, not topic; so many letters stand for all the forms of a word and for its compounds. */
-const HEAD = 5;
-/** The stem of a longer English word begins with the same letters as the word. */
-const LONGEST_STEMMED = 8;
-/** What is longer is no word. In UTF-16 units. */
-const LONGEST = 64;
+/** Endings carry grammar, not topic; this many letters represent all forms and compounds of a word. */
+const STEM_LENGTH = 5;
+/** The stem of a longer English word starts with the same letters as the word. */
+const MAX_STEMMED = 8;
+/** In UTF-16 units; longer tokens are truncated. */
+const MAX_TOKEN = 64;
 
 /** Words, pairs and dictionary words in order, as written, repeats included. */
-export function tokensOf(text: string): readonly string[] {
-  const composed = text.normalize('NFC'); // Hangul may come in pieces
+export function tokenise(text: string): readonly string[] {
+  const composed = text.normalize('NFC'); // Hangul may be decomposed
   const words = composed.match(WORD) ?? [];
   if (!UNSPACED.test(composed)) return words;
   const tokens: string[] = [];
@@ -45,7 +48,7 @@ export function tokensOf(text: string): readonly string[] {
 
 function addRun(run: string, tokens: string[]): void {
   if (BY_PAIRS.test(run)) addPairs(run, tokens);
-  else if (BY_DICTIONARY.test(run)) tokens.push(...segments(run, 'word', 'th'));
+  else if (BY_DICTIONARY.test(run)) tokens.push(...iterateSegments(run, 'word', 'th'));
   else tokens.push(run);
 }
 
@@ -60,33 +63,33 @@ function addPairs(run: string, tokens: string[]): void {
   for (let i = 1; i < run.length; i += 1) tokens.push(run.slice(i - 1, i + 1));
 }
 
-/** What a token is found by: one key or two, [] for a mark alone. `language` is a BCP 47 tag, or ''. */
-export function keysOf(token: string, language: string): readonly string[] {
+/** Search keys of a token: one or two, [] for a mark alone. `language` is a BCP 47 tag, or ''. */
+export function getTokenKeys(token: string, language: string): readonly string[] {
   if (UNSPACED.test(token)) return [token];
-  const word = token.slice(0, LONGEST).toLowerCase();
-  const folded = fold(word);
-  return folded === '' ? [] : [`=${folded}`, fold(stem(word, language)).slice(0, HEAD)];
+  const word = token.slice(0, MAX_TOKEN).toLowerCase();
+  const folded = removeAccents(word);
+  return folded === '' ? [] : [`=${folded}`, removeAccents(stemWord(word, language)).slice(0, STEM_LENGTH)];
 }
 
-/** Whether it has characters of a script that puts no spaces between words: it may then stand inside another. */
+/** Whether it has characters of a script without spaces, and so may occur inside another token. */
 export function isUnspaced(token: string): boolean {
   return UNSPACED.test(token);
 }
 
-/** How long what a key stands for is, in UTF-16 units. */
-export function lettersOf(key: string): number {
+/** Length of the text behind a key, in UTF-16 units. */
+export function getKeyLength(key: string): number {
   return key.startsWith('=') ? key.length - 1 : key.length;
 }
 
-function fold(word: string): string {
+function removeAccents(word: string): string {
   if (/^[a-z0-9]*$/.test(word)) return word;
   return word.normalize('NFKD').replace(ACCENTS, '').replaceAll('ß', 'ss').normalize('NFC');
 }
 
-/** By the word's letters; where several languages share them, by the page's language. Accents may be part of an ending. */
-function stem(word: string, language: string): string {
-  if (/^[a-z]/.test(word)) return word.length <= LONGEST_STEMMED && /^en\b/i.test(language) ? english(word) : word;
+/** Selects the stemmer by script; for shared scripts, by the page's language. Accents may be part of an ending. */
+function stemWord(word: string, language: string): string {
+  if (/^[a-z]/.test(word)) return word.length <= MAX_STEMMED && /^en\b/i.test(language) ? english(word) : word;
   if (/^[\u0400-\u04ff]/.test(word)) return russian(word.replaceAll('ё', 'е'));
-  if (/^[\u0620-\u06ff]/.test(word)) return arabic(fold(word).replace(/^وال/, 'ال')); // “and the”, which it leaves
+  if (/^[\u0620-\u06ff]/.test(word)) return arabic(removeAccents(word).replace(/^وال/, 'ال')); // “and the”, which the stemmer keeps
   return word;
 }

@@ -1,14 +1,13 @@
 /**
- * Okapi BM25 over the passages of one page. The one rule: the same passages and question give the same order, and a
- * passage that shares nothing with the question is never a hit.
+ * Okapi BM25 over the passages of one page. Deterministic; a passage that shares no key with the query is never a hit.
  */
-import { inlineText } from '../text/inline.ts';
-import { slices } from '../text/slice.ts';
-import { keysOf, lettersOf, tokensOf } from './analyse.ts';
+import { toInlineText } from '../text/inline.ts';
+import { createTimeSlicer } from '../text/slice.ts';
+import { getTokenKeys, getKeyLength, tokenise } from './analyse.ts';
 import { guessLanguage } from './language.ts';
 import { Postings } from './postings.ts';
 
-/** What can be looked for: a passage, a sentence. */
+/** A searchable text: a passage or sentence. */
 export interface Searchable {
   /** Markdown. */
   readonly text: string;
@@ -16,35 +15,32 @@ export interface Searchable {
   readonly path: readonly string[];
 }
 
-export interface Hit<T> {
+export interface PassageHit<T> {
   readonly passage: T;
-  /** Above 0; comparable within one question alone. */
+  /** Above 0; comparable only within one query. */
   readonly score: number;
   /**
-   * Share of the question that the passage has: above 0, at most 1. Long words count more, for they carry the topic in
-   * every language; how many passages there are does not matter.
+   * Share of the query found in the passage: above 0, at most 1. Weighted by word length, since long words carry the
+   * topic in all languages; independent of the number of passages.
    */
   readonly coverage: number;
 }
 
 export interface PassageIndex<T> {
-  /** The best first, ties in the page's order; at most `limit`. [] when no word of the query occurs. */
-  search(query: string, limit: number): readonly Hit<T>[];
+  /** Best first, ties in page order; at most `limit`. [] if no word of the query occurs. */
+  search(query: string, limit: number): readonly PassageHit<T>[];
 }
 
-/**
- * How fast repeats stop counting, and how much a long passage loses: the usual values. Unlike the usual formula, a word
- * counts by its letters too: short words ask, long ones carry the topic.
- */
+/** Standard BM25 values: saturation of repeats and length normalisation. In addition, words are weighted by length. */
 const K1 = 1.2;
 const B = 0.75;
-/** From so many letters on a word counts in full. */
-const LONG = 7;
-/** A query is cut here: what a reader types is far shorter, and time grows with it. In UTF-16 units. */
-const LONGEST_QUERY = 2000;
+/** Words with this many letters count in full. */
+const FULL_WEIGHT_LENGTH = 7;
+/** Longer queries are truncated, since time grows with length. In UTF-16 units. */
+const MAX_QUERY = 2000;
 
 /**
- * Reads all passages without holding the event loop. `language` is the page's BCP 47 tag, or '' when unknown. Rejects
+ * Indexes all passages without blocking the event loop. `language` is the page's BCP 47 tag, or '' if unknown. Rejects
  * with the signal's reason once it is aborted.
  */
 export async function createIndex<T extends Searchable>(
@@ -52,44 +48,44 @@ export async function createIndex<T extends Searchable>(
   language = '',
   signal?: AbortSignal,
 ): Promise<PassageIndex<T>> {
-  const turns = slices(signal);
-  const known = language === '' ? guessLanguage(passages) : language;
-  const postings = new Postings(known);
+  const slicer = createTimeSlicer(signal);
+  const indexLanguage = language === '' ? guessLanguage(passages) : language;
+  const postings = new Postings(indexLanguage);
   for (const { text, path } of passages) {
-    postings.add(tokensOf([wordsOf(text), ...path].join('\n')));
-    await turns.turn();
+    postings.add(tokenise([getSearchText(text), ...path].join('\n')));
+    await slicer.yieldIfDue();
   }
-  return { search: (query, limit) => search(passages, query, limit, postings, known) };
+  return { search: (query, limit) => searchPassages(passages, query, limit, postings, indexLanguage) };
 }
 
-/** Addresses of links and other marks are no words of the page. */
-function wordsOf(markdown: string): string {
-  return /[\\`[\]<&*_~]/.test(markdown) ? inlineText(markdown).text : markdown;
+/** Link addresses and other marks are not searched. */
+function getSearchText(markdown: string): string {
+  return /[\\`[\]<&*_~]/.test(markdown) ? toInlineText(markdown).text : markdown;
 }
 
-function search<T>(
+function searchPassages<T>(
   passages: readonly T[],
   query: string,
   limit: number,
   postings: Postings,
   language: string,
-): readonly Hit<T>[] {
+): readonly PassageHit<T>[] {
   const { lengths } = postings;
   const mean = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length);
-  const keys = new Set(tokensOf(query.slice(0, LONGEST_QUERY)).flatMap((token) => keysOf(token, language)));
+  const keys = new Set(tokenise(query.slice(0, MAX_QUERY)).flatMap((token) => getTokenKeys(token, language)));
   const scores = new Map<number, { score: number; found: number }>();
-  let whole = 0;
+  let totalWeight = 0;
   for (const key of keys) {
-    const places = postings.placesOf(key);
+    const places = postings.getOccurrences(key);
     const rarity = Math.log(1 + (lengths.length - places.size + 0.5) / (places.size + 0.5));
-    const letters = Math.min(LONG, lettersOf(key));
-    whole += letters ** 2;
+    const letters = Math.min(FULL_WEIGHT_LENGTH, getKeyLength(key));
+    totalWeight += letters ** 2;
     for (const [at, times] of places) {
       const norm = K1 * (1 - B + (B * (lengths[at] ?? 0)) / mean);
-      const own = scores.get(at) ?? { score: 0, found: 0 };
-      own.score += (letters * rarity * times * (K1 + 1)) / (times + norm);
-      own.found += letters ** 2;
-      scores.set(at, own);
+      const entry = scores.get(at) ?? { score: 0, found: 0 };
+      entry.score += (letters * rarity * times * (K1 + 1)) / (times + norm);
+      entry.found += letters ** 2;
+      scores.set(at, entry);
     }
   }
   return [...scores]
@@ -97,6 +93,6 @@ function search<T>(
     .slice(0, Math.max(0, limit))
     .flatMap(([at, { score, found }]) => {
       const passage = passages[at];
-      return passage === undefined ? [] : [{ passage, score, coverage: found / whole }];
+      return passage === undefined ? [] : [{ passage, score, coverage: found / totalWeight }];
     });
 }

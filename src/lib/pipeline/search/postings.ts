@@ -1,25 +1,25 @@
 /**
- * Which token occurs where and how often. The one rule: building is one pass over the tokens with one look-up each;
- * what is particular to a token (its keys) is worked out once for all its occurrences.
+ * Records which token occurs where and how often. Built in one pass with one lookup per token; a token's keys are
+ * computed once.
  */
-import { keysOf } from './analyse.ts';
+import { getTokenKeys } from './analyse.ts';
 
-/** An occurrence: text, count, and where the token's occurrence before it stands, -1 for none. */
+/** Fields of an occurrence: text, count, and index of the token's previous occurrence (-1 if none). */
 const FIELDS = 3;
 
 export class Postings {
-  /** Keys of each text, by its number: its length. */
+  /** Number of keys in each text. */
   readonly lengths: number[] = [];
   readonly #language: string;
   readonly #numbers = new Map<string, number>();
-  /** All occurrences in one list: an array for each token would cost more than everything else here. */
+  /** All occurrences in one array: an array per token would dominate memory and time. */
   #places = new Int32Array(FIELDS * 4096);
   #end = 0;
-  /** By token: its last occurrence, how many keys it has, and how often it was met in the text that is being read. */
+  /** By token: its last occurrence, its number of keys, and its count in the current text. */
   readonly #last: number[] = [];
   readonly #keys: number[] = [];
   readonly #met: number[] = [];
-  /** The tokens that share a key, as chains: the last link by key; by link its token and the link before, -1 for none. */
+  /** Chains of the tokens that share a key: last link by key; by link, its token and the previous link (-1 if none). */
   readonly #chains = new Map<string, number>();
   readonly #tokens: number[] = [];
   readonly #before: number[] = [];
@@ -28,7 +28,7 @@ export class Postings {
     this.#language = language;
   }
 
-  /** Reads the next text. */
+  /** Adds the next text. */
   add(tokens: readonly string[]): void {
     const met = this.#met;
     const keys = this.#keys;
@@ -67,7 +67,7 @@ export class Postings {
 
   #open(token: string): number {
     const number = this.#last.length;
-    const keys = keysOf(token, this.#language);
+    const keys = getTokenKeys(token, this.#language);
     this.#numbers.set(token, number);
     this.#last.push(-1);
     this.#keys.push(keys.length);
@@ -80,15 +80,15 @@ export class Postings {
     return number;
   }
 
-  /** Texts in which the key occurs, with how often. */
-  placesOf(key: string): ReadonlyMap<number, number> {
-    const found = new Map<number, number>();
+  /** Texts in which the key occurs, with counts. */
+  getOccurrences(key: string): ReadonlyMap<number, number> {
+    const counts = new Map<number, number>();
     for (let link = this.#chains.get(key) ?? -1; link >= 0; link = this.#before[link] ?? -1) {
       for (let at = this.#last[this.#tokens[link] ?? -1] ?? -1; at >= 0; at = this.#places[at + 2] ?? -1) {
         const text = this.#places[at] ?? 0;
-        found.set(text, (found.get(text) ?? 0) + (this.#places[at + 1] ?? 0));
+        counts.set(text, (counts.get(text) ?? 0) + (this.#places[at + 1] ?? 0));
       }
     }
-    return found;
+    return counts;
   }
 }

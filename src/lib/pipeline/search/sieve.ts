@@ -1,52 +1,52 @@
 /**
- * A cheap look for a query's words through many texts, before an index reads what is left. The one rule: a text that has a
- * word of the query, but for case and accents, is never left out; one that has only a relative of it may pass too.
+ * Cheap search for a query's words in many texts before they are indexed. A text with a word of the query, ignoring
+ * case and accents, is never dropped; texts with only a related form may pass.
  */
-import { isUnspaced, tokensOf } from './analyse.ts';
-import { folded } from './fold.ts';
+import { isUnspaced, tokenise } from './analyse.ts';
+import { foldText } from './fold.ts';
 
-export interface Sifted {
-  /** A line of the text, as it stands there. */
+export interface MatchedLine {
+  /** A line of the text, unchanged. */
   readonly line: string;
-  /** About where in it the first word is. */
+  /** Approximate index of the best match in it. */
   readonly at: number;
 }
 
-interface Wanted {
+interface SearchTerm {
   readonly word: string;
-  /** What its other forms begin with. */
+  /** Common start of its forms. */
   readonly root: string;
-  /** Whether it may stand anywhere: its script has no spaces. */
+  /** Whether it may match inside a word: its script has no spaces. */
   readonly anywhere: boolean;
 }
 
-/** More words than this are not looked for one by one. */
-const MOST_WORDS = 32;
-/** A word as it is counts so much more than a relative. */
-const WHOLE = 4;
-/** So many letters of a word are common to its forms, whatever becomes of the ending. */
-const ROOT = 3;
-const LONG_ROOT = 5;
-/** From so many letters on the longer root serves. */
-const LONG = 9;
+/** Further words of the query are ignored. */
+const MAX_WORDS = 32;
+/** Weight of an exact word relative to a related form. */
+const EXACT_WEIGHT = 4;
+/** Letters shared by all forms of a word. */
+const ROOT_LENGTH = 3;
+const LONG_ROOT_LENGTH = 5;
+/** Words of at least this length use the longer root. */
+const LONG_WORD_LENGTH = 9;
 /** “The”, “and the” before an Arabic word. */
 const ARTICLE = /^(?:و?ال|لل)/;
 const LETTER = /[\p{L}\p{M}\p{N}]/u;
 
-/** Gives a text's lines that have words of the query, at most `most`, the richest first. */
-export function sieve(query: string, most: number): (text: string) => readonly Sifted[] {
-  const words = new Set(tokensOf(query).map(folded));
-  const wanted = [...words]
+/** Returns a function that lists a text's lines with words of the query, at most `most`, best first. */
+export function createLineSieve(query: string, most: number): (text: string) => readonly MatchedLine[] {
+  const words = new Set(tokenise(query).map(foldText));
+  const terms = [...words]
     .filter((word) => word !== '')
-    .slice(0, MOST_WORDS)
-    .map(wantedOf);
+    .slice(0, MAX_WORDS)
+    .map(toSearchTerm);
   return (text) => {
-    const low = folded(text);
-    if (!wanted.some(({ root }) => low.includes(root))) return [];
+    const foldedText = foldText(text);
+    if (!terms.some(({ root }) => foldedText.includes(root))) return [];
     const lines = text.split('\n');
-    return low
+    return foldedText
       .split('\n')
-      .map((line, i) => ({ line: lines[i] ?? '', ...looked(line, wanted) }))
+      .map((line, i) => ({ line: lines[i] ?? '', ...scoreLine(line, terms) }))
       .filter(({ weight }) => weight > 0)
       .sort((a, b) => b.weight - a.weight)
       .slice(0, most)
@@ -54,28 +54,35 @@ export function sieve(query: string, most: number): (text: string) => readonly S
   };
 }
 
-function wantedOf(word: string): Wanted {
+function toSearchTerm(word: string): SearchTerm {
   if (isUnspaced(word)) return { word, root: word, anywhere: true };
   const bare = word.replace(ARTICLE, '') || word;
-  return { word, root: bare.slice(0, bare.length < LONG ? ROOT : LONG_ROOT), anywhere: false };
+  return {
+    word,
+    root: bare.slice(0, bare.length < LONG_WORD_LENGTH ? ROOT_LENGTH : LONG_ROOT_LENGTH),
+    anywhere: false,
+  };
 }
 
-function looked(line: string, wanted: readonly Wanted[]): { readonly weight: number; readonly at: number } {
+function scoreLine(line: string, terms: readonly SearchTerm[]): { readonly weight: number; readonly at: number } {
   let [weight, best, at] = [0, 0, 0];
-  for (const want of wanted) {
-    const found = find(line, want);
+  for (const term of terms) {
+    const found = scoreTerm(line, term);
     weight += found.weight;
     if (found.weight > best) [best, at] = [found.weight, found.at];
   }
   return { weight, at };
 }
 
-function find(line: string, { word, root, anywhere }: Wanted): { readonly weight: number; readonly at: number } {
+function scoreTerm(
+  line: string,
+  { word, root, anywhere }: SearchTerm,
+): { readonly weight: number; readonly at: number } {
   const first = line.indexOf(root);
   if (first === -1) return { weight: 0, at: 0 };
   for (let at = line.indexOf(word); at !== -1; at = line.indexOf(word, at + 1)) {
-    const apart = !LETTER.test(line.charAt(at - 1)) && !LETTER.test(line.charAt(at + word.length));
-    if (anywhere || apart) return { weight: WHOLE, at };
+    const isWholeWord = !LETTER.test(line.charAt(at - 1)) && !LETTER.test(line.charAt(at + word.length));
+    if (anywhere || isWholeWord) return { weight: EXACT_WEIGHT, at };
   }
   return { weight: 1, at: first };
 }

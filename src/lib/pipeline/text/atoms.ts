@@ -1,23 +1,23 @@
 /**
- * A long text → pieces small enough to be put into parts. The one rule: joined with their gaps, the pieces are the
- * text's words, once each and in order; each is within the bound (unless one character alone is not).
+ * Splits a long text into pieces small enough to be combined into parts. Joined with their gaps, the pieces hold all
+ * words of the text once and in order; each is within the bound unless a single character exceeds it.
  */
 import type { TokenCounter } from '../../models/tokens.ts';
-import { type Block, blocksOf, headingText } from './blocks.ts';
+import { type Block, parseBlocks, getHeadingText } from './blocks.ts';
 import { cutBlock, type Gap } from './cut.ts';
-import { inlineText } from './inline.ts';
-import { slices } from './slice.ts';
+import { toInlineText } from './inline.ts';
+import { createTimeSlicer } from './slice.ts';
 
 export interface Atom {
   readonly text: string;
   readonly tokens: number;
-  /** What stands before it when it does not begin a part. */
+  /** Separator before it unless it starts a part. */
   readonly gap: Gap;
-  /** Titles of the headings it stands under, the outermost first; of a heading, those above it. */
+  /** Titles of the headings above it, outermost first; for a heading, excluding itself. */
   readonly path: readonly string[];
-  /** Depth of the innermost of them. */
+  /** Depth of the innermost of those headings. */
   readonly depth: number;
-  /** How bad a place to begin a part it is: 0 (a top heading) to 1 (the middle of a block). */
+  /** Cost of starting a part here: 0 (a top heading) to 1 (inside a block). */
   readonly cost: number;
 }
 
@@ -26,39 +26,39 @@ interface Heading {
   readonly title: string;
 }
 
-/** Blocks that go together, under the headings above the first of them. */
+/** Blocks kept together, with the headings above the first. */
 interface Run {
   readonly blocks: Block[];
   length: number;
   readonly above: readonly Heading[];
 }
 
-/** More pieces than this would make the search for the best cuts slow: small blocks are joined to at least this. */
-const MOST_ATOMS = 1500;
+/** More would make the search for the best cuts slow: small blocks are merged to stay below it. */
+const MAX_ATOMS = 1500;
 
-/** `max` in tokens bounds every atom. A block is counted with its run, or alone when the run is too large. */
-export async function atomsOf(markdown: string, max: number, counter: TokenCounter): Promise<readonly Atom[]> {
-  const turns = slices();
+/** `max` in tokens bounds each atom. Blocks are counted per run, or individually if the run is too large. */
+export async function splitIntoAtoms(markdown: string, max: number, counter: TokenCounter): Promise<readonly Atom[]> {
+  const slicer = createTimeSlicer();
   const atoms: Atom[] = [];
-  for (const run of runsOf(markdown)) {
-    atoms.push(...(await fit(run, max, counter)));
-    await turns.turn();
+  for (const run of groupIntoRuns(markdown)) {
+    atoms.push(...(await splitRun(run, max, counter)));
+    await slicer.yieldIfDue();
   }
   return atoms;
 }
 
-/** Small neighbours together; a heading begins a new run and stays with what follows it. */
-function runsOf(markdown: string): readonly Run[] {
-  const least = Math.max(200, Math.ceil(markdown.length / MOST_ATOMS));
+/** Groups small neighbours; a heading starts a new run and stays with what follows. */
+function groupIntoRuns(markdown: string): readonly Run[] {
+  const minLength = Math.max(200, Math.ceil(markdown.length / MAX_ATOMS));
   const runs: Run[] = [];
   let above: readonly Heading[] = [];
   let onlyHeadings = false;
-  for (const block of blocksOf(markdown)) {
+  for (const block of parseBlocks(markdown)) {
     const heading = block.kind === 'heading';
     if (heading) above = above.filter(({ depth }) => depth < block.depth);
     const last = runs.at(-1);
-    const joins = onlyHeadings || (!heading && block.text.length < least);
-    if (last !== undefined && last.length < least && joins) {
+    const joins = onlyHeadings || (!heading && block.text.length < minLength);
+    if (last !== undefined && last.length < minLength && joins) {
       last.blocks.push(block);
       last.length += block.text.length;
       onlyHeadings &&= heading;
@@ -66,43 +66,45 @@ function runsOf(markdown: string): readonly Run[] {
       runs.push({ blocks: [block], length: block.text.length, above });
       onlyHeadings = heading;
     }
-    if (heading) above = [...above, headingOf(block)];
+    if (heading) above = [...above, toHeading(block)];
   }
   return runs;
 }
 
 const TITLE_LENGTH = 80;
 
-function headingOf(block: Block): Heading {
-  const title = inlineText(headingText(block).slice(0, 500)).text;
+function toHeading(block: Block): Heading {
+  const title = toInlineText(getHeadingText(block).slice(0, 500)).text;
   const short = title.length <= TITLE_LENGTH ? title : title.slice(0, title.lastIndexOf(' ', TITLE_LENGTH));
   return { depth: block.depth, title: short.length <= TITLE_LENGTH ? short : '' };
 }
 
-async function fit({ blocks, above }: Run, max: number, counter: TokenCounter): Promise<readonly Atom[]> {
+async function splitRun({ blocks, above }: Run, max: number, counter: TokenCounter): Promise<readonly Atom[]> {
   const text = blocks.map((block) => block.text).join('\n\n');
   const tokens = await counter.count(text);
   const first = blocks[0];
   if (tokens <= max && first !== undefined)
-    return [{ text, tokens, gap: '\n\n', ...under(above), cost: costOf(first) }];
+    return [{ text, tokens, gap: '\n\n', ...getHeadingFields(above), cost: getCutCost(first) }];
   const atoms: Atom[] = [];
-  let here = above;
+  let headings = above;
   for (const block of blocks) {
     const whole = blocks.length === 1 ? tokens : await counter.count(block.text);
     const pieces =
       whole <= max ? [{ text: block.text, tokens: whole, gap: '\n\n' as const }] : await cutBlock(block, max, counter);
-    atoms.push(...pieces.map((piece, i) => ({ ...piece, ...under(here), cost: i === 0 ? costOf(block) : 1 })));
-    if (block.kind === 'heading') here = [...here.filter(({ depth }) => depth < block.depth), headingOf(block)];
+    atoms.push(
+      ...pieces.map((piece, i) => ({ ...piece, ...getHeadingFields(headings), cost: i === 0 ? getCutCost(block) : 1 })),
+    );
+    if (block.kind === 'heading') headings = [...headings.filter(({ depth }) => depth < block.depth), toHeading(block)];
   }
   return atoms;
 }
 
-function under(above: readonly Heading[]): Pick<Atom, 'path' | 'depth'> {
+function getHeadingFields(above: readonly Heading[]): Pick<Atom, 'path' | 'depth'> {
   return { path: above.map(({ title }) => title).filter((title) => title !== ''), depth: above.at(-1)?.depth ?? 1 };
 }
 
-/** A part best begins with a heading, the higher the better; a list's later items and quotations least. */
-function costOf(block: Block): number {
+/** Headings are the best start, higher ones first; later list items and quotations the worst. */
+function getCutCost(block: Block): number {
   if (block.kind === 'heading') return 0.08 * (block.depth - 1);
   return block.kind === 'paragraph' || block.kind === 'rule' ? 0.5 : 0.7;
 }

@@ -1,12 +1,12 @@
 /**
- * Markdown → its blocks, verbatim and in order. The one rule: the blocks' lines, in order, are the text's lines that
- * are not blank (blank lines inside code stay). One pass over the lines; inline marks are left as they are.
+ * Splits Markdown into its blocks, verbatim and in order. All non-blank lines are kept, and blank lines inside code.
+ * One pass; inline marks are not interpreted.
  */
 export type BlockKind = 'heading' | 'paragraph' | 'list' | 'code' | 'table' | 'quote' | 'rule';
 
 export interface Block {
   readonly kind: BlockKind;
-  /** The lines as written, joined by a line feed, without one at the end. */
+  /** The lines as written, joined by a line feed, without a final one. */
   readonly text: string;
   /** 1 to 6 for a heading, else 0. */
   readonly depth: number;
@@ -15,64 +15,64 @@ export interface Block {
 const FENCE = /^[ \t>]{0,40}(?:(?:[-*+]|\d{1,9}[.)])[ \t]{1,4})?[ \t]{0,40}(`{3,}|~{3,})([^`]*)$/;
 const HEADING = /^ {0,3}(#{1,6})(?:[ \t]|$)/;
 const ITEM = /^[ \t]*(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$)/;
-/** Of a line without its white space, which keeps the patterns linear. */
+/** Matched against a line without white space, which keeps it linear. */
 const RULE = /^([*_-])\1{2,}$/;
 const DELIMITER_ROW = /^\|?:?-+:?(?:\|:?-+:?)*\|?$/;
 const SETEXT = /^ {0,3}(?:=+|-+)[ \t]*$/;
 
-/** Lines longer than this are text whatever they begin with; it bounds what the patterns above may look at. */
+/** Longer lines are always text; bounds the input of the patterns above. */
 const LONG_LINE = 4000;
 
-interface Open {
+interface OpenBlock {
   kind: BlockKind;
   readonly lines: string[];
   depth: number;
-  /** The fence that ends a code block, '' for any other block. */
+  /** Fence that ends a code block; '' for other blocks. */
   readonly fence: string;
 }
 
-export function blocksOf(markdown: string): Block[] {
+export function parseBlocks(markdown: string): Block[] {
   const found: Block[] = [];
-  let open: Open | undefined;
-  const end = (): void => {
+  let open: OpenBlock | undefined;
+  const endBlock = (): void => {
     if (open !== undefined) found.push({ kind: open.kind, text: open.lines.join('\n'), depth: open.depth });
     open = undefined;
   };
-  const begin = (kind: BlockKind, line: string, depth = 0, fence = ''): void => {
-    end();
+  const beginBlock = (kind: BlockKind, line: string, depth = 0, fence = ''): void => {
+    endBlock();
     open = { kind, lines: [line], depth, fence };
   };
   for (const line of markdown.split(/\r\n|\r|\n/)) {
     if (open !== undefined && open.fence !== '') {
       open.lines.push(line);
-      if (closes(line, open.fence)) end();
+      if (isClosingFence(line, open.fence)) endBlock();
     } else if (line.trim() === '') {
-      end();
-    } else if (!continues(open, line)) {
-      const { kind, depth, fence } = kindOf(line, open);
-      begin(kind, line, depth, fence);
-      if (kind === 'heading' || kind === 'rule') end();
+      endBlock();
+    } else if (!continueBlock(open, line)) {
+      const { kind, depth, fence } = classifyLine(line, open);
+      beginBlock(kind, line, depth, fence);
+      if (kind === 'heading' || kind === 'rule') endBlock();
     }
   }
-  end();
+  endBlock();
   return found;
 }
 
-function closes(line: string, fence: string): boolean {
+function isClosingFence(line: string, fence: string): boolean {
   const trimmed = line.replace(/^[ \t>]{0,40}/, '').trimEnd();
   return trimmed.length >= fence.length && trimmed === fence.charAt(0).repeat(trimmed.length);
 }
 
-function bare(line: string): string {
+function removeSpaces(line: string): string {
   return line.replace(/[ \t]+/g, '');
 }
 
-/** Adds the line to the open block when it belongs there; may learn from it what the block is. */
-function continues(open: Open | undefined, line: string): boolean {
+/** Adds the line to the open block if it belongs to it; may change the block's kind. */
+function continueBlock(open: OpenBlock | undefined, line: string): boolean {
   if (open === undefined) return false;
   if (open.kind === 'paragraph' && line.length <= LONG_LINE) {
     const first = open.lines.length === 1 ? (open.lines[0] ?? '') : '';
-    if (first.includes('|') && line.includes('-') && DELIMITER_ROW.test(bare(line))) open.kind = 'table';
+    if (first.includes('|') && line.includes('-') && DELIMITER_ROW.test(removeSpaces(line))) open.kind = 'table';
     else if (first !== '' && SETEXT.test(line)) {
       open.kind = 'heading';
       open.depth = line.includes('=') ? 1 : 2;
@@ -82,8 +82,8 @@ function continues(open: Open | undefined, line: string): boolean {
       return true;
     }
   }
-  if (open.kind === 'heading') return false; // a setext heading is whole
-  const { kind } = kindOf(line, open);
+  if (open.kind === 'heading') return false; // a setext heading is complete
+  const { kind } = classifyLine(line, open);
   const joins =
     kind === open.kind ||
     (kind === 'paragraph' && (open.kind === 'list' || open.kind === 'quote')) ||
@@ -95,32 +95,33 @@ function continues(open: Open | undefined, line: string): boolean {
   return false;
 }
 
-function kindOf(line: string, open: Open | undefined): { kind: BlockKind; depth: number; fence: string } {
-  const is = (kind: BlockKind, depth = 0, fence = ''): { kind: BlockKind; depth: number; fence: string } => ({
+function classifyLine(line: string, open: OpenBlock | undefined): { kind: BlockKind; depth: number; fence: string } {
+  const toResult = (kind: BlockKind, depth = 0, fence = ''): { kind: BlockKind; depth: number; fence: string } => ({
     kind,
     depth,
     fence,
   });
-  if (line.length > LONG_LINE) return is('paragraph');
+  if (line.length > LONG_LINE) return toResult('paragraph');
   const fence = FENCE.exec(line)?.[1];
-  if (fence !== undefined) return is('code', 0, fence);
+  if (fence !== undefined) return toResult('code', 0, fence);
   const heading = HEADING.exec(line)?.[1];
-  if (heading !== undefined) return is('heading', heading.length);
-  if (/^ {0,3}[*_-]/.test(line) && RULE.test(bare(line))) return is('rule');
-  if (ITEM.test(line)) return is('list');
-  if (/^ {0,3}>/.test(line)) return is('quote');
-  if (/^ {0,3}\|/.test(line)) return is('table');
-  if (/^(?: {4}|\t)/.test(line)) return is(open?.kind === 'list' ? 'list' : open === undefined ? 'code' : open.kind);
-  return is('paragraph');
+  if (heading !== undefined) return toResult('heading', heading.length);
+  if (/^ {0,3}[*_-]/.test(line) && RULE.test(removeSpaces(line))) return toResult('rule');
+  if (ITEM.test(line)) return toResult('list');
+  if (/^ {0,3}>/.test(line)) return toResult('quote');
+  if (/^ {0,3}\|/.test(line)) return toResult('table');
+  if (/^(?: {4}|\t)/.test(line))
+    return toResult(open?.kind === 'list' ? 'list' : open === undefined ? 'code' : open.kind);
+  return toResult('paragraph');
 }
 
-/** What a heading says, its marks taken off. Still inline Markdown. */
-export function headingText(block: Block): string {
+/** The heading's text without its marks; still inline Markdown. */
+export function getHeadingText(block: Block): string {
   const [first = ''] = block.text.split('\n');
   const marks = HEADING.exec(first);
   if (marks === null) return first.trim();
-  const said = first.slice(marks[0].length).trim();
-  let end = said.length;
-  while (said.charAt(end - 1) === '#') end -= 1;
-  return end === 0 || /\s/.test(said.charAt(end - 1)) ? said.slice(0, end).trim() : said;
+  const title = first.slice(marks[0].length).trim();
+  let end = title.length;
+  while (title.charAt(end - 1) === '#') end -= 1;
+  return end === 0 || /\s/.test(title.charAt(end - 1)) ? title.slice(0, end).trim() : title;
 }

@@ -1,6 +1,6 @@
 /**
- * HTML's entities as Markdown text has them. The one rule: what is no entity known here stays as written. The names are
- * those of Latin 1 and of common signs and punctuation; a page that was read has none, for it was text before.
+ * Decodes HTML entities in Markdown text. Unknown ones stay as written. Covers Latin 1 and common signs and
+ * punctuation; text read from a page has none.
  */
 const LATIN_1 = (
   'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para ' +
@@ -10,7 +10,7 @@ const LATIN_1 = (
   'iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml'
 ).split(' ');
 
-const NAMED: ReadonlyMap<string, string> = new Map([
+const NAMED_ENTITIES: ReadonlyMap<string, string> = new Map([
   ...LATIN_1.map((name, i): [string, string] => [name, String.fromCharCode(0xa0 + i)]),
   ...Object.entries({
     amp: '&',
@@ -59,30 +59,30 @@ const NAMED: ReadonlyMap<string, string> = new Map([
 
 const ENTITY = /^&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z][a-zA-Z0-9]{1,7}));/;
 
-export interface Said {
-  /** The words it stands for. */
-  readonly said: string;
-  /** Characters of the text it takes. */
+export interface DecodedToken {
+  /** The decoded text. */
+  readonly text: string;
+  /** Number of source characters. */
   readonly length: number;
 }
 
-/** The entity at a place, undefined where there is none. */
-export function entityAt(text: string, at: number): Said | undefined {
+/** Parses the entity at an index; undefined if there is none. */
+export function parseEntity(text: string, at: number): DecodedToken | undefined {
   const [whole = '', decimal, hex, name] = ENTITY.exec(text.slice(at, at + 12)) ?? [];
   const point = decimal !== undefined ? Number(decimal) : hex !== undefined ? Number.parseInt(hex, 16) : undefined;
-  const said = point !== undefined ? fromPoint(point) : NAMED.get(name ?? '');
-  return said === undefined ? undefined : { said, length: whole.length };
+  const decodedText = point !== undefined ? fromCodePoint(point) : NAMED_ENTITIES.get(name ?? '');
+  return decodedText === undefined ? undefined : { text: decodedText, length: whole.length };
 }
 
-/** The text with its entities decoded and nothing else. */
-export function decoded(text: string): string {
+/** Decodes entities and nothing else. */
+export function decodeEntities(text: string): string {
   return text.replace(/&[#\w]{2,9};/g, (entity) => {
-    const found = entityAt(entity, 0);
-    return found?.length === entity.length ? found.said : entity;
+    const found = parseEntity(entity, 0);
+    return found?.length === entity.length ? found.text : entity;
   });
 }
 
-function fromPoint(point: number): string {
+function fromCodePoint(point: number): string {
   return point === 0 || point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff)
     ? '\ufffd'
     : String.fromCodePoint(point);

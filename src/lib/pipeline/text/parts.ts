@@ -1,14 +1,14 @@
 /**
- * A long text → parts that fit a model's window, cut where it hurts least and of like size. The one rule: every word
- * of the text is in exactly one part, in order; only the headings a part goes on under are said again.
+ * Splits a long text into parts of similar size that fit a model's window, cut at the best places. All words are in
+ * exactly one part, in order; only headings that a part continues under are repeated.
  */
 import type { TokenCounter } from '../../models/tokens.ts';
-import { type Atom, atomsOf } from './atoms.ts';
-import { pathLine } from './path.ts';
+import { type Atom, splitIntoAtoms } from './atoms.ts';
+import { formatPathLine } from './path.ts';
 
 /**
- * Parts of at most `maxTokens` each; one part when the text fits, the text itself. The same text gives the same parts.
- * Only a single character that alone has more tokens than `maxTokens` makes a larger part.
+ * Parts of at most `maxTokens` each; the text itself if it fits. Deterministic. A part is larger only if a single
+ * character exceeds `maxTokens`.
  */
 export async function splitIntoParts(
   markdown: string,
@@ -16,50 +16,50 @@ export async function splitIntoParts(
   tokens: TokenCounter,
 ): Promise<readonly string[]> {
   if (!(maxTokens >= 1)) throw new RangeError(`A part needs room for at least one token, not ${maxTokens}.`);
-  const atoms = await atomsOf(markdown, maxTokens, tokens);
-  const total = sizeOf(atoms);
-  if (atoms.length < 2 || (total <= maxTokens && (await tokens.count(markdown)) <= maxTokens)) return [markdown];
-  const heads = await headsOf(atoms, maxTokens, tokens);
+  const atoms = await splitIntoAtoms(markdown, maxTokens, tokens);
+  const totalTokens = measureAtoms(atoms);
+  if (atoms.length < 2 || (totalTokens <= maxTokens && (await tokens.count(markdown)) <= maxTokens)) return [markdown];
+  const heads = await buildHeads(atoms, maxTokens, tokens);
   const parts: string[] = [];
-  for (const [from, to] of bestCuts(atoms, heads, maxTokens, total)) {
-    parts.push(...(await written(atoms.slice(from, to), heads[from], maxTokens, tokens)));
+  for (const [from, to] of findBestCuts(atoms, heads, maxTokens, totalTokens)) {
+    parts.push(...(await renderParts(atoms.slice(from, to), heads[from], maxTokens, tokens)));
   }
   return parts;
 }
 
-/** The line that repeats the headings a part goes on under. */
-interface Head {
+/** The line that repeats the headings above a part. */
+interface PartHead {
   readonly line: string;
   readonly tokens: number;
 }
 
-const NONE: Head = { line: '', tokens: 0 };
+const NO_HEAD: PartHead = { line: '', tokens: 0 };
 
-/** A head for each atom that might begin a part; none where it would take more than an eighth of the room. */
-async function headsOf(atoms: readonly Atom[], max: number, counter: TokenCounter): Promise<readonly Head[]> {
-  const known = new Map<string, Head>();
-  const heads: Head[] = [];
+/** A head for each atom that may start a part; empty if it would take more than an eighth of the budget. */
+async function buildHeads(atoms: readonly Atom[], max: number, counter: TokenCounter): Promise<readonly PartHead[]> {
+  const cache = new Map<string, PartHead>();
+  const heads: PartHead[] = [];
   for (const { path, depth } of atoms) {
-    const line = path.length === 0 ? '' : `${pathLine(path, depth)}\n\n`;
-    const head = known.get(line) ?? { line, tokens: line === '' ? 0 : (await counter.count(line)) + 1 };
-    known.set(line, head);
-    heads.push(head.tokens > max / 8 ? NONE : head);
+    const line = path.length === 0 ? '' : `${formatPathLine(path, depth)}\n\n`;
+    const head = cache.get(line) ?? { line, tokens: line === '' ? 0 : (await counter.count(line)) + 1 };
+    cache.set(line, head);
+    heads.push(head.tokens > max / 8 ? NO_HEAD : head);
   }
   return heads;
 }
 
-function sizeOf(atoms: readonly Atom[]): number {
+function measureAtoms(atoms: readonly Atom[]): number {
   return atoms.reduce((sum, atom) => sum + atom.tokens + 1, 0); // 1: the gap
 }
 
-/** What one part more costs against uneven parts and bad places to cut: a model call. */
-const PART = 4;
-const UNEVEN = 3;
+/** Cost of an additional part (a model call) relative to uneven parts and bad cuts. */
+const PART_COST = 4;
+const UNEVEN_COST = 3;
 
-/** The cheapest way to cut, by dynamic programming over the places where a part may end. */
-function bestCuts(
+/** Finds the cheapest cuts by dynamic programming over possible part ends. */
+function findBestCuts(
   atoms: readonly Atom[],
-  heads: readonly Head[],
+  heads: readonly PartHead[],
   max: number,
   total: number,
 ): readonly (readonly [number, number])[] {
@@ -76,7 +76,7 @@ function bestCuts(
       const full = from === 0 ? size : size + (heads[from]?.tokens ?? 0);
       if (full > max && from < to - 1) continue;
       const uneven = (Math.min(full, max) / target - 1) ** 2;
-      const cost = (best[from]?.cost ?? 0) + PART + UNEVEN * uneven + (from === 0 ? 0 : atom.cost);
+      const cost = (best[from]?.cost ?? 0) + PART_COST + UNEVEN_COST * uneven + (from === 0 ? 0 : atom.cost);
       if (cost < chosen.cost) chosen = { cost, from };
     }
     best.push(chosen);
@@ -86,21 +86,21 @@ function bestCuts(
   return cuts;
 }
 
-/** One part as text; two or more when the counter finds the whole larger than its pieces. */
-async function written(
+/** Renders one part; several if the counter finds the whole larger than its pieces. */
+async function renderParts(
   atoms: readonly Atom[],
-  head: Head | undefined,
+  head: PartHead | undefined,
   max: number,
   counter: TokenCounter,
 ): Promise<readonly string[]> {
   const body = atoms.map(({ text, gap }, i) => (i === 0 ? text : gap + text)).join('');
   const text = (head?.line ?? '') + body;
   if ((await counter.count(text)) <= max) return [text];
-  if (head !== undefined && head.line !== '') return written(atoms, undefined, max, counter);
+  if (head !== undefined && head.line !== '') return renderParts(atoms, undefined, max, counter);
   if (atoms.length < 2) return [text];
   const middle = Math.ceil(atoms.length / 2);
   return [
-    ...(await written(atoms.slice(0, middle), undefined, max, counter)),
-    ...(await written(atoms.slice(middle), undefined, max, counter)),
+    ...(await renderParts(atoms.slice(0, middle), undefined, max, counter)),
+    ...(await renderParts(atoms.slice(middle), undefined, max, counter)),
   ];
 }

@@ -1,57 +1,63 @@
 /**
- * A page → passages: what can be found in it, cited from it and shown again. The one rule: every character that is not
- * white space is in exactly one passage, and a passage never goes on past a heading into another section.
+ * Splits a page into passages that can be found, cited and shown. All non-blank characters are in exactly one passage,
+ * and a passage never continues past a heading into another section.
  */
-import { type Block, headingText } from './blocks.ts';
-import { inlineText } from './inline.ts';
-import { linesIn, locatedBlocks, type Range, sentencesIn, windowsIn } from './ranges.ts';
-import { slices } from './slice.ts';
-import { wordCount } from './words.ts';
+import { type Block, getHeadingText } from './blocks.ts';
+import { toInlineText } from './inline.ts';
+import { iterateLines, iterateBlocks, type Range, iterateSentences, iterateWindows } from './ranges.ts';
+import { createTimeSlicer } from './slice.ts';
+import { countWords } from './words.ts';
 
 export interface Passage extends Range {
-  /** From the passage's own text, the same wherever it stands: seven of 0–9 a–z; a repeated text has `-2`, `-3` …. */
+  /**
+   * Derived from the passage's own text, independent of its position: seven of 0–9 a–z; a repeated text gets `-2`, `-3`
+   * ….
+   */
   readonly id: string;
-  /** Markdown, as in the page from `start` to `end`. */
+  /** Markdown of the page from `start` to `end`. */
   readonly text: string;
-  /** Titles of the headings it stands under, the outermost first; with the one it begins with. */
+  /** Titles of the headings above it, outermost first, including the one it starts with. */
   readonly path: readonly string[];
 }
 
-/** In words. Below the first, neighbours are joined; beyond the last, a block is cut into pieces of about the second. */
-const LEAST = 60;
-const AIM = 130;
-const MOST = 180;
-/** So little before a block (a caption, "In short:") stays with it although together they pass the bound. */
-const TINY = 20;
-/** What has no words to count, such as data in Base64, is measured in characters. */
-const LONGEST_WORD = 40;
+/**
+ * In words. Passages below the minimum are merged; blocks above the maximum are cut into pieces of about the target
+ * size.
+ */
+const MIN_WORDS = 60;
+const TARGET_WORDS = 130;
+const MAX_WORDS = 180;
+/** A shorter text before a block (a caption, "In short:") stays with it even if together they exceed the maximum. */
+const TINY_WORDS = 20;
+/** Text without countable words, such as Base64 data, counts one word per this many characters. */
+const MAX_WORD_LENGTH = 40;
 
 /** All passages in order; [] for a blank page. Linear in the page. `language` is a BCP 47 tag, or ''. */
-export function passagesOf(markdown: string, language = ''): readonly Passage[] {
-  return [...readPassages(markdown, language)];
+export function splitIntoPassages(markdown: string, language = ''): readonly Passage[] {
+  return [...iteratePassages(markdown, language)];
 }
 
-/** The same without holding the event loop. Rejects with the signal's reason once it is aborted. */
-export async function passagesInSlices(
+/** The same without blocking the event loop. Rejects with the signal's reason once it is aborted. */
+export async function splitIntoPassagesAsync(
   markdown: string,
   language = '',
   signal?: AbortSignal,
 ): Promise<readonly Passage[]> {
-  const turns = slices(signal);
+  const slicer = createTimeSlicer(signal);
   const found: Passage[] = [];
-  for (const passage of readPassages(markdown, language)) {
+  for (const passage of iteratePassages(markdown, language)) {
     found.push(passage);
-    await turns.turn();
+    await slicer.yieldIfDue();
   }
   return found;
 }
 
-function* readPassages(markdown: string, language: string): Generator<Passage, void, undefined> {
+function* iteratePassages(markdown: string, language: string): Generator<Passage, void, undefined> {
   const seen = new Map<string, number>();
-  for (const { path, pieces } of sections(markdown, language)) {
-    for (const { start, end } of grouped(pieces)) {
+  for (const { path, pieces } of iterateSections(markdown, language)) {
+    for (const { start, end } of groupPieces(pieces)) {
       const text = markdown.slice(start, end);
-      const id = idOf(text);
+      const id = createPassageId(text);
       const times = (seen.get(id) ?? 0) + 1;
       seen.set(id, times);
       yield { id: times === 1 ? id : `${id}-${times}`, text, path, start, end };
@@ -69,22 +75,22 @@ interface Section {
   readonly pieces: Piece[];
 }
 
-/** Blocks from heading to heading. A heading right above a deeper one goes with it. */
-function* sections(markdown: string, language: string): Generator<Section, void, undefined> {
+/** Groups blocks from heading to heading. A heading directly above a deeper one joins its section. */
+function* iterateSections(markdown: string, language: string): Generator<Section, void, undefined> {
   let above: readonly { depth: number; title: string }[] = [];
   let open: Section = { path: [], pieces: [] };
-  let depth = 0; // of the last heading, while there is nothing under it
-  for (const located of locatedBlocks(markdown)) {
+  let depth = 0; // depth of the last heading while nothing is below it, else 0
+  for (const located of iterateBlocks(markdown)) {
     const { block } = located;
     if (block.kind === 'heading') {
       const inner = above.filter((heading) => heading.depth < block.depth);
       const pieces = depth > 0 && block.depth > depth ? open.pieces : [];
       if (pieces.length === 0) yield open;
-      above = [...inner, { depth: block.depth, title: titleOf(block) }];
+      above = [...inner, { depth: block.depth, title: getSectionTitle(block) }];
       open = { path: above.map(({ title }) => title).filter((title) => title !== ''), pieces };
-      pieces.push({ start: located.start, end: located.end, size: sizeOf(block.text), heading: true });
+      pieces.push({ start: located.start, end: located.end, size: measureWords(block.text), heading: true });
     } else {
-      open.pieces.push(...piecesOf(markdown, located, block, language));
+      open.pieces.push(...splitBlock(markdown, located, block, language));
     }
     depth = block.kind === 'heading' ? block.depth : 0;
   }
@@ -93,27 +99,27 @@ function* sections(markdown: string, language: string): Generator<Section, void,
 
 const TITLE_LENGTH = 80;
 
-function titleOf(block: Block): string {
-  const title = inlineText(headingText(block).slice(0, 500)).text;
+function getSectionTitle(block: Block): string {
+  const title = toInlineText(getHeadingText(block).slice(0, 500)).text;
   if (title.length <= TITLE_LENGTH) return title;
   return `${title.slice(0, TITLE_LENGTH).replace(/\s\S*$|[\ud800-\udbff]$/u, '')} …`;
 }
 
-/** Words a reader sees; more for what is long without being words. */
-function sizeOf(text: string): number {
-  const visible = text.includes('](') ? inlineText(text).text : text;
-  return Math.max(wordCount(visible), Math.floor(visible.length / LONGEST_WORD));
+/** Visible words; more for long text without words. */
+function measureWords(text: string): number {
+  const visible = text.includes('](') ? toInlineText(text).text : text;
+  return Math.max(countWords(visible), Math.floor(visible.length / MAX_WORD_LENGTH));
 }
 
-/** A block that fits, whole; else pieces of like size, cut where a reader would. */
-function piecesOf(markdown: string, range: Range, block: Block, language: string): readonly Piece[] {
-  const size = sizeOf(block.text);
-  if (size <= MOST) return [{ start: range.start, end: range.end, size, heading: false }];
-  const aim = size / Math.ceil(size / AIM);
+/** A block that fits stays whole; otherwise pieces of similar size. */
+function splitBlock(markdown: string, range: Range, block: Block, language: string): readonly Piece[] {
+  const size = measureWords(block.text);
+  if (size <= MAX_WORDS) return [{ start: range.start, end: range.end, size, heading: false }];
+  const aim = size / Math.ceil(size / TARGET_WORDS);
   const pieces: { start: number; end: number; size: number; heading: false }[] = [];
-  for (const atom of atomsOf(markdown, range, block, language)) {
+  for (const atom of iterateAtoms(markdown, range, block, language)) {
     const last = pieces.at(-1);
-    if (last !== undefined && last.size + atom.size / 2 <= aim && last.size + atom.size <= MOST) {
+    if (last !== undefined && last.size + atom.size / 2 <= aim && last.size + atom.size <= MAX_WORDS) {
       last.end = atom.end;
       last.size += atom.size;
     } else pieces.push({ ...atom, heading: false });
@@ -121,46 +127,50 @@ function piecesOf(markdown: string, range: Range, block: Block, language: string
   return pieces;
 }
 
-/** Lines where lines mean something, else sentences; what is too long as that, cut at spaces. None beyond the bound. */
-function* atomsOf(
+/** Lines if the block is line-based, else sentences; those that are too long are cut at spaces. */
+function* iterateAtoms(
   markdown: string,
   range: Range,
   block: Block,
   language: string,
 ): Generator<Range & { size: number }, void, undefined> {
-  const running = block.kind === 'paragraph' || block.kind === 'quote';
-  for (const { start, end } of running ? sentencesIn(markdown, range, language) : linesIn(markdown, range)) {
+  const isProse = block.kind === 'paragraph' || block.kind === 'quote';
+  for (const { start, end } of isProse ? iterateSentences(markdown, range, language) : iterateLines(markdown, range)) {
     const text = markdown.slice(start, end);
-    const size = sizeOf(text);
+    const size = measureWords(text);
     if (text.trim() === '') continue;
-    if (size <= MOST) yield { start, end, size };
-    else if (!running) yield* atomsOf(markdown, { start, end }, { ...block, kind: 'paragraph' }, language);
+    if (size <= MAX_WORDS) yield { start, end, size };
+    else if (!isProse) yield* iterateAtoms(markdown, { start, end }, { ...block, kind: 'paragraph' }, language);
     else
-      for (const piece of windowsIn(markdown, { start, end }, Math.max(1, Math.floor((text.length * AIM) / size))))
-        yield { ...piece, size: sizeOf(markdown.slice(piece.start, piece.end)) };
+      for (const piece of iterateWindows(
+        markdown,
+        { start, end },
+        Math.max(1, Math.floor((text.length * TARGET_WORDS) / size)),
+      ))
+        yield { ...piece, size: measureWords(markdown.slice(piece.start, piece.end)) };
   }
 }
 
-/** Neighbours joined until they are worth reading on their own. Headings stay with what follows them. */
-function grouped(pieces: readonly Piece[]): readonly Range[] {
+/** Merges neighbours that are too short. Headings stay with what follows. */
+function groupPieces(pieces: readonly Piece[]): readonly Range[] {
   const groups: { start: number; end: number; size: number; heading: boolean }[] = [];
   for (const [index, piece] of pieces.entries()) {
-    const open = groups.at(-1);
-    const sum = (open?.size ?? 0) + piece.size;
-    const small = open !== undefined && open.size < LEAST && sum <= MOST;
-    const tiny = open !== undefined && open.size < TINY && sum <= 1.25 * MOST;
-    const rest = index === pieces.length - 1 && piece.size < LEAST && sum <= MOST;
-    if (open !== undefined && (open.heading || small || tiny || rest)) {
-      open.end = piece.end;
-      open.size = sum;
-      open.heading &&= piece.heading;
+    const group = groups.at(-1);
+    const sum = (group?.size ?? 0) + piece.size;
+    const small = group !== undefined && group.size < MIN_WORDS && sum <= MAX_WORDS;
+    const tiny = group !== undefined && group.size < TINY_WORDS && sum <= 1.25 * MAX_WORDS;
+    const rest = index === pieces.length - 1 && piece.size < MIN_WORDS && sum <= MAX_WORDS;
+    if (group !== undefined && (group.heading || small || tiny || rest)) {
+      group.end = piece.end;
+      group.size = sum;
+      group.heading &&= piece.heading;
     } else groups.push({ ...piece });
   }
   return groups;
 }
 
-/** FNV-1a over UTF-16 units, stirred: 32 bits tell the passages of a page apart, and equal ids get a suffix. */
-function idOf(text: string): string {
+/** FNV-1a over UTF-16 units with a final mix: 32 bits suffice within a page, and equal ids get a suffix. */
+function createPassageId(text: string): string {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

@@ -1,16 +1,15 @@
-/**
- * The line that tells a later part of a long text where it is: `## Guide › Install …`. The one rule: what one side
- * writes here, the other side reads back here.
- */
+/** The heading line of a continued part of a long text: `## Guide › Install …`. Written and parsed here only. */
 const SEPARATOR = ' › ';
-const GOES_ON = ' …';
+const CONTINUATION_MARK = ' …';
 
-/** A heading line for a section that goes on from the part before. `titles` is the path from the outermost heading. */
-export function pathLine(titles: readonly string[], depth: number): string {
-  return `${'#'.repeat(Math.min(6, Math.max(1, depth)))} ${titles.join(SEPARATOR)}${GOES_ON}`;
+/** Formats a heading line for a continued section. `titles` is the heading path, outermost first. */
+export function formatPathLine(titles: readonly string[], depth: number): string {
+  return `${'#'.repeat(Math.min(6, Math.max(1, depth)))} ${titles.join(SEPARATOR)}${CONTINUATION_MARK}`;
 }
 
-/** The innermost title of a heading made by {@link pathLine}; any other heading's text as it is. */
-export function lastHeading(text: string): string {
-  return text.endsWith(GOES_ON) ? (text.slice(0, -GOES_ON.length).split(SEPARATOR).at(-1) ?? text).trim() : text;
+/** Returns the innermost title of a line made by {@link formatPathLine}; any other heading's text unchanged. */
+export function getLastHeading(text: string): string {
+  return text.endsWith(CONTINUATION_MARK)
+    ? (text.slice(0, -CONTINUATION_MARK.length).split(SEPARATOR).at(-1) ?? text).trim()
+    : text;
 }

@@ -1,19 +1,18 @@
 /**
- * Plain words → Markdown that shows exactly these words. The one rule: what comes out of a Markdown reader is what went
- * in; nothing in a page's sentence can become a link, a tag, emphasis or a list.
+ * Escapes plain text so that Markdown shows exactly this text: page text must not become a link, tag, emphasis or list.
  */
 const SPECIAL = /[\\`*[\]<~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|&(?=[#a-zA-Z])/gu;
-/** What makes a heading, a quotation, a list or a rule at the start of a line. */
+/** Characters that start a heading, quotation, list or rule. */
 const OPENING = /^(?:[#>+=|-]|\d{1,9}(?=[.)]))/;
 
-/** For the middle of a line. */
-export function escapeInline(text: string): string {
+/** For text inside a line. */
+export function escapeInlineText(text: string): string {
   return text.replace(SPECIAL, '\\$&');
 }
 
-/** For the start of a line. */
+/** For text at the start of a line. */
 export function escapeMarkdown(text: string): string {
-  const escaped = escapeInline(text);
+  const escaped = escapeInlineText(text);
   const opening = OPENING.exec(escaped)?.[0];
   if (opening === undefined) return escaped;
   const number = /^\d/.test(opening);

@@ -1,10 +1,10 @@
 /**
- * Where blocks and their pieces stand in a text. The one rule: ranges are in order, never overlap, and leave out
- * nothing but white space. All of them are in UTF-16 units of the text as it was given.
+ * Iterates over the ranges of blocks, lines and sentences in a text. Ranges are ordered, do not overlap, omit only
+ * white space and are in UTF-16 units.
  */
-import { type Block, blocksOf } from './blocks.ts';
+import { type Block, parseBlocks } from './blocks.ts';
 import { isLowSurrogate } from './segment.ts';
-import { sentences } from './sentences.ts';
+import { splitSentences } from './sentences.ts';
 
 export interface Range {
   readonly start: number;
@@ -16,20 +16,20 @@ export interface LocatedBlock extends Range {
   readonly block: Block;
 }
 
-/** The blocks with their places. Blank lines that end a block (code that was never closed) are left out. */
-export function* locatedBlocks(markdown: string): Generator<LocatedBlock, void, undefined> {
-  const lines = linesIn(markdown, { start: 0, end: markdown.length });
+/** Blocks with their ranges, without trailing blank lines (of code that was never closed). */
+export function* iterateBlocks(markdown: string): Generator<LocatedBlock, void, undefined> {
+  const lines = iterateLines(markdown, { start: 0, end: markdown.length });
   let line = lines.next();
-  for (const block of blocksOf(markdown)) {
+  for (const block of parseBlocks(markdown)) {
     while (!line.done && isBlank(markdown, line.value)) line = lines.next();
     if (line.done) return;
     const start = line.value.start;
     let end = line.value.end;
-    for (let left = countLines(block.text); left > 0 && !line.done; left -= 1) {
+    for (let remaining = countLines(block.text); remaining > 0 && !line.done; remaining -= 1) {
       end = line.value.end;
       line = lines.next();
     }
-    yield { block, ...trimmed(markdown, start, end) };
+    yield { block, ...trimRange(markdown, start, end) };
   }
 }
 
@@ -39,8 +39,8 @@ function countLines(text: string): number {
   return count;
 }
 
-/** Lines of a range without what ends them: LF, CR LF or CR. */
-export function* linesIn(text: string, { start, end }: Range): Generator<Range, void, undefined> {
+/** Lines of a range without their LF, CR LF or CR. */
+export function* iterateLines(text: string, { start, end }: Range): Generator<Range, void, undefined> {
   const breaks = /\r\n|\r|\n/g;
   breaks.lastIndex = start;
   let from = start;
@@ -51,14 +51,14 @@ export function* linesIn(text: string, { start, end }: Range): Generator<Range, 
   if (from <= end) yield { start: from, end };
 }
 
-/** Read at once, at most: a text that never ends a sentence must not make the search for one slow. */
+/** Segmented at once, at most: bounds the work for text without sentence ends. */
 const WINDOW = 8000;
 
-/** Sentences of running text; white space between them belongs to none. */
-export function* sentencesIn(text: string, range: Range, language = ''): Generator<Range, void, undefined> {
-  for (const { start, end } of windowsIn(text, range, WINDOW)) {
+/** Sentences of running text, without the white space between them. */
+export function* iterateSentences(text: string, range: Range, language = ''): Generator<Range, void, undefined> {
+  for (const { start, end } of iterateWindows(text, range, WINDOW)) {
     let at = start;
-    for (const sentence of sentences(text.slice(start, end), language)) {
+    for (const sentence of splitSentences(text.slice(start, end), language)) {
       const from = skipBlank(text, at, end);
       at = skipWords(text, from, sentence.replace(/\s+/g, '').length);
       if (at > from) yield { start: from, end: at };
@@ -66,18 +66,18 @@ export function* sentencesIn(text: string, range: Range, language = ''): Generat
   }
 }
 
-/** Pieces of at most so many UTF-16 units, cut at the last white space of the second half, else between characters. */
-export function* windowsIn(text: string, { start, end }: Range, most: number): Generator<Range, void, undefined> {
+/** Pieces of at most `most` UTF-16 units, cut at the last white space of the second half, else between characters. */
+export function* iterateWindows(text: string, { start, end }: Range, most: number): Generator<Range, void, undefined> {
   let from = skipBlank(text, start, end);
   while (end - from > most) {
     let cut = from + most;
     while (cut > from + most / 2 && !isSpace(text, cut)) cut -= 1;
     if (!isSpace(text, cut)) cut = isLowSurrogate(text.charCodeAt(from + most)) ? from + most - 1 : from + most;
-    if (cut <= from) cut = from + 2; // one character of two units, and room for one
-    yield trimmed(text, from, cut);
+    if (cut <= from) cut = from + 2; // `most` is 1, but the character has two units
+    yield trimRange(text, from, cut);
     from = skipBlank(text, cut, end);
   }
-  if (from < end) yield trimmed(text, from, end);
+  if (from < end) yield trimRange(text, from, end);
 }
 
 function isBlank(text: string, { start, end }: Range): boolean {
@@ -95,14 +95,14 @@ function skipBlank(text: string, from: number, end: number): number {
   return at;
 }
 
-/** The place after so many units that are no white space. */
+/** Index after `units` non-blank units. */
 function skipWords(text: string, from: number, units: number): number {
   let at = from;
-  for (let left = units; left > 0 && at < text.length; at += 1) if (!isSpace(text, at)) left -= 1;
+  for (let remaining = units; remaining > 0 && at < text.length; at += 1) if (!isSpace(text, at)) remaining -= 1;
   return at;
 }
 
-function trimmed(text: string, start: number, end: number): Range {
+function trimRange(text: string, start: number, end: number): Range {
   let last = end;
   while (last > start && isSpace(text, last - 1)) last -= 1;
   return { start, end: last };

@@ -1,9 +1,9 @@
-/** What a language tag and the letters of a text say about its language. Rule: never a guess among Latin languages. */
+/** Infers a language from a tag or a text's script. Never guesses among languages in Latin script. */
 
 const MAX_TAG = 100;
 
-/** A language tag as people write them, in its canonical form; '' for what is none. */
-export function canonicalTag(tag: string): string {
+/** Canonical form of a language tag as found on pages; '' if invalid. */
+export function canonicaliseTag(tag: string): string {
   const first = tag.split(',', 1)[0]?.trim().replaceAll('_', '-') ?? '';
   if (first.length > MAX_TAG || !/^[a-z]{2,3}(?:-|$)/i.test(first)) return '';
   try {
@@ -13,7 +13,7 @@ export function canonicalTag(tag: string): string {
   }
 }
 
-/** Scripts that all but name a language, in the order they decide: Japanese and Korean also use Han. */
+/** Scripts that imply a language, in order of precedence: Japanese and Korean also use Han. */
 const SCRIPTS: readonly (readonly [string, RegExp])[] = [
   ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
   ['ko', /\p{Script=Hangul}/gu],
@@ -32,13 +32,13 @@ const SCRIPTS: readonly (readonly [string, RegExp])[] = [
   ['km', /\p{Script=Khmer}/gu],
 ];
 
-/** The language of a text, where its letters all but name it; else ''. */
-export function languageByScript(sample: string): string {
+/** Language implied by the text's script; '' if none. */
+export function detectLanguageByScript(sample: string): string {
   const text = sample.slice(0, 5_000);
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   if (letters < 20) return '';
   for (const [language, script] of SCRIPTS) {
-    // Kana is a good part of any Japanese text, though Han letters may outnumber it.
+    // Any Japanese text has a fair share of kana, though Han letters may outnumber it.
     const share = language === 'ja' ? 0.1 : 0.4;
     if ((text.match(script)?.length ?? 0) > letters * share) return language;
   }

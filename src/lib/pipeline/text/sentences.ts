@@ -1,41 +1,41 @@
 /**
- * Sentences of running text in any language. The one rule: joined with the white space between them, they are the
- * text; nothing is dropped. Intl.Segmenter finds the ends; what it takes for an end and is none is mended here.
+ * Splits running text into sentences in any language. Joined with the white space between them, they are the text. Uses
+ * Intl.Segmenter and corrects its false sentence ends.
  */
-import { segments } from './segment.ts';
+import { iterateSegments } from './segment.ts';
 
-/** Before a full stop these do not end a sentence, even when a capital follows. Lower-cased, without the stop. */
+/** Abbreviations whose full stop does not end a sentence, even before a capital. Lower case, without the stop. */
 const ABBREVIATIONS = new Set(
   (
     'mr mrs ms dr prof st sr jr vs rev gen sen rep gov lt col sgt capt hon approx dept mt ft cf ' +
     'z.b d.h u.a bzw ca hrsg vgl mio mrd m mme mlle sra srta ud dña г ул им т.е т.к'
   ).split(' '),
 );
-/** Before a full stop these do not end a sentence when a number follows: no. 5, fig. 2. */
+/** Abbreviations whose full stop does not end a sentence before a number: no. 5, fig. 2. */
 const NUMBERED = new Set('no nos fig figs vol p pp ed eds art nr abs núm см рис стр'.split(' '));
-/** After an acronym (U.S., a.m.) these words begin a new sentence, other capitals go on with the old one. */
+/** After an acronym (U.S., a.m.) these words start a new sentence; other capitals do not. */
 const STARTERS =
   /^["'“‘(]*(?:The|A|An|In|It|He|She|They|We|You|I|But|And|This|That|These|Those|There|For|On|At|As|If|When|While|However|After|Before|His|Her|Their|Our|Its|With|By|Some|Many|Most)\s/;
-/** Languages that write the ordinal with a stop: „am 3. Oktober“. */
+/** Languages that write ordinals with a stop: „am 3. Oktober“. */
 const ORDINAL_STOP = /^(?:de|da|nb|nn|no|fi|cs|sk|pl|hu|hr|sr|sl|et|lv|is|tr)\b/i;
-/** Scripts that mark the end of a sentence by a space, if at all. */
+/** Scripts that mark a sentence end by a space, if at all. */
 const SPACE_ENDS = /[\u0e00-\u0eff]/;
 
-/** Without one of these inside there is one sentence, and no need to ask the segmenter. */
+/** Text without one of these is one sentence; the segmenter is not needed. */
 const STOP = /\p{Sentence_Terminal}/u;
 
 const SPACED_MIN = 60;
 const SPACED_LONG = 200;
 
-/** Collapses white space, then cuts. [] for a blank text. */
-export function sentences(text: string, language = ''): string[] {
+/** Collapses white space, then splits. [] for blank text. */
+export function splitSentences(text: string, language = ''): string[] {
   const line = text.replace(/\s+/g, ' ').trim();
   const stop = line.search(STOP);
-  if (stop === -1 || stop === line.length - 1) return line === '' ? [] : spaced(line);
+  if (stop === -1 || stop === line.length - 1) return line === '' ? [] : splitAtSpaces(line);
   const found: string[] = [];
   let open = '';
-  for (const segment of segments(line, 'sentence', language)) {
-    if (open !== '' && !endsBetween(open.trimEnd(), segment, language)) {
+  for (const segment of iterateSegments(line, 'sentence', language)) {
+    if (open !== '' && !isSentenceEnd(open.trimEnd(), segment, language)) {
       open += segment;
       continue;
     }
@@ -43,15 +43,15 @@ export function sentences(text: string, language = ''): string[] {
     open = segment;
   }
   if (open.trim() !== '') found.push(open.trim());
-  return found.flatMap(spaced);
+  return found.flatMap(splitAtSpaces);
 }
 
-/** Whether a sentence really ends between two segments. Looks at the last word and the first: bounded work. */
-function endsBetween(before: string, after: string, language: string): boolean {
+/** Whether a sentence ends between two segments. Inspects a bounded number of characters. */
+function isSentenceEnd(before: string, after: string, language: string): boolean {
   const tail = before.slice(-40);
   if (/^[\p{Ll}]/u.test(after)) return false;
   if (!/\p{L}/u.test(tail) && before.length < 40 && !/\p{L}/u.test(before)) return false; // "1." belongs to what follows
-  if (isOpen(before) && after.slice(0, 400).includes(')')) return false;
+  if (hasOpenParenthesis(before) && after.slice(0, 400).includes(')')) return false;
   if (!tail.endsWith('.')) return true;
   const word = /[^\s("“‘]+$/u.exec(tail)?.[0].slice(0, -1) ?? '';
   if (ABBREVIATIONS.has(word.toLowerCase())) return false;
@@ -61,13 +61,13 @@ function endsBetween(before: string, after: string, language: string): boolean {
   return !(/^\d{1,2}$/.test(word) && ORDINAL_STOP.test(language));
 }
 
-function isOpen(text: string): boolean {
+function hasOpenParenthesis(text: string): boolean {
   const tail = text.slice(-400);
   return tail.lastIndexOf('(') > tail.lastIndexOf(')');
 }
 
-/** Thai and Lao: long stretches are cut at spaces into pieces a reader takes for sentences. */
-function spaced(text: string): string[] {
+/** Thai and Lao: cuts long text at spaces into sentence-sized pieces. */
+function splitAtSpaces(text: string): string[] {
   if (text.length <= SPACED_LONG || !SPACE_ENDS.test(text)) return [text];
   const pieces: string[] = [];
   let open = '';

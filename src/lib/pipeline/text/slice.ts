@@ -1,11 +1,11 @@
 /**
- * Long work in slices. The one rule: between two `turn`s the event loop gets its turn at least every few milliseconds,
- * so that a stop is heard at once. What is computed never depends on where the slices fall.
+ * Splits long work into time slices so that the event loop runs every few milliseconds and an abort takes effect
+ * quickly. Results never depend on where the slices fall.
  */
 const SLICE_MS = 12;
 
-/** Lets everything that waits run first. A message, not a timer: nested timers are held back for 4 ms. */
-export function pause(): Promise<void> {
+/** Lets waiting tasks run. Uses a message since nested timers are delayed by 4 ms. */
+export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
@@ -16,19 +16,19 @@ export function pause(): Promise<void> {
   });
 }
 
-export interface Slices {
-  /** Await it often: pauses when the slice is used up. Rejects with the signal's reason once it is aborted. */
-  turn(): Promise<void>;
+export interface TimeSlicer {
+  /** Call often: yields once the slice is used up. Rejects with the signal's reason once it is aborted. */
+  yieldIfDue(): Promise<void>;
 }
 
-export function slices(signal?: AbortSignal): Slices {
-  let since = performance.now();
+export function createTimeSlicer(signal?: AbortSignal): TimeSlicer {
+  let sliceStart = performance.now();
   return {
-    async turn() {
+    async yieldIfDue() {
       signal?.throwIfAborted();
-      if (performance.now() - since < SLICE_MS) return;
-      await pause();
-      since = performance.now();
+      if (performance.now() - sliceStart < SLICE_MS) return;
+      await yieldToEventLoop();
+      sliceStart = performance.now();
       signal?.throwIfAborted();
     },
   };

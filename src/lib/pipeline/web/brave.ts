@@ -1,14 +1,14 @@
 /** Brave's Web Search API (https://api-dashboard.search.brave.com/documentation/services/web-search). */
-import { list, property, textOf } from '../../base/loose.ts';
-import type { EngineAnswer, EngineDialect, Refused } from './dialect.ts';
-import { hitOf } from './hit.ts';
-import { countWithin, languageOf, wordsWithin } from './query.ts';
+import { toList, getProperty, toText } from '../../base/loose.ts';
+import type { EngineAnswer, EngineDialect, Refusal } from './dialect.ts';
+import { createSearchHit } from './hit.ts';
+import { limitCount, getLanguageCode, limitWords } from './query.ts';
 
 const MAX_WORDS = { characters: 400, words: 50 };
 const MAX_COUNT = 20;
 const PATH = '/res/v1/web/search';
 
-/** What `search_lang` may be; for anything else it refuses the request. */
+/** Allowed values of `search_lang`; others make the API refuse the request. */
 const LANGUAGES = new Set(
   (
     'ar bg bn ca cs da de en es et eu fi fr gl gu he hi hr hu is it jp kn ko lt lv ml mr ms nb nl pa pl pt-br pt-pt ro ru sk ' +
@@ -26,64 +26,64 @@ export const brave: EngineDialect = {
     keysAt: 'https://api-dashboard.search.brave.com/',
   },
 
-  request(query, base) {
+  buildRequest(query, base) {
     const parameters = new URLSearchParams({
-      q: wordsWithin(query, MAX_WORDS),
-      count: String(countWithin(query, MAX_COUNT)),
+      q: limitWords(query, MAX_WORDS),
+      count: String(limitCount(query, MAX_COUNT)),
       result_filter: 'web',
       text_decorations: 'false',
     });
-    const language = searchLanguage(query.language.toLowerCase(), languageOf(query));
+    const language = toSearchLanguage(query.language.toLowerCase(), getLanguageCode(query));
     if (LANGUAGES.has(language)) parameters.set('search_lang', language);
     return { url: `${base.endsWith(PATH) ? base : `${base}${PATH}`}?${parameters}` };
   },
 
-  /** Without a result there is no `web`. */
-  items(body) {
-    const web = property(body, 'web');
-    if (web === undefined || web === null) return property(body, 'type') === 'search' ? [] : null;
-    const results = property(web, 'results');
+  /** `web` is missing if there are no results. */
+  parseItems(body) {
+    const web = getProperty(body, 'web');
+    if (web === undefined || web === null) return getProperty(body, 'type') === 'search' ? [] : null;
+    const results = getProperty(web, 'results');
     return Array.isArray(results) ? results : null;
   },
 
-  /** `page_age` is when the page was published or last changed, as far as Brave knows. */
-  hit: (item) =>
-    hitOf(
+  /** `page_age`: when the page was published or last changed, as far as Brave knows. */
+  parseHit: (item) =>
+    createSearchHit(
       {
-        url: property(item, 'url'),
-        title: property(item, 'title'),
-        snippet: property(item, 'description'),
-        published: property(item, 'page_age'),
+        url: getProperty(item, 'url'),
+        title: getProperty(item, 'title'),
+        snippet: getProperty(item, 'description'),
+        published: getProperty(item, 'page_age'),
       },
       { markup: true },
     ),
 
-  refusal: refusalOf,
+  parseRefusal: parseBraveRefusal,
 };
 
-function searchLanguage(tag: string, language: string): string {
+function toSearchLanguage(tag: string, language: string): string {
   if (language === 'zh') return /\b(?:hant|tw|hk|mo)\b/.test(tag) ? 'zh-hant' : 'zh-hans';
   if (language === 'pt') return /\bpt\b.*\bpt\b/.test(tag) ? 'pt-pt' : 'pt-br';
-  const named: Readonly<Record<string, string>> = { ja: 'jp', no: 'nb', nn: 'nb' };
-  return Object.hasOwn(named, language) ? (named[language] ?? '') : language;
+  const renamed: Readonly<Record<string, string>> = { ja: 'jp', no: 'nb', nn: 'nb' };
+  return Object.hasOwn(renamed, language) ? (renamed[language] ?? '') : language;
 }
 
-const NO_KEY = new Set(['SUBSCRIPTION_TOKEN_INVALID', 'SUBSCRIPTION_TOKEN_MISSING', 'SUBSCRIPTION_NOT_FOUND']);
-const USED_UP = new Set(['QUOTA_LIMITED', 'USAGE_LIMIT_EXCEEDED']);
+const KEY_ERRORS = new Set(['SUBSCRIPTION_TOKEN_INVALID', 'SUBSCRIPTION_TOKEN_MISSING', 'SUBSCRIPTION_NOT_FOUND']);
+const QUOTA_ERRORS = new Set(['QUOTA_LIMITED', 'USAGE_LIMIT_EXCEEDED']);
 
-/** A wrong key is 422, and so is a missing one, as a parameter that is not valid; what is used up is 429. */
-function refusalOf({ status, headers, body }: EngineAnswer): Refused | null {
-  const error = property(body, 'error') ?? list(property(body, 'errors'))[0];
-  const code = textOf(property(error, 'code'));
-  if (NO_KEY.has(code) || (status === 422 && lacksKey(error))) return { code: 'search.unauthorised' };
-  if (USED_UP.has(code)) return { code: 'search.quota' };
+/** Wrong and missing keys are 422, as are invalid parameters; an exhausted quota is 429. */
+function parseBraveRefusal({ status, headers, body }: EngineAnswer): Refusal | null {
+  const error = getProperty(body, 'error') ?? toList(getProperty(body, 'errors'))[0];
+  const code = toText(getProperty(error, 'code'));
+  if (KEY_ERRORS.has(code) || (status === 422 && isKeyMissing(error))) return { code: 'search.unauthorised' };
+  if (QUOTA_ERRORS.has(code)) return { code: 'search.quota' };
   if (status !== 429) return null;
-  // one number for each window, the shortest first: `1, 1419704`
+  // one number per window, the shortest first: `1, 1419704`
   const seconds = /^\s*(\d{1,6})\s*(?:,|$)/.exec(headers.get('x-ratelimit-reset') ?? '')?.[1];
   return { code: 'search.rate-limited', ...(seconds === undefined ? {} : { retryAfterMs: Number(seconds) * 1000 }) };
 }
 
-function lacksKey(error: unknown): boolean {
-  const faults = list(property(property(error, 'meta'), 'errors')).slice(0, 20);
-  return faults.some((fault) => list(property(fault, 'loc')).includes('x-subscription-token'));
+function isKeyMissing(error: unknown): boolean {
+  const errors = toList(getProperty(getProperty(error, 'meta'), 'errors')).slice(0, 20);
+  return errors.some((fault) => toList(getProperty(fault, 'loc')).includes('x-subscription-token'));
 }

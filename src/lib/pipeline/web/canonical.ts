@@ -1,14 +1,13 @@
 /**
- * One name for an address, however engines and pages write it. The one rule: it is also what is fetched, so nothing goes
- * that a server could answer differently without: `www.`, a mobile host, a last slash, http for https and the order of the
- * query all stay.
+ * Canonicalises addresses. The result is also what is fetched, so only parts that cannot change the response are
+ * removed: `www.`, mobile hosts, trailing slashes, http and query order are kept.
  */
 
-/** Longer ones are no address of a page that people pass on. */
-const MAX_ADDRESS = 2000;
+/** Longer addresses are not shared page addresses. */
+const MAX_URL = 2000;
 
-/** What campaigns, mail programs and social networks add to tell where a reader came from. */
-const TRACKING = new Set(
+/** Parameters that campaigns, mail programs and social networks add for tracking. */
+const TRACKING_PARAMETERS = new Set(
   (
     'gclid gclsrc dclid gbraid wbraid srsltid _ga _gl fbclid msclkid yclid twclid ttclid li_fat_id igsh igshid ' +
     'mc_cid mc_eid mkt_tok ml_subscriber ml_subscriber_hash oly_anon_id oly_enc_id vero_id _hsenc _hsmi ' +
@@ -16,34 +15,34 @@ const TRACKING = new Set(
   ).split(' '),
 );
 
-/** Wikipedia serves the same pages under both, and only one of them is named by its searches. */
+/** Wikipedia serves the same pages under both hosts, but its search returns only one. */
 const MOBILE_WIKIPEDIA = /^([a-z-]{2,20})\.m\.wikipedia\.org$/;
 
 /**
- * The canonical address: http or https, without fragment and without what only tracks. Null for what is no web address,
- * is too long, or carries a name and a password. Idempotent.
+ * Returns an http(s) address without fragment and tracking parameters. Null if it is no web address, too long, or has
+ * credentials. Idempotent.
  */
-export function canonicalUrl(address: string): string | null {
-  if (address.length > MAX_ADDRESS || !URL.canParse(address)) return null;
+export function canonicaliseUrl(address: string): string | null {
+  if (address.length > MAX_URL || !URL.canParse(address)) return null;
   const url = new URL(address);
   if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null;
   url.hash = '';
-  url.search = withoutTracking(url.search);
+  url.search = removeTracking(url.search);
   url.hostname = url.hostname.replace(MOBILE_WIKIPEDIA, '$1.wikipedia.org');
-  // RFC 3986 §6.2.2.1: the same character whichever case its hexadecimal digits have
+  // RFC 3986 §6.2.2.1: hexadecimal digits in escapes are case-insensitive
   const canonical = url.href.replace(/%[0-9a-f]{2}/gi, (escaped) => escaped.toUpperCase());
-  return canonical.length > MAX_ADDRESS ? null : canonical;
+  return canonical.length > MAX_URL ? null : canonical;
 }
 
-/** What is left stays as it is written: there are servers for which `?a` and `?a=` are two things. */
-function withoutTracking(search: string): string {
+/** Keeps the rest as written: for some servers `?a` and `?a=` differ. */
+function removeTracking(search: string): string {
   const kept = search
     .slice(1)
     .split('&')
-    .filter((part) => part !== '' && !tracks(part.split('=', 1).join('').toLowerCase()));
+    .filter((part) => part !== '' && !isTrackingParameter(part.split('=', 1).join('').toLowerCase()));
   return kept.length === 0 ? '' : `?${kept.join('&')}`;
 }
 
-function tracks(name: string): boolean {
-  return name.startsWith('utm_') || TRACKING.has(name);
+function isTrackingParameter(name: string): boolean {
+  return name.startsWith('utm_') || TRACKING_PARAMETERS.has(name);
 }

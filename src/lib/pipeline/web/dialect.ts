@@ -1,62 +1,62 @@
 /**
- * What sets one engine apart: what it is asked, how it answers, and how it says no. The one rule: a dialect knows the wire
- * format and nothing else; keys, time-outs and bounds are the same for all.
+ * Interface of one search engine's wire format: request, results and refusals. Keys, timeouts and bounds are handled
+ * outside.
  */
-import type { SearchTrouble } from './failure.ts';
+import type { SearchErrorCode } from './failure.ts';
 import type { EngineConfig, SearchHit, SearchQuery } from './types.ts';
 
-/** What to ask, of which address. */
+/** One request to an engine. */
 export interface EngineRequest {
   readonly url: string;
-  /** Sent as JSON by POST; a GET without it. */
+  /** Sent as JSON by POST; GET if absent. */
   readonly body?: unknown;
 }
 
-/** What came back, refusals included. */
+/** A response, including refusals. */
 export interface EngineAnswer {
   readonly status: number;
   readonly headers: Headers;
-  /** Undefined for what is no JSON. */
+  /** Undefined if not JSON. */
   readonly body: unknown;
 }
 
-/** The ways in which an engine says no. */
+/** Reasons for which an engine refuses. */
 export type RefusalCode = Extract<
-  SearchTrouble,
+  SearchErrorCode,
   'search.unauthorised' | 'search.quota' | 'search.rate-limited' | 'search.server' | 'search.refused'
 >;
 
-/** What a refusal means, where the status alone does not say it. */
-export interface Refused {
+/** Meaning of a refusal whose status alone is ambiguous. */
+export interface Refusal {
   readonly code: RefusalCode;
-  /** In place of the usual next step. */
+  /** Replaces the default hint. */
   readonly cure?: string;
   readonly retryAfterMs?: number;
 }
 
-/** What is known of an engine before it is asked anything. */
-export interface EngineAbout {
-  /** For a person. */
+/** Static description of an engine. */
+export interface EngineInfo {
+  /** Display name. */
   readonly name: string;
-  /** Base URL of its API; '' where there is none but the person's own instance. */
+  /** Base URL of its API; '' if only users' own instances exist. */
   readonly home: string;
   readonly needsKey: boolean;
-  /** Whether the person has to say where it is. */
+  /** Whether the user must enter its address. */
   readonly needsEndpoint: boolean;
-  /** Whether it takes the id of a search engine that the person set up there. */
+  /** Whether it needs the id of a search engine that the user configured there. */
   readonly needsCx: boolean;
-  /** Where a person gets what it needs; '' where it needs nothing. */
+  /** Where a user gets a key or setup; '' if none is needed. */
   readonly keysAt: string;
 }
 
 export interface EngineDialect {
-  readonly about: EngineAbout;
-  /** `base`: where its API is, without a slash at the end; the engine's own unless the person named another. */
-  request(query: SearchQuery, base: string, config: EngineConfig): EngineRequest;
-  /** The results as they came, [] for none; null where the answer has another shape. */
-  items(body: unknown): readonly unknown[] | null;
+  readonly about: EngineInfo;
+  /** `base`: address of the API without trailing slash; the engine's own unless the user entered another. */
+  buildRequest(query: SearchQuery, base: string, config: EngineConfig): EngineRequest;
+  /** The raw results, [] for none; null if the response has another shape. */
+  parseItems(body: unknown): readonly unknown[] | null;
   /** Null for an item that is no result. */
-  hit(item: unknown, request: EngineRequest): SearchHit | null;
-  /** What the engine means by an answer, under whatever status; null where the status says it all. */
-  refusal?(answer: EngineAnswer): Refused | null;
+  parseHit(item: unknown, request: EngineRequest): SearchHit | null;
+  /** Interprets a response of any status; null if the status alone decides. */
+  parseRefusal?(answer: EngineAnswer): Refusal | null;
 }

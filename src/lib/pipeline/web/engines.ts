@@ -1,86 +1,87 @@
-/** The search engines there are, and one of them as a person set it up. */
+/** Registry of search engines and creation of one from its settings. */
 import { brave } from './brave.ts';
-import type { EngineAbout, EngineDialect } from './dialect.ts';
+import type { EngineInfo, EngineDialect } from './dialect.ts';
 import { SearchFailure } from './failure.ts';
 import { google } from './google.ts';
-import { refusalIn, type EngineSite } from './refusals.ts';
+import { toSearchFailure, type EngineSite } from './refusals.ts';
 import { searxng } from './searxng.ts';
 import { tavily } from './tavily.ts';
 import type { EngineConfig, EngineId, SearchEngine, SearchHit, SearchQuery } from './types.ts';
 import { wikipedia } from './wikipedia.ts';
-import { exchange, SEARCH_LIMITS, type SearchLimits } from './wire.ts';
+import { exchangeWithEngine, SEARCH_LIMITS, type SearchLimits } from './wire.ts';
 
-export type { EngineAbout } from './dialect.ts';
+export type { EngineInfo } from './dialect.ts';
 
 const DIALECTS: Readonly<Record<EngineId, EngineDialect>> = { wikipedia, searxng, brave, tavily, google };
 
-/** What an editor and a list of engines need to know of one. */
-export const aboutEngine = (engine: EngineId): EngineAbout => DIALECTS[engine].about;
+/** Static description of an engine, for its editor and lists. */
+export const getEngineInfo = (engine: EngineId): EngineInfo => DIALECTS[engine].about;
 
-export const needsKey = (engine: EngineId): boolean => aboutEngine(engine).needsKey;
+export const needsEngineKey = (engine: EngineId): boolean => getEngineInfo(engine).needsKey;
 
-/** Where the words are sent. Wikipedia's stands for the hosts of all its languages. Null where no usable address is named. */
-export function originOf(config: EngineConfig): string | null {
-  const base = baseOf(config);
+/**
+ * Origin that queries are sent to. Wikipedia's represents the hosts of all its languages. Null if no usable address is
+ * configured.
+ */
+export function getSearchOrigin(config: EngineConfig): string | null {
+  const base = resolveBaseUrl(config);
   return base === null ? null : new URL(base).origin;
 }
 
-/** For a person: the engine, and where it is when that is not its own address. */
-export function labelOf(config: EngineConfig): string {
-  const { name } = aboutEngine(config.engine);
-  const base = baseOf(config);
+/** Display name, with the address if it is not the engine's own. */
+export function formatEngineLabel(config: EngineConfig): string {
+  const { name } = getEngineInfo(config.engine);
+  const base = resolveBaseUrl(config);
   if (config.endpoint.trim() === '' || base === null) return name;
   const { host, pathname } = new URL(base);
   return `${name} (${host}${pathname === '/' ? '' : pathname})`;
 }
 
-/**
- * The engine. `fetch` adds the key where one is needed, in the header that belongs to the engine. `limits`: what differs
- * from the usual ones.
- */
-export function engineOf(
+/** Creates the engine. `fetch` must add the key, in the engine's own header. `limits` overrides the defaults. */
+export function createSearchEngine(
   config: EngineConfig,
   fetch: typeof globalThis.fetch,
   limits: Partial<SearchLimits> = {},
 ): SearchEngine {
   const dialect = DIALECTS[config.engine];
-  const base = baseOf(config);
-  const label = labelOf(config);
+  const base = resolveBaseUrl(config);
+  const label = formatEngineLabel(config);
   const site = { label, about: dialect.about };
 
   async function search(query: SearchQuery, signal: AbortSignal): Promise<readonly SearchHit[]> {
-    if (base === null || (dialect.about.needsCx && config.cx.trim() === '')) throw notSetUp(site, base === null);
-    const request = dialect.request(query, base, config);
-    const answer = await exchange(fetch, request, { label, limits: { ...SEARCH_LIMITS, ...limits }, signal });
-    const refusal = refusalIn(answer, dialect, site);
+    if (base === null || (dialect.about.needsCx && config.cx.trim() === ''))
+      throw createNotSetUpError(site, base === null);
+    const request = dialect.buildRequest(query, base, config);
+    const answer = await exchangeWithEngine(fetch, request, { label, limits: { ...SEARCH_LIMITS, ...limits }, signal });
+    const refusal = toSearchFailure(answer, dialect, site);
     if (refusal !== null) throw refusal;
-    const items = dialect.items(answer.body);
-    if (items === null) throw badShape(label);
-    const most = Math.max(0, Math.floor(query.count) || 0);
+    const items = dialect.parseItems(answer.body);
+    if (items === null) throw createBadShapeError(label);
+    const maxHits = Math.max(0, Math.floor(query.count) || 0);
     const hits: SearchHit[] = [];
     for (const item of items) {
-      if (hits.length >= most) break;
-      const hit = dialect.hit(item, request);
+      if (hits.length >= maxHits) break;
+      const hit = dialect.parseHit(item, request);
       if (hit !== null) hits.push(hit);
     }
     return hits;
   }
 
-  return { id: config.engine, label, origin: originOf(config) ?? '', search };
+  return { id: config.engine, label, origin: getSearchOrigin(config) ?? '', search };
 }
 
 /**
- * Base URL of the API, without a slash at the end. Null for what is no web address or has more to it than host and path:
- * a name and a password would go along in every request.
+ * Base URL of the API without trailing slash. Null if it is no web address or has more than host and path: credentials
+ * would be sent with every request.
  */
-function baseOf({ engine, endpoint }: EngineConfig): string | null {
-  const address = endpoint.trim() || aboutEngine(engine).home;
+function resolveBaseUrl({ engine, endpoint }: EngineConfig): string | null {
+  const address = endpoint.trim() || getEngineInfo(engine).home;
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return null;
   const { origin, pathname, username, password, search, hash } = new URL(address);
   return username + password + search + hash === '' ? `${origin}${pathname}`.replace(/\/{1,100}$/, '') : null;
 }
 
-function notSetUp({ label, about }: EngineSite, withoutAddress: boolean): SearchFailure {
+function createNotSetUpError({ label, about }: EngineSite, withoutAddress: boolean): SearchFailure {
   return new SearchFailure({
     code: 'search.refused',
     message: withoutAddress
@@ -92,7 +93,7 @@ function notSetUp({ label, about }: EngineSite, withoutAddress: boolean): Search
   });
 }
 
-function badShape(label: string): SearchFailure {
+function createBadShapeError(label: string): SearchFailure {
   return new SearchFailure({
     code: 'search.bad-answer',
     message: `${label} answered, but not in the form in which it gives results.`,

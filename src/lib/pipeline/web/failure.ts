@@ -1,8 +1,8 @@
-/** Why an engine brought nothing: in words for a person, and for code whether to ask again. */
-import { TroubleError, type Trouble } from '../../base/errors.ts';
+/** Errors of search engines, with whether and when to retry. */
+import { UserFacingError, type UserError } from '../../base/errors.ts';
 
-/** The codes: what is wrong decides whether asking again helps, and what cures it. */
-export type SearchTrouble =
+/** Determine whether a retry helps and which hint is shown. */
+export type SearchErrorCode =
   | 'search.unauthorised'
   | 'search.quota'
   | 'search.rate-limited'
@@ -13,13 +13,13 @@ export type SearchTrouble =
   | 'search.no-access'
   | 'search.refused';
 
-export class SearchFailure extends TroubleError {
-  /** Whether the same question may go better in a moment. */
+export class SearchFailure extends UserFacingError {
+  /** Whether the same query may succeed shortly. */
   readonly retryable: boolean;
-  /** How long the engine wants to be left alone, in milliseconds; null where it does not say. */
+  /** Requested delay in milliseconds; null if not stated. */
   readonly retryAfterMs: number | null;
   constructor(
-    trouble: Trouble & { readonly code: SearchTrouble },
+    trouble: UserError & { readonly code: SearchErrorCode },
     {
       retryable = false,
       retryAfterMs = null,

@@ -1,17 +1,17 @@
 /**
- * Which addresses may be fetched at a page's or a model's word (SAFETY D9). The one rule: it is the parsed host that decides,
- * as the browser will read it, never the text; and what is not known to be public is not public.
+ * Decides which addresses may be fetched on behalf of a page or model (SAFETY D9). The parsed host decides, as the
+ * browser reads it, never the text; anything not known to be public is refused.
  */
 import ipaddr from 'ipaddr.js';
 
 /** Why an address is not fetched. */
-export type NotPublic = 'no-address' | 'scheme' | 'credentials' | 'private-address' | 'private-name';
+export type AddressProblem = 'no-address' | 'scheme' | 'credentials' | 'private-address' | 'private-name';
 
-const MOST = 2000;
+const MAX_ADDRESS = 2000;
 
 /**
- * Names that no public server has: reserved (RFC 6761, 6762 and its appendix G, 7686, 8375, 9476, ICANN's `internal`) or given
- * by home routers and offices to what stands there. `example` is not among them: nobody answers to it anywhere.
+ * Names without public servers: reserved (RFC 6761, 6762 and its appendix G, 7686, 8375, 9476, ICANN's `internal`) or
+ * assigned by home routers and offices. `example` is omitted: nothing answers to it.
  */
 export const PRIVATE_NAMES = [
   ...['localhost', 'localdomain', 'local', 'internal', 'intranet', 'private', 'corp', 'home', 'lan', 'home.arpa'],
@@ -19,26 +19,26 @@ export const PRIVATE_NAMES = [
 ] as const;
 
 /**
- * Null where the address may be fetched, else why not. Never throws. Any port may be asked: browsers themselves refuse those
- * of other services. What a name resolves to is not known here.
+ * Returns why the address may not be fetched; null if it may. Never throws. All ports are allowed, since browsers
+ * themselves block those of other services. Does not resolve names.
  */
-export function notPublic(address: string): NotPublic | null {
-  if (address.length > MOST || !URL.canParse(address)) return 'no-address';
+export function findAddressProblem(address: string): AddressProblem | null {
+  if (address.length > MAX_ADDRESS || !URL.canParse(address)) return 'no-address';
   const { protocol, username, password, hostname } = new URL(address);
   if (!/^https?:$/.test(protocol)) return 'scheme';
   if (username !== '' || password !== '') return 'credentials';
   const literal = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
-  // a browser leaves no number as a name: whatever writing of IPv4 it was, it now has four parts
+  // browsers convert all numeric notations of IPv4 to four parts
   if (ipaddr.isValid(literal)) return isPublicIp(literal) ? null : 'private-address';
   return isPublicName(hostname) ? null : 'private-name';
 }
 
-export const isPublicAddress = (address: string): boolean => notPublic(address) === null;
+export const isPublicAddress = (address: string): boolean => findAddressProblem(address) === null;
 
-/** All that IPv6 has given out (RFC 4291, 2.4 and IANA's registry); everything outside it is special or nobody's. */
+/** All allocated IPv6 space (RFC 4291, 2.4 and IANA's registry); the rest is special or unallocated. */
 const GLOBAL_UNICAST: readonly [ipaddr.IPv6, number] = [ipaddr.IPv6.parse('2000::'), 3];
 
-/** Of neither kind are forms of IPv6 that carry an address of IPv4 in them: no page is published under one. */
+/** IPv6 forms that embed an IPv4 address match neither: no page is published under one. */
 function isPublicIp(literal: string): boolean {
   const ip = ipaddr.parse(literal);
   return ip.range() === 'unicast' && (ip instanceof ipaddr.IPv4 || ip.match(...GLOBAL_UNICAST));
@@ -48,26 +48,27 @@ function isPublicName(hostname: string): boolean {
   const name = hostname.replace(/\.$/, '');
   const labels = name.split('.');
   if (labels.length < 2 || labels.includes('')) return false;
-  return !PRIVATE_NAMES.some((own) => name === own || name.endsWith(`.${own}`));
+  return !PRIVATE_NAMES.some((privateName) => name === privateName || name.endsWith(`.${privateName}`));
 }
 
 const HOST = '^https?://([^/?#@]*@)?';
 const END = '\\.*(:[0-9]+)?/';
 
 /**
- * The same for the browser's own rules, which see each hop of a redirect before it is made: expressions (RE2) of which one at
- * least matches the address, as `URL` writes it, of every host that is not public. They refuse more: any address in numbers.
+ * The same check for the browser's own rules, which see each redirect hop before it is made: at least one of these
+ * expressions (RE2) matches each address, as serialised by `URL`, of a non-public host. Stricter: refuses all numeric
+ * addresses.
  */
-export const NOT_PUBLIC: readonly string[] = [
+export const NOT_PUBLIC_PATTERNS: readonly string[] = [
   `${HOST}(\\[[^/]*\\]|[0-9.]+)${END}`,
   `${HOST}[^./:@\\[]*${END}`,
   `${HOST}(\\.|[^/:]*\\.\\.)`,
-  ...inFives(PRIVATE_NAMES).map(
+  ...chunkByFive(PRIVATE_NAMES).map(
     (names) => `${HOST}([^/:]*\\.)?(${names.map((name) => name.replace('.', '\\.')).join('|')})${END}`,
   ),
 ];
 
-/** Browsers give one expression 2 KB; ten names of these would be too many. */
-function inFives<T>(all: readonly T[]): readonly (readonly T[])[] {
+/** Browsers limit one expression to 2 KB; ten names would exceed it. */
+function chunkByFive<T>(all: readonly T[]): readonly (readonly T[])[] {
   return all.flatMap((_, i) => (i % 5 === 0 ? [all.slice(i, i + 5)] : []));
 }

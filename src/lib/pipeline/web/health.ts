@@ -1,4 +1,4 @@
-/** Which engines are better left alone for a while. Remembered as long as whoever holds it; the one rule: a success forgets all. */
+/** Tracks which engines to leave alone for a while. In memory only; a success clears the record. */
 
 export interface Rest {
   /** Milliseconds since the epoch. */
@@ -7,40 +7,41 @@ export interface Rest {
 }
 
 export interface Health {
-  /** Null for one that may be asked. */
-  resting(engine: string, now: number): Rest | null;
-  /** It wants to be left alone until then. */
-  rest(engine: string, until: number, why: string): void;
-  answered(engine: string): void;
-  /** It did not answer, or not with results. After a few in a row it rests, each time longer. */
-  failed(engine: string, now: number, why: string): void;
+  /** Null if the engine may be asked. */
+  getRest(engine: string, now: number): Rest | null;
+  /** The engine requested a pause until then. */
+  startRest(engine: string, until: number, why: string): void;
+  recordSuccess(engine: string): void;
+  /** No answer, or none with results. After several failures in a row the engine rests, each time longer. */
+  recordFailure(engine: string, now: number, why: string): void;
 }
 
-const IN_A_ROW = 3;
+const FAILURES_BEFORE_REST = 3;
 const REST_MS = 60_000;
-const MOST_REST_MS = 600_000;
+const MAX_REST_MS = 600_000;
 
 export function createHealth(): Health {
   const rests = new Map<string, Rest>();
   const failures = new Map<string, number>();
-  const rest = (engine: string, until: number, why: string): void => {
-    const known = rests.get(engine);
-    if (known === undefined || known.until < until) rests.set(engine, { until, why });
+  const startRest = (engine: string, until: number, why: string): void => {
+    const current = rests.get(engine);
+    if (current === undefined || current.until < until) rests.set(engine, { until, why });
   };
   return {
-    rest,
-    resting(engine, now) {
-      const known = rests.get(engine);
-      return known !== undefined && known.until > now ? known : null;
+    startRest,
+    getRest(engine, now) {
+      const current = rests.get(engine);
+      return current !== undefined && current.until > now ? current : null;
     },
-    answered(engine) {
+    recordSuccess(engine) {
       rests.delete(engine);
       failures.delete(engine);
     },
-    failed(engine, now, why) {
-      const row = (failures.get(engine) ?? 0) + 1;
-      failures.set(engine, row);
-      if (row >= IN_A_ROW) rest(engine, now + Math.min(MOST_REST_MS, REST_MS * 2 ** (row - IN_A_ROW)), why);
+    recordFailure(engine, now, why) {
+      const failuresInARow = (failures.get(engine) ?? 0) + 1;
+      failures.set(engine, failuresInARow);
+      if (failuresInARow >= FAILURES_BEFORE_REST)
+        startRest(engine, now + Math.min(MAX_REST_MS, REST_MS * 2 ** (failuresInARow - FAILURES_BEFORE_REST)), why);
     },
   };
 }

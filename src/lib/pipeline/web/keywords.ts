@@ -1,67 +1,69 @@
 /**
- * The words of a question that a search engine can use. The one rule: in the person's own language and order; what carries
- * grammar alone is left out, and scripts without spaces are cut into words by the dictionary.
+ * Extracts the words of a question that a search engine can use, in the user's language and order. Grammatical words
+ * are dropped, and scripts without spaces are split by dictionary.
  */
 import { ara, deu, eng, fra, ita, jpn, nld, pol, por, rus, spa, swe, tur, zho } from 'stopword';
-import { segments } from '../text/segment.ts';
+import { iterateSegments } from '../text/segment.ts';
 
-/** Words that ask, which engines have no use for and the lists leave out. */
-const ASKING = (
+/** Question words, which engines do not need and the stop word lists lack. */
+const QUESTION_WORDS = (
   'please tell explain describe does bitte erkläre erklär beschreibe ' +
   '请 请问 什么 什么时候 怎么 怎样 怎么样 为什么 多少 哪里 哪个 如何 吗 どの どれ どう なぜ 何 いつ どこ 誰 くらい ぐらい とは ください'
 ).split(' ');
-const LISTS = [eng, deu, fra, spa, ita, por, nld, pol, rus, swe, tur, ara, zho, jpn].map(
-  (words) => new Set([...words, ...ASKING]),
+const STOP_WORD_LISTS = [eng, deu, fra, spa, ita, por, nld, pol, rus, swe, tur, ara, zho, jpn].map(
+  (words) => new Set([...words, ...QUESTION_WORDS]),
 );
-/** What is longer is no word, and what is read of a text is more than a person types. In UTF-16 units. */
-const [LONGEST, READ] = [64, 2000];
-/** A digit, a character that is a word, or a capital: C and R are languages. */
-const NAMED_BY_ONE = /[\p{N}\p{Lo}\p{Lu}]/u;
+/** Longer words are dropped, and only the first characters of the text are read. In UTF-16 units. */
+const [MAX_WORD, MAX_INPUT] = [64, 2000];
+/** A digit, an ideograph or a capital: C and R are languages. */
+const MEANINGFUL_CHARACTER = /[\p{N}\p{Lo}\p{Lu}]/u;
 const UNSPACED = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]/u;
 
-/** In order, each once; the words themselves where all of them carry grammar alone. `language`: a BCP 47 tag, or ''. */
-export function keywordsOf(text: string, language: string): readonly string[] {
-  const words = wordsOf(text.slice(0, READ), language);
-  const list = listFor(words);
-  const kept = words.filter((word) => !list.has(word.toLowerCase()) && (word.length > 1 || NAMED_BY_ONE.test(word)));
-  const once = new Map<string, string>();
+/** In order, each once; all words if only grammatical ones remain. `language`: a BCP 47 tag, or ''. */
+export function extractKeywords(text: string, language: string): readonly string[] {
+  const words = splitWords(text.slice(0, MAX_INPUT), language);
+  const list = selectStopWords(words);
+  const kept = words.filter(
+    (word) => !list.has(word.toLowerCase()) && (word.length > 1 || MEANINGFUL_CHARACTER.test(word)),
+  );
+  const distinct = new Map<string, string>();
   for (const word of kept.length > 0 ? kept : words)
-    if (!once.has(word.toLowerCase())) once.set(word.toLowerCase(), word);
-  return [...once.values()];
+    if (!distinct.has(word.toLowerCase())) distinct.set(word.toLowerCase(), word);
+  return [...distinct.values()];
 }
 
-function wordsOf(text: string, language: string): readonly string[] {
+function splitWords(text: string, language: string): readonly string[] {
   const spaced = text.normalize('NFC').match(/[\p{L}\p{M}\p{N}]+(?:['’.+#&-][\p{L}\p{M}\p{N}+#]+)*[+#]*/gu) ?? [];
   return spaced
     .flatMap((word) =>
       UNSPACED.test(word)
-        ? joined(segments(word, 'word', language)).filter((part) => /[\p{L}\p{N}]/u.test(part))
+        ? mergeLoneCharacters(iterateSegments(word, 'word', language)).filter((part) => /[\p{L}\p{N}]/u.test(part))
         : [word],
     )
-    .filter((word) => word.length <= LONGEST);
+    .filter((word) => word.length <= MAX_WORD);
 }
 
-const HAN_GRAMMAR = new Set([...zho, ...jpn, ...ASKING]);
+const HAN_GRAMMAR = new Set([...zho, ...jpn, ...QUESTION_WORDS]);
 
-/** Single characters beside each other are a name that the dictionary does not know, save those that carry grammar. */
-function joined(parts: Iterable<string>): readonly string[] {
+/** Merges adjacent single characters, which are a name unknown to the dictionary, except grammatical ones. */
+function mergeLoneCharacters(parts: Iterable<string>): readonly string[] {
   const words: string[] = [];
-  let open = false;
+  let isAfterLone = false;
   for (const part of parts) {
     const isLone = /^\p{Script=Han}$/u.test(part) && !HAN_GRAMMAR.has(part);
-    if (isLone && open) words.push(`${words.pop() ?? ''}${part}`);
+    if (isLone && isAfterLone) words.push(`${words.pop() ?? ''}${part}`);
     else words.push(part);
-    open = isLone;
+    isAfterLone = isLone;
   }
   return words;
 }
 
-/** Of the language whose grammar has most of the words: a question says by them which it is. */
-function listFor(words: readonly string[]): ReadonlySet<string> {
-  let [best, most] = [LISTS[0] ?? new Set<string>(), 0];
-  for (const list of LISTS) {
-    const known = words.filter((word) => list.has(word.toLowerCase())).length;
-    if (known > most) [best, most] = [list, known];
+/** Selects the list with most of the words: stop words reveal a question's language. */
+function selectStopWords(words: readonly string[]): ReadonlySet<string> {
+  let [best, most] = [STOP_WORD_LISTS[0] ?? new Set<string>(), 0];
+  for (const list of STOP_WORD_LISTS) {
+    const matches = words.filter((word) => list.has(word.toLowerCase())).length;
+    if (matches > most) [best, most] = [list, matches];
   }
   return best;
 }

@@ -1,8 +1,8 @@
-/** What of a question fits into an engine's bounds. */
+/** Fits a query into an engine's limits. */
 import type { SearchQuery } from './types.ts';
 
-/** The words on one line, cut between two of them to what the engine takes. */
-export function wordsWithin(
+/** The words on one line, truncated between words to the engine's limit. */
+export function limitWords(
   { words }: SearchQuery,
   most: { readonly characters: number; readonly words?: number },
 ): string {
@@ -15,16 +15,16 @@ export function wordsWithin(
     .join(' ');
   if (line.length <= characters) return line;
   const cut = line.slice(0, characters + 1).replace(/\s\S*$/u, '');
-  // a script without blanks has no place between words
+  // a script without spaces: cut between characters
   return cut.length <= characters ? cut : line.slice(0, characters).replace(/[\ud800-\udbff]$/, '');
 }
 
-/** How many results to ask for: at least one, at most what the engine gives. */
-export function countWithin({ count }: SearchQuery, most: number): number {
+/** Number of results to request: at least one, at most the engine's maximum. */
+export function limitCount({ count }: SearchQuery, most: number): number {
   return Math.min(most, Math.max(1, Math.floor(count) || 1));
 }
 
-/** The language alone of a tag, in lower case: `pt` of `pt-BR`; '' for what is no tag. */
-export function languageOf({ language }: SearchQuery): string {
+/** Primary language subtag in lower case: `pt` for `pt-BR`; '' if invalid. */
+export function getLanguageCode({ language }: SearchQuery): string {
   return /^([a-z]{2,3})(?:[-_]|$)/i.exec(language.slice(0, 40))?.[1]?.toLowerCase() ?? '';
 }

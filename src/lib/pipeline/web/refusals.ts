@@ -1,38 +1,38 @@
 /**
- * How engines say no, as one sentence about what happened and one about what to do. The one rule: not a word of the
- * server's own stands in a failure, only what its status and its codes mean.
+ * Converts engine refusals to errors with a message and a hint, derived from status and codes; text from the server is
+ * never shown.
  */
-import { retryAfter } from '../../base/retry-after.ts';
-import type { EngineAbout, EngineAnswer, EngineDialect, RefusalCode } from './dialect.ts';
+import { parseRetryAfter } from '../../base/retry-after.ts';
+import type { EngineInfo, EngineAnswer, EngineDialect, RefusalCode } from './dialect.ts';
 import { SearchFailure } from './failure.ts';
 
-/** Whom a failure is about. */
+/** The engine an error is about. */
 export interface EngineSite {
-  /** For a person. */
+  /** Display name. */
   readonly label: string;
-  readonly about: EngineAbout;
+  readonly about: EngineInfo;
 }
 
-/** Null for an answer that is none. `now`: milliseconds since the epoch, against which a Retry-After date is read. */
-export function refusalIn(
+/** Returns null if the answer is no refusal. `now`: milliseconds since the epoch, to interpret a Retry-After date. */
+export function toSearchFailure(
   answer: EngineAnswer,
   dialect: EngineDialect,
   site: EngineSite,
   now = Date.now(),
 ): SearchFailure | null {
-  const own = dialect.refusal?.(answer) ?? null;
-  const code = own?.code ?? codeOf(answer.status);
+  const refusal = dialect.parseRefusal?.(answer) ?? null;
+  const code = refusal?.code ?? getRefusalCode(answer.status);
   if (code === null) return null;
-  const asked = retryAfter({ 'retry-after': answer.headers.get('retry-after') ?? undefined }, now);
-  const retryAfterMs = asked ?? own?.retryAfterMs ?? null;
-  const { message, cure } = WORDS[code](site, answer.status);
+  const requestedMs = parseRetryAfter({ 'retry-after': answer.headers.get('retry-after') ?? undefined }, now);
+  const retryAfterMs = requestedMs ?? refusal?.retryAfterMs ?? null;
+  const { message, cure } = REFUSAL_TEXTS[code](site, answer.status);
   return new SearchFailure(
-    { code, message, cure: own?.cure ?? cure },
+    { code, message, cure: refusal?.cure ?? cure },
     { retryable: code === 'search.rate-limited' || code === 'search.server', retryAfterMs },
   );
 }
 
-function codeOf(status: number): RefusalCode | null {
+function getRefusalCode(status: number): RefusalCode | null {
   if (status >= 200 && status < 300) return null;
   if (status === 401 || status === 403) return 'search.unauthorised';
   if (status === 402) return 'search.quota';
@@ -40,12 +40,12 @@ function codeOf(status: number): RefusalCode | null {
   return status >= 500 || status === 408 || status === 425 ? 'search.server' : 'search.refused';
 }
 
-interface Words {
+interface RefusalText {
   readonly message: string;
   readonly cure: string;
 }
 
-const WORDS: Readonly<Record<RefusalCode, (site: EngineSite, status: number) => Words>> = {
+const REFUSAL_TEXTS: Readonly<Record<RefusalCode, (site: EngineSite, status: number) => RefusalText>> = {
   'search.unauthorised': ({ label, about }) => ({
     message: `${label} did not accept the ${about.needsKey ? 'API key' : 'request without signing in'}.`,
     cure: about.needsKey

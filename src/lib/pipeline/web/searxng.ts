@@ -1,11 +1,11 @@
 /**
- * A SearXNG instance of the person's own (https://docs.searxng.org/dev/search_api.html). Public ones rarely answer in JSON,
- * and nothing here reads their pages instead.
+ * A user's own SearXNG instance (https://docs.searxng.org/dev/search_api.html). Public instances rarely answer in JSON;
+ * their HTML pages are not read.
  */
-import { list, property } from '../../base/loose.ts';
-import type { EngineAnswer, EngineDialect, Refused } from './dialect.ts';
-import { hitOf } from './hit.ts';
-import { languageOf, wordsWithin } from './query.ts';
+import { toList, getProperty } from '../../base/loose.ts';
+import type { EngineAnswer, EngineDialect, Refusal } from './dialect.ts';
+import { createSearchHit } from './hit.ts';
+import { getLanguageCode, limitWords } from './query.ts';
 
 const MAX_WORDS = { characters: 400 };
 
@@ -19,31 +19,31 @@ export const searxng: EngineDialect = {
     keysAt: 'https://docs.searxng.org/admin/installation.html',
   },
 
-  /** How many results a page has is for the instance to say. */
-  request(query, base) {
-    const parameters = new URLSearchParams({ q: wordsWithin(query, MAX_WORDS), format: 'json' });
-    const language = languageOf(query);
+  /** The instance decides the number of results per page. */
+  buildRequest(query, base) {
+    const parameters = new URLSearchParams({ q: limitWords(query, MAX_WORDS), format: 'json' });
+    const language = getLanguageCode(query);
     if (language !== '') parameters.set('language', language);
     return { url: `${base.replace(/\/search$/, '')}/search?${parameters}` };
   },
 
-  items(body) {
-    const results = property(body, 'results');
+  parseItems(body) {
+    const results = getProperty(body, 'results');
     return Array.isArray(results) ? results : null;
   },
 
-  hit: (item) =>
-    hitOf({
-      url: property(item, 'url'),
-      title: property(item, 'title'),
-      snippet: property(item, 'content'),
-      published: property(item, 'publishedDate'),
+  parseHit: (item) =>
+    createSearchHit({
+      url: getProperty(item, 'url'),
+      title: getProperty(item, 'title'),
+      snippet: getProperty(item, 'content'),
+      published: getProperty(item, 'publishedDate'),
     }),
 
-  refusal: refusalOf,
+  parseRefusal: parseSearxngRefusal,
 };
 
-function refusalOf({ status, body }: EngineAnswer): Refused | null {
+function parseSearxngRefusal({ status, body }: EngineAnswer): Refusal | null {
   if (status === 403) {
     return {
       code: 'search.refused',
@@ -51,10 +51,10 @@ function refusalOf({ status, body }: EngineAnswer): Refused | null {
     };
   }
   if (status !== 200) return null;
-  // nothing found, and of the engines behind it some did not answer: who knows what they would have found
-  const results = property(body, 'results');
-  const silent = list(property(body, 'unresponsive_engines')).length > 0;
-  if (!silent || !Array.isArray(results) || results.length > 0) return null;
+  // nothing found, but some of its engines did not answer, so results may be missing
+  const results = getProperty(body, 'results');
+  const isIncomplete = toList(getProperty(body, 'unresponsive_engines')).length > 0;
+  if (!isIncomplete || !Array.isArray(results) || results.length > 0) return null;
   return {
     code: 'search.server',
     cure: 'Try again in a moment. If it keeps happening, choose other engines in the preferences of the instance.',

@@ -1,4 +1,4 @@
-/** What is used of `stopword`: lists of words that carry grammar, by the ISO 639-3 codes of their languages. */
+/** The used part of `stopword`: stop word lists by ISO 639-3 language code. */
 declare module 'stopword' {
   export const ara: string[];
   export const deu: string[];

@@ -1,8 +1,8 @@
 /** Tavily's search (https://docs.tavily.com/documentation/api-reference/endpoint/search). */
-import { property } from '../../base/loose.ts';
-import type { EngineAnswer, EngineDialect, Refused } from './dialect.ts';
-import { hitOf } from './hit.ts';
-import { countWithin, wordsWithin } from './query.ts';
+import { getProperty } from '../../base/loose.ts';
+import type { EngineAnswer, EngineDialect, Refusal } from './dialect.ts';
+import { createSearchHit } from './hit.ts';
+import { limitCount, limitWords } from './query.ts';
 
 const MAX_WORDS = { characters: 400 };
 const MAX_COUNT = 20;
@@ -18,12 +18,15 @@ export const tavily: EngineDialect = {
     keysAt: 'https://app.tavily.com/',
   },
 
-  /** It knows no language. Its own answer is not asked for: what stands in an answer here is read and graded. */
-  request: (query, base) => ({
+  /**
+   * No language parameter exists. Tavily's own answer is not requested: our answers come from sources that were read
+   * and graded.
+   */
+  buildRequest: (query, base) => ({
     url: base.endsWith(PATH) ? base : `${base}${PATH}`,
     body: {
-      query: wordsWithin(query, MAX_WORDS),
-      max_results: countWithin(query, MAX_COUNT),
+      query: limitWords(query, MAX_WORDS),
+      max_results: limitCount(query, MAX_COUNT),
       search_depth: 'basic',
       topic: 'general',
       include_answer: false,
@@ -32,20 +35,23 @@ export const tavily: EngineDialect = {
     },
   }),
 
-  items(body) {
-    const results = property(body, 'results');
+  parseItems(body) {
+    const results = getProperty(body, 'results');
     return Array.isArray(results) ? results : null;
   },
 
-  hit: (item) =>
-    hitOf({
-      url: property(item, 'url'),
-      title: property(item, 'title'),
-      snippet: property(item, 'content'),
-      published: property(item, 'published_date'),
+  parseHit: (item) =>
+    createSearchHit({
+      url: getProperty(item, 'url'),
+      title: getProperty(item, 'title'),
+      snippet: getProperty(item, 'content'),
+      published: getProperty(item, 'published_date'),
     }),
 
-  /** 432: what the plan allows is used up; 433: what was agreed to be paid (https://help.tavily.com, “Errors Code”). */
-  refusal: ({ status }: EngineAnswer): Refused | null =>
+  /**
+   * 432: the plan's limit is exceeded; 433: the pay-as-you-go limit is exceeded (https://help.tavily.com, “Errors
+   * Code”).
+   */
+  parseRefusal: ({ status }: EngineAnswer): Refusal | null =>
     status === 432 || status === 433 ? { code: 'search.quota' } : null,
 };

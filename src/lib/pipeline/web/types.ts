@@ -1,12 +1,12 @@
-/** What a web search is asked and what it brings. The one rule: whatever stands in a hit is somebody else's words. */
+/** Query and results of a web search. All text in a hit is untrusted third-party content. */
 
 export const ENGINE_IDS = ['wikipedia', 'searxng', 'brave', 'tavily', 'google'] as const;
 export type EngineId = (typeof ENGINE_IDS)[number];
 
-/** A search engine as the person set it up. Its key is none of this: it lies with the other keys, by origin. */
+/** A configured search engine. Its key is stored with the other keys, by origin. */
 export interface EngineConfig {
   readonly engine: EngineId;
-  /** Base URL of the person's own instance (SearXNG), or in place of the engine's own; '' for its own. */
+  /** Base URL of the user's own instance (SearXNG) or a replacement for the engine's own; '' for the engine's own. */
   readonly endpoint: string;
   /** Id of a Google Programmable Search Engine; '' for any other. */
   readonly cx: string;
@@ -14,29 +14,28 @@ export interface EngineConfig {
 
 export interface SearchQuery {
   readonly words: string;
-  /** Most results wanted. */
+  /** Maximum number of results. */
   readonly count: number;
-  /** Of the words or the person, a BCP 47 tag; '' where nobody knows. */
+  /** BCP 47 tag of the words or the user; '' if unknown. */
   readonly language: string;
 }
 
-/** One result, in bounds, as plain text: no markup, no entities. */
+/** One result as bounded plain text, without markup and entities. */
 export interface SearchHit {
-  /** As the engine gave it; http or https. */
+  /** As returned by the engine; http or https. */
   readonly url: string;
   readonly title: string;
   readonly snippet: string;
-  /** ISO 8601 date, or '' when the engine names none. */
+  /** ISO 8601 date; '' if the engine states none. */
   readonly published: string;
 }
 
-/** One engine. */
 export interface SearchEngine {
   readonly id: EngineId;
-  /** For a person, such as `Wikipedia` or `SearXNG (search.example.org)`. */
+  /** Display name, such as `Wikipedia` or `SearXNG (search.example.org)`. */
   readonly label: string;
-  /** Where the words are sent. */
+  /** Where queries are sent. */
   readonly origin: string;
-  /** Best first; [] where it found nothing. Throws a `SearchFailure`. */
+  /** Best first; [] if nothing was found. Throws a `SearchFailure`. */
   search(query: SearchQuery, signal: AbortSignal): Promise<readonly SearchHit[]>;
 }

@@ -1,9 +1,8 @@
 /**
- * One guarded exchange with a search engine. The one rule: nothing is followed, nothing identifies the person but the
- * words and the key, and nothing is waited for or read without a bound. Whatever goes wrong leaves here as a
- * `SearchFailure`; the caller's own abort leaves as it came.
+ * One guarded exchange with a search engine. Follows no redirects, sends nothing about the user but words and key, and
+ * bounds time and bytes. All errors are `SearchFailure`s, except the caller's own abort.
  */
-import { TroubleError } from '../../base/errors.ts';
+import { UserFacingError } from '../../base/errors.ts';
 import { parseJson } from '../../base/loose.ts';
 import type { EngineAnswer, EngineRequest } from './dialect.ts';
 import { SearchFailure } from './failure.ts';
@@ -21,33 +20,33 @@ export const SEARCH_LIMITS: SearchLimits = { timeoutMs: 8000, maxBytes: 2 * 1024
 const MAX_REFUSAL_BYTES = 65_536;
 
 const PRIVATE_REQUEST = {
-  redirect: 'manual', // reported by name; `error` could not be told from a server that is down
+  redirect: 'manual', // so that a redirect can be reported; `error` looks like an unreachable server
   credentials: 'omit',
   referrerPolicy: 'no-referrer',
   cache: 'no-store',
 } as const satisfies RequestInit;
 
-/** What came, whatever its status; `label` names the engine in failures. */
-export async function exchange(
+/** Returns the answer, whatever its status; `label` names the engine in errors. */
+export async function exchangeWithEngine(
   fetch: Fetch,
   { url, body }: EngineRequest,
   { label, limits, signal }: { readonly label: string; readonly limits: SearchLimits; readonly signal: AbortSignal },
 ): Promise<EngineAnswer> {
   signal.throwIfAborted();
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(), limits.timeoutMs);
-  const over = AbortSignal.any([signal, late.signal]);
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), limits.timeoutMs);
+  const combinedSignal = AbortSignal.any([signal, timeout.signal]);
   try {
-    return await raced(ask(fetch, url, body, label, limits, over), over);
+    return await raceWithAbort(sendRequest(fetch, url, body, label, limits, combinedSignal), combinedSignal);
   } catch (error) {
     signal.throwIfAborted();
-    throw late.signal.aborted ? tooSlow(label, limits.timeoutMs) : failureOf(error, label);
+    throw timeout.signal.aborted ? createTimeoutError(label, limits.timeoutMs) : toExchangeFailure(error, label);
   } finally {
     clearTimeout(timer);
   }
 }
 
-async function ask(
+async function sendRequest(
   fetch: Fetch,
   url: string,
   body: unknown,
@@ -56,28 +55,28 @@ async function ask(
   signal: AbortSignal,
 ): Promise<EngineAnswer> {
   const accept = { accept: 'application/json' };
-  const sent: RequestInit =
+  const init: RequestInit =
     body === undefined
       ? { method: 'GET', headers: accept }
       : { method: 'POST', headers: { ...accept, 'content-type': 'application/json' }, body: JSON.stringify(body) };
-  const response = await fetch(url, { ...PRIVATE_REQUEST, ...sent, signal });
+  const response = await fetch(url, { ...PRIVATE_REQUEST, ...init, signal });
   if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
     void response.body?.cancel().catch(() => undefined);
-    throw redirected(label);
+    throw createRedirectError(label);
   }
-  const most = response.ok ? limits.maxBytes : Math.min(limits.maxBytes, MAX_REFUSAL_BYTES);
-  const text = await readWhole(response, most, label).catch((error: unknown) => {
+  const maxBytes = response.ok ? limits.maxBytes : Math.min(limits.maxBytes, MAX_REFUSAL_BYTES);
+  const text = await readBoundedText(response, maxBytes, label).catch((error: unknown) => {
     if (response.ok || signal.aborted) throw error;
-    return ''; // the status of a refusal says enough
+    return ''; // the status of a refusal suffices
   });
   const { status, headers } = response;
   const answer = { status, headers, body: parseJson(text) };
-  if (response.ok && answer.body === undefined) throw notJson(label, text);
+  if (response.ok && answer.body === undefined) throw createNotJsonError(label, text);
   return answer;
 }
 
-/** Rejects as soon as the signal aborts, also where what is waited for does not heed it. */
-function raced<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+/** Rejects as soon as the signal aborts, even if the awaited work ignores it. */
+function raceWithAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(new Error('The exchange was stopped.'));
     signal.addEventListener('abort', stop, { once: true });
@@ -86,7 +85,7 @@ function raced<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-async function readWhole(response: Response, maxBytes: number, label: string): Promise<string> {
+async function readBoundedText(response: Response, maxBytes: number, label: string): Promise<string> {
   if (response.body === null) return '';
   const reader = response.body.getReader();
   const decoder = new TextDecoder();
@@ -96,11 +95,11 @@ async function readWhole(response: Response, maxBytes: number, label: string): P
       const { done, value } = await reader.read();
       if (done) break;
       bytes += value.byteLength;
-      if (bytes > maxBytes) throw tooLarge(label, maxBytes);
+      if (bytes > maxBytes) throw createTooLargeError(label, maxBytes);
       parts.push(decoder.decode(value, { stream: true }));
     }
   } catch (error) {
-    throw error instanceof SearchFailure ? error : brokenOff(label, error);
+    throw error instanceof SearchFailure ? error : createBrokenOffError(label, error);
   } finally {
     void reader.cancel().catch(() => undefined);
   }
@@ -108,14 +107,14 @@ async function readWhole(response: Response, maxBytes: number, label: string): P
   return parts.join('');
 }
 
-const AGAIN = 'Try again. If it keeps happening, put another engine before it in the settings.';
-const NOT_AN_API =
+const RETRY_HINT = 'Try again. If it keeps happening, put another engine before it in the settings.';
+const NOT_AN_API_HINT =
   'Check its address in the settings. If that is right, a page of your network, such as one to sign in, may stand before it.';
 
-/** What `fetch` itself raised: a network that refused, or a key that could not be sent. */
-function failureOf(error: unknown, label: string): SearchFailure {
+/** Converts what `fetch` threw: a network error, or a key that could not be sent. */
+function toExchangeFailure(error: unknown, label: string): SearchFailure {
   if (error instanceof SearchFailure) return error;
-  if (error instanceof TroubleError) {
+  if (error instanceof UserFacingError) {
     const { message, cure } = error.trouble;
     return new SearchFailure({ code: 'search.refused', message, cure }, {}, { cause: error });
   }
@@ -130,33 +129,33 @@ function failureOf(error: unknown, label: string): SearchFailure {
   );
 }
 
-function brokenOff(label: string, cause: unknown): SearchFailure {
+function createBrokenOffError(label: string, cause: unknown): SearchFailure {
   const message = `The answer of ${label} broke off before its end.`;
-  return new SearchFailure({ code: 'search.unreachable', message, cure: AGAIN }, { retryable: true }, { cause });
+  return new SearchFailure({ code: 'search.unreachable', message, cure: RETRY_HINT }, { retryable: true }, { cause });
 }
 
-function tooSlow(label: string, ms: number): SearchFailure {
+function createTimeoutError(label: string, ms: number): SearchFailure {
   const time = ms < 1000 ? `${ms} milliseconds` : `${Math.round(ms / 1000)} seconds`;
   const message = `${label} did not answer within ${time}.`;
-  return new SearchFailure({ code: 'search.timeout', message, cure: AGAIN }, { retryable: true });
+  return new SearchFailure({ code: 'search.timeout', message, cure: RETRY_HINT }, { retryable: true });
 }
 
-function tooLarge(label: string, maxBytes: number): SearchFailure {
+function createTooLargeError(label: string, maxBytes: number): SearchFailure {
   const message = `${label} sent more than ${Math.round(maxBytes / 1024)} KB, and was stopped.`;
-  return new SearchFailure({ code: 'search.bad-answer', message, cure: NOT_AN_API });
+  return new SearchFailure({ code: 'search.bad-answer', message, cure: NOT_AN_API_HINT });
 }
 
-function redirected(label: string): SearchFailure {
+function createRedirectError(label: string): SearchFailure {
   const message = `${label} answered with a redirect, which is not followed, so that words and key reach no other server.`;
   const cure = 'In the settings, set its address to the final one: check http or https, host and path.';
   return new SearchFailure({ code: 'search.refused', message, cure });
 }
 
-function notJson(label: string, text: string): SearchFailure {
+function createNotJsonError(label: string, text: string): SearchFailure {
   const what = /^\s{0,100}</.test(text) ? 'a web page' : 'something that is no JSON';
   return new SearchFailure({
     code: 'search.bad-answer',
     message: `${label} answered with ${what} instead of results.`,
-    cure: NOT_AN_API,
+    cure: NOT_AN_API_HINT,
   });
 }

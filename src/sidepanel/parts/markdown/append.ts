@@ -1,35 +1,35 @@
 /**
- * The short cut of the incremental parser: plain words that continue a line of running text change nothing but the
- * end of its last text node. The one rule: when in doubt, it says no, and the tail is parsed again.
+ * Fast path of the incremental parser: plain text that continues a line only lengthens the last text node. When in
+ * doubt it declines, and the tail is parsed again.
  */
 import type { RootContent, Text } from 'mdast';
 
-/** Letters, digits and punctuation that mean nothing to Markdown in the middle of a line; single spaces between. */
-const PLAIN = /^ ?[\p{L}\p{N},.;:!?'"()-]+(?: [\p{L}\p{N},.;:!?'"()-]+)* ?$/u;
-/** Two letters on the line: no list marker, table rule or heading underline any more. */
+/** Letters, digits and punctuation without meaning for Markdown in the middle of a line; single spaces between. */
+const PLAIN_TEXT = /^ ?[\p{L}\p{N},.;:!?'"()-]+(?: [\p{L}\p{N},.;:!?'"()-]+)* ?$/u;
+/** Two letters on the line, so that it can no longer become a list marker, table rule or heading underline. */
 const SETTLED_LINE = /\p{L}{2}[^\n]*$/u;
-/** A dot or colon inside a word, or `www.`: perhaps an address. A word with any other mark: perhaps markup. */
+/** A dot or colon inside a word, or `www.`, may be a URL; any other mark in a word may be markup. */
 const RISKY_WORD = /[.:;]\S|www\.|[^\s\p{L}\p{N},.;:!?'"()-]/iu;
-/** With a link's target under way, quotes and brackets end it. */
+/** Quotes and brackets end an unfinished link target. */
 const LINK_MARKS = /['")]/;
 
-/** Whether `delta` can only lengthen the last text of `tail`. `linkOpen`: the tail holds `](`. */
+/** Returns whether `delta` can only lengthen the last text of `tail`. `linkOpen`: the tail contains `](`. */
 export function isPlainContinuation(tail: string, delta: string, linkOpen: boolean): boolean {
-  if (delta.length > 200 || !PLAIN.test(delta) || (linkOpen && LINK_MARKS.test(delta))) return false;
+  if (delta.length > 200 || !PLAIN_TEXT.test(delta) || (linkOpen && LINK_MARKS.test(delta))) return false;
   if (tail.endsWith(' ') && delta.startsWith(' ')) return false;
   if (!SETTLED_LINE.test(tail.slice(-300))) return false;
   const word = tail.slice(Math.max(tail.lastIndexOf(' '), tail.lastIndexOf('\n')) + 1);
   return word.length < 100 && !RISKY_WORD.test(word + delta);
 }
 
-/** Whether `block` ends, at the end of `source`, in running text. A space after it is allowed. */
+/** Returns whether `block` ends in running text at the end of `source`; one trailing space is allowed. */
 export function endsInText(block: RootContent, source: string): boolean {
-  const end = lastText(block)?.position?.end.offset;
+  const end = findLastText(block)?.position?.end.offset;
   if (end === undefined) return false;
   return end === source.length || (end === source.length - 1 && source.endsWith(' '));
 }
 
-/** `block` with `text` added to its last text node; what is not on the way there keeps its identity. */
+/** Returns `block` with `text` appended to its last text node. Nodes off that path keep their identity. */
 export function appendText<N extends RootContent>(block: N, text: string): N {
   if (block.type === 'text') return { ...block, value: block.value + text };
   if (!('children' in block)) return block;
@@ -37,7 +37,7 @@ export function appendText<N extends RootContent>(block: N, text: string): N {
   return last === undefined ? block : { ...block, children: [...block.children.slice(0, -1), appendText(last, text)] };
 }
 
-function lastText(block: RootContent): Text | null {
+function findLastText(block: RootContent): Text | null {
   switch (block.type) {
     case 'text':
       return block;
@@ -47,7 +47,7 @@ function lastText(block: RootContent): Text | null {
     case 'list':
     case 'listItem': {
       const last = block.children.at(-1);
-      return last === undefined ? null : lastText(last);
+      return last === undefined ? null : findLastText(last);
     }
     default:
       return null;

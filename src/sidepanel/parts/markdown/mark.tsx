@@ -1,6 +1,6 @@
 /**
- * What stands in an answer for a quote: a number where it was found, a word of doubt where it was not. The one rule: none
- * of it is text, so that what a person selects and copies are the words of the answer.
+ * Renders a quote's mark in an answer: a number if it was found, a warning if not. Marks are drawn by CSS, so that
+ * copied text contains only the answer.
  */
 import { t } from '../../strings.ts';
 import { QuoteMark } from '../quote-mark.tsx';
@@ -8,42 +8,42 @@ import type { Quote } from './marks.ts';
 
 interface CiteMarkProps {
   readonly words: string;
-  /** Whether the words are part of what is read, not only its proof. */
-  readonly read: boolean;
-  /** Undefined while nobody has looked; null where the words were not found. */
+  /** Whether the words are part of the sentence, and not only its proof. */
+  readonly isRead: boolean;
+  /** Undefined until the citations are checked; null if the words were not found. */
   readonly quote: Quote | null | undefined;
 }
 
-export function CiteMark({ words, read, quote }: CiteMarkProps) {
-  if (quote === null) return <Unverified words={words} aside={!read && words !== ''} />;
+export function CiteMark({ words, isRead, quote }: CiteMarkProps) {
+  if (quote === null) return <Unverified words={words} isAside={!isRead && words !== ''} />;
   if (quote === undefined) {
     return (
       <>
-        {read && words}
+        {isRead && words}
         <span className="uncited" aria-hidden="true" />
       </>
     );
   }
   return (
     <>
-      {read && (OWN_MARKS.test(words) ? words : <q>{words}</q>)}
+      {isRead && (LEADING_QUOTE_MARK.test(words) ? words : <q>{words}</q>)}
       <QuoteMark quote={quote} />
     </>
   );
 }
 
-/** Words that bring their quotation marks along. */
-const OWN_MARKS = /^["“”„«»‹「『]/u;
+/** Words that already have quotation marks. */
+const LEADING_QUOTE_MARK = /^["“”„«»‹「『]/u;
 
 interface UnverifiedProps {
   readonly words: string;
-  readonly aside: boolean;
+  readonly isAside: boolean;
 }
 
-function Unverified({ words, aside }: UnverifiedProps) {
+function Unverified({ words, isAside }: UnverifiedProps) {
   return (
     <span
-      className={aside ? 'unverified aside' : 'unverified'}
+      className={isAside ? 'unverified aside' : 'unverified'}
       title={t.quotes.unverifiedHint}
       data-mark={t.quotes.unverified}
     >
@@ -52,9 +52,9 @@ function Unverified({ words, aside }: UnverifiedProps) {
   );
 }
 
-/** For sentences of a block that are quotes themselves. */
+/** The marks of sentences in a block that are quotes themselves. */
 export function EndMarks({ marks }: { readonly marks: readonly (Quote | null)[] | undefined }) {
   return marks?.map((quote, index) =>
-    quote === null ? <Unverified key={index} words="" aside={false} /> : <QuoteMark key={index} quote={quote} />,
+    quote === null ? <Unverified key={index} words="" isAside={false} /> : <QuoteMark key={index} quote={quote} />,
   );
 }

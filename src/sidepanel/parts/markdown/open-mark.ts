@@ -1,15 +1,15 @@
-/** The end of a text that is being written, without a mark that has only begun: its words would show and go again. */
+/** Cuts an unfinished mark off the end of a growing text, because its words would appear and vanish again. */
 
-/** Longer than the 25 words that a quote may have. */
-const LONGEST = 400;
+/** In characters; more than the 25 words that a quote may have. */
+const MAX_MARK_LENGTH = 400;
 
-/** Waits for the bracket that opens near the end to close, and for the address after it. Looks at the end alone. */
-export function withoutOpenMark(text: string): string {
-  const from = Math.max(0, text.length - LONGEST);
+/** Cuts from the last opening bracket until the mark's address is complete. Looks only at the end of the text. */
+export function trimOpenMark(text: string): string {
+  const from = Math.max(0, text.length - MAX_MARK_LENGTH);
   const end = text.slice(from);
   const at = end.lastIndexOf('[');
-  if (at < 0 || !BEGUN.test(end.slice(at))) return text;
+  if (at < 0 || !UNFINISHED_MARK.test(end.slice(at))) return text;
   return text.slice(0, from + at);
 }
 
-const BEGUN = /^\[[^\]\n]*(?:\](?:\((?:#[A-Za-z0-9/-]{0,24})?)?)?$/;
+const UNFINISHED_MARK = /^\[[^\]\n]*(?:\](?:\((?:#[A-Za-z0-9/-]{0,24})?)?)?$/;

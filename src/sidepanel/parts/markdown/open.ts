@@ -1,18 +1,18 @@
 /**
- * A long list, table or code block is one block, yet most of it is finished while it streams. This part settles its
- * items, rows and lines. The one rule: what remains, read behind `prefix`, parses as it would in its place.
+ * Settles the finished items, rows and lines of a growing list, table or code block. The rest, parsed behind `prefix`,
+ * must give the same result as in its place.
  */
 import type { Code, List, ListItem, RootContent, Table, TableRow } from 'mdast';
 
-export type Open =
+export type OpenBlock =
   | { readonly type: 'list'; readonly head: List; readonly done: readonly ListItem[]; readonly prefix: string }
-  /** `prefix`: the header and the rule under it, which every row needs to be a row. */
+  /** `prefix`: the header and its rule, without which a row is not parsed as a row. */
   | { readonly type: 'table'; readonly head: Table; readonly done: readonly TableRow[]; readonly prefix: string }
   /** `prefix`: the opening fence. */
   | { readonly type: 'code'; readonly head: Code; readonly done: string; readonly prefix: string };
 
-/** The blocks of the tail, the first of them joined to what is already settled of it. */
-export function joinOpen(open: Open | null, parsed: readonly RootContent[]): RootContent[] {
+/** Returns the blocks of the tail, with the first joined to what is already settled of it. */
+export function joinOpen(open: OpenBlock | null, parsed: readonly RootContent[]): RootContent[] {
   const [first, ...rest] = parsed;
   if (open === null) return [...parsed];
   if (open.type === 'list' && first?.type === 'list') {
@@ -28,16 +28,16 @@ export function joinOpen(open: Open | null, parsed: readonly RootContent[]): Roo
 }
 
 export interface Settled {
-  readonly open: Open;
+  readonly open: OpenBlock;
   /** Offset in the source where the unsettled text begins. */
   readonly from: number;
 }
 
 /**
- * Settles what is finished inside `block`, the one block of `source` from `begin` on; `open` is what was settled of it
- * before. Null when nothing new is finished.
+ * Settles what is finished in `block`, the only block of `source` from `begin` on; `open` is what was settled of it
+ * before. Returns null if nothing new is finished.
  */
-export function settleInside(open: Open | null, block: RootContent, source: string, begin: number): Settled | null {
+export function settleBlock(open: OpenBlock | null, block: RootContent, source: string, begin: number): Settled | null {
   switch (block.type) {
     case 'list':
       return settleItems(open?.type === 'list' ? open : null, block, source);
@@ -50,26 +50,26 @@ export function settleInside(open: Open | null, block: RootContent, source: stri
   }
 }
 
-type OpenOf<T extends Open['type']> = Extract<Open, { type: T }>;
+type OpenBlockOf<T extends OpenBlock['type']> = Extract<OpenBlock, { type: T }>;
 
-function settleItems(open: OpenOf<'list'> | null, list: List, source: string): Settled | null {
-  const index = lastWithWholeLine(list.children, source);
-  const from = lineStart(source, list.children[index]);
+function settleItems(open: OpenBlockOf<'list'> | null, list: List, source: string): Settled | null {
+  const index = findLastWithWholeLine(list.children, source);
+  const from = findLineStart(source, list.children[index]);
   if (index < 1) return null;
   const done = [...(open?.done ?? []), ...list.children.slice(0, index)];
   return { open: { type: 'list', head: open?.head ?? list, done, prefix: '' }, from };
 }
 
-function settleRows(open: OpenOf<'table'> | null, table: Table, source: string, begin: number): Settled | null {
-  const index = lastWithWholeLine(table.children, source);
+function settleRows(open: OpenBlockOf<'table'> | null, table: Table, source: string, begin: number): Settled | null {
+  const index = findLastWithWholeLine(table.children, source);
   if (index < 2) return null; // the header stays in the prefix
-  const from = lineStart(source, table.children[index]);
+  const from = findLineStart(source, table.children[index]);
   const done = open === null ? table.children.slice(0, index) : [...open.done, ...table.children.slice(1, index)];
-  const prefix = open?.prefix ?? source.slice(begin, lineStart(source, table.children[1]));
+  const prefix = open?.prefix ?? source.slice(begin, findLineStart(source, table.children[1]));
   return { open: { type: 'table', head: open?.head ?? table, done, prefix }, from };
 }
 
-function settleLines(open: OpenOf<'code'> | null, code: Code, source: string, begin: number): Settled | null {
+function settleLines(open: OpenBlockOf<'code'> | null, code: Code, source: string, begin: number): Settled | null {
   const prefix = open?.prefix ?? source.slice(begin, source.indexOf('\n', begin) + 1);
   if (!/^(?:`{3,}|~{3,})/.test(prefix) || code.position?.end.offset !== source.length) return null; // indented, or closed
   const start = open === null ? begin + prefix.length : prefix.length;
@@ -80,10 +80,10 @@ function settleLines(open: OpenOf<'code'> | null, code: Code, source: string, be
   return { open: { type: 'code', head: open?.head ?? code, done, prefix }, from };
 }
 
-function lastWithWholeLine(parts: readonly (ListItem | TableRow)[], source: string): number {
+function findLastWithWholeLine(parts: readonly (ListItem | TableRow)[], source: string): number {
   return parts.findLastIndex((part, i) => i > 0 && source.includes('\n', part.position?.start.offset ?? 0));
 }
 
-function lineStart(source: string, part: ListItem | TableRow | undefined): number {
+function findLineStart(source: string, part: ListItem | TableRow | undefined): number {
   return source.lastIndexOf('\n', (part?.position?.start.offset ?? 0) - 1) + 1;
 }

@@ -1,43 +1,43 @@
 /**
- * mdast → React nodes, by an allow-list. The one rule: what is not listed here becomes inert text; there is no way from
- * a summary to markup, a picture, a style or a request (SAFETY D4).
+ * Renders mdast as React nodes from an allow-list. Everything else becomes inert text: an answer must not produce
+ * markup, pictures, styles or requests (SAFETY D4).
  */
 import type { Link, List, ListItem, PhrasingContent, RootContent, Table, TableRow } from 'mdast';
 import { memo, type ReactNode } from 'react';
-import { inertText, safeLink } from './inert.ts';
+import { stripActiveCharacters, parseSafeLink } from './inert.ts';
 import { CiteMark, EndMarks } from './mark.tsx';
-import { isMark, isRead, textOf, type Marks } from './marks.ts';
+import { isMark, isMarkRead, getNodeText, type Marks } from './marks.ts';
 
-/** Deeper than any honest summary; what lies below is shown as text. */
+/** Content nested deeper is shown as text. */
 const MAX_DEPTH = 30;
 
 interface BlockProps {
   readonly node: RootContent;
   readonly depth: number;
-  /** Depth of the text's first heading, which becomes level 3: levels 1 and 2 are the panel's own. */
+  /** Depth of the text's first heading, which becomes level 3; the panel uses levels 1 and 2. */
   readonly top?: number;
-  /** What its marks cite; null while nobody has looked. */
+  /** The citations of its marks; null until they are checked. */
   readonly marks?: Marks | null;
 }
 
-/** One finished or growing block. The same node is never rendered twice. */
+/** A finished or growing block. Memoised by node. */
 export const Block = memo(function Block({ node, depth, top = 1, marks = null }: BlockProps) {
-  if (depth > MAX_DEPTH) return <p>{inertText(textOf(node))}</p>;
+  if (depth > MAX_DEPTH) return <p>{stripActiveCharacters(getNodeText(node))}</p>;
   switch (node.type) {
     case 'paragraph':
       return (
         <p>
-          {inline(node.children, depth, marks)}
+          {renderInline(node.children, depth, marks)}
           {marks !== null && <EndMarks marks={marks.ends.get(node)} />}
         </p>
       );
     case 'heading': {
       const level = Math.min(6, Math.max(3, 3 + node.depth - top));
       const Heading = `h${String(level)}` as 'h3' | 'h4' | 'h5' | 'h6';
-      return <Heading>{inline(node.children, depth, marks)}</Heading>;
+      return <Heading>{renderInline(node.children, depth, marks)}</Heading>;
     }
     case 'blockquote':
-      return <blockquote>{blocks(node.children, depth, marks)}</blockquote>;
+      return <blockquote>{renderBlocks(node.children, depth, marks)}</blockquote>;
     case 'list':
       return <ListBlock list={node} depth={depth} marks={marks} />;
     case 'table':
@@ -45,15 +45,15 @@ export const Block = memo(function Block({ node, depth, top = 1, marks = null }:
     case 'code':
       return (
         <pre dir="ltr" tabIndex={0}>
-          <code>{inertText(node.value)}</code>
+          <code>{stripActiveCharacters(node.value)}</code>
         </pre>
       );
     case 'thematicBreak':
       return <hr />;
     case 'html':
-      return isComment(node.value) ? null : <p>{inertText(node.value)}</p>;
+      return isComment(node.value) ? null : <p>{stripActiveCharacters(node.value)}</p>;
     default:
-      return <p>{inertText(textOf(node))}</p>;
+      return <p>{stripActiveCharacters(getNodeText(node))}</p>;
   }
 });
 
@@ -70,13 +70,13 @@ function ListBlock({ list, depth, marks }: PartsProps & { readonly list: List })
 
 const Item = memo(function Item({ item, depth, marks }: PartsProps & { readonly item: ListItem }) {
   const { checked } = item;
-  if (typeof checked !== 'boolean') return <li>{blocks(item.children, depth, marks)}</li>;
+  if (typeof checked !== 'boolean') return <li>{renderBlocks(item.children, depth, marks)}</li>;
   return (
     <li className="task">
       <span role="img" aria-label={checked ? 'done' : 'to do'}>
         {checked ? '☑' : '☐'}
       </span>
-      <div>{blocks(item.children, depth, marks)}</div>
+      <div>{renderBlocks(item.children, depth, marks)}</div>
     </li>
   );
 });
@@ -101,7 +101,7 @@ function TableBlock({ table, depth, marks }: PartsProps & { readonly table: Tabl
 interface RowProps extends PartsProps {
   readonly row: TableRow;
   readonly head: boolean;
-  /** The columns' alignments, joined: a text, so that an unchanged row is not rendered again. */
+  /** The alignments of the columns, joined to a string so that an unchanged row is not rendered again. */
   readonly align: string;
 }
 
@@ -113,7 +113,7 @@ const Row = memo(function Row({ row, head, align, depth, marks }: RowProps) {
         const side = sides[column];
         const style =
           side === 'left' || side === 'right' || side === 'center' ? ({ textAlign: side } as const) : undefined;
-        const content = inline(cell.children, depth, marks);
+        const content = renderInline(cell.children, depth, marks);
         return head ? (
           <th key={column} scope="col" style={style}>
             {content}
@@ -128,12 +128,12 @@ const Row = memo(function Row({ row, head, align, depth, marks }: RowProps) {
   );
 });
 
-function blocks(nodes: readonly RootContent[], depth: number, marks: Marks | null): ReactNode {
+function renderBlocks(nodes: readonly RootContent[], depth: number, marks: Marks | null): ReactNode {
   return nodes.map((node, index) => <Block key={index} node={node} depth={depth + 1} marks={marks} />);
 }
 
-/** `begins`: nothing stands before them in their block. */
-function inline(
+/** `begins`: nothing is before the nodes in their block. */
+function renderInline(
   nodes: readonly PhrasingContent[],
   depth: number,
   marks: Marks | null,
@@ -142,39 +142,52 @@ function inline(
   return nodes.map((node, index) => {
     const first = begins && index === 0;
     if (isMark(node)) {
-      const read = isRead(nodes[index - 1], first);
-      return <CiteMark key={index} words={inertText(textOf(node))} read={read} quote={quoteOf(node, marks)} />;
+      const read = isMarkRead(nodes[index - 1], first);
+      return (
+        <CiteMark
+          key={index}
+          words={stripActiveCharacters(getNodeText(node))}
+          isRead={read}
+          quote={getQuote(node, marks)}
+        />
+      );
     }
     const next = nodes[index + 1];
-    // the gap before words that are not read would stand before the full stop
-    const gapless = next !== undefined && isMark(next) && !isRead(node, false) && quoteOf(next, marks) !== null;
-    if (node.type === 'text') return inertText(gapless ? node.value.trimEnd() : node.value);
-    return phrase(node, index, depth + 1, marks, first);
+    // the space before an unread mark would otherwise end up before the full stop
+    const dropsSpace = next !== undefined && isMark(next) && !isMarkRead(node, false) && getQuote(next, marks) !== null;
+    if (node.type === 'text') return stripActiveCharacters(dropsSpace ? node.value.trimEnd() : node.value);
+    return renderPhrase(node, index, depth + 1, marks, first);
   });
 }
 
-/** Undefined while nobody has looked; null where the words were not found. */
-const quoteOf = (node: Link, marks: Marks | null) => (marks === null ? undefined : (marks.links.get(node) ?? null));
+/** Returns undefined until the citations are checked; null if the words were not found. */
+const getQuote = (node: Link, marks: Marks | null) => (marks === null ? undefined : (marks.links.get(node) ?? null));
 
-function phrase(node: PhrasingContent, key: number, depth: number, marks: Marks | null, first: boolean): ReactNode {
-  if (depth > MAX_DEPTH) return inertText(textOf(node));
+function renderPhrase(
+  node: PhrasingContent,
+  key: number,
+  depth: number,
+  marks: Marks | null,
+  first: boolean,
+): ReactNode {
+  if (depth > MAX_DEPTH) return stripActiveCharacters(getNodeText(node));
   switch (node.type) {
     case 'strong':
-      return <strong key={key}>{inline(node.children, depth, marks, first)}</strong>;
+      return <strong key={key}>{renderInline(node.children, depth, marks, first)}</strong>;
     case 'emphasis':
-      return <em key={key}>{inline(node.children, depth, marks, first)}</em>;
+      return <em key={key}>{renderInline(node.children, depth, marks, first)}</em>;
     case 'delete':
-      return <del key={key}>{inline(node.children, depth, marks, first)}</del>;
+      return <del key={key}>{renderInline(node.children, depth, marks, first)}</del>;
     case 'inlineCode':
-      return <code key={key}>{inertText(node.value)}</code>;
+      return <code key={key}>{stripActiveCharacters(node.value)}</code>;
     case 'break':
       return <br key={key} />;
     case 'link': {
-      const link = safeLink(node.url);
-      const words = inline(node.children, depth, marks, first);
+      const link = parseSafeLink(node.url);
+      const words = renderInline(node.children, depth, marks, first);
       if (link === null) return <span key={key}>{words}</span>;
-      const said =
-        inertText(textOf(node))
+      const isHostShown =
+        stripActiveCharacters(getNodeText(node))
           .replace(/^https?:\/\//i, '')
           .split(/[/?#]/, 1)[0] === link.host;
       return (
@@ -182,17 +195,17 @@ function phrase(node: PhrasingContent, key: number, depth: number, marks: Marks 
           <a href={link.href} target="_blank" rel="noopener noreferrer nofollow">
             {words}
           </a>
-          {said ? null : <span className="host"> ({link.host})</span>}
+          {isHostShown ? null : <span className="host"> ({link.host})</span>}
         </span>
       );
     }
     case 'image':
-      return <span key={key}>{inertText(node.alt ?? '')}</span>;
+      return <span key={key}>{stripActiveCharacters(node.alt ?? '')}</span>;
     case 'html':
       if (/^<br\s*\/?>$/i.test(node.value)) return <br key={key} />;
-      return isComment(node.value) ? null : inertText(node.value);
+      return isComment(node.value) ? null : stripActiveCharacters(node.value);
     default:
-      return inertText(textOf(node));
+      return stripActiveCharacters(getNodeText(node));
   }
 }
 

@@ -1,4 +1,4 @@
-/** Templates for properties. `loose` ones are of the right shape and often wrong; `valid` ones are right by construction. */
+/** Templates for properties. `loose` ones are of the right shape and often wrong; `validateKey` ones are right by construction. */
 import fc from 'fast-check';
 import {
   validateTemplate,

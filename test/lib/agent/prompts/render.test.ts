@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  asData,
+  escapeData,
   loadTemplate,
   parseTemplate,
   renderTemplate,
@@ -243,18 +243,18 @@ describe('asData', () => {
     ['- item\n1. item `code` **bold** | a | b |', '- item\n1. item `code` **bold** | a | b |'],
     ['a\0b\ud800', 'ab\ufffd'],
   ])('%j', (text, escaped) => {
-    expect(asData(text)).toBe(escaped);
+    expect(escapeData(text)).toBe(escaped);
   });
 
   it('escapes once, however often it is called, in time that grows with the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        expect(asData(asData(text))).toBe(asData(text));
+        expect(escapeData(escapeData(text))).toBe(escapeData(text));
       }),
     );
     for (const unit of ['<', '< ', '-', ' ', '\u200b', '- ', '`', '#', '\n ']) {
       const long = unit.repeat(200_000 / unit.length) + 'x';
-      expect(asData(long).length).toBeGreaterThanOrEqual(200_000);
+      expect(escapeData(long).length).toBeGreaterThanOrEqual(200_000);
     }
   });
 });

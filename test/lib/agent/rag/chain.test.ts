@@ -1,8 +1,8 @@
 /** Engines asked one after another, in a time that the test owns. */
 import { describe, expect, it } from 'vitest';
 import type { EngineHealth, SearchEngine, SearchHit } from '../../../../src/lib/agent/ports.ts';
-import { askEngines, type Asked, type ChainResult } from '../../../../src/lib/agent/rag/chain.ts';
-import { SearchFailure, type SearchTrouble } from '../../../../src/lib/pipeline/web/failure.ts';
+import { askEngines, type NamedEngine, type ChainResult } from '../../../../src/lib/agent/rag/chain.ts';
+import { SearchFailure, type SearchErrorCode } from '../../../../src/lib/pipeline/web/failure.ts';
 import { createHealth } from '../../../../src/lib/pipeline/web/health.ts';
 import { inVirtualTime, virtualClock } from '../../../kit/virtual-clock.ts';
 import { hit } from '../../../kit/web-world.ts';
@@ -12,7 +12,7 @@ const QUERY = { words: 'tide', count: 10, language: 'en' };
 type Answers = (nth: number, signal: AbortSignal) => readonly SearchHit[] | Error | 'never';
 
 /** An engine that does by turns what it is told to; `never` answers nothing, whatever it is told. */
-function engine(label: string, answers: Answers): Asked & { readonly calls: () => number } {
+function engine(label: string, answers: Answers): NamedEngine & { readonly calls: () => number } {
   let calls = 0;
   const search: SearchEngine['search'] = async (_query, signal) => {
     const answer = answers((calls += 1), signal);
@@ -26,7 +26,7 @@ function engine(label: string, answers: Answers): Asked & { readonly calls: () =
 }
 
 const hits = (...names: readonly string[]): readonly SearchHit[] => names.map((name) => hit(name));
-const failure = (code: SearchTrouble, how: { retryable?: boolean; retryAfterMs?: number } = {}): SearchFailure =>
+const failure = (code: SearchErrorCode, how: { retryable?: boolean; retryAfterMs?: number } = {}): SearchFailure =>
   new SearchFailure({ code, message: `It said ${code}.`, cure: 'Wait.' }, how);
 
 interface Asking {
@@ -37,7 +37,7 @@ interface Asking {
   readonly now: number;
 }
 
-async function asking(chain: readonly Asked[], health: EngineHealth = createHealth()): Promise<Asking> {
+async function asking(chain: readonly NamedEngine[], health: EngineHealth = createHealth()): Promise<Asking> {
   const clock = virtualClock();
   const began = clock.now();
   const { signal } = new AbortController();
@@ -85,13 +85,13 @@ describe('engines', () => {
 
   it('that rest are skipped, with the reason for which they do, until the rest is over', async () => {
     const health = createHealth();
-    health.rest('a', 1_000_500, 'It asked to slow down.');
+    health.startRest('a', 1_000_500, 'It asked to slow down.');
     const a = engine('a', () => hits('1'));
     const skipped = await asking([a, engine('b', () => hits('2'))], health);
     expect(outcomes(skipped)).toEqual(['a skipped 0', 'b answered 1']);
     expect(skipped.result.outcomes[0]?.why).toBe('It asked to slow down.');
     expect(a.calls()).toBe(0);
-    health.answered('a');
+    health.recordSuccess('a');
     expect(outcomes(await asking([a], health))).toEqual(['a answered 1']);
   });
 });
@@ -125,17 +125,17 @@ describe('an engine that fails', () => {
   it('and says for how long is left alone for so long', async () => {
     const a = engine('a', () => failure('search.server', { retryable: true, retryAfterMs: 90_000 }));
     const { health, now } = await asking([a]);
-    expect(health.resting('a', now)).toMatchObject({ until: now + 90_000, why: 'It said search.server.' });
+    expect(health.getPause('a', now)).toMatchObject({ until: now + 90_000, why: 'It said search.server.' });
   });
 
   it.each(['search.rate-limited', 'search.quota'] as const)('for %s is left alone for a minute', async (code) => {
     const { health, now } = await asking([engine('a', () => failure(code))]);
-    expect(health.resting('a', now)?.until).toBe(now + 60_000);
+    expect(health.getPause('a', now)?.until).toBe(now + 60_000);
   });
 
   it('for another reason is asked again at the next search', async () => {
     const { health, now } = await asking([engine('a', () => failure('search.refused'))]);
-    expect(health.resting('a', now)).toBeNull();
+    expect(health.getPause('a', now)).toBeNull();
   });
 });
 
@@ -177,6 +177,6 @@ describe('an engine that does not stop', () => {
     });
     const asked = askEngines([a], QUERY, { clock: virtualClock(), health, signal: stop.signal });
     await expect(asked).rejects.toThrow('Enough.');
-    expect(health.resting('a', 0)).toBeNull();
+    expect(health.getRest('a', 0)).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 /** What a model's reply says of results, in the shapes that models give it. */
 import { describe, expect, it } from 'vitest';
-import { promptOf, readGrades } from '../../../../src/lib/agent/rag/grades.ts';
+import { renderGradingPrompt, readGrades } from '../../../../src/lib/agent/rag/grades.ts';
 
 const RESULTS = ['a', 'b', 'c'].map((name) => ({ url: `https://${name}.example/`, title: name, snippet: '' }));
 
@@ -74,7 +74,7 @@ describe('the grades in a reply', () => {
 describe('the request to grade', () => {
   it('numbers the results from 1, and gives of each one bounded line', () => {
     const results = [{ url: 'https://a.example/x?y', title: 'One\ntwo', snippet: 'long '.repeat(500) }];
-    const text = promptOf({ need: 'How high?', results });
+    const text = renderGradingPrompt({ need: 'How high?', results });
     expect(text).toContain('How high?');
     expect(text).toMatch(/^1\. title: .*One two/m);
     expect(text).toContain('a.example');

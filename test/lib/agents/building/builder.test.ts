@@ -1,9 +1,9 @@
 /** The builder at work in a run, with models that play scripts: what it makes is called in that run, once a person agreed to it. */
 import { describe, expect, it } from 'vitest';
 import type { AgentManifest, Frame } from '../../../../src/lib/agent/frames.ts';
-import { asksOf, foldAll, type AgentState } from '../../../../src/lib/agent/state.ts';
+import { listOpenAsks, foldAll, type AgentState } from '../../../../src/lib/agent/state.ts';
 import { BUILT_IN } from '../../../../src/lib/agents/built-in/index.ts';
-import { cardOf as cardIn } from '../../../../src/lib/agents/loader.ts';
+import { toAgentCard as cardIn } from '../../../../src/lib/agents/loader.ts';
 import type { ModelRequest } from '../../../../src/lib/models/model.ts';
 import { agentModel, type Say } from '../../../kit/agent-model.ts';
 import { manifestOf, whoIsAsked } from '../../../kit/played-agents.ts';
@@ -84,7 +84,7 @@ async function build(
 }
 
 const approval = ({ state }: Building) => {
-  const ask = asksOf(state).find(({ form }) => form === 'approval');
+  const ask = listOpenAsks(state).find(({ form }) => form === 'approval');
   if (!ask?.call) throw new Error('Nobody is asked to agree.');
   return { ...ask, call: ask.call };
 };
@@ -192,7 +192,7 @@ describe('the builder', () => {
     ],
   ])('asks nobody about a manifest that %s', async (_what, manifest, problem) => {
     const run = await build([says('save_agent', { manifest }), { text: 'It cannot be made.' }]);
-    expect(asksOf(run.state)).toEqual([]);
+    expect(listOpenAsks(run.state)).toEqual([]);
     expect(run.kept).toEqual([]);
     expect(run.frames.some((frame) => frame.kind === 'plan' && frame.problem?.includes(problem) === true)).toBe(true);
   });

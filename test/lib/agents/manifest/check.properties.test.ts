@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { instructionsOf } from '../../../../src/lib/agents/instructions.ts';
-import { ABOUT } from '../../../../src/lib/agents/manifest/about.ts';
+import { fillInstructions } from '../../../../src/lib/agents/instructions.ts';
+import { FIELD_DOCS } from '../../../../src/lib/agents/manifest/about.ts';
 import { checkManifest } from '../../../../src/lib/agents/manifest/check.ts';
 import { anyManifest, asJson, changed, pathsWrong } from '../../../kit/manifests.ts';
 
@@ -33,7 +33,7 @@ describe('checkManifest', () => {
 
   it('never throws for a manifest with any JSON in any place', () => {
     fc.assert(
-      fc.property(anyManifest, fc.constantFrom(...ABOUT), fc.jsonValue(), (manifest, { path }, value) => {
+      fc.property(anyManifest, fc.constantFrom(...FIELD_DOCS), fc.jsonValue(), (manifest, { path }, value) => {
         const wrong = pathsWrong(changed(manifest, path, value));
         for (const at of wrong)
           expect(at === path || at.startsWith(`${path}[`) || /^(agent\.uses_tools|depends_on)\[/.test(at)).toBe(true);
@@ -44,7 +44,7 @@ describe('checkManifest', () => {
 
   it('refuses a manifest with one broken field, with exactly the path of that field', () => {
     fc.assert(
-      fc.property(anyManifest, fc.constantFrom(...ABOUT), never, (manifest, { path }, value) => {
+      fc.property(anyManifest, fc.constantFrom(...FIELD_DOCS), never, (manifest, { path }, value) => {
         const list = path === 'agent.uses_tools' || path === 'depends_on';
         const wrong = list && Array.isArray(value) ? `${path}[0]` : path;
         expect(pathsWrong(changed(manifest, path, value))).toEqual([wrong]);
@@ -55,7 +55,7 @@ describe('checkManifest', () => {
 
   it('refuses a manifest that lacks what has to be there, and no other', () => {
     fc.assert(
-      fc.property(anyManifest, fc.constantFrom(...ABOUT), (manifest, { path, required }) => {
+      fc.property(anyManifest, fc.constantFrom(...FIELD_DOCS), (manifest, { path, required }) => {
         expect(pathsWrong(changed(manifest, path, undefined))).toEqual(required ? [path] : []);
       }),
       RUNS,
@@ -69,7 +69,7 @@ describe('checkManifest', () => {
       .filter(
         (name) =>
           !name.includes('.') &&
-          !ABOUT.some(({ path }) => path.split('.').includes(name)) &&
+          !FIELD_DOCS.some(({ path }) => path.split('.').includes(name)) &&
           !['agent', 'parameters', 'limits', '__proto__'].includes(name),
       );
     fc.assert(
@@ -93,7 +93,7 @@ describe('instructions', () => {
         const checked = checkManifest(changed(manifest, 'agent.instructions', template));
         if (!checked.ok) return;
         const plain = { ...checked.manifest, name: 'Name', description: 'Description' };
-        expect(instructionsOf(plain, { language: 'en' })).not.toMatch(/\{\{/);
+        expect(fillInstructions(plain, { language: 'en' })).not.toMatch(/\{\{/);
       }),
       { numRuns: 1000 },
     );
@@ -102,7 +102,7 @@ describe('instructions', () => {
   it('take what is put in as it is: no name is a template', () => {
     fc.assert(
       fc.property(anyManifest, (manifest) => {
-        const told = instructionsOf(
+        const told = fillInstructions(
           { ...manifest, name: '{{description}}$&', agent: { ...manifest.agent, instructions: '<{{name}}>' } },
           { language: '' },
         );

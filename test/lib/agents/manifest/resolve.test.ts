@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { faultsAmong, type Standing } from '../../../../src/lib/agents/manifest/resolve.ts';
+import { findNameFaults, type KnownAgent } from '../../../../src/lib/agents/manifest/resolve.ts';
 import { anyManifest, TOOLS } from '../../../kit/manifests.ts';
 import { manifestOf } from '../../../kit/played-agents.ts';
 
-const agent = (id: string, depends_on: readonly string[] = [], enabled = true): Standing => ({
+const agent = (id: string, depends_on: readonly string[] = [], enabled = true): KnownAgent => ({
   id,
   depends_on,
   enabled,
 });
-const around = (...agents: readonly Standing[]) => ({ names: TOOLS, agents });
+const around = (...agents: readonly KnownAgent[]) => ({ names: TOOLS, agents });
 
 describe('faultsAmong', () => {
   it.each([
@@ -50,7 +50,7 @@ describe('faultsAmong', () => {
     [{ depends_on: ['poet'] }, [agent('poet', ['muse']), agent('muse', ['poet'])], []],
     [{}, [agent('helper', ['helper'], false)], []],
   ])('says what a manifest names that is not to be had: %j', (changes, agents, faults) => {
-    const told = faultsAmong(manifestOf(changes), around(...agents));
+    const told = findNameFaults(manifestOf(changes), around(...agents));
     expect(told).toHaveLength(faults.length);
     for (const [at, [path = '', problem = '', cure = '']] of faults.entries()) {
       expect(told[at]?.path).toBe(path);
@@ -67,7 +67,7 @@ describe('faultsAmong', () => {
           .filter((name) => !TOOLS.includes(name) && isThere(name))
           .map((id) => agent(id));
         const missing = named.filter((name) => !TOOLS.includes(name) && !isThere(name));
-        expect(faultsAmong(manifest, around(...agents))).toHaveLength(missing.length);
+        expect(findNameFaults(manifest, around(...agents))).toHaveLength(missing.length);
       }),
       { numRuns: 200 },
     );
@@ -76,6 +76,8 @@ describe('faultsAmong', () => {
   it('comes to an end among agents that all need each other', () => {
     const ids = Array.from({ length: 60 }, (_, at) => `agent-${at}`);
     const all = ids.map((id) => agent(id, ids));
-    expect(faultsAmong(manifestOf({ id: 'agent-0', depends_on: ids.slice(1, 21) }), around(...all))).toHaveLength(20);
+    expect(findNameFaults(manifestOf({ id: 'agent-0', depends_on: ids.slice(1, 21) }), around(...all))).toHaveLength(
+      20,
+    );
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAX_MANIFEST, type Fault } from '../../../../src/lib/agent/manifest.ts';
+import { MAX_MANIFEST_LENGTH, type ManifestFault } from '../../../../src/lib/agent/manifest.ts';
 import { readManifest, writeManifest } from '../../../../src/lib/agents/manifest/text.ts';
 import { anyManifest } from '../../../kit/manifests.ts';
 import { manifestOf } from '../../../kit/played-agents.ts';
@@ -8,7 +8,7 @@ import { manifestOf } from '../../../kit/played-agents.ts';
 const GOOD = manifestOf({ id: 'tide-teller', uses: ['page'] });
 const TEXT = writeManifest(GOOD);
 
-function faultsIn(text: string): readonly Fault[] {
+function faultsIn(text: string): readonly ManifestFault[] {
   const read = readManifest(text);
   return read.ok ? [] : read.faults;
 }
@@ -18,7 +18,7 @@ describe('a manifest as text', () => {
     fc.assert(
       fc.property(anyManifest, (manifest) => {
         const text = writeManifest(manifest);
-        expect(text.length).toBeLessThan(MAX_MANIFEST);
+        expect(text.length).toBeLessThan(MAX_MANIFEST_LENGTH);
         expect(readManifest(text)).toEqual({ ok: true, manifest });
       }),
       { numRuns: 300 },
@@ -113,7 +113,7 @@ describe('a fault in a text', () => {
 });
 
 describe('a hostile text', () => {
-  const most = MAX_MANIFEST;
+  const most = MAX_MANIFEST_LENGTH;
   const full = (piece: string): string => piece.repeat(Math.floor(most / piece.length));
   it.each(
     [

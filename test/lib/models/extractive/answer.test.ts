@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { extractiveModel } from '../../../../src/lib/models/extractive.ts';
+import { createExtractiveModel } from '../../../../src/lib/models/extractive.ts';
 import type { DocumentPart, ModelEvent, ModelMessage } from '../../../../src/lib/models/model.ts';
 import { counterOf } from '../../../kit/counter.ts';
 import { markdown } from '../../pipeline/text/arbitraries.ts';
 
 const tokens = counterOf((text) => (text.match(/[\p{L}\p{N}]{1,4}|[^\p{L}\p{N}\s]|\n+/gu) ?? []).length);
-const model = extractiveModel(tokens);
+const model = createExtractiveModel(tokens);
 
 const document = (text: string, language = ''): DocumentPart => ({
   type: 'document',

@@ -4,13 +4,13 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import type { Nodes } from 'mdast';
 import { describe, expect, it } from 'vitest';
-import { extractiveModel } from '../../../../src/lib/models/extractive.ts';
+import { createExtractiveModel } from '../../../../src/lib/models/extractive.ts';
 import type { ModelEvent, ModelTask } from '../../../../src/lib/models/model.ts';
 import { counterOf } from '../../../kit/counter.ts';
 import { markdown } from '../../pipeline/text/arbitraries.ts';
 
 const tokens = counterOf((text) => (text.match(/[\p{L}\p{N}]{1,4}|[^\p{L}\p{N}\s]|\n+/gu) ?? []).length);
-const model = extractiveModel(tokens);
+const model = createExtractiveModel(tokens);
 /** A property on a busy machine, in milliseconds. */
 const PATIENCE = 60_000;
 const TASKS: readonly ModelTask[] = ['summarise', 'condense', 'combine'];
@@ -143,7 +143,7 @@ it('hears a stop while it is still reading a long text', async () => {
 });
 
 it('turns a counter that fails into an error', async () => {
-  const broken = extractiveModel(counterOf(() => Promise.reject(new Error('no ranks'))));
+  const broken = createExtractiveModel(counterOf(() => Promise.reject(new Error('no ranks'))));
   const document = { type: 'document', title: '', url: '', language: '', text: 'One sentence stands here.' } as const;
   const events = await all(
     broken.stream(

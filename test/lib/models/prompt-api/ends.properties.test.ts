@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ModelEvent } from '../../../../src/lib/models/model.ts';
-import { promptApiModel } from '../../../../src/lib/models/prompt-api.ts';
+import { createPromptApiModel } from '../../../../src/lib/models/prompt-api.ts';
 import { ask, builtIn, CONFIG, settled } from '../../../kit/built-in-model.ts';
 import { refusal } from '../../../kit/fake-language-model.ts';
 import { collect, REQUEST } from '../../../kit/model-conformance.ts';
@@ -35,7 +35,7 @@ describe('when a side goes', () => {
     await ask(model);
     const next = world.nextWorker(); // its document has not heard yet
     expect(next.exists()).toBe(true);
-    expect((await ask(promptApiModel(CONFIG, next.host))).text).toBe('Tea is tea.');
+    expect((await ask(createPromptApiModel(CONFIG, next.host))).text).toBe('Tea is tea.');
     expect(next.made()).toBe(2);
   });
 });

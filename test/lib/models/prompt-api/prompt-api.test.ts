@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Model, ModelEvent, ModelRequest, ModelTimeouts } from '../../../../src/lib/models/model.ts';
-import { promptApiModel } from '../../../../src/lib/models/prompt-api.ts';
+import { createPromptApiModel } from '../../../../src/lib/models/prompt-api.ts';
 import { ask, builtIn, CONFIG, settled } from '../../../kit/built-in-model.ts';
 import { fakeLanguageModel, PROMPT, refusal, SYSTEM, type Script } from '../../../kit/fake-language-model.ts';
 import { REQUEST } from '../../../kit/model-conformance.ts';
@@ -206,12 +206,12 @@ describe('a call to the built-in model fails', () => {
   });
 
   it('in a browser without the API', async () => {
-    const model = promptApiModel(CONFIG, offscreenWorld(null).host);
+    const model = createPromptApiModel(CONFIG, offscreenWorld(null).host);
     expect(await failure(model)).toMatchObject({ code: 'model.unavailable', retryable: false });
   });
 
   it('when the browser makes no document', async () => {
-    const model = promptApiModel(CONFIG, offscreenWorld(fakeLanguageModel(), true).host);
+    const model = createPromptApiModel(CONFIG, offscreenWorld(fakeLanguageModel(), true).host);
     expect(await failure(model)).toMatchObject({ code: 'offscreen.failed' });
   });
 

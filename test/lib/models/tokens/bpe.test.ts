@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createBpe } from '../../../../src/lib/models/tokens/bpe.ts';
 import { createMerger } from '../../../../src/lib/models/tokens/merge.ts';
 import { readRanks } from '../../../../src/lib/models/tokens/ranks.ts';
-import { atOnce } from '../../../../src/lib/models/tokens/slices.ts';
+import { runAtOnce } from '../../../../src/lib/models/tokens/slices.ts';
 import { anyRun, anyText, countByOracle, rankBytes, table } from './oracle.ts';
 
 const bpe = createBpe(table);
@@ -109,7 +109,7 @@ describe('counting', () => {
     for (const unit of ['one word after another, ', 'a', '漢', ' ', '😀']) {
       const text = unit.repeat(100_000 / unit.length);
       let slices = 0;
-      for (const work = bpe.counting(text); !work.next().done;) slices++;
+      for (const work = bpe.countInSlices(text); !work.next().done;) slices++;
       expect(slices, unit).toBeGreaterThanOrEqual(10);
     }
   });
@@ -117,7 +117,7 @@ describe('counting', () => {
   it('is not disturbed by counts that run between its slices', () => {
     const texts = ['a'.repeat(20_000), 'ab'.repeat(9000), 'word '.repeat(5000), '漢字'.repeat(5000)];
     const expected = texts.map((text) => bpe.count(text));
-    const running = texts.map((text) => bpe.counting(text));
+    const running = texts.map((text) => bpe.countInSlices(text));
     const counted: number[] = [];
     while (Object.keys(counted).length < texts.length) {
       for (const [i, work] of running.entries()) {
@@ -162,7 +162,7 @@ describe('a stream counted in slices', () => {
       const text = unit.repeat(100_000 / unit.length);
       const stream = bpe.stream();
       stream.append(text);
-      const work = stream.counting();
+      const work = stream.countInSlices();
       let slices = 0;
       let step = work.next();
       for (; !step.done; step = work.next()) slices++;
@@ -177,7 +177,7 @@ describe('a stream counted in slices', () => {
         const text = `${first} ${'word '.repeat(3000)}`;
         const stream = bpe.stream();
         stream.append(text);
-        const work = stream.counting();
+        const work = stream.countInSlices();
         let step = work.next();
         for (let i = 0; !step.done; i++, step = work.next()) if (i === at) stream.append(second);
         expect(step.value).toBe(bpe.count(text));
@@ -194,16 +194,16 @@ describe('readRanks', () => {
     const data = rankBytes();
     let rank = 0;
     for (let at = 0; at < data.length; at += 1 + (data[at] ?? 0), rank++) {
-      const found = table.rankOf(data, at + 1, at + 1 + (data[at] ?? 0));
+      const found = table.getRank(data, at + 1, at + 1 + (data[at] ?? 0));
       if (found !== rank) expect.fail(`rank ${rank} is found as ${found}`);
     }
     expect(rank).toBe(199_998);
-    expect(table.rankOf(new Uint8Array(200).fill(32), 0, 200)).toBe(-1);
+    expect(table.getRank(new Uint8Array(200).fill(32), 0, 200)).toBe(-1);
   });
 
   it('refuses a damaged table and says what to do', () => {
-    expect(() => atOnce(readRanks(rankBytes().subarray(0, 1001)))).toThrow(/damaged/);
-    expect(() => atOnce(readRanks(new Uint8Array(10)))).toThrow(/damaged/);
-    expect(() => atOnce(readRanks(new Uint8Array()))).toThrow(/damaged/);
+    expect(() => runAtOnce(readRanks(rankBytes().subarray(0, 1001)))).toThrow(/damaged/);
+    expect(() => runAtOnce(readRanks(new Uint8Array(10)))).toThrow(/damaged/);
+    expect(() => runAtOnce(readRanks(new Uint8Array()))).toThrow(/damaged/);
   });
 });

@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs';
 import { Tiktoken } from 'js-tiktoken/lite';
 import o200k from 'js-tiktoken/ranks/o200k_base';
 import { readRanks } from '../../../../src/lib/models/tokens/ranks.ts';
-import { atOnce } from '../../../../src/lib/models/tokens/slices.ts';
+import { runAtOnce } from '../../../../src/lib/models/tokens/slices.ts';
 
 export const rankBytes = (): Uint8Array =>
   new Uint8Array(readFileSync(new URL('../../../../public/tok/o200k_base.bin', import.meta.url)));
 
-export const table = atOnce(readRanks(rankBytes()));
+export const table = runAtOnce(readRanks(rankBytes()));
 
 const encoder = new Tiktoken(o200k);
 /** Tokens by js-tiktoken, special tokens as plain text. Quadratic in the longest run: keep texts short. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { atOnce, inSlices } from '../../../../src/lib/models/tokens/slices.ts';
+import { runAtOnce, runInSlices } from '../../../../src/lib/models/tokens/slices.ts';
 
 function* work(log: string[]): Generator<undefined, string> {
   for (let step = 0; step < 4; step++) {
@@ -9,7 +9,7 @@ function* work(log: string[]): Generator<undefined, string> {
   return 'done';
 }
 
-/** A clock that moves by `step` milliseconds each time it is read. */
+/** A clock that moves by `scanNext` milliseconds each time it is read. */
 function clock(step: number): () => number {
   let time = 0;
   return () => (time += step);
@@ -19,14 +19,14 @@ describe('inSlices', () => {
   it('lets other tasks in whenever a slice has lasted long enough', async () => {
     const log: string[] = [];
     setTimeout(() => log.push('other task'));
-    expect(await inSlices(work(log), clock(1000))).toBe('done');
+    expect(await runInSlices(work(log), clock(1000))).toBe('done');
     expect(log).toEqual(['step 0', 'other task', 'step 1', 'step 2', 'step 3']);
   });
 
   it('does not pause for short work', async () => {
     const log: string[] = [];
     setTimeout(() => log.push('other task'));
-    await inSlices(work(log), clock(0));
+    await runInSlices(work(log), clock(0));
     expect(log).toEqual(['step 0', 'step 1', 'step 2', 'step 3']);
   });
 
@@ -35,12 +35,12 @@ describe('inSlices', () => {
     function* broken(): Generator<undefined, never> {
       throw new Error('broken');
     }
-    await expect(inSlices(broken())).rejects.toThrow('broken');
+    await expect(runInSlices(broken())).rejects.toThrow('broken');
   });
 });
 
 it('atOnce runs to the end', () => {
   const log: string[] = [];
-  expect(atOnce(work(log))).toBe('done');
+  expect(runAtOnce(work(log))).toBe('done');
   expect(log).toHaveLength(4);
 });

@@ -8,7 +8,7 @@ const splitter = createSplitter();
 function split(text: string): string[] {
   const pieces = [];
   for (let start = 0, end; start < text.length; start = end) {
-    end = splitter.pieceEnd(text, start);
+    end = splitter.findPieceEnd(text, start);
     pieces.push(text.slice(start, end));
   }
   return pieces;

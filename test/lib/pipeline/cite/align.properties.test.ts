@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { alignQuote } from '../../../../src/lib/pipeline/cite/align.ts';
-import { normalText } from '../../../../src/lib/pipeline/cite/normal.ts';
+import { normaliseText } from '../../../../src/lib/pipeline/cite/normal.ts';
 import { openSource } from '../../../../src/lib/pipeline/cite/source.ts';
 import { FORGERIES, page, quoteOf, runOf, stands, written } from './arbitraries.ts';
 
@@ -30,14 +30,16 @@ describe('a quote of what stands there', () => {
         const source = openSource(markdown);
         const { place } = alignQuote(quote, [source], '');
         const { start = 0, end = 0, exact = '', before = '', after = '', passage = '' } = place ?? {};
-        const [first, last] = [markdown.charAt(start), markdown.charAt(end - 1)].map((c) => normalText(c, 'verbatim'));
-        const seen = normalText(exact, 'verbatim');
+        const [first, last] = [markdown.charAt(start), markdown.charAt(end - 1)].map((c) =>
+          normaliseText(c, 'verbatim'),
+        );
+        const seen = normaliseText(exact, 'verbatim');
         if (first !== '\\' && first !== '&')
           expect([first, seen, seen.startsWith(first ?? '')]).toEqual([first, seen, true]);
         if (last !== ';') expect([seen, seen.endsWith(last ?? '')]).toEqual([seen, true]);
         expect(alignQuote(exact, [source], passage).place).toEqual(place);
         expect([before.length, after.length].every((length) => length <= 80)).toBe(true);
-        const named = source.passages().find(({ id }) => id === passage);
+        const named = source.getPassages().find(({ id }) => id === passage);
         expect(start).toBeGreaterThanOrEqual(named?.start ?? Infinity);
         expect(start).toBeLessThan(named?.end ?? 0);
         expect(place?.path).toEqual(named?.path);

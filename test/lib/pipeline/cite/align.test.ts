@@ -139,7 +139,7 @@ describe('the place of a quote', () => {
 
   it('is in the passage that the model named, else the first', () => {
     const source = openSource(twice);
-    const [, second] = source.passages();
+    const [, second] = source.getPassages();
     expect(alignQuote('same words stand', [source], '').place?.path).toEqual(['One']);
     expect(alignQuote('same words stand', [source], second?.id ?? '').place).toMatchObject({
       passage: second?.id,
@@ -149,11 +149,11 @@ describe('the place of a quote', () => {
 
   it('is what the words say, whatever id the model made up', () => {
     const source = openSource(twice);
-    for (const ref of ['zzzzzzz', '7/zzzzzzz', `2/${source.passages()[1]?.id ?? ''}`, '__proto__']) {
-      expect(alignQuote('same words stand', [source], ref).place?.passage).toBe(source.passages()[0]?.id);
+    for (const ref of ['zzzzzzz', '7/zzzzzzz', `2/${source.getPassages()[1]?.id ?? ''}`, '__proto__']) {
+      expect(alignQuote('same words stand', [source], ref).place?.passage).toBe(source.getPassages()[0]?.id);
       expect(alignQuote('other words stand', [source], ref).verdict).toBe('missing');
     }
-    expect(alignQuote('other words stand', [source], source.passages()[1]?.id ?? '')).toEqual({
+    expect(alignQuote('other words stand', [source], source.getPassages()[1]?.id ?? '')).toEqual({
       verdict: 'missing',
       place: null,
     });
@@ -161,7 +161,7 @@ describe('the place of a quote', () => {
 
   it('is in the source that the id’s prefix names', () => {
     const sources = [openSource(twice), openSource(twice)];
-    const id = sources[1]?.passages()[0]?.id ?? '';
+    const id = sources[1]?.getPassages()[0]?.id ?? '';
     expect(alignQuote('same words stand', sources, id).place?.source).toBe(0);
     expect(alignQuote('same words stand', sources, `2/${id}`).place?.source).toBe(1);
   });
@@ -176,9 +176,9 @@ describe('the place of a quote', () => {
   it('may go over two passages', () => {
     const text = `${'word '.repeat(170)}ends.\n\nBegins ${'word '.repeat(170)}`;
     const source = openSource(text);
-    expect(source.passages().length).toBe(2);
-    expect(alignQuote('ends. Begins', [source], source.passages()[1]?.id ?? '').place?.passage).toBe(
-      source.passages()[0]?.id,
+    expect(source.getPassages().length).toBe(2);
+    expect(alignQuote('ends. Begins', [source], source.getPassages()[1]?.id ?? '').place?.passage).toBe(
+      source.getPassages()[0]?.id,
     );
   });
 });

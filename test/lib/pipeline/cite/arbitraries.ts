@@ -127,7 +127,7 @@ const edited = (see: string, at: number): string => {
 };
 
 type Forgery = (tokens: readonly Token[], at: number, other: readonly Token[]) => readonly Token[];
-/** `at` is inside: neither the first nor the last. */
+/** `createCutPoint` is inside: neither the first nor the last. */
 export const FORGERIES: Readonly<Record<string, Forgery>> = {
   'a changed number': (tokens, at) =>
     tokens.map((token, i) =>

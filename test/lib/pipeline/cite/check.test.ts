@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkQuotes, MOST_QUOTES } from '../../../../src/lib/pipeline/cite/check.ts';
-import { quotesIn } from '../../../../src/lib/pipeline/cite/links.ts';
-import { quotedSentences } from '../../../../src/lib/pipeline/cite/own-words.ts';
+import { checkQuotes, MAX_CHECKED_QUOTES } from '../../../../src/lib/pipeline/cite/check.ts';
+import { extractQuotes } from '../../../../src/lib/pipeline/cite/links.ts';
+import { findQuotedSentences } from '../../../../src/lib/pipeline/cite/own-words.ts';
 import { openSource } from '../../../../src/lib/pipeline/cite/source.ts';
 import { page, written } from './arbitraries.ts';
 
@@ -15,15 +15,15 @@ describe('an answer with links', () => {
       'It [rose by 5 %](#), [NOBODY was hurt](#x), [the town did not pay](#), see [there](https://a.example).';
     const checked = await checkQuotes(answer, [openSource(TEXT)], { form: 'links' });
     expect(verdicts(checked)).toEqual(['verbatim', 'close', 'missing']);
-    expect(checked.map(({ quote, ref, start, end }) => ({ quote, ref, start, end }))).toEqual(quotesIn(answer));
+    expect(checked.map(({ quote, ref, start, end }) => ({ quote, ref, start, end }))).toEqual(extractQuotes(answer));
   });
 
   it('has no more of them looked up than there may be', async () => {
-    const checked = await checkQuotes('[The river rose](#) '.repeat(MOST_QUOTES + 5), [openSource(TEXT)], {
+    const checked = await checkQuotes('[The river rose](#) '.repeat(MAX_CHECKED_QUOTES + 5), [openSource(TEXT)], {
       form: 'links',
     });
     expect(verdicts(checked)).toEqual([
-      ...Array<string>(MOST_QUOTES).fill('verbatim'),
+      ...Array<string>(MAX_CHECKED_QUOTES).fill('verbatim'),
       ...Array<string>(5).fill('missing'),
     ]);
   });
@@ -38,7 +38,7 @@ describe('an answer of a source’s own sentences', () => {
   it('cites the runs that follow each other there', () => {
     const answer =
       '## A title here\n\n**Bold title here**\n\nNobody was hurt. The town paid for it.\n\n- Nobody was hurt. More came later, they say.\n- Of course not so.\n- hurt';
-    expect(quotedSentences(answer, [openSource(TEXT)]).map(({ quote }) => quote)).toEqual([
+    expect(findQuotedSentences(answer, [openSource(TEXT)]).map(({ quote }) => quote)).toEqual([
       'Nobody was hurt. The town paid for it.',
       'Nobody was hurt.',
       'More came later, they say.',
@@ -51,7 +51,7 @@ describe('an answer of a source’s own sentences', () => {
         const sources = [openSource(one.markdown)];
         const answer = `${written(one.tokens.slice(0, 6))}\n\n${other.markdown}`;
         const checked = await checkQuotes(answer, sources, { form: 'sentences' });
-        expect(checked).toEqual(quotedSentences(answer, sources).slice(0, MOST_QUOTES));
+        expect(checked).toEqual(findQuotedSentences(answer, sources).slice(0, MAX_CHECKED_QUOTES));
         for (const { alignment, quote, start, end } of checked) {
           expect(alignment.verdict).toBe('verbatim');
           expect(answer.slice(start, end)).toBe(quote);

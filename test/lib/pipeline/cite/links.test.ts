@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import type { Nodes } from 'mdast';
 import { describe, expect, it } from 'vitest';
-import { quotesIn, refOf, withoutLinks } from '../../../../src/lib/pipeline/cite/links.ts';
-import { visibleInline } from '../../../../src/lib/pipeline/cite/visible.ts';
+import { extractQuotes, parseCitationRef, replaceCitations } from '../../../../src/lib/pipeline/cite/links.ts';
+import { renderVisibleInline } from '../../../../src/lib/pipeline/cite/visible.ts';
 import { parseMarkdown } from '../../../../src/sidepanel/parts/markdown/parse.ts';
 
 const seen = (quote: string) =>
-  visibleInline(quote.replace(/\n[ >]*/g, ' '), 'kept')
+  renderVisibleInline(quote.replace(/\n[ >]*/g, ' '), 'kept')
     .text.replace(/\s+/g, ' ')
     .trim();
-const found = (answer: string) => quotesIn(answer).map(({ quote, ref }) => [seen(quote), ref]);
+const found = (answer: string) => extractQuotes(answer).map(({ quote, ref }) => [seen(quote), ref]);
 
 /** The same by the panel's own parser. */
 function shown(answer: string): (readonly [string, string])[] {
@@ -132,7 +132,7 @@ describe('a citation in an answer', () => {
       fc.property(odd, (pieces) => {
         const answer = pieces.join('');
         let end = 0;
-        for (const quote of quotesIn(answer)) {
+        for (const quote of extractQuotes(answer)) {
           expect(quote.start).toBeGreaterThanOrEqual(end);
           expect(answer.slice(quote.start).startsWith(`[${quote.quote}](`)).toBe(true);
           expect(answer.charAt(quote.end - 1)).toBe(')');
@@ -145,20 +145,14 @@ describe('a citation in an answer', () => {
 });
 
 it('reads the id of a target, and of no other link', () => {
-  expect(['#a-2', '#', ' <#a> ', '#a "t"', 'https://a.example/#a', '#a_b', `#${'a'.repeat(25)}`].map(refOf)).toEqual([
-    'a-2',
-    '',
-    'a',
-    'a',
-    null,
-    null,
-    null,
-  ]);
+  expect(
+    ['#a-2', '#', ' <#a> ', '#a "t"', 'https://a.example/#a', '#a_b', `#${'a'.repeat(25)}`].map(parseCitationRef),
+  ).toEqual(['a-2', '', 'a', 'a', null, null, null]);
 });
 
 it('gives the answer without its citations, whatever takes their place', () => {
   const answer = 'It [rose](#a), [they say](#b); see [there](https://a.example).';
-  expect(withoutLinks(answer, ({ quote }, i) => `${quote} [${i + 1}]`)).toBe(
+  expect(replaceCitations(answer, ({ quote }, i) => `${quote} [${i + 1}]`)).toBe(
     'It rose [1], they say [2]; see [there](https://a.example).',
   );
 });

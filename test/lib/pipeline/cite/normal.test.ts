@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clusterEnd, normalOf, normalText } from '../../../../src/lib/pipeline/cite/normal.ts';
+import { findClusterEnd, normaliseWithMap, normaliseText } from '../../../../src/lib/pipeline/cite/normal.ts';
 
 const QUOTES = /["'`´\u2018-\u201f\u2032-\u2037\u00ab\u00bb\u2039\u203a\u300c-\u300f\u301d-\u301f\uff62\uff63]/gu;
 const DASHES = /[-\u2010-\u2015\u2212\ufe58\ufe63]/gu;
-const verbatim = (text: string) => normalText(text, 'verbatim');
-const close = (text: string) => normalText(text, 'close');
+const verbatim = (text: string) => normaliseText(text, 'verbatim');
+const close = (text: string) => normaliseText(text, 'close');
 
 describe('the same words in other type', () => {
   it.each([
@@ -116,14 +116,14 @@ describe('whatever the text', () => {
     (strictness) => {
       fc.assert(
         fc.property(text, (original) => {
-          const { text: form, at } = normalOf(original, strictness);
+          const { text: form, at } = normaliseWithMap(original, strictness);
           expect(at.length).toBe(form.length + 1);
           expect(at.at(-1)).toBe(original.length);
-          expect(form).toBe(normalText(original, strictness));
+          expect(form).toBe(normaliseText(original, strictness));
           expect(form).toBe(form.trim());
           for (let i = 1; i < at.length; i += 1) expect(at[i]).toBeGreaterThanOrEqual(at[i - 1] ?? 0);
           for (let i = 0; i < form.length; i += 1)
-            expect(clusterEnd(original, at[i] ?? 0)).toBeLessThanOrEqual(original.length);
+            expect(findClusterEnd(original, at[i] ?? 0)).toBeLessThanOrEqual(original.length);
         }),
         { numRuns: 1000 },
       );
@@ -146,7 +146,7 @@ describe('whatever the text', () => {
 });
 
 it('comes to an end of a character that never ends', () => {
-  const { text, at } = normalOf(`a${'\u0301\u0327'.repeat(50_000)}`, 'verbatim');
+  const { text, at } = normaliseWithMap(`a${'\u0301\u0327'.repeat(50_000)}`, 'verbatim');
   expect(text.length).toBeLessThanOrEqual(100_001);
   expect(at.length).toBe(text.length + 1);
 });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { visibleOf } from '../../../../src/lib/pipeline/cite/visible.ts';
+import { renderVisible } from '../../../../src/lib/pipeline/cite/visible.ts';
 import { markdown } from '../text/arbitraries.ts';
 
-const words = (text: string, footnotes?: 'kept') => visibleOf(text, footnotes).text.replace(/\s+/g, ' ').trim();
+const words = (text: string, footnotes?: 'kept') => renderVisible(text, footnotes).text.replace(/\s+/g, ' ').trim();
 
 it.each([
   ['# Title *one* #', 'Title one'],
@@ -60,7 +60,7 @@ describe('whatever the text', () => {
   it('leads each character back into the text, in order', () => {
     fc.assert(
       fc.property(any, (text) => {
-        const { text: seen, at, ends } = visibleOf(text);
+        const { text: seen, at, ends } = renderVisible(text);
         expect([at.length, ends.length]).toEqual([seen.length, seen.length]);
         for (let i = 0; i < seen.length; i += 1) {
           const [from = -1, to = -1] = [at[i], ends[i]];

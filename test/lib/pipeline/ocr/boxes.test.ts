@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lineBoxes, wordAtOffset, wordAtPoint, wordsBetween } from '../../../../src/lib/pipeline/ocr/boxes.ts';
+import {
+  buildLineBoxes,
+  findWordAtOffset,
+  findWordAtPoint,
+  findWordsInRange,
+} from '../../../../src/lib/pipeline/ocr/boxes.ts';
 import type { Box, Reading, ReadWord } from '../../../../src/lib/pipeline/ocr/types.ts';
 
 const MOST = 30;
@@ -32,8 +37,8 @@ describe('the boxes of words', () => {
   it('never leave the picture, and are as many as the lines that have such words', () => {
     fc.assert(
       fc.property(readings, fc.nat(200), fc.nat(200), (reading, start, length) => {
-        const words = wordsBetween(reading, start, start + length);
-        const drawn = lineBoxes(reading, words);
+        const words = findWordsInRange(reading, start, start + length);
+        const drawn = buildLineBoxes(reading, words);
         for (const { x, y, width, height } of drawn) {
           expect(Math.min(x, y, width, height)).toBeGreaterThanOrEqual(0);
           expect(x + width).toBeLessThanOrEqual(reading.width);
@@ -54,7 +59,7 @@ describe('the boxes of words', () => {
       box: { x, y, width: 30, height: 10 },
     });
     const words = [word(0, 10, 20), word(4, 60, 18), word(8, 10, 40)];
-    expect(lineBoxes({ width: 100, height: 60, text: 'one two\nsix', words }, words)).toEqual([
+    expect(buildLineBoxes({ width: 100, height: 60, text: 'one two\nsix', words }, words)).toEqual([
       { x: 10, y: 18, width: 80, height: 12 },
       { x: 10, y: 40, width: 30, height: 10 },
     ]);
@@ -66,7 +71,7 @@ describe('the word at a place', () => {
     fc.assert(
       fc.property(readings, fc.nat(120), (reading, offset) => {
         const there = reading.words.filter(({ start, end }) => start <= offset && offset <= end);
-        expect(wordAtOffset(reading, offset)).toEqual(there.at(-1) ?? null);
+        expect(findWordAtOffset(reading, offset)).toEqual(there.at(-1) ?? null);
       }),
       { numRuns: 300 },
     );
@@ -81,8 +86,8 @@ describe('the word at a place', () => {
     });
     const [large, small] = [square(0, 90), square(40, 10)];
     const words = [large, small];
-    expect(wordAtPoint({ words }, 45, 5)).toBe(small);
-    expect(wordAtPoint({ words }, 20, 20)).toBe(large);
-    expect(wordAtPoint({ words }, 95, 95)).toBeNull();
+    expect(findWordAtPoint({ words }, 45, 5)).toBe(small);
+    expect(findWordAtPoint({ words }, 20, 20)).toBe(large);
+    expect(findWordAtPoint({ words }, 95, 95)).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { correctedReading } from '../../../../src/lib/pipeline/ocr/corrected.ts';
+import { applyCorrection } from '../../../../src/lib/pipeline/ocr/corrected.ts';
 import { readingOf } from '../../../kit/seeing.ts';
 
 const words = fc.constantFrom('the', 'tide', 'was', 'high', 'l0w', 'low', 'é', '🌊', '—');
@@ -14,7 +14,7 @@ describe('a reading as a person corrected it', () => {
   it('says what they wrote to the last character, its words in order and inside it [J3]', () => {
     fc.assert(
       fc.property(texts, any, (was, text) => {
-        const corrected = correctedReading(readingOf(was), text);
+        const corrected = applyCorrection(readingOf(was), text);
         expect(corrected.text).toBe(text);
         let at = 0;
         for (const { start, end } of corrected.words) {
@@ -33,8 +33,8 @@ describe('a reading as a person corrected it', () => {
     fc.assert(
       fc.property(texts, fc.constantFrom(' ', '\n', '   '), (was, space) => {
         const reading = readingOf(was);
-        expect(correctedReading(reading, was)).toEqual(reading);
-        const spaced = correctedReading(reading, was.replace(/\s+/g, space));
+        expect(applyCorrection(reading, was)).toEqual(reading);
+        const spaced = applyCorrection(reading, was.replace(/\s+/g, space));
         expect(spaced.words.map(({ box }) => box)).toEqual(reading.words.map(({ box }) => box));
       }),
       { numRuns: 100 },
@@ -43,7 +43,7 @@ describe('a reading as a person corrected it', () => {
 
   it('gives a word that stands in place of another its place, and no doubt', () => {
     const reading = readingOf('the tlde was high');
-    const { words: after } = correctedReading(reading, 'the tide was high');
+    const { words: after } = applyCorrection(reading, 'the tide was high');
     expect(after.map(({ box }) => box)).toEqual(reading.words.map(({ box }) => box));
     expect(after.map(({ confidence }) => confidence)).toEqual([90, 100, 90, 90]);
   });
@@ -55,7 +55,7 @@ describe('a reading as a person corrected it', () => {
     const boxOf = (at: number) => reading.words[menu.length + at]?.box;
     const edited = story.with(150, 'changed');
     for (const text of [edited.join(' '), [...menu, ...many('new', 90), ...edited].join(' ')]) {
-      const words = correctedReading(reading, text).words.slice(-200);
+      const words = applyCorrection(reading, text).words.slice(-200);
       expect(words.map(({ box }) => box)).toEqual(story.map((_, at) => boxOf(at)));
     }
   });
@@ -63,7 +63,7 @@ describe('a reading as a person corrected it', () => {
   it('gives no place twice', () => {
     fc.assert(
       fc.property(texts, texts, (was, text) => {
-        const places = correctedReading(readingOf(was), text).words.map(({ box }) => `${box.x}/${box.y}`);
+        const places = applyCorrection(readingOf(was), text).words.map(({ box }) => `${box.x}/${box.y}`);
         expect(new Set(places).size).toBe(places.length);
       }),
       { numRuns: 200 },
@@ -72,6 +72,6 @@ describe('a reading as a person corrected it', () => {
 
   it('is made in time that grows with the text alone, also where nothing is as it was', () => {
     const of = (mark: string): string => Array.from({ length: 50_000 }, (_, i) => `${mark}${String(i)}`).join(' ');
-    expect(correctedReading(readingOf(of('a')), of('b')).words).toHaveLength(50_000);
+    expect(applyCorrection(readingOf(of('a')), of('b')).words).toHaveLength(50_000);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cropOf } from '../../../../src/lib/pipeline/ocr/crop.ts';
+import { computeCrop } from '../../../../src/lib/pipeline/ocr/crop.ts';
 
 /** A view of a browser and the picture of it: pixel ratio and zoom make the scale, and the browser rounds the page's pixels. */
 const VIEWS = fc
@@ -25,7 +25,7 @@ describe('a region of a view', () => {
         const { picture, viewWidth, viewHeight, scale } = view;
         const [x, y] = [a * (viewWidth - 8), b * (viewHeight - 8)];
         const [width, height] = [8 + c * (viewWidth - 8 - x), 8 + d * (viewHeight - 8 - y)];
-        const box = cropOf({ x, y, width, height, viewWidth, viewHeight }, picture);
+        const box = computeCrop({ x, y, width, height, viewWidth, viewHeight }, picture);
         if (box === null) throw new Error('nothing was cut out');
         // the view is told in whole pixels, so at its far end a place is off by one of them at most
         const off = scale + 1.01;
@@ -44,7 +44,7 @@ describe('a region of a view', () => {
     fc.assert(
       fc.property(region, size, fc.boolean(), (said, picture, fitting) => {
         const view = { viewWidth: picture.width / 2, viewHeight: picture.height / 2 };
-        const box = cropOf(fitting ? { ...said, ...view } : said, picture);
+        const box = computeCrop(fitting ? { ...said, ...view } : said, picture);
         if (box === null) return;
         for (const n of [box.x, box.y, box.width, box.height]) expect(Number.isInteger(n)).toBe(true);
         expect(box.x).toBeGreaterThanOrEqual(0);
@@ -59,9 +59,9 @@ describe('a region of a view', () => {
 
   it('is none of a picture of another view', () => {
     const region = { x: 10, y: 10, width: 100, height: 100, viewWidth: 1000, viewHeight: 800 };
-    expect(cropOf(region, { width: 2000, height: 1600 })).toEqual({ x: 20, y: 20, width: 200, height: 200 });
-    expect(cropOf(region, { width: 1600, height: 1600 })).toBeNull(); // a panel has opened beside it
-    expect(cropOf({ ...region, x: 1200 }, { width: 1000, height: 800 })).toBeNull();
-    expect(cropOf({ ...region, viewWidth: 0 }, { width: 1000, height: 800 })).toBeNull();
+    expect(computeCrop(region, { width: 2000, height: 1600 })).toEqual({ x: 20, y: 20, width: 200, height: 200 });
+    expect(computeCrop(region, { width: 1600, height: 1600 })).toBeNull(); // a panel has opened beside it
+    expect(computeCrop({ ...region, x: 1200 }, { width: 1000, height: 800 })).toBeNull();
+    expect(computeCrop({ ...region, viewWidth: 0 }, { width: 1000, height: 800 })).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 /** The engine's bytes and words; and screens read with the engine itself. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { encoded, readPicture, type Reading, wordsOf } from '../../../../src/lib/pipeline/ocr/index.ts';
+import { encodePgm, readPicture, type Reading, extractRawWords } from '../../../../src/lib/pipeline/ocr/index.ts';
 import { withEngine } from '../../../kit/screens/engine.ts';
 import { errorsOf } from '../../../kit/screens/error.ts';
 import { screensOf, TUNED_ON } from '../../../kit/screens/index.ts';
@@ -11,7 +11,7 @@ const SCREENS = new URL('../../../fixtures/screens/', import.meta.url);
 
 describe('between us and the engine', () => {
   it('a picture is a PGM of its bytes', () => {
-    const file = encoded({ width: 3, height: 2, data: Uint8Array.of(0, 1, 2, 253, 254, 255) });
+    const file = encodePgm({ width: 3, height: 2, data: Uint8Array.of(0, 1, 2, 253, 254, 255) });
     expect(Buffer.from(file).subarray(0, 11).toString('latin1')).toBe('P5\n3 2\n255\n');
     expect([...file.subarray(11)]).toEqual([0, 1, 2, 253, 254, 255]);
   });
@@ -23,14 +23,14 @@ describe('between us and the engine', () => {
       { paragraphs: [{ lines: [line(word('one', 0), word('two', 30))] }, { lines: [line(word('three', 0))] }] },
       { paragraphs: [{ lines: [line(word('four', 0))] }] },
     ];
-    expect(wordsOf(blocks).map(({ text, line }) => [text, line])).toEqual([
+    expect(extractRawWords(blocks).map(({ text, line }) => [text, line])).toEqual([
       ['one', 0],
       ['two', 0],
       ['three', 1],
       ['four', 2],
     ]);
-    expect(wordsOf(blocks)[1]?.box).toEqual({ x: 30, y: 5, width: 20, height: 12 });
-    expect(wordsOf(null)).toEqual([]);
+    expect(extractRawWords(blocks)[1]?.box).toEqual({ x: 30, y: 5, width: 20, height: 12 });
+    expect(extractRawWords(null)).toEqual([]);
   });
 });
 

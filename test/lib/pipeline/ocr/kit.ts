@@ -1,6 +1,6 @@
 /** Pictures and words made by hand. */
 import type { Pixels, RawWord } from '../../../../src/lib/pipeline/ocr/index.ts';
-import type { Word } from '../../../../src/lib/pipeline/ocr/rows.ts';
+import type { PlacedWord } from '../../../../src/lib/pipeline/ocr/rows.ts';
 
 export type Colour = readonly [number, number, number];
 export const WHITE: Colour = [255, 255, 255];
@@ -23,8 +23,8 @@ export function painted(
 }
 
 /** A line of words as letters `letter` pixels wide put them. */
-export function written(text: string, x: number, y: number, letter = 8, height = 12): Word[] {
-  const words: Word[] = [];
+export function written(text: string, x: number, y: number, letter = 8, height = 12): PlacedWord[] {
+  const words: PlacedWord[] = [];
   for (const { 0: said, index } of text.matchAll(/\S+/g))
     words.push({
       text: said,
@@ -34,4 +34,4 @@ export function written(text: string, x: number, y: number, letter = 8, height =
   return words;
 }
 
-export const raw = (word: Word, line = 0): RawWord => ({ ...word, line });
+export const raw = (word: PlacedWord, line = 0): RawWord => ({ ...word, line });

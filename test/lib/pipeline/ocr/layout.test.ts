@@ -1,6 +1,6 @@
 /** Words where they stand → text. */
 import { describe, expect, it } from 'vitest';
-import { laidOut } from '../../../../src/lib/pipeline/ocr/layout.ts';
+import { layOutWords } from '../../../../src/lib/pipeline/ocr/layout.ts';
 import { written } from './kit.ts';
 
 const PROSE = [
@@ -18,7 +18,7 @@ describe('the order in which words are read', () => {
       ['Rosa', 'Rome', '4660'],
     ];
     const words = rows.flatMap((row, y) => row.flatMap((cell, x) => written(cell, 20 + x * 150, 20 + y * 24)));
-    expect(laidOut(words.toReversed()).text).toBe('Name  City  7946\nHugo  Oslo  12\nRosa  Rome  4660');
+    expect(layOutWords(words.toReversed()).text).toBe('Name  City  7946\nHugo  Oslo  12\nRosa  Rome  4660');
   });
 
   it.each([0, 9])('takes columns of text one after the other, the second %i pixels lower', (lower) => {
@@ -26,13 +26,13 @@ describe('the order in which words are read', () => {
       ...written(line, 20, 20 + i * 20, 7.3 - (i % 2) / 4),
       ...written(line.toUpperCase(), 330, 20 + lower + i * 20, 7.3 - (i % 2) / 4),
     ]);
-    const said = laidOut(words).text.replace(/\s+/g, ' ');
+    const said = layOutWords(words).text.replace(/\s+/g, ' ');
     expect(said).toBe([...PROSE, ...PROSE.map((line) => line.toUpperCase())].join(' '));
   });
 
   it('reads a script that runs from right to left from there', () => {
     const words = ['שלום', 'עולם'].flatMap((word, i) => written(word, 200 - i * 38, 20));
-    expect(laidOut(words).text).toBe('שלום עולם');
+    expect(layOutWords(words).text).toBe('שלום עולם');
   });
 });
 
@@ -40,7 +40,7 @@ describe('white space', () => {
   it('keeps the indentation of code', () => {
     const code = 'if (ready) {\n  for (const one of all) {\n    await one.close(now);\n  }\n}';
     const words = code.split('\n').flatMap((line, i) => written(line, 20, 20 + i * 20));
-    expect(laidOut(words).text).toBe(code);
+    expect(layOutWords(words).text).toBe(code);
   });
 
   it('does not indent running text', () => {
@@ -52,16 +52,16 @@ describe('white space', () => {
         return placed;
       });
     });
-    expect(laidOut(words).text).toBe(PROSE.join('\n'));
+    expect(layOutWords(words).text).toBe(PROSE.join('\n'));
   });
 
   it('parts paragraphs by an empty line', () => {
     const words = [20, 40, 60, 100, 120].flatMap((y, i) => written(`line ${i}`, 20, y));
-    expect(laidOut(words).text).toBe('line 0\nline 1\nline 2\n\nline 3\nline 4');
+    expect(layOutWords(words).text).toBe('line 0\nline 1\nline 2\n\nline 3\nline 4');
   });
 
   it('puts none between words of a script that has none', () => {
     const words = ['你好', '世界'].flatMap((word, i) => written(word, 20 + i * 34, 20, 16, 16));
-    expect(laidOut(words).text).toBe('你好世界');
+    expect(layOutWords(words).text).toBe('你好世界');
   });
 });

@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Pixels, type RawWord, readPicture, type Reading } from '../../../../src/lib/pipeline/ocr/index.ts';
-import { flattened } from '../../../../src/lib/pipeline/ocr/flatten.ts';
-import { grayOf } from '../../../../src/lib/pipeline/ocr/gray.ts';
-import { laidOut } from '../../../../src/lib/pipeline/ocr/layout.ts';
-import { scaled } from '../../../../src/lib/pipeline/ocr/scale.ts';
+import { flattenPicture } from '../../../../src/lib/pipeline/ocr/flatten.ts';
+import { toGray } from '../../../../src/lib/pipeline/ocr/gray.ts';
+import { layOutWords } from '../../../../src/lib/pipeline/ocr/layout.ts';
+import { scaleGray } from '../../../../src/lib/pipeline/ocr/scale.ts';
 import { BLACK, painted, WHITE, written } from './kit.ts';
 
 const signal = new AbortController().signal;
@@ -68,7 +68,7 @@ describe('whatever the engine says', () => {
 
   it('no word is lost, and a hundred thousand in one place are put in order', () => {
     const many = Array.from({ length: 100_000 }, (_, i) => written(`w${i}`, i % 7, i % 5)).flat();
-    expect(laidOut(many).words).toHaveLength(many.length);
+    expect(layOutWords(many).words).toHaveLength(many.length);
   });
 });
 
@@ -77,9 +77,9 @@ describe('whatever the picture', () => {
     await fc.assert(
       fc.asyncProperty(anyPicture, fc.nat(40), fc.nat(40), async (pixels, w, h) => {
         const { width, height } = pixels;
-        for (const made of [grayOf(pixels), flattened(pixels).picture])
+        for (const made of [toGray(pixels), flattenPicture(pixels).picture])
           expect([made.width, made.height, made.data.length]).toEqual([width, height, width * height]);
-        const large = scaled(grayOf(pixels), w + 1, h + 1);
+        const large = scaleGray(toGray(pixels), w + 1, h + 1);
         expect([large.width, large.height, large.data.length]).toEqual([w + 1, h + 1, (w + 1) * (h + 1)]);
         expect(await reading(pixels, [])).toEqual({ width, height, text: '', words: [] });
       }),

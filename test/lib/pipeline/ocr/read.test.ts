@@ -1,7 +1,7 @@
 /** A picture → its text: what the engine is shown, where its words are, when it stops. */
 import { describe, expect, it } from 'vitest';
 import { type Gray, readPicture, type Recognise } from '../../../../src/lib/pipeline/ocr/index.ts';
-import { flattened } from '../../../../src/lib/pipeline/ocr/flatten.ts';
+import { flattenPicture } from '../../../../src/lib/pipeline/ocr/flatten.ts';
 import { BLACK, type Colour, painted, WHITE } from './kit.ts';
 
 const signal = new AbortController().signal;
@@ -14,7 +14,7 @@ const at = ({ width, data }: Gray, x: number, y: number): number => data[y * wid
 describe('what the engine is shown', () => {
   it('is dark on white, on a page and on a chip of the other polarity', () => {
     const chip = { x: 60, y: 30, width: 80, height: 30, colour: BLUE };
-    const { picture: flat } = flattened(painted(200, 100, WHITE, [bar(20, 38, BLACK), chip, bar(90, 38, WHITE)]));
+    const { picture: flat } = flattenPicture(painted(200, 100, WHITE, [bar(20, 38, BLACK), chip, bar(90, 38, WHITE)]));
     for (const [x, y] of [
       [10, 10],
       [61, 31],
@@ -27,7 +27,7 @@ describe('what the engine is shown', () => {
   it('has no line around a field', () => {
     const frame = { x: 40, y: 20, width: 100, height: 40, colour: BLACK };
     const field = { x: 41, y: 21, width: 98, height: 38, colour: WHITE };
-    const { picture: flat } = flattened(painted(200, 100, WHITE, [frame, field, bar(90, 32, BLACK)]));
+    const { picture: flat } = flattenPicture(painted(200, 100, WHITE, [frame, field, bar(90, 32, BLACK)]));
     expect(at(flat, 40, 40)).toBe(255);
     expect(at(flat, 91, 38)).toBeLessThan(40);
   });

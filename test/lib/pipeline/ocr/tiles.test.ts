@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { around, overlap, tilesOf } from '../../../../src/lib/pipeline/ocr/tiles.ts';
+import { encloseBoxes, hasOverlap, buildTiles } from '../../../../src/lib/pipeline/ocr/tiles.ts';
 import type { Box, Reading } from '../../../../src/lib/pipeline/ocr/types.ts';
 import { readingOf } from '../../../kit/seeing.ts';
 
@@ -30,7 +30,7 @@ describe('the tiles of a reading', () => {
   it('hold every word of it exactly once, each inside the box of its tile [J3]', () => {
     fc.assert(
       fc.property(readings, (reading) => {
-        const tiles = tilesOf(reading);
+        const tiles = buildTiles(reading);
         const said = reading.words.map(({ start, end }) => reading.text.slice(start, end)).sort();
         expect(tiles.flatMap(({ text }) => text.split(/\s+/)).sort()).toEqual(said);
         for (const { start, box } of tiles) {
@@ -46,7 +46,7 @@ describe('the tiles of a reading', () => {
   it('are a few lines at most, whatever the reading', () => {
     fc.assert(
       fc.property(readings, (reading) => {
-        for (const { text } of tilesOf(reading)) {
+        for (const { text } of buildTiles(reading)) {
           expect(text.split('\n').length).toBeLessThanOrEqual(5);
           expect(text.split(/\s+/).length).toBeLessThanOrEqual(60);
         }
@@ -56,12 +56,12 @@ describe('the tiles of a reading', () => {
   });
 
   it('keep columns apart that stand beside each other, and lines of one together', () => {
-    const tiles = tilesOf(readingOf('Name          Price\nTea           two\nCoffee        three'));
+    const tiles = buildTiles(readingOf('Name          Price\nTea           two\nCoffee        three'));
     expect(tiles.map(({ text }) => text)).toEqual(['Name\nTea\nCoffee', 'Price\ntwo\nthree']);
   });
 
   it('part what stands far below', () => {
-    expect(tilesOf(readingOf('Title\n\n\nText of it\ngoes on')).map(({ text }) => text)).toEqual([
+    expect(buildTiles(readingOf('Title\n\n\nText of it\ngoes on')).map(({ text }) => text)).toEqual([
       'Title',
       'Text of it\ngoes on',
     ]);
@@ -69,7 +69,7 @@ describe('the tiles of a reading', () => {
 
   it('are found in time that grows with the words alone', () => {
     const reading = readingOf(Array.from({ length: 20_000 }, (_, i) => `word${String(i)}`).join('\n'));
-    expect(tilesOf(reading)).toHaveLength(4000);
+    expect(buildTiles(reading)).toHaveLength(4000);
   });
 });
 
@@ -82,10 +82,10 @@ it('a box around several holds each of them, and shares a place with each that h
   });
   fc.assert(
     fc.property(fc.array(boxes, { minLength: 1, maxLength: 6 }), (all) => {
-      const whole = around(all);
+      const whole = encloseBoxes(all);
       for (const each of all) {
         expect(isWithin(each, whole)).toBe(true);
-        expect(overlap(each, whole)).toBe(true);
+        expect(hasOverlap(each, whole)).toBe(true);
       }
     }),
     { numRuns: 100 },

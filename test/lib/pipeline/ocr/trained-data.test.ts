@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isTrainedData } from '../../../../src/lib/pipeline/ocr/trained-data.ts';
-import { PACKAGED } from '../../../../src/lib/protocol/ocr-languages.ts';
+import { PACKAGED_LANGUAGES } from '../../../../src/lib/protocol/ocr-languages.ts';
 import { headOf } from '../../../kit/trained-data.ts';
 
 const packed = (name: string): Buffer =>
@@ -12,7 +12,7 @@ const packed = (name: string): Buffer =>
     createRequire(import.meta.url).resolve(`@tesseract.js-data/${name}/4.0.0_best_int/${name}.traineddata.gz`),
   );
 
-describe.each(PACKAGED)('$name in the package', ({ name, bytes }) => {
+describe.each(PACKAGED_LANGUAGES)('$name in the package', ({ name, bytes }) => {
   it('has the size that is told of it', () => {
     expect(packed(name).length).toBe(bytes);
   });

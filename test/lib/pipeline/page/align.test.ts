@@ -1,27 +1,27 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { align } from '../../../../src/lib/pipeline/page/align.ts';
+import { alignPassage } from '../../../../src/lib/pipeline/page/align.ts';
 
 const quote = (exact: string, before = '', after = '') => ({ exact, before, after });
 const pieces = (text: string, exact: string): readonly string[] | undefined =>
-  align(text, quote(exact))?.places.map(({ start, end }) => text.slice(start, end));
+  alignPassage(text, quote(exact))?.places.map(({ start, end }) => text.slice(start, end));
 
 const EXACT = 'steam tugs tied up at dusk by regulation and removed their purpose';
 
 test('edited words are within the place, words put in between are not', () => {
   const text = `the story goes on steam tugs tied up at dusk by law and buy our lamps now removed their purpose and so on`;
   expect(pieces(text, EXACT)).toEqual(['steam tugs tied up at dusk by law and', 'removed their purpose']);
-  expect(align(text, quote(EXACT))?.whole).toBe(false);
+  expect(alignPassage(text, quote(EXACT))?.whole).toBe(false);
 });
 
 test('words that are all there, with something between, are whole', () => {
-  expect(align(`x ${EXACT.replace('dusk', 'dusk advertisement')} y`, quote(EXACT))?.whole).toBe(true);
+  expect(alignPassage(`x ${EXACT.replace('dusk', 'dusk advertisement')} y`, quote(EXACT))?.whole).toBe(true);
 });
 
 test('of two changed places the one whose surroundings fit is taken', () => {
   const changed = EXACT.replace('regulation', 'law');
   const text = `red green ${changed} blue. ${'other words here '.repeat(50)} one two ${changed} three four`;
-  expect(align(text, quote(EXACT, 'one two', 'three four'))?.places[0]?.start).toBeGreaterThan(500);
+  expect(alignPassage(text, quote(EXACT, 'one two', 'three four'))?.places[0]?.start).toBeGreaterThan(500);
 });
 
 test('a script without spaces is aligned by its characters', () => {
@@ -30,7 +30,7 @@ test('a script without spaces is aligned by its characters', () => {
 });
 
 test.each(['', 'too few words', '— …'])('%j says too little to be told from other words', (exact) => {
-  expect(align('too few words are here', quote(exact))).toBeNull();
+  expect(alignPassage('too few words are here', quote(exact))).toBeNull();
 });
 
 const word = fc.stringMatching(/^[a-m]{3,8}$/);
@@ -51,7 +51,7 @@ test('a passage is found wherever it stands, whichever fifth of its words is gon
           return change === 'keep' ? [w] : change === 'drop' ? [] : ['zzzz'];
         });
         const text = [...before, ...now, ...after].join(' ');
-        const found = align(text, quote(words.join(' ')));
+        const found = alignPassage(text, quote(words.join(' ')));
         const kept = now.filter((w) => w !== 'zzzz');
         const shown =
           found?.places
@@ -68,7 +68,7 @@ test('a passage is found wherever it stands, whichever fifth of its words is gon
 test('a passage of which nothing stands there is never found', () => {
   fc.assert(
     fc.property(fc.array(word, { maxLength: 60 }), fc.array(other, { maxLength: 300 }), (words, page) => {
-      expect(align(page.join(' '), quote(words.join(' ')))).toBeNull();
+      expect(alignPassage(page.join(' '), quote(words.join(' ')))).toBeNull();
     }),
     { numRuns: 200 },
   );

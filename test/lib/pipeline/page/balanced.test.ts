@@ -2,17 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { balanced, DEEPEST, EMPHASES } from '../../../../src/lib/pipeline/page/balanced.ts';
+import { balanceMarkup, MAX_DEPTH, MAX_EMPHASES } from '../../../../src/lib/pipeline/page/balanced.ts';
 import { readPage } from '../../../../src/lib/pipeline/page/read.ts';
 
 const AT = { url: 'https://example.org/a/page.html', base: 'https://example.org/a/page.html' };
 const FIXTURES = join(import.meta.dirname, '../../../fixtures/pages');
 const parsed = (html: string): Document => new DOMParser().parseFromString(html, 'text/html');
 const readAs = (html: string) => readPage(parsed(html), () => null, AT);
-const bodyOf = (html: string): string => parsed(balanced(html)).body.innerHTML;
+const bodyOf = (html: string): string => parsed(balanceMarkup(html)).body.innerHTML;
 
 /** A cell that stands in a table alone is given a row and a group of rows. */
-const DEEPEST_MADE = 2 * DEEPEST + 10;
+const DEEPEST_MADE = 2 * MAX_DEPTH + 10;
 
 /** What a parser makes of it. */
 function shapeOf(html: string): { readonly elements: number; readonly depth: number; readonly text: string } {
@@ -31,7 +31,7 @@ function shapeOf(html: string): { readonly elements: number; readonly depth: num
 describe('a page is read as it was', () => {
   it.each(readdirSync(FIXTURES))('%s', (name) => {
     const html = readFileSync(join(FIXTURES, name, 'source.html'), 'utf8');
-    expect(readAs(balanced(html))).toEqual(readAs(html));
+    expect(readAs(balanceMarkup(html))).toEqual(readAs(html));
   });
 
   it.each([
@@ -59,7 +59,7 @@ describe('a page is read as it was', () => {
 
   it('what a page says of itself as data stays, whatever it holds', () => {
     const html = '<script type="application/ld+json">{"headline": "<!--<script>a</b>"}</script><p>b';
-    const script = parsed(balanced(html)).querySelector('script')?.textContent ?? '';
+    const script = parsed(balanceMarkup(html)).querySelector('script')?.textContent ?? '';
     expect(JSON.parse(script)).toEqual({ headline: '<!--<script>a</b>' });
     expect(bodyOf(html)).toContain('<p>b</p>');
   });
@@ -86,7 +86,7 @@ describe('whatever markup is made of', () => {
   it('none of its words are lost', () => {
     fc.assert(
       fc.property(soup, (html) => {
-        expect(shapeOf(balanced(html)).text).toBe(shapeOf(html).text);
+        expect(shapeOf(balanceMarkup(html)).text).toBe(shapeOf(html).text);
       }),
       {
         numRuns: 300,
@@ -100,8 +100,8 @@ describe('whatever markup is made of', () => {
       fc.property(any, fc.integer({ min: 1, max: 12 }), (piece, log) => {
         const html = piece.repeat(Math.min(2 ** log, Math.ceil(20_000 / piece.length)));
         const tags = html.split('<').length;
-        const { elements, depth } = shapeOf(balanced(html));
-        expect(elements).toBeLessThan(4 + tags * (EMPHASES + 3));
+        const { elements, depth } = shapeOf(balanceMarkup(html));
+        expect(elements).toBeLessThan(4 + tags * (MAX_EMPHASES + 3));
         expect(depth).toBeLessThan(DEEPEST_MADE);
       }),
       { numRuns: 100 },
@@ -119,10 +119,10 @@ describe('whatever markup is made of', () => {
     ['nested templates', '<template>'.repeat(40_000)],
     ['links around blocks', `<p><a href=${'y'.repeat(900)}><div>x</div>`.repeat(1000)],
   ])('%s is little work', (_, html) => {
-    const written = balanced(html);
+    const written = balanceMarkup(html);
     expect(written.length).toBeLessThan(3 * html.length + 100);
     const { elements, depth } = shapeOf(written);
-    expect(elements).toBeLessThan(html.split('<').length * (EMPHASES + 3));
+    expect(elements).toBeLessThan(html.split('<').length * (MAX_EMPHASES + 3));
     expect(depth).toBeLessThan(DEEPEST_MADE);
   });
 });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FIGURE_BOUNDS, figuresOf } from '../../../../src/lib/pipeline/page/figures.ts';
+import { FIGURE_BOUNDS, listPageFigures } from '../../../../src/lib/pipeline/page/figures.ts';
 import { documentOf, openShadow } from './kit.ts';
 
-const figures = (body: string) => figuresOf(documentOf(`<!doctype html><body>${body}</body>`), openShadow);
+const figures = (body: string) => listPageFigures(documentOf(`<!doctype html><body>${body}</body>`), openShadow);
 const alts = (body: string): readonly string[] => figures(body).map(({ alt }) => alt);
 
 describe('the pictures of a page', () => {
@@ -45,14 +45,14 @@ describe('the pictures of a page', () => {
     const img = doc.createElement('img');
     img.alt = 'Within';
     root?.append(img);
-    expect(figuresOf(doc, openShadow).map(({ alt }) => alt)).toEqual(['Within']);
+    expect(listPageFigures(doc, openShadow).map(({ alt }) => alt)).toEqual(['Within']);
   });
 
   it('say where they are in view, as far as they are', () => {
     const doc = documentOf('<!doctype html><body><img alt=one><img alt=tiny><img alt=below></body>');
     const places = [new DOMRect(-20, 10, 100, 80), new DOMRect(0, 0, 10, 10), new DOMRect(0, 5000, 100, 100)];
     doc.querySelectorAll('img').forEach((img, i) => (img.getBoundingClientRect = () => places[i] ?? new DOMRect()));
-    expect(figuresOf(doc, openShadow)).toEqual([
+    expect(listPageFigures(doc, openShadow)).toEqual([
       { alt: 'one', caption: '', heading: '', box: { x: 0, y: 10, width: 80, height: 80 } },
       { alt: 'below', caption: '', heading: '', box: null },
     ]);
@@ -67,7 +67,7 @@ describe('the pictures of a page', () => {
     Object.defineProperty(doc.body, 'textContent', all);
     for (const { firstChild } of doc.querySelectorAll('p'))
       if (firstChild) Object.defineProperty(firstChild, 'nodeValue', { get: () => ((read += 1), 'word ') });
-    expect(figuresOf(doc, openShadow)).toHaveLength(5);
+    expect(listPageFigures(doc, openShadow)).toHaveLength(5);
     expect(read).toBeGreaterThan(0);
     expect(read).toBeLessThanOrEqual(5 * 3 * 300);
   });
@@ -79,7 +79,7 @@ describe('the pictures of a page', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }), (word) => {
         if (img) img.alt = `x ${word.repeat(Math.ceil(600 / word.length))}`;
-        const [found] = figuresOf(doc, openShadow);
+        const [found] = listPageFigures(doc, openShadow);
         expect(found?.alt.length).toBeLessThanOrEqual(FIGURE_BOUNDS.text);
         expect(found?.alt).not.toMatch(/\p{Surrogate}/u);
       }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inertMarkup } from '../../../../src/lib/pipeline/page/inert-markup.ts';
+import { makeMarkupInert } from '../../../../src/lib/pipeline/page/inert-markup.ts';
 
 const parsed = (html: string): Document => new DOMParser().parseFromString(html, 'text/html');
 
@@ -66,7 +66,7 @@ describe('markup that is only to be read', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 25 }), (pieces) => {
         const html = `<body>${pieces.join('')}`;
-        const [before, after] = [lookAt(html), lookAt(inertMarkup(html))];
+        const [before, after] = [lookAt(html), lookAt(makeMarkupInert(html))];
         expect([after.text, after.rest]).toEqual([before.text, before.rest]);
         expect([after.live, after.styles]).toEqual([0, 0]);
       }),
@@ -82,8 +82,8 @@ describe('markup that is only to be read', () => {
           fc.array(piece).map((all) => all.join('')),
         ),
         (html) => {
-          const once = inertMarkup(html);
-          expect(inertMarkup(once)).toBe(once);
+          const once = makeMarkupInert(html);
+          expect(makeMarkupInert(once)).toBe(once);
         },
       ),
       { numRuns: 500 },
@@ -98,6 +98,6 @@ describe('markup that is only to be read', () => {
     ['<p style="never closed', '<p '],
     ['a < b', 'a < b'],
   ])('%j becomes %j', (html, inert) => {
-    expect(inertMarkup(html)).toBe(inert);
+    expect(makeMarkupInert(html)).toBe(inert);
   });
 });

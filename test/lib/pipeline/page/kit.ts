@@ -20,7 +20,7 @@ export function articleOf(html: string | Document, shadow = openShadow): Article
 
 export const markdownOf = (body: string): string => articleOf(`<!doctype html><body>${body}</body>`).markdown;
 
-/** Prose of about `words` words, to be the evident content of a page. */
+/** Prose of about `strings` words, to be the evident content of a page. */
 export const prose = (words = 120): string =>
   Array.from(
     { length: Math.ceil(words / 12) },

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { textOf } from '../../../../src/lib/pipeline/page/live-text.ts';
-import { locate } from '../../../../src/lib/pipeline/page/locate.ts';
+import { readLiveText } from '../../../../src/lib/pipeline/page/live-text.ts';
+import { locateQuote } from '../../../../src/lib/pipeline/page/locate.ts';
 import { quotesOf } from '../../../kit/quotes.ts';
 import { articleOf, documentOf, openShadow, prose } from './kit.ts';
 
 const find = (html: string | Document, exact: string, before = '', after = '') => {
   const doc = typeof html === 'string' ? documentOf(html) : html;
-  const located = locate(doc, openShadow, { exact, before, after });
+  const located = locateQuote(doc, openShadow, { exact, before, after });
   return located && { found: located.found, texts: located.ranges.map((range) => range.toString()) };
 };
 
@@ -72,7 +72,7 @@ test('a syllable written in its parts is found whole, and a part that stands alo
 
 test('of the same words in the text and in a menu, those whose surroundings fit are found', () => {
   const doc = documentOf('<nav><a>History</a> <a>Design</a></nav><h2>History</h2><p>Three years later it rose.</p>');
-  const located = locate(doc, openShadow, { exact: 'History', before: '', after: '\nThree years later' });
+  const located = locateQuote(doc, openShadow, { exact: 'History', before: '', after: '\nThree years later' });
   expect(located?.ranges[0]?.startContainer.parentElement?.localName).toBe('h2');
 });
 
@@ -83,7 +83,7 @@ test('words in a closed shadow root and in a frame are found', () => {
   root?.append('in the shade');
   doc.querySelector('iframe')?.contentDocument?.body.append('in the frame');
   const within = (el: Element) => (el === host ? root : null);
-  const located = locate(doc, within, { exact: 'in the shade in the frame', before: '', after: '' });
+  const located = locateQuote(doc, within, { exact: 'in the shade in the frame', before: '', after: '' });
   expect(located?.ranges.map((range) => range.toString())).toEqual(['in the shade', 'in the frame']);
 });
 
@@ -105,7 +105,7 @@ test('every quote that the reader could give is found exactly where its words ar
       const doc = documentOf(`<!doctype html><body><main>${prose(24)}${blocks.join('')}</main></body>`);
       const before = doc.documentElement.outerHTML;
       for (const quote of quotesOf(articleOf(doc).markdown, '')) {
-        const located = locate(doc, openShadow, quote);
+        const located = locateQuote(doc, openShadow, quote);
         const text = located?.ranges.map((range) => range.toString()).join('') ?? '';
         expect(bare(text)).toBe(bare(quote.exact));
       }
@@ -117,6 +117,8 @@ test('every quote that the reader could give is found exactly where its words ar
 
 test('the walk ends at its bounds', () => {
   const doc = documentOf(`<p>${'word '.repeat(100)}</p>`.repeat(50));
-  expect(textOf(doc, openShadow, { nodes: 20, depth: 100, characters: 1_000 }).text.length).toBeLessThanOrEqual(1_001);
-  expect(textOf(doc, openShadow, { nodes: 4, depth: 100, characters: 100_000 }).text.length).toBeLessThan(1_100);
+  expect(readLiveText(doc, openShadow, { nodes: 20, depth: 100, characters: 1_000 }).text.length).toBeLessThanOrEqual(
+    1_001,
+  );
+  expect(readLiveText(doc, openShadow, { nodes: 4, depth: 100, characters: 100_000 }).text.length).toBeLessThan(1_100);
 });

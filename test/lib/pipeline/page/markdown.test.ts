@@ -3,7 +3,7 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { MAX_MARKDOWN, bounded, toMarkdown } from '../../../../src/lib/pipeline/page/markdown.ts';
+import { MAX_MARKDOWN, truncateWithNotice, toMarkdown } from '../../../../src/lib/pipeline/page/markdown.ts';
 import { markdownOf, prose } from './kit.ts';
 
 const parse = (text: string) => fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
@@ -204,8 +204,8 @@ test.each([
   ['> ', '> '],
 ])('a cut inside a code block closes it (%j)', (first, rest) => {
   const text = `${first}\`\`\`js\n${`${rest}let x;\n`.repeat(MAX_MARKDOWN / 7)}${rest}\`\`\``;
-  expect(bounded(text).slice(-80)).toContain(`\n${rest}\`\`\`\n\n*The page`);
-  expect(bounded('```\nx\n```\n\ny', true)).not.toMatch(/y\n`/);
+  expect(truncateWithNotice(text).slice(-80)).toContain(`\n${rest}\`\`\`\n\n*The page`);
+  expect(truncateWithNotice('```\nx\n```\n\ny', true)).not.toMatch(/y\n`/);
 });
 
 test('very deep and long pages lose wrappers, not words', () => {
@@ -219,7 +219,7 @@ test('very deep and long pages lose wrappers, not words', () => {
 });
 
 test('a page longer than the bound says so at its end', () => {
-  const text = bounded('x'.repeat(MAX_MARKDOWN + 5));
+  const text = truncateWithNotice('x'.repeat(MAX_MARKDOWN + 5));
   expect(text.length).toBeLessThan(MAX_MARKDOWN + 100);
   expect(text).toMatch(/only its first part was read\.\*$/);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isoDate, metadataOf } from '../../../../src/lib/pipeline/page/metadata.ts';
-import { languageOf } from '../../../../src/lib/pipeline/page/language.ts';
+import { toIsoDate, readMetadata } from '../../../../src/lib/pipeline/page/metadata.ts';
+import { detectPageLanguage } from '../../../../src/lib/pipeline/page/language.ts';
 import { documentOf } from './kit.ts';
 
 const ld = (value: unknown): string => `<script type="application/ld+json">${JSON.stringify(value)}</script>`;
@@ -20,7 +20,7 @@ test('JSON-LD speaks first, inside a graph too', () => {
       ],
     }) + '<meta property="og:title" content="Other"><meta name="author" content="Other">',
   );
-  expect(metadataOf(doc)).toEqual({
+  expect(readMetadata(doc)).toEqual({
     title: 'Right',
     byline: 'Ada, Bea',
     published: '2025-03-14T06:30:00Z',
@@ -29,11 +29,11 @@ test('JSON-LD speaks first, inside a graph too', () => {
 });
 
 test('a heading nobody sees, or a part of one, names nothing', () => {
-  expect(metadataOf(documentOf('<h1 hidden>SECRET</h1><h1>Oars <i style="display:none">SECRET</i></h1>')).title).toBe(
+  expect(readMetadata(documentOf('<h1 hidden>SECRET</h1><h1>Oars <i style="display:none">SECRET</i></h1>')).title).toBe(
     'Oars',
   );
   expect(
-    metadataOf(documentOf('<div style="display:none"><h1>SECRET</h1><b class="author">SECRET</b></div>')),
+    readMetadata(documentOf('<div style="display:none"><h1>SECRET</h1><b class="author">SECRET</b></div>')),
   ).toMatchObject({
     title: '',
     byline: '',
@@ -45,14 +45,14 @@ test('broken JSON-LD is as good as none; meta elements speak next', () => {
     '<script type="application/ld+json">{"@type":</script><title>T | S</title><meta property="og:title" content="Meta title">' +
       '<meta name="author" content="Ada"><meta property="article:published_time" content="2025-01-02"><meta property="og:site_name" content="S">',
   );
-  expect(metadataOf(doc)).toEqual({ title: 'Meta title', byline: 'Ada', published: '2025-01-02', site: 'S' });
+  expect(readMetadata(doc)).toEqual({ title: 'Meta title', byline: 'Ada', published: '2025-01-02', site: 'S' });
 });
 
 test('what the page shows speaks last: the heading, rel=author, <time>, the host', () => {
   const doc = documentOf(
     '<title>Oars - Boats Weekly</title><article><h1>Oars</h1><a rel="author">By Ada Row</a><time datetime="2024-05-06T07:08+0200">May</time></article>',
   );
-  expect(metadataOf(doc)).toEqual({
+  expect(readMetadata(doc)).toEqual({
     title: 'Oars',
     byline: 'Ada Row',
     published: '2024-05-06T07:08+02:00',
@@ -69,7 +69,7 @@ test.each([
   ['12', ''],
   ['x'.repeat(1_000), ''],
 ])('the date %s', (raw, iso) => {
-  expect(isoDate(raw)).toBe(iso);
+  expect(toIsoDate(raw)).toBe(iso);
 });
 
 test.each([
@@ -81,5 +81,5 @@ test.each([
   ['', 'Это предложение написано кириллицей, и его довольно много.', 'ru'],
   ['', 'Latin letters alone prove no language whatever they may say.', ''],
 ])('the language of %s %s', (html, sample, tag) => {
-  expect(languageOf(documentOf(html), sample)).toBe(tag);
+  expect(detectPageLanguage(documentOf(html), sample)).toBe(tag);
 });

@@ -6,7 +6,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import { expect, test } from 'vitest';
-import { headEnd, tailStart } from '../../../../src/lib/pipeline/page/around.ts';
+import { findHeadEnd, findTailStart } from '../../../../src/lib/pipeline/page/around.ts';
 import { LANDMARKS } from '../../../../src/lib/pipeline/page/clean.ts';
 import { readSelection } from '../../../../src/lib/pipeline/page/read-selection.ts';
 import { SELECTED_BOUNDS } from '../../../../src/lib/pipeline/page/selected.ts';
@@ -116,7 +116,7 @@ function selectionAt({ name, first, length, start, end }: Place) {
   return { doc, range, said: join(within), before: join(before), after: join(after) };
 }
 
-/** The letters of `part` stand in `whole` in that order, perhaps with others between. */
+/** The letters of `createPart` stand in `whole` in that order, perhaps with others between. */
 function isWithin(part: string, whole: string): boolean {
   let at = 0;
   for (const letter of whole) if (letter === part[at]) at += 1;
@@ -178,11 +178,11 @@ test('a side holds as many whole sentences as fit, and never one more', () => {
       const end = text.trimEnd().length;
       let from = 0;
       const bounds = all.map((one) => [from, (from += one.length)] as const);
-      const start = tailStart(text, max, 'en');
+      const start = findTailStart(text, max, 'en');
       const fits = bounds.map(([at]) => at).find((at) => end - at <= max);
       if (fits !== undefined) expect(start).toBe(fits);
       expect(end - start).toBeLessThanOrEqual(max);
-      const stop = headEnd(text, max, 'en');
+      const stop = findHeadEnd(text, max, 'en');
       const ends = bounds.map(([, at]) => text.slice(0, at).trimEnd().length).filter((at) => at <= max);
       if (ends.length > 0) expect(stop).toBe(ends.at(-1));
       expect(stop).toBeLessThanOrEqual(max);

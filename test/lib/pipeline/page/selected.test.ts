@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readFound, readSelection } from '../../../../src/lib/pipeline/page/read-selection.ts';
+import { readSelectionByText, readSelection } from '../../../../src/lib/pipeline/page/read-selection.ts';
 import { SELECTED_BOUNDS } from '../../../../src/lib/pipeline/page/selected.ts';
 import { check } from '../../../../src/lib/protocol/check.ts';
 import { documentOf, openShadow, prose } from './kit.ts';
@@ -240,7 +240,7 @@ test('more than is taken is cut at a line, says so, and leaves no code block ope
 
 test('a text that was told is found where the page says it, though a browser tells it without its form', () => {
   const doc = documentOf('<h1>Oars</h1><p>Ash is <b>heavy</b>;</p><ul><li>oak is not.</li></ul><p>Fir floats.</p>');
-  expect(readFound(doc, openShadow, 'HEAVY oak is')).toMatchObject({
+  expect(readSelectionByText(doc, openShadow, 'HEAVY oak is')).toMatchObject({
     path: ['Oars'],
     text: '**heavy**;\n\n- oak is',
     before: '# Oars\n\nAsh is',
@@ -250,8 +250,8 @@ test('a text that was told is found where the page says it, though a browser tel
 
 test('a text that stands in two places, or in none, is not found', () => {
   const doc = documentOf('<p>oak and oak</p><p>ash</p>');
-  expect(readFound(doc, openShadow, 'oak')).toBeNull();
-  expect(readFound(doc, openShadow, 'fir')).toBeNull();
-  expect(readFound(doc, openShadow, '…')).toBeNull();
-  expect(readFound(doc, openShadow, 'ash')?.text).toBe('ash');
+  expect(readSelectionByText(doc, openShadow, 'oak')).toBeNull();
+  expect(readSelectionByText(doc, openShadow, 'fir')).toBeNull();
+  expect(readSelectionByText(doc, openShadow, '…')).toBeNull();
+  expect(readSelectionByText(doc, openShadow, 'ash')?.text).toBe('ash');
 });

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { base64Of, bytesOfBase64 } from '../../../../src/lib/base/base64.ts';
-import { holder, holders, MOST_BYTES, PIECE } from '../../../../src/lib/pipeline/pdf/held.ts';
+import { encodeBase64, decodeBase64 } from '../../../../src/lib/base/base64.ts';
+import {
+  createFileHolder,
+  createFileHolders,
+  MAX_PDF_BYTES,
+  PIECE_BYTES,
+} from '../../../../src/lib/pipeline/pdf/held.ts';
 
 const PDF = new TextEncoder().encode('%PDF-1.7\n');
 const answering =
@@ -16,20 +21,20 @@ const file = (size: number): Uint8Array<ArrayBuffer> => {
 };
 
 describe('a file that is fetched', () => {
-  it.each([9, PIECE - 1, PIECE, PIECE + 1, 2 * PIECE + 5])(
+  it.each([9, PIECE_BYTES - 1, PIECE_BYTES, PIECE_BYTES + 1, 2 * PIECE_BYTES + 5])(
     'of %d bytes leaves in pieces that make it whole',
     async (size) => {
       const bytes = file(size);
-      const held = holder(
+      const held = createFileHolder(
         'https://example.org/a.pdf',
         answering(() => new Response(bytes)),
       );
       expect(await held.fetch()).toEqual({ ok: true, size });
       const pieces: Uint8Array[] = [];
-      for (let at = 0; at < size; at += PIECE) pieces.push(bytesOfBase64(held.piece(at) ?? ''));
+      for (let at = 0; at < size; at += PIECE_BYTES) pieces.push(decodeBase64(held.readPiece(at) ?? ''));
       expect(Buffer.concat(pieces).equals(Buffer.from(bytes))).toBe(true);
       held.drop();
-      expect(held.piece(0)).toBeNull();
+      expect(held.readPiece(0)).toBeNull();
     },
   );
 
@@ -39,16 +44,16 @@ describe('a file that is fetched', () => {
       asked.push(address, options?.credentials, options?.cache);
       return Promise.resolve(new Response(PDF));
     };
-    await holder('https://example.org/a.pdf', get).fetch();
+    await createFileHolder('https://example.org/a.pdf', get).fetch();
     expect(asked).toEqual(['https://example.org/a.pdf', 'include', 'force-cache']);
   });
 
   it.each([
     ['not-pdf', () => new Response('<title>Sign in</title>')],
     ['failed', () => new Response('Gone.', { status: 410 })],
-    ['too-large', () => new Response(PDF, { headers: { 'content-length': String(MOST_BYTES + 1) } })],
+    ['too-large', () => new Response(PDF, { headers: { 'content-length': String(MAX_PDF_BYTES + 1) } })],
   ])('is refused: %s', async (why, make) => {
-    expect(await holder('', answering(make)).fetch()).toMatchObject({ ok: false, why });
+    expect(await createFileHolder('', answering(make)).fetch()).toMatchObject({ ok: false, why });
   });
 
   it('is given up as soon as it is too large, whatever its server said', async () => {
@@ -64,13 +69,13 @@ describe('a file that is fetched', () => {
       },
     });
     expect(
-      await holder(
+      await createFileHolder(
         '',
         answering(() => new Response(endless)),
       ).fetch(),
     ).toMatchObject({ why: 'too-large' });
     expect(cancelled).toBe(true);
-    expect(sent).toBeLessThan(MOST_BYTES + 5_000_000);
+    expect(sent).toBeLessThan(MAX_PDF_BYTES + 5_000_000);
   });
 
   it('is given up when it is dropped', async () => {
@@ -78,7 +83,7 @@ describe('a file that is fetched', () => {
       new Promise((_resolve, reject) => {
         options?.signal?.addEventListener('abort', () => reject(new Error('dropped')));
       });
-    const held = holder('', get);
+    const held = createFileHolder('', get);
     const fetched = held.fetch();
     held.drop();
     expect(await fetched).toMatchObject({ ok: false, why: 'failed', message: 'dropped' });
@@ -87,19 +92,19 @@ describe('a file that is fetched', () => {
 
 it('two readers of a tab do not take each other’s file', async () => {
   const get = answering(() => new Response(PDF));
-  const first = holders('', get);
-  const second = holders('', get, first.all); // the script was injected again
+  const first = createFileHolders('', get);
+  const second = createFileHolders('', get, first.all); // the script was injected again
   await first.fetch('one');
   await second.fetch('two');
   second.drop('one');
-  expect(second.piece('one', 0)).toBeNull();
-  expect(first.piece('two', 0)).toBe(btoa('%PDF-1.7\n'));
+  expect(second.readPiece('one', 0)).toBeNull();
+  expect(first.readPiece('two', 0)).toBe(btoa('%PDF-1.7\n'));
 });
 
 it('what is written in Base64 reads back', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 20_000 }), (bytes) => {
-      expect(bytesOfBase64(base64Of(bytes))).toEqual(bytes);
+      expect(decodeBase64(encodeBase64(bytes))).toEqual(bytes);
     }),
   );
 });

@@ -1,5 +1,5 @@
 /** Pages as pdf.js would tell of them, for tests of what is made of them. */
-import { articleFrom } from '../../../../src/lib/pipeline/pdf/read.ts';
+import { buildPdfArticle } from '../../../../src/lib/pipeline/pdf/read.ts';
 import { NO_INFO, type PdfInfo } from '../../../../src/lib/pipeline/pdf/about.ts';
 import type { PdfPage, PdfTextItem } from '../../../../src/lib/pipeline/pdf/run.ts';
 
@@ -27,7 +27,7 @@ export const pageOf = (items: readonly PdfTextItem[], number = 1): PdfPage => ({
 });
 
 export function articleOf(pages: readonly (readonly At[])[], info: Partial<PdfInfo> = {}) {
-  return articleFrom({
+  return buildPdfArticle({
     url: 'https://example.org/files/on%20tides.pdf',
     info: { ...NO_INFO, ...info },
     pages: pages.map((items, i) => pageOf(items.map(item), i + 1)),

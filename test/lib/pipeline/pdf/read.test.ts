@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { articleFrom, MOST_TEXT } from '../../../../src/lib/pipeline/pdf/read.ts';
+import { buildPdfArticle, MAX_PDF_TEXT } from '../../../../src/lib/pipeline/pdf/read.ts';
 import { NO_INFO } from '../../../../src/lib/pipeline/pdf/about.ts';
 import type { PdfTextItem } from '../../../../src/lib/pipeline/pdf/run.ts';
-import { blocksOf } from '../../../../src/lib/pipeline/text/blocks.ts';
-import { passagesOf } from '../../../../src/lib/pipeline/text/passages.ts';
+import { parseBlocks } from '../../../../src/lib/pipeline/text/blocks.ts';
+import { splitIntoPassages } from '../../../../src/lib/pipeline/text/passages.ts';
 import { articleOf, column, HEIGHT, item, markdownOf, pageOf, type At } from './kit.ts';
 
 const LEFT = [
@@ -23,7 +23,7 @@ const RIGHT = [
 describe('a page', () => {
   it('is a heading by which its passages know where they stand', () => {
     const markdown = markdownOf(column(['One.']), column(['Two.']));
-    expect(passagesOf(markdown).map(({ path }) => path)).toEqual([['Page 1'], ['Page 2']]);
+    expect(splitIntoPassages(markdown).map(({ path }) => path)).toEqual([['Page 1'], ['Page 2']]);
   });
 
   it('has its own headings below', () => {
@@ -32,7 +32,7 @@ describe('a page', () => {
       ...column(['They come twice', 'a day.']),
     ]);
     expect(markdown).toBe('## Page 1\n\n### Of tides\n\nThey come twice a day.');
-    expect(passagesOf(markdown)[0]?.path).toEqual(['Page 1', 'Of tides']);
+    expect(splitIntoPassages(markdown)[0]?.path).toEqual(['Page 1', 'Of tides']);
   });
 
   it('in two columns is read one after the other, with what spans them before', () => {
@@ -121,7 +121,7 @@ describe('lines', () => {
   it('with numbers are a list with the same numbers', () => {
     const markdown = markdownOf(column(['Do:', '1. Light it.', '2) Haul it.', '007. Wait.']));
     expect(markdown).toContain('1. Light it.\n2) Haul it.\n007. Wait.');
-    expect(blocksOf(markdown).at(-1)?.kind).toBe('list');
+    expect(parseBlocks(markdown).at(-1)?.kind).toBe('list');
   });
 
   it('of numbers and signs alone are text', () => {
@@ -146,7 +146,7 @@ describe('lines', () => {
       ...item({ x: 50, y: 300 - 40 * i, text: str }),
       transform: [0, 10, -10, 0, 50, 500 + 40 * i],
     }));
-    const article = articleFrom({ url: '', info: NO_INFO, pages: [pageOf(turned)], count: 1, broken: [] });
+    const article = buildPdfArticle({ url: '', info: NO_INFO, pages: [pageOf(turned)], count: 1, broken: [] });
     expect(article?.markdown).toBe('## Page 1\n\nupwards');
   });
 });
@@ -238,7 +238,7 @@ describe('whatever a file holds', () => {
             count: pages.length,
             broken: [],
           };
-          expect(articleFrom(content)).toEqual(articleFrom(content));
+          expect(buildPdfArticle(content)).toEqual(buildPdfArticle(content));
         },
       ),
       { numRuns: 300 },
@@ -296,7 +296,7 @@ function lettersOf(text: string): Readonly<Record<string, number>> {
 
 it('is never cut in silence', () => {
   const line = 'The keeper saw sails and wrote them all down in the log. '.repeat(20);
-  const pages = Array.from({ length: Math.ceil(MOST_TEXT / line.length / 30) + 1 }, () =>
+  const pages = Array.from({ length: Math.ceil(MAX_PDF_TEXT / line.length / 30) + 1 }, () =>
     column(Array.from({ length: 30 }, () => line)),
   );
   const markdown = markdownOf(...pages);

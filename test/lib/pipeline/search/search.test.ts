@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keysOf, tokensOf } from '../../../../src/lib/pipeline/search/analyse.ts';
+import { getTokenKeys, tokenise } from '../../../../src/lib/pipeline/search/analyse.ts';
 import { createIndex } from '../../../../src/lib/pipeline/search/index.ts';
 import { guessLanguage } from '../../../../src/lib/pipeline/search/language.ts';
 import { Postings } from '../../../../src/lib/pipeline/search/postings.ts';
-import { passagesOf } from '../../../../src/lib/pipeline/text/passages.ts';
+import { splitIntoPassages } from '../../../../src/lib/pipeline/text/passages.ts';
 import { markdown } from '../text/arbitraries.ts';
 
-const keys = (text: string, language = '') => new Set(tokensOf(text).flatMap((token) => keysOf(token, language)));
+const keys = (text: string, language = '') => new Set(tokenise(text).flatMap((token) => getTokenKeys(token, language)));
 const share = (one: string, other: string, language = '') =>
   [...keys(one, language)].some((key) => keys(other, language).has(key));
 const plain = (...list: string[]) => list.map((text) => ({ text, path: [] as string[] }));
@@ -52,7 +52,7 @@ describe('keys', () => {
 });
 
 describe('whatever the page and the question', () => {
-  const page = markdown().map((text) => passagesOf(text));
+  const page = markdown().map((text) => splitIntoPassages(text));
   const query = fc.oneof(markdown(), fc.string(), fc.constantFrom('river', '市议', 'the', ''));
 
   it('finds only passages that share a key, the best first, each once, as many as asked for', async () => {
@@ -95,13 +95,15 @@ describe('whatever the page and the question', () => {
         for (const tokens of texts) postings.add(tokens);
         for (const key of ['=a', '=ce', '字', '=constructor', '=__proto__', '=absent']) {
           const counts = texts.map(
-            (tokens) => tokens.flatMap((token) => keysOf(token, '')).filter((k) => k === key).length,
+            (tokens) => tokens.flatMap((token) => getTokenKeys(token, '')).filter((k) => k === key).length,
           );
-          expect([...postings.placesOf(key)].sort(([a], [b]) => a - b)).toEqual(
+          expect([...postings.getOccurrences(key)].sort(([a], [b]) => a - b)).toEqual(
             [...counts.entries()].filter(([, count]) => count > 0),
           );
         }
-        expect(postings.lengths).toEqual(texts.map((tokens) => tokens.flatMap((token) => keysOf(token, '')).length));
+        expect(postings.lengths).toEqual(
+          texts.map((tokens) => tokens.flatMap((token) => getTokenKeys(token, '')).length),
+        );
       }),
     );
   });
@@ -118,7 +120,9 @@ describe('search', () => {
   });
 
   it('counts the words of the headings above', async () => {
-    const passages = passagesOf('# Travel\n\n## Ferries\n\nThey leave at nine.\n\n## Trains\n\nThey leave at ten.');
+    const passages = splitIntoPassages(
+      '# Travel\n\n## Ferries\n\nThey leave at nine.\n\n## Trains\n\nThey leave at ten.',
+    );
     const index = await createIndex(passages, 'en');
     expect(index.search('When do trains leave?', 1)[0]?.passage.path).toEqual(['Travel', 'Trains']);
   });

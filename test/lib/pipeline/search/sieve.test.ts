@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createIndex, sieve } from '../../../../src/lib/pipeline/search/index.ts';
+import { createIndex, createLineSieve } from '../../../../src/lib/pipeline/search/index.ts';
 
 const WORDS = [
   'Bridge',
@@ -26,7 +26,7 @@ describe('a sieve', () => {
       fc.asyncProperty(text, fc.constantFrom(...WORDS), async (said, word) => {
         const has = said.split(/\s/).includes(word);
         const index = await createIndex([{ text: said, path: [] }]);
-        const passed = sieve(word, 3)(said);
+        const passed = createLineSieve(word, 3)(said);
         if (has) expect([index.search(word, 1), passed].map(({ length }) => length > 0)).toEqual([true, true]);
         for (const { line, at } of passed) {
           expect(said.split('\n')).toContain(line);
@@ -38,13 +38,13 @@ describe('a sieve', () => {
   });
 
   it('gives whole words before words that begin alike, and lines with more of the query before those with less', () => {
-    const look = sieve('old bridge', 2);
+    const look = createLineSieve('old bridge', 2);
     const lines = ['Older bridges.', 'An old wall.', 'Oldest.', 'The old bridge.'];
     expect(look(lines.join('\n'))).toEqual([
       { line: 'The old bridge.', at: 4 },
       { line: 'An old wall.', at: 3 },
     ]);
     expect(look('Nothing of the kind.')).toEqual([]);
-    expect(sieve('', 3)('anything')).toEqual([]);
+    expect(createLineSieve('', 3)('anything')).toEqual([]);
   });
 });

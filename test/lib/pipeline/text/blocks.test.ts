@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { blocksOf, headingText } from '../../../../src/lib/pipeline/text/blocks.ts';
+import { parseBlocks, getHeadingText } from '../../../../src/lib/pipeline/text/blocks.ts';
 import { markdown } from './arbitraries.ts';
 
-const kinds = (text: string) => blocksOf(text).map(({ kind }) => kind);
+const kinds = (text: string) => parseBlocks(text).map(({ kind }) => kind);
 
 it('tells the kinds of blocks', () => {
   expect(kinds('# A\ntext\n\n- x\n  y\n\n> q\n\n---\n\n| a |\n| - |\n| b |\n\n```\n# no\n\n- no\n```\nend')).toEqual([
@@ -17,12 +17,12 @@ it('tells the kinds of blocks', () => {
     'paragraph',
   ]);
   expect(kinds('a | b\n--- | ---\nc | d')).toEqual(['table']);
-  expect(blocksOf('Title\n=====\n\nSub\n---')).toMatchObject([{ depth: 1 }, { depth: 2 }]);
+  expect(parseBlocks('Title\n=====\n\nSub\n---')).toMatchObject([{ depth: 1 }, { depth: 2 }]);
   expect(kinds('- item\n\n  ```sh\n  # comment\n  ```')).toEqual(['list', 'code']);
 });
 
 it('reads a heading without its marks', () => {
-  expect(blocksOf('## A *b* ##\n# C#\n#').map(headingText)).toEqual(['A *b*', 'C#', '']);
+  expect(parseBlocks('## A *b* ##\n# C#\n#').map(getHeadingText)).toEqual(['A *b*', 'C#', '']);
 });
 
 it('keeps every line that is not blank, in order', () => {
@@ -33,7 +33,7 @@ it('keeps every line that is not blank, in order', () => {
       (text) => {
         expect(
           lines(
-            blocksOf(text)
+            parseBlocks(text)
               .map((block) => block.text)
               .join('\n'),
           ),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { inlineText } from '../../../../src/lib/pipeline/text/inline.ts';
+import { toInlineText } from '../../../../src/lib/pipeline/text/inline.ts';
 
 it.each([
   ['a [link *t*](http://a.example/c_(d) "Title") here', 'a link t here'],
@@ -15,17 +15,17 @@ it.each([
   ['open **never closed', 'open **never closed'],
   ['two\nlines', 'two lines'],
 ])('reads %j', (markdown, text) => {
-  expect(inlineText(markdown).text).toBe(text);
+  expect(toInlineText(markdown).text).toBe(text);
 });
 
 it('says how much of the text is links', () => {
-  expect(inlineText('[home](/) and [news](/n)').linked).toBe(8);
+  expect(toInlineText('[home](/) and [news](/n)').linked).toBe(8);
 });
 
 it('takes any string, and leaves words without marks as they are', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      expect(inlineText(text).text).toBe(inlineText(text).text.trim());
+      expect(toInlineText(text).text).toBe(toInlineText(text).text.trim());
     }),
   );
   fc.assert(
@@ -34,7 +34,7 @@ it('takes any string, and leaves words without marks as they are', () => {
         maxLength: 20,
       }),
       (words) => {
-        expect(inlineText(words.join(' ')).text).toBe(words.join(' '));
+        expect(toInlineText(words.join(' ')).text).toBe(words.join(' '));
       },
     ),
   );

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Passage, passagesInSlices, passagesOf } from '../../../../src/lib/pipeline/text/passages.ts';
-import { wordCount } from '../../../../src/lib/pipeline/text/words.ts';
+import { type Passage, splitIntoPassagesAsync, splitIntoPassages } from '../../../../src/lib/pipeline/text/passages.ts';
+import { countWords } from '../../../../src/lib/pipeline/text/words.ts';
 import { markdown } from './arbitraries.ts';
 
 const words = (count: number, word = 'stone') => Array.from({ length: count }, () => word).join(' ');
@@ -35,7 +35,7 @@ describe('whatever the page', () => {
     fc.assert(
       fc.property(page(), (text) => {
         let end = 0;
-        for (const passage of passagesOf(text)) {
+        for (const passage of splitIntoPassages(text)) {
           expect(text.slice(passage.start, passage.end)).toBe(passage.text);
           expect(passage.start).toBeGreaterThanOrEqual(end);
           expect(passage.text.trim()).not.toBe('');
@@ -50,7 +50,7 @@ describe('whatever the page', () => {
       fc.property(page(), (text) => {
         let between = '';
         let end = 0;
-        for (const passage of passagesOf(text)) {
+        for (const passage of splitIntoPassages(text)) {
           between += text.slice(end, passage.start);
           end = passage.end;
         }
@@ -62,9 +62,9 @@ describe('whatever the page', () => {
   it('gives each passage an id of its own, the same when something else stands before it', () => {
     fc.assert(
       fc.property(page(), page(), (before, text) => {
-        const alone = passagesOf(`# Below\n\n${text}`);
+        const alone = splitIntoPassages(`# Below\n\n${text}`);
         expect(new Set(alone.map(({ id }) => id)).size).toBe(alone.length);
-        const both = passagesOf(`${before.replace(/[`~]/g, '')}\n\n# Below\n\n${text}`);
+        const both = splitIntoPassages(`${before.replace(/[`~]/g, '')}\n\n# Below\n\n${text}`);
         const bare = (list: readonly Passage[]) => list.map(({ id, text: own }) => [id.replace(/-\d+$/, ''), own]);
         expect(bare(both.slice(both.length - alone.length))).toEqual(bare(alone));
       }),
@@ -74,7 +74,7 @@ describe('whatever the page', () => {
   it('never cuts a character in two', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('😀', 'é', '字'), minLength: 500, maxLength: 9000 }), (text) => {
-        for (const passage of passagesOf(text)) expect(passage.text).not.toMatch(/\p{Surrogate}/u);
+        for (const passage of splitIntoPassages(text)) expect(passage.text).not.toMatch(/\p{Surrogate}/u);
       }),
       { numRuns: 20 },
     );
@@ -83,7 +83,7 @@ describe('whatever the page', () => {
   it('reads the same in slices', async () => {
     await fc.assert(
       fc.asyncProperty(page(), async (text) => {
-        expect(await passagesInSlices(text)).toEqual(passagesOf(text));
+        expect(await splitIntoPassagesAsync(text)).toEqual(splitIntoPassages(text));
       }),
       { numRuns: 30 },
     );
@@ -92,12 +92,12 @@ describe('whatever the page', () => {
 
 it('joins small neighbours, and gives a small rest to the passage before it', () => {
   const page = [words(40, 'one'), words(40, 'two'), words(150, 'three'), words(20, 'four')].join('\n\n');
-  expect(passagesOf(page).map(({ text }) => wordCount(text))).toEqual([80, 170]);
+  expect(splitIntoPassages(page).map(({ text }) => countWords(text))).toEqual([80, 170]);
 });
 
 it('never goes on past a heading, keeps a heading with what follows, and says the path', () => {
   const page = '# Guide\n\n## Install\n\nRun it.\n\n### On *Linux*\n\nRun that.\n\n## Empty\n\n## Use\n\nPress it.';
-  expect(passagesOf(page).map(({ text, path }) => [text, path])).toEqual([
+  expect(splitIntoPassages(page).map(({ text, path }) => [text, path])).toEqual([
     ['# Guide\n\n## Install\n\nRun it.', ['Guide', 'Install']],
     ['### On *Linux*\n\nRun that.', ['Guide', 'Install', 'On Linux']],
     ['## Empty', ['Guide', 'Empty']],
@@ -106,12 +106,12 @@ it('never goes on past a heading, keeps a heading with what follows, and says th
 });
 
 it('cuts a long paragraph between sentences into pieces of like size', () => {
-  const cut = passagesOf(prose(100)); // 600 words
+  const cut = splitIntoPassages(prose(100)); // 600 words
   expect(cut.length).toBeGreaterThanOrEqual(4);
   for (const { text } of cut) {
     expect(text).toMatch(/^Sentence .*\.$/);
-    expect(wordCount(text)).toBeGreaterThanOrEqual(60);
-    expect(wordCount(text)).toBeLessThanOrEqual(180);
+    expect(countWords(text)).toBeGreaterThanOrEqual(60);
+    expect(countWords(text)).toBeLessThanOrEqual(180);
   }
 });
 
@@ -120,22 +120,22 @@ it('keeps a table, a list and code whole where they fit, and cuts them between l
   const table = `| Name | Value |\n| --- | --- |\n${rows(30)}`;
   const code = ['```js', ...Array.from({ length: 40 }, (_, i) => `call(${i});\n`), '```'].join('\n');
   const list = Array.from({ length: 100 }, (_, i) => `- item ${i} with four words`).join('\n');
-  expect(texts(passagesOf(`${prose(20)}\n\n${table}\n\n${code}`))).toEqual([prose(20), table, code]);
-  const pieces = texts(passagesOf(list));
+  expect(texts(splitIntoPassages(`${prose(20)}\n\n${table}\n\n${code}`))).toEqual([prose(20), table, code]);
+  const pieces = texts(splitIntoPassages(list));
   expect(pieces.length).toBeGreaterThan(2);
   expect(pieces.join('\n')).toBe(list);
 });
 
 it('tells a repeated text by a suffix', () => {
-  const [first, second, third] = passagesOf('# A\n\nThe same.\n\n# A\n\nThe same.\n\n# A\n\nThe same.');
+  const [first, second, third] = splitIntoPassages('# A\n\nThe same.\n\n# A\n\nThe same.\n\n# A\n\nThe same.');
   expect(first?.id).toMatch(/^[0-9a-z]{7}$/);
   expect([second?.id, third?.id]).toEqual([`${first?.id ?? ''}-2`, `${first?.id ?? ''}-3`]);
 });
 
 it('cuts what has neither words nor sentences', () => {
-  for (const { text } of passagesOf('QUJD'.repeat(20_000))) expect(text.length).toBeLessThan(10_000);
+  for (const { text } of splitIntoPassages('QUJD'.repeat(20_000))) expect(text.length).toBeLessThan(10_000);
 });
 
 it('stops when told to', async () => {
-  await expect(passagesInSlices('Word.', '', AbortSignal.abort(new Error('stop')))).rejects.toThrow('stop');
+  await expect(splitIntoPassagesAsync('Word.', '', AbortSignal.abort(new Error('stop')))).rejects.toThrow('stop');
 });

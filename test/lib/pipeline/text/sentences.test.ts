@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { sentences } from '../../../../src/lib/pipeline/text/sentences.ts';
-import { terms, wordCount } from '../../../../src/lib/pipeline/text/words.ts';
+import { splitSentences } from '../../../../src/lib/pipeline/text/sentences.ts';
+import { extractTerms, countWords } from '../../../../src/lib/pipeline/text/words.ts';
 
 it.each([
   [
@@ -13,11 +13,11 @@ it.each([
   ['ru', ['Он жил на ул. Ленина.', 'Потом уехал.']],
   ['hi', ['परिषद की बैठक मंगलवार को हुई।', 'सब खुश थे।']],
 ])('finds the ends in %s', (language, list) => {
-  expect(sentences(list.join(' '), language)).toEqual(list);
+  expect(splitSentences(list.join(' '), language)).toEqual(list);
 });
 
 it('finds the ends where no space follows', () => {
-  expect(sentences('市议会周二开会。真的吗？是的！', 'zh')).toEqual(['市议会周二开会。', '真的吗？', '是的！']);
+  expect(splitSentences('市议会周二开会。真的吗？是的！', 'zh')).toEqual(['市议会周二开会。', '真的吗？', '是的！']);
 });
 
 it('loses nothing, in any language anybody claims', () => {
@@ -28,7 +28,7 @@ it('loses nothing, in any language anybody claims', () => {
   fc.assert(
     fc.property(text, fc.oneof(fc.constantFrom('', 'en', 'de', 'zh-Hans', 'x'), fc.string()), (pieces, language) => {
       const whole = pieces.join('');
-      const found = sentences(whole, language);
+      const found = splitSentences(whole, language);
       expect(found.join('').replace(/\s/g, '')).toBe(whole.replace(/\s/g, ''));
       for (const sentence of found) expect(sentence).toBe(sentence.trim());
     }),
@@ -37,13 +37,13 @@ it('loses nothing, in any language anybody claims', () => {
 
 it('reads a long text as it reads its parts', () => {
   const one = 'The council met on Tuesday. Nobody was left behind! ';
-  expect(sentences(one.repeat(300))).toHaveLength(600);
+  expect(splitSentences(one.repeat(300))).toHaveLength(600);
 });
 
 it('gives terms in every script, and counts words', () => {
-  expect(terms('Reading readers')).toEqual(['readin', 'reader']);
-  expect(terms('市议会 iPhone手机')).toEqual(['市议', '议会', 'iphone', '手机']);
-  expect(terms('สภาเทศบาล')).toEqual(['สภา', 'เทศบาล']);
-  expect(wordCount('It cost 5 euros.')).toBe(4);
-  expect(wordCount('市议会周二开会讨论')).toBe(5);
+  expect(extractTerms('Reading readers')).toEqual(['readin', 'reader']);
+  expect(extractTerms('市议会 iPhone手机')).toEqual(['市议', '议会', 'iphone', '手机']);
+  expect(extractTerms('สภาเทศบาล')).toEqual(['สภา', 'เทศบาล']);
+  expect(countWords('It cost 5 euros.')).toBe(4);
+  expect(countWords('市议会周二开会讨论')).toBe(5);
 });

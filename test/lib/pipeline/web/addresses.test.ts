@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { TroubleError } from '../../../../src/lib/base/errors.ts';
-import { aboutEngine, engineOf, labelOf, needsKey, originOf } from '../../../../src/lib/pipeline/web/engines.ts';
+import { UserFacingError } from '../../../../src/lib/base/errors.ts';
+import {
+  getEngineInfo,
+  createSearchEngine,
+  formatEngineLabel,
+  needsEngineKey,
+  getSearchOrigin,
+} from '../../../../src/lib/pipeline/web/engines.ts';
 import { SearchFailure } from '../../../../src/lib/pipeline/web/failure.ts';
 import {
   ENGINE_IDS,
@@ -17,7 +23,7 @@ const set = (engine: EngineId, endpoint = '', cx = ''): EngineConfig => ({ engin
 /** What an engine would ask of the network. */
 async function asked(config: EngineConfig, query: Partial<SearchQuery> = {}): Promise<{ url: URL; init: RequestInit }> {
   let seen: { url: URL; init: RequestInit } | undefined;
-  const engine = engineOf(config, (input, init) => {
+  const engine = createSearchEngine(config, (input, init) => {
     seen = { url: new URL(input instanceof Request ? input.url : input), init: init ?? {} };
     return Promise.resolve(Response.json(searchFixture(config.engine).none));
   });
@@ -48,7 +54,7 @@ describe('where an engine is asked', () => {
       cache: 'no-store',
       redirect: 'manual',
     });
-    if (!(config.engine === 'wikipedia' && config.endpoint === '')) expect(originOf(config)).toBe(url.origin);
+    if (!(config.engine === 'wikipedia' && config.endpoint === '')) expect(getSearchOrigin(config)).toBe(url.origin);
   });
 
   it.each([
@@ -104,9 +110,9 @@ describe('where an engine is asked', () => {
     'file:///etc/passwd',
   ])('asks nobody where the address is %j', async (endpoint) => {
     const config = set('searxng', endpoint);
-    expect(originOf(config)).toBeNull();
-    expect(labelOf(config)).toBe('SearXNG');
-    const engine = engineOf(config, () => Promise.reject(new Error('It was asked.')));
+    expect(getSearchOrigin(config)).toBeNull();
+    expect(formatEngineLabel(config)).toBe('SearXNG');
+    const engine = createSearchEngine(config, () => Promise.reject(new Error('It was asked.')));
     expect(engine.origin).toBe('');
     await expect(engine.search(QUERY, never)).rejects.toMatchObject({
       trouble: { code: 'search.refused', message: 'SearXNG has no address that can be asked.' },
@@ -114,7 +120,7 @@ describe('where an engine is asked', () => {
   });
 
   it('asks Google nothing without the id of a search engine', async () => {
-    const engine = engineOf(set('google', '', ' '), () => Promise.reject(new Error('It was asked.')));
+    const engine = createSearchEngine(set('google', '', ' '), () => Promise.reject(new Error('It was asked.')));
     await expect(engine.search(QUERY, never)).rejects.toMatchObject({
       trouble: { code: 'search.refused', message: /cx/ },
     });
@@ -123,27 +129,29 @@ describe('where an engine is asked', () => {
 
 describe('what a person is told of an engine', () => {
   it('names it, and where it is when that is not its own address', () => {
-    expect(ENGINE_IDS.map((engine) => labelOf(set(engine)))).toEqual([
+    expect(ENGINE_IDS.map((engine) => formatEngineLabel(set(engine)))).toEqual([
       'Wikipedia',
       'SearXNG',
       'Brave Search',
       'Tavily',
       'Google',
     ]);
-    expect(labelOf(set('searxng', 'https://search.example.org:8443/'))).toBe('SearXNG (search.example.org:8443)');
-    expect(labelOf(set('searxng', 'https://example.org/searx'))).toBe('SearXNG (example.org/searx)');
+    expect(formatEngineLabel(set('searxng', 'https://search.example.org:8443/'))).toBe(
+      'SearXNG (search.example.org:8443)',
+    );
+    expect(formatEngineLabel(set('searxng', 'https://example.org/searx'))).toBe('SearXNG (example.org/searx)');
   });
 
   it('says what each needs, and where to get it', () => {
-    expect(ENGINE_IDS.filter(needsKey)).toEqual(['brave', 'tavily', 'google']);
-    expect(ENGINE_IDS.filter((engine) => aboutEngine(engine).needsEndpoint)).toEqual(['searxng']);
-    expect(ENGINE_IDS.filter((engine) => aboutEngine(engine).needsCx)).toEqual(['google']);
-    for (const engine of ENGINE_IDS.slice(1)) expect(aboutEngine(engine).keysAt).toMatch(/^https:\/\//);
+    expect(ENGINE_IDS.filter(needsEngineKey)).toEqual(['brave', 'tavily', 'google']);
+    expect(ENGINE_IDS.filter((engine) => getEngineInfo(engine).needsEndpoint)).toEqual(['searxng']);
+    expect(ENGINE_IDS.filter((engine) => getEngineInfo(engine).needsCx)).toEqual(['google']);
+    for (const engine of ENGINE_IDS.slice(1)) expect(getEngineInfo(engine).keysAt).toMatch(/^https:\/\//);
   });
 
   it('passes on in their own words why a key could not be sent', async () => {
     const trouble = { code: 'key.no-endpoint', message: 'A key belongs to one server.', cure: 'Enter it first.' };
-    const engine = engineOf(set('brave'), () => Promise.reject(new TroubleError(trouble)));
+    const engine = createSearchEngine(set('brave'), () => Promise.reject(new UserFacingError(trouble)));
     const failure: unknown = await engine.search(QUERY, never).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(SearchFailure);
     expect(failure).toMatchObject({ trouble: { ...trouble, code: 'search.refused' }, retryable: false });
@@ -157,7 +165,7 @@ describe('what a person is told of an engine', () => {
           error: { message: canary, code: canary, errors: [{ reason: canary }] },
           detail: { error: canary },
         };
-        const there = engineOf(set(engine, 'https://a.example', 'cx'), () =>
+        const there = createSearchEngine(set(engine, 'https://a.example', 'cx'), () =>
           Promise.resolve(Response.json(body, { status })),
         );
         const failure: unknown = await there.search(QUERY, never).catch((error: unknown) => error);

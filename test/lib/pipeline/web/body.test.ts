@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { kindOf, textOf } from '../../../../src/lib/pipeline/web/body.ts';
+import { detectBodyKind, decodeBody } from '../../../../src/lib/pipeline/web/body.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const latin = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
@@ -19,7 +19,7 @@ describe('a body is read', () => {
     [null, '  <!DOCTYPE html><p>', 'html'],
     ['', '<html>', 'html'],
   ])('%s with %j as %s', (type, head, kind) => {
-    expect(kindOf(type, bytes(head))).toBe(kind);
+    expect(detectBodyKind(type, bytes(head))).toBe(kind);
   });
 
   it.each([
@@ -32,29 +32,31 @@ describe('a body is read', () => {
     ['constructor', '<p>'],
     ['application/javascript', 'alert(1)'],
   ])('not: %s with %j', (type, head) => {
-    expect(kindOf(type, bytes(head))).toBeNull();
+    expect(detectBodyKind(type, bytes(head))).toBeNull();
   });
 });
 
 describe('letters', () => {
   it('are those of the header, of the mark before it, of the page, of what it turns out to be', () => {
-    expect(textOf(latin('Gr\u{f6}\u{df}e'), 'text/html; charset="ISO-8859-1"')).toBe('Größe');
-    expect(textOf(Uint8Array.of(0xef, 0xbb, 0xbf, ...bytes('Größe')), 'text/html; charset=latin1')).toBe('Größe');
-    expect(textOf(latin('<meta charset=windows-1252>\u{f6}'), 'text/html')).toMatch(/ö$/);
+    expect(decodeBody(latin('Gr\u{f6}\u{df}e'), 'text/html; charset="ISO-8859-1"')).toBe('Größe');
+    expect(decodeBody(Uint8Array.of(0xef, 0xbb, 0xbf, ...bytes('Größe')), 'text/html; charset=latin1')).toBe('Größe');
+    expect(decodeBody(latin('<meta charset=windows-1252>\u{f6}'), 'text/html')).toMatch(/ö$/);
     expect(
-      textOf(latin('<meta http-equiv="Content-Type" content="text/html; charset=iso-8859-2">\u{b1}'), null),
+      decodeBody(latin('<meta http-equiv="Content-Type" content="text/html; charset=iso-8859-2">\u{b1}'), null),
     ).toMatch(/ą$/);
-    expect(textOf(latin('<?xml version="1.0" encoding="iso-8859-1"?>\u{f6}'), 'application/xhtml+xml')).toMatch(/ö$/);
-    expect(textOf(bytes('Größe'), 'text/html; charset=nonsense')).toBe('Größe');
-    expect(textOf(bytes('<meta charset=utf-16>Größe'), 'text/html')).toMatch(/Größe$/);
-    expect(textOf(latin('Gr\u{f6}\u{df}e'), null)).toBe('Größe');
+    expect(decodeBody(latin('<?xml version="1.0" encoding="iso-8859-1"?>\u{f6}'), 'application/xhtml+xml')).toMatch(
+      /ö$/,
+    );
+    expect(decodeBody(bytes('Größe'), 'text/html; charset=nonsense')).toBe('Größe');
+    expect(decodeBody(bytes('<meta charset=utf-16>Größe'), 'text/html')).toMatch(/Größe$/);
+    expect(decodeBody(latin('Gr\u{f6}\u{df}e'), null)).toBe('Größe');
   });
 
   it('that are no letters of anything are replaced, and nothing throws', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 2000 }), fc.option(fc.string()), (body, type) => {
-        kindOf(type, body);
-        expect(textOf(body, type).length).toBeLessThanOrEqual(body.length);
+        detectBodyKind(type, body);
+        expect(decodeBody(body, type).length).toBeLessThanOrEqual(body.length);
       }),
     );
   });

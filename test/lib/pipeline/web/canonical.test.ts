@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalUrl } from '../../../../src/lib/pipeline/web/canonical.ts';
+import { canonicaliseUrl } from '../../../../src/lib/pipeline/web/canonical.ts';
 
 /** Addresses as they are found, and texts that only look like some. */
 const part = fc.oneof(
@@ -56,8 +56,8 @@ describe('the canonical address', () => {
   it('of a canonical address is itself', () => {
     fc.assert(
       fc.property(anything, (text) => {
-        const once = canonicalUrl(text);
-        if (once !== null) expect(canonicalUrl(once)).toBe(once);
+        const once = canonicaliseUrl(text);
+        if (once !== null) expect(canonicaliseUrl(once)).toBe(once);
       }),
       { numRuns: 2000 },
     );
@@ -66,7 +66,7 @@ describe('the canonical address', () => {
   it('is always a web address without fragment, name, password or what tracks, and never throws', () => {
     fc.assert(
       fc.property(anything, (text) => {
-        const canonical = canonicalUrl(text);
+        const canonical = canonicaliseUrl(text);
         if (canonical === null) return;
         const url = new URL(canonical);
         expect(['http:', 'https:']).toContain(url.protocol);
@@ -82,7 +82,7 @@ describe('the canonical address', () => {
   it('asks the same of the same host as the address itself, but for what tracks', () => {
     fc.assert(
       fc.property(anything, (text) => {
-        const canonical = canonicalUrl(text);
+        const canonical = canonicaliseUrl(text);
         if (canonical === null) return;
         const [from, to] = [new URL(text), new URL(canonical)];
         expect(to.protocol).toBe(from.protocol);
@@ -114,7 +114,7 @@ describe('the canonical address', () => {
     ['https://de.wikipedia.org/wiki/Café', 'https://de.wikipedia.org/wiki/Caf%C3%A9'],
     ['https://m.example.com/', 'https://m.example.com/'],
     ['https://example.com/?ref=nav&q=a+b%20c', 'https://example.com/?ref=nav&q=a+b%20c'],
-  ])('of %s is %s', (from, to) => expect(canonicalUrl(from)).toBe(to));
+  ])('of %s is %s', (from, to) => expect(canonicaliseUrl(from)).toBe(to));
 
   it.each([
     '',
@@ -125,5 +125,5 @@ describe('the canonical address', () => {
     'https://',
     `https://example.com/${'é'.repeat(1500)}`,
     `https://example.com/${'a'.repeat(2000)}`,
-  ])('there is none of %j', (text) => expect(canonicalUrl(text)).toBeNull());
+  ])('there is none of %j', (text) => expect(canonicaliseUrl(text)).toBeNull());
 });

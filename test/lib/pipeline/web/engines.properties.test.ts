@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { engineOf } from '../../../../src/lib/pipeline/web/engines.ts';
+import { createSearchEngine } from '../../../../src/lib/pipeline/web/engines.ts';
 import { SearchFailure } from '../../../../src/lib/pipeline/web/failure.ts';
 import { ENGINE_IDS, type EngineId } from '../../../../src/lib/pipeline/web/types.ts';
 import { QUERY } from '../../../kit/search-conformance.ts';
@@ -53,7 +53,7 @@ describe.each(ENGINE_IDS)('%s: whatever JSON comes', (id) => {
         fc.nat(8),
         async (body, status, count) => {
           const text = JSON.stringify(body);
-          const engine = engineOf({ engine: id, endpoint: 'https://a.example', cx: 'cx' }, () =>
+          const engine = createSearchEngine({ engine: id, endpoint: 'https://a.example', cx: 'cx' }, () =>
             Promise.resolve(new Response(text, { status })),
           );
           try {

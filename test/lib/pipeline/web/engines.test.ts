@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { engineOf } from '../../../../src/lib/pipeline/web/engines.ts';
+import { createSearchEngine } from '../../../../src/lib/pipeline/web/engines.ts';
 import { SearchFailure } from '../../../../src/lib/pipeline/web/failure.ts';
 import { ENGINE_IDS, type SearchEngine, type SearchHit } from '../../../../src/lib/pipeline/web/types.ts';
 import type { SearchLimits } from '../../../../src/lib/pipeline/web/wire.ts';
@@ -18,7 +18,7 @@ describe.each(ENGINE_IDS)('%s: one search is one request, and ends in hits or a 
   /** At its own address where it has one. */
   function engine(limits: Partial<SearchLimits> = {}): SearchEngine {
     const endpoint = id === 'searxng' ? server.origin : '';
-    return engineOf({ engine: id, endpoint, cx: TEST_CX }, fetchAt(server).fetch, { ...PATIENT, ...limits });
+    return createSearchEngine({ engine: id, endpoint, cx: TEST_CX }, fetchAt(server).fetch, { ...PATIENT, ...limits });
   }
 
   it.each(searchCases(id))('$name', async ({ server: behaviour, query = QUERY, limits, ends }) => {
@@ -42,7 +42,7 @@ describe.each(ENGINE_IDS)('%s: one search is one request, and ends in hits or a 
 
   it('gives an abort back as it came: before, while it waits, and in the middle of the answer', async () => {
     const quiet = await startSearchServer();
-    const there = engineOf(quiet.config(id), fetch, PATIENT);
+    const there = createSearchEngine(quiet.config(id), fetch, PATIENT);
     const reason = { said: 'the person pressed Stop' };
     const early = new AbortController();
     early.abort(reason);
@@ -91,16 +91,16 @@ describe.each(ENGINE_IDS)('%s: one search is one request, and ends in hits or a 
   it('says who did not answer where nobody listens', async () => {
     const gone = await startSearchServer();
     await gone.close();
-    const there = engineOf(gone.config(id), fetch, PATIENT);
+    const there = createSearchEngine(gone.config(id), fetch, PATIENT);
     const says = [there.label, new URL(gone.origin).host];
     meets(await outcome(there.search(QUERY, never)), { code: 'search.unreachable', retryable: true, says });
   });
 
   it('makes a failure of a fetch that throws whatever it likes, and of one that never ends', async () => {
     const config = server.config(id);
-    const odd = engineOf(config, () => Promise.reject(new RangeError('odd')), PATIENT);
+    const odd = createSearchEngine(config, () => Promise.reject(new RangeError('odd')), PATIENT);
     meets(await outcome(odd.search(QUERY, never)), { code: 'search.unreachable', retryable: true });
-    const deaf = engineOf(config, () => new Promise<Response>(() => undefined), { timeoutMs: 30 });
+    const deaf = createSearchEngine(config, () => new Promise<Response>(() => undefined), { timeoutMs: 30 });
     meets(await outcome(deaf.search(QUERY, never)), { code: 'search.timeout', retryable: true });
   });
 });

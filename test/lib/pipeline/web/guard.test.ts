@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isPublicAddress, NOT_PUBLIC, notPublic, PRIVATE_NAMES } from '../../../../src/lib/pipeline/web/guard.ts';
+import {
+  isPublicAddress,
+  NOT_PUBLIC_PATTERNS,
+  findAddressProblem,
+  PRIVATE_NAMES,
+} from '../../../../src/lib/pipeline/web/guard.ts';
 import { BLOCKED, BLOCKED_V4, BLOCKED_V6, PUBLIC } from '../../../kit/addresses.ts';
 
 const stoppedAtAHop = (address: string): boolean =>
-  NOT_PUBLIC.some((rule) => new RegExp(rule, 'i').test(new URL(address).href));
+  NOT_PUBLIC_PATTERNS.some((rule) => new RegExp(rule, 'i').test(new URL(address).href));
 
 describe('an address that is not public', () => {
   it('is refused in each of more than two hundred forms', () => {
@@ -14,12 +19,12 @@ describe('an address that is not public', () => {
   });
 
   it('is told apart by what is wrong with it', () => {
-    expect(notPublic('nonsense')).toBe('no-address');
-    expect(notPublic(`https://example.org/${'a'.repeat(2000)}`)).toBe('no-address');
-    expect(notPublic('file:///etc/passwd')).toBe('scheme');
-    expect(notPublic('https://me:secret@example.org/')).toBe('credentials');
-    expect(notPublic('http://0x7f.1/')).toBe('private-address');
-    expect(notPublic('http://printer/')).toBe('private-name');
+    expect(findAddressProblem('nonsense')).toBe('no-address');
+    expect(findAddressProblem(`https://example.org/${'a'.repeat(2000)}`)).toBe('no-address');
+    expect(findAddressProblem('file:///etc/passwd')).toBe('scheme');
+    expect(findAddressProblem('https://me:secret@example.org/')).toBe('credentials');
+    expect(findAddressProblem('http://0x7f.1/')).toBe('private-address');
+    expect(findAddressProblem('http://printer/')).toBe('private-name');
   });
 
   it('is refused wherever it lies in a range, in every writing of IPv4', () => {
@@ -28,7 +33,8 @@ describe('an address that is not public', () => {
       .chain(([base, bits]) => fc.integer({ min: 0, max: 2 ** (32 - bits) - 1 }).map((offset) => base + offset));
     fc.assert(
       fc.property(address, (number) => {
-        for (const writing of v4Writings(number)) expect(notPublic(`http://${writing}/`), writing).not.toBeNull();
+        for (const writing of v4Writings(number))
+          expect(findAddressProblem(`http://${writing}/`), writing).not.toBeNull();
       }),
       { numRuns: 500 },
     );
@@ -42,7 +48,8 @@ describe('an address that is not public', () => {
       );
     fc.assert(
       fc.property(address, (number) => {
-        for (const writing of v6Writings(number)) expect(notPublic(`http://[${writing}]/`), writing).not.toBeNull();
+        for (const writing of v6Writings(number))
+          expect(findAddressProblem(`http://[${writing}]/`), writing).not.toBeNull();
       }),
       { numRuns: 500 },
     );
@@ -68,7 +75,7 @@ describe('an address that is not public', () => {
 describe('a public address', () => {
   it('is let through', () => {
     expect(PUBLIC.length).toBeGreaterThanOrEqual(60);
-    expect(PUBLIC.filter((address) => notPublic(address) !== null)).toEqual([]);
+    expect(PUBLIC.filter((address) => findAddressProblem(address) !== null)).toEqual([]);
   });
 
   it('is let through beside every blocked range of IPv4', () => {
@@ -87,7 +94,7 @@ describe('the browser’s own rules', () => {
   it('stop every blocked address at a hop that the browser can parse', () => {
     const hops = BLOCKED.filter((address) => /^https?:/i.test(address.trim()) && URL.canParse(address));
     // credentials in a redirect are refused by `fetch` itself
-    const hosts = hops.filter((address) => (notPublic(address) ?? '').startsWith('private'));
+    const hosts = hops.filter((address) => (findAddressProblem(address) ?? '').startsWith('private'));
     expect(hosts.length).toBeGreaterThan(180);
     expect(hosts.filter((address) => !stoppedAtAHop(address))).toEqual([]);
   });
@@ -107,7 +114,7 @@ describe('the browser’s own rules', () => {
     fc.assert(
       fc.property(host, fc.webPath(), (authority, path) => {
         const address = `http://${authority}${path}`;
-        const why = notPublic(address);
+        const why = findAddressProblem(address);
         if (why === 'private-address' || why === 'private-name') expect(stoppedAtAHop(address)).toBe(true);
       }),
       { numRuns: 2000 },
@@ -123,8 +130,8 @@ it('never throws, and says the same of an address as of how the browser writes i
   );
   fc.assert(
     fc.property(anything, (address) => {
-      const why = notPublic(address);
-      if (why !== 'no-address') expect(notPublic(new URL(address).href.slice(0, 2000))).toBe(why);
+      const why = findAddressProblem(address);
+      if (why !== 'no-address') expect(findAddressProblem(new URL(address).href.slice(0, 2000))).toBe(why);
     }),
     { numRuns: 1000 },
   );

@@ -7,30 +7,30 @@ const MINUTE = 60_000;
 describe('an engine', () => {
   it('may be asked until it has failed three times in a row, then rests for a minute', () => {
     const health = createHealth();
-    health.failed('a', 0, 'down');
-    health.failed('a', 1, 'down');
-    expect(health.resting('a', 1)).toBeNull();
-    health.failed('a', 2, 'still down');
-    expect(health.resting('a', 3)).toEqual({ until: MINUTE + 2, why: 'still down' });
-    expect(health.resting('a', MINUTE + 2)).toBeNull();
-    expect(health.resting('b', 3)).toBeNull();
+    health.recordFailure('a', 0, 'down');
+    health.recordFailure('a', 1, 'down');
+    expect(health.getRest('a', 1)).toBeNull();
+    health.recordFailure('a', 2, 'still down');
+    expect(health.getRest('a', 3)).toEqual({ until: MINUTE + 2, why: 'still down' });
+    expect(health.getRest('a', MINUTE + 2)).toBeNull();
+    expect(health.getRest('b', 3)).toBeNull();
   });
 
   it('rests twice as long after each further failure, and never longer than ten minutes', () => {
     const health = createHealth();
     const rests = [1, 2, 3, 4, 5, 6, 7, 40, 41].map((_, i) => {
       const now = i * 100 * MINUTE;
-      health.failed('a', now, 'down');
-      return ((health.resting('a', now)?.until ?? now) - now) / MINUTE;
+      health.recordFailure('a', now, 'down');
+      return ((health.getRest('a', now)?.until ?? now) - now) / MINUTE;
     });
     expect(rests).toEqual([0, 0, 1, 2, 4, 8, 10, 10, 10]);
   });
 
   it('rests as long as it asks for, and no shorter word takes that back', () => {
     const health = createHealth();
-    health.rest('a', 5 * MINUTE, 'too many');
-    health.rest('a', MINUTE, 'later word');
-    expect(health.resting('a', 4 * MINUTE)).toEqual({ until: 5 * MINUTE, why: 'too many' });
+    health.startRest('a', 5 * MINUTE, 'too many');
+    health.startRest('a', MINUTE, 'later word');
+    expect(health.getRest('a', 4 * MINUTE)).toEqual({ until: 5 * MINUTE, why: 'too many' });
   });
 
   it('that has answered begins anew, whatever came before', () => {
@@ -42,14 +42,14 @@ describe('an engine', () => {
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
         const health = createHealth();
         for (const it of steps) {
-          if (it === 'failed') health.failed('a', 0, 'down');
-          else health.rest('a', it, 'busy');
+          if (it === 'failed') health.recordFailure('a', 0, 'down');
+          else health.startRest('a', it, 'busy');
         }
-        health.answered('a');
-        expect(health.resting('a', 0)).toBeNull();
-        health.failed('a', 0, 'down');
-        health.failed('a', 0, 'down');
-        expect(health.resting('a', 0)).toBeNull();
+        health.recordSuccess('a');
+        expect(health.getRest('a', 0)).toBeNull();
+        health.recordFailure('a', 0, 'down');
+        health.recordFailure('a', 0, 'down');
+        expect(health.getRest('a', 0)).toBeNull();
       }),
     );
   });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { dateOf, hitOf } from '../../../../src/lib/pipeline/web/hit.ts';
+import { parseDay, createSearchHit } from '../../../../src/lib/pipeline/web/hit.ts';
 
 describe('a hit', () => {
   const said = (title: string, snippet = '', markup = true) =>
-    hitOf({ url: 'https://a.example/', title, snippet }, { markup });
+    createSearchHit({ url: 'https://a.example/', title, snippet }, { markup });
 
   it('is text that reads as the markup would be seen', () => {
     expect(said('<b>A</b>&amp;B', 'x &lt;script&gt; <br/>y&#39;s&nbsp;z <3')).toMatchObject({
@@ -41,5 +41,5 @@ describe('a hit', () => {
     ['Thu, 99 Nov 2024 23:45:00 GMT', ''],
     [null, ''],
     [1700000000, ''],
-  ])('was published on a day that is written as ISO 8601: %j', (given, day) => expect(dateOf(given)).toBe(day));
+  ])('was published on a day that is written as ISO 8601: %j', (given, day) => expect(parseDay(given)).toBe(day));
 });

@@ -1,7 +1,7 @@
 /** What of a question goes to an engine, in several languages. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keywordsOf } from '../../../../src/lib/pipeline/web/keywords.ts';
+import { extractKeywords } from '../../../../src/lib/pipeline/web/keywords.ts';
 
 describe('the words of a question', () => {
   it.each([
@@ -14,16 +14,21 @@ describe('the words of a question', () => {
     ['zh', '埃菲尔铁塔有多高？', '埃菲尔铁塔 高'],
     ['ja', 'エッフェル塔の高さはどのくらいですか？', 'エッフェル塔 高'],
   ])('are those that carry meaning (%s: %s)', (language, question, words) => {
-    expect(keywordsOf(question, language).join(' ')).toBe(words);
+    expect(extractKeywords(question, language).join(' ')).toBe(words);
   });
 
   it('are cut and sifted by what is asked, not by what the browser is set to', () => {
-    expect(keywordsOf('埃菲尔铁塔有多高？', 'en')).toEqual(['埃菲尔铁塔', '高']);
-    expect(keywordsOf('Wie hoch stieg die Elbe 1962 in Hamburg?', '')).toEqual(['stieg', 'Elbe', '1962', 'Hamburg']);
+    expect(extractKeywords('埃菲尔铁塔有多高？', 'en')).toEqual(['埃菲尔铁塔', '高']);
+    expect(extractKeywords('Wie hoch stieg die Elbe 1962 in Hamburg?', '')).toEqual([
+      'stieg',
+      'Elbe',
+      '1962',
+      'Hamburg',
+    ]);
   });
 
   it('keep the names that code and companies have, to the single letter', () => {
-    expect(keywordsOf('What is the difference between C++, C# and C in node.js 20?', 'en')).toEqual([
+    expect(extractKeywords('What is the difference between C++, C# and C in node.js 20?', 'en')).toEqual([
       'difference',
       'C++',
       'C#',
@@ -31,21 +36,21 @@ describe('the words of a question', () => {
       'node.js',
       '20',
     ]);
-    expect(keywordsOf('does AT&T run us-east-1?', 'en')).toEqual(['AT&T', 'run', 'us-east-1']);
+    expect(extractKeywords('does AT&T run us-east-1?', 'en')).toEqual(['AT&T', 'run', 'us-east-1']);
   });
 
   it('come once each, as they were written first', () => {
-    expect(keywordsOf('Rust, rust and RUST in Hamburg', 'en')).toEqual(['Rust', 'Hamburg']);
+    expect(extractKeywords('Rust, rust and RUST in Hamburg', 'en')).toEqual(['Rust', 'Hamburg']);
   });
 
   it('are all of them where none carries more than grammar', () => {
-    expect(keywordsOf('Who is he, and what was that?', 'en').join(' ')).toBe('Who is he and what was that');
-    expect(keywordsOf('是什么吗', 'zh')).toEqual(['是', '什么', '吗']);
+    expect(extractKeywords('Who is he, and what was that?', 'en').join(' ')).toBe('Who is he and what was that');
+    expect(extractKeywords('是什么吗', 'zh')).toEqual(['是', '什么', '吗']);
   });
 
   it('are none where there is no word', () => {
-    expect(keywordsOf('', 'en')).toEqual([]);
-    expect(keywordsOf('??? … !', 'en')).toEqual([]);
+    expect(extractKeywords('', 'en')).toEqual([]);
+    expect(extractKeywords('??? … !', 'en')).toEqual([]);
   });
 
   it('are always words of the question, in its order', () => {
@@ -57,7 +62,7 @@ describe('the words of a question', () => {
         const question = parts.join(' ').slice(0, 1500).normalize('NFC');
         let from = 0;
         const seen = new Set<string>();
-        for (const word of keywordsOf(question, language)) {
+        for (const word of extractKeywords(question, language)) {
           expect(seen.has(word.toLowerCase())).toBe(false);
           seen.add(word.toLowerCase());
           const at = question.indexOf(word, from);

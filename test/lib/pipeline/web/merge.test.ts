@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalUrl } from '../../../../src/lib/pipeline/web/canonical.ts';
+import { canonicaliseUrl } from '../../../../src/lib/pipeline/web/canonical.ts';
 import { mergeHits, type HitList } from '../../../../src/lib/pipeline/web/merge.ts';
 import type { SearchHit } from '../../../../src/lib/pipeline/web/types.ts';
 
@@ -20,7 +20,7 @@ const lists: fc.Arbitrary<readonly HitList[]> = fc.array(
   { maxLength: 5 },
 );
 const addresses = (of: readonly HitList[]): ReadonlySet<string> =>
-  new Set(of.flatMap(({ hits }) => hits.map((each) => canonicalUrl(each.url)).filter((each) => each !== null)));
+  new Set(of.flatMap(({ hits }) => hits.map((each) => canonicaliseUrl(each.url)).filter((each) => each !== null)));
 
 const page = (name: string, snippet = '', more: Partial<SearchHit> = {}): SearchHit => ({
   url: `https://${name}.example/`,
@@ -37,7 +37,7 @@ describe('the results of several engines', () => {
         const merged = mergeHits(of, most);
         expect(merged.length).toBe(Math.min(Math.max(0, most), addresses(of).size));
         expect(new Set(merged.map((each) => each.url)).size).toBe(merged.length);
-        for (const each of merged) expect(canonicalUrl(each.url)).toBe(each.url);
+        for (const each of merged) expect(canonicaliseUrl(each.url)).toBe(each.url);
       }),
       { numRuns: 500 },
     );
@@ -49,11 +49,11 @@ describe('the results of several engines', () => {
         const merged = mergeHits(of, 1000);
         expect(new Set(merged.map((each) => each.url))).toEqual(addresses(of));
         for (const each of merged) {
-          const found = of.filter(({ hits }) => hits.some((one) => canonicalUrl(one.url) === each.url));
+          const found = of.filter(({ hits }) => hits.some((one) => canonicaliseUrl(one.url) === each.url));
           expect(each.engines).toEqual([...new Set(found.map(({ label }) => label))]);
           const longest = Math.max(
             ...found.flatMap(({ hits }) =>
-              hits.filter((one) => canonicalUrl(one.url) === each.url).map(({ snippet }) => snippet.length),
+              hits.filter((one) => canonicaliseUrl(one.url) === each.url).map(({ snippet }) => snippet.length),
             ),
           );
           expect(each.snippet.length).toBe(longest);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countWithin, languageOf, wordsWithin } from '../../../../src/lib/pipeline/web/query.ts';
+import { limitCount, getLanguageCode, limitWords } from '../../../../src/lib/pipeline/web/query.ts';
 
 const asked = (words: string, count = 5, language = '') => ({ words, count, language });
 
@@ -13,7 +13,7 @@ describe('what of a question an engine is asked', () => {
         fc.integer({ min: 1, max: 120 }),
         fc.integer({ min: 1, max: 30 }),
         (text, characters, most) => {
-          const sent = wordsWithin(asked(text), { characters, words: most });
+          const sent = limitWords(asked(text), { characters, words: most });
           expect(sent.length).toBeLessThanOrEqual(characters);
           expect(sent.split(' ').length).toBeLessThanOrEqual(most);
           expect(text.trim().replace(/\s+/gu, ' ').startsWith(sent)).toBe(true);
@@ -24,10 +24,10 @@ describe('what of a question an engine is asked', () => {
   });
 
   it('is cut between words, and inside of one only where there is no other place', () => {
-    expect(wordsWithin(asked('low  tide\ntomorrow'), { characters: 10 })).toBe('low tide');
-    expect(wordsWithin(asked('low tide'), { characters: 8 })).toBe('low tide');
-    expect(wordsWithin(asked('潮汐发电站的历史'), { characters: 4 })).toBe('潮汐发电');
-    expect(wordsWithin(asked('😀😀😀'), { characters: 3 })).toBe('😀');
+    expect(limitWords(asked('low  tide\ntomorrow'), { characters: 10 })).toBe('low tide');
+    expect(limitWords(asked('low tide'), { characters: 8 })).toBe('low tide');
+    expect(limitWords(asked('潮汐发电站的历史'), { characters: 4 })).toBe('潮汐发电');
+    expect(limitWords(asked('😀😀😀'), { characters: 3 })).toBe('😀');
   });
 
   it.each([
@@ -38,7 +38,7 @@ describe('what of a question an engine is asked', () => {
     [2.9, 2],
     [NaN, 1],
   ])('is for at least one result and at most what it gives: %d', (count, asks) =>
-    expect(countWithin(asked('', count), 20)).toBe(asks),
+    expect(limitCount(asked('', count), 20)).toBe(asks),
   );
 
   it.each([
@@ -49,5 +49,5 @@ describe('what of a question an engine is asked', () => {
     ['x-klingon', ''],
     ['english', ''],
     ['en.evil.example', ''],
-  ])('is in the language of the tag %j', (tag, language) => expect(languageOf(asked('', 5, tag))).toBe(language));
+  ])('is in the language of the tag %j', (tag, language) => expect(getLanguageCode(asked('', 5, tag))).toBe(language));
 });
