@@ -97,7 +97,7 @@ async function summarise(panel) {
   const ended = new Promise((done, fail) => {
     const shown = (now) => {
       if (!pressed) {
-        if (now.stage === 'trouble') done(now);
+        if (now.stage === 'error') done(now);
         else if (now.button && now.stage === 'ready') {
           pressed = true;
           say(`Pressing “Summarise this page”\n`);
@@ -105,7 +105,7 @@ async function summarise(panel) {
         }
         return;
       }
-      const over = ['done', 'failed', 'stopped', 'trouble'].includes(now.stage);
+      const over = ['done', 'failed', 'stopped', 'error'].includes(now.stage);
       const text = settled(now.text, over);
       const fresh = continuation(printed, text);
       if (fresh !== '') {

@@ -37,4 +37,4 @@ export async function generateAgents() {
   return code.slice(root.length);
 }
 
-const inWords = ({ path, problem, cure, line }) => `  line ${line ?? 1}: ${path} ${problem}. ${cure}`;
+const inWords = ({ path, problem, hint, line }) => `  line ${line ?? 1}: ${path} ${problem}. ${hint}`;

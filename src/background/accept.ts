@@ -10,9 +10,9 @@ import { ALLOWED_SENDERS, TOOLBAR_SENDER, type Request, type RequestName } from 
 export function acceptRequest(
   message: unknown,
   sender: chrome.runtime.MessageSender,
-): Request | { readonly trouble: UserError } {
-  const createRefusal = (reason: string): { trouble: UserError } => ({
-    trouble: { code: 'request.refused', message: reason, cure: 'Reload the extension’s page and try again.' },
+): Request | { readonly error: UserError } {
+  const createRefusal = (reason: string): { error: UserError } => ({
+    error: { code: 'request.refused', message: reason, hint: 'Reload the extension’s page and try again.' },
   });
   const name = readMessageType(message);
   if (typeof name !== 'string' || !Object.hasOwn(ALLOWED_SENDERS, name))
@@ -40,6 +40,6 @@ export interface ToolbarPress {
 export function parseToolbarPress(message: unknown, sender: chrome.runtime.MessageSender): ToolbarPress | null {
   if (readMessageType(message) !== 'selection.act') return null; // other messages are validated once, by their handler
   const request = acceptRequest(message, sender);
-  if ('trouble' in request || request.type !== 'selection.act') return null;
+  if ('error' in request || request.type !== 'selection.act') return null;
   return { panel: sender.tab?.id ?? null };
 }

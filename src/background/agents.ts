@@ -97,18 +97,18 @@ export function createAgentStore(blobs: Pick<Blobs, 'put'>, builtIn: readonly Ag
 const createExistsError = (id: string, name: string): UserError => ({
   code: 'agent.exists',
   message: `${name} is there already, under the id ${id}.`,
-  cure: 'Choose another id; or, where the person wants that one changed, save it with replace: true.',
+  hint: 'Choose another id; or, where the person wants that one changed, save it with replace: true.',
 });
 
 function createInvalidError([fault]: readonly ManifestFault[]): UserError {
-  const { path = '', problem = 'cannot be read', cure = 'Write it anew.' } = fault ?? {};
-  return { code: 'agent.unfit', message: `The manifest is not right: ${path || 'it'} ${problem}.`, cure };
+  const { path = '', problem = 'cannot be read', hint = 'Write it anew.' } = fault ?? {};
+  return { code: 'agent.unfit', message: `The manifest is not right: ${path || 'it'} ${problem}.`, hint };
 }
 
 const AGENT_GONE_ERROR: UserError = {
   code: 'agent.gone',
   message: 'This agent is not there any more.',
-  cure: 'Look at the list of agents.',
+  hint: 'Look at the list of agents.',
 };
 
 function explainUnavailable(id: string, agents: readonly LoadedAgent[]): UserError {
@@ -116,14 +116,14 @@ function explainUnavailable(id: string, agents: readonly LoadedAgent[]): UserErr
   if (!agent) return AGENT_GONE_ERROR;
   const { name } = agent.manifest;
   if (!agent.enabled)
-    return { code: 'agent.off', message: `${name} is switched off.`, cure: 'Switch it on in the list of agents.' };
+    return { code: 'agent.off', message: `${name} is switched off.`, hint: 'Switch it on in the list of agents.' };
   const [fault] = agent.faults;
   if (fault)
     return {
       code: 'agent.cannot-run',
       message: `${name} cannot run: ${fault.problem} (${fault.path}).`,
-      cure: fault.cure,
+      hint: fault.hint,
     };
   const message = `What ${name} is made of could not be stored for the run.`;
-  return { code: 'agent.cannot-run', message, cure: 'Free some disk space, then ask again.' };
+  return { code: 'agent.cannot-run', message, hint: 'Free some disk space, then ask again.' };
 }

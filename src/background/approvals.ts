@@ -24,8 +24,8 @@ export async function loadCurrentConfig(
 const SEARCH_GRANT: Grant = { tool: 'search_web_for_info', origin: ENGINES };
 
 /** Adds the grant that starting the job implies. It is stored only in the run. */
-export function addJobGrants(job: JobName, terms: RunConfig): RunConfig {
-  return job === 'research' ? { ...terms, grants: [...terms.grants, SEARCH_GRANT] } : terms;
+export function addJobGrants(job: JobName, config: RunConfig): RunConfig {
+  return job === 'research' ? { ...config, grants: [...config.grants, SEARCH_GRANT] } : config;
 }
 
 /**

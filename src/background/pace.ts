@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 export const TOO_OFTEN_ERROR: UserError = {
   code: 'selection.too-often',
   message: 'This page asks too often.',
-  cure: 'Wait a moment, then press again.',
+  hint: 'Wait a moment, then press again.',
 };
 
 /**

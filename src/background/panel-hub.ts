@@ -41,7 +41,7 @@ export interface PanelHub {
   /** Shows a notice; kept until a panel is open. */
   notify(code: NoticeCode, message: string): void;
   /** Shows the next panel of that tab why a press failed. Resolves once it is shown. */
-  refuse(tabId: number, trouble: UserError): Promise<void>;
+  refuse(tabId: number, error: UserError): Promise<void>;
   /** Resends the run after a change that has no frame, such as whether it is kept. */
   refresh(runId: string): void;
   /** Runs whose tab no longer exists after a restart: shown for any tab without a run of its own. */
@@ -65,7 +65,7 @@ export function createPanelHub(
   const pendingNotices = new Map<NoticeCode, string>();
   const orphans = new Set<string>();
   /** By tab, only the latest. */
-  const refusals = new Map<number, { readonly trouble: UserError; readonly markShown: () => void }>();
+  const refusals = new Map<number, { readonly error: UserError; readonly markShown: () => void }>();
 
   function send(panel: Panel, event: PanelEvent): void {
     if (panel.heldEvents) panel.heldEvents.push(event);
@@ -117,7 +117,7 @@ export function createPanelHub(
   function sendRefusal(panel: Panel): void {
     const refusal = refusals.get(panel.tabId);
     if (!refusal || panel.heldEvents) return;
-    panel.channel.post({ type: 'refused', tabId: panel.tabId, trouble: refusal.trouble });
+    panel.channel.post({ type: 'refused', tabId: panel.tabId, error: refusal.error });
     refusals.delete(panel.tabId);
     refusal.markShown();
   }
@@ -155,8 +155,8 @@ export function createPanelHub(
       const [first] = commit;
       const { runId } = first;
       for (const frame of commit) if (frame.kind === 'model.reply') removeDraft(runId, frame.key);
-      const wish = findRequest(first);
-      if (wish) showRunOnTab(runId, wish.tabId);
+      const request = findRequest(first);
+      if (request) showRunOnTab(runId, request.tabId);
       for (const panel of panels) {
         if (panel.runId === runId) send(panel, { type: 'frames', runId, frames: commit });
       }
@@ -179,9 +179,9 @@ export function createPanelHub(
       if (panels.size === 0) pendingNotices.set(code, message);
       for (const panel of panels) panel.channel.post({ type: 'notice', code, message });
     },
-    refuse(tabId, trouble) {
+    refuse(tabId, error) {
       refusals.get(tabId)?.markShown(); // resolves the refusal that this one replaces
-      const shown = new Promise<void>((resolve) => refusals.set(tabId, { trouble, markShown: resolve }));
+      const shown = new Promise<void>((resolve) => refusals.set(tabId, { error, markShown: resolve }));
       for (const panel of panels) if (panel.tabId === tabId) sendRefusal(panel);
       return shown;
     },
@@ -211,7 +211,7 @@ export function createPanelHub(
 /** The run with the latest request; an earlier run may have continued since. */
 function findLatestRun(heads: readonly RunSummary[]): RunSummary | undefined {
   return heads.reduce<RunSummary | undefined>(
-    (last, head) => (last && last.wishedAt > head.wishedAt ? last : head),
+    (last, head) => (last && last.requestedAt > head.requestedAt ? last : head),
     undefined,
   );
 }

@@ -45,7 +45,7 @@ export interface PictureServiceDeps {
     readonly start: (spec: RunSpec) => Promise<void>;
     readonly has: (runId: string) => Promise<boolean>;
   };
-  readonly terms: () => Promise<RunConfig>;
+  readonly config: () => Promise<RunConfig>;
   readonly screen: Pick<ChromeScreen, 'capture' | 'captureRegion'>;
   readonly pictures: Pick<KeptPictures, 'put'>;
   readonly images: Images;
@@ -54,7 +54,7 @@ export interface PictureServiceDeps {
   readonly canCapture: (tabId: number) => Promise<boolean>;
   readonly getTabUrl: (tabId: number) => Promise<string>;
   /** Shows an error in the panel of that tab. Resolves once it is shown. */
-  readonly showError: (tabId: number, trouble: UserError) => Promise<void>;
+  readonly showError: (tabId: number, error: UserError) => Promise<void>;
   readonly clock: Clock;
 }
 
@@ -82,7 +82,7 @@ export function createPictureService(deps: PictureServiceDeps): PictureService {
       sources: null,
       agent: '',
     } as const;
-    await runs.start({ sub: null, runId: commandId, ...wish, ...(await deps.terms()) });
+    await runs.start({ sub: null, runId: commandId, ...wish, ...(await deps.config()) });
     return { runId: commandId };
   };
 
@@ -178,12 +178,12 @@ function isValidAnswer(
 }
 
 function ignoreBrokenPicture(thrown: unknown): null {
-  if (thrown instanceof UserFacingError && thrown.trouble.code === 'picture.broken') return null;
+  if (thrown instanceof UserFacingError && thrown.error.code === 'picture.broken') return null;
   throw thrown;
 }
 
 const NOT_REQUESTED_ERROR: UserError = {
   code: 'region.not-asked',
   message: 'No region was asked for on this page, or too long ago.',
-  cure: 'Ask for a region again, from the panel, the menu or the shortcut.',
+  hint: 'Ask for a region again, from the panel, the menu or the shortcut.',
 };

@@ -59,8 +59,8 @@ export function createModelProber(tokens: TokenCounter, extensionOrigin: string,
   };
   const runTest = async (candidate: Candidate, signal: AbortSignal): Promise<ProbeReport> => {
     if (candidate.provider !== 'chrome') return runProbe(candidate, signal);
-    const { state, detail, cure, found } = await probeChromeModel(chrome, signal);
-    const presence = { name: 'model', state, detail, cure } as const;
+    const { state, detail, hint, found } = await probeChromeModel(chrome, signal);
+    const presence = { name: 'model', state, detail, hint } as const;
     if (state === 'bad') return { ok: false, checks: [presence], found: {} };
     const report = await runProbe({ ...candidate, ...found }, signal);
     return { ...report, checks: [presence, ...report.checks], found: { ...found, ...report.found } };
@@ -81,13 +81,13 @@ export function createModelProber(tokens: TokenCounter, extensionOrigin: string,
     if (listing.type === 'list')
       return listing.models.map((model) => ({ ...toListedModel(model), id: censor(model.id) }));
     if (listing.type === 'failed') {
-      const { code, message, cure } = listing.failure;
-      throw new UserFacingError({ code, message: censor(message), cure });
+      const { code, message, hint } = listing.failure;
+      throw new UserFacingError({ code, message: censor(message), hint });
     }
     throw new UserFacingError({
       code: 'model.no-list',
       message: 'The server does not list its models.',
-      cure: 'Enter the name of the model yourself, as the server knows it.',
+      hint: 'Enter the name of the model yourself, as the server knows it.',
     });
   };
   return {

@@ -34,7 +34,7 @@ export interface RequestDeps {
   readonly getModel: GetModel;
   readonly agents: AgentStore;
   /** The config of a run that starts or is retried now. */
-  readonly terms: () => Promise<RunConfig>;
+  readonly config: () => Promise<RunConfig>;
   readonly store: FrameStore;
   readonly archive: RunArchive;
   /** Called when a run's kept state in history has changed. */
@@ -66,7 +66,7 @@ export function createRequestHandler(
   };
   /** Returns the config for a question. Rejects if its agent cannot be called. */
   const resolveConfig = async ({ job, agent = '' }: Pick<Question, 'job' | 'agent'>): Promise<RunConfig> => {
-    const terms = await deps.terms();
+    const terms = await deps.config();
     if (job === 'agent') await agents.assertCallable(agent, terms.agents);
     return addJobGrants(job, terms);
   };
@@ -141,7 +141,7 @@ export function createRequestHandler(
     'history.open': async ({ runId }) => ({ frames: await store.load(runId) }),
     'run.retry': async ({ runId, commandId }) => {
       const { spec } = foldAll(await store.load(runId));
-      await runs.retry(runId, commandId, addJobGrants(spec?.job ?? 'ask', await deps.terms()));
+      await runs.retry(runId, commandId, addJobGrants(spec?.job ?? 'ask', await deps.config()));
       return {};
     },
     'agents.list': () => agents.list(),
@@ -172,14 +172,14 @@ export function createRequestHandler(
   return async (message, sender) => {
     try {
       const request = acceptRequest(message, sender);
-      if ('trouble' in request) return { ok: false, trouble: request.trouble };
+      if ('error' in request) return { ok: false, error: request.error };
       const handler = handlers[request.type] as (
         r: Request,
         s: chrome.runtime.MessageSender,
       ) => Promise<Replies[RequestName]>;
       return { ok: true, value: await handler(request, sender) };
     } catch (thrown) {
-      return { ok: false, trouble: toUserError(thrown) };
+      return { ok: false, error: toUserError(thrown) };
     }
   };
 }
@@ -206,7 +206,7 @@ const toRunRequest = (
 export async function startSummary(
   tabId: number,
   runId: string,
-  { runs, terms }: { readonly runs: Pick<Runs, 'start'>; readonly terms: () => Promise<RunConfig> },
+  { runs, config: terms }: { readonly runs: Pick<Runs, 'start'>; readonly config: () => Promise<RunConfig> },
 ): Promise<void> {
   const wish = {
     job: 'summarise',

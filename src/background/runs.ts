@@ -25,12 +25,12 @@ export interface Runs {
   start(spec: RunSpec): Promise<void>;
   /** Sends a command to a run; ignored if the run can no longer use it. */
   sendCommand(runId: string, word: RunCommand): Promise<void>;
-  retry(runId: string, commandId: string, terms: RunConfig): Promise<void>;
+  retry(runId: string, commandId: string, config: RunConfig): Promise<void>;
   /**
    * Continues a finished run with another request. Rejects with a `UserFacingError` if there is no such run or it is
    * not over.
    */
-  followUp(runId: string, commandId: string, wish: RunRequest, terms: RunConfig): Promise<void>;
+  followUp(runId: string, commandId: string, request: RunRequest, config: RunConfig): Promise<void>;
   /** Drives every run that is neither over nor driven. Safe to call at any time. */
   resumeAll(): Promise<void>;
   /** Stops the runs of a closed tab, and removes those that the user does not keep. */
@@ -44,13 +44,13 @@ export interface Runs {
 const RUN_GONE_ERROR: UserError = {
   code: 'run.gone',
   message: 'This conversation is no longer there.',
-  cure: 'Ask anew.',
+  hint: 'Ask anew.',
 };
 
 const RUN_ACTIVE_ERROR: UserError = {
   code: 'run.under-way',
   message: 'This conversation is still being answered.',
-  cure: 'Wait for the answer, or stop it, then ask again.',
+  hint: 'Wait for the answer, or stop it, then ask again.',
 };
 
 /**
@@ -189,18 +189,18 @@ export function createRuns({ wakefulness, isKept, onRest, ...deps }: RunsDeps): 
       const isAccepted = command.type === 'restore' && head?.status === 'failed';
       if (head && (isAccepted || !isOver(head.status))) await deliverCommand(runId, command);
     },
-    async retry(runId, commandId, terms) {
+    async retry(runId, commandId, config) {
       const head = (await findRunSummary(runId)) ?? (await recoverRun(runId));
-      if (head?.status === 'failed') await deliverCommand(runId, { id: commandId, type: 'retry', terms });
+      if (head?.status === 'failed') await deliverCommand(runId, { id: commandId, type: 'retry', config });
       else if (head && brokenRuns.delete(runId)) driveRun(runId); // writing failed before, and may work now
     },
-    followUp: (runId, id, wish, terms) =>
+    followUp: (runId, id, request, config) =>
       enqueue(async () => {
         const head = (await findRunSummary(runId)) ?? (await recoverRun(runId));
         if (!head) throw new UserFacingError(RUN_GONE_ERROR);
         if (!isOver(head.status)) throw new UserFacingError(RUN_ACTIVE_ERROR);
-        await cancelTabRuns(wish.tabId, id, runId);
-        await deliverCommand(runId, { id, type: 'follow', wish, terms });
+        await cancelTabRuns(request.tabId, id, runId);
+        await deliverCommand(runId, { id, type: 'follow', request, config });
       }),
     async resumeAll() {
       const now = ports.clock.now();

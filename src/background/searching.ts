@@ -64,8 +64,8 @@ export function createSearchService(deps: SearchServiceDeps): SearchService {
       health.markAnswered(JSON.stringify(config)); // clears the engine's pause after failures
       return { count: hits.length, first: censor(hits[0]?.title ?? '').slice(0, MAX_TITLE) };
     } catch (thrown) {
-      const { code, message, cure } = toUserError(thrown);
-      throw new UserFacingError({ code, message: censor(message), cure: censor(cure) }, { cause: thrown });
+      const { code, message, hint } = toUserError(thrown);
+      throw new UserFacingError({ code, message: censor(message), hint: censor(hint) }, { cause: thrown });
     }
   }
 

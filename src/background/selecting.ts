@@ -61,7 +61,7 @@ export interface SelectionServiceDeps {
   };
   /** For presses about pictures instead of a selection. */
   readonly picturing: Pick<PictureService, 'takePicture' | 'readImage'>;
-  readonly terms: () => Promise<RunConfig>;
+  readonly config: () => Promise<RunConfig>;
   readonly loadPresets: () => Promise<readonly Preset[]>;
   /** The user's, a BCP 47 tag. */
   readonly getLanguage: () => string;
@@ -73,7 +73,7 @@ export interface SelectionServiceDeps {
   };
   readonly hide: (where: Request<'selection.hide'>['where'], origins: readonly string[]) => Promise<void>;
   /** Shows an error in the panel of that tab. Resolves once it is shown. */
-  readonly showError: (tabId: number, trouble: UserError) => Promise<void>;
+  readonly showError: (tabId: number, error: UserError) => Promise<void>;
   readonly clock: Clock;
 }
 
@@ -123,13 +123,13 @@ export function createSelectionService(deps: SelectionServiceDeps): SelectionSer
       return '';
     }
     const language = deps.getLanguage();
-    const wish = toSelectionRequest(pressed, await deps.loadPresets(), getEnglishLanguageName(language));
-    const terms = addJobGrants(wish.job, await deps.terms());
+    const request = toSelectionRequest(pressed, await deps.loadPresets(), getEnglishLanguageName(language));
+    const config = addJobGrants(request.job, await deps.config());
     overtaken.throwIfAborted();
     await runs.start({
       runId: commandId,
       sub: null,
-      ...wish,
+      ...request,
       tabId,
       also: [],
       selection,
@@ -137,7 +137,7 @@ export function createSelectionService(deps: SelectionServiceDeps): SelectionSer
       language,
       sources: null,
       agent: '',
-      ...terms,
+      ...config,
     });
     return commandId;
   }

@@ -110,7 +110,7 @@ export function buildWorker(): Worker {
   const builtIn = createPromptHost((service) => offscreenDocument.open(service));
   const getModel = createModelCache(tokens, origin, builtIn);
   const agentStore = createAgentStore(blobs);
-  const terms = (): Promise<RunConfig> => loadCurrentConfig(getModel, agentStore);
+  const config = (): Promise<RunConfig> => loadCurrentConfig(getModel, agentStore);
   const spendRecorder = createSpendRecorder(store);
   const pages = createChromePages(
     reader,
@@ -151,7 +151,7 @@ export function buildWorker(): Worker {
       product: __PRODUCT__,
     },
   });
-  const ready = recoverRuns().catch(onError); // the worker must answer even if storage fails
+  const ready = recoverFromArchive().catch(onError); // the worker must answer even if storage fails
   void ready.then(async () => spendRecorder.catchUp(await store.listRuns())).catch(() => undefined); // retried by the next worker
   const selections = createChromeSelections(selection);
   const runStarter = {
@@ -160,7 +160,7 @@ export function buildWorker(): Worker {
   };
   const picturing = createPictureService({
     runs: runStarter,
-    terms,
+    config,
     screen,
     pictures,
     images: createChromeImages(image),
@@ -174,9 +174,9 @@ export function buildWorker(): Worker {
     ready,
     read: (tabId, frame, fallback, signal) => selections.read(tabId, frame, fallback, signal),
     blobs,
-    runs: { ...runStarter, summarise: (tabId, runId) => startSummary(tabId, runId, { runs, terms }) },
+    runs: { ...runStarter, summarise: (tabId, runId) => startSummary(tabId, runId, { runs, config }) },
     picturing,
-    terms,
+    config,
     loadPresets: async () => (await loadSettings()).presets,
     getLanguage: getBrowserLanguage,
     intents: createChromeIntents(area),
@@ -197,7 +197,7 @@ export function buildWorker(): Worker {
     tokens,
     getModel,
     agents: agentStore,
-    terms,
+    config,
     store,
     archive,
     probing: createModelProber(tokens, origin, builtIn),
@@ -237,7 +237,7 @@ export function buildWorker(): Worker {
   };
 
   /** Recovers runs that an update or a browser crash removed from the session area. */
-  async function recoverRuns(): Promise<void> {
+  async function recoverFromArchive(): Promise<void> {
     if ((await area.get([RECOVERED_KEY]))[RECOVERED_KEY] === true) return; // a worker that wakes up need not read the disk
     void archive
       .listSummaries()

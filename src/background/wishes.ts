@@ -24,7 +24,7 @@ export function toSelectionRequest(
       throw new UserFacingError({
         code: 'preset.gone',
         message: 'This preset is no longer there.',
-        cure: 'Look at the list in Settings.',
+        hint: 'Look at the list in Settings.',
       });
     }
     default:

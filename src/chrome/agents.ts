@@ -36,7 +36,7 @@ export async function loadStoredAgents(): Promise<AgentRecords> {
 
 /**
  * Saves an agent, replacing any with the same id. `on`: enable it. Otherwise the user's switch is kept, unless the
- * manifest's own default has changed. Rejects with a `TroubleError` when there are too many agents.
+ * manifest's own default has changed. Rejects with a `UserFacingError` when there are too many agents.
  */
 export function saveAgent(manifest: AgentManifest, text: string, on = false): Promise<void> {
   return runExclusively(async () => {
@@ -108,11 +108,11 @@ const createBrokenAgent = (
   id: string,
   text: string,
   problem: string,
-  cure = 'Save it again, or remove it.',
+  hint = 'Save it again, or remove it.',
 ): BrokenAgent => ({
   id,
   text,
-  faults: [{ path: '', problem: `is not stored as it was saved: ${problem}`, cure }],
+  faults: [{ path: '', problem: `is not stored as it was saved: ${problem}`, hint }],
 });
 
 /** The manifest text that the user wrote, or '' if it cannot be read. */
@@ -135,5 +135,5 @@ async function runExclusively(change: () => Promise<void>): Promise<void> {
 const TOO_MANY_AGENTS_ERROR = {
   code: 'agents.too-many',
   message: `You have ${String(MAX_AGENTS)} agents, which is the most.`,
-  cure: 'Remove one that you no longer use, then save again.',
+  hint: 'Remove one that you no longer use, then save again.',
 };

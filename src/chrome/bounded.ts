@@ -5,7 +5,7 @@ export interface TimeoutOptions {
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs: number;
   /** Thrown on timeout or abort. */
-  readonly trouble: UserError;
+  readonly error: UserError;
 }
 
 /**
@@ -13,13 +13,13 @@ export interface TimeoutOptions {
  * `work` receives a signal for both; its later outcome is ignored.
  */
 export async function runWithTimeout<T>(
-  { signal, timeoutMs: within, trouble }: TimeoutOptions,
+  { signal, timeoutMs: within, error }: TimeoutOptions,
   work: (stopSignal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const stopSignal = AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(within)]);
   let fail = (): void => undefined;
   const stopped = new Promise<never>((_resolve, reject) => {
-    fail = () => reject(new UserFacingError(trouble));
+    fail = () => reject(new UserFacingError(error));
     if (stopSignal.aborted) fail();
     else stopSignal.addEventListener('abort', fail);
   });

@@ -11,10 +11,10 @@ const READ_MS = 10_000;
 /** Largest page coordinate, in pixels. */
 const MAX_COORDINATE = 1_000_000;
 
-/** `script`: the packaged script that defines `__klFigures`. Throws a `TroubleError`. */
+/** `script`: the packaged script that defines `__klFigures`. Throws a `UserFacingError`. */
 export async function readFigures(tabId: number, script: string, signal: AbortSignal): Promise<readonly Figure[]> {
   signal.throwIfAborted();
-  return runWithTimeout({ signal, timeoutMs: READ_MS, trouble: TIMEOUT_ERROR }, () =>
+  return runWithTimeout({ signal, timeoutMs: READ_MS, error: TIMEOUT_ERROR }, () =>
     readFiguresInPage(tabId, script),
   ).catch(async (thrown: unknown) => {
     throw await toPageError(tabId, thrown);
@@ -51,5 +51,5 @@ function parseBox(value: unknown): Box | null {
 const TIMEOUT_ERROR: UserError = {
   code: 'page.timeout',
   message: 'Looking for pictures on the page took too long.',
-  cure: 'Wait until the page answers again, then try once more.',
+  hint: 'Wait until the page answers again, then try once more.',
 };

@@ -19,9 +19,9 @@ export interface ImageTarget {
 }
 
 export interface Images {
-  /** The file; null if the page cannot read it. Throws a `TroubleError` if scripts cannot run in the page. */
+  /** The file; null if the page cannot read it. Throws a `UserFacingError` if scripts cannot run in the page. */
   readFile(image: ImageTarget, signal: AbortSignal): Promise<Blob | null>;
-  /** Scrolls the picture into view and returns its region. Throws a `TroubleError` if it is not found. */
+  /** Scrolls the picture into view and returns its region. Throws a `UserFacingError` if it is not found. */
   findRegion(image: ImageTarget, signal: AbortSignal): Promise<ViewRegion>;
 }
 
@@ -37,7 +37,7 @@ export function createChromeImages(script: string): Images {
     work: (target: InjectionTarget) => Promise<T>,
   ): Promise<T> => {
     const target = { tabId: image.tabId, frameIds: [image.frame ?? 0] };
-    const done = runWithTimeout({ signal, timeoutMs: ms, trouble: TIMEOUT_ERROR }, () =>
+    const done = runWithTimeout({ signal, timeoutMs: ms, error: TIMEOUT_ERROR }, () =>
       runPackagedScript(target, script, 'once').then(() => work(target)),
     );
     return done.catch(async (thrown: unknown) => {
@@ -114,10 +114,10 @@ async function findRegionInPage(target: InjectionTarget, source: string): Promis
 const NOT_FOUND_ERROR: UserError = {
   code: 'picture.not-found',
   message: 'The page does not give this picture away, and where it is shown could not be found.',
-  cure: 'Drag a region over it instead: “Read a region of this page” in the same menu.',
+  hint: 'Drag a region over it instead: “Read a region of this page” in the same menu.',
 };
 const TIMEOUT_ERROR: UserError = {
   code: 'page.timeout',
   message: 'The page took too long to hand the picture over.',
-  cure: 'Drag a region over it instead: “Read a region of this page” in the same menu.',
+  hint: 'Drag a region over it instead: “Read a region of this page” in the same menu.',
 };

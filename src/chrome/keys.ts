@@ -15,7 +15,7 @@ const TYPED_KEY_PREFIX = 'typed/';
 const MAX_KEY_LENGTH = 1000;
 const MAX_REFUSAL_BYTES = 65_536;
 
-/** Saves the key for the endpoint's origin. Rejects with a `TroubleError` that does not contain the key. */
+/** Saves the key for the endpoint's origin. Rejects with a `UserFacingError` that does not contain the key. */
 export async function saveKey(endpoint: string, key: string): Promise<void> {
   await chrome.storage.local.set({ [getKeySlot(endpoint)]: validateKey(key) });
 }
@@ -47,7 +47,7 @@ export async function importKeys(keys: Readonly<Record<string, string>>): Promis
 
 /**
  * Stores a typed key for the duration of `work`, which receives its name: messages carry the name, never the key.
- * Rejects with a `TroubleError` that does not contain the key.
+ * Rejects with a `UserFacingError` that does not contain the key.
  */
 export async function withTypedKey<T>(endpoint: string, key: string, work: (name: string) => Promise<T>): Promise<T> {
   const name = `${TYPED_KEY_PREFIX}${crypto.randomUUID()}`;
@@ -89,7 +89,7 @@ export type KeyName = string;
 
 /**
  * Returns a `fetch` that adds the key to requests to the endpoint's own origin and follows no redirects. Throws a
- * `TroubleError` when the endpoint is not a web address. The endpoint may be in a private network, because the user
+ * `UserFacingError` when the endpoint is not a web address. The endpoint may be in a private network, because the user
  * entered it.
  */
 export function createKeyedFetch(user: KeyUser, endpoint: string, name: KeyName = 'saved'): typeof fetch {
@@ -111,7 +111,7 @@ export function createKeyedFetch(user: KeyUser, endpoint: string, name: KeyName 
   };
 }
 
-/** Returns a function that replaces the server's key in texts to be shown; `name` as for `keyedFetch`. */
+/** Returns a function that replaces the server's key in texts to be shown; `name` as for `createKeyedFetch`. */
 export async function createKeyRedactor(endpoint: string, name: KeyName): Promise<(text: string) => string> {
   const endpointOrigin = getHttpOrigin(endpoint);
   const key = endpointOrigin === null ? null : await loadKeyToSend(endpoint, name).catch(() => null);
@@ -136,7 +136,7 @@ function getKeySlot(endpoint: string): string {
   throw new UserFacingError({
     code: 'key.no-endpoint',
     message: 'A key belongs to one server, and this endpoint is not a web address.',
-    cure: 'Enter the endpoint first, such as https://api.openai.com/v1.',
+    hint: 'Enter the endpoint first, such as https://api.openai.com/v1.',
   });
 }
 
@@ -157,7 +157,7 @@ function validateKey(key: string): string {
   throw new UserFacingError({
     code: 'key.invalid',
     message: 'This key is empty, too long, or contains characters that no key has.',
-    cure: 'Copy the key again from the provider’s page, without blanks or quotation marks.',
+    hint: 'Copy the key again from the provider’s page, without blanks or quotation marks.',
   });
 }
 

@@ -17,7 +17,7 @@ const MAX_ADDED = 20;
 export interface Languages {
   /** Added languages, by name. */
   list(): Promise<readonly OcrLanguage[]>;
-  /** Stores the data of `eng.traineddata` or `eng.traineddata.gz`. Throws a `TroubleError` if the file is unusable. */
+  /** Stores the data of `eng.traineddata` or `eng.traineddata.gz`. Throws a `UserFacingError` if the file is unusable. */
   add(file: File): Promise<OcrLanguage>;
   remove(name: string): Promise<void>;
   /** Undefined if there is none of that name. */
@@ -71,25 +71,25 @@ const DOWNLOAD_HINT =
 const NO_NAME_ERROR: UserError = {
   code: 'language.name',
   message: 'The file’s name does not say which language it is for.',
-  cure: DOWNLOAD_HINT,
+  hint: DOWNLOAD_HINT,
 };
 const PACKAGED_ERROR: UserError = {
   code: 'language.packaged',
   message: 'This language is in the package already.',
-  cure: 'Tick it in the list.',
+  hint: 'Tick it in the list.',
 };
 const TOO_LARGE_ERROR: UserError = {
   code: 'language.too-large',
   message: 'The file is larger than 40 MB, more than is kept for one language.',
-  cure: 'Take the one from “tessdata_fast”, which is smaller.',
+  hint: 'Take the one from “tessdata_fast”, which is smaller.',
 };
 const FULL_ERROR: UserError = {
   code: 'language.full',
   message: `The list is full: ${String(MAX_ADDED)} languages can be added.`,
-  cure: 'Remove one that you no longer need.',
+  hint: 'Remove one that you no longer need.',
 };
 const BROKEN_ERROR: UserError = {
   code: 'language.broken',
   message: 'The file holds no data that pictures can be read with, or it is damaged.',
-  cure: DOWNLOAD_HINT,
+  hint: DOWNLOAD_HINT,
 };

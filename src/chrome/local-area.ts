@@ -1,23 +1,23 @@
 /** Writes to `chrome.storage.local`; a failed write becomes an error with a hint for the user. */
 import { getErrorMessage, UserFacingError } from '../lib/base/errors.ts';
 
-/** Writes all items at once or none. Rejects with a `TroubleError`. */
+/** Writes all items at once or none. Rejects with a `UserFacingError`. */
 export async function writeLocal(items: Readonly<Record<string, unknown>>): Promise<void> {
   try {
     await chrome.storage.local.set(items);
   } catch (thrown) {
     const message = getErrorMessage(thrown);
-    const trouble = /quota/i.test(message)
+    const error = /quota/i.test(message)
       ? {
           code: 'storage.full',
           message: 'The browser’s storage for KnowledgeLens is full, so nothing was saved.',
-          cure: 'Remove agents that you no longer use, then save again.',
+          hint: 'Remove agents that you no longer use, then save again.',
         }
       : {
           code: 'storage.denied',
           message: `The browser did not save it: ${message}`,
-          cure: 'Try again; restarting the browser may help.',
+          hint: 'Try again; restarting the browser may help.',
         };
-    throw new UserFacingError(trouble, { cause: thrown });
+    throw new UserFacingError(error, { cause: thrown });
   }
 }

@@ -6,7 +6,7 @@ import { PICTURE_BROKEN_ERROR, PICTURE_GONE_ERROR } from './picture-troubles.ts'
 export const OCR_TIMEOUT_ERROR: UserError = {
   code: 'ocr.timeout',
   message: 'Reading the picture took too long.',
-  cure: 'Cut out the part that you need, or read it for fewer languages, then try again.',
+  hint: 'Cut out the part that you need, or read it for fewer languages, then try again.',
 };
 
 /** `message`: detail from the offscreen document. */
@@ -22,25 +22,25 @@ export function createOcrError(fault: OcrFault, message: string): UserError {
       return {
         code: 'ocr.language',
         message: `The data to read ${message} with is missing or damaged.`,
-        cure: 'On the settings page, under “Reading pictures”, add it again or choose another language.',
+        hint: 'On the settings page, under “Reading pictures”, add it again or choose another language.',
       };
     case 'engine':
       return {
         code: 'ocr.engine',
         message: `The engine that reads pictures did not start: ${message}`,
-        cure: 'Update Chrome if it is older than a year, or switch the extension off and on at chrome://extensions.',
+        hint: 'Update Chrome if it is older than a year, or switch the extension off and on at chrome://extensions.',
       };
     case 'memory':
       return {
         code: 'ocr.memory',
         message: 'There was not enough memory to read the picture.',
-        cure: 'Close some tabs and try again, or cut out the part that you need.',
+        hint: 'Close some tabs and try again, or cut out the part that you need.',
       };
     case 'failed':
       return {
         code: 'ocr.failed',
         message: `The picture could not be read: ${message}`,
-        cure: 'Try again. If it keeps happening, cut out the part that you need.',
+        hint: 'Try again. If it keeps happening, cut out the part that you need.',
       };
   }
 }

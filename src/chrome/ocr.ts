@@ -23,7 +23,7 @@ export function createChromeOcr(
 ): Ocr {
   return {
     read: (hash, onProgress, signal) =>
-      runWithTimeout({ signal, timeoutMs: READ_MS, trouble: OCR_TIMEOUT_ERROR }, async (stopSignal) => {
+      runWithTimeout({ signal, timeoutMs: READ_MS, error: OCR_TIMEOUT_ERROR }, async (stopSignal) => {
         const languages = await loadLanguages();
         const line = await openLine('ocr');
         const stop = (): void => line.disconnect();
@@ -45,7 +45,7 @@ export function createChromeOcr(
 /** Resolves with the document's final event, or rejects with its error. */
 function waitForReading(line: PortLike, onProgress: (share: number) => void): Promise<DoneEvent> {
   return new Promise((resolve, reject) => {
-    const fail = (trouble: ReturnType<typeof createOcrError>): void => reject(new UserFacingError(trouble));
+    const fail = (error: ReturnType<typeof createOcrError>): void => reject(new UserFacingError(error));
     line.onDisconnect.addListener(() => fail(createOcrError('failed', 'the hidden page that reads it was closed')));
     line.onMessage.addListener((message) => {
       const event = parseOcrEvent(message);

@@ -10,7 +10,7 @@ export interface Offscreen {
   /** Accepts a port opened by the document; false if it is from elsewhere. Call it synchronously in `onConnect`. */
   acceptPort(port: PortLike & { readonly sender?: chrome.runtime.MessageSender | undefined }): boolean;
   /**
-   * Opens a separate port for one task. Rejects with a `TroubleError` if the document cannot be created or closes
+   * Opens a separate port for one task. Rejects with a `UserFacingError` if the document cannot be created or closes
    * meanwhile.
    */
   open(service: OffscreenService): Promise<PortLike>;
@@ -102,14 +102,14 @@ export function createOffscreen(host: DocumentHost = chromeDocument): Offscreen 
 const DOCUMENT_GONE_ERROR: UserError = {
   code: 'model.cut',
   message: 'The hidden page that KnowledgeLens works in was closed.',
-  cure: 'Try again. If it keeps happening, restart Chrome: it may be short of memory.',
+  hint: 'Try again. If it keeps happening, restart Chrome: it may be short of memory.',
 };
 
 function createOpenFailedError(why: string): UserError {
   return {
     code: 'offscreen.failed',
     message: `Chrome did not open the hidden page that KnowledgeLens works in: ${why}`,
-    cure: 'Try again. If it keeps happening, switch the extension off and on at chrome://extensions.',
+    hint: 'Try again. If it keeps happening, switch the extension off and on at chrome://extensions.',
   };
 }
 

@@ -22,27 +22,27 @@ async function findPageError(tabId: number, message: string): Promise<UserError>
   return {
     code: 'page.unreadable',
     message: `The page could not be read: ${message}`,
-    cure: 'Reload the page and try again.',
+    hint: 'Reload the page and try again.',
   };
 }
 
 const PAGE_GONE_ERROR: UserError = {
   code: 'page.gone',
   message: 'The tab was closed or moved on before it could be read.',
-  cure: 'Open the page again and try there.',
+  hint: 'Open the page again and try there.',
 };
 const BROWSER_PAGE_ERROR: UserError = {
   code: 'page.browser-page',
   message: 'This is one of the browser’s own pages, which no extension may read.',
-  cure: 'Open an ordinary web page and try there.',
+  hint: 'Open an ordinary web page and try there.',
 };
 const PAGE_LOAD_ERROR: UserError = {
   code: 'page.error-page',
   message: 'The page did not load, so there is nothing to read.',
-  cure: 'Reload it, and try again once its text shows.',
+  hint: 'Reload it, and try again once its text shows.',
 };
 const NO_ACCESS_ERROR: UserError = {
   code: 'page.no-access',
   message: 'KnowledgeLens has no access to this tab.',
-  cure: 'Click the KnowledgeLens icon in the toolbar (or press Alt+Shift+K) while you look at this page.',
+  hint: 'Click the KnowledgeLens icon in the toolbar (or press Alt+Shift+K) while you look at this page.',
 };

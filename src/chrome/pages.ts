@@ -13,7 +13,7 @@ const READ_MS = 30_000;
 export function createChromePages(reader: string, readPdf: ReadPdf): Pages {
   return {
     async read(tabId, signal) {
-      const reading = await runWithTimeout({ signal, timeoutMs: READ_MS, trouble: TIMEOUT_ERROR }, () =>
+      const reading = await runWithTimeout({ signal, timeoutMs: READ_MS, error: TIMEOUT_ERROR }, () =>
         readInPage(tabId, reader),
       );
       if (reading.kind !== 'pdf') return reading;
@@ -68,11 +68,11 @@ function isSamePlace(tab: string, claimed: string): boolean {
 const PAGE_CHANGED_ERROR: UserError = {
   code: 'page.unreadable',
   message: 'The page could not be read: it went away or reloaded meanwhile.',
-  cure: 'Wait until the page has loaded and try again.',
+  hint: 'Wait until the page has loaded and try again.',
 };
 
 const TIMEOUT_ERROR: UserError = {
   code: 'page.timeout',
   message: 'Reading the page took too long.',
-  cure: 'Reload the page and try again. If it is very large, select the part that matters.',
+  hint: 'Reload the page and try again. If it is very large, select the part that matters.',
 };

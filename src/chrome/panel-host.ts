@@ -42,7 +42,7 @@ export interface Shortcuts {
 
 export interface PanelHost {
   /**
-   * Delivers events until `signal` aborts. `hello` is called at every (re)connection; `greet` sends it again. After the
+   * Delivers events until `signal` aborts. `getHello` is called at every (re)connection; `sendHello` sends it again. After the
    * worker goes, the port reconnects at once while `needed` returns true; otherwise only on the next change, so that an
    * idle worker may sleep.
    */
@@ -146,7 +146,7 @@ export async function sendRequest<N extends RequestName>(name: N, payload: Paylo
       reason = getErrorMessage(thrown);
     }
   }
-  return { ok: false, trouble: createSilentError(reason) };
+  return { ok: false, error: createSilentError(reason) };
 }
 
 function isReply<N extends RequestName>(value: unknown): value is Reply<N> {
@@ -157,7 +157,7 @@ function createSilentError(why: string): UserError {
   return {
     code: 'worker.silent',
     message: `KnowledgeLens’s background worker does not answer (${why}).`,
-    cure: 'Close and open this panel. If that does not help, switch the extension off and on at chrome://extensions.',
+    hint: 'Close and open this panel. If that does not help, switch the extension off and on at chrome://extensions.',
   };
 }
 
@@ -170,7 +170,7 @@ function connect(
   on: (event: PanelEvent) => void,
   isNeeded: () => boolean,
   signal: AbortSignal,
-): { readonly greet: () => void } {
+): { readonly sendHello: () => void } {
   let port: chrome.runtime.Port | null = null;
   let failures = 0;
 
@@ -228,7 +228,7 @@ function connect(
     port?.disconnect();
     chrome.storage.onChanged.removeListener(handleStorageChange);
   });
-  return { greet: sendHello };
+  return { sendHello };
 }
 
 /** Interval for checking a tab without access: the browser's own menu can grant it without an event. */

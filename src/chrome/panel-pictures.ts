@@ -9,7 +9,7 @@ import { createIdbPictures, type KeptPicture } from './pictures.ts';
 export type { Correction, KeptPicture, RequestPicture };
 
 export interface PanelPictures {
-  /** Rejects with a `TroubleError` if it is not a picture or too large. */
+  /** Rejects with a `UserFacingError` if it is not a picture or too large. */
   readonly savePicture: (picture: Blob) => Promise<KeptPicture>;
   /** Null if it is no longer stored. */
   readonly loadPicture: (hash: string) => Promise<Blob | null>;

@@ -17,7 +17,7 @@ const READ_MS = 90_000;
 
 export type ReadPdf = (tabId: number, url: string, signal: AbortSignal) => Promise<Article>;
 
-/** Rejects with a `TroubleError`, also when the signal aborts. */
+/** Rejects with a `UserFacingError`, also when the signal aborts. */
 export function createPdfReader(
   createSource: CreatePdfSource,
   openLine: (service: OffscreenService) => Promise<PortLike>,
@@ -25,7 +25,7 @@ export function createPdfReader(
   return async (tabId, url, signal) => {
     const source = createSource(tabId, url);
     try {
-      return await runWithTimeout({ signal, timeoutMs: READ_MS, trouble: PDF_TIMEOUT_ERROR }, (stopSignal) =>
+      return await runWithTimeout({ signal, timeoutMs: READ_MS, error: PDF_TIMEOUT_ERROR }, (stopSignal) =>
         readPdfInTab(source, url, openLine, stopSignal),
       );
     } finally {

@@ -18,7 +18,7 @@ export interface KeptPicture {
 }
 
 export interface KeptPictures extends Pictures {
-  /** Stores a picture; idempotent. Throws a `TroubleError` if it is not a picture or too large. */
+  /** Stores a picture; idempotent. Throws a `UserFacingError` if it is not a picture or too large. */
   put(picture: Blob): Promise<KeptPicture>;
   /** Undefined if there is none with that hash. */
   get(hash: string): Promise<StoredPicture | undefined>;
@@ -63,7 +63,7 @@ export function createIdbPictures(db: Database = createDatabase()): KeptPictures
   };
 }
 
-/** Renders the picture as a PNG of that size. Throws a `TroubleError` if the browser cannot draw it. */
+/** Renders the picture as a PNG of that size. Throws a `UserFacingError` if the browser cannot draw it. */
 async function renderPng(picture: Blob, width: number, height: number): Promise<Uint8Array<ArrayBuffer>> {
   const bitmap = await createImageBitmap(picture, {
     resizeWidth: width,
@@ -82,6 +82,6 @@ function createTooLargeError(size: string): UserError {
   return {
     code: 'picture.too-large',
     message: `The picture is too large to be read: ${size}.`,
-    cure: 'Cut out the part that you need, or drag a region of the page where it is shown.',
+    hint: 'Cut out the part that you need, or drag a region of the page where it is shown.',
   };
 }

@@ -1,7 +1,7 @@
 /** The packaged rank table of the token counter, read from the extension's own files. */
 import { getErrorMessage, UserFacingError } from '../lib/base/errors.ts';
 
-/** The bytes for `exactCounter`. Throws a `TroubleError` if they are missing. */
+/** The bytes for `createTokenCounter`. Throws a `UserFacingError` if they are missing. */
 export async function loadTokenRanks(): Promise<Uint8Array> {
   try {
     const response = await fetch(chrome.runtime.getURL('tok/o200k_base.bin'));
@@ -12,7 +12,7 @@ export async function loadTokenRanks(): Promise<Uint8Array> {
       {
         code: 'tokens.table-missing',
         message: `The token table of the extension could not be read (${getErrorMessage(error)}).`,
-        cure: 'Reload the extension on chrome://extensions; if that does not help, install it again.',
+        hint: 'Reload the extension on chrome://extensions; if that does not help, install it again.',
       },
       { cause: error },
     );

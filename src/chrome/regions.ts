@@ -18,7 +18,7 @@ export interface RegionRequest {
 }
 
 export interface Regions {
-  /** Records the request and dims the page, replacing an earlier request of the tab. Throws a `TroubleError`. */
+  /** Records the request and dims the page, replacing an earlier request of the tab. Throws a `UserFacingError`. */
   start(tabId: number, request: RegionRequest): Promise<void>;
   /** The pending request of the tab, or null. */
   getPending(tabId: number): Promise<RegionRequest | null>;
@@ -46,7 +46,7 @@ export function createChromeRegions(script: string, area: StorageArea): Regions 
     async start(tabId, request) {
       await area.set({ [getRegionKey(tabId)]: { ...request } });
       try {
-        await runWithTimeout({ timeoutMs: OPEN_TIMEOUT_MS, trouble: TIMEOUT_ERROR }, () =>
+        await runWithTimeout({ timeoutMs: OPEN_TIMEOUT_MS, error: TIMEOUT_ERROR }, () =>
           openChooser(tabId, script, request.ticket),
         );
       } catch (thrown) {
@@ -77,10 +77,10 @@ async function openChooser(tabId: number, script: string, ticket: string): Promi
 const PAGE_GONE_ERROR: UserError = {
   code: 'page.gone',
   message: 'The page went away before a region could be chosen.',
-  cure: 'Wait until the page has loaded and try again.',
+  hint: 'Wait until the page has loaded and try again.',
 };
 const TIMEOUT_ERROR: UserError = {
   code: 'page.timeout',
   message: 'The page does not answer, so no region can be chosen.',
-  cure: 'Wait until the page answers again, then try once more.',
+  hint: 'Wait until the page answers again, then try once more.',
 };

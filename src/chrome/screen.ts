@@ -39,7 +39,7 @@ export function createChromeScreen(pictures: Pick<KeptPictures, 'put'>, figures:
   let lastCapture: Promise<unknown> = Promise.resolve();
 
   function takeScreenshot(tabId: number, signal: AbortSignal): Promise<Screenshot> {
-    return runWithTimeout({ signal, timeoutMs: CAPTURE_MS, trouble: TIMEOUT_ERROR }, (stopSignal) => {
+    return runWithTimeout({ signal, timeoutMs: CAPTURE_MS, error: TIMEOUT_ERROR }, (stopSignal) => {
       const shot = lastCapture.then(() => {
         stopSignal.throwIfAborted();
         return captureActiveTab(tabId, stopSignal);
@@ -109,7 +109,7 @@ async function captureWithRetries(tabId: number, windowId: number, signal: Abort
 
 /** Limited in time, so that a capture that never settles blocks neither the next one nor the restoring of the page. */
 function captureVisible(windowId: number, signal: AbortSignal): Promise<string> {
-  return runWithTimeout({ signal, timeoutMs: CAPTURE_MS, trouble: TIMEOUT_ERROR }, () =>
+  return runWithTimeout({ signal, timeoutMs: CAPTURE_MS, error: TIMEOUT_ERROR }, () =>
     chrome.tabs.captureVisibleTab(windowId, { format: 'png' }),
   );
 }
@@ -128,7 +128,7 @@ async function toCaptureError(tabId: number, thrown: unknown): Promise<UserFacin
   return new UserFacingError(CAPTURE_ACCESS_ERROR, { cause: thrown });
 }
 
-/** Throws a `TroubleError` if the region does not fit this picture. */
+/** Throws a `UserFacingError` if the region does not fit this picture. */
 async function cropPicture(png: Blob, region: ViewRegion): Promise<Blob> {
   const bitmap = await createImageBitmap(png);
   try {
@@ -155,35 +155,35 @@ function sleepAbortable(ms: number, signal: AbortSignal): Promise<void> {
 export const CAPTURE_ACCESS_ERROR: UserError = {
   code: 'capture.no-access',
   message: 'The browser lets KnowledgeLens take no picture of this tab yet.',
-  cure: 'Click the KnowledgeLens icon or press its shortcut while you look at this page, then try again; or allow all sites.',
+  hint: 'Click the KnowledgeLens icon or press its shortcut while you look at this page, then try again; or allow all sites.',
 };
 const NOT_IN_VIEW_ERROR: UserError = {
   code: 'capture.not-in-view',
   message: 'A picture can be taken only of the tab that is in front, and this one was not, or not all the time.',
-  cure: 'Bring the tab to the front, leave it there for a moment, and try again.',
+  hint: 'Bring the tab to the front, leave it there for a moment, and try again.',
 };
 const MOVED_ON_ERROR: UserError = {
   code: 'capture.moved-on',
   message: 'The tab went to another page while its picture was taken.',
-  cure: 'Wait until the page has loaded and try again.',
+  hint: 'Wait until the page has loaded and try again.',
 };
 const VIEW_CHANGED_ERROR: UserError = {
   code: 'capture.other-view',
   message: 'The page has changed its size since the region was chosen.',
-  cure: 'Choose the region again.',
+  hint: 'Choose the region again.',
 };
 const TAB_GONE_ERROR: UserError = {
   code: 'page.gone',
   message: 'The tab was closed before its picture could be taken.',
-  cure: 'Open the page again and try there.',
+  hint: 'Open the page again and try there.',
 };
 const TIMEOUT_ERROR: UserError = {
   code: 'capture.timeout',
   message: 'Taking a picture of the page took too long.',
-  cure: 'Wait until the page answers again, then try once more.',
+  hint: 'Wait until the page answers again, then try once more.',
 };
 const createCaptureError = (message: string): UserError => ({
   code: 'capture.failed',
   message: `The browser took no picture of the page: ${message}`,
-  cure: 'Bring the page into view and try again.',
+  hint: 'Bring the page into view and try again.',
 });

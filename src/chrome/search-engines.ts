@@ -35,7 +35,7 @@ export function createSearchEngines({ cache, clock, createEngine = createLiveEng
   };
 }
 
-/** The engine without a cache. `key`: as for `keyedFetch`. */
+/** The engine without a cache. `key`: as for `createKeyedFetch`. */
 export function createLiveEngine(config: EngineConfig, key?: KeyName): SearchEngine {
   const { origin } = createSearchEngine(config, fetch);
   const engine = createSearchEngine(config, createKeyedFetch(config.engine, origin, key));
@@ -66,12 +66,12 @@ function wrapWithCache(
       if (cached !== undefined) return JSON.parse(cached) as readonly SearchHit[];
       try {
         const hits = await engine.search(query, signal);
-        health.recordSuccess(name);
+        health.markAnswered(name);
         await cache.put([key], JSON.stringify(hits));
         return hits;
       } catch (thrown) {
-        if (thrown instanceof SearchFailure && TRANSIENT_FAILURES.has(thrown.trouble.code as SearchErrorCode))
-          health.recordFailure(name, clock.now(), thrown.trouble.message);
+        if (thrown instanceof SearchFailure && TRANSIENT_FAILURES.has(thrown.error.code as SearchErrorCode))
+          health.recordFailure(name, clock.now(), thrown.error.message);
         throw thrown;
       }
     },
@@ -82,6 +82,6 @@ function createNoAccessError({ label }: SearchEngine): SearchFailure {
   return new SearchFailure({
     code: 'search.no-access',
     message: `The browser does not let KnowledgeLens reach ${label}.`,
-    cure: 'Allow it in Settings, beside the engine.',
+    hint: 'Allow it in Settings, beside the engine.',
   });
 }

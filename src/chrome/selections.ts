@@ -21,7 +21,7 @@ export function createChromeSelections(script: string): Selections {
   return {
     async read(tabId, frame, fallback, signal) {
       signal.throwIfAborted();
-      const result = await runWithTimeout({ signal, timeoutMs: READ_MS, trouble: TIMEOUT_ERROR }, () =>
+      const result = await runWithTimeout({ signal, timeoutMs: READ_MS, error: TIMEOUT_ERROR }, () =>
         readInFrames(tabId, frame, script, fallback.text),
       ).catch((thrown: unknown) => toPageError(tabId, thrown));
       signal.throwIfAborted();
@@ -94,10 +94,10 @@ function toSelectedText({ text, url, title }: PlainSelection): SelectedText | nu
 const NO_SELECTION_ERROR: UserError = {
   code: 'selection.none',
   message: 'Nothing is selected on this page.',
-  cure: 'Select some text on the page, then try again.',
+  hint: 'Select some text on the page, then try again.',
 };
 const TIMEOUT_ERROR: UserError = {
   code: 'page.timeout',
   message: 'Reading the selection took too long.',
-  cure: 'Reload the page, select the text and try again.',
+  hint: 'Reload the page, select the text and try again.',
 };

@@ -26,7 +26,7 @@ export type ShowQuoteResult =
   | { readonly how: 'highlighted' | 'moved' | 'not-found'; readonly tabId: number }
   /** A tab in which the browser itself finds the quote or the PDF page. */
   | { readonly how: 'opened'; readonly tabId: number }
-  | { readonly how: 'no-access'; readonly trouble: UserError };
+  | { readonly how: 'no-access'; readonly error: UserError };
 
 /** Rejects only with the signal's reason. */
 export type ShowQuote = (place: QuotePlace, signal?: AbortSignal) => Promise<ShowQuoteResult>;
@@ -38,12 +38,12 @@ export function createShowQuote(script: string): ShowQuote {
   return async (place, signal) => {
     signal?.throwIfAborted();
     try {
-      return await runWithTimeout({ signal, timeoutMs: SHOW_MS, trouble: TIMEOUT_ERROR }, (stopSignal) =>
+      return await runWithTimeout({ signal, timeoutMs: SHOW_MS, error: TIMEOUT_ERROR }, (stopSignal) =>
         showQuote(script, place, stopSignal),
       );
     } catch (thrown) {
       signal?.throwIfAborted();
-      return { how: 'no-access', trouble: toUserError(thrown) };
+      return { how: 'no-access', error: toUserError(thrown) };
     }
   };
 }
@@ -60,7 +60,7 @@ async function showQuote(script: string, place: QuotePlace, stopSignal: AbortSig
         : await openPdfPage(tabId, place.url, place.page);
     } catch (thrown) {
       const error = await toPageError(tabId, thrown);
-      if (error.trouble.code !== 'page.gone') throw error;
+      if (error.error.code !== 'page.gone') throw error;
     }
   }
   stopSignal.throwIfAborted();
@@ -151,10 +151,10 @@ async function openInNewTab(place: QuotePlace): Promise<ShowQuoteResult> {
 const NOT_ON_WEB_ERROR: UserError = {
   code: 'page.gone',
   message: 'The page of this quote is no longer open, and it is none that can be opened from here.',
-  cure: 'Open the page again by hand, and click the quote once more.',
+  hint: 'Open the page again by hand, and click the quote once more.',
 };
 const TIMEOUT_ERROR: UserError = {
   code: 'page.timeout',
   message: 'The page took too long to show the quote.',
-  cure: 'Wait until the page has loaded, and click the quote once more.',
+  hint: 'Wait until the page has loaded, and click the quote once more.',
 };

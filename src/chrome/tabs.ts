@@ -11,7 +11,7 @@ export const chromeTabs: Tabs = {
       throw new UserFacingError({
         code: 'tab.refused',
         message: `The browser did not open the address: ${getErrorMessage(thrown)}`,
-        cure: 'Open it by hand, or do without it.',
+        hint: 'Open it by hand, or do without it.',
       });
     }
   },

@@ -6,10 +6,10 @@ const REPLY_TIMEOUT_MS = 10_000;
 
 export interface ReplyError {
   readonly message: string;
-  readonly cure: string;
+  readonly hint: string;
 }
 export type ToolbarReply =
-  { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly trouble: ReplyError };
+  { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: ReplyError };
 
 /** False after the extension was updated, disabled or removed while this script is running. */
 export function isExtensionAlive(): boolean {
@@ -32,9 +32,9 @@ export async function askWorker(message: object, signal: AbortSignal): Promise<T
 function parseReply(reply: unknown): ToolbarReply | null {
   if (!isRecord(reply)) return null;
   if (reply['ok'] === true) return { ok: true, value: reply['value'] };
-  const trouble = reply['trouble'];
-  if (!isRecord(trouble) || typeof trouble['message'] !== 'string' || typeof trouble['cure'] !== 'string') return null;
-  return { ok: false, trouble: { message: trouble['message'], cure: trouble['cure'] } };
+  const error = reply['error'];
+  if (!isRecord(error) || typeof error['message'] !== 'string' || typeof error['hint'] !== 'string') return null;
+  return { ok: false, error: { message: error['message'], hint: error['hint'] } };
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

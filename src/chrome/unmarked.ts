@@ -80,7 +80,7 @@ async function removeHiding(tabId: number): Promise<void> {
 }
 
 const runWithAnswerLimit = <T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> =>
-  runWithTimeout({ signal, timeoutMs: ANSWER_MS, trouble: PAGE_SILENT_ERROR }, work);
+  runWithTimeout({ signal, timeoutMs: ANSWER_MS, error: PAGE_SILENT_ERROR }, work);
 
 /** In all accessible frames. */
 async function forEachSheet(
@@ -111,5 +111,5 @@ async function waitForPaint(tabId: number): Promise<number | null> {
 const PAGE_SILENT_ERROR: UserError = {
   code: 'page.timeout',
   message: 'The page does not answer.',
-  cure: 'Wait until the page answers again, then try once more.',
+  hint: 'Wait until the page answers again, then try once more.',
 };

@@ -42,9 +42,9 @@ const ANONYMOUS = {
   headers: { accept: 'text/html,application/xhtml+xml,application/pdf;q=0.9,text/markdown;q=0.9,text/plain;q=0.8' },
 } as const satisfies RequestInit;
 
-/** Rejects with a `TroubleError`. The request rules must be installed. */
+/** Rejects with a `UserFacingError`. The request rules must be installed. */
 export function fetchPage(url: string, signal: AbortSignal): Promise<FetchedBody> {
-  return runWithTimeout({ signal, timeoutMs: FETCH_MS, trouble: WEB_TIMEOUT_ERROR }, async (stopSignal) => {
+  return runWithTimeout({ signal, timeoutMs: FETCH_MS, error: WEB_TIMEOUT_ERROR }, async (stopSignal) => {
     const reason = findAddressProblem(url);
     if (reason !== null) throw new UserFacingError(createAddressError(reason));
     const response = await fetch(url, { ...ANONYMOUS, redirect: 'follow', signal: stopSignal }).catch(
@@ -52,10 +52,10 @@ export function fetchPage(url: string, signal: AbortSignal): Promise<FetchedBody
         throw new UserFacingError(await findFetchError(url, stopSignal), { cause: thrown });
       },
     );
-    const trouble = findResponseError(response);
-    if (trouble !== null) {
+    const error = findResponseError(response);
+    if (error !== null) {
       void response.body?.cancel().catch(() => undefined);
-      throw new UserFacingError(trouble);
+      throw new UserFacingError(error);
     }
     return readBody(response);
   });
@@ -80,9 +80,9 @@ async function readBody(response: Response): Promise<FetchedBody> {
   const parts: Uint8Array[] = [];
   let size = 0;
   let kind: BodyKind | null = null;
-  const fail = (trouble: UserError, cause?: unknown): never => {
+  const fail = (error: UserError, cause?: unknown): never => {
     void reader?.cancel().catch(() => undefined);
-    throw new UserFacingError(trouble, { cause });
+    throw new UserFacingError(error, { cause });
   };
   for (let ended = reader === undefined; !ended;) {
     const next = await reader?.read().catch((thrown: unknown) => fail(CONNECTION_LOST_ERROR, thrown));

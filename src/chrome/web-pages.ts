@@ -55,7 +55,7 @@ export function createWebPages(deps: WebPagesDeps): WebPages {
       const reason = findAddressProblem(address);
       const url = canonicaliseUrl(address);
       if (reason !== null || url === null) throw new UserFacingError(createAddressError(reason ?? 'no-address'));
-      const options = { signal, timeoutMs: PAGE_TIMEOUT_MS, trouble: WEB_TIMEOUT_ERROR };
+      const options = { signal, timeoutMs: PAGE_TIMEOUT_MS, error: WEB_TIMEOUT_ERROR };
       const { value, started: began } = await share(url, options, (stopSignal) => loadPage(url, stopSignal));
       return { article: value.article, fetched: value.fetched && began };
     },

@@ -18,12 +18,12 @@ const READ_MS = 30_000;
 
 export type ReadBody = (body: FetchedBody, signal: AbortSignal) => Promise<Article>;
 
-/** Rejects with a `TroubleError`. */
+/** Rejects with a `UserFacingError`. */
 export function createBodyReader(openLine: (service: OffscreenService) => Promise<PortLike>): ReadBody {
   return async (body, signal) => {
     const { kind, url, bytes, type } = body;
     if (kind === 'pdf') return readPdfBody(body, openLine, signal);
-    const event = await runWithTimeout({ signal, timeoutMs: READ_MS, trouble: WEB_TIMEOUT_ERROR }, (stopSignal) =>
+    const event = await runWithTimeout({ signal, timeoutMs: READ_MS, error: WEB_TIMEOUT_ERROR }, (stopSignal) =>
       extractInDocument({ kind, text: decodeBody(bytes, type), url }, openLine, stopSignal),
     );
     if (event.type === 'fault') throw new UserFacingError(UNREADABLE_ERROR, { cause: event.message });
@@ -63,7 +63,7 @@ async function readPdfBody(
     return await createPdfReader(() => createBytesSource(bytes), openLine)(NO_TAB, url, signal);
   } catch (thrown) {
     throw thrown instanceof UserFacingError
-      ? new UserFacingError(toWebPdfError(thrown.trouble), { cause: thrown })
+      ? new UserFacingError(toWebPdfError(thrown.error), { cause: thrown })
       : thrown;
   }
 }

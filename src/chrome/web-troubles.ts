@@ -7,44 +7,44 @@ const OPEN_HINT = 'Open it in a tab to see for yourself; there it can be read an
 export const WEB_ACCESS_ERROR: UserError = {
   code: 'web.no-access',
   message: 'KnowledgeLens may not read pages that are not open in a tab.',
-  cure: 'Allow it to read pages in the panel, where a question of the web is asked. Until then answers rest on what search engines say.',
+  hint: 'Allow it to read pages in the panel, where a question of the web is asked. Until then answers rest on what search engines say.',
 };
 
 export const RULES_REFUSED_ERROR: UserError = {
   code: 'web.unreachable',
   message:
     'The browser did not take the rules that keep KnowledgeLens away from private networks, so no page was fetched.',
-  cure: 'Restart the browser and try again.',
+  hint: 'Restart the browser and try again.',
 };
 
 export const WEB_TIMEOUT_ERROR: UserError = {
   code: 'web.timeout',
   message: 'The page took too long.',
-  cure: `Try again later. ${OPEN_HINT}`,
+  hint: `Try again later. ${OPEN_HINT}`,
 };
 
 export const PAGE_TOO_LARGE_ERROR: UserError = {
   code: 'web.too-large',
   message: 'The page is larger than KnowledgeLens reads from the web.',
-  cure: OPEN_HINT,
+  hint: OPEN_HINT,
 };
 
 export const EMPTY_PAGE_ERROR: UserError = {
   code: 'web.empty',
   message: 'The page has no text without its scripts, or none at all.',
-  cure: OPEN_HINT,
+  hint: OPEN_HINT,
 };
 
 export const REDIRECT_ERROR: UserError = {
   code: 'web.redirected',
   message: 'The page sends its readers on to an address that KnowledgeLens does not follow.',
-  cure: 'Open it in a tab if you trust where it leads.',
+  hint: 'Open it in a tab if you trust where it leads.',
 };
 
 export const UNREADABLE_ERROR: UserError = {
   code: 'web.unreadable',
   message: 'The text could not be taken out of the page.',
-  cure: OPEN_HINT,
+  hint: OPEN_HINT,
 };
 
 /** `why`: reason from the URL guard. */
@@ -55,14 +55,14 @@ export function createAddressError(why: AddressProblem): UserError {
       : why === 'credentials'
         ? 'The address carries a name or a password, which KnowledgeLens sends nowhere.'
         : 'The address leads into a private network or to this computer, where KnowledgeLens fetches nothing.';
-  return { code: 'web.private', message, cure: 'If you trust it, open it in a tab and ask about it there.' };
+  return { code: 'web.private', message, hint: 'If you trust it, open it in a tab and ask about it there.' };
 }
 
 export function createStatusError(status: number): UserError {
   return {
     code: 'web.status',
     message: `The server answered ${String(status)} (${describeStatus(status)}) instead of the page.`,
-    cure: status >= 500 || status === 429 ? `Try again later. ${OPEN_HINT}` : OPEN_HINT,
+    hint: status >= 500 || status === 429 ? `Try again later. ${OPEN_HINT}` : OPEN_HINT,
   };
 }
 
@@ -78,19 +78,19 @@ export function createTypeError(type: string | null): UserError {
   return {
     code: 'web.type',
     message: `What stands there is no page, text or PDF${mediaType === undefined ? '' : ` but ${mediaType}`}.`,
-    cure: OPEN_HINT,
+    hint: OPEN_HINT,
   };
 }
 
 export const UNREACHABLE_ERROR: UserError = {
   code: 'web.unreachable',
   message: 'The page could not be reached.',
-  cure: `Check the connection and try again. ${OPEN_HINT}`,
+  hint: `Check the connection and try again. ${OPEN_HINT}`,
 };
 
 /** Converts a PDF reading error into a web page error. */
 export const toWebPdfError = ({ code, message }: UserError): UserError => ({
   code: code === 'page.timeout' ? 'web.timeout' : 'web.unreadable',
   message,
-  cure: OPEN_HINT,
+  hint: OPEN_HINT,
 });

@@ -157,7 +157,7 @@ export function useModelEditor({ host, store, initial, entry, onClose }: ModelEd
       const reply = await host.test(toCandidate(form));
       if (signal.aborted) return;
       if (!reply.ok) {
-        showError(`${reply.trouble.message} ${reply.trouble.cure}`);
+        showError(`${reply.error.message} ${reply.error.hint}`);
         return;
       }
       setReport(reply.value);
@@ -189,7 +189,7 @@ export function useModelEditor({ host, store, initial, entry, onClose }: ModelEd
       const reply = await host.list({ provider, endpoint, key });
       if (signal.aborted) return;
       if (reply.ok) setListed(reply.value.models);
-      else showError(`${reply.trouble.message} ${reply.trouble.cure}`);
+      else showError(`${reply.error.message} ${reply.error.hint}`);
     });
   };
 

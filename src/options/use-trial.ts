@@ -38,7 +38,7 @@ export function useTrial(host: OptionsHost) {
           return;
         }
         const reply = await host.trySearch(config, key);
-        if (!reply.ok) show('bad', `${reply.trouble.message} ${reply.trouble.cure}`);
+        if (!reply.ok) show('bad', `${reply.error.message} ${reply.error.hint}`);
         else if (reply.value.count === 0) show('fine', t.engineFoundNothing);
         else show('fine', t.engineFound(reply.value.count, reply.value.first));
       })

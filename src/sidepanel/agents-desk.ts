@@ -103,11 +103,11 @@ export function createAgentsDesk({ host, model, change, startRun, sendCommand }:
     edit: (writing) => change({ type: 'agents.edit', writing }),
     setText: (text) => change({ type: 'agents.write', changes: { text, faults: [] } }),
     async save(text, manifest) {
-      change({ type: 'agents.refused', trouble: null }, { type: 'agents.write', changes: { saving: true } });
+      change({ type: 'agents.refused', error: null }, { type: 'agents.write', changes: { saving: true } });
       const reply = await host.request('agents.save', { text, manifest: { ...manifest } });
       change({ type: 'agents.write', changes: { saving: false } });
       if (!reply.ok) {
-        change({ type: 'agents.refused', trouble: reply.trouble });
+        change({ type: 'agents.refused', error: reply.error });
         return;
       }
       if (reply.value.faults.length > 0) {
@@ -117,16 +117,16 @@ export function createAgentsDesk({ host, model, change, startRun, sendCommand }:
       await refresh();
       change({ type: 'agents.show', id: manifest.id });
     },
-    showError: (message) => change({ type: 'agents.refused', trouble: { code: 'agent.file', message, cure: '' } }),
+    showError: (message) => change({ type: 'agents.refused', error: { code: 'agent.file', message, hint: '' } }),
     async enable(id, enabled) {
       const reply = await host.request('agents.enable', { id, enabled });
-      if (!reply.ok) change({ type: 'agents.refused', trouble: reply.trouble });
+      if (!reply.ok) change({ type: 'agents.refused', error: reply.error });
       else await refresh();
     },
     async remove(id) {
       const reply = await host.request('agents.remove', { id });
       if (!reply.ok) {
-        change({ type: 'agents.refused', trouble: reply.trouble });
+        change({ type: 'agents.refused', error: reply.error });
         return false;
       }
       await refresh();

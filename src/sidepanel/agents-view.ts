@@ -11,7 +11,7 @@ export interface KnownAgents {
   readonly list: readonly AgentEntry[] | null;
   readonly broken: readonly BrokenAgent[];
   /** Why loading, or the last change, failed. */
-  readonly trouble: UserError | null;
+  readonly error: UserError | null;
 }
 
 /** A manifest being edited. */
@@ -36,7 +36,7 @@ export interface AgentsPage {
   readonly writing: Writing | null;
 }
 
-export const NO_AGENTS: KnownAgents = { list: null, broken: [], trouble: null };
+export const NO_AGENTS: KnownAgents = { list: null, broken: [], error: null };
 
 export interface AgentsView {
   readonly agents: KnownAgents;
@@ -45,7 +45,7 @@ export interface AgentsView {
 
 export type AgentsChange =
   | { readonly type: 'agents.known'; readonly reply: Reply<'agents.list'> }
-  | { readonly type: 'agents.refused'; readonly trouble: UserError | null }
+  | { readonly type: 'agents.refused'; readonly error: UserError | null }
   /** Shows the list (null) or the agent with that id. */
   | { readonly type: 'agents.show'; readonly id: string | null }
   | { readonly type: 'agents.close' }
@@ -68,17 +68,17 @@ export function applyAgentsChange({ agents, page }: AgentsView, change: AgentsCh
   switch (change.type) {
     case 'agents.known':
       return change.reply.ok
-        ? { agents: { ...change.reply.value, list: change.reply.value.agents, trouble: null }, page }
-        : { agents: { ...agents, trouble: change.reply.trouble }, page };
+        ? { agents: { ...change.reply.value, list: change.reply.value.agents, error: null }, page }
+        : { agents: { ...agents, error: change.reply.error }, page };
     case 'agents.refused':
-      return { agents: { ...agents, trouble: change.trouble }, page };
+      return { agents: { ...agents, error: change.error }, page };
     case 'agents.show':
-      return { agents: { ...agents, trouble: null }, page: { open: change.id, writing: null } };
+      return { agents: { ...agents, error: null }, page: { open: change.id, writing: null } };
     case 'agents.close':
-      return { agents: { ...agents, trouble: null }, page: null };
+      return { agents: { ...agents, error: null }, page: null };
     case 'agents.edit':
       return {
-        agents: { ...agents, trouble: null },
+        agents: { ...agents, error: null },
         page: {
           open: page?.open ?? null,
           writing: change.writing && { ...change.writing, faults: [], saving: false, leaving: false },

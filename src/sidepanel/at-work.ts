@@ -107,14 +107,14 @@ export function findCalledAgentName({ tool, key }: CalledTool, state: AgentState
 }
 
 /** Returns the name of the agent that a request (by its index in the run) was for; '' for the assistant. */
-export function findRequestedAgentName(state: AgentState, wish: number): string {
+export function findRequestedAgentName(state: AgentState, request: number): string {
   const { spec, exchanges } = state;
-  if ((exchanges.at(wish) ?? spec)?.job !== 'agent') return '';
+  if ((exchanges.at(request) ?? spec)?.job !== 'agent') return '';
   let requestIndex = 0;
   for (const { decision, calls } of iterateTurns(state)) {
     if (decision === 'follow') requestIndex += 1;
     const [call] = calls;
-    if (requestIndex === wish && call) return findCalledAgentName(call, state) ?? '';
+    if (requestIndex === request && call) return findCalledAgentName(call, state) ?? '';
   }
   return formatAgentName(spec?.agents.find(({ id }) => id === spec.agent)?.name ?? '');
 }

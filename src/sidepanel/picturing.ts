@@ -28,7 +28,7 @@ export interface PictureActions {
   readonly read: (picture: RequestPicture) => Promise<void>;
   /** Returns the pictures with the user's corrections; null if those could not be stored, after showing the error. */
   readonly applyCorrections: (pictures: readonly RequestPicture[]) => Promise<readonly RequestPicture[] | null>;
-  readonly showError: (trouble: UserError) => void;
+  readonly showError: (error: UserError) => void;
 }
 
 interface PictureActionsDeps {
@@ -49,14 +49,14 @@ export function createPictureActions({
   startRun,
 }: PictureActionsDeps): PictureActions {
   const getTabId = (): number => model().tab?.tabId ?? -1;
-  const showError = (trouble: UserError): void => change({ type: 'hindered', tabId: getTabId(), trouble });
+  const showError = (error: UserError): void => change({ type: 'hindered', tabId: getTabId(), error });
 
   const corrections = createCorrections(host);
 
   /** Returns whether one more picture can be attached in the tab; shows an error if not. */
   function hasRoom(tabId: number): boolean {
     const hasSpace = getAttachedPictures(model(), tabId).length < MAX_PICTURES;
-    if (!hasSpace) change({ type: 'hindered', tabId, trouble: t.pictures.tooMany(MAX_PICTURES) });
+    if (!hasSpace) change({ type: 'hindered', tabId, error: t.pictures.tooMany(MAX_PICTURES) });
     return hasSpace;
   }
 
@@ -65,8 +65,8 @@ export function createPictureActions({
       const stored = await host.savePicture(file);
       change({ type: 'brought', tabId, picture: { ...stored, text: null, url: '', title: '' } });
     } catch (thrown) {
-      const trouble = thrown instanceof UserFacingError ? thrown.trouble : t.pictures.notKept;
-      change({ type: 'hindered', tabId, trouble });
+      const error = thrown instanceof UserFacingError ? thrown.error : t.pictures.notKept;
+      change({ type: 'hindered', tabId, error });
     }
   }
 

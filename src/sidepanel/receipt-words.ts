@@ -16,7 +16,7 @@ export function buildStepTitles(frames: readonly Frame[]): ReadonlyMap<number, s
   for (const frame of frames) {
     if (frame.correlationId !== null) continue; // steps of an agent are not steps of the run
     if (frame.kind === 'agent.invoked') job = frame.spec.job;
-    if (frame.kind === 'control' && frame.control === 'follow') job = frame.wish.job;
+    if (frame.kind === 'control' && frame.control === 'follow') job = frame.request.job;
     if (frame.kind === 'plan' && frame.decision !== 'invalid')
       titles.set(frame.step, frame.decision === 'respond' ? t.stepNames.answer[job] : t.decisions[frame.decision]);
     if (frame.kind === 'tool.call') addTool(frame.step, frame.tool);

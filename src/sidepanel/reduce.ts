@@ -23,13 +23,13 @@ import { createRunModel, addDraft, addFrames, type RunModel } from './run.ts';
 export type Access =
   | { readonly type: 'looking' }
   | { readonly type: 'ready'; readonly estimate: Estimate }
-  | { readonly type: 'trouble'; readonly trouble: UserError };
+  | { readonly type: 'error'; readonly error: UserError };
 
 /** The estimated cost and path of a web question; `looking` until it is first requested. */
 export type Outlook =
   | { readonly type: 'looking' }
   | { readonly type: 'ready'; readonly outlook: WebOutlook }
-  | { readonly type: 'trouble'; readonly trouble: UserError };
+  | { readonly type: 'error'; readonly error: UserError };
 
 /** A command that was sent and has had no effect yet. */
 export type Pending = 'start' | 'follow' | 'cancel' | 'retry' | 'clear';
@@ -45,7 +45,7 @@ export interface History {
   /** Null until the worker has replied. */
   readonly list: readonly ListedRun[] | null;
   readonly open: RunModel | null;
-  readonly trouble: UserError | null;
+  readonly error: UserError | null;
 }
 
 /** A picture beside the input field. Size in pixels; 0 if unknown. */
@@ -136,7 +136,7 @@ export type PanelChange =
   /** Pictures, by hash, were sent with a question. */
   | { readonly type: 'asked'; readonly tabId: number; readonly pictures: readonly string[] }
   /** Something other than a worker command failed. */
-  | { readonly type: 'hindered'; readonly tabId: number; readonly trouble: UserError }
+  | { readonly type: 'hindered'; readonly tabId: number; readonly error: UserError }
   | { readonly type: 'kept'; readonly runId: string; readonly kept: boolean }
   | { readonly type: 'history'; readonly history: 'open' | 'close' | 'back' }
   | { readonly type: 'search'; readonly query: string }
@@ -202,10 +202,10 @@ export function reduce(model: PanelModel, change: PanelChange): PanelModel {
     case 'asked':
       return applyPictureChange(model, change);
     case 'hindered':
-      return change.tabId === model.tab?.tabId ? { ...model, refusal: change.trouble } : model;
+      return change.tabId === model.tab?.tabId ? { ...model, refusal: change.error } : model;
     case 'refused':
       return change.tabId === model.tab?.tabId
-        ? { ...model, pending: null, choosing: false, refusal: change.trouble }
+        ? { ...model, pending: null, choosing: false, refusal: change.error }
         : model;
     case 'kept':
       return applyKept(model, change.runId, change.kept);
@@ -249,16 +249,16 @@ type HistoryChange = Extract<PanelChange, { type: 'history' | 'search' | 'listed
 
 function applyHistoryChange(history: History | null, change: HistoryChange): History | null {
   if (change.type === 'history') {
-    if (change.history === 'open') return { query: '', listedQuery: '', list: null, open: null, trouble: null };
-    return change.history === 'close' || history === null ? null : { ...history, open: null, trouble: null };
+    if (change.history === 'open') return { query: '', listedQuery: '', list: null, open: null, error: null };
+    return change.history === 'close' || history === null ? null : { ...history, open: null, error: null };
   }
   if (history === null) return null; // it was closed before the reply came
   if (change.type === 'search') return { ...history, query: change.query };
   if (change.type === 'listed' && change.query !== history.query) return history; // the query has changed since
-  if (!change.reply.ok) return { ...history, list: history.list ?? [], trouble: change.reply.trouble };
+  if (!change.reply.ok) return { ...history, list: history.list ?? [], error: change.reply.error };
   if (change.type === 'listed')
-    return { ...history, list: change.reply.value.runs, listedQuery: change.query, trouble: null };
-  return { ...history, open: addFrames(createRunModel(change.runId), change.reply.value.frames), trouble: null };
+    return { ...history, list: change.reply.value.runs, listedQuery: change.query, error: null };
+  return { ...history, open: addFrames(createRunModel(change.runId), change.reply.value.frames), error: null };
 }
 
 function applyKept(model: PanelModel, runId: string, kept: boolean): PanelModel {
@@ -325,9 +325,9 @@ function updateRun(model: PanelModel, runId: string, change: (run: RunModel) => 
 }
 
 function toOutlook(reply: Reply<'web.outlook'>): Outlook {
-  return reply.ok ? { type: 'ready', outlook: reply.value } : { type: 'trouble', trouble: reply.trouble };
+  return reply.ok ? { type: 'ready', outlook: reply.value } : { type: 'error', error: reply.error };
 }
 
 function toAccess(reply: Reply<'page.estimate'>): Access {
-  return reply.ok ? { type: 'ready', estimate: reply.value } : { type: 'trouble', trouble: reply.trouble };
+  return reply.ok ? { type: 'ready', estimate: reply.value } : { type: 'error', error: reply.error };
 }

@@ -54,7 +54,7 @@ export interface RoundRows extends Omit<SearchRound, 'results'> {
 /** All searches for one question, and for its repeated answers from other sources. */
 export interface SearchTable {
   /** Index of the request in the conversation. */
-  readonly wish: number;
+  readonly request: number;
   readonly job: JobName;
   readonly goal: string;
   readonly rounds: readonly RoundRows[];
@@ -89,10 +89,10 @@ export function buildSearchTables(state: AgentState): ReadonlyMap<number, Search
   const getRequestIndex = createRequestLookup(state);
   const searchedRequests = listSearchedRequests(requests);
   const tables = new Map<number, SearchTable>();
-  for (const [wish, first] of searchedRequests.entries()) {
-    if (searchedRequests[wish + 1] === first) continue; // a later request shows it
+  for (const [request, first] of searchedRequests.entries()) {
+    if (searchedRequests[request + 1] === first) continue; // a later request shows it
     const requestArtifacts = found.filter(({ turn }) => searchedRequests[getRequestIndex(turn)] === first);
-    if (requestArtifacts.length > 0) tables.set(wish, buildTable(requestArtifacts, wish, requests, state));
+    if (requestArtifacts.length > 0) tables.set(request, buildTable(requestArtifacts, request, requests, state));
   }
   return tables;
 }
@@ -130,15 +130,15 @@ function listSearchedRequests(requests: readonly TableRequest[]): readonly numbe
 
 function buildTable(
   found: readonly FoundArtifact[],
-  wish: number,
+  request: number,
   requests: readonly TableRequest[],
   state: AgentState,
 ): SearchTable {
-  const isPresent = wish === requests.length - 1;
+  const isPresent = request === requests.length - 1;
   const sources = new Map<string, WebSource>();
   for (const { name, meta } of found)
     if (name === WEB) sources.set((meta as unknown as WebSource).url, meta as unknown as WebSource);
-  const choice = getSourceChoice(wish, requests, state);
+  const choice = getSourceChoice(request, requests, state);
   const open = isPresent && !isOver(state.status);
   const toResultRow = (result: ListedResult, isRepeat: boolean): ResultRow => {
     const [grade, source] = [state.grades.get(result.url) ?? null, sources.get(result.url)];
@@ -160,9 +160,9 @@ function buildTable(
     .filter(({ url }) => !seenUrls.has(url))
     .map((source) => toResultRow(toListedResult(source), false));
   const distinct = [...rounds.flatMap(({ results }) => results), ...others].filter(({ isRepeat }) => !isRepeat);
-  const { job = 'research', goal = '' } = requests[wish] ?? {};
+  const { job = 'research', goal = '' } = requests[request] ?? {};
   return {
-    wish,
+    request,
     job,
     goal,
     rounds,
@@ -183,9 +183,9 @@ const toListedResult = ({ ref, url, title }: WebSource): ListedResult => ({
 });
 
 /** Returns the user's choice of sources at the time of the request. */
-function getSourceChoice(wish: number, requests: readonly TableRequest[], state: AgentState): SourceChoice {
-  if (wish === requests.length - 1) return getLatestSourceChoice(state);
-  return requests.slice(0, wish + 1).findLast(({ sources }) => sources !== null)?.sources ?? { pinned: [], banned: [] };
+function getSourceChoice(request: number, requests: readonly TableRequest[], state: AgentState): SourceChoice {
+  if (request === requests.length - 1) return getLatestSourceChoice(state);
+  return requests.slice(0, request + 1).findLast(({ sources }) => sources !== null)?.sources ?? { pinned: [], banned: [] };
 }
 
 export function getUse(url: string, { pinned, banned }: SourceChoice): Use {

@@ -44,7 +44,7 @@ export const QuoteViewerContext = createContext<QuoteViewer | null>(null);
 
 export function useQuoteViewer(): QuoteViewer {
   const value = useContext(QuoteViewerContext);
-  if (value === null) throw new Error('useShower is for components inside ShowerContext.');
+  if (value === null) throw new Error('useQuoteViewer must be used inside QuoteViewerContext.');
   return value;
 }
 
@@ -68,8 +68,8 @@ export function useQuoteViewerState(): QuoteViewer {
     () => ({
       showing,
       sheet,
-      pictureOf: (place) => findPictureAt(getArtifactsInView(panel), place),
-      webOf: (place) => findWebSourceAt(getArtifactsInView(panel), place),
+      findPicture: (place) => findPictureAt(getArtifactsInView(panel), place),
+      findWebSource: (place) => findWebSourceAt(getArtifactsInView(panel), place),
       show(id, citation, element) {
         latestShow.current?.abort();
         const picture = findPictureAt(getArtifactsInView(panel), citation.place);

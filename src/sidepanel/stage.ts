@@ -13,7 +13,7 @@ import type { PanelModel } from './reduce.ts';
 import { getAnswerText, isLive, isWriting, findSource, type RunModel } from './run.ts';
 import { t } from './strings.ts';
 
-export type Stage = 'opening' | 'looking' | 'ready' | 'trouble' | 'running' | 'done' | 'stopped' | 'failed';
+export type Stage = 'opening' | 'looking' | 'ready' | 'error' | 'running' | 'done' | 'stopped' | 'failed';
 
 /** Returns whether a request was sent and no frame of it has arrived yet. */
 export const isStarting = ({ pending }: PanelModel): boolean => pending === 'start' || pending === 'follow';
@@ -24,7 +24,7 @@ export function getStage(model: PanelModel): Stage {
   if (model.run !== null) return getRunStage(model.run.state);
   if (!model.known) return 'opening';
   if (model.access.type === 'ready') return 'ready';
-  return model.access.type === 'trouble' ? 'trouble' : 'looking';
+  return model.access.type === 'error' ? 'error' : 'looking';
 }
 
 function getRunStage({ status }: AgentState): Stage {
@@ -51,7 +51,7 @@ export function formatStatus(model: PanelModel): string {
     case 'failed':
       return t.failed;
     case 'ready':
-    case 'trouble':
+    case 'error':
       return '';
   }
 }

@@ -21,12 +21,12 @@ export interface Panel {
   readonly store: StoreApi<PanelModel>;
   readonly summarise: () => Promise<void>;
   /**
-   * Asks in the conversation in view, or starts a new one (`destinationOf`). Resolves with whether the worker accepted
+   * Asks in the conversation in view, or starts a new one (`resolveDestination`). Resolves with whether the worker accepted
    * it.
    */
   readonly ask: (question: Question) => Promise<boolean>;
   /** Asks the same question about the same pictures in a new conversation. */
-  readonly askAgain: (wish: Pick<Question, 'job' | 'goal' | 'pictures'>) => Promise<void>;
+  readonly askAgain: (request: Pick<Question, 'job' | 'goal' | 'pictures'>) => Promise<void>;
   /** Answers the same web question again in its conversation, from the results found and with those sources. */
   readonly answerAgain: (run: RunModel, sources: SourceChoice) => Promise<boolean>;
   /** Runs an action on the page's selection; `preset` is the preset's id, '' for a built-in action. */
@@ -143,7 +143,7 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
     const tabId = store.getState().tab?.tabId ?? -1;
     change({ type: 'command', pending });
     const reply = await host.request(name, payload);
-    if (!reply.ok) change({ type: 'refused', tabId, trouble: reply.trouble });
+    if (!reply.ok) change({ type: 'refused', tabId, error: reply.error });
     return reply;
   }
 
@@ -151,7 +151,7 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
   async function sendToRun<N extends RequestName>(name: N, payload: Payload<N>): Promise<boolean> {
     const tabId = store.getState().tab?.tabId ?? -1;
     const reply = await host.request(name, payload);
-    if (!reply.ok) change({ type: 'refused', tabId, trouble: reply.trouble });
+    if (!reply.ok) change({ type: 'refused', tabId, error: reply.error });
     return reply.ok;
   }
 
@@ -265,8 +265,8 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
       if (accepted) change({ type: 'asked', tabId, pictures: question.pictures.map(({ hash }) => hash) });
       return accepted;
     },
-    async askAgain(wish) {
-      await startRun('run.ask', toQuestionMessage({ ...wish, also: [], selection: null, sources: null }));
+    async askAgain(request) {
+      await startRun('run.ask', toQuestionMessage({ ...request, also: [], selection: null, sources: null }));
     },
     async answerAgain({ runId, state: { spec } }, sources) {
       if (spec === null) return false;

@@ -65,22 +65,22 @@ export const PICTURE_WORDS = {
     tooMany: (n: number) => ({
       code: 'picture.too-many',
       message: `A question can be about ${formatNumber(n)} pictures at most.`,
-      cure: 'Leave one of them out first.',
+      hint: 'Leave one of them out first.',
     }),
     noFile: {
       code: 'picture.no-file',
       message: 'What was dropped here is no picture, only an address or a text.',
-      cure: 'Copy the picture and paste it here, or drag a region of the page where it is shown.',
+      hint: 'Copy the picture and paste it here, or drag a region of the page where it is shown.',
     },
     textNotKept: {
       code: 'picture.text-not-kept',
       message: 'The browser did not keep the text as you corrected it, so that nothing was asked.',
-      cure: 'Close other tabs or make room on the disk, and try again.',
+      hint: 'Close other tabs or make room on the disk, and try again.',
     },
     notKept: {
       code: 'picture.not-kept',
       message: 'The browser did not keep the picture.',
-      cure: 'Close other tabs or make room on the disk, and try again.',
+      hint: 'Close other tabs or make room on the disk, and try again.',
     },
   },
 } as const;

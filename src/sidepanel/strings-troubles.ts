@@ -2,7 +2,7 @@
 
 export const TROUBLE_WORDS = {
   /** Titles by error code. */
-  troubles: {
+  errors: {
     'page.no-access': 'No access to this tab',
     'page.browser-page': 'A page of the browser itself',
     'page.empty': 'No text on this page',

@@ -268,7 +268,7 @@ export const t = {
   ...AGENT_WORDS,
   ...TROUBLE_WORDS,
 
-  trouble: 'Something is in the way',
+  error: 'Something is in the way',
   failedTitle: {
     summarise: 'The summary was not finished',
     ask: 'The question was not answered',

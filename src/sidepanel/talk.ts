@@ -124,12 +124,12 @@ function collectTurns(frames: readonly Frame[]): readonly TalkTurn[] {
   return turns;
 }
 
-function resolveTalkEnd({ status, trouble }: AgentState, frames: readonly Frame[], over: boolean): TalkEnd | null {
+function resolveTalkEnd({ status, error }: AgentState, frames: readonly Frame[], over: boolean): TalkEnd | null {
   if (status === 'cancelled') return { how: 'person' };
   const limit = frames.findLast((frame) => frame.kind === 'control');
   const reached = limit?.kind === 'control' && limit.control === 'limit' ? limit.limit : null;
   if (reached !== null && isOver(status)) return { how: 'limit', limit: reached };
-  if (status === 'failed') return { how: 'error', why: trouble?.message ?? '' };
+  if (status === 'failed') return { how: 'error', why: error?.message ?? '' };
   if (status === 'done') return { how: 'itself' };
   return over ? { how: 'left' } : null;
 }

@@ -107,7 +107,7 @@ export interface TraceItem {
 /** Adds a result to a call, unless the user declined it or reported its outcome: the result would only repeat that. */
 export function addResult({ results, state, userDecision }: TraceCall, frame: ToolResultFrame): Partial<TraceCall> {
   if (userDecision !== '' && state === 'info') return {};
-  const message = frame.isError ? (frame.trouble?.message ?? frame.message) : frame.message;
+  const message = frame.isError ? (frame.error?.message ?? frame.message) : frame.message;
   const artifacts = frame.objects.map(({ name, body: { preview, length }, meta: { picture } }) => ({
     name,
     preview,

@@ -7,7 +7,7 @@ const EMPTY_ITEM = {
   thought: '',
   detail: '',
   ms: null,
-  spent: null,
+  usage: null,
   calls: [],
   question: null,
   observation: '',

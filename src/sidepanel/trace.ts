@@ -133,7 +133,7 @@ class TraceBuilder {
         this.#addQuoteCheck(frame);
         break;
       case 'error':
-        this.list.addNote(frame, t.stepNames.failed, frame.trouble.message, 'failed');
+        this.list.addNote(frame, t.stepNames.failed, frame.error.message, 'failed');
         break;
       default:
     }
@@ -187,7 +187,7 @@ class TraceBuilder {
     const by = (['model', 'rule', 'nobody', 'person'] as const).find((who) => grades.some((grade) => grade.by === who));
     const counted = by === 'nobody' ? t.web.sums.results(grades.length) : t.web.graded(relevant, grades.length);
     const message = by === undefined ? counted : `${counted}, ${t.web.gradedBy[by]}`;
-    const result = { message, isError: false, found: [] };
+    const result = { message, isError: false, artifacts: [] };
     if (this.#itemByKey.has(of)) this.#updateCall(of, ({ results }) => ({ results: [...results, result] }));
     else this.list.addNote(frame, t.stepNames.grade, message);
   }
@@ -305,12 +305,12 @@ class TraceBuilder {
         this.list.addNote(frame, t.stepNames.resumed, frame.note);
         break;
       case 'retry':
-        this.list.addNote(frame, t.stepNames.retried, frame.terms.models.main.label);
+        this.list.addNote(frame, t.stepNames.retried, frame.config.models.main.label);
         break;
       case 'follow':
-        this.#job = frame.wish.job;
+        this.#job = frame.request.job;
         // the fold counts it as a turn, and so do compactions
-        this.compactions.addTurn(this.#step, this.list.addNote(frame, t.stepNames.followed, frame.wish.goal));
+        this.compactions.addTurn(this.#step, this.list.addNote(frame, t.stepNames.followed, frame.request.goal));
         break;
       case 'limit':
         this.list.addNote(frame, t.stepNames.limit, frame.note);

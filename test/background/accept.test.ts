@@ -21,7 +21,7 @@ const NAMES = Object.keys(REQUEST_SCHEMAS) as RequestName[];
 const THE_SCRIPTS = ['selection.act', 'selection.menu', 'selection.hide', 'region.chosen'] as const;
 const [[, script]] = toolbarScripts as readonly [(typeof toolbarScripts)[number]];
 const taken = (message: unknown, sender: chrome.runtime.MessageSender): boolean =>
-  !('trouble' in acceptRequest(message, sender));
+  !('error' in acceptRequest(message, sender));
 
 describe('a script of ours in a page', () => {
   it.each(NAMES)('may send %s only if that is one of the four that are for it [R9.3b]', (name) => {

@@ -36,7 +36,7 @@ function desk(more: Parameters<typeof make>[0] = {}) {
   const say = (name: RequestName, fields: object = {}) => made.handle({ ...GOOD_REQUESTS[name], ...fields }, PANEL);
   const listed = async () => {
     const reply = await say('agents.list');
-    if (!reply.ok) throw new Error(reply.trouble.message);
+    if (!reply.ok) throw new Error(reply.error.message);
     return reply.value as { agents: readonly { id: string; name: string }[]; broken: readonly unknown[] };
   };
   return { ...made, say, listed };
@@ -70,7 +70,7 @@ describe('the list of agents', () => {
     const { say, listed } = desk();
     expect(await say('agents.enable', { id: 'nobody', enabled: true })).toMatchObject({
       ok: false,
-      trouble: { code: 'agent.gone' },
+      error: { code: 'agent.gone' },
     });
     await say('agents.enable', { enabled: false });
     expect(await listed()).toMatchObject({ agents: [{ id: 'tutor', enabled: false }] });
@@ -101,21 +101,21 @@ describe('a run', () => {
     const named = ['server:a', 'server:b', 'server:c', 'server:gone', 'fast'];
     const off = manifestOf({ id: 'off', model: 'server:d', enabled: false });
     const builtIn = [...named.map((model, at) => manifestOf({ id: `n${String(at)}`, model })), off];
-    const terms = await loadCurrentConfig(
+    const config = await loadCurrentConfig(
       ({ id }) => ({ ...scriptedModel(), id }),
       createAgentStore(memoryBlobs(), builtIn),
     );
-    expect(terms.others.map(({ id }) => id)).toEqual(['server:c']);
-    expect(terms.agents).toHaveLength(named.length);
+    expect(config.others.map(({ id }) => id)).toEqual(['server:c']);
+    expect(config.agents).toHaveLength(named.length);
   });
 
   it('begins without agents where what they are made of cannot be stored', async () => {
     const agents = createAgentStore({ put: () => Promise.reject(new Error('no disk')) }, [TUTOR]);
-    const terms = (): Promise<RunConfig> => loadCurrentConfig(() => scriptedModel(), agents);
-    const { say, started } = desk({ agents, terms });
+    const config = (): Promise<RunConfig> => loadCurrentConfig(() => scriptedModel(), agents);
+    const { say, started } = desk({ agents, config });
     expect((await say('run.ask', { job: 'ask' })).ok).toBe(true);
     expect(started).toMatchObject([{ agents: [] }]);
-    expect(await say('run.ask', ask)).toMatchObject({ ok: false, trouble: { code: 'agent.cannot-run' } });
+    expect(await say('run.ask', ask)).toMatchObject({ ok: false, error: { code: 'agent.cannot-run' } });
     expect(started).toHaveLength(1);
   });
 
@@ -123,8 +123,8 @@ describe('a run', () => {
     const { say, started, followed } = desk();
     expect(await say('run.ask', ask)).toEqual({ ok: true, value: { runId: 'c' } });
     expect((await say('run.follow', ask)).ok).toBe(true);
-    for (const wish of [...started, ...followed])
-      expect(wish).toMatchObject({ job: 'agent', agent: 'tutor', agents: [{ id: 'tutor' }], language: '' });
+    for (const request of [...started, ...followed])
+      expect(request).toMatchObject({ job: 'agent', agent: 'tutor', agents: [{ id: 'tutor' }], language: '' });
     await say('run.ask', { job: 'ask', agent: 'tutor' });
     expect(started[1]).toMatchObject({ job: 'ask', agent: '' });
   });
@@ -134,13 +134,13 @@ describe('a run', () => {
     ['that is not said', {}, { agent: undefined }, 'agent.gone'],
     ['that is switched off', { enabled: false }, {}, 'agent.off'],
     ['that lacks what it depends on', { depends_on: ['nobody'] }, {}, 'agent.cannot-run'],
-  ])('for an agent %s does not begin, and the person is told why', async (_, changes, wish, code) => {
+  ])('for an agent %s does not begin, and the person is told why', async (_, changes, request, code) => {
     const { say, started, followed } = desk();
     await say('agents.save', { text: '', manifest: { ...MINE, ...changes } });
     for (const name of ['run.ask', 'run.follow'] as const) {
-      const reply = await say(name, { ...ask, ...wish });
-      expect(reply).toMatchObject({ ok: false, trouble: { code } });
-      expect(!reply.ok && reply.trouble.cure).toMatch(/\w\./);
+      const reply = await say(name, { ...ask, ...request });
+      expect(reply).toMatchObject({ ok: false, error: { code } });
+      expect(!reply.ok && reply.error.hint).toMatch(/\w\./);
     }
     expect([started, followed]).toEqual([[], []]);
   });
@@ -204,7 +204,7 @@ it('what agents are made of that a run was told of stays as long as the run, wha
   const control = { kind: 'control', labels: USER_LABELS, commandId: 'c', note: '' } as const;
   const drafts = [
     { kind: 'agent.invoked', labels: USER_LABELS, spec: begun },
-    { ...control, control: 'retry', terms: wishAndTerms(tried).terms },
+    { ...control, control: 'retry', config: wishAndTerms(tried).config },
     { ...control, control: 'follow', ...wishAndTerms(goneOn) },
   ] as const;
   const frames: Frame[] = drafts.map((draft, seq) =>

@@ -65,7 +65,7 @@ describe('a yes', () => {
       { always: true, origin: 'https://evil.example' },
       { always: 'https://evil.example' },
     ])
-      expect(await approve(more)).toMatchObject({ ok: false, trouble: { code: 'request.refused' } });
+      expect(await approve(more)).toMatchObject({ ok: false, error: { code: 'request.refused' } });
     expect(said).toEqual([]);
     expect(await granted()).toEqual([]);
   });

@@ -19,7 +19,7 @@ function write(runId: string, goal: string, said: readonly Said[] = [], startedA
 function make() {
   const archive = memoryArchive();
   const session: ArchiveWrite['head'][] = [];
-  const deps = { archive, store: { heads: () => Promise.resolve(session) } };
+  const deps = { archive, store: { listRuns: () => Promise.resolve(session) } };
   return {
     archive,
     session,
@@ -71,7 +71,7 @@ describe('the history', () => {
   });
 
   it('never tells anything of a run that was removed, cleared, set aside or is no longer kept', async () => {
-    const how = fc.constantFrom('remove', 'setAside', 'clear', 'unkeep', 'stay');
+    const how = fc.constantFrom('remove', 'quarantine', 'clear', 'unkeep', 'stay');
     await fc.assert(
       fc.asyncProperty(fc.array(how, { maxLength: 6 }), async (fates) => {
         const { archive, ids } = make();
@@ -82,7 +82,7 @@ describe('the history', () => {
         expect(await ids('secret')).toHaveLength(fates.filter((fate) => fate !== 'clear').length);
         for (const [i, fate] of fates.entries()) {
           if (fate === 'unkeep') await archive.setKept(`r${String(i)}`, false);
-          else if (fate === 'remove' || fate === 'setAside') await archive[fate](`r${String(i)}`, 'torn');
+          else if (fate === 'remove' || fate === 'quarantine') await archive[fate](`r${String(i)}`, 'torn');
         }
         await archive.clear();
         const left = [...fates.keys()].filter((i) => fates[i] === 'stay').map((i) => `r${String(i)}`);

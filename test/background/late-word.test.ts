@@ -12,7 +12,7 @@ import { hanging, reaches, until, worker } from './worker.ts';
 
 it('a stop that came in the moment the run failed does not stop it when the person tries again', async () => {
   const store = createFrameStore(createMemoryArea());
-  const failure = { code: 'model.bad-key', message: 'm', cure: 'c', retryable: false } as const;
+  const failure = { code: 'model.bad-key', message: 'm', hint: 'c', retryable: false } as const;
   const model = scriptedModel((request, nth) => (nth === 0 ? [{ type: 'error', failure }] : echo(request, nth)));
   const { ports } = world(model, articleWith('Water is wet.'), { blobs: memoryBlobs(), clock: systemClock });
   const runs = createRuns({
@@ -71,7 +71,7 @@ it('a run that was stopped answers a wish that had waited behind the stop', asyn
   await until(async () => findActiveModelCall(await w.state('r2')) !== null);
   for (const command of [
     { id: 'stop', type: 'cancel' },
-    { id: 'f', type: 'follow', wish: WISH, terms: termsIn(SPEC) },
+    { id: 'f', type: 'follow', request: WISH, config: termsIn(SPEC) },
   ] as const) {
     await w.store.send('r2', command);
     stopped.deliver(command);
@@ -85,7 +85,7 @@ it('a wish for a run that is under way is refused, and waits for nothing', async
   await w.runs.start(SPEC);
   await until(async () => findActiveModelCall(await w.state('r1')) !== null);
   await expect(w.runs.followUp('r1', 'f', WISH, termsIn(SPEC))).rejects.toMatchObject({
-    trouble: { code: 'run.under-way' },
+    error: { code: 'run.under-way' },
   });
   expect(await w.store.listCommands('r1')).toEqual([]);
 });

@@ -27,9 +27,9 @@ it('is about the main model of the list, and about the embedded engine where tha
 it('has a model apart for a role only where that is another than the main one', () => {
   const models = [entryOf({ model: 'a' }), entryOf({ model: 'b' })];
   const roles = { main: 'server:a', fast: 'server:b', vision: 'server:a', fallback: 'extractive' };
-  const terms = createRunConfig({ ...DEFAULT_SETTINGS, models, ...roles }, modelFor).models;
-  expect(terms).toMatchObject({ main: { id: 'server:a' }, fast: { id: 'server:b' }, vision: null });
-  expect(terms.fallback).toMatchObject({ id: 'extractive', metered: false, prices: null });
+  const config = createRunConfig({ ...DEFAULT_SETTINGS, models, ...roles }, modelFor).models;
+  expect(config).toMatchObject({ main: { id: 'server:a' }, fast: { id: 'server:b' }, vision: null });
+  expect(config.fallback).toMatchObject({ id: 'extractive', metered: false, prices: null });
   expect(createRunConfig({ ...DEFAULT_SETTINGS, models, main: 'server:a' }, modelFor).models).toMatchObject({
     fast: null,
     vision: null,

@@ -280,7 +280,7 @@ describe('a panel', () => {
 });
 
 describe('what was pressed and cannot be done', () => {
-  const trouble = { code: 'selection.none', message: 'Nothing is selected.', cure: 'Select some text.' };
+  const error = { code: 'selection.none', message: 'Nothing is selected.', hint: 'Select some text.' };
   const refusals = (events: readonly PanelEvent[]) => events.filter(({ type }) => type === 'refused');
 
   it('is said by the panel that looks at that tab, once, and counts as said only then', async () => {
@@ -288,16 +288,16 @@ describe('what was pressed and cannot be done', () => {
     const [here, there] = [listener(), listener()];
     await hub.join(there).handleHello(hello(2));
     let told = false;
-    const said = hub.refuse(1, trouble).then(() => (told = true));
+    const said = hub.refuse(1, error).then(() => (told = true));
     const panel = hub.join(here);
     await Promise.resolve();
     expect(told).toBe(false);
     await panel.handleHello(hello(1));
     await said;
-    expect(refusals(here.events)).toEqual([{ type: 'refused', tabId: 1, trouble }]);
+    expect(refusals(here.events)).toEqual([{ type: 'refused', tabId: 1, error }]);
     await panel.handleHello(hello(1));
     expect([refusals(here.events).length, refusals(there.events)]).toEqual([1, []]);
-    await hub.refuse(1, trouble);
+    await hub.refuse(1, error);
     expect(refusals(here.events)).toHaveLength(2);
   });
 
@@ -305,7 +305,7 @@ describe('what was pressed and cannot be done', () => {
     const hub = createPanelHub(createFrameStore(createMemoryArea()));
     const here = listener();
     const greeted = hub.join(here).handleHello(hello(1));
-    const said = hub.refuse(1, trouble);
+    const said = hub.refuse(1, error);
     await Promise.all([greeted, said]);
     expect(here.events.map(({ type }) => type)).toEqual(['tab', 'refused']);
   });

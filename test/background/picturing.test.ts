@@ -10,8 +10,8 @@ import { virtualClock } from '../kit/virtual-clock.ts';
 const HASH = 'a'.repeat(64);
 const CAPTURED = { hash: HASH, width: 100, height: 50, scale: 2, url: 'https://a.test/x', title: 'Tides' };
 const REGION: Region = { x: 1, y: 2, width: 30, height: 40, viewWidth: 800, viewHeight: 600 };
-const trouble = (code: string): UserError => ({ code, message: 'It is so.', cure: 'Do this.' });
-const failing = (code: string): Promise<never> => Promise.reject(new UserFacingError(trouble(code)));
+const error = (code: string): UserError => ({ code, message: 'It is so.', hint: 'Do this.' });
+const failing = (code: string): Promise<never> => Promise.reject(new UserFacingError(error(code)));
 const never = new Promise<never>(() => undefined);
 
 /** The records of a browser, which outlive a worker. `injected`: where the page was dimmed, and for which asking. */
@@ -43,7 +43,7 @@ function picturing(more: Partial<PictureServiceDeps> = {}, area = createMemoryAr
       start: (spec) => Promise.resolve(void started.push(spec)),
       has: (runId) => Promise.resolve(started.some((spec) => spec.runId === runId)),
     },
-    terms: () => Promise.resolve(termsIn(specOf())),
+    config: () => Promise.resolve(termsIn(specOf())),
     screen: {
       capture(tabId) {
         captured.push(tabId);
@@ -81,7 +81,7 @@ const sender = (more: object = {}): chrome.runtime.MessageSender =>
 const codeOf = (promise: Promise<unknown>): Promise<string> =>
   promise.then(
     () => 'no trouble',
-    (thrown: unknown) => (thrown instanceof UserFacingError ? thrown.trouble.code : String(thrown)),
+    (thrown: unknown) => (thrown instanceof UserFacingError ? thrown.error.code : String(thrown)),
   );
 const pointed = {
   tabId: 1,
@@ -246,7 +246,7 @@ describe('a picture of the page that a person points at', () => {
   });
 
   it.each([
-    ['it is not given', { images: { file: () => Promise.resolve(null), place: () => Promise.resolve(REGION) } }],
+    ['it is not given', { images: { readFile: () => Promise.resolve(null), findRegion: () => Promise.resolve(REGION) } }],
     ['only the browser can draw it', { pictures: { put: () => failing('picture.broken') } }],
   ])('is read as it is shown where %s', async (_why, more) => {
     const p = picturing(more);
@@ -257,7 +257,7 @@ describe('a picture of the page that a person points at', () => {
 
   it.each([
     ['picture.too-large', { pictures: { put: () => failing('picture.too-large') } }],
-    ['picture.not-found', { images: { file: () => Promise.resolve(null), place: () => failing('picture.not-found') } }],
+    ['picture.not-found', { images: { readFile: () => Promise.resolve(null), findRegion: () => failing('picture.not-found') } }],
   ])('is not read for %s, which is said', async (code, more) => {
     const p = picturing(more);
     expect(await codeOf(p.readImage(pointed, live))).toBe(code);

@@ -109,10 +109,10 @@ it('lists the models of a server with what is known of each', async () => {
 it('says why there is no list, and what to do', async () => {
   server.respond(() => refuse(401, 'no'));
   await expect(list(candidate('none'), signal)).rejects.toMatchObject({
-    trouble: { code: 'model.unauthorized', cure: expect.stringContaining('valid key') as string },
+    error: { code: 'model.unauthorized', hint: expect.stringContaining('valid key') as string },
   });
   server.respond(() => reply());
-  await expect(list(candidate('none'), signal)).rejects.toMatchObject({ trouble: { code: 'model.no-list' } });
+  await expect(list(candidate('none'), signal)).rejects.toMatchObject({ error: { code: 'model.no-list' } });
 });
 
 it('knows when it is the browser that keeps it from a server', async () => {
@@ -121,7 +121,7 @@ it('knows when it is the browser that keeps it from a server', async () => {
   allowed = true;
   expect(report.checks.at(-1)).toMatchObject({
     name: 'server',
-    cure: expect.stringContaining('allow access') as string,
+    hint: expect.stringContaining('allow access') as string,
   });
 });
 
@@ -139,7 +139,7 @@ describe('Chrome’s built-in model', () => {
     const { world } = builtIn({ availability: () => 'downloadable' });
     const report = await createModelProber(roughCounter, TEST_ORIGIN, world.host).testModel(chrome, signal);
     expect(report).toMatchObject({ ok: false, checks: [{ name: 'model', state: 'bad' }], found: {} });
-    expect(report.checks[0]?.cure).toMatch(/download/i);
+    expect(report.checks[0]?.hint).toMatch(/download/i);
   });
 
   it('is tried where it is there, and its own window is what counts', async () => {

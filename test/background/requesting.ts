@@ -52,7 +52,7 @@ export function make(
   const agents = createAgentStore(memoryBlobs(), builtIn);
   const handle = createRequestHandler({
     agents,
-    terms: () => loadCurrentConfig(modelFor, agents),
+    config: () => loadCurrentConfig(modelFor, agents),
     runs: {
       start(spec) {
         started.push(spec);
@@ -62,12 +62,12 @@ export function make(
         said.push(word);
         return note(word.type)();
       },
-      retry(_runId, _commandId, terms) {
-        retried.push(terms);
+      retry(_runId, _commandId, config) {
+        retried.push(config);
         return note('retry')();
       },
-      followUp(_runId, _commandId, wish, terms) {
-        followed.push({ ...wish, ...terms });
+      followUp(_runId, _commandId, request, config) {
+        followed.push({ ...request, ...config });
         return note('follow')();
       },
       resumeAll: note('resume'),

@@ -53,7 +53,7 @@ describe('a request', () => {
       for (const [who, sender] of senders) {
         const { handle, done, started } = make();
         const reply = await handle(GOOD_REQUESTS[name], sender);
-        expect([who, reply.ok || reply.trouble.code !== 'request.refused']).toEqual([who, may]);
+        expect([who, reply.ok || reply.error.code !== 'request.refused']).toEqual([who, may]);
         if (!may) expect([done, started]).toEqual([[], []]);
       }
     }
@@ -78,8 +78,8 @@ describe('a request', () => {
       ];
       for (const message of broken) {
         const reply = await handle(message, sender);
-        expect(reply).toMatchObject({ ok: false, trouble: { code: 'request.refused' } });
-        expect(!reply.ok && reply.trouble.message).toMatch(/extra|\//);
+        expect(reply).toMatchObject({ ok: false, error: { code: 'request.refused' } });
+        expect(!reply.ok && reply.error.message).toMatch(/extra|\//);
       }
       expect(done).toEqual([]);
     },
@@ -89,7 +89,7 @@ describe('a request', () => {
     'that is %j gets an answer all the same',
     async (message) => {
       const reply = await make().handle(message, page(PANEL_PAGE));
-      expect(reply).toMatchObject({ ok: false, trouble: { code: 'request.refused' } });
+      expect(reply).toMatchObject({ ok: false, error: { code: 'request.refused' } });
     },
   );
 

@@ -48,7 +48,7 @@ describe('runs', () => {
   });
 
   it('keep what a failed run is to be shown again until it is tried again', async () => {
-    const failure = { code: 'model.x', message: 'm', cure: 'c', retryable: false } as const;
+    const failure = { code: 'model.x', message: 'm', hint: 'c', retryable: false } as const;
     const w = worker(
       quotaArea(),
       scriptedModel(() => [{ type: 'error', failure }]),
@@ -76,11 +76,11 @@ describe('runs', () => {
     const first = worker(area, scriptedModel());
     await first.runs.start(specOf());
     await reaches(first, 'done');
-    const { job, goal, tabId, also, selection, pictures, language, sources, agent, ...terms } = specOf({
+    const { job, goal, tabId, also, selection, pictures, language, sources, agent, ...config } = specOf({
       goal: 'And then?',
     });
     const wish = { job, goal, tabId, also, selection, pictures, language, sources, agent };
-    await createFrameStore(area).send('r1', { id: 'f', type: 'follow', wish, terms: termsIn({ ...terms, ...wish }) });
+    await createFrameStore(area).send('r1', { id: 'f', type: 'follow', request: wish, config: termsIn({ ...config, ...wish }) });
     const second = worker(area, scriptedModel());
     await second.runs.resumeAll();
     await until(async () => (await second.state('r1')).exchanges.length === 1);
@@ -94,7 +94,7 @@ describe('runs', () => {
         ? [
             {
               type: 'error',
-              failure: { code: 'model.rate-limited', message: 'm', cure: 'c', retryable: true, retryAfterMs: 300 },
+              failure: { code: 'model.rate-limited', message: 'm', hint: 'c', retryable: true, retryAfterMs: 300 },
             },
           ]
         : echo(request, nth),
@@ -231,7 +231,7 @@ describe('runs', () => {
     let release = (): void => undefined;
     const gate = new Promise<void>((resolve) => (release = resolve));
     const looking: ReturnType<typeof heads>[] = [];
-    vi.spyOn(w.store, 'heads').mockImplementation(() => {
+    vi.spyOn(w.store, 'listRuns').mockImplementation(() => {
       if (w.rests.length === 0 || looking.length > 0) return heads();
       return looking[looking.push(heads().then((found) => gate.then(() => found))) - 1] ?? heads();
     });

@@ -79,9 +79,9 @@ describe('the test of an engine', () => {
   });
 
   it('says what is wrong with its cure, and lets it rest', async () => {
-    const trouble = { code: 'search.quota', message: 'All is used up.', cure: 'Wait for the next month.' } as const;
+    const trouble = { code: 'search.quota', message: 'All is used up.', hint: 'Wait for the next month.' } as const;
     const s = searching(() => Promise.reject(new SearchFailure(trouble)));
-    await expect(s.testEngine(BRAVE, '', signal)).rejects.toMatchObject({ trouble });
+    await expect(s.testEngine(BRAVE, '', signal)).rejects.toMatchObject({ error: trouble });
     expect(s.rested).toEqual([]);
   });
 
@@ -89,15 +89,15 @@ describe('the test of an engine', () => {
     cells[`key/${ORIGIN}`] = SECRET;
     const found = searching(() => Promise.resolve([hit(`Results for ${SECRET}`)]));
     expect(await found.testEngine(BRAVE, '', signal)).toEqual({ count: 1, first: 'Results for [key]' });
-    const refused = { code: 'search.unauthorised', message: `${SECRET} is unknown.`, cure: `Not ${SECRET}.` } as const;
+    const refused = { code: 'search.unauthorised', message: `${SECRET} is unknown.`, hint: `Not ${SECRET}.` } as const;
     const thrown: unknown = await searching(() => Promise.reject(new SearchFailure(refused)))
       .testEngine(BRAVE, '', signal)
       .catch((error: unknown) => error);
     expect(thrown).toBeInstanceOf(UserFacingError);
-    expect((thrown as UserFacingError).trouble).toEqual({
+    expect((thrown as UserFacingError).error).toEqual({
       ...refused,
       message: '[key] is unknown.',
-      cure: 'Not [key].',
+      hint: 'Not [key].',
     });
   });
 });

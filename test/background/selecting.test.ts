@@ -32,7 +32,7 @@ const selectedOf = (text: string): SelectedText => ({
   before: '',
   after: '',
 });
-const NOTHING: UserError = { code: 'selection.none', message: 'Nothing is selected.', cure: 'Select some text.' };
+const NOTHING: UserError = { code: 'selection.none', message: 'Nothing is selected.', hint: 'Select some text.' };
 
 /** A worker's selections over an area: another one over the same area is the next worker. */
 function selecting(area: StorageArea = createMemoryArea(), more: Partial<SelectionServiceDeps> = {}) {
@@ -61,7 +61,7 @@ function selecting(area: StorageArea = createMemoryArea(), more: Partial<Selecti
       takePicture: (...asked) => Promise.resolve(taken.push(asked)).then(() => ({ runId: '' })),
       readImage: (pointed) => Promise.resolve(taken.push(pointed)).then(() => pointed.commandId),
     },
-    terms: () => Promise.resolve(termsIn(specOf())),
+    config: () => Promise.resolve(termsIn(specOf())),
     loadPresets: () => Promise.resolve([{ id: 'limerick', title: 'Limerick', prompt: 'As a limerick.' }]),
     getLanguage: () => 'de-AT',
     intents: createChromeIntents(area),
@@ -118,12 +118,12 @@ describe('what is done with a selection', () => {
   });
 
   it('lets the run that searches ask the person’s engines, and no other run do anything unasked', async () => {
-    const terms = { ...termsIn(specOf()), grants: [{ tool: 'open_link', origin: 'https://example.org' }] };
+    const config = { ...termsIn(specOf()), grants: [{ tool: 'open_link', origin: 'https://example.org' }] };
     for (const action of ['explain', 'simplify', 'translate', 'search', 'preset'] as const) {
-      const s = selecting(createMemoryArea(), { terms: () => Promise.resolve(terms) });
+      const s = selecting(createMemoryArea(), { config: () => Promise.resolve(config) });
       await s.startAction(press({ action, preset: 'limerick' }));
       const more = action === 'search' ? [{ tool: 'search_web_for_info', origin: ENGINES }] : [];
-      expect(s.started[0]?.grants).toEqual([...terms.grants, ...more]);
+      expect(s.started[0]?.grants).toEqual([...config.grants, ...more]);
     }
   });
 
@@ -223,8 +223,8 @@ describe('a press', () => {
     const told: UserError[] = [];
     const s = selecting(area, {
       read: () => Promise.reject(new UserFacingError(NOTHING)),
-      showError: (_tabId, trouble) => {
-        told.push(trouble);
+      showError: (_tabId, error) => {
+        told.push(error);
         return new Promise<void>((resolve) => (say = resolve));
       },
     });

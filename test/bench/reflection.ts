@@ -58,13 +58,13 @@ function goTool({ works, shaky, told }: Task): Tool {
       if (args['way'] === works && failed++ >= shaky)
         return { name: 'way', payload: 'text', message: 'Arrived.', objects: [], labels: USER_LABELS };
       if (args['way'] === works)
-        throw new ToolError({ code: 'tool.busy', message: 'The way was busy.', cure: 'Try again.' }, true);
+        throw new ToolError({ code: 'tool.busy', message: 'The way was busy.', hint: 'Try again.' }, true);
       const hint = told ? ` The ${works} way is open.` : '';
       throw new ToolError(
         {
           code: 'tool.closed',
           message: `The ${JSON.stringify(args['way'])} way is closed.${hint}`,
-          cure: 'Try again.',
+          hint: 'Try again.',
         },
         true,
       );

@@ -50,8 +50,8 @@ async function attempt(which: Case, web: ResearchWeb): Promise<Taken> {
   let before: Omit<Taken, 'ms'> = { modelCalls: 0, input: 0, output: 0, requests: 0, pages: 0 };
   if (which.then) {
     before = count(frames);
-    const wish = { ...spec, ...which.then(stateOf(frames)) };
-    w.commands.push({ id: 'then', type: 'follow', wish: wishIn(wish), terms: termsIn(spec) });
+    const request = { ...spec, ...which.then(stateOf(frames)) };
+    w.commands.push({ id: 'then', type: 'follow', request: wishIn(request), config: termsIn(spec) });
     began = performance.now();
     frames = await drive(w, frames, spec, () => void w.commands.splice(0));
   }

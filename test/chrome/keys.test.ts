@@ -136,7 +136,7 @@ describe('a key', () => {
         const words = await saveKey(home.url, key).then(
           () => null,
           (error: unknown) =>
-            error instanceof UserFacingError ? JSON.stringify(error.trouble) + error.message : 'other',
+            error instanceof UserFacingError ? JSON.stringify(error.error) + error.message : 'other',
         );
         const usable = key.trim() !== '' && Array.from(key.trim()).every((c) => c >= '!' && c <= '~');
         expect(words === null).toBe(usable);

@@ -13,8 +13,8 @@ const fileOf = (bytes: Uint8Array<ArrayBuffer>, name = 'fra.traineddata'): File 
 const codeOf = async (adding: Promise<unknown>): Promise<string> => {
   const thrown: unknown = await adding.catch((error: unknown) => error);
   if (!(thrown instanceof UserFacingError)) throw new Error(`Not a trouble: ${String(thrown)}`);
-  expect(thrown.trouble.cure).not.toBe('');
-  return thrown.trouble.code;
+  expect(thrown.error.hint).not.toBe('');
+  return thrown.error.code;
 };
 
 it('a language that was added is listed by size, given back as it came, and can be removed', async () => {

@@ -50,7 +50,7 @@ function world() {
 async function troubleOf(read: Promise<unknown>): Promise<UserError> {
   const thrown: unknown = await read.catch((error: unknown) => error);
   if (!(thrown instanceof UserFacingError)) throw new Error(`Not a trouble: ${String(thrown)}`);
-  return thrown.trouble;
+  return thrown.error;
 }
 
 beforeEach(() => vi.useFakeTimers());
@@ -155,7 +155,7 @@ describe('the thread', () => {
     const at = world();
     const told = troubleOf(at.read(1));
     await settle(READ_MS);
-    expect(await told).toMatchObject({ code: 'ocr.timeout', cure: expect.stringContaining('Cut out') as string });
+    expect(await told).toMatchObject({ code: 'ocr.timeout', hint: expect.stringContaining('Cut out') as string });
     expect(at.ended()).toEqual([true]);
   });
 });
@@ -168,7 +168,7 @@ describe('what stands in the way is told with a next step', () => {
     at.begun()[0]?.tell({ type: 'fault', fault, message: 'fra' });
     const trouble = await told;
     expect(trouble.code).toMatch(/^(?:ocr|picture)\./);
-    expect(trouble.cure).toMatch(/^[A-Z].*\.$/);
+    expect(trouble.hint).toMatch(/^[A-Z].*\.$/);
     expect(at.ended()).toEqual([!['gone', 'broken'].includes(fault)]);
   });
 

@@ -38,31 +38,31 @@ const web = [...BLOCKED, ...PUBLIC].filter(
 );
 
 it('a server that the person set up is reached wherever it is, and by its mark alone', async () => {
-  const { ownAddress, ruleOwnRequests } = await started();
-  await ruleOwnRequests();
+  const { markOwnAddress, installRequestRules } = await started();
+  await installRequestRules();
   expect(passes('http://192.168.0.7:8080/search')).toBe(false);
-  for (const address of web) expect(passes(await ownAddress(address)), address).toBe(true);
+  for (const address of web) expect(passes(await markOwnAddress(address)), address).toBe(true);
   // a public one that is named by its number is refused to pages, and is a rented machine to a person
-  expect(passes(await ownAddress('http://203.0.114.9:8000/v1/chat/completions'))).toBe(true);
+  expect(passes(await markOwnAddress('http://203.0.114.9:8000/v1/chat/completions'))).toBe(true);
 });
 
 it('however long the question is that is asked of it', async () => {
-  const { ownAddress } = await started();
+  const { markOwnAddress } = await started();
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom('http://localhost:8080', 'http://10.0.0.4', 'http://nas'),
       fc.nat(5000),
       async (origin, length) => {
         const address = `${origin}/search?q=${'%E6%B0%B4'.repeat(length)}`;
-        expect(passes(await ownAddress(address))).toBe(true);
+        expect(passes(await markOwnAddress(address))).toBe(true);
       },
     ),
   );
 });
 
 it('what no rule would stop is asked for as it is', async () => {
-  const { ownAddress } = await started();
-  expect(await ownAddress('https://api.example.com/v1#x')).toBe('https://api.example.com/v1#x');
+  const { markOwnAddress } = await started();
+  expect(await markOwnAddress('https://api.example.com/v1#x')).toBe('https://api.example.com/v1#x');
 });
 
 it('a worker that starts again finds the rules in force, and goes on with their mark', async () => {

@@ -38,7 +38,7 @@ test.each([
   { kind: 'pdf' },
 ])('a page that says it is elsewhere is not believed: %j', async (reading) => {
   const { read, asked } = tab('https://a.test/x', reading);
-  await expect(read()).rejects.toMatchObject({ trouble: { code: 'page.unreadable' } });
+  await expect(read()).rejects.toMatchObject({ error: { code: 'page.unreadable' } });
   expect(asked).toEqual([]);
 });
 
@@ -52,6 +52,6 @@ test('a PDF is read from where the tab is, on the web and on disk', async () => 
 
 test('of files on disk it is the very one that the tab shows', async () => {
   const { read, asked } = tab('file:///home/me/page.pdf', { kind: 'pdf', url: 'file:///home/me/secret.pdf' });
-  await expect(read()).rejects.toMatchObject({ trouble: { code: 'page.unreadable' } });
+  await expect(read()).rejects.toMatchObject({ error: { code: 'page.unreadable' } });
   expect(asked).toEqual([]);
 });

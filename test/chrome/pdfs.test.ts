@@ -57,7 +57,7 @@ function world(
 async function troubleOf(read: Promise<unknown>): Promise<UserError> {
   const thrown: unknown = await read.catch((error: unknown) => error);
   if (!(thrown instanceof UserFacingError)) throw new Error(`Not a trouble: ${String(thrown)}`);
-  return thrown.trouble;
+  return thrown.error;
 }
 
 it.each([5, PIECE_BYTES, PIECE_BYTES + 1, 2 * PIECE_BYTES + 7])(
@@ -79,14 +79,14 @@ describe('what stands in the way is told with a next step', () => {
   it.each(PDF_FAULTS)('%s', async (fault) => {
     const trouble = await troubleOf(world(5, () => ({ type: 'fault', fault, message: 'Hm.' })).read());
     expect(trouble.code).toMatch(/^page\./);
-    expect(trouble.cure).not.toBe('');
+    expect(trouble.hint).not.toBe('');
   });
 
   it.each(['not-pdf', 'too-large', 'timeout', 'failed'] as const)('%s', async (why) => {
     const at = world(5, () => null, { ok: false, why, message: 'Hm' });
     const trouble = await troubleOf(at.read());
     expect(trouble.code).toMatch(/^page\./);
-    expect(trouble.cure).not.toBe('');
+    expect(trouble.hint).not.toBe('');
     expect(at.ends).toEqual(['dropped']); // no thread was begun
   });
 });

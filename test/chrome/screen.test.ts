@@ -81,7 +81,7 @@ async function settled<T>(promise: Promise<T>): Promise<T> {
 const codeOf = (promise: Promise<unknown>): Promise<string> =>
   settled(promise).then(
     () => 'no trouble',
-    (thrown: unknown) => (thrown instanceof UserFacingError ? thrown.trouble.code : String(thrown)),
+    (thrown: unknown) => (thrown instanceof UserFacingError ? thrown.error.code : String(thrown)),
   );
 
 test('what is in front is taken while what is ours is hidden, and all is as it was', async () => {

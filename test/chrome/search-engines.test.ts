@@ -30,7 +30,7 @@ function world() {
     search({ words }) {
       asked.push(`${config.endpoint} ${words}`);
       if (fails === null) return Promise.resolve([HIT]);
-      return Promise.reject(new SearchFailure({ code: fails, message: 'It is down.', cure: 'Wait.' }));
+      return Promise.reject(new SearchFailure({ code: fails, message: 'It is down.', hint: 'Wait.' }));
     },
   });
   const search = createSearchEngines({ cache: cache, clock: { now: () => now }, createEngine: engine });
@@ -141,7 +141,7 @@ describe('a search engine itself', () => {
   it('is not asked without access to it; Wikipedia needs none', async () => {
     access = false;
     await expect(createLiveEngine(CONFIG).search(asking('tea'), signal)).rejects.toMatchObject({
-      trouble: { code: 'search.no-access' },
+      error: { code: 'search.no-access' },
     });
     expect(sent).toEqual([]);
     await createLiveEngine({ engine: 'wikipedia', endpoint: '', cx: '' })

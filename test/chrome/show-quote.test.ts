@@ -103,7 +103,7 @@ test('a tab that goes meanwhile makes way for the next', async () => {
 
 test('a page that no extension may touch is told of with a cure', async () => {
   browser([{ id: 1, url: PLACE.url }], () => Promise.reject(new Error('Cannot access contents of the page.')));
-  expect(await show(PLACE)).toMatchObject({ how: 'no-access', trouble: { code: 'page.no-access' } });
+  expect(await show(PLACE)).toMatchObject({ how: 'no-access', error: { code: 'page.no-access' } });
 });
 
 test('a PDF turns to its page', async () => {
@@ -118,7 +118,7 @@ test('a page that never answers is given up after ten seconds', async () => {
     return AbortSignal.abort();
   });
   browser([{ id: 1, url: PLACE.url }], () => new Promise(() => undefined));
-  expect(await show(PLACE)).toMatchObject({ how: 'no-access', trouble: { code: 'page.timeout' } });
+  expect(await show(PLACE)).toMatchObject({ how: 'no-access', error: { code: 'page.timeout' } });
   vi.restoreAllMocks();
 });
 

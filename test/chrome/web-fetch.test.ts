@@ -36,7 +36,7 @@ const read = (url = PAGE) => fetchPage(url, new AbortController().signal);
 const codeOf = (reading: Promise<unknown>): Promise<string> =>
   reading.then(
     () => 'read',
-    (thrown: unknown) => (thrown instanceof UserFacingError ? thrown.trouble.code : String(thrown)),
+    (thrown: unknown) => (thrown instanceof UserFacingError ? thrown.error.code : String(thrown)),
   );
 
 afterEach(() => vi.unstubAllGlobals());

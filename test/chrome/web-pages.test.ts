@@ -35,7 +35,7 @@ function world({ access = true, guarded = true } = {}) {
           bytes: new Uint8Array(),
         });
         const fail = (): void =>
-          reject(new UserFacingError({ code: 'web.unreachable', message: 'Nobody is there.', cure: 'Wait.' }));
+          reject(new UserFacingError({ code: 'web.unreachable', message: 'Nobody is there.', hint: 'Wait.' }));
         fetches.push({ url, signal, come: (found = url) => resolve(body(found)), fail });
       }),
     readBody: ({ url }) =>
@@ -51,7 +51,7 @@ function world({ access = true, guarded = true } = {}) {
 const codeOf = (reading: Promise<unknown>): Promise<string> =>
   reading.then(
     () => 'read',
-    (thrown: unknown) => (thrown instanceof UserFacingError ? thrown.trouble.code : String(thrown)),
+    (thrown: unknown) => (thrown instanceof UserFacingError ? thrown.error.code : String(thrown)),
   );
 
 describe('a page', () => {

@@ -45,7 +45,7 @@ it('its faults are what the check says of the example with faults', () => {
   const read = readManifest(faulty);
   const said = read.ok
     ? []
-    : read.faults.map(({ line, path, problem, cure }) => `line ${line ?? 0}: ${path} ${problem}. ${cure}`);
+    : read.faults.map(({ line, path, problem, hint }) => `line ${line ?? 0}: ${path} ${problem}. ${hint}`);
   expect(blocks('text')[0]?.trimEnd().split('\n')).toEqual(said);
 });
 

@@ -51,7 +51,7 @@ interface Wish {
 }
 
 /** What runs were asked for, as they are stored. */
-export async function wishes(x: Harness): Promise<readonly (Wish & { readonly runId: string })[]> {
+export async function requests(x: Harness): Promise<readonly (Wish & { readonly runId: string })[]> {
   const stored = await x.storage.get('session');
   return Object.values(stored).flatMap((value) => {
     const frame = value as { kind?: string; runId?: string; spec?: Wish } | null;
@@ -61,16 +61,16 @@ export async function wishes(x: Harness): Promise<readonly (Wish & { readonly ru
 
 /** Ids of the runs so far. */
 export const runs = async (x: Harness): Promise<ReadonlySet<string>> =>
-  new Set((await wishes(x)).map(({ runId }) => runId));
+  new Set((await requests(x)).map(({ runId }) => runId));
 
 /** The one run that comes after those, about a picture. */
 export async function nextWish(x: Harness, before: ReadonlySet<string>): Promise<Wish & { readonly runId: string }> {
-  const fresh = async () => (await wishes(x)).filter(({ runId }) => !before.has(runId));
+  const fresh = async () => (await requests(x)).filter(({ runId }) => !before.has(runId));
   await until(async () => (await fresh()).length > 0, 'a run to begin', 20_000);
-  const [wish, ...more] = await fresh();
-  if (wish?.job !== 'screenshot' || more.length > 0)
-    throw new Error(`Another run began: ${JSON.stringify([wish, more])}`);
-  return wish;
+  const [request, ...more] = await fresh();
+  if (request?.job !== 'screenshot' || more.length > 0)
+    throw new Error(`Another run began: ${JSON.stringify([request, more])}`);
+  return request;
 }
 
 /** A kept picture, decoded. */

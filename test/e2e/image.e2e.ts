@@ -95,10 +95,10 @@ test.each([
   const { page, address } = await pageWith(source);
   const before = await runs(x);
   await choose(page, address);
-  const wish = await nextWish(x, before);
-  expect(wish.pictures).toMatchObject([{ url: page.url(), title: 'Images' }]);
-  if (hash !== null) expect(wish.pictures[0]?.hash).toBe(hash);
-  const picture = await pixelsOf(x, wish.pictures[0]?.hash ?? '');
+  const request = await nextWish(x, before);
+  expect(request.pictures).toMatchObject([{ url: page.url(), title: 'Images' }]);
+  if (hash !== null) expect(request.pictures[0]?.hash).toBe(hash);
+  const picture = await pixelsOf(x, request.pictures[0]?.hash ?? '');
   expect([picture.width, picture.height]).toEqual([64, 64]);
   await until(async () => (await onRecord(x)).length === 0, 'the press to go off the record');
   await page.close();
@@ -111,8 +111,8 @@ test.each([
   const { page, address } = await pageWith(source);
   const before = await runs(x);
   await choose(page, address);
-  const wish = await nextWish(x, before);
-  const picture = await pixelsOf(x, wish.pictures[0]?.hash ?? '');
+  const request = await nextWish(x, before);
+  const picture = await pixelsOf(x, request.pictures[0]?.hash ?? '');
   expect([picture.width, picture.height]).toEqual([128, 128]);
   for (const [px, py] of [
     [2, 2],

@@ -15,7 +15,7 @@ import {
 import { startModelServer, type Exchange, type ModelServer } from '../kit/model-server.ts';
 import { startSite, type Site } from '../kit/site.ts';
 import { answered, ask } from './asking.ts';
-import { pixelAt, pixelsOf, wishes } from './choosing.ts';
+import { pixelAt, pixelsOf, requests } from './choosing.ts';
 import { dragRegion, openShowing, textRead } from './dragging.ts';
 import { launch, type Harness } from './harness.ts';
 import { telling, useServer } from './reader.ts';
@@ -59,7 +59,7 @@ async function askOfChart(question: string): Promise<{ answer: string; hash: str
   const { page, panel } = await openShowing(x, site, CHART);
   await dragRegion(page, panel, AREA);
   expect(await textRead(panel)).toContain('Herring landed in tonnes');
-  const hash = (await wishes(x)).at(-1)?.pictures[0]?.hash ?? '';
+  const hash = (await requests(x)).at(-1)?.pictures[0]?.hash ?? '';
   await panel.getByRole('button', { name: 'Ask about it' }).click();
   await panel.keyboard.type(question);
   await panel.keyboard.press('Enter');

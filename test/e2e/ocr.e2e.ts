@@ -95,7 +95,7 @@ test('a picture is read from cold and again, one thread for both', async () => {
 
 test('a blank picture has no text, and that is no failure', async () => {
   const { state, text } = await read(await keepDrawing(page, { ...NOTE, lines: [] }));
-  expect([text, state.trouble]).toEqual(['', null]);
+  expect([text, state.error]).toEqual(['', null]);
 });
 
 test('a photograph that was taken sideways is read upright', async () => {
@@ -109,7 +109,7 @@ test('a file that is cut short is said to be broken, and the next picture is rea
   const hash = await keepDrawing(page, { ...NOTE, width: 910 });
   await damage(page, hash, 200);
   const { state } = await read(hash);
-  expect(state.trouble?.code).toBe('picture.broken');
+  expect(state.error?.code).toBe('picture.broken');
   expect((await read(await keepDrawing(page, { ...NOTE, width: 920 }))).text).toMatch(NOTED);
 });
 

@@ -59,6 +59,6 @@ export async function chosen(
 ): Promise<Pixels> {
   await dragOver(page, REGION);
   await clears(devtools);
-  const wish = await nextWish(x, before);
-  return pixelsOf(x, wish.pictures[0]?.hash ?? '');
+  const request = await nextWish(x, before);
+  return pixelsOf(x, request.pictures[0]?.hash ?? '');
 }

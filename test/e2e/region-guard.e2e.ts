@@ -52,11 +52,11 @@ test('a region that nobody asked for is taken from no page', async () => {
       });
       return sent?.result;
     }, ticket);
-  expect(await forge('made-up')).toMatchObject({ ok: false, trouble: { code: 'region.not-asked' } });
+  expect(await forge('made-up')).toMatchObject({ ok: false, error: { code: 'region.not-asked' } });
   await bench.ask(page, devtools);
   await until(
     async () =>
-      ((await forge('made-up')) as { ok: boolean; trouble?: { code: string } }).trouble?.code === 'region.not-asked',
+      ((await forge('made-up')) as { ok: boolean; error?: { code: string } }).error?.code === 'region.not-asked',
     'the refusal',
   );
   const picture = await chosen(x, page, devtools, before);
@@ -96,8 +96,8 @@ test('a region shows neither our own things nor what is selected', async () => {
     await bench.ask(page, devtools);
     await dragOver(page, { x: 0, y: 350, width: 500, height: 200 });
     await clears(devtools);
-    const wish = await nextWish(x, before);
-    return wish.pictures[0]?.hash ?? '';
+    const request = await nextWish(x, before);
+    return request.pictures[0]?.hash ?? '';
   };
   const clip = { x: 0, y: 350, width: 500, height: 200 };
   const lines = new Map<number, Buffer>();

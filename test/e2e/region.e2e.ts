@@ -36,9 +36,9 @@ describe.each([
     await page.evaluate('heard.length = 0');
     await dragOver(page, REGION);
     await clears(devtools);
-    const wish = await nextWish(x, before);
-    expect(wish.pictures).toMatchObject([{ url: page.url(), title: 'Cells' }]);
-    const picture = await pixelsOf(x, wish.pictures[0]?.hash ?? '');
+    const request = await nextWish(x, before);
+    expect(request.pictures).toMatchObject([{ url: page.url(), title: 'Cells' }]);
+    const picture = await pixelsOf(x, request.pictures[0]?.hash ?? '');
     expect([picture.width, picture.height]).toEqual([REGION.width * scale, REGION.height * scale]);
     expect(strangers(picture, REGION, scale, dark)).toEqual([]);
     expect(await page.evaluate('heard')).toEqual([]);
@@ -58,8 +58,8 @@ describe.each([
     await until(async () => / \d+ × \d+ /.test(await wordsOf(devtools)), 'the size');
     await page.keyboard.press('Enter');
     await clears(devtools);
-    const wish = await nextWish(x, before);
-    const picture = await pixelsOf(x, wish.pictures[0]?.hash ?? '');
+    const request = await nextWish(x, before);
+    const picture = await pixelsOf(x, request.pictures[0]?.hash ?? '');
     const [width, height] = [Math.round(view[0] / 2), Math.round(view[1] / 2)];
     const left = Math.round((view[0] - width) / 2) + 8;
     const top = Math.round((view[1] - height) / 2) - 64;
@@ -189,8 +189,8 @@ describe('a region', () => {
     expect(await x.killWorker()).toBe(true);
     await page.keyboard.press('Enter');
     await clears(devtools);
-    const wish = await nextWish(x, before);
-    expect((await pixelsOf(x, wish.pictures[0]?.hash ?? '')).width).toBeGreaterThan(100);
+    const request = await nextWish(x, before);
+    expect((await pixelsOf(x, request.pictures[0]?.hash ?? '')).width).toBeGreaterThan(100);
     await page.close();
   });
 
@@ -208,8 +208,8 @@ describe('a region', () => {
     await until(async () => 'test/taking' in (await x.storage.get('session')), 'the worker to be at it');
     expect(await runs(x)).toEqual(before);
     await x.killWorker();
-    const wish = await nextWish(x, before);
-    expect(strangers(await pixelsOf(x, wish.pictures[0]?.hash ?? ''), REGION, 1)).toEqual([]);
+    const request = await nextWish(x, before);
+    expect(strangers(await pixelsOf(x, request.pictures[0]?.hash ?? ''), REGION, 1)).toEqual([]);
     await until(async () => (await asked(x)) === 0, 'the answer');
     await page.close();
   });

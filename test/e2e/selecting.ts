@@ -55,7 +55,7 @@ async function bundle(entry: string, file: string): Promise<void> {
 /** What the adapter's script lays down in the extension's page. */
 declare const klSelections: typeof import('../../src/chrome/selections.ts');
 
-export type Read = { readonly selected: SelectedText } | { readonly trouble: UserError };
+export type Read = { readonly selected: SelectedText } | { readonly error: UserError };
 
 /** What the adapter gives for the tab; in that frame of it where one is named by its address. */
 export async function readSelected(x: Harness, page: Page, fallback = NOTHING_TOLD, frame?: string): Promise<Read> {
@@ -78,7 +78,7 @@ export async function readSelected(x: Harness, page: Page, fallback = NOTHING_TO
         const selections = klSelections.createChromeSelections(script);
         return { selected: await selections.read(tabId, frameId, told, new AbortController().signal) };
       } catch (thrown) {
-        return { trouble: (thrown as { trouble: UserError }).trouble };
+        return { error: (thrown as { error: UserError }).error };
       }
     }, at);
   });

@@ -62,7 +62,7 @@ afterAll(() => afterwards());
 async function selected(from?: string, to = from): Promise<SelectedText> {
   if (from !== undefined && to !== undefined) await drag(page, from, to);
   const read = await readSelected(x, page);
-  if ('trouble' in read) throw new Error(read.trouble.message);
+  if ('error' in read) throw new Error(read.error.message);
   return read.selected;
 }
 
@@ -143,7 +143,7 @@ test('a text field gives what is selected in it, and a password field nothing', 
     path: ['On oars', 'Wood', 'Cards', 'Sealed'],
   });
   await page.locator('input').selectText();
-  expect(await readSelected(x, page)).toMatchObject({ trouble: { code: 'selection.none' } });
+  expect(await readSelected(x, page)).toMatchObject({ error: { code: 'selection.none' } });
 });
 
 describe('in a frame', () => {
@@ -200,11 +200,11 @@ test('where something else is selected by now, what was told is found in the pag
 
 test('nothing selected, and a page that no extension may read, are told with a cure', async () => {
   await page.reload();
-  expect(await readSelected(x, page)).toMatchObject({ trouble: { code: 'selection.none' } });
+  expect(await readSelected(x, page)).toMatchObject({ error: { code: 'selection.none' } });
   const own = await x.open('chrome://version');
-  expect(await readSelected(x, own)).toMatchObject({ trouble: { code: 'page.browser-page' } });
+  expect(await readSelected(x, own)).toMatchObject({ error: { code: 'page.browser-page' } });
   const foreign = await x.open('http://elsewhere.test/page');
-  expect(await readSelected(x, foreign)).toMatchObject({ trouble: { code: 'page.no-access' } });
+  expect(await readSelected(x, foreign)).toMatchObject({ error: { code: 'page.no-access' } });
   await Promise.all([own.close(), foreign.close()]);
   await page.bringToFront();
 });

@@ -289,6 +289,6 @@ test('a PDF turns to its page, in the tab that shows it', async () => {
 test('a page that is no web page and no longer open cannot be shown, and the person is told why', async () => {
   const front = await x.open(site.bad('empty'));
   const shown = await show(front, { exact: 'some words', url: 'file:///gone.html' });
-  expect(shown).toMatchObject({ how: 'no-access', trouble: { code: 'page.gone' } });
+  expect(shown).toMatchObject({ how: 'no-access', error: { code: 'page.gone' } });
   await front.close();
 });

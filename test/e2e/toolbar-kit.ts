@@ -38,7 +38,7 @@ export interface Rect {
 }
 export type Said = Readonly<Record<string, unknown>>;
 export type Reply =
-  { ok: true; value: unknown } | { ok: false; trouble: { message: string; cure: string } } | 'silence';
+  { ok: true; value: unknown } | { ok: false; error: { message: string; hint: string } } | 'silence';
 
 /** The store build with another worker. */
 async function extension(): Promise<string> {

@@ -177,7 +177,7 @@ describe('its menu', () => {
 describe('when something is wrong', () => {
   test('it says what, and how to help it, until that is dismissed', async () => {
     const { page, devtools } = await b.open(PLAIN);
-    await b.reply({ ok: false, trouble: { message: 'No model is set up.', cure: 'Choose one in the settings.' } });
+    await b.reply({ ok: false, error: { message: 'No model is set up.', hint: 'Choose one in the settings.' } });
     await drag(page, '#text');
     await appears(devtools);
     await press(page, devtools, 'Explain');

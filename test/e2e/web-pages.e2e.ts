@@ -49,12 +49,12 @@ const read = (url: string): Promise<WebAnswer> => x.inWorker((address) => global
 
 async function troubleAt(url: string): Promise<string> {
   const answer = await read(url);
-  return 'trouble' in answer ? answer.trouble.code : `read: ${answer.page.article.markdown.slice(0, 100)}`;
+  return 'error' in answer ? answer.error.code : `read: ${answer.page.article.markdown.slice(0, 100)}`;
 }
 
 async function textAt(url: string): Promise<string> {
   const answer = await read(url);
-  return 'page' in answer ? answer.page.article.markdown : `trouble: ${JSON.stringify(answer.trouble)}`;
+  return 'page' in answer ? answer.page.article.markdown : `trouble: ${JSON.stringify(answer.error)}`;
 }
 
 let made = 0;

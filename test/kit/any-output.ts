@@ -68,7 +68,7 @@ const ends: fc.Arbitrary<readonly ModelEvent[]> = fc.oneof(
     arbitrary: fc
       .boolean()
       .map((retryable): ModelEvent[] => [
-        { type: 'error', failure: { code: 'model.any', message: 'm', cure: 'c', retryable } },
+        { type: 'error', failure: { code: 'model.any', message: 'm', hint: 'c', retryable } },
       ]),
   },
   { weight: 1, arbitrary: fc.constantFrom<readonly ModelEvent[]>([], [{ type: 'aborted' }]) },

@@ -158,7 +158,7 @@ export function archives(make: () => ArchiveSubject, numRuns = 100): void {
   it('tells what runs say, however their frames were put, and nothing of runs that are gone', async () => {
     const sizes = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 5 });
     await fc.assert(
-      fc.asyncProperty(sizes, fc.constantFrom('remove', 'clear', 'setAside'), async (counts, how) => {
+      fc.asyncProperty(sizes, fc.constantFrom('remove', 'clear', 'quarantine'), async (counts, how) => {
         const { archive, reopen } = make();
         const said = talk(
           'a',

@@ -27,14 +27,14 @@ export function archiveIn(page: Page, database: string): RunArchive {
     };
   return {
     put: call('put'),
-    findSummary: call('head'),
-    listSummaries: call('heads'),
-    loadFrames: call('load'),
-    loadTexts: call('words'),
-    loadInbox: call('inbox'),
-    setKept: call('keep'),
-    quarantine: call('setAside'),
-    listQuarantined: call('asides'),
+    findSummary: call('findSummary'),
+    listSummaries: call('listSummaries'),
+    loadFrames: call('loadFrames'),
+    loadTexts: call('loadTexts'),
+    loadInbox: call('loadInbox'),
+    setKept: call('setKept'),
+    quarantine: call('quarantine'),
+    listQuarantined: call('listQuarantined'),
     remove: call('remove'),
     clear: call('clear'),
   };

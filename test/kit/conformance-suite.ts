@@ -102,11 +102,11 @@ export function meets({ text, calls, last }: Collected, ends: Conformance['ends'
   expect(last).toMatchObject({ type: 'error', failure: { code, retryable } });
   if (last.type !== 'error') return;
   expect(last.failure.retryAfterMs).toBe(retryAfterMs);
-  const words = `${last.failure.message} ${last.failure.cure}`;
+  const words = `${last.failure.message} ${last.failure.hint}`;
   for (const said of says) expect(words).toMatch(typeof said === 'string' ? literal(said) : said);
   expect(words).not.toContain('sk-canary');
   expect(last.failure.message).toMatch(/[.!?…]$/);
-  expect(last.failure.cure).toMatch(/^[A-Z].*[.!?]$/);
+  expect(last.failure.hint).toMatch(/^[A-Z].*[.!?]$/);
 }
 
 function literal(text: string): RegExp {

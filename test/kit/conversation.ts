@@ -25,11 +25,11 @@ export function conversation(runId: string, goal: string, said: readonly Said[] 
   ];
 }
 
-function draftOf(said: Said, terms: ReturnType<typeof termsIn>): FrameDraft {
+function draftOf(said: Said, config: ReturnType<typeof termsIn>): FrameDraft {
   switch (said.by) {
     case 'person': {
-      const wish = specOf({ goal: said.text, job: 'ask' });
-      return { kind: 'control', labels: USER_LABELS, commandId: 'c', note: '', control: 'follow', wish, terms };
+      const request = specOf({ goal: said.text, job: 'ask' });
+      return { kind: 'control', labels: USER_LABELS, commandId: 'c', note: '', control: 'follow', request, config };
     }
     case 'answer':
       return {
@@ -63,7 +63,7 @@ function result(meta: Artifact['meta']): FrameDraft {
     content: [],
     structured: null,
     objects: [{ name: 'page', body, meta, hidden: false }],
-    trouble: null,
+    error: null,
     recoverable: false,
     end: false,
     ms: 1,

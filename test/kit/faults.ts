@@ -63,7 +63,7 @@ export function inject(fault: Fault | null): Injection {
       case 'error':
         yield {
           type: 'error',
-          failure: { code: 'model.server', message: 'It failed.', cure: 'Wait.', retryable: true },
+          failure: { code: 'model.server', message: 'It failed.', hint: 'Wait.', retryable: true },
         };
         return;
       case 'cut':

@@ -84,7 +84,7 @@ function turnOf({ tool, name, text, tokens, hidden, meta, labels, source }: Find
       content: source ? [{ type: 'resource', ...source, body }] : [],
       structured: null,
       objects: [{ name, body, meta, hidden }],
-      trouble: null,
+      error: null,
       recoverable: true,
       end: false,
       ms: 1,

@@ -89,7 +89,7 @@ export function expectSame(cut: Played, whole: Played, cuts: number, beside = 3)
   if (unsure(cut)) return;
   expect(cut.state.answer).toEqual(whole.state.answer);
   expect(cut.state.status).toBe(whole.state.status);
-  expect(cut.state.trouble).toEqual(whole.state.trouble);
+  expect(cut.state.error).toEqual(whole.state.error);
   expect(done(cut)).toEqual(done(whole));
   expect(prompts(cut.frames)).toEqual(prompts(whole.frames));
   const tokens = (run: Played): unknown =>

@@ -21,7 +21,7 @@ function expected(frame: Frame): { readonly type: LogEntry['type']; readonly con
     case 'observation':
       return { type: 'observation', content: frame.text };
     case 'error':
-      return { type: called ? 'agent_error' : 'error', content: frame.trouble.message };
+      return { type: called ? 'agent_error' : 'error', content: frame.error.message };
     case 'agent.response':
       return { type: called ? 'agent_result' : 'answer', content: frame.text };
     case 'agent.invoked':

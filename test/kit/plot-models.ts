@@ -67,7 +67,7 @@ export function modelOf(plot: Plot, role: Role, { server, clock, point, asked }:
 const failureOf = (times: number): ModelFailure => ({
   code: times % 2 === 0 ? 'model.rate-limited' : 'model.server',
   message: 'It failed.',
-  cure: 'Wait.',
+  hint: 'Wait.',
   retryable: true,
   ...(times % 2 === 0 ? { retryAfterMs: 7000 } : {}),
 });

@@ -35,12 +35,12 @@ export async function finished(w: World, spec: RunSpec = SPEC, past: readonly Fr
 }
 
 /** The same conversation with another wish. */
-export function goOn(w: World, { frames }: Finished, wish: Partial<RunRequest>): Promise<Finished> {
+export function goOn(w: World, { frames }: Finished, request: Partial<RunRequest>): Promise<Finished> {
   w.commands.push({
     id: `follow ${String(frames.length)}`,
     type: 'follow',
-    wish: { ...wishIn(SPEC), ...wish },
-    terms: termsIn(SPEC),
+    request: { ...wishIn(SPEC), ...request },
+    config: termsIn(SPEC),
   });
   return finished(w, SPEC, stored(frames));
 }

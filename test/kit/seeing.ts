@@ -77,8 +77,8 @@ export function eyes(seen: Seen) {
 }
 
 const sighted = (id: string, pictures: boolean) => {
-  const terms = modelTermsOf({ id });
-  return { ...terms, config: { ...terms.config, pictures } };
+  const config = modelTermsOf({ id });
+  return { ...config, config: { ...config.config, pictures } };
 };
 
 /** A main model and one that looks at pictures. `mainSees`: so does the main one. */

@@ -32,4 +32,4 @@ export const wishIn = ({
   agent,
 });
 
-export const wishAndTerms = (spec: RunSpec) => ({ wish: wishIn(spec), terms: termsIn(spec) });
+export const wishAndTerms = (spec: RunSpec) => ({ request: wishIn(spec), config: termsIn(spec) });

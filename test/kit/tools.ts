@@ -142,10 +142,10 @@ export function toyJob({ deeds, point = () => undefined, opening = false, bulk =
         if (keys.length >= n) return says('Steady')(n, context);
         deeds.failed.set(n, [...keys, context.call.key]);
       }
-      throw new ToolError({ code: 'tool.shaky', message: 'It shook.', cure: 'Call it again.' }, true);
+      throw new ToolError({ code: 'tool.shaky', message: 'It shook.', hint: 'Call it again.' }, true);
     }),
     tool('broken', READ_ONLY, () => {
-      throw new ToolError({ code: 'tool.broken', message: 'It is broken.', cure: 'Do without.' }, false);
+      throw new ToolError({ code: 'tool.broken', message: 'It is broken.', hint: 'Do without.' }, false);
     }),
     tool('several', READ_ONLY, async function* (n, context) {
       for (const part of [1, 2]) {
@@ -196,7 +196,7 @@ export function toyJob({ deeds, point = () => undefined, opening = false, bulk =
         const key = `${context.call.key}/look`;
         const { spec, modelCalls: effects } = context.state();
         if (spec && isGivenUp(effects.get(key), spec))
-          throw new ToolError({ code: 'tool.blind', message: 'Nobody looked.', cure: 'Do without.' }, false);
+          throw new ToolError({ code: 'tool.blind', message: 'Nobody looked.', hint: 'Do without.' }, false);
         const of = { hash: String(n), url: 'https://example.org/a', width: 300, height: 100 };
         const reply = yield* context.callModel({
           key,

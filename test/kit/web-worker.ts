@@ -13,7 +13,7 @@ import type { WebPage } from '../../src/lib/agent/ports.ts';
 import { systemClock } from '../../src/lib/base/clock.ts';
 import { UserFacingError, type UserError } from '../../src/lib/base/errors.ts';
 
-export type WebAnswer = { readonly page: WebPage } | { readonly trouble: UserError };
+export type WebAnswer = { readonly page: WebPage } | { readonly error: UserError };
 
 declare global {
   var readWeb: (url: string) => Promise<WebAnswer>;
@@ -36,7 +36,7 @@ globalThis.readWeb = async (url) => {
   try {
     return { page: await pages.read(url, new AbortController().signal) };
   } catch (thrown) {
-    if (thrown instanceof UserFacingError) return { trouble: thrown.trouble };
+    if (thrown instanceof UserFacingError) return { error: thrown.error };
     throw thrown;
   }
 };

@@ -23,7 +23,7 @@ export interface MadeWeb {
 }
 
 export const down = (): SearchFailure =>
-  new SearchFailure({ code: 'search.unreachable', message: 'It cannot be reached.', cure: 'Try later.' });
+  new SearchFailure({ code: 'search.unreachable', message: 'It cannot be reached.', hint: 'Try later.' });
 
 export function webWorld({ find, page = (url) => `# ${url}\n\nWords of ${url}.` }: MadeWeb) {
   const queries: string[] = [];
@@ -59,7 +59,7 @@ export function webWorld({ find, page = (url) => `# ${url}\n\nWords of ${url}.` 
 }
 
 export const unreadable = (code = 'web.timeout'): UserFacingError =>
-  new UserFacingError({ code, message: 'It did not answer in time.', cure: 'Try later.' });
+  new UserFacingError({ code, message: 'It did not answer in time.', hint: 'Try later.' });
 
 /** What a request is for, of those that a search makes. */
 export function taskOf(request: ModelRequest): 'grade' | 'rewrite' | 'other' {

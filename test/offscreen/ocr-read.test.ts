@@ -29,11 +29,11 @@ function thread(changes: Partial<ReaderDeps> = {}) {
     startEngine: () => {
       did.push('start');
       return Promise.resolve({
-        speak: (languages) => {
+        loadLanguages: (languages) => {
           did.push(`speak ${languages.map(({ code }) => code).join('+')}`);
           return Promise.resolve();
         },
-        recognise: (onShare) => (picture) => {
+        createRecogniser: (onShare) => (picture) => {
           onShare(0.5);
           onShare(0.2);
           const box = { x: 0, y: 0, width: picture.width / 2, height: picture.height / 2 };

@@ -105,8 +105,8 @@ describe('a language from a file', () => {
   });
 
   it('that holds no such data is refused with what to do', async () => {
-    const trouble = { code: 'language.broken', message: 'The file holds no data.', cure: 'Take another.' };
-    await open({ loaded: loaded('eng'), addable: new UserFacingError(trouble) });
+    const error = { code: 'language.broken', message: 'The file holds no data.', hint: 'Take another.' };
+    await open({ loaded: loaded('eng'), addable: new UserFacingError(error) });
     await chooseFile('fra.traineddata');
     expect(alert()).toBe('The file holds no data. Take another.');
   });

@@ -254,8 +254,8 @@ describe('the list of a server’s models', () => {
   });
 
   it('says with its cure why it could not be had', async () => {
-    const trouble = { code: 'x', message: 'The server does not answer.', cure: 'Start it.' };
-    await edit({ listed: { ok: false, trouble } });
+    const error = { code: 'x', message: 'The server does not answer.', hint: 'Start it.' };
+    await edit({ listed: { ok: false, error } });
     await press('Load list');
     expect(alert()).toContain('The server does not answer. Start it.');
   });

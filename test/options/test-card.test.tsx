@@ -25,7 +25,7 @@ async function edit(world: World = {}) {
 /** A world in which a test finds that. */
 function report(ok: boolean, lines: readonly Partial<CheckLine>[], found: ProbeReport['found'] = {}): World {
   const checks = lines.map((line) => ({
-    ...({ name: 'reply', state: 'fine', detail: '', cure: '' } as const),
+    ...({ name: 'reply', state: 'fine', detail: '', hint: '' } as const),
     ...line,
   }));
   return { tested: { ok: true, value: { ok, checks, found } } };
@@ -38,7 +38,7 @@ describe('“Will it work?”', () => {
         { name: 'address', detail: 'It is one.' },
         { name: 'window', state: 'limited', detail: 'Small.' },
         { name: 'speed', state: 'unknown', detail: 'Nobody knows.' },
-        { name: 'key', state: 'bad', detail: 'Refused with 401.', cure: 'Run `ollama pull x` and try again.' },
+        { name: 'key', state: 'bad', detail: 'Refused with 401.', hint: 'Run `ollama pull x` and try again.' },
       ]),
     );
     await press('Will it work?');

@@ -226,8 +226,8 @@ describe('“Try it”', () => {
   });
 
   it('says what is wrong, and the cure', async () => {
-    const trouble = { code: 'search.refused', message: 'It refused.', cure: 'Add `json` to the formats.' };
-    await open({ loaded: loaded(SEARX), searched: { ok: false, trouble } });
+    const error = { code: 'search.refused', message: 'It refused.', hint: 'Add `json` to the formats.' };
+    await open({ loaded: loaded(SEARX), searched: { ok: false, error } });
     await press('Try it: SearXNG (search.example.org)');
     expect(alert()).toBe('It refused. Add json to the formats.');
     expect(page.querySelector('[role=alert] code')?.textContent).toBe('json');

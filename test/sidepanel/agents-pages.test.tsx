@@ -74,15 +74,15 @@ describe('the list of agents', () => {
   });
 
   it('says why it has none where the worker does not answer', async () => {
-    const trouble = { code: 'worker.silent', message: 'No answer.', cure: 'Try again.' };
-    await opened([], { 'agents.list': () => ({ ok: false, trouble }) });
+    const error = { code: 'worker.silent', message: 'No answer.', hint: 'Try again.' };
+    await opened([], { 'agents.list': () => ({ ok: false, error }) });
     expect(alert()).toContain('No answer.');
     expect(find('.placeholder')).toBeNull();
   });
 
   it('switches one off, and says why one cannot run', async () => {
     const broken = entry(TUTOR, {
-      faults: [{ path: 'depends_on[0]', problem: 'reader is switched off', cure: 'Switch it on.' }],
+      faults: [{ path: 'depends_on[0]', problem: 'reader is switched off', hint: 'Switch it on.' }],
     });
     const host = await opened([entry(RESEARCHER), broken]);
     expect(page().textContent).toContain('Cannot run: reader is switched off.');
@@ -91,7 +91,7 @@ describe('the list of agents', () => {
   });
 
   it('lets what cannot be read be removed, once more asked', async () => {
-    const broken = [{ id: 'odd', text: '', faults: [{ path: '', problem: 'is a list', cure: 'Write it anew.' }] }];
+    const broken = [{ id: 'odd', text: '', faults: [{ path: '', problem: 'is a list', hint: 'Write it anew.' }] }];
     const host = await opened([], { 'agents.list': () => ({ ok: true, value: { agents: [], broken } }) });
     expect(find('section[aria-label="Cannot be read"]')?.textContent).toContain('Is a list. Write it anew.');
     await press('Remove');
@@ -241,7 +241,7 @@ describe('writing an agent', () => {
   });
 
   it('shows what the worker refuses it for, until it is changed', async () => {
-    const faults = [{ path: 'agent.uses_tools[0]', problem: 'page2 is not there', cure: 'Name a tool.' }];
+    const faults = [{ path: 'agent.uses_tools[0]', problem: 'page2 is not there', hint: 'Name a tool.' }];
     await opened(ALL, { 'agents.save': () => ({ ok: true, value: { faults } }) });
     await press('New agent');
     await judged();

@@ -114,8 +114,8 @@ describe('an agent that has the conversation', () => {
   });
 
   it('can be taken back again where that was not delivered', async () => {
-    const trouble = { code: 'worker.silent', message: 'No answer.', cure: 'Try again.' };
-    const host = await open(estimated(), FIRST, { 'run.take-back': () => ({ ok: false, trouble }) });
+    const error = { code: 'worker.silent', message: 'No answer.', hint: 'Try again.' };
+    const host = await open(estimated(), FIRST, { 'run.take-back': () => ({ ok: false, error }) });
     await press('Back to the assistant');
     await press('Back to the assistant');
     expect(sent(host, 'run.take-back')).toHaveLength(2);

@@ -15,7 +15,7 @@ export interface Album {
   readonly stopped: readonly number[];
 }
 
-export const TOO_LARGE = { code: 'picture.too-large', message: 'Too large: 200 MB.', cure: 'Cut out what you need.' };
+export const TOO_LARGE = { code: 'picture.too-large', message: 'Too large: 200 MB.', hint: 'Cut out what you need.' };
 
 /** As long as a real one, and there at once. */
 const hashOf = (name: string): string =>

@@ -90,15 +90,15 @@ describe('room that was made', () => {
     expect(host.requests.at(-1)).toMatchObject({ type: 'run.restore', runId: RUN, compaction: MADE });
     expect(page().textContent).toContain('The model will be shown it again.');
     expect(button('Show it to the model again')).toBeUndefined();
-    const wish = say.control({ control: 'restore', compaction: MADE });
-    act(() => host.emit({ type: 'frames', runId: RUN, frames: frames(...LONG_RUN, wish) }));
+    const request = say.control({ control: 'restore', compaction: MADE });
+    act(() => host.emit({ type: 'frames', runId: RUN, frames: frames(...LONG_RUN, request) }));
     expect(page().textContent).toContain('The model is shown it again.');
     expect(page().textContent).not.toContain('The model will be');
   });
 
   it('is offered again when the wish was not delivered', async () => {
-    const trouble = { code: 'worker.silent', message: 'Silence.', cure: 'Wait.' };
-    await open(estimated(), LONG_RUN, { 'run.restore': () => ({ ok: false, trouble }) });
+    const error = { code: 'worker.silent', message: 'Silence.', hint: 'Wait.' };
+    await open(estimated(), LONG_RUN, { 'run.restore': () => ({ ok: false, error }) });
     await press('Show it to the model again');
     expect(button('Show it to the model again')).toBeDefined();
     expect(page().textContent).toContain('Silence.');

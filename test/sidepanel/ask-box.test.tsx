@@ -53,8 +53,8 @@ describe('asking about the page', () => {
   });
 
   it('keeps the words when the question was refused', async () => {
-    const trouble = { code: 'worker.silent', message: 'No answer.', cure: 'Try again.' };
-    await open(estimated(), undefined, { 'run.ask': () => ({ ok: false, trouble }) });
+    const error = { code: 'worker.silent', message: 'No answer.', hint: 'Try again.' };
+    await open(estimated(), undefined, { 'run.ask': () => ({ ok: false, error }) });
     type(box(), 'How high?');
     await press('Ask');
     expect(alert()).toContain('No answer.');

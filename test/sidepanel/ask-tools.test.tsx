@@ -44,8 +44,8 @@ describe('the selection that a question is about', () => {
   });
 
   it('can be put away, and stays where the question was not taken', async () => {
-    const trouble = { code: 'worker.silent', message: 'No answer.', cure: 'Try again.' };
-    const host = await open(estimated(), undefined, { 'run.ask': () => ({ ok: false, trouble }) }, { abouts: [ABOUT] });
+    const error = { code: 'worker.silent', message: 'No answer.', hint: 'Try again.' };
+    const host = await open(estimated(), undefined, { 'run.ask': () => ({ ok: false, error }) }, { abouts: [ABOUT] });
     await ask('Why?');
     expect(chips()).toHaveLength(1);
     await press('Ask without the selection');
@@ -87,8 +87,8 @@ describe('doing something with the selection', () => {
   });
 
   it('says what to do where nothing is selected', async () => {
-    const trouble = { code: 'selection.none', message: 'Nothing is selected.', cure: 'Select some text on the page.' };
-    await open(estimated(), undefined, { 'selection.start': () => ({ ok: false, trouble }) });
+    const error = { code: 'selection.none', message: 'Nothing is selected.', hint: 'Select some text on the page.' };
+    await open(estimated(), undefined, { 'selection.start': () => ({ ok: false, error }) });
     await press('Explain selection');
     expect(alert()).toContain('Nothing is selected.');
     expect(alert()).toContain('Select some text on the page.');

@@ -10,7 +10,7 @@ import { estimated, OPENING, RUN, say, TAB, type ScriptedHost } from './script.t
 import { button, find, key, open, page, press, type } from './stand.tsx';
 import { GOAL, MOON, OUTLOOK, result, searchRound, web } from './web-frames.ts';
 
-const TROUBLE = { code: 'page.browser-page', message: 'A page of the browser.', cure: 'Go elsewhere.' };
+const TROUBLE = { code: 'page.browser-page', message: 'A page of the browser.', hint: 'Go elsewhere.' };
 const box = (): HTMLTextAreaElement | null => find('form.ask textarea') as HTMLTextAreaElement | null;
 const radio = (name: string): HTMLInputElement | undefined =>
   [...page().querySelectorAll('label')].find((label) => label.textContent === name)?.control as HTMLInputElement;
@@ -70,7 +70,7 @@ describe('where a question goes', () => {
   });
 
   it('can be the web beside any tab, also where nothing can be read', async () => {
-    const host = await open({ ok: false, trouble: TROUBLE }, undefined, outlooks().answers);
+    const host = await open({ ok: false, error: TROUBLE }, undefined, outlooks().answers);
     expect(box()?.readOnly).toBe(true);
     await go('The web');
     expect(box()?.readOnly).toBe(false);
@@ -154,8 +154,8 @@ describe('where a question goes', () => {
   });
 
   it('can be asked where nobody knows what it takes', async () => {
-    const trouble = { code: 'worker.silent', message: 'No answer.', cure: 'Try again.' };
-    const host = await open(estimated(), undefined, { 'web.outlook': () => ({ ok: false, trouble }) });
+    const error = { code: 'worker.silent', message: 'No answer.', hint: 'Try again.' };
+    const host = await open(estimated(), undefined, { 'web.outlook': () => ({ ok: false, error }) });
     await go('The web');
     expect(note()).toContain('No answer. Try again.');
     await ask(GOAL);

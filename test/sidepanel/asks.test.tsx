@@ -70,8 +70,8 @@ describe('a question of the model', () => {
   });
 
   it('can be sent again when it could not be delivered', async () => {
-    const trouble = { code: 'worker.silent', message: 'No answer.', cure: 'Try again.' };
-    const host = await open(estimated(), QUESTION, { 'run.answer': () => ({ ok: false, trouble }) });
+    const error = { code: 'worker.silent', message: 'No answer.', hint: 'Try again.' };
+    const host = await open(estimated(), QUESTION, { 'run.answer': () => ({ ok: false, error }) });
     type(field(), 'Yes');
     await press('Send');
     expect(alert()).toContain('No answer.');

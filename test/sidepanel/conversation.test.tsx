@@ -11,8 +11,8 @@ import { alert, article, button, find, key, open, page, press, status, type } fr
 
 vi.mock('../../src/sidepanel/parts/markdown/markdown.tsx', { spy: true });
 
-const follow = (wish: Partial<RunRequest>): FrameDraft =>
-  say.control({ control: 'follow', wish: { ...wishIn(SPEC), job: 'ask', ...wish }, terms: termsIn(SPEC) });
+const follow = (request: Partial<RunRequest>): FrameDraft =>
+  say.control({ control: 'follow', request: { ...wishIn(SPEC), job: 'ask', ...request }, config: termsIn(SPEC) });
 const answered = (text: string, step: number): readonly FrameDraft[] => {
   const decide = `${String(step)}/decide`;
   return [
@@ -136,8 +136,8 @@ describe('the next question', () => {
   });
 
   it('keeps its words when it could not be delivered, and can be asked again', async () => {
-    const trouble = { code: 'worker.silent', message: 'No answer.', cure: 'Try again.' };
-    const host = await open(estimated(), TWO, { 'run.follow': () => ({ ok: false, trouble }) });
+    const error = { code: 'worker.silent', message: 'No answer.', hint: 'Try again.' };
+    const host = await open(estimated(), TWO, { 'run.follow': () => ({ ok: false, error }) });
     await ask('And where?');
     expect(alert()).toContain('No answer.');
     expect(box()?.value).toBe('And where?');

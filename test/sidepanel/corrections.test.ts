@@ -5,7 +5,7 @@ import { createAlbum } from './album.ts';
 
 const [PICTURE, BASE] = ['a'.repeat(64), 'b'.repeat(64)];
 const shown = (): boolean => true;
-const wish = { hash: PICTURE, text: null, url: '', title: '' };
+const request = { hash: PICTURE, text: null, url: '', title: '' };
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -20,7 +20,7 @@ describe('corrections', () => {
           corrections.set(PICTURE, { base: BASE, text });
           vi.advanceTimersByTime(pause);
         }
-        const [wished] = await corrections.applyTo([wish], shown);
+        const [wished] = await corrections.applyTo([request], shown);
         expect(album.texts.get(wished?.text ?? '')).toBe(texts.at(-1));
         corrections.flush();
         expect(album.corrections.get(PICTURE)).toEqual({ base: BASE, text: texts.at(-1) });
@@ -31,7 +31,7 @@ describe('corrections', () => {
 
   it('are kept a moment after the typing pauses, once', () => {
     const album = createAlbum();
-    const correct = vi.spyOn(album.host, 'correct');
+    const correct = vi.spyOn(album.host, 'saveCorrection');
     const corrections = createCorrections(album.host);
     for (const text of ['f', 'fi', 'fix']) corrections.set(PICTURE, { base: BASE, text });
     expect(correct).not.toHaveBeenCalled();
@@ -55,13 +55,13 @@ describe('corrections', () => {
   it('that were taken back leave the text as it was read, also where an earlier question had them', async () => {
     const corrections = createCorrections(createAlbum().host);
     corrections.set(PICTURE, { base: BASE, text: null });
-    expect(await corrections.applyTo([{ ...wish, text: 'c'.repeat(64) }], shown)).toEqual([wish]);
+    expect(await corrections.applyTo([{ ...request, text: 'c'.repeat(64) }], shown)).toEqual([request]);
   });
 
   it('of another reading than the one in view do not go along unseen', async () => {
     const corrections = createCorrections(createAlbum().host);
     corrections.set(PICTURE, { base: BASE, text: 'of before' });
-    expect(await corrections.applyTo([wish], (_picture, base) => base !== BASE)).toEqual([wish]);
+    expect(await corrections.applyTo([request], (_picture, base) => base !== BASE)).toEqual([request]);
   });
 
   it('are forgotten with the session, also those that were about to be kept', () => {
@@ -76,7 +76,7 @@ describe('corrections', () => {
 
   it('leave a picture that nobody corrected as it is', async () => {
     const corrections = createCorrections(createAlbum().host);
-    const before = { ...wish, text: 'c'.repeat(64) };
+    const before = { ...request, text: 'c'.repeat(64) };
     expect(await corrections.applyTo([before], shown)).toEqual([before]);
   });
 });

@@ -79,8 +79,8 @@ describe('kept runs', () => {
   });
 
   it('say what went wrong', async () => {
-    const trouble = { code: 'history.gone', message: 'It is gone.', cure: 'Remove it.' };
-    await open(estimated(), undefined, { ...worker, 'history.open': () => ({ ok: false, trouble }) });
+    const error = { code: 'history.gone', message: 'It is gone.', hint: 'Remove it.' };
+    await open(estimated(), undefined, { ...worker, 'history.open': () => ({ ok: false, error }) });
     await press('History');
     await press('How tides work');
     expect(alert()).toContain('It is gone.');
@@ -185,8 +185,8 @@ describe('going on with a run of before', () => {
   });
 
   it('keeps the words, and the run in view, when that was refused', async () => {
-    const trouble = { code: 'run.gone', message: 'This conversation is no longer there.', cure: 'Ask anew.' };
-    await open(estimated(), undefined, { ...worker, 'run.follow': () => ({ ok: false, trouble }) });
+    const error = { code: 'run.gone', message: 'This conversation is no longer there.', hint: 'Ask anew.' };
+    await open(estimated(), undefined, { ...worker, 'run.follow': () => ({ ok: false, error }) });
     await press('History');
     await press('How tides work');
     const box = find('textarea') as HTMLTextAreaElement;

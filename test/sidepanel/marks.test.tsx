@@ -13,8 +13,8 @@ const idle = {
   show: () => undefined,
   close: () => undefined,
   sheet: null,
-  pictureOf: () => null,
-  webOf: () => null,
+  findPicture: () => null,
+  findWebSource: () => null,
 };
 
 function dom(text: string, citations: readonly Citation[] | null): DocumentFragment {

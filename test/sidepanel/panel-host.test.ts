@@ -200,7 +200,7 @@ describe('a request', () => {
   });
 
   it('passes a refusal on without asking again', async () => {
-    const refusal = { ok: false, trouble: { code: 'page.gone', message: 'm', cure: 'c' } };
+    const refusal = { ok: false, error: { code: 'page.gone', message: 'm', hint: 'c' } };
     sendMessage.mockResolvedValue(refusal);
     expect(await sendRequest('page.estimate', { tabId: 7 })).toEqual(refusal);
     expect(sendMessage).toHaveBeenCalledTimes(1);
@@ -210,7 +210,7 @@ describe('a request', () => {
     sendMessage.mockRejectedValue(new Error('Receiving end does not exist.'));
     const reply = sendRequest('run.start', { job: 'summarise', tabId: 7, commandId: 'c' });
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(await reply).toMatchObject({ ok: false, trouble: { code: 'worker.silent' } });
+    expect(await reply).toMatchObject({ ok: false, error: { code: 'worker.silent' } });
     expect(sendMessage).toHaveBeenCalledTimes(5);
   });
 });

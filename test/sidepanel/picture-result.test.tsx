@@ -167,7 +167,7 @@ describe('a picture that was read', () => {
 
   it('keeps what was typed where the session could not be cleared', async () => {
     const read = await readPicture();
-    const refused = { ok: false, trouble: { code: 'x', message: 'No.', cure: 'Again.' } } as const;
+    const refused = { ok: false, error: { code: 'x', message: 'No.', hint: 'Again.' } } as const;
     await open(estimated(), screenshotRun(read), { 'session.clear': () => refused }, { album: read.album });
     type(field(), 'Gates close');
     await press('Clear');

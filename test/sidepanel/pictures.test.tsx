@@ -18,7 +18,7 @@ const ask = async (text: string): Promise<void> => {
 };
 const picture = (content: string, mediaType = 'image/png'): File =>
   new File([content], `${content}.png`, { type: mediaType });
-const noAccess = { code: 'page.no-access', message: 'No.', cure: 'Click.' };
+const noAccess = { code: 'page.no-access', message: 'No.', hint: 'Click.' };
 
 /** An event that carries data as the browser's own does. */
 function carrying(name: string, field: string, files: readonly File[], text = ''): Event {
@@ -92,7 +92,7 @@ describe('a picture that is pasted', () => {
     type(box(), 'What is');
     await paste(document.body, [picture('one'), picture('huge'), picture('two')]);
     expect(alert()).toContain(TOO_LARGE.message);
-    expect(alert()).toContain(TOO_LARGE.cure);
+    expect(alert()).toContain(TOO_LARGE.hint);
     expect(box()?.value).toBe('What is');
     expect(chips()).toHaveLength(2);
     await paste(document.body, [picture('three')]);
@@ -110,7 +110,7 @@ describe('a picture that is pasted', () => {
   });
 
   it('needs no page that can be read', async () => {
-    const host = await open({ ok: false, trouble: noAccess });
+    const host = await open({ ok: false, error: noAccess });
     expect(box()?.readOnly).toBe(true);
     await paste(document.body, [picture('one')]);
     expect(box()?.readOnly).toBe(false);
@@ -138,7 +138,7 @@ describe('a picture that is pasted', () => {
     const host = await open();
     await paste(document.body, [picture('one')]);
     let known: () => void = () => undefined;
-    vi.spyOn(host.album.host, 'correction').mockReturnValue(new Promise((resolve) => (known = () => resolve(null))));
+    vi.spyOn(host.album.host, 'loadCorrection').mockReturnValue(new Promise((resolve) => (known = () => resolve(null))));
     await ask('What is this?');
     await acted(() => host.view({ ...TAB, tabId: 99 }));
     await acted(() => known());
@@ -149,7 +149,7 @@ describe('a picture that is pasted', () => {
 
   it('is gone with the session, and stays where that was not cleared', async () => {
     let ok = false;
-    const cleared = () => (ok ? { ok, value: {} } : { ok, trouble: noAccess });
+    const cleared = () => (ok ? { ok, value: {} } : { ok, error: noAccess });
     await open(estimated(), undefined, { 'session.clear': cleared });
     await paste(document.body, [picture('one')]);
     await press('Clear');
@@ -160,7 +160,7 @@ describe('a picture that is pasted', () => {
   });
 
   it('stays where the question was not taken', async () => {
-    await open(estimated(), undefined, { 'run.ask': () => ({ ok: false, trouble: noAccess }) });
+    await open(estimated(), undefined, { 'run.ask': () => ({ ok: false, error: noAccess }) });
     await paste(document.body, [picture('one')]);
     await ask('What is this?');
     expect(chips()).toHaveLength(1);
@@ -278,8 +278,8 @@ describe('a picture that is chosen from the disk', () => {
 
 const asked = say.control({
   control: 'follow',
-  wish: { ...wishIn(SPEC), job: 'ask', goal: 'When?', pictures: [wishOf(PICTURE)] },
-  terms: termsIn(SPEC),
+  request: { ...wishIn(SPEC), job: 'ask', goal: 'When?', pictures: [wishOf(PICTURE)] },
+  config: termsIn(SPEC),
 });
 
 describe('a conversation about pictures', () => {

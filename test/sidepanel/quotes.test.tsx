@@ -158,8 +158,8 @@ describe('a press on a quote', () => {
   });
 
   it('offers the cure where the page is out of reach', async () => {
-    const trouble = { code: 'page.no-access', message: 'No access.', cure: 'Click the icon.' };
-    const host = await show(() => Promise.resolve({ how: 'no-access', trouble }));
+    const error = { code: 'page.no-access', message: 'No access.', hint: 'Click the icon.' };
+    const host = await show(() => Promise.resolve({ how: 'no-access', error }));
     await click(chip(1));
     expect(said()).toContain('No access. Click the icon.');
     await press('Allow on all sites');

@@ -49,7 +49,7 @@ describe('the panel’s state', () => {
   });
 
   it('never throws, whatever happens in whatever order', () => {
-    const trouble = { code: 'page.gone', message: 'm', cure: 'c' };
+    const error = { code: 'page.gone', message: 'm', hint: 'c' };
     const change: fc.Arbitrary<PanelChange> = fc.oneof(
       fc.constantFrom<PanelChange>(
         ...frameEvents,
@@ -64,14 +64,14 @@ describe('the panel’s state', () => {
         { type: 'view', tab: { ...TAB, tabId: 8 } },
         { type: 'looking', tabId: TAB.tabId },
         { type: 'looked', tabId: TAB.tabId, reply: estimated() },
-        { type: 'looked', tabId: 8, reply: { ok: false, trouble } },
+        { type: 'looked', tabId: 8, reply: { ok: false, error } },
         { type: 'access', tabId: TAB.tabId },
         { type: 'notice', code: 'corrupt', message: 'm' },
         { type: 'dismiss', code: 'corrupt' },
         { type: 'command', pending: 'start' },
         { type: 'started', tabId: TAB.tabId, runId: RUN },
         { type: 'acknowledged' },
-        { type: 'refused', tabId: TAB.tabId, trouble },
+        { type: 'refused', tabId: TAB.tabId, error },
         { type: 'command', pending: 'follow' },
         { type: 'followed', tabId: TAB.tabId, runId: RUN },
         { type: 'followed', tabId: TAB.tabId, runId: 'other' },
@@ -82,9 +82,9 @@ describe('the panel’s state', () => {
         { type: 'history', history: 'close' },
         { type: 'search', query: 'q' },
         { type: 'listed', query: 'q', reply: { ok: true, value: { runs: [] } } },
-        { type: 'listed', query: '', reply: { ok: false, trouble } },
+        { type: 'listed', query: '', reply: { ok: false, error } },
         { type: 'opened', runId: RUN, reply: { ok: true, value: { frames: WHOLE } } },
-        { type: 'opened', runId: 'other', reply: { ok: false, trouble } },
+        { type: 'opened', runId: 'other', reply: { ok: false, error } },
       ),
       fc.record({
         type: fc.constant('draft' as const),
@@ -104,7 +104,7 @@ describe('the panel’s state', () => {
 
   it('loses no exchange of a conversation, in whatever order and how often its frames come', () => {
     const follow = (goal: string) =>
-      say.control({ control: 'follow', wish: { ...wishIn(SPEC), goal }, terms: termsIn(SPEC) });
+      say.control({ control: 'follow', request: { ...wishIn(SPEC), goal }, config: termsIn(SPEC) });
     const goals = ['one', 'two', 'three'];
     const all = frames(say.invoked({ goal: 'zero' }), ...goals.flatMap((goal) => [say.answer(goal), follow(goal)]));
     const events = all.map((frame): PanelChange => ({ type: 'frames', runId: RUN, frames: [frame] }));

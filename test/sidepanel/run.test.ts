@@ -6,7 +6,7 @@ import { articleWith, drive, longPage, world } from '../kit/world.ts';
 
 const REFUSED: ModelEvent = {
   type: 'error',
-  failure: { code: 'model.unauthorized', message: 'm', cure: 'c', retryable: false },
+  failure: { code: 'model.unauthorized', message: 'm', hint: 'c', retryable: false },
 };
 
 describe('the text a run shows', () => {

@@ -104,7 +104,7 @@ export const say = {
         hidden: false,
       },
     ],
-    trouble: null,
+    error: null,
     ms: 84,
   }),
   result: (key: string, message: string, isError = false): FrameDraft => ({
@@ -120,7 +120,7 @@ export const say = {
     content: [],
     structured: null,
     objects: [],
-    trouble: isError ? { code: 'tool.x', message, cure: 'Try other words.' } : null,
+    error: isError ? { code: 'tool.x', message, hint: 'Try other words.' } : null,
     recoverable: true,
     end: false,
     ms: 12,
@@ -178,7 +178,7 @@ export const say = {
     finish,
     failure:
       finish === 'failed'
-        ? { code: 'model.rate-limited', message: 'The server is busy.', cure: 'Wait.', retryable: true }
+        ? { code: 'model.rate-limited', message: 'The server is busy.', hint: 'Wait.', retryable: true }
         : null,
     ms: 4200,
   }),
@@ -263,10 +263,10 @@ export const say = {
     note,
     citations,
   }),
-  error: (code: string, message: string, cure: string): FrameDraft => ({
+  error: (code: string, message: string, hint: string): FrameDraft => ({
     ...base,
     kind: 'error',
-    trouble: { code, message, cure },
+    error: { code, message, hint },
   }),
 } as const;
 

@@ -298,8 +298,8 @@ describe('a research run', () => {
   });
 
   it('is asked again as it was asked, also where the tab shows nothing that can be read', async () => {
-    const trouble = { code: 'page.browser-page', message: 'A page of the browser.', cure: 'Go elsewhere.' };
-    const host = await open({ ok: false, trouble }, RESEARCHED, outlook);
+    const error = { code: 'page.browser-page', message: 'A page of the browser.', hint: 'Go elsewhere.' };
+    const host = await open({ ok: false, error }, RESEARCHED, outlook);
     expect(find('.present')?.textContent).not.toContain('A page of the browser');
     await press('Ask again');
     expect(host.requests.filter(({ type }) => type === 'run.ask')).toMatchObject([

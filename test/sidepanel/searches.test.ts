@@ -15,8 +15,8 @@ import { frames, say } from './script.ts';
 import { grade, MOON, NOISE, RESEARCHED, result, searchRound, SEA, web } from './web-frames.ts';
 
 const stateOf = (...drafts: readonly FrameDraft[]): AgentState => foldAll(frames(...drafts));
-const tableAt = (state: AgentState, wish: number): SearchTable => {
-  const table = buildSearchTables(state).get(wish);
+const tableAt = (state: AgentState, request: number): SearchTable => {
+  const table = buildSearchTables(state).get(request);
   if (table === undefined) throw new Error('There is no table.');
   return table;
 };

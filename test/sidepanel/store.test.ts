@@ -126,12 +126,12 @@ describe('the panel’s store', () => {
   });
 
   it('says why a command failed, and can be asked again', async () => {
-    const trouble = { code: 'worker.silent', message: 'No answer.', cure: 'Try again.' };
-    const host = scriptedHost({ 'run.start': () => ({ ok: false, trouble }) });
+    const error = { code: 'worker.silent', message: 'No answer.', hint: 'Try again.' };
+    const host = scriptedHost({ 'run.start': () => ({ ok: false, error }) });
     const panel = createPanel(host);
     host.view(TAB);
     await panel.summarise();
-    expect(panel.store.getState()).toMatchObject({ pending: null, refusal: trouble });
+    expect(panel.store.getState()).toMatchObject({ pending: null, refusal: error });
     await panel.summarise();
     expect(host.requests.filter(({ type }) => type === 'run.start')).toHaveLength(2);
   });

@@ -27,7 +27,7 @@ describe('the trace', () => {
           );
           expect(calls).toEqual(new Set(asked));
           for (const frame of own)
-            if (frame.kind === 'error') expect(said).toContain(JSON.stringify(frame.trouble.message).slice(1, -1));
+            if (frame.kind === 'error') expect(said).toContain(JSON.stringify(frame.error.message).slice(1, -1));
           expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
           const plans = own.filter(({ kind }) => kind === 'plan').length;
           expect(items.filter(({ by }) => by !== null).length).toBeLessThanOrEqual(plans);

@@ -98,10 +98,10 @@ describe('a model that does not answer', () => {
   it('is not what a person is waited for, nor what a page or a limit did', async () => {
     await open(estimated(), [...OPENING.slice(0, 4), say.ask('question', '2/q', 'Which?')]);
     expect(find('.unavailable')).toBeNull();
-    const trouble = (code: string) => ({ code, message: '', cure: '' });
+    const error = (code: string) => ({ code, message: '', hint: '' });
     for (const code of ['limit.tokens', 'page.gone', 'model.too-large', 'model.too-long'])
-      expect(isUnavailable(trouble(code))).toBe(false);
+      expect(isUnavailable(error(code))).toBe(false);
     for (const code of ['model.unreachable', 'key.invalid', 'model.new-kind'])
-      expect(isUnavailable(trouble(code))).toBe(true);
+      expect(isUnavailable(error(code))).toBe(true);
   });
 });

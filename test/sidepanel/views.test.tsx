@@ -5,9 +5,9 @@ import { acted } from './acted.ts';
 import { estimated, frames, OPENING, RUN, say, START, TAB } from './script.ts';
 import { alert, article, button, main, open, page, press, receipt, restart, status } from './stand.tsx';
 
-const trouble = (code: string): Reply<'page.estimate'> => ({
+const error = (code: string): Reply<'page.estimate'> => ({
   ok: false,
-  trouble: { code, message: 'What.', cure: 'Cure.' },
+  error: { code, message: 'What.', hint: 'Cure.' },
 });
 
 describe('before a run', () => {
@@ -40,7 +40,7 @@ describe('before a run', () => {
   });
 
   it('explains a tab without access and offers both cures', async () => {
-    const host = await open(trouble('page.no-access'));
+    const host = await open(error('page.no-access'));
     expect(alert()).toContain('No access to this tab');
     expect(alert()).toContain('press Alt+Shift+K');
     await press('Allow on all sites');
@@ -49,7 +49,7 @@ describe('before a run', () => {
 
   it('explains what cannot be read, and looks again when asked', async () => {
     for (const code of ['page.browser-page', 'page.pdf-scan', 'page.empty', 'page.gone', 'page.new-kind']) {
-      const host = await open(trouble(code));
+      const host = await open(error(code));
       expect(alert()).toContain('What.');
       expect(alert()).toContain('Cure.');
       const asked = host.requests.length;
@@ -60,7 +60,7 @@ describe('before a run', () => {
   });
 
   it('leads to the settings when a model or its key is in the way', async () => {
-    const host = await open(trouble('key.invalid'));
+    const host = await open(error('key.invalid'));
     await press('Open settings');
     expect(host.did).toContain('settings');
   });
@@ -186,7 +186,7 @@ describe('after a run', () => {
   });
 
   it('says that the page the tab has moved on to cannot be read', async () => {
-    await open(trouble('page.pdf-scan'), DONE);
+    await open(error('page.pdf-scan'), DONE);
     expect(page().textContent).toContain('What. Cure.');
     expect(article()?.textContent).toBe('The answer.');
   });

@@ -107,8 +107,8 @@ export const web = {
   again: (sources: SourceChoice | null, goal = GOAL): FrameDraft =>
     say.control({
       control: 'follow',
-      wish: { ...wishIn(SPEC), job: 'research', goal, sources },
-      terms: termsIn(SPEC),
+      request: { ...wishIn(SPEC), job: 'research', goal, sources },
+      config: termsIn(SPEC),
     }),
 } as const;
 

@@ -13,8 +13,8 @@ export const t = {
   hideHere: 'Hide on this site',
   hideEverywhere: 'Hide everywhere',
   dismiss: 'Dismiss',
-  noAnswer: { message: 'KnowledgeLens did not answer.', cure: 'Try again. If that does not help, reload this page.' },
-  updated: { message: 'KnowledgeLens was updated:', cure: 'reload this page to use it here.' },
+  noAnswer: { message: 'KnowledgeLens did not answer.', hint: 'Try again. If that does not help, reload this page.' },
+  updated: { message: 'KnowledgeLens was updated:', hint: 'reload this page to use it here.' },
 } as const;
 
 /** The language's English name; an unknown code is returned unchanged. */

@@ -91,8 +91,8 @@ export function startToolbar(life: AbortController): void {
       if (reply?.ok === false) discardSelected(shown.selected.ranges); // without an answer, a later worker may still read it
       if (signal.aborted || reply?.ok === true || stage.getShown() !== null) return;
       isOrphaned = !isExtensionAlive();
-      const trouble = isOrphaned ? t.updated : (reply?.trouble ?? t.noAnswer);
-      stage.show({ ...selected, content: [createBubble(trouble)], isPersistent: true });
+      const error = isOrphaned ? t.updated : (reply?.error ?? t.noAnswer);
+      stage.show({ ...selected, content: [createBubble(error)], isPersistent: true });
       if (isOrphaned && stage.getShown() === null) life.abort();
     };
     if (answer === null) showReply(null);
@@ -202,12 +202,12 @@ export function startToolbar(life: AbortController): void {
   });
 }
 
-function createBubble({ message, cure }: ReplyError): HTMLElement {
+function createBubble({ message, hint }: ReplyError): HTMLElement {
   const box = createElement('div', 'bubble');
   box.setAttribute('role', 'alert');
   const paragraph = createElement('p');
   paragraph.dir = 'auto';
-  paragraph.append(createElement('b', '', message), ` ${cure}`);
+  paragraph.append(createElement('b', '', message), ` ${hint}`);
   box.append(paragraph, createButton(t.dismiss, 'close'));
   return box;
 }

@@ -49,14 +49,14 @@ export function applyFollowUp(
   const past = (turn ? state.past.with(turn) : state.past).with(createFollowUpTurn(state, frame));
   return {
     ...endWait(state, frame.at),
-    spec: { ...spec, ...frame.terms, ...frame.wish },
+    spec: { ...spec, ...frame.config, ...frame.request },
     exchanges: state.exchanges.with({ job, goal, tabId, selection, pictures, sources, status, answer }),
     chargedBefore: { tokens: usage.input + usage.output - bill.free, cost: bill.known },
     past,
     turn: null,
     requestStart: past.length,
     answer: null,
-    trouble: null,
+    error: null,
     asks: [],
     pendingReply: null,
     replies: Ledger.empty(),
@@ -66,7 +66,7 @@ export function applyFollowUp(
     windowShare: 1,
     drift: 1,
     lastCount: null,
-    view: state.trouble?.code === 'limit.context' ? unpinAll(state.view) : state.view,
+    view: state.error?.code === 'limit.context' ? unpinAll(state.view) : state.view,
     stepsBeforeRetry: state.step,
     waitedMs: frame.at - state.startedAt,
     hasRecovered: false,
@@ -80,7 +80,7 @@ export function applyFollowUp(
 /** Creates the turn for a follow-up, with the last answer where no decision contains it. */
 function createFollowUpTurn(
   { answer, turn, step }: AgentState,
-  { wish, labels }: Extract<AgentControlFrame, { control: 'follow' }>,
+  { request, labels }: Extract<AgentControlFrame, { control: 'follow' }>,
 ): Turn {
   const isInTurn = turn?.decision === 'respond' || turn?.decision === 'impossible';
   const text = isInTurn ? '' : (answer?.text ?? '');
@@ -93,7 +93,7 @@ function createFollowUpTurn(
     problem: null,
     text: '',
     calls: [],
-    question: { text, answer: wish.goal },
+    question: { text, answer: request.goal },
     labels: turnLabels,
     promptLabels: turnLabels,
   };

@@ -34,9 +34,9 @@ function createControlDraft(command: Command): FrameDraft {
     case 'take-back':
       return { ...base, control: 'cancel', note: 'Taken back by the person.' };
     case 'retry':
-      return { ...base, control: 'retry', terms: command.terms, note: 'The person asked to try again.' };
+      return { ...base, control: 'retry', config: command.config, note: 'The person asked to try again.' };
     case 'follow':
-      return { ...base, control: 'follow', wish: command.wish, terms: command.terms, note: 'The person went on.' };
+      return { ...base, control: 'follow', request: command.request, config: command.config, note: 'The person went on.' };
     case 'answer':
       return { ...base, control: 'answer', ask: command.ask, text: command.text, note: 'The person answered.' };
     case 'approve':

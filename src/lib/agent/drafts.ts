@@ -159,12 +159,12 @@ export function createSettledDrafts(call: CallRecord, state: AgentState, observe
     );
   }
   const message = `The person does not want ${call.tool} to be called so.`;
-  const cure = 'Answer without it, or ask what they want instead.';
-  const failure = { trouble: { code: 'tool.declined', message, cure }, recoverable: false };
+  const hint = 'Answer without it, or ask what they want instead.';
+  const failure = { error: { code: 'tool.declined', message, hint }, recoverable: false };
   return createResultDrafts(
     call,
     state,
-    { ...outcome, payload: 'error', message: `${message} ${cure}` },
+    { ...outcome, payload: 'error', message: `${message} ${hint}` },
     failure,
     0,
     observe,

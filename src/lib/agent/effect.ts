@@ -48,5 +48,5 @@ export type AgentAction =
   /** Ids of both models. */
   | { readonly type: 'switch'; readonly from: string; readonly to: string; readonly reason: string }
   | { readonly type: 'limit'; readonly limit: LimitName }
-  | { readonly type: 'fail'; readonly trouble: UserError }
+  | { readonly type: 'fail'; readonly error: UserError }
   | { readonly type: 'rest' };

@@ -72,16 +72,16 @@ export async function* executeTool(call: CallRecord, scope: ExecuteScope): Commi
     if (ports.cancelled.aborted) return; // the command is in the inbox; the loop takes it next
     if (running.aborted) throw new LimitReached('time', getCorrelationId(journal.state));
     const failure = thrown instanceof AbandonedError ? createToolTimeoutError(call, registry) : thrown;
-    const trouble = toUserError(failure);
-    const recoverable = failure instanceof ToolError ? failure.recoverable : trouble.code !== 'internal';
-    const message = `${trouble.message} ${trouble.cure}`;
+    const error = toUserError(failure);
+    const recoverable = failure instanceof ToolError ? failure.recoverable : error.code !== 'internal';
+    const message = `${error.message} ${error.hint}`;
     const labels = journal.state.turn?.labels ?? UNKNOWN_LABELS;
-    yield settle({ name: '', payload: 'error', message, objects: [], labels }, { trouble, recoverable });
+    yield settle({ name: '', payload: 'error', message, objects: [], labels }, { error, recoverable });
   }
 }
 
 interface Failure {
-  readonly trouble: UserError;
+  readonly error: UserError;
   readonly recoverable: boolean;
 }
 
@@ -117,7 +117,7 @@ export function createResultDrafts(
 const createEnding = (outcome: ToolOutcome, failure: Failure | null) => ({
   final: true,
   isError: failure !== null,
-  trouble: failure?.trouble ?? null,
+  error: failure?.error ?? null,
   recoverable: failure?.recoverable ?? true,
   end: outcome.end ?? false,
 });
@@ -239,7 +239,7 @@ function findBodyLabels(state: AgentState, hash: string): Labels {
 }
 
 function createBadCallError(message: string): ToolError {
-  return new ToolError({ code: 'tool.bad-call', message, cure: 'Correct the call, or do something else.' }, true);
+  return new ToolError({ code: 'tool.bad-call', message, hint: 'Correct the call, or do something else.' }, true);
 }
 
 /** Creates the error of a timeout. A tool with consequences must not be retried, because they may have happened. */
@@ -248,9 +248,9 @@ function createToolTimeoutError(call: CallRecord, registry: ToolRegistry): ToolE
   const canRetry = tool === undefined || isRepeatable(tool);
   const message = `${call.tool} took too long and was stopped.`;
   return canRetry
-    ? new ToolError({ code: 'tool.timeout', message, cure: 'Try it once more, ask for less, or do without it.' }, true)
+    ? new ToolError({ code: 'tool.timeout', message, hint: 'Try it once more, ask for less, or do without it.' }, true)
     : new ToolError(
-        { code: 'tool.timeout', message: `${message} Whether it happened is not known.`, cure: 'Tell the person so.' },
+        { code: 'tool.timeout', message: `${message} Whether it happened is not known.`, hint: 'Tell the person so.' },
         false,
       );
 }

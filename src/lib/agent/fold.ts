@@ -136,7 +136,7 @@ function reduceFrame(state: AgentState, frame: Frame): Partial<AgentState> {
       };
     }
     case 'error':
-      return { trouble: frame.trouble, phase: null };
+      return { error: frame.error, phase: null };
     default:
       return {}; // frames of a newer version are ignored
   }
@@ -205,7 +205,7 @@ function applyToolResult(state: AgentState, frame: ToolResultFrame): Partial<Age
   const outcome = {
     times: (previous && previous.turn >= state.requestStart ? previous.times : 0) + 1,
     failed: frame.isError,
-    code: frame.trouble?.code ?? '',
+    code: frame.error?.code ?? '',
     recoverable: frame.recoverable,
     message: frame.message,
     turn: state.past.length,
@@ -295,7 +295,7 @@ function applyControl(state: AgentState, frame: AgentControlFrame): Partial<Agen
       return applyResume(state, frame, Math.max(0, frame.at - state.updatedAt));
     case 'retry':
       return {
-        trouble: null,
+        error: null,
         wait: null,
         modelCalls: resetRetries(state.modelCalls, () => true),
         rejectedCount: 0,
@@ -303,13 +303,13 @@ function applyControl(state: AgentState, frame: AgentControlFrame): Partial<Agen
         windowShare: 1,
         drift: 1,
         lastCount: null,
-        view: state.trouble?.code === 'limit.context' ? unpinAll(state.view) : state.view,
+        view: state.error?.code === 'limit.context' ? unpinAll(state.view) : state.view,
         ...archiveTurn(state),
         // a retry grants a new allowance of steps and time; tokens stay spent
         stepsBeforeRetry: state.step,
         waitedMs: frame.at - state.startedAt,
         resumedAt: frame.seq, // calls cut by the run's end are as uncertain as interrupted ones
-        spec: state.spec ? { ...state.spec, ...frame.terms } : null,
+        spec: state.spec ? { ...state.spec, ...frame.config } : null,
         switches: [],
         subAgents: mapActiveSubAgents(state.subAgents, (sub) => retrySubAgent(sub, frame)),
       };
@@ -336,9 +336,9 @@ function applyControl(state: AgentState, frame: AgentControlFrame): Partial<Agen
 /** Retries a sub-agent that was at work, with the config derived from the run's. */
 function retrySubAgent(sub: AgentState, frame: Extract<AgentControlFrame, { control: 'retry' }>): AgentState {
   const invocation = sub.spec?.sub;
-  const terms = invocation ? narrowLimits(invocation.agent, frame.terms) : frame.terms;
+  const config = invocation ? narrowLimits(invocation.agent, frame.config) : frame.config;
   // one that waited for the user asks again
-  return { ...sub, ...applyControl(sub, { ...frame, terms }), status: 'running' };
+  return { ...sub, ...applyControl(sub, { ...frame, config }), status: 'running' };
 }
 
 /** Applies `away` milliseconds without a worker: they are not working time. An open wait counts its own time. */

@@ -141,7 +141,7 @@ export interface ToolResultFrame extends FrameOf<'tool.result'> {
   readonly structured: Json;
   readonly objects: readonly Artifact[];
   /** Set when `isError`; its hint suggests what to try next. */
-  readonly trouble: UserError | null;
+  readonly error: UserError | null;
   /** Whether trying again, in the same way or another, may help. */
   readonly recoverable: boolean;
   /** The run ends with this message as its answer. */
@@ -303,9 +303,9 @@ export type AgentControlFrame = FrameOf<'control'> & {
     /** The run continues after the worker's death. `lost`: keys of model calls that were open. */
     | { readonly control: 'resume'; readonly lost: readonly string[] }
     /** The user tries again, with the current config: a wrong model or a low limit may have been the cause. */
-    | { readonly control: 'retry'; readonly terms: RunConfig }
+    | { readonly control: 'retry'; readonly config: RunConfig }
     /** The user follows up after the answer, with another request and the current config. */
-    | { readonly control: 'follow'; readonly wish: RunRequest; readonly terms: RunConfig }
+    | { readonly control: 'follow'; readonly request: RunRequest; readonly config: RunConfig }
     | { readonly control: 'limit'; readonly limit: LimitName }
     | { readonly control: 'answer'; readonly ask: string; readonly text: string }
     /** `always`: allows this tool for that origin without asking again; null for this call only. */
@@ -343,7 +343,7 @@ export interface AgentResponseFrame extends FrameOf<'agent.response'> {
  * The run ends without an answer; `retry` continues it from the last settled action. For a called agent it is final.
  */
 export interface ErrorFrame extends FrameOf<'error'> {
-  readonly trouble: UserError;
+  readonly error: UserError;
 }
 
 export type Frame =

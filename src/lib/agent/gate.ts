@@ -59,8 +59,8 @@ export async function assertCallAllowed(call: CallRecord, registry: ToolRegistry
 export const hashCall = (tool: string, args: Args): Promise<string> => sha256(stringifyCanonical({ tool, args }));
 
 function createDeniedError(tool: string, reason: string): ToolError {
-  const trouble = { code: 'tool.denied', message: `${tool} was not run. ${reason}`, cure: 'Answer without it.' };
-  return new ToolError(trouble, false);
+  const error = { code: 'tool.denied', message: `${tool} was not run. ${reason}`, hint: 'Answer without it.' };
+  return new ToolError(error, false);
 }
 
 /**

@@ -29,7 +29,7 @@ export interface NeedGrade extends Grade {
 export interface Grades {
   /** The grade of each canonical URL for the current question. */
   readonly grades: Ledger<NeedGrade>;
-  /** The grade for one need, by {@link worthName}. */
+  /** The grade for one need, by {@link createGradeKey}. */
   readonly gradesByNeed: Ledger<Grade>;
 }
 

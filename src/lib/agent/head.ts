@@ -38,15 +38,15 @@ function getNextRunStatus(status: RunStatus, frame: Frame): RunStatus {
 
 /** Returns the run summary after one more frame. */
 export function updateRunSummary(summary: RunSummary | null, frame: Frame): RunSummary {
-  const wish = findRequest(frame);
+  const request = findRequest(frame);
   const spent = frame.kind === 'usage' ? frame : { input: 0, output: 0 };
   return {
     runId: frame.runId,
-    tabId: wish?.tabId ?? summary?.tabId ?? -1,
+    tabId: request?.tabId ?? summary?.tabId ?? -1,
     lastSeq: frame.seq,
     status: getNextRunStatus(summary?.status ?? 'running', frame),
     startedAt: summary?.startedAt ?? frame.at,
-    wishedAt: wish ? frame.at : (summary?.wishedAt ?? frame.at),
+    requestedAt: request ? frame.at : (summary?.requestedAt ?? frame.at),
     until: getNextWaitEnd(summary?.until ?? 0, frame),
     input: (summary?.input ?? 0) + spent.input,
     output: (summary?.output ?? 0) + spent.output,
@@ -57,7 +57,7 @@ export function updateRunSummary(summary: RunSummary | null, frame: Frame): RunS
 export function findRequest(frame: Frame): RunRequest | null {
   if (frame.correlationId !== null) return null;
   if (frame.kind === 'agent.invoked') return frame.spec;
-  return frame.kind === 'control' && frame.control === 'follow' ? frame.wish : null;
+  return frame.kind === 'control' && frame.control === 'follow' ? frame.request : null;
 }
 
 function getNextWaitEnd(until: number, frame: Frame): number {

@@ -21,29 +21,29 @@ export class LimitReached extends Error {
   }
 }
 
-const LIMIT_ERRORS: Readonly<Record<LimitName, { what: string; cure: string }>> = {
-  steps: { what: 'The run reached its limit of steps.', cure: 'Ask for less at once, or try again.' },
+const LIMIT_ERRORS: Readonly<Record<LimitName, { what: string; hint: string }>> = {
+  steps: { what: 'The run reached its limit of steps.', hint: 'Ask for less at once, or try again.' },
   retries: {
     what: 'The model’s replies could not be acted on, several times in a row.',
-    cure: 'Try again, or choose a model that is better with tools.',
+    hint: 'Try again, or choose a model that is better with tools.',
   },
-  time: { what: 'The run reached its time limit.', cure: 'Try again, or use a faster model.' },
+  time: { what: 'The run reached its time limit.', hint: 'Try again, or use a faster model.' },
   tokens: {
     what: 'The next model call could have gone over the token budget, so it was not made.',
-    cure: 'Raise the token budget in Settings, or ask about a shorter page.',
+    hint: 'Raise the token budget in Settings, or ask about a shorter page.',
   },
   cost: {
     what: 'The next model call could have cost more than you allow for a run, so it was not made.',
-    cure: 'Raise the limit in Settings, or ask about a shorter page.',
+    hint: 'Raise the limit in Settings, or ask about a shorter page.',
   },
   context: {
     what: 'What the run has found no longer fits into the model’s window.',
-    cure: 'Ask for less at once, or choose a model with a larger window.',
+    hint: 'Ask for less at once, or choose a model with a larger window.',
   },
 };
 
 export function createLimitError(limit: LimitName): UserError {
-  return { code: `limit.${limit}`, message: LIMIT_ERRORS[limit].what, cure: LIMIT_ERRORS[limit].cure };
+  return { code: `limit.${limit}`, message: LIMIT_ERRORS[limit].what, hint: LIMIT_ERRORS[limit].hint };
 }
 
 /** Whether the run may take another step at this time. */
@@ -93,7 +93,7 @@ export function findExceededBudget(
   );
   const others = openCalls
     .filter(({ call: { key } }) => !state.modelCalls.has(key))
-    .map(({ binding: by, call: { estimate } }) => ({ ...estimate, by }));
+    .map(({ binding: model, call: { estimate } }) => ({ ...estimate, model }));
   const next = [call, ...parallel, ...others]
     .filter(({ model: by }) => by?.metered !== false)
     .reduce(addTokens, ZERO_TOKENS);
@@ -101,7 +101,7 @@ export function findExceededBudget(
   if (isBudgetExceeded({ ...rest, currentOperation: applyDrift(largest) })) return 'tokens';
   const { maxCost } = spec.limits;
   if (maxCost === null) return null;
-  const charged = [call, ...parallel, ...openCalls.map(({ binding: by, call: { estimate } }) => ({ ...estimate, by }))];
+  const charged = [call, ...parallel, ...openCalls.map(({ binding: model, call: { estimate } }) => ({ ...estimate, model }))];
   // cached tokens are unknown in advance
   const cost = charged.reduce(
     (sum, item) => sum + (computeModelCost(applyDrift(item), item.model) ?? 0),

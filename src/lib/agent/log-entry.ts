@@ -190,8 +190,8 @@ function describeFrame(frame: Frame): EntryBody {
     case 'error':
       return {
         type: 'error',
-        content: frame.trouble.message,
-        metadata: { code: frame.trouble.code, cure: frame.trouble.cure },
+        content: frame.error.message,
+        metadata: { code: frame.error.code, hint: frame.error.hint },
       };
   }
 }

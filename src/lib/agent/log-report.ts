@@ -181,7 +181,7 @@ function renderFrame({ frame, depth }: NestedFrame, start: number): readonly str
         ...(frame.control === 'switch' ? [formatFence(frame.reason)] : []),
       ];
     case 'error':
-      return [`Ended without an answer ${at}`, formatFence(`${frame.trouble.message}\n${frame.trouble.cure}`)];
+      return [`Ended without an answer ${at}`, formatFence(`${frame.error.message}\n${frame.error.hint}`)];
   }
 }
 

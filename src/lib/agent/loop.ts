@@ -44,7 +44,7 @@ export async function* runAgentLoop(
   const reportStatus = createStatusReporter(ports);
   if (wasInterrupted(journal.state))
     for (const drafts of await createResumeCommits(journal.state, ports)) yield journal.write(drafts);
-  const deps = { spec, ports, jobOf: resolveJob };
+  const deps = { spec, ports, resolveJob };
   return yield* stampCommits(runAgent(journal, null, deps), journal, reportStatus);
 }
 
@@ -56,7 +56,7 @@ interface Deps {
 
 /** Runs one agent, main or called, until it is over or can only wait. */
 async function* runAgent(journal: Writer, caller: AbortSignal | null, deps: Deps): Commits<AgentState> {
-  const { spec, ports, resolveJob: jobOf } = deps;
+  const { spec, ports, resolveJob } = deps;
   const transcript = new Transcript({ tokens: ports.tokens, read: createTextReader(ports) });
   const runSubAgent: RunSubAgent = (writer, signal) => runAgent(writer, signal, deps);
   for (;;) {
@@ -68,7 +68,7 @@ async function* runAgent(journal: Writer, caller: AbortSignal | null, deps: Deps
     if (caller && !isOver(journal.state.status) && isStopped({ journal, ports, caller })) throw new RetryLater();
     const { state } = journal;
     const { model } = resolveModelForPurpose('decide', (state.spec ?? spec).models, ports.getModel);
-    const job = jobOf(state.spec ? state : { ...state, spec }, model.contextTokens);
+    const job = resolveJob(state.spec ? state : { ...state, spec }, model.contextTokens);
     const action = selectNextAction(state, { job, model, validator: ports.validator }, ports.clock.now());
     if (action.type === 'rest') {
       if (caller === null || isOver(state.status)) return state;
@@ -128,9 +128,9 @@ function resolveEndAction(thrown: unknown, state: AgentState): Exclude<AgentActi
   const { view } = state;
   // what the user asked to see again does not fit: a retry continues without it
   if (thrown instanceof LimitReached && thrown.limit === 'context' && view.pinned.length > 0)
-    return { type: 'fail', trouble: { ...createLimitError('context'), cure: UNPIN_HINT } };
+    return { type: 'fail', error: { ...createLimitError('context'), hint: UNPIN_HINT } };
   if (thrown instanceof LimitReached) return { type: 'limit', limit: thrown.limit };
-  return { type: 'fail', trouble: toUserError(thrown) };
+  return { type: 'fail', error: toUserError(thrown) };
 }
 
 /** Whether the last worker stopped in the middle of the run. (A waiting run was left on purpose.) */

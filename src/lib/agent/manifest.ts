@@ -90,7 +90,7 @@ export interface ManifestFault {
   /** Such as `agent.limits.max_turns` or `agent.uses_tools[2]`; '' for the whole manifest. */
   readonly path: string;
   readonly problem: string;
-  readonly cure: string;
+  readonly hint: string;
   /** Line in the source text, from 1; absent when there is no text or the line is unknown. */
   readonly line?: number;
 }

@@ -39,11 +39,11 @@ const V1_DEFAULTS: Readonly<Record<string, (frame: OldRecord) => OldRecord>> = {
   }),
   observation: () => ({ of: [] }),
   'model.reply': () => ({ calls: [] }),
-  control: ({ control, note, terms: chosen }) => ({
+  control: ({ control, note, config: chosen }) => ({
     ...(control === 'limit'
       ? { limit: String(note).includes('token') ? 'tokens' : String(note).includes('time') ? 'time' : 'steps' }
       : {}),
-    ...(control === 'retry' ? { terms: migrateConfigToV2(chosen) } : {}),
+    ...(control === 'retry' ? { config: migrateConfigToV2(chosen) } : {}),
   }),
   'agent.response': () => ({ impossible: false }),
 };
@@ -57,12 +57,12 @@ function migrateConfigToV2(value: unknown): OldRecord {
 
 /** Version 2 had no dated prices, grants or budget warning, and no token shares of a prompt. */
 function migrateFromV2(frame: OldRecord): OldRecord {
-  const { kind, spec, control, terms: chosen, call } = frame;
+  const { kind, spec, control, config: chosen, call } = frame;
   return {
     ...frame,
     ...(kind === 'agent.invoked' ? { spec: migrateConfigToV3(spec) } : {}),
     ...(kind === 'model.call' ? { shares: [] } : {}),
-    ...(control === 'retry' ? { terms: migrateConfigToV3(chosen) } : {}),
+    ...(control === 'retry' ? { config: migrateConfigToV3(chosen) } : {}),
     ...(control === 'approve' ? { always: null } : {}),
     ...(kind === 'ask.user' ? { call: isRecord(call) ? { ...call, grant: null } : null } : {}),
     v: 3,
@@ -82,12 +82,12 @@ function migrateConfigToV3(value: unknown): OldRecord {
 
 /** Version 3 had one model for all purposes. */
 function migrateFromV3(frame: OldRecord): OldRecord {
-  const { kind, spec, control, terms: chosen } = frame;
+  const { kind, spec, control, config: chosen } = frame;
   return {
     ...frame,
     ...(kind === 'agent.invoked' ? { spec: migrateConfigToV4(spec) } : {}),
     ...(kind === 'model.call' || kind === 'usage' ? { model: '' } : {}),
-    ...(control === 'retry' ? { terms: migrateConfigToV4(chosen) } : {}),
+    ...(control === 'retry' ? { config: migrateConfigToV4(chosen) } : {}),
     v: 4,
   };
 }
@@ -119,27 +119,27 @@ function migrateFromV4(frame: OldRecord): OldRecord {
 
 /** Version 5 had no pictures. */
 function migrateFromV5(frame: OldRecord): OldRecord {
-  const { kind, spec, control, wish } = frame;
+  const { kind, spec, control, request } = frame;
   return {
     ...frame,
     ...(kind === 'agent.invoked' ? { spec: { ...(isRecord(spec) ? spec : {}), pictures: [] } } : {}),
-    ...(control === 'follow' ? { wish: { ...(isRecord(wish) ? wish : {}), pictures: [] } } : {}),
+    ...(control === 'follow' ? { request: { ...(isRecord(request) ? request : {}), pictures: [] } } : {}),
     v: 6,
   };
 }
 
 /** Version 6 had no web search. */
 function migrateFromV6(frame: OldRecord): OldRecord {
-  const { kind, spec, control, wish, terms: chosen } = frame;
+  const { kind, spec, control, request, config: chosen } = frame;
   const [requestDefaults, configDefaults] = [{ sources: null }, { search: [] }];
   return {
     ...frame,
     ...(kind === 'agent.invoked'
       ? { spec: { ...(isRecord(spec) ? spec : {}), ...requestDefaults, ...configDefaults } }
       : {}),
-    ...(control === 'follow' ? { wish: { ...(isRecord(wish) ? wish : {}), ...requestDefaults } } : {}),
+    ...(control === 'follow' ? { request: { ...(isRecord(request) ? request : {}), ...requestDefaults } } : {}),
     ...(control === 'follow' || control === 'retry'
-      ? { terms: { ...(isRecord(chosen) ? chosen : {}), ...configDefaults } }
+      ? { config: { ...(isRecord(chosen) ? chosen : {}), ...configDefaults } }
       : {}),
     v: 7,
   };
@@ -147,7 +147,7 @@ function migrateFromV6(frame: OldRecord): OldRecord {
 
 /** Version 7 had no sub-agents. */
 function migrateFromV7(frame: OldRecord): OldRecord {
-  const { kind, spec, control, wish, terms: chosen } = frame;
+  const { kind, spec, control, request, config: chosen } = frame;
   const [requestDefaults, configDefaults] = [{ agent: '' }, { agents: [], others: [] }];
   return {
     ...frame,
@@ -155,9 +155,9 @@ function migrateFromV7(frame: OldRecord): OldRecord {
       ? { spec: { ...(isRecord(spec) ? spec : {}), ...requestDefaults, ...configDefaults, sub: null } }
       : {}),
     ...(kind === 'ask.user' ? { citations: [] } : {}),
-    ...(control === 'follow' ? { wish: { ...(isRecord(wish) ? wish : {}), ...requestDefaults } } : {}),
+    ...(control === 'follow' ? { request: { ...(isRecord(request) ? request : {}), ...requestDefaults } } : {}),
     ...(control === 'follow' || control === 'retry'
-      ? { terms: { ...(isRecord(chosen) ? chosen : {}), ...configDefaults } }
+      ? { config: { ...(isRecord(chosen) ? chosen : {}), ...configDefaults } }
       : {}),
     v: 8,
   };
@@ -169,15 +169,15 @@ export function migrateCommand(command: Command): Command {
     case 'approve':
       return { ...command, always: command.always ?? null };
     case 'follow': {
-      const wish: Omit<RunRequest, 'pictures' | 'sources' | 'agent'> = command.wish;
+      const request: Omit<RunRequest, 'pictures' | 'sources' | 'agent'> = command.request;
       return {
         ...command,
-        wish: { pictures: [], sources: null, agent: '', ...wish },
-        terms: migrateConfig(command.terms),
+        request: { pictures: [], sources: null, agent: '', ...request },
+        config: migrateConfig(command.config),
       };
     }
     case 'retry':
-      return { ...command, terms: migrateConfig(command.terms) };
+      return { ...command, config: migrateConfig(command.config) };
     default:
       return command;
   }

@@ -150,7 +150,7 @@ export const DEADLINE_CODE = 'model.deadline';
 const DEADLINE_FAILURE: ModelFailure = {
   code: DEADLINE_CODE,
   message: 'The model took too long for this.',
-  cure: 'Choose a quicker model for it in Settings.',
+  hint: 'Choose a quicker model for it in Settings.',
   retryable: false,
 };
 
@@ -236,13 +236,13 @@ async function readModelStream(
 const STREAM_CUT_FAILURE: ModelFailure = {
   code: 'model.cut',
   message: 'The model’s answer broke off.',
-  cure: 'Try again.',
+  hint: 'Try again.',
   retryable: true,
 };
 const BAD_CALL_FAILURE: ModelFailure = {
   code: 'model.bad-call',
   message: '',
-  cure: 'Check the model’s settings and try again.',
+  hint: 'Check the model’s settings and try again.',
   retryable: false,
 };
 

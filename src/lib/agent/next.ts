@@ -55,8 +55,8 @@ function continueTurn(state: AgentState, rules: DecisionRules, now: number): Age
   if (approved.length > 0) return { type: 'intend', calls: approved };
   if (state.asks.length > 0) return waitForUser(state);
   const failed =
-    state.turn?.by === 'rule' ? calls.flatMap((call) => call.results).find((result) => result.trouble) : undefined;
-  if (failed?.trouble && isRuleCallNeeded(failed, state, rules)) return { type: 'fail', trouble: failed.trouble };
+    state.turn?.by === 'rule' ? calls.flatMap((call) => call.results).find((result) => result.error) : undefined;
+  if (failed?.error && isRuleCallNeeded(failed, state, rules)) return { type: 'fail', error: failed.error };
   const ending = calls.find(({ results }) => results.some((result) => result.end));
   return ending ? createEndAction(ending, state) : null;
 }
@@ -199,7 +199,7 @@ function recoverFromFailure(state: AgentState, effect: FailedModelCall, now: num
     const from = getCalledModelId(effect, state);
     const to = findFallback(from, spec.models, state.switches);
     if (to) return { type: 'switch', from, to: to.id, reason: failure.message };
-    if (unrecoverable) return { type: 'fail', trouble: failure };
+    if (unrecoverable) return { type: 'fail', error: failure };
   }
   // an attempt in another dialect need not wait
   const wait =

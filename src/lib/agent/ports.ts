@@ -28,7 +28,7 @@ export type { TokenCounter, TokenStream } from '../models/tokens.ts';
 export type { Article, PageReading } from '../pipeline/page/article.ts';
 export type { EngineConfig, SearchEngine, SearchHit, SearchQuery } from '../pipeline/web/types.ts';
 
-/** Reads the page of a tab. Throws a `TroubleError` if the tab cannot be read. */
+/** Reads the page of a tab. Throws a `UserFacingError` if the tab cannot be read. */
 export interface Pages {
   read(tabId: number, signal: AbortSignal): Promise<PageReading>;
 }
@@ -56,7 +56,7 @@ export interface ShownPicture {
 /** Pictures by the SHA-256 of their bytes. */
 export interface Pictures {
   /**
-   * Returns the picture scaled to the maximum size for models. Throws a `TroubleError` if it is no longer stored or
+   * Returns the picture scaled to the maximum size for models. Throws a `UserFacingError` if it is no longer stored or
    * cannot be drawn.
    */
   loadForModel(hash: string, signal: AbortSignal): Promise<ShownPicture>;
@@ -72,7 +72,7 @@ export interface OcrResult {
 
 /** Reads the text in pictures, on this machine. */
 export interface Ocr {
-  /** `onProgress`: 0 … 1. Throws a `TroubleError` on failure and when the signal aborts. */
+  /** `onProgress`: 0 … 1. Throws a `UserFacingError` on failure and when the signal aborts. */
   read(hash: string, onProgress: (share: number) => void, signal: AbortSignal): Promise<OcrResult>;
 }
 
@@ -88,7 +88,7 @@ export interface CapturedPicture {
   readonly title: string;
 }
 
-/** Takes screenshots. Throws a `TroubleError` if the tab is not accessible or not in view. */
+/** Takes screenshots. Throws a `UserFacingError` if the tab is not accessible or not in view. */
 export interface Screen {
   capture(tabId: number, signal: AbortSignal): Promise<CapturedPicture>;
   /** Pictures of the page that have a text description. */
@@ -126,7 +126,7 @@ export interface WebPage {
 /** Fetches web pages without credentials: no cookies, no referrer. */
 export interface WebPages {
   /**
-   * Throws a `TroubleError`: `web.no-access` if the user has not allowed it, `web.private` for a host that is not
+   * Throws a `UserFacingError`: `web.no-access` if the user has not allowed it, `web.private` for a host that is not
    * public,
    * `web.redirected`, `web.too-large`, `web.type`, `web.status`, `web.empty`, `web.timeout`, `web.unreachable`.
    */
@@ -136,7 +136,7 @@ export interface WebPages {
 /** The registry of agents. */
 export interface Agents {
   /**
-   * Saves an agent of the user; saving the same one again is a no-op. Throws a `TroubleError` if it cannot be saved:
+   * Saves an agent of the user; saving the same one again is a no-op. Throws a `UserFacingError` if it cannot be saved:
    * `agent.exists` if another agent, built-in or disabled ones included, has its id and `replace` is not possible.
    */
   save(manifest: AgentManifest, replace: boolean): Promise<AgentCard>;
@@ -156,7 +156,7 @@ export interface RunSummary {
   readonly status: RunStatus;
   readonly startedAt: number;
   /** Time of the user's latest request. Of a tab's runs, the one with the latest request is in view. */
-  readonly wishedAt: number;
+  readonly requestedAt: number;
   /** When a waiting run continues; 0 otherwise. */
   readonly until: number;
   readonly input: number;
@@ -166,9 +166,9 @@ export interface RunSummary {
 /** A user's command to a run. `id` makes delivery idempotent. */
 export type Command =
   | { readonly id: string; readonly type: 'cancel' }
-  | { readonly id: string; readonly type: 'retry'; readonly terms: RunConfig }
+  | { readonly id: string; readonly type: 'retry'; readonly config: RunConfig }
   /** Continues after the run's answer. */
-  | { readonly id: string; readonly type: 'follow'; readonly wish: RunRequest; readonly terms: RunConfig }
+  | { readonly id: string; readonly type: 'follow'; readonly request: RunRequest; readonly config: RunConfig }
   /** Answers the question with the key `ask`. */
   | { readonly id: string; readonly type: 'answer'; readonly ask: string; readonly text: string }
   | {
@@ -242,7 +242,7 @@ export interface Draft {
 }
 
 export interface Tabs {
-  /** Opens the URL in a new background tab. Throws a `TroubleError` if the browser refuses. */
+  /** Opens the URL in a new background tab. Throws a `UserFacingError` if the browser refuses. */
   open(url: string, signal: AbortSignal): Promise<void>;
 }
 

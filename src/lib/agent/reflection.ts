@@ -29,9 +29,9 @@ const USER_DECIDED_CODES: ReadonlySet<string> = new Set(['tool.declined']);
 /** Returns the failure that a call ended in; null if there is none to reflect on. */
 export function findCallFailure({
   results,
-}: CallRecord): { readonly code: string; readonly message: string; readonly cure: string } | null {
-  const trouble = results.at(-1)?.trouble ?? null;
-  return trouble && !USER_DECIDED_CODES.has(trouble.code) ? trouble : null;
+}: CallRecord): { readonly code: string; readonly message: string; readonly hint: string } | null {
+  const error = results.at(-1)?.error ?? null;
+  return error && !USER_DECIDED_CODES.has(error.code) ? error : null;
 }
 
 /** Returns the newest reflections on actions like this one, oldest first; null selects all actions. */
@@ -90,7 +90,7 @@ export async function* generateReflection(
       ...(reflection ?? {
         by: 'rule',
         analysis: toOneLine(failure.message, MAX_KEPT_LENGTH),
-        suggestedFix: toOneLine(failure.cure, MAX_KEPT_LENGTH),
+        suggestedFix: toOneLine(failure.hint, MAX_KEPT_LENGTH),
       }),
     },
   ];
@@ -103,7 +103,7 @@ export async function* generateReflection(
       tool,
       args: shortenArguments(args),
       error: toOneLine(failure?.message ?? '', MAX_SHOWN_LENGTH),
-      suggestion: toOneLine(failure?.cure ?? '', MAX_SHOWN_LENGTH),
+      suggestion: toOneLine(failure?.hint ?? '', MAX_SHOWN_LENGTH),
       earlier: getRelevantReflections(call ?? null, state.memory).map(
         ({ analysis, suggestedFix }) => `${analysis} ${suggestedFix}`,
       ),
@@ -131,7 +131,7 @@ export async function* generateReflection(
       ports,
       signal,
     );
-    return reply && readReflection(reply.text, failure?.cure ?? '');
+    return reply && readReflection(reply.text, failure?.hint ?? '');
   }
 }
 
@@ -141,7 +141,7 @@ function shortenArguments(args: CallRecord['args']): Record<string, string> {
 }
 
 /** Reads a reflection from JSON or plain text; null if it is empty. */
-function readReflection(text: string, cure: string): Pick<ReflectionFrame, 'by' | 'analysis' | 'suggestedFix'> | null {
+function readReflection(text: string, hint: string): Pick<ReflectionFrame, 'by' | 'analysis' | 'suggestedFix'> | null {
   const json = repairJson(text);
   const value = json.ok && typeof json.value === 'object' && json.value !== null ? json.value : {};
   const readField = (name: string): string => {
@@ -150,5 +150,5 @@ function readReflection(text: string, cure: string): Pick<ReflectionFrame, 'by' 
   };
   const analysis = readField('analysis') || toOneLine(extractVisibleText(text), MAX_KEPT_LENGTH);
   if (analysis === '') return null;
-  return { by: 'model', analysis, suggestedFix: readField('suggested_fix') || toOneLine(cure, MAX_KEPT_LENGTH) };
+  return { by: 'model', analysis, suggestedFix: readField('suggested_fix') || toOneLine(hint, MAX_KEPT_LENGTH) };
 }

@@ -77,10 +77,10 @@ async function renderResult(
   maxTokens: number,
   { cleared, read }: RenderOptions,
 ): Promise<ResultPart[]> {
-  const cure = result.trouble && result.recoverable ? ` ${result.trouble.cure}` : '';
+  const hint = result.error && result.recoverable ? ` ${result.error.hint}` : '';
   const message: TextPart = {
     type: 'text',
-    text: result.message + (result.message.endsWith(cure) ? '' : cure),
+    text: result.message + (result.message.endsWith(hint) ? '' : hint),
   };
   if (result.content.length === 0) return [message];
   if (cleared) return [{ ...message, text: `${message.text} [${CLEARED_NOTE}]` }];

@@ -191,7 +191,7 @@ export interface AgentState extends Artifacts, Grades {
   readonly requestStart: number;
   /** Tokens and cost charged before the current request; budget and cost limit apply per request. */
   readonly chargedBefore: { readonly tokens: number; readonly cost: number };
-  readonly trouble: UserError | null;
+  readonly error: UserError | null;
   /** Number of resumes after an interruption, and the `seq` of the latest (-1 for never). */
   readonly resumes: number;
   readonly resumedAt: number;
@@ -249,7 +249,7 @@ const EMPTY_STATE: AgentState = {
   exchanges: Sequence.of(),
   requestStart: 0,
   chargedBefore: { tokens: 0, cost: 0 },
-  trouble: null,
+  error: null,
   resumes: 0,
   resumedAt: -1,
   hasRecovered: false,

@@ -82,7 +82,7 @@ function createSubSpec(
 }
 
 function createAgentError(code: string, message: string): ToolError {
-  return new ToolError({ code, message, cure: 'Do it without an agent, or answer with what there is.' }, false);
+  return new ToolError({ code, message, hint: 'Do it without an agent, or answer with what there is.' }, false);
 }
 
 /** Marks the frames of an agent with its id; frames of agents below it are already marked. */

@@ -62,8 +62,8 @@ export interface ToolOutcome {
 /** A tool's failure with whether another attempt may help. Its hint is the suggestion for the model. */
 export class ToolError extends UserFacingError {
   readonly recoverable: boolean;
-  constructor(trouble: UserError, recoverable: boolean, options?: ErrorOptions) {
-    super(trouble, options);
+  constructor(error: UserError, recoverable: boolean, options?: ErrorOptions) {
+    super(error, options);
     this.name = 'ToolError';
     this.recoverable = recoverable;
   }
@@ -140,7 +140,7 @@ export interface Tool {
   readonly trigger?: (state: AgentState, model: Model) => PlannedCall | null;
   /** Timeout in milliseconds; null if its model calls have their own limits. */
   readonly timeoutMs: number | null;
-  /** Throws a `TroubleError` on failure, or a `ToolError` with more detail. */
+  /** Throws a `UserFacingError` on failure, or a `ToolError` with more detail. */
   readonly run: (args: Args, context: ToolContext) => Commits<ToolOutcome>;
 }
 
@@ -149,5 +149,5 @@ export function getTextArg(args: Args, name: string): string {
   const value = args[name];
   if (typeof value === 'string') return value;
   const message = `The argument ${name} should be a text.`;
-  throw new ToolError({ code: 'tool.bad-call', message, cure: 'Correct the call, or do something else.' }, true);
+  throw new ToolError({ code: 'tool.bad-call', message, hint: 'Correct the call, or do something else.' }, true);
 }

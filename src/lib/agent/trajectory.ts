@@ -85,7 +85,7 @@ function summariseEntries(entries: readonly LogEntry[]): Pick<AgentTrajectory, '
     if (step) steps.push({ stepNumber, timestamp, type: step, content, metadata });
     if (type === 'start' || type === 'agent_invoked') goal = content;
     if (type === 'answer' || type === 'agent_result') status = 'completed';
-    if (type === 'agent_error' || (type === 'error' && metadata['cure'] !== undefined)) status = 'failed'; // the agent's own failure, not that of a reply
+    if (type === 'agent_error' || (type === 'error' && metadata['hint'] !== undefined)) status = 'failed'; // the agent's own failure, not that of a reply
     if (type === 'control') status = metadata['control'] === 'cancel' ? 'terminated' : 'running';
   }
   return { goal, steps, status };

@@ -150,19 +150,19 @@ export async function createCommit(action: RecordedAction, state: AgentState, sc
     }
     case 'limit': {
       const { limit } = action;
-      const trouble = createLimitError(limit);
+      const error = createLimitError(limit);
       const best = selectBestPartial(state);
-      const { text, ...qualification } = await qualifyAnswer(best, `${trouble.message} ${trouble.cure}`, state, scope);
+      const { text, ...qualification } = await qualifyAnswer(best, `${error.message} ${error.hint}`, state, scope);
       return [
         ...createObservation(state),
-        { kind: 'control', labels: SYSTEM_LABELS, control: 'limit', commandId: null, limit, note: trouble.message },
+        { kind: 'control', labels: SYSTEM_LABELS, control: 'limit', commandId: null, limit, note: error.message },
         best === ''
-          ? { kind: 'error', labels: mergeTurnLabels(state), trouble }
+          ? { kind: 'error', labels: mergeTurnLabels(state), error }
           : createResponse(text, MODEL_LABELS, { partial: true, ...qualification }),
       ];
     }
     case 'fail':
-      return [...createObservation(state), { kind: 'error', labels: mergeTurnLabels(state), trouble: action.trouble }];
+      return [...createObservation(state), { kind: 'error', labels: mergeTurnLabels(state), error: action.error }];
   }
 }
 

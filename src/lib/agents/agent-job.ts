@@ -54,7 +54,7 @@ export function createAgentJob(manifest: AgentManifest, context: AgentJobContext
 const NO_MODEL_ERROR = {
   code: 'agent.no-model',
   message: 'This agent needs a language model.',
-  cure: 'Set up a model in Settings.',
+  hint: 'Set up a model in Settings.',
 };
 const REPORT_RULES =
   'You were given one task by another agent, which reads your answer as a report: answer the task and nothing else, with what your tools found. You see nothing of the conversation that it comes from.';

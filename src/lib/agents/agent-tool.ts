@@ -63,12 +63,12 @@ const describeAgent = ({ name, mode, routing }: AgentCard): string =>
 async function loadManifest({ name, manifest }: AgentCard, { ports }: ToolContext): Promise<AgentManifest> {
   const text = await ports.blobs.get(manifest);
   if (text !== undefined) return JSON.parse(text) as AgentManifest;
-  const trouble = {
+  const error = {
     code: 'agent.gone',
     message: `What ${name} is made of is no longer stored.`,
-    cure: 'Do it without that agent.',
+    hint: 'Do it without that agent.',
   };
-  throw new ToolError(trouble, false);
+  throw new ToolError(error, false);
 }
 
 /** Throws a `ToolError` if the agent's model calls no tools: the extractive engine cannot follow instructions. */
@@ -77,5 +77,5 @@ function assertHasModel(agent: AgentManifest, { ports, state }: ToolContext): vo
   const model = spec && ports.getModel(narrowLimits(agent, spec).models.main.config);
   if (model && model.toolCalling !== 'none') return;
   const message = `${agent.name} needs a language model, and none is set up.`;
-  throw new ToolError({ code: 'agent.no-model', message, cure: 'Set up a model in Settings.' }, false);
+  throw new ToolError({ code: 'agent.no-model', message, hint: 'Set up a model in Settings.' }, false);
 }

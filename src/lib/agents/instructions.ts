@@ -31,15 +31,15 @@ const MAX_FAULTS = 20;
 /** Returns the faults of unknown placeholders in a template. */
 export function findStrayPlaceholders(
   template: string,
-): readonly { readonly problem: string; readonly cure: string }[] {
+): readonly { readonly problem: string; readonly hint: string }[] {
   const all = PLACEHOLDERS.map((name) => `{{${name}}}`).join(', ');
   const strays = template.replace(KNOWN_PLACEHOLDER, ' ').matchAll(STRAY_PLACEHOLDER);
   return Array.from(strays)
     .slice(0, MAX_FAULTS)
     .map(([, name = '']) => {
       const suggestion = findSimilarName(name, PLACEHOLDERS);
-      const cure =
+      const hint =
         suggestion === null ? `Take the two braces out, or use one of ${all}.` : `Did you mean {{${suggestion}}}?`;
-      return { problem: `{{${name} opens no placeholder that is known`, cure };
+      return { problem: `{{${name} opens no placeholder that is known`, hint };
     });
 }

@@ -61,7 +61,7 @@ function checkOwnAgent(
 const WRONG_ID_FAULT: ManifestFault = {
   path: 'id',
   problem: 'is not the id that it was kept under',
-  cure: 'Save the agent again.',
+  hint: 'Save the agent again.',
 };
 
 function toBuiltInAgent(manifest: AgentManifest, switched: AgentRecords['switched']): UncheckedAgent {
@@ -98,11 +98,11 @@ function findMissing(
     if (running.has(id) || isExtension(id)) return [];
     const path = `depends_on[${String(at)}]`;
     const needed = all.find((each) => each.manifest.id === id);
-    if (!needed) return [{ path, problem: `${id} is not there`, cure: 'Add that agent, or take the line out.' }];
+    if (!needed) return [{ path, problem: `${id} is not there`, hint: 'Add that agent, or take the line out.' }];
     const { name } = needed.manifest;
     return needed.enabled
-      ? [{ path, problem: `${name} cannot run itself`, cure: 'See what it lacks.' }]
-      : [{ path, problem: `${name} is switched off`, cure: 'Switch it on.' }];
+      ? [{ path, problem: `${name} cannot run itself`, hint: 'See what it lacks.' }]
+      : [{ path, problem: `${name} is switched off`, hint: 'Switch it on.' }];
   });
 }
 

@@ -8,18 +8,18 @@ import { getMetaText, WEB } from '../toolbox/page.ts';
 import { listCreatedAgents } from './cards.ts';
 
 export async function* buildReport(agent: AgentManifest, sub: AgentState, context: ToolContext): Commits<ToolOutcome> {
-  const { answer, trouble, status } = sub;
+  const { answer, error, status } = sub;
   const labels = mergeLabels(sub.worstLabels, sub.inputLabels);
   const report = answer?.text ?? '';
   const conversation = agent.agent.integration_mode === 'handoff' ? renderAgentConversation(sub) : '';
   const isDirect = context.state().spec?.job === 'agent' && context.state().spec?.sub === null;
   const createdAgents = listCreatedAgents(sub);
   // a created agent exists even if its creator failed before reporting it
-  if (status === 'failed' && trouble && conversation === '' && createdAgents.length === 0)
-    throw new ToolError(trouble, true);
+  if (status === 'failed' && error && conversation === '' && createdAgents.length === 0)
+    throw new ToolError(error, true);
   const objects = [...listCitedArtifacts(answer?.citations ?? [], sub), ...createdAgents];
   yield* recordGrades(objects, sub, context);
-  const ending = status === 'cancelled' ? formatStopped(agent) : (trouble?.message ?? answer?.note ?? '');
+  const ending = status === 'cancelled' ? formatStopped(agent) : (error?.message ?? answer?.note ?? '');
   const parts = isDirect ? [report === '' ? ending : report] : [removeRefs(report), removeRefs(conversation)];
   const text = parts.filter((part) => part !== '').join('\n\n');
   const verb = status === 'done' ? 'reports' : 'is done';

@@ -4,19 +4,19 @@ export interface UserError {
   readonly code: string;
   readonly message: string;
   /** The next step for the reader, in the imperative. */
-  readonly cure: string;
+  readonly hint: string;
 }
 
 /**
- * Carries a {@link Trouble} through code that reports failure by throwing; {@link troubleOf} turns it back into a
+ * Carries a {@link UserError} through code that reports failure by throwing; {@link toUserError} turns it back into a
  * value.
  */
 export class UserFacingError extends Error {
-  readonly trouble: UserError;
-  constructor(trouble: UserError, options?: ErrorOptions) {
-    super(trouble.message, options);
+  readonly error: UserError;
+  constructor(error: UserError, options?: ErrorOptions) {
+    super(error.message, options);
     this.name = 'TroubleError';
-    this.trouble = trouble;
+    this.error = error;
   }
 }
 
@@ -32,10 +32,10 @@ export function getErrorMessage(thrown: unknown): string {
 
 /** Returns the user error inside a thrown value; for a bug, an internal error with the original message. */
 export function toUserError(thrown: unknown): UserError {
-  if (thrown instanceof UserFacingError) return thrown.trouble;
+  if (thrown instanceof UserFacingError) return thrown.error;
   return {
     code: 'internal',
     message: `Something went wrong inside KnowledgeLens: ${getErrorMessage(thrown)}`,
-    cure: 'Try again. If it happens again, please report it with the steps that led here.',
+    hint: 'Try again. If it happens again, please report it with the steps that led here.',
   };
 }

@@ -28,8 +28,8 @@ export function appendSearchLines(words: string, frames: readonly Frame[]): stri
 
 /** Returns the searchable lines of a frame; most have none. */
 export function extractSearchLines(frame: Frame): readonly string[] {
-  const wish = findRequest(frame);
-  if (wish !== null) return splitLines(wish.goal);
+  const request = findRequest(frame);
+  if (request !== null) return splitLines(request.goal);
   if (frame.kind === 'control') return frame.control === 'answer' ? splitLines(frame.text) : [];
   if (frame.kind === 'ask.user') return frame.form === 'turn' ? splitVisibleText(frame.text) : [];
   // reports of called agents are left to their caller's answer

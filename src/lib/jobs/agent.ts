@@ -20,7 +20,7 @@ export const agent: Job = {
 const AGENT_GONE_ERROR = {
   code: 'agent.gone',
   message: 'This agent is not there any more, or is switched off.',
-  cure: 'Look at the list of agents.',
+  hint: 'Look at the list of agents.',
 };
 
 function planAgentCall(state: AgentState): PlannedCall | null {

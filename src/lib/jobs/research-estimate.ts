@@ -46,25 +46,25 @@ const estimateReflection = (step: number, maxSteps: number, getCallee: GetCallee
   step < maxSteps - 1 ? [repeatCall(1, REFLECTION_TOKENS, getCallee('reflect'))] : [];
 
 /** Without a deciding model, code searches and grades, and one call composes the passages. */
-const estimateWithoutModel = ({ binding: terms, model }: BoundModel): JobEstimate =>
-  sumEstimate([{ calls: 1, input: PASSAGES_TOKENS, output: computeTokenBudget(model).answer, by: terms }]);
+const estimateWithoutModel = ({ binding: config, model }: BoundModel): JobEstimate =>
+  sumEstimate([{ calls: 1, input: PASSAGES_TOKENS, output: computeTokenBudget(model).answer, by: config }]);
 
 /** A decision after `steps` steps, each of which may have shown a whole page. */
-function estimateDecision({ binding: terms, model }: BoundModel, steps: number): Calls {
+function estimateDecision({ binding: config, model }: BoundModel, steps: number): Calls {
   const { answer, prompt } = computeTokenBudget(model);
   const input = FIXED_TOKENS + computeMaxInput(steps * (Math.ceil(MAX_WHOLE_TOKENS * REFERENCE_FACTOR) + answer));
-  return { calls: 1, input: Math.min(prompt, input), output: answer, by: terms };
+  return { calls: 1, input: Math.min(prompt, input), output: answer, by: config };
 }
 
 const repeatCall = (
   calls: number,
   [input, output]: readonly [number, number],
-  { binding: terms }: BoundModel,
+  { binding: config }: BoundModel,
 ): Calls => ({
   calls,
   input: calls * input,
   output: calls * output,
-  by: terms,
+  by: config,
 });
 
 /** Approximate tokens: instructions, tools and grounding of a decision; passages of a search. */

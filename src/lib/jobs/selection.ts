@@ -90,7 +90,7 @@ export const rewrite: Job = {
 const ONLY_QUOTES_ERROR = {
   code: 'model.only-quotes',
   message: 'The built-in engine quotes the page; it writes nothing of its own.',
-  cure: 'Choose a language model in Settings, and do this again.',
+  hint: 'Choose a language model in Settings, and do this again.',
 };
 
 async function createWritingRequest(

@@ -108,7 +108,7 @@ function createNoTextFailure(): ModelFailure {
   return {
     code: 'model.nothing-to-summarise',
     message: 'There are no sentences in this text: the extractive engine only quotes, and here is nothing to quote.',
-    cure: 'Open a page with running text, or choose a language model in the settings.',
+    hint: 'Open a page with running text, or choose a language model in the settings.',
     retryable: false,
   };
 }
@@ -117,7 +117,7 @@ function createNoRoomFailure(max: number): ModelFailure {
   return {
     code: 'model.output-too-small',
     message: `No sentence of this text fits into ${max} tokens.`,
-    cure: 'Allow a longer answer in the settings.',
+    hint: 'Allow a longer answer in the settings.',
     retryable: false,
   };
 }

@@ -45,7 +45,7 @@ export function toModelFailure(thrown: unknown, site: CallSite): ModelFailure {
   if (error instanceof ReplyError) return createReplyFailure(error, site);
   if (error instanceof BadCallError) return createBadCallFailure(site);
   if (error instanceof StreamedError) return createStreamedFailure(error.error, site);
-  if (error instanceof UserFacingError) return { ...error.trouble, retryable: false };
+  if (error instanceof UserFacingError) return { ...error.error, retryable: false };
   if (error instanceof RefusedError) {
     const { status, headers, body } = error;
     return createStatusFailure({ status, headers, serverMessage: parseErrorBody(body) }, site);
@@ -108,7 +108,7 @@ function createWireFailure(error: WireError, site: CallSite): ModelFailure {
       return {
         code: 'model.bad-address',
         message: 'The endpoint of the model is not a complete web address.',
-        cure: `In the settings, enter the API’s base URL, such as ${site.protocol.example}.`,
+        hint: `In the settings, enter the API’s base URL, such as ${site.protocol.example}.`,
         retryable: false,
       };
     case 'unreachable':
@@ -117,7 +117,7 @@ function createWireFailure(error: WireError, site: CallSite): ModelFailure {
       return {
         code: 'model.redirect',
         message: `${host} answered with a redirect, which is not followed, so that a key never reaches another server.`,
-        cure: 'In the settings, set the endpoint to the final address: check http or https, host and path.',
+        hint: 'In the settings, set the endpoint to the final address: check http or https, host and path.',
         retryable: false,
       };
     case 'wrong-type':
@@ -128,7 +128,7 @@ function createWireFailure(error: WireError, site: CallSite): ModelFailure {
       return {
         code: 'model.too-long',
         message: `The reply from ${host} grew past every bound and was stopped.`,
-        cure: 'Try again, or choose another model: this one may be repeating itself.',
+        hint: 'Try again, or choose another model: this one may be repeating itself.',
         retryable: false,
       };
     case 'line-too-long':
@@ -143,7 +143,7 @@ function createUnreachableFailure(site: CallSite): ModelFailure {
   return {
     code: 'model.unreachable',
     message: `No connection to the model's server at ${host}.`,
-    cure: local
+    hint: local
       ? `Start the server${isSelfHosted(site.protocol) ? ', e.g. `ollama serve`,' : ''} and check that it listens on ${host}. If it runs, save the endpoint in the settings again, which allows KnowledgeLens to reach it.`
       : `Check your connection and the endpoint in the settings. Saving the endpoint there also allows KnowledgeLens to reach ${host}.`,
     retryable: !local, // a server on this machine must be started by the user
@@ -157,39 +157,39 @@ function createWrongTypeFailure(error: WireError, site: CallSite): ModelFailure 
   return {
     code: 'model.wrong-type',
     message: `${getEndpointHost(site.endpoint)} answered with ${error.contentType || 'an untyped body'} instead of an event stream.`,
-    cure: `Is the endpoint the API's base URL? It should look like ${site.protocol.example}${/\/v\d/.test(site.protocol.example) ? ', up to and including the version' : ''}.`,
+    hint: `Is the endpoint the API's base URL? It should look like ${site.protocol.example}${/\/v\d/.test(site.protocol.example) ? ', up to and including the version' : ''}.`,
     retryable: false,
   };
 }
 
-const TIMEOUT_TEXTS: Readonly<Record<TimeoutKind, { code: string; what: string; cure: string }>> = {
+const TIMEOUT_TEXTS: Readonly<Record<TimeoutKind, { code: string; what: string; hint: string }>> = {
   connect: {
     code: 'model.timeout-connect',
     what: 'did not answer within',
-    cure: 'Check that the server is running and not busy. A large model may still be loading: try again, or allow more time in the settings.',
+    hint: 'Check that the server is running and not busy. A large model may still be loading: try again, or allow more time in the settings.',
   },
   firstChunk: {
     code: 'model.timeout-first-chunk',
     what: 'accepted the request but sent no first word within',
-    cure: 'A large model on a slow machine may need longer: allow more time in the settings, or choose a smaller model.',
+    hint: 'A large model on a slow machine may need longer: allow more time in the settings, or choose a smaller model.',
   },
   gap: {
     code: 'model.timeout-gap',
     what: 'stopped sending in mid-reply for',
-    cure: 'Try again. If it keeps happening, check the server, or allow more time in the settings.',
+    hint: 'Try again. If it keeps happening, check the server, or allow more time in the settings.',
   },
   total: {
     code: 'model.timeout-total',
     what: 'was not finished after',
-    cure: 'Choose a faster model, or allow more time in the settings.',
+    hint: 'Choose a faster model, or allow more time in the settings.',
   },
 };
 
 function createTimeoutFailure({ kind, ms }: ModelTimeoutError, site: CallSite): ModelFailure {
-  const { code, what, cure } = TIMEOUT_TEXTS[kind];
+  const { code, what, hint } = TIMEOUT_TEXTS[kind];
   const time = ms < 1000 ? `${ms} milliseconds` : `${Math.round(ms / 1000)} seconds`;
   const retryable = kind !== 'total'; // the same call would take as long again
-  return { code, message: `${getEndpointHost(site.endpoint)} ${what} ${time}.`, cure, retryable };
+  return { code, message: `${getEndpointHost(site.endpoint)} ${what} ${time}.`, hint, retryable };
 }
 
 function createReplyFailure({ fault }: ReplyError, site: CallSite): ModelFailure {
@@ -199,21 +199,21 @@ function createReplyFailure({ fault }: ReplyError, site: CallSite): ModelFailure
       return {
         code: 'model.cut',
         message: `The reply from ${host} broke off before its end.`,
-        cure: 'Try again. If it keeps happening, look at the server’s log: it may run out of memory or time.',
+        hint: 'Try again. If it keeps happening, look at the server’s log: it may run out of memory or time.',
         retryable: true,
       };
     case 'empty':
       return {
         code: 'model.empty',
         message: `${site.model} finished without writing anything.`,
-        cure: 'Try again. If it stays silent, choose another model: this one may not be made for chat.',
+        hint: 'Try again. If it stays silent, choose another model: this one may not be made for chat.',
         retryable: true,
       };
     case 'only-thoughts':
       return {
         code: 'model.empty',
         message: `${site.model} spent its whole reply on thinking and wrote no answer.`,
-        cure: 'Choose a model that thinks less, or switch its thinking off on the server.',
+        hint: 'Choose a model that thinks less, or switch its thinking off on the server.',
         retryable: false,
       };
     case 'finished-in-error':
@@ -225,7 +225,7 @@ function createMalformedFailure(site: CallSite): ModelFailure {
   return {
     code: 'model.malformed',
     message: `${getEndpointHost(site.endpoint)} sent something that is no event of ${site.protocol.name}.`,
-    cure: `Check that the endpoint speaks ${site.protocol.name}, and update the server. Then try again.`,
+    hint: `Check that the endpoint speaks ${site.protocol.name}, and update the server. Then try again.`,
     retryable: true,
   };
 }
@@ -234,7 +234,7 @@ function createBadCallFailure(site: CallSite): ModelFailure {
   return {
     code: 'model.bad-call',
     message: `${getEndpointHost(site.endpoint)} sent a tool call that cannot be read.`,
-    cure: 'Try again. If it keeps happening, update the server, or choose in the settings that tools are called in text.',
+    hint: 'Try again. If it keeps happening, update the server, or choose in the settings that tools are called in text.',
     retryable: true,
   };
 }

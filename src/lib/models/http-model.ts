@@ -41,7 +41,7 @@ export function createHttpModel(config: HttpModelConfig): Model {
     return {
       code: 'model.dialect',
       message: `${failure.message} The next attempt leaves out what the server does not know.`,
-      cure: 'Try again.',
+      hint: 'Try again.',
       retryable: true,
       retryAfterMs: 0,
     };

@@ -82,21 +82,21 @@ function createErrorEvent(failure: ModelFailure, ready: boolean): ModelEvent {
 const CUT_FAILURE: ModelFailure = {
   code: 'model.cut',
   message: 'The answer of Chrome’s built-in model broke off before its end.',
-  cure: 'Try again. If it keeps happening, restart Chrome: it may be short of memory.',
+  hint: 'Try again. If it keeps happening, restart Chrome: it may be short of memory.',
   retryable: true,
 };
 
 const EMPTY_REPLY_FAILURE: ModelFailure = {
   code: 'model.empty',
   message: 'Chrome’s built-in model finished without writing anything.',
-  cure: 'Try again. If it stays silent, choose another model in the settings.',
+  hint: 'Try again. If it stays silent, choose another model in the settings.',
   retryable: true,
 };
 
 const SCHEMA_REFUSED_FAILURE: ModelFailure = {
   code: 'model.dialect',
   message: 'Chrome’s built-in model cannot be held to this form of an answer. The next attempt asks for it in words.',
-  cure: 'Try again.',
+  hint: 'Try again.',
   retryable: true,
   retryAfterMs: 0,
 };

@@ -28,7 +28,7 @@ export function createStatusFailure(refusal: Refusal, site: CallSite): ModelFail
   return {
     code: 'model.bad-request',
     message: `${getEndpointHost(site.endpoint)} refused the request (${status})${formatServerMessage(serverMessage)}`,
-    cure: 'Check the model in the settings, and run the connection test there.',
+    hint: 'Check the model in the settings, and run the connection test there.',
     retryable: false,
   };
 }
@@ -61,7 +61,7 @@ function createTooLargeFailure(serverMessage: ServerMessage, site: CallSite): Mo
   return {
     code: 'model.too-large',
     message: `The request is larger than ${site.model} at ${getEndpointHost(site.endpoint)} takes${formatServerMessage(serverMessage)}`,
-    cure: `In the settings, lower the context size to ${size}, so that the page is read in smaller parts${isSelfHosted(site.protocol) ? '; or start the server with a larger context' : ''}.`,
+    hint: `In the settings, lower the context size to ${size}, so that the page is read in smaller parts${isSelfHosted(site.protocol) ? '; or start the server with a larger context' : ''}.`,
     retryable: false,
   };
 }
@@ -73,7 +73,7 @@ function createNoCreditFailure(serverMessage: ServerMessage, site: CallSite): Mo
   return {
     code: 'model.quota',
     message: `The account at ${getEndpointHost(site.endpoint)} has no credit left${formatServerMessage(serverMessage)}`,
-    cure: 'Add credit or raise the limit at the provider, or choose another model in the settings.',
+    hint: 'Add credit or raise the limit at the provider, or choose another model in the settings.',
     retryable: false,
   };
 }
@@ -83,7 +83,7 @@ function createNoBrowsersFailure(serverMessage: ServerMessage, site: CallSite): 
   return {
     code: 'model.forbidden',
     message: `${getEndpointHost(site.endpoint)} does not take requests from browsers for this account${formatServerMessage(serverMessage)}`,
-    cure: 'Enter a key of an organisation that allows them, ask whoever runs this one, or choose another model in the settings.',
+    hint: 'Enter a key of an organisation that allows them, ask whoever runs this one, or choose another model in the settings.',
     retryable: false,
   };
 }
@@ -93,7 +93,7 @@ function createKeyRefusedFailure(site: CallSite): ModelFailure {
   return {
     code: 'model.unauthorized',
     message: `${getEndpointHost(site.endpoint)} did not accept the API key.`,
-    cure: `${site.protocol.provider === 'ollama' ? 'For a model of Ollama’s cloud, run `ollama signin` where Ollama runs. Otherwise, in' : 'In'} the settings, enter a valid key for this endpoint. Keys are kept per server: a new endpoint needs its own.`,
+    hint: `${site.protocol.provider === 'ollama' ? 'For a model of Ollama’s cloud, run `ollama signin` where Ollama runs. Otherwise, in' : 'In'} the settings, enter a valid key for this endpoint. Keys are kept per server: a new endpoint needs its own.`,
     retryable: false,
   };
 }
@@ -121,7 +121,7 @@ function createForbiddenFailure(serverMessage: ServerMessage, site: CallSite): M
     message: isOllamaOrigin
       ? `${host} refuses requests from browser extensions it has not been told of.`
       : `${host} refused access to ${site.model}${formatServerMessage(serverMessage)}`,
-    cure: isOllamaOrigin
+    hint: isOllamaOrigin
       ? formatOllamaOriginHint(site.extensionOrigin)
       : 'Check at the provider that this key may use this model from your region, or choose another model in the settings.',
     retryable: false,
@@ -149,7 +149,7 @@ function createNotFoundFailure({ serverMessage }: Refusal, site: CallSite): Mode
     return {
       code: 'model.not-found',
       message: `${host} has no model called ${site.model}${formatServerMessage(serverMessage)}`,
-      cure: suggestsPull
+      hint: suggestsPull
         ? `Run \`ollama pull ${site.model}\`, or choose a model that is there: the connection test in the settings lists them.`
         : 'Choose a model that is there: the connection test in the settings lists them.',
       retryable: false,
@@ -160,7 +160,7 @@ function createNotFoundFailure({ serverMessage }: Refusal, site: CallSite): Mode
   return {
     code: 'model.not-found',
     message: `${host} has nothing at ${path}${site.protocol.path.replace('{model}', site.model)}${formatServerMessage(serverMessage)}`,
-    cure: getPathHint(path, site),
+    hint: getPathHint(path, site),
     retryable: false,
   };
 }
@@ -178,7 +178,7 @@ function createRateLimitFailure({ headers, serverMessage }: Refusal, site: CallS
   return {
     code: 'model.rate-limited',
     message: `${getEndpointHost(site.endpoint)} asks to slow down${formatServerMessage(serverMessage)}`,
-    cure:
+    hint:
       wait === undefined
         ? 'Wait a minute and try again, or choose another model.'
         : `Wait ${formatWaitTime(wait)} and try again, or choose another model.`,
@@ -202,14 +202,14 @@ function createServerFailure({ status, headers, serverMessage }: Refusal, site: 
     return {
       code: 'model.server',
       message: `${getEndpointHost(site.endpoint)} cannot load ${site.model}${formatServerMessage(serverMessage)}`,
-      cure: 'In the settings, choose a smaller model or lower the context size: the window takes memory, too.',
+      hint: 'In the settings, choose a smaller model or lower the context size: the window takes memory, too.',
       retryable: false,
     };
   }
   return {
     code: 'model.server',
     message: `${getEndpointHost(site.endpoint)} ${busy ? 'is overloaded or starting' : 'failed'} (${status})${formatServerMessage(serverMessage)}`,
-    cure: 'Try again in a moment. If it keeps happening, look at the server’s log or the provider’s status page.',
+    hint: 'Try again in a moment. If it keeps happening, look at the server’s log or the provider’s status page.',
     retryable: true,
     ...(wait === undefined ? {} : { retryAfterMs: wait }),
   };

@@ -26,7 +26,7 @@ const MIN_CACHED_LENGTH = 500;
 const MAX_CACHED_CHARACTERS = 2_000_000;
 
 /**
- * Creates a counter with the packed table of `scripts/generate/ranks.mjs`. `loadRanks` is called on first use; when it
+ * Creates a counter with the packed table of `scripts/generate/ranks.mjs`. `loadTokenRanks` is called on first use; when it
  * fails, the count rejects with its error and the next count tries again.
  */
 export function createTokenCounter(loadRanks: () => Promise<Uint8Array>): TokenCounter {

@@ -7,7 +7,7 @@ import { createBadLine, createFineLine, createLimitedLine } from './lines.ts';
 export function checkAddress(endpoint: string, example: string): CheckLine {
   const text = endpoint.trim();
   const hint = `Enter the API’s base URL, such as ${example}.`;
-  const createLine = (message: string, cure: string): CheckLine => createBadLine('address', { message, cure });
+  const createLine = (message: string, cure: string): CheckLine => createBadLine('address', { message, hint: cure });
   if (!URL.canParse(text)) return createLine('This is not a complete web address.', hint);
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')

@@ -10,29 +10,29 @@ export interface Finding {
   readonly found: ProbeFindings;
 }
 
-export const createFineLine = (name: CheckName, detail: string, cure = ''): CheckLine => ({
+export const createFineLine = (name: CheckName, detail: string, hint = ''): CheckLine => ({
   name,
   state: 'fine',
   detail,
-  cure,
+  hint,
 });
-export const createLimitedLine = (name: CheckName, detail: string, cure: string): CheckLine => ({
+export const createLimitedLine = (name: CheckName, detail: string, hint: string): CheckLine => ({
   name,
   state: 'limited',
   detail,
-  cure,
+  hint,
 });
-export const createBadLine = (name: CheckName, { message, cure }: Pick<UserError, 'message' | 'cure'>): CheckLine => ({
+export const createBadLine = (name: CheckName, { message, hint }: Pick<UserError, 'message' | 'hint'>): CheckLine => ({
   name,
   state: 'bad',
   detail: message,
-  cure,
+  hint,
 });
-export const createUnknownLine = (name: CheckName, detail: string, cure: string): CheckLine => ({
+export const createUnknownLine = (name: CheckName, detail: string, hint: string): CheckLine => ({
   name,
   state: 'unknown',
   detail,
-  cure,
+  hint,
 });
 
 /** Formats a number of tokens: `32,768`. */

@@ -10,7 +10,7 @@ const MAX_SUGGESTIONS = 8;
 
 export const NO_MODEL_LINE = createBadLine('model', {
   message: 'No model is named.',
-  cure: 'Enter the model’s name as the server knows it.',
+  hint: 'Enter the model’s name as the server knows it.',
 });
 
 /** `failure`: of the first call, null when the model answered. */
@@ -30,6 +30,6 @@ export function checkModel(model: string, listing: ListingResult, failure: Model
   );
   return createBadLine('model', {
     message: `The server has no model called ${sanitiseText(model, 100)}.`,
-    cure: `Choose one that is there: ${names.join(', ')}.`,
+    hint: `Choose one that is there: ${names.join(', ')}.`,
   });
 }

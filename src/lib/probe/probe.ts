@@ -60,7 +60,7 @@ export async function probe(deps: ProbeDeps, signal: AbortSignal): Promise<Probe
     lines.push(line);
     found = { ...found, ...moreFound };
   }
-  const censored = lines.map((line) => ({ ...line, detail: deps.censor(line.detail), cure: deps.censor(line.cure) }));
+  const censored = lines.map((line) => ({ ...line, detail: deps.censor(line.detail), hint: deps.censor(line.hint) }));
   return { ok: isUsable(censored), checks: censored, found };
 }
 

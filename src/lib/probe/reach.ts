@@ -47,6 +47,6 @@ function describeUnreachable(failure: ModelFailure, endpoint: string, mayReach: 
   if (mayReach !== false) return failure;
   return {
     message: `The browser does not let KnowledgeLens reach ${getEndpointHost(endpoint.trim())} yet.`,
-    cure: 'Save the model and allow access when the browser asks, then run the test again.',
+    hint: 'Save the model and allow access when the browser asks, then run the test again.',
   };
 }

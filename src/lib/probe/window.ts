@@ -31,7 +31,7 @@ export function checkWindow(config: WindowConfig, info: ModelInfo, results: read
     return {
       line: createBadLine('window', {
         message: `The server read only ${formatTokens(cutCall.usage.input ?? 0)} of ${formatTokens(cutCall.textTokens)} tokens: it cuts what does not fit, without a word.`,
-        cure: isLocalOrPrivateEndpoint(config.endpoint)
+        hint: isLocalOrPrivateEndpoint(config.endpoint)
           ? formatEnlargeHint(MIN_WINDOW * 8)
           : 'Choose another model, or another server: what it drops, no answer can rest on.',
       }),
@@ -43,7 +43,7 @@ export function checkWindow(config: WindowConfig, info: ModelInfo, results: read
     return {
       line: createBadLine('window', {
         message: `Only ${formatTokens(available)} tokens are served; a page needs ${formatTokens(MIN_WINDOW)} at least.`,
-        cure: formatEnlargeHint(MIN_WINDOW * 8),
+        hint: formatEnlargeHint(MIN_WINDOW * 8),
       }),
       found: {},
     };

@@ -61,7 +61,7 @@ export type PanelEvent =
   /** The user has just granted access to the tab: check again. Sent through the session area, not the port. */
   | { readonly type: 'access'; readonly tabId: number }
   /** A request for that tab, made outside this panel, cannot be performed. */
-  | { readonly type: 'refused'; readonly tabId: number; readonly trouble: UserError }
+  | { readonly type: 'refused'; readonly tabId: number; readonly error: UserError }
   /** A notice about the whole extension. */
   | { readonly type: 'notice'; readonly code: NoticeCode; readonly message: string };
 

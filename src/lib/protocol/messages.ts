@@ -360,4 +360,4 @@ export interface Replies extends AgentReplies {
 }
 
 export type Reply<N extends RequestName> =
-  { readonly ok: true; readonly value: Replies[N] } | { readonly ok: false; readonly trouble: UserError };
+  { readonly ok: true; readonly value: Replies[N] } | { readonly ok: false; readonly error: UserError };

@@ -56,7 +56,7 @@ export interface CheckLine {
   readonly state: 'fine' | 'limited' | 'bad' | 'unknown';
   readonly detail: string;
   /** '' if there is nothing to do. Commands to copy are in backticks. */
-  readonly cure: string;
+  readonly hint: string;
 }
 
 export interface ProbeReport {

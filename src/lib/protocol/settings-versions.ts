@@ -1,5 +1,5 @@
 /**
- * Migrates settings of any stored or exported version. The result has passed the schema and `settingsFault`; otherwise
+ * Migrates settings of any stored or exported version. The result has passed the schema and `findSettingsFault`; otherwise
  * a message names the fault. Never throws.
  */
 import { EXTRACTIVE_ID } from '../models/config.ts';

@@ -1,5 +1,5 @@
 /**
- * The settings: one typed, versioned record. `settingsFault` checks what the schema cannot; nothing is read or saved
+ * The settings: one typed, versioned record. `findSettingsFault` checks what the schema cannot; nothing is read or saved
  * unless both accept it. API keys are stored separately (SAFETY D8).
  */
 import type { FromSchema } from 'json-schema-to-ts';

@@ -24,14 +24,14 @@ export class Effort {
   #steps = 0;
   #depth = 0;
 
-  /** Throws `TooMuch` beyond the limit. */
+  /** Throws `EffortExceededError` beyond the limit. */
   spend(steps = 1): void {
     this.#steps += steps;
     if (this.#steps > MAX_STEPS) throw new EffortExceededError(`in ${String(MAX_STEPS)} steps`);
   }
 
   /**
-   * Runs one level deeper. Throws `TooMuch` beyond the limit; depth is not restored then, because the check is over.
+   * Runs one level deeper. Throws `EffortExceededError` beyond the limit; depth is not restored then, because the check is over.
    */
   runDeeper<T>(work: () => T): T {
     this.spend();
@@ -43,7 +43,7 @@ export class Effort {
   }
 }
 
-/** Throws `SchemaRefused` for a schema that is too big or too deep; a cyclic schema counts as too deep. */
+/** Throws `SchemaRefusedError` for a schema that is too big or too deep; a cyclic schema counts as too deep. */
 export function assertSchemaSize(schema: unknown): void {
   let nodes = 0;
   let characters = 0;

@@ -11,7 +11,7 @@ import type { Validate } from './validator.ts';
 
 /**
  * Creates a validator with ajv's interface for a draft 2020-12 schema. Never throws: a refused schema, or a check that
- * costs too much, rejects the value and says why (see `schemaRefusal`).
+ * costs too much, rejects the value and says why (see `findSchemaFault`).
  */
 export function createInterpretedValidate(schema: JsonSchema): Validate {
   const check = compileSchema(schema);

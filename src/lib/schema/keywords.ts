@@ -8,7 +8,7 @@ import { isEqual, SchemaRefusedError, type Effort } from './effort.ts';
 import { FORMATS } from './formats.ts';
 import { compilePattern } from './pattern.ts';
 
-/** Creates the check of a keyword from its argument. `at` is its place in the schema. Throws `SchemaRefused`. */
+/** Creates the check of a keyword from its argument. `at` is its place in the schema. Throws `SchemaRefusedError`. */
 export type KeywordBuilder = (argument: Json, at: string) => Check;
 
 const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {

@@ -8,7 +8,7 @@ import { SchemaRefusedError, type Effort } from './effort.ts';
 const MAX_PATTERN_CHARS = 1_000;
 const MAX_STATES = 1_000;
 
-/** Whether the pattern matches anywhere in the text. Throws `TooMuch` beyond the effort. */
+/** Whether the pattern matches anywhere in the text. Throws `EffortExceededError` beyond the effort. */
 export type Matcher = (text: string, effort: Effort) => boolean;
 
 type CharTest = (point: string) => boolean;
@@ -33,7 +33,7 @@ const QUANTIFIER = /(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/y;
 const GROUP = /\((?:\?:|\?<[^=!>][^>]*>)?/y;
 const PLAIN_CHAR = /^[^\\.[]$/su;
 
-/** Throws `SchemaRefused` for a pattern that is invalid with the `u` flag, too big, or needs backtracking. */
+/** Throws `SchemaRefusedError` for a pattern that is invalid with the `u` flag, too big, or needs backtracking. */
 export function compilePattern(source: string, at: string): Matcher {
   if (source.length > MAX_PATTERN_CHARS)
     throw new SchemaRefusedError(at, `is a pattern of more than ${String(MAX_PATTERN_CHARS)} characters`);

@@ -85,7 +85,7 @@ export function planTakeSelection(state: AgentState): PlannedCall | null {
 const NO_SELECTION_ERROR = {
   code: 'selection.none',
   message: 'Nothing is selected.',
-  cure: 'Select some text on the page, then try again.',
+  hint: 'Select some text on the page, then try again.',
 };
 
 /** Markdown blocks that must begin on a new line. */

@@ -98,5 +98,5 @@ const formatWordCount = (n: number): string => n.toLocaleString('en');
 const NO_PICTURE_ERROR = {
   code: 'picture.none',
   message: 'There is no picture to read.',
-  cure: 'Go on without it.',
+  hint: 'Go on without it.',
 };

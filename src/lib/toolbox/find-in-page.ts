@@ -72,8 +72,8 @@ export const findInPage: Tool = {
 /** The error when no text was read at all, which other query words cannot fix. */
 function createNoTextError(where: string): ToolError {
   const message = `There is no text in ${where} that could be read.`;
-  const cure = 'Take a sharper or larger picture, or choose a model that looks at pictures in Settings.';
-  return new ToolError({ code: 'picture.wordless', message, cure }, false);
+  const hint = 'Take a sharper or larger picture, or choose a model that looks at pictures in Settings.';
+  return new ToolError({ code: 'picture.wordless', message, hint }, false);
 }
 
 /** Describes the searched sources for an error message, such as `the page`. */

@@ -63,5 +63,5 @@ function listRecentResults(state: AgentState): readonly ListedResult[] {
 const NO_RESULTS_ERROR = {
   code: 'tool.nothing-found',
   message: 'The searches so far brought no results.',
-  cure: 'Search with other words, or answer without.',
+  hint: 'Search with other words, or answer without.',
 };

@@ -78,9 +78,9 @@ function resolvePicture(
   const number = typeof wanted === 'number' ? wanted : findSourceIndex(pictures, getMetaText(newest, 'picture')) + 1;
   const picture = pictures[number - 1];
   if (picture) return { picture, number };
-  const cure =
+  const hint =
     pictures.length === 0 ? 'Call look_at_page first.' : `There are pictures 1 to ${String(pictures.length)}.`;
-  throw new ToolError({ code: 'picture.unknown', message: `There is no picture ${String(number)}.`, cure }, true);
+  throw new ToolError({ code: 'picture.unknown', message: `There is no picture ${String(number)}.`, hint }, true);
 }
 
 const getPictureMeta = (picture: Pick<FoundArtifact, 'meta'>) => ({
@@ -151,25 +151,25 @@ const USE_TEXT_HINT = 'Go by the text in the picture, and say that nobody has lo
 const NO_VISION_ERROR = {
   code: 'model.no-pictures',
   message: 'No model here can look at pictures.',
-  cure: 'Go by its text, which extract_screenshot_text and look_at_page read; tell the person that a model that sees can be chosen in Settings.',
+  hint: 'Go by its text, which extract_screenshot_text and look_at_page read; tell the person that a model that sees can be chosen in Settings.',
 };
 const PICTURE_TOO_LARGE_ERROR = {
   code: 'picture.too-large',
   message: 'The picture is more than the model that looks at pictures takes at once.',
-  cure: USE_TEXT_HINT,
+  hint: USE_TEXT_HINT,
 };
 const BUDGET_ERROR = {
   code: 'picture.budget',
   message: 'What is left of the budget does not pay for looking at a picture.',
-  cure: USE_TEXT_HINT,
+  hint: USE_TEXT_HINT,
 };
 const EMPTY_REPLY_ERROR = {
   code: 'picture.nothing-said',
   message: 'The model that looked at the picture said nothing of it.',
-  cure: 'Ask it another question, or go by the text in the picture.',
+  hint: 'Ask it another question, or go by the text in the picture.',
 };
 const createLookFailure = (reason: string) => ({
   code: 'picture.not-looked',
   message: `The model that looks at pictures could not be had. ${reason}`.trimEnd(),
-  cure: USE_TEXT_HINT,
+  hint: USE_TEXT_HINT,
 });

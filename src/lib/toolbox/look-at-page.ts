@@ -146,7 +146,7 @@ function createNothingFoundError(query: string, { text, words }: Reading, places
     {
       code: 'tool.nothing-found',
       message: `Nothing on the screen has words of “${query.slice(0, 80)}”. Seen: ${seenText}${figures === 0 ? '' : figuresNote}.`,
-      cure: 'Try other words; ask the person to scroll to it; or call interpret_image for what the picture shows.',
+      hint: 'Try other words; ask the person to scroll to it; or call interpret_image for what the picture shows.',
     },
     true,
   );

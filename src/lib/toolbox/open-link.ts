@@ -43,7 +43,7 @@ function parseWebAddress(text: string): string {
     {
       code: 'tool.bad-address',
       message: `${text.slice(0, 80)} is no web address.`,
-      cure: 'Give a whole address that begins with https:// or http://.',
+      hint: 'Give a whole address that begins with https:// or http://.',
     },
     true,
   );

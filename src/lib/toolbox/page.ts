@@ -32,8 +32,8 @@ export function getTabId({ meta }: Pick<FoundArtifact, 'meta'>, { exchanges, spe
 export function requirePage(state: AgentState): FoundArtifact {
   const page = findPage(state);
   if (page) return page;
-  const trouble = { code: 'tool.no-page', message: 'The page has not been read.', cure: 'Call read_page first.' };
-  throw new ToolError(trouble, true);
+  const error = { code: 'tool.no-page', message: 'The page has not been read.', hint: 'Call read_page first.' };
+  throw new ToolError(error, true);
 }
 
 /** A string in the page's metadata; '' if missing. */

@@ -79,7 +79,7 @@ function joinPassages(passages: readonly SourcedPassage[]): FoundPassages {
 }
 
 /** The error of a look-up without matches; retryable with other words. */
-export function createNotFoundError(query: string, where: string, cure: string): ToolError {
+export function createNotFoundError(query: string, where: string, hint: string): ToolError {
   const message = `No passage of ${where} has words of “${query.slice(0, 80)}”.`;
-  return new ToolError({ code: 'tool.nothing-found', message, cure }, true);
+  return new ToolError({ code: 'tool.nothing-found', message, hint }, true);
 }

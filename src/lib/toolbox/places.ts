@@ -36,13 +36,13 @@ export function listPlaces(reading: Reading, figures: readonly Figure[]): readon
     .map(({ alt, caption, heading, box }) => ({ text: joinDescriptions(alt, caption), heading, box }))
     .filter(({ text }) => text !== '');
   return [
-    ...tiles.map(({ text, box, start }) => ({ text, path: [], box, start, there: listOverlapping(box, described) })),
+    ...tiles.map(({ text, box, start }) => ({ text, path: [], box, start, overlapping: listOverlapping(box, described) })),
     ...described.map(({ text, heading, box }) => ({
       text,
       path: heading === '' ? [] : [heading],
       box,
       start: null,
-      there: listOverlapping(box, tiles),
+      overlapping: listOverlapping(box, tiles),
     })),
   ];
 }
@@ -55,7 +55,7 @@ const MAX_OVERLAPPING_CHARS = 200;
 
 /** Renders a place for the model. `ref`: the passage its words belong to; '' for none. */
 export function renderPlace(
-  { text, path, box, start, overlapping: there }: Place,
+  { text, path, box, start, overlapping }: Place,
   { number, ref, of }: { readonly number: number; readonly ref: string; readonly of: Reading },
 ): string {
   const kind = start === null ? 'A picture; the page says of it:' : 'Words on the screen:';
@@ -63,9 +63,9 @@ export function renderPlace(
   if (path.length > 0) lines.push(`(under ${path.join(' › ')})`);
   if (ref !== '') lines.push(`[${ref}]`);
   lines.push(text);
-  if (there.length > 0) {
+  if (overlapping.length > 0) {
     lines.push(start === null ? 'Words in it:' : 'Of a picture there the page says:');
-    lines.push(...there.map((each) => `- ${toOneLine(each, MAX_OVERLAPPING_CHARS)}`));
+    lines.push(...overlapping.map((each) => `- ${toOneLine(each, MAX_OVERLAPPING_CHARS)}`));
   }
   return lines.join('\n');
 }

@@ -129,7 +129,7 @@ export function requireArticle(reading: PageReading): Article {
       throw new UserFacingError({
         code: 'page.empty',
         message: 'It may be made of pictures, or its text may not have come yet.',
-        cure: 'If the page is still loading, wait until its text shows and try again.',
+        hint: 'If the page is still loading, wait until its text shows and try again.',
       });
   }
 }
@@ -147,7 +147,7 @@ function limitArticle(article: Article): Article {
     throw new UserFacingError({
       code: 'page.too-large',
       message: `This page has ${markdown.length.toLocaleString('en')} characters, more than KnowledgeLens reads at once.`,
-      cure: 'Open a part of it, such as one chapter, and ask about that.',
+      hint: 'Open a part of it, such as one chapter, and ask about that.',
     });
   return {
     ...article,

@@ -113,15 +113,15 @@ const createUserGrade = (url: string): Grade => ({
 const BANNED_ERROR = {
   code: 'web.banned',
   message: 'The person does not want this source to be used.',
-  cure: 'Read another result, or answer without it.',
+  hint: 'Read another result, or answer without it.',
 };
 const createUnknownRefError = (ref: string) => ({
   code: 'tool.bad-address',
   message: `${ref.slice(0, 80)} is no search result and no web address.`,
-  cure: 'Give the reference of a result, such as w3, or a link of a page that was read.',
+  hint: 'Give the reference of a result, such as w3, or a link of a page that was read.',
 });
 const createIrrelevantError = (title: string, reason: string) => ({
   code: 'web.of-no-use',
   message: `“${title.slice(0, 80)}” was read, and bears not on what is wanted. ${reason}`.trim(),
-  cure: 'Read another result, or search with other words.',
+  hint: 'Read another result, or search with other words.',
 });

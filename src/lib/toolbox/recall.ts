@@ -67,12 +67,12 @@ function resolveRef(ref: string, environment: Environment): FoundArtifact {
     refs.push(known.ref);
   }
   const more = environment.count > refs.length ? ' and older ones' : '';
-  const trouble = {
+  const error = {
     code: 'tool.no-such-reference',
     message: `There is nothing to bring back under ${ref}.`,
-    cure: refs.length === 0 ? 'Go on without it.' : `There are: ${refs.join(', ')}${more}. Choose one of these.`,
+    hint: refs.length === 0 ? 'Go on without it.' : `There are: ${refs.join(', ')}${more}. Choose one of these.`,
   };
-  throw new ToolError(trouble, true);
+  throw new ToolError(error, true);
 }
 
 type Source = Pick<ContentBlock & { type: 'resource' }, 'title' | 'uri' | 'language'>;

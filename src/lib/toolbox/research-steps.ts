@@ -145,5 +145,5 @@ const renderSearchResults = ({ query, results }: SearchRound): string =>
 const NO_ENGINE_ERROR = {
   code: 'search.no-engine',
   message: 'No search engine is set up.',
-  cure: 'Add one under “Web search” in Settings, and try again.',
+  hint: 'Add one under “Web search” in Settings, and try again.',
 };

@@ -56,5 +56,5 @@ export const rewriteSearchQuery: Tool = {
 const NO_QUERY_ERROR = {
   code: 'tool.nothing-found',
   message: 'There are no other words for it that have not been tried.',
-  cure: 'Answer with what there is, or ask the person what they mean.',
+  hint: 'Answer with what there is, or ask the person what they mean.',
 };

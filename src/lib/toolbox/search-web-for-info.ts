@@ -56,7 +56,7 @@ const SEARCHED_ENOUGH = `the web was searched ${String(MAX_SEARCHES)} times for 
 const SEARCH_LIMIT_ERROR = {
   code: 'search.enough',
   message: `It was not searched: ${SEARCHED_ENOUGH}`,
-  cure: 'Answer with what was found, or read another result.',
+  hint: 'Answer with what was found, or read another result.',
 };
 
 /** Counts the searches for the current question, without rewritten queries. */

@@ -79,7 +79,7 @@ async function readPageOrSnippet(result: ListedResult, context: ToolContext): Pr
   } catch (thrown) {
     context.signal.throwIfAborted();
     if (!(thrown instanceof UserFacingError)) throw thrown;
-    return buildSnippetOutcome(result, thrown.trouble.message, context);
+    return buildSnippetOutcome(result, thrown.error.message, context);
   }
 }
 

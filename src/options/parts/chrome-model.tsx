@@ -24,7 +24,7 @@ export interface ChromeModelProps {
 
 export function ChromeModel({ api, onLoaded }: ChromeModelProps) {
   const [view, setView] = useState<View>({ type: 'asking' });
-  const [trouble, setTrouble] = useState<readonly string[]>([]);
+  const [error, setTrouble] = useState<readonly string[]>([]);
   const [attempts, setAsked] = useState(0);
   const download = useRef<AbortController | null>(null);
   const title = useId();
@@ -77,7 +77,7 @@ export function ChromeModel({ api, onLoaded }: ChromeModelProps) {
           if (run.signal.aborted) return;
           setTrouble(
             thrown instanceof UserFacingError
-              ? [thrown.trouble.message, thrown.trouble.cure]
+              ? [thrown.error.message, thrown.error.hint]
               : [getErrorMessage(thrown)],
           );
           checkAgain();
@@ -103,9 +103,9 @@ export function ChromeModel({ api, onLoaded }: ChromeModelProps) {
         <p role="status">{describeState(view)}</p>
       )}
       {view.type === 'known' && <NextAction state={view.state} onDownload={startDownload} onAsk={restart} />}
-      {trouble.length > 0 && (
+      {error.length > 0 && (
         <p className="warn" role="alert">
-          {trouble.join(' ')}
+          {error.join(' ')}
         </p>
       )}
     </section>

@@ -132,6 +132,6 @@ function setLanguage(now: Settings, name: string, on: boolean): Settings {
 
 function formatLanguageError(thrown: unknown): string {
   if (typeof thrown === 'string') return thrown;
-  if (thrown instanceof UserFacingError) return `${thrown.trouble.message} ${thrown.trouble.cure}`;
+  if (thrown instanceof UserFacingError) return `${thrown.error.message} ${thrown.error.hint}`;
   return t.languagesFailed(getErrorMessage(thrown));
 }

@@ -31,7 +31,7 @@ export function TestCard({ report: { ok, checks }, found, copy }: TestCardProps)
 }
 
 function Line({
-  line: { name, state, detail, cure },
+  line: { name, state, detail, hint },
   copy,
 }: { readonly line: CheckLine } & Pick<TestCardProps, 'copy'>) {
   return (
@@ -41,7 +41,7 @@ function Line({
         <strong>{t.checks[name]}</strong>{' '}
         <span className={state === 'fine' ? 'unseen' : 'state'}>{t.states[state]}</span>
         <p>{detail}</p>
-        {cure !== '' && <Hint text={cure} copy={copy} />}
+        {hint !== '' && <Hint text={hint} copy={copy} />}
       </div>
     </li>
   );

@@ -116,7 +116,7 @@ function Inside({ sub, over, children }: InsideProps) {
         </details>
       )}
       {Array.from(tables.values(), (table) => (
-        <SearchTable key={table.wish} table={table} choosing={null} />
+        <SearchTable key={table.request} table={table} choosing={null} />
       ))}
       <ol aria-label={t.agents.work(getAgentName(sub))}>{children(items)}</ol>
       {isReporting && sub.answer !== null && sub.answer.text !== '' && (

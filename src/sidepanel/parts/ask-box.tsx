@@ -40,8 +40,8 @@ function findObstacle(model: PanelModel, kind: Kind): string {
   if (kind === 'agent')
     return model.agents.list !== null && listRunnableAgents(model.agents).length === 0 ? t.agents.ask.none : '';
   if (kind === 'picture') return '';
-  if (model.access.type === 'trouble')
-    return model.access.trouble.code === 'page.no-access' ? t.askBox.noAccess : t.askBox.unreadable;
+  if (model.access.type === 'error')
+    return model.access.error.code === 'page.no-access' ? t.askBox.noAccess : t.askBox.unreadable;
   return model.access.type === 'ready' ? '' : t.askBox.notYet;
 }
 

@@ -58,7 +58,7 @@ export function TryOutForm({ agent }: { readonly agent: AgentEntry }) {
       </p>
       {refusal !== null && (
         <p className="warn fine" role="alert">
-          {refusal.message} {refusal.cure}
+          {refusal.message} {refusal.hint}
         </p>
       )}
     </form>

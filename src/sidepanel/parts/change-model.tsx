@@ -3,9 +3,9 @@ import type { UserError } from '../../lib/base/errors.ts';
 import { usePanel } from '../panel-context.ts';
 import { t } from '../strings.ts';
 
-export function SettingsButton({ trouble }: { readonly trouble: UserError }) {
+export function SettingsButton({ error }: { readonly error: UserError }) {
   const { host } = usePanel();
-  if (!/^(?:model|key)\./.test(trouble.code)) return null;
+  if (!/^(?:model|key)\./.test(error.code)) return null;
   return (
     <div className="row">
       <button type="button" className="button" onClick={host.openSettings}>

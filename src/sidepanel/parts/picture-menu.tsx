@@ -87,7 +87,7 @@ function CaptureAccessNote({ id, shown, close }: CaptureAccessNoteProps) {
   const shortcut = useOpenShortcut();
   // if the page cannot be read either, the dock already has this button
   const isOfferedInDock = useModel(
-    ({ access }) => access.type === 'trouble' && access.trouble.code === 'page.no-access',
+    ({ access }) => access.type === 'error' && access.error.code === 'page.no-access',
   );
   return (
     <div className={shown ? 'no-capture note' : 'unseen'} role="status">

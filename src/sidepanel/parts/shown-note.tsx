@@ -8,7 +8,7 @@ export function ShownNote() {
   const { showing, close } = useQuoteViewer();
   const { panel } = usePanel();
   const outcome = showing?.outcome ?? null;
-  const trouble = outcome?.how === 'no-access' ? outcome.trouble : null;
+  const error = outcome?.how === 'no-access' ? outcome.error : null;
   return (
     <div className="shown" aria-live="polite" style={{ insetBlockStart: showing?.top ?? 0 }}>
       {showing !== null && (
@@ -16,9 +16,9 @@ export function ShownNote() {
           <p>
             {outcome === null && t.quotes.looking}
             {outcome !== null && outcome.how !== 'no-access' && t.quotes.shown[outcome.how]}
-            {trouble !== null && `${trouble.message} ${trouble.cure}`}
+            {error !== null && `${error.message} ${error.hint}`}
           </p>
-          {trouble?.code === 'page.no-access' && (
+          {error?.code === 'page.no-access' && (
             <button type="button" className="button" onClick={() => void panel.allowAllSites()}>
               {t.allow}
             </button>

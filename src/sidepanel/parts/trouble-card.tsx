@@ -5,23 +5,23 @@ import { t } from '../strings.ts';
 
 interface ErrorCardProps {
   readonly title: string;
-  readonly trouble: UserError;
+  readonly error: UserError;
   /** Buttons that help to solve it. */
   readonly children?: ReactNode;
 }
 
-export function ErrorCard({ title, trouble, children }: ErrorCardProps) {
+export function ErrorCard({ title, error, children }: ErrorCardProps) {
   return (
-    <div className="card trouble" role="alert" data-code={trouble.code}>
+    <div className="card trouble" role="alert" data-code={error.code}>
       <h2>{title}</h2>
-      <p>{trouble.message}</p>
-      {trouble.cure !== '' && <p className="cure">{trouble.cure}</p>}
+      <p>{error.message}</p>
+      {error.hint !== '' && <p className="cure">{error.hint}</p>}
       {children}
     </div>
   );
 }
 
 /** Returns the title of an error shown on its own. */
-export function getErrorTitle(trouble: UserError): string {
-  return t.troubles[trouble.code] ?? t.trouble;
+export function getErrorTitle(error: UserError): string {
+  return t.errors[error.code] ?? t.error;
 }

@@ -20,12 +20,12 @@ export function isUnavailable({ code }: UserError): boolean {
 
 /** Shown while a run waits for one of its models, or after it gave up on it; renders nothing otherwise. */
 export function Unavailable({ state }: { readonly state: AgentState }) {
-  const { spec, status, wait, trouble, objects, switches } = state;
+  const { spec, status, wait, error, objects, switches } = state;
   if (spec === null) return null;
   const unavailable = findFailedModel(state) ?? spec.models.main;
   const label = toLegibleText(unavailable.label);
   if (status === 'failed') {
-    return trouble !== null && isUnavailable(trouble) ? (
+    return error !== null && isUnavailable(error) ? (
       <p className="unavailable">{t.unavailable.failed(label)}</p>
     ) : null;
   }

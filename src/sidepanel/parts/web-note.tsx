@@ -42,7 +42,7 @@ export function WebNote({ id, obstacle, destination, ignoresContext }: WebNotePr
       <p id={id} className="fine">
         {destination !== '' && <span className="destination">{destination} </span>}
         {outlook.type === 'looking' && t.web.looking}
-        {outlook.type === 'trouble' && `${outlook.trouble.message} ${outlook.trouble.cure}`}
+        {outlook.type === 'error' && `${outlook.error.message} ${outlook.error.hint}`}
         {outlook.type === 'ready' && (
           <>
             <span>{t.web.asks(outlook.outlook.engines)} </span>

@@ -10,23 +10,23 @@ import { useOpenShortcut } from '../parts/use-open-shortcut.ts';
 import { t } from '../strings.ts';
 
 interface AccessTroubleProps {
-  readonly trouble: UserError;
+  readonly error: UserError;
   /** Buttons, for when the dock's main button is used for something else. */
   readonly children?: ReactNode;
 }
 
-export function AccessTrouble({ trouble, children }: AccessTroubleProps) {
+export function AccessTrouble({ error, children }: AccessTroubleProps) {
   const shortcut = useOpenShortcut();
-  if (trouble.code !== 'page.no-access') {
+  if (error.code !== 'page.no-access') {
     return (
-      <ErrorCard title={getErrorTitle(trouble)} trouble={trouble}>
-        <SettingsButton trouble={trouble} />
+      <ErrorCard title={getErrorTitle(error)} error={error}>
+        <SettingsButton error={error} />
       </ErrorCard>
     );
   }
-  const cure = shortcut === '' ? t.orClick : t.orShortcut(shortcut);
+  const hint = shortcut === '' ? t.orClick : t.orShortcut(shortcut);
   return (
-    <ErrorCard title={getErrorTitle(trouble)} trouble={{ ...trouble, message: t.noAccess, cure }}>
+    <ErrorCard title={getErrorTitle(error)} error={{ ...error, message: t.noAccess, hint }}>
       <p className="fine">{t.allowHint}</p>
       {children}
     </ErrorCard>

@@ -12,7 +12,7 @@ import { AgentsList } from './agents-list.tsx';
 export function Agents() {
   const { panel } = usePanel();
   const page = useModel((model) => model.agentsPage);
-  const { list, broken, trouble } = useModel((model) => model.agents);
+  const { list, broken, error } = useModel((model) => model.agents);
   const title = useRef<HTMLHeadingElement>(null);
   const pageKey = page?.writing ? `write ${page.writing.of}` : (page?.open ?? '');
   useEffect(() => title.current?.focus(), [pageKey]);
@@ -30,11 +30,11 @@ export function Agents() {
           {writing === null ? name : writing.title}
         </h2>
       </div>
-      {trouble !== null && <ErrorCard title={getErrorTitle(trouble)} trouble={trouble} />}
+      {error !== null && <ErrorCard title={getErrorTitle(error)} error={error} />}
       {writing !== null ? (
         <AgentEditor key={writing.of} writing={writing} agents={list ?? []} />
       ) : list === null ? (
-        trouble === null && <Placeholder />
+        error === null && <Placeholder />
       ) : open === null ? (
         <AgentsList list={list} broken={broken} />
       ) : agent === null ? (

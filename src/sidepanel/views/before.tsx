@@ -17,7 +17,7 @@ export function Before() {
   return (
     <>
       {stage === 'ready' && access.type === 'ready' && <Ready estimate={access.estimate} />}
-      {stage === 'trouble' && access.type === 'trouble' && <AccessTrouble trouble={access.trouble} />}
+      {stage === 'error' && access.type === 'error' && <AccessTrouble error={access.error} />}
       {(stage === 'looking' || stage === 'opening' || stage === 'running') && <Placeholder />}
     </>
   );

@@ -47,7 +47,7 @@ export function Dock({ use }: { readonly use: DockUse }) {
   const replyDraft = drafts.getDraft(`${draftKey} ${talk?.spec?.sub?.correlationId ?? ''}`);
   return (
     <footer className="dock" aria-label={t.controls} hidden={use === 'none'}>
-      {refusal !== null && <ErrorCard title={getErrorTitle(refusal)} trouble={refusal} />}
+      {refusal !== null && <ErrorCard title={getErrorTitle(refusal)} error={refusal} />}
       <div className="status">
         <p className="doing">
           <span role="status">{status}</span>
@@ -148,8 +148,8 @@ function getMainAction(model: PanelModel): MainAction {
       return createSummariseAction(model.run?.state.spec?.job === 'summarise' ? t.again : t.summarise, 'calm');
     case 'failed':
       return { label: t.retry, run: (panel) => panel.retry(), tone: 'accent' };
-    case 'trouble':
-      return model.access.type === 'trouble' && model.access.trouble.code === 'page.no-access'
+    case 'error':
+      return model.access.type === 'error' && model.access.error.code === 'page.no-access'
         ? { label: t.allow, run: (panel) => panel.allowAllSites(), tone: 'accent' }
         : { label: t.look, run: (panel) => panel.refreshAccess(), tone: 'calm' };
     case 'opening':

@@ -30,7 +30,7 @@ export function History() {
   useEffect(() => title.current?.focus(), [open?.runId]);
   if (history === null) return null;
   // the dock, when visible, shows command failures itself
-  const trouble = history.trouble ?? (open === null ? refusal : null);
+  const error = history.error ?? (open === null ? refusal : null);
   return (
     <>
       <div className="row">
@@ -41,8 +41,8 @@ export function History() {
           {open === null ? t.history.title : t.history.one}
         </h2>
       </div>
-      {trouble !== null && <ErrorCard title={getErrorTitle(trouble)} trouble={trouble} />}
-      {open === null ? <HistoryList history={history} failed={trouble !== null} /> : <ArchivedRun run={open} />}
+      {error !== null && <ErrorCard title={getErrorTitle(error)} error={error} />}
+      {open === null ? <HistoryList history={history} failed={error !== null} /> : <ArchivedRun run={open} />}
     </>
   );
 }
@@ -72,7 +72,7 @@ function ArchivedRun({ run }: { readonly run: RunModel }) {
         <Talks talks={talks.get(state.exchanges.length)} drafts={NO_DRAFTS} />
         <Answer run={run} growing={false} isInConversation={isAnsweredInTalk(state, talks)} />
         <ModelSwitchNote state={state} />
-        {state.trouble !== null && <p className="note">{state.trouble.message}</p>}
+        {state.error !== null && <p className="note">{state.error.message}</p>}
         {isOver(state.status) && <Ending run={run} />}
         <div className="row actions">
           {canContinue(state) && (

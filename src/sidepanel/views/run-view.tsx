@@ -148,14 +148,14 @@ export function Answer({ run, growing, isInConversation }: AnswerProps) {
 
 function Failure({ run }: { readonly run: RunModel }) {
   const { panel } = usePanel();
-  const { trouble, spec } = run.state;
-  if (trouble === null) return null;
-  const title = t.troubles[trouble.code] ?? t.failedTitle[spec?.job ?? 'summarise'];
+  const { error, spec } = run.state;
+  if (error === null) return null;
+  const title = t.errors[error.code] ?? t.failedTitle[spec?.job ?? 'summarise'];
   return (
-    <ErrorCard title={title} trouble={trouble}>
+    <ErrorCard title={title} error={error}>
       <Unavailable state={run.state} />
-      <SettingsButton trouble={trouble} />
-      {trouble.code === 'page.no-access' && (
+      <SettingsButton error={error} />
+      {error.code === 'page.no-access' && (
         <div className="row">
           <button type="button" className="button" onClick={() => void panel.allowAllSites()}>
             {t.allow}
@@ -221,17 +221,17 @@ function MovedOn() {
       </p>
     );
   }
-  if (access.type !== 'trouble' || isOfWeb) return null;
-  const { code, message, cure } = access.trouble;
+  if (access.type !== 'error' || isOfWeb) return null;
+  const { code, message, hint } = access.error;
   return code === 'page.no-access' ? (
-    <AccessTrouble trouble={access.trouble}>
+    <AccessTrouble error={access.error}>
       <button type="button" className="button" onClick={() => void panel.allowAllSites()}>
         {t.allow}
       </button>
     </AccessTrouble>
   ) : (
     <p className="note">
-      {message} {cure}
+      {message} {hint}
     </p>
   );
 }

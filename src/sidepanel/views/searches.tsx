@@ -17,7 +17,7 @@ export function Searches({ run }: { readonly run: RunModel }) {
   if (table === undefined) return null;
   // the choice is reset for each request
   return table.job === 'research' ? (
-    <ChoosableSources key={`${runId}/${String(table.wish)}`} run={run} table={table} />
+    <ChoosableSources key={`${runId}/${String(table.request)}`} run={run} table={table} />
   ) : (
     <SearchTable table={table} choosing={null} />
   );

@@ -73,7 +73,7 @@ const REPLY: readonly ModelEvent[] = [
   { type: 'done', finish: 'stop', usage: { input: 4, output: 2 } },
 ];
 const refusing = (code: string): readonly ModelEvent[] => [
-  { type: 'error', failure: { code, message: 'No.', cure: 'Ask another.', retryable: false } },
+  { type: 'error', failure: { code, message: 'No.', hint: 'Ask another.', retryable: false } },
 ];
 
 describe('a call that a tool can do without', () => {

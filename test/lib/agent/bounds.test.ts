@@ -62,7 +62,7 @@ describe('a reply', () => {
     }));
     const { frames, state } = await run(server.model);
     expect(frames.filter(({ kind }) => kind === 'tool.call')).toEqual([]);
-    expect(state.answer?.note ?? state.trouble?.message).toContain('could not be acted on');
+    expect(state.answer?.note ?? state.error?.message).toContain('could not be acted on');
     const replies = frames.flatMap((frame) => (frame.kind === 'model.reply' ? [frame.calls.length] : []));
     expect(new Set(replies)).toEqual(new Set([SIZE_LIMITS.calls]));
   });

@@ -29,7 +29,7 @@ const reports = (frames: readonly Frame[]): readonly string[] =>
 const BUSY: ModelFailure = {
   code: 'model.rate-limited',
   message: 'Too many requests.',
-  cure: 'Wait.',
+  hint: 'Wait.',
   retryable: true,
 };
 

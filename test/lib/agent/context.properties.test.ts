@@ -115,7 +115,7 @@ describe('a context that fills up', () => {
   });
 
   it('is compacted by code where the model cannot: never another end for it [R5.3d]', async () => {
-    const BAD = { code: 'model.bad', message: 'No.', cure: '', retryable: false };
+    const BAD = { code: 'model.bad', message: 'No.', hint: '', retryable: false };
     let byCode = 0;
     await fc.assert(
       fc.asyncProperty(cramped, async (plot) => {
@@ -123,7 +123,7 @@ describe('a context that fills up', () => {
         byCode += failing.frames.filter(
           (frame) => isCompaction(frame) && frame.stage === 'summary' && frame.by === 'rule',
         ).length;
-        expect(failing.state.trouble?.code ?? '').not.toBe('model.bad');
+        expect(failing.state.error?.code ?? '').not.toBe('model.bad');
       }),
       { numRuns: 100 },
     );

@@ -15,7 +15,7 @@ const switchesIn = (frames: readonly Frame[]) =>
   frames.flatMap((frame) => (frame.kind === 'control' && frame.control === 'switch' ? [frame] : []));
 const callsIn = (frames: readonly Frame[]) => frames.flatMap((frame) => (frame.kind === 'model.call' ? [frame] : []));
 const termsOf = ({ main, fast, vision, fallback }: RunModels, id: string) =>
-  [main, fast, vision, fallback].find((terms) => terms?.id === id) ?? null;
+  [main, fast, vision, fallback].find((config) => config?.id === id) ?? null;
 
 async function played(plots: fc.Arbitrary<Plot>, look: (run: Played, plot: Plot) => void): Promise<void> {
   await fc.assert(
@@ -55,7 +55,7 @@ describe('a run whose models fail', () => {
   it('fails for want of a model only where nobody can stand in', async () => {
     let failed = 0;
     await played(crews(), ({ state, frames }, plot) => {
-      if (state.status !== 'failed' || state.trouble?.code.startsWith('model.') !== true) return;
+      if (state.status !== 'failed' || state.error?.code.startsWith('model.') !== true) return;
       failed += 1;
       const stoodIn = switchesIn(frames).some(({ to }) => to === IDS.fallback);
       expect(plot.crew?.fallback === undefined || stoodIn).toBe(true);
@@ -78,7 +78,7 @@ describe('a run whose models fail', () => {
     // half of them mostly call tools with a model inside, and are not stopped before: else few get to those models
     const telling = fc.oneof(crews({ stops: true }), crews({ tools: ['inside', 'glance', 'look', 'broken'] }));
     await played(telling, ({ frames, state }, plot) => {
-      const terms = planSpec(plot).models;
+      const config = planSpec(plot).models;
       const called = new Map(callsIn(frames).map(({ key, attempt, model }) => [`${key} ${String(attempt)}`, model]));
       let cost: number | null = 0;
       let free = 0;
@@ -88,7 +88,7 @@ describe('a run whose models fail', () => {
         if (frame.kind !== 'usage') continue;
         const model = called.get(`${frame.key} ${String(attempts.get(frame.key))}`) ?? '?';
         models.add(model);
-        const by = termsOf(terms, model);
+        const by = termsOf(config, model);
         expect(by, 'a call of a model that is none of the run').not.toBeNull();
         cost = addCosts(cost, computeModelCost(frame, by));
         if (by?.metered === false) free += frame.input + frame.output;

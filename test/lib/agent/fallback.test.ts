@@ -26,7 +26,7 @@ import {
 const failure = (code: string, retryable = false): ModelFailure => ({
   code: `model.${code}`,
   message: `It is ${code}.`,
-  cure: 'Try again.',
+  hint: 'Try again.',
   retryable,
 });
 
@@ -105,7 +105,7 @@ describe('a main model that cannot be had', () => {
     for (const models of [modelsOf(), modelsOf({}, { fallback: modelTermsOf() })]) {
       const frames = await run(failure('unreachable'), models);
       expect(switchesIn(frames)).toEqual([]);
-      expect(stateOf(frames)).toMatchObject({ status: 'failed', trouble: { code: 'model.unreachable' } });
+      expect(stateOf(frames)).toMatchObject({ status: 'failed', error: { code: 'model.unreachable' } });
     }
   });
 
@@ -113,7 +113,7 @@ describe('a main model that cannot be had', () => {
     const models = { 'scripted:model': failing(failure('unreachable')), other: failing(failure('quota')) };
     const frames = await driveThrough(among(models), [], specOf({ models: withFallback }));
     expect(switchesIn(frames)).toHaveLength(1);
-    expect(stateOf(frames)).toMatchObject({ status: 'failed', trouble: { code: 'model.quota' } });
+    expect(stateOf(frames)).toMatchObject({ status: 'failed', error: { code: 'model.quota' } });
   });
 
   it('comes first again when the person tries again', async () => {
@@ -121,7 +121,7 @@ describe('a main model that cannot be had', () => {
     const w = among(models);
     const spec = specOf({ models: withFallback });
     const failed = await driveThrough(w, [], spec);
-    w.commands.push({ id: 'again', type: 'retry', terms: termsIn(spec) });
+    w.commands.push({ id: 'again', type: 'retry', config: termsIn(spec) });
     const again = await drive(w, failed, spec, () => void w.commands.splice(0));
     expect(callsIn(again).slice(callsIn(failed).length)).toEqual(['answer by scripted:model', 'answer by other']);
     expect(stateOf(again).switches).toHaveLength(1);

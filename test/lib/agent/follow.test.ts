@@ -23,7 +23,7 @@ import {
 
 const ASK = specOf({ job: 'ask', goal: 'How high was the tide?' });
 const PAGE = articleWith('The tide was two metres high. It came at noon.');
-const wish = (goal: string, more: Partial<RunRequest> = {}): RunRequest => ({
+const request = (goal: string, more: Partial<RunRequest> = {}): RunRequest => ({
   job: 'ask',
   goal,
   tabId: ASK.tabId,
@@ -35,11 +35,11 @@ const wish = (goal: string, more: Partial<RunRequest> = {}): RunRequest => ({
   language: '',
   ...more,
 });
-const follow = (id: string, wanted: RunRequest, terms: Partial<RunSpec> = {}): Command => ({
+const follow = (id: string, wanted: RunRequest, config: Partial<RunSpec> = {}): Command => ({
   id,
   type: 'follow',
-  wish: wanted,
-  terms: { ...termsIn(ASK), ...terms },
+  request: wanted,
+  config: { ...termsIn(ASK), ...config },
 });
 const asking = (script: readonly Say[], options: Parameters<typeof agentModel>[1] = {}): AgentModel =>
   agentModel(script, { notMine: ['The page has to be read first.', 'Look the question up'], ...options });
@@ -99,7 +99,7 @@ describe('the pages of several tabs', () => {
     const again: Say = { calls: [{ name: 'read_page', args: { reasoning: 'It may have changed.' } }] };
     const model = asking([{ text: 'One.' }, again, { text: 'Two.' }]);
     const spec = specOf({ ...ASK, also: [8] });
-    await converse(world(model, PAGE, tabs()), [follow('f1', wish('And now?', { also: [8] }))], [], spec);
+    await converse(world(model, PAGE, tabs()), [follow('f1', request('And now?', { also: [8] }))], [], spec);
     expect([namesOf(model, 7), namesOf(model, 8)]).toEqual([['', ''], ['2/']]);
   });
 
@@ -123,7 +123,7 @@ describe('going on after an answer', () => {
   it('shows the model what was asked and answered before, and reads no page twice [J7]', async () => {
     const model = asking([{ text: 'Two metres.' }, { text: 'At noon.' }]);
     const w = world(model, PAGE);
-    const state = stateOf(await converse(w, [follow('f1', wish('And when?'))]));
+    const state = stateOf(await converse(w, [follow('f1', request('And when?'))]));
     expect(state).toMatchObject({ status: 'done', answer: { text: 'At noon.' }, spec: { goal: 'And when?' } });
     expect([...state.exchanges]).toMatchObject([{ goal: ASK.goal, status: 'done', answer: { text: 'Two metres.' } }]);
     expect(w.reads()).toBe(1);
@@ -136,7 +136,7 @@ describe('going on after an answer', () => {
 
   it('grounds every decision in the present wish', async () => {
     const model = asking([{ text: 'Two metres.' }, { text: 'At noon.' }]);
-    await converse(world(model, PAGE), [follow('f1', wish('And when?'))]);
+    await converse(world(model, PAGE), [follow('f1', request('And when?'))]);
     expect(JSON.stringify(model.asked.at(-1)?.messages.at(-1))).toContain('Goal: And when?');
   });
 
@@ -146,7 +146,7 @@ describe('going on after an answer', () => {
       notMine: ['The page has to be read first.', 'A page about a tide.'],
     });
     const spec = specOf();
-    const state = stateOf(await converse(world(model, PAGE), [follow('f1', wish('When was it?'))], [], spec));
+    const state = stateOf(await converse(world(model, PAGE), [follow('f1', request('When was it?'))], [], spec));
     expect(state).toMatchObject({ status: 'done', answer: { text: 'At noon.' } });
     expect(state.exchanges.at(0)).toMatchObject({ job: 'summarise', answer: { text: 'A page about a tide.' } });
     expect(asked(model)).toContain('A page about a tide.');
@@ -163,7 +163,7 @@ describe('going on after an answer', () => {
         },
       },
     });
-    const state = stateOf(await converse(w, [follow('f1', wish('And there?', { also: [8, 9] }))]));
+    const state = stateOf(await converse(w, [follow('f1', request('And there?', { also: [8, 9] }))]));
     expect(read).toEqual([7, 8, 9]);
     expect(state.status).toBe('done');
     expect(asked(model)).toContain('Words of tab 9.');
@@ -189,7 +189,7 @@ describe('going on after an answer', () => {
         ? { ...frame, objects: frame.objects.map((found) => ({ ...found, meta: { ...found.meta, tab: null } })) }
         : frame,
     );
-    const state = stateOf(await converse(w, [follow('f1', wish('And here?', { tabId: 8 }))], old));
+    const state = stateOf(await converse(w, [follow('f1', request('And here?', { tabId: 8 }))], old));
     expect(listPages(state).map((page) => [page.meta['tab'], getTabId(page, state)])).toEqual([
       [null, 7],
       [8, 8],
@@ -200,7 +200,7 @@ describe('going on after an answer', () => {
     const look: Say = { calls: [{ name: 'find_in_page', args: { reasoning: 'Look.', query: 'Words' } }] };
     const model = asking([look, { text: 'One.' }, look, { text: 'Two.' }]);
     const w = world(model, PAGE, tabs());
-    const state = stateOf(await converse(w, [follow('f1', wish('And there?', { also: [8] }))]));
+    const state = stateOf(await converse(w, [follow('f1', request('And there?', { also: [8] }))]));
     expect(state).toMatchObject({ status: 'done', answer: { text: 'Two.' } });
     const found = [...state.objects].filter(({ name }) => name === 'passages').map(({ meta }) => meta['from']);
     expect(found).toEqual([[0], [0, 1]]);
@@ -210,7 +210,7 @@ describe('going on after an answer', () => {
   it('says the present wish whole once its turn was condensed', async () => {
     const long = `And ${'why, '.repeat(300)}so?`;
     const w = world(asking([{ text: 'One.' }, { text: 'Two.' }]), PAGE);
-    const frames = await converse(w, [follow('f1', wish(long))]);
+    const frames = await converse(w, [follow('f1', request(long))]);
     const state = stateOf(frames);
     const last = frames.at(-1);
     if (!last) throw new Error('No frames.');
@@ -236,7 +236,7 @@ describe('going on after an answer', () => {
       usage: { input: 900, output: 50 },
     });
     const limits = { ...ASK.limits, tokenBudget: 10_000, maxSteps: 2 };
-    const commands = ['b', 'c'].map((id) => follow(id, wish(`Question ${id}?`), { limits }));
+    const commands = ['b', 'c'].map((id) => follow(id, request(`Question ${id}?`), { limits }));
     const state = stateOf(await converse(world(model, PAGE), commands, [], specOf({ ...ASK, limits })));
     expect(state.exchanges.length).toBe(2);
     expect(state.answer).toMatchObject({ text: 'Three.', partial: false });
@@ -252,7 +252,7 @@ describe('going on after an answer', () => {
     });
     expect(stateOf(first).status).toBe('cancelled');
     w.commands.length = 0;
-    const state = stateOf(await converse(w, [follow('f1', wish('When?'))], first));
+    const state = stateOf(await converse(w, [follow('f1', request('When?'))], first));
     expect(state).toMatchObject({ status: 'done', answer: { text: 'At noon.' } });
     expect(state.exchanges.at(0)).toMatchObject({ status: 'cancelled', answer: null });
   });
@@ -260,7 +260,7 @@ describe('going on after an answer', () => {
   it('is no word to a run that is under way', async () => {
     const model = asking([{ text: 'Two metres.' }, { text: 'At noon.' }]);
     const w = world(model, PAGE);
-    w.commands.push(follow('early', wish('And when?')));
+    w.commands.push(follow('early', request('And when?')));
     const kinds: string[] = [];
     await drive(w, [], ASK, (commit) => {
       for (const frame of commit) {
@@ -290,7 +290,7 @@ describe('going on after an answer', () => {
         if (before[0]?.calls && after[0]?.calls) return;
         const blobs = memoryBlobs();
         const make = () => world(asking(script), longPage(3), { blobs });
-        const command = follow('f1', wish('And then?'));
+        const command = follow('f1', request('And then?'));
         const ends: number[] = [];
         const whole = await converse(make(), [command], [], ASK, (seq) => void ends.push(seq + 1));
         const taken = whole.findIndex((frame) => frame.kind === 'control' && frame.control === 'follow');

@@ -71,7 +71,7 @@ const yes = (ask: string, hash: string): FrameDraft => ({
 
 const denials = (frames: readonly Frame[]): readonly string[] =>
   frames.flatMap((frame) =>
-    frame.kind === 'tool.result' && frame.trouble?.code === 'tool.denied' ? [frame.tool] : [],
+    frame.kind === 'tool.result' && frame.error?.code === 'tool.denied' ? [frame.tool] : [],
   );
 
 describe('the gate before a tool', () => {

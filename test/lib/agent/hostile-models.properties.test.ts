@@ -140,7 +140,7 @@ describe('a model that emits anything', () => {
             around: (parts) => ({ ...parts, ports: { ...parts.ports, getModel: () => playing(outputs, from) } }),
           });
           expect(isOver(run.state.status)).toBe(true);
-          expect(run.state.trouble?.code).not.toBe('internal');
+          expect(run.state.error?.code).not.toBe('internal');
           expectNothingTwice(run);
           checked += await expectApproved(run.frames, registry);
         }

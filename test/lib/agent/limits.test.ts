@@ -152,14 +152,14 @@ describe('a limit ends the run with the best there is, and says which it was:', 
 
   it('any, as a failure with its name when there is nothing to show', async () => {
     const run = await play({ ...PLOT, limits: { ...ROOMY, tokenBudget: 10 } });
-    expect(run.state).toMatchObject({ status: 'failed', trouble: { code: 'limit.tokens' } });
+    expect(run.state).toMatchObject({ status: 'failed', error: { code: 'limit.tokens' } });
   });
 });
 
 describe('a window that proves smaller than said', () => {
   const tooLarge: ModelEvent = {
     type: 'error',
-    failure: { code: 'model.too-large', message: 'm', cure: 'c', retryable: false },
+    failure: { code: 'model.too-large', message: 'm', hint: 'c', retryable: false },
   };
 
   it('is used in smaller shares, until the model takes the prompt [R6.5b]', async () => {
@@ -182,7 +182,7 @@ describe('a window that proves smaller than said', () => {
       beginning(),
       under(() => [tooLarge]),
     );
-    expect(run.state).toMatchObject({ status: 'failed', trouble: { code: 'model.too-large' } });
+    expect(run.state).toMatchObject({ status: 'failed', error: { code: 'model.too-large' } });
     expect(run.frames.filter(({ kind }) => kind === 'model.call')).toHaveLength(3);
   });
 });
@@ -190,7 +190,7 @@ describe('a window that proves smaller than said', () => {
 describe('a model that keeps failing', () => {
   const failing = (code: string): ModelEvent => ({
     type: 'error',
-    failure: { code, message: 'It failed.', cure: 'Wait.', retryable: true },
+    failure: { code, message: 'It failed.', hint: 'Wait.', retryable: true },
   });
   const sharesOf = ({ frames }: Played): number[] =>
     frames.flatMap((frame) => (frame.kind === 'control' && frame.control === 'shorten' ? [frame.share] : []));
@@ -217,7 +217,7 @@ describe('a model that keeps failing', () => {
     );
     expect(sharesOf(slow)).toEqual([0.5]);
     expect(slow.frames.filter(({ kind }) => kind === 'model.call')).toHaveLength(ROOMY.maxRetries + 1);
-    expect(slow.state).toMatchObject({ status: 'failed', trouble: { code: 'model.server' } });
+    expect(slow.state).toMatchObject({ status: 'failed', error: { code: 'model.server' } });
     const busy = await play(
       PLOT,
       beginning(),

@@ -24,7 +24,7 @@ const PRICES: Readonly<Record<string, Prices>> = {
 };
 const MODEL = fc.constantFrom('m', 'f', 'v', 'b', 'other', '', 'nobody');
 
-const terms: RunConfig = {
+const config: RunConfig = {
   models: { main: one('m'), fast: one('f'), vision: one('v'), fallback: one('b') },
   limits: { maxSteps: 5, maxRetries: 3, wallClockMs: 60_000, tokenBudget: 1000, maxCost: null, warnAt: 0.8 },
   grants: [],
@@ -39,7 +39,7 @@ const step = fc.nat(9);
 const key = fc.constantFrom('1.0/a', '1.1/b', '2/decide', '3/answer');
 const labels = fc.constant(SYSTEM_LABELS);
 const tool = fc.oneof(fc.constantFrom('read_page', 'find_in_page', 'open_link'), hostile);
-const trouble = fc.record({ code: fc.constant('tool.x'), message: hostile, cure: hostile });
+const error = fc.record({ code: fc.constant('tool.x'), message: hostile, hint: hostile });
 const body = fc.record({ hash: fc.constant('h'), length: fc.nat(), tokens: fc.nat(), preview: hostile });
 
 const is = <K extends FrameDraft['kind']>(
@@ -55,7 +55,7 @@ const pictures = fc.array(
   }),
   { maxLength: 2 },
 );
-const wish: fc.Arbitrary<RunRequest> = fc.record({
+const request: fc.Arbitrary<RunRequest> = fc.record({
   job: fc.constantFrom('ask', 'screenshot'),
   goal: hostile,
   tabId: fc.nat(9),
@@ -91,7 +91,7 @@ const draft: fc.Arbitrary<FrameDraft> = fc.oneof(
     content: fc.constant([]),
     structured: json as fc.Arbitrary<null>,
     objects: fc.array(fc.record({ name: hostile, body, meta: args, hidden: fc.boolean() }), { maxLength: 2 }),
-    trouble: fc.option(trouble),
+    error: fc.option(error),
     recoverable: fc.boolean(),
     end: fc.boolean(),
     ms: fc.nat(9999),
@@ -150,7 +150,7 @@ const draft: fc.Arbitrary<FrameDraft> = fc.oneof(
     calls: fc.array(fc.record({ id: fc.constant('c'), name: tool, arguments: hostile }), { maxLength: 2 }),
     finish: fc.constantFrom('stop', 'tool-calls', 'length', 'failed', 'aborted'),
     failure: fc.option(
-      fc.record({ code: fc.constant('model.cut'), message: hostile, cure: hostile, retryable: fc.boolean() }),
+      fc.record({ code: fc.constant('model.cut'), message: hostile, hint: hostile, retryable: fc.boolean() }),
     ),
     ms: fc.nat(9999),
   }),
@@ -210,11 +210,11 @@ const draft: fc.Arbitrary<FrameDraft> = fc.oneof(
       fc.oneof(
         fc.constantFrom(
           { control: 'cancel' } as const,
-          { control: 'retry', terms } as const,
+          { control: 'retry', config } as const,
           { control: 'limit', limit: 'steps' } as const,
         ),
         fc.record({ control: fc.constant('resume' as const), lost: fc.array(key, { maxLength: 2 }) }),
-        fc.record({ control: fc.constant('follow' as const), wish, terms: fc.constant(terms) }),
+        fc.record({ control: fc.constant('follow' as const), request, config: fc.constant(config) }),
         fc.record({ control: fc.constant('answer' as const), ask: key, text: hostile }),
         fc.record({
           control: fc.constant('approve' as const),
@@ -244,7 +244,7 @@ const draft: fc.Arbitrary<FrameDraft> = fc.oneof(
     note: hostile,
     citations: fc.array(anyCitation(hostile), { maxLength: 3 }),
   }),
-  fc.record({ ...is('error'), trouble }),
+  fc.record({ ...is('error'), error }),
 );
 
 /** Keys of calls that agents are called with, as far as any of the calls above has them, and names that nobody was given. */
@@ -267,7 +267,7 @@ const called: fc.Arbitrary<FrameDraft> = fc
     const agent = { ...manifestOf({ id: 'helper', mode, model }), name };
     const sub = { correlationId, agent, context: goal, path: ['helper'], named: [], engines: false };
     const models = { main: one(model), fast: null, vision: null, fallback: one('b') };
-    const spec = specOf({ ...terms, models, job: 'agent', goal, sub });
+    const spec = specOf({ ...config, models, job: 'agent', goal, sub });
     return { kind: 'agent.invoked', labels: SYSTEM_LABELS, agentId: 'helper', correlationId, spec };
   });
 
@@ -297,7 +297,7 @@ function framesFrom(drafts: fc.Arbitrary<FrameDraft>): fc.Arbitrary<readonly Fra
       fc.array(fc.tuple(drafts, fc.nat(5000)), { maxLength: 25 }),
     )
     .map(([goal, job, pictures, said]) => {
-      const spec = specOf({ ...terms, job, goal, pictures });
+      const spec = specOf({ ...config, job, goal, pictures });
       let at = 1_000_000;
       const all: readonly (readonly [FrameDraft, number])[] = [
         [{ kind: 'agent.invoked', labels: SYSTEM_LABELS, spec }, 0],

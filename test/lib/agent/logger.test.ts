@@ -62,7 +62,7 @@ const result = (key: string, isError = false): FrameDraft => ({
   content: [],
   structured: null,
   objects: [],
-  trouble: null,
+  error: null,
   recoverable: true,
   end: false,
   ms: 12,

@@ -25,7 +25,7 @@ const failure = (code: string, retryable: boolean, retryAfterMs?: number): Model
   failure: {
     code,
     message: 'It failed.',
-    cure: 'Do this.',
+    hint: 'Do this.',
     retryable,
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   },
@@ -87,11 +87,11 @@ describe('failure', () => {
   it('of the page ends the run with the trouble and calls no model', async () => {
     const model = scriptedModel();
     const w = world(model, () => {
-      throw new UserFacingError({ code: 'page.no-access', message: 'No access.', cure: 'Click the icon.' });
+      throw new UserFacingError({ code: 'page.no-access', message: 'No access.', hint: 'Click the icon.' });
     });
     const state = stateOf(await drive(w));
     expect(state.status).toBe('failed');
-    expect(state.trouble?.code).toBe('page.no-access');
+    expect(state.error?.code).toBe('page.no-access');
     expect(model.asked).toHaveLength(0);
   });
 
@@ -129,7 +129,7 @@ describe('failure', () => {
     const frames = await driveThrough(world(model, articleWith('Water is wet.')));
     expect(model.asked).toHaveLength(LIMITS.maxRetries + 1);
     expect(frames.flatMap((frame) => (frame.kind === 'model.call' ? [frame.attempt] : []))).toEqual([1, 2, 3, 4]);
-    expect(stateOf(frames)).toMatchObject({ status: 'failed', trouble: { code: 'model.server' } });
+    expect(stateOf(frames)).toMatchObject({ status: 'failed', error: { code: 'model.server' } });
   });
 
   it('keeps the longest of what its attempts had written, and nothing of an effect that settled since', async () => {
@@ -163,14 +163,14 @@ describe('failure', () => {
     const failed = await drive(w);
     expect(stateOf(failed)).toMatchObject({
       status: 'failed',
-      trouble: { code: 'model.unauthorized' },
+      error: { code: 'model.unauthorized' },
     });
     expect(selectBestPartial(stateOf(failed))).toBe('Half of');
     fixed = true;
     w.commands.push({
       id: 'again',
       type: 'retry',
-      terms: termsIn(specOf()),
+      config: termsIn(specOf()),
     });
     const done = await drive(w, stored(failed));
     expect(stateOf(done).status).toBe('done');
@@ -204,7 +204,7 @@ describe('limits', () => {
   it('say so when there is nothing to show', async () => {
     const spec = specOf({ limits: { ...LIMITS, tokenBudget: 1 } });
     const state = stateOf(await drive(world(scriptedModel(), articleWith('Water is wet.')), [], spec));
-    expect(state).toMatchObject({ status: 'failed', trouble: { code: 'limit.tokens' } });
+    expect(state).toMatchObject({ status: 'failed', error: { code: 'limit.tokens' } });
   });
 
   it('of working time do not count waiting [R2.2b]', async () => {

@@ -130,11 +130,11 @@ describe('a run of the third version', () => {
 
   it('that failed then is tried again now, whether the person said so before the update or after', async () => {
     const failed = old.slice(0, old.findIndex(({ kind }) => kind === 'error') + 1);
-    const then = old.find(({ kind }) => kind === 'control')?.['terms'] as unknown as RunConfig;
+    const then = old.find(({ kind }) => kind === 'control')?.['config'] as unknown as RunConfig;
     for (const terms of [then, termsIn(specOf())]) {
       const w = world(scriptedModel(echo, { contextTokens: 32_768 }), longPage(4));
       await w.ports.blobs.put(articleText(longPage(4)));
-      w.commands.push(migrateCommand({ id: 'again', type: 'retry', terms }));
+      w.commands.push(migrateCommand({ id: 'again', type: 'retry', config: terms }));
       const state = stateOf(await driveThrough(w, lifted(failed), specOf({ job: 'ask' })));
       expect(state.status).toBe('done');
       expect(state.spec?.models).toMatchObject(ALONE);
@@ -145,15 +145,15 @@ describe('a run of the third version', () => {
 /** What each of these versions did not know, and what stands in its place now: in a wish, and in the terms of a run. */
 const ALONE_THEN = { agents: [], others: [] };
 const UNKNOWN = {
-  5: { wish: { pictures: [], sources: null, agent: '' }, terms: { search: [], ...ALONE_THEN } },
-  6: { wish: { sources: null, agent: '' }, terms: { search: [], ...ALONE_THEN } },
-  7: { wish: { agent: '' }, terms: ALONE_THEN },
+  5: { request: { pictures: [], sources: null, agent: '' }, config: { search: [], ...ALONE_THEN } },
+  6: { request: { sources: null, agent: '' }, config: { search: [], ...ALONE_THEN } },
+  7: { request: { agent: '' }, config: ALONE_THEN },
 } as const;
 /** None of them had agents that are called. */
 const [CALLED, ASKED] = [{ sub: null }, { citations: [] }];
 
 describe.each([5, 6, 7] as const)('a run of version %i', (version) => {
-  const { wish: wished, terms: chosen } = UNKNOWN[version];
+  const { request: wished, config: chosen } = UNKNOWN[version];
   const bare = (value: object, unknown: object): object =>
     Object.fromEntries(Object.entries(value).filter(([name]) => !(name in unknown)));
   /** The frame with each of its wishes and terms changed. */
@@ -162,8 +162,8 @@ describe.each([5, 6, 7] as const)('a run of version %i', (version) => {
       return { ...frame, spec: change(frame.spec, { ...wished, ...chosen, ...CALLED }) };
     if (frame.kind === 'ask.user') return change(frame, ASKED);
     if (frame.kind !== 'control') return frame;
-    const wish = frame.control === 'follow' ? { wish: change(frame.wish, wished) } : {};
-    const terms = frame.control === 'follow' || frame.control === 'retry' ? { terms: change(frame.terms, chosen) } : {};
+    const wish = frame.control === 'follow' ? { request: change(frame.request, wished) } : {};
+    const terms = frame.control === 'follow' || frame.control === 'retry' ? { config: change(frame.config, chosen) } : {};
     return { ...frame, ...wish, ...terms };
   };
 
@@ -184,18 +184,18 @@ describe.each([5, 6, 7] as const)('a run of version %i', (version) => {
   });
 
   it('takes a question that waited during the update as one about what was known then', () => {
-    const { wish, terms } = { wish: specOf({ job: 'ask' }), terms: termsIn(specOf()) };
+    const { request: wish, config: terms } = { request: specOf({ job: 'ask' }), config: termsIn(specOf()) };
     const then = {
       id: 'c',
       type: 'follow',
-      wish: bare(wish, wished),
-      terms: bare(terms, chosen),
+      request: bare(wish, wished),
+      config: bare(terms, chosen),
     } as unknown as Command;
-    expect(migrateCommand(then)).toEqual({ id: 'c', type: 'follow', wish, terms });
-    expect(migrateCommand({ ...then, type: 'retry' } as Command)).toMatchObject({ type: 'retry', terms });
+    expect(migrateCommand(then)).toEqual({ id: 'c', type: 'follow', request: wish, config: terms });
+    expect(migrateCommand({ ...then, type: 'retry' } as Command)).toMatchObject({ type: 'retry', config: terms });
     const now = { ...wish, pictures: [pictureOf('a')], sources: { pinned: ['https://example.org/a'], banned: [] } };
     const search = [{ engine: 'wikipedia', endpoint: '', cx: '' }] as const;
-    const said: Command = { id: 'c', type: 'follow', wish: now, terms: { ...terms, search } };
+    const said: Command = { id: 'c', type: 'follow', request: now, config: { ...terms, search } };
     expect(migrateCommand(said)).toEqual(said);
   });
 });

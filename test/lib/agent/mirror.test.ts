@@ -65,7 +65,7 @@ describe('a mirrored store whose archive never works', () => {
   conforms(() => {
     const area = createMemoryArea();
     const archive = faultyArchive(memoryArchive(), () => 'before');
-    const options = { onTrouble: () => undefined };
+    const options = { onError: () => undefined };
     return { store: over(area, archive, options), reopen: () => over(area, archive, options) };
   });
 });
@@ -92,7 +92,7 @@ class Life {
   /** How many frames of each run an awaited commit has seen. */
   readonly safe = { a: 0, b: 0 };
   store: MirroredStore;
-  troubles = 0;
+  errors = 0;
   private commands = 0;
 
   constructor(next: () => Fault = () => 'none') {
@@ -101,7 +101,7 @@ class Life {
   }
 
   worker(): MirroredStore {
-    return over(this.area, this.archive, { onError: () => (this.troubles += 1) });
+    return over(this.area, this.archive, { onError: () => (this.errors += 1) });
   }
 
   async begin(): Promise<void> {
@@ -204,17 +204,17 @@ describe('the archive', () => {
 
   it('is told of as in trouble once an outage, not once a write', async () => {
     let broken = true;
-    const troubles: unknown[] = [];
+    const errors: unknown[] = [];
     const archive = faultyArchive(memoryArchive(), () => (broken ? 'before' : 'none'));
-    const store = over(createMemoryArea(), archive, { onError: (error) => void troubles.push(error) });
+    const store = over(createMemoryArea(), archive, { onError: (error) => void errors.push(error) });
     for (const run of ['a', 'b']) for (let seq = 0; seq < 3; seq += 1) await store.append(commitOf(run, seq));
-    expect(troubles).toHaveLength(1);
+    expect(errors).toHaveLength(1);
     broken = false;
     await store.append(commitOf('a', 3)); // the next commit of any kind makes up for it
     expect(await archive.loadFrames('a')).toHaveLength(4);
     broken = true;
     await store.append(frame('a', 4, DRAFTS.wait));
-    expect(troubles).toHaveLength(2);
+    expect(errors).toHaveLength(2);
   });
 
   it('labels a run by its goal, or as it is told to, on one short line', async () => {

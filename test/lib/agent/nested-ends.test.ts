@@ -141,11 +141,11 @@ describe('an agent that waits for the person in a run that failed', () => {
     await expect(died).rejects.toThrow('dead');
     const at = left.frames.at(-1);
     if (!at) throw new Error('Nothing was said.');
-    const trouble = { code: 'limit.tokens', message: 'Spent.', cure: 'Raise it.' };
+    const error = { code: 'limit.tokens', message: 'Spent.', hint: 'Raise it.' };
     const failed: Frame = {
       ...at,
       kind: 'error',
-      trouble,
+      error,
       seq: at.seq + 1,
       id: `${at.runId}/${String(at.seq + 1)}`,
       correlationId: null,
@@ -153,8 +153,8 @@ describe('an agent that waits for the person in a run that failed', () => {
     };
     const frames = [...left.frames, failed];
     expect(foldAll(frames).status).toBe('failed');
-    const terms = termsIn(foldAll(frames).spec ?? planSpec(plot));
-    const again = await play(plot, { ...left, frames, inbox: [{ id: 'again', type: 'retry', terms }] });
+    const config = termsIn(foldAll(frames).spec ?? planSpec(plot));
+    const again = await play(plot, { ...left, frames, inbox: [{ id: 'again', type: 'retry', config }] });
     expect(again.state.status).toBe('done');
     expect([...iterateSubAgents(again.state)].map(({ status }) => status)).toEqual(['done']);
   });

@@ -65,8 +65,8 @@ describe('the receipt', () => {
       control: 'follow',
       commandId: 'f',
       note: '',
-      wish: wishIn(spec),
-      terms: { ...termsIn(spec), models: modelsOf({ id: 'scripted:other', label: 'the other', prices: dear }) },
+      request: wishIn(spec),
+      config: { ...termsIn(spec), models: modelsOf({ id: 'scripted:other', label: 'the other', prices: dear }) },
     } as const;
     const { models } = expectAddsUp(
       frames(

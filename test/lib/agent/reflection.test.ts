@@ -66,7 +66,7 @@ describe('a failed action', () => {
             plan.kind === 'plan' &&
             plan.by === 'model';
           const reflected = frames.find((frame) => isReflection(frame) && frame.of.includes(result.key));
-          if (result.trouble?.code === 'tool.declined') expect(reflected).toBeUndefined();
+          if (result.error?.code === 'tool.declined') expect(reflected).toBeUndefined();
           else if (mattered) expect(reflected?.seq).toBeLessThan(plan.seq);
         }
       }),
@@ -141,7 +141,7 @@ describe('a failed action', () => {
 
   it('is written down by code where no model can be asked: the run goes on [R5.1d]', async () => {
     const script = [{ calls: [call('broken')] }];
-    const hopeless = { code: 'model.unauthorized', message: 'No.', cure: '', retryable: false };
+    const hopeless = { code: 'model.unauthorized', message: 'No.', hint: '', retryable: false };
     const refused = await play(plotOf(script), undefined, reflecting([{ type: 'error', failure: hopeless }]));
     expect(onlyReflection(refused)).toMatchObject({ by: 'rule', analysis: 'It is broken.' });
     expect(refused.state.answer).toMatchObject({ partial: false });

@@ -17,7 +17,7 @@ describe('a context', () => {
     const model = scriptedModel(
       () =>
         failing
-          ? [{ type: 'error', failure: { code: 'model.server', message: 'Down.', cure: '', retryable: true } }]
+          ? [{ type: 'error', failure: { code: 'model.server', message: 'Down.', hint: '', retryable: true } }]
           : [
               { type: 'text', text: 'Read.' },
               { type: 'done', finish: 'stop', usage: {} },
@@ -29,8 +29,8 @@ describe('a context', () => {
     const failed = await driveThrough(w, [], spec);
     expect(stateOf(failed)).toMatchObject({ status: 'failed', share: 0.5 });
     failing = false;
-    const terms = termsIn(spec);
-    w.commands.push({ id: 'again', type: 'retry', terms });
+    const config = termsIn(spec);
+    w.commands.push({ id: 'again', type: 'retry', config });
     const state = stateOf(await driveThrough(w, failed, spec));
     expect(state).toMatchObject({ status: 'done', share: 1 });
     expect(state.view.compactions.length).toBe(0);
@@ -51,10 +51,10 @@ describe('a context', () => {
       drafts: [],
     };
     const full = await play(plot, from);
-    expect(full.state).toMatchObject({ status: 'failed', trouble: { code: 'limit.context' } });
-    expect(full.state.trouble?.cure).toContain('without what you asked');
-    const terms = termsIn(planSpec(plot));
-    const retried = await play(plot, { ...full, inbox: [{ id: 'retry', type: 'retry', terms }], drafts: [] });
+    expect(full.state).toMatchObject({ status: 'failed', error: { code: 'limit.context' } });
+    expect(full.state.error?.hint).toContain('without what you asked');
+    const config = termsIn(planSpec(plot));
+    const retried = await play(plot, { ...full, inbox: [{ id: 'retry', type: 'retry', config }], drafts: [] });
     expect(retried.state).toMatchObject({ status: 'done', answer: { partial: false } });
     expect(retried.state.view.pinned).toEqual([]);
   });

@@ -108,12 +108,12 @@ describe('a run that is cut', () => {
       },
     };
     const failed = await play(plot, undefined, hooks);
-    expect(failed.state).toMatchObject({ status: 'failed', trouble: { code: 'limit.time' } });
+    expect(failed.state).toMatchObject({ status: 'failed', error: { code: 'limit.time' } });
     hangs = false;
     const retry: Command = {
       id: 'again',
       type: 'retry',
-      terms: termsIn(planSpec(plot)),
+      config: termsIn(planSpec(plot)),
     };
     const again = await play(plot, { ...failed, inbox: [retry] }, hooks);
     expect(unsure(again)).toBe(true);

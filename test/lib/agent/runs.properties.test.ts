@@ -140,7 +140,7 @@ describe('every run', () => {
         }
         const limit = frames.find((frame) => frame.kind === 'control' && frame.control === 'limit');
         if (limit)
-          expect(state.answer?.partial === true || state.trouble?.code.startsWith('limit.') === true).toBe(true);
+          expect(state.answer?.partial === true || state.error?.code.startsWith('limit.') === true).toBe(true);
       },
       300,
     ));

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const model = scriptedModel(
     (request, nth) =>
       nth === 3
-        ? [{ type: 'error', failure: { code: 'model.server', message: 'm', cure: 'c', retryable: true } }]
+        ? [{ type: 'error', failure: { code: 'model.server', message: 'm', hint: 'c', retryable: true } }]
         : echo(request, nth),
     { contextTokens: 2048 },
   );

@@ -164,7 +164,7 @@ describe('a call', () => {
   it('that never returns is stopped at its time-out, and the run goes on [R4.5c]', async () => {
     const { frames, state } = await run([{ calls: [call('stuck'), call('look')] }]);
     const stuck = results(frames).find(({ tool }) => tool === 'stuck');
-    expect(stuck).toMatchObject({ isError: true, trouble: { code: 'tool.timeout' } });
+    expect(stuck).toMatchObject({ isError: true, error: { code: 'tool.timeout' } });
     expect(state.answer).toMatchObject({ partial: false });
     expect(results(frames).find(({ tool }) => tool === 'look')?.isError).toBe(false);
   });

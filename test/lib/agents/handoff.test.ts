@@ -139,7 +139,7 @@ describe('a handoff', () => {
     const run = await talk([{ text: 'One?' }], {}, [CALL, { text: 'Back with me.' }, { text: 'Second answer.' }]);
     await say(run, { id: 'back', type: 'take-back', of: turn(run).correlationId ?? '' });
     const next = specOf({ job: 'ask', goal: 'And now?' });
-    await say(run, { id: 'on', type: 'follow', wish: next, terms: termsIn(next) });
+    await say(run, { id: 'on', type: 'follow', request: next, config: termsIn(next) });
     expect(run.state).toMatchObject({ status: 'done', answer: { text: 'Second answer.' } });
   });
 });

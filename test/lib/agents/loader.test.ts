@@ -82,10 +82,10 @@ describe('the agents there are', () => {
     expect(idsOf(loaded)).toEqual([]);
     expect(loaded.agents.map(({ faults }) => faults)).toEqual([
       [
-        { path: 'depends_on[1]', problem: 'b cannot run itself', cure: 'See what it lacks.' },
-        { path: 'depends_on[2]', problem: 'gone is not there', cure: 'Add that agent, or take the line out.' },
+        { path: 'depends_on[1]', problem: 'b cannot run itself', hint: 'See what it lacks.' },
+        { path: 'depends_on[2]', problem: 'gone is not there', hint: 'Add that agent, or take the line out.' },
       ],
-      [{ path: 'depends_on[0]', problem: 'Cee is switched off', cure: 'Switch it on.' }],
+      [{ path: 'depends_on[0]', problem: 'Cee is switched off', hint: 'Switch it on.' }],
       [],
     ]);
     expect(idsOf(loadAgents([], kept([b, { ...c, enabled: true }])))).toEqual(['b', 'c']);

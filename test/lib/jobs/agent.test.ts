@@ -7,7 +7,7 @@ import { cardOf, manifestOf, type AgentChanges } from '../../kit/played-agents.t
 import { articleWith, drive, specOf, stored, termsIn, world } from '../../kit/world.ts';
 
 const SPEC = specOf({ job: 'agent', agent: 'helper', goal: 'When do tides rise?' });
-const REFUSED = { code: 'model.refused', message: 'Refused.', cure: 'Try again.', retryable: false };
+const REFUSED = { code: 'model.refused', message: 'Refused.', hint: 'Try again.', retryable: false };
 
 /** `createBrokenAgent`: whether its model cannot be had now. */
 function chosen(script: readonly Say[], changes: AgentChanges = {}, broken = (): boolean => false) {
@@ -68,9 +68,9 @@ describe('an agent that the person chose', () => {
     let broken = true;
     const { w, spec } = chosen([{ text: 'At noon.' }], {}, () => broken);
     const frames = await drive(w, [], spec);
-    expect(foldAll(frames)).toMatchObject({ status: 'failed', trouble: { code: 'model.refused' } });
+    expect(foldAll(frames)).toMatchObject({ status: 'failed', error: { code: 'model.refused' } });
     broken = false;
-    w.commands.push({ id: 'again', type: 'retry', terms: termsIn(spec) });
+    w.commands.push({ id: 'again', type: 'retry', config: termsIn(spec) });
     const after = await drive(w, stored(frames), undefined, () => void (w.commands.length = 0));
     expect(foldAll(after)).toMatchObject({ status: 'done', answer: { text: 'At noon.' } });
   });

@@ -111,7 +111,7 @@ describe('a question about the page', () => {
     const model = asking([find('zeppelin'), { text: 'Not on this page.' }], { contextTokens: 100_000 });
     const frames = await drive(world(model, longPage(40)), [], ASK);
     const result = frames.findLast((frame) => frame.kind === 'tool.result');
-    expect(result).toMatchObject({ isError: true, recoverable: true, trouble: { code: 'tool.nothing-found' } });
+    expect(result).toMatchObject({ isError: true, recoverable: true, error: { code: 'tool.nothing-found' } });
     expect(JSON.stringify(model.asked.at(-1))).toContain('Try other words');
   });
 

@@ -66,7 +66,7 @@ it('asks the person for nothing in twenty tasks that mean no harm', async () => 
     const frames: readonly Frame[] = await driveThrough(w, [], spec);
     expect([goal, frames.filter(({ kind }) => kind === 'ask.user')]).toEqual([goal, []]);
     expect(stateOf(frames).status, goal).toBe('done');
-    expect(frames.filter((frame) => frame.kind === 'tool.result' && frame.trouble?.code === 'tool.denied')).toEqual([]);
+    expect(frames.filter((frame) => frame.kind === 'tool.result' && frame.error?.code === 'tool.denied')).toEqual([]);
     expect(laundered(frames).found).toEqual([]);
     if (job === 'ask') model.done();
     for (const frame of frames) if (frame.kind === 'tool.call') used.add(frame.tool);

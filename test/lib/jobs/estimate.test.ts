@@ -84,7 +84,7 @@ describe('the estimate of a question', () => {
     const eye = eyeOf();
     const { w } = seeing(asking(script), { texts: { a: 'The tide was high.' } }, eye);
     const large = { width: 1568, height: 1568, mediaType: 'image/png', data: 'aGk=' };
-    const ports = { ...w.ports, pictures: { shown: () => Promise.resolve(large) } };
+    const ports = { ...w.ports, pictures: { loadForModel: () => Promise.resolve(large) } };
     const calls = modelCalls(await drive({ ...w, ports }, [], spec));
     const calleeFor = (purpose: Purpose): BoundModel => resolveModelForPurpose(purpose, spec.models, ports.getModel);
     const most = await estimateAsk('A page.', calleeFor, ports.tokens, spec.limits, 1);

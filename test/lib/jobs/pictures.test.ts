@@ -50,13 +50,13 @@ describe('the text of a picture', () => {
 
   it('that cannot be read is a trouble with a cure, and is read again when the person tries again', async () => {
     const texts: Record<string, string | Error> = {
-      a: new UserFacingError({ code: 'ocr.crashed', message: 'Reading broke off.', cure: 'Try again.' }),
+      a: new UserFacingError({ code: 'ocr.crashed', message: 'Reading broke off.', hint: 'Try again.' }),
     };
     const { w, counts } = seeing(scriptedModel(), { texts });
     const failed = await drive(w, [], READ);
-    expect(stateOf(failed)).toMatchObject({ status: 'failed', trouble: { code: 'ocr.crashed', cure: 'Try again.' } });
+    expect(stateOf(failed)).toMatchObject({ status: 'failed', error: { code: 'ocr.crashed', hint: 'Try again.' } });
     texts['a'] = TEXT;
-    w.commands.push({ id: 'again', type: 'retry', terms: termsIn(READ) });
+    w.commands.push({ id: 'again', type: 'retry', config: termsIn(READ) });
     expect(stateOf(await drive(w, failed, READ)).answer?.text).toBe('Read the picture: 10 words.');
     expect(counts.read).toBe(2);
   });
@@ -126,7 +126,7 @@ describe('a question about a picture', () => {
     const alone = specOf({ ...ASK, models: modelsOf({ id: 'extractive', metered: false }) });
     expect(stateOf(await drive(seeing(createExtractiveModel(roughCounter), wordless).w, [], alone))).toMatchObject({
       status: 'failed',
-      trouble: { code: 'picture.wordless', message: 'There is no text in the picture that could be read.' },
+      error: { code: 'picture.wordless', message: 'There is no text in the picture that could be read.' },
     });
   });
 
@@ -136,8 +136,8 @@ describe('a question about a picture', () => {
     const first = await drive(w, [], ASK);
     const corrected = TEXT.replace('two', 'three');
     const text = await w.ports.blobs.put(corrected);
-    const wish = { ...ASK, goal: 'And really?', pictures: [pictureOf('a', { text })] };
-    w.commands.push({ id: 'more', type: 'follow', wish, terms: termsIn(ASK) });
+    const request = { ...ASK, goal: 'And really?', pictures: [pictureOf('a', { text })] };
+    w.commands.push({ id: 'more', type: 'follow', request, config: termsIn(ASK) });
     const state = stateOf(await drive(w, first, ASK, () => void w.commands.splice(0)));
     expect(counts.read).toBe(1);
     const [citation] = state.answer?.citations ?? [];
@@ -184,7 +184,7 @@ describe('looking for something on the screen', () => {
     const model = asking([call('look_at_page', { query: 'zeppelin' }), { text: 'Not there.' }]);
     const frames = await drive(seeing(model, seen).w, [], SCREEN);
     const failed = results(frames).at(-1);
-    expect(failed).toMatchObject({ isError: true, recoverable: true, trouble: { code: 'tool.nothing-found' } });
+    expect(failed).toMatchObject({ isError: true, recoverable: true, error: { code: 'tool.nothing-found' } });
     expect(failed?.message).toContain('Sales by year');
     expect(failed?.message).toContain('2 pictures that the page describes');
     expect(offered(model, model.asked.length - 1)).toContain('interpret_image');

@@ -37,7 +37,7 @@ describe('a question of the web', () => {
     );
     const { state, frames } = await finished(run.world);
     expect(listSearchRounds(state).map(({ query }) => query)).toEqual(['high Elbe tide rise Hamburg 1962', 'one']);
-    const refused = frames.flatMap((frame) => (frame.kind === 'tool.result' && frame.isError ? [frame.trouble] : []));
+    const refused = frames.flatMap((frame) => (frame.kind === 'tool.result' && frame.isError ? [frame.error] : []));
     expect(refused).toMatchObject([{ code: 'search.enough' }, { code: 'search.enough' }]);
     expect(offered(run.model.asked.at(-1))).not.toContain('search_web_for_info');
   });

@@ -71,7 +71,7 @@ function check(frames: readonly Frame[], plot: Plot): void {
   expect(state.status).toBe('done');
   expect(listSearchRounds(state).filter(({ strategy }) => strategy === '')).toHaveLength(2);
   for (const frame of frames) {
-    if (frame.kind === 'tool.result') expect(frame.trouble).toBeNull();
+    if (frame.kind === 'tool.result') expect(frame.error).toBeNull();
     if (frame.kind !== 'grade') continue;
     for (const { url, relevance, reason, by } of frame.grades) {
       expect(by).toBe('model');

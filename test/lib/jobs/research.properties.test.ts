@@ -126,7 +126,7 @@ describe('a search of the web', () => {
     overRuns((frames) => {
       const state = stateOf(frames);
       // an engine that goes by words may find no sentence to answer with, and says so
-      expect(['', 'answer.nothing']).toContain(state.trouble?.code ?? '');
+      expect(['', 'answer.nothing']).toContain(state.error?.code ?? '');
       for (const { results } of listSearchRounds(state)) {
         for (const { url } of results) {
           expect(['relevant', 'not_relevant']).toContain(state.grades.get(url)?.relevance);

@@ -86,7 +86,7 @@ describe('research', () => {
   });
 
   it('names an engine once where its failure names it', async () => {
-    const say = (message: string) => new SearchFailure({ code: 'search.unreachable', message, cure: '' });
+    const say = (message: string) => new SearchFailure({ code: 'search.unreachable', message, hint: '' });
     const find = (_query: unknown, engine: string) => say(engine === 'wikipedia' ? 'wikipedia failed (503).' : 'Busy.');
     const run = researching({ find }, [{ text: 'About five metres.' }], { other: allRelevant });
     const { state } = await finished(run.world);

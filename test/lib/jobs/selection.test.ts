@@ -91,7 +91,7 @@ describe('explaining a selection [J1]', () => {
     const model = agentModel([]);
     const spec = specOf({ job: 'explain', goal: SELECTION_GOALS.explain, selection: 'f'.repeat(64) });
     const state = stateOf(await drive(world(model, PAGE), [], spec));
-    expect(state).toMatchObject({ status: 'failed', trouble: { code: 'page.lost' } });
+    expect(state).toMatchObject({ status: 'failed', error: { code: 'page.lost' } });
   });
 });
 
@@ -122,7 +122,7 @@ describe('writing a selection anew', () => {
         }),
       ),
     );
-    expect(state).toMatchObject({ status: 'failed', trouble: { code: 'model.only-quotes' } });
-    expect(state.trouble?.cure).toContain('language model');
+    expect(state).toMatchObject({ status: 'failed', error: { code: 'model.only-quotes' } });
+    expect(state.error?.hint).toContain('language model');
   });
 });

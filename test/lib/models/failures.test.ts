@@ -115,10 +115,10 @@ describe('a server’s words', () => {
 
 describe('failures', () => {
   it('give Ollama’s cure in the narrow form, for this extension alone', () => {
-    const { cure } = createStatusFailure({ status: 403, headers: {}, serverMessage: parseErrorBody('') }, site);
-    expect(cure).toContain('OLLAMA_ORIGINS=chrome-extension://abcdefghijklmnop ollama serve');
-    expect(cure).toContain('launchctl setenv OLLAMA_ORIGINS "chrome-extension://abcdefghijklmnop"');
-    expect(cure).not.toMatch(/extension:\/\/\*|ijklmnop\//);
+    const { hint } = createStatusFailure({ status: 403, headers: {}, serverMessage: parseErrorBody('') }, site);
+    expect(hint).toContain('OLLAMA_ORIGINS=chrome-extension://abcdefghijklmnop ollama serve');
+    expect(hint).toContain('launchctl setenv OLLAMA_ORIGINS "chrome-extension://abcdefghijklmnop"');
+    expect(hint).not.toMatch(/extension:\/\/\*|ijklmnop\//);
   });
 
   it.each([
@@ -131,10 +131,10 @@ describe('failures', () => {
     ],
     ['http://localhost:1234', 'a path without its version', 404, 'Not Found', /did you forget \/v1/],
     ['http://localhost:1234/v1', 'a path with its version', 404, 'Not Found', /Check the path/],
-  ])('at %s: %s', (endpoint, _name, status, body, cure) => {
+  ])('at %s: %s', (endpoint, _name, status, body, hint) => {
     expect(
-      createStatusFailure({ status, headers: {}, serverMessage: parseErrorBody(body) }, { ...site, endpoint }).cure,
-    ).toMatch(cure);
+      createStatusFailure({ status, headers: {}, serverMessage: parseErrorBody(body) }, { ...site, endpoint }).hint,
+    ).toMatch(hint);
   });
 
   it('tell a refused connection on this machine from one elsewhere', () => {
@@ -143,20 +143,20 @@ describe('failures', () => {
     const away = toModelFailure(down, { ...site, endpoint: 'https://api.example/v1?key=secret' });
     expect(away).toMatchObject({ code: 'model.unreachable', retryable: true });
     expect(JSON.stringify(away)).not.toContain('secret');
-    expect(away.cure).not.toContain('ollama');
+    expect(away.hint).not.toContain('ollama');
   });
 
   it('keep what was raised with its own cure, and admit what is ours', () => {
-    const trouble = { code: 'key.invalid', message: 'No.', cure: 'Yes.' };
-    expect(toModelFailure(new UserFacingError(trouble), site)).toEqual({ ...trouble, retryable: false });
+    const error = { code: 'key.invalid', message: 'No.', hint: 'Yes.' };
+    expect(toModelFailure(new UserFacingError(error), site)).toEqual({ ...error, retryable: false });
     expect(toModelFailure(new RangeError('slip'), site)).toMatchObject({ code: 'internal', retryable: false });
   });
 
   it('are total: anything thrown becomes a sentence and a cure', () => {
     fc.assert(
       fc.property(fc.anything(), (thrown) => {
-        const { code, message, cure } = toModelFailure(thrown, site);
-        expect([code, message, cure].every((text) => text !== '')).toBe(true);
+        const { code, message, hint } = toModelFailure(thrown, site);
+        expect([code, message, hint].every((text) => text !== '')).toBe(true);
       }),
     );
   });

@@ -230,7 +230,7 @@ describe('a refusal', () => {
     const failure = await refused(400, located);
     expect(failure).toMatchObject({ code: 'model.forbidden', retryable: false });
     expect(failure?.message).toContain('User location is not supported');
-    expect(failure?.cure).toContain('region');
+    expect(failure?.hint).toContain('region');
   });
 
   it('of an unknown model names it', async () => {
@@ -238,7 +238,7 @@ describe('a refusal', () => {
     const failure = await refused(404, errorOf(404, words));
     expect(failure).toMatchObject({ code: 'model.not-found', retryable: false });
     expect(failure?.message).toContain('no model called test-model');
-    expect(failure?.cure).not.toContain('ollama');
+    expect(failure?.hint).not.toContain('ollama');
   });
 
   it('of a path names it as it was asked for', async () => {
@@ -251,7 +251,7 @@ describe('a refusal', () => {
     const failure = await refused(400, errorOf(400, words));
     expect(failure).toMatchObject({ code: 'model.too-large', retryable: false });
     expect(failure?.message).toContain('1048576');
-    expect(failure?.cure).not.toContain('start the server');
+    expect(failure?.hint).not.toContain('start the server');
   });
 
   it('never repeats what looks like a key', async () => {

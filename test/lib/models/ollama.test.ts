@@ -28,7 +28,7 @@ const lines = (...events: readonly object[]): Behaviour =>
   raw(200, 'application/x-ndjson', events.map((event) => `${JSON.stringify(event)}\n`).join(''));
 /** Message and cure of a failure; '' for any other end. */
 const saidIn = ({ last }: Collected): string =>
-  last.type === 'error' ? `${last.failure.message} ${last.failure.cure}` : '';
+  last.type === 'error' ? `${last.failure.message} ${last.failure.hint}` : '';
 const body = (): unknown => server.calls.at(-1)?.body;
 const text = (content: string) => ({ type: 'text', text: content }) as const;
 const END = { message: { role: 'assistant', content: '' }, done: true, done_reason: 'stop' };

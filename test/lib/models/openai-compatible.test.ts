@@ -94,7 +94,7 @@ describe('the request', () => {
     await closed.close();
     const { last } = await collect(modelAt(closed.url).stream(REQUEST, never));
     expect(last).toMatchObject({ failure: { code: 'model.unreachable', retryable: false } });
-    if (last.type === 'error') expect(last.failure.cure).toContain('ollama serve');
+    if (last.type === 'error') expect(last.failure.hint).toContain('ollama serve');
   });
 });
 

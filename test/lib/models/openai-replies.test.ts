@@ -55,11 +55,11 @@ describe('what a server refuses', () => {
 
   it('is said in words for a provider: no server of one’s own to start or to enlarge', async () => {
     const last = await refusing(400, { code: 'context_length_exceeded', message: 'Too large.' });
-    expect(last.type === 'error' && last.failure.cure).toMatch(/smaller parts\.$/);
+    expect(last.type === 'error' && last.failure.hint).toMatch(/smaller parts\.$/);
     const gone = await startModelServer();
     await gone.close();
     const { last: lost } = await collect(modelAt(gone.url, { protocol: openAI }).stream(REQUEST, never));
-    expect(lost.type === 'error' && lost.failure.cure).not.toMatch(/ollama/i);
+    expect(lost.type === 'error' && lost.failure.hint).not.toMatch(/ollama/i);
   });
 
   it('is another matter where the server only speaks the older protocol', async () => {
@@ -68,7 +68,7 @@ describe('what a server refuses', () => {
     expect(last).toMatchObject({ failure: { code: 'model.not-found' } });
     if (last.type !== 'error') return;
     expect(last.failure.message).toContain('/v1/responses');
-    expect(last.failure.cure).toContain('“OpenAI-compatible”');
+    expect(last.failure.hint).toContain('“OpenAI-compatible”');
   });
 
   it('teaches the next attempt, be it tools or a schema', async () => {

@@ -66,9 +66,9 @@ describe('what stops a test', () => {
 
   it('is a server that does not run, or one that the browser keeps us from', async () => {
     const down: typeof fetch = () => Promise.reject(new TypeError('Failed to fetch'));
-    expect(fault(await test({ fetch: down }))?.cure).toMatch(/^Start the server/);
+    expect(fault(await test({ fetch: down }))?.hint).toMatch(/^Start the server/);
     const report = await test({ fetch: down, server: { mayReach: false } });
-    expect(fault(report)).toMatchObject({ name: 'server', cure: expect.stringMatching(/allow access/) as string });
+    expect(fault(report)).toMatchObject({ name: 'server', hint: expect.stringMatching(/allow access/) as string });
   });
 
   it.each([
@@ -80,10 +80,10 @@ describe('what stops a test', () => {
     ['HTML', html(), 'server', /base URL/],
   ] as const)(
     'is %s, asked for the list or, where there is none, for an answer',
-    async (_name, behaviour, step, cure) => {
+    async (_name, behaviour, step, hint) => {
       server.respond(() => behaviour);
       const report = await test();
-      expect(fault(report)).toMatchObject({ name: step, cure: expect.stringMatching(cure) as string });
+      expect(fault(report)).toMatchObject({ name: step, hint: expect.stringMatching(hint) as string });
       expect(report.checks.at(-1)).toBe(fault(report));
       if (step === 'server') return;
       listless.respond(({ path }) => (path === '/v1/chat/completions' ? behaviour : undefined));
@@ -97,8 +97,8 @@ describe('what stops a test', () => {
     chat(server, refuse(404, "model 'gemma3' not found"));
     const report = await test({ config: { model: 'gemma3' } });
     expect(states(report)).toEqual(['address fine', 'server fine', 'origin fine', 'key fine', 'model bad']);
-    expect(fault(report)?.cure).toMatch(/^Choose one that is there: gemma3:4b, /);
-    expect(fault(report)?.cure.split(', ')).toHaveLength(8);
+    expect(fault(report)?.hint).toMatch(/^Choose one that is there: gemma3:4b, /);
+    expect(fault(report)?.hint.split(', ')).toHaveLength(8);
     chat(server, refuse(400, 'no'));
     expect(states(await test({ config: { model: 'gemma3' } })).slice(4)).toEqual(['model bad', 'reply bad']);
   });
@@ -116,7 +116,7 @@ describe('what stops a test', () => {
     const unknown = (path: string) => json(200, { error: `Unexpected endpoint or method. (${path})` });
     server.respond(({ method, path }) => unknown(`${method} ${path}`));
     const report = await test({ config: { endpoint: server.origin } });
-    expect(fault(report)?.cure).toMatch(/did you forget \/v1/);
+    expect(fault(report)?.hint).toMatch(/did you forget \/v1/);
   });
 
   it('is no dialect that a server insists on', async () => {
@@ -136,7 +136,7 @@ describe('what stops a test', () => {
     expect(report.checks.at(-1)).toMatchObject({
       name: 'reply',
       state: 'bad',
-      cure: expect.stringMatching(/./) as string,
+      hint: expect.stringMatching(/./) as string,
     });
     expect(states(report)).toHaveLength(6);
   });
@@ -154,7 +154,7 @@ describe('what stops a test', () => {
     expect(report.checks.at(-1)).toMatchObject({
       name: 'reply',
       state: 'limited',
-      cure: expect.stringContaining('allow more time') as string,
+      hint: expect.stringContaining('allow more time') as string,
     });
     expect(report.ok).toBe(true);
   });

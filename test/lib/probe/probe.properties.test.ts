@@ -68,9 +68,9 @@ it('always ends in lines, in their order, without the key, whatever the server a
       expect(places.length).toBeGreaterThan(1);
       expect(places).toEqual([...new Set(places)].sort((a, b) => a - b));
       expect(JSON.stringify(report)).not.toContain(secret);
-      for (const { state, cure, detail } of report.checks) {
+      for (const { state, hint, detail } of report.checks) {
         expect(detail).not.toBe('');
-        if (state === 'bad' || state === 'unknown') expect(cure).not.toBe('');
+        if (state === 'bad' || state === 'unknown') expect(hint).not.toBe('');
       }
       if (report.ok) expect(report.checks.every(({ state }) => state !== 'bad')).toBe(true);
     }),

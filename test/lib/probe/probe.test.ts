@@ -107,9 +107,9 @@ describe('a test of a model', () => {
     [{ contextTokens: 131_072 }, 'unknown', undefined, /server’s own options/],
     [{}, 'unknown', undefined, /settings say 8,192/],
     [{ servedTokens: 512 }, 'bad', undefined, /--ctx-size/],
-  ] as const)('of a window of %j says: %s', async (about, state, contextTokens, cure) => {
+  ] as const)('of a window of %j says: %s', async (about, state, contextTokens, hint) => {
     const report = await test({ about });
-    expect(line(report, 'window')).toMatchObject({ state, cure: expect.stringMatching(cure) as string });
+    expect(line(report, 'window')).toMatchObject({ state, hint: expect.stringMatching(hint) as string });
     expect(report.found.contextTokens).toBe(contextTokens);
     expect(line(report, 'tools')?.state).toBe('fine');
   });

@@ -47,8 +47,8 @@ const { pattern } = fc.letrec<{ pattern: string; term: string }>((tie) => ({
       fc.tuple(tie('term'), fc.constantFrom('', '', '', '*', '+', '?', '{2}', '{1,}', '{0,2}', '*?', '{1,2}?', '|')),
       { maxLength: 4 },
     )
-    .map((terms) =>
-      terms.map(([term, count]) => (/^(\^|\$|\\b|\\B)$/.test(term) && count !== '|' ? term : term + count)).join(''),
+    .map((config) =>
+      config.map(([term, count]) => (/^(\^|\$|\\b|\\B)$/.test(term) && count !== '|' ? term : term + count)).join(''),
     ),
 }));
 

@@ -62,6 +62,6 @@ describe('grade_search_results', () => {
   it('says that there is nothing to grade where searches brought nothing', async () => {
     const run = researching({ find: () => [] }, [again, { text: 'Known.' }, { text: 'Known.' }], { other: byNeed });
     const { frames } = await finished(run.world);
-    expect(resultsOf(frames, 'grade_search_results')).toMatchObject([{ trouble: { code: 'tool.nothing-found' } }]);
+    expect(resultsOf(frames, 'grade_search_results')).toMatchObject([{ error: { code: 'tool.nothing-found' } }]);
   });
 });

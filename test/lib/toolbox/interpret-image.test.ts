@@ -56,9 +56,9 @@ describe('a model that looks at a picture', () => {
 
   it('is no model at all where none sees: that is said, with the text to go by, and no picture is sent', async () => {
     const { counts, result, state } = await lookOf(scriptedModel(), modelsOf());
-    expect(result).toMatchObject({ isError: true, recoverable: false, trouble: { code: 'model.no-pictures' } });
-    expect(result?.trouble?.cure).toContain('extract_screenshot_text');
-    expect(result?.trouble?.cure).toContain('Settings');
+    expect(result).toMatchObject({ isError: true, recoverable: false, error: { code: 'model.no-pictures' } });
+    expect(result?.error?.hint).toContain('extract_screenshot_text');
+    expect(result?.error?.hint).toContain('Settings');
     expect(counts.shown).toBe(0);
     expect(state.answer?.text).toBe('It falls.');
   });
@@ -87,12 +87,12 @@ describe('a model that looks at a picture', () => {
     }
   });
 
-  const failure = { code: 'model.bad-call', message: 'No pictures here.', cure: '', retryable: false };
+  const failure = { code: 'model.bad-call', message: 'No pictures here.', hint: '', retryable: false };
   const hour = { ...failure, code: 'model.rate-limited', retryable: true, retryAfterMs: 3_600_000 };
   const server = { ...failure, code: 'model.server', retryable: true };
   it.each([failure, hour, server])('that fails ($code) is done without: the run goes on', async (thrown) => {
     const { state, result, frames } = await lookOf(eyeOf([{ type: 'error', failure: thrown }]));
-    expect(result).toMatchObject({ isError: true, recoverable: false, trouble: { code: 'picture.not-looked' } });
+    expect(result).toMatchObject({ isError: true, recoverable: false, error: { code: 'picture.not-looked' } });
     expect(state).toMatchObject({ status: 'done', answer: { text: 'It falls.' }, switches: [] });
     expect(state.waitedMs).toBeLessThan(3_600_000);
     const tries = modelCalls(frames).filter(({ purpose }) => purpose === 'look').length;
@@ -113,7 +113,7 @@ describe('a model that looks at a picture', () => {
 
   it('is not asked where its window or the budget is too small, and the rest is for the answer', async () => {
     const narrow = { ...scriptedModel(echo, { contextTokens: 1000 }), id: 'vision', pictures: true };
-    expect((await lookOf(narrow)).result?.trouble?.code).toBe('picture.too-large');
+    expect((await lookOf(narrow)).result?.error?.code).toBe('picture.too-large');
     const poor = specOf({ ...spec(), limits: { ...ASK.limits, tokenBudget: 0 } });
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 9000 }), async (tokenBudget) => {

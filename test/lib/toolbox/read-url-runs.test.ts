@@ -33,7 +33,7 @@ describe('read_url in a run', () => {
     const first = await finished(run.world);
     const again = await goOn(run.world, first, { sources: { pinned: [], banned: ['https://e.example.org/page'] } });
     const { frames } = await goOn(run.world, again, { goal: 'And what else?' });
-    expect(results(frames)).toMatchObject([{ isError: true, trouble: { code: 'web.banned' } }]);
+    expect(results(frames)).toMatchObject([{ isError: true, error: { code: 'web.banned' } }]);
     expect(run.fetched).not.toContain('https://e.example.org/page');
   });
 

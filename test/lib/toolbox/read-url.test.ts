@@ -77,7 +77,7 @@ describe('read_url', () => {
     const run = researching(WEB, [read('w2'), DONE], { other: finding(false) });
     const { frames, state } = await finished(run.world);
     const [result] = resultsOf(frames, 'read_url');
-    expect(result).toMatchObject({ isError: true, recoverable: true, trouble: { code: 'web.of-no-use' }, content: [] });
+    expect(result).toMatchObject({ isError: true, recoverable: true, error: { code: 'web.of-no-use' }, content: [] });
     expect(state.grades.get(B)?.relevance).toBe('not_relevant');
   });
 

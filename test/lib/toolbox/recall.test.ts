@@ -138,8 +138,8 @@ describe('looking back', () => {
     ];
     for (const ref of ['e1', 'e2', 'e5', 'e0', 'page', '__proto__']) {
       const thrown = await failure(events, { ref });
-      expect(thrown).toMatchObject({ recoverable: true, trouble: { code: 'tool.no-such-reference' } });
-      expect(thrown?.trouble.cure).toContain('There are: e4, e3.');
+      expect(thrown).toMatchObject({ recoverable: true, error: { code: 'tool.no-such-reference' } });
+      expect(thrown?.error.hint).toContain('There are: e4, e3.');
     }
     expect(
       (
@@ -147,15 +147,15 @@ describe('looking back', () => {
           Array.from({ length: 50 }, () => find()),
           { ref: 'x' },
         )
-      )?.trouble.cure.length,
+      )?.error.hint.length,
     ).toBeLessThan(200);
-    expect((await failure([], { ref: 'e1' }))?.trouble.cure).toBe('Go on without it.');
+    expect((await failure([], { ref: 'e1' }))?.error.hint).toBe('Go on without it.');
   });
 
   it('that finds nothing says what to try', async () => {
     const thrown = await failure([find({ text: 'The tide.' })], { ref: 'e1', query: 'zeppelin' });
-    expect(thrown).toMatchObject({ recoverable: true, trouble: { code: 'tool.nothing-found' } });
-    expect(thrown?.trouble.cure).toContain('e1');
+    expect(thrown).toMatchObject({ recoverable: true, error: { code: 'tool.nothing-found' } });
+    expect(thrown?.error.hint).toContain('e1');
   });
 });
 

@@ -56,7 +56,7 @@ describe('rewrite_search_query', () => {
     const run = researching(web, [otherWords('broader'), DONE, DONE], { other: rewriting('{"query": "tide"}') });
     const { frames } = await finished(run.world, { ...SPEC, goal: 'Tide?' });
     expect(resultsOf(frames, 'rewrite_search_query')).toMatchObject([
-      { isError: true, recoverable: true, trouble: { code: 'tool.nothing-found' } },
+      { isError: true, recoverable: true, error: { code: 'tool.nothing-found' } },
     ]);
   });
 });

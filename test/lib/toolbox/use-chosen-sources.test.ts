@@ -24,7 +24,7 @@ async function again(sources: SourceChoice, web: MadeWeb = WEB, meanwhile = (): 
   const counted = { queries: run.queries.length, grades: gradings(run.model.asked), fetched: run.fetched.length };
   const wish = { ...wishIn(SPEC), sources };
   meanwhile();
-  run.world.commands.push({ id: 'f', type: 'follow', wish, terms: termsIn(SPEC) });
+  run.world.commands.push({ id: 'f', type: 'follow', request: wish, config: termsIn(SPEC) });
   const { frames, state } = await finished(run.world, SPEC, before.frames);
   const since = frames.slice(before.frames.length);
   const added = {
@@ -85,7 +85,7 @@ describe('use_chosen_sources', () => {
     const spec = { ...SPEC, models, sources: null };
     const before = await finished(w, spec);
     const wish = { ...wishIn(spec), sources: { pinned: [], banned: [at('a')] } };
-    w.commands.push({ id: 'f', type: 'follow', wish, terms: termsIn(spec) });
+    w.commands.push({ id: 'f', type: 'follow', request: wish, config: termsIn(spec) });
     const { state } = await finished(w, spec, before.frames);
     expect(state.status).toBe('done');
     expect(state.answer?.text).toContain('The built-in engine knows nothing by itself');

@@ -83,7 +83,7 @@ describe('a source', () => {
   it('is searched for by the engines of the run alone: without one, it ends and says so', async () => {
     const run = researching(web, [DONE], { other: allRelevant });
     const { state } = await finished(run.world, { ...SPEC, search: [] });
-    expect(state).toMatchObject({ status: 'failed', trouble: { code: 'search.no-engine' } });
+    expect(state).toMatchObject({ status: 'failed', error: { code: 'search.no-engine' } });
     expect([run.queries, run.fetched, run.model.asked]).toEqual([[], [], []]);
   });
 });

@@ -125,14 +125,14 @@ async function raceWithAbort<T>(work: Promise<T>, late: AbortSignal, signal: Abo
 
 function recordFailure(name: string, thrown: unknown, { health, clock }: ChainScope): void {
   if (!(thrown instanceof SearchFailure)) return;
-  const { retryAfterMs, trouble } = thrown;
-  const isOverQuota = trouble.code === 'search.rate-limited' || trouble.code === 'search.quota';
+  const { retryAfterMs, error } = thrown;
+  const isOverQuota = error.code === 'search.rate-limited' || error.code === 'search.quota';
   if (isOverQuota || retryAfterMs !== null)
-    health.pause(name, clock.now() + (retryAfterMs ?? RATE_LIMIT_PAUSE_MS), trouble.message);
+    health.pause(name, clock.now() + (retryAfterMs ?? RATE_LIMIT_PAUSE_MS), error.message);
 }
 
 const ENGINE_TIMEOUT_ERROR = {
   code: 'search.timeout',
   message: 'It did not answer in time.',
-  cure: 'Try again, or put another engine before it in Settings.',
+  hint: 'Try again, or put another engine before it in Settings.',
 } as const;

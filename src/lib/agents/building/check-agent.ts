@@ -30,7 +30,7 @@ export const createCheckAgentTool = (extensions: () => readonly Extension[]): To
       metadata: { faults: allFaults.length },
       objects: [],
       content: allFaults.length === 0 ? [] : [{ type: 'text', text: renderFaults(allFaults) }],
-      structured: allFaults.map(({ path, problem, cure }) => ({ path, problem, cure })),
+      structured: allFaults.map(({ path, problem, hint }) => ({ path, problem, hint })),
       labels: USER_LABELS,
     };
   },

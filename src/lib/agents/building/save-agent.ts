@@ -67,5 +67,5 @@ async function createAgentArtifact(
 
 function createFaultError({ faults }: Extract<ManifestResult, { readonly ok: false }>): ToolError {
   const message = `The agent cannot be kept as it is:\n${renderFaults(faults)}`;
-  return new ToolError({ code: 'agent.faults', message, cure: 'Correct the manifest and save it again.' }, true);
+  return new ToolError({ code: 'agent.faults', message, hint: 'Correct the manifest and save it again.' }, true);
 }

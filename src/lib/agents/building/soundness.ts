@@ -30,7 +30,7 @@ export function findIdConflict(id: string, state: AgentState): ManifestFault | n
   return {
     path: 'id',
     problem,
-    cure: 'Choose another id; or, where the person wants that one changed, save it with replace: true.',
+    hint: 'Choose another id; or, where the person wants that one changed, save it with replace: true.',
   };
 }
 
@@ -41,7 +41,7 @@ const MAX_FAULTS = 12;
 export function renderFaults(faults: readonly ManifestFault[]): string {
   const lines = faults
     .slice(0, MAX_FAULTS)
-    .map(({ path, problem, cure }) => `- ${path || 'The manifest'} ${problem}. ${cure}`);
+    .map(({ path, problem, hint }) => `- ${path || 'The manifest'} ${problem}. ${hint}`);
   const remaining = faults.length - lines.length;
   return [...lines, ...(remaining > 0 ? [`- and ${remaining} more`] : [])].join('\n');
 }

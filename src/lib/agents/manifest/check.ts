@@ -43,7 +43,7 @@ const agentIdReader = createPatternReader(
 );
 const freeIdReader = addChecks(agentIdReader, (value) =>
   RESERVED_IDS.has(value)
-    ? [{ problem: `is ${value}, the name of a tool or of an extension`, cure: 'Choose another id.' }]
+    ? [{ problem: `is ${value}, the name of a tool or of an extension`, hint: 'Choose another id.' }]
     : [],
 );
 const toolNameReader = createPatternReader(
@@ -140,7 +140,7 @@ function findSelfReferences(value: unknown): readonly ManifestFault[] {
   return lists.flatMap(({ path, names }) => {
     const index =
       Array.isArray(names) && typeof ownId === 'string' ? names.slice(0, MAX_USED_TOOLS).indexOf(ownId) : -1;
-    return index < 0 ? [] : [{ path: `${path}[${index}]`, problem: 'names the agent itself', cure: 'Take it out.' }];
+    return index < 0 ? [] : [{ path: `${path}[${index}]`, problem: 'names the agent itself', hint: 'Take it out.' }];
   });
 }
 

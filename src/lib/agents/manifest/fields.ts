@@ -38,7 +38,7 @@ export function createGroup<T extends object>(
         faults.push({
           path,
           problem: `is ${describeValueKind(value)}, and no group of fields`,
-          cure: `Write ${wants}.`,
+          hint: `Write ${wants}.`,
         });
         return undefined;
       }
@@ -57,7 +57,7 @@ export function createGroup<T extends object>(
 function readField<T>(field: Field<T>, value: unknown, path: string, faults: ManifestFault[]): T | undefined {
   if (value !== undefined) return field.reader.read(value, path, faults);
   if (!field.required) return field.otherwise;
-  faults.push({ path, problem: 'is missing', cure: `Write ${field.reader.wants}.` });
+  faults.push({ path, problem: 'is missing', hint: `Write ${field.reader.wants}.` });
   return undefined;
 }
 
@@ -71,13 +71,13 @@ function findUnknownFields(
   return unknown.slice(0, MAX_UNKNOWN_FIELDS).map((key) => {
     const place = places.get(key);
     const suggestion = findSimilarName(key, names);
-    const cure =
+    const hint =
       place !== undefined && place !== joinPath(path, key)
         ? `Move it to ${place}.`
         : suggestion === null
           ? `Take it out. The fields here are ${names.join(', ')}.`
           : `Did you mean ${suggestion}?`;
-    return { path: joinPath(path, key), problem: `${quoteUntrusted(key)} is no field here`, cure };
+    return { path: joinPath(path, key), problem: `${quoteUntrusted(key)} is no field here`, hint };
   });
 }
 

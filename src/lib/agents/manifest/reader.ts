@@ -19,7 +19,7 @@ function createFieldReader<T>(wants: string, findProblem: (value: unknown) => st
     read(value, path, faults) {
       const problem = findProblem(value);
       if (problem === null) return value as T;
-      faults.push({ path, problem, cure: `Write ${wants}.` });
+      faults.push({ path, problem, hint: `Write ${wants}.` });
       return undefined;
     },
   };
@@ -93,7 +93,7 @@ export function createListReader(item: Reader<string>, most: number): Reader<rea
         const problem = items
           ? `has ${formatQuantity(items.length)} entries`
           : `is ${describeValueKind(value)}, and no list`;
-        faults.push({ path, problem, cure: `Write ${wants}.` });
+        faults.push({ path, problem, hint: `Write ${wants}.` });
         return undefined;
       }
       const faultsBefore = faults.length;
@@ -102,7 +102,7 @@ export function createListReader(item: Reader<string>, most: number): Reader<rea
         const accepted = item.read(each, `${path}[${index}]`, faults);
         if (accepted === undefined) return;
         if (seen.has(accepted))
-          faults.push({ path: `${path}[${index}]`, problem: `names ${accepted} again`, cure: 'Take it out.' });
+          faults.push({ path: `${path}[${index}]`, problem: `names ${accepted} again`, hint: 'Take it out.' });
         seen.add(accepted);
       });
       return faults.length === faultsBefore ? [...seen] : undefined;

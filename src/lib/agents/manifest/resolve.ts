@@ -36,12 +36,12 @@ function findNameFault(name: string, names: readonly string[], agents: Agents): 
   if (names.includes(name)) return null;
   const agent = agents.get(name);
   if (agent?.enabled === true) return null;
-  if (agent) return { problem: `names ${name}, which is switched off`, cure: 'Switch it on, or take it out.' };
+  if (agent) return { problem: `names ${name}, which is switched off`, hint: 'Switch it on, or take it out.' };
   const known = [...names, ...agents.keys()];
   const suggestion = findSimilarName(name, known);
-  const cure =
+  const hint =
     suggestion === null ? `Take it out. There are ${known.slice(0, 40).join(', ')}.` : `Did you mean ${suggestion}?`;
-  return { problem: `names ${name}, which is not there`, cure };
+  return { problem: `names ${name}, which is not there`, hint };
 }
 
 /** Finds dependencies that lead back to this agent. */
@@ -50,7 +50,7 @@ function findCycles({ id, depends_on }: AgentManifest, agents: Agents): readonly
     const cyclePath = first === id ? null : findPath(first, id, agents);
     if (cyclePath === null) return [];
     const problem = `names ${first}, which needs this one: ${[id, ...cyclePath].join(' → ')}`;
-    return [{ path: `depends_on[${at}]`, problem, cure: 'Take it out, or make the other do without.' }];
+    return [{ path: `depends_on[${at}]`, problem, hint: 'Take it out, or make the other do without.' }];
   });
 }
 

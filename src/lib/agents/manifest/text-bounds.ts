@@ -32,5 +32,5 @@ function listChildTokens(token: CST.Token): readonly CST.Token[] {
 const createSizeFault = (problem: string): ManifestFault => ({
   path: '',
   problem,
-  cure: 'Write one manifest, and nothing else.',
+  hint: 'Write one manifest, and nothing else.',
 });

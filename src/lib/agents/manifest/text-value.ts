@@ -16,8 +16,8 @@ export interface ParsedValue {
 export function toJsonValue(root: ParsedNode | null, getLine: (offset: number) => number): ParsedValue {
   const lines = new Map<string, number>();
   const faults: ManifestFault[] = [];
-  const addFault = (node: ParsedNode, path: string, problem: string, cure: string): null => {
-    faults.push({ path, problem, cure, line: getLine(node.range[0]) });
+  const addFault = (node: ParsedNode, path: string, problem: string, hint: string): null => {
+    faults.push({ path, problem, hint, line: getLine(node.range[0]) });
     return null;
   };
 

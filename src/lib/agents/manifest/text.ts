@@ -53,15 +53,15 @@ export function writeManifest(manifest: AgentManifest): string {
   });
 }
 
-const createRefusal = (path: string, problem: string, cure: string): ManifestResult => ({
+const createRefusal = (path: string, problem: string, hint: string): ManifestResult => ({
   ok: false,
-  faults: [{ path, problem, cure }],
+  faults: [{ path, problem, hint }],
 });
 
 function toSyntaxFault({ message, pos }: YAMLError, counter: LineCounter): ManifestFault {
   const { line, col } = counter.linePos(pos[0]);
   const problem = `cannot be read at line ${line}, column ${col}: ${message.slice(0, 200)}`;
-  return { path: '', problem, cure: 'Correct the line; a text with special characters goes in quotes.', line };
+  return { path: '', problem, hint: 'Correct the line; a text with special characters goes in quotes.', line };
 }
 
 /** Adds the line of the fault's path, or of the nearest enclosing field that has one. */

@@ -19,7 +19,7 @@ export type UnitKind = 'sentence' | 'item' | 'table' | 'label';
 export interface Unit {
   readonly text: string;
   readonly kind: UnitKind;
-  readonly terms: readonly string[];
+  readonly config: readonly string[];
   readonly words: number;
   readonly order: number;
   readonly section: number;
@@ -71,7 +71,7 @@ export async function buildOutline(sources: readonly Source[], slices: TimeSlice
     if (entry.kind === 'heading') openSection(entry, sections);
     for (const draft of iterateDrafts(entry, sources[0]?.language ?? '')) {
       const unit = { ...measureDraft(draft), order: units.length, section: sections.length - 1, block };
-      if (unit.terms.length > 0) units.push(unit);
+      if (unit.config.length > 0) units.push(unit);
       await slices.yieldIfDue();
     }
   }
@@ -81,7 +81,7 @@ export async function buildOutline(sources: readonly Source[], slices: TimeSlice
 
 function measureDraft(draft: Draft): Omit<Unit, 'order' | 'section' | 'block'> {
   const words = countWords(draft.text);
-  return { weight: words, step: 0, ...draft, words, terms: extractTerms(draft.text) };
+  return { weight: words, step: 0, ...draft, words, config: extractTerms(draft.text) };
 }
 
 function openSection(block: Block, sections: Section[]): void {

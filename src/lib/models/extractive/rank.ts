@@ -54,19 +54,19 @@ export async function rankUnits(
 ): Promise<readonly Ranked[]> {
   const { units } = outline;
   const idf = await computeIdf(
-    units.map((unit) => unit.terms),
+    units.map((unit) => unit.config),
     slices,
   );
   const title = toVector(extractTerms(outline.title), idf);
   const headings = outline.sections.map((section) => toVector(extractTerms(section.title), idf));
   const centroid = toVector(
-    units.flatMap((unit) => (unit.kind === 'sentence' ? unit.terms : [])),
+    units.flatMap((unit) => (unit.kind === 'sentence' ? unit.config : [])),
     idf,
   );
   const before = countSentencesBefore(units);
   const drafts: { unit: Unit; vector: Vector; likeness: number; early: number }[] = [];
   for (const unit of units) {
-    const vector = toVector(unit.terms, idf);
+    const vector = toVector(unit.config, idf);
     const early = weights.position / (1 + (before[unit.order] ?? 0) / weights.halfway);
     drafts.push({
       unit,

@@ -85,7 +85,7 @@ export interface ChromeModelReport {
   readonly state: 'fine' | 'bad';
   readonly detail: string;
   /** '' when there is nothing to do. */
-  readonly cure: string;
+  readonly hint: string;
   readonly found: { readonly contextTokens?: number; readonly pictures?: boolean };
 }
 
@@ -97,13 +97,13 @@ export async function probeChromeModel(
   const { state, why, pictures, contextTokens } = await host.state(signal);
   if (state !== 'available') {
     const failure = toPromptFailure({ state, during: 'create', name: '', message: why });
-    return { state: 'bad', detail: failure.message, cure: failure.cure, found: {} };
+    return { state: 'bad', detail: failure.message, hint: failure.hint, found: {} };
   }
   const window = contextTokens === undefined ? '' : ` Its window holds ${contextTokens.toLocaleString('en')} tokens.`;
   return {
     state: 'fine',
     detail: `Chrome’s built-in model is there.${window}`,
-    cure: '',
+    hint: '',
     found: { pictures, ...(contextTokens === undefined ? {} : { contextTokens }) },
   };
 }

@@ -36,14 +36,14 @@ export function toPromptFailure(fault: PromptFault): ModelFailure {
       return {
         code: 'model.malformed',
         message: 'Chrome’s built-in model could not keep to the form that the answer must have.',
-        cure: 'Try again. If it keeps happening, choose in the settings that tools are called in text.',
+        hint: 'Try again. If it keeps happening, choose in the settings that tools are called in text.',
         retryable: true,
       };
     default:
       return {
         code: 'model.server',
         message: `Chrome’s built-in model failed${formatChromeMessage(fault)}`,
-        cure: 'Try again in a moment. If it keeps happening, restart Chrome: the model may have crashed.',
+        hint: 'Try again in a moment. If it keeps happening, restart Chrome: the model may have crashed.',
         retryable: fault.name !== 'TypeError', // the same request would be refused again
       };
   }
@@ -64,7 +64,7 @@ export function isFiltered({ during, name }: PromptFault): boolean {
 export function toCallFailure(thrown: unknown): ModelFailure {
   if (thrown instanceof ModelTimeoutError) return createPromptTimeoutFailure(thrown);
   // The fault is in the browser, not the request: the next attempt opens another document.
-  if (thrown instanceof UserFacingError) return { ...thrown.trouble, retryable: true };
+  if (thrown instanceof UserFacingError) return { ...thrown.error, retryable: true };
   return { ...toUserError(thrown), retryable: false };
 }
 
@@ -80,7 +80,7 @@ function createUnavailableFailure(fault: PromptFault): ModelFailure {
   return {
     code: 'model.unavailable',
     message: `Chrome’s built-in model is not available in this browser${formatChromeMessage(fault)}`,
-    cure: isPolicy
+    hint: isPolicy
       ? `Whoever manages this browser has switched it off. ${MEANWHILE_HINT}`
       : `Choose the built-in engine or another model in the settings. ${SYSTEM_REQUIREMENTS}`,
     retryable: false,
@@ -92,13 +92,13 @@ function createNotReadyFailure(state: 'downloadable' | 'downloading'): ModelFail
     ? {
         code: 'model.downloading',
         message: 'Chrome is still downloading its built-in model.',
-        cure: `Wait until it is there: the settings show how far it is. ${MEANWHILE_HINT}`,
+        hint: `Wait until it is there: the settings show how far it is. ${MEANWHILE_HINT}`,
         retryable: false,
       }
     : {
         code: 'model.download',
         message: 'Chrome’s built-in model has not been downloaded yet.',
-        cure: `Download it in the settings: Chrome asks for a click there. ${MEANWHILE_HINT}`,
+        hint: `Download it in the settings: Chrome asks for a click there. ${MEANWHILE_HINT}`,
         retryable: false,
       };
 }
@@ -107,7 +107,7 @@ function createDownloadFailure(): ModelFailure {
   return {
     code: 'model.download',
     message: 'The download of Chrome’s built-in model broke off.',
-    cure: 'Check the connection (Chrome wants one that is not metered) and the free disk space, then download it again in the settings.',
+    hint: 'Check the connection (Chrome wants one that is not metered) and the free disk space, then download it again in the settings.',
     retryable: false,
   };
 }
@@ -116,7 +116,7 @@ function createNotAllowedFailure(fault: PromptFault): ModelFailure {
   return {
     code: 'model.forbidden',
     message: `Chrome does not allow its built-in model to be used${formatChromeMessage(fault)}`,
-    cure: `Look in Chrome’s settings under System whether on-device AI is switched on. ${MEANWHILE_HINT}`,
+    hint: `Look in Chrome’s settings under System whether on-device AI is switched on. ${MEANWHILE_HINT}`,
     retryable: false,
   };
 }
@@ -125,7 +125,7 @@ function createNoPicturesFailure(): ModelFailure {
   return {
     code: 'model.no-pictures',
     message: 'Chrome’s built-in model cannot look at pictures on this computer.',
-    cure: 'Choose another model for pictures in the settings.',
+    hint: 'Choose another model for pictures in the settings.',
     retryable: false,
   };
 }
@@ -134,7 +134,7 @@ function createBadPictureFailure(): ModelFailure {
   return {
     code: 'model.bad-request',
     message: 'Chrome’s built-in model cannot read this picture.',
-    cure: 'Choose another model for pictures in the settings, or take the picture anew.',
+    hint: 'Choose another model for pictures in the settings, or take the picture anew.',
     retryable: false,
   };
 }
@@ -145,7 +145,7 @@ function createStoppedFailure(fault: PromptFault): ModelFailure {
   return {
     code: isLanguage ? 'model.language' : 'model.server',
     message: `Chrome stopped its built-in model${formatChromeMessage(fault)}`,
-    cure: isLanguage
+    hint: isLanguage
       ? 'Ask for the answer in English, or choose another model in the settings for this language.'
       : 'Try again, or choose another model in the settings.',
     retryable: !isLanguage,
@@ -158,37 +158,37 @@ function createOverflowFailure({ requested, quota, contextTokens }: PromptFault)
   return {
     code: 'model.too-large',
     message: `The request is larger than Chrome’s built-in model takes${figures}.`,
-    cure: `In the settings, lower the context size to ${size ?? 'what the connection test finds'}, so that the page is read in smaller parts.`,
+    hint: `In the settings, lower the context size to ${size ?? 'what the connection test finds'}, so that the page is read in smaller parts.`,
     retryable: false,
   };
 }
 
-const PROMPT_TIMEOUT_TEXTS: Readonly<Record<TimeoutKind, { code: string; what: string; cure: string }>> = {
+const PROMPT_TIMEOUT_TEXTS: Readonly<Record<TimeoutKind, { code: string; what: string; hint: string }>> = {
   connect: {
     code: 'model.timeout-connect',
     what: 'was not loaded within',
-    cure: 'Try again: it may still be loading. On a slow machine, allow more time in the settings.',
+    hint: 'Try again: it may still be loading. On a slow machine, allow more time in the settings.',
   },
   firstChunk: {
     code: 'model.timeout-first-chunk',
     what: 'wrote no first word within',
-    cure: 'On a slow machine, allow more time in the settings, or choose another model.',
+    hint: 'On a slow machine, allow more time in the settings, or choose another model.',
   },
   gap: {
     code: 'model.timeout-gap',
     what: 'stopped in mid-reply for',
-    cure: 'Try again. If it keeps happening, restart Chrome, or allow more time in the settings.',
+    hint: 'Try again. If it keeps happening, restart Chrome, or allow more time in the settings.',
   },
   total: {
     code: 'model.timeout-total',
     what: 'was not finished after',
-    cure: 'Choose a faster model, or allow more time in the settings.',
+    hint: 'Choose a faster model, or allow more time in the settings.',
   },
 };
 
 function createPromptTimeoutFailure({ kind, ms }: ModelTimeoutError): ModelFailure {
-  const { code, what, cure } = PROMPT_TIMEOUT_TEXTS[kind];
+  const { code, what, hint } = PROMPT_TIMEOUT_TEXTS[kind];
   const time = ms < 1000 ? `${ms} milliseconds` : `${Math.round(ms / 1000)} seconds`;
   const retryable = kind !== 'total'; // the same call would take as long again
-  return { code, message: `Chrome’s built-in model ${what} ${time}.`, cure, retryable };
+  return { code, message: `Chrome’s built-in model ${what} ${time}.`, hint, retryable };
 }

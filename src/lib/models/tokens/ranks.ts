@@ -67,5 +67,5 @@ const createDamagedTableError = (): UserFacingError =>
   new UserFacingError({
     code: 'tokens.table-damaged',
     message: 'The token table of the extension is damaged.',
-    cure: 'Install the extension again.',
+    hint: 'Install the extension again.',
   });

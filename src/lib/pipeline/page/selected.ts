@@ -37,7 +37,7 @@ export interface PlainSelection {
   readonly title: string;
 }
 
-/** Reads the selection of a tab. Throws a `TroubleError` if nothing is selected or the tab cannot be read. */
+/** Reads the selection of a tab. Throws a `UserFacingError` if nothing is selected or the tab cannot be read. */
 export interface Selections {
   /**
    * `frame`: the selection's frame if known, else null. If the selection cannot be read from the page, `fallback` is

@@ -36,17 +36,17 @@ const LETTER = /[\p{L}\p{M}\p{N}]/u;
 /** Returns a function that lists a text's lines with words of the query, at most `most`, best first. */
 export function createLineSieve(query: string, most: number): (text: string) => readonly MatchedLine[] {
   const words = new Set(tokenise(query).map(foldText));
-  const terms = [...words]
+  const config = [...words]
     .filter((word) => word !== '')
     .slice(0, MAX_WORDS)
     .map(toSearchTerm);
   return (text) => {
     const foldedText = foldText(text);
-    if (!terms.some(({ root }) => foldedText.includes(root))) return [];
+    if (!config.some(({ root }) => foldedText.includes(root))) return [];
     const lines = text.split('\n');
     return foldedText
       .split('\n')
-      .map((line, i) => ({ line: lines[i] ?? '', ...scoreLine(line, terms) }))
+      .map((line, i) => ({ line: lines[i] ?? '', ...scoreLine(line, config) }))
       .filter(({ weight }) => weight > 0)
       .sort((a, b) => b.weight - a.weight)
       .slice(0, most)
@@ -64,9 +64,9 @@ function toSearchTerm(word: string): SearchTerm {
   };
 }
 
-function scoreLine(line: string, terms: readonly SearchTerm[]): { readonly weight: number; readonly at: number } {
+function scoreLine(line: string, config: readonly SearchTerm[]): { readonly weight: number; readonly at: number } {
   let [weight, best, at] = [0, 0, 0];
-  for (const term of terms) {
+  for (const term of config) {
     const found = scoreTerm(line, term);
     weight += found.weight;
     if (found.weight > best) [best, at] = [found.weight, found.at];

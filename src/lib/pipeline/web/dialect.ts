@@ -30,7 +30,7 @@ export type RefusalCode = Extract<
 export interface Refusal {
   readonly code: RefusalCode;
   /** Replaces the default hint. */
-  readonly cure?: string;
+  readonly hint?: string;
   readonly retryAfterMs?: number;
 }
 

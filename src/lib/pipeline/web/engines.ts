@@ -87,7 +87,7 @@ function createNotSetUpError({ label, about }: EngineSite, withoutAddress: boole
     message: withoutAddress
       ? `${label} has no address that can be asked.`
       : `${label} needs the id of a search engine (cx).`,
-    cure: withoutAddress
+    hint: withoutAddress
       ? 'In the settings, enter the address of the instance, such as https://search.example.org.'
       : `In the settings, enter the id; it is made at ${about.keysAt}.`,
   });
@@ -97,6 +97,6 @@ function createBadShapeError(label: string): SearchFailure {
   return new SearchFailure({
     code: 'search.bad-answer',
     message: `${label} answered, but not in the form in which it gives results.`,
-    cure: 'Check its address in the settings: another service may stand there.',
+    hint: 'Check its address in the settings: another service may stand there.',
   });
 }

@@ -19,14 +19,14 @@ export class SearchFailure extends UserFacingError {
   /** Requested delay in milliseconds; null if not stated. */
   readonly retryAfterMs: number | null;
   constructor(
-    trouble: UserError & { readonly code: SearchErrorCode },
+    error: UserError & { readonly code: SearchErrorCode },
     {
       retryable = false,
       retryAfterMs = null,
     }: { readonly retryable?: boolean; readonly retryAfterMs?: number | null } = {},
     options?: ErrorOptions,
   ) {
-    super(trouble, options);
+    super(error, options);
     this.name = 'SearchFailure';
     this.retryable = retryable;
     this.retryAfterMs = retryAfterMs;

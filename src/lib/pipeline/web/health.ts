@@ -8,10 +8,10 @@ export interface Rest {
 
 export interface Health {
   /** Null if the engine may be asked. */
-  getRest(engine: string, now: number): Rest | null;
+  getPause(engine: string, now: number): Rest | null;
   /** The engine requested a pause until then. */
-  startRest(engine: string, until: number, why: string): void;
-  recordSuccess(engine: string): void;
+  pause(engine: string, until: number, why: string): void;
+  markAnswered(engine: string): void;
   /** No answer, or none with results. After several failures in a row the engine rests, each time longer. */
   recordFailure(engine: string, now: number, why: string): void;
 }
@@ -23,17 +23,17 @@ const MAX_REST_MS = 600_000;
 export function createHealth(): Health {
   const rests = new Map<string, Rest>();
   const failures = new Map<string, number>();
-  const startRest = (engine: string, until: number, why: string): void => {
+  const pause = (engine: string, until: number, why: string): void => {
     const current = rests.get(engine);
     if (current === undefined || current.until < until) rests.set(engine, { until, why });
   };
   return {
-    startRest,
-    getRest(engine, now) {
+    pause,
+    getPause(engine, now) {
       const current = rests.get(engine);
       return current !== undefined && current.until > now ? current : null;
     },
-    recordSuccess(engine) {
+    markAnswered(engine) {
       rests.delete(engine);
       failures.delete(engine);
     },
@@ -41,7 +41,7 @@ export function createHealth(): Health {
       const failuresInARow = (failures.get(engine) ?? 0) + 1;
       failures.set(engine, failuresInARow);
       if (failuresInARow >= FAILURES_BEFORE_REST)
-        startRest(engine, now + Math.min(MAX_REST_MS, REST_MS * 2 ** (failuresInARow - FAILURES_BEFORE_REST)), why);
+        pause(engine, now + Math.min(MAX_REST_MS, REST_MS * 2 ** (failuresInARow - FAILURES_BEFORE_REST)), why);
     },
   };
 }

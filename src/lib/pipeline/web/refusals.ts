@@ -25,9 +25,9 @@ export function toSearchFailure(
   if (code === null) return null;
   const requestedMs = parseRetryAfter({ 'retry-after': answer.headers.get('retry-after') ?? undefined }, now);
   const retryAfterMs = requestedMs ?? refusal?.retryAfterMs ?? null;
-  const { message, cure } = REFUSAL_TEXTS[code](site, answer.status);
+  const { message, hint } = REFUSAL_TEXTS[code](site, answer.status);
   return new SearchFailure(
-    { code, message, cure: refusal?.cure ?? cure },
+    { code, message, hint: refusal?.hint ?? hint },
     { retryable: code === 'search.rate-limited' || code === 'search.server', retryAfterMs },
   );
 }
@@ -42,30 +42,30 @@ function getRefusalCode(status: number): RefusalCode | null {
 
 interface RefusalText {
   readonly message: string;
-  readonly cure: string;
+  readonly hint: string;
 }
 
 const REFUSAL_TEXTS: Readonly<Record<RefusalCode, (site: EngineSite, status: number) => RefusalText>> = {
   'search.unauthorised': ({ label, about }) => ({
     message: `${label} did not accept the ${about.needsKey ? 'API key' : 'request without signing in'}.`,
-    cure: about.needsKey
+    hint: about.needsKey
       ? `In the settings, enter a valid key for ${about.name}; it makes them at ${about.keysAt}.`
       : 'Open the instance in the browser: it may ask for a password, which cannot be given here.',
   }),
   'search.quota': ({ label }) => ({
     message: `What the account at ${label} allows is used up.`,
-    cure: 'Wait until its day or month is over, allow more there, or put another engine before it in the settings.',
+    hint: 'Wait until its day or month is over, allow more there, or put another engine before it in the settings.',
   }),
   'search.rate-limited': ({ label }) => ({
     message: `${label} asks to slow down.`,
-    cure: 'Wait a moment and search again, or put another engine before it in the settings.',
+    hint: 'Wait a moment and search again, or put another engine before it in the settings.',
   }),
   'search.server': ({ label }, status) => ({
     message: status < 400 ? `${label} is not able to search at the moment.` : `${label} failed (${status}).`,
-    cure: 'Try again in a moment. If it keeps happening, put another engine before it in the settings.',
+    hint: 'Try again in a moment. If it keeps happening, put another engine before it in the settings.',
   }),
   'search.refused': ({ label }, status) => ({
     message: status < 400 ? `${label} refused the search.` : `${label} refused the search (${status}).`,
-    cure: 'Check its address in the settings, and try it there.',
+    hint: 'Check its address in the settings, and try it there.',
   }),
 };

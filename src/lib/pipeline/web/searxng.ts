@@ -47,7 +47,7 @@ function parseSearxngRefusal({ status, body }: EngineAnswer): Refusal | null {
   if (status === 403) {
     return {
       code: 'search.refused',
-      cure: 'In the instance’s settings.yml, add `json` to the formats under `search`, and start it again.',
+      hint: 'In the instance’s settings.yml, add `json` to the formats under `search`, and start it again.',
     };
   }
   if (status !== 200) return null;
@@ -57,6 +57,6 @@ function parseSearxngRefusal({ status, body }: EngineAnswer): Refusal | null {
   if (!isIncomplete || !Array.isArray(results) || results.length > 0) return null;
   return {
     code: 'search.server',
-    cure: 'Try again in a moment. If it keeps happening, choose other engines in the preferences of the instance.',
+    hint: 'Try again in a moment. If it keeps happening, choose other engines in the preferences of the instance.',
   };
 }

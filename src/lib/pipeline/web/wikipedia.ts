@@ -103,6 +103,6 @@ function parseWikipediaRefusal({ status, body }: EngineAnswer): Refusal | null {
   if (code === '' && status !== 403) return null;
   return {
     code: 'search.refused',
-    cure: 'Ask in other words, or let another engine answer: none wants less than this one.',
+    hint: 'Ask in other words, or let another engine answer: none wants less than this one.',
   };
 }

@@ -115,14 +115,14 @@ const NOT_AN_API_HINT =
 function toExchangeFailure(error: unknown, label: string): SearchFailure {
   if (error instanceof SearchFailure) return error;
   if (error instanceof UserFacingError) {
-    const { message, cure } = error.trouble;
-    return new SearchFailure({ code: 'search.refused', message, cure }, {}, { cause: error });
+    const { message, hint } = error.error;
+    return new SearchFailure({ code: 'search.refused', message, hint }, {}, { cause: error });
   }
   return new SearchFailure(
     {
       code: 'search.unreachable',
       message: `No connection to ${label}.`,
-      cure: 'Check your connection, and its address in the settings. Saving it there also allows KnowledgeLens to reach it.',
+      hint: 'Check your connection, and its address in the settings. Saving it there also allows KnowledgeLens to reach it.',
     },
     { retryable: true },
     { cause: error },
@@ -131,24 +131,24 @@ function toExchangeFailure(error: unknown, label: string): SearchFailure {
 
 function createBrokenOffError(label: string, cause: unknown): SearchFailure {
   const message = `The answer of ${label} broke off before its end.`;
-  return new SearchFailure({ code: 'search.unreachable', message, cure: RETRY_HINT }, { retryable: true }, { cause });
+  return new SearchFailure({ code: 'search.unreachable', message, hint: RETRY_HINT }, { retryable: true }, { cause });
 }
 
 function createTimeoutError(label: string, ms: number): SearchFailure {
   const time = ms < 1000 ? `${ms} milliseconds` : `${Math.round(ms / 1000)} seconds`;
   const message = `${label} did not answer within ${time}.`;
-  return new SearchFailure({ code: 'search.timeout', message, cure: RETRY_HINT }, { retryable: true });
+  return new SearchFailure({ code: 'search.timeout', message, hint: RETRY_HINT }, { retryable: true });
 }
 
 function createTooLargeError(label: string, maxBytes: number): SearchFailure {
   const message = `${label} sent more than ${Math.round(maxBytes / 1024)} KB, and was stopped.`;
-  return new SearchFailure({ code: 'search.bad-answer', message, cure: NOT_AN_API_HINT });
+  return new SearchFailure({ code: 'search.bad-answer', message, hint: NOT_AN_API_HINT });
 }
 
 function createRedirectError(label: string): SearchFailure {
   const message = `${label} answered with a redirect, which is not followed, so that words and key reach no other server.`;
-  const cure = 'In the settings, set its address to the final one: check http or https, host and path.';
-  return new SearchFailure({ code: 'search.refused', message, cure });
+  const hint = 'In the settings, set its address to the final one: check http or https, host and path.';
+  return new SearchFailure({ code: 'search.refused', message, hint });
 }
 
 function createNotJsonError(label: string, text: string): SearchFailure {
@@ -156,6 +156,6 @@ function createNotJsonError(label: string, text: string): SearchFailure {
   return new SearchFailure({
     code: 'search.bad-answer',
     message: `${label} answered with ${what} instead of results.`,
-    cure: NOT_AN_API_HINT,
+    hint: NOT_AN_API_HINT,
   });
 }

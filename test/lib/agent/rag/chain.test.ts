@@ -27,7 +27,7 @@ function engine(label: string, answers: Answers): NamedEngine & { readonly calls
 
 const hits = (...names: readonly string[]): readonly SearchHit[] => names.map((name) => hit(name));
 const failure = (code: SearchErrorCode, how: { retryable?: boolean; retryAfterMs?: number } = {}): SearchFailure =>
-  new SearchFailure({ code, message: `It said ${code}.`, cure: 'Wait.' }, how);
+  new SearchFailure({ code, message: `It said ${code}.`, hint: 'Wait.' }, how);
 
 interface Asking {
   readonly result: ChainResult;
@@ -85,13 +85,13 @@ describe('engines', () => {
 
   it('that rest are skipped, with the reason for which they do, until the rest is over', async () => {
     const health = createHealth();
-    health.startRest('a', 1_000_500, 'It asked to slow down.');
+    health.pause('a', 1_000_500, 'It asked to slow down.');
     const a = engine('a', () => hits('1'));
     const skipped = await asking([a, engine('b', () => hits('2'))], health);
     expect(outcomes(skipped)).toEqual(['a skipped 0', 'b answered 1']);
     expect(skipped.result.outcomes[0]?.why).toBe('It asked to slow down.');
     expect(a.calls()).toBe(0);
-    health.recordSuccess('a');
+    health.markAnswered('a');
     expect(outcomes(await asking([a], health))).toEqual(['a answered 1']);
   });
 });
@@ -177,6 +177,6 @@ describe('an engine that does not stop', () => {
     });
     const asked = askEngines([a], QUERY, { clock: virtualClock(), health, signal: stop.signal });
     await expect(asked).rejects.toThrow('Enough.');
-    expect(health.getRest('a', 0)).toBeNull();
+    expect(health.getPause('a', 0)).toBeNull();
   });
 });

@@ -155,7 +155,7 @@ describe('the builder', () => {
       expect(text).toContain(said);
     const [faulty, sound] = told(run, 'check_agent');
     expect(faulty?.structured).toEqual([
-      { path: 'version', problem: 'is “new”', cure: 'Write three numbers with dots, such as 1.0.0.' },
+      { path: 'version', problem: 'is “new”', hint: 'Write three numbers with dots, such as 1.0.0.' },
     ]);
     expect(sound).toMatchObject({ structured: [], message: 'No faults: it can be saved.' });
   });
@@ -243,7 +243,7 @@ describe('the builder', () => {
     const offered = () => offeredTo(run, '');
     expect(offered()).toContain('agent_tide_teller');
     const stands = specOf({ job: 'ask', goal: 'And now?', agents: run.state.spec?.agents ?? [] }); // removed, or switched off
-    run.w.commands.push({ id: 'on', type: 'follow', wish: stands, terms: termsIn(stands) });
+    run.w.commands.push({ id: 'on', type: 'follow', request: stands, config: termsIn(stands) });
     await drive(run.w, stored(run.frames), undefined, () => void (run.w.commands.length = 0));
     expect(offered()).toContain('agent_builder');
     expect(offered()).not.toContain('agent_tide_teller');

@@ -25,7 +25,7 @@ describe('checkManifest', () => {
       fc.property(fc.oneof(fc.jsonValue(), fc.object()), (value) => {
         const checked = checkManifest(value);
         if (checked.ok) expect(checkManifest(checked.manifest)).toEqual(checked);
-        else for (const { problem, cure } of checked.faults) expect([problem, cure]).not.toContain('');
+        else for (const { problem, hint } of checked.faults) expect([problem, hint]).not.toContain('');
       }),
       RUNS,
     );

@@ -6,7 +6,7 @@ import { changed } from '../../../kit/manifests.ts';
 const GOOD = manifestOf({ id: 'tide-teller', uses: ['page'] });
 
 /** The path that is broken, what its fault says, what is put there, and the path of the fault where that is another. */
-const FAULTS: [path: string, problem: string, cure: string, to: unknown, at?: string][] = [
+const FAULTS: [path: string, problem: string, hint: string, to: unknown, at?: string][] = [
   ['id', 'is missing', 'Write a name of lower-case words with hyphens, at most 40 characters.', undefined],
   ['id', 'is “Tide Teller”', 'lower-case words with hyphens', 'Tide Teller'],
   ['id', 'has 41 characters', 'at most 40 characters', 'a'.repeat(41)],
@@ -62,14 +62,14 @@ const FAULTS: [path: string, problem: string, cure: string, to: unknown, at?: st
 
 it.each(FAULTS)(
   'a manifest is refused with the path and the cure: %s %s [R7.1]',
-  (path, problem, cure, to, at = path) => {
+  (path, problem, hint, to, at = path) => {
     const checked = checkManifest(changed(GOOD, path, to));
     if (checked.ok) throw new Error('It was taken.');
     const [fault, ...more] = checked.faults;
     expect(more).toEqual([]);
     expect(fault?.path).toBe(at);
     expect(fault?.problem).toContain(problem);
-    expect(fault?.cure).toContain(cure);
+    expect(fault?.hint).toContain(hint);
   },
 );
 

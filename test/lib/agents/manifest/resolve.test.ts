@@ -52,10 +52,10 @@ describe('faultsAmong', () => {
   ])('says what a manifest names that is not to be had: %j', (changes, agents, faults) => {
     const told = findNameFaults(manifestOf(changes), around(...agents));
     expect(told).toHaveLength(faults.length);
-    for (const [at, [path = '', problem = '', cure = '']] of faults.entries()) {
+    for (const [at, [path = '', problem = '', hint = '']] of faults.entries()) {
       expect(told[at]?.path).toBe(path);
       expect(told[at]?.problem).toContain(problem);
-      expect(told[at]?.cure).toContain(cure);
+      expect(told[at]?.hint).toContain(hint);
     }
   });
 

@@ -155,7 +155,7 @@ describe('a hostile text', () => {
   });
 
   it('that is too long is not looked at', () => {
-    expect(faultsIn(TEXT + ' '.repeat(most))).toMatchObject([{ cure: 'Shorten it to 60,000.' }]);
+    expect(faultsIn(TEXT + ' '.repeat(most))).toMatchObject([{ hint: 'Shorten it to 60,000.' }]);
   });
 
   it('never throws, whatever it holds', () => {
@@ -199,7 +199,7 @@ describe('a hostile text', () => {
           fc.array(piece, { maxLength: 60 }).map((all) => all.join('')),
         ),
         (text) => {
-          for (const { problem, cure } of faultsIn(text)) expect([problem, cure]).not.toContain('');
+          for (const { problem, hint } of faultsIn(text)) expect([problem, hint]).not.toContain('');
         },
       ),
       { numRuns: 1000 },

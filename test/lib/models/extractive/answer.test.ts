@@ -118,7 +118,7 @@ describe('no answer', () => {
         failure: {
           code: 'answer.nothing',
           message: 'The page says nothing about this that word matching could find.',
-          cure: 'Ask with words that stand on the page, or choose a language model in Settings.',
+          hint: 'Ask with words that stand on the page, or choose a language model in Settings.',
           retryable: false,
         },
       },

@@ -8,7 +8,7 @@ const probe = (api: ReturnType<typeof fakeLanguageModel> | null) =>
 
 it('finds the window and whether it sees, and leaves no session', async () => {
   const api = fakeLanguageModel();
-  expect(await probe(api)).toMatchObject({ state: 'fine', cure: '', found: { contextTokens: WINDOW, pictures: true } });
+  expect(await probe(api)).toMatchObject({ state: 'fine', hint: '', found: { contextTokens: WINDOW, pictures: true } });
   expect(api.alive()).toBe(0);
 });
 
@@ -33,9 +33,9 @@ it.each<[string, Script, RegExp]>([
   ['that it is to be downloaded', { availability: () => 'downloadable' }, /Download it in the settings/],
   ['that it is being downloaded', { availability: () => 'downloading' }, /still downloading/],
 ])('says %s', async (_, script, says) => {
-  const { state, detail, cure } = await probe(fakeLanguageModel(script));
+  const { state, detail, hint } = await probe(fakeLanguageModel(script));
   expect(state).toBe('bad');
-  expect(`${detail} ${cure}`).toMatch(says);
+  expect(`${detail} ${hint}`).toMatch(says);
 });
 
 it('never begins a download', async () => {

@@ -10,7 +10,7 @@ import { offscreenWorld } from '../../../kit/offscreen-world.ts';
 async function failure(model: Model, request?: ModelRequest) {
   const { last } = await ask(model, request);
   if (last.type !== 'error') throw new Error(`It ended in ${last.type}.`);
-  return { ...last.failure, words: `${last.failure.message} ${last.failure.cure}` };
+  return { ...last.failure, words: `${last.failure.message} ${last.failure.hint}` };
 }
 
 const SCHEMA = { type: 'object', properties: { tool: { type: 'string' } } } as const;

@@ -115,14 +115,14 @@ describe('where an engine is asked', () => {
     const engine = createSearchEngine(config, () => Promise.reject(new Error('It was asked.')));
     expect(engine.origin).toBe('');
     await expect(engine.search(QUERY, never)).rejects.toMatchObject({
-      trouble: { code: 'search.refused', message: 'SearXNG has no address that can be asked.' },
+      error: { code: 'search.refused', message: 'SearXNG has no address that can be asked.' },
     });
   });
 
   it('asks Google nothing without the id of a search engine', async () => {
     const engine = createSearchEngine(set('google', '', ' '), () => Promise.reject(new Error('It was asked.')));
     await expect(engine.search(QUERY, never)).rejects.toMatchObject({
-      trouble: { code: 'search.refused', message: /cx/ },
+      error: { code: 'search.refused', message: /cx/ },
     });
   });
 });
@@ -150,11 +150,11 @@ describe('what a person is told of an engine', () => {
   });
 
   it('passes on in their own words why a key could not be sent', async () => {
-    const trouble = { code: 'key.no-endpoint', message: 'A key belongs to one server.', cure: 'Enter it first.' };
+    const trouble = { code: 'key.no-endpoint', message: 'A key belongs to one server.', hint: 'Enter it first.' };
     const engine = createSearchEngine(set('brave'), () => Promise.reject(new UserFacingError(trouble)));
     const failure: unknown = await engine.search(QUERY, never).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(SearchFailure);
-    expect(failure).toMatchObject({ trouble: { ...trouble, code: 'search.refused' }, retryable: false });
+    expect(failure).toMatchObject({ error: { ...trouble, code: 'search.refused' }, retryable: false });
   });
 
   it('says nothing in the server’s own words', async () => {
@@ -170,7 +170,7 @@ describe('what a person is told of an engine', () => {
         );
         const failure: unknown = await there.search(QUERY, never).catch((error: unknown) => error);
         expect(failure).toBeInstanceOf(SearchFailure);
-        expect(JSON.stringify(failure instanceof SearchFailure ? failure.trouble : '')).not.toContain('canary');
+        expect(JSON.stringify(failure instanceof SearchFailure ? failure.error : '')).not.toContain('canary');
       }
     }
   });

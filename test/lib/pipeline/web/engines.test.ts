@@ -121,9 +121,9 @@ function meets(seen: readonly SearchHit[] | SearchFailure, ends: SearchCase['end
   }
   if (!(seen instanceof SearchFailure)) throw new Error(`A failure was expected, and ${seen.length} hits came.`);
   const { code, retryable, says = [] } = ends;
-  expect(seen).toMatchObject({ trouble: { code }, retryable, retryAfterMs: ends.retryAfterMs ?? null });
-  const { message, cure } = seen.trouble;
-  for (const said of says) expect(`${message} ${cure}`).toContain(said);
+  expect(seen).toMatchObject({ error: { code }, retryable, retryAfterMs: ends.retryAfterMs ?? null });
+  const { message, hint } = seen.error;
+  for (const said of says) expect(`${message} ${hint}`).toContain(said);
   expect(message).toMatch(/^\S.*\.$/);
-  expect(cure).toMatch(/^[A-Z].*\.$/);
+  expect(hint).toMatch(/^[A-Z].*\.$/);
 }

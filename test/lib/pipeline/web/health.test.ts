@@ -9,11 +9,11 @@ describe('an engine', () => {
     const health = createHealth();
     health.recordFailure('a', 0, 'down');
     health.recordFailure('a', 1, 'down');
-    expect(health.getRest('a', 1)).toBeNull();
+    expect(health.getPause('a', 1)).toBeNull();
     health.recordFailure('a', 2, 'still down');
-    expect(health.getRest('a', 3)).toEqual({ until: MINUTE + 2, why: 'still down' });
-    expect(health.getRest('a', MINUTE + 2)).toBeNull();
-    expect(health.getRest('b', 3)).toBeNull();
+    expect(health.getPause('a', 3)).toEqual({ until: MINUTE + 2, why: 'still down' });
+    expect(health.getPause('a', MINUTE + 2)).toBeNull();
+    expect(health.getPause('b', 3)).toBeNull();
   });
 
   it('rests twice as long after each further failure, and never longer than ten minutes', () => {
@@ -21,16 +21,16 @@ describe('an engine', () => {
     const rests = [1, 2, 3, 4, 5, 6, 7, 40, 41].map((_, i) => {
       const now = i * 100 * MINUTE;
       health.recordFailure('a', now, 'down');
-      return ((health.getRest('a', now)?.until ?? now) - now) / MINUTE;
+      return ((health.getPause('a', now)?.until ?? now) - now) / MINUTE;
     });
     expect(rests).toEqual([0, 0, 1, 2, 4, 8, 10, 10, 10]);
   });
 
   it('rests as long as it asks for, and no shorter word takes that back', () => {
     const health = createHealth();
-    health.startRest('a', 5 * MINUTE, 'too many');
-    health.startRest('a', MINUTE, 'later word');
-    expect(health.getRest('a', 4 * MINUTE)).toEqual({ until: 5 * MINUTE, why: 'too many' });
+    health.pause('a', 5 * MINUTE, 'too many');
+    health.pause('a', MINUTE, 'later word');
+    expect(health.getPause('a', 4 * MINUTE)).toEqual({ until: 5 * MINUTE, why: 'too many' });
   });
 
   it('that has answered begins anew, whatever came before', () => {
@@ -43,13 +43,13 @@ describe('an engine', () => {
         const health = createHealth();
         for (const it of steps) {
           if (it === 'failed') health.recordFailure('a', 0, 'down');
-          else health.startRest('a', it, 'busy');
+          else health.pause('a', it, 'busy');
         }
-        health.recordSuccess('a');
-        expect(health.getRest('a', 0)).toBeNull();
+        health.markAnswered('a');
+        expect(health.getPause('a', 0)).toBeNull();
         health.recordFailure('a', 0, 'down');
         health.recordFailure('a', 0, 'down');
-        expect(health.getRest('a', 0)).toBeNull();
+        expect(health.getPause('a', 0)).toBeNull();
       }),
     );
   });
