@@ -165,7 +165,7 @@ async function withModel() {
     await warns(panel, /API key/);
     await shoot('failed', panel);
   });
-  await applyModelSwitchFrame();
+  await takenOver();
   await inParts();
 }
 

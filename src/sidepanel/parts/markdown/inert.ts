@@ -7,8 +7,8 @@
  * Controls except tab and line break; bidi embeddings, overrides and isolates; byte-order marks; the block of invisible
  * tags.
  */
-// eslint-disable-next-line no-control-regex -- control characters are what this is about
 const ACTIVE_CHARACTERS =
+  // eslint-disable-next-line no-control-regex -- it matches control characters on purpose
   /[\0-\x08\v\f\x0E-\x1F\x7F-\x9F\u2028\u2029\u202A-\u202E\u2066-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu;
 
 /** Returns the text without characters that affect their surroundings. */
