@@ -3,7 +3,7 @@
  * gets a reply, errors included.
  */
 import { loadSettings } from '../chrome/settings.ts';
-import type { RunArchive } from '../lib/agent/archive.ts';
+import type { RunArchive, ArchivedRunSummary } from '../lib/agent/archive.ts';
 import type { FrameStore, Pages, TokenCounter } from '../lib/agent/ports.ts';
 import type { RunConfig, RunRequest } from '../lib/agent/frames.ts';
 import { resolveModelForPurpose, type BoundModel, type Purpose } from '../lib/agent/roles.ts';
@@ -13,19 +13,19 @@ import { estimateAgents } from '../lib/jobs/agents-estimate.ts';
 import { estimateAsk } from '../lib/jobs/ask.ts';
 import { estimateSummary } from '../lib/jobs/summarise.ts';
 import { countWords } from '../lib/pipeline/text/words.ts';
-import type { Estimate, Replies, Reply, Request, RequestName } from '../lib/protocol/messages.ts';
+import type { Estimate, Replies, Reply, Request, RequestName, ListedRun } from '../lib/protocol/messages.ts';
 import { MAX_PICTURES } from '../lib/protocol/picture.ts';
 import { requireArticle } from '../lib/toolbox/read-page.ts';
 import { acceptRequest } from './accept.ts';
 import type { AgentStore } from './agents.ts';
 import { grantAlways, addJobGrants } from './approvals.ts';
-import { listRuns } from './history.ts';
 import { createRunConfig, type GetModel } from './models.ts';
 import type { ModelProber } from './probing.ts';
 import type { PictureService } from './picturing.ts';
 import type { Runs, RunCommand } from './runs.ts';
 import type { SearchService } from './searching.ts';
 import type { SelectionService } from './selecting.ts';
+import { searchRuns } from '../lib/history/search.ts';
 
 export interface RequestDeps {
   readonly runs: Runs;
@@ -239,4 +239,36 @@ async function estimatePage(tabId: number, { pages, tokens, getModel, agents }: 
     askOfPictures: await estimateAsk(article.markdown, getCallee, tokens, terms.limits, MAX_PICTURES),
     agents: estimateAgents(await agents.getLargestBudget(), getCallee('decide').model, terms.limits),
   };
+}
+
+/** Most runs of a list, and most that a query searches, newest first. */
+const MAX_RUNS = 500;
+
+/** Most results of a query. */
+const MAX_RESULTS = 50;
+
+/** Newest first; with a query, best match first. */
+export async function listRuns(
+  { tabId, query }: { readonly tabId: number; readonly query: string },
+  { archive, store }: { readonly archive: RunArchive; readonly store: Pick<FrameStore, 'listRuns'> },
+): Promise<readonly ListedRun[]> {
+  const [archived, session] = await Promise.all([archive.listSummaries(), store.listRuns()]);
+  const here = new Map(session.filter((head) => head.tabId === tabId).map((head) => [head.runId, head]));
+  const heads = archived
+    .filter(({ runId, kept }) => kept || here.has(runId))
+    .toSorted((a, b) => b.startedAt - a.startedAt)
+    .slice(0, MAX_RUNS)
+    .map((head) => ({ ...head, ...here.get(head.runId) }));
+  if (query.trim() === '') return heads.map((head) => toListedRun(head, ''));
+  const byId = new Map(heads.map((head) => [head.runId, head]));
+  const texts = await archive.loadTexts([...byId.keys()]); // lacks runs removed in the meantime
+  const runs = texts.map(({ runId, words }) => ({ runId, words, title: byId.get(runId)?.title ?? '' }));
+  return (await searchRuns(runs, query, MAX_RESULTS)).flatMap(({ runId, snippet }) => {
+    const head = byId.get(runId);
+    return head === undefined ? [] : [toListedRun(head, snippet)];
+  });
+}
+
+function toListedRun({ runId, title, kept, startedAt, status }: ArchivedRunSummary, snippet: string): ListedRun {
+  return { runId, title, kept, snippet, startedAt, status };
 }

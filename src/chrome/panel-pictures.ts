@@ -2,9 +2,9 @@
 import type { RequestPicture } from '../lib/agent/frames.ts';
 import { createIdbBlobs } from './blobs.ts';
 import { getCaptureAccess, watchCaptureAccess } from './capture-access.ts';
-import { chromeChoosing, type RegionChoosing } from './choosing.ts';
 import { loadCorrection, setCorrection, type Correction } from './corrections.ts';
 import { createIdbPictures, type KeptPicture } from './pictures.ts';
+import { REGION_PREFIX, getRegionKey } from './regions.ts';
 
 export type { Correction, KeptPicture, RequestPicture };
 
@@ -42,4 +42,34 @@ export function createPanelPictures(): PanelPictures {
     watchCaptureAccess,
     choosing: chromeChoosing,
   };
+}
+
+interface RegionChoosing {
+  readonly isChoosing: (tabId: number) => Promise<boolean>;
+  /** Calls `listener` with a tab and its new state on every change, until `signal` aborts. */
+  readonly watch: (listener: (tabId: number, choosing: boolean) => void, signal: AbortSignal) => void;
+  /** Does the same as Escape on the page. */
+  readonly stop: (tabId: number) => Promise<void>;
+}
+
+const chromeChoosing: RegionChoosing = {
+  isChoosing: async (tabId) => getRegionKey(tabId) in (await chrome.storage.session.get(getRegionKey(tabId))),
+  watch(listener, signal) {
+    const handleChange = (changes: Readonly<Record<string, chrome.storage.StorageChange>>, area: string): void => {
+      if (area !== 'session') return;
+      for (const [key, { newValue }] of Object.entries(changes))
+        if (key.startsWith(REGION_PREFIX)) listener(Number(key.slice(REGION_PREFIX.length)), newValue !== undefined);
+    };
+    chrome.storage.onChanged.addListener(handleChange);
+    signal.addEventListener('abort', () => chrome.storage.onChanged.removeListener(handleChange));
+  },
+  async stop(tabId) {
+    await chrome.storage.session.remove(getRegionKey(tabId)); // from now on no answer is accepted
+    // a page that is gone shows no chooser
+    await chrome.scripting.executeScript({ target: { tabId }, func: stopInPage }).catch(() => undefined);
+  },
+};
+
+function stopInPage(): void {
+  (globalThis as { __klStopRegion?: () => void }).__klStopRegion?.();
 }

@@ -6,10 +6,10 @@ import { findAddressProblem } from '../lib/pipeline/web/guard.ts';
 import { installRequestRules } from './own-requests.ts';
 import { hasAllSites } from './permissions.ts';
 import type { SessionCache } from './session-cache.ts';
-import { createSharedRunner } from './sharing.ts';
 import { fetchPage, type FetchPage } from './web-fetch.ts';
 import type { ReadBody } from './web-text.ts';
 import { WEB_ACCESS_ERROR, createAddressError, WEB_TIMEOUT_ERROR, RULES_REFUSED_ERROR } from './web-troubles.ts';
+import { runWithTimeout, type TimeoutOptions } from './bounded.ts';
 
 /** Bounds of the page cache: a run may wait this long, and older pages may have changed. */
 export const PAGES_CACHE = { name: 'web/pages', maxEntries: 200, maxAgeMs: 6 * 3_600_000 } as const;
@@ -59,5 +59,47 @@ export function createWebPages(deps: WebPagesDeps): WebPages {
       const { value, started: began } = await share(url, options, (stopSignal) => loadPage(url, stopSignal));
       return { article: value.article, fetched: value.fetched && began };
     },
+  };
+}
+
+interface SharedWork<T> {
+  readonly result: Promise<T>;
+  readonly controller: AbortController;
+  waiting: number;
+}
+
+/**
+ * Returns `share(key, options, work)`, which resolves with the result of the work under that key and whether this call
+ * started it.
+ */
+function createSharedRunner<T>(): (
+  key: string,
+  options: TimeoutOptions,
+  work: (signal: AbortSignal) => Promise<T>,
+) => Promise<{ readonly value: T; readonly started: boolean }> {
+  const running = new Map<string, SharedWork<T>>();
+
+  function startWork(key: string, work: (signal: AbortSignal) => Promise<T>): SharedWork<T> {
+    const controller = new AbortController();
+    const shared: SharedWork<T> = { result: work(controller.signal), controller, waiting: 0 };
+    const forget = (): void => {
+      if (running.get(key) === shared) running.delete(key);
+    };
+    controller.signal.addEventListener('abort', forget);
+    shared.result.then(forget, forget);
+    running.set(key, shared);
+    return shared;
+  }
+
+  return async (key, options, work) => {
+    const existing = running.get(key);
+    const shared = existing ?? startWork(key, work);
+    shared.waiting += 1;
+    try {
+      return { value: await runWithTimeout(options, () => shared.result), started: existing === undefined };
+    } finally {
+      shared.waiting -= 1;
+      if (shared.waiting === 0) shared.controller.abort();
+    }
   };
 }

@@ -9,9 +9,9 @@ import { MAX_PICTURES } from '../lib/protocol/picture.ts';
 import { getAttachedPictures, toRequestPicture } from './asked-pictures.ts';
 import { createCorrections, type Corrections } from './corrections.ts';
 import { isPictureText } from './found-pictures.ts';
-import { createPictureUrls, type PictureUrls } from './picture-urls.ts';
 import type { AttachedPicture, PanelChange, PanelModel } from './reduce.ts';
 import { t } from './strings.ts';
+import type { PanelPictures } from '../chrome/panel-pictures.ts';
 
 export interface PictureActions {
   readonly urls: PictureUrls;
@@ -110,5 +110,45 @@ export function createPictureActions({
       }
     },
     showError,
+  };
+}
+
+interface PictureUrls {
+  /**
+   * Resolves with null for a picture that is no longer stored. Each call must be followed by one `release`, even before
+   * it resolves.
+   */
+  readonly acquire: (hash: string) => Promise<string | null>;
+  readonly release: (hash: string) => void;
+}
+
+interface UrlEntry {
+  readonly url: Promise<string | null>;
+  users: number;
+}
+
+function createPictureUrls({ loadPicture: get }: Pick<PanelPictures, 'loadPicture'>): PictureUrls {
+  const entries = new Map<string, UrlEntry>();
+  const createUrl = async (hash: string): Promise<string | null> => {
+    const picture = await get(hash).catch(() => null); // a picture that cannot be read counts as gone
+    return picture === null ? null : URL.createObjectURL(picture);
+  };
+  return {
+    acquire(hash) {
+      const entry = entries.get(hash) ?? { url: createUrl(hash), users: 0 };
+      entry.users += 1;
+      entries.set(hash, entry);
+      return entry.url;
+    },
+    release(hash) {
+      const entry = entries.get(hash);
+      if (entry === undefined) return;
+      entry.users -= 1;
+      if (entry.users > 0) return;
+      entries.delete(hash);
+      void entry.url.then((url) => {
+        if (url !== null) URL.revokeObjectURL(url);
+      });
+    },
   };
 }

@@ -185,7 +185,9 @@ const toListedResult = ({ ref, url, title }: WebSource): ListedResult => ({
 /** Returns the user's choice of sources at the time of the request. */
 function getSourceChoice(request: number, requests: readonly TableRequest[], state: AgentState): SourceChoice {
   if (request === requests.length - 1) return getLatestSourceChoice(state);
-  return requests.slice(0, request + 1).findLast(({ sources }) => sources !== null)?.sources ?? { pinned: [], banned: [] };
+  return (
+    requests.slice(0, request + 1).findLast(({ sources }) => sources !== null)?.sources ?? { pinned: [], banned: [] }
+  );
 }
 
 export function getUse(url: string, { pinned, banned }: SourceChoice): Use {

@@ -3,15 +3,14 @@
  * bring no tab to the front.
  */
 import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react';
-import type { ShowQuoteResult } from '../chrome/show-quote.ts';
+import type { ShowQuoteResult, QuotePlace } from '../chrome/show-quote.ts';
 import type { LocatedCitation } from '../lib/agent/cited.ts';
-import type { CitedPlace } from '../lib/agent/frames.ts';
+import type { CitedPlace, Artifact } from '../lib/agent/frames.ts';
 import { collectArtifacts } from './at-work.ts';
 import { findPictureAt, type FoundPicture, type RunArtifacts } from './found-pictures.ts';
-import { findWebSourceAt, type FoundWeb } from './found-web.ts';
 import { usePanel } from './panel-context.ts';
-import { toQuotePlace } from './quote-place.ts';
 import type { Panel } from './store.ts';
+import { WEB } from '../lib/toolbox/web.ts';
 
 export interface QuoteDisplay {
   /** Id of the pressed element. */
@@ -109,4 +108,49 @@ function getArtifactsInView(panel: Panel): RunArtifacts {
 function measureTop(element: HTMLElement): number {
   const answerTop = element.closest('.cited')?.getBoundingClientRect().top ?? 0;
   return Math.round(element.getBoundingClientRect().bottom - answerTop);
+}
+
+interface FoundWeb {
+  /** Only the search engine's snippet was read. */
+  readonly isSnippet: boolean;
+  readonly host: string;
+}
+
+/**
+ * Returns the web source whose text contains the place; null for any other source. What was read in a tab has a `tabId`
+ * of 0 or more.
+ */
+function findWebSourceAt(
+  objects: RunArtifacts,
+  { tabId, hash, url }: Pick<CitedPlace, 'tabId' | 'hash' | 'url'>,
+): FoundWeb | null {
+  if (tabId >= 0) return null;
+  let isSnippet = false;
+  for (const { name, body, meta } of objects)
+    if (name === WEB && body.hash === hash) isSnippet = meta['how'] === 'snippet';
+  return { isSnippet, host: URL.canParse(url) ? new URL(url).host : '' };
+}
+
+type ReadArtifacts = Iterable<Pick<Artifact, 'meta'>>;
+
+/** `objects`: the artifacts of the run. */
+export function toQuotePlace(place: CitedPlace, objects: ReadArtifacts): QuotePlace {
+  const { tabId, url, exact, before, after } = place;
+  const page = isPdf(url, objects) ? findPdfPage(place.path) : null;
+  return { tabId, url, exact, before, after, ...(page === null ? {} : { page }) };
+}
+
+function isPdf(url: string, objects: ReadArtifacts): boolean {
+  if (URL.canParse(url) && /\.pdf$/i.test(new URL(url).pathname)) return true;
+  for (const { meta } of objects) if (meta['url'] === url && meta['kind'] === 'pdf') return true;
+  return false;
+}
+
+/** The pages of a PDF are headings of its text. */
+function findPdfPage(path: readonly string[]): number | null {
+  for (const heading of path) {
+    const page = /^Page (\d{1,6})$/.exec(heading)?.[1];
+    if (page !== undefined) return Number(page);
+  }
+  return null;
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { listRuns } from '../../src/background/history.ts';
 import type { ArchiveWrite } from '../../src/lib/agent/archive.ts';
 import { updateRunSummary } from '../../src/lib/agent/state.ts';
 import { conversation, type Said } from '../kit/conversation.ts';
 import { memoryArchive } from '../kit/memory-archive.ts';
+import { listRuns } from '../../src/background/requests.ts';
 
 const HERE = 1;
 

@@ -246,7 +246,10 @@ describe('a picture of the page that a person points at', () => {
   });
 
   it.each([
-    ['it is not given', { images: { readFile: () => Promise.resolve(null), findRegion: () => Promise.resolve(REGION) } }],
+    [
+      'it is not given',
+      { images: { readFile: () => Promise.resolve(null), findRegion: () => Promise.resolve(REGION) } },
+    ],
     ['only the browser can draw it', { pictures: { put: () => failing('picture.broken') } }],
   ])('is read as it is shown where %s', async (_why, more) => {
     const p = picturing(more);
@@ -257,7 +260,10 @@ describe('a picture of the page that a person points at', () => {
 
   it.each([
     ['picture.too-large', { pictures: { put: () => failing('picture.too-large') } }],
-    ['picture.not-found', { images: { readFile: () => Promise.resolve(null), findRegion: () => failing('picture.not-found') } }],
+    [
+      'picture.not-found',
+      { images: { readFile: () => Promise.resolve(null), findRegion: () => failing('picture.not-found') } },
+    ],
   ])('is not read for %s, which is said', async (code, more) => {
     const p = picturing(more);
     expect(await codeOf(p.readImage(pointed, live))).toBe(code);

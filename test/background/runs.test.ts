@@ -80,7 +80,12 @@ describe('runs', () => {
       goal: 'And then?',
     });
     const wish = { job, goal, tabId, also, selection, pictures, language, sources, agent };
-    await createFrameStore(area).send('r1', { id: 'f', type: 'follow', request: wish, config: termsIn({ ...config, ...wish }) });
+    await createFrameStore(area).send('r1', {
+      id: 'f',
+      type: 'follow',
+      request: wish,
+      config: termsIn({ ...config, ...wish }),
+    });
     const second = worker(area, scriptedModel());
     await second.runs.resumeAll();
     await until(async () => (await second.state('r1')).exchanges.length === 1);

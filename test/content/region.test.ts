@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { resolveKey } from '../../src/content/region/keys.ts';
 import {
   createRectangle,
   isTiny,
@@ -9,6 +8,7 @@ import {
   type Rectangle,
   type Size,
 } from '../../src/content/region/rectangle.ts';
+import { resolveKey } from '../../src/content/region/choose.ts';
 
 const VIEW = fc.record({ width: fc.integer({ min: 64, max: 4000 }), height: fc.integer({ min: 64, max: 3000 }) });
 const AT = fc.record({

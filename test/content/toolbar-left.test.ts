@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { clearSelected, storeSelected, discardSelected } from '../../src/content/toolbar/left.ts';
+import { clearSelected, storeSelected, discardSelected } from '../../src/content/toolbar/toolbar.ts';
 
 afterEach(clearSelected);
 

@@ -4,11 +4,11 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { encodeFlatPng } from '../../src/lib/probe/png.ts';
 import { until } from './behind.ts';
 import { nextWish, pixelAt, pixelsOf, runs } from './choosing.ts';
 import { launch, type Harness } from './harness.ts';
 import { onRecord } from './pressing.ts';
+import { encodeFlatPng } from '../../src/lib/probe/pictures.ts';
 
 const [SITE, OTHER] = ['http://images.test', 'http://elsewhere.test'];
 const FILE = Buffer.from(encodeFlatPng([200, 30, 60], 64), 'base64');

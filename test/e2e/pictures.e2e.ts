@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { encodeFlatPng } from '../../src/lib/probe/png.ts';
 import { startSite, type Site } from '../kit/site.ts';
 import { until } from './behind.ts';
 import { launch, type Harness } from './harness.ts';
 import { button, openWithPanel, warns } from './reader.ts';
+import { encodeFlatPng } from '../../src/lib/probe/pictures.ts';
 
 let x: Harness;
 let site: Site;

@@ -37,8 +37,7 @@ export interface Rect {
   readonly bottom: number;
 }
 export type Said = Readonly<Record<string, unknown>>;
-export type Reply =
-  { ok: true; value: unknown } | { ok: false; error: { message: string; hint: string } } | 'silence';
+export type Reply = { ok: true; value: unknown } | { ok: false; error: { message: string; hint: string } } | 'silence';
 
 /** The store build with another worker. */
 async function extension(): Promise<string> {

@@ -6,9 +6,8 @@ import { createOffscreen, type DocumentHost, type Offscreen } from '../../src/ch
 import { createPromptHost } from '../../src/chrome/prompt-host.ts';
 import type { LanguageModelApi } from '../../src/lib/models/prompt-api/api.ts';
 import type { ChromeHost } from '../../src/lib/models/prompt-api/wire.ts';
-import { servePrompts } from '../../src/offscreen/prompts.ts';
-import { runOffscreenDocument } from '../../src/offscreen/router.ts';
 import { linkedChannel, type LinkedPort } from './linked-channel.ts';
+import { servePrompts, runOffscreenDocument } from '../../src/offscreen/main.ts';
 
 export interface OffscreenWorld {
   readonly host: ChromeHost;

@@ -138,7 +138,9 @@ describe('a picture that is pasted', () => {
     const host = await open();
     await paste(document.body, [picture('one')]);
     let known: () => void = () => undefined;
-    vi.spyOn(host.album.host, 'loadCorrection').mockReturnValue(new Promise((resolve) => (known = () => resolve(null))));
+    vi.spyOn(host.album.host, 'loadCorrection').mockReturnValue(
+      new Promise((resolve) => (known = () => resolve(null))),
+    );
     await ask('What is this?');
     await acted(() => host.view({ ...TAB, tabId: 99 }));
     await acted(() => known());

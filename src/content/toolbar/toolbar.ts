@@ -5,7 +5,6 @@
 import { askWorker, isExtensionAlive, type ReplyError, type ToolbarReply } from '../../chrome/toolbar-line.ts';
 import { type Bar, createBar, isEntryShortcut, findNeighbour, type BarAction } from './bar.ts';
 import { type ActMessage, type Action, parseMenu, createUuid, type HideScope } from './contract.ts';
-import { clearSelected, storeSelected, discardSelected } from './left.ts';
 import { createMenu, type MenuList } from './menu.ts';
 import { createButton, createElement } from './parts.ts';
 import { readSelected } from './selected.ts';
@@ -214,3 +213,26 @@ function createBubble({ message, hint }: ReplyError): HTMLElement {
 
 const listButtons = (part: Element | undefined): readonly HTMLElement[] =>
   part === undefined ? [] : [...part.querySelectorAll('button')];
+
+/**
+ * Stores the selection of a toolbar action in this world for the script that the worker injects. It belongs to that one
+ * action; later requests made in another way must not find it.
+ */
+declare global {
+  /** Ranges selected at the last action, for the script that the worker then injects into this world. */
+  var __klSelected: readonly AbstractRange[] | undefined;
+}
+
+export function storeSelected(ranges: readonly AbstractRange[]): void {
+  globalThis.__klSelected = ranges;
+}
+
+/** Call if the action with these ranges failed, so they were not read. Keeps the ranges of a later action. */
+export function discardSelected(ranges: readonly AbstractRange[]): void {
+  if (globalThis.__klSelected === ranges) clearSelected();
+}
+
+/** Call when the selection changes or the toolbar is removed. */
+export function clearSelected(): void {
+  Reflect.deleteProperty(globalThis, '__klSelected');
+}

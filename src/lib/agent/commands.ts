@@ -36,7 +36,13 @@ function createControlDraft(command: Command): FrameDraft {
     case 'retry':
       return { ...base, control: 'retry', config: command.config, note: 'The person asked to try again.' };
     case 'follow':
-      return { ...base, control: 'follow', request: command.request, config: command.config, note: 'The person went on.' };
+      return {
+        ...base,
+        control: 'follow',
+        request: command.request,
+        config: command.config,
+        note: 'The person went on.',
+      };
     case 'answer':
       return { ...base, control: 'answer', ask: command.ask, text: command.text, note: 'The person answered.' };
     case 'approve':

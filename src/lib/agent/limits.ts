@@ -101,7 +101,11 @@ export function findExceededBudget(
   if (isBudgetExceeded({ ...rest, currentOperation: applyDrift(largest) })) return 'tokens';
   const { maxCost } = spec.limits;
   if (maxCost === null) return null;
-  const charged = [call, ...parallel, ...openCalls.map(({ binding: model, call: { estimate } }) => ({ ...estimate, model }))];
+  const charged = [
+    call,
+    ...parallel,
+    ...openCalls.map(({ binding: model, call: { estimate } }) => ({ ...estimate, model })),
+  ];
   // cached tokens are unknown in advance
   const cost = charged.reduce(
     (sum, item) => sum + (computeModelCost(applyDrift(item), item.model) ?? 0),

@@ -5,11 +5,11 @@
 import { toLegibleText } from '../base/visible.ts';
 import type { AgentInvokedFrame, AgentResponseFrame, AskUserFrame, Citation, Frame, RunSpec } from './frames.ts';
 import type { TrajectoryMetrics } from './log-entry.ts';
-import { nestFrames, type NestedFrame } from './nested.ts';
 import { isCharged, type Bill } from './cost.ts';
 import { buildReceipt } from './receipt.ts';
 import { formatWithSources } from './cited.ts';
 import { NO_USAGE, trackUsage, type Usage } from './tokens.ts';
+import { createCorrelationId, parseCorrelationId } from './subs.ts';
 
 /** Longer results are truncated; in characters. */
 const MAX_RESULT_CHARS = 2000;
@@ -280,3 +280,40 @@ function createFenceMarks(text: string, minimum: number): string {
 
 const formatSeconds = (ms: number): string => `${(Math.max(0, ms) / 1000).toFixed(1)} s`;
 const formatReportNumber = (value: number): string => value.toLocaleString('en', { maximumSignificantDigits: 4 });
+
+interface NestedFrame {
+  readonly frame: Frame;
+  /** Number of agent calls above it; 0 for the main agent. */
+  readonly depth: number;
+}
+
+export function nestFrames(frames: readonly Frame[]): readonly NestedFrame[] {
+  const main: Frame[] = [];
+  const remaining = new Map<string, Frame[]>();
+  for (const frame of frames) {
+    const { correlationId: name } = frame;
+    const agentFrames = name === null ? main : remaining.get(name);
+    if (agentFrames) agentFrames.push(frame);
+    else if (name !== null) remaining.set(name, [frame]);
+  }
+  const result = [...iterateNested(main, 0, remaining)];
+  for (const [name, agentFrames] of remaining)
+    if (remaining.delete(name)) result.push(...iterateNested(agentFrames, parseCorrelationId(name).length, remaining));
+  return result;
+}
+
+/** `remaining`: frames not yet yielded, by the agent's correlation id. */
+function* iterateNested(
+  agentFrames: readonly Frame[],
+  depth: number,
+  remaining: Map<string, Frame[]>,
+): Generator<NestedFrame, void, undefined> {
+  for (const frame of agentFrames) {
+    yield { frame, depth };
+    if (frame.kind !== 'tool.call') continue;
+    const { correlationId, key } = frame;
+    const name = createCorrelationId(correlationId === null ? null : { correlationId }, key);
+    const calledFrames = remaining.get(name);
+    if (calledFrames && remaining.delete(name)) yield* iterateNested(calledFrames, depth + 1, remaining);
+  }
+}

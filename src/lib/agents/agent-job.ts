@@ -7,10 +7,9 @@ import type { AgentCard, AgentManifest } from '../agent/frames.ts';
 import type { Job } from '../agent/job.ts';
 import { loadTemplate, renderTemplate } from '../agent/prompts.ts';
 import { MAX_AGENT_DEPTH } from '../agent/terms.ts';
-import { createRegistry, type Tool } from '../agent/tools.ts';
+import { createRegistry, type Tool, getTextArg } from '../agent/tools.ts';
 import { CITE_RULES, verifyCitations } from '../jobs/citing.ts';
 import { createAgentTool, CALLING_RULES } from './agent-tool.ts';
-import { handBack } from './hand-back.ts';
 import { fillInstructions } from './instructions.ts';
 
 /** Returns the tools of an extension or the one tool of that name; undefined for any other name. */
@@ -79,3 +78,42 @@ function listTools(
   }
   return [...tools.values()];
 }
+
+const handBack: Tool = {
+  definition: {
+    name: 'hand_back',
+    description:
+      'Give the conversation back when what the person came for is done, when they want something else, or when you cannot help. Say in one or two sentences what came of it.',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        outcome: { type: 'string', minLength: 1, maxLength: 2000, description: 'What came of the conversation.' },
+      },
+      required: ['outcome'],
+      additionalProperties: false,
+    },
+    outputSchema: null,
+    examples: [],
+    annotations: {
+      title: 'Give the conversation back',
+      readOnly: true,
+      destructive: false,
+      idempotent: true,
+      openWorld: false,
+    },
+  },
+  tier: 'pure',
+  timeoutMs: null,
+  // eslint-disable-next-line require-yield, @typescript-eslint/require-await -- a generator of commits, by contract
+  async *run(args, { state }) {
+    return {
+      name: 'outcome',
+      payload: 'text',
+      message: '{outcome}', // whatever braces stand in it
+      metadata: { outcome: getTextArg(args, 'outcome') },
+      objects: [],
+      labels: state().worstLabels,
+      end: true,
+    };
+  },
+};

@@ -16,8 +16,10 @@ import { recall } from '../toolbox/recall.ts';
 import { rewriteSearchQuery } from '../toolbox/rewrite-search-query.ts';
 import { searchWebForInfo } from '../toolbox/search-web-for-info.ts';
 import { summarizePageContent } from '../toolbox/summarize-page-content.ts';
-import { createBuildingTools } from './building.ts';
 import type { Extension } from './extension.ts';
+import { createCheckAgentTool } from './building/check-agent.ts';
+import { createCapabilitiesTool } from './building/list-capabilities.ts';
+import { createSaveAgentTool } from './building/save-agent.ts';
 
 export const EXTENSIONS: readonly Extension[] = [
   {
@@ -55,4 +57,9 @@ export function findBuiltInTools(name: string): readonly Tool[] | undefined {
   if (extension) return extension.tools;
   const tool = EXTENSIONS.flatMap(({ tools }) => tools).find(({ definition }) => definition.name === name);
   return tool && [tool];
+}
+
+/** `extensions`: all of them, including the one of these tools. */
+function createBuildingTools(extensions: () => readonly Extension[]): readonly Tool[] {
+  return [createCapabilitiesTool(extensions), createCheckAgentTool(extensions), createSaveAgentTool(extensions)];
 }

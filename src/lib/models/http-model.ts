@@ -4,13 +4,12 @@
  * and are never visible here.
  */
 import { normaliseBaseUrl, getEndpointHost } from './address.ts';
-import { createCallCollector } from './calls.ts';
+import { createCallCollector, type CallCollector } from './calls.ts';
 import type { ModelConfig } from './config.ts';
 import { type RequestFeatures, type Dialect, createInitialDialect, findNextDialect } from './dialect.ts';
-import { buildFinalEvents } from './ending.ts';
 import { toModelFailure, ReplyError, StreamedError } from './failures.ts';
-import type { Model, ModelEvent, ModelFailure, ModelRequest } from './model.ts';
-import type { Protocol, StreamPart } from './protocol.ts';
+import type { Model, ModelEvent, ModelFailure, ModelRequest, FinishReason, ModelUsage } from './model.ts';
+import type { Protocol, StreamPart, FinishPart } from './protocol.ts';
 import { createThinkingFilter } from './thinking.ts';
 import { CallAbortedError, ModelTimeoutError, startCallTimeouts } from './timeouts.ts';
 import { openWire, RefusedError, WireError } from './wire.ts';
@@ -137,4 +136,45 @@ export function createHttpModel(config: HttpModelConfig): Model {
 /** The library passes its own errors as they are, and the server's as a plain value. */
 function toStreamError({ error }: Extract<StreamPart, { type: 'error' }>): Error {
   return error instanceof Error ? error : new StreamedError(error);
+}
+
+interface ReplyContents {
+  readonly text: boolean;
+  /** Whether the reply held thoughts, inline or in separate parts. */
+  readonly thought: boolean;
+  /** Null when no tools were offered; calls are then ignored. */
+  readonly calls: CallCollector | null;
+}
+
+/**
+ * Returns the last events of the reply. `raw` is the server's own reason for the end, '' for none.
+ * Throws a `ReplyError` or `BadCallError` when the reply cannot be used.
+ */
+function buildFinalEvents(
+  { finishReason }: FinishPart,
+  raw: string,
+  contents: ReplyContents,
+  usage: ModelUsage,
+): readonly ModelEvent[] {
+  if (raw === '') throw new ReplyError('no-finish');
+  if (raw === 'error' || finishReason.unified === 'error') throw new ReplyError('finished-in-error');
+  const finish = FINISH_REASONS[finishReason.unified] ?? 'other';
+  const calls = contents.calls;
+  if (!contents.text && calls?.hasStarted !== true && finish !== 'content-filter') {
+    const hasReasoned = contents.thought || (usage.reasoning ?? 0) > 0;
+    throw new ReplyError(hasReasoned ? 'only-thoughts' : 'empty');
+  }
+  const done = { type: 'done', finish: calls === null ? replaceToolCallFinish(finish) : finish, usage } as const;
+  return [...(calls?.resolveCalls(finish) ?? []), done];
+}
+
+const FINISH_REASONS: Readonly<Record<string, FinishReason>> = {
+  stop: 'stop',
+  'tool-calls': 'tool-calls',
+  length: 'length',
+  'content-filter': 'content-filter',
+};
+
+function replaceToolCallFinish(finish: FinishReason): FinishReason {
+  return finish === 'tool-calls' ? 'other' : finish;
 }

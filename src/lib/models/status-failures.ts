@@ -1,7 +1,6 @@
 /** Converts refusals by HTTP status and body to failures, with the most specific hint that the evidence allows. */
 import { normaliseBaseUrl, getEndpointHost, isLocalEndpoint, isSelfHosted, type CallSite } from './address.ts';
 import type { ModelFailure } from './model.ts';
-import { formatOllamaOriginHint } from './ollama-origin.ts';
 import { parseRetryAfter } from '../base/retry-after.ts';
 import type { ServerMessage } from './server-words.ts';
 
@@ -213,4 +212,20 @@ function createServerFailure({ status, headers, serverMessage }: Refusal, site: 
     retryable: true,
     ...(wait === undefined ? {} : { retryAfterMs: wait }),
   };
+}
+
+/**
+ * Ollama answers 403 to an `Origin` that is not in `OLLAMA_ORIGINS`; the setting adds to its defaults.
+ * https://github.com/ollama/ollama/blob/main/docs/faq.mdx
+ */
+function formatOllamaOriginHint(extensionOrigin: string): string {
+  const setting = `OLLAMA_ORIGINS=${extensionOrigin.replace(/\/{1,10}$/, '')}`;
+  const [name, value] = setting.split('=', 2).map(String);
+  return [
+    `Allow this extension with the setting ${setting} and restart Ollama.`,
+    `From a terminal: \`${setting} ollama serve\`.`,
+    `macOS app: \`launchctl setenv ${String(name)} "${String(value)}"\`, then quit and open Ollama.`,
+    `Linux service: \`systemctl edit ollama.service\`, add \`[Service]\` and \`Environment="${setting}"\`, then \`systemctl restart ollama\`.`,
+    `Windows: \`setx ${String(name)} "${String(value)}"\`, then quit and open Ollama.`,
+  ].join(' ');
 }

@@ -3,23 +3,22 @@
  * and how to fix it. It always ends within its time, with its lines in order, and never shows a key.
  */
 import type { Clock } from '../base/clock.ts';
-import { normaliseBaseUrl, type CallSite } from '../models/address.ts';
+import { normaliseBaseUrl, type CallSite, isLoopbackHost, isPrivateHost, getEndpointHost } from '../models/address.ts';
 import type { ModelConfig } from '../models/config.ts';
-import type { Model, ModelTimeouts } from '../models/model.ts';
+import type { Model, ModelTimeouts, ModelFailure } from '../models/model.ts';
 import type { ModelInfo, ServerRequest, Protocol } from '../models/protocol.ts';
 import type { TokenCounter } from '../models/tokens.ts';
 import type { CheckLine, CheckName, ProbeReport } from '../protocol/probe.ts';
 import type { Validator } from '../schema/validator.ts';
-import { checkAddress } from './address.ts';
 import { createCallRecorder, sumTokens, type CallRecorder, type CallResult } from './hear.ts';
-import { createFineLine, createUnknownLine, type ProbeFindings } from './lines.ts';
+import { createFineLine, createUnknownLine, type ProbeFindings, createBadLine, createLimitedLine } from './lines.ts';
 import { findServerModel, listModels, type ListingResult } from './listing.ts';
-import { checkModel, NO_MODEL_LINE } from './model-name.ts';
 import { checkPictures } from './pictures.ts';
-import { createReachedLines, createStoppedLines, findFailedStep } from './reach.ts';
 import { checkReply, checkSpeed, checkStreaming, requestFirstReply } from './reply.ts';
 import { checkTools } from './tools.ts';
 import { checkWindow } from './window.ts';
+import { listNearest } from '../base/nearest.ts';
+import { sanitiseText } from '../models/server-words.ts';
 
 export interface ProbeDeps {
   readonly config: ModelConfig;
@@ -162,3 +161,95 @@ function buildCallSite({ config, clock }: ProbeDeps, { protocol, extensionOrigin
 }
 
 const toSteps = (lines: readonly CheckLine[]): readonly Step[] => lines.map((line) => ({ line }));
+
+/** `example`: a base URL of this provider. */
+function checkAddress(endpoint: string, example: string): CheckLine {
+  const text = endpoint.trim();
+  const hint = `Enter the API’s base URL, such as ${example}.`;
+  const createLine = (message: string, cure: string): CheckLine => createBadLine('address', { message, hint: cure });
+  if (!URL.canParse(text)) return createLine('This is not a complete web address.', hint);
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    return createLine(`Addresses beginning with ${url.protocol} cannot be used.`, hint);
+  if (url.username !== '' || url.password !== '')
+    return createLine('The address contains a user name or password.', 'Remove it, and put the key in the key field.');
+  if (url.search !== '' || url.hash !== '')
+    return createLine('The address contains a query (?) or fragment (#).', `Remove it. ${hint}`);
+  if (url.protocol === 'https:' || isLoopbackHost(url.hostname))
+    return createFineLine('address', `${url.origin} is well-formed.`);
+  const cure = 'Use https:// if the server offers it.';
+  return isPrivateHost(url.hostname)
+    ? createFineLine('address', 'http without encryption: others in this network could read along.', cure)
+    : createLimitedLine('address', 'Warning: http to a public server sends pages and key unencrypted.', cure);
+}
+
+const MAX_SUGGESTIONS = 8;
+
+const NO_MODEL_LINE = createBadLine('model', {
+  message: 'No model is named.',
+  hint: 'Enter the model’s name as the server knows it.',
+});
+
+/** `failure`: of the first call, null when the model answered. */
+function checkModel(model: string, listing: ListingResult, failure: ModelFailure | null): CheckLine {
+  const missing = failure?.code === 'model.not-found' ? failure : null;
+  if (listing.type !== 'list' || listing.models.length === 0)
+    return missing
+      ? createBadLine('model', missing)
+      : createFineLine('model', 'The server lists no models; the answer is what counts.');
+  if (findServerModel(listing, model))
+    return missing ? createBadLine('model', missing) : createFineLine('model', `${model} is there.`);
+  if (!failure) return createFineLine('model', `${model} is not in the server’s list, but the server answers to it.`);
+  const names = listNearest(
+    model,
+    listing.models.map(({ id }) => id),
+    MAX_SUGGESTIONS,
+  );
+  return createBadLine('model', {
+    message: `The server has no model called ${sanitiseText(model, 100)}.`,
+    hint: `Choose one that is there: ${names.join(', ')}.`,
+  });
+}
+
+/** Failures before the request reaches a model. */
+const FAILED_STEPS: Readonly<Record<string, 'origin' | 'key' | undefined>> = {
+  'model.origin': 'origin',
+  'model.forbidden': 'key',
+  'model.unauthorized': 'key',
+  'model.quota': 'key',
+  'key.invalid': 'key',
+};
+
+/** Returns the failed step if a failure concerns access or the key, which makes further calls pointless. */
+const findFailedStep = (failure: ModelFailure): 'origin' | 'key' | null => FAILED_STEPS[failure.code] ?? null;
+
+function createReachedLines(endpoint: string): readonly CheckLine[] {
+  return [
+    createFineLine('server', `${getEndpointHost(endpoint.trim())} answers.`),
+    createFineLine('origin', 'The server takes requests from this extension.'),
+    createFineLine('key', 'Accepted, or not asked for.'),
+  ];
+}
+
+/** Returns the lines up to the failed step. `mayReach`: whether the browser allows access; null when unknown. */
+function createStoppedLines(failure: ModelFailure, endpoint: string, mayReach: boolean | null): readonly CheckLine[] {
+  const step = findFailedStep(failure);
+  if (failure.code === 'key.invalid') return [createBadLine('key', failure)]; // the request was never sent
+  if (step === null)
+    return [
+      createBadLine(
+        'server',
+        failure.code === 'model.unreachable' ? describeUnreachable(failure, endpoint, mayReach) : failure,
+      ),
+    ];
+  const passed = createReachedLines(endpoint).slice(0, step === 'origin' ? 1 : 2);
+  return [...passed, createBadLine(step, failure)];
+}
+
+function describeUnreachable(failure: ModelFailure, endpoint: string, mayReach: boolean | null) {
+  if (mayReach !== false) return failure;
+  return {
+    message: `The browser does not let KnowledgeLens reach ${getEndpointHost(endpoint.trim())} yet.`,
+    hint: 'Save the model and allow access when the browser asks, then run the test again.',
+  };
+}

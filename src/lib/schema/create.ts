@@ -1,8 +1,9 @@
 /** Creates the validator of tool arguments: compiled for schemas known at build time, interpreted for others. */
 import type { JsonSchema } from '../base/json.ts';
-import { isObject } from './check.ts';
-import { createInterpretedValidate } from './interpret.ts';
+import { isObject, type Check, type Run } from './check.ts';
 import { checkWith, type Validate, type Validator } from './validator.ts';
+import { Effort, assertSchemaSize, SchemaRefusedError, EffortExceededError } from './effort.ts';
+import { SchemaReader } from './reader.ts';
 
 /**
  * `compiled` is keyed by `$id`, which is trusted: remove the `$id` of any external schema first, or it could pass for a
@@ -24,4 +25,51 @@ export function createValidator(compiled: Readonly<Record<string, Validate>>): V
       return checkWith(name, getValidate(schema), value);
     },
   };
+}
+
+/**
+ * Creates a validator with ajv's interface for a draft 2020-12 schema. Never throws: a refused schema, or a check that
+ * costs too much, rejects the value and says why (see `findSchemaFault`).
+ */
+export function createInterpretedValidate(schema: JsonSchema): Validate {
+  const check = compileSchema(schema);
+  const validate: Validate = (value) => {
+    const run: Run = { effort: new Effort(), faults: [] };
+    const ok = runCheck(check, value, run);
+    validate.errors = ok ? null : run.faults;
+    return ok;
+  };
+  return validate;
+}
+
+/** Returns why a schema cannot be used, to report on receipt; undefined if it can. */
+export function findSchemaFault(schema: JsonSchema): string | undefined {
+  const check = compileSchema(schema);
+  return typeof check === 'string' ? check : undefined;
+}
+
+function runCheck(check: Check | string, value: unknown, run: Run): boolean {
+  if (typeof check === 'string') return failWhole(run, 'refused', check);
+  try {
+    return check(value, '', run);
+  } catch (error) {
+    if (!(error instanceof EffortExceededError)) throw error;
+    return failWhole(run, 'effort', error.message);
+  }
+}
+
+/** Replaces all faults by one for the whole value. */
+function failWhole(run: Run, keyword: string, message: string): false {
+  run.faults = [{ instancePath: '', keyword, params: {}, message }];
+  return false;
+}
+
+function compileSchema(schema: JsonSchema): Check | string {
+  try {
+    assertSchemaSize(schema);
+    return new SchemaReader(schema).read();
+  } catch (error) {
+    if (error instanceof SchemaRefusedError) return error.message;
+    throw error;
+  }
 }

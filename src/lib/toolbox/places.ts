@@ -36,7 +36,13 @@ export function listPlaces(reading: Reading, figures: readonly Figure[]): readon
     .map(({ alt, caption, heading, box }) => ({ text: joinDescriptions(alt, caption), heading, box }))
     .filter(({ text }) => text !== '');
   return [
-    ...tiles.map(({ text, box, start }) => ({ text, path: [], box, start, overlapping: listOverlapping(box, described) })),
+    ...tiles.map(({ text, box, start }) => ({
+      text,
+      path: [],
+      box,
+      start,
+      overlapping: listOverlapping(box, described),
+    })),
     ...described.map(({ text, heading, box }) => ({
       text,
       path: heading === '' ? [] : [heading],

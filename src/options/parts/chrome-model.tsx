@@ -76,9 +76,7 @@ export function ChromeModel({ api, onLoaded }: ChromeModelProps) {
         (thrown: unknown) => {
           if (run.signal.aborted) return;
           setTrouble(
-            thrown instanceof UserFacingError
-              ? [thrown.error.message, thrown.error.hint]
-              : [getErrorMessage(thrown)],
+            thrown instanceof UserFacingError ? [thrown.error.message, thrown.error.hint] : [getErrorMessage(thrown)],
           );
           checkAgain();
         },

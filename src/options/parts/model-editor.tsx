@@ -1,17 +1,14 @@
 /** The form to add or edit a model. Validation is in `model-form.ts`, the actions in the hook. */
-import { useEffect, useState, type SyntheticEvent } from 'react';
+import { useEffect, useState, type SyntheticEvent, useId } from 'react';
 import { EXTRACTIVE_ID } from '../../lib/models/config.ts';
-import { hasServer } from '../model-form.ts';
+import { hasServer, TIMEOUTS, findListPrice, PRICES } from '../model-form.ts';
 import { t } from '../strings.ts';
 import { useModelEditor, type ModelEditor as Editor, type ModelEditorProps } from '../use-model-editor.ts';
-import { Abilities } from './abilities.tsx';
-import { Advanced } from './advanced.tsx';
 import { ChromeModel } from './chrome-model.tsx';
 import { Connection } from './connection.tsx';
-import { Field, Tick } from './field.tsx';
-import { Prices } from './prices.tsx';
+import { Field, Tick, Choice } from './field.tsx';
 import { TestCard } from './test-card.tsx';
-import { bindField } from './tied.ts';
+import { bindField, type FormProps } from './tied.ts';
 
 /** A form with that accessible name; its first field gets the focus. */
 export function ModelEditor(props: ModelEditorProps & { readonly label: string }) {
@@ -84,5 +81,91 @@ function Outcome({ editor, copy }: { readonly editor: Editor; readonly copy: Mod
       </p>
       {report !== null && <TestCard report={report} found={found} copy={copy} />}
     </>
+  );
+}
+
+function Abilities(props: FormProps) {
+  const { form, edit } = props;
+  const isOllama = form.provider === 'ollama';
+  return (
+    <>
+      <Field
+        {...bindField(props, 'contextTokens')}
+        label={t.contextTokens}
+        help={t.contextHelp[isOllama ? 'ollama' : 'other']}
+        inputMode="numeric"
+      />
+      <Choice
+        name="toolCalling"
+        label={t.toolCalling}
+        help={t.toolCallingHelp}
+        value={form.toolCalling}
+        options={t.toolCallingWays}
+        onChoice={(toolCalling) => edit({ toolCalling })}
+      />
+      <Tick
+        name="pictures"
+        label={t.pictures}
+        help={t.picturesHelp}
+        checked={form.pictures}
+        onTick={(pictures) => edit({ pictures })}
+      />
+      {isOllama && (
+        <Field {...bindField(props, 'keepAlive')} label={t.keepAlive} help={t.keepAliveHelp} inputMode="numeric" />
+      )}
+    </>
+  );
+}
+
+function Advanced(props: FormProps) {
+  const { form, edit } = props;
+  const { provider } = form;
+  return (
+    <details className="more">
+      <summary>{hasServer(form) ? t.advanced : t.timeoutsOnly}</summary>
+      {provider !== 'chrome' && (
+        <Choice
+          name="provider"
+          label={t.protocol}
+          help={t.protocolHelp}
+          value={provider}
+          options={t.protocols}
+          onChoice={(next) => edit({ provider: next })}
+        />
+      )}
+      <p className="fine">{t.timeoutsHelp}</p>
+      <div className="short">
+        {TIMEOUTS.map((name) => (
+          <Field key={name} {...bindField(props, name)} label={t.timeouts[name]} inputMode="decimal" />
+        ))}
+      </div>
+    </details>
+  );
+}
+
+/** The key of each price in the list. */
+const LIST_PRICE_KEYS = { priceInput: 'input', priceCached: 'cached', priceOutput: 'output' } as const;
+
+function Prices(props: FormProps) {
+  const help = useId();
+  const listPrice = findListPrice(props.form);
+  return (
+    <div role="group" aria-label={t.prices} aria-describedby={help}>
+      <div className="short">
+        {PRICES.map((name) => (
+          <Field
+            key={name}
+            {...bindField(props, name)}
+            label={t[name]}
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder={listPrice === null ? '' : t.listPlaceholder(listPrice[LIST_PRICE_KEYS[name]])}
+          />
+        ))}
+      </div>
+      <p className="fine" id={help}>
+        {listPrice === null ? t.noListPrice : t.listPrice(listPrice)} {t.pricesHelp}
+      </p>
+    </div>
   );
 }

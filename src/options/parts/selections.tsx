@@ -2,15 +2,16 @@
  * Settings for selections: where the toolbar is shown, and alternatives to it. Permission is requested in the click
  * itself; if declined, the setting is unchanged.
  */
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
 import type { ToolbarSettings } from '../../lib/protocol/settings.ts';
 import { isToolbarGranted } from '../sites.ts';
 import { t } from '../strings.ts';
 import { useAccess } from '../use-access.ts';
 import type { SectionProps } from '../use-settings.ts';
-import { Shortcuts } from './shortcuts.tsx';
 import { ToolbarSites } from './toolbar-sites.tsx';
+import type { Shortcut } from '../../chrome/shortcuts.ts';
+import type { OptionsHost } from '../host.ts';
 
 type Where = ToolbarSettings['where'];
 const TOOLBAR_PLACES = ['nowhere', 'sites', 'everywhere'] as const satisfies readonly Where[];
@@ -71,5 +72,51 @@ export function Selections({ host, store }: SectionProps) {
       <p className="fine">{t.withoutToolbar}</p>
       <Shortcuts host={host} />
     </section>
+  );
+}
+
+function Shortcuts({ host }: { readonly host: OptionsHost }) {
+  const [shortcuts, setShortcuts] = useState<readonly Shortcut[]>([]);
+  const [error, setFault] = useState('');
+  useEffect(() => {
+    const unmounted = new AbortController();
+    const load = (): void => {
+      host.listShortcuts().then(
+        (now) => {
+          if (!unmounted.signal.aborted) setShortcuts(now);
+        },
+        () => undefined, // the button still leads to them
+      );
+    };
+    load();
+    window.addEventListener('focus', load, { signal: unmounted.signal }); // the user returns from the browser's page
+    return () => unmounted.abort();
+  }, [host]);
+  const openPage = (): void => {
+    host.openShortcuts().then(
+      () => setFault(''),
+      (thrown: unknown) => setFault(t.toolbarFailed(getErrorMessage(thrown))),
+    );
+  };
+  return (
+    <div className="part">
+      <h3>{t.shortcuts}</h3>
+      <dl className="shortcuts">
+        {shortcuts.map(({ name, title, keys }) => (
+          <div key={name}>
+            <dt>{title}</dt>
+            <dd>{keys === '' ? <span className="fine">{t.noShortcut}</span> : <kbd>{keys}</kbd>}</dd>
+          </div>
+        ))}
+      </dl>
+      <button type="button" className="button small" onClick={openPage}>
+        {t.changeShortcuts}
+      </button>
+      {error !== '' && (
+        <p role="alert" className="warn">
+          {error}
+        </p>
+      )}
+    </div>
   );
 }

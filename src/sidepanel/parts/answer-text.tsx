@@ -1,12 +1,14 @@
 /** Shows an answer: its text, its quotes, and the result of showing one of them. */
 import { useMemo } from 'react';
 import type { Citation } from '../../lib/agent/frames.ts';
-import { QuoteViewerContext, useQuoteViewerState } from '../showing.ts';
+import { QuoteViewerContext, useQuoteViewerState, shouldAutoClose, useQuoteViewer } from '../showing.ts';
 import { Markdown } from './markdown/markdown.tsx';
 import { trimOpenMark } from './markdown/open-mark.ts';
 import { PictureSheet } from './picture-sheet.tsx';
 import { Quotes } from './quotes.tsx';
-import { ShownNote } from './shown-note.tsx';
+import { usePanel } from '../panel-context.ts';
+import { t } from '../strings.ts';
+import { Icon } from './icons.tsx';
 
 interface AnswerTextProps {
   readonly text: string;
@@ -41,5 +43,35 @@ export function AnswerText({ text, citations, label, language }: AnswerTextProps
         {viewer.sheet !== null && <PictureSheet {...viewer.sheet} close={viewer.close} />}
       </div>
     </QuoteViewerContext>
+  );
+}
+
+function ShownNote() {
+  const { showing, close } = useQuoteViewer();
+  const { panel } = usePanel();
+  const outcome = showing?.outcome ?? null;
+  const error = outcome?.how === 'no-access' ? outcome.error : null;
+  return (
+    <div className="shown" aria-live="polite" style={{ insetBlockStart: showing?.top ?? 0 }}>
+      {showing !== null && (
+        <div className="card" data-how={outcome?.how}>
+          <p>
+            {outcome === null && t.quotes.looking}
+            {outcome !== null && outcome.how !== 'no-access' && t.quotes.shown[outcome.how]}
+            {error !== null && `${error.message} ${error.hint}`}
+          </p>
+          {error?.code === 'page.no-access' && (
+            <button type="button" className="button" onClick={() => void panel.allowAllSites()}>
+              {t.allow}
+            </button>
+          )}
+          {outcome !== null && !shouldAutoClose(outcome) && (
+            <button type="button" className="quiet round" aria-label={t.dismiss} onClick={close}>
+              <Icon name="close" />
+            </button>
+          )}
+        </div>
+      )}
+    </div>
   );
 }

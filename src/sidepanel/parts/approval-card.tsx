@@ -4,13 +4,12 @@
  */
 import { useId, useState } from 'react';
 import type { AskedCall, AskUserFrame } from '../../lib/agent/frames.ts';
-import { toLegibleText } from '../../lib/base/visible.ts';
+import { toLegibleText, escapeInvisible } from '../../lib/base/visible.ts';
 import { usePanel } from '../panel-context.ts';
 import { parseProposal } from '../proposal.ts';
 import { parseAddress, listArgs } from '../readable.ts';
 import { t } from '../strings.ts';
 import { AgentProposal } from './agent-proposal.tsx';
-import { AlwaysButton } from './always-button.tsx';
 import { DeliberateButton } from './deliberate.tsx';
 
 interface ApprovalCardProps {
@@ -121,3 +120,18 @@ function AddressView({ url }: { readonly url: string }) {
     </>
   );
 }
+
+interface AlwaysButtonProps {
+  readonly call: AskedCall;
+  readonly place: string;
+  readonly busy: boolean;
+  readonly act: () => void;
+}
+
+function AlwaysButton({ call: { grant }, place, busy, act }: AlwaysButtonProps) {
+  if (!grant) return null;
+  return <DeliberateButton place={place} busy={busy} act={act} label={t.approveAlways(formatSite(grant.origin))} />;
+}
+
+/** Returns the host; for an origin that is not HTTPS, the whole origin. */
+const formatSite = (origin: string): string => escapeInvisible(origin.replace(/^https:\/\//, ''));

@@ -13,8 +13,6 @@ import type { Question } from '../question.ts';
 import { t } from '../strings.ts';
 import { AgentChoice, listAgentFacts, formatPlaceholder, useChosenAgent } from './agent-choice.tsx';
 import { AskTools, useChosenTabs } from './ask-tools.tsx';
-import { Chip } from './chip.tsx';
-import { RegionChoiceNote } from './choosing.tsx';
 import { formatMaxCost } from './cost-words.ts';
 import { Facts } from './fine-print.tsx';
 import { MessageField } from './message-field.tsx';
@@ -23,6 +21,8 @@ import { formatTabTitle } from './tab-picker.tsx';
 import { useQuestionPictures } from './use-asked-pictures.ts';
 import { WebNote } from './web-note.tsx';
 import type { Where } from './where.tsx';
+import { Icon } from './icons.tsx';
+import { stripActiveCharacters } from './markdown/inert.ts';
 
 /** Id of the input field, to focus it from elsewhere. */
 export const ASK_FIELD = 'ask-field';
@@ -229,4 +229,36 @@ function Note({ id, obstacle, kind, ignoresContext, agent }: NoteProps) {
 function listCostFacts(ask: Estimate['ask']): readonly string[] {
   if (!ask.metered) return [t.askBox.free];
   return [...t.askBox.estimate(ask.calls, ask.input, ask.output), formatMaxCost(ask, t.priceUnknown)];
+}
+
+interface ChipProps {
+  readonly text: string;
+  readonly dropLabel: string;
+  readonly drop: () => void;
+}
+
+function Chip({ text, dropLabel, drop }: ChipProps) {
+  return (
+    <li className="chip">
+      <span dir="auto">{stripActiveCharacters(text)}</span>
+      <button type="button" className="quiet round" aria-label={dropLabel} title={dropLabel} onClick={drop}>
+        <Icon name="close" />
+      </button>
+    </li>
+  );
+}
+
+function RegionChoiceNote() {
+  const { panel } = usePanel();
+  const choosing = useModel((model) => model.choosing);
+  return (
+    <div className={choosing ? 'choosing' : 'unseen'}>
+      <p role="status">{choosing && t.pictures.choosing}</p>
+      {choosing && (
+        <button type="button" className="quiet" onClick={() => void panel.pictures.cancelRegionChoice()}>
+          {t.stop}
+        </button>
+      )}
+    </div>
+  );
 }

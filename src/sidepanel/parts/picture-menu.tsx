@@ -2,12 +2,11 @@
  * Menu for pictures to read: a region of the page, the visible area, a file. Actions that the browser does not allow
  * stay visible and explain why; a file can always be chosen.
  */
-import { useId, useRef, useState, type ChangeEvent } from 'react';
+import { useId, useRef, useState, type ChangeEvent, useEffect } from 'react';
 import { useModel, usePanel } from '../panel-context.ts';
 import { t } from '../strings.ts';
 import { Icon } from './icons.tsx';
 import { Menu } from './menu.tsx';
-import { useCaptureAccess } from './use-capture-access.ts';
 import { useOpenShortcut } from './use-open-shortcut.ts';
 
 /** Types that a browser can draw; the actual type is checked when the file is attached. */
@@ -86,9 +85,7 @@ function CaptureAccessNote({ id, shown, close }: CaptureAccessNoteProps) {
   const { panel } = usePanel();
   const shortcut = useOpenShortcut();
   // if the page cannot be read either, the dock already has this button
-  const isOfferedInDock = useModel(
-    ({ access }) => access.type === 'error' && access.error.code === 'page.no-access',
-  );
+  const isOfferedInDock = useModel(({ access }) => access.type === 'error' && access.error.code === 'page.no-access');
   return (
     <div className={shown ? 'no-capture note' : 'unseen'} role="status">
       <p id={id}>{t.pictures.noAccess(shortcut)}</p>
@@ -109,4 +106,27 @@ function CaptureAccessNote({ id, shown, close }: CaptureAccessNoteProps) {
       )}
     </div>
   );
+}
+
+function useCaptureAccess(): 'stands' | 'missing' {
+  const { pictures } = usePanel().host;
+  const tabId = useModel(({ tab }) => tab?.tabId ?? null);
+  // a change of the readable URL is a change of access
+  const url = useModel(({ tab }) => tab?.url ?? '');
+  const [result, setResult] = useState<{ readonly tabId: number; readonly access: 'stands' | 'missing' } | null>(null);
+  useEffect(() => {
+    if (tabId === null) return;
+    const controller = new AbortController();
+    let requestCount = 0;
+    const refresh = (): void => {
+      const requestNumber = ++requestCount;
+      void pictures.getCaptureAccess(tabId).then((access) => {
+        if (requestNumber === requestCount && !controller.signal.aborted) setResult({ tabId, access });
+      });
+    };
+    pictures.watchCaptureAccess(refresh, controller.signal);
+    refresh();
+    return () => controller.abort();
+  }, [pictures, tabId, url]);
+  return result !== null && result.tabId === tabId ? result.access : 'stands';
 }

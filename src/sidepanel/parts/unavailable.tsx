@@ -25,9 +25,7 @@ export function Unavailable({ state }: { readonly state: AgentState }) {
   const unavailable = findFailedModel(state) ?? spec.models.main;
   const label = toLegibleText(unavailable.label);
   if (status === 'failed') {
-    return error !== null && isUnavailable(error) ? (
-      <p className="unavailable">{t.unavailable.failed(label)}</p>
-    ) : null;
+    return error !== null && isUnavailable(error) ? <p className="unavailable">{t.unavailable.failed(label)}</p> : null;
   }
   if (wait === null || wait.reason === 'person') return null;
   const fallback = findFallback(unavailable.id, spec.models, switches);

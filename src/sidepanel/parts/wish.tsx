@@ -1,10 +1,10 @@
 /** Shows a request and its subject: the user's text, and the page's text as a quotation. */
-import { memo } from 'react';
+import { memo, useId, useState } from 'react';
 import type { JobName, SourceChoice, RequestPicture } from '../../lib/agent/frames.ts';
-import { formatSourceChoice, formatRequest, isSearchAction } from '../conversation.ts';
+import { formatSourceChoice, formatRequest, isSearchAction, type SelectedText } from '../conversation.ts';
 import { t } from '../strings.ts';
-import { Quotation } from './quotation.tsx';
 import { Thumbnail } from './thumbnail.tsx';
+import { Markdown } from './markdown/markdown.tsx';
 
 interface RequestHeaderProps {
   readonly job: JobName;
@@ -44,3 +44,31 @@ export const RequestHeader = memo(function Wish(props: RequestHeaderProps) {
     </header>
   );
 });
+
+/** Limits below which the text surely fits into the clipped view. */
+const [CLIPPED_LINES, CLIPPED_CHARACTERS] = [4, 160];
+
+function Quotation({ text, cut }: SelectedText) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const isLong = text.length > CLIPPED_CHARACTERS || text.split('\n').length > CLIPPED_LINES;
+  return (
+    <figure className="quotation">
+      <blockquote id={id} dir="auto" aria-label={t.selected} data-clipped={isLong && !open}>
+        <Markdown key={text} text={text} />
+      </blockquote>
+      {cut && (open || !isLong) && <p className="fine">{t.selectionCut}</p>}
+      {isLong && (
+        <button
+          type="button"
+          className="quiet"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen((before) => !before)}
+        >
+          {open ? t.showLess : t.showAll}
+        </button>
+      )}
+    </figure>
+  );
+}

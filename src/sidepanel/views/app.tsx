@@ -9,7 +9,6 @@ import { Agents } from './agents.tsx';
 import { Before } from './before.tsx';
 import { Dock, type DockUse } from './dock.tsx';
 import { History } from './history.tsx';
-import { Notices } from './notices.tsx';
 import { PictureIntake } from './picture-intake.tsx';
 import { RunView } from './run-view.tsx';
 
@@ -91,4 +90,19 @@ function getDockUse({ history, agentsPage }: PanelModel): DockUse {
   if (agentsPage !== null) return 'none';
   if (history === null) return 'whole';
   return history.open === null ? 'none' : 'asking';
+}
+
+function Notices() {
+  const { panel } = usePanel();
+  const notices = useModel((model) => model.notices);
+  return notices.map(({ code, message }) => (
+    <div key={code} className="notice" role="note" data-code={code}>
+      <p>
+        <strong>{t.notices[code]}.</strong> {message}
+      </p>
+      <button type="button" className="quiet round" aria-label={t.dismiss} onClick={() => panel.dismiss(code)}>
+        <Icon name="close" />
+      </button>
+    </div>
+  ));
 }

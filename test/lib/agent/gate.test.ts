@@ -70,9 +70,7 @@ const yes = (ask: string, hash: string): FrameDraft => ({
 });
 
 const denials = (frames: readonly Frame[]): readonly string[] =>
-  frames.flatMap((frame) =>
-    frame.kind === 'tool.result' && frame.error?.code === 'tool.denied' ? [frame.tool] : [],
-  );
+  frames.flatMap((frame) => (frame.kind === 'tool.result' && frame.error?.code === 'tool.denied' ? [frame.tool] : []));
 
 describe('the gate before a tool', () => {
   it('[R9.1] lets a call run that a person has agreed to, once', async () => {

@@ -163,7 +163,8 @@ describe.each([5, 6, 7] as const)('a run of version %i', (version) => {
     if (frame.kind === 'ask.user') return change(frame, ASKED);
     if (frame.kind !== 'control') return frame;
     const wish = frame.control === 'follow' ? { request: change(frame.request, wished) } : {};
-    const terms = frame.control === 'follow' || frame.control === 'retry' ? { config: change(frame.config, chosen) } : {};
+    const terms =
+      frame.control === 'follow' || frame.control === 'retry' ? { config: change(frame.config, chosen) } : {};
     return { ...frame, ...wish, ...terms };
   };
 

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Frame } from '../../../src/lib/agent/frames.ts';
 import { exportLog, createLogFromFrames } from '../../../src/lib/agent/logger.ts';
-import { nestFrames } from '../../../src/lib/agent/nested.ts';
 import { buildReceipt } from '../../../src/lib/agent/receipt.ts';
 import { findAgentState, iterateSubAgents } from '../../../src/lib/agent/state.ts';
 import { buildAgentTrajectories, buildTrajectory } from '../../../src/lib/agent/trajectory.ts';
@@ -14,6 +13,7 @@ import { manifestOf } from '../../kit/played-agents.ts';
 import { plotOf } from '../../kit/plots.ts';
 import { digestInTurn } from '../../kit/virtual-clock.ts';
 import { anyFrames } from './log-arbitraries.ts';
+import { nestFrames } from '../../../src/lib/agent/log-report.ts';
 
 digestInTurn();
 

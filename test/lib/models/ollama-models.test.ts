@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { fetchOllamaModelInfo, readOllamaModels } from '../../../src/lib/models/ollama-models.ts';
 import type { ServerRequest } from '../../../src/lib/models/protocol.ts';
+import { fetchOllamaModelInfo, readOllamaModels } from '../../../src/lib/models/ollama.ts';
 
 it('lists those that can chat, with what it tells of them', () => {
   const details = { family: 'qwen3', context_length: 40_960, embedding_length: 2560 };

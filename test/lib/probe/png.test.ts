@@ -1,7 +1,7 @@
 import { crc32, inflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { encodeFlatPng } from '../../../src/lib/probe/png.ts';
+import { encodeFlatPng } from '../../../src/lib/probe/pictures.ts';
 
 const byte = fc.integer({ min: 0, max: 255 });
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonSchema } from '../../../src/lib/base/json.ts';
-import { createValidator } from '../../../src/lib/schema/create.ts';
-import { findSchemaFault } from '../../../src/lib/schema/interpret.ts';
+import { createValidator, findSchemaFault } from '../../../src/lib/schema/create.ts';
 
 const validator = createValidator({});
 const messageOf = (schema: JsonSchema, value: unknown): string => {

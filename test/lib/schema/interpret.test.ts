@@ -2,9 +2,9 @@ import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonSchema } from '../../../src/lib/base/json.ts';
-import { createInterpretedValidate, findSchemaFault } from '../../../src/lib/schema/interpret.ts';
 import { checkWith, type Validate } from '../../../src/lib/schema/validator.ts';
 import { argumentsSubject } from './arbitraries.ts';
+import { createInterpretedValidate, findSchemaFault } from '../../../src/lib/schema/create.ts';
 
 // Compiled while the file loads: tests of the core run without `Function`. A failure prints the schema it failed on.
 const ajv = new Ajv({ strict: false, ownProperties: true });

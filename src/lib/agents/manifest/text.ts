@@ -3,12 +3,25 @@
  * refused. Must not be imported by the service worker's bundle, because it includes the YAML library; the worker gets
  * the parsed value and validates it again.
  */
-import { Composer, LineCounter, Parser, stringify, type YAMLError } from 'yaml';
+import {
+  Composer,
+  LineCounter,
+  Parser,
+  stringify,
+  type YAMLError,
+  type CST,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  type ParsedNode,
+  type Scalar,
+  type YAMLMap,
+} from 'yaml';
 import { MAX_MANIFEST_LENGTH, type AgentManifest, type ManifestFault } from '../../agent/manifest.ts';
 import { checkManifest, type ManifestResult } from './check.ts';
-import { formatQuantity } from './reader.ts';
-import { findSizeFault } from './text-bounds.ts';
-import { toJsonValue, type Lines } from './text-value.ts';
+import { formatQuantity, quoteUntrusted } from './reader.ts';
+import { joinPath } from './fields.ts';
 
 /** Most syntax faults reported; later ones are mostly consequences of the first. */
 const MAX_SYNTAX_FAULTS = 5;
@@ -72,3 +85,84 @@ function addLine(fault: ManifestFault, lines: Lines): ManifestFault {
     if (path === '') return fault;
   }
 }
+
+/** Most levels of tokens; a manifest has three levels of one or two tokens each. */
+const MAX_TOKEN_DEPTH = 20;
+
+/** Most tokens; a manifest has fewer than 200. */
+const MAX_TOKENS = 2000;
+
+/** Returns the fault of a text that is too large or too deep, or null. */
+function findSizeFault(tokens: readonly CST.Token[]): ManifestFault | null {
+  const waiting = tokens.map((token) => ({ token, depth: 0 }));
+  let nodes = 0;
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    nodes += 1;
+    if (nodes > MAX_TOKENS) return createSizeFault(`has more than ${MAX_TOKENS} parts`);
+    if (at.depth > MAX_TOKEN_DEPTH) return createSizeFault(`is more than ${MAX_TOKEN_DEPTH} levels deep`);
+    for (const token of listChildTokens(at.token)) waiting.push({ token, depth: at.depth + 1 });
+  }
+  return null;
+}
+
+function listChildTokens(token: CST.Token): readonly CST.Token[] {
+  if (token.type === 'document') return token.value ? [token.value] : [];
+  if (!('items' in token)) return [];
+  return token.items.flatMap(({ key, value }) => [...(key ? [key] : []), ...(value ? [value] : [])]);
+}
+
+const createSizeFault = (problem: string): ManifestFault => ({
+  path: '',
+  problem,
+  hint: 'Write one manifest, and nothing else.',
+});
+
+/** Line numbers, from 1, by path. */
+type Lines = ReadonlyMap<string, number>;
+
+interface ParsedValue {
+  readonly value: unknown;
+  readonly lines: Lines;
+  readonly faults: readonly ManifestFault[];
+}
+
+function toJsonValue(root: ParsedNode | null, getLine: (offset: number) => number): ParsedValue {
+  const lines = new Map<string, number>();
+  const faults: ManifestFault[] = [];
+  const addFault = (node: ParsedNode, path: string, problem: string, hint: string): null => {
+    faults.push({ path, problem, hint, line: getLine(node.range[0]) });
+    return null;
+  };
+
+  function read(node: ParsedNode | null, path: string): unknown {
+    if (node === null) return null;
+    if (!lines.has(path)) lines.set(path, getLine(node.range[0]));
+    if (isAlias(node) || node.anchor !== undefined)
+      return addFault(node, path, 'stands for something else', 'Write out what it stands for.');
+    if (node.tag !== undefined)
+      return addFault(node, path, `has the tag ${quoteUntrusted(node.tag)}`, 'Write it without a tag.');
+    if (isScalar(node)) return node.value;
+    if (isSeq(node)) return node.items.map((item, at) => read(item, `${path}[${at}]`));
+    return isMap(node) ? readFields(node, path) : undefined;
+  }
+
+  function readFields(node: YAMLMap.Parsed, path: string): unknown {
+    const fields = new Map<string, unknown>();
+    for (const { key, value } of node.items) {
+      if (!isScalar(key) || key.anchor !== undefined || key.tag !== undefined) {
+        addFault(key, path, 'has a field whose name is no plain word', 'Name it in one word.');
+        continue;
+      }
+      const name = getKeyText(key);
+      const fieldPath = joinPath(path, name);
+      if (fields.has(name)) addFault(key, fieldPath, 'stands there twice', 'Take one of them out.');
+      lines.set(fieldPath, getLine(key.range[0]));
+      fields.set(name, read(value, fieldPath));
+    }
+    return Object.fromEntries(fields);
+  }
+
+  return { value: read(root, ''), lines, faults };
+}
+
+const getKeyText = ({ source, value }: Scalar.Parsed): string => (typeof value === 'string' ? value : source);

@@ -6,7 +6,6 @@ import { createMerger } from './merge.ts';
 import { NO_RANK, type RankTable } from './ranks.ts';
 import { runAtOnce } from './slices.ts';
 import { createSplitter } from './split.ts';
-import { writeUtf8 } from './utf8.ts';
 
 /** Bytes of an unbroken run that are merged at once. */
 const WINDOW = 4096;
@@ -123,4 +122,36 @@ export function createBpe(table: RankTable, window = WINDOW): Bpe {
       };
     },
   };
+}
+
+/**
+ * Writes `text[start..end)` as UTF-8 and returns the number of bytes. A lone surrogate becomes U+FFFD, as in browsers'
+ * encoders. `TextEncoder` would need a substring for each of many short pieces.
+ */
+function writeUtf8(text: string, start: number, end: number, into: Uint8Array): number {
+  let at = 0;
+  for (let i = start; i < end; i++) {
+    let code = text.charCodeAt(i);
+    if (code < 0x80) {
+      into[at++] = code;
+      continue;
+    }
+    if (code < 0x800) {
+      into[at++] = 0xc0 | (code >> 6);
+      into[at++] = 0x80 | (code & 0x3f);
+      continue;
+    }
+    if ((code & 0xf800) === 0xd800) {
+      const whole = i + 1 < end ? (text.codePointAt(i) ?? 0) : 0;
+      code = whole > 0xffff ? whole : 0xfffd;
+    }
+    if (code > 0xffff) {
+      i++;
+      into[at++] = 0xf0 | (code >> 18);
+      into[at++] = 0x80 | ((code >> 12) & 0x3f);
+    } else into[at++] = 0xe0 | (code >> 12);
+    into[at++] = 0x80 | ((code >> 6) & 0x3f);
+    into[at++] = 0x80 | (code & 0x3f);
+  }
+  return at;
 }

@@ -2,11 +2,13 @@
 import type { Article, DocumentReading } from './article.ts';
 import { BOUNDS, flatten, type OpenShadow } from './flatten.ts';
 import { detectPageLanguage } from './language.ts';
-import { extractMainContent } from './main-content.ts';
 import { truncateWithNotice, toMarkdown } from './markdown.ts';
 import { readMetadata, type Metadata } from './metadata.ts';
 import { dropOpening } from './opening.ts';
 import { wrapJsonAsCode, isEmpty, getPlainTextTitle } from './plain.ts';
+import { Readability } from '@mozilla/readability';
+import { removeSurroundings, getTextLength } from './clean.ts';
+import { isTooDeep } from './shallow.ts';
 
 /** Below this many characters the main content was chosen wrongly, or the page is a form: the whole page is read. */
 const MIN_CONTENT = 200;
@@ -67,4 +69,49 @@ function readPlainText(doc: Document): string | null {
   if (!json && (!type.startsWith('text/') || /^text\/(?:html|xml)$/.test(type))) return null;
   const text = (doc.querySelector('body > pre') ?? doc.querySelector('body') ?? doc.documentElement).textContent.trim();
   return json ? wrapJsonAsCode(text) : text;
+}
+
+/** Above this, Readability's scoring takes too long. */
+const MAX_ELEMENTS = 40_000;
+
+/** Minimum share of the cleaned page that Readability must keep for its result to be used. */
+const MIN_KEPT_SHARE = 0.55;
+
+/** Returns the main content without title and byline. Consumes `doc`. */
+function extractMainContent(doc: Document, metadata: Metadata, language: string): Element {
+  const cleaned = removeSurroundings(doc.body);
+  dropOpening(cleaned, metadata, language);
+  if (cleaned !== doc.body) doc.body.replaceChildren(cleaned);
+  if (isTooDeep(cleaned)) return cleaned;
+  if (metadata.byline !== '') addAuthorMeta(doc, metadata.byline);
+  const article = runReadability(doc.cloneNode(true) as Document);
+  if (!article) return cleaned;
+  const enough = getTextLength(article) >= MIN_KEPT_SHARE * getTextLength(cleaned);
+  return enough && !hasLostBlocks(article, cleaned) ? article : cleaned;
+}
+
+/** If given the author, Readability does not cut the first mention of one out of a sentence. */
+function addAuthorMeta(doc: Document, author: string): void {
+  const meta = doc.head.appendChild(doc.createElement('meta'));
+  meta.name = 'author';
+  meta.content = author;
+}
+
+function runReadability(doc: Document): Element | null {
+  try {
+    const reader = new Readability<Element>(doc, {
+      maxElemsToParse: MAX_ELEMENTS,
+      disableJSONLD: true,
+      serializer: (node) => node as Element,
+    });
+    return reader.parse()?.content ?? null;
+  } catch {
+    return null; // too large or malformed: fall back to the cleaned page
+  }
+}
+
+/** Readability drops tables and code blocks that look like layout. */
+function hasLostBlocks(article: Element, cleaned: Element): boolean {
+  const count = (el: Element, what: string): number => el.querySelectorAll(what).length;
+  return count(article, 'pre') < count(cleaned, 'pre') || count(article, 'th') < count(cleaned, 'th');
 }

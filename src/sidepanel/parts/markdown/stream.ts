@@ -3,8 +3,7 @@
  * equal a full parse (checked by a property test), and finished nodes keep their identity, so that they are not
  * rendered again.
  */
-import type { RootContent } from 'mdast';
-import { appendText, endsInText, isPlainContinuation } from './append.ts';
+import type { RootContent, Text } from 'mdast';
 import { joinOpen, settleBlock, type OpenBlock } from './open.ts';
 import { clampNesting, normaliseLines, parseClamped } from './parse.ts';
 
@@ -103,4 +102,57 @@ function isIndependent(source: string, block: RootContent, above: RootContent | 
   if (block.type === 'code' && !/^[`~]/.test(source.slice(start, start + 1))) return false;
   if (PLAIN_START.test(source.slice(line, start + 8))) return true;
   return above?.type !== 'code' && /\n[ \t]*\n$/.test(source.slice(0, line));
+}
+
+/** Letters, digits and punctuation without meaning for Markdown in the middle of a line; single spaces between. */
+const PLAIN_TEXT = /^ ?[\p{L}\p{N},.;:!?'"()-]+(?: [\p{L}\p{N},.;:!?'"()-]+)* ?$/u;
+
+/** Two letters on the line, so that it can no longer become a list marker, table rule or heading underline. */
+const SETTLED_LINE = /\p{L}{2}[^\n]*$/u;
+
+/** A dot or colon inside a word, or `www.`, may be a URL; any other mark in a word may be markup. */
+const RISKY_WORD = /[.:;]\S|www\.|[^\s\p{L}\p{N},.;:!?'"()-]/iu;
+
+/** Quotes and brackets end an unfinished link target. */
+const LINK_MARKS = /['")]/;
+
+/** Returns whether `delta` can only lengthen the last text of `tail`. `linkOpen`: the tail contains `](`. */
+function isPlainContinuation(tail: string, delta: string, linkOpen: boolean): boolean {
+  if (delta.length > 200 || !PLAIN_TEXT.test(delta) || (linkOpen && LINK_MARKS.test(delta))) return false;
+  if (tail.endsWith(' ') && delta.startsWith(' ')) return false;
+  if (!SETTLED_LINE.test(tail.slice(-300))) return false;
+  const word = tail.slice(Math.max(tail.lastIndexOf(' '), tail.lastIndexOf('\n')) + 1);
+  return word.length < 100 && !RISKY_WORD.test(word + delta);
+}
+
+/** Returns whether `block` ends in running text at the end of `source`; one trailing space is allowed. */
+function endsInText(block: RootContent, source: string): boolean {
+  const end = findLastText(block)?.position?.end.offset;
+  if (end === undefined) return false;
+  return end === source.length || (end === source.length - 1 && source.endsWith(' '));
+}
+
+/** Returns `block` with `text` appended to its last text node. Nodes off that path keep their identity. */
+function appendText<N extends RootContent>(block: N, text: string): N {
+  if (block.type === 'text') return { ...block, value: block.value + text };
+  if (!('children' in block)) return block;
+  const last = block.children.at(-1);
+  return last === undefined ? block : { ...block, children: [...block.children.slice(0, -1), appendText(last, text)] };
+}
+
+function findLastText(block: RootContent): Text | null {
+  switch (block.type) {
+    case 'text':
+      return block;
+    case 'paragraph':
+    case 'heading':
+    case 'blockquote':
+    case 'list':
+    case 'listItem': {
+      const last = block.children.at(-1);
+      return last === undefined ? null : findLastText(last);
+    }
+    default:
+      return null;
+  }
 }
