@@ -2,9 +2,9 @@
  * The worker's store of agents. A run is given an agent only after its manifest is stored under its hash, so that the
  * manifest stays available for as long as the run.
  */
-import { loadSpend } from '../chrome/agent-spend.ts';
-import { removeAgent, saveAgent, loadStoredAgents, setAgentEnabled } from '../chrome/agents.ts';
-import type { AgentCard, AgentManifest } from '../lib/agent/manifest.ts';
+import { loadSpend } from '../chrome/storage/agent-spend.ts';
+import { removeAgent, saveAgent, loadStoredAgents, setAgentEnabled } from '../chrome/storage/agent-store.ts';
+import type { AgentCard, AgentManifest } from '../lib/agent/frames/manifest.ts';
 import type { Blobs } from '../lib/agent/ports.ts';
 import { BUILT_IN } from '../lib/agents/built-in/index.ts';
 import {

@@ -2,12 +2,12 @@
  * Grants of approvals. Tool and origin of an “always” are taken from the stored question; the message of the page only
  * says that the user approved (SAFETY D7).
  */
-import { addGrant, loadGrants } from '../chrome/grants.ts';
-import { loadSettings } from '../chrome/settings.ts';
-import type { Grant, JobName, RunConfig } from '../lib/agent/frames.ts';
-import { ENGINES } from '../lib/agent/policy.ts';
+import { addGrant, loadGrants } from '../chrome/storage/grants.ts';
+import { loadSettings } from '../chrome/storage/settings.ts';
+import type { Grant, JobName, RunConfig } from '../lib/agent/frames/frames.ts';
+import { ENGINES } from '../lib/agent/tools/policy.ts';
 import type { FrameStore } from '../lib/agent/ports.ts';
-import { listOpenAsks, foldAll } from '../lib/agent/state.ts';
+import { listOpenAsks, foldAll } from '../lib/agent/store/run-state.ts';
 import type { AgentStore } from './agents.ts';
 import { createRunConfig, type GetModel } from './models.ts';
 

@@ -2,10 +2,10 @@
  * Drives one run until it ends or waits. A frame is stored before it is shown, and before the action it announces
  * begins.
  */
-import type { Commit, RunSpec } from '../lib/agent/frames.ts';
-import { runAgentLoop } from '../lib/agent/loop.ts';
+import type { Commit, RunSpec } from '../lib/agent/frames/frames.ts';
+import { runAgentLoop } from '../lib/agent/loop/loop.ts';
 import { isContinuation, StoreError, type Command, type FrameStore, type RunPorts } from '../lib/agent/ports.ts';
-import { loadState, saveState, type AgentState } from '../lib/agent/state.ts';
+import { loadState, saveState, type AgentState } from '../lib/agent/store/run-state.ts';
 import { createJobResolver } from '../lib/agents/house.ts';
 import { JOBS } from '../lib/jobs/jobs.ts';
 import type { PanelHub } from './panel-hub.ts';

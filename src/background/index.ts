@@ -2,12 +2,12 @@
  * Entry point of the service worker. Every listener must be registered synchronously at the top level, or the event
  * that woke the worker is lost. On any wake-up, unfinished runs resume at once.
  */
-import { signalAccess } from '../chrome/access.ts';
-import { forgetGesture, noteGesture } from '../chrome/capture-access.ts';
-import { parseMenuChoice, rebuildMenus } from '../chrome/menus.ts';
+import { signalAccess } from '../chrome/panel/access-signal.ts';
+import { forgetGesture, noteGesture } from '../chrome/page/capture-access.ts';
+import { parseMenuChoice, rebuildMenus } from '../chrome/toolbar/menus.ts';
 import { isOwnPage } from '../chrome/own-pages.ts';
-import { loadSettings, watchSettings } from '../chrome/settings.ts';
-import { restoreMarks } from '../chrome/unmarked.ts';
+import { loadSettings, watchSettings } from '../chrome/storage/settings.ts';
+import { restoreMarks } from '../chrome/page/hide-marks.ts';
 import { RUNS_ALARM } from '../chrome/wakefulness.ts';
 import { check } from '../lib/protocol/check.ts';
 import { PANEL_PORT } from '../lib/protocol/events.ts';

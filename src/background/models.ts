@@ -1,12 +1,12 @@
 /**
  * Creates models from stored configurations. The API key is added by the keyed fetch, bound to the endpoint's origin.
  */
-import { createKeyedFetch } from '../chrome/keys.ts';
-import type { ModelBinding, RunConfig } from '../lib/agent/frames.ts';
+import { createKeyedFetch } from '../chrome/storage/keys.ts';
+import type { ModelBinding, RunConfig } from '../lib/agent/frames/frames.ts';
 import type { Model, TokenCounter } from '../lib/agent/ports.ts';
 import type { ModelConfig } from '../lib/models/config.ts';
 import { createModelFactory } from '../lib/models/adapters.ts';
-import type { ChromeHost } from '../lib/models/prompt-api.ts';
+import type { ChromeHost } from '../lib/models/prompt-api/prompt-api-model.ts';
 import { findPrices, type Prices } from '../lib/models/prices.ts';
 import { toModelConfig, findRoleModel, type Role } from '../lib/protocol/roles.ts';
 import type { ModelSettings, Settings } from '../lib/protocol/settings.ts';

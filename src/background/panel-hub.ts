@@ -2,8 +2,8 @@
  * Sends runs to the panels: a replay of stored frames, then live events; opening late, reopening and resuming use the
  * same path. Delivery is in order and at least once; a panel drops duplicates by `seq`.
  */
-import type { Commit, Frame } from '../lib/agent/frames.ts';
-import { findRequest } from '../lib/agent/head.ts';
+import type { Commit, Frame } from '../lib/agent/frames/frames.ts';
+import { findRequest } from '../lib/agent/state/run-summary.ts';
 import type { Draft, FrameStore, RunSummary } from '../lib/agent/ports.ts';
 import { getErrorMessage, type UserError } from '../lib/base/errors.ts';
 import type { NoticeCode, PanelEvent, PanelHello } from '../lib/protocol/events.ts';

@@ -2,13 +2,13 @@
  * Starts runs that read pictures, from the panel, a shortcut, the context menu, or a region dragged on the page. A
  * page's script may only supply a region's coordinates, and only if a region was requested.
  */
-import { isSameSite } from '../chrome/capture-access.ts';
-import type { Intent } from '../chrome/intents.ts';
-import type { Images } from '../chrome/images.ts';
-import type { KeptPictures } from '../chrome/pictures.ts';
-import type { RegionRequest, Regions } from '../chrome/regions.ts';
-import { CAPTURE_ACCESS_ERROR, type ChromeScreen } from '../chrome/screen.ts';
-import type { RunSpec, RunConfig, RequestPicture } from '../lib/agent/frames.ts';
+import { isSameSite } from '../chrome/page/capture-access.ts';
+import type { Intent } from '../chrome/storage/intents.ts';
+import type { Images } from '../chrome/storage/images.ts';
+import type { KeptPictures } from '../chrome/offscreen/pictures.ts';
+import type { RegionRequest, Regions } from '../chrome/page/regions.ts';
+import { CAPTURE_ACCESS_ERROR, type ChromeScreen } from '../chrome/page/screen.ts';
+import type { RunSpec, RunConfig, RequestPicture } from '../lib/agent/frames/frames.ts';
 import type { CapturedPicture } from '../lib/agent/ports.ts';
 import type { Clock } from '../lib/base/clock.ts';
 import { toUserError, UserFacingError, type UserError } from '../lib/base/errors.ts';

@@ -1,11 +1,11 @@
 /** Tests models and lists the models of a server, for configurations that need not be saved yet. */
-import { dropTypedKey, createKeyRedactor, createKeyedFetch } from '../chrome/keys.ts';
+import { dropTypedKey, createKeyRedactor, createKeyedFetch } from '../chrome/storage/keys.ts';
 import { hasAccess } from '../chrome/permissions.ts';
 import type { TokenCounter } from '../lib/agent/ports.ts';
 import { systemClock } from '../lib/base/clock.ts';
 import { UserFacingError } from '../lib/base/errors.ts';
 import { probeChromeModel } from '../lib/models/prompt-api/about.ts';
-import type { ChromeHost } from '../lib/models/prompt-api.ts';
+import type { ChromeHost } from '../lib/models/prompt-api/prompt-api-model.ts';
 import { createModelFactory, PROTOCOLS } from '../lib/models/adapters.ts';
 import { normaliseBaseUrl } from '../lib/models/address.ts';
 import type { HttpProvider, ModelConfig, Provider } from '../lib/models/config.ts';

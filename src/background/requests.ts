@@ -2,12 +2,12 @@
  * Handles requests from the extension's pages and toolbar. Each is validated for sender and shape first, and always
  * gets a reply, errors included.
  */
-import { loadSettings } from '../chrome/settings.ts';
-import type { RunArchive, ArchivedRunSummary } from '../lib/agent/archive.ts';
+import { loadSettings } from '../chrome/storage/settings.ts';
+import type { RunArchive, ArchivedRunSummary } from '../lib/agent/store/run-archive.ts';
 import type { FrameStore, Pages, TokenCounter } from '../lib/agent/ports.ts';
-import type { RunConfig, RunRequest } from '../lib/agent/frames.ts';
-import { resolveModelForPurpose, type BoundModel, type Purpose } from '../lib/agent/roles.ts';
-import { clearState, foldAll } from '../lib/agent/state.ts';
+import type { RunConfig, RunRequest } from '../lib/agent/frames/frames.ts';
+import { resolveModelForPurpose, type BoundModel, type Purpose } from '../lib/agent/state/model-roles.ts';
+import { clearState, foldAll } from '../lib/agent/store/run-state.ts';
 import { toUserError } from '../lib/base/errors.ts';
 import { estimateAgents } from '../lib/jobs/agents-estimate.ts';
 import { estimateAsk } from '../lib/jobs/ask.ts';
@@ -15,7 +15,7 @@ import { estimateSummary } from '../lib/jobs/summarise.ts';
 import { countWords } from '../lib/pipeline/text/words.ts';
 import type { Estimate, Replies, Reply, Request, RequestName, ListedRun } from '../lib/protocol/messages.ts';
 import { MAX_PICTURES } from '../lib/protocol/picture.ts';
-import { requireArticle } from '../lib/toolbox/read-page.ts';
+import { requireArticle } from '../lib/toolbox/page/read-page.ts';
 import { acceptRequest } from './accept.ts';
 import type { AgentStore } from './agents.ts';
 import { grantAlways, addJobGrants } from './approvals.ts';

@@ -2,10 +2,10 @@
  * The runs of this session: starts and drives each with one generator, delivers the user's commands, and resumes runs
  * that were active when the last worker died.
  */
-import type { RunSpec, RunConfig, RunRequest } from '../lib/agent/frames.ts';
-import { canApplyCommand } from '../lib/agent/next.ts';
+import type { RunSpec, RunConfig, RunRequest } from '../lib/agent/frames/frames.ts';
+import { canApplyCommand } from '../lib/agent/loop/next.ts';
 import { StoreError, type Command, type RunSummary, type Wakefulness } from '../lib/agent/ports.ts';
-import { isOver, isValidState, writeWithEviction, type AgentState } from '../lib/agent/state.ts';
+import { isOver, isValidState, writeWithEviction, type AgentState } from '../lib/agent/store/run-state.ts';
 import { getErrorMessage, UserFacingError, type UserError } from '../lib/base/errors.ts';
 import type { NoticeCode } from '../lib/protocol/events.ts';
 import { startDriver, type Driver, type DriverDeps } from './driver.ts';

@@ -2,12 +2,12 @@
  * Tests search engines, also unsaved ones, and estimates the cost of a web question. A test sends only the fixed query
  * below, nothing of the user's.
  */
-import { dropTypedKey, createKeyRedactor, type KeyName } from '../chrome/keys.ts';
-import { loadSettings } from '../chrome/settings.ts';
-import type { JobEstimate } from '../lib/agent/job.ts';
+import { dropTypedKey, createKeyRedactor, type KeyName } from '../chrome/storage/keys.ts';
+import { loadSettings } from '../chrome/storage/settings.ts';
+import type { JobEstimate } from '../lib/agent/loop/job.ts';
 import type { EngineConfig, EngineHealth, SearchEngine } from '../lib/agent/ports.ts';
-import { resolveModelForPurpose, type BoundModel, type Purpose } from '../lib/agent/roles.ts';
-import type { Limits } from '../lib/agent/spec.ts';
+import { resolveModelForPurpose, type BoundModel, type Purpose } from '../lib/agent/state/model-roles.ts';
+import type { Limits } from '../lib/agent/frames/spec.ts';
 import { UserFacingError, toUserError } from '../lib/base/errors.ts';
 import { estimateAgents } from '../lib/jobs/agents-estimate.ts';
 import { formatEngineLabel } from '../lib/pipeline/web/engines.ts';

@@ -3,14 +3,14 @@
  * before anything is awaited, so that it survives the worker's death. Data from a page's script is untrusted (SAFETY
  * D6).
  */
-import { PREVIEW_LENGTH, type About } from '../chrome/about.ts';
-import type { Intent, Intents } from '../chrome/intents.ts';
-import type { RunSpec, RunConfig } from '../lib/agent/frames.ts';
+import { PREVIEW_LENGTH, type About } from '../chrome/storage/pending-question.ts';
+import type { Intent, Intents } from '../chrome/storage/intents.ts';
+import type { RunSpec, RunConfig } from '../lib/agent/frames/frames.ts';
 import type { Blobs } from '../lib/agent/ports.ts';
 import type { Clock } from '../lib/base/clock.ts';
 import { toUserError, UserFacingError, type UserError } from '../lib/base/errors.ts';
 import { getEnglishLanguageName } from '../lib/jobs/wishes.ts';
-import type { SelectedText } from '../lib/pipeline/page/selected.ts';
+import type { SelectedText } from '../lib/pipeline/page/selection/selection.ts';
 import type { Replies, Request } from '../lib/protocol/messages.ts';
 import type { Preset } from '../lib/protocol/settings.ts';
 import { toWebOrigin } from '../lib/protocol/toolbar.ts';

@@ -2,8 +2,8 @@
  * Records the spend of agents whenever a run comes to rest. Runs whose worker died first are counted by the next
  * worker.
  */
-import { countSpend, filterUncounted } from '../chrome/agent-spend.ts';
-import { isOver, foldAll, type AgentState } from '../lib/agent/state.ts';
+import { countSpend, filterUncounted } from '../chrome/storage/agent-spend.ts';
+import { isOver, foldAll, type AgentState } from '../lib/agent/store/run-state.ts';
 import type { FrameStore, RunSummary } from '../lib/agent/ports.ts';
 
 /** Most runs that a worker checks for missing records, newest first. */

@@ -1,5 +1,5 @@
 /** Titles of runs: the question, the title of a summarised page, or the selected words. */
-import type { Frame, RunSpec } from '../lib/agent/frames.ts';
+import type { Frame, RunSpec } from '../lib/agent/frames/frames.ts';
 import { SELECTION_GOALS } from '../lib/jobs/wishes.ts';
 
 /** Most characters of a selection in a title, in UTF-16 units. */

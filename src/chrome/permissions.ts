@@ -2,7 +2,7 @@
  * Host permissions, requested when needed and no wider. The `request…` functions call the browser before any await,
  * because it refuses without the user gesture.
  */
-import { updateToolbarAccess } from './toolbar-access.ts';
+import { updateToolbarAccess } from './toolbar/toolbar-access.ts';
 
 export const ALL_SITES = '<all_urls>';
 

@@ -2,8 +2,8 @@
  * Injected on demand: defines `__klShowQuote` in the isolated world, which the panel calls by `executeScript({func})`.
  * The only change to the page is that closed elements around the quote are opened.
  */
-import { getShadowRoot } from '../chrome/dom.ts';
-import { locateQuote, type Located, type Quote } from '../lib/pipeline/page/locate.ts';
+import { getShadowRoot } from '../chrome/page/shadow-roots.ts';
+import { locateQuote, type Located, type Quote } from '../lib/pipeline/page/locate/locate.ts';
 import { revealRanges } from './reveal.ts';
 
 declare global {

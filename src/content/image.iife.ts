@@ -2,7 +2,7 @@
  * Injected into the frame of a picture that the user pointed at: defines `__klImage` in the isolated world, through
  * which the worker fetches the file or finds the picture's place. A file is freed once it has been handed over.
  */
-import { getShadowRoot } from '../chrome/dom.ts';
+import { getShadowRoot } from '../chrome/page/shadow-roots.ts';
 import type { ViewRegion } from '../lib/pipeline/ocr/crop.ts';
 import { createFileHolders, type FileHolder, type FileHolders } from '../lib/pipeline/pdf/held.ts';
 import { MAX_PICTURE_URL_CHARS } from '../lib/protocol/picture.ts';

@@ -2,12 +2,12 @@
  * Injected on demand: defines `__klReadSelection` in the isolated world, which the worker calls by
  * `executeScript({func})`. It leaves nothing else behind, however often it is injected.
  */
-import { getShadowRoot } from '../chrome/dom.ts';
-import { matchesPlainText } from '../lib/pipeline/page/find-text.ts';
-import { listComposedRanges } from '../lib/pipeline/page/composed-ranges.ts';
-import { readSelectionByText, readSelection } from '../lib/pipeline/page/read-selection.ts';
-import { getFocusedField, readField } from '../lib/pipeline/page/selected-field.ts';
-import type { SelectedText } from '../lib/pipeline/page/selected.ts';
+import { getShadowRoot } from '../chrome/page/shadow-roots.ts';
+import { matchesPlainText } from '../lib/pipeline/page/locate/find-text.ts';
+import { listComposedRanges } from '../lib/pipeline/page/selection/composed-ranges.ts';
+import { readSelectionByText, readSelection } from '../lib/pipeline/page/selection/read-selection.ts';
+import { getFocusedField, readField } from '../lib/pipeline/page/selection/selected-field.ts';
+import type { SelectedText } from '../lib/pipeline/page/selection/selection.ts';
 
 declare global {
   /**

@@ -1,10 +1,10 @@
 /** Entry of the offscreen document: services that a worker cannot provide. */
-import { getLanguageModel } from '../chrome/language-model.ts';
-import { connectToWorker } from '../chrome/worker-line.ts';
+import { getLanguageModel } from '../chrome/offscreen/language-model.ts';
+import { connectToWorker } from '../chrome/offscreen/worker-line.ts';
 import { createOcrService, startOcrThread } from './ocr.ts';
 import { startPdfThread, servePdfs } from './pdfs.ts';
 import { getErrorMessage } from '../lib/base/errors.ts';
-import { readFetched } from '../lib/pipeline/page/fetched.ts';
+import { readFetched } from '../lib/pipeline/page/fetched/read-fetched.ts';
 import { check } from '../lib/protocol/check.ts';
 import { createFetchedMessage } from '../lib/protocol/fetched.ts';
 import type { FetchedEvent } from '../lib/protocol/fetched-schemas.ts';

@@ -1,5 +1,5 @@
 /** Decodes a picture file to pixels, downscaled so that it can be read within the time limit. */
-import type { StoredPicture } from '../chrome/database.ts';
+import type { StoredPicture } from '../chrome/storage/database.ts';
 import type { Box, Pixels, Reading } from '../lib/pipeline/ocr/index.ts';
 import { OcrError } from './ocr-error.ts';
 

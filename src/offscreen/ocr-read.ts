@@ -1,5 +1,5 @@
 /** Reads one picture after the other in the current thread. Every read ends in a `done` or `fault` event. */
-import type { StoredPicture } from '../chrome/database.ts';
+import type { StoredPicture } from '../chrome/storage/database.ts';
 import { readPicture } from '../lib/pipeline/ocr/index.ts';
 import type { OcrEvent } from '../lib/protocol/ocr-schemas.ts';
 import type { Engine, LanguageData } from './ocr-engine.ts';

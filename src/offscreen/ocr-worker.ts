@@ -2,9 +2,9 @@
  * The worker thread that reads pictures. Network APIs are removed, so that malicious picture data cannot reach out;
  * only the package's own files can be loaded.
  */
-import { createIdbLanguages, MAX_UNPACKED_BYTES } from '../chrome/languages.ts';
-import { createIdbPictures } from '../chrome/pictures.ts';
-import { gunzip } from '../chrome/unpacked.ts';
+import { createIdbLanguages, MAX_UNPACKED_BYTES } from '../chrome/storage/languages.ts';
+import { createIdbPictures } from '../chrome/offscreen/pictures.ts';
+import { gunzip } from '../chrome/offscreen/unzip.ts';
 import { isTrainedData } from '../lib/pipeline/ocr/trained-data.ts';
 import { PACKAGED_LANGUAGES } from '../lib/protocol/ocr-languages.ts';
 import { startEngine, type LanguageData } from './ocr-engine.ts';

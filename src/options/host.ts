@@ -1,15 +1,15 @@
 /** The browser functions of the settings page as one object, so that tests can replace it. */
 import { saveFile } from '../chrome/files.ts';
-import { loadGrants, watchGrants, removeGrant } from '../chrome/grants.ts';
-import { exportKeys, hasKey, importKeys, removeKey, saveKey, withTypedKey } from '../chrome/keys.ts';
-import { getLanguageModel } from '../chrome/language-model.ts';
-import { createIdbLanguages, type Languages } from '../chrome/languages.ts';
-import { sendRequest } from '../chrome/panel-host.ts';
+import { loadGrants, watchGrants, removeGrant } from '../chrome/storage/grants.ts';
+import { exportKeys, hasKey, importKeys, removeKey, saveKey, withTypedKey } from '../chrome/storage/keys.ts';
+import { getLanguageModel } from '../chrome/offscreen/language-model.ts';
+import { createIdbLanguages, type Languages } from '../chrome/storage/languages.ts';
+import { sendRequest } from '../chrome/panel/panel-host.ts';
 import { removeOrigin, listGrantedOrigins, hasAccess, watchAccess, requestOrigin } from '../chrome/permissions.ts';
-import { changeSettings, watchSettings, readSettings, type LoadedSettings } from '../chrome/settings.ts';
-import { listShortcuts, openShortcutsPage, type Shortcut } from '../chrome/shortcuts.ts';
-import { allowToolbar, removeToolbarSite, disableToolbar, limitToolbarToSites } from '../chrome/toolbar.ts';
-import type { Grant } from '../lib/agent/spec.ts';
+import { changeSettings, watchSettings, readSettings, type LoadedSettings } from '../chrome/storage/settings.ts';
+import { listShortcuts, openShortcutsPage, type Shortcut } from '../chrome/toolbar/shortcuts.ts';
+import { allowToolbar, removeToolbarSite, disableToolbar, limitToolbarToSites } from '../chrome/toolbar/toolbar.ts';
+import type { Grant } from '../lib/agent/frames/spec.ts';
 import { createChromeModelApi, type ChromeModelApi } from '../lib/models/prompt-api/about.ts';
 import { getSearchOrigin } from '../lib/pipeline/web/engines.ts';
 import type { EngineConfig } from '../lib/pipeline/web/types.ts';

@@ -1,20 +1,20 @@
 /** The settings page: loads the settings, then shows sections that each save on their own. */
 import { useEffect, useState } from 'react';
-import type { LoadedSettings } from '../chrome/settings.ts';
+import type { LoadedSettings } from '../chrome/storage/settings.ts';
 import { getErrorMessage } from '../lib/base/errors.ts';
 import type { Settings } from '../lib/protocol/settings.ts';
 import type { OptionsHost } from './host.ts';
 import { AccessList } from './parts/access-list.tsx';
 import { GrantList } from './parts/grant-list.tsx';
 import { Languages } from './parts/languages.tsx';
-import { Limits } from './parts/limits.tsx';
-import { Models } from './parts/models.tsx';
-import { Presets } from './parts/presets.tsx';
-import { Roles } from './parts/roles.tsx';
-import { Selections } from './parts/selections.tsx';
+import { Limits } from './models/limits.tsx';
+import { Models } from './models/models-section.tsx';
+import { Presets } from './selections/presets-section.tsx';
+import { Roles } from './models/roles.tsx';
+import { Selections } from './selections/selections-section.tsx';
 import { Transfer } from './parts/transfer.tsx';
-import { WebSearch } from './parts/web-search.tsx';
-import { t } from './strings.ts';
+import { WebSearch } from './search/search-section.tsx';
+import { t } from './strings/strings.ts';
 import { useSettings } from './use-settings.ts';
 
 export function SettingsPage({ host }: { readonly host: OptionsHost }) {

@@ -1,7 +1,7 @@
 /** Entry point of the side panel: connects Chrome's host, the store and the view. */
 import { createRoot } from 'react-dom/client';
-import { chromePanelHost } from '../chrome/panel-host.ts';
-import { createShowQuote } from '../chrome/show-quote.ts';
+import { chromePanelHost } from '../chrome/panel/panel-host.ts';
+import { createShowQuote } from '../chrome/page/show-quote.ts';
 import highlight from '../content/highlight.iife.ts?iife';
 import '../theme.css';
 import './panel.css';
@@ -11,7 +11,7 @@ import './web.css';
 import './agents.css';
 import { PanelContext } from './panel-context.ts';
 import { createPanel } from './store.ts';
-import { App } from './views/app.tsx';
+import { App } from './app.tsx';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html must have an element #root.');

@@ -1,8 +1,8 @@
 /** Provides the panel's store and host to the components below `App`. */
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
-import type { PanelHost } from '../chrome/panel-host.ts';
-import type { ShowQuote } from '../chrome/show-quote.ts';
+import type { PanelHost } from '../chrome/panel/panel-host.ts';
+import type { ShowQuote } from '../chrome/page/show-quote.ts';
 import type { PanelModel } from './reduce.ts';
 import type { Panel } from './store.ts';
 

@@ -2,8 +2,8 @@
  * The panel's state and its reducer. Pure: no order or repetition of the worker's events makes it throw or changes the
  * result.
  */
-import type { About, ActiveTab } from '../chrome/panel-host.ts';
-import type { RequestPicture } from '../lib/agent/frames.ts';
+import type { About, ActiveTab } from '../chrome/panel/panel-host.ts';
+import type { RequestPicture } from '../lib/agent/frames/frames.ts';
 import type { UserError } from '../lib/base/errors.ts';
 import type { PanelEvent, SessionUsage } from '../lib/protocol/events.ts';
 import type { Estimate, ListedRun, Reply } from '../lib/protocol/messages.ts';
@@ -16,8 +16,8 @@ import {
   type AgentsChange,
   type AgentsPage,
   type KnownAgents,
-} from './agents-view.ts';
-import { createRunModel, addDraft, addFrames, type RunModel } from './run.ts';
+} from './agents/agents-state.ts';
+import { createRunModel, addDraft, addFrames, type RunModel } from './run/run-model.ts';
 
 /** Whether the tab can be read, and the estimated cost. */
 export type Access =

@@ -3,18 +3,18 @@
  * State changes only through the reducer.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { PanelHost, Payload, ActiveTab } from '../chrome/panel-host.ts';
-import type { AskUserFrame, SourceChoice } from '../lib/agent/frames.ts';
-import { isOver } from '../lib/agent/state.ts';
+import type { PanelHost, Payload, ActiveTab } from '../chrome/panel/panel-host.ts';
+import type { AskUserFrame, SourceChoice } from '../lib/agent/frames/frames.ts';
+import { isOver } from '../lib/agent/store/run-state.ts';
 import type { PanelEvent } from '../lib/protocol/events.ts';
 import type { RequestName } from '../lib/protocol/messages.ts';
-import { createAgentsDesk, type AgentsDesk } from './agents-desk.ts';
-import { resolveDestination } from './conversation.ts';
-import { createOutlookLoader } from './lookout.ts';
-import { createPictureActions, type PictureActions } from './picturing.ts';
-import { toQuestionMessage, type Question, type SelectionAction } from './question.ts';
+import { createAgentsDesk, type AgentsDesk } from './agents/agent-actions.ts';
+import { resolveDestination } from './composer/conversation.ts';
+import { createOutlookLoader } from './research/lookout.ts';
+import { createPictureActions, type PictureActions } from './pictures/picture-actions.ts';
+import { toQuestionMessage, type Question, type SelectionAction } from './composer/question.ts';
 import { EMPTY_MODEL, reduce, type Notice, type PanelChange, type PanelModel, type Pending } from './reduce.ts';
-import { isLive, type RunModel } from './run.ts';
+import { isLive, type RunModel } from './run/run-model.ts';
 import { scheduleNextFrame, type Schedule } from './schedule.ts';
 
 export interface Panel {

@@ -1,10 +1,10 @@
 /** Agents in runs that a worker drives: taken back from, and counted, whatever dies. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createSpendRecorder } from '../../src/background/spending.ts';
-import { loadSpend } from '../../src/chrome/agent-spend.ts';
-import type { StorageArea } from '../../src/lib/agent/area.ts';
+import { loadSpend } from '../../src/chrome/storage/agent-spend.ts';
+import type { StorageArea } from '../../src/lib/agent/store/storage-area.ts';
 import type { Model } from '../../src/lib/agent/ports.ts';
-import { listOpenAsks } from '../../src/lib/agent/state.ts';
+import { listOpenAsks } from '../../src/lib/agent/store/run-state.ts';
 import { sha256 } from '../../src/lib/base/hash.ts';
 import { agentModel } from '../kit/agent-model.ts';
 import { installLocal } from '../kit/local-area.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { removeGrant } from '../../src/chrome/grants.ts';
-import type { Commit, RunSpec } from '../../src/lib/agent/frames.ts';
+import { removeGrant } from '../../src/chrome/storage/grants.ts';
+import type { Commit, RunSpec } from '../../src/lib/agent/frames/frames.ts';
 import { PANEL_PAGE } from '../../src/lib/protocol/messages.ts';
 import { agentModel } from '../kit/agent-model.ts';
 import { GOOD_REQUESTS } from '../kit/good-requests.ts';

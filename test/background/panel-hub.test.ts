@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createPanelHub, type PanelHub } from '../../src/background/panel-hub.ts';
-import { createMemoryArea } from '../../src/lib/agent/area.ts';
-import { stamp, USER_LABELS, type Commit, type Frame } from '../../src/lib/agent/frames.ts';
+import { createMemoryArea } from '../../src/lib/agent/store/storage-area.ts';
+import { stamp, USER_LABELS, type Commit, type Frame } from '../../src/lib/agent/frames/frames.ts';
 import type { FrameStore } from '../../src/lib/agent/ports.ts';
-import { createFrameStore } from '../../src/lib/agent/store.ts';
+import { createFrameStore } from '../../src/lib/agent/store/frame-store.ts';
 import type { PanelEvent, PanelHello } from '../../src/lib/protocol/events.ts';
 import { wishAndTerms } from '../kit/spec.ts';
 import { commitOf } from '../kit/store-conformance.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createPictureService, type PictureServiceDeps, type Region } from '../../src/background/picturing.ts';
-import type { RegionRequest, Regions } from '../../src/chrome/regions.ts';
-import { createMemoryArea, type StorageArea } from '../../src/lib/agent/area.ts';
-import type { RunSpec } from '../../src/lib/agent/frames.ts';
+import type { RegionRequest, Regions } from '../../src/chrome/page/regions.ts';
+import { createMemoryArea, type StorageArea } from '../../src/lib/agent/store/storage-area.ts';
+import type { RunSpec } from '../../src/lib/agent/frames/frames.ts';
 import { UserFacingError, type UserError } from '../../src/lib/base/errors.ts';
 import { specOf, termsIn } from '../kit/world.ts';
 import { virtualClock } from '../kit/virtual-clock.ts';

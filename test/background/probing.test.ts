@@ -1,7 +1,7 @@
 /** The test of a model that is not saved yet, and the list of a server’s models, with the key of the moment. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createModelProber } from '../../src/background/probing.ts';
-import { withTypedKey } from '../../src/chrome/keys.ts';
+import { withTypedKey } from '../../src/chrome/storage/keys.ts';
 import { TEST_ORIGIN } from '../kit/http-models.ts';
 import { NO_HOST } from '../kit/no-host.ts';
 import { builtIn } from '../kit/built-in-model.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { selectBestPartial, findActiveModelCall, clearState } from '../../src/lib/agent/state.ts';
-import { createFrameStore } from '../../src/lib/agent/store.ts';
+import { selectBestPartial, findActiveModelCall, clearState } from '../../src/lib/agent/store/run-state.ts';
+import { createFrameStore } from '../../src/lib/agent/store/frame-store.ts';
 import { quotaArea, type QuotaArea } from '../kit/quota-area.ts';
 import { echo, scriptedModel } from '../kit/scripted-model.ts';
 import { specOf, termsIn } from '../kit/world.ts';

@@ -4,14 +4,14 @@ import {
   type SelectionPress,
   type SelectionServiceDeps,
 } from '../../src/background/selecting.ts';
-import type { About } from '../../src/chrome/about.ts';
-import { createChromeIntents } from '../../src/chrome/intents.ts';
-import { createMemoryArea, type StorageArea } from '../../src/lib/agent/area.ts';
-import type { RunSpec } from '../../src/lib/agent/frames.ts';
-import { ENGINES } from '../../src/lib/agent/policy.ts';
+import type { About } from '../../src/chrome/storage/pending-question.ts';
+import { createChromeIntents } from '../../src/chrome/storage/intents.ts';
+import { createMemoryArea, type StorageArea } from '../../src/lib/agent/store/storage-area.ts';
+import type { RunSpec } from '../../src/lib/agent/frames/frames.ts';
+import { ENGINES } from '../../src/lib/agent/tools/policy.ts';
 import { UserFacingError, type UserError } from '../../src/lib/base/errors.ts';
 import { SELECTION_GOALS } from '../../src/lib/jobs/wishes.ts';
-import type { SelectedText } from '../../src/lib/pipeline/page/selected.ts';
+import type { SelectedText } from '../../src/lib/pipeline/page/selection/selection.ts';
 import { memoryBlobs, specOf, termsIn } from '../kit/world.ts';
 import { virtualClock, type VirtualClock } from '../kit/virtual-clock.ts';
 

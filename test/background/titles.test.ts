@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createTitleFinder } from '../../src/background/titles.ts';
-import type { Frame, RunSpec } from '../../src/lib/agent/frames.ts';
+import type { Frame, RunSpec } from '../../src/lib/agent/frames/frames.ts';
 import { SELECTION_GOALS } from '../../src/lib/jobs/wishes.ts';
 import { specOf } from '../kit/world.ts';
 

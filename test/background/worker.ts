@@ -2,10 +2,10 @@
 import { vi } from 'vitest';
 import { createPanelHub } from '../../src/background/panel-hub.ts';
 import { createRuns, type Runs } from '../../src/background/runs.ts';
-import type { StorageArea } from '../../src/lib/agent/area.ts';
+import type { StorageArea } from '../../src/lib/agent/store/storage-area.ts';
 import type { FrameStore, Model, PageReading, RunPorts } from '../../src/lib/agent/ports.ts';
-import { foldAll, type AgentState } from '../../src/lib/agent/state.ts';
-import { createFrameStore } from '../../src/lib/agent/store.ts';
+import { foldAll, type AgentState } from '../../src/lib/agent/store/run-state.ts';
+import { createFrameStore } from '../../src/lib/agent/store/frame-store.ts';
 import { systemClock } from '../../src/lib/base/clock.ts';
 import type { PanelEvent } from '../../src/lib/protocol/events.ts';
 import { echo, scriptedModel } from '../kit/scripted-model.ts';

@@ -2,9 +2,9 @@
  * A real run over a page of many parts, for the benchmarks: the product's own loop, job and tools; only the model's
  * words are scripted, and its reply is at once there.
  */
-import type { Commit, Frame, RunSpec } from '../../src/lib/agent/frames.ts';
-import { runAgentLoop } from '../../src/lib/agent/loop.ts';
-import type { AgentState } from '../../src/lib/agent/state.ts';
+import type { Commit, Frame, RunSpec } from '../../src/lib/agent/frames/frames.ts';
+import { runAgentLoop } from '../../src/lib/agent/loop/loop.ts';
+import type { AgentState } from '../../src/lib/agent/store/run-state.ts';
 import { summarise } from '../../src/lib/jobs/summarise.ts';
 import { scriptedModel } from '../kit/scripted-model.ts';
 import { longPage, specOf, world, type World } from '../kit/world.ts';

@@ -4,10 +4,10 @@
  * `peer-loop.ts`; the model's reply and the tool's result are there at once, so what is left is the loop, its frames and
  * its folds.
  */
-import { createMemoryArea, type StorageArea } from '../../src/lib/agent/area.ts';
-import type { Commit } from '../../src/lib/agent/frames.ts';
-import { foldAll } from '../../src/lib/agent/state.ts';
-import { createFrameStore } from '../../src/lib/agent/store.ts';
+import { createMemoryArea, type StorageArea } from '../../src/lib/agent/store/storage-area.ts';
+import type { Commit } from '../../src/lib/agent/frames/frames.ts';
+import { foldAll } from '../../src/lib/agent/store/run-state.ts';
+import { createFrameStore } from '../../src/lib/agent/store/frame-store.ts';
 import { endsAgentStep, payloadOf, startAgentRun } from './agent-run.ts';
 import { median, p95, slope, type Figure } from './figure.ts';
 import { commitsOf, start, worldOfParts } from './long-run.ts';

@@ -3,10 +3,10 @@
  * loop, tools and model; the model does what its prompt tells it to and is otherwise stubborn: it repeats what failed as
  * long as nothing tells it not to. Real models lie between the two, so this shows the mechanism, not a benefit.
  */
-import { USER_LABELS } from '../../src/lib/agent/frames.ts';
-import type { Job } from '../../src/lib/agent/job.ts';
+import { USER_LABELS } from '../../src/lib/agent/frames/frames.ts';
+import type { Job } from '../../src/lib/agent/loop/job.ts';
 import type { ModelEvent, ModelRequest } from '../../src/lib/agent/ports.ts';
-import { createRegistry, ToolError, type Tool } from '../../src/lib/agent/tools.ts';
+import { createRegistry, ToolError, type Tool } from '../../src/lib/agent/tools/index.ts';
 import { scriptedModel } from '../kit/scripted-model.ts';
 import { drive, longPage, specOf, stateOf, world } from '../kit/world.ts';
 import type { Figure } from './figure.ts';

@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { jsonrepair } from 'jsonrepair';
-import { repairJson } from '../../src/lib/agent/repair.ts';
+import { repairJson } from '../../src/lib/agent/parse/repair-json.ts';
 import { anyMeant, FRESH, rate, SEEN, UNSEEN, type Damage, type Meant, type Outcome } from '../lib/agent/damage.ts';
 import { median, type Figure } from './figure.ts';
 

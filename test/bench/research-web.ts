@@ -7,7 +7,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { EngineConfig, RunPorts, WebPages } from '../../src/lib/agent/ports.ts';
 import { systemClock } from '../../src/lib/base/clock.ts';
-import { createTokenCounter } from '../../src/lib/models/tokens.ts';
+import { createTokenCounter } from '../../src/lib/models/tokens/token-counter.ts';
 import { createSearchEngine } from '../../src/lib/pipeline/web/engines.ts';
 import { createHealth } from '../../src/lib/pipeline/web/health.ts';
 import { startSearchServer, type ScriptedResult } from '../kit/search-server.ts';

@@ -3,12 +3,12 @@
  * and its replies and the engines' are at once there, so that of the time only pages (150 ms each) and the product are left.
  * The one rule: each case has to end as it should, or the group fails.
  */
-import type { Frame } from '../../src/lib/agent/frames.ts';
+import type { Frame } from '../../src/lib/agent/frames/frames.ts';
 import type { Model } from '../../src/lib/agent/ports.ts';
-import type { AgentState } from '../../src/lib/agent/state.ts';
+import type { AgentState } from '../../src/lib/agent/store/run-state.ts';
 import { EXTRACTIVE_ID } from '../../src/lib/models/config.ts';
-import { createExtractiveModel } from '../../src/lib/models/extractive.ts';
-import { listSearchRounds } from '../../src/lib/toolbox/web.ts';
+import { createExtractiveModel } from '../../src/lib/models/extractive/extractive-model.ts';
+import { listSearchRounds } from '../../src/lib/toolbox/web/web-artifacts.ts';
 import { agentModel } from '../kit/agent-model.ts';
 import { articleWith, drive, modelsOf, specOf, stateOf, termsIn, wishIn, world } from '../kit/world.ts';
 import { median, type Figure } from './figure.ts';

@@ -4,7 +4,7 @@
  * one page; a hit is a passage that shares text with the paragraph that holds the answer.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { createExtractiveModel } from '../../src/lib/models/extractive.ts';
+import { createExtractiveModel } from '../../src/lib/models/extractive/extractive-model.ts';
 import type { DocumentPart } from '../../src/lib/models/model.ts';
 import { createIndex } from '../../src/lib/pipeline/search/index.ts';
 import { type Passage, splitIntoPassagesAsync, splitIntoPassages } from '../../src/lib/pipeline/text/passages.ts';

@@ -1,7 +1,7 @@
 /** The part of the store's benchmark that runs in the browser: times each append, and the load, of a whole run. */
-import { createSessionArea } from '../../src/chrome/session-area.ts';
-import type { Commit } from '../../src/lib/agent/frames.ts';
-import { createFrameStore } from '../../src/lib/agent/store.ts';
+import { createSessionArea } from '../../src/chrome/storage/session-area.ts';
+import type { Commit } from '../../src/lib/agent/frames/frames.ts';
+import { createFrameStore } from '../../src/lib/agent/store/frame-store.ts';
 
 const WARM_UP = 100;
 

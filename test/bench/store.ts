@@ -2,9 +2,9 @@
  * Appending to the frame store, early and late in a run: in the real worker over `chrome.storage.session`, and over the
  * area in memory in Node. The one rule: the commits are those of a real run, and each is awaited as the worker does.
  */
-import { createMemoryArea } from '../../src/lib/agent/area.ts';
-import type { Commit } from '../../src/lib/agent/frames.ts';
-import { createFrameStore } from '../../src/lib/agent/store.ts';
+import { createMemoryArea } from '../../src/lib/agent/store/storage-area.ts';
+import type { Commit } from '../../src/lib/agent/frames/frames.ts';
+import { createFrameStore } from '../../src/lib/agent/store/frame-store.ts';
 import { rawLaunch } from '../e2e/raw.ts';
 import { bundle } from './bundle.ts';
 import { median, p95, type Figure } from './figure.ts';

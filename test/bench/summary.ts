@@ -5,7 +5,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { createExtractiveModel } from '../../src/lib/models/extractive.ts';
+import { createExtractiveModel } from '../../src/lib/models/extractive/extractive-model.ts';
 import { buildOutline } from '../../src/lib/models/extractive/outline.ts';
 import { rankUnits, WEIGHTS } from '../../src/lib/models/extractive/rank.ts';
 import { createTimeSlicer } from '../../src/lib/pipeline/text/slice.ts';

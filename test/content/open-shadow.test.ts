@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { getShadowRoot } from '../../src/chrome/dom.ts';
+import { getShadowRoot } from '../../src/chrome/page/shadow-roots.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -2,12 +2,17 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Frame } from '../../src/lib/agent/frames.ts';
-import { calculateEfficiency, exportLog, createLogFromFrames, countNeededSteps } from '../../src/lib/agent/logger.ts';
-import type { DecisionRules } from '../../src/lib/agent/judge.ts';
-import { migrateFrame } from '../../src/lib/agent/migrate.ts';
-import { selectNextAction } from '../../src/lib/agent/next.ts';
-import { foldAll, isValidState } from '../../src/lib/agent/state.ts';
+import type { Frame } from '../../src/lib/agent/frames/frames.ts';
+import {
+  calculateEfficiency,
+  exportLog,
+  createLogFromFrames,
+  countNeededSteps,
+} from '../../src/lib/agent/log/logger.ts';
+import type { DecisionRules } from '../../src/lib/agent/loop/interpret-reply.ts';
+import { migrateFrame } from '../../src/lib/agent/store/migrate.ts';
+import { selectNextAction } from '../../src/lib/agent/loop/next.ts';
+import { foldAll, isValidState } from '../../src/lib/agent/store/run-state.ts';
 import { JOBS } from '../../src/lib/jobs/jobs.ts';
 import { toolValidators } from '../../src/lib/schema/compiled/validators.js';
 import { createValidator } from '../../src/lib/schema/create.ts';

@@ -4,8 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import type { Frame } from '../../src/lib/agent/frames.ts';
-import { foldAll, isOver, isValidState } from '../../src/lib/agent/state.ts';
+import type { Frame } from '../../src/lib/agent/frames/frames.ts';
+import { foldAll, isOver, isValidState } from '../../src/lib/agent/store/run-state.ts';
 import { pastCalls, type AgentScript, type PastCall } from '../kit/model-server-agent.ts';
 import type { Exchange } from '../kit/model-server.ts';
 import type { Harness } from './harness.ts';

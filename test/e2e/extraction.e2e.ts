@@ -10,7 +10,7 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Article, DocumentReading } from '../../src/lib/pipeline/page/article.ts';
+import type { Article, DocumentReading } from '../../src/lib/pipeline/page/read/article.ts';
 import { sectionMark } from '../kit/huge-pages.ts';
 import { type BadPage, type Golden, golden, goldenNames, PAGES, type Site, startSite } from '../kit/site.ts';
 import { type Harness, launch } from './harness.ts';

@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Frame } from '../../src/lib/agent/frames.ts';
+import type { Frame } from '../../src/lib/agent/frames/frames.ts';
 import { pastCalls, promptText, type AgentScript, agentReply } from '../kit/model-server-agent.ts';
 import { startModelServer, type Exchange, type ModelServer } from '../kit/model-server.ts';
 import { startSite, type Site } from '../kit/site.ts';

@@ -1,6 +1,6 @@
 /** A live page through the store build's own reader. The one rule: it is injected and called as the worker does. */
 import type { Page } from 'playwright-core';
-import type { DocumentReading } from '../../src/lib/pipeline/page/article.ts';
+import type { DocumentReading } from '../../src/lib/pipeline/page/read/article.ts';
 import type { Harness } from './harness.ts';
 
 /** Where the build puts what the worker injects. */

@@ -1,6 +1,6 @@
 /** Pictures for tests: drawn in a page of the extension, kept as the product keeps them, and read by a run. */
 import type { Page } from 'playwright-core';
-import { foldAll, type AgentState } from '../../src/lib/agent/state.ts';
+import { foldAll, type AgentState } from '../../src/lib/agent/store/run-state.ts';
 import { listPictures } from '../../src/lib/toolbox/sources.ts';
 import { framesOf, over } from './asking.ts';
 import { until } from './behind.ts';

@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import type { Frame, Page } from 'playwright-core';
 import { build } from 'vite';
 import type { UserError } from '../../src/lib/base/errors.ts';
-import type { PlainSelection, SelectedText } from '../../src/lib/pipeline/page/selected.ts';
+import type { PlainSelection, SelectedText } from '../../src/lib/pipeline/page/selection/selection.ts';
 import { type Harness, launch, STORE_BUILD } from './harness.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -21,7 +21,7 @@ export const NOTHING_TOLD: PlainSelection = { text: '', url: '', title: '' };
 export async function launchSelecting(): Promise<{ x: Harness; dispose(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'kl-selecting-'));
   await cp(STORE_BUILD, folder, { recursive: true });
-  await bundle('src/chrome/selections.ts', join(folder, ADAPTER));
+  await bundle('src/chrome/page/selections.ts', join(folder, ADAPTER));
   const x = await launch({ extension: folder });
   return {
     x,
@@ -53,7 +53,7 @@ async function bundle(entry: string, file: string): Promise<void> {
 }
 
 /** What the adapter's script lays down in the extension's page. */
-declare const klSelections: typeof import('../../src/chrome/selections.ts');
+declare const klSelections: typeof import('../../src/chrome/page/selections.ts');
 
 export type Read = { readonly selected: SelectedText } | { readonly error: UserError };
 

@@ -1,7 +1,7 @@
 /** Selections made with a real mouse in real pages, read through the browser's own injection into them. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SelectedText } from '../../src/lib/pipeline/page/selected.ts';
+import type { SelectedText } from '../../src/lib/pipeline/page/selection/selection.ts';
 import type { Harness } from './harness.ts';
 import { drag, launchSelecting, NOTHING_TOLD, readSelected } from './selecting.ts';
 

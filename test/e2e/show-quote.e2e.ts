@@ -4,7 +4,7 @@
  */
 import type { Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { QuotePlace, ShowQuoteResult } from '../../src/chrome/show-quote.ts';
+import type { QuotePlace, ShowQuoteResult } from '../../src/chrome/page/show-quote.ts';
 import { sectionMark } from '../kit/huge-pages.ts';
 import { pageScript } from '../kit/page-script.ts';
 import { type Site, startSite } from '../kit/site.ts';

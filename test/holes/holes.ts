@@ -216,7 +216,7 @@ export const HOLES: readonly Hole[] = [
   },
   {
     name: 'reads again what a model had read that was given up since',
-    file: 'src/lib/toolbox/summarize-page-content.ts',
+    file: 'src/lib/toolbox/page/summarize-page-content.ts',
     find: 'if (begun <= most) size = begun;',
     replace: '',
     caughtBy: test('lib/agent/fallback.test.ts', 'what it has read is not read again'),
@@ -267,28 +267,28 @@ export const HOLES: readonly Hole[] = [
   // D8: keys
   {
     name: 'gives the key to whatever server is asked',
-    file: 'src/chrome/keys.ts',
+    file: 'src/chrome/storage/keys.ts',
     find: 'home !== null && originOf(address) === home;',
     replace: 'home !== null;',
     caughtBy: test('chrome/keys.test.ts', 'leaves in one header, to its own origin'),
   },
   {
     name: 'takes a typed key for any server',
-    file: 'src/chrome/keys.ts',
+    file: 'src/chrome/storage/keys.ts',
     find: 'bound?.slot === slot(endpoint) ? bound.key : null',
     replace: 'bound?.key ?? null',
     caughtBy: test('chrome/keys.test.ts', 'that was typed is bound to its server'),
   },
   {
     name: 'follows a redirect with the key',
-    file: 'src/chrome/keys.ts',
+    file: 'src/chrome/storage/keys.ts',
     find: "init?.redirect === 'manual' ? 'manual' : 'error'",
     replace: "'follow'",
     caughtBy: test('chrome/keys.test.ts', 'does not follow a redirect'),
   },
   {
     name: 'leaves the key in what a server repeats of it',
-    file: 'src/chrome/keys.ts',
+    file: 'src/chrome/storage/keys.ts',
     find: "whole.replaceAll(key, '[key]')",
     replace: 'whole',
     caughtBy: test('chrome/keys.test.ts', 'in the body either'),

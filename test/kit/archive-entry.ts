@@ -1,7 +1,7 @@
 /** What a test puts into a page of the browser to reach its IndexedDB: see `archive-page.ts`. */
-import { createDatabase } from '../../src/chrome/database.ts';
-import { createIdbArchive } from '../../src/chrome/run-archive.ts';
-import type { RunArchive } from '../../src/lib/agent/archive.ts';
+import { createDatabase } from '../../src/chrome/storage/database.ts';
+import { createIdbArchive } from '../../src/chrome/storage/run-archive.ts';
+import type { RunArchive } from '../../src/lib/agent/store/run-archive.ts';
 import { StoreError } from '../../src/lib/agent/ports.ts';
 
 globalThis.callArchive = async (name, method, args) => {

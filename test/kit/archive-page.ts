@@ -3,7 +3,7 @@
  * the test's side. Arguments and results travel as JSON; a `StoreError` keeps its code.
  */
 import type { Page } from 'playwright-core';
-import type { RunArchive } from '../../src/lib/agent/archive.ts';
+import type { RunArchive } from '../../src/lib/agent/store/run-archive.ts';
 import { StoreError, type StoreErrorCode } from '../../src/lib/agent/ports.ts';
 import { pageScript } from './page-script.ts';
 

@@ -1,7 +1,7 @@
 /** The built-in model as tests make it: over a fake `LanguageModel` in a document of its own. */
 import type { ModelConfig } from '../../src/lib/models/config.ts';
 import type { Model, ModelRequest, ModelTimeouts } from '../../src/lib/models/model.ts';
-import { createPromptApiModel } from '../../src/lib/models/prompt-api.ts';
+import { createPromptApiModel } from '../../src/lib/models/prompt-api/prompt-api-model.ts';
 import { fakeLanguageModel, WINDOW, type FakeLanguageModel, type Script } from './fake-language-model.ts';
 import { collect, PATIENT, REQUEST, type Collected } from './model-conformance.ts';
 import { offscreenWorld, type OffscreenWorld } from './offscreen-world.ts';

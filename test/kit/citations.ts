@@ -1,6 +1,6 @@
 /** Citations as code makes them, and any at all. */
 import fc from 'fast-check';
-import type { Citation, CitedPlace } from '../../src/lib/agent/frames.ts';
+import type { Citation, CitedPlace } from '../../src/lib/agent/frames/frames.ts';
 
 export const PLACE: CitedPlace = {
   hash: 'h',

@@ -1,8 +1,8 @@
 /** An oracle for approvals: it reads the frames alone and shares no code with the policy. */
 import { expect } from 'vitest';
-import type { Frame } from '../../src/lib/agent/frames.ts';
+import type { Frame } from '../../src/lib/agent/frames/frames.ts';
 import { sha256 } from '../../src/lib/base/hash.ts';
-import type { ToolRegistry } from '../../src/lib/agent/tools.ts';
+import type { ToolRegistry } from '../../src/lib/agent/tools/index.ts';
 
 /** JSON with sorted keys. */
 function sorted(value: unknown): unknown {

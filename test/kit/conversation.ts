@@ -6,7 +6,7 @@ import {
   type Frame,
   type FrameDraft,
   type Artifact,
-} from '../../src/lib/agent/frames.ts';
+} from '../../src/lib/agent/frames/frames.ts';
 import { specOf, termsIn } from './world.ts';
 
 export type Said =

@@ -2,9 +2,9 @@
  * Faults: the nth thing that a run does outside of itself goes wrong, once or from then on. The one rule: a fault is put
  * where the outside begins (a port), so everything behind it is the real part.
  */
-import type { Frame } from '../../src/lib/agent/frames.ts';
+import type { Frame } from '../../src/lib/agent/frames/frames.ts';
 import type { Model, ModelEvent } from '../../src/lib/agent/ports.ts';
-import type { Tool } from '../../src/lib/agent/tools.ts';
+import type { Tool } from '../../src/lib/agent/tools/index.ts';
 import type { Parts } from './generated-run.ts';
 
 export const OPERATIONS = ['append', 'stream', 'event', 'tool', 'put', 'get', 'page', 'count', 'tab'] as const;

@@ -10,7 +10,7 @@ import {
   type Frame,
   type FrameDraft,
   type Labels,
-} from '../../src/lib/agent/frames.ts';
+} from '../../src/lib/agent/frames/frames.ts';
 import type { Json } from '../../src/lib/base/json.ts';
 import { specOf } from './world.ts';
 

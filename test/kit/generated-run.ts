@@ -3,12 +3,18 @@
  * worker is a value that can be copied at any moment. The one rule: what happens depends on the plot and on that value
  * alone, so a copy taken at any moment is where a fresh worker may go on.
  */
-import type { Frame, RunSpec } from '../../src/lib/agent/frames.ts';
-import type { Job } from '../../src/lib/agent/job.ts';
-import { runAgentLoop } from '../../src/lib/agent/loop.ts';
-import { canApplyCommand } from '../../src/lib/agent/next.ts';
+import type { Frame, RunSpec } from '../../src/lib/agent/frames/frames.ts';
+import type { Job } from '../../src/lib/agent/loop/job.ts';
+import { runAgentLoop } from '../../src/lib/agent/loop/loop.ts';
+import { canApplyCommand } from '../../src/lib/agent/loop/next.ts';
 import type { AgentStatus, Command, Draft, RunPorts } from '../../src/lib/agent/ports.ts';
-import { listOpenAsks, iterateActiveAgents, foldAll, isOver, type AgentState } from '../../src/lib/agent/state.ts';
+import {
+  listOpenAsks,
+  iterateActiveAgents,
+  foldAll,
+  isOver,
+  type AgentState,
+} from '../../src/lib/agent/store/run-state.ts';
 import { createJobResolver } from '../../src/lib/agents/house.ts';
 import type { ModelRequest } from '../../src/lib/models/model.ts';
 import { sha256 } from '../../src/lib/base/hash.ts';

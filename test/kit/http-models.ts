@@ -1,7 +1,7 @@
 /** Models over HTTP as tests make them: everything but what a test is about is said here. */
-import { createHttpModel, type HttpModelConfig } from '../../src/lib/models/http-model.ts';
+import { createHttpModel, type HttpModelConfig } from '../../src/lib/models/http/http-model.ts';
 import type { Model } from '../../src/lib/models/model.ts';
-import { openAICompatible } from '../../src/lib/models/openai-compatible.ts';
+import { openAICompatible } from '../../src/lib/models/providers/openai-compatible.ts';
 import { PATIENT } from './model-conformance.ts';
 
 export const TEST_ORIGIN = 'chrome-extension://abcdefghijklmnop';

@@ -2,7 +2,7 @@
  * An oracle for labels: it reads the frames alone and shares no code with what sets them. The one rule: no frame is held for
  * better, or for less private, than what it was made of (SAFETY D1).
  */
-import type { Frame, Labels } from '../../src/lib/agent/frames.ts';
+import type { Frame, Labels } from '../../src/lib/agent/frames/frames.ts';
 
 type Kind<K extends Frame['kind']> = Extract<Frame, { kind: K }>;
 

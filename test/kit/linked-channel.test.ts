@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createPanelHub } from '../../src/background/panel-hub.ts';
-import { createMemoryArea } from '../../src/lib/agent/area.ts';
-import type { Frame } from '../../src/lib/agent/frames.ts';
-import { createFrameStore } from '../../src/lib/agent/store.ts';
+import { createMemoryArea } from '../../src/lib/agent/store/storage-area.ts';
+import type { Frame } from '../../src/lib/agent/frames/frames.ts';
+import { createFrameStore } from '../../src/lib/agent/store/frame-store.ts';
 import type { PanelEvent, PanelHello } from '../../src/lib/protocol/events.ts';
 import { linkedChannel, type LinkedPort } from './linked-channel.ts';
 import { commitOf } from './store-conformance.ts';

@@ -3,8 +3,8 @@
  * projection, so that any run, of any test, can be held against it.
  */
 import { expect } from 'vitest';
-import type { Frame } from '../../src/lib/agent/frames.ts';
-import { createLog, logStep, type LogEntry } from '../../src/lib/agent/logger.ts';
+import type { Frame } from '../../src/lib/agent/frames/frames.ts';
+import { createLog, logStep, type LogEntry } from '../../src/lib/agent/log/logger.ts';
 
 /** What must be readable in the log of a frame, and under which type. */
 function expected(frame: Frame): { readonly type: LogEntry['type']; readonly content: string } | null {

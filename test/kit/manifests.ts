@@ -1,6 +1,6 @@
 /** Any manifest that is one, and what breaks a single field of it. */
 import fc from 'fast-check';
-import type { AgentManifest } from '../../src/lib/agent/manifest.ts';
+import type { AgentManifest } from '../../src/lib/agent/frames/manifest.ts';
 import { toLegibleText } from '../../src/lib/base/visible.ts';
 import { EXTENSIONS } from '../../src/lib/agents/catalogue.ts';
 import { checkManifest } from '../../src/lib/agents/manifest/check.ts';

@@ -4,10 +4,10 @@ import {
   type ArchivedRunSummary,
   type RunArchive,
   type QuarantinedRun,
-} from '../../src/lib/agent/archive.ts';
-import { migrateFrame } from '../../src/lib/agent/migrate.ts';
+} from '../../src/lib/agent/store/run-archive.ts';
+import { migrateFrame } from '../../src/lib/agent/store/migrate.ts';
 import { StoreError, type Command } from '../../src/lib/agent/ports.ts';
-import { isOver } from '../../src/lib/agent/state.ts';
+import { isOver } from '../../src/lib/agent/store/run-state.ts';
 import { stringifyCanonical } from '../../src/lib/base/canonical.ts';
 import { appendSearchLines } from '../../src/lib/history/words.ts';
 

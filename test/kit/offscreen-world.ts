@@ -2,8 +2,8 @@
  * Worker and offscreen document over linked channels, as Chrome connects them: the document is made on demand, there is
  * one at most, and what closes a port is heard on the other side.
  */
-import { createOffscreen, type DocumentHost, type Offscreen } from '../../src/chrome/offscreen.ts';
-import { createPromptHost } from '../../src/chrome/prompt-host.ts';
+import { createOffscreen, type DocumentHost, type Offscreen } from '../../src/chrome/offscreen/offscreen.ts';
+import { createPromptHost } from '../../src/chrome/offscreen/prompt-host.ts';
 import type { LanguageModelApi } from '../../src/lib/models/prompt-api/api.ts';
 import type { ChromeHost } from '../../src/lib/models/prompt-api/wire.ts';
 import { linkedChannel, type LinkedPort } from './linked-channel.ts';

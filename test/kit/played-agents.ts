@@ -1,9 +1,9 @@
 /** Agents of plots: each plays a script of its own, and is known by its name in what it is told. */
-import type { AgentCard, AgentManifest, AskUserFrame } from '../../src/lib/agent/frames.ts';
-import type { Job } from '../../src/lib/agent/job.ts';
-import type { IntegrationMode } from '../../src/lib/agent/manifest.ts';
+import type { AgentCard, AgentManifest, AskUserFrame } from '../../src/lib/agent/frames/frames.ts';
+import type { Job } from '../../src/lib/agent/loop/job.ts';
+import type { IntegrationMode } from '../../src/lib/agent/frames/manifest.ts';
 import type { Command } from '../../src/lib/agent/ports.ts';
-import type { Tool } from '../../src/lib/agent/tools.ts';
+import type { Tool } from '../../src/lib/agent/tools/index.ts';
 import type { ModelRequest } from '../../src/lib/models/model.ts';
 import type { Say } from './agent-model.ts';
 import { digest } from './scripted-model.ts';

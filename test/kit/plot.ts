@@ -1,5 +1,5 @@
 /** What happens in a run of `generated-run.ts`: what the model, the server and the person do. */
-import type { Limits, ModelBinding, Prices } from '../../src/lib/agent/frames.ts';
+import type { Limits, ModelBinding, Prices } from '../../src/lib/agent/frames/frames.ts';
 import type { ToolCalling, ModelUsage } from '../../src/lib/models/model.ts';
 import type { Say } from './agent-model.ts';
 import type { PlayedAgent } from './played-agents.ts';

@@ -1,6 +1,6 @@
 /** Arbitrary plots: scripts of decisions over tools of every kind, well formed and not, with limits and failures. */
 import fc from 'fast-check';
-import type { Limits } from '../../src/lib/agent/frames.ts';
+import type { Limits } from '../../src/lib/agent/frames/frames.ts';
 import type { Say } from './agent-model.ts';
 import type { Plot } from './generated-run.ts';
 import { TOY_TOOLS } from './tools.ts';

@@ -1,5 +1,5 @@
 /** An area that refuses a write that would pass its quota, whole, as the browser's does. */
-import { createMemoryArea, type StorageArea } from '../../src/lib/agent/area.ts';
+import { createMemoryArea, type StorageArea } from '../../src/lib/agent/store/storage-area.ts';
 import { StoreError } from '../../src/lib/agent/ports.ts';
 
 export interface QuotaArea extends StorageArea {

@@ -1,6 +1,6 @@
 /** Runs over pictures: models that are asked about them, worlds with eyes, and what came of it. */
 import { expect } from 'vitest';
-import type { Frame, RunSpec, ToolResultFrame } from '../../src/lib/agent/frames.ts';
+import type { Frame, RunSpec, ToolResultFrame } from '../../src/lib/agent/frames/frames.ts';
 import type { Blobs, Model } from '../../src/lib/agent/ports.ts';
 import type { ModelEvent } from '../../src/lib/models/model.ts';
 import { agentModel, type AgentModel, type Say } from './agent-model.ts';

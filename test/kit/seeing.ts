@@ -1,7 +1,7 @@
 /** A world with eyes: a screen, an engine that reads its pictures, and what a model would be shown of them. */
-import type { RunModels, RequestPicture } from '../../src/lib/agent/frames.ts';
+import type { RunModels, RequestPicture } from '../../src/lib/agent/frames/frames.ts';
 import type { OcrResult, RunPorts } from '../../src/lib/agent/ports.ts';
-import type { Figure } from '../../src/lib/pipeline/page/figure.ts';
+import type { Figure } from '../../src/lib/pipeline/page/read/figure.ts';
 import type { Reading, ReadWord } from '../../src/lib/pipeline/ocr/types.ts';
 import { modelsOf, modelTermsOf } from './world.ts';
 

@@ -1,5 +1,5 @@
 /** What a run was asked, told apart from the terms that it was asked on. */
-import type { RunSpec, RunConfig, RunRequest } from '../../src/lib/agent/frames.ts';
+import type { RunSpec, RunConfig, RunRequest } from '../../src/lib/agent/frames/frames.ts';
 
 export const termsIn = ({ models, limits, grants, search, agents, others }: RunConfig): RunConfig => ({
   models,

@@ -1,7 +1,7 @@
 /** What every frame store guarantees, whatever it stores in: run this list against each. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { stamp, USER_LABELS, type Commit, type FrameDraft } from '../../src/lib/agent/frames.ts';
+import { stamp, USER_LABELS, type Commit, type FrameDraft } from '../../src/lib/agent/frames/frames.ts';
 import { StoreError, type FrameStore, type StoreErrorCode } from '../../src/lib/agent/ports.ts';
 import { specOf } from './world.ts';
 

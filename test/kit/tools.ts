@@ -2,11 +2,11 @@
  * Tools of every kind over a small world that remembers what they did to it. The one rule: what a tool says depends on
  * its call and on the world alone, so that a run that is resumed ends as it would have.
  */
-import { SYSTEM_LABELS, USER_LABELS, type Body, type Labels } from '../../src/lib/agent/frames.ts';
-import type { Job } from '../../src/lib/agent/job.ts';
+import { SYSTEM_LABELS, USER_LABELS, type Body, type Labels } from '../../src/lib/agent/frames/frames.ts';
+import type { Job } from '../../src/lib/agent/loop/job.ts';
 import type { RunPorts } from '../../src/lib/agent/ports.ts';
-import { isGivenUp } from '../../src/lib/agent/session.ts';
-import { findArtifact } from '../../src/lib/agent/state.ts';
+import { isGivenUp } from '../../src/lib/agent/state/agent-state.ts';
+import { findArtifact } from '../../src/lib/agent/store/run-state.ts';
 import {
   createRegistry,
   OWN_TAB,
@@ -14,7 +14,7 @@ import {
   type Tool,
   type ToolAnnotations,
   type ToolOutcome,
-} from '../../src/lib/agent/tools.ts';
+} from '../../src/lib/agent/tools/index.ts';
 
 /** What the tools have done: outlives every worker. */
 export interface Deeds {

@@ -2,13 +2,13 @@
  * A worker for the built extension in place of its own: reads pages of the web as the product does, and nothing else. Its
  * parts are the product's; manifest, policy and offscreen document stay those of the build.
  */
-import { createIdbBlobs } from '../../src/chrome/blobs.ts';
-import { createKeyedFetch } from '../../src/chrome/keys.ts';
-import { createOffscreen } from '../../src/chrome/offscreen.ts';
-import { createSessionArea } from '../../src/chrome/session-area.ts';
-import { createSessionCache } from '../../src/chrome/session-cache.ts';
-import { PAGES_CACHE, createWebPages } from '../../src/chrome/web-pages.ts';
-import { createBodyReader } from '../../src/chrome/web-text.ts';
+import { createIdbBlobs } from '../../src/chrome/storage/blobs.ts';
+import { createKeyedFetch } from '../../src/chrome/storage/keys.ts';
+import { createOffscreen } from '../../src/chrome/offscreen/offscreen.ts';
+import { createSessionArea } from '../../src/chrome/storage/session-area.ts';
+import { createSessionCache } from '../../src/chrome/storage/session-cache.ts';
+import { PAGES_CACHE, createWebPages } from '../../src/chrome/web/web-pages.ts';
+import { createBodyReader } from '../../src/chrome/offscreen/web-text.ts';
 import type { WebPage } from '../../src/lib/agent/ports.ts';
 import { systemClock } from '../../src/lib/base/clock.ts';
 import { UserFacingError, type UserError } from '../../src/lib/base/errors.ts';

@@ -1,7 +1,7 @@
 /** A small world for a run: an in-memory page, blob store and clock, so that only the model's intelligence is scripted. */
-import type { Commit, Frame, Limits, ModelBinding, RunModels, RunSpec } from '../../src/lib/agent/frames.ts';
-import type { Job } from '../../src/lib/agent/job.ts';
-import { runAgentLoop } from '../../src/lib/agent/loop.ts';
+import type { Commit, Frame, Limits, ModelBinding, RunModels, RunSpec } from '../../src/lib/agent/frames/frames.ts';
+import type { Job } from '../../src/lib/agent/loop/job.ts';
+import { runAgentLoop } from '../../src/lib/agent/loop/loop.ts';
 import type {
   Agents,
   AgentStatus,
@@ -16,7 +16,7 @@ import type {
   Search,
   WebPages,
 } from '../../src/lib/agent/ports.ts';
-import { foldAll, type AgentState } from '../../src/lib/agent/state.ts';
+import { foldAll, type AgentState } from '../../src/lib/agent/store/run-state.ts';
 import { sha256 } from '../../src/lib/base/hash.ts';
 import { createJobResolver } from '../../src/lib/agents/house.ts';
 import { JOBS } from '../../src/lib/jobs/jobs.ts';

@@ -4,7 +4,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createChromeModelApi, type LoadedModel } from '../../src/lib/models/prompt-api/about.ts';
 import type { LanguageModelApi } from '../../src/lib/models/prompt-api/api.ts';
-import { ChromeModel } from '../../src/options/parts/chrome-model.tsx';
+import { ChromeModel } from '../../src/options/models/chrome-model.tsx';
 import { fakeLanguageModel, refusal, WINDOW, type Script } from '../kit/fake-language-model.ts';
 import { acted } from '../sidepanel/acted.ts';
 

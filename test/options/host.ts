@@ -1,7 +1,7 @@
 /** A host of the settings page that keeps what it is told, in order. */
-import type { LoadedSettings } from '../../src/chrome/settings.ts';
+import type { LoadedSettings } from '../../src/chrome/storage/settings.ts';
 import { UserFacingError } from '../../src/lib/base/errors.ts';
-import type { Grant } from '../../src/lib/agent/spec.ts';
+import type { Grant } from '../../src/lib/agent/frames/spec.ts';
 import type { Reply } from '../../src/lib/protocol/messages.ts';
 import type { OcrLanguage } from '../../src/lib/protocol/ocr-languages.ts';
 import type { Settings } from '../../src/lib/protocol/settings.ts';

@@ -4,7 +4,13 @@ import { ENGINE_IDS, type EngineConfig, type EngineId } from '../../src/lib/pipe
 import { toEngineKey, MAX_ENGINES } from '../../src/lib/protocol/search.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../src/lib/protocol/settings.ts';
 import { parseSettings } from '../../src/lib/protocol/settings-versions.ts';
-import { toEngineConfig, validateEngineForm, moveEngine, putEngine, removeEngine } from '../../src/options/engines.ts';
+import {
+  toEngineConfig,
+  validateEngineForm,
+  moveEngine,
+  putEngine,
+  removeEngine,
+} from '../../src/options/search/engine-form.ts';
 import { ANY_SETTINGS } from '../kit/any-settings.ts';
 import { entryOf } from '../kit/settings.ts';
 import { acted } from '../sidepanel/acted.ts';

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadManifestCheck } from '../../src/sidepanel/manifest-check.ts';
+import { loadManifestCheck } from '../../src/sidepanel/agents/manifest-check.ts';
 import type { AgentEntry } from '../../src/lib/protocol/agents.ts';
 import { acted } from './acted.ts';
 import { entry, listed, RESEARCHER, TUTOR } from './agent-frames.ts';

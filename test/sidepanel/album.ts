@@ -1,5 +1,5 @@
 /** Pictures without a browser: kept in memory, told apart by their names. */
-import type { Correction, KeptPicture, PanelPictures } from '../../src/chrome/panel-pictures.ts';
+import type { Correction, KeptPicture, PanelPictures } from '../../src/chrome/panel/panel-pictures.ts';
 import { UserFacingError } from '../../src/lib/base/errors.ts';
 
 export interface Album {

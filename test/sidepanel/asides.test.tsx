@@ -1,8 +1,8 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
-import type { FrameDraft } from '../../src/lib/agent/frames.ts';
-import { getAnswerText, createRunModel, isWriting, addDraft, addFrames } from '../../src/sidepanel/run.ts';
-import { buildTrace } from '../../src/sidepanel/trace.ts';
+import type { FrameDraft } from '../../src/lib/agent/frames/frames.ts';
+import { getAnswerText, createRunModel, isWriting, addDraft, addFrames } from '../../src/sidepanel/run/run-model.ts';
+import { buildTrace } from '../../src/sidepanel/trace/trace.ts';
 import { ANSWERED, LONG_RUN } from './long-run.ts';
 import { estimated, frames, RUN, say } from './script.ts';
 import { button, find, open, page, press, status } from './stand.tsx';

@@ -1,6 +1,6 @@
 /** What a question takes with it, the selection and other tabs, and what is done with a selection from here. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { About, OpenTab } from '../../src/chrome/panel-host.ts';
+import type { About, OpenTab } from '../../src/chrome/panel/panel-host.ts';
 import { MAX_EXTRA_TABS } from '../../src/lib/protocol/messages.ts';
 import { acted } from './acted.ts';
 import { estimated, OPENING, say, TAB } from './script.ts';

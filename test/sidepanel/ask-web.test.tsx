@@ -1,8 +1,8 @@
 /** Asking the web from the panel: where a question goes, what it takes, and whether pages may be read. */
 import axe from 'axe-core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { About } from '../../src/chrome/panel-host.ts';
-import type { FrameDraft } from '../../src/lib/agent/frames.ts';
+import type { About } from '../../src/chrome/panel/panel-host.ts';
+import type { FrameDraft } from '../../src/lib/agent/frames/frames.ts';
 import type { Reply } from '../../src/lib/protocol/messages.ts';
 import type { WebOutlook } from '../../src/lib/protocol/search.ts';
 import { acted } from './acted.ts';

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import type { RootContent } from 'mdast';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { stripActiveCharacters, parseSafeLink } from '../../src/sidepanel/parts/markdown/inert.ts';
-import { Markdown } from '../../src/sidepanel/parts/markdown/markdown.tsx';
-import { parseMarkdown } from '../../src/sidepanel/parts/markdown/parse.ts';
-import { Block } from '../../src/sidepanel/parts/markdown/render.tsx';
-import { createMarkdownStream } from '../../src/sidepanel/parts/markdown/stream.ts';
+import { stripActiveCharacters, parseSafeLink } from '../../src/sidepanel/markdown/inert.ts';
+import { Markdown } from '../../src/sidepanel/markdown/markdown.tsx';
+import { parseMarkdown } from '../../src/sidepanel/markdown/parse.ts';
+import { Block } from '../../src/sidepanel/markdown/render.tsx';
+import { createMarkdownStream } from '../../src/sidepanel/markdown/stream.ts';
 import { growing, markdownTexts } from './markdown-arbitraries.ts';
 
 /** What a tree says: positions are the parser's business, and the view draws tight and loose lists alike. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { chromePanelHost, sendRequest } from '../../src/chrome/panel-host.ts';
+import { chromePanelHost, sendRequest } from '../../src/chrome/panel/panel-host.ts';
 import { toOriginPattern } from '../../src/chrome/permissions.ts';
 import type { PanelEvent, PanelHello } from '../../src/lib/protocol/events.ts';
 

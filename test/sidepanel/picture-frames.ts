@@ -1,5 +1,5 @@
 /** A run that read pictures: its frames, and what of it is kept. */
-import type { Citation, FrameDraft, RunSpec, RequestPicture } from '../../src/lib/agent/frames.ts';
+import type { Citation, FrameDraft, RunSpec, RequestPicture } from '../../src/lib/agent/frames/frames.ts';
 import { sha256 } from '../../src/lib/base/hash.ts';
 import type { Reading } from '../../src/lib/pipeline/ocr/types.ts';
 import { createAlbum, type Album } from './album.ts';

@@ -2,13 +2,13 @@ import axe from 'axe-core';
 import fc from 'fast-check';
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import type { QuotePlace, ShowQuote, ShowQuoteResult } from '../../src/chrome/show-quote.ts';
-import type { Citation } from '../../src/lib/agent/frames.ts';
+import type { QuotePlace, ShowQuote, ShowQuoteResult } from '../../src/chrome/page/show-quote.ts';
+import type { Citation } from '../../src/lib/agent/frames/frames.ts';
 import { missing, PLACE, quoted } from '../kit/citations.ts';
 import { acted } from './acted.ts';
 import { estimated, OPENING, RUN, say } from './script.ts';
 import { article, button, find, open, page, press } from './stand.tsx';
-import { toQuotePlace } from '../../src/sidepanel/showing.ts';
+import { toQuotePlace } from '../../src/sidepanel/quotes/show-quotes.ts';
 
 const TEXT =
   'Tides come often [twice a day](#p1).\n\n- They are high [At noon](#p1).\n- They vanish [never seen](#p2).';

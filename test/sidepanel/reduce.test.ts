@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldAll } from '../../src/lib/agent/state.ts';
+import { foldAll } from '../../src/lib/agent/store/run-state.ts';
 import type { PanelEvent } from '../../src/lib/protocol/events.ts';
 import { EMPTY_MODEL, reduce, type PanelChange, type PanelModel } from '../../src/sidepanel/reduce.ts';
-import { getAnswerText, findSource } from '../../src/sidepanel/run.ts';
+import { getAnswerText, findSource } from '../../src/sidepanel/run/run-model.ts';
 import { termsIn, wishIn } from '../kit/spec.ts';
 import { estimated, frames, OPENING, RUN, say, SPEC, TAB } from './script.ts';
 

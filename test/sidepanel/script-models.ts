@@ -1,5 +1,5 @@
 /** Models of scripted runs. */
-import type { ModelBinding, RunModels } from '../../src/lib/agent/frames.ts';
+import type { ModelBinding, RunModels } from '../../src/lib/agent/frames/frames.ts';
 import { DEFAULT_TIMEOUTS } from '../../src/lib/models/model.ts';
 
 export const MODEL: ModelBinding = {

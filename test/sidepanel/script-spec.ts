@@ -1,6 +1,6 @@
 /** What scripted runs of the panel's tests are asked, and where. */
-import type { ActiveTab } from '../../src/chrome/panel-host.ts';
-import type { RunSpec } from '../../src/lib/agent/frames.ts';
+import type { ActiveTab } from '../../src/chrome/panel/panel-host.ts';
+import type { RunSpec } from '../../src/lib/agent/frames/frames.ts';
 import { MODEL } from './script-models.ts';
 
 export const RUN = 'run-1';

@@ -1,5 +1,5 @@
 /** Scripted runs for the panel's tests: drafts of frames in, stamped frames out. */
-import type { Args } from '../../src/lib/agent/decision.ts';
+import type { Args } from '../../src/lib/agent/frames/decision.ts';
 import {
   stamp,
   SYSTEM_LABELS,
@@ -13,7 +13,7 @@ import {
   type PlanFrame,
   type RunSpec,
   type UsageFrame,
-} from '../../src/lib/agent/frames.ts';
+} from '../../src/lib/agent/frames/frames.ts';
 import type { Estimate, Reply } from '../../src/lib/protocol/messages.ts';
 import { MODEL } from './script-models.ts';
 import { RUN, SPEC, START, TAB } from './script-spec.ts';

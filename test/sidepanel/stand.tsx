@@ -2,12 +2,12 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, vi } from 'vitest';
-import type { ShowQuote } from '../../src/chrome/show-quote.ts';
-import type { FrameDraft } from '../../src/lib/agent/frames.ts';
+import type { ShowQuote } from '../../src/chrome/page/show-quote.ts';
+import type { FrameDraft } from '../../src/lib/agent/frames/frames.ts';
 import type { Reply } from '../../src/lib/protocol/messages.ts';
 import { PanelContext } from '../../src/sidepanel/panel-context.ts';
 import { createPanel } from '../../src/sidepanel/store.ts';
-import { App } from '../../src/sidepanel/views/app.tsx';
+import { App } from '../../src/sidepanel/app.tsx';
 import { acted } from './acted.ts';
 import { estimated, frames, RUN, scriptedHost, TAB, type Answers, type Known, type ScriptedHost } from './script.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Reply } from '../../src/lib/protocol/messages.ts';
 import type { Schedule } from '../../src/sidepanel/schedule.ts';
 import { createPanel } from '../../src/sidepanel/store.ts';
-import { getAnswerText } from '../../src/sidepanel/run.ts';
+import { getAnswerText } from '../../src/sidepanel/run/run-model.ts';
 import { estimated, frames, OPENING, RUN, say, scriptedHost, TAB } from './script.ts';
 
 const tabEvent = (runId: string | null) =>

@@ -1,6 +1,6 @@
 /** Quotes from the web: where they are from, and the page opened at their words. */
 import { describe, expect, it, vi } from 'vitest';
-import type { ShowQuote } from '../../src/chrome/show-quote.ts';
+import type { ShowQuote } from '../../src/chrome/page/show-quote.ts';
 import { quoted } from '../kit/citations.ts';
 import { acted } from './acted.ts';
 import { estimated } from './script.ts';

@@ -1,5 +1,5 @@
 /** Sends the chosen region to the worker, repeatedly until acknowledged, since a worker that dies loses the message. */
-import { askWorker } from '../../chrome/toolbar-line.ts';
+import { askWorker } from '../../chrome/toolbar/toolbar-line.ts';
 import type { ViewRegion } from '../../lib/pipeline/ocr/crop.ts';
 
 const MAX_ATTEMPTS = 5;

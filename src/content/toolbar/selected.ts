@@ -2,7 +2,7 @@
  * Reads the user's selection in the document or any shadow tree. Never changes it; ignores editors, where the context
  * menu is available.
  */
-import { getShadowRoot } from '../../chrome/dom.ts';
+import { getShadowRoot } from '../../chrome/page/shadow-roots.ts';
 import { truncateSelection } from './contract.ts';
 
 export interface Selected {

@@ -2,7 +2,7 @@
  * The selection toolbar: appears beside the selection and sends the user's actions to the worker. Acts on trusted
  * events only, at most twice a second, and sends nothing before (SAFETY D6).
  */
-import { askWorker, isExtensionAlive, type ReplyError, type ToolbarReply } from '../../chrome/toolbar-line.ts';
+import { askWorker, isExtensionAlive, type ReplyError, type ToolbarReply } from '../../chrome/toolbar/toolbar-line.ts';
 import { type Bar, createBar, isEntryShortcut, findNeighbour, type BarAction } from './bar.ts';
 import { type ActMessage, type Action, parseMenu, createUuid, type HideScope } from './contract.ts';
 import { createMenu, type MenuList } from './menu.ts';

@@ -3,15 +3,15 @@ import type { Clock } from '../base/clock.ts';
 import type { ModelConfig } from '../models/config.ts';
 import type { Model } from '../models/model.ts';
 import type { Validator } from '../schema/validator.ts';
-import type { TokenCounter } from '../models/tokens.ts';
+import type { TokenCounter } from '../models/tokens/token-counter.ts';
 import type { Reading } from '../pipeline/ocr/types.ts';
-import type { Figure } from '../pipeline/page/figure.ts';
-import type { Article, PageReading } from '../pipeline/page/article.ts';
+import type { Figure } from '../pipeline/page/read/figure.ts';
+import type { Article, PageReading } from '../pipeline/page/read/article.ts';
 import type { EngineConfig, SearchEngine } from '../pipeline/web/types.ts';
-import type { AgentCard, AgentManifest, Commit, Frame, Grant, RunConfig, RunRequest } from './frames.ts';
+import type { AgentCard, AgentManifest, Commit, Frame, Grant, RunConfig, RunRequest } from './frames/frames.ts';
 
 export type { Clock } from '../base/clock.ts';
-export type { Args } from './decision.ts';
+export type { Args } from './frames/decision.ts';
 export type {
   DocumentPart,
   Model,
@@ -24,8 +24,8 @@ export type {
   ToolSchema,
 } from '../models/model.ts';
 export type { Validator } from '../schema/validator.ts';
-export type { TokenCounter, TokenStream } from '../models/tokens.ts';
-export type { Article, PageReading } from '../pipeline/page/article.ts';
+export type { TokenCounter, TokenStream } from '../models/tokens/token-counter.ts';
+export type { Article, PageReading } from '../pipeline/page/read/article.ts';
 export type { EngineConfig, SearchEngine, SearchHit, SearchQuery } from '../pipeline/web/types.ts';
 
 /** Reads the page of a tab. Throws a `UserFacingError` if the tab cannot be read. */

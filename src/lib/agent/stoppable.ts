@@ -1,7 +1,7 @@
 /** Wraps a generator so that it is abandoned if it does not end soon after an abort. */
 import { sleep, type Clock } from '../base/clock.ts';
-import type { Commit, Drafts } from './frames.ts';
-import type { Commits } from './journal.ts';
+import type { Commit, Drafts } from './frames/frames.ts';
+import type { Commits } from './state/journal.ts';
 
 /** Milliseconds that aborted work may take to commit its last text and token count. */
 export const ABORT_GRACE_MS = 1000;

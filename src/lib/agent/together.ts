@@ -3,8 +3,8 @@
  * after
  * all running branches have ended, also if one fails, and does not wait for parked branches.
  */
-import type { Commit, Drafts } from './frames.ts';
-import type { Commits } from './journal.ts';
+import type { Commit, Drafts } from './frames/frames.ts';
+import type { Commits } from './state/journal.ts';
 
 /**
  * A generator, or a parked one that starts when the promise resolves if another branch still runs. The promise never

@@ -3,11 +3,11 @@
  * an agent's id that agent.
  */
 import { UserFacingError } from '../base/errors.ts';
-import type { AgentCard, AgentManifest } from '../agent/frames.ts';
-import type { Job } from '../agent/job.ts';
-import { loadTemplate, renderTemplate } from '../agent/prompts.ts';
-import { MAX_AGENT_DEPTH } from '../agent/terms.ts';
-import { createRegistry, type Tool, getTextArg } from '../agent/tools.ts';
+import type { AgentCard, AgentManifest } from '../agent/frames/frames.ts';
+import type { Job } from '../agent/loop/job.ts';
+import { loadTemplate, renderTemplate } from '../agent/context/prompts.ts';
+import { MAX_AGENT_DEPTH } from '../agent/frames/narrow-config.ts';
+import { createRegistry, type Tool, getTextArg } from '../agent/tools/index.ts';
 import { CITE_RULES, verifyCitations } from '../jobs/citing.ts';
 import { createAgentTool, CALLING_RULES } from './agent-tool.ts';
 import { fillInstructions } from './instructions.ts';

@@ -2,9 +2,9 @@
  * Wraps an agent as a tool (R7.2). The agent sees only its task and context. Its report is untrusted data that comes
  * with the sources to check it against.
  */
-import type { AgentCard, AgentManifest } from '../agent/frames.ts';
-import { narrowLimits } from '../agent/terms.ts';
-import { getTextArg, ToolError, type Tool, type ToolContext } from '../agent/tools.ts';
+import type { AgentCard, AgentManifest } from '../agent/frames/frames.ts';
+import { narrowLimits } from '../agent/frames/narrow-config.ts';
+import { getTextArg, ToolError, type Tool, type ToolContext } from '../agent/tools/index.ts';
 import { toToolName } from '../jobs/agent-name.ts';
 import { listAgentCards } from './cards.ts';
 import { buildReport } from './report.ts';

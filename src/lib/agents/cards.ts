@@ -1,6 +1,6 @@
 /** The agents a run may call: those enabled at the time of the request, and those created in the run since. */
-import type { AgentCard, Artifact } from '../agent/frames.ts';
-import { findArtifactsByName, type AgentState } from '../agent/state.ts';
+import type { AgentCard, Artifact } from '../agent/frames/frames.ts';
+import { findArtifactsByName, type AgentState } from '../agent/store/run-state.ts';
 
 /** Name of the artifact that records a created agent; its `meta` holds the card. */
 export const AGENT_ARTIFACT = 'agent';

@@ -2,20 +2,20 @@
  * What agents can be built from: the built-in tools, grouped in extensions (R7.3). Tools not listed here are
  * unavailable to agents.
  */
-import type { Tool } from '../agent/tools.ts';
-import { extractScreenshotText } from '../toolbox/extract-screenshot-text.ts';
-import { explainTextWithContext } from '../toolbox/explain-text-with-context.ts';
-import { findInPage } from '../toolbox/find-in-page.ts';
-import { gradeSearchResults } from '../toolbox/grade-search-results.ts';
-import { interpretImage } from '../toolbox/interpret-image.ts';
-import { lookAtPage } from '../toolbox/look-at-page.ts';
-import { openLink } from '../toolbox/open-link.ts';
-import { readPage } from '../toolbox/read-page.ts';
-import { readUrl } from '../toolbox/read-url.ts';
-import { recall } from '../toolbox/recall.ts';
-import { rewriteSearchQuery } from '../toolbox/rewrite-search-query.ts';
-import { searchWebForInfo } from '../toolbox/search-web-for-info.ts';
-import { summarizePageContent } from '../toolbox/summarize-page-content.ts';
+import type { Tool } from '../agent/tools/index.ts';
+import { extractScreenshotText } from '../toolbox/picture/extract-screenshot-text.ts';
+import { explainTextWithContext } from '../toolbox/page/explain-text-with-context.ts';
+import { findInPage } from '../toolbox/page/find-in-page.ts';
+import { gradeSearchResults } from '../toolbox/web/grade-search-results.ts';
+import { interpretImage } from '../toolbox/picture/interpret-image.ts';
+import { lookAtPage } from '../toolbox/picture/look-at-page.ts';
+import { openLink } from '../toolbox/web/open-link.ts';
+import { readPage } from '../toolbox/page/read-page.ts';
+import { readUrl } from '../toolbox/web/read-url.ts';
+import { recall } from '../toolbox/page/recall.ts';
+import { rewriteSearchQuery } from '../toolbox/web/rewrite-search-query.ts';
+import { searchWebForInfo } from '../toolbox/web/search-web-for-info.ts';
+import { summarizePageContent } from '../toolbox/page/summarize-page-content.ts';
 import type { Extension } from './extension.ts';
 import { createCheckAgentTool } from './building/check-agent.ts';
 import { createCapabilitiesTool } from './building/list-capabilities.ts';

@@ -2,10 +2,10 @@
  * Adds agents to the jobs of a run. The main agent gets its own tools and the callable agents; tools that only agents
  * use are not added to it.
  */
-import type { AgentCard, JobName } from '../agent/frames.ts';
-import type { Job } from '../agent/job.ts';
-import type { ResolveJob } from '../agent/loop.ts';
-import { registerTool, type ToolRegistry } from '../agent/tools.ts';
+import type { AgentCard, JobName } from '../agent/frames/frames.ts';
+import type { Job } from '../agent/loop/job.ts';
+import type { ResolveJob } from '../agent/loop/loop.ts';
+import { registerTool, type ToolRegistry } from '../agent/tools/index.ts';
 import { toToolName } from '../jobs/agent-name.ts';
 import { createAgentJob, type FindTools } from './agent-job.ts';
 import { createAgentTool, CALLING_RULES } from './agent-tool.ts';

@@ -2,7 +2,7 @@
  * Fills the placeholders of an agent's instructions. Manifests with unknown placeholders are refused. Filled values are
  * data and are not expanded again.
  */
-import type { AgentManifest } from '../agent/frames.ts';
+import type { AgentManifest } from '../agent/frames/frames.ts';
 import { findSimilarName } from '../base/likely.ts';
 
 /** Placeholders allowed in a manifest's instructions. */

@@ -2,7 +2,7 @@
  * Loads the built-in and the user's own agents (R7.1). An own agent replaces the built-in one of the same id. Agents
  * that are invalid, switched off, or lack a dependency do not run.
  */
-import type { AgentCard, AgentManifest } from '../agent/manifest.ts';
+import type { AgentCard, AgentManifest } from '../agent/frames/manifest.ts';
 import type { AgentEntry, AgentSpend, BrokenAgent, ManifestFault, ToolReference } from '../protocol/agents.ts';
 import { EXTENSIONS, findBuiltInTools } from './catalogue.ts';
 import { checkManifest } from './manifest/check.ts';

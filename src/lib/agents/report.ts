@@ -1,10 +1,10 @@
 /** Builds the result of a called agent for its caller: the report, the sources it cites, and the agents it created. */
-import type { AgentManifest, Citation, Grade, Artifact } from '../agent/frames.ts';
-import { mergeLabels } from '../agent/frames.ts';
-import type { Commits } from '../agent/journal.ts';
-import type { AgentState } from '../agent/state.ts';
-import { ToolError, type ToolContext, type ToolOutcome } from '../agent/tools.ts';
-import { getMetaText, WEB } from '../toolbox/page.ts';
+import type { AgentManifest, Citation, Grade, Artifact } from '../agent/frames/frames.ts';
+import { mergeLabels } from '../agent/frames/frames.ts';
+import type { Commits } from '../agent/state/journal.ts';
+import type { AgentState } from '../agent/store/run-state.ts';
+import { ToolError, type ToolContext, type ToolOutcome } from '../agent/tools/index.ts';
+import { getMetaText, WEB } from '../toolbox/page/page.ts';
 import { listCreatedAgents } from './cards.ts';
 
 export async function* buildReport(agent: AgentManifest, sub: AgentState, context: ToolContext): Commits<ToolOutcome> {

@@ -2,9 +2,9 @@
  * Spend of agents over all runs. Each invocation counts once, even after crashes: only what it spent beyond the amount
  * already recorded is added.
  */
-import { addCosts, getTotalCost } from '../agent/cost.ts';
-import { getCorrelationId, iterateSubAgents } from '../agent/subs.ts';
-import type { AgentState } from '../agent/state.ts';
+import { addCosts, getTotalCost } from '../agent/budget/cost.ts';
+import { getCorrelationId, iterateSubAgents } from '../agent/state/sub-agents.ts';
+import type { AgentState } from '../agent/store/run-state.ts';
 import type { AgentSpend } from '../protocol/agents.ts';
 
 /** Spend of one invocation so far, including agents it called: its own limit covers those too. */

@@ -2,8 +2,8 @@
  * The searchable text of a run: questions, answers, conversations with agents, and pages read. Kept as plain, bounded
  * lines, so that many runs can be searched without loading their frames.
  */
-import type { Frame } from '../agent/frames.ts';
-import { findRequest } from '../agent/head.ts';
+import type { Frame } from '../agent/frames/frames.ts';
+import { findRequest } from '../agent/state/run-summary.ts';
 import { toOneLine } from '../base/one-line.ts';
 import { renderVisible } from '../pipeline/cite/index.ts';
 import { iterateWindows } from '../pipeline/text/ranges.ts';

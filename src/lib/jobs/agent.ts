@@ -1,8 +1,8 @@
 /** Runs one agent that the user chose. Code makes the call, and the agent's report is the answer. */
-import type { AnswerRequest, Job } from '../agent/job.ts';
-import { createCallSignature } from '../agent/fold.ts';
-import type { AgentState } from '../agent/state.ts';
-import { createRegistry, type PlannedCall } from '../agent/tools.ts';
+import type { AnswerRequest, Job } from '../agent/loop/job.ts';
+import { createCallSignature } from '../agent/state/fold.ts';
+import type { AgentState } from '../agent/store/run-state.ts';
+import { createRegistry, type PlannedCall } from '../agent/tools/index.ts';
 import { UserFacingError } from '../base/errors.ts';
 import { toToolName } from './agent-name.ts';
 import { verifyCitations } from './citing.ts';

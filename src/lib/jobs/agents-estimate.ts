@@ -1,7 +1,7 @@
 /** Estimates what agents may cost in addition to a job. Shown separately, because most questions call none. */
 import type { Model } from '../agent/ports.ts';
-import type { Limits } from '../agent/spec.ts';
-import { MAX_AGENTS_CALLED } from '../agent/terms.ts';
+import type { Limits } from '../agent/frames/spec.ts';
+import { MAX_AGENTS_CALLED } from '../agent/frames/narrow-config.ts';
 
 /**
  * Returns the most tokens that agents can use for one request: all allowed invocations at the largest agent's limit,

@@ -3,28 +3,28 @@
  * short page whole and searches a long one. Otherwise code looks the question up and the engine answers from what was
  * found.
  */
-import { createCallSignature } from '../agent/fold.ts';
-import type { AnswerRequest, Job, JobEstimate } from '../agent/job.ts';
-import { loadTemplate, renderTemplate } from '../agent/prompts.ts';
-import { COMPACTION_THRESHOLD } from '../agent/context.ts';
-import type { AgentState } from '../agent/state.ts';
-import { createRegistry, type PlannedCall } from '../agent/tools.ts';
+import { createCallSignature } from '../agent/state/fold.ts';
+import type { AnswerRequest, Job, JobEstimate } from '../agent/loop/job.ts';
+import { loadTemplate, renderTemplate } from '../agent/context/prompts.ts';
+import { COMPACTION_THRESHOLD } from '../agent/context/index.ts';
+import type { AgentState } from '../agent/store/run-state.ts';
+import { createRegistry, type PlannedCall } from '../agent/tools/index.ts';
 import type { Model, TokenCounter } from '../agent/ports.ts';
-import type { BoundModel, Purpose } from '../agent/roles.ts';
-import type { Limits } from '../agent/spec.ts';
-import { estimatePictureTokens } from '../agent/weight.ts';
-import { computeMaxInput, computeTokenBudget } from '../agent/windows.ts';
-import { explainTextWithContext, planTakeSelection } from '../toolbox/explain-text-with-context.ts';
-import { extractScreenshotText, planReadPictures } from '../toolbox/extract-screenshot-text.ts';
-import { findInPage, readFoundDocuments, MAX_QUERY_CHARS } from '../toolbox/find-in-page.ts';
-import { interpretImage, DESCRIPTION_TOKENS } from '../toolbox/interpret-image.ts';
-import { lookAtPage } from '../toolbox/look-at-page.ts';
-import { openLink } from '../toolbox/open-link.ts';
-import { getPageLabels, getPageMeta } from '../toolbox/page.ts';
-import { readPage, planReadPage } from '../toolbox/read-page.ts';
-import { recall } from '../toolbox/recall.ts';
+import type { BoundModel, Purpose } from '../agent/state/model-roles.ts';
+import type { Limits } from '../agent/frames/spec.ts';
+import { estimatePictureTokens } from '../agent/budget/token-shares.ts';
+import { computeMaxInput, computeTokenBudget } from '../agent/budget/token-budget.ts';
+import { explainTextWithContext, planTakeSelection } from '../toolbox/page/explain-text-with-context.ts';
+import { extractScreenshotText, planReadPictures } from '../toolbox/picture/extract-screenshot-text.ts';
+import { findInPage, readFoundDocuments, MAX_QUERY_CHARS } from '../toolbox/page/find-in-page.ts';
+import { interpretImage, DESCRIPTION_TOKENS } from '../toolbox/picture/interpret-image.ts';
+import { lookAtPage } from '../toolbox/picture/look-at-page.ts';
+import { openLink } from '../toolbox/web/open-link.ts';
+import { getPageLabels, getPageMeta } from '../toolbox/page/page.ts';
+import { readPage, planReadPage } from '../toolbox/page/read-page.ts';
+import { recall } from '../toolbox/page/recall.ts';
 import { listSources, MAX_WHOLE_TOKENS } from '../toolbox/sources.ts';
-import { summarizePageContent } from '../toolbox/summarize-page-content.ts';
+import { summarizePageContent } from '../toolbox/page/summarize-page-content.ts';
 import { CITE_RULES, verifyCitations } from './citing.ts';
 import { sumEstimate, REFERENCE_FACTOR, REFLECTION_TOKENS, type Calls } from './estimate.ts';
 import { getStyleRule } from './style.ts';

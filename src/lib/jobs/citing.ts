@@ -2,15 +2,15 @@
  * Citations of an answer: the instructions for writing them, and their verification (SAFETY D12). Quotes are checked
  * against the stored text of the run, never against what the model was shown or claims.
  */
-import type { Citation, CitedPlace } from '../agent/frames.ts';
+import type { Citation, CitedPlace } from '../agent/frames/frames.ts';
 import type { ReadText } from '../agent/ports.ts';
-import { findArtifact, type AgentState, type FoundArtifact } from '../agent/state.ts';
+import { findArtifact, type AgentState, type FoundArtifact } from '../agent/store/run-state.ts';
 import { EXTRACTIVE_ID } from '../models/config.ts';
 import { checkQuotes, openSource, type Alignment } from '../pipeline/cite/index.ts';
-import { SELECTION } from '../toolbox/explain-text-with-context.ts';
-import { getMetaText, PICTURE, getTabId, WEB } from '../toolbox/page.ts';
+import { SELECTION } from '../toolbox/page/explain-text-with-context.ts';
+import { getMetaText, PICTURE, getTabId, WEB } from '../toolbox/page/page.ts';
 import { getSourceLanguage, listSources } from '../toolbox/sources.ts';
-import { isUsable } from '../toolbox/usable.ts';
+import { isUsable } from '../toolbox/web/usable-sources.ts';
 
 /** For the model. Uses Markdown links, because every model writes them well and they stay readable if unchecked. */
 export const CITE_RULES = [

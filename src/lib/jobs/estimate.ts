@@ -1,8 +1,8 @@
 /** Sums up the most that a job can cost over its models. Figures are tokens. */
-import { computeModelCost, addCosts } from '../agent/cost.ts';
-import type { JobEstimate } from '../agent/job.ts';
-import type { ModelBinding } from '../agent/spec.ts';
-import type { Tokens } from '../agent/tokens.ts';
+import { computeModelCost, addCosts } from '../agent/budget/cost.ts';
+import type { JobEstimate } from '../agent/loop/job.ts';
+import type { ModelBinding } from '../agent/frames/spec.ts';
+import type { Tokens } from '../agent/budget/tokens.ts';
 
 /** Factor by which passage references make a page's text longer. */
 export const REFERENCE_FACTOR = 1.1;

@@ -1,5 +1,5 @@
-import type { JobName } from '../agent/frames.ts';
-import type { Job } from '../agent/job.ts';
+import type { JobName } from '../agent/frames/frames.ts';
+import type { Job } from '../agent/loop/job.ts';
 import { agent } from './agent.ts';
 import { ask } from './ask.ts';
 import { research } from './research.ts';

@@ -2,12 +2,12 @@
  * Estimates the most tokens a web question can take. Valid for a first question and for a follow-up, where a model
  * decides every step. Parallel calls count as one, except searches, which all count.
  */
-import type { JobEstimate } from '../agent/job.ts';
+import type { JobEstimate } from '../agent/loop/job.ts';
 import { DEFAULT_RAG_CONFIG } from '../agent/rag/rag.ts';
-import type { BoundModel, Purpose } from '../agent/roles.ts';
-import type { Limits } from '../agent/spec.ts';
-import { computeMaxInput, computeTokenBudget } from '../agent/windows.ts';
-import { MAX_SEARCHES } from '../toolbox/search-web-for-info.ts';
+import type { BoundModel, Purpose } from '../agent/state/model-roles.ts';
+import type { Limits } from '../agent/frames/spec.ts';
+import { computeMaxInput, computeTokenBudget } from '../agent/budget/token-budget.ts';
+import { MAX_SEARCHES } from '../toolbox/web/search-web-for-info.ts';
 import { MAX_WHOLE_TOKENS } from '../toolbox/sources.ts';
 import { sumEstimate, REFERENCE_FACTOR, REFLECTION_TOKENS, type Calls } from './estimate.ts';
 

@@ -2,25 +2,25 @@
  * Answers from the web. Code always makes the first search, because the user pressed Search. A model that calls tools
  * then answers, reads or searches on, and decides about searching in follow-ups.
  */
-import { createCallSignature } from '../agent/fold.ts';
-import type { Citation } from '../agent/frames.ts';
-import type { AnswerRequest, Job } from '../agent/job.ts';
+import { createCallSignature } from '../agent/state/fold.ts';
+import type { Citation } from '../agent/frames/frames.ts';
+import type { AnswerRequest, Job } from '../agent/loop/job.ts';
 import type { Model } from '../agent/ports.ts';
-import { loadTemplate, renderTemplate } from '../agent/prompts.ts';
-import type { AgentState } from '../agent/state.ts';
-import { createRegistry, type PlannedCall } from '../agent/tools.ts';
-import { computeTokenBudget } from '../agent/windows.ts';
-import { explainTextWithContext, planTakeSelection } from '../toolbox/explain-text-with-context.ts';
-import { findInPage, readFoundDocuments } from '../toolbox/find-in-page.ts';
-import { gradeSearchResults } from '../toolbox/grade-search-results.ts';
-import { openLink } from '../toolbox/open-link.ts';
-import { getMetaText } from '../toolbox/page.ts';
-import { readUrl } from '../toolbox/read-url.ts';
-import { recall } from '../toolbox/recall.ts';
-import { rewriteSearchQuery } from '../toolbox/rewrite-search-query.ts';
-import { planSearch, searchWebForInfo } from '../toolbox/search-web-for-info.ts';
-import { planUseChosenSources, useChosenSources } from '../toolbox/use-chosen-sources.ts';
-import { describeSearchFailure } from '../toolbox/web-passages.ts';
+import { loadTemplate, renderTemplate } from '../agent/context/prompts.ts';
+import type { AgentState } from '../agent/store/run-state.ts';
+import { createRegistry, type PlannedCall } from '../agent/tools/index.ts';
+import { computeTokenBudget } from '../agent/budget/token-budget.ts';
+import { explainTextWithContext, planTakeSelection } from '../toolbox/page/explain-text-with-context.ts';
+import { findInPage, readFoundDocuments } from '../toolbox/page/find-in-page.ts';
+import { gradeSearchResults } from '../toolbox/web/grade-search-results.ts';
+import { openLink } from '../toolbox/web/open-link.ts';
+import { getMetaText } from '../toolbox/page/page.ts';
+import { readUrl } from '../toolbox/web/read-url.ts';
+import { recall } from '../toolbox/page/recall.ts';
+import { rewriteSearchQuery } from '../toolbox/web/rewrite-search-query.ts';
+import { planSearch, searchWebForInfo } from '../toolbox/web/search-web-for-info.ts';
+import { planUseChosenSources, useChosenSources } from '../toolbox/web/use-chosen-sources.ts';
+import { describeSearchFailure } from '../toolbox/web/web-passages.ts';
 import {
   getCurrentSearches,
   getLatestSourceChoice,
@@ -28,7 +28,7 @@ import {
   listSearchRounds,
   getWebLabels,
   listWebSources,
-} from '../toolbox/web.ts';
+} from '../toolbox/web/web-artifacts.ts';
 import { CITE_RULES, verifyCitations } from './citing.ts';
 import { getStyleRule } from './style.ts';
 

@@ -1,8 +1,8 @@
 /** Reads the text of a picture on this machine without a model call. The tool's message is the answer. */
-import type { Job } from '../agent/job.ts';
-import { createRegistry } from '../agent/tools.ts';
+import type { Job } from '../agent/loop/job.ts';
+import { createRegistry } from '../agent/tools/index.ts';
 import { UserFacingError } from '../base/errors.ts';
-import { extractScreenshotText, planReadPictures } from '../toolbox/extract-screenshot-text.ts';
+import { extractScreenshotText, planReadPictures } from '../toolbox/picture/extract-screenshot-text.ts';
 
 export const screenshot: Job = {
   name: 'screenshot',

@@ -2,21 +2,21 @@
  * Explains or rewrites a selection (simplified, translated, or by a user preset) in one model call. If no model can
  * write, an explanation quotes what the page says about the words.
  */
-import type { AnswerRequest, Job } from '../agent/job.ts';
+import type { AnswerRequest, Job } from '../agent/loop/job.ts';
 import type { ReadText } from '../agent/ports.ts';
-import { findArtifact, type AgentState } from '../agent/state.ts';
-import { createRegistry } from '../agent/tools.ts';
-import { computeTokenBudget } from '../agent/windows.ts';
+import { findArtifact, type AgentState } from '../agent/store/run-state.ts';
+import { createRegistry } from '../agent/tools/index.ts';
+import { computeTokenBudget } from '../agent/budget/token-budget.ts';
 import { UserFacingError } from '../base/errors.ts';
 import {
   explainTextWithContext,
   SELECTION,
   readSelectedText,
   planTakeSelection,
-} from '../toolbox/explain-text-with-context.ts';
-import { findInPage, FOUND_PASSAGES, readFoundDocuments, MAX_QUERY_CHARS } from '../toolbox/find-in-page.ts';
-import { getMetaText } from '../toolbox/page.ts';
-import { readPage, planReadPage } from '../toolbox/read-page.ts';
+} from '../toolbox/page/explain-text-with-context.ts';
+import { findInPage, FOUND_PASSAGES, readFoundDocuments, MAX_QUERY_CHARS } from '../toolbox/page/find-in-page.ts';
+import { getMetaText } from '../toolbox/page/page.ts';
+import { readPage, planReadPage } from '../toolbox/page/read-page.ts';
 import { CITE_RULES, verifyCitations } from './citing.ts';
 import { getEnglishLanguageName } from './wishes.ts';
 

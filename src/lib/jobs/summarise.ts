@@ -1,14 +1,14 @@
 /** Summarises the page: reads it, condenses it if it exceeds the window, then answers in one call. */
-import type { AnswerRequest, Job, JobEstimate } from '../agent/job.ts';
-import type { BoundModel, Purpose } from '../agent/roles.ts';
-import { findArtifact } from '../agent/state.ts';
-import { createRegistry } from '../agent/tools.ts';
-import { computeMaxInput, computeTokenBudget } from '../agent/windows.ts';
+import type { AnswerRequest, Job, JobEstimate } from '../agent/loop/job.ts';
+import type { BoundModel, Purpose } from '../agent/state/model-roles.ts';
+import { findArtifact } from '../agent/store/run-state.ts';
+import { createRegistry } from '../agent/tools/index.ts';
+import { computeMaxInput, computeTokenBudget } from '../agent/budget/token-budget.ts';
 import type { TokenCounter } from '../agent/ports.ts';
 import { splitIntoParts } from '../pipeline/text/parts.ts';
-import { PAGE, createPageDocument, getPageLabels, getPageMeta } from '../toolbox/page.ts';
-import { readPage, planReadPage } from '../toolbox/read-page.ts';
-import { condenseWhenTooLong, NOTES } from '../toolbox/summarize-page-content.ts';
+import { PAGE, createPageDocument, getPageLabels, getPageMeta } from '../toolbox/page/page.ts';
+import { readPage, planReadPage } from '../toolbox/page/read-page.ts';
+import { condenseWhenTooLong, NOTES } from '../toolbox/page/summarize-page-content.ts';
 import { CITE_RULES, verifyCitations } from './citing.ts';
 import { sumEstimate } from './estimate.ts';
 

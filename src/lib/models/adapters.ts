@@ -1,16 +1,16 @@
 /** Maps each provider to its adapter. A new provider adds a file and a line here. */
-import { anthropic } from './anthropic.ts';
+import { anthropic } from './providers/anthropic.ts';
 import type { HttpProvider, ModelConfig } from './config.ts';
-import { createExtractiveModel } from './extractive.ts';
-import { google } from './google.ts';
-import { createHttpModel } from './http-model.ts';
+import { createExtractiveModel } from './extractive/extractive-model.ts';
+import { google } from './providers/google.ts';
+import { createHttpModel } from './http/http-model.ts';
 import type { Model } from './model.ts';
-import { ollama } from './ollama.ts';
-import { openAICompatible } from './openai-compatible.ts';
-import { openAI } from './openai.ts';
-import { createPromptApiModel, type ChromeHost } from './prompt-api.ts';
-import type { Protocol } from './protocol.ts';
-import type { TokenCounter } from './tokens.ts';
+import { ollama } from './providers/ollama.ts';
+import { openAICompatible } from './providers/openai-compatible.ts';
+import { openAI } from './providers/openai.ts';
+import { createPromptApiModel, type ChromeHost } from './prompt-api/prompt-api-model.ts';
+import type { Protocol } from './http/wire-format.ts';
+import type { TokenCounter } from './tokens/token-counter.ts';
 
 export const PROTOCOLS: Readonly<Record<HttpProvider, Protocol>> = {
   'openai-compatible': openAICompatible,

@@ -1,6 +1,6 @@
 /** Parses addresses of model servers and tells local, private and public hosts apart, by the parsed host name only. */
 
-import type { Protocol } from './protocol.ts';
+import type { Protocol } from './http/wire-format.ts';
 
 /** Where a call went, for messages and hints. */
 export interface CallSite {

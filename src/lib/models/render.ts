@@ -8,8 +8,8 @@ import type {
   LanguageModelV3Message,
   LanguageModelV3Prompt,
 } from '@ai-sdk/provider';
-import { parseCallArguments } from './calls.ts';
-import type { Dialect } from './dialect.ts';
+import { parseCallArguments } from './http/tool-call-assembly.ts';
+import type { Dialect } from './http/dialect.ts';
 import type {
   DocumentPart,
   ImagePart,

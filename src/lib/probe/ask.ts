@@ -5,9 +5,9 @@
 import { normaliseBaseUrl } from '../models/address.ts';
 import { parseJson } from '../base/loose.ts';
 import type { ModelTimeouts } from '../models/model.ts';
-import type { ServerRequest, Protocol } from '../models/protocol.ts';
-import { startCallTimeouts } from '../models/timeouts.ts';
-import { getMediaType, readTruncated, RefusedError, sendRequest, WireError } from '../models/wire.ts';
+import type { ServerRequest, Protocol } from '../models/http/wire-format.ts';
+import { startCallTimeouts } from '../models/http/timeouts.ts';
+import { getMediaType, readTruncated, RefusedError, sendRequest, WireError } from '../models/http/http-exchange.ts';
 
 const MAX_ANSWER_BYTES = 2_000_000;
 

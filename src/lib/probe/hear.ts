@@ -1,10 +1,10 @@
 /**
  * Makes one short call and records its reply, timing, end and token use. Token use is counted however the call ends.
  */
-import type { RawReply } from '../agent/decision.ts';
+import type { RawReply } from '../agent/frames/decision.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Model, ModelFailure, ModelRequest, ModelUsage } from '../models/model.ts';
-import type { TokenCounter } from '../models/tokens.ts';
+import type { TokenCounter } from '../models/tokens/token-counter.ts';
 
 export interface CallResult {
   readonly reply: RawReply;

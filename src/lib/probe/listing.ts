@@ -1,10 +1,10 @@
 /** Lists a server's models, limited in number and with readable names. */
 import type { CallSite } from '../models/address.ts';
-import { toModelFailure } from '../models/failures.ts';
+import { toModelFailure } from '../models/http/failures.ts';
 import type { ModelFailure } from '../models/model.ts';
-import type { ServerRequest, ServerModel, Protocol } from '../models/protocol.ts';
-import { CallAbortedError } from '../models/timeouts.ts';
-import { RefusedError } from '../models/wire.ts';
+import type { ServerRequest, ServerModel, Protocol } from '../models/http/wire-format.ts';
+import { CallAbortedError } from '../models/http/timeouts.ts';
+import { RefusedError } from '../models/http/http-exchange.ts';
 
 export type ListingResult =
   | { readonly type: 'list'; readonly models: readonly ServerModel[] }

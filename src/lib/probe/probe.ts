@@ -6,8 +6,8 @@ import type { Clock } from '../base/clock.ts';
 import { normaliseBaseUrl, type CallSite, isLoopbackHost, isPrivateHost, getEndpointHost } from '../models/address.ts';
 import type { ModelConfig } from '../models/config.ts';
 import type { Model, ModelTimeouts, ModelFailure } from '../models/model.ts';
-import type { ModelInfo, ServerRequest, Protocol } from '../models/protocol.ts';
-import type { TokenCounter } from '../models/tokens.ts';
+import type { ModelInfo, ServerRequest, Protocol } from '../models/http/wire-format.ts';
+import type { TokenCounter } from '../models/tokens/token-counter.ts';
 import type { CheckLine, CheckName, ProbeReport } from '../protocol/probe.ts';
 import type { Validator } from '../schema/validator.ts';
 import { createCallRecorder, sumTokens, type CallRecorder, type CallResult } from './hear.ts';
@@ -18,7 +18,7 @@ import { checkReply, checkSpeed, checkStreaming, requestFirstReply } from './rep
 import { checkTools } from './tools.ts';
 import { checkWindow } from './window.ts';
 import { listNearest } from '../base/nearest.ts';
-import { sanitiseText } from '../models/server-words.ts';
+import { sanitiseText } from '../models/http/error-body.ts';
 
 export interface ProbeDeps {
   readonly config: ModelConfig;

@@ -2,10 +2,10 @@
  * Checks how the model calls tools: over the wire, else in replies constrained to a schema, else in its text. Requests
  * and replies are handled as in a run.
  */
-import type { RawReply } from '../agent/decision.ts';
-import { toJsonProtocol } from '../agent/json-protocol.ts';
-import { parseDecision, addReasoning } from '../agent/parse.ts';
-import { toTextProtocol } from '../agent/text-protocol.ts';
+import type { RawReply } from '../agent/frames/decision.ts';
+import { toJsonProtocol } from '../agent/parse/json-protocol.ts';
+import { parseDecision, addReasoning } from '../agent/parse/parse-reply.ts';
+import { toTextProtocol } from '../agent/parse/text-protocol.ts';
 import { parseJson } from '../base/loose.ts';
 import type { ModelRequest, ToolCalling, ToolSchema } from '../models/model.ts';
 import type { Validator } from '../schema/validator.ts';

@@ -4,7 +4,7 @@
  */
 import { getEndpointHost, isLocalOrPrivateEndpoint } from '../models/address.ts';
 import type { ModelConfig } from '../models/config.ts';
-import type { ModelInfo } from '../models/protocol.ts';
+import type { ModelInfo } from '../models/http/wire-format.ts';
 import type { CallResult } from './hear.ts';
 import {
   createBadLine,

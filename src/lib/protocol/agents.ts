@@ -4,7 +4,7 @@ import {
   type AgentManifest,
   type ManifestFault,
   type IntegrationMode,
-} from '../agent/manifest.ts';
+} from '../agent/frames/manifest.ts';
 
 export { MAX_MANIFEST_LENGTH, type ManifestFault };
 

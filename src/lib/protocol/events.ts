@@ -3,7 +3,7 @@
  * frame replaces. Delivery is at least once: a panel drops frames by `seq`.
  */
 import type { FromSchema } from 'json-schema-to-ts';
-import type { Frame } from '../agent/frames.ts';
+import type { Frame } from '../agent/frames/frames.ts';
 import type { UserError } from '../base/errors.ts';
 
 /** Name of the port between panel and worker. */

@@ -1,5 +1,5 @@
 /** Schemas of the messages about a fetched page; `fetched.ts` converts between them and events. */
-import type { PageReading } from '../pipeline/page/article.ts';
+import type { PageReading } from '../pipeline/page/read/article.ts';
 import { TEXT_KINDS } from '../pipeline/web/body.ts';
 
 /** Longest body in characters; the bytes read never decode to more. */

@@ -3,8 +3,8 @@
  * schemas are compiled at build time (`scripts/generate.mjs`), because MV3 forbids code from strings.
  */
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts';
-import type { Frame } from '../agent/frames.ts';
-import type { JobEstimate } from '../agent/job.ts';
+import type { Frame } from '../agent/frames/frames.ts';
+import type { JobEstimate } from '../agent/loop/job.ts';
 import type { RunStatus } from '../agent/ports.ts';
 import type { UserError } from '../base/errors.ts';
 import { AGENT_ID, AGENT_REQUESTS, type AgentReplies } from './agents.ts';

@@ -1,5 +1,5 @@
 /** Search engine settings, and the web requests between panel, options and worker. */
-import type { JobEstimate } from '../agent/job.ts';
+import type { JobEstimate } from '../agent/loop/job.ts';
 import { getEngineInfo, getSearchOrigin } from '../pipeline/web/engines.ts';
 import { ENGINE_IDS, type EngineConfig } from '../pipeline/web/types.ts';
 

@@ -1,5 +1,5 @@
 /** Validates the selection that a page reports. */
-import { SELECTED_BOUNDS } from '../pipeline/page/selected.ts';
+import { SELECTED_BOUNDS } from '../pipeline/page/selection/selection.ts';
 
 const { line, url, headings, heading, text, around } = SELECTED_BOUNDS;
 

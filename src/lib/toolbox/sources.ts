@@ -2,9 +2,9 @@
  * Pages, pictures and web sources of a run as passages: how the model is shown and cites them. A passage's id is
  * derived from its words, so that it is always the same.
  */
-import { findArtifactsByName, type AgentState, type FoundArtifact } from '../agent/state.ts';
+import { findArtifactsByName, type AgentState, type FoundArtifact } from '../agent/store/run-state.ts';
 import { splitIntoPassagesAsync, type Passage } from '../pipeline/text/passages.ts';
-import { getMetaText, PAGE, PICTURE, getTabId, WEB } from './page.ts';
+import { getMetaText, PAGE, PICTURE, getTabId, WEB } from './page/page.ts';
 
 /**
  * Returns the latest reading of each source in the order of first reading: pages by tab, pictures by hash, web sources

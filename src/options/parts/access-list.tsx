@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
 import type { OptionsHost } from '../host.ts';
-import { t } from '../strings.ts';
+import { t } from '../strings/strings.ts';
 import { RemovableList } from './removable-list.tsx';
 
 export function AccessList({ host }: { readonly host: OptionsHost }) {

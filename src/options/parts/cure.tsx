@@ -1,7 +1,7 @@
 /** A hint on how to fix something. Commands in backticks get a line each and can be copied. */
 import { useState } from 'react';
 import type { OptionsHost } from '../host.ts';
-import { t } from '../strings.ts';
+import { t } from '../strings/strings.ts';
 
 /** Punctuation left at the start of a line after a command inside a sentence. */
 const AFTER_COMMAND = /^[.,;]\s*/;

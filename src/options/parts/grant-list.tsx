@@ -1,10 +1,10 @@
 /** The tools the user always allows, each with a button to revoke it. */
 import { useEffect, useState } from 'react';
-import type { Grant } from '../../lib/agent/spec.ts';
+import type { Grant } from '../../lib/agent/frames/spec.ts';
 import { escapeInvisible } from '../../lib/base/visible.ts';
 import { getErrorMessage } from '../../lib/base/errors.ts';
 import type { OptionsHost } from '../host.ts';
-import { t } from '../strings.ts';
+import { t } from '../strings/strings.ts';
 import { RemovableList } from './removable-list.tsx';
 
 export function GrantList({ host }: { readonly host: OptionsHost }) {

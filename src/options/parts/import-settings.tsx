@@ -3,9 +3,9 @@ import { useRef, useState } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
 import { getEndpointHost } from '../../lib/models/address.ts';
 import { MAX_FILE_BYTES, readSettingsFile, type SettingsFile } from '../../lib/protocol/settings-file.ts';
-import { needsAccess, getEngineOrigin } from '../engines.ts';
-import { hasServer } from '../model-form.ts';
-import { t } from '../strings.ts';
+import { needsAccess, getEngineOrigin } from '../search/engine-form.ts';
+import { hasServer } from '../models/model-form.ts';
+import { t } from '../strings/strings.ts';
 import type { SectionProps } from '../use-settings.ts';
 
 /** A file that was read and awaits confirmation. */

@@ -11,8 +11,8 @@ import {
   type OcrLanguage,
 } from '../../lib/protocol/ocr-languages.ts';
 import type { Settings } from '../../lib/protocol/settings.ts';
-import { t } from '../strings.ts';
-import { formatLanguageTitle } from '../strings-languages.ts';
+import { t } from '../strings/strings.ts';
+import { formatLanguageTitle } from '../strings/languages.ts';
 import { useScrollToSection } from '../use-led.ts';
 import type { SectionProps } from '../use-settings.ts';
 import { Tick } from './field.tsx';

@@ -1,5 +1,5 @@
 /** Buttons to move a list item up or down. They are never disabled, since a disabled button loses keyboard focus. */
-import { t } from '../strings.ts';
+import { t } from '../strings/strings.ts';
 
 interface MoveButtonsProps {
   /** Name of the moved item. */

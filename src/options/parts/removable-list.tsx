@@ -1,5 +1,5 @@
 /** A list of things the user granted, each with a button to revoke it. */
-import { t } from '../strings.ts';
+import { t } from '../strings/strings.ts';
 
 interface RemovableListProps {
   readonly id: string;

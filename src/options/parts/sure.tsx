@@ -1,6 +1,6 @@
 /** Asks for confirmation before a removal, in place. */
 import type { ReactNode, RefObject } from 'react';
-import { t } from '../strings.ts';
+import { t } from '../strings/strings.ts';
 
 interface ConfirmationProps {
   readonly label: string;

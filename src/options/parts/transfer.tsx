@@ -1,11 +1,11 @@
 /** Export and import of the settings. */
-import { t } from '../strings.ts';
+import { t } from '../strings/strings.ts';
 import type { SectionProps } from '../use-settings.ts';
 import { ImportSettings } from './import-settings.tsx';
 import { useState } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
 import { writeSettingsFile } from '../../lib/protocol/settings-file.ts';
-import { listKeyAddresses } from '../engines.ts';
+import { listKeyAddresses } from '../search/engine-form.ts';
 import { Tick } from './field.tsx';
 
 export function Transfer(props: SectionProps) {

@@ -1,7 +1,7 @@
 /** Copies the answer as Markdown, and confirms it on the button and to screen readers. */
 import { useEffect, useState } from 'react';
 import { usePanel } from '../panel-context.ts';
-import { t } from '../strings.ts';
+import { t } from '../strings/strings.ts';
 import { Icon } from './icons.tsx';
 
 const CONFIRMATION_MS = 2500;

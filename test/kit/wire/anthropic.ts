@@ -1,5 +1,5 @@
 /** Anthropic's Messages API as it streams: https://docs.claude.com/en/docs/build-with-claude/streaming */
-import { anthropic } from '../../../src/lib/models/anthropic.ts';
+import { anthropic } from '../../../src/lib/models/providers/anthropic.ts';
 import { argumentsText, cut, type ServedCall } from '../model-server-calls.ts';
 import type { Exchange } from '../model-server.ts';
 import { fingerprint, json, modelOf } from '../wire-bytes.ts';

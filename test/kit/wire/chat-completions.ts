@@ -1,5 +1,5 @@
 /** OpenAI's chat completions as compatible servers stream them. */
-import { openAICompatible } from '../../../src/lib/models/openai-compatible.ts';
+import { openAICompatible } from '../../../src/lib/models/providers/openai-compatible.ts';
 import { callDeltas } from '../model-server-calls.ts';
 import type { Exchange } from '../model-server.ts';
 import { fingerprint, json, modelOf } from '../wire-bytes.ts';

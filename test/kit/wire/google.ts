@@ -1,5 +1,5 @@
 /** Google's Gemini API as its server streams `generateContent`. */
-import { google } from '../../../src/lib/models/google.ts';
+import { google } from '../../../src/lib/models/providers/google.ts';
 import { parseJson } from '../../../src/lib/base/loose.ts';
 import { argumentsText, type CallStyle, type ServedCall } from '../model-server-calls.ts';
 import type { Exchange } from '../model-server.ts';

@@ -1,5 +1,5 @@
 /** Ollama's own chat API, as its server streams it: lines of JSON, the last one with `done` and the figures. */
-import { ollama } from '../../../src/lib/models/ollama.ts';
+import { ollama } from '../../../src/lib/models/providers/ollama.ts';
 import { argumentsText, type CallStyle, type ServedCall } from '../model-server-calls.ts';
 import type { Exchange } from '../model-server.ts';
 import { json, modelOf } from '../wire-bytes.ts';

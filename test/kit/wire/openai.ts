@@ -1,5 +1,5 @@
 /** OpenAI's Responses API as its server streams it: items that are added, grow and are done, and one event that ends it all. */
-import { openAI } from '../../../src/lib/models/openai.ts';
+import { openAI } from '../../../src/lib/models/providers/openai.ts';
 import { argumentsText, cut, type ServedCall } from '../model-server-calls.ts';
 import type { Exchange } from '../model-server.ts';
 import { fingerprint, json, modelOf } from '../wire-bytes.ts';

@@ -2,7 +2,7 @@
  * How a provider's server words one reply, for `model-server-replies.ts`: what a reply says is the same everywhere, its
  * events are not. One file beside this one per wire format.
  */
-import type { Protocol } from '../../../src/lib/models/protocol.ts';
+import type { Protocol } from '../../../src/lib/models/http/wire-format.ts';
 import type { CallStyle, ServedCall } from '../model-server-calls.ts';
 import type { Behaviour, Exchange } from '../model-server.ts';
 

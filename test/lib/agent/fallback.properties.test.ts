@@ -1,8 +1,8 @@
 /** Whatever models of a run fail: what is paid, what is asked again and who takes over keep to their rules. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { computeModelCost, addCosts, getTotalCost } from '../../../src/lib/agent/cost.ts';
-import type { Frame, RunModels } from '../../../src/lib/agent/frames.ts';
+import { computeModelCost, addCosts, getTotalCost } from '../../../src/lib/agent/budget/cost.ts';
+import type { Frame, RunModels } from '../../../src/lib/agent/frames/frames.ts';
 import { crews, someMember } from '../../kit/crews.ts';
 import { IDS, planSpec, play, type Played, type Plot } from '../../kit/generated-run.ts';
 import { expectNothingTwice, expectSame, playWithDeaths } from '../../kit/kill-schedule.ts';

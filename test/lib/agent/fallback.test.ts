@@ -1,12 +1,12 @@
 /** What a run does when one of its models cannot be had: another of its own goes on, from the last settled effect. */
 import { describe, expect, it } from 'vitest';
-import { foldAll } from '../../../src/lib/agent/fold.ts';
-import type { Frame, RunModels } from '../../../src/lib/agent/frames.ts';
+import { foldAll } from '../../../src/lib/agent/state/fold.ts';
+import type { Frame, RunModels } from '../../../src/lib/agent/frames/frames.ts';
 import type { Model, ModelFailure } from '../../../src/lib/agent/ports.ts';
-import { MAX_RETRY_AFTER_MS } from '../../../src/lib/agent/session.ts';
-import { resolveModelForPurpose } from '../../../src/lib/agent/roles.ts';
-import { computeTokenBudget } from '../../../src/lib/agent/windows.ts';
-import { createExtractiveModel } from '../../../src/lib/models/extractive.ts';
+import { MAX_RETRY_AFTER_MS } from '../../../src/lib/agent/state/agent-state.ts';
+import { resolveModelForPurpose } from '../../../src/lib/agent/state/model-roles.ts';
+import { computeTokenBudget } from '../../../src/lib/agent/budget/token-budget.ts';
+import { createExtractiveModel } from '../../../src/lib/models/extractive/extractive-model.ts';
 import { agentModel } from '../../kit/agent-model.ts';
 import { echo, scriptedModel, type ScriptedModel } from '../../kit/scripted-model.ts';
 import {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Frame, RunSpec, RunRequest } from '../../../src/lib/agent/frames.ts';
-import { generateGrounding, createGrounding } from '../../../src/lib/agent/grounding.ts';
+import type { Frame, RunSpec, RunRequest } from '../../../src/lib/agent/frames/frames.ts';
+import { generateGrounding, createGrounding } from '../../../src/lib/agent/context/grounding.ts';
 import type { Command, RunPorts } from '../../../src/lib/agent/ports.ts';
-import { fold, iterateTurns, type AgentState } from '../../../src/lib/agent/state.ts';
-import { computeTokenUsage, countChargedTokens } from '../../../src/lib/agent/tokens.ts';
-import { getTabId } from '../../../src/lib/toolbox/page.ts';
+import { fold, iterateTurns, type AgentState } from '../../../src/lib/agent/store/run-state.ts';
+import { computeTokenUsage, countChargedTokens } from '../../../src/lib/agent/budget/tokens.ts';
+import { getTabId } from '../../../src/lib/toolbox/page/page.ts';
 import { listPages } from '../../../src/lib/toolbox/sources.ts';
 import { agentModel, type AgentModel, type Say } from '../../kit/agent-model.ts';
 import {

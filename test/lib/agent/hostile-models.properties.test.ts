@@ -1,9 +1,9 @@
 /** Models that obey every injection, and models that emit anything: what keeps a run safe with them is code alone. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { stamp, USER_LABELS, type FrameDraft } from '../../../src/lib/agent/frames.ts';
-import { assertCallAllowed } from '../../../src/lib/agent/gate.ts';
-import { selectNextAction } from '../../../src/lib/agent/next.ts';
+import { stamp, USER_LABELS, type FrameDraft } from '../../../src/lib/agent/frames/frames.ts';
+import { assertCallAllowed } from '../../../src/lib/agent/tools/authorize.ts';
+import { selectNextAction } from '../../../src/lib/agent/loop/next.ts';
 import type { Command, Model, ModelEvent } from '../../../src/lib/agent/ports.ts';
 import {
   findActiveModelCall,
@@ -12,8 +12,8 @@ import {
   foldAll,
   isOver,
   type AgentState,
-} from '../../../src/lib/agent/state.ts';
-import { createCommit } from '../../../src/lib/agent/words.ts';
+} from '../../../src/lib/agent/store/run-state.ts';
+import { createCommit } from '../../../src/lib/agent/loop/commits.ts';
 import { createValidator } from '../../../src/lib/schema/create.ts';
 import { ask } from '../../../src/lib/jobs/ask.ts';
 import { anyOutputs } from '../../kit/any-output.ts';

@@ -1,7 +1,7 @@
 /** The ledger of whole runs: against a real server's figures, and how often a text is counted on the way. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Frame } from '../../../src/lib/agent/frames.ts';
-import { createTokenCounter } from '../../../src/lib/models/tokens.ts';
+import type { Frame } from '../../../src/lib/agent/frames/frames.ts';
+import { createTokenCounter } from '../../../src/lib/models/tokens/token-counter.ts';
 import type { Bpe } from '../../../src/lib/models/tokens/bpe.ts';
 import { modelAt } from '../../kit/http-models.ts';
 import { agentReply, pastCalls, type AgentScript } from '../../kit/model-server-agent.ts';

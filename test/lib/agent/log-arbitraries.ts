@@ -9,7 +9,7 @@ import {
   type Prices,
   type RunConfig,
   type RunRequest,
-} from '../../../src/lib/agent/frames.ts';
+} from '../../../src/lib/agent/frames/frames.ts';
 import { anyCitation } from '../../kit/citations.ts';
 import { manifestOf } from '../../kit/played-agents.ts';
 import { modelTermsOf, specOf } from '../../kit/world.ts';

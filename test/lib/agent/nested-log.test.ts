@@ -1,11 +1,11 @@
 /** What is told of agents that were called, in logs, files and bills. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Frame } from '../../../src/lib/agent/frames.ts';
-import { exportLog, createLogFromFrames } from '../../../src/lib/agent/logger.ts';
-import { buildReceipt } from '../../../src/lib/agent/receipt.ts';
-import { findAgentState, iterateSubAgents } from '../../../src/lib/agent/state.ts';
-import { buildAgentTrajectories, buildTrajectory } from '../../../src/lib/agent/trajectory.ts';
+import type { Frame } from '../../../src/lib/agent/frames/frames.ts';
+import { exportLog, createLogFromFrames } from '../../../src/lib/agent/log/logger.ts';
+import { buildReceipt } from '../../../src/lib/agent/log/receipt.ts';
+import { findAgentState, iterateSubAgents } from '../../../src/lib/agent/store/run-state.ts';
+import { buildAgentTrajectories, buildTrajectory } from '../../../src/lib/agent/log/trajectory.ts';
 import { play } from '../../kit/generated-run.ts';
 import { expectComplete } from '../../kit/log-complete.ts';
 import { nests } from '../../kit/nests.ts';
@@ -13,7 +13,7 @@ import { manifestOf } from '../../kit/played-agents.ts';
 import { plotOf } from '../../kit/plots.ts';
 import { digestInTurn } from '../../kit/virtual-clock.ts';
 import { anyFrames } from './log-arbitraries.ts';
-import { nestFrames } from '../../../src/lib/agent/log-report.ts';
+import { nestFrames } from '../../../src/lib/agent/log/log-report.ts';
 
 digestInTurn();
 

@@ -1,7 +1,7 @@
 /** Runs in which agents call agents: what is true of them whatever their models say. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mergeLabels, type Frame, type Labels } from '../../../src/lib/agent/frames.ts';
+import { mergeLabels, type Frame, type Labels } from '../../../src/lib/agent/frames/frames.ts';
 import {
   createSession,
   fold,
@@ -9,9 +9,9 @@ import {
   findAgentState,
   iterateSubAgents,
   type AgentState,
-} from '../../../src/lib/agent/state.ts';
-import { MAX_AGENTS_CALLED, MAX_AGENT_DEPTH } from '../../../src/lib/agent/terms.ts';
-import { NO_USAGE, trackUsage } from '../../../src/lib/agent/tokens.ts';
+} from '../../../src/lib/agent/store/run-state.ts';
+import { MAX_AGENTS_CALLED, MAX_AGENT_DEPTH } from '../../../src/lib/agent/frames/narrow-config.ts';
+import { NO_USAGE, trackUsage } from '../../../src/lib/agent/budget/tokens.ts';
 import { play } from '../../kit/generated-run.ts';
 import { laundered } from '../../kit/inheritance.ts';
 import { expectNothingTwice, expectSame, playWithDeaths } from '../../kit/kill-schedule.ts';

@@ -1,9 +1,9 @@
 /** What becomes of agents that were called when their models, their callers or their worker fail. */
 import { describe, expect, it } from 'vitest';
-import type { Frame, FrameDraft } from '../../../src/lib/agent/frames.ts';
+import type { Frame, FrameDraft } from '../../../src/lib/agent/frames/frames.ts';
 import type { Command } from '../../../src/lib/agent/ports.ts';
-import { findAddressee } from '../../../src/lib/agent/next.ts';
-import { foldAll, findAgentState, iterateSubAgents, type AgentState } from '../../../src/lib/agent/state.ts';
+import { findAddressee } from '../../../src/lib/agent/loop/next.ts';
+import { foldAll, findAgentState, iterateSubAgents, type AgentState } from '../../../src/lib/agent/store/run-state.ts';
 import { IDS, play, type Plot } from '../../kit/generated-run.ts';
 import { manifestOf, whoIsAsked, type AgentChanges } from '../../kit/played-agents.ts';
 import { plotOf, ROOMY } from '../../kit/plots.ts';

@@ -1,9 +1,9 @@
 /** What holds of every run, whatever the model says: over generated plots of tools, questions, mistakes and failures. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createMemoryArea } from '../../../src/lib/agent/area.ts';
-import type { Commit, Frame } from '../../../src/lib/agent/frames.ts';
-import { computeCost } from '../../../src/lib/agent/spec.ts';
+import { createMemoryArea } from '../../../src/lib/agent/store/storage-area.ts';
+import type { Commit, Frame } from '../../../src/lib/agent/frames/frames.ts';
+import { computeCost } from '../../../src/lib/agent/frames/spec.ts';
 import {
   createSession,
   fold,
@@ -12,8 +12,8 @@ import {
   isValidState,
   loadState,
   saveState,
-} from '../../../src/lib/agent/state.ts';
-import { createFrameStore } from '../../../src/lib/agent/store.ts';
+} from '../../../src/lib/agent/store/run-state.ts';
+import { createFrameStore } from '../../../src/lib/agent/store/frame-store.ts';
 import { stringifyCanonical } from '../../../src/lib/base/canonical.ts';
 import { play, type Played, type Plot } from '../../kit/generated-run.ts';
 import { plots, tight } from '../../kit/plots.ts';

@@ -1,8 +1,8 @@
 /** One task of three tools, over a real server, with models that call tools in three ways. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Frame } from '../../../src/lib/agent/frames.ts';
-import { createRegistry } from '../../../src/lib/agent/tools.ts';
-import { foldAll } from '../../../src/lib/agent/state.ts';
+import type { Frame } from '../../../src/lib/agent/frames/frames.ts';
+import { createRegistry } from '../../../src/lib/agent/tools/index.ts';
+import { foldAll } from '../../../src/lib/agent/store/run-state.ts';
 import { agentReply, inProtocol, protocolOf, toldResults, type AgentScript } from '../../kit/model-server-agent.ts';
 import { refuse, type ReplyOptions } from '../../kit/model-server-replies.ts';
 import { startModelServer, type ModelServer, type Respond } from '../../kit/model-server.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Commit, Drafts, Frame } from '../../../src/lib/agent/frames.ts';
-import type { Commits } from '../../../src/lib/agent/journal.ts';
+import type { Commit, Drafts, Frame } from '../../../src/lib/agent/frames/frames.ts';
+import type { Commits } from '../../../src/lib/agent/state/journal.ts';
 import { mergeGenerators } from '../../../src/lib/agent/together.ts';
 
 /** A branch that says so many words and then ends or fails; it checks that it is given its own words back. */

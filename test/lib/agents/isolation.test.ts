@@ -1,9 +1,9 @@
 /** What an agent is told and may do: its task and its tools, and nothing that its caller could not. */
 import { describe, expect, it } from 'vitest';
-import type { Commit, Frame } from '../../../src/lib/agent/frames.ts';
-import { listOpenAsks, foldAll, findAgentState } from '../../../src/lib/agent/state.ts';
-import { listUserOrigins } from '../../../src/lib/agent/gate.ts';
-import { LINKED, OWN_TAB } from '../../../src/lib/agent/policy.ts';
+import type { Commit, Frame } from '../../../src/lib/agent/frames/frames.ts';
+import { listOpenAsks, foldAll, findAgentState } from '../../../src/lib/agent/store/run-state.ts';
+import { listUserOrigins } from '../../../src/lib/agent/tools/authorize.ts';
+import { LINKED, OWN_TAB } from '../../../src/lib/agent/tools/policy.ts';
 import type { ModelRequest } from '../../../src/lib/models/model.ts';
 import { agentModel, type Say } from '../../kit/agent-model.ts';
 import { cardOf, manifestOf, whoIsAsked, type AgentChanges } from '../../kit/played-agents.ts';

@@ -1,6 +1,6 @@
 /** Tasks in which nobody means harm: the real jobs ask the person for nothing on the way. */
 import { expect, it } from 'vitest';
-import type { Frame, JobName } from '../../../src/lib/agent/frames.ts';
+import type { Frame, JobName } from '../../../src/lib/agent/frames/frames.ts';
 import { agentModel, type Say } from '../../kit/agent-model.ts';
 import { laundered } from '../../kit/inheritance.ts';
 import { articleWith, driveThrough, longPage, specOf, stateOf, world } from '../../kit/world.ts';

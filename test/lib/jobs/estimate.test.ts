@@ -1,8 +1,8 @@
 /** What a job can take at most, over several models. */
 import { describe, expect, it } from 'vitest';
-import { resolveModelForPurpose, type BoundModel, type Purpose } from '../../../src/lib/agent/roles.ts';
-import type { RunModels } from '../../../src/lib/agent/frames.ts';
-import { computeTokenBudget } from '../../../src/lib/agent/windows.ts';
+import { resolveModelForPurpose, type BoundModel, type Purpose } from '../../../src/lib/agent/state/model-roles.ts';
+import type { RunModels } from '../../../src/lib/agent/frames/frames.ts';
+import { computeTokenBudget } from '../../../src/lib/agent/budget/token-budget.ts';
 import { estimateAsk } from '../../../src/lib/jobs/ask.ts';
 import { estimateSummary } from '../../../src/lib/jobs/summarise.ts';
 import { scriptedModel } from '../../kit/scripted-model.ts';

@@ -1,7 +1,7 @@
 /** Pictures in whole runs: read, asked about, looked for on the screen, looked at by a model. */
 import { describe, expect, it } from 'vitest';
 import { UserFacingError } from '../../../src/lib/base/errors.ts';
-import { createExtractiveModel } from '../../../src/lib/models/extractive.ts';
+import { createExtractiveModel } from '../../../src/lib/models/extractive/extractive-model.ts';
 import { hashOf, pictureOf, withVision, type Seen } from '../../kit/seeing.ts';
 import { asking, call, eyeOf, fromEveryCommit, modelCalls, offered, results, seeing } from '../../kit/seeing-runs.ts';
 import { scriptedModel } from '../../kit/scripted-model.ts';

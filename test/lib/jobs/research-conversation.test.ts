@@ -1,6 +1,6 @@
 /** Questions of the web one after another in one conversation: each is answered from what bears on it. */
 import { describe, expect, it } from 'vitest';
-import { listSearchRounds } from '../../../src/lib/toolbox/web.ts';
+import { listSearchRounds } from '../../../src/lib/toolbox/web/web-artifacts.ts';
 import type { Say } from '../../kit/agent-model.ts';
 import { allRelevant, finished, goOn, researching, TIDE } from '../../kit/researching.ts';
 import { down, gradesFor, hit, judging, textOf } from '../../kit/web-world.ts';

@@ -1,7 +1,7 @@
 /** What a question of the web takes at most, held against runs that take as much as they can. */
 import { describe, expect, it } from 'vitest';
-import { resolveModelForPurpose, type Purpose } from '../../../src/lib/agent/roles.ts';
-import type { Frame } from '../../../src/lib/agent/frames.ts';
+import { resolveModelForPurpose, type Purpose } from '../../../src/lib/agent/state/model-roles.ts';
+import type { Frame } from '../../../src/lib/agent/frames/frames.ts';
 import { estimateReanswer, estimateResearch } from '../../../src/lib/jobs/research-estimate.ts';
 import type { Say } from '../../kit/agent-model.ts';
 import { finished, goOn, researching, SPEC } from '../../kit/researching.ts';

@@ -1,7 +1,7 @@
 /** What a question of the web may do, and what is left of it where it is cut. */
 import { describe, expect, it } from 'vitest';
 import type { ModelRequest } from '../../../src/lib/models/model.ts';
-import { listSearchRounds, listWebSources } from '../../../src/lib/toolbox/web.ts';
+import { listSearchRounds, listWebSources } from '../../../src/lib/toolbox/web/web-artifacts.ts';
 import type { Say } from '../../kit/agent-model.ts';
 import { allRelevant, finished, goOn, researching, SPEC, TIDE } from '../../kit/researching.ts';
 import { down, gradesFor, hit, judging, taskOf } from '../../kit/web-world.ts';

@@ -1,9 +1,9 @@
 /** Searches side by side, cut anywhere: what is recorded is neither done again nor taken for something else. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Frame } from '../../../src/lib/agent/frames.ts';
+import type { Frame } from '../../../src/lib/agent/frames/frames.ts';
 import type { ModelRequest } from '../../../src/lib/models/model.ts';
-import { listSearchRounds, listWebSources } from '../../../src/lib/toolbox/web.ts';
+import { listSearchRounds, listWebSources } from '../../../src/lib/toolbox/web/web-artifacts.ts';
 import type { Say } from '../../kit/agent-model.ts';
 import { research } from '../../../src/lib/jobs/research.ts';
 import { GOAL, researching, SPEC } from '../../kit/researching.ts';

@@ -1,11 +1,11 @@
 /** What always holds of a search of the web, whatever engines find, graders say and models cite. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Frame, GradeFrame } from '../../../src/lib/agent/frames.ts';
+import type { Frame, GradeFrame } from '../../../src/lib/agent/frames/frames.ts';
 import { isTried } from '../../../src/lib/agent/rag/tried.ts';
 import type { SearchHit } from '../../../src/lib/agent/ports.ts';
-import { createExtractiveModel } from '../../../src/lib/models/extractive.ts';
-import { canCite, listSearchRounds } from '../../../src/lib/toolbox/web.ts';
+import { createExtractiveModel } from '../../../src/lib/models/extractive/extractive-model.ts';
+import { canCite, listSearchRounds } from '../../../src/lib/toolbox/web/web-artifacts.ts';
 import { agentModel } from '../../kit/agent-model.ts';
 import { calls } from '../../kit/researching.ts';
 import { down, judging, listedIn, unreadable, webWorld, BRAVE, WIKIPEDIA } from '../../kit/web-world.ts';

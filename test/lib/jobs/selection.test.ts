@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { findArtifact, iterateTurns } from '../../../src/lib/agent/state.ts';
+import { findArtifact, iterateTurns } from '../../../src/lib/agent/store/run-state.ts';
 import { getEnglishLanguageName, SELECTION_GOALS } from '../../../src/lib/jobs/wishes.ts';
-import { createExtractiveModel } from '../../../src/lib/models/extractive.ts';
-import type { SelectedText } from '../../../src/lib/pipeline/page/selected.ts';
-import { FOUND_PASSAGES } from '../../../src/lib/toolbox/find-in-page.ts';
+import { createExtractiveModel } from '../../../src/lib/models/extractive/extractive-model.ts';
+import type { SelectedText } from '../../../src/lib/pipeline/page/selection/selection.ts';
+import { FOUND_PASSAGES } from '../../../src/lib/toolbox/page/find-in-page.ts';
 import { agentModel } from '../../kit/agent-model.ts';
 import { articleWith, drive, memoryBlobs, modelsOf, roughCounter, specOf, stateOf, world } from '../../kit/world.ts';
 

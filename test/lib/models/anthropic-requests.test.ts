@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anthropic } from '../../../src/lib/models/anthropic.ts';
+import { anthropic } from '../../../src/lib/models/providers/anthropic.ts';
 import type { ModelMessage, ModelRequest } from '../../../src/lib/models/model.ts';
 import { meets } from '../../kit/conformance-suite.ts';
 import { modelAt } from '../../kit/http-models.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { google } from '../../../src/lib/models/google.ts';
+import { google } from '../../../src/lib/models/providers/google.ts';
 import type { ModelFailure, ModelRequest } from '../../../src/lib/models/model.ts';
 import { modelOver } from '../../kit/conformance-suite.ts';
 import { modelAt } from '../../kit/http-models.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { google } from '../../../src/lib/models/google.ts';
+import { google } from '../../../src/lib/models/providers/google.ts';
 import { modelAt } from '../../kit/http-models.ts';
 import { collect, REQUEST } from '../../kit/model-conformance.ts';
 import { startModelServer, type ModelServer } from '../../kit/model-server.ts';

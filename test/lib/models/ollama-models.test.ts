@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { ServerRequest } from '../../../src/lib/models/protocol.ts';
-import { fetchOllamaModelInfo, readOllamaModels } from '../../../src/lib/models/ollama.ts';
+import type { ServerRequest } from '../../../src/lib/models/http/wire-format.ts';
+import { fetchOllamaModelInfo, readOllamaModels } from '../../../src/lib/models/providers/ollama.ts';
 
 it('lists those that can chat, with what it tells of them', () => {
   const details = { family: 'qwen3', context_length: 40_960, embedding_length: 2560 };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HttpModelConfig } from '../../../src/lib/models/http-model.ts';
+import type { HttpModelConfig } from '../../../src/lib/models/http/http-model.ts';
 import type { ModelRequest } from '../../../src/lib/models/model.ts';
-import { openAI } from '../../../src/lib/models/openai.ts';
+import { openAI } from '../../../src/lib/models/providers/openai.ts';
 import { modelOver, readBytes } from '../../kit/conformance-suite.ts';
 import { modelAt } from '../../kit/http-models.ts';
 import { collect, PATIENT, REQUEST, TOOL_REQUEST, type Collected } from '../../kit/model-conformance.ts';

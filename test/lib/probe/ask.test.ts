@@ -1,7 +1,7 @@
 /** What is asked of a server beside calls, and the list that comes of it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CallAbortedError } from '../../../src/lib/models/timeouts.ts';
-import { openAICompatible } from '../../../src/lib/models/openai-compatible.ts';
+import { CallAbortedError } from '../../../src/lib/models/http/timeouts.ts';
+import { openAICompatible } from '../../../src/lib/models/providers/openai-compatible.ts';
 import { createServerRequest } from '../../../src/lib/probe/ask.ts';
 import { findServerModel, listModels } from '../../../src/lib/probe/listing.ts';
 import { PROBE_TIMEOUTS } from '../../../src/lib/probe/probe.ts';

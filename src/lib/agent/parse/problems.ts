@@ -1,5 +1,5 @@
 /** Messages to the model about replies that cannot be acted on: path, value, what was expected and the next step. */
-import type { Decision } from '../decision.ts';
+import type { Decision } from '../frames/decision.ts';
 
 type Invalid = Extract<Decision, { type: 'invalid' }>;
 

@@ -1,6 +1,6 @@
 /** Converts the JSON formats in which models write calls to one. Reads own properties only; nothing is guessed. */
 import type { Json } from '../../base/json.ts';
-import { repairJson } from '../repair.ts';
+import { repairJson } from './repair-json.ts';
 
 /** A call found in a reply, not validated yet. */
 export interface FoundCall {

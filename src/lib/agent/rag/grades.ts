@@ -4,11 +4,11 @@
  * leaves out, and ignores duplicates and invented entries.
  */
 import { toOneLine } from '../../base/one-line.ts';
-import { callOptionalModelForTool, type OptionalCallContext } from '../aside.ts';
-import type { Grade, Labels } from '../frames.ts';
-import type { Commits } from '../journal.ts';
-import { loadTemplate, renderTemplate } from '../prompts.ts';
-import { repairJson } from '../repair.ts';
+import { callOptionalModelForTool, type OptionalCallContext } from '../model/optional-call.ts';
+import type { Grade, Labels } from '../frames/frames.ts';
+import type { Commits } from '../state/journal.ts';
+import { loadTemplate, renderTemplate } from '../context/prompts.ts';
+import { repairJson } from '../parse/repair-json.ts';
 import type { ListedResult } from './types.ts';
 
 export type Gradable = Pick<ListedResult, 'url' | 'title' | 'snippet'>;

@@ -3,7 +3,7 @@
  * twice.
  * No query is asked twice; relevance is decided by grades, not by rank.
  */
-import type { Commits } from '../journal.ts';
+import type { Commits } from '../state/journal.ts';
 import { isTried } from './tried.ts';
 import { STRATEGIES, type ListedResult, type Query, type SearchRound, type Strategy } from './types.ts';
 

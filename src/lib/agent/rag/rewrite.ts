@@ -4,11 +4,11 @@
  * not asked again; a query made by code is used instead.
  */
 import { toOneLine } from '../../base/one-line.ts';
-import { callOptionalModelForTool, type OptionalCallContext } from '../aside.ts';
-import type { Labels } from '../frames.ts';
-import type { Commits } from '../journal.ts';
-import { loadTemplate, renderTemplate } from '../prompts.ts';
-import { repairJson } from '../repair.ts';
+import { callOptionalModelForTool, type OptionalCallContext } from '../model/optional-call.ts';
+import type { Labels } from '../frames/frames.ts';
+import type { Commits } from '../state/journal.ts';
+import { loadTemplate, renderTemplate } from '../context/prompts.ts';
+import { repairJson } from '../parse/repair-json.ts';
 import { extractVisibleText } from '../parse/visible.ts';
 import type { RewriteInput } from './rag.ts';
 import { isTried } from './tried.ts';

@@ -1,6 +1,6 @@
 /** `check_agent`: validates a manifest by the same rules as `save_agent`. */
-import { USER_LABELS } from '../../agent/frames.ts';
-import type { Tool } from '../../agent/tools.ts';
+import { USER_LABELS } from '../../agent/frames/frames.ts';
+import type { Tool } from '../../agent/tools/index.ts';
 import { TOOL_SCHEMAS } from '../../toolbox/schemas.ts';
 import type { Extension } from '../extension.ts';
 import { renderFaults, checkSoundness, findIdConflict } from './soundness.ts';

@@ -2,12 +2,12 @@
  * `save_agent`: saves an agent, which can be called afterwards. The arguments are the whole manifest, so that the user
  * approves every word of it. An invalid manifest is refused before the user is asked.
  */
-import { USER_LABELS, type AgentCard, type AgentManifest, type Artifact } from '../../agent/frames.ts';
+import { USER_LABELS, type AgentCard, type AgentManifest, type Artifact } from '../../agent/frames/frames.ts';
 import type { Json } from '../../base/json.ts';
-import type { AgentState } from '../../agent/state.ts';
+import type { AgentState } from '../../agent/store/run-state.ts';
 import type { Args } from '../../agent/ports.ts';
-import { ToolError, type Tool, type ToolContext } from '../../agent/tools.ts';
-import { storeBody } from '../../toolbox/page.ts';
+import { ToolError, type Tool, type ToolContext } from '../../agent/tools/index.ts';
+import { storeBody } from '../../toolbox/page/page.ts';
 import { TOOL_SCHEMAS } from '../../toolbox/schemas.ts';
 import { AGENT_ARTIFACT } from '../cards.ts';
 import type { Extension } from '../extension.ts';

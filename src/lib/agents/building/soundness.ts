@@ -1,6 +1,6 @@
 /** Checks whether a manifest written by a model can be saved. Runs before the user is asked and again before saving. */
-import type { AgentCard, ManifestFault } from '../../agent/manifest.ts';
-import type { AgentState } from '../../agent/state.ts';
+import type { AgentCard, ManifestFault } from '../../agent/frames/manifest.ts';
+import type { AgentState } from '../../agent/store/run-state.ts';
 import { listAgentCards } from '../cards.ts';
 import type { Extension } from '../extension.ts';
 import { checkManifest, type ManifestResult } from '../manifest/check.ts';

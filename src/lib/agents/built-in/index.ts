@@ -3,7 +3,7 @@
  * without extra rights.
  */
 import { deepFreeze } from '../../base/freeze.ts';
-import type { AgentManifest } from '../../agent/manifest.ts';
+import type { AgentManifest } from '../../agent/frames/manifest.ts';
 import { manifests } from './compiled/manifests.js';
 
 const DISPLAY_ORDER = ['web-researcher', 'long-document-reader', 'visual-reader', 'tutor', 'builder'];

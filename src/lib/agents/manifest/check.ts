@@ -2,7 +2,13 @@
  * Validates a manifest (R7.1). All faults are reported at once with path and hint. A valid manifest has its defaults
  * filled in, and every value is within the bounds of the table below.
  */
-import type { AgentLimits, AgentManifest, AgentParameters, AgentSection, ManifestFault } from '../../agent/manifest.ts';
+import type {
+  AgentLimits,
+  AgentManifest,
+  AgentParameters,
+  AgentSection,
+  ManifestFault,
+} from '../../agent/frames/manifest.ts';
 import { TOOL_SCHEMAS } from '../../toolbox/schemas.ts';
 import { EXTENSION_IDS } from '../extension.ts';
 import { findStrayPlaceholders } from '../instructions.ts';

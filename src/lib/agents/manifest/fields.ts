@@ -2,7 +2,7 @@
  * Reads a group of fields by a table. Unknown fields are faults, so that a misspelt or misplaced field is never
  * ignored.
  */
-import type { ManifestFault } from '../../agent/manifest.ts';
+import type { ManifestFault } from '../../agent/frames/manifest.ts';
 import { findSimilarName } from '../../base/likely.ts';
 import { describeValueKind, quoteUntrusted, type Reader } from './reader.ts';
 

@@ -2,7 +2,7 @@
  * Readers of untrusted values. A reader examines only as much of a value as it can use, never throws for data, and
  * reports a fault with a hint for everything it rejects.
  */
-import type { ManifestFault } from '../../agent/manifest.ts';
+import type { ManifestFault } from '../../agent/frames/manifest.ts';
 import { toLegibleText } from '../../base/visible.ts';
 
 export interface Reader<T> {

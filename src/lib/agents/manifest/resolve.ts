@@ -2,7 +2,7 @@
  * Checks the names in a manifest against existing tools and agents: unknown names, switched-off agents and dependency
  * cycles are reported before the agent runs.
  */
-import type { AgentManifest, ManifestFault } from '../../agent/manifest.ts';
+import type { AgentManifest, ManifestFault } from '../../agent/frames/manifest.ts';
 import { findSimilarName } from '../../base/likely.ts';
 
 /** What dependency checks need of an agent. */

@@ -18,7 +18,7 @@ import {
   type Scalar,
   type YAMLMap,
 } from 'yaml';
-import { MAX_MANIFEST_LENGTH, type AgentManifest, type ManifestFault } from '../../agent/manifest.ts';
+import { MAX_MANIFEST_LENGTH, type AgentManifest, type ManifestFault } from '../../agent/frames/manifest.ts';
 import { checkManifest, type ManifestResult } from './check.ts';
 import { formatQuantity, quoteUntrusted } from './reader.ts';
 import { joinPath } from './fields.ts';

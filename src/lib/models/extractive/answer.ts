@@ -6,7 +6,7 @@ import { createIndex, type PassageHit, type Searchable } from '../../pipeline/se
 import { parseBlocks } from '../../pipeline/text/blocks.ts';
 import type { TimeSlicer } from '../../pipeline/text/slice.ts';
 import type { DocumentPart, ModelFailure, ModelMessage } from '../model.ts';
-import type { TokenCounter } from '../tokens.ts';
+import type { TokenCounter } from '../tokens/token-counter.ts';
 import type { Composition } from './compose.ts';
 import { escapeMarkdown } from '../../pipeline/text/plain.ts';
 import { buildOutline, type Unit } from './outline.ts';

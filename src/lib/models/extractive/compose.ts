@@ -1,5 +1,5 @@
 /** Composes Markdown from choices within a token limit. A choice is included whole or not at all. */
-import type { TokenCounter } from '../tokens.ts';
+import type { TokenCounter } from '../tokens/token-counter.ts';
 import type { Choice } from './choose.ts';
 import { escapeInlineText, escapeMarkdown } from '../../pipeline/text/plain.ts';
 import type { Outline } from './outline.ts';

@@ -4,8 +4,8 @@
  */
 import { UserFacingError, toUserError } from '../../base/errors.ts';
 import type { ModelFailure } from '../model.ts';
-import { sanitiseText } from '../server-words.ts';
-import { ModelTimeoutError, type TimeoutKind } from '../timeouts.ts';
+import { sanitiseText } from '../http/error-body.ts';
+import { ModelTimeoutError, type TimeoutKind } from '../http/timeouts.ts';
 import type { PromptFault } from './wire.ts';
 
 /** System requirements: https://developer.chrome.com/docs/ai/get-started#requirements */

@@ -2,7 +2,7 @@
  * Converts the pages of a PDF to a Markdown article. Each page begins with the heading `## Page N`, so that the path of
  * a passage tells its page (`#page=N`).
  */
-import type { Article } from '../page/article.ts';
+import type { Article } from '../page/read/article.ts';
 import { escapeInlineText, escapeMarkdown } from '../text/plain.ts';
 import { detectLanguageByScript } from '../text/script.ts';
 import { getPdfAuthor, getPdfDate, getPdfFileName, getPdfLanguage, getPdfTitle, type PdfInfo } from './about.ts';

@@ -2,7 +2,7 @@
  * Splits a long text into pieces small enough to be combined into parts. Joined with their gaps, the pieces hold all
  * words of the text once and in order; each is within the bound unless a single character exceeds it.
  */
-import type { TokenCounter } from '../../models/tokens.ts';
+import type { TokenCounter } from '../../models/tokens/token-counter.ts';
 import { type Block, parseBlocks, getHeadingText } from './blocks.ts';
 import { cutBlock, type Gap } from './cut.ts';
 import { toInlineText } from './inline.ts';

@@ -1,7 +1,7 @@
 /**
  * Truncates a text to a number of tokens, never exceeding it by the counter's count and never splitting a character.
  */
-import type { TokenCounter } from '../../models/tokens.ts';
+import type { TokenCounter } from '../../models/tokens/token-counter.ts';
 
 /** Characters inspected per allowed token: more than any language has. */
 const CHARACTERS_PER_TOKEN = 8;

@@ -2,7 +2,7 @@
  * Splits a block too large for one part. Nothing is lost; cuts are made, in order of preference, at a line end (where
  * lines matter), a sentence end, a space or between graphemes.
  */
-import type { TokenCounter } from '../../models/tokens.ts';
+import type { TokenCounter } from '../../models/tokens/token-counter.ts';
 import type { Block } from './blocks.ts';
 import { isLowSurrogate, iterateSegments } from './segment.ts';
 

@@ -2,7 +2,7 @@
  * Splits a long text into parts of similar size that fit a model's window, cut at the best places. All words are in
  * exactly one part, in order; only headings that a part continues under are repeated.
  */
-import type { TokenCounter } from '../../models/tokens.ts';
+import type { TokenCounter } from '../../models/tokens/token-counter.ts';
 import { type Atom, splitIntoAtoms } from './atoms.ts';
 import { formatPathLine } from './path.ts';
 

@@ -5,7 +5,7 @@ import {
   type PlaceholderDef,
   type PromptSection,
   type PromptTemplate,
-} from '../../../../src/lib/agent/prompts.ts';
+} from '../../../../src/lib/agent/context/prompts.ts';
 
 const PLAIN = [
   '\n',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAX_MANIFEST_LENGTH, type ManifestFault } from '../../../../src/lib/agent/manifest.ts';
+import { MAX_MANIFEST_LENGTH, type ManifestFault } from '../../../../src/lib/agent/frames/manifest.ts';
 import { readManifest, writeManifest } from '../../../../src/lib/agents/manifest/text.ts';
 import { anyManifest } from '../../../kit/manifests.ts';
 import { manifestOf } from '../../../kit/played-agents.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createExtractiveModel } from '../../../../src/lib/models/extractive.ts';
+import { createExtractiveModel } from '../../../../src/lib/models/extractive/extractive-model.ts';
 import type { DocumentPart, ModelEvent, ModelMessage } from '../../../../src/lib/models/model.ts';
 import { counterOf } from '../../../kit/counter.ts';
 import { markdown } from '../../pipeline/text/arbitraries.ts';

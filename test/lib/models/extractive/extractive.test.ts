@@ -4,7 +4,7 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import type { Nodes } from 'mdast';
 import { describe, expect, it } from 'vitest';
-import { createExtractiveModel } from '../../../../src/lib/models/extractive.ts';
+import { createExtractiveModel } from '../../../../src/lib/models/extractive/extractive-model.ts';
 import type { ModelEvent, ModelTask } from '../../../../src/lib/models/model.ts';
 import { counterOf } from '../../../kit/counter.ts';
 import { markdown } from '../../pipeline/text/arbitraries.ts';

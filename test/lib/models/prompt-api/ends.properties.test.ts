@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ModelEvent } from '../../../../src/lib/models/model.ts';
-import { createPromptApiModel } from '../../../../src/lib/models/prompt-api.ts';
+import { createPromptApiModel } from '../../../../src/lib/models/prompt-api/prompt-api-model.ts';
 import { ask, builtIn, CONFIG, settled } from '../../../kit/built-in-model.ts';
 import { refusal } from '../../../kit/fake-language-model.ts';
 import { collect, REQUEST } from '../../../kit/model-conformance.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Model, ModelEvent, ModelRequest, ModelTimeouts } from '../../../../src/lib/models/model.ts';
-import { createPromptApiModel } from '../../../../src/lib/models/prompt-api.ts';
+import { createPromptApiModel } from '../../../../src/lib/models/prompt-api/prompt-api-model.ts';
 import { ask, builtIn, CONFIG, settled } from '../../../kit/built-in-model.ts';
 import { fakeLanguageModel, PROMPT, refusal, SYSTEM, type Script } from '../../../kit/fake-language-model.ts';
 import { REQUEST } from '../../../kit/model-conformance.ts';

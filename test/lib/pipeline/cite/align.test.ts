@@ -4,7 +4,7 @@ import type { Nodes } from 'mdast';
 import { describe, expect, it } from 'vitest';
 import { alignQuote } from '../../../../src/lib/pipeline/cite/align.ts';
 import { openSource } from '../../../../src/lib/pipeline/cite/source.ts';
-import { parseMarkdown } from '../../../../src/sidepanel/parts/markdown/parse.ts';
+import { parseMarkdown } from '../../../../src/sidepanel/markdown/parse.ts';
 
 const verdictOf = (quote: string, ...texts: readonly string[]) =>
   alignQuote(

@@ -3,7 +3,7 @@ import type { Nodes } from 'mdast';
 import { describe, expect, it } from 'vitest';
 import { extractQuotes, parseCitationRef, replaceCitations } from '../../../../src/lib/pipeline/cite/links.ts';
 import { renderVisibleInline } from '../../../../src/lib/pipeline/cite/visible.ts';
-import { parseMarkdown } from '../../../../src/sidepanel/parts/markdown/parse.ts';
+import { parseMarkdown } from '../../../../src/sidepanel/markdown/parse.ts';
 
 const seen = (quote: string) =>
   renderVisibleInline(quote.replace(/\n[ >]*/g, ' '), 'kept')

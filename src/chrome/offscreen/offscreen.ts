@@ -1,0 +1,129 @@
+/**
+ * The worker's access to the single offscreen document, for what a worker cannot do. The document belongs to one life
+ * of the worker: it is created on first use, closes itself when the worker dies, and a leftover one is replaced.
+ */
+import { getErrorMessage, UserFacingError, type UserError } from '../../lib/base/errors.ts';
+import { OFFSCREEN_PAGE, OFFSCREEN_PORT, type PortLike, type OffscreenService } from '../../lib/protocol/offscreen.ts';
+import { isOwnPage } from '../own-pages.ts';
+
+export interface Offscreen {
+  /** Accepts a port opened by the document; false if it is from elsewhere. Call it synchronously in `onConnect`. */
+  acceptPort(port: PortLike & { readonly sender?: chrome.runtime.MessageSender | undefined }): boolean;
+  /**
+   * Opens a separate port for one task. Rejects with a `UserFacingError` if the document cannot be created or closes
+   * meanwhile.
+   */
+  open(service: OffscreenService): Promise<PortLike>;
+}
+
+/** The browser calls it needs. */
+export interface DocumentHost {
+  readonly exists: () => Promise<boolean>;
+  /** Resolves once the page has loaded. */
+  readonly create: () => Promise<void>;
+  readonly close: () => Promise<void>;
+  readonly isDocument: (sender: chrome.runtime.MessageSender | undefined) => boolean;
+}
+
+interface PendingLine {
+  readonly resolve: (line: PortLike) => void;
+  readonly reject: (reason: Error) => void;
+}
+
+/** Longest wait for the port of a loaded document. */
+const ARRIVAL_MS = 10_000;
+
+export function createOffscreen(host: DocumentHost = chromeDocument): Offscreen {
+  /** The port that shows that the document is alive. */
+  let control: PortLike | null = null;
+  let creating: Promise<PortLike> | null = null;
+  let onArrival: ((line: PortLike) => void) | null = null;
+  let openedCount = 0;
+  const waiting = new Map<string, PendingLine>();
+
+  async function createDocument(): Promise<PortLike> {
+    const arrival = new Promise<PortLike>((resolve) => (onArrival = resolve));
+    try {
+      // without a port to us it is an earlier worker's, about to close itself
+      if (await host.exists()) await host.close().catch(() => undefined);
+      await host.create();
+    } catch (thrown) {
+      throw new UserFacingError(createOpenFailedError(getErrorMessage(thrown)));
+    }
+    // the script has run once the page is created; a document that closes right then would otherwise be waited for
+    // forever
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const timeout = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new UserFacingError(DOCUMENT_GONE_ERROR)), ARRIVAL_MS);
+    });
+    return Promise.race([arrival, timeout]).finally(() => clearTimeout(timer));
+  }
+
+  function handleDisconnect(line: PortLike): void {
+    if (control !== line) return;
+    control = null;
+    for (const { reject } of waiting.values()) reject(new UserFacingError(DOCUMENT_GONE_ERROR));
+    waiting.clear();
+  }
+
+  return {
+    acceptPort(port) {
+      const isExpected = port.name === OFFSCREEN_PORT || waiting.has(port.name);
+      if (!isExpected || !host.isDocument(port.sender)) return false;
+      if (port.name === OFFSCREEN_PORT) {
+        control = port;
+        port.onDisconnect.addListener(() => handleDisconnect(port));
+        onArrival?.(port);
+      } else {
+        waiting.get(port.name)?.resolve(port);
+        waiting.delete(port.name);
+      }
+      return true;
+    },
+    async open(service) {
+      creating ??= control ? Promise.resolve(control) : createDocument();
+      const line = await creating.finally(() => (creating = null));
+      openedCount += 1;
+      const name = `${OFFSCREEN_PORT}/${service}/${openedCount}`;
+      return new Promise((resolve, reject) => {
+        waiting.set(name, { resolve, reject });
+        try {
+          line.postMessage({ type: 'offscreen.open', service, name });
+        } catch {
+          handleDisconnect(line); // the port was already closed
+          waiting.delete(name);
+          reject(new UserFacingError(DOCUMENT_GONE_ERROR));
+        }
+      });
+    },
+  };
+}
+
+const DOCUMENT_GONE_ERROR: UserError = {
+  code: 'model.cut',
+  message: 'The hidden page that KnowledgeLens works in was closed.',
+  hint: 'Try again. If it keeps happening, restart Chrome: it may be short of memory.',
+};
+
+function createOpenFailedError(why: string): UserError {
+  return {
+    code: 'offscreen.failed',
+    message: `Chrome did not open the hidden page that KnowledgeLens works in: ${why}`,
+    hint: 'Try again. If it keeps happening, switch the extension off and on at chrome://extensions.',
+  };
+}
+
+const chromeDocument: DocumentHost = {
+  exists: async () =>
+    (await chrome.runtime.getContexts({ contextTypes: [chrome.runtime.ContextType.OFFSCREEN_DOCUMENT] })).length > 0,
+  create: () =>
+    chrome.offscreen.createDocument({
+      url: OFFSCREEN_PAGE,
+      // Chrome has no reason for its own model. BLOBS is true: pictures are handed to the model as blobs.
+      reasons: [chrome.offscreen.Reason.BLOBS, chrome.offscreen.Reason.WORKERS, chrome.offscreen.Reason.DOM_PARSER],
+      justification:
+        'Speaks with Chrome’s built-in model, which the web platform offers to documents alone, reads PDFs and the text in pictures, each in a thread, and takes the text out of pages that were fetched.',
+    }),
+  close: () => chrome.offscreen.closeDocument(),
+  isDocument: (sender) => isOwnPage(sender, OFFSCREEN_PAGE),
+};

@@ -1,0 +1,20 @@
+/** The packaged rank table of the token counter, read from the extension's own files. */
+import { getErrorMessage, UserFacingError } from '../../lib/base/errors.ts';
+
+/** The bytes for `createTokenCounter`. Throws a `UserFacingError` if they are missing. */
+export async function loadTokenRanks(): Promise<Uint8Array> {
+  try {
+    const response = await fetch(chrome.runtime.getURL('tok/o200k_base.bin'));
+    if (!response.ok) throw new Error(`status ${response.status}`);
+    return new Uint8Array(await response.arrayBuffer());
+  } catch (error) {
+    throw new UserFacingError(
+      {
+        code: 'tokens.table-missing',
+        message: `The token table of the extension could not be read (${getErrorMessage(error)}).`,
+        hint: 'Reload the extension on chrome://extensions; if that does not help, install it again.',
+      },
+      { cause: error },
+    );
+  }
+}

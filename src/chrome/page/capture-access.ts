@@ -1,0 +1,79 @@
+/**
+ * Whether the browser allows a screenshot of a tab. That takes access to all sites, or a user gesture over that tab
+ * (`activeTab`), which no API reports. Remembered gestures are only a hint for what to offer; the browser decides, and
+ * a refusal clears the memory.
+ */
+import { watchAccess, hasAllSites, toOriginPattern } from '../permissions.ts';
+
+export type CaptureAccess = 'stands' | 'missing';
+
+const GESTURE_PREFIX = 'gesture/';
+// one key per tab, since the storage area cannot be read by prefix
+const getGestureKey = (tabId: number): string => `${GESTURE_PREFIX}${String(tabId)}`;
+
+/**
+ * Records that the user used our icon, a shortcut or the menu over the tab, which grants `activeTab` as long as the tab
+ * stays on its site.
+ */
+export function noteGesture(tabId: number, url: string): void {
+  const site = getSite(url);
+  if (site !== null) chrome.storage.session.set({ [getGestureKey(tabId)]: site }).catch(() => undefined); // without the record, capture is not offered
+}
+
+/** For when the browser refused or the tab was closed. */
+export async function forgetGesture(tabId: number): Promise<void> {
+  await chrome.storage.session.remove(getGestureKey(tabId)).catch(() => undefined);
+}
+
+/** Never rejects: a tab that cannot be queried counts as missing access. */
+export async function getCaptureAccess(tabId: number): Promise<CaptureAccess> {
+  try {
+    return (await hasCaptureAccess(tabId)) ? 'stands' : 'missing';
+  } catch {
+    return 'missing';
+  }
+}
+
+async function hasCaptureAccess(tabId: number): Promise<boolean> {
+  const { url = '' } = await chrome.tabs.get(tabId);
+  const rememberedSite: unknown = (await chrome.storage.session.get(getGestureKey(tabId)))[getGestureKey(tabId)];
+  const isRememberedSite = rememberedSite !== undefined && rememberedSite === getSite(url);
+  if (rememberedSite !== undefined && !isRememberedSite) await forgetGesture(tabId); // the tab left the site; returning does not restore access
+  if (url === '') return false; // any kind of access would reveal the URL
+  const pattern = url.startsWith('file:') ? 'file:///*' : toOriginPattern(url);
+  if (isRememberedSite || pattern === null) return isRememberedSite;
+  // a URL that no site permission explains is visible because of a gesture
+  return (await hasAllSites()) || !(await chrome.permissions.contains({ origins: [pattern] }));
+}
+
+/** Calls `on` whenever the answer may have changed for any tab, until `signal` aborts. */
+export function watchCaptureAccess(on: () => void, signal: AbortSignal): void {
+  const handleStorageChange = (changes: Record<string, chrome.storage.StorageChange>, area: string): void => {
+    if (area === 'session' && Object.keys(changes).some((key) => key.startsWith(GESTURE_PREFIX))) on();
+  };
+  const handleTabUpdate = (_tabId: number, change: { readonly status?: string; readonly url?: string }): void => {
+    if ((change.url ?? change.status) !== undefined) on();
+  };
+  chrome.storage.onChanged.addListener(handleStorageChange);
+  chrome.tabs.onUpdated.addListener(handleTabUpdate);
+  chrome.tabs.onActivated.addListener(on);
+  watchAccess(on, signal);
+  signal.addEventListener('abort', () => {
+    chrome.storage.onChanged.removeListener(handleStorageChange);
+    chrome.tabs.onUpdated.removeListener(handleTabUpdate);
+    chrome.tabs.onActivated.removeListener(on);
+  });
+}
+
+/** Scheme and host; null if not a URL. `origin` would not do: it is `null` for all of the browser's own pages. */
+function getSite(url: string): string | null {
+  if (!URL.canParse(url)) return null;
+  const { protocol, host } = new URL(url);
+  return `${protocol}//${host}`;
+}
+
+/** Whether both are URLs with the same scheme and host. */
+export function isSameSite(one: string, other: string): boolean {
+  const site = getSite(one);
+  return site !== null && site === getSite(other);
+}

@@ -1,0 +1,43 @@
+/** The other tabs of the window, offered as sources. Tabs whose address the browser hides are only counted. */
+import { hasAllSites, watchAccess } from '../permissions.ts';
+
+/** A tab with a web page that the extension may see. */
+export interface OpenTab {
+  readonly tabId: number;
+  readonly title: string;
+  readonly url: string;
+}
+
+export interface OpenTabs {
+  /** In window order. */
+  readonly tabs: readonly OpenTab[];
+  /** Number of tabs whose address is hidden; access to all sites would reveal them. */
+  readonly hidden: number;
+}
+
+/** Calls `on` with the inactive tabs of this window, now and on every change, until `signal` aborts. */
+export function watchTabs(on: (open: OpenTabs) => void, signal: AbortSignal): void {
+  const update = async (): Promise<void> => {
+    const [all, allowed] = await Promise.all([
+      chrome.tabs.query({ currentWindow: true, active: false }),
+      hasAllSites(),
+    ]);
+    if (signal.aborted) return;
+    const tabs = all.flatMap(toOpenTabs);
+    // with access to every site, the tabs still hidden are the browser's own pages, which cannot be read
+    on({ tabs, hidden: allowed ? 0 : all.filter(({ url }) => url === undefined || url === '').length });
+  };
+  const refresh = (): void => void update().catch(() => undefined); // the window is closing, and the panel with it
+  const { onCreated, onRemoved, onUpdated, onActivated, onAttached, onDetached } = chrome.tabs;
+  const events = [onCreated, onRemoved, onUpdated, onActivated, onAttached, onDetached] as const;
+  for (const event of events) event.addListener(refresh);
+  watchAccess(refresh, signal);
+  signal.addEventListener('abort', () => {
+    for (const event of events) event.removeListener(refresh);
+  });
+  refresh();
+}
+
+function toOpenTabs({ id, title = '', url = '' }: chrome.tabs.Tab): readonly OpenTab[] {
+  return id !== undefined && /^https?:/.test(url) ? [{ tabId: id, title, url }] : [];
+}

@@ -1,0 +1,78 @@
+/** Reads the page in a tab: injects the reader on demand and converts the browser's refusals into errors with hints. */
+import type { Article, Pages } from '../../lib/agent/ports.ts';
+import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
+import type { DocumentReading } from '../../lib/pipeline/page/read/article.ts';
+import { runWithTimeout } from '../bounded.ts';
+import { runPackagedScript } from './packaged.ts';
+import { toPageError } from './page-errors.ts';
+import type { ReadPdf } from '../offscreen/pdfs.ts';
+
+const READ_MS = 30_000;
+
+/** `reader`: the packaged script that defines `__klReadPage`. */
+export function createChromePages(reader: string, readPdf: ReadPdf): Pages {
+  return {
+    async read(tabId, signal) {
+      const reading = await runWithTimeout({ signal, timeoutMs: READ_MS, error: TIMEOUT_ERROR }, () =>
+        readInPage(tabId, reader),
+      );
+      if (reading.kind !== 'pdf') return reading;
+      return { kind: 'article', article: await readPdf(tabId, reading.url, signal) };
+    },
+  };
+}
+
+async function readInPage(tabId: number, reader: string): Promise<DocumentReading> {
+  try {
+    const target = { tabId };
+    await runPackagedScript(target, reader);
+    const [injected] = await chrome.scripting.executeScript({
+      target,
+      func: () => (globalThis as unknown as { __klReadPage: () => DocumentReading }).__klReadPage(),
+    });
+    const reading = parseReading(injected?.result);
+    const { url = '' } = await chrome.tabs.get(tabId);
+    if (!isSamePlace(url, getReadingUrl(reading))) throw new UserFacingError(PAGE_CHANGED_ERROR);
+    return reading;
+  } catch (thrown) {
+    throw await toPageError(tabId, thrown);
+  }
+}
+
+/** Validates the reader's result: data from a renderer is not trusted. */
+function parseReading(value: unknown): DocumentReading {
+  const reading = value as Partial<DocumentReading> | null | undefined;
+  if ((reading?.kind === 'pdf' || reading?.kind === 'empty') && typeof reading.url === 'string')
+    return reading as DocumentReading;
+  const article = reading?.kind === 'article' ? (reading.article as Partial<Article> | undefined) : undefined;
+  const fields = ['url', 'title', 'byline', 'published', 'language', 'site', 'markdown'] as const;
+  if (article && fields.every((field) => typeof article[field] === 'string')) return reading as DocumentReading;
+  throw new UserFacingError(PAGE_CHANGED_ERROR);
+}
+
+const getReadingUrl = (reading: DocumentReading): string =>
+  reading.kind === 'article' ? reading.article.url : reading.url;
+
+/**
+ * Whether the page may claim this URL. The site must match the tab's, since it decides what is opened and read later; a
+ * page may change the rest of its own address. For local files the path must match too, or a file could claim to be
+ * another.
+ */
+function isSamePlace(tab: string, claimed: string): boolean {
+  if (!URL.canParse(tab) || !URL.canParse(claimed)) return false;
+  const [tabUrl, claimedUrl] = [new URL(tab), new URL(claimed)];
+  if (tabUrl.protocol !== claimedUrl.protocol || tabUrl.host !== claimedUrl.host) return false;
+  return tabUrl.protocol !== 'file:' || tabUrl.pathname === claimedUrl.pathname;
+}
+
+const PAGE_CHANGED_ERROR: UserError = {
+  code: 'page.unreadable',
+  message: 'The page could not be read: it went away or reloaded meanwhile.',
+  hint: 'Wait until the page has loaded and try again.',
+};
+
+const TIMEOUT_ERROR: UserError = {
+  code: 'page.timeout',
+  message: 'Reading the page took too long.',
+  hint: 'Reload the page and try again. If it is very large, select the part that matters.',
+};

@@ -1,0 +1,86 @@
+/**
+ * Requests to choose a region on a page, recorded in the session area because another worker may receive the answer.
+ * The record is written before the page can answer.
+ */
+import type { StorageArea } from '../../lib/agent/store/storage-area.ts';
+import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
+import { runWithTimeout } from '../bounded.ts';
+import { runPackagedScript } from './packaged.ts';
+import { toPageError } from './page-errors.ts';
+
+export interface RegionRequest {
+  /** Id of the run that the answer starts. */
+  readonly ticket: string;
+  /** URL of the page. */
+  readonly url: string;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+export interface Regions {
+  /** Records the request and dims the page, replacing an earlier request of the tab. Throws a `UserFacingError`. */
+  start(tabId: number, request: RegionRequest): Promise<void>;
+  /** The pending request of the tab, or null. */
+  getPending(tabId: number): Promise<RegionRequest | null>;
+  /** Removes the answered request; a later one of the same tab stays. */
+  remove(tabId: number, ticket: string): Promise<void>;
+}
+
+const OPEN_TIMEOUT_MS = 10_000;
+// one key per tab, since the storage area cannot be read by prefix
+export const REGION_PREFIX = 'region/';
+export const getRegionKey = (tabId: number): string => `${REGION_PREFIX}${String(tabId)}`;
+
+/** `script`: the packaged script that defines `__klChooseRegion`. */
+export function createChromeRegions(script: string, area: StorageArea): Regions {
+  const getPending: Regions['getPending'] = async (tabId) => {
+    const stored = (await area.get([getRegionKey(tabId)]))[getRegionKey(tabId)];
+    return (stored as RegionRequest | undefined) ?? null; // only this module writes these keys
+  };
+  const removeAnswered: Regions['remove'] = async (tabId, ticket) => {
+    if ((await getPending(tabId))?.ticket === ticket) await area.remove([getRegionKey(tabId)]);
+  };
+  return {
+    getPending,
+    remove: removeAnswered,
+    async start(tabId, request) {
+      await area.set({ [getRegionKey(tabId)]: { ...request } });
+      try {
+        await runWithTimeout({ timeoutMs: OPEN_TIMEOUT_MS, error: TIMEOUT_ERROR }, () =>
+          openChooser(tabId, script, request.ticket),
+        );
+      } catch (thrown) {
+        await removeAnswered(tabId, request.ticket);
+        throw await toPageError(tabId, thrown);
+      }
+    },
+  };
+}
+
+async function openChooser(tabId: number, script: string, ticket: string): Promise<void> {
+  const target = { tabId };
+  // without waiting for the page to load: what the user wants to read is visible already
+  await runPackagedScript(target, script, 'once');
+  const [injected] = await chrome.scripting.executeScript({
+    target,
+    args: [ticket],
+    injectImmediately: true,
+    func: (own: string) => {
+      const choose = (globalThis as { __klChooseRegion?: (ticket: string) => void }).__klChooseRegion;
+      choose?.(own);
+      return choose !== undefined;
+    },
+  });
+  if (injected?.result !== true) throw new UserFacingError(PAGE_GONE_ERROR);
+}
+
+const PAGE_GONE_ERROR: UserError = {
+  code: 'page.gone',
+  message: 'The page went away before a region could be chosen.',
+  hint: 'Wait until the page has loaded and try again.',
+};
+const TIMEOUT_ERROR: UserError = {
+  code: 'page.timeout',
+  message: 'The page does not answer, so no region can be chosen.',
+  hint: 'Wait until the page answers again, then try once more.',
+};

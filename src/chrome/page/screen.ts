@@ -1,0 +1,189 @@
+/**
+ * Screenshots of a tab. The browser captures whatever is in front, so a picture is used only if the tab was in front,
+ * on the same page, from before until after the capture.
+ */
+import type { CapturedPicture, Screen } from '../../lib/agent/ports.ts';
+import { getErrorMessage, UserFacingError, type UserError } from '../../lib/base/errors.ts';
+import { decodeBase64 } from '../../lib/base/base64.ts';
+import { computeCrop, type ViewRegion } from '../../lib/pipeline/ocr/crop.ts';
+import { forgetGesture, isSameSite } from './capture-access.ts';
+import { readFigures } from './figures.ts';
+import { runWithTimeout } from '../bounded.ts';
+import type { KeptPictures } from '../offscreen/pictures.ts';
+import { runWithMarksHidden } from './hide-marks.ts';
+
+export interface ChromeScreen extends Screen {
+  /**
+   * Captures a part of the view, if the tab is still on the site of `chosenOn`, the URL where the region was chosen.
+   */
+  captureRegion(tabId: number, region: ViewRegion, chosenOn: string, signal: AbortSignal): Promise<CapturedPicture>;
+}
+
+interface Screenshot {
+  readonly png: Blob;
+  /** Width of the view in CSS pixels; null if the page did not answer. */
+  readonly viewWidth: number | null;
+  readonly url: string;
+  readonly title: string;
+}
+
+/** For the whole capture, including waiting for the browser's quota. */
+const CAPTURE_MS = 15_000;
+/** Wait before a retry: the browser allows two captures per second. */
+const RETRY_DELAY_MS = 600;
+const MAX_ATTEMPTS = 8;
+
+/** `figures`: the packaged script that defines `__klFigures`. */
+export function createChromeScreen(pictures: Pick<KeptPictures, 'put'>, figures: string): ChromeScreen {
+  /** Captures run one after the other: two at once would hide and show the same elements. */
+  let lastCapture: Promise<unknown> = Promise.resolve();
+
+  function takeScreenshot(tabId: number, signal: AbortSignal): Promise<Screenshot> {
+    return runWithTimeout({ signal, timeoutMs: CAPTURE_MS, error: TIMEOUT_ERROR }, (stopSignal) => {
+      const shot = lastCapture.then(() => {
+        stopSignal.throwIfAborted();
+        return captureActiveTab(tabId, stopSignal);
+      });
+      lastCapture = shot.catch(() => undefined);
+      return shot;
+    });
+  }
+
+  return {
+    async capture(tabId, signal) {
+      const { png, viewWidth, url, title } = await takeScreenshot(tabId, signal);
+      const stored = await pictures.put(png);
+      return { ...stored, scale: stored.width / (viewWidth ?? stored.width), url, title };
+    },
+    async captureRegion(tabId, region, chosenOn, signal) {
+      const { png, url, title } = await takeScreenshot(tabId, signal);
+      if (!isSameSite(url, chosenOn)) throw new UserFacingError(MOVED_ON_ERROR);
+      const stored = await pictures.put(await cropPicture(png, region));
+      return { ...stored, scale: stored.width / region.width, url, title };
+    },
+    listFigures: (tabId, signal) => readFigures(tabId, figures, signal),
+  };
+}
+
+async function captureActiveTab(tabId: number, signal: AbortSignal): Promise<Screenshot> {
+  const tabBefore = await getActiveTab(tabId);
+  const moved = new AbortController();
+  const handleActivated = (to: { readonly tabId: number; readonly windowId: number }): void => {
+    if (to.windowId === tabBefore.windowId && to.tabId !== tabId) moved.abort();
+  };
+  chrome.tabs.onActivated.addListener(handleActivated);
+  try {
+    const { result, viewWidth } = await runWithMarksHidden(tabId, signal, () =>
+      captureWithRetries(tabId, tabBefore.windowId, signal),
+    );
+    const tabAfter = await getActiveTab(tabId);
+    if (moved.signal.aborted || tabAfter.windowId !== tabBefore.windowId) throw new UserFacingError(NOT_IN_VIEW_ERROR);
+    if (getPageUrl(tabAfter) !== getPageUrl(tabBefore)) throw new UserFacingError(MOVED_ON_ERROR);
+    return { png: result, viewWidth, url: tabAfter.url ?? '', title: tabAfter.title ?? '' };
+  } finally {
+    chrome.tabs.onActivated.removeListener(handleActivated);
+  }
+}
+
+const getPageUrl = ({ url = '' }: chrome.tabs.Tab): string => url.split('#', 1)[0] ?? '';
+
+async function getActiveTab(tabId: number): Promise<chrome.tabs.Tab> {
+  const tab = await chrome.tabs.get(tabId).catch((cause: unknown) => {
+    throw new UserFacingError(TAB_GONE_ERROR, { cause });
+  });
+  if (!tab.active) throw new UserFacingError(NOT_IN_VIEW_ERROR);
+  return tab;
+}
+
+async function captureWithRetries(tabId: number, windowId: number, signal: AbortSignal): Promise<Blob> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return decodePng(await captureVisible(windowId, signal));
+    } catch (thrown) {
+      if (!getErrorMessage(thrown).includes('MAX_CAPTURE_VISIBLE_TAB_CALLS_PER_SECOND') || attempt === MAX_ATTEMPTS)
+        throw await toCaptureError(tabId, thrown);
+      await sleepAbortable(RETRY_DELAY_MS, signal);
+    }
+  }
+}
+
+/** Limited in time, so that a capture that never settles blocks neither the next one nor the restoring of the page. */
+function captureVisible(windowId: number, signal: AbortSignal): Promise<string> {
+  return runWithTimeout({ signal, timeoutMs: CAPTURE_MS, error: TIMEOUT_ERROR }, () =>
+    chrome.tabs.captureVisibleTab(windowId, { format: 'png' }),
+  );
+}
+
+/** Decoded by hand: our CSP does not let a worker fetch a `data:` URL. */
+function decodePng(address: string): Blob {
+  return new Blob([decodeBase64(address.slice(address.indexOf(',') + 1))], { type: 'image/png' });
+}
+
+async function toCaptureError(tabId: number, thrown: unknown): Promise<UserFacingError> {
+  if (thrown instanceof UserFacingError) return thrown;
+  const message = getErrorMessage(thrown);
+  if (!/activeTab|all_urls|permission|cannot access/i.test(message))
+    return new UserFacingError(createCaptureError(message));
+  await forgetGesture(tabId);
+  return new UserFacingError(CAPTURE_ACCESS_ERROR, { cause: thrown });
+}
+
+/** Throws a `UserFacingError` if the region does not fit this picture. */
+async function cropPicture(png: Blob, region: ViewRegion): Promise<Blob> {
+  const bitmap = await createImageBitmap(png);
+  try {
+    const box = computeCrop(region, bitmap);
+    if (box === null) throw new UserFacingError(VIEW_CHANGED_ERROR);
+    const canvas = new OffscreenCanvas(box.width, box.height);
+    canvas.getContext('2d')?.drawImage(bitmap, -box.x, -box.y);
+    return await canvas.convertToBlob({ type: 'image/png' });
+  } finally {
+    bitmap.close();
+  }
+}
+
+function sleepAbortable(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'));
+    });
+  });
+}
+
+export const CAPTURE_ACCESS_ERROR: UserError = {
+  code: 'capture.no-access',
+  message: 'The browser lets KnowledgeLens take no picture of this tab yet.',
+  hint: 'Click the KnowledgeLens icon or press its shortcut while you look at this page, then try again; or allow all sites.',
+};
+const NOT_IN_VIEW_ERROR: UserError = {
+  code: 'capture.not-in-view',
+  message: 'A picture can be taken only of the tab that is in front, and this one was not, or not all the time.',
+  hint: 'Bring the tab to the front, leave it there for a moment, and try again.',
+};
+const MOVED_ON_ERROR: UserError = {
+  code: 'capture.moved-on',
+  message: 'The tab went to another page while its picture was taken.',
+  hint: 'Wait until the page has loaded and try again.',
+};
+const VIEW_CHANGED_ERROR: UserError = {
+  code: 'capture.other-view',
+  message: 'The page has changed its size since the region was chosen.',
+  hint: 'Choose the region again.',
+};
+const TAB_GONE_ERROR: UserError = {
+  code: 'page.gone',
+  message: 'The tab was closed before its picture could be taken.',
+  hint: 'Open the page again and try there.',
+};
+const TIMEOUT_ERROR: UserError = {
+  code: 'capture.timeout',
+  message: 'Taking a picture of the page took too long.',
+  hint: 'Wait until the page answers again, then try once more.',
+};
+const createCaptureError = (message: string): UserError => ({
+  code: 'capture.failed',
+  message: `The browser took no picture of the page: ${message}`,
+  hint: 'Bring the page into view and try again.',
+});

@@ -1,0 +1,103 @@
+/**
+ * Reads the selection in a tab: injects the script on demand and picks the frame. If the selection cannot be read, the
+ * browser's plain text of it is used, so it is never lost.
+ */
+import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
+import {
+  SELECTED_BOUNDS,
+  type PlainSelection,
+  type SelectedText,
+  type Selections,
+} from '../../lib/pipeline/page/selection/selection.ts';
+import { check } from '../../lib/protocol/check.ts';
+import { runWithTimeout } from '../bounded.ts';
+import { runPackagedScript } from './packaged.ts';
+import { toPageError } from './page-errors.ts';
+
+const READ_MS = 5_000;
+
+/** `script`: the packaged script that defines `__klReadSelection`. */
+export function createChromeSelections(script: string): Selections {
+  return {
+    async read(tabId, frame, fallback, signal) {
+      signal.throwIfAborted();
+      const result = await runWithTimeout({ signal, timeoutMs: READ_MS, error: TIMEOUT_ERROR }, () =>
+        readInFrames(tabId, frame, script, fallback.text),
+      ).catch((thrown: unknown) => toPageError(tabId, thrown));
+      signal.throwIfAborted();
+      if (result !== null && !(result instanceof UserFacingError)) return result;
+      const plain = toSelectedText(fallback);
+      if (plain) return plain;
+      throw result ?? new UserFacingError(NO_SELECTION_ERROR);
+    },
+  };
+}
+
+/** A frame's result. `rank`: how likely it holds the user's latest selection. */
+interface FrameSelection {
+  readonly rank: number;
+  readonly selected: SelectedText | null;
+}
+
+async function readInFrames(
+  tabId: number,
+  frame: number | null,
+  script: string,
+  plain: string,
+): Promise<SelectedText | null> {
+  const target = frame === null ? { tabId, allFrames: true } : { tabId, frameIds: [frame] };
+  // without waiting for loading: a frame that never finishes must not delay the one with the selection
+  await runPackagedScript(target, script, 'once');
+  const answers = await chrome.scripting.executeScript({
+    target,
+    injectImmediately: true,
+    args: [plain.slice(0, SELECTED_BOUNDS.text)],
+    func: (plainText: string): FrameSelection => {
+      const inner = /^i?frame$/.test(document.activeElement?.localName ?? '');
+      const rank = (document.hasFocus() ? 2 : 0) + (inner ? 0 : 1);
+      return { rank, selected: globalThis.__klReadSelection?.(plainText) ?? null };
+    },
+  });
+  let best: FrameSelection | null = null;
+  for (const { result } of answers) {
+    const answer = parseFrameSelection(result);
+    if (answer.selected && answer.rank > (best?.rank ?? -1)) best = answer;
+  }
+  return best?.selected ?? null;
+}
+
+/** Validates the result: data from a renderer is not trusted. */
+function parseFrameSelection(value: unknown): FrameSelection {
+  const { rank, selected } = (value ?? {}) as { rank?: unknown; selected?: unknown };
+  const checked = check('selected', selected);
+  return { rank: typeof rank === 'number' ? rank : 0, selected: checked.ok ? checked.value : null };
+}
+
+/** The browser's plain text without surroundings; null if it is empty. */
+function toSelectedText({ text, url, title }: PlainSelection): SelectedText | null {
+  const trimmed = text.trim();
+  if (trimmed === '') return null;
+  const truncated = trimmed.slice(0, SELECTED_BOUNDS.text).replace(/[\ud800-\udbff]$/, '');
+  return {
+    url: url.slice(0, SELECTED_BOUNDS.url),
+    title: title.slice(0, SELECTED_BOUNDS.line),
+    site: URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : '',
+    language: '',
+    path: [],
+    text: truncated,
+    cut: truncated.length < trimmed.length,
+    before: '',
+    after: '',
+  };
+}
+
+const NO_SELECTION_ERROR: UserError = {
+  code: 'selection.none',
+  message: 'Nothing is selected on this page.',
+  hint: 'Select some text on the page, then try again.',
+};
+const TIMEOUT_ERROR: UserError = {
+  code: 'page.timeout',
+  message: 'Reading the selection took too long.',
+  hint: 'Reload the page, select the text and try again.',
+};

@@ -1,0 +1,160 @@
+/**
+ * Shows a quote on its page: in the tab where it was read, in another tab with that page, or in a new one. The result
+ * says when the words were not found.
+ */
+import { UserFacingError, toUserError, type UserError } from '../../lib/base/errors.ts';
+import { buildFragmentUrl } from '../../lib/pipeline/cite/fragment.ts';
+import { runWithTimeout } from '../bounded.ts';
+import { runPackagedScript } from './packaged.ts';
+import { toPageError } from './page-errors.ts';
+
+export interface QuotePlace {
+  /** The tab where it was read, which may have been closed or navigated. -1 if read from the web. */
+  readonly tabId: number;
+  readonly url: string;
+  readonly exact: string;
+  readonly before: string;
+  readonly after: string;
+  /** PDF page, from 1: the browser's viewer cannot highlight words. */
+  readonly page?: number;
+}
+
+export type ShowQuoteResult =
+  /**
+   * `moved`: found although the page has changed. `not-found`: the tab is in front, but the words are not on its page.
+   */
+  | { readonly how: 'highlighted' | 'moved' | 'not-found'; readonly tabId: number }
+  /** A tab in which the browser itself finds the quote or the PDF page. */
+  | { readonly how: 'opened'; readonly tabId: number }
+  | { readonly how: 'no-access'; readonly error: UserError };
+
+/** Rejects only with the signal's reason. */
+export type ShowQuote = (place: QuotePlace, signal?: AbortSignal) => Promise<ShowQuoteResult>;
+
+const SHOW_MS = 10_000;
+
+/** `script`: the packaged script that defines `__klShowQuote`. */
+export function createShowQuote(script: string): ShowQuote {
+  return async (place, signal) => {
+    signal?.throwIfAborted();
+    try {
+      return await runWithTimeout({ signal, timeoutMs: SHOW_MS, error: TIMEOUT_ERROR }, (stopSignal) =>
+        showQuote(script, place, stopSignal),
+      );
+    } catch (thrown) {
+      signal?.throwIfAborted();
+      return { how: 'no-access', error: toUserError(thrown) };
+    }
+  };
+}
+
+/** After the signal aborts, no tab is brought to the front: the user has moved on. */
+async function showQuote(script: string, place: QuotePlace, stopSignal: AbortSignal): Promise<ShowQuoteResult> {
+  const result = await showInOriginalTab(script, place, stopSignal);
+  if (result) return result;
+  for (const tabId of await listMatchingTabs(place)) {
+    stopSignal.throwIfAborted();
+    try {
+      return place.page === undefined
+        ? await highlightInTab(script, tabId, place)
+        : await openPdfPage(tabId, place.url, place.page);
+    } catch (thrown) {
+      const error = await toPageError(tabId, thrown);
+      if (error.error.code !== 'page.gone') throw error;
+    }
+  }
+  stopSignal.throwIfAborted();
+  return openInNewTab(place);
+}
+
+/**
+ * Looks for the words in the tab where they were read, whatever its URL on that site is now: a frame's URL differs from
+ * its tab's, and an application changes its URL without a new page. Null if not found.
+ */
+async function showInOriginalTab(
+  script: string,
+  place: QuotePlace,
+  stopSignal: AbortSignal,
+): Promise<ShowQuoteResult | null> {
+  const { tabId, page } = place;
+  // web pages were read without a tab
+  const tab = page === undefined && tabId >= 0 ? await chrome.tabs.get(tabId).catch(() => null) : null;
+  if (tab?.url === undefined || tab.url === '' || isOtherSite(tab.url, place.url)) return null;
+  const match = await findAndHighlight(script, tabId, place).catch(() => null); // the tab may show another page now, even one of the browser's own
+  if (match !== 'exact' && match !== 'close') return null;
+  stopSignal.throwIfAborted();
+  await bringToFront(tabId);
+  return { how: 'highlighted', tabId };
+}
+
+/**
+ * Whether the tab is on another site, which might contain the same few words. A frame without a URL of its own belongs
+ * to its tab's site.
+ */
+function isOtherSite(tab: string, readUrl: string): boolean {
+  return /^https?:/.test(readUrl) && URL.canParse(readUrl) && new URL(readUrl).origin !== new URL(tab).origin;
+}
+
+/** Tabs that show the page, as far as the browser reveals: its own tab first, then those with the same fragment. */
+async function listMatchingTabs({ tabId, url }: QuotePlace): Promise<readonly number[]> {
+  const tabs = (await chrome.tabs.query({})).filter(
+    (tab) => tab.url !== undefined && getPageUrl(tab.url) === getPageUrl(url),
+  );
+  const getRank = (tab: chrome.tabs.Tab): number => (tab.id === tabId ? 0 : tab.url === url ? 1 : 2);
+  const ranked = tabs.sort((a, b) => getRank(a) - getRank(b));
+  return ranked.flatMap((tab) => tab.id ?? []);
+}
+
+const getPageUrl = (url: string): string => url.split('#', 1)[0] ?? '';
+
+async function highlightInTab(script: string, tabId: number, place: QuotePlace): Promise<ShowQuoteResult> {
+  await bringToFront(tabId);
+  const match = await findAndHighlight(script, tabId, place);
+  if (match === 'exact' || match === 'close') return { how: 'highlighted', tabId };
+  return { how: match === 'changed' ? 'moved' : 'not-found', tabId };
+}
+
+/** The script's result: how the words were found. */
+async function findAndHighlight(script: string, tabId: number, { exact, before, after }: QuotePlace): Promise<unknown> {
+  const target = { tabId };
+  await runPackagedScript(target, script);
+  const [injected] = await chrome.scripting.executeScript({
+    target,
+    func: (quote) =>
+      (globalThis as unknown as { __klShowQuote: (quote: unknown) => { found: unknown } }).__klShowQuote(quote),
+    args: [{ exact, before, after }],
+  });
+  return injected?.result?.found;
+}
+
+/** Focuses the window only if it is not focused already. */
+async function bringToFront(tabId: number): Promise<void> {
+  const { windowId } = (await chrome.tabs.update(tabId, { active: true })) ?? {};
+  if (windowId === undefined || (await chrome.windows.get(windowId)).focused) return;
+  await chrome.windows.update(windowId, { focused: true });
+}
+
+async function openPdfPage(tabId: number, url: string, page: number): Promise<ShowQuoteResult> {
+  await chrome.tabs.update(tabId, { url: `${getPageUrl(url)}#page=${page}` });
+  await bringToFront(tabId);
+  return { how: 'opened', tabId };
+}
+
+async function openInNewTab(place: QuotePlace): Promise<ShowQuoteResult> {
+  const { url, page } = place;
+  const address = page === undefined ? (buildFragmentUrl(url, place) ?? url) : `${getPageUrl(url)}#page=${page}`;
+  if (!/^https?:/i.test(address)) throw new UserFacingError(NOT_ON_WEB_ERROR);
+  const { id } = await chrome.tabs.create({ url: address });
+  return { how: 'opened', tabId: id ?? chrome.tabs.TAB_ID_NONE };
+}
+
+const NOT_ON_WEB_ERROR: UserError = {
+  code: 'page.gone',
+  message: 'The page of this quote is no longer open, and it is none that can be opened from here.',
+  hint: 'Open the page again by hand, and click the quote once more.',
+};
+const TIMEOUT_ERROR: UserError = {
+  code: 'page.timeout',
+  message: 'The page took too long to show the quote.',
+  hint: 'Wait until the page has loaded, and click the quote once more.',
+};

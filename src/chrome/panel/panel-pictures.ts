@@ -1,0 +1,75 @@
+/** The side panel's access to pictures. They are identified by hash; bytes are loaded only for display. */
+import type { RequestPicture } from '../../lib/agent/frames/frames.ts';
+import { createIdbBlobs } from '../storage/blobs.ts';
+import { getCaptureAccess, watchCaptureAccess } from '../page/capture-access.ts';
+import { loadCorrection, setCorrection, type Correction } from '../storage/corrections.ts';
+import { createIdbPictures, type KeptPicture } from '../offscreen/pictures.ts';
+import { REGION_PREFIX, getRegionKey } from '../page/regions.ts';
+
+export type { Correction, KeptPicture, RequestPicture };
+
+export interface PanelPictures {
+  /** Rejects with a `UserFacingError` if it is not a picture or too large. */
+  readonly savePicture: (picture: Blob) => Promise<KeptPicture>;
+  /** Null if it is no longer stored. */
+  readonly loadPicture: (hash: string) => Promise<Blob | null>;
+  /** A stored text by hash; null if it is no longer stored. */
+  readonly loadText: (hash: string) => Promise<string | null>;
+  /** Stores a text and resolves with its hash. */
+  readonly saveText: (text: string) => Promise<string>;
+  readonly loadCorrection: (picture: string) => Promise<Correction | null>;
+  readonly saveCorrection: (picture: string, correction: Correction) => Promise<void>;
+  /** Whether the browser allows a screenshot of the tab. */
+  readonly getCaptureAccess: typeof getCaptureAccess;
+  /** Calls `on` when that may have changed. */
+  readonly watchCaptureAccess: (on: () => void, signal: AbortSignal) => void;
+  readonly choosing: RegionChoosing;
+}
+
+export function createPanelPictures(): PanelPictures {
+  const [pictures, blobs] = [createIdbPictures(), createIdbBlobs()];
+  return {
+    savePicture: (picture) => pictures.put(picture),
+    async loadPicture(hash) {
+      const stored = await pictures.get(hash);
+      return stored === undefined ? null : new Blob([stored.bytes], { type: stored.mediaType });
+    },
+    loadText: async (hash) => (await blobs.get(hash)) ?? null,
+    saveText: (text) => blobs.put(text),
+    loadCorrection: loadCorrection,
+    saveCorrection: setCorrection,
+    getCaptureAccess,
+    watchCaptureAccess,
+    choosing: chromeChoosing,
+  };
+}
+
+interface RegionChoosing {
+  readonly isChoosing: (tabId: number) => Promise<boolean>;
+  /** Calls `listener` with a tab and its new state on every change, until `signal` aborts. */
+  readonly watch: (listener: (tabId: number, choosing: boolean) => void, signal: AbortSignal) => void;
+  /** Does the same as Escape on the page. */
+  readonly stop: (tabId: number) => Promise<void>;
+}
+
+const chromeChoosing: RegionChoosing = {
+  isChoosing: async (tabId) => getRegionKey(tabId) in (await chrome.storage.session.get(getRegionKey(tabId))),
+  watch(listener, signal) {
+    const handleChange = (changes: Readonly<Record<string, chrome.storage.StorageChange>>, area: string): void => {
+      if (area !== 'session') return;
+      for (const [key, { newValue }] of Object.entries(changes))
+        if (key.startsWith(REGION_PREFIX)) listener(Number(key.slice(REGION_PREFIX.length)), newValue !== undefined);
+    };
+    chrome.storage.onChanged.addListener(handleChange);
+    signal.addEventListener('abort', () => chrome.storage.onChanged.removeListener(handleChange));
+  },
+  async stop(tabId) {
+    await chrome.storage.session.remove(getRegionKey(tabId)); // from now on no answer is accepted
+    // a page that is gone shows no chooser
+    await chrome.scripting.executeScript({ target: { tabId }, func: stopInPage }).catch(() => undefined);
+  },
+};
+
+function stopInPage(): void {
+  (globalThis as { __klStopRegion?: () => void }).__klStopRegion?.();
+}

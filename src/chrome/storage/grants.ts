@@ -1,0 +1,52 @@
+/**
+ * Permissions the user granted permanently, in `chrome.storage.local` under one key. Data that fails the schema grants
+ * nothing.
+ */
+import type { Grant } from '../../lib/agent/frames/spec.ts';
+import { check } from '../../lib/protocol/check.ts';
+import { GRANTS_VERSION, MAX_GRANTS } from '../../lib/protocol/grants.ts';
+
+const GRANTS_KEY = 'grants';
+
+/** Oldest first. Rejects only when storage itself fails. */
+export async function loadGrants(): Promise<readonly Grant[]> {
+  const checked = check('grants', (await chrome.storage.local.get(GRANTS_KEY))[GRANTS_KEY]);
+  return checked.ok ? checked.value.grants : [];
+}
+
+/** Adds a grant; idempotent. Rejects with a plain sentence if it is invalid. */
+export async function addGrant(grant: Grant): Promise<void> {
+  await runExclusively(async () => {
+    await saveGrants(
+      [...(await loadGrants()).filter((existing) => !isSameGrant(existing, grant)), grant].slice(-MAX_GRANTS),
+    );
+  });
+}
+
+export async function removeGrant(grant: Grant): Promise<void> {
+  await runExclusively(async () =>
+    saveGrants((await loadGrants()).filter((existing) => !isSameGrant(existing, grant))),
+  );
+}
+
+/** Calls `listener` with the grants on every change, until `signal` aborts. */
+export function watchGrants(listener: (grants: readonly Grant[]) => void, signal: AbortSignal): void {
+  const handleChange = (changes: Readonly<Record<string, unknown>>, area: string): void => {
+    if (area === 'local' && GRANTS_KEY in changes) void loadGrants().then(listener);
+  };
+  chrome.storage.onChanged.addListener(handleChange);
+  signal.addEventListener('abort', () => chrome.storage.onChanged.removeListener(handleChange));
+}
+
+async function saveGrants(grants: readonly Grant[]): Promise<void> {
+  const checked = check('grants', { version: GRANTS_VERSION, grants });
+  if (!checked.ok) throw new Error(checked.message);
+  await chrome.storage.local.set({ [GRANTS_KEY]: checked.value });
+}
+
+/** Serialises changes by the worker and the settings page; otherwise a revoked grant could return. */
+async function runExclusively(change: () => Promise<void>): Promise<void> {
+  await navigator.locks.request(GRANTS_KEY, change);
+}
+
+const isSameGrant = (a: Grant, b: Grant): boolean => a.tool === b.tool && a.origin === b.origin;

@@ -1,0 +1,95 @@
+/**
+ * OCR languages that the user added, as files in IndexedDB. Files must have the header of the engine's data format and
+ * come from a file the user chose, never from the network.
+ */
+import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
+import { isTrainedData } from '../../lib/pipeline/ocr/trained-data.ts';
+import { LANGUAGE_NAME, PACKAGED_LANGUAGES, type OcrLanguage } from '../../lib/protocol/ocr-languages.ts';
+import { createDatabase, type Database } from './database.ts';
+import { gunzip } from '../offscreen/unzip.ts';
+
+/** Largest file, and largest uncompressed size, in bytes. */
+export const MAX_LANGUAGE_BYTES = 40 * 1024 * 1024;
+export const MAX_UNPACKED_BYTES = 2 * MAX_LANGUAGE_BYTES;
+/** Maximum number of added languages. */
+const MAX_ADDED = 20;
+
+export interface Languages {
+  /** Added languages, by name. */
+  list(): Promise<readonly OcrLanguage[]>;
+  /** Stores the data of `eng.traineddata` or `eng.traineddata.gz`. Throws a `UserFacingError` if the file is unusable. */
+  add(file: File): Promise<OcrLanguage>;
+  remove(name: string): Promise<void>;
+  /** Undefined if there is none of that name. */
+  get(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
+}
+
+export function createIdbLanguages(db: Database = createDatabase()): Languages {
+  const list: Languages['list'] = () =>
+    db(['languages'], 'readonly', async (tx) => {
+      const languages: OcrLanguage[] = [];
+      // iterates keys of an index only: all the data together may be hundreds of megabytes
+      let cursor = await tx.objectStore('languages').index('size').openKeyCursor();
+      for (; cursor; cursor = await cursor.continue()) languages.push({ name: cursor.primaryKey, bytes: cursor.key });
+      return languages.sort((a, b) => (a.name < b.name ? -1 : 1));
+    });
+  return {
+    list,
+    async add(file) {
+      const name = parseLanguageName(file.name);
+      if (file.size > MAX_LANGUAGE_BYTES) throw new UserFacingError(TOO_LARGE_ERROR);
+      const existing = await list();
+      if (existing.length >= MAX_ADDED && !existing.some((other) => other.name === name))
+        throw new UserFacingError(FULL_ERROR);
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      const data = await gunzip(bytes, MAX_UNPACKED_BYTES).catch((cause: unknown) => {
+        throw new UserFacingError(BROKEN_ERROR, { cause });
+      });
+      if (!isTrainedData(data)) throw new UserFacingError(BROKEN_ERROR);
+      await db(['languages'], 'readwrite', (tx) =>
+        tx.objectStore('languages').put({ bytes, size: bytes.length }, name),
+      );
+      return { name, bytes: bytes.length };
+    },
+    remove: (name) => db(['languages'], 'readwrite', (tx) => tx.objectStore('languages').delete(name)),
+    get: (name) => db(['languages'], 'readonly', async (tx) => (await tx.objectStore('languages').get(name))?.bytes),
+  };
+}
+
+const DATA_FILE_ENDING = /\.traineddata(?:\.gz)?$/;
+
+function parseLanguageName(file: string): string {
+  const name = file.replace(DATA_FILE_ENDING, '');
+  if (!DATA_FILE_ENDING.test(file) || !new RegExp(LANGUAGE_NAME).test(name)) throw new UserFacingError(NO_NAME_ERROR);
+  if (PACKAGED_LANGUAGES.some((language) => language.name === name)) throw new UserFacingError(PACKAGED_ERROR);
+  return name;
+}
+
+const DOWNLOAD_HINT =
+  'Take a file from a release of tesseract’s “tessdata_best” or “tessdata_fast”, such as fra.traineddata.';
+
+const NO_NAME_ERROR: UserError = {
+  code: 'language.name',
+  message: 'The file’s name does not say which language it is for.',
+  hint: DOWNLOAD_HINT,
+};
+const PACKAGED_ERROR: UserError = {
+  code: 'language.packaged',
+  message: 'This language is in the package already.',
+  hint: 'Tick it in the list.',
+};
+const TOO_LARGE_ERROR: UserError = {
+  code: 'language.too-large',
+  message: 'The file is larger than 40 MB, more than is kept for one language.',
+  hint: 'Take the one from “tessdata_fast”, which is smaller.',
+};
+const FULL_ERROR: UserError = {
+  code: 'language.full',
+  message: `The list is full: ${String(MAX_ADDED)} languages can be added.`,
+  hint: 'Remove one that you no longer need.',
+};
+const BROKEN_ERROR: UserError = {
+  code: 'language.broken',
+  message: 'The file holds no data that pictures can be read with, or it is damaged.',
+  hint: DOWNLOAD_HINT,
+};

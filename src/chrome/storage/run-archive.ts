@@ -1,0 +1,156 @@
+/** The archive of runs in IndexedDB, with one record per frame so that a write does not grow with the run. */
+import { selectNewFrames, type RunArchive, type RunText } from '../../lib/agent/store/run-archive.ts';
+import type { Frame } from '../../lib/agent/frames/frames.ts';
+import { migrateFrame } from '../../lib/agent/store/migrate.ts';
+import { StoreError } from '../../lib/agent/ports.ts';
+import { isOver } from '../../lib/agent/store/run-state.ts';
+import { stringifyCanonical } from '../../lib/base/canonical.ts';
+import { extractSearchLines, appendSearchLines } from '../../lib/history/words.ts';
+import { KEEP_MS } from './blobs.ts';
+import { createDatabase, type Database, type Stores, type Transaction } from './database.ts';
+
+export interface IdbArchive extends RunArchive {
+  /** Deletes runs that are over, not kept, and started more than a week ago. */
+  prune(): Promise<void>;
+}
+
+const RUN_STORES: Stores = ['runs', 'frames', 'inboxes', 'words'];
+
+export function createIdbArchive(db: Database = createDatabase()): IdbArchive {
+  return {
+    put: (write) =>
+      db(RUN_STORES, 'readwrite', async (tx) => {
+        const { head, frames, inbox, title } = write;
+        const stored = await tx.objectStore('runs').get(head.runId);
+        const lastSeq = stored?.lastSeq ?? -1;
+        const addedFrames = selectNewFrames(lastSeq, write);
+        for (const frame of frames) {
+          if (frame.seq > lastSeq) continue;
+          const archived = await tx.objectStore('frames').get([head.runId, frame.seq]);
+          if (stringifyCanonical(archived?.frame) !== stringifyCanonical(frame)) {
+            throw new StoreError('conflict', `Frame ${frame.id} is archived with another content.`);
+          }
+        }
+        if (head.lastSeq < lastSeq) return;
+        const record = { ...head, kept: stored?.kept ?? false, title: title ?? stored?.title ?? '' };
+        await Promise.all([
+          tx.objectStore('runs').put(record),
+          tx.objectStore('inboxes').put(inbox, head.runId),
+          ...addedFrames.map((frame) =>
+            tx.objectStore('frames').put({ frame, hashes: collectHashes(frame) }, [head.runId, frame.seq]),
+          ),
+          addWords(tx, head.runId, lastSeq === -1, addedFrames),
+        ]);
+      }),
+    findSummary: (runId) => db(['runs'], 'readonly', async (tx) => (await tx.objectStore('runs').get(runId)) ?? null),
+    listSummaries: () =>
+      db(['runs'], 'readonly', async (tx) =>
+        (await tx.objectStore('runs').getAll()).sort((a, b) => a.startedAt - b.startedAt),
+      ),
+    loadFrames: (runId) => db(['frames'], 'readonly', (tx) => loadFrames(tx, runId)),
+    async loadTexts(runIds) {
+      const results: RunText[] = [];
+      const storedWords = await db(['words'], 'readonly', (tx) =>
+        Promise.all(runIds.map((runId) => tx.objectStore('words').get(runId))),
+      );
+      for (const [i, runId] of runIds.entries()) {
+        // one transaction per run of an earlier version: all in one might exceed the time limit
+        const words =
+          storedWords[i] ?? (await db(['runs', 'frames', 'words'], 'readwrite', (tx) => buildWords(tx, runId)));
+        if (words !== null) results.push({ runId, words });
+      }
+      return results;
+    },
+    loadInbox: (runId) => db(['inboxes'], 'readonly', async (tx) => (await tx.objectStore('inboxes').get(runId)) ?? []),
+    setKept: (runId, kept) =>
+      db(['runs'], 'readwrite', async (tx) => {
+        const stored = await tx.objectStore('runs').get(runId);
+        if (stored) await tx.objectStore('runs').put({ ...stored, kept });
+      }),
+    quarantine: (runId, reason) =>
+      db([...RUN_STORES, 'corrupt'], 'readwrite', async (tx) => {
+        const head = await tx.objectStore('runs').get(runId);
+        if (head === undefined) return;
+        const [frames, inbox] = [await loadFrames(tx, runId), await tx.objectStore('inboxes').get(runId)];
+        await tx.objectStore('corrupt').put({ runId, at: Date.now(), reason, head, frames, inbox });
+        await deleteRun(tx, runId);
+      }),
+    listQuarantined: () =>
+      db(['corrupt'], 'readonly', async (tx) =>
+        (await tx.objectStore('corrupt').getAll()).map(({ runId, at, reason }) => ({ runId, at, reason })),
+      ),
+    remove: (runId) =>
+      db([...RUN_STORES, 'corrupt'], 'readwrite', async (tx) => {
+        await tx.objectStore('corrupt').delete(runId);
+        await deleteRun(tx, runId);
+      }),
+    clear: () =>
+      db([...RUN_STORES, 'corrupt'], 'readwrite', async (tx) => {
+        await tx.objectStore('corrupt').clear();
+        for (const head of await tx.objectStore('runs').getAll()) {
+          if (!head.kept || !isOver(head.status)) await deleteRun(tx, head.runId);
+        }
+      }),
+    prune: () =>
+      db(RUN_STORES, 'readwrite', async (tx) => {
+        for (const head of await tx.objectStore('runs').getAll()) {
+          const isOld = head.startedAt < Date.now() - KEEP_MS;
+          if (isOld && !head.kept && isOver(head.status)) await deleteRun(tx, head.runId);
+        }
+      }),
+  };
+}
+
+/** Key range of all frames of a run: an array sorts after all numbers. */
+const getFrameRange = (runId: string): IDBKeyRange => IDBKeyRange.bound([runId], [runId, []]);
+
+async function loadFrames(tx: Transaction<IDBTransactionMode>, runId: string): Promise<unknown[]> {
+  return (await tx.objectStore('frames').getAll(getFrameRange(runId))).map(({ frame }) => frame);
+}
+
+/** Adds the searchable text of new frames; most have none. */
+async function addWords(
+  tx: Transaction<'readwrite'>,
+  runId: string,
+  isNew: boolean,
+  frames: readonly Frame[],
+): Promise<void> {
+  if (!isNew && frames.every((frame) => extractSearchLines(frame).length === 0)) return;
+  const existing = isNew ? '' : await tx.objectStore('words').get(runId);
+  if (existing === undefined) return; // a run of an earlier version: its text is built at the first search
+  await tx.objectStore('words').put(appendSearchLines(existing, frames), runId);
+}
+
+/** Builds and stores the searchable text of a run from its frames. Null for an unknown run. */
+async function buildWords(tx: Transaction<'readwrite'>, runId: string): Promise<string | null> {
+  if ((await tx.objectStore('runs').getKey(runId)) === undefined) return null;
+  const words = appendSearchLines(
+    '',
+    (await loadFrames(tx, runId)).flatMap((value) => migrateFrame(value) ?? []),
+  );
+  await tx.objectStore('words').put(words, runId);
+  return words;
+}
+
+async function deleteRun(tx: Transaction<'readwrite'>, runId: string): Promise<void> {
+  await Promise.all([
+    tx.objectStore('runs').delete(runId),
+    tx.objectStore('frames').delete(getFrameRange(runId)),
+    tx.objectStore('inboxes').delete(runId),
+    tx.objectStore('words').delete(runId),
+  ]);
+}
+
+/** Every SHA-256 anywhere in a frame: better to keep a text too many than to lose one. */
+function collectHashes(value: unknown): string[] {
+  const hashes = new Set<string>();
+  const walk = (part: unknown): void => {
+    if (typeof part === 'string') {
+      if (part.length === 64 && /^[0-9a-f]{64}$/.test(part)) hashes.add(part);
+    } else if (typeof part === 'object' && part !== null) {
+      for (const child of Object.values(part)) walk(child);
+    }
+  };
+  walk(value);
+  return [...hashes];
+}

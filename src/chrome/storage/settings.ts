@@ -1,0 +1,60 @@
+/**
+ * Settings in `chrome.storage.local` under one key, always validated by schema. Settings of an earlier version are
+ * migrated on read and stored at the next save; invalid ones are set aside and replaced by the defaults, so that no
+ * stored value can prevent startup.
+ */
+import { DEFAULT_SETTINGS, type Settings } from '../../lib/protocol/settings.ts';
+import { parseSettings } from '../../lib/protocol/settings-versions.ts';
+
+/** Their key in the local area. */
+export const SETTINGS_KEY = 'settings';
+const REJECTED_SETTINGS_KEY = 'settings.rejected';
+
+export interface LoadedSettings {
+  readonly settings: Settings;
+  /** '' if valid; else what was wrong with the stored settings, which the defaults replace. */
+  readonly fault: string;
+}
+
+/** Returns the settings and their validation result. Rejects only when storage itself fails. */
+export async function readSettings(): Promise<LoadedSettings> {
+  const stored: unknown = (await chrome.storage.local.get(SETTINGS_KEY))[SETTINGS_KEY];
+  if (stored === undefined) return { settings: DEFAULT_SETTINGS, fault: '' };
+  const read = parseSettings(stored);
+  if (read.ok) return { settings: read.value, fault: '' };
+  await chrome.storage.local.set({ [REJECTED_SETTINGS_KEY]: stored });
+  return { settings: DEFAULT_SETTINGS, fault: read.message };
+}
+
+export async function loadSettings(): Promise<Settings> {
+  return (await readSettings()).settings;
+}
+
+/** Rejects with a plain sentence if the settings are invalid or inconsistent. */
+export async function saveSettings(settings: Settings): Promise<void> {
+  const read = parseSettings(settings);
+  if (!read.ok) throw new Error(read.message);
+  await chrome.storage.local.set({ [SETTINGS_KEY]: read.value });
+}
+
+/**
+ * Applies `change` to the stored settings and returns the result. Changes from all pages are serialised. Returning the
+ * same object writes nothing.
+ */
+export function changeSettings(change: (now: Settings) => Settings): Promise<Settings> {
+  return navigator.locks.request(SETTINGS_KEY, async () => {
+    const now = await loadSettings();
+    const next = change(now);
+    if (next !== now) await saveSettings(next);
+    return next;
+  });
+}
+
+/** Calls `listener` with the settings on every change, until `signal` aborts. */
+export function watchSettings(listener: (settings: Settings) => void, signal: AbortSignal): void {
+  const handleChange = (changes: Readonly<Record<string, unknown>>, area: string): void => {
+    if (area === 'local' && SETTINGS_KEY in changes) void loadSettings().then(listener);
+  };
+  chrome.storage.onChanged.addListener(handleChange);
+  signal.addEventListener('abort', () => chrome.storage.onChanged.removeListener(handleChange));
+}

@@ -1,0 +1,70 @@
+/** The context menu: actions on selections (with the user's presets), pages and pictures. */
+import type { Preset } from '../../lib/protocol/settings.ts';
+import type { Intent } from '../storage/intents.ts';
+
+type MenuItem = chrome.contextMenus.CreateProperties & { readonly id: string };
+
+const ACTIONS = [
+  ...(['explain', 'simplify', 'translate', 'ask', 'search', 'summarise'] as const),
+  ...(['read-image', 'read-region'] as const),
+];
+const PRESETS_ID = 'presets';
+const PRESET_PREFIX = 'preset/';
+
+/** The items, in order. `words`: looks up texts of `public/_locales`. */
+export function buildMenuItems(presets: readonly Preset[], getMessage: (name: string) => string): readonly MenuItem[] {
+  const contexts: MenuItem['contexts'] = ['selection'];
+  const presetItems = presets.map(({ id, title }) => ({
+    id: PRESET_PREFIX + id,
+    parentId: PRESETS_ID,
+    title: escapeMenuTitle(title),
+    contexts,
+  }));
+  return [
+    { id: 'explain', title: getMessage('menuExplain'), contexts },
+    { id: 'simplify', title: getMessage('menuSimplify'), contexts },
+    { id: 'translate', title: getMessage('menuTranslate'), contexts },
+    { id: 'ask', title: getMessage('menuAsk'), contexts },
+    { id: 'search', title: getMessage('menuSearch'), contexts },
+    ...(presetItems.length === 0
+      ? []
+      : [{ id: PRESETS_ID, title: getMessage('menuPresets'), contexts }, ...presetItems]),
+    { id: 'summarise', title: getMessage('summarisePage'), contexts: ['page'] },
+    { id: 'read-image', title: getMessage('menuReadImage'), contexts: ['image'] },
+    { id: 'read-region', title: getMessage('menuReadRegion'), contexts: ['page', 'image', 'video'] },
+  ];
+}
+
+/** The action of a menu item; null if this version does not know it. */
+export function parseMenuChoice(id: string | number): Pick<Intent, 'action' | 'preset'> | null {
+  const name = String(id);
+  if (name.startsWith(PRESET_PREFIX)) return { action: 'preset', preset: name.slice(PRESET_PREFIX.length) };
+  const action = ACTIONS.find((candidate) => candidate === name);
+  return action === undefined ? null : { action, preset: '' };
+}
+
+let lastRebuild: Promise<unknown> = Promise.resolve();
+
+/** Rebuilds the menu. Calls are serialised: two at once would create items twice. */
+export function rebuildMenus(presets: readonly Preset[]): Promise<void> {
+  const rebuild = lastRebuild.then(async () => {
+    await chrome.contextMenus.removeAll();
+    for (const item of buildMenuItems(presets, (name) => chrome.i18n.getMessage(name))) await createMenuItem(item);
+  });
+  lastRebuild = rebuild.catch(() => undefined);
+  return rebuild;
+}
+
+/** The API reports errors by callback only. */
+function createMenuItem(item: MenuItem): Promise<void> {
+  return new Promise((resolve, reject) => {
+    chrome.contextMenus.create(item, () => {
+      const { lastError } = chrome.runtime;
+      if (lastError) reject(new Error(lastError.message));
+      else resolve();
+    });
+  });
+}
+
+/** Escapes a preset's title: `&` would underline a letter, and `%s` would insert the selection. */
+const escapeMenuTitle = (title: string): string => title.replaceAll('&', '&&').replaceAll('%s', '% s');

@@ -1,0 +1,100 @@
+/**
+ * Keeps the toolbar's content script in line with the settings and permissions: registers it, injects it into open
+ * tabs, and removes it where it is no longer wanted.
+ */
+import type { ToolbarSettings } from '../../lib/protocol/settings.ts';
+import { createRegistration, isRegisteredFor, type Registration } from '../../lib/protocol/toolbar.ts';
+import { toPackagePath } from '../page/packaged.ts';
+import { listGrantedOrigins } from '../permissions.ts';
+import { loadSettings } from '../storage/settings.ts';
+
+const SCRIPT_ID = 'toolbar';
+
+export interface ToolbarScripts {
+  /** Applies the current settings. Safe to call at any time; calls are serialised. */
+  reconcile(): Promise<void>;
+}
+
+/** `script`: the packaged file. */
+export function createToolbarScripts(script: string): ToolbarScripts {
+  const file = toPackagePath(script);
+  let lastReconcile: Promise<unknown> = Promise.resolve();
+  return {
+    reconcile() {
+      const done = lastReconcile.then(async () => {
+        const { toolbar } = await loadSettings();
+        const wanted = createRegistration(toolbar, await listGrantedOrigins());
+        if (await updateRegistration(wanted, file)) await updateTabs(wanted, file);
+      });
+      lastReconcile = done.catch(() => undefined);
+      return done;
+    },
+  };
+}
+
+/** Removes the script from all accessible pages where the settings no longer want it. */
+export async function removeUnwanted(toolbar: ToolbarSettings): Promise<void> {
+  await updateTabs(createRegistration(toolbar, await listGrantedOrigins()), null);
+}
+
+/** Resolves with whether anything had to be changed. */
+async function updateRegistration(wanted: Registration | null, file: string): Promise<boolean> {
+  const [existing] = await chrome.scripting.getRegisteredContentScripts({ ids: [SCRIPT_ID] });
+  if (wanted === null) {
+    if (existing) await chrome.scripting.unregisterContentScripts({ ids: [SCRIPT_ID] });
+    return existing !== undefined;
+  }
+  const script: chrome.scripting.RegisteredContentScript = {
+    id: SCRIPT_ID,
+    js: [file],
+    matches: [...wanted.matches],
+    excludeMatches: [...wanted.excludeMatches],
+    allFrames: true,
+    matchOriginAsFallback: true, // blank frames belong to the page that created them
+    runAt: 'document_idle',
+    persistAcrossSessions: true,
+  };
+  if (existing && isSameScript(existing, script)) return false;
+  if (existing) await chrome.scripting.updateContentScripts([script]);
+  else await chrome.scripting.registerContentScripts([script]);
+  return true;
+}
+
+function isSameScript(
+  a: chrome.scripting.RegisteredContentScript,
+  b: chrome.scripting.RegisteredContentScript,
+): boolean {
+  const lists = ['js', 'matches', 'excludeMatches'] as const;
+  return lists.every(
+    (list) => JSON.stringify((a[list] ?? []).toSorted()) === JSON.stringify((b[list] ?? []).toSorted()),
+  );
+}
+
+/** Injects the script into open pages or removes it. Tabs without access or without a page are skipped. */
+async function updateTabs(wanted: Registration | null, file: string | null): Promise<void> {
+  const tabs = await chrome.tabs.query({ discarded: false });
+  await Promise.allSettled(tabs.map(({ id = -1 }) => updateTab(id, wanted, file)));
+}
+
+async function updateTab(tabId: number, wanted: Registration | null, file: string | null): Promise<void> {
+  const frames = await chrome.scripting.executeScript({
+    target: { tabId, allFrames: true },
+    func: () => ({
+      origin: self.origin,
+      stands: Object.hasOwn(globalThis, '__klToolbar'), // a page's element with that id does not count
+    }),
+    injectImmediately: true,
+  });
+  const documents = frames.map(({ documentId, result }) => ({ documentId, ...result }));
+  const unwanted = documents.filter(({ origin = '', stands }) => stands === true && !isRegisteredFor(wanted, origin));
+  const missing = documents.filter(({ origin = '', stands }) => stands === false && isRegisteredFor(wanted, origin));
+  const toTarget = (list: typeof documents) => ({ tabId, documentIds: list.map(({ documentId }) => documentId) });
+  if (unwanted.length > 0)
+    await chrome.scripting.executeScript({
+      target: toTarget(unwanted),
+      func: () => (globalThis as { __klToolbar?: { abort(): void } }).__klToolbar?.abort(),
+      injectImmediately: true,
+    });
+  if (missing.length > 0 && file !== null)
+    await chrome.scripting.executeScript({ target: toTarget(missing), files: [file], injectImmediately: true });
+}

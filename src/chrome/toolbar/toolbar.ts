@@ -1,0 +1,96 @@
+/**
+ * Enables and disables the selection toolbar together with its host permissions. Removing the toolbar removes only
+ * permissions requested for it alone. `allow…` calls the browser before any await, because the gesture is lost
+ * otherwise.
+ */
+import { MAX_SITES, type Settings, type ToolbarSettings } from '../../lib/protocol/settings.ts';
+import { toWebOrigin } from '../../lib/protocol/toolbar.ts';
+import { ALL_SITES, removeOrigin, toOriginPattern } from '../permissions.ts';
+import { changeSettings, loadSettings } from '../storage/settings.ts';
+import { updateToolbarAccess } from './toolbar-access.ts';
+import { removeUnwanted } from './toolbar-scripts.ts';
+
+/** Enables it on one site (any URL of it) or on all sites. False if the user declined. */
+export function allowToolbar(where: 'site', origin: string): Promise<boolean>;
+export function allowToolbar(where: 'everywhere'): Promise<boolean>;
+export async function allowToolbar(where: 'site' | 'everywhere', address = ''): Promise<boolean> {
+  const pattern = where === 'everywhere' ? ALL_SITES : toOriginPattern(address);
+  if (pattern === null) return false;
+  // called in this order without awaiting: the first answer must be the state before the request
+  const [hadAccess, granted] = await Promise.all([
+    chrome.permissions.contains({ origins: [pattern] }),
+    chrome.permissions.request({ origins: [pattern] }),
+  ]);
+  if (!granted) return false;
+  if (!hadAccess) await updateToolbarAccess((own) => [...own, pattern]);
+  const origin = toWebOrigin(address);
+  await updateToolbarSettings((now) =>
+    origin === null ? { ...now, where: 'everywhere' } : addAllowedSite(now, origin),
+  );
+  return true;
+}
+
+/** Removes the toolbar from a chosen site, and its permission if nothing else needs it. */
+export async function removeToolbarSite(origin: string): Promise<void> {
+  await updateToolbarSettings((now) => ({ ...now, sites: excludeSites(now.sites, [origin]) }));
+  await removeAccess((pattern) => pattern === toOriginPattern(origin));
+}
+
+/** Limits the toolbar to the chosen sites, and removes the permission for all sites if nothing else needs it. */
+export async function limitToolbarToSites(): Promise<void> {
+  await updateToolbarSettings((now) => ({ ...now, where: 'sites' }));
+  await removeAccess((pattern) => pattern === ALL_SITES);
+}
+
+/**
+ * Disables it everywhere and removes its permissions if nothing else needs them. The list of excluded sites is kept.
+ */
+export async function disableToolbar(): Promise<void> {
+  await updateToolbarSettings((now) => ({ ...now, where: 'nowhere', sites: [] }));
+  await removeAccess(() => true);
+}
+
+/** Called from the toolbar's own menu. `origins`: those of its tab and its frame. */
+export async function hideToolbar(where: 'site' | 'everywhere', origins: readonly string[]): Promise<void> {
+  await updateToolbarSettings((now) =>
+    where === 'everywhere' ? { ...now, where: 'nowhere' } : addHiddenSites(now, origins),
+  );
+}
+
+function addAllowedSite(now: ToolbarSettings, origin: string): ToolbarSettings {
+  const butNot = excludeSites(now.butNot, [origin]);
+  if (now.where === 'everywhere') return { ...now, butNot };
+  const sites = now.where === 'nowhere' ? [] : now.sites; // enabling one site after disabling the toolbar does not bring back the earlier sites
+  return { where: 'sites', sites: [...excludeSites(sites, [origin]), origin].slice(-MAX_SITES), butNot };
+}
+
+function addHiddenSites(now: ToolbarSettings, origins: readonly string[]): ToolbarSettings {
+  if (now.where !== 'everywhere') return { ...now, sites: excludeSites(now.sites, origins) };
+  // a request from a page's script never displaces the user's earlier choices
+  return { ...now, butNot: [...excludeSites(now.butNot, origins), ...origins].slice(0, MAX_SITES) };
+}
+
+const excludeSites = (sites: readonly string[], excluded: readonly string[]): readonly string[] =>
+  sites.filter((site) => !excluded.includes(site));
+
+async function updateToolbarSettings(change: (now: ToolbarSettings) => ToolbarSettings): Promise<void> {
+  await changeSettings((now) => ({ ...now, toolbar: change(now.toolbar) }));
+}
+
+/** Removes scripts first, since they cannot be reached without the permission. */
+async function removeAccess(matches: (pattern: string) => boolean): Promise<void> {
+  const settings = await loadSettings();
+  await removeUnwanted(settings.toolbar);
+  await updateToolbarAccess(async (own) => {
+    const unneeded = own.filter((pattern) => matches(pattern) && !isNeeded(pattern, settings));
+    for (const pattern of unneeded) await removeOrigin(pattern).catch(() => undefined); // already removed
+    return own.filter((pattern) => !matches(pattern));
+  });
+}
+
+/** Whether a model's server or the toolbar still needs it. */
+function isNeeded(pattern: string, { models, toolbar }: Settings): boolean {
+  if (pattern === ALL_SITES) return toolbar.where === 'everywhere';
+  const chosen = toolbar.where === 'sites' ? toolbar.sites : [];
+  return [...chosen, ...models.map(({ endpoint }) => endpoint)].some((address) => toOriginPattern(address) === pattern);
+}

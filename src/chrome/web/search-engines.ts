@@ -1,0 +1,87 @@
+/**
+ * The configured web search engines. Answers are cached for a while, and each engine is called with its own key only.
+ */
+import type { Clock, EngineConfig, Search, SearchEngine, SearchHit } from '../../lib/agent/ports.ts';
+import { createSearchEngine } from '../../lib/pipeline/web/engines.ts';
+import { SearchFailure, type SearchErrorCode } from '../../lib/pipeline/web/failure.ts';
+import { createHealth, type Health } from '../../lib/pipeline/web/health.ts';
+import { createKeyedFetch, type KeyName } from '../storage/keys.ts';
+import { hasAccess } from '../permissions.ts';
+import type { SessionCache } from '../storage/session-cache.ts';
+
+/** Bounds of the cached answers; short enough that new pages are found soon. */
+export const RESULTS_CACHE = { name: 'web/results', maxEntries: 100, maxAgeMs: 10 * 60_000 } as const;
+
+/** Failures that may pass by themselves. The user must fix the others, and searches again afterwards. */
+const TRANSIENT_FAILURES: ReadonlySet<SearchErrorCode> = new Set<SearchErrorCode>([
+  'search.rate-limited',
+  'search.bad-answer',
+  'search.server',
+  'search.timeout',
+  'search.unreachable',
+]);
+
+export interface SearchDeps {
+  readonly cache: SessionCache;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly createEngine?: (config: EngineConfig) => SearchEngine;
+}
+
+export function createSearchEngines({ cache, clock, createEngine = createLiveEngine }: SearchDeps): Search {
+  const health = createHealth();
+  return {
+    health,
+    getEngine: (config) => wrapWithCache(createEngine(config), JSON.stringify(config), { kept: cache, clock, health }),
+  };
+}
+
+/** The engine without a cache. `key`: as for `createKeyedFetch`. */
+export function createLiveEngine(config: EngineConfig, key?: KeyName): SearchEngine {
+  const { origin } = createSearchEngine(config, fetch);
+  const engine = createSearchEngine(config, createKeyedFetch(config.engine, origin, key));
+  return {
+    ...engine,
+    async search(query, signal) {
+      if (origin !== '' && config.engine !== 'wikipedia' && !(await hasAccess(origin)))
+        throw createNoAccessError(engine);
+      return engine.search(query, signal);
+    },
+  };
+}
+
+function wrapWithCache(
+  engine: SearchEngine,
+  name: string,
+  {
+    kept: cache,
+    clock,
+    health,
+  }: { readonly kept: SessionCache; readonly clock: Pick<Clock, 'now'>; readonly health: Health },
+): SearchEngine {
+  return {
+    ...engine,
+    async search(query, signal) {
+      const key = JSON.stringify([name, query.words, query.count, query.language]);
+      const cached = await cache.get(key);
+      if (cached !== undefined) return JSON.parse(cached) as readonly SearchHit[];
+      try {
+        const hits = await engine.search(query, signal);
+        health.markAnswered(name);
+        await cache.put([key], JSON.stringify(hits));
+        return hits;
+      } catch (thrown) {
+        if (thrown instanceof SearchFailure && TRANSIENT_FAILURES.has(thrown.error.code as SearchErrorCode))
+          health.recordFailure(name, clock.now(), thrown.error.message);
+        throw thrown;
+      }
+    },
+  };
+}
+
+function createNoAccessError({ label }: SearchEngine): SearchFailure {
+  return new SearchFailure({
+    code: 'search.no-access',
+    message: `The browser does not let KnowledgeLens reach ${label}.`,
+    hint: 'Allow it in Settings, beside the engine.',
+  });
+}

@@ -1,0 +1,102 @@
+/**
+ * Fetches one web page anonymously: no cookies, no referrer, no browser cache. No non-public host is contacted at any
+ * redirect hop (`own-requests.ts`), and the body size is limited.
+ */
+import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
+import { concatBytes, MAX_PDF_BYTES } from '../../lib/pipeline/pdf/held.ts';
+import { HEAD_BYTES, detectBodyKind, type BodyKind } from '../../lib/pipeline/web/body.ts';
+import { findAddressProblem } from '../../lib/pipeline/web/guard.ts';
+import { MAX_BODY_CHARS } from '../../lib/protocol/fetched-schemas.ts';
+import { runWithTimeout } from '../bounded.ts';
+import {
+  createStatusError,
+  createAddressError,
+  REDIRECT_ERROR,
+  WEB_TIMEOUT_ERROR,
+  PAGE_TOO_LARGE_ERROR,
+  UNREACHABLE_ERROR,
+  createTypeError,
+} from './web-errors.ts';
+
+/** For the whole request. */
+export const FETCH_MS = 15_000;
+
+/** For anything but a PDF: a byte decodes to at most one character. */
+const MAX_TEXT_BYTES = MAX_BODY_CHARS;
+
+export interface FetchedBody {
+  /** The final URL after redirects. */
+  readonly url: string;
+  readonly kind: BodyKind;
+  /** The `content-type` header. */
+  readonly type: string | null;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+export type FetchPage = (url: string, signal: AbortSignal) => Promise<FetchedBody>;
+
+const ANONYMOUS = {
+  credentials: 'omit',
+  referrerPolicy: 'no-referrer',
+  cache: 'no-store',
+  headers: { accept: 'text/html,application/xhtml+xml,application/pdf;q=0.9,text/markdown;q=0.9,text/plain;q=0.8' },
+} as const satisfies RequestInit;
+
+/** Rejects with a `UserFacingError`. The request rules must be installed. */
+export function fetchPage(url: string, signal: AbortSignal): Promise<FetchedBody> {
+  return runWithTimeout({ signal, timeoutMs: FETCH_MS, error: WEB_TIMEOUT_ERROR }, async (stopSignal) => {
+    const reason = findAddressProblem(url);
+    if (reason !== null) throw new UserFacingError(createAddressError(reason));
+    const response = await fetch(url, { ...ANONYMOUS, redirect: 'follow', signal: stopSignal }).catch(
+      async (thrown: unknown) => {
+        throw new UserFacingError(await findFetchError(url, stopSignal), { cause: thrown });
+      },
+    );
+    const error = findResponseError(response);
+    if (error !== null) {
+      void response.body?.cancel().catch(() => undefined);
+      throw new UserFacingError(error);
+    }
+    return readBody(response);
+  });
+}
+
+/** Browsers do not report whether a hop was blocked or the host unreachable; only the first hop can be checked. */
+async function findFetchError(url: string, signal: AbortSignal): Promise<UserError> {
+  const first = await fetch(url, { ...ANONYMOUS, redirect: 'manual', signal }).catch(() => null);
+  return first?.type === 'opaqueredirect' ? REDIRECT_ERROR : UNREACHABLE_ERROR;
+}
+
+function findResponseError({ url, ok, status, headers }: Response): UserError | null {
+  const reason = findAddressProblem(url);
+  if (reason !== null) return createAddressError(reason);
+  if (!ok) return createStatusError(status);
+  return Number(headers.get('content-length')) > MAX_PDF_BYTES ? PAGE_TOO_LARGE_ERROR : null;
+}
+
+async function readBody(response: Response): Promise<FetchedBody> {
+  const type = response.headers.get('content-type');
+  const reader = response.body?.getReader();
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  let kind: BodyKind | null = null;
+  const fail = (error: UserError, cause?: unknown): never => {
+    void reader?.cancel().catch(() => undefined);
+    throw new UserFacingError(error, { cause });
+  };
+  for (let ended = reader === undefined; !ended;) {
+    const next = await reader?.read().catch((thrown: unknown) => fail(CONNECTION_LOST_ERROR, thrown));
+    ended = next?.done !== false;
+    if (next?.value) parts.push(next.value);
+    size += next?.value?.length ?? 0;
+    if (kind === null && (ended || size >= HEAD_BYTES))
+      kind = detectBodyKind(type, concatBytes(parts)) ?? fail(createTypeError(type));
+    if (size > (kind === 'pdf' ? MAX_PDF_BYTES : MAX_TEXT_BYTES)) fail(PAGE_TOO_LARGE_ERROR);
+  }
+  return { url: response.url, kind: kind ?? 'text', type, bytes: concatBytes(parts) };
+}
+
+const CONNECTION_LOST_ERROR: UserError = {
+  ...UNREACHABLE_ERROR,
+  message: 'The connection broke off before the page was there.',
+};

@@ -1,0 +1,194 @@
+/**
+ * Token accounting (R5.5): estimates, tracked usage and the budget. Only plausible whole numbers enter the totals, and
+ * values
+ * that cannot be compared count as exceeding the budget.
+ * The totals do not contain the budget, which is part of the run's configuration and may change on a retry.
+ * `computeTokenUsage` combines both.
+ */
+import { computeCost, type Prices } from '../frames/spec.ts';
+
+export interface Tokens {
+  readonly input: number;
+  readonly output: number;
+}
+
+/** Upper bound of an operation before it begins. `cost` only if prices are known. */
+export interface TokenEstimate extends Tokens {
+  readonly total: number;
+  /** In the currency of the prices. */
+  readonly cost?: number;
+}
+
+/** Tokens that one model call used. */
+export interface TokenSpend extends Tokens {
+  /** Part of `input`. */
+  readonly cached: number;
+  /** Part of `output`. */
+  readonly reasoning: number;
+  readonly source: 'provider' | 'counted' | 'lost';
+}
+
+/** Running totals of a run. */
+export interface Usage extends Tokens {
+  readonly cached: number;
+  readonly reasoning: number;
+  /** Part of input and output that is estimated for attempts cut by an interruption. */
+  readonly lost: number;
+  /** Model calls settled or lost. */
+  readonly calls: number;
+}
+
+/** A run's totals compared with its budget. */
+export interface TokenUsage {
+  readonly sessionTotal: Usage;
+  /** Tokens of models that are not metered; not counted against the budget. */
+  readonly free: number;
+  /** Tokens charged before the current request, which has a budget of its own. */
+  readonly chargedBefore: number;
+  /** Upper bound for calls in progress and for one that is about to begin. */
+  readonly currentOperation: Tokens;
+  /** Tokens, input and output together; `Infinity` if no model is metered. */
+  readonly budget: number;
+  /** Share of the budget, 0 … 1, from which the user is warned. */
+  readonly warningThreshold: number;
+}
+
+export const NO_USAGE: Usage = { input: 0, output: 0, cached: 0, reasoning: 0, lost: 0, calls: 0 };
+
+/** Larger figures are treated as errors, because they would corrupt the totals. */
+export const MAX_CALL_TOKENS = 100_000_000;
+
+/** Counts the tokens of a prompt and adds the expected reply. `expectedOutputLength` is in tokens. */
+export async function estimateTokens(
+  prompt: string,
+  expectedOutputLength: number,
+  counter: { readonly count: (text: string) => Promise<number> },
+  prices: Prices | null = null,
+): Promise<TokenEstimate> {
+  return createEstimate(await counter.count(prompt), expectedOutputLength, prices);
+}
+
+/** Creates an estimate from counts. */
+export function createEstimate(input: number, output: number, prices: Prices | null = null): TokenEstimate {
+  const cost = prices === null ? {} : { cost: computeCost({ input, output }, prices) };
+  return { input, output, total: input + output, ...cost };
+}
+
+/** Adds the usage of a call; implausible figures are ignored. */
+export function trackUsage(usage: Usage, actual: Tokens & Partial<TokenSpend>): Usage {
+  const { input, output, cached, reasoning } = toTokenSpend(actual, NO_TOKENS);
+  return {
+    input: usage.input + input,
+    output: usage.output + output,
+    cached: usage.cached + cached,
+    reasoning: usage.reasoning + reasoning,
+    lost: usage.lost + (actual.source === 'lost' ? input + output : 0),
+    calls: usage.calls + 1,
+  };
+}
+
+const NO_TOKENS: Tokens = { input: 0, output: 0 };
+
+/**
+ * Returns the provider's figures where plausible, otherwise `counted`. Cached tokens are capped at the input, reasoning
+ * tokens
+ * at the output.
+ */
+export function toTokenSpend(reported: Partial<Omit<TokenSpend, 'source'>>, counted: Tokens): TokenSpend {
+  const input = toTokenCount(reported.input);
+  const output = toTokenCount(reported.output);
+  const spent = { input: input ?? counted.input, output: output ?? counted.output };
+  return {
+    ...spent,
+    cached: Math.min(toTokenCount(reported.cached) ?? 0, spent.input),
+    reasoning: Math.min(toTokenCount(reported.reasoning) ?? 0, spent.output),
+    source: input === undefined || output === undefined ? 'counted' : 'provider',
+  };
+}
+
+/** Returns the value if it is a plausible token count of one call, otherwise undefined. */
+export function toTokenCount(value: number | undefined): number | undefined {
+  return Number.isInteger(value) && value !== undefined && value >= 0 && value <= MAX_CALL_TOKENS ? value : undefined;
+}
+
+/** The part of a run's state that `computeTokenUsage` reads. */
+interface UsageState {
+  readonly usage: Usage;
+  readonly bill: { readonly free: number };
+  readonly chargedBefore: { readonly tokens: number };
+  readonly spec: {
+    readonly models: Readonly<Record<'main' | 'fast' | 'vision' | 'fallback', { readonly metered: boolean } | null>>;
+    readonly limits: { readonly tokenBudget: number; readonly warnAt: number };
+  } | null;
+  readonly modelCalls: ReadonlyMap<
+    string,
+    {
+      readonly underWay: boolean;
+      readonly binding: { readonly metered: boolean } | null;
+      readonly call: { readonly estimate: Tokens };
+    }
+  >;
+}
+
+/**
+ * Compares a run's totals, calls in progress and `next` with its budget. Unmetered tokens are excluded. The budget
+ * applies
+ * as soon as one model of the run is metered, or one has been.
+ */
+export function computeTokenUsage(
+  { usage, bill, chargedBefore, spec, modelCalls }: UsageState,
+  next: Tokens = NO_TOKENS,
+): TokenUsage {
+  let { input, output } = next;
+  for (const { underWay, binding, call } of modelCalls.values()) {
+    if (!underWay || binding?.metered === false) continue;
+    input += call.estimate.input;
+    output += call.estimate.output;
+  }
+  const isMetered =
+    usage.input + usage.output > bill.free || Object.values(spec?.models ?? {}).some((each) => each?.metered);
+  return {
+    sessionTotal: usage,
+    free: bill.free,
+    chargedBefore: chargedBefore.tokens,
+    currentOperation: { input, output },
+    budget: spec && isMetered ? spec.limits.tokenBudget : Infinity,
+    warningThreshold: spec?.limits.warnAt ?? 1,
+  };
+}
+
+/** Tokens counted against the budget. */
+export const countChargedTokens = ({ sessionTotal: { input, output }, free, chargedBefore }: TokenUsage): number =>
+  input + output - free - chargedBefore;
+
+/** Whether spent and pending tokens exceed the budget. Fails closed. */
+export function isBudgetExceeded(usage: TokenUsage): boolean {
+  const { currentOperation, budget } = usage;
+  return !(countChargedTokens(usage) + currentOperation.input + currentOperation.output <= budget);
+}
+
+/** Whether to warn the user. Based on spent tokens only, because an estimate could retract the warning. */
+export function isWarningThreshold(usage: TokenUsage): boolean {
+  const { budget, warningThreshold } = usage;
+  return budget !== Infinity && !(countChargedTokens(usage) < budget * warningThreshold);
+}
+
+/** Formats usage for users, such as `13,023 of a budget of 200,000 (6 %) · 1,024 in from the cache`. */
+export function formatUsage(usage: TokenUsage): string {
+  const { sessionTotal, free, chargedBefore, budget } = usage;
+  const { input, output, cached, reasoning } = sessionTotal;
+  const which = chargedBefore > 0 ? ' for the last question' : '';
+  const used = budget === Infinity ? input + output : countChargedTokens(usage);
+  const share = budget > 0 ? ` (${formatNumber(Math.floor((used / budget) * 100))} %)` : '';
+  const facts = [
+    budget === Infinity
+      ? `${formatNumber(used)} in all`
+      : `${formatNumber(used)} of a budget of ${formatNumber(budget)}${which}${share}`,
+    budget !== Infinity && free > 0 ? `${formatNumber(free)} that cost nothing` : '',
+    cached > 0 ? `${formatNumber(cached)} in from the cache` : '',
+    reasoning > 0 ? `${formatNumber(reasoning)} out for reasoning` : '',
+  ];
+  return facts.filter((fact) => fact !== '').join(' · ');
+}
+
+const formatNumber = (value: number): string => value.toLocaleString('en');

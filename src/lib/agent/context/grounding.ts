@@ -1,0 +1,93 @@
+/**
+ * Grounding: the state of the run, written by code at the end of every prompt, so that the model keeps the goal in long
+ * conversations (R5.3, SAFETY D1). Derived from the state each time, never from a summary or a model; text from pages
+ * is included as data only.
+ */
+import { getTurnVisibility } from '../state/context-view.ts';
+import { formatCallLine, MAX_LINE_CHARS, toOneLine } from '../../base/one-line.ts';
+import { escapeData } from './prompts.ts';
+import { getRelevantReflections, suggestAlternative } from '../loop/reflection.ts';
+import { getStepsLeft } from '../state/limits.ts';
+import { getSpec, iterateTurnsNewestFirst, type AgentState, type CallRecord } from '../state/agent-state.ts';
+
+export interface GroundingSection {
+  /** The user's request, verbatim. */
+  readonly currentGoal: string;
+  /** Successful calls, oldest first: tool and arguments. */
+  readonly completedSubtasks: readonly string[];
+  /** What the user approved and declined. */
+  readonly keyDecisions: readonly string[];
+  /** The user's preferences and answers. */
+  readonly userPreferences: Readonly<Record<string, string>>;
+}
+
+/** Largest number of lines of each kind, so that grounding does not grow with the run. */
+const MAX_LINES = { subtasks: 8, decisions: 8, answers: 10 } as const;
+/** Number of turns that are searched for calls. */
+const MAX_TURNS_BACK = 40;
+
+export function createGrounding(
+  state: AgentState,
+  preferences: Readonly<Record<string, string>> = {},
+): GroundingSection {
+  const completed: string[] = [];
+  let searched = 0;
+  for (const { calls } of iterateTurnsNewestFirst(state)) {
+    for (const call of calls.toReversed()) if (hasSucceeded(call)) completed.push(formatCallLine(call.tool, call.args));
+    if (completed.length >= MAX_LINES.subtasks || (searched += 1) >= MAX_TURNS_BACK) break;
+  }
+  const decisions: string[] = [];
+  const answers: [string, string][] = [];
+  for (const { form, about, word } of state.userReplies.iterateNewestFirst()) {
+    if (form === 'question') answers.push([about, word]);
+    else if (form !== 'turn') decisions.push(`${word}: ${about}`);
+  }
+  return {
+    currentGoal: getSpec(state).goal,
+    completedSubtasks: completed.slice(0, MAX_LINES.subtasks).reverse(),
+    keyDecisions: decisions.slice(0, MAX_LINES.decisions).reverse(),
+    userPreferences: { ...preferences, ...Object.fromEntries(answers.slice(0, MAX_LINES.answers).reverse()) },
+  };
+}
+
+const hasSucceeded = ({ results }: CallRecord): boolean => results.some((result) => result.final && !result.isError);
+
+/** Longest goal repeated in full, in characters; a longer one is shown whole at the top of the conversation. */
+const MAX_GOAL_CHARS = 600;
+
+/** Whether the whole goal is in the conversation: the turn of a follow-up may have been condensed. */
+const isGoalShown = ({ requestStart: since, view }: AgentState): boolean =>
+  since === 0 || getTurnVisibility(view, since - 1) !== 'summarised';
+
+/** Formats the section for the model. `index`: the artifacts so far, by reference. */
+export function generateGrounding(grounding: GroundingSection, state: AgentState, index: string): string {
+  const { currentGoal, completedSubtasks, keyDecisions, userPreferences } = grounding;
+  const remaining = getStepsLeft(state);
+  const reflections = getRelevantReflections(null, state.memory);
+  const lessons = reflections.map(({ failedAction: { tool, args }, analysis, suggestedFix }) =>
+    toOneLine(`${formatCallLine(tool, args)} failed: ${analysis} Instead: ${suggestedFix}`, 3 * MAX_LINE_CHARS),
+  );
+  const alternative = reflections.at(-1)?.repeated === true ? [suggestAlternative(state.memory)] : [];
+  const parts: readonly (readonly [string, readonly string[]])[] = [
+    ['Goal', [toOneLine(currentGoal, isGoalShown(state) ? MAX_GOAL_CHARS : Infinity)]],
+    [
+      'The person',
+      Object.entries(userPreferences).map(
+        ([about, word]) => `${toOneLine(about, MAX_LINE_CHARS)}: ${toOneLine(word, 2 * MAX_LINE_CHARS)}`,
+      ),
+    ],
+    ['Decided by the person', keyDecisions],
+    ['Done', completedSubtasks],
+    ['Found', index === '' ? [] : index.split('\n')],
+    ['Learned', [...lessons, ...alternative]],
+    ['Steps left', [String(remaining)]],
+  ];
+  const rows = parts.flatMap(([title, lines]) => {
+    if (lines.length === 0) return [];
+    const [only] = lines;
+    return lines.length === 1 && only !== undefined
+      ? [`${title}: ${only}`]
+      : [`${title}:`, ...lines.map((l) => `- ${l}`)];
+  });
+  return `<grounding>\n${escapeData(rows.join('\n'))}\n</grounding>`;
+}

@@ -1,0 +1,120 @@
+/**
+ * Renders a turn as messages for the model. A call and its result always appear together, also when content is cleared.
+ */
+import type { ContentBlock, ToolResultFrame } from '../frames/frames.ts';
+import { createUserMessage } from './context-tokens.ts';
+import type { DocumentPart, ModelMessage, ReadText, TextPart } from '../ports.ts';
+import type { CallRecord, Turn } from '../state/agent-state.ts';
+
+export interface RenderOptions {
+  /** Token limit for all results of the turn together. */
+  readonly room: number;
+  /** Shows only the messages of results, with the model's own observation. */
+  readonly cleared: boolean;
+  readonly read: ReadText;
+}
+
+/** Characters shown of a rejected reply. */
+const MAX_REJECTED_LENGTH = 2000;
+
+export async function renderTurn(turn: Turn, options: RenderOptions): Promise<readonly ModelMessage[]> {
+  switch (turn.decision) {
+    case 'call':
+      return [renderCalls(turn), ...(await Promise.all(turn.calls.map((call) => renderResults(call, turn, options))))];
+    case 'ask':
+      return [createAssistantMessage(turn.question?.text ?? turn.text), createUserMessage(turn.question?.answer ?? '')];
+    case 'follow': {
+      const { text = '', answer = '' } = turn.question ?? {};
+      return [...(text === '' ? [] : [createAssistantMessage(text)]), createUserMessage(answer ?? '')];
+    }
+    case 'invalid':
+      return [
+        createAssistantMessage(turn.text.slice(0, MAX_REJECTED_LENGTH) || '(nothing)'),
+        createUserMessage(`Your reply was not acted on. ${turn.problem ?? ''}`),
+      ];
+    case 'respond':
+    case 'impossible':
+      return [createAssistantMessage(turn.text)];
+  }
+}
+
+const createAssistantMessage = (text: string): ModelMessage => ({
+  role: 'assistant',
+  content: [{ type: 'text', text }],
+});
+
+function renderCalls(turn: Turn): ModelMessage {
+  return {
+    role: 'assistant',
+    content: turn.calls.map(({ key, tool, args, reasoning }) => ({
+      type: 'tool-call' as const,
+      id: toCallId(key),
+      name: tool,
+      arguments: JSON.stringify({ reasoning, ...args }),
+    })),
+  };
+}
+
+async function renderResults(call: CallRecord, turn: Turn, options: RenderOptions): Promise<ModelMessage> {
+  const shares = turn.calls.flatMap(({ results: given }) => given).flatMap(({ content }) => content).length;
+  const maxTokens = Math.floor(options.room / Math.max(1, shares));
+  const parts = await Promise.all(call.results.map((result) => renderResult(result, maxTokens, options)));
+  const isError = call.results.some((result) => result.isError);
+  const content = parts.flat();
+  if (content.length === 0) content.push({ type: 'text', text: STOPPED_NOTE });
+  if (options.cleared && call === turn.calls.at(-1) && (turn.observation ?? '') !== '')
+    content.push({ type: 'text', text: `You made of it: ${turn.observation ?? ''}` });
+  return {
+    role: 'tool',
+    content: [{ type: 'tool-result', id: toCallId(call.key), name: call.tool, isError, content }],
+  };
+}
+
+type ResultPart = TextPart | DocumentPart;
+
+async function renderResult(
+  result: ToolResultFrame,
+  maxTokens: number,
+  { cleared, read }: RenderOptions,
+): Promise<ResultPart[]> {
+  const hint = result.error && result.recoverable ? ` ${result.error.hint}` : '';
+  const message: TextPart = {
+    type: 'text',
+    text: result.message + (result.message.endsWith(hint) ? '' : hint),
+  };
+  if (result.content.length === 0) return [message];
+  if (cleared) return [{ ...message, text: `${message.text} [${CLEARED_NOTE}]` }];
+  return [message, ...(await Promise.all(result.content.map((block) => renderBlock(block, maxTokens, read))))];
+}
+
+const STOPPED_NOTE = 'The run was stopped before this was done.';
+const CLEARED_NOTE = 'The content of this result was cleared to make room.';
+
+async function renderBlock(block: ContentBlock, maxTokens: number, read: ReadText): Promise<ResultPart> {
+  switch (block.type) {
+    case 'text':
+      return block;
+    case 'image':
+      return { type: 'text', text: `[picture: ${block.alt}]` };
+    case 'resource': {
+      const { title, uri, language, body } = block;
+      const text = await read(body.hash);
+      if (body.tokens <= maxTokens) return { type: 'document', title, url: uri, language, text };
+      const cut = truncateAtLine(text, Math.floor((text.length * maxTokens) / body.tokens));
+      const note = `[The text goes on: ${String(body.tokens)} tokens in all. Look for what is missing here with find_in_page.]`;
+      return { type: 'document', title, url: uri, language, text: `${cut}\n\n${note}` };
+    }
+  }
+}
+
+/** Truncates a text, at the end of a line if one is in the second half. */
+function truncateAtLine(text: string, length: number): string {
+  const line = text.lastIndexOf('\n', length);
+  const end = line > length / 2 ? line : length;
+  return text.slice(0, end).replace(/[\ud800-\udbff]$/, ''); // no half of a surrogate pair
+}
+
+/** Providers require short ids of plain letters. */
+function toCallId(key: string): string {
+  return `call_${key.replace(/[^A-Za-z0-9]/g, '_')}`;
+}

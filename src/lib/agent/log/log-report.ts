@@ -1,0 +1,326 @@
+/**
+ * Renders a run as Markdown for the user. Text from pages, models and users is always in code or in fences longer than
+ * any inside it, so that it cannot inject headings, links or images.
+ */
+import { toLegibleText } from '../../base/visible.ts';
+import type {
+  AgentInvokedFrame,
+  AgentResponseFrame,
+  AskUserFrame,
+  Citation,
+  Frame,
+  RunSpec,
+} from '../frames/frames.ts';
+import type { TrajectoryMetrics } from './log-entry.ts';
+import { isCharged, type Bill } from '../budget/cost.ts';
+import { buildReceipt } from './receipt.ts';
+import { formatWithSources } from '../frames/citation-markup.ts';
+import { NO_USAGE, trackUsage, type Usage } from '../budget/tokens.ts';
+import { createCorrelationId, parseCorrelationId } from '../state/sub-agents.ts';
+
+/** Longer results are truncated; in characters. */
+const MAX_RESULT_CHARS = 2000;
+
+export function renderReport(
+  frames: readonly Frame[],
+  metrics: TrajectoryMetrics & { readonly efficiency: number },
+): string {
+  const first = frames[0];
+  if (first?.kind !== 'agent.invoked') return '# Run\n\nIts beginning is missing.\n';
+  const { spec } = first;
+  const answer = frames.findLast((frame) => frame.kind === 'agent.response' && frame.correlationId === null);
+  const lines = [
+    `# ${JOB_TITLES[spec.job] ?? 'Summary'}`,
+    formatFence(spec.goal, Infinity),
+    '## Answer',
+    ...(answer?.kind === 'agent.response' ? renderAnswer(answer) : ['None.']),
+    '## What it took',
+    renderTotals(spec, frames, metrics),
+    '## Steps',
+    ...nestFrames(frames).flatMap((entry) => renderFrame(entry, first.at)),
+  ];
+  return `${lines.join('\n\n')}\n`;
+}
+
+const JOB_TITLES: Partial<Record<RunSpec['job'], string>> = { ask: 'Question', screenshot: 'Text of a picture' };
+
+function renderAnswer(frame: AgentResponseFrame): readonly string[] {
+  const { text, partial, impossible, note, citations } = frame;
+  const kind = impossible ? ['It cannot be done:'] : partial ? ['Not the whole answer:'] : [];
+  return [
+    ...kind,
+    formatFence(formatWithSources(text, citations), Infinity),
+    ...(note === '' ? [] : [formatFence(note)]),
+    ...citations.flatMap(renderCitation),
+  ];
+}
+
+/** Renders a quote of the answer and its verification. */
+function renderCitation({ quote, verdict, place }: Citation): readonly string[] {
+  if (place === null) return ['A quote that was not found in what was read:', formatFence(quote)];
+  const how = verdict === 'verbatim' ? 'word for word' : 'but for case or punctuation';
+  const where = [place.title, ...place.path].filter((part) => part !== '').map(formatInlineCode);
+  return [`A quote that was found, ${how}, in ${where.join(', ') || 'what was read'}:`, formatFence(quote)];
+}
+
+function renderTotals(
+  { models }: RunSpec,
+  frames: readonly Frame[],
+  metrics: TrajectoryMetrics & { readonly efficiency: number },
+): string {
+  const usage = sumUsage(frames);
+  const { models: modelsCalled, bill } = buildReceipt(frames);
+  const labels = modelsCalled.length > 0 ? modelsCalled.map(({ label }) => label) : [models.main.label];
+  return [
+    `- Model: ${labels.map(formatInlineCode).join(', ')}`,
+    `- Began: ${new Date(frames[0]?.at ?? 0).toISOString()}`,
+    `- Took: ${formatSeconds(metrics.duration)}`,
+    `- Tokens: ${usage.input} in, ${usage.output} out${formatUsageParts(usage)}`,
+    ...(isCharged(bill) ? [`- Cost: ${formatReportCost(bill)}`] : []),
+    `- Steps: ${metrics.totalSteps}; tool calls: ${metrics.toolCalls}; model calls: ${metrics.modelCalls}; errors: ${metrics.errorCount}`,
+    `- Efficiency: ${Math.round(metrics.efficiency * 100)} %`,
+  ].join('\n');
+}
+
+function sumUsage(frames: readonly Frame[]): Usage {
+  return frames.reduce((usage, frame) => (frame.kind === 'usage' ? trackUsage(usage, frame) : usage), NO_USAGE);
+}
+
+function formatUsageParts({ cached, reasoning }: Usage): string {
+  return cached + reasoning === 0 ? '' : ` (${cached} from the cache, ${reasoning} for reasoning)`;
+}
+
+/** Formats the cost with the dates of its prices, and whether some prices are unknown. */
+function formatReportCost({ known, unknown, asOf }: Bill): string {
+  if (asOf.length === 0) return 'not known, for want of prices';
+  const amount = `${unknown > 0 ? 'at least ' : ''}${formatReportNumber(known)}`;
+  const [day, ...others] = asOf.filter((date) => date !== '');
+  if (day === undefined) return amount;
+  const ownPrices = asOf.includes('') ? 'own prices and ' : '';
+  const currency = ownPrices === '' ? ' US dollars' : '';
+  return `${amount}${currency}, at ${ownPrices}list prices of ${[day, ...others].map(formatInlineCode).join(', ')}`;
+}
+
+/** Renders a frame; [] if another frame already covers it. */
+function renderFrame({ frame, depth }: NestedFrame, start: number): readonly string[] {
+  const at = `(at ${formatSeconds(frame.at - start)})`;
+  switch (frame.kind) {
+    case 'agent.invoked':
+      return frame.correlationId === null ? [] : renderInvocation(frame, depth, at);
+    case 'agent.response':
+      return frame.correlationId === null ? [] : [`Reports ${at}`, ...renderAnswer(frame)];
+    case 'plan': {
+      const problem = frame.problem === null ? [] : ['Not acted on:', formatFence(frame.problem)];
+      return [
+        `${formatHeading(1 + depth * 2)} Step ${frame.step}: ${DECISION_LABELS[frame.decision]}, decided by ${frame.by === 'model' ? 'the model' : 'a rule'} ${at}`,
+        formatFence(frame.thought),
+        ...problem,
+      ];
+    }
+    case 'tool.call':
+      return [
+        `Calls ${formatInlineCode(frame.tool)} ${at} with`,
+        formatFence(JSON.stringify(frame.args, null, 2)),
+        ...renderReason(frame.reasoning),
+      ];
+    case 'tool.result': {
+      const objects = frame.objects.map(
+        ({ name, body }) => `- ${formatInlineCode(name)}: ${body.length} characters, ${body.tokens} tokens`,
+      );
+      return [
+        `${formatInlineCode(frame.tool)} ${frame.isError ? 'failed' : 'gave'} ${at}, after ${formatSeconds(frame.ms)}`,
+        formatFence(frame.message),
+        ...(objects.length > 0 ? [objects.join('\n')] : []),
+      ];
+    }
+    case 'observation':
+      return [
+        `What it means, in the words of ${frame.by === 'model' ? 'the model' : 'code'}:`,
+        formatFence(frame.text),
+      ];
+    case 'model.call':
+      return [
+        `${frame.model === '' ? 'The model' : formatInlineCode(frame.model)} is asked ${at} (${PURPOSE_LABELS[frame.purpose]}, attempt ${frame.attempt}).`,
+      ];
+    case 'model.reply': {
+      const how = `The model’s reply ${FINISH_LABELS[frame.finish] ?? 'ended'} ${at}, after ${formatSeconds(frame.ms)}.`;
+      return frame.failure ? [how, formatFence(frame.failure.message)] : [how];
+    }
+    case 'usage':
+      return [
+        `Tokens: ${frame.input} in, ${frame.output} out${frame.source === 'lost' ? ', estimated for a call that was cut' : ''}.`,
+      ];
+    case 'reflection':
+      return [
+        `Why ${formatInlineCode(frame.failedAction.tool)} failed (${formatInlineCode(frame.errorType)}) ${at}, in the words of ${frame.by === 'model' ? 'the model' : 'code'}:`,
+        formatFence(`${frame.analysis}\n${frame.suggestedFix}`),
+      ];
+    case 'compaction':
+      return [
+        `Makes room ${at}: ${frame.before} tokens become ${frame.after}.`,
+        ...(frame.summary === '' ? [] : [formatFence(frame.summary)]),
+      ];
+    case 'grade':
+      return [
+        `What the results are worth ${at} to`,
+        formatFence(frame.need),
+        formatFence(
+          frame.grades
+            .map(
+              ({ url, relevance, confidence, by, reason }) =>
+                `${relevance} (${String(confidence)}, ${by}) ${url}: ${reason}`,
+            )
+            .join('\n'),
+        ),
+      ];
+    case 'ask.user':
+      return renderQuestion(frame, at);
+    case 'wait':
+      return [`Waits ${at}`, formatFence(frame.message)];
+    case 'control':
+      return [
+        `${CONTROL_LABELS[frame.control]} ${at}`,
+        ...(frame.control === 'answer'
+          ? [formatFence(frame.text)]
+          : frame.note === ''
+            ? []
+            : [formatFence(frame.note)]),
+        ...(frame.control === 'switch' ? [formatFence(frame.reason)] : []),
+      ];
+    case 'error':
+      return [`Ended without an answer ${at}`, formatFence(`${frame.error.message}\n${frame.error.hint}`)];
+  }
+}
+
+/** Renders the call of an agent; its work follows below it. */
+function renderInvocation({ agentId, spec }: AgentInvokedFrame, depth: number, at: string): readonly string[] {
+  const context = spec.sub?.context ?? '';
+  return [
+    `${formatHeading(depth * 2)} Work of an agent ${at}`,
+    `${formatInlineCode(spec.sub?.agent.name ?? agentId)} is called with`,
+    formatFence(spec.goal),
+    ...(context === '' ? [] : ['and is told', formatFence(context)]),
+  ];
+}
+
+/** Returns heading marks that many levels below “Steps”, at most Markdown's six. */
+const formatHeading = (below: number): string => '#'.repeat(Math.min(6, 2 + below));
+
+function renderQuestion({ form, text, call, citations }: AskUserFrame, at: string): readonly string[] {
+  if (form === 'turn')
+    return [
+      `Says to the person ${at}`,
+      formatFence(formatWithSources(text, citations)),
+      ...citations.flatMap(renderCitation),
+    ];
+  if (call === null) return [`Asks the person ${at}`, formatFence(text)];
+  const what = form === 'approval' ? 'Asks the person to agree to' : 'Asks the person what became of';
+  return [
+    `${what} ${formatInlineCode(call.tool)} ${at} with`,
+    formatFence(JSON.stringify(call.args, null, 2)),
+    ...renderReason(call.reasoning),
+  ];
+}
+
+const renderReason = (reasoning: string): readonly string[] =>
+  reasoning === '' ? [] : ['because', formatFence(reasoning)];
+
+const DECISION_LABELS = {
+  call: 'act',
+  respond: 'answer',
+  ask: 'ask the person',
+  impossible: 'give up',
+  invalid: 'a reply that could not be acted on',
+} as const;
+const PURPOSE_LABELS = {
+  decide: 'what is next',
+  answer: 'for the answer',
+  part: 'about one part',
+  reflect: 'why it failed',
+  compact: 'what to keep',
+  look: 'what a picture shows',
+  grade: 'which results help',
+  rewrite: 'other words to search with',
+} as const;
+const FINISH_LABELS: Readonly<Record<string, string>> = {
+  failed: 'failed',
+  aborted: 'was cut',
+  length: 'reached its longest',
+  'content-filter': 'was filtered',
+};
+const CONTROL_LABELS = {
+  cancel: 'Stopped by the person',
+  resume: 'Went on after an interruption',
+  retry: 'Tried again by the person',
+  follow: 'Went on by the person',
+  limit: 'Reached a limit',
+  answer: 'The person answered',
+  approve: 'The person agreed',
+  decline: 'The person declined',
+  outcome: 'The person said what became of it',
+  shorten: 'Went on with less at once',
+  switch: 'Went on with another model',
+  restore: 'Seen again by the person’s wish',
+} as const;
+
+/** Wraps a text in a fence that nothing in it can close. Longer texts are truncated to `most` characters. */
+export function formatFence(text: string, most = MAX_RESULT_CHARS): string {
+  const truncated = text.length > most ? `${text.slice(0, most)}\n… ${text.length - most} characters more` : text;
+  const shown = toLegibleText(truncated);
+  const marks = createFenceMarks(shown, 3);
+  return `${marks}text\n${shown}\n${marks}`;
+}
+
+/** Formats a short text as inline code on one line. */
+function formatInlineCode(text: string): string {
+  const shown = toLegibleText(text.slice(0, 200)).replace(/\s+/g, ' ');
+  const marks = createFenceMarks(shown, 1);
+  return shown.trim() === '' ? '(nothing)' : `${marks} ${shown} ${marks}`;
+}
+
+/** Returns more backticks than any run in the text. */
+function createFenceMarks(text: string, minimum: number): string {
+  let longest = 0;
+  for (const run of text.match(/`+/g) ?? []) longest = Math.max(longest, run.length);
+  return '`'.repeat(Math.max(minimum, longest + 1));
+}
+
+const formatSeconds = (ms: number): string => `${(Math.max(0, ms) / 1000).toFixed(1)} s`;
+const formatReportNumber = (value: number): string => value.toLocaleString('en', { maximumSignificantDigits: 4 });
+
+interface NestedFrame {
+  readonly frame: Frame;
+  /** Number of agent calls above it; 0 for the main agent. */
+  readonly depth: number;
+}
+
+export function nestFrames(frames: readonly Frame[]): readonly NestedFrame[] {
+  const main: Frame[] = [];
+  const remaining = new Map<string, Frame[]>();
+  for (const frame of frames) {
+    const { correlationId: name } = frame;
+    const agentFrames = name === null ? main : remaining.get(name);
+    if (agentFrames) agentFrames.push(frame);
+    else if (name !== null) remaining.set(name, [frame]);
+  }
+  const result = [...iterateNested(main, 0, remaining)];
+  for (const [name, agentFrames] of remaining)
+    if (remaining.delete(name)) result.push(...iterateNested(agentFrames, parseCorrelationId(name).length, remaining));
+  return result;
+}
+
+/** `remaining`: frames not yet yielded, by the agent's correlation id. */
+function* iterateNested(
+  agentFrames: readonly Frame[],
+  depth: number,
+  remaining: Map<string, Frame[]>,
+): Generator<NestedFrame, void, undefined> {
+  for (const frame of agentFrames) {
+    yield { frame, depth };
+    if (frame.kind !== 'tool.call') continue;
+    const { correlationId, key } = frame;
+    const name = createCorrelationId(correlationId === null ? null : { correlationId }, key);
+    const calledFrames = remaining.get(name);
+    if (calledFrames && remaining.delete(name)) yield* iterateNested(calledFrames, depth + 1, remaining);
+  }
+}

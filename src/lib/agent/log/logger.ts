@@ -1,0 +1,169 @@
+/**
+ * The trajectory log of a run, with time and step, for users and evaluation tools. A projection with one entry per
+ * frame, in order, so it can neither omit nor invent anything.
+ */
+import type { Json } from '../../base/json.ts';
+import { Ledger } from '../../base/ledger.ts';
+import { Sequence } from '../../base/sequence.ts';
+import type { Frame } from '../frames/frames.ts';
+import {
+  createEntryBody,
+  AGENT_LOG_TYPES,
+  type LogEntry,
+  type LogType,
+  type TrajectoryLog,
+  type TrajectoryMetrics,
+} from './log-entry.ts';
+import { renderReport } from './log-report.ts';
+import { loadTemplate, serializeTemplate, TEMPLATE_NAMES } from '../context/prompts.ts';
+import { buildAgentTrajectories, buildTrajectory } from './trajectory.ts';
+
+export type { LogEntry, LogType, TrajectoryLog, TrajectoryMetrics } from './log-entry.ts';
+
+const NO_METRICS: TrajectoryMetrics = {
+  totalSteps: 0,
+  totalTokens: { input: 0, output: 0 },
+  duration: 0,
+  errorCount: 0,
+  toolCalls: 0,
+  modelCalls: 0,
+};
+
+export function createLog(requestId: string): TrajectoryLog {
+  return { requestId, entries: Sequence.of(), metrics: NO_METRICS, steps: Ledger.empty(), latest: Ledger.empty() };
+}
+
+/** Appends the entry of a frame. */
+export function logStep(log: TrajectoryLog, frame: Frame): TrajectoryLog {
+  const stepNumber = getStepNumber(log, frame);
+  const { type, content, metadata } = createEntryBody(frame);
+  const about = { frame: frame.id, from: frame.labels.origin, ...metadata };
+  const entry: LogEntry = Object.freeze({ timestamp: frame.at, stepNumber, type, content, metadata: about });
+  const agentKey = frame.correlationId ?? '';
+  const isNewCall =
+    (frame.kind === 'tool.call' || frame.kind === 'model.call') && log.steps.get(frame.key) === undefined;
+  return {
+    requestId: log.requestId,
+    entries: log.entries.with(entry),
+    metrics: updateMetrics(log, frame, type),
+    steps: isNewCall ? log.steps.with(frame.key, frame.step) : log.steps,
+    latest: log.latest.get(agentKey) === stepNumber ? log.latest : log.latest.with(agentKey, stepNumber),
+  };
+}
+
+export function createLogFromFrames(frames: readonly Frame[]): TrajectoryLog {
+  return frames.reduce(logStep, createLog(frames[0]?.runId ?? ''));
+}
+
+function getStepNumber({ steps, latest }: TrajectoryLog, frame: Frame): number {
+  if ('step' in frame) return frame.step;
+  const callStep = 'key' in frame ? steps.get(frame.key) : undefined;
+  return callStep ?? latest.get(frame.correlationId ?? '') ?? 0;
+}
+
+function updateMetrics({ entries, metrics }: TrajectoryLog, frame: Frame, type: LogType): TrajectoryMetrics {
+  const { totalSteps, totalTokens, errorCount, toolCalls, modelCalls } = metrics;
+  const failed = type === 'error' || type === 'agent_error' || (frame.kind === 'tool.result' && frame.isError);
+  const spent = frame.kind === 'usage' ? frame : { input: 0, output: 0 };
+  return {
+    totalSteps: totalSteps + (frame.kind === 'plan' && frame.correlationId === null ? 1 : 0),
+    totalTokens: { input: totalTokens.input + spent.input, output: totalTokens.output + spent.output },
+    duration: Math.max(0, frame.at - (entries.at(0)?.timestamp ?? frame.at)),
+    errorCount: errorCount + (failed ? 1 : 0),
+    toolCalls: toolCalls + (frame.kind === 'tool.call' ? 1 : 0),
+    modelCalls: modelCalls + (frame.kind === 'model.call' ? 1 : 0),
+  };
+}
+
+/**
+ * Counts the decisions that the main agent needed: those with a successful call whose result was observed, answered
+ * questions, and the answer.
+ */
+export function countNeededSteps(log: TrajectoryLog): number {
+  const needed = new Set<number>();
+  const begunBy = new Map<Json, number>();
+  const succeeded = new Set<Json>();
+  let plan = 0;
+  const addNeeded = (key: Json): void => {
+    const step = begunBy.get(key) ?? 0;
+    if (step > 0) needed.add(step);
+  };
+  for (const { type, metadata } of log.entries) {
+    if (metadata['correlationId'] !== undefined) continue;
+    if (metadata['decision'] !== undefined) plan += 1;
+    switch (type) {
+      case 'thought':
+        if (metadata['decision'] === 'respond' || metadata['decision'] === 'impossible') needed.add(plan);
+        break;
+      case 'tool_call':
+      case 'question':
+        begunBy.set(metadata['key'] ?? null, begunBy.get(metadata['key'] ?? null) ?? plan);
+        break;
+      case 'tool_result':
+        if (metadata['isError'] === false) succeeded.add(metadata['key'] ?? null);
+        break;
+      case 'control':
+        if (metadata['control'] === 'answer') addNeeded(metadata['key'] ?? null);
+        break;
+      case 'observation':
+        for (const key of toKeys(metadata['of'])) if (succeeded.has(key)) addNeeded(key);
+        break;
+      default:
+    }
+  }
+  return needed.size;
+}
+
+const toKeys = (of: Json | undefined): readonly Json[] => (Array.isArray(of) ? (of as readonly Json[]) : []);
+
+/** Returns needed steps divided by steps made, from 0 to 1; 1 if no step was made. */
+export function calculateEfficiency({ metrics }: TrajectoryLog, optimal: number): number {
+  if (metrics.totalSteps === 0) return 1;
+  const share = optimal / metrics.totalSteps;
+  return Number.isNaN(share) ? 0 : Math.min(1, Math.max(0, share));
+}
+
+export type LogFormat = 'ndjson' | 'json' | 'markdown';
+
+/**
+ * Exports a run as a file. `ndjson`: one frame per line with its message type; `json`: trajectory, log and frames;
+ * `markdown`: for the user. Frames contain no API keys, so exports do not either.
+ */
+export function exportLog(frames: readonly Frame[], format: LogFormat): string {
+  if (format === 'ndjson')
+    return frames.map((frame) => `${JSON.stringify({ type: getMessageType(frame), ...frame })}\n`).join('');
+  const log = createLogFromFrames(frames);
+  const optimal = countNeededSteps(log);
+  const efficiency = calculateEfficiency(log, optimal);
+  if (format === 'markdown') return renderReport(frames, { ...log.metrics, efficiency });
+  const { requestId, entries, metrics } = log;
+  const whole = { requestId, entries: [...entries], metrics: { ...metrics, optimalSteps: optimal, efficiency } };
+  // include the prompts, so that a reader knows what the models were asked
+  const prompts = Object.fromEntries(TEMPLATE_NAMES.map((name) => [name, serializeTemplate(loadTemplate(name))]));
+  return `${JSON.stringify({ trajectory: buildTrajectory(log), agents: buildAgentTrajectories(log), log: whole, prompts, frames }, null, 2)}\n`;
+}
+
+function getMessageType({ kind, correlationId }: Frame): string {
+  return (correlationId === null ? undefined : AGENT_LOG_TYPES[kind]) ?? MESSAGE_TYPES[kind];
+}
+
+const MESSAGE_TYPES: Readonly<
+  Record<Frame['kind'], 'decision' | 'status' | 'result' | 'token' | 'error' | 'complete'>
+> = {
+  'agent.invoked': 'status',
+  plan: 'decision',
+  'tool.call': 'status',
+  'tool.result': 'result',
+  observation: 'result',
+  'model.call': 'status',
+  'model.reply': 'token',
+  usage: 'token',
+  reflection: 'result',
+  compaction: 'status',
+  grade: 'result',
+  'ask.user': 'status',
+  wait: 'status',
+  control: 'status',
+  'agent.response': 'complete',
+  error: 'error',
+};

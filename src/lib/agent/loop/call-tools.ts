@@ -1,0 +1,63 @@
+/**
+ * Runs the calls of a decision in parallel. A sub-agent that waits, for a moment or for the user, does not block the
+ * others; the run waits only when nothing else is left to do.
+ */
+import { sleep } from '../../base/clock.ts';
+import { executeTool, type ExecuteScope } from '../tools/execute.ts';
+import type { Commits } from '../state/journal.ts';
+import { LimitReached } from '../state/limits.ts';
+import { RetryLater } from '../model/model-call.ts';
+import { findAddressee } from './next.ts';
+import { listOpenCalls, type CallRecord } from '../state/agent-state.ts';
+import { findSubAgent } from '../state/sub-agents.ts';
+import { mergeGenerators } from '../together.ts';
+
+/** `stopped`: whether the caller was told to stop. */
+export async function* callTools(
+  calls: readonly CallRecord[],
+  scope: ExecuteScope,
+  isStopped: () => boolean,
+): Commits<void> {
+  const { journal } = scope;
+  const execute = (call: CallRecord): Commits<void> => executeTool(call, scope);
+  const waitingCalls = listOpenCalls(journal.state).filter(({ key }) => !calls.some((call) => call.key === key));
+  const executeWhenAwake = (call: CallRecord): Promise<Commits<void>> =>
+    waitUntilAwake(call, scope).then(() => execute(call));
+  const all = [...calls, ...waitingCalls];
+  const results = yield* mergeGenerators(
+    [...calls.map(execute), ...waitingCalls.map(executeWhenAwake)],
+    (index, reason) => {
+      const call = all[index];
+      const shouldWait =
+        call !== undefined && reason instanceof RetryLater && !isStopped() && findWait(call, scope) !== null;
+      return shouldWait ? executeWhenAwake(call) : null;
+    },
+  );
+  const thrown = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
+  if (thrown.length === 0) return;
+  if (isStopped()) throw new RetryLater(); // a limit reported after a stop is not a real limit
+  throw (
+    thrown.find((reason) => reason instanceof LimitReached) ??
+    thrown.find((reason) => !(reason instanceof RetryLater)) ??
+    thrown[0]
+  );
+}
+
+/** Returns what the called sub-agent waits for; null if it does not wait. */
+const findWait = ({ key }: CallRecord, { journal }: ExecuteScope) => findSubAgent(journal.state, key)?.wait ?? null;
+
+/** Resolves when the wait's time is over, or when the user has sent a command to the sub-agent or one within it. */
+async function waitUntilAwake(call: CallRecord, scope: ExecuteScope): Promise<void> {
+  const { clock } = scope.ports;
+  const wait = findWait(call, scope);
+  const timers = wait && wait.reason !== 'person' ? [sleep(clock, Math.max(0, wait.until - clock.now()))] : [];
+  await Promise.race([waitForCommand(call, scope), ...timers]);
+}
+
+async function waitForCommand({ key }: CallRecord, { journal, ports }: ExecuteScope): Promise<void> {
+  for (;;) {
+    const sub = findSubAgent(journal.state, key);
+    if (sub && ports.listCommands().some((command) => findAddressee(command, sub) !== null)) return;
+    await ports.waitForCommand();
+  }
+}

@@ -1,0 +1,75 @@
+/** Turns the user's commands into frames. Each command is taken by exactly one frame, by the agent it applies to. */
+import { createObservation } from './plan-commits.ts';
+import { USER_LABELS, type Drafts, type FrameDraft } from '../frames/frames.ts';
+import { findAddressee } from './next.ts';
+import type { Command, RunPorts } from '../ports.ts';
+import type { AgentState } from '../state/agent-state.ts';
+
+/** Takes the oldest applicable command, for this agent or for a sub-agent at work within it. */
+export function takeCommand(state: AgentState, ports: Pick<RunPorts, 'listCommands'>): Drafts | null {
+  if (!state.spec) return null; // no commands before the run has begun
+  for (const command of ports.listCommands()) {
+    const target = findAddressee(command, state);
+    if (target) return createCommandDrafts(command, target, target === state);
+  }
+  return null;
+}
+
+/** `own`: the writer adds the agent's name itself. */
+function createCommandDrafts(command: Command, to: AgentState, isOwn: boolean): Drafts {
+  const { sub } = to.spec ?? {};
+  const name = isOwn || !sub ? {} : { agentId: sub.agent.id, correlationId: sub.correlationId, parentId: to.lastId };
+  const withAgent = (draft: FrameDraft): FrameDraft => ({ ...draft, ...name });
+  const control = withAgent(createControlDraft(command));
+  return command.type === 'cancel' || command.type === 'take-back'
+    ? [...createObservation(to).map(withAgent), control]
+    : [control];
+}
+
+function createControlDraft(command: Command): FrameDraft {
+  const base = { kind: 'control', labels: USER_LABELS, commandId: command.id } as const;
+  switch (command.type) {
+    case 'cancel':
+      return { ...base, control: 'cancel', note: 'Stopped by the person.' };
+    case 'take-back':
+      return { ...base, control: 'cancel', note: 'Taken back by the person.' };
+    case 'retry':
+      return { ...base, control: 'retry', config: command.config, note: 'The person asked to try again.' };
+    case 'follow':
+      return {
+        ...base,
+        control: 'follow',
+        request: command.request,
+        config: command.config,
+        note: 'The person went on.',
+      };
+    case 'answer':
+      return { ...base, control: 'answer', ask: command.ask, text: command.text, note: 'The person answered.' };
+    case 'approve':
+      return {
+        ...base,
+        control: 'approve',
+        ask: command.ask,
+        hash: command.hash,
+        always: command.always,
+        note: 'The person agreed.',
+      };
+    case 'restore':
+      return {
+        ...base,
+        control: 'restore',
+        compaction: command.compaction,
+        note: 'The person wants it to be seen again.',
+      };
+    case 'decline':
+      return { ...base, control: 'decline', ask: command.ask, note: 'The person declined.' };
+    case 'outcome':
+      return {
+        ...base,
+        control: 'outcome',
+        ask: command.ask,
+        happened: command.happened,
+        note: 'The person said what became of it.',
+      };
+  }
+}

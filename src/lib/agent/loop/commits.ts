@@ -1,0 +1,198 @@
+/**
+ * Converts actions that only record something into the drafts of one commit. No side effects, but reads stored texts.
+ */
+import type { ToolCall } from '../frames/decision.ts';
+import {
+  createCallDrafts,
+  MODEL_LABELS,
+  createIntent,
+  getReplyLabels,
+  mergeTurnLabels,
+  createObservation,
+  createOutcomeAsk,
+  createPlanDrafts,
+  createSettledDrafts,
+} from './plan-commits.ts';
+import type { AgentAction } from './action.ts';
+import {
+  SYSTEM_LABELS,
+  USER_LABELS,
+  type AgentResponseFrame,
+  type Drafts,
+  type FrameDraft,
+  type Labels,
+  type RunSpec,
+} from '../frames/frames.ts';
+import type { Job } from './job.ts';
+import { createLimitError } from '../state/limits.ts';
+import { evaluateCall } from '../tools/authorize.ts';
+import type { ReadText } from '../ports.ts';
+import { findModelBinding } from '../state/model-roles.ts';
+import { selectBestPartial, type AgentState } from '../state/agent-state.ts';
+import { scopeKey } from '../state/sub-agents.ts';
+
+type RecordedAction = Exclude<AgentAction, { type: 'rest' | 'tools' | 'decide' | 'answer' | 'reflect' }>;
+
+export interface CommitScope {
+  readonly spec: RunSpec;
+  readonly job: Job;
+  /** Whether code interprets the results, because no model will. */
+  readonly observe: boolean;
+  readonly read: ReadText;
+}
+
+export async function createCommit(action: RecordedAction, state: AgentState, scope: CommitScope): Promise<Drafts> {
+  const { spec, job, observe } = scope;
+  const step = state.step + 1;
+  switch (action.type) {
+    case 'invoke':
+      return [{ kind: 'agent.invoked', parentId: null, labels: USER_LABELS, spec }];
+    case 'rule': {
+      const { tool, args, thought } = action.call;
+      const call: ToolCall = { name: tool, parameters: args, reasoning: thought };
+      const verdicts = [evaluateCall({ tool, args }, SYSTEM_LABELS, job.registry, state)];
+      const { held } = action;
+      return [
+        ...createObservation(state),
+        {
+          kind: 'plan',
+          labels: SYSTEM_LABELS,
+          step,
+          by: 'rule',
+          thought,
+          decision: 'call',
+          problem: null,
+          reply: null,
+          held,
+        },
+        ...(await createCallDrafts([call], { verdicts, labels: SYSTEM_LABELS, registry: job.registry }, state)),
+      ];
+    }
+    case 'calls': {
+      const labels = getReplyLabels(action.reply, state);
+      return [
+        ...createPlanDrafts(action, state),
+        ...(await createCallDrafts(
+          action.decision.calls,
+          { verdicts: action.verdicts, labels, registry: job.registry },
+          state,
+        )),
+      ];
+    }
+    case 'question': {
+      const labels = getReplyLabels(action.reply, state);
+      const key = scopeKey(state, `${step}/question`);
+      const { form } = action;
+      const text = action.decision.question;
+      const citations = form === 'turn' ? await findCitations(text, state, scope) : [];
+      return [
+        ...createPlanDrafts(action, state),
+        { kind: 'ask.user', labels, step, key, form, text, citations, call: null },
+      ];
+    }
+    case 'impossible': {
+      const labels = getReplyLabels(action.reply, state);
+      return [...createPlanDrafts(action, state), createResponse(action.decision.reason, labels, { impossible: true })];
+    }
+    case 'invalid':
+      return createPlanDrafts(action, state);
+    case 'respond': {
+      const { decision, note, partial, reply } = action;
+      const { text, ...qualification } = await qualifyAnswer(decision.text, note, state, scope);
+      return [
+        ...createPlanDrafts(action, state),
+        createResponse(text, getReplyLabels(reply, state), { partial, ...qualification }),
+      ];
+    }
+    case 'end': {
+      const { text, partial, impossible, note } = action;
+      const citations = await findCitations(text, state, scope);
+      return [
+        ...createObservation(state),
+        {
+          kind: 'plan',
+          labels: MODEL_LABELS,
+          step,
+          by: 'rule',
+          thought: 'The last result is the answer.',
+          decision: 'respond',
+          problem: null,
+          reply: null,
+          held: state.activeTriggers,
+        },
+        createResponse(text, MODEL_LABELS, { partial, impossible, note, citations }),
+      ];
+    }
+    case 'intend':
+      return action.calls.map((call) => createIntent(call, state));
+    case 'settle':
+      return createSettledDrafts(action.call, state, observe);
+    case 'unknown':
+      return Promise.all(action.calls.map((call) => createOutcomeAsk(call, state)));
+    case 'wait':
+      return [
+        { kind: 'wait', labels: SYSTEM_LABELS, until: action.until, message: action.message, reason: action.reason },
+      ];
+    case 'shorten': {
+      const note =
+        state.wait === null
+          ? 'The model’s window is smaller than its settings say: going on with less at once.'
+          : 'The model keeps failing: one more try, with less to read at once.';
+      return [
+        { kind: 'control', labels: SYSTEM_LABELS, control: 'shorten', commandId: null, share: action.share, note },
+      ];
+    }
+    case 'switch': {
+      const { from, to, reason } = action;
+      const getLabel = (id: string): string => (state.spec && findModelBinding(state.spec.models, id)?.label) ?? id;
+      const note = `${getLabel(from)} is given up, and ${getLabel(to)} goes on in its place.`;
+      return [{ kind: 'control', labels: SYSTEM_LABELS, control: 'switch', commandId: null, from, to, reason, note }];
+    }
+    case 'limit': {
+      const { limit } = action;
+      const error = createLimitError(limit);
+      const best = selectBestPartial(state);
+      const { text, ...qualification } = await qualifyAnswer(best, `${error.message} ${error.hint}`, state, scope);
+      return [
+        ...createObservation(state),
+        { kind: 'control', labels: SYSTEM_LABELS, control: 'limit', commandId: null, limit, note: error.message },
+        best === ''
+          ? { kind: 'error', labels: mergeTurnLabels(state), error }
+          : createResponse(text, MODEL_LABELS, { partial: true, ...qualification }),
+      ];
+    }
+    case 'fail':
+      return [...createObservation(state), { kind: 'error', labels: mergeTurnLabels(state), error: action.error }];
+  }
+}
+
+type Ending = Partial<Pick<AgentResponseFrame, 'partial' | 'impossible' | 'note' | 'citations'>>;
+
+function createResponse(text: string, labels: Labels, ending: Ending = {}): FrameDraft {
+  const { partial = false, impossible = false, note = '', citations = [] } = ending;
+  return { kind: 'agent.response', labels, text, partial, impossible, note, citations };
+}
+
+/** Adds to an answer what the job's code knows about its sources. */
+async function qualifyAnswer(
+  text: string,
+  note: string,
+  state: AgentState,
+  scope: CommitScope,
+): Promise<Pick<AgentResponseFrame, 'text' | 'note' | 'citations'>> {
+  const citations = await findCitations(text, state, scope);
+  const qualification = scope.job.qualify?.(citations, state) ?? { lead: '', note: '' };
+  return {
+    text: qualification.lead === '' ? text : `${qualification.lead}\n\n${text}`,
+    note: [note, qualification.note].filter((part) => part !== '').join(' '),
+    citations,
+  };
+}
+
+async function findCitations(
+  text: string,
+  state: AgentState,
+  { job, read }: CommitScope,
+): Promise<AgentResponseFrame['citations']> {
+  return (await job.cite?.(text, state, read)) ?? [];
+}

@@ -1,0 +1,108 @@
+/** Interprets a reply that decides, checking it against every rule before anything acts on it. Pure. */
+import { truncateDecision } from '../frames/bounds.ts';
+import { isGoalAchieved, type Decision } from '../frames/decision.ts';
+import type { AgentAction } from './action.ts';
+import { createCallSignature } from '../state/fold.ts';
+import { isModelDeciding, type Job } from './job.ts';
+import { getStepsLeft } from '../state/limits.ts';
+import { evaluateCall } from '../tools/authorize.ts';
+import { parseDecision, parseToolCall } from '../parse/parse-reply.ts';
+import type { Model, Validator } from '../ports.ts';
+import { getToolSchemas, describeUnavailable, findCallObjection, validateToolCall } from '../tools/registry.ts';
+import type { AgentState, SettledReply } from '../state/agent-state.ts';
+import type { PlannedCall } from '../tools/tool.ts';
+
+/** Inputs of the decision besides the state; constant while a run lives. */
+export interface DecisionRules {
+  readonly job: Job;
+  readonly model: Model;
+  readonly validator: Validator;
+}
+
+/** Returns the action that follows from the settled reply under that key. */
+export function interpretReply(
+  state: AgentState,
+  reply: SettledReply,
+  key: string,
+  { job, model, validator }: DecisionRules,
+): AgentAction {
+  const offered = isModelDeciding(job, model) && getStepsLeft(state) > 1 ? getToolSchemas(job.registry, state) : [];
+  const decision = isModelDeciding(job, model)
+    ? truncateDecision(
+        parseDecision(reply, offered, (name, args) =>
+          validateToolCall(job.registry, { name, parameters: args as never }, validator),
+        ),
+      )
+    : createPlainAnswer(reply);
+  const activeTriggers = listTriggers(state, job, model)
+    .map(([name]) => name)
+    .filter((name) => state.activeTriggers.includes(name));
+  const common = { reply: key, held: activeTriggers };
+  const invalid = (problem: string, suggestion: string): AgentAction => ({
+    type: 'invalid',
+    decision: { type: 'invalid', problem, suggestion },
+    ...common,
+  });
+  if (isGoalAchieved(decision)) {
+    const note = CUT_SHORT_NOTES[reply.finish] ?? '';
+    if (job.isConversational === true) {
+      const { observation, thought, text: question } = decision;
+      return { type: 'question', form: 'turn', decision: { type: 'ask', observation, thought, question }, ...common };
+    }
+    return { type: 'respond', decision, partial: note !== '', note, ...common };
+  }
+  switch (decision.type) {
+    case 'invalid': {
+      const names = offered.length === 0 ? [] : listCalledNames(reply);
+      const problem = names.map((name) => describeUnavailable(job.registry, name, state)).find((why) => why !== null);
+      return problem === undefined ? { type: 'invalid', decision, ...common } : invalid(problem, ALTERNATIVE_HINT);
+    }
+    case 'impossible':
+      return { type: 'impossible', decision, ...common };
+    case 'ask':
+      return { type: 'question', form: 'question', decision, ...common };
+    case 'call': {
+      if (
+        new Set(decision.calls.map((call) => createCallSignature(call.name, call.parameters))).size <
+        decision.calls.length
+      ) {
+        return invalid('The same call stands twice in one reply.', 'Make each call once.');
+      }
+      for (const call of decision.calls) {
+        const problem = findCallObjection(job.registry, call, state);
+        if (problem !== null) return invalid(problem, ALTERNATIVE_HINT);
+      }
+      const verdicts = decision.calls.map(({ name: tool, parameters: args }) =>
+        evaluateCall({ tool, args }, reply.labels, job.registry, state),
+      );
+      const denied = decision.calls[verdicts.indexOf('deny')];
+      if (denied) return invalid(`${denied.name} may not be used here.`, 'Answer without it.');
+      return { type: 'calls', decision, verdicts, ...common };
+    }
+  }
+}
+
+const ALTERNATIVE_HINT = 'Do something else, or answer with what there is.';
+/** Notes for replies that ended early, by finish reason. */
+const CUT_SHORT_NOTES: Readonly<Partial<Record<SettledReply['finish'], string>>> = {
+  length: 'The model reached the longest reply it was allowed, so the end is missing.',
+  'content-filter': 'A filter of the model’s server stopped the answer, so the end is missing.',
+};
+
+/** Returns the names of the tools that a reply tries to call, as far as it can be parsed. */
+function listCalledNames({ calls, text }: SettledReply): readonly string[] {
+  return calls.length > 0 ? calls.map(({ name }) => name) : [parseToolCall(text)?.name ?? ''];
+}
+
+/** Creates the decision where code decides: any reply is the answer. */
+function createPlainAnswer(reply: SettledReply): Decision {
+  return { type: 'respond', observation: '', thought: '', text: reply.text };
+}
+
+/** Returns the tools whose trigger condition holds now, with the call each would make. */
+export function listTriggers(state: AgentState, job: Job, model: Model): readonly (readonly [string, PlannedCall])[] {
+  return Array.from(job.registry.tools.values()).flatMap((tool) => {
+    const call = tool.trigger?.(state, model);
+    return call ? [[tool.definition.name, call] as const] : [];
+  });
+}

@@ -1,0 +1,141 @@
+/**
+ * The agent loop: `next` (pure) selects an action, `perform` performs it, and every commit is yielded before its
+ * consequences begin: `yield` is the commit point. Starting, and resuming after an interruption, are the same call with
+ * a longer past.
+ */
+import { toUserError } from '../../base/errors.ts';
+import { takeCommand } from './commands.ts';
+import type { AgentAction } from './action.ts';
+import { isStopped, performAction, createTextReader, type ActionScope } from './perform.ts';
+import type { Commit, Frame, RunSpec } from '../frames/frames.ts';
+import type { Job } from './job.ts';
+import { Journal, type Commits, type Writer } from '../state/journal.ts';
+import { LimitReached, createLimitError } from '../state/limits.ts';
+import { RetryLater } from '../model/model-call.ts';
+import { selectNextAction } from './next.ts';
+import type { AgentStatus, RunPorts } from '../ports.ts';
+import { createResumeCommits } from './resume.ts';
+import { resolveModelForPurpose } from '../state/model-roles.ts';
+import { isOver, listOpenCalls, type AgentState } from '../state/agent-state.ts';
+import type { RunSubAgent } from '../tools/run-sub-agent.ts';
+import { getCorrelationId } from '../state/sub-agents.ts';
+import { Transcript } from '../context/transcript.ts';
+
+export { isGoalAchieved } from '../frames/decision.ts';
+export { shouldContinue } from '../state/limits.ts';
+
+/**
+ * Resolves the job of an agent, main or called, from its state. `window`: context size of the deciding model, in
+ * tokens.
+ */
+export type ResolveJob = (state: AgentState, window: number) => Job;
+
+/**
+ * Runs an agent until it is over or waits, and returns its state. `past`: [] to start, or the stored frames to resume.
+ * Failures outside become frames; it does not throw by itself.
+ */
+export async function* runAgentLoop(
+  spec: RunSpec,
+  ports: RunPorts,
+  resolveJob: ResolveJob,
+  past: readonly Frame[],
+): AsyncGenerator<Commit, AgentState, void> {
+  const journal = new Journal(spec.runId, past, ports.clock, ports.product);
+  const reportStatus = createStatusReporter(ports);
+  if (wasInterrupted(journal.state))
+    for (const drafts of await createResumeCommits(journal.state, ports)) yield journal.write(drafts);
+  const deps = { spec, ports, resolveJob };
+  return yield* stampCommits(runAgent(journal, null, deps), journal, reportStatus);
+}
+
+interface Deps {
+  readonly spec: RunSpec;
+  readonly ports: RunPorts;
+  readonly resolveJob: ResolveJob;
+}
+
+/** Runs one agent, main or called, until it is over or can only wait. */
+async function* runAgent(journal: Writer, caller: AbortSignal | null, deps: Deps): Commits<AgentState> {
+  const { spec, ports, resolveJob } = deps;
+  const transcript = new Transcript({ tokens: ports.tokens, read: createTextReader(ports) });
+  const runSubAgent: RunSubAgent = (writer, signal) => runAgent(writer, signal, deps);
+  for (;;) {
+    const command = takeCommand(journal.state, ports);
+    if (command) {
+      yield command;
+      continue;
+    }
+    if (caller && !isOver(journal.state.status) && isStopped({ journal, ports, caller })) throw new RetryLater();
+    const { state } = journal;
+    const { model } = resolveModelForPurpose('decide', (state.spec ?? spec).models, ports.getModel);
+    const job = resolveJob(state.spec ? state : { ...state, spec }, model.contextTokens);
+    const action = selectNextAction(state, { job, model, validator: ports.validator }, ports.clock.now());
+    if (action.type === 'rest') {
+      if (caller === null || isOver(state.status)) return state;
+      throw new RetryLater(); // it waits, so its caller waits too
+    }
+    const scope: ActionScope = { spec, ports, job, journal, transcript, caller, conduct: runSubAgent };
+    try {
+      yield* performAction(action, scope);
+    } catch (thrown) {
+      const end = resolveEndAction(thrown, journal.state);
+      if (end) yield* performAction(end, scope);
+    }
+  }
+}
+
+/** Stamps and yields the drafts, commit by commit. */
+async function* stampCommits<T>(
+  commits: Commits<T>,
+  journal: Journal,
+  report: (state: AgentState) => void,
+): AsyncGenerator<Commit, T, void> {
+  let step = await commits.next();
+  while (step.done !== true) {
+    const commit = journal.write(step.value);
+    yield commit;
+    report(journal.state);
+    step = await commits.next(commit);
+  }
+  return step.value;
+}
+
+/** Creates a function that reports every change of phase once it is stored (R2.4). */
+function createStatusReporter(ports: RunPorts): (state: AgentState) => void {
+  let phase: AgentStatus['phase'] | null = null;
+  return (state) => {
+    if (state.phase === phase) return;
+    phase = state.phase;
+    if (!state.spec || phase === null) return;
+    ports.onStatus({
+      runId: state.spec.runId,
+      phase,
+      stepNumber: state.step,
+      maxSteps: state.spec.limits.maxSteps,
+      tokenUsage: { input: state.usage.input, output: state.usage.output },
+      currentTool: listOpenCalls(state)[0]?.tool ?? null,
+    });
+  };
+}
+
+/**
+ * Returns the action that ends an agent after an action threw; null if the state already determines what is next.
+ * Rethrows a limit of the caller, which ends the caller.
+ */
+function resolveEndAction(thrown: unknown, state: AgentState): Exclude<AgentAction, { type: 'rest' }> | null {
+  if (thrown instanceof RetryLater) return null;
+  if (thrown instanceof LimitReached && thrown.agentName !== getCorrelationId(state)) throw thrown;
+  const { view } = state;
+  // what the user asked to see again does not fit: a retry continues without it
+  if (thrown instanceof LimitReached && thrown.limit === 'context' && view.pinned.length > 0)
+    return { type: 'fail', error: { ...createLimitError('context'), hint: UNPIN_HINT } };
+  if (thrown instanceof LimitReached) return { type: 'limit', limit: thrown.limit };
+  return { type: 'fail', error: toUserError(thrown) };
+}
+
+/** Whether the last worker stopped in the middle of the run. (A waiting run was left on purpose.) */
+function wasInterrupted(state: AgentState): boolean {
+  return state.spec !== null && state.status === 'running';
+}
+
+const UNPIN_HINT = 'Try again: the run goes on without what you asked to be shown again.';

@@ -1,0 +1,266 @@
+/** Decides what a run does next from its state. Pure: the same frames and time give the same action. */
+import type { ToolResultFrame } from '../frames/frames.ts';
+import type { AgentAction } from './action.ts';
+import { findHiddenRange } from '../state/context-view.ts';
+import { isModelDeciding, type Job } from './job.ts';
+import { DEADLINE_CODE } from '../model/model-call.ts';
+import { interpretReply, listTriggers, type DecisionRules } from './interpret-reply.ts';
+import { findReachedLimit, shouldContinue, getStepsLeft, getTimeLeft } from '../state/limits.ts';
+import type { Command, ModelFailure } from '../ports.ts';
+import { isCoveredByMain, findFallback } from '../state/model-roles.ts';
+import { isRepeatable } from '../tools/registry.ts';
+import { findCallFailure as toolFailure } from './reflection.ts';
+import { iterateActiveAgents, getCorrelationId, findSubAgent } from '../state/sub-agents.ts';
+import {
+  isAnswerTo,
+  isOptional,
+  isGivenUp,
+  isOver,
+  listOpenCalls,
+  MAX_RETRY_AFTER_MS,
+  getSpec,
+  type AgentState,
+  type CallRecord,
+  type PendingModelCall,
+} from '../state/agent-state.ts';
+
+/** Returns the next action of a run whose frames fold to `state`, at the time `now`. */
+export function selectNextAction(state: AgentState, rules: DecisionRules, now: number): AgentAction {
+  if (!state.spec) return { type: 'invoke' };
+  if (isOver(state.status)) return { type: 'rest' };
+  if (state.wait && state.wait.reason !== 'person' && state.wait.until > now) return { type: 'rest' };
+  if (!state.wait) {
+    const failure = findDecisiveFailure(state);
+    if (failure) return recoverFromFailure(state, failure, now);
+  } else if (state.wait.reason !== 'person' && isLastAttempt(state))
+    return { type: 'shorten', share: state.windowShare / 2 };
+  if (getTimeLeft(state, now) <= 0) return { type: 'limit', limit: 'time' };
+  const reply = state.pendingReply === null ? undefined : state.replies.get(state.pendingReply);
+  if (reply && state.pendingReply !== null) return interpretReply(state, reply, state.pendingReply, rules);
+  return continueTurn(state, rules, now) ?? planReflection(state, rules) ?? startTurn(state, rules, now);
+}
+
+/** Returns what is left to do of the current decision; null when it is complete. */
+function continueTurn(state: AgentState, rules: DecisionRules, now: number): AgentAction | null {
+  const { job } = rules;
+  const calls = state.turn?.calls ?? [];
+  const open = listOpenCalls(state);
+  const interrupted = open.filter((call) => call.seq < state.resumedAt && !canRepeat(call, job));
+  if (interrupted.length > 0) return { type: 'unknown', calls: interrupted };
+  if (open.length > 0) return continueOpenCalls(open, state, now);
+  const decidedCall = calls.find(({ status }) => status === 'declined' || status === 'happened');
+  if (decidedCall) return { type: 'settle', call: decidedCall };
+  const approved = calls.filter((call) => call.status === 'approved');
+  if (approved.length > 0) return { type: 'intend', calls: approved };
+  if (state.asks.length > 0) return waitForUser(state);
+  const failed =
+    state.turn?.by === 'rule' ? calls.flatMap((call) => call.results).find((result) => result.error) : undefined;
+  if (failed?.error && isRuleCallNeeded(failed, state, rules)) return { type: 'fail', error: failed.error };
+  const ending = calls.find(({ results }) => results.some((result) => result.end));
+  return ending ? createEndAction(ending, state) : null;
+}
+
+/** Ends the run with a result as its answer. If an agent gave it, its partial and impossible flags are kept. */
+function createEndAction({ key, results }: CallRecord, state: AgentState): AgentAction {
+  const [result] = results.filter(({ end }) => end);
+  const { partial, impossible, note } = findSubAgent(state, key)?.answer ?? {
+    partial: false,
+    impossible: false,
+    note: '',
+  };
+  return { type: 'end', text: result ? joinTextBlocks(result) || result.message : '', partial, impossible, note };
+}
+
+const joinTextBlocks = ({ content }: ToolResultFrame): string =>
+  content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n\n');
+
+/** Continues the calls that can run. If all of them are waiting agents, the run waits for the earliest one. */
+function continueOpenCalls(open: readonly CallRecord[], state: AgentState, now: number): AgentAction {
+  const ready = open.filter(({ key }) => !isAgentWaiting(state.subAgents.live.get(key), now));
+  if (ready.length > 0) return { type: 'tools', calls: ready };
+  const waits = open.flatMap(({ key }) => state.subAgents.live.get(key)?.wait ?? []);
+  const [first] = waits.filter(({ reason }) => reason !== 'person').sort((a, b) => a.until - b.until);
+  if (!first) return waitForUser(state, waits[0]?.message);
+  const { reason, message, until } = first;
+  return { type: 'wait', reason, message, until };
+}
+
+/** Whether the agent is waiting until a time, or for the user. */
+function isAgentWaiting(sub: AgentState | undefined, now: number): boolean {
+  if (!sub?.wait) return false;
+  return sub.wait.reason === 'person' ? sub.status === 'asking' : sub.wait.until > now;
+}
+
+/** Whether the run cannot continue without the result of a rule's call: no model decides, or the job requires it. */
+function isRuleCallNeeded(
+  { recoverable, tool }: ToolResultFrame,
+  state: AgentState,
+  { job, model }: DecisionRules,
+): boolean {
+  return !recoverable || !isModelDeciding(job, model) || job.findOpeningCall(state, model)?.tool === tool;
+}
+
+function canRepeat(call: CallRecord, job: Job): boolean {
+  const tool = job.registry.tools.get(call.tool);
+  return tool === undefined || isRepeatable(tool); // if the tool is gone, executing the call reports that
+}
+
+function waitForUser(state: AgentState, text?: string): AgentAction {
+  if (state.status === 'asking') return { type: 'rest' };
+  const isQuestion = state.asks[0]?.form === 'question' || state.asks[0]?.form === 'turn';
+  const message = text ?? (isQuestion ? 'Waiting for your answer.' : 'Waiting for your word.');
+  return { type: 'wait', reason: 'person', message, until: 0 };
+}
+
+/** Reflects on failed calls that can still be corrected: all that failed in the same way as the first. */
+function planReflection(state: AgentState, { job, model }: DecisionRules): AgentAction | null {
+  if (job.canReflect === false || state.turn?.by !== 'model' || !isModelDeciding(job, model)) return null;
+  if (getStepsLeft(state) <= 1) return null; // no step is left to do better
+  const failed = state.turn.calls.filter((call) => !call.reflected && toolFailure(call));
+  const [first] = failed;
+  if (!first) return null;
+  const failedAlike = (call: CallRecord): boolean =>
+    call.tool === first.tool && toolFailure(call)?.code === toolFailure(first)?.code;
+  return { type: 'reflect', calls: failed.filter(failedAlike) };
+}
+
+/** Starts with the job's opening call, then tools whose trigger condition became true, then the model's decision. */
+function startTurn(state: AgentState, { job, model }: DecisionRules, now: number): AgentAction {
+  if (!shouldContinue(state, now)) return { type: 'limit', limit: findReachedLimit(state, now) ?? 'steps' };
+  const triggered = listTriggers(state, job, model);
+  const activeTriggers = triggered.map(([name]) => name);
+  const opening = job.findOpeningCall(state, model);
+  const newlyTriggered = triggered.find(([name]) => !state.activeTriggers.includes(name))?.[1];
+  const call = opening ?? newlyTriggered;
+  if (call)
+    return {
+      type: 'rule',
+      call,
+      held: opening ? state.activeTriggers.filter((name) => activeTriggers.includes(name)) : activeTriggers,
+    };
+  return isModelDeciding(job, model) ? { type: 'decide', last: getStepsLeft(state) <= 1 } : { type: 'answer' };
+}
+
+type FailedModelCall = PendingModelCall & { readonly failure: ModelFailure };
+
+const isFailedModelCall = (effect: PendingModelCall): effect is FailedModelCall =>
+  effect.failure !== null && !effect.underWay;
+
+/** Returns the failure to handle: an unrecoverable one first, else the one with the longest retry delay. */
+function findDecisiveFailure(state: AgentState): FailedModelCall | null {
+  const spec = getSpec(state);
+  const failed = Array.from(state.modelCalls.values())
+    .filter(isFailedModelCall)
+    .filter((effect) => {
+      // an optional call cannot fail the run, unless another model could still make it
+      if (!isOptional(effect.call) || !isGivenUp(effect, spec)) return true;
+      if (effect.failure.code === DEADLINE_CODE) return false; // no other model is faster
+      return isCoveredByMain(effect.call.purpose, spec.models, getCalledModelId(effect, state));
+    });
+  const unrecoverable = failed.find((effect) => isGivenUp(effect, spec));
+  const slowest = failed.sort((a, b) => (b.failure.retryAfterMs ?? 0) - (a.failure.retryAfterMs ?? 0))[0];
+  return unrecoverable ?? slowest ?? null;
+}
+
+/** Returns the id of the model that a call was sent to. */
+const getCalledModelId = ({ binding: by, call }: PendingModelCall, state: AgentState): string =>
+  by?.id ?? (call.model || getSpec(state).models.main.id);
+
+/** Codes of failures that a shorter prompt may avoid: servers too slow or too small for a long one. */
+const LENGTH_FAILURE_CODES: ReadonlySet<string> = new Set([
+  'model.server',
+  'model.cut',
+  'model.timeout-first-chunk',
+  'model.timeout-total',
+]);
+
+/** Whether the next attempt at a decision is the last one, and a shorter prompt may help (R6.5). */
+function isLastAttempt(state: AgentState): boolean {
+  if (state.windowShare < 1) return false;
+  const { maxRetries } = getSpec(state).limits;
+  return Array.from(state.modelCalls.values()).some(
+    ({ call, failure, failures }) =>
+      call.purpose === 'decide' && failure !== null && LENGTH_FAILURE_CODES.has(failure.code) && failures >= maxRetries,
+  );
+}
+
+/** Minimum share of the model's window that is still worth trying. */
+const MIN_WINDOW_SHARE = 0.2;
+
+function recoverFromFailure(state: AgentState, effect: FailedModelCall, now: number): AgentAction {
+  const { call, failure, failures } = effect;
+  const spec = getSpec(state);
+  if (failure.code === 'model.too-large' && !isOptional(call) && state.windowShare / 2 >= MIN_WINDOW_SHARE)
+    return { type: 'shorten', share: state.windowShare / 2 };
+  const { retryAfterMs = 0 } = failure;
+  const unrecoverable = isGivenUp(effect, spec);
+  if (unrecoverable || retryAfterMs > MAX_RETRY_AFTER_MS) {
+    const from = getCalledModelId(effect, state);
+    const to = findFallback(from, spec.models, state.switches);
+    if (to) return { type: 'switch', from, to: to.id, reason: failure.message };
+    if (unrecoverable) return { type: 'fail', error: failure };
+  }
+  // an attempt in another dialect need not wait
+  const wait =
+    failure.code === 'model.dialect' ? 0 : computeBackoff({ runId: spec.runId, key: call.key, failures, retryAfterMs });
+  const reason = failure.code === 'model.rate-limited' ? 'rate-limit' : 'backoff';
+  return { type: 'wait', reason, message: failure.message, until: now + wait };
+}
+
+/**
+ * Returns the state that a user's command applies to: the run or an active agent in it; null if it no longer applies.
+ */
+export function findAddressee(command: Command, state: AgentState): AgentState | null {
+  for (const agent of iterateActiveAgents(state)) if (isCommandFor(command, agent)) return agent;
+  return null;
+}
+
+/** Whether a user's command still applies to a run in this state. */
+export const canApplyCommand = (command: Command, state: AgentState): boolean => findAddressee(command, state) !== null;
+
+function isCommandFor(command: Command, state: AgentState): boolean {
+  const { status, asks, view } = state;
+  if (command.type === 'take-back') return getCorrelationId(state) === command.of && !isOver(status);
+  if (getCorrelationId(state) !== null && !isReplyCommand(command)) return false; // only the run itself takes this command
+  if (command.type === 'cancel') return !isOver(status);
+  if (command.type === 'retry') return status === 'failed';
+  if (command.type === 'follow') return isOver(status);
+  if (command.type === 'restore')
+    return (status === 'failed' || !isOver(status)) && findHiddenRange(view, command.compaction) !== null;
+  if (isOver(status)) return false;
+  return isReplyCommand(command) && asks.some((ask) => isAnswerTo(ask, command.type, command));
+}
+
+function isReplyCommand(command: Command): command is Extract<Command, { readonly ask: string }> {
+  return 'ask' in command;
+}
+
+/** Upper bound of the first wait, and of any wait. */
+const FIRST_WAIT_MS = 1000;
+
+export const LONGEST_WAIT_MS = 30_000;
+
+interface FailedCall {
+  readonly runId: string;
+  readonly key: string;
+  /** Number of failures, from 1. */
+  readonly failures: number;
+  /** Requested by the server, in milliseconds. */
+  readonly retryAfterMs?: number | undefined;
+}
+
+/** Returns the milliseconds until the next attempt: at least half of a cap that doubles with each failure. */
+export function computeBackoff({ runId, key, failures, retryAfterMs = 0 }: FailedCall): number {
+  const cap = Math.min(FIRST_WAIT_MS * 2 ** Math.max(0, failures - 1), LONGEST_WAIT_MS);
+  const jittered = Math.ceil(cap * (0.5 + hashToFraction(`${runId} ${key} ${String(failures)}`) / 2));
+  return Math.max(jittered, retryAfterMs);
+}
+
+/** Hashes a text to a fraction in [0, 1), evenly distributed (FNV-1a, mixed as in MurmurHash3). */
+function hashToFraction(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
+}

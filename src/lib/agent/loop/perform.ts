@@ -1,0 +1,169 @@
+/**
+ * Performs actions. Those that reach outside (tools, models) write an intent frame before and a result frame after; the
+ * others only write frames (`words.ts`).
+ */
+import { mergeLabels, type RunSpec } from '../frames/frames.ts';
+import { compactContext, type AgentContext } from '../context/index.ts';
+import { isModelDeciding, type Job } from './job.ts';
+import type { Commits, Writer } from '../state/journal.ts';
+import { LimitReached, getTimeLeft } from '../state/limits.ts';
+import { callModel, RetryLater } from '../model/model-call.ts';
+import type { AgentAction } from './action.ts';
+import type { Model, ReadText, RunPorts } from '../ports.ts';
+import { resolveModelForPurpose, type Purpose } from '../state/model-roles.ts';
+import { getSpec, countTurns, type AgentState, type CallRecord } from '../state/agent-state.ts';
+import { generateReflection } from './reflection.ts';
+import { callTools } from './call-tools.ts';
+import { getToolSchemas } from '../tools/registry.ts';
+import { ToolError } from '../tools/tool.ts';
+import { ABORT_GRACE_MS, AbandonedError, abortable } from '../stoppable.ts';
+import type { RunSubAgent } from '../tools/run-sub-agent.ts';
+import { scopeKey, getCorrelationId } from '../state/sub-agents.ts';
+import { Transcript, type PromptOptions } from '../context/transcript.ts';
+import { createCommit } from './commits.ts';
+
+export interface ActionScope {
+  readonly spec: RunSpec;
+  readonly ports: RunPorts;
+  readonly job: Job;
+  readonly journal: Writer;
+  readonly transcript: Transcript;
+  /** Aborts when the calling agent stops; null for the main agent. */
+  readonly caller: AbortSignal | null;
+  readonly conduct: RunSubAgent;
+}
+
+export async function* performAction(
+  action: Exclude<AgentAction, { type: 'rest' }>,
+  scope: ActionScope,
+): Commits<void> {
+  switch (action.type) {
+    case 'tools':
+      yield* runWithinTime((signal) => runTools(action.calls, scope, signal), scope);
+      return;
+    case 'decide':
+      yield* runWithinTime((signal) => decideNext(action.last, scope, signal), scope);
+      return;
+    case 'reflect':
+      yield* runWithinTime((signal) => generateReflection(action.calls, scope.journal, scope.ports, signal), scope);
+      return;
+    case 'answer':
+      yield* runWithinTime((signal) => requestAnswer(scope, signal), scope);
+      return;
+    default: {
+      const { journal, job, spec, ports } = scope;
+      const { models } = journal.state.spec ?? spec;
+      const observe = !isModelDeciding(job, resolveModelForPurpose('decide', models, ports.getModel).model);
+      yield await createCommit(action, journal.state, { spec, job, observe, read: createTextReader(ports) });
+    }
+  }
+}
+
+const getModelFor = (purpose: Purpose, { journal, ports }: ActionScope): Model =>
+  resolveModelForPurpose(purpose, getSpec(journal.state).models, ports.getModel).model;
+
+async function* runTools(calls: readonly CallRecord[], scope: ActionScope, signal: AbortSignal): Commits<void> {
+  const { job, journal, ports, conduct } = scope;
+  const observe = !isModelDeciding(job, getModelFor('decide', scope));
+  const read = createTextReader(ports);
+  const { registry } = job;
+  yield* callTools(calls, { registry, journal, ports, read, observe, signal, conduct }, () => isStopped(scope));
+}
+
+async function* decideNext(last: boolean, scope: ActionScope, signal: AbortSignal): Commits<void> {
+  const { job, journal, ports, transcript } = scope;
+  const spec = getSpec(journal.state);
+  const model = getModelFor('decide', scope);
+  const options = (state: AgentState): PromptOptions => ({
+    instructions: job.instructions?.(spec) ?? '',
+    tools: last ? [] : getToolSchemas(job.registry, state),
+    reminder: last ? LAST_STEP_REMINDER : '',
+    preferences: job.preferences?.(spec) ?? {},
+    parameters: job.parameters ?? {},
+  });
+  const read = createTextReader(ports);
+  const measure = (state: AgentState): Promise<AgentContext> =>
+    (state === journal.state ? transcript : new Transcript({ tokens: ports.tokens, read })).getContext(
+      state,
+      model,
+      options(state),
+    );
+  yield* compactContext({ journal, ports, model: getModelFor('compact', scope), read, measure }, signal);
+  const { state } = journal;
+  const prompt = await transcript.buildPrompt(state, model, options(state));
+  yield* callModel(
+    {
+      key: scopeKey(state, `${String(countTurns(state))}/decide`),
+      step: state.step + 1,
+      purpose: 'decide',
+      part: null,
+      ...prompt,
+    },
+    journal,
+    ports,
+    signal,
+  );
+}
+
+/** Requests the answer in a job where code decides. */
+async function* requestAnswer(scope: ActionScope, signal: AbortSignal): Commits<void> {
+  const { job, journal, ports } = scope;
+  const { state } = journal;
+  const model = getModelFor('answer', scope);
+  const { request, labels } = await job.buildAnswerRequest(state, model, createTextReader(ports));
+  const call = {
+    key: scopeKey(state, `${String(countTurns(state))}/answer`),
+    step: state.step + 1,
+    purpose: 'answer',
+    part: null,
+    request,
+    labels: mergeLabels(state.inputLabels, labels, ...Array.from(state.objects, (object) => object.labels)),
+  } as const;
+  yield* callModel(call, journal, ports, signal);
+}
+
+const LAST_STEP_REMINDER = 'No further step is left. Answer now, with what you have; say plainly what is missing.';
+
+/** Runs work that reaches outside, limited by the run's time, so that a hanging call cannot block the run. */
+async function* runWithinTime(work: (signal: AbortSignal) => Commits<void>, scope: ActionScope): Commits<void> {
+  const { clock, cancelled } = scope.ports;
+  const signal = createActionSignal(scope);
+  try {
+    yield* abortable(work(signal), signal, clock, ABORT_GRACE_MS);
+  } catch (thrown) {
+    if (!(thrown instanceof AbandonedError)) throw thrown;
+    if (cancelled.aborted) return; // the command is in the inbox; the loop takes it next
+    if (isStopped(scope)) throw new RetryLater();
+    throw new LimitReached('time', getCorrelationId(scope.journal.state));
+  }
+}
+
+/** Aborts on cancel and when the run's working time is over. */
+function createActionSignal({ journal, ports, caller }: ActionScope): AbortSignal {
+  const left = getTimeLeft(journal.state, ports.clock.now());
+  const name = getCorrelationId(journal.state);
+  const timer = ports.clock.timeout(left + 50); // slightly late, so that the limit is certainly reached
+  const signals = [ports.cancelled, caller, name === null ? null : ports.getRecallSignal(name), timer];
+  return AbortSignal.any(signals.filter((signal) => signal !== null));
+}
+
+/** Whether a called agent, or its caller, was told to stop. */
+export function isStopped({ journal, ports, caller }: Pick<ActionScope, 'journal' | 'ports' | 'caller'>): boolean {
+  const name = getCorrelationId(journal.state);
+  return caller?.aborted === true || (name !== null && ports.getRecallSignal(name).aborted);
+}
+
+/** Creates a function that reads the text of a body by its hash. It throws a `ToolError` if the text is gone. */
+export function createTextReader({ blobs }: Pick<RunPorts, 'blobs'>): ReadText {
+  return async (hash) => {
+    const text = await blobs.get(hash);
+    if (text !== undefined) return text;
+    throw new ToolError(PAGE_LOST_ERROR, false);
+  };
+}
+
+const PAGE_LOST_ERROR = {
+  code: 'page.lost',
+  message: 'The text that had been read is no longer stored.',
+  hint: 'Open the page again and ask anew.',
+};

@@ -1,0 +1,172 @@
+/** Creates the drafts of frames for decisions, calls, questions and observations. Pure except for hashing. */
+import { stringifyCanonical } from '../../base/canonical.ts';
+import { sha256 } from '../../base/hash.ts';
+import type { ToolCall } from '../frames/decision.ts';
+import {
+  SYSTEM_LABELS,
+  USER_LABELS,
+  mergeLabels,
+  type AskedCall,
+  type Drafts,
+  type FrameDraft,
+  type Labels,
+  type ToolCallFrame,
+} from '../frames/frames.ts';
+import type { AgentAction } from './action.ts';
+import { listUnobservedCalls, type AgentState, type CallRecord } from '../state/agent-state.ts';
+import { truncateObservation, createResultDrafts } from '../tools/execute.ts';
+import { hashCall, findRatedTool } from '../tools/authorize.ts';
+import { getPossibleGrant } from '../tools/policy.ts';
+import type { ToolRegistry } from '../tools/registry.ts';
+import { scopeKey } from '../state/sub-agents.ts';
+
+/** Labels for a model's text when its inputs are unknown. */
+export const MODEL_LABELS: Labels = { integrity: 'untrusted', confidentiality: 'private', origin: 'model' };
+
+/** Returns the labels for what follows from a reply: those of its prompt, made untrusted because a model wrote it. */
+export const getReplyLabels = (reply: string, state: AgentState): Labels =>
+  mergeLabels(state.replies.get(reply)?.labels ?? MODEL_LABELS, { ...MODEL_LABELS, confidentiality: 'public' });
+
+/** Merges the labels of the current decision and of all its calls and results. */
+export function mergeTurnLabels({ turn, modelCalls: effects }: AgentState, first: Labels = SYSTEM_LABELS): Labels {
+  const calls = turn?.calls.flatMap(({ results }) => results.map(({ labels }) => labels)) ?? [];
+  const callLabels = Array.from(effects.values(), ({ call }) => call.labels);
+  return mergeLabels(first, ...(turn ? [turn.labels] : []), ...calls, ...callLabels);
+}
+
+/**
+ * Creates the observation of the unobserved results; without `said`, their plain messages. Empty if all are observed.
+ */
+export function createObservation(state: AgentState, text = '', labels: Labels = SYSTEM_LABELS): FrameDraft[] {
+  const calls = listUnobservedCalls(state);
+  if (calls.length === 0) return [];
+  const plain = calls.flatMap((call) => call.results.map((result) => result.message)).join(' ');
+  const about = calls.flatMap((call) => call.results.map((result) => result.labels));
+  return [
+    {
+      kind: 'observation',
+      labels: mergeLabels(labels, ...about),
+      step: state.step,
+      by: text === '' ? 'rule' : 'model',
+      text: text || truncateObservation(plain) || 'No result.',
+      of: calls.map((call) => call.key),
+    },
+  ];
+}
+
+type PlannedAction = Extract<AgentAction, { type: 'calls' | 'question' | 'impossible' | 'invalid' | 'respond' }>;
+
+/** Creates the observation and the plan of a model's decision. */
+export function createPlanDrafts({ decision, reply, held }: PlannedAction, state: AgentState): FrameDraft[] {
+  const labels = getReplyLabels(reply, state);
+  const invalid = decision.type === 'invalid';
+  const problem = invalid ? `${decision.problem} ${decision.suggestion}` : null;
+  const thought = invalid ? '' : decision.thought;
+  const kind = decision.type;
+  const step = invalid ? state.step : state.step + 1;
+  return [
+    ...(invalid ? createObservation(state) : createObservation(state, decision.observation, labels)),
+    {
+      kind: 'plan',
+      labels,
+      step,
+      by: 'model',
+      thought: thought || DEFAULT_THOUGHTS[kind],
+      decision: kind,
+      problem,
+      reply,
+      held,
+    },
+  ];
+}
+
+const DEFAULT_THOUGHTS = {
+  call: 'The model gave no reason.',
+  ask: 'Only the person can say.',
+  impossible: 'It cannot be done.',
+  invalid: 'The reply could not be acted on.',
+  respond: 'What is known is enough to answer.',
+} as const;
+
+/** Creates the frames for a decision's calls: an intent for each allowed call, an approval question for the others. */
+export async function createCallDrafts(
+  calls: readonly ToolCall[],
+  { verdicts, labels, registry }: { verdicts: readonly string[]; labels: Labels; registry: ToolRegistry },
+  state: AgentState,
+): Promise<FrameDraft[]> {
+  const step = state.step + 1;
+  const drafts: FrameDraft[] = [];
+  for (const [ordinal, { name: tool, parameters: args, reasoning }] of calls.entries()) {
+    const key = await createCallKey(scopeKey(state, state.spec?.runId ?? ''), step, ordinal, tool, args);
+    if (verdicts[ordinal] === 'allow')
+      drafts.push({ kind: 'tool.call', labels, step, ordinal, tool, args, key, reasoning });
+    else {
+      const grant = getPossibleGrant(findRatedTool(tool, registry, state), args);
+      const call: AskedCall = { ordinal, tool, args, reasoning, hash: await hashCall(tool, args), grant };
+      drafts.push({ kind: 'ask.user', labels, step, key, form: 'approval', text: '', citations: [], call });
+    }
+  }
+  return drafts;
+}
+
+/** Creates the intent of an approved call. Approval allows the call; it does not make the arguments trusted. */
+export function createIntent({ ordinal, tool, args, key, reasoning, id }: CallRecord, state: AgentState): FrameDraft {
+  const labels = state.turn?.labels ?? MODEL_LABELS;
+  return { kind: 'tool.call', parentId: id, labels, step: state.step, ordinal, tool, args, key, reasoning };
+}
+
+export async function createOutcomeAsk(
+  { ordinal, tool, args, reasoning, key, id }: CallRecord,
+  state: AgentState,
+): Promise<FrameDraft> {
+  const call: AskedCall = { ordinal, tool, args, reasoning, hash: await hashCall(tool, args), grant: null };
+  const labels = state.turn?.labels ?? MODEL_LABELS;
+  return {
+    kind: 'ask.user',
+    parentId: id,
+    labels,
+    step: state.step,
+    key,
+    form: 'outcome',
+    text: '',
+    citations: [],
+    call,
+  };
+}
+
+/** Returns a key that is stable across attempts, because it is derived from recorded values only. */
+async function createCallKey(
+  run: string,
+  step: number,
+  ordinal: number,
+  tool: string,
+  args: ToolCallFrame['args'],
+): Promise<string> {
+  return `${step}.${ordinal}/${(await sha256(stringifyCanonical({ run, step, ordinal, tool, args }))).slice(0, 16)}`;
+}
+
+/** Creates the result of a call that does not run, from the user's answer. */
+export function createSettledDrafts(call: CallRecord, state: AgentState, observe: boolean): Drafts {
+  const outcome = { name: '', payload: 'text', objects: [], labels: USER_LABELS };
+  if (call.status === 'happened') {
+    return createResultDrafts(
+      call,
+      state,
+      { ...outcome, message: `${call.tool} was interrupted; the person says that it happened.` },
+      null,
+      0,
+      observe,
+    );
+  }
+  const message = `The person does not want ${call.tool} to be called so.`;
+  const hint = 'Answer without it, or ask what they want instead.';
+  const failure = { error: { code: 'tool.declined', message, hint }, recoverable: false };
+  return createResultDrafts(
+    call,
+    state,
+    { ...outcome, payload: 'error', message: `${message} ${hint}` },
+    failure,
+    0,
+    observe,
+  );
+}

@@ -1,0 +1,154 @@
+/**
+ * Reflection (R5.1): asks the model why an action failed and what to do instead, and stores the result for later
+ * decisions.
+ * If no model can be asked, a rule writes the reflection, so a run never fails because of it.
+ */
+import { formatCallLine, toOneLine } from '../../base/one-line.ts';
+import { MODEL_LABELS } from './plan-commits.ts';
+import { mergeLabels, type ReflectionFrame } from '../frames/frames.ts';
+import type { Commits, Writer } from '../state/journal.ts';
+import { isRepeatedError, type EpisodicMemory, type Reflection } from '../state/memory.ts';
+import { callOptionalModel } from '../model/model-call.ts';
+import { extractVisibleText } from '../parse/visible.ts';
+import type { RunPorts } from '../ports.ts';
+import { loadTemplate, renderTemplate } from '../context/prompts.ts';
+import { repairJson } from '../parse/repair-json.ts';
+import { getSpec, type CallRecord } from '../state/agent-state.ts';
+
+export { isRepeatedError, type EpisodicMemory, type Reflection } from '../state/memory.ts';
+
+const MAX_REFLECTION_TOKENS = 300;
+/** Number of reflections shown in a prompt. */
+const MAX_SHOWN_REFLECTIONS = 3;
+/** Characters of the failure shown to the model, and of each text kept from its reply. */
+const [MAX_SHOWN_LENGTH, MAX_KEPT_LENGTH] = [1200, 600];
+
+/** Failures the model must not reflect on, because the user decided. */
+const USER_DECIDED_CODES: ReadonlySet<string> = new Set(['tool.declined']);
+
+/** Returns the failure that a call ended in; null if there is none to reflect on. */
+export function findCallFailure({
+  results,
+}: CallRecord): { readonly code: string; readonly message: string; readonly hint: string } | null {
+  const error = results.at(-1)?.error ?? null;
+  return error && !USER_DECIDED_CODES.has(error.code) ? error : null;
+}
+
+/** Returns the newest reflections on actions like this one, oldest first; null selects all actions. */
+export function getRelevantReflections(
+  action: Pick<CallRecord, 'tool'> | null,
+  { reflections }: EpisodicMemory,
+): readonly Reflection[] {
+  const found: Reflection[] = [];
+  for (const reflection of reflections.iterateNewestFirst()) {
+    if (action === null || reflection.failedAction.tool === action.tool) found.unshift(reflection);
+    if (found.length === MAX_SHOWN_REFLECTIONS) break;
+  }
+  return found;
+}
+
+/** Returns an instruction to change the approach once the same error type has recurred; '' before that. */
+export function suggestAlternative(memory: EpisodicMemory): string {
+  const last = memory.reflections.at(-1);
+  if (!last?.repeated) return '';
+  const { tool, args } = last.failedAction;
+  return `${last.errorType} happened ${String(memory.errorCounts.get(last.errorType) ?? 2)} times. ${formatCallLine(tool, args)} will not be run again. Take another approach: another tool, other arguments, or answer with what there is.`;
+}
+
+/**
+ * Reflects on calls of one turn that failed in the same way, and commits the reflection. Throws `RetryLater` if the
+ * model has
+ * to be asked again.
+ */
+export async function* generateReflection(
+  failed: readonly CallRecord[],
+  journal: Writer,
+  ports: RunPorts,
+  signal: AbortSignal,
+): Commits<void> {
+  const { state } = journal;
+  const [call] = failed;
+  const failure = call && findCallFailure(call);
+  if (!call || !failure) return;
+  const { tool, args } = call;
+  const repeated = isRepeatedError(failure.code, state.memory);
+  const promptLabels = mergeLabels(
+    state.turn?.labels ?? MODEL_LABELS,
+    ...failed.flatMap((each) => each.results.map((r) => r.labels)),
+  );
+  const reflection = yield* askModel();
+  yield [
+    {
+      kind: 'reflection',
+      parentId: call.results.at(-1)?.id ?? call.id,
+      labels: mergeLabels(promptLabels, MODEL_LABELS),
+      step: state.step,
+      of: failed.map(({ key }) => key),
+      errorType: failure.code,
+      failedAction: { tool, args },
+      repeated,
+      ...(reflection ?? {
+        by: 'rule',
+        analysis: toOneLine(failure.message, MAX_KEPT_LENGTH),
+        suggestedFix: toOneLine(failure.hint, MAX_KEPT_LENGTH),
+      }),
+    },
+  ];
+
+  /** Returns the model's reflection; null if it cannot be asked. */
+  async function* askModel(): Commits<Pick<ReflectionFrame, 'by' | 'analysis' | 'suggestedFix'> | null> {
+    const key = `${call?.key ?? ''}/reflect`;
+    const text = renderTemplate(loadTemplate('REFLECTION'), {
+      goal: getSpec(state).goal,
+      tool,
+      args: shortenArguments(args),
+      error: toOneLine(failure?.message ?? '', MAX_SHOWN_LENGTH),
+      suggestion: toOneLine(failure?.hint ?? '', MAX_SHOWN_LENGTH),
+      earlier: getRelevantReflections(call ?? null, state.memory).map(
+        ({ analysis, suggestedFix }) => `${analysis} ${suggestedFix}`,
+      ),
+      ...(repeated
+        ? {
+            repeated: `${failure?.code ?? ''}, ${String((state.memory.errorCounts.get(failure?.code ?? '') ?? 0) + 1)} times`,
+          }
+        : {}),
+    });
+    const reply = yield* callOptionalModel(
+      {
+        key,
+        parentId: call?.id ?? '',
+        step: state.step,
+        purpose: 'reflect',
+        part: null,
+        labels: promptLabels,
+        request: {
+          task: 'reflect',
+          maxOutputTokens: MAX_REFLECTION_TOKENS,
+          messages: [{ role: 'user', content: [{ type: 'text', text }] }],
+        },
+      },
+      journal,
+      ports,
+      signal,
+    );
+    return reply && readReflection(reply.text, failure?.hint ?? '');
+  }
+}
+
+/** Formats arguments for the prompt, each at most 300 characters. */
+function shortenArguments(args: CallRecord['args']): Record<string, string> {
+  return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, toOneLine(JSON.stringify(value), 300)]));
+}
+
+/** Reads a reflection from JSON or plain text; null if it is empty. */
+function readReflection(text: string, hint: string): Pick<ReflectionFrame, 'by' | 'analysis' | 'suggestedFix'> | null {
+  const json = repairJson(text);
+  const value = json.ok && typeof json.value === 'object' && json.value !== null ? json.value : {};
+  const readField = (name: string): string => {
+    const field: unknown = Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
+    return typeof field === 'string' ? toOneLine(field, MAX_KEPT_LENGTH) : '';
+  };
+  const analysis = readField('analysis') || toOneLine(extractVisibleText(text), MAX_KEPT_LENGTH);
+  if (analysis === '') return null;
+  return { by: 'model', analysis, suggestedFix: readField('suggested_fix') || toOneLine(hint, MAX_KEPT_LENGTH) };
+}

@@ -1,0 +1,73 @@
+/**
+ * Builds the first commits of a run whose worker died. Every cut model call is settled with the text it had written and
+ * its
+ * estimated cost. Safe to interrupt: the next worker settles the rest.
+ */
+import { sleep } from '../../base/clock.ts';
+import { SIZE_LIMITS } from '../frames/bounds.ts';
+import { SYSTEM_LABELS, type Drafts, type FrameDraft } from '../frames/frames.ts';
+import type { RunPorts } from '../ports.ts';
+import { listOpenCalls, getSpec, type AgentState, type PendingModelCall } from '../state/agent-state.ts';
+import { iterateActiveAgents } from '../state/sub-agents.ts';
+
+/** Returns the resume frame and the settled calls, in as few commits as possible. */
+export async function createResumeCommits(state: AgentState, ports: RunPorts): Promise<readonly Drafts[]> {
+  const cut = [...iterateActiveAgents(state)].flatMap((agent) =>
+    [...agent.modelCalls.values()].filter((effect) => effect.underWay).map((effect) => ({ by: agent, effect })),
+  );
+  const during = listOpenCalls(state).length > 0 ? 'while a tool was running' : 'between two steps';
+  const note = `Interrupted ${cut.length > 0 ? 'while the model was answering' : during}.`;
+  const lostKeys = cut.map(({ effect }) => effect.call.key);
+  const resumeDraft: FrameDraft = {
+    kind: 'control',
+    labels: SYSTEM_LABELS,
+    control: 'resume',
+    commandId: null,
+    lost: lostKeys,
+    note,
+  };
+  const settled = await Promise.all(cut.map(({ by: agent, effect }) => settleCutCall(effect, agent, ports)));
+  const first: Drafts = [resumeDraft, ...settled.slice(0, MAX_CALLS_PER_COMMIT).flat()];
+  const rest: Drafts[] = [];
+  for (let from = MAX_CALLS_PER_COMMIT; from < settled.length; from += MAX_CALLS_PER_COMMIT) {
+    const [head, ...tail] = settled.slice(from, from + MAX_CALLS_PER_COMMIT).flat();
+    if (head) rest.push([head, ...tail]);
+  }
+  return [first, ...rest];
+}
+
+/** Cut calls per commit; each takes two frames. */
+const MAX_CALLS_PER_COMMIT = Math.floor((SIZE_LIMITS.frames - 1) / 2);
+
+async function settleCutCall(
+  { call }: PendingModelCall,
+  agent: AgentState,
+  ports: RunPorts,
+): Promise<readonly FrameDraft[]> {
+  const { key, labels, id: parentId, estimate, model } = call;
+  const { sub } = getSpec(agent);
+  const shared = { ...(sub ? { agentId: sub.agent.id, correlationId: sub.correlationId } : {}), labels, parentId, key };
+  const text = ports.recoveredDrafts.find((draft) => draft.key === key)?.text ?? '';
+  return [
+    { ...shared, kind: 'model.reply', text, calls: [], finish: 'aborted', failure: null, ms: 0 },
+    {
+      ...shared,
+      kind: 'usage',
+      model,
+      input: Math.ceil(estimate.input * agent.drift),
+      output: await countWrittenTokens(text, ports),
+      cached: 0,
+      reasoning: 0,
+      source: 'lost',
+    },
+  ];
+}
+
+/** Counts the tokens of a cut reply. Falls back to its number of characters, which is never lower. */
+async function countWrittenTokens(text: string, { tokens, clock }: RunPorts): Promise<number> {
+  if (text === '') return 0;
+  const fallback = sleep(clock, COUNT_TIMEOUT_MS).then(() => text.length);
+  return Promise.race([tokens.count(text).catch(() => text.length), fallback]);
+}
+
+const COUNT_TIMEOUT_MS = 5000;

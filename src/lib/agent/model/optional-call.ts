@@ -1,0 +1,56 @@
+/**
+ * Optional model calls made inside a tool: committed like any other, but a failure returns null. A call the budget
+ * cannot pay for is not made, because the rest is reserved for the answer.
+ */
+import type { Labels } from '../frames/frames.ts';
+import type { Commits } from '../state/journal.ts';
+import { LimitReached } from '../state/limits.ts';
+import { DEADLINE_CODE } from './model-call.ts';
+import { isGivenUp, type SettledReply } from '../state/agent-state.ts';
+import type { ToolContext } from '../tools/tool.ts';
+import type { Purpose } from '../state/model-roles.ts';
+
+export type OptionalCallContext = Pick<ToolContext, 'call' | 'state' | 'callModel' | 'model'>;
+
+export interface OptionalCall {
+  /** Identifies the model call within the run. */
+  readonly key: string;
+  readonly purpose: Purpose;
+  readonly text: string;
+  readonly labels: Labels;
+  readonly maxOutputTokens: number;
+  /** Timeout in milliseconds. */
+  readonly withinMs: number;
+}
+
+export interface OptionalReply {
+  /** Null if the call failed or was not made. */
+  readonly reply: SettledReply | null;
+  /** Whether it timed out. */
+  readonly isLate: boolean;
+}
+
+/** Throws `RetryLater` when the call must be made again. */
+export async function* callOptionalModelForTool(
+  options: OptionalCall,
+  { call, state, callModel }: OptionalCallContext,
+): Commits<OptionalReply> {
+  const { key, purpose, text, labels, maxOutputTokens, withinMs } = options;
+  const { spec, modelCalls: effects } = state();
+  const previous = effects.get(key);
+  if (spec && isGivenUp(previous, spec)) return { reply: null, isLate: isTimeoutCode(previous?.failure?.code ?? '') };
+  const request = {
+    task: 'reflect',
+    maxOutputTokens,
+    messages: [{ role: 'user', content: [{ type: 'text', text }] }],
+  } as const;
+  try {
+    const optionalCall = { key, step: call.step, purpose, part: null, request, labels, withinMs } as const;
+    return { reply: yield* callModel(optionalCall), isLate: false };
+  } catch (thrown) {
+    if (thrown instanceof LimitReached && thrown.limit !== 'time') return { reply: null, isLate: false };
+    throw thrown;
+  }
+}
+
+const isTimeoutCode = (code: string): boolean => code === DEADLINE_CODE || code.startsWith('model.timeout');

@@ -1,0 +1,121 @@
+/**
+ * The artifacts of a run, as its fold keeps them. All are kept in order under a stable reference; `environment.ts`
+ * decides which are shown, and totals of the visible ones are updated incrementally.
+ */
+import { Ledger } from '../../base/ledger.ts';
+import { Sequence } from '../../base/sequence.ts';
+import type { Labels, Artifact, ToolResultFrame } from '../frames/frames.ts';
+
+/** An artifact with its source. */
+export interface FoundArtifact extends Artifact {
+  /** `e1`, `e2` … in order of appearance, hidden ones included; never changes. */
+  readonly ref: string;
+  readonly tool: string;
+  /** Index of the turn whose call found it. */
+  readonly turn: number;
+  /** Labels of the result that contained it. */
+  readonly labels: Labels;
+}
+
+interface Total {
+  readonly count: number;
+  readonly tokens: number;
+}
+
+/** Totals of what the model may see: neither hidden nor superseded. */
+export interface VisibleTotals extends Total {
+  readonly byName: Ledger<Total>;
+}
+
+/** All artifacts, oldest first, an index by name, and the totals of the visible ones. */
+export interface Artifacts {
+  readonly objects: Sequence<FoundArtifact>;
+  /** Indices by name, for lookups without scanning a long run. */
+  readonly indicesByName: Ledger<Sequence<number>>;
+  readonly visible: VisibleTotals;
+}
+
+const NO_TOTAL: Total = { count: 0, tokens: 0 };
+export const NO_ARTIFACTS: Artifacts = {
+  objects: Sequence.of(),
+  indicesByName: Ledger.empty(),
+  visible: { ...NO_TOTAL, byName: Ledger.empty() },
+};
+
+/** Adds the artifacts of a result. */
+export function addArtifacts(
+  { objects, indicesByName: named, visible }: Artifacts,
+  frame: ToolResultFrame,
+  turn: number,
+): Artifacts {
+  const { tool, labels } = frame;
+  return frame.objects.reduce<Artifacts>(
+    (all, object) => ({
+      objects: all.objects.with({ ...object, ref: createRef(all.objects.length), tool, turn, labels }),
+      indicesByName: all.indicesByName.with(
+        object.name,
+        (all.indicesByName.get(object.name) ?? Sequence.of()).with(all.objects.length),
+      ),
+      visible: object.hidden ? all.visible : addVisible(all.visible, object),
+    }),
+    { objects, indicesByName: named, visible },
+  );
+}
+
+/** Returns the artifacts with any of these names, hidden or not, oldest first. */
+export function findArtifactsByName(
+  { objects, indicesByName: named }: Pick<Artifacts, 'objects' | 'indicesByName'>,
+  ...names: readonly string[]
+): FoundArtifact[] {
+  const indices = names.flatMap((name) => Array.from(named.get(name) ?? []));
+  return indices.sort((a, b) => a - b).flatMap((index) => objects.at(index) ?? []);
+}
+
+/** Returns the newest artifact of that name. */
+export function findArtifact(
+  { objects, indicesByName: named }: Pick<Artifacts, 'objects' | 'indicesByName'>,
+  name: string,
+): FoundArtifact | undefined {
+  const index = named.get(name)?.at(-1);
+  return index === undefined ? undefined : objects.at(index);
+}
+
+const createRef = (index: number): string => `e${String(index + 1)}`;
+
+function addVisible(visible: VisibleTotals, object: Artifact): VisibleTotals {
+  let { count, tokens, byName } = visible;
+  for (const name of listSuperseded(object)) {
+    const superseded = byName.get(name);
+    if (!superseded || superseded.count === 0) continue;
+    count -= superseded.count;
+    tokens -= superseded.tokens;
+    byName = byName.with(name, NO_TOTAL);
+  }
+  const previous = byName.get(object.name) ?? NO_TOTAL;
+  const total = { count: previous.count + 1, tokens: previous.tokens + object.body.tokens };
+  return { count: count + 1, tokens: tokens + object.body.tokens, byName: byName.with(object.name, total) };
+}
+
+/** Returns the names in `meta.supersedes`: for the model, this artifact replaces the earlier ones of those names. */
+function listSuperseded({ meta }: Artifact): readonly string[] {
+  const names = meta['supersedes'];
+  return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
+}
+
+/** Iterates the visible artifacts, newest first, and stops after the last one. */
+export function* iterateVisible({
+  objects,
+  visible,
+}: Pick<Artifacts, 'objects' | 'visible'>): Generator<FoundArtifact, void, undefined> {
+  const superseded = new Set<string>();
+  let remaining = visible.count;
+  for (const artifact of objects.iterateNewestFirst()) {
+    if (remaining === 0) return;
+    if (artifact.hidden) continue; // a hidden artifact supersedes nothing
+    if (!superseded.has(artifact.name)) {
+      remaining -= 1;
+      yield artifact;
+    }
+    for (const name of listSuperseded(artifact)) superseded.add(name);
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * The writer of a run: stamps frames in order and folds them as it writes, so that the loop always sees the current
+ * state.
+ */
+import { SIZE_LIMITS } from '../frames/bounds.ts';
+import { fold, foldAll } from './fold.ts';
+import { stamp, type Commit, type Drafts, type Frame, type FrameDraft } from '../frames/frames.ts';
+import type { Reservation } from './limits.ts';
+import type { Clock } from '../ports.ts';
+import { createSession, type AgentState } from './agent-state.ts';
+import { findSubAgent } from './sub-agents.ts';
+
+/**
+ * A process that yields drafts to commit and continues once they are stored. Several can run in parallel
+ * (`together.ts`), since only the loop stamps and orders frames.
+ */
+export type Commits<T> = AsyncGenerator<Drafts, T, Commit>;
+
+/** What an action sees of the journal: the state of its agent. */
+export interface Writer {
+  readonly state: AgentState;
+  /** States of the calling agents, outermost first; empty for the main agent. */
+  readonly callers: readonly AgentState[];
+  /** Reservations of model calls that are about to be recorded, so that parallel calls count them already. */
+  readonly reserved: Map<string, Reservation & { readonly of: string | null }>;
+  /**
+   * Correlation ids of agents about to call another agent, once per call, so that parallel calls count them already.
+   */
+  readonly invoking: (string | null)[];
+}
+
+/** The writer of the agent called with that key. */
+export class SubWriter implements Writer {
+  readonly #caller: Writer;
+  readonly #key: string;
+
+  constructor(caller: Writer, key: string) {
+    this.#caller = caller;
+    this.#key = key;
+  }
+
+  get state(): AgentState {
+    return findSubAgent(this.#caller.state, this.#key) ?? createSession();
+  }
+
+  get callers(): readonly AgentState[] {
+    return [...this.#caller.callers, this.#caller.state];
+  }
+
+  get reserved(): Writer['reserved'] {
+    return this.#caller.reserved;
+  }
+
+  get invoking(): Writer['invoking'] {
+    return this.#caller.invoking;
+  }
+}
+
+export class Journal implements Writer {
+  #state: AgentState;
+  readonly #runId: string;
+  readonly #clock: Clock;
+  readonly #product: string;
+
+  readonly reserved: Writer['reserved'] = new Map();
+  readonly invoking: Writer['invoking'] = [];
+  readonly callers: readonly AgentState[] = [];
+
+  constructor(runId: string, past: readonly Frame[], clock: Clock, product: string) {
+    this.#runId = runId;
+    this.#clock = clock;
+    this.#product = product;
+    this.#state = foldAll(past);
+  }
+
+  get state(): AgentState {
+    return this.#state;
+  }
+
+  /** Creates the frames of one write. Yield the result at once: nothing may follow until the consumer has stored it. */
+  write([first, ...rest]: Drafts): Commit {
+    if (!first) throw new Error('A commit without a frame.');
+    if (rest.length >= SIZE_LIMITS.frames)
+      throw new Error(`A commit of more than ${String(SIZE_LIMITS.frames)} frames.`);
+    const lastId = this.#state.lastId;
+    return [this.#append(first, lastId), ...rest.map((draft) => this.#append(draft, lastId))];
+  }
+
+  #append(draft: FrameDraft, lastId: string | null): Frame {
+    const at = Math.max(this.#clock.now(), this.#state.updatedAt); // a clock set back never reorders a run
+    const seq = this.#state.lastSeq + 1;
+    const frame = stamp(draft, { runId: this.#runId, seq, at, product: this.#product, lastId });
+    this.#state = fold(this.#state, frame);
+    return frame;
+  }
+}

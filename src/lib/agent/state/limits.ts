@@ -1,0 +1,118 @@
+/** The limits of a run. Reaching one ends the run with the best partial answer and names the limit (R2.2). */
+import type { UserError } from '../../base/errors.ts';
+import { computeModelCost, type PricedModel } from '../budget/cost.ts';
+import type { LimitName } from '../frames/spec.ts';
+import type { AgentState } from './agent-state.ts';
+import { iterateActiveAgents } from './sub-agents.ts';
+import { isBudgetExceeded, computeTokenUsage, type Tokens } from '../budget/tokens.ts';
+
+export type { LimitName };
+
+/** Thrown where a limit forbids going on; the loop turns it into the end of the run. */
+export class LimitReached extends Error {
+  readonly limit: LimitName;
+  /** The correlation id of a called agent; null for the run's own limit. */
+  readonly agentName: string | null;
+  constructor(limit: LimitName, whose: string | null) {
+    super(`limit: ${limit}`);
+    this.name = 'LimitReached';
+    this.limit = limit;
+    this.agentName = whose;
+  }
+}
+
+const LIMIT_ERRORS: Readonly<Record<LimitName, { what: string; hint: string }>> = {
+  steps: { what: 'The run reached its limit of steps.', hint: 'Ask for less at once, or try again.' },
+  retries: {
+    what: 'The model’s replies could not be acted on, several times in a row.',
+    hint: 'Try again, or choose a model that is better with tools.',
+  },
+  time: { what: 'The run reached its time limit.', hint: 'Try again, or use a faster model.' },
+  tokens: {
+    what: 'The next model call could have gone over the token budget, so it was not made.',
+    hint: 'Raise the token budget in Settings, or ask about a shorter page.',
+  },
+  cost: {
+    what: 'The next model call could have cost more than you allow for a run, so it was not made.',
+    hint: 'Raise the limit in Settings, or ask about a shorter page.',
+  },
+  context: {
+    what: 'What the run has found no longer fits into the model’s window.',
+    hint: 'Ask for less at once, or choose a model with a larger window.',
+  },
+};
+
+export function createLimitError(limit: LimitName): UserError {
+  return { code: `limit.${limit}`, message: LIMIT_ERRORS[limit].what, hint: LIMIT_ERRORS[limit].hint };
+}
+
+/** Whether the run may take another step at this time. */
+export function shouldContinue(state: AgentState, now: number): boolean {
+  return findReachedLimit(state, now) === null;
+}
+
+/** Returns the limit that forbids another step, or null. Tokens, cost and window are checked before each model call. */
+export function findReachedLimit(state: AgentState, now: number): LimitName | null {
+  const { spec } = state;
+  if (!spec) return null;
+  if (getTimeLeft(state, now) <= 0) return 'time';
+  if (state.rejectedCount > spec.limits.maxRetries) return 'retries';
+  return getStepsLeft(state) > 0 ? null : 'steps';
+}
+
+/** Returns the milliseconds of working time left; waiting does not count. */
+export function getTimeLeft(state: AgentState, now: number): number {
+  if (!state.spec) return Infinity;
+  const waiting = state.wait ? now - state.wait.since : 0;
+  return state.spec.limits.wallClockMs - (now - state.startedAt - state.waitedMs - waiting);
+}
+
+export function getStepsLeft(state: AgentState): number {
+  return state.spec ? state.spec.limits.maxSteps - (state.step - state.stepsBeforeRetry) : Infinity;
+}
+
+/** What a call may use, and the model that is billed. */
+export interface Reservation extends Tokens {
+  readonly model: PricedModel | null;
+}
+
+/**
+ * Returns the limit that a model call could exceed, counting what parallel and open calls may still spend; null if
+ * none. A free call exceeds nothing; one with an unknown price is only limited in tokens. Fails closed.
+ */
+export function findExceededBudget(
+  state: AgentState,
+  call: Reservation,
+  parallel: readonly Reservation[] = [],
+): LimitName | null {
+  const { spec } = state;
+  if (!spec || call.model?.metered === false) return null;
+  const applyDrift = ({ input, output }: Tokens): Tokens => ({ input: Math.ceil(input * state.drift), output });
+  const openCalls = [...iterateActiveAgents(state)].flatMap(({ modelCalls: effects }) =>
+    [...effects.values()].filter(({ underWay }) => underWay),
+  );
+  const others = openCalls
+    .filter(({ call: { key } }) => !state.modelCalls.has(key))
+    .map(({ binding: model, call: { estimate } }) => ({ ...estimate, model }));
+  const next = [call, ...parallel, ...others]
+    .filter(({ model: by }) => by?.metered !== false)
+    .reduce(addTokens, ZERO_TOKENS);
+  const { currentOperation: largest, ...rest } = computeTokenUsage(state, next);
+  if (isBudgetExceeded({ ...rest, currentOperation: applyDrift(largest) })) return 'tokens';
+  const { maxCost } = spec.limits;
+  if (maxCost === null) return null;
+  const charged = [
+    call,
+    ...parallel,
+    ...openCalls.map(({ binding: model, call: { estimate } }) => ({ ...estimate, model })),
+  ];
+  // cached tokens are unknown in advance
+  const cost = charged.reduce(
+    (sum, item) => sum + (computeModelCost(applyDrift(item), item.model) ?? 0),
+    state.bill.known - state.chargedBefore.cost,
+  );
+  return cost <= maxCost ? null : 'cost';
+}
+
+const ZERO_TOKENS: Tokens = { input: 0, output: 0 };
+const addTokens = (a: Tokens, b: Tokens): Tokens => ({ input: a.input + b.input, output: a.output + b.output });

@@ -1,0 +1,67 @@
+/** Maintains the summary of a run that the store keeps with each commit, so that its frames need not be read. */
+import type { Frame, RunRequest } from '../frames/frames.ts';
+import type { RunSummary, RunStatus } from '../ports.ts';
+import { isOver } from './agent-state.ts';
+
+/** Returns an agent's status after a frame. Used by the fold and the run summary. */
+export function getNextStatus(status: RunStatus, frame: Frame): RunStatus {
+  switch (frame.kind) {
+    case 'agent.invoked':
+    case 'tool.call':
+    case 'model.call':
+      return 'running';
+    case 'wait':
+      return frame.reason === 'person' ? 'asking' : 'waiting';
+    case 'agent.response':
+      return 'done';
+    case 'error':
+      return 'failed';
+    case 'control':
+      if (frame.control === 'restore') return status; // changes only what the model is shown
+      return frame.control === 'cancel' ? 'cancelled' : 'running';
+    default:
+      return status;
+  }
+}
+
+/** Whether a sub-agent's frame means that work continues, also for its waiting callers. */
+export function shouldWakeCallers({ kind, ...frame }: Frame): boolean {
+  if (kind === 'control') return !('control' in frame) || frame.control !== 'restore';
+  return kind === 'agent.invoked' || kind === 'tool.call' || kind === 'model.call';
+}
+
+/** Returns the run's status after a frame of its own or of a sub-agent. */
+function getNextRunStatus(status: RunStatus, frame: Frame): RunStatus {
+  if (frame.correlationId === null) return getNextStatus(status, frame);
+  return shouldWakeCallers(frame) && !isOver(status) ? 'running' : status;
+}
+
+/** Returns the run summary after one more frame. */
+export function updateRunSummary(summary: RunSummary | null, frame: Frame): RunSummary {
+  const request = findRequest(frame);
+  const spent = frame.kind === 'usage' ? frame : { input: 0, output: 0 };
+  return {
+    runId: frame.runId,
+    tabId: request?.tabId ?? summary?.tabId ?? -1,
+    lastSeq: frame.seq,
+    status: getNextRunStatus(summary?.status ?? 'running', frame),
+    startedAt: summary?.startedAt ?? frame.at,
+    requestedAt: request ? frame.at : (summary?.requestedAt ?? frame.at),
+    until: getNextWaitEnd(summary?.until ?? 0, frame),
+    input: (summary?.input ?? 0) + spent.input,
+    output: (summary?.output ?? 0) + spent.output,
+  };
+}
+
+/** Returns the user's request that starts with this frame; null if none does. */
+export function findRequest(frame: Frame): RunRequest | null {
+  if (frame.correlationId !== null) return null;
+  if (frame.kind === 'agent.invoked') return frame.spec;
+  return frame.kind === 'control' && frame.control === 'follow' ? frame.request : null;
+}
+
+function getNextWaitEnd(until: number, frame: Frame): number {
+  if (frame.correlationId !== null) return shouldWakeCallers(frame) ? 0 : until;
+  if (frame.kind === 'control' && frame.control === 'restore') return until;
+  return frame.kind === 'wait' ? frame.until : 0;
+}

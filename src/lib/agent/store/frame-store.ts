@@ -1,0 +1,200 @@
+/**
+ * The frame store on a storage area: one key per frame (`run/<id>/<seq>`), plus a summary and an inbox per run and an
+ * index of
+ * runs, because the area has no prefix read. Frames are only appended; a write costs the same at frame 1,600 as at
+ * frame 1.
+ * The worker is the only writer, so each run's summary, inbox and drafts are cached after the first read.
+ */
+import type { Json } from '../../base/json.ts';
+import { stringifyCanonical } from '../../base/canonical.ts';
+import type { StorageArea } from './storage-area.ts';
+import { updateRunSummary } from '../state/run-summary.ts';
+import type { Commit, Frame } from '../frames/frames.ts';
+import { migrateCommand, migrateFrame } from './migrate.ts';
+import { isContinuation, StoreError, type Command, type Draft, type FrameStore, type RunSummary } from '../ports.ts';
+
+const RUN_INDEX = 'runs';
+/** Index of unreadable runs, whose keys are left unchanged. */
+const SET_ASIDE_INDEX = 'runs-aside';
+const toFrameKey = (runId: string, seq: number): string => `run/${runId}/${String(seq)}`;
+const toSummaryKey = (runId: string): string => `run/${runId}/head`;
+const toInboxKey = (runId: string): string => `inbox/${runId}`;
+const toDraftsKey = (runId: string): string => `run/${runId}/drafts`;
+
+interface RunCache {
+  head: RunSummary | null;
+  inbox: readonly Command[];
+  /** Checkpoints not yet replaced by a settled reply. */
+  drafts: readonly Draft[];
+  /** Ids of all commands that this worker has taken or that are waiting; makes delivery idempotent. */
+  readonly seenIds: Set<string>;
+}
+
+export function createFrameStore(area: StorageArea): FrameStore {
+  const caches = new Map<string, RunCache>();
+  let index: readonly string[] | null = null;
+  const queues = new Map<string, Promise<unknown>>();
+
+  /** Runs one operation at a time per run, because reads of the cache and writes based on it must not interleave. */
+  function runExclusive<T>(runId: string, work: () => Promise<T>): Promise<T> {
+    const result = (queues.get(runId) ?? Promise.resolve()).then(work, work);
+    queues.set(
+      runId,
+      result.catch(() => undefined),
+    );
+    return result;
+  }
+
+  async function loadCache(runId: string): Promise<RunCache> {
+    const cached = caches.get(runId);
+    if (cached) return cached;
+    const found = await area.get([toSummaryKey(runId), toInboxKey(runId), toDraftsKey(runId)]);
+    const head = (found[toSummaryKey(runId)] as RunSummary | undefined) ?? null;
+    const inbox = ((found[toInboxKey(runId)] as readonly Command[] | undefined) ?? []).map(migrateCommand);
+    const drafts = (found[toDraftsKey(runId)] as readonly Draft[] | undefined) ?? [];
+    const fresh: RunCache = { head, inbox, drafts, seenIds: new Set(inbox.map((command) => command.id)) };
+    caches.set(runId, fresh);
+    return fresh;
+  }
+
+  async function readIndex(): Promise<readonly string[]> {
+    index ??= ((await area.get([RUN_INDEX]))[RUN_INDEX] as readonly string[] | undefined) ?? [];
+    return index;
+  }
+
+  /** Updates the index of runs together with other items; serialised, because two runs may begin at once. */
+  function updateIndex(
+    change: (runs: readonly string[]) => readonly string[],
+    items: Readonly<Record<string, Json>> = {},
+  ): Promise<void> {
+    return runExclusive(RUN_INDEX, async () => {
+      const runs = change(await readIndex());
+      await area.set({ ...items, [RUN_INDEX]: runs });
+      index = runs;
+    });
+  }
+
+  async function append(commit: Commit): Promise<void> {
+    const { runId } = commit[0];
+    const run = await loadCache(runId);
+    const last = run.head?.lastSeq ?? -1;
+    if (commit[0].seq <= last) return assertSameCommit(commit, last);
+    const head = commit.reduce(advanceSummary, run.head);
+    const taken = new Set(commit.map((frame) => (frame.kind === 'control' ? frame.commandId : null)));
+    // commands queued before the continuation must not reach the continued run
+    const continuedAt = run.inbox.findLastIndex((command) => isContinuation(command) && taken.has(command.id));
+    const inbox = run.inbox.slice(continuedAt + 1).filter((command) => !taken.has(command.id));
+    const replied = new Set(commit.map((frame) => (frame.kind === 'model.reply' ? frame.key : null)));
+    const remainingDrafts = run.drafts.filter(({ key }) => !replied.has(key));
+    const items = {
+      ...Object.fromEntries(commit.map((frame) => [toFrameKey(runId, frame.seq), frame as unknown as Json])),
+      [toSummaryKey(runId)]: head as unknown as Json,
+      ...(inbox.length < run.inbox.length ? { [toInboxKey(runId)]: inbox as unknown as Json } : {}),
+      ...(remainingDrafts.length < run.drafts.length
+        ? { [toDraftsKey(runId)]: remainingDrafts as unknown as Json }
+        : {}),
+    };
+    if (run.head) await area.set(items);
+    else await updateIndex((runs) => [...removeRunId(runs, runId), runId], items);
+    run.head = head;
+    run.inbox = inbox;
+    run.drafts = remainingDrafts;
+  }
+
+  /** A commit written before must be identical; a difference means there are two writers. */
+  async function assertSameCommit(commit: Commit, last: number): Promise<void> {
+    const stored = await area.get(commit.map((frame) => toFrameKey(frame.runId, frame.seq)));
+    const same = commit.every(
+      (frame) =>
+        frame.seq <= last &&
+        stringifyCanonical(stored[toFrameKey(frame.runId, frame.seq)]) === stringifyCanonical(frame),
+    );
+    if (!same) throw new StoreError('conflict', `Frame ${commit[0].id} is stored with another content.`);
+  }
+
+  async function load(runId: string, after = -1): Promise<readonly Frame[]> {
+    const { head } = await loadCache(runId);
+    if (!head || head.lastSeq <= after) return [];
+    const keys = Array.from({ length: head.lastSeq - after }, (_, i) => toFrameKey(runId, after + 1 + i));
+    const found = await area.get(keys);
+    return keys.map((key) => parseStoredFrame(key, found[key]));
+  }
+
+  async function listRuns(): Promise<readonly RunSummary[]> {
+    const runs = await readIndex();
+    const stored = await area.get(runs.map(toSummaryKey));
+    return runs.flatMap((runId) => {
+      const head = stored[toSummaryKey(runId)] as RunSummary | undefined;
+      return head ? [head] : [];
+    });
+  }
+
+  async function remove(runId: string): Promise<void> {
+    const { head } = await loadCache(runId);
+    await updateIndex((runs) => removeRunId(runs, runId));
+    const frames = Array.from({ length: (head?.lastSeq ?? -1) + 1 }, (_, seq) => toFrameKey(runId, seq));
+    await area.remove([...frames, toSummaryKey(runId), toInboxKey(runId), toDraftsKey(runId)]);
+    caches.delete(runId);
+  }
+
+  const readSetAside = async (): Promise<readonly string[]> =>
+    ((await area.get([SET_ASIDE_INDEX]))[SET_ASIDE_INDEX] as readonly string[] | undefined) ?? [];
+
+  /** Removes an unreadable run from the index and leaves its data. */
+  async function setAside(runId: string): Promise<void> {
+    await updateIndex((runs) => removeRunId(runs, runId), {
+      [SET_ASIDE_INDEX]: [...removeRunId(await readSetAside(), runId), runId],
+    });
+    caches.delete(runId);
+  }
+
+  async function clear(): Promise<void> {
+    for (const runId of [...(await readIndex()), ...(await readSetAside())])
+      await runExclusive(runId, () => remove(runId));
+    await area.remove([SET_ASIDE_INDEX]);
+  }
+
+  async function send(runId: string, command: Command): Promise<void> {
+    const run = await loadCache(runId);
+    if (run.seenIds.has(command.id)) return;
+    const inbox = [...run.inbox, command];
+    await area.set({ [toInboxKey(runId)]: inbox as unknown as Json });
+    run.inbox = inbox;
+    run.seenIds.add(command.id);
+  }
+
+  return {
+    append: (commit) => runExclusive(commit[0].runId, () => append(commit)),
+    load: (runId, after) => runExclusive(runId, () => load(runId, after)),
+    listRuns,
+    remove: (runId) => runExclusive(runId, () => remove(runId)),
+    evict: (runId) => runExclusive(runId, () => remove(runId)),
+    clear,
+    setAside: (runId) => runExclusive(runId, () => setAside(runId)),
+    send: (runId, command) => runExclusive(runId, () => send(runId, command)),
+    listCommands: (runId) => runExclusive(runId, async () => (await loadCache(runId)).inbox),
+    saveDrafts: (runId, drafts) =>
+      runExclusive(runId, async () => {
+        const run = await loadCache(runId);
+        await area.set({ [toDraftsKey(runId)]: drafts as unknown as Json });
+        run.drafts = drafts;
+      }),
+    loadDrafts: (runId) => runExclusive(runId, async () => (await loadCache(runId)).drafts),
+  };
+}
+
+const removeRunId = (runs: readonly string[], runId: string): readonly string[] => runs.filter((id) => id !== runId);
+
+function advanceSummary(head: RunSummary | null, frame: Frame): RunSummary {
+  if (frame.seq !== (head?.lastSeq ?? -1) + 1) {
+    throw new StoreError('conflict', `Frame ${frame.id} does not follow frame ${String(head?.lastSeq ?? -1)}.`);
+  }
+  return updateRunSummary(head, frame);
+}
+
+/** Parses a stored frame of any version. */
+function parseStoredFrame(key: string, value: unknown): Frame {
+  const frame = migrateFrame(value);
+  if (frame) return frame;
+  throw new StoreError('corrupt', `What is stored at ${key} is not a frame that this version can read.`);
+}

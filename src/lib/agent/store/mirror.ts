@@ -1,0 +1,202 @@
+/**
+ * A frame store that also copies its runs to the archive. The session store is written first and is authoritative.
+ * A failed archive write never fails the run; the next write copies what is missing.
+ */
+import { readRun, type RunArchive } from './run-archive.ts';
+import type { Commit, Frame } from '../frames/frames.ts';
+import type { FrameStore, RunSummary } from '../ports.ts';
+
+/**
+ * A commit with one of these kinds is archived before `append` resolves: a side effect, a user reply or the end
+ * follows.
+ */
+const KINDS_ARCHIVED_AT_ONCE: ReadonlySet<string> = new Set([
+  'agent.invoked',
+  'tool.call',
+  'model.call',
+  'ask.user',
+  'wait',
+  'control',
+  'agent.response',
+  'error',
+]);
+
+const MAX_TITLE_LENGTH = 120;
+
+export interface MirrorOptions {
+  /** Called once per outage of the archive and once for each run it rejects. */
+  readonly onError: (error: unknown) => void;
+  /**
+   * Returns the title that a frame gives its run, or null; a later title replaces an earlier one. Default: the goal.
+   */
+  readonly getTitle?: (frame: Frame) => string | null;
+}
+
+/** A frame store whose `load` also finds evicted runs. Only finished runs may be evicted. */
+export interface MirroredStore extends FrameStore {
+  /** Copies everything missing to the archive: after a worker start and before an update is applied. */
+  flush(): Promise<void>;
+}
+
+/** What the archive holds of a run. */
+interface ArchivedPosition {
+  readonly lastSeq: number;
+  readonly inbox: string;
+}
+
+export function createMirroredStore(store: FrameStore, archive: RunArchive, options: MirrorOptions): MirroredStore {
+  const { onError, getTitle = getGoal } = options;
+  const archived = new Map<string, ArchivedPosition>();
+  /** Runs whose last archive write failed; their next commit retries it. */
+  const unsynced = new Set<string>();
+  /** Removed runs that the archive may still hold. */
+  const pendingRemovals = new Set<string>();
+  const runExclusive = createRunQueue();
+  let isArchiveDown = false;
+
+  /** Runs an archive operation and reports its failure instead of throwing. */
+  async function attemptArchiving(runId: string, operation: () => Promise<void>): Promise<void> {
+    try {
+      await operation();
+      isArchiveDown = false;
+      unsynced.delete(runId);
+    } catch (thrown) {
+      if (!isArchiveDown && !unsynced.has(runId)) onError(thrown);
+      isArchiveDown = true;
+      unsynced.add(runId);
+    }
+  }
+
+  const findRunSummary = async (runId: string): Promise<RunSummary | undefined> =>
+    (await store.listRuns()).find((head) => head.runId === runId);
+
+  async function removePending(): Promise<void> {
+    for (const runId of pendingRemovals) {
+      await archive.remove(runId);
+      pendingRemovals.delete(runId);
+    }
+  }
+
+  /** Writes everything of the run that the archive lacks in one transaction. */
+  async function archiveMissing(runId: string): Promise<void> {
+    await removePending();
+    const previous = archived.get(runId) ?? (await readPosition(runId));
+    const [head, inbox, frames] = await Promise.all([
+      findRunSummary(runId),
+      store.listCommands(runId),
+      store.load(runId, previous.lastSeq),
+    ]);
+    const current = { lastSeq: Math.max(previous.lastSeq, head?.lastSeq ?? -1), inbox: serializeIds(inbox) };
+    if (!head) return; // commands sent ahead of the run: written with its first frame
+    if (frames.length > 0 || current.inbox !== previous.inbox) {
+      const title = frames.reduce<string | null>((last, frame) => getTitle(frame) ?? last, null);
+      await archive.put({ head, frames, inbox, title: title && toTitle(title) });
+    }
+    archived.set(runId, current);
+  }
+
+  async function readPosition(runId: string): Promise<ArchivedPosition> {
+    const [head, inbox] = await Promise.all([archive.findSummary(runId), archive.loadInbox(runId)]);
+    return { lastSeq: head?.lastSeq ?? -1, inbox: serializeIds(inbox) };
+  }
+
+  /** Loads a run from the archive. Returns [] if the archive fails, because new runs are looked up here too. */
+  async function loadArchived(runId: string): Promise<readonly Frame[]> {
+    const result = await Promise.all([archive.findSummary(runId), archive.loadFrames(runId)]).catch(
+      (thrown: unknown) => {
+        if (!isArchiveDown) onError(thrown);
+        isArchiveDown = true;
+        return null;
+      },
+    );
+    return result?.[0] ? readRun(result[0], result[1]) : [];
+  }
+
+  function forgetRun(runId: string): void {
+    archived.delete(runId);
+    unsynced.delete(runId);
+  }
+
+  return {
+    ...store,
+    append: (commit: Commit) =>
+      runExclusive(commit[0].runId, async () => {
+        const { runId } = commit[0];
+        await store.append(commit);
+        if (unsynced.has(runId) || commit.some((frame) => KINDS_ARCHIVED_AT_ONCE.has(frame.kind))) {
+          await attemptArchiving(runId, () => archiveMissing(runId));
+        }
+      }),
+    send: (runId, command) =>
+      runExclusive(runId, async () => {
+        await store.send(runId, command);
+        await attemptArchiving(runId, () => archiveMissing(runId));
+      }),
+    async load(runId, after = -1) {
+      const frames = await store.load(runId, after);
+      if (frames.length > 0 || (await findRunSummary(runId))) return frames;
+      return (await loadArchived(runId)).slice(after + 1);
+    },
+    remove: (runId) =>
+      runExclusive(runId, async () => {
+        pendingRemovals.add(runId);
+        await attemptArchiving(runId, removePending); // first: a worker that dies in between would bring the run back
+        await store.remove(runId);
+        forgetRun(runId);
+      }),
+    evict: (runId) =>
+      runExclusive(runId, async () => {
+        await attemptArchiving(runId, () => archiveMissing(runId));
+        await store.evict(runId);
+        forgetRun(runId);
+      }),
+    setAside: (runId) =>
+      runExclusive(runId, async () => {
+        await attemptArchiving(runId, () => archive.quarantine(runId, 'Its session could not be read.'));
+        await store.setAside(runId);
+        forgetRun(runId);
+      }),
+    async flush() {
+      for (const { runId } of await store.listRuns()) {
+        await runExclusive(runId, () => attemptArchiving(runId, () => archiveMissing(runId)));
+      }
+    },
+    /**
+     * Active runs stay out of the archive afterwards. Rejects if the archive cannot be cleared; the session store is
+     * cleared anyway.
+     */
+    async clear() {
+      try {
+        await archive.clear(); // first, for the same reason as in `remove`
+      } finally {
+        await store.clear();
+        archived.clear();
+        unsynced.clear();
+      }
+    },
+  };
+}
+
+/** Creates a queue that runs one operation at a time per run, in order of call. */
+function createRunQueue(): <T>(runId: string, work: () => Promise<T>) => Promise<T> {
+  const queues = new Map<string, Promise<unknown>>();
+  return (runId, work) => {
+    const result = (queues.get(runId) ?? Promise.resolve()).then(work);
+    const settled = result
+      .catch(() => undefined)
+      .then(() => {
+        if (queues.get(runId) === settled) queues.delete(runId);
+      });
+    queues.set(runId, settled);
+    return result;
+  };
+}
+
+const serializeIds = (inbox: readonly { readonly id: string }[]): string => JSON.stringify(inbox.map(({ id }) => id));
+const getGoal = ({ correlationId, ...frame }: Frame): string | null =>
+  frame.kind === 'agent.invoked' && correlationId === null ? frame.spec.goal : null;
+
+function toTitle(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > MAX_TITLE_LENGTH ? `${line.slice(0, MAX_TITLE_LENGTH - 1)}…` : line;
+}

@@ -1,0 +1,58 @@
+/**
+ * Recovers unfinished runs from the archive. A run is recovered completely or not at all; one failure does not affect
+ * others.
+ */
+import { getErrorMessage } from '../../base/errors.ts';
+import { readRun, type ArchivedRunSummary, type RunArchive } from './run-archive.ts';
+import type { Commit } from '../frames/frames.ts';
+import { migrateCommand } from './migrate.ts';
+import type { FrameStore } from '../ports.ts';
+import { isOver } from './run-state.ts';
+
+/**
+ * Copies the archive's unfinished runs that are missing from the session store, each with one write, and returns their
+ * ids.
+ * Safe to repeat and to interrupt. Unreadable runs are set aside and reported.
+ */
+export async function recoverRuns(
+  store: FrameStore,
+  archive: RunArchive,
+  onError: (error: unknown) => void,
+): Promise<readonly string[]> {
+  const recovered: string[] = [];
+  try {
+    const present = new Set((await store.listRuns()).map((head) => head.runId));
+    for (const head of await archive.listSummaries()) {
+      if (isOver(head.status) || present.has(head.runId)) continue;
+      if (await recoverRun(head)) recovered.push(head.runId);
+    }
+  } catch (thrown) {
+    onError(thrown);
+  }
+  return recovered;
+
+  async function recoverRun(head: ArchivedRunSummary): Promise<boolean> {
+    const { runId } = head;
+    try {
+      const frames = await readOrSetAside(head, await archive.loadFrames(runId));
+      if (!frames) return false;
+      // commands first, because the run exists as soon as its frames do
+      for (const command of await archive.loadInbox(runId)) await store.send(runId, migrateCommand(command));
+      await store.append(frames);
+      return true;
+    } catch (thrown) {
+      onError(thrown); // no room or no access: the archive keeps it for the next attempt
+      return false;
+    }
+  }
+
+  async function readOrSetAside(head: ArchivedRunSummary, values: readonly unknown[]): Promise<Commit | null> {
+    try {
+      return readRun(head, values);
+    } catch (thrown) {
+      await archive.quarantine(head.runId, getErrorMessage(thrown));
+      onError(thrown);
+      return null;
+    }
+  }
+}

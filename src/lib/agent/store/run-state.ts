@@ -1,0 +1,97 @@
+/** Saves and loads the state of a run. Only frames are stored; the state is folded from them on load. */
+import { foldAll } from '../state/fold.ts';
+import type { Commit, Frame } from '../frames/frames.ts';
+import { migrateFrame } from './migrate.ts';
+import { StoreError, type FrameStore } from '../ports.ts';
+import { isOver, type AgentState } from '../state/agent-state.ts';
+
+export { isCharged, getTotalCost, type Bill } from '../budget/cost.ts';
+export { fold, foldAll } from '../state/fold.ts';
+export { findArtifact, findArtifactsByName, type FoundArtifact } from '../state/artifacts.ts';
+export { updateRunSummary } from '../state/run-summary.ts';
+export { findFallback, type ModelSwitch } from '../state/model-roles.ts';
+export {
+  listOpenAsks,
+  iterateActiveAgents,
+  listActiveSubAgents,
+  getCorrelationId,
+  findAgentState,
+  findSubAgent,
+  iterateSubAgents,
+} from '../state/sub-agents.ts';
+export {
+  selectBestPartial,
+  findActiveModelCall,
+  createSession,
+  isOptional,
+  isOver,
+  listOpenCalls,
+  extractReaderText,
+  findTurnAt,
+  iterateTurns,
+  type AgentState,
+  type Answer,
+  type CallRecord,
+  type Exchange,
+  type Phase,
+  type SubAgents,
+  type Turn,
+  type Usage,
+} from '../state/agent-state.ts';
+
+export interface LoadedState {
+  readonly frames: readonly Frame[];
+  readonly state: AgentState;
+}
+
+/**
+ * Stores a commit before anything depends on it. If storage is full, the oldest finished runs are evicted one by one.
+ * Rejects with a `StoreError`; nothing has depended on the commit then.
+ */
+export async function saveState(store: FrameStore, commit: Commit): Promise<void> {
+  await writeWithEviction(store, commit[0].runId, () => store.append(commit));
+}
+
+/** Writes for a run, evicting like {@link saveState} if storage is full. Rejects with the error of the last attempt. */
+export async function writeWithEviction(store: FrameStore, runId: string, write: () => Promise<void>): Promise<void> {
+  for (;;) {
+    try {
+      await write();
+      return;
+    } catch (thrown) {
+      if (!(thrown instanceof StoreError) || thrown.code !== 'quota') throw thrown;
+      const oldest = (await store.listRuns()).find((head) => isOver(head.status) && head.runId !== runId);
+      if (!oldest) throw thrown;
+      await store.evict(oldest.runId);
+    }
+  }
+}
+
+/**
+ * Loads and folds a run; null if there is none. An unreadable run is set aside and rejects with a `corrupt`
+ * `StoreError`.
+ */
+export async function loadState(store: FrameStore, runId: string): Promise<LoadedState | null> {
+  try {
+    const frames = await store.load(runId);
+    if (frames.length === 0) return null;
+    if (isValidState(frames)) return { frames, state: foldAll(frames) };
+    throw new StoreError('corrupt', `The frames of run ${runId} do not follow one another.`);
+  } catch (thrown) {
+    if (thrown instanceof StoreError && thrown.code === 'corrupt') await store.setAside(runId);
+    throw thrown;
+  }
+}
+
+/** Deletes a run, or everything including runs that were set aside. Runs must be stopped first. */
+export async function clearState(store: FrameStore, runId?: string): Promise<void> {
+  await (runId === undefined ? store.clear() : store.remove(runId));
+}
+
+/** Whether these are the frames of one run from its start, without a gap, in a readable version. */
+export function isValidState(frames: unknown): frames is readonly Frame[] {
+  if (!Array.isArray(frames) || frames.length === 0) return false;
+  const read = frames.map(migrateFrame);
+  const runId = read[0]?.kind === 'agent.invoked' ? read[0].runId : null;
+  return runId !== null && read.every((frame, seq) => frame?.seq === seq && frame.runId === runId);
+}

@@ -1,0 +1,83 @@
+/**
+ * Authorises every tool call (SAFETY D2, D7): evaluates the policy again, on the current state, just before the call
+ * runs. A call that is not allowed automatically runs only if the user approved exactly it, and only once.
+ */
+import { stringifyCanonical } from '../../base/canonical.ts';
+import { sha256 } from '../../base/hash.ts';
+import type { Args } from '../frames/decision.ts';
+import type { Labels } from '../frames/labels.ts';
+import {
+  authorizeCall,
+  ENGINES,
+  LINKED,
+  OWN_TAB,
+  UNREADABLE,
+  getWebOrigin,
+  type RatedTool,
+  type Verdict,
+} from './policy.ts';
+import type { ToolRegistry } from './registry.ts';
+import type { AgentState, CallRecord } from '../state/agent-state.ts';
+import { findUserUrls } from './urls-in-user-text.ts';
+import { ToolError } from './tool.ts';
+
+/** Evaluates the policy for a call that is based on content with those labels. */
+export function evaluateCall(
+  { tool, args }: Pick<CallRecord, 'tool' | 'args'>,
+  labels: Labels,
+  { tools }: ToolRegistry,
+  state: AgentState,
+): Verdict {
+  const ratedTool = findRatedTool(tool, { tools }, state);
+  const origins = ratedTool?.getDestination ? listUserOrigins(state) : [];
+  return authorizeCall(ratedTool, args, labels, origins, state.spec?.grants ?? []);
+}
+
+/** Returns a tool with its destination bound to the state; undefined for an unknown name. */
+export function findRatedTool(
+  name: string,
+  { tools }: Pick<ToolRegistry, 'tools'>,
+  state: AgentState,
+): RatedTool | undefined {
+  const tool = tools.get(name);
+  const { getDestination: destination } = tool ?? {};
+  return tool && destination ? { ...tool, getDestination: (args) => destination(args, state) } : tool;
+}
+
+/** Throws a `ToolError` unless this exact call may run now. */
+export async function assertCallAllowed(call: CallRecord, registry: ToolRegistry, state: AgentState): Promise<void> {
+  const recorded = state.turn?.calls.find(({ key }) => key === call.key);
+  if (!state.turn || recorded?.status !== 'open')
+    throw createDeniedError(call.tool, 'It is not a call that is under way.');
+  const verdict = evaluateCall(call, state.turn.promptLabels, registry, state);
+  if (verdict === 'allow') return;
+  if (verdict === 'deny' || recorded.approved !== (await hashCall(call.tool, call.args)))
+    throw createDeniedError(call.tool, 'Nobody has agreed to exactly this call.');
+}
+
+/** Hashes a call for its approval: any change of tool or arguments voids it. */
+export const hashCall = (tool: string, args: Args): Promise<string> => sha256(stringifyCanonical({ tool, args }));
+
+function createDeniedError(tool: string, reason: string): ToolError {
+  const error = { code: 'tool.denied', message: `${tool} was not run. ${reason}`, hint: 'Answer without it.' };
+  return new ToolError(error, false);
+}
+
+/**
+ * Returns the origins the user opened or named: the run's own tab, links, search engines in a research run, and URLs in
+ * the user's text.
+ */
+export function listUserOrigins(state: AgentState): readonly string[] {
+  return [
+    OWN_TAB,
+    LINKED,
+    ...(canSearchWeb(state) ? [ENGINES] : []),
+    ...findUserUrls(state)
+      .map(getWebOrigin)
+      .filter((origin) => origin !== UNREADABLE),
+  ];
+}
+
+/** Whether the user wants web search; a called agent inherits it from the run. */
+export const canSearchWeb = ({ spec }: Pick<AgentState, 'spec'>): boolean =>
+  spec?.sub?.engines ?? spec?.job === 'research';

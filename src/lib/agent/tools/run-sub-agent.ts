@@ -1,0 +1,102 @@
+/**
+ * Runs sub-agents within a run (R7.2). A sub-agent's frames are part of its caller's stream, marked with its id. It has
+ * at
+ * most its caller's permissions, and its output is trusted no more than the input that led to it (SAFETY D11).
+ */
+import { mergeLabels, type Drafts, type Labels, type RunSpec } from '../frames/frames.ts';
+import { SubWriter, type Commits, type Writer } from '../state/journal.ts';
+import { findUserUrls } from './urls-in-user-text.ts';
+import { canSearchWeb } from './authorize.ts';
+import { getSpec, type AgentState } from '../state/agent-state.ts';
+import { createCorrelationId, getCorrelationId, findSubAgent } from '../state/sub-agents.ts';
+import { MAX_AGENTS_CALLED, MAX_AGENT_DEPTH, narrowLimits } from '../frames/narrow-config.ts';
+import { ToolError, type AgentTask } from './tool.ts';
+
+/** Runs the agent of a writer until it has ended. `signal` aborts when its caller stops. */
+export type RunSubAgent = (pen: Writer, signal: AbortSignal) => Commits<AgentState>;
+
+/** The call that invoked an agent. */
+interface CallCause {
+  readonly key: string;
+  readonly id: string;
+  /** Labels of the prompt that led to the call, and of everything its tool has read so far. */
+  readonly promptLabels: Labels;
+  readonly usedLabels: Labels[];
+}
+
+export async function* invokeSubAgent(
+  agentTask: AgentTask,
+  cause: CallCause,
+  {
+    journal,
+    conduct,
+    signal,
+  }: { readonly journal: Writer; readonly conduct: RunSubAgent; readonly signal: AbortSignal },
+): Commits<AgentState> {
+  const pen = new SubWriter(journal, cause.key);
+  if (findSubAgent(journal.state, cause.key) === undefined) {
+    const spec = createSubSpec(agentTask, cause.key, journal);
+    const { agent, correlationId } = spec.sub;
+    const labels = mergeLabels(cause.promptLabels, journal.state.inputLabels, ...cause.usedLabels);
+    const callerId = getCorrelationId(journal.state);
+    journal.invoking.push(callerId);
+    yield [{ kind: 'agent.invoked', parentId: cause.id, agentId: agent.id, correlationId, labels, spec }];
+    journal.invoking.splice(journal.invoking.indexOf(callerId), 1); // the state has it now
+  }
+  const sub = yield* tagWithAgent(conduct(pen, signal), pen);
+  cause.usedLabels.push(sub.worstLabels); // whatever is made of it
+  return sub;
+}
+
+/** Builds the spec of a sub-agent. Throws a `ToolError` if no further agent may be called. */
+function createSubSpec(
+  { agent, task, context, agents }: AgentTask,
+  key: string,
+  { state, invoking }: Writer,
+): RunSpec & { readonly sub: NonNullable<RunSpec['sub']> } {
+  const caller = getSpec(state);
+  const path = [...(caller.sub?.path ?? []), agent.id];
+  if (path.length > MAX_AGENT_DEPTH)
+    throw createAgentError('agent.too-deep', `Agents call one another at most ${String(MAX_AGENT_DEPTH)} deep.`);
+  if (new Set(path).size < path.length)
+    throw createAgentError('agent.cycle', `${agent.name} is at work already, and cannot be called by itself.`);
+  const alreadyInvoking = invoking.filter((by) => by === getCorrelationId(state)).length;
+  const maxCalled = MAX_AGENTS_CALLED[path.length - 1] ?? 0;
+  if (state.invokedCount + alreadyInvoking >= maxCalled)
+    throw createAgentError('agent.too-many', `${String(maxCalled)} agents were called here, which is the most.`);
+  return {
+    ...caller,
+    ...narrowLimits(agent, caller),
+    agents,
+    job: 'agent',
+    goal: task,
+    sub: {
+      correlationId: createCorrelationId(caller.sub, key),
+      agent,
+      context,
+      path,
+      named: findUserUrls(state),
+      engines: canSearchWeb(state),
+    },
+  };
+}
+
+function createAgentError(code: string, message: string): ToolError {
+  return new ToolError({ code, message, hint: 'Do it without an agent, or answer with what there is.' }, false);
+}
+
+/** Marks the frames of an agent with its id; frames of agents below it are already marked. */
+async function* tagWithAgent<T>(effects: Commits<T>, pen: Writer): Commits<T> {
+  let step = await effects.next();
+  while (step.done !== true) {
+    const { spec, lastId } = pen.state;
+    const agentIds = { agentId: spec?.sub?.agent.id ?? '', correlationId: spec?.sub?.correlationId ?? '' };
+    const [first, ...rest] = step.value.map((draft) =>
+      draft.correlationId === undefined ? { parentId: lastId, ...draft, ...agentIds } : draft,
+    );
+    if (!first) throw new Error('A commit without a frame.');
+    const tagged: Drafts = [first, ...rest];
+    step = await effects.next(yield tagged);
+  }
+  return step.value;
+}

@@ -1,0 +1,123 @@
+/**
+ * The embedded extractive engine: a Model that answers with whole sentences quoted from the page, never its own.
+ * It needs no key and no network and is deterministic.
+ */
+import { toUserError } from '../../base/errors.ts';
+import { yieldToEventLoop, type TimeSlicer, createTimeSlicer } from '../../pipeline/text/slice.ts';
+import { EXTRACTIVE_ID } from '../config.ts';
+import { composeAnswer } from './answer.ts';
+import { type Composition, compose } from './compose.ts';
+import { type Outline, buildOutline } from './outline.ts';
+import { selectChoices, listSpareChoices, resolveTitle } from './plan.ts';
+import { rankUnits } from './rank.ts';
+import type { DocumentPart, Model, ModelEvent, ModelFailure, ModelMessage, ModelRequest } from '../model.ts';
+import type { TokenCounter } from '../tokens/token-counter.ts';
+
+/**
+ * High, so that only very long texts are split: the engine's work grows with the text, but memory does not limit it.
+ */
+const CONTEXT_TOKENS = 60_000;
+
+export function createExtractiveModel(tokens: TokenCounter): Model {
+  return {
+    id: EXTRACTIVE_ID,
+    label: 'extractive, no model',
+    contextTokens: CONTEXT_TOKENS,
+    metered: false,
+    toolCalling: 'none',
+    pictures: false,
+    async *stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent, void, undefined> {
+      try {
+        yield* streamExtractiveReply(request, signal, tokens);
+      } catch (thrown) {
+        yield signal.aborted
+          ? { type: 'aborted' }
+          : { type: 'error', failure: { ...toUserError(thrown), retryable: false } };
+      }
+    },
+  };
+}
+
+async function* streamExtractiveReply(
+  request: ModelRequest,
+  signal: AbortSignal,
+  tokens: TokenCounter,
+): AsyncGenerator<ModelEvent, void, undefined> {
+  const turns = createTimeSlicer(signal);
+  await turns.yieldIfDue();
+  const documents = collectDocuments(request);
+  const result = await composeReply(request, documents, tokens, turns);
+  if ('code' in result) return yield { type: 'error', failure: result };
+  const { pieces, tokens: output } = result;
+  if (pieces.length === 0) return yield { type: 'error', failure: createNoRoomFailure(request.maxOutputTokens) };
+  let input = 0;
+  for (const document of documents) {
+    input += await tokens.count(document.text);
+    await turns.yieldIfDue();
+  }
+  for (const text of pieces) {
+    yield { type: 'text', text };
+    await yieldToEventLoop(); // gives the consumer time to show the text or to stop
+    signal.throwIfAborted();
+  }
+  yield { type: 'done', finish: 'stop', usage: { input, output } };
+}
+
+async function composeReply(
+  request: ModelRequest,
+  documents: readonly DocumentPart[],
+  tokens: TokenCounter,
+  turns: TimeSlicer,
+): Promise<Composition | ModelFailure> {
+  if (request.task === 'answer')
+    return composeAnswer(request.messages, documents, request.maxOutputTokens, tokens, turns);
+  const outline = await buildOutline(documents, turns);
+  return outline.units.length === 0 ? createNoTextFailure() : composeSummary(outline, request, tokens, turns);
+}
+
+async function composeSummary(
+  outline: Outline,
+  { task, maxOutputTokens }: ModelRequest,
+  tokens: TokenCounter,
+  turns: TimeSlicer,
+): Promise<Composition> {
+  const ranked = await rankUnits(outline, turns);
+  const choices = selectChoices(task, outline, ranked);
+  await turns.yieldIfDue();
+  const title = resolveTitle(outline, choices);
+  const layout = task === 'condense' ? 'running' : 'digest';
+  const best = await compose({ choices, title, layout }, outline, maxOutputTokens, tokens);
+  if (best.pieces.length > 0) return best;
+  for (const choice of listSpareChoices(ranked)) {
+    const attempt = await compose({ choices: [choice], title: '', layout }, outline, maxOutputTokens, tokens);
+    if (attempt.pieces.length > 0) return attempt;
+    await turns.yieldIfDue();
+  }
+  return best;
+}
+
+function collectDocuments(request: ModelRequest): readonly DocumentPart[] {
+  const collect = (parts: ModelMessage['content']): readonly DocumentPart[] =>
+    parts.flatMap((part) =>
+      part.type === 'document' ? [part] : part.type === 'tool-result' ? collect(part.content) : [],
+    );
+  return request.messages.flatMap(({ content }) => collect(content));
+}
+
+function createNoTextFailure(): ModelFailure {
+  return {
+    code: 'model.nothing-to-summarise',
+    message: 'There are no sentences in this text: the extractive engine only quotes, and here is nothing to quote.',
+    hint: 'Open a page with running text, or choose a language model in the settings.',
+    retryable: false,
+  };
+}
+
+function createNoRoomFailure(max: number): ModelFailure {
+  return {
+    code: 'model.output-too-small',
+    message: `No sentence of this text fits into ${max} tokens.`,
+    hint: 'Allow a longer answer in the settings.',
+    retryable: false,
+  };
+}

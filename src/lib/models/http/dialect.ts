@@ -1,0 +1,115 @@
+/**
+ * What a server accepts, learned from its refusals.
+ * A call makes one request, so a refusal ends the call and the next attempt uses the new dialect.
+ */
+import type { Protocol } from './wire-format.ts';
+import { parseErrorBody } from './error-body.ts';
+
+export interface Dialect {
+  /** Send tools as tools. Many local models and servers refuse them; then the text describes them. */
+  readonly tools: boolean;
+  /** Ask the server to constrain the reply to a JSON schema. */
+  readonly json: boolean;
+  /** Send a temperature. Reasoning models refuse one. */
+  readonly temperature: boolean;
+  /** Ask for token usage in the stream. Some servers refuse the option (Mistral, older vLLM: 400 or 422). */
+  readonly streamOptions: boolean;
+  /** OpenAI's reasoning models refuse `max_tokens`; most other servers know only that. */
+  readonly limit: 'max_tokens' | 'max_completion_tokens';
+  /** The server refused the first name of the limit, which must not be tried again. */
+  readonly limitSwitched: boolean;
+  /** Ask the model not to think at length. Some models cannot stop thinking and refuse the option. */
+  readonly quiet: boolean;
+}
+
+export function createInitialDialect(base: string, tools: boolean): Dialect {
+  const openai = URL.canParse(base) && new URL(base).hostname === 'api.openai.com';
+  const limit = openai ? 'max_completion_tokens' : 'max_tokens';
+  return { tools, json: true, temperature: true, streamOptions: true, limit, limitSwitched: false, quiet: true };
+}
+
+export interface RequestFeatures {
+  readonly tools: boolean;
+  readonly json: boolean;
+  readonly temperature: boolean;
+}
+
+const SCHEMA_REFUSAL =
+  /response_format|json_schema|response_json_schema|structured.?output|\bformat\b.{0,60}(?:support|invalid|unknown)/i;
+
+/**
+ * Matches `'temperature' is not supported with this model` (OpenAI), `invalid temperature: only 1 is allowed` (Kimi).
+ */
+const TEMPERATURE_REFUSAL = /\btemperature\b/i;
+
+/** Returns the dialect for the next attempt after this refusal; null when the refusal has another reason. */
+export function findNextDialect(
+  protocol: Protocol,
+  dialect: Dialect,
+  refusal: { readonly status: number; readonly body: string },
+  features: RequestFeatures,
+): Dialect | null {
+  const { status, body } = refusal;
+  // With tools described in text, the conversation needs no native tools.
+  const mustDropTools = features.tools ? isToolsRefusal(status, body) : isToolsRequired(status, body);
+  if (dialect.tools && mustDropTools) return { ...dialect, tools: false };
+  if (dialect.json && features.json && [400, 404, 422, 500, 501].includes(status) && SCHEMA_REFUSAL.test(body))
+    return { ...dialect, json: false };
+  // Matched against the server's message only: a body may repeat the whole request.
+  if (
+    dialect.temperature &&
+    features.temperature &&
+    [400, 422].includes(status) &&
+    TEMPERATURE_REFUSAL.test(parseErrorBody(body).text)
+  )
+    return { ...dialect, temperature: false };
+  const rule = protocol.refusals?.find(
+    ({ option, statuses, pattern: matcher }) => dialect[option] && statuses.includes(status) && matcher.test(body),
+  );
+  if (rule) return { ...dialect, [rule.option]: false };
+  return protocol.learnDialect?.(dialect, refusal) ?? null;
+}
+
+/** 404 is OpenRouter's, 405 DeepInfra's, 500 llama.cpp's. */
+const REFUSAL_STATUSES: readonly number[] = [400, 404, 405, 422, 500, 501];
+
+const TOOLS_PATTERN = String.raw`\b(?:tools?(?:[ _/-]?(?:use|calls?|calling|choice))?|function[ _-]?call(?:s|ing)?|functions)\b`;
+
+const TOOL_REFUSALS: readonly RegExp[] = [
+  // `llama3 does not support tools` (Ollama), `deepseek-reasoner does not support Function Calling`
+  String.raw`(?:not|n[’']t|cannot) (?:currently |yet )?support (?:native |custom |any |the )?['"\x60]?${TOOLS_PATTERN}`,
+  // `No endpoints found that support tool use` (OpenRouter)
+  String.raw`no endpoints found that support tool`,
+  // `'tools' is not supported with this model` (OpenAI), `Tool calling is not supported for model: …` (DeepInfra)
+  String.raw`${TOOLS_PATTERN}['"\x60]?(?: parameters?| params?)? (?:is|are) (?:un|not (?:fully |currently |yet )?)(?:supported|enabled|available|implemented)`,
+  // `"auto" tool choice requires --enable-auto-tool-choice` (vLLM), `tools param requires --jinja flag` (llama.cpp)
+  String.raw`\btools?(?:[ _]choice| param)? requires --`,
+  // `Unsupported param: tools`, `Unrecognized request arguments supplied: tool_choice, tools`, `unexpected keyword …`
+  String.raw`(?:unsupported|unknown|unrecognized|unexpected|invalid) (?:request )?(?:keyword|param|argument|field|option).{0,60}\btool(?:s|_choice)(?![\w.[])`,
+  // `body.tools: Extra inputs are not permitted` (everything built on pydantic)
+  String.raw`\btool(?:s|_choice): extra (?:inputs|fields)`,
+  // Gemini wants a signature sent back with every call, which the conversation cannot hold.
+  String.raw`\bthought_signature\b`,
+  // DeepSeek and Kimi want the thoughts before a call sent back, which the conversation cannot hold.
+  String.raw`missing .{0,20}\breasoning_content\b|\breasoning_content\b.{0,20} (?:is|are) (?:missing|required)`,
+].map((source) => new RegExp(source, 'i'));
+
+function isToolsRefusal(status: number, body: string): boolean {
+  if (!REFUSAL_STATUSES.includes(status)) return false;
+  const { text } = parseErrorBody(body);
+  return TOOL_REFUSALS.some((refusal) => refusal.test(text)) || (status === 501 && /\btools?\b/i.test(text));
+}
+
+const TOOLS_REQUIRED: readonly RegExp[] = [
+  // Anthropic
+  /which include .{0,40}\btool_(?:use|result)\b.{0,40} must define tools/i,
+  // Gateways to Anthropic: LiteLLM, Bedrock.
+  /expects the [`'"]?tools=?[`'"]? param/i,
+  /\btoolConfig field must be (?:defined|provided)/i,
+];
+
+/** Whether a server refused a conversation with calls because the request offered no tools. */
+function isToolsRequired(status: number, body: string): boolean {
+  const { text } = parseErrorBody(body);
+  return REFUSAL_STATUSES.includes(status) && TOOLS_REQUIRED.some((pattern) => pattern.test(text));
+}

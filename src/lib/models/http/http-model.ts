@@ -1,0 +1,180 @@
+/**
+ * The Model port over an HTTP server that speaks one of the protocols.
+ * One call is one HTTP request and ends in exactly one terminal event. Keys are added by the `fetch` that is passed in
+ * and are never visible here.
+ */
+import { normaliseBaseUrl, getEndpointHost } from '../address.ts';
+import { createCallCollector, type CallCollector } from './tool-call-assembly.ts';
+import type { ModelConfig } from '../config.ts';
+import { type RequestFeatures, type Dialect, createInitialDialect, findNextDialect } from './dialect.ts';
+import { toModelFailure, ReplyError, StreamedError } from './failures.ts';
+import type { Model, ModelEvent, ModelFailure, ModelRequest, FinishReason, ModelUsage } from '../model.ts';
+import type { Protocol, StreamPart, FinishPart } from './wire-format.ts';
+import { createThinkingFilter } from './think-tags.ts';
+import { CallAbortedError, ModelTimeoutError, startCallTimeouts } from './timeouts.ts';
+import { openWire, RefusedError, WireError } from './http-exchange.ts';
+
+export interface HttpModelConfig extends Omit<ModelConfig, 'provider'> {
+  readonly protocol: Protocol;
+  readonly fetch: typeof globalThis.fetch;
+  /** `chrome-extension://…`, for hints that name it. */
+  readonly extensionOrigin: string;
+}
+
+/** Limit in characters of one answer with its calls. A model that exceeds it is repeating itself. */
+const MAX_ANSWER_CHARACTERS = 2_000_000;
+/** After the finish reason only the usage is awaited, for at most this long: some servers keep the connection open. */
+const SETTLE_MS = 5_000;
+
+export function createHttpModel(config: HttpModelConfig): Model {
+  const { protocol } = config;
+  const base = normaliseBaseUrl(config.endpoint, protocol);
+  let dialect = createInitialDialect(base, config.toolCalling === 'native');
+
+  /** Returns the failure. When the server refused the dialect, the next attempt uses another. */
+  function handleFailure(thrown: unknown, sentDialect: Dialect, features: RequestFeatures): ModelFailure {
+    const failure = toModelFailure(thrown, { ...config, endpoint: base, now: Date.now() });
+    const next = thrown instanceof RefusedError ? findNextDialect(protocol, sentDialect, thrown, features) : null;
+    if (next === null) return failure;
+    if (dialect === sentDialect) dialect = next; // otherwise a concurrent call has already changed it
+    return {
+      code: 'model.dialect',
+      message: `${failure.message} The next attempt leaves out what the server does not know.`,
+      hint: 'Try again.',
+      retryable: true,
+      retryAfterMs: 0,
+    };
+  }
+
+  async function* stream(request: ModelRequest, caller: AbortSignal): AsyncGenerator<ModelEvent, void, undefined> {
+    const call = startCallTimeouts(config.timeouts, caller);
+    const wire = openWire(config.fetch, protocol);
+    const answer = createThinkingFilter();
+    const sentDialect = dialect;
+    const features = {
+      tools: sentDialect.tools && (request.tools ?? []).length > 0,
+      json: request.json !== undefined,
+      temperature: request.temperature !== undefined,
+    };
+    const calls = createCallCollector(request.messages);
+    let [length, accepted, thought, finish] = [0, false, false, ''];
+    let settling: ReturnType<typeof setTimeout> | undefined;
+    try {
+      if (!URL.canParse(base)) throw new WireError('bad-address');
+      const opening = protocol.openStream({
+        base,
+        config,
+        request,
+        dialect: sentDialect,
+        fetch: wire.fetch,
+        signal: call.signal,
+      });
+      const reader = (await call.waitFor('connect', opening)).getReader();
+      accepted = true;
+      for (let hasEvent = false; ;) {
+        const kind = hasEvent ? 'gap' : 'firstChunk';
+        const next: ReadableStreamReadResult<StreamPart> = await call.waitFor(kind, reader.read());
+        if (next.done) throw new ReplyError('no-finish');
+        const part: StreamPart = next.value;
+        let delta = '';
+        if (part.type === 'raw') {
+          hasEvent = true; // an event without text is a sign of life too
+          const info = protocol.look(part.rawValue);
+          calls.addFragments(info.fragments);
+          finish ||= info.finish;
+          delta = info.refusal;
+          if (finish !== '') settling ??= setTimeout(wire.end, Math.min(SETTLE_MS, config.timeouts.gap / 2));
+        }
+        if (part.type === 'error') throw toStreamError(part);
+        if (part.type === 'reasoning-delta') thought = true;
+        if (part.type === 'tool-call') calls.addCall(part);
+        if (part.type === 'finish') {
+          const remainder = answer.flush();
+          if (remainder !== '') yield { type: 'text', text: remainder };
+          const contents = { text: length + remainder.length > 0, thought: thought || answer.hasThoughts };
+          yield* buildFinalEvents(
+            part,
+            finish,
+            { ...contents, calls: features.tools ? calls : null },
+            protocol.readUsage(part),
+          );
+          return;
+        }
+        if (part.type === 'text-delta') delta = part.delta;
+        const text = answer.push(delta);
+        length += text.length;
+        if (length + calls.argumentLength > MAX_ANSWER_CHARACTERS) throw new WireError('too-long');
+        if (text !== '') yield { type: 'text', text };
+      }
+    } catch (thrown) {
+      if (thrown instanceof CallAbortedError) yield { type: 'aborted' };
+      // After a time-out the server may still be working on the request, so it does not count as refused.
+      else {
+        const refused = !accepted && !(thrown instanceof ModelTimeoutError);
+        yield { type: 'error', failure: handleFailure(thrown, sentDialect, features), refused };
+      }
+    } finally {
+      clearTimeout(settling);
+      call.close();
+    }
+  }
+
+  return {
+    id: config.id,
+    label: `${config.model} at ${getEndpointHost(base)}`,
+    contextTokens: config.contextTokens,
+    metered: true,
+    pictures: config.pictures,
+    get toolCalling() {
+      if (dialect.tools) return 'native';
+      return config.toolCalling === 'json' && dialect.json ? 'json' : 'text';
+    },
+    stream,
+  };
+}
+
+/** The library passes its own errors as they are, and the server's as a plain value. */
+function toStreamError({ error }: Extract<StreamPart, { type: 'error' }>): Error {
+  return error instanceof Error ? error : new StreamedError(error);
+}
+
+interface ReplyContents {
+  readonly text: boolean;
+  /** Whether the reply held thoughts, inline or in separate parts. */
+  readonly thought: boolean;
+  /** Null when no tools were offered; calls are then ignored. */
+  readonly calls: CallCollector | null;
+}
+
+/**
+ * Returns the last events of the reply. `raw` is the server's own reason for the end, '' for none.
+ * Throws a `ReplyError` or `BadCallError` when the reply cannot be used.
+ */
+function buildFinalEvents(
+  { finishReason }: FinishPart,
+  raw: string,
+  contents: ReplyContents,
+  usage: ModelUsage,
+): readonly ModelEvent[] {
+  if (raw === '') throw new ReplyError('no-finish');
+  if (raw === 'error' || finishReason.unified === 'error') throw new ReplyError('finished-in-error');
+  const finish = FINISH_REASONS[finishReason.unified] ?? 'other';
+  const calls = contents.calls;
+  if (!contents.text && calls?.hasStarted !== true && finish !== 'content-filter') {
+    const hasReasoned = contents.thought || (usage.reasoning ?? 0) > 0;
+    throw new ReplyError(hasReasoned ? 'only-thoughts' : 'empty');
+  }
+  const done = { type: 'done', finish: calls === null ? replaceToolCallFinish(finish) : finish, usage } as const;
+  return [...(calls?.resolveCalls(finish) ?? []), done];
+}
+
+const FINISH_REASONS: Readonly<Record<string, FinishReason>> = {
+  stop: 'stop',
+  'tool-calls': 'tool-calls',
+  length: 'length',
+  'content-filter': 'content-filter',
+};
+
+function replaceToolCallFinish(finish: FinishReason): FinishReason {
+  return finish === 'tool-calls' ? 'other' : finish;
+}

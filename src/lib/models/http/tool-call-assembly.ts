@@ -1,0 +1,91 @@
+/**
+ * Collects the tool calls of one streamed reply and detects lost fragments, which the provider library drops silently.
+ * Deterministic: the same bytes give the same calls.
+ */
+import { BadCallError } from './failures.ts';
+import { parseJson } from '../../base/loose.ts';
+import type { FinishReason, ModelEvent, ModelMessage } from '../model.ts';
+import type { CallFragment } from './wire-format.ts';
+
+export type CallEvent = Extract<ModelEvent, { type: 'tool-call' }>;
+
+export interface CallCollector {
+  /** Takes an event's fragments. Must be called before the library's own part for the event. */
+  addFragments(fragments: readonly CallFragment[]): void;
+  addCall(call: { readonly toolCallId: string; readonly toolName: string; readonly input: string }): void;
+  readonly hasStarted: boolean;
+  /** Characters of arguments received so far. */
+  readonly argumentLength: number;
+  /**
+   * Returns the reply's calls. When the reply was cut short (`length`, `content-filter`, `other`), a call whose
+   * arguments are not an object is left out. Throws a `BadCallError` when fragments were lost.
+   */
+  resolveCalls(finish: FinishReason): readonly CallEvent[];
+}
+
+export function createCallCollector(messages: readonly ModelMessage[]): CallCollector {
+  const calls: Omit<CallEvent, 'type'>[] = [];
+  const serverIds = new Set<string>();
+  let started = false;
+  let received = 0;
+  /** Calls that the wire began, whether it marks their beginnings, and whether it counts their characters. */
+  let [startedCount, marksStarts, countsCharacters] = [0, false, false];
+
+  return {
+    addFragments(fragments) {
+      for (const { id, begins, characters } of fragments) {
+        started = true;
+        if (id !== null) serverIds.add(id);
+        if (characters !== null) [countsCharacters, received] = [true, received + characters];
+        if (begins !== null) [marksStarts, startedCount] = [true, startedCount + (begins ? 1 : 0)];
+      }
+    },
+    addCall({ toolCallId, toolName, input }) {
+      calls.push({ id: toolCallId, name: toolName, arguments: input });
+    },
+    get hasStarted() {
+      return started;
+    },
+    get argumentLength() {
+      return received;
+    },
+    resolveCalls(finish) {
+      const assembled = calls.reduce((sum, call) => sum + call.arguments.length, 0);
+      // It may be longer than what was received: the library writes `{}` for a call without arguments.
+      const lost = (countsCharacters && assembled < received) || (marksStarts && calls.length !== startedCount);
+      if (lost || (finish === 'tool-calls' && calls.length === 0)) throw new BadCallError();
+      const ended = finish === 'stop' || finish === 'tool-calls';
+      const assignId = createIdAssigner(messages, serverIds);
+      return calls
+        .filter((call) => ended || parseCallArguments(call.arguments) !== null)
+        .map((call) => ({ type: 'tool-call', ...call, id: assignId(call.id) }));
+    },
+  };
+}
+
+/** Parses the arguments of a call; null when the JSON text is not an object. */
+export function parseCallArguments(json: string): Readonly<Record<string, unknown>> | null {
+  const value = parseJson(json);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  return value as Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Keeps the server's ids. A missing id, or one already used in the conversation, becomes the next free `call00000`: the
+ * library's own ids are random, and Mistral accepts only nine letters and digits.
+ */
+function createIdAssigner(messages: readonly ModelMessage[], serverIds: ReadonlySet<string>): (id: string) => string {
+  const used = new Set(
+    messages.flatMap(({ content }) => content.flatMap((part) => (part.type === 'tool-call' ? [part.id] : []))),
+  );
+  let next = 0;
+  return (id) => {
+    let result = id;
+    if (!serverIds.has(id) || used.has(id)) {
+      do result = `call${String(next++).padStart(5, '0')}`;
+      while (used.has(result) || serverIds.has(result));
+    }
+    used.add(result);
+    return result;
+  };
+}

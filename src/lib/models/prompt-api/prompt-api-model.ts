@@ -1,0 +1,102 @@
+/**
+ * Chrome's built-in model behind the Model port. The model runs in the offscreen document, this code in the worker.
+ * One call is one session there and ends in exactly one terminal event here, even if the document goes away.
+ */
+import type { ModelConfig } from '../config.ts';
+import type { Model, ModelEvent, ModelFailure, ModelRequest } from '../model.ts';
+import { toCallFailure, isFiltered, toPromptFailure, isSchemaRefusal } from './failures.ts';
+import { toPromptCall } from './messages.ts';
+import type { ChromeHost, PromptEvent, PromptFault } from './wire.ts';
+import { CallAbortedError, startCallTimeouts } from '../http/timeouts.ts';
+
+export type { ChromeHost } from './wire.ts';
+
+/**
+ * The API has no output limit, and a small model may repeat itself for ever. No language needs this many characters per
+ * token, so a longer reply has exceeded the token limit.
+ */
+const CHARACTERS_PER_TOKEN = 8;
+
+export function createPromptApiModel(config: ModelConfig, host: ChromeHost): Model {
+  /** Whether replies can be constrained to a schema; false after the first refusal. */
+  let supportsSchemas = true;
+
+  async function* stream(request: ModelRequest, caller: AbortSignal): AsyncGenerator<ModelEvent, void, undefined> {
+    const call = startCallTimeouts(config.timeouts, caller);
+    const maxCharacters = request.maxOutputTokens * CHARACTERS_PER_TOKEN;
+    const constrained = supportsSchemas && request.json !== undefined;
+    let [ready, length] = [false, 0];
+    try {
+      const reader = host.prompt(toPromptCall(request, constrained), call.signal).getReader();
+      for (;;) {
+        const kind = !ready ? 'connect' : length === 0 ? 'firstChunk' : 'gap';
+        const next: ReadableStreamReadResult<PromptEvent> = await call.waitFor(kind, reader.read());
+        if (next.done) return yield createErrorEvent(CUT_FAILURE, ready);
+        const event: PromptEvent = next.value;
+        if (event.type === 'ready') ready = true;
+        if (event.type === 'fault') return yield createFaultEvent(event.fault, constrained, ready);
+        if (event.type === 'done') {
+          if (length === 0) return yield createErrorEvent(EMPTY_REPLY_FAILURE, ready);
+          const { type, ...usage } = event;
+          return yield { type, finish: 'stop', usage };
+        }
+        if (event.type !== 'text' || event.text === '') continue;
+        const text = event.text.slice(0, maxCharacters - length);
+        length += event.text.length;
+        if (text !== '') yield { type: 'text', text };
+        if (length > maxCharacters) return yield { type: 'done', finish: 'length', usage: {} };
+      }
+    } catch (thrown) {
+      if (thrown instanceof CallAbortedError) yield { type: 'aborted' };
+      else yield createErrorEvent(toCallFailure(thrown), ready);
+    } finally {
+      call.close(); // also ends the prompt in the offscreen document
+    }
+  }
+
+  function createFaultEvent(fault: PromptFault, constrained: boolean, ready: boolean): ModelEvent {
+    if (isFiltered(fault)) return { type: 'done', finish: 'content-filter', usage: {} };
+    if (!constrained || !isSchemaRefusal(fault)) return createErrorEvent(toPromptFailure(fault), ready);
+    supportsSchemas = false;
+    return createErrorEvent(SCHEMA_REFUSED_FAILURE, false);
+  }
+
+  return {
+    id: config.id,
+    label: 'Chrome’s built-in model',
+    contextTokens: config.contextTokens,
+    metered: false,
+    pictures: config.pictures,
+    get toolCalling() {
+      return config.toolCalling === 'text' || !supportsSchemas ? 'text' : 'json';
+    },
+    stream,
+  };
+}
+
+/** Before the session is ready, nothing was sent to the model, so the error counts as refused. */
+function createErrorEvent(failure: ModelFailure, ready: boolean): ModelEvent {
+  return { type: 'error', failure, refused: !ready };
+}
+
+const CUT_FAILURE: ModelFailure = {
+  code: 'model.cut',
+  message: 'The answer of Chrome’s built-in model broke off before its end.',
+  hint: 'Try again. If it keeps happening, restart Chrome: it may be short of memory.',
+  retryable: true,
+};
+
+const EMPTY_REPLY_FAILURE: ModelFailure = {
+  code: 'model.empty',
+  message: 'Chrome’s built-in model finished without writing anything.',
+  hint: 'Try again. If it stays silent, choose another model in the settings.',
+  retryable: true,
+};
+
+const SCHEMA_REFUSED_FAILURE: ModelFailure = {
+  code: 'model.dialect',
+  message: 'Chrome’s built-in model cannot be held to this form of an answer. The next attempt asks for it in words.',
+  hint: 'Try again.',
+  retryable: true,
+  retryAfterMs: 0,
+};

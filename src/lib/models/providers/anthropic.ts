@@ -1,0 +1,179 @@
+/** Anthropic's Messages API, through the AI SDK's provider library. */
+import './no-eval.ts'; // must come before the provider library
+import {
+  AnthropicMessagesLanguageModel,
+  getModelCapabilities,
+  supportsNativeStructuredOutputSchema,
+} from '@ai-sdk/anthropic/internal';
+import type { LanguageModelV3CallOptions, LanguageModelV3Message, LanguageModelV3Prompt } from '@ai-sdk/provider';
+import { repairAnthropicStream, getStopReason, prependPings } from './anthropic-stream.ts';
+import type { Dialect } from '../http/dialect.ts';
+import { toBoolean, toList, omitUndefined, getProperty, toText, toCount } from '../../base/loose.ts';
+import type { ModelRequest } from '../model.ts';
+import {
+  readModelList,
+  toModelUsage,
+  EMPTY_EVENT_INFO,
+  type CallFragment,
+  type ServerModel,
+  type EventInfo,
+  type OpenStreamOptions,
+  type Protocol,
+  type StreamPart,
+} from '../http/wire-format.ts';
+import { buildCallOptions } from '../render.ts';
+
+export const anthropic: Protocol = {
+  provider: 'anthropic',
+  name: 'Anthropic messages',
+  example: 'https://api.anthropic.com/v1',
+  path: '/messages',
+  streamType: 'text/event-stream',
+  headers: {
+    'anthropic-version': '2023-06-01',
+    // Requests with an Origin header, such as an extension's, are refused without it.
+    'anthropic-dangerous-direct-browser-access': 'true',
+  },
+  openStream: openAnthropicStream,
+  look: inspectAnthropicEvent,
+  readUsage: toModelUsage,
+  refusals: [
+    { option: 'quiet', statuses: [400], pattern: /\b(?:thinking|effort)\b/i },
+    { option: 'json', statuses: [400], pattern: /\boutput[_ ](?:config|format)\b/i },
+  ],
+  models: { path: '/models?limit=1000', read: readAnthropicModels }, // 1000 is the maximum page size
+};
+
+async function openAnthropicStream({
+  base,
+  config,
+  request,
+  dialect,
+  fetch,
+  signal,
+}: OpenStreamOptions): Promise<ReadableStream<StreamPart>> {
+  const model = new AnthropicMessagesLanguageModel(config.model, {
+    provider: 'anthropic',
+    baseURL: base,
+    headers: {},
+    fetch: prependPings(fetch),
+  });
+  const { stream } = await model.doStream(buildAnthropicOptions(config.model, request, dialect, signal));
+  return repairAnthropicStream(stream);
+}
+
+function buildAnthropicOptions(
+  model: string,
+  { json, ...request }: ModelRequest,
+  dialect: Dialect,
+  signal: AbortSignal,
+): LanguageModelV3CallOptions {
+  // For a schema that the API does not support natively, the library would add a tool and force a call to it.
+  const nativeJson = json !== undefined && supportsNativeStructuredOutputSchema(json) ? { json } : {};
+  const { prompt, ...options } = buildCallOptions({ ...request, ...nativeJson }, dialect, signal);
+  return {
+    ...options,
+    prompt: adaptPrompt(prompt),
+    providerOptions: {
+      anthropic: {
+        structuredOutputMode: 'outputFormat',
+        toolStreaming: false, // otherwise the API streams arguments before checking that they are JSON
+        ...(dialect.quiet ? getThinkingOptions(model) : {}),
+      },
+    },
+  };
+}
+
+/**
+ * Newer models, which are the ones that reject sampling parameters, think by default, within the tokens of the answer.
+ * Thinking is switched off, or set to low effort where it cannot be. Older models accept neither option.
+ */
+function getThinkingOptions(model: string): { thinking?: { type: 'disabled' }; effort?: 'low' } {
+  const { rejectsThinkingDisabled, rejectsSamplingParameters } = getModelCapabilities(model);
+  if (rejectsThinkingDisabled) return { thinking: { type: 'disabled' }, effort: 'low' }; // the library sends only the one that the model accepts
+  return rejectsSamplingParameters ? { thinking: { type: 'disabled' } } : {};
+}
+
+function inspectAnthropicEvent(event: unknown): EventInfo {
+  const finish = getStopReason(event);
+  switch (getProperty(event, 'type')) {
+    case 'message_start':
+      return {
+        ...EMPTY_EVENT_INFO,
+        finish,
+        fragments: toList(getProperty(getProperty(event, 'message'), 'content')).flatMap(readCallStart),
+      };
+    case 'content_block_start':
+      return { ...EMPTY_EVENT_INFO, fragments: readCallStart(getProperty(event, 'content_block')) };
+    case 'content_block_delta':
+      return { ...EMPTY_EVENT_INFO, fragments: readCallDelta(getProperty(event, 'delta')) };
+    case 'message_delta':
+      return { ...EMPTY_EVENT_INFO, finish, refusal: formatRefusal(getProperty(event, 'delta')) };
+    default:
+      return EMPTY_EVENT_INFO;
+  }
+}
+
+/** Arguments come in fragments, but some gateways send them whole at the start of the call. */
+function readCallStart(block: unknown): readonly CallFragment[] {
+  if (getProperty(block, 'type') !== 'tool_use') return [];
+  const id = getProperty(block, 'id');
+  const input = JSON.stringify(getProperty(block, 'input') ?? {});
+  return [{ id: typeof id === 'string' ? id : null, begins: true, characters: input === '{}' ? 0 : input.length }];
+}
+
+function readCallDelta(delta: unknown): readonly CallFragment[] {
+  if (getProperty(delta, 'type') !== 'input_json_delta') return [];
+  return [{ id: null, begins: false, characters: toText(getProperty(delta, 'partial_json')).length }];
+}
+
+/** The safeguards' explanation, as a paragraph that can follow text already written; '' for none. */
+function formatRefusal(delta: unknown): string {
+  const explanation = toText(getProperty(getProperty(delta, 'stop_details'), 'explanation'));
+  return explanation === '' ? '' : `\n\n${explanation}`;
+}
+
+/** Newer replies give the window and whether a model takes pictures. All models take tools, though no reply says so. */
+function readAnthropicModels(body: unknown): readonly ServerModel[] | null {
+  return readModelList(body, 'data', (entry) => ({
+    id: toText(getProperty(entry, 'id')),
+    ...omitUndefined({
+      contextTokens: toCount(getProperty(entry, 'max_input_tokens')),
+      pictures: toBoolean(getProperty(getProperty(getProperty(entry, 'capabilities'), 'image_input'), 'supported')),
+    }),
+  }));
+}
+
+/** Removes blank texts, which the API refuses, and limits call ids to letters, digits, `_` and `-`. */
+function adaptPrompt(prompt: LanguageModelV3Prompt): LanguageModelV3Prompt {
+  return prompt.map(adaptMessage).filter(({ content }) => content.length > 0);
+}
+
+function adaptMessage(message: LanguageModelV3Message): LanguageModelV3Message {
+  switch (message.role) {
+    case 'system':
+      return { ...message, content: isBlank(message.content) ? '' : message.content };
+    case 'user':
+      return { ...message, content: message.content.filter(isNonBlankPart) };
+    case 'assistant':
+      return { ...message, content: message.content.filter(isNonBlankPart).map(sanitiseCallId) };
+    case 'tool':
+      return { ...message, content: message.content.map(sanitiseCallId) };
+  }
+}
+
+function isNonBlankPart(part: { readonly type: string; readonly text?: string }): boolean {
+  return part.type !== 'text' || !isBlank(part.text ?? '');
+}
+
+function isBlank(text: string): boolean {
+  return text.trim() === '';
+}
+
+function sanitiseCallId<P extends object>(part: P): P {
+  if (!('toolCallId' in part) || typeof part.toolCallId !== 'string') return part;
+  return {
+    ...part,
+    toolCallId: part.toolCallId.replace(/[^\w-]/g, (other) => `_${other.charCodeAt(0).toString(16)}_`),
+  };
+}

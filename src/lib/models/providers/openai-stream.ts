@@ -1,0 +1,94 @@
+/**
+ * Corrects the library's stream of a Responses reply: it withholds the reply until the first output, throws earlier
+ * errors and fails on events out of order. Here everything after the server's response becomes part of the stream.
+ */
+import { APICallError } from '@ai-sdk/provider';
+import { StreamedError } from '../http/failures.ts';
+import { getProperty } from '../../base/loose.ts';
+import type { StreamPart } from '../http/wire-format.ts';
+import { WireError } from '../http/http-exchange.ts';
+
+type Fetch = typeof globalThis.fetch;
+type Parts = ReadableStream<StreamPart>;
+
+/** Resolves with the parts as soon as the server has responded. Rejects with errors thrown before that. */
+export async function openOnceAnswered(fetch: Fetch, openParts: (fetch: Fetch) => Promise<Parts>): Promise<Parts> {
+  let markAnswered = (): void => undefined;
+  const answered = new Promise<void>((resolve) => (markAnswered = resolve));
+  const parts = openParts(async (input, init) => {
+    const response = await fetch(input, init);
+    markAnswered();
+    return response;
+  });
+  await Promise.race([answered, parts]);
+  return repairResponsesStream(streamFromPromise(parts));
+}
+
+function streamFromPromise(parts: Promise<Parts>): Parts {
+  const reader = parts.then((stream) => stream.getReader());
+  reader.catch(() => undefined); // the reader of the stream gets the error
+  return new ReadableStream<StreamPart>({
+    async pull(controller) {
+      try {
+        const { done, value } = await (await reader).read();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      } catch (thrown) {
+        controller.error(convertReadError(thrown));
+      }
+    },
+    cancel: async (reason) => (await reader).cancel(reason),
+  });
+}
+
+/** A TypeError inside the library means that the events were invalid. */
+function convertReadError(thrown: unknown): unknown {
+  if (thrown instanceof TypeError) return new WireError('malformed', { cause: thrown });
+  return APICallError.isInstance(thrown) && thrown.data !== undefined
+    ? toStreamedError(thrown.data, thrown.statusCode)
+    : thrown;
+}
+
+/** Converts an error event, with the status that the library derived from its code. 500 means that it found none. */
+function toStreamedError(event: unknown, status: unknown): StreamedError {
+  const error = getProperty(event, 'error') ?? getProperty(getProperty(event, 'response'), 'error') ?? event;
+  const hasStatus = typeof error === 'object' && error !== null && status !== 500 && status !== undefined;
+  return new StreamedError(hasStatus ? { ...error, status } : error);
+}
+
+/**
+ * Restores reported errors, puts a blank line between messages (some models announce their next step in a separate
+ * one), and replaces `stop` for an incomplete reply.
+ */
+function repairResponsesStream(parts: Parts): Parts {
+  let [hasText, needsBreak, incomplete] = [false, false, false];
+  return parts.pipeThrough(
+    new TransformStream<StreamPart, StreamPart>({
+      transform(part, controller) {
+        if (part.type === 'text-start') needsBreak = hasText;
+        if (part.type === 'text-delta' && part.delta !== '') {
+          if (needsBreak) controller.enqueue({ ...part, delta: '\n\n' });
+          [hasText, needsBreak] = [true, false];
+        }
+        if (part.type === 'raw') incomplete ||= isUnexplained(part.rawValue);
+        if (part.type === 'error') controller.enqueue({ ...part, error: toReportedError(part.error) });
+        else if (part.type === 'finish' && incomplete)
+          controller.enqueue({ ...part, finishReason: { unified: 'other', raw: undefined } });
+        else controller.enqueue(part);
+      },
+    }),
+  );
+}
+
+/** Whether a reply ended as incomplete without a reason, which the library reads as complete. */
+function isUnexplained(event: unknown): boolean {
+  const reason = getProperty(getProperty(getProperty(event, 'response'), 'incomplete_details'), 'reason');
+  return getProperty(event, 'type') === 'response.incomplete' && typeof reason !== 'string';
+}
+
+/** The library keeps the event beside the error made from it; an event it could not read is passed on as an Error. */
+function toReportedError(error: unknown): unknown {
+  return error instanceof Error
+    ? error
+    : toStreamedError(getProperty(error, 'data') ?? error, getProperty(error, 'statusCode'));
+}

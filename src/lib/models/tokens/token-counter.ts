@@ -1,0 +1,98 @@
+/**
+ * The token counter. Exact for o200k_base, the encoding of the most used models and an upper estimate for most others.
+ * Counts in short slices, and loads its rank table on first use.
+ */
+import { createBpe, type Bpe, type BpeStream } from './bpe.ts';
+import { readRanks } from './ranks.ts';
+import { runInSlices } from './slices.ts';
+
+/** Asynchronous because the exact counter loads its rank table on first use (PLATFORM §9). */
+export interface TokenCounter {
+  count(text: string): Promise<number>;
+  /** Counts a text that arrives in pieces, without counting its beginning again. */
+  stream(): TokenStream;
+}
+
+export interface TokenStream {
+  /** Cheap: counting happens in `count`. */
+  append(text: string): void;
+  /** Counts everything appended so far, like {@link TokenCounter.count}. Calls run one after another. */
+  count(): Promise<number>;
+}
+
+/** Shorter texts are cheaper to count again than to look up. */
+const MIN_CACHED_LENGTH = 500;
+/** Limit in characters of all texts with a cached count; the least recently used are dropped first. */
+const MAX_CACHED_CHARACTERS = 2_000_000;
+
+/**
+ * Creates a counter with the packed table of `scripts/generate/ranks.mjs`. `loadTokenRanks` is called on first use; when it
+ * fails, the count rejects with its error and the next count tries again.
+ */
+export function createTokenCounter(loadRanks: () => Promise<Uint8Array>): TokenCounter {
+  let bpe: Promise<Bpe> | undefined;
+  const counts = new Map<string, Promise<number>>();
+  let cached = 0;
+
+  async function loadBpe(): Promise<Bpe> {
+    try {
+      return createBpe(await runInSlices(readRanks(await loadRanks())));
+    } catch (error) {
+      bpe = undefined;
+      throw error;
+    }
+  }
+
+  const getBpe = (): Promise<Bpe> => (bpe ??= loadBpe());
+
+  async function count(text: string): Promise<number> {
+    return runInSlices((await getBpe()).countInSlices(text));
+  }
+
+  function stream(): TokenStream {
+    let counter: BpeStream | undefined;
+    let pending = ''; // buffered until the table is loaded
+    let turn: Promise<unknown> = Promise.resolve();
+
+    async function countPending(): Promise<number> {
+      counter ??= (await getBpe()).stream();
+      counter.append(pending);
+      pending = '';
+      return runInSlices(counter.countInSlices());
+    }
+
+    return {
+      append: (text) => void (pending += text),
+      count() {
+        const result = turn.then(countPending);
+        turn = result.catch(() => undefined);
+        return result;
+      },
+    };
+  }
+
+  function forget(text: string): void {
+    if (counts.delete(text)) cached -= text.length;
+  }
+
+  function remember(text: string, pendingCount: Promise<number>): void {
+    counts.set(text, pendingCount);
+    cached += text.length;
+    for (const oldest of counts.keys()) {
+      if (cached <= MAX_CACHED_CHARACTERS) return;
+      forget(oldest);
+    }
+  }
+
+  return {
+    stream,
+    count(text) {
+      if (text.length < MIN_CACHED_LENGTH) return count(text);
+      const pendingCount = counts.get(text) ?? count(text);
+      forget(text);
+      remember(text, pendingCount);
+      pendingCount.catch(() => forget(text));
+      return pendingCount;
+    },
+  };
+}

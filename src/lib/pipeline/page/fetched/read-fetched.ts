@@ -1,0 +1,48 @@
+/** Reads a fetched body that is not open in a tab. Markup is parsed but never run, so nothing in it loads. */
+import { detectLanguageByScript } from '../../text/script.ts';
+import type { TextKind } from '../../web/body.ts';
+import type { PageReading } from '../read/article.ts';
+import { balanceMarkup } from './balance-markup.ts';
+import { makeMarkupInert } from './inert-markup.ts';
+import { truncateWithNotice } from '../read/markdown.ts';
+import { getHost } from '../read/metadata.ts';
+import { wrapJsonAsCode, isEmpty, getPlainTextTitle } from './plain-document.ts';
+import { readPage } from '../read/read.ts';
+
+/** `url`: final address of the body. */
+export function readFetched(kind: TextKind, body: string, url: string): PageReading {
+  return kind === 'html'
+    ? readMarkup(body, url)
+    : readText(kind === 'json' ? wrapJsonAsCode(body.trim()) : body.trim(), url);
+}
+
+/**
+ * Without a window there are no computed styles, so attributes alone decide what is hidden. Shadow trees attached by
+ * scripts are missing.
+ */
+function readMarkup(markup: string, url: string): PageReading {
+  const doc = new DOMParser().parseFromString(balanceMarkup(makeMarkupInert(markup)), 'text/html');
+  const reading = readPage(doc, () => null, { url, base: resolveBase(doc, url) });
+  return reading.kind === 'pdf' ? { kind: 'empty', url, title: '' } : reading;
+}
+
+/**
+ * Base address for links, as in browsers: the first base element with an http(s) address, resolved against the page's.
+ */
+function resolveBase(doc: Document, url: string): string {
+  const href = doc.querySelector('base[href]')?.getAttribute('href') ?? '';
+  if (!URL.canParse(href, url)) return url;
+  const base = new URL(href, url);
+  return /^https?:$/.test(base.protocol) ? base.href : url;
+}
+
+function readText(text: string, url: string): PageReading {
+  const markdown = truncateWithNotice(text);
+  const title = getPlainTextTitle(markdown, url);
+  if (isEmpty(markdown)) return { kind: 'empty', url, title };
+  const language = detectLanguageByScript(markdown);
+  return {
+    kind: 'article',
+    article: { url, title, byline: '', published: '', language, site: getHost(url), markdown },
+  };
+}

@@ -1,0 +1,83 @@
+/**
+ * Finds the place on a page of a text given without one. Only letters and digits are compared, since browsers report
+ * plain text without formatting; a text that occurs twice is not found.
+ */
+import { DROPPED_ELEMENTS } from '../read/flatten.ts';
+import type { FlatTree } from '../read/flat-tree.ts';
+import { isVisible, isText, iterateLeaves } from '../selection/leaves.ts';
+import type { DomSpan } from '../selection/selected-places.ts';
+import { isInvisible, getStyle } from '../read/visibility.ts';
+
+const MAX_NODES = 200_000;
+const MAX_LETTERS = 2_000_000;
+const MAX_QUERY = 20_000;
+
+/** Keeps letters and digits, with case and width normalised. */
+export const normaliseLetters = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+export function findText(doc: Document, tree: FlatTree, plain: string): DomSpan | null {
+  const query = normaliseLetters(plain.slice(0, MAX_QUERY));
+  const body = doc.querySelector('body');
+  if (query === '' || !body) return null;
+  const starts: { readonly node: Text; readonly at: number }[] = [];
+  const parts: string[] = [];
+  let length = 0;
+  const skips = (el: Element): boolean => DROPPED_ELEMENTS.has(el.localName) || isInvisible(el, getStyle(el));
+  for (const { node } of iterateLeaves(tree, body, {
+    forward: true,
+    maxNodes: MAX_NODES,
+    shouldSkip: skips,
+    inclusive: true,
+  })) {
+    if (length > MAX_LETTERS) break;
+    if (!isText(node) || !isVisible(node, tree)) continue;
+    const letters = normaliseLetters(node.data);
+    if (letters === '') continue;
+    starts.push({ node, at: length });
+    parts.push(letters);
+    length += letters.length;
+  }
+  const text = parts.join('');
+  const at = text.indexOf(query);
+  if (at === -1 || text.includes(query, at + 1)) return null;
+  const getPlaceAt = (index: number): { node: Text; offset: number } | null => {
+    const start = starts.findLast((entry) => entry.at <= index);
+    return start ? { node: start.node, offset: findLetterOffset(start.node.data, index - start.at) } : null;
+  };
+  const [from, last] = [getPlaceAt(at), getPlaceAt(at + query.length - 1)];
+  return from && last && { from, to: { node: last.node, offset: getNextOffset(last.node.data, last.offset) } };
+}
+
+/** Offset in `text` of the letter preceded by `letters` letters. */
+function findLetterOffset(text: string, letters: number): number {
+  let [passed, offset] = [0, 0];
+  for (const character of text) {
+    passed += normaliseLetters(character).length;
+    if (passed > letters) break;
+    offset += character.length;
+  }
+  return offset;
+}
+
+const getNextOffset = (text: string, offset: number): number =>
+  offset + ((text.codePointAt(offset) ?? 0) > 0xffff ? 2 : 1);
+
+/** Letters compared; a browser's text and ours differ in signs, formulas and pictures. */
+const SAMPLE_LENGTH = 24;
+
+/** Whether `plain` is empty or the start of one of `read` matches it, either way round. */
+export function matchesPlainText(plain: string, read: readonly string[]): boolean {
+  const expected = normaliseLetters(plain.slice(0, MAX_QUERY));
+  if (expected === '') return true;
+  return read.some((text) => {
+    const letters = normaliseLetters(text.slice(0, MAX_QUERY));
+    return (
+      letters !== '' &&
+      (expected.includes(letters.slice(0, SAMPLE_LENGTH)) || letters.includes(expected.slice(0, SAMPLE_LENGTH)))
+    );
+  });
+}

@@ -1,0 +1,139 @@
+/**
+ * Reads the live page as one text whose parts map back to DOM ranges, matching what `flatten` copies. Never changes the
+ * page.
+ */
+import { CONTROL_ELEMENTS, isLineNumber } from '../read/code.ts';
+import {
+  BOUNDS,
+  DROPPED_ELEMENTS,
+  getFrameDocument,
+  isHeadingButton,
+  type Bounds,
+  type OpenShadow,
+} from '../read/flatten.ts';
+import { getShownChildren } from '../read/flat-tree.ts';
+import { findFormula } from '../read/math.ts';
+import { isSamePageLink } from '../read/urls.ts';
+import { isHidden, getStyle } from '../read/visibility.ts';
+
+/** A part of the text and its node. A formula is one piece, since its rendering differs from its TeX. */
+interface Piece {
+  readonly start: number;
+  readonly end: number;
+  readonly node: Text | Element;
+}
+
+export interface LiveText {
+  /** Text as the nodes hold it, white space included; a line feed between blocks. */
+  readonly text: string;
+  /**
+   * Ranges for `text` from `start` to `end`, one per node since a range cannot leave its tree. Blank ones are omitted.
+   */
+  readonly getRanges: (start: number, end: number) => readonly Range[];
+}
+
+/** A node to visit and what it inherits. */
+interface Task {
+  readonly node: Node;
+  readonly base: string;
+  /** Its own text is invisible (`visibility`), though descendants may be visible. */
+  readonly unseen: boolean;
+  readonly code: boolean;
+}
+
+/** Reads the live page in rendered order. Never throws for malformed pages. */
+export function readLiveText(source: Document, openShadow: OpenShadow, bounds: Bounds = BOUNDS): LiveText {
+  const parts: string[] = [];
+  const pieces: Piece[] = [];
+  let length = 0;
+  const append = (text: string, node?: Text | Element): void => {
+    if (text === '') return;
+    if (node) pieces.push({ start: length, end: length + text.length, node });
+    parts.push(text);
+    length += text.length;
+  };
+
+  // A string on the stack is due after the element that pushed it.
+  const stack: (Task | '\n')[] = [];
+  const visit = (el: Element, task: Task): void => {
+    const name = el.localName.toLowerCase();
+    if (task.code ? CONTROL_ELEMENTS.has(name) || isLineNumber(el) : isExcluded(el, name, task.base)) return;
+    if (name === 'br') append('\n');
+    const style = getStyle(el);
+    if (isHidden(el, style)) return;
+    const unseen = style ? style.visibility !== 'visible' : task.unseen;
+    const math = findFormula(el, name);
+    if (math) {
+      if (!unseen) append(`$${math.tex}$`, el);
+      return;
+    }
+    const inner = name === 'iframe' || name === 'frame' ? getFrameDocument(el) : null;
+    const apart = inner !== null || !isInline(style?.display ?? '');
+    if (apart) {
+      append('\n');
+      stack.push('\n');
+    }
+    const code = task.code || name === 'pre';
+    if (inner) {
+      const body = inner.querySelector('body');
+      if (!unseen && body) stack.push({ node: body, base: inner.baseURI, unseen, code });
+      return;
+    }
+    const children = getShownChildren(el, openShadow);
+    for (let i = children.length - 1; i >= 0; i -= 1) {
+      const node = children[i];
+      if (node) stack.push({ node, base: task.base, unseen, code });
+    }
+  };
+
+  const root = source.querySelector('body') ?? (source.documentElement as Element | null);
+  if (root) stack.push({ node: root, base: source.baseURI, unseen: false, code: false });
+  for (let visited = 0; visited < bounds.nodes && length < bounds.characters; visited += 1) {
+    const task = stack.pop();
+    if (task === undefined) break;
+    if (task === '\n') append('\n');
+    else if (task.node.nodeType === 1) visit(task.node as Element, task);
+    else if ((task.node.nodeType === 3 || task.node.nodeType === 4) && !task.unseen)
+      append((task.node.nodeValue ?? '').slice(0, bounds.characters - length), task.node as Text);
+  }
+  const text = parts.join('');
+  return { text, getRanges: (start, end) => createRanges(pieces, text, start, end) };
+}
+
+/** Elements missing from our Markdown: controls, fields, and permalink signs beside headings. */
+function isExcluded(el: Element, name: string, base: string): boolean {
+  if (DROPPED_ELEMENTS.has(name) || name === 'input') return true;
+  if (name === 'button') return !isHeadingButton(el);
+  return name === 'a' && isSamePageLink(el.getAttribute('href'), base) && !/[\p{L}\p{N}]/u.test(el.textContent);
+}
+
+const isInline = (display: string): boolean => display === 'contents' || display.startsWith('inline');
+
+function createRanges(pieces: readonly Piece[], text: string, start: number, end: number): readonly Range[] {
+  const ranges: Range[] = [];
+  for (let i = findFirstPieceAfter(pieces, start); i < pieces.length; i += 1) {
+    const piece = pieces[i];
+    if (!piece || piece.start >= end) break;
+    const [from, to] = [Math.max(start, piece.start), Math.min(end, piece.end)];
+    if (text.slice(from, to).trim() === '') continue;
+    const range = piece.node.ownerDocument.createRange();
+    if (piece.node.nodeType === 1) range.selectNodeContents(piece.node);
+    else {
+      range.setStart(piece.node, from - piece.start);
+      range.setEnd(piece.node, to - piece.start);
+    }
+    ranges.push(range);
+  }
+  return ranges;
+}
+
+/** Index of the first piece that ends after `place`. */
+function findFirstPieceAfter(pieces: readonly Piece[], place: number): number {
+  let [low, high] = [0, pieces.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((pieces[middle]?.end ?? 0) <= place) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,147 @@
+/**
+ * Finds a quote on the live page. Stricter comparisons come first, and a place whose surroundings match is preferred.
+ * Returns nothing rather than a wrong place.
+ */
+import { findClusterEnd, normaliseWithMap, type NormalForm } from '../../cite/normal.ts';
+import { alignPassage } from './align.ts';
+import type { OpenShadow } from '../read/flatten.ts';
+import { readLiveText, type LiveText } from './live-text.ts';
+import { findQuoteInText, type TextQuote } from './seek.ts';
+
+/** A quote as shown by our Markdown of the page, with up to 80 characters on either side. */
+export type Quote = TextQuote;
+
+export interface Located {
+  /** `close`: the same words except for case, accents, punctuation or insertions; `changed`: most of the words. */
+  readonly found: 'exact' | 'close' | 'changed';
+  /** In page order; each within one node. */
+  readonly ranges: readonly Range[];
+}
+
+/** Characters of a quote that are compared. */
+const MAX_QUOTE = 20_000;
+/** Minimum length for comparing letters alone, unless the surroundings match. */
+const MIN_LETTERS = 8;
+
+/** Returns the quote's ranges on the page; null if too little matches. Never changes the page. */
+export function locateQuote(doc: Document, openShadow: OpenShadow, quote: Quote): Located | null {
+  const live = readLiveText(doc, openShadow);
+  const sought = { ...quote, exact: quote.exact.slice(0, MAX_QUOTE) };
+  return findUnchanged(live, sought) ?? findChanged(live, sought);
+}
+
+/**
+ * `letters`: ignores missing white space between blocks and the signs of formulas.
+ * `words`: separates signs attached to a word, as in `History[edit]`.
+ */
+type Level = 'verbatim' | 'close' | 'letters' | 'words';
+
+function findUnchanged(live: LiveText, quote: Quote): Located | null {
+  let best: (Located & { readonly fit: number }) | null = null;
+  for (const level of ['verbatim', 'close', 'letters'] as const) {
+    const page = normaliseText(live.text, level);
+    const sought = normaliseQuote(quote, level);
+    const place = findQuoteInText(page.text, sought);
+    if (!place || (level === 'letters' && sought.exact.length < MIN_LETTERS && place.fit < MIN_LETTERS)) continue;
+    const ranges = createQuoteRanges(live, page, [place], quote.exact);
+    const located = { found: level === 'verbatim' ? 'exact' : 'close', ranges, fit: place.fit } as const;
+    if (ranges.length > 0 && (!best || located.fit > best.fit)) best = located;
+    if (best === located && place.isCertain) break;
+  }
+  return best && { found: best.found, ranges: best.ranges };
+}
+
+function findChanged(live: LiveText, quote: Quote): Located | null {
+  const page = normaliseText(live.text, 'words');
+  const aligned = alignPassage(page.text, normaliseQuote(quote, 'words'));
+  if (!aligned) return null;
+  const ranges = createQuoteRanges(live, page, aligned.places, quote.exact);
+  return ranges.length === 0 ? null : { found: aligned.whole ? 'close' : 'changed', ranges };
+}
+
+function normaliseQuote(quote: Quote, level: Level): TextQuote {
+  const normalise = (text: string): string => normaliseText(text, level).text;
+  return { exact: normalise(quote.exact), before: normalise(quote.before), after: normalise(quote.after) };
+}
+
+/** Normalises the text without footnote marks, which the page has and a quote omits. */
+function normaliseText(text: string, level: Level): NormalForm {
+  const bare = removeNoteMarks(text);
+  const words = level === 'words' ? bare.text.replace(SIGN, ' ') : bare.text;
+  const normal = normaliseWithMap(words, level === 'verbatim' ? level : 'close');
+  const form = level === 'letters' ? keepLetters(normal) : normal;
+  return { text: form.text, at: form.at.map((place) => bare.at(place)) };
+}
+
+/** Replaced by one space each, so that offsets stay. */
+const SIGN = /[,;:.!()[\]{}*_~|\\…·•]/g;
+
+/** `[12]`, `[a]` directly after a word, as in `fact.[12]`. */
+const NOTE_MARK = /(?<=[^\s[\]]|\])\[(?:\d{1,3}|[a-z])\]/g;
+
+function removeNoteMarks(text: string): { readonly text: string; readonly at: (place: number) => number } {
+  const kept: string[] = [];
+  const cuts: { readonly start: number; readonly removed: number }[] = []; // from this offset of the kept text on, `by` characters were removed
+  let [last, length, gone] = [0, 0, 0];
+  for (const { 0: mark, index } of text.matchAll(NOTE_MARK)) {
+    kept.push(text.slice(last, index));
+    length += index - last;
+    gone += mark.length;
+    cuts.push({ start: length, removed: gone });
+    last = index + mark.length;
+  }
+  kept.push(text.slice(last));
+  let next = 0;
+  let by = 0;
+  return {
+    text: kept.join(''),
+    // must be called with ascending offsets, as a normal form does
+    at(place) {
+      for (let cut = cuts[next]; cut && cut.start <= place; cut = cuts[next]) {
+        by = cut.removed;
+        next += 1;
+      }
+      return place + by;
+    },
+  };
+}
+
+const LETTER = /[\p{L}\p{N}]/u;
+
+function keepLetters({ text, at }: NormalForm): NormalForm {
+  const places: number[] = [];
+  const kept: string[] = [];
+  let index = 0;
+  for (const character of text) {
+    if (LETTER.test(character)) {
+      kept.push(character);
+      for (let i = 0; i < character.length; i += 1) places.push(at[index + i] ?? 0);
+    }
+    index += character.length;
+  }
+  places.push(at.at(-1) ?? 0);
+  return { text: kept.join(''), at: places };
+}
+
+const PUNCTUATION = /\p{P}/u;
+
+/** Maps places in the normal form back to the page, extended by marks of the words and a quoted full stop. */
+function createQuoteRanges(
+  { text, getRanges: rangesIn }: LiveText,
+  { at }: NormalForm,
+  places: readonly { readonly start: number; readonly end: number }[],
+  exact: string,
+): readonly Range[] {
+  return places.flatMap((place, index) => {
+    let start = at[place.start] ?? 0;
+    let end = findClusterEnd(text, at[place.end - 1] ?? start);
+    const [first, final] = [exact.trimStart().charAt(0), exact.trimEnd().slice(-1)];
+    if (index === 0 && isPunctuationLost(first, text.charAt(start), text.charAt(start - 1))) start -= 1;
+    if (index === places.length - 1 && isPunctuationLost(final, text.charAt(end - 1), text.charAt(end))) end += 1;
+    return rangesIn(start, end);
+  });
+}
+
+/** Whether the quote's outermost character is punctuation that the comparison dropped and that is next to the place. */
+const isPunctuationLost = (sign: string, edge: string, beside: string): boolean =>
+  sign !== edge && sign === beside && PUNCTUATION.test(sign);

@@ -1,0 +1,132 @@
+/** Lists a page's pictures that have a description, in page order. One bounded walk over the page as shown. */
+import type { Box } from '../../ocr/types.ts';
+import type { Figure } from './figure.ts';
+import { createFlatTree, type OpenShadow } from './flat-tree.ts';
+import { isElement } from '../selection/leaves.ts';
+import { isHidden, getVisibleText, getStyle } from './visibility.ts';
+
+export const FIGURE_BOUNDS = { figures: 300, text: 500 } as const;
+const MAX_NODES = 200_000;
+/** Maximum text nodes read for one name. */
+const MAX_TEXTS = 300;
+/** Minimum side in pixels; smaller pictures are icons. */
+const MIN_SIDE = 24;
+const PICTURE_SELECTOR = 'img, svg, canvas, video, input[type="image"], [role="img"]';
+
+export function listPageFigures(doc: Document, openShadow: OpenShadow): readonly Figure[] {
+  const tree = createFlatTree(openShadow);
+  const found: Figure[] = [];
+  const headings: Element[] = [];
+  const readText = memoise((el: Element) => toBoundedLine(getVisibleText(el)));
+  const stack: { readonly node: Node; readonly figure: Element | null }[] = [
+    { node: doc.documentElement, figure: null },
+  ];
+  for (let visited = 0; visited < MAX_NODES && found.length < FIGURE_BOUNDS.figures; visited += 1) {
+    const next = stack.pop();
+    if (!next) break;
+    const { node } = next;
+    if (!isElement(node)) continue;
+    const style = getStyle(node);
+    if (isHidden(node, style)) continue;
+    trackHeading(node, headings);
+    const figure = node.localName === 'figure' ? node : next.figure;
+    if (node.matches(PICTURE_SELECTOR)) {
+      const described = style?.visibility === 'hidden' ? null : createFigure(node, figure, headings, readText);
+      if (described) found.push(described);
+      continue;
+    }
+    const children = tree.getChildren(node);
+    for (let i = children.length - 1; i >= 0; i -= 1) {
+      const child = children[i];
+      if (child) stack.push({ node: child, figure });
+    }
+  }
+  return found;
+}
+
+/** A heading ends those of its level and below. */
+function trackHeading(el: Element, headings: Element[]): void {
+  if (!/^h[1-6]$/.test(el.localName)) return;
+  const level = Number(el.localName.charAt(1));
+  headings.length = level - 1;
+  headings[level - 1] = el;
+}
+
+type TextReader = (el: Element) => string;
+
+/** Caches the text of each element; it is read only when needed. */
+function memoise(read: TextReader): TextReader {
+  const cache = new Map<Element, string>();
+  return (el) => {
+    const text = cache.get(el) ?? read(el);
+    cache.set(el, text);
+    return text;
+  };
+}
+
+function createFigure(
+  el: Element,
+  within: Element | null,
+  headings: readonly Element[],
+  readText: TextReader,
+): Figure | null {
+  const { width, height } = el.getBoundingClientRect();
+  if ((width > 0 || height > 0) && (width < MIN_SIDE || height < MIN_SIDE)) return null;
+  const alt = toBoundedLine(getPictureName(el));
+  const figcaption = within?.querySelector(':scope > figcaption');
+  const caption = figcaption ? readText(figcaption) : '';
+  if (alt === '' && caption === '') return null;
+  const titles = headings.map(readText).filter((title) => title !== '');
+  return { alt, caption, heading: toBoundedLine(titles.join(' › ')), box: getVisibleBox(el) };
+}
+
+/** Approximately the accessible name. */
+function getPictureName(el: Element): string {
+  const label = el.getAttribute('aria-label') ?? '';
+  const labelText = label.trim() === '' ? readLabelledBy(el) : label;
+  if (labelText.trim() !== '') return labelText;
+  const attributeText = el.getAttribute('alt') ?? el.getAttribute('title') ?? '';
+  if (attributeText.trim() !== '' || el.localName === 'img') return attributeText;
+  if (el.localName === 'canvas') return readTextStart(el);
+  const title = el.querySelector(':scope > title');
+  return title ? readTextStart(title) : '';
+}
+
+function readLabelledBy(el: Element): string {
+  const ids = (el.getAttribute('aria-labelledby') ?? '').slice(0, 1000).split(/\s+/).slice(0, 8);
+  const root = el.getRootNode() as Partial<Document | ShadowRoot>;
+  return ids.map((id) => readTextStart((id === '' ? null : root.getElementById?.(id)) ?? null)).join(' ');
+}
+
+/** Start of an element's text, hidden or not, bounded since a name may refer to the whole page. */
+function readTextStart(el: Element | null): string {
+  if (!el) return '';
+  const texts = el.ownerDocument.createTreeWalker(el, NodeFilter.SHOW_TEXT);
+  let text = '';
+  for (let n = 0; n < MAX_TEXTS && text.length < FIGURE_BOUNDS.text * 4 && texts.nextNode(); n += 1)
+    text += (texts.currentNode.nodeValue ?? '').slice(0, FIGURE_BOUNDS.text * 4);
+  return text;
+}
+
+/** The visible part of the element's box; null if none. */
+function getVisibleBox(el: Element): Box | null {
+  const view = el.ownerDocument.defaultView;
+  if (!view) return null;
+  const rect = el.getBoundingClientRect();
+  const [x, y] = [Math.max(0, rect.left), Math.max(0, rect.top)];
+  const width = Math.min(view.innerWidth, rect.right) - x;
+  const height = Math.min(view.innerHeight, rect.bottom) - y;
+  return width > 0 && height > 0 ? { x, y, width, height } : null;
+}
+
+/** Collapses to one bounded line. */
+function toBoundedLine(text: string): string {
+  const line = text
+    .slice(0, FIGURE_BOUNDS.text * 4)
+    .replace(/\s+/g, ' ')
+    .trim();
+  return line
+    .slice(0, FIGURE_BOUNDS.text)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trim();
+}

@@ -1,0 +1,87 @@
+/**
+ * Iterates over the page's leaves in rendered order, from any place in either direction, without visiting the rest.
+ * Work is bounded by the number of nodes visited.
+ */
+import { DROPPED_ELEMENTS } from '../read/flatten.ts';
+import type { FlatTree } from '../read/flat-tree.ts';
+import { findFormula } from '../read/math.ts';
+import { isBlock, getStyle } from '../read/visibility.ts';
+
+/** A place in the page: an offset in a text node, or before (0) or after (1) an atomic element. */
+export interface DomPlace {
+  readonly node: Node;
+  readonly offset: number;
+}
+
+export interface Leaf {
+  readonly node: Node;
+  /** A block or line boundary separates it from the previous leaf. */
+  readonly apart: boolean;
+}
+
+interface LeafOptions {
+  readonly forward: boolean;
+  /** Maximum number of nodes visited. */
+  readonly maxNodes: number;
+  /** Whether to step over the element. */
+  shouldSkip(el: Element): boolean;
+  /** Whether to step into `from` itself. */
+  readonly inclusive?: boolean;
+}
+
+export const isText = (node: Node): node is Text => node.nodeType === 3 || node.nodeType === 4;
+export const isElement = (node: Node): node is Element => node.nodeType === 1;
+
+/** Elements taken as a whole: their content is no page text, or makes sense only together. */
+export const isAtomic = (el: Element): boolean =>
+  DROPPED_ELEMENTS.has(el.localName) || el.localName === 'iframe' || findFormula(el, el.localName) !== null;
+
+/** Yields the leaves after `from`, or before it, nearest first. */
+export function* iterateLeaves(tree: FlatTree, from: Node, steps: LeafOptions): Generator<Leaf, void, undefined> {
+  const getSibling = steps.forward ? tree.getNext : tree.getPrevious;
+  let remaining = steps.maxNodes;
+  let apart = false;
+  let node: Node | null = steps.inclusive === true ? from : null;
+  let last = from;
+  for (;;) {
+    for (; node === null; remaining -= 1) {
+      if (remaining <= 0) return;
+      node = getSibling(last);
+      if (node) break;
+      const up = tree.getParent(last);
+      if (!up) return;
+      apart ||= isBlock(up);
+      last = up;
+    }
+    // descend to the first or last leaf
+    for (; remaining > 0 && isElement(node); remaining -= 1) {
+      if (isElement(node) && steps.shouldSkip(node)) break;
+      apart ||= node.localName === 'br' || isBlock(node);
+      if (isAtomic(node)) break;
+      const children: ArrayLike<Node> = tree.getChildren(node);
+      const child: Node | undefined = children[steps.forward ? 0 : children.length - 1];
+      if (!child) break;
+      node = child;
+    }
+    remaining -= 1;
+    last = node;
+    if (isText(node) || (isElement(node) && !steps.shouldSkip(node))) {
+      yield { node, apart };
+      apart = isElement(node) && (node.localName === 'br' || isBlock(node));
+    }
+    node = null;
+  }
+}
+
+/** Whether `visibility` of the containing element is not hidden. */
+export function isVisible(node: Node, tree: FlatTree): boolean {
+  const el = isElement(node) ? node : tree.getParent(node);
+  const style = el && getStyle(el);
+  return !style || style.visibility === '' || style.visibility === 'visible';
+}
+
+/** Text of a text node, TeX of a formula, else ''. */
+export function getLeafText(node: Node): string {
+  if (isText(node)) return node.data;
+  return isElement(node) ? (findFormula(node, node.localName)?.tex ?? '') : '';
+}

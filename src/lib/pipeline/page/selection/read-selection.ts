@@ -1,0 +1,126 @@
+/**
+ * Reads a selection: its bounds → a copy of what is between → Markdown, with the text on either side. Visits only the
+ * selection, its surroundings and the path to its headings.
+ */
+import { isExcludedBeside, type Side, readTextAfter, readTextBefore } from './surroundings.ts';
+import { type Bounds, flattenView, type FlatCopy, type View } from '../read/flatten.ts';
+import { createFlatTree, type FlatTree, type OpenShadow, walkUp } from '../read/flat-tree.ts';
+import { findText } from '../locate/find-text.ts';
+import { findHeadingPath } from './heading-path.ts';
+import { canonicaliseTag } from '../../text/script.ts';
+import { detectPageLanguage } from '../read/language.ts';
+import { isElement } from './leaves.ts';
+import { truncateMarkdownAt, toMarkdown } from '../read/markdown.ts';
+import { readMetadata } from '../read/metadata.ts';
+import { createPagePart, type PartRules } from './part.ts';
+import { SELECTED_BOUNDS, type SelectedText } from './selection.ts';
+import { type DomSpan, resolveRange } from './selected-places.ts';
+import { completeShared } from './partial-blocks.ts';
+import { isInvisible, getStyle } from '../read/visibility.ts';
+
+/** Limits for copying a selection, and one side, whose text is already bounded. */
+const SELECTED_LIMITS = { nodes: 60_000, depth: 100, characters: SELECTED_BOUNDS.text };
+const SIDE_LIMITS = { nodes: 10_000, depth: 100, characters: 8_000 };
+
+/** Returns null if no letter or digit is selected. Several ranges are read as one selection. */
+export function readSelection(
+  doc: Document,
+  openShadow: OpenShadow,
+  ranges: readonly AbstractRange[],
+): SelectedText | null {
+  const tree = createFlatTree(openShadow);
+  const places = ranges.map((range) => resolveRange(range, tree)).filter((found) => found !== null);
+  return readPlaces(doc, tree, places);
+}
+
+/** Reads the only place on the page with the text `plain`; null if there is none or more than one. */
+export function readSelectionByText(doc: Document, openShadow: OpenShadow, plain: string): SelectedText | null {
+  const tree = createFlatTree(openShadow);
+  const places = findText(doc, tree, plain);
+  return places && readPlaces(doc, tree, [places]);
+}
+
+function readPlaces(doc: Document, tree: FlatTree, places: readonly DomSpan[]): SelectedText | null {
+  const [first, last] = [places[0], places.at(-1)];
+  if (!first || !last) return null;
+  const parts = places.map((span) => readSelectedPart(doc, tree, span));
+  const whole = parts
+    .map(({ markdown }) => markdown)
+    .filter((text) => text !== '')
+    .join('\n\n');
+  if (!/[\p{L}\p{N}]/u.test(whole)) return null;
+  const text = truncateMarkdownAt(whole, SELECTED_BOUNDS.text);
+  const language = detectLanguageAt(doc, tree, first, whole);
+  return {
+    ...getPageFields(doc),
+    language,
+    path: findHeadingPath(tree, first.from.node),
+    text,
+    cut: text.length < whole.length || parts.some(({ cut }) => cut),
+    before: readSide(doc, tree, readTextBefore(first.from, tree, language)),
+    after: readSide(doc, tree, readTextAfter(last.to, tree, language)),
+  };
+}
+
+/** The page's fields of a selection. */
+export function getPageFields(doc: Document): Pick<SelectedText, 'url' | 'title' | 'site'> {
+  const { title, site } = readMetadata(doc);
+  return { url: doc.URL.slice(0, SELECTED_BOUNDS.url), title, site };
+}
+
+function readSelectedPart(doc: Document, tree: FlatTree, places: DomSpan): { markdown: string; cut: boolean } {
+  const flat = copyPart(doc, tree, places, SELECTION_RULES, SELECTED_LIMITS);
+  return flat ? { markdown: toMarkdown(flat.doc.body), cut: flat.cut } : { markdown: '', cut: false };
+}
+
+/** Selected content is read even if marked as decoration; content with `user-select: none` is not. */
+const SELECTION_RULES: PartRules = {
+  isHidden: isInvisible,
+  isMuted: (node) => {
+    const style = node.parentElement && getStyle(node.parentElement);
+    return style?.getPropertyValue('user-select') === 'none';
+  },
+};
+
+/** Link and picture addresses are removed: they say little and use up the limit. */
+function readSide(doc: Document, tree: FlatTree, side: Side | null): string {
+  const flat = side && copyPart(doc, tree, side, { isHidden: isExcludedBeside }, SIDE_LIMITS);
+  if (!flat) return '';
+  for (const el of flat.doc.body.querySelectorAll('a,img')) {
+    el.removeAttribute('href');
+    el.removeAttribute('src');
+  }
+  const markdown = toMarkdown(flat.doc.body);
+  return markdown.length <= SELECTED_BOUNDS.around ? markdown : side.text.replace(/\s+/g, ' ').trim();
+}
+
+function copyPart(
+  doc: Document,
+  tree: FlatTree,
+  { from, to }: DomSpan,
+  rules: PartRules,
+  bounds: Bounds,
+): FlatCopy | null {
+  const part = createPagePart(tree, from, to, rules);
+  if (!part) return null;
+  const flat = flattenView(doc, part, bounds);
+  completeShared(part, (el) => flattenView(doc, createElementView(el, tree), SIDE_LIMITS).doc.body.firstElementChild);
+  return flat;
+}
+
+const createElementView = (root: Element, tree: FlatTree): View => ({
+  root,
+  boxed: false,
+  getChildren: (el) => tree.getChildren(el),
+  getText: (node) => node.nodeValue ?? '',
+  isHidden: isInvisible,
+  onCopy: () => undefined,
+});
+
+function detectLanguageAt(doc: Document, tree: FlatTree, { from }: DomSpan, sample: string): string {
+  for (const up of walkUp(tree, from.node)) {
+    const tag = isElement(up) ? canonicaliseTag(up.getAttribute('lang') ?? up.getAttribute('xml:lang') ?? '') : '';
+    if (tag !== '') return tag;
+  }
+  return detectPageLanguage(doc, sample);
+}

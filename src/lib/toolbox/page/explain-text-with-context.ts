@@ -1,0 +1,133 @@
+/**
+ * `explain_text_with_context`: records the user's selection and its surrounding text as an artifact. It keeps the
+ * page's labels: the user pointing at a text does not make it trusted.
+ */
+import { clip } from '../../agent/frames/bounds.ts';
+import type { Labels } from '../../agent/frames/frames.ts';
+import type { DocumentPart, ReadText } from '../../agent/ports.ts';
+import { findArtifact, type AgentState } from '../../agent/store/run-state.ts';
+import { ToolError, type PlannedCall, type Tool } from '../../agent/tools/index.ts';
+import type { SelectedText } from '../../pipeline/page/selection/selection.ts';
+import { storeBody, getMetaText, getPageLabels } from './page.ts';
+import { TOOL_SCHEMAS } from '../schemas.ts';
+
+/**
+ * Most characters of the selection kept in `meta`, for display: the body's preview may hold only the text before it.
+ */
+const MAX_SHOWN_CHARS = 1000;
+
+/** Name of the artifact that holds the selection with its surroundings. */
+export const SELECTION = 'selection';
+
+export const explainTextWithContext: Tool = {
+  definition: {
+    name: 'explain_text_with_context',
+    description:
+      'Take the text that the person has selected on the page, with what stands around it and the headings above it.',
+    inputSchema: TOOL_SCHEMAS.explain_text_with_context,
+    outputSchema: null,
+    examples: [],
+    annotations: {
+      title: 'Take the selection',
+      readOnly: true,
+      destructive: false,
+      idempotent: true,
+      openWorld: false,
+    },
+  },
+  tier: 'pure',
+  timeoutMs: 10_000,
+  checkAvailability: ({ spec }) => ((spec?.selection ?? null) === null ? 'the person has selected nothing.' : true),
+  // eslint-disable-next-line require-yield -- makes no model call
+  async *run(_args, { ports, read, state }) {
+    const { selection = null, tabId = -1 } = state().spec ?? {};
+    if (selection === null) throw new ToolError(NO_SELECTION_ERROR, false);
+    const { url, title, language, path, text, cut, before, after } = JSON.parse(await read(selection)) as SelectedText;
+    const excerpt = joinExcerpt(before, text, after);
+    const body = await storeBody(excerpt.text, ports);
+    return {
+      name: SELECTION,
+      payload: 'selection',
+      message: cut
+        ? 'Took the beginning of the selection: {count} characters.'
+        : 'Took the selection: {count} characters.',
+      metadata: { count: text.length.toLocaleString('en') },
+      objects: [
+        {
+          name: SELECTION,
+          body,
+          meta: {
+            url,
+            title,
+            language,
+            path: [...path],
+            tab: tabId,
+            span: excerpt.span,
+            of: selection,
+            words: clip(text, MAX_SHOWN_CHARS),
+          },
+          hidden: false,
+        },
+      ],
+      content: [{ type: 'resource', title: [title, ...path].join(' › '), uri: url, language, body }],
+      labels: getPageLabels(url),
+    };
+  },
+};
+
+/** Returns the call that records the run's selection, or null once that is done. */
+export function planTakeSelection(state: AgentState): PlannedCall | null {
+  const wanted = state.spec?.selection ?? null;
+  if (wanted === null || findArtifact(state, SELECTION)?.meta['of'] === wanted) return null;
+  return { tool: explainTextWithContext.definition.name, args: {}, thought: 'Take what the person has selected.' };
+}
+
+const NO_SELECTION_ERROR = {
+  code: 'selection.none',
+  message: 'Nothing is selected.',
+  hint: 'Select some text on the page, then try again.',
+};
+
+/** Markdown blocks that must begin on a new line. */
+const BLOCK_START = /^(?:[#>|]|```|~~~|[-*+] |\d{1,9}[.)] )/;
+
+/** Joins the excerpt into one text and returns the character span of the selection in it. */
+export function joinExcerpt(before: string, text: string, after: string): { text: string; span: [number, number] } {
+  const prefix = before === '' ? '' : before + (BLOCK_START.test(text) ? '\n\n' : ' ');
+  const suffix = after === '' ? '' : (BLOCK_START.test(after) || text.includes('\n') ? '\n\n' : ' ') + after;
+  return { text: prefix + text + suffix, span: [prefix.length, prefix.length + text.length] };
+}
+
+interface SelectionText {
+  readonly text: string;
+  /** The selection, and the text around it. */
+  readonly documents: readonly DocumentPart[];
+  readonly labels: Labels;
+}
+
+/** Returns the selection that the run has recorded. Throws a `ToolError` if there is none. */
+export async function readSelectedText(state: AgentState, read: ReadText): Promise<SelectionText> {
+  const found = findArtifact(state, SELECTION);
+  if (!found) throw new ToolError(NO_SELECTION_ERROR, false);
+  const { meta, body, labels } = found;
+  const whole = await read(body.hash);
+  const [start, end] = meta['span'] as readonly [number, number];
+  const [title, url, language] = [
+    getMetaText(found, 'title'),
+    getMetaText(found, 'url'),
+    getMetaText(found, 'language'),
+  ];
+  const path = (meta['path'] as readonly string[]).join(' › ');
+  const text = whole.slice(start, end);
+  const [before, after] = [whole.slice(0, start).trim(), whole.slice(end).trim()];
+  const documents: DocumentPart[] = [{ type: 'document', title: 'The selected text', url, language, text }];
+  if (before + after !== '')
+    documents.push({
+      type: 'document',
+      title: `What stands around it: ${[title, path].filter((part) => part !== '').join(' › ')}`,
+      url,
+      language,
+      text: [before, '[the selected text]', after].filter((part) => part !== '').join('\n\n'),
+    });
+  return { text, documents, labels };
+}

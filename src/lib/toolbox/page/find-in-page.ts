@@ -1,0 +1,98 @@
+/**
+ * `find_in_page`: the passages of the run's pages and pictures that match a query, so that a long page costs only a few
+ * passages. Deterministic for the same page and query.
+ */
+import { getTextArg, ToolError, type Tool } from '../../agent/tools/index.ts';
+import { UNKNOWN_LABELS, mergeLabels } from '../../agent/frames/labels.ts';
+import type { DocumentPart } from '../../agent/ports.ts';
+import { findArtifact, type AgentState, type FoundArtifact } from '../../agent/store/run-state.ts';
+import {
+  createSourceDocument,
+  storeBody,
+  getMetaText,
+  getPageLabels,
+  PICTURE,
+  createResource,
+  checkPageRead,
+} from './page.ts';
+import { createNotFoundError, findPassages, DEFAULT_PASSAGES } from './passages.ts';
+import { listSources } from '../sources.ts';
+import { readSourceTexts } from '../web/usable-sources.ts';
+import { TOOL_SCHEMAS } from '../schemas.ts';
+
+/** Most characters of a query. */
+export const MAX_QUERY_CHARS = 500;
+
+/** Name of the artifact that holds the passages found last. */
+export const FOUND_PASSAGES = 'passages';
+/** Resource fields for passages of several pages; the passage refs name the page. */
+const SEVERAL_SOURCES = { title: 'Passages of several sources', uri: '', language: '' } as const;
+const NOT_FOUND_HINT = 'Try other words, synonyms or the language of the page; or answer that the page does not say.';
+
+export const findInPage: Tool = {
+  definition: {
+    name: 'find_in_page',
+    description:
+      'Find the passages of the page, and of pictures that were read, that bear on a query. Fast and cheap: use it for facts, names, numbers and sections of a long page.',
+    inputSchema: TOOL_SCHEMAS.find_in_page,
+    outputSchema: null,
+    examples: [{ input: { query: 'battery life hours' }, description: 'how long does it last?' }],
+    annotations: { title: 'Find in the page', readOnly: true, destructive: false, idempotent: true, openWorld: false },
+  },
+  tier: 'pure',
+  timeoutMs: 30_000,
+  checkAvailability: (state) => (listSources(state).length > 0 ? true : checkPageRead(state)),
+  // eslint-disable-next-line require-yield -- makes no model call
+  async *run(args, { state, read, ports, signal }) {
+    const query = getTextArg(args, 'query');
+    const pages = listSources(state());
+    const limit = typeof args['limit'] === 'number' ? args['limit'] : DEFAULT_PASSAGES;
+    const texts = await readSourceTexts(pages, { state, read });
+    if (texts.every(({ text }) => text === '')) throw createNoTextError(describeSources(pages));
+    const found = await findPassages(query, texts, { limit, signal });
+    if (!found) throw createNotFoundError(query, describeSources(pages), NOT_FOUND_HINT);
+    const { text, ids, spans, from } = found;
+    const body = await storeBody(text, ports);
+    const sources = Array.from(new Set(from), (index) => pages[index]);
+    return {
+      name: FOUND_PASSAGES,
+      payload: 'passages',
+      message: 'Found {count} passages for “{query}”.',
+      metadata: { count: ids.length, query },
+      objects: [{ name: FOUND_PASSAGES, body, meta: { query, ids, spans, from }, hidden: false }],
+      content: [{ ...createResource(sources[0], body), ...(sources.length > 1 ? SEVERAL_SOURCES : {}) }],
+      labels: mergeLabels(
+        getPageLabels(getMetaText(sources[0], 'url')),
+        ...sources.map((page) => page?.labels ?? UNKNOWN_LABELS),
+      ),
+    };
+  },
+};
+
+/** The error when no text was read at all, which other query words cannot fix. */
+function createNoTextError(where: string): ToolError {
+  const message = `There is no text in ${where} that could be read.`;
+  const hint = 'Take a sharper or larger picture, or choose a model that looks at pictures in Settings.';
+  return new ToolError({ code: 'picture.wordless', message, hint }, false);
+}
+
+/** Describes the searched sources for an error message, such as `the page`. */
+function describeSources(sources: readonly FoundArtifact[]): string {
+  const pictures = sources.filter(({ name }) => name === PICTURE).length;
+  const kind = pictures === 0 ? 'page' : pictures === sources.length ? 'picture' : 'page or picture';
+  return sources.length > 1 ? `any ${kind}` : `the ${kind}`;
+}
+
+/** Returns the passages found last as documents, best first. */
+export async function readFoundDocuments(
+  state: AgentState,
+  read: (hash: string) => Promise<string>,
+): Promise<readonly DocumentPart[]> {
+  const found = findArtifact(state, FOUND_PASSAGES);
+  if (!found) return [];
+  const text = await read(found.body.hash);
+  const spans = found.meta['spans'] as readonly (readonly [number, number])[];
+  const from = (found.meta['from'] ?? []) as readonly number[];
+  const pages = listSources(state);
+  return spans.map(([start, end], i) => createSourceDocument(pages[from[i] ?? 0], text.slice(start, end)));
+}

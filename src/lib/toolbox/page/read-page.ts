@@ -1,0 +1,161 @@
+/**
+ * `read_page`: the main content of the run's tabs as Markdown. Idempotent. Only the run's own tab must be readable; an
+ * added tab that is not is left out, and the result says so.
+ */
+import { UserFacingError, toUserError } from '../../base/errors.ts';
+import { clip } from '../../agent/frames/bounds.ts';
+import { createCallSignature } from '../../agent/state/fold.ts';
+import type { Body } from '../../agent/frames/frames.ts';
+import { UNKNOWN_LABELS } from '../../agent/frames/labels.ts';
+import type { Article, PageReading } from '../../agent/ports.ts';
+import { OWN_TAB, type PlannedCall, type Tool, type ToolContext, type ToolOutcome } from '../../agent/tools/index.ts';
+import type { AgentState } from '../../agent/store/run-state.ts';
+import { countWords } from '../../pipeline/text/words.ts';
+import { storeBody, PAGE, getPageLabels, getTabId } from './page.ts';
+import { TOOL_SCHEMAS } from '../schemas.ts';
+import { listPages, renderSource, listSources } from '../sources.ts';
+
+export const readPage: Tool = {
+  definition: {
+    name: 'read_page',
+    description:
+      'Read the main content of the page in the person’s tab, and of the tabs they added, as Markdown. Each passage stands under its id.',
+    inputSchema: TOOL_SCHEMAS.read_page,
+    outputSchema: null,
+    examples: [],
+    annotations: { title: 'Read the page', readOnly: true, destructive: false, idempotent: true, openWorld: false },
+  },
+  tier: 'private-read',
+  getDestination: () => OWN_TAB,
+  timeoutMs: 130_000, // a page has 30 s, a PDF 90 s more; both time out by themselves
+  async *run(_args, context) {
+    const state = context.state();
+    // read in parallel, recorded in tab order
+    const readings = await Promise.all(
+      listTabsToRead(state).map(async (tabId) => {
+        const page = readTab(tabId, context);
+        return { tabId, page: await (tabId === state.spec?.tabId ? page : page.catch(createUnreadOutcome)) };
+      }),
+    );
+    const sources = listSources(state).map((source) => (source.name === PAGE ? getTabId(source, state) : null));
+    const outcomes: ToolOutcome[] = [];
+    for (const { tabId, page } of readings) {
+      if ('article' in page && !sources.includes(tabId)) sources.push(tabId);
+      outcomes.push('article' in page ? await buildPageOutcome(page, tabId, sources.indexOf(tabId), context) : page);
+    }
+    for (const outcome of outcomes.slice(0, -1)) yield* context.giveResult(outcome);
+    return outcomes.at(-1) ?? createUnreadOutcome(null);
+  },
+};
+
+/**
+ * Returns the run's tabs that have not been read, or its own tab if all have. Tabs read by this same call before an
+ * interruption are returned again, because its results are matched by position.
+ */
+function listTabsToRead(state: AgentState): readonly number[] {
+  const { tabId = -1, also = [] } = state.spec ?? {};
+  const earlier = listPages(state, state.past.length);
+  const readTabs = new Set(earlier.map((page) => getTabId(page, state)));
+  const unreadTabs = [tabId, ...also].filter((tab, i, all) => !readTabs.has(tab) && all.indexOf(tab) === i);
+  return unreadTabs.length > 0 ? unreadTabs : [tabId];
+}
+
+interface StoredPage {
+  readonly article: Article;
+  readonly body: Body;
+}
+
+async function readTab(tabId: number, { ports, signal }: ToolContext): Promise<StoredPage> {
+  const article = requireArticle(await ports.pages.read(tabId, signal));
+  return { article, body: await storeBody(article.markdown, ports) };
+}
+
+/** `source`: index of the page among the run's sources. */
+async function buildPageOutcome(
+  { article, body }: StoredPage,
+  tabId: number,
+  source: number,
+  { ports, signal }: ToolContext,
+): Promise<ToolOutcome> {
+  const { markdown, ...about } = article;
+  const { title, url, language } = article;
+  const shown = await storeBody(await renderSource(markdown, { language, source, tokens: body.tokens }, signal), ports);
+  const words = countWords(markdown);
+  return {
+    name: PAGE,
+    payload: 'page',
+    message: 'Read “{title}”: {count} words.',
+    metadata: { title, count: words.toLocaleString('en') },
+    objects: [{ name: PAGE, body, meta: { ...about, words, tab: tabId }, hidden: false }],
+    content: [{ type: 'resource', title, uri: url, language, body: shown }],
+    labels: getPageLabels(url),
+  };
+}
+
+/** The result for an added tab that cannot be read: the run continues without it. */
+function createUnreadOutcome(thrown: unknown): ToolOutcome {
+  const { message } = toUserError(thrown);
+  return {
+    name: PAGE,
+    payload: 'text',
+    message: 'One of the tabs that were added could not be read: {why}',
+    metadata: { why: message },
+    objects: [],
+    labels: UNKNOWN_LABELS,
+  };
+}
+
+/** Returns the call that reads the run's tabs, or null if they are read. */
+export function planReadPage(state: AgentState): PlannedCall | null {
+  if (!state.spec || arePagesRead(state)) return null;
+  return { tool: readPage.definition.name, args: {}, thought: 'The page has to be read first.' };
+}
+
+/** Whether the run's own tab has been read, and the tabs added with the current request have at least been tried. */
+function arePagesRead(state: AgentState): boolean {
+  const { tabId = -1, also = [] } = state.spec ?? {};
+  const readTabs = new Set(listPages(state).map((page) => getTabId(page, state)));
+  if (!readTabs.has(tabId)) return false;
+  const tried = state.outcomes.get(createCallSignature(readPage.definition.name, {}));
+  return also.every((tab) => readTabs.has(tab)) || (tried !== undefined && tried.turn >= state.requestStart);
+}
+
+/** Returns the article of a reading. Throws a `UserFacingError` if the page has none or it is too long. */
+export function requireArticle(reading: PageReading): Article {
+  switch (reading.kind) {
+    case 'article':
+      return limitArticle(reading.article);
+    case 'empty':
+      throw new UserFacingError({
+        code: 'page.empty',
+        message: 'It may be made of pictures, or its text may not have come yet.',
+        hint: 'If the page is still loading, wait until its text shows and try again.',
+      });
+  }
+}
+
+/** Most characters of a page: about 2,000 printed pages. */
+const MAX_PAGE_CHARS = 5_000_000;
+/** Most characters of a metadata field of a page. */
+const MAX_META_CHARS = 500;
+const MAX_URL_CHARS = 8_000;
+
+/** Clips the metadata and rejects a text that is too long: pages are untrusted in size too. */
+function limitArticle(article: Article): Article {
+  const { title, byline, site, published, language, url, markdown } = article;
+  if (markdown.length > MAX_PAGE_CHARS)
+    throw new UserFacingError({
+      code: 'page.too-large',
+      message: `This page has ${markdown.length.toLocaleString('en')} characters, more than KnowledgeLens reads at once.`,
+      hint: 'Open a part of it, such as one chapter, and ask about that.',
+    });
+  return {
+    ...article,
+    title: clip(title, MAX_META_CHARS),
+    byline: clip(byline, MAX_META_CHARS),
+    site: clip(site, MAX_META_CHARS),
+    published: clip(published, 100),
+    language: clip(language, 100),
+    url: clip(url, MAX_URL_CHARS),
+  };
+}

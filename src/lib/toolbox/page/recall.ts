@@ -1,0 +1,118 @@
+/**
+ * `recall`: brings back an artifact that compaction has removed from the prompt, with its original labels: recalling a
+ * text does not make it more trusted.
+ */
+import { createEnvironment, type Environment, type FoundArtifact } from '../../agent/context/environment.ts';
+import type { Body, ContentBlock } from '../../agent/frames/frames.ts';
+import { findTurnAt, type AgentState } from '../../agent/store/run-state.ts';
+import { getTextArg, ToolError, type Tool, type ToolContext } from '../../agent/tools/index.ts';
+import { computeTokenBudget } from '../../agent/budget/token-budget.ts';
+import { truncateToTokenLimit } from '../../pipeline/text/beginning.ts';
+import { storeBody, getMetaText, PAGE, PICTURE } from './page.ts';
+import { createNotFoundError, findPassages, DEFAULT_PASSAGES } from './passages.ts';
+import { TOOL_SCHEMAS } from '../schemas.ts';
+
+/** Name of the artifact that holds the recalled text. */
+export const RECALLED = 'recalled';
+
+/** Share of the prompt that the recalled text may fill. */
+const MAX_PROMPT_SHARE = 0.25;
+/** Most references listed in the error for an unknown one. */
+const MAX_LISTED_REFS = 20;
+
+export const recall: Tool = {
+  definition: {
+    name: 'recall',
+    description:
+      'Bring back something found earlier in this run that is no longer shown, by its reference: its beginning, or with a query the passages of it that bear on that.',
+    inputSchema: TOOL_SCHEMAS.recall,
+    outputSchema: null,
+    examples: [{ input: { ref: 'e3', query: 'battery life' }, description: 'what did it say about the battery?' }],
+    annotations: { title: 'Look back', readOnly: true, destructive: false, idempotent: true, openWorld: false },
+  },
+  tier: 'pure',
+  timeoutMs: 30_000,
+  checkAvailability: ({ view }) => (view.compactions.length > 0 ? true : 'all that was found is still shown.'),
+  // eslint-disable-next-line require-yield -- makes no model call
+  async *run(args, context) {
+    const found = resolveRef(getTextArg(args, 'ref').trim(), createEnvironment(context.state()));
+    const source = findProvenance(found, context.state());
+    const query = args['query'] === undefined ? null : getTextArg(args, 'query');
+    const text =
+      query === null ? await context.read(found.body.hash) : await searchArtifact(query, found, source, context);
+    const maxTokens = Math.floor(
+      computeTokenBudget(context.model('decide'), context.state().windowShare).prompt * MAX_PROMPT_SHARE,
+    );
+    const body = await storeBody(await truncateToTokenLimit(text, maxTokens, context.ports.tokens), context.ports);
+    return {
+      name: RECALLED,
+      payload: 'passages',
+      message: query === null ? formatBeginningMessage(found, body) : 'Brought back what {ref} says on “{query}”.',
+      metadata: { ref: found.ref, query, shown: body.tokens, all: found.body.tokens },
+      // for display; the model gets the text from the result
+      objects: [{ name: RECALLED, body, meta: { ref: found.ref, query }, hidden: true }],
+      content: [{ type: 'resource', ...source, body }],
+      labels: found.labels,
+    };
+  },
+};
+
+/** Returns the artifact of a reference. Throws a `ToolError` that lists the existing references. */
+function resolveRef(ref: string, environment: Environment): FoundArtifact {
+  const found = environment.get(ref);
+  if (found) return found;
+  const refs: string[] = [];
+  for (const known of environment.iterateNewestFirst()) {
+    if (refs.length === MAX_LISTED_REFS) break;
+    refs.push(known.ref);
+  }
+  const more = environment.count > refs.length ? ' and older ones' : '';
+  const error = {
+    code: 'tool.no-such-reference',
+    message: `There is nothing to bring back under ${ref}.`,
+    hint: refs.length === 0 ? 'Go on without it.' : `There are: ${refs.join(', ')}${more}. Choose one of these.`,
+  };
+  throw new ToolError(error, true);
+}
+
+type Source = Pick<ContentBlock & { type: 'resource' }, 'title' | 'uri' | 'language'>;
+
+/**
+ * Returns title, address and language from the result that produced the artifact; pages and pictures, whose results
+ * hold a rendering under another hash, fall back to their metadata.
+ */
+function findProvenance(found: FoundArtifact, state: AgentState): Source {
+  for (const { results } of findTurnAt(state, found.turn)?.calls ?? [])
+    for (const { content } of results)
+      for (const block of content)
+        if (block.type === 'resource' && block.body.hash === found.body.hash) {
+          const { title, uri, language } = block;
+          return { title, uri, language };
+        }
+  if (found.name !== PAGE && found.name !== PICTURE) return { title: '', uri: '', language: '' };
+  return {
+    title: getMetaText(found, 'title'),
+    uri: getMetaText(found, 'url'),
+    language: getMetaText(found, 'language'),
+  };
+}
+
+async function searchArtifact(
+  query: string,
+  { ref, body }: FoundArtifact,
+  { language }: Source,
+  { read, signal }: ToolContext,
+): Promise<string> {
+  const found = await findPassages(query, [{ text: await read(body.hash), language }], {
+    limit: DEFAULT_PASSAGES,
+    signal,
+  });
+  if (!found) throw createNotFoundError(query, ref, `Try other words, or call recall for ${ref} without a query.`);
+  return found.text;
+}
+
+function formatBeginningMessage({ body: all }: FoundArtifact, { length }: Body): string {
+  return length < all.length
+    ? 'Brought back the beginning of {ref}: {shown} of {all} tokens. A query brings back what stands further on.'
+    : 'Brought back {ref}.';
+}

@@ -1,0 +1,102 @@
+/**
+ * `extract_screenshot_text`: reads the text of the user's pictures on this machine (OCR). Idempotent. The text is
+ * untrusted, even where the user corrected it.
+ */
+import type { RequestPicture } from '../../agent/frames/frames.ts';
+import type { AgentState } from '../../agent/store/run-state.ts';
+import { ToolError, type PlannedCall, type Tool, type ToolContext, type ToolOutcome } from '../../agent/tools/index.ts';
+import { applyCorrection } from '../../pipeline/ocr/corrected.ts';
+import type { Reading } from '../../pipeline/ocr/types.ts';
+import { getMetaText } from '../page/page.ts';
+import { getPictureNumber, buildPictureArtifact, readPictureOnce } from './picture.ts';
+import { TOOL_SCHEMAS } from '../schemas.ts';
+import { listPictures } from '../sources.ts';
+
+export const extractScreenshotText: Tool = {
+  definition: {
+    name: 'extract_screenshot_text',
+    description:
+      'Read the text in the pictures that the person gave, on their own machine. Single words may be misread. Each passage stands under its id.',
+    inputSchema: TOOL_SCHEMAS.extract_screenshot_text,
+    outputSchema: null,
+    examples: [],
+    annotations: { title: 'Read the picture', readOnly: true, destructive: false, idempotent: true, openWorld: false },
+  },
+  tier: 'pure',
+  timeoutMs: 300_000, // each picture has its own timeout, and there are at most four
+  checkAvailability: ({ spec }) => ((spec?.pictures.length ?? 0) > 0 ? true : 'the person has given no picture.'),
+  async *run(_args, context) {
+    const pictures = listPicturesToRead(context.state());
+    for (const [index, picture] of pictures.entries()) {
+      const outcome = await readPictureOutcome(picture, { index, of: pictures.length }, context);
+      if (index === pictures.length - 1) return outcome;
+      yield* context.giveResult({ ...outcome, end: false });
+    }
+    throw new ToolError(NO_PICTURE_ERROR, false);
+  },
+};
+
+/**
+ * Returns the pictures that have not been read, or all of them if every one has. Pictures read by this same call before
+ * an interruption are returned again, because its results are matched by position.
+ */
+function listPicturesToRead(state: AgentState): readonly RequestPicture[] {
+  const unread = listUnreadPictures(state, state.past.length);
+  return unread.length > 0 ? unread : listRequestedPictures(state);
+}
+
+/** Pictures of the request without duplicates, each with the user's latest correction. */
+const listRequestedPictures = ({ spec }: AgentState): readonly RequestPicture[] =>
+  Array.from(new Map(spec?.pictures.map((picture) => [picture.hash, picture])).values());
+
+/** Returns the call that reads the request's pictures, or null if all are read. */
+export function planReadPictures(state: AgentState): PlannedCall | null {
+  if (listUnreadPictures(state).length === 0) return null;
+  return { tool: extractScreenshotText.definition.name, args: {}, thought: 'The picture has to be read first.' };
+}
+
+/** Pictures of the request that were not read before `turn`, or not in their corrected form. */
+function listUnreadPictures(state: AgentState, turn = Infinity): readonly RequestPicture[] {
+  const readKeys = new Set(
+    listPictures(state, turn).map((found) => `${getMetaText(found, 'picture')} ${getMetaText(found, 'text')}`),
+  );
+  return listRequestedPictures(state).filter(({ hash, text }) => !readKeys.has(`${hash} ${text ?? ''}`));
+}
+
+async function readPictureOutcome(
+  picture: RequestPicture,
+  place: { readonly index: number; readonly of: number },
+  context: ToolContext,
+): Promise<ToolOutcome> {
+  const { ports, call, state } = context;
+  const { hash, text } = picture;
+  const reportProgress = (share: number): void => ports.onProgress(call.key, (place.index + share) / place.of);
+  const read = await readPictureOnce(hash, reportProgress, context);
+  const reading = text === null ? read.reading : applyCorrection(read.reading, await context.read(text));
+  return {
+    ...(await buildPictureArtifact({ ...picture, read, reading }, {}, context)),
+    message: formatReadMessage(reading, { reduced: read.reduced, corrected: text !== null, isOnly: place.of === 1 }),
+    metadata: { count: formatWordCount(reading.words.length), number: getPictureNumber(hash, state()) },
+    end: state().spec?.job === 'screenshot',
+  };
+}
+
+interface MessageOptions {
+  readonly reduced: boolean;
+  readonly corrected: boolean;
+  readonly isOnly: boolean;
+}
+
+function formatReadMessage({ text }: Reading, { reduced, corrected, isOnly: alone }: MessageOptions): string {
+  if (text === '') return `There is no text in ${alone ? 'this picture' : 'picture {number}'} that could be read.`;
+  const read = corrected ? 'Took the text as it was corrected: {count} words.' : 'Read the picture: {count} words.';
+  return reduced ? `${read} It had to be made smaller to be read, so small print may be missing.` : read;
+}
+
+const formatWordCount = (n: number): string => n.toLocaleString('en');
+
+const NO_PICTURE_ERROR = {
+  code: 'picture.none',
+  message: 'There is no picture to read.',
+  hint: 'Go on without it.',
+};

@@ -1,0 +1,160 @@
+/**
+ * `look_at_page`: finds where something is on the screen. Captures the tab, reads the picture on this machine, and
+ * searches its tiles together with the alt texts and captions of the page's figures. A call captures only once: after
+ * an interruption it continues with the picture it had taken.
+ */
+import { clip } from '../../agent/frames/bounds.ts';
+import type { Commits } from '../../agent/state/journal.ts';
+import type { Artifact } from '../../agent/frames/frames.ts';
+import {
+  OWN_TAB,
+  getTextArg,
+  ToolError,
+  type Tool,
+  type ToolContext,
+  type ToolOutcome,
+} from '../../agent/tools/index.ts';
+import type { Figure } from '../../pipeline/page/read/figure.ts';
+import type { Reading } from '../../pipeline/ocr/types.ts';
+import { createIndex } from '../../pipeline/search/index.ts';
+import { splitIntoPassagesAsync } from '../../pipeline/text/passages.ts';
+import { storeBody, getMetaText, getPageLabels, createResource } from '../page/page.ts';
+import { listPlaces, renderPlace, type Place } from './places.ts';
+import { getPictureNumber, buildPictureArtifact, findSourceIndex, readPictureOnce } from './picture.ts';
+import { TOOL_SCHEMAS } from '../schemas.ts';
+import { formatPassageRef, listSources } from '../sources.ts';
+
+/** Name of the artifact that holds the places found last. */
+export const PLACES = 'places';
+/** Default number of places. */
+const DEFAULT_LIMIT = 5;
+
+export const lookAtPage: Tool = {
+  definition: {
+    name: 'look_at_page',
+    description:
+      'Find where something is on the screen: takes a picture of what the person’s tab shows now and reads it. Takes seconds, so find_in_page comes first for what a page says; use this for what only shows (pictures, charts, video, canvases) and for where it is.',
+    inputSchema: TOOL_SCHEMAS.look_at_page,
+    outputSchema: null,
+    examples: [{ input: { query: 'quarterly revenue chart' }, description: 'where is the revenue chart?' }],
+    annotations: { title: 'Look at the page', readOnly: true, destructive: false, idempotent: true, openWorld: false },
+  },
+  tier: 'private-read',
+  getDestination: () => OWN_TAB,
+  timeoutMs: 100_000, // reading the picture has its own timeout
+  async *run(args, context) {
+    const query = getTextArg(args, 'query');
+    const limit = typeof args['limit'] === 'number' ? args['limit'] : DEFAULT_LIMIT;
+    const picture = findTakenPicture(context) ?? (yield* capturePicture(context));
+    const { reading, places } = await loadPlaces(picture, context);
+    const index = await createIndex(places, getMetaText(picture, 'language'), context.signal);
+    const found = index.search(query, limit).map(({ passage }) => passage);
+    if (found.length === 0) throw createNothingFoundError(query, reading, places);
+    return buildPlacesOutcome(query, found, picture, reading, context);
+  },
+};
+
+/** The picture that this call took before an interruption, if any. */
+function findTakenPicture({ call, state }: ToolContext): Artifact | undefined {
+  return state().turn?.calls.find(({ key }) => key === call.key)?.results[0]?.objects[0];
+}
+
+/**
+ * Captures the tab, and commits the picture with its text even if nothing matches, so that it can still be looked at.
+ */
+async function* capturePicture(context: ToolContext): Commits<Artifact> {
+  const { ports, signal, call, state } = context;
+  const { hash, url, title, scale } = await ports.screen.capture(state().spec?.tabId ?? -1, signal);
+  // a page whose figures cannot be listed can still be read
+  const figures = await ports.screen.listFigures(state().spec?.tabId ?? -1, signal).catch(() => []);
+  signal.throwIfAborted();
+  const read = await readPictureOnce(hash, (share) => ports.onProgress(call.key, share), context);
+  const kept = figures.slice(0, MAX_FIGURES).map((figure) => normaliseFigure(figure, scale));
+  const extraMeta = { figures: await ports.blobs.put(JSON.stringify(kept)) };
+  const picture = { hash, text: null, url, title, read, reading: read.reading };
+  const outcome = await buildPictureArtifact(picture, extraMeta, context);
+  const [object] = outcome.objects;
+  if (!object) throw new Error('A picture is found as nothing.');
+  yield* context.giveResult({
+    ...outcome,
+    // the query asks for a place; find_in_page can search the text
+    content: [],
+    message: 'Took picture {number} of what the tab shows, and read {words} words in it.',
+    metadata: { number: getPictureNumber(hash, state()), words: read.reading.words.length.toLocaleString('en') },
+  });
+  return object;
+}
+
+/** Most figures of a page that are searched, and most characters kept of each of their texts. */
+const MAX_FIGURES = 200;
+const MAX_FIGURE_CHARS = 500;
+
+/** Converts the figure's box to pixels of the picture and clips its texts. */
+function normaliseFigure({ alt, caption, heading, box }: Figure, scale: number): Figure {
+  const { x, y, width, height } = box ?? { x: 0, y: 0, width: 0, height: 0 };
+  return {
+    alt: clip(alt, MAX_FIGURE_CHARS),
+    caption: clip(caption, MAX_FIGURE_CHARS),
+    heading: clip(heading, MAX_FIGURE_CHARS),
+    box: box && { x: x * scale, y: y * scale, width: width * scale, height: height * scale },
+  };
+}
+
+async function loadPlaces(
+  { meta }: Artifact,
+  { read, signal }: ToolContext,
+): Promise<{ readonly reading: Reading; readonly places: readonly Place[] }> {
+  const reading = JSON.parse(await read(getMetaText({ meta }, 'reading'))) as Reading;
+  const figures = JSON.parse(await read(getMetaText({ meta }, 'figures'))) as readonly Figure[];
+  signal.throwIfAborted();
+  return { reading, places: listPlaces(reading, figures) };
+}
+
+async function buildPlacesOutcome(
+  query: string,
+  found: readonly Place[],
+  picture: Artifact,
+  reading: Reading,
+  { ports, state, signal }: ToolContext,
+): Promise<ToolOutcome> {
+  const hash = getMetaText(picture, 'picture');
+  const source = findSourceIndex(listSources(state()), hash);
+  const passages = await splitIntoPassagesAsync(reading.text, getMetaText(picture, 'language'), signal);
+  const descriptions = found.map((place, i) => {
+    const offset = place.start;
+    const passage = offset === null ? undefined : passages.find(({ start, end }) => start <= offset && offset < end);
+    return renderPlace(place, { number: i + 1, ref: passage ? formatPassageRef(passage, source) : '', of: reading });
+  });
+  const body = await storeBody(descriptions.join('\n\n'), ports);
+  const boxes = found.flatMap(({ box }) => (box ? [{ ...box }] : []));
+  return {
+    name: PLACES,
+    payload: 'places',
+    message: 'Found {count} places for “{query}” in picture {number}.',
+    metadata: { count: found.length, query, number: getPictureNumber(hash, state()) },
+    // for the panel and for code: the picture's text is an artifact already
+    objects: [{ name: PLACES, body, meta: { query, picture: hash, boxes }, hidden: true }],
+    content: [createResource(picture, body)],
+    labels: getPageLabels(getMetaText(picture, 'url')),
+  };
+}
+
+/** Most characters of the read text that the error quotes. */
+const MAX_SEEN_CHARS = 160;
+
+function createNothingFoundError(query: string, { text, words }: Reading, places: readonly Place[]): ToolError {
+  const figures = places.filter(({ start }) => start === null).length;
+  const seenText = words.length === 0 ? 'no text' : `“${clip(text.replace(/\s+/g, ' ').trim(), MAX_SEEN_CHARS)}”`;
+  const figuresNote =
+    figures === 1
+      ? ', and 1 picture that the page describes'
+      : `, and ${String(figures)} pictures that the page describes`;
+  return new ToolError(
+    {
+      code: 'tool.nothing-found',
+      message: `Nothing on the screen has words of “${query.slice(0, 80)}”. Seen: ${seenText}${figures === 0 ? '' : figuresNote}.`,
+      hint: 'Try other words; ask the person to scroll to it; or call interpret_image for what the picture shows.',
+    },
+    true,
+  );
+}

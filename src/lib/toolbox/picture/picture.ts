@@ -1,0 +1,110 @@
+/**
+ * Reads pictures for the tools that use them. A picture is read at most once in a run. Its text is untrusted, even
+ * where the user corrected it.
+ */
+import type { RequestPicture } from '../../agent/frames/frames.ts';
+import type { OcrResult } from '../../agent/ports.ts';
+import { findArtifactsByName, type AgentState, type FoundArtifact } from '../../agent/store/run-state.ts';
+import type { ToolContext, ToolOutcome } from '../../agent/tools/index.ts';
+import type { Json } from '../../base/json.ts';
+import { DOUBTFUL_BELOW, type Reading } from '../../pipeline/ocr/types.ts';
+import { storeBody, getMetaText, getPageLabels, PICTURE } from '../page/page.ts';
+import { listPictures, renderSource, listSources } from '../sources.ts';
+
+/** `read`: as the OCR engine read it; `reading`: with the user's corrections. */
+export interface ReadPicture extends RequestPicture {
+  readonly read: OcrResult;
+  readonly reading: Reading;
+}
+
+type ReaderContext = Pick<ToolContext, 'ports' | 'state' | 'signal'>;
+
+/** Reads the picture, or returns the reading already stored in this run. `onProgress`: 0 … 1. */
+export async function readPictureOnce(
+  hash: string,
+  onProgress: (share: number) => void,
+  { ports, state, signal }: ReaderContext,
+): Promise<OcrResult> {
+  const existing = findArtifactsByName(state(), PICTURE).findLast(({ meta }) => meta['picture'] === hash);
+  const stored = existing && (await ports.blobs.get(getMetaText(existing, 'read')));
+  return existing && stored !== undefined ? toOcrResult(stored, existing) : ports.ocr.read(hash, onProgress, signal);
+}
+
+const toOcrResult = (stored: string, { meta }: FoundArtifact): OcrResult => ({
+  reading: JSON.parse(stored) as Reading,
+  languages: Array.isArray(meta['languages']) ? meta['languages'].filter((name) => typeof name === 'string') : [],
+  reduced: meta['reduced'] === true,
+});
+
+/** Builds the artifact of a read picture and the text that the model is shown. `extraMeta`: further metadata. */
+export async function buildPictureArtifact(
+  { hash, text, url, title, read, reading }: ReadPicture,
+  extraMeta: Readonly<Record<string, Json>>,
+  { ports, state, signal }: ReaderContext,
+): Promise<Pick<ToolOutcome, 'name' | 'payload' | 'objects' | 'content' | 'labels'>> {
+  const { languages, reduced } = read;
+  const language = languages.length === 1 ? (LANGUAGE_TAGS[languages[0] ?? ''] ?? '') : '';
+  const body = await storeBody(reading.text, ports);
+  const source = findSourceIndex(listSources(state()), hash);
+  const shown = await renderSource(reading.text, { language, source, tokens: body.tokens }, signal);
+  const meta = {
+    ...extraMeta,
+    picture: hash,
+    reading: await ports.blobs.put(JSON.stringify(reading)),
+    read: await ports.blobs.put(JSON.stringify(read.reading)),
+    text,
+    url,
+    title,
+    language,
+    languages: [...languages],
+    width: reading.width,
+    height: reading.height,
+    words: reading.words.length,
+    doubtful: reading.words.filter(({ confidence }) => confidence < DOUBTFUL_BELOW).length,
+    reduced,
+    tab: state().spec?.tabId ?? -1,
+  };
+  return {
+    name: PICTURE,
+    payload: 'picture',
+    objects: [{ name: PICTURE, body, meta, hidden: false }],
+    content:
+      reading.text === ''
+        ? []
+        : [
+            {
+              type: 'resource',
+              title: `Text of picture ${String(getPictureNumber(hash, state()))}. ${title}`.trimEnd(),
+              uri: url,
+              language,
+              body: await storeBody(shown, ports),
+            },
+          ],
+    labels: getPageLabels(url),
+  };
+}
+
+/** The number by which the model refers to a picture: from 1, in the order of first reading. */
+export const getPictureNumber = (hash: string, state: AgentState): number =>
+  findSourceIndex(listPictures(state), hash) + 1;
+
+/** Index of the picture among the sources; their count if it is new. */
+export function findSourceIndex(sources: readonly FoundArtifact[], hash: string): number {
+  const at = sources.findIndex(({ meta }) => meta['picture'] === hash);
+  return at === -1 ? sources.length : at;
+}
+
+/** BCP 47 tags by Tesseract language codes. */
+const LANGUAGE_TAGS: Readonly<Record<string, string>> = {
+  eng: 'en',
+  deu: 'de',
+  fra: 'fr',
+  spa: 'es',
+  ita: 'it',
+  por: 'pt',
+  rus: 'ru',
+  chi_sim: 'zh',
+  chi_tra: 'zh-Hant',
+  jpn: 'ja',
+  kor: 'ko',
+};

@@ -1,0 +1,67 @@
+/**
+ * `grade_search_results`: grades the results found so far for another question than the one they were searched for,
+ * with one batched model call.
+ */
+import { getTextArg, ToolError, type Tool } from '../../agent/tools/index.ts';
+import { findGrade } from '../../agent/frames/grade.ts';
+import type { ListedResult } from '../../agent/rag/types.ts';
+import type { AgentState } from '../../agent/store/run-state.ts';
+import { mergeLabels } from '../../agent/frames/labels.ts';
+import { TOOL_SCHEMAS } from '../schemas.ts';
+import { gradeAndRecord } from './research-steps.ts';
+import { resolveNeed } from './search-web-for-info.ts';
+import { listSearchRounds, getWebLabels, checkSearched } from './web-artifacts.ts';
+
+/** Most results graded at once, newest first. */
+const MAX_GRADED = 20;
+
+export const gradeSearchResults: Tool = {
+  definition: {
+    name: 'grade_search_results',
+    description:
+      'Grade the results found so far for another question than the one they were searched for. Costs one small model call. Only what is graded relevant can be cited.',
+    inputSchema: TOOL_SCHEMAS.grade_search_results,
+    outputSchema: null,
+    examples: [{ input: { for: 'When was the gauge built?' }, description: 'the same pages may answer that too' }],
+    annotations: { title: 'Grade the results', readOnly: true, destructive: false, idempotent: true, openWorld: false },
+  },
+  tier: 'pure',
+  timeoutMs: null,
+  checkAvailability: checkSearched,
+  async *run(args, context) {
+    const need = resolveNeed(context.state(), getTextArg(args, 'for'));
+    const results = listRecentResults(context.state());
+    if (results.length === 0) throw new ToolError(NO_RESULTS_ERROR, true);
+    const fresh = results.filter(({ url }) => !findGrade(url, need.text, context.state()));
+    yield* gradeAndRecord(fresh, need, context);
+    const graded = results.map((result) => ({ ...result, grade: findGrade(result.url, need.text, context.state()) }));
+    const lines = graded.map(
+      ({ ref, title, grade: { relevance = '', reason = '' } = {} }) => `[${ref}] ${relevance} (${reason}): ${title}`,
+    );
+    const relevant = graded.filter((one) => one.grade?.relevance === 'relevant').length;
+    return {
+      name: 'grades',
+      payload: 'text',
+      message: '{relevant} of {count} results bear on it.\n{lines}',
+      metadata: { relevant, count: results.length, lines: lines.join('\n') },
+      objects: [],
+      labels: mergeLabels(need.labels, ...results.map(({ url }) => getWebLabels(url))),
+    };
+  },
+};
+
+/**
+ * Results of all searches before this turn, without duplicates, newest last. This turn's are left out: parallel calls
+ * may finish in any order.
+ */
+function listRecentResults(state: AgentState): readonly ListedResult[] {
+  const rounds = listSearchRounds(state, 0, state.past.length);
+  const all = new Map(rounds.flatMap(({ results }) => results.map((result) => [result.url, result] as const)));
+  return [...all.values()].slice(-MAX_GRADED);
+}
+
+const NO_RESULTS_ERROR = {
+  code: 'tool.nothing-found',
+  message: 'The searches so far brought no results.',
+  hint: 'Search with other words, or answer without.',
+};

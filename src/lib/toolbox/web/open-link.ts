@@ -1,0 +1,50 @@
+/**
+ * `open_link`: opens an address in a new tab. An address can leak anything the model has read, so it always needs the
+ * user's approval, and it is never repeated.
+ */
+import { USER_LABELS } from '../../agent/frames/frames.ts';
+import { getTextArg, ToolError, getWebOrigin, type Tool } from '../../agent/tools/index.ts';
+import { TOOL_SCHEMAS } from '../schemas.ts';
+
+export const openLink: Tool = {
+  definition: {
+    name: 'open_link',
+    description:
+      'Open a web address for the person in a new tab. They are asked first. Use it only when they want to see another page.',
+    inputSchema: TOOL_SCHEMAS.open_link,
+    outputSchema: null,
+    examples: [{ input: { url: 'https://example.org/guide' }, description: 'the guide that the page links to' }],
+    annotations: { title: 'Open a link', readOnly: false, destructive: false, idempotent: false, openWorld: true },
+  },
+  tier: 'write',
+  getDestination: ({ url }) => getWebOrigin(url),
+  timeoutMs: 10_000,
+  // eslint-disable-next-line require-yield -- makes no model call
+  async *run(args, { ports, signal }) {
+    const url = parseWebAddress(getTextArg(args, 'url'));
+    await ports.tabs.open(url, signal);
+    return {
+      name: 'link',
+      payload: 'link',
+      message: 'Opened {url} in a new tab.',
+      metadata: { url },
+      objects: [],
+      structured: { url },
+      labels: USER_LABELS,
+    };
+  },
+};
+
+function parseWebAddress(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url && (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '' && url.password === '')
+    return url.href;
+  throw new ToolError(
+    {
+      code: 'tool.bad-address',
+      message: `${text.slice(0, 80)} is no web address.`,
+      hint: 'Give a whole address that begins with https:// or http://.',
+    },
+    true,
+  );
+}

@@ -1,0 +1,127 @@
+/**
+ * `read_url`: reads one web page, named by a reference of the run's link table or an address the user typed. Any other
+ * address was composed by the model, can leak data, and needs approval (SAFETY D3).
+ */
+import { findUserUrls } from '../../agent/tools/urls-in-user-text.ts';
+import { USER_LABELS, type Grade } from '../../agent/frames/frames.ts';
+import { LINKED, getTextArg, ToolError, UNREADABLE, type Tool } from '../../agent/tools/index.ts';
+import type { AgentState } from '../../agent/store/run-state.ts';
+import { canonicaliseUrl } from '../../pipeline/web/canonical.ts';
+import { gradeAndRecord } from './research-steps.ts';
+import { storeBody, getMetaText, createResource } from '../page/page.ts';
+import { resolveNeed } from './search-web-for-info.ts';
+import { renderSource, listSources } from '../sources.ts';
+import { TOOL_SCHEMAS } from '../schemas.ts';
+import {
+  getLatestSourceChoice,
+  resolveLinkRef,
+  canCite,
+  findReadPage,
+  listSearchRounds,
+  WEB,
+  checkSearchAllowed,
+} from './web-artifacts.ts';
+import { fetchWebPage } from './web-reading.ts';
+
+/** Most characters of a page's beginning that are graded. */
+const MAX_GRADED_CHARS = 400;
+
+export const readUrl: Tool = {
+  definition: {
+    name: 'read_url',
+    description:
+      'Read a page of the web: a search result by its reference, such as w3, or a link that stands on a page that was read. Other addresses are asked about first.',
+    inputSchema: TOOL_SCHEMAS.read_url,
+    outputSchema: null,
+    examples: [{ input: { ref: 'w3' }, description: 'the third result, whose snippet says too little' }],
+    annotations: {
+      title: 'Read a page of the web',
+      readOnly: true,
+      destructive: false,
+      idempotent: true,
+      openWorld: true,
+    },
+  },
+  tier: 'public-read',
+  getDestination: ({ ref }, state) =>
+    state && typeof ref === 'string' && (resolveLinkRef(ref, state) ?? findTypedUrl(ref, state)) !== null
+      ? LINKED
+      : UNREADABLE,
+  timeoutMs: 60_000,
+  checkAvailability: checkSearchAllowed,
+  async *run(args, context) {
+    const ref = getTextArg(args, 'ref');
+    const url = resolveLinkRef(ref, context.state()) ?? canonicaliseUrl(ref.trim());
+    if (url === null) throw new ToolError(createUnknownRefError(ref), true);
+    if (getLatestSourceChoice(context.state()).banned.includes(url)) throw new ToolError(BANNED_ERROR, false);
+    const result = findResultByUrl(url, context.state());
+    const existing = findReadPage(url, context.state());
+    if (!existing) yield* context.giveOnce(() => fetchWebPage(result, context));
+    const page = existing ?? findReadPage(url, context.state());
+    if (!page) throw new Error('A page that was read is nowhere.');
+    const text = await context.read(page.body.hash);
+    const need = resolveNeed(context.state());
+    const title = getMetaText(page, 'title');
+    if (!canCite(url, context.state())) {
+      if (findTypedUrl(ref, context.state()) !== null)
+        yield* context.recordGrades({ need: need.text, grades: [createUserGrade(url)], labels: USER_LABELS });
+      else yield* gradeAndRecord([{ ...result, title, snippet: text.slice(0, MAX_GRADED_CHARS) }], need, context);
+    }
+    const state = context.state();
+    if (!canCite(url, state))
+      throw new ToolError(createIrrelevantError(title, state.grades.get(url)?.reason ?? ''), true);
+    const source = listSources(state).findIndex((one) => one.name === WEB && getMetaText(one, 'url') === url);
+    const language = getMetaText(page, 'language');
+    const shown = await renderSource(text, { language, source, tokens: page.body.tokens }, context.signal);
+    return {
+      name: 'shown',
+      payload: 'text',
+      message: 'Read “{title}”.',
+      metadata: { title },
+      objects: [],
+      content: [createResource(page, await storeBody(shown, context.ports))],
+      labels: page.labels,
+    };
+  },
+};
+
+/** Returns the search result of that address, or a stand-alone entry whose reference is the address. */
+function findResultByUrl(
+  url: string,
+  state: AgentState,
+): { readonly ref: string; readonly url: string; readonly title: string } {
+  for (const { results } of listSearchRounds(state))
+    for (const result of results) if (result.url === url) return result;
+  return { ref: url, url, title: url };
+}
+
+/** Returns the canonical address if the user's own text contains it, else null. */
+function findTypedUrl(ref: string, state: AgentState): string | null {
+  const url = canonicaliseUrl(ref.trim());
+  return url !== null && findUserUrls(state).some((address) => canonicaliseUrl(address) === url) ? url : null;
+}
+
+/** An address that the user wrote counts as relevant without grading. */
+const createUserGrade = (url: string): Grade => ({
+  url,
+  relevance: 'relevant',
+  confidence: 1,
+  reason: 'Named by the person.',
+  by: 'person',
+});
+
+const BANNED_ERROR = {
+  code: 'web.banned',
+  message: 'The person does not want this source to be used.',
+  hint: 'Read another result, or answer without it.',
+};
+const createUnknownRefError = (ref: string) => ({
+  code: 'tool.bad-address',
+  message: `${ref.slice(0, 80)} is no search result and no web address.`,
+  hint: 'Give the reference of a result, such as w3, or a link of a page that was read.',
+});
+const createIrrelevantError = (title: string, reason: string) => ({
+  code: 'web.of-no-use',
+  message: `“${title.slice(0, 80)}” was read, and bears not on what is wanted. ${reason}`.trim(),
+  hint: 'Read another result, or search with other words.',
+});

@@ -1,0 +1,60 @@
+/** `rewrite_search_query`: writes another query by a strategy, never one that was tried. It does not search. */
+import { STRATEGIES, type Strategy } from '../../agent/rag/types.ts';
+import { rewriteQuery } from '../../agent/rag/rewrite.ts';
+import { mergeLabels } from '../../agent/frames/labels.ts';
+import { ToolError, type Tool } from '../../agent/tools/index.ts';
+import { buildKeywordQueries } from './keyword-search.ts';
+import { TOOL_SCHEMAS } from '../schemas.ts';
+import { resolveNeed } from './search-web-for-info.ts';
+import { isRelevantTo, listSearchRounds, getWebLabels, checkSearched } from './web-artifacts.ts';
+
+export const rewriteSearchQuery: Tool = {
+  definition: {
+    name: 'rewrite_search_query',
+    description:
+      'Write another query for what the person wants to know, where searches brought nothing of use: broader, with synonyms, or a related subject. Then search with it.',
+    inputSchema: TOOL_SCHEMAS.rewrite_search_query,
+    outputSchema: null,
+    examples: [{ input: { strategy: 'synonyms' }, description: 'pages may put it in other words' }],
+    annotations: { title: 'Find other words', readOnly: true, destructive: false, idempotent: true, openWorld: false },
+  },
+  tier: 'pure',
+  timeoutMs: null,
+  checkAvailability: checkSearched,
+  async *run(args, context) {
+    const state = context.state();
+    const need = resolveNeed(state, args['for']);
+    const strategy: Strategy = STRATEGIES.find((one) => one === args['strategy']) ?? 'broader';
+    const rounds = listSearchRounds(state);
+    const failed = (rounds.at(-1)?.results ?? []).filter(({ url }) => !isRelevantTo(need.text, url, state));
+    const labels = mergeLabels(need.labels, ...failed.map(({ url }) => getWebLabels(url)));
+    const next = yield* rewriteQuery(
+      {
+        strategy,
+        need: need.text,
+        tried: rounds.map(({ query }) => query),
+        failed,
+        key: `${context.call.key}/rewrite`,
+        labels,
+        codeQueries: buildKeywordQueries(need.text, state.spec?.language ?? ''),
+      },
+      context,
+    );
+    if (next === null) throw new ToolError(NO_QUERY_ERROR, true);
+    return {
+      name: 'query',
+      payload: 'query',
+      message: 'Another query ({strategy}): {query}',
+      metadata: { ...next },
+      objects: [],
+      structured: { ...next },
+      labels,
+    };
+  },
+};
+
+const NO_QUERY_ERROR = {
+  code: 'tool.nothing-found',
+  message: 'There are no other words for it that have not been tried.',
+  hint: 'Answer with what there is, or ask the person what they mean.',
+};

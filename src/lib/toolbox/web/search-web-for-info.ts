@@ -1,0 +1,96 @@
+/**
+ * `search_web_for_info`: agentic RAG over the web in one call that returns the passages that answer. It fails only if
+ * no search is possible; finding nothing is a result.
+ */
+import { ENGINES } from '../../agent/tools/index.ts';
+import { findArtifact, type AgentState } from '../../agent/store/run-state.ts';
+import { USER_LABELS, type Labels } from '../../agent/frames/frames.ts';
+import { agenticRAG } from '../../agent/rag/rag.ts';
+import type { Query } from '../../agent/rag/types.ts';
+import { getTextArg, ToolError, type PlannedCall, type Tool, type ToolContext } from '../../agent/tools/index.ts';
+import { extractKeywords } from '../../pipeline/web/keywords.ts';
+import { MAX_QUERY_WORDS } from './keyword-search.ts';
+import { SELECTION } from '../page/explain-text-with-context.ts';
+import { getMetaText } from '../page/page.ts';
+import { createRagSteps, type Need } from './research-steps.ts';
+import { TOOL_SCHEMAS } from '../schemas.ts';
+import { readSources } from './web-reading.ts';
+import { listSearchRounds, checkSearchAllowed } from './web-artifacts.ts';
+import { buildWebPassages } from './web-passages.ts';
+
+export const SEARCH_TOOL = 'search_web_for_info';
+
+export const searchWebForInfo: Tool = {
+  definition: {
+    name: SEARCH_TOOL,
+    description:
+      'Search the web for what the person wants to know: results are graded, other words tried where most are of no use, the best pages read. Brings the passages that answer.',
+    inputSchema: TOOL_SCHEMAS.search_web_for_info,
+    outputSchema: null,
+    examples: [{ input: { query: 'Elbe tide gauge record height' }, description: 'how high did the Elbe rise?' }],
+    annotations: { title: 'Search the web', readOnly: true, destructive: false, idempotent: true, openWorld: true },
+  },
+  tier: 'public-read',
+  getDestination: () => ENGINES,
+  timeoutMs: null, // every engine, page and model call in it has its own timeout
+  checkAvailability(state) {
+    if ((state.spec?.search.length ?? 0) === 0) return 'no search engine is set up.';
+    if (countSearches(state) >= MAX_SEARCHES) return `${SEARCHED_ENOUGH} Answer, or read another result.`;
+    return checkSearchAllowed(state);
+  },
+  async *run(args, context) {
+    if (countSearchesBefore(context) >= MAX_SEARCHES) throw new ToolError(SEARCH_LIMIT_ERROR, false);
+    const need = resolveNeed(context.state(), args['for']);
+    const by = context.state().turn?.by === 'model' ? 'model' : 'person';
+    const first: Query = { query: getTextArg(args, 'query'), strategy: '', why: '', by };
+    const { relevant, rounds } = yield* agenticRAG(first, createRagSteps(need, context));
+    yield* readSources(relevant, need.text, context);
+    const urls = new Set(relevant.map(({ url }) => url));
+    return buildWebPassages(need, rounds, (source) => urls.has(getMetaText(source, 'url')), context);
+  },
+};
+
+/** Most searches for one question, each with its rewrites; this bounds the cost in advance. */
+export const MAX_SEARCHES = 2;
+const SEARCHED_ENOUGH = `the web was searched ${String(MAX_SEARCHES)} times for this question.`;
+const SEARCH_LIMIT_ERROR = {
+  code: 'search.enough',
+  message: `It was not searched: ${SEARCHED_ENOUGH}`,
+  hint: 'Answer with what was found, or read another result.',
+};
+
+/** Counts the searches for the current question, without rewritten queries. */
+const countSearches = (state: AgentState, to = Infinity): number =>
+  listSearchRounds(state, state.requestStart, to).filter(({ strategy }) => strategy === '').length;
+
+/** Counts the searches before this call. Of parallel searches, the first ones use up the limit. */
+function countSearchesBefore({ state, call }: ToolContext): number {
+  const { turn, past } = state();
+  const calls = turn?.calls.filter(({ tool }) => tool === SEARCH_TOOL) ?? [];
+  return countSearches(state(), past.length) + calls.findIndex(({ key }) => key === call.key);
+}
+
+/** Most characters of a selection or request used as the need. */
+const MAX_NEED_CHARS = 600;
+
+/**
+ * Returns the information wanted: the call's own argument, else the selection to be looked up, else the user's request.
+ */
+export function resolveNeed(state: AgentState, question?: unknown): Need {
+  if (typeof question === 'string' && question.trim() !== '')
+    return { text: question, labels: state.turn?.promptLabels ?? USER_LABELS };
+  const selection = findArtifact(state, SELECTION);
+  const words = state.spec?.selection ? getMetaText(selection, 'words') : '';
+  if (words !== '' && selection) return { text: words.slice(0, MAX_NEED_CHARS), labels: selection.labels };
+  return { text: (state.spec?.goal ?? '').slice(0, MAX_NEED_CHARS), labels: GOAL_LABELS };
+}
+
+const GOAL_LABELS: Labels = USER_LABELS;
+
+/** Plans the initial search with the keywords of the need. */
+export function planSearch(state: AgentState): PlannedCall {
+  const { text } = resolveNeed(state);
+  const words = extractKeywords(text, state.spec?.language ?? '').slice(0, MAX_QUERY_WORDS);
+  const query = words.join(' ') || text.slice(0, MAX_NEED_CHARS);
+  return { tool: SEARCH_TOOL, args: { query }, thought: 'The web has to be searched first.' };
+}

@@ -1,0 +1,62 @@
+/**
+ * `use_chosen_sources`: answers again with the sources the user pinned and without those they banned. Nothing is
+ * searched or graded again, and only unread pinned pages are fetched. If no page could be read before, all relevant
+ * ones are tried, because the user may have granted access since.
+ */
+import { LINKED, type PlannedCall, type Tool } from '../../agent/tools/index.ts';
+import { createCallSignature } from '../../agent/state/fold.ts';
+import type { AgentState } from '../../agent/store/run-state.ts';
+import { TOOL_SCHEMAS } from '../schemas.ts';
+import { resolveNeed } from './search-web-for-info.ts';
+import { getMetaText } from '../page/page.ts';
+import { getCurrentSearches, getLatestSourceChoice, canCite, listWebSources } from './web-artifacts.ts';
+import { buildWebPassages } from './web-passages.ts';
+import { readSources } from './web-reading.ts';
+
+export const useChosenSources: Tool = {
+  definition: {
+    name: 'use_chosen_sources',
+    description: 'Go through what was found once more, with the sources that the person chose.',
+    inputSchema: TOOL_SCHEMAS.use_chosen_sources,
+    outputSchema: null,
+    examples: [],
+    annotations: {
+      title: 'Use the chosen sources',
+      readOnly: true,
+      destructive: false,
+      idempotent: true,
+      openWorld: true,
+    },
+  },
+  tier: 'public-read',
+  getDestination: () => LINKED,
+  timeoutMs: null, // every page in it has its own timeout
+  checkAvailability: ({ spec }) => (spec?.sources ? true : 'the person has chosen no sources.'),
+  async *run(_args, context) {
+    const state = context.state();
+    const { rounds, isFor } = getCurrentSearches(state);
+    const results = new Map(rounds.flatMap((round) => round.results.map((result) => [result.url, result] as const)));
+    const need = resolveNeed(state);
+    yield* readSources(
+      selectUrlsToRead([...results.keys()], state).flatMap((url) => results.get(url) ?? []),
+      need.text,
+      context,
+    );
+    return buildWebPassages(need, rounds, isFor, context);
+  },
+};
+
+/** Pages read by this call itself are ignored, because it may be resuming after an interruption. */
+function selectUrlsToRead(found: readonly string[], state: AgentState): readonly string[] {
+  const earlier = listWebSources(state).filter(({ turn }) => turn < state.past.length);
+  const wasRead = earlier.some((one) => one.meta['how'] === 'page' && found.includes(getMetaText(one, 'url')));
+  return wasRead ? getLatestSourceChoice(state).pinned : found.filter((url) => canCite(url, state));
+}
+
+/** Returns the call that goes through the chosen sources, or null if that was done for the current request. */
+export function planUseChosenSources(state: AgentState): PlannedCall | null {
+  if (!state.spec?.sources) return null;
+  const tried = state.outcomes.get(createCallSignature(useChosenSources.definition.name, {}));
+  if (tried !== undefined && tried.turn >= state.requestStart) return null;
+  return { tool: useChosenSources.definition.name, args: {}, thought: 'Go by the sources that the person chose.' };
+}

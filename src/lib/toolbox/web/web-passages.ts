@@ -1,0 +1,100 @@
+/** Builds the result of a web search: the passages that answer, only from sources that may be cited. */
+import type { AgentState, FoundArtifact } from '../../agent/store/run-state.ts';
+import type { SearchRound } from '../../agent/rag/types.ts';
+import { mergeLabels } from '../../agent/frames/labels.ts';
+import type { ToolContext, ToolOutcome } from '../../agent/tools/index.ts';
+import { FOUND_PASSAGES } from '../page/find-in-page.ts';
+import { storeBody, getMetaText, createResource } from '../page/page.ts';
+import { getFirstPassages, findPassages } from '../page/passages.ts';
+import { listSources } from '../sources.ts';
+import { isUsable, readSourceTexts } from './usable-sources.ts';
+import { WEB, getWebLabels } from './web-artifacts.ts';
+import type { Need } from './research-steps.ts';
+
+/** Most passages of one search. */
+const MAX_PASSAGES = 8;
+const SEVERAL_PAGES = { title: 'Passages of pages on the web', uri: '', language: '' } as const;
+
+/** `isRelevant`: whether a source is relevant to the need; sources found for other questions are not. */
+export async function buildWebPassages(
+  need: Need,
+  rounds: readonly SearchRound[],
+  isRelevant: (source: FoundArtifact) => boolean,
+  context: ToolContext,
+): Promise<ToolOutcome> {
+  const { ports, state, signal } = context;
+  const sources = listSources(state());
+  const isIncluded = (source: FoundArtifact): boolean =>
+    source.name === WEB && isUsable(source, state()) && isRelevant(source);
+  const usable = sources.filter(isIncluded);
+  const isExtractive = context.model('decide').toolCalling === 'none';
+  if (usable.length === 0) return buildEmptyOutcome(rounds, need, context);
+  const texts = await readSourceTexts(sources, context, isIncluded);
+  const lookUp = { limit: MAX_PASSAGES, signal };
+  const allQueries = [need.text, ...rounds.map(({ query }) => query)].join('\n');
+  // the extractive engine matches the words of the need alone; passages found by other queries are useless to it
+  const found = await findPassages(isExtractive ? need.text : allQueries, texts, lookUp);
+  if (!found && isExtractive) return buildFinalOutcome(NO_MATCH_NOTE, need, rounds);
+  const { text, ids, spans, from } = found ?? (await getFirstPassages(texts, lookUp));
+  const body = await storeBody(text, ports);
+  const pages = usable.filter(({ meta }) => meta['how'] === 'page').length;
+  const count = new Set(rounds.flatMap(({ results }) => results.map(({ url }) => url))).size;
+  return {
+    name: FOUND_PASSAGES,
+    payload: 'passages',
+    message:
+      'Queries: {searches}. Sources that bear on it: {usable}, of {count} results; read: {pages}. Passages that follow: {passages}.',
+    metadata: { searches: rounds.length, usable: usable.length, count, pages, passages: ids.length },
+    objects: [
+      {
+        name: FOUND_PASSAGES,
+        body,
+        meta: { query: need.text, ids: [...ids], spans: spans.map((span) => [...span]), from: [...from] },
+        hidden: false,
+      },
+    ],
+    content: text === '' ? [] : [{ ...createResource(usable[0], body), ...SEVERAL_PAGES }],
+    labels: mergeLabels(need.labels, ...usable.map((source) => getWebLabels(getMetaText(source, 'url')))),
+  };
+}
+
+/**
+ * The outcome without usable sources: a language model is told to answer from its own knowledge, the extractive engine
+ * ends.
+ */
+function buildEmptyOutcome(rounds: readonly SearchRound[], need: Need, { model, state }: ToolContext): ToolOutcome {
+  const reason = describeSearchFailure(rounds, state());
+  if (model('decide').toolCalling === 'none') return buildFinalOutcome(`${reason} ${NO_KNOWLEDGE_NOTE}`, need, rounds);
+  return { ...buildFinalOutcome(`${reason} ${ANSWER_ANYWAY}`, need, rounds), end: false };
+}
+
+const buildFinalOutcome = (message: string, need: Need, rounds: readonly SearchRound[]): ToolOutcome => ({
+  name: FOUND_PASSAGES,
+  payload: 'text',
+  message,
+  objects: [],
+  end: true,
+  labels: mergeLabels(need.labels, ...rounds.flatMap(({ results }) => results.map(({ url }) => getWebLabels(url)))),
+});
+
+const NO_KNOWLEDGE_NOTE =
+  'The built-in engine knows nothing by itself: choose a model in Settings to be answered from what it knows.';
+const NO_MATCH_NOTE =
+  'Pages were found, but none says it in the words of the question, and the built-in engine goes by words alone. Look at the sources, or choose a model in Settings.';
+const NO_SOURCE_LEFT = 'None of the sources that are left answers this.';
+const ANSWER_ANYWAY =
+  'Answer from what you know, in plain words and without sources; the person is told above your answer that nothing was found.';
+
+/** States for the user, in one sentence, why no source was found. */
+export function describeSearchFailure(
+  rounds: readonly Pick<SearchRound, 'engines'>[],
+  { spec }: Pick<AgentState, 'spec'>,
+): string {
+  if (spec?.sources) return NO_SOURCE_LEFT;
+  const engines = rounds.flatMap((round) => round.engines);
+  if (engines.some(({ outcome }) => outcome === 'answered')) return 'Nothing was found on the web that answers this.';
+  const reasons = engines
+    .filter(({ why, outcome }) => why !== '' && outcome !== 'not-needed')
+    .map(({ label, why }) => (why.startsWith(label) ? why : `${label}: ${why}`)); // most already begin with the engine's name
+  return `The web could not be searched. ${Array.from(new Set(reasons)).join(' ')}`.trim();
+}

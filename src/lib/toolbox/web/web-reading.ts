@@ -1,0 +1,155 @@
+/**
+ * Web sources as artifacts: fetched pages, and search snippets of the others. A page that cannot be read is replaced by
+ * its snippet with the reason, and never ends the run.
+ */
+import type { Commits } from '../../agent/state/journal.ts';
+import { clip } from '../../agent/frames/bounds.ts';
+import type { Json } from '../../base/json.ts';
+import { toOneLine } from '../../base/one-line.ts';
+import { UserFacingError } from '../../base/errors.ts';
+import { findGrade } from '../../agent/frames/grade.ts';
+import type { Article } from '../../agent/ports.ts';
+import type { ListedResult, WebSource } from '../../agent/rag/types.ts';
+import type { ToolContext, ToolOutcome } from '../../agent/tools/index.ts';
+import { canonicaliseUrl } from '../../pipeline/web/canonical.ts';
+import { isPublicAddress } from '../../pipeline/web/guard.ts';
+import { countWords } from '../../pipeline/text/words.ts';
+import { storeBody, getMetaText } from '../page/page.ts';
+import { getLatestSourceChoice, findReadPage, WEB, getWebLabels, listWebSources } from './web-artifacts.ts';
+
+/** Most pages that one search reads, in parallel, and most sources it uses in all. */
+export const [MAX_PAGES, MAX_SOURCES] = [4, 8];
+/** Most links kept of a page, and most characters of one. */
+const [MAX_LINKS, MAX_LINK_CHARS] = [40, 300];
+const [MAX_TITLE_CHARS, MAX_PAGE_CHARS] = [200, 1_000_000];
+const NOT_READ_REASON = `Not read: ${String(MAX_PAGES)} others came first.`;
+
+/**
+ * Reads the best sources in parallel, each once in a run, and records the snippets of the others. `need`: whose grades
+ * rank them.
+ */
+export async function* readSources(
+  relevant: readonly ListedResult[],
+  need: string,
+  context: ToolContext,
+): Commits<void> {
+  const ranked = rankResults(relevant, need, context);
+  const reads = new Map<string, Promise<ToolOutcome>>();
+  const startReads = (from: number): void => {
+    for (const result of ranked.slice(from, MAX_PAGES)) {
+      if (findReadPage(result.url, context.state())) continue;
+      const read = readPageOrSnippet(result, context);
+      read.catch(() => undefined); // avoids an unhandled rejection if an earlier read throws first
+      reads.set(result.url, read);
+    }
+  };
+  for (const [i, result] of ranked.entries()) {
+    if (findReadPage(result.url, context.state())) continue; // read before an interruption, or by a parallel search
+    yield* context.giveOnce(
+      () => {
+        if (i >= MAX_PAGES) return buildSnippetOutcome(result, NOT_READ_REASON, context);
+        if (reads.size === 0) startReads(i);
+        return reads.get(result.url) ?? readPageOrSnippet(result, context);
+      },
+      (recorded) => recorded.find(({ objects: [one] }) => one?.name === WEB && one.meta['url'] === result.url),
+    );
+  }
+}
+
+/** Pinned results first, then by confidence; without pages that the run had read before this call. */
+function rankResults(relevant: readonly ListedResult[], need: string, { state }: ToolContext): readonly ListedResult[] {
+  const { pinned } = getLatestSourceChoice(state());
+  const currentTurn = state().past.length;
+  const readUrls = new Set(
+    listWebSources(state())
+      .filter(({ meta, turn }) => meta['how'] === 'page' && turn < currentTurn)
+      .map((found) => getMetaText(found, 'url')),
+  );
+  const score = ({ url }: ListedResult): number =>
+    pinned.includes(url) ? 2 : (findGrade(url, need, state())?.confidence ?? 0);
+  return relevant
+    .filter(({ url }) => !readUrls.has(url))
+    .sort((a, b) => score(b) - score(a))
+    .slice(0, MAX_SOURCES);
+}
+
+async function readPageOrSnippet(result: ListedResult, context: ToolContext): Promise<ToolOutcome> {
+  try {
+    return await fetchWebPage(result, context);
+  } catch (thrown) {
+    context.signal.throwIfAborted();
+    if (!(thrown instanceof UserFacingError)) throw thrown;
+    return buildSnippetOutcome(result, thrown.error.message, context);
+  }
+}
+
+/** Fetches a page. Throws a `UserFacingError` if it cannot be read. */
+export async function fetchWebPage(
+  { ref, url, title }: Pick<ListedResult, 'ref' | 'url' | 'title'>,
+  { ports, signal }: ToolContext,
+): Promise<ToolOutcome> {
+  const { article } = await ports.web.read(url, signal);
+  const { language, markdown } = article;
+  const name = toOneLine(article.title, MAX_TITLE_CHARS) || title;
+  const source: WebSource = {
+    ref,
+    url,
+    title: name,
+    language: clip(language, 35),
+    how: 'page',
+    why: '',
+    links: extractLinks(article),
+  };
+  const words = countWords(markdown);
+  return {
+    ...(await buildWebOutcome(source, clip(markdown, MAX_PAGE_CHARS), { ports })),
+    message: 'Read “{title}”: {count} words.',
+    metadata: { title: name, count: words.toLocaleString('en') },
+  };
+}
+
+async function buildSnippetOutcome(
+  { ref, url, title, snippet }: ListedResult,
+  reason: string,
+  { ports }: Pick<ToolContext, 'ports'>,
+): Promise<ToolOutcome> {
+  const source: WebSource = { ref, url, title, language: '', how: 'snippet', why: reason, links: [] };
+  return {
+    ...(await buildWebOutcome(source, snippet, { ports })),
+    message: 'Took what the search engine says of “{title}”. {why}',
+    metadata: { title, why: reason },
+  };
+}
+
+async function buildWebOutcome(
+  source: WebSource,
+  text: string,
+  { ports }: Pick<ToolContext, 'ports'>,
+): Promise<Omit<ToolOutcome, 'message'>> {
+  return {
+    name: WEB,
+    payload: 'web',
+    objects: [
+      {
+        name: WEB,
+        body: await storeBody(text, ports),
+        meta: source as unknown as Readonly<Record<string, Json>>,
+        hidden: false,
+      },
+    ],
+    labels: getWebLabels(source.url),
+  };
+}
+
+/** Returns the canonical public addresses of a page's links, without duplicates. */
+function extractLinks({ markdown }: Pick<Article, 'markdown'>): readonly string[] {
+  const links = new Set<string>();
+  for (const { 1: address = '' } of markdown
+    .slice(0, MAX_PAGE_CHARS)
+    .matchAll(/\]\((https?:\/\/[^\s()<>]{1,300})\)/g)) {
+    const url = canonicaliseUrl(address);
+    if (url !== null && url.length <= MAX_LINK_CHARS && isPublicAddress(url)) links.add(url);
+    if (links.size >= MAX_LINKS) break;
+  }
+  return [...links];
+}

@@ -1,0 +1,167 @@
+/**
+ * Availability and download of Chrome's built-in model. The download starts in the click, since Chrome requires a user
+ * gesture, and never on its own.
+ */
+import { useEffect, useId, useRef, useState } from 'react';
+import { getErrorMessage, UserFacingError } from '../../lib/base/errors.ts';
+import type { ChromeModelApi, LoadedModel } from '../../lib/models/prompt-api/about.ts';
+import type { Availability } from '../../lib/models/prompt-api/api.ts';
+import { t } from '../strings/strings.ts';
+
+const strings = t.chromeModel;
+
+type View =
+  | { readonly type: 'asking' }
+  | { readonly type: 'known'; readonly state: Availability; readonly loaded: LoadedModel }
+  /** `part` is the share downloaded, from 0 to 1. */
+  | { readonly type: 'coming'; readonly part: number };
+
+export interface ChromeModelProps {
+  readonly api: ChromeModelApi;
+  /** Called after a download with what the model reports about itself. */
+  readonly onLoaded?: (loaded: LoadedModel) => void;
+}
+
+export function ChromeModel({ api, onLoaded }: ChromeModelProps) {
+  const [view, setView] = useState<View>({ type: 'asking' });
+  const [error, setTrouble] = useState<readonly string[]>([]);
+  const [attempts, setAsked] = useState(0);
+  const download = useRef<AbortController | null>(null);
+  const title = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  /** The pressed button disappears and would take the focus with it. */
+  const focusHeading = (): void => heading.current?.focus();
+
+  useEffect(() => {
+    let current = true;
+    const show = (state: Availability): void => {
+      if (current) setView({ type: 'known', state, loaded: {} });
+    };
+    api.availability().then(
+      (state) => show(state === 'absent' ? 'unavailable' : state),
+      (thrown: unknown) => {
+        show('unavailable');
+        if (current) setTrouble([getErrorMessage(thrown)]);
+      },
+    );
+    return () => {
+      current = false;
+    };
+  }, [api, attempts]);
+  useEffect(() => () => download.current?.abort(), []);
+
+  const checkAgain = (): void => {
+    setView({ type: 'asking' });
+    setAsked((times) => times + 1);
+  };
+  const restart = (): void => {
+    focusHeading();
+    checkAgain();
+  };
+
+  const startDownload = (): void => {
+    const run = new AbortController();
+    download.current = run;
+    focusHeading();
+    setTrouble([]);
+    setView({ type: 'coming', part: 0 });
+    api
+      .download((part) => setView({ type: 'coming', part }), run.signal)
+      .then(
+        (loaded) => {
+          if (run.signal.aborted) return;
+          setView({ type: 'known', state: 'available', loaded });
+          onLoaded?.(loaded);
+        },
+        (thrown: unknown) => {
+          if (run.signal.aborted) return;
+          setTrouble(
+            thrown instanceof UserFacingError ? [thrown.error.message, thrown.error.hint] : [getErrorMessage(thrown)],
+          );
+          checkAgain();
+        },
+      );
+  };
+
+  const cancel = (): void => {
+    download.current?.abort();
+    setTrouble([strings.stopped]);
+    restart();
+  };
+
+  return (
+    <section className="card" aria-labelledby={title}>
+      <h3 id={title} ref={heading} tabIndex={-1}>
+        {strings.title}
+      </h3>
+      <p className="fine">{strings.help}</p>
+      {view.type === 'coming' ? (
+        <Coming part={view.part} onCancel={cancel} />
+      ) : (
+        <p role="status">{describeState(view)}</p>
+      )}
+      {view.type === 'known' && <NextAction state={view.state} onDownload={startDownload} onAsk={restart} />}
+      {error.length > 0 && (
+        <p className="warn" role="alert">
+          {error.join(' ')}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function describeState(view: Exclude<View, { type: 'coming' }>): string {
+  if (view.type === 'asking') return strings.asking;
+  const { contextTokens } = view.loaded;
+  return contextTokens === undefined ? strings[view.state] : `${strings[view.state]} ${strings.window(contextTokens)}`;
+}
+
+function Coming({ part, onCancel }: { readonly part: number; readonly onCancel: () => void }) {
+  const percent = Math.floor(part * 100);
+  return (
+    <div className="row">
+      <progress aria-label={strings.progress} max={100} value={percent} />
+      <span>{percent < 100 ? strings.part(percent) : strings.loading}</span>
+      <button type="button" className="button" onClick={onCancel}>
+        {strings.cancel}
+      </button>
+    </div>
+  );
+}
+
+interface NextProps {
+  readonly state: Availability;
+  readonly onDownload: () => void;
+  readonly onAsk: () => void;
+}
+
+/** The actions possible in that state. */
+function NextAction({ state, onDownload, onAsk }: NextProps) {
+  switch (state) {
+    case 'available':
+      return null;
+    case 'downloadable':
+    case 'downloading':
+      return (
+        <button type="button" className="button" onClick={onDownload}>
+          {state === 'downloadable' ? strings.download : strings.follow}
+        </button>
+      );
+    case 'unavailable':
+      return (
+        <>
+          <details>
+            <summary>{strings.needs}</summary>
+            <ul>
+              {strings.needsList.map((need) => (
+                <li key={need}>{need}</li>
+              ))}
+            </ul>
+          </details>
+          <button type="button" className="button" onClick={onAsk}>
+            {strings.again}
+          </button>
+        </>
+      );
+  }
+}

@@ -1,0 +1,144 @@
+/**
+ * The form of one model and its conversion to settings. A form either converts to an entry that passes its schema, or
+ * has an error for each invalid field.
+ */
+import { splitModelId } from '../../lib/models/config.ts';
+import type { Preset } from '../../lib/models/presets.ts';
+import { findPrices, type Prices } from '../../lib/models/prices.ts';
+import type { Candidate } from '../../lib/protocol/probe.ts';
+import { MODEL_DEFAULTS, MODEL_SCHEMA, type ModelSettings } from '../../lib/protocol/settings.ts';
+import { validateAmount, formatAmount, validateEndpoint, validateNumber, validateSeconds } from './field-checks.ts';
+import type { Typed } from '../host.ts';
+import { t } from '../strings/strings.ts';
+
+/** In page order. */
+export const PRICES = ['priceInput', 'priceCached', 'priceOutput'] as const;
+export type Price = (typeof PRICES)[number];
+/** Without these two no cost can be computed. */
+const REQUIRED_PRICES = ['priceInput', 'priceOutput'] as const;
+
+export const TIMEOUTS = ['connect', 'firstChunk', 'gap', 'total'] as const;
+type Timeout = (typeof TIMEOUTS)[number];
+
+/** Field values as typed. Time-outs in seconds; prices are '' where the settings have 0. */
+export interface ModelForm extends Readonly<Record<Timeout | Price, string>> {
+  readonly provider: ModelSettings['provider'];
+  /** The first part of the id. */
+  readonly name: string;
+  readonly endpoint: string;
+  readonly model: string;
+  /** Only what was typed now; a saved key is never shown again. */
+  readonly key: string;
+  readonly contextTokens: string;
+  readonly toolCalling: ModelSettings['toolCalling'];
+  readonly pictures: boolean;
+  /** Minutes. */
+  readonly keepAlive: string;
+}
+
+export type FieldName = Exclude<keyof ModelForm, 'provider' | 'toolCalling' | 'pictures'>;
+export type ModelFormErrors = Readonly<Partial<Record<FieldName, string>>>;
+
+export function toModelForm(entry: ModelSettings): ModelForm {
+  const toSeconds = (name: Timeout): string => String(entry.timeouts[name] / 1000);
+  return {
+    provider: entry.provider,
+    name: splitModelId(entry.id).name,
+    endpoint: entry.endpoint,
+    model: entry.model,
+    key: '',
+    contextTokens: String(entry.contextTokens),
+    toolCalling: entry.toolCalling,
+    pictures: entry.pictures,
+    keepAlive: String(entry.keepAlive),
+    priceInput: formatAmount(entry.priceInput),
+    priceCached: formatAmount(entry.priceCached),
+    priceOutput: formatAmount(entry.priceOutput),
+    connect: toSeconds('connect'),
+    firstChunk: toSeconds('firstChunk'),
+    gap: toSeconds('gap'),
+    total: toSeconds('total'),
+  };
+}
+
+/** The form for a new model of that preset. */
+export function createModelForm({ name, provider, endpoint, model, contextTokens, pictures }: Preset): ModelForm {
+  return toModelForm({ ...MODEL_DEFAULTS, id: `${name}:${model}`, provider, endpoint, model, contextTokens, pictures });
+}
+
+/** False for Chrome's own model, which has no address, key or list. */
+export function hasServer({ provider }: Pick<ModelForm, 'provider'>): boolean {
+  return provider !== 'chrome';
+}
+
+/** Returns errors by field, in page order. A server's fields are only checked if there is one. */
+export function validateModelForm(form: ModelForm): ModelFormErrors {
+  const { contextTokens, keepAlive, timeouts } = MODEL_SCHEMA.properties;
+  const found: [FieldName, string][] = [];
+  if (hasServer(form)) found.push(['endpoint', validateEndpoint(form.endpoint)]);
+  found.push(['model', validateModelName(form.model)], ['name', validateServerName(form.name)]);
+  found.push(['contextTokens', validateNumber(form.contextTokens, contextTokens)]);
+  if (form.provider === 'ollama') found.push(['keepAlive', validateNumber(form.keepAlive, keepAlive)]);
+  if (hasServer(form)) for (const name of PRICES) found.push([name, validatePrice(form, name)]);
+  for (const name of TIMEOUTS) found.push([name, validateSeconds(form[name], timeouts.properties[name])]);
+  return Object.fromEntries(found.filter(([, error]) => error !== ''));
+}
+
+export function pickErrors(errors: ModelFormErrors, fields: readonly FieldName[]): ModelFormErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([name]) => fields.some((field) => field === name)));
+}
+
+/** The form must have no errors. Fields not shown for this provider get their defaults. */
+export function toModelSettings(form: ModelForm): ModelSettings {
+  const toMs = (name: Timeout): number => Math.round(Number(form[name]) * 1000);
+  const isServed = hasServer(form);
+  const model = form.model.trim();
+  const parsePrice = (name: Price): number => (isServed ? Number(form[name]) : 0);
+  return {
+    id: `${form.name.trim()}:${model}`,
+    provider: form.provider,
+    endpoint: isServed ? form.endpoint.trim() : '',
+    model,
+    contextTokens: Number(form.contextTokens),
+    toolCalling: form.toolCalling,
+    pictures: form.pictures,
+    keepAlive: form.provider === 'ollama' ? Number(form.keepAlive) : MODEL_DEFAULTS.keepAlive,
+    timeouts: { connect: toMs('connect'), firstChunk: toMs('firstChunk'), gap: toMs('gap'), total: toMs('total') },
+    priceInput: parsePrice('priceInput'),
+    priceCached: parsePrice('priceCached'),
+    priceOutput: parsePrice('priceOutput'),
+  };
+}
+
+/** The form as typed, saved or not, for a connection test. */
+export function toCandidate(form: ModelForm): Typed<Candidate> {
+  const { provider, endpoint, model, contextTokens, keepAlive } = { ...form, ...toModelSettings(form) };
+  return { provider, endpoint, model, contextTokens, keepAlive, key: form.key.trim() === '' ? null : form.key };
+}
+
+/** Returns the list price of the model at that server; null if none is known. */
+export function findListPrice({ endpoint, model }: Pick<ModelForm, 'endpoint' | 'model'>): Prices | null {
+  return findPrices(endpoint, model);
+}
+
+/** Returns whether the user or the price list gives prices; otherwise the cost of a run is unknown. */
+export function hasKnownPrices(form: ModelForm): boolean {
+  return REQUIRED_PRICES.every((name) => form[name].trim() !== '') || findListPrice(form) !== null;
+}
+
+function validateModelName(model: string): string {
+  const { maxLength } = MODEL_SCHEMA.properties.model;
+  if (model.trim() === '') return t.errors.modelMissing;
+  return model.trim().length > maxLength ? t.errors.tooLong(maxLength) : '';
+}
+
+function validateServerName(name: string): string {
+  return /^[a-z0-9-]{1,40}$/.test(name.trim()) ? '' : t.errors.name;
+}
+
+/** Input and output prices are required together: one alone would make every cost too low. */
+function validatePrice(form: ModelForm, price: Price): string {
+  const missing =
+    price !== 'priceCached' && form[price].trim() === '' && PRICES.some((other) => form[other].trim() !== '');
+  return missing ? t.errors.otherPrice : validateAmount(form[price], MODEL_SCHEMA.properties[price]);
+}

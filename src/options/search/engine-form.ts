@@ -1,0 +1,88 @@
+/**
+ * Pure functions for the list of search engines and the form of one. The result of a form without errors can be stored.
+ */
+import { getEngineInfo, getSearchOrigin as engineOrigin } from '../../lib/pipeline/web/engines.ts';
+import { ENGINE_IDS, type EngineConfig, type EngineId } from '../../lib/pipeline/web/types.ts';
+import { ENGINE_SCHEMA, toEngineKey, MAX_ENGINES } from '../../lib/protocol/search.ts';
+import type { Settings } from '../../lib/protocol/settings.ts';
+import { validateEndpoint, getEndpointOrigin } from '../models/field-checks.ts';
+import { t } from '../strings/strings.ts';
+
+export interface EngineForm extends EngineConfig {
+  /** Only what was typed now; a saved key is never shown again. */
+  readonly key: string;
+}
+
+export type EngineErrors = Readonly<Partial<Record<'endpoint' | 'cx', string>>>;
+
+export const createEngineForm = (engine: EngineId): EngineForm => ({ engine, endpoint: '', cx: '', key: '' });
+
+/** `others` are the engines except the edited one. */
+export function validateEngineForm(form: EngineForm, others: readonly EngineConfig[]): EngineErrors {
+  const { needsEndpoint, needsCx } = getEngineInfo(form.engine);
+  const { maxLength } = ENGINE_SCHEMA.properties.cx;
+  const isListed = others.some((other) => toEngineKey(other) === toEngineKey(form));
+  const address = needsEndpoint ? validateEndpoint(form.endpoint) : '';
+  const endpoint = address !== '' ? address : isListed ? t.errors.siteThere : '';
+  const id = form.cx.trim();
+  const cx = !needsCx ? '' : id === '' ? t.errors.cxMissing : id.length > maxLength ? t.errors.tooLong(maxLength) : '';
+  return { ...(endpoint === '' ? {} : { endpoint }), ...(cx === '' ? {} : { cx }) };
+}
+
+export function toEngineConfig({ engine, endpoint, cx }: EngineForm): EngineConfig {
+  return { engine, endpoint: endpoint.trim(), cx: getEngineInfo(engine).needsCx ? cx.trim() : '' };
+}
+
+/** Returns the origin that search terms and the key go to; '' if there is no valid address. */
+export const getEngineOrigin = (config: EngineConfig): string => engineOrigin(config) ?? '';
+
+/** Returns whether host permission is needed. Wikipedia allows every origin. */
+export const needsAccess = ({ engine, endpoint }: EngineConfig): boolean => engine !== 'wikipedia' || endpoint !== '';
+
+/** Engines that can be added: each once, SearXNG once per instance. */
+export function listEngineChoices(engines: readonly EngineConfig[]): readonly EngineId[] {
+  if (engines.length >= MAX_ENGINES) return [];
+  const names = engines.map(toEngineKey);
+  return ENGINE_IDS.filter(
+    (id) => getEngineInfo(id).needsEndpoint || !names.includes(toEngineKey(createEngineForm(id))),
+  );
+}
+
+/** Replaces the engine named `replaced`, or appends. */
+export function putEngine(now: Settings, config: EngineConfig, replaced: string | null): Settings {
+  const { engines } = now.search;
+  const isKnown = engines.some((other) => toEngineKey(other) === replaced);
+  const next = isKnown
+    ? engines.map((other) => (toEngineKey(other) === replaced ? config : other))
+    : [...engines, config];
+  return { ...now, search: { ...now.search, engines: next } };
+}
+
+export function removeEngine(now: Settings, config: EngineConfig): Settings {
+  const engines = now.search.engines.filter((other) => toEngineKey(other) !== toEngineKey(config));
+  return engines.length === now.search.engines.length ? now : { ...now, search: { ...now.search, engines } };
+}
+
+/** Moves the engine one place up (-1) or down (1); unchanged at the end of the list. */
+export function moveEngine(now: Settings, config: EngineConfig, by: -1 | 1): Settings {
+  const { engines } = now.search;
+  const from = engines.findIndex((other) => toEngineKey(other) === toEngineKey(config));
+  const [one, other] = [engines[from], engines[from + by]];
+  if (!one || !other) return now;
+  const next = engines.map((engine) => (engine === one ? other : engine === other ? one : engine));
+  return { ...now, search: { ...now.search, engines: next } };
+}
+
+/** Returns whether any model or engine uses that origin, so its key is still needed. */
+export function isOriginUsed({ models, search }: Settings, origin: string): boolean {
+  return (
+    models.some(({ endpoint }) => getEndpointOrigin(endpoint) === origin) ||
+    search.engines.some((config) => getEngineOrigin(config) === origin)
+  );
+}
+
+/** Addresses that may have a key: of all models, and of engines that need one. */
+export function listKeyAddresses({ models, search }: Settings): readonly string[] {
+  const engines = search.engines.filter(({ engine }) => getEngineInfo(engine).needsKey);
+  return [...models.map(({ endpoint }) => endpoint), ...engines.map(getEngineOrigin)];
+}

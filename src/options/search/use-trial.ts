@@ -1,0 +1,53 @@
+/** Tests a search engine. Its origin is requested synchronously in the click, before any await. */
+import { useEffect, useRef, useState } from 'react';
+import { getErrorMessage } from '../../lib/base/errors.ts';
+import type { EngineConfig } from '../../lib/pipeline/web/types.ts';
+import { needsAccess, getEngineOrigin } from './engine-form.ts';
+import type { OptionsHost } from '../host.ts';
+import { t } from '../strings/strings.ts';
+
+export interface EngineTrial {
+  readonly state: 'none' | 'asking' | 'fine' | 'bad';
+  readonly text: string;
+}
+
+const NO_TRIAL: EngineTrial = { state: 'none', text: '' };
+
+/** `run` queries the engine with the typed key; null uses the saved one. */
+export function useTrial(host: OptionsHost) {
+  const [trial, setTrial] = useState(NO_TRIAL);
+  const current = useRef(new AbortController());
+  useEffect(() => () => current.current.abort(), []);
+  const forget = (): void => {
+    current.current.abort();
+    setTrial(NO_TRIAL);
+  };
+  const run = (config: EngineConfig, key: string | null): void => {
+    const access = requestEngineAccess(host, config);
+    current.current.abort();
+    current.current = new AbortController();
+    const { signal } = current.current;
+    const show = (state: EngineTrial['state'], text: string): void => {
+      if (!signal.aborted) setTrial({ state, text });
+    };
+    show('asking', t.tryingEngine);
+    access
+      .then(async (granted) => {
+        if (!granted) {
+          show('bad', t.declined(getEngineOrigin(config)));
+          return;
+        }
+        const reply = await host.trySearch(config, key);
+        if (!reply.ok) show('bad', `${reply.error.message} ${reply.error.hint}`);
+        else if (reply.value.count === 0) show('fine', t.engineFoundNothing);
+        else show('fine', t.engineFound(reply.value.count, reply.value.first));
+      })
+      .catch((thrown: unknown) => show('bad', getErrorMessage(thrown)));
+  };
+  return { trial, run, forget };
+}
+
+/** Must be called in a user gesture, before any await. False if declined. */
+export function requestEngineAccess(host: OptionsHost, config: EngineConfig): Promise<boolean> {
+  return needsAccess(config) ? host.requestOrigin(getEngineOrigin(config)) : Promise.resolve(true);
+}

@@ -1,0 +1,64 @@
+/** Pure functions for the list of the user's selection presets and the form of one. */
+import { MAX_PRESETS, PRESET_SCHEMA, type Preset, type Settings } from '../../lib/protocol/settings.ts';
+import { t } from '../strings/strings.ts';
+
+export interface PresetForm {
+  readonly title: string;
+  readonly prompt: string;
+}
+
+export type PresetErrors = Readonly<Partial<Record<keyof PresetForm, string>>>;
+
+const MAX_LENGTHS = {
+  title: PRESET_SCHEMA.properties.title.maxLength,
+  prompt: PRESET_SCHEMA.properties.prompt.maxLength,
+} as const;
+
+/** `others` are the presets except the edited one. */
+export function validatePreset(form: PresetForm, others: readonly Preset[]): PresetErrors {
+  const { title, prompt } = trimPreset(form);
+  const isTaken = others.some((other) => isSameTitle(other.title, title));
+  return {
+    ...validateField('title', title, t.errors.presetTitle, isTaken ? t.errors.presetTaken : ''),
+    ...validateField('prompt', prompt, t.errors.presetPrompt, ''),
+  };
+}
+
+function validateField(name: keyof PresetForm, text: string, missing: string, other: string): PresetErrors {
+  const long = countCharacters(text) > MAX_LENGTHS[name] ? t.errors.tooLong(MAX_LENGTHS[name]) : '';
+  const error = text === '' ? missing : long === '' ? other : long;
+  return error === '' ? {} : { [name]: error };
+}
+
+/** Counts code points like the schema, not UTF-16 units. */
+const countCharacters = (text: string): number => Array.from(text).length;
+const isSameTitle = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+const trimPreset = ({ title, prompt }: PresetForm): PresetForm => ({ title: title.trim(), prompt: prompt.trim() });
+
+/** Replaces the preset with that id, or appends it. */
+export function putPreset(now: Settings, id: string, form: PresetForm): Settings {
+  const preset = { id, ...trimPreset(form) };
+  const isListed = now.presets.some((other) => other.id === id);
+  if (!isListed && now.presets.length >= MAX_PRESETS) return now;
+  const presets = isListed ? now.presets.map((other) => (other.id === id ? preset : other)) : [...now.presets, preset];
+  return { ...now, presets };
+}
+
+export function removePreset(now: Settings, id: string): Settings {
+  const presets = now.presets.filter((preset) => preset.id !== id);
+  return presets.length === now.presets.length ? now : { ...now, presets };
+}
+
+/** Moves the preset one place up (-1) or down (1); unchanged at the end of the list. */
+export function movePreset(now: Settings, id: string, by: -1 | 1): Settings {
+  const from = now.presets.findIndex((preset) => preset.id === id);
+  const [preset, other] = [now.presets[from], now.presets[from + by]];
+  if (!preset || !other) return now;
+  const presets = now.presets.map((current) => (current === preset ? other : current === other ? preset : current));
+  return { ...now, presets };
+}
+
+/** Suggestions not in the list by title. */
+export function listSuggestions(presets: readonly Preset[]): readonly PresetForm[] {
+  return t.suggestedPresets.filter(({ title }) => !presets.some((preset) => isSameTitle(preset.title, title)));
+}

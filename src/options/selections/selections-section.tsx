@@ -1,0 +1,122 @@
+/**
+ * Settings for selections: where the toolbar is shown, and alternatives to it. Permission is requested in the click
+ * itself; if declined, the setting is unchanged.
+ */
+import { useState, useEffect } from 'react';
+import { getErrorMessage } from '../../lib/base/errors.ts';
+import type { ToolbarSettings } from '../../lib/protocol/settings.ts';
+import { isToolbarGranted } from './sites.ts';
+import { t } from '../strings/strings.ts';
+import { useAccess } from '../use-access.ts';
+import type { SectionProps } from '../use-settings.ts';
+import { ToolbarSites } from './toolbar-sites.tsx';
+import type { Shortcut } from '../../chrome/toolbar/shortcuts.ts';
+import type { OptionsHost } from '../host.ts';
+
+type Where = ToolbarSettings['where'];
+const TOOLBAR_PLACES = ['nowhere', 'sites', 'everywhere'] as const satisfies readonly Where[];
+
+export function Selections({ host, store }: SectionProps) {
+  const { toolbar } = store.settings;
+  const granted = useAccess(host);
+  const [message, setMessage] = useState({ text: '', bad: false });
+  const showOutcome = (isGranted: boolean, where: Where): void =>
+    setMessage(isGranted ? { text: t.toolbarNow[where], bad: false } : { text: t.toolbarDeclined, bad: true });
+  const choose = (where: Where): void => {
+    // the permission request must come first, within the user gesture
+    const request = {
+      nowhere: host.disableToolbar,
+      sites: host.limitToolbarToSites,
+      everywhere: host.allowToolbarEverywhere,
+    }[where]();
+    request.then(
+      (given) => showOutcome(given !== false, where),
+      (thrown: unknown) => setMessage({ text: t.toolbarFailed(getErrorMessage(thrown)), bad: true }),
+    );
+  };
+  const isMissing = granted !== null && !isToolbarGranted(toolbar, granted);
+  return (
+    <section className="card" aria-labelledby="selections">
+      <h2 id="selections">{t.selections}</h2>
+      <p className="fine">{t.selectionsHelp}</p>
+      <div className="row choices" role="group" aria-label={t.toolbarWhere}>
+        {TOOLBAR_PLACES.map((where) => (
+          <button
+            key={where}
+            type="button"
+            className="quiet chip"
+            aria-pressed={toolbar.where === where}
+            onClick={() => choose(where)}
+          >
+            {t.toolbarPlaces[where]}
+          </button>
+        ))}
+      </div>
+      <p role={message.bad ? 'alert' : 'status'} className={message.bad ? 'warn' : ''}>
+        {message.text}
+      </p>
+      {isMissing && (
+        <p className="row warn">
+          {t.toolbarMissing}
+          <button type="button" className="button small" onClick={() => choose('everywhere')}>
+            {t.allowEverywhere}
+          </button>
+        </p>
+      )}
+      {toolbar.where === 'sites' && (
+        <ToolbarSites key="sites" list="sites" host={host} store={store} granted={granted} />
+      )}
+      {toolbar.where === 'everywhere' && (
+        <ToolbarSites key="butNot" list="butNot" host={host} store={store} granted={granted} />
+      )}
+      <p className="fine">{t.withoutToolbar}</p>
+      <Shortcuts host={host} />
+    </section>
+  );
+}
+
+function Shortcuts({ host }: { readonly host: OptionsHost }) {
+  const [shortcuts, setShortcuts] = useState<readonly Shortcut[]>([]);
+  const [error, setFault] = useState('');
+  useEffect(() => {
+    const unmounted = new AbortController();
+    const load = (): void => {
+      host.listShortcuts().then(
+        (now) => {
+          if (!unmounted.signal.aborted) setShortcuts(now);
+        },
+        () => undefined, // the button still leads to them
+      );
+    };
+    load();
+    window.addEventListener('focus', load, { signal: unmounted.signal }); // the user returns from the browser's page
+    return () => unmounted.abort();
+  }, [host]);
+  const openPage = (): void => {
+    host.openShortcuts().then(
+      () => setFault(''),
+      (thrown: unknown) => setFault(t.toolbarFailed(getErrorMessage(thrown))),
+    );
+  };
+  return (
+    <div className="part">
+      <h3>{t.shortcuts}</h3>
+      <dl className="shortcuts">
+        {shortcuts.map(({ name, title, keys }) => (
+          <div key={name}>
+            <dt>{title}</dt>
+            <dd>{keys === '' ? <span className="fine">{t.noShortcut}</span> : <kbd>{keys}</kbd>}</dd>
+          </div>
+        ))}
+      </dl>
+      <button type="button" className="button small" onClick={openPage}>
+        {t.changeShortcuts}
+      </button>
+      {error !== '' && (
+        <p role="alert" className="warn">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

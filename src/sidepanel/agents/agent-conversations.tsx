@@ -1,0 +1,106 @@
+/**
+ * Conversations of agents with the user: the turns of both sides under the agent's name, and how they ended. An agent's
+ * text is rendered like an answer, with its quotes, but is never shown as the run's answer.
+ */
+import { useEffect, useRef } from 'react';
+import type { Citation } from '../../lib/agent/frames/frames.ts';
+import { toLegibleText } from '../../lib/base/visible.ts';
+import { formatAgentName } from '../trace/active-agents.ts';
+import { AnswerText } from '../quotes/answer-text.tsx';
+import { Placeholder } from '../parts/placeholder.tsx';
+import { getAnswerText, type RunModel } from '../run/run-model.ts';
+import { t } from '../strings/strings.ts';
+import type { TalkTurn, Talk, TalkEnd } from '../trace/agent-conversation.ts';
+
+interface TalksProps {
+  readonly talks: readonly Talk[] | undefined;
+  readonly drafts: RunModel['drafts'];
+}
+
+export function Talks({ talks = NO_TALKS, drafts }: TalksProps) {
+  return talks.map((talk) => <Conversation key={talk.name} talk={talk} drafts={drafts} />);
+}
+
+const NO_TALKS: readonly Talk[] = [];
+const NO_CITATIONS: readonly Citation[] = [];
+
+function Conversation({ talk, drafts }: { readonly talk: Talk; readonly drafts: RunModel['drafts'] }) {
+  const { agent, turns: said, end, state, outcome } = talk;
+  const name = formatAgentName(agent.name);
+  const isWaiting = state.asks.some(({ form }) => form === 'turn');
+  return (
+    <section className="talk" aria-label={t.agents.talk.label(name)}>
+      {said.map((turn) => (
+        <Exchange key={turn.key} turn={turn} name={name} live={end === null} />
+      ))}
+      {end === null && !isWaiting && <DraftTurn name={name} text={getAnswerText({ state, drafts })} />}
+      {end !== null && (
+        <div className="talk-end">
+          <p className="note" dir="auto">
+            {formatTalkEnd(end, name)}
+          </p>
+          {outcome !== '' && (
+            <AnswerText text={outcome} citations={state.answer?.citations ?? NO_CITATIONS} label={name} language="" />
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The text being written. */
+function DraftTurn({ name, text }: { readonly name: string; readonly text: string }) {
+  return (
+    <div className="turn">
+      <p className="speaker">{name}</p>
+      {text === '' ? <Placeholder /> : <AnswerText text={text} citations={null} label={name} language="" />}
+    </div>
+  );
+}
+
+interface ExchangeProps {
+  readonly turn: TalkTurn;
+  readonly name: string;
+  readonly live: boolean;
+}
+
+/** Scrolls a new reply to the top, with the agent's answer below it. */
+function Exchange({ turn: { text, citations, reply }, name, live }: ExchangeProps) {
+  const replyElement = useRef<HTMLDivElement>(null);
+  const previousReply = useRef(reply);
+  useEffect(() => {
+    if (live && reply !== null && previousReply.current === null)
+      replyElement.current?.scrollIntoView({ block: 'start' });
+    previousReply.current = reply;
+  }, [reply, live]);
+  return (
+    <>
+      <div className="turn">
+        <p className="speaker">{name}</p>
+        <AnswerText text={text} citations={citations} label={name} language="" />
+      </div>
+      {reply !== null && (
+        <div className="turn own" ref={replyElement}>
+          <p className="speaker unseen">{t.agents.talk.you}</p>
+          <p className="said" dir="auto">
+            {toLegibleText(reply)}
+          </p>
+        </div>
+      )}
+    </>
+  );
+}
+
+function formatTalkEnd(end: TalkEnd, name: string): string {
+  const { ended } = t.agents.talk;
+  switch (end.how) {
+    case 'limit':
+      return ended[end.limit](name);
+    case 'error':
+      return ended.error(name, toLegibleText(end.why)).trim();
+    case 'person':
+    case 'itself':
+    case 'left':
+      return ended[end.how](name);
+  }
+}

@@ -1,0 +1,91 @@
+/** Actions on an agent. A built-in agent is never changed; the user's version replaces it. */
+import { useState } from 'react';
+import type { AgentManifest } from '../../lib/agent/frames/frames.ts';
+import type { AgentEntry } from '../../lib/protocol/agents.ts';
+import { getManifestFileName, createCopyId, MEDIA_TYPE } from './agent-files.ts';
+import { formatAgentName } from '../trace/active-agents.ts';
+import { loadManifestCheck } from './manifest-check.ts';
+import { useModel, usePanel } from '../panel-context.ts';
+import { t } from '../strings/strings.ts';
+import { Confirmation } from '../parts/sure.tsx';
+
+export function AgentActions({ agent }: { readonly agent: AgentEntry }) {
+  const { panel, host } = usePanel();
+  const list = useModel((model) => model.agents.list) ?? [];
+  const [asking, setAsking] = useState(false);
+  const { id, manifest, source, replaces, text } = agent;
+  const name = formatAgentName(agent.name);
+  const [isUsersOwn, words] = [source === 'own', t.agents.one];
+  /** Passes on the stored text, or the manifest written as YAML. */
+  const provideText = (
+    handleText: (text: string) => void,
+    manifestToWrite: AgentManifest = manifest,
+    storedText = text,
+  ): void => {
+    if (storedText !== '') handleText(storedText);
+    else
+      void loadManifestCheck().then(
+        ({ write }) => handleText(write(manifestToWrite)),
+        () => panel.agents.showError(t.agents.editor.checkFailed),
+      );
+  };
+  const edit = (): void =>
+    provideText((now) => panel.agents.edit({ of: id, title: t.agents.editor.edit(name), text: now, before: now }));
+  const duplicate = (): void => {
+    const copy = {
+      ...manifest,
+      id: createCopyId(
+        id,
+        list.map((entry) => entry.id),
+      ),
+      name: createCopyName(manifest.name),
+    };
+    provideText((now) => panel.agents.edit({ of: '', title: t.agents.editor.new, text: now, before: now }), copy, '');
+  };
+  const remove = (): void => {
+    void panel.agents.remove(id).then((removed) => {
+      setAsking(false);
+      if (removed && !replaces) panel.agents.show(null);
+    });
+  };
+  return (
+    <>
+      <div className="row actions">
+        <button type="button" className="quiet edged" title={isUsersOwn ? undefined : words.mineHint} onClick={edit}>
+          {isUsersOwn ? words.edit : words.mine}
+        </button>
+        <button type="button" className="quiet edged" onClick={duplicate}>
+          {words.duplicate}
+        </button>
+        <button
+          type="button"
+          className="quiet edged"
+          onClick={() => provideText((now) => host.save(getManifestFileName(id), now, MEDIA_TYPE))}
+        >
+          {words.export}
+        </button>
+        {isUsersOwn && (
+          <button type="button" className="quiet edged" onClick={() => setAsking(true)}>
+            {replaces ? words.restore : words.remove}
+          </button>
+        )}
+      </div>
+      {asking && (
+        <Confirmation
+          question={replaces ? words.restoreAsk : words.removeAsk(name)}
+          yes={replaces ? words.yes.restore : words.yes.remove}
+          no={words.no}
+          act={remove}
+          close={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Maximum length of a manifest's name. */
+const MAX_NAME_LENGTH = 60;
+const createCopyName = (name: string): string => {
+  const suffix = ` (${t.agents.one.copy})`;
+  return name.endsWith(suffix) ? name : `${name.slice(0, MAX_NAME_LENGTH - suffix.length)}${suffix}`;
+};

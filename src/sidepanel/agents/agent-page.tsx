@@ -1,0 +1,145 @@
+/** One agent's page: purpose, tools, limits, usage and actions. */
+import { useState, type ReactNode } from 'react';
+import { escapeInvisible, toLegibleText } from '../../lib/base/visible.ts';
+import type { AgentEntry, ToolReference } from '../../lib/protocol/agents.ts';
+import { AgentActions } from './agent-menu.tsx';
+import { TryOutForm } from './try-agent.tsx';
+import { Faults } from './manifest-faults.tsx';
+import { Facts } from '../parts/fine-print.tsx';
+import { Switch } from './switch.tsx';
+import { loadManifestCheck } from './manifest-check.ts';
+import { usePanel } from '../panel-context.ts';
+import { formatAgentName } from '../trace/active-agents.ts';
+import { t } from '../strings/strings.ts';
+
+export function AgentPage({ agent }: { readonly agent: AgentEntry }) {
+  const { panel } = usePanel();
+  const { id, description, mode, version, source, replaces, enabled, faults, uses, manifest } = agent;
+  const origin = source === 'built-in' ? t.agents.list.builtIn : replaces ? t.agents.list.yours : t.agents.list.own;
+  return (
+    <>
+      <div className="agent-head">
+        <div>
+          <p dir="auto">{toLegibleText(description)}</p>
+          <p className="fine">
+            <Facts facts={[origin, t.agents.list.mode[mode], t.agents.one.version(toLegibleText(version))]} />
+          </p>
+        </div>
+        <Switch
+          label={t.agents.list.on(formatAgentName(agent.name))}
+          on={enabled}
+          change={(on) => void panel.agents.enable(id, on)}
+        />
+      </div>
+      {faults.length > 0 && (
+        <section className="card trouble" aria-label={t.agents.one.faults}>
+          <h2>{t.agents.one.faults}</h2>
+          <Faults faults={faults} go={null} />
+        </section>
+      )}
+      <TryOutForm agent={agent} />
+      <dl className="card facts">
+        <Tools uses={uses} />
+        <dt>{t.agents.one.model}</dt>
+        <dd>
+          <Facts facts={formatModel(manifest.agent)} />
+        </dd>
+        <dt>{t.agents.one.limits}</dt>
+        <dd>
+          <Facts facts={formatLimits(manifest.agent.limits)} />
+        </dd>
+        {manifest.depends_on.length > 0 && (
+          <>
+            <dt>{t.agents.one.dependsOn}</dt>
+            <dd>{manifest.depends_on.map(escapeInvisible).join(', ')}</dd>
+          </>
+        )}
+        <dt>{t.agents.one.spend}</dt>
+        <dd>
+          <Spend spend={agent.spend} />
+        </dd>
+        <dt>{t.agents.one.routing}</dt>
+        <dd dir="auto">{toLegibleText(manifest.natural_language_description)}</dd>
+      </dl>
+      <Folded title={t.agents.one.instructions}>
+        <p className="said" dir="auto">
+          {toLegibleText(manifest.agent.instructions)}
+        </p>
+      </Folded>
+      <Manifest key={agent.text + JSON.stringify(agent.manifest)} agent={agent} />
+      <AgentActions agent={agent} />
+    </>
+  );
+}
+
+function Tools({ uses }: { readonly uses: readonly ToolReference[] }) {
+  const { kinds } = t.agents.one;
+  return (
+    <>
+      <dt>{t.agents.one.tools}</dt>
+      {uses.length === 0 && <dd>{t.agents.one.noTools}</dd>}
+      {uses.map(({ name, title, kind }) => (
+        <dd key={name} data-kind={kind}>
+          {kind === 'missing' ? <code>{escapeInvisible(name)}</code> : formatTool(name, title, kind)}
+          {kinds[kind] !== '' && <span className={kind === 'missing' ? 'fine warn' : 'fine'}> {kinds[kind]}</span>}
+        </dd>
+      ))}
+    </>
+  );
+}
+
+/** For a group of tools, what the agent can do with it. */
+const formatTool = (name: string, title: string, kind: ToolReference['kind']): string =>
+  kind === 'extension' ? (t.agents.extensions[name] ?? toLegibleText(title)) : toLegibleText(title);
+
+function formatModel({ model, parameters }: AgentEntry['manifest']['agent']): readonly string[] {
+  const { models, temperature, output } = t.agents.one;
+  return [
+    models[model] ?? escapeInvisible(model),
+    parameters.temperature === undefined ? '' : temperature(parameters.temperature),
+    parameters.max_output_tokens === undefined ? '' : output(parameters.max_output_tokens),
+  ];
+}
+
+function formatLimits({
+  max_turns,
+  max_tokens_per_invocation,
+  time_budget_ms,
+}: AgentEntry['manifest']['agent']['limits']): readonly string[] {
+  const { turns, tokens, time } = t.agents.figures;
+  return [turns(max_turns), tokens(max_tokens_per_invocation), time(time_budget_ms)];
+}
+
+function Spend({ spend: { invocations, input, output, cost } }: Pick<AgentEntry, 'spend'>) {
+  if (invocations === 0) return t.agents.one.never;
+  return <Facts facts={t.agents.one.spent(invocations, input + output, cost)} />;
+}
+
+function Folded({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <details className="folded">
+      <summary>{title}</summary>
+      {children}
+    </details>
+  );
+}
+
+/** The user's own text; for other agents it is generated when the section is opened. */
+function Manifest({ agent: { text, manifest } }: { readonly agent: AgentEntry }) {
+  const [manifestText, setWritten] = useState(text);
+  const loadText = (): void => {
+    if (manifestText !== '') return;
+    loadManifestCheck().then(
+      ({ write }) => setWritten(write(manifest)),
+      () => setWritten(JSON.stringify(manifest, null, 2)),
+    );
+  };
+  return (
+    <details className="folded" onToggle={loadText}>
+      <summary>{t.agents.one.manifest}</summary>
+      <pre className="manifest">
+        <code>{toLegibleText(manifestText)}</code>
+      </pre>
+    </details>
+  );
+}

@@ -1,0 +1,107 @@
+/**
+ * Shown in the dock while an agent has the conversation: its name, limits, the button to return to the assistant, and
+ * the reply field.
+ */
+import { useEffect, useId, useRef, useState } from 'react';
+import type { AgentState } from '../../lib/agent/store/run-state.ts';
+import { getAgentName } from '../trace/active-agents.ts';
+import { usePanel } from '../panel-context.ts';
+import { t } from '../strings/strings.ts';
+import { computeTalkUsage } from '../trace/agent-conversation.ts';
+import { Facts } from '../parts/fine-print.tsx';
+import { MessageField } from '../composer/message-field.tsx';
+
+interface TalkProps {
+  /** State of the agent that has the conversation. */
+  readonly state: AgentState;
+  readonly runId: string;
+}
+
+export function TalkBar({ state }: Pick<TalkProps, 'state'>) {
+  const { turns, maxTurns, tokens, maxTokens } = computeTalkUsage(state);
+  const [prefix, name] = t.agents.talk.with(getAgentName(state));
+  return (
+    <p className="talk-bar">
+      {prefix} <strong dir="auto">{name}</strong>
+      <span className="fine">
+        <Facts
+          facts={[
+            t.agents.talk.turns(turns, maxTurns),
+            maxTokens === Infinity ? t.agents.talk.tokensSoFar(tokens) : t.agents.talk.tokens(tokens, maxTokens),
+          ]}
+        />
+      </span>
+    </p>
+  );
+}
+
+/** Returns the conversation to the assistant; the messages stay. */
+export function RecallButton({ state, runId }: TalkProps) {
+  const { panel } = usePanel();
+  const [isSent, setSent] = useState(false);
+  const recall = (): void => {
+    if (isSent) return;
+    setSent(true);
+    void panel.agents.recallHandoff(runId, state.spec?.sub?.correlationId ?? '').then(setSent);
+  };
+  return (
+    <button type="button" className="button" aria-disabled={isSent} onClick={recall}>
+      {isSent ? t.agents.talk.goingBack : t.agents.talk.back}
+    </button>
+  );
+}
+
+interface ReplyBoxProps extends Pick<TalkProps, 'state'> {
+  readonly text: string;
+  readonly write: (change: (now: string) => string) => void;
+}
+
+/** Field to reply to the agent's last message; typed text waits until there is one. */
+export function ReplyBox({ state, text, write }: ReplyBoxProps) {
+  const { panel } = usePanel();
+  const [sent, setSent] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
+  const note = useId();
+  const name = getAgentName(state);
+  const ask = state.asks.find(({ form }) => form === 'turn');
+  const key = ask?.key ?? '';
+  useEffect(() => {
+    if (key !== '') field.current?.focus({ preventScroll: true });
+  }, [key]);
+  const closed = ask === undefined || sent === key;
+  const send = (): void => {
+    const reply = text.trim();
+    if (reply === '' || closed) return;
+    setSent(key);
+    void panel.answer(ask, reply).then((delivered) => {
+      if (!delivered) setSent('');
+      else write((now) => (now.trim() === reply ? '' : now));
+    });
+  };
+  return (
+    <form
+      className="ask"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+        field.current?.focus();
+      }}
+    >
+      <MessageField
+        ref={field}
+        value={text}
+        onText={(typed) => write(() => typed)}
+        send={send}
+        placeholder={ask === undefined ? t.agents.talk.wait(name) : t.agents.talk.reply(name)}
+        aria-label={t.agents.talk.replyLabel(name)}
+        aria-describedby={note}
+      />
+      <button type="submit" className="button accent" aria-disabled={closed || text.trim() === ''}>
+        {t.send}
+      </button>
+      <p id={note} className="unseen">
+        {closed ? t.agents.talk.wait(name) : ''}
+      </p>
+    </form>
+  );
+}

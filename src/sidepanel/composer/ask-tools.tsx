@@ -1,0 +1,58 @@
+/** The row above the input field: where to ask, actions on the selection, pictures to read, and further tabs. */
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import type { OpenTab, OpenTabs } from '../../chrome/panel/panel-host.ts';
+import { useModel, usePanel } from '../panel-context.ts';
+import { getStage } from '../run/stage.ts';
+import { PictureMenu } from '../pictures/picture-menu.tsx';
+import { SelectionMenu } from './selection-menu.tsx';
+import { TabPicker } from './tab-picker.tsx';
+import { WhereToAsk, type Where } from '../research/destination.tsx';
+
+export interface ChosenTabs {
+  readonly open: OpenTabs;
+  /** In the order they were chosen. */
+  readonly chosen: readonly OpenTab[];
+  readonly choose: (tabs: readonly number[]) => void;
+}
+
+const NO_TABS: OpenTabs = { tabs: [], hidden: 0 };
+
+/** Returns the window's other tabs and those chosen as sources. A tab that closes is dropped from the choice. */
+export function useChosenTabs(): ChosenTabs {
+  const { host } = usePanel();
+  const [open, setOpen] = useState(NO_TABS);
+  const [ids, choose] = useState<readonly number[]>([]);
+  useEffect(() => {
+    const controller = new AbortController();
+    host.watchTabs(setOpen, controller.signal);
+    return () => controller.abort();
+  }, [host]);
+  const chosen = useMemo(() => ids.flatMap((id) => open.tabs.filter(({ tabId }) => tabId === id)), [ids, open]);
+  return { open, chosen, choose };
+}
+
+interface AskToolsProps {
+  readonly tabs: ChosenTabs;
+  readonly where: Where;
+  readonly go: (where: Where) => void;
+  /** The choice of the agent. */
+  readonly children: ReactNode;
+}
+
+export function AskTools({ tabs: { open, chosen, choose }, where, go, children }: AskToolsProps) {
+  const isBusy = useModel((model) => getStage(model) === 'running' || model.pending !== null);
+  const inHistory = useModel((model) => model.history !== null);
+  return (
+    <div className="row tools">
+      <WhereToAsk where={where} go={go} />
+      {where === 'agent' && children}
+      {where !== 'web' && <TabPicker chosen={chosen.map(({ tabId }) => tabId)} choose={choose} open={open} />}
+      {where === 'page' && !inHistory && (
+        <>
+          <SelectionMenu disabled={isBusy} />
+          <PictureMenu disabled={isBusy} />
+        </>
+      )}
+    </div>
+  );
+}

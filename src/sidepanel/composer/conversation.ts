@@ -1,0 +1,86 @@
+/** Decides where the next question goes, and formats earlier requests. Pure. */
+import type { JobName, SourceChoice } from '../../lib/agent/frames/frames.ts';
+import { isOver, type AgentState } from '../../lib/agent/store/run-state.ts';
+import { toLegibleText } from '../../lib/base/visible.ts';
+import { SELECTION_GOALS } from '../../lib/jobs/wishes.ts';
+import type { PanelModel } from '../reduce.ts';
+import type { RunModel } from '../run/run-model.ts';
+import { hasLeftPage, getStage } from '../run/stage.ts';
+import { t } from '../strings/strings.ts';
+
+/** Continues the conversation of that run, or starts a new one, with the reason. */
+export type Destination =
+  | { readonly type: 'follow'; readonly runId: string }
+  | { readonly type: 'new'; readonly why: 'first' | 'afresh' | 'moved' };
+
+export function resolveDestination(model: PanelModel): Destination {
+  const { history, run, startsNew } = model;
+  if (history?.open && canContinue(history.open.state)) return { type: 'follow', runId: history.open.runId };
+  if (run === null || !canContinue(run.state)) return { type: 'new', why: 'first' };
+  if (hasLeftPage(model)) return { type: 'new', why: 'moved' };
+  return startsNew ? { type: 'new', why: 'afresh' } : { type: 'follow', runId: run.runId };
+}
+
+/** Returns whether the run can take another request: only once it is over. */
+export const canContinue = ({ spec, status }: AgentState): boolean => spec !== null && isOver(status);
+
+/** Returns whether the run can be answered again from other sources now: it and the tab's run must both be over. */
+export function canAnswerAgain(model: PanelModel, { state }: RunModel): boolean {
+  return canContinue(state) && model.pending === null && getStage(model) !== 'running';
+}
+
+const [TRANSLATE_PREFIX = '', TRANSLATE_SUFFIX = ''] = SELECTION_GOALS.translate('\n').split('\n');
+
+/**
+ * Returns whether the goal is the built-in search action's text, so that the page's selection is what is searched for.
+ */
+export const isSearchAction = (goal: string): boolean => goal === SELECTION_GOALS.search;
+
+interface RequestGoal {
+  readonly job: JobName;
+  readonly goal: string;
+}
+
+/** Formats what the user asked for: their own text, or the name of the button. */
+export function formatRequest({ job, goal }: RequestGoal): string {
+  if (job === 'summarise') return t.requestTitles.summarise;
+  if (job === 'explain') return t.requestTitles.explain;
+  if (job === 'screenshot') return t.requestTitles.screenshot;
+  if (isSearchAction(goal)) return t.requestTitles.research;
+  if (job === 'ask' || job === 'research' || job === 'agent') return toLegibleText(goal);
+  if (goal === SELECTION_GOALS.simplify) return t.requestTitles.simplify;
+  const isTranslation = goal.startsWith(TRANSLATE_PREFIX) && goal.endsWith(TRANSLATE_SUFFIX);
+  return isTranslation
+    ? t.requestTitles.translate(toLegibleText(goal.slice(TRANSLATE_PREFIX.length, -TRANSLATE_SUFFIX.length)))
+    : toLegibleText(goal);
+}
+
+/** Formats the sources that a question was answered again with. */
+export function formatSourceChoice({ pinned, banned }: SourceChoice): string {
+  return t.web.answeredAgain({ without: listHosts(banned), using: listHosts(pinned) });
+}
+
+const listHosts = (urls: readonly string[]): readonly string[] =>
+  urls.flatMap((url) => (URL.canParse(url) ? new URL(url).host : []));
+
+/** The text that the user selected, as far as the run holds it. */
+export interface SelectedText {
+  /** As Markdown, which keeps code, formulas and tables. */
+  readonly text: string;
+  /** The selection is longer than `text`. */
+  readonly cut: boolean;
+}
+
+/** Returns the selection with that hash; null before the run has read it. */
+export function findSelectedText({ objects }: Pick<AgentState, 'objects'>, hash: string | null): SelectedText | null {
+  if (hash === null) return null;
+  for (const { name, meta, body } of objects.iterateNewestFirst()) {
+    if (name !== 'selection' || meta['of'] !== hash) continue;
+    const { span, words } = meta;
+    const [start, end] = Array.isArray(span) ? [Number(span[0]), Number(span[1])] : [0, body.length];
+    // a selection after a long context lies outside the preview of the whole text
+    const text = typeof words === 'string' ? words : body.preview.slice(start, end);
+    return text === '' ? null : { text, cut: text.length < end - start };
+  }
+  return null;
+}

@@ -1,0 +1,141 @@
+/**
+ * A multi-select list of the window's other tabs as sources. Titles come from pages and are shown as plain text, with
+ * the host beside them.
+ */
+import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import type { OpenTab, OpenTabs } from '../../chrome/panel/panel-host.ts';
+import { MAX_EXTRA_TABS } from '../../lib/protocol/messages.ts';
+import { usePanel } from '../panel-context.ts';
+import { t } from '../strings/strings.ts';
+import { stripActiveCharacters, parseSafeLink } from '../markdown/inert.ts';
+import { useDismiss } from '../parts/use-dismiss.ts';
+
+interface TabPickerProps {
+  readonly chosen: readonly number[];
+  readonly choose: (tabs: readonly number[]) => void;
+  readonly open: OpenTabs;
+}
+
+export const formatTabTitle = ({ title }: OpenTab): string => stripActiveCharacters(title).trim() || t.untitled;
+
+export function TabPicker({ chosen, choose, open }: TabPickerProps) {
+  const [isShown, setShown] = useState(false);
+  const [container, trigger] = [useRef<HTMLDivElement>(null), useRef<HTMLButtonElement>(null)];
+  const id = useId();
+  const close = useCallback(
+    (refocus: boolean): void => {
+      setShown(false);
+      if (refocus) trigger.current?.focus();
+    },
+    [trigger],
+  );
+  useDismiss(container, isShown, close);
+  return (
+    <div className="menu tabs" ref={container}>
+      <button
+        type="button"
+        ref={trigger}
+        className="quiet edged"
+        title={t.tabs.addHint}
+        aria-haspopup="listbox"
+        aria-expanded={isShown}
+        aria-controls={id}
+        onClick={() => setShown((before) => !before)}
+      >
+        {t.tabs.add}
+      </button>
+      <div id={id} className="card" hidden={!isShown}>
+        {isShown && <TabList chosen={chosen} choose={choose} open={open} />}
+      </div>
+    </div>
+  );
+}
+
+function TabList({ chosen, choose, open: { tabs, hidden } }: TabPickerProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const [index, setIndex] = useState(0);
+  const id = useId();
+  const active = Math.min(index, tabs.length - 1);
+  const isFull = chosen.length >= MAX_EXTRA_TABS;
+  useEffect(() => list.current?.focus(), []);
+  useEffect(() => {
+    // braces, because newer browsers return a promise, which is no clean-up function
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+  const toggle = (tab: OpenTab | undefined): void => {
+    if (tab === undefined) return;
+    if (chosen.includes(tab.tabId)) choose(chosen.filter((other) => other !== tab.tabId));
+    else if (!isFull) choose([...chosen, tab.tabId]);
+  };
+  const handleKey = (event: KeyboardEvent): void => {
+    const nextIndex = findNextIndex(event.key, active, tabs.length);
+    if (nextIndex !== null) setIndex(nextIndex);
+    else if (event.key === ' ' || event.key === 'Enter') toggle(tabs[active]);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <>
+      {tabs.length === 0 && hidden === 0 && <p className="fine">{t.tabs.none}</p>}
+      {tabs.length > 0 && (
+        <ul
+          ref={list}
+          role="listbox"
+          aria-multiselectable="true"
+          aria-label={t.tabs.title}
+          aria-activedescendant={`${id}${String(active)}`}
+          tabIndex={0}
+          onKeyDown={handleKey}
+        >
+          {tabs.map((tab, index) => (
+            <li
+              key={tab.tabId}
+              id={`${id}${String(index)}`}
+              role="option"
+              aria-selected={chosen.includes(tab.tabId)}
+              aria-disabled={isFull && !chosen.includes(tab.tabId)}
+              data-active={index === active}
+              onClick={() => {
+                setIndex(index);
+                toggle(tab);
+              }}
+            >
+              <span dir="auto">{formatTabTitle(tab)}</span>
+              <span className="fine">{parseSafeLink(tab.url)?.host ?? ''}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isFull && <p className="fine">{t.tabs.full(MAX_EXTRA_TABS)}</p>}
+      {hidden > 0 && <HiddenTabs count={hidden} />}
+    </>
+  );
+}
+
+/** Tabs hidden by the browser, with the button that grants access. */
+function HiddenTabs({ count }: { readonly count: number }) {
+  const { panel } = usePanel();
+  return (
+    <div className="hidden-tabs">
+      <p className="fine">{t.tabs.hidden(count)}</p>
+      <button type="button" className="quiet edged" onClick={() => void panel.allowAllSites()}>
+        {t.allow}
+      </button>
+    </div>
+  );
+}
+
+function findNextIndex(key: string, index: number, length: number): number | null {
+  switch (key) {
+    case 'ArrowDown':
+      return Math.min(index + 1, length - 1);
+    case 'ArrowUp':
+      return Math.max(index - 1, 0);
+    case 'Home':
+      return 0;
+    case 'End':
+      return length - 1;
+    default:
+      return null;
+  }
+}

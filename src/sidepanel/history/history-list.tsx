@@ -1,0 +1,111 @@
+/** The list of earlier runs with a search field. A new search waits for the answer to the previous one. */
+import { useRef } from 'react';
+import type { ListedRun } from '../../lib/protocol/messages.ts';
+import { splitByQueryWords } from './emphasis.ts';
+import { stripActiveCharacters } from '../markdown/inert.ts';
+import { Placeholder } from '../parts/placeholder.tsx';
+import { usePanel } from '../panel-context.ts';
+import type { History } from '../reduce.ts';
+import { t } from '../strings/strings.ts';
+
+/** Same limit as the request's schema. */
+const MAX_QUERY = 200;
+
+interface HistoryListProps {
+  readonly history: History;
+  readonly failed: boolean;
+}
+
+export function HistoryList({ history: { query, listedQuery: listed, list }, failed }: HistoryListProps) {
+  const { panel } = usePanel();
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={field}
+        type="search"
+        className="search"
+        aria-label={t.history.search}
+        placeholder={t.history.search}
+        maxLength={MAX_QUERY}
+        dir="auto"
+        value={query}
+        onChange={(event) => panel.searchHistory(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || query === '' || event.nativeEvent.isComposing) return;
+          event.preventDefault(); // otherwise Esc would leave the view
+          panel.searchHistory('');
+        }}
+      />
+      <p className="unseen" role="status">
+        {list !== null && listed.trim() !== '' && t.history.found(list.length)}
+      </p>
+      {list === null ? <Placeholder /> : <Groups list={list} query={listed} failed={failed} />}
+    </>
+  );
+}
+
+interface GroupsProps {
+  readonly list: readonly ListedRun[];
+  readonly query: string;
+  readonly failed: boolean;
+}
+
+function Groups({ list, query, failed }: GroupsProps) {
+  if (list.length === 0) {
+    if (failed) return null;
+    return (
+      <p className="note">
+        {query.trim() === '' ? t.history.none : t.history.nothing(stripActiveCharacters(query.trim()))}
+      </p>
+    );
+  }
+  return (
+    <>
+      <Group title={t.history.thisTab} runs={list.filter(({ kept }) => !kept)} query={query} />
+      <Group title={t.history.kept} runs={list.filter(({ kept }) => kept)} query={query} />
+    </>
+  );
+}
+
+interface GroupProps {
+  readonly title: string;
+  readonly runs: readonly ListedRun[];
+  readonly query: string;
+}
+
+function Group({ title, runs, query }: GroupProps) {
+  const { panel } = usePanel();
+  if (runs.length === 0) return null;
+  return (
+    <section className="group" aria-label={title}>
+      <h3>{title}</h3>
+      <ul className="kept">
+        {runs.map(({ runId, title: name, snippet, startedAt, status }) => (
+          <li key={runId}>
+            <button type="button" className="card" onClick={() => void panel.openKeptRun(runId)}>
+              <span dir="auto">
+                <Emphasised text={stripActiveCharacters(name).trim() || t.untitled} query={query} />
+              </span>
+              {snippet !== '' && (
+                <span className="snippet" dir="auto">
+                  <Emphasised text={stripActiveCharacters(snippet)} query={query} />
+                </span>
+              )}
+              <span className="fine">
+                {t.when(startedAt)} · {t.statuses[status]}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A text with the query's words marked; rendered as plain text. */
+function Emphasised({ text, query }: { readonly text: string; readonly query: string }) {
+  return splitByQueryWords(text, query).map((piece, index) =>
+    piece.hit ? <mark key={index}>{piece.text}</mark> : <span key={index}>{piece.text}</span>,
+  );
+}

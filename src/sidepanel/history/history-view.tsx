@@ -1,0 +1,98 @@
+/** Earlier runs: a searchable list, and each run to read and continue. */
+import { useEffect, useRef } from 'react';
+import { isOver } from '../../lib/agent/store/run-state.ts';
+import { ASK_FIELD } from '../composer/ask-box.tsx';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { Receipt } from '../receipt/receipt.tsx';
+import { ModelSwitchNote } from '../run/model-switched.tsx';
+import { ExportMenu } from '../run/run-actions.tsx';
+import { Source } from '../quotes/source.tsx';
+import { Trace } from '../trace/trace-view.tsx';
+import { ErrorCard, getErrorTitle } from '../run/error-card.tsx';
+import { canContinue } from '../composer/conversation.ts';
+import { useModel, usePanel } from '../panel-context.ts';
+import { getAnswerText, formatCopiedAnswer, NO_DRAFTS, findSource, type RunModel } from '../run/run-model.ts';
+import { t } from '../strings/strings.ts';
+import { isAnsweredInTalk, collectTalks } from '../trace/agent-conversation.ts';
+import { formatOutcome } from '../run/stage.ts';
+import { Earlier } from '../run/earlier.tsx';
+import { HistoryList } from './history-list.tsx';
+import { Answer, Ending, CurrentRequest } from '../run/run-view.tsx';
+import { Searches } from '../research/searches-view.tsx';
+import { Talks } from '../agents/agent-conversations.tsx';
+
+export function History() {
+  const { panel } = usePanel();
+  const history = useModel((model) => model.history);
+  const refusal = useModel((model) => model.refusal);
+  const title = useRef<HTMLHeadingElement>(null);
+  const open = history?.open ?? null;
+  useEffect(() => title.current?.focus(), [open?.runId]);
+  if (history === null) return null;
+  // the dock, when visible, shows command failures itself
+  const error = history.error ?? (open === null ? refusal : null);
+  return (
+    <>
+      <div className="row">
+        <button type="button" className="button" onClick={panel.goBack}>
+          {t.back}
+        </button>
+        <h2 ref={title} tabIndex={-1} className="page-title">
+          {open === null ? t.history.title : t.history.one}
+        </h2>
+      </div>
+      {error !== null && <ErrorCard title={getErrorTitle(error)} error={error} />}
+      {open === null ? <HistoryList history={history} failed={error !== null} /> : <ArchivedRun run={open} />}
+    </>
+  );
+}
+
+function ArchivedRun({ run }: { readonly run: RunModel }) {
+  const { panel } = usePanel();
+  const kept = useModel(({ history }) => history?.list?.find(({ runId }) => runId === run.runId)?.kept ?? true);
+  const { state, runId } = run;
+  const text = getAnswerText(run);
+  const source = findSource(state);
+  const talks = collectTalks(state, run.frames);
+  const remove = (): void => {
+    void panel.keep(runId, false).then((removed) => {
+      if (removed) panel.goBack();
+    });
+  };
+  return (
+    <>
+      {source !== null && <Source {...source} tabUrl="" moreTabs={state.spec?.also.length ?? 0} />}
+      <p className="fine">
+        {t.when(state.startedAt)} · {state.status === 'done' ? formatOutcome(state) : t.statuses[state.status]}
+      </p>
+      <Earlier state={state} talks={talks} />
+      <section className="present" aria-label={t.present}>
+        <CurrentRequest state={state} />
+        <Searches run={run} />
+        <Talks talks={talks.get(state.exchanges.length)} drafts={NO_DRAFTS} />
+        <Answer run={run} growing={false} isInConversation={isAnsweredInTalk(state, talks)} />
+        <ModelSwitchNote state={state} />
+        {state.error !== null && <p className="note">{state.error.message}</p>}
+        {isOver(state.status) && <Ending run={run} />}
+        <div className="row actions">
+          {canContinue(state) && (
+            <button type="button" className="quiet edged" onClick={() => document.getElementById(ASK_FIELD)?.focus()}>
+              {t.history.goOn}
+            </button>
+          )}
+          {text !== '' && state.spec?.job !== 'screenshot' && (
+            <CopyButton text={formatCopiedAnswer(run)} accent={false} />
+          )}
+          <ExportMenu run={run} />
+          {kept && (
+            <button type="button" className="quiet edged" onClick={remove}>
+              {t.remove}
+            </button>
+          )}
+        </div>
+        <Receipt state={state} frames={run.frames} others={null} />
+        <Trace frames={run.frames} state={state} omitsCurrent={false} restore={null} />
+      </section>
+    </>
+  );
+}

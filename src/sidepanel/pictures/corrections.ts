@@ -1,0 +1,74 @@
+/**
+ * The user's corrections of the texts of pictures. A correction applies at once, also to the next question, and is
+ * saved shortly after typing pauses or when the panel closes.
+ */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Correction, PanelPictures, RequestPicture } from '../../chrome/panel/panel-pictures.ts';
+
+export interface Corrections {
+  /** By the hash of the picture. */
+  readonly store: StoreApi<ReadonlyMap<string, Correction>>;
+  /** Loads the saved correction of the picture, unless the user has already changed it in this panel. */
+  readonly load: (picture: string) => Promise<void>;
+  readonly set: (picture: string, correction: Correction) => void;
+  /**
+   * Returns the pictures with their corrected texts, for a question. `isShown` tells whether the user sees that text of
+   * the picture; corrections of another reading are not sent.
+   */
+  readonly applyTo: (
+    pictures: readonly RequestPicture[],
+    isShown: (picture: string, base: string) => boolean,
+  ) => Promise<readonly RequestPicture[]>;
+  /** Saves the unsaved corrections at once. */
+  readonly flush: () => void;
+  /** Drops all corrections when the session is cleared. */
+  readonly forget: () => void;
+}
+
+/** From the last key press to the storage. */
+const SAVE_DELAY_MS = 300;
+
+export function createCorrections(
+  host: Pick<PanelPictures, 'loadCorrection' | 'saveCorrection' | 'saveText'>,
+): Corrections {
+  const store = createStore<ReadonlyMap<string, Correction>>(() => new Map());
+  const unsaved = new Map<string, Correction>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const setCorrection = (picture: string, correction: Correction): void =>
+    store.setState((now) => new Map(now).set(picture, correction), true);
+  const flush = (): void => {
+    clearTimeout(timer);
+    for (const [picture, correction] of unsaved) host.saveCorrection(picture, correction).catch(() => undefined); // it stays in memory and is sent with the next question
+    unsaved.clear();
+  };
+  const load = async (picture: string): Promise<void> => {
+    if (store.getState().has(picture)) return;
+    const saved = await host.loadCorrection(picture).catch(() => null); // an unavailable storage counts as no saved correction
+    if (saved !== null && !store.getState().has(picture)) setCorrection(picture, saved);
+  };
+  return {
+    store,
+    load,
+    set(picture, correction) {
+      setCorrection(picture, correction);
+      unsaved.set(picture, correction);
+      clearTimeout(timer);
+      timer = setTimeout(flush, SAVE_DELAY_MS);
+    },
+    applyTo: (pictures, isShown) =>
+      Promise.all(
+        pictures.map(async (picture) => {
+          await load(picture.hash);
+          const correction = store.getState().get(picture.hash);
+          if (correction === undefined || !isShown(picture.hash, correction.base)) return picture;
+          return { ...picture, text: correction.text === null ? null : await host.saveText(correction.text) };
+        }),
+      ),
+    flush,
+    forget() {
+      clearTimeout(timer);
+      unsaved.clear();
+      store.setState(new Map(), true);
+    },
+  };
+}

@@ -1,0 +1,154 @@
+/**
+ * The user's actions on pictures: capture, attach, read and exclude. Every failure is shown on a card and loses nothing
+ * that was typed or attached.
+ */
+import type { PanelHost, Payload } from '../../chrome/panel/panel-host.ts';
+import type { RequestPicture } from '../../lib/agent/frames/frames.ts';
+import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
+import { MAX_PICTURES } from '../../lib/protocol/picture.ts';
+import { getAttachedPictures, toRequestPicture } from './question-pictures.ts';
+import { createCorrections, type Corrections } from './corrections.ts';
+import { isPictureText } from './run-pictures.ts';
+import type { AttachedPicture, PanelChange, PanelModel } from '../reduce.ts';
+import { t } from '../strings/strings.ts';
+import type { PanelPictures } from '../../chrome/panel/panel-pictures.ts';
+
+export interface PictureActions {
+  readonly urls: PictureUrls;
+  readonly corrections: Corrections;
+  /** Captures the tab and reads the picture; for a region, after the user has selected one on the page. */
+  readonly capture: (what: Payload<'picture.take'>['what']) => Promise<void>;
+  /** The same as Escape on the page. */
+  readonly cancelRegionChoice: () => Promise<void>;
+  /** Stores files from the clipboard, a drop or the disk, and attaches them. */
+  readonly attachFiles: (files: readonly Blob[]) => Promise<void>;
+  /** Attaches a picture that is already stored. */
+  readonly attachStored: (picture: AttachedPicture) => void;
+  readonly exclude: (hash: string) => void;
+  readonly read: (picture: RequestPicture) => Promise<void>;
+  /** Returns the pictures with the user's corrections; null if those could not be stored, after showing the error. */
+  readonly applyCorrections: (pictures: readonly RequestPicture[]) => Promise<readonly RequestPicture[] | null>;
+  readonly showError: (error: UserError) => void;
+}
+
+interface PictureActionsDeps {
+  readonly host: Pick<PanelHost, 'pictures'>;
+  readonly model: () => PanelModel;
+  readonly change: (...changes: readonly PanelChange[]) => void;
+  /** Starts a run on the tab in view. */
+  readonly startRun: (
+    name: 'picture.take' | 'picture.read',
+    what: Pick<Payload<'picture.take'>, 'what'> | Pick<Payload<'picture.read'>, 'pictures'>,
+  ) => Promise<boolean>;
+}
+
+export function createPictureActions({
+  host: { pictures: host },
+  model,
+  change,
+  startRun,
+}: PictureActionsDeps): PictureActions {
+  const getTabId = (): number => model().tab?.tabId ?? -1;
+  const showError = (error: UserError): void => change({ type: 'hindered', tabId: getTabId(), error });
+
+  const corrections = createCorrections(host);
+
+  /** Returns whether one more picture can be attached in the tab; shows an error if not. */
+  function hasRoom(tabId: number): boolean {
+    const hasSpace = getAttachedPictures(model(), tabId).length < MAX_PICTURES;
+    if (!hasSpace) change({ type: 'hindered', tabId, error: t.pictures.tooMany(MAX_PICTURES) });
+    return hasSpace;
+  }
+
+  async function storeFile(file: Blob, tabId: number): Promise<void> {
+    try {
+      const stored = await host.savePicture(file);
+      change({ type: 'brought', tabId, picture: { ...stored, text: null, url: '', title: '' } });
+    } catch (thrown) {
+      const error = thrown instanceof UserFacingError ? thrown.error : t.pictures.notKept;
+      change({ type: 'hindered', tabId, error });
+    }
+  }
+
+  return {
+    urls: createPictureUrls(host),
+    corrections,
+    async capture(what) {
+      await startRun('picture.take', { what });
+    },
+    async cancelRegionChoice() {
+      const tabId = getTabId();
+      await host.choosing.stop(tabId).catch(() => undefined); // Escape on the page cancels it as well
+      change({ type: 'choosing', tabId, choosing: false });
+    },
+    async attachFiles(files) {
+      const tabId = getTabId();
+      change({ type: 'bringing' });
+      for (const file of files) {
+        if (!hasRoom(tabId)) return;
+        await storeFile(file, tabId);
+      }
+    },
+    attachStored(picture) {
+      const tabId = getTabId();
+      if (hasRoom(tabId)) change({ type: 'brought', tabId, picture });
+    },
+    exclude: (hash) => change({ type: 'leftOut', tabId: getTabId(), hash }),
+    async read(picture) {
+      const tabId = getTabId();
+      const begun = await startRun('picture.read', { pictures: [toRequestPicture(picture)] });
+      if (begun) change({ type: 'asked', tabId, pictures: [picture.hash] });
+    },
+    async applyCorrections(pictures) {
+      const { run, history } = model();
+      const objects = (history?.open ?? run)?.state.objects ?? [];
+      try {
+        return await corrections.applyTo(pictures, (picture, base) => isPictureText(objects, picture, base));
+      } catch {
+        showError(t.pictures.textNotKept);
+        return null;
+      }
+    },
+    showError,
+  };
+}
+
+interface PictureUrls {
+  /**
+   * Resolves with null for a picture that is no longer stored. Each call must be followed by one `release`, even before
+   * it resolves.
+   */
+  readonly acquire: (hash: string) => Promise<string | null>;
+  readonly release: (hash: string) => void;
+}
+
+interface UrlEntry {
+  readonly url: Promise<string | null>;
+  users: number;
+}
+
+function createPictureUrls({ loadPicture: get }: Pick<PanelPictures, 'loadPicture'>): PictureUrls {
+  const entries = new Map<string, UrlEntry>();
+  const createUrl = async (hash: string): Promise<string | null> => {
+    const picture = await get(hash).catch(() => null); // a picture that cannot be read counts as gone
+    return picture === null ? null : URL.createObjectURL(picture);
+  };
+  return {
+    acquire(hash) {
+      const entry = entries.get(hash) ?? { url: createUrl(hash), users: 0 };
+      entry.users += 1;
+      entries.set(hash, entry);
+      return entry.url;
+    },
+    release(hash) {
+      const entry = entries.get(hash);
+      if (entry === undefined) return;
+      entry.users -= 1;
+      if (entry.users > 0) return;
+      entries.delete(hash);
+      void entry.url.then((url) => {
+        if (url !== null) URL.revokeObjectURL(url);
+      });
+    },
+  };
+}

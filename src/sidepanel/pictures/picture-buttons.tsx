@@ -1,0 +1,69 @@
+/** Actions for a picture and its text. */
+import { useEffect, useState } from 'react';
+import { useModel, usePanel } from '../panel-context.ts';
+import { ASK_FIELD } from '../composer/ask-box.tsx';
+import { Icon } from '../parts/icons.tsx';
+import { useQuestionPictures } from './use-question-pictures.ts';
+import type { AttachedPicture } from '../reduce.ts';
+import { t } from '../strings/strings.ts';
+
+const FEEDBACK_MS = 2500;
+
+interface PictureActionsProps {
+  readonly picture: AttachedPicture;
+  readonly text: string;
+  /** Null if nothing was changed. */
+  readonly undo: (() => void) | null;
+}
+
+export function PictureActions({ picture, text, undo }: PictureActionsProps) {
+  const { host, panel } = usePanel();
+  const attachedPictures = useQuestionPictures();
+  const canAsk = useModel((model) => model.history?.open !== null);
+  const [feedback, setSaid] = useState<{ readonly words: string; readonly good: boolean } | null>(null);
+  useEffect(() => {
+    if (feedback === null) return;
+    const timer = setTimeout(() => setSaid(null), FEEDBACK_MS);
+    return () => clearTimeout(timer);
+  }, [feedback]);
+  const copy = (): void => {
+    host.copy(text).then(
+      () => setSaid({ words: t.pictures.copied, good: true }),
+      () => setSaid({ words: t.copyFailed, good: false }),
+    );
+  };
+  const attachToQuestion = (): void => {
+    if (!attachedPictures.some(({ hash }) => hash === picture.hash)) panel.pictures.attachStored(picture);
+    document.getElementById(ASK_FIELD)?.focus();
+  };
+  return (
+    <div className="row">
+      {text !== '' && (
+        <button type="button" className="button" onClick={copy}>
+          <Icon name={feedback?.good === true ? 'check' : 'copy'} />
+          {t.pictures.copy}
+        </button>
+      )}
+      {canAsk && (
+        <button type="button" className="button" onClick={attachToQuestion}>
+          {t.pictures.ask}
+        </button>
+      )}
+      {undo !== null && (
+        <button
+          type="button"
+          className="quiet edged"
+          onClick={() => {
+            undo();
+            setSaid({ words: t.pictures.undone, good: false });
+          }}
+        >
+          {t.pictures.undo}
+        </button>
+      )}
+      <span className="fine" aria-live="polite">
+        {feedback?.words}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,225 @@
+/** Pictures with the text read from them, which can be corrected, copied and asked about. */
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { RequestPicture } from '../../lib/agent/frames/frames.ts';
+import { buildLineBoxes, findWordAtOffset, findWordAtPoint } from '../../lib/pipeline/ocr/boxes.ts';
+import type { Reading, ReadWord } from '../../lib/pipeline/ocr/types.ts';
+import { findReadPicture, type FoundPicture, type RunArtifacts } from './run-pictures.ts';
+import { formatLanguageNames } from './language-names.ts';
+import { usePanel } from '../panel-context.ts';
+import { FinePrint } from '../parts/fine-print.tsx';
+import { isDoubtful, PictureText } from './picture-text.tsx';
+import { PictureView } from './picture-view.tsx';
+import { Placeholder } from '../parts/placeholder.tsx';
+import { useCorrection } from './use-correction.ts';
+import { usePictureUrl, useReading } from './use-picture.ts';
+import { t } from '../strings/strings.ts';
+import { PictureActions } from './picture-buttons.tsx';
+
+interface PictureResultsProps {
+  readonly pictures: readonly RequestPicture[];
+  /** The run's artifacts. */
+  readonly objects: RunArtifacts;
+}
+
+export function PictureResults({ pictures, objects }: PictureResultsProps) {
+  return pictures.map((picture, index) => {
+    const found = findReadPicture(objects, picture);
+    if (found === null) return null;
+    return (
+      <section
+        key={picture.hash}
+        className="picture-result"
+        aria-label={t.pictures.numbered(index + 1, pictures.length)}
+      >
+        {pictures.length > 1 && <h3>{t.pictures.numbered(index + 1, pictures.length)}</h3>}
+        <PictureResult found={found} wished={picture} />
+      </section>
+    );
+  });
+}
+
+interface PictureResultProps {
+  readonly found: FoundPicture;
+  readonly wished: RequestPicture;
+}
+
+function PictureResult({ found, wished }: PictureResultProps) {
+  const url = usePictureUrl(found.hash);
+  const reading = useReading(found.reading);
+  if (url === undefined || reading === undefined) return <Placeholder />;
+  return (
+    <>
+      {url === null && (
+        <p className="note">
+          {t.pictures.gone} {t.pictures.goneHint}
+        </p>
+      )}
+      {reading === null ? (
+        <>
+          {found.preview !== '' && <p className="said">{found.preview}</p>}
+          <p className="note">{t.pictures.textGone}</p>
+        </>
+      ) : (
+        <EditableReading found={found} wished={wished} url={url} read={reading} />
+      )}
+    </>
+  );
+}
+
+interface EditableReadingProps extends PictureResultProps {
+  /** Null if the picture is no longer stored. */
+  readonly url: string | null;
+  readonly read: Reading;
+}
+
+function EditableReading({ found, wished, url, read }: EditableReadingProps) {
+  const { reading, isEdited: edited, write, undo } = useCorrection(found, read);
+  const [pointed, setPointed] = useState<ReadWord | null>(null);
+  const [caret, setCaret] = useState<number | null>(null);
+  const [isOver, setOver] = useState(false);
+  const [selected, setSelected] = useState<{ readonly word: ReadWord } | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const hint = useId();
+  const highlightedWord = useMemo(
+    () => pointed ?? (caret === null ? null : findWordAtOffset(reading, caret)),
+    [pointed, caret, reading],
+  );
+  const boxes = useMemo(
+    () => (highlightedWord === null ? [] : buildLineBoxes(reading, [highlightedWord])),
+    [highlightedWord, reading],
+  );
+  const selectWord = (word: ReadWord): void => {
+    setCaret(word.start);
+    setSelected({ word });
+    field.current?.focus();
+    field.current?.setSelectionRange(word.start, word.end);
+  };
+  // a browser scrolls to typed text, but not to text selected by a script
+  useEffect(() => {
+    if (selected !== null) field.current?.parentElement?.querySelector('.lit')?.scrollIntoView({ block: 'nearest' });
+  }, [selected]);
+  return (
+    <>
+      {url !== null && (
+        <PictureView
+          url={url}
+          width={read.width}
+          height={read.height}
+          title={found.title}
+          boxes={boxes}
+          isScrollLocked={isOver}
+          onPoint={(at) => {
+            setOver(at !== null);
+            setPointed(at && findWordAtPoint(reading, at.x, at.y));
+          }}
+          onPick={({ x, y }) => {
+            const word = findWordAtPoint(reading, x, y);
+            if (word !== null) selectWord(word);
+          }}
+        />
+      )}
+      {read.text === '' ? (
+        <NoText />
+      ) : (
+        <>
+          <PictureText
+            field={field}
+            reading={reading}
+            lit={highlightedWord}
+            write={write}
+            onCaret={(offset) => {
+              setCaret(offset);
+              setPointed(null); // a resting pointer no longer determines the highlight
+              setOver(false);
+            }}
+            onPoint={(offset) => setPointed(offset === null ? null : findWordAtOffset(reading, offset))}
+            describedBy={hint}
+          />
+          <Doubtful reading={reading} from={caret ?? -1} select={selectWord} />
+        </>
+      )}
+      <PictureActions
+        picture={{ ...wished, width: read.width, height: read.height }}
+        text={reading.text}
+        undo={
+          edited
+            ? () => {
+                undo();
+                field.current?.focus();
+              }
+            : null
+        }
+      />
+      {read.text !== '' && (
+        <p id={hint} className="fine">
+          {t.pictures.textHint}
+        </p>
+      )}
+      <About found={found} words={reading.words.length} edited={edited} />
+    </>
+  );
+}
+
+interface DoubtfulProps {
+  readonly reading: Reading;
+  /** Caret position in the text. */
+  readonly from: number;
+  readonly select: (word: ReadWord) => void;
+}
+
+function Doubtful({ reading, from, select }: DoubtfulProps) {
+  const doubtfulWords = reading.words.filter(isDoubtful);
+  const next = doubtfulWords.find(({ start }) => start > from) ?? doubtfulWords[0];
+  if (next === undefined) return null;
+  return (
+    <div className="row doubts">
+      <span className="fine">
+        <mark className="doubtful">{t.pictures.doubtful(doubtfulWords.length)}</mark>
+      </span>
+      <button type="button" className="quiet edged" onClick={() => select(next)}>
+        {t.pictures.nextDoubtful}
+      </button>
+    </div>
+  );
+}
+
+interface AboutProps {
+  readonly found: FoundPicture;
+  readonly words: number;
+  readonly edited: boolean;
+}
+
+function About({ found: { languages, width, height, reduced }, words, edited }: AboutProps) {
+  const { host } = usePanel();
+  const names = formatLanguageNames(languages);
+  return (
+    <div className="row about-picture">
+      <FinePrint
+        facts={[
+          words > 0 ? t.pictures.words(words) : '',
+          names.length > 0 ? t.pictures.readAs(names) : '',
+          t.pictures.size(width, height),
+          edited ? t.pictures.edited : '',
+        ]}
+      />
+      {reduced && <p className="fine">{t.pictures.reduced}</p>}
+      <button type="button" className="quiet underlined" onClick={host.openLanguages}>
+        {t.pictures.languages}
+      </button>
+    </div>
+  );
+}
+
+/** Suggestions for a picture without readable text. */
+function NoText() {
+  return (
+    <div className="card no-text">
+      <p>{t.pictures.none}</p>
+      <ul>
+        {t.pictures.noneNext.map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+/** A dialog that shows a quote as boxes in its picture. Escape closes only the dialog. */
+import { useEffect, useId, useMemo, useRef } from 'react';
+import type { CitedPlace } from '../../lib/agent/frames/frames.ts';
+import { toOneLine } from '../../lib/base/one-line.ts';
+import { toLegibleText } from '../../lib/base/visible.ts';
+import { buildLineBoxes, findWordsInRange } from '../../lib/pipeline/ocr/boxes.ts';
+import type { FoundPicture } from './run-pictures.ts';
+import { t } from '../strings/strings.ts';
+import { Icon } from '../parts/icons.tsx';
+import { PictureView } from './picture-view.tsx';
+import { Placeholder } from '../parts/placeholder.tsx';
+import { usePictureUrl, useReading } from './use-picture.ts';
+
+interface PictureSheetProps {
+  readonly picture: FoundPicture;
+  readonly place: CitedPlace;
+  readonly close: () => void;
+}
+
+export function PictureSheet({ picture, place, close }: PictureSheetProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const title = useId();
+  // the browser returns the focus when the dialog closes
+  useEffect(() => {
+    const { current } = dialog;
+    current?.showModal();
+    return () => current?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className="sheet"
+      aria-labelledby={title}
+      onClose={close}
+      onClick={({ target, currentTarget }) => {
+        if (target === currentTarget) currentTarget.close(); // a click on the backdrop
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault(); // otherwise Escape would also stop a run or leave the view
+        event.currentTarget.close();
+      }}
+    >
+      <div className="sheet-inside">
+        <header className="row">
+          <h2 id={title}>{t.pictures.sheet}</h2>
+          <button
+            type="button"
+            className="quiet round"
+            aria-label={t.pictures.close}
+            onClick={() => dialog.current?.close()}
+          >
+            <Icon name="close" />
+          </button>
+        </header>
+        <q dir="auto">{toOneLine(toLegibleText(place.exact), MAX_QUOTE_LENGTH)}</q>
+        <SheetContent picture={picture} place={place} />
+      </div>
+    </dialog>
+  );
+}
+
+function SheetContent({ picture, place: { start, end } }: Pick<PictureSheetProps, 'picture' | 'place'>) {
+  const url = usePictureUrl(picture.hash);
+  const reading = useReading(picture.reading);
+  const boxes = useMemo(
+    () => (reading ? buildLineBoxes(reading, findWordsInRange(reading, start, end)) : []),
+    [reading, start, end],
+  );
+  if (url === undefined || reading === undefined) return <Placeholder />;
+  if (url === null)
+    return (
+      <p className="note">
+        {t.pictures.gone} {t.pictures.goneHint}
+      </p>
+    );
+  return (
+    <>
+      <PictureView url={url} width={picture.width} height={picture.height} title={picture.title} boxes={boxes} />
+      {boxes.length === 0 && <p className="note">{t.pictures.placeGone}</p>}
+    </>
+  );
+}
+
+/** Maximum length of the displayed quote, in characters. */
+const MAX_QUOTE_LENGTH = 400;

@@ -1,0 +1,63 @@
+/**
+ * Editable text of a picture. A text area cannot mark words, so they are marked on a layer behind it. Both must break
+ * lines alike, and marks must not rely on colour alone.
+ */
+import { useMemo, type MouseEvent, type Ref } from 'react';
+import { DOUBTFUL_BELOW, type Reading, type ReadWord } from '../../lib/pipeline/ocr/types.ts';
+import { t } from '../strings/strings.ts';
+import { splitByMarks } from './text-marks.ts';
+
+interface PictureTextProps {
+  readonly field: Ref<HTMLTextAreaElement>;
+  /** With the text as edited in the field. */
+  readonly reading: Reading;
+  readonly lit: ReadWord | null;
+  readonly write: (text: string) => void;
+  /** Offset of the caret or pointer in the text; null when the pointer has left. */
+  readonly onCaret: (offset: number) => void;
+  readonly onPoint: (offset: number | null) => void;
+  readonly describedBy: string;
+}
+
+export const isDoubtful = ({ confidence }: ReadWord): boolean => confidence < DOUBTFUL_BELOW;
+
+/** Code and tables, whose columns must stay aligned. */
+const INDENTED_LINE = /^(?: {2,}|\t)\S/m;
+
+export function PictureText({ field, reading, lit, write, onCaret, onPoint, describedBy }: PictureTextProps) {
+  const { text, words } = reading;
+  const pieces = useMemo(() => splitByMarks(text, words, isDoubtful, lit), [text, words, lit]);
+  const isIndented = useMemo(() => INDENTED_LINE.test(text), [text]);
+  return (
+    <div className="picture-text" data-indented={isIndented}>
+      <div className="written">
+        <div className="ground" aria-hidden="true">
+          {pieces.map(({ text: piece, mark }, index) =>
+            mark === '' ? piece : <mark key={index} className={mark} children={piece} />,
+          )}
+          {'\u200B' /* keeps the height of an empty last line */}
+        </div>
+        <textarea
+          ref={field}
+          value={text}
+          spellCheck={false}
+          autoComplete="off"
+          aria-label={t.pictures.text}
+          aria-describedby={describedBy}
+          onChange={({ target }) => write(target.value)}
+          onSelect={({ currentTarget }) => onCaret(currentTarget.selectionStart)}
+          onMouseMove={(event) => onPoint(findOffset(event))}
+          onMouseLeave={() => onPoint(null)}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Returns the offset of the pointer in the text; null if the browser does not support it. */
+function findOffset({ clientX, clientY, currentTarget }: MouseEvent): number | null {
+  const { ownerDocument } = currentTarget;
+  if (!('caretPositionFromPoint' in ownerDocument)) return null; // Chrome before 128
+  const position = ownerDocument.caretPositionFromPoint(clientX, clientY);
+  return position?.offsetNode === currentTarget ? position.offset : null;
+}

@@ -1,0 +1,110 @@
+/** A picture with boxes on it, fitted to the width or at 100 %. Scrolls the first box into view. */
+import { useEffect, useRef, useState, type MouseEvent } from 'react';
+import type { Box } from '../../lib/pipeline/ocr/types.ts';
+import { t } from '../strings/strings.ts';
+import { stripActiveCharacters } from '../markdown/inert.ts';
+
+interface PictureViewProps {
+  readonly url: string;
+  /** In pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Title of the page that it is from; '' for none. */
+  readonly title: string;
+  /** Drawn on it, in pixels of the picture; the first is scrolled into view. */
+  readonly boxes: readonly Box[];
+  /** Suppresses scrolling while the pointer is on it. */
+  readonly isScrollLocked?: boolean;
+  /** Position of the pointer in pixels of the picture; null when it has left. */
+  readonly onPoint?: (at: Point | null) => void;
+  readonly onPick?: (at: Point) => void;
+}
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export function PictureView({
+  url,
+  width,
+  height,
+  title,
+  boxes,
+  isScrollLocked = false,
+  onPoint,
+  onPick,
+}: PictureViewProps) {
+  const [isFullSize, setFullSize] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
+  const [first] = boxes;
+  useEffect(() => {
+    if (frame.current !== null && first !== undefined && !isScrollLocked) scrollToBox(frame.current, first, width);
+  }, [first, width, isFullSize, isScrollLocked]);
+  const toPicturePoint = ({ currentTarget, clientX, clientY }: MouseEvent): Point => {
+    const { left, top, width: shownWidth } = currentTarget.getBoundingClientRect();
+    const scale = shownWidth > 0 ? width / shownWidth : 1;
+    return { x: (clientX - left) * scale, y: (clientY - top) * scale };
+  };
+  return (
+    <div className="picture">
+      {/* scrollable, so it must be focusable by keyboard */}
+      <div ref={frame} className="picture-frame" role="group" aria-label={t.pictures.frame} tabIndex={0}>
+        <div
+          className="picture-ground"
+          style={isFullSize ? { width } : { maxWidth: width }}
+          onMouseMove={onPoint && ((event) => onPoint(toPicturePoint(event)))}
+          onMouseLeave={onPoint && (() => onPoint(null))}
+          onClick={onPick && ((event) => onPick(toPicturePoint(event)))}
+        >
+          <img
+            src={url}
+            width={width}
+            height={height}
+            alt={t.pictures.alt(width, height, stripActiveCharacters(title))}
+            decoding="async"
+            draggable={false}
+          />
+          <svg viewBox={`0 0 ${String(width)} ${String(height)}`} aria-hidden="true" focusable="false">
+            {boxes.map((box, index) => (
+              <rect key={index} {...addMargin(box, width / MARGIN_DIVISOR)} rx={4} vectorEffect="non-scaling-stroke" />
+            ))}
+          </svg>
+        </div>
+      </div>
+      <button
+        type="button"
+        className="quiet edged zoom"
+        aria-pressed={isFullSize}
+        onClick={() => setFullSize(!isFullSize)}
+      >
+        {t.pictures.toWhole}
+      </button>
+    </div>
+  );
+}
+
+/** Margin between letters and box, as the divisor of the picture's width. */
+const MARGIN_DIVISOR = 250;
+
+const addMargin = ({ x, y, width, height }: Box, margin: number): Box => ({
+  x: x - margin,
+  y: y - margin,
+  width: width + 2 * margin,
+  height: height + 2 * margin,
+});
+
+/** Scrolls only the frame, and only as far as needed. */
+function scrollToBox(frame: HTMLElement, box: Box, width: number): void {
+  const scale = (frame.firstElementChild?.clientWidth ?? width) / width;
+  const [left, top] = [box.x * scale, box.y * scale];
+  const [right, bottom] = [left + box.width * scale, top + box.height * scale];
+  const { scrollLeft, scrollTop, clientWidth, clientHeight } = frame;
+  if (left < scrollLeft || right > scrollLeft + clientWidth)
+    frame.scrollLeft = Math.max(0, Math.min(left - SCROLL_MARGIN, (left + right - clientWidth) / 2));
+  if (top < scrollTop || bottom > scrollTop + clientHeight)
+    frame.scrollTop = Math.max(0, (top + bottom - clientHeight) / 2);
+}
+
+/** Margin beside the box after scrolling, in CSS pixels. */
+const SCROLL_MARGIN = 16;

@@ -1,0 +1,55 @@
+/** The pictures of the next question: newly attached ones, and those the conversation already contains. Pure. */
+import type { RequestPicture } from '../../lib/agent/frames/frames.ts';
+import type { AgentState } from '../../lib/agent/store/run-state.ts';
+import { MAX_PICTURES } from '../../lib/protocol/picture.ts';
+import { resolveDestination } from '../composer/conversation.ts';
+import { findReadPicture } from './run-pictures.ts';
+import type { AttachedPicture, PanelModel } from '../reduce.ts';
+
+/** A picture beside the input field. */
+export interface QuestionPicture extends AttachedPicture {
+  /** The conversation already contains it. */
+  readonly stays: boolean;
+}
+
+export const toRequestPicture = ({ hash, text, url, title }: RequestPicture): RequestPicture => ({
+  hash,
+  text,
+  url,
+  title,
+});
+
+const NO_PICTURES: readonly AttachedPicture[] = [];
+
+/** Returns the pictures attached in the given tab; by default the tab in view. */
+export const getAttachedPictures = (
+  { attachedPictures, tab }: PanelModel,
+  tabId = tab?.tabId ?? -1,
+): readonly AttachedPicture[] => attachedPictures.get(tabId) ?? NO_PICTURES;
+
+/** Returns the state of the conversation that the next question continues; null if it starts a new one. */
+export function findFollowedState(model: PanelModel): AgentState | null {
+  const to = resolveDestination(model);
+  if (to.type !== 'follow') return null;
+  return (model.run?.runId === to.runId ? model.run : model.history?.open)?.state ?? null;
+}
+
+/** Newly attached pictures take precedence when there are more than `MAX_PICTURES`. */
+export function listQuestionPictures(
+  attached: readonly AttachedPicture[],
+  followedState: AgentState | null,
+  excluded: readonly string[],
+): readonly QuestionPicture[] {
+  const attachedHashes = new Set(attached.map(({ hash }) => hash));
+  const before = (followedState?.spec?.pictures ?? []).filter(
+    ({ hash }) => !attachedHashes.has(hash) && !excluded.includes(hash),
+  );
+  const staying = before.map((picture) => {
+    const { width = 0, height = 0 } = (followedState && findReadPicture(followedState.objects, picture)) ?? {};
+    return { ...picture, width, height, stays: true };
+  });
+  return [
+    ...staying.slice(0, Math.max(0, MAX_PICTURES - attached.length)),
+    ...attached.map((picture) => ({ ...picture, stays: false })),
+  ];
+}

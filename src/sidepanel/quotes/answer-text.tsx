@@ -1,0 +1,77 @@
+/** Shows an answer: its text, its quotes, and the result of showing one of them. */
+import { useMemo } from 'react';
+import type { Citation } from '../../lib/agent/frames/frames.ts';
+import { QuoteViewerContext, useQuoteViewerState, shouldAutoClose, useQuoteViewer } from './show-quotes.ts';
+import { Markdown } from '../markdown/markdown.tsx';
+import { trimOpenMark } from '../markdown/open-mark.ts';
+import { PictureSheet } from '../pictures/picture-sheet.tsx';
+import { Quotes } from './quotes.tsx';
+import { usePanel } from '../panel-context.ts';
+import { t } from '../strings/strings.ts';
+import { Icon } from '../parts/icons.tsx';
+
+interface AnswerTextProps {
+  readonly text: string;
+  /** The checked citations; null while the answer is being written. */
+  readonly citations: readonly Citation[] | null;
+  readonly label: string;
+  /** BCP 47, or ''. */
+  readonly language: string;
+}
+
+export function AnswerText({ text, citations, label, language }: AnswerTextProps) {
+  const viewer = useQuoteViewerState();
+  const article = useMemo(
+    () => (
+      <article
+        aria-label={label}
+        aria-busy={citations === null}
+        lang={language === '' ? undefined : language}
+        dir="auto"
+      >
+        <Markdown text={citations === null ? trimOpenMark(text) : text} citations={citations} />
+      </article>
+    ),
+    [text, citations, label, language],
+  );
+  return (
+    <QuoteViewerContext value={viewer}>
+      <div className="cited">
+        {article}
+        {citations !== null && <Quotes citations={citations} />}
+        <ShownNote />
+        {viewer.sheet !== null && <PictureSheet {...viewer.sheet} close={viewer.close} />}
+      </div>
+    </QuoteViewerContext>
+  );
+}
+
+function ShownNote() {
+  const { showing, close } = useQuoteViewer();
+  const { panel } = usePanel();
+  const outcome = showing?.outcome ?? null;
+  const error = outcome?.how === 'no-access' ? outcome.error : null;
+  return (
+    <div className="shown" aria-live="polite" style={{ insetBlockStart: showing?.top ?? 0 }}>
+      {showing !== null && (
+        <div className="card" data-how={outcome?.how}>
+          <p>
+            {outcome === null && t.quotes.looking}
+            {outcome !== null && outcome.how !== 'no-access' && t.quotes.shown[outcome.how]}
+            {error !== null && `${error.message} ${error.hint}`}
+          </p>
+          {error?.code === 'page.no-access' && (
+            <button type="button" className="button" onClick={() => void panel.allowAllSites()}>
+              {t.allow}
+            </button>
+          )}
+          {outcome !== null && !shouldAutoClose(outcome) && (
+            <button type="button" className="quiet round" aria-label={t.dismiss} onClick={close}>
+              <Icon name="close" />
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+/**
+ * The list of an answer's quotes below it: the page's own text, how exact the quote is, and where it is. Missing quotes
+ * are only counted, never shown as sources.
+ */
+import { memo } from 'react';
+import { toOneLine } from '../../lib/base/one-line.ts';
+import { toLegibleText } from '../../lib/base/visible.ts';
+import type { Citation } from '../../lib/agent/frames/frames.ts';
+import { isLocated, collectSources, type LocatedCitation } from '../../lib/agent/frames/citation-markup.ts';
+import { useQuoteViewer } from './show-quotes.ts';
+import { t } from '../strings/strings.ts';
+import { Icon } from '../parts/icons.tsx';
+
+/** Longer lists are folded at first, and so are quotes that make up the answer itself. */
+const MAX_UNFOLDED = 5;
+const isUnfolded = (list: readonly LocatedCitation[]): boolean =>
+  list.length <= MAX_UNFOLDED && list.some(({ form }) => form === 'link');
+
+export const Quotes = memo(function Quotes({ citations }: { readonly citations: readonly Citation[] }) {
+  const { list } = collectSources(citations);
+  const missing = citations.filter((citation) => !isLocated(citation)).length;
+  const { findPicture, findWebSource } = useQuoteViewer();
+  const inPictures = list.filter(({ place }) => findPicture(place) !== null);
+  const onWeb = list.filter(({ place }) => findWebSource(place) !== null).length;
+  const pages = new Set(list.filter((quoted) => !inPictures.includes(quoted)).map(({ place }) => place.url)).size;
+  const pictures = new Set(inPictures.map(({ place }) => findPicture(place)?.hash)).size;
+  if (list.length + missing === 0) return null;
+  return (
+    <section className="quotes" aria-label={t.quotes.title.one}>
+      {list.length > 0 && (
+        <details open={isUnfolded(list)}>
+          <summary>
+            {onWeb > 0 ? getWebTitle(onWeb === list.length) : getTitle(pages, pictures)} {t.quotes.total(list.length)}
+          </summary>
+          <ol>
+            {list.map((quoted, index) => (
+              <li key={index}>
+                <Entry quoted={quoted} number={index + 1} showsTitle={pages + pictures > 1} />
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+      {missing > 0 && <p className="fine">{t.quotes.missing(missing)}</p>}
+    </section>
+  );
+});
+
+const getWebTitle = (isAllWeb: boolean): string => (isAllWeb ? t.web.quoted : t.web.quotedMixed);
+
+function getTitle(pages: number, pictures: number): string {
+  const { one, more, picture, pictures: several, both } = t.quotes.title;
+  if (pictures > 0 && pages > 0) return both;
+  if (pictures > 0) return pictures > 1 ? several : picture;
+  return pages > 1 ? more : one;
+}
+
+interface EntryProps {
+  readonly quoted: LocatedCitation;
+  readonly number: number;
+  /** Shows the page's title. */
+  readonly showsTitle: boolean;
+}
+
+function Entry({ quoted, number, showsTitle }: EntryProps) {
+  const { showing, show, findPicture, findWebSource } = useQuoteViewer();
+  const { verdict, place } = quoted;
+  if (verdict === 'missing') return null;
+  const id = `list ${number}`;
+  const picture = findPicture(place);
+  const web = findWebSource(place);
+  const action = picture !== null ? t.pictures.show : web !== null ? t.web.openAt : t.quotes.show;
+  const title = picture === null ? place.title || t.untitled : picture.title;
+  const where = [
+    picture === null ? '' : t.pictures.inPicture,
+    showsTitle || web !== null ? title : '',
+    ...place.path,
+  ].filter((part) => part !== '');
+  return (
+    <button
+      type="button"
+      className="entry"
+      title={action}
+      aria-busy={showing?.id === id && showing.outcome === null}
+      onClick={({ currentTarget }) => show(id, quoted, currentTarget)}
+    >
+      <span className="quote-mark" data-verdict={verdict}>
+        {t.number(number)}
+      </span>
+      <q dir="auto">{toOneLine(toLegibleText(place.exact), MAX_QUOTE_LENGTH)}</q>
+      <span className="fine">
+        <span className="verdict">
+          <Icon name={verdict === 'verbatim' ? 'check' : 'close-to'} />
+          {t.quotes.verdicts[verdict]}
+        </span>
+        {web !== null && <span>{web.host}</span>}
+        {web?.isSnippet === true && <span>{t.web.ofSnippet}</span>}
+        {where.length > 0 && (
+          <span dir="auto">
+            {t.quotes.path(where.map((part) => toOneLine(toLegibleText(part), MAX_PATH_PART_LENGTH)))}
+          </span>
+        )}
+      </span>
+      <span className="unseen">{action}</span>
+    </button>
+  );
+}
+
+/** Maximum lengths passed to the view, which clips them to two lines, in characters. */
+const MAX_QUOTE_LENGTH = 400;
+const MAX_PATH_PART_LENGTH = 120;

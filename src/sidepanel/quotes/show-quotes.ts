@@ -1,0 +1,156 @@
+/**
+ * Shows a quote on its page or in its picture. Only the latest click counts: results of earlier ones are dropped and
+ * bring no tab to the front.
+ */
+import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import type { ShowQuoteResult, QuotePlace } from '../../chrome/page/show-quote.ts';
+import type { LocatedCitation } from '../../lib/agent/frames/citation-markup.ts';
+import type { CitedPlace, Artifact } from '../../lib/agent/frames/frames.ts';
+import { collectArtifacts } from '../trace/active-agents.ts';
+import { findPictureAt, type FoundPicture, type RunArtifacts } from '../pictures/run-pictures.ts';
+import { usePanel } from '../panel-context.ts';
+import type { Panel } from '../store.ts';
+import { WEB } from '../../lib/toolbox/web/web-artifacts.ts';
+
+export interface QuoteDisplay {
+  /** Id of the pressed element. */
+  readonly id: string;
+  /** Pixels from the top of the answer to the bottom of the pressed element. */
+  readonly top: number;
+  /** Null while the quote is being searched for. */
+  readonly outcome: ShowQuoteResult | null;
+}
+
+export interface QuoteViewer {
+  readonly showing: QuoteDisplay | null;
+  readonly show: (id: string, citation: LocatedCitation, element: HTMLElement) => void;
+  readonly close: () => void;
+  /** The picture in which a quote is shown now, in the panel itself. */
+  readonly sheet: PictureQuote | null;
+  /** Returns the picture whose text contains the place; null if it is in another kind of source. */
+  readonly findPicture: (place: CitedPlace) => FoundPicture | null;
+  /** Returns the web source whose text contains the place; null if it is in another kind of source. */
+  readonly findWebSource: (place: CitedPlace) => FoundWeb | null;
+}
+
+/** A quote and the picture that contains it. */
+export interface PictureQuote {
+  readonly picture: FoundPicture;
+  readonly place: CitedPlace;
+}
+
+export const QuoteViewerContext = createContext<QuoteViewer | null>(null);
+
+export function useQuoteViewer(): QuoteViewer {
+  const value = useContext(QuoteViewerContext);
+  if (value === null) throw new Error('useQuoteViewer must be used inside QuoteViewerContext.');
+  return value;
+}
+
+/** Outcomes whose note closes automatically: the highlight on the page is visible instead. */
+export const shouldAutoClose = ({ how }: ShowQuoteResult): boolean => how === 'highlighted' || how === 'opened';
+const AUTO_CLOSE_MS = 4000;
+
+/** Must be used in a component inside the answer's offset parent (`.cited`). */
+export function useQuoteViewerState(): QuoteViewer {
+  const { panel, showQuote } = usePanel();
+  const [showing, setShowing] = useState<QuoteDisplay | null>(null);
+  const [sheet, setSheet] = useState<PictureQuote | null>(null);
+  const latestShow = useRef<AbortController>(null);
+  const outcome = showing?.outcome ?? null;
+  useEffect(() => {
+    if (outcome === null || !shouldAutoClose(outcome)) return;
+    const timer = setTimeout(() => setShowing(null), AUTO_CLOSE_MS);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  return useMemo(
+    () => ({
+      showing,
+      sheet,
+      findPicture: (place) => findPictureAt(getArtifactsInView(panel), place),
+      findWebSource: (place) => findWebSourceAt(getArtifactsInView(panel), place),
+      show(id, citation, element) {
+        latestShow.current?.abort();
+        const picture = findPictureAt(getArtifactsInView(panel), citation.place);
+        if (picture !== null) {
+          setShowing(null);
+          setSheet({ picture, place: citation.place });
+          return;
+        }
+        const controller = new AbortController();
+        latestShow.current = controller;
+        const top = measureTop(element);
+        setShowing({ id, top, outcome: null });
+        void showQuote(toQuotePlace(citation.place, getArtifactsInView(panel)), controller.signal).then(
+          (outcome) => {
+            if (!controller.signal.aborted) setShowing({ id, top, outcome });
+          },
+          () => undefined, // aborted for a later click
+        );
+      },
+      close() {
+        latestShow.current?.abort();
+        setShowing(null);
+        setSheet(null);
+      },
+    }),
+    [showing, sheet, showQuote, panel],
+  );
+}
+
+/** Returns the artifacts of the run in view. */
+function getArtifactsInView(panel: Panel): RunArtifacts {
+  const { history, run } = panel.store.getState();
+  const shown = history?.open ?? run;
+  return shown === null ? [] : collectArtifacts(shown.state);
+}
+
+function measureTop(element: HTMLElement): number {
+  const answerTop = element.closest('.cited')?.getBoundingClientRect().top ?? 0;
+  return Math.round(element.getBoundingClientRect().bottom - answerTop);
+}
+
+interface FoundWeb {
+  /** Only the search engine's snippet was read. */
+  readonly isSnippet: boolean;
+  readonly host: string;
+}
+
+/**
+ * Returns the web source whose text contains the place; null for any other source. What was read in a tab has a `tabId`
+ * of 0 or more.
+ */
+function findWebSourceAt(
+  objects: RunArtifacts,
+  { tabId, hash, url }: Pick<CitedPlace, 'tabId' | 'hash' | 'url'>,
+): FoundWeb | null {
+  if (tabId >= 0) return null;
+  let isSnippet = false;
+  for (const { name, body, meta } of objects)
+    if (name === WEB && body.hash === hash) isSnippet = meta['how'] === 'snippet';
+  return { isSnippet, host: URL.canParse(url) ? new URL(url).host : '' };
+}
+
+type ReadArtifacts = Iterable<Pick<Artifact, 'meta'>>;
+
+/** `objects`: the artifacts of the run. */
+export function toQuotePlace(place: CitedPlace, objects: ReadArtifacts): QuotePlace {
+  const { tabId, url, exact, before, after } = place;
+  const page = isPdf(url, objects) ? findPdfPage(place.path) : null;
+  return { tabId, url, exact, before, after, ...(page === null ? {} : { page }) };
+}
+
+function isPdf(url: string, objects: ReadArtifacts): boolean {
+  if (URL.canParse(url) && /\.pdf$/i.test(new URL(url).pathname)) return true;
+  for (const { meta } of objects) if (meta['url'] === url && meta['kind'] === 'pdf') return true;
+  return false;
+}
+
+/** The pages of a PDF are headings of its text. */
+function findPdfPage(path: readonly string[]): number | null {
+  for (const heading of path) {
+    const page = /^Page (\d{1,6})$/.exec(heading)?.[1];
+    if (page !== undefined) return Number(page);
+  }
+  return null;
+}

@@ -1,0 +1,38 @@
+/** The page that an answer is about. It is a link only while the tab still shows it. */
+import { stripActiveCharacters, parseSafeLink } from '../markdown/inert.ts';
+import { stripHash } from '../run/stage.ts';
+import { t } from '../strings/strings.ts';
+
+interface SourceProps {
+  readonly title: string;
+  readonly url: string;
+  readonly words: number;
+  /** URL of the tab; '' without access. */
+  readonly tabUrl: string;
+  /** Number of further tabs that were read. */
+  readonly moreTabs?: number;
+}
+
+export function Source({ title, url, words, tabUrl, moreTabs = 0 }: SourceProps) {
+  const name = stripActiveCharacters(title).trim() || t.untitled;
+  const link = parseSafeLink(url);
+  const isInTab = link !== null && stripHash(url) === stripHash(tabUrl);
+  return (
+    <header className="source">
+      <h2 dir="auto">
+        {isInTab ? (
+          <a href={link.href} target="_blank" rel="noopener noreferrer">
+            {name}
+          </a>
+        ) : (
+          name
+        )}
+      </h2>
+      <p className="fine">
+        {[link?.host ?? '', words > 0 ? t.words(words) : '', moreTabs > 0 ? t.alsoTabs(moreTabs) : '']
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+    </header>
+  );
+}

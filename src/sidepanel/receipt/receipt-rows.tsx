@@ -1,0 +1,148 @@
+/**
+ * The detailed receipt: costs by step, source, model and agent. Rows must add up to the totals in tokens; figures that
+ * are part of another are notes, not columns.
+ */
+import { memo, useMemo } from 'react';
+import { toLegibleText } from '../../lib/base/visible.ts';
+import type { Frame, JobName } from '../../lib/agent/frames/frames.ts';
+import { isCharged } from '../../lib/agent/store/run-state.ts';
+import { buildReceipt, type Receipt, type Spending } from '../../lib/agent/log/receipt.ts';
+import { formatAgentName } from '../trace/active-agents.ts';
+import { formatSource, buildStepTitles, formatStep } from './receipt-text.ts';
+import { t } from '../strings/strings.ts';
+import { FinePrint } from '../parts/fine-print.tsx';
+
+interface ReceiptRowsProps {
+  readonly frames: readonly Frame[];
+  readonly job: JobName;
+}
+
+/** Memoised, so that arriving draft text does not render it again. */
+export const ReceiptRows = memo(function ReceiptRows({ frames, job }: ReceiptRowsProps) {
+  const receipt = useMemo(() => buildReceipt(frames), [frames]);
+  const steps = useMemo(() => buildStepRows(receipt, frames, job), [receipt, frames, job]);
+  if (steps.length === 0) return null;
+  const sources = receipt.sources.map((row) => ({ id: row.source, name: formatSource(row.source), notes: [], row }));
+  const models = receipt.models.map((row) => ({ id: row.id, name: toLegibleText(row.label), notes: [], row }));
+  const agents = buildAgentRows(receipt);
+  return (
+    <details className="receipt-rows">
+      <summary>{t.receipt.title}</summary>
+      <Table of="step" rows={steps} receipt={receipt} />
+      <Table of="source" rows={sources} receipt={receipt} />
+      {models.length > 1 && <Table of="model" rows={models} receipt={receipt} />}
+      {agents.length > 1 && <Table of="agent" rows={agents} receipt={receipt} />}
+      <p className="fine">{t.receipt.shares}</p>
+    </details>
+  );
+});
+
+interface Row {
+  readonly id: string;
+  readonly name: string;
+  readonly notes: readonly string[];
+  readonly row: Spending;
+}
+
+function buildStepRows({ steps }: Receipt, frames: readonly Frame[], job: ReceiptRowsProps['job']): readonly Row[] {
+  const titles = buildStepTitles(frames);
+  return steps.map((row) => ({ id: String(row.step), ...formatStep(row, titles, job), row }));
+}
+
+/** Returns the usage of each called agent and of the main agent (the rest); empty if no agent was called. */
+function buildAgentRows({ agents, total }: Receipt): readonly Row[] {
+  if (agents.length === 0) return [];
+  const mainUsage = agents.reduce<Spending>(subtractUsage, total);
+  return [
+    { id: '', name: t.agents.main, notes: [], row: mainUsage },
+    ...agents.map((row) => ({ id: row.id, name: formatAgentName(row.name), notes: [], row })),
+  ];
+}
+
+function subtractUsage(whole: Spending, part: Spending): Spending {
+  return {
+    input: whole.input - part.input,
+    output: whole.output - part.output,
+    cached: whole.cached - part.cached,
+    reasoning: whole.reasoning - part.reasoning,
+    cost: whole.cost === null || part.cost === null ? null : Math.max(0, whole.cost - part.cost),
+  };
+}
+
+interface TableProps {
+  readonly of: 'step' | 'source' | 'model' | 'agent';
+  readonly rows: readonly Row[];
+  readonly receipt: Receipt;
+}
+
+/** Shows costs only if something was charged and all prices are known. */
+function Table({ of, rows, receipt: { total, bill } }: TableProps) {
+  const tableCost = isCharged(bill) ? total.cost : null;
+  const formatRowCost = (row: Spending): string | null =>
+    tableCost === null ? null : t.receipt.cost(row.cost ?? 0, tableCost);
+  return (
+    <table>
+      <caption>{t.receipt.by[of]}</caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="unseen">{t.receipt.what[of]}</span>
+          </th>
+          <th scope="col">{t.input}</th>
+          <th scope="col">{t.output}</th>
+          {tableCost !== null && <th scope="col">{t.receipt.costs}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ id, name, notes, row }) => (
+          <UsageLine
+            key={id}
+            name={name}
+            notes={notes}
+            row={row}
+            cost={formatRowCost(row)}
+            id={{ [`data-${of}`]: id }}
+          />
+        ))}
+      </tbody>
+      <tfoot>
+        <UsageLine
+          name={t.receipt.total}
+          notes={[]}
+          row={total}
+          cost={formatRowCost(total)}
+          id={{ 'data-total': of }}
+        />
+      </tfoot>
+    </table>
+  );
+}
+
+interface UsageLineProps extends Omit<Row, 'id'> {
+  readonly cost: string | null;
+  readonly id: Readonly<Record<string, string>>;
+}
+
+function UsageLine({ name, notes, row, cost, id }: UsageLineProps) {
+  const { input, output, cached, reasoning } = row;
+  const facts = [
+    ...notes,
+    cached === 0 ? '' : t.receipt.cached(cached),
+    reasoning === 0 ? '' : t.receipt.reasoning(reasoning),
+  ];
+  return (
+    <tr {...id} data-input={input} data-output={output} data-cached={cached} data-reasoning={reasoning}>
+      <th scope="row">
+        <bdi>{name}</bdi>
+        <FinePrint facts={facts} />
+      </th>
+      <Figure value={input} />
+      <Figure value={output} />
+      {cost !== null && <td>{cost}</td>}
+    </tr>
+  );
+}
+
+function Figure({ value }: { readonly value: number }) {
+  return <td data-none={value === 0 ? '' : undefined}>{t.number(value)}</td>;
+}

@@ -1,0 +1,111 @@
+/** What the run cost: input and output tokens, beside the session and against the budget. Counts settled calls only. */
+import type { Frame, ModelCallFrame } from '../../lib/agent/frames/frames.ts';
+import type { SessionUsage } from '../../lib/protocol/events.ts';
+import { isCharged, getTotalCost, type AgentState, type Bill } from '../../lib/agent/store/run-state.ts';
+import {
+  countChargedTokens,
+  formatUsage,
+  isWarningThreshold,
+  computeTokenUsage,
+  type TokenUsage,
+} from '../../lib/agent/budget/tokens.ts';
+import { listActiveModelCalls } from '../trace/active-agents.ts';
+import { t } from '../strings/strings.ts';
+import { FinePrint } from '../parts/fine-print.tsx';
+import { ReceiptRows } from './receipt-rows.tsx';
+
+interface ReceiptProps {
+  readonly state: AgentState;
+  readonly frames: readonly Frame[];
+  /** Usage of the session's other runs; null for a run of no session. */
+  readonly others: SessionUsage | null;
+  /** Tokens written so far by calls in progress; 0 if not counted. */
+  readonly written?: number;
+}
+
+export function Receipt({ state, frames, others, written = 0 }: ReceiptProps) {
+  const { usage, bill, spec } = state;
+  const activeCalls = listActiveModelCalls(state);
+  const session = { input: (others?.input ?? 0) + usage.input, output: (others?.output ?? 0) + usage.output };
+  const runUsage = computeTokenUsage(state);
+  const hasBudget = runUsage.budget !== Infinity;
+  return (
+    <section
+      className="receipt"
+      aria-label={t.tokens}
+      data-input={usage.input}
+      data-output={usage.output}
+      data-session-input={session.input}
+      data-session-output={session.output}
+    >
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t.tokens}</th>
+            <th scope="col">{t.input}</th>
+            <th scope="col">{t.output}</th>
+          </tr>
+        </thead>
+        <tbody>
+          <Line name={state.exchanges.length > 0 ? t.thisConversation : t.thisRun} {...usage} />
+          {others !== null && <Line name={t.session} {...session} />}
+        </tbody>
+      </table>
+      {hasBudget && <Budget {...runUsage} />}
+      {isWarningThreshold(runUsage) && (
+        // not a live region: the status line already announces, and this note stays until the end
+        <p className="warn" role="note">
+          {t.nearBudget(Math.round(runUsage.warningThreshold * 100))}
+        </p>
+      )}
+      {activeCalls.length === 0 ? (
+        <FinePrint
+          facts={[
+            hasBudget ? formatUsage(runUsage) : '',
+            t.calls(usage.calls),
+            spec?.models.main.label ?? '',
+            spec === null ? '' : formatSpentCost(bill),
+          ]}
+        />
+      ) : (
+        <ActiveCalls calls={activeCalls} written={written} />
+      )}
+      {usage.lost > 0 && <p className="fine">{t.lost(usage.lost)}</p>}
+      <ReceiptRows frames={frames} job={spec?.job ?? 'summarise'} />
+    </section>
+  );
+}
+
+function Line({ name, input, output }: { readonly name: string; readonly input: number; readonly output: number }) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>{t.number(input)}</td>
+      <td>{t.number(output)}</td>
+    </tr>
+  );
+}
+
+function ActiveCalls({ calls, written }: { readonly calls: readonly ModelCallFrame[]; readonly written: number }) {
+  const [input, output] = calls.reduce(([i, o], { estimate }) => [i + estimate.input, o + estimate.output], [0, 0]);
+  return <p className="fine">{t.underWay(input, output, written)}</p>;
+}
+
+function formatSpentCost(bill: Bill): string {
+  if (!isCharged(bill)) return t.freeSoFar;
+  const { known, asOf } = bill;
+  if (asOf.length === 0) return t.priceHint;
+  return getTotalCost(bill) === null ? t.atLeast(known, asOf) : t.cost(known, asOf);
+}
+
+function Budget(tokenUsage: TokenUsage) {
+  const { budget, warningThreshold } = tokenUsage;
+  const used = countChargedTokens(tokenUsage);
+  const share = Math.min(1, used / budget);
+  const high = Math.ceil(budget * warningThreshold) - 1; // the last value without a warning
+  return (
+    <meter className="budget" aria-label={t.budget} min={0} max={budget} optimum={0} high={high} value={used}>
+      {Math.round(share * 100)} %
+    </meter>
+  );
+}

@@ -1,0 +1,48 @@
+/**
+ * Loads what a web question would cost, and whether to offer reading web pages. Nothing is requested before `refresh`
+ * is called first; only the reply to the latest request is applied.
+ */
+import type { PanelHost } from '../../chrome/panel/panel-host.ts';
+import type { PanelChange } from '../reduce.ts';
+
+export interface OutlookLoader {
+  /** Loads now, and from then on after each change of settings or access. */
+  readonly refresh: () => void;
+  /** Loads again, if it has been loaded before. */
+  readonly refreshIfLoaded: () => void;
+  readonly dismissOffer: () => Promise<void>;
+}
+
+export function createOutlookLoader(
+  host: Pick<PanelHost, 'request' | 'pagesOffer' | 'watchSettings' | 'watchAccess'>,
+  change: (change: PanelChange) => void,
+  closed: AbortSignal,
+): OutlookLoader {
+  let requestCount = 0;
+  const refresh = (): void => {
+    const requestNumber = ++requestCount;
+    const isLatest = (): boolean => requestNumber === requestCount && !closed.aborted;
+    void host.request('web.outlook', {}).then((reply) => {
+      if (isLatest()) change({ type: 'outlook', reply });
+    });
+    host.pagesOffer.isOpen().then(
+      (open) => {
+        if (isLatest()) change({ type: 'pagesOffer', open });
+      },
+      () => undefined, // an offer that cannot be dismissed is not shown
+    );
+  };
+  const refreshIfLoaded = (): void => {
+    if (requestCount > 0) refresh();
+  };
+  host.watchSettings(refreshIfLoaded, closed);
+  host.watchAccess(refreshIfLoaded, closed);
+  return {
+    refresh,
+    refreshIfLoaded,
+    async dismissOffer() {
+      change({ type: 'pagesOffer', open: false });
+      await host.pagesOffer.dismiss().catch(() => undefined); // the next panel offers it again
+    },
+  };
+}

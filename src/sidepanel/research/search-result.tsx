@@ -1,0 +1,114 @@
+/** A search result: its title, grade, what became of it, and the choice whether to use it. */
+import type { ReactNode } from 'react';
+import { t } from '../strings/strings.ts';
+import type { ResultRow, Use } from './search-rows.ts';
+import { Facts, FinePrint } from '../parts/fine-print.tsx';
+import { stripActiveCharacters, parseSafeLink } from '../markdown/inert.ts';
+
+/** The user's choice of sources. */
+export interface SourceChoosing {
+  readonly getUse: (url: string) => Use;
+  readonly change: (url: string, use: Use) => void;
+  /** URL of the source that was changed last. */
+  readonly lastChanged: string;
+  /** Shown below that source. */
+  readonly outcome: ReactNode;
+}
+
+interface SearchResultProps {
+  readonly result: ResultRow;
+  /** What the search was for. */
+  readonly need: string;
+  readonly choosing: SourceChoosing | null;
+}
+
+export function SearchResult({ result, need, choosing }: SearchResultProps) {
+  const { url, title, fate, snippet, published, engines } = result;
+  const name = stripActiveCharacters(title).trim() || t.untitled;
+  const link = parseSafeLink(url);
+  const use = choosing === null ? result.use : choosing.getUse(url);
+  return (
+    <li data-fate={fate} data-use={use}>
+      <p className="found">
+        {link === null ? (
+          <span dir="auto">{name}</span>
+        ) : (
+          <a href={link.href} target="_blank" rel="noopener noreferrer" dir="auto">
+            {name}
+          </a>
+        )}{' '}
+        <span className="fine host">{link?.host ?? ''}</span>
+      </p>
+      <ResultGrade result={result} need={need} />
+      {snippet !== '' && (
+        <details className="excerpt">
+          <summary>{t.web.snippet}</summary>
+          <p dir="auto">{stripActiveCharacters(snippet)}</p>
+          <FinePrint
+            facts={[
+              stripActiveCharacters(published),
+              engines.length > 0 ? t.web.found(engines.map(stripActiveCharacters)) : '',
+            ]}
+          />
+        </details>
+      )}
+      {choosing !== null && <Choice name={name} use={use} change={(next) => choosing.change(url, next)} />}
+      {choosing?.lastChanged === url && choosing.outcome}
+    </li>
+  );
+}
+
+/** Shows the grade and what became of the result, each with the reason. */
+function ResultGrade({ result: { grade, fate, why, use }, need }: Pick<SearchResultProps, 'result' | 'need'>) {
+  const graded = grade !== null && grade.by !== 'nobody' ? grade : null;
+  const { words, by, nobody, none, need: forNeed } = t.web.grade;
+  const name = graded === null ? (grade === null ? none : nobody) : words(graded.relevance, graded.confidence);
+  const fateText = t.web.fates[fate];
+  const isOpen = fate === 'open' && grade === null;
+  return (
+    <>
+      {!isOpen && (
+        <p className="worth" data-relevance={graded?.relevance} dir="auto">
+          <strong>{name}</strong>
+          {grade !== null && grade.reason !== '' && <span>: {stripActiveCharacters(grade.reason)}</span>}
+        </p>
+      )}
+      <p className="fine" dir="auto">
+        <Facts
+          facts={[
+            why === '' || fateText === '' ? fateText : `${fateText}: ${stripActiveCharacters(why)}`,
+            use === 'pinned' ? t.web.pinned : '',
+            graded === null ? '' : by[graded.by],
+            graded !== null && need !== '' && graded.need !== need ? forNeed(stripActiveCharacters(graded.need)) : '',
+          ]}
+        />
+      </p>
+    </>
+  );
+}
+
+interface ChoiceProps {
+  readonly name: string;
+  readonly use: Use;
+  readonly change: (use: Use) => void;
+}
+
+function Choice({ name, use, change }: ChoiceProps) {
+  const renderToggle = (option: 'pinned' | 'banned', words: string) => (
+    <button
+      type="button"
+      className="quiet edged"
+      aria-pressed={use === option}
+      aria-label={t.web.of(words, name)}
+      onClick={() => change(use === option ? null : option)}
+    >
+      {words}
+    </button>
+  );
+  return (
+    <div className="row choice">
+      {renderToggle('pinned', t.web.pin)}
+      {renderToggle('banned', t.web.ban)}
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+/**
+ * A call that the user must approve, or report the outcome of. The card is drawn from tool and arguments only, complete
+ * and with invisible characters escaped; the model's reason is shown apart and labelled (SAFETY D7).
+ */
+import { useId, useState } from 'react';
+import type { AskedCall, AskUserFrame } from '../../lib/agent/frames/frames.ts';
+import { toLegibleText, escapeInvisible } from '../../lib/base/visible.ts';
+import { usePanel } from '../panel-context.ts';
+import { parseProposal } from '../agents/proposal.ts';
+import { parseAddress, listArgs } from './readable.ts';
+import { t } from '../strings/strings.ts';
+import { AgentProposal } from '../agents/agent-proposal.tsx';
+import { DeliberateButton } from './guarded-button.tsx';
+
+interface ApprovalCardProps {
+  readonly ask: AskUserFrame;
+  readonly call: AskedCall;
+  /** The agent whose call it is; '' for the main agent. */
+  readonly agent: string;
+  /** Changes whenever the card moves, so that a click meant for what was there before is ignored. */
+  readonly place: string;
+}
+
+export function ApprovalCard({ ask, call, agent, place }: ApprovalCardProps) {
+  const { panel } = usePanel();
+  const [sent, setSent] = useState(false);
+  const title = useId();
+  const createSender = (deliver: () => Promise<boolean>) => (): void => {
+    if (sent) return;
+    setSent(true);
+    void deliver().then((delivered) => setSent(delivered));
+  };
+  const isOutcome = ask.form === 'outcome';
+  return (
+    <div className="card asking" role="group" aria-labelledby={title} data-form={ask.form}>
+      <h2 id={title}>{isOutcome ? t.outcomeTitle : t.toolApprove(call.tool)}</h2>
+      {isOutcome && <p>{t.toolTitle(call.tool)}:</p>}
+      {agent !== '' && <p className="fine wanted-by">{t.agents.wants(agent)}</p>}
+      <Subject call={call} />
+      {isOutcome && <p className="fine">{t.outcomeHelp}</p>}
+      {call.reasoning !== '' && !isOutcome && (
+        <p className="fine reason" dir="auto">
+          {t.theReason}: {toLegibleText(call.reasoning)}
+        </p>
+      )}
+      <div className="row">
+        {isOutcome ? (
+          <>
+            <DeliberateButton
+              place={place}
+              busy={sent}
+              act={createSender(() => panel.reportOutcome(ask, true))}
+              label={t.itHappened}
+            />
+            <DeliberateButton
+              place={place}
+              busy={sent}
+              act={createSender(() => panel.reportOutcome(ask, false))}
+              label={t.itDidNot}
+            />
+          </>
+        ) : (
+          <>
+            <DeliberateButton
+              place={place}
+              busy={sent}
+              act={createSender(() => panel.approve(ask))}
+              label={t.toolYes(call.tool)}
+            />
+            <DeliberateButton
+              place={place}
+              busy={sent}
+              act={createSender(() => panel.decline(ask))}
+              label={t.decline}
+            />
+            <AlwaysButton call={call} place={place} busy={sent} act={createSender(() => panel.approve(ask, true))} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Shows the subject of the call: an address with its host, or all arguments with their names. */
+function Subject({ call: { tool, args } }: { readonly call: AskedCall }) {
+  const url = args['url'];
+  if (tool === 'open_link' && typeof url === 'string' && Object.keys(args).length === 1)
+    return <AddressView url={url} />;
+  const proposal = tool === 'save_agent' ? parseProposal(args) : null;
+  if (proposal !== null) return <AgentProposal proposal={proposal} />;
+  const shownArgs = listArgs(args);
+  if (shownArgs.length === 0) return <p className="fine">{t.noArguments}</p>;
+  return (
+    <dl className="facts">
+      {shownArgs.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <code className="exact">{value}</code>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function AddressView({ url }: { readonly url: string }) {
+  const { written, host, opens } = parseAddress(url);
+  return (
+    <>
+      {host === '' ? <p className="warn">{t.noAddress}</p> : <p className="host">{host}</p>}
+      <code className="exact" aria-label={t.address}>
+        {written}
+      </code>
+      {opens !== '' && (
+        <p className="fine">
+          {t.opensAs} <code className="exact">{opens}</code>
+        </p>
+      )}
+    </>
+  );
+}
+
+interface AlwaysButtonProps {
+  readonly call: AskedCall;
+  readonly place: string;
+  readonly busy: boolean;
+  readonly act: () => void;
+}
+
+function AlwaysButton({ call: { grant }, place, busy, act }: AlwaysButtonProps) {
+  if (!grant) return null;
+  return <DeliberateButton place={place} busy={busy} act={act} label={t.approveAlways(formatSite(grant.origin))} />;
+}
+
+/** Returns the host; for an origin that is not HTTPS, the whole origin. */
+const formatSite = (origin: string): string => escapeInvisible(origin.replace(/^https:\/\//, ''));

@@ -1,0 +1,205 @@
+/**
+ * The dock: the status and the main button. The button is the same element in every stage, so that it keeps the
+ * keyboard focus while its meaning changes.
+ */
+import { useEffect, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { findActiveModelCall, listOpenCalls } from '../../lib/agent/store/run-state.ts';
+import { NewConversationButton } from '../composer/new-conversation.tsx';
+import { AskBox, type Draft } from '../composer/ask-box.tsx';
+import { Since, Until } from '../parts/clock.tsx';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { ReplyBox, RecallButton, TalkBar } from '../agents/conversation-dock.tsx';
+import { ErrorCard, getErrorTitle } from './error-card.tsx';
+import { selectActiveAgent } from '../trace/active-agents.ts';
+import { useModel, usePanel } from '../panel-context.ts';
+import type { PanelModel } from '../reduce.ts';
+import { getAnswerText, formatCopiedAnswer, type RunModel } from './run-model.ts';
+import {
+  hasLeftPage,
+  isAsking,
+  isStarting,
+  computeProgress,
+  getToolProgress,
+  getSilentSince,
+  getStage,
+  formatStatus,
+  type Stage,
+} from './stage.ts';
+import type { Panel } from '../store.ts';
+import { findActiveTalk } from '../trace/agent-conversation.ts';
+import { t } from '../strings/strings.ts';
+
+/** Which parts of the dock a view uses: all, the question field only, or nothing. */
+export type DockUse = 'whole' | 'asking' | 'none';
+
+export function Dock({ use }: { readonly use: DockUse }) {
+  const stage = useModel((model) => (use === 'whole' || isStarting(model) ? getStage(model) : 'ready'));
+  // beside an older run the status of the tab's own run is not shown
+  const status = useModel((model) => (use === 'whole' || isStarting(model) ? formatStatus(model) : ''));
+  const run = useModel((model) => (isStarting(model) ? null : model.run));
+  const refusal = useModel((model) => model.refusal);
+  const draftKey = useModel((model) => `${String(model.tab?.tabId ?? -1)} ${model.history?.open?.runId ?? ''}`);
+  // a picture's text is copied where it is corrected
+  const text = run === null || run.state.spec?.job === 'screenshot' ? '' : getAnswerText(run);
+  const share = run === null ? null : getToolProgress(run);
+  const drafts = useUnsentDrafts();
+  const talk = use === 'whole' && run !== null ? findActiveTalk(run.state) : null;
+  const replyDraft = drafts.getDraft(`${draftKey} ${talk?.spec?.sub?.correlationId ?? ''}`);
+  return (
+    <footer className="dock" aria-label={t.controls} hidden={use === 'none'}>
+      {refusal !== null && <ErrorCard title={getErrorTitle(refusal)} error={refusal} />}
+      <div className="status">
+        <p className="doing">
+          <span role="status">{status}</span>
+          {/* outside the announced line: running figures are only visual */}
+          {stage === 'running' && share !== null && <span className="share">{t.pictures.share(share)}</span>}
+        </p>
+        {stage === 'running' && run !== null && talk === null && <Pace run={run} />}
+        {use === 'whole' && <NewConversationButton />}
+      </div>
+      {stage === 'running' && (run === null || !isAsking(run)) && (
+        <Progress value={run === null ? null : computeProgress(run)} />
+      )}
+      {talk !== null && <TalkBar state={talk} />}
+      {use === 'whole' && (
+        <div className="row">
+          {talk !== null && run !== null && <RecallButton key={talk.startedAt} state={talk} runId={run.runId} />}
+          <MainButton stage={stage} />
+          {run !== null && stage !== 'running' && text !== '' && (
+            <CopyButton text={formatCopiedAnswer(run)} accent={stage === 'done'} />
+          )}
+        </div>
+      )}
+      {talk === null ? (
+        <AskBox key={draftKey} draft={drafts.getDraft(draftKey)} />
+      ) : (
+        <ReplyBox state={talk} text={replyDraft.text} write={replyDraft.write} />
+      )}
+    </footer>
+  );
+}
+
+type DraftFields = Pick<Draft, 'text' | 'where' | 'agent'>;
+const EMPTY_DRAFT: DraftFields = { text: '', where: 'page', agent: '' };
+
+/** Unsent drafts and their destination, by tab and conversation, kept while the user looks elsewhere. */
+function useUnsentDrafts(): { readonly getDraft: (field: string) => Draft } {
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, DraftFields>>(new Map());
+  const changeDraft = (field: string, update: (now: DraftFields) => DraftFields): void =>
+    setDrafts((now) => {
+      const others = new Map(now);
+      others.delete(field);
+      const draft = update(now.get(field) ?? EMPTY_DRAFT);
+      const isNothing = draft.text === '' && draft.where === EMPTY_DRAFT.where;
+      return isNothing ? others : others.set(field, draft);
+    });
+  return {
+    getDraft: (field) => ({
+      ...(drafts.get(field) ?? EMPTY_DRAFT),
+      write: (words) => changeDraft(field, (now) => ({ ...now, text: words(now.text) })),
+      go: (where) => changeDraft(field, (now) => ({ ...now, where })),
+      choose: (agent) => changeDraft(field, (now) => ({ ...now, agent })),
+    }),
+  };
+}
+
+/** Step, tools and elapsed time while nothing is shown yet. */
+function Pace({ run }: { readonly run: RunModel }) {
+  const { state } = selectActiveAgent(run);
+  // a retry grants as many steps again
+  const step = (findActiveModelCall(state)?.step ?? state.step) - state.stepsBeforeRetry;
+  const tools = listOpenCalls(state).map(({ tool }) => tool);
+  const silentStart = getSilentSince(run);
+  return (
+    <p className="fine pace">
+      {state.spec !== null && step > 0 && <span>{t.step(step, state.spec.limits.maxSteps)}</span>}
+      {tools.length > 0 && <code>{tools.join(', ')}</code>}
+      {state.wait !== null && state.wait.reason !== 'person' && (
+        <Until key={state.wait.until} at={state.wait.until} words={t.tryingIn} elapsedText={t.tryingNow} />
+      )}
+      {silentStart !== null && <Since key={silentStart} at={silentStart} words={t.elapsed} />}
+    </p>
+  );
+}
+
+function Progress({ value }: { readonly value: number | null }) {
+  return <progress aria-label={t.progress} max={1} {...(value === null ? {} : { value })} />;
+}
+
+interface MainAction {
+  readonly label: string;
+  readonly run: (panel: Panel) => unknown;
+  readonly tone: 'accent' | 'calm';
+}
+
+function getMainAction(model: PanelModel): MainAction {
+  const stage = getStage(model);
+  const createSummariseAction = (label: string, tone: MainAction['tone']): MainAction => ({
+    label,
+    run: (panel) => panel.summarise(),
+    tone,
+  });
+  switch (stage) {
+    case 'running':
+      return { label: t.stop, run: (panel) => panel.stop(), tone: 'calm' };
+    case 'done':
+    case 'stopped':
+      if (hasLeftPage(model)) return createSummariseAction(t.summarise, 'accent');
+      return createSummariseAction(model.run?.state.spec?.job === 'summarise' ? t.again : t.summarise, 'calm');
+    case 'failed':
+      return { label: t.retry, run: (panel) => panel.retry(), tone: 'accent' };
+    case 'error':
+      return model.access.type === 'error' && model.access.error.code === 'page.no-access'
+        ? { label: t.allow, run: (panel) => panel.allowAllSites(), tone: 'accent' }
+        : { label: t.look, run: (panel) => panel.refreshAccess(), tone: 'calm' };
+    case 'opening':
+    case 'looking':
+    case 'ready':
+      return createSummariseAction(t.summarise, 'accent');
+  }
+}
+
+function MainButton({ stage }: { readonly stage: Stage }) {
+  const { panel } = usePanel();
+  const label = useModel((model) => getMainAction(model).label);
+  const tone = useModel((model) => getMainAction(model).tone);
+  const shortcut = useSummariseShortcut();
+  // The second half of a double click or a held key was meant for the previous button.
+  const click = (event: MouseEvent): void => {
+    if (event.detail < 2) void getMainAction(panel.store.getState()).run(panel);
+  };
+  const preventRepeat = (event: KeyboardEvent): void => {
+    if (event.repeat) event.preventDefault();
+  };
+  const hint = label === t.summarise && stage === 'ready' && shortcut !== '';
+  return (
+    <button
+      type="button"
+      className={`button main ${tone}`}
+      aria-keyshortcuts={stage === 'running' ? 'Escape' : undefined}
+      onClick={click}
+      onKeyDown={preventRepeat}
+    >
+      {label}
+      {hint && <kbd aria-hidden="true">{shortcut}</kbd>}
+    </button>
+  );
+}
+
+function useSummariseShortcut(): string {
+  const { host } = usePanel();
+  const [shortcut, setShortcut] = useState('');
+  useEffect(() => {
+    let current = true;
+    host.loadShortcuts().then(
+      ({ summarise }) => {
+        if (current) setShortcut(summarise);
+      },
+      () => undefined, // no shortcut is shown then
+    );
+    return () => {
+      current = false;
+    };
+  }, [host]);
+  return shortcut;
+}

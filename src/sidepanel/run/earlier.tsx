@@ -1,0 +1,101 @@
+/**
+ * Earlier exchanges of the conversation, in order. A finished exchange is rendered once: later text does not render it
+ * again.
+ */
+import { memo, useMemo } from 'react';
+import type { Citation } from '../../lib/agent/frames/frames.ts';
+import type { AgentState, Exchange } from '../../lib/agent/store/run-state.ts';
+import { findRequestedAgentName } from '../trace/active-agents.ts';
+import { findSelectedText } from '../composer/conversation.ts';
+import { AnswerText } from '../quotes/answer-text.tsx';
+import { SearchTable } from '../research/search-table.tsx';
+import { RequestHeader } from './request-view.tsx';
+import { NO_DRAFTS, stripTitle } from './run-model.ts';
+import type { RunArtifacts } from '../pictures/run-pictures.ts';
+import { buildSearchTables } from '../research/search-rows.ts';
+import { t } from '../strings/strings.ts';
+import { isAnsweredInTalk, type Talk } from '../trace/agent-conversation.ts';
+import { PictureResults } from '../pictures/picture-result.tsx';
+import { Talks } from '../agents/agent-conversations.tsx';
+
+interface EarlierProps {
+  readonly state: AgentState;
+  /** Conversations with agents, by request index. */
+  readonly talks: ReadonlyMap<number, readonly Talk[]>;
+}
+
+export function Earlier({ state, talks }: EarlierProps) {
+  const tables = useMemo(() => buildSearchTables(state), [state]);
+  if (state.exchanges.length === 0) return null;
+  return (
+    <section className="earlier" aria-label={t.earlier}>
+      {Array.from(state.exchanges, (exchange, index) => {
+        const words = findSelectedText(state, exchange.selection);
+        const table = tables.get(index);
+        return (
+          <section key={index} className="exchange">
+            <Past
+              exchange={exchange}
+              text={
+                isAnsweredInTalk({ spec: exchange }, talks, index) ? '' : stripTitle(exchange.answer?.text ?? '', state)
+              }
+              talks={talks.get(index)}
+              selected={words?.text ?? ''}
+              cut={words?.cut === true}
+              to={exchange.job === 'agent' ? findRequestedAgentName(state, index) : ''}
+              objects={exchange.job === 'screenshot' ? state.objects : NO_OBJECTS}
+            />
+            {table !== undefined && <SearchTable table={table} choosing={null} />}
+          </section>
+        );
+      })}
+    </section>
+  );
+}
+
+interface PastProps {
+  readonly exchange: Exchange;
+  readonly text: string;
+  readonly talks: readonly Talk[] | undefined;
+  /** The agent it was addressed to; '' for the assistant. */
+  readonly to: string;
+  readonly selected: string;
+  readonly cut: boolean;
+  /** The run's artifacts, if the answer refers to them. */
+  readonly objects: RunArtifacts;
+}
+
+const NO_CITATIONS: readonly Citation[] = [];
+const NO_OBJECTS: RunArtifacts = [];
+
+const Past = memo(function Past({ exchange, text, talks, to, selected, cut, objects }: PastProps) {
+  const { job, goal, pictures, status, answer, sources } = exchange;
+  const endedEarlyNote = status === 'cancelled' || status === 'failed' ? t.endedEarly[status] : '';
+  const note = answer === null ? endedEarlyNote : answer.note;
+  return (
+    <>
+      <RequestHeader
+        job={job}
+        goal={goal}
+        selected={selected}
+        cut={cut}
+        pictures={pictures}
+        sources={sources}
+        to={to}
+        isRepeat={sources !== null}
+      />
+      <Talks talks={talks} drafts={NO_DRAFTS} />
+      {answer?.impossible === true && <p className="note">{t.impossibleNote}</p>}
+      {job === 'screenshot' && answer !== null && (
+        <details className="past-pictures">
+          <summary>{t.summary.screenshot}</summary>
+          <PictureResults pictures={pictures} objects={objects} />
+        </details>
+      )}
+      {text !== '' && job !== 'screenshot' && (
+        <AnswerText text={text} citations={answer?.citations ?? NO_CITATIONS} label={t.summary[job]} language="" />
+      )}
+      {note !== '' && <p className="note">{note}</p>}
+    </>
+  );
+});

@@ -1,0 +1,59 @@
+/**
+ * A question from the model to the user. Its text is shown as plain text, with invisible characters escaped, never as
+ * Markdown.
+ */
+import { useEffect, useId, useRef, useState } from 'react';
+import type { AskUserFrame } from '../../lib/agent/frames/frames.ts';
+import { toLegibleText } from '../../lib/base/visible.ts';
+import { usePanel } from '../panel-context.ts';
+import { t } from '../strings/strings.ts';
+import { MessageField } from '../composer/message-field.tsx';
+
+interface QuestionCardProps {
+  readonly ask: AskUserFrame;
+  /** The agent that asks; '' for the main agent. */
+  readonly agent: string;
+}
+
+export function QuestionCard({ ask, agent }: QuestionCardProps) {
+  const { panel } = usePanel();
+  const [text, setText] = useState('');
+  const [sent, setSent] = useState(false);
+  const [titleId, textId] = [useId(), useId()];
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const send = (): void => {
+    const answer = text.trim();
+    if (answer === '' || sent) return;
+    setSent(true);
+    void panel.answer(ask, answer).then((delivered) => setSent(delivered));
+  };
+  return (
+    <div className="card asking" role="group" aria-labelledby={titleId} data-form="question">
+      <h2 id={titleId}>{agent === '' ? t.questionTitle : t.agents.asks(agent)}</h2>
+      <p id={textId} className="said" dir="auto">
+        {toLegibleText(ask.text)}
+      </p>
+      <form
+        className="ask"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <MessageField
+          ref={field}
+          value={text}
+          onText={setText}
+          send={send}
+          aria-label={t.yourAnswer}
+          aria-describedby={textId}
+          readOnly={sent}
+        />
+        <button type="submit" className="button accent" aria-disabled={sent || text.trim() === ''}>
+          {t.send}
+        </button>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+/** Formats arguments and addresses of calls for the user to judge. Invisible characters are always escaped. */
+import type { Args } from '../../lib/agent/frames/decision.ts';
+import { escapeInvisible } from '../../lib/base/visible.ts';
+
+/** Maximum length of an argument in the trace; an approval shows it whole. */
+const MAX_ARG_LENGTH = 120;
+
+/** Formats the arguments in one line: a single one as its bare value, several with their names. */
+export function formatCompactArgs(args: Args): string {
+  const all = Object.entries(args);
+  const formatShort = (value: unknown): string => {
+    const text = formatValue(value);
+    return text.length > MAX_ARG_LENGTH ? `${text.slice(0, MAX_ARG_LENGTH)}…` : text;
+  };
+  if (all.length === 1) return all.map(([, value]) => formatShort(value)).join('');
+  return all.map(([name, value]) => `${escapeInvisible(name)}: ${formatShort(value)}`).join(', ');
+}
+
+/** Returns name and value of each argument in full length. */
+export function listArgs(args: Args): readonly (readonly [string, string])[] {
+  return Object.entries(args).map(([name, value]) => [escapeInvisible(name), formatValue(value)] as const);
+}
+
+const formatValue = (value: unknown): string =>
+  escapeInvisible(typeof value === 'string' ? value : JSON.stringify(value));
+
+/** Maximum length of a glimpse of an artifact. */
+const MAX_GLIMPSE_LENGTH = 160;
+/** What a line of Markdown or of a list of passages starts with: its index, heading marks. */
+const LINE_MARKS = /^(?:\[[\w-]{1,20}\] )?#{0,6} ?/;
+
+/** Formats the beginning of a text of `length` characters in one line, without heading marks and repeated headings. */
+export function formatGlimpse(beginning: string, length: number): string {
+  const lines = beginning.split('\n').map((line) => line.replace(LINE_MARKS, '').trim());
+  const distinct = lines.filter(
+    (line, at) => line !== '' && line !== lines.slice(0, at).findLast((other) => other !== ''),
+  );
+  const line = distinct.join(' · ');
+  return line.length > MAX_GLIMPSE_LENGTH || beginning.length < length
+    ? `${line.slice(0, MAX_GLIMPSE_LENGTH).trimEnd()}…`
+    : line;
+}
+
+export interface Address {
+  /** As given, with invisible characters escaped. */
+  readonly written: string;
+  /** The host in ASCII, an international name as the browser sends it (`xn--…`); '' if it is no web address. */
+  readonly host: string;
+  /** The URL that the browser opens, if it differs; otherwise ''. */
+  readonly opens: string;
+}
+
+export function parseAddress(text: string): Address {
+  const written = escapeInvisible(text);
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isWeb = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
+  if (!isWeb) return { written, host: '', opens: '' };
+  return { written, host: url.host, opens: [text, `${text}/`].includes(url.href) ? '' : escapeInvisible(url.href) };
+}

@@ -1,0 +1,74 @@
+/** Shows a request and its subject: the user's text, and the page's text as a quotation. */
+import { memo, useId, useState } from 'react';
+import type { JobName, SourceChoice, RequestPicture } from '../../lib/agent/frames/frames.ts';
+import { formatSourceChoice, formatRequest, isSearchAction, type SelectedText } from '../composer/conversation.ts';
+import { t } from '../strings/strings.ts';
+import { Thumbnail } from '../pictures/thumbnail.tsx';
+import { Markdown } from '../markdown/markdown.tsx';
+
+interface RequestHeaderProps {
+  readonly job: JobName;
+  readonly goal: string;
+  /** The selected text; '' for none, or until it is loaded. */
+  readonly selected: string;
+  readonly cut: boolean;
+  readonly pictures: readonly RequestPicture[];
+  /** For answering again; null for a new request. */
+  readonly sources: SourceChoice | null;
+  /** The agent that it was for; '' for the assistant. */
+  readonly to?: string;
+  /** The same request is shown right above, so its text is not repeated. */
+  readonly isRepeat?: boolean;
+}
+
+export const RequestHeader = memo(function Wish(props: RequestHeaderProps) {
+  const { job, goal, selected, cut, pictures, sources, to = '', isRepeat = false } = props;
+  const isTyped = (job === 'ask' || job === 'research' || job === 'agent') && !isSearchAction(goal) && !isRepeat;
+  return (
+    <header className="wish">
+      {job === 'research' && isTyped && <p className="fine">{t.web.from}</p>}
+      {to !== '' && <p className="fine">{t.agents.ask.to(to)}</p>}
+      <h2 className="asked" dir="auto">
+        {isTyped && <span className="unseen">{t.question}: </span>}
+        {isRepeat && sources !== null ? formatSourceChoice(sources) : formatRequest({ job, goal })}
+      </h2>
+      {sources !== null && !isRepeat && <p className="fine">{formatSourceChoice(sources)}</p>}
+      {pictures.length > 0 && (
+        <div className="thumbnails">
+          {pictures.map(({ hash }, index) => (
+            <Thumbnail key={hash} hash={hash} alt={t.pictures.numbered(index + 1, pictures.length)} />
+          ))}
+        </div>
+      )}
+      {selected !== '' && !isRepeat && <Quotation text={selected} cut={cut} />}
+    </header>
+  );
+});
+
+/** Limits below which the text surely fits into the clipped view. */
+const [CLIPPED_LINES, CLIPPED_CHARACTERS] = [4, 160];
+
+function Quotation({ text, cut }: SelectedText) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const isLong = text.length > CLIPPED_CHARACTERS || text.split('\n').length > CLIPPED_LINES;
+  return (
+    <figure className="quotation">
+      <blockquote id={id} dir="auto" aria-label={t.selected} data-clipped={isLong && !open}>
+        <Markdown key={text} text={text} />
+      </blockquote>
+      {cut && (open || !isLong) && <p className="fine">{t.selectionCut}</p>}
+      {isLong && (
+        <button
+          type="button"
+          className="quiet"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen((before) => !before)}
+        >
+          {open ? t.showLess : t.showAll}
+        </button>
+      )}
+    </figure>
+  );
+}

@@ -1,0 +1,57 @@
+/** Actions on a finished run: keep it in history, export it. */
+import { exportLog, type LogFormat } from '../../lib/agent/log/logger.ts';
+import { usePanel } from '../panel-context.ts';
+import type { RunModel } from './run-model.ts';
+import { t } from '../strings/strings.ts';
+import { Menu } from '../parts/menu.tsx';
+
+interface KeepProps {
+  readonly runId: string;
+  readonly kept: boolean;
+}
+
+export function KeepButton({ runId, kept }: KeepProps) {
+  const { panel } = usePanel();
+  return (
+    <button
+      type="button"
+      className="quiet edged"
+      aria-pressed={kept}
+      title={t.keepHint}
+      onClick={() => void panel.keep(runId, !kept)}
+    >
+      {t.keep}
+    </button>
+  );
+}
+
+const FORMATS: Readonly<Record<LogFormat, { readonly extension: string; readonly mediaType: string }>> = {
+  ndjson: { extension: 'ndjson', mediaType: 'application/x-ndjson' },
+  json: { extension: 'json', mediaType: 'application/json' },
+  markdown: { extension: 'md', mediaType: 'text/markdown' },
+};
+
+export function ExportMenu({ run }: { readonly run: RunModel }) {
+  const { host } = usePanel();
+  const save = (format: LogFormat): void => {
+    const { extension: ending, mediaType } = FORMATS[format];
+    host.save(`${createFileName(run)}.${ending}`, exportLog(run.frames, format), `${mediaType};charset=utf-8`);
+  };
+  const items = (Object.keys(FORMATS) as LogFormat[]).map((format) => ({
+    key: format,
+    label: t.formats[format],
+    act: () => save(format),
+  }));
+  return (
+    <Menu items={items} hint="">
+      {t.export}
+    </Menu>
+  );
+}
+
+/** Returns a file name such as `knowledgelens-ask-2026-03-31`: the job, and the day it began in local time. */
+function createFileName({ state }: RunModel): string {
+  const began = new Date(state.startedAt);
+  const day = [began.getFullYear(), began.getMonth() + 1, began.getDate()];
+  return ['knowledgelens', state.spec?.job ?? 'run', ...day.map((part) => String(part).padStart(2, '0'))].join('-');
+}

@@ -1,0 +1,169 @@
+/**
+ * A run in the panel: its frames, and drafts of model calls in progress. Frames are folded once each in order of `seq`;
+ * early ones are buffered, duplicates dropped.
+ */
+import type { Frame } from '../../lib/agent/frames/frames.ts';
+import {
+  iterateActiveAgents,
+  selectBestPartial,
+  findActiveModelCall,
+  createSession,
+  fold,
+  isOptional,
+  isOver,
+  extractReaderText,
+  type AgentState,
+  type findArtifact,
+} from '../../lib/agent/store/run-state.ts';
+import { formatWithSources } from '../../lib/agent/frames/citation-markup.ts';
+import { extractVisibleText } from '../../lib/agent/parse/text-protocol.ts';
+import type { PanelEvent } from '../../lib/protocol/events.ts';
+import { WEB } from '../../lib/toolbox/web/web-artifacts.ts';
+import { listActiveModelCalls } from '../trace/active-agents.ts';
+
+export interface RunModel {
+  readonly runId: string;
+  /** Frames 0 … n without gaps. */
+  readonly frames: readonly Frame[];
+  /** The fold of `frames`. */
+  readonly state: AgentState;
+  /** Frames that arrived early, by `seq`. */
+  readonly early: ReadonlyMap<number, Frame>;
+  /** Text written so far by model calls in progress, by their keys. */
+  readonly drafts: ReadonlyMap<string, Draft>;
+  /** Progress of a tool call, 0 … 1; null if not reported. */
+  readonly progress: { readonly key: string; readonly share: number } | null;
+}
+
+interface Draft {
+  readonly text: string;
+  /** Tokens of the text as far as counted; 0 until then. */
+  readonly tokens: number;
+}
+
+export function createRunModel(runId: string): RunModel {
+  return { runId, frames: [], state: createSession(), early: new Map(), drafts: NO_DRAFTS, progress: null };
+}
+
+export const NO_DRAFTS: RunModel['drafts'] = new Map();
+
+export function addFrames(run: RunModel, arrived: readonly Frame[]): RunModel {
+  const fresh = arrived.filter((frame) => frame.runId === run.runId && frame.seq > run.state.lastSeq);
+  if (fresh.length === 0) return run;
+  const early = new Map(run.early);
+  for (const frame of fresh) early.set(frame.seq, frame);
+  const frames = [...run.frames];
+  let { state } = run;
+  for (let next = early.get(frames.length); next !== undefined; next = early.get(frames.length)) {
+    early.delete(next.seq);
+    frames.push(next);
+    state = fold(state, next);
+  }
+  return { ...run, frames, state, early };
+}
+
+type DraftEvent = Extract<PanelEvent, { type: 'draft' }>;
+
+/** Drops a piece that leaves a gap: the next replay, or the settled frame, brings the text. */
+export function addDraft(run: RunModel, { key, from, text, tokens = 0 }: DraftEvent): RunModel {
+  const existing = run.drafts.get(key)?.text ?? '';
+  if (from > existing.length) return run;
+  if (text !== '' && existing.startsWith(text, from)) return run;
+  const drafts = new Map(run.drafts.has(key) ? run.drafts : filterOpenDrafts(run));
+  return { ...run, drafts: drafts.set(key, { text: existing.slice(0, from) + text, tokens }) };
+}
+
+/** Returns the drafts whose replies have not settled. */
+function filterOpenDrafts({ state, drafts }: RunModel): RunModel['drafts'] {
+  const states = [...iterateActiveAgents(state)];
+  return new Map([...drafts].filter(([key]) => states.some(({ modelCalls: effects }) => effects.has(key))));
+}
+
+/** Returns the tokens written by model calls in progress, as far as counted. */
+export function countDraftTokens({ state, drafts }: RunModel): number {
+  return listActiveModelCalls(state).reduce((sum, { key }) => sum + (drafts.get(key)?.tokens ?? 0), 0);
+}
+
+/** Returns the answer as far as it is written; for a run that stopped early, its best partial result. */
+export function getAnswerText({ state, drafts }: Pick<RunModel, 'state' | 'drafts'>): string {
+  if (state.answer !== null) return state.answer.text;
+  if (isOver(state.status)) return selectBestPartial(state);
+  const pending = state.pendingReply === null ? undefined : state.replies.get(state.pendingReply);
+  if (pending) return pending.calls.length > 0 ? '' : extractVisibleText(pending.text);
+  // replies to parts are for the model while the run continues, and become the partial result once it has stopped
+  const writing = Array.from(state.modelCalls.values()).findLast(
+    ({ call }) => call.purpose !== 'part' && !isOptional(call),
+  );
+  if (writing === undefined) return '';
+  const shown = extractReaderText(writing.call, drafts.get(writing.call.key)?.text ?? '');
+  return writing.underWay && shown !== '' ? shown : extractReaderText(writing.call, writing.partial);
+}
+
+/** Returns whether text of the call in progress is on screen. */
+export function isWriting(run: RunModel): boolean {
+  const call = findActiveModelCall(run.state);
+  return call !== null && extractReaderText(call, run.drafts.get(call.key)?.text ?? '') !== '';
+}
+
+/** Returns the answer without the page title on top, which the panel already shows above it. Copies keep it. */
+export function getDisplayedAnswer(run: RunModel): string {
+  return stripTitle(getAnswerText(run), run.state);
+}
+
+export function stripTitle(text: string, state: AgentState): string {
+  const title = findSource(state)?.title ?? '';
+  const first = `**${title}**`;
+  return title !== '' && text.startsWith(first) ? text.slice(first.length).trimStart() : text;
+}
+
+/** Returns the answer for the clipboard: numbered quotes, with their sources listed below. */
+export function formatCopiedAnswer(run: RunModel): string {
+  return formatWithSources(getAnswerText(run), run.state.answer?.citations ?? []);
+}
+
+export interface Source {
+  readonly url: string;
+  readonly title: string;
+  /** BCP 47, or ''. */
+  readonly language: string;
+  readonly words: number;
+  /** Known only from a picture of it. */
+  readonly isPicture: boolean;
+}
+
+/** Returns the page of the run's tab as last read, or the page of a selection; null until there is one. */
+export function findSource({ objects, spec }: AgentState): Source | null {
+  let best: SourceArtifact | null = null;
+  for (const object of objects.iterateNewestFirst()) {
+    const { name, meta } = object;
+    // web artifacts are shown with their searches
+    if (name === WEB || typeof meta['url'] !== 'string' || (name === 'picture' && meta['url'] === '')) continue;
+    const isHere = typeof meta['tab'] !== 'number' || meta['tab'] === spec?.tabId;
+    if (isHere && name === 'page') return toSource(object);
+    if (isHere || best === null) best = object;
+  }
+  return best === null ? null : toSource(best);
+}
+
+type SourceArtifact = NonNullable<ReturnType<typeof findArtifact>>;
+
+function toSource({ name: kind, meta }: SourceArtifact): Source {
+  const isPicture = kind === 'picture';
+  const getText = (name: string): string => {
+    const value = meta[name];
+    return typeof value === 'string' ? value : '';
+  };
+  const words = meta['words'];
+  return {
+    url: getText('url'),
+    title: getText('title'),
+    language: getText('language'),
+    words: typeof words === 'number' && !isPicture ? words : 0,
+    isPicture,
+  };
+}
+
+/** Returns whether a run with that status is still in progress. */
+export function isLive(status: Parameters<typeof isOver>[0] | undefined): boolean {
+  return status !== undefined && !isOver(status);
+}

@@ -1,0 +1,237 @@
+/** A run from start to end in one layout, so that nothing jumps when it ends. */
+import type { Citation, RunRequest as Wished, RequestPicture } from '../../lib/agent/frames/frames.ts';
+import type { AgentState } from '../../lib/agent/store/run-state.ts';
+import { AnswerText } from '../quotes/answer-text.tsx';
+import { SettingsButton } from './change-model.tsx';
+import { Placeholder } from '../parts/placeholder.tsx';
+import { Receipt } from '../receipt/receipt.tsx';
+import { ExportMenu, KeepButton } from './run-actions.tsx';
+import { Source } from '../quotes/source.tsx';
+import { CurrentStep, Trace } from '../trace/trace-view.tsx';
+import { ModelSwitchNote } from './model-switched.tsx';
+import { ErrorCard } from './error-card.tsx';
+import { Unavailable } from './unavailable.tsx';
+import { RequestHeader } from './request-view.tsx';
+import { findRequestedAgentName, selectActiveAgent } from '../trace/active-agents.ts';
+import { findSelectedText } from '../composer/conversation.ts';
+import { useModel, usePanel } from '../panel-context.ts';
+import { getDisplayedAnswer, findSource, countDraftTokens, type RunModel } from './run-model.ts';
+import { hasLeftPage, isAsking, isStarting, canCallModel, getStage } from './stage.ts';
+import type { Question } from '../composer/question.ts';
+import { isSearchTableShown } from '../research/search-rows.ts';
+import { isAnsweredInTalk, findActiveTalk, collectTalks } from '../trace/agent-conversation.ts';
+import { t } from '../strings/strings.ts';
+import { AccessTrouble } from './access-error.tsx';
+import { Asks } from './open-questions.tsx';
+import { Earlier } from './earlier.tsx';
+import { PictureResults } from '../pictures/picture-result.tsx';
+import { SnippetsNote, Searches } from '../research/searches-view.tsx';
+import { Talks } from '../agents/agent-conversations.tsx';
+import { useScrollToRequest } from './use-scroll-to-latest.ts';
+
+export function RunView() {
+  const run = useModel((model) => model.run);
+  const others = useModel((model) => model.others);
+  const stage = useModel((model) => (isStarting(model) ? 'done' : getStage(model)));
+  const { panel } = usePanel();
+  const present = useScrollToRequest(run);
+  if (run === null) return null;
+  const { state } = run;
+  const restore = canCallModel(state.status) ? panel.unhide : null;
+  const live = stage === 'running';
+  // text written by agents is shown only in their conversations, never beside an approval card
+  const talks = collectTalks(state, run.frames);
+  const talking = findActiveTalk(state) !== null;
+  const showsNow =
+    live &&
+    state.status !== 'waiting' &&
+    !isAsking(run) &&
+    getDisplayedAnswer(run) === '' &&
+    !isSearchTableShown(state) &&
+    !talking;
+  return (
+    <>
+      <Heading run={run} />
+      <Earlier state={state} talks={talks} />
+      <section className="present" ref={present} aria-label={t.present} data-after={state.exchanges.length > 0}>
+        <CurrentRequest state={state} />
+        {state.resumes > 0 && live && <p className="note">{t.restarted}</p>}
+        {state.hasRecovered && live && <p className="note">{t.backAgain}</p>}
+        {stage === 'failed' && <Failure run={run} />}
+        {live && <Unavailable state={selectActiveAgent(run).state} />}
+        <ModelSwitchNote state={state} />
+        <Searches run={run} />
+        <Talks talks={talks.get(state.exchanges.length)} drafts={run.drafts} />
+        {showsNow && <CurrentStep frames={run.frames} state={state} restore={restore} />}
+        {!talking && <Answer run={run} growing={live} isInConversation={isAnsweredInTalk(state, talks)} />}
+        <Asks />
+        <Ending run={run} />
+        <SnippetsNote run={run} />
+        <MovedOn />
+        {!live && <Actions run={run} />}
+        <Receipt state={state} frames={run.frames} others={others} written={countDraftTokens(run)} />
+        <Trace frames={run.frames} state={state} omitsCurrent={showsNow} restore={restore} />
+        {live && <Actions run={run} />}
+      </section>
+    </>
+  );
+}
+
+/** The page of the run: the tab's page until the run has read one; none for runs on pictures or the web only. */
+function Heading({ run }: { readonly run: RunModel }) {
+  const url = useModel(({ tab }) => tab?.url ?? '');
+  const title = useModel(({ tab }) => tab?.title ?? '');
+  const source = findSource(run.state) ?? { title, url, words: 0 };
+  const isWithoutPage = (run.state.spec?.pictures.length ?? 0) > 0 || run.state.spec?.job === 'research';
+  if (findSource(run.state) === null && isWithoutPage) return null;
+  return (
+    <Source
+      {...source}
+      tabUrl={findSource(run.state) === null ? '' : url}
+      moreTabs={run.state.spec?.also.length ?? 0}
+    />
+  );
+}
+
+/** The current request; a summary without earlier exchanges needs none. */
+export function CurrentRequest({ state }: { readonly state: AgentState }) {
+  const { spec, exchanges } = state;
+  if (spec === null || (spec.job === 'summarise' && exchanges.length === 0)) return null;
+  const words = findSelectedText(state, spec.selection);
+  return (
+    <RequestHeader
+      job={spec.job}
+      goal={spec.goal}
+      selected={words?.text ?? ''}
+      cut={words?.cut === true}
+      pictures={spec.job === 'screenshot' && state.answer !== null ? NO_PICTURES : spec.pictures}
+      sources={spec.sources}
+      to={findRequestedAgentName(state, exchanges.length)}
+    />
+  );
+}
+
+/** With an answer, each picture is shown beside its text below. */
+const NO_PICTURES: readonly RequestPicture[] = [];
+
+/** For unchecked text: its citation marks stay plain text. */
+const NO_CITATIONS: readonly Citation[] = [];
+
+interface AnswerProps {
+  readonly run: RunModel;
+  readonly growing: boolean;
+  /** The answer only repeats a conversation shown above. */
+  readonly isInConversation: boolean;
+}
+
+export function Answer({ run, growing, isInConversation }: AnswerProps) {
+  const text = getDisplayedAnswer(run);
+  const { spec, answer } = run.state;
+  const language = spec?.job !== 'summarise' ? '' : (findSource(run.state)?.language ?? ''); // other answers are in the user's language
+  if (spec?.job === 'screenshot' && answer !== null)
+    return <PictureResults pictures={spec.pictures} objects={run.state.objects} />;
+  if (isInConversation) return null;
+  if (text === '') return growing && !isAsking(run) ? <Placeholder /> : null;
+  return (
+    <>
+      {answer?.impossible === true && <p className="note">{t.impossibleNote}</p>}
+      <AnswerText
+        key={`${run.runId}/${String(run.state.exchanges.length)}`}
+        text={text}
+        citations={growing ? null : (answer?.citations ?? NO_CITATIONS)}
+        label={t.summary[spec?.job ?? 'summarise']}
+        language={language}
+      />
+    </>
+  );
+}
+
+function Failure({ run }: { readonly run: RunModel }) {
+  const { panel } = usePanel();
+  const { error, spec } = run.state;
+  if (error === null) return null;
+  const title = t.errors[error.code] ?? t.failedTitle[spec?.job ?? 'summarise'];
+  return (
+    <ErrorCard title={title} error={error}>
+      <Unavailable state={run.state} />
+      <SettingsButton error={error} />
+      {error.code === 'page.no-access' && (
+        <div className="row">
+          <button type="button" className="button" onClick={() => void panel.allowAllSites()}>
+            {t.allow}
+          </button>
+        </div>
+      )}
+    </ErrorCard>
+  );
+}
+
+/** A note on an incomplete or qualified answer. */
+export function Ending({ run }: { readonly run: RunModel }) {
+  const { status, answer } = run.state;
+  const note = answer?.note ?? '';
+  if (status === 'done') return note === '' ? null : <p className="note">{note}</p>;
+  if (status !== 'cancelled' && status !== 'failed') return null;
+  const none = run.state.objects.length > 0 ? `${t.noneYet} ${t.foundKept}` : t.noneYet;
+  return <p className="note">{getDisplayedAnswer(run) === '' ? none : t.kept}</p>;
+}
+
+function Actions({ run }: { readonly run: RunModel }) {
+  const { panel } = usePanel();
+  const kept = useModel((model) => model.kept);
+  const stage = useModel(getStage);
+  const isPageReady = useModel((model) => model.access.type === 'ready' && !hasLeftPage(model));
+  const { spec, exchanges } = run.state;
+  const isFinished = exchanges.length === 0 && (stage === 'done' || stage === 'stopped');
+  const repeatedQuestion = isFinished && spec !== null ? findRepeatableQuestion(spec, isPageReady) : null;
+  return (
+    <div className="row actions">
+      {stage !== 'running' && <KeepButton runId={run.runId} kept={kept} />}
+      <ExportMenu run={run} />
+      {repeatedQuestion !== null && (
+        <button type="button" className="quiet edged" onClick={() => void panel.askAgain(repeatedQuestion)}>
+          {t.askAgain}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The user's question, if it can be asked again: about a page while it is open, on the web always. */
+function findRepeatableQuestion(
+  { job, goal, pictures, selection }: Wished,
+  ready: boolean,
+): Pick<Question, 'job' | 'goal' | 'pictures'> | null {
+  if (job === 'ask') return ready ? { job, goal, pictures } : null;
+  return job === 'research' && selection === null ? { job, goal, pictures: [] } : null;
+}
+
+/** Shown when the tab has navigated away: the new page, or why it cannot be read. */
+function MovedOn() {
+  const moved = useModel(hasLeftPage);
+  const isOfWeb = useModel(({ run }) => run?.state.spec?.job === 'research' && findSource(run.state) === null);
+  const access = useModel((model) => model.access);
+  const { panel } = usePanel();
+  const stage = useModel(getStage);
+  if (stage !== 'done' && stage !== 'stopped') return null;
+  if (moved && access.type === 'ready') {
+    return (
+      <p className="note" dir="auto">
+        {t.movedOn} <strong>{access.estimate.title || t.untitled}</strong>
+      </p>
+    );
+  }
+  if (access.type !== 'error' || isOfWeb) return null;
+  const { code, message, hint } = access.error;
+  return code === 'page.no-access' ? (
+    <AccessTrouble error={access.error}>
+      <button type="button" className="button" onClick={() => void panel.allowAllSites()}>
+        {t.allow}
+      </button>
+    </AccessTrouble>
+  ) : (
+    <p className="note">
+      {message} {hint}
+    </p>
+  );
+}

@@ -1,0 +1,45 @@
+/** States which model is unavailable and what that means for the run. The dock shows when it is tried again. */
+import { toLegibleText } from '../../lib/base/visible.ts';
+import type { UserError } from '../../lib/base/errors.ts';
+import type { ModelBinding } from '../../lib/agent/frames/frames.ts';
+import { findFallback, type AgentState } from '../../lib/agent/store/run-state.ts';
+import { t } from '../strings/strings.ts';
+
+/** Errors about the request, not about the model's availability. */
+const REQUEST_ERRORS: readonly string[] = [
+  'model.too-large',
+  'model.too-long',
+  'model.nothing-to-summarise',
+  'model.output-too-small',
+];
+
+/** Returns whether the error means that the model does not answer. */
+export function isUnavailable({ code }: UserError): boolean {
+  return /^(?:model|key)\./.test(code) && !REQUEST_ERRORS.includes(code);
+}
+
+/** Shown while a run waits for one of its models, or after it gave up on it; renders nothing otherwise. */
+export function Unavailable({ state }: { readonly state: AgentState }) {
+  const { spec, status, wait, error, objects, switches } = state;
+  if (spec === null) return null;
+  const unavailable = findFailedModel(state) ?? spec.models.main;
+  const label = toLegibleText(unavailable.label);
+  if (status === 'failed') {
+    return error !== null && isUnavailable(error) ? <p className="unavailable">{t.unavailable.failed(label)}</p> : null;
+  }
+  if (wait === null || wait.reason === 'person') return null;
+  const fallback = findFallback(unavailable.id, spec.models, switches);
+  return (
+    <p className="note unavailable">
+      {fallback === null ? t.unavailable.waiting(label) : t.unavailable.fallback(label, toLegibleText(fallback.label))}{' '}
+      {objects.length > 0 && t.foundKept}
+    </p>
+  );
+}
+
+/**
+ * Returns the model whose call failed last and has not been answered; in a run with several, not always the main one.
+ */
+function findFailedModel({ modelCalls: effects }: AgentState): ModelBinding | null {
+  return Array.from(effects.values()).findLast(({ failure }) => failure !== null)?.binding ?? null;
+}

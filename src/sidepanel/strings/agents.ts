@@ -1,0 +1,202 @@
+/** Texts about agents: in a run, in conversation with the user, and on their own pages. */
+import { formatCount, formatNumber } from './numbers.ts';
+
+/** Lowers the first letter of text after a name: `searching the web` for `Searching the web`. Abbreviations stay. */
+const lowercaseFirst = (text: string): string =>
+  /^\p{Lu}\p{Ll}/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+
+export const AGENT_WORDS = {
+  agents: {
+    open: 'Agents',
+    title: 'Agents',
+
+    doing: (name: string, doing: string, besides: number) => {
+      const others = besides === 0 ? '' : `, and ${formatCount(besides, 'more agent', 'more agents')} at work`;
+      return `${name}: ${lowercaseFirst(doing)}${others}`;
+    },
+    work: (name: string) => `What ${name} did`,
+    main: 'The assistant itself',
+    did: 'What it did',
+    report: 'Its report',
+    task: 'Task',
+    context: 'What it was told besides',
+    steps: (n: number) => formatCount(n, 'step', 'steps'),
+    tokens: (n: number) => `${formatNumber(n)} tokens`,
+    asks: (name: string) => `${name} asks you`,
+    wants: (name: string) => `Wanted by the agent ${name}.`,
+    said: 'Say something to you',
+    takenBack: 'Taken back by you',
+
+    talk: {
+      label: (name: string) => `Conversation with ${name}`,
+      with: (name: string) => ['You are talking with', name] as const,
+      turns: (n: number, of: number) => `${formatNumber(n)} of ${formatCount(of, 'turn', 'turns')}`,
+      tokens: (n: number, of: number) => `${formatNumber(n)} of ${formatNumber(of)} tokens`,
+      tokensSoFar: (n: number) => `${formatNumber(n)} tokens`,
+      back: 'Back to the assistant',
+      goingBack: 'Going back…',
+      reply: (name: string) => `Reply to ${name}…`,
+      replyLabel: (name: string) => `Reply to ${name}`,
+      wait: (name: string) => `${name} is thinking…`,
+      you: 'You',
+      ended: {
+        person: (name: string) => `You took the conversation back from ${name}.`,
+        itself: (name: string) => `${name} gave the conversation back.`,
+        steps: (name: string) => `${name} reached its limit of turns.`,
+        tokens: (name: string) => `${name} used up its tokens.`,
+        cost: (name: string) => `${name} reached the limit of cost.`,
+        time: (name: string) => `${name} reached its time limit.`,
+        context: (name: string) => `The conversation with ${name} became too long for its model.`,
+        retries: (name: string) => `${name}’s model gave nothing that could be used.`,
+        error: (name: string, why: string) => `The conversation with ${name} ended with an error. ${why}`,
+        left: (name: string) => `The conversation with ${name} was left.`,
+      },
+    },
+
+    list: {
+      builtIn: 'Built in',
+      own: 'Yours',
+      none: 'No agents of your own yet.',
+      intro:
+        'An agent is a helper with its own instructions, tools and limits. The assistant calls the right one by itself; you can also call one.',
+      on: (name: string) => `${name} is on`,
+      off: 'Off',
+      mode: { tool: 'Does tasks', handoff: 'Talks with you' },
+      yours: 'your version',
+      broken: 'Cannot run',
+      unreadable: 'Cannot be read',
+      new: 'New agent',
+      import: 'Import…',
+      importHint: 'Open a manifest from a file',
+    },
+
+    one: {
+      version: (version: string) => `version ${version}`,
+      routing: 'When the assistant calls it',
+      tools: 'What it may use',
+      noTools: 'Nothing: it works with what it is told.',
+      kinds: { tool: '', extension: '', agent: 'another agent', missing: 'is not there' },
+      calls: 'May call',
+      model: 'Model',
+      models: { main: 'Your main model', fast: 'Your fast model', vision: 'Your model for pictures' } as Readonly<
+        Record<string, string>
+      >,
+      output: (tokens: number) => `answers of at most ${formatNumber(tokens)} tokens`,
+      temperature: (value: number) => `temperature ${value.toLocaleString('en')}`,
+      limits: 'Limits',
+      spend: 'Used so far',
+      never: 'Not yet',
+      spent: (invocations: number, tokens: number, costs: number | null) => [
+        formatCount(invocations, 'time', 'times'),
+        `${formatNumber(tokens)} tokens`,
+        ...(costs === null
+          ? ['price not known']
+          : costs === 0
+            ? []
+            : [`about ${formatAmount(costs)} at the models’ prices`]),
+      ],
+      instructions: 'Its instructions',
+      manifest: 'Manifest',
+      dependsOn: 'Needs',
+      edit: 'Edit',
+      mine: 'Make it mine',
+      mineHint: 'Edit a copy that takes the place of the built-in agent',
+      restore: 'Restore the built-in one',
+      restoreAsk: 'Your version is removed, and the built-in agent is back. Restore it?',
+      duplicate: 'Duplicate',
+      copy: 'copy',
+      export: 'Export',
+      remove: 'Remove',
+      removeAsk: (name: string) => `Remove ${name} for good? Export it first if you may want it again.`,
+      yes: { remove: 'Remove it', restore: 'Restore it' },
+      no: 'Keep it',
+      faults: 'Why it cannot run',
+      gone: 'This agent is not there any more.',
+    },
+
+    attempt: {
+      title: { tool: 'Try it', handoff: (name: string) => `Talk to ${name}` },
+      label: { tool: 'A task for it', handoff: 'What it is to be about' },
+      placeholder: { tool: 'Give it a task…', handoff: 'Begin the conversation…' },
+      send: { tool: 'Try it', handoff: 'Talk' },
+      where: 'It works on the tab beside this panel, and its work shows there.',
+      off: 'Switch it on to try it.',
+      busy: 'When the present run is over.',
+      noTab: 'Open a page first.',
+    },
+
+    editor: {
+      new: 'New agent',
+      edit: (name: string) => `Edit ${name}`,
+      label: 'Manifest, in YAML',
+      save: 'Save',
+      saving: 'Saving…',
+      cancel: 'Cancel',
+      faultless: 'No faults.',
+      faults: (n: number) => formatCount(n, 'fault', 'faults'),
+      checking: 'Checking…',
+      checkFailed: 'The check could not be loaded. Close this panel and open it again.',
+      line: (line: number) => `line ${formatNumber(line)}`,
+      whole: 'the whole',
+      replaces: (name: string) => `There is an agent of that id: saving puts this in the place of ${name}.`,
+      unsaved: 'This is not saved yet.',
+      stay: 'Keep editing',
+      leave: 'Leave without saving',
+      tooLong: (most: number) => `A manifest has at most ${formatNumber(most)} characters.`,
+      unreadable: 'This file could not be read.',
+    },
+
+    /** A new agent that the user is asked to approve. */
+    proposal: {
+      replacesId: (id: string) => `It takes the place of the agent “${id}” that is there already.`,
+      tools: 'Tools it may use',
+      how: 'How it works',
+      mode: { tool: 'Does tasks and reports.', handoff: 'Takes the conversation over, until you take it back.' },
+      instructions: (length: number) => `Its instructions, whole (${formatCount(length, 'character', 'characters')})`,
+      noInstructions: 'No instructions of its own',
+      usual: 'the usual ones',
+      usualRest: 'else the usual ones',
+      off: 'It is kept switched off.',
+      whole: 'Everything, as it would be kept',
+    },
+
+    /** What an agent may do with each group of tools, by the group's id. */
+    extensions: {
+      page: 'Read the open pages, and find things in them',
+      web: 'Search the web, and read pages of it',
+      pictures: 'Read pictures, and look at them',
+      memory: 'Look back at what was found',
+      tabs: 'Open links in a new tab, after your yes',
+      agents: 'Make and change agents, after your yes',
+    } as Readonly<Record<string, string>>,
+
+    figures: {
+      turns: (n: number) => formatCount(n, 'turn', 'turns'),
+      tokens: (n: number) => `${formatNumber(n)} tokens`,
+      time: formatDuration,
+    },
+
+    ask: {
+      where: 'An agent',
+      label: (name: string) => `Ask ${name}`,
+      choose: 'Agent',
+      placeholder: {
+        tool: (name: string) => `A task for ${name}…`,
+        handoff: (name: string) => `Say something to ${name}…`,
+      },
+      none: 'No agent is switched on.',
+      to: (name: string) => `To ${name}`,
+      direct: 'Asked directly',
+      limits: (tokens: number) => `at most ${formatNumber(tokens)} tokens`,
+    },
+  },
+} as const;
+
+function formatDuration(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  return seconds < 120
+    ? formatCount(seconds, 'second', 'seconds')
+    : formatCount(Math.round(seconds / 60), 'minute', 'minutes');
+}
+
+const formatAmount = (value: number): string => value.toLocaleString('en', { maximumSignificantDigits: 3 });

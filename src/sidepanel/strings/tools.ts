@@ -1,0 +1,72 @@
+/** Texts of tools. A tool's name is untrusted; an unknown name is shown escaped. */
+import { escapeInvisible } from '../../lib/base/visible.ts';
+import { formatNumber } from './numbers.ts';
+
+interface ToolWords {
+  /** While it runs. */
+  readonly doing: string;
+  /** As a step of the trace. */
+  readonly title: string;
+  /** The question when the user is asked for approval. `yes`: the approving button, if not “Allow once”. */
+  readonly approve: string;
+  readonly yes?: string;
+}
+
+const TOOLS: Readonly<Record<string, ToolWords>> = {
+  read_page: { doing: 'Reading the page', title: 'Read the page', approve: 'Read this page?' },
+  summarize_page_content: { doing: 'Condensing the page', title: 'Condense the page', approve: 'Condense the page?' },
+  find_in_page: { doing: 'Looking in the page', title: 'Look in the page', approve: 'Look in this page?' },
+  explain_text_with_context: {
+    doing: 'Taking the selection',
+    title: 'Take the selection',
+    approve: 'Take what you selected?',
+  },
+  extract_screenshot_text: {
+    doing: 'Reading the picture',
+    title: 'Read the picture',
+    approve: 'Read the picture?',
+  },
+  look_at_page: { doing: 'Looking at the page', title: 'Look at the page', approve: 'Look at this page?' },
+  interpret_image: { doing: 'Looking at a picture', title: 'Look at a picture', approve: 'Look at the picture?' },
+  recall: { doing: 'Looking back', title: 'Look back', approve: 'Look back at what was found?' },
+  search_web_for_info: { doing: 'Searching the web', title: 'Search the web', approve: 'Search the web for this?' },
+  grade_search_results: {
+    doing: 'Grading the results',
+    title: 'Grade the results',
+    approve: 'Grade the results of the search?',
+  },
+  rewrite_search_query: {
+    doing: 'Looking for other words',
+    title: 'Find other words',
+    approve: 'Find other words to search with?',
+  },
+  read_url: { doing: 'Reading pages', title: 'Read a page of the web', approve: 'Read the page at this address?' },
+  hand_back: {
+    doing: 'Giving the conversation back',
+    title: 'Give the conversation back',
+    approve: 'Give the conversation back?',
+  },
+  open_link: { doing: 'Opening a link', title: 'Open a link', approve: 'Open this address in a new tab?' },
+  list_capabilities: {
+    doing: 'Seeing what agents can be made of',
+    title: 'See what agents can be made of',
+    approve: 'See what agents can be made of?',
+  },
+  check_agent: { doing: 'Checking the agent', title: 'Check an agent', approve: 'Check this agent?' },
+  save_agent: { doing: 'Keeping the agent', title: 'Keep an agent', approve: 'Keep this agent?', yes: 'Keep it' },
+};
+/** Looks up own properties only, since the tool's name is untrusted. */
+const findToolTexts = (tool: string) => (Object.hasOwn(TOOLS, tool) ? TOOLS[tool] : undefined);
+
+/** Returns the title of one of the product's tools; undefined for any other name. */
+export const findToolTitle = (tool: string): string | undefined => findToolTexts(tool)?.title;
+
+export const TOOL_WORDS = {
+  tools: (tool: string, others: number) => {
+    const doing = findToolTexts(tool)?.doing ?? `Using ${escapeInvisible(tool)}`;
+    return others === 0 ? doing : `${doing}, and ${formatNumber(others)} more`;
+  },
+  toolTitle: (tool: string) => findToolTexts(tool)?.title ?? escapeInvisible(tool),
+  toolApprove: (tool: string) => findToolTexts(tool)?.approve ?? `Let ${escapeInvisible(tool)} be used?`,
+  toolYes: (tool: string) => findToolTexts(tool)?.yes ?? 'Allow once',
+} as const;

@@ -1,0 +1,160 @@
+/** Texts of web research: where a question goes, the results of a search, and the sources used. */
+import type { Fate } from '../research/search-rows.ts';
+import { formatCount, formatNumber } from './numbers.ts';
+
+interface Engine {
+  readonly label: string;
+  /** Number of results. */
+  readonly n: number;
+  readonly why: string;
+}
+
+/** Minimum confidence of each wording. */
+const CLEARLY = 0.8;
+const PROBABLY = 0.5;
+
+const formatConfidence = (confidence: number): string =>
+  confidence >= CLEARLY ? 'Clearly' : confidence >= PROBABLY ? 'Probably' : 'Perhaps';
+
+export const WEB_WORDS = {
+  web: {
+    /** Where a question goes. */
+    where: { label: 'Where to ask', page: 'This page', web: 'The web' },
+    ask: 'Ask the web',
+    placeholder: 'Ask the web…',
+    from: 'From the web',
+
+    /** Estimate before a question. */
+    estimate: (calls: number, input: number, output: number) => [
+      `A question: up to ${formatCount(calls, 'call', 'calls')}`,
+      `${formatNumber(input)} in`,
+      `${formatNumber(output)} out`,
+    ],
+    /** Estimate of an answer from the results already found. */
+    estimateAgain: (calls: number, input: number, output: number) => [
+      `Up to ${formatCount(calls, 'call', 'calls')}`,
+      `${formatNumber(input)} in`,
+      `${formatNumber(output)} out`,
+    ],
+    free: 'Costs nothing',
+    looking: 'Looking what can be asked…',
+    asks: (engines: readonly string[]) => `Searches ${formatEngines(engines)}.`,
+    reads: 'Reads the best pages.',
+    readsNone: 'Reads no pages.',
+    noEngine: 'No search engine is set up',
+    noEngineHint: 'Without a search engine nothing can be found on the web.',
+    setUp: 'Set one up',
+    staysHere: 'What you selected, tabs and pictures wait for a question about this page.',
+
+    /** Access to pages. */
+    offer: 'Answers will rest on what the search engine says of the pages.',
+    offerAfter: 'No page was read: the pages themselves may say more.',
+    offerTake: 'Let KnowledgeLens read them',
+    offerDismiss: 'Go on without reading pages',
+    offerTaken: 'Pages are read from now on. The settings take it back.',
+    offerDeclined: 'The browser’s question was declined, so nothing has changed.',
+    mayRead: 'KnowledgeLens may read pages now.',
+
+    /** The searches of a question. */
+    title: 'Searches',
+    sums: {
+      searches: (n: number) => formatCount(n, 'search', 'searches'),
+      results: (n: number) => (n === 0 ? 'nothing found' : formatCount(n, 'result', 'results')),
+      relevant: (n: number) => `${n === 0 ? 'none' : formatNumber(n)} relevant`,
+      read: (n: number) => (n === 0 ? 'no page read' : formatCount(n, 'page read', 'pages read')),
+    },
+    query: (n: number, of: number) => (of === 1 ? 'Searched for' : `Search ${formatNumber(n)} of ${formatNumber(of)}`),
+    need: (need: string) => `To find out: ${need}`,
+    strategy: { broader: 'Broader words', synonyms: 'Other words for the same', related: 'A related idea' },
+    by: { person: 'your words', model: 'written by the model', rule: 'made by a rule' },
+    /** A search with other words: which, by whom, and why. */
+    other: (words: string, by: string, why: string) => `${words}, ${by}${why === '' ? '' : `: ${why}`}`,
+    engines: 'Search engines',
+    engine: {
+      answered: ({ label, n }: Engine) => `${label}: ${formatCount(n, 'result', 'results')}`,
+      failed: ({ label, why }: Engine) => (why.startsWith(label) ? why : `${label} failed: ${why}`),
+      skipped: ({ label, why }: Engine) => (why.startsWith(label) ? why : `${label} was not asked: ${why}`),
+      'not-needed': ({ label }: Engine) => `${label} was not needed`,
+    },
+    none: 'Nothing was found with these words.',
+    others: 'Read besides',
+    repeats: (n: number, of: number) =>
+      n === of
+        ? `${n === 1 ? 'It was' : `All ${formatNumber(n)} were`} found before.`
+        : `${formatNumber(n)} more, found before.`,
+
+    /** A result. */
+    grade: {
+      words: (relevance: 'relevant' | 'not_relevant', confidence: number) =>
+        `${formatConfidence(confidence)} ${relevance === 'relevant' ? 'relevant' : 'not relevant'}`,
+      by: { model: '', rule: 'graded by words in common', nobody: '', person: '' },
+      nobody: 'Not graded, and used all the same',
+      none: 'Not graded',
+      need: (need: string) => `graded for “${need}”`,
+    },
+    fates: {
+      read: 'Read',
+      snippet: 'Excerpt only',
+      banned: 'Left out by you',
+      'left-out': 'Left out',
+      open: '',
+      unused: 'Not read',
+    } satisfies Record<Fate, string>,
+    pinned: 'used by your wish',
+    snippet: 'Excerpt',
+    found: (engines: readonly string[]) => `found by ${engines.join(', ')}`,
+
+    /** Which sources to use. */
+    pin: 'Use',
+    ban: 'Leave out',
+    of: (what: string, title: string) => `${what}: ${title}`,
+    answerAgain: 'Answer again with these sources',
+    answerAgainReading: 'Answer again',
+    whenOver: 'Possible when this is over.',
+    restsNot: 'The answer does not rest on it.',
+    /** `without`, `using`: the host of each page. */
+    answeredAgain: ({ without, using }: { readonly without: readonly string[]; readonly using: readonly string[] }) => {
+      const parts = [
+        without.length > 0 ? `without ${formatPages(without)}` : '',
+        using.length > 0 ? `with ${formatPages(using)}` : '',
+      ].filter((part) => part !== '');
+      return `Answered again: ${parts.join(', ') || 'from the same sources'}`;
+    },
+
+    /** The status line, and grades in the trace. */
+    reading: 'Reading pages',
+    searching: 'Searching the web',
+    graded: (relevant: number, of: number) =>
+      `${formatNumber(relevant)} of ${formatCount(of, 'result', 'results')} relevant`,
+    gradedBy: {
+      model: 'graded by the model',
+      rule: 'graded by words in common',
+      nobody: 'not graded: used as they are',
+      person: 'named by you',
+    },
+
+    /** Quotes. */
+    quoted: 'Quoted from the web',
+    quotedMixed: 'Quoted from pages here and on the web',
+    openAt: 'Open the page at these words',
+    ofSnippet: 'from the search engine’s excerpt',
+  },
+} as const;
+
+/** Maximum number of hosts named in one sentence. */
+const MAX_NAMED_HOSTS = 3;
+
+/** Formats pages as counts per host, because other pages of the same host may still be used. */
+function formatPages(hosts: readonly string[]): string {
+  const pagesByHost = new Map<string, number>();
+  for (const host of hosts) pagesByHost.set(host, (pagesByHost.get(host) ?? 0) + 1);
+  const named = [...pagesByHost]
+    .slice(0, MAX_NAMED_HOSTS)
+    .map(([host, n]) => `${formatCount(n, 'page', 'pages')} of ${host}`);
+  const more = hosts.length - [...pagesByHost.values()].slice(0, MAX_NAMED_HOSTS).reduce((sum, n) => sum + n, 0);
+  return named.join(', ') + (more > 0 ? ` and ${formatNumber(more)} more` : '');
+}
+
+function formatEngines([first = '', ...others]: readonly string[]): string {
+  return others.length === 0 ? first : `${first}, then ${others.join(', then ')} if needed`;
+}

@@ -1,0 +1,142 @@
+/**
+ * Shows what a called agent did, folded under its call, including the agents that it called. Steps and figures come
+ * only from its own frames and its own invocation.
+ */
+import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
+import type { Frame } from '../../lib/agent/frames/frames.ts';
+import {
+  createSession,
+  isOver,
+  getCorrelationId,
+  findSubAgent,
+  type AgentState,
+} from '../../lib/agent/store/run-state.ts';
+import { toLegibleText } from '../../lib/base/visible.ts';
+import { getAgentName } from './active-agents.ts';
+import { NO_DRAFTS } from '../run/run-model.ts';
+import { buildSearchTables } from '../research/search-rows.ts';
+import { formatActivity } from '../run/stage.ts';
+import { t } from '../strings/strings.ts';
+import { markAsCut, type TraceCall, type TraceItem, type TraceState } from './trace-item.ts';
+import { buildTrace } from './trace.ts';
+import { AnswerText } from '../quotes/answer-text.tsx';
+import { FinePrint } from '../parts/fine-print.tsx';
+import { SearchTable } from '../research/search-table.tsx';
+import { Results, StateLabel } from './trace-call.tsx';
+
+/** The agent whose steps are shown, and the frames of the whole run. */
+interface WorkValue {
+  readonly frames: readonly Frame[];
+  readonly state: AgentState;
+  /** The run is over, so no agent is active any more. */
+  readonly over: boolean;
+}
+
+export const WorkContext = createContext<WorkValue>({ frames: [], state: createSession(), over: true });
+
+export const useWork = (): WorkValue => useContext(WorkContext);
+
+export const createWork = (frames: readonly Frame[], state: AgentState): WorkValue => ({
+  frames,
+  state,
+  over: isOver(state.status),
+});
+
+interface AgentWorkProps {
+  readonly call: TraceCall;
+  /** Shows the agent's name, because it is not shown right above. */
+  readonly named: boolean;
+  /** Renders its steps. */
+  readonly children: (items: readonly TraceItem[]) => ReactNode;
+}
+
+export function AgentWork({ call, named, children }: AgentWorkProps) {
+  const { frames, state, over } = useWork();
+  const [isOpen, setOpen] = useState(false);
+  const sub = findSubAgent(state, call.key);
+  const work = useMemo(() => sub && { frames, state: sub, over }, [frames, sub, over]);
+  if (!work || !sub?.spec?.sub) return null;
+  const { usage, step } = sub;
+  const name = getAgentName(sub);
+  const workState = getWorkState(sub, over);
+  const isLive = workState === 'running' || workState === 'asking';
+  return (
+    <div className="call agent-work" data-state={workState}>
+      <p className="task" dir="auto">
+        <span className="unseen">{t.agents.task}: </span>
+        {toLegibleText(sub.spec.goal)}
+      </p>
+      <details
+        open={isOpen}
+        onToggle={(event) => event.currentTarget === event.target && setOpen(event.currentTarget.open)}
+      >
+        <summary>
+          {named ? <span className="agent-name">{name}</span> : t.agents.did}
+          {named && <StateLabel state={workState} />}
+          <FinePrint
+            facts={[
+              isLive ? formatActivity({ frames, state: sub, drafts: NO_DRAFTS }) : '',
+              t.agents.steps(step),
+              t.agents.tokens(usage.input + usage.output),
+            ]}
+          />
+        </summary>
+        {isOpen && (
+          <WorkContext value={work}>
+            <Inside sub={sub} over={over}>
+              {children}
+            </Inside>
+          </WorkContext>
+        )}
+      </details>
+      {call.userDecision !== '' && <p>{call.userDecision}</p>}
+      <Results call={call} />
+    </div>
+  );
+}
+
+interface InsideProps {
+  readonly sub: AgentState;
+  readonly over: boolean;
+  readonly children: AgentWorkProps['children'];
+}
+
+function Inside({ sub, over, children }: InsideProps) {
+  const { frames } = useWork();
+  const context = sub.spec?.sub?.context ?? '';
+  // in handoff mode its messages are shown in the conversation
+  const isReporting = sub.spec?.sub?.agent.agent.integration_mode === 'tool';
+  const items = useMemo(() => {
+    const all = buildTrace(frames, getCorrelationId(sub));
+    return over && !isOver(sub.status) ? all.map((item) => ({ ...item, ...markAsCut(item) })) : all;
+  }, [frames, sub, over]);
+  const tables = useMemo(() => buildSearchTables(sub), [sub]);
+  return (
+    <>
+      {context !== '' && (
+        <details className="told">
+          <summary>{t.agents.context}</summary>
+          <p className="said" dir="auto">
+            {toLegibleText(context)}
+          </p>
+        </details>
+      )}
+      {Array.from(tables.values(), (table) => (
+        <SearchTable key={table.request} table={table} choosing={null} />
+      ))}
+      <ol aria-label={t.agents.work(getAgentName(sub))}>{children(items)}</ol>
+      {isReporting && sub.answer !== null && sub.answer.text !== '' && (
+        <details className="report">
+          <summary>{t.agents.report}</summary>
+          <AnswerText text={sub.answer.text} citations={sub.answer.citations} label={t.agents.report} language="" />
+        </details>
+      )}
+    </>
+  );
+}
+
+function getWorkState({ status }: AgentState, over: boolean): TraceState {
+  if (status === 'done' || status === 'failed') return status;
+  if (status === 'cancelled' || over) return 'cut';
+  return status === 'asking' ? 'asking' : 'running';
+}

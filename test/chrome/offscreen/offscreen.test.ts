@@ -1,0 +1,67 @@
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { createOffscreen } from '../../../src/chrome/offscreen/offscreen.ts';
+import { fakeLanguageModel } from '../../kit/fake-language-model.ts';
+import { linkedChannel } from '../../kit/linked-channel.ts';
+import { offscreenWorld } from '../../kit/offscreen-world.ts';
+
+it('makes one document however many ask at once, and none before anybody does', async () => {
+  const world = offscreenWorld(fakeLanguageModel());
+  expect(world.made()).toBe(0);
+  const lines = await Promise.all([1, 2, 3].map(() => world.offscreen.open('prompt')));
+  expect(new Set(lines.map(({ name }) => name)).size).toBe(3);
+  await world.offscreen.open('prompt');
+  expect(world.made()).toBe(1);
+});
+
+it('takes no port of anybody but the document, whatever it is called', () => {
+  const world = offscreenWorld(fakeLanguageModel());
+  const stranger = { id: 'somebody' };
+  for (const name of ['offscreen', 'offscreen/prompt/1', 'panel']) {
+    const [port] = linkedChannel(name);
+    expect(world.offscreen.acceptPort({ ...port, sender: stranger })).toBe(false);
+  }
+});
+
+it('takes no port of the document that it has not asked for', () => {
+  const [port] = linkedChannel('offscreen/prompt/9');
+  expect(offscreenWorld(fakeLanguageModel()).offscreen.acceptPort(port)).toBe(false);
+});
+
+it('refuses whoever waits for a line when the document goes', async () => {
+  const [near, far] = linkedChannel('offscreen');
+  const hidden = createOffscreen({
+    exists: () => Promise.resolve(false),
+    close: () => Promise.resolve(),
+    isDocument: () => true,
+    create: () => {
+      hidden.acceptPort(near);
+      return Promise.resolve();
+    },
+  });
+  const asked = hidden.open('prompt');
+  far.onMessage.addListener(() => far.disconnect());
+  await expect(asked).rejects.toThrow('was closed');
+});
+
+it('does not wait for ever for a document that goes before it has said a word, and makes another', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const [near] = linkedChannel('offscreen');
+  let made = 0;
+  const hidden = createOffscreen({
+    exists: () => Promise.resolve(false),
+    close: () => Promise.resolve(),
+    isDocument: () => true,
+    create: () => {
+      if (++made === 2) hidden.acceptPort(near);
+      return Promise.resolve();
+    },
+  });
+  const refused = expect(hidden.open('prompt')).rejects.toThrow('was closed');
+  await vi.advanceTimersByTimeAsync(10_000);
+  await refused;
+  void hidden.open('prompt');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(made).toBe(2);
+  expect(vi.getTimerCount()).toBe(0);
+});

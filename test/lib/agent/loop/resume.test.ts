@@ -1,0 +1,66 @@
+/** A run whose worker died over more model calls than one commit can settle. */
+import { expect, it } from 'vitest';
+import { SIZE_LIMITS } from '../../../../src/lib/agent/frames/bounds.ts';
+import { beginning, play, type Durable, type Parts } from '../../../kit/generated-run.ts';
+import { manifestOf } from '../../../kit/played-agents.ts';
+import { plotOf } from '../../../kit/plots.ts';
+import { digestInTurn } from '../../../kit/virtual-clock.ts';
+
+digestInTurn();
+
+/** Model calls that nobody settled. */
+const underWay = ({ frames }: Durable): number =>
+  frames.filter(({ kind }) => kind === 'model.call').length - frames.filter(({ kind }) => kind === 'usage').length;
+
+it('settles every attempt that was cut, also where the next worker dies over that', async () => {
+  const inside = (n: number) => ({ name: 'inside', args: { reasoning: 'r', n } });
+  const part = (n: number) => ({ name: 'agent_a', args: { reasoning: 'r', task: `Part ${String(n)}.` } });
+  const many = Array.from({ length: 8 }, (_, n) => inside(n));
+  const plot = plotOf([{ calls: [...[1, 2, 3, 4, 5, 6].map(part), inside(1), inside(2)] }], {
+    agents: [{ manifest: manifestOf({ id: 'a', uses: ['inside'] }), script: [{ calls: many }] }],
+  });
+  const atOnce = 6 * many.length + 2;
+
+  // the server answers no part before all are asked for
+  let [asked, open] = [0, (): void => undefined];
+  const gate = new Promise<void>((resolve) => (open = resolve));
+  const around = ({ ports, ...rest }: Parts): Parts => {
+    const modelFor: typeof ports.getModel = (config) => {
+      const model = ports.getModel(config);
+      return {
+        ...model,
+        async *stream(request, signal) {
+          if (request.task === 'condense' && ++asked === atOnce) open();
+          if (request.task === 'condense') await gate;
+          yield* model.stream(request, signal);
+        },
+      };
+    };
+    return { ...rest, ports: { ...ports, getModel: modelFor } };
+  };
+  let cut = beginning();
+  await play(plot, cut, {
+    around,
+    onPoint(_, copy) {
+      if (asked === atOnce && cut.frames.length === 0) cut = copy();
+    },
+  });
+  expect(underWay(cut)).toBe(atOnce);
+  expect(atOnce * 2).toBeGreaterThanOrEqual(SIZE_LIMITS.frames);
+
+  let again = cut;
+  await play(plot, cut, {
+    onPoint(name, copy) {
+      if (name === 'after storing' && again === cut) again = copy();
+    },
+  });
+  expect(underWay(again)).toBeGreaterThan(0);
+  expect(underWay(again)).toBeLessThan(atOnce);
+
+  const { frames, state } = await play(plot, again);
+  expect(state.status).toBe('done');
+  const charged = frames.flatMap((frame) => (frame.kind === 'usage' ? [frame.key] : []));
+  const begun = frames.flatMap((frame) => (frame.kind === 'model.call' ? [frame.key] : []));
+  expect(charged.toSorted()).toEqual(begun.toSorted());
+  expect(frames.filter((frame) => frame.kind === 'control' && frame.control === 'resume')).toHaveLength(2);
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import {
+  createFallbackArea,
+  createMemoryArea,
+  type StorageArea,
+} from '../../../../src/lib/agent/store/storage-area.ts';
+import { StoreError } from '../../../../src/lib/agent/ports.ts';
+import { createFrameStore } from '../../../../src/lib/agent/store/frame-store.ts';
+import { quotaArea } from '../../../kit/quota-area.ts';
+import { codeOf, commitOf, conforms, type Subject } from '../../../kit/store-conformance.ts';
+
+const over = (area: StorageArea): Subject => ({ store: createFrameStore(area), reopen: () => createFrameStore(area) });
+
+describe('a frame store in memory', () => {
+  conforms(() => over(createMemoryArea()));
+});
+
+describe('a frame store with a quota', () => {
+  conforms(() => over(quotaArea()));
+
+  it('stores a commit whole or not at all, says quota, and goes on once there is room', async () => {
+    const area = quotaArea();
+    const { store, reopen } = over(area);
+    await store.append(commitOf('a', 0));
+    area.quota = area.used() + 10;
+    expect(await codeOf(store.append(commitOf('a', 1, 3)))).toBe('quota');
+    expect(await reopen().load('a')).toHaveLength(1);
+    area.quota = Infinity;
+    await store.append(commitOf('a', 1, 3));
+    expect(await reopen().load('a')).toHaveLength(4);
+  });
+
+  it('writes one key per frame and the head: nothing that grows with the run [R6.3]', async () => {
+    const area = quotaArea();
+    const { store } = over(area);
+    for (let seq = 0; seq < 200; seq += 1) await store.append(commitOf('a', seq));
+    expect(area.writes.at(-1)).toEqual(['run/a/199', 'run/a/head']);
+    expect(area.writes.slice(1).every((keys) => keys.length === 2)).toBe(true);
+  });
+});
+
+describe('a frame store whose area is denied', () => {
+  it('goes on in memory, and tells once [R6.4b]', async () => {
+    const deny = (): Promise<never> => Promise.reject(new StoreError('denied', 'Access to storage is not allowed.'));
+    let told = 0;
+    const area = createFallbackArea({ get: deny, set: deny, remove: deny }, createMemoryArea(), () => (told += 1));
+    const { store, reopen } = over(area);
+    await store.append(commitOf('a', 0));
+    expect(await reopen().load('a')).toHaveLength(1);
+    expect(told).toBe(1);
+  });
+});
+
+describe('a frame store that finds something else than a frame', () => {
+  it('says corrupt and gives nothing wrong back', async () => {
+    const area = createMemoryArea();
+    const { store } = over(area);
+    await store.append(commitOf('a', 0, 2));
+    await area.set({ 'run/a/1': { v: 99 } });
+    expect(await codeOf(createFrameStore(area).load('a'))).toBe('corrupt');
+  });
+});
