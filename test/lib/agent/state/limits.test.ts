@@ -172,7 +172,7 @@ describe('a window that proves smaller than said', () => {
       frame.kind === 'control' && frame.control === 'shorten' ? [frame.share] : [],
     );
     expect(shares).toEqual([0.5, 0.25]);
-    expect(run.state).toMatchObject({ status: 'done', share: 0.25, answer: { text: 'Short.', partial: false } });
+    expect(run.state).toMatchObject({ status: 'done', windowShare: 0.25, answer: { text: 'Short.', partial: false } });
     expect(run.state.wait).toBeNull();
   });
 
@@ -205,7 +205,7 @@ describe('a model that keeps failing', () => {
       ),
     );
     expect(sharesOf(run)).toEqual([0.5]);
-    expect(run.state).toMatchObject({ status: 'done', share: 0.5, answer: { text: 'Short.' } });
+    expect(run.state).toMatchObject({ status: 'done', windowShare: 0.5, answer: { text: 'Short.' } });
     expect(run.frames.filter(({ kind }) => kind === 'wait')).toHaveLength(3);
   });
 
