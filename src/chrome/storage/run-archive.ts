@@ -1,4 +1,4 @@
-/** The archive of runs in IndexedDB, with one record per frame so that a write does not grow with the run. */
+/** The archive of runs in IndexedDB, one record per frame: a write does not grow with the run. */
 import { selectNewFrames, type RunArchive, type RunText } from '../../lib/agent/store/run-archive.ts';
 import type { Frame } from '../../lib/agent/frames/frames.ts';
 import { migrateFrame } from '../../lib/agent/store/migrate.ts';
@@ -54,7 +54,7 @@ export function createIdbArchive(db: Database = createDatabase()): IdbArchive {
         Promise.all(runIds.map((runId) => tx.objectStore('words').get(runId))),
       );
       for (const [i, runId] of runIds.entries()) {
-        // one transaction per run of an earlier version: all in one might exceed the time limit
+        // one transaction per run: all in one might exceed the time limit
         const words =
           storedWords[i] ?? (await db(['runs', 'frames', 'words'], 'readwrite', (tx) => buildWords(tx, runId)));
         if (words !== null) results.push({ runId, words });
@@ -101,14 +101,13 @@ export function createIdbArchive(db: Database = createDatabase()): IdbArchive {
   };
 }
 
-/** Key range of all frames of a run: an array sorts after all numbers. */
+/** An array sorts after all numbers. */
 const getFrameRange = (runId: string): IDBKeyRange => IDBKeyRange.bound([runId], [runId, []]);
 
 async function loadFrames(tx: Transaction<IDBTransactionMode>, runId: string): Promise<unknown[]> {
   return (await tx.objectStore('frames').getAll(getFrameRange(runId))).map(({ frame }) => frame);
 }
 
-/** Adds the searchable text of new frames; most have none. */
 async function addWords(
   tx: Transaction<'readwrite'>,
   runId: string,
@@ -121,7 +120,7 @@ async function addWords(
   await tx.objectStore('words').put(appendSearchLines(existing, frames), runId);
 }
 
-/** Builds and stores the searchable text of a run from its frames. Null for an unknown run. */
+/** Null for an unknown run. */
 async function buildWords(tx: Transaction<'readwrite'>, runId: string): Promise<string | null> {
   if ((await tx.objectStore('runs').getKey(runId)) === undefined) return null;
   const words = appendSearchLines(

@@ -1,7 +1,4 @@
-/**
- * Migrates settings of any stored or exported version. The result has passed the schema and `findSettingsFault`; otherwise
- * a message names the fault. Never throws.
- */
+/** Migrates and validates settings of any stored or exported version. Never throws. */
 import { EXTRACTIVE_ID } from '../models/config.ts';
 import { getServerName } from '../models/presets.ts';
 import type { CheckResult } from '../schema/validator.ts';
@@ -10,7 +7,6 @@ import { DEFAULT_SETTINGS, MODEL_DEFAULTS, SETTINGS_VERSION, findSettingsFault, 
 
 type StoredRecord = Readonly<Record<string, unknown>>;
 
-/** Migrates and validates settings from storage or a file. */
 export function parseSettings(value: unknown): CheckResult<Settings> {
   const checked = check('settings', migrateSettings(value));
   if (!checked.ok) return checked;
@@ -18,7 +14,7 @@ export function parseSettings(value: unknown): CheckResult<Settings> {
   return fault === '' ? checked : { ok: false, message: fault };
 }
 
-/** Migrates to the current version. Anything that is not an earlier settings record is returned unchanged. */
+/** Anything that is not an earlier settings record is returned unchanged. */
 function migrateSettings(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   let settings = value as StoredRecord;
@@ -28,7 +24,6 @@ function migrateSettings(value: unknown): unknown {
   return settings;
 }
 
-/** Converts each version to the next, without validating: the schema does that. */
 const MIGRATIONS: Readonly<Record<number, (old: StoredRecord) => StoredRecord>> = {
   1: (old) => ({ toolCalling: 'native', maxSteps: 5, priceInput: 0, priceOutput: 0, maxCost: 0, ...old, version: 2 }),
   2: (old) => ({ priceCached: 0, warnAt: 80, ...old, version: 3 }),
@@ -38,16 +33,12 @@ const MIGRATIONS: Readonly<Record<number, (old: StoredRecord) => StoredRecord>> 
   6: (old) => ({ search: DEFAULT_SETTINGS.search, ...old, version: 7 }),
 };
 
-/**
- * Up to version 3 there was a single server, selected or not. It becomes a list entry that is called as before, unless
- * it had no URL or model and so could not be used.
- */
+/** Up to version 3 there was a single server; it becomes a list entry if it had URL and model. */
 function migrateToModelList(old: StoredRecord): StoredRecord {
   const { provider, endpoint, model, contextTokens, toolCalling, timeouts, ...others } = old;
   const { priceInput, priceCached, priceOutput, ...limits } = others;
   const { main, fast, vision, fallback } = DEFAULT_SETTINGS;
   const next = { ...limits, models: [], main, fast, vision, fallback, version: 4 };
-  // an invalid record stays invalid: the schema reports the field that does not belong
   if (provider !== 'extractive' && provider !== 'openai-compatible') return { ...next, provider };
   if (typeof endpoint !== 'string' || typeof model !== 'string') return { ...next, endpoint, model };
   if (endpoint.trim() === '' || model === '') return next;

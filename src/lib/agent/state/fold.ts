@@ -1,7 +1,4 @@
-/**
- * The fold of frames into state: `fold(a ++ b) = fold(fold(a), b)`. Pure and total (no order of frames makes it throw);
- * used by the worker, the panel and the tests. The cost of a frame does not grow with the run.
- */
+/** Folds frames into state: pure, never throws for any order of frames; cost per frame is constant. */
 import { stringifyCanonical } from '../../base/canonical.ts';
 import { Ledger } from '../../base/ledger.ts';
 import type {
@@ -40,7 +37,6 @@ import { narrowLimits } from '../frames/narrow-config.ts';
 import { trackUsage } from '../budget/tokens.ts';
 import { addCall, markObserved, markReflected, updateCall } from './turn-edits.ts';
 
-/** Folds one frame into a state. */
 export function fold(state: AgentState, frame: Frame): AgentState {
   const path = parseCorrelationId(frame.correlationId);
   return path.length === 0
@@ -48,7 +44,6 @@ export function fold(state: AgentState, frame: Frame): AgentState {
     : foldSubAgentFrame(state, path, frame, findBilledModel(state, frame));
 }
 
-/** Applies a frame of the agent itself. */
 function applyFrame(state: AgentState, frame: Frame): AgentState {
   return {
     ...state,
@@ -61,7 +56,6 @@ function applyFrame(state: AgentState, frame: Frame): AgentState {
   };
 }
 
-/** Applies a frame of a sub-agent. `path`: keys of the calls that lead to it, at least one. */
 function foldSubAgentFrame(
   state: AgentState,
   [key = '', ...rest]: readonly string[],
@@ -84,19 +78,17 @@ function foldSubAgentFrame(
   };
 }
 
-/** Returns the model whose prices apply to a `usage` frame; null if unknown or for another frame. */
+/** Null if the model is unknown or the frame is no `usage`. */
 export function findBilledModel(state: AgentState, frame: Frame): ModelBinding | null {
   if (frame.kind !== 'usage') return null;
   const spec = findAgentState(state, frame.correlationId)?.spec;
   return spec ? findModelBinding(spec.models, frame.model) : null;
 }
 
-/** Folds frames in order, from the start or onto an earlier state. */
 export function foldAll(frames: readonly Frame[], from: AgentState = createSession()): AgentState {
   return frames.reduce(fold, from);
 }
 
-/** Returns the changes of a frame except status, sequence and time. */
 function reduceFrame(state: AgentState, frame: Frame): Partial<AgentState> {
   switch (frame.kind) {
     case 'agent.invoked':
@@ -142,7 +134,7 @@ function reduceFrame(state: AgentState, frame: Frame): Partial<AgentState> {
   }
 }
 
-/** Begins a new turn and moves the last one to the past. Replies and model calls of the last turn are dropped. */
+/** Begins a turn and drops the replies and model calls of the last one. */
 function applyPlan(state: AgentState, frame: PlanFrame): Partial<AgentState> {
   const { step, by, thought, decision, problem, reply, held } = frame;
   const source = reply === null ? undefined : state.replies.get(reply);
@@ -213,7 +205,6 @@ function applyToolResult(state: AgentState, frame: ToolResultFrame): Partial<Age
   return { turn, ...artifacts, outcomes: state.outcomes.with(name, outcome) };
 }
 
-/** Returns the identity of an action: the same tool with the same arguments. */
 export function createCallSignature(tool: string, args: unknown): string {
   return `${tool} ${stringifyCanonical(args)}`;
 }
@@ -246,7 +237,7 @@ function applyModelReply(state: AgentState, frame: ModelReplyFrame): Partial<Age
   const { key, text, calls, finish, failure } = frame;
   const effects = new Map(state.modelCalls);
   const effect = effects.get(key);
-  // token counts of pictures are estimates, so they do not measure drift
+  // token counts of pictures are estimates
   const isTextOnly = effect && effect.call.purpose !== 'look';
   const counted = isTextOnly ? { key, input: effect.call.estimate.input } : null;
   if (finish === 'failed' || finish === 'aborted') {
@@ -280,13 +271,11 @@ function applyUsage(state: AgentState, frame: UsageFrame): Partial<AgentState> {
   return { usage: trackUsage(usage, frame), bill: addToBill(bill, frame, model), drift: computeDrift(state, frame) };
 }
 
-/** Returns the largest ratio so far of the provider's token count to ours, which the budget uses. */
 function computeDrift({ drift, lastCount: counted }: AgentState, { key, source, input }: UsageFrame): number {
   const estimated = counted?.key === key ? counted.input : 0;
   return source === 'provider' && estimated > 0 ? Math.max(drift, input / estimated) : drift;
 }
 
-/** Whether the reply decides what is next; other replies go to their caller. */
 const isDecidingCall = ({ purpose }: ModelCallFrame): boolean => purpose === 'decide' || purpose === 'answer';
 
 function applyControl(state: AgentState, frame: AgentControlFrame): Partial<AgentState> {
@@ -299,13 +288,13 @@ function applyControl(state: AgentState, frame: AgentControlFrame): Partial<Agen
         wait: null,
         modelCalls: resetRetries(state.modelCalls, () => true),
         rejectedCount: 0,
-        // what was learnt of the model may no longer apply; a window that is too small shows again
+        // what was learnt of the old model may no longer apply
         windowShare: 1,
         drift: 1,
         lastCount: null,
         view: state.error?.code === 'limit.context' ? unpinAll(state.view) : state.view,
         ...archiveTurn(state),
-        // a retry grants a new allowance of steps and time; tokens stay spent
+        // a retry grants new steps and time; tokens stay spent
         stepsBeforeRetry: state.step,
         waitedMs: frame.at - state.startedAt,
         resumedAt: frame.seq, // calls cut by the run's end are as uncertain as interrupted ones
@@ -333,15 +322,13 @@ function applyControl(state: AgentState, frame: AgentControlFrame): Partial<Agen
   }
 }
 
-/** Retries a sub-agent that was at work, with the config derived from the run's. */
 function retrySubAgent(sub: AgentState, frame: Extract<AgentControlFrame, { control: 'retry' }>): AgentState {
   const invocation = sub.spec?.sub;
   const config = invocation ? narrowLimits(invocation.agent, frame.config) : frame.config;
-  // one that waited for the user asks again
   return { ...sub, ...applyControl(sub, { ...frame, config }), status: 'running' };
 }
 
-/** Applies `away` milliseconds without a worker: they are not working time. An open wait counts its own time. */
+/** `away`: milliseconds without a worker, not working time. An open wait counts its own. */
 function applyResume(state: AgentState, frame: Frame, away: number): Partial<AgentState> {
   return {
     resumes: state.resumes + 1,

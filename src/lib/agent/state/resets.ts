@@ -1,7 +1,4 @@
-/**
- * Resets parts of a run's state: on a retry, with less context, with another model or for a follow-up request.
- * Artifacts, replies, costs and frames are kept.
- */
+/** Resets parts of a run's state; artifacts, replies, costs and frames are kept. */
 import { Ledger } from '../../base/ledger.ts';
 import { unpinAll } from './context-view.ts';
 import type { AgentControlFrame } from '../frames/frames.ts';
@@ -10,7 +7,7 @@ import { findHelperRole, applyModelSwitch, findModelBinding } from './model-role
 import type { AgentState, PendingModelCall, Turn } from './agent-state.ts';
 import { closeAll } from './sub-agents.ts';
 
-/** Returns the state after another model replaced a failing one. Counts measured for the old model are reset. */
+/** Counts measured for the old model are reset. */
 export function applyModelSwitchFrame(
   state: AgentState,
   frame: Extract<AgentControlFrame, { control: 'switch' }>,
@@ -28,7 +25,7 @@ export function applyModelSwitchFrame(
     modelCalls: resetRetries(state.modelCalls, ({ binding: by }) => by?.id === from),
     rejectedCount: 0,
     windowShare: 1,
-    // token drift belongs to the main model: it is kept, as the safe estimate, unless that model was replaced
+    // token drift is measured for the main model only
     drift: role === 'main' ? 1 : state.drift,
     lastCount: null,
     hasRecovered: false,
@@ -36,9 +33,7 @@ export function applyModelSwitchFrame(
   };
 }
 
-/**
- * Returns the state after a follow-up: the previous request becomes an exchange, and a turn shown to later decisions.
- */
+/** The previous request becomes an exchange, and a turn shown to later decisions. */
 export function applyFollowUp(
   state: AgentState,
   frame: Extract<AgentControlFrame, { control: 'follow' }>,
@@ -77,7 +72,6 @@ export function applyFollowUp(
   };
 }
 
-/** Creates the turn for a follow-up, with the last answer where no decision contains it. */
 function createFollowUpTurn(
   { answer, turn, step }: AgentState,
   { request, labels }: Extract<AgentControlFrame, { control: 'follow' }>,
@@ -99,7 +93,6 @@ function createFollowUpTurn(
   };
 }
 
-/** Returns the model calls with the failures of the matching ones cleared. */
 export function resetRetries(
   effects: AgentState['modelCalls'],
   matches: (effect: PendingModelCall) => boolean,
@@ -109,17 +102,15 @@ export function resetRetries(
   );
 }
 
-/** Returns the model calls ready to be retried; their failure counts are kept. */
 export function clearFailures(effects: AgentState['modelCalls']): AgentState['modelCalls'] {
   return new Map(Array.from(effects, ([key, effect]) => [key, { ...effect, failure: null }] as const));
 }
 
-/** Ends the current pause and leaves its duration out of the working time. */
 export function endWait(state: AgentState, at: number): Partial<AgentState> {
   return state.wait ? { wait: null, waitedMs: state.waitedMs + Math.max(0, at - state.wait.since) } : {};
 }
 
-/** Moves a finished turn to the past so that another decision can be made. A turn with open calls is left alone. */
+/** A turn with open calls is left alone. */
 export function archiveTurn(state: AgentState): Partial<AgentState> {
   const { turn, past } = state;
   if (!turn || turn.calls.some((call) => call.status !== 'settled')) return {};

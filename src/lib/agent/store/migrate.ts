@@ -1,10 +1,10 @@
-/** Migrates stored frames to the current version on read. Stored frames are never rewritten. */
+/** Migrates frames to the current version on read; stored frames are never rewritten. */
 import { FRAME_VERSION, type Frame, type RunConfig, type RunRequest } from '../frames/frames.ts';
 import type { Command } from '../ports.ts';
 
 type OldRecord = Readonly<Record<string, unknown>>;
 
-/** Returns the frame in the current version; null if the value is not a frame or comes from a later product version. */
+/** Returns null for a value that is no frame or comes from a later product version. */
 export function migrateFrame(value: unknown): Frame | null {
   if (!isRecord(value) || typeof value['kind'] !== 'string' || !Number.isInteger(value['seq'])) return null;
   let frame = value;
@@ -18,7 +18,7 @@ export function migrateFrame(value: unknown): Frame | null {
   return frame['v'] === FRAME_VERSION ? (Object.freeze(frame) as unknown as Frame) : null;
 }
 
-/** Version 1 had no model decisions, no parallel calls and no questions to the user. */
+/** V1: no model decisions, parallel calls or questions. */
 function migrateFromV1(frame: OldRecord): OldRecord {
   return { ...frame, ...V1_DEFAULTS[String(frame['kind'])]?.(frame), v: 2 };
 }
@@ -55,7 +55,7 @@ function migrateConfigToV2(value: unknown): OldRecord {
   return { ...old, limits: { ...limits, maxCost: null }, config: { ...config, toolCalling: 'native' }, prices: null };
 }
 
-/** Version 2 had no dated prices, grants or budget warning, and no token shares of a prompt. */
+/** V2: no dated prices, grants, budget warning or token shares. */
 function migrateFromV2(frame: OldRecord): OldRecord {
   const { kind, spec, control, config: chosen, call } = frame;
   return {
@@ -80,7 +80,7 @@ function migrateConfigToV3(value: unknown): OldRecord {
   };
 }
 
-/** Version 3 had one model for all purposes. */
+/** V3: one model for all purposes. */
 function migrateFromV3(frame: OldRecord): OldRecord {
   const { kind, spec, control, config: chosen } = frame;
   return {
@@ -105,7 +105,7 @@ function migrateConfigToV4(value: unknown): OldRecord {
   return { ...kept, models: { main, fast: null, vision: null, fallback: null } };
 }
 
-/** Version 4 had one request and one tab per run, and no citations. */
+/** V4: one request and one tab per run, no citations. */
 function migrateFromV4(frame: OldRecord): OldRecord {
   const { kind, spec } = frame;
   const added = { also: [], selection: null, language: '' };
@@ -117,7 +117,7 @@ function migrateFromV4(frame: OldRecord): OldRecord {
   };
 }
 
-/** Version 5 had no pictures. */
+/** V5: no pictures. */
 function migrateFromV5(frame: OldRecord): OldRecord {
   const { kind, spec, control, request } = frame;
   return {
@@ -128,7 +128,7 @@ function migrateFromV5(frame: OldRecord): OldRecord {
   };
 }
 
-/** Version 6 had no web search. */
+/** V6: no web search. */
 function migrateFromV6(frame: OldRecord): OldRecord {
   const { kind, spec, control, request, config: chosen } = frame;
   const [requestDefaults, configDefaults] = [{ sources: null }, { search: [] }];
@@ -145,7 +145,7 @@ function migrateFromV6(frame: OldRecord): OldRecord {
   };
 }
 
-/** Version 7 had no sub-agents. */
+/** V7: no sub-agents. */
 function migrateFromV7(frame: OldRecord): OldRecord {
   const { kind, spec, control, request, config: chosen } = frame;
   const [requestDefaults, configDefaults] = [{ agent: '' }, { agents: [], others: [] }];
@@ -163,7 +163,6 @@ function migrateFromV7(frame: OldRecord): OldRecord {
   };
 }
 
-/** Completes a command that was stored before the product was updated. */
 export function migrateCommand(command: Command): Command {
   switch (command.type) {
     case 'approve':

@@ -1,28 +1,23 @@
-/** Helpers for the pages and other sources that a run has read. Their text is untrusted. */
+/** The pages and other sources that a run has read. Their text is untrusted. */
 import type { Body, ContentBlock, Labels } from '../../agent/frames/frames.ts';
 import type { DocumentPart, RunPorts } from '../../agent/ports.ts';
 import { findArtifact, findArtifactsByName, type AgentState, type FoundArtifact } from '../../agent/store/run-state.ts';
 import { ToolError } from '../../agent/tools/index.ts';
 
-/** Name of the artifact that holds a page. */
 export const PAGE = 'page';
-/** Name of an artifact that holds the text of a picture. */
 export const PICTURE = 'picture';
-/** Name of an artifact that holds a web source; its `meta` is a `WebSource`. */
 export const WEB = 'web';
 
-/** Returns true if tools that need a page are available, else the reason they are not. */
 export function checkPageRead(state: AgentState): true | string {
   return findArtifact(state, PAGE) ? true : 'the page has not been read yet; call read_page first.';
 }
 
-/** The latest reading of the run's own tab, else of any other tab. */
 function findPage(state: AgentState): FoundArtifact | undefined {
   const pages = findArtifactsByName(state, PAGE);
   return pages.findLast((page) => getTabId(page, state) === state.spec?.tabId) ?? pages.at(-1);
 }
 
-/** The tab that a page was read in. Runs of earlier versions stored none and had a single tab until a follow-up. */
+/** Runs of earlier versions stored none and had a single tab until a follow-up. */
 export function getTabId({ meta }: Pick<FoundArtifact, 'meta'>, { exchanges, spec }: AgentState): number {
   const { tab } = meta;
   return typeof tab === 'number' ? tab : (exchanges.at(0)?.tabId ?? spec?.tabId ?? -1);
@@ -36,23 +31,21 @@ export function requirePage(state: AgentState): FoundArtifact {
   throw new ToolError(error, true);
 }
 
-/** A string in the page's metadata; '' if missing. */
+/** '' if missing. */
 export function getPageMeta(state: AgentState, name: string): string {
   return getMetaText(findPage(state), name);
 }
 
-/** A string in an artifact's metadata; '' if missing. */
+/** '' if missing. */
 export function getMetaText(found: Pick<FoundArtifact, 'meta'> | undefined, name: string): string {
   const value = found?.meta[name];
   return typeof value === 'string' ? value : '';
 }
 
-/** Wraps a text of the page as a document of a prompt. */
 export function createPageDocument(state: AgentState, text: string): DocumentPart {
   return createSourceDocument(findPage(state), text);
 }
 
-/** Wraps a text of a source as a document of a prompt. */
 export function createSourceDocument(source: FoundArtifact | undefined, text: string): DocumentPart {
   const [title, url, language] = [
     getMetaText(source, 'title'),
@@ -62,12 +55,10 @@ export function createSourceDocument(source: FoundArtifact | undefined, text: st
   return { type: 'document', title, url, language, text };
 }
 
-/** Wraps a text of the page as a resource of a tool result. */
 export function createPageResource(state: AgentState, body: Body): ContentBlock {
   return createResource(findPage(state), body);
 }
 
-/** Wraps a text of a source as a resource of a tool result. */
 export function createResource(source: Pick<FoundArtifact, 'meta'> | undefined, body: Body): ContentBlock {
   const [title, uri, language] = [
     getMetaText(source, 'title'),
@@ -77,16 +68,13 @@ export function createResource(source: Pick<FoundArtifact, 'meta'> | undefined, 
   return { type: 'resource', title, uri, language, body };
 }
 
-/** A page's text is untrusted, and private because it is what this user sees. */
+/** Untrusted, and private because it is what this user sees. */
 export function getPageLabels(url: string): Labels {
   const origin = URL.canParse(url) ? new URL(url).origin : 'page';
   return { integrity: 'untrusted', confidentiality: 'private', origin };
 }
 
-/**
- * Stores a text under its hash. The returned body goes into the frame: hash, length, tokens and a 200 character
- * preview.
- */
+/** Stores a text under its hash; the returned body goes into the frame. */
 export async function storeBody(text: string, { blobs, tokens }: Pick<RunPorts, 'blobs' | 'tokens'>): Promise<Body> {
   const hash = await blobs.put(text);
   return { hash, length: text.length, tokens: await tokens.count(text), preview: text.slice(0, 200) };
