@@ -27,14 +27,14 @@ export function SettingsPage({ host }: { readonly host: OptionsHost }) {
       <h1>{t.title}</h1>
       {loaded === null && <p role="status">{t.loading}</p>}
       {typeof loaded === 'string' && (
-        <p className="card trouble" role="alert">
+        <p className="card error" role="alert">
           {t.unreadable(loaded)}
         </p>
       )}
       {loaded !== null && typeof loaded !== 'string' && (
         <>
           {loaded.fault !== '' && (
-            <p className="card trouble" role="alert">
+            <p className="card error" role="alert">
               {t.reset(loaded.fault)}
             </p>
           )}

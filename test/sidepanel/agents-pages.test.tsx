@@ -258,7 +258,7 @@ describe('writing an agent', () => {
     await rewrite('id: precious');
     for (const leave of ['Back', 'Cancel', 'Agents', 'History']) {
       await press(leave);
-      expect(find('.sure')?.textContent).toContain('This is not saved yet.');
+      expect(find('.confirmation')?.textContent).toContain('This is not saved yet.');
       await press('Keep editing');
       expect(editor()?.value).toBe('id: precious');
     }

@@ -158,7 +158,7 @@ describe('an agent that has the conversation', () => {
       say.answer('Tutor: What pulls the sea?'),
     ];
     await open(estimated(), chosen);
-    expect(find('.wish')?.textContent).toContain('To Tutor');
+    expect(find('.request')?.textContent).toContain('To Tutor');
     expect(page().textContent.match(/What pulls the sea\?/g)?.length).toBe(
       1 + (find('details.steps')?.textContent.match(/What pulls the sea\?/g)?.length ?? 0),
     );

@@ -323,9 +323,9 @@ describe('a conversation about pictures', () => {
     const read = await readPicture();
     const run = [...screenshotRun(read), asked, say.answer('At 3.')];
     await open(estimated(), run, {}, { album: read.album });
-    expect(page().querySelectorAll('.earlier .wish img')).toHaveLength(1);
-    expect(page().querySelectorAll('.present .wish img')).toHaveLength(1);
-    expect(find('.earlier .wish h2')?.textContent).toBe('Read the picture');
+    expect(page().querySelectorAll('.earlier .request img')).toHaveLength(1);
+    expect(page().querySelectorAll('.present .request img')).toHaveLength(1);
+    expect(find('.earlier .request h2')?.textContent).toBe('Read the picture');
     expect(find('.earlier details textarea')).not.toBeNull();
   });
 });

@@ -221,7 +221,7 @@ describe('which sources to use', () => {
       'Answered again: without 1 page of moon.example, with 1 page of noise.example',
       `Question: ${GOAL}`,
     ]);
-    expect(find('.present .wish')?.textContent).toContain('Answered again: without 1 page of moon.example');
+    expect(find('.present .request')?.textContent).toContain('Answered again: without 1 page of moon.example');
     expect(page().querySelectorAll('.searches')).toHaveLength(1); // of them all, with the last answer
     expect(pressed('Leave out: Title of w2')).toBe('true');
     expect(row('w2')?.textContent).toContain('Left out by you');
@@ -288,7 +288,7 @@ describe('a research run', () => {
   it('has no page above it, and is called by where it is from', async () => {
     await show();
     expect(find('.source')).toBeNull();
-    expect(find('.wish')?.textContent).toContain('From the web');
+    expect(find('.request')?.textContent).toContain('From the web');
     expect(find('article')?.getAttribute('aria-label')).toBe('Answer from the web');
   });
 

@@ -1,63 +1,52 @@
 /** The form for the limits of a run: tokens, steps, and cost if prices are known. */
-import { useRef, useState, type SyntheticEvent } from 'react';
+import { useState, type SyntheticEvent } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
 import { findRoleModel } from '../../lib/protocol/roles.ts';
 import type { Settings } from '../../lib/protocol/settings.ts';
-import { validateLimits, toLimitsForm, parseLimits, type Limit, type LimitErrors } from './limits-form.ts';
+import { validateLimits, toLimitsForm, parseLimits, type Limit, type LimitsForm } from './limits-form.ts';
 import { hasKnownPrices, toModelForm } from './model-form.ts';
 import { t } from '../strings/strings.ts';
 import type { SettingsStore } from '../use-settings.ts';
 import { Field } from '../parts/field.tsx';
+import { bindField, useForm } from '../parts/editor-form.tsx';
+import { Message, useMessage } from '../parts/section.tsx';
 
 export function Limits({ store: { settings, update } }: { readonly store: SettingsStore }) {
   const stored = toLimitsForm(settings);
   const [before, setBefore] = useState(stored);
-  const [form, setForm] = useState(stored);
-  const [errors, setErrors] = useState<LimitErrors>({});
-  const [message, setMessage] = useState({ text: '', bad: false });
-  const element = useRef<HTMLFormElement>(null);
+  const state = useForm(stored, validateLimits);
+  const { form, setForm, element, checkFields } = state;
+  const { message, showMessage, showError } = useMessage();
   if (JSON.stringify(stored) !== JSON.stringify(before)) {
     setBefore(stored); // saved here, imported, or changed in another window
     setForm(stored);
   }
 
-  const bindField = (name: Limit) => ({
-    name,
-    value: form[name],
-    error: errors[name],
-    onText: (text: string): void => {
-      const next = { ...form, [name]: text };
-      const current = validateLimits(next);
-      setForm(next);
-      setMessage({ text: '', bad: false });
-      setErrors((shown) => Object.fromEntries(Object.entries(shown).filter(([at]) => at in current)));
-    },
-  });
+  const edit = (change: Partial<LimitsForm>): void => {
+    state.edit(change);
+    showMessage('');
+  };
+  const bindLimit = (name: Limit) => bindField({ ...state, edit }, name);
   const save = (event: SyntheticEvent): void => {
     event.preventDefault();
-    const invalid = validateLimits(form);
-    setErrors(invalid);
-    const [first] = Object.keys(invalid);
-    if (first !== undefined) {
-      setMessage({ text: t.fix, bad: true });
-      const input = element.current?.elements.namedItem(first);
-      if (input instanceof HTMLElement) input.focus();
+    if (!checkFields()) {
+      showError(t.fix);
       return;
     }
     update((now) => ({ ...now, ...parseLimits(form) })).then(
-      () => setMessage({ text: t.savedNote, bad: false }),
-      (thrown: unknown) => setMessage({ text: t.notSaved(getErrorMessage(thrown)), bad: true }),
+      () => showMessage(t.savedNote),
+      (thrown: unknown) => showError(t.notSaved(getErrorMessage(thrown))),
     );
   };
   return (
     <form ref={element} className="card" aria-labelledby="limits" noValidate onSubmit={save}>
       <h2 id="limits">{t.limits}</h2>
-      <Field {...bindField('tokenBudget')} label={t.tokenBudget} help={t.budgetHelp} inputMode="numeric" />
-      <Field {...bindField('warnAt')} label={t.warnAt} help={t.warnHelp} inputMode="numeric" />
-      <Field {...bindField('maxSteps')} label={t.maxSteps} help={t.stepsHelp} inputMode="numeric" />
+      <Field {...bindLimit('tokenBudget')} label={t.tokenBudget} help={t.budgetHelp} inputMode="numeric" />
+      <Field {...bindLimit('warnAt')} label={t.warnAt} help={t.warnHelp} inputMode="numeric" />
+      <Field {...bindLimit('maxSteps')} label={t.maxSteps} help={t.stepsHelp} inputMode="numeric" />
       {settings.models.length > 0 && (
         <Field
-          {...bindField('maxCost')}
+          {...bindLimit('maxCost')}
           label={t.maxCost}
           {...getCostHint(settings, form.maxCost)}
           inputMode="decimal"
@@ -68,9 +57,7 @@ export function Limits({ store: { settings, update } }: { readonly store: Settin
         <button type="submit" className="button">
           {t.saveLimits}
         </button>
-        <p role={message.bad ? 'alert' : 'status'} className={message.bad ? 'warn' : ''}>
-          {message.text}
-        </p>
+        <Message bad={message.bad}>{message.text}</Message>
       </div>
     </form>
   );

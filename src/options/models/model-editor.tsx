@@ -1,31 +1,24 @@
 /** The form to add or edit a model. */
-import { useEffect, useState, type SyntheticEvent, useId } from 'react';
+import { useState } from 'react';
 import { EXTRACTIVE_ID } from '../../lib/models/config.ts';
-import { hasServer, TIMEOUTS, findListPrice, PRICES } from './model-form.ts';
+import { bindField, EditorForm } from '../parts/editor-form.tsx';
+import { Field, Tick } from '../parts/field.tsx';
+import { Message } from '../parts/section.tsx';
 import { t } from '../strings/strings.ts';
-import { useModelEditor, type ModelEditor as Editor, type ModelEditorProps } from './use-model-editor.ts';
 import { ChromeModel } from './chrome-model.tsx';
-import { Connection } from './connection.tsx';
-import { Field, Tick, Choice } from '../parts/field.tsx';
+import { Abilities, Advanced, Connection, Prices } from './model-fields.tsx';
+import { hasServer } from './model-form.ts';
 import { TestCard } from './test-card.tsx';
-import { bindField, type FormProps } from './form-fields.ts';
+import { useModelEditor, type ModelEditor as Editor, type ModelEditorProps } from './use-model-editor.ts';
 
 export function ModelEditor(props: ModelEditorProps & { readonly label: string }) {
   const { host, store, entry, onClose, label } = props;
   const editor = useModelEditor(props);
   const { form, busy, element } = editor;
   const [asMain, setAsMain] = useState(entry === null && store.settings.main === EXTRACTIVE_ID);
-  useEffect(() => {
-    const first = element.current?.querySelector('input');
-    first?.focus();
-  }, [element]);
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    editor.save(asMain);
-  };
   const isServed = hasServer(form);
   return (
-    <form ref={element} className="editor" aria-label={label} noValidate onSubmit={submit}>
+    <EditorForm label={label} element={element} onSubmit={() => editor.save(asMain)}>
       {isServed ? (
         <Connection host={host} editor={editor} />
       ) : (
@@ -54,7 +47,7 @@ export function ModelEditor(props: ModelEditorProps & { readonly label: string }
         </button>
       </div>
       <Outcome editor={editor} copy={host.copy} />
-    </form>
+    </EditorForm>
   );
 }
 
@@ -73,96 +66,11 @@ function Outcome({ editor, copy }: { readonly editor: Editor; readonly copy: Mod
           </div>
         </div>
       )}
-      <p role={message.bad ? 'alert' : 'status'} className={message.bad ? 'warn' : ''}>
+      <Message bad={message.bad}>
         {busy === 'testing' ? <span className="unseen">{t.testing}</span> : message.text}
         {busy !== 'testing' && message.text === '' && report === null && found}
-      </p>
+      </Message>
       {report !== null && <TestCard report={report} found={found} copy={copy} />}
     </>
-  );
-}
-
-function Abilities(props: FormProps) {
-  const { form, edit } = props;
-  const isOllama = form.provider === 'ollama';
-  return (
-    <>
-      <Field
-        {...bindField(props, 'contextTokens')}
-        label={t.contextTokens}
-        help={t.contextHelp[isOllama ? 'ollama' : 'other']}
-        inputMode="numeric"
-      />
-      <Choice
-        name="toolCalling"
-        label={t.toolCalling}
-        help={t.toolCallingHelp}
-        value={form.toolCalling}
-        options={t.toolCallingWays}
-        onChoice={(toolCalling) => edit({ toolCalling })}
-      />
-      <Tick
-        name="pictures"
-        label={t.pictures}
-        help={t.picturesHelp}
-        checked={form.pictures}
-        onTick={(pictures) => edit({ pictures })}
-      />
-      {isOllama && (
-        <Field {...bindField(props, 'keepAlive')} label={t.keepAlive} help={t.keepAliveHelp} inputMode="numeric" />
-      )}
-    </>
-  );
-}
-
-function Advanced(props: FormProps) {
-  const { form, edit } = props;
-  const { provider } = form;
-  return (
-    <details className="more">
-      <summary>{hasServer(form) ? t.advanced : t.timeoutsOnly}</summary>
-      {provider !== 'chrome' && (
-        <Choice
-          name="provider"
-          label={t.protocol}
-          help={t.protocolHelp}
-          value={provider}
-          options={t.protocols}
-          onChoice={(next) => edit({ provider: next })}
-        />
-      )}
-      <p className="fine">{t.timeoutsHelp}</p>
-      <div className="short">
-        {TIMEOUTS.map((name) => (
-          <Field key={name} {...bindField(props, name)} label={t.timeouts[name]} inputMode="decimal" />
-        ))}
-      </div>
-    </details>
-  );
-}
-
-const LIST_PRICE_KEYS = { priceInput: 'input', priceCached: 'cached', priceOutput: 'output' } as const;
-
-function Prices(props: FormProps) {
-  const help = useId();
-  const listPrice = findListPrice(props.form);
-  return (
-    <div role="group" aria-label={t.prices} aria-describedby={help}>
-      <div className="short">
-        {PRICES.map((name) => (
-          <Field
-            key={name}
-            {...bindField(props, name)}
-            label={t[name]}
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder={listPrice === null ? '' : t.listPlaceholder(listPrice[LIST_PRICE_KEYS[name]])}
-          />
-        ))}
-      </div>
-      <p className="fine" id={help}>
-        {listPrice === null ? t.noListPrice : t.listPrice(listPrice)} {t.pricesHelp}
-      </p>
-    </div>
   );
 }

@@ -1,15 +1,20 @@
 /** The list of models. Several editors can be open, so changes to one keep input in another. */
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
 import { EXTRACTIVE_ID } from '../../lib/models/config.ts';
-import { MAX_MODELS, type ModelSettings } from '../../lib/protocol/settings.ts';
-import { hasSharedServer, removeEntry } from './model-list.ts';
+import { MAX_MODELS, type ModelSettings, type Settings } from '../../lib/protocol/settings.ts';
+import { hasSharedServer, listRoles, removeEntry } from './model-list.ts';
 import { toModelForm, hasServer } from './model-form.ts';
 import { t } from '../strings/strings.ts';
 import type { SectionProps } from '../use-settings.ts';
 import { ModelEditor } from './model-editor.tsx';
-import { Badges, ModelRow } from './model-row.tsx';
 import { NewModel } from './new-model.tsx';
+import { getEndpointHost } from '../../lib/models/address.ts';
+import type { OptionsHost } from '../host.ts';
+import { EditableRow } from '../parts/editable-row.tsx';
+import { Section } from '../parts/section.tsx';
+import { formatTraits } from './model-traits.ts';
+import { Access } from './server-access.tsx';
 
 const NEW_MODEL = ''; // never a model's id
 
@@ -44,11 +49,7 @@ export function Models({ host, store }: SectionProps) {
   };
   const isFull = settings.models.length >= MAX_MODELS;
   return (
-    <section className="card" aria-labelledby="models">
-      <h2 id="models" ref={heading} tabIndex={-1}>
-        {t.models}
-      </h2>
-      <p className="fine">{t.modelsHelp}</p>
+    <Section id="models" title={t.models} help={t.modelsHelp} heading={heading}>
       <ul className="models">
         <li>
           <strong>{t.extractive}</strong> <Badges settings={settings} id={EXTRACTIVE_ID} />
@@ -63,18 +64,19 @@ export function Models({ host, store }: SectionProps) {
             isOpen={open.includes(entry.id)}
             onEdit={(from) => toggleEditor(entry.id, from)}
             onRemove={() => remove(entry)}
-          >
-            {open.includes(entry.id) && (
-              <ModelEditor
-                label={t.editTitle(entry.id)}
-                host={host}
-                store={store}
-                initial={toModelForm(entry)}
-                entry={entry}
-                onClose={(said) => closeEditor(entry.id, said)}
-              />
-            )}
-          </ModelRow>
+            editor={
+              open.includes(entry.id) && (
+                <ModelEditor
+                  label={t.editTitle(entry.id)}
+                  host={host}
+                  store={store}
+                  initial={toModelForm(entry)}
+                  entry={entry}
+                  onClose={(said) => closeEditor(entry.id, said)}
+                />
+              )
+            }
+          />
         ))}
       </ul>
       <p role="status">{message}</p>
@@ -87,8 +89,49 @@ export function Models({ host, store }: SectionProps) {
         </button>
       )}
       {isFull && <p className="fine">{t.full(MAX_MODELS)}</p>}
-    </section>
+    </Section>
   );
 }
 
 const removeId = (ids: readonly string[], gone: string): readonly string[] => ids.filter((id) => id !== gone);
+
+interface ModelRowProps {
+  readonly host: OptionsHost;
+  readonly settings: Settings;
+  readonly entry: ModelSettings;
+  readonly isOpen: boolean;
+  readonly onEdit: (opener: HTMLElement) => void;
+  readonly onRemove: () => void;
+  readonly editor: ReactNode;
+}
+
+function ModelRow({ host, settings, entry, ...row }: ModelRowProps) {
+  const { id, endpoint } = entry;
+  const isServed = hasServer(entry);
+  const withKey = isServed && !hasSharedServer(settings, entry);
+  return (
+    <EditableRow
+      {...row}
+      name={id}
+      question={
+        <>
+          {t.removeSure(id, withKey)} {id === settings.main && t.engineInstead}
+        </>
+      }
+    >
+      <strong>{id}</strong> <Badges settings={settings} id={id} />
+      <p className="fine">
+        {isServed ? getEndpointHost(endpoint) : t.inBrowser}, {formatTraits(entry)}
+      </p>
+      {isServed && <Access host={host} name={id} endpoint={endpoint} />}
+    </EditableRow>
+  );
+}
+
+function Badges({ settings, id }: { readonly settings: Settings; readonly id: string }) {
+  return listRoles(settings, id).map((role) => (
+    <span key={role} className="badge">
+      {t.roleBadges[role]}
+    </span>
+  ));
+}

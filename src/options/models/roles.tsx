@@ -1,5 +1,4 @@
 /** Assigns models to roles. Each choice is saved at once. */
-import { useState } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
 import { EXTRACTIVE_ID } from '../../lib/models/config.ts';
 import { findRoleModel, ROLES, type Role } from '../../lib/protocol/roles.ts';
@@ -8,18 +7,18 @@ import { assignRole } from './model-list.ts';
 import { t } from '../strings/strings.ts';
 import type { SettingsStore } from '../use-settings.ts';
 import { Choice } from '../parts/field.tsx';
+import { Message, Section, useMessage } from '../parts/section.tsx';
 
 export function Roles({ store: { settings, update } }: { readonly store: SettingsStore }) {
-  const [message, setMessage] = useState({ text: '', bad: false });
+  const { message, showMessage, showError } = useMessage();
   const choose = (role: Role, id: string): void => {
     update((now) => assignRole(now, role, id)).then(
-      () => setMessage({ text: t.roleSaved(t.roleNames[role]), bad: false }),
-      (thrown: unknown) => setMessage({ text: t.notSaved(getErrorMessage(thrown)), bad: true }),
+      () => showMessage(t.roleSaved(t.roleNames[role])),
+      (thrown: unknown) => showError(t.notSaved(getErrorMessage(thrown))),
     );
   };
   return (
-    <section className="card" aria-labelledby="roles">
-      <h2 id="roles">{t.roles}</h2>
+    <Section id="roles" title={t.roles}>
       <div className="roles">
         {ROLES.map((role) => (
           <Choice
@@ -33,10 +32,8 @@ export function Roles({ store: { settings, update } }: { readonly store: Setting
           />
         ))}
       </div>
-      <p role={message.bad ? 'alert' : 'status'} className={message.bad ? 'warn' : ''}>
-        {message.text}
-      </p>
-    </section>
+      <Message bad={message.bad}>{message.text}</Message>
+    </Section>
   );
 }
 

@@ -13,13 +13,14 @@ import {
   toModelForm,
   hasServer,
   pickErrors,
-  type ModelFormErrors,
   type FieldName,
   type ModelForm,
 } from './model-form.ts';
 import { t } from '../strings/strings.ts';
 import { toTraits, formatTraits, applyTraits } from './model-traits.ts';
 import type { SettingsStore } from '../use-settings.ts';
+import { useForm } from '../parts/editor-form.tsx';
+import { useMessage } from '../parts/section.tsx';
 
 type Busy = 'no' | 'saving' | 'testing' | 'listing';
 
@@ -39,19 +40,15 @@ export interface ModelEditorProps {
 export type ModelEditor = ReturnType<typeof useModelEditor>;
 
 export function useModelEditor({ host, store, initial, entry, onClose }: ModelEditorProps) {
-  const [form, setForm] = useState(initial);
-  const [errors, setErrors] = useState<ModelFormErrors>({});
+  const { form, setForm, errors, setErrors, element, checkFields: focusError } = useForm(initial, validateModelForm);
   const [busy, setBusy] = useState<Busy>('no');
-  const [message, setMessage] = useState({ text: '', bad: false });
+  const { message, showMessage: say, showError } = useMessage();
   const [report, setReport] = useState<ProbeReport | null>(null);
   const [found, setFound] = useState('');
   const [listed, setListed] = useState<readonly ListedModel[] | null>(null);
-  const element = useRef<HTMLFormElement>(null);
   const waiting = useRef(new AbortController());
   useEffect(() => () => waiting.current.abort(), []);
 
-  const say = (text: string): void => setMessage({ text, bad: false });
-  const showError = (text: string): void => setMessage({ text, bad: true });
   const stop = (): void => {
     waiting.current.abort();
     if (busy === 'testing' || busy === 'listing') void host.stop(); // a test costs tokens as long as it runs
@@ -91,17 +88,9 @@ export function useModelEditor({ host, store, initial, entry, onClose }: ModelEd
   /** Null: all fields. Shows the errors and focuses the first. */
   const checkFields = (fields: readonly FieldName[] | null): boolean => {
     const all = validateModelForm(form);
-    const invalid = fields === null ? all : pickErrors(all, fields);
-    setErrors(invalid);
-    const [first] = Object.keys(invalid);
-    if (first === undefined) return true;
-    showError(t.fix);
-    const input = element.current?.elements.namedItem(first);
-    if (input instanceof HTMLElement) {
-      input.closest('details')?.setAttribute('open', '');
-      input.focus();
-    }
-    return false;
+    const isValid = focusError(fields === null ? all : pickErrors(all, fields));
+    if (!isValid) showError(t.fix);
+    return isValid;
   };
 
   /** Must be called in a user gesture. */

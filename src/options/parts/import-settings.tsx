@@ -7,6 +7,7 @@ import { needsAccess, getEngineOrigin } from '../search/engine-form.ts';
 import { hasServer } from '../models/model-form.ts';
 import { t } from '../strings/strings.ts';
 import type { SectionProps } from '../use-settings.ts';
+import { Message, useMessage } from './section.tsx';
 
 interface PendingImport {
   readonly name: string;
@@ -15,13 +16,13 @@ interface PendingImport {
 
 export function ImportSettings({ host, store }: SectionProps) {
   const [pending, setPending] = useState<PendingImport | null>(null);
-  const [message, setMessage] = useState({ text: '', bad: false });
+  const { message, showMessage, showError } = useMessage();
   const fileInput = useRef<HTMLInputElement>(null);
-  const refuse = (why: string): void => setMessage({ text: t.notImported(why), bad: true });
+  const refuse = (why: string): void => showError(t.notImported(why));
 
   const readFile = async (file: File): Promise<void> => {
     setPending(null);
-    setMessage({ text: '', bad: false });
+    showMessage('');
     if (file.size > MAX_FILE_BYTES) {
       refuse(t.fileTooBig(MAX_FILE_BYTES));
       return;
@@ -33,7 +34,7 @@ export function ImportSettings({ host, store }: SectionProps) {
   const replace = async ({ settings, keys }: SettingsFile): Promise<void> => {
     if (Object.keys(keys).length > 0) await host.importKeys(keys);
     await store.update(() => settings);
-    setMessage({ text: t.imported(settings.models.length), bad: false });
+    showMessage(t.imported(settings.models.length));
   };
   const reportErrors = (work: Promise<void>): void => {
     work.catch((thrown: unknown) => refuse(getErrorMessage(thrown)));
@@ -61,7 +62,7 @@ export function ImportSettings({ host, store }: SectionProps) {
         />
       </label>
       {pending !== null && (
-        <div className="sure" role="group" aria-label={t.importSettings}>
+        <div className="confirmation" role="group" aria-label={t.importSettings}>
           <p role="status">
             {t.importSure(pending.name, pending.file.settings.models.length, Object.keys(pending.file.keys).length)}{' '}
             {t.importReplaces}
@@ -88,9 +89,7 @@ export function ImportSettings({ host, store }: SectionProps) {
           </div>
         </div>
       )}
-      <p role={message.bad ? 'alert' : 'status'} className={message.bad ? 'warn' : ''}>
-        {message.text}
-      </p>
+      <Message bad={message.bad}>{message.text}</Message>
     </div>
   );
 }

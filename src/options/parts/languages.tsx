@@ -10,28 +10,27 @@ import {
 import type { Settings } from '../../lib/protocol/settings.ts';
 import { t } from '../strings/strings.ts';
 import { formatLanguageTitle } from '../strings/languages.ts';
-import { useScrollToSection } from '../use-led.ts';
+import { Message, Section, useMessage, useScrollToSection } from './section.tsx';
 import type { SectionProps } from '../use-settings.ts';
 import { Tick } from './field.tsx';
 
 export function Languages({ host, store: { settings, update } }: SectionProps) {
   const chosen = settings.ocr.languages;
   const [added, setAdded] = useState<readonly OcrLanguage[] | null>(null);
-  const [message, setMessage] = useState({ text: '', bad: false });
+  const { message, showMessage, showError } = useMessage();
   const [adding, setAdding] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  const showMessage = (text: string): void => setMessage({ text, bad: false });
-  const showError = (thrown: unknown): void => setMessage({ text: formatLanguageError(thrown), bad: true });
+  const showFailure = (thrown: unknown): void => showError(formatLanguageError(thrown));
   const loadAdded = useCallback(() => host.languages.list().then(setAdded), [host]);
   useEffect(() => {
-    loadAdded().catch(showError);
+    loadAdded().catch(showFailure);
   }, [loadAdded]);
   useScrollToSection(LANGUAGES_ANCHOR, heading);
 
   const toggleLanguage = (name: string, on: boolean): void => {
     if (on && chosen.length >= MAX_LANGUAGES) showError(t.languagesFull(MAX_LANGUAGES));
     else if (!on && chosen.length === 1) showError(t.languageNeeded);
-    else update((now) => setLanguage(now, name, on)).then(() => showMessage(''), showError);
+    else update((now) => setLanguage(now, name, on)).then(() => showMessage(''), showFailure);
   };
   const add = async (file: File): Promise<void> => {
     showMessage(t.languageAdding(file.name));
@@ -54,11 +53,7 @@ export function Languages({ host, store: { settings, update } }: SectionProps) {
   const known = [...PACKAGED_LANGUAGES, ...(added ?? [])];
   const missing = added === null ? [] : chosen.filter((name) => !known.some((language) => language.name === name));
   return (
-    <section className="card" aria-labelledby={LANGUAGES_ANCHOR}>
-      <h2 id={LANGUAGES_ANCHOR} ref={heading} tabIndex={-1}>
-        {t.languages}
-      </h2>
-      <p className="fine">{t.languagesHelp(MAX_LANGUAGES)}</p>
+    <Section id={LANGUAGES_ANCHOR} title={t.languages} help={t.languagesHelp(MAX_LANGUAGES)} heading={heading}>
       {added === null && !message.bad && <p role="status">{t.languagesLoading}</p>}
       <ul className="access" aria-label={t.languagesList}>
         {known.map(({ name, bytes }) => (
@@ -75,7 +70,7 @@ export function Languages({ host, store: { settings, update } }: SectionProps) {
                 type="button"
                 className="button small"
                 aria-label={t.removeLanguageLabel(formatLanguageTitle(name))}
-                onClick={() => void remove(name).catch(showError)}
+                onClick={() => void remove(name).catch(showFailure)}
               >
                 {t.remove}
               </button>
@@ -103,17 +98,15 @@ export function Languages({ host, store: { settings, update } }: SectionProps) {
             accept=".traineddata,.gz"
             onChange={(event) => {
               const [file] = event.target.files ?? [];
-              if (file !== undefined && !adding) add(file).catch(showError);
+              if (file !== undefined && !adding) add(file).catch(showFailure);
               event.target.value = ''; // allows choosing the same file again
             }}
           />
         </label>
         <p className="fine">{t.addLanguageHelp}</p>
       </div>
-      <p role={message.bad ? 'alert' : 'status'} className={message.bad ? 'warn' : ''}>
-        {message.text}
-      </p>
-    </section>
+      <Message bad={message.bad}>{message.text}</Message>
+    </Section>
   );
 }
 
@@ -128,7 +121,6 @@ function setLanguage(now: Settings, name: string, on: boolean): Settings {
 }
 
 function formatLanguageError(thrown: unknown): string {
-  if (typeof thrown === 'string') return thrown;
   if (thrown instanceof UserFacingError) return `${thrown.error.message} ${thrown.error.hint}`;
   return t.languagesFailed(getErrorMessage(thrown));
 }

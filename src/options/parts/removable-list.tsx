@@ -1,4 +1,5 @@
 import { t } from '../strings/strings.ts';
+import { Section } from './section.tsx';
 
 interface RemovableListProps {
   readonly id: string;
@@ -11,9 +12,7 @@ interface RemovableListProps {
 
 export function RemovableList({ id, title, help, items, removeLabel, message }: RemovableListProps) {
   return (
-    <section className="card" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      <p className="fine">{help}</p>
+    <Section id={id} title={title} help={help}>
       <ul className="access">
         {items.map(({ key, name, remove }) => (
           <li key={key} className="row">
@@ -27,6 +26,6 @@ export function RemovableList({ id, title, help, items, removeLabel, message }: 
       <p className="fine" aria-live="polite">
         {message}
       </p>
-    </section>
+    </Section>
   );
 }

@@ -6,15 +6,14 @@ import { getErrorMessage } from '../../lib/base/errors.ts';
 import { writeSettingsFile } from '../../lib/protocol/settings-file.ts';
 import { listKeyAddresses } from '../search/engine-form.ts';
 import { Tick } from './field.tsx';
+import { Message, Section, useMessage } from './section.tsx';
 
 export function Transfer(props: SectionProps) {
   return (
-    <section className="card" aria-labelledby="transfer">
-      <h2 id="transfer">{t.transfer}</h2>
-      <p className="fine">{t.transferHelp}</p>
+    <Section id="transfer" title={t.transfer} help={t.transferHelp}>
       <ExportSettings {...props} />
       <ImportSettings {...props} />
-    </section>
+    </Section>
   );
 }
 
@@ -22,7 +21,7 @@ const FILE_NAME = 'knowledgelens-settings.json';
 
 function ExportSettings({ host, store: { settings } }: SectionProps) {
   const [withKeys, setWithKeys] = useState(false);
-  const [message, setMessage] = useState({ text: '', bad: false });
+  const { message, showMessage, showError } = useMessage();
   const exportFile = async (): Promise<string> => {
     const keys = withKeys ? await host.exportKeys(listKeyAddresses(settings)) : null;
     host.save(FILE_NAME, writeSettingsFile(settings, keys), 'application/json');
@@ -31,8 +30,8 @@ function ExportSettings({ host, store: { settings } }: SectionProps) {
   const press = (): void => {
     setWithKeys(false); // must be ticked again for every export
     exportFile().then(
-      (text) => setMessage({ text, bad: false }),
-      (thrown: unknown) => setMessage({ text: t.notExported(getErrorMessage(thrown)), bad: true }),
+      (text) => showMessage(text),
+      (thrown: unknown) => showError(t.notExported(getErrorMessage(thrown))),
     );
   };
   return (
@@ -41,9 +40,7 @@ function ExportSettings({ host, store: { settings } }: SectionProps) {
       <button type="button" className="button" onClick={press}>
         {t.exportSettings}
       </button>
-      <p role={message.bad ? 'alert' : 'status'} className={message.bad ? 'warn' : ''}>
-        {message.text}
-      </p>
+      <Message bad={message.bad}>{message.text}</Message>
     </div>
   );
 }

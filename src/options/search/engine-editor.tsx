@@ -1,21 +1,16 @@
-import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
+import { useState } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
 import { getEngineInfo, formatEngineLabel } from '../../lib/pipeline/web/engines.ts';
 import type { EngineConfig } from '../../lib/pipeline/web/types.ts';
 import { isUnencrypted } from '../models/field-checks.ts';
-import {
-  toEngineConfig,
-  validateEngineForm,
-  getEngineOrigin,
-  type EngineErrors,
-  type EngineForm,
-} from './engine-form.ts';
+import { toEngineConfig, validateEngineForm, getEngineOrigin, type EngineForm } from './engine-form.ts';
 import type { OptionsHost } from '../host.ts';
 import { t } from '../strings/strings.ts';
-import { requestEngineAccess, useTrial } from './use-trial.ts';
+import { EngineTrial, requestEngineAccess, useEngineTrial } from './engine-trial.tsx';
 import { Field } from '../parts/field.tsx';
-import { KeyField } from '../models/key-field.tsx';
-import { TrialLine } from './trial-line.tsx';
+import { KeyField } from '../models/server-access.tsx';
+import { bindField, EditorForm, useForm } from '../parts/editor-form.tsx';
+import { Message, useMessage } from '../parts/section.tsx';
 
 interface EngineEditorProps {
   readonly label: string;
@@ -28,43 +23,21 @@ interface EngineEditorProps {
 }
 
 export function EngineEditor({ label, host, initial, others, onSave, onCancel }: EngineEditorProps) {
-  const [form, setForm] = useState(initial);
-  const [errors, setErrors] = useState<EngineErrors>({});
-  const [message, setMessage] = useState({ text: '', bad: false });
+  const state = useForm(initial, (form) => validateEngineForm(form, others));
+  const { form, element, checkFields } = state;
+  const { message, showMessage, showError } = useMessage();
   const [saving, setSaving] = useState(false);
-  const { trial, run, forget } = useTrial(host);
-  const element = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    element.current?.querySelector('input')?.focus();
-  }, []);
+  const { trial, run, forget } = useEngineTrial(host);
   const { needsEndpoint, needsCx, needsKey, name, keysAt } = getEngineInfo(form.engine);
   const config = toEngineConfig(form);
   const key = form.key.trim() === '' ? null : form.key;
 
   const edit = (change: Partial<EngineForm>): void => {
-    const next = { ...form, ...change };
-    const current = validateEngineForm(next, others);
-    setForm(next);
-    setMessage({ text: '', bad: false });
-    setErrors((shown) => Object.fromEntries(Object.entries(current).filter(([at]) => at in shown)));
+    state.edit(change);
+    showMessage('');
     forget();
   };
-  const bindField = (field: 'endpoint' | 'cx') => ({
-    name: field,
-    value: form[field],
-    error: errors[field],
-    onText: (text: string): void => edit({ [field]: text }),
-  });
-  const checkFields = (): boolean => {
-    const invalid = validateEngineForm(form, others);
-    setErrors(invalid);
-    const [first] = Object.keys(invalid);
-    const field = first === undefined ? null : element.current?.elements.namedItem(first);
-    if (field instanceof HTMLElement) field.focus();
-    return first === undefined;
-  };
-  const save = (event: SyntheticEvent): void => {
-    event.preventDefault();
+  const save = (): void => {
     if (saving || !checkFields()) return;
     const access = requestEngineAccess(host, config); // in the user gesture, before any await
     setSaving(true);
@@ -76,14 +49,14 @@ export function EngineEditor({ label, host, initial, others, onSave, onCancel }:
       await onSave(config);
     };
     store()
-      .catch((thrown: unknown) => setMessage({ text: t.notSaved(getErrorMessage(thrown)), bad: true }))
+      .catch((thrown: unknown) => showError(t.notSaved(getErrorMessage(thrown))))
       .finally(() => setSaving(false));
   };
   return (
-    <form ref={element} className="editor" aria-label={label} noValidate onSubmit={save}>
+    <EditorForm label={label} element={element} onSubmit={save}>
       {needsEndpoint && (
         <Field
-          {...bindField('endpoint')}
+          {...bindField({ ...state, edit }, 'endpoint')}
           label={t.engineEndpoint}
           help={t.engineEndpointHelp}
           type="url"
@@ -93,7 +66,15 @@ export function EngineEditor({ label, host, initial, others, onSave, onCancel }:
         />
       )}
       {isUnencrypted(form.endpoint) && <p className="warn">{t.engineUnencrypted}</p>}
-      {needsCx && <Field {...bindField('cx')} label={t.cx} help={t.cxHelp} spellCheck={false} autoComplete="off" />}
+      {needsCx && (
+        <Field
+          {...bindField({ ...state, edit }, 'cx')}
+          label={t.cx}
+          help={t.cxHelp}
+          spellCheck={false}
+          autoComplete="off"
+        />
+      )}
       {needsKey && (
         <KeyField
           host={host}
@@ -101,7 +82,7 @@ export function EngineEditor({ label, host, initial, others, onSave, onCancel }:
           help={t.keyFrom(keysAt.replace(/^https:\/\/|\/$/g, ''))}
           value={form.key}
           onText={(text) => edit({ key: text })}
-          onMessage={(text) => setMessage({ text, bad: false })}
+          onMessage={showMessage}
         />
       )}
       <div className="row">
@@ -123,10 +104,8 @@ export function EngineEditor({ label, host, initial, others, onSave, onCancel }:
           {t.cancel}
         </button>
       </div>
-      <TrialLine trial={trial} />
-      <p role={message.bad ? 'alert' : 'status'} className={message.bad ? 'warn' : ''}>
-        {message.text}
-      </p>
-    </form>
+      <EngineTrial trial={trial} />
+      <Message bad={message.bad}>{message.text}</Message>
+    </EditorForm>
   );
 }

@@ -16,7 +16,7 @@ import {
   removeEngine,
 } from './engine-form.ts';
 import { t } from '../strings/strings.ts';
-import { useScrollToSection } from '../use-led.ts';
+import { Message, Section, useMessage, useScrollToSection } from '../parts/section.tsx';
 import type { SectionProps } from '../use-settings.ts';
 import { EngineEditor } from './engine-editor.tsx';
 import { EngineRow } from './engine-row.tsx';
@@ -26,16 +26,16 @@ export function WebSearch({ host, store }: SectionProps) {
   const { engines } = settings.search;
   const [open, setOpen] = useState<readonly string[]>([]);
   const [adding, setAdding] = useState<EngineId | null>(null);
-  const [message, setMessage] = useState({ text: '', bad: false });
+  const { message, showMessage, showError } = useMessage();
   const heading = useRef<HTMLHeadingElement>(null);
   useScrollToSection(SEARCH_ANCHOR, heading);
 
   const closeEditor = (name: string): void => setOpen((now) => now.filter((other) => other !== name));
   const toggleEditor = (name: string): void => (open.includes(name) ? closeEditor(name) : setOpen([...open, name]));
-  const showError = (thrown: unknown): void => setMessage({ text: t.notSaved(getErrorMessage(thrown)), bad: true });
+  const showFailure = (thrown: unknown): void => showError(t.notSaved(getErrorMessage(thrown)));
   const applyChange = async (to: (now: Settings) => Settings, text: string): Promise<void> => {
     await update(to);
-    setMessage({ text: text, bad: false });
+    showMessage(text);
   };
   /** Null saves a new one. The form disappears, so the heading gets the focus. */
   const save = async (config: EngineConfig, name: string | null): Promise<void> => {
@@ -47,14 +47,14 @@ export function WebSearch({ host, store }: SectionProps) {
   const add = (engine: EngineId): void => {
     const { needsEndpoint, needsKey } = getEngineInfo(engine);
     if (needsEndpoint || needsKey) setAdding(engine);
-    else save(toEngineConfig(createEngineForm(engine)), null).catch(showError); // nothing needs to be asked
+    else save(toEngineConfig(createEngineForm(engine)), null).catch(showFailure); // nothing needs to be asked
   };
   const move = (config: EngineConfig, by: -1 | 1): void => {
     const position = engines.indexOf(config) + 1 + by;
     applyChange(
       (now) => moveEngine(now, config, by),
       t.movedTo(formatEngineLabel(config), position, engines.length),
-    ).catch(showError);
+    ).catch(showFailure);
   };
   const remove = async (config: EngineConfig): Promise<void> => {
     const origin = getEngineOrigin(config);
@@ -72,43 +72,38 @@ export function WebSearch({ host, store }: SectionProps) {
   };
   const choices = listEngineChoices(engines);
   return (
-    <section className="card" aria-labelledby={SEARCH_ANCHOR}>
-      <h2 id={SEARCH_ANCHOR} ref={heading} tabIndex={-1}>
-        {t.search}
-      </h2>
-      <p className="fine">{t.searchHelp}</p>
+    <Section id={SEARCH_ANCHOR} title={t.search} help={t.searchHelp} heading={heading}>
       <p className="fine">{t.searchPrivacy}</p>
       {engines.length === 0 && <p className="warn">{t.noEngines}</p>}
       <ol className="models engines">
-        {engines.map((config, at) => (
-          <EngineRow
-            key={toEngineKey(config)}
-            host={host}
-            store={store}
-            config={config}
-            isFirst={at === 0}
-            isLast={at === engines.length - 1}
-            isOpen={open.includes(toEngineKey(config))}
-            onEdit={() => toggleEditor(toEngineKey(config))}
-            onMove={(by) => move(config, by)}
-            onRemove={() => void remove(config).catch(showError)}
-          >
-            {open.includes(toEngineKey(config)) && (
-              <EngineEditor
-                label={t.editTitle(formatEngineLabel(config))}
-                host={host}
-                initial={{ ...config, key: '' }}
-                others={engines.filter((other) => other !== config)}
-                onSave={(next) => save(next, toEngineKey(config))}
-                onCancel={() => toggleEditor(toEngineKey(config))}
-              />
-            )}
-          </EngineRow>
-        ))}
+        {engines.map((config, at) => {
+          const key = toEngineKey(config);
+          return (
+            <EngineRow
+              key={key}
+              host={host}
+              store={store}
+              config={config}
+              order={{ at, of: engines.length, onMove: (by) => move(config, by) }}
+              onEdit={() => toggleEditor(key)}
+              onRemove={() => void remove(config).catch(showFailure)}
+              editor={
+                open.includes(key) ? (
+                  <EngineEditor
+                    label={t.editTitle(formatEngineLabel(config))}
+                    host={host}
+                    initial={{ ...config, key: '' }}
+                    others={engines.filter((other) => other !== config)}
+                    onSave={(next) => save(next, key)}
+                    onCancel={() => toggleEditor(key)}
+                  />
+                ) : null
+              }
+            />
+          );
+        })}
       </ol>
-      <p role={message.bad ? 'alert' : 'status'} className={message.bad ? 'warn' : ''}>
-        {message.text}
-      </p>
+      <Message bad={message.bad}>{message.text}</Message>
       {choices.length > 0 && (
         <div className="row choices" role="group" aria-label={t.addEngine}>
           <span className="fine">{t.addEngine}</span>
@@ -141,6 +136,6 @@ export function WebSearch({ host, store }: SectionProps) {
         />
       )}
       {choices.length === 0 && <p className="fine">{t.enginesFull(MAX_ENGINES)}</p>}
-    </section>
+    </Section>
   );
 }

@@ -1,11 +1,20 @@
 import { useRef, useState } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
 import { MAX_PRESETS, type Preset, type Settings } from '../../lib/protocol/settings.ts';
-import { movePreset, listSuggestions, removePreset, putPreset, type PresetForm } from './preset-form.ts';
+import { EditableRow } from '../parts/editable-row.tsx';
+import { bindField, EditorForm, useForm } from '../parts/editor-form.tsx';
+import { Area, Field } from '../parts/field.tsx';
+import { Message, Section, useMessage } from '../parts/section.tsx';
 import { t } from '../strings/strings.ts';
 import type { SettingsStore } from '../use-settings.ts';
-import { PresetEditor } from './preset-editor.tsx';
-import { PresetRow } from './preset-row.tsx';
+import {
+  listSuggestions,
+  movePreset,
+  putPreset,
+  removePreset,
+  validatePreset,
+  type PresetForm,
+} from './preset-form.ts';
 
 const NEW_PRESET = ''; // never a preset's id
 const EMPTY_FORM: PresetForm = { title: '', prompt: '' };
@@ -14,7 +23,7 @@ export function Presets({ store: { settings, update } }: { readonly store: Setti
   const { presets } = settings;
   /** NEW_PRESET for a new one. */
   const [open, setOpen] = useState<readonly string[]>([]);
-  const [message, setMessage] = useState({ text: '', bad: false });
+  const { message, showMessage, showError } = useMessage();
   const heading = useRef<HTMLHeadingElement>(null);
   const toggle = (id: string): void =>
     setOpen((now) => (now.includes(id) ? now.filter((other) => other !== id) : [...now, id]));
@@ -22,11 +31,11 @@ export function Presets({ store: { settings, update } }: { readonly store: Setti
   const applyChange = (to: (now: Settings) => Settings, text: string): Promise<boolean> =>
     update(to).then(
       () => {
-        setMessage({ text: text, bad: false });
+        showMessage(text);
         return true;
       },
       (thrown: unknown) => {
-        setMessage({ text: t.notSaved(getErrorMessage(thrown)), bad: true });
+        showError(t.notSaved(getErrorMessage(thrown)));
         return false;
       },
     );
@@ -50,39 +59,36 @@ export function Presets({ store: { settings, update } }: { readonly store: Setti
   const isFull = presets.length >= MAX_PRESETS;
   const suggested = isFull ? [] : listSuggestions(presets);
   return (
-    <section className="card" aria-labelledby="presets">
-      <h2 id="presets" ref={heading} tabIndex={-1}>
-        {t.presets}
-      </h2>
-      <p className="fine">{t.presetsHelp}</p>
+    <Section id="presets" title={t.presets} help={t.presetsHelp} heading={heading}>
       {presets.length === 0 && <p className="fine">{t.noPresets}</p>}
       <ol className="models">
         {presets.map((preset, at) => (
-          <PresetRow
+          <EditableRow
             key={preset.id}
-            preset={preset}
-            isFirst={at === 0}
-            isLast={at === presets.length - 1}
+            name={preset.title}
+            order={{ at, of: presets.length, onMove: (by) => move(preset, by) }}
             isOpen={open.includes(preset.id)}
             onEdit={() => toggle(preset.id)}
-            onMove={(by) => move(preset, by)}
+            question={t.presetSure(preset.title)}
             onRemove={() => void remove(preset)}
+            editor={
+              open.includes(preset.id) && (
+                <PresetEditor
+                  label={t.editPresetTitle(preset.title)}
+                  initial={preset}
+                  others={presets.filter((other) => other !== preset)}
+                  onSave={(form) => void save(preset.id, form)}
+                  onCancel={() => toggle(preset.id)}
+                />
+              )
+            }
           >
-            {open.includes(preset.id) && (
-              <PresetEditor
-                label={t.editPresetTitle(preset.title)}
-                initial={preset}
-                others={presets.filter((other) => other !== preset)}
-                onSave={(form) => void save(preset.id, form)}
-                onCancel={() => toggle(preset.id)}
-              />
-            )}
-          </PresetRow>
+            <strong>{preset.title}</strong>
+            <p className="fine clipped">{preset.prompt}</p>
+          </EditableRow>
         ))}
       </ol>
-      <p role={message.bad ? 'alert' : 'status'} className={message.bad ? 'warn' : ''}>
-        {message.text}
-      </p>
+      <Message bad={message.bad}>{message.text}</Message>
       {open.includes(NEW_PRESET) && !isFull && (
         <PresetEditor
           label={t.addPresetTitle}
@@ -114,6 +120,33 @@ export function Presets({ store: { settings, update } }: { readonly store: Setti
           ))}
         </div>
       )}
-    </section>
+    </Section>
+  );
+}
+
+interface PresetEditorProps {
+  readonly label: string;
+  readonly initial: PresetForm;
+  readonly others: readonly Preset[];
+  readonly onSave: (form: PresetForm) => void;
+  readonly onCancel: () => void;
+}
+
+function PresetEditor({ label, initial: { title, prompt }, others, onSave, onCancel }: PresetEditorProps) {
+  const state = useForm<PresetForm>({ title, prompt }, (form) => validatePreset(form, others));
+  const { form, element, checkFields } = state;
+  return (
+    <EditorForm label={label} element={element} onSubmit={() => checkFields() && onSave(form)}>
+      <Field {...bindField(state, 'title')} label={t.presetTitle} help={t.presetTitleHelp} autoComplete="off" />
+      <Area {...bindField(state, 'prompt')} label={t.presetPrompt} help={t.presetPromptHelp} rows={4} />
+      <div className="row">
+        <button type="submit" className="button accent">
+          {t.save}
+        </button>
+        <button type="button" className="button" onClick={onCancel}>
+          {t.cancel}
+        </button>
+      </div>
+    </EditorForm>
   );
 }

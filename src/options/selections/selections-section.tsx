@@ -1,9 +1,9 @@
 import { useState, useEffect } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
 import type { ToolbarSettings } from '../../lib/protocol/settings.ts';
-import { isToolbarGranted } from './sites.ts';
+import { isToolbarGranted } from './toolbar-sites.tsx';
 import { t } from '../strings/strings.ts';
-import { useAccess } from '../use-access.ts';
+import { Message, Section, useMessage } from '../parts/section.tsx';
 import type { SectionProps } from '../use-settings.ts';
 import { ToolbarSites } from './toolbar-sites.tsx';
 import type { Shortcut } from '../../chrome/toolbar/shortcuts.ts';
@@ -15,9 +15,9 @@ const TOOLBAR_PLACES = ['nowhere', 'sites', 'everywhere'] as const satisfies rea
 export function Selections({ host, store }: SectionProps) {
   const { toolbar } = store.settings;
   const granted = useAccess(host);
-  const [message, setMessage] = useState({ text: '', bad: false });
+  const { message, showMessage, showError } = useMessage();
   const showOutcome = (isGranted: boolean, where: Where): void =>
-    setMessage(isGranted ? { text: t.toolbarNow[where], bad: false } : { text: t.toolbarDeclined, bad: true });
+    isGranted ? showMessage(t.toolbarNow[where]) : showError(t.toolbarDeclined);
   const choose = (where: Where): void => {
     // must come first, within the user gesture
     const request = {
@@ -27,14 +27,12 @@ export function Selections({ host, store }: SectionProps) {
     }[where]();
     request.then(
       (given) => showOutcome(given !== false, where),
-      (thrown: unknown) => setMessage({ text: t.toolbarFailed(getErrorMessage(thrown)), bad: true }),
+      (thrown: unknown) => showError(t.toolbarFailed(getErrorMessage(thrown))),
     );
   };
   const isMissing = granted !== null && !isToolbarGranted(toolbar, granted);
   return (
-    <section className="card" aria-labelledby="selections">
-      <h2 id="selections">{t.selections}</h2>
-      <p className="fine">{t.selectionsHelp}</p>
+    <Section id="selections" title={t.selections} help={t.selectionsHelp}>
       <div className="row choices" role="group" aria-label={t.toolbarWhere}>
         {TOOLBAR_PLACES.map((where) => (
           <button
@@ -48,9 +46,7 @@ export function Selections({ host, store }: SectionProps) {
           </button>
         ))}
       </div>
-      <p role={message.bad ? 'alert' : 'status'} className={message.bad ? 'warn' : ''}>
-        {message.text}
-      </p>
+      <Message bad={message.bad}>{message.text}</Message>
       {isMissing && (
         <p className="row warn">
           {t.toolbarMissing}
@@ -67,7 +63,7 @@ export function Selections({ host, store }: SectionProps) {
       )}
       <p className="fine">{t.withoutToolbar}</p>
       <Shortcuts host={host} />
-    </section>
+    </Section>
   );
 }
 
@@ -115,4 +111,24 @@ function Shortcuts({ host }: { readonly host: OptionsHost }) {
       )}
     </div>
   );
+}
+
+/** Granted match patterns; null until known, or if the browser cannot tell. */
+function useAccess(host: OptionsHost): readonly string[] | null {
+  const [granted, setGranted] = useState<readonly string[] | null>(null);
+  useEffect(() => {
+    const unmounted = new AbortController();
+    const load = (): void => {
+      host.listGrantedOrigins().then(
+        (now) => {
+          if (!unmounted.signal.aborted) setGranted(now);
+        },
+        () => undefined,
+      );
+    };
+    load();
+    host.onAccessChange(load, unmounted.signal);
+    return () => unmounted.abort();
+  }, [host]);
+  return granted;
 }

@@ -2,7 +2,8 @@ import { useRef, useState, type SyntheticEvent } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
 import { escapeInvisible } from '../../lib/base/visible.ts';
 import { MAX_SITES, type Settings, type ToolbarSettings } from '../../lib/protocol/settings.ts';
-import { findSitesWithoutAccess, formatSiteOrigin, parseOrigin } from './sites.ts';
+import { createRegistration, includesPattern, isRegisteredFor, toWebOrigin } from '../../lib/protocol/toolbar.ts';
+import { Message, useMessage } from '../parts/section.tsx';
 import { t } from '../strings/strings.ts';
 import type { SectionProps } from '../use-settings.ts';
 import { Field } from '../parts/field.tsx';
@@ -19,12 +20,11 @@ export function ToolbarSites({ host, store: { settings, update }, list, granted 
   const sites = toolbar[list];
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string | undefined>(undefined);
-  const [message, setMessage] = useState({ text: '', bad: false });
+  const { message, showMessage, showError } = useMessage();
   const heading = useRef<HTMLHeadingElement>(null);
   const withoutAccess = list === 'sites' && granted !== null ? findSitesWithoutAccess(toolbar, granted) : [];
 
-  const showError = (thrown: unknown): void =>
-    setMessage({ text: t.toolbarFailed(getErrorMessage(thrown)), bad: true });
+  const showFailure = (thrown: unknown): void => showError(t.toolbarFailed(getErrorMessage(thrown)));
   /** Must be called in a user gesture: the browser may have to ask. */
   const addSite = (origin: string): void => {
     const adding =
@@ -32,13 +32,13 @@ export function ToolbarSites({ host, store: { settings, update }, list, granted 
         ? host.allowToolbarOn(origin)
         : update((now) => setExcludedSites(now, [...now.toolbar.butNot, origin])).then(() => true);
     adding.then((given) => {
-      setMessage(
-        given
-          ? { text: t.siteAdded[list](formatSiteName(origin)), bad: false }
-          : { text: t.toolbarDeclined, bad: true },
-      );
-      if (given) setTyped('');
-    }, showError);
+      if (!given) {
+        showError(t.toolbarDeclined);
+        return;
+      }
+      showMessage(t.siteAdded[list](formatSiteName(origin)));
+      setTyped('');
+    }, showFailure);
   };
   const removeSite = (origin: string): void => {
     const removing =
@@ -51,16 +51,16 @@ export function ToolbarSites({ host, store: { settings, update }, list, granted 
             ),
           );
     removing.then(() => {
-      setMessage({ text: t.siteRemoved[list](formatSiteName(origin)), bad: false });
+      showMessage(t.siteRemoved[list](formatSiteName(origin)));
       heading.current?.focus(); // the button disappears and would take the focus with it
-    }, showError);
+    }, showFailure);
   };
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     const origin = parseOrigin(typed);
     const problem = validateSite(origin, sites);
     setError(problem);
-    setMessage({ text: '', bad: false });
+    showMessage('');
     if (origin !== null && problem === undefined) addSite(origin);
   };
   return (
@@ -119,9 +119,7 @@ export function ToolbarSites({ host, store: { settings, update }, list, granted 
           </button>
         </Field>
       </form>
-      <p role={message.bad ? 'alert' : 'status'} className={message.bad ? 'warn' : ''}>
-        {message.text}
-      </p>
+      <Message bad={message.bad}>{message.text}</Message>
     </div>
   );
 }
@@ -136,5 +134,30 @@ function setExcludedSites(now: Settings, butNot: ToolbarSettings['butNot']): Set
   return { ...now, toolbar: { ...now.toolbar, butNot: [...new Set(butNot)].slice(-MAX_SITES) } };
 }
 
-/** A stored name may contain invisible characters. */
-const formatSiteName = (origin: string): string => escapeInvisible(formatSiteOrigin(origin));
+/** The host for https, else the whole origin. A stored name may contain invisible characters. */
+const formatSiteName = (origin: string): string => escapeInvisible(origin.replace(/^https:\/\//, ''));
+
+const MAX_TYPED = 2000;
+/** Local hosts rarely use https. */
+const LOCAL = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::|\/|$)/i;
+const MAX_ORIGIN = 300;
+
+/** Accepts an address or a host (`example.org`); null for anything else. */
+function parseOrigin(typed: string): string | null {
+  const text = typed.trim();
+  if (text === '' || text.length > MAX_TYPED || /\s/.test(text)) return null;
+  if (text.includes('://') && !/^https?:/i.test(text)) return null; // another scheme
+  const address = /^https?:\/\//i.test(text) ? text : `${LOCAL.test(text) ? 'http' : 'https'}://${text}`;
+  const origin = toWebOrigin(address);
+  const isPlain = origin !== null && !/[*@]/.test(address.slice(0, origin.length + 1));
+  return isPlain && origin.length <= MAX_ORIGIN ? origin : null;
+}
+
+export function isToolbarGranted(toolbar: ToolbarSettings, granted: readonly string[]): boolean {
+  return toolbar.where !== 'everywhere' || granted.some((pattern) => includesPattern(pattern, 'https://*/*'));
+}
+
+function findSitesWithoutAccess(toolbar: ToolbarSettings, granted: readonly string[]): readonly string[] {
+  const registration = createRegistration({ ...toolbar, where: 'sites', butNot: [] }, granted);
+  return toolbar.sites.filter((site) => !isRegisteredFor(registration, site));
+}

@@ -31,7 +31,7 @@ export function AgentPage({ agent }: { readonly agent: AgentEntry }) {
         />
       </div>
       {faults.length > 0 && (
-        <section className="card trouble" aria-label={t.agents.one.faults}>
+        <section className="card error" aria-label={t.agents.one.faults}>
           <h2>{t.agents.one.faults}</h2>
           <Faults faults={faults} go={null} />
         </section>

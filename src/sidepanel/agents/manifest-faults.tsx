@@ -16,7 +16,7 @@ export function Faults({ faults, go }: FaultsProps) {
         <li key={index}>
           <Place fault={fault} go={go} />
           <p dir="auto">
-            {formatSentence(fault)} <span className="cure">{toLegibleText(fault.hint)}</span>
+            {formatSentence(fault)} <span className="hint">{toLegibleText(fault.hint)}</span>
           </p>
         </li>
       ))}

@@ -12,7 +12,7 @@ export function NewConversationButton() {
   });
   if (why !== 'follow' && why !== 'afresh') return null;
   return (
-    <button type="button" className="quiet afresh" onClick={() => panel.setStartsNew(why === 'follow')}>
+    <button type="button" className="quiet new-conversation" onClick={() => panel.setStartsNew(why === 'follow')}>
       {why === 'follow' ? t.newConversation : t.backToConversation}
     </button>
   );

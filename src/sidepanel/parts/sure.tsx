@@ -15,7 +15,7 @@ export function Confirmation({ question, yes, no, act, close }: ConfirmationProp
   useEffect(() => cancelButton.current?.focus(), []);
   return (
     <div
-      className="card sure"
+      className="card confirmation"
       role="alertdialog"
       aria-labelledby={id}
       onKeyDown={(event) => {

@@ -10,10 +10,10 @@ interface ErrorCardProps {
 
 export function ErrorCard({ title, error, children }: ErrorCardProps) {
   return (
-    <div className="card trouble" role="alert" data-code={error.code}>
+    <div className="card error" role="alert" data-code={error.code}>
       <h2>{title}</h2>
       <p>{error.message}</p>
-      {error.hint !== '' && <p className="cure">{error.hint}</p>}
+      {error.hint !== '' && <p className="hint">{error.hint}</p>}
       {children}
     </div>
   );

@@ -23,7 +23,7 @@ export const RequestHeader = memo(function Wish(props: RequestHeaderProps) {
   const { job, goal, selected, cut, pictures, sources, to = '', isRepeat = false } = props;
   const isTyped = (job === 'ask' || job === 'research' || job === 'agent') && !isSearchAction(goal) && !isRepeat;
   return (
-    <header className="wish">
+    <header className="request">
       {job === 'research' && isTyped && <p className="fine">{t.web.from}</p>}
       {to !== '' && <p className="fine">{t.agents.ask.to(to)}</p>}
       <h2 className="asked" dir="auto">

@@ -6,15 +6,15 @@ import { needsAccess, getEngineOrigin } from './engine-form.ts';
 import type { OptionsHost } from '../host.ts';
 import { t } from '../strings/strings.ts';
 
-export interface EngineTrial {
+interface Trial {
   readonly state: 'none' | 'asking' | 'fine' | 'bad';
   readonly text: string;
 }
 
-const NO_TRIAL: EngineTrial = { state: 'none', text: '' };
+const NO_TRIAL: Trial = { state: 'none', text: '' };
 
 /** A null key uses the saved one. */
-export function useTrial(host: OptionsHost) {
+export function useEngineTrial(host: OptionsHost) {
   const [trial, setTrial] = useState(NO_TRIAL);
   const current = useRef(new AbortController());
   useEffect(() => () => current.current.abort(), []);
@@ -27,7 +27,7 @@ export function useTrial(host: OptionsHost) {
     current.current.abort();
     current.current = new AbortController();
     const { signal } = current.current;
-    const show = (state: EngineTrial['state'], text: string): void => {
+    const show = (state: Trial['state'], text: string): void => {
       if (!signal.aborted) setTrial({ state, text });
     };
     show('asking', t.tryingEngine);
@@ -50,4 +50,13 @@ export function useTrial(host: OptionsHost) {
 /** Must be called in a user gesture, before any await. False if declined. */
 export function requestEngineAccess(host: OptionsHost, config: EngineConfig): Promise<boolean> {
   return needsAccess(config) ? host.requestOrigin(getEngineOrigin(config)) : Promise.resolve(true);
+}
+
+export function EngineTrial({ trial: { state, text } }: { readonly trial: Trial }) {
+  const bad = state === 'bad';
+  return (
+    <p role={bad ? 'alert' : 'status'} className={bad ? 'warn' : 'fine'}>
+      {text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}
+    </p>
+  );
 }

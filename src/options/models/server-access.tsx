@@ -1,0 +1,131 @@
+/** What reaching a server needs: access given by the browser, and often a key. */
+import { useEffect, useState, type MouseEvent } from 'react';
+import { getErrorMessage } from '../../lib/base/errors.ts';
+import type { OptionsHost } from '../host.ts';
+import { Field } from '../parts/field.tsx';
+import { t } from '../strings/strings.ts';
+import { getEndpointOrigin } from './field-checks.ts';
+
+interface AccessProps {
+  readonly host: OptionsHost;
+  readonly name: string;
+  readonly endpoint: string;
+}
+
+/** A button to grant host access if it is missing. */
+export function Access({ host, name, endpoint }: AccessProps) {
+  const [missing, setMissing] = useState(false);
+  useEffect(() => {
+    const unmounted = new AbortController();
+    const check = (): void => {
+      host.hasAccess(endpoint).then(
+        (has) => {
+          if (!unmounted.signal.aborted) setMissing(!has);
+        },
+        () => undefined, // a browser that cannot tell asks at the next save or test
+      );
+    };
+    check();
+    host.onAccessChange(check, unmounted.signal);
+    return () => unmounted.abort();
+  }, [host, endpoint]);
+  if (!missing) return null;
+  return (
+    <p className="row warn">
+      {t.noAccessYet}
+      <button
+        type="button"
+        className="button small"
+        aria-label={t.allowLabel(name)}
+        onClick={({ currentTarget }) => {
+          const edit = currentTarget.closest('li')?.querySelector<HTMLElement>('[aria-expanded]');
+          host.requestOrigin(endpoint).then(
+            (granted) => {
+              if (granted) edit?.focus(); // this button disappears and would take the focus with it
+            },
+            () => undefined, // declined: unchanged
+          );
+        }}
+      >
+        {t.allow}
+      </button>
+    </p>
+  );
+}
+
+/** Null until known. Checks again when `again` changes. */
+function useHasKey(host: OptionsHost, origin: string, again = false) {
+  const [known, setKnown] = useState({ origin: '', has: false });
+  useEffect(() => {
+    if (origin === '') return;
+    let current = true;
+    host.hasKey(origin).then(
+      (has) => {
+        if (current) setKnown({ origin, has });
+      },
+      () => undefined, // storage errors show when saving
+    );
+    return () => {
+      current = false;
+    };
+  }, [host, origin, again]);
+  return {
+    hasKey: known.origin === origin ? known.has : null,
+    setHasKey: (has: boolean): void => setKnown({ origin, has }),
+  };
+}
+
+interface KeyMissingProps extends Pick<AccessProps, 'host'> {
+  readonly origin: string;
+  /** The key may have changed when the editor closes. */
+  readonly isOpen: boolean;
+}
+
+export function KeyMissing({ host, origin, isOpen }: KeyMissingProps) {
+  return useHasKey(host, origin, isOpen).hasKey === false && <p className="warn">{t.noKeyYet}</p>;
+}
+
+interface KeyFieldProps {
+  readonly host: OptionsHost;
+  readonly endpoint: string;
+  readonly help: string;
+  readonly value: string;
+  readonly onText: (text: string) => void;
+  readonly onMessage: (message: string) => void;
+}
+
+/** Write-only: it shows whether a key is saved, never the key. */
+export function KeyField({ host, endpoint, help, value, onText, onMessage }: KeyFieldProps) {
+  const origin = getEndpointOrigin(endpoint);
+  const { hasKey: saved, setHasKey } = useHasKey(host, origin);
+  const remove = ({ currentTarget }: MouseEvent<HTMLElement>): void => {
+    const input = currentTarget.closest('.field')?.querySelector('input');
+    host.removeKey(origin).then(
+      () => {
+        setHasKey(false);
+        input?.focus(); // this button disappears and would take the focus with it
+        onMessage(t.keyRemoved);
+      },
+      (thrown: unknown) => onMessage(t.notSaved(getErrorMessage(thrown))),
+    );
+  };
+  return (
+    <Field
+      label={t.key}
+      help={saved ? t.keySaved(origin) : help}
+      type="password"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={1000}
+      placeholder={saved ? t.keyPlaceholder : ''}
+      value={value}
+      onText={onText}
+    >
+      {saved && (
+        <button type="button" className="button" onClick={remove}>
+          {t.removeKey}
+        </button>
+      )}
+    </Field>
+  );
+}

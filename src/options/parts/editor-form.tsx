@@ -1,0 +1,64 @@
+/** What all forms share: an error appears when the form is used, and goes once its field is right. */
+import { useEffect, useRef, useState, type ReactNode, type RefObject, type SyntheticEvent } from 'react';
+
+type FormErrors<F> = Readonly<Partial<Record<keyof F, string>>>;
+
+export function useForm<F extends object>(initial: F, validate: (form: F) => FormErrors<F>) {
+  const [form, setForm] = useState(initial);
+  const [errors, setErrors] = useState({} as FormErrors<F>);
+  const element = useRef<HTMLFormElement>(null);
+  const edit = (change: Partial<F>): void => {
+    const next = { ...form, ...change };
+    setForm(next);
+    const current = Object.entries(validate(next));
+    setErrors((shown) => Object.fromEntries(current.filter(([name]) => name in shown)) as FormErrors<F>);
+  };
+  /** Shows the errors, and focuses the first. */
+  const checkFields = (invalid = validate(form)): boolean => {
+    setErrors(invalid);
+    const [first] = Object.keys(invalid);
+    if (first === undefined) return true;
+    const field = element.current?.elements.namedItem(first);
+    if (field instanceof HTMLElement) {
+      field.closest('details')?.setAttribute('open', '');
+      field.focus();
+    }
+    return false;
+  };
+  return { form, setForm, errors, setErrors, element, edit, checkFields };
+}
+
+interface FormState<F> {
+  readonly form: F;
+  readonly errors: FormErrors<F>;
+  readonly edit: (change: Partial<F>) => void;
+}
+
+export function bindField<F, N extends string & keyof F>({ form, errors, edit }: FormState<F>, name: N) {
+  return {
+    name,
+    value: form[name],
+    error: errors[name],
+    onText: (text: string): void => edit({ [name]: text } as Partial<F>),
+  };
+}
+
+interface EditorFormProps {
+  readonly label: string;
+  readonly element: RefObject<HTMLFormElement | null>;
+  readonly onSubmit: () => void;
+  readonly children: ReactNode;
+}
+
+export function EditorForm({ label, element, onSubmit, children }: EditorFormProps) {
+  useEffect(() => element.current?.querySelector('input')?.focus(), [element]);
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <form ref={element} className="editor" aria-label={label} noValidate onSubmit={submit}>
+      {children}
+    </form>
+  );
+}

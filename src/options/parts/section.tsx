@@ -1,0 +1,46 @@
+import { useEffect, useState, type ReactNode, type RefObject } from 'react';
+
+interface SectionLayoutProps {
+  readonly id: string;
+  readonly title: string;
+  readonly help?: string;
+  /** Makes the heading focusable, for when a pressed button disappears and would take the focus with it. */
+  readonly heading?: RefObject<HTMLHeadingElement | null>;
+  readonly children: ReactNode;
+}
+
+export function Section({ id, title, help, heading, children }: SectionLayoutProps) {
+  return (
+    <section className="card" aria-labelledby={id}>
+      <h2 id={id} ref={heading} tabIndex={heading && -1}>
+        {title}
+      </h2>
+      {help !== undefined && <p className="fine">{help}</p>}
+      {children}
+    </section>
+  );
+}
+
+/** Scrolls to the section in the address: the page grows after opening, so the browser's own jump fails. */
+export function useScrollToSection(id: string, heading: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (location.hash !== `#${id}`) return;
+    heading.current?.scrollIntoView();
+    heading.current?.focus();
+  }, [id, heading]);
+}
+
+export function useMessage() {
+  const [message, setMessage] = useState({ text: '', bad: false });
+  const showMessage = (text: string): void => setMessage({ text, bad: false });
+  const showError = (text: string): void => setMessage({ text, bad: true });
+  return { message, showMessage, showError };
+}
+
+export function Message({ bad, children }: { readonly bad: boolean; readonly children: ReactNode }) {
+  return (
+    <p role={bad ? 'alert' : 'status'} className={bad ? 'warn' : ''}>
+      {children}
+    </p>
+  );
+}
