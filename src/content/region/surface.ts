@@ -1,4 +1,5 @@
 /** A modal dialog in a closed shadow root: all else is inert, page rules do not match, events stay inside. */
+import { createShadowHost, getPageZoom } from '../shadow-host.ts';
 import type { Point, Rectangle, Size } from './rectangle.ts';
 import css from './region.css?inline';
 import { t } from './strings.ts';
@@ -21,14 +22,7 @@ export interface Surface {
 }
 
 export function createSurface(): Surface {
-  const host = document.createElement('kl-region');
-  // inline and important, or page rules for `*` override it
-  host.style.cssText = 'all: initial !important; display: contents !important';
-  const root = host.attachShadow({ mode: 'closed' });
-  const sheet = new CSSStyleSheet(); // allowed by a strict style-src, unlike a style element
-  sheet.replaceSync(css);
-  root.adoptedStyleSheets = [sheet];
-
+  const { host, root } = createShadowHost('kl-region', css);
   const dialog = document.createElement('dialog');
   dialog.lang = 'en';
   dialog.setAttribute('aria-label', t.title);
@@ -83,8 +77,7 @@ export function createSurface(): Surface {
     open() {
       draw(null);
       document.documentElement.append(host);
-      const pageZoom = (host as { readonly currentCSSZoom?: number }).currentCSSZoom ?? 1;
-      dialog.style.zoom = String(1 / pageZoom);
+      dialog.style.zoom = String(1 / getPageZoom(host));
       dialog.showModal();
     },
     getViewSize() {

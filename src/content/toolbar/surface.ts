@@ -1,4 +1,5 @@
 /** A popover in a closed shadow root: in the top layer, and page rules do not match it. */
+import { createShadowHost, getPageZoom } from '../shadow-host.ts';
 import type { Spot } from './place.ts';
 import css from './toolbar.css?inline';
 
@@ -20,13 +21,7 @@ export interface Surface {
 }
 
 export function createSurface(): Surface {
-  const host = document.createElement('kl-selection');
-  // important and inline, or the page's `*` rules override it
-  host.style.cssText = 'all: initial !important; display: contents !important';
-  const root = host.attachShadow({ mode: 'closed' });
-  const sheet = new CSSStyleSheet(); // unlike a style element, allowed by a strict style-src
-  sheet.replaceSync(css);
-  root.adoptedStyleSheets = [sheet];
+  const { host, root } = createShadowHost('kl-selection', css);
   const box = document.createElement('div');
   box.popover = 'manual';
   box.lang = 'en';
@@ -45,8 +40,7 @@ export function createSurface(): Surface {
       if (!box.matches(':popover-open')) box.showPopover();
     },
     move(spot, scale) {
-      const outside = (host as { readonly currentCSSZoom?: number }).currentCSSZoom ?? 1;
-      box.style.zoom = String(1 / (outside * scale));
+      box.style.zoom = String(1 / (getPageZoom(host) * scale));
       box.style.visibility = spot === null ? 'hidden' : 'visible';
       if (spot === null) return;
       box.style.left = `${spot.left * scale}px`;
