@@ -3,7 +3,7 @@ import { getShadowRoot } from '../chrome/page/shadow-roots.ts';
 import type { ViewRegion } from '../lib/pipeline/ocr/crop.ts';
 import { createFileHolders, type FileHolder, type FileHolders } from '../lib/pipeline/pdf/held.ts';
 import { MAX_PICTURE_URL_CHARS } from '../lib/protocol/picture.ts';
-import { findImage, locateElement } from './image/find.ts';
+import { findImage, locateElement } from './find-image.ts';
 
 declare global {
   var __klImage:

@@ -1,6 +1,7 @@
 /** Defines `__klChooseRegion` in the isolated world. Only one chooser is active at a time. */
 import { chooseRegion } from './region/choose.ts';
-import { sendChosenRegion } from './region/tell.ts';
+import { askWorker } from '../chrome/toolbar/toolbar-line.ts';
+import type { ViewRegion } from '../lib/pipeline/ocr/crop.ts';
 
 declare global {
   var __klChooseRegion: ((ticket: string) => void) | undefined;
@@ -28,3 +29,14 @@ globalThis.__klChooseRegion = (ticket) => {
 };
 
 globalThis.__klStopRegion = () => void document.dispatchEvent(new CustomEvent(REPLACED_EVENT));
+
+const MAX_ATTEMPTS = 5;
+
+const RETRY_DELAY_MS = 200;
+
+async function sendChosenRegion(ticket: string, region: ViewRegion | null): Promise<void> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    if (attempt > 0) await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS * 2 ** attempt));
+    if (await askWorker({ type: 'region.chosen', ticket, region }, new AbortController().signal)) return;
+  }
+}

@@ -4,18 +4,16 @@ import type { LoadedSettings } from '../chrome/storage/settings.ts';
 import { getErrorMessage } from '../lib/base/errors.ts';
 import type { Settings } from '../lib/protocol/settings.ts';
 import type { OptionsHost } from './host.ts';
-import { AccessList } from './parts/access-list.tsx';
-import { GrantList } from './parts/grant-list.tsx';
 import { Languages } from './parts/languages.tsx';
 import { Limits } from './models/limits.tsx';
-import { Models } from './models/models-section.tsx';
+import { Models, Roles } from './models/models-section.tsx';
 import { Presets } from './selections/presets-section.tsx';
-import { Roles } from './models/roles.tsx';
 import { Selections } from './selections/selections-section.tsx';
 import { Transfer } from './parts/transfer.tsx';
 import { WebSearch } from './search/search-section.tsx';
 import { t } from './strings/strings.ts';
 import { useSettings } from './use-settings.ts';
+import { GrantList, AccessList } from './parts/permissions.tsx';
 
 export function SettingsPage({ host }: { readonly host: OptionsHost }) {
   const [loaded, setLoaded] = useState<LoadedSettings | string | null>(null);

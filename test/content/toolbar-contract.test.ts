@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { truncateSelection, MAX_TEXT, parseMenu, createUuid } from '../../src/content/toolbar/contract.ts';
-import { findNeighbour } from '../../src/content/toolbar/bar.ts';
+import { findNeighbour } from '../../src/content/toolbar/buttons.ts';
 import { getLanguageLabel } from '../../src/content/toolbar/strings.ts';
 
 test('a text is never longer than the worker takes, and never ends in half a character', () => {

@@ -2,9 +2,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { UserFacingError } from '../../src/lib/base/errors.ts';
 import { PACKAGED_LANGUAGES } from '../../src/lib/protocol/ocr-languages.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../src/lib/protocol/settings.ts';
-import { formatLanguageTitle } from '../../src/options/strings/languages.ts';
 import { acted } from '../sidepanel/acted.ts';
 import { accessibilityFaults, alert, button, field, open, page, press, tick } from './page.ts';
+import { formatLanguageTitle } from '../../src/options/strings/sections.ts';
 
 const loaded = (...languages: readonly string[]) => ({
   settings: { ...DEFAULT_SETTINGS, ocr: { languages } } satisfies Settings,

@@ -10,8 +10,7 @@ import {
   createInitialRectangle,
   type Size,
 } from './rectangle.ts';
-import { t } from './strings.ts';
-import { createSurface, type Surface } from './surface.ts';
+import { createSurface, type Surface, t } from './surface.ts';
 
 /** Stopped on the window in the capture phase; only the page's earlier window listeners come first. */
 const INPUTS = [

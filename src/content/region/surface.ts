@@ -2,7 +2,17 @@
 import { createShadowHost, getPageZoom } from '../shadow-host.ts';
 import type { Point, Rectangle, Size } from './rectangle.ts';
 import css from './region.css?inline';
-import { t } from './strings.ts';
+
+export const t = {
+  title: 'KnowledgeLens: choose what to read',
+  region: 'Region to read',
+  hint: 'Drag over what you want to read · Esc to stop',
+  keys: 'Arrows move · Shift+arrows resize · Ctrl for larger steps · Enter reads',
+  tooSmall: 'Too small to read: drag from corner to corner · Esc to stop',
+  stop: 'Stop',
+  size: (width: number, height: number) => `${width} × ${height}`,
+  said: ({ width, height, x, y }: Rectangle) => `${width} by ${height} pixels, ${x} from the left, ${y} from the top`,
+} as const;
 
 export interface Surface {
   readonly host: HTMLElement;

@@ -1,9 +1,17 @@
 /** The selection toolbar. Trusted events only, at most twice a second; sends nothing before (SAFETY D6). */
 import { askWorker, isExtensionAlive, type ReplyError, type ToolbarReply } from '../../chrome/toolbar/toolbar-line.ts';
-import { type Bar, createBar, isEntryShortcut, findNeighbour, type BarAction } from './bar.ts';
+import {
+  type Bar,
+  createBar,
+  isEntryShortcut,
+  findNeighbour,
+  type BarAction,
+  createButton,
+  createElement,
+  createMenu,
+  type MenuList,
+} from './buttons.ts';
 import { type ActMessage, type Action, parseMenu, createUuid, type HideScope } from './contract.ts';
-import { createMenu, type MenuList } from './menu.ts';
-import { createButton, createElement } from './parts.ts';
 import { readSelected } from './selected.ts';
 import { createStage } from './stage.ts';
 import { t } from './strings.ts';

@@ -2,14 +2,14 @@
 import { useState, type SyntheticEvent } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
 import { findRoleModel } from '../../lib/protocol/roles.ts';
-import type { Settings } from '../../lib/protocol/settings.ts';
-import { validateLimits, toLimitsForm, parseLimits, type Limit, type LimitsForm } from './limits-form.ts';
+import { type Settings, SETTINGS_SCHEMA } from '../../lib/protocol/settings.ts';
 import { hasKnownPrices, toModelForm } from './model-form.ts';
 import { t } from '../strings/strings.ts';
 import type { SettingsStore } from '../use-settings.ts';
 import { Field } from '../parts/field.tsx';
 import { bindField, useForm } from '../parts/editor-form.tsx';
 import { Message, useMessage } from '../parts/section.tsx';
+import { validateAmount, formatAmount, validateNumber } from './field-checks.ts';
 
 export function Limits({ store: { settings, update } }: { readonly store: SettingsStore }) {
   const stored = toLimitsForm(settings);
@@ -67,4 +67,41 @@ function getCostHint(settings: Settings, typed: string): { readonly help: string
   const main = findRoleModel(settings, 'main');
   if (main === null || hasKnownPrices(toModelForm(main))) return { help: t.costHelp };
   return typed.trim() === '' ? { help: t.costNeedsPrices } : { caution: t.costNeedsPrices };
+}
+
+const LIMITS = ['tokenBudget', 'warnAt', 'maxSteps', 'maxCost'] as const;
+
+type Limit = (typeof LIMITS)[number];
+
+export type LimitsForm = Readonly<Record<Limit, string>>;
+
+type LimitErrors = Readonly<Partial<Record<Limit, string>>>;
+
+export function toLimitsForm({ tokenBudget, warnAt, maxSteps, maxCost }: Settings): LimitsForm {
+  return {
+    tokenBudget: String(tokenBudget),
+    warnAt: String(warnAt),
+    maxSteps: String(maxSteps),
+    maxCost: formatAmount(maxCost),
+  };
+}
+
+/** In page order. */
+export function validateLimits(form: LimitsForm): LimitErrors {
+  const found = LIMITS.map((name) => {
+    const error = name === 'maxCost' ? validateAmount : validateNumber;
+    return [name, error(form[name], SETTINGS_SCHEMA.properties[name])] as const;
+  });
+  return Object.fromEntries(found.filter(([, error]) => error !== ''));
+}
+
+/** The form must have no errors. */
+export function parseLimits(form: LimitsForm): Pick<Settings, Limit> {
+  const { tokenBudget, warnAt, maxSteps, maxCost } = form;
+  return {
+    tokenBudget: Number(tokenBudget),
+    warnAt: Number(warnAt),
+    maxSteps: Number(maxSteps),
+    maxCost: Number(maxCost),
+  };
 }

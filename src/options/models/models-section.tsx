@@ -3,18 +3,20 @@ import { useRef, useState, type ReactNode } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
 import { EXTRACTIVE_ID } from '../../lib/models/config.ts';
 import { MAX_MODELS, type ModelSettings, type Settings } from '../../lib/protocol/settings.ts';
-import { hasSharedServer, listRoles, removeEntry } from './model-list.ts';
+import { hasSharedServer, listRoles, removeEntry, assignRole } from './model-list.ts';
 import { toModelForm, hasServer } from './model-form.ts';
 import { t } from '../strings/strings.ts';
-import type { SectionProps } from '../use-settings.ts';
+import type { SectionProps, SettingsStore } from '../use-settings.ts';
 import { ModelEditor } from './model-editor.tsx';
 import { NewModel } from './new-model.tsx';
 import { getEndpointHost } from '../../lib/models/address.ts';
 import type { OptionsHost } from '../host.ts';
 import { EditableRow } from '../parts/editable-row.tsx';
-import { Section } from '../parts/section.tsx';
+import { Section, Message, useMessage } from '../parts/section.tsx';
 import { formatTraits } from './model-traits.ts';
 import { Access } from './server-access.tsx';
+import { findRoleModel, ROLES, type Role } from '../../lib/protocol/roles.ts';
+import { Choice } from '../parts/field.tsx';
 
 const NEW_MODEL = ''; // never a model's id
 
@@ -134,4 +136,48 @@ function Badges({ settings, id }: { readonly settings: Settings; readonly id: st
       {t.roleBadges[role]}
     </span>
   ));
+}
+
+export function Roles({ store: { settings, update } }: { readonly store: SettingsStore }) {
+  const { message, showMessage, showError } = useMessage();
+  const choose = (role: Role, id: string): void => {
+    update((now) => assignRole(now, role, id)).then(
+      () => showMessage(t.roleSaved(t.roleNames[role])),
+      (thrown: unknown) => showError(t.notSaved(getErrorMessage(thrown))),
+    );
+  };
+  return (
+    <Section id="roles" title={t.roles}>
+      <div className="roles">
+        {ROLES.map((role) => (
+          <Choice
+            key={role}
+            name={role}
+            label={t.roleNames[role]}
+            help={role === 'vision' && lacksVision(settings) ? `${t.roleHelp.vision} ${t.mainBlind}` : t.roleHelp[role]}
+            value={settings[role]}
+            options={listRoleOptions(role, settings)}
+            onChoice={(id) => choose(role, id)}
+          />
+        ))}
+      </div>
+      <Message bad={message.bad}>{message.text}</Message>
+    </Section>
+  );
+}
+
+function listRoleOptions(role: Role, settings: Settings): Readonly<Record<string, string>> {
+  const engine = { [EXTRACTIVE_ID]: t.extractive };
+  const models = settings.models
+    .filter(({ id, pictures }) => id === settings[role] || (role === 'vision' ? pictures : true))
+    .filter(({ id }) => role !== 'fallback' || id !== settings.main)
+    .map(({ id }) => [id, id] as const);
+  const modelOptions = Object.fromEntries(models);
+  if (role === 'main') return { ...engine, ...modelOptions };
+  if (role !== 'fallback') return { '': t.asMain, ...modelOptions };
+  return { '': t.noFallback, ...(settings.main === EXTRACTIVE_ID ? {} : engine), ...modelOptions };
+}
+
+function lacksVision(settings: Settings): boolean {
+  return settings.vision === '' && findRoleModel(settings, 'main')?.pictures === false;
 }

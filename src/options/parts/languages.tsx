@@ -9,10 +9,10 @@ import {
 } from '../../lib/protocol/ocr-languages.ts';
 import type { Settings } from '../../lib/protocol/settings.ts';
 import { t } from '../strings/strings.ts';
-import { formatLanguageTitle } from '../strings/languages.ts';
 import { Message, Section, useMessage, useScrollToSection } from './section.tsx';
 import type { SectionProps } from '../use-settings.ts';
 import { Tick } from './field.tsx';
+import { formatLanguageTitle } from '../strings/sections.ts';
 
 export function Languages({ host, store: { settings, update } }: SectionProps) {
   const chosen = settings.ocr.languages;

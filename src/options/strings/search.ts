@@ -1,4 +1,4 @@
-const formatNumber = (value: number): string => value.toLocaleString('en');
+import { formatNumber } from './sections.ts';
 
 export const SEARCH_STRINGS = {
   search: 'Web search',

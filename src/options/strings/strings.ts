@@ -1,7 +1,6 @@
 import type { Prices } from '../../lib/models/prices.ts';
-import { LANGUAGE_STRINGS } from './languages.ts';
 import { SEARCH_STRINGS } from './search.ts';
-import { SELECTION_STRINGS } from './selections.ts';
+import { SELECTION_STRINGS, LANGUAGE_STRINGS } from './sections.ts';
 
 const formatNumber = (value: number): string => value.toLocaleString('en');
 const formatUsd = (value: number): string =>

@@ -5,7 +5,7 @@ import type { Writing } from './agents-state.ts';
 import { formatAgentName } from '../trace/active-agents.ts';
 import { findLineRange, loadManifestCheck, type ManifestCheck, type ManifestReadResult } from './manifest-check.ts';
 import { Faults } from './manifest-faults.tsx';
-import { Confirmation } from '../parts/sure.tsx';
+import { Confirmation } from '../parts/confirmation.tsx';
 import { usePanel } from '../panel-context.ts';
 import { t } from '../strings/strings.ts';
 

@@ -7,7 +7,7 @@ import { formatAgentName } from '../trace/active-agents.ts';
 import { loadManifestCheck } from './manifest-check.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { t } from '../strings/strings.ts';
-import { Confirmation } from '../parts/sure.tsx';
+import { Confirmation } from '../parts/confirmation.tsx';
 
 export function AgentActions({ agent }: { readonly agent: AgentEntry }) {
   const { panel, host } = usePanel();

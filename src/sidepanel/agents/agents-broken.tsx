@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { escapeInvisible } from '../../lib/base/visible.ts';
 import type { BrokenAgent } from '../../lib/protocol/agents.ts';
 import { Faults } from './manifest-faults.tsx';
-import { Confirmation } from '../parts/sure.tsx';
+import { Confirmation } from '../parts/confirmation.tsx';
 import { usePanel } from '../panel-context.ts';
 import { t } from '../strings/strings.ts';
 

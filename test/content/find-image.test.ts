@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { findImage } from '../../src/content/image/find.ts';
+import { findImage } from '../../src/content/find-image.ts';
 import { MAX_PICTURE_URL_CHARS } from '../../src/lib/protocol/picture.ts';
 
 afterEach(() => document.body.replaceChildren());
