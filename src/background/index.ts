@@ -1,6 +1,5 @@
 /** Service worker entry. Listeners must be registered synchronously, or the event that woke it is lost. */
-import { signalAccess } from '../chrome/panel/access-signal.ts';
-import { forgetGesture, noteGesture } from '../chrome/page/capture-access.ts';
+import { forgetGesture, noteGesture, signalAccess } from '../chrome/page/capture-access.ts';
 import { parseMenuChoice, rebuildMenus } from '../chrome/toolbar/menus.ts';
 import { isOwnPage } from '../chrome/own-pages.ts';
 import { loadSettings, watchSettings } from '../chrome/storage/settings.ts';

@@ -1,5 +1,4 @@
-import { clearAbout, clearAllAbouts, setAbout } from '../chrome/storage/pending-question.ts';
-import { clearCorrections } from '../chrome/storage/corrections.ts';
+import { clearAbout, clearAllAbouts, setAbout, clearCorrections } from '../chrome/storage/pending-question.ts';
 import { showBadge } from '../chrome/toolbar/badge.ts';
 import { createIdbBlobs } from '../chrome/storage/blobs.ts';
 import { createDatabase } from '../chrome/storage/database.ts';

@@ -1,4 +1,27 @@
+import type { LanguageModelApi } from '../lib/models/prompt-api/api.ts';
+import type { PortLike } from '../lib/protocol/offscreen.ts';
+
 /** A BCP 47 tag. */
 export function getBrowserLanguage(): string {
   return chrome.i18n.getUILanguage();
+}
+
+/** The browser reads the blob only after the click. */
+const URL_LIFETIME_MS = 60_000;
+
+export function saveFile(name: string, text: string, mediaType: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: mediaType }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), URL_LIFETIME_MS);
+}
+
+export function getLanguageModel(): LanguageModelApi | null {
+  return (globalThis as { readonly LanguageModel?: LanguageModelApi }).LanguageModel ?? null;
+}
+
+export function connectToWorker(name: string): PortLike {
+  return chrome.runtime.connect({ name });
 }

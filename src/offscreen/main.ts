@@ -1,6 +1,4 @@
 /** Entry of the offscreen document: services that a worker cannot provide. */
-import { getLanguageModel } from '../chrome/offscreen/language-model.ts';
-import { connectToWorker } from '../chrome/offscreen/worker-line.ts';
 import { createOcrService, startOcrThread } from './ocr.ts';
 import { startPdfThread, servePdfs } from './pdfs.ts';
 import { getErrorMessage } from '../lib/base/errors.ts';
@@ -13,6 +11,7 @@ import { readPromptState } from '../lib/models/prompt-api/about.ts';
 import type { LanguageModelApi } from '../lib/models/prompt-api/api.ts';
 import { extractEvidence, servePrompt } from '../lib/models/prompt-api/serve.ts';
 import type { PromptEvent, PromptState } from '../lib/models/prompt-api/wire.ts';
+import { getLanguageModel, connectToWorker } from '../chrome/language.ts';
 
 runOffscreenDocument({
   connect: connectToWorker,

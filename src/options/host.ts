@@ -1,8 +1,6 @@
 /** The browser functions of the settings page, replaceable in tests. */
-import { saveFile } from '../chrome/files.ts';
 import { loadGrants, watchGrants, removeGrant } from '../chrome/storage/grants.ts';
 import { exportKeys, hasKey, importKeys, removeKey, saveKey, withTypedKey } from '../chrome/storage/keys.ts';
-import { getLanguageModel } from '../chrome/offscreen/language-model.ts';
 import { createIdbLanguages, type Languages } from '../chrome/storage/languages.ts';
 import { sendRequest } from '../chrome/panel/panel-host.ts';
 import { removeOrigin, listGrantedOrigins, hasAccess, watchAccess, requestOrigin } from '../chrome/permissions.ts';
@@ -17,6 +15,7 @@ import type { Reply } from '../lib/protocol/messages.ts';
 import type { Candidate, ServerCandidate } from '../lib/protocol/probe.ts';
 import type { Keys } from '../lib/protocol/settings-file.ts';
 import type { Settings } from '../lib/protocol/settings.ts';
+import { saveFile, getLanguageModel } from '../chrome/language.ts';
 
 /** `key` is null to use the saved one. */
 export type Typed<C extends ServerCandidate> = Omit<C, 'key'> & { readonly key: string | null };

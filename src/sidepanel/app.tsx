@@ -1,15 +1,20 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Icon } from './parts/icons.tsx';
 import { useModel, usePanel } from './panel-context.ts';
 import type { PanelModel } from './reduce.ts';
 import { getStage } from './run/stage.ts';
 import { t } from './strings/strings.ts';
-import { Agents } from './agents/agents-pages.tsx';
 import { Before } from './run/start-view.tsx';
 import { Dock, type DockUse } from './run/dock.tsx';
 import { History } from './history/history-view.tsx';
 import { PictureIntake } from './pictures/picture-intake.tsx';
 import { RunView } from './run/run-view.tsx';
+import { formatAgentName } from './trace/active-agents.ts';
+import { ErrorCard, getErrorTitle } from './run/error-card.tsx';
+import { AgentEditor } from './agents/agent-editor.tsx';
+import { AgentPage } from './agents/agent-page.tsx';
+import { AgentsList } from './agents/agents-list.tsx';
+import { Placeholder } from './parts/fine-print.tsx';
 
 export function App() {
   const { panel, host } = usePanel();
@@ -104,4 +109,41 @@ function Notices() {
       </button>
     </div>
   ));
+}
+
+function Agents() {
+  const { panel } = usePanel();
+  const page = useModel((model) => model.agentsPage);
+  const { list, broken, error } = useModel((model) => model.agents);
+  const title = useRef<HTMLHeadingElement>(null);
+  const pageKey = page?.writing ? `write ${page.writing.of}` : (page?.open ?? '');
+  useEffect(() => title.current?.focus(), [pageKey]);
+  if (page === null) return null;
+  const { open, writing } = page;
+  const agent = list?.find(({ id }) => id === open) ?? null;
+  const name = agent === null ? t.agents.title : formatAgentName(agent.name);
+  return (
+    <>
+      <div className="row">
+        <button type="button" className="button" onClick={panel.agents.goBack}>
+          {t.back}
+        </button>
+        <h2 ref={title} tabIndex={-1} className="page-title" dir="auto">
+          {writing === null ? name : writing.title}
+        </h2>
+      </div>
+      {error !== null && <ErrorCard title={getErrorTitle(error)} error={error} />}
+      {writing !== null ? (
+        <AgentEditor key={writing.of} writing={writing} agents={list ?? []} />
+      ) : list === null ? (
+        error === null && <Placeholder />
+      ) : open === null ? (
+        <AgentsList list={list} broken={broken} />
+      ) : agent === null ? (
+        <p className="note">{t.agents.one.gone}</p>
+      ) : (
+        <AgentPage key={agent.id} agent={agent} />
+      )}
+    </>
+  );
 }

@@ -2,9 +2,8 @@
  * update, and times each one from the new text to the committed DOM. */
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { Markdown } from '../../src/sidepanel/markdown/markdown.tsx';
 import { parseMarkdown } from '../../src/sidepanel/markdown/parse.ts';
-import { Block } from '../../src/sidepanel/markdown/render.tsx';
+import { Block, Markdown } from '../../src/sidepanel/markdown/render.tsx';
 
 export interface Timing {
   /** Milliseconds per update. */

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { OcrEvent } from '../../src/lib/protocol/ocr-schemas.ts';
-import { OcrError } from '../../src/offscreen/ocr-error.ts';
-import { scaleReading, computeReadSize } from '../../src/offscreen/ocr-picture.ts';
-import { createReader, type ReaderDeps } from '../../src/offscreen/ocr-read.ts';
+import {
+  createReader,
+  type ReaderDeps,
+  scaleReading,
+  computeReadSize,
+  OcrError,
+} from '../../src/offscreen/ocr-read.ts';
 
 const HASH = 'a'.repeat(64);
 const STORED = { bytes: new Uint8Array(1), mediaType: 'image/png', width: 100, height: 40, at: 0 };

@@ -3,9 +3,8 @@ import type { RootContent } from 'mdast';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { stripActiveCharacters, parseSafeLink } from '../../src/sidepanel/markdown/inert.ts';
-import { Markdown } from '../../src/sidepanel/markdown/markdown.tsx';
 import { parseMarkdown } from '../../src/sidepanel/markdown/parse.ts';
-import { Block } from '../../src/sidepanel/markdown/render.tsx';
+import { Block, Markdown } from '../../src/sidepanel/markdown/render.tsx';
 import { createMarkdownStream } from '../../src/sidepanel/markdown/stream.ts';
 import { growing, markdownTexts } from './markdown-arbitraries.ts';
 

@@ -2,11 +2,11 @@ import axe from 'axe-core';
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { FrameDraft } from '../../src/lib/agent/frames/frames.ts';
-import { formatSource } from '../../src/sidepanel/receipt/receipt-text.ts';
 import { acted } from './acted.ts';
 import { ANSWERED, LONG_RUN } from './long-run.ts';
 import { estimated, models, OPENING, say } from './script.ts';
 import { find, open, page, receipt } from './stand.tsx';
+import { formatSource } from '../../src/sidepanel/receipt/receipt-rows.tsx';
 
 const show = (run: readonly FrameDraft[]) => open(estimated(), run);
 const table = (of: 'step' | 'source'): HTMLTableElement | null =>

@@ -6,7 +6,7 @@ import { parseOcrEvent } from '../../lib/protocol/ocr.ts';
 import type { OcrEvent, OcrFault } from '../../lib/protocol/ocr-schemas.ts';
 import { runWithTimeout } from '../bounded.ts';
 import { loadSettings } from '../storage/settings.ts';
-import { PICTURE_BROKEN_ERROR, PICTURE_GONE_ERROR } from './picture-errors.ts';
+import { PICTURE_BROKEN_ERROR, PICTURE_GONE_ERROR } from './pictures.ts';
 
 /** Includes waiting in the queue: the document limits each picture itself. */
 const READ_MS = 280_000;

@@ -1,8 +1,8 @@
 /** The PDF file behind a tab: from the tab, or from disk, which a tab may not fetch from. */
 import { UserFacingError } from '../../lib/base/errors.ts';
 import { createFileHolder, type FetchOutcome } from '../../lib/pipeline/pdf/held.ts';
-import { runPackagedScript } from '../page/packaged.ts';
 import { FILE_ACCESS_ERROR, PDF_GONE_ERROR } from './pdf-errors.ts';
+import { runPackagedScript } from '../page/page-errors.ts';
 
 export interface PdfSource {
   fetch(): Promise<FetchOutcome>;

@@ -4,7 +4,6 @@ import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
 import { sha256 } from '../../lib/base/hash.ts';
 import type { Pictures } from '../../lib/agent/ports.ts';
 import { createDatabase, type Database, type StoredPicture } from '../storage/database.ts';
-import { PICTURE_BROKEN_ERROR, PICTURE_GONE_ERROR } from './picture-errors.ts';
 import { BMP } from 'image-size/types/bmp';
 import { GIF } from 'image-size/types/gif';
 import { HEIF } from 'image-size/types/heif';
@@ -120,3 +119,15 @@ export function parsePictureHeader(bytes: Uint8Array): PictureHeader | null {
   }
   return null;
 }
+
+export const PICTURE_BROKEN_ERROR: UserError = {
+  code: 'picture.broken',
+  message: 'This is no picture that can be read, or its file is damaged.',
+  hint: 'Take a PNG, JPEG, WebP, GIF, BMP or AVIF file, or drag a region of the page where it is shown.',
+};
+
+export const PICTURE_GONE_ERROR: UserError = {
+  code: 'picture.gone',
+  message: 'The picture is no longer kept.',
+  hint: 'Take it again.',
+};

@@ -1,6 +1,17 @@
 import { getErrorMessage, UserFacingError, type UserError } from '../../lib/base/errors.ts';
 import { FILE_ACCESS_ERROR } from '../offscreen/pdf-errors.ts';
 
+/** In the isolated world. `at`: 'once' runs it even while the page is loading. */
+export async function runPackagedScript(
+  target: chrome.scripting.InjectionTarget,
+  script: string,
+  at: 'once' | 'idle' = 'idle',
+): Promise<void> {
+  await chrome.scripting.executeScript({ target, files: [toPackagePath(script)], injectImmediately: at === 'once' });
+}
+
+export const toPackagePath = (script: string): string => script.replace(/^\//, '');
+
 export async function toPageError(tabId: number, thrown: unknown): Promise<UserFacingError> {
   if (thrown instanceof UserFacingError) return thrown;
   return new UserFacingError(await findPageError(tabId, getErrorMessage(thrown)), { cause: thrown });

@@ -2,8 +2,7 @@
 import type { StorageArea } from '../../lib/agent/store/storage-area.ts';
 import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
 import { runWithTimeout } from '../bounded.ts';
-import { runPackagedScript } from './packaged.ts';
-import { toPageError } from './page-errors.ts';
+import { toPageError, runPackagedScript } from './page-errors.ts';
 
 export interface RegionRequest {
   readonly ticket: string;

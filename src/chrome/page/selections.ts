@@ -8,8 +8,7 @@ import {
 } from '../../lib/pipeline/page/selection/selection.ts';
 import { check } from '../../lib/protocol/check.ts';
 import { runWithTimeout } from '../bounded.ts';
-import { runPackagedScript } from './packaged.ts';
-import { toPageError } from './page-errors.ts';
+import { toPageError, runPackagedScript } from './page-errors.ts';
 
 const READ_MS = 5_000;
 

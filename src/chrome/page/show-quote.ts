@@ -2,8 +2,7 @@
 import { UserFacingError, toUserError, type UserError } from '../../lib/base/errors.ts';
 import { buildFragmentUrl } from '../../lib/pipeline/cite/fragment.ts';
 import { runWithTimeout } from '../bounded.ts';
-import { runPackagedScript } from './packaged.ts';
-import { toPageError } from './page-errors.ts';
+import { toPageError, runPackagedScript } from './page-errors.ts';
 
 export interface QuotePlace {
   /** May have been closed or navigated. -1 if read from the web. */

@@ -5,20 +5,18 @@ import type { Reply, Request, RequestName } from '../../lib/protocol/messages.ts
 import { LANGUAGES_ANCHOR } from '../../lib/protocol/ocr-languages.ts';
 import { SEARCH_ANCHOR } from '../../lib/protocol/search.ts';
 import type { Preset } from '../../lib/protocol/settings.ts';
-import { loadAbout, clearAbout, watchAbout, type About } from '../storage/pending-question.ts';
-import { getAccessedTab } from './access-signal.ts';
-import { isCorrectionKey } from '../storage/corrections.ts';
-import { saveFile } from '../files.ts';
+import { loadAbout, clearAbout, watchAbout, type About, isCorrectionKey } from '../storage/pending-question.ts';
 import { hasPendingIntent } from '../storage/intents.ts';
-import { watchTabs, type OpenTabs } from '../page/open-tabs.ts';
-import { pagesOffer, type PagesOffer } from './pages-offer.ts';
+import { pagesOffer, type PagesOffer, toolbarOffer, type ToolbarOffer } from './pages-offer.ts';
 import { createPanelPictures, type PanelPictures } from './panel-pictures.ts';
 import { watchAccess, requestAllSites } from '../permissions.ts';
 import { loadSettings, SETTINGS_KEY } from '../storage/settings.ts';
-import { toolbarOffer, type ToolbarOffer } from './toolbar-offer.ts';
+import { watchTabs, type OpenTabs } from '../page/tabs.ts';
+import { getAccessedTab } from '../page/capture-access.ts';
+import { saveFile } from '../language.ts';
 
 export type { About, OpenTabs, PagesOffer, PanelPictures };
-export type { OpenTab } from '../page/open-tabs.ts';
+export type { OpenTab } from '../page/tabs.ts';
 
 export type Payload<N extends RequestName> = Omit<Extract<Request, { type: N }>, 'type'>;
 

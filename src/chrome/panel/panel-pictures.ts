@@ -2,9 +2,9 @@
 import type { RequestPicture } from '../../lib/agent/frames/frames.ts';
 import { createIdbBlobs } from '../storage/blobs.ts';
 import { getCaptureAccess, watchCaptureAccess } from '../page/capture-access.ts';
-import { loadCorrection, setCorrection, type Correction } from '../storage/corrections.ts';
 import { createIdbPictures, type KeptPicture } from '../offscreen/pictures.ts';
 import { REGION_PREFIX, getRegionKey } from '../page/regions.ts';
+import { loadCorrection, setCorrection, type Correction } from '../storage/pending-question.ts';
 
 export type { Correction, KeptPicture, RequestPicture };
 

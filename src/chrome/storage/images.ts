@@ -5,8 +5,7 @@ import type { ViewRegion } from '../../lib/pipeline/ocr/crop.ts';
 import { concatBytes, MAX_PDF_BYTES, PIECE_BYTES } from '../../lib/pipeline/pdf/held.ts';
 import { check } from '../../lib/protocol/check.ts';
 import { runWithTimeout } from '../bounded.ts';
-import { runPackagedScript } from '../page/packaged.ts';
-import { toPageError } from '../page/page-errors.ts';
+import { toPageError, runPackagedScript } from '../page/page-errors.ts';
 
 /** `source`: the picture's URL, or the beginning of a very long one. */
 export interface ImageTarget {

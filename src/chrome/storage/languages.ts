@@ -3,7 +3,6 @@ import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
 import { isTrainedData } from '../../lib/pipeline/ocr/trained-data.ts';
 import { LANGUAGE_NAME, PACKAGED_LANGUAGES, type OcrLanguage } from '../../lib/protocol/ocr-languages.ts';
 import { createDatabase, type Database } from './database.ts';
-import { gunzip } from '../offscreen/unzip.ts';
 
 /** Compressed and uncompressed. */
 export const MAX_LANGUAGE_BYTES = 40 * 1024 * 1024;
@@ -87,3 +86,22 @@ const BROKEN_ERROR: UserError = {
   message: 'The file holds no data that pictures can be read with, or it is damaged.',
   hint: DOWNLOAD_HINT,
 };
+
+/** Returns uncompressed bytes unchanged. Rejects if the result exceeds `maxBytes` or the data is invalid. */
+export async function gunzip(bytes: Uint8Array<ArrayBuffer>, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  if (!isGzip && bytes.length > maxBytes) throw new Error('The data is larger than the bound.');
+  if (!isGzip) return bytes;
+  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip')).getReader();
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return new Uint8Array(await new Blob(pieces).arrayBuffer());
+    pieces.push(value);
+    size += value.length;
+    if (size <= maxBytes) continue;
+    await reader.cancel();
+    throw new Error('The data is larger than the bound.');
+  }
+}

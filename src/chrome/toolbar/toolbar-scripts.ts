@@ -1,9 +1,9 @@
 /** Keeps the toolbar's content script in line with settings and permissions. */
 import type { ToolbarSettings } from '../../lib/protocol/settings.ts';
 import { createRegistration, isRegisteredFor, type Registration } from '../../lib/protocol/toolbar.ts';
-import { toPackagePath } from '../page/packaged.ts';
 import { listGrantedOrigins } from '../permissions.ts';
 import { loadSettings } from '../storage/settings.ts';
+import { toPackagePath } from '../page/page-errors.ts';
 
 const SCRIPT_ID = 'toolbar';
 

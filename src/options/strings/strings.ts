@@ -1,6 +1,5 @@
 import type { Prices } from '../../lib/models/prices.ts';
-import { SEARCH_STRINGS } from './search.ts';
-import { SELECTION_STRINGS, LANGUAGE_STRINGS } from './sections.ts';
+import { SELECTION_STRINGS, LANGUAGE_STRINGS, SEARCH_STRINGS } from './sections.ts';
 
 const formatNumber = (value: number): string => value.toLocaleString('en');
 const formatUsd = (value: number): string =>

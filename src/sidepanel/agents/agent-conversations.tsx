@@ -4,10 +4,10 @@ import type { Citation } from '../../lib/agent/frames/frames.ts';
 import { toLegibleText } from '../../lib/base/visible.ts';
 import { formatAgentName } from '../trace/active-agents.ts';
 import { AnswerText } from '../quotes/answer-text.tsx';
-import { Placeholder } from '../parts/placeholder.tsx';
 import { getAnswerText, type RunModel } from '../run/run-model.ts';
 import { t } from '../strings/strings.ts';
 import type { TalkTurn, Talk, TalkEnd } from '../trace/agent-conversation.ts';
+import { Placeholder } from '../parts/fine-print.tsx';
 
 interface TalksProps {
   readonly talks: readonly Talk[] | undefined;

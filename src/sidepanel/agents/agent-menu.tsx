@@ -2,9 +2,8 @@
 import { useState } from 'react';
 import type { AgentManifest } from '../../lib/agent/frames/frames.ts';
 import type { AgentEntry } from '../../lib/protocol/agents.ts';
-import { getManifestFileName, createCopyId, MEDIA_TYPE } from './agent-files.ts';
 import { formatAgentName } from '../trace/active-agents.ts';
-import { loadManifestCheck } from './manifest-check.ts';
+import { loadManifestCheck, getManifestFileName, createCopyId, MEDIA_TYPE } from './manifest-check.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import { t } from '../strings/strings.ts';
 import { Confirmation } from '../parts/confirmation.tsx';

@@ -1,14 +1,13 @@
-import { useRef } from 'react';
-import { toLegibleText } from '../../lib/base/visible.ts';
+import { useRef, useState } from 'react';
+import { toLegibleText, escapeInvisible } from '../../lib/base/visible.ts';
 import { MAX_MANIFEST_LENGTH, type AgentEntry, type BrokenAgent } from '../../lib/protocol/agents.ts';
-import { isTooLargeForManifest } from './agent-files.ts';
 import { formatAgentName } from '../trace/active-agents.ts';
-import { EXAMPLE_MANIFEST } from './manifest-check.ts';
+import { EXAMPLE_MANIFEST, isTooLargeForManifest } from './manifest-check.ts';
 import { Facts } from '../parts/fine-print.tsx';
-import { Switch } from './switch.tsx';
 import { usePanel } from '../panel-context.ts';
 import { t } from '../strings/strings.ts';
-import { Broken } from './agents-broken.tsx';
+import { Switch, Faults } from './manifest-faults.tsx';
+import { Confirmation } from '../parts/confirmation.tsx';
 
 interface AgentsListProps {
   readonly list: readonly AgentEntry[];
@@ -117,6 +116,57 @@ function Row({ agent }: { readonly agent: AgentEntry }) {
         )}
       </button>
       <Switch label={t.agents.list.on(name)} on={enabled} change={(on) => void panel.agents.enable(id, on)} />
+    </li>
+  );
+}
+
+function Broken({ broken }: { readonly broken: readonly BrokenAgent[] }) {
+  return (
+    <section className="group" aria-label={t.agents.list.unreadable}>
+      <h3>{t.agents.list.unreadable}</h3>
+      <ul className="agents">
+        {broken.map((agent) => (
+          <BrokenRow key={agent.id} agent={agent} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function BrokenRow({ agent: { id, text, faults } }: { readonly agent: BrokenAgent }) {
+  const { panel } = usePanel();
+  const [asking, setAsking] = useState(false);
+  const name = escapeInvisible(id);
+  return (
+    <li className="card broken">
+      {name !== '' && <p className="agent-title">{name}</p>}
+      <Faults faults={faults} go={null} />
+      {asking ? (
+        <Confirmation
+          question={t.agents.one.removeAsk(name)}
+          yes={t.agents.one.yes.remove}
+          no={t.agents.one.no}
+          act={() => void panel.agents.remove(id)}
+          close={() => setAsking(false)}
+        />
+      ) : (
+        <div className="row">
+          {text !== '' && (
+            <button
+              type="button"
+              className="quiet edged"
+              onClick={() => panel.agents.edit({ of: id, title: t.agents.editor.edit(name), text, before: text })}
+            >
+              {t.agents.one.edit}
+            </button>
+          )}
+          {id !== '' && (
+            <button type="button" className="quiet edged" onClick={() => setAsking(true)}>
+              {t.agents.one.remove}
+            </button>
+          )}
+        </div>
+      )}
     </li>
   );
 }

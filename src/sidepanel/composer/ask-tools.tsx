@@ -5,7 +5,7 @@ import { getStage } from '../run/stage.ts';
 import { PictureMenu } from '../pictures/picture-menu.tsx';
 import { SelectionMenu } from './selection-menu.tsx';
 import { TabPicker } from './tab-picker.tsx';
-import { WhereToAsk, type Where } from '../research/destination.tsx';
+import { WhereToAsk, type Where } from '../research/web-note.tsx';
 
 export interface ChosenTabs {
   readonly open: OpenTabs;

@@ -5,7 +5,7 @@ import { MAX_EXTRA_TABS } from '../../lib/protocol/messages.ts';
 import { usePanel } from '../panel-context.ts';
 import { t } from '../strings/strings.ts';
 import { stripActiveCharacters, parseSafeLink } from '../markdown/inert.ts';
-import { useDismiss } from '../parts/use-dismiss.ts';
+import { useDismiss } from '../parts/menu.tsx';
 
 interface TabPickerProps {
   readonly chosen: readonly number[];

@@ -1,12 +1,11 @@
 /** A new search waits for the answer to the previous one. */
 import { useRef } from 'react';
 import type { ListedRun } from '../../lib/protocol/messages.ts';
-import { splitByQueryWords } from './emphasis.ts';
 import { stripActiveCharacters } from '../markdown/inert.ts';
-import { Placeholder } from '../parts/placeholder.tsx';
 import { usePanel } from '../panel-context.ts';
 import type { History } from '../reduce.ts';
 import { t } from '../strings/strings.ts';
+import { Placeholder } from '../parts/fine-print.tsx';
 
 /** Same limit as the request's schema. */
 const MAX_QUERY = 200;
@@ -108,4 +107,49 @@ function Emphasised({ text, query }: { readonly text: string; readonly query: st
   return splitByQueryWords(text, query).map((piece, index) =>
     piece.hit ? <mark key={index}>{piece.text}</mark> : <span key={index}>{piece.text}</span>,
   );
+}
+
+/** The concatenated pieces are the text. */
+
+interface Piece {
+  readonly text: string;
+  readonly hit: boolean;
+}
+
+const MAX_QUERY_WORDS = 12;
+
+/** Not every script separates words by spaces. */
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
+
+export function splitByQueryWords(text: string, query: string): readonly Piece[] {
+  const folded = text.toLowerCase();
+  const words = collectQueryWords(query);
+  // a letter whose lower case is longer would shift all following positions
+  if (words.length === 0 || folded.length !== text.length) return [{ text, hit: false }];
+  const hits = new Uint8Array(text.length);
+  for (const word of words) {
+    for (let at = folded.indexOf(word); at !== -1; at = folded.indexOf(word, at + word.length)) {
+      hits.fill(1, at, at + word.length);
+    }
+  }
+  return buildPieces(text, hits);
+}
+
+function collectQueryWords(query: string): readonly string[] {
+  const words = new Set<string>();
+  for (const { segment, isWordLike } of segmenter.segment(query.toLowerCase())) {
+    if (isWordLike === true && words.size < MAX_QUERY_WORDS) words.add(segment);
+  }
+  return [...words];
+}
+
+function buildPieces(text: string, hits: Uint8Array): readonly Piece[] {
+  const all: Piece[] = [];
+  let from = 0;
+  for (let at = 1; at <= text.length; at += 1) {
+    if (at < text.length && hits[at] === hits[from]) continue;
+    all.push({ text: text.slice(from, at), hit: hits[from] === 1 });
+    from = at;
+  }
+  return all;
 }

@@ -1,10 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { isOver } from '../../lib/agent/store/run-state.ts';
 import { ASK_FIELD } from '../composer/ask-box.tsx';
-import { CopyButton } from '../parts/copy-button.tsx';
 import { Receipt } from '../receipt/receipt.tsx';
-import { ModelSwitchNote } from '../run/model-switched.tsx';
-import { ExportMenu } from '../run/run-actions.tsx';
+import { ExportMenu, CopyButton } from '../run/run-actions.tsx';
 import { Source } from '../quotes/source.tsx';
 import { Trace } from '../trace/trace-view.tsx';
 import { ErrorCard, getErrorTitle } from '../run/error-card.tsx';
@@ -19,6 +17,7 @@ import { HistoryList } from './history-list.tsx';
 import { Answer, Ending, CurrentRequest } from '../run/run-view.tsx';
 import { Searches } from '../research/searches-view.tsx';
 import { Talks } from '../agents/agent-conversations.tsx';
+import { ModelSwitchNote } from '../run/unavailable.tsx';
 
 export function History() {
   const { panel } = usePanel();

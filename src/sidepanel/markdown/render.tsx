@@ -1,9 +1,32 @@
 /** Renders an allow-list of mdast; the rest is inert text. No markup, pictures or requests (SAFETY D4). */
 import type { Link, List, ListItem, PhrasingContent, RootContent, Table, TableRow } from 'mdast';
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useMemo, useState } from 'react';
 import { stripActiveCharacters, parseSafeLink } from './inert.ts';
 import { CiteMark, EndMarks } from './mark.tsx';
-import { isMark, isMarkRead, getNodeText, type Marks } from './marks.ts';
+import { isMark, isMarkRead, getNodeText, type Marks, assignMarks } from './marks.ts';
+import type { Citation } from '../../lib/agent/frames/frames.ts';
+import { createMarkdownStream } from './stream.ts';
+
+interface MarkdownProps {
+  readonly text: string;
+  /** Null until checked. */
+  readonly citations?: readonly Citation[] | null;
+}
+
+export function Markdown({ text, citations = null }: MarkdownProps) {
+  const [stream] = useState(createMarkdownStream);
+  const blocks = stream.update(text);
+  const marks = useMemo(() => (citations === null ? null : assignMarks(blocks, citations)), [blocks, citations]);
+  const first = blocks.find((node) => node.type === 'heading');
+  const top = first?.type === 'heading' ? first.depth : 1;
+  return blocks.map((node, index) =>
+    node.type === 'heading' ? (
+      <Block key={index} node={node} depth={0} top={top} marks={marks?.get(node) ?? null} />
+    ) : (
+      <Block key={index} node={node} depth={0} marks={marks?.get(node) ?? null} />
+    ),
+  );
+}
 
 /** Content nested deeper is shown as text. */
 const MAX_DEPTH = 30;

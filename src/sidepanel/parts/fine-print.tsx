@@ -24,3 +24,14 @@ export function FinePrint({ facts }: FactsProps) {
     </p>
   );
 }
+
+/** Prevents layout shifts. */
+export function Placeholder() {
+  return (
+    <div className="placeholder" aria-hidden="true">
+      <span />
+      <span />
+      <span />
+    </div>
+  );
+}

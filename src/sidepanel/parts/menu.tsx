@@ -1,6 +1,5 @@
 /** A disclosure of plain buttons, reachable with the Tab key. */
-import { useCallback, useId, useRef, useState, type ReactNode } from 'react';
-import { useDismiss } from './use-dismiss.ts';
+import { useCallback, useId, useRef, useState, type ReactNode, useEffect, type RefObject } from 'react';
 
 interface MenuItem {
   readonly key: string;
@@ -65,4 +64,28 @@ export function Menu({ items, hint, disabled = false, children }: MenuProps) {
       </div>
     </div>
   );
+}
+
+export function useDismiss(
+  container: RefObject<HTMLElement | null>,
+  open: boolean,
+  close: (refocus: boolean) => void,
+): void {
+  useEffect(() => {
+    if (!open) return;
+    const controller = new AbortController();
+    const closeIfOutside = ({ target }: Event): void => {
+      if (!(target instanceof Node) || container.current?.contains(target) !== true) close(false);
+    };
+    const closeOnEscape = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || event.isComposing) return;
+      event.preventDefault(); // otherwise Escape would also stop a run or leave the view
+      close(true);
+    };
+    const { signal } = controller;
+    document.addEventListener('pointerdown', closeIfOutside, { signal });
+    document.addEventListener('focusin', closeIfOutside, { signal });
+    document.addEventListener('keydown', closeOnEscape, { signal, capture: true }); // before the panel's own listener
+    return () => controller.abort();
+  }, [container, open, close]);
 }

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { useModel, usePanel } from '../panel-context.ts';
 import { ASK_FIELD } from '../composer/ask-box.tsx';
 import { Icon } from '../parts/icons.tsx';
-import { useQuestionPictures } from './use-question-pictures.ts';
 import type { AttachedPicture } from '../reduce.ts';
 import { t } from '../strings/strings.ts';
+import { useQuestionPictures } from './question-pictures.ts';
 
 const FEEDBACK_MS = 2500;
 

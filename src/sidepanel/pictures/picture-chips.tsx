@@ -4,7 +4,7 @@ import { getStage } from '../run/stage.ts';
 import { t } from '../strings/strings.ts';
 import { Icon } from '../parts/icons.tsx';
 import { stripActiveCharacters } from '../markdown/inert.ts';
-import { Thumbnail } from './thumbnail.tsx';
+import { usePictureUrl } from './use-picture.ts';
 
 export function PictureChips({ pictures }: { readonly pictures: readonly QuestionPicture[] }) {
   if (pictures.length === 0) return null;
@@ -52,5 +52,22 @@ function PictureChip({ picture, name }: { readonly picture: QuestionPicture; rea
         <Icon name="close" />
       </button>
     </li>
+  );
+}
+
+interface ThumbnailProps {
+  readonly hash: string;
+  /** '' if text beside it describes it. */
+  readonly alt: string;
+}
+
+export function Thumbnail({ hash, alt }: ThumbnailProps) {
+  const url = usePictureUrl(hash);
+  if (url === null)
+    return <span className="thumbnail" role="img" aria-label={t.pictures.gone} title={t.pictures.gone} />;
+  return url === undefined ? (
+    <span className="thumbnail" />
+  ) : (
+    <img className="thumbnail" src={url} alt={alt} decoding="async" draggable={false} />
   );
 }

@@ -3,14 +3,11 @@ import type { RequestPicture } from '../../lib/agent/frames/frames.ts';
 import { buildLineBoxes, findWordAtOffset, findWordAtPoint } from '../../lib/pipeline/ocr/boxes.ts';
 import type { Reading, ReadWord } from '../../lib/pipeline/ocr/types.ts';
 import { findReadPicture, type FoundPicture, type RunArtifacts } from './run-pictures.ts';
-import { formatLanguageNames } from './language-names.ts';
 import { usePanel } from '../panel-context.ts';
-import { FinePrint } from '../parts/fine-print.tsx';
+import { FinePrint, Placeholder } from '../parts/fine-print.tsx';
 import { isDoubtful, PictureText } from './picture-text.tsx';
 import { PictureView } from './picture-view.tsx';
-import { Placeholder } from '../parts/placeholder.tsx';
-import { useCorrection } from './use-correction.ts';
-import { usePictureUrl, useReading } from './use-picture.ts';
+import { usePictureUrl, useReading, useCorrection } from './use-picture.ts';
 import { t } from '../strings/strings.ts';
 import { PictureActions } from './picture-buttons.tsx';
 
@@ -218,4 +215,15 @@ function NoText() {
       </ul>
     </div>
   );
+}
+
+/** Codes that browsers do not know, as BCP 47 tags. */
+const LANGUAGE_TAGS: Readonly<Record<string, string>> = { chi_sim: 'zh-Hans', chi_tra: 'zh-Hant' };
+
+function formatLanguageNames(codes: readonly string[]): readonly string[] {
+  const names = new Intl.DisplayNames(['en'], { type: 'language' });
+  return codes.map((code) => {
+    const tag = LANGUAGE_TAGS[code] ?? code;
+    return /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?$/.test(tag) ? (names.of(tag) ?? code) : code;
+  });
 }

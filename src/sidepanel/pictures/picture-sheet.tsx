@@ -8,8 +8,8 @@ import type { FoundPicture } from './run-pictures.ts';
 import { t } from '../strings/strings.ts';
 import { Icon } from '../parts/icons.tsx';
 import { PictureView } from './picture-view.tsx';
-import { Placeholder } from '../parts/placeholder.tsx';
 import { usePictureUrl, useReading } from './use-picture.ts';
+import { Placeholder } from '../parts/fine-print.tsx';
 
 interface PictureSheetProps {
   readonly picture: FoundPicture;

@@ -1,13 +1,12 @@
 import { useMemo } from 'react';
 import type { Citation } from '../../lib/agent/frames/frames.ts';
 import { QuoteViewerContext, useQuoteViewerState, shouldAutoClose, useQuoteViewer } from './show-quotes.ts';
-import { Markdown } from '../markdown/markdown.tsx';
-import { trimOpenMark } from '../markdown/open-mark.ts';
 import { PictureSheet } from '../pictures/picture-sheet.tsx';
 import { Quotes } from './quotes.tsx';
 import { usePanel } from '../panel-context.ts';
 import { t } from '../strings/strings.ts';
 import { Icon } from '../parts/icons.tsx';
+import { Markdown } from '../markdown/render.tsx';
 
 interface AnswerTextProps {
   readonly text: string;
@@ -74,3 +73,16 @@ function ShownNote() {
     </div>
   );
 }
+
+/** In characters; more than the 25 words that a quote may have. */
+const MAX_MARK_LENGTH = 400;
+
+export function trimOpenMark(text: string): string {
+  const from = Math.max(0, text.length - MAX_MARK_LENGTH);
+  const end = text.slice(from);
+  const at = end.lastIndexOf('[');
+  if (at < 0 || !UNFINISHED_MARK.test(end.slice(at))) return text;
+  return text.slice(0, from + at);
+}
+
+const UNFINISHED_MARK = /^\[[^\]\n]*(?:\](?:\((?:#[A-Za-z0-9/-]{0,24})?)?)?$/;

@@ -1,11 +1,10 @@
 /** Rows must add up to the totals in tokens. */
 import { memo, useMemo } from 'react';
-import { toLegibleText } from '../../lib/base/visible.ts';
+import { toLegibleText, escapeInvisible } from '../../lib/base/visible.ts';
 import type { Frame, JobName } from '../../lib/agent/frames/frames.ts';
-import { isCharged } from '../../lib/agent/store/run-state.ts';
-import { buildReceipt, type Receipt, type Spending } from '../../lib/agent/log/receipt.ts';
+import { isCharged, isOptional } from '../../lib/agent/store/run-state.ts';
+import { buildReceipt, type Receipt, type Spending, type StepRow } from '../../lib/agent/log/receipt.ts';
 import { formatAgentName } from '../trace/active-agents.ts';
-import { formatSource, buildStepTitles, formatStep } from './receipt-text.ts';
 import { t } from '../strings/strings.ts';
 import { FinePrint } from '../parts/fine-print.tsx';
 
@@ -141,4 +140,56 @@ function UsageLine({ name, notes, row, cost, id }: UsageLineProps) {
 
 function Figure({ value }: { readonly value: number }) {
   return <td data-none={value === 0 ? '' : undefined}>{t.number(value)}</td>;
+}
+
+function buildStepTitles(frames: readonly Frame[]): ReadonlyMap<number, string> {
+  let job: JobName = 'summarise';
+  const titles = new Map<number, string>();
+  const tools = new Map<number, Set<string>>();
+  const addTool = (step: number, tool: string): void => {
+    tools.set(step, (tools.get(step) ?? new Set()).add(t.toolTitle(tool)));
+  };
+  for (const frame of frames) {
+    if (frame.correlationId !== null) continue; // steps of an agent are not steps of the run
+    if (frame.kind === 'agent.invoked') job = frame.spec.job;
+    if (frame.kind === 'control' && frame.control === 'follow') job = frame.request.job;
+    if (frame.kind === 'plan' && frame.decision !== 'invalid')
+      titles.set(frame.step, frame.decision === 'respond' ? t.stepNames.answer[job] : t.decisions[frame.decision]);
+    if (frame.kind === 'tool.call') addTool(frame.step, frame.tool);
+    if (frame.kind === 'ask.user' && frame.call !== null) addTool(frame.step, frame.call.tool);
+  }
+  for (const [step, used] of tools) titles.set(step, Array.from(used).join('; '));
+  return titles;
+}
+
+function formatStep(
+  { step, purposes, attempts, figure }: StepRow,
+  titles: ReadonlyMap<number, string>,
+  job: JobName,
+): { readonly name: string; readonly notes: readonly string[] } {
+  const { decide, note: part, look, grade, rewrite, answer } = t.stepNames;
+  const purposeNames = { ...t.optionalCalls, decide, part, look, grade, rewrite, answer: answer[job] };
+  const main = purposes.find((purpose) => !isOptional({ purpose })) ?? purposes[0];
+  const title = titles.get(step) ?? (main === undefined ? undefined : purposeNames[main]);
+  const also = (['look', 'grade', 'rewrite', 'reflect', 'compact'] as const).filter(
+    (purpose) => purposes.includes(purpose) && purpose !== main,
+  );
+  return {
+    name: step < 0 || title === undefined ? t.receipt.sources.unknown : t.receipt.step(step, title),
+    notes: [
+      ...also.map((purpose) => t.receipt.also[purpose]),
+      attempts > 1 ? t.calls(attempts) : '',
+      t.receipt.figures[figure],
+    ].filter((note) => note !== ''),
+  };
+}
+
+const SOURCE_NAMES: ReadonlyMap<string, string> = new Map(Object.entries(t.receipt.sources));
+
+export function formatSource(source: string): string {
+  const url = URL.canParse(source) ? new URL(source) : null;
+  return (
+    SOURCE_NAMES.get(source) ??
+    (url?.protocol === 'https:' && url.origin === source ? url.host : escapeInvisible(source))
+  );
 }

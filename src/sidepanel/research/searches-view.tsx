@@ -1,13 +1,25 @@
-import { useEffect, useMemo, type ReactNode } from 'react';
-import { AnswerAgain } from './answer-again.tsx';
-import { PagesOffer } from './pages-offer.tsx';
+import { useEffect, useMemo, type ReactNode, useRef, useState } from 'react';
 import { SearchTable } from './search-table.tsx';
-import { useStagedChoice } from './use-source-choice.ts';
 import { getLatestSourceChoice } from '../../lib/toolbox/web/web-artifacts.ts';
 import { useModel, usePanel } from '../panel-context.ts';
 import type { RunModel } from '../run/run-model.ts';
-import { buildSearchTables, type SearchTable as Table } from './search-rows.ts';
+import {
+  buildSearchTables,
+  type SearchTable as Table,
+  compareSourceChoice,
+  getUse,
+  applyUse,
+  type ChoiceDifference,
+  type Use,
+} from './search-rows.ts';
 import { t } from '../strings/strings.ts';
+import { PagesOffer, listWebCostFacts } from './web-note.tsx';
+import type { SourceChoice } from '../../lib/agent/frames/frames.ts';
+import { canAnswerAgain } from '../composer/conversation.ts';
+import { ASK_FIELD } from '../composer/ask-box.tsx';
+import { FinePrint } from '../parts/fine-print.tsx';
+import type { AgentState } from '../../lib/agent/store/run-state.ts';
+import { MAX_CHOSEN_SOURCES } from '../../lib/protocol/search.ts';
 
 export function Searches({ run }: { readonly run: RunModel }) {
   const { runId, state } = run;
@@ -67,4 +79,68 @@ function useOutlook(wanted: boolean): void {
   useEffect(() => {
     if (wanted) panel.refreshOutlook();
   }, [wanted, panel]);
+}
+
+interface AnswerAgainProps {
+  readonly run: RunModel;
+  readonly sources: SourceChoice;
+  readonly label: string;
+}
+
+function AnswerAgain({ run, sources, label }: AnswerAgainProps) {
+  const { panel } = usePanel();
+  const outlook = useModel((model) => model.outlook);
+  const ready = useModel((model) => canAnswerAgain(model, run));
+  const [isSent, setSent] = useState(false);
+  const element = useRef<HTMLDivElement>(null);
+  const answer = (): void => {
+    if (!ready || isSent) return;
+    setSent(true);
+    void panel
+      .answerAgain(run, sources)
+      .then((accepted) => {
+        // the button is removed; without this the focus would be lost
+        if (accepted && element.current?.contains(document.activeElement) !== false)
+          document.getElementById(ASK_FIELD)?.focus({ preventScroll: true });
+      })
+      .finally(() => setSent(false));
+  };
+  return (
+    <div ref={element} className="again">
+      <button type="button" className="button" aria-disabled={!ready || isSent} onClick={answer}>
+        {label}
+      </button>
+      {!ready && <p className="fine">{t.web.whenOver}</p>}
+      {ready && outlook.type === 'ready' && (
+        <FinePrint facts={listWebCostFacts(outlook.outlook.again, t.web.estimateAgain)} />
+      )}
+    </div>
+  );
+}
+
+interface StagedChoice extends ChoiceDifference {
+  readonly choice: SourceChoice;
+  readonly getUse: (url: string) => Use;
+  readonly change: (url: string, use: Use) => void;
+  /** '' for none. */
+  readonly lastChanged: string;
+}
+
+function useStagedChoice(state: AgentState): StagedChoice {
+  const before = getLatestSourceChoice(state);
+  const [changed, setChanged] = useState<{ readonly choice: SourceChoice; readonly last: string } | null>(null);
+  const choice = changed?.choice ?? before;
+  const { differs, matters } = useMemo(() => compareSourceChoice(choice, state), [choice, state]);
+  return {
+    choice,
+    differs,
+    matters,
+    lastChanged: differs ? (changed?.last ?? '') : '',
+    getUse: (url) => getUse(url, choice),
+    change(url, use) {
+      const next = applyUse(choice, url, use);
+      if (next.pinned.length <= MAX_CHOSEN_SOURCES && next.banned.length <= MAX_CHOSEN_SOURCES)
+        setChanged({ choice: next, last: url });
+    },
+  };
 }

@@ -1,8 +1,10 @@
 import { useModel, usePanel } from '../panel-context.ts';
 import { t } from '../strings/strings.ts';
-import { listWebCostFacts } from '../receipt/cost-text.ts';
 import { Facts } from '../parts/fine-print.tsx';
-import { PagesOffer } from './pages-offer.tsx';
+import { useId, useRef, useState } from 'react';
+import { Icon } from '../parts/icons.tsx';
+import type { Estimate } from '../../lib/protocol/messages.ts';
+import type { WebOutlook } from '../../lib/protocol/search.ts';
 
 interface WebNoteProps {
   readonly id: string;
@@ -54,4 +56,78 @@ export function WebNote({ id, obstacle, destination, ignoresContext }: WebNotePr
       {(isOfferShown || outlook.type !== 'ready' || outlook.outlook.pages) && <PagesOffer words={t.web.offer} />}
     </div>
   );
+}
+
+export type Where = 'page' | 'web' | 'agent';
+
+const DESTINATIONS: readonly Where[] = ['page', 'web', 'agent'];
+
+interface WhereToAskProps {
+  readonly where: Where;
+  readonly go: (where: Where) => void;
+}
+
+export function WhereToAsk({ where, go }: WhereToAskProps) {
+  const name = useId();
+  return (
+    <fieldset className="where">
+      <legend className="unseen">{t.web.where.label}</legend>
+      {DESTINATIONS.map((option) => (
+        <label key={option}>
+          <input type="radio" name={name} checked={option === where} onChange={() => go(option)} />
+          <span>{option === 'agent' ? t.agents.ask.where : t.web.where[option]}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+export function PagesOffer({ words }: { readonly words: string }) {
+  const { panel } = usePanel();
+  const open = useModel(({ outlook, pagesOffer }) => pagesOffer && outlook.type === 'ready' && !outlook.outlook.pages);
+  const [result, setResult] = useState('');
+  const element = useRef<HTMLDivElement>(null);
+  const requestAccess = (): void => {
+    void panel.allowAllSites().then((granted) => {
+      setResult(granted ? t.web.offerTaken : t.web.offerDeclined);
+      if (granted) element.current?.focus(); // the button is removed; without this the focus would be lost
+    });
+  };
+  if (!open && result === '') return null;
+  return (
+    <div ref={element} className="pages-offer fine" role="group" aria-label={words} tabIndex={-1}>
+      {open && (
+        <>
+          <span>{words}</span>
+          <span className="offer-choices">
+            <button type="button" className="quiet edged" onClick={requestAccess}>
+              {t.web.offerTake}
+            </button>
+            <button
+              type="button"
+              className="quiet round"
+              aria-label={t.web.offerDismiss}
+              title={t.web.offerDismiss}
+              onClick={() => void panel.dismissPagesOffer()}
+            >
+              <Icon name="close" />
+            </button>
+          </span>
+        </>
+      )}
+      <span aria-live="polite">{result}</span>
+    </div>
+  );
+}
+
+export function formatMaxCost({ cost, asOf }: Pick<Estimate, 'cost' | 'asOf'>, unknown: string = t.priceHint): string {
+  return cost === undefined ? unknown : t.upTo(cost, asOf);
+}
+
+export function listWebCostFacts(
+  estimate: WebOutlook['estimate'],
+  formatEstimate: (calls: number, input: number, output: number) => readonly string[] = t.web.estimate,
+): readonly string[] {
+  const { calls, input, output, metered } = estimate;
+  return metered ? [...formatEstimate(calls, input, output), formatMaxCost(estimate, t.priceUnknown)] : [t.web.free];
 }

@@ -1,13 +1,11 @@
 /** A call to approve, drawn from tool and arguments only, complete and escaped (SAFETY D7). */
-import { useId, useState } from 'react';
+import { useId, useState, useEffect, useLayoutEffect, useRef, type MouseEvent } from 'react';
 import type { AskedCall, AskUserFrame } from '../../lib/agent/frames/frames.ts';
 import { toLegibleText, escapeInvisible } from '../../lib/base/visible.ts';
 import { usePanel } from '../panel-context.ts';
-import { parseProposal } from '../agents/proposal.ts';
 import { parseAddress, listArgs } from './readable.ts';
 import { t } from '../strings/strings.ts';
-import { AgentProposal } from '../agents/agent-proposal.tsx';
-import { DeliberateButton } from './guarded-button.tsx';
+import { AgentProposal, parseProposal } from '../agents/agent-proposal.tsx';
 
 interface ApprovalCardProps {
   readonly ask: AskUserFrame;
@@ -131,3 +129,48 @@ function AlwaysButton({ call: { grant }, place, busy, act }: AlwaysButtonProps) 
 
 /** For an origin that is not HTTPS, the whole origin. */
 const formatSite = (origin: string): string => escapeInvisible(origin.replace(/^https:\/\//, ''));
+
+const MIN_VISIBLE_MS = 400;
+
+interface DeliberateProps {
+  readonly label: string;
+  readonly act: () => void;
+  /** Changes when the button moves. */
+  readonly place: string;
+  readonly busy: boolean;
+}
+
+function DeliberateButton({ label, act, place, busy }: DeliberateProps) {
+  const [ready, setReady] = useState('');
+  const visibleSince = useRef(Infinity);
+  useLayoutEffect(() => {
+    const markVisible = (): void => {
+      visibleSince.current = performance.now();
+    };
+    markVisible();
+    document.addEventListener('visibilitychange', markVisible);
+    return () => document.removeEventListener('visibilitychange', markVisible);
+  }, [place]);
+  // only the appearance; the event's time stamp decides
+  useEffect(() => {
+    const timer = setTimeout(() => setReady(place), MIN_VISIBLE_MS);
+    return () => clearTimeout(timer);
+  }, [place]);
+  const press = (event: MouseEvent): void => {
+    if (busy || event.detail > 1 || event.nativeEvent.timeStamp - visibleSince.current < MIN_VISIBLE_MS) return;
+    act();
+  };
+  return (
+    <button
+      type="button"
+      className="button"
+      aria-disabled={busy || ready !== place}
+      onClick={press}
+      onKeyDown={(event) => {
+        if (event.repeat) event.preventDefault();
+      }}
+    >
+      {label}
+    </button>
+  );
+}

@@ -1,10 +1,7 @@
 /** One main button element in every stage keeps the keyboard focus. */
 import { useEffect, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { findActiveModelCall, listOpenCalls } from '../../lib/agent/store/run-state.ts';
-import { NewConversationButton } from '../composer/new-conversation.tsx';
 import { AskBox, type Draft } from '../composer/ask-box.tsx';
-import { Since, Until } from '../parts/clock.tsx';
-import { CopyButton } from '../parts/copy-button.tsx';
 import { ReplyBox, RecallButton, TalkBar } from '../agents/conversation-dock.tsx';
 import { ErrorCard, getErrorTitle } from './error-card.tsx';
 import { selectActiveAgent } from '../trace/active-agents.ts';
@@ -25,6 +22,8 @@ import {
 import type { Panel } from '../store.ts';
 import { findActiveTalk } from '../trace/agent-conversation.ts';
 import { t } from '../strings/strings.ts';
+import { resolveDestination } from '../composer/conversation.ts';
+import { CopyButton } from './run-actions.tsx';
 
 export type DockUse = 'whole' | 'asking' | 'none';
 
@@ -197,4 +196,45 @@ function useSummariseShortcut(): string {
     };
   }, [host]);
   return shortcut;
+}
+
+function NewConversationButton() {
+  const { panel } = usePanel();
+  const why = useModel((model) => {
+    const to = resolveDestination(model);
+    if (isStarting(model)) return 'first';
+    return to.type === 'follow' ? 'follow' : to.why;
+  });
+  if (why !== 'follow' && why !== 'afresh') return null;
+  return (
+    <button type="button" className="quiet new-conversation" onClick={() => panel.setStartsNew(why === 'follow')}>
+      {why === 'follow' ? t.newConversation : t.backToConversation}
+    </button>
+  );
+}
+
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** `at`: milliseconds since the epoch. */
+function Since({ at, words }: { readonly at: number; readonly words: (seconds: number) => string }) {
+  const seconds = Math.max(0, Math.floor((useNow() - at) / 1000));
+  return <span role="timer">{words(seconds)}</span>;
+}
+
+interface UntilProps {
+  readonly at: number;
+  readonly words: (seconds: number) => string;
+  readonly elapsedText: string;
+}
+
+function Until({ at, words, elapsedText }: UntilProps) {
+  const seconds = Math.ceil((at - useNow()) / 1000);
+  return <span role="timer">{seconds > 0 ? words(seconds) : elapsedText}</span>;
 }

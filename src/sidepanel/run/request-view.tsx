@@ -2,8 +2,8 @@ import { memo, useId, useState } from 'react';
 import type { JobName, SourceChoice, RequestPicture } from '../../lib/agent/frames/frames.ts';
 import { formatSourceChoice, formatRequest, isSearchAction, type SelectedText } from '../composer/conversation.ts';
 import { t } from '../strings/strings.ts';
-import { Thumbnail } from '../pictures/thumbnail.tsx';
-import { Markdown } from '../markdown/markdown.tsx';
+import { Thumbnail } from '../pictures/picture-chips.tsx';
+import { Markdown } from '../markdown/render.tsx';
 
 interface RequestHeaderProps {
   readonly job: JobName;

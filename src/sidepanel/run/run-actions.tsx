@@ -3,6 +3,8 @@ import { usePanel } from '../panel-context.ts';
 import type { RunModel } from './run-model.ts';
 import { t } from '../strings/strings.ts';
 import { Menu } from '../parts/menu.tsx';
+import { useEffect, useState } from 'react';
+import { Icon } from '../parts/icons.tsx';
 
 interface KeepProps {
   readonly runId: string;
@@ -53,4 +55,34 @@ function createFileName({ state }: RunModel): string {
   const began = new Date(state.startedAt);
   const day = [began.getFullYear(), began.getMonth() + 1, began.getDate()];
   return ['knowledgelens', state.spec?.job ?? 'run', ...day.map((part) => String(part).padStart(2, '0'))].join('-');
+}
+
+const CONFIRMATION_MS = 2500;
+
+export function CopyButton({ text, accent }: { readonly text: string; readonly accent: boolean }) {
+  const { host } = usePanel();
+  const [outcome, setOutcome] = useState<'none' | 'copied' | 'failed'>('none');
+  useEffect(() => {
+    if (outcome === 'none') return;
+    const timer = setTimeout(() => setOutcome('none'), CONFIRMATION_MS);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  const copy = (): void => {
+    host.copy(text).then(
+      () => setOutcome('copied'),
+      () => setOutcome('failed'),
+    );
+  };
+  return (
+    <>
+      <button type="button" className={accent ? 'button accent' : 'button'} onClick={copy}>
+        <Icon name={outcome === 'copied' ? 'check' : 'copy'} />
+        {outcome === 'copied' ? t.copied : t.copy}
+      </button>
+      <span className={outcome === 'failed' ? 'fine' : 'unseen'} aria-live="polite">
+        {outcome === 'copied' && t.copiedSaid}
+        {outcome === 'failed' && t.copyFailed}
+      </span>
+    </>
+  );
 }

@@ -2,15 +2,12 @@
 import type { Citation, RunRequest as Wished, RequestPicture } from '../../lib/agent/frames/frames.ts';
 import type { AgentState } from '../../lib/agent/store/run-state.ts';
 import { AnswerText } from '../quotes/answer-text.tsx';
-import { SettingsButton } from './change-model.tsx';
-import { Placeholder } from '../parts/placeholder.tsx';
 import { Receipt } from '../receipt/receipt.tsx';
 import { ExportMenu, KeepButton } from './run-actions.tsx';
 import { Source } from '../quotes/source.tsx';
 import { CurrentStep, Trace } from '../trace/trace-view.tsx';
-import { ModelSwitchNote } from './model-switched.tsx';
-import { ErrorCard } from './error-card.tsx';
-import { Unavailable } from './unavailable.tsx';
+import { ErrorCard, AccessTrouble, SettingsButton } from './error-card.tsx';
+import { Unavailable, ModelSwitchNote } from './unavailable.tsx';
 import { RequestHeader } from './request-view.tsx';
 import { findRequestedAgentName, selectActiveAgent } from '../trace/active-agents.ts';
 import { findSelectedText } from '../composer/conversation.ts';
@@ -21,13 +18,13 @@ import type { Question } from '../composer/question.ts';
 import { isSearchTableShown } from '../research/search-rows.ts';
 import { isAnsweredInTalk, findActiveTalk, collectTalks } from '../trace/agent-conversation.ts';
 import { t } from '../strings/strings.ts';
-import { AccessTrouble } from './access-error.tsx';
 import { Asks } from './open-questions.tsx';
 import { Earlier } from './earlier.tsx';
 import { PictureResults } from '../pictures/picture-result.tsx';
 import { SnippetsNote, Searches } from '../research/searches-view.tsx';
 import { Talks } from '../agents/agent-conversations.tsx';
 import { useScrollToRequest } from './use-scroll-to-latest.ts';
+import { Placeholder } from '../parts/fine-print.tsx';
 
 export function RunView() {
   const run = useModel((model) => model.run);

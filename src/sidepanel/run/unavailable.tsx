@@ -1,7 +1,7 @@
 import { toLegibleText } from '../../lib/base/visible.ts';
 import type { UserError } from '../../lib/base/errors.ts';
 import type { ModelBinding } from '../../lib/agent/frames/frames.ts';
-import { findFallback, type AgentState } from '../../lib/agent/store/run-state.ts';
+import { findFallback, type AgentState, isOver } from '../../lib/agent/store/run-state.ts';
 import { t } from '../strings/strings.ts';
 
 /** Errors about the request, not about the model's availability. */
@@ -37,4 +37,18 @@ export function Unavailable({ state }: { readonly state: AgentState }) {
 /** In a run with several models, not always the main one. */
 function findFailedModel({ modelCalls: effects }: AgentState): ModelBinding | null {
   return Array.from(effects.values()).findLast(({ failure }) => failure !== null)?.binding ?? null;
+}
+
+export function ModelSwitchNote({ state }: { readonly state: AgentState }) {
+  const { switches, answer, status } = state;
+  // a switch for parts of a page is shown in the steps; one for the answer is shown here too
+  const last = switches.findLast(({ role }) => role === 'main' || !isOver(status));
+  if (last === undefined) return null;
+  const [to, from] = [toLegibleText(last.to.label), toLegibleText(last.from.label)];
+  const isComplete = status === 'done' && answer?.partial === false;
+  return (
+    <p className="note taken-over">
+      {isComplete ? t.modelSwitch.wrote(to, from) : t.modelSwitch.goesOn(to, from)} {toLegibleText(last.reason)}
+    </p>
+  );
 }

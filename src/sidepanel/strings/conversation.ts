@@ -62,3 +62,93 @@ export const CONVERSATION_WORDS = {
     goOn: 'Continue',
   },
 } as const;
+
+const VERDICTS = { verbatim: 'word for word', close: 'close: case or punctuation differ' } as const;
+
+export const QUOTE_WORDS = {
+  quotes: {
+    title: {
+      one: 'Quoted from the page',
+      more: 'Quoted from the pages',
+      picture: 'Quoted from the picture',
+      pictures: 'Quoted from the pictures',
+      both: 'Quoted from page and picture',
+    },
+    total: (n: number) => `(${formatNumber(n)})`,
+    verdicts: VERDICTS,
+    /** `show`: what a click does. */
+    chip: (n: number, verdict: keyof typeof VERDICTS, words: string, show: string) =>
+      `Quote ${formatNumber(n)}, ${VERDICTS[verdict]}: “${words}” ${show}`,
+    show: 'Show on the page',
+    /** Headings, outermost first. */
+    path: (headings: readonly string[]) => headings.join(' › '),
+    unverified: 'unverified',
+    unverifiedHint: 'This quote was not found in what was read.',
+    missing: (n: number) =>
+      n === 1
+        ? 'One quote could not be found in what was read and is not shown as a source.'
+        : `${formatNumber(n)} quotes could not be found in what was read and are not shown as sources.`,
+    checked: (found: number, missing: number) => {
+      const all = formatCount(found + missing, 'quote', 'quotes');
+      if (missing === 0) return found === 1 ? `${all}, found` : `${all}, all found`;
+      return found === 0
+        ? `${all}, ${missing === 1 ? 'not found' : 'none found'}`
+        : `${all}, ${formatNumber(missing)} not found`;
+    },
+    looking: 'Looking for it on the page…',
+    shown: {
+      highlighted: 'Shown on the page.',
+      moved: 'The page has changed since: this is the place that fits best.',
+      opened: 'Opened the page again.',
+      'not-found': 'This passage is no longer on the page.',
+    },
+  },
+} as const;
+
+export const TROUBLE_WORDS = {
+  errors: {
+    'page.no-access': 'No access to this tab',
+    'page.browser-page': 'A page of the browser itself',
+    'page.empty': 'No text on this page',
+    'page.pdf-locked': 'A PDF with a password',
+    'page.pdf-broken': 'A damaged PDF',
+    'page.pdf-scan': 'A PDF without text',
+    'page.pdf-gone': 'The PDF cannot be fetched',
+    'page.no-file-access': 'No access to files',
+    'page.too-large': 'Too large to read at once',
+    'page.gone': 'The page is gone',
+    'page.error-page': 'The page did not load',
+    'page.unreadable': 'The page could not be read',
+    'page.timeout': 'The page took too long',
+    'selection.none': 'Nothing is selected',
+    'agent.file': 'The file was not read',
+    'agent.gone': 'The agent is gone',
+    'agent.no-model': 'No language model',
+    'picture.broken': 'Not a picture',
+    'picture.too-large': 'The picture is too large',
+    'picture.too-many': 'Too many pictures',
+    'picture.no-file': 'Not a picture',
+    'picture.not-kept': 'The picture was not kept',
+    'picture.text-not-kept': 'The text was not kept',
+    'picture.gone': 'The picture is gone',
+    'picture.none': 'No picture',
+    'model.unreachable': 'The model’s server cannot be reached',
+    'model.unauthorized': 'The key was not accepted',
+    'model.forbidden': 'The server does not let KnowledgeLens in',
+    'model.origin': 'The server does not let KnowledgeLens in',
+    'model.not-found': 'The server does not know this model',
+    'model.rate-limited': 'The server asks for a pause',
+    'model.server': 'The model’s server failed',
+    'model.cut': 'The answer broke off',
+    'model.wrong-type': 'Not a model’s answer',
+    'model.redirect': 'The server is elsewhere',
+    'model.too-large': 'Too long for this model',
+    'limit.tokens': 'The token budget is used up',
+    'limit.cost': 'The limit of cost is reached',
+    'limit.steps': 'The limit of steps is reached',
+    'limit.retries': 'The model’s replies were of no use',
+    'limit.time': 'The time is up',
+    'limit.context': 'Too much for this model',
+    'worker.silent': 'No answer from the extension',
+  } as Readonly<Record<string, string>>,
+} as const;

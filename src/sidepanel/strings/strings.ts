@@ -1,12 +1,10 @@
 /** All texts of the panel, in one place for translation. */
 import { AGENT_WORDS } from './agents.ts';
-import { CONVERSATION_WORDS } from './conversation.ts';
+import { CONVERSATION_WORDS, QUOTE_WORDS, TROUBLE_WORDS } from './conversation.ts';
 import { formatCost, formatCount, formatNumber } from './numbers.ts';
 import { PICTURE_WORDS } from './pictures.ts';
-import { QUOTE_WORDS } from './quotes.ts';
 import { TOOL_WORDS } from './tools.ts';
 import { TRACE_WORDS } from './trace.ts';
-import { TROUBLE_WORDS } from './errors.ts';
 import { WEB_WORDS } from './web.ts';
 
 export const t = {

@@ -4,7 +4,7 @@ import { formatCompactArgs, formatGlimpse } from '../run/readable.ts';
 import { t } from '../strings/strings.ts';
 import type { TraceCall, TracePart, TraceState } from './trace-item.ts';
 import { FinePrint } from '../parts/fine-print.tsx';
-import { Thumbnail } from '../pictures/thumbnail.tsx';
+import { Thumbnail } from '../pictures/picture-chips.tsx';
 
 export function Call({ call, named }: { readonly call: TraceCall; readonly named: boolean }) {
   const { tool, args, parts, userDecision, state } = call;

@@ -3,13 +3,13 @@ import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FrameDraft, RunRequest } from '../../../src/lib/agent/frames/frames.ts';
 import { SELECTION_GOALS } from '../../../src/lib/jobs/wishes.ts';
-import { Markdown } from '../../../src/sidepanel/markdown/markdown.tsx';
 import { termsIn, wishIn } from '../../kit/spec.ts';
 import { acted } from '../acted.ts';
 import { estimated, frames, OPENING, RUN, say, SPEC, TAB } from '../script.ts';
 import { alert, article, button, find, key, open, page, press, status, type } from '../stand.tsx';
+import { Markdown } from '../../../src/sidepanel/markdown/render.tsx';
 
-vi.mock('../../../src/sidepanel/markdown/markdown.tsx', { spy: true });
+vi.mock('../../../src/sidepanel/markdown/render.tsx', { spy: true });
 
 const follow = (request: Partial<RunRequest>): FrameDraft =>
   say.control({ control: 'follow', request: { ...wishIn(SPEC), job: 'ask', ...request }, config: termsIn(SPEC) });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { ReadWord } from '../../../src/lib/pipeline/ocr/types.ts';
-import { splitByMarks } from '../../../src/sidepanel/pictures/text-marks.ts';
+import { splitByMarks } from '../../../src/sidepanel/pictures/picture-text.tsx';
 
 const box = { x: 0, y: 0, width: 1, height: 1 };
 

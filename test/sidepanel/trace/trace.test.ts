@@ -164,7 +164,9 @@ describe('the trace', () => {
       say.control({ control: 'decline', ask: '1.0/a' }),
       say.result('1.0/a', 'The person does not want it.', true),
     );
-    expect(told).toMatchObject([{ state: 'info', calls: [{ userDecision: 'You declined', state: 'info', results: [] }] }]);
+    expect(told).toMatchObject([
+      { state: 'info', calls: [{ userDecision: 'You declined', state: 'info', results: [] }] },
+    ]);
     expect(trace(...ask, say.control({ control: 'cancel' }))).toMatchObject([
       { state: 'cut' },
       { title: 'Stopped by you' },
