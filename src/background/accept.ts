@@ -1,5 +1,5 @@
 /** Validates messages: name, sender, shape. Synchronous, or the message's user gesture is lost (SAFETY D6). */
-import { isOwnPage, isOwnScript } from '../chrome/own-pages.ts';
+import { isOwnPage, isOwnScript } from '../chrome/senders.ts';
 import type { UserError } from '../lib/base/errors.ts';
 import { check } from '../lib/protocol/check.ts';
 import { ALLOWED_SENDERS, TOOLBAR_SENDER, type Request, type RequestName } from '../lib/protocol/messages.ts';

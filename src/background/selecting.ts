@@ -1,5 +1,5 @@
 /** Handles selection actions. A press is recorded before any await; page data is untrusted (SAFETY D6). */
-import { PREVIEW_LENGTH, type About } from '../chrome/storage/pending-question.ts';
+import { PREVIEW_LENGTH, type About } from '../chrome/storage/session-items.ts';
 import type { Intent, Intents } from '../chrome/storage/intents.ts';
 import type { RunSpec, RunConfig } from '../lib/agent/frames/frames.ts';
 import type { Blobs } from '../lib/agent/ports.ts';

@@ -1,6 +1,6 @@
 /** Entry of the offscreen document: services that a worker cannot provide. */
-import { createOcrService, startOcrThread } from './ocr.ts';
-import { startPdfThread, servePdfs } from './pdfs.ts';
+import { createOcrService, startOcrThread } from './ocr-service.ts';
+import { startPdfThread, servePdfs } from './pdf-service.ts';
 import { getErrorMessage } from '../lib/base/errors.ts';
 import { readFetched } from '../lib/pipeline/page/fetched/read-fetched.ts';
 import { check } from '../lib/protocol/check.ts';
@@ -11,7 +11,7 @@ import { readPromptState } from '../lib/models/prompt-api/about.ts';
 import type { LanguageModelApi } from '../lib/models/prompt-api/api.ts';
 import { extractEvidence, servePrompt } from '../lib/models/prompt-api/serve.ts';
 import type { PromptEvent, PromptState } from '../lib/models/prompt-api/wire.ts';
-import { getLanguageModel, connectToWorker } from '../chrome/language.ts';
+import { getLanguageModel, connectToWorker } from '../chrome/browser.ts';
 
 runOffscreenDocument({
   connect: connectToWorker,

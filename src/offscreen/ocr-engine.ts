@@ -9,7 +9,7 @@ import {
   type EngineBlock,
   type Recognise,
 } from '../lib/pipeline/ocr/index.ts';
-import { OcrError } from './ocr-read.ts';
+import { OcrError } from './ocr-reader.ts';
 
 export interface LanguageData {
   readonly code: string;

@@ -4,7 +4,7 @@ import { createIdbPictures } from '../chrome/offscreen/pictures.ts';
 import { isTrainedData } from '../lib/pipeline/ocr/trained-data.ts';
 import { PACKAGED_LANGUAGES } from '../lib/protocol/ocr-languages.ts';
 import { startEngine, type LanguageData } from './ocr-engine.ts';
-import { createReader, type OcrCall, decodePicture, OcrError } from './ocr-read.ts';
+import { createReader, type OcrCall, decodePicture, OcrError } from './ocr-reader.ts';
 
 const fetchFile = fetch.bind(globalThis);
 for (const api of ['fetch', 'XMLHttpRequest', 'WebSocket', 'WebSocketStream', 'WebTransport', 'EventSource', 'Worker'])

@@ -1,5 +1,5 @@
 /** Reads one PDF, without network APIs, so malicious file data cannot reach out. */
-import { readPdf } from './pdf-file.ts';
+import { readPdf } from './read-pdf.ts';
 
 const fetchFile = fetch.bind(globalThis);
 for (const api of ['fetch', 'XMLHttpRequest', 'WebSocket', 'WebSocketStream', 'WebTransport', 'EventSource', 'Worker'])

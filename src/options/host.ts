@@ -15,7 +15,7 @@ import type { Reply } from '../lib/protocol/messages.ts';
 import type { Candidate, ServerCandidate } from '../lib/protocol/probe.ts';
 import type { Keys } from '../lib/protocol/settings-file.ts';
 import type { Settings } from '../lib/protocol/settings.ts';
-import { saveFile, getLanguageModel } from '../chrome/language.ts';
+import { saveFile, getLanguageModel } from '../chrome/browser.ts';
 
 /** `key` is null to use the saved one. */
 export type Typed<C extends ServerCandidate> = Omit<C, 'key'> & { readonly key: string | null };

@@ -4,7 +4,7 @@ import {
   type SelectionPress,
   type SelectionServiceDeps,
 } from '../../src/background/selecting.ts';
-import type { About } from '../../src/chrome/storage/pending-question.ts';
+import type { About } from '../../src/chrome/storage/session-items.ts';
 import { createChromeIntents } from '../../src/chrome/storage/intents.ts';
 import { createMemoryArea, type StorageArea } from '../../src/lib/agent/store/storage-area.ts';
 import type { RunSpec } from '../../src/lib/agent/frames/frames.ts';

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import ReactMarkdown from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { Streamdown } from 'streamdown';
-import { Markdown } from '../../src/sidepanel/markdown/render.tsx';
+import { Markdown } from '../../src/sidepanel/markdown/markdown.tsx';
 
 const PLUGINS = [remarkGfm];
 

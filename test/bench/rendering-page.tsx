@@ -3,7 +3,7 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { parseMarkdown } from '../../src/sidepanel/markdown/parse.ts';
-import { Block, Markdown } from '../../src/sidepanel/markdown/render.tsx';
+import { Block, Markdown } from '../../src/sidepanel/markdown/markdown.tsx';
 
 export interface Timing {
   /** Milliseconds per update. */

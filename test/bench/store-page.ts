@@ -1,5 +1,5 @@
 /** The part of the store's benchmark that runs in the browser: times each append, and the load, of a whole run. */
-import { createSessionArea } from '../../src/chrome/storage/session-area.ts';
+import { createSessionArea } from '../../src/chrome/storage/areas.ts';
 import type { Commit } from '../../src/lib/agent/frames/frames.ts';
 import { createFrameStore } from '../../src/lib/agent/store/frame-store.ts';
 

@@ -1,7 +1,7 @@
 /** The frame store over the browser's own session area: the list that every store passes, and the real quota. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSessionArea } from '../../src/chrome/storage/session-area.ts';
+import { createSessionArea } from '../../src/chrome/storage/areas.ts';
 import { createFrameStore } from '../../src/lib/agent/store/frame-store.ts';
 import { codeOf, commitOf, conforms } from '../kit/store-conformance.ts';
 import { QUIET_PATH } from '../../scripts/lib/chrome.mjs';

@@ -19,7 +19,7 @@ export const MESSAGE_HOLES: readonly Hole[] = [
   },
   {
     name: 'takes a page of ours inside another page for ours',
-    file: 'src/chrome/own-pages.ts',
+    file: 'src/chrome/senders.ts',
     find: ' && (sender.frameId ?? 0) === 0',
     replace: '',
     caughtBy: requests('run.start is accepted'),

@@ -5,10 +5,10 @@
 import { createIdbBlobs } from '../../src/chrome/storage/blobs.ts';
 import { createKeyedFetch } from '../../src/chrome/storage/keys.ts';
 import { createOffscreen } from '../../src/chrome/offscreen/offscreen.ts';
-import { createSessionArea } from '../../src/chrome/storage/session-area.ts';
+import { createSessionArea } from '../../src/chrome/storage/areas.ts';
 import { createSessionCache } from '../../src/chrome/storage/session-cache.ts';
 import { PAGES_CACHE, createWebPages } from '../../src/chrome/web/web-pages.ts';
-import { createBodyReader } from '../../src/chrome/offscreen/web-text.ts';
+import { createBodyReader } from '../../src/chrome/offscreen/body-reader.ts';
 import type { WebPage } from '../../src/lib/agent/ports.ts';
 import { systemClock } from '../../src/lib/base/clock.ts';
 import { UserFacingError, type UserError } from '../../src/lib/base/errors.ts';

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import type { RootContent } from 'mdast';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { stripActiveCharacters, parseSafeLink } from '../../src/sidepanel/markdown/inert.ts';
+import { stripActiveCharacters, parseSafeLink } from '../../src/sidepanel/markdown/safe-text.ts';
 import { parseMarkdown } from '../../src/sidepanel/markdown/parse.ts';
-import { Block, Markdown } from '../../src/sidepanel/markdown/render.tsx';
+import { Block, Markdown } from '../../src/sidepanel/markdown/markdown.tsx';
 import { createMarkdownStream } from '../../src/sidepanel/markdown/stream.ts';
 import { growing, markdownTexts } from './markdown-arbitraries.ts';
 

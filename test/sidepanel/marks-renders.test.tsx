@@ -1,13 +1,13 @@
 import { act } from 'react';
 import { expect, it, vi } from 'vitest';
-import * as inert from '../../src/sidepanel/markdown/inert.ts';
+import * as inert from '../../src/sidepanel/markdown/safe-text.ts';
 import { quoted } from '../kit/citations.ts';
 import { estimated, frames, OPENING, RUN, say } from './script.ts';
 import { acted } from './acted.ts';
 import { find, open } from './stand.tsx';
 
 // all words of an answer pass it on their way to the screen
-vi.mock(import('../../src/sidepanel/markdown/inert.ts'), { spy: true });
+vi.mock(import('../../src/sidepanel/markdown/safe-text.ts'), { spy: true });
 
 const TEXT = 'Never cited.\n\nOften [twice a day](#p1).\n\nNeither this.\n\nNor this.';
 

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { Citation } from '../../src/lib/agent/frames/frames.ts';
-import { QuoteViewerContext } from '../../src/sidepanel/quotes/show-quotes.ts';
+import { QuoteViewerContext } from '../../src/sidepanel/quotes/quote-viewer.ts';
 import { anyCitation, missing, quoted, refs } from '../kit/citations.ts';
 import { markdownTexts } from './markdown-arbitraries.ts';
 import { trimOpenMark } from '../../src/sidepanel/quotes/answer-text.tsx';
-import { Markdown } from '../../src/sidepanel/markdown/render.tsx';
+import { Markdown } from '../../src/sidepanel/markdown/markdown.tsx';
 
 const idle = {
   showing: null,

@@ -8,7 +8,7 @@ import { missing, PLACE, quoted } from '../kit/citations.ts';
 import { acted } from './acted.ts';
 import { estimated, OPENING, RUN, say } from './script.ts';
 import { article, button, find, open, page, press } from './stand.tsx';
-import { toQuotePlace } from '../../src/sidepanel/quotes/show-quotes.ts';
+import { toQuotePlace } from '../../src/sidepanel/quotes/quote-viewer.ts';
 
 const TEXT =
   'Tides come often [twice a day](#p1).\n\n- They are high [At noon](#p1).\n- They vanish [never seen](#p2).';

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
-import { isUnavailable } from '../../src/sidepanel/run/unavailable.tsx';
+import { isUnavailable } from '../../src/sidepanel/run/notices.tsx';
 import { acted } from './acted.ts';
 import { estimated, frames, MODEL, models, OPENING, OTHER, RUN, say, START } from './script.ts';
 import { alert, button, find, main, open, page } from './stand.tsx';

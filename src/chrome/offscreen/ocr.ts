@@ -4,7 +4,7 @@ import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
 import type { PortLike, OffscreenService } from '../../lib/protocol/offscreen.ts';
 import { parseOcrEvent } from '../../lib/protocol/ocr.ts';
 import type { OcrEvent, OcrFault } from '../../lib/protocol/ocr-schemas.ts';
-import { runWithTimeout } from '../bounded.ts';
+import { runWithTimeout } from '../timeout.ts';
 import { loadSettings } from '../storage/settings.ts';
 import { PICTURE_BROKEN_ERROR, PICTURE_GONE_ERROR } from './pictures.ts';
 

@@ -1,7 +1,7 @@
 /** The single offscreen document. Created on first use; closes itself when its worker dies. */
 import { getErrorMessage, UserFacingError, type UserError } from '../../lib/base/errors.ts';
 import { OFFSCREEN_PAGE, OFFSCREEN_PORT, type PortLike, type OffscreenService } from '../../lib/protocol/offscreen.ts';
-import { isOwnPage } from '../own-pages.ts';
+import { isOwnPage } from '../senders.ts';
 
 export interface Offscreen {
   /** False if the port is from elsewhere. Call it synchronously in `onConnect`. */

@@ -2,7 +2,7 @@
 import { UserFacingError } from '../../lib/base/errors.ts';
 import { createFileHolder, type FetchOutcome } from '../../lib/pipeline/pdf/held.ts';
 import { FILE_ACCESS_ERROR, PDF_GONE_ERROR } from './pdf-errors.ts';
-import { runPackagedScript } from '../page/page-errors.ts';
+import { runPackagedScript } from '../page/page-scripts.ts';
 
 export interface PdfSource {
   fetch(): Promise<FetchOutcome>;

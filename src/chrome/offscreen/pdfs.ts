@@ -5,7 +5,7 @@ import { PIECE_BYTES } from '../../lib/pipeline/pdf/held.ts';
 import type { PortLike, OffscreenService } from '../../lib/protocol/offscreen.ts';
 import { parsePdfEvent } from '../../lib/protocol/pdf.ts';
 import type { PdfEvent, PdfFault } from '../../lib/protocol/pdf-schemas.ts';
-import { runWithTimeout } from '../bounded.ts';
+import { runWithTimeout } from '../timeout.ts';
 import { createPdfFetchError, PDF_TIMEOUT_ERROR, createPdfReadError } from './pdf-errors.ts';
 import type { PdfSource, CreatePdfSource } from './pdf-source.ts';
 

@@ -4,7 +4,7 @@
  * an AUTHOR rule.
  */
 import type { UserError } from '../../lib/base/errors.ts';
-import { runWithTimeout } from '../bounded.ts';
+import { runWithTimeout } from '../timeout.ts';
 
 const PLAIN_STYLE = `{
   background-color: transparent !important;

@@ -1,8 +1,8 @@
 import type { Article, Pages } from '../../lib/agent/ports.ts';
 import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
 import type { DocumentReading } from '../../lib/pipeline/page/read/article.ts';
-import { runWithTimeout } from '../bounded.ts';
-import { toPageError, runPackagedScript } from './page-errors.ts';
+import { runWithTimeout } from '../timeout.ts';
+import { toPageError, runPackagedScript } from './page-scripts.ts';
 import type { ReadPdf } from '../offscreen/pdfs.ts';
 
 const READ_MS = 30_000;

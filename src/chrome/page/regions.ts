@@ -1,8 +1,8 @@
 /** Requests to choose a region, stored before the page can answer: another worker may receive it. */
 import type { StorageArea } from '../../lib/agent/store/storage-area.ts';
 import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
-import { runWithTimeout } from '../bounded.ts';
-import { toPageError, runPackagedScript } from './page-errors.ts';
+import { runWithTimeout } from '../timeout.ts';
+import { toPageError, runPackagedScript } from './page-scripts.ts';
 
 export interface RegionRequest {
   readonly ticket: string;

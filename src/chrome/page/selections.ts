@@ -7,8 +7,8 @@ import {
   type Selections,
 } from '../../lib/pipeline/page/selection/selection.ts';
 import { check } from '../../lib/protocol/check.ts';
-import { runWithTimeout } from '../bounded.ts';
-import { toPageError, runPackagedScript } from './page-errors.ts';
+import { runWithTimeout } from '../timeout.ts';
+import { toPageError, runPackagedScript } from './page-scripts.ts';
 
 const READ_MS = 5_000;
 

@@ -1,8 +1,8 @@
 /** Shows a quote on its page: in its tab, another tab with that page, or a new one. */
 import { UserFacingError, toUserError, type UserError } from '../../lib/base/errors.ts';
 import { buildFragmentUrl } from '../../lib/pipeline/cite/fragment.ts';
-import { runWithTimeout } from '../bounded.ts';
-import { toPageError, runPackagedScript } from './page-errors.ts';
+import { runWithTimeout } from '../timeout.ts';
+import { toPageError, runPackagedScript } from './page-scripts.ts';
 
 export interface QuotePlace {
   /** May have been closed or navigated. -1 if read from the web. */

@@ -5,15 +5,15 @@ import type { Reply, Request, RequestName } from '../../lib/protocol/messages.ts
 import { LANGUAGES_ANCHOR } from '../../lib/protocol/ocr-languages.ts';
 import { SEARCH_ANCHOR } from '../../lib/protocol/search.ts';
 import type { Preset } from '../../lib/protocol/settings.ts';
-import { loadAbout, clearAbout, watchAbout, type About, isCorrectionKey } from '../storage/pending-question.ts';
+import { loadAbout, clearAbout, watchAbout, type About, isCorrectionKey } from '../storage/session-items.ts';
 import { hasPendingIntent } from '../storage/intents.ts';
-import { pagesOffer, type PagesOffer, toolbarOffer, type ToolbarOffer } from './pages-offer.ts';
+import { pagesOffer, type PagesOffer, toolbarOffer, type ToolbarOffer } from './offers.ts';
 import { createPanelPictures, type PanelPictures } from './panel-pictures.ts';
 import { watchAccess, requestAllSites } from '../permissions.ts';
 import { loadSettings, SETTINGS_KEY } from '../storage/settings.ts';
 import { watchTabs, type OpenTabs } from '../page/tabs.ts';
 import { getAccessedTab } from '../page/capture-access.ts';
-import { saveFile } from '../language.ts';
+import { saveFile } from '../browser.ts';
 
 export type { About, OpenTabs, PagesOffer, PanelPictures };
 export type { OpenTab } from '../page/tabs.ts';

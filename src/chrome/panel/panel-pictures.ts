@@ -4,7 +4,7 @@ import { createIdbBlobs } from '../storage/blobs.ts';
 import { getCaptureAccess, watchCaptureAccess } from '../page/capture-access.ts';
 import { createIdbPictures, type KeptPicture } from '../offscreen/pictures.ts';
 import { REGION_PREFIX, getRegionKey } from '../page/regions.ts';
-import { loadCorrection, setCorrection, type Correction } from '../storage/pending-question.ts';
+import { loadCorrection, setCorrection, type Correction } from '../storage/session-items.ts';
 
 export type { Correction, KeptPicture, RequestPicture };
 

@@ -4,7 +4,7 @@ import { listInvocations, NO_SPEND, addInvocation, type SpendRecord } from '../.
 import type { AgentSpend } from '../../lib/protocol/agents.ts';
 import { check } from '../../lib/protocol/check.ts';
 import { AGENTS_VERSION, MAX_COUNTED, MAX_RUNS_COUNTED } from '../../lib/protocol/kept-agents.ts';
-import { writeLocal } from './session-area.ts';
+import { writeLocal } from './areas.ts';
 
 const COUNTED_RUNS_KEY = 'agent-runs';
 const getSpendKey = (id: string): string => `agent-spend/${id}`;

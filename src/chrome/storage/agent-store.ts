@@ -6,7 +6,7 @@ import { MAX_AGENTS, MAX_MANIFEST_LENGTH, type BrokenAgent } from '../../lib/pro
 import { check } from '../../lib/protocol/check.ts';
 import { AGENTS_VERSION } from '../../lib/protocol/kept-agents.ts';
 import type { Checked } from '../../lib/protocol/schemas.ts';
-import { writeLocal } from './session-area.ts';
+import { writeLocal } from './areas.ts';
 
 const LIST_KEY = 'agents';
 const REJECTED_LIST_KEY = 'agents.rejected';

@@ -4,8 +4,8 @@ import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
 import type { ViewRegion } from '../../lib/pipeline/ocr/crop.ts';
 import { concatBytes, MAX_PDF_BYTES, PIECE_BYTES } from '../../lib/pipeline/pdf/held.ts';
 import { check } from '../../lib/protocol/check.ts';
-import { runWithTimeout } from '../bounded.ts';
-import { toPageError, runPackagedScript } from '../page/page-errors.ts';
+import { runWithTimeout } from '../timeout.ts';
+import { toPageError, runPackagedScript } from '../page/page-scripts.ts';
 
 /** `source`: the picture's URL, or the beginning of a very long one. */
 export interface ImageTarget {

@@ -3,7 +3,7 @@ import type { ToolbarSettings } from '../../lib/protocol/settings.ts';
 import { createRegistration, isRegisteredFor, type Registration } from '../../lib/protocol/toolbar.ts';
 import { listGrantedOrigins } from '../permissions.ts';
 import { loadSettings } from '../storage/settings.ts';
-import { toPackagePath } from '../page/page-errors.ts';
+import { toPackagePath } from '../page/page-scripts.ts';
 
 const SCRIPT_ID = 'toolbar';
 

@@ -7,9 +7,9 @@ import { installRequestRules } from './request-rules.ts';
 import { hasAllSites } from '../permissions.ts';
 import type { SessionCache } from '../storage/session-cache.ts';
 import { fetchPage, type FetchPage } from './web-fetch.ts';
-import type { ReadBody } from '../offscreen/web-text.ts';
+import type { ReadBody } from '../offscreen/body-reader.ts';
 import { WEB_ACCESS_ERROR, createAddressError, WEB_TIMEOUT_ERROR, RULES_REFUSED_ERROR } from './web-errors.ts';
-import { runWithTimeout, type TimeoutOptions } from '../bounded.ts';
+import { runWithTimeout, type TimeoutOptions } from '../timeout.ts';
 
 /** A run may wait this long, and older pages may have changed. */
 export const PAGES_CACHE = { name: 'web/pages', maxEntries: 200, maxAgeMs: 6 * 3_600_000 } as const;

@@ -7,7 +7,7 @@ import { hasKnownPrices, toModelForm } from './model-form.ts';
 import { t } from '../strings/strings.ts';
 import type { SettingsStore } from '../use-settings.ts';
 import { Field } from '../parts/field.tsx';
-import { bindField, useForm } from '../parts/editor-form.tsx';
+import { bindField, useForm } from '../parts/form.tsx';
 import { Message, useMessage } from '../parts/section.tsx';
 import { validateAmount, formatAmount, validateNumber } from './field-checks.ts';
 

@@ -1,7 +1,7 @@
 /** The form to add or edit a model. */
 import { useState } from 'react';
 import { EXTRACTIVE_ID } from '../../lib/models/config.ts';
-import { bindField, EditorForm } from '../parts/editor-form.tsx';
+import { bindField, EditorForm } from '../parts/form.tsx';
 import { Field, Tick } from '../parts/field.tsx';
 import { Message } from '../parts/section.tsx';
 import { t } from '../strings/strings.ts';

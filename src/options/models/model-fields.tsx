@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { PRESETS } from '../../lib/models/presets.ts';
 import type { ListedModel } from '../../lib/protocol/probe.ts';
 import type { OptionsHost } from '../host.ts';
-import { bindField } from '../parts/editor-form.tsx';
+import { bindField } from '../parts/form.tsx';
 import { Choice, Field, Tick } from '../parts/field.tsx';
 import { t } from '../strings/strings.ts';
 import { getEndpointOrigin, isUnencrypted } from './field-checks.ts';

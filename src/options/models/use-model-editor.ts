@@ -19,7 +19,7 @@ import {
 import { t } from '../strings/strings.ts';
 import { toTraits, formatTraits, applyTraits } from './model-traits.ts';
 import type { SettingsStore } from '../use-settings.ts';
-import { useForm } from '../parts/editor-form.tsx';
+import { useForm } from '../parts/form.tsx';
 import { useMessage } from '../parts/section.tsx';
 
 type Busy = 'no' | 'saving' | 'testing' | 'listing';

@@ -9,7 +9,7 @@ import { t } from '../strings/strings.ts';
 import { EngineTrial, requestEngineAccess, useEngineTrial } from './engine-trial.tsx';
 import { Field } from '../parts/field.tsx';
 import { KeyField } from '../models/server-access.tsx';
-import { bindField, EditorForm, useForm } from '../parts/editor-form.tsx';
+import { bindField, EditorForm, useForm } from '../parts/form.tsx';
 import { Message, useMessage } from '../parts/section.tsx';
 
 interface EngineEditorProps {

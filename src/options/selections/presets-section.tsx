@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { getErrorMessage } from '../../lib/base/errors.ts';
 import { MAX_PRESETS, type Preset, type Settings } from '../../lib/protocol/settings.ts';
 import { EditableRow } from '../parts/editable-row.tsx';
-import { bindField, EditorForm, useForm } from '../parts/editor-form.tsx';
+import { bindField, EditorForm, useForm } from '../parts/form.tsx';
 import { Area, Field } from '../parts/field.tsx';
 import { Message, Section, useMessage } from '../parts/section.tsx';
 import { t } from '../strings/strings.ts';

@@ -4,7 +4,7 @@ import { MAX_MANIFEST_LENGTH, type AgentEntry } from '../../lib/protocol/agents.
 import type { Writing } from './agents-state.ts';
 import { formatAgentName } from '../trace/active-agents.ts';
 import { findLineRange, loadManifestCheck, type ManifestCheck, type ManifestReadResult } from './manifest-check.ts';
-import { Faults } from './manifest-faults.tsx';
+import { Faults } from './agent-parts.tsx';
 import { Confirmation } from '../parts/confirmation.tsx';
 import { usePanel } from '../panel-context.ts';
 import { t } from '../strings/strings.ts';

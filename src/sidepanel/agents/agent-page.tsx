@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { escapeInvisible, toLegibleText } from '../../lib/base/visible.ts';
 import type { AgentEntry, ToolReference } from '../../lib/protocol/agents.ts';
-import { AgentActions } from './agent-menu.tsx';
+import { AgentActions } from './agent-actions.tsx';
 import { TryOutForm } from './try-agent.tsx';
-import { Faults, Switch } from './manifest-faults.tsx';
+import { Faults, Switch } from './agent-parts.tsx';
 import { Facts } from '../parts/fine-print.tsx';
 import { loadManifestCheck } from './manifest-check.ts';
 import { usePanel } from '../panel-context.ts';

@@ -6,7 +6,7 @@ import { EXAMPLE_MANIFEST, isTooLargeForManifest } from './manifest-check.ts';
 import { Facts } from '../parts/fine-print.tsx';
 import { usePanel } from '../panel-context.ts';
 import { t } from '../strings/strings.ts';
-import { Switch, Faults } from './manifest-faults.tsx';
+import { Switch, Faults } from './agent-parts.tsx';
 import { Confirmation } from '../parts/confirmation.tsx';
 
 interface AgentsListProps {

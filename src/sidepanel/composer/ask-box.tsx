@@ -18,7 +18,7 @@ import { PictureChips } from '../pictures/picture-chips.tsx';
 import { formatTabTitle } from './tab-picker.tsx';
 import { WebNote, type Where, formatMaxCost } from '../research/web-note.tsx';
 import { Icon } from '../parts/icons.tsx';
-import { stripActiveCharacters } from '../markdown/inert.ts';
+import { stripActiveCharacters } from '../markdown/safe-text.ts';
 
 export const ASK_FIELD = 'ask-field';
 

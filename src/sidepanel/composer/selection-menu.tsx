@@ -3,7 +3,7 @@ import { usePanel } from '../panel-context.ts';
 import type { SelectionAction } from './question.ts';
 import { t } from '../strings/strings.ts';
 import { Icon } from '../parts/icons.tsx';
-import { stripActiveCharacters } from '../markdown/inert.ts';
+import { stripActiveCharacters } from '../markdown/safe-text.ts';
 import { Menu } from '../parts/menu.tsx';
 
 export function SelectionMenu({ disabled }: { readonly disabled: boolean }) {

@@ -4,7 +4,7 @@ import type { OpenTab, OpenTabs } from '../../chrome/panel/panel-host.ts';
 import { MAX_EXTRA_TABS } from '../../lib/protocol/messages.ts';
 import { usePanel } from '../panel-context.ts';
 import { t } from '../strings/strings.ts';
-import { stripActiveCharacters, parseSafeLink } from '../markdown/inert.ts';
+import { stripActiveCharacters, parseSafeLink } from '../markdown/safe-text.ts';
 import { useDismiss } from '../parts/menu.tsx';
 
 interface TabPickerProps {

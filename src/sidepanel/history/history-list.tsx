@@ -1,7 +1,7 @@
 /** A new search waits for the answer to the previous one. */
 import { useRef } from 'react';
 import type { ListedRun } from '../../lib/protocol/messages.ts';
-import { stripActiveCharacters } from '../markdown/inert.ts';
+import { stripActiveCharacters } from '../markdown/safe-text.ts';
 import { usePanel } from '../panel-context.ts';
 import type { History } from '../reduce.ts';
 import { t } from '../strings/strings.ts';

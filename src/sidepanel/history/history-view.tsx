@@ -17,7 +17,7 @@ import { HistoryList } from './history-list.tsx';
 import { Answer, Ending, CurrentRequest } from '../run/run-view.tsx';
 import { Searches } from '../research/searches-view.tsx';
 import { Talks } from '../agents/agent-conversations.tsx';
-import { ModelSwitchNote } from '../run/unavailable.tsx';
+import { ModelSwitchNote } from '../run/notices.tsx';
 
 export function History() {
   const { panel } = usePanel();

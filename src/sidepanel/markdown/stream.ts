@@ -1,6 +1,6 @@
 /** Parses growing Markdown. Blocks must equal a full parse (property test); finished nodes keep identity. */
 import type { RootContent, Text } from 'mdast';
-import { joinOpen, settleBlock, type OpenBlock } from './open.ts';
+import { joinOpen, settleBlock, type OpenBlock } from './open-block.ts';
 import { clampNesting, normaliseLines, parseClamped } from './parse.ts';
 
 export interface MarkdownStream {

@@ -3,7 +3,7 @@ import { useModel, usePanel } from '../panel-context.ts';
 import { getStage } from '../run/stage.ts';
 import { t } from '../strings/strings.ts';
 import { Icon } from '../parts/icons.tsx';
-import { stripActiveCharacters } from '../markdown/inert.ts';
+import { stripActiveCharacters } from '../markdown/safe-text.ts';
 import { usePictureUrl } from './use-picture.ts';
 
 export function PictureChips({ pictures }: { readonly pictures: readonly QuestionPicture[] }) {

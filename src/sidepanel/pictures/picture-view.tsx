@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import type { Box } from '../../lib/pipeline/ocr/types.ts';
 import { t } from '../strings/strings.ts';
-import { stripActiveCharacters } from '../markdown/inert.ts';
+import { stripActiveCharacters } from '../markdown/safe-text.ts';
 
 interface PictureViewProps {
   readonly url: string;

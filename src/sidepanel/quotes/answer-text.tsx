@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import type { Citation } from '../../lib/agent/frames/frames.ts';
-import { QuoteViewerContext, useQuoteViewerState, shouldAutoClose, useQuoteViewer } from './show-quotes.ts';
+import { QuoteViewerContext, useQuoteViewerState, shouldAutoClose, useQuoteViewer } from './quote-viewer.ts';
 import { PictureSheet } from '../pictures/picture-sheet.tsx';
 import { Quotes } from './quotes.tsx';
 import { usePanel } from '../panel-context.ts';
 import { t } from '../strings/strings.ts';
 import { Icon } from '../parts/icons.tsx';
-import { Markdown } from '../markdown/render.tsx';
+import { Markdown } from '../markdown/markdown.tsx';
 
 interface AnswerTextProps {
   readonly text: string;

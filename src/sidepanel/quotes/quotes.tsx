@@ -4,7 +4,7 @@ import { toOneLine } from '../../lib/base/one-line.ts';
 import { toLegibleText } from '../../lib/base/visible.ts';
 import type { Citation } from '../../lib/agent/frames/frames.ts';
 import { isLocated, collectSources, type LocatedCitation } from '../../lib/agent/frames/citation-markup.ts';
-import { useQuoteViewer } from './show-quotes.ts';
+import { useQuoteViewer } from './quote-viewer.ts';
 import { t } from '../strings/strings.ts';
 import { Icon } from '../parts/icons.tsx';
 

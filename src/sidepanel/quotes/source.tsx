@@ -1,5 +1,5 @@
 /** The page of an answer. It is a link only while the tab still shows it. */
-import { stripActiveCharacters, parseSafeLink } from '../markdown/inert.ts';
+import { stripActiveCharacters, parseSafeLink } from '../markdown/safe-text.ts';
 import { stripHash } from '../run/stage.ts';
 import { t } from '../strings/strings.ts';
 

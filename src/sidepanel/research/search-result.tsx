@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { t } from '../strings/strings.ts';
 import type { ResultRow, Use } from './search-rows.ts';
 import { Facts, FinePrint } from '../parts/fine-print.tsx';
-import { stripActiveCharacters, parseSafeLink } from '../markdown/inert.ts';
+import { stripActiveCharacters, parseSafeLink } from '../markdown/safe-text.ts';
 
 export interface SourceChoosing {
   readonly getUse: (url: string) => Use;

@@ -1,5 +1,5 @@
 /** Untrusted results are shown as plain text; nothing of them is loaded. */
-import { stripActiveCharacters } from '../markdown/inert.ts';
+import { stripActiveCharacters } from '../markdown/safe-text.ts';
 import { t } from '../strings/strings.ts';
 import type { SearchTable as Table, RoundRows } from './search-rows.ts';
 import { Facts, FinePrint } from '../parts/fine-print.tsx';

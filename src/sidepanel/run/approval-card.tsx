@@ -3,7 +3,7 @@ import { useId, useState, useEffect, useLayoutEffect, useRef, type MouseEvent } 
 import type { AskedCall, AskUserFrame } from '../../lib/agent/frames/frames.ts';
 import { toLegibleText, escapeInvisible } from '../../lib/base/visible.ts';
 import { usePanel } from '../panel-context.ts';
-import { parseAddress, listArgs } from './readable.ts';
+import { parseAddress, listArgs } from './format-args.ts';
 import { t } from '../strings/strings.ts';
 import { AgentProposal, parseProposal } from '../agents/agent-proposal.tsx';
 

@@ -6,7 +6,7 @@ import { findRequestedAgentName } from '../trace/active-agents.ts';
 import { findSelectedText } from '../composer/conversation.ts';
 import { AnswerText } from '../quotes/answer-text.tsx';
 import { SearchTable } from '../research/search-table.tsx';
-import { RequestHeader } from './request-view.tsx';
+import { RequestHeader } from './request-header.tsx';
 import { NO_DRAFTS, stripTitle } from './run-model.ts';
 import type { RunArtifacts } from '../pictures/run-pictures.ts';
 import { buildSearchTables } from '../research/search-rows.ts';

@@ -7,8 +7,8 @@ import { ExportMenu, KeepButton } from './run-actions.tsx';
 import { Source } from '../quotes/source.tsx';
 import { CurrentStep, Trace } from '../trace/trace-view.tsx';
 import { ErrorCard, AccessTrouble, SettingsButton } from './error-card.tsx';
-import { Unavailable, ModelSwitchNote } from './unavailable.tsx';
-import { RequestHeader } from './request-view.tsx';
+import { Unavailable, ModelSwitchNote } from './notices.tsx';
+import { RequestHeader } from './request-header.tsx';
 import { findRequestedAgentName, selectActiveAgent } from '../trace/active-agents.ts';
 import { findSelectedText } from '../composer/conversation.ts';
 import { useModel, usePanel } from '../panel-context.ts';
@@ -23,7 +23,7 @@ import { Earlier } from './earlier.tsx';
 import { PictureResults } from '../pictures/picture-result.tsx';
 import { SnippetsNote, Searches } from '../research/searches-view.tsx';
 import { Talks } from '../agents/agent-conversations.tsx';
-import { useScrollToRequest } from './use-scroll-to-latest.ts';
+import { useScrollToRequest } from './use-scroll-to-request.ts';
 import { Placeholder } from '../parts/fine-print.tsx';
 
 export function RunView() {

@@ -1,6 +1,6 @@
 /** One call of a step. Results are shown as plain text. */
 import { toLegibleText } from '../../lib/base/visible.ts';
-import { formatCompactArgs, formatGlimpse } from '../run/readable.ts';
+import { formatCompactArgs, formatGlimpse } from '../run/format-args.ts';
 import { t } from '../strings/strings.ts';
 import type { TraceCall, TracePart, TraceState } from './trace-item.ts';
 import { FinePrint } from '../parts/fine-print.tsx';

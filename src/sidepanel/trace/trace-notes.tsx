@@ -1,7 +1,7 @@
 /** Everything hidden from the model stays visible to the user. */
 import { useState } from 'react';
 import { toLegibleText } from '../../lib/base/visible.ts';
-import { formatCompactArgs } from '../run/readable.ts';
+import { formatCompactArgs } from '../run/format-args.ts';
 import { t } from '../strings/strings.ts';
 import type { TraceCompaction, TraceReflection, TraceTurn } from './trace-item.ts';
 import { Call } from './trace-call.tsx';

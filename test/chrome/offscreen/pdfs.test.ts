@@ -6,7 +6,7 @@ import { UserFacingError, type UserError } from '../../../src/lib/base/errors.ts
 import { encodeBase64 } from '../../../src/lib/base/base64.ts';
 import { PIECE_BYTES, type FetchOutcome } from '../../../src/lib/pipeline/pdf/held.ts';
 import { PDF_FAULTS, type PdfEvent } from '../../../src/lib/protocol/pdf-schemas.ts';
-import { servePdfs } from '../../../src/offscreen/pdfs.ts';
+import { servePdfs } from '../../../src/offscreen/pdf-service.ts';
 import { linkedChannel } from '../../kit/linked-channel.ts';
 
 const ARTICLE = { title: 'Tea', byline: 'Ida', published: '2024-01-01', language: 'en' };

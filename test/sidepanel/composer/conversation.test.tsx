@@ -7,9 +7,9 @@ import { termsIn, wishIn } from '../../kit/spec.ts';
 import { acted } from '../acted.ts';
 import { estimated, frames, OPENING, RUN, say, SPEC, TAB } from '../script.ts';
 import { alert, article, button, find, key, open, page, press, status, type } from '../stand.tsx';
-import { Markdown } from '../../../src/sidepanel/markdown/render.tsx';
+import { Markdown } from '../../../src/sidepanel/markdown/markdown.tsx';
 
-vi.mock('../../../src/sidepanel/markdown/render.tsx', { spy: true });
+vi.mock('../../../src/sidepanel/markdown/markdown.tsx', { spy: true });
 
 const follow = (request: Partial<RunRequest>): FrameDraft =>
   say.control({ control: 'follow', request: { ...wishIn(SPEC), job: 'ask', ...request }, config: termsIn(SPEC) });

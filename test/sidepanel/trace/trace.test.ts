@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Citation, FrameDraft } from '../../../src/lib/agent/frames/frames.ts';
-import { formatCompactArgs, formatGlimpse } from '../../../src/sidepanel/run/readable.ts';
+import { formatCompactArgs, formatGlimpse } from '../../../src/sidepanel/run/format-args.ts';
 import { t } from '../../../src/sidepanel/strings/strings.ts';
 import { buildTrace } from '../../../src/sidepanel/trace/trace.ts';
 import { missing, quoted } from '../../kit/citations.ts';

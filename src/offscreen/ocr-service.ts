@@ -2,7 +2,7 @@
 import { check } from '../lib/protocol/check.ts';
 import type { PortLike } from '../lib/protocol/offscreen.ts';
 import type { OcrEvent, OcrFault } from '../lib/protocol/ocr-schemas.ts';
-import type { OcrCall } from './ocr-read.ts';
+import type { OcrCall } from './ocr-reader.ts';
 
 export interface OcrThread {
   read(call: OcrCall, onEvent: (event: OcrEvent) => void): void;

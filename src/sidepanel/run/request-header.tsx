@@ -3,7 +3,7 @@ import type { JobName, SourceChoice, RequestPicture } from '../../lib/agent/fram
 import { formatSourceChoice, formatRequest, isSearchAction, type SelectedText } from '../composer/conversation.ts';
 import { t } from '../strings/strings.ts';
 import { Thumbnail } from '../pictures/picture-chips.tsx';
-import { Markdown } from '../markdown/render.tsx';
+import { Markdown } from '../markdown/markdown.tsx';
 
 interface RequestHeaderProps {
   readonly job: JobName;

@@ -6,7 +6,7 @@ import { decodeBody, type TextKind } from '../../lib/pipeline/web/body.ts';
 import { parseFetchedEvent } from '../../lib/protocol/fetched.ts';
 import type { FetchedEvent } from '../../lib/protocol/fetched-schemas.ts';
 import type { PortLike, OffscreenService } from '../../lib/protocol/offscreen.ts';
-import { runWithTimeout } from '../bounded.ts';
+import { runWithTimeout } from '../timeout.ts';
 import { createPdfReader } from './pdfs.ts';
 import type { PdfSource } from './pdf-source.ts';
 import type { FetchedBody } from '../web/web-fetch.ts';

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect, it, describe } from 'vitest';
 import type { PdfEvent } from '../../src/lib/protocol/pdf-schemas.ts';
-import { readPdf, type ReadCMap } from '../../src/offscreen/pdf-file.ts';
+import { readPdf, type ReadCMap } from '../../src/offscreen/read-pdf.ts';
 import { parsePdfEvent, createPdfMessage } from '../../src/lib/protocol/pdf.ts';
 import { pdfOf, prose, scanned, type PdfOptions, type Placed } from '../kit/pdf-writer.ts';
 

@@ -1,8 +1,8 @@
 /** Renders an allow-list of mdast; the rest is inert text. No markup, pictures or requests (SAFETY D4). */
 import type { Link, List, ListItem, PhrasingContent, RootContent, Table, TableRow } from 'mdast';
 import { memo, type ReactNode, useMemo, useState } from 'react';
-import { stripActiveCharacters, parseSafeLink } from './inert.ts';
-import { CiteMark, EndMarks } from './mark.tsx';
+import { stripActiveCharacters, parseSafeLink } from './safe-text.ts';
+import { CiteMark, EndMarks } from './cite-mark.tsx';
 import { isMark, isMarkRead, getNodeText, type Marks, assignMarks } from './marks.ts';
 import type { Citation } from '../../lib/agent/frames/frames.ts';
 import { createMarkdownStream } from './stream.ts';

@@ -6,7 +6,7 @@ import {
   scaleReading,
   computeReadSize,
   OcrError,
-} from '../../src/offscreen/ocr-read.ts';
+} from '../../src/offscreen/ocr-reader.ts';
 
 const HASH = 'a'.repeat(64);
 const STORED = { bytes: new Uint8Array(1), mediaType: 'image/png', width: 100, height: 40, at: 0 };
