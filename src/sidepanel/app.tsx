@@ -4,7 +4,7 @@ import { useModel, usePanel } from './panel-context.ts';
 import type { PanelModel } from './reduce.ts';
 import { getStage } from './run/stage.ts';
 import { t } from './strings/strings.ts';
-import { Before } from './run/start-view.tsx';
+import { StartView } from './run/start-view.tsx';
 import { Dock, type DockUse } from './run/dock.tsx';
 import { History } from './history/history-view.tsx';
 import { PictureIntake } from './pictures/picture-intake.tsx';
@@ -82,7 +82,7 @@ export function App() {
       </header>
       <main>
         <Notices />
-        {inAgents ? <Agents /> : inHistory ? <History /> : hasRun ? <RunView /> : <Before />}
+        {inAgents ? <Agents /> : inHistory ? <History /> : hasRun ? <RunView /> : <StartView />}
       </main>
       <Dock use={dockUse} />
       <PictureIntake />

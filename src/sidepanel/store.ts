@@ -5,7 +5,7 @@ import type { AskUserFrame, SourceChoice } from '../lib/agent/frames/frames.ts';
 import { isOver } from '../lib/agent/store/run-state.ts';
 import type { PanelEvent } from '../lib/protocol/events.ts';
 import type { RequestName } from '../lib/protocol/messages.ts';
-import { createAgentsDesk, type AgentsDesk } from './agents/agents-controller.ts';
+import { createAgentsController, type AgentsController } from './agents/agents-controller.ts';
 import { resolveDestination } from './composer/conversation.ts';
 import { createOutlookLoader } from './research/outlook.ts';
 import { createPictureActions, type PictureActions } from './pictures/picture-actions.ts';
@@ -24,7 +24,7 @@ export interface Panel {
   /** `preset`: '' for a built-in action. */
   readonly startSelectionAction: (action: SelectionAction, preset: string) => Promise<void>;
   readonly pictures: PictureActions;
-  readonly agents: AgentsDesk;
+  readonly agents: AgentsController;
   readonly setStartsNew: (startsNew: boolean) => void;
   readonly dropAbout: () => void;
   readonly stop: () => Promise<void>;
@@ -179,7 +179,7 @@ export function createPanel(host: PanelHost, schedule: Schedule = scheduleNextFr
     startRun: (name, what) => startRun(name, what),
   });
 
-  const agents = createAgentsDesk({
+  const agents = createAgentsController({
     host,
     model: store.getState,
     change,

@@ -6,8 +6,13 @@ import type { PortLike, OffscreenService } from '../../lib/protocol/offscreen.ts
 import { parsePdfEvent } from '../../lib/protocol/pdf.ts';
 import type { PdfEvent, PdfFault } from '../../lib/protocol/pdf-schemas.ts';
 import { runWithTimeout } from '../timeout.ts';
-import { createPdfFetchError, PDF_TIMEOUT_ERROR, createPdfReadError } from './pdf-errors.ts';
-import type { PdfSource, CreatePdfSource } from './pdf-source.ts';
+import {
+  type PdfSource,
+  type CreatePdfSource,
+  createPdfFetchError,
+  PDF_TIMEOUT_ERROR,
+  createPdfReadError,
+} from './pdf-source.ts';
 
 const READ_MS = 90_000;
 

@@ -1,5 +1,4 @@
 import { getErrorMessage, UserFacingError, type UserError } from '../../lib/base/errors.ts';
-import { FILE_ACCESS_ERROR } from '../offscreen/pdf-errors.ts';
 
 /** In the isolated world. `at`: 'once' runs it even while the page is loading. */
 export async function runPackagedScript(
@@ -54,4 +53,10 @@ const NO_ACCESS_ERROR: UserError = {
   code: 'page.no-access',
   message: 'KnowledgeLens has no access to this tab.',
   hint: 'Click the KnowledgeLens icon in the toolbar (or press Alt+Shift+K) while you look at this page.',
+};
+
+export const FILE_ACCESS_ERROR: UserError = {
+  code: 'page.no-file-access',
+  message: 'Chrome lets KnowledgeLens see this file, but not read it from disk.',
+  hint: 'At chrome://extensions, in the details of KnowledgeLens, allow access to file URLs and to all sites. Then reload the file.',
 };

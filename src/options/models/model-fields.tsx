@@ -7,8 +7,7 @@ import { bindField } from '../parts/form.tsx';
 import { Choice, Field, Tick } from '../parts/field.tsx';
 import { t } from '../strings/strings.ts';
 import { getEndpointOrigin, isUnencrypted } from './field-checks.ts';
-import { findListPrice, hasServer, PRICES, TIMEOUTS } from './model-form.ts';
-import { formatTraits, toTraits } from './model-traits.ts';
+import { findListPrice, hasServer, PRICES, TIMEOUTS, formatTraits, toTraits } from './model-form.ts';
 import { KeyField } from './server-access.tsx';
 import type { ModelEditor } from './use-model-editor.ts';
 

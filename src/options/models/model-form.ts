@@ -2,7 +2,7 @@
 import { splitModelId } from '../../lib/models/config.ts';
 import type { Preset } from '../../lib/models/presets.ts';
 import { findPrices, type Prices } from '../../lib/models/prices.ts';
-import type { Candidate } from '../../lib/protocol/probe.ts';
+import type { Candidate, ListedModel, ProbeReport } from '../../lib/protocol/probe.ts';
 import { MODEL_DEFAULTS, MODEL_SCHEMA, type ModelSettings } from '../../lib/protocol/settings.ts';
 import { validateAmount, formatAmount, validateEndpoint, validateNumber, validateSeconds } from './field-checks.ts';
 import type { Typed } from '../host.ts';
@@ -134,4 +134,36 @@ function validatePrice(form: ModelForm, price: Price): string {
   const missing =
     price !== 'priceCached' && form[price].trim() === '' && PRICES.some((other) => form[other].trim() !== '');
   return missing ? t.errors.otherPrice : validateAmount(form[price], MODEL_SCHEMA.properties[price]);
+}
+
+type Traits = ProbeReport['found'];
+
+export function toTraits({ contextTokens, tools, pictures }: ListedModel, form: ModelForm): Traits {
+  // Ollama allocates what it is asked for; a model's maximum would fill the memory.
+  const maxTokens = form.provider === 'ollama' ? Number(form.contextTokens) : Infinity;
+  return {
+    ...(contextTokens !== undefined && contextTokens >= 1024 && { contextTokens: Math.min(contextTokens, maxTokens) }),
+    ...(tools !== undefined && { toolCalling: tools ? 'native' : 'json' }),
+    ...(pictures !== undefined && { pictures }),
+  };
+}
+
+export function applyTraits(form: ModelForm, { contextTokens, toolCalling, pictures }: Traits): ModelForm {
+  return {
+    ...form,
+    ...(contextTokens !== undefined && { contextTokens: String(contextTokens) }),
+    ...(toolCalling !== undefined && { toolCalling }),
+    ...(pictures !== undefined && { pictures }),
+  };
+}
+
+/** '' if nothing is known. */
+export function formatTraits({ contextTokens, toolCalling, pictures }: Traits): string {
+  return [
+    toolCalling === undefined ? '' : t.toolWords[toolCalling],
+    contextTokens === undefined ? '' : t.tokens(contextTokens),
+    pictures === undefined ? '' : t.pictureWords[pictures ? 'yes' : 'no'],
+  ]
+    .filter((words) => words !== '')
+    .join(', ');
 }

@@ -15,9 +15,11 @@ import {
   pickErrors,
   type FieldName,
   type ModelForm,
+  toTraits,
+  formatTraits,
+  applyTraits,
 } from './model-form.ts';
 import { t } from '../strings/strings.ts';
-import { toTraits, formatTraits, applyTraits } from './model-traits.ts';
 import type { SettingsStore } from '../use-settings.ts';
 import { useForm } from '../parts/form.tsx';
 import { useMessage } from '../parts/section.tsx';

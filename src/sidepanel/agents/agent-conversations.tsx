@@ -9,12 +9,12 @@ import { t } from '../strings/strings.ts';
 import type { TalkTurn, Talk, TalkEnd } from '../trace/agent-conversation.ts';
 import { Placeholder } from '../parts/fine-print.tsx';
 
-interface TalksProps {
+interface AgentConversationsProps {
   readonly talks: readonly Talk[] | undefined;
   readonly drafts: RunModel['drafts'];
 }
 
-export function Talks({ talks = NO_TALKS, drafts }: TalksProps) {
+export function AgentConversations({ talks = NO_TALKS, drafts }: AgentConversationsProps) {
   return talks.map((talk) => <Conversation key={talk.name} talk={talk} drafts={drafts} />);
 }
 

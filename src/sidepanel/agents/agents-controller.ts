@@ -6,7 +6,7 @@ import { isUnsaved, type AgentsChange, type Writing } from './agents-state.ts';
 import type { Question } from '../composer/question.ts';
 import type { PanelModel } from '../reduce.ts';
 
-export interface AgentsDesk {
+export interface AgentsController {
   readonly refresh: () => Promise<void>;
   readonly open: () => void;
   /** Null shows the list. */
@@ -29,7 +29,7 @@ export interface AgentsDesk {
   readonly recallHandoff: (runId: string, of: string) => Promise<boolean>;
 }
 
-interface DeskParts {
+interface AgentsControllerDeps {
   readonly host: Pick<PanelHost, 'request'>;
   readonly model: () => PanelModel;
   readonly change: (...changes: readonly AgentsChange[]) => void;
@@ -40,7 +40,13 @@ interface DeskParts {
   ) => Promise<boolean>;
 }
 
-export function createAgentsDesk({ host, model, change, startRun, sendCommand }: DeskParts): AgentsDesk {
+export function createAgentsController({
+  host,
+  model,
+  change,
+  startRun,
+  sendCommand,
+}: AgentsControllerDeps): AgentsController {
   let requestCount = 0;
   let continueLeaving: () => void = () => undefined;
 

@@ -16,7 +16,7 @@ import { Earlier } from '../run/earlier.tsx';
 import { HistoryList } from './history-list.tsx';
 import { Answer, Ending, CurrentRequest } from '../run/run-view.tsx';
 import { Searches } from '../research/searches-view.tsx';
-import { Talks } from '../agents/agent-conversations.tsx';
+import { AgentConversations } from '../agents/agent-conversations.tsx';
 import { ModelSwitchNote } from '../run/notices.tsx';
 
 export function History() {
@@ -67,7 +67,7 @@ function ArchivedRun({ run }: { readonly run: RunModel }) {
       <section className="present" aria-label={t.present}>
         <CurrentRequest state={state} />
         <Searches run={run} />
-        <Talks talks={talks.get(state.exchanges.length)} drafts={NO_DRAFTS} />
+        <AgentConversations talks={talks.get(state.exchanges.length)} drafts={NO_DRAFTS} />
         <Answer run={run} growing={false} isInConversation={isAnsweredInTalk(state, talks)} />
         <ModelSwitchNote state={state} />
         {state.error !== null && <p className="note">{state.error.message}</p>}

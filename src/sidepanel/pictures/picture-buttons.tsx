@@ -8,13 +8,13 @@ import { useQuestionPictures } from './question-pictures.ts';
 
 const FEEDBACK_MS = 2500;
 
-interface PictureActionsProps {
+interface PictureButtonsProps {
   readonly picture: AttachedPicture;
   readonly text: string;
   readonly undo: (() => void) | null;
 }
 
-export function PictureActions({ picture, text, undo }: PictureActionsProps) {
+export function PictureButtons({ picture, text, undo }: PictureButtonsProps) {
   const { host, panel } = usePanel();
   const attachedPictures = useQuestionPictures();
   const canAsk = useModel((model) => model.history?.open !== null);

@@ -9,7 +9,7 @@ import { isDoubtful, PictureText } from './picture-text.tsx';
 import { PictureView } from './picture-view.tsx';
 import { usePictureUrl, useReading, useCorrection } from './use-picture.ts';
 import { t } from '../strings/strings.ts';
-import { PictureActions } from './picture-buttons.tsx';
+import { PictureButtons } from './picture-buttons.tsx';
 
 interface PictureResultsProps {
   readonly pictures: readonly RequestPicture[];
@@ -133,7 +133,7 @@ function EditableReading({ found, wished, url, read }: EditableReadingProps) {
           <Doubtful reading={reading} from={caret ?? -1} select={selectWord} />
         </>
       )}
-      <PictureActions
+      <PictureButtons
         picture={{ ...wished, width: read.width, height: read.height }}
         text={reading.text}
         undo={

@@ -13,7 +13,7 @@ import { buildSearchTables } from '../research/search-rows.ts';
 import { t } from '../strings/strings.ts';
 import { isAnsweredInTalk, type Talk } from '../trace/agent-conversation.ts';
 import { PictureResults } from '../pictures/picture-result.tsx';
-import { Talks } from '../agents/agent-conversations.tsx';
+import { AgentConversations } from '../agents/agent-conversations.tsx';
 
 interface EarlierProps {
   readonly state: AgentState;
@@ -80,7 +80,7 @@ const Past = memo(function Past({ exchange, text, talks, to, selected, cut, obje
         to={to}
         isRepeat={sources !== null}
       />
-      <Talks talks={talks} drafts={NO_DRAFTS} />
+      <AgentConversations talks={talks} drafts={NO_DRAFTS} />
       {answer?.impossible === true && <p className="note">{t.impossibleNote}</p>}
       {job === 'screenshot' && answer !== null && (
         <details className="past-pictures">

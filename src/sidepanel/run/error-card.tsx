@@ -25,12 +25,12 @@ export function getErrorTitle(error: UserError): string {
   return t.errors[error.code] ?? t.error;
 }
 
-interface AccessTroubleProps {
+interface AccessErrorProps {
   readonly error: UserError;
   readonly children?: ReactNode;
 }
 
-export function AccessTrouble({ error, children }: AccessTroubleProps) {
+export function AccessError({ error, children }: AccessErrorProps) {
   const shortcut = useOpenShortcut();
   if (error.code !== 'page.no-access') {
     return (

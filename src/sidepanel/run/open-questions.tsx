@@ -8,7 +8,7 @@ import { toLegibleText } from '../../lib/base/visible.ts';
 import { t } from '../strings/strings.ts';
 import { MessageField } from '../composer/message-field.tsx';
 
-export function Asks() {
+export function OpenQuestions() {
   const state = useModel(({ run }) => (run !== null && isLive(run.state.status) ? run.state : null));
   const asks = useMemo(
     () => (state === null ? [] : listAskCards(state).map((ask) => ({ ask, by: getAskerName(state, ask) }))),

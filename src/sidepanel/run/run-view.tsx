@@ -6,7 +6,7 @@ import { Receipt } from '../receipt/receipt.tsx';
 import { ExportMenu, KeepButton } from './run-actions.tsx';
 import { Source } from '../quotes/source.tsx';
 import { CurrentStep, Trace } from '../trace/trace-view.tsx';
-import { ErrorCard, AccessTrouble, SettingsButton } from './error-card.tsx';
+import { ErrorCard, AccessError, SettingsButton } from './error-card.tsx';
 import { Unavailable, ModelSwitchNote } from './notices.tsx';
 import { RequestHeader } from './request-header.tsx';
 import { findRequestedAgentName, selectActiveAgent } from '../trace/active-agents.ts';
@@ -18,11 +18,11 @@ import type { Question } from '../composer/question.ts';
 import { isSearchTableShown } from '../research/search-rows.ts';
 import { isAnsweredInTalk, findActiveTalk, collectTalks } from '../trace/agent-conversation.ts';
 import { t } from '../strings/strings.ts';
-import { Asks } from './open-questions.tsx';
+import { OpenQuestions } from './open-questions.tsx';
 import { Earlier } from './earlier.tsx';
 import { PictureResults } from '../pictures/picture-result.tsx';
 import { SnippetsNote, Searches } from '../research/searches-view.tsx';
-import { Talks } from '../agents/agent-conversations.tsx';
+import { AgentConversations } from '../agents/agent-conversations.tsx';
 import { useScrollToRequest } from './use-scroll-to-request.ts';
 import { Placeholder } from '../parts/fine-print.tsx';
 
@@ -58,10 +58,10 @@ export function RunView() {
         {live && <Unavailable state={selectActiveAgent(run).state} />}
         <ModelSwitchNote state={state} />
         <Searches run={run} />
-        <Talks talks={talks.get(state.exchanges.length)} drafts={run.drafts} />
+        <AgentConversations talks={talks.get(state.exchanges.length)} drafts={run.drafts} />
         {showsNow && <CurrentStep frames={run.frames} state={state} restore={restore} />}
         {!talking && <Answer run={run} growing={live} isInConversation={isAnsweredInTalk(state, talks)} />}
-        <Asks />
+        <OpenQuestions />
         <Ending run={run} />
         <SnippetsNote run={run} />
         <MovedOn />
@@ -216,11 +216,11 @@ function MovedOn() {
   if (access.type !== 'error' || isOfWeb) return null;
   const { code, message, hint } = access.error;
   return code === 'page.no-access' ? (
-    <AccessTrouble error={access.error}>
+    <AccessError error={access.error}>
       <button type="button" className="button" onClick={() => void panel.allowAllSites()}>
         {t.allow}
       </button>
-    </AccessTrouble>
+    </AccessError>
   ) : (
     <p className="note">
       {message} {hint}

@@ -9,15 +9,15 @@ import { useEffect, useRef, useState } from 'react';
 import { toWebOrigin } from '../../lib/protocol/toolbar.ts';
 import { Icon } from '../parts/icons.tsx';
 import { formatMaxCost } from '../research/web-note.tsx';
-import { AccessTrouble } from './error-card.tsx';
+import { AccessError } from './error-card.tsx';
 
-export function Before() {
+export function StartView() {
   const access = useModel((model) => model.access);
   const stage = useModel(getStage);
   return (
     <>
       {stage === 'ready' && access.type === 'ready' && <Ready estimate={access.estimate} />}
-      {stage === 'error' && access.type === 'error' && <AccessTrouble error={access.error} />}
+      {stage === 'error' && access.type === 'error' && <AccessError error={access.error} />}
       {(stage === 'looking' || stage === 'opening' || stage === 'running') && <Placeholder />}
     </>
   );

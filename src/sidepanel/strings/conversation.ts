@@ -105,7 +105,7 @@ export const QUOTE_WORDS = {
   },
 } as const;
 
-export const TROUBLE_WORDS = {
+export const ERROR_WORDS = {
   errors: {
     'page.no-access': 'No access to this tab',
     'page.browser-page': 'A page of the browser itself',

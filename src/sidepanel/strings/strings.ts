@@ -1,6 +1,6 @@
 /** All texts of the panel, in one place for translation. */
 import { AGENT_WORDS } from './agents.ts';
-import { CONVERSATION_WORDS, QUOTE_WORDS, TROUBLE_WORDS } from './conversation.ts';
+import { CONVERSATION_WORDS, QUOTE_WORDS, ERROR_WORDS } from './conversation.ts';
 import { formatCost, formatCount, formatNumber } from './numbers.ts';
 import { PICTURE_WORDS } from './pictures.ts';
 import { TOOL_WORDS } from './tools.ts';
@@ -259,7 +259,7 @@ export const t = {
   ...CONVERSATION_WORDS,
   ...WEB_WORDS,
   ...AGENT_WORDS,
-  ...TROUBLE_WORDS,
+  ...ERROR_WORDS,
 
   error: 'Something is in the way',
   failedTitle: {
