@@ -97,8 +97,7 @@ const handBack: Tool = {
   },
   tier: 'pure',
   timeoutMs: null,
-  // eslint-disable-next-line require-yield, @typescript-eslint/require-await -- a generator of commits, by contract
-  async *run(args, { state }) {
+  run(args, { state }) {
     return {
       name: 'outcome',
       payload: 'text',

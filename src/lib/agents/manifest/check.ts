@@ -6,8 +6,7 @@ import type {
   AgentSection,
   ManifestFault,
 } from '../../agent/frames/manifest.ts';
-import { TOOL_SCHEMAS } from '../../toolbox/schemas.ts';
-import { EXTENSION_IDS } from '../extension.ts';
+import { RESERVED_IDS } from '../extension.ts';
 import { findStrayPlaceholders } from '../instructions.ts';
 import { createGroup, allowField, requireField, joinPath, type Group } from './fields.ts';
 import {
@@ -35,9 +34,6 @@ export const DEFAULT_INSTRUCTIONS = 'You are {{name}}. {{description}}';
 export const MAX_ID_CHARS = 40;
 const MAX_USED_TOOLS = 40;
 const MAX_DEPENDENCIES = 20;
-
-/** Would collide with an extension or tool. */
-const RESERVED_IDS: ReadonlySet<string> = new Set([...EXTENSION_IDS, ...Object.keys(TOOL_SCHEMAS)]);
 
 const agentIdReader = createPatternReader(
   /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/,

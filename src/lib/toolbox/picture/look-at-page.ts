@@ -17,7 +17,6 @@ import { splitIntoPassagesAsync } from '../../pipeline/text/passages.ts';
 import { storeBody, getMetaText, getPageLabels, createResource } from '../page/page.ts';
 import { listPlaces, renderPlace, type Place } from './places.ts';
 import { getPictureNumber, buildPictureArtifact, findSourceIndex, readPictureOnce } from './picture.ts';
-import { TOOL_SCHEMAS } from '../schemas.ts';
 import { formatPassageRef, listSources } from '../sources.ts';
 
 export const PLACES = 'places';
@@ -28,7 +27,22 @@ export const lookAtPage: Tool = {
     name: 'look_at_page',
     description:
       'Find where something is on the screen: takes a picture of what the person’s tab shows now and reads it. Takes seconds, so find_in_page comes first for what a page says; use this for what only shows (pictures, charts, video, canvases) and for where it is.',
-    inputSchema: TOOL_SCHEMAS.look_at_page,
+    inputSchema: {
+      $id: 'tool:look_at_page',
+      type: 'object',
+      properties: {
+        query: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 500,
+          description:
+            'Words that should stand at the place, or in what is said of a picture there, in the language of the page.',
+        },
+        limit: { type: 'integer', minimum: 1, maximum: 10, description: 'How many places at most; 5 unless told.' },
+      },
+      required: ['query'],
+      additionalProperties: false,
+    },
     outputSchema: null,
     examples: [{ input: { query: 'quarterly revenue chart' }, description: 'where is the revenue chart?' }],
     annotations: { title: 'Look at the page', readOnly: true, destructive: false, idempotent: true, openWorld: false },

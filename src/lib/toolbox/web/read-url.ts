@@ -8,7 +8,6 @@ import { gradeAndRecord } from './research-steps.ts';
 import { storeBody, getMetaText, createResource } from '../page/page.ts';
 import { resolveNeed } from './search-web-for-info.ts';
 import { renderSource, listSources } from '../sources.ts';
-import { TOOL_SCHEMAS } from '../schemas.ts';
 import {
   getLatestSourceChoice,
   resolveLinkRef,
@@ -27,7 +26,20 @@ export const readUrl: Tool = {
     name: 'read_url',
     description:
       'Read a page of the web: a search result by its reference, such as w3, or a link that stands on a page that was read. Other addresses are asked about first.',
-    inputSchema: TOOL_SCHEMAS.read_url,
+    inputSchema: {
+      $id: 'tool:read_url',
+      type: 'object',
+      properties: {
+        ref: {
+          type: 'string',
+          minLength: 1,
+          maxLength: 2000,
+          description: 'Reference of a search result, such as w3, or the address of a link on a page that was read.',
+        },
+      },
+      required: ['ref'],
+      additionalProperties: false,
+    },
     outputSchema: null,
     examples: [{ input: { ref: 'w3' }, description: 'the third result, whose snippet says too little' }],
     annotations: {

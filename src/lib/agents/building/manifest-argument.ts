@@ -1,10 +1,43 @@
-/** Validates a model's manifest before the user is asked and again before saving. */
+/** A manifest as a tool's argument; validated before the user is asked and again before saving. */
 import type { AgentCard, ManifestFault } from '../../agent/frames/manifest.ts';
 import type { AgentState } from '../../agent/store/run-state.ts';
 import { listAgentCards } from '../cards.ts';
 import type { Extension } from '../extension.ts';
 import { checkManifest, type ManifestResult } from '../manifest/check.ts';
 import { findNameFaults } from '../manifest/resolve.ts';
+
+const STRING = { type: 'string' } as const;
+const NUMBER = { type: 'number' } as const;
+const STRING_LIST = { type: 'array', items: STRING } as const;
+
+/** For the model only: `checkManifest` validates it. */
+export const MANIFEST_SCHEMA = {
+  type: 'object',
+  description: 'The whole manifest; list_capabilities says what its fields hold.',
+  properties: {
+    id: STRING,
+    name: STRING,
+    version: STRING,
+    description: STRING,
+    natural_language_description: STRING,
+    agent: {
+      type: 'object',
+      properties: {
+        integration_mode: STRING,
+        model: STRING,
+        instructions: STRING,
+        parameters: { type: 'object', properties: { temperature: NUMBER, max_output_tokens: NUMBER } },
+        uses_tools: STRING_LIST,
+        limits: {
+          type: 'object',
+          properties: { max_turns: NUMBER, max_tokens_per_invocation: NUMBER, time_budget_ms: NUMBER },
+        },
+      },
+    },
+    depends_on: STRING_LIST,
+    enabled: { type: 'boolean' },
+  },
+} as const;
 
 export interface CheckContext {
   readonly state: AgentState;
