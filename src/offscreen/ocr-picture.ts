@@ -1,6 +1,6 @@
 /** Decodes a picture file, downscaled to be read within the time limit. */
 import type { StoredPicture } from '../chrome/storage/database.ts';
-import type { Box, Pixels, Reading } from '../lib/pipeline/ocr/index.ts';
+import type { Box, Pixels, Reading } from '../lib/pipeline/ocr/types.ts';
 import { OcrError } from './ocr-error.ts';
 
 /** Larger pictures are scaled down to it. */

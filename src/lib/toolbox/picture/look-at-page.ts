@@ -12,7 +12,7 @@ import {
 } from '../../agent/tools/index.ts';
 import type { Figure } from '../../pipeline/page/read/figure.ts';
 import type { Reading } from '../../pipeline/ocr/types.ts';
-import { createIndex } from '../../pipeline/search/index.ts';
+import { createIndex } from '../../pipeline/search/bm25.ts';
 import { splitIntoPassagesAsync } from '../../pipeline/text/passages.ts';
 import { storeBody, getMetaText, getPageLabels, createResource } from '../page/page.ts';
 import { listPlaces, renderPlace, type Place } from './places.ts';

@@ -1,7 +1,9 @@
 /** The engine's bytes and words; and screens read with the engine itself. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { encodePgm, readPicture, type Reading, extractRawWords } from '../../../../src/lib/pipeline/ocr/index.ts';
+import { encodePgm, extractRawWords } from '../../../../src/lib/pipeline/ocr/engine.ts';
+import { readPicture } from '../../../../src/lib/pipeline/ocr/read.ts';
+import type { Reading } from '../../../../src/lib/pipeline/ocr/types.ts';
 import { withEngine } from '../../../kit/screens/engine.ts';
 import { errorsOf } from '../../../kit/screens/error.ts';
 import { screensOf, TUNED_ON } from '../../../kit/screens/index.ts';

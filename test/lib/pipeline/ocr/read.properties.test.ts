@@ -1,7 +1,8 @@
 /** What holds of every reading, whatever the picture and the engine. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Pixels, type RawWord, readPicture, type Reading } from '../../../../src/lib/pipeline/ocr/index.ts';
+import type { Pixels, RawWord, Reading } from '../../../../src/lib/pipeline/ocr/types.ts';
+import { readPicture } from '../../../../src/lib/pipeline/ocr/read.ts';
 import { flattenPicture } from '../../../../src/lib/pipeline/ocr/flatten.ts';
 import { toGray } from '../../../../src/lib/pipeline/ocr/gray.ts';
 import { layOutWords } from '../../../../src/lib/pipeline/ocr/layout.ts';

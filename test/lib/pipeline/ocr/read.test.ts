@@ -1,6 +1,7 @@
 /** A picture → its text: what the engine is shown, where its words are, when it stops. */
 import { describe, expect, it } from 'vitest';
-import { type Gray, readPicture, type Recognise } from '../../../../src/lib/pipeline/ocr/index.ts';
+import type { Gray, Recognise } from '../../../../src/lib/pipeline/ocr/types.ts';
+import { readPicture } from '../../../../src/lib/pipeline/ocr/read.ts';
 import { flattenPicture } from '../../../../src/lib/pipeline/ocr/flatten.ts';
 import { BLACK, type Colour, painted, WHITE } from './kit.ts';
 

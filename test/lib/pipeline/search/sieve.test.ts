@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createIndex, createLineSieve } from '../../../../src/lib/pipeline/search/index.ts';
+import { createIndex } from '../../../../src/lib/pipeline/search/bm25.ts';
+import { createLineSieve } from '../../../../src/lib/pipeline/search/sieve.ts';
 
 const WORDS = [
   'Bridge',
