@@ -10,9 +10,8 @@ import { createFetchedMessage } from '../lib/protocol/fetched.ts';
 import type { FetchedEvent } from '../lib/protocol/fetched-schemas.ts';
 import { type PortLike, OFFSCREEN_PORT, type OffscreenService } from '../lib/protocol/offscreen.ts';
 import { readPromptState } from '../lib/models/prompt-api/about.ts';
-import type { LanguageModelApi } from '../lib/models/prompt-api/api.ts';
+import type { LanguageModelApi, PromptEvent, PromptState } from '../lib/models/prompt-api/api.ts';
 import { extractEvidence, servePrompt } from '../lib/models/prompt-api/serve.ts';
-import type { PromptEvent, PromptState } from '../lib/models/prompt-api/wire.ts';
 
 runOffscreenDocument({
   connect: connectToWorker,

@@ -2,12 +2,12 @@
 import { createIdbLanguages, MAX_UNPACKED_BYTES } from '../chrome/storage/languages.ts';
 import { createIdbPictures } from '../chrome/offscreen/pictures.ts';
 import { gunzip } from '../chrome/offscreen/unzip.ts';
-import { isTrainedData } from '../lib/pipeline/ocr/trained-data.ts';
 import { PACKAGED_LANGUAGES } from '../lib/protocol/ocr-languages.ts';
 import { startEngine, type LanguageData } from './ocr-engine.ts';
 import { OcrError } from './ocr-error.ts';
 import { decodePicture } from './ocr-picture.ts';
 import { createReader, type OcrCall } from './ocr-read.ts';
+import { isTrainedData } from '../lib/pipeline/ocr/engine.ts';
 
 const fetchFile = fetch.bind(globalThis);
 for (const api of ['fetch', 'XMLHttpRequest', 'WebSocket', 'WebSocketStream', 'WebTransport', 'EventSource', 'Worker'])

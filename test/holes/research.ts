@@ -75,7 +75,7 @@ export const RESEARCH_HOLES: readonly Hole[] = [
   // what is believed
   {
     name: 'cites a source whatever it was graded',
-    file: 'src/lib/toolbox/web/usable-sources.ts',
+    file: 'src/lib/toolbox/web/web-artifacts.ts',
     find: "source.name !== WEB || mayCite(metaText(source, 'url'), state);",
     replace: 'true;',
     caughtBy: property('Property 9'),

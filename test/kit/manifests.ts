@@ -4,7 +4,7 @@ import type { AgentManifest } from '../../src/lib/agent/frames/manifest.ts';
 import { toLegibleText } from '../../src/lib/base/visible.ts';
 import { EXTENSIONS } from '../../src/lib/agents/catalogue.ts';
 import { checkManifest } from '../../src/lib/agents/manifest/check.ts';
-import { findNameFaults, type KnownNames } from '../../src/lib/agents/manifest/resolve.ts';
+import { findNameFaults, type KnownNames } from '../../src/lib/agents/building/manifest-argument.ts';
 
 const seen = (text: string): boolean => text.trim() !== '' && toLegibleText(text) === text;
 

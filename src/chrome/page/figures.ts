@@ -1,11 +1,11 @@
 /** The pictures of a page with their descriptions. Data from a renderer is not trusted. */
 import type { UserError } from '../../lib/base/errors.ts';
-import type { Figure } from '../../lib/pipeline/page/read/figure.ts';
 import { FIGURE_BOUNDS } from '../../lib/pipeline/page/read/figures.ts';
 import type { Box } from '../../lib/pipeline/ocr/types.ts';
 import { runWithTimeout } from '../bounded.ts';
 import { runPackagedScript } from './packaged.ts';
 import { toPageError } from './page-errors.ts';
+import type { Figure } from '../../lib/pipeline/page/read/article.ts';
 
 const READ_MS = 10_000;
 const MAX_COORDINATE = 1_000_000;

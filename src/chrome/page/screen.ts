@@ -2,12 +2,12 @@
 import type { CapturedPicture, Screen } from '../../lib/agent/ports.ts';
 import { getErrorMessage, UserFacingError, type UserError } from '../../lib/base/errors.ts';
 import { decodeBase64 } from '../../lib/base/base64.ts';
-import { computeCrop, type ViewRegion } from '../../lib/pipeline/ocr/crop.ts';
 import { forgetGesture, isSameSite } from './capture-access.ts';
 import { readFigures } from './figures.ts';
 import { runWithTimeout } from '../bounded.ts';
 import type { KeptPictures } from '../offscreen/pictures.ts';
 import { runWithMarksHidden } from './hide-marks.ts';
+import { computeCrop, type ViewRegion } from '../../lib/pipeline/ocr/boxes.ts';
 
 export interface ChromeScreen extends Screen {
   /** Captures only if the tab is still on the site of `chosenOn`, a URL. */

@@ -1,5 +1,4 @@
 /** Lets the user choose a part of the view. The page gets no input meanwhile; untrusted events are ignored. */
-import type { ViewRegion } from '../../lib/pipeline/ocr/crop.ts';
 import {
   createRectangle,
   isTiny,
@@ -12,6 +11,7 @@ import {
 } from './rectangle.ts';
 import { t } from './strings.ts';
 import { createSurface, type Surface } from './surface.ts';
+import type { ViewRegion } from '../../lib/pipeline/ocr/boxes.ts';
 
 /** Stopped on the window in the capture phase; only the page's earlier window listeners come first. */
 const INPUTS = [

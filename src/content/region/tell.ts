@@ -1,6 +1,6 @@
 /** Sends the region until acknowledged: a worker that dies loses the message. */
 import { askWorker } from '../../chrome/toolbar/toolbar-line.ts';
-import type { ViewRegion } from '../../lib/pipeline/ocr/crop.ts';
+import type { ViewRegion } from '../../lib/pipeline/ocr/boxes.ts';
 
 const MAX_ATTEMPTS = 5;
 const RETRY_DELAY_MS = 200;

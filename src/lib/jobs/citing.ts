@@ -9,7 +9,7 @@ import type { Alignment } from '../pipeline/cite/align.ts';
 import { SELECTION } from '../toolbox/page/explain-text-with-context.ts';
 import { getMetaText, PICTURE, getTabId, WEB } from '../toolbox/page/page.ts';
 import { getSourceLanguage, listSources } from '../toolbox/sources.ts';
-import { isUsable } from '../toolbox/web/usable-sources.ts';
+import { isUsable } from '../toolbox/web/web-artifacts.ts';
 
 /** Markdown links: every model writes them well, and they stay readable if unchecked. */
 export const CITE_RULES = [

@@ -10,7 +10,7 @@ import {
   formatTokens,
   createUnknownLine,
   type Finding,
-} from './lines.ts';
+} from './reply.ts';
 
 /** In tokens; the settings accept none below. */
 const MIN_WINDOW = 1024;

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN } from '../../../src/lib/agents/built-in/index.ts';
 import { EXTENSIONS } from '../../../src/lib/agents/catalogue.ts';
-import { EXTENSION_IDS, RESERVED_IDS } from '../../../src/lib/agents/extension.ts';
+import { EXTENSION_IDS, RESERVED_IDS } from '../../../src/lib/agents/manifest/check.ts';
 import { fillInstructions } from '../../../src/lib/agents/instructions.ts';
-import { FIELD_DOCS } from '../../../src/lib/agents/manifest/about.ts';
-import { checkManifest, listPaths, MANIFEST } from '../../../src/lib/agents/manifest/check.ts';
-import { findNameFaults } from '../../../src/lib/agents/manifest/resolve.ts';
+import { checkManifest, listPaths, MANIFEST, FIELD_DOCS } from '../../../src/lib/agents/manifest/check.ts';
 import { readManifest, writeManifest } from '../../../src/lib/agents/manifest/text.ts';
 import { BUILT_IN_TOOLS } from '../../kit/built-in-tools.ts';
 import { asJson, TOOLS } from '../../kit/manifests.ts';
+import { findNameFaults } from '../../../src/lib/agents/building/manifest-argument.ts';
 
 const ids = BUILT_IN.map(({ id }) => id);
 

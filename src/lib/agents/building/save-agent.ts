@@ -6,7 +6,7 @@ import type { Args } from '../../agent/ports.ts';
 import { ToolError, type Tool, type ToolContext } from '../../agent/tools/index.ts';
 import { storeBody } from '../../toolbox/page/page.ts';
 import { AGENT_ARTIFACT } from '../cards.ts';
-import type { Extension } from '../extension.ts';
+import type { Extension } from '../catalogue.ts';
 import type { ManifestResult } from '../manifest/check.ts';
 import { MANIFEST_SCHEMA, renderFaults, checkSoundness, findIdConflict } from './manifest-argument.ts';
 

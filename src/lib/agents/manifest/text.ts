@@ -16,8 +16,7 @@ import {
 } from 'yaml';
 import { MAX_MANIFEST_LENGTH, type AgentManifest, type ManifestFault } from '../../agent/frames/manifest.ts';
 import { checkManifest, type ManifestResult } from './check.ts';
-import { formatQuantity, quoteUntrusted } from './reader.ts';
-import { joinPath } from './fields.ts';
+import { formatQuantity, quoteUntrusted, joinPath } from './reader.ts';
 
 const MAX_SYNTAX_FAULTS = 5;
 

@@ -6,8 +6,7 @@ import type { DocumentPart, ModelFailure, ModelMessage } from '../model.ts';
 import type { TokenCounter } from '../tokens/token-counter.ts';
 import type { Composition } from './compose.ts';
 import { escapeMarkdown } from '../../pipeline/text/plain.ts';
-import { buildOutline, type Unit } from './outline.ts';
-import { formatTableHeader } from './shapes.ts';
+import { buildOutline, type Unit, formatTableHeader } from './outline.ts';
 
 /** Most sentences; each must have at least this share of the best score. */
 const MAX_QUOTES = 5;

@@ -1,9 +1,16 @@
 /** Reads the built-in model's state. Only {@link download} starts a download; Chrome requires a click for it. */
 import { UserFacingError } from '../../base/errors.ts';
-import { parseAvailability, getContextWindow, type Availability, type LanguageModelApi, type Session } from './api.ts';
+import {
+  parseAvailability,
+  getContextWindow,
+  type Availability,
+  type LanguageModelApi,
+  type Session,
+  type ChromeHost,
+  type PromptState,
+} from './api.ts';
 import { toPromptFailure } from './failures.ts';
 import { extractEvidence, buildSessionNeeds } from './serve.ts';
-import type { ChromeHost, PromptState } from './wire.ts';
 
 export interface ChromeModelApi {
   readonly availability: () => Promise<Availability | 'absent'>;

@@ -13,9 +13,12 @@ import {
   type SessionMessage,
   type SessionNeeds,
   type SessionOptions,
+  type PromptCall,
+  type PromptEvent,
+  type PromptFault,
+  type PromptMessage,
 } from './api.ts';
 import { omitUndefined, toText } from '../../base/loose.ts';
-import type { PromptCall, PromptEvent, PromptFault, PromptMessage } from './wire.ts';
 
 const BASE_LANGUAGE = 'en';
 

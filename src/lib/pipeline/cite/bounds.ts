@@ -1,6 +1,6 @@
 /** Keeps quotes from cutting a word or number: legal/illegal, 5/1.5, 5/−5, toxic/non-toxic. */
-import { UNSPACED } from '../text/words.ts';
 import { INVISIBLE } from './normal.ts';
+import { UNSPACED } from '../text/segment.ts';
 
 const WORD = /[\p{L}\p{N}\p{M}_]/u;
 const LETTER = /[\p{L}\p{M}]/u;

@@ -1,7 +1,6 @@
 /** A source to look up quotes in, computed lazily and once; matches map to exact Markdown characters. */
 import { type Passage, splitIntoPassagesAsync, splitIntoPassages } from '../text/passages.ts';
 import { createTimeSlicer } from '../text/slice.ts';
-import { UNSPACED } from '../text/words.ts';
 import { isBoundary } from './bounds.ts';
 import {
   findClusterEnd,
@@ -19,6 +18,7 @@ import {
   renderVisibleBlock,
   renderVisibleText,
 } from './visible.ts';
+import { UNSPACED } from '../text/segment.ts';
 
 export interface Source {
   readonly markdown: string;

@@ -1,5 +1,4 @@
 /** Reads the text of a picture; the engine gets dark letters at its preferred height. */
-import { getBottom, getRight } from './box.ts';
 import { flattenPicture } from './flatten.ts';
 import { toGray, shrinkPicture } from './gray.ts';
 import { layOutWords } from './layout.ts';
@@ -7,6 +6,7 @@ import type { PlacedWord } from './rows.ts';
 import { toPictureBox, buildSheet } from './sheet.ts';
 import { findStrips } from './strips.ts';
 import type { Box, Gray, Pixels, Reading, Recognise, Segmentation } from './types.ts';
+import { getBottom, getRight } from './boxes.ts';
 
 export interface ReadOptions {
   readonly signal: AbortSignal;

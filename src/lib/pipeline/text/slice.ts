@@ -30,3 +30,22 @@ export function createTimeSlicer(signal?: AbortSignal): TimeSlicer {
     },
   };
 }
+
+/** `now` is in milliseconds, from any origin. */
+export async function runInSlices<T>(work: Generator<undefined, T>, now = () => performance.now()): Promise<T> {
+  let startedAt = now();
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+    if (now() - startedAt < SLICE_MS) continue;
+    await new Promise((resolve) => setTimeout(resolve));
+    startedAt = now();
+  }
+}
+
+export function runAtOnce<T>(work: Generator<undefined, T>): T {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+}

@@ -1,9 +1,8 @@
 /** Registry of search engines and creation of one from its settings. */
 import { brave } from './brave.ts';
 import type { EngineInfo, EngineDialect } from './dialect.ts';
-import { SearchFailure } from './failure.ts';
+import { SearchFailure, toSearchFailure, type EngineSite } from './failure.ts';
 import { google } from './google.ts';
-import { toSearchFailure, type EngineSite } from './refusals.ts';
 import { searxng } from './searxng.ts';
 import { tavily } from './tavily.ts';
 import type { EngineConfig, EngineId, SearchEngine, SearchHit, SearchQuery } from './types.ts';

@@ -4,9 +4,15 @@
  * `X-Goog-Api-Key`, never in the address.
  */
 import { toList, getProperty, toText } from '../../base/loose.ts';
-import type { EngineAnswer, EngineDialect, Refusal } from './dialect.ts';
-import { createSearchHit } from './hit.ts';
-import { limitCount, getLanguageCode, limitWords } from './query.ts';
+import {
+  type EngineAnswer,
+  type EngineDialect,
+  type Refusal,
+  createSearchHit,
+  limitCount,
+  getLanguageCode,
+  limitWords,
+} from './dialect.ts';
 
 /** Google ignores words beyond the thirty-second. */
 const MAX_WORDS = { characters: 1000, words: 32 };

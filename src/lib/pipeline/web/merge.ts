@@ -1,6 +1,6 @@
 /** Merges hits by rank alone (reciprocal rank fusion; Cormack, Clarke and Büttcher, SIGIR 2009). */
-import { canonicaliseUrl } from './canonical.ts';
 import type { SearchHit } from './types.ts';
+import { canonicaliseUrl } from './guard.ts';
 
 /** The paper's constant: damps the advantage of high ranks. */
 const RANK_CONSTANT = 60;

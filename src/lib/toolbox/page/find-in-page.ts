@@ -14,7 +14,7 @@ import {
 } from './page.ts';
 import { createNotFoundError, findPassages, DEFAULT_PASSAGES } from './passages.ts';
 import { listSources } from '../sources.ts';
-import { readSourceTexts } from '../web/usable-sources.ts';
+import { readSourceTexts } from '../web/web-artifacts.ts';
 
 export const MAX_QUERY_CHARS = 500;
 

@@ -4,9 +4,9 @@ import type { Body, ContentBlock } from '../../agent/frames/frames.ts';
 import { findTurnAt, type AgentState } from '../../agent/store/run-state.ts';
 import { getTextArg, ToolError, type Tool, type ToolContext } from '../../agent/tools/index.ts';
 import { computeTokenBudget } from '../../agent/budget/token-budget.ts';
-import { truncateToTokenLimit } from '../../pipeline/text/beginning.ts';
 import { storeBody, getMetaText, PAGE, PICTURE } from './page.ts';
 import { createNotFoundError, findPassages, DEFAULT_PASSAGES } from './passages.ts';
+import type { TokenCounter } from '../../models/tokens/token-counter.ts';
 
 export const RECALLED = 'recalled';
 
@@ -122,4 +122,27 @@ function formatBeginningMessage({ body: all }: FoundArtifact, { length }: Body):
   return length < all.length
     ? 'Brought back the beginning of {ref}: {shown} of {all} tokens. A query brings back what stands further on.'
     : 'Brought back {ref}.';
+}
+
+const CHARACTERS_PER_TOKEN = 8;
+
+/** Ends at a line end if one is near; '' if nothing fits. */
+export async function truncateToTokenLimit(
+  text: string,
+  maxTokens: number,
+  tokens: Pick<TokenCounter, 'count'>,
+): Promise<string> {
+  let head = truncateAtLine(text, Math.max(0, maxTokens) * CHARACTERS_PER_TOKEN);
+  for (;;) {
+    const count = head === '' ? 0 : await tokens.count(head);
+    if (count <= maxTokens) return head;
+    // shrinks by at least a tenth, so the loop ends
+    head = truncateAtLine(text, Math.floor(head.length * Math.min(0.9, maxTokens / count)));
+  }
+}
+
+function truncateAtLine(text: string, length: number): string {
+  if (length >= text.length) return text;
+  const line = text.lastIndexOf('\n', length);
+  return text.slice(0, line > length / 2 ? line : length).replace(/[\ud800-\udbff]$/, '');
 }

@@ -3,7 +3,6 @@ import { findUserUrls } from '../../agent/tools/urls-in-user-text.ts';
 import { USER_LABELS, type Grade } from '../../agent/frames/frames.ts';
 import { LINKED, getTextArg, ToolError, UNREADABLE, type Tool } from '../../agent/tools/index.ts';
 import type { AgentState } from '../../agent/store/run-state.ts';
-import { canonicaliseUrl } from '../../pipeline/web/canonical.ts';
 import { gradeAndRecord } from './research-steps.ts';
 import { storeBody, getMetaText, createResource } from '../page/page.ts';
 import { resolveNeed } from './search-web-for-info.ts';
@@ -18,6 +17,7 @@ import {
   checkSearchAllowed,
 } from './web-artifacts.ts';
 import { fetchWebPage } from './web-reading.ts';
+import { canonicaliseUrl } from '../../pipeline/web/guard.ts';
 
 const MAX_GRADED_CHARS = 400;
 

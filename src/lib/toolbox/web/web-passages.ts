@@ -7,8 +7,7 @@ import { FOUND_PASSAGES } from '../page/find-in-page.ts';
 import { storeBody, getMetaText, createResource } from '../page/page.ts';
 import { getFirstPassages, findPassages } from '../page/passages.ts';
 import { listSources } from '../sources.ts';
-import { isUsable, readSourceTexts } from './usable-sources.ts';
-import { WEB, getWebLabels } from './web-artifacts.ts';
+import { WEB, getWebLabels, isUsable, readSourceTexts } from './web-artifacts.ts';
 import type { Need } from './research-steps.ts';
 
 const MAX_PASSAGES = 8;

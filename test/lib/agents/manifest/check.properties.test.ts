@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fillInstructions } from '../../../../src/lib/agents/instructions.ts';
-import { FIELD_DOCS } from '../../../../src/lib/agents/manifest/about.ts';
-import { checkManifest } from '../../../../src/lib/agents/manifest/check.ts';
+import { checkManifest, FIELD_DOCS } from '../../../../src/lib/agents/manifest/check.ts';
 import { anyManifest, asJson, changed, pathsWrong } from '../../../kit/manifests.ts';
 
 const RUNS = { numRuns: 200 };

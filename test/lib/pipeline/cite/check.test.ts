@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkQuotes, MAX_CHECKED_QUOTES } from '../../../../src/lib/pipeline/cite/check.ts';
+import { checkQuotes, MAX_CHECKED_QUOTES, findQuotedSentences } from '../../../../src/lib/pipeline/cite/check.ts';
 import { extractQuotes } from '../../../../src/lib/pipeline/cite/links.ts';
-import { findQuotedSentences } from '../../../../src/lib/pipeline/cite/own-words.ts';
 import { openSource } from '../../../../src/lib/pipeline/cite/source.ts';
 import { page, written } from './arbitraries.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicaliseUrl } from '../../../../src/lib/pipeline/web/canonical.ts';
 import { mergeHits, type HitList } from '../../../../src/lib/pipeline/web/merge.ts';
 import type { SearchHit } from '../../../../src/lib/pipeline/web/types.ts';
+import { canonicaliseUrl } from '../../../../src/lib/pipeline/web/guard.ts';
 
 const url = fc.oneof(
   fc.nat(12).map((n) => `https://site${n}.example/page`),

@@ -1,14 +1,11 @@
 /** Reads a page: flattened copy → main content → Markdown. Never changes the page and never throws. */
 import type { Article, DocumentReading } from './article.ts';
 import { BOUNDS, flatten, type OpenShadow } from './flatten.ts';
-import { detectPageLanguage } from './language.ts';
-import { truncateWithNotice, toMarkdown } from './markdown.ts';
-import { readMetadata, type Metadata } from './metadata.ts';
+import { truncateWithNotice, toMarkdown, isTooDeep } from './markdown.ts';
+import { readMetadata, type Metadata, detectPageLanguage } from './metadata.ts';
 import { dropOpening } from './opening.ts';
-import { wrapJsonAsCode, isEmpty, getPlainTextTitle } from '../fetched/plain-document.ts';
 import { Readability } from '@mozilla/readability';
 import { removeSurroundings, getTextLength } from './clean.ts';
-import { isTooDeep } from './shallow.ts';
 
 /** Below this many characters the whole page is read. */
 const MIN_CONTENT = 200;
@@ -108,4 +105,20 @@ function runReadability(doc: Document): Element | null {
 function hasLostBlocks(article: Element, cleaned: Element): boolean {
   const count = (el: Element, what: string): number => el.querySelectorAll(what).length;
   return count(article, 'pre') < count(cleaned, 'pre') || count(article, 'th') < count(cleaned, 'th');
+}
+
+/** Plain text as a page. */
+
+export const isEmpty = (markdown: string): boolean => !/[\p{L}\p{N}]/u.test(markdown);
+
+export const wrapJsonAsCode = (text: string): string => (text === '' ? '' : `\`\`\`json\n${text}\n\`\`\``);
+
+export function getPlainTextTitle(markdown: string, url: string): string {
+  const heading = /^#{1,2} (.{1,200})$/m.exec(markdown.slice(0, 2_000))?.[1];
+  if (heading !== undefined) return heading.trim();
+  try {
+    return decodeURIComponent(new URL(url).pathname.split('/').pop() ?? '');
+  } catch {
+    return '';
+  }
 }
