@@ -11,7 +11,7 @@ import { isFresh, root, write } from './files.mjs';
 const messages = `${root}src/lib/protocol/schemas.ts`;
 /** Arguments of tools, by their `$id`: of those that jobs offer and those that agents may use. */
 const jobs = `${root}src/lib/jobs/jobs.ts`;
-const extensions = `${root}src/lib/agents/catalogue.ts`;
+const extensions = `${root}src/lib/agents/extensions.ts`;
 const folder = `${root}src/lib/schema/compiled/`;
 const code = `${folder}validators.js`;
 const types = `${folder}validators.d.ts`;

@@ -1,6 +1,6 @@
 /** Reads pictures one after the other in the current thread. */
 import type { StoredPicture } from '../chrome/storage/database.ts';
-import { readPicture } from '../lib/pipeline/ocr/read.ts';
+import { readPicture } from '../lib/pipeline/ocr/read-picture.ts';
 import type { OcrEvent } from '../lib/protocol/ocr-schemas.ts';
 import type { Engine, LanguageData } from './ocr-engine.ts';
 import { toOcrFaultEvent, OcrError } from './ocr-error.ts';

@@ -7,7 +7,7 @@ import { startEngine, type LanguageData } from './ocr-engine.ts';
 import { OcrError } from './ocr-error.ts';
 import { decodePicture } from './ocr-picture.ts';
 import { createReader, type OcrCall } from './ocr-read.ts';
-import { isTrainedData } from '../lib/pipeline/ocr/engine.ts';
+import { isTrainedData } from '../lib/pipeline/ocr/tesseract.ts';
 
 const fetchFile = fetch.bind(globalThis);
 for (const api of ['fetch', 'XMLHttpRequest', 'WebSocket', 'WebSocketStream', 'WebTransport', 'EventSource', 'Worker'])

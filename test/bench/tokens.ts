@@ -5,7 +5,7 @@ import o200k from 'js-tiktoken/ranks/o200k_base';
 import { createBpe } from '../../src/lib/models/tokens/bpe.ts';
 import { readRanks } from '../../src/lib/models/tokens/ranks.ts';
 import type { Figure } from './figure.ts';
-import { runAtOnce } from '../../src/lib/pipeline/text/slice.ts';
+import { runAtOnce } from '../../src/lib/pipeline/text/time-slices.ts';
 
 const packed = new URL('../../public/tok/o200k_base.bin', import.meta.url);
 

@@ -3,7 +3,7 @@ import { UserFacingError, type UserError } from '../../lib/base/errors.ts';
 import { LANGUAGE_NAME, PACKAGED_LANGUAGES, type OcrLanguage } from '../../lib/protocol/ocr-languages.ts';
 import { createDatabase, type Database } from './database.ts';
 import { gunzip } from '../offscreen/unzip.ts';
-import { isTrainedData } from '../../lib/pipeline/ocr/engine.ts';
+import { isTrainedData } from '../../lib/pipeline/ocr/tesseract.ts';
 
 /** Compressed and uncompressed. */
 export const MAX_LANGUAGE_BYTES = 40 * 1024 * 1024;

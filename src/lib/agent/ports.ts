@@ -83,7 +83,7 @@ export interface Screen {
   listFigures(tabId: number, signal: AbortSignal): Promise<readonly Figure[]>;
 }
 
-export { SearchFailure } from '../pipeline/web/failure.ts';
+export { SearchFailure } from '../pipeline/web/search-failure.ts';
 
 export interface Search {
   /** Repeated queries of a session come from memory. */

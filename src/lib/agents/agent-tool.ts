@@ -13,7 +13,7 @@ import { toToolName } from '../jobs/agent-name.ts';
 import { listAgentCards, listCreatedAgents } from './cards.ts';
 import type { Commits } from '../agent/state/journal.ts';
 import type { AgentState } from '../agent/store/run-state.ts';
-import { getMetaText, WEB } from '../toolbox/page/page.ts';
+import { getMetaText, WEB } from '../toolbox/page/page-artifacts.ts';
 
 /** In characters. */
 const MAX_TASK_CHARS = 4000;

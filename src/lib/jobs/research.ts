@@ -11,7 +11,7 @@ import { explainTextWithContext, planTakeSelection } from '../toolbox/page/expla
 import { findInPage, readFoundDocuments } from '../toolbox/page/find-in-page.ts';
 import { gradeSearchResults } from '../toolbox/web/grade-search-results.ts';
 import { openLink } from '../toolbox/web/open-link.ts';
-import { getMetaText } from '../toolbox/page/page.ts';
+import { getMetaText } from '../toolbox/page/page-artifacts.ts';
 import { readUrl } from '../toolbox/web/read-url.ts';
 import { recall } from '../toolbox/page/recall.ts';
 import { rewriteSearchQuery } from '../toolbox/web/rewrite-search-query.ts';
@@ -27,7 +27,7 @@ import {
   listWebSources,
 } from '../toolbox/web/web-artifacts.ts';
 import { CITE_RULES, verifyCitations } from './citing.ts';
-import { getStyleRule } from './style.ts';
+import { getStyleRule } from './answer-style.ts';
 import { DEFAULT_RAG_CONFIG } from '../agent/rag/rag.ts';
 import type { BoundModel, Purpose } from '../agent/state/model-roles.ts';
 import type { Limits } from '../agent/frames/spec.ts';

@@ -7,7 +7,7 @@ import type { ModelInfo, ServerRequest, Protocol } from '../models/http/wire-for
 import type { TokenCounter } from '../models/tokens/token-counter.ts';
 import type { CheckLine, CheckName, ProbeReport } from '../protocol/probe.ts';
 import type { Validator } from '../schema/validator.ts';
-import { createCallRecorder, sumTokens, type CallRecorder, type CallResult } from './hear.ts';
+import { createCallRecorder, sumTokens, type CallRecorder, type CallResult } from './call-recorder.ts';
 import { checkPictures } from './pictures.ts';
 import {
   checkReply,
@@ -20,11 +20,11 @@ import {
   createBadLine,
   createLimitedLine,
   checkTools,
-} from './reply.ts';
+} from './checks.ts';
 import { checkWindow } from './window.ts';
 import { listNearest } from '../base/nearest.ts';
 import { sanitiseText } from '../models/http/error-body.ts';
-import { findServerModel, listModels, type ListingResult } from './ask.ts';
+import { findServerModel, listModels, type ListingResult } from './model-server.ts';
 
 export interface ProbeDeps {
   readonly config: ModelConfig;

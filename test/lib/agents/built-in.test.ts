@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN } from '../../../src/lib/agents/built-in/index.ts';
-import { EXTENSIONS } from '../../../src/lib/agents/catalogue.ts';
-import { EXTENSION_IDS, RESERVED_IDS } from '../../../src/lib/agents/manifest/check.ts';
+import { EXTENSIONS } from '../../../src/lib/agents/extensions.ts';
+import { EXTENSION_IDS, RESERVED_IDS } from '../../../src/lib/agents/manifest/validate-manifest.ts';
 import { fillInstructions } from '../../../src/lib/agents/instructions.ts';
-import { checkManifest, listPaths, MANIFEST, FIELD_DOCS } from '../../../src/lib/agents/manifest/check.ts';
-import { readManifest, writeManifest } from '../../../src/lib/agents/manifest/text.ts';
+import { checkManifest, listPaths, MANIFEST, FIELD_DOCS } from '../../../src/lib/agents/manifest/validate-manifest.ts';
+import { readManifest, writeManifest } from '../../../src/lib/agents/manifest/yaml.ts';
 import { BUILT_IN_TOOLS } from '../../kit/built-in-tools.ts';
 import { asJson, TOOLS } from '../../kit/manifests.ts';
 import { findNameFaults } from '../../../src/lib/agents/building/manifest-argument.ts';

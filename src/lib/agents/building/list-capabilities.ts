@@ -1,8 +1,8 @@
 import { USER_LABELS, type AgentCard } from '../../agent/frames/frames.ts';
 import type { Tool } from '../../agent/tools/index.ts';
 import { listAgentCards } from '../cards.ts';
-import type { Extension } from '../catalogue.ts';
-import { FIELD_DOCS, type AboutField } from '../manifest/check.ts';
+import type { Extension } from '../extensions.ts';
+import { FIELD_DOCS, type AboutField } from '../manifest/validate-manifest.ts';
 
 export const createCapabilitiesTool = (extensions: () => readonly Extension[]): Tool => ({
   definition: {

@@ -2,8 +2,8 @@
 import type { AgentCard, ManifestFault, AgentManifest } from '../../agent/frames/manifest.ts';
 import type { AgentState } from '../../agent/store/run-state.ts';
 import { listAgentCards } from '../cards.ts';
-import type { Extension } from '../catalogue.ts';
-import { checkManifest, type ManifestResult } from '../manifest/check.ts';
+import type { Extension } from '../extensions.ts';
+import { checkManifest, type ManifestResult } from '../manifest/validate-manifest.ts';
 import { findSimilarName } from '../../base/likely.ts';
 
 const STRING = { type: 'string' } as const;

@@ -4,10 +4,10 @@ import type { Json } from '../../base/json.ts';
 import type { AgentState } from '../../agent/store/run-state.ts';
 import type { Args } from '../../agent/ports.ts';
 import { ToolError, type Tool, type ToolContext } from '../../agent/tools/index.ts';
-import { storeBody } from '../../toolbox/page/page.ts';
+import { storeBody } from '../../toolbox/page/page-artifacts.ts';
 import { AGENT_ARTIFACT } from '../cards.ts';
-import type { Extension } from '../catalogue.ts';
-import type { ManifestResult } from '../manifest/check.ts';
+import type { Extension } from '../extensions.ts';
+import type { ManifestResult } from '../manifest/validate-manifest.ts';
 import { MANIFEST_SCHEMA, renderFaults, checkSoundness, findIdConflict } from './manifest-argument.ts';
 
 export function createSaveAgentTool(extensions: () => readonly Extension[]): Tool {

@@ -1,6 +1,6 @@
 /** The embedded extractive engine: answers with sentences quoted from the page. Deterministic; no network. */
 import { toUserError } from '../../base/errors.ts';
-import { yieldToEventLoop, type TimeSlicer, createTimeSlicer } from '../../pipeline/text/slice.ts';
+import { yieldToEventLoop, type TimeSlicer, createTimeSlicer } from '../../pipeline/text/time-slices.ts';
 import { EXTRACTIVE_ID } from '../config.ts';
 import { composeAnswer } from './answer.ts';
 import { type Composition, compose } from './compose.ts';

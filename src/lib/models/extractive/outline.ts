@@ -1,7 +1,7 @@
 /** Reads the quotable units of a document: sentences, list items and table headers, but no code. */
 import { type Block, parseBlocks, getHeadingText } from '../../pipeline/text/blocks.ts';
 import { toInlineText } from '../../pipeline/text/inline.ts';
-import type { TimeSlicer } from '../../pipeline/text/slice.ts';
+import type { TimeSlicer } from '../../pipeline/text/time-slices.ts';
 import { getLastHeading } from '../../pipeline/text/parts.ts';
 import { splitSentences, extractTerms, countWords, isLowSurrogate } from '../../pipeline/text/segment.ts';
 

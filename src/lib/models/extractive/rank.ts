@@ -1,5 +1,5 @@
 /** Scores each unit for a summary, by its text alone. Weights: docs/decisions/extractive-engine.md. */
-import type { TimeSlicer } from '../../pipeline/text/slice.ts';
+import type { TimeSlicer } from '../../pipeline/text/time-slices.ts';
 import type { Outline, Unit } from './outline.ts';
 import { extractTerms } from '../../pipeline/text/segment.ts';
 

@@ -1,9 +1,9 @@
 /** The worker's side of Chrome's built-in model. A call always ends in exactly one terminal event. */
 import type { ModelConfig } from '../config.ts';
 import type { Model, ModelEvent, ModelFailure, ModelRequest, ImagePart, ModelMessage } from '../model.ts';
-import { toCallFailure, isFiltered, toPromptFailure, isSchemaRefusal } from './failures.ts';
+import { toCallFailure, isFiltered, toPromptFailure, isSchemaRefusal } from './prompt-failures.ts';
 import { CallAbortedError, startCallTimeouts } from '../http/timeouts.ts';
-import { renderTextParts } from '../render.ts';
+import { renderTextParts } from '../render-messages.ts';
 import type { ChromeHost, PromptEvent, PromptFault, PromptCall, PromptMessage, PromptPart } from './api.ts';
 
 export type { ChromeHost } from './api.ts';

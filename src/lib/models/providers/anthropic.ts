@@ -27,7 +27,7 @@ import {
   type StreamPart,
   type FinishPart,
 } from '../http/wire-format.ts';
-import { buildCallOptions } from '../render.ts';
+import { buildCallOptions } from '../render-messages.ts';
 import { WireError } from '../http/http-exchange.ts';
 
 export const anthropic: Protocol = {

@@ -19,7 +19,7 @@ import { WireError } from '../http/http-exchange.ts';
 import type { LanguageModelV3Message } from '@ai-sdk/provider';
 import type { Dialect } from '../http/dialect.ts';
 import type { ModelRequest, ToolSchema } from '../model.ts';
-import { toPrompt } from '../render.ts';
+import { toPrompt } from '../render-messages.ts';
 
 export const ollama: Protocol = {
   provider: 'ollama',

@@ -1,7 +1,7 @@
 /** Exact o200k_base token counts in linear time, in slices. Special tokens count as plain text. */
 import { NO_RANK, type RankTable } from './ranks.ts';
 import { createSplitter } from './split.ts';
-import { runAtOnce } from '../../pipeline/text/slice.ts';
+import { runAtOnce } from '../../pipeline/text/time-slices.ts';
 
 const WINDOW = 4096;
 const SLICE_CHARACTERS = 4096;

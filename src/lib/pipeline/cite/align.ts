@@ -1,6 +1,6 @@
 /** Checks whether and where a quote occurs in the stored text; fuzzy similarity never counts. */
 import type { Passage } from '../text/passages.ts';
-import { normaliseText, type Strictness } from './normal.ts';
+import { normaliseText, type Strictness } from './normal-form.ts';
 import {
   splitAtEllipses,
   startsWithMarker,

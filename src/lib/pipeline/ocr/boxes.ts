@@ -1,4 +1,4 @@
-/** Finds the words of a reading, and their highlight boxes inside the picture. */
+/** Boxes in pixels: of words of a reading, of their lines, and of a region to crop. */
 import type { Box, Reading, ReadWord } from './types.ts';
 
 export const getMiddleY = ({ y, height }: Box): number => y + height / 2;

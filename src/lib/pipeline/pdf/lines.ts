@@ -1,5 +1,5 @@
 /** Groups text runs on one baseline into lines. A gap as wide as between columns is never bridged. */
-import type { TextRun } from './run.ts';
+import type { TextRun } from './text-run.ts';
 import { getFirstCharacter, isDense, isRtl, getLastCharacter } from '../text/script.ts';
 
 export interface Line {

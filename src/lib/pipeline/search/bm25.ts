@@ -1,6 +1,6 @@
 /** Okapi BM25 over one page's passages. Deterministic; a hit shares at least one key with the query. */
 import { toInlineText } from '../text/inline.ts';
-import { createTimeSlicer } from '../text/slice.ts';
+import { createTimeSlicer } from '../text/time-slices.ts';
 import { getTokenKeys, getKeyLength, tokenise } from './analyse.ts';
 
 export interface Searchable {

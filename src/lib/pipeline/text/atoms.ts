@@ -2,7 +2,7 @@
 import type { TokenCounter } from '../../models/tokens/token-counter.ts';
 import { type Block, parseBlocks, getHeadingText } from './blocks.ts';
 import { toInlineText } from './inline.ts';
-import { createTimeSlicer } from './slice.ts';
+import { createTimeSlicer } from './time-slices.ts';
 import { isLowSurrogate, iterateSegments } from './segment.ts';
 
 export interface Atom {

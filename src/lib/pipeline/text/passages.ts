@@ -2,7 +2,7 @@
 import { type Block, getHeadingText } from './blocks.ts';
 import { toInlineText } from './inline.ts';
 import { iterateLines, iterateBlocks, type Range, iterateSentences, iterateWindows } from './ranges.ts';
-import { createTimeSlicer } from './slice.ts';
+import { createTimeSlicer } from './time-slices.ts';
 import { countWords } from './segment.ts';
 
 export interface Passage extends Range {

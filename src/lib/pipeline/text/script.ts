@@ -1,4 +1,4 @@
-/** Infers a language from a tag or a text's script. Never guesses among languages in Latin script. */
+/** What a text's script tells: its language (never among those in Latin script), direction and density. */
 
 const MAX_TAG = 100;
 
@@ -44,8 +44,6 @@ export function detectLanguageByScript(sample: string): string {
   }
   return '';
 }
-
-/** Properties of characters and texts that depend on their script. */
 
 const CJK = /[\u2E80-\u303F\u3040-\u30FF\u31C0-\u9FFF\uF900-\uFAFF\uFE30-\uFE4F\uFF00-\uFFEF\u{20000}-\u{3FFFF}]/u;
 

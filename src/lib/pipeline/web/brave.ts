@@ -8,7 +8,7 @@ import {
   limitCount,
   getLanguageCode,
   limitWords,
-} from './dialect.ts';
+} from './engine-dialect.ts';
 
 const MAX_WORDS = { characters: 400, words: 50 };
 const MAX_COUNT = 20;

@@ -7,7 +7,7 @@ import {
   createSearchHit,
   getLanguageCode,
   limitWords,
-} from './dialect.ts';
+} from './engine-dialect.ts';
 
 const MAX_WORDS = { characters: 400 };
 

@@ -7,7 +7,7 @@ import {
   createSearchHit,
   limitCount,
   limitWords,
-} from './dialect.ts';
+} from './engine-dialect.ts';
 
 const MAX_WORDS = { characters: 400 };
 const MAX_COUNT = 20;

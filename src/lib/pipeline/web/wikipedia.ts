@@ -8,7 +8,7 @@ import {
   limitCount,
   getLanguageCode,
   limitWords,
-} from './dialect.ts';
+} from './engine-dialect.ts';
 
 /** Longer queries are refused (`cirrussearch-query-too-long`). */
 const MAX_WORDS = { characters: 300 };

@@ -5,7 +5,7 @@ import type { DocumentPart, ReadText } from '../../agent/ports.ts';
 import { findArtifact, type AgentState } from '../../agent/store/run-state.ts';
 import { ToolError, type PlannedCall, type Tool } from '../../agent/tools/index.ts';
 import type { SelectedText } from '../../pipeline/page/selection/selection.ts';
-import { storeBody, getMetaText, getPageLabels } from './page.ts';
+import { storeBody, getMetaText, getPageLabels } from './page-artifacts.ts';
 
 const MAX_SHOWN_CHARS = 1000;
 

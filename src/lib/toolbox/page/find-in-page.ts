@@ -11,8 +11,8 @@ import {
   PICTURE,
   createResource,
   checkPageRead,
-} from './page.ts';
-import { createNotFoundError, findPassages, DEFAULT_PASSAGES } from './passages.ts';
+} from './page-artifacts.ts';
+import { createNotFoundError, findPassages, DEFAULT_PASSAGES } from './passage-search.ts';
 import { listSources } from '../sources.ts';
 import { readSourceTexts } from '../web/web-artifacts.ts';
 

@@ -7,7 +7,7 @@ import { UNKNOWN_LABELS } from '../../agent/frames/labels.ts';
 import type { Article, PageReading } from '../../agent/ports.ts';
 import { OWN_TAB, type PlannedCall, type Tool, type ToolContext, type ToolOutcome } from '../../agent/tools/index.ts';
 import type { AgentState } from '../../agent/store/run-state.ts';
-import { storeBody, PAGE, getPageLabels, getTabId } from './page.ts';
+import { storeBody, PAGE, getPageLabels, getTabId } from './page-artifacts.ts';
 import { listPages, renderSource, listSources } from '../sources.ts';
 import { countWords } from '../../pipeline/text/segment.ts';
 

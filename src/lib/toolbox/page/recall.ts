@@ -4,8 +4,8 @@ import type { Body, ContentBlock } from '../../agent/frames/frames.ts';
 import { findTurnAt, type AgentState } from '../../agent/store/run-state.ts';
 import { getTextArg, ToolError, type Tool, type ToolContext } from '../../agent/tools/index.ts';
 import { computeTokenBudget } from '../../agent/budget/token-budget.ts';
-import { storeBody, getMetaText, PAGE, PICTURE } from './page.ts';
-import { createNotFoundError, findPassages, DEFAULT_PASSAGES } from './passages.ts';
+import { storeBody, getMetaText, PAGE, PICTURE } from './page-artifacts.ts';
+import { createNotFoundError, findPassages, DEFAULT_PASSAGES } from './passage-search.ts';
 import type { TokenCounter } from '../../models/tokens/token-counter.ts';
 
 export const RECALLED = 'recalled';

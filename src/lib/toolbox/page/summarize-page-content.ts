@@ -14,7 +14,7 @@ import {
   requirePage,
   createPageResource,
   checkPageRead,
-} from './page.ts';
+} from './page-artifacts.ts';
 import { readPage } from './read-page.ts';
 
 export const NOTES = 'notes';

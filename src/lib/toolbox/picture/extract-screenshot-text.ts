@@ -4,7 +4,7 @@ import type { AgentState } from '../../agent/store/run-state.ts';
 import { ToolError, type PlannedCall, type Tool, type ToolContext, type ToolOutcome } from '../../agent/tools/index.ts';
 import { applyCorrection } from '../../pipeline/ocr/corrected.ts';
 import type { Reading } from '../../pipeline/ocr/types.ts';
-import { getMetaText } from '../page/page.ts';
+import { getMetaText } from '../page/page-artifacts.ts';
 import { getPictureNumber, buildPictureArtifact, readPictureOnce } from './picture.ts';
 import { listPictures } from '../sources.ts';
 

@@ -7,7 +7,7 @@ import { isGivenUp } from '../../agent/state/agent-state.ts';
 import { findArtifactsByName, type AgentState, type FoundArtifact } from '../../agent/store/run-state.ts';
 import { getTextArg, ToolError, type Tool, type ToolContext } from '../../agent/tools/index.ts';
 import { sumShares } from '../../agent/budget/token-shares.ts';
-import { storeBody, getMetaText, PICTURE } from '../page/page.ts';
+import { storeBody, getMetaText, PICTURE } from '../page/page-artifacts.ts';
 import { findSourceIndex } from './picture.ts';
 import { listPictures } from '../sources.ts';
 

@@ -13,7 +13,7 @@ import {
 import type { Reading, Box } from '../../pipeline/ocr/types.ts';
 import { createIndex } from '../../pipeline/search/bm25.ts';
 import { splitIntoPassagesAsync } from '../../pipeline/text/passages.ts';
-import { storeBody, getMetaText, getPageLabels, createResource } from '../page/page.ts';
+import { storeBody, getMetaText, getPageLabels, createResource } from '../page/page-artifacts.ts';
 import { getPictureNumber, buildPictureArtifact, findSourceIndex, readPictureOnce } from './picture.ts';
 import { formatPassageRef, listSources } from '../sources.ts';
 import { toOneLine } from '../../base/one-line.ts';

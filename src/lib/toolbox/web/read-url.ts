@@ -4,7 +4,7 @@ import { USER_LABELS, type Grade } from '../../agent/frames/frames.ts';
 import { LINKED, getTextArg, ToolError, UNREADABLE, type Tool } from '../../agent/tools/index.ts';
 import type { AgentState } from '../../agent/store/run-state.ts';
 import { gradeAndRecord } from './research-steps.ts';
-import { storeBody, getMetaText, createResource } from '../page/page.ts';
+import { storeBody, getMetaText, createResource } from '../page/page-artifacts.ts';
 import { resolveNeed } from './search-web-for-info.ts';
 import { renderSource, listSources } from '../sources.ts';
 import {
@@ -17,7 +17,7 @@ import {
   checkSearchAllowed,
 } from './web-artifacts.ts';
 import { fetchWebPage } from './web-reading.ts';
-import { canonicaliseUrl } from '../../pipeline/web/guard.ts';
+import { canonicaliseUrl } from '../../pipeline/web/web-address.ts';
 
 const MAX_GRADED_CHARS = 400;
 

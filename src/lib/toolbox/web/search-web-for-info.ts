@@ -8,7 +8,7 @@ import { getTextArg, ToolError, type PlannedCall, type Tool, type ToolContext } 
 import { extractKeywords } from '../../pipeline/web/keywords.ts';
 import { MAX_QUERY_WORDS } from './keyword-search.ts';
 import { SELECTION } from '../page/explain-text-with-context.ts';
-import { getMetaText } from '../page/page.ts';
+import { getMetaText } from '../page/page-artifacts.ts';
 import { createRagSteps, type Need } from './research-steps.ts';
 import { readSources } from './web-reading.ts';
 import { listSearchRounds, checkSearchAllowed } from './web-artifacts.ts';

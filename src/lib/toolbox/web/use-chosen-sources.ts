@@ -3,7 +3,7 @@ import { LINKED, type PlannedCall, type Tool } from '../../agent/tools/index.ts'
 import { createCallSignature } from '../../agent/state/fold.ts';
 import type { AgentState } from '../../agent/store/run-state.ts';
 import { resolveNeed } from './search-web-for-info.ts';
-import { getMetaText } from '../page/page.ts';
+import { getMetaText } from '../page/page-artifacts.ts';
 import { getCurrentSearches, getLatestSourceChoice, canCite, listWebSources } from './web-artifacts.ts';
 import { buildWebPassages } from './web-passages.ts';
 import { readSources } from './web-reading.ts';

@@ -3,10 +3,10 @@ import type { Grade, Labels, SourceChoice } from '../../agent/frames/frames.ts';
 import { findGrade } from '../../agent/frames/grade.ts';
 import type { SearchRound, WebSource } from '../../agent/rag/types.ts';
 import { findArtifactsByName, type AgentState, type FoundArtifact } from '../../agent/store/run-state.ts';
-import { getMetaText, WEB } from '../page/page.ts';
+import { getMetaText, WEB } from '../page/page-artifacts.ts';
 import { listSources, getSourceLanguage } from '../sources.ts';
 import type { ToolContext } from '../../agent/tools/index.ts';
-import { canonicaliseUrl } from '../../pipeline/web/guard.ts';
+import { canonicaliseUrl } from '../../pipeline/web/web-address.ts';
 
 export { WEB };
 

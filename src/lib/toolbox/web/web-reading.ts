@@ -8,8 +8,8 @@ import { findGrade } from '../../agent/frames/grade.ts';
 import type { Article } from '../../agent/ports.ts';
 import type { ListedResult, WebSource } from '../../agent/rag/types.ts';
 import type { ToolContext, ToolOutcome } from '../../agent/tools/index.ts';
-import { isPublicAddress, canonicaliseUrl } from '../../pipeline/web/guard.ts';
-import { storeBody, getMetaText } from '../page/page.ts';
+import { isPublicAddress, canonicaliseUrl } from '../../pipeline/web/web-address.ts';
+import { storeBody, getMetaText } from '../page/page-artifacts.ts';
 import { getLatestSourceChoice, findReadPage, WEB, getWebLabels, listWebSources } from './web-artifacts.ts';
 import { countWords } from '../../pipeline/text/segment.ts';
 

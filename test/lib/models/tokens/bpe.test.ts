@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createBpe, createMerger } from '../../../../src/lib/models/tokens/bpe.ts';
 import { readRanks } from '../../../../src/lib/models/tokens/ranks.ts';
 import { anyRun, anyText, countByOracle, rankBytes, table } from './oracle.ts';
-import { runAtOnce } from '../../../../src/lib/pipeline/text/slice.ts';
+import { runAtOnce } from '../../../../src/lib/pipeline/text/time-slices.ts';
 
 const bpe = createBpe(table);
 

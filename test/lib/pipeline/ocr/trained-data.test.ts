@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PACKAGED_LANGUAGES } from '../../../../src/lib/protocol/ocr-languages.ts';
 import { headOf } from '../../../kit/trained-data.ts';
-import { isTrainedData } from '../../../../src/lib/pipeline/ocr/engine.ts';
+import { isTrainedData } from '../../../../src/lib/pipeline/ocr/tesseract.ts';
 
 const packed = (name: string): Buffer =>
   readFileSync(

@@ -1,5 +1,5 @@
 /** Reads the live page as text whose parts map to DOM ranges, matching `flatten`. Never changes the page. */
-import { CONTROL_ELEMENTS, isLineNumber, findFormula } from '../read/code.ts';
+import { CONTROL_ELEMENTS, isLineNumber, findFormula } from '../read/code-and-math.ts';
 import {
   BOUNDS,
   DROPPED_ELEMENTS,

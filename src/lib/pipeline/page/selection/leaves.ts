@@ -2,7 +2,7 @@
 import { DROPPED_ELEMENTS } from '../read/flatten.ts';
 import type { FlatTree } from '../read/flat-tree.ts';
 import { isBlock, getStyle } from '../read/visibility.ts';
-import { findFormula } from '../read/code.ts';
+import { findFormula } from '../read/code-and-math.ts';
 
 /** Offset in a text node, or before (0) or after (1) an atomic element. */
 export interface DomPlace {

@@ -2,7 +2,7 @@
 import type { View } from '../read/flatten.ts';
 import { type FlatTree, walkUp } from '../read/flat-tree.ts';
 import { isText, type DomPlace } from './leaves.ts';
-import { findFormula } from '../read/code.ts';
+import { findFormula } from '../read/code-and-math.ts';
 import { isDataTable } from '../read/tidy.ts';
 
 export interface Part extends View {
