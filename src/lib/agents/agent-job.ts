@@ -2,7 +2,8 @@
 import { UserFacingError } from '../base/errors.ts';
 import type { AgentCard, AgentManifest } from '../agent/frames/frames.ts';
 import type { Job } from '../agent/loop/job.ts';
-import { loadTemplate, renderTemplate } from '../agent/context/prompts.ts';
+import { loadTemplate } from '../agent/context/prompts/built-in.ts';
+import { renderTemplate } from '../agent/context/prompts/render.ts';
 import { MAX_AGENT_DEPTH } from '../agent/frames/narrow-config.ts';
 import { createRegistry, type Tool, getTextArg } from '../agent/tools/index.ts';
 import { CITE_RULES, verifyCitations } from '../jobs/citing.ts';

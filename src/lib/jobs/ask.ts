@@ -1,7 +1,8 @@
 /** Answers about page, tabs and pictures; if the model calls no tools, code looks the question up. */
 import { createCallSignature } from '../agent/state/fold.ts';
 import type { AnswerRequest, Job, JobEstimate } from '../agent/loop/job.ts';
-import { loadTemplate, renderTemplate } from '../agent/context/prompts.ts';
+import { loadTemplate } from '../agent/context/prompts/built-in.ts';
+import { renderTemplate } from '../agent/context/prompts/render.ts';
 import { COMPACTION_THRESHOLD } from '../agent/context/index.ts';
 import type { AgentState } from '../agent/store/run-state.ts';
 import { createRegistry, type PlannedCall } from '../agent/tools/index.ts';
